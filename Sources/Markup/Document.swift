@@ -1,0 +1,63 @@
+/// A parsed HTML document as a flat tree: nodes, attributes and text bytes in one contiguous array each,
+/// named by index.
+///
+/// Nodes stand in document order, so a subtree is a range of indices. `nodes[0]` is the document itself.
+package struct Document: Sendable {
+  package internal(set) var nodes: ContiguousArray<Node> = []
+  package internal(set) var attributes: ContiguousArray<Attribute> = []
+  /// UTF-8 of every text node and attribute value, back to back.
+  package internal(set) var bytes: ContiguousArray<UInt8> = []
+  /// Names of elements and attributes, interned: an atom is an index here.
+  package internal(set) var names: NameTable = NameTable()
+  /// What the parser passed over, with its line.
+  package internal(set) var warnings: [MarkupWarning] = []
+  /// True without a doctype (or with one that HTML 13.2.6.4.1 lists): tables do not inherit fonts, and so on.
+  package internal(set) var isQuirky = false
+
+  package static let root = NodeID(0)
+}
+
+/// The index of a node in `Document.nodes`.
+package struct NodeID: Hashable, Comparable, Sendable {
+  package var index: UInt32
+  package init(_ index: UInt32) { self.index = index }
+  package static let none = NodeID(.max)
+  package var isNone: Bool { self == .none }
+  package static func < (a: NodeID, b: NodeID) -> Bool { a.index < b.index }
+}
+
+/// An interned name: the index of a lower-case string in `Document.names`.
+package struct Atom: Hashable, Sendable {
+  package var index: UInt32
+  package init(_ index: UInt32) { self.index = index }
+}
+
+/// One node of the flat tree.
+package struct Node: Sendable {
+  package enum Kind: UInt8, Sendable { case document, element, text }
+  package var kind: Kind
+  /// The element's local name; meaningless for text.
+  package var name: Atom
+  package var parent: NodeID
+  package var firstChild: NodeID
+  package var nextSibling: NodeID
+  package var previousSibling: NodeID
+  /// One past the last node of this subtree.
+  package var subtreeEnd: NodeID
+  /// Elements: the range in `attributes`. Text: the range in `bytes`.
+  package var range: Range<UInt32>
+  /// The source line, from 1; 0 where unknown.
+  package var line: UInt32
+}
+
+/// One attribute of an element; the value is a range of `Document.bytes`.
+package struct Attribute: Sendable {
+  package var name: Atom
+  package var value: Range<UInt32>
+}
+
+/// Something in the markup that was passed over.
+package struct MarkupWarning: Hashable, Sendable {
+  package var message: String
+  package var line: Int
+}

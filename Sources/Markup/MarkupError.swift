@@ -1,0 +1,13 @@
+/// Why markup could not become a document.
+package struct MarkupError: Error, Hashable, Sendable {
+  package enum Code: String, Sendable { case tooManyNodes, tooDeep, tooLarge, notText, malformed }
+  package var code: Code
+  package var message: String
+  /// The source line, from 1, where known.
+  package var line: Int?
+  package init(code: Code, message: String, line: Int? = nil) {
+    self.code = code
+    self.message = message
+    self.line = line
+  }
+}

@@ -1,0 +1,2 @@
+/// Interned names: each distinct string once.
+package struct NameTable: Sendable {}

@@ -1,0 +1,24 @@
+/// Bytes that a document names by address, and what they say they are.
+package struct Resource: Sendable {
+  package var bytes: [UInt8]
+  /// A lower-case media type, without parameters; empty where unknown.
+  package var mediaType: String
+  package init(bytes: [UInt8], mediaType: String) {
+    self.bytes = bytes
+    self.mediaType = mediaType
+  }
+}
+
+/// Why a resource was not served.
+package struct ResourceError: Error, Hashable, Sendable {
+  package enum Code: String, Sendable { case refused, missing, malformed, tooLarge }
+  package var code: Code
+  package var message: String
+  /// The address as the document gave it, shortened where long.
+  package var address: String
+  package init(code: Code, message: String, address: String) {
+    self.code = code
+    self.message = message
+    self.address = address
+  }
+}

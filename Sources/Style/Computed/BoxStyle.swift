@@ -1,0 +1,71 @@
+/// What a box is, how large it is, and how it breaks: the properties that are not inherited and that layout reads.
+package struct BoxStyle: Hashable, Sendable {
+  package var display = Display.inline
+  package var position = Position.static
+  package var float = Float.none
+  package var clear = Clear.none
+
+  package var width = SizeValue.auto
+  package var height = SizeValue.auto
+  package var minWidth = SizeValue.auto
+  package var minHeight = SizeValue.auto
+  /// `auto` stands for `none`.
+  package var maxWidth = SizeValue.auto
+  package var maxHeight = SizeValue.auto
+  package var aspectRatio: Double?
+  package var boxSizing = BoxSizing.contentBox
+
+  package var margin = Sides(MarginValue.zero)
+  package var padding = Sides(LengthPercentage.zero)
+  /// Used widths: 0 where the style is `none` or `hidden`.
+  package var borderWidth = Sides(0.0)
+  package var borderStyle = Sides(BorderStyle.none)
+  package var inset = Sides(MarginValue.auto)
+  package var zIndex: Int32?
+
+  package var overflow = Overflow.visible
+  package var verticalAlign = VerticalAlign.baseline
+  package var tableLayoutFixed = false
+  package var objectFit = ObjectFit.fill
+  package var objectPosition = Pair(LengthPercentage.percent(50), LengthPercentage.percent(50))
+
+  package var breakBefore = Break.auto
+  package var breakAfter = Break.auto
+  package var breakInside = BreakInside.auto
+  package var cloneDecoration = false
+  /// `page`: the named page, nil for `auto`.
+  package var pageName: String?
+
+  package init() {}
+
+  package enum Display: UInt8, Hashable, Sendable {
+    case none, contents, block, flowRoot, listItem, inline, inlineBlock, inlineListItem
+    case table, inlineTable, tableRowGroup, tableHeaderGroup, tableFooterGroup, tableRow, tableCell
+    case tableColumn, tableColumnGroup, tableCaption
+    case flex, inlineFlex, grid, inlineGrid
+  }
+  package enum Position: Hashable, Sendable {
+    case `static`, relative, absolute, fixed, sticky
+    /// `position: running(name)` (css-gcpm-3).
+    case running(String)
+  }
+  package enum Float: UInt8, Hashable, Sendable { case none, left, right, footnote }
+  package enum Clear: UInt8, Hashable, Sendable { case none, left, right, both }
+  package enum BoxSizing: UInt8, Hashable, Sendable { case contentBox, borderBox }
+  package enum Overflow: UInt8, Hashable, Sendable { case visible, hidden, clip, scroll, auto }
+  package enum ObjectFit: UInt8, Hashable, Sendable { case fill, contain, cover, none, scaleDown }
+  package enum VerticalAlign: Hashable, Sendable {
+    case baseline, sub, `super`, top, textTop, middle, bottom, textBottom
+    /// Percentages are of the line height.
+    case length(LengthPercentage)
+  }
+  package enum Break: UInt8, Hashable, Sendable {
+    case auto, avoid, avoidPage, avoidColumn, page, left, right, recto, verso, column
+  }
+  package enum BreakInside: UInt8, Hashable, Sendable { case auto, avoid, avoidPage, avoidColumn }
+}
+
+/// `border-style` (css-backgrounds-3).
+package enum BorderStyle: UInt8, Hashable, Sendable {
+  case none, hidden, dotted, dashed, solid, double, groove, ridge, inset, outset
+}

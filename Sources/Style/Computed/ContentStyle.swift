@@ -1,0 +1,54 @@
+/// Generated content, counters and page references (css-content-3, css-lists-3, css-gcpm-3).
+package struct ContentStyle: Hashable, Sendable {
+  /// nil is `normal`; empty is `none`.
+  package var content: [ContentItem]?
+  package var counterReset: [CounterChange] = []
+  package var counterIncrement: [CounterChange] = []
+  package var counterSet: [CounterChange] = []
+  package var stringSet: [StringSet] = []
+  package var bookmarkLevel: Int32?
+  package var bookmarkLabel: [ContentItem]?
+  package var bookmarkOpen = true
+  package init() {}
+}
+
+/// A counter's name and the number it is set to or raised by.
+package struct CounterChange: Hashable, Sendable {
+  package var name: String
+  package var value: Int32
+  package init(name: String, value: Int32) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// `string-set: name content-list`.
+package struct StringSet: Hashable, Sendable {
+  package var name: String
+  package var items: [ContentItem]
+  package init(name: String, items: [ContentItem]) {
+    self.name = name
+    self.items = items
+  }
+}
+
+/// One item of a content list. `attr()` is already a string here.
+package indirect enum ContentItem: Hashable, Sendable {
+  case string(String)
+  case image(String)
+  case counter(name: String, style: String)
+  case counters(name: String, separator: String, style: String)
+  case openQuote, closeQuote, noOpenQuote, noCloseQuote
+  /// `content(text | before | after | first-letter | marker)`.
+  case elementText(ContentPart)
+  /// `string(name, first | start | last | first-except)`.
+  case namedString(name: String, position: NamedPosition)
+  /// `element(name, …)`.
+  case runningElement(name: String, position: NamedPosition)
+  case targetCounter(url: String, name: String, style: String)
+  case targetCounters(url: String, name: String, separator: String, style: String)
+  case targetText(url: String, part: ContentPart)
+  case leader(String)
+  package enum ContentPart: UInt8, Hashable, Sendable { case text, before, after, firstLetter, marker }
+  package enum NamedPosition: UInt8, Hashable, Sendable { case first, start, last, firstExcept }
+}

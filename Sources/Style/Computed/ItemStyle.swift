@@ -1,0 +1,35 @@
+/// Flex, grid, multi-column and box-alignment properties; all at their initial values on most elements.
+package struct ItemStyle: Hashable, Sendable {
+  package var flexDirection = FlexDirection.row
+  package var flexWrap = FlexWrap.nowrap
+  package var flexGrow = 0.0
+  package var flexShrink = 1.0
+  package var flexBasis = SizeValue.auto
+  package var order: Int32 = 0
+
+  package var alignContent = Alignment.normal
+  package var alignItems = Alignment.normal
+  package var alignSelf = Alignment.auto
+  package var justifyContent = Alignment.normal
+  package var justifyItems = Alignment.normal
+  package var justifySelf = Alignment.auto
+  /// nil is `normal`.
+  package var rowGap: LengthPercentage?
+  package var columnGap: LengthPercentage?
+
+  package var columnCount: Int32?
+  package var columnWidth: Double?
+  package var columnRuleWidth = 0.0
+  package var columnRuleStyle = BorderStyle.none
+  package var columnRuleColor = Color.black
+  package var columnSpanAll = false
+  package var columnFillBalance = true
+  package init() {}
+
+  package enum FlexDirection: UInt8, Hashable, Sendable { case row, rowReverse, column, columnReverse }
+  package enum FlexWrap: UInt8, Hashable, Sendable { case nowrap, wrap, wrapReverse }
+  package enum Alignment: UInt8, Hashable, Sendable {
+    case auto, normal, stretch, start, end, flexStart, flexEnd, selfStart, selfEnd, center, left, right
+    case baseline, lastBaseline, spaceBetween, spaceAround, spaceEvenly
+  }
+}

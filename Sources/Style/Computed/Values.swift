@@ -1,0 +1,122 @@
+/// A colour in sRGB, channels and alpha in 0...1.
+package struct Color: Hashable, Sendable {
+  package var red, green, blue, alpha: Float
+  package init(red: Float, green: Float, blue: Float, alpha: Float = 1) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
+  }
+  package static let black = Color(red: 0, green: 0, blue: 0)
+  package static let white = Color(red: 1, green: 1, blue: 1)
+  package static let transparent = Color(red: 0, green: 0, blue: 0, alpha: 0)
+}
+
+/// A computed `<length-percentage>` (css-values-4): lengths are CSS pixels (1/96 inch).
+package enum LengthPercentage: Hashable, Sendable {
+  case px(Double)
+  /// 100 is the whole of the basis.
+  case percent(Double)
+  /// `calc()` and friends that mix lengths and percentages.
+  case calc(Calculation)
+
+  package static let zero = LengthPercentage.px(0)
+
+  package func resolve(against basis: Double) -> Double {
+    switch self {
+    case .px(let px): px
+    case .percent(let percent): basis * percent / 100
+    case .calc(let calculation): calculation.resolve(against: basis)
+    }
+  }
+
+  package var hasPercent: Bool {
+    switch self {
+    case .px: false
+    case .percent, .calc: true
+    }
+  }
+}
+
+/// A math expression whose value waits for the percentage basis.
+package indirect enum Calculation: Hashable, Sendable {
+  case px(Double)
+  case percent(Double)
+  case sum(Calculation, Calculation)
+  case product(Calculation, Double)
+  case min([Calculation])
+  case max([Calculation])
+  case clamp(Calculation, Calculation, Calculation)
+
+  package func resolve(against basis: Double) -> Double {
+    switch self {
+    case .px(let px): px
+    case .percent(let percent): basis * percent / 100
+    case .sum(let a, let b): a.resolve(against: basis) + b.resolve(against: basis)
+    case .product(let a, let factor): a.resolve(against: basis) * factor
+    case .min(let terms): terms.map { $0.resolve(against: basis) }.min() ?? 0
+    case .max(let terms): terms.map { $0.resolve(against: basis) }.max() ?? 0
+    case .clamp(let low, let value, let high):
+      Swift.max(low.resolve(against: basis), Swift.min(value.resolve(against: basis), high.resolve(against: basis)))
+    }
+  }
+}
+
+/// `width`, `height`, `min-*`, `max-*` and `flex-basis`.
+package enum SizeValue: Hashable, Sendable {
+  /// `auto`; for `max-*`, `none`.
+  case auto
+  case length(LengthPercentage)
+  case minContent, maxContent, stretch
+  case fitContent(LengthPercentage?)
+  /// `flex-basis: content`.
+  case content
+}
+
+/// `margin-*` and the inset properties: a length or `auto`.
+package enum MarginValue: Hashable, Sendable {
+  case auto
+  case length(LengthPercentage)
+  package static let zero = MarginValue.length(.zero)
+}
+
+/// Four values, one a side.
+package struct Sides<Value> {
+  package var top, right, bottom, left: Value
+  package init(top: Value, right: Value, bottom: Value, left: Value) {
+    self.top = top
+    self.right = right
+    self.bottom = bottom
+    self.left = left
+  }
+  package init(_ all: Value) { self.init(top: all, right: all, bottom: all, left: all) }
+}
+extension Sides: Equatable where Value: Equatable {}
+extension Sides: Hashable where Value: Hashable {}
+extension Sides: Sendable where Value: Sendable {}
+
+/// Four values, one a corner.
+package struct Corners<Value> {
+  package var topLeft, topRight, bottomRight, bottomLeft: Value
+  package init(_ all: Value) {
+    topLeft = all
+    topRight = all
+    bottomRight = all
+    bottomLeft = all
+  }
+}
+extension Corners: Equatable where Value: Equatable {}
+extension Corners: Hashable where Value: Hashable {}
+extension Corners: Sendable where Value: Sendable {}
+
+/// A horizontal and a vertical part, such as a corner radius.
+package struct Pair<Value> {
+  package var x, y: Value
+  package init(_ x: Value, _ y: Value) {
+    self.x = x
+    self.y = y
+  }
+}
+extension Pair: Equatable where Value: Equatable {}
+extension Pair: Hashable where Value: Hashable {}
+extension Pair: Sendable where Value: Sendable {}

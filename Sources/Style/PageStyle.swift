@@ -1,0 +1,38 @@
+/// Which page a style is asked for (css-page-3 §3.1).
+package struct PageQuery: Hashable, Sendable {
+  /// From 0.
+  package var index: Int
+  package var name: String?
+  /// True for the first page, and for the first of a run of pages with this name where a rule says `:nth(… of name)`.
+  package var isFirst: Bool
+  package var isRight: Bool
+  package var isBlank: Bool
+  package init(index: Int, name: String?, isFirst: Bool, isRight: Bool, isBlank: Bool) {
+    self.index = index
+    self.name = name
+    self.isFirst = isFirst
+    self.isRight = isRight
+    self.isBlank = isBlank
+  }
+}
+
+/// The used size of a page's sheet and the styles of its boxes.
+package struct PageStyle: Hashable, Sendable {
+  /// px; what `size` says, or the default the document was styled with.
+  package var width, height: Double
+  /// The page box: margins, borders, padding, background.
+  package var style: StyleID
+  /// The margin boxes that generate content, in the specification's order.
+  package var marginBoxes: [MarginBox]
+  package struct MarginBox: Hashable, Sendable {
+    package var place: MarginBoxPlace
+    package var style: StyleID
+  }
+}
+
+/// The sixteen margin boxes (css-page-3 §4.1).
+package enum MarginBoxPlace: UInt8, CaseIterable, Hashable, Sendable {
+  case topLeftCorner, topLeft, topCenter, topRight, topRightCorner
+  case leftTop, leftMiddle, leftBottom, rightTop, rightMiddle, rightBottom
+  case bottomLeftCorner, bottomLeft, bottomCenter, bottomRight, bottomRightCorner
+}

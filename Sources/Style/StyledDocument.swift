@@ -1,0 +1,46 @@
+import Markup
+
+/// A document and the computed style of each of its elements and pseudo-elements.
+package struct StyledDocument: Sendable {
+  package let document: Document
+  /// Every distinct style, once.
+  package internal(set) var styles: ContiguousArray<ComputedStyle>
+  /// By node index; a text node has its parent's.
+  package internal(set) var styleOfNode: ContiguousArray<StyleID>
+  /// Only pseudo-elements that generate a box (or, for `::first-letter`, `::first-line` and `::marker`, that a rule styles).
+  package internal(set) var pseudoStyles: [PseudoElement: StyleID]
+  package internal(set) var warnings: [StyleWarning]
+  /// `@page` rules in cascade order, and what their boxes inherit from.
+  var pages: PageRules
+  var anonymous: [AnonymousKey: StyleID] = [:]
+
+  package subscript(id: StyleID) -> ComputedStyle {
+    _read { yield styles[Int(id.index)] }
+  }
+}
+
+/// A pseudo-element of one element.
+package struct PseudoElement: Hashable, Sendable {
+  package enum Kind: UInt8, Hashable, Sendable { case before, after, marker, firstLetter, firstLine, footnoteCall, footnoteMarker }
+  package var node: NodeID
+  package var kind: Kind
+  package init(_ node: NodeID, _ kind: Kind) {
+    self.node = node
+    self.kind = kind
+  }
+}
+
+/// CSS that was passed over, and where.
+package struct StyleWarning: Hashable, Sendable {
+  package var message: String
+  /// The stylesheet's address, or empty for the document itself.
+  package var source: String
+  package var line: Int
+  package var column: Int
+  package init(message: String, source: String, line: Int, column: Int) {
+    self.message = message
+    self.source = source
+    self.line = line
+    self.column = column
+  }
+}
