@@ -1,4 +1,7 @@
 /// Which pairs of line breaking classes a line may be broken between (UAX #14, rules LB4 to LB31), as tables.
+///
+/// Numbers follow the pairs of LB25; Pango's own rule for them is the regular expression of UAX #14 §8.2, example 7, which
+/// lets a line end within `v.1` and `(a)%`.
 struct BreakRules {
   /// `adjacent[before << 5 | after]` for classes that stand side by side, `spaced` where spaces stand between them:
   /// raw `Boundary` bits.
@@ -40,8 +43,8 @@ struct BreakRules {
     if before == .start { return false }  // LB2
     if before == .zeroWidthSpace { return true }  // LB8
     // CSS Text 3 §5.1: around an atomic inline, also next to a no-break space, but not next to other glue.
-    if before == .contingent || after == .contingent {
-      return spaces || !(before == .wordJoiner || after == .wordJoiner || before == .glue || after == .glue)
+    if !spaces && (before == .contingent || after == .contingent) {
+      return !(before == .wordJoiner || after == .wordJoiner || before == .glue || after == .glue)
     }
     let before = before == .noBreakSpace ? .glue : before
     let after = after == .noBreakSpace ? .glue : after

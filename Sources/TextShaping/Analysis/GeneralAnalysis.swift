@@ -12,8 +12,9 @@ enum GeneralAnalysis {
           return TextAnalysis(boundaries: [[.line, .grapheme]], stretches: [])
         }
         let levels = levels(bytes, base, rightToLeft: rightToLeft)
-        return TextAnalysis(
-          boundaries: boundaries(bytes, base, language: language), stretches: stretches(bytes, base, levels))
+        var boundaries = boundaries(bytes, base, language: language)
+        LatinAnalysis.overlay(bytes, onto: &boundaries)
+        return TextAnalysis(boundaries: boundaries, stretches: stretches(bytes, base, levels))
       }
     }
   }
@@ -94,7 +95,8 @@ enum GeneralAnalysis {
 
   // MARK: Boundaries
 
-  private static func boundaries(
+  /// What Pango says, with what CSS says of objects and apostrophes.
+  static func boundaries(
     _ bytes: UnsafeBufferPointer<UInt8>, _ base: UnsafePointer<CChar>, language: String
   ) -> ContiguousArray<Boundary> {
     let count = g_utf8_strlen(base, bytes.count)
@@ -107,9 +109,12 @@ enum GeneralAnalysis {
     var boundaries = ContiguousArray<Boundary>(repeating: [], count: bytes.count + 1)
     var index = 0
     var before: UInt32 = 0
+    var isAfterApostrophe = false
     for character in 0..<count {
       let scalar = decode(bytes, index)
       boundaries[index] = boundary(attributes[character], before: before, scalar, isFirst: index == 0)
+      if isAfterApostrophe { boundaries[index].remove(.word) }
+      isAfterApostrophe = (scalar == 0x27 || scalar == 0x2019) && g_unichar_isalnum(before) != 0
       before = scalar
       index += length(lead: bytes[index])
     }
@@ -127,7 +132,6 @@ enum GeneralAnalysis {
     if attribute.is_word_start != 0 { boundary.insert(.word) }
     if isFirst { return boundary }
     if attribute.is_mandatory_break != 0 { return boundary.union([.line, .mandatory]) }
-    if scalar == 0x09 && isSpace(before) { return boundary }
     if before == 0xFFFC || scalar == 0xFFFC {
       let staysBefore = isSpace(scalar) || isHardBreak(scalar) || scalar == 0x200B
       if !staysBefore && allowsBreakAtObject(before == 0xFFFC ? scalar : before) { boundary.insert(.line) }
