@@ -38,6 +38,8 @@ package struct TextLimits: Hashable, Sendable {
   package var spans = 1 << 20
   /// Distinct font descriptions.
   package var fonts = 1 << 16
+  /// Distinct lists of families with weight, slant, stretch and language.
+  package var fontLists = 1 << 10
   /// Families of one list that are looked at.
   package var families = 64
   /// Bytes of one font that a document brings, also when unpacked.

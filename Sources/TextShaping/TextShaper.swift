@@ -139,21 +139,16 @@ package final class TextShaper {
     _ bytes: Range<Int>, to builder: inout RunBuilder, _ stretch: TextAnalysis.Stretch, _ span: TextSpan,
     _ spanIndex: UInt32, limit: Int
   ) {
-    let font = book.font(span.font) ?? .none
     let letterSpacing = Self.spacing(span.letterSpacing)
     let style = words.style(
-      font, script: stretch.script, isRightToLeft: stretch.level & 1 == 1, hasLigatures: letterSpacing == 0)
+      span.font, script: stretch.script, isRightToLeft: stretch.level & 1 == 1, hasLigatures: letterSpacing == 0)
     var set = RunBuilder.Stretch(
       bytes: bytes, level: stretch.level, span: spanIndex, style: style, letterSpacing: letterSpacing,
       wordSpacing: Self.spacing(span.wordSpacing))
-    guard font.typeface >= 0 && bytes.upperBound <= limit else {
-      set.bytes = bytes.lowerBound..<max(bytes.lowerBound, min(limit, bytes.upperBound))
-      if font.typeface >= 0 && !set.bytes.isEmpty { builder.append(set) }
-      let rest = (font.typeface >= 0 ? set.bytes.upperBound : bytes.lowerBound)..<bytes.upperBound
-      if !rest.isEmpty { builder.appendBlank(rest, set) }
-      return
-    }
+    let drawnEnd = style.font.typeface < 0 ? bytes.lowerBound : min(max(limit, bytes.lowerBound), bytes.upperBound)
+    set.bytes = bytes.lowerBound..<drawnEnd
     builder.append(set)
+    if drawnEnd < bytes.upperBound { builder.appendBlank(drawnEnd..<bytes.upperBound, set) }
   }
 
   /// Where text stops being drawn: at a limit, with a warning.

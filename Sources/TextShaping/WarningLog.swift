@@ -6,8 +6,10 @@ struct WarningLog {
 
   init(limit: Int) { self.limit = limit }
 
+  var isFull: Bool { warnings.count >= limit }
+
   mutating func add(_ code: TextWarning.Code, _ message: @autoclosure () -> String) {
-    guard warnings.count < limit else { return }
+    if isFull { return }
     let warning = TextWarning(code: code, message: message())
     if known.insert(warning).inserted { warnings.append(warning) }
   }

@@ -29,13 +29,19 @@ final class FontBook {
     /// Indices in `typefaces` of the families that are there, so far.
     var resolved: [Int] = []
     var nextFamily = 0
-    var fallbacks: FallbackFaces?
+    /// The first available face, once it is known.
+    var first: Int?
+    /// An `hb_language_t`; `nil` where it is unknown.
     var language: OpaquePointer?
   }
 
   private struct ListKey: Hashable {
     var families: [String]
     var traits: SystemFonts.Traits
+  }
+  private struct CoverKey: Hashable {
+    var list: Int
+    var scalar: UInt32
   }
   private struct FaceKey: Hashable {
     var typeface: Int
@@ -57,6 +63,9 @@ final class FontBook {
   private var listIndices: [ListKey: Int] = [:]
   private var featureIndices: [[String]: Int] = [[]: 0]
   private var typefaceIndices: [FoundFace: Int?] = [:]
+  /// The system's faces in order, by the generic family that a list ends in.
+  private var fallbacks: [ListKey: FallbackFaces] = [:]
+  private var covering: [CoverKey: Int?] = [:]
   private var scaledFonts: [FaceID: OpaquePointer] = [:]
 
   init(limits: TextLimits) {
@@ -160,6 +169,11 @@ final class FontBook {
   private func faceList(families: [String], traits: SystemFonts.Traits) -> Int {
     let key = ListKey(families: families, traits: traits)
     if let known = listIndices[key] { return known }
+    guard lists.count < limits.fontLists else {
+      warnings.add(
+        .tooManyFonts, "More than \(limits.fontLists) different lists of font families; the first one is used instead.")
+      return 0
+    }
     let language = traits.language.isEmpty ? nil : hb_language_from_string(traits.language, -1)
     listIndices[key] = lists.count
     lists.append(
@@ -205,6 +219,13 @@ final class FontBook {
 
   /// The first face with a space: it gives a font its measures.
   private func firstAvailable(_ list: Int) -> Int {
+    if let known = lists[list].first { return known }
+    let first = findFirstAvailable(list)
+    lists[list].first = first
+    return first
+  }
+
+  private func findFirstAvailable(_ list: Int) -> Int {
     var position = 0
     while let index = candidate(list, position) {
       if typefaces[index].glyph(0x20) != nil { return index }
@@ -215,7 +236,8 @@ final class FontBook {
       warnings.add(
         .missingFamily, "None of the font families \(families.joined(separator: ", ")) is there; a standard one is used.")
     }
-    return fallback(list, [0x20]) ?? -1
+    let standard = system.match(family: GenericFamily.standard, isGeneric: true, traits: lists[list].traits)
+    return standard.flatMap(typeface) ?? -1
   }
 
   // MARK: Fallback
@@ -223,6 +245,16 @@ final class FontBook {
   /// The face for a grapheme cluster: the first of the list that has all of its characters, then the first of the
   /// system's that has them. `nil` where there is none.
   func typeface(list: Int, covering scalars: [UInt32]) -> Int? {
+    guard scalars.count == 1 else { return search(list, scalars) }
+    let key = CoverKey(list: list, scalar: scalars[0])
+    if let known = covering[key] { return known }
+    if covering.count >= 1 << 16 { covering = [:] }
+    let found = search(list, scalars)
+    covering[key] = .some(found)
+    return found
+  }
+
+  private func search(_ list: Int, _ scalars: [UInt32]) -> Int? {
     var position = 0
     while let index = candidate(list, position) {
       if covers(index, scalars) { return index }
@@ -246,11 +278,11 @@ final class FontBook {
   }
 
   private func fallback(_ list: Int, _ scalars: [UInt32]) -> Int? {
-    if lists[list].fallbacks == nil {
-      let families = lists[list].families.map { GenericFamily.systemName($0) ?? $0 } + [GenericFamily.standard]
-      lists[list].fallbacks = system.fallbacks(families: families, traits: lists[list].traits)
-    }
-    return lists[list].fallbacks?.face(for: scalars).flatMap(typeface)
+    let generic = lists[list].families.lazy.compactMap(GenericFamily.systemName).last ?? GenericFamily.standard
+    let key = ListKey(families: [generic], traits: lists[list].traits)
+    let faces = fallbacks[key] ?? system.fallbacks(families: key.families, traits: key.traits)
+    fallbacks[key] = faces
+    return faces?.face(for: scalars).flatMap(typeface)
   }
 
   // MARK: Fonts that documents bring
@@ -272,8 +304,10 @@ final class FontBook {
     }
     hb_face_destroy(harfBuzzFace)
     added.add(face, data)
+    covering = [:]
     for index in lists.indices {
       lists[index].resolved = []
+      lists[index].first = nil
       lists[index].nextFamily = 0
     }
     for (description, id) in fontIDs { fonts[Int(id.index)] = makeFont(description) }

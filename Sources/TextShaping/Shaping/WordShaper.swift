@@ -26,9 +26,13 @@ final class WordShaper {
   }
 
   let book: FontBook
-  private(set) var cache = WordCache()
-  private(set) var counters = ShapingCounters()
+  // Only this room's code on one thread touches these, never two calls at a time: checks at run time of what each word
+  // does would cost more than the work.
+  @exclusivity(unchecked) private(set) var cache = WordCache()
+  @exclusivity(unchecked) private(set) var counters = ShapingCounters()
   private var keys: [Manner: UInt32] = [:]
+  /// The styles that were asked for last.
+  private var recent: [(font: FontID, style: Style)] = []
   private let buffer: OpaquePointer
 
   /// HarfBuzz is handed no more than this many bytes at once: some of its steps take more than linear time.
@@ -45,12 +49,28 @@ final class WordShaper {
   func removeAll() {
     cache.removeAll()
     keys = [:]
+    recent = []
   }
 
-  func style(_ font: FontBook.Font, script: hb_script_t, isRightToLeft: Bool, hasLigatures: Bool) -> Style {
-    let manner = Manner(
-      list: font.list, features: font.features, script: script.rawValue, isRightToLeft: isRightToLeft,
-      hasLigatures: hasLigatures)
+  func style(_ id: FontID, script: hb_script_t, isRightToLeft: Bool, hasLigatures: Bool) -> Style {
+    for entry in recent
+    where entry.font == id && entry.style.manner.script == script.rawValue
+      && entry.style.manner.isRightToLeft == isRightToLeft && entry.style.manner.hasLigatures == hasLigatures
+    {
+      return entry.style
+    }
+    let font = book.font(id) ?? .none
+    let style = makeStyle(
+      font,
+      Manner(
+        list: font.list, features: font.features, script: script.rawValue, isRightToLeft: isRightToLeft,
+        hasLigatures: hasLigatures))
+    if recent.count == 8 { recent.removeFirst() }
+    recent.append((id, style))
+    return style
+  }
+
+  private func makeStyle(_ font: FontBook.Font, _ manner: Manner) -> Style {
     let key = keys[manner] ?? UInt32(keys.count)
     keys[manner] = key
     let prefersFirstAvailable = font.typeface >= 0 && book.prefersFirstAvailable(font)
@@ -96,7 +116,7 @@ final class WordShaper {
     var lacksGlyphs = false
     var start = range.lowerBound
     while start < range.upperBound {
-      let end = Self.pieceEnd(from: start, to: range.upperBound, boundaries)
+      let end = Self.pieceEnd(from: start, to: range.upperBound, boundaries, text)
       let piece = Piece(
         range: start..<end, origin: range.lowerBound, text: text, boundaries: boundaries, style: style, joins: joins)
       if !shapeWithFirstAvailable(piece) {
@@ -109,14 +129,14 @@ final class WordShaper {
     return cache.entries[index]
   }
 
-  /// Where a long word is cut: before a grapheme cluster if there is one.
+  /// Where a long word is cut: before a grapheme cluster if there is one near, before a character at any rate.
   private static func pieceEnd(
-    from start: Int, to end: Int, _ boundaries: UnsafeBufferPointer<Boundary>
+    from start: Int, to end: Int, _ boundaries: UnsafeBufferPointer<Boundary>, _ text: UnsafeBufferPointer<UInt8>
   ) -> Int {
-    guard end - start > maximumPiece else { return end }
-    var cut = start + maximumPiece
-    while cut > start + maximumPiece / 2 && !boundaries[cut].contains(.grapheme) { cut -= 1 }
-    return boundaries[cut].contains(.grapheme) ? cut : start + maximumPiece
+    let longest = start + maximumPiece
+    guard longest < end else { return end }
+    if let cut = (start + maximumPiece / 2...longest).last(where: { boundaries[$0].contains(.grapheme) }) { return cut }
+    return (longest - 3...longest).last(where: { text[$0] & 0xC0 != 0x80 }) ?? longest
   }
 
   private static func joins(_ script: UInt32) -> Bool {
@@ -166,7 +186,7 @@ final class WordShaper {
     while start < piece.range.upperBound {
       var end = start + 1
       while end < piece.range.upperBound && !piece.boundaries[end].contains(.grapheme) { end += 1 }
-      let scalars = Self.visibleScalars(piece.text[start..<end])
+      let scalars = Self.visibleScalars(piece.text[start..<end], limit: 16)
       let found = face(for: scalars, piece.style)
       if found == nil && !scalars.isEmpty { isComplete = false }
       // What draws nothing stays with what is before it.
@@ -188,20 +208,22 @@ final class WordShaper {
     return scalars.count > 1 ? book.typeface(list: style.manner.list, covering: [scalars[0]]) : nil
   }
 
-  /// The characters of a cluster that need a glyph, each once and no more than a few.
-  static func visibleScalars(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt32] {
+  /// The characters that need a glyph, each once.
+  static func visibleScalars(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, limit: Int) -> [UInt32] {
     var scalars: [UInt32] = []
+    var known: Set<UInt32> = []
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars
-    where !scalar.properties.isDefaultIgnorableCodePoint && !scalars.contains(scalar.value) {
+    where !scalar.properties.isDefaultIgnorableCodePoint && known.insert(scalar.value).inserted {
       scalars.append(scalar.value)
-      if scalars.count == 16 { break }
+      if scalars.count == limit { break }
     }
     return scalars
   }
 
   /// Names the characters of a word that no font has.
   func warnOfMissing(_ word: UnsafeBufferPointer<UInt8>, _ style: Style) {
-    for scalar in Self.visibleScalars(word[...])
+    if book.warnings.isFull { return }
+    for scalar in Self.visibleScalars(word[...], limit: .max)
     where book.typeface(list: style.manner.list, covering: [scalar]) == nil {
       let number = String(scalar, radix: 16, uppercase: true)
       let name = String(repeating: "0", count: max(0, 4 - number.count)) + number
