@@ -41,7 +41,7 @@ struct BlockResult {
 
   var fits: Bool { !fragment.isNone }
 
-  static let doesNotFit = BlockResult(fragment: .none, appeal: .lastResort)
+  static var doesNotFit: BlockResult { BlockResult(fragment: .none, appeal: .lastResort) }
 }
 
 /// Adjoining margins (CSS 2.2 §8.3.1): the largest positive and the most negative.

@@ -37,7 +37,7 @@ extension Flow {
         .init(width: 0, height: lineHeight, style: marker.style, node: .none, box: .none, content: .position))
       for run in texts[text].runs.indices {
         let glyphs = texts[text].runs[run].glyphs
-        let width = texts[text].advance(of: glyphs)
+        let width = texts[text].advance(run: run, glyphs: glyphs)
         let face = shaper.metrics(face: texts[text].runs[run].face)
         let slice = TextSlice(text: UInt32(text), run: UInt32(run), glyphs: glyphs, baseline: 0)
         let piece = fragments.add(

@@ -32,7 +32,7 @@ struct BoxTree {
   }
 
   /// A box's children, in order.
-  func children(of parent: BoxID) -> BoxChildren { BoxChildren(boxes: boxes, next: self[parent].firstChild) }
+  func children(of parent: BoxID) -> BoxChildren { BoxChildren(boxes: boxes, following: self[parent].firstChild) }
 }
 
 /// The index of a box in `BoxTree.boxes`.
@@ -79,12 +79,11 @@ struct Box {
 /// Walks siblings.
 struct BoxChildren: Sequence, IteratorProtocol {
   let boxes: ContiguousArray<Box>
-  var next: BoxID
+  var following: BoxID
   mutating func next() -> BoxID? {
-    guard !next.isNone else { return nil }
-    let child = next
-    next = boxes[Int(child.index)].nextSibling
-    return child
+    guard !following.isNone else { return nil }
+    defer { following = boxes[Int(following.index)].nextSibling }
+    return following
   }
 }
 

@@ -191,7 +191,9 @@ struct BoxTreeBuilder {
       return ""
     case .elementText: return node.isNone ? "" : document.document.textContent(node)
     case .targetText(let url, _):
-      guard url.hasPrefix("#"), let target = document.document.element(id: String(url.dropFirst())) else { return "" }
+      guard url.hasPrefix("#"), let id = document.document.names.find(String(url.dropFirst())),
+        let target = document.document.elementOfID[id]
+      else { return "" }
       return document.document.textContent(target)
     case .leader(let text): return text
     case .image, .namedString, .runningElement, .targetCounter, .targetCounters: return ""

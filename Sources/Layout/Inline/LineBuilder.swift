@@ -79,7 +79,7 @@ extension Flow {
         x += edge
       case .atomic:
         guard let atomic = breaker.atomics[index] else { continue }
-        let run = texts[Int(breaker.shaped.text)].firstRun(after: item.bytes.lowerBound)
+        let run = texts[Int(breaker.shaped.text)].run(at: Int(item.bytes.lowerBound))
         let level = run < texts[Int(breaker.shaped.text)].runs.count ? texts[Int(breaker.shaped.text)].runs[run].level : base
         pieces.append(LinePiece(kind: .atomic(atomic), box: item.box, width: atomic.width, level: level))
         x += atomic.width
@@ -100,7 +100,7 @@ extension Flow {
     let end = min(item.bytes.upperBound, line.visibleEnd)
     guard start < end else { return }
     let text = Int(breaker.shaped.text)
-    var run = texts[text].firstRun(after: start)
+    var run = texts[text].run(at: Int(start))
     while run < texts[text].runs.count, texts[text].runs[run].bytes.lowerBound < end {
       let bytes = texts[text].runs[run].bytes
       var from = max(start, bytes.lowerBound)
@@ -109,7 +109,7 @@ extension Flow {
         let tab = (from..<to).first { texts[text].bytes[Int($0)] == 0x09 } ?? to
         if tab > from { addSlice(text: text, run: run, bytes: from..<tab, box: item.box, x: &x, to: &pieces) }
         if tab < to {
-          let stop = LineBreaker.tabStop(after: x, every: tabWidth(breaker.inline))
+          let stop = Self.tabStop(after: x, every: tabWidth(breaker.inline))
           pieces.append(LinePiece(kind: .edge(isStart: true), box: item.box, width: stop - x, level: texts[text].runs[run].level))
           x = stop
         }
@@ -123,7 +123,7 @@ extension Flow {
     text: Int, run: Int, bytes: Range<UInt32>, box: UInt32, x: inout Double, to pieces: inout [LinePiece]
   ) {
     let glyphs = texts[text].glyphs(ofRun: run, in: bytes)
-    let width = texts[text].advance(of: glyphs)
+    let width = texts[text].advance(run: run, glyphs: glyphs)
     let face = shaper.metrics(face: texts[text].runs[run].face)
     var spaces = 0
     for index in bytes where texts[text].bytes[Int(index)] == 0x20 { spaces += 1 }

@@ -31,7 +31,7 @@ struct Paginator {
       try addPage(name: name, isBlank: false) { paginator, area in paginator.setFlow(from: resume, in: area) }
       token = nextToken
     } while token != nil
-    var margins = MarginBoxes(pageCount: pages.count, collector: collector)
+    let margins = MarginBoxes(pageCount: pages.count, collector: collector)
     for index in pages.indices {
       collector.addFixedBoxes(to: &pages[index], number: index, flow: &flow)
       margins.add(to: &pages[index], style: queries[index].style, number: index + 1, flow: &flow)
