@@ -46,7 +46,7 @@ let package = Package(
 
     // The queue stack.
     .target(name: "Postgres", dependencies: ["CLibPQ", logging]),
-    .target(name: "JobQueue", dependencies: ["Postgres", logging]),
+    .target(name: "JobQueue", dependencies: ["Postgres", logging], resources: [.embedInCode("SQL")]),
     .target(name: "ArtifactStore", dependencies: [crypto]),
     .target(name: "Sharing", dependencies: ["JobQueue"]),
 
@@ -61,6 +61,9 @@ let package = Package(
       name: "pressrun",
       dependencies: ["Fleet", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
 
+    // What the tests of several rooms share: a PostgreSQL of the test process's own.
+    .target(name: "TestSupport", dependencies: ["JobQueue"]),
+
     // Tests mirror Sources.
     .testTarget(name: "ResourcesTests", dependencies: ["Resources"]),
     .testTarget(name: "MarkupTests", dependencies: ["Markup"]),
@@ -70,12 +73,12 @@ let package = Package(
     .testTarget(name: "PaintTests", dependencies: ["Paint"]),
     .testTarget(name: "PDFObjectsTests", dependencies: ["PDFObjects"]),
     .testTarget(name: "CompositionTests", dependencies: ["Composition"]),
-    .testTarget(name: "PostgresTests", dependencies: ["Postgres"]),
-    .testTarget(name: "JobQueueTests", dependencies: ["JobQueue"]),
+    .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),
+    .testTarget(name: "JobQueueTests", dependencies: ["JobQueue", "TestSupport"]),
     .testTarget(name: "ArtifactStoreTests", dependencies: ["ArtifactStore"]),
-    .testTarget(name: "SharingTests", dependencies: ["Sharing"]),
-    .testTarget(name: "FleetTests", dependencies: ["Fleet"]),
-    .testTarget(name: "EndToEndTests", dependencies: ["Fleet"]),
+    .testTarget(name: "SharingTests", dependencies: ["Sharing", "TestSupport"]),
+    .testTarget(name: "FleetTests", dependencies: ["Fleet", "TestSupport"]),
+    .testTarget(name: "EndToEndTests", dependencies: ["Fleet", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )
