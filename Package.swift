@@ -39,7 +39,7 @@ let package = Package(
     .target(
       name: "Composition",
       dependencies: [
-        "Paint", "PDFObjects",
+        "Resources", "Markup", "Style", "TextShaping", "Layout", "Paint", "PDFObjects",
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "Yams", package: "Yams"),
       ]),
