@@ -1,5 +1,6 @@
 // A renderer whose documents do what their kind says: the tests' stand-in for one that meets bad luck.
 import Fleet
+import JobQueue
 import Glibc
 
 /// Writes to stderr.
@@ -12,8 +13,7 @@ if arguments.contains("--die-at-start") {
   say("no fonts here\n")
   exit(3)
 }
-let memory = arguments.last.flatMap { Int($0) } ?? 256 << 20
-try RendererLimits(memory: memory).apply()
+try RendererLimits().apply()
 let program = try RendererProgram()
 
 var documents = 0

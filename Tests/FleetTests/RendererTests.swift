@@ -11,12 +11,11 @@ import Testing
   func renderer(documents: Int = 100, arguments: [String] = []) -> Renderer {
     Renderer(
       RendererSettings(
-        program: ProgramCommand(path: fakeRenderer, arguments: arguments), memoryLimit: 256 << 20,
-        documentsPerProcess: documents))
+        program: ProgramCommand(path: fakeRenderer, arguments: arguments), documentsPerProcess: documents))
   }
 
   func request(_ kind: String, cpuSeconds: Int = 60) -> RenderRequest {
-    RenderRequest(kind: kind, cpuSeconds: cpuSeconds)
+    RenderRequest(kind: kind, cpuSeconds: cpuSeconds, memory: 256 << 20)
   }
 
   func failure(_ kind: String, cpuSeconds: Int = 60, timeout: Duration = .seconds(60)) async -> RenderFailure? {

@@ -1,33 +1,29 @@
 import Foundation
+import JobQueue
 
 /// What a worker asks of a renderer. The payload travels as the frame's body.
 package struct RenderRequest: Codable, Hashable, Sendable {
   package var kind: String
   /// CPU time that this document may take, in seconds; the renderer dies of it (SIGXCPU).
   package var cpuSeconds: Int
+  /// Private memory that the renderer may hold while it works on this document, in bytes.
+  package var memory: Int
 
-  package init(kind: String, cpuSeconds: Int) {
+  package init(kind: String, cpuSeconds: Int, memory: Int) {
     self.kind = kind
     self.cpuSeconds = cpuSeconds
+    self.memory = memory
   }
 }
 
 /// What a renderer says of the PDF that it hands over.
 package struct RenderReport: Codable, Hashable, Sendable {
-  package struct Page: Codable, Hashable, Sendable {
-    /// Points.
-    package var width, height: Double
-    package init(width: Double, height: Double) {
-      self.width = width
-      self.height = height
-    }
-  }
-  package var pages: [Page]
+  package var pages: [PageSize]
   package var warnings: [String]
   /// Milliseconds for each stage, by its name.
   package var timings: [String: Double]
 
-  package init(pages: [Page], warnings: [String] = [], timings: [String: Double] = [:]) {
+  package init(pages: [PageSize], warnings: [String] = [], timings: [String: Double] = [:]) {
     self.pages = pages
     self.warnings = warnings
     self.timings = timings

@@ -57,7 +57,7 @@ package actor Renderer {
       answer = try channel.exchange(question, deadline: .now + timeout, interrupt: interrupt)
     } catch {
       self.channel = nil
-      return outcome(of: error, channel, timeout: timeout)
+      return outcome(of: error, channel, timeout: timeout, memory: request.memory)
     }
     if documents >= settings.documentsPerProcess { stop() }
     switch answer {
@@ -100,7 +100,7 @@ package actor Renderer {
   }
 
   private func outcome(
-    of ending: RendererChannel.Ending, _ channel: RendererChannel, timeout: Duration
+    of ending: RendererChannel.Ending, _ channel: RendererChannel, timeout: Duration, memory: Int
   ) -> RenderOutcome {
     let end = channel.end()
     switch ending {
@@ -115,7 +115,7 @@ package actor Renderer {
       return .failed(violation(error.description))
     case .closed:
       guard let end else { return .failed(violation("it closed its pipe")) }
-      return .failed(diagnose(end.report, lastWords: end.lastWords))
+      return .failed(diagnose(end.report, lastWords: end.lastWords, memory: memory))
     }
   }
 
@@ -124,9 +124,9 @@ package actor Renderer {
       code: "protocol", message: "The renderer broke the protocol: \(what); it was stopped.", isPermanent: false)
   }
 
-  private func diagnose(_ report: ExitReport, lastWords: String) -> RenderFailure {
+  private func diagnose(_ report: ExitReport, lastWords: String, memory: Int) -> RenderFailure {
     let megabytes = report.peakMemory >> 20
-    let limit = settings.memoryLimit >> 20
+    let limit = memory >> 20
     if report.reason == .signalled(SIGXCPU) {
       return RenderFailure(
         code: "timeout", message: "The document took more CPU time than its kind allows; its renderer was stopped.",

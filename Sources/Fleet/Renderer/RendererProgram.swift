@@ -44,7 +44,7 @@ package struct RendererProgram {
   private func answer(
     _ request: RenderRequest, _ payload: [UInt8], _ render: Render
   ) throws(FleetError) -> RendererMessage {
-    try RendererLimits.allowCPU(seconds: request.cpuSeconds)
+    try RendererLimits.allow(cpuSeconds: request.cpuSeconds, memory: request.memory)
     do throws(RenderFailure) {
       let (report, pdf) = try render(request, payload)
       return .rendered(report, pdf: pdf)
