@@ -49,9 +49,16 @@ package struct Installation: Sendable {
     return try JobKinds.load(folder: home + "/Jobs", templates: home + "/Templates")
   }
 
-  package func artifactStore() throws -> ArtifactStore {
-    try makeDataFolder()
-    return ArtifactStore(root: environment["PRESSRUN_ARTIFACTS"] ?? data + "/artifacts")
+  /// The folder of artifacts: `$PRESSRUN_ARTIFACTS`, else one in the data folder.
+  package var artifacts: String { environment["PRESSRUN_ARTIFACTS"].flatMap { $0.isEmpty ? nil : $0 } ?? data + "/artifacts" }
+
+  /// The artifacts, to read them.
+  package var artifactStore: ArtifactStore { ArtifactStore(root: artifacts) }
+
+  /// The artifacts, to add to them: the folder is made if need be.
+  package func writableArtifactStore() throws -> ArtifactStore {
+    try FileManager.default.createDirectory(atPath: artifacts, withIntermediateDirectories: true)
+    return artifactStore
   }
 
   package var cluster: PrivateCluster { PrivateCluster(folder: data + "/postgres") }
@@ -94,7 +101,7 @@ package struct Installation: Sendable {
     }
     visible["PRESSRUN_HOME"] = home
     visible["PRESSRUN_DATA"] = data
-    visible["PRESSRUN_ARTIFACTS"] = environment["PRESSRUN_ARTIFACTS"]
+    visible["PRESSRUN_ARTIFACTS"] = artifacts
     visible["SWIFT_BACKTRACE"] = "enable=no"
     let memory = Dictionary(uniqueKeysWithValues: kinds.names.compactMap { kinds[$0] }.map { ($0.name, $0.memory) })
     return RendererSettings(

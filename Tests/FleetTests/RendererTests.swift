@@ -15,7 +15,7 @@ import Testing
   }
 
   func request(_ kind: String, cpuSeconds: Int = 60) -> RenderRequest {
-    RenderRequest(kind: kind, cpuSeconds: cpuSeconds, memory: 256 << 20)
+    RenderRequest(kind: kind, created: 0, cpuSeconds: cpuSeconds, memory: 256 << 20)
   }
 
   func failure(_ kind: String, cpuSeconds: Int = 60, timeout: Duration = .seconds(60)) async -> RenderFailure? {

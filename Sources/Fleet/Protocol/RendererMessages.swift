@@ -8,9 +8,12 @@ package struct RenderRequest: Codable, Hashable, Sendable {
   package var cpuSeconds: Int
   /// Private memory that the renderer may hold while it works on this document, in bytes.
   package var memory: Int
+  /// When the job was enqueued, in seconds since 1970: stands in for dates that the payload leaves out.
+  package var created: Int64
 
-  package init(kind: String, cpuSeconds: Int, memory: Int) {
+  package init(kind: String, created: Int64, cpuSeconds: Int, memory: Int) {
     self.kind = kind
+    self.created = created
     self.cpuSeconds = cpuSeconds
     self.memory = memory
   }

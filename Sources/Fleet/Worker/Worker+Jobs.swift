@@ -7,8 +7,8 @@ extension Worker {
   /// Renders one job and records what became of it.
   func work(_ job: ClaimedJob, on renderer: Renderer) async {
     let request = RenderRequest(
-      kind: job.kind, cpuSeconds: Int(job.timeout.components.seconds) + 1,
-      memory: settings.renderer.memory(for: job.kind))
+      kind: job.kind, created: Int64(job.enqueuedAt.timeIntervalSince1970.rounded(.down)),
+      cpuSeconds: Int(job.timeout.components.seconds) + 1, memory: settings.renderer.memory(for: job.kind))
     let render = Task { await renderer.render(request, payload: job.payload, timeout: job.timeout) }
     workload.rendering(job.ref, in: render)
     let count: WritableKeyPath<WorkerTally, Int>

@@ -9,8 +9,8 @@ struct Enqueue: AsyncParsableCommand {
     discussion: """
       KIND PAYLOAD.json   one job of that kind
       KIND -              one job for each line of stdin (NDJSON), all of them or none
-      JOB.json            a job as a file: {"kind": …, "payload": …}, and where wanted tenant, destination, priority, \
-      run_at, unique_key, max_attempts (as in Jobs/examples)
+      JOB.json            a job as a file: {"kind": …, "payload": …}, and where wanted tenant and destination \
+      (as in Jobs/examples)
       -                   one such job for each line of stdin
 
       Options win over what a job's file says.
@@ -69,7 +69,7 @@ struct Enqueue: AsyncParsableCommand {
     if json {
       for job in jobs { try printJSON(JobJSON(job)) }
     } else {
-      let store = try installation.artifactStore()
+      let store = installation.artifactStore
       print(jobTable(jobs) { try? store.find($0).path }, terminator: "")
     }
     return jobs.allSatisfy { $0.state == .completed }
@@ -80,10 +80,10 @@ struct Enqueue: AsyncParsableCommand {
     let kind = arguments.count == 2 ? arguments[0] : nil
     var jobs: [NewJob]
     if path == "-" {
-      jobs = try JobFile.lines(try readAll(.standardInput), kind: kind)
+      jobs = try NewJobs.lines(try readAll(.standardInput), kind: kind)
       if jobs.isEmpty { throw Failure("there are no jobs on stdin", status: Failure.badInput) }
     } else {
-      jobs = [try JobFile.job(try read(path), kind: kind, place: path)]
+      jobs = [try NewJobs.job(try read(path), kind: kind, place: path)]
     }
     for index in jobs.indices {
       if let tenant { jobs[index].tenant = tenant }

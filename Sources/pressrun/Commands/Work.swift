@@ -36,7 +36,7 @@ struct Work: AsyncParsableCommand {
     let settings = WorkerSettings(
       concurrency: concurrency, queues: queues, drains: drain, renderer: installation.rendererSettings(kinds),
       gracePeriod: .seconds(grace))
-    let store = try installation.artifactStore()
+    let store = try installation.writableArtifactStore()
     let log = Logger.pressrun
     try await installation.withQueue(connections: 4) { queue in
       try await queue.register(kinds)
@@ -44,10 +44,15 @@ struct Work: AsyncParsableCommand {
       let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
       let listener = Task { for await _ in signals { await worker.stop() } }
       let progress = drain ? ProgressLine(worker, queue, queues) : nil
-      let result = await Result { try await worker.run() }
+      let tally: WorkerTally
+      do {
+        tally = try await worker.run()
+      } catch {
+        await progress?.end()
+        throw error
+      }
       listener.cancel()
       await progress?.end()
-      let tally = try result.get()
       log.notice(
         "worker ended",
         metadata: [

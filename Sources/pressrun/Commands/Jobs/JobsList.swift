@@ -36,7 +36,7 @@ struct JobsList: AsyncParsableCommand {
     } else if jobs.isEmpty {
       complain("No jobs.")
     } else {
-      let store = try installation.artifactStore()
+      let store = installation.artifactStore
       print(jobTable(jobs) { try? store.find($0).path }, terminator: "")
     }
   }
