@@ -26,6 +26,7 @@ let package = Package(
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
+    .systemLibrary(name: "CSpawn"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     // The document stack.
@@ -54,8 +55,8 @@ let package = Package(
     .target(
       name: "Fleet",
       dependencies: [
-        "Composition", "JobQueue", "ArtifactStore", "Sharing", logging,
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        "CSpawn", "Composition", "JobQueue", "ArtifactStore", "Sharing", logging,
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ]),
     .executableTarget(
       name: "pressrun",
@@ -77,8 +78,10 @@ let package = Package(
     .testTarget(name: "JobQueueTests", dependencies: ["JobQueue", "TestSupport"]),
     .testTarget(name: "ArtifactStoreTests", dependencies: ["ArtifactStore"]),
     .testTarget(name: "SharingTests", dependencies: ["Sharing", "TestSupport"]),
-    .testTarget(name: "FleetTests", dependencies: ["Fleet", "TestSupport"]),
-    .testTarget(name: "EndToEndTests", dependencies: ["Fleet", "TestSupport"]),
+    // A renderer whose documents crash, hang or eat memory, as their kind says.
+    .executableTarget(name: "fake-renderer", dependencies: ["Fleet"], path: "Tests/FakeRenderer"),
+    .testTarget(name: "FleetTests", dependencies: ["Fleet", "TestSupport", "fake-renderer"]),
+    .testTarget(name: "EndToEndTests", dependencies: ["Fleet", "TestSupport", "pressrun"]),
   ],
   swiftLanguageModes: [.v6]
 )
