@@ -413,7 +413,8 @@ extension BoxTreeBuilder {
   /// Ends a container: lines that are all it has become its own; what tables lack is put around its children.
   mutating func finish(_ flow: inout BlockFlow) {
     let container = flow.container
-    let holdsLines = [.block, .cell, .caption].contains(tree[container].kind)
+    let display = document[tree[container].style].box.display
+    let holdsLines = [.block, .cell, .caption].contains(tree[container].kind) && display != .flex && display != .inlineFlex
     if holdsLines, tree[container].firstChild.isNone, let content = flow.content, content.hasContent {
       tree.inlines.append(content)
       tree[container].inline = UInt32(tree.inlines.count - 1)
