@@ -8,7 +8,7 @@ import CPango
 ///
 /// Not thread-safe; one per renderer.
 package final class TextShaper {
-  private var book: FontBook
+  private(set) var book: FontBook
   private var words: WordShaper
   package let limits: TextLimits
   private var texts = 0
