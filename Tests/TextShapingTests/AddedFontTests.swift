@@ -15,7 +15,9 @@ struct AddedFontTests {
   /// The same font as WOFF, with its tables stored unpacked.
   private func webFont(_ font: [UInt8]) -> [UInt8] {
     func number(_ at: Int, _ count: Int) -> Int { font[at..<at + count].reduce(0) { $0 << 8 | Int($1) } }
-    func big(_ value: Int, _ count: Int = 4) -> [UInt8] { (0..<count).reversed().map { UInt8(value >> ($0 * 8) & 255) } }
+    func big(_ value: Int, _ count: Int = 4) -> [UInt8] {
+      (0..<count).reversed().map { UInt8(value >> ($0 * 8) & 255) }
+    }
     let count = number(4, 2)
     var directory: [UInt8] = []
     var tables: [UInt8] = []
@@ -28,7 +30,8 @@ struct AddedFontTests {
       tables += [UInt8](repeating: 0, count: (4 - length % 4) % 4)
     }
     let size = 44 + directory.count + tables.count
-    return Array("wOFF".utf8) + font[0..<4] + big(size) + big(count, 2) + big(0, 2) + big(12 + 16 * count + tables.count)
+    return Array("wOFF".utf8) + font[0..<4] + big(size) + big(count, 2) + big(0, 2)
+      + big(12 + 16 * count + tables.count)
       + big(1, 2) + big(0, 2) + [UInt8](repeating: 0, count: 20) + directory + tables
   }
 
@@ -73,7 +76,9 @@ struct AddedFontTests {
     #expect(shaper.metrics(font) == shaper.metrics(shaper.font(FontDescription(families: ["DejaVu Sans"], size: 10))))
   }
 
-  @Test("What is no font is refused", arguments: [[], [0, 1, 0, 0], Array("wOFFnonsense, and more of it".utf8), Array("<html>".utf8)])
+  @Test(
+    "What is no font is refused",
+    arguments: [[], [0, 1, 0, 0], Array("wOFFnonsense, and more of it".utf8), Array("<html>".utf8)])
   func garbage(bytes: [UInt8]) {
     #expect(throws: TextError.self) { try TextShaper().addFont(bytes, as: AddedFace(family: "X")) }
   }

@@ -79,12 +79,15 @@ struct AdvanceTests {
     #expect(shaped.glyphs[1].dx < 0)
   }
 
-  @Test("What has no shape has no glyph", arguments: ["\u{AD}", "\u{200B}", "\u{200D}", "\u{2060}", "\u{202B}", "\u{FEFF}"])
+  @Test(
+    "What has no shape has no glyph", arguments: ["\u{AD}", "\u{200B}", "\u{200D}", "\u{2060}", "\u{202B}", "\u{FEFF}"])
   func ignorable(character: String) {
     #expect(shape("a\(character)b").glyphs.map(\.id) == shape("ab").glyphs.map(\.id))
   }
 
-  @Test("Tabs, breaks, controls and objects have a run and no glyph", arguments: ["\t", "\n", "\u{2028}", "\u{FFFC}", "\u{1}", "\u{85}"])
+  @Test(
+    "Tabs, breaks, controls and objects have a run and no glyph",
+    arguments: ["\t", "\n", "\u{2028}", "\u{FFFC}", "\u{1}", "\u{85}"])
   func blanks(character: String) {
     let shaped = shape("a\(character)b")
     #expect(shaped.runs.map(\.glyphs.count) == [1, 0, 1])
@@ -112,7 +115,10 @@ struct AdvanceTests {
     let bold = shaper.font(FontDescription(families: ["DejaVu Sans"], size: 10, weight: 700))
     let shaped = shaper.shape(
       ContiguousArray("one two".utf8),
-      spans: [TextSpan(bytes: 0..<2, font: regular), TextSpan(bytes: 2..<5, font: bold), TextSpan(bytes: 5..<7, font: regular)],
+      spans: [
+        TextSpan(bytes: 0..<2, font: regular), TextSpan(bytes: 2..<5, font: bold),
+        TextSpan(bytes: 5..<7, font: regular),
+      ],
       rightToLeft: false)
     #expect(shaped.runs.map(\.bytes) == [0..<2, 2..<5, 5..<7])
     #expect(shaped.runs.map(\.span) == [0, 1, 2])

@@ -29,7 +29,7 @@ struct BidiTests {
   @Test("Isolates and overrides nest")
   func isolates() {
     #expect(levels("a\u{2067}b\u{2069}c").contains(2))
-    #expect(levels("\u{202E}abc\u{202C}") .contains(1))
+    #expect(levels("\u{202E}abc\u{202C}").contains(1))
   }
 
   @Test("Glyphs of a right to left run stand in visual order")

@@ -36,7 +36,9 @@ struct FontTests {
     #expect(family("dejavu sans") == "DejaVu Sans")
   }
 
-  @Test("Generic families are always there", arguments: ["serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "ui-monospace"])
+  @Test(
+    "Generic families are always there",
+    arguments: ["serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "ui-monospace"])
   func generics(family: String) {
     let shaper = TextShaper()
     #expect(shape("abc", family, with: shaper).glyphs.allSatisfy { $0.id != 0 })
@@ -48,6 +50,9 @@ struct FontTests {
     let shaper = TextShaper()
     let shaped = shape("abc", "No Such Family", with: shaper)
     #expect(shaped.glyphs.count == 3)
+    #expect(shaper.warnings.map(\.code) == [.missingFamily])
+    shaper.startDocument()
+    _ = shape("abc", "No Such Family", with: shaper)
     #expect(shaper.warnings.map(\.code) == [.missingFamily])
   }
 

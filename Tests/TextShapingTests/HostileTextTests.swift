@@ -8,7 +8,9 @@ struct HostileTextTests {
   func invalid() {
     let shaper = TextShaper()
     let font = shaper.font(FontDescription(families: ["DejaVu Sans"], size: 10))
-    let bytes: ContiguousArray<UInt8> = [0x61, 0xFF, 0xC3, 0x61, 0xED, 0xA0, 0x80, 0xF4, 0x90, 0x80, 0x80, 0xC0, 0xAF, 0xE2, 0x82]
+    let bytes: ContiguousArray<UInt8> = [
+      0x61, 0xFF, 0xC3, 0x61, 0xED, 0xA0, 0x80, 0xF4, 0x90, 0x80, 0x80, 0xC0, 0xAF, 0xE2, 0x82,
+    ]
     let shaped = shaper.shape(bytes, spans: [TextSpan(bytes: 0..<15, font: font)], rightToLeft: false)
     #expect(String(decoding: shaped.bytes, as: UTF8.self) == "a??a???????????")
     #expect(shaper.warnings.map(\.code) == [.invalidEncoding])
@@ -24,7 +26,8 @@ struct HostileTextTests {
   @Test(
     "Long texts are shaped in pieces, each byte once",
     arguments: [
-      "a", "\u{301}", "a\u{301}\u{316}\u{334}", "\u{2067}a", "\u{202B}a\u{5D0}", "(\u{5D0}[", "\u{628}\u{62A}", "\u{200D}",
+      "a", "\u{301}", "a\u{301}\u{316}\u{334}", "\u{2067}a", "\u{202B}a\u{5D0}", "(\u{5D0}[", "\u{628}\u{62A}",
+      "\u{200D}",
       "👨‍👩‍👧‍👦", "\u{10FFFD}", "क्", "a\u{5D0}", "\u{FFFC}", "\u{E01}\u{E48}", "x\u{AD}",
     ])
   func long(unit: String) {
