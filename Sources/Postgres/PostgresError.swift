@@ -11,6 +11,8 @@ package struct PostgresError: Error, Hashable, Sendable {
     case statementFailed
     /// A column is missing, null, or not of the type that was asked for.
     case undecodable
+    /// A value cannot be sent: a text with a NUL, a date out of range, too many values.
+    case invalidParameter
     /// The task was cancelled, and with it the statement.
     case cancelled
     /// The pool or the listener was used after it was closed.
