@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func whatTheValuesDoNotHaveIsWarnedOf() throws {
-    let warnings = try fill("{{x}} {{y}} {{x}}", ["y": .none]).warnings
+    let warnings = try fill("{{x}} {{y}} {{x}}", ["y": .nothing]).warnings
     #expect(warnings.map(\.message) == ["the template asks for {{x}}, which the payload does not have"])
   }
 
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test func textThatMultipliesIsStopped() throws {
-    let list = TemplateValue.list(Array(repeating: .none, count: 100))
+    let list = TemplateValue.list(Array(repeating: .nothing, count: 100))
     let text = TemplateValue.text(String(repeating: "x", count: 1 << 20))
     #expect(error { _ = try fill("{{#l}}{{x}}{{/l}}", ["l": list, "x": text]) }?.code == .limitExceeded)
   }

@@ -1,7 +1,6 @@
 /// Any payload through a template: text stays text, and what the kind's file declares is checked and written for the
 /// payload's locale.
 struct HTMLComposer {
-  private let types: FieldTypes
   private let format: LocalFormat
   private let fields: Fields
 
@@ -9,8 +8,8 @@ struct HTMLComposer {
     _ payload: JSONValue, _ kind: JobKind, _ template: Template, _ job: JobContext
   ) throws(CompositionError) -> HTMLDocument {
     let fields = try Fields(payload)
-    let composer = HTMLComposer(types: kind.fields, format: try fields.format(), fields: fields)
-    guard case .object(let values) = try composer.value(payload, pattern: "", at: .root) else { return HTMLDocument(html: []) }
+    let composer = HTMLComposer(format: try fields.format(), fields: fields)
+    guard case .object(let values) = try composer.value(payload, kind.fields, at: .root) else { return HTMLDocument(html: []) }
 
     var document = try template.document(values, format: composer.format)
     document.pageSize = try fields.pageSize() ?? kind.pageSize
@@ -25,20 +24,19 @@ struct HTMLComposer {
     return text
   }
 
-  /// - Parameter pattern: the path as `FieldTypes` writes it: `holdings[].value`.
-  private func value(_ value: JSONValue, pattern: String, at path: JSONPath) throws(CompositionError) -> TemplateValue {
-    if let field = types.fields[pattern] { return try declared(value, field.kind, pattern: pattern, at: path) }
+  private func value(_ value: JSONValue, _ types: FieldTypes, at path: JSONPath) throws(CompositionError) -> TemplateValue {
+    if let kind = types.kind { return try declared(value, kind, types, at: path) }
     switch value {
-    case .null: return .none
+    case .null: return .nothing
     case .bool(let flag): return .flag(flag)
     case .number(let text), .string(let text): return .text(text)
-    case .array(let elements): return try list(elements, pattern: pattern, at: path)
-    case .object(let object): return try self.object(object, pattern: pattern, at: path)
+    case .array(let elements): return try list(elements, types, at: path)
+    case .object(let object): return try self.object(object, types, at: path)
     }
   }
 
   private func declared(
-    _ value: JSONValue, _ kind: FieldTypes.Kind, pattern: String, at path: JSONPath
+    _ value: JSONValue, _ kind: FieldTypes.Kind, _ types: FieldTypes, at path: JSONPath
   ) throws(CompositionError) -> TemplateValue {
     switch (kind, value) {
     case (.text, .string(let text)): return .text(text)
@@ -60,9 +58,9 @@ struct HTMLComposer {
     case (.money, _): return .text(try money(try Fields.decimal(value, at: path), at: path))
     case (.date, _): return .text(format.date(try Fields.timestamp(value, at: path)))
     case (.datetime, _): return .text(format.dateAndTime(try Fields.timestamp(value, at: path)))
-    case (.list, .array(let elements)): return try list(elements, pattern: pattern, at: path)
+    case (.list, .array(let elements)): return try list(elements, types, at: path)
     case (.list, _): throw Fields.wrongType("an array", value, at: path)
-    case (.object, .object(let object)): return try self.object(object, pattern: pattern, at: path)
+    case (.object, .object(let object)): return try self.object(object, types, at: path)
     case (.object, _): throw Fields.wrongType("an object", value, at: path)
     }
   }
@@ -75,32 +73,39 @@ struct HTMLComposer {
     return format.money(exact, currency)
   }
 
-  private func list(_ elements: [JSONValue], pattern: String, at path: JSONPath) throws(CompositionError) -> TemplateValue {
+  private func list(
+    _ elements: [JSONValue], _ types: FieldTypes, at path: JSONPath
+  ) throws(CompositionError) -> TemplateValue {
+    let elementTypes = types.elements.first ?? FieldTypes()
     var values: [TemplateValue] = []
     values.reserveCapacity(elements.count)
     for (index, element) in elements.enumerated() {
-      values.append(try value(element, pattern: pattern + "[]", at: path.element(index)))
+      values.append(try value(element, elementTypes, at: path.element(index)))
     }
     return .list(values)
   }
 
-  private func object(_ object: JSONObject, pattern: String, at path: JSONPath) throws(CompositionError) -> TemplateValue {
-    let prefix = pattern.isEmpty ? "" : pattern + "."
+  private func object(
+    _ object: JSONObject, _ types: FieldTypes, at path: JSONPath
+  ) throws(CompositionError) -> TemplateValue {
     var values: [String: TemplateValue] = [:]
-    for member in object.members where member.value != .null {
-      values[member.name] = try value(member.value, pattern: prefix + member.name, at: path.member(member.name))
-    }
-    for (name, field) in types.members(of: pattern) where values[name] == nil {
-      if field.isOptional {
-        values[name] = TemplateValue.none
-      } else if types.fields[prefix + name] == nil {
-        values[name] = try self.object(JSONObject(), pattern: prefix + name, at: path.member(name))
+    for member in object.members {
+      if member.value == .null {
+        values[member.name] = types.members[member.name] == nil ? .nothing : nil
       } else {
-        throw CompositionError(.missingField, "missing; expected \(field.kind.rawValue)", at: path.member(name).description)
+        let memberTypes = types.members[member.name] ?? FieldTypes()
+        values[member.name] = try value(member.value, memberTypes, at: path.member(member.name))
       }
     }
-    for member in object.members where member.value == .null && values[member.name] == nil {
-      values[member.name] = TemplateValue.none
+    for (name, memberTypes) in types.members.sorted(by: { $0.key < $1.key }) where values[name] == nil {
+      if memberTypes.isOptional {
+        values[name] = TemplateValue.nothing
+      } else if let field = memberTypes.field, field.kind != .object {
+        throw CompositionError(.missingField, "missing; expected \(field.kind.rawValue)", at: path.member(name).description)
+      } else {
+        // Says which of the object's members is missing.
+        values[name] = try self.object(JSONObject(), memberTypes, at: path.member(name))
+      }
     }
     return .object(values)
   }

@@ -23,7 +23,7 @@ enum InvoiceComposer {
         "has_detail": .flag(!item.detail.isEmpty),
         "quantity": .optional(item.quantity.map(format.number)),
         "unit": .optional(item.unit),
-        "unit_price": item.unitPrice.map(money) ?? .none,
+        "unit_price": item.unitPrice.map(money) ?? .nothing,
         "price": money(item.amount),
       ])
     }

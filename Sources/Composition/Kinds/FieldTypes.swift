@@ -1,4 +1,6 @@
-/// What the fields of a payload hold, as a kind's file declares it; all that is not declared is plain text.
+/// What a value of the payload holds, as a kind's file declares it, and what its members and elements hold.
+///
+/// What is not declared is plain text.
 package struct FieldTypes: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     case text, lines, html, boolean, decimal, money, percent, date, datetime, list, object
@@ -13,9 +15,19 @@ package struct FieldTypes: Hashable, Sendable {
     }
   }
 
-  /// By pattern: `client.name`, `holdings[].value`.
-  package var fields: [String: Field] = [:]
-  package init(fields: [String: Field] = [:]) { self.fields = fields }
+  /// Nil where only parts of the value are declared, or nothing at all.
+  package private(set) var field: Field?
+  package private(set) var members: [String: FieldTypes] = [:]
+  /// What the elements of a list hold; empty or one.
+  package private(set) var elements: [FieldTypes] = []
+
+  package init() {}
+
+  /// The declared kind; a value of which parts are declared is a list or an object.
+  var kind: Kind? { field?.kind ?? (!elements.isEmpty ? .list : !members.isEmpty ? .object : nil) }
+
+  /// True where the value may be missing; so may a list of which only the elements are declared.
+  var isOptional: Bool { field?.isOptional ?? !elements.isEmpty }
 
   /// Reads `money` and `html optional`; nil for all else.
   static func field(_ text: String) -> Field? {
@@ -25,22 +37,17 @@ package struct FieldTypes: Hashable, Sendable {
     return Field(kind: kind, isOptional: words.count == 2)
   }
 
-  /// What the object that `pattern` names (empty for the payload itself) should have, sorted by name.
-  ///
-  /// Where only a part of a member is declared, the member itself counts as an object, or as a list that may be missing.
-  func members(of pattern: String) -> [(name: String, field: Field)] {
-    let prefix = pattern.isEmpty ? "" : pattern + "."
-    var members: [String: Field] = [:]
-    for (key, field) in fields where key.hasPrefix(prefix) {
-      let rest = key.dropFirst(prefix.count)
-      let name = String(rest.prefix { $0 != "." && $0 != "[" })
-      if name.count == rest.count {
-        members[name] = field
-      } else if members[name] == nil {
-        members[name] =
-          rest.dropFirst(name.count).hasPrefix("[]") ? Field(kind: .list, isOptional: true) : Field(kind: .object)
-      }
+  /// - Parameter path: `client.name`, `holdings[].value`.
+  mutating func declare(_ path: some StringProtocol, _ field: Field) {
+    if path.isEmpty {
+      self.field = field
+    } else if path.hasPrefix("[]") {
+      if elements.isEmpty { elements = [FieldTypes()] }
+      elements[0].declare(path.dropFirst(2), field)
+    } else {
+      let path = path.drop { $0 == "." }
+      let name = path.prefix { $0 != "." && $0 != "[" }
+      members[String(name), default: FieldTypes()].declare(path.dropFirst(name.count), field)
     }
-    return members.map { ($0.key, $0.value) }.sorted { $0.name < $1.name }
   }
 }

@@ -141,7 +141,7 @@ extension JobKind {
         let known = FieldTypes.Kind.allCases.map(\.rawValue).joined(separator: ", ")
         throw fields.error("expected one of \(known), and 'optional' after it where the field may be missing", at: key)
       }
-      types.fields[key] = field
+      types.declare(key, field)
     }
     return types
   }

@@ -33,7 +33,7 @@ final class RenderState {
   /// The form in which Mustache sees a value.
   func bind(_ value: TemplateValue) -> Any {
     switch value {
-    case .none: TextBinding(text: "", isMarkup: false, state: self)
+    case .nothing: TextBinding(text: "", isMarkup: false, state: self)
     case .text(let text): TextBinding(text: text, isMarkup: false, state: self)
     case .html(let markup): TextBinding(text: markup, isMarkup: true, state: self)
     case .lines(let lines): LinesBinding(lines: lines, state: self)

@@ -1,7 +1,7 @@
 /// What a template sees: text that is escaped wherever it goes, and HTML only where a field is declared as such.
 package indirect enum TemplateValue: Sendable {
   /// A field that is there but has nothing to show.
-  case none
+  case nothing
   case text(String)
   /// Lines of text, one below the other.
   case lines([String])
@@ -11,6 +11,6 @@ package indirect enum TemplateValue: Sendable {
   case list([TemplateValue])
   case object([String: TemplateValue])
 
-  /// Text, or `none` for nil and for empty text.
-  static func optional(_ text: String?) -> TemplateValue { text.flatMap { $0.isEmpty ? nil : .text($0) } ?? .none }
+  /// Text, or `nothing` for nil and for empty text.
+  static func optional(_ text: String?) -> TemplateValue { text.flatMap { $0.isEmpty ? nil : .text($0) } ?? .nothing }
 }
