@@ -38,7 +38,7 @@ struct Site: Sendable {
   func pressrun(
     _ arguments: String..., input: String = "", status: Int32 = 0, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> Program.Result {
-    let result = await try start(arguments, input: Array(input.utf8)).result()
+    let result = try await start(arguments, input: Array(input.utf8)).result()
     #expect(
       result.status == status, "pressrun \(arguments.joined(separator: " ")): \(result.errors)",
       sourceLocation: sourceLocation)
@@ -51,7 +51,7 @@ struct Site: Sendable {
   ) async throws -> JobID {
     let file = folder + "/\(UUID().uuidString).json"
     try Data(payload.utf8).write(to: URL(fileURLWithPath: file))
-    let result = await try start(["enqueue", kind, file] + options).result()
+    let result = try await start(["enqueue", kind, file] + options).result()
     #expect(result.status == 0, "\(result.errors)", sourceLocation: sourceLocation)
     return JobID(rawValue: try #require(result.lines.first.flatMap { Int64($0) }, sourceLocation: sourceLocation))
   }

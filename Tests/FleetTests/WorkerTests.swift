@@ -51,7 +51,7 @@ import Testing
   @Test func badInputIsDiscardedAtOnce() async throws {
     try await withFleet { fleet in
       let ids = try await fleet.enqueue(["fail"], maxAttempts: 5)
-      try await fleet.worker(drains: true).run()
+      _ = try await fleet.worker(drains: true).run()
       let details = try await fleet.queue.job(ids[0])
       #expect(details.job.state == .discarded)
       #expect(details.attempts.count == 1)
@@ -185,7 +185,7 @@ import Testing
 
   @Test func jobsOfOtherQueuesAreLeftAlone() async throws {
     try await withFleet { fleet in
-      try await fleet.queue.enqueue(NewJob(kind: "echo", payload: Array("{}".utf8), queue: "mine"))
+      _ = try await fleet.queue.enqueue(NewJob(kind: "echo", payload: Array("{}".utf8), queue: "mine"))
       let other = try await fleet.queue.enqueue(NewJob(kind: "echo", payload: Array("{}".utf8), queue: "other"))
       let tally = try await fleet.worker(drains: true, queues: ["mine"]).run()
       #expect(tally.completed == 1)
