@@ -1,0 +1,126 @@
+import CPango
+
+/// One real face of one font file, free of size: what HarfBuzz shapes with and Cairo draws with.
+///
+/// All lengths are in ems.
+final class Typeface {
+  /// The font's own name, for people.
+  let family: String
+  let synthesis: FaceSynthesis
+  /// `wght=600,…`, where the font is variable.
+  let variations: String
+  /// The characters it may be used for (`unicode-range`); empty means all it has.
+  let ranges: [ClosedRange<UInt32>]
+  /// The `hb_font_t`, scaled so that an em is `unitsPerEm` units.
+  let font: OpaquePointer
+  let unitsPerEm: Double
+
+  private let data: FontData
+  private let face: OpaquePointer
+  private var cairoFace: OpaquePointer?
+  private var measuredMetrics: FontMetrics?
+
+  /// `nil` where the bytes are not a font that can be shaped with.
+  init?(
+    data: FontData, family: String, synthesis: FaceSynthesis = .none, variations: String = "", instance: Int = 0,
+    ranges: [ClosedRange<UInt32>] = []
+  ) {
+    guard let face = data.makeHarfBuzzFace() else { return nil }
+    guard let font = hb_font_create(face) else {
+      hb_face_destroy(face)
+      return nil
+    }
+    // Fractions of a font unit matter to variable fonts only, whose advances are interpolated.
+    let scale = Int32(hb_face_get_upem(face)) * 64
+    hb_font_set_scale(font, scale, scale)
+    if instance > 0 { hb_font_set_var_named_instance(font, UInt32(instance - 1)) }
+    var axes: [hb_variation_t] = []
+    for axis in variations.split(separator: ",").prefix(64) {
+      var variation = hb_variation_t()
+      if hb_variation_from_string(String(axis), -1, &variation) != 0 { axes.append(variation) }
+    }
+    if !axes.isEmpty { hb_font_set_variations(font, axes, UInt32(axes.count)) }
+
+    self.data = data
+    self.family = family
+    self.synthesis = synthesis
+    self.variations = variations
+    self.ranges = ranges
+    self.face = face
+    self.font = font
+    self.unitsPerEm = Double(scale)
+  }
+
+  deinit {
+    if let cairoFace { cairo_font_face_destroy(cairoFace) }
+    hb_font_destroy(font)
+    hb_face_destroy(face)
+  }
+
+  /// The glyph of a character; `nil` where the face lacks it or may not be used for it.
+  func glyph(_ scalar: UInt32) -> UInt32? {
+    guard ranges.isEmpty || ranges.contains(where: { $0.contains(scalar) }) else { return nil }
+    var glyph: UInt32 = 0
+    return hb_font_get_nominal_glyph(font, scalar, &glyph) != 0 ? glyph : nil
+  }
+
+  func advance(_ scalar: UInt32) -> Double? {
+    guard let glyph = glyph(scalar) else { return nil }
+    return Double(hb_font_get_glyph_h_advance(font, glyph)) / unitsPerEm
+  }
+
+  /// Whether the font has an OpenType feature of substitution, such as small capitals.
+  func hasSubstitution(_ feature: hb_tag_t) -> Bool {
+    var start: UInt32 = 0
+    var tags = [hb_tag_t](repeating: 0, count: 64)
+    while true {
+      var count = UInt32(tags.count)
+      let total = hb_ot_layout_table_get_feature_tags(face, tag("GSUB"), start, &count, &tags)
+      if tags.prefix(Int(count)).contains(feature) { return true }
+      start += count
+      if count == 0 || start >= total { return false }
+    }
+  }
+
+  /// The face's measures in ems.
+  var metrics: FontMetrics {
+    if let measuredMetrics { return measuredMetrics }
+    let metrics = measure()
+    measuredMetrics = metrics
+    return metrics
+  }
+
+  /// A `cairo_font_face_t` that this object owns; `nil` where FreeType cannot read the font.
+  func makeCairoFace() -> OpaquePointer? {
+    if let cairoFace { return cairoFace }
+    // Hinting would tie the outlines to a resolution.
+    guard let freeType = data.freeTypeFace,
+      let created = cairo_ft_font_face_create_for_ft_face(freeType, Int32(FT_LOAD_NO_HINTING))
+    else { return nil }
+    let owner = Unmanaged.passRetained(data)
+    let status = pressrun_font_face_keep(created, owner.toOpaque()) { owner in
+      if let owner { Unmanaged<FontData>.fromOpaque(owner).release() }
+    }
+    guard status == CAIRO_STATUS_SUCCESS else {
+      owner.release()
+      cairo_font_face_destroy(created)
+      return nil
+    }
+    if synthesis.contains(.bold) {
+      cairo_ft_font_face_set_synthesize(created, CAIRO_FT_SYNTHESIZE_BOLD.rawValue)
+    }
+    cairoFace = created
+    return created
+  }
+}
+
+/// What a face lacks and is made up for.
+package struct FaceSynthesis: OptionSet, Hashable, Sendable {
+  package var rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  package static let none: FaceSynthesis = []
+  /// Outlines are thickened.
+  package static let bold = FaceSynthesis(rawValue: 1)
+  /// Outlines are sheared.
+  package static let oblique = FaceSynthesis(rawValue: 2)
+}
