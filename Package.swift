@@ -26,7 +26,8 @@ let package = Package(
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
-    .systemLibrary(name: "CSpawn"),
+    // What the C library hides from imported modules.
+    .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     // The document stack.
@@ -36,7 +37,7 @@ let package = Package(
     .target(name: "TextShaping", dependencies: ["CPango"]),
     .target(name: "Layout", dependencies: ["Style", "TextShaping", "Resources"]),
     .target(name: "Paint", dependencies: ["Layout", "CPango", "CGdkPixbuf"]),
-    .target(name: "PDFObjects", dependencies: ["CZlib"]),
+    .target(name: "PDFObjects", dependencies: ["CLinux", "CZlib", crypto]),
     .target(
       name: "Composition",
       dependencies: [
@@ -55,7 +56,7 @@ let package = Package(
     .target(
       name: "Fleet",
       dependencies: [
-        "CSpawn", "Composition", "JobQueue", "ArtifactStore", "Sharing", logging,
+        "CLinux", "Composition", "JobQueue", "ArtifactStore", "Sharing", logging,
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ]),
     .executableTarget(

@@ -1,5 +1,7 @@
 import Composition
 import JobQueue
+import Logging
+import Postgres
 
 extension JobQueue {
   /// Enqueues; a kind that the queue does not know yet, but `Jobs/` does, is made known first.
@@ -10,6 +12,23 @@ extension JobQueue {
       guard let kinds = try? installation.kinds(), jobs.allSatisfy({ kinds[$0.kind] != nil }) else { throw error }
       try await register(kinds)
       return try await enqueue(many: jobs)
+    }
+  }
+
+  /// Makes the kinds known, once there is a database with the schema: whoever migrates may still be at it.
+  package func registerWhenMigrated(_ kinds: JobKinds, log: Logger) async throws {
+    var delay = RetryDelay(first: .milliseconds(200), limit: .seconds(5))
+    while true {
+      let problem: String
+      do {
+        return try await register(kinds)
+      } catch let error as QueueError where error.code == .notMigrated {
+        problem = "the database has no schema yet; waiting for 'pressrun migrate'"
+      } catch let error as PostgresError where error.isTransient {
+        problem = "the database is out of reach: \(error.message)"
+      }
+      if delay.failures == 0 { log.warning("\(problem)") }
+      try await Task.sleep(for: delay.next())
     }
   }
 

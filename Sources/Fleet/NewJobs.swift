@@ -17,8 +17,15 @@ package enum NewJobs {
         kind: file.kind, payload: Array(file.payload.text.utf8), tenant: file.tenant ?? "default",
         destination: file.destination)
     } catch {
-      throw CompositionError(error.code, error.message, at: error.place.isEmpty ? place : "\(place): \(error.place)")
+      throw CompositionError(error.code, error.message, at: joined(place, error.place))
     }
+  }
+
+  /// A place within a place. A line of NDJSON is all of its value's lines.
+  private static func joined(_ outer: String, _ inner: String) -> String {
+    if inner.isEmpty { return outer }
+    if outer.hasPrefix("line "), inner.hasPrefix("line 1, ") { return outer + inner.dropFirst("line 1".count) }
+    return "\(outer): \(inner)"
   }
 
   /// One job for each line that is not blank (NDJSON).

@@ -43,7 +43,10 @@ try program.run { (request, payload) throws(RenderFailure) in
     raise(SIGSEGV)
   case "exit":
     exit(7)
-  case "hang":
+  case "slow":
+    usleep(200_000)
+    return (RenderReport(pages: []), payload)
+  case "hang", "hang-briefly":
     while true { pause() }
   case "spin":
     while true { documents &+= 1 }

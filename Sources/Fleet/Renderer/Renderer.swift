@@ -46,7 +46,7 @@ package actor Renderer {
     do {
       question = try WorkerMessage.render(request, payload: payload).frame().encoded(limits: settings.frameLimits)
     } catch {
-      return .failed(RenderFailure(code: "too-large", message: error.message, isPermanent: true))
+      return .failed(RenderFailure(code: "too_large", message: error.message, isPermanent: true))
     }
     let channel: RendererChannel
     do { channel = try current() } catch { return .unavailable(error) }

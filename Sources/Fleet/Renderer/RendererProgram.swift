@@ -59,7 +59,7 @@ package struct RendererProgram {
       bytes = try message.frame().encoded(limits: limits)
     } catch where error.code == .tooLarge {
       let failure = RenderFailure(
-        code: "too-large", message: "The finished document is too large to hand over: \(error.message)",
+        code: "too_large", message: "The finished document is too large to hand over: \(error.message)",
         isPermanent: true)
       bytes = try RendererMessage.failed(failure).frame().encoded(limits: limits)
     }

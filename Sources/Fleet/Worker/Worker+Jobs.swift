@@ -100,12 +100,6 @@ extension Worker {
     }
   }
 
-  private func noteTrouble(_ what: String, _ error: some Error) {
-    let pause = trouble.next()
-    troubleEnds = .now + pause
-    log.error("\(what); claiming again in \(pause.rounded): \(error)")
-  }
-
   private func describe(_ job: ClaimedJob) -> Logger.Metadata {
     ["job": "\(job.ref.job)", "kind": "\(job.kind)", "attempt": "\(job.attempt)"]
   }

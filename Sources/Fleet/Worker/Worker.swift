@@ -19,6 +19,7 @@ package actor Worker {
   /// Consecutive troubles of this worker's own: no renderer to be had, no artifact to be stored.
   var trouble = RetryDelay(first: .milliseconds(500), limit: .seconds(30))
   var troubleEnds = ContinuousClock.now
+  private(set) var lastTrouble: FleetError?
 
   package init(queue: JobQueue, store: ArtifactStore, settings: WorkerSettings, log: Logger) {
     self.queue = queue
@@ -98,6 +99,7 @@ package actor Worker {
   /// Ends with the phase of working: asked to stop, or drained.
   private func claimAndWork(_ worker: WorkerID) async throws {
     while workload.phase == .working {
+      if settings.drains, trouble.failures >= Self.troublesUntilDrainFails, let lastTrouble { throw lastTrouble }
       let pause = ContinuousClock.now.duration(to: troubleEnds)
       guard workload.claimable > 0, pause <= .zero else {
         await bell.wait(atMost: workload.claimable > 0 ? pause : settings.pollInterval)
@@ -119,6 +121,17 @@ package actor Worker {
       }
       await bell.wait(atMost: settings.pollInterval)
     }
+  }
+
+  /// A worker that runs on waits for better times; one that drains would never end.
+  private static let troublesUntilDrainFails = 8
+
+  /// Notes that this worker cannot do its work just now, and claims no more for a while.
+  func noteTrouble(_ what: String, _ error: some Error) {
+    let pause = trouble.next()
+    troubleEnds = .now + pause
+    lastTrouble = (error as? FleetError) ?? FleetError(code: .system, message: "\(what): \(error)")
+    log.error("\(what); claiming again in \(pause.rounded): \(error)")
   }
 
   private func begin(_ job: ClaimedJob) {

@@ -8,11 +8,9 @@ package struct AppendWriter {
   private var pending: [Int: (reference: PDFReference, object: PDFObject)] = [:]
   private var nextNumber: Int
 
-  /// - Throws: `encrypted` where the base is.
+  /// - Throws: `encrypted` or `signed` where nothing may be appended to the base.
   package init(base: PDFFile) throws(PDFError) {
-    guard !base.isEncrypted else {
-      throw PDFError(code: .encrypted, message: "The base is encrypted; nothing can be appended to it. Remove the encryption first.")
-    }
+    try base.requireAppendable()
     self.base = base
     nextNumber = max(base.trailer["Size"].integer ?? 1, base.table.highest + 1)
   }

@@ -21,7 +21,7 @@ extension PDFFile {
     startxref = segment.startxref
     sections.insert(segment.section, at: 0)
     trailer = segment.section.trailer
-    forgetObjectStreams()
+    forget()
   }
 }
 
@@ -33,9 +33,7 @@ private struct SegmentCheck {
   private var bytes: PDFBytes { file.bytes }
 
   func run() throws(PDFError) -> PDFSegment {
-    guard !file.isEncrypted else {
-      throw PDFError(code: .encrypted, message: "The base is encrypted; nothing can be appended to it.")
-    }
+    try file.requireAppendable()
     guard !range.isEmpty else { throw failure("The segment is empty.", at: range.lowerBound) }
     try checkSeam()
     let tail = try tail()

@@ -19,6 +19,7 @@ package final class PDFFile {
   package internal(set) var trailer: PDFDictionary
   var table: XRefTable
 
+  var knownSignatures: SignatureSummary?
   private var objectStreams: [Int: ObjectStream] = [:]
   private var cachedBytes = 0
   private var decodeBudget: Int
@@ -217,7 +218,9 @@ package final class PDFFile {
     return stream
   }
 
-  func forgetObjectStreams() {
+  /// What was remembered of an earlier revision.
+  func forget() {
+    knownSignatures = nil
     objectStreams.removeAll()
     cachedBytes = 0
   }

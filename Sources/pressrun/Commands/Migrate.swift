@@ -1,6 +1,7 @@
 import ArgumentParser
 import Fleet
 import JobQueue
+import UnixSignals
 
 struct Migrate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -9,7 +10,15 @@ struct Migrate: AsyncParsableCommand {
   @Flag(help: "Say which migrations the database has, and change nothing.")
   var status = false
 
+  @Flag(help: "Then wait for SIGTERM or SIGINT: for process runners that end everything when one process ends.")
+  var hold = false
+
   func run() async throws {
+    try await migrate()
+    if hold { for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint) { return } }
+  }
+
+  private func migrate() async throws {
     let installation = Installation()
     try await installation.withQueue { queue in
       if status {

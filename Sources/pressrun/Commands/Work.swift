@@ -25,8 +25,12 @@ struct Work: AsyncParsableCommand {
   @Option(help: "Seconds that documents in the making may take after a signal.")
   var grace = 20.0
 
+  @Option(help: "Seconds until jobs of a worker that died are taken over.")
+  var lease = 30.0
+
   func validate() throws {
     guard (1...256).contains(concurrency) else { throw ValidationError("--concurrency must be from 1 to 256.") }
+    guard lease >= 1, lease <= 3600 else { throw ValidationError("--lease must be from 1 to 3600 seconds.") }
     guard grace >= 0, grace <= 86_400 else { throw ValidationError("--grace must be from 0 to 86400 seconds.") }
   }
 
@@ -35,11 +39,11 @@ struct Work: AsyncParsableCommand {
     let kinds = try installation.kinds()
     let settings = WorkerSettings(
       concurrency: concurrency, queues: queues, drains: drain, renderer: installation.rendererSettings(kinds),
-      gracePeriod: .seconds(grace))
+      lease: .seconds(lease), rescueInterval: .seconds(lease / 3), gracePeriod: .seconds(grace))
     let store = try installation.writableArtifactStore()
     let log = Logger.pressrun
     try await installation.withQueue(connections: 4) { queue in
-      try await queue.register(kinds)
+      if drain { try await queue.register(kinds) } else { try await queue.registerWhenMigrated(kinds, log: log) }
       let worker = Worker(queue: queue, store: store, settings: settings, log: log)
       let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
       let listener = Task { for await _ in signals { await worker.stop() } }

@@ -5,6 +5,9 @@ import JobQueue
 struct JobsList: AsyncParsableCommand {
   static let configuration = CommandConfiguration(commandName: "list", abstract: "List jobs, newest first.")
 
+  @Argument(help: "Only these jobs.")
+  var ids: [JobID] = []
+
   @Option(help: "Only jobs in this state; may be given more than once.")
   var state: [JobState] = []
 
@@ -14,8 +17,8 @@ struct JobsList: AsyncParsableCommand {
   @Option(help: "Only jobs of this tenant.")
   var tenant: String?
 
-  @Option(help: "At most so many.")
-  var limit = 100
+  @Option(help: "At most so many; by default 100, or as many as are named.")
+  var limit: Int?
 
   @Option(help: "Only jobs with a smaller id: the last one of the page before.")
   var before: JobID?
@@ -24,12 +27,14 @@ struct JobsList: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    guard limit > 0 else { throw ValidationError("--limit must be at least 1.") }
+    guard limit ?? 1 > 0 else { throw ValidationError("--limit must be at least 1.") }
   }
 
   func run() async throws {
     let installation = Installation()
-    let filter = JobFilter(states: state, kind: kind, tenant: tenant, limit: limit, before: before)
+    let filter = JobFilter(
+      states: state, kind: kind, tenant: tenant, ids: ids.isEmpty ? nil : ids, limit: limit ?? max(100, ids.count),
+      before: before)
     let jobs = try await installation.withQueue { try await $0.jobs(filter) }
     if json {
       for job in jobs { try printJSON(JobJSON(job)) }
