@@ -26,6 +26,8 @@ let package = Package(
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
+    // What the C library hides from imported modules.
+    .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     // The document stack.
@@ -35,18 +37,18 @@ let package = Package(
     .target(name: "TextShaping", dependencies: ["CPango"]),
     .target(name: "Layout", dependencies: ["Style", "TextShaping", "Resources"]),
     .target(name: "Paint", dependencies: ["Layout", "CPango", "CGdkPixbuf"]),
-    .target(name: "PDFObjects", dependencies: ["CZlib"]),
+    .target(name: "PDFObjects", dependencies: ["CLinux", "CZlib", crypto]),
     .target(
       name: "Composition",
       dependencies: [
-        "Paint", "PDFObjects",
+        "Resources", "Markup", "Style", "TextShaping", "Layout", "Paint", "PDFObjects",
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "Yams", package: "Yams"),
       ]),
 
     // The queue stack.
     .target(name: "Postgres", dependencies: ["CLibPQ", logging]),
-    .target(name: "JobQueue", dependencies: ["Postgres", logging]),
+    .target(name: "JobQueue", dependencies: ["Postgres", logging], resources: [.embedInCode("SQL")]),
     .target(name: "ArtifactStore", dependencies: [crypto]),
     .target(name: "Sharing", dependencies: ["JobQueue"]),
 
@@ -54,12 +56,15 @@ let package = Package(
     .target(
       name: "Fleet",
       dependencies: [
-        "Composition", "JobQueue", "ArtifactStore", "Sharing", logging,
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        "CLinux", "Composition", "JobQueue", "ArtifactStore", "Sharing", logging,
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ]),
     .executableTarget(
       name: "pressrun",
       dependencies: ["Fleet", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+
+    // What the tests of several rooms share: a PostgreSQL of the test process's own.
+    .target(name: "TestSupport", dependencies: ["JobQueue"]),
 
     // Tests mirror Sources.
     .testTarget(name: "ResourcesTests", dependencies: ["Resources"]),
@@ -70,12 +75,14 @@ let package = Package(
     .testTarget(name: "PaintTests", dependencies: ["Paint"]),
     .testTarget(name: "PDFObjectsTests", dependencies: ["PDFObjects"]),
     .testTarget(name: "CompositionTests", dependencies: ["Composition"]),
-    .testTarget(name: "PostgresTests", dependencies: ["Postgres"]),
-    .testTarget(name: "JobQueueTests", dependencies: ["JobQueue"]),
+    .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),
+    .testTarget(name: "JobQueueTests", dependencies: ["JobQueue", "TestSupport"]),
     .testTarget(name: "ArtifactStoreTests", dependencies: ["ArtifactStore"]),
-    .testTarget(name: "SharingTests", dependencies: ["Sharing"]),
-    .testTarget(name: "FleetTests", dependencies: ["Fleet"]),
-    .testTarget(name: "EndToEndTests", dependencies: ["Fleet"]),
+    .testTarget(name: "SharingTests", dependencies: ["Sharing", "TestSupport"]),
+    // A renderer whose documents crash, hang or eat memory, as their kind says.
+    .executableTarget(name: "fake-renderer", dependencies: ["Fleet"], path: "Tests/FakeRenderer"),
+    .testTarget(name: "FleetTests", dependencies: ["Fleet", "TestSupport", "fake-renderer"]),
+    .testTarget(name: "EndToEndTests", dependencies: ["Fleet", "TestSupport", "pressrun"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,64 @@
+/// The text form of one-dimensional arrays: `{1,2}`, `{"a b","say \"hi\""}` (PostgreSQL, 8.15.2 and 8.15.6).
+enum ArrayText {
+  /// - Returns: nil for malformed text, nested arrays and null elements.
+  static func parse(_ text: UnsafeBufferPointer<UInt8>) -> [String]? {
+    guard text.count >= 2, text.first == UInt8(ascii: "{"), text.last == UInt8(ascii: "}") else { return nil }
+    if text.count == 2 { return [] }
+    var items: [String] = []
+    var item: [UInt8] = []
+    var isQuoted = false
+    var wasQuoted = false
+    var index = 1
+    func finish() -> Bool {
+      if !wasQuoted, item.isEmpty || String(decoding: item, as: UTF8.self) == "NULL" { return false }
+      items.append(String(decoding: item, as: UTF8.self))
+      item.removeAll(keepingCapacity: true)
+      wasQuoted = false
+      return true
+    }
+    while index < text.count - 1 {
+      let byte = text[index]
+      switch byte {
+      case UInt8(ascii: "\\"):
+        index += 1
+        guard index < text.count - 1 else { return nil }
+        item.append(text[index])
+      case UInt8(ascii: "\""):
+        isQuoted.toggle()
+        wasQuoted = true
+      case UInt8(ascii: ",") where !isQuoted:
+        guard finish() else { return nil }
+      case UInt8(ascii: "{") where !isQuoted, UInt8(ascii: "}") where !isQuoted:
+        return nil
+      default:
+        item.append(byte)
+      }
+      index += 1
+    }
+    guard !isQuoted, finish() else { return nil }
+    return items
+  }
+
+  static func write(_ items: [String], into bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "{"))
+    for (index, item) in items.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      bytes.append(UInt8(ascii: "\""))
+      for byte in item.utf8 {
+        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { bytes.append(UInt8(ascii: "\\")) }
+        bytes.append(byte)
+      }
+      bytes.append(UInt8(ascii: "\""))
+    }
+    bytes.append(UInt8(ascii: "}"))
+  }
+
+  static func write(_ items: [Int64], into bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "{"))
+    for (index, item) in items.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      bytes.append(contentsOf: String(item).utf8)
+    }
+    bytes.append(UInt8(ascii: "}"))
+  }
+}

@@ -1,0 +1,50 @@
+/// Builds rows in COPY's text format: columns parted by tabs, rows by line feeds (PostgreSQL, COPY, "Text Format").
+package struct CopyText: Sendable {
+  package private(set) var bytes: [UInt8] = []
+  private var isRowStart = true
+
+  package init() {}
+
+  package mutating func append(_ value: some Sequence<UInt8>) {
+    separate()
+    for byte in value {
+      switch byte {
+      case UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), UInt8(ascii: "\\")]
+      case UInt8(ascii: "\n"): bytes += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
+      case UInt8(ascii: "\r"): bytes += [UInt8(ascii: "\\"), UInt8(ascii: "r")]
+      case UInt8(ascii: "\t"): bytes += [UInt8(ascii: "\\"), UInt8(ascii: "t")]
+      default: bytes.append(byte)
+      }
+    }
+  }
+
+  package mutating func append(_ value: String?) {
+    if let value { append(value.utf8) } else { appendNull() }
+  }
+
+  package mutating func append(_ value: Int64) {
+    separate()
+    bytes.append(contentsOf: String(value).utf8)
+  }
+
+  package mutating func appendNull() {
+    separate()
+    bytes += [UInt8(ascii: "\\"), UInt8(ascii: "N")]
+  }
+
+  package mutating func endRow() {
+    bytes.append(UInt8(ascii: "\n"))
+    isRowStart = true
+  }
+
+  /// The bytes so far, which are then forgotten.
+  package mutating func take() -> [UInt8] {
+    defer { bytes.removeAll() }
+    return bytes
+  }
+
+  private mutating func separate() {
+    if !isRowStart { bytes.append(UInt8(ascii: "\t")) }
+    isRowStart = false
+  }
+}

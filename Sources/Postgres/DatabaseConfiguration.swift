@@ -1,0 +1,59 @@
+import CLibPQ
+
+/// How to reach a database.
+package struct DatabaseConfiguration: Sendable {
+  /// A libpq connection URL (`postgresql://…`) or keyword/value string. It may hold a password: never print it.
+  package var url: String
+  /// Shown in `pg_stat_activity`, unless the URL says otherwise.
+  package var applicationName: String
+  /// Connections open at once. One connection is one thread.
+  package var poolLimit: Int
+  /// Off for a pooler in transaction mode that does not know prepared statements. Left on, the first refusal turns
+  /// them off for the connection.
+  package var preparedStatements: Bool
+  package var connectTimeout: Duration
+
+  package init(
+    url: String, applicationName: String = "pressrun", poolLimit: Int = 8, preparedStatements: Bool = true,
+    connectTimeout: Duration = .seconds(10)
+  ) {
+    self.url = url
+    self.applicationName = applicationName
+    self.poolLimit = poolLimit
+    self.preparedStatements = preparedStatements
+    self.connectTimeout = connectTimeout
+  }
+
+  /// - Throws: `PostgresError` `.invalidConfiguration`, without libpq's own words, which may quote the password.
+  package func validate() throws(PostgresError) { _ = try options() }
+
+  private func options() throws(PostgresError) -> [String: String] {
+    var message: UnsafeMutablePointer<CChar>?
+    guard let first = PQconninfoParse(url, &message) else {
+      PQfreemem(message)
+      throw PostgresError(
+        code: .invalidConfiguration, message: "the database URL cannot be read",
+        hint: "expected postgresql://user@host:port/database?option=value")
+    }
+    defer { PQconninfoFree(first) }
+    var options: [String: String] = [:]
+    var option = first
+    while let keyword = option.pointee.keyword {
+      if let value = option.pointee.val { options[String(cString: keyword)] = String(cString: value) }
+      option += 1
+    }
+    return options
+  }
+}
+
+extension DatabaseConfiguration: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// User, host, port and database. No password.
+  package var description: String {
+    guard let options = try? options() else { return "postgresql://(unreadable)" }
+    let user = options["user"].map { $0 + "@" } ?? ""
+    let port = options["port"].map { ":" + $0 } ?? ""
+    return "postgresql://\(user)\(options["host"] ?? "")\(port)/\(options["dbname"] ?? "")"
+  }
+  package var debugDescription: String { description }
+  package var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}

@@ -1,0 +1,94 @@
+import Logging
+import Synchronization
+
+/// What a listener hears.
+package enum Notification: Hashable, Sendable {
+  /// `LISTEN` is in force. Whatever was sent before, also during a gap, may have been missed: look now.
+  case listening
+  case message(channel: String, payload: String)
+}
+
+/// The listeners of one database.
+final class ListenerSet: Sendable {
+  private struct State {
+    var listeners: [ObjectIdentifier: Listener] = [:]
+    var isClosed = false
+  }
+  private let state = Mutex(State())
+
+  func stream(_ configuration: DatabaseConfiguration, channels: [String], logger: Logger) -> AsyncStream<Notification> {
+    // A notification is only a reason to look: where the consumer lags, the newest few say as much as all.
+    AsyncStream(bufferingPolicy: .bufferingNewest(256)) { continuation in
+      do {
+        let listener = try Listener(configuration, channels: channels, logger: logger)
+        let key = ObjectIdentifier(listener)
+        let isClosed = state.withLock { state in
+          if !state.isClosed { state.listeners[key] = listener }
+          return state.isClosed
+        }
+        guard !isClosed else { return continuation.finish() }
+        continuation.onTermination = { [weak self] _ in
+          listener.stop()
+          self?.state.withLock { $0.listeners[key] = nil }
+        }
+        try startThread { listener.run(continuation) }
+      } catch {
+        logger.error("cannot listen: \(error)")
+        continuation.finish()
+      }
+    }
+  }
+
+  func stopAll() {
+    let listeners = state.withLock { state in
+      state.isClosed = true
+      defer { state.listeners.removeAll() }
+      return Array(state.listeners.values)
+    }
+    for listener in listeners { listener.stop() }
+  }
+}
+
+/// Waits for notifications on a thread and a connection of its own.
+private final class Listener: Sendable {
+  private let configuration: DatabaseConfiguration
+  private let channels: [String]
+  private let logger: Logger
+  private let interrupt: Interrupt
+  private let isStopped = Atomic(false)
+
+  init(_ configuration: DatabaseConfiguration, channels: [String], logger: Logger) throws(PostgresError) {
+    self.configuration = configuration
+    self.channels = channels
+    self.logger = logger
+    interrupt = try Interrupt()
+  }
+
+  func stop() {
+    isStopped.store(true, ordering: .releasing)
+    interrupt.raise()
+  }
+
+  func run(_ continuation: AsyncStream<Notification>.Continuation) {
+    var pause = Duration.milliseconds(100)
+    while !isStopped.load(ordering: .acquiring) {
+      do {
+        let wire = try Wire(connecting: configuration, interrupt: interrupt)
+        for channel in channels {
+          _ = try wire.run(script: "listen \(try wire.quoted(channel))", cancellable: false)
+        }
+        pause = .milliseconds(100)
+        continuation.yield(.listening)
+        while !isStopped.load(ordering: .acquiring) {
+          for notification in try wire.notifications() { continuation.yield(notification) }
+        }
+      } catch {
+        if isStopped.load(ordering: .acquiring) { break }
+        logger.warning("listening stopped, trying again in \(pause): \(error)")
+        interrupt.wait(atMost: pause)
+        pause = min(pause * 2, .seconds(10))
+      }
+    }
+    continuation.finish()
+  }
+}

@@ -1,0 +1,55 @@
+import Glibc
+
+/// The user that the server runs as: oneself, or `postgres` where that is root, which PostgreSQL refuses to run as.
+struct ServerUser {
+  let name: String
+  let uid: uid_t
+  let gid: gid_t
+  let isSelf: Bool
+
+  /// - Throws: `PostgresError` where this is root and there is no user `postgres`.
+  static func current() throws(PostgresError) -> ServerUser {
+    let uid = geteuid()
+    guard uid == 0 else { return ServerUser(name: "the current user", uid: uid, gid: getegid(), isSelf: true) }
+    var entry = passwd()
+    var found: UnsafeMutablePointer<passwd>?
+    var buffer = [CChar](repeating: 0, count: 16_384)
+    guard getpwnam_r("postgres", &entry, &buffer, buffer.count, &found) == 0, found != nil else {
+      throw PostgresError(
+        code: .clusterFailed, message: "PostgreSQL does not run as root, and there is no user \"postgres\" to run it as",
+        hint: "install the PostgreSQL server (it makes that user), run as another user, or set DATABASE_URL")
+    }
+    return ServerUser(name: "postgres", uid: entry.pw_uid, gid: entry.pw_gid, isSelf: false)
+  }
+
+  /// The command line that runs a command as this user.
+  func command(_ command: [String]) throws(PostgresError) -> [String] {
+    if isSelf { return command }
+    for folder in ["/usr/bin", "/bin", "/usr/sbin", "/sbin"] {
+      if Files.exists("\(folder)/setpriv") {
+        return ["\(folder)/setpriv", "--reuid=\(uid)", "--regid=\(gid)", "--init-groups", "--"] + command
+      }
+      if Files.exists("\(folder)/runuser") { return ["\(folder)/runuser", "-u", name, "--"] + command }
+    }
+    for folder in ["/usr/bin", "/bin"] where Files.exists("\(folder)/su") {
+      let quoted = command.map { "'" + $0.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'" }
+      return ["\(folder)/su", "-s", "/bin/sh", "-c", quoted.joined(separator: " "), name]
+    }
+    throw PostgresError(
+      code: .clusterFailed, message: "no program to change from root to the user \"\(name)\"",
+      hint: "install util-linux (setpriv or runuser), or set DATABASE_URL")
+  }
+
+  /// Whether this user can come to what lies in a folder: each folder on the way must let it through.
+  func canReach(_ folder: String) -> Bool {
+    if isSelf { return true }
+    guard var path = Files.realPath(folder) else { return false }
+    while true {
+      guard let info = Files.info(path) else { return false }
+      let bit: mode_t = info.st_uid == uid ? 0o100 : info.st_gid == gid ? 0o010 : 0o001
+      guard info.st_mode & bit != 0 else { return false }
+      if path == "/" { return true }
+      path = Files.parent(of: path)
+    }
+  }
+}
