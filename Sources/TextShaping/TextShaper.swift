@@ -8,7 +8,7 @@ import CPango
 ///
 /// Not thread-safe; one per renderer.
 package final class TextShaper {
-  private var book: FontBook
+  private(set) var book: FontBook
   private var words: WordShaper
   package let limits: TextLimits
   private var texts = 0
@@ -22,7 +22,7 @@ package final class TextShaper {
 
   /// Forgets what the last document brought: its fonts and warnings. Ids from before are void.
   package func startDocument() {
-    if book.hasAddedFonts || book.fonts.count > 1000 {
+    if book.lists.hasAddedFonts || book.fonts.count > 1000 {
       book = FontBook(limits: limits)
       words = WordShaper(book: book)
     }
@@ -37,19 +37,19 @@ package final class TextShaper {
   /// The measures of the first available face of a font (the one that sets line heights).
   package func metrics(_ font: FontID) -> FontMetrics {
     guard let font = book.font(font), font.typeface >= 0 else { return .none }
-    return book.typefaces[font.typeface].metrics.scaled(by: Double(font.size))
+    return book.lists.typefaces[font.typeface].metrics.scaled(by: Double(font.size))
   }
 
   /// The measures of a real face, fallback faces included.
   package func metrics(face: FaceID) -> FontMetrics {
     guard let face = book.face(face) else { return .none }
-    return book.typefaces[face.typeface].metrics.scaled(by: Double(face.size))
+    return book.lists.typefaces[face.typeface].metrics.scaled(by: Double(face.size))
   }
 
   /// Whether the first available face of a font has an OpenType feature that substitutes glyphs, such as `smcp`.
   package func hasFeature(_ feature: String, in font: FontID) -> Bool {
     guard let font = book.font(font), font.typeface >= 0 else { return false }
-    return book.typefaces[font.typeface].hasSubstitution(hb_tag_from_string(feature, -1))
+    return book.lists.typefaces[font.typeface].hasSubstitution(hb_tag_from_string(feature, -1))
   }
 
   /// A `cairo_scaled_font_t` that this object owns; `nil` where the face cannot be drawn.
@@ -60,7 +60,7 @@ package final class TextShaper {
   /// What a face is, for drawing and diagnostics.
   package func face(_ id: FaceID) -> FaceInfo? {
     guard let face = book.face(id) else { return nil }
-    let typeface = book.typefaces[face.typeface]
+    let typeface = book.lists.typefaces[face.typeface]
     return FaceInfo(family: typeface.family, size: Double(face.size), synthesis: typeface.synthesis)
   }
 
@@ -100,7 +100,7 @@ package final class TextShaper {
     if TextRepair.repair(&text) {
       book.warnings.add(.invalidEncoding, "Text with bytes that are not UTF-8: question marks stand for them.")
     }
-    let language = spans.first.flatMap { book.font($0.font) }.map { book.languageName(ofList: $0.list) } ?? ""
+    let language = spans.first.flatMap { book.font($0.font) }.flatMap { book.lists.language($0.list) }
     let analysis = TextAnalysis(text, rightToLeft: rightToLeft, language: language)
     if analysis.isLatin { latinTexts += 1 }
     let built = text.withUnsafeBufferPointer { bytes in

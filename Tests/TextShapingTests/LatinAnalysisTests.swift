@@ -21,7 +21,7 @@ struct LatinAnalysisTests {
       }
       let pango = bytes.withUnsafeBufferPointer { bytes in
         bytes.withMemoryRebound(to: CChar.self) { chars in
-          chars.baseAddress.map { GeneralAnalysis.boundaries(bytes, $0, language: "en") } ?? []
+          chars.baseAddress.map { GeneralAnalysis.boundaries(bytes, $0, language: nil) } ?? []
         }
       }
       let apartFromWords = ours.map { $0.subtracting(.word) }
@@ -39,12 +39,13 @@ struct LatinAnalysisTests {
     for _ in 0..<20_000 {
       let text = (0..<2 + random.next(6)).map { _ in alphabet[random.next(alphabet.count)] }.joined()
       let bytes = ContiguousArray(text.utf8)
-      let long = GeneralAnalysis.analyse(bytes, rightToLeft: false, language: "en").boundaries
+      let long = GeneralAnalysis.analyse(bytes, rightToLeft: false, language: nil).boundaries
       #expect(LatinAnalysis.boundaries(bytes) == long, "\(text.debugDescription)")
     }
   }
 
-  @Test("Other scripts, combining marks and bidi controls go the long way", arguments: ["я", "e\u{301}", "\u{202B}", "中"])
+  @Test(
+    "Other scripts, combining marks and bidi controls go the long way", arguments: ["я", "e\u{301}", "\u{202B}", "中"])
   func others(text: String) {
     #expect(LatinAnalysis.boundaries(ContiguousArray(text.utf8)) == nil)
   }

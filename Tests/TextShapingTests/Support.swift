@@ -21,7 +21,11 @@ func broken(_ text: String, _ shaped: ShapedText? = nil) -> String {
   var output: [UInt8] = []
   for (index, byte) in text.utf8.enumerated() {
     let boundary = shaped.boundaries[index]
-    if boundary.contains(.mandatory) { output += Array("‖".utf8) } else if boundary.contains(.line) { output += Array("|".utf8) }
+    if boundary.contains(.mandatory) {
+      output += Array("‖".utf8)
+    } else if boundary.contains(.line) {
+      output += Array("|".utf8)
+    }
     output.append(byte)
   }
   return String(decoding: output, as: UTF8.self)

@@ -1,7 +1,7 @@
 /// Which pairs of line breaking classes a line may be broken between (UAX #14, rules LB4 to LB31), as tables.
 ///
-/// Numbers follow the pairs of LB25; Pango's own rule for them is the regular expression of UAX #14 §8.2, example 7, which
-/// lets a line end within `v.1` and `(a)%`.
+/// Numbers follow the pairs of LB25; Pango's own rule for them is the regular expression of UAX #14 §8.2, example 7,
+/// which lets a line end within `v.1` and `(a)%`.
 struct BreakRules {
   /// `adjacent[before << 5 | after]` for classes that stand side by side, `spaced` where spaces stand between them:
   /// raw `Boundary` bits.

@@ -2,9 +2,11 @@ import CPango
 
 /// The long way for any text: levels, scripts and boundaries from Pango.
 enum GeneralAnalysis {
-  /// - Parameter text: valid UTF-8 without NUL, shorter than `Int32.max`.
+  /// - Parameters:
+  ///   - text: valid UTF-8 without NUL, shorter than `Int32.max`.
+  ///   - language: an `hb_language_t`; where `nil`, English.
   static func analyse(
-    _ text: ContiguousArray<UInt8>, rightToLeft: Bool, language: String
+    _ text: ContiguousArray<UInt8>, rightToLeft: Bool, language: OpaquePointer?
   ) -> TextAnalysis {
     text.withUnsafeBufferPointer { bytes in
       bytes.withMemoryRebound(to: CChar.self) { chars in
@@ -97,14 +99,14 @@ enum GeneralAnalysis {
 
   /// What Pango says, with what CSS says of objects and apostrophes.
   static func boundaries(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ base: UnsafePointer<CChar>, language: String
+    _ bytes: UnsafeBufferPointer<UInt8>, _ base: UnsafePointer<CChar>, language: OpaquePointer?
   ) -> ContiguousArray<Boundary> {
     let count = g_utf8_strlen(base, bytes.count)
     var attributes = ContiguousArray<PangoLogAttr>(repeating: PangoLogAttr(), count: count + 1)
+    let name = language.flatMap(hb_language_to_string).map { String(cString: $0) } ?? "en"
     attributes.withUnsafeMutableBufferPointer {
       pango_get_log_attrs(
-        base, Int32(bytes.count), -1, pango_language_from_string(language.isEmpty ? "en" : language),
-        $0.baseAddress, Int32($0.count))
+        base, Int32(bytes.count), -1, pango_language_from_string(name), $0.baseAddress, Int32($0.count))
     }
     var boundaries = ContiguousArray<Boundary>(repeating: [], count: bytes.count + 1)
     var index = 0

@@ -20,8 +20,8 @@ struct TextAnalysis {
 
   /// - Parameters:
   ///   - text: valid UTF-8 without NUL.
-  ///   - language: BCP 47; where empty, English.
-  init(_ text: ContiguousArray<UInt8>, rightToLeft: Bool, language: String) {
+  ///   - language: an `hb_language_t`; where `nil`, English.
+  init(_ text: ContiguousArray<UInt8>, rightToLeft: Bool, language: OpaquePointer?) {
     if !rightToLeft, let boundaries = LatinAnalysis.boundaries(text) {
       self.boundaries = boundaries
       stretches = [Stretch(end: text.count, level: 0, script: HB_SCRIPT_LATIN)]

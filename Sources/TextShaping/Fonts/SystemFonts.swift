@@ -9,8 +9,19 @@ final class SystemFonts {
     var weight: UInt16
     var slant: FontDescription.Slant
     var stretch: Double
-    /// BCP 47; where empty, English.
+    /// BCP 47; where empty, or no such tag, English.
     var language: String
+
+    /// What to hand to libraries, which keep every tag that they ever saw.
+    var languageTag: String {
+      let isTag = language.utf8.allSatisfy { byte in
+        switch byte {
+        case 0x2D, 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: false
+        }
+      }
+      return isTag && (1...35).contains(language.utf8.count) ? language : "en"
+    }
   }
 
   private static let isReady = FcInit() != 0
@@ -56,7 +67,7 @@ final class SystemFonts {
     FcPatternAddInteger(pattern, FC_SLANT, slant)
     FcPatternAddDouble(pattern, FC_WIDTH, min(max(traits.stretch, 50), 200))
     FcPatternAddBool(pattern, FC_SCALABLE, FcTrue)
-    FcPatternAddString(pattern, FC_LANG, traits.language.isEmpty ? "en" : traits.language)
+    FcPatternAddString(pattern, FC_LANG, traits.languageTag)
     FcConfigSubstitute(nil, pattern, FcMatchPattern)
     FcDefaultSubstitute(pattern)
     return pattern
@@ -80,98 +91,5 @@ final class SystemFonts {
       index += 1
     }
     return false
-  }
-}
-
-/// Where a face is and what it is, as fontconfig found it.
-struct FoundFace: Hashable {
-  var path: String
-  /// As FreeType counts: the face in a collection, and a named instance in the upper half.
-  var index: Int
-  var family: String
-  var variations: String
-  var synthesis: FaceSynthesis
-
-  /// Reads a pattern that fontconfig prepared for use; `nil` for formats that cannot be shaped with.
-  init?(prepared pattern: OpaquePointer, traits: SystemFonts.Traits) {
-    guard let path = pattern.string(FC_FILE), let format = pattern.string(FC_FONTFORMAT),
-      format == "TrueType" || format == "CFF"
-    else { return nil }
-    self.path = path
-    index = Int(pattern.integer(FC_INDEX) ?? 0)
-    family = pattern.string(FC_FAMILY) ?? ""
-    variations = pattern.string(FC_FONT_VARIATIONS) ?? ""
-    synthesis = .none
-    // A face that is already bold or slanted is found with that weight or slant, unless the configuration asks for
-    // emboldening itself and then says that the weight is bold.
-    var emboldens: FcBool = FcFalse
-    FcPatternGetBool(pattern, FC_EMBOLDEN, 0, &emboldens)
-    let weight = pattern.double(FC_WEIGHT).map(FcWeightToOpenTypeDouble) ?? 400
-    if emboldens != FcFalse || traits.weight >= 600 && weight < 550 { synthesis.insert(.bold) }
-    if traits.slant != .normal {
-      var matrix: UnsafeMutablePointer<FcMatrix>?
-      let isSheared = FcPatternGetMatrix(pattern, FC_MATRIX, 0, &matrix) == FcResultMatch && matrix?.pointee.xy != 0
-      if isSheared || pattern.integer(FC_SLANT) == FC_SLANT_ROMAN { synthesis.insert(.oblique) }
-    }
-  }
-}
-
-/// Every font of the system in order of preference, each made ready when it is first needed.
-final class FallbackFaces {
-  private let pattern: OpaquePointer
-  private let fonts: UnsafeMutablePointer<FcFontSet>
-  private let traits: SystemFonts.Traits
-  private var prepared: [Int: FoundFace?] = [:]
-
-  /// Takes over both.
-  init(pattern: OpaquePointer, fonts: UnsafeMutablePointer<FcFontSet>, traits: SystemFonts.Traits) {
-    self.pattern = pattern
-    self.fonts = fonts
-    self.traits = traits
-  }
-
-  deinit {
-    FcFontSetDestroy(fonts)
-    FcPatternDestroy(pattern)
-  }
-
-  /// The first face that has all the characters.
-  func face(for scalars: [UInt32]) -> FoundFace? {
-    for index in 0..<Int(fonts.pointee.nfont) {
-      guard let font = fonts.pointee.fonts[index] else { continue }
-      var charset: OpaquePointer?
-      guard FcPatternGetCharSet(font, FC_CHARSET, 0, &charset) == FcResultMatch,
-        scalars.allSatisfy({ FcCharSetHasChar(charset, $0) != FcFalse }), let face = prepare(index, font)
-      else { continue }
-      return face
-    }
-    return nil
-  }
-
-  private func prepare(_ index: Int, _ font: OpaquePointer) -> FoundFace? {
-    if let known = prepared[index] { return known }
-    var face: FoundFace?
-    if let ready = FcFontRenderPrepare(nil, pattern, font) {
-      face = FoundFace(prepared: ready, traits: traits)
-      FcPatternDestroy(ready)
-    }
-    prepared[index] = .some(face)
-    return face
-  }
-}
-
-extension OpaquePointer {
-  fileprivate func string(_ object: String) -> String? {
-    var value: UnsafeMutablePointer<FcChar8>?
-    guard FcPatternGetString(self, object, 0, &value) == FcResultMatch, let value else { return nil }
-    return String(cString: value)
-  }
-  fileprivate func integer(_ object: String) -> Int32? {
-    var value: Int32 = 0
-    return FcPatternGetInteger(self, object, 0, &value) == FcResultMatch ? value : nil
-  }
-  fileprivate func double(_ object: String) -> Double? {
-    var value = 0.0
-    return FcPatternGetDouble(self, object, 0, &value) == FcResultMatch ? value : nil
   }
 }

@@ -15,9 +15,10 @@ final class Typeface {
   let font: OpaquePointer
   let unitsPerEm: Double
 
-  private let data: FontData
+  let data: FontData
   private let face: OpaquePointer
-  private var cairoFace: OpaquePointer?
+  /// See `makeScaledFont`.
+  var cairoFace: OpaquePointer?
   private var measuredMetrics: FontMetrics?
 
   /// `nil` where the bytes are not a font that can be shaped with.
@@ -89,38 +90,4 @@ final class Typeface {
     measuredMetrics = metrics
     return metrics
   }
-
-  /// A `cairo_font_face_t` that this object owns; `nil` where FreeType cannot read the font.
-  func makeCairoFace() -> OpaquePointer? {
-    if let cairoFace { return cairoFace }
-    // Hinting would tie the outlines to a resolution.
-    guard let freeType = data.freeTypeFace,
-      let created = cairo_ft_font_face_create_for_ft_face(freeType, Int32(FT_LOAD_NO_HINTING))
-    else { return nil }
-    let owner = Unmanaged.passRetained(data)
-    let status = pressrun_font_face_keep(created, owner.toOpaque()) { owner in
-      if let owner { Unmanaged<FontData>.fromOpaque(owner).release() }
-    }
-    guard status == CAIRO_STATUS_SUCCESS else {
-      owner.release()
-      cairo_font_face_destroy(created)
-      return nil
-    }
-    if synthesis.contains(.bold) {
-      cairo_ft_font_face_set_synthesize(created, CAIRO_FT_SYNTHESIZE_BOLD.rawValue)
-    }
-    cairoFace = created
-    return created
-  }
-}
-
-/// What a face lacks and is made up for.
-package struct FaceSynthesis: OptionSet, Hashable, Sendable {
-  package var rawValue: UInt8
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
-  package static let none: FaceSynthesis = []
-  /// Outlines are thickened.
-  package static let bold = FaceSynthesis(rawValue: 1)
-  /// Outlines are sheared.
-  package static let oblique = FaceSynthesis(rawValue: 2)
 }

@@ -7,7 +7,8 @@ struct RunBuilder {
   private let boundaries: UnsafeBufferPointer<Boundary>
   private(set) var runs: ContiguousArray<GlyphRun> = []
   private(set) var glyphs: ContiguousArray<Glyph> = []
-  /// Whether the last run may go on: no tab, break or object.
+  /// The run that is being put together, if `isOpen`; its glyphs reach to the last one.
+  private var current = GlyphRun(bytes: 0..<0, glyphs: 0..<0, face: FaceID(.max), level: 0, span: 0)
   private var isOpen = false
 
   init(
@@ -59,11 +60,13 @@ struct RunBuilder {
         level: stretch.level, span: stretch.span))
   }
 
-  /// Ends the last run: its glyphs were gathered in logical order and now stand in visual order.
+  /// Ends the run: its glyphs were gathered in logical order and now stand in visual order.
   mutating func close() {
-    guard isOpen, let run = runs.last else { return }
+    guard isOpen else { return }
     isOpen = false
-    if run.level & 1 == 1 { glyphs[Int(run.glyphs.lowerBound)..<Int(run.glyphs.upperBound)].reverse() }
+    current.glyphs = current.glyphs.lowerBound..<UInt32(glyphs.count)
+    if current.level & 1 == 1 { glyphs[Int(current.glyphs.lowerBound)...].reverse() }
+    runs.append(current)
   }
 
   // MARK: Words
@@ -92,7 +95,6 @@ struct RunBuilder {
         piece.typeface == font.typeface ? font.face : shaper.book.face(typeface: piece.typeface, size: font.size)
       extendRun(to: start..<end, face: face, stretch)
       appendGlyphs(piece.glyphs, origin: UInt32(bytes.lowerBound), stretch)
-      runs[runs.count - 1].glyphs = runs[runs.count - 1].glyphs.lowerBound..<UInt32(glyphs.count)
       start = end
     }
   }
@@ -122,25 +124,20 @@ struct RunBuilder {
         id: space.glyph,
         advance: space.advance * stretch.style.font.size + stretch.letterSpacing + stretch.wordSpacing, dx: 0, dy: 0,
         cluster: UInt32(index)))
-    runs[runs.count - 1].glyphs = runs[runs.count - 1].glyphs.lowerBound..<UInt32(glyphs.count)
   }
 
-  /// Lets the last run go on over `bytes`, or starts a new one.
+  /// Lets the run go on over `bytes`, or starts a new one.
   @inline(__always)
   private mutating func extendRun(to bytes: Range<Int>, face: FaceID, _ stretch: Stretch) {
-    if isOpen {
-      let last = runs.count - 1
-      if runs[last].face == face && runs[last].level == stretch.level && runs[last].span == stretch.span {
-        runs[last].bytes = runs[last].bytes.lowerBound..<UInt32(bytes.upperBound)
-        return
-      }
-      close()
+    if isOpen && current.face == face && current.level == stretch.level && current.span == stretch.span {
+      current.bytes = current.bytes.lowerBound..<UInt32(bytes.upperBound)
+      return
     }
+    close()
     let at = UInt32(glyphs.count)
-    runs.append(
-      GlyphRun(
-        bytes: UInt32(bytes.lowerBound)..<UInt32(bytes.upperBound), glyphs: at..<at, face: face,
-        level: stretch.level, span: stretch.span))
+    current = GlyphRun(
+      bytes: UInt32(bytes.lowerBound)..<UInt32(bytes.upperBound), glyphs: at..<at, face: face, level: stretch.level,
+      span: stretch.span)
     isOpen = true
   }
 
@@ -156,12 +153,7 @@ struct RunBuilder {
       let isSeparator = stretch.wordSpacing != 0 && Self.isWordSeparator(text, Int(cluster))
       let spacing = stretch.letterSpacing + (isSeparator ? stretch.wordSpacing : 0)
       glyphs[index].advance += spacing
-      if stretch.isRightToLeft {
-        for same in index..<range.upperBound {
-          if glyphs[same].cluster != cluster { break }
-          glyphs[same].dx += same == index ? spacing : 0
-        }
-      }
+      if stretch.isRightToLeft { glyphs[index].dx += spacing }
     }
   }
 

@@ -73,10 +73,10 @@ final class WordShaper {
   private func makeStyle(_ font: FontBook.Font, _ manner: Manner) -> Style {
     let key = keys[manner] ?? UInt32(keys.count)
     keys[manner] = key
-    let prefersFirstAvailable = font.typeface >= 0 && book.prefersFirstAvailable(font)
+    let prefersFirstAvailable = font.typeface >= 0 && book.lists.prefersFirstAvailable(font.list)
     var space: (UInt32, Float)?
     if prefersFirstAvailable {
-      let typeface = book.typefaces[font.typeface]
+      let typeface = book.lists.typefaces[font.typeface]
       if let glyph = typeface.glyph(0x20) { space = (glyph, Float(typeface.metrics.spaceAdvance)) }
     }
     return Style(
@@ -204,8 +204,8 @@ final class WordShaper {
 
   private func face(for scalars: [UInt32], _ style: Style) -> Int? {
     if scalars.isEmpty { return style.font.typeface }
-    if let all = book.typeface(list: style.manner.list, covering: scalars) { return all }
-    return scalars.count > 1 ? book.typeface(list: style.manner.list, covering: [scalars[0]]) : nil
+    if let all = book.lists.typeface(style.manner.list, covering: scalars) { return all }
+    return scalars.count > 1 ? book.lists.typeface(style.manner.list, covering: [scalars[0]]) : nil
   }
 
   /// The characters that need a glyph, each once.
@@ -224,7 +224,7 @@ final class WordShaper {
   func warnOfMissing(_ word: UnsafeBufferPointer<UInt8>, _ style: Style) {
     if book.warnings.isFull { return }
     for scalar in Self.visibleScalars(word[...], limit: .max)
-    where book.typeface(list: style.manner.list, covering: [scalar]) == nil {
+    where book.lists.typeface(style.manner.list, covering: [scalar]) == nil {
       let number = String(scalar, radix: 16, uppercase: true)
       let name = String(repeating: "0", count: max(0, 4 - number.count)) + number
       book.warnings.add(.missingCharacter, "No font has the character U+\(name); a box stands for it.")
@@ -239,13 +239,13 @@ final class WordShaper {
   @discardableResult
   private func append(_ range: Range<Int>, of piece: Piece, typeface index: Int) -> Bool {
     counters.shapings += 1
-    let typeface = book.typefaces[index]
+    let typeface = book.lists.typefaces[index]
     let manner = piece.style.manner
     hb_buffer_clear_contents(buffer)
     hb_buffer_set_flags(buffer, HB_BUFFER_FLAG_REMOVE_DEFAULT_IGNORABLES)
     hb_buffer_set_direction(buffer, manner.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
     hb_buffer_set_script(buffer, hb_script_t(manner.script))
-    hb_buffer_set_language(buffer, book.language(ofList: manner.list) ?? hb_language_from_string("en", -1))
+    hb_buffer_set_language(buffer, book.lists.language(manner.list))
     // Letters join across the word's ends, so HarfBuzz sees what is there; other words are shaped alone.
     let context = piece.joins ? 0..<piece.text.count : range
     piece.text[context].withMemoryRebound(to: CChar.self) { chars in
