@@ -43,6 +43,8 @@ package struct Metadata: Hashable, Sendable {
   package var author = ""
   package var subject = ""
   package var keywords: [String] = []
+  /// BCP 47.
+  package var language = ""
   package var created: Timestamp?
   package init() {}
 }

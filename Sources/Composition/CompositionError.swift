@@ -6,7 +6,7 @@ package struct CompositionError: Error, Hashable, Sendable, CustomStringConverti
     // The job.
     case unknownKind, archiveRefused
     // The document that came of it.
-    case markupRefused, layoutRefused, limitExceeded, timedOut
+    case markupRefused, layoutRefused, limitExceeded
     // The installation: another try may find it mended.
     case kindFile, templateMissing, templateBroken, artifactMissing, renderingFailed
   }
@@ -24,14 +24,12 @@ package struct CompositionError: Error, Hashable, Sendable, CustomStringConverti
   }
 
   /// True where trying again with the same payload must fail again, so that the job is discarded at once.
-  ///
-  /// A document that ran out of time did so on this machine at this hour; another attempt may not.
   package var isPermanent: Bool {
     switch code {
     case .malformedJSON, .notText, .tooLarge, .missingField, .wrongType, .invalidValue, .totalMismatch,
       .unknownKind, .archiveRefused, .markupRefused, .layoutRefused, .limitExceeded:
       true
-    case .timedOut, .kindFile, .templateMissing, .templateBroken, .artifactMissing, .renderingFailed:
+    case .kindFile, .templateMissing, .templateBroken, .artifactMissing, .renderingFailed:
       false
     }
   }

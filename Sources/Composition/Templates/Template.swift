@@ -61,6 +61,7 @@ package struct Template: Sendable {
     var warnings: [Warning] = []
     var document = HTMLDocument(html: Array(try fill(main, values, .html, &warnings).utf8))
     document.assets = folder
+    document.metadata.language = format.identifier
     if let styleSheet { document.stylesheets.append(.init(css: styleSheet, source: "\(name)/style.css")) }
     if hasPageSheet {
       let css = try fill(Self.pageSheetName, values, .css, &warnings)
