@@ -160,7 +160,7 @@ extension Flow {
     }
   }
 
-  private mutating func addPlaceholder(_ child: BoxID, into flow: inout BlockFlow) {
+  mutating func addPlaceholder(_ child: BoxID, into flow: inout BlockFlow) {
     let entry = FragmentArena.Entry(
       width: 0, height: 0, style: tree[child].style, node: tree[child].node, box: child, content: .outOfFlow)
     let y = flow.adjoinsStart && !flow.hasContent ? flow.bottom : flow.bottom + flow.margin.sum

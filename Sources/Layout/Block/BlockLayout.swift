@@ -111,6 +111,8 @@ extension Flow {
       // All content is set; the rest of the height follows.
     } else if tree[box].hasLines {
       layoutLines(of: box, into: &flow, space: inner, from: token)
+    } else if isFlex(box) {
+      layoutFlex(box, into: &flow, space: inner, from: token)
     } else {
       layoutChildren(of: box, into: &flow, space: inner, from: token)
     }

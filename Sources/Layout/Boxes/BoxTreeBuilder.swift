@@ -117,8 +117,8 @@ struct BoxTreeBuilder {
   private mutating func fill(
     _ box: BoxID, from node: NodeID, style styleID: StyleID, display: BoxStyle.Display
   ) throws(LayoutError) {
-    if display == .listItem { addMarker(to: box, node: node, style: styleID) }
     var inner = BlockFlow(container: box)
+    if display == .listItem { addMarker(to: box, node: node, style: styleID, inside: &inner) }
     if let alternative = alternativeText(of: node) {
       addText(alternative.utf8, style: styleID, node: node, to: &inner)
     }
@@ -205,36 +205,51 @@ struct BoxTreeBuilder {
     return quotes.isEmpty ? nil : quotes[min(level, quotes.count - 1)]
   }
 
-  private mutating func addMarker(to box: BoxID, node: NodeID, style: StyleID) {
+  /// The marker of a list item (css-lists-3 §3): beside the item, or first in its lines.
+  private mutating func addMarker(to box: BoxID, node: NodeID, style: StyleID, inside flow: inout BlockFlow) {
     let markerStyle =
       document.pseudoStyles[PseudoElement(node, .marker)] ?? document.anonymousStyle(inheriting: style, display: .inline)
-    let text = document[markerStyle].text
-    let kind: ListMarker.Kind
-    var string: String?
-    if let content = document[markerStyle].content.content {
-      string = content.map { self.text(of: $0, style: markerStyle, node: node) }.joined()
-    } else if let literal = text.listStyleString {
-      string = literal
-    } else {
-      switch text.listStyleType {
-      case nil: return
-      case "disc": string = nil
-      case "circle": string = nil
-      case "square": string = nil
-      case let name?: string = document.markerText(counters.value("list-item"), style: name)
-      }
+    let isInside = document[style].text.listStyleInside
+    if let bullet = Self.bullet(document[markerStyle]), !isInside {
+      addMarker(ListMarker(kind: .bullet(bullet), style: markerStyle), to: box)
+      return
     }
-    if let string {
-      guard !string.isEmpty else { return }
-      var content = InlineContent(rootStyle: markerStyle)
-      content.append(text: string.utf8, style: document[markerStyle].text, box: InlineItem.root, keepsSpaces: true)
-      tree.inlines.append(content)
-      kind = .text(UInt32(tree.inlines.count - 1))
-    } else {
-      kind = .bullet(text.listStyleType == "disc" ? .disc : text.listStyleType == "circle" ? .circle : .square)
+    guard let text = markerText(of: node, style: markerStyle), !text.isEmpty else { return }
+    if isInside {
+      openInline(style: markerStyle, node: .none, in: &flow)
+      let styles = document[markerStyle].text
+      withContent(&flow) { content, _ in content.append(text: text.utf8, style: styles, box: content.innermost, keepsSpaces: true) }
+      closeInline(in: &flow)
+      return
     }
-    tree.markers.append(ListMarker(kind: kind, style: markerStyle))
+    var content = InlineContent(rootStyle: markerStyle)
+    content.append(text: text.utf8, style: document[markerStyle].text, box: InlineItem.root, keepsSpaces: true)
+    tree.inlines.append(content)
+    addMarker(ListMarker(kind: .text(UInt32(tree.inlines.count - 1)), style: markerStyle), to: box)
+  }
+
+  private mutating func addMarker(_ marker: ListMarker, to box: BoxID) {
+    tree.markers.append(marker)
     tree[box].marker = UInt32(tree.markers.count - 1)
+  }
+
+  /// Bullets that are drawn, so that they do not depend on the font.
+  private static func bullet(_ style: ComputedStyle) -> Fragment.Bullet? {
+    guard style.content.content == nil, style.text.listStyleString == nil else { return nil }
+    switch style.text.listStyleType {
+    case "disc": return .disc
+    case "circle": return .circle
+    case "square": return .square
+    default: return nil
+    }
+  }
+
+  private mutating func markerText(of node: NodeID, style: StyleID) -> String? {
+    if let content = document[style].content.content {
+      return content.map { text(of: $0, style: style, node: node) }.joined()
+    }
+    if let literal = document[style].text.listStyleString { return literal }
+    return document[style].text.listStyleType.map { document.markerText(counters.value("list-item"), style: $0) }
   }
 
   // MARK: - Replaced elements
@@ -413,7 +428,8 @@ extension BoxTreeBuilder {
   /// Ends a container: lines that are all it has become its own; what tables lack is put around its children.
   mutating func finish(_ flow: inout BlockFlow) {
     let container = flow.container
-    let holdsLines = [.block, .cell, .caption].contains(tree[container].kind)
+    let display = document[tree[container].style].box.display
+    let holdsLines = [.block, .cell, .caption].contains(tree[container].kind) && display != .flex && display != .inlineFlex
     if holdsLines, tree[container].firstChild.isNone, let content = flow.content, content.hasContent {
       tree.inlines.append(content)
       tree[container].inline = UInt32(tree.inlines.count - 1)

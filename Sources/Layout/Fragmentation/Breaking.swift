@@ -22,6 +22,8 @@ struct BreakToken {
     case lines(InlinePosition)
     /// A table: the row that goes on or comes next, and its cells' tokens by cell index.
     case rows(TablePosition)
+    /// A flex container: the items that go on, and those that have not begun.
+    indirect case items(ItemsPosition)
     /// All content is set; only the rest of the box's height goes on.
     case remainder
   }
@@ -46,6 +48,12 @@ struct TablePosition {
   var cells: [Int: BreakToken]
   /// px of the row that earlier pages hold.
   var consumedRow = 0.0
+}
+
+/// A place between or in the items of a flex container.
+struct ItemsPosition {
+  var going: [BreakToken]
+  var waiting: [BoxID]
 }
 
 /// The better places to break that layout of the current page has passed.

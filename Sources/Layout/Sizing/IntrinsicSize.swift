@@ -16,6 +16,7 @@ extension Flow {
       let content = replacedSize(box, edges: usedEdges(tree[box].style, containerWidth: 0), space: BlockSpace(width: 0), isMeasuring: true)
       size = IntrinsicSize(min: content.width, max: content.width)
     case .table: size = tableIntrinsicSize(box)
+    case .block where isFlex(box): size = flexIntrinsicSize(box)
     default: size = tree[box].hasLines ? linesIntrinsicSize(box) : blocksIntrinsicSize(box)
     }
     intrinsicSizes[box] = size
