@@ -28,6 +28,7 @@ let package = Package(
     .systemLibrary(name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
     // What the C library hides from imported modules.
     .systemLibrary(name: "CLinux"),
+    .systemLibrary(name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     // The document stack.
@@ -36,7 +37,7 @@ let package = Package(
     .target(name: "Style", dependencies: ["Markup", "Resources"]),
     .target(name: "TextShaping", dependencies: ["CPango"]),
     .target(name: "Layout", dependencies: ["Style", "TextShaping", "Resources"]),
-    .target(name: "Paint", dependencies: ["Layout", "CPango", "CGdkPixbuf"]),
+    .target(name: "Paint", dependencies: ["Layout", "CPango", "CGdkPixbuf", "CRsvg"]),
     .target(name: "PDFObjects", dependencies: ["CLinux", "CZlib", crypto]),
     .target(
       name: "Composition",
