@@ -26,6 +26,7 @@ let package = Package(
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
+    .systemLibrary(name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
     // What the C library hides from imported modules.
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -36,7 +37,7 @@ let package = Package(
     .target(name: "Style", dependencies: ["Markup", "Resources"]),
     .target(name: "TextShaping", dependencies: ["CPango"]),
     .target(name: "Layout", dependencies: ["Style", "TextShaping", "Resources"]),
-    .target(name: "Paint", dependencies: ["Layout", "CPango", "CGdkPixbuf"]),
+    .target(name: "Paint", dependencies: ["Layout", "CPango", "CGdkPixbuf", "CRsvg"]),
     .target(name: "PDFObjects", dependencies: ["CLinux", "CZlib", crypto]),
     .target(
       name: "Composition",
@@ -72,7 +73,7 @@ let package = Package(
     .testTarget(name: "StyleTests", dependencies: ["Style"]),
     .testTarget(name: "TextShapingTests", dependencies: ["TextShaping"]),
     .testTarget(name: "LayoutTests", dependencies: ["Layout"]),
-    .testTarget(name: "PaintTests", dependencies: ["Paint"]),
+    .testTarget(name: "PaintTests", dependencies: ["Paint", "CPango"]),
     .testTarget(name: "PDFObjectsTests", dependencies: ["PDFObjects"]),
     .testTarget(name: "CompositionTests", dependencies: ["Composition"]),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),
