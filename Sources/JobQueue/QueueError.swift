@@ -1,10 +1,12 @@
+import Postgres
+
 /// Why the queue refused what was asked. Trouble with the database itself is a `PostgresError`.
 package struct QueueError: Error, Hashable, Sendable {
   package enum Code: String, Sendable {
     case unknownKind, invalidDestination, destinationDenied, invalidArgument, invalidPayload, unknownJob
     /// The job is in a state that does not allow it.
     case wrongState
-    /// The database was migrated by other files than these.
+    /// The database was migrated by other files than these, or its server is too old.
     case migrationMismatch
     /// `pressrun migrate` was not run.
     case notMigrated
@@ -23,4 +25,34 @@ package struct QueueError: Error, Hashable, Sendable {
     self.hint = hint
     self.rule = rule
   }
+}
+
+extension QueueError {
+  /// The queue's meaning of a database error; nil where it has none.
+  init?(_ error: PostgresError) {
+    switch error.sqlState {
+    // Raised by the queue's own functions.
+    case "PR001": self.init(code: .unknownKind, message: error.message, hint: error.hint)
+    case "PR002": self.init(code: .destinationDenied, message: error.message, hint: error.hint, rule: error.detail)
+    case "PR003": self.init(code: .invalidDestination, message: error.message, hint: error.hint)
+    case "PR004": self.init(code: .invalidArgument, message: error.message, hint: error.hint)
+    case "PR005": self.init(code: .unknownJob, message: error.message, hint: error.hint)
+    case "PR006": self.init(code: .wrongState, message: error.message, hint: error.hint)
+    // No such schema, table, function or column.
+    case "3F000", "42P01", "42883", "42703":
+      self.init(
+        code: .notMigrated, message: "the database lacks a part of Pressrun's schema: \(error.message)",
+        hint: "run: pressrun migrate")
+    // A value of the wrong form or out of range, or a constraint that it violates.
+    case "22003", "22007", "22008", "22021", "22P02", "23514":
+      self.init(code: .invalidArgument, message: error.message, hint: error.detail)
+    default:
+      guard error.code == .invalidParameter else { return nil }
+      self.init(code: .invalidArgument, message: error.message)
+    }
+  }
+}
+
+extension QueueError: CustomStringConvertible {
+  package var description: String { hint.map { "\(message)\n  hint: \($0)" } ?? message }
 }

@@ -39,12 +39,12 @@ enum ArrayText {
     return items
   }
 
-  static func write(_ items: [String], into bytes: inout [UInt8]) {
+  static func write(_ items: some Sequence<some Sequence<UInt8>>, into bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "{"))
     for (index, item) in items.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       bytes.append(UInt8(ascii: "\""))
-      for byte in item.utf8 {
+      for byte in item {
         if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { bytes.append(UInt8(ascii: "\\")) }
         bytes.append(byte)
       }

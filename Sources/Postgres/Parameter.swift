@@ -12,9 +12,12 @@ package enum Parameter: Sendable {
   case timestamp(Date)
   case integers([Int64])
   case texts([String])
+  /// Array of UTF-8 texts as bytes.
+  case utf8s([[UInt8]])
 
-  package static func integer(_ value: Int?) -> Parameter { value.map { .integer(Int64($0)) } ?? .null }
+  package static func integer(optional value: Int?) -> Parameter { value.map { .integer(Int64($0)) } ?? .null }
   package static func text(optional value: String?) -> Parameter { value.map { .text($0) } ?? .null }
+  package static func integer(_ value: Int) -> Parameter { .integer(Int64(value)) }
   package static func timestamp(optional value: Date?) -> Parameter { value.map { .timestamp($0) } ?? .null }
 }
 
@@ -60,7 +63,8 @@ struct EncodedParameters {
       guard let text = TimestampText.write(value) else { return false }
       bytes.append(contentsOf: text.utf8)
     case .integers(let values): ArrayText.write(values, into: &bytes)
-    case .texts(let values): ArrayText.write(values, into: &bytes)
+    case .texts(let values): ArrayText.write(values.lazy.map(\.utf8), into: &bytes)
+    case .utf8s(let values): ArrayText.write(values, into: &bytes)
     }
     return true
   }

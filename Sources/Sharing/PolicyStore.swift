@@ -1,10 +1,21 @@
 import JobQueue
 
-/// The policies of the tenants, in the database.
+/// The policies of the tenants, in the database, where each enqueue and each completion obeys them.
 package struct PolicyStore: Sendable {
-  package let queue: JobQueue
+  private let queue: JobQueue
+
   package init(queue: JobQueue) { self.queue = queue }
+
   /// A tenant without a policy may share everything.
-  package func policy(of tenant: String) async throws -> Policy { Policy() }
-  package func set(_ policy: Policy, for tenant: String) async throws {}
+  /// - Throws: `PostgresError`, `QueueError`, `SharingError`.
+  package func policy(of tenant: String) async throws -> Policy {
+    guard let record = try await queue.policy(of: tenant) else { return Policy() }
+    return try Policy(isSharingEnabled: record.sharing, allowed: record.allowed, denied: record.denied)
+  }
+
+  /// - Throws: `PostgresError`, `QueueError`.
+  package func set(_ policy: Policy, for tenant: String) async throws {
+    try await queue.setPolicy(
+      of: tenant, sharing: policy.isSharingEnabled, allowed: policy.allowed.map(\.text), denied: policy.denied.map(\.text))
+  }
 }

@@ -1,7 +1,7 @@
 import JobQueue
 import Postgres
 
-/// A fresh, migrated database of the test process's own PostgreSQL, dropped afterwards.
+/// A database of its own for a test, on the test process's own PostgreSQL, and dropped afterwards.
 package struct TestDatabase: Sendable {
   package let url: String
   package let database: Database
@@ -10,8 +10,18 @@ package struct TestDatabase: Sendable {
   /// Makes a database for as long as `body` runs.
   /// - Parameter migrated: whether the schema `pressrun` is there.
   package static func withDatabase<T: Sendable>(
-    migrated: Bool = true, _ body: @Sendable (TestDatabase) async throws -> T
+    migrated: Bool = true, poolLimit: Int = 8, _ body: @Sendable (TestDatabase) async throws -> T
   ) async throws -> T {
-    throw PostgresError(code: .clusterFailed, message: "")
+    let (name, url) = try await TestServer.shared.makeDatabase(migrated: migrated)
+    let database = Database(DatabaseConfiguration(url: url, poolLimit: poolLimit))
+    let result: Result<T, any Error>
+    do {
+      result = .success(try await body(TestDatabase(url: url, database: database, queue: JobQueue(database: database))))
+    } catch {
+      result = .failure(error)
+    }
+    await database.close()
+    try await TestServer.shared.dropDatabase(name)
+    return try result.get()
   }
 }

@@ -14,8 +14,9 @@ struct Pressrun: AsyncParsableCommand {
       """,
     version: pressrunVersion,
     subcommands: [
-      Enqueue.self, Work.self, Status.self, Jobs.self, Events.self, Artifacts.self, Migrate.self,
-      DatabaseCommand.self, RendererCommand.self,
+      Render.self, Enqueue.self, Work.self, Status.self, Jobs.self, Events.self, Artifacts.self, Migrate.self,
+      DatabaseCommand.self, Bench.self,
+      RendererCommand.self,
     ])
 }
 

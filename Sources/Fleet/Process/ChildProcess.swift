@@ -1,4 +1,4 @@
-import CSpawn
+import CLinux
 import Glibc
 
 /// A program to run, with its arguments and what it sees of the environment.
@@ -59,7 +59,7 @@ struct ChildProcess: ~Copyable {
     posix_spawn_file_actions_adddup2(&actions, inputPipe.readEnd.raw, 0)
     posix_spawn_file_actions_adddup2(&actions, outputPipe.writeEnd.raw, 1)
     posix_spawn_file_actions_adddup2(&actions, errorPipe.writeEnd.raw, 2)
-    posix_spawn_file_actions_addclosefrom_np(&actions, 3)
+    clinux_spawn_close_from(&actions, 3)
 
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)

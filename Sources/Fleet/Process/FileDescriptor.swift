@@ -1,4 +1,4 @@
-import CSpawn
+import CLinux
 import Glibc
 
 /// A file descriptor that is closed once, when its owner goes.
@@ -23,7 +23,7 @@ struct Pipe: ~Copyable {
 
   init() throws(FleetError) {
     var ends: [Int32] = [-1, -1]
-    guard pipe2(&ends, O_CLOEXEC) == 0 else { throw .system("pipe2") }
+    guard clinux_pipe2(&ends, O_CLOEXEC) == 0 else { throw .system("pipe2") }
     readEnd = OwnedDescriptor(ends[0])
     writeEnd = OwnedDescriptor(ends[1])
   }

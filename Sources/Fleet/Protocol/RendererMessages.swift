@@ -21,12 +21,13 @@ package struct RenderRequest: Codable, Hashable, Sendable {
 
 /// What a renderer says of the PDF that it hands over.
 package struct RenderReport: Codable, Hashable, Sendable {
-  package var pages: [PageSize]
+  package typealias Page = PageSize
+  package var pages: [Page]
   package var warnings: [String]
   /// Milliseconds for each stage, by its name.
   package var timings: [String: Double]
 
-  package init(pages: [PageSize], warnings: [String] = [], timings: [String: Double] = [:]) {
+  package init(pages: [Page], warnings: [String] = [], timings: [String: Double] = [:]) {
     self.pages = pages
     self.warnings = warnings
     self.timings = timings

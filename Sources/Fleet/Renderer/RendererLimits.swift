@@ -1,4 +1,4 @@
-import CSpawn
+import CLinux
 import Glibc
 
 /// What a renderer forbids itself.
@@ -10,7 +10,7 @@ package struct RendererLimits: Hashable, Sendable {
   /// Limits this process for good. Call it before the first document.
   package func apply() throws(FleetError) {
     // Dies with the worker. A worker that died before this line is noticed by the end of stdin.
-    guard pressrun_die_with_parent() == 0 else { throw .system("prctl") }
+    guard clinux_die_with_parent() == 0 else { throw .system("prctl") }
     // Writing to a file then fails rather than kills: fontconfig tries to write its cache, and goes on without.
     signal(SIGXFSZ, SIG_IGN)
     try Self.lower(RLIMIT_CORE, to: 0, andForGood: true)

@@ -54,6 +54,9 @@ package actor Connection {
     }
   }
 
+  /// The notices of the statements so far, which are then forgotten; the latest 100.
+  package func takeNotices() -> [String] { wire?.notices.take() ?? [] }
+
   // MARK: For the pool
 
   /// As `query`, but tells a connection that was closed while idle apart from one that broke.

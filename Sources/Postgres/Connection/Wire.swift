@@ -14,6 +14,8 @@ final class Wire {
   /// How long the server may take to obey a cancellation.
   private let cancelGrace: Duration = .seconds(10)
   private(set) var isBroken = false
+  /// libpq refers to it; it lives as long as the handle.
+  let notices = Notices()
 
   init(connecting configuration: DatabaseConfiguration, interrupt: Interrupt) throws {
     try configuration.validate()
@@ -36,7 +38,12 @@ final class Wire {
     guard let handle else { throw PostgresError(code: .connectionFailed, message: "no memory for a connection") }
     self.handle = handle
     self.interrupt = interrupt
-    PQsetNoticeReceiver(handle, { _, _ in }, nil)
+    PQsetNoticeReceiver(
+      handle,
+      { context, result in
+        guard let context, let result else { return }
+        Unmanaged<Notices>.fromOpaque(context).takeUnretainedValue().append(result)
+      }, Unmanaged.passUnretained(notices).toOpaque())
     try finishConnecting(within: configuration.connectTimeout)
     guard PQsetnonblocking(handle, 1) == 0 else { throw broken("connection cannot be made non-blocking", nil) }
     // Text forms of dates and times are then the same for every server. A pooler carries these three along.
@@ -117,8 +124,9 @@ final class Wire {
   func checkStillOpen() throws {
     var entry = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
     guard !isBroken, entry.fd >= 0 else { throw Stale() }
-    guard poll(&entry, 1, 0) != 0 else { return }
-    if PQconsumeInput(handle) == 0 || PQstatus(handle) == CONNECTION_BAD {
+    while poll(&entry, 1, 0) != 0 {
+      // A server that goes says so first, and hangs up a moment later.
+      if PQconsumeInput(handle) == 1, PQisBusy(handle) == 0, PQstatus(handle) == CONNECTION_OK, !notices.sawFatal { continue }
       isBroken = true
       throw Stale()
     }

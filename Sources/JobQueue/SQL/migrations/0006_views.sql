@@ -97,6 +97,44 @@ comment on column pressrun.job_attempts.error_message is 'The error, for people.
 comment on column pressrun.job_attempts.warnings is 'What went less than well.';
 comment on column pressrun.job_attempts.timings is 'Milliseconds by stage.';
 
+create view pressrun.job_overview as
+select j.id as job_id, j.kind, j.queue, j.tenant, j.state, j.priority, j.attempt, j.max_attempts, j.destination,
+  j.unique_key, j.cancel_requested, j.enqueued_at, j.run_at, j.claimed_at, j.finished_at, j.claimed_by as worker_id,
+  f.error_code, f.error_message,
+  a.sha256, a.bytes, a.media_type, a.pages, e.id as event_id
+from pressrun.jobs j
+  left join pressrun.artifacts a on a.job_id = j.id
+  left join pressrun.events e on e.job_id = j.id and e.type = 'pressrun.job.completed'
+  left join lateral (
+    select t.error_code, t.error_message from pressrun.attempts t
+    where t.job_id = j.id and t.outcome in ('failed', 'expired', 'refused')
+    order by t.lease desc limit 1
+  ) f on true;
+comment on view pressrun.job_overview is 'Each job with its last error, its artifact and its completion event.';
+comment on column pressrun.job_overview.job_id is 'The job.';
+comment on column pressrun.job_overview.kind is 'Its kind.';
+comment on column pressrun.job_overview.queue is 'The queue it waits in.';
+comment on column pressrun.job_overview.tenant is 'Whose job.';
+comment on column pressrun.job_overview.state is 'scheduled, available, running, retryable, completed, cancelled or discarded.';
+comment on column pressrun.job_overview.priority is 'Higher goes first.';
+comment on column pressrun.job_overview.attempt is 'Attempts so far.';
+comment on column pressrun.job_overview.max_attempts is 'Attempts that it has.';
+comment on column pressrun.job_overview.destination is 'Where the artifact is to go; none where nowhere.';
+comment on column pressrun.job_overview.unique_key is 'While it is unfinished, no second job of its kind and tenant has this key.';
+comment on column pressrun.job_overview.cancel_requested is 'Whether its worker was asked to stop.';
+comment on column pressrun.job_overview.enqueued_at is 'When it was enqueued.';
+comment on column pressrun.job_overview.run_at is 'Not to be claimed before.';
+comment on column pressrun.job_overview.claimed_at is 'When it was last claimed.';
+comment on column pressrun.job_overview.finished_at is 'When it came to its final state.';
+comment on column pressrun.job_overview.worker_id is 'Who last claimed it.';
+comment on column pressrun.job_overview.error_code is 'The error of the last attempt that failed, for programs.';
+comment on column pressrun.job_overview.error_message is 'The same, for people.';
+comment on column pressrun.job_overview.sha256 is 'The artifact''s address.';
+comment on column pressrun.job_overview.bytes is 'The artifact''s length.';
+comment on column pressrun.job_overview.media_type is 'The artifact''s media type.';
+comment on column pressrun.job_overview.pages is 'The artifact''s pages.';
+comment on column pressrun.job_overview.event_id is 'The completion event.';
+
 create view pressrun.worker_status as
 select w.id, w.host, w.pid, w.version, w.slots, w.running, w.queues, w.started_at, w.heartbeat_at,
   extract(epoch from clock_timestamp() - w.heartbeat_at)::double precision as heartbeat_age_seconds,

@@ -36,12 +36,12 @@ begin
   to pressrun_worker;
   grant select on
     pressrun.migrations, pressrun.kinds, pressrun.queues, pressrun.jobs, pressrun.artifacts, pressrun.attempts,
-    pressrun.job_attempts, pressrun.events, pressrun.outbox, pressrun.workers
+    pressrun.job_attempts, pressrun.job_overview, pressrun.events, pressrun.outbox, pressrun.workers
   to pressrun_worker;
 
   grant select on
     pressrun.migrations, pressrun.job_counts, pressrun.queue_depth, pressrun.kind_performance, pressrun.failures,
-    pressrun.job_attempts, pressrun.worker_status, pressrun.destination_counts
+    pressrun.job_attempts, pressrun.job_overview, pressrun.worker_status, pressrun.destination_counts
   to pressrun_monitor;
   return null;
 exception when insufficient_privilege then

@@ -1,0 +1,72 @@
+import FoundationEssentials
+import Postgres
+
+extension JobQueue {
+  /// Registers a worker; `heartbeat` keeps it registered.
+  package func register(worker: WorkerDescription) async throws -> WorkerID {
+    let rows = try await query(
+      Statements.registerWorker,
+      [
+        .text(worker.host), .integer(worker.pid), .text(worker.version), .integer(worker.slots), .texts(worker.queues),
+      ])
+    return WorkerID(rawValue: try rows.single().decode(0))
+  }
+
+  /// Takes the worker off the register.
+  package func unregister(worker: WorkerID) async throws {
+    _ = try await query(Statements.unregisterWorker, [.integer(worker.rawValue)])
+  }
+
+  /// Takes up to `limit` ready jobs, by priority, then by the time they became ready.
+  /// - Parameters:
+  ///   - queues: empty for all.
+  ///   - lease: how long until the job counts as lost unless `heartbeat` extends it.
+  package func claim(worker: WorkerID, queues: [String] = [], limit: Int, lease: Duration) async throws -> [ClaimedJob] {
+    guard limit > 0 else { return [] }
+    return try await query(
+      Statements.claim,
+      [.integer(worker.rawValue), .texts(queues), .integer(min(limit, 10_000)), .double(lease.seconds)]
+    ).map { row in
+      ClaimedJob(
+        ref: LeaseRef(job: JobID(rawValue: try row.decode(0)), lease: try row.decode(1)),
+        kind: try row.decode(2), queue: try row.decode(3), tenant: try row.decode(4), attempt: try row.decode(5),
+        maxAttempts: try row.decode(6), priority: try row.decode(7), destination: try row.decode(8),
+        payload: try row.decode(9), enqueuedAt: try row.decode(10), claimedAt: try row.decode(11),
+        timeout: .seconds(try row.decode(12, as: Double.self)))
+    }
+  }
+
+  /// Extends the leases that are still held, and says which are not. Also the worker's sign of life: call it with none.
+  package func heartbeat(worker: WorkerID, holding: [LeaseRef], lease: Duration) async throws -> HeartbeatReply {
+    let rows = try await query(
+      Statements.heartbeat,
+      [.integer(worker.rawValue)] + Self.parameters(of: holding) + [.double(lease.seconds)])
+    var held: [LeaseRef] = []
+    var cancelled: [LeaseRef] = []
+    for row in rows {
+      let ref = LeaseRef(job: JobID(rawValue: try row.decode(0)), lease: try row.decode(1))
+      if try row.decode(2, as: Bool.self) { cancelled.append(ref) } else { held.append(ref) }
+    }
+    let answered = Set(held).union(cancelled)
+    return HeartbeatReply(held: held, lost: holding.filter { !answered.contains($0) }, cancelled: cancelled)
+  }
+
+  /// Gives jobs back without using up an attempt.
+  /// - Returns: how many were still held.
+  @discardableResult
+  package func release(_ refs: [LeaseRef]) async throws -> Int {
+    guard !refs.isEmpty else { return 0 }
+    return try await query(Statements.release, Self.parameters(of: refs)).single().decode(0)
+  }
+
+  /// Ends the attempts whose lease ran out, as failures. Any worker may call it at any time.
+  /// - Returns: how many.
+  @discardableResult
+  package func rescue(limit: Int = 100) async throws -> Int {
+    try await query(Statements.rescue, [.integer(limit)]).single().decode(0)
+  }
+
+  static func parameters(of refs: [LeaseRef]) -> [Parameter] {
+    [.integers(refs.map(\.job.rawValue)), .integers(refs.map(\.lease))]
+  }
+}

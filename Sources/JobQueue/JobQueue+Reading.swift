@@ -1,0 +1,163 @@
+import FoundationEssentials
+import Postgres
+
+extension JobQueue {
+  /// What is not in a final state. Empty for all queues.
+  package func pending(queues: [String] = []) async throws -> Pending {
+    let row = try await query(Statements.pending, [.texts(queues)]).single()
+    return Pending(
+      available: try row.decode(0), running: try row.decode(1), waiting: try row.decode(2), nextDue: try row.decode(3),
+      now: try row.decode(4))
+  }
+
+  /// Jobs, newest first.
+  package func jobs(_ filter: JobFilter = JobFilter()) async throws -> [JobRecord] {
+    if let ids = filter.ids {
+      return try await query(Statements.jobsByID, [.integers(ids.map(\.rawValue))]).map(JobRecord.init)
+    }
+    return try await query(
+      Statements.jobs,
+      [
+        .texts(filter.states.map(\.rawValue)), .text(optional: filter.kind), .text(optional: filter.tenant),
+        filter.before.map { .integer($0.rawValue) } ?? .null, .integer(max(0, filter.limit)),
+      ]
+    ).map(JobRecord.init)
+  }
+
+  /// - Throws: `QueueError` `.unknownJob`.
+  package func job(_ id: JobID) async throws -> JobDetails {
+    guard let record = try await jobs(JobFilter(ids: [id])).first else {
+      throw QueueError(code: .unknownJob, message: "there is no job \(id)")
+    }
+    let key = [Parameter.integer(id.rawValue)]
+    return JobDetails(
+      job: record,
+      attempts: try await query(Statements.jobAttempts, key).map(AttemptRecord.init),
+      artifact: try await query(Statements.jobArtifact, key).first.map(Artifact.init),
+      events: try await query(Statements.jobEvents, key).map(EventRecord.init))
+  }
+
+  /// Events in the order of their transactions. None is missed by reading on after the last one's cursor; a transaction
+  /// that stays open, anywhere in the database, holds newer ones back.
+  package func events(after cursor: EventCursor = .start, limit: Int = 100) async throws -> [EventRecord] {
+    try await query(
+      Statements.events, [.text(String(cursor.transaction)), .integer(cursor.sequence), .integer(max(0, limit))]
+    ).map(EventRecord.init)
+  }
+
+  package func status() async throws -> QueueStatus {
+    QueueStatus(
+      counts: try await query(Statements.jobCounts).map(JobCount.init),
+      queues: try await query(Statements.queueDepth).map(QueueDepth.init),
+      workers: try await query(Statements.workerStatus).map(WorkerRecord.init))
+  }
+}
+
+// MARK: - Decoding
+
+extension JobState: ColumnDecodable {
+  package static func decode(column: UnsafeBufferPointer<UInt8>?) -> JobState? {
+    column.flatMap { JobState(rawValue: String(decoding: $0, as: UTF8.self)) }
+  }
+}
+
+extension JobRecord {
+  init(_ row: Row) throws {
+    id = JobID(rawValue: try row.decode("job_id"))
+    kind = try row.decode("kind")
+    queue = try row.decode("queue")
+    tenant = try row.decode("tenant")
+    state = try row.decode("state")
+    priority = try row.decode("priority")
+    attempt = try row.decode("attempt")
+    maxAttempts = try row.decode("max_attempts")
+    destination = try row.decode("destination")
+    uniqueKey = try row.decode("unique_key")
+    cancelRequested = try row.decode("cancel_requested")
+    enqueuedAt = try row.decode("enqueued_at")
+    runAt = try row.decode("run_at")
+    claimedAt = try row.decode("claimed_at")
+    finishedAt = try row.decode("finished_at")
+    worker = try row.decode("worker_id", as: Int64?.self).map(WorkerID.init)
+    lastErrorCode = try row.decode("error_code")
+    lastError = try row.decode("error_message")
+    eventID = try row.decode("event_id")
+    artifact = nil
+    if let sha256 = try row.decode("sha256", as: String?.self) {
+      artifact = ArtifactSummary(
+        sha256: sha256, bytes: try row.decode("bytes"), mediaType: try row.decode("media_type"),
+        pages: try row.decode("pages"))
+    }
+  }
+}
+
+extension AttemptRecord {
+  init(_ row: Row) throws {
+    attempt = try row.decode("attempt")
+    lease = try row.decode("lease")
+    worker = try row.decode("worker_id", as: Int64?.self).map(WorkerID.init)
+    startedAt = try row.decode("started_at")
+    finishedAt = try row.decode("finished_at")
+    outcome = try row.decode("outcome", as: String?.self).flatMap(Outcome.init)
+    errorCode = try row.decode("error_code")
+    errorMessage = try row.decode("error_message")
+    warnings = try row.json("warnings") ?? []
+    timings = try row.json("timings") ?? [:]
+  }
+}
+
+extension Artifact {
+  init(_ row: Row) throws {
+    let sizes: [[Double]] = try row.json("page_sizes") ?? []
+    self.init(
+      sha256: try row.decode("sha256"), bytes: try row.decode("bytes"), mediaType: try row.decode("media_type"),
+      pages: sizes.map { PageSize(width: $0.first ?? 0, height: $0.last ?? 0) })
+  }
+}
+
+extension EventRecord {
+  init(_ row: Row) throws {
+    id = try row.decode("id")
+    type = try row.decode("type")
+    job = JobID(rawValue: try row.decode("job_id"))
+    time = try row.decode("time")
+    json = try row.decode("record")
+    cursor = EventCursor(transaction: try row.decode("transaction"), sequence: try row.decode("sequence"))
+  }
+}
+
+extension JobCount {
+  init(_ row: Row) throws {
+    self.init(
+      kind: try row.decode("kind"), tenant: try row.decode("tenant"), state: try row.decode("state"),
+      jobs: try row.decode("jobs"))
+  }
+}
+
+extension QueueDepth {
+  init(_ row: Row) throws {
+    self.init(
+      queue: try row.decode("queue"), available: try row.decode("available"), running: try row.decode("running"),
+      waiting: try row.decode("waiting"), oldestSeconds: try row.decode("oldest_seconds"))
+  }
+}
+
+extension WorkerRecord {
+  init(_ row: Row) throws {
+    self.init(
+      id: WorkerID(rawValue: try row.decode("id")), host: try row.decode("host"), pid: try row.decode("pid"),
+      version: try row.decode("version"), slots: try row.decode("slots"), running: try row.decode("running"),
+      startedAt: try row.decode("started_at"), heartbeatAgeSeconds: try row.decode("heartbeat_age_seconds"))
+  }
+}
+
+extension Row {
+  fileprivate func json<T: Decodable>(_ column: String) throws -> T? {
+    guard let bytes = try decode(column, as: [UInt8]?.self) else { return nil }
+    do {
+      return try JSONDecoder().decode(T.self, from: Data(bytes))
+    } catch {
+      throw PostgresError(code: .undecodable, message: "column \"\(column)\" does not hold the JSON it should: \(error)")
+    }
+  }
+}

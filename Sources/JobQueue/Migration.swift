@@ -1,0 +1,24 @@
+/// A numbered change of the schema, from `SQL/migrations`. Once released, a migration is never edited: the next one changes
+/// what it made.
+struct Migration: Sendable {
+  var version: Int
+  var name: String
+  var script: String
+
+  private init(_ version: Int, _ name: String, _ bytes: [UInt8]) {
+    self.version = version
+    self.name = name
+    script = String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// In order. (The build names each file's bytes after it, with `_` for the first digit.)
+  static let all = [
+    Migration(1, "tables", PackageResources._001_tables_sql),
+    Migration(2, "policy", PackageResources._002_policy_sql),
+    Migration(3, "enqueue", PackageResources._003_enqueue_sql),
+    Migration(4, "claim", PackageResources._004_claim_sql),
+    Migration(5, "finish", PackageResources._005_finish_sql),
+    Migration(6, "views", PackageResources._006_views_sql),
+    Migration(7, "roles", PackageResources._007_roles_sql),
+  ]
+}

@@ -1,0 +1,1 @@
+select outcome, event_id, rule from pressrun.complete($1) order by ordinal

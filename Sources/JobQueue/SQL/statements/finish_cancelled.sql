@@ -1,0 +1,1 @@
+select pressrun.finish_cancelled($1, $2)

@@ -1,0 +1,1 @@
+select version, name, checksum from pressrun.migrations order by version

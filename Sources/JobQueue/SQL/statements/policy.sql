@@ -1,0 +1,1 @@
+select sharing, allowed, denied from pressrun.policies where tenant = $1

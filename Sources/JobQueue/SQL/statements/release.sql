@@ -1,0 +1,1 @@
+select pressrun.release($1, $2)

@@ -1,0 +1,1 @@
+select pressrun.unregister_worker($1)

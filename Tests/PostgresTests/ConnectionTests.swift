@@ -1,0 +1,174 @@
+import FoundationEssentials
+import Testing
+import TestSupport
+
+@testable import Postgres
+
+@Suite struct ConnectionTests {
+  @Test func everyParameterTypeComesBackAsItWent() async throws {
+    try await TestDatabase.withDatabase(migrated: false) { test in
+      let date = Date(timeIntervalSince1970: 1_747_744_496.789)
+      let row = try await test.database.query(
+        "select $1::bigint a, $2::float8 b, $3::bool c, $4::text d, $5::json e, $6::timestamptz f, $7::bigint[] g, $8::text[] h, $9::text i",
+        [
+          .integer(.min), .double(0.1), .boolean(true), .text("ü\"\\ 𝛑"), .utf8(Array(#"{"a" :1}"#.utf8)), .timestamp(date),
+          .integers([1, -2]), .texts(["", "a b", #"q"u\o"#, "NULL", "{,}"]), .null,
+        ]
+      ).single()
+      #expect(try row.decode("a", as: Int64.self) == .min)
+      #expect(try row.decode("b", as: Double.self) == 0.1)
+      #expect(try row.decode("c", as: Bool.self))
+      #expect(try row.decode("d", as: String.self) == "ü\"\\ 𝛑")
+      #expect(try row.decode("e", as: [UInt8].self) == Array(#"{"a" :1}"#.utf8))
+      #expect(abs(try row.decode("f", as: Date.self).timeIntervalSince(date)) < 1e-6)
+      #expect(try row.decode("g", as: [Int64].self) == [1, -2])
+      #expect(try row.decode("h", as: [String].self) == ["", "a b", #"q"u\o"#, "NULL", "{,}"])
+      #expect(try row.decode("i", as: String?.self) == nil)
+    }
+  }
+
+  @Test(arguments: [true, false]) func statementsRunPreparedAndUnprepared(prepared: Bool) async throws {
+    try await TestDatabase.withDatabase(migrated: false) { test in
+      let database = Database(DatabaseConfiguration(url: test.url, poolLimit: 1, preparedStatements: prepared))
+      for number in 0..<3 {
+        #expect(try await database.query("select $1::int + 1", [.integer(number)]).single().decode(0, as: Int.self) == number + 1)
+      }
+      let count = try await database.query("select count(*) from pg_prepared_statements where name like 'pressrun%'")
+      #expect(try count.single().decode(0, as: Int.self) == (prepared ? 2 : 0))
+      await database.close()
+    }
+  }
+
+  @Test func statementThatAPoolerForgotRunsUnprepared() async throws {
+    try await TestDatabase.withDatabase(migrated: false) { test in
+      try await test.database.withConnection { connection in
+        _ = try await connection.query("select 1")
+        try await connection.execute(script: "deallocate all")
+        #expect(try await connection.query("select 1").count == 1)
+      }
+    }
+  }
+
+  @Test func nullIsRefusedForATypeThatIsNotOptional() async throws {
+    try await TestDatabase.withDatabase(migrated: false) { test in
+      let row = try await test.database.query("select null::int as n").single()
+      let error = #expect(throws: PostgresError.self) { try row.decode("n", as: Int.self) }
+      #expect(error?.code == .undecodable)
+      #expect(throws: PostgresError.self) { try row.decode("m", as: Int.self) }
+    }
+  }
+
+  @Test func serverErrorCarriesStateMessageAndStatement() async throws {
+    try await TestDatabase.withDatabase(migrated: false) { test in
+      let error = await #expect(throws: PostgresError.self) {
+        try await test.database.query(Statement("select 1 from nowhere", name: "lookup"))
+      }
+      #expect(error?.sqlState == "42P01")
+      #expect(error?.statement == "lookup")
+      #expect(error?.message.contains("nowhere") == true)
+    }
+  }
+
+  @Test func nulInTextIsRefusedRatherThanCutOff() async throws {
+    try await TestDatabase.withDatabase(migrated: false) { test in
+      let error = await #expect(throws: PostgresError.self) { try await test.database.query("select $1::text", [.text("a\0b")]) }
+      #expect(error?.code == .invalidParameter)
+    }
+  }
+
+  @Test func passwordIsInNoErrorAndNoDescription() async throws {
+    let secret = "tops3cret"
+    for url in [
+      "postgresql://u:\(secret)@127.0.0.1:1/db", "postgresql://u:\(secret)@[bad/db?x=y", "password=\(secret) host=/nowhere =",
+    ] {
+      let configuration = DatabaseConfiguration(url: url, connectTimeout: .seconds(2))
+      let error = await #expect(throws: PostgresError.self) { try await Database(configuration).query("select 1") }
+      #expect(!"\(String(describing: error)) \(String(reflecting: error))".contains(secret))
+      var dumped = ""
+      dump(configuration, to: &dumped)
+      #expect(!"\(configuration) \(String(reflecting: configuration)) \(dumped)".contains(secret))
+    }
+  }
+
+  @Test func unreachableServerIsTransient() async throws {
+    let database = Database(url: "postgresql://127.0.0.1:1/db")
+    let error = await #expect(throws: PostgresError.self) { try await database.query("select 1") }
+    #expect(error?.code == .connectionFailed)
+    #expect(error?.isTransient == true)
+  }
+
+  @Test func cancellingTheTaskCancelsTheStatementAndKeepsTheConnection() async throws {
+    try await TestDatabase.withDatabase(migrated: false) { test in
+      let database = Database(DatabaseConfiguration(url: test.url, poolLimit: 1))
+      let pid = try await database.query("select pg_backend_pid()").single().decode(0, as: Int.self)
+      let sleeper = Task { try await database.query("select pg_sleep(60)") }
+      let isSleeping: Statement = "select from pg_stat_activity where pid = $1 and query like '%pg_sleep(60)%' and state = 'active'"
+      while try await test.database.query(isSleeping, [.integer(pid)]).isEmpty { await Task.yield() }
+      sleeper.cancel()
+      let error = await #expect(throws: PostgresError.self) { try await sleeper.value }
+      #expect(error?.code == .cancelled)
+      #expect(try await database.query("select pg_backend_pid()").single().decode(0, as: Int.self) == pid)
+      await database.close()
+    }
+  }
+
+  @Test func connectionThatTheServerClosedWhileIdleIsReplacedUnseen() async throws {
+    try await TestDatabase.withDatabase(migrated: false) { test in
+      let database = Database(DatabaseConfiguration(url: test.url, poolLimit: 1))
+      for isTransaction in [false, true] {
+        let pid = try await database.query("select pg_backend_pid()").single().decode(0, as: Int.self)
+        _ = try await test.database.query("select pg_terminate_backend($1, 5000)", [.integer(pid)])
+        let other =
+          isTransaction
+          ? try await database.transaction { try await $0.query("select pg_backend_pid()").single().decode(0, as: Int.self) }
+          : try await database.query("select pg_backend_pid()").single().decode(0, as: Int.self)
+        #expect(other != pid)
+      }
+      await database.close()
+    }
+  }
+
+  @Test func connectionThatBreaksDuringAStatementIsAnError() async throws {
+    try await TestDatabase.withDatabase(migrated: false) { test in
+      let error = await #expect(throws: PostgresError.self) {
+        try await test.database.query("select pg_terminate_backend(pg_backend_pid())")
+      }
+      #expect(error?.code == .connectionLost)
+      let rows = try await test.database.query("select 1")
+      #expect(rows.count == 1)
+    }
+  }
+
+  @Test func copyStoresEveryCharacter() async throws {
+    try await TestDatabase.withDatabase(migrated: false) { test in
+      let texts = ["plain", "tab\tand\nline\r\\", "", "ü𝛑"]
+      let stored = try await test.database.withConnection { connection in
+        try await connection.execute(script: "create temp table t (n bigint, a text, b text)")
+        var copy = CopyText()
+        for (index, text) in texts.enumerated() {
+          copy.append(Int64(index))
+          copy.append(text)
+          copy.appendNull()
+          copy.endRow()
+        }
+        #expect(try await connection.copy("copy t (n, a, b) from stdin", [copy.take()]) == 4)
+        return try await connection.query("select a, b from t order by n").map {
+          #expect(try $0.decode("b", as: String?.self) == nil)
+          return try $0.decode("a", as: String.self)
+        }
+      }
+      #expect(stored == texts)
+    }
+  }
+
+  @Test func copyOfBadRowsLeavesTheConnectionUsable() async throws {
+    try await TestDatabase.withDatabase(migrated: false) { test in
+      try await test.database.withConnection { connection in
+        try await connection.execute(script: "create temp table t (n bigint)")
+        await #expect(throws: PostgresError.self) { try await connection.copy("copy t from stdin", [Array("x\n".utf8)]) }
+        await #expect(throws: PostgresError.self) { try await connection.copy("select 1", [[]]) }
+        #expect(try await connection.query("select from t").isEmpty)
+      }
+    }
+  }
+}
