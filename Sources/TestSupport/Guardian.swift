@@ -3,9 +3,20 @@ import Postgres
 
 /// Cleans up after the test process, however that ends: a shell that waits on a pipe which nobody writes to, and which the
 /// system closes with this process.
-enum Guardian {
+package enum Guardian {
+  /// A temporary folder for a private cluster (in its subfolder `postgres`), gone with the process, as is the server.
+  package static func makeFolder() throws -> String {
+    var template = Array("/tmp/pressrun-test-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw failure(errno) }
+    let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    // A server that does not run as this user must get there.
+    chmod(folder, 0o755)
+    try watch(folder)
+    return folder
+  }
+
   /// Stops the server in `folder` and removes the folder once this process is gone.
-  static func watch(_ folder: String) throws {
+  private static func watch(_ folder: String) throws {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw failure(errno) }
     // Only we may hold the writing end, or the guardian would wait for our children too.
@@ -33,6 +44,6 @@ enum Guardian {
   }
 
   private static func failure(_ error: Int32) -> PostgresError {
-    PostgresError(code: .clusterFailed, message: "no guardian for the test server: \(String(cString: strerror(error)))")
+    PostgresError(code: .clusterFailed, message: "no folder for a test server: \(String(cString: strerror(error)))")
   }
 }

@@ -1,4 +1,3 @@
-import Glibc
 import JobQueue
 import Postgres
 
@@ -30,15 +29,8 @@ actor TestServer {
   private func start() async throws -> (url: String, admin: Database) {
     if let starting { return try await starting.value }
     let task = Task {
-      var folder = Array("/tmp/pressrun-test-XXXXXX".utf8CString)
-      guard mkdtemp(&folder) != nil else {
-        throw PostgresError(code: .clusterFailed, message: "no temporary folder: \(String(cString: strerror(errno)))")
-      }
-      let path = String(decoding: folder.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      chmod(path, 0o755)
-      try Guardian.watch(path)
       let cluster = PrivateCluster(
-        folder: path + "/postgres",
+        folder: try Guardian.makeFolder() + "/postgres",
         settings: [
           "fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "500",
           "autovacuum_naptime": "5",

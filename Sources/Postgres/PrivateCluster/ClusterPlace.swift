@@ -16,7 +16,7 @@ struct ClusterPlace {
   private static let distantHome = "/var/lib/pressrun"
   /// sockaddr_un holds 108 bytes with the closing NUL.
   private static let socketPathLimit = 107
-  private static let socketName = "/.s.PGSQL.5432"
+  static let socketName = "/.s.PGSQL.5432"
 
   var socketFolder: String {
     let near = folder + "/socket"

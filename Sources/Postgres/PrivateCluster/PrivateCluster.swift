@@ -34,7 +34,7 @@ package struct PrivateCluster: Sendable {
   @discardableResult
   package func start() async throws -> String {
     try await onThread {
-      let user = try ServerUser.current()
+      let user = try ServerUser.running(folder)
       try Files.makeFolder(Files.parent(of: folder))
       return try Files.withLock(folder + ".lock") {
         for abandoned in ClusterPlace.abandoned(by: folder) { remove(abandoned, user) }
@@ -55,7 +55,7 @@ package struct PrivateCluster: Sendable {
   package func stop() async throws {
     try await onThread {
       guard ClusterPlace.existing(folder) != nil else { return }
-      let user = try ServerUser.current()
+      let user = try ServerUser.running(folder)
       try Files.withLock(folder + ".lock") {
         guard let place = ClusterPlace.existing(folder) else { return }
         try halt(place, user, mode: "fast")
@@ -148,9 +148,11 @@ package struct PrivateCluster: Sendable {
     }
   }
 
-  /// After a crash the lock file may name a process that is another program's by now, which keeps the server from
-  /// starting. The rest of the file is kept: by it the server finds children of its crashed forerunner.
+  /// After a crash the lock files may name a process that is another program's by now, or that nobody has buried yet, which
+  /// keeps the server from starting. The rest of the data folder's is kept: by it the server finds children of its
+  /// crashed forerunner.
   private func disownProcess(_ place: ClusterPlace, _ user: ServerUser) throws {
+    unlink(place.socketFolder + ClusterPlace.socketName + ".lock")
     let path = place.data + "/postmaster.pid"
     guard let text = Files.text(path) else { return }
     let rest = text.drop { $0 != "\n" }

@@ -1,16 +1,21 @@
 import Glibc
 
-/// The user that the server runs as: oneself, or `postgres` where that is root, which PostgreSQL refuses to run as.
+/// The user that the server runs as: oneself, or `postgres` where that is root, which PostgreSQL refuses to run as. Where
+/// root starts another user's cluster, that user.
 struct ServerUser {
   let name: String
   let uid: uid_t
   let gid: gid_t
   let isSelf: Bool
 
+  /// - Parameter cluster: the cluster's folder, which may not be there yet.
   /// - Throws: `PostgresError` where this is root and there is no user `postgres`.
-  static func current() throws(PostgresError) -> ServerUser {
+  static func running(_ cluster: String) throws(PostgresError) -> ServerUser {
     let uid = geteuid()
     guard uid == 0 else { return ServerUser(name: "the current user", uid: uid, gid: getegid(), isSelf: true) }
+    if let data = Files.realPath(cluster + "/data"), let owner = Files.info(data), owner.st_uid != 0 {
+      return ServerUser(name: "#\(owner.st_uid)", uid: owner.st_uid, gid: owner.st_gid, isSelf: false)
+    }
     var entry = passwd()
     var found: UnsafeMutablePointer<passwd>?
     var buffer = [CChar](repeating: 0, count: 16_384)
@@ -27,7 +32,7 @@ struct ServerUser {
     if isSelf { return command }
     for folder in ["/usr/bin", "/bin", "/usr/sbin", "/sbin"] {
       if Files.exists("\(folder)/setpriv") {
-        return ["\(folder)/setpriv", "--reuid=\(uid)", "--regid=\(gid)", "--init-groups", "--"] + command
+        return ["\(folder)/setpriv", "--reuid=\(uid)", "--regid=\(gid)", "--clear-groups", "--"] + command
       }
       if Files.exists("\(folder)/runuser") { return ["\(folder)/runuser", "-u", name, "--"] + command }
     }

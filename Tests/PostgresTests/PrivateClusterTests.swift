@@ -1,0 +1,120 @@
+import Glibc
+import Testing
+import TestSupport
+
+@testable import Postgres
+
+/// Each test makes clusters of its own; one after the other, since making one keeps a processor busy for a second.
+@Suite(.serialized) struct PrivateClusterTests {
+  private static let settings = ["fsync": "off", "shared_buffers": "1MB", "max_connections": "10"]
+
+  private func cluster(in folder: String) -> PrivateCluster {
+    PrivateCluster(folder: folder + "/postgres", settings: Self.settings)
+  }
+
+  private func answer(_ url: String, _ sql: Statement) async throws -> String {
+    let database = Database(DatabaseConfiguration(url: url, poolLimit: 1))
+    let answer = try await database.query(sql).single().decode(0, as: String.self)
+    await database.close()
+    return answer
+  }
+
+  @Test func startingAndStoppingMayBeRepeatedAndKeepsTheData() async throws {
+    let cluster = cluster(in: try Guardian.makeFolder())
+    #expect(throws: PostgresError.self) { try cluster.url() }
+    try await cluster.stop()
+    let url = try await cluster.start()
+    #expect(try await cluster.start() == url)
+    #expect(try cluster.url() == url)
+    #expect(try await cluster.isRunning())
+    let database = Database(url: url)
+    try await database.execute(script: "create table t as select 'kept' as word")
+    await database.close()
+    try await cluster.stop()
+    try await cluster.stop()
+    #expect(try await cluster.isRunning() == false)
+    #expect(try await answer(try await cluster.start(), "select word from t") == "kept")
+    try await cluster.stop()
+  }
+
+  @Test func clusterIsReachedThroughItsSocketOnlyAndHoldsUTF8() async throws {
+    let cluster = cluster(in: try Guardian.makeFolder())
+    let url = try await cluster.start()
+    #expect(try await answer(url, "show listen_addresses") == "")
+    #expect(try await answer(url, "show server_encoding") == "UTF8")
+    #expect(try await answer(url, "show lc_collate") == "C.UTF-8")
+    let place = try #require(ClusterPlace.existing(cluster.folder))
+    for folder in [place.folder, place.socketFolder, place.data] {
+      #expect(try #require(Files.info(folder)).st_mode & 0o777 == 0o700)
+    }
+    try await cluster.stop()
+  }
+
+  @Test func processesThatStartItAtOnceShareOneServer() async throws {
+    let cluster = cluster(in: try Guardian.makeFolder())
+    let started = try await withThrowingTaskGroup(of: String.self) { group in
+      for _ in 0..<4 {
+        group.addTask { try await answer(try await cluster.start(), "select pg_postmaster_start_time()::text") }
+      }
+      return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+    }
+    #expect(started.count == 1)
+    try await cluster.stop()
+  }
+
+  @Test func crashedClusterStartsAgain() async throws {
+    let cluster = cluster(in: try Guardian.makeFolder())
+    try await cluster.start()
+    let place = try #require(ClusterPlace.existing(cluster.folder))
+    let pid = try #require(Files.text(place.data + "/postmaster.pid")?.split(separator: "\n").first.flatMap { pid_t($0) })
+    kill(pid, SIGKILL)
+    while kill(pid, 0) == 0, try await cluster.isRunning() { await Task.yield() }
+    #expect(try await answer(try await cluster.start(), "select 'up'") == "up")
+    try await cluster.stop()
+    // The number in the lock file is another process's by now.
+    try Files.write("\(getpid())\n\(place.data)\n", to: place.data + "/postmaster.pid", owner: .running(cluster.folder))
+    #expect(try await cluster.isRunning() == false)
+    #expect(try await answer(try await cluster.start(), "select 'up'") == "up")
+    try await cluster.stop()
+  }
+
+  @Test func socketOfALongPathLiesInTheTemporaryFolder() async throws {
+    let folder = try Guardian.makeFolder()
+    let cluster = PrivateCluster(
+      folder: folder + "/" + String(repeating: "deep/", count: 20) + "postgres", settings: Self.settings)
+    #expect(try await answer(try await cluster.start(), "select 'up'") == "up")
+    let place = try #require(ClusterPlace.existing(cluster.folder))
+    #expect(place.socketFolder.hasPrefix("/tmp/pressrun-"))
+    try await cluster.stop()
+    rmdir(place.socketFolder)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "needs root, who cannot run a server"))
+  func folderThatTheServerCannotReachIsALink() async throws {
+    let folder = try Guardian.makeFolder()
+    chmod(folder, 0o700)
+    let cluster = cluster(in: folder)
+    let url = try await cluster.start()
+    #expect(try await answer(url, "select 'up'") == "up")
+    #expect(Files.kind(of: cluster.folder) == .link)
+    let first = try #require(Files.realPath(cluster.folder))
+    #expect(try await cluster.start() == url)
+    // A new clone at the same path is a new cluster, and the old one goes.
+    unlink(cluster.folder)
+    #expect(try await answer(try await cluster.start(), "select 'new'") == "new")
+    #expect(!Files.exists(first))
+    try await cluster.stop()
+  }
+
+  @Test func missingServerVersionIsNamed() {
+    let error = #expect(throws: PostgresError.self) { try ServerPrograms.find(major: 7) }
+    #expect(error?.code == .serverNotInstalled)
+    #expect(error?.message.contains("PostgreSQL 7") == true)
+  }
+
+  @Test func homeIsTakenFromTheEnvironment() {
+    #expect(PrivateCluster(environment: [:], workingFolder: "/w").folder == "/w/.pressrun/postgres")
+    #expect(PrivateCluster(environment: ["PRESSRUN_HOME": "/h"], workingFolder: "/w").folder == "/h/postgres")
+    #expect(PrivateCluster(environment: ["PRESSRUN_HOME": "h"], workingFolder: "/w").folder == "/w/h/postgres")
+  }
+}
