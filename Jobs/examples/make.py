@@ -133,7 +133,7 @@ second shift in Ålesund, rose 2%. We raise our estimate for next year's operati
 </ul>
 
 <figure>
-  <img src="{chart}" alt="Bar chart of order intake and deliveries, Q4 2024 to Q3 2026" width="700">
+  <img src="{chart}" alt="Bar chart of order intake and deliveries, Q4 2024 to Q3 2026" width="560">
   <figcaption>Order intake and deliveries, €m per quarter. Source: company reports.</figcaption>
 </figure>
 
@@ -173,7 +173,7 @@ for nine months. See the <a href="https://halvorsen.example/reports/2026-q3">com
   <li><input type="checkbox"> Visit Ålesund once the second shift runs</li>
 </ul>
 <figure>
-  <img src="{photo}" alt="The yard at Ålesund at dusk, three cranes over low buildings">
+  <img src="{photo}" alt="The yard at Ålesund at dusk, three cranes over low buildings" width="520">
   <figcaption>The yard at Ålesund, May 2026.</figcaption>
 </figure>
 """
