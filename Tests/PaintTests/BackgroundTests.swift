@@ -7,7 +7,7 @@ import Testing
 struct BackgroundTests {
   /// The 2 by 2 picture as the background of a box on a page of 8 by 6.
   private func grid(
-    _ frame: Rect = Rect(1, 1, 6, 4), _ change: (inout BackgroundLayer) -> Void, style: (inout ComputedStyle) -> Void = { _ in }
+    _ frame: Rect = Rect(1, 1, 6, 4), change: (inout BackgroundLayer) -> Void, style: (inout ComputedStyle) -> Void = { _ in }
   ) throws -> String {
     var scene = Scene(width: 8, height: 6)
     var layer = BackgroundLayer(image: .url(Pictures.png))
@@ -135,7 +135,7 @@ struct BackgroundTests {
       $0.box.padding = Sides(top: .zero, right: .px(1), bottom: .zero, left: .px(1))
     }
     #expect(
-      try grid({ $0.clip = .contentBox }, style: bordered) == """
+      try grid(change: { $0.clip = .contentBox }, style: bordered) == """
         ________
         ________
         ___GR___
@@ -144,7 +144,7 @@ struct BackgroundTests {
         ________
         """)
     #expect(
-      try grid({
+      try grid(change: {
         $0.clip = .paddingBox
         $0.origin = .borderBox
       }, style: bordered) == """
@@ -159,7 +159,7 @@ struct BackgroundTests {
 
   @Test func theColourIsClippedLikeTheLastLayer() throws {
     #expect(
-      try grid({
+      try grid(change: {
         $0.image = .none
         $0.clip = .contentBox
       }, style: {
@@ -195,7 +195,7 @@ struct BackgroundTests {
   }
 
   @Test func aMissingImageLeavesTheColour() throws {
-    #expect(try grid(Rect(0, 0, 8, 6), { $0.image = .url("missing.png") }, style: { $0.paint.backgroundColor = .red })
+    #expect(try grid(Rect(0, 0, 8, 6), change: { $0.image = .url("missing.png") }, style: { $0.paint.backgroundColor = .red })
       .allSatisfy { $0 == "R" || $0 == "\n" })
   }
 

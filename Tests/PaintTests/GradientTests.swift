@@ -41,7 +41,7 @@ struct GradientTests {
   @Test func positionsNeverGoBack() throws {
     let stops = [stop(.red, .px(2)), stop(.blue, .px(0)), stop(.green, .px(3))]
     let resolved = GradientStops(stops, length: 4, isRepeating: false)
-    #expect(resolved?.range == 2...3)
+    #expect(resolved?.range(isRepeating: false) == 2...3)
   }
 
   @Test func stopsWithoutAPositionStandEvenly() throws {
@@ -84,8 +84,8 @@ struct GradientTests {
   @Test func stopsBeforeTheCentreAreCutOff() throws {
     let stops = [stop(.red, .px(-2)), stop(.blue, .px(2))]
     let resolved = GradientStops(stops, length: 4, isRepeating: false)?.fromZero(isRepeating: false)
-    #expect(resolved?.range == 0...2)
+    #expect(resolved?.range(isRepeating: false) == 0...2)
     let repeating = GradientStops(stops, length: 4, isRepeating: true)?.fromZero(isRepeating: true)
-    #expect(repeating?.range == 2...6)
+    #expect(repeating?.range(isRepeating: true) == 2...6)
   }
 }

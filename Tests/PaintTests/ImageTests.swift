@@ -91,7 +91,7 @@ struct ImageTests {
     scene.add(Rect(20, 0, 10, 10), style, .control(.init(isRadio: true, isChecked: true)))
     let rows = try scene.grid().split(separator: "\n").map(Array.init)
     #expect(rows[0][0] == "R" && rows[2][2] == "_")
-    #expect(rows[3][7] == "R" && rows[0][4] == "_")
-    #expect(rows[5][25] == "R" && rows[2][25] == "_")
+    #expect(rows[3][7] == "R" && rows[0][4] != "R")
+    #expect(rows[5][25] == "R" && rows[1][25] == "_")
   }
 }

@@ -70,7 +70,7 @@ struct PaintOrderTests {
     scene.fill(Rect(0, 0, 3, 1), .red, positioned(0)) { $0.fill(Rect(1, 0, 1, 1), .blue, negative) }
     #expect(try scene.grid() == "RBR")
     var outer = Scene(width: 3, height: 1)
-    outer.fill(Rect(0, 0, 3, 1), .red) { $0.fill(Rect(1, 0, 1, 1), .blue, negative) }
+    outer.fill(Rect(0, 0, 3, 1), .red, { _ in }) { $0.fill(Rect(1, 0, 1, 1), .blue, negative) }
     #expect(try outer.grid() == "RRR")
   }
 

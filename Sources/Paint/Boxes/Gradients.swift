@@ -19,7 +19,7 @@ enum GradientPattern {
     let direction = direction(gradient.line, box)
     let length = abs(box.width * direction.x) + abs(box.height * direction.y)
     guard let stops = GradientStops(gradient.stops, length: length, isRepeating: gradient.isRepeating) else { return nil }
-    guard let range = stops.range else { return .color(stops.lastColor) }
+    guard let range = stops.range(isRepeating: gradient.isRepeating) else { return .color(stops.lastColor) }
     func at(_ position: Double) -> Point {
       let distance = position - length / 2
       return Point(x: centre.x + direction.x * distance, y: centre.y + direction.y * distance)
@@ -54,7 +54,7 @@ enum GradientPattern {
     guard let stops = GradientStops(gradient.stops, length: radius.width, isRepeating: gradient.isRepeating)?.fromZero(
       isRepeating: gradient.isRepeating)
     else { return nil }
-    guard let range = stops.range, radius.width > 0, radius.height > 0 else { return .color(stops.lastColor) }
+    guard let range = stops.range(isRepeating: gradient.isRepeating), radius.width > 0, radius.height > 0 else { return .color(stops.lastColor) }
     guard let pattern = cairo_pattern_create_radial(0, 0, range.lowerBound, 0, 0, range.upperBound) else { return nil }
     stops.add(to: pattern, isRepeating: gradient.isRepeating)
     // A circle about the origin, stretched to the ellipse: the pattern's matrix goes from the page to the pattern.
@@ -126,10 +126,11 @@ struct GradientStops {
     }
   }
 
-  /// From the first stop to the last; nil where they coincide.
-  var range: ClosedRange<Double>? {
-    guard let first = stops.first?.position, let last = stops.last?.position, last - first > 1e-6 else { return nil }
-    return first...last
+  /// From the first stop to the last. Where they coincide a repeating gradient has none, and another is a sharp edge.
+  func range(isRepeating: Bool) -> ClosedRange<Double>? {
+    guard let first = stops.first?.position, let last = stops.last?.position else { return nil }
+    let isEdge = last - first < 1e-6
+    return isEdge ? isRepeating ? nil : first...first + 1e-3 : first...last
   }
 
   var lastColor: Color { stops.last?.color ?? .transparent }
@@ -161,7 +162,7 @@ struct GradientStops {
 
   func add(to pattern: OpaquePointer, isRepeating: Bool) {
     cairo_pattern_set_extend(pattern, isRepeating ? CAIRO_EXTEND_REPEAT : CAIRO_EXTEND_PAD)
-    guard let range else { return }
+    guard let range = range(isRepeating: isRepeating) else { return }
     let span = range.upperBound - range.lowerBound
     var previous: Stop?
     for stop in stops {
