@@ -5,7 +5,6 @@ import Style
 /// Turns the fragments of a page in progress into a `Page`: flat, absolute, with links, places and outline entries.
 struct PageCollector {
   private let document: Document
-  private let tree: BoxTree
   private(set) var destinations: [String: Destination] = [:]
   private(set) var outline: [OutlineItem] = []
   /// `string-set` values by page (css-gcpm-3 §1.1).
@@ -13,10 +12,7 @@ struct PageCollector {
   private var areas: [Rect] = []
   private var seen: Set<NodeID> = []
 
-  init(document: StyledDocument, tree: BoxTree) {
-    self.document = document.document
-    self.tree = tree
-  }
+  init(document: Document) { self.document = document }
 
   /// Where a walk stands.
   private struct Place {

@@ -16,7 +16,7 @@ struct Paginator {
     self.flow = flow
     self.root = root
     self.limits = limits
-    collector = PageCollector(document: flow.document, tree: flow.tree)
+    collector = PageCollector(document: flow.document.document)
   }
 
   /// Sets all pages, then their margin boxes, which may name the number of pages.
