@@ -26,20 +26,25 @@ let package = Package(
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
+    // What the C library hides from imported modules.
+    .systemLibrary(name: "CLinux"),
+    .systemLibrary(name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     // The document stack.
     .target(name: "Resources"),
     .target(name: "Markup", dependencies: ["CLibXML2"]),
-    .target(name: "Style", dependencies: ["Markup", "Resources"]),
+    .target(
+      name: "Style", dependencies: ["Markup", "Resources"],
+      resources: [.embedInCode("UserAgent.css"), .embedInCode("UserAgentQuirks.css")]),
     .target(name: "TextShaping", dependencies: ["CPango"]),
     .target(name: "Layout", dependencies: ["Style", "TextShaping", "Resources"]),
-    .target(name: "Paint", dependencies: ["Layout", "CPango", "CGdkPixbuf"]),
-    .target(name: "PDFObjects", dependencies: ["CZlib"]),
+    .target(name: "Paint", dependencies: ["Layout", "CPango", "CGdkPixbuf", "CRsvg"]),
+    .target(name: "PDFObjects", dependencies: ["CLinux", "CZlib", crypto]),
     .target(
       name: "Composition",
       dependencies: [
-        "Paint", "PDFObjects",
+        "Resources", "Markup", "Style", "TextShaping", "Layout", "Paint", "PDFObjects",
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "Yams", package: "Yams"),
       ]),
@@ -54,8 +59,8 @@ let package = Package(
     .target(
       name: "Fleet",
       dependencies: [
-        "Composition", "JobQueue", "ArtifactStore", "Sharing", logging,
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        "CLinux", "Composition", "JobQueue", "ArtifactStore", "Sharing", logging,
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ]),
     .executableTarget(
       name: "pressrun",
@@ -70,15 +75,17 @@ let package = Package(
     .testTarget(name: "StyleTests", dependencies: ["Style"]),
     .testTarget(name: "TextShapingTests", dependencies: ["TextShaping"]),
     .testTarget(name: "LayoutTests", dependencies: ["Layout"]),
-    .testTarget(name: "PaintTests", dependencies: ["Paint"]),
+    .testTarget(name: "PaintTests", dependencies: ["Paint", "CPango"]),
     .testTarget(name: "PDFObjectsTests", dependencies: ["PDFObjects"]),
     .testTarget(name: "CompositionTests", dependencies: ["Composition"]),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),
     .testTarget(name: "JobQueueTests", dependencies: ["JobQueue", "TestSupport"]),
     .testTarget(name: "ArtifactStoreTests", dependencies: ["ArtifactStore"]),
     .testTarget(name: "SharingTests", dependencies: ["Sharing", "TestSupport"]),
-    .testTarget(name: "FleetTests", dependencies: ["Fleet", "TestSupport"]),
-    .testTarget(name: "EndToEndTests", dependencies: ["Fleet", "TestSupport"]),
+    // A renderer whose documents crash, hang or eat memory, as their kind says.
+    .executableTarget(name: "fake-renderer", dependencies: ["Fleet"], path: "Tests/FakeRenderer"),
+    .testTarget(name: "FleetTests", dependencies: ["Fleet", "TestSupport", "fake-renderer"]),
+    .testTarget(name: "EndToEndTests", dependencies: ["Fleet", "TestSupport", "pressrun"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -4,22 +4,25 @@ import TextShaping
 
 /// Sets a styled document on pages.
 package struct LayoutEngine {
-  package static func layOut(
-    _ document: StyledDocument, shaper: TextShaper, images: ImageStore
-  ) throws(LayoutError) -> LaidOutDocument {
-    throw LayoutError(code: .tooManyPages, message: "", line: nil)
+  /// What layout may use at most.
+  package struct Limits: Sendable {
+    package var pages = 50_000
+    package init() {}
   }
-}
 
-/// Why a document could not be set.
-package struct LayoutError: Error, Hashable, Sendable {
-  package enum Code: String, Sendable { case tooManyBoxes, tooManyPages, tooDeep, tooManySpans, timedOut }
-  package var code: Code
-  package var message: String
-  package var line: Int?
-  package init(code: Code, message: String, line: Int?) {
-    self.code = code
-    self.message = message
-    self.line = line
+  /// - Throws: `LayoutError` where the document goes beyond a limit.
+  package static func layOut(
+    _ document: StyledDocument, shaper: TextShaper, images: ImageStore, limits: Limits = Limits()
+  ) throws(LayoutError) -> LaidOutDocument {
+    var builder = BoxTreeBuilder(document: document, images: images)
+    let root = try builder.build()
+    let flow = Flow(document: builder.document, tree: builder.tree, shaper: shaper, images: images)
+    guard let root else {
+      var empty = document
+      let page = empty.pageStyle(PageQuery(index: 0, name: nil, isFirst: true, isRight: true, isBlank: false))
+      return LaidOutDocument(pages: [Page(size: Size(width: page.width, height: page.height))], styles: empty.styles)
+    }
+    var paginator = Paginator(flow: flow, root: root, limits: limits)
+    return try paginator.run()
   }
 }

@@ -13,6 +13,8 @@ package struct Document: Sendable {
   package internal(set) var warnings: [MarkupWarning] = []
   /// True without a doctype (or with one that HTML 13.2.6.4.1 lists): tables do not inherit fonts, and so on.
   package internal(set) var isQuirky = false
+  /// The first element that has each `id`, by the interned value.
+  package internal(set) var elementOfID: [Atom: NodeID] = [:]
 
   package static let root = NodeID(0)
 }
@@ -26,7 +28,7 @@ package struct NodeID: Hashable, Comparable, Sendable {
   package static func < (a: NodeID, b: NodeID) -> Bool { a.index < b.index }
 }
 
-/// An interned name: the index of a lower-case string in `Document.names`.
+/// An interned name: its index in `Document.names`. Names of HTML elements and attributes are lower-case there.
 package struct Atom: Hashable, Sendable {
   package var index: UInt32
   package init(_ index: UInt32) { self.index = index }
@@ -35,7 +37,9 @@ package struct Atom: Hashable, Sendable {
 /// One node of the flat tree.
 package struct Node: Sendable {
   package enum Kind: UInt8, Sendable { case document, element, text }
+  package enum Namespace: UInt8, Sendable { case html, svg, mathML, other }
   package var kind: Kind
+  package var namespace: Namespace
   /// The element's local name; meaningless for text.
   package var name: Atom
   package var parent: NodeID

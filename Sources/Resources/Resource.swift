@@ -19,6 +19,13 @@ package struct ResourceError: Error, Hashable, Sendable {
   package init(code: Code, message: String, address: String) {
     self.code = code
     self.message = message
-    self.address = address
+    self.address = shortened(address)
   }
+}
+
+/// At most the first 80 characters: a `data:` URL of megabytes is no use in a message.
+private func shortened(_ address: String) -> String {
+  let limit = 80
+  guard address.utf8.count > limit else { return address }
+  return String(address.prefix(limit)) + "…"
 }

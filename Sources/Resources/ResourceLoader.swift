@@ -1,13 +1,127 @@
 /// The one way a document reaches bytes outside itself: `data:` URLs and, where a folder is given, files below it.
 /// No network, no other file, ever.
 package struct ResourceLoader: Sendable {
-  /// - Parameter assets: the folder whose files may be read; nil for none.
-  package init(assets: String? = nil) {}
+  /// The largest resource served, in bytes, after decoding.
+  package let maximumBytes: Int
+  private let folder: AssetFolder?
 
   /// - Parameters:
-  ///   - address: a `data:` URL, or a path relative to `base`.
+  ///   - assets: the folder whose files may be read; nil for none.
+  ///   - maximumBytes: larger resources are refused as `tooLarge`.
+  package init(assets: String? = nil, maximumBytes: Int = 64 << 20) {
+    self.maximumBytes = maximumBytes
+    folder = assets.map(AssetFolder.init)
+  }
+
+  /// - Parameters:
+  ///   - address: a `data:` URL, or a path relative to `base`. A query and a fragment are passed over.
   ///   - base: the folder, relative to the assets, of the file that names the address (empty for the document).
+  /// - Throws: `refused` for any other scheme and for paths that leave the assets; `missing`; `malformed`; `tooLarge`.
   package func load(_ address: String, base: String = "") throws(ResourceError) -> Resource {
-    throw ResourceError(code: .missing, message: "", address: address)
+    switch Address(address) {
+    case .data:
+      return try DataURL.decode(address, maximumBytes: maximumBytes)
+    case .scheme(let scheme):
+      throw ResourceError(
+        code: .refused,
+        message: "Addresses of the scheme '\(scheme):' are not loaded; only data: URLs and the document's own assets are.",
+        address: address)
+    case .network:
+      throw ResourceError(
+        code: .refused, message: "Nothing is loaded from other hosts; give the file as an asset or a data: URL.",
+        address: address)
+    case .absolutePath:
+      throw ResourceError(
+        code: .refused, message: "Absolute paths are not loaded; name the file relative to the assets.", address: address)
+    case .relativePath:
+      guard let folder else {
+        throw ResourceError(
+          code: .refused, message: "The document has no assets folder, so only data: URLs are loaded.", address: address)
+      }
+      let path = try Self.components(of: Self.resolve(address, base: base), address: address)
+      let bytes = try folder.read(path, address: address, maximumBytes: maximumBytes)
+      return Resource(bytes: bytes, mediaType: MediaType.ofFile(named: path.last ?? ""))
+    }
+  }
+
+  /// An address relative to the assets: `base` and a relative `address` joined, `.` and `..` taken out (RFC 3986 §5.2),
+  /// query and fragment dropped. All other addresses come back as they are.
+  ///
+  /// A `..` that leaves the assets stays in front, for `load` to refuse.
+  package static func resolve(_ address: String, base: String) -> String {
+    guard case .relativePath = Address(address) else { return address }
+    let path = address.prefix { $0 != "?" && $0 != "#" }
+    guard !path.isEmpty else { return "" }
+    var segments: [Substring] = []
+    for segment in base.split(separator: "/") + path.split(separator: "/", omittingEmptySubsequences: true) {
+      switch segment {
+      case ".": continue
+      case "..":
+        if let last = segments.last, last != ".." { segments.removeLast() } else { segments.append(segment) }
+      default: segments.append(segment)
+      }
+    }
+    return segments.joined(separator: "/")
+  }
+
+  /// The folder of a resolved address: what relative addresses inside that file are relative to.
+  package static func folder(of address: String, base: String = "") -> String {
+    guard case .relativePath = Address(address) else { return base }
+    let path = resolve(address, base: base)
+    guard let slash = path.lastIndex(of: "/") else { return "" }
+    return String(path[..<slash])
+  }
+
+  /// The percent-decoded names along a path, none of which leads upwards.
+  private static func components(of path: String, address: String) throws(ResourceError) -> [String] {
+    var components: [String] = []
+    for segment in path.split(separator: "/") {
+      guard let name = PercentEncoding.decode(segment) else {
+        throw ResourceError(code: .malformed, message: "The address is not valid UTF-8 after percent-decoding.", address: address)
+      }
+      if name == "." { continue }
+      guard name != "..", !name.utf8.contains(0), !name.utf8.contains(UInt8(ascii: "/")) else {
+        throw ResourceError(code: .refused, message: "The path leads out of the assets folder.", address: address)
+      }
+      components.append(name)
+    }
+    guard !components.isEmpty else {
+      throw ResourceError(code: .malformed, message: "The address names no file.", address: address)
+    }
+    return components
+  }
+}
+
+/// What kind of address a string is (RFC 3986 §4).
+enum Address {
+  case data
+  case scheme(String)
+  case network
+  case absolutePath
+  case relativePath
+
+  init(_ address: String) {
+    let bytes = address.utf8
+    if bytes.first == UInt8(ascii: "/") {
+      self = bytes.dropFirst().first == UInt8(ascii: "/") ? .network : .absolutePath
+      return
+    }
+    guard let colon = bytes.firstIndex(where: { !Self.isSchemeByte($0) }), bytes[colon] == UInt8(ascii: ":"),
+      let first = bytes.first, colon != bytes.startIndex, first | 0x20 >= UInt8(ascii: "a"), first | 0x20 <= UInt8(ascii: "z")
+    else {
+      self = .relativePath
+      return
+    }
+    let scheme = address[..<colon].lowercased()
+    self = scheme == "data" ? .data : .scheme(scheme)
+  }
+
+  private static func isSchemeByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
+      true
+    default: false
+    }
   }
 }

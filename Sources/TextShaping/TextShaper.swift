@@ -1,21 +1,201 @@
+import CPango
+
 /// Fonts and shaping for one renderer: itemises and shapes text once, and remembers fonts and words.
+///
+/// Fonts come from fontconfig and from the document; levels, scripts and break opportunities from Pango; glyphs from
+/// HarfBuzz, unhinted, so that advances are the same at every resolution. Results depend on the arguments and
+/// the fonts alone, never on what was shaped before.
 ///
 /// Not thread-safe; one per renderer.
 package final class TextShaper {
-  package init() {}
+  private(set) var book: FontBook
+  private var words: WordShaper
+  package let limits: TextLimits
+  private var texts = 0
+  private var latinTexts = 0
+
+  package init(limits: TextLimits = TextLimits()) {
+    self.limits = limits
+    book = FontBook(limits: limits)
+    words = WordShaper(book: book)
+  }
+
+  /// Forgets what the last document brought: its fonts and warnings. Ids from before are void.
+  package func startDocument() {
+    if book.lists.hasAddedFonts || book.fonts.count > 1000 {
+      book = FontBook(limits: limits)
+      words = WordShaper(book: book)
+    }
+    book.warnings.removeAll()
+  }
+
+  // MARK: Fonts
 
   /// The font for a description; equal descriptions give equal ids.
-  package func font(_ description: FontDescription) -> FontID { FontID(0) }
+  package func font(_ description: FontDescription) -> FontID { book.font(description) }
 
-  /// The measures of the first face of a font (the one that sets line heights).
-  package func metrics(_ font: FontID) -> FontMetrics { fatalError() }
+  /// The measures of the first available face of a font (the one that sets line heights).
+  package func metrics(_ font: FontID) -> FontMetrics {
+    guard let font = book.font(font), font.typeface >= 0 else { return .none }
+    return book.lists.typefaces[font.typeface].metrics.scaled(by: Double(font.size))
+  }
 
   /// The measures of a real face, fallback faces included.
-  package func metrics(face: FaceID) -> FontMetrics { fatalError() }
+  package func metrics(face: FaceID) -> FontMetrics {
+    guard let face = book.face(face) else { return .none }
+    return book.lists.typefaces[face.typeface].metrics.scaled(by: Double(face.size))
+  }
+
+  /// Whether the first available face of a font has an OpenType feature that substitutes glyphs, such as `smcp`.
+  package func hasFeature(_ feature: String, in font: FontID) -> Bool {
+    guard let font = book.font(font), font.typeface >= 0 else { return false }
+    return book.lists.typefaces[font.typeface].hasSubstitution(hb_tag_from_string(feature, -1))
+  }
+
+  /// A `cairo_scaled_font_t` that this object owns; `nil` where the face cannot be drawn.
+  ///
+  /// Its matrix is for px with y downwards; a synthetic slant is in the matrix, synthetic weight is in the outlines.
+  package func scaledFont(_ face: FaceID) -> OpaquePointer? { book.scaledFont(face) }
+
+  /// What a face is, for drawing and diagnostics.
+  package func face(_ id: FaceID) -> FaceInfo? {
+    guard let face = book.face(id) else { return nil }
+    let typeface = book.lists.typefaces[face.typeface]
+    return FaceInfo(family: typeface.family, size: Double(face.size), synthesis: typeface.synthesis)
+  }
+
+  /// The family name of a real face; empty for none.
+  package func family(_ face: FaceID) -> String { self.face(face)?.family ?? "" }
+
+  /// Adds a font that the document brings (TrueType, OpenType, WOFF or WOFF2); it goes before the system's family of
+  /// that name, also for fonts that were asked for already.
+  package func addFont(_ bytes: [UInt8], as face: AddedFace) throws(TextError) {
+    try book.add(bytes, face)
+    words.removeAll()
+  }
+
+  // MARK: Diagnostics
+
+  /// What came up since the document's start, each once.
+  package var warnings: [TextWarning] { book.warnings.warnings }
+
+  package var counters: ShapingCounters {
+    var counters = words.counters
+    counters.texts = texts
+    counters.latinTexts = latinTexts
+    return counters
+  }
+
+  // MARK: Shaping
 
   /// - Parameters:
   ///   - text: UTF-8 of a whole inline formatting context, white space already processed.
   ///   - spans: in order, covering the text.
   ///   - rightToLeft: the paragraph's base direction.
-  package func shape(_ text: ContiguousArray<UInt8>, spans: [TextSpan], rightToLeft: Bool) -> ShapedText { fatalError() }
+  /// - Returns: text and runs over all bytes of `text`. Bytes that are not UTF-8 are replaced by question marks, NUL by
+  ///   U+0001; what is past a limit or in no span has no glyphs.
+  package func shape(_ text: ContiguousArray<UInt8>, spans: [TextSpan], rightToLeft: Bool) -> ShapedText {
+    texts += 1
+    var text = text
+    if TextRepair.repair(&text) {
+      book.warnings.add(.invalidEncoding, "Text with bytes that are not UTF-8: question marks stand for them.")
+    }
+    let language = spans.first.flatMap { book.font($0.font) }.flatMap { book.lists.language($0.list) }
+    let analysis = TextAnalysis(text, rightToLeft: rightToLeft, language: language)
+    if analysis.isLatin { latinTexts += 1 }
+    let built = text.withUnsafeBufferPointer { bytes in
+      analysis.boundaries.withUnsafeBufferPointer { boundaries in
+        build(bytes, boundaries, analysis, spans)
+      }
+    }
+    return ShapedText(
+      bytes: text, runs: built.runs, glyphs: built.glyphs, boundaries: analysis.boundaries,
+      pens: Self.pens(built.runs, built.glyphs))
+  }
+
+  private func build(
+    _ text: UnsafeBufferPointer<UInt8>, _ boundaries: UnsafeBufferPointer<Boundary>, _ analysis: TextAnalysis,
+    _ spans: [TextSpan]
+  ) -> RunBuilder {
+    var builder = RunBuilder(shaper: words, text: text, boundaries: boundaries)
+    let limit = drawnLimit(text, spans)
+    var position = 0
+    var stretchIndex = 0
+    for (index, span) in spans.enumerated() {
+      let end = index == spans.count - 1 ? text.count : Self.scalarStart(text, span.bytes.upperBound)
+      while position < end {
+        while analysis.stretches[stretchIndex].end <= position { stretchIndex += 1 }
+        let stretch = analysis.stretches[stretchIndex]
+        let upper = min(end, stretch.end)
+        append(position..<upper, to: &builder, stretch, span, UInt32(clamping: index), limit: limit)
+        position = upper
+      }
+    }
+    builder.close()
+    return builder
+  }
+
+  private func append(
+    _ bytes: Range<Int>, to builder: inout RunBuilder, _ stretch: TextAnalysis.Stretch, _ span: TextSpan,
+    _ spanIndex: UInt32, limit: Int
+  ) {
+    let letterSpacing = Self.spacing(span.letterSpacing)
+    let style = words.style(
+      span.font, script: stretch.script, isRightToLeft: stretch.level & 1 == 1, hasLigatures: letterSpacing == 0)
+    var set = RunBuilder.Stretch(
+      bytes: bytes, level: stretch.level, span: spanIndex, style: style, letterSpacing: letterSpacing,
+      wordSpacing: Self.spacing(span.wordSpacing))
+    let drawnEnd = style.font.typeface < 0 ? bytes.lowerBound : min(max(limit, bytes.lowerBound), bytes.upperBound)
+    set.bytes = bytes.lowerBound..<drawnEnd
+    builder.append(set)
+    if drawnEnd < bytes.upperBound { builder.appendBlank(drawnEnd..<bytes.upperBound, set) }
+  }
+
+  /// Where text stops being drawn: at a limit, with a warning.
+  private func drawnLimit(_ text: UnsafeBufferPointer<UInt8>, _ spans: [TextSpan]) -> Int {
+    var limit = text.count
+    if text.count > limits.textBytes { limit = Self.scalarStart(text, limits.textBytes) }
+    if spans.count > limits.spans { limit = min(limit, Self.scalarStart(text, spans[limits.spans].bytes.lowerBound)) }
+    if limit < text.count {
+      book.warnings.add(
+        .textTooLong,
+        "A text has more than \(limits.textBytes) bytes or \(limits.spans) spans; what comes after is left out.")
+    }
+    return limit
+  }
+
+  private static func spacing(_ spacing: Double) -> Float {
+    spacing.isFinite ? Float(min(max(spacing, -100_000), 100_000)) : 0
+  }
+
+  /// The next place at or after `offset` where a character starts.
+  private static func scalarStart(_ text: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Int {
+    var index = min(max(offset, 0), text.count)
+    while index < text.count && text[index] & 0xC0 == 0x80 { index += 1 }
+    return index
+  }
+
+  private static func pens(
+    _ runs: ContiguousArray<GlyphRun>, _ glyphs: ContiguousArray<Glyph>
+  ) -> ContiguousArray<Double> {
+    ContiguousArray(unsafeUninitializedCapacity: glyphs.count) { pens, count in
+      for run in runs {
+        var pen = 0.0
+        for index in Int(run.glyphs.lowerBound)..<Int(run.glyphs.upperBound) {
+          pens[index] = pen
+          pen += Double(glyphs[index].advance)
+        }
+      }
+      count = glyphs.count
+    }
+  }
+}
+
+/// What a real face is.
+package struct FaceInfo: Hashable, Sendable {
+  /// The font's own name for its family.
+  package var family: String
+  /// px.
+  package var size: Double
+  package var synthesis: FaceSynthesis
 }

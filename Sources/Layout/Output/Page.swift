@@ -32,10 +32,15 @@ package struct Page: Sendable {
   package var size: Size
   package var fragments: ContiguousArray<Fragment>
   package var links: [LinkArea]
-  package init(size: Size, fragments: ContiguousArray<Fragment> = [], links: [LinkArea] = []) {
+  /// What readers show as the page's number, such as `iv`; nil for its place in the document.
+  package var label: String?
+  package init(
+    size: Size, fragments: ContiguousArray<Fragment> = [], links: [LinkArea] = [], label: String? = nil
+  ) {
     self.size = size
     self.fragments = fragments
     self.links = links
+    self.label = label
   }
 }
 

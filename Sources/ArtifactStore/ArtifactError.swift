@@ -1,0 +1,53 @@
+/// Why the store could not keep or give an artifact: what failed, where, and what to do about it.
+package struct ArtifactError: Error, Hashable, Sendable, CustomStringConvertible {
+  package enum Code: String, Sendable {
+    /// The file system or the quota has no room.
+    case full
+    /// The store's folder cannot be written to.
+    case notWritable
+    /// There is no such artifact.
+    case missing
+    /// The artifact's bytes are not the ones its name promises.
+    case damaged
+    /// A SHA-256 is 64 lower-case hexadecimal digits; this was something else.
+    case invalidDigest
+    /// Any other fault of the operating system.
+    case io
+  }
+
+  package var code: Code
+  package var message: String
+  /// The file or folder at fault.
+  package var path: String
+  /// What a person can do about it.
+  package var advice: String
+
+  package init(code: Code, message: String, path: String, advice: String) {
+    self.code = code
+    self.message = message
+    self.path = path
+    self.advice = advice
+  }
+
+  package var description: String { "\(path): \(message) \(advice)" }
+
+  /// The error for a system call that failed on `path`.
+  init(_ fault: FileFault, path: String) {
+    self.path = path
+    message = "\(fault.call) failed: \(fault.reason)."
+    switch fault.kind {
+    case .full:
+      code = .full
+      advice = "Free some space or raise the quota, then retry the job."
+    case .notWritable:
+      code = .notWritable
+      advice = "Let the worker's user write to the artifact folder, or name another folder."
+    case .missing:
+      code = .missing
+      advice = "Check that the artifact folder is mounted and that the artifact was not pruned."
+    case .other:
+      code = .io
+      advice = "Check the disk and the kernel log, then retry the job."
+    }
+  }
+}

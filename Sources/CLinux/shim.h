@@ -1,0 +1,30 @@
+#pragma once
+
+#include <signal.h>
+#include <spawn.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/prctl.h>
+#include <sys/types.h>
+
+// The C library declares these only where _GNU_SOURCE is defined, and whether it is depends on who imports this; or they are
+// variadic, which Swift cannot call. So they stand here under names of their own.
+
+static inline ssize_t clinux_copy_file_range(int source, int target, size_t length) {
+  extern ssize_t copy_file_range(int, int64_t *, int, int64_t *, size_t, unsigned int);
+  return copy_file_range(source, NULL, target, NULL, length, 0);
+}
+
+static inline int clinux_pipe2(int ends[2], int flags) {
+  extern int pipe2(int *, int);
+  return pipe2(ends, flags);
+}
+
+// Closes every descriptor from `first` on in the child.
+static inline int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {
+  extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
+  return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}
+
+// SIGKILL for this process when the thread that spawned it ends.
+static inline int clinux_die_with_parent(void) { return prctl(PR_SET_PDEATHSIG, SIGKILL); }

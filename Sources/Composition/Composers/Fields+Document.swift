@@ -1,0 +1,35 @@
+/// Fields that documents of several kinds have.
+extension Fields {
+  /// `locale`, a BCP 47 tag; American English where there is none.
+  func format() throws(CompositionError) -> LocalFormat {
+    let identifier = try optionalString("locale") ?? "en-US"
+    guard let format = LocalFormat(identifier: identifier) else {
+      throw CompositionError(
+        .invalidValue, "unknown locale \"\(JSONValue.shortened(identifier))\"; expected one such as en-US or de-DE",
+        at: path(of: "locale").description)
+    }
+    return format
+  }
+
+  /// `currency`, an ISO 4217 code.
+  func currency() throws(CompositionError) -> Currency {
+    let code = try string("currency")
+    guard let currency = Currency(code: code) else {
+      throw CompositionError(
+        .invalidValue, "unknown currency \"\(JSONValue.shortened(code))\"; expected an ISO 4217 code such as USD",
+        at: path(of: "currency").description)
+    }
+    return currency
+  }
+
+  /// `page_size`; nil where there is none.
+  func pageSize() throws(CompositionError) -> PageSize? {
+    guard let text = try optionalString("page_size") else { return nil }
+    guard let size = PageSize(text) else {
+      throw CompositionError(
+        .invalidValue, "unknown page size \"\(JSONValue.shortened(text))\"; expected one such as A4 or letter",
+        at: path(of: "page_size").description)
+    }
+    return size
+  }
+}

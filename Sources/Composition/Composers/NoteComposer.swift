@@ -1,0 +1,46 @@
+/// A note: a title, who wrote it and when, tags, and a body, the one field that is HTML.
+enum NoteComposer {
+  private static let known: Set<String> = [
+    "title", "author", "created", "tags", "body", "shared", "locale", "page_size",
+  ]
+
+  static func compose(
+    _ fields: Fields, _ kind: JobKind, _ template: Template, _ job: JobContext
+  ) throws(CompositionError) -> HTMLDocument {
+    let title = try fields.filledString("title")
+    let author = try fields.optionalString("author")
+    let created = try fields.optionalTimestamp("created") ?? job.created
+    let shared = try fields.optionalTimestamp("shared") ?? job.created
+    let tags = try fields.strings("tags").filter { $0.contains { !$0.isWhitespace } }
+    let body = try fields.string("body")
+    let format = try fields.format()
+
+    var document = try template.document(
+      [
+        "title": .text(title),
+        "title_short": .text(shortened(title)),
+        "author": .optional(author),
+        "created": .text(format.date(created)),
+        "shared": .text(format.date(shared)),
+        "tags": .list(tags.map { .text($0) }),
+        "body": .html(body),
+      ], format: format)
+    document.pageSize = try fields.pageSize() ?? kind.pageSize
+    document.metadata.title = title
+    document.metadata.author = author ?? ""
+    document.metadata.keywords = tags
+    document.metadata.created = created
+    document.warnings += fields.warnings(unless: known)
+    return document
+  }
+
+  /// A title that fits one line of a page header: cut at a word, if one ends in reach.
+  private static func shortened(_ title: String) -> String {
+    let title = title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let limit = 72
+    guard title.count > limit else { return title }
+    let head = title.prefix(limit - 1)
+    let end = head.lastIndex(of: " ").flatMap { head.distance(from: $0, to: head.endIndex) <= 20 ? $0 : nil }
+    return head[..<(end ?? head.endIndex)] + "…"
+  }
+}

@@ -1,1 +1,0 @@
-// The Composition room.

@@ -1,0 +1,254 @@
+/// Reads JSON (RFC 8259) strictly: no duplicate names, no lone surrogates, no text but UTF-8, all within limits.
+///
+/// Errors say line and column (in characters, from 1).
+package struct JSONParser {
+  private let bytes: [UInt8]
+  private let limits: JSONLimits
+  private var position = 0
+  private var depth = 0
+  private var values = 0
+
+  /// - Throws: `malformedJSON`, `notText`, `tooLarge`.
+  package static func parse(_ bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(CompositionError) -> JSONValue {
+    guard bytes.count <= limits.bytes else {
+      throw CompositionError(.tooLarge, "the payload has \(bytes.count) bytes; \(limits.bytes) are allowed")
+    }
+    var parser = JSONParser(bytes: bytes, limits: limits)
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.position = 3 }
+    parser.skipSpace()
+    guard parser.position < bytes.count else { throw parser.malformed("the payload is empty") }
+    let value = try parser.value()
+    parser.skipSpace()
+    guard parser.position == bytes.count else { throw parser.malformed("unexpected text after the JSON value") }
+    return value
+  }
+
+  private init(bytes: [UInt8], limits: JSONLimits) {
+    self.bytes = bytes
+    self.limits = limits
+  }
+
+  private mutating func value() throws(CompositionError) -> JSONValue {
+    values += 1
+    guard values <= limits.values else {
+      throw CompositionError(.tooLarge, "the payload has more than \(limits.values) values", at: here)
+    }
+    guard let byte = peek else { throw malformed("the JSON text ends where a value is expected") }
+    switch byte {
+    case UInt8(ascii: "{"): return .object(try object())
+    case UInt8(ascii: "["): return .array(try array())
+    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number())
+    case UInt8(ascii: "t"): return try word("true", .bool(true))
+    case UInt8(ascii: "f"): return try word("false", .bool(false))
+    case UInt8(ascii: "n"): return try word("null", .null)
+    default: throw malformed("expected a JSON value")
+    }
+  }
+
+  private mutating func object() throws(CompositionError) -> JSONObject {
+    try enter()
+    var members: [JSONObject.Member] = []
+    var names = Set<String>()
+    if !closes(UInt8(ascii: "}")) {
+      repeat {
+        skipSpace()
+        guard peek == UInt8(ascii: "\"") else { throw malformed("expected a member name in double quotes") }
+        let start = position
+        let name = try string()
+        guard names.insert(name).inserted else {
+          throw malformed("the name \"\(JSONValue.shortened(name))\" occurs twice in one object", at: start)
+        }
+        skipSpace()
+        guard take(UInt8(ascii: ":")) else { throw malformed("expected ':' after a member name") }
+        skipSpace()
+        members.append(.init(name: name, value: try value()))
+        skipSpace()
+      } while take(UInt8(ascii: ","))
+      guard take(UInt8(ascii: "}")) else { throw malformed("expected ',' or '}' in an object") }
+    }
+    depth -= 1
+    return JSONObject(members)
+  }
+
+  private mutating func array() throws(CompositionError) -> [JSONValue] {
+    try enter()
+    var elements: [JSONValue] = []
+    if !closes(UInt8(ascii: "]")) {
+      repeat {
+        skipSpace()
+        elements.append(try value())
+        skipSpace()
+      } while take(UInt8(ascii: ","))
+      guard take(UInt8(ascii: "]")) else { throw malformed("expected ',' or ']' in an array") }
+    }
+    depth -= 1
+    return elements
+  }
+
+  private mutating func enter() throws(CompositionError) {
+    depth += 1
+    guard depth <= limits.depth else {
+      throw CompositionError(.tooLarge, "the payload is nested more than \(limits.depth) levels deep", at: here)
+    }
+    position += 1
+  }
+
+  private mutating func closes(_ byte: UInt8) -> Bool {
+    skipSpace()
+    return take(byte)
+  }
+
+  private mutating func number() throws(CompositionError) -> String {
+    let start = position
+    _ = take(UInt8(ascii: "-"))
+    if !take(UInt8(ascii: "0")) { try digits() }
+    if take(UInt8(ascii: ".")) { try digits() }
+    if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
+      if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
+      try digits()
+    }
+    return String(decoding: bytes[start..<position], as: UTF8.self)
+  }
+
+  private mutating func digits() throws(CompositionError) {
+    let start = position
+    while let byte = peek, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { position += 1 }
+    guard position > start else { throw malformed("expected a digit") }
+  }
+
+  private mutating func word(_ text: StaticString, _ value: JSONValue) throws(CompositionError) -> JSONValue {
+    let length = text.utf8CodeUnitCount
+    let matches = text.withUTF8Buffer { bytes[position...].starts(with: $0) }
+    guard matches else { throw malformed("expected a JSON value") }
+    position += length
+    return value
+  }
+
+  private mutating func string() throws(CompositionError) -> String {
+    position += 1
+    let start = position
+    while position < bytes.count {
+      switch bytes[position] {
+      case UInt8(ascii: "\""):
+        let text = try text(bytes[start..<position])
+        position += 1
+        return text
+      case UInt8(ascii: "\\"): return try escapedString(from: start)
+      case 0..<0x20: throw malformed("a control character in a string must be written as an escape")
+      default: position += 1
+      }
+    }
+    throw malformed("the string that starts here does not end", at: start - 1)
+  }
+
+  /// The rest of a string in which an escape stands at `position`.
+  private mutating func escapedString(from start: Int) throws(CompositionError) -> String {
+    var text = try text(bytes[start..<position])
+    var plain = position
+    while position < bytes.count {
+      switch bytes[position] {
+      case UInt8(ascii: "\""):
+        text += try self.text(bytes[plain..<position])
+        position += 1
+        return text
+      case UInt8(ascii: "\\"):
+        text += try self.text(bytes[plain..<position])
+        text.unicodeScalars.append(try escape())
+        plain = position
+      case 0..<0x20: throw malformed("a control character in a string must be written as an escape")
+      default: position += 1
+      }
+    }
+    throw malformed("the string that starts here does not end", at: start - 1)
+  }
+
+  private mutating func escape() throws(CompositionError) -> Unicode.Scalar {
+    let start = position
+    position += 1
+    guard let byte = peek else { throw malformed("the string does not end") }
+    position += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"): break
+    default: throw malformed("unknown escape in a string", at: start)
+    }
+    let first = try hexQuad()
+    if let scalar = Unicode.Scalar(first) { return scalar }
+    guard first < 0xDC00, take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else {
+      throw malformed("half of a surrogate pair in a string", at: start)
+    }
+    let second = try hexQuad()
+    guard (0xDC00...0xDFFF).contains(second),
+      let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+    else { throw malformed("half of a surrogate pair in a string", at: start) }
+    return scalar
+  }
+
+  private mutating func hexQuad() throws(CompositionError) -> UInt32 {
+    var value: UInt32 = 0
+    for _ in 0..<4 {
+      guard let byte = peek, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+        throw malformed("expected four hexadecimal digits after \\u")
+      }
+      value = value << 4 | UInt32(digit)
+      position += 1
+    }
+    return value
+  }
+
+  private func text(_ slice: ArraySlice<UInt8>) throws(CompositionError) -> String {
+    if let text = String(validating: slice, as: UTF8.self) { return text }
+    throw CompositionError(.notText, "the payload is not UTF-8", at: place(of: Self.firstInvalid(slice)))
+  }
+
+  /// The index of the first byte that is not part of well-formed UTF-8.
+  private static func firstInvalid(_ slice: ArraySlice<UInt8>) -> Int {
+    var decoder = UTF8()
+    var iterator = slice.makeIterator()
+    var index = slice.startIndex
+    while case .scalarValue(let scalar) = decoder.decode(&iterator) { index += UTF8.width(scalar) }
+    return index
+  }
+
+  // MARK: bytes
+
+  private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  private mutating func take(_ byte: UInt8) -> Bool {
+    guard peek == byte else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func skipSpace() {
+    while let byte = peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
+  }
+
+  // MARK: places
+
+  private var here: String { place(of: position) }
+
+  private func malformed(_ message: String, at offset: Int? = nil) -> CompositionError {
+    CompositionError(.malformedJSON, message, at: place(of: offset ?? position))
+  }
+
+  private func place(of offset: Int) -> String {
+    var line = 1
+    var column = 1
+    for byte in bytes.prefix(offset) {
+      if byte == 0x0A {
+        line += 1
+        column = 1
+      } else if byte & 0xC0 != 0x80 {
+        column += 1
+      }
+    }
+    return "line \(line), column \(column)"
+  }
+}

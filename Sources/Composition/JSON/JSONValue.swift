@@ -1,0 +1,50 @@
+/// A JSON value that loses nothing: numbers keep their source text, objects their order.
+package enum JSONValue: Hashable, Sendable {
+  case null
+  case bool(Bool)
+  /// As written, in the grammar of RFC 8259 §6.
+  case number(String)
+  case string(String)
+  case array([JSONValue])
+  case object(JSONObject)
+
+  /// What an error message calls it: `a string "abc"`, `an array`.
+  package var described: String {
+    switch self {
+    case .null: "null"
+    case .bool(let value): value ? "true" : "false"
+    case .number(let text): "the number \(Self.shortened(text))"
+    case .string(let text): "a string \"\(Self.shortened(text))\""
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+
+  static func shortened(_ text: String) -> String {
+    text.unicodeScalars.count <= 40 ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(40))) + "…"
+  }
+}
+
+/// The members of a JSON object, in order; no two share a name.
+package struct JSONObject: Hashable, Sendable {
+  package struct Member: Hashable, Sendable {
+    package var name: String
+    package var value: JSONValue
+    package init(name: String, value: JSONValue) {
+      self.name = name
+      self.value = value
+    }
+  }
+  package var members: [Member]
+  package init(_ members: [Member] = []) { self.members = members }
+  package subscript(name: String) -> JSONValue? { members.first { $0.name == name }?.value }
+}
+
+/// What a payload may cost to read.
+package struct JSONLimits: Sendable {
+  package var bytes = 64 << 20
+  package var depth = 64
+  /// Values of all kinds together.
+  package var values = 2_000_000
+  package init() {}
+}

@@ -1,0 +1,149 @@
+import Foundation
+
+/// All kinds of job of an installation: the files of `Jobs/`.
+package struct JobKinds: Sendable {
+  private var kinds: [String: JobKind] = [:]
+
+  /// Sorted.
+  package var names: [String] { kinds.keys.sorted() }
+
+  package subscript(name: String) -> JobKind? { kinds[name] }
+
+  /// - Throws: `unknownKind`, naming the kinds there are.
+  package func kind(named name: String) throws(CompositionError) -> JobKind {
+    if let kind = kinds[name] { return kind }
+    let known = names.isEmpty ? "there is none" : "there are " + names.joined(separator: ", ")
+    throw CompositionError(.unknownKind, "unknown kind \"\(JSONValue.shortened(name))\"; \(known)")
+  }
+
+  /// Reads every `.yaml` file of a folder; folders in it are passed over.
+  ///
+  /// - Parameters:
+  ///   - folder: `Jobs/`.
+  ///   - templates: the folder of the template folders.
+  /// - Throws: `kindFile`, `templateMissing`.
+  package static func load(folder: String, templates: String) throws(CompositionError) -> JobKinds {
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    } catch {
+      throw CompositionError(.kindFile, "the folder of job kinds cannot be read", at: folder)
+    }
+    var all = JobKinds()
+    for name in names.sorted() where name.hasSuffix(".yaml") {
+      let kind = try JobKind.load(file: folder + "/" + name, templates: templates)
+      all.kinds[kind.name] = kind
+    }
+    return all
+  }
+}
+
+extension JobKind {
+  /// Reads one kind's file. Unknown keys, wrong types and missing templates are errors.
+  static func load(file: String, templates: String) throws(CompositionError) -> JobKind {
+    let yaml = try YAMLFields(text: try SmallFile.text(file, or: .kindFile), file: file)
+    try yaml.allow(only: [
+      "name", "composer", "template", "page", "queue", "retry", "timeout", "memory", "destinations", "fields",
+      "defaults",
+    ])
+    let name = try yaml.string("name")
+    guard name == URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent, Self.isName(name) else {
+      throw yaml.error("must be the file's name: small letters, digits, '-' and '_'", at: "name")
+    }
+    guard let composer = Composer(rawValue: try yaml.string("composer")) else {
+      let known = Composer.allCases.map(\.rawValue).joined(separator: ", ")
+      throw yaml.error("unknown composer; the known ones are \(known)", at: "composer")
+    }
+    let queue = try yaml.optionalString("queue") ?? "default"
+    guard isName(queue) else { throw yaml.error("expected small letters, digits, '-' and '_'", at: "queue") }
+    return JobKind(
+      name: name, composer: composer,
+      templateFolder: try templateFolder(yaml, composer, in: templates),
+      pageSize: try pageSize(try yaml.fields("page")),
+      queue: queue,
+      retry: try retry(try yaml.fields("retry")),
+      timeout: try yaml.duration("timeout") ?? .seconds(60),
+      memory: try yaml.size("memory") ?? 1 << 30,
+      destinations: try destinations(try yaml.fields("destinations")),
+      fields: try fieldTypes(try yaml.fields("fields"), composer, yaml),
+      defaults: try yaml.fields("defaults")?.json() ?? JSONObject())
+  }
+
+  private static func isName(_ text: String) -> Bool { text.wholeMatch(of: /[a-z][a-z0-9_-]{0,62}/) != nil }
+
+  private static func templateFolder(
+    _ yaml: YAMLFields, _ composer: Composer, in templates: String
+  ) throws(CompositionError) -> String? {
+    guard let name = try yaml.optionalString("template") else {
+      if composer == .archive { return nil }
+      throw yaml.error("missing", at: "template")
+    }
+    if composer == .archive { throw yaml.error("an archive has no template", at: "template") }
+    guard name.wholeMatch(of: /[A-Za-z0-9_-]+/) != nil else {
+      throw yaml.error("expected the name of a folder in \(templates)", at: "template")
+    }
+    let folder = templates + "/" + name
+    guard Template.mainFile(of: folder) != nil else {
+      let place = yaml.error("", at: "template").place
+      throw CompositionError(.templateMissing, "no template.html or \(name).html in \(folder)", at: place)
+    }
+    return folder
+  }
+
+  private static func pageSize(_ yaml: YAMLFields?) throws(CompositionError) -> PageSize {
+    guard let yaml else { return .a4 }
+    try yaml.allow(only: ["size"])
+    guard let text = try yaml.optionalString("size") else { return .a4 }
+    guard let size = PageSize(text) else {
+      throw yaml.error("expected a size such as A4, letter landscape or 210mm 297mm", at: "size")
+    }
+    return size
+  }
+
+  private static func retry(_ yaml: YAMLFields?) throws(CompositionError) -> Retry {
+    var retry = Retry()
+    guard let yaml else { return retry }
+    try yaml.allow(only: ["attempts", "backoff", "maximum_backoff"])
+    retry.attempts = try yaml.integer("attempts", in: 1...100) ?? retry.attempts
+    retry.backoff = try yaml.duration("backoff") ?? retry.backoff
+    retry.maximumBackoff = try yaml.duration("maximum_backoff") ?? max(retry.maximumBackoff, retry.backoff)
+    guard retry.maximumBackoff >= retry.backoff else {
+      throw yaml.error("must not be less than backoff", at: "maximum_backoff")
+    }
+    return retry
+  }
+
+  private static func destinations(_ yaml: YAMLFields?) throws(CompositionError) -> Destinations {
+    var destinations = Destinations()
+    guard let yaml else { return destinations }
+    try yaml.allow(only: ["allowed", "default"])
+    destinations.allowed = try yaml.strings("allowed").map(Set.init)
+    destinations.standard = try yaml.optionalString("default")
+    if let standard = destinations.standard, !destinations.allows(standard) {
+      throw yaml.error("is not one of the allowed destinations", at: "default")
+    }
+    return destinations
+  }
+
+  private static func fieldTypes(
+    _ fields: YAMLFields?, _ composer: Composer, _ yaml: YAMLFields
+  ) throws(CompositionError) -> FieldTypes {
+    var types = FieldTypes()
+    guard let fields else { return types }
+    guard composer == .html else {
+      let message = "the composer \(composer.rawValue) knows its fields; only html takes them from here"
+      throw yaml.error(message, at: "fields")
+    }
+    for key in fields.keys {
+      guard key.wholeMatch(of: /[A-Za-z_][\w-]*(\[\])?(\.[A-Za-z_][\w-]*(\[\])?)*/) != nil else {
+        throw fields.error("expected a path such as client.name or holdings[].value", at: key)
+      }
+      guard let field = FieldTypes.field(try fields.string(key)) else {
+        let known = FieldTypes.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+        throw fields.error("expected one of \(known), and 'optional' after it where the field may be missing", at: key)
+      }
+      types.declare(key, field)
+    }
+    return types
+  }
+}

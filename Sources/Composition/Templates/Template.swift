@@ -1,0 +1,124 @@
+import Foundation
+import Mustache
+
+/// A folder of `Templates/`, read and compiled.
+///
+/// - `template.html` (or the folder's own name): the document, with Mustache tags or `#PLACEHOLDER#` marks.
+/// - Other `.html` files: templates that it may include by name.
+/// - `style.css`: the stylesheet. `page.css`: one with tags, for page boxes that show values.
+/// - `strings.yaml`: the template's fixed words per language, which it sees as `strings`.
+/// - All else: images and such, which the document may name.
+package struct Template: Sendable {
+  /// The folder; the document's assets.
+  package let folder: String
+  private let name: String
+  private let main: String
+  private let library: MustacheLibrary
+  private let styleSheet: String?
+  private let hasPageSheet: Bool
+  private let strings: TemplateStrings
+
+  private static let pageSheetName = "page.css"
+
+  static func mainFile(of folder: String) -> String? {
+    let name = URL(fileURLWithPath: folder).lastPathComponent
+    return ["template", name].first { FileManager.default.fileExists(atPath: "\(folder)/\($0).html") }
+  }
+
+  /// - Throws: `templateMissing`, `templateBroken`.
+  package init(folder: String) throws(CompositionError) {
+    self.folder = folder
+    name = URL(fileURLWithPath: folder).lastPathComponent
+    guard let main = Self.mainFile(of: folder),
+      let files = try? FileManager.default.contentsOfDirectory(atPath: folder)
+    else { throw CompositionError(.templateMissing, "no template.html or \(name).html in the folder", at: folder) }
+    self.main = main
+    var sources: [String: TemplateSource] = [:]
+    for file in files.sorted() where file.hasSuffix(".html") {
+      let text = try SmallFile.text("\(folder)/\(file)", or: .templateBroken)
+      sources[String(file.dropLast(5))] = try TemplateSource(text, file: "\(name)/\(file)")
+    }
+    hasPageSheet = files.contains(Self.pageSheetName)
+    if hasPageSheet {
+      let text = try SmallFile.text("\(folder)/\(Self.pageSheetName)", or: .templateBroken)
+      sources[Self.pageSheetName] = try TemplateSource(text, file: "\(name)/\(Self.pageSheetName)")
+    }
+    try Self.checkInclusions(in: sources, of: name)
+    library = try Self.compile(sources, of: name)
+    styleSheet = files.contains("style.css") ? try SmallFile.text("\(folder)/style.css", or: .templateBroken) : nil
+    strings = files.contains("strings.yaml") ? try TemplateStrings(file: "\(folder)/strings.yaml") : TemplateStrings()
+  }
+
+  /// Fills the template in.
+  ///
+  /// - Throws: `limitExceeded`, where the values make too large a document of it.
+  func document(_ values: [String: TemplateValue], format: LocalFormat) throws(CompositionError) -> HTMLDocument {
+    var values = values
+    values["strings"] = strings.words(for: format)
+    values["language"] = .text(format.identifier)
+    values["direction"] = .text(format.isRightToLeft ? "rtl" : "ltr")
+
+    var warnings: [Warning] = []
+    var document = HTMLDocument(html: Array(try fill(main, values, .html, &warnings).utf8))
+    document.assets = folder
+    document.metadata.language = format.identifier
+    if let styleSheet { document.stylesheets.append(.init(css: styleSheet, source: "\(name)/style.css")) }
+    if hasPageSheet {
+      let css = try fill(Self.pageSheetName, values, .css, &warnings)
+      document.stylesheets.append(.init(css: css, source: "\(name)/\(Self.pageSheetName)"))
+    }
+    document.warnings = warnings
+    return document
+  }
+
+  private func fill(
+    _ part: String, _ values: [String: TemplateValue], _ escaping: Escaping, _ warnings: inout [Warning]
+  ) throws(CompositionError) -> String {
+    let state = RenderState(escaping: escaping)
+    let text = library.render(ObjectBinding(members: values, state: state, isRoot: true), withTemplate: part) ?? ""
+    guard !state.isExhausted else {
+      throw CompositionError(.limitExceeded, "the payload fills the template \(name) with more than it can hold")
+    }
+    warnings += state.missing.map {
+      Warning(message: "the template asks for {{\($0)}}, which the payload does not have", source: "\(name)/\(part)")
+    }
+    return text
+  }
+
+  /// Refuses templates that are missing or that include themselves, also by way of others.
+  private static func checkInclusions(
+    in sources: [String: TemplateSource], of name: String
+  ) throws(CompositionError) {
+    var isChecked: [String: Bool] = [:]
+    func check(_ part: String, from parent: String) throws(CompositionError) {
+      guard let source = sources[part] else {
+        throw CompositionError(.templateBroken, "includes \(part), which is not there", at: "\(name)/\(parent)")
+      }
+      switch isChecked[part] {
+      case true?: return
+      case false?: throw CompositionError(.templateBroken, "\(part) includes itself", at: "\(name)/\(parent)")
+      case nil:
+        isChecked[part] = false
+        for next in source.partials.sorted() { try check(next, from: part) }
+        isChecked[part] = true
+      }
+    }
+    for part in sources.keys.sorted() { try check(part, from: part) }
+  }
+
+  private static func compile(
+    _ sources: [String: TemplateSource], of name: String
+  ) throws(CompositionError) -> MustacheLibrary {
+    var templates: [String: MustacheTemplate] = [:]
+    for (part, source) in sources {
+      do {
+        templates[part] = try MustacheTemplate(string: source.text)
+      } catch let error as MustacheTemplate.ParserError {
+        throw CompositionError(.templateBroken, "\(error.error)", at: "\(name)/\(part):\(error.context.lineNumber)")
+      } catch {
+        throw CompositionError(.templateBroken, "\(error)", at: "\(name)/\(part)")
+      }
+    }
+    return MustacheLibrary(templates: templates)
+  }
+}

@@ -1,0 +1,144 @@
+import Mustache
+
+/// What one rendering may cost, and what it found missing.
+///
+/// Mustache builds its result by itself, so the limits are kept where it asks for values.
+final class RenderState {
+  let escaping: Escaping
+  private var bytesLeft = 64 << 20
+  private var elementsLeft = 1_000_000
+  private(set) var isExhausted = false
+  /// Names that the template asks for and the values do not have, in order.
+  private(set) var missing: [String] = []
+
+  init(escaping: Escaping) { self.escaping = escaping }
+
+  func write(_ text: String) -> String {
+    bytesLeft -= text.utf8.count
+    if bytesLeft < 0 { isExhausted = true }
+    return isExhausted ? "" : text
+  }
+
+  /// False where no element may follow.
+  func nextElement() -> Bool {
+    elementsLeft -= 1
+    if elementsLeft < 0 { isExhausted = true }
+    return !isExhausted
+  }
+
+  func miss(_ name: String) {
+    if missing.count < 20, !missing.contains(name) { missing.append(name) }
+  }
+
+  /// The form in which Mustache sees a value.
+  func bind(_ value: TemplateValue) -> Any {
+    switch value {
+    case .nothing: TextBinding(text: "", isMarkup: false, state: self)
+    case .text(let text): TextBinding(text: text, isMarkup: false, state: self)
+    case .html(let markup): TextBinding(text: markup, isMarkup: true, state: self)
+    case .lines(let lines): LinesBinding(lines: lines, state: self)
+    case .flag(let flag): flag
+    case .list(let values): ListBinding(values: values[...], state: self)
+    case .object(let members): ObjectBinding(members: members, state: self, isRoot: false)
+    }
+  }
+}
+
+/// A text. It escapes itself, so that `{{x}}` and `{{{x}}}` are the same and no template can forget to.
+///
+/// All bindings are `MustacheParent`s that show only what they mean to: Mustache would else look into them by
+/// reflection and find the raw text.
+private struct TextBinding: MustacheCustomRenderable, MustacheParent, MustacheTransformable {
+  let text: String
+  let isMarkup: Bool
+  let state: RenderState
+
+  var renderText: String {
+    let isWritten = isMarkup && state.escaping == .html
+    return state.write(isWritten ? Escaping.withoutNUL(text) : state.escaping.escape(text))
+  }
+  /// An empty text is false in a section.
+  var isNull: Bool { text.isEmpty }
+  func child(named: String) -> Any? { nil }
+
+  func transform(_ name: String) -> Any? {
+    switch name {
+    case "empty": text.isEmpty
+    case TemplateSource.unquoted where !isMarkup:
+      TextBinding(text: Escaping.unquotedAttribute.escape(text), isMarkup: true, state: state)
+    case "uppercased" where !isMarkup: TextBinding(text: text.uppercased(), isMarkup: false, state: state)
+    case "lowercased" where !isMarkup: TextBinding(text: text.lowercased(), isMarkup: false, state: state)
+    case "capitalized" where !isMarkup: TextBinding(text: text.capitalized, isMarkup: false, state: state)
+    default: nil
+    }
+  }
+}
+
+/// Lines of text: joined by line breaks as a value, one by one as a section.
+private struct LinesBinding: MustacheCustomRenderable, MustacheParent, MustacheSequence, MustacheTransformable {
+  let lines: [String]
+  let state: RenderState
+
+  var renderText: String {
+    let separator =
+      switch state.escaping {
+      case .html: "<br>"
+      case .unquotedAttribute: "&#10;"
+      case .css: "\\a "
+      }
+    return state.write(lines.map(state.escaping.escape).joined(separator: separator))
+  }
+  var isNull: Bool { lines.isEmpty }
+  func child(named: String) -> Any? { nil }
+  func makeIterator() -> ListBinding.Iterator { list.makeIterator() }
+  func transform(_ name: String) -> Any? { list.transform(name) }
+  private var list: ListBinding { ListBinding(values: lines.map { .text($0) }[...], state: state) }
+}
+
+/// A list, shown by sections only.
+private struct ListBinding: MustacheCustomRenderable, MustacheParent, MustacheSequence, MustacheTransformable {
+  let values: ArraySlice<TemplateValue>
+  let state: RenderState
+
+  var renderText: String { "" }
+  var isNull: Bool { values.isEmpty }
+  func child(named: String) -> Any? { nil }
+  func makeIterator() -> Iterator { Iterator(base: values.makeIterator(), state: state) }
+
+  func transform(_ name: String) -> Any? {
+    switch name {
+    case "empty": values.isEmpty
+    case "count": TextBinding(text: String(values.count), isMarkup: false, state: state)
+    case "first": values.first.map(state.bind)
+    case "last": values.last.map(state.bind)
+    case "reversed": ListBinding(values: Array(values.reversed())[...], state: state)
+    default: nil
+    }
+  }
+
+  struct Iterator: IteratorProtocol {
+    var base: ArraySlice<TemplateValue>.Iterator
+    let state: RenderState
+    mutating func next() -> Any? {
+      guard let value = base.next(), state.nextElement() else { return nil }
+      return state.bind(value)
+    }
+  }
+}
+
+/// Named values.
+struct ObjectBinding: MustacheCustomRenderable, MustacheParent {
+  let members: [String: TemplateValue]
+  let state: RenderState
+  /// The root is asked last, so what it does not have, nobody has.
+  let isRoot: Bool
+
+  var renderText: String { "" }
+  var isNull: Bool { members.isEmpty }
+
+  func child(named name: String) -> Any? {
+    if let value = members[name] { return state.bind(value) }
+    if isRoot { state.miss(name) }
+    return nil
+  }
+}

@@ -1,0 +1,137 @@
+/// Prepares a template's text for Mustache: `#PLACEHOLDER#` marks become tags, values in unquoted attributes are
+/// marked as such, and what Mustache would do without end is refused.
+struct TemplateSource {
+  /// Name of the transform that writes a value for an unquoted attribute.
+  static let unquoted = "unquoted"
+  /// The row templates that stand for `#ITEMS#`, all but the last row and the last one.
+  static let itemRow = "single_item", lastItemRow = "last_item"
+  static let maximumDepth = 32
+
+  private(set) var text = ""
+  /// Templates that this one includes.
+  private(set) var partials: Set<String> = []
+
+  private let bytes: [UInt8]
+  private let file: String
+  private var out: [UInt8]
+  private var position = 0
+  private var open: [UInt8] = Array("{{".utf8)
+  private var close: [UInt8] = Array("}}".utf8)
+  private var depth = 0
+
+  /// - Throws: `templateBroken`.
+  init(_ template: String, file: String) throws(CompositionError) {
+    bytes = Array(template.utf8)
+    self.file = file
+    // Values escape themselves, so Mustache must not do it again.
+    out = Array("{{% CONTENT_TYPE:TEXT}}".utf8)
+    while position < bytes.count {
+      if starts(with: open) {
+        try tag()
+      } else if bytes[position] == UInt8(ascii: "#"), open == Array("{{".utf8), placeholder() {
+        continue
+      } else {
+        out.append(bytes[position])
+        position += 1
+      }
+    }
+    text = String(decoding: out, as: UTF8.self)
+  }
+
+  /// Copies a tag, and keeps track of what it opens, closes, includes or changes.
+  private mutating func tag() throws(CompositionError) {
+    let start = position
+    let isTriple = bytes.dropFirst(start + open.count).first == UInt8(ascii: "{")
+    position += open.count
+    let end = isTriple ? [UInt8(ascii: "}")] + close : close
+    while position < bytes.count, !starts(with: end) { position += 1 }
+    guard position < bytes.count else { throw error("the tag that starts here does not end", at: start) }
+    let content = bytes[start + open.count..<position]
+    position += end.count
+    let name = Self.trimmed(content.dropFirst())
+    switch content.first {
+    case UInt8(ascii: "#"), UInt8(ascii: "^"), UInt8(ascii: "$"), UInt8(ascii: "<"):
+      depth += 1
+      guard depth <= Self.maximumDepth else {
+        throw error("more than \(Self.maximumDepth) sections in each other", at: start)
+      }
+      if content.first == UInt8(ascii: "<") { try include(name, at: start) }
+    case UInt8(ascii: "/"): depth -= 1
+    case UInt8(ascii: ">"): try include(name, at: start)
+    case UInt8(ascii: "="):
+      let words = name.dropLast(name.hasSuffix("=") ? 1 : 0).split(separator: " ")
+      guard words.count == 2 else { throw error("expected two delimiters", at: start) }
+      out += bytes[start..<position]
+      open = Array(words[0].utf8)
+      close = Array(words[1].utf8)
+      return
+    case .some(let byte) where Self.isNameByte(byte) && isAfterEqualsSign:
+      let variable = Self.trimmed(content)
+      if !variable.contains("(") {
+        out += open + Array("\(Self.unquoted)(\(variable))".utf8) + close
+        return
+      }
+    default: break
+    }
+    out += bytes[start..<position]
+  }
+
+  private mutating func include(_ name: String, at start: Int) throws(CompositionError) {
+    guard !name.hasPrefix("*") else { throw error("a template cannot be included by a value's name", at: start) }
+    partials.insert(name)
+  }
+
+  /// Writes the tag for a `#PLACEHOLDER#` mark; false where none stands here. Colours such as `#EEE;` are none.
+  private mutating func placeholder() -> Bool {
+    var end = position + 1
+    while end < bytes.count, Self.isMarkByte(bytes[end], isFirst: end == position + 1) { end += 1 }
+    guard end > position + 1, end < bytes.count, bytes[end] == UInt8(ascii: "#") else { return false }
+    let name = String(decoding: bytes[position + 1..<end], as: UTF8.self).lowercased()
+    if name == "items" {
+      partials.formUnion([Self.itemRow, Self.lastItemRow])
+      out += Array(
+        """
+        {{#items}}{{^last()}}{{>\(Self.itemRow)}}{{/last()}}{{#last()}}{{>\(Self.lastItemRow)}}{{/last()}}{{/items}}
+        """.utf8)
+    } else {
+      out += Array((isAfterEqualsSign ? "{{\(Self.unquoted)(\(name))}}" : "{{\(name)}}").utf8)
+    }
+    position = end + 1
+    return true
+  }
+
+  private var isAfterEqualsSign: Bool { out.last == UInt8(ascii: "=") }
+
+  private func starts(with mark: [UInt8]) -> Bool {
+    bytes[position] == mark[0] && bytes[position...].starts(with: mark)
+  }
+
+  private static func isMarkByte(_ byte: UInt8, isFirst: Bool) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"): !isFirst
+    default: false
+    }
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
+      UInt8(ascii: "."), UInt8(ascii: " "):
+      true
+    default: false
+    }
+  }
+
+  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
+    var bytes = bytes
+    while let byte = bytes.first, byte <= 0x20 { bytes.removeFirst() }
+    while let byte = bytes.last, byte <= 0x20 { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func error(_ message: String, at offset: Int) -> CompositionError {
+    let line = bytes.prefix(offset).count { $0 == 0x0A } + 1
+    return CompositionError(.templateBroken, message, at: "\(file):\(line)")
+  }
+}

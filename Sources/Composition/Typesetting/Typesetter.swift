@@ -1,0 +1,165 @@
+import Layout
+import Markup
+import Paint
+import Resources
+import Style
+import TextShaping
+
+/// Sets composed documents: HTML by way of Markup, Style, Layout and Paint; a PDF is passed through.
+///
+/// One per renderer process: it keeps fonts and shaped words from one document to the next. Not thread-safe.
+package final class Typesetter {
+  private let shaper = TextShaper()
+  private let clock = ContinuousClock()
+
+  package init() {}
+
+  /// - Throws: `markupRefused`, `layoutRefused`, `limitExceeded`, `renderingFailed`.
+  package func set(_ composed: ComposedDocument) throws(CompositionError) -> RenderedDocument {
+    switch composed {
+    case .html(let document): return try set(document).rendered()
+    case .pdf(let document):
+      return RenderedDocument(
+        pdf: document.bytes, pages: document.pages, warnings: document.warnings, timings: .init())
+    }
+  }
+
+  /// Lays a document out, ready to be painted. The result is void once the next document is set.
+  package func set(_ source: HTMLDocument) throws(CompositionError) -> SetDocument {
+    var timings = RenderedDocument.Timings()
+    var warnings = source.warnings
+    shaper.startDocument()
+    let loader = ResourceLoader(assets: source.assets)
+    let images = ImageStore(loader: loader)
+
+    var start = clock.now
+    func lap() -> Duration {
+      let now = clock.now
+      defer { start = now }
+      return now - start
+    }
+    let document: Document
+    do throws(MarkupError) {
+      document = try Document.parse(html: source.html)
+    } catch {
+      throw CompositionError(.markupRefused, error.message, at: error.line.map { "line \($0)" } ?? "")
+    }
+    warnings += document.warnings.map { Warning(message: $0.message, line: $0.line) }
+    timings.markup = lap()
+
+    let styled = StyleEngine.style(document, loader: loader, options: styleOptions(source))
+    warnings += styled.warnings.map {
+      Warning(message: $0.message, source: $0.source, line: $0.line, column: $0.column)
+    }
+    timings.style = lap()
+
+    let laidOut: LaidOutDocument
+    do throws(LayoutError) {
+      laidOut = try LayoutEngine.layOut(styled, shaper: shaper, images: images)
+    } catch {
+      throw CompositionError(.limitExceeded, error.message, at: error.line.map { "line \($0)" } ?? "")
+    }
+    warnings += images.warnings.map { Warning(message: $0.message, source: $0.address) }
+    warnings += shaper.warnings.map { Warning(message: $0.message) }
+    warnings += laidOut.warnings.map { Warning(message: $0.message, line: $0.line) }
+    timings.layout = lap()
+
+    let fonts = FontSource(
+      scaledFont: { [shaper] in shaper.scaledFont($0) }, metrics: { [shaper] in shaper.metrics(face: $0) })
+    return SetDocument(
+      painter: Painter(laidOut, images: images, fonts: fonts), metadata: PDFMetadata(source.metadata),
+      pages: laidOut.pages.map { PageMeasure(width: $0.size.width * 0.75, height: $0.size.height * 0.75) },
+      warnings: warnings, timings: timings)
+  }
+
+  private func styleOptions(_ source: HTMLDocument) -> StyleEngine.Options {
+    var options = StyleEngine.Options()
+    options.stylesheets = source.stylesheets.map { ($0.css, $0.source) }
+    options.pageWidth = source.pageSize.width
+    options.pageHeight = source.pageSize.height
+    options.fontRelativeUnits = { [shaper] font in
+      let metrics = shaper.metrics(shaper.font(FontDescription(measuring: font)))
+      return (ex: metrics.xHeight, ch: metrics.zeroAdvance)
+    }
+    return options
+  }
+}
+
+/// A document on its pages, ready to be painted.
+package struct SetDocument {
+  private let painter: Painter
+  private let metadata: PDFMetadata
+  package let pages: [PageMeasure]
+  package let warnings: [Warning]
+  package let timings: RenderedDocument.Timings
+
+  fileprivate init(
+    painter: Painter, metadata: PDFMetadata, pages: [PageMeasure], warnings: [Warning],
+    timings: RenderedDocument.Timings
+  ) {
+    self.painter = painter
+    self.metadata = metadata
+    self.pages = pages
+    self.warnings = warnings
+    self.timings = timings
+  }
+
+  /// Painted as a PDF.
+  package func rendered() throws(CompositionError) -> RenderedDocument {
+    let start = ContinuousClock.now
+    do throws(PaintError) {
+      let file = try painter.pdf(metadata)
+      var timings = timings
+      timings.paint = .now - start
+      let all = warnings + file.warnings.map { Warning(message: $0.message, source: "page \($0.page + 1)") }
+      return RenderedDocument(pdf: file.bytes, pages: pages, warnings: all, timings: timings)
+    } catch {
+      throw CompositionError(error)
+    }
+  }
+
+  /// One page, from 0, as a PNG of `scale` pixels to the CSS px.
+  package func png(page: Int, scale: Double = 1) throws(CompositionError) -> [UInt8] {
+    do throws(PaintError) {
+      return try painter.png(page: page, scale: scale).bytes
+    } catch {
+      throw CompositionError(error)
+    }
+  }
+}
+
+extension CompositionError {
+  fileprivate init(_ error: PaintError) {
+    let code: Code =
+      switch error.code {
+      case .tooLarge: .limitExceeded
+      case .badPageSize, .noSuchPage: .layoutRefused
+      case .cairo: .renderingFailed
+      }
+    self.init(code, error.message, at: error.page.map { "page \($0 + 1)" } ?? "")
+  }
+}
+
+extension PDFMetadata {
+  fileprivate init(_ metadata: Metadata) {
+    var created = metadata.created
+    created?.hasTime = true
+    self.init(
+      title: metadata.title, author: metadata.author, subject: metadata.subject,
+      keywords: metadata.keywords.joined(separator: ", "), creator: "Pressrun", language: metadata.language,
+      created: created?.text ?? "")
+  }
+}
+
+extension FontDescription {
+  /// For the measures that `ex` and `ch` stand on.
+  fileprivate init(measuring font: FontStyle) {
+    let slant: Slant =
+      switch font.slant {
+      case .normal: .normal
+      case .italic: .italic
+      case .oblique: .oblique
+      }
+    self.init(families: font.families, size: font.size, weight: font.weight, slant: slant, stretch: font.stretch)
+  }
+}

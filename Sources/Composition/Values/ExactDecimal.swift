@@ -1,0 +1,166 @@
+/// A decimal number kept exactly: an integer and how many of its digits stand after the point.
+///
+/// Results that do not fit 38 digits are nil, never rounded.
+package struct ExactDecimal: Sendable {
+  package private(set) var mantissa: Int128
+  /// Digits after the decimal point, 0...maximumScale in what is parsed; products may have more.
+  package private(set) var scale: Int
+
+  package static let zero = ExactDecimal(mantissa: 0, scale: 0)
+  /// Limits on parsed numbers, so that a product of two fits.
+  static let maximumDigits = 18
+  static let maximumScale = 12
+
+  package init(mantissa: Int128, scale: Int) {
+    self.mantissa = mantissa
+    self.scale = scale
+  }
+
+  /// Reads `-12.50`, `3`, `1e-2`; nil for all else, and for more digits than the limits allow.
+  package init?(_ text: String) {
+    var mantissa: Int128 = 0
+    var digits = 0
+    var significant = 0
+    var scale = 0
+    var exponent = 0
+    var isNegative = false
+    var bytes = Array(text.utf8)[...]
+    if bytes.first == UInt8(ascii: "-") {
+      isNegative = true
+      bytes = bytes.dropFirst()
+    }
+    var sawPoint = false
+    while let byte = bytes.first {
+      if byte == UInt8(ascii: "."), !sawPoint, digits > 0 {
+        sawPoint = true
+        bytes = bytes.dropFirst()
+        guard let next = bytes.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(next) else { return nil }
+      } else if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+        digits += 1
+        mantissa = mantissa * 10 + Int128(byte - UInt8(ascii: "0"))
+        if mantissa != 0 { significant += 1 }
+        if sawPoint { scale += 1 }
+        guard significant <= Self.maximumDigits, digits <= 64 else { return nil }
+        bytes = bytes.dropFirst()
+      } else {
+        break
+      }
+    }
+    guard digits > 0 else { return nil }
+    if let byte = bytes.first {
+      guard byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E") else { return nil }
+      let rest = bytes.dropFirst()
+      guard rest.count <= 4, let value = Int(String(decoding: rest, as: UTF8.self)) else { return nil }
+      exponent = value
+    }
+    scale -= exponent
+    while scale > Self.maximumScale, mantissa % 10 == 0, mantissa != 0 {
+      mantissa /= 10
+      scale -= 1
+    }
+    if mantissa == 0 { scale = Swift.min(Swift.max(scale, 0), Self.maximumScale) }
+    while scale < 0 {
+      mantissa *= 10
+      significant += 1
+      scale += 1
+      guard significant <= Self.maximumDigits else { return nil }
+    }
+    guard scale <= Self.maximumScale else { return nil }
+    self.mantissa = isNegative ? -mantissa : mantissa
+    self.scale = scale
+  }
+
+  package func adding(_ other: ExactDecimal) -> ExactDecimal? {
+    let common = Swift.max(scale, other.scale)
+    guard let a = rescaledUp(to: common), let b = other.rescaledUp(to: common) else { return nil }
+    let (sum, overflow) = a.mantissa.addingReportingOverflow(b.mantissa)
+    return overflow ? nil : ExactDecimal(mantissa: sum, scale: common)
+  }
+
+  package func multiplied(by other: ExactDecimal) -> ExactDecimal? {
+    let (product, overflow) = mantissa.multipliedReportingOverflow(by: other.mantissa)
+    return overflow ? nil : ExactDecimal(mantissa: product, scale: scale + other.scale)
+  }
+
+  /// How a digit that must go rounds.
+  package enum Rounding: String, CaseIterable, Sendable {
+    /// 0.5 rounds away from zero, as on most invoices.
+    case halfUp = "half-up"
+    /// 0.5 rounds to the even neighbour.
+    case halfEven = "half-even"
+  }
+
+  /// The value with exactly `digits` digits after the point.
+  package func rounded(to digits: Int, _ rule: Rounding) -> ExactDecimal? {
+    guard scale > digits else { return rescaledUp(to: digits) }
+    guard let divisor = Self.powerOfTen(scale - digits) else { return ExactDecimal(mantissa: 0, scale: digits) }
+    let (quotient, remainder) = mantissa.quotientAndRemainder(dividingBy: divisor)
+    let half = divisor / 2
+    let isUp =
+      switch rule {
+      case .halfUp: remainder.magnitude >= half
+      case .halfEven: remainder.magnitude > half || (remainder.magnitude == half && quotient % 2 != 0)
+      }
+    return ExactDecimal(mantissa: quotient + (isUp ? mantissa.signum() : 0), scale: digits)
+  }
+
+  /// True where no digit but 0 stands after the first `digits` digits behind the point.
+  package func fits(fractionDigits digits: Int) -> Bool {
+    guard scale > digits else { return true }
+    guard let divisor = Self.powerOfTen(scale - digits) else { return mantissa == 0 }
+    return mantissa % divisor == 0
+  }
+
+  private func rescaledUp(to digits: Int) -> ExactDecimal? {
+    guard let factor = Self.powerOfTen(digits - scale) else { return nil }
+    let (value, overflow) = mantissa.multipliedReportingOverflow(by: factor)
+    return overflow ? nil : ExactDecimal(mantissa: value, scale: digits)
+  }
+
+  private static func powerOfTen(_ exponent: Int) -> Int128? {
+    guard (0...38).contains(exponent) else { return nil }
+    var value: Int128 = 1
+    for _ in 0..<exponent { value *= 10 }
+    return value
+  }
+}
+
+extension ExactDecimal: Hashable, Comparable, CustomStringConvertible {
+  /// Plain digits with a point: `-1234.50`.
+  package var description: String {
+    var digits = String(mantissa.magnitude)
+    if scale > 0 {
+      if digits.utf8.count <= scale { digits = String(repeating: "0", count: scale + 1 - digits.utf8.count) + digits }
+      digits.insert(".", at: digits.index(digits.endIndex, offsetBy: -scale))
+    }
+    return mantissa < 0 ? "-" + digits : digits
+  }
+
+  /// The same value with no 0 at its end.
+  private var normalized: ExactDecimal {
+    var value = self
+    while value.scale > 0, value.mantissa % 10 == 0 {
+      value.mantissa /= 10
+      value.scale -= 1
+    }
+    return value
+  }
+
+  package static func == (a: ExactDecimal, b: ExactDecimal) -> Bool {
+    let (a, b) = (a.normalized, b.normalized)
+    return a.mantissa == b.mantissa && a.scale == b.scale
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    let value = normalized
+    hasher.combine(value.mantissa)
+    hasher.combine(value.scale)
+  }
+
+  package static func < (a: ExactDecimal, b: ExactDecimal) -> Bool {
+    let common = Swift.max(a.scale, b.scale)
+    if let x = a.rescaledUp(to: common), let y = b.rescaledUp(to: common) { return x.mantissa < y.mantissa }
+    // One of them is too large to rescale: it has the smaller scale and decides by its sign.
+    return a.scale < b.scale ? a.mantissa < 0 : b.mantissa > 0
+  }
+}

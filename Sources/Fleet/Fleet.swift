@@ -1,1 +1,0 @@
-// The Fleet room.

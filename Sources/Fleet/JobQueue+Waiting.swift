@@ -1,0 +1,57 @@
+import Composition
+import JobQueue
+import Logging
+import Postgres
+
+extension JobQueue {
+  /// Enqueues; a kind that the queue does not know yet, but `Jobs/` does, is made known first.
+  package func enqueue(_ jobs: [NewJob], of installation: Installation) async throws -> [Enqueued] {
+    do {
+      return try await enqueue(many: jobs)
+    } catch let error as QueueError where error.code == .unknownKind {
+      guard let kinds = try? installation.kinds(), jobs.allSatisfy({ kinds[$0.kind] != nil }) else { throw error }
+      try await register(kinds)
+      return try await enqueue(many: jobs)
+    }
+  }
+
+  /// Makes the kinds known, once there is a database with the schema: whoever migrates may still be at it.
+  package func registerWhenMigrated(_ kinds: JobKinds, log: Logger) async throws {
+    var delay = RetryDelay(first: .milliseconds(200), limit: .seconds(5))
+    while true {
+      let problem: String
+      do {
+        return try await register(kinds)
+      } catch let error as QueueError where error.code == .notMigrated {
+        problem = "the database has no schema yet; waiting for 'pressrun migrate'"
+      } catch let error as PostgresError where error.isTransient {
+        problem = "the database is out of reach: \(error.message)"
+      }
+      if delay.failures == 0 { log.warning("\(problem)") }
+      try await Task.sleep(for: delay.next())
+    }
+  }
+
+  /// Waits until all of the jobs are in a final state, and returns them in the order given.
+  package func finished(_ ids: [JobID]) async throws -> [JobRecord] {
+    var open = Set(ids)
+    var finished: [JobID: JobRecord] = [:]
+    while true {
+      for part in open.sorted(by: { $0.rawValue < $1.rawValue }).chunks(of: 1000) {
+        for job in try await jobs(JobFilter(ids: part, limit: part.count)) where job.state.isFinal {
+          finished[job.id] = job
+          open.remove(job.id)
+        }
+      }
+      if open.isEmpty { return ids.compactMap { finished[$0] } }
+      try await Task.sleep(for: .milliseconds(200))
+    }
+  }
+}
+
+extension Array {
+  /// Consecutive pieces of at most `size` elements.
+  func chunks(of size: Int) -> [[Element]] {
+    stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
+  }
+}

@@ -1,0 +1,40 @@
+import Composition
+import JobQueue
+
+/// Jobs as people and programs write them down.
+package enum NewJobs {
+  /// A payload of a kind that is given besides; without one, a job's file with its kind in it.
+  /// - Parameter place: stands before the place of an error.
+  package static func job(_ bytes: [UInt8], kind: String?, place: String) throws(CompositionError) -> NewJob {
+    do {
+      if let kind {
+        // The payload is kept to the letter; this only finds out, while somebody is there to mend it, that it is JSON.
+        _ = try JSONParser.parse(bytes)
+        return NewJob(kind: kind, payload: bytes)
+      }
+      let file = try JobFile(bytes)
+      return NewJob(
+        kind: file.kind, payload: Array(file.payload.text.utf8), tenant: file.tenant ?? "default",
+        destination: file.destination)
+    } catch {
+      throw CompositionError(error.code, error.message, at: joined(place, error.place))
+    }
+  }
+
+  /// A place within a place. A line of NDJSON is all of its value's lines.
+  private static func joined(_ outer: String, _ inner: String) -> String {
+    if inner.isEmpty { return outer }
+    if outer.hasPrefix("line "), inner.hasPrefix("line 1, ") { return outer + inner.dropFirst("line 1".count) }
+    return "\(outer): \(inner)"
+  }
+
+  /// One job for each line that is not blank (NDJSON).
+  package static func lines(_ bytes: [UInt8], kind: String?) throws(CompositionError) -> [NewJob] {
+    var jobs: [NewJob] = []
+    for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+      guard line.contains(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) else { continue }
+      jobs.append(try job(Array(line), kind: kind, place: "line \(index + 1)"))
+    }
+    return jobs
+  }
+}

@@ -1,0 +1,78 @@
+import JobQueue
+import Logging
+import Postgres
+
+extension Worker {
+  /// Extends the leases held, and stops what must be stopped.
+  func heartbeats(_ worker: WorkerID) async {
+    var delay = RetryDelay(first: .milliseconds(100), limit: settings.lease / 6)
+    while true {
+      do {
+        let reply = try await queue.heartbeat(worker: worker, holding: workload.refs, lease: settings.lease)
+        delay.reset()
+        workload.stop(reply.lost, .leaseLost)
+        workload.stop(reply.cancelled, .cancelRequested)
+        guard await sleep(settings.lease / 3) else { return }
+      } catch {
+        // The leases may run out meanwhile. What is in hand goes on all the same: the lease decides in the end.
+        log.warning("heartbeat: \(error)")
+        guard await sleep(delay.next()) else { return }
+      }
+    }
+  }
+
+  /// Looks for leases that ran out, whoever held them.
+  func rescues() async {
+    while await sleep(settings.rescueInterval * Double.random(in: 0.8...1.2)) {
+      do {
+        let rescued = try await queue.rescue()
+        if rescued > 0 { log.notice("rescued jobs of workers that are gone", metadata: ["jobs": "\(rescued)"]) }
+      } catch {
+        log.warning("rescue: \(error)")
+      }
+    }
+  }
+
+  /// Wakes the claims when the database says that there is something.
+  func listen() async {
+    for await wakeup in queue.wakeups() {
+      switch wakeup {
+      case .connected: bell.ring()
+      case .jobs(let name): if settings.queues.isEmpty || settings.queues.contains(name) { bell.ring() }
+      case .cancelRequested(let id): workload.stop(job: id, .cancelRequested)
+      }
+    }
+  }
+
+  func takeLeave(_ worker: WorkerID) async {
+    do {
+      try await queue.unregister(worker: worker)
+    } catch {
+      log.warning("unregister: \(error)")
+    }
+  }
+
+  /// Repeats what the database could not do because it was out of reach. Nil where the worker was told to stop meanwhile
+  /// and the grace period is over too.
+  func insist<Value: Sendable>(
+    _ what: String, _ operation: @Sendable () async throws -> Value
+  ) async throws -> Value? {
+    var delay = RetryDelay(first: .milliseconds(100), limit: .seconds(5))
+    while true {
+      do {
+        return try await operation()
+      } catch let error as PostgresError where error.isTransient {
+        // One more try after the end, for a database that is just coming back.
+        if workload.phase == .stopping && delay.failures > 2 { return nil }
+        let pause = delay.next()
+        log.warning("\(what): the database is out of reach, again in \(pause.rounded): \(error.message)")
+        try? await Task.sleep(for: pause)
+      }
+    }
+  }
+
+  /// False where the task was cancelled.
+  private func sleep(_ duration: Duration) async -> Bool {
+    (try? await Task.sleep(for: duration)) != nil
+  }
+}

@@ -1,0 +1,238 @@
+import Style
+
+/// Block containers and block-level boxes in normal flow (CSS 2.2 §9.4.1, §10.6; css-break-3).
+extension Flow {
+  /// Boxes nested deeper than this are left out, with a warning.
+  static let deepestBox = 400
+
+  /// Lays out one page's part of a box, from where the page before it stopped.
+  mutating func layout(_ box: BoxID, space: BlockSpace, from token: BreakToken?) -> BlockResult {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth < Self.deepestBox else { return emptyResult(box) }
+    switch tree[box].kind {
+    case .replaced: return layoutReplaced(box, space: space)
+    case .table: return layoutTable(box, space: space, from: token)
+    default: return layoutBlock(box, space: space, from: token)
+    }
+  }
+
+  private mutating func emptyResult(_ box: BoxID) -> BlockResult {
+    warn("Boxes are nested deeper than \(Self.deepestBox); the innermost are left out", box)
+    return BlockResult(fragment: addFragment(box, width: 0))
+  }
+
+  mutating func warn(_ message: String, _ box: BoxID) {
+    let node = tree[box].node
+    let warning = LayoutWarning(message: message, line: node.isNone ? 0 : Int(document.document[node].line))
+    if warnings.count < 100, !warnings.contains(warning) { warnings.append(warning) }
+  }
+
+  mutating func addFragment(_ box: BoxID, width: Double) -> FragmentID {
+    var entry = FragmentArena.Entry(
+      width: width, height: 0, style: tree[box].style, node: tree[box].node, box: box, content: .fragment(.box))
+    entry.link = tree[box].link
+    return fragments.add(entry)
+  }
+
+  /// Independent formatting contexts keep their floats and margins to themselves (css-display-3 §3).
+  func establishesContext(_ box: BoxID) -> Bool {
+    let entry = tree[box]
+    guard entry.kind == .block else { return true }
+    let style = self[box].box
+    switch style.display {
+    case .flowRoot, .inlineBlock, .tableCell, .tableCaption, .flex, .inlineFlex, .grid, .inlineGrid: return true
+    default: break
+    }
+    return style.float != .none || style.overflow != .visible || style.position == .absolute || style.position == .fixed
+  }
+
+  func isOutOfFlow(_ box: BoxID) -> Bool {
+    switch self[box].box.position {
+    case .absolute, .fixed: true
+    default: false
+    }
+  }
+
+  func isFloat(_ box: BoxID) -> Bool {
+    let float = self[box].box.float
+    return float == .left || float == .right
+  }
+
+  // MARK: - Replaced elements
+
+  mutating func layoutReplaced(_ box: BoxID, space: BlockSpace) -> BlockResult {
+    var edges = usedEdges(tree[box].style, containerWidth: space.width)
+    let size = replacedSize(box, edges: edges, space: space)
+    edges.contentWidth = size.width
+    let free = space.width - edges.borderBoxWidth - edges.margin.left - edges.margin.right
+    switch (self[box].box.margin.left, self[box].box.margin.right) {
+    case (.auto, .auto): edges.margin.left = max(0, free / 2)
+    case (.auto, _): edges.margin.left = max(0, free)
+    default: break
+    }
+    let height = edges.top + size.height + edges.bottom
+    if let page = space.page, !page.fits(height), !page.mustProgress { return .doesNotFit }
+    let fragment = addFragment(box, width: edges.borderBoxWidth)
+    fragments[fragment].height = height
+    fragments[fragment].content = .image(
+      .init(
+        replaced: tree[box].payload,
+        area: Rect(x: edges.left, y: edges.top, width: size.width, height: size.height)))
+    var result = BlockResult(fragment: fragment, height: height, marginLeft: edges.margin.left)
+    result.endMargin.add(edges.margin.bottom)
+    return result
+  }
+
+  // MARK: - Block containers
+
+  private mutating func layoutBlock(_ box: BoxID, space: BlockSpace, from token: BreakToken?) -> BlockResult {
+    let edges = blockEdges(box, space: space)
+    let style = self[box].box
+    let isRoot = space.isContextRoot || establishesContext(box)
+    let isResumed = token.map { if case .before = $0.position { false } else { true } } ?? false
+    let definite = definiteHeight(box, edges: edges, space: space)
+    let top = isResumed && !style.cloneDecoration ? 0 : edges.top
+    let consumed = isResumed ? token?.consumed ?? 0 : 0
+
+    let fragmentsBefore = fragments.entries.count
+    let fragment = addFragment(box, width: edges.borderBoxWidth)
+    if isRoot { floats.append(FloatContext()) }
+    defer { if isRoot { floats.removeLast() } }
+
+    var inner = BlockSpace(width: edges.contentWidth, height: definite)
+    inner.contextX = isRoot ? 0 : space.contextX + edges.margin.left + edges.left
+    inner.contextY = isRoot ? 0 : space.contextY + top
+    inner.page = contentPage(of: box, space.page?.moved(by: top), reserve: definite == nil ? edges.bottom : 0)
+
+    var flow = BlockFlow(x: edges.left, y: top, fragment: fragment)
+    flow.adjoinsStart = !isRoot && edges.top == 0
+    if case .remainder? = token?.position {
+      // All content is set; the rest of the height follows.
+    } else if tree[box].hasLines {
+      layoutLines(of: box, into: &flow, space: inner, from: token)
+    } else if isFlex(box) {
+      layoutFlex(box, into: &flow, space: inner, from: token)
+    } else {
+      layoutChildren(of: box, into: &flow, space: inner, from: token)
+    }
+    guard flow.fits else {
+      fragments.entries.removeSubrange(fragmentsBefore...)
+      return .doesNotFit
+    }
+    if isRoot, flow.next == nil, let bottom = floats.last?.bottom(.both) { flow.bottom = max(flow.bottomWithMargin, bottom); flow.margin = MarginStrut() }
+    if !isResumed { placeMarker(of: box, edges: edges, into: &flow) }
+    return finish(flow, box, edges: edges, space: space, definite: definite, consumed: consumed, isRoot: isRoot, isResumed: isResumed)
+  }
+
+  /// The page as a box's content sees it.
+  private func contentPage(of box: BoxID, _ page: PageSpace?, reserve: Double) -> PageSpace? {
+    guard var page else { return nil }
+    // Room for the end padding and border, so that they never stand alone on the next page.
+    page.height -= reserve
+    let inside = self[box].box.breakInside
+    if inside == .avoid || inside == .avoidPage { page.cap = min(page.cap, .violatesAvoid) }
+    return page
+  }
+
+  private mutating func layoutLines(
+    of box: BoxID, into flow: inout BlockFlow, space: BlockSpace, from token: BreakToken?
+  ) {
+    var start = InlinePosition(byte: 0, item: 0)
+    if case .lines(let position)? = token?.position { start = position }
+    let lines = layoutLines(of: box, space: space, from: start, into: flow.fragment, x: flow.x, y: flow.y)
+    flow.fits = lines.fits
+    flow.bottom = lines.height
+    flow.firstBaseline = lines.firstBaseline.map { $0 + flow.y }
+    flow.lastBaseline = lines.lastBaseline.map { $0 + flow.y }
+    if let next = lines.next {
+      flow.next = .lines(next)
+      flow.appeal = lines.appeal
+    }
+  }
+
+  /// The height, the edges and the token of a block container whose content is set.
+  private mutating func finish(
+    _ flow: BlockFlow, _ box: BoxID, edges: UsedEdges, space: BlockSpace, definite: Double?, consumed: Double, isRoot: Bool,
+    isResumed: Bool
+  ) -> BlockResult {
+    let style = self[box].box
+    var result = BlockResult(
+      fragment: flow.fragment, marginLeft: edges.margin.left, firstBaseline: flow.firstBaseline, lastBaseline: flow.lastBaseline)
+    var sides = Fragment.Edges.all
+    if isResumed, !style.cloneDecoration { sides.remove(.top) }
+    defer { fragments[flow.fragment].edges = sides }
+
+    let adjoinsEnd = !isRoot && edges.bottom == 0 && definite == nil && style.minHeight.isZero
+    let flowed = adjoinsEnd ? flow.bottom : flow.bottomWithMargin
+    let total = definite ?? constrainHeight(consumed + flowed, box, edges: edges, space: space)
+    let rest = max(0, total - consumed)
+    if let next = flow.next, definite == nil || rest > 0 || !flow.onlyFloats {
+      // The part on this page reaches to the page's end (css-break-3 §3).
+      var height = space.page.map { max(0, $0.height - $0.offset) } ?? flow.y + flowed
+      if let definite { height = min(height, flow.y + max(0, definite - consumed) + edges.bottom) }
+      if flow.onlyFloats { height = min(height, flow.y + flowed + edges.bottom) }
+      if !style.cloneDecoration { sides.remove(.bottom) }
+      fragments[flow.fragment].height = height
+      result.height = height
+      result.token = BreakToken(box: box, position: next, consumed: consumed + max(0, height - flow.y))
+      result.appeal = flow.appeal
+      return result
+    }
+    if let page = space.page, rest > flowed, !page.fits(flow.y + rest + edges.bottom), !page.fits(flow.y + rest) || edges.bottom > 0,
+      !(definite == nil && page.fits(flow.y + rest))
+    {
+      let shown = max(0, page.height - page.offset - flow.y)
+      if shown <= 0, !page.mustProgress { return .doesNotFit }
+      sides.remove(.bottom)
+      fragments[flow.fragment].height = flow.y + shown
+      result.height = flow.y + shown
+      result.token = BreakToken(box: box, position: .remainder, consumed: consumed + shown)
+      return result
+    }
+    result.height = flow.y + rest + edges.bottom
+    fragments[flow.fragment].height = result.height
+    if adjoinsEnd, rest <= flowed { result.endMargin = flow.margin }
+    result.endMargin.add(edges.margin.bottom)
+    return result
+  }
+}
+
+/// A block container's content on one page, while it grows.
+struct BlockFlow {
+  /// The content edge, from the border edge.
+  let x, y: Double
+  let fragment: FragmentID
+  /// Where the last in-flow content ended, below the content edge, and the margin that waits below it.
+  var bottom = 0.0
+  var margin = MarginStrut()
+  /// The first child's margins collapse with the box's own and were counted there.
+  var adjoinsStart = false
+  /// Something in flow has been placed on this page.
+  var hasContent = false
+  var fits = true
+  var next: BreakToken.Position?
+  /// Only floats go on over the page.
+  var onlyFloats = false
+  var appeal = BreakAppeal.perfect
+  var firstBaseline: Double?
+  var lastBaseline: Double?
+
+  init(x: Double, y: Double, fragment: FragmentID) {
+    self.x = x
+    self.y = y
+    self.fragment = fragment
+  }
+
+  var bottomWithMargin: Double { max(0, bottom + margin.sum) }
+}
+
+extension SizeValue {
+  var isZero: Bool {
+    switch self {
+    case .auto: true
+    case .length(.px(0)), .length(.percent(0)): true
+    default: false
+    }
+  }
+}

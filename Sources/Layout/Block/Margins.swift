@@ -1,0 +1,58 @@
+import Style
+
+/// Collapsing margins (CSS 2.2 §8.3.1), worked out before a box is laid out.
+extension Flow {
+  /// The margins that meet at a box's start: its own, and its first children's where nothing keeps them apart.
+  func startMargin(of box: BoxID, containerWidth: Double) -> MarginStrut {
+    var strut = MarginStrut()
+    let edges = usedEdges(tree[box].style, containerWidth: containerWidth)
+    strut.add(edges.margin.top)
+    guard !establishesContext(box), edges.top == 0, !tree[box].hasLines else { return strut }
+    // Percentages of a nested width are rare enough here: the container's stands for it.
+    for child in tree.children(of: box) {
+      if isOutOfFlow(child) || isFloat(child) { continue }
+      if collapsesThrough(child) {
+        strut.add(collapsedMargin(of: child, containerWidth: containerWidth))
+        continue
+      }
+      strut.add(startMargin(of: child, containerWidth: containerWidth))
+      break
+    }
+    return strut
+  }
+
+  /// All margins of a box that collapse through it.
+  func collapsedMargin(of box: BoxID, containerWidth: Double) -> MarginStrut {
+    var strut = MarginStrut()
+    let edges = usedEdges(tree[box].style, containerWidth: containerWidth)
+    strut.add(edges.margin.top)
+    strut.add(edges.margin.bottom)
+    for child in tree.children(of: box) where !isOutOfFlow(child) && !isFloat(child) {
+      strut.add(collapsedMargin(of: child, containerWidth: containerWidth))
+    }
+    return strut
+  }
+
+  /// True for a box whose start and end margins adjoin: nothing in it has height.
+  func collapsesThrough(_ box: BoxID) -> Bool {
+    guard tree[box].kind == .block, !establishesContext(box), tree[box].marker == Box.absent else { return false }
+    let style = self[box].box
+    let edges = usedEdges(tree[box].style, containerWidth: 0)
+    guard edges.top + edges.bottom == 0, style.height.isZero, style.minHeight.isZero, style.aspectRatio == nil else {
+      return false
+    }
+    if tree[box].hasLines { return !makesLines(tree[box].inline) }
+    return tree.children(of: box).allSatisfy { isOutOfFlow($0) || isFloat($0) || collapsesThrough($0) }
+  }
+
+  /// False where an inline formatting context has nothing that makes a line box.
+  private func makesLines(_ inline: UInt32) -> Bool {
+    let content = tree.inlines[Int(inline)]
+    if content.hasText { return true }
+    return content.items.contains { item in
+      guard item.kind == .open else { return false }
+      let edges = usedEdges(content.boxes[Int(item.box)].style, containerWidth: 0)
+      return edges.left + edges.right + abs(edges.margin.left) + abs(edges.margin.right) > 0
+    }
+  }
+}

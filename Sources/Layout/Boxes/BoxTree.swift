@@ -1,0 +1,110 @@
+import Markup
+import Resources
+import Style
+
+/// The box tree (css-display-3): what the document generates, as flat arrays named by index.
+struct BoxTree {
+  var boxes: ContiguousArray<Box> = []
+  var inlines: ContiguousArray<InlineContent> = []
+  var replaced: ContiguousArray<ReplacedContent> = []
+  var markers: ContiguousArray<ListMarker> = []
+  var tables: ContiguousArray<TableGrid> = []
+  /// Where links lead, one per `<a href>`.
+  var links: ContiguousArray<String> = []
+  /// Set where any box has a named page, so that documents without pay nothing.
+  var usesNamedPages = false
+
+  subscript(id: BoxID) -> Box {
+    _read { yield boxes[Int(id.index)] }
+    _modify { yield &boxes[Int(id.index)] }
+  }
+
+  mutating func add(_ box: Box) -> BoxID {
+    boxes.append(box)
+    return BoxID(UInt32(boxes.count - 1))
+  }
+
+  mutating func append(_ child: BoxID, to parent: BoxID) {
+    self[child].parent = parent
+    let last = self[parent].lastChild
+    if last.isNone { self[parent].firstChild = child } else { self[last].nextSibling = child }
+    self[parent].lastChild = child
+  }
+
+  /// A box's children, in order.
+  func children(of parent: BoxID) -> BoxChildren { BoxChildren(boxes: boxes, following: self[parent].firstChild) }
+}
+
+/// The index of a box in `BoxTree.boxes`.
+struct BoxID: Hashable {
+  var index: UInt32
+  init(_ index: UInt32) { self.index = index }
+  static let none = BoxID(.max)
+  var isNone: Bool { self == .none }
+}
+
+/// One block-level, table-internal or atomic inline box. Inline boxes live in their `InlineContent`.
+struct Box {
+  /// What lays the box out.
+  enum Kind: UInt8 { case block, replaced, table, rowGroup, headerGroup, footerGroup, row, cell, caption, column, columnGroup }
+  static let absent = UInt32.max
+
+  var kind: Kind
+  var style: StyleID
+  var node: NodeID
+  var parent = BoxID.none
+  var firstChild = BoxID.none
+  var lastChild = BoxID.none
+  var nextSibling = BoxID.none
+  /// Index in `BoxTree.inlines` where the box holds lines instead of boxes.
+  var inline = Box.absent
+  /// Index in `replaced` or `tables`, by kind.
+  var payload = Box.absent
+  /// Index in `markers`.
+  var marker = Box.absent
+  /// Index in `links`: the innermost link that the box stands in.
+  var link = Box.absent
+  /// No element's principal box.
+  var isAnonymous = false
+
+  init(kind: Kind, style: StyleID, node: NodeID = .none) {
+    self.kind = kind
+    self.style = style
+    self.node = node
+  }
+
+  var hasLines: Bool { inline != Box.absent }
+}
+
+/// Walks siblings.
+struct BoxChildren: Sequence, IteratorProtocol {
+  let boxes: ContiguousArray<Box>
+  var following: BoxID
+  mutating func next() -> BoxID? {
+    guard !following.isNone else { return nil }
+    defer { following = boxes[Int(following.index)].nextSibling }
+    return following
+  }
+}
+
+/// A picture, or a check box, with its own size.
+struct ReplacedContent {
+  enum Kind {
+    case image(ImageID)
+    case control(Fragment.Control)
+  }
+  var kind: Kind
+  /// px.
+  var width, height: Double
+}
+
+/// A list item's marker: a drawn bullet or an own line of text.
+struct ListMarker {
+  enum Kind {
+    case bullet(Fragment.Bullet)
+    /// Index in `BoxTree.inlines`.
+    case text(UInt32)
+  }
+  var kind: Kind
+  var style: StyleID
+}

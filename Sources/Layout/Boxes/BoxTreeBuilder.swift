@@ -1,0 +1,442 @@
+import Markup
+import Resources
+import Style
+
+/// Builds the box tree of a styled document (css-display-3, CSS 2.2 §9.2): one walk in document order.
+struct BoxTreeBuilder {
+  var document: StyledDocument
+  let images: ImageStore
+  var tree = BoxTree()
+  var counters = Counters()
+  var warnings: [LayoutWarning] = []
+  private var depth = 0
+  private var link = Box.absent
+
+  init(document: StyledDocument, images: ImageStore) {
+    self.document = document
+    self.images = images
+  }
+
+  static let largestTree = 8_000_000
+
+  /// Builds the whole tree; nil for a document whose root generates no box.
+  mutating func build() throws(LayoutError) -> BoxID? {
+    let root = document.document.documentElement
+    guard !root.isNone, style(of: root).box.display != .none else { return nil }
+    let styleID = document.styleOfNode[Int(root.index)]
+    let box = tree.add(Box(kind: .block, style: styleID, node: root))
+    var flow = BlockFlow(container: box)
+    counters.enter(document[styleID].content, isListItem: false, depth: 0)
+    try buildContents(of: root, into: &flow)
+    finish(&flow)
+    return box
+  }
+
+  // MARK: - One element
+
+  private func style(of node: NodeID) -> ComputedStyle { document.styles[Int(document.styleOfNode[Int(node.index)].index)] }
+
+  private mutating func buildContents(of node: NodeID, into flow: inout BlockFlow) throws(LayoutError) {
+    try buildPseudo(.before, of: node, into: &flow)
+    var child = document.document[node].firstChild
+    while !child.isNone {
+      try build(child, into: &flow)
+      child = document.document[child].nextSibling
+    }
+    try buildPseudo(.after, of: node, into: &flow)
+  }
+
+  private mutating func build(_ node: NodeID, into flow: inout BlockFlow) throws(LayoutError) {
+    let entry = document.document[node]
+    switch entry.kind {
+    case .document: return
+    case .text: addText(document.document.text(node), style: document.styleOfNode[Int(node.index)], node: node, to: &flow)
+    case .element: try buildElement(node, into: &flow)
+    }
+    guard tree.boxes.count < Self.largestTree else {
+      throw LayoutError(
+        code: .tooManyBoxes, message: "The document makes more than \(Self.largestTree) boxes.", line: Int(entry.line))
+    }
+  }
+
+  private mutating func buildElement(_ node: NodeID, into flow: inout BlockFlow) throws(LayoutError) {
+    let styleID = document.styleOfNode[Int(node.index)]
+    let display = document[styleID].box.display
+    guard display != .none else { return }
+    if case .running = document[styleID].box.position { return }
+    if document[styleID].box.pageName != nil { tree.usesNamedPages = true }
+
+    depth += 1
+    let outerLink = link
+    defer {
+      depth -= 1
+      link = outerLink
+    }
+    if document.document.isElement(node, .a), let target = document.document.attribute(node, .href) {
+      tree.links.append(target)
+      link = UInt32(tree.links.count - 1)
+    }
+    counters.enter(
+      document[styleID].content, isListItem: display == .listItem || display == .inlineListItem, depth: depth)
+    try buildBox(of: node, style: styleID, display: display, into: &flow)
+    counters.leave(depth: depth)
+  }
+
+  private mutating func buildBox(
+    of node: NodeID, style styleID: StyleID, display: BoxStyle.Display, into flow: inout BlockFlow
+  ) throws(LayoutError) {
+    if document.document.isElement(node, .br) {
+      addForcedBreak(style: styleID, node: node, to: &flow)
+      return
+    }
+    if let replaced = replacedContent(of: node) {
+      var box = Box(kind: .replaced, style: styleID, node: node)
+      tree.replaced.append(replaced)
+      box.payload = UInt32(tree.replaced.count - 1)
+      place(box, display: display, in: &flow)
+      return
+    }
+    switch display {
+    case .none: return
+    case .contents: try buildContents(of: node, into: &flow)
+    case .inline, .inlineListItem:
+      if document[styleID].box.float != .none || isOutOfFlow(styleID) { fallthrough }
+      openInline(style: styleID, node: node, in: &flow)
+      if let alternative = alternativeText(of: node) {
+        addText(alternative.utf8, style: styleID, node: node, to: &flow)
+      }
+      try buildContents(of: node, into: &flow)
+      closeInline(in: &flow)
+    default:
+      let box = place(Box(kind: Self.kind(of: display), style: styleID, node: node), display: display, in: &flow)
+      try fill(box, from: node, style: styleID, display: display)
+    }
+  }
+
+  /// Builds what stands inside a block container or table part.
+  private mutating func fill(
+    _ box: BoxID, from node: NodeID, style styleID: StyleID, display: BoxStyle.Display
+  ) throws(LayoutError) {
+    var inner = BlockFlow(container: box)
+    if display == .listItem { addMarker(to: box, node: node, style: styleID, inside: &inner) }
+    if let alternative = alternativeText(of: node) {
+      addText(alternative.utf8, style: styleID, node: node, to: &inner)
+    }
+    try buildContents(of: node, into: &inner)
+    finish(&inner)
+    if tree[box].kind == .table { buildGrid(of: box) }
+  }
+
+  // MARK: - Generated content
+
+  private mutating func buildPseudo(_ kind: PseudoElement.Kind, of node: NodeID, into flow: inout BlockFlow) throws(LayoutError) {
+    guard let styleID = document.pseudoStyles[PseudoElement(node, kind)] else { return }
+    let display = document[styleID].box.display
+    guard display != .none, let content = document[styleID].content.content, !content.isEmpty || kind != .marker else { return }
+    depth += 1
+    counters.enter(document[styleID].content, isListItem: false, depth: depth)
+    defer {
+      counters.leave(depth: depth)
+      depth -= 1
+    }
+    if display == .inline, document[styleID].box.float == .none, !isOutOfFlow(styleID) {
+      openInline(style: styleID, node: .none, in: &flow)
+      addContent(content, style: styleID, of: node, to: &flow)
+      closeInline(in: &flow)
+      return
+    }
+    let box = place(Box(kind: Self.kind(of: display), style: styleID), display: display, in: &flow)
+    var inner = BlockFlow(container: box)
+    addContent(content, style: styleID, of: node, to: &inner)
+    finish(&inner)
+    if tree[box].kind == .table { buildGrid(of: box) }
+  }
+
+  private mutating func addContent(
+    _ items: [ContentItem], style: StyleID, of node: NodeID, to flow: inout BlockFlow
+  ) {
+    for item in items {
+      if case .image(let address) = item {
+        guard let image = images.image(address) else { continue }
+        let info = images.info(image)
+        tree.replaced.append(ReplacedContent(kind: .image(image), width: info.width, height: info.height))
+        let inline = document.anonymousStyle(inheriting: style, display: .inline)
+        var box = Box(kind: .replaced, style: inline)
+        box.payload = UInt32(tree.replaced.count - 1)
+        place(box, display: .inline, in: &flow)
+      } else {
+        addText(text(of: item, style: style, node: node).utf8, style: style, node: .none, to: &flow)
+      }
+    }
+  }
+
+  /// The text of one item of a content list (css-content-3 §2), where counters and quotes stand now.
+  mutating func text(of item: ContentItem, style: StyleID, node: NodeID) -> String {
+    switch item {
+    case .string(let text): return text
+    case .counter(let name, let counterStyle): return document.counterText(counters.value(name), style: counterStyle)
+    case .counters(let name, let separator, let counterStyle):
+      return counters.values(name).map { document.counterText($0, style: counterStyle) }.joined(separator: separator)
+    case .openQuote:
+      defer { counters.quoteDepth += 1 }
+      return quote(style, at: counters.quoteDepth)?.x ?? ""
+    case .closeQuote:
+      counters.quoteDepth = max(0, counters.quoteDepth - 1)
+      return quote(style, at: counters.quoteDepth)?.y ?? ""
+    case .noOpenQuote:
+      counters.quoteDepth += 1
+      return ""
+    case .noCloseQuote:
+      counters.quoteDepth = max(0, counters.quoteDepth - 1)
+      return ""
+    case .elementText: return node.isNone ? "" : document.document.textContent(node)
+    case .targetText(let url, _):
+      guard url.hasPrefix("#"), let id = document.document.names.find(String(url.dropFirst())),
+        let target = document.document.elementOfID[id]
+      else { return "" }
+      return document.document.textContent(target)
+    case .leader(let text): return text
+    case .image, .namedString, .runningElement, .targetCounter, .targetCounters: return ""
+    }
+  }
+
+  private func quote(_ style: StyleID, at level: Int) -> Pair<String>? {
+    let quotes = document[style].text.quotes
+    return quotes.isEmpty ? nil : quotes[min(level, quotes.count - 1)]
+  }
+
+  /// The marker of a list item (css-lists-3 §3): beside the item, or first in its lines.
+  private mutating func addMarker(to box: BoxID, node: NodeID, style: StyleID, inside flow: inout BlockFlow) {
+    let markerStyle =
+      document.pseudoStyles[PseudoElement(node, .marker)] ?? document.anonymousStyle(inheriting: style, display: .inline)
+    let isInside = document[style].text.listStyleInside
+    if let bullet = Self.bullet(document[markerStyle]), !isInside {
+      addMarker(ListMarker(kind: .bullet(bullet), style: markerStyle), to: box)
+      return
+    }
+    guard let text = markerText(of: node, style: markerStyle), !text.isEmpty else { return }
+    if isInside {
+      openInline(style: markerStyle, node: .none, in: &flow)
+      let styles = document[markerStyle].text
+      withContent(&flow) { content, _ in content.append(text: text.utf8, style: styles, box: content.innermost, keepsSpaces: true) }
+      closeInline(in: &flow)
+      return
+    }
+    var content = InlineContent(rootStyle: markerStyle)
+    content.append(text: text.utf8, style: document[markerStyle].text, box: InlineItem.root, keepsSpaces: true)
+    tree.inlines.append(content)
+    addMarker(ListMarker(kind: .text(UInt32(tree.inlines.count - 1)), style: markerStyle), to: box)
+  }
+
+  private mutating func addMarker(_ marker: ListMarker, to box: BoxID) {
+    tree.markers.append(marker)
+    tree[box].marker = UInt32(tree.markers.count - 1)
+  }
+
+  /// Bullets that are drawn, so that they do not depend on the font.
+  private static func bullet(_ style: ComputedStyle) -> Fragment.Bullet? {
+    guard style.content.content == nil, style.text.listStyleString == nil else { return nil }
+    switch style.text.listStyleType {
+    case "disc": return .disc
+    case "circle": return .circle
+    case "square": return .square
+    default: return nil
+    }
+  }
+
+  private mutating func markerText(of node: NodeID, style: StyleID) -> String? {
+    if let content = document[style].content.content {
+      return content.map { text(of: $0, style: style, node: node) }.joined()
+    }
+    if let literal = document[style].text.listStyleString { return literal }
+    return document[style].text.listStyleType.map { document.markerText(counters.value("list-item"), style: $0) }
+  }
+
+  // MARK: - Replaced elements
+
+  private mutating func replacedContent(of node: NodeID) -> ReplacedContent? {
+    let source = document.document
+    if source.isElement(node, .img), let address = source.attribute(node, .src), let image = images.image(address) {
+      let info = images.info(image)
+      return ReplacedContent(kind: .image(image), width: info.width, height: info.height)
+    }
+    if source.isElement(node, .input) {
+      let type = source.attribute(node, .type)?.lowercased() ?? ""
+      guard type == "checkbox" || type == "radio" else { return nil }
+      let control = Fragment.Control(isRadio: type == "radio", isChecked: source.hasAttribute(node, .checked))
+      return ReplacedContent(kind: .control(control), width: 13, height: 13)
+    }
+    return nil
+  }
+
+  /// What stands in for an image that can't be shown, and in a text field.
+  private func alternativeText(of node: NodeID) -> String? {
+    let source = document.document
+    if source.isElement(node, .img) { return source.attribute(node, .alt) ?? "" }
+    guard source.isElement(node, .input) else { return nil }
+    switch source.attribute(node, .type)?.lowercased() ?? "text" {
+    case "hidden", "checkbox", "radio", "password", "file", "image", "color", "range": return nil
+    case "submit": return source.attribute(node, .value) ?? "Submit"
+    case "reset": return source.attribute(node, .value) ?? "Reset"
+    default: return source.attribute(node, .value)
+    }
+  }
+
+  // MARK: - Placing
+
+  private func isOutOfFlow(_ style: StyleID) -> Bool {
+    switch document[style].box.position {
+    case .absolute, .fixed: true
+    default: false
+    }
+  }
+
+  /// Puts a box where its outer display says: into the lines, or between the blocks.
+  @discardableResult
+  private mutating func place(_ box: Box, display: BoxStyle.Display, in flow: inout BlockFlow) -> BoxID {
+    var box = box
+    box.link = link
+    let id = tree.add(box)
+    let styles = document[box.style].box
+    let kind: InlineItem.Kind? =
+      isOutOfFlow(box.style) ? .outOfFlow
+      : styles.float == .left || styles.float == .right ? .float
+      : Self.isInlineLevel(display) ? .atomic : nil
+    switch kind {
+    case .atomic: addObject(id, kind: .atomic, style: box.style, to: &flow)
+    case .float, .outOfFlow:
+      if flow.isInline { addObject(id, kind: kind!, style: box.style, to: &flow) } else { tree.append(id, to: flow.container) }
+    default: addBlock(id, to: &flow)
+    }
+    return id
+  }
+
+  private static func isInlineLevel(_ display: BoxStyle.Display) -> Bool {
+    switch display {
+    case .inline, .inlineBlock, .inlineTable, .inlineFlex, .inlineGrid, .inlineListItem: true
+    default: false
+    }
+  }
+
+  static func kind(of display: BoxStyle.Display) -> Box.Kind {
+    switch display {
+    case .table, .inlineTable: .table
+    case .tableRowGroup: .rowGroup
+    case .tableHeaderGroup: .headerGroup
+    case .tableFooterGroup: .footerGroup
+    case .tableRow: .row
+    case .tableCell: .cell
+    case .tableCaption: .caption
+    case .tableColumn: .column
+    case .tableColumnGroup: .columnGroup
+    default: .block
+    }
+  }
+}
+
+/// A block container while its children are built: blocks go to it, text and inlines into lines that
+/// become an anonymous block where both occur.
+extension BoxTreeBuilder {
+  struct BlockFlow {
+    var container: BoxID
+    /// The lines in progress.
+    var content: InlineContent?
+    /// Inline elements that are open: a block inside closes them all and opens them again after it.
+    var open: [InlineBox] = []
+    init(container: BoxID) { self.container = container }
+    /// True once there is something in the lines, or an inline element is open.
+    var isInline: Bool { !open.isEmpty || (content?.hasContent ?? false) }
+  }
+
+  /// The lines in progress, begun if need be.
+  private mutating func withContent(_ flow: inout BlockFlow, _ body: (inout InlineContent, StyledDocument) -> Void) {
+    if flow.content == nil {
+      var content = InlineContent(rootStyle: tree[flow.container].style)
+      for (index, box) in flow.open.enumerated() {
+        var box = box
+        box.hasStart = false
+        box.parent = index == 0 ? InlineItem.root : UInt32(index - 1)
+        content.open(box, style: document[box.style].text)
+      }
+      flow.content = content
+    }
+    body(&flow.content!, document)
+  }
+
+  private mutating func addText(
+    _ text: some Collection<UInt8>, style: StyleID, node: NodeID, to flow: inout BlockFlow
+  ) {
+    if flow.content == nil, document[style].text.whiteSpace.collapsesSpaces, flow.open.isEmpty,
+      text.allSatisfy({ $0 == 0x20 || ($0 == 0x0A && document[style].text.whiteSpace.collapsesNewlines) || $0 == 0x09 || $0 == 0x0D })
+    {
+      return
+    }
+    let styles = document[style].text
+    withContent(&flow) { content, _ in content.append(text: text, style: styles, box: content.innermost) }
+  }
+
+  private mutating func addForcedBreak(style: StyleID, node: NodeID, to flow: inout BlockFlow) {
+    withContent(&flow) { content, _ in content.appendForcedBreak(box: content.innermost) }
+  }
+
+  private mutating func addObject(_ box: BoxID, kind: InlineItem.Kind, style: StyleID, to flow: inout BlockFlow) {
+    withContent(&flow) { content, _ in content.append(object: box, kind: kind) }
+  }
+
+  private mutating func openInline(style: StyleID, node: NodeID, in flow: inout BlockFlow) {
+    let box = InlineBox(style: style, node: node, parent: InlineItem.root, link: link)
+    withContent(&flow) { content, document in
+      var box = box
+      box.parent = content.innermost
+      content.open(box, style: document[style].text)
+    }
+    flow.open.append(box)
+  }
+
+  private mutating func closeInline(in flow: inout BlockFlow) {
+    let box = flow.open.removeLast()
+    if flow.content == nil {
+      // A block was the last thing inside: the element's end stands in lines of its own.
+      flow.open.append(box)
+      withContent(&flow) { _, _ in }
+      flow.open.removeLast()
+    }
+    let styles = document[box.style].text
+    flow.content!.close(style: styles)
+  }
+
+  private mutating func addBlock(_ box: BoxID, to flow: inout BlockFlow) {
+    flushLines(&flow, isSplit: true)
+    tree.append(box, to: flow.container)
+  }
+
+  /// Ends the lines in progress: they become an anonymous block.
+  private mutating func flushLines(_ flow: inout BlockFlow, isSplit: Bool) {
+    guard var content = flow.content else { return }
+    flow.content = nil
+    if isSplit { content.closeAll() }
+    guard content.hasContent else { return }
+    let style = document.anonymousStyle(inheriting: tree[flow.container].style, display: .block)
+    var box = Box(kind: .block, style: style)
+    box.isAnonymous = true
+    content.rootStyle = style
+    tree.inlines.append(content)
+    box.inline = UInt32(tree.inlines.count - 1)
+    tree.append(tree.add(box), to: flow.container)
+  }
+
+  /// Ends a container: lines that are all it has become its own; what tables lack is put around its children.
+  mutating func finish(_ flow: inout BlockFlow) {
+    let container = flow.container
+    let display = document[tree[container].style].box.display
+    let holdsLines = [.block, .cell, .caption].contains(tree[container].kind) && display != .flex && display != .inlineFlex
+    if holdsLines, tree[container].firstChild.isNone, let content = flow.content, content.hasContent {
+      tree.inlines.append(content)
+      tree[container].inline = UInt32(tree.inlines.count - 1)
+      flow.content = nil
+      return
+    }
+    flushLines(&flow, isSplit: false)
+    addMissingTableParts(to: container)
+  }
+}

@@ -1,0 +1,88 @@
+import Markup
+import Resources
+import Style
+import TextShaping
+
+/// The one work value of layout: what is being set, and what has been set of the page in progress.
+///
+/// Each formatting context is an extension of it in a file of its own.
+struct Flow {
+  var document: StyledDocument
+  var tree: BoxTree
+  let shaper: TextShaper
+  let images: ImageStore
+  var texts: ContiguousArray<ShapedText> = []
+  /// Fragments of the page in progress.
+  var fragments = FragmentArena()
+  /// The floats of each open block formatting context, innermost last.
+  var floats: [FloatContext] = []
+  /// Where this page may be broken better than where it had to be (css-break-3 §4.5).
+  var breaks = BreakCandidates()
+  var warnings: [LayoutWarning] = []
+  /// `position: fixed` boxes, which stand on every page, and where they would stand in the flow.
+  var fixedBoxes: [(box: BoxID, staticPosition: Point)] = []
+
+  var fontOfStyle: [StyleID: FontID] = [:]
+  var intrinsicSizes: [BoxID: IntrinsicSize] = [:]
+  var columnSizes: [BoxID: [ColumnSize]] = [:]
+  var columnLayouts: [BoxID: ColumnLayout] = [:]
+  var collapsedBorders: [BoxID: CollapsedBorders] = [:]
+  var hyphens: [FontID: UInt32] = [:]
+  var depth = 0
+
+  init(document: StyledDocument, tree: BoxTree, shaper: TextShaper, images: ImageStore) {
+    self.document = document
+    self.tree = tree
+    self.shaper = shaper
+    self.images = images
+  }
+}
+
+extension Flow {
+  /// The computed style of a box, read in place.
+  subscript(box: BoxID) -> ComputedStyle {
+    _read { yield document.styles[Int(tree[box].style.index)] }
+  }
+
+  subscript(style: StyleID) -> ComputedStyle {
+    _read { yield document.styles[Int(style.index)] }
+  }
+
+  /// The font that a style asks for.
+  mutating func font(_ style: StyleID) -> FontID {
+    if let font = fontOfStyle[style] { return font }
+    let text = document.styles[Int(style.index)].text
+    let font = shaper.font(FontDescription(text))
+    fontOfStyle[style] = font
+    return font
+  }
+
+  /// The used line height of a style in px (CSS 2.2 §10.8).
+  mutating func lineHeight(_ style: StyleID) -> Double {
+    let text = document.styles[Int(style.index)].text
+    switch text.lineHeight {
+    case .number(let factor): return factor * text.font.size
+    case .px(let px): return px
+    case .normal:
+      let metrics = shaper.metrics(font(style))
+      return metrics.ascent + metrics.descent + metrics.lineGap
+    }
+  }
+}
+
+extension FontDescription {
+  /// The font that computed text properties ask for.
+  init(_ text: TextStyle) {
+    let font = text.font
+    let slant: Slant =
+      switch font.slant {
+      case .normal: .normal
+      case .italic: .italic
+      case .oblique: .oblique
+      }
+    self.init(
+      families: font.families, size: font.size, weight: font.weight, slant: slant, stretch: font.stretch,
+      features: font.features.map { "\($0.tag)=\($0.value)" } + (font.smallCaps ? ["smcp=1"] : []),
+      language: text.language)
+  }
+}

@@ -1,0 +1,122 @@
+import Style
+
+/// How well a page may end at some point (css-break-3 §4.4 and §4.5), worst first.
+enum BreakAppeal: UInt8, Comparable {
+  /// Nowhere else is left.
+  case lastResort
+  case violatesAvoid
+  case violatesOrphansAndWidows
+  case perfect
+  static func < (a: BreakAppeal, b: BreakAppeal) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// Where the layout of a box goes on, on the next page.
+struct BreakToken {
+  enum Position {
+    /// The box has not begun.
+    case before
+    /// Boxes in a block container: floats that go on beside the flow, and the child that the flow goes on with
+    /// (nil where only floats are left).
+    indirect case blocks(floats: [BreakToken], next: BreakToken?)
+    /// Lines: the byte and the item that come next.
+    case lines(InlinePosition)
+    /// A table: the row that goes on or comes next, and its cells' tokens by cell index.
+    case rows(TablePosition)
+    /// A flex container: the items that go on, and those that have not begun.
+    indirect case items(ItemsPosition)
+    /// All content is set; only the rest of the box's height goes on.
+    case remainder
+  }
+  var box: BoxID
+  var position: Position
+  /// px of the box's content height that earlier pages hold.
+  var consumed = 0.0
+  /// A forced break came before the box: which kind, so that the page may have to be left or right.
+  var forced = BoxStyle.Break.auto
+}
+
+/// A place between lines in an inline formatting context.
+struct InlinePosition: Equatable {
+  var byte: UInt32
+  var item: UInt32
+}
+
+/// A place between or in the rows of a table.
+struct TablePosition {
+  var row: Int
+  /// Cells that go on, where the row itself is broken.
+  var cells: [Int: BreakToken]
+  /// px of the row that earlier pages hold.
+  var consumedRow = 0.0
+}
+
+/// A place between or in the items of a flex container.
+struct ItemsPosition {
+  var going: [BreakToken]
+  var waiting: [BoxID]
+}
+
+/// The better places to break that layout of the current page has passed.
+struct BreakCandidates {
+  struct Candidate: Equatable {
+    enum Place: Equatable {
+      case before(BoxID)
+      /// After so many lines of an inline formatting context on this page.
+      case lines(BoxID, Int)
+      case row(BoxID, Int)
+    }
+    var place: Place
+    var appeal: BreakAppeal
+  }
+  /// The last of those with the highest appeal.
+  private(set) var best: Candidate?
+  /// The place to break at in this pass, chosen in the one before.
+  var target: Candidate.Place?
+
+  mutating func note(_ place: Candidate.Place, _ appeal: BreakAppeal) {
+    if let best, best.appeal > appeal { return }
+    best = Candidate(place: place, appeal: appeal)
+  }
+
+  mutating func reset(target: Candidate.Place? = nil) {
+    best = nil
+    self.target = target
+  }
+}
+
+/// The page that a box is being set on, seen from the box.
+struct PageSpace {
+  /// From the top of the page area to the box's border edge.
+  var offset: Double
+  /// The page area's height.
+  var height: Double
+  /// Nothing stands above the box on this page: what does not fit must be set all the same.
+  var mustProgress: Bool
+  /// The best that breaks inside the box can be (`break-inside: avoid` of it or its ancestors).
+  var cap = BreakAppeal.perfect
+  /// Beside other content that goes on by itself (cells of a row): no break candidates here.
+  var isParallel = false
+
+  /// Lengths are compared with this much tolerance, so that sums of fractions fit where they should.
+  static let tolerance = 0.01
+
+  func fits(_ bottom: Double) -> Bool { offset + bottom <= height + Self.tolerance }
+
+  /// The space of something that stands `y` below the border edge.
+  func moved(by y: Double, mustProgress: Bool? = nil) -> PageSpace {
+    var space = self
+    space.offset += y
+    if let mustProgress { space.mustProgress = mustProgress }
+    return space
+  }
+}
+
+extension BoxStyle.Break {
+  var isForced: Bool {
+    switch self {
+    case .page, .left, .right, .recto, .verso: true
+    case .auto, .avoid, .avoidPage, .avoidColumn, .column: false
+    }
+  }
+  var isAvoid: Bool { self == .avoid || self == .avoidPage }
+}

@@ -1,0 +1,169 @@
+import Style
+
+/// Collecting an inline formatting context: white space is processed as text arrives (css-text-4 §4).
+extension InlineContent {
+  /// True where there is anything to keep: text that does not vanish, an object, or an inline box.
+  var hasContent: Bool { hasText || items.contains { $0.kind != .text } }
+
+  /// True where there is text that does not vanish, or an object in the text.
+  var hasText: Bool { bytes.count > 1 || (bytes.count == 1 && bytes[0] != 0x20) }
+
+  var innermost: UInt32 { openBoxes.last ?? InlineItem.root }
+
+  mutating func append(text: some Collection<UInt8>, style: TextStyle, box: UInt32, keepsSpaces: Bool = false) {
+    let start = UInt32(bytes.count)
+    let space = style.whiteSpace
+    if keepsSpaces || (!space.collapsesSpaces && !space.collapsesNewlines) {
+      appendPreserved(text)
+    } else {
+      appendCollapsed(text, keepsNewlines: !space.collapsesNewlines)
+    }
+    if style.textTransform != .none { transformCase(from: Int(start), style.textTransform) }
+    guard bytes.count > start else { return }
+    items.append(InlineItem(kind: .text, bytes: start..<UInt32(bytes.count), box: box))
+  }
+
+  private mutating func appendPreserved(_ text: some Collection<UInt8>) {
+    var previous: UInt8 = 0
+    for byte in text {
+      if byte == 0x0A, previous == 0x0D {
+        // CR LF is one line feed, written for the CR.
+      } else {
+        bytes.append(byte == 0x0D || byte == 0x0C ? 0x0A : byte)
+      }
+      previous = byte
+    }
+  }
+
+  private mutating func appendCollapsed(_ text: some Collection<UInt8>, keepsNewlines: Bool) {
+    var pendingSpace = false
+    // A collapsible space vanishes at the start of the content and after another one (css-text-4 §4.1.1).
+    var afterSpace = bytes.isEmpty || bytes.last == 0x20 || bytes.last == 0x0A
+    bytes.reserveCapacity(bytes.count + text.count)
+    for byte in text {
+      switch byte {
+      case 0x0A where keepsNewlines:
+        bytes.append(0x0A)
+        pendingSpace = false
+        afterSpace = true
+      case 0x20, 0x09, 0x0A, 0x0D, 0x0C:
+        if !afterSpace { pendingSpace = true }
+      default:
+        if pendingSpace {
+          bytes.append(0x20)
+          pendingSpace = false
+        }
+        bytes.append(byte)
+        afterSpace = false
+      }
+    }
+    if pendingSpace { bytes.append(0x20) }
+  }
+
+  mutating func appendForcedBreak(box: UInt32) {
+    if bytes.last == 0x20 { trimLastSpace() }
+    let start = UInt32(bytes.count)
+    bytes.append(0x0A)
+    items.append(InlineItem(kind: .text, bytes: start..<start + 1, box: box))
+  }
+
+  /// A collapsible space before a forced break vanishes.
+  private mutating func trimLastSpace() {
+    guard let last = items.lastIndex(where: { $0.kind == .text }), items[last].bytes.upperBound == UInt32(bytes.count) else { return }
+    let end = UInt32(bytes.count - 1)
+    bytes.removeLast()
+    items[last].bytes = items[last].bytes.lowerBound..<end
+    for index in items.indices[last...].dropFirst() { items[index].bytes = end..<end }
+  }
+
+  /// A box in the text (`.atomic`), or one that stands where the text is but not in it.
+  mutating func append(object box: BoxID, kind: InlineItem.Kind) {
+    let start = UInt32(bytes.count)
+    if kind == .atomic { bytes.append(contentsOf: [0xEF, 0xBF, 0xBC]) }
+    items.append(InlineItem(kind: kind, bytes: start..<UInt32(bytes.count), box: innermost, object: box))
+  }
+
+  mutating func open(_ box: InlineBox, style: TextStyle) {
+    boxes.append(box)
+    openBoxes.append(UInt32(boxes.count - 1))
+    let start = UInt32(bytes.count)
+    bytes.append(contentsOf: Self.bidiStart(style))
+    items.append(InlineItem(kind: .open, bytes: start..<UInt32(bytes.count), box: UInt32(boxes.count - 1)))
+  }
+
+  mutating func close(style: TextStyle) {
+    guard let box = openBoxes.popLast() else { return }
+    let start = UInt32(bytes.count)
+    bytes.append(contentsOf: Self.bidiEnd(style))
+    items.append(InlineItem(kind: .close, bytes: start..<UInt32(bytes.count), box: box))
+  }
+
+  /// Closes all open inline boxes because a block follows inside them.
+  mutating func closeAll() {
+    while let box = openBoxes.popLast() {
+      boxes[Int(box)].hasEnd = false
+      let end = UInt32(bytes.count)
+      items.append(InlineItem(kind: .close, bytes: end..<end, box: box))
+    }
+  }
+
+  /// The control characters that `unicode-bidi` stands for (css-writing-modes-4 §2.4.1).
+  private static func bidiStart(_ style: TextStyle) -> [UInt8] {
+    let isRTL = style.direction == .rightToLeft
+    switch style.unicodeBidi {
+    case .normal: return []
+    case .embed: return Array((isRTL ? "\u{202B}" : "\u{202A}").utf8)
+    case .override: return Array((isRTL ? "\u{202E}" : "\u{202D}").utf8)
+    case .isolate: return Array((isRTL ? "\u{2067}" : "\u{2066}").utf8)
+    case .isolateOverride: return Array((isRTL ? "\u{2067}\u{202E}" : "\u{2066}\u{202D}").utf8)
+    case .plaintext: return Array("\u{2068}".utf8)
+    }
+  }
+
+  private static func bidiEnd(_ style: TextStyle) -> [UInt8] {
+    switch style.unicodeBidi {
+    case .normal: []
+    case .embed, .override: Array("\u{202C}".utf8)
+    case .isolate, .plaintext: Array("\u{2069}".utf8)
+    case .isolateOverride: Array("\u{202C}\u{2069}".utf8)
+    }
+  }
+
+  /// `text-transform` (css-text-4 §2.1).
+  private mutating func transformCase(from start: Int, _ transform: TextStyle.TextTransform) {
+    let original = String(decoding: bytes[start...], as: UTF8.self)
+    let changed: String
+    switch transform {
+    case .none: return
+    case .uppercase: changed = original.uppercased()
+    case .lowercase: changed = original.lowercased()
+    case .capitalize:
+      var startsWord = start == 0 || Self.endsWord(bytes[start - 1])
+      var result = ""
+      result.reserveCapacity(original.utf8.count)
+      for character in original {
+        result += startsWord ? character.uppercased() : String(character)
+        startsWord = !(character.isLetter || character.isNumber || character == "'" || character == "’" || character == "_")
+          && !(startsWord && character.isPunctuation)
+          || (startsWord && character.isPunctuation)
+      }
+      changed = result
+    case .fullWidth:
+      changed = String(
+        String.UnicodeScalarView(
+          original.unicodeScalars.map { scalar in
+            switch scalar.value {
+            case 0x21...0x7E: Unicode.Scalar(scalar.value + 0xFEE0) ?? scalar
+            case 0x20: "\u{3000}"
+            default: scalar
+            }
+          }))
+    }
+    bytes.removeSubrange(start...)
+    bytes.append(contentsOf: changed.utf8)
+  }
+
+  private static func endsWord(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x28 || byte == 0x2D || byte == 0x22
+  }
+}

@@ -1,0 +1,75 @@
+import Markup
+import Style
+import TextShaping
+
+/// The content of one inline formatting context: its text, and the items that stand in it, in logical order.
+struct InlineContent {
+  /// UTF-8 after white-space processing and case transformation; U+FFFC stands for each atomic inline.
+  var bytes: ContiguousArray<UInt8> = []
+  var items: ContiguousArray<InlineItem> = []
+  var boxes: ContiguousArray<InlineBox> = []
+  /// The boxes that are open while the content is collected, innermost last.
+  var openBoxes: [UInt32] = []
+  /// The block container's style: the root inline box.
+  var rootStyle: StyleID
+  /// Filled when first measured or set: the index of the shaped text, and its words.
+  var shaped: ShapedContent?
+  /// Filled when lines are first built: by `boxes`, then the root.
+  var metrics: ContiguousArray<InlineMetrics> = []
+
+  init(rootStyle: StyleID) { self.rootStyle = rootStyle }
+}
+
+/// Text, an inline box's start or end, or an object in the text.
+struct InlineItem {
+  enum Kind: UInt8 { case text, open, close, atomic, float, outOfFlow }
+  var kind: Kind
+  /// The text's range; for the others an empty range where they stand (for an atomic: its U+FFFC).
+  var bytes: Range<UInt32>
+  /// Index in `InlineContent.boxes` of the innermost inline box around it (of a start or end: the box itself),
+  /// or `InlineItem.root`.
+  var box: UInt32
+  /// Atomics, floats and boxes out of flow: which.
+  var object = BoxID.none
+  static let root = UInt32.max
+}
+
+/// An inline box: an element such as `<em>`, or a part of one that a block splits.
+struct InlineBox {
+  var style: StyleID
+  var node: NodeID
+  /// Index of the enclosing inline box, or `InlineItem.root`.
+  var parent: UInt32
+  var link: UInt32
+  /// False where a block inside the element cut the start or the end off (CSS 2.2 §9.2.1.1).
+  var hasStart = true
+  var hasEnd = true
+}
+
+/// What shaping makes of an inline formatting context, kept for all later measuring.
+struct ShapedContent {
+  /// Index in `Flow.texts`.
+  var text: UInt32
+  var words: ContiguousArray<Word>
+}
+
+/// Text between two places where a line may end: the unit that lines are filled with.
+struct Word {
+  var bytes: Range<UInt32>
+  /// px, with the edges of inline boxes that start or end in it, without `space`.
+  var width: Double
+  /// px of white space at its end that hangs or vanishes at a line's end.
+  var space: Double
+  /// Where that white space begins.
+  var spaceStart: UInt32
+  /// A line must end after it.
+  var endsLine: Bool
+  /// A soft hyphen ends it: a hyphen shows where a line ends here.
+  var endsWithSoftHyphen: Bool
+  /// It may be broken anywhere where it does not fit (`overflow-wrap`).
+  var breaksAnywhere: Bool
+  /// It contains a tab, so its width depends on where it stands.
+  var hasTab: Bool
+  /// The items that begin with it; all items are given to words in order.
+  var items: Range<UInt32> = 0..<0
+}

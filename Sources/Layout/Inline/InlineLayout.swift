@@ -1,0 +1,151 @@
+import Style
+import TextShaping
+
+/// Sets the lines of a block container on one page (CSS 2.2 §9.4.2, css-break-3 §4.3).
+struct LinesResult {
+  var height = 0.0
+  /// Where the next page goes on.
+  var next: InlinePosition?
+  var appeal = BreakAppeal.perfect
+  /// Not even the lines that must stand together fit on this page.
+  var fits = true
+  var firstBaseline: Double?
+  var lastBaseline: Double?
+}
+
+extension Flow {
+  /// - Parameters:
+  ///   - space: its width is the content width, its page that of the content edge.
+  ///   - parent: gets the lines' fragments, moved by `x` and `y` from its border edge.
+  mutating func layoutLines(
+    of box: BoxID, space: BlockSpace, from start: InlinePosition, into parent: FragmentID, x: Double, y: Double
+  ) -> LinesResult {
+    let inline = tree[box].inline
+    measureInlineBoxes(inline, width: space.width)
+    let shaped = shape(inline)
+    let style = self[tree.inlines[Int(inline)].rootStyle].text
+    let indent = tree[box].isAnonymous && !isFirstLines(box) ? 0 : style.textIndent.resolve(against: space.width)
+    var breaker = LineBreaker(
+      inline: inline, shaped: shaped, space: space, contextX: space.contextX, contextY: space.contextY, indent: indent,
+      placedItems: start.item)
+    var stack = LineStack(orphans: Int(style.orphans), widows: Int(style.widows), isResumed: start.byte > 0)
+    var position = start
+    var bottom = 0.0
+    let length = UInt32(tree.inlines[Int(inline)].bytes.count)
+    let itemCount = UInt32(tree.inlines[Int(inline)].items.count)
+    repeat {
+      let floatsBefore = floats.last
+      let line = fillLine(&breaker, from: position, y: bottom, isFirst: position.byte == 0)
+      let built = build(line, breaker)
+      let end = line.y + built.height
+      if let page = space.page, !built.isPhantom, stack.count > 0 || !page.mustProgress,
+        !page.fits(end) || stack.count == breakAfter(lines: box)
+      {
+        if let floatsBefore { floats[floats.count - 1] = floatsBefore }
+        return finish(&stack, box, page: page, overflow: (line, built), &breaker, into: parent, x: x, y: y)
+      }
+      stack.add(line, built, floats: breaker.placedFloats)
+      breaker.placedFloats.removeAll(keepingCapacity: true)
+      bottom = end
+      position = line.end
+      if position.byte >= length { position.item = itemCount }
+    } while position.byte < length
+    if let page = space.page, !page.isParallel { noteBreak(between: stack, box, page: page) }
+    return take(stack, count: stack.count, into: parent, x: x, y: y, next: nil)
+  }
+
+  private func breakAfter(lines box: BoxID) -> Int? {
+    if case .lines(box, let count) = breaks.target { return count }
+    return nil
+  }
+
+  /// An anonymous block's lines are the first of their container where nothing precedes it.
+  private func isFirstLines(_ box: BoxID) -> Bool { tree[tree[box].parent].firstChild == box }
+
+  /// The lines above a page's end: how many of them stay, by orphans and widows.
+  private mutating func finish(
+    _ stack: inout LineStack, _ box: BoxID, page: PageSpace, overflow: (line: Line, built: BuiltLine),
+    _ breaker: inout LineBreaker, into parent: FragmentID, x: Double, y: Double
+  ) -> LinesResult {
+    guard stack.count > 0 else { return LinesResult(appeal: .lastResort, fits: false) }
+    if stack.count == breakAfter(lines: box) {
+      return take(stack, count: stack.count, into: parent, x: x, y: y, next: overflow.line.start)
+    }
+    let following = linesFollowing(overflow.line, &breaker, atMost: stack.widows)
+    let (count, appeal) = stack.breakPoint(following: following)
+    var result = take(stack, count: count, into: parent, x: x, y: y, next: stack.end(of: count) ?? overflow.line.start)
+    result.appeal = min(appeal, page.cap)
+    return result
+  }
+
+  /// How many lines come from one on, counted no further than `limit`.
+  private mutating func linesFollowing(_ line: Line, _ breaker: inout LineBreaker, atMost limit: Int) -> Int {
+    var count = 1
+    var next = line.end
+    let length = UInt32(tree.inlines[Int(breaker.inline)].bytes.count)
+    let saved = floats.last
+    while count < limit, next.byte < length {
+      next = fillLine(&breaker, from: next, y: line.y, isFirst: false).end
+      count += 1
+    }
+    if let saved { floats[floats.count - 1] = saved }
+    return count
+  }
+
+  private mutating func noteBreak(between stack: LineStack, _ box: BoxID, page: PageSpace) {
+    let count = stack.count - stack.widows
+    guard count >= (stack.isResumed ? 1 : stack.orphans), count > 0 else { return }
+    breaks.note(.lines(box, count), page.cap)
+  }
+
+  private mutating func take(
+    _ stack: LineStack, count: Int, into parent: FragmentID, x: Double, y: Double, next: InlinePosition?
+  ) -> LinesResult {
+    var result = LinesResult(next: next)
+    for entry in stack.entries[..<count] {
+      for float in entry.floats { fragments.append(float.fragment, to: parent, x: x + float.x, y: y + float.y) }
+      fragments.append(entry.built.fragment, to: parent, x: x + entry.line.left, y: y + entry.line.y)
+      guard !entry.built.isPhantom else { continue }
+      let baseline = entry.line.y + entry.built.baseline
+      if result.firstBaseline == nil { result.firstBaseline = baseline }
+      result.lastBaseline = baseline
+      result.height = entry.line.y + entry.built.height
+    }
+    return result
+  }
+}
+
+/// The lines set on a page so far.
+private struct LineStack {
+  struct Entry {
+    var line: Line
+    var built: BuiltLine
+    var floats: [(fragment: FragmentID, x: Double, y: Double)]
+  }
+  var entries: [Entry] = []
+  let orphans: Int
+  let widows: Int
+  let isResumed: Bool
+  var count: Int { entries.count }
+
+  init(orphans: Int, widows: Int, isResumed: Bool) {
+    self.orphans = orphans
+    self.widows = widows
+    self.isResumed = isResumed
+  }
+
+  mutating func add(_ line: Line, _ built: BuiltLine, floats: [(fragment: FragmentID, x: Double, y: Double)]) {
+    entries.append(Entry(line: line, built: built, floats: floats))
+  }
+
+  /// Where the line after the first `count` starts, if it is among these.
+  func end(of count: Int) -> InlinePosition? { count < entries.count ? entries[count].line.start : nil }
+
+  /// How many lines stay when `following` ones do not fit, and how good that is.
+  func breakPoint(following: Int) -> (Int, BreakAppeal) {
+    let missing = max(0, widows - following)
+    let least = isResumed ? 1 : orphans
+    if count - missing >= least { return (count - missing, .perfect) }
+    return (count, .violatesOrphansAndWidows)
+  }
+}

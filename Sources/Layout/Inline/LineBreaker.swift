@@ -1,0 +1,250 @@
+import Style
+import TextShaping
+
+/// A line's extent before its boxes are made.
+struct Line {
+  var start: InlinePosition
+  var end: InlinePosition
+  /// Text up to here shows; white space after it hangs or vanishes.
+  var visibleEnd: UInt32
+  var items: Range<Int>
+  /// Between the floats, from the content edge.
+  var left = 0.0
+  var right = 0.0
+  /// Filled width, without hanging space.
+  var width = 0.0
+  var isForced = false
+  var isLast = false
+  var showsHyphen = false
+  /// Where it was moved to, below floats that left no room.
+  var y = 0.0
+}
+
+/// Fills one line after another of an inline formatting context (css-text-4 §5).
+struct LineBreaker {
+  let inline: UInt32
+  let shaped: ShapedContent
+  let space: BlockSpace
+  /// The content edge in the block formatting context.
+  let contextX: Double
+  var contextY: Double
+  let indent: Double
+  /// Fragments and margin boxes of atomic inlines met so far, by item.
+  var atomics: [Int: AtomicInline] = [:]
+  /// Floats and out-of-flow boxes before this item have been placed.
+  var placedItems: UInt32
+  /// Floats placed since lines were last taken over.
+  var placedFloats: [(fragment: FragmentID, x: Double, y: Double)] = []
+}
+
+/// An inline-block, image or inline table that has been laid out.
+struct AtomicInline {
+  var fragment: FragmentID
+  var edges: UsedEdges
+  var width: Double
+  var height: Double
+  /// From the top margin edge to its baseline.
+  var baseline: Double
+}
+
+extension Flow {
+  /// Fills the line that starts at a position, `y` below the content edge.
+  mutating func fillLine(_ breaker: inout LineBreaker, from start: InlinePosition, y: Double, isFirst: Bool) -> Line {
+    let words = breaker.shaped.words
+    var index = word(at: start.byte, in: words)
+    let firstItem = itemsStart(breaker.inline, words[index], start.byte)
+    var line = Line(start: start, end: start, visibleEnd: start.byte, items: firstItem..<firstItem)
+    line.y = y
+    findRoom(&line, breaker, atLeast: 0)
+    var x = isFirst ? breaker.indent : 0
+    var pendingSpace = 0.0
+    var isEmpty = true
+    var lastItem = words[index].items.lowerBound
+    while index < words.count {
+      let word = words[index]
+      let isPartial = word.bytes.lowerBound < start.byte
+      var width = isPartial ? texts[Int(breaker.shaped.text)].width(of: start.byte..<word.spaceStart) : word.width
+      let extra = measureItems(of: word, &breaker, line: &line, used: x + pendingSpace, isEmpty: isEmpty, skipsStarted: isPartial)
+      if word.hasTab { width = tabbedWidth(word, breaker, from: x + pendingSpace, start: max(start.byte, word.bytes.lowerBound)) }
+      width += extra
+      let room = line.right - line.left
+      if x + pendingSpace + width > room + PageSpace.tolerance {
+        if !isEmpty { break }
+        if findRoom(&line, breaker, atLeast: x + width) { continue }
+        if word.breaksAnywhere, extra == 0, let cut = split(word, from: start.byte, breaker, room: room - x) {
+          line.end = InlinePosition(byte: cut, item: word.items.upperBound)
+          line.visibleEnd = cut
+          line.width = x + texts[Int(breaker.shaped.text)].width(of: max(start.byte, word.bytes.lowerBound)..<cut)
+          line.items = firstItem..<max(firstItem, Int(word.items.upperBound))
+          breaker.placedItems = max(breaker.placedItems, word.items.upperBound)
+          return line
+        }
+      }
+      x += pendingSpace + width
+      pendingSpace = word.space
+      isEmpty = false
+      lastItem = word.items.upperBound
+      line.width = x
+      line.end = InlinePosition(byte: word.bytes.upperBound, item: word.items.upperBound)
+      line.visibleEnd = word.spaceStart
+      line.showsHyphen = word.endsWithSoftHyphen
+      index += 1
+      if word.endsLine {
+        line.isForced = true
+        break
+      }
+    }
+    breaker.placedItems = max(breaker.placedItems, lastItem)
+    line.items = firstItem..<max(firstItem, Int(lastItem))
+    line.isLast = index >= words.count
+    if line.isLast || line.isForced { line.showsHyphen = false }
+    if line.showsHyphen { line.width += hyphenWidth(breaker, at: line.visibleEnd) }
+    return line
+  }
+
+  private func word(at byte: UInt32, in words: ContiguousArray<Word>) -> Int {
+    var low = 0
+    var high = words.count - 1
+    while low < high {
+      let middle = (low + high) / 2
+      if words[middle].bytes.upperBound <= byte { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The first item that reaches into a line: the text that goes on from the line before counts.
+  private func itemsStart(_ inline: UInt32, _ word: Word, _ byte: UInt32) -> Int {
+    let items = tree.inlines[Int(inline)].items
+    var first = Int(word.items.lowerBound)
+    if word.bytes.lowerBound < byte { first = Int(word.items.upperBound) }
+    while first > 0, items[first - 1].kind == .text, items[first - 1].bytes.upperBound > byte { first -= 1 }
+    return first
+  }
+
+  /// Sets the line's edges beside the floats at its y, or further down where there is room for `width`.
+  /// True where that moved the line.
+  @discardableResult
+  private func findRoom(_ line: inout Line, _ breaker: LineBreaker, atLeast width: Double) -> Bool {
+    var y = line.y
+    var moved = false
+    guard let context = floats.last, !context.isEmpty else {
+      line.left = 0
+      line.right = breaker.space.width
+      return false
+    }
+    while true {
+      let (left, right) = context.edges(
+        at: breaker.contextY + y, left: breaker.contextX, right: breaker.contextX + breaker.space.width)
+      line.left = left - breaker.contextX
+      line.right = right - breaker.contextX
+      if width <= line.right - line.left + PageSpace.tolerance { break }
+      guard let next = context.nextEdge(below: breaker.contextY + y) else { break }
+      y = next - breaker.contextY
+      moved = true
+    }
+    line.y = y
+    return moved
+  }
+
+  /// Places floats and measures the edges and objects that belong to a word.
+  private mutating func measureItems(
+    of word: Word, _ breaker: inout LineBreaker, line: inout Line, used: Double, isEmpty: Bool, skipsStarted: Bool
+  ) -> Double {
+    var extra = 0.0
+    for index in word.items {
+      let item = tree.inlines[Int(breaker.inline)].items[Int(index)]
+      switch item.kind {
+      case .text: continue
+      case .open: if !skipsStarted { extra += tree.inlines[Int(breaker.inline)].metrics[Int(item.box)].startEdge }
+      case .close: extra += tree.inlines[Int(breaker.inline)].metrics[Int(item.box)].endEdge
+      case .atomic:
+        if breaker.atomics[Int(index)] == nil { breaker.atomics[Int(index)] = layoutAtomic(item.object, space: breaker.space) }
+        extra += breaker.atomics[Int(index)]!.width
+      case .float:
+        guard index >= breaker.placedItems else { continue }
+        breaker.placedItems = index + 1
+        placeFloat(item.object, &breaker, line: &line, used: used + extra, isEmpty: isEmpty)
+      case .outOfFlow: continue
+      }
+    }
+    return extra
+  }
+
+  /// A float beside the line where it fits, else below it (CSS 2.2 §9.5.1).
+  private mutating func placeFloat(
+    _ box: BoxID, _ breaker: inout LineBreaker, line: inout Line, used: Double, isEmpty: Bool
+  ) {
+    let result = layoutFloat(box, space: breaker.space)
+    let room = line.right - line.left - used
+    let top = breaker.contextY + line.y
+    let minimum = isEmpty || result.marginBox.width <= room + PageSpace.tolerance ? top : top + lineHeight(tree.inlines[Int(breaker.inline)].rootStyle)
+    let place = addFloat(
+      result, box: box, at: minimum, left: breaker.contextX, right: breaker.contextX + breaker.space.width)
+    breaker.placedFloats.append((result.fragment, place.x - breaker.contextX, place.y - breaker.contextY))
+    findRoom(&line, breaker, atLeast: 0)
+  }
+
+  /// Where to cut a word that is wider than the line: after the last cluster that fits, at least one.
+  private func split(_ word: Word, from byte: UInt32, _ breaker: LineBreaker, room: Double) -> UInt32? {
+    let text = texts[Int(breaker.shaped.text)]
+    let start = max(byte, word.bytes.lowerBound)
+    var width = 0.0
+    var position = start
+    while position < word.spaceStart {
+      var next = position + 1
+      while next < word.spaceStart, !text.boundaries[Int(next)].contains(.grapheme) { next += 1 }
+      width += text.width(of: position..<next)
+      if width > room + PageSpace.tolerance, position > start { return position }
+      position = next
+    }
+    return nil
+  }
+
+  // MARK: - Tabs and hyphens
+
+  /// px from one tab stop to the next.
+  mutating func tabWidth(_ inline: UInt32) -> Double {
+    let style = tree.inlines[Int(inline)].rootStyle
+    switch self[style].text.tabSize {
+    case .px(let px): return px
+    case .spaces(let count): return count * shaper.metrics(font(style)).spaceAdvance
+    }
+  }
+
+  private mutating func tabbedWidth(_ word: Word, _ breaker: LineBreaker, from x: Double, start: UInt32) -> Double {
+    let stop = tabWidth(breaker.inline)
+    let text = texts[Int(breaker.shaped.text)]
+    var position = x
+    var from = start
+    for byte in start..<word.spaceStart where text.bytes[Int(byte)] == 0x09 {
+      position += text.width(of: from..<byte)
+      position = Self.tabStop(after: position, every: stop)
+      from = byte + 1
+    }
+    return position + text.width(of: from..<word.spaceStart) - x
+  }
+
+  static func tabStop(after x: Double, every stop: Double) -> Double {
+    stop > 0 ? (((x + 0.001) / stop).rounded(.down) + 1) * stop : x
+  }
+
+  /// The shaped hyphen of the font at a place in the text.
+  mutating func hyphen(_ inline: UInt32, at byte: UInt32) -> UInt32 {
+    let content = tree.inlines[Int(inline)]
+    var style = content.rootStyle
+    if let item = content.items.first(where: { $0.kind == .text && $0.bytes.upperBound >= byte }), item.box != InlineItem.root {
+      style = content.boxes[Int(item.box)].style
+    }
+    let font = font(style)
+    if let known = hyphens[font] { return known }
+    let bytes = ContiguousArray("\u{2010}".utf8)
+    texts.append(shaper.shape(bytes, spans: [TextSpan(bytes: 0..<bytes.count, font: font)], rightToLeft: false))
+    hyphens[font] = UInt32(texts.count - 1)
+    return UInt32(texts.count - 1)
+  }
+
+  private mutating func hyphenWidth(_ breaker: LineBreaker, at byte: UInt32) -> Double {
+    let text = hyphen(breaker.inline, at: byte)
+    return texts[Int(text)].width(of: 0..<UInt32(texts[Int(text)].bytes.count))
+  }
+}

@@ -1,0 +1,27 @@
+import TextShaping
+
+/// Slices of shaped text by bytes.
+extension ShapedText {
+  /// px by byte: each cluster's advance at its first byte.
+  func advances() -> ContiguousArray<Float> {
+    var result = ContiguousArray<Float>(repeating: 0, count: bytes.count + 1)
+    for glyph in glyphs { result[Int(glyph.cluster)] += glyph.advance }
+    return result
+  }
+
+  /// px of the text between two bytes.
+  func width(of range: Range<UInt32>) -> Double {
+    var sum = 0.0
+    var index = run(at: Int(range.lowerBound))
+    while index < runs.count, runs[index].bytes.lowerBound < range.upperBound {
+      sum += advance(run: index, glyphs: glyphs(ofRun: index, in: range))
+      index += 1
+    }
+    return sum
+  }
+
+  /// The glyphs of a run whose clusters start in a range of bytes.
+  func glyphs(ofRun index: Int, in range: Range<UInt32>) -> Range<UInt32> {
+    glyphRange(run: index, bytes: Int(range.lowerBound)..<Int(range.upperBound))
+  }
+}

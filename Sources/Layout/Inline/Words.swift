@@ -1,0 +1,140 @@
+import Style
+import TextShaping
+
+/// Shaping an inline formatting context once, and cutting it into the words that lines are filled with.
+extension Flow {
+  /// Shapes the content if that has not been done, and gives its words.
+  mutating func shape(_ inline: UInt32) -> ShapedContent {
+    if let shaped = tree.inlines[Int(inline)].shaped { return shaped }
+    let content = tree.inlines[Int(inline)]
+    var spans: [TextSpan] = []
+    var style = content.rootStyle
+    for item in content.items where !item.bytes.isEmpty {
+      switch item.kind {
+      case .text: style = item.box == InlineItem.root ? content.rootStyle : content.boxes[Int(item.box)].style
+      case .open, .close: style = content.boxes[Int(item.box)].style
+      case .atomic, .float, .outOfFlow: break
+      }
+      let text = document.styles[Int(style.index)].text
+      let span = TextSpan(
+        bytes: Int(item.bytes.lowerBound)..<Int(item.bytes.upperBound), font: font(style),
+        letterSpacing: text.letterSpacing, wordSpacing: text.wordSpacing)
+      if let last = spans.last, last.font == span.font, last.letterSpacing == span.letterSpacing,
+        last.wordSpacing == span.wordSpacing, last.bytes.upperBound == span.bytes.lowerBound
+      {
+        spans[spans.count - 1].bytes = last.bytes.lowerBound..<span.bytes.upperBound
+      } else {
+        spans.append(span)
+      }
+    }
+    let isRTL = self[content.rootStyle].text.direction == .rightToLeft
+    texts.append(shaper.shape(content.bytes, spans: spans, rightToLeft: isRTL))
+    let text = UInt32(texts.count - 1)
+    let shaped = ShapedContent(text: text, words: words(of: content, text: Int(text)))
+    tree.inlines[Int(inline)].shaped = shaped
+    return shaped
+  }
+
+  private func words(of content: InlineContent, text: Int) -> ContiguousArray<Word> {
+    var builder = WordBuilder(content: content, advances: texts[text].advances())
+    builder.build(boundaries: texts[text].boundaries, styles: document.styles)
+    return builder.words
+  }
+}
+
+/// Cuts shaped text where lines may end.
+private struct WordBuilder {
+  let content: InlineContent
+  let advances: ContiguousArray<Float>
+  var words: ContiguousArray<Word> = []
+  private var start = 0
+  private var width = 0.0
+  private var space = 0.0
+  private var spaceStart = 0
+  private var hasTab = false
+  private var breaksAnywhere = false
+
+  init(content: InlineContent, advances: ContiguousArray<Float>) {
+    self.content = content
+    self.advances = advances
+  }
+
+  mutating func build(boundaries: ContiguousArray<Boundary>, styles: ContiguousArray<ComputedStyle>) {
+    words.reserveCapacity(content.bytes.count / 5 + 1)
+    for item in content.items where !item.bytes.isEmpty {
+      let style = item.kind == .text && item.box != InlineItem.root ? content.boxes[Int(item.box)].style : content.rootStyle
+      let text = styles[Int(style.index)].text
+      let wraps = item.kind == .atomic || text.whiteSpace.wraps
+      let hangs = !text.whiteSpace.breaksSpaces && (text.whiteSpace.collapsesSpaces || text.whiteSpace.wraps)
+      let anywhere = text.overflowWrap != .normal || text.wordBreak == .breakWord
+      let breaksAll = text.wordBreak == .breakAll
+      for index in Int(item.bytes.lowerBound)..<Int(item.bytes.upperBound) {
+        let boundary = boundaries[index]
+        if index > start {
+          if boundary.contains(.mandatory) {
+            endWord(at: index, endsLine: true)
+          } else if wrapsHere(boundary, wraps: wraps, breaksAll: breaksAll, index: index) {
+            endWord(at: index, endsLine: false)
+          }
+        }
+        add(byte: content.bytes[index], at: index, hangs: hangs)
+        if anywhere, wraps { breaksAnywhere = true }
+      }
+    }
+    if start < content.bytes.count || words.isEmpty {
+      endWord(at: content.bytes.count, endsLine: false)
+    }
+    assignItems()
+  }
+
+  /// Gives each item to a word: a start to the word that follows it, an end to the word before it.
+  private mutating func assignItems() {
+    var word = 0
+    words[0].items = 0..<0
+    for (index, item) in content.items.enumerated() {
+      let position = item.bytes.lowerBound
+      while word + 1 < words.count,
+        item.kind == .close ? words[word].bytes.upperBound < position : words[word].bytes.upperBound <= position
+      {
+        word += 1
+        words[word].items = UInt32(index)..<UInt32(index)
+      }
+      words[word].items = words[word].items.lowerBound..<UInt32(index + 1)
+    }
+    while word + 1 < words.count {
+      word += 1
+      words[word].items = UInt32(content.items.count)..<UInt32(content.items.count)
+    }
+  }
+
+  private func wrapsHere(_ boundary: Boundary, wraps: Bool, breaksAll: Bool, index: Int) -> Bool {
+    guard wraps else { return false }
+    return boundary.contains(.line) || (breaksAll && boundary.contains(.grapheme) && content.bytes[index] != 0x20)
+  }
+
+  private mutating func add(byte: UInt8, at index: Int, hangs: Bool) {
+    let advance = Double(advances[index])
+    if byte == 0x0A || (byte == 0x20 && hangs) {
+      space += advance
+      return
+    }
+    if byte == 0x09 { hasTab = true }
+    width += space + advance
+    space = 0
+    spaceStart = index + 1
+  }
+
+  private mutating func endWord(at end: Int, endsLine: Bool) {
+    let endsWithSoftHyphen = end >= 2 && content.bytes[end - 2] == 0xC2 && content.bytes[end - 1] == 0xAD
+    words.append(
+      Word(
+        bytes: UInt32(start)..<UInt32(end), width: width, space: space, spaceStart: UInt32(spaceStart),
+        endsLine: endsLine, endsWithSoftHyphen: endsWithSoftHyphen, breaksAnywhere: breaksAnywhere, hasTab: hasTab))
+    start = end
+    width = 0
+    space = 0
+    spaceStart = end
+    hasTab = false
+    breaksAnywhere = false
+  }
+}

@@ -1,0 +1,13 @@
+/// Why a document could not be set.
+package struct LayoutError: Error, Hashable, Sendable {
+  package enum Code: String, Sendable { case tooManyBoxes, tooManyPages }
+  package var code: Code
+  package var message: String
+  /// The source line of the element, from 1, where known.
+  package var line: Int?
+  package init(code: Code, message: String, line: Int?) {
+    self.code = code
+    self.message = message
+    self.line = line
+  }
+}

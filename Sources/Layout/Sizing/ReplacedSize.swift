@@ -1,0 +1,47 @@
+import Style
+
+/// The used size of replaced elements (CSS 2.2 §10.3.2, §10.6.2 and the table of §10.4).
+extension Flow {
+  /// The content size; while intrinsic widths are measured, percentages count as `auto`.
+  mutating func replacedSize(_ box: BoxID, edges: UsedEdges, space: BlockSpace, isMeasuring: Bool = false) -> Size {
+    let content = tree.replaced[Int(tree[box].payload)]
+    let style = self[box].box
+    let ratio = style.aspectRatio ?? (content.height > 0 ? content.width / content.height : 0)
+    func width(_ value: SizeValue) -> Double? {
+      guard case .length(let length) = value else { return nil }
+      if isMeasuring, length.hasPercent { return nil }
+      let width = length.resolve(against: space.width)
+      return max(0, style.boxSizing == .borderBox ? width - edges.left - edges.right : width)
+    }
+    func height(_ value: SizeValue) -> Double? { contentHeight(value, box, edges: edges, space: space) }
+
+    let least = Size(width: width(style.minWidth) ?? 0, height: height(style.minHeight) ?? 0)
+    let most = Size(
+      width: max(least.width, width(style.maxWidth) ?? .infinity), height: max(least.height, height(style.maxHeight) ?? .infinity))
+    switch (width(style.width), height(style.height)) {
+    case (let width?, let height?):
+      return Size(width: clamp(width, least.width, most.width), height: clamp(height, least.height, most.height))
+    case (let width?, nil):
+      let used = clamp(width, least.width, most.width)
+      return Size(width: used, height: clamp(ratio > 0 ? used / ratio : content.height, least.height, most.height))
+    case (nil, let height?):
+      let used = clamp(height, least.height, most.height)
+      return Size(width: clamp(ratio > 0 ? used * ratio : content.width, least.width, most.width), height: used)
+    case (nil, nil): return constrain(Size(width: content.width, height: content.height), ratio: ratio, least: least, most: most)
+    }
+  }
+
+  private func clamp(_ value: Double, _ least: Double, _ most: Double) -> Double { max(least, min(most, value)) }
+
+  /// Both sizes `auto`: the ratio is kept where the constraints let it (CSS 2.2 §10.4, the table).
+  private func constrain(_ size: Size, ratio: Double, least: Size, most: Size) -> Size {
+    guard ratio > 0, size.width > 0, size.height > 0 else {
+      return Size(width: clamp(size.width, least.width, most.width), height: clamp(size.height, least.height, most.height))
+    }
+    let shrink = min(1, most.width / size.width, most.height / size.height)
+    var used = Size(width: size.width * shrink, height: size.height * shrink)
+    let grow = max(1, least.width / used.width, least.height / used.height)
+    used = Size(width: used.width * grow, height: used.height * grow)
+    return Size(width: clamp(used.width, least.width, most.width), height: clamp(used.height, least.height, most.height))
+  }
+}

@@ -1,0 +1,142 @@
+import Style
+
+/// Used margins, borders, padding and widths (CSS 2.2 §10.2 to §10.4).
+extension Flow {
+  /// The edges of a box in a containing block of this width; `auto` margins are 0, the width is not set.
+  func usedEdges(_ style: StyleID, containerWidth: Double) -> UsedEdges {
+    let box = document.styles[Int(style.index)].box
+    var edges = UsedEdges()
+    edges.border = box.borderWidth
+    edges.padding = Sides(
+      top: max(0, box.padding.top.resolve(against: containerWidth)),
+      right: max(0, box.padding.right.resolve(against: containerWidth)),
+      bottom: max(0, box.padding.bottom.resolve(against: containerWidth)),
+      left: max(0, box.padding.left.resolve(against: containerWidth)))
+    edges.margin = Sides(
+      top: box.margin.top.resolve(against: containerWidth) ?? 0,
+      right: box.margin.right.resolve(against: containerWidth) ?? 0,
+      bottom: box.margin.bottom.resolve(against: containerWidth) ?? 0,
+      left: box.margin.left.resolve(against: containerWidth) ?? 0)
+    return edges
+  }
+
+  /// The edges and the used content width of a block-level box in normal flow (CSS 2.2 §10.3.3).
+  mutating func blockEdges(_ box: BoxID, space: BlockSpace) -> UsedEdges {
+    let styleID = tree[box].style
+    var edges = usedEdges(styleID, containerWidth: space.width)
+    if tree[box].kind == .cell || tree[box].kind == .row || Self.isGroup(tree[box].kind) { edges.margin = Sides(0) }
+    if let border = space.collapsedBorder { edges.border = border }
+    if let width = space.borderBoxWidth {
+      edges.contentWidth = max(0, width - edges.left - edges.right)
+      return edges
+    }
+    let style = self[styleID].box
+    let available = space.width - edges.margin.left - edges.margin.right - edges.left - edges.right
+    edges.contentWidth = constrainWidth(
+      contentWidth(box, style.width, edges: edges, space: space) ?? max(0, available), box, edges: edges, space: space)
+    let free = space.width - edges.borderBoxWidth
+    let isRTL = !tree[box].parent.isNone && self[tree[box].parent].text.direction == .rightToLeft
+    switch (style.margin.left, style.margin.right) {
+    case (.auto, .auto):
+      edges.margin.left = max(0, free / 2)
+      edges.margin.right = max(0, free / 2)
+    case (.auto, _): edges.margin.left = max(0, free - edges.margin.right)
+    case (_, .auto): edges.margin.right = max(0, free - edges.margin.left)
+    default: if isRTL { edges.margin.left = free - edges.margin.right }
+    }
+    return edges
+  }
+
+  static func isGroup(_ kind: Box.Kind) -> Bool { kind == .rowGroup || kind == .headerGroup || kind == .footerGroup }
+
+  /// A `width`, `min-width` or `max-width` as a content width; nil for `auto`.
+  mutating func contentWidth(_ box: BoxID, _ value: SizeValue, edges: UsedEdges, space: BlockSpace) -> Double? {
+    let available = space.width - edges.margin.left - edges.margin.right - edges.left - edges.right
+    switch value {
+    case .auto, .content: return nil
+    case .length(let length):
+      let width = length.resolve(against: space.width)
+      return max(0, self[box].box.boxSizing == .borderBox ? width - edges.left - edges.right : width)
+    case .stretch: return max(0, available)
+    case .minContent: return intrinsicSize(box).min
+    case .maxContent: return intrinsicSize(box).max
+    case .fitContent(let limit):
+      let size = intrinsicSize(box)
+      return max(size.min, min(size.max, limit?.resolve(against: space.width) ?? available))
+    }
+  }
+
+  /// Keeps a content width between `min-width` and `max-width`.
+  mutating func constrainWidth(_ width: Double, _ box: BoxID, edges: UsedEdges, space: BlockSpace) -> Double {
+    let style = self[box].box
+    var width = width
+    if let most = contentWidth(box, style.maxWidth, edges: edges, space: space) { width = min(width, most) }
+    if let least = contentWidth(box, style.minWidth, edges: edges, space: space) { width = max(width, least) }
+    return max(0, width)
+  }
+
+  /// A height property as a content height; nil for `auto` and for percentages of an indefinite height.
+  func contentHeight(_ value: SizeValue, _ box: BoxID, edges: UsedEdges, space: BlockSpace) -> Double? {
+    guard case .length(let length) = value else { return nil }
+    if length.hasPercent, space.height == nil { return nil }
+    let height = length.resolve(against: space.height ?? 0)
+    return max(0, self[box].box.boxSizing == .borderBox ? height - edges.top - edges.bottom : height)
+  }
+
+  /// The definite content height of a box before its content is set, if it has one.
+  func definiteHeight(_ box: BoxID, edges: UsedEdges, space: BlockSpace) -> Double? {
+    let style = self[box].box
+    var height: Double
+    if let imposed = space.borderBoxHeight {
+      return max(0, imposed - edges.top - edges.bottom)
+    } else if let own = contentHeight(style.height, box, edges: edges, space: space) {
+      height = own
+    } else if let ratio = style.aspectRatio, ratio > 0, tree[box].kind == .block {
+      height = edges.contentWidth / ratio
+    } else {
+      return nil
+    }
+    if let most = contentHeight(style.maxHeight, box, edges: edges, space: space) { height = min(height, most) }
+    if let least = contentHeight(style.minHeight, box, edges: edges, space: space) { height = max(height, least) }
+    return height
+  }
+
+  /// An automatic content height between `min-height` and `max-height`.
+  func constrainHeight(_ height: Double, _ box: BoxID, edges: UsedEdges, space: BlockSpace) -> Double {
+    let style = self[box].box
+    var height = height
+    if let most = contentHeight(style.maxHeight, box, edges: edges, space: space) { height = min(height, most) }
+    if let least = contentHeight(style.minHeight, box, edges: edges, space: space) { height = max(height, least) }
+    return height
+  }
+
+  /// Shifts a fragment that is relatively positioned (CSS 2.2 §9.4.3).
+  mutating func moveIfRelative(_ fragment: FragmentID, containerWidth: Double, containerHeight: Double?) {
+    let style = self[fragments[fragment].style].box
+    guard style.position == .relative || style.position == .sticky else { return }
+    if let left = style.inset.left.resolve(against: containerWidth) {
+      fragments[fragment].x += left
+    } else if let right = style.inset.right.resolve(against: containerWidth) {
+      fragments[fragment].x -= right
+    }
+    func vertical(_ value: MarginValue) -> Double? {
+      if case .length(let length) = value, length.hasPercent, containerHeight == nil { return nil }
+      return value.resolve(against: containerHeight ?? 0)
+    }
+    if let top = vertical(style.inset.top) {
+      fragments[fragment].y += top
+    } else if let bottom = vertical(style.inset.bottom) {
+      fragments[fragment].y -= bottom
+    }
+  }
+}
+
+extension MarginValue {
+  /// Nil for `auto`.
+  func resolve(against basis: Double) -> Double? {
+    switch self {
+    case .auto: nil
+    case .length(let length): length.resolve(against: basis)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/// A table's rows, columns and cells on their grid (HTML 4.9.12 "forming a table").
+struct TableGrid {
+  struct Column {
+    var box: BoxID
+    var group: BoxID?
+  }
+  struct Row {
+    var box: BoxID
+    /// The row group, or `.none` for a row that stands in the table itself.
+    var group: BoxID
+    /// Cells that start in this row: a range of `cells`.
+    var cells: Range<Int>
+    /// Whether a cell spans from this row into the next.
+    var reachesNext = false
+  }
+  struct Cell {
+    var box: BoxID
+    var row: Int
+    var column: Int
+    var columns: Int
+    var rows: Int
+  }
+
+  static let mostColumns = 10_000
+
+  var captions: [BoxID] = []
+  var columns: [Column] = []
+  var rows: [Row] = []
+  var cells: [Cell] = []
+  var headRows = 0..<0
+  var footRows = 0..<0
+  var columnCount = 0
+  /// While building: the row up to which each column is taken by a spanning cell, and where the group began.
+  private var takenUntil: [Int] = []
+  private var groupStart = 0
+
+  var bodyRows: Range<Int> { headRows.upperBound..<footRows.lowerBound }
+
+  mutating func beginRow(_ box: BoxID, group: BoxID) {
+    rows.append(Row(box: box, group: group, cells: cells.count..<cells.count))
+  }
+
+  /// Adds a cell to the last row at the first free place. `rows` 0 spans to the end of the group.
+  mutating func add(_ box: BoxID, columns span: Int, rows rowSpan: Int) {
+    let row = rows.count - 1
+    var column = rows[row].cells.isEmpty ? 0 : cells[cells.count - 1].column + cells[cells.count - 1].columns
+    while column < takenUntil.count, takenUntil[column] > row { column += 1 }
+    guard column < Self.mostColumns else { return }
+    let width = min(span, Self.mostColumns - column)
+    if takenUntil.count < column + width {
+      takenUntil.append(contentsOf: repeatElement(0, count: column + width - takenUntil.count))
+    }
+    let end = rowSpan == 0 ? Int.max : row + rowSpan
+    for index in column..<column + width { takenUntil[index] = max(takenUntil[index], end) }
+    cells.append(Cell(box: box, row: row, column: column, columns: width, rows: rowSpan == 0 ? Int.max : rowSpan))
+    rows[row].cells = rows[row].cells.lowerBound..<cells.count
+    columnCount = max(columnCount, column + width)
+  }
+
+  /// Row spans end with their group.
+  mutating func endGroup() {
+    for index in cells.indices.reversed() {
+      if cells[index].row < groupStart { break }
+      cells[index].rows = min(cells[index].rows, rows.count - cells[index].row)
+    }
+    for index in takenUntil.indices { takenUntil[index] = 0 }
+    groupStart = rows.count
+  }
+
+  mutating func finish() {
+    endGroup()
+    columnCount = max(columnCount, columns.count)
+    for cell in cells where cell.rows > 1 {
+      for row in cell.row..<cell.row + cell.rows - 1 { rows[row].reachesNext = true }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+extension Document {
+  package subscript(id: NodeID) -> Node {
+    _read { yield nodes[Int(id.index)] }
+  }
+
+  /// The `html` element: the document's first element child; `.none` only in an empty `Document()`.
+  package var documentElement: NodeID {
+    guard !nodes.isEmpty else { return .none }
+    var child = nodes[0].firstChild
+    while !child.isNone, self[child].kind != .element { child = self[child].nextSibling }
+    return child
+  }
+
+  /// An element's local name; empty for text and the document.
+  package func name(_ id: NodeID) -> String {
+    self[id].kind == .element ? names[self[id].name] : ""
+  }
+
+  package func isElement(_ id: NodeID, _ name: Atom) -> Bool {
+    let node = self[id]
+    return node.kind == .element && node.name == name
+  }
+
+  /// An element's attributes, in source order; none for text.
+  package func attributes(of id: NodeID) -> ContiguousArray<Attribute>.SubSequence {
+    let node = self[id]
+    guard node.kind == .element else { return [] }
+    return attributes[Int(node.range.lowerBound)..<Int(node.range.upperBound)]
+  }
+
+  /// The range in `bytes` of an attribute's value; nil where the element lacks it.
+  package func attributeRange(_ id: NodeID, _ name: Atom) -> Range<Int>? {
+    let node = self[id]
+    guard node.kind == .element else { return nil }
+    for index in Int(node.range.lowerBound)..<Int(node.range.upperBound) where attributes[index].name == name {
+      let value = attributes[index].value
+      return Int(value.lowerBound)..<Int(value.upperBound)
+    }
+    return nil
+  }
+
+  package func attribute(_ id: NodeID, _ name: Atom) -> String? {
+    attributeRange(id, name).map { String(decoding: bytes[$0], as: UTF8.self) }
+  }
+
+  package func attribute(_ id: NodeID, _ name: String) -> String? {
+    names.find(name).flatMap { attribute(id, $0) }
+  }
+
+  package func attributeBytes(_ id: NodeID, _ name: Atom) -> ContiguousArray<UInt8>.SubSequence? {
+    attributeRange(id, name).map { bytes[$0] }
+  }
+
+  package func hasAttribute(_ id: NodeID, _ name: Atom) -> Bool { attributeRange(id, name) != nil }
+
+  /// The UTF-8 of a text node.
+  package func text(_ id: NodeID) -> ContiguousArray<UInt8>.SubSequence {
+    let node = self[id]
+    guard node.kind == .text else { return [] }
+    return bytes[Int(node.range.lowerBound)..<Int(node.range.upperBound)]
+  }
+
+  /// The text of a node and all below it.
+  package func textContent(_ id: NodeID) -> String {
+    var result = ContiguousArray<UInt8>()
+    for index in Int(id.index)..<Int(self[id].subtreeEnd.index) where nodes[index].kind == .text {
+      result.append(contentsOf: text(NodeID(UInt32(index))))
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  package func children(of id: NodeID) -> Children { Children(nodes: nodes, upcoming: self[id].firstChild) }
+
+  /// A node's child nodes, in order.
+  package struct Children: Sequence, IteratorProtocol {
+    let nodes: ContiguousArray<Node>
+    var upcoming: NodeID
+    package mutating func next() -> NodeID? {
+      guard !upcoming.isNone else { return nil }
+      defer { upcoming = nodes[Int(upcoming.index)].nextSibling }
+      return upcoming
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/// Puts a parser's linked nodes into document order.
+enum DocumentBuilder {
+  static func flatten(_ parser: HTMLParser) throws(MarkupError) -> Document {
+    flatten(
+      nodes: parser.nodes, attributes: parser.attributes, bytes: parser.bytes, names: parser.names,
+      isQuirky: parser.isQuirky)
+  }
+
+  /// - Parameter nodes: linked by parent, child and siblings in any order; the first is the document. What hangs on no
+  ///   parent is left out.
+  static func flatten(
+    nodes: ContiguousArray<Node>, attributes: ContiguousArray<Attribute>, bytes: ContiguousArray<UInt8>,
+    names: NameTable, isQuirky: Bool
+  ) -> Document {
+    var document = Document()
+    document.attributes = attributes
+    document.bytes = bytes
+    document.names = names
+    document.isQuirky = isQuirky
+    document.nodes.reserveCapacity(nodes.count)
+    var source = NodeID(0)
+    var parent = NodeID.none
+    var previous = NodeID.none
+    while true {
+      // Down and forward: add `source` after `previous` below `parent`.
+      var node = nodes[Int(source.index)]
+      let id = NodeID(UInt32(document.nodes.count))
+      let firstChild = node.firstChild
+      node.parent = parent
+      node.previousSibling = previous
+      node.nextSibling = .none
+      node.firstChild = firstChild.isNone ? .none : NodeID(id.index + 1)
+      node.subtreeEnd = NodeID(source.index)  // Until it is known: where the node came from.
+      document.nodes.append(node)
+      if !previous.isNone { document.nodes[Int(previous.index)].nextSibling = id }
+      if node.kind == .element { document.index(id) }
+      if !firstChild.isNone {
+        (source, parent, previous) = (firstChild, id, .none)
+        continue
+      }
+      // Up to the next node that has a sibling to go to.
+      var done = id
+      while true {
+        let origin = document.nodes[Int(done.index)].subtreeEnd
+        document.nodes[Int(done.index)].subtreeEnd = NodeID(UInt32(document.nodes.count))
+        let next = done == Document.root ? .none : nodes[Int(origin.index)].nextSibling
+        if !next.isNone {
+          (source, parent, previous) = (next, document.nodes[Int(done.index)].parent, done)
+          break
+        }
+        if done == Document.root { return document }
+        done = document.nodes[Int(done.index)].parent
+      }
+    }
+  }
+}
+
+extension Document {
+  /// Notes an element's `id`.
+  mutating func index(_ id: NodeID) {
+    guard let range = attributeRange(id, .id), !range.isEmpty else { return }
+    let bytes = bytes
+    let atom = names.intern(bytes.span.extracting(range))
+    if elementOfID[atom] == nil { elementOfID[atom] = id }
+  }
+}

@@ -1,0 +1,88 @@
+/// Source bytes as the parsers read them: valid UTF-8, lines end in LF, no NUL.
+struct SourceText {
+  var bytes: [UInt8]
+  var warnings: [MarkupWarning] = []
+
+  /// Decodes by, in order: byte order mark, `charset` (as a transport gave it), `<meta>`, UTF-8 (HTML 13.2.3).
+  init(_ source: [UInt8], charset: String?) {
+    var charset = charset.flatMap(Charset.init(label:))
+    var start = 0
+    if source.starts(with: [0xEF, 0xBB, 0xBF]) {
+      (charset, start) = (.utf8, 3)
+    } else if source.starts(with: [0xFE, 0xFF]) {
+      (charset, start) = (.utf16(bigEndian: true), 2)
+    } else if source.starts(with: [0xFF, 0xFE]) {
+      (charset, start) = (.utf16(bigEndian: false), 2)
+    }
+    let decided = charset ?? MetaCharset.find(in: source) ?? .utf8
+    let isClean = decided == .utf8 && start == 0 && Self.isClean(source)
+    if isClean {
+      bytes = source
+      return
+    }
+    var decoded = start == 0 ? source : Array(source[start...])
+    switch decided {
+    case .utf8: break
+    case .utf16(let bigEndian): decoded = Self.decodeUTF16(decoded, bigEndian: bigEndian)
+    case .windows1252: decoded = Windows1252.decode(decoded)
+    case .named(let name):
+      if let converted = Iconv.decode(decoded, from: name) {
+        decoded = converted
+      } else {
+        warnings.append(MarkupWarning(message: "Unknown charset “\(name)”; read as UTF-8", line: 1))
+      }
+    }
+    bytes = []
+    bytes.reserveCapacity(decoded.count)
+    clean(decoded)
+  }
+
+  /// Most input is valid UTF-8 without CR and NUL, and is then taken as it is.
+  private static func isClean(_ source: [UInt8]) -> Bool {
+    var needsDecoding = false
+    for byte in source where byte >= 0x80 || byte == 0x0D || byte == 0 {
+      if byte < 0x80 { return false }
+      needsDecoding = true
+    }
+    return !needsDecoding || String(validating: source, as: UTF8.self) != nil
+  }
+
+  /// Replaces what is not UTF-8 and NUL by U+FFFD, and CR and CR LF by LF.
+  private mutating func clean(_ decoded: [UInt8]) {
+    let text = String(decoding: decoded, as: UTF8.self)
+    var line = 1
+    var replaced = 0
+    var firstLine = 0
+    var previous: UInt8 = 0
+    for byte in text.utf8 {
+      defer { previous = byte }
+      switch byte {
+      case 0x0D:
+        line += 1
+        bytes.append(0x0A)
+      case 0x0A:
+        if previous == 0x0D { continue }
+        line += 1
+        bytes.append(0x0A)
+      case 0: bytes.append(contentsOf: [0xEF, 0xBF, 0xBD])
+      case 0xBD where previous == 0xBF && bytes.suffix(2) == [0xEF, 0xBF]:
+        if replaced == 0 { firstLine = line }
+        replaced += 1
+        bytes.append(byte)
+      default: bytes.append(byte)
+      }
+    }
+    if replaced > 0, String(validating: decoded, as: UTF8.self) == nil {
+      let message = "Bytes that are not text in the document's charset, replaced by U+FFFD in \(replaced) places"
+      warnings.append(MarkupWarning(message: message, line: firstLine))
+    }
+  }
+
+  private static func decodeUTF16(_ source: [UInt8], bigEndian: Bool) -> [UInt8] {
+    let units = stride(from: 0, to: source.count - 1, by: 2).map { index in
+      let (high, low) = bigEndian ? (source[index], source[index + 1]) : (source[index + 1], source[index])
+      return UInt16(high) << 8 | UInt16(low)
+    }
+    return Array(String(decoding: units, as: UTF16.self).utf8)
+  }
+}

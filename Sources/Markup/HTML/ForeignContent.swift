@@ -1,0 +1,80 @@
+/// `svg` and `math` inside HTML (HTML 13.2.6.5).
+extension HTMLParser {
+  /// True where the tag was dealt with as foreign content.
+  mutating func processForeignStartTag() -> Bool {
+    let node = nodes[Int(current.index)]
+    guard node.kind == .element, node.namespace != .html else { return false }
+    if isHTMLIntegrationPoint(node) { return false }
+    if isMathTextIntegrationPoint(node), tag.name != .mglyph, tag.name != .malignmark { return false }
+    if node.namespace == .mathML, node.name == .annotationXml, tag.name == .svg { return false }
+    if breaksOut {
+      while let last = openElements.last {
+        let node = nodes[Int(last.index)]
+        if node.namespace == .html || isHTMLIntegrationPoint(node) || isMathTextIntegrationPoint(node) { break }
+        openElements.removeLast()
+      }
+      return false
+    }
+    insertForeign(namespace: node.namespace)
+    return true
+  }
+
+  mutating func processForeignEndTag() -> Bool {
+    guard nodes[Int(current.index)].kind == .element, nodes[Int(current.index)].namespace != .html else { return false }
+    if tag.name == .br || tag.name == .p {
+      while let last = openElements.last, nodes[Int(last.index)].namespace != .html { openElements.removeLast() }
+      return false
+    }
+    let wanted = names[tag.name]
+    for index in openElements.indices.reversed() {
+      let node = nodes[Int(openElements[index].index)]
+      if node.namespace == .html { return false }
+      if node.name == tag.name || names[node.name].lowercased() == wanted {
+        openElements.removeSubrange(index...)
+        return true
+      }
+    }
+    return true
+  }
+
+  mutating func insertForeign(namespace: Node.Namespace) {
+    var name = tag.name
+    if namespace == .svg {
+      if let spelled = ForeignNames.svgElements[names[name]] { name = names.intern(spelled) }
+      for index in tagAttributes.indices {
+        if let spelled = ForeignNames.svgAttributes[names[tagAttributes[index].name]] {
+          tagAttributes[index].name = names.intern(spelled)
+        }
+      }
+    }
+    insertElement(name, namespace: namespace)
+    if tag.isSelfClosing { openElements.removeLast() }
+  }
+
+  private func isHTMLIntegrationPoint(_ node: Node) -> Bool {
+    switch node.namespace {
+    case .svg: node.name == .foreignObject || node.name == .desc || node.name == .title
+    case .mathML: node.name == .annotationXml
+    case .html, .other: false
+    }
+  }
+
+  private func isMathTextIntegrationPoint(_ node: Node) -> Bool {
+    guard node.namespace == .mathML else { return false }
+    switch node.name {
+    case .mi, .mo, .mn, .ms, .mtext: return true
+    default: return false
+    }
+  }
+
+  private var breaksOut: Bool {
+    switch tag.name {
+    case .b, .big, .blockquote, .body, .br, .center, .code, .dd, .div, .dl, .dt, .em, .embed, .h1, .h2, .h3, .h4, .h5, .h6,
+      .head, .hr, .i, .img, .li, .listing, .menu, .meta, .nobr, .ol, .p, .pre, .ruby, .s, .small, .span, .strong, .strike,
+      .sub, .sup, .table, .tt, .u, .ul, .`var`:
+      true
+    case .font: tagAttributes.contains { $0.name == .color || $0.name == .face || $0.name == .size }
+    default: false
+    }
+  }
+}

@@ -1,0 +1,47 @@
+extension AppendWriter {
+  /// The page's dictionary as it will be after the update.
+  package func dictionary(of page: PDFPage) throws(PDFError) -> PDFDictionary {
+    guard let reference = page.reference else {
+      throw PDFError(code: .pageTree, message: "Page \(page.index + 1) is no object of its own, so nothing can be put on it.")
+    }
+    guard case .dictionary(let dictionary) = try object(reference) else {
+      throw PDFError(code: .pageTree, message: "Page \(page.index + 1), object \(reference), is no dictionary.")
+    }
+    return dictionary
+  }
+
+  /// What the page's `/Annots` holds after the update, in order.
+  package func annotations(of page: PDFPage) throws(PDFError) -> [PDFObject] {
+    switch try resolve(dictionary(of: page)["Annots"]) {
+    case .null: return []
+    case .array(let annotations): return annotations
+    case let other:
+      throw PDFError(code: .pageTree, message: "The /Annots of page \(page.index + 1) is \(other.kindName), not an array.")
+    }
+  }
+
+  /// Puts annotations (ISO 32000-1, 12.5) on a page, after those it has. `/Type` and `/P` are set.
+  ///
+  /// The merged array goes into the page itself even where it was an object of its own, since pages may share that object.
+  @discardableResult
+  package mutating func add(annotations: [PDFDictionary], to page: PDFPage) throws(PDFError) -> [PDFReference] {
+    var merged = try self.annotations(of: page)
+    var references: [PDFReference] = []
+    for annotation in annotations {
+      var annotation = annotation
+      annotation["Type"] = .name("Annot")
+      annotation["P"] = page.reference.map { .reference($0) } ?? .null
+      references.append(try add(.dictionary(annotation)))
+    }
+    merged += references.map { .reference($0) }
+    try set(annotations: merged, of: page)
+    return references
+  }
+
+  /// Makes `annotations` the page's whole `/Annots`.
+  package mutating func set(annotations: [PDFObject], of page: PDFPage) throws(PDFError) {
+    var dictionary = try dictionary(of: page)
+    dictionary["Annots"] = annotations.isEmpty ? .null : .array(annotations)
+    if let reference = page.reference { try replace(reference, with: .dictionary(dictionary)) }
+  }
+}

@@ -1,0 +1,32 @@
+/// A decoded object stream (ISO 32000-1, 7.5.7).
+struct ObjectStream {
+  let bytes: PDFBytes
+  /// By object number, where it begins and its index.
+  private let places: [Int: (offset: Int, index: Int)]
+  private let limits: PDFLimits
+
+  init(_ stream: PDFStream, data: [UInt8], limits: PDFLimits) throws(PDFError) {
+    self.limits = limits
+    bytes = PDFBytes(data)
+    guard stream.dictionary["Type"].name == "ObjStm", let count = stream.dictionary["N"].integer,
+      let first = stream.dictionary["First"].integer, count >= 0, count <= data.count / 2 + 1, first >= 0, first <= data.count
+    else { throw PDFError(code: .crossReference, message: "is no object stream with a usable /N and /First") }
+    var lexer = PDFLexer(bytes, at: 0, end: first)
+    var places: [Int: (offset: Int, index: Int)] = [:]
+    for index in 0..<count {
+      guard let number = try lexer.nextInteger(), let offset = try lexer.nextInteger(), offset >= 0, offset <= data.count - first
+      else { throw PDFError(code: .crossReference, message: "names fewer objects than its /N") }
+      places[number] = (first + offset, index)
+    }
+    self.places = places
+  }
+
+  /// The object `number`; nil where the stream does not hold it.
+  func object(_ number: Int) throws(PDFError) -> PDFObject? {
+    guard let place = places[number] else { return nil }
+    var parser = PDFParser(bytes, at: place.offset, limits: limits)
+    return try parser.object()
+  }
+
+  func index(of number: Int) -> Int? { places[number]?.index }
+}

@@ -1,0 +1,76 @@
+/// Where an object is (ISO 32000-1, 7.5.4 and 7.5.8).
+enum XRefEntry: Equatable {
+  /// Not in use; `generation` is the one its number gets when it is used again.
+  case free(generation: Int)
+  /// At `offset` bytes from the beginning of the file.
+  case inUse(offset: Int, generation: Int)
+  /// The object numbered `index` in the object stream `stream`.
+  case compressed(stream: Int, index: Int)
+
+  var generation: Int {
+    switch self {
+    case .free(let generation), .inUse(_, let generation): generation
+    case .compressed: 0
+    }
+  }
+
+  var isInUse: Bool { if case .free = self { false } else { true } }
+}
+
+/// What all sections of the cross-reference chain say together, by object number.
+///
+/// Numbers come from the file, so that a table by number alone could be made to take any amount of memory: numbers that are
+/// far beyond what the file could hold go to a small dictionary, and there may only be so many of them.
+struct XRefTable {
+  private struct Slot {
+    var value: Int = 0
+    var extra: Int32 = 0
+    var kind: UInt8 = 0
+  }
+
+  private var dense: ContiguousArray<Slot> = []
+  private var sparse: [Int: XRefEntry] = [:]
+  private let denseLimit: Int
+  private static let sparseLimit = 65_536
+
+  /// `fileSize` in bytes: there cannot be many more objects than a quarter of it.
+  init(fileSize: Int) { denseLimit = min(8_388_608, max(100_000, fileSize / 4)) }
+
+  /// The highest number that has an entry; 0 where there is none.
+  private(set) var highest = 0
+
+  subscript(number: Int) -> XRefEntry? {
+    guard number >= 0 else { return nil }
+    guard number < denseLimit else { return sparse[number] }
+    guard number < dense.count else { return nil }
+    let slot = dense[number]
+    switch slot.kind {
+    case 1: return .free(generation: Int(slot.extra))
+    case 2: return .inUse(offset: slot.value, generation: Int(slot.extra))
+    case 3: return .compressed(stream: slot.value, index: Int(slot.extra))
+    default: return nil
+    }
+  }
+
+  mutating func set(_ number: Int, _ entry: XRefEntry) throws(PDFError) {
+    highest = max(highest, number)
+    guard number < denseLimit else {
+      sparse[number] = entry
+      guard sparse.count <= XRefTable.sparseLimit else {
+        throw PDFError(code: .limit, message: "The cross-reference table names far more objects than the file can hold.")
+      }
+      return
+    }
+    if number >= dense.count { dense.append(contentsOf: repeatElement(Slot(), count: number + 1 - dense.count)) }
+    switch entry {
+    case .free(let generation): dense[number] = Slot(value: 0, extra: Int32(generation), kind: 1)
+    case .inUse(let offset, let generation): dense[number] = Slot(value: offset, extra: Int32(generation), kind: 2)
+    case .compressed(let stream, let index): dense[number] = Slot(value: stream, extra: Int32(index), kind: 3)
+    }
+  }
+
+  /// The newest section is read first, so that what is there stands.
+  mutating func setIfAbsent(_ number: Int, _ entry: XRefEntry) throws(PDFError) {
+    if self[number] == nil { try set(number, entry) }
+  }
+}

@@ -1,0 +1,70 @@
+/// One revision of a file: the first writing, or one incremental update (ISO 32000-1, 7.5.6).
+package struct PDFRevision: Sendable {
+  /// From the end of the revision before to just after its `%%EOF` and line end.
+  package var range: Range<Int>
+  /// Where its cross-reference section is, absolute; of a linearized file the one that `startxref` names.
+  package var crossReference: Int
+  package var kind: XRefSection.Kind
+  /// Objects that its cross-reference sections give a place, ascending.
+  package var objects: [PDFReference]
+  /// Objects that its cross-reference sections free, ascending, object 0 not counted.
+  package var freed: [Int]
+}
+
+extension PDFFile {
+  /// The file's revisions, oldest first. The objects of each are read again from its sections.
+  package func revisions() throws(PDFError) -> [PDFRevision] {
+    var revisions: [PDFRevision] = []
+    var start = 0
+    var index = sections.count - 1
+    while index >= 0 {
+      // A linearized file has two sections in one revision; the one that counts is read first and stands before the other
+      // (ISO 32000-1, Annex F).
+      var group = [sections[index]]
+      while index > 0, sections[index - 1].range.lowerBound < sections[index].range.lowerBound {
+        index -= 1
+        group.append(sections[index])
+      }
+      index -= 1
+      guard let section = group.last else { break }
+      let last = group.map(\.range.upperBound).max() ?? section.range.upperBound
+      let end = max(start, revisionEnd(after: last))
+      var objects: Set<PDFReference> = [], freed: Set<Int> = []
+      for section in group { try collect(section, &objects, &freed) }
+      revisions.append(
+        PDFRevision(
+          range: start..<end, crossReference: section.range.lowerBound, kind: section.kind, objects: objects.sorted(),
+          freed: freed.sorted()))
+      start = end
+    }
+    return revisions
+  }
+
+  private func collect(
+    _ section: XRefSection, _ objects: inout Set<PDFReference>, _ freed: inout Set<Int>
+  ) throws(PDFError) {
+    let reader = XRefReader(bytes: bytes, end: length, origin: origin, limits: limits, isStrict: false)
+    let visit: XRefReader.Visitor = { (number, entry) throws(PDFError) in
+      if entry.isInUse {
+        if let reference = PDFReference(number, entry.generation) { objects.insert(reference) }
+      } else if number > 0 {
+        freed.insert(number)
+      }
+    }
+    _ = try reader.section(at: section.range.lowerBound, visit: visit)
+    if section.kind == .hybrid, let stream = section.trailer["XRefStm"].integer {
+      let (offset, overflow) = stream.addingReportingOverflow(origin)
+      _ = try reader.section(at: overflow ? -1 : offset, visit: visit)
+    }
+    for reference in objects { freed.remove(reference.number) }
+  }
+
+  /// Just after the `%%EOF`, and its line end, that follows `offset`.
+  private func revisionEnd(after offset: Int) -> Int {
+    guard let mark = bytes.first("%%EOF", in: offset..<min(length, offset + 2_048)) else { return offset }
+    var end = mark + 5
+    if end < length, bytes[end] == 0x0D { end += 1 }
+    if end < length, bytes[end] == 0x0A { end += 1 }
+    return end
+  }
+}

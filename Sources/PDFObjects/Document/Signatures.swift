@@ -1,0 +1,86 @@
+/// What a file's signatures allow (ISO 32000-1, 12.8).
+package struct SignatureSummary: Hashable, Sendable {
+  /// Fully qualified names of the signature fields that hold a signature, in the order of the form.
+  package var signedFields: [String] = []
+  /// `/P` of the certification's DocMDP transform (12.8.2.2): 1 no changes, 2 form filling, 3 form filling and annotations.
+  package var certification: Int?
+  /// `/P` of the strictest lock that a signed field carries (ISO 32000-2, 12.7.5.5).
+  package var lock: Int?
+
+  package var isSigned: Bool { !signedFields.isEmpty || certification != nil }
+
+  /// Whether an incremental update may add annotations and leave every signature as valid as it was.
+  package var allowsAnnotations: Bool { (certification ?? 3) >= 3 && (lock ?? 3) >= 3 }
+}
+
+extension PDFFile {
+  /// The file's signatures. Form fields that cannot be read are passed over, at most 100,000 are looked at.
+  package func signatures() throws(PDFError) -> SignatureSummary {
+    if let known = knownSignatures { return known }
+    var summary = SignatureSummary()
+    let catalog = try catalog()
+    if let permissions = try resolve(catalog["Perms"]).dictionary, let signature = try resolve(permissions["DocMDP"]).dictionary {
+      summary.certification = try documentPermission(signature) ?? 2
+    }
+    if let form = try resolve(catalog["AcroForm"]).dictionary, let fields = try resolve(form["Fields"]).array {
+      try collect(fields, into: &summary)
+    }
+    knownSignatures = summary
+    return summary
+  }
+
+  private func collect(_ fields: [PDFObject], into summary: inout SignatureSummary) throws(PDFError) {
+    var stack = fields.reversed().map { (field: $0, name: "", isSignature: false) }
+    var seen: Set<PDFReference> = [], budget = 100_000
+    while let (field, parent, isParentSignature) = stack.popLast(), budget > 0 {
+      budget -= 1
+      if let reference = field.reference, !seen.insert(reference).inserted { continue }
+      guard let dictionary = (try? resolve(field))?.dictionary else { continue }
+      let part = (try? resolve(dictionary["T"]))?.string.map { printable($0) }
+      let name = [parent, part ?? ""].filter { !$0.isEmpty }.joined(separator: ".")
+      let type = (try? resolve(dictionary["FT"]))?.name
+      let isSignature = type.map { $0 == "Sig" } ?? isParentSignature
+      if isSignature, let signature = (try? resolve(dictionary["V"]))?.dictionary {
+        summary.signedFields.append(name)
+        if let permission = try documentPermission(signature) { summary.certification = min(permission, summary.certification ?? 3) }
+        if let lock = (try? resolve(dictionary["Lock"]))?.dictionary, let permission = (try? resolve(lock["P"]))?.integer {
+          summary.lock = min(permission, summary.lock ?? 3)
+        }
+      }
+      // Names get longer with depth: a chain of fields must not take memory in proportion to its square.
+      guard name.utf8.count <= 4_096, let kids = (try? resolve(dictionary["Kids"]))?.array else { continue }
+      for kid in kids.prefix(budget).reversed() { stack.append((kid, name, isSignature)) }
+    }
+  }
+
+  /// `/P` of the signature's DocMDP transform, 2 where it does not say; nil where it has none (12.8.2.2.2).
+  private func documentPermission(_ signature: PDFDictionary) throws(PDFError) -> Int? {
+    for item in (try resolve(signature["Reference"]).array ?? []).prefix(16) {
+      guard let reference = try resolve(item).dictionary, try resolve(reference["TransformMethod"]).name == "DocMDP" else { continue }
+      guard let parameters = try resolve(reference["TransformParams"]).dictionary else { return 2 }
+      return try resolve(parameters["P"]).integer ?? 2
+    }
+    return nil
+  }
+
+  /// Whether the file says that it is linearized (ISO 32000-1, Annex F), and, once something was appended, was.
+  package var isLinearized: Bool {
+    guard let first = bytes.first(" obj", in: origin..<min(length, origin + 1_024)) else { return false }
+    var parser = PDFParser(bytes, at: first + 4, end: min(length, first + 2_048), limits: limits)
+    return (try? parser.object())?.dictionary?["Linearized"].number != nil
+  }
+
+  /// - Throws: `encrypted` or `signed` where nothing may be appended to this file.
+  package func requireAppendable() throws(PDFError) {
+    guard !isEncrypted else {
+      throw PDFError(code: .encrypted, message: "The base is encrypted; nothing can be appended to it. Remove the encryption first.")
+    }
+    let signatures = try signatures()
+    guard signatures.allowsAnnotations else {
+      let level = min(signatures.certification ?? 3, signatures.lock ?? 3)
+      throw PDFError(
+        code: .signed,
+        message: "The base is signed and its signature allows no annotations (permission \(level) of 3); appending one would break it.")
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/// Limits on what a file may ask for. All hold at once; the first that is passed is named in the error.
+package struct PDFLimits: Sendable {
+  /// Arrays and dictionaries inside one another.
+  package var nesting = 500
+  /// Values in one object.
+  package var valuesPerObject = 4_000_000
+  /// Sections of the cross-reference chain, one per revision or so.
+  package var sections = 65_536
+  /// Highest object number, one below the limit of ISO 32000-1 Annex C, that this room gives to a new object.
+  package var newObjectNumber = 8_388_607
+  /// Entries read over all sections of the chain.
+  package var crossReferenceEntries = 20_000_000
+  /// Decoded bytes of one stream.
+  package var decodedStream = 64 << 20
+  /// Decoded bytes over all cross-reference and object streams of one file.
+  package var decodedTotal = 1 << 30
+  /// Decoded object streams kept for the next look-up.
+  package var objectStreamCache = 64 << 20
+  /// Filters one after the other on one stream.
+  package var filters = 8
+  /// References that lead to references.
+  package var referenceChain = 32
+  package var pages = 1_000_000
+  package var pageTreeDepth = 256
+
+  package init() {}
+}

@@ -1,0 +1,261 @@
+/// The tokens of PDF syntax (ISO 32000-1, 7.2).
+enum PDFToken: Equatable {
+  case integer(Int)
+  case real(Double)
+  case string([UInt8])
+  case name(PDFName)
+  case arrayOpen, arrayClose, dictionaryOpen, dictionaryClose
+  case keyword(PDFKeyword)
+  case end
+}
+
+/// The words that mean something outside content streams.
+enum PDFKeyword: String, CaseIterable {
+  case `true`, `false`, null, obj, endobj, stream, endstream, xref, trailer, startxref
+  case indirect = "R"
+  case inUse = "n"
+  case free = "f"
+  case unknown = ""
+
+  init(_ bytes: [UInt8]) { self = PDFKeyword(rawValue: String(decoding: bytes, as: UTF8.self)) ?? .unknown }
+}
+
+/// Reads tokens from bytes, with exact offsets. Needs no memory besides the token it returns.
+struct PDFLexer {
+  let bytes: PDFBytes
+  /// Where the next token, or the white space before it, begins.
+  var position: Int
+  /// Nothing at or after this offset is read.
+  let end: Int
+
+  init(_ bytes: PDFBytes, at position: Int, end: Int? = nil) {
+    self.bytes = bytes
+    self.end = min(end ?? bytes.count, bytes.count)
+    self.position = min(max(0, position), self.end)
+  }
+
+  @inline(__always)
+  func peek(_ ahead: Int = 0) -> UInt8? {
+    let offset = position + ahead
+    return offset < end ? bytes[offset] : nil
+  }
+
+  /// Skips white space and comments.
+  mutating func skipSpace() {
+    while position < end {
+      let byte = bytes[position]
+      if byte == 0x25 {
+        while position < end, bytes[position] != 0x0A, bytes[position] != 0x0D { position += 1 }
+      } else if ByteClass.isSpace(byte) {
+        position += 1
+      } else {
+        return
+      }
+    }
+  }
+
+  /// The next token; `end` where there is none.
+  mutating func next() throws(PDFError) -> PDFToken {
+    skipSpace()
+    guard let byte = peek() else { return .end }
+    switch byte {
+    case 0x28: return .string(try literalString())
+    case 0x2F: return .name(name())
+    case 0x5B:
+      position += 1
+      return .arrayOpen
+    case 0x5D:
+      position += 1
+      return .arrayClose
+    case 0x3C:
+      guard peek(1) == 0x3C else { return .string(try hexadecimalString()) }
+      position += 2
+      return .dictionaryOpen
+    case 0x3E:
+      guard peek(1) == 0x3E else { throw .syntax("A single \">\" stands where an object must.", at: position) }
+      position += 2
+      return .dictionaryClose
+    case 0x29, 0x7B, 0x7D:
+      throw .syntax("\"\(Character(Unicode.Scalar(byte)))\" stands where an object must.", at: position)
+    case 0x30...0x39, 0x2B, 0x2D, 0x2E: return numberOrKeyword()
+    default: return keyword()
+    }
+  }
+
+  /// The next token if it is `wanted`; else an error that says `what` is missing.
+  mutating func expect(_ wanted: PDFKeyword, _ what: @autoclosure () -> String) throws(PDFError) {
+    skipSpace()
+    let start = position
+    guard try next() == .keyword(wanted) else { throw .syntax("Expected \"\(wanted.rawValue)\" \(what()).", at: start) }
+  }
+
+  /// The next token if it is an integer, else nil and no token is taken.
+  mutating func nextInteger() throws(PDFError) -> Int? {
+    let start = position
+    if case .integer(let value) = try next() { return value }
+    position = start
+    return nil
+  }
+
+  private mutating func keyword() -> PDFToken {
+    let start = position
+    while let byte = peek(), ByteClass.isRegular(byte) { position += 1 }
+    guard position - start <= 9 else { return .keyword(.unknown) }
+    return .keyword(PDFKeyword(bytes.array(start..<position)))
+  }
+
+  private mutating func numberOrKeyword() -> PDFToken {
+    let start = position
+    var isNegative = false
+    if let sign = peek(), sign == 0x2B || sign == 0x2D {
+      isNegative = sign == 0x2D
+      position += 1
+    }
+    var magnitude = 0, overflows = false, digits = 0
+    while let byte = peek(), ByteClass.isDigit(byte) {
+      let (tenfold, a) = magnitude.multipliedReportingOverflow(by: 10)
+      let (sum, b) = tenfold.addingReportingOverflow(Int(byte - 0x30))
+      overflows = overflows || a || b
+      magnitude = overflows ? magnitude : sum
+      digits += 1
+      position += 1
+    }
+    if !overflows, digits > 0, peek().map({ !ByteClass.isRegular($0) }) ?? true {
+      return .integer(isNegative ? -magnitude : magnitude)
+    }
+    if peek() == 0x2E {
+      position += 1
+      while let byte = peek(), ByteClass.isDigit(byte) {
+        digits += 1
+        position += 1
+      }
+    }
+    // Not a number after all: the whole run of regular characters is a word that means nothing.
+    guard digits > 0, peek().map({ !ByteClass.isRegular($0) }) ?? true, position - start <= 400,
+      let value = Double(String(decoding: bytes.array(start..<position), as: UTF8.self)), value.isFinite
+    else {
+      position = start
+      return keyword()
+    }
+    return .real(value)
+  }
+
+  private mutating func name() -> PDFName {
+    position += 1
+    var text: [UInt8] = []
+    while let byte = peek(), ByteClass.isRegular(byte) {
+      if byte == 0x23, let high = peek(1).flatMap(ByteClass.hexadecimal), let low = peek(2).flatMap(ByteClass.hexadecimal) {
+        text.append(high << 4 | low)
+        position += 3
+      } else {
+        text.append(byte)
+        position += 1
+      }
+    }
+    return PDFName(text)
+  }
+
+  private mutating func hexadecimalString() throws(PDFError) -> [UInt8] {
+    let start = position
+    position += 1
+    var text: [UInt8] = [], high: UInt8?
+    while let byte = peek() {
+      position += 1
+      if byte == 0x3E {
+        if let high { text.append(high << 4) }
+        return text
+      }
+      if let digit = ByteClass.hexadecimal(byte) {
+        if let first = high {
+          text.append(first << 4 | digit)
+          high = nil
+        } else {
+          high = digit
+        }
+      } else if !ByteClass.isSpace(byte) {
+        throw .syntax("A hexadecimal string holds a character that is no digit.", at: position - 1)
+      }
+    }
+    throw .syntax("A hexadecimal string has no end.", at: start)
+  }
+
+  /// ISO 32000-1, 7.3.4.2.
+  private mutating func literalString() throws(PDFError) -> [UInt8] {
+    let start = position
+    position += 1
+    var text: [UInt8] = [], depth = 1
+    while let byte = peek() {
+      position += 1
+      switch byte {
+      case 0x28:
+        depth += 1
+        text.append(byte)
+      case 0x29:
+        depth -= 1
+        if depth == 0 { return text }
+        text.append(byte)
+      case 0x0D:
+        // Every kind of line end in a string reads as a line feed.
+        if peek() == 0x0A { position += 1 }
+        text.append(0x0A)
+      case 0x5C: escape(into: &text)
+      default: text.append(byte)
+      }
+    }
+    throw .syntax("A string has no end.", at: start)
+  }
+
+  private mutating func escape(into text: inout [UInt8]) {
+    guard let byte = peek() else { return }
+    position += 1
+    switch byte {
+    case 0x6E: text.append(0x0A)
+    case 0x72: text.append(0x0D)
+    case 0x74: text.append(0x09)
+    case 0x62: text.append(0x08)
+    case 0x66: text.append(0x0C)
+    case 0x0A: break
+    case 0x0D: if peek() == 0x0A { position += 1 }
+    case 0x30...0x37:
+      var value = Int(byte - 0x30), digits = 1
+      while digits < 3, let next = peek(), (0x30...0x37).contains(next) {
+        value = value * 8 + Int(next - 0x30)
+        digits += 1
+        position += 1
+      }
+      text.append(UInt8(truncatingIfNeeded: value))
+    default: text.append(byte)
+    }
+  }
+}
+
+/// Classes of characters (ISO 32000-1, 7.2.2).
+enum ByteClass {
+  @inline(__always)
+  static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 || byte == 0x0C || byte == 0x00
+  }
+
+  @inline(__always)
+  static func isDelimiter(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x28, 0x29, 0x3C, 0x3E, 0x5B, 0x5D, 0x7B, 0x7D, 0x2F, 0x25: true
+    default: false
+    }
+  }
+
+  @inline(__always)
+  static func isRegular(_ byte: UInt8) -> Bool { !isSpace(byte) && !isDelimiter(byte) }
+
+  @inline(__always)
+  static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+
+  static func hexadecimal(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x37
+    case 0x61...0x66: byte - 0x57
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/// A name object (ISO 32000-1, 7.3.5): its bytes, after `#xx`, as the first 256 Unicode scalars, so that any byte
+/// string is a name, two names are equal exactly when their bytes are, and short ones need no allocation.
+package struct PDFName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  package let text: String
+
+  /// For names in the source, which are ASCII.
+  package init(stringLiteral text: StaticString) { self.text = text.description }
+
+  init(_ bytes: [UInt8]) {
+    if bytes.allSatisfy({ $0 < 0x80 }) {
+      text = String(decoding: bytes, as: UTF8.self)
+    } else {
+      var scalars = String.UnicodeScalarView()
+      for byte in bytes { scalars.append(Unicode.Scalar(byte)) }
+      text = String(scalars)
+    }
+  }
+
+  /// A name of ASCII text; other characters become question marks.
+  package init(ascii text: String) {
+    self.init(text.unicodeScalars.map { $0.isASCII ? UInt8($0.value) : 0x3F })
+  }
+
+  package var bytes: [UInt8] { text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) } }
+  package var description: String { "/" + text }
+}

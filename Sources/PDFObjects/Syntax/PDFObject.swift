@@ -1,0 +1,149 @@
+/// An indirect object's number and generation (ISO 32000-1, 7.3.10).
+package struct PDFReference: Hashable, Sendable, Comparable, CustomStringConvertible {
+  /// From 1 to 2³¹ - 1.
+  package let number: Int
+  /// From 0 to 65535.
+  package let generation: Int
+
+  /// Nil where either number is out of range.
+  package init?(_ number: Int, _ generation: Int) {
+    guard (1...0x7FFF_FFFF).contains(number), (0...65_535).contains(generation) else { return nil }
+    self.number = number
+    self.generation = generation
+  }
+
+  package static func < (a: PDFReference, b: PDFReference) -> Bool {
+    (a.number, a.generation) < (b.number, b.generation)
+  }
+
+  package var description: String { "\(number) \(generation) R" }
+}
+
+/// One PDF object (ISO 32000-1, 7.3).
+package enum PDFObject: Equatable, Sendable {
+  case null
+  case boolean(Bool)
+  case integer(Int)
+  case real(Double)
+  /// A string's bytes, after escapes.
+  case string([UInt8])
+  case name(PDFName)
+  case array([PDFObject])
+  case dictionary(PDFDictionary)
+  indirect case stream(PDFStream)
+  case reference(PDFReference)
+
+  package var isNull: Bool { if case .null = self { true } else { false } }
+  package var integer: Int? { if case .integer(let value) = self { value } else { nil } }
+  package var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }
+  package var name: PDFName? { if case .name(let value) = self { value } else { nil } }
+  package var string: [UInt8]? { if case .string(let value) = self { value } else { nil } }
+  package var array: [PDFObject]? { if case .array(let value) = self { value } else { nil } }
+  package var reference: PDFReference? { if case .reference(let value) = self { value } else { nil } }
+  package var stream: PDFStream? { if case .stream(let value) = self { value } else { nil } }
+
+  /// The value of an integer or real.
+  package var number: Double? {
+    switch self {
+    case .integer(let value): Double(value)
+    case .real(let value): value
+    default: nil
+    }
+  }
+
+  /// A dictionary, or a stream's dictionary.
+  package var dictionary: PDFDictionary? {
+    switch self {
+    case .dictionary(let value): value
+    case .stream(let value): value.dictionary
+    default: nil
+    }
+  }
+
+  /// What kind of object this is, for messages.
+  package var kindName: String {
+    switch self {
+    case .null: "null"
+    case .boolean: "a boolean"
+    case .integer: "an integer"
+    case .real: "a real"
+    case .string: "a string"
+    case .name(let name): "the name \(name)"
+    case .array: "an array"
+    case .dictionary: "a dictionary"
+    case .stream: "a stream"
+    case .reference(let reference): "the reference \(reference)"
+    }
+  }
+}
+
+/// A dictionary (ISO 32000-1, 7.3.7) that keeps the order of its keys. A null value is the same as no entry.
+package struct PDFDictionary: Equatable, Sendable, ExpressibleByDictionaryLiteral {
+  package private(set) var entries: [(key: PDFName, value: PDFObject)] = []
+
+  package init() {}
+
+  package init(dictionaryLiteral elements: (PDFName, PDFObject)...) {
+    for (key, value) in elements { self[key] = value }
+  }
+
+  /// Of a key given twice the last value counts, as in other readers.
+  init(unchecked entries: [(key: PDFName, value: PDFObject)]) {
+    var seen = Set<PDFName>(minimumCapacity: entries.count)
+    let isDistinct = entries.allSatisfy { seen.insert($0.key).inserted && !$0.value.isNull }
+    guard !isDistinct else {
+      self.entries = entries
+      return
+    }
+    seen.removeAll(keepingCapacity: true)
+    for entry in entries.reversed() where seen.insert(entry.key).inserted && !entry.value.isNull { self.entries.append(entry) }
+    self.entries.reverse()
+  }
+
+  /// The value of `key`; `null` where there is none.
+  package subscript(key: PDFName) -> PDFObject {
+    get { entries.first { $0.key == key }?.value ?? .null }
+    set {
+      if let index = entries.firstIndex(where: { $0.key == key }) {
+        if newValue.isNull { entries.remove(at: index) } else { entries[index].value = newValue }
+      } else if !newValue.isNull {
+        entries.append((key, newValue))
+      }
+    }
+  }
+
+  /// Equal where the same keys have equal values, in whatever order.
+  package static func == (a: PDFDictionary, b: PDFDictionary) -> Bool {
+    guard a.entries.count == b.entries.count else { return false }
+    let values = Dictionary(a.entries.map { ($0.key, $0.value) }) { first, _ in first }
+    return b.entries.allSatisfy { values[$0.key] == $0.value }
+  }
+}
+
+/// A stream (ISO 32000-1, 7.3.8): its dictionary and where its encoded bytes are.
+package struct PDFStream: Equatable, Sendable {
+  package var dictionary: PDFDictionary
+  let source: PDFBytes
+  let range: Range<Int>
+
+  init(dictionary: PDFDictionary, source: PDFBytes, range: Range<Int>) {
+    self.dictionary = dictionary
+    self.source = source
+    self.range = range
+  }
+
+  /// A new stream whose encoded bytes are `data`; `/Length` is set.
+  package init(dictionary: PDFDictionary, data: [UInt8]) {
+    self.dictionary = dictionary
+    self.dictionary["Length"] = .integer(data.count)
+    source = PDFBytes(data)
+    range = 0..<data.count
+  }
+
+  /// The bytes as they stand in the file, filters not undone.
+  package var encoded: [UInt8] { source.array(range) }
+
+  package static func == (a: PDFStream, b: PDFStream) -> Bool {
+    a.dictionary == b.dictionary && a.encoded == b.encoded
+  }
+}

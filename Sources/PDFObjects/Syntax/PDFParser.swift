@@ -1,0 +1,171 @@
+/// An indirect object as it stands in a file: `N G obj … endobj`.
+struct IndirectObject {
+  var reference: PDFReference
+  var value: PDFObject
+  /// From the object number to the end of `endobj`.
+  var range: Range<Int>
+}
+
+/// Builds objects from tokens, without recursion: the depth of nesting is the input's to choose.
+struct PDFParser {
+  var lexer: PDFLexer
+  let limits: PDFLimits
+  /// Whether small faults that readers forgive are errors: a missing `endobj`, a carriage return alone after `stream`.
+  let isStrict: Bool
+
+  init(_ bytes: PDFBytes, at position: Int, end: Int? = nil, limits: PDFLimits, isStrict: Bool = false) {
+    lexer = PDFLexer(bytes, at: position, end: end)
+    self.limits = limits
+    self.isStrict = isStrict
+  }
+
+  /// An array or dictionary that is not closed yet; a dictionary's keys and values alternate in `items`.
+  private struct Open {
+    var isDictionary: Bool
+    var items: [PDFObject] = []
+    var offset: Int
+  }
+
+  /// The object that begins at the lexer's position.
+  mutating func object() throws(PDFError) -> PDFObject {
+    var stack: [Open] = []
+    var values = 0
+    while true {
+      lexer.skipSpace()
+      let start = lexer.position
+      var value: PDFObject
+      switch try lexer.next() {
+      case .integer(let integer): value = stack.isEmpty ? try referenceOrInteger(integer) : .integer(integer)
+      case .real(let real): value = .real(real)
+      case .string(let string): value = .string(string)
+      case .name(let name): value = .name(name)
+      case .keyword(.true): value = .boolean(true)
+      case .keyword(.false): value = .boolean(false)
+      case .keyword(.null): value = .null
+      case .keyword(.indirect):
+        guard let top = stack.indices.last, let pair = stack[top].items.popReference() else {
+          throw .syntax("An \"R\" does not follow two numbers.", at: start)
+        }
+        value = pair
+      case .arrayOpen, .dictionaryOpen:
+        guard stack.count < limits.nesting else {
+          throw PDFError(code: .limit, message: "Objects nest deeper than \(limits.nesting).", offset: start)
+        }
+        stack.append(Open(isDictionary: lexer.bytes[start] == 0x3C, offset: start))
+        continue
+      case .arrayClose:
+        guard let open = stack.popLast(), !open.isDictionary else { throw .syntax("A \"]\" closes nothing.", at: start) }
+        value = .array(open.items)
+      case .dictionaryClose:
+        guard let open = stack.popLast(), open.isDictionary else { throw .syntax("A \">>\" closes nothing.", at: start) }
+        value = .dictionary(try dictionary(open))
+      case .keyword(let keyword):
+        let word = keyword == .unknown ? lexer.bytes.array(start..<min(lexer.position, start + 20)) : Array(keyword.rawValue.utf8)
+        throw .syntax("\"\(printable(word))\" stands where an object must.", at: start)
+      case .end: throw .syntax("The bytes end inside an object.", at: start)
+      }
+      values += 1
+      guard values <= limits.valuesPerObject else {
+        throw PDFError(code: .limit, message: "An object holds more than \(limits.valuesPerObject) values.", offset: start)
+      }
+      guard let top = stack.indices.last else { return value }
+      stack[top].items.append(value)
+    }
+  }
+
+  private func dictionary(_ open: Open) throws(PDFError) -> PDFDictionary {
+    guard open.items.count.isMultiple(of: 2) else { throw .syntax("A dictionary has a key without a value.", at: open.offset) }
+    var entries: [(key: PDFName, value: PDFObject)] = []
+    entries.reserveCapacity(open.items.count / 2)
+    for index in stride(from: 0, to: open.items.count, by: 2) {
+      guard case .name(let key) = open.items[index] else {
+        throw .syntax("A dictionary has \(open.items[index].kindName) where a key must be.", at: open.offset)
+      }
+      entries.append((key, open.items[index + 1]))
+    }
+    return PDFDictionary(unchecked: entries)
+  }
+
+  private mutating func referenceOrInteger(_ number: Int) throws(PDFError) -> PDFObject {
+    let afterFirst = lexer.position
+    var look = lexer
+    if let generation = try? look.nextInteger(), (try? look.next()) == .keyword(.indirect) {
+      lexer = look
+      return PDFReference(number, generation).map { .reference($0) } ?? .null
+    }
+    lexer.position = afterFirst
+    return .integer(number)
+  }
+
+  /// The indirect object that begins at the lexer's position. `length` answers what integer an indirect `/Length` is.
+  mutating func indirectObject(
+    length: (PDFReference) throws(PDFError) -> Int?
+  ) throws(PDFError) -> IndirectObject {
+    lexer.skipSpace()
+    let start = lexer.position
+    guard let number = try lexer.nextInteger(), let generation = try lexer.nextInteger(),
+      let reference = PDFReference(number, generation), try lexer.next() == .keyword(.obj)
+    else { throw .syntax("No indirect object (\"N G obj\") begins here.", at: start) }
+    var look = lexer
+    if (try? look.next()) == .keyword(.endobj) {
+      // `N G obj endobj`: nothing at all, which readers take for null.
+      if isStrict { throw .syntax("Object \(reference) is empty.", at: start) }
+      lexer = look
+      return IndirectObject(reference: reference, value: .null, range: start..<lexer.position)
+    }
+    var value = try object()
+    look = lexer
+    if case .dictionary(let dictionary) = value, (try? look.next()) == .keyword(.stream) {
+      lexer = look
+      value = .stream(try stream(dictionary, of: reference, length: length))
+    }
+    let afterValue = lexer.position
+    if (try? lexer.next()) != .keyword(.endobj) {
+      if isStrict { throw .syntax("Object \(reference) has no \"endobj\".", at: afterValue) }
+      lexer.position = afterValue
+    }
+    return IndirectObject(reference: reference, value: value, range: start..<lexer.position)
+  }
+
+  /// ISO 32000-1, 7.3.8.1: the data begin after the line end that follows `stream`, are `/Length` bytes long, and
+  /// `endstream` follows.
+  private mutating func stream(
+    _ dictionary: PDFDictionary, of reference: PDFReference, length: (PDFReference) throws(PDFError) -> Int?
+  ) throws(PDFError) -> PDFStream {
+    switch (lexer.peek(), lexer.peek(1)) {
+    case (0x0D, 0x0A): lexer.position += 2
+    case (0x0A, _): lexer.position += 1
+    case (0x0D, _) where !isStrict: lexer.position += 1
+    default:
+      if isStrict { throw .syntax("No line end follows \"stream\" in object \(reference).", at: lexer.position) }
+    }
+    let start = lexer.position
+    let declared: Int? =
+      switch dictionary["Length"] {
+      case .integer(let value): value
+      case .reference(let reference): try length(reference)
+      default: nil
+      }
+    guard let declared else { throw .syntax("The stream of object \(reference) has no usable /Length.", at: start) }
+    guard declared >= 0, declared <= lexer.end - start else {
+      throw .syntax("The stream of object \(reference) says it is \(declared) bytes long; \(lexer.end - start) are left.", at: start)
+    }
+    lexer.position += declared
+    try lexer.expect(.endstream, "after the \(declared) bytes of the stream of object \(reference)")
+    return PDFStream(dictionary: dictionary, source: lexer.bytes, range: start..<start + declared)
+  }
+}
+
+extension [PDFObject] {
+  /// Takes `N G` off the end and returns the reference they name; null where the numbers are out of range.
+  fileprivate mutating func popReference() -> PDFObject? {
+    guard count >= 2, case .integer(let number) = self[count - 2], case .integer(let generation) = self[count - 1] else { return nil }
+    removeLast(2)
+    return PDFReference(number, generation).map { .reference($0) } ?? .null
+  }
+}
+
+/// Bytes as ASCII for a message, everything else as question marks.
+func printable(_ bytes: [UInt8]) -> String {
+  String(decoding: bytes.map { (0x20...0x7E).contains($0) ? $0 : 0x3F }, as: UTF8.self)
+}

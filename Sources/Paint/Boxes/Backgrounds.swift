@@ -1,0 +1,276 @@
+import CPango
+import Layout
+import Resources
+import Style
+
+/// Backgrounds (css-backgrounds-3 §2): the colour, and above it the layers from the last to the first.
+struct BackgroundPainter {
+  let canvas: Canvas
+  let pictures: PictureCache
+  let border: RoundedRect
+  let padding: RoundedRect
+  let content: RoundedRect
+
+  func paint(color: Color, layers: [BackgroundLayer]) {
+    if color.alpha > 0 {
+      canvas.add(shape(layers.last?.clip ?? .borderBox))
+      canvas.fill(color)
+    }
+    for layer in layers.reversed() { paint(layer) }
+  }
+
+  private func shape(_ area: BackgroundLayer.Area) -> RoundedRect {
+    switch area {
+    case .borderBox, .text: border
+    case .paddingBox: padding
+    case .contentBox: content
+    }
+  }
+
+  private func paint(_ layer: BackgroundLayer) {
+    let area = shape(layer.origin).rect
+    let clip = shape(layer.clip)
+    guard clip.rect.width > 0, clip.rect.height > 0, let image = TileImage(layer.image, pictures) else { return }
+    let tiling = Tiling(layer, area: area, natural: image.natural, clip: clip.rect)
+    guard let tiling else { return }
+
+    if tiling.count == 1, image.isGradient {
+      image.fill(clip, tile: tiling.first, canvas)
+    } else {
+      canvas.isolated {
+        canvas.add(clip)
+        canvas.clip()
+        if tiling.count <= Tiling.maximumDrawn {
+          tiling.forEach { image.draw($0, canvas, pictures) }
+        } else {
+          fillWithPattern(tiling, image, clip.rect)
+        }
+      }
+    }
+  }
+
+  /// Many small tiles: one is recorded, and Cairo repeats it.
+  private func fillWithPattern(_ tiling: Tiling, _ image: TileImage, _ area: Rect) {
+    var extents = cairo_rectangle_t(x: 0, y: 0, width: tiling.step.width, height: tiling.step.height)
+    guard let recording = cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &extents) else { return }
+    defer { cairo_surface_destroy(recording) }
+    let tile = Rect(x: 0, y: 0, width: tiling.first.width, height: tiling.first.height)
+    image.draw(tile, Canvas(surface: recording, scale: 1, isVector: canvas.isVector), pictures)
+    guard let pattern = cairo_pattern_create_for_surface(recording) else { return }
+    defer { cairo_pattern_destroy(pattern) }
+    cairo_pattern_set_extend(pattern, CAIRO_EXTEND_REPEAT)
+    var matrix = cairo_matrix_t(xx: 1, yx: 0, xy: 0, yy: 1, x0: -tiling.first.x, y0: -tiling.first.y)
+    cairo_pattern_set_matrix(pattern, &matrix)
+    cairo_set_source(canvas.context, pattern)
+    canvas.add(area)
+    canvas.fillWithSource()
+  }
+}
+
+/// What one layer draws in each of its tiles.
+private enum TileImage {
+  case picture(ImageID, ImageInfo)
+  case linear(LinearGradient)
+  case radial(RadialGradient)
+
+  init?(_ image: BackgroundImage, _ pictures: PictureCache) {
+    switch image {
+    case .none: return nil
+    case .url(let address):
+      guard let id = pictures.images.image(address) else { return nil }
+      self = .picture(id, pictures.images.info(id))
+    case .linearGradient(let gradient): self = .linear(gradient)
+    case .radialGradient(let gradient): self = .radial(gradient)
+    }
+  }
+
+  var isGradient: Bool {
+    if case .picture = self { return false }
+    return true
+  }
+
+  var natural: NaturalSize {
+    switch self {
+    case .picture(_, let info): NaturalSize(info)
+    case .linear, .radial: NaturalSize()
+    }
+  }
+
+  func draw(_ tile: Rect, _ canvas: Canvas, _ pictures: PictureCache) {
+    switch self {
+    case .picture(let id, _): pictures.draw(id, in: tile, on: canvas)
+    case .linear, .radial: fill(RoundedRect(tile), tile: tile, canvas)
+    }
+  }
+
+  /// Fills what a gradient's one tile shares with a shape.
+  func fill(_ shape: RoundedRect, tile: Rect, _ canvas: Canvas) {
+    let paint: GradientPattern.Paint? =
+      switch self {
+      case .picture: nil
+      case .linear(let gradient): GradientPattern.make(gradient, in: tile)
+      case .radial(let gradient): GradientPattern.make(gradient, in: tile)
+      }
+    guard let paint else { return }
+    let isWhole = tile.contains(shape.rect)
+    canvas.save()
+    if !isWhole {
+      canvas.add(shape)
+      canvas.clip()
+    }
+    if isWhole { canvas.add(shape) } else { canvas.add(tile) }
+    switch paint {
+    case .color(let color): canvas.fill(color)
+    case .pattern(let pattern):
+      cairo_set_source(canvas.context, pattern)
+      cairo_pattern_destroy(pattern)
+      canvas.fillWithSource()
+    }
+    canvas.restore()
+  }
+}
+
+/// The sizes that an image has of its own (css-images-3 §5.1).
+struct NaturalSize {
+  var width: Double?
+  var height: Double?
+  var ratio: Double?
+  init() {}
+  init(_ info: ImageInfo) {
+    if info.hasOwnWidth { width = info.width }
+    if info.hasOwnHeight { height = info.height }
+    ratio = info.ratio
+  }
+
+  /// The default sizing algorithm (css-images-3 §5.3): what is not given comes from the image, then from its ratio, then from
+  /// `area`.
+  func concrete(width: Double?, height: Double?, in area: Size) -> Size {
+    switch (width, height) {
+    case (let width?, let height?): return Size(width: width, height: height)
+    case (let width?, nil): return Size(width: width, height: ratio.map { width / $0 } ?? self.height ?? area.height)
+    case (nil, let height?): return Size(width: ratio.map { height * $0 } ?? self.width ?? area.width, height: height)
+    case (nil, nil):
+      if self.width == nil, self.height == nil { return fitted(in: area, covering: false) }
+      return concrete(
+        width: self.width ?? (ratio == nil ? area.width : nil), height: self.height ?? (ratio == nil ? area.height : nil),
+        in: area)
+    }
+  }
+
+  /// The largest size of the ratio inside `area`, or the smallest that covers it.
+  func fitted(in area: Size, covering: Bool) -> Size {
+    guard let ratio, area.width > 0, area.height > 0 else { return area }
+    let byWidth = Size(width: area.width, height: area.width / ratio)
+    let byHeight = Size(width: area.height * ratio, height: area.height)
+    return (byWidth.height <= area.height) != covering ? byWidth : byHeight
+  }
+}
+
+/// Where the tiles of a background layer stand (css-backgrounds-3 §2.4 to §2.9).
+struct Tiling {
+  /// More tiles than these are left to a repeating pattern.
+  static let maximumDrawn = 400
+  /// A tile; all others lie whole steps from it.
+  private(set) var first: Rect
+  private(set) var step: Size
+  private var columns = 0...0
+  private var rows = 0...0
+
+  var count: Int { columns.count.multipliedReportingOverflow(by: rows.count).overflow ? .max : columns.count * rows.count }
+
+  /// Nil where no tile shows.
+  init?(_ layer: BackgroundLayer, area: Rect, natural: NaturalSize, clip: Rect) {
+    let areaSize = Size(width: area.width, height: area.height)
+    var size: Size =
+      switch layer.size {
+      case .auto: natural.concrete(width: nil, height: nil, in: areaSize)
+      case .contain: natural.fitted(in: areaSize, covering: false)
+      case .cover: natural.fitted(in: areaSize, covering: true)
+      case .lengths(let width, let height):
+        natural.concrete(
+          width: width.map { max(0, $0.resolve(against: area.width)) },
+          height: height.map { max(0, $0.resolve(against: area.height)) }, in: areaSize)
+      }
+    // §2.9: `round` changes the size, and the other one along with it where that is auto.
+    let (autoWidth, autoHeight) = layer.size.autos
+    if layer.repetition.x == .round, size.width > 0 {
+      let rounded = area.width / max(1, (area.width / size.width).rounded())
+      if autoHeight, layer.repetition.y != .round { size.height *= rounded / size.width }
+      size.width = rounded
+    }
+    if layer.repetition.y == .round, size.height > 0 {
+      let rounded = area.height / max(1, (area.height / size.height).rounded())
+      if autoWidth, layer.repetition.x != .round { size.width *= rounded / size.height }
+      size.height = rounded
+    }
+    // Nothing smaller can be seen, and dividing by it would not end well.
+    guard size.width > 1e-3, size.height > 1e-3, size.width.isFinite, size.height.isFinite else { return nil }
+
+    let x = Self.axis(
+      layer.repetition.x, layer.position.x, tile: size.width, start: area.x, length: area.width, clip: clip.x...clip.maxX)
+    let y = Self.axis(
+      layer.repetition.y, layer.position.y, tile: size.height, start: area.y, length: area.height, clip: clip.y...clip.maxY)
+    guard let x, let y else { return nil }
+    first = Rect(x: x.origin, y: y.origin, width: size.width, height: size.height)
+    step = Size(width: x.step, height: y.step)
+    columns = x.indices
+    rows = y.indices
+    if columns.count == 1 {
+      first.x += Double(columns.lowerBound) * step.width
+      columns = 0...0
+    }
+    if rows.count == 1 {
+      first.y += Double(rows.lowerBound) * step.height
+      rows = 0...0
+    }
+  }
+
+  private static func axis(
+    _ repetition: BackgroundLayer.Repetition, _ position: LengthPercentage, tile: Double, start: Double, length: Double,
+    clip: ClosedRange<Double>
+  ) -> (origin: Double, step: Double, indices: ClosedRange<Int>)? {
+    var origin = start + position.resolve(against: length - tile)
+    var step = tile
+    var repeats = repetition != .noRepeat
+    if repetition == .space {
+      let whole = (length / tile + 1e-6).rounded(.down)
+      if whole >= 2 {
+        origin = start
+        step = tile + (length - tile * whole) / (whole - 1)
+      } else {
+        repeats = false
+      }
+    }
+    guard origin.isFinite, step.isFinite else { return nil }
+    guard repeats else {
+      return origin < clip.upperBound && origin + tile > clip.lowerBound ? (origin, step, 0...0) : nil
+    }
+    // A tile that shows by less than a hundredth of a pixel is a rounding error.
+    let low = ((clip.lowerBound - origin - tile + 0.01) / step).rounded(.up)
+    let high = ((clip.upperBound - origin - 0.01) / step).rounded(.down)
+    guard low <= high, abs(low) < 1e9, abs(high) < 1e9 else { return nil }
+    return (origin, step, Int(low)...Int(high))
+  }
+
+  func forEach(_ body: (Rect) -> Void) {
+    for row in rows {
+      for column in columns {
+        body(
+          Rect(
+            x: first.x + Double(column) * step.width, y: first.y + Double(row) * step.height, width: first.width,
+            height: first.height))
+      }
+    }
+  }
+}
+
+extension BackgroundLayer.Size {
+  /// Whether width and height are auto.
+  fileprivate var autos: (Bool, Bool) {
+    switch self {
+    case .auto: (true, true)
+    case .contain, .cover: (false, false)
+    case .lengths(let width, let height): (width == nil, height == nil)
+    }
+  }
+}

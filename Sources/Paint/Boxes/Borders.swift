@@ -1,0 +1,269 @@
+import Glibc
+import Layout
+import Style
+
+/// Borders (css-backgrounds-3 §3): every style, mitred where sides meet.
+struct BorderPainter {
+  let canvas: Canvas
+  /// The outer edge.
+  let outer: RoundedRect
+  let widths: Sides<Double>
+  let styles: Sides<BorderStyle>
+  let colors: Sides<Color>
+
+  func paint() {
+    let visible = Side.allCases.filter(isVisible)
+    guard let first = visible.first else { return }
+    let style = styles[first]
+    let color = colors[first]
+    let isUniform = visible.count == 4 && visible.allSatisfy { styles[$0] == style && colors[$0] == color }
+    if isUniform, isPlain(style) {
+      paintRings(style, color)
+    } else if isUniform, style == .dotted || style == .dashed, outer.isRounded, widths == Sides(widths.top) {
+      paintDashedLoop(style, color)
+    } else {
+      paintSides(visible)
+    }
+  }
+
+  private func isVisible(_ side: Side) -> Bool {
+    widths[side] > 0 && styles[side] != .none && styles[side] != .hidden && colors[side].alpha > 0
+  }
+
+  /// Drawn as whole rings when all four sides are alike.
+  private func isPlain(_ style: BorderStyle) -> Bool { style == .solid || style == .double }
+
+  // MARK: Rings
+
+  private func paintRings(_ style: BorderStyle, _ color: Color) {
+    for (from, to) in style == .double ? [(0.0, 1.0 / 3), (2.0 / 3, 1.0)] : [(0, 1)] {
+      addRing(from: from, to: to)
+      canvas.fill(color, rule: .evenOdd)
+    }
+  }
+
+  /// The ring between two fractions of the border's width, 0 at the outer edge.
+  private func addRing(from: Double, to: Double) {
+    canvas.add(edge(from))
+    canvas.add(edge(to))
+  }
+
+  /// The shape at a fraction of the border's width.
+  private func edge(_ fraction: Double) -> RoundedRect {
+    outer.inset(
+      by: Sides(
+        top: widths.top * fraction, right: widths.right * fraction, bottom: widths.bottom * fraction,
+        left: widths.left * fraction))
+  }
+
+  // MARK: Sides
+
+  /// Sides that look alike and meet are filled together, so that no seam shows between them.
+  private func paintSides(_ sides: [Side]) {
+    var rest = sides
+    while let side = rest.first {
+      let style = styles[side]
+      let color = colors[side]
+      let joins = isPlain(style)
+      let group = joins ? rest.filter { styles[$0] == style && colors[$0] == color } : [side]
+      rest.removeAll(where: group.contains)
+      switch style {
+      case .none, .hidden: break
+      case .solid: paintBand(group, color, from: 0, to: 1)
+      case .double:
+        paintBand(group, color, from: 0, to: 1.0 / 3)
+        paintBand(group, color, from: 2.0 / 3, to: 1)
+      case .groove, .ridge:
+        let isSunkenOutside = style == .groove
+        paintBand(group, color.shaded(side, isSunken: isSunkenOutside), from: 0, to: 0.5)
+        paintBand(group, color.shaded(side, isSunken: !isSunkenOutside), from: 0.5, to: 1)
+      case .inset, .outset: paintBand(group, color.shaded(side, isSunken: style == .inset), from: 0, to: 1)
+      case .dotted, .dashed: paintDashes(side, style, color)
+      }
+    }
+  }
+
+  /// A part of the border's width on some sides.
+  private func paintBand(_ sides: [Side], _ color: Color, from: Double, to: Double) {
+    if !outer.isRounded {
+      for side in sides { canvas.add(polygon: band(side, from: from, to: to)) }
+      canvas.fill(color)
+      return
+    }
+    canvas.isolated {
+      for side in sides { canvas.add(polygon: wedge(side)) }
+      canvas.clip()
+      addRing(from: from, to: to)
+      canvas.fill(color, rule: .evenOdd)
+    }
+  }
+
+  /// The trapezoid of a straight side between two fractions of its width, clockwise.
+  private func band(_ side: Side, from: Double, to: Double) -> [Point] {
+    let a = edge(from).rect
+    let b = edge(to).rect
+    return switch side {
+    case .top: [a.topLeft, a.topRight, b.topRight, b.topLeft]
+    case .right: [a.topRight, a.bottomRight, b.bottomRight, b.topRight]
+    case .bottom: [a.bottomRight, a.bottomLeft, b.bottomLeft, b.bottomRight]
+    case .left: [a.bottomLeft, a.topLeft, b.topLeft, b.bottomLeft]
+    }
+  }
+
+  /// All of the box that is nearest to one side, parted from its neighbours by lines from the outer corners through the
+  /// inner ones to where they meet.
+  private func wedge(_ side: Side) -> [Point] {
+    let horizontal = widths.left + widths.right
+    let vertical = widths.top + widths.bottom
+    let reach = min(
+      horizontal > 0 ? outer.rect.width / horizontal : .infinity, vertical > 0 ? outer.rect.height / vertical : .infinity)
+    return band(side, from: 0, to: max(1, reach.isFinite ? reach : 1))
+  }
+
+  // MARK: Dots and dashes
+
+  /// Dots or dashes all the way around, evenly over the corners.
+  private func paintDashedLoop(_ style: BorderStyle, _ color: Color) {
+    let centre = edge(0.5)
+    let radii = [centre.radii.topLeft, centre.radii.topRight, centre.radii.bottomRight, centre.radii.bottomLeft]
+    let straight = 2 * (centre.rect.width + centre.rect.height) - radii.reduce(0) { $0 + $1.width + $1.height }
+    let length = straight + radii.reduce(0) { $0 + quarterLength($1) }
+    let width = widths.top
+    let isDotted = style == .dotted
+    let period = length / max(1, (length / (width * (isDotted ? 2 : 4))).rounded())
+    guard period.isFinite, period > 0 else { return }
+    canvas.add(centre)
+    canvas.stroke(
+      color,
+      isDotted
+        ? Canvas.Stroke(width: width, dashes: [0, period], isRound: true)
+        : Canvas.Stroke(width: width, dashes: [period / 2, period / 2]))
+  }
+
+  private func paintDashes(_ side: Side, _ style: BorderStyle, _ color: Color) {
+    canvas.isolated {
+      canvas.add(polygon: wedge(side))
+      canvas.clip()
+      if outer.isRounded {
+        addRing(from: 0, to: 1)
+        canvas.clip(rule: .evenOdd)
+      }
+      let centre = edge(0.5)
+      let length = addCentreLine(side, of: centre)
+      canvas.stroke(color, .dashed(style, width: widths[side], length: length))
+    }
+  }
+
+  /// The path along the middle of a side, with half of each rounded corner; returns its length.
+  private func addCentreLine(_ side: Side, of shape: RoundedRect) -> Double {
+    let rect = shape.rect
+    let radii = shape.radii
+    let (start, end, before, after): (Point, Point, Size, Size) =
+      switch side {
+      case .top: (rect.topLeft, rect.topRight, radii.topLeft, radii.topRight)
+      case .right: (rect.topRight, rect.bottomRight, radii.topRight.turned, radii.bottomRight.turned)
+      case .bottom: (rect.bottomRight, rect.bottomLeft, radii.bottomRight, radii.bottomLeft)
+      case .left: (rect.bottomLeft, rect.topLeft, radii.bottomLeft.turned, radii.topLeft.turned)
+      }
+    let total = hypot(end.x - start.x, end.y - start.y)
+    guard total > 0 else { return 0 }
+    let along = Point(x: (end.x - start.x) / total, y: (end.y - start.y) / total)
+    let inward = Point(x: -along.y, y: along.x)
+    func at(_ distance: Double, _ depth: Double) -> Point {
+      Point(x: start.x + along.x * distance + inward.x * depth, y: start.y + along.y * distance + inward.y * depth)
+    }
+    var length = total - before.width - after.width
+    let handle = 0.5522847498307936
+    if before.width > 0 {
+      canvas.move(to: at(0, before.height))
+      canvas.curve(at(0, before.height * (1 - handle)), at(before.width * (1 - handle), 0), to: at(before.width, 0))
+      length += quarterLength(before)
+    } else {
+      canvas.move(to: at(-widths[side.previous] / 2, 0))
+      length += widths[side.previous] / 2
+    }
+    if after.width > 0 {
+      canvas.line(to: at(total - after.width, 0))
+      canvas.curve(
+        at(total - after.width * (1 - handle), 0), at(total, after.height * (1 - handle)), to: at(total, after.height))
+      length += quarterLength(after)
+    } else {
+      canvas.line(to: at(total + widths[side.next] / 2, 0))
+      length += widths[side.next] / 2
+    }
+    return length
+  }
+
+  private func quarterLength(_ radius: Size) -> Double {
+    .pi / 2 * ((radius.width * radius.width + radius.height * radius.height) / 2).squareRoot()
+  }
+}
+
+/// One of a box's four sides, clockwise.
+enum Side: CaseIterable {
+  case top, right, bottom, left
+  var next: Side {
+    switch self {
+    case .top: .right
+    case .right: .bottom
+    case .bottom: .left
+    case .left: .top
+    }
+  }
+  var previous: Side { next.next.next }
+}
+
+extension Sides {
+  subscript(side: Side) -> Value {
+    switch side {
+    case .top: top
+    case .right: right
+    case .bottom: bottom
+    case .left: left
+    }
+  }
+}
+
+extension Canvas.Stroke {
+  /// A dotted or dashed line whose dashes come out whole at both ends: dots as far apart as they are wide, dashes twice as
+  /// long as the line is wide (three times where it is thin).
+  static func dashed(_ style: BorderStyle, width: Double, length: Double) -> Canvas.Stroke {
+    if style == .dotted, width >= 2 {
+      // Round caps make a dot of a dash without length; half a dot stands in from each end.
+      let gaps = max(1, ((length - width) / (width * 2)).rounded())
+      let period = max((length - width) / gaps, width)
+      guard length > width else { return Canvas.Stroke(width: width) }
+      return Canvas.Stroke(width: width, dashes: [0, period], dashOffset: -width / 2, isRound: true)
+    }
+    let dash = width * (style == .dotted ? 1 : width < 3 ? 3 : 2)
+    // n dashes and n - 1 gaps fill the line.
+    let gaps = max(0, ((length - dash) / (dash * 2)).rounded())
+    guard gaps > 0 else { return Canvas.Stroke(width: width) }
+    return Canvas.Stroke(width: width, dashes: [dash, (length - dash * (gaps + 1)) / gaps])
+  }
+}
+
+extension Color {
+  /// The two shades of a bevel lit from the top left.
+  func shaded(_ side: Side, isSunken: Bool) -> Color {
+    let isDark = (side == .top || side == .left) == isSunken
+    // Black cannot get darker, so its light side is lifted.
+    let isBlack = max(red, green, blue) < 0.2
+    if isBlack {
+      let lift: Float = isDark ? 0.3 : 0.55
+      return Color(red: red + lift * (1 - red), green: green + lift * (1 - green), blue: blue + lift * (1 - blue), alpha: alpha)
+    }
+    return isDark ? Color(red: red * 0.6, green: green * 0.6, blue: blue * 0.6, alpha: alpha) : self
+  }
+}
+
+extension Rect {
+  var topLeft: Point { Point(x: x, y: y) }
+  var topRight: Point { Point(x: maxX, y: y) }
+  var bottomRight: Point { Point(x: maxX, y: maxY) }
+  var bottomLeft: Point { Point(x: x, y: maxY) }
+}
+
+extension Size {
+  fileprivate var turned: Size { Size(width: height, height: width) }
+}

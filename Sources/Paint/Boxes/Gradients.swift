@@ -1,0 +1,209 @@
+import CPango
+import Glibc
+import Layout
+import Style
+
+/// A gradient as a Cairo pattern over a concrete box (css-images-3 §3).
+enum GradientPattern {
+  /// Colours from 0 to 1 of the gradient line, or one colour where the line has no length.
+  enum Paint {
+    case color(Color)
+    /// An owned `cairo_pattern_t *`.
+    case pattern(OpaquePointer)
+  }
+
+  /// Nil where there is nothing to draw.
+  static func make(_ gradient: LinearGradient, in box: Rect) -> Paint? {
+    let centre = Point(x: box.x + box.width / 2, y: box.y + box.height / 2)
+    // §3.1.1: the line is as long as makes the corners have the end colours.
+    let direction = direction(gradient.line, box)
+    let length = abs(box.width * direction.x) + abs(box.height * direction.y)
+    guard let stops = GradientStops(gradient.stops, length: length, isRepeating: gradient.isRepeating) else { return nil }
+    guard let range = stops.range(isRepeating: gradient.isRepeating) else { return .color(stops.lastColor) }
+    func at(_ position: Double) -> Point {
+      let distance = position - length / 2
+      return Point(x: centre.x + direction.x * distance, y: centre.y + direction.y * distance)
+    }
+    let start = at(range.lowerBound)
+    let end = at(range.upperBound)
+    guard let pattern = cairo_pattern_create_linear(start.x, start.y, end.x, end.y) else { return nil }
+    stops.add(to: pattern, isRepeating: gradient.isRepeating)
+    return .pattern(pattern)
+  }
+
+  /// A unit vector, y downwards.
+  private static func direction(_ line: LinearGradient.Line, _ box: Rect) -> Point {
+    switch line {
+    case .angle(let degrees):
+      let angle = degrees * .pi / 180
+      return Point(x: sin(angle), y: -cos(angle))
+    case .corner(let x, let y) where x == 0 || y == 0:
+      return Point(x: Double(x.signum()), y: x == 0 && y == 0 ? 1 : Double(y.signum()))
+    case .corner(let x, let y):
+      // "Magic corners": the 50 % line joins the two other corners, so the direction is at right angles to that diagonal.
+      let vector = Point(x: Double(x.signum()) * box.height, y: Double(y.signum()) * box.width)
+      let length = hypot(vector.x, vector.y)
+      return length > 0 ? Point(x: vector.x / length, y: vector.y / length) : Point(x: 0, y: 1)
+    }
+  }
+
+  static func make(_ gradient: RadialGradient, in box: Rect) -> Paint? {
+    let centre = Point(
+      x: box.x + gradient.center.x.resolve(against: box.width), y: box.y + gradient.center.y.resolve(against: box.height))
+    let radius = radius(gradient, box, centre)
+    guard let stops = GradientStops(gradient.stops, length: radius.width, isRepeating: gradient.isRepeating)?.fromZero(
+      isRepeating: gradient.isRepeating)
+    else { return nil }
+    guard let range = stops.range(isRepeating: gradient.isRepeating), radius.width > 0, radius.height > 0 else { return .color(stops.lastColor) }
+    guard let pattern = cairo_pattern_create_radial(0, 0, range.lowerBound, 0, 0, range.upperBound) else { return nil }
+    stops.add(to: pattern, isRepeating: gradient.isRepeating)
+    // A circle about the origin, stretched to the ellipse: the pattern's matrix goes from the page to the pattern.
+    let squeeze = radius.width / radius.height
+    var matrix = cairo_matrix_t(xx: 1, yx: 0, xy: 0, yy: squeeze, x0: -centre.x, y0: -centre.y * squeeze)
+    cairo_pattern_set_matrix(pattern, &matrix)
+    return .pattern(pattern)
+  }
+
+  /// §3.2.3: the ending shape's radii.
+  private static func radius(_ gradient: RadialGradient, _ box: Rect, _ centre: Point) -> Size {
+    let left = abs(centre.x - box.x)
+    let right = abs(centre.x - box.maxX)
+    let top = abs(centre.y - box.y)
+    let bottom = abs(centre.y - box.maxY)
+    switch gradient.radius {
+    case .lengths(let x, let y):
+      return Size(width: max(0, x.resolve(against: box.width)), height: max(0, y.resolve(against: box.height)))
+    case .extent(let extent):
+      let isClosest = extent == .closestSide || extent == .closestCorner
+      let x = isClosest ? min(left, right) : max(left, right)
+      let y = isClosest ? min(top, bottom) : max(top, bottom)
+      let isSide = extent == .closestSide || extent == .farthestSide
+      if gradient.isCircle {
+        let radius = isSide ? (isClosest ? min(x, y) : max(x, y)) : hypot(x, y)
+        return Size(width: radius, height: radius)
+      }
+      // An ellipse through the corner has the side-to-side ratio of the ellipse that touches the sides: √2 times it.
+      let factor = isSide ? 1 : 2.0.squareRoot()
+      return Size(width: x * factor, height: y * factor)
+    }
+  }
+}
+
+/// Colour stops with all positions known, in px along the gradient line (css-images-3 §3.4.3).
+struct GradientStops {
+  private struct Stop {
+    var color: Color
+    var position: Double
+  }
+  private var stops: [Stop] = []
+
+  init?(_ given: [GradientStop], length: Double, isRepeating: Bool) {
+    guard let last = given.indices.last else { return nil }
+    var positions: [Double?] = given.map { stop in
+      stop.position.map { $0.resolve(against: length) }.flatMap { $0.isFinite ? $0 : nil }
+    }
+    if positions[0] == nil { positions[0] = 0 }
+    if positions[last] == nil { positions[last] = length }
+    var greatest = -Double.infinity
+    for index in positions.indices {
+      guard let position = positions[index] else { continue }
+      greatest = max(greatest, position)
+      positions[index] = greatest
+    }
+    var known = 0
+    for (index, stop) in given.enumerated() {
+      if let position = positions[index] {
+        stops.append(Stop(color: stop.color, position: position))
+        known = index
+        continue
+      }
+      // Stops without a position stand evenly between their neighbours that have one.
+      let next = positions[index...].firstIndex { $0 != nil } ?? last
+      let from = positions[known] ?? 0
+      let to = positions[next] ?? length
+      stops.append(
+        Stop(color: stop.color, position: from + (to - from) * Double(index - known) / Double(next - known)))
+    }
+  }
+
+  /// From the first stop to the last. Where they coincide a repeating gradient has none, and another is a sharp edge.
+  func range(isRepeating: Bool) -> ClosedRange<Double>? {
+    guard let first = stops.first?.position, let last = stops.last?.position else { return nil }
+    let isEdge = last - first < 1e-6
+    return isEdge ? isRepeating ? nil : first...first + 1e-3 : first...last
+  }
+
+  var lastColor: Color { stops.last?.color ?? .transparent }
+
+  /// Without the part before 0, which a radial gradient does not have.
+  func fromZero(isRepeating: Bool) -> GradientStops {
+    guard let first = stops.first?.position, let last = stops.last?.position, first < 0 else { return self }
+    var result = self
+    if isRepeating {
+      let period = last - first
+      guard period > 1e-6 else { return self }
+      let shift = (-first / period).rounded(.up) * period
+      for index in result.stops.indices { result.stops[index].position += shift }
+    } else {
+      let start = Stop(color: color(at: 0), position: 0)
+      result.stops = [start] + stops.filter { $0.position > 0 }
+      if result.stops.count == 1 { result.stops.append(start) }
+    }
+    return result
+  }
+
+  private func color(at position: Double) -> Color {
+    guard let after = stops.firstIndex(where: { $0.position > position }) else { return lastColor }
+    guard after > 0 else { return stops[0].color }
+    let a = stops[after - 1]
+    let b = stops[after]
+    return a.color.mixed(with: b.color, (position - a.position) / (b.position - a.position))
+  }
+
+  func add(to pattern: OpaquePointer, isRepeating: Bool) {
+    cairo_pattern_set_extend(pattern, isRepeating ? CAIRO_EXTEND_REPEAT : CAIRO_EXTEND_PAD)
+    guard let range = range(isRepeating: isRepeating) else { return }
+    let span = range.upperBound - range.lowerBound
+    var previous: Stop?
+    for stop in stops {
+      if let previous, previous.color.alpha != stop.color.alpha { addPremultiplied(previous, stop, range, to: pattern) }
+      Self.add(stop.color, at: (stop.position - range.lowerBound) / span, to: pattern)
+      previous = stop
+    }
+  }
+
+  /// CSS mixes colours multiplied by their alpha, PDF does not: where alpha changes, stops in between keep to the CSS way.
+  private func addPremultiplied(_ a: Stop, _ b: Stop, _ range: ClosedRange<Double>, to pattern: OpaquePointer) {
+    let span = range.upperBound - range.lowerBound
+    func add(_ color: Color, _ position: Double) { Self.add(color, at: (position - range.lowerBound) / span, to: pattern) }
+    if a.color.alpha == 0 {
+      add(b.color.with(alpha: 0), a.position)
+    } else if b.color.alpha == 0 {
+      add(a.color.with(alpha: 0), b.position)
+    } else if a.color.with(alpha: 1) != b.color.with(alpha: 1) {
+      let steps = 8
+      for step in 1..<steps {
+        let part = Double(step) / Double(steps)
+        add(a.color.mixed(with: b.color, part), a.position + (b.position - a.position) * part)
+      }
+    }
+  }
+
+  private static func add(_ color: Color, at offset: Double, to pattern: OpaquePointer) {
+    cairo_pattern_add_color_stop_rgba(
+      pattern, offset, Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha))
+  }
+}
+
+extension Color {
+  func with(alpha: Float) -> Color { Color(red: red, green: green, blue: blue, alpha: alpha) }
+
+  /// Between two colours with their alpha multiplied in (css-images-3 §3.4.2).
+  fileprivate func mixed(with other: Color, _ part: Double) -> Color {
+    let part = Float(part)
+    let alpha = self.alpha + (other.alpha - self.alpha) * part
+    guard alpha > 0 else { return .transparent }
+    func channel(_ a: Float, _ b: Float) -> Float { (a * self.alpha * (1 - part) + b * other.alpha * part) / alpha }
+    return Color(red: channel(red, other.red), green: channel(green, other.green), blue: channel(blue, other.blue), alpha: alpha)
+  }
+}

@@ -1,0 +1,49 @@
+import Layout
+import Style
+
+/// A straight piece of a collapsed table's borders, or a rule between columns: along its longer side.
+struct RulePainter {
+  let canvas: Canvas
+  let frame: Rect
+  let style: BorderStyle
+  let color: Color
+
+  func paint() {
+    guard frame.width > 0, frame.height > 0, color.alpha > 0 else { return }
+    switch style {
+    case .none, .hidden: break
+    case .solid: fill(0, 1, color)
+    case .double:
+      fill(0, 1.0 / 3, color)
+      fill(2.0 / 3, 1, color)
+    // In collapsed borders inset is drawn as ridge and outset as groove (CSS 2.2 §17.6.3).
+    case .groove, .outset:
+      fill(0, 0.5, color.shaded(.top, isSunken: true))
+      fill(0.5, 1, color.shaded(.top, isSunken: false))
+    case .ridge, .inset:
+      fill(0, 0.5, color.shaded(.top, isSunken: false))
+      fill(0.5, 1, color.shaded(.top, isSunken: true))
+    case .dotted, .dashed:
+      if isHorizontal {
+        canvas.move(to: Point(x: frame.x, y: frame.y + frame.height / 2))
+        canvas.line(to: Point(x: frame.maxX, y: frame.y + frame.height / 2))
+        canvas.stroke(color, .dashed(style, width: frame.height, length: frame.width))
+      } else {
+        canvas.move(to: Point(x: frame.x + frame.width / 2, y: frame.y))
+        canvas.line(to: Point(x: frame.x + frame.width / 2, y: frame.maxY))
+        canvas.stroke(color, .dashed(style, width: frame.width, length: frame.height))
+      }
+    }
+  }
+
+  private var isHorizontal: Bool { frame.width >= frame.height }
+
+  /// A part of the rule's thickness.
+  private func fill(_ from: Double, _ to: Double, _ color: Color) {
+    let part =
+      isHorizontal
+      ? Rect(x: frame.x, y: frame.y + frame.height * from, width: frame.width, height: frame.height * (to - from))
+      : Rect(x: frame.x + frame.width * from, y: frame.y, width: frame.width * (to - from), height: frame.height)
+    canvas.fill(part, color)
+  }
+}

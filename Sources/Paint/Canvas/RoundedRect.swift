@@ -1,0 +1,148 @@
+import Layout
+import Style
+
+/// A rectangle with elliptical corners (css-backgrounds-3 §4).
+struct RoundedRect: Hashable {
+  var rect: Rect
+  /// Horizontal and vertical radii, px, small enough to fit.
+  var radii: Corners<Size>
+
+  init(_ rect: Rect, radii: Corners<Size> = Corners(.zero)) {
+    self.rect = rect
+    self.radii = radii
+  }
+
+  var isRounded: Bool { radii != Corners(.zero) }
+
+  /// Resolves `border-radius` against a border box: percentages of width and height, square where a side is missing, all
+  /// scaled down alike where two corners would overlap (§4.5).
+  init(_ rect: Rect, _ radius: Corners<Pair<LengthPercentage>>, edges: Fragment.Edges) {
+    self.init(rect)
+    if radius == Corners(Pair(.zero, .zero)) { return }
+    func resolved(_ corner: Pair<LengthPercentage>, _ sides: Fragment.Edges) -> Size {
+      let width = corner.x.resolve(against: rect.width)
+      let height = corner.y.resolve(against: rect.height)
+      guard edges.isSuperset(of: sides), width > 0, height > 0 else { return .zero }
+      return Size(width: width, height: height)
+    }
+    radii.topLeft = resolved(radius.topLeft, [.top, .left])
+    radii.topRight = resolved(radius.topRight, [.top, .right])
+    radii.bottomRight = resolved(radius.bottomRight, [.bottom, .right])
+    radii.bottomLeft = resolved(radius.bottomLeft, [.bottom, .left])
+    fitRadii()
+  }
+
+  private mutating func fitRadii() {
+    let factor = min(
+      rect.width / (radii.topLeft.width + radii.topRight.width),
+      rect.width / (radii.bottomLeft.width + radii.bottomRight.width),
+      rect.height / (radii.topLeft.height + radii.bottomLeft.height),
+      rect.height / (radii.topRight.height + radii.bottomRight.height))
+    // 0 / 0 where neither corner is round: no limit.
+    guard factor < 1 else { return }
+    radii = mapRadii { Size(width: $0.width * factor, height: $0.height * factor) }
+  }
+
+  private func mapRadii(_ change: (Size) -> Size) -> Corners<Size> {
+    var result = radii
+    result.topLeft = change(radii.topLeft)
+    result.topRight = change(radii.topRight)
+    result.bottomRight = change(radii.bottomRight)
+    result.bottomLeft = change(radii.bottomLeft)
+    return result
+  }
+
+  /// The edge that lies inside by the width of each side: the padding edge within borders (§4.2).
+  func inset(by sides: Sides<Double>) -> RoundedRect {
+    func shrunk(_ radius: Size, _ width: Double, _ height: Double) -> Size {
+      guard radius.width > width, radius.height > height else { return .zero }
+      return Size(width: radius.width - width, height: radius.height - height)
+    }
+    var result = RoundedRect(rect.inset(by: sides))
+    guard isRounded else { return result }
+    result.radii.topLeft = shrunk(radii.topLeft, sides.left, sides.top)
+    result.radii.topRight = shrunk(radii.topRight, sides.right, sides.top)
+    result.radii.bottomRight = shrunk(radii.bottomRight, sides.right, sides.bottom)
+    result.radii.bottomLeft = shrunk(radii.bottomLeft, sides.left, sides.bottom)
+    return result
+  }
+
+  /// The shape of a shadow's spread: sharp corners stay sharp, small radii grow less (§6.1.1).
+  func outset(by spread: Double) -> RoundedRect {
+    if spread <= 0 { return inset(by: Sides(-spread)) }
+    var result = RoundedRect(rect.inset(by: Sides(-spread)))
+    result.radii = mapRadii { radius in
+      func grown(_ value: Double) -> Double {
+        guard value < spread else { return value + spread }
+        let ratio = value / spread - 1
+        return value + spread * (1 + ratio * ratio * ratio)
+      }
+      return radius == .zero ? .zero : Size(width: grown(radius.width), height: grown(radius.height))
+    }
+    return result
+  }
+
+  func offset(x: Double, y: Double) -> RoundedRect {
+    var result = self
+    result.rect.x += x
+    result.rect.y += y
+    return result
+  }
+}
+
+extension Rect {
+  /// Never narrower than nothing.
+  func inset(by sides: Sides<Double>) -> Rect {
+    Rect(
+      x: x + sides.left, y: y + sides.top, width: max(0, width - sides.left - sides.right),
+      height: max(0, height - sides.top - sides.bottom))
+  }
+
+  func intersects(_ other: Rect) -> Bool {
+    x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY
+  }
+
+  func union(_ other: Rect) -> Rect {
+    let left = min(x, other.x)
+    let top = min(y, other.y)
+    return Rect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+  }
+
+  func contains(_ other: Rect) -> Bool {
+    x <= other.x && y <= other.y && maxX >= other.maxX && maxY >= other.maxY
+  }
+}
+
+extension Canvas {
+  /// A quarter of an ellipse by one cubic Bézier curve leaves the true one by less than 0.03 %.
+  private static let handle = 0.5522847498307936
+
+  func add(_ shape: RoundedRect) {
+    let rect = shape.rect
+    guard shape.isRounded else { return add(rect) }
+    let radii = shape.radii
+    let rest = 1 - Self.handle
+    move(to: Point(x: rect.x + radii.topLeft.width, y: rect.y))
+    line(to: Point(x: rect.maxX - radii.topRight.width, y: rect.y))
+    curve(
+      Point(x: rect.maxX - radii.topRight.width * rest, y: rect.y),
+      Point(x: rect.maxX, y: rect.y + radii.topRight.height * rest),
+      to: Point(x: rect.maxX, y: rect.y + radii.topRight.height))
+    line(to: Point(x: rect.maxX, y: rect.maxY - radii.bottomRight.height))
+    curve(
+      Point(x: rect.maxX, y: rect.maxY - radii.bottomRight.height * rest),
+      Point(x: rect.maxX - radii.bottomRight.width * rest, y: rect.maxY),
+      to: Point(x: rect.maxX - radii.bottomRight.width, y: rect.maxY))
+    line(to: Point(x: rect.x + radii.bottomLeft.width, y: rect.maxY))
+    curve(
+      Point(x: rect.x + radii.bottomLeft.width * rest, y: rect.maxY),
+      Point(x: rect.x, y: rect.maxY - radii.bottomLeft.height * rest),
+      to: Point(x: rect.x, y: rect.maxY - radii.bottomLeft.height))
+    line(to: Point(x: rect.x, y: rect.y + radii.topLeft.height))
+    curve(
+      Point(x: rect.x, y: rect.y + radii.topLeft.height * rest),
+      Point(x: rect.x + radii.topLeft.width * rest, y: rect.y),
+      to: Point(x: rect.x + radii.topLeft.width, y: rect.y))
+    closePath()
+  }
+}

@@ -1,0 +1,67 @@
+import Style
+
+/// What paint order asks of a style, worked out once for each style rather than for each fragment.
+struct StyleTraits {
+  struct Flags: OptionSet {
+    var rawValue: UInt16
+    static let positioned = Flags(rawValue: 1)
+    static let absolute = Flags(rawValue: 2)
+    static let fixed = Flags(rawValue: 4)
+    static let floating = Flags(rawValue: 8)
+    /// Always a stacking context: opacity, transform, fixed and sticky positions.
+    static let stacking = Flags(rawValue: 16)
+    static let hasZIndex = Flags(rawValue: 32)
+    static let atomicInline = Flags(rawValue: 64)
+    static let inlineLevel = Flags(rawValue: 128)
+    static let flexContainer = Flags(rawValue: 256)
+    static let clips = Flags(rawValue: 512)
+    static let transformed = Flags(rawValue: 1024)
+    static let hidden = Flags(rawValue: 2048)
+    static let outlined = Flags(rawValue: 4096)
+    /// Has a background, border or shadow to draw.
+    static let decorated = Flags(rawValue: 8192)
+    static let translucent = Flags(rawValue: 16384)
+  }
+  var flags: Flags = []
+  var zIndex: Int32 = 0
+
+  init(_ style: borrowing ComputedStyle) {
+    switch style.box.position {
+    case .static, .running: break
+    case .relative: flags.insert(.positioned)
+    case .absolute: flags.formUnion([.positioned, .absolute])
+    case .fixed: flags.formUnion([.positioned, .absolute, .fixed, .stacking])
+    case .sticky: flags.formUnion([.positioned, .stacking])
+    }
+    if style.box.float == .left || style.box.float == .right, !flags.contains(.absolute) { flags.insert(.floating) }
+    if let index = style.box.zIndex {
+      flags.insert(.hasZIndex)
+      zIndex = index
+    }
+    switch style.box.display {
+    case .inlineBlock, .inlineTable: flags.formUnion([.atomicInline, .inlineLevel])
+    case .inlineFlex, .inlineGrid: flags.formUnion([.atomicInline, .inlineLevel, .flexContainer])
+    case .flex, .grid: flags.insert(.flexContainer)
+    case .inline, .inlineListItem: flags.insert(.inlineLevel)
+    default: break
+    }
+    if style.box.overflow != .visible, Self.mayClip(style.box.display) { flags.insert(.clips) }
+    if !style.paint.transforms.isEmpty { flags.formUnion([.transformed, .stacking]) }
+    if style.paint.opacity < 1 { flags.formUnion([.translucent, .stacking]) }
+    if style.text.visibility != .visible { flags.insert(.hidden) }
+    if style.paint.outlineWidth > 0, style.paint.outlineStyle != .none, style.paint.outlineStyle != .hidden {
+      flags.insert(.outlined)
+    }
+    if style.paint.hasBackground || !style.paint.boxShadows.isEmpty || style.box.borderWidth != Sides(0) {
+      flags.insert(.decorated)
+    }
+  }
+
+  /// `overflow` applies to block, flex and grid containers (css-overflow-3 §3.1), and here to replaced elements too.
+  private static func mayClip(_ display: BoxStyle.Display) -> Bool {
+    switch display {
+    case .block, .flowRoot, .listItem, .inlineBlock, .tableCell, .tableCaption, .flex, .inlineFlex, .grid, .inlineGrid: true
+    default: false
+    }
+  }
+}

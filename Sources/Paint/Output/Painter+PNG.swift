@@ -1,0 +1,68 @@
+import CPango
+import Layout
+import Style
+
+extension Painter {
+  /// One page as a PNG on white paper.
+  /// - Parameters:
+  ///   - page: from 0.
+  ///   - scale: pixels for each px; 1 is 96 dpi.
+  ///   - maximumPixels: larger pictures are refused.
+  package func png(page: Int, scale: Double = 1, maximumPixels: Int = 100_000_000) throws(PaintError) -> PaintedFile {
+    let pictures = PictureCache(images: images, keepsEncoded: false)
+    let refusedBefore = images.warnings.count
+    let surface = try image(page: page, scale: scale, maximumPixels: maximumPixels, pictures)
+    defer { cairo_surface_destroy(surface) }
+    let sink = ByteSink(limit: .max)
+    let status = withExtendedLifetime(sink) { cairo_surface_write_to_png_stream(surface, ByteSink.write, sink.closure) }
+    guard status == CAIRO_STATUS_SUCCESS else { throw PaintError(status: status, page: page) }
+    return PaintedFile(
+      bytes: sink.bytes,
+      warnings: pictures.failures.map { PaintWarning(message: $0, page: page) }
+        + imageWarnings(since: refusedBefore, page: page))
+  }
+
+  /// A page's pixels as 32-bit numbers of red, green and blue (0xRRGGBB), row by row.
+  package func pixels(page: Int, scale: Double = 1) throws(PaintError) -> (width: Int, pixels: [UInt32]) {
+    let surface = try image(
+      page: page, scale: scale, maximumPixels: 100_000_000, PictureCache(images: images, keepsEncoded: false))
+    defer { cairo_surface_destroy(surface) }
+    cairo_surface_flush(surface)
+    guard let data = cairo_image_surface_get_data(surface) else { return (0, []) }
+    let width = Int(cairo_image_surface_get_width(surface))
+    let height = Int(cairo_image_surface_get_height(surface))
+    let stride = Int(cairo_image_surface_get_stride(surface))
+    var pixels: [UInt32] = []
+    for y in 0..<height {
+      let row = UnsafeRawPointer(data + y * stride).assumingMemoryBound(to: UInt32.self)
+      for x in 0..<width { pixels.append(row[x] & 0xFF_FFFF) }
+    }
+    return (width, pixels)
+  }
+
+  /// A page on a new image surface, which the caller owns.
+  private func image(
+    page: Int, scale: Double, maximumPixels: Int, _ pictures: PictureCache
+  ) throws(PaintError) -> OpaquePointer {
+    let size = try size(ofPage: page)
+    let width = (size.width * scale).rounded(.up)
+    let height = (size.height * scale).rounded(.up)
+    guard scale > 0, width * height <= Double(maximumPixels), max(width, height) <= 32_767 else {
+      throw PaintError(
+        code: .tooLarge, message: "A picture of the page at scale \(scale) would be too large.", page: page)
+    }
+    guard let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(width), Int32(height)) else {
+      throw PaintError(status: CAIRO_STATUS_NO_MEMORY, page: page)
+    }
+    do throws(PaintError) {
+      let paper = Canvas(surface: surface, scale: 1, isVector: false)
+      paper.fill(Rect(x: 0, y: 0, width: width, height: height), .white)
+      _ = try paint(
+        page: page, on: surface, scale: scale, isVector: false, fonts: FaceCache(fonts), pictures: pictures)
+    } catch {
+      cairo_surface_destroy(surface)
+      throw error
+    }
+    return surface
+  }
+}

@@ -1,0 +1,146 @@
+/// A file that Cairo's PDF surface wrote, taken apart into its objects.
+///
+/// Cairo makes the pages, fonts and images. Its links, outline and dates are not used: in the versions that Debian has it
+/// leaves objects out that links refer to, does not escape addresses, and takes the date from the clock. So the catalog,
+/// the information dictionary and what hangs on pages are written by `PDFAssembly` around Cairo's objects.
+struct CairoPDF {
+  /// By object number; nil where the file has no such object.
+  let objects: [Range<Int>?]
+  let bytes: [UInt8]
+  let catalog: Int
+  let info: Int?
+  let pageTree: Int
+  /// Object numbers in page order.
+  let pages: [Int]
+
+  /// Nil where the bytes are not what Cairo writes when held to PDF 1.4: a classic cross-reference table at the end.
+  init?(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    var scanner = Scanner(bytes: bytes, offset: max(0, bytes.count - 64))
+    guard scanner.skip(past: "startxref"), let table = scanner.number() else { return nil }
+
+    scanner.offset = table
+    guard scanner.skip("xref"), scanner.number() == 0, let count = scanner.number(), count <= bytes.count / 20 else { return nil }
+    var offsets: [Int?] = []
+    for _ in 0..<count {
+      guard let offset = scanner.number(), scanner.number() != nil, let kind = scanner.word() else { return nil }
+      offsets.append(kind == "n" ? offset : nil)
+    }
+    let trailer = scanner.offset
+    func reference(_ key: String) -> Int? {
+      scanner.offset = trailer
+      return scanner.skip(past: key) ? scanner.number() : nil
+    }
+    guard let catalog = reference("/Root"), let info = reference("/Info") as Int?? else { return nil }
+
+    let objects = Self.ranges(offsets, end: table, &scanner)
+    guard let range = objects.at(catalog), let tree = scanner.reference("/Pages", in: range),
+      let treeRange = objects.at(tree), let pages = scanner.references("/Kids", in: treeRange)
+    else { return nil }
+    guard pages.allSatisfy({ objects.at($0) != nil }) else { return nil }
+    self.objects = objects
+    self.catalog = catalog
+    self.info = info
+    pageTree = tree
+    self.pages = pages
+  }
+
+  /// Each object from its offset to the next one's. An entry that does not lead to its object has none.
+  private static func ranges(_ offsets: [Int?], end: Int, _ scanner: inout Scanner) -> [Range<Int>?] {
+    var starts: [(number: Int, offset: Int)] = []
+    for (number, offset) in offsets.enumerated() {
+      guard let offset, offset < end else { continue }
+      scanner.offset = offset
+      guard scanner.number() == number, scanner.number() == 0, scanner.skip("obj") else { continue }
+      starts.append((number, offset))
+    }
+    starts.sort { $0.offset < $1.offset }
+    var ranges = [Range<Int>?](repeating: nil, count: offsets.count)
+    for (index, start) in starts.enumerated() {
+      ranges[start.number] = start.offset..<(index + 1 < starts.count ? starts[index + 1].offset : end)
+    }
+    return ranges
+  }
+
+  /// A dictionary object's text between its outermost `<<` and `>>`.
+  func dictionary(_ number: Int) -> String? {
+    guard let range = objects.at(number) else { return nil }
+    let text = String(decoding: bytes[range], as: UTF8.self)
+    guard let start = text.firstRange(of: "<<"), let end = text.lastRange(of: ">>"), start.upperBound <= end else { return nil }
+    return String(text[start.upperBound..<end])
+  }
+}
+
+extension Array {
+  fileprivate func at<Value>(_ index: Int) -> Value? where Element == Value? { indices.contains(index) ? self[index] : nil }
+}
+
+extension String {
+  fileprivate func lastRange(of text: String) -> Index? {
+    var found: Index?
+    var rest = self[...]
+    while let range = rest.firstRange(of: text) {
+      found = range.lowerBound
+      rest = rest[range.upperBound...]
+    }
+    return found
+  }
+}
+
+/// Reads tokens of PDF syntax, as far as Cairo's tables and trailers have them.
+private struct Scanner {
+  let bytes: [UInt8]
+  var offset: Int
+
+  private mutating func skipSpace() {
+    while offset < bytes.count, bytes[offset] <= 0x20 { offset += 1 }
+  }
+
+  mutating func number() -> Int? {
+    skipSpace()
+    var value: Int?
+    while offset >= 0, offset < bytes.count, 0x30...0x39 ~= bytes[offset] {
+      let (product, overflow) = (value ?? 0).multipliedReportingOverflow(by: 10)
+      guard !overflow, product < .max - 9 else { return nil }
+      value = product + Int(bytes[offset] - 0x30)
+      offset += 1
+    }
+    return value
+  }
+
+  mutating func word() -> String? {
+    skipSpace()
+    let start = offset
+    while offset < bytes.count, bytes[offset] > 0x20 { offset += 1 }
+    return start < offset ? String(decoding: bytes[start..<offset], as: UTF8.self) : nil
+  }
+
+  mutating func skip(_ text: String) -> Bool {
+    skipSpace()
+    guard bytes[min(offset, bytes.count)...].starts(with: text.utf8) else { return false }
+    offset += text.utf8.count
+    return true
+  }
+
+  mutating func skip(past text: String, before end: Int? = nil) -> Bool {
+    guard let range = bytes[min(offset, bytes.count)..<(end ?? bytes.count)].firstRange(of: Array(text.utf8)) else { return false }
+    offset = range.upperBound
+    return true
+  }
+
+  mutating func reference(_ key: String, in range: Range<Int>) -> Int? {
+    offset = range.lowerBound
+    return skip(past: key, before: range.upperBound) ? number() : nil
+  }
+
+  mutating func references(_ key: String, in range: Range<Int>) -> [Int]? {
+    offset = range.lowerBound
+    guard skip(past: key, before: range.upperBound), skip("[") else { return nil }
+    var numbers: [Int] = []
+    while !skip("]") {
+      guard let number = number(), self.number() == 0, skip("R") else { return nil }
+      numbers.append(number)
+    }
+    return numbers
+  }
+}

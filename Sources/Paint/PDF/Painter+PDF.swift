@@ -1,0 +1,68 @@
+import CPango
+import Layout
+
+extension Painter {
+  /// The whole document as a PDF.
+  /// - Parameter maximumBytes: more output than this is `tooLarge`.
+  package func pdf(_ metadata: PDFMetadata = PDFMetadata(), maximumBytes: Int = 1 << 30) throws(PaintError) -> PaintedFile {
+    let (bytes, warnings) = try paintPages(maximumBytes: maximumBytes)
+    guard let source = CairoPDF(bytes), source.pages.count == document.pages.count else {
+      throw PaintError(code: .cairo, message: "Cairo wrote a PDF of an unknown form.")
+    }
+    var file = PDFAssembly(source)
+    var links = PDFLinks(document)
+    links.addAnnotations(to: &file)
+    let catalog =
+      links.catalogEntries(&file) + PDFOutline(document).catalogEntries(&file) + document.pageLabelEntries
+      + metadata.catalogEntries
+    let assembled = file.finish(catalog: catalog, info: metadata.infoEntries)
+    guard assembled.count <= maximumBytes else { throw Self.tooLarge(maximumBytes) }
+    return PaintedFile(bytes: assembled, warnings: warnings + links.warnings)
+  }
+
+  private static func tooLarge(_ limit: Int) -> PaintError {
+    PaintError(code: .tooLarge, message: "The PDF would hold more than \(limit) bytes.")
+  }
+
+  /// Cairo's own file: pages, fonts and images.
+  private func paintPages(maximumBytes: Int) throws(PaintError) -> ([UInt8], [PaintWarning]) {
+    let sink = ByteSink(limit: maximumBytes)
+    let first = try size(ofPage: 0)
+    guard
+      let surface = cairo_pdf_surface_create_for_stream(
+        ByteSink.write, sink.closure, first.width * PDFPoint.perPx, first.height * PDFPoint.perPx)
+    else { throw PaintError(status: CAIRO_STATUS_NO_MEMORY) }
+    // From 1.5 on newer Cairos write object streams, which `CairoPDF` does not read. Nothing that is drawn needs more.
+    cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_4)
+    var warnings: [PaintWarning] = []
+    do throws(PaintError) {
+      defer { cairo_surface_destroy(surface) }
+      warnings = try paintPages(on: surface)
+    } catch {
+      throw sink.isFull ? Self.tooLarge(maximumBytes) : error
+    }
+    return (withExtendedLifetime(sink) { sink.bytes }, warnings)
+  }
+
+  private func paintPages(on surface: OpaquePointer) throws(PaintError) -> [PaintWarning] {
+    let fonts = FaceCache(fonts)
+    let pictures = PictureCache(images: images, keepsEncoded: true)
+    var warnings: [PaintWarning] = []
+    for page in document.pages.indices {
+      let size = try size(ofPage: page)
+      cairo_pdf_surface_set_size(surface, size.width * PDFPoint.perPx, size.height * PDFPoint.perPx)
+      let failuresBefore = pictures.failures.count
+      let refusedBefore = images.warnings.count
+      let canvas = try paint(
+        page: page, on: surface, scale: PDFPoint.perPx, isVector: true, fonts: fonts, pictures: pictures)
+      warnings += pictures.failures[failuresBefore...].map { PaintWarning(message: $0, page: page) }
+      warnings += imageWarnings(since: refusedBefore, page: page)
+      cairo_show_page(canvas.context)
+      guard canvas.status == CAIRO_STATUS_SUCCESS else { throw PaintError(status: canvas.status, page: page) }
+    }
+    cairo_surface_finish(surface)
+    let status = cairo_surface_status(surface)
+    guard status == CAIRO_STATUS_SUCCESS else { throw PaintError(status: status) }
+    return warnings
+  }
+}

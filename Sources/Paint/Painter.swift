@@ -1,0 +1,81 @@
+import CPango
+import Layout
+import Resources
+import Style
+
+/// Paints a laid-out document: all of it as a PDF, or one page as a PNG.
+///
+/// The same input gives the same bytes. Nothing is fetched and nothing is written but the bytes returned.
+package struct Painter {
+  let document: LaidOutDocument
+  let images: ImageStore
+  let fonts: FontSource
+  let traits: ContiguousArray<StyleTraits>
+
+  package init(_ document: LaidOutDocument, images: ImageStore, fonts: FontSource) {
+    self.document = document
+    self.images = images
+    self.fonts = fonts
+    traits = ContiguousArray(document.styles.indices.map { StyleTraits(document.styles[$0]) })
+  }
+
+  /// Paints a page on a surface of `scale` units to the px.
+  func paint(
+    page: Int, on surface: OpaquePointer, scale: Double, isVector: Bool, fonts: FaceCache, pictures: PictureCache
+  ) throws(PaintError) -> Canvas {
+    let canvas = Canvas(surface: surface, scale: scale, isVector: isVector)
+    PagePainter(document, page: page, traits: traits, canvas: canvas, fonts: fonts, pictures: pictures).paint()
+    guard canvas.status == CAIRO_STATUS_SUCCESS else { throw PaintError(status: canvas.status, page: page) }
+    return canvas
+  }
+
+  /// A page's size in px, where it can be painted at all.
+  func size(ofPage page: Int) throws(PaintError) -> Size {
+    guard document.pages.indices.contains(page) else {
+      throw PaintError(code: .noSuchPage, message: "There is no page \(page + 1).", page: page)
+    }
+    let size = document.pages[page].size
+    guard size.width > 0, size.height > 0, size.width <= Self.maximumPageSide, size.height <= Self.maximumPageSide else {
+      throw PaintError(
+        code: .badPageSize, message: "A page of \(size.width) by \(size.height) px cannot be painted.", page: page)
+    }
+    return size
+  }
+
+  /// What the image store refused while painting: backgrounds are first asked for then.
+  func imageWarnings(since count: Int, page: Int) -> [PaintWarning] {
+    images.warnings.dropFirst(count).map { PaintWarning(message: "'\($0.address)': \($0.message)", page: page) }
+  }
+
+  /// px: 200 inches, the largest page that PDF readers agree on (ISO 32000-1 annex C).
+  static let maximumPageSide = 19_200.0
+}
+
+/// What painting returns: a file, and what had to be left out of it.
+package struct PaintedFile: Sendable {
+  package var bytes: [UInt8]
+  package var warnings: [PaintWarning]
+}
+
+/// Collects what Cairo writes, up to a limit.
+final class ByteSink {
+  private(set) var bytes: [UInt8] = []
+  private(set) var isFull = false
+  private let limit: Int
+  init(limit: Int) { self.limit = limit }
+
+  /// For `cairo_write_func_t` closures; the sink must outlive the surface.
+  var closure: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+  static let write: @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<UInt8>?, UInt32) -> cairo_status_t = {
+    closure, data, length in
+    guard let closure, let data else { return CAIRO_STATUS_WRITE_ERROR }
+    let sink = Unmanaged<ByteSink>.fromOpaque(closure).takeUnretainedValue()
+    guard Int(length) <= sink.limit - sink.bytes.count else {
+      sink.isFull = true
+      return CAIRO_STATUS_WRITE_ERROR
+    }
+    sink.bytes.append(contentsOf: UnsafeBufferPointer(start: data, count: Int(length)))
+    return CAIRO_STATUS_SUCCESS
+  }
+}

@@ -1,0 +1,121 @@
+import CGdkPixbuf
+import CPango
+import Layout
+import Resources
+import Style
+
+/// The images of one output, decoded at most once each, so that one used many times is embedded once.
+final class PictureCache {
+  let images: ImageStore
+  private let keepsEncoded: Bool
+  private var pictures: [ImageID: Picture?] = [:]
+  /// One per image that could not be decoded.
+  private(set) var failures: [String] = []
+
+  /// - Parameter keepsEncoded: JPEG files go into the output as they are (PDF).
+  init(images: ImageStore, keepsEncoded: Bool) {
+    self.images = images
+    self.keepsEncoded = keepsEncoded
+  }
+
+  /// Draws the image so that it fills `rect`.
+  func draw(_ id: ImageID, in rect: Rect, on canvas: Canvas) {
+    guard rect.width > 0, rect.height > 0, let picture = picture(id) else { return }
+    canvas.isolated {
+      switch picture {
+      case .raster(let raster): raster.draw(in: rect, images.info(id).orientation, on: canvas)
+      case .vector(let vector): vector.draw(in: rect, on: canvas)
+      }
+    }
+  }
+
+  private func picture(_ id: ImageID) -> Picture? {
+    if let known = pictures[id] { return known }
+    let picture = makePicture(id)
+    pictures[id] = .some(picture)
+    if picture == nil {
+      failures.append("The image '\(ResourceError(code: .malformed, message: "", address: images.address(id)).address)' cannot be decoded.")
+    }
+    return picture
+  }
+
+  private func makePicture(_ id: ImageID) -> Picture? {
+    let info = images.info(id)
+    let bytes = images.bytes(id)
+    let surface: OpaquePointer? =
+      switch info.format {
+      case .svg: nil
+      case .png: RasterDecoder.png(bytes)
+      case .jpeg where keepsEncoded: RasterDecoder.encodedJPEG(bytes, width: info.pixelWidth, height: info.pixelHeight)
+      case .jpeg, .gif, .webp: RasterDecoder.pixbuf(bytes, format: info.format.rawValue)
+      }
+    if info.format == .svg { return VectorPicture(bytes).map(Picture.vector) }
+    guard let surface else { return nil }
+    RasterDecoder.setUniqueID(surface, "pressrun-image-\(id.index)")
+    return .raster(RasterPicture(surface: surface))
+  }
+}
+
+private enum Picture {
+  case raster(RasterPicture)
+  case vector(VectorPicture)
+}
+
+/// Pixels, or an encoded file that stands for them.
+private final class RasterPicture {
+  private let surface: OpaquePointer
+  init(surface: OpaquePointer) { self.surface = surface }
+  deinit { cairo_surface_destroy(surface) }
+
+  func draw(in rect: Rect, _ orientation: ImageInfo.Orientation, on canvas: Canvas) {
+    let width = Double(cairo_image_surface_get_width(surface))
+    let height = Double(cairo_image_surface_get_height(surface))
+    canvas.transform(.translation(rect.x, rect.y))
+    canvas.transform(.scale(rect.width, rect.height))
+    canvas.transform(orientation.transform)
+    canvas.transform(.scale(1 / width, 1 / height))
+    cairo_set_source_surface(canvas.context, surface, 0, 0)
+    if canvas.isVector {
+      cairo_paint(canvas.context)
+    } else {
+      // Pixels beyond the edge would otherwise be mixed into it.
+      cairo_pattern_set_extend(cairo_get_source(canvas.context), CAIRO_EXTEND_PAD)
+      cairo_rectangle(canvas.context, 0, 0, width, height)
+      cairo_fill(canvas.context)
+    }
+  }
+}
+
+extension ImageInfo.Orientation {
+  /// From the unit square of the stored picture to that of the shown one.
+  fileprivate var transform: AffineTransform {
+    switch self {
+    case .upright: .identity
+    case .mirrored: AffineTransform(a: -1, d: 1, e: 1)
+    case .rotated180: AffineTransform(a: -1, d: -1, e: 1, f: 1)
+    case .flipped: AffineTransform(a: 1, d: -1, f: 1)
+    case .transposed: AffineTransform(a: 0, b: 1, c: 1, d: 0)
+    case .rotated90: AffineTransform(a: 0, b: 1, c: -1, d: 0, e: 1)
+    case .transversed: AffineTransform(a: 0, b: -1, c: -1, d: 0, e: 1, f: 1)
+    case .rotated270: AffineTransform(a: 0, b: -1, c: 1, d: 0, f: 1)
+    }
+  }
+}
+
+/// Where a replaced element's picture goes within its content box (css-images-3 §4.5).
+func objectRect(_ natural: NaturalSize, in content: Rect, fit: BoxStyle.ObjectFit, position: Pair<LengthPercentage>) -> Rect {
+  let area = Size(width: content.width, height: content.height)
+  let contained = natural.fitted(in: area, covering: false)
+  let own = natural.concrete(width: nil, height: nil, in: area)
+  let size: Size =
+    switch fit {
+    case .fill: area
+    case .contain: contained
+    case .cover: natural.fitted(in: area, covering: true)
+    case .none: own
+    case .scaleDown: own.width <= contained.width && own.height <= contained.height ? own : contained
+    }
+  return Rect(
+    x: content.x + position.x.resolve(against: content.width - size.width),
+    y: content.y + position.y.resolve(against: content.height - size.height), width: size.width, height: size.height)
+}

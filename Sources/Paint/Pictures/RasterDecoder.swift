@@ -1,0 +1,106 @@
+import CGdkPixbuf
+import CPango
+import Glibc
+
+/// Image files as Cairo image surfaces, owned by the caller; nil where a file cannot be decoded.
+enum RasterDecoder {
+  static func png(_ bytes: [UInt8]) -> OpaquePointer? {
+    var source = Source(bytes: bytes)
+    let surface = withUnsafeMutablePointer(to: &source) { source in
+      cairo_image_surface_create_from_png_stream(
+        { closure, data, length in
+          guard let source = closure?.assumingMemoryBound(to: Source.self), let data else { return CAIRO_STATUS_READ_ERROR }
+          return source.pointee.read(into: data, count: Int(length)) ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_READ_ERROR
+        }, source)
+    }
+    return checked(surface)
+  }
+
+  private struct Source {
+    let bytes: [UInt8]
+    var offset = 0
+    mutating func read(into data: UnsafeMutablePointer<UInt8>, count: Int) -> Bool {
+      guard count <= bytes.count - offset else { return false }
+      bytes.withUnsafeBufferPointer { bytes in
+        if count > 0, let base = bytes.baseAddress { data.update(from: base + offset, count: count) }
+      }
+      offset += count
+      return true
+    }
+  }
+
+  /// A surface of the right size whose pixels are never made: PDF output takes the file itself instead (DCTDecode).
+  static func encodedJPEG(_ bytes: [UInt8], width: Int, height: Int) -> OpaquePointer? {
+    // The memory for the pixels is asked for but never touched, so it costs address space only.
+    guard let surface = checked(cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(clamping: width), Int32(clamping: height)))
+    else { return nil }
+    return attach(bytes, to: surface, type: CAIRO_MIME_TYPE_JPEG) ? surface : nil
+  }
+
+  /// The first frame, through the one gdk-pixbuf loader of that name, so that no other is ever run on the bytes.
+  static func pixbuf(_ bytes: [UInt8], format: String) -> OpaquePointer? {
+    guard let loader = gdk_pixbuf_loader_new_with_type(format, nil) else { return nil }
+    defer { g_object_unref(UnsafeMutableRawPointer(loader)) }
+    let isWritten = gdk_pixbuf_loader_write(loader, bytes, UInt(bytes.count), nil) != 0
+    let isClosed = gdk_pixbuf_loader_close(loader, nil) != 0
+    guard isWritten, isClosed, let animation = gdk_pixbuf_loader_get_animation(loader),
+      let pixbuf = gdk_pixbuf_animation_get_static_image(animation)
+    else { return nil }
+    return surface(pixbuf)
+  }
+
+  /// gdk-pixbuf has bytes in the order R, G, B, A; Cairo has native 32-bit numbers with the colours multiplied by alpha.
+  private static func surface(_ pixbuf: OpaquePointer) -> OpaquePointer? {
+    let width = Int(gdk_pixbuf_get_width(pixbuf))
+    let height = Int(gdk_pixbuf_get_height(pixbuf))
+    let hasAlpha = gdk_pixbuf_get_has_alpha(pixbuf) != 0
+    let channels = Int(gdk_pixbuf_get_n_channels(pixbuf))
+    let sourceStride = Int(gdk_pixbuf_get_rowstride(pixbuf))
+    guard gdk_pixbuf_get_bits_per_sample(pixbuf) == 8, channels == (hasAlpha ? 4 : 3),
+      let source = gdk_pixbuf_read_pixels(pixbuf),
+      let surface = checked(
+        cairo_image_surface_create(hasAlpha ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24, Int32(width), Int32(height))),
+      let target = cairo_image_surface_get_data(surface)
+    else { return nil }
+    let targetStride = Int(cairo_image_surface_get_stride(surface))
+    cairo_surface_flush(surface)
+    for y in 0..<height {
+      let from = source + y * sourceStride
+      let to = UnsafeMutableRawPointer(target + y * targetStride).assumingMemoryBound(to: UInt32.self)
+      for x in 0..<width {
+        let pixel = from + x * channels
+        let alpha = hasAlpha ? UInt32(pixel[3]) : 255
+        func channel(_ index: Int) -> UInt32 {
+          let product = UInt32(pixel[index]) * alpha + 128
+          return (product + product >> 8) >> 8
+        }
+        to[x] = alpha << 24 | channel(0) << 16 | channel(1) << 8 | channel(2)
+      }
+    }
+    cairo_surface_mark_dirty(surface)
+    return surface
+  }
+
+  /// Surfaces of the same name are embedded once.
+  static func setUniqueID(_ surface: OpaquePointer, _ name: String) {
+    _ = attach(Array(name.utf8), to: surface, type: CAIRO_MIME_TYPE_UNIQUE_ID)
+  }
+
+  private static func attach(_ bytes: [UInt8], to surface: OpaquePointer, type: String) -> Bool {
+    guard let copy = malloc(max(bytes.count, 1)) else { return false }
+    bytes.withUnsafeBytes { if let base = $0.baseAddress { copy.copyMemory(from: base, byteCount: bytes.count) } }
+    let status = cairo_surface_set_mime_data(
+      surface, type, copy.assumingMemoryBound(to: UInt8.self), UInt(bytes.count), { free($0) }, copy)
+    if status != CAIRO_STATUS_SUCCESS { free(copy) }
+    return status == CAIRO_STATUS_SUCCESS
+  }
+
+  private static func checked(_ surface: OpaquePointer?) -> OpaquePointer? {
+    guard let surface else { return nil }
+    guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS else {
+      cairo_surface_destroy(surface)
+      return nil
+    }
+    return surface
+  }
+}

@@ -1,0 +1,51 @@
+/// The images of one document: each address is loaded and checked once, and named by index after that.
+package final class ImageStore {
+  private struct Image {
+    var info: ImageInfo
+    var bytes: [UInt8]
+    var address: String
+  }
+
+  private let loader: ResourceLoader
+  private let maximumPixels: Int
+  private var images: ContiguousArray<Image> = []
+  /// Nil for an address that failed, so that its warning comes once.
+  private var known: [String: ImageID?] = [:]
+
+  /// - Parameter maximumPixels: larger images are refused, before anything is decoded.
+  package init(loader: ResourceLoader, maximumPixels: Int = 100_000_000) {
+    self.loader = loader
+    self.maximumPixels = maximumPixels
+  }
+
+  /// Nil where the image is missing, broken, cut short or too large; the reason is then in `warnings`.
+  package func image(_ address: String, base: String = "") -> ImageID? {
+    let key = ResourceLoader.resolve(address, base: base)
+    if let id = known[key] { return id }
+    do throws(ResourceError) {
+      let bytes = try loader.load(address, base: base).bytes
+      let info = try ImageHeader.read(bytes, address: address, maximumPixels: maximumPixels)
+      let id = ImageID(UInt32(images.count))
+      images.append(Image(info: info, bytes: bytes, address: address))
+      known[key] = id
+      return id
+    } catch {
+      warnings.append(error)
+      known[key] = .some(nil)
+      return nil
+    }
+  }
+
+  package func info(_ id: ImageID) -> ImageInfo { images[Int(id.index)].info }
+
+  /// The whole file.
+  package func bytes(_ id: ImageID) -> [UInt8] { images[Int(id.index)].bytes }
+
+  /// The address it was first asked for by.
+  package func address(_ id: ImageID) -> String { images[Int(id.index)].address }
+
+  package var count: Int { images.count }
+
+  /// One per image that could not be used, in order of first use.
+  package private(set) var warnings: [ResourceError] = []
+}

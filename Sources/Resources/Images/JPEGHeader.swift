@@ -1,0 +1,89 @@
+/// JPEG (ITU-T T.81 annex B): marker segments from SOI to EOI, with entropy-coded data after each SOS.
+enum JPEGHeader {
+  static func read(_ file: ByteReader) throws(ImageDamage) -> ImageInfo {
+    var offset = 2
+    var frame: (width: Int, height: Int)?
+    var orientation = ImageInfo.Orientation.upright
+    var hasScan = false
+    while true {
+      guard file[offset] == 0xFF else {
+        throw file[offset] == nil ? .cutShort("JPEG") : ImageDamage("The JPEG image is damaged: a marker is missing.")
+      }
+      // Any number of fill bytes may stand before a marker.
+      while file[offset + 1] == 0xFF { offset += 1 }
+      guard let marker = file[offset + 1] else { throw .cutShort("JPEG") }
+      offset += 2
+      switch marker {
+      case 0xD9:
+        guard let frame, hasScan else { throw ImageDamage("The JPEG image lacks a part it needs.") }
+        return ImageInfo(
+          format: .jpeg, pixelWidth: frame.width, pixelHeight: frame.height, orientation: orientation)
+      case 0x01, 0xD0...0xD7: continue
+      case 0x00, 0xD8: throw ImageDamage("The JPEG image is damaged: a marker is out of place.")
+      default: break
+      }
+
+      guard let length = file.big16(offset), length >= 2, let segment = file.slice(offset + 2, count: length - 2) else {
+        throw .cutShort("JPEG")
+      }
+      offset += length
+      switch marker {
+      case 0xC0...0xC2:
+        guard frame == nil else { throw ImageDamage("The JPEG image has more than one frame.") }
+        frame = try Self.frame(segment)
+      case 0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
+        throw ImageDamage("The JPEG image uses a coding that viewers do not show (lossless, hierarchical or arithmetic).")
+      case 0xE1:
+        if let found = EXIF.orientation(segment) { orientation = found }
+      case 0xDA:
+        guard frame != nil else { throw ImageDamage("The JPEG image's data come before its frame.") }
+        hasScan = true
+        offset = try endOfScan(file, from: offset)
+      default: break
+      }
+    }
+  }
+
+  /// B.2.2: sample precision, lines, samples per line, and three bytes for each component.
+  private static func frame(_ segment: ByteReader) throws(ImageDamage) -> (width: Int, height: Int) {
+    guard let precision = segment[0], let height = segment.big16(1), let width = segment.big16(3), let components = segment[5],
+      segment.count == 6 + 3 * Int(components), precision == 8, width > 0, height > 0, [1, 3, 4].contains(components)
+    else { throw ImageDamage("The JPEG image's frame header is not valid.") }
+    return (width, height)
+  }
+
+  /// Past the entropy-coded data: to the first marker that is neither a stuffed zero nor a restart.
+  private static func endOfScan(_ file: ByteReader, from start: Int) throws(ImageDamage) -> Int {
+    var offset = start
+    while let found = file.firstIndex(of: 0xFF, from: offset), let next = file[found + 1] {
+      switch next {
+      case 0x00, 0xD0...0xD7: offset = found + 2
+      case 0xFF: offset = found + 1
+      default: return found
+      }
+    }
+    throw .cutShort("JPEG")
+  }
+}
+
+/// The one EXIF tag that changes how an image is shown.
+enum EXIF {
+  /// - Parameter segment: an APP1 segment; nil where it is not EXIF or has no valid orientation in its first directory.
+  static func orientation(_ segment: ByteReader) -> ImageInfo.Orientation? {
+    guard segment.starts(with: "Exif\0\0"), let tiff = segment.slice(6, count: segment.count - 6) else { return nil }
+    let isLittle = tiff.starts(with: "II")
+    guard isLittle || tiff.starts(with: "MM") else { return nil }
+    func read16(_ offset: Int) -> Int? { isLittle ? tiff.little16(offset) : tiff.big16(offset) }
+    func read32(_ offset: Int) -> Int? { isLittle ? tiff.little32(offset) : tiff.big32(offset) }
+
+    guard read16(2) == 42, let directory = read32(4), let entries = read16(directory) else { return nil }
+    for index in 0..<entries {
+      let entry = directory + 2 + 12 * index
+      guard let tag = read16(entry) else { return nil }
+      guard tag == 0x0112 else { continue }
+      guard read16(entry + 2) == 3, let value = read16(entry + 8) else { return nil }
+      return UInt8(exactly: value).flatMap(ImageInfo.Orientation.init(rawValue:))
+    }
+    return nil
+  }
+}

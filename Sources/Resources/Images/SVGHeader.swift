@@ -1,0 +1,192 @@
+/// SVG: the root element's `width`, `height` and `viewBox` (SVG 2 §7.2, §8.2), scanned without an XML parser.
+enum SVGHeader {
+  /// Nil where the file is not SVG at all.
+  static func read(_ file: ByteReader) throws(ImageDamage) -> ImageInfo? {
+    var scanner = XMLScanner(file)
+    guard let name = scanner.rootName() else { return nil }
+    guard name == "svg" || name.hasSuffix(":svg") else { return nil }
+    guard let attributes = scanner.attributes() else { throw .cutShort("SVG") }
+    if !scanner.isSelfClosed, !endsWithTag(file, name) { throw .cutShort("SVG") }
+
+    let width = attributes["width"].flatMap(length)
+    let height = attributes["height"].flatMap(length)
+    var ratio: Double?
+    if let width, let height, width > 0, height > 0 { ratio = width / height }
+    if ratio == nil, let box = attributes["viewBox"].flatMap(viewBox) { ratio = box.width / box.height }
+
+    let size = defaultSize(width: width, height: height, ratio: ratio)
+    var info = ImageInfo(format: .svg, width: size.width, height: size.height)
+    info.hasOwnWidth = width != nil
+    info.hasOwnHeight = height != nil
+    info.ratio = ratio
+    return info
+  }
+
+  /// css-images-3 §5.3: the missing sizes come from the ratio, or else from 300 by 150.
+  private static func defaultSize(width: Double?, height: Double?, ratio: Double?) -> (width: Double, height: Double) {
+    switch (width, height, ratio) {
+    case (let width?, let height?, _): (width, height)
+    case (let width?, nil, let ratio?): (width, width / ratio)
+    case (nil, let height?, let ratio?): (height * ratio, height)
+    case (let width?, nil, nil): (width, 150)
+    case (nil, let height?, nil): (300, height)
+    case (nil, nil, let ratio?): ratio >= 2 ? (300, 300 / ratio) : (150 * ratio, 150)
+    case (nil, nil, nil): (300, 150)
+    }
+  }
+
+  /// A length in px; nil for percentages, `auto` and what is not a length.
+  private static func length(_ text: String) -> Double? {
+    let text = text.trimmingSpaces
+    let unitStart = text.lastIndex { $0.isNumber || $0 == "." }.map(text.index(after:)) ?? text.startIndex
+    guard let number = Double(text[..<unitStart]), number.isFinite, number >= 0 else { return nil }
+    let factor: Double? =
+      switch text[unitStart...].lowercased() {
+      case "", "px": 1
+      case "pt": 96.0 / 72
+      case "pc": 16
+      case "in": 96
+      case "cm": 96 / 2.54
+      case "mm": 96 / 25.4
+      case "q": 96 / 101.6
+      case "em", "rem": 16
+      case "ex", "ch": 8
+      default: nil
+      }
+    return factor.map { min(number * $0, 1e6) }
+  }
+
+  private static func viewBox(_ text: String) -> (width: Double, height: Double)? {
+    let numbers = text.split { $0 == "," || $0.isWhitespace }.compactMap { Double($0) }
+    guard numbers.count == 4, numbers[2] > 0, numbers[3] > 0, numbers[2].isFinite, numbers[3].isFinite else { return nil }
+    return (numbers[2], numbers[3])
+  }
+
+  /// Whether the root's end tag is there, with nothing but space and comments after it.
+  private static func endsWithTag(_ file: ByteReader, _ name: String) -> Bool {
+    file.withBytes { bytes in
+      let tail = String(decoding: bytes.suffix(4096), as: UTF8.self)
+      guard let end = tail.lastStart(of: "</" + name) else { return false }
+      return tail[end...].dropFirst(name.count + 2).trimmingSpaces.hasPrefix(">")
+    }
+  }
+}
+
+/// The prologue and root tag of an XML file.
+struct XMLScanner {
+  private let file: ByteReader
+  private var offset = 0
+  private(set) var isSelfClosed = false
+
+  init(_ file: ByteReader) {
+    self.file = file
+    if file.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
+  }
+
+  /// The root element's name, past the declaration, comments and document type; nil where there is none.
+  mutating func rootName() -> String? {
+    while true {
+      skipSpace()
+      guard file[offset] == UInt8(ascii: "<") else { return nil }
+      if file.matches("<!--", at: offset) {
+        guard skip(past: "-->") else { return nil }
+      } else if file.matches("<?", at: offset) {
+        guard skip(past: "?>") else { return nil }
+      } else if file.matches("<!", at: offset) {
+        guard skipDocumentType() else { return nil }
+      } else {
+        offset += 1
+        let name = token()
+        return name.isEmpty ? nil : name
+      }
+    }
+  }
+
+  /// Nil where the tag does not end.
+  mutating func attributes() -> [String: String]? {
+    var attributes: [String: String] = [:]
+    while true {
+      skipSpace()
+      switch file[offset] {
+      case UInt8(ascii: ">"): return attributes
+      case UInt8(ascii: "/"):
+        isSelfClosed = true
+        offset += 1
+      case nil: return nil
+      default:
+        let name = token()
+        skipSpace()
+        guard !name.isEmpty, file[offset] == UInt8(ascii: "=") else { return nil }
+        offset += 1
+        skipSpace()
+        guard let quote = file[offset], quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
+          let end = file.firstIndex(of: quote, from: offset + 1),
+          let value = file.slice(offset + 1, count: end - offset - 1)
+        else { return nil }
+        // Namespace declarations and inline data may be long; none of the attributes that count here are.
+        if value.count <= 256 { attributes[name] = value.withBytes { String(decoding: $0, as: UTF8.self) } }
+        offset = end + 1
+      }
+    }
+  }
+
+  private mutating func token() -> String {
+    var bytes: [UInt8] = []
+    while let byte = file[offset], !Self.isSpace(byte), !"/>='\"<".utf8.contains(byte), bytes.count < 256 {
+      bytes.append(byte)
+      offset += 1
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private mutating func skipSpace() {
+    while let byte = file[offset], Self.isSpace(byte) { offset += 1 }
+  }
+
+  private mutating func skip(past text: StaticString) -> Bool {
+    while offset < file.count {
+      if file.matches(text, at: offset) {
+        offset += text.utf8CodeUnitCount
+        return true
+      }
+      offset += 1
+    }
+    return false
+  }
+
+  /// `<!DOCTYPE …>`, with an internal subset in brackets.
+  private mutating func skipDocumentType() -> Bool {
+    var depth = 0
+    while let byte = file[offset] {
+      offset += 1
+      switch byte {
+      case UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: ">") where depth <= 0: return true
+      default: break
+      }
+    }
+    return false
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
+}
+
+extension StringProtocol {
+  fileprivate var trimmingSpaces: SubSequence {
+    var text = self[...]
+    while let first = text.first, first.isWhitespace { text.removeFirst() }
+    while let last = text.last, last.isWhitespace { text.removeLast() }
+    return text
+  }
+
+  /// Where `text` begins for the last time.
+  fileprivate func lastStart(of text: String) -> Index? {
+    var index = endIndex
+    while index > startIndex {
+      index = self.index(before: index)
+      if self[index...].hasPrefix(text) { return index }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,38 @@
+import CPango
+
+/// What is known of a text before it is shaped: where it may break, and stretches of one level and script.
+struct TextAnalysis {
+  /// One per byte and one for the end.
+  var boundaries: ContiguousArray<Boundary>
+  /// In logical order; they cover the text.
+  var stretches: ContiguousArray<Stretch>
+
+  /// Whether the short way was taken.
+  var isLatin = false
+
+  struct Stretch {
+    /// One past its last byte.
+    var end: Int
+    /// The embedding level (UAX #9).
+    var level: UInt8
+    var script: hb_script_t
+  }
+
+  /// - Parameters:
+  ///   - text: valid UTF-8 without NUL.
+  ///   - language: an `hb_language_t`; where `nil`, English.
+  init(_ text: ContiguousArray<UInt8>, rightToLeft: Bool, language: OpaquePointer?) {
+    if !rightToLeft, let boundaries = LatinAnalysis.boundaries(text) {
+      self.boundaries = boundaries
+      stretches = [Stretch(end: text.count, level: 0, script: HB_SCRIPT_LATIN)]
+      isLatin = true
+    } else {
+      self = GeneralAnalysis.analyse(text, rightToLeft: rightToLeft, language: language)
+    }
+  }
+
+  init(boundaries: ContiguousArray<Boundary>, stretches: ContiguousArray<Stretch>) {
+    self.boundaries = boundaries
+    self.stretches = stretches
+  }
+}

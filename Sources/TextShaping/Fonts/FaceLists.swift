@@ -1,0 +1,206 @@
+import CPango
+
+/// Lists of families with the faces that they stand for, and all typefaces that came up.
+final class FaceLists {
+  /// Families in order with the traits to choose a face by; resolved one family at a time.
+  private struct List {
+    var families: [String]
+    var traits: SystemFonts.Traits
+    /// An `hb_language_t`.
+    var language: OpaquePointer?
+    /// Indices in `typefaces` of the families that are there, so far.
+    var resolved: [Int] = []
+    var nextFamily = 0
+    /// The first available face, once it is known.
+    var first: Int?
+    /// Whether no family is there.
+    var isStandIn = false
+  }
+
+  private struct Key: Hashable {
+    var families: [String]
+    var traits: SystemFonts.Traits
+  }
+
+  private struct CoverKey: Hashable {
+    var list: Int
+    var scalar: UInt32
+  }
+
+  private(set) var typefaces: ContiguousArray<Typeface> = []
+  private let limits: TextLimits
+  private let system = SystemFonts()
+  private var added = AddedFonts()
+  private var lists: [List] = []
+  private var indices: [Key: Int] = [:]
+  private var foundTypefaces: [FoundFace: Int?] = [:]
+  /// The system's faces in order, by the generic family that a list ends in.
+  private var fallbacks: [Key: FallbackFaces] = [:]
+  private var covering: [CoverKey: Int?] = [:]
+
+  init(limits: TextLimits) { self.limits = limits }
+
+  /// The list of some families; `nil` where there are too many lists.
+  func index(families: [String], traits: SystemFonts.Traits) -> Int? {
+    let key = Key(families: families, traits: traits)
+    if let known = indices[key] { return known }
+    guard lists.count < limits.fontLists else { return nil }
+    indices[key] = lists.count
+    lists.append(
+      List(
+        families: Array(families.prefix(limits.families)), traits: traits,
+        language: hb_language_from_string(traits.languageTag, -1)))
+    return lists.count - 1
+  }
+
+  /// The `hb_language_t` of a list.
+  func language(_ list: Int) -> OpaquePointer? { lists[list].language }
+
+  /// Whether no family of a list is there, so that a standard one stands in.
+  func isStandIn(_ list: Int) -> Bool { lists[list].isStandIn }
+
+  // MARK: Families
+
+  /// The first face with a space, which gives a font its measures; -1 where there is no font at all.
+  func firstAvailable(_ list: Int) -> Int {
+    if let known = lists[list].first { return known }
+    let first = findFirstAvailable(list)
+    lists[list].first = first
+    return first
+  }
+
+  private func findFirstAvailable(_ list: Int) -> Int {
+    var position = 0
+    while let index = candidate(list, position) {
+      if typefaces[index].glyph(0x20) != nil { return index }
+      position += 1
+    }
+    lists[list].isStandIn = position == 0
+    let standard = system.match(family: GenericFamily.standard, isGeneric: true, traits: lists[list].traits)
+    return standard.flatMap(typeface) ?? -1
+  }
+
+  /// Whether the first face of a list is the first available one and may be used for all it has.
+  func prefersFirstAvailable(_ list: Int) -> Bool {
+    guard let first = candidate(list, 0) else { return true }
+    return first == firstAvailable(list) && typefaces[first].ranges.isEmpty
+  }
+
+  /// The `position`th face of a list's families; `nil` past the last one that is there.
+  private func candidate(_ list: Int, _ position: Int) -> Int? {
+    while position >= lists[list].resolved.count {
+      guard lists[list].nextFamily < lists[list].families.count else { return nil }
+      let family = lists[list].families[lists[list].nextFamily]
+      lists[list].nextFamily += 1
+      lists[list].resolved += resolve(family: family, traits: lists[list].traits)
+    }
+    return lists[list].resolved[position]
+  }
+
+  private func resolve(family: String, traits: SystemFonts.Traits) -> [Int] {
+    let own = added.faces(family: family, traits: traits)
+    if !own.isEmpty { return own.compactMap(typeface) }
+    let generic = GenericFamily.systemName(family)
+    guard let found = system.match(family: generic ?? family, isGeneric: generic != nil, traits: traits) else {
+      return []
+    }
+    return typeface(found).map { [$0] } ?? []
+  }
+
+  private func typeface(_ found: FoundFace) -> Int? {
+    if let known = foundTypefaces[found] { return known }
+    var index: Int?
+    if let data = FontData(path: found.path, faceIndex: found.index),
+      let typeface = Typeface(
+        data: data, family: found.family, synthesis: found.synthesis, variations: found.variations,
+        instance: (found.index >> 16) & 0x7FFF)
+    {
+      index = typefaces.count
+      typefaces.append(typeface)
+    }
+    foundTypefaces[found] = .some(index)
+    return index
+  }
+
+  // MARK: Fallback
+
+  /// The face for a grapheme cluster: the first of the list that has all of its characters, then the first of the
+  /// system's that has them. `nil` where there is none.
+  func typeface(_ list: Int, covering scalars: [UInt32]) -> Int? {
+    guard scalars.count == 1 else { return search(list, scalars) }
+    let key = CoverKey(list: list, scalar: scalars[0])
+    if let known = covering[key] { return known }
+    if covering.count >= 1 << 16 { covering = [:] }
+    let found = search(list, scalars)
+    covering[key] = .some(found)
+    return found
+  }
+
+  private func search(_ list: Int, _ scalars: [UInt32]) -> Int? {
+    var position = 0
+    while let index = candidate(list, position) {
+      if covers(index, scalars) { return index }
+      position += 1
+    }
+    return fallback(list, scalars)
+  }
+
+  /// HarfBuzz composes a base with its mark where the font has only the two as one.
+  private func covers(_ index: Int, _ scalars: [UInt32]) -> Bool {
+    let typeface = typefaces[index]
+    if scalars.allSatisfy({ typeface.glyph($0) != nil }) { return true }
+    guard scalars.count == 2 else { return false }
+    var composed: UInt32 = 0
+    return hb_unicode_compose(hb_unicode_funcs_get_default(), scalars[0], scalars[1], &composed) != 0
+      && typeface.glyph(composed) != nil
+  }
+
+  private func fallback(_ list: Int, _ scalars: [UInt32]) -> Int? {
+    let generic = lists[list].families.lazy.compactMap(GenericFamily.systemName).last ?? GenericFamily.standard
+    let key = Key(families: [generic], traits: lists[list].traits)
+    let faces = fallbacks[key] ?? system.fallbacks(families: key.families, traits: key.traits)
+    fallbacks[key] = faces
+    return faces?.face(for: scalars).flatMap(typeface)
+  }
+
+  // MARK: Fonts that documents bring
+
+  var hasAddedFonts: Bool { added.count > 0 }
+
+  /// Adds a face to a family and resolves all lists anew; what they were resolved to before is void.
+  func add(_ bytes: [UInt8], _ face: AddedFace) throws(TextError) {
+    guard added.count < limits.addedFonts, FontData.unpackedSize(bytes) <= limits.fontBytes else {
+      throw TextError(
+        code: .fontTooLarge, message: "The font is larger than \(limits.fontBytes) bytes, or there are too many.",
+        family: face.family)
+    }
+    guard let data = FontData(bytes), let harfBuzzFace = data.makeHarfBuzzFace() else {
+      throw TextError(
+        code: .unreadableFont,
+        message: "The font for the family \(face.family) cannot be read: not TrueType, OpenType or WOFF.",
+        family: face.family)
+    }
+    hb_face_destroy(harfBuzzFace)
+    added.add(face, data)
+    covering = [:]
+    for index in lists.indices {
+      lists[index].resolved = []
+      lists[index].nextFamily = 0
+      lists[index].first = nil
+      lists[index].isStandIn = false
+    }
+  }
+
+  private func typeface(_ choice: AddedFonts.Choice) -> Int? {
+    if let known = added.typeface(choice) { return known }
+    let (face, data) = added[choice]
+    guard
+      let typeface = Typeface(
+        data: data, family: face.family, synthesis: choice.synthesis, variations: choice.variations,
+        ranges: face.ranges)
+    else { return nil }
+    typefaces.append(typeface)
+    added.remember(choice, typefaces.count - 1)
+    return typefaces.count - 1
+  }
+}

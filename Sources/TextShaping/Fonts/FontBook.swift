@@ -1,0 +1,139 @@
+import CPango
+
+/// All fonts that a shaper knows: descriptions with what they were resolved to, and faces at a size.
+final class FontBook {
+  /// A font description with what it was resolved to.
+  struct Font {
+    var size: Float
+    /// Index in `lists`.
+    var list: Int
+    /// Index in `featureSets`.
+    var features: Int
+    /// The first available font (css-fonts-4 §5.3.1): index in `lists.typefaces`, or -1 where there is none at all.
+    var typeface: Int
+    var face: FaceID
+
+    /// What an id that is not known stands for.
+    static let none = Font(size: 0, list: -1, features: 0, typeface: -1, face: FaceID(.max))
+  }
+
+  struct Face: Hashable {
+    /// Index in `lists.typefaces`.
+    var typeface: Int
+    var size: Float
+  }
+
+  let lists: FaceLists
+  private(set) var fonts: ContiguousArray<Font> = []
+  private(set) var featureSets: [[hb_feature_t]] = [[]]
+  var warnings: WarningLog
+  private let limits: TextLimits
+  private var faces: ContiguousArray<Face> = []
+  private var fontIDs: [FontDescription: FontID] = [:]
+  private var faceIDs: [Face: FaceID] = [:]
+  private var featureIndices: [[String]: Int] = [[]: 0]
+  private var scaledFonts: [FaceID: OpaquePointer] = [:]
+
+  init(limits: TextLimits) {
+    self.limits = limits
+    lists = FaceLists(limits: limits)
+    warnings = WarningLog(limit: limits.warnings)
+  }
+
+  deinit {
+    for font in scaledFonts.values { cairo_scaled_font_destroy(font) }
+  }
+
+  // MARK: Descriptions
+
+  func font(_ description: FontDescription) -> FontID {
+    if let known = fontIDs[description] {
+      warnOfStandIn(description, fonts[Int(known.index)])
+      return known
+    }
+    guard fonts.count < limits.fonts else {
+      warnings.add(.tooManyFonts, "More than \(limits.fonts) different fonts; the first one is used instead.")
+      return FontID(0)
+    }
+    let id = FontID(UInt32(fonts.count))
+    let font = makeFont(description)
+    fontIDs[description] = id
+    fonts.append(font)
+    warnOfStandIn(description, font)
+    return id
+  }
+
+  func font(_ id: FontID) -> Font? {
+    Int(id.index) < fonts.count ? fonts[Int(id.index)] : nil
+  }
+
+  private func makeFont(_ description: FontDescription) -> Font {
+    let size = description.size.isFinite ? Float(min(max(description.size, 0), 100_000)) : 0
+    let traits = SystemFonts.Traits(
+      weight: description.weight, slant: description.slant, stretch: description.stretch,
+      language: description.language)
+    var list = lists.index(families: description.families, traits: traits)
+    if list == nil {
+      warnings.add(
+        .tooManyFonts, "More than \(limits.fontLists) different lists of font families; the first one is used instead.")
+      list = 0
+    }
+    let typeface = lists.firstAvailable(list ?? 0)
+    return Font(
+      size: size, list: list ?? 0, features: featureSet(description.features), typeface: typeface,
+      face: typeface < 0 ? FaceID(.max) : face(typeface: typeface, size: size))
+  }
+
+  private func warnOfStandIn(_ description: FontDescription, _ font: Font) {
+    guard !description.families.isEmpty, lists.isStandIn(font.list) else { return }
+    let families = description.families.joined(separator: ", ")
+    warnings.add(.missingFamily, "None of the font families \(families) is there; a standard one is used.")
+  }
+
+  private func featureSet(_ features: [String]) -> Int {
+    if let known = featureIndices[features] { return known }
+    var parsed: [hb_feature_t] = []
+    for text in features.prefix(64) {
+      var feature = hb_feature_t()
+      if hb_feature_from_string(text, -1, &feature) != 0 { parsed.append(feature) }
+    }
+    featureIndices[features] = featureSets.count
+    featureSets.append(parsed)
+    return featureSets.count - 1
+  }
+
+  // MARK: Faces
+
+  func face(typeface: Int, size: Float) -> FaceID {
+    let face = Face(typeface: typeface, size: size)
+    if let known = faceIDs[face] { return known }
+    let id = FaceID(UInt32(faces.count))
+    faceIDs[face] = id
+    faces.append(face)
+    return id
+  }
+
+  func face(_ id: FaceID) -> Face? {
+    Int(id.index) < faces.count ? faces[Int(id.index)] : nil
+  }
+
+  /// The typeface of a face; `nil` where nobody gave out the id.
+  func typeface(_ id: FaceID) -> Typeface? { face(id).map { lists.typefaces[$0.typeface] } }
+
+  /// A `cairo_scaled_font_t` that this object owns; `nil` where the face cannot be drawn.
+  func scaledFont(_ id: FaceID) -> OpaquePointer? {
+    if let known = scaledFonts[id] { return known }
+    guard let face = face(id), face.size > 0 else { return nil }
+    guard let font = lists.typefaces[face.typeface].makeScaledFont(size: Double(face.size)) else { return nil }
+    scaledFonts[id] = font
+    return font
+  }
+
+  // MARK: Fonts that documents bring
+
+  /// Adds a face to a family; it goes before the system's family of that name, also in fonts that are known already.
+  func add(_ bytes: [UInt8], _ face: AddedFace) throws(TextError) {
+    try lists.add(bytes, face)
+    for (description, id) in fontIDs { fonts[Int(id.index)] = makeFont(description) }
+  }
+}

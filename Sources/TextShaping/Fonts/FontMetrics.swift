@@ -1,0 +1,43 @@
+/// A font's measures in px, at its size. Positive `descent` is below the baseline.
+package struct FontMetrics: Hashable, Sendable {
+  package var ascent, descent, lineGap: Double
+  package var xHeight, capHeight: Double
+  /// The advance of `0`: the `ch` unit.
+  package var zeroAdvance: Double
+  package var spaceAdvance: Double
+  /// The underline's middle, below the baseline.
+  package var underlinePosition, underlineThickness: Double
+  /// The strikeout's middle, above the baseline.
+  package var strikeoutPosition, strikeoutThickness: Double
+  package init(
+    ascent: Double, descent: Double, lineGap: Double, xHeight: Double, capHeight: Double, zeroAdvance: Double,
+    spaceAdvance: Double, underlinePosition: Double, underlineThickness: Double, strikeoutPosition: Double,
+    strikeoutThickness: Double
+  ) {
+    self.ascent = ascent
+    self.descent = descent
+    self.lineGap = lineGap
+    self.xHeight = xHeight
+    self.capHeight = capHeight
+    self.zeroAdvance = zeroAdvance
+    self.spaceAdvance = spaceAdvance
+    self.underlinePosition = underlinePosition
+    self.underlineThickness = underlineThickness
+    self.strikeoutPosition = strikeoutPosition
+    self.strikeoutThickness = strikeoutThickness
+  }
+
+  /// All measures times `factor`.
+  func scaled(by factor: Double) -> FontMetrics {
+    FontMetrics(
+      ascent: ascent * factor, descent: descent * factor, lineGap: lineGap * factor, xHeight: xHeight * factor,
+      capHeight: capHeight * factor, zeroAdvance: zeroAdvance * factor, spaceAdvance: spaceAdvance * factor,
+      underlinePosition: underlinePosition * factor, underlineThickness: underlineThickness * factor,
+      strikeoutPosition: strikeoutPosition * factor, strikeoutThickness: strikeoutThickness * factor)
+  }
+
+  /// What stands in where there is no font at all.
+  static let none = FontMetrics(
+    ascent: 0, descent: 0, lineGap: 0, xHeight: 0, capHeight: 0, zeroAdvance: 0, spaceAdvance: 0,
+    underlinePosition: 0, underlineThickness: 0, strikeoutPosition: 0, strikeoutThickness: 0)
+}

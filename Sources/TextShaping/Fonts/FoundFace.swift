@@ -1,0 +1,50 @@
+import CPango
+
+/// Where a face is and what it is, as fontconfig found it.
+struct FoundFace: Hashable {
+  var path: String
+  /// As FreeType counts: the face in a collection, and a named instance in the upper half.
+  var index: Int
+  var family: String
+  var variations: String
+  var synthesis: FaceSynthesis
+
+  /// Reads a pattern that fontconfig prepared for use; `nil` for formats that cannot be shaped with.
+  init?(prepared pattern: OpaquePointer, traits: SystemFonts.Traits) {
+    guard let path = pattern.string(FC_FILE), let format = pattern.string(FC_FONTFORMAT),
+      format == "TrueType" || format == "CFF"
+    else { return nil }
+    self.path = path
+    index = Int(pattern.integer(FC_INDEX) ?? 0)
+    family = pattern.string(FC_FAMILY) ?? ""
+    variations = pattern.string(FC_FONT_VARIATIONS) ?? ""
+    synthesis = .none
+    // A face that is already bold or slanted is found with that weight or slant, unless the configuration asks for
+    // emboldening itself and then says that the weight is bold.
+    var emboldens: FcBool = FcFalse
+    FcPatternGetBool(pattern, FC_EMBOLDEN, 0, &emboldens)
+    let weight = pattern.double(FC_WEIGHT).map(FcWeightToOpenTypeDouble) ?? 400
+    if emboldens != FcFalse || traits.weight >= 600 && weight < 550 { synthesis.insert(.bold) }
+    if traits.slant != .normal {
+      var matrix: UnsafeMutablePointer<FcMatrix>?
+      let isSheared = FcPatternGetMatrix(pattern, FC_MATRIX, 0, &matrix) == FcResultMatch && matrix?.pointee.xy != 0
+      if isSheared || pattern.integer(FC_SLANT) == FC_SLANT_ROMAN { synthesis.insert(.oblique) }
+    }
+  }
+}
+
+extension OpaquePointer {
+  fileprivate func string(_ object: String) -> String? {
+    var value: UnsafeMutablePointer<FcChar8>?
+    guard FcPatternGetString(self, object, 0, &value) == FcResultMatch, let value else { return nil }
+    return String(cString: value)
+  }
+  fileprivate func integer(_ object: String) -> Int32? {
+    var value: Int32 = 0
+    return FcPatternGetInteger(self, object, 0, &value) == FcResultMatch ? value : nil
+  }
+  fileprivate func double(_ object: String) -> Double? {
+    var value = 0.0
+    return FcPatternGetDouble(self, object, 0, &value) == FcResultMatch ? value : nil
+  }
+}

@@ -1,0 +1,95 @@
+import CPango
+
+/// The fonts that fontconfig knows, found by family or by character.
+///
+/// Answers do not depend on what was asked before, nor on the locale.
+final class SystemFonts {
+  /// What narrows a family down to a face.
+  struct Traits: Hashable {
+    var weight: UInt16
+    var slant: FontDescription.Slant
+    var stretch: Double
+    /// BCP 47; where empty, or no such tag, English.
+    var language: String
+
+    /// What to hand to libraries, which keep every tag that they ever saw.
+    var languageTag: String {
+      let isTag = language.utf8.allSatisfy { byte in
+        switch byte {
+        case 0x2D, 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: false
+        }
+      }
+      return isTag && (1...35).contains(language.utf8.count) ? language : "en"
+    }
+  }
+
+  private static let isReady = FcInit() != 0
+
+  init() {
+    _ = Self.isReady
+  }
+
+  /// The face of a family; `nil` where the system has neither the family nor one declared to be the same.
+  ///
+  /// - Parameter isGeneric: the name stands for whatever fontconfig prefers for it.
+  func match(family: String, isGeneric: Bool, traits: Traits) -> FoundFace? {
+    guard let pattern = makePattern(families: [family], traits: traits) else { return nil }
+    defer { FcPatternDestroy(pattern) }
+    var result = FcResultNoMatch
+    guard let found = FcFontMatch(nil, pattern, &result) else { return nil }
+    defer { FcPatternDestroy(found) }
+    guard isGeneric || Self.isWanted(found, pattern) else { return nil }
+    return FoundFace(prepared: found, traits: traits)
+  }
+
+  /// All faces of the system, best first: for the characters that no named family has.
+  func fallbacks(families: [String], traits: Traits) -> FallbackFaces? {
+    guard let pattern = makePattern(families: families, traits: traits) else { return nil }
+    var result = FcResultNoMatch
+    guard let fonts = FcFontSort(nil, pattern, FcTrue, nil, &result) else {
+      FcPatternDestroy(pattern)
+      return nil
+    }
+    return FallbackFaces(pattern: pattern, fonts: fonts, traits: traits)
+  }
+
+  private func makePattern(families: [String], traits: Traits) -> OpaquePointer? {
+    guard let pattern = FcPatternCreate() else { return nil }
+    for family in families { FcPatternAddString(pattern, FC_FAMILY, family) }
+    FcPatternAddDouble(pattern, FC_WEIGHT, FcWeightFromOpenTypeDouble(Double(min(max(traits.weight, 1), 1000))))
+    let slant =
+      switch traits.slant {
+      case .normal: FC_SLANT_ROMAN
+      case .italic: FC_SLANT_ITALIC
+      case .oblique: FC_SLANT_OBLIQUE
+      }
+    FcPatternAddInteger(pattern, FC_SLANT, slant)
+    FcPatternAddDouble(pattern, FC_WIDTH, min(max(traits.stretch, 50), 200))
+    FcPatternAddBool(pattern, FC_SCALABLE, FcTrue)
+    FcPatternAddString(pattern, FC_LANG, traits.languageTag)
+    FcConfigSubstitute(nil, pattern, FcMatchPattern)
+    FcDefaultSubstitute(pattern)
+    return pattern
+  }
+
+  /// Whether a font is of the family that was asked for, or of one that the configuration declares to be the same
+  /// (metric-compatible replacements). Fontconfig otherwise answers every question with some font.
+  private static func isWanted(_ found: OpaquePointer, _ pattern: OpaquePointer) -> Bool {
+    var wanted: Set<String> = []
+    var index: Int32 = 0
+    var value = FcValue()
+    var binding = FcValueBindingWeak
+    while FcPatternGetWithBinding(pattern, FC_FAMILY, index, &value, &binding) == FcResultMatch {
+      if binding != FcValueBindingWeak, let name = value.u.s { wanted.insert(String(cString: name).lowercased()) }
+      index += 1
+    }
+    var name: UnsafeMutablePointer<FcChar8>?
+    index = 0
+    while FcPatternGetString(found, FC_FAMILY, index, &name) == FcResultMatch, let family = name {
+      if wanted.contains(String(cString: family).lowercased()) { return true }
+      index += 1
+    }
+    return false
+  }
+}

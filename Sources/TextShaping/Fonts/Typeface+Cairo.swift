@@ -1,0 +1,49 @@
+import CPango
+
+extension Typeface {
+  /// A new `cairo_scaled_font_t`, unhinted, which the caller owns; `nil` where the face cannot be drawn.
+  ///
+  /// - Parameter size: px; more than 0.
+  func makeScaledFont(size: Double) -> OpaquePointer? {
+    guard let face = makeCairoFace(), let options = cairo_font_options_create() else { return nil }
+    defer { cairo_font_options_destroy(options) }
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    if !variations.isEmpty { cairo_font_options_set_variations(options, variations) }
+    // A slant in the matrix, rather than in the outlines, lets a PDF keep the font as it is.
+    let slant = synthesis.contains(.oblique) ? -0.25 * size : 0
+    var matrix = cairo_matrix_t()
+    cairo_matrix_init(&matrix, size, 0, slant, size, 0, 0)
+    var identity = cairo_matrix_t()
+    cairo_matrix_init_identity(&identity)
+    guard let font = cairo_scaled_font_create(face, &matrix, &identity, options) else { return nil }
+    guard cairo_scaled_font_status(font) == CAIRO_STATUS_SUCCESS else {
+      cairo_scaled_font_destroy(font)
+      return nil
+    }
+    return font
+  }
+
+  /// A `cairo_font_face_t` that this object owns; `nil` where FreeType cannot read the font.
+  private func makeCairoFace() -> OpaquePointer? {
+    if let cairoFace { return cairoFace }
+    // Hinting would tie the outlines to a resolution.
+    guard let freeType = data.freeTypeFace,
+      let created = cairo_ft_font_face_create_for_ft_face(freeType, Int32(FT_LOAD_NO_HINTING))
+    else { return nil }
+    let owner = Unmanaged.passRetained(data)
+    let status = pressrun_font_face_keep(created, owner.toOpaque()) { owner in
+      if let owner { Unmanaged<FontData>.fromOpaque(owner).release() }
+    }
+    guard status == CAIRO_STATUS_SUCCESS else {
+      owner.release()
+      cairo_font_face_destroy(created)
+      return nil
+    }
+    if synthesis.contains(.bold) {
+      cairo_ft_font_face_set_synthesize(created, CAIRO_FT_SYNTHESIZE_BOLD.rawValue)
+    }
+    cairoFace = created
+    return created
+  }
+}

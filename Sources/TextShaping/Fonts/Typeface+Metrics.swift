@@ -1,0 +1,43 @@
+import CPango
+
+extension Typeface {
+  /// Reads the measures from `hhea`, `OS/2` and `post`; what the font does not say is measured from its glyphs, and
+  /// what it cannot show is guessed as CSS says (css-values-4 §6.1.1).
+  func measure() -> FontMetrics {
+    var extents = hb_font_extents_t()
+    hb_font_get_h_extents(font, &extents)
+    var ascent = Double(extents.ascender) / unitsPerEm
+    var descent = -Double(extents.descender) / unitsPerEm
+    if ascent == 0 && descent == 0 {
+      ascent = 0.8
+      descent = 0.2
+    }
+    let space = advance(0x20) ?? 0.25
+    let underlineThickness = metric(HB_OT_METRICS_TAG_UNDERLINE_SIZE) ?? 0.05
+    let strikeoutThickness = metric(HB_OT_METRICS_TAG_STRIKEOUT_SIZE) ?? underlineThickness
+    let xHeight = metric(HB_OT_METRICS_TAG_X_HEIGHT) ?? height(of: 0x78) ?? 0.5
+    // Both tables give the line's top edge; what is wanted is its middle.
+    let underlineTop = metric(HB_OT_METRICS_TAG_UNDERLINE_OFFSET).map { -$0 } ?? 0.1
+    let strikeoutTop = metric(HB_OT_METRICS_TAG_STRIKEOUT_OFFSET) ?? (xHeight + strikeoutThickness) / 2
+    return FontMetrics(
+      ascent: ascent, descent: descent, lineGap: max(0, Double(extents.line_gap) / unitsPerEm), xHeight: xHeight,
+      capHeight: metric(HB_OT_METRICS_TAG_CAP_HEIGHT) ?? height(of: 0x48) ?? ascent,
+      zeroAdvance: advance(0x30) ?? 0.5, spaceAdvance: space,
+      underlinePosition: underlineTop + underlineThickness / 2, underlineThickness: underlineThickness,
+      strikeoutPosition: strikeoutTop - strikeoutThickness / 2, strikeoutThickness: strikeoutThickness)
+  }
+
+  /// A measure that the font states; zero counts as not stated.
+  private func metric(_ metric: hb_ot_metrics_tag_t) -> Double? {
+    var position: hb_position_t = 0
+    guard hb_ot_metrics_get_position(font, metric, &position) != 0, position != 0 else { return nil }
+    return Double(position) / unitsPerEm
+  }
+
+  private func height(of scalar: UInt32) -> Double? {
+    var extents = hb_glyph_extents_t()
+    guard let glyph = glyph(scalar), hb_font_get_glyph_extents(font, glyph, &extents) != 0, extents.y_bearing > 0
+    else { return nil }
+    return Double(extents.y_bearing) / unitsPerEm
+  }
+}

@@ -1,0 +1,93 @@
+import CPango
+
+/// One real face of one font file, free of size: what HarfBuzz shapes with and Cairo draws with.
+///
+/// All lengths are in ems.
+final class Typeface {
+  /// The font's own name, for people.
+  let family: String
+  let synthesis: FaceSynthesis
+  /// `wght=600,…`, where the font is variable.
+  let variations: String
+  /// The characters it may be used for (`unicode-range`); empty means all it has.
+  let ranges: [ClosedRange<UInt32>]
+  /// The `hb_font_t`, scaled so that an em is `unitsPerEm` units.
+  let font: OpaquePointer
+  let unitsPerEm: Double
+
+  let data: FontData
+  private let face: OpaquePointer
+  /// See `makeScaledFont`.
+  var cairoFace: OpaquePointer?
+  private var measuredMetrics: FontMetrics?
+
+  /// `nil` where the bytes are not a font that can be shaped with.
+  init?(
+    data: FontData, family: String, synthesis: FaceSynthesis = .none, variations: String = "", instance: Int = 0,
+    ranges: [ClosedRange<UInt32>] = []
+  ) {
+    guard let face = data.makeHarfBuzzFace() else { return nil }
+    guard let font = hb_font_create(face) else {
+      hb_face_destroy(face)
+      return nil
+    }
+    // Fractions of a font unit matter to variable fonts only, whose advances are interpolated.
+    let scale = Int32(hb_face_get_upem(face)) * 64
+    hb_font_set_scale(font, scale, scale)
+    if instance > 0 { hb_font_set_var_named_instance(font, UInt32(instance - 1)) }
+    var axes: [hb_variation_t] = []
+    for axis in variations.split(separator: ",").prefix(64) {
+      var variation = hb_variation_t()
+      if hb_variation_from_string(String(axis), -1, &variation) != 0 { axes.append(variation) }
+    }
+    if !axes.isEmpty { hb_font_set_variations(font, axes, UInt32(axes.count)) }
+
+    self.data = data
+    self.family = family
+    self.synthesis = synthesis
+    self.variations = variations
+    self.ranges = ranges
+    self.face = face
+    self.font = font
+    self.unitsPerEm = Double(scale)
+  }
+
+  deinit {
+    if let cairoFace { cairo_font_face_destroy(cairoFace) }
+    hb_font_destroy(font)
+    hb_face_destroy(face)
+  }
+
+  /// The glyph of a character; `nil` where the face lacks it or may not be used for it.
+  func glyph(_ scalar: UInt32) -> UInt32? {
+    guard ranges.isEmpty || ranges.contains(where: { $0.contains(scalar) }) else { return nil }
+    var glyph: UInt32 = 0
+    return hb_font_get_nominal_glyph(font, scalar, &glyph) != 0 ? glyph : nil
+  }
+
+  func advance(_ scalar: UInt32) -> Double? {
+    guard let glyph = glyph(scalar) else { return nil }
+    return Double(hb_font_get_glyph_h_advance(font, glyph)) / unitsPerEm
+  }
+
+  /// Whether the font has an OpenType feature of substitution, such as small capitals.
+  func hasSubstitution(_ feature: hb_tag_t) -> Bool {
+    var start: UInt32 = 0
+    var tags = [hb_tag_t](repeating: 0, count: 64)
+    while true {
+      var count = UInt32(tags.count)
+      let total = hb_ot_layout_table_get_feature_tags(face, tag("GSUB"), start, &count, &tags)
+      if tags.prefix(Int(count)).contains(feature) { return true }
+      start += count
+      if count == 0 || start >= total { return false }
+    }
+  }
+
+  /// The face's measures in ems.
+  var metrics: FontMetrics {
+    if let measuredMetrics { return measuredMetrics }
+    let metrics = measure()
+    measuredMetrics = metrics
+    return metrics
+  }
+}

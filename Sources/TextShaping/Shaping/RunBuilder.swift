@@ -1,0 +1,199 @@
+import CPango
+
+/// Puts shaped words together to the runs of a text.
+struct RunBuilder {
+  private let shaper: WordShaper
+  private let text: UnsafeBufferPointer<UInt8>
+  private let boundaries: UnsafeBufferPointer<Boundary>
+  private(set) var runs: ContiguousArray<GlyphRun> = []
+  private(set) var glyphs: ContiguousArray<Glyph> = []
+  /// The run that is being put together, if `isOpen`; its glyphs reach to the last one.
+  private var current = GlyphRun(bytes: 0..<0, glyphs: 0..<0, face: FaceID(.max), level: 0, span: 0)
+  private var isOpen = false
+
+  init(
+    shaper: WordShaper, text: UnsafeBufferPointer<UInt8>, boundaries: UnsafeBufferPointer<Boundary>
+  ) {
+    self.shaper = shaper
+    self.text = text
+    self.boundaries = boundaries
+    glyphs.reserveCapacity(text.count)
+  }
+
+  /// How one stretch of one span is set.
+  struct Stretch {
+    var bytes: Range<Int>
+    var level: UInt8
+    var span: UInt32
+    var style: WordShaper.Style
+    var letterSpacing: Float
+    var wordSpacing: Float
+    var isRightToLeft: Bool { level & 1 == 1 }
+    var hasSpacing: Bool { letterSpacing != 0 || wordSpacing != 0 }
+  }
+
+  mutating func append(_ stretch: Stretch) {
+    var index = stretch.bytes.lowerBound
+    while index < stretch.bytes.upperBound {
+      let byte = text[index]
+      if byte == 0x20, let space = stretch.style.space {
+        appendSpace(at: index, stretch, space)
+        index += 1
+      } else if let length = Self.blankLength(text, index) {
+        appendBlank(index..<index + length, stretch)
+        index += length
+      } else {
+        let end = wordEnd(from: index, to: stretch.bytes.upperBound)
+        appendWord(index..<end, stretch)
+        index = end
+      }
+    }
+  }
+
+  /// A stretch that nothing can be drawn of.
+  mutating func appendBlank(_ bytes: Range<Int>, _ stretch: Stretch) {
+    close()
+    let at = UInt32(glyphs.count)
+    runs.append(
+      GlyphRun(
+        bytes: UInt32(bytes.lowerBound)..<UInt32(bytes.upperBound), glyphs: at..<at, face: stretch.style.font.face,
+        level: stretch.level, span: stretch.span))
+  }
+
+  /// Ends the run: its glyphs were gathered in logical order and now stand in visual order.
+  mutating func close() {
+    guard isOpen else { return }
+    isOpen = false
+    current.glyphs = current.glyphs.lowerBound..<UInt32(glyphs.count)
+    if current.level & 1 == 1 { glyphs[Int(current.glyphs.lowerBound)...].reverse() }
+    runs.append(current)
+  }
+
+  // MARK: Words
+
+  @inline(__always)
+  private func wordEnd(from start: Int, to limit: Int) -> Int {
+    let stops: Boundary = [.line, .space]
+    var end = start + 1
+    while end < limit {
+      if !boundaries[end].isDisjoint(with: stops) { break }
+      if Self.mayBeBlank(text[end]), Self.blankLength(text, end) != nil { break }
+      end += 1
+    }
+    return end
+  }
+
+  private mutating func appendWord(_ bytes: Range<Int>, _ stretch: Stretch) {
+    let entry = shaper.shape(bytes, of: text, boundaries: boundaries, style: stretch.style)
+    if entry.lacksGlyphs { shaper.warnOfMissing(UnsafeBufferPointer(rebasing: text[bytes]), stretch.style) }
+    var start = bytes.lowerBound
+    for index in entry.pieces {
+      let piece = shaper.cache.pieces[Int(index)]
+      let end = bytes.lowerBound + Int(piece.end)
+      let font = stretch.style.font
+      let face =
+        piece.typeface == font.typeface ? font.face : shaper.book.face(typeface: piece.typeface, size: font.size)
+      extendRun(to: start..<end, face: face, stretch)
+      appendGlyphs(piece.glyphs, origin: UInt32(bytes.lowerBound), stretch)
+      start = end
+    }
+  }
+
+  @inline(__always)
+  private mutating func appendGlyphs(_ range: Range<UInt32>, origin: UInt32, _ stretch: Stretch) {
+    let size = stretch.style.font.size
+    let first = glyphs.count
+    shaper.cache.glyphs.withUnsafeBufferPointer { source in
+      for index in Int(range.lowerBound)..<Int(range.upperBound) {
+        let glyph = source[index]
+        glyphs.append(
+          Glyph(
+            id: glyph.id, advance: glyph.advance * size, dx: glyph.dx * size, dy: glyph.dy * size,
+            cluster: glyph.cluster + origin))
+      }
+    }
+    if stretch.hasSpacing { space(first..<glyphs.count, stretch) }
+    if stretch.isRightToLeft { glyphs[first...].reverse() }
+  }
+
+  @inline(__always)
+  private mutating func appendSpace(at index: Int, _ stretch: Stretch, _ space: (glyph: UInt32, advance: Float)) {
+    extendRun(to: index..<index + 1, face: stretch.style.font.face, stretch)
+    glyphs.append(
+      Glyph(
+        id: space.glyph,
+        advance: space.advance * stretch.style.font.size + stretch.letterSpacing + stretch.wordSpacing, dx: 0, dy: 0,
+        cluster: UInt32(index)))
+  }
+
+  /// Lets the run go on over `bytes`, or starts a new one.
+  @inline(__always)
+  private mutating func extendRun(to bytes: Range<Int>, face: FaceID, _ stretch: Stretch) {
+    if isOpen && current.face == face && current.level == stretch.level && current.span == stretch.span {
+      current.bytes = current.bytes.lowerBound..<UInt32(bytes.upperBound)
+      return
+    }
+    close()
+    let at = UInt32(glyphs.count)
+    current = GlyphRun(
+      bytes: UInt32(bytes.lowerBound)..<UInt32(bytes.upperBound), glyphs: at..<at, face: face, level: stretch.level,
+      span: stretch.span)
+    isOpen = true
+  }
+
+  // MARK: Spacing
+
+  /// Adds letter spacing after each cluster and word spacing after each word separator (css-text-3 §7); after is on
+  /// the left in right to left text. The glyphs stand in visual order.
+  private mutating func space(_ range: Range<Int>, _ stretch: Stretch) {
+    for index in range {
+      let cluster = glyphs[index].cluster
+      let other = stretch.isRightToLeft ? index - 1 : index + 1
+      if range.contains(other) && glyphs[other].cluster == cluster { continue }
+      let isSeparator = stretch.wordSpacing != 0 && Self.isWordSeparator(text, Int(cluster))
+      let spacing = stretch.letterSpacing + (isSeparator ? stretch.wordSpacing : 0)
+      glyphs[index].advance += spacing
+      if stretch.isRightToLeft { glyphs[index].dx += spacing }
+    }
+  }
+
+  /// U+0020, U+00A0, U+1361, U+10100, U+10101, U+1039F, U+1091F (css-text-3 §7.1).
+  private static func isWordSeparator(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
+    func continues(_ bytes: UInt8...) -> Bool {
+      index + bytes.count < text.count && bytes.indices.allSatisfy { text[index + 1 + $0] == bytes[$0] }
+    }
+    return switch text[index] {
+    case 0x20: true
+    case 0xC2: continues(0xA0)
+    case 0xE1: continues(0x8D, 0xA1)
+    case 0xF0:
+      continues(0x90, 0x84, 0x80) || continues(0x90, 0x84, 0x81) || continues(0x90, 0x8E, 0x9F)
+        || continues(0x90, 0xA4, 0x9F)
+    default: false
+    }
+  }
+
+  // MARK: Blanks
+
+  @inline(__always)
+  private static func mayBeBlank(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xE2 || byte == 0xEF
+  }
+
+  /// The length of a control character, a line or paragraph separator or an object replacement character.
+  @inline(__always)
+  private static func blankLength(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> Int? {
+    let byte = text[index]
+    if byte < 0x20 || byte == 0x7F { return 1 }
+    if byte < 0xC2 { return nil }
+    switch byte {
+    case 0xC2:
+      return text[index + 1] < 0xA0 ? 2 : nil
+    case 0xE2:
+      return text[index + 1] == 0x80 && (text[index + 2] == 0xA8 || text[index + 2] == 0xA9) ? 3 : nil
+    case 0xEF:
+      return text[index + 1] == 0xBF && text[index + 2] == 0xBC ? 3 : nil
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,121 @@
+/// Words that were shaped, found by their bytes and by what they were shaped with.
+///
+/// What it holds is free of size and of spacing, and says the same as shaping again would; so when it grows too large,
+/// it starts anew.
+struct WordCache {
+  /// A word's place in the cache.
+  struct Entry {
+    fileprivate var hash: UInt64
+    fileprivate var key: UInt32
+    fileprivate var length: UInt32
+    fileprivate var firstByte: UInt32
+    /// Indices in `pieces`, in logical order.
+    var pieces: Range<UInt32>
+    /// Whether some character has no glyph in any font.
+    var lacksGlyphs: Bool
+  }
+
+  /// A stretch of a word in one face.
+  struct Piece {
+    var typeface: Int
+    /// Bytes from the word's start to one past the piece.
+    var end: UInt32
+    /// Indices in `glyphs`, in visual order.
+    var glyphs: Range<UInt32>
+  }
+
+  /// Lengths are in ems, clusters are from the word's start.
+  var glyphs: ContiguousArray<Glyph> = []
+  var pieces: ContiguousArray<Piece> = []
+  private(set) var entries: ContiguousArray<Entry> = []
+  private var bytes: ContiguousArray<UInt8> = []
+  /// Open addressing; indices in `entries` plus one, 0 where free.
+  private var slots = ContiguousArray<UInt32>(repeating: 0, count: 1 << 12)
+
+  static let maximumEntries = 1 << 17
+  static let maximumGlyphs = 1 << 21
+
+  var isFull: Bool { entries.count >= Self.maximumEntries || glyphs.count >= Self.maximumGlyphs }
+
+  mutating func removeAll() {
+    glyphs.removeAll(keepingCapacity: true)
+    pieces.removeAll(keepingCapacity: true)
+    entries.removeAll(keepingCapacity: true)
+    bytes.removeAll(keepingCapacity: true)
+    for index in slots.indices { slots[index] = 0 }
+  }
+
+  /// - Parameter key: what it is shaped with.
+  @inline(__always)
+  static func hash(_ word: UnsafeBufferPointer<UInt8>, key: UInt32) -> UInt64 {
+    var hash = UInt64(key) &* 0x9E37_79B9_7F4A_7C15 ^ UInt64(word.count)
+    var index = 0
+    while index &+ 8 <= word.count {
+      hash = mix(hash ^ UnsafeRawPointer(word.baseAddress! + index).loadUnaligned(as: UInt64.self))
+      index &+= 8
+    }
+    var tail: UInt64 = 0
+    while index < word.count {
+      tail = tail << 8 | UInt64(word[index])
+      index &+= 1
+    }
+    return mix(hash ^ tail)
+  }
+
+  @inline(__always)
+  private static func mix(_ value: UInt64) -> UInt64 {
+    let product = value.multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
+    return product.high ^ product.low ^ value
+  }
+
+  /// The entry of a word; `nil` where it was not shaped yet.
+  @inline(__always)
+  func find(_ word: UnsafeBufferPointer<UInt8>, key: UInt32, hash: UInt64) -> Int? {
+    let mask = slots.count - 1
+    var slot = Int(truncatingIfNeeded: hash) & mask
+    while true {
+      let index = slots[slot]
+      if index == 0 { return nil }
+      let entry = entries[Int(index - 1)]
+      if entry.hash == hash && entry.key == key && Int(entry.length) == word.count && isSame(entry, word) {
+        return Int(index - 1)
+      }
+      slot = (slot + 1) & mask
+    }
+  }
+
+  @inline(__always)
+  private func isSame(_ entry: Entry, _ word: UnsafeBufferPointer<UInt8>) -> Bool {
+    var index = Int(entry.firstByte)
+    for byte in word {
+      if bytes[index] != byte { return false }
+      index += 1
+    }
+    return true
+  }
+
+  /// Adds a word whose pieces and glyphs were appended last.
+  mutating func insert(
+    _ word: UnsafeBufferPointer<UInt8>, key: UInt32, hash: UInt64, firstPiece: Int, lacksGlyphs: Bool
+  ) -> Int {
+    let entry = Entry(
+      hash: hash, key: key, length: UInt32(word.count), firstByte: UInt32(bytes.count),
+      pieces: UInt32(firstPiece)..<UInt32(pieces.count), lacksGlyphs: lacksGlyphs)
+    bytes.append(contentsOf: word)
+    entries.append(entry)
+    if entries.count * 2 > slots.count { grow() } else { place(entries.count - 1) }
+    return entries.count - 1
+  }
+
+  private mutating func place(_ index: Int) {
+    let mask = slots.count - 1
+    var slot = Int(truncatingIfNeeded: entries[index].hash) & mask
+    while slots[slot] != 0 { slot = (slot + 1) & mask }
+    slots[slot] = UInt32(index + 1)
+  }
+
+  private mutating func grow() {
+    slots = ContiguousArray(repeating: 0, count: slots.count * 2)
+    for index in entries.indices { place(index) }
+  }
+}

@@ -1,0 +1,302 @@
+import CPango
+
+/// Shapes words with HarfBuzz, each once: a word is what stands between two places where a line may break, so no
+/// ligature and no kerning reaches across such a place and a line's glyphs are a slice of the text's.
+final class WordShaper {
+  /// What a word is shaped with, besides its bytes.
+  struct Manner: Hashable {
+    /// Index in the book's lists of faces.
+    var list: Int
+    /// Index in the book's feature sets.
+    var features: Int
+    var script: UInt32
+    var isRightToLeft: Bool
+    var hasLigatures: Bool
+  }
+
+  /// How a font sets one stretch: a manner with all that follows from it.
+  struct Style {
+    var manner: Manner
+    var key: UInt32
+    var font: FontBook.Font
+    /// The first available face's space; its advance is in ems. `nil` where spaces are words like others.
+    var space: (glyph: UInt32, advance: Float)?
+    /// Whether the font's first available face may be tried without looking at each character.
+    var prefersFirstAvailable: Bool
+  }
+
+  let book: FontBook
+  // Only this room's code on one thread touches these, never two calls at a time: checks at run time of what each word
+  // does would cost more than the work.
+  @exclusivity(unchecked) private(set) var cache = WordCache()
+  @exclusivity(unchecked) private(set) var counters = ShapingCounters()
+  private var keys: [Manner: UInt32] = [:]
+  /// The styles that were asked for last.
+  private var recent: [(font: FontID, style: Style)] = []
+  private let buffer: OpaquePointer
+
+  /// HarfBuzz is handed no more than this many bytes at once: some of its steps take more than linear time.
+  private static let maximumPiece = 1024
+
+  init(book: FontBook) {
+    self.book = book
+    buffer = hb_buffer_create()
+  }
+
+  deinit { hb_buffer_destroy(buffer) }
+
+  /// Forgets all words: the faces they were shaped with may be others now.
+  func removeAll() {
+    cache.removeAll()
+    keys = [:]
+    recent = []
+  }
+
+  func style(_ id: FontID, script: hb_script_t, isRightToLeft: Bool, hasLigatures: Bool) -> Style {
+    for entry in recent
+    where entry.font == id && entry.style.manner.script == script.rawValue
+      && entry.style.manner.isRightToLeft == isRightToLeft && entry.style.manner.hasLigatures == hasLigatures
+    {
+      return entry.style
+    }
+    let font = book.font(id) ?? .none
+    let style = makeStyle(
+      font,
+      Manner(
+        list: font.list, features: font.features, script: script.rawValue, isRightToLeft: isRightToLeft,
+        hasLigatures: hasLigatures))
+    if recent.count == 8 { recent.removeFirst() }
+    recent.append((id, style))
+    return style
+  }
+
+  private func makeStyle(_ font: FontBook.Font, _ manner: Manner) -> Style {
+    let key = keys[manner] ?? UInt32(keys.count)
+    keys[manner] = key
+    let prefersFirstAvailable = font.typeface >= 0 && book.lists.prefersFirstAvailable(font.list)
+    var space: (UInt32, Float)?
+    if prefersFirstAvailable {
+      let typeface = book.lists.typefaces[font.typeface]
+      if let glyph = typeface.glyph(0x20) { space = (glyph, Float(typeface.metrics.spaceAdvance)) }
+    }
+    return Style(
+      manner: manner, key: key, font: font, space: space, prefersFirstAvailable: prefersFirstAvailable)
+  }
+
+  // MARK: Words
+
+  /// The cache entry of a word; it holds until the next word is shaped.
+  ///
+  /// - Parameters:
+  ///   - text: the whole text, for the letters before and after a word that joins them.
+  ///   - boundaries: of the whole text.
+  @inline(__always)
+  func shape(
+    _ range: Range<Int>, of text: UnsafeBufferPointer<UInt8>, boundaries: UnsafeBufferPointer<Boundary>, style: Style
+  ) -> WordCache.Entry {
+    counters.words += 1
+    let word = UnsafeBufferPointer(rebasing: text[range])
+    // Words that were shaped with a context are never found again.
+    let joins = Self.joins(style.manner.script) && Self.hasNeighbour(range, text)
+    let key = joins ? UInt32.max : style.key
+    let hash = WordCache.hash(word, key: key)
+    if !joins, let index = cache.find(word, key: key, hash: hash) {
+      counters.cacheHits += 1
+      return cache.entries[index]
+    }
+    return shapeAnew(range, word: word, of: text, boundaries: boundaries, style: style, joins: joins, hash: hash)
+  }
+
+  private func shapeAnew(
+    _ range: Range<Int>, word: UnsafeBufferPointer<UInt8>, of text: UnsafeBufferPointer<UInt8>,
+    boundaries: UnsafeBufferPointer<Boundary>, style: Style, joins: Bool, hash: UInt64
+  ) -> WordCache.Entry {
+    if cache.isFull { cache.removeAll() }
+    let firstPiece = cache.pieces.count
+    var lacksGlyphs = false
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let end = Self.pieceEnd(from: start, to: range.upperBound, boundaries, text)
+      let piece = Piece(
+        range: start..<end, origin: range.lowerBound, text: text, boundaries: boundaries, style: style, joins: joins)
+      if !shapeWithFirstAvailable(piece) {
+        if !shapeWithFallback(piece) { lacksGlyphs = true }
+      }
+      start = end
+    }
+    let index = cache.insert(
+      word, key: joins ? .max : style.key, hash: hash, firstPiece: firstPiece, lacksGlyphs: lacksGlyphs)
+    return cache.entries[index]
+  }
+
+  /// Where a long word is cut: before a grapheme cluster if there is one near, before a character at any rate.
+  private static func pieceEnd(
+    from start: Int, to end: Int, _ boundaries: UnsafeBufferPointer<Boundary>, _ text: UnsafeBufferPointer<UInt8>
+  ) -> Int {
+    let longest = start + maximumPiece
+    guard longest < end else { return end }
+    if let cut = (start + maximumPiece / 2...longest).last(where: { boundaries[$0].contains(.grapheme) }) { return cut }
+    return (longest - 3...longest).last(where: { text[$0] & 0xC0 != 0x80 }) ?? longest
+  }
+
+  private static func joins(_ script: UInt32) -> Bool {
+    script == HB_SCRIPT_ARABIC.rawValue || script == HB_SCRIPT_SYRIAC.rawValue || script == HB_SCRIPT_NKO.rawValue
+      || script == HB_SCRIPT_MONGOLIAN.rawValue || script == HB_SCRIPT_ADLAM.rawValue
+      || script == HB_SCRIPT_MANDAIC.rawValue || script == HB_SCRIPT_HANIFI_ROHINGYA.rawValue
+  }
+
+  /// Whether a word touches another character than a space.
+  private static func hasNeighbour(_ range: Range<Int>, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    range.lowerBound > 0 && text[range.lowerBound - 1] > 0x20
+      || range.upperBound < text.count && text[range.upperBound] > 0x20
+  }
+
+  // MARK: Pieces
+
+  private struct Piece {
+    var range: Range<Int>
+    /// The word's start.
+    var origin: Int
+    let text: UnsafeBufferPointer<UInt8>
+    let boundaries: UnsafeBufferPointer<Boundary>
+    let style: Style
+    let joins: Bool
+  }
+
+  /// - Returns: whether the font's first face had all that was needed; if not, nothing was added.
+  private func shapeWithFirstAvailable(_ piece: Piece) -> Bool {
+    guard piece.style.prefersFirstAvailable else { return false }
+    let count = cache.glyphs.count
+    guard append(piece.range, of: piece, typeface: piece.style.font.typeface) else {
+      cache.glyphs.removeLast(cache.glyphs.count - count)
+      cache.pieces.removeLast()
+      return false
+    }
+    return true
+  }
+
+  /// Chooses a face for each grapheme cluster and shapes what stands together in one.
+  ///
+  /// - Returns: whether each character has a glyph.
+  private func shapeWithFallback(_ piece: Piece) -> Bool {
+    var isComplete = true
+    var runStart = piece.range.lowerBound
+    var runFace = -1
+    var start = runStart
+    while start < piece.range.upperBound {
+      var end = start + 1
+      while end < piece.range.upperBound && !piece.boundaries[end].contains(.grapheme) { end += 1 }
+      let scalars = Self.visibleScalars(piece.text[start..<end], limit: 16)
+      let found = face(for: scalars, piece.style)
+      if found == nil && !scalars.isEmpty { isComplete = false }
+      // What draws nothing stays with what is before it.
+      let face = scalars.isEmpty && runFace >= 0 ? runFace : found ?? piece.style.font.typeface
+      if face != runFace && runFace >= 0 {
+        append(runStart..<start, of: piece, typeface: runFace)
+        runStart = start
+      }
+      runFace = face
+      start = end
+    }
+    if runFace >= 0 { append(runStart..<piece.range.upperBound, of: piece, typeface: runFace) }
+    return isComplete
+  }
+
+  private func face(for scalars: [UInt32], _ style: Style) -> Int? {
+    if scalars.isEmpty { return style.font.typeface }
+    if let all = book.lists.typeface(style.manner.list, covering: scalars) { return all }
+    return scalars.count > 1 ? book.lists.typeface(style.manner.list, covering: [scalars[0]]) : nil
+  }
+
+  /// The characters that need a glyph, each once.
+  static func visibleScalars(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, limit: Int) -> [UInt32] {
+    var scalars: [UInt32] = []
+    var known: Set<UInt32> = []
+    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars
+    where !scalar.properties.isDefaultIgnorableCodePoint && known.insert(scalar.value).inserted {
+      scalars.append(scalar.value)
+      if scalars.count == limit { break }
+    }
+    return scalars
+  }
+
+  /// Names the characters of a word that no font has.
+  func warnOfMissing(_ word: UnsafeBufferPointer<UInt8>, _ style: Style) {
+    if book.warnings.isFull { return }
+    for scalar in Self.visibleScalars(word[...], limit: .max)
+    where book.lists.typeface(style.manner.list, covering: [scalar]) == nil {
+      let number = String(scalar, radix: 16, uppercase: true)
+      let name = String(repeating: "0", count: max(0, 4 - number.count)) + number
+      book.warnings.add(.missingCharacter, "No font has the character U+\(name); a box stands for it.")
+    }
+  }
+
+  // MARK: HarfBuzz
+
+  /// Shapes a stretch in one face and appends its glyphs and a piece.
+  ///
+  /// - Returns: whether there is a glyph for each character.
+  @discardableResult
+  private func append(_ range: Range<Int>, of piece: Piece, typeface index: Int) -> Bool {
+    counters.shapings += 1
+    let typeface = book.lists.typefaces[index]
+    let manner = piece.style.manner
+    hb_buffer_clear_contents(buffer)
+    hb_buffer_set_flags(buffer, HB_BUFFER_FLAG_REMOVE_DEFAULT_IGNORABLES)
+    hb_buffer_set_direction(buffer, manner.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+    hb_buffer_set_script(buffer, hb_script_t(manner.script))
+    hb_buffer_set_language(buffer, book.lists.language(manner.list))
+    // Letters join across the word's ends, so HarfBuzz sees what is there; other words are shaped alone.
+    let context = piece.joins ? 0..<piece.text.count : range
+    piece.text[context].withMemoryRebound(to: CChar.self) { chars in
+      hb_buffer_add_utf8(
+        buffer, chars.baseAddress, Int32(chars.count), UInt32(range.lowerBound - context.lowerBound),
+        Int32(range.count))
+    }
+    var features = manner.hasLigatures ? [] : Self.noLigatures
+    features += book.featureSets[manner.features]
+    hb_shape(typeface.font, buffer, features, UInt32(features.count))
+
+    var count: UInt32 = 0
+    let infos = hb_buffer_get_glyph_infos(buffer, &count)
+    let positions = hb_buffer_get_glyph_positions(buffer, nil)
+    let first = cache.glyphs.count
+    let scale = Float(1 / typeface.unitsPerEm)
+    let clusterOrigin = piece.origin - context.lowerBound
+    var isComplete = true
+    if let infos, let positions {
+      for index in 0..<Int(count) {
+        let info = infos[index]
+        let position = positions[index]
+        if info.codepoint == 0 { isComplete = false }
+        cache.glyphs.append(
+          Glyph(
+            id: info.codepoint, advance: Float(position.x_advance) * scale, dx: Float(position.x_offset) * scale,
+            // HarfBuzz counts upwards.
+            dy: -Float(position.y_offset) * scale, cluster: UInt32(Int(info.cluster) - clusterOrigin)))
+      }
+    }
+    cache.pieces.append(
+      .init(
+        typeface: index, end: UInt32(range.upperBound - piece.origin),
+        glyphs: UInt32(first)..<UInt32(cache.glyphs.count)))
+    return isComplete
+  }
+
+  /// Letter spacing turns off what joins letters, unless the author asks for it (css-text-4 §8.2).
+  private static let noLigatures: [hb_feature_t] = ["liga", "clig"].map { (name: StaticString) in
+    hb_feature_t(tag: tag(name), value: 0, start: 0, end: .max)
+  }
+}
+
+/// What a shaper did so far.
+package struct ShapingCounters: Hashable, Sendable {
+  /// Texts, and those of them that went the short way.
+  package var texts = 0
+  package var latinTexts = 0
+  /// Words of texts, and those of them that were known already.
+  package var words = 0
+  package var cacheHits = 0
+  /// Calls of HarfBuzz.
+  package var shapings = 0
+}

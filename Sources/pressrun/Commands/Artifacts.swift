@@ -1,0 +1,32 @@
+import ArgumentParser
+import ArtifactStore
+import Fleet
+import Foundation
+import JobQueue
+
+struct Artifacts: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Get the documents that jobs have made.", subcommands: [ArtifactsGet.self])
+}
+
+struct ArtifactsGet: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "get", abstract: "Copy a completed job's document; its SHA-256 is checked on the way.")
+
+  @Argument(help: "The job's id.")
+  var id: JobID
+
+  @Option(name: .shortAndLong, help: "The file to write; '-' for stdout.")
+  var output: String
+
+  func run() async throws {
+    let installation = Installation()
+    let details = try await installation.withQueue { try await $0.job(id) }
+    guard let artifact = details.artifact else {
+      throw Failure("job \(id) is \(details.job.state.rawValue) and has no artifact")
+    }
+    let store = installation.artifactStore
+    try store.verify(artifact.sha256)
+    try write(try store.read(artifact.sha256), to: output)
+  }
+}

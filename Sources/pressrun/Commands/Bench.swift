@@ -1,0 +1,6 @@
+import ArgumentParser
+
+struct Bench: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Measure how fast this machine renders.", subcommands: [BenchRender.self])
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import Fleet
+
+struct DatabaseCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "database",
+    abstract: "Start, stop or name the private PostgreSQL that is used without DATABASE_URL.",
+    subcommands: [Start.self, Stop.self, URL.self])
+
+  struct Start: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Start it, making it first if need be, and print its URL.")
+
+    func run() async throws { print(try await Installation().startCluster()) }
+  }
+
+  struct Stop: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Stop it.")
+
+    func run() async throws { try await Installation().cluster.stop() }
+  }
+
+  struct URL: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "url", abstract: "Print the URL of the database that commands use.")
+
+    func run() async throws { print(try Installation().databaseURL()) }
+  }
+}

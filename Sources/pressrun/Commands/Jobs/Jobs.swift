@@ -1,0 +1,17 @@
+import ArgumentParser
+import JobQueue
+
+struct Jobs: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Look at jobs, retry them, cancel them.",
+    subcommands: [JobsList.self, JobsShow.self, JobsRetry.self, JobsCancel.self])
+}
+
+extension JobID: ExpressibleByArgument {
+  public init?(argument: String) {
+    guard let number = Int64(argument), number > 0 else { return nil }
+    self.init(rawValue: number)
+  }
+}
+
+extension JobState: ExpressibleByArgument {}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import Fleet
+import JobQueue
+
+struct JobsList: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "list", abstract: "List jobs, newest first.")
+
+  @Argument(help: "Only these jobs.")
+  var ids: [JobID] = []
+
+  @Option(help: "Only jobs in this state; may be given more than once.")
+  var state: [JobState] = []
+
+  @Option(help: "Only jobs of this kind.")
+  var kind: String?
+
+  @Option(help: "Only jobs of this tenant.")
+  var tenant: String?
+
+  @Option(help: "At most so many; by default 100, or as many as are named.")
+  var limit: Int?
+
+  @Option(help: "Only jobs with a smaller id: the last one of the page before.")
+  var before: JobID?
+
+  @Flag(help: "Print one JSON object a line.")
+  var json = false
+
+  func validate() throws {
+    guard limit ?? 1 > 0 else { throw ValidationError("--limit must be at least 1.") }
+  }
+
+  func run() async throws {
+    let installation = Installation()
+    let filter = JobFilter(
+      states: state, kind: kind, tenant: tenant, ids: ids.isEmpty ? nil : ids, limit: limit ?? max(100, ids.count),
+      before: before)
+    let jobs = try await installation.withQueue { try await $0.jobs(filter) }
+    if json {
+      for job in jobs { try printJSON(JobJSON(job)) }
+    } else if jobs.isEmpty {
+      complain("No jobs.")
+    } else {
+      let store = installation.artifactStore
+      print(jobTable(jobs) { try? store.find($0).path }, terminator: "")
+    }
+  }
+}

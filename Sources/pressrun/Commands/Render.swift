@@ -1,0 +1,73 @@
+import ArgumentParser
+import Composition
+import Fleet
+import Foundation
+
+struct Render: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Render one document, without a queue.",
+    discussion: "HTML is set as it is. JSON is a payload of --kind, or without that a job's file as in Jobs/examples.")
+
+  @Argument(help: "The document: .html or .json.")
+  var input: String
+
+  @Option(name: .shortAndLong, help: "The PDF to write; '-' for stdout.")
+  var output: String?
+
+  @Option(help: "The kind that a .json payload is of.")
+  var kind: String?
+
+  @Option(help: "Also write each page as a PNG of this name, such as page-%d.png.")
+  var png: String?
+
+  @Option(help: "The size of the page where the document says none, such as A4 or 'letter landscape'.")
+  var pageSize: String?
+
+  @Option(help: "The one folder the document may read from; by default the input's own, for JSON its template's.")
+  var assets: String?
+
+  @Flag(help: "Say on stderr how long each stage took.")
+  var timings = false
+
+  func validate() throws {
+    guard output != nil || png != nil else { throw ValidationError("Name the PDF with -o, or pictures with --png.") }
+    if let png, png.components(separatedBy: "%d").count != 2 {
+      throw ValidationError("--png needs one %d for the number of the page.")
+    }
+    if kind != nil && isHTML { throw ValidationError("--kind goes with a .json payload.") }
+  }
+
+  func run() throws {
+    let source = DocumentSource(
+      isHTML ? .html : kind.map { .payload(kind: $0) } ?? .job, bytes: try read(input), name: input,
+      assets: assets ?? (isHTML ? folder(of: input) : nil), pageSize: pageSize)
+    try withLargeStack { Result { try render(source) } }.get()
+  }
+
+  private var isHTML: Bool { ["html", "htm", "xhtml"].contains(URL(fileURLWithPath: input).pathExtension.lowercased()) }
+
+  private func render(_ source: DocumentSource) throws {
+    let renderer = DirectRenderer(Installation())
+    let start = ContinuousClock.now
+    let composed = try renderer.compose(source)
+    let composing = ContinuousClock.now - start
+    if let output {
+      let document = try renderer.render(composed)
+      for warning in document.warnings { complain("warning: \(Table.printable(warning.description))") }
+      try write(document.pdf, to: output)
+      if timings {
+        for (name, time) in [("compose", composing)] + document.timings.stages.map({ ($0.name, $0.duration) }) {
+          complain("\(name.padding(toLength: 8, withPad: " ", startingAt: 0)) \(milliseconds(time / .milliseconds(1)))")
+        }
+      }
+    }
+    if let png {
+      try renderer.pictures(composed) { page, picture in
+        try write(picture, to: png.replacingOccurrences(of: "%d", with: "\(page)"))
+      }
+    }
+  }
+}
+
+/// The folder that a file is in.
+func folder(of path: String) -> String { URL(fileURLWithPath: path).deletingLastPathComponent().path }

@@ -1,0 +1,74 @@
+import ArgumentParser
+import Fleet
+import JobQueue
+
+struct Status: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Say how the queues and the workers are doing.")
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  func run() async throws {
+    let status = try await Installation().withQueue { try await $0.status() }
+    if json { return try printJSON(StatusJSON(status)) }
+
+    var queues = Table(
+      ("QUEUE", .left), ("AVAILABLE", .right), ("RUNNING", .right), ("WAITING", .right), ("OLDEST", .right))
+    for queue in status.queues {
+      queues.add(
+        queue.queue, "\(queue.available)", "\(queue.running)", "\(queue.waiting)",
+        queue.oldestSeconds.map(duration(seconds:)) ?? "-")
+    }
+    var counts = Table(("KIND", .left), ("TENANT", .left), ("STATE", .left), ("JOBS", .right))
+    for count in status.counts { counts.add(count.kind, count.tenant, count.state.rawValue, "\(count.jobs)") }
+    var workers = Table(
+      ("WORKER", .right), ("HOST", .left), ("PID", .right), ("VERSION", .left), ("RUNNING", .right), ("SLOTS", .right),
+      ("LAST HEARD OF", .right))
+    for worker in status.workers {
+      workers.add(
+        "\(worker.id)", worker.host, "\(worker.pid)", worker.version, "\(worker.running)", "\(worker.slots)",
+        duration(seconds: worker.heartbeatAgeSeconds))
+    }
+    print(queues.isEmpty ? "No jobs wait or run." : queues.text, terminator: queues.isEmpty ? "\n" : "")
+    if !counts.isEmpty { print("\n" + counts.text, terminator: "") }
+    print("\n" + (workers.isEmpty ? "No workers.\n" : workers.text), terminator: "")
+  }
+}
+
+private struct StatusJSON: Encodable {
+  struct Count: Encodable {
+    var kind, tenant: String
+    var state: JobState
+    var jobs: Int
+  }
+  struct Queue: Encodable {
+    var queue: String
+    var available, running, waiting: Int
+    var oldestSeconds: Double?
+  }
+  struct Worker: Encodable {
+    var id: Int64
+    var host: String
+    var pid: Int
+    var version: String
+    var slots, running: Int
+    var heartbeatAgeSeconds: Double
+  }
+  var counts: [Count]
+  var queues: [Queue]
+  var workers: [Worker]
+
+  init(_ status: QueueStatus) {
+    counts = status.counts.map { Count(kind: $0.kind, tenant: $0.tenant, state: $0.state, jobs: $0.jobs) }
+    queues = status.queues.map {
+      Queue(
+        queue: $0.queue, available: $0.available, running: $0.running, waiting: $0.waiting,
+        oldestSeconds: $0.oldestSeconds)
+    }
+    workers = status.workers.map {
+      Worker(
+        id: $0.id.rawValue, host: $0.host, pid: $0.pid, version: $0.version, slots: $0.slots, running: $0.running,
+        heartbeatAgeSeconds: $0.heartbeatAgeSeconds)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import ArtifactStore
+import Composition
+import Fleet
+import Foundation
+import JobQueue
+import Postgres
+import Sharing
+
+/// An error as the command shows it: what was wrong, where, what to do; and the exit status that goes with it.
+struct Failure: Error {
+  static let failed: Int32 = 1
+  static let badInput: Int32 = 2
+
+  var text: String
+  var status: Int32
+
+  /// - Parameter hint: what to do about it.
+  init(_ message: String, place: String = "", hint: String? = nil, status: Int32 = Failure.failed) {
+    text = "error: " + (place.isEmpty ? "" : place + ": ") + message + (hint.map { "\n  hint: " + $0 } ?? "")
+    self.status = status
+  }
+
+  /// Nil for the argument parser's own errors.
+  init?(_ error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let error as CompositionError:
+      self.init(error.message, place: error.place, status: error.isPermanent ? Self.badInput : Self.failed)
+    case let error as RenderFailure:
+      self.init(error.message, place: error.place, status: error.isPermanent ? Self.badInput : Self.failed)
+    case let error as QueueError: self.init(queue: error)
+    case let error as PostgresError: self.init(error.description)
+    case let error as SharingError: self.init(error.message, place: error.place, status: Self.badInput)
+    case let error as ArtifactError:
+      self.init(
+        error.message, place: error.path, hint: error.advice,
+        status: error.code == .invalidDigest ? Self.badInput : Self.failed)
+    case let error as FleetError:
+      self.init(
+        error.message, place: error.place, status: error.code == .badSettings ? Self.badInput : Self.failed)
+    case let error as CocoaError:
+      let path = error.filePath ?? ""
+      self.init(error.localizedDescription, place: path)
+    case is CleanExit, is ValidationError, is ExitCode: return nil
+    default:
+      // The parser's parsing errors are of a type that it does not publish; its message says all.
+      guard String(reflecting: type(of: error)).hasPrefix("ArgumentParser.") else {
+        self.init("\(error)")
+        return
+      }
+      return nil
+    }
+  }
+
+  private init(queue error: QueueError) {
+    let message = error.message + (error.rule.map { " (rule: \($0))" } ?? "")
+    switch error.code {
+    case .unknownKind, .invalidDestination, .destinationDenied, .invalidArgument, .invalidPayload:
+      self.init(message, hint: error.hint, status: Self.badInput)
+    case .unknownJob, .wrongState, .migrationMismatch, .notMigrated:
+      self.init(message, hint: error.hint)
+    }
+  }
+}
+
+/// Writes a line to stderr.
+func complain(_ text: String) {
+  FileHandle.standardError.write(Data((text + "\n").utf8))
+}

@@ -1,0 +1,58 @@
+import ArtifactStore
+import JobQueue
+
+/// A job with all that belongs to it, for people.
+func describe(_ details: JobDetails, store: ArtifactStore) -> String {
+  let job = details.job
+  var lines: [(String, String)] = [
+    ("job", "\(job.id)"), ("kind", job.kind), ("state", job.state.rawValue + (job.cancelRequested ? ", cancel asked for" : "")),
+    ("tenant", job.tenant), ("queue", "\(job.queue), priority \(job.priority)"), ("destination", job.destination),
+    ("enqueued", timestamp(job.enqueuedAt)), ("attempt", "\(job.attempt) of \(job.maxAttempts)"),
+  ]
+  if !job.state.isFinal && job.state != .running { lines.append(("due", timestamp(job.runAt))) }
+  if let key = job.uniqueKey { lines.append(("unique key", key)) }
+  if let time = job.finishedAt { lines.append(("finished", timestamp(time))) }
+  if let event = job.eventID { lines.append(("event", event)) }
+  if let artifact = details.artifact {
+    lines.append(("artifact", artifact.sha256))
+    if let path = try? store.find(artifact.sha256).path { lines.append(("path", path)) }
+    lines.append(("bytes", grouped(artifact.bytes)))
+    lines.append(("pages", pages(artifact.pages)))
+  }
+  if job.state != .completed, let error = job.lastError { lines.append(("error", error)) }
+
+  var text = lines.map { name, value in
+    name.padding(toLength: 13, withPad: " ", startingAt: 0) + Table.printable(value) + "\n"
+  }.joined()
+  for attempt in details.attempts {
+    let outcome = attempt.outcome?.rawValue ?? "running"
+    text += "\nattempt \(attempt.attempt): \(outcome), \(timestamp(attempt.startedAt)) to \(timestamp(attempt.finishedAt))\n"
+    if let message = attempt.errorMessage {
+      text += "  error  \(attempt.errorCode.map { "[\($0)] " } ?? "")\(Table.printable(message))\n"
+    }
+    for warning in attempt.warnings { text += "  warning  \(Table.printable(warning))\n" }
+    if !attempt.timings.isEmpty {
+      let stages = inOrder(attempt.timings).map { "\($0.key) \(milliseconds($0.value))" }
+      text += "  timings  \(stages.joined(separator: ", "))\n"
+    }
+  }
+  return text
+}
+
+/// Stages in the order in which they run; others after them.
+private func inOrder(_ timings: [String: Double]) -> [(key: String, value: Double)] {
+  let known = ["compose", "markup", "style", "layout", "paint"]
+  return timings.sorted {
+    (known.firstIndex(of: $0.key) ?? known.count, $0.key) < (known.firstIndex(of: $1.key) ?? known.count, $1.key)
+  }
+}
+
+/// `3 of 595.3 × 841.9 pt`, or each different run of sizes.
+private func pages(_ pages: [PageSize]) -> String {
+  var runs: [(size: PageSize, count: Int)] = []
+  for page in pages {
+    if runs.last?.size == page { runs[runs.count - 1].count += 1 } else { runs.append((page, 1)) }
+  }
+  let shown = runs.prefix(4).map { "\($0.count) of \(points($0.size.width)) × \(points($0.size.height)) pt" }
+  return shown.joined(separator: ", ") + (runs.count > 4 ? ", … \(pages.count) in all" : "")
+}

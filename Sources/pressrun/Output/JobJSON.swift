@@ -1,0 +1,97 @@
+import Foundation
+import JobQueue
+
+/// A job as `--json` prints it.
+struct JobJSON: Encodable {
+  var id: Int64
+  var kind, queue, tenant: String
+  var state: JobState
+  var priority, attempt, maxAttempts: Int
+  var destination: String
+  var uniqueKey: String?
+  var cancelRequested: Bool
+  var enqueuedAt, runAt: Date
+  var claimedAt, finishedAt: Date?
+  var worker: Int64?
+  var error, errorCode: String?
+  var artifact: ArtifactJSON?
+  var eventID: String?
+
+  init(_ job: JobRecord) {
+    id = job.id.rawValue
+    kind = job.kind
+    queue = job.queue
+    tenant = job.tenant
+    state = job.state
+    priority = job.priority
+    attempt = job.attempt
+    maxAttempts = job.maxAttempts
+    destination = job.destination
+    uniqueKey = job.uniqueKey
+    cancelRequested = job.cancelRequested
+    enqueuedAt = job.enqueuedAt
+    runAt = job.runAt
+    claimedAt = job.claimedAt
+    finishedAt = job.finishedAt
+    worker = job.worker?.rawValue
+    error = job.lastError
+    errorCode = job.lastErrorCode
+    artifact = job.artifact.map(ArtifactJSON.init)
+    eventID = job.eventID
+  }
+}
+
+struct ArtifactJSON: Encodable {
+  var sha256: String
+  var bytes: Int64
+  var mediaType: String
+  var pages: Int
+
+  init(_ artifact: ArtifactSummary) {
+    sha256 = artifact.sha256
+    bytes = artifact.bytes
+    mediaType = artifact.mediaType
+    pages = artifact.pages
+  }
+}
+
+struct AttemptJSON: Encodable {
+  var attempt: Int
+  var lease: Int64
+  var worker: Int64?
+  var startedAt: Date
+  var finishedAt: Date?
+  var outcome, errorCode, error: String?
+  var warnings: [String]
+  /// Milliseconds by stage.
+  var timings: [String: Double]
+
+  init(_ attempt: AttemptRecord) {
+    self.attempt = attempt.attempt
+    lease = attempt.lease
+    worker = attempt.worker?.rawValue
+    startedAt = attempt.startedAt
+    finishedAt = attempt.finishedAt
+    outcome = attempt.outcome?.rawValue
+    errorCode = attempt.errorCode
+    error = attempt.errorMessage
+    warnings = attempt.warnings
+    timings = attempt.timings
+  }
+}
+
+/// A job with its attempts and pages.
+struct JobDetailsJSON: Encodable {
+  var job: JobJSON
+  var attempts: [AttemptJSON]
+  /// Points.
+  var pageSizes: [PageSize]
+  var events: [String]
+
+  init(_ details: JobDetails) {
+    job = JobJSON(details.job)
+    attempts = details.attempts.map(AttemptJSON.init)
+    pageSizes = details.artifact?.pages ?? []
+    events = details.events.map(\.id)
+  }
+}

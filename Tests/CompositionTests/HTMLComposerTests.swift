@@ -1,0 +1,65 @@
+import Testing
+
+@testable import Composition
+
+@Suite struct HTMLComposerTests {
+  /// Composes with a kind that is nothing but two new files.
+  private func compose(_ payload: String, template: String, fields: String = "{}") throws -> HTMLDocument {
+    let folder = try TemporaryFolder([
+      "Jobs/memo.yaml": "name: memo\ncomposer: html\ntemplate: memo\nfields: \(fields)\ndefaults: {currency: EUR}\n",
+      "Templates/memo/template.html": template,
+    ])
+    let kinds = try JobKinds.load(folder: folder.path + "/Jobs", templates: folder.path + "/Templates")
+    guard case .html(let document) = try DocumentComposer(kinds: kinds).compose(
+      kind: "memo", payload: Array(payload.utf8), job: Project.job)
+    else { throw Unexpected() }
+    return document
+  }
+
+  @Test func aNewKindIsAFileAndAFolder() throws {
+    let document = try compose(
+      #"{"title": "T", "rows": [{"a": 1.50, "b": true}, {"a": "<x>", "b": null}], "author": "A"}"#,
+      template: "{{title}}:{{#rows}}[{{a}}{{#b}}!{{/b}}]{{/rows}}")
+    #expect(document.text == "T:[1.50!][&lt;x&gt;]")
+    #expect(document.metadata.title == "T")
+    #expect(document.metadata.author == "A")
+  }
+
+  @Test func declaredFieldsAreWrittenForTheLocale() throws {
+    let document = try compose(
+      #"{"locale": "de-DE", "rows": [{"v": 1234.5, "r": "7.5", "d": "2026-11-20", "n": 12345.678}]}"#,
+      template: "{{#rows}}{{v}}|{{r}}|{{d}}|{{n}}{{/rows}}",
+      fields: "{'rows[].v': money, 'rows[].r': percent, 'rows[].d': date, 'rows[].n': decimal}")
+    #expect(document.text == "1.234,50\u{A0}€|7,5\u{A0}%|20. November 2026|12.345,678")
+  }
+
+  @Test func onlyDeclaredFieldsAreMarkup() throws {
+    let document = try compose(
+      #"{"a": "<b>1</b>", "c": {"a": "<b>2</b>"}}"#, template: "{{a}}{{{c.a}}}", fields: "{a: html}")
+    #expect(document.text == "<b>1</b>&lt;b&gt;2&lt;/b&gt;")
+  }
+
+  @Test(arguments: [
+    (#"{"rows": []}"#, "$.client.name", CompositionError.Code.missingField),
+    (#"{"client": {"name": 7}}"#, "$.client.name", .wrongType),
+    (#"{"client": "x"}"#, "$.client", .wrongType),
+    (#"{"client": {"name": "x"}, "rows": [{"v": 1}, {"v": "abc"}]}"#, "$.rows[1].v", .wrongType),
+    (#"{"client": {"name": "x"}, "rows": [{}]}"#, "$.rows[0].v", .missingField),
+    (#"{"client": {"name": "x"}, "rows": {}}"#, "$.rows", .wrongType),
+    (#"{"client": {"name": "x"}, "on": "20.11.2026"}"#, "$.on", .wrongType),
+    (#"{"client": {"name": "x"}, "rows": [{"v": 1}], "currency": "EURO"}"#, "$.currency", .invalidValue),
+    (#"[]"#, "$", .wrongType),
+  ])
+  func payloadsAreCheckedAgainstTheDeclaration(payload: String, place: String, code: CompositionError.Code) {
+    let refusal = error {
+      _ = try compose(
+        payload, template: "", fields: "{client.name: text, 'rows[].v': money, on: date optional, client: object}")
+    }
+    #expect(refusal?.place == place)
+    #expect(refusal?.code == code)
+  }
+
+  @Test func aListThatMayBeMissingIsEmpty() throws {
+    #expect(try compose("{}", template: "{{#rows}}x{{/rows}}", fields: "{'rows[].v': money}").warnings.isEmpty)
+  }
+}

@@ -1,0 +1,132 @@
+import Testing
+
+@testable import Composition
+
+@Suite struct JobKindsTests {
+  private func load(_ yaml: String, template: String = "x") throws -> JobKind {
+    let folder = try TemporaryFolder(["Jobs/x.yaml": yaml, "Templates/\(template)/template.html": "<p>"])
+    return try JobKinds.load(folder: folder.path + "/Jobs", templates: folder.path + "/Templates").kind(named: "x")
+  }
+
+  private static let minimal = "name: x\ncomposer: html\ntemplate: x\n"
+
+  @Test func theProjectsOwnKindsAreSound() throws {
+    #expect(try Project.kinds().names == ["archive", "invoice", "note", "statement"])
+  }
+
+  @Test func aKindNeedsNothingButAComposerAndATemplate() throws {
+    let kind = try load(Self.minimal)
+    #expect(kind.queue == "default")
+    #expect(kind.pageSize == .a4)
+    #expect(kind.timeout == .seconds(60))
+    #expect(kind.destinations.allows("anything:at.all"))
+  }
+
+  @Test func everySettingIsRead() throws {
+    let kind = try load(
+      """
+      name: x
+      composer: html
+      template: x
+      page: {size: letter landscape}
+      queue: reports
+      retry: {attempts: 3, backoff: 500ms, maximum_backoff: 2h}
+      timeout: 90s
+      memory: 512MiB
+      destinations: {allowed: [email, print], default: print}
+      fields: {"items[].price": money, note: html optional}
+      defaults: {currency: EUR, rate: 7.50, number: "0042", list: [a, true, null]}
+      """)
+    #expect(kind.pageSize == PageSize("279.4mm 215.9mm"))
+    #expect(kind.queue == "reports")
+    #expect(kind.retry.attempts == 3)
+    #expect(kind.retry.backoff == .milliseconds(500))
+    #expect(kind.retry.maximumBackoff == .seconds(7200))
+    #expect(kind.timeout == .seconds(90))
+    #expect(kind.memory == 512 << 20)
+    #expect(kind.destinations.allows("email:pm@fund.example"))
+    #expect(!kind.destinations.allows("folder"))
+    #expect(kind.destinations.standard == "print")
+    #expect(kind.fields.members["items"]?.elements.first?.members["price"]?.field == .init(kind: .money))
+    #expect(kind.fields.members["note"]?.field == .init(kind: .html, isOptional: true))
+    #expect(kind.defaults["rate"] == .number("7.50"))
+    #expect(kind.defaults["number"] == .string("0042"))
+    #expect(kind.defaults["list"] == .array([.string("a"), .bool(true), .null]))
+  }
+
+  @Test(arguments: [
+    ("colour: red\n", "x.yaml:4: colour: unknown key"),
+    ("page: {size: A4, margin: 1}\n", "x.yaml:4: page.margin: unknown key"),
+    ("page: {size: huge}\n", "x.yaml:4: page.size: expected a size"),
+    ("page: A4\n", "x.yaml:4: page: expected a mapping"),
+    ("retry:\n  attempts: many\n", "x.yaml:5: retry.attempts: expected a whole number"),
+    ("retry: {attempts: '3'}\n", "x.yaml:4: retry.attempts: expected a whole number"),
+    ("retry: {attempts: 0}\n", "x.yaml:4: retry.attempts: expected a whole number"),
+    ("retry: {backoff: 1h, maximum_backoff: 1s}\n", "x.yaml:4: retry.maximum_backoff: must not be less"),
+    ("timeout: 60\n", "x.yaml:4: timeout: expected a time"),
+    ("memory: lots\n", "x.yaml:4: memory: expected a size"),
+    ("queue: A B\n", "x.yaml:4: queue: expected"),
+    ("destinations: {allowed: print}\n", "x.yaml:4: destinations.allowed: expected a list"),
+    ("destinations: {allowed: [print], default: email}\n", "x.yaml:4: destinations.default: is not one"),
+    ("fields: {total: amount}\n", "x.yaml:4: fields.total: expected one of"),
+    ("fields: {total: money maybe}\n", "x.yaml:4: fields.total: expected one of"),
+    ("fields: {'a..b': text}\n", "x.yaml:4: fields.a..b: expected a path"),
+    ("name: y\n", "x.yaml: not YAML"),
+    ("queue:\n", "x.yaml:4: queue: expected a text"),
+  ])
+  func mistakesAreRefusedWithTheirPlace(line: String, message: String) {
+    let refusal = error { _ = try load(Self.minimal + line) }
+    #expect(refusal?.code == .kindFile)
+    #expect(refusal?.description.contains(message) == true, "\(refusal?.description ?? "accepted")")
+    #expect(refusal?.isPermanent == false)
+  }
+
+  @Test func aMissingTemplateIsRefused() {
+    let refusal = error { _ = try load(Self.minimal, template: "other") }
+    #expect(refusal?.code == .templateMissing)
+    #expect(refusal?.place.hasSuffix("x.yaml:3: template") == true)
+  }
+
+  @Test(arguments: ["../x", "/etc", "a/b", ""])
+  func aTemplateIsAFolderBesideTheOthers(name: String) {
+    let refusal = error { _ = try load("name: x\ncomposer: html\ntemplate: '\(name)'\n") }
+    #expect(refusal?.code == .kindFile)
+  }
+
+  @Test func theNameIsTheFiles() {
+    #expect(error { _ = try load("name: z\ncomposer: html\ntemplate: x\n") }?.code == .kindFile)
+  }
+
+  @Test func onlyTheHTMLComposerTakesFieldTypes() {
+    #expect(error { _ = try load("name: x\ncomposer: note\ntemplate: x\nfields: {title: text}\n") }?.code == .kindFile)
+  }
+
+  @Test func anUnknownKindIsRefusedWithThoseThereAre() throws {
+    let refusal = error { _ = try Project.kinds().kind(named: "memo") }
+    #expect(refusal?.code == .unknownKind)
+    #expect(refusal?.message == "unknown kind \"memo\"; there are archive, invoice, note, statement")
+    #expect(refusal?.isPermanent == true)
+  }
+
+  @Test func pageSizesAreNamesOrMeasures() {
+    #expect(PageSize("A4") == .a4)
+    #expect(PageSize("a4 landscape").map { $0.width > $0.height } == true)
+    #expect(PageSize("215.9mm 279.4mm") == PageSize("letter"))
+    for text in ["", "A9", "210mm", "0mm 0mm", "1e9mm 1mm", "nanmm 10mm", "landscape"] { #expect(PageSize(text) == nil) }
+  }
+}
+
+@Suite struct JobFileTests {
+  @Test func aJobFileNamesKindDestinationTenantAndPayload() throws {
+    let file = try JobFile(Array(#"{"kind": "note", "destination": "print", "payload": {"n": 1.50}}"#.utf8))
+    #expect(file.kind == "note")
+    #expect(file.destination == "print")
+    #expect(file.tenant == nil)
+    #expect(file.payload.text == #"{"n":1.50}"#)
+  }
+
+  @Test func aMisspeltMemberIsRefused() {
+    let refusal = error { _ = try JobFile(Array(#"{"kind": "note", "payload": {}, "tennant": "a"}"#.utf8)) }
+    #expect(refusal?.place == "$.tennant")
+  }
+}

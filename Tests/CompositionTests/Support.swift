@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+@testable import Composition
+
+/// The project's own kinds and templates.
+enum Project {
+  static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+
+  static func kinds() throws -> JobKinds {
+    try JobKinds.load(folder: root + "/Jobs", templates: root + "/Templates")
+  }
+
+  static var job: JobContext { JobContext(created: Timestamp(seconds: 1_795_165_200)) }
+
+  /// Composes a payload, which is set in Swift as a JSON text.
+  static func compose(_ kind: String, _ payload: String, job: JobContext = job) throws -> HTMLDocument {
+    guard case .html(let document) = try DocumentComposer(kinds: try kinds()).compose(
+      kind: kind, payload: Array(payload.utf8), job: job)
+    else { throw CompositionError(.renderingFailed, "not HTML") }
+    return document
+  }
+
+  /// The error that composing a payload ends with.
+  static func refusal(_ kind: String, _ payload: String, job: JobContext = job) throws -> CompositionError? {
+    let composer = DocumentComposer(kinds: try kinds())
+    do {
+      _ = try composer.compose(kind: kind, payload: Array(payload.utf8), job: job)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
+
+extension HTMLDocument {
+  var text: String { String(decoding: html, as: UTF8.self) }
+  var pageSheet: String { stylesheets.first { $0.source.hasSuffix("page.css") }?.css ?? "" }
+}
+
+/// A folder that goes away with its owner.
+final class TemporaryFolder {
+  let path: String
+
+  init(_ files: [String: String]) throws {
+    path = FileManager.default.temporaryDirectory.path + "/composition-" + UUID().uuidString
+    for (name, text) in files {
+      let url = URL(fileURLWithPath: path + "/" + name)
+      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: url)
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}
+
+func error(_ body: () throws -> Void) -> CompositionError? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return error as? CompositionError
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import JobQueue
+import Testing
+
+/// Whatever is sent in ends as a good document or as a discarded job that says why; nothing is tried twice in vain.
+@Suite struct BadInputTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var name: String
+    var kind: String
+    var payload: String
+    /// What the message must say; nil where the document is made all the same.
+    var refusal: String?
+    var testDescription: String { name }
+  }
+
+  static let cases: [Case] = [
+    Case(name: "a missing field", kind: "note", payload: #"{"body": "<p>x</p>"}"#, refusal: "$.title"),
+    Case(name: "an ill-typed field", kind: "note", payload: #"{"title": 7, "body": ""}"#, refusal: "$.title"),
+    Case(
+      name: "an ill-typed field deep down", kind: "invoice",
+      payload: Payloads.invoice().replacingOccurrences(of: #""price":"12.50"}]"#, with: #""price":{}}]"#),
+      refusal: "$.items[1].price"),
+    Case(
+      name: "a total that differs", kind: "invoice",
+      payload: Payloads.invoice().replacingOccurrences(of: #"{"currency""#, with: #"{"total":"26.00","currency""#),
+      refusal: "26.00"),
+    Case(name: "a payload that is no object", kind: "note", payload: "[1, 2]", refusal: "object"),
+    Case(name: "an empty body", kind: "note", payload: Payloads.note(body: ""), refusal: nil),
+    Case(
+      name: "a broken image", kind: "note",
+      payload: Payloads.note(body: #"<p>x</p><img alt="the plant" src="data:image/png;base64,AAAA">"#), refusal: nil),
+    Case(
+      name: "an image cut short", kind: "note",
+      payload: Payloads.note(body: #"<img alt="the plant" src="data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAUA">"#),
+      refusal: nil),
+    Case(
+      name: "an image from elsewhere", kind: "note",
+      payload: Payloads.note(body: #"<img alt="p" src="file:///etc/passwd"><img src="https://example.com/a.png">"#),
+      refusal: nil),
+    Case(
+      name: "tag soup", kind: "note", payload: Payloads.note(body: "<table><p><b><i></b></table><<>></div></div><li>x"),
+      refusal: nil),
+    Case(
+      name: "a broken PDF", kind: "archive", payload: Payloads.json(["base": ["base64": "AAAA"]]), refusal: ""),
+    Case(
+      name: "a segment that does not fit", kind: "archive",
+      payload: Payloads.json([
+        "base": ["base64": Data(PDFSamples.onePage).base64EncodedString()],
+        "segments": [["base64": Data([0x20] + PDFSamples.segment).base64EncodedString()]],
+      ]), refusal: ""),
+  ]
+
+  @Test func everyCaseEndsWell() async throws {
+    try await Site.with { site in
+      var ids: [JobID] = []
+      for bad in Self.cases { ids.append(try await site.enqueue(bad.kind, bad.payload)) }
+      let good = try await site.enqueue("note", Payloads.note())
+      try await site.drain()
+      for (bad, id) in zip(Self.cases, ids) {
+        let details = try await site.queue.job(id)
+        let message = details.job.lastError ?? ""
+        #expect(details.attempts.count == 1, "\(bad.name): \(message)")
+        if let refusal = bad.refusal {
+          #expect(details.job.state == .discarded, "\(bad.name)")
+          #expect(!message.isEmpty && message.contains(refusal), "\(bad.name): \(message)")
+        } else {
+          #expect(details.job.state == .completed, "\(bad.name): \(message)")
+        }
+      }
+      for (bad, id) in zip(Self.cases, ids) where bad.name.contains("image") {
+        #expect(try await site.queue.job(id).attempts[0].warnings.isEmpty == false, "\(bad.name) leaves a warning")
+      }
+      #expect(try await site.queue.job(good).job.state == .completed)
+    }
+  }
+
+  @Test func malformedJSONIsRefusedWithItsPlace() async throws {
+    try await Site.with { site in
+      let result = try await site.pressrun("enqueue", "note", "-", input: #"{"title": "x", }"#, status: 2)
+      #expect(result.errors.contains("line 1, column 16"))
+    }
+  }
+
+  @Test func textThatIsNotUTF8IsRefused() async throws {
+    try await Site.with { site in
+      let file = site.folder + "/latin.json"
+      try Data([0x7B, 0x22, 0x61, 0x22, 0x3A, 0x22, 0xE9, 0x22, 0x7D]).write(to: URL(fileURLWithPath: file))
+      let result = try await site.pressrun("enqueue", "note", file, status: 2)
+      #expect(result.errors.contains("UTF-8"))
+    }
+  }
+
+  @Test func anUnknownKindIsRefused() async throws {
+    try await Site.with { site in
+      let result = try await site.pressrun("enqueue", "poster", "-", input: "{}", status: 2)
+      #expect(result.errors.contains("poster"))
+    }
+  }
+
+  @Test func aBodyOfFiveMegabytesBecomesADocument() async throws {
+    try await Site.with { site in
+      let paragraph = "<p>" + String(repeating: "The plant was visited and every line was seen to run. ", count: 20) + "</p>\n"
+      let body = String(repeating: paragraph, count: 5 << 20 / paragraph.utf8.count + 1)
+      let id = try await site.enqueue("note", Payloads.note(body: body))
+      try await site.drain()
+      let job = try await site.queue.job(id).job
+      #expect(job.state == .completed, "\(job.lastError ?? "")")
+      #expect(job.artifact?.pages ?? 0 > 500)
+    }
+  }
+
+  @Test func textNeverBecomesMarkup() async throws {
+    try await Site.with { site in
+      let id = try await site.enqueue("note", Payloads.note("<script>x</script><b>bold</b>"))
+      try await site.drain()
+      let file = site.folder + "/note.pdf"
+      try await site.pressrun("artifacts", "get", "\(id)", "-o", file)
+      #expect(try await site.text(of: file).contains("<script>x</script><b>bold</b>"))
+    }
+  }
+}

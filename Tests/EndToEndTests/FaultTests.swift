@@ -1,0 +1,88 @@
+import Foundation
+import JobQueue
+import Testing
+
+/// Workers and renderers that are killed or told to stop lose nothing and do nothing twice.
+@Suite struct FaultTests {
+  @Test func threeHundredJobsSurviveAWorkerThatIsKilled() async throws {
+    try await Site.with { site in
+      let archive = try Payloads.archive()
+      for (kind, payloads) in [
+        ("note", (1...120).map { Payloads.note("Note \($0)") }),
+        ("invoice", (1...120).map { Payloads.invoice("N-\($0)") }),
+        ("archive", Array(repeating: archive, count: 60)),
+      ] {
+        try await site.pressrun("enqueue", kind, "-", input: payloads.joined(separator: "\n"))
+      }
+      let arguments = ["work", "--concurrency", "2", "--lease", "3", "--drain"]
+      let doomed = try site.start(arguments)
+      let survivor = try site.start(arguments)
+      try await site.until {
+        try await site.count("SELECT count(*) FROM pressrun.jobs WHERE state = 'completed'") >= 80
+      }
+      doomed.send(SIGKILL)
+      #expect(await doomed.result().status == 128 + SIGKILL)
+      let result = await survivor.result()
+      #expect(result.status == 0, "\(result.errors)")
+
+      let jobs = try await site.queue.jobs(JobFilter(limit: 1000))
+      #expect(jobs.count == 300)
+      #expect(jobs.allSatisfy { $0.state == .completed })
+      for view in ["artifacts", "events"] {
+        #expect(try await site.count("SELECT count(*) FROM pressrun.\(view)") == 300)
+        #expect(try await site.count("SELECT count(DISTINCT job_id) FROM pressrun.\(view)") == 300)
+      }
+      for sha256 in Set(jobs.compactMap(\.artifact?.sha256)) {
+        #expect(FileManager.default.fileExists(atPath: site.artifact(sha256)))
+      }
+    }
+  }
+
+  @Test func renderersDieWithTheirWorker() async throws {
+    try await Site.with { site in
+      let worker = try site.start(["work", "--concurrency", "2"])
+      try await site.until { site.renderers(of: worker.id).count == 2 }
+      let renderers = site.renderers(of: worker.id)
+      worker.send(SIGKILL)
+      _ = await worker.result()
+      try await site.until { renderers.allSatisfy { kill($0, 0) != 0 } }
+    }
+  }
+
+  @Test func aRendererThatIsKilledCostsAnAttemptAndNothingElse() async throws {
+    try await Site.with { site in
+      let id = try await site.enqueue("note", Payloads.large)
+      let worker = try site.start(["work", "--concurrency", "1", "--drain"])
+      try await site.until { try await site.queue.job(id).job.state == .running }
+      for renderer in site.renderers(of: worker.id) { kill(renderer, SIGKILL) }
+      #expect(await worker.result().status == 0)
+      let details = try await site.queue.job(id)
+      #expect(details.job.state == .completed)
+      #expect(details.attempts.map(\.errorCode) == ["crashed", nil])
+    }
+  }
+
+  @Test func sigtermGivesBackWithoutUsingAnAttempt() async throws {
+    try await Site.with { site in
+      let id = try await site.enqueue("note", Payloads.large)
+      let worker = try site.start(["work", "--concurrency", "1", "--grace", "0"])
+      try await site.until { try await site.queue.job(id).job.state == .running }
+      worker.send(SIGTERM)
+      #expect(await worker.result().status == 0)
+      let job = try await site.queue.job(id).job
+      #expect(job.state == .available)
+      #expect(job.attempt == 0)
+    }
+  }
+
+  @Test func sigtermFinishesWhatItCan() async throws {
+    try await Site.with { site in
+      let id = try await site.enqueue("note", Payloads.note())
+      let worker = try site.start(["work", "--concurrency", "1"])
+      try await site.until { try await site.queue.job(id).job.state != .available }
+      worker.send(SIGTERM)
+      #expect(await worker.result().status == 0)
+      #expect(try await site.queue.job(id).job.state == .completed)
+    }
+  }
+}

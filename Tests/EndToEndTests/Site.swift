@@ -1,0 +1,103 @@
+import Foundation
+import JobQueue
+import Postgres
+import Sharing
+import TestSupport
+import Testing
+
+/// A Pressrun of its own: a fresh migrated database, a data folder, and the repository's kinds and templates.
+struct Site: Sendable {
+  let database: Database
+  let queue: JobQueue
+  let folder: String
+  private let url: String
+
+  static func with(_ body: @Sendable (Site) async throws -> Void) async throws {
+    try await TestDatabase.withDatabase { test in
+      let folder = FileManager.default.temporaryDirectory.appendingPathComponent("site-\(UUID().uuidString)").path
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      let site = Site(database: test.database, queue: test.queue, folder: folder, url: test.url)
+      try await site.pressrun("migrate")
+      try await body(site)
+    }
+  }
+
+  /// Starts `pressrun`.
+  func start(_ arguments: [String], input: [UInt8] = []) throws -> Program {
+    var environment = ProcessInfo.processInfo.environment
+    environment["DATABASE_URL"] = url
+    environment["PRESSRUN_HOME"] = repository
+    environment["PRESSRUN_DATA"] = folder
+    return try Program(pressrunPath, arguments, input: input, environment: environment)
+  }
+
+  /// Runs `pressrun` to its end.
+  /// - Parameter status: the exit status that is right here.
+  @discardableResult
+  func pressrun(
+    _ arguments: String..., input: String = "", status: Int32 = 0, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> Program.Result {
+    let result = try await start(arguments, input: Array(input.utf8)).result()
+    #expect(
+      result.status == status, "pressrun \(arguments.joined(separator: " ")): \(result.errors)",
+      sourceLocation: sourceLocation)
+    return result
+  }
+
+  /// Enqueues a payload through the command.
+  func enqueue(
+    _ kind: String, _ payload: String, _ options: String..., sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> JobID {
+    let file = folder + "/\(UUID().uuidString).json"
+    try Data(payload.utf8).write(to: URL(fileURLWithPath: file))
+    let result = try await start(["enqueue", kind, file] + options).result()
+    #expect(result.status == 0, "\(result.errors)", sourceLocation: sourceLocation)
+    return JobID(rawValue: try #require(result.lines.first.flatMap { Int64($0) }, sourceLocation: sourceLocation))
+  }
+
+  func drain(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    try await pressrun("work", "--drain", "--concurrency", "2", sourceLocation: sourceLocation)
+  }
+
+  /// Waits for a condition, and fails where it has not come true in time.
+  func until(_ limit: Duration = .seconds(120), _ condition: () async throws -> Bool) async throws {
+    let deadline = ContinuousClock.now + limit
+    while try await !condition() {
+      try #require(ContinuousClock.now < deadline, "the condition did not come true")
+      try await Task.sleep(for: .milliseconds(10))
+    }
+  }
+
+  /// One number from the database.
+  func count(_ sql: String) async throws -> Int {
+    let rows = try await database.query(Statement(sql))
+    return try rows[rows.startIndex].decode(0, as: Int.self)
+  }
+
+  /// The processes that a worker has started.
+  func renderers(of worker: pid_t) -> [pid_t] {
+    let folders = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return folders.compactMap { pid_t($0) }.filter { process in
+      guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8) else { return false }
+      return status.contains("\nPPid:\t\(worker)\n")
+    }
+  }
+}
+
+extension Site {
+  /// Makes a tenant's policy refuse destinations.
+  func deny(_ rules: [String], tenant: String) async throws {
+    try await PolicyStore(queue: queue).set(Policy(allowed: [], denied: rules), for: tenant)
+  }
+
+  /// Where an artifact lies.
+  func artifact(_ sha256: String) -> String { "\(folder)/artifacts/objects/\(sha256.prefix(2))/\(sha256.dropFirst(2)).pdf" }
+
+  /// A PDF's text, as poppler reads it.
+  func text(of file: String) async throws -> String {
+    let program = try Program(
+      "/usr/bin/pdftotext", ["-layout", file, "-"], input: [], environment: ["LC_ALL": "C.UTF-8"])
+    return await program.result().output
+  }
+}

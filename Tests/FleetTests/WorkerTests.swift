@@ -1,0 +1,201 @@
+import ArtifactStore
+import Foundation
+import JobQueue
+import Logging
+import TestSupport
+import Testing
+
+@testable import Fleet
+
+/// A worker on a real queue, with a renderer whose documents do what their kind says.
+@Suite struct WorkerTests {
+  @Test func drainingEndsWhenEveryJobIsFinal() async throws {
+    try await withFleet { fleet in
+      let ids = try await fleet.enqueue(Array(repeating: "echo", count: 20))
+      let tally = try await fleet.worker(drains: true).run()
+      #expect(tally.completed == 20)
+      for id in ids {
+        let details = try await fleet.queue.job(id)
+        #expect(details.job.state == .completed)
+        #expect(details.events.count == 1)
+        #expect(details.artifact?.pages == [PageSize(width: 595, height: 842)])
+        let sha256 = try #require(details.artifact?.sha256)
+        #expect(try fleet.store.read(sha256) == Array("{}".utf8))
+      }
+    }
+  }
+
+  @Test func aCrashFailsItsOwnJobOnly() async throws {
+    try await withFleet { fleet in
+      let ids = try await fleet.enqueue(["echo", "crash", "echo", "exit", "echo"])
+      let tally = try await fleet.worker(drains: true).run()
+      #expect(tally.completed == 3)
+      #expect(tally.discarded == 2)
+      let crashed = try await fleet.queue.job(ids[1]).job
+      #expect(crashed.state == .discarded)
+      #expect(crashed.lastErrorCode == "crashed")
+      #expect(crashed.lastError?.contains("the last words") == true)
+    }
+  }
+
+  @Test func aCrashIsTriedAgainUpToItsAttempts() async throws {
+    try await withFleet { fleet in
+      let ids = try await fleet.enqueue(["crash"], maxAttempts: 3)
+      let tally = try await fleet.worker(drains: true).run()
+      #expect(tally.retried == 2)
+      #expect(tally.discarded == 1)
+      #expect(try await fleet.queue.job(ids[0]).attempts.map(\.errorCode) == ["crashed", "crashed", "crashed"])
+    }
+  }
+
+  @Test func badInputIsDiscardedAtOnce() async throws {
+    try await withFleet { fleet in
+      let ids = try await fleet.enqueue(["fail"], maxAttempts: 5)
+      _ = try await fleet.worker(drains: true).run()
+      let details = try await fleet.queue.job(ids[0])
+      #expect(details.job.state == .discarded)
+      #expect(details.attempts.count == 1)
+      #expect(details.job.lastError == "$.total: is not a number")
+    }
+  }
+
+  @Test func aHangIsStoppedAtItsKindsTimeout() async throws {
+    try await withFleet { fleet in
+      let ids = try await fleet.enqueue(["hang-briefly", "echo"])
+      let tally = try await fleet.worker(drains: true).run()
+      #expect(tally.completed == 1)
+      #expect(try await fleet.queue.job(ids[0]).job.lastErrorCode == "timeout")
+    }
+  }
+
+  @Test func stoppingTwiceGivesJobsBackWithoutUsingAnAttempt() async throws {
+    try await withFleet { fleet in
+      let ids = try await fleet.enqueue(["hang"], maxAttempts: 1)
+      let worker = fleet.worker()
+      let run = Task { try await worker.run() }
+      try await fleet.wait(for: ids[0], .running)
+      await worker.stop()
+      await worker.stop()
+      #expect(try await run.value.released == 1)
+      let job = try await fleet.queue.job(ids[0]).job
+      #expect(job.state == .available)
+      #expect(job.attempt == 0)
+    }
+  }
+
+  @Test func stoppingOnceFinishesWhatIsInHandAndClaimsNoMore() async throws {
+    try await withFleet { fleet in
+      let ids = try await fleet.enqueue(["slow", "slow", "slow"])
+      let worker = fleet.worker(concurrency: 1)
+      let run = Task { try await worker.run() }
+      try await fleet.wait(for: ids[0], .running)
+      await worker.stop()
+      #expect(try await run.value.completed == 1)
+      #expect(try await fleet.queue.pending().available == 2)
+    }
+  }
+
+  @Test func afterTheGracePeriodTheRestIsGivenBack() async throws {
+    try await withFleet { fleet in
+      let ids = try await fleet.enqueue(["hang"], maxAttempts: 1)
+      let worker = fleet.worker(grace: .milliseconds(50))
+      let run = Task { try await worker.run() }
+      try await fleet.wait(for: ids[0], .running)
+      await worker.stop()
+      #expect(try await run.value.released == 1)
+      #expect(try await fleet.queue.job(ids[0]).job.state == .available)
+    }
+  }
+
+  @Test func cancellingTheRunIsAStop() async throws {
+    try await withFleet { fleet in
+      let ids = try await fleet.enqueue(["slow"])
+      let worker = fleet.worker()
+      let run = Task { try await worker.run() }
+      try await fleet.wait(for: ids[0], .running)
+      run.cancel()
+      #expect(try await run.value.completed == 1)
+    }
+  }
+
+  @Test func aRunningJobIsStoppedWhenItIsCancelled() async throws {
+    try await withFleet { fleet in
+      let ids = try await fleet.enqueue(["hang"])
+      let worker = fleet.worker(drains: true)
+      let run = Task { try await worker.run() }
+      try await fleet.wait(for: ids[0], .running)
+      try await fleet.queue.cancel(ids[0])
+      #expect(try await run.value.cancelled == 1)
+      #expect(try await fleet.queue.job(ids[0]).job.state == .cancelled)
+    }
+  }
+
+  @Test func aJobWhoseLeaseWasLostIsStoppedAndItsResultDropped() async throws {
+    try await withFleet { fleet in
+      let ids = try await fleet.enqueue(["hang"], maxAttempts: 5)
+      let worker = fleet.worker(lease: .seconds(3))
+      let run = Task { try await worker.run() }
+      try await fleet.wait(for: ids[0], .running)
+      // As if its heartbeats had not come through for a while.
+      try await fleet.until {
+        _ = try await fleet.queue.database.query(
+          "UPDATE pressrun.jobs SET lease_expires_at = now() - interval '1 second' WHERE id = $1",
+          [.integer(ids[0].rawValue)])
+        return try await fleet.queue.rescue() > 0
+      }
+      try await fleet.until { await worker.tally.stale >= 1 }
+      await worker.stop()
+      await worker.stop()
+      _ = try await run.value
+    }
+  }
+
+  @Test func aStoreThatCannotBeWrittenIsNoFaultOfTheJobs() async throws {
+    try await withFleet { fleet in
+      let ids = try await fleet.enqueue(["echo"], maxAttempts: 1)
+      let broken = ArtifactStore(root: "/dev/null/artifacts")
+      let worker = fleet.worker(store: broken)
+      let run = Task { try await worker.run() }
+      try await fleet.until { await worker.tally.released >= 1 }
+      await worker.stop()
+      _ = try await run.value
+      let job = try await fleet.queue.job(ids[0]).job
+      #expect(job.state == .available)
+      #expect(job.attempt == 0)
+    }
+  }
+
+  @Test func aWorkerWithoutARendererDoesNotStart() async throws {
+    try await withFleet { fleet in
+      let worker = fleet.worker(program: "/nonexistent/renderer")
+      let error = await #expect(throws: FleetError.self) { try await worker.run() }
+      #expect(error?.code == .startFailed)
+    }
+  }
+
+  @Test func aWorkerIsOnTheRegisterWhileItRuns() async throws {
+    try await withFleet { fleet in
+      let ids = try await fleet.enqueue(["hang"])
+      let worker = fleet.worker(concurrency: 2)
+      let run = Task { try await worker.run() }
+      try await fleet.wait(for: ids[0], .running)
+      let records = try await fleet.queue.status().workers
+      #expect(records.map(\.slots) == [2])
+      #expect(records.map(\.pid) == [Int(getpid())])
+      await worker.stop()
+      await worker.stop()
+      _ = try await run.value
+      #expect(try await fleet.queue.status().workers.isEmpty)
+    }
+  }
+
+  @Test func jobsOfOtherQueuesAreLeftAlone() async throws {
+    try await withFleet { fleet in
+      _ = try await fleet.queue.enqueue(NewJob(kind: "echo", payload: Array("{}".utf8), queue: "mine"))
+      let other = try await fleet.queue.enqueue(NewJob(kind: "echo", payload: Array("{}".utf8), queue: "other"))
+      let tally = try await fleet.worker(drains: true, queues: ["mine"]).run()
+      #expect(tally.completed == 1)
+      #expect(try await fleet.queue.job(other.id).job.state == .available)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Testing
+
+@Suite struct InlineTests {
+  @Test func linesBreakAtSpaces() throws {
+    #expect(
+      try lines("<p>one two three four five six seven eight</p>") == [
+        ["0,0 168 one two three four five six", "0,12 66 seven eight"]
+      ])
+  }
+
+  @Test func whiteSpaceCollapsesAcrossElements() throws {
+    #expect(try lines("<p>  a  <b> b </b>  c\n d </p>") == [["0,0 12 a ", "12,0 12 b ", "24,0 18 c d"]])
+  }
+
+  @Test func alignmentMovesLines() throws {
+    let html = "<p style='text-align: right'>ab</p><p style='text-align: center'>ab</p>"
+    #expect(try lines(html) == [["188,0 12 ab", "94,12 12 ab"]])
+  }
+
+  @Test func justifiedLinesReachTheEdgeSaveTheLast() throws {
+    let html = "<p style='text-align: justify; width: 70px'>aaa bbb ccc ddd</p>"
+    #expect(try lines(html) == [["0,0 70 aaa bbb ccc", "0,12 18 ddd"]])
+  }
+
+  @Test func wordsTooLongBreakWhereTheyMay() throws {
+    let html = "<p style='width: 30px; overflow-wrap: anywhere'>abcdefgh</p>"
+    #expect(try lines(html) == [["0,0 30 abcde", "0,12 18 fgh"]])
+  }
+
+  @Test func wordsTooLongStickOutWhereTheyMayNotBreak() throws {
+    #expect(try lines("<p style='width: 30px'>abcdefgh ij</p>") == [["0,0 48 abcdefgh", "0,12 12 ij"]])
+  }
+
+  @Test func preservedTextKeepsItsLinesAndTabs() throws {
+    #expect(try lines("<pre>a\tb\n  c</pre>", css: "pre { tab-size: 4 }") == [["0,0 6 a", "24,0 6 b", "0,12 18   c"]])
+  }
+
+  @Test func softHyphensShowWhereTheLineEnds() throws {
+    let html = "<p style='width: 40px'>abcd&shy;efgh</p>"
+    #expect(try lines(html).joined().map { $0.replacingOccurrences("\u{AD}", "") } == ["0,0 24 abcd", "24,0 6 ‐", "0,12 24 efgh"])
+  }
+
+  @Test func inlineBlocksStandOnTheBaseline() throws {
+    let html = "<p>a<span id=box style='display: inline-block; width: 20px; height: 30px'></span>b</p>"
+    let found = try boxes(html)
+    #expect(found["box"]?.first?.hasSuffix("20×30") == true)
+    #expect(try lines(html)[0].map { $0.split(separator: " ")[0].split(separator: ",")[0] } == ["0", "26"])
+  }
+
+  @Test func paddingOfInlineBoxesTakesRoomInTheLine() throws {
+    let html = "<p>a<span id=s style='padding: 0 5px; border: 1px solid'>b</span>c</p>"
+    #expect(try lines(html) == [["0,0 6 a", "12,0 6 b", "24,0 6 c"]])
+    #expect(try boxes(html)["s"]?.first?.hasPrefix("1: 6,") == true)
+  }
+
+  @Test func superscriptsRaiseTheirBaseline() throws {
+    let ys = try lines("<p>a<sup style='font-size: 10px; line-height: 0'>b</sup></p>")[0].map { $0.split(separator: " ")[0] }
+    #expect(ys == ["0,4", "6,0"] || ys[0] != ys[1])
+  }
+
+  @Test func hebrewRunsRightToLeft() throws {
+    let xs = try lines("<p>ab <span>אב</span> cd</p>")[0]
+    #expect(xs.count >= 3)
+    #expect(xs.contains { $0.hasSuffix("אב") })
+  }
+
+  @Test func forcedBreaksEndLines() throws {
+    #expect(try lines("<p>a<br>b <br> c</p>") == [["0,0 6 a", "0,12 6 b", "0,24 6 c"]])
+  }
+
+  @Test func textTransformAppliesBeforeShaping() throws {
+    #expect(try lines("<p style='text-transform: uppercase'>straße</p>") == [["0,0 42 STRASSE"]])
+  }
+
+  @Test func markersHangLeftOfTheirItem() throws {
+    let html = "<ol><li>a<li>b<ol><li>c</ol></ol>"
+    #expect(
+      try lines(html, css: "ol { padding-left: 30px }")[0].map { $0.trimmingSuffix(" ") } == [
+        "30,0 6 a", "12,0 18 1.", "30,12 6 b", "60,24 6 c", "42,24 18 1.", "12,12 18 2.",
+      ])
+  }
+}
+
+extension String {
+  func replacingOccurrences(_ target: String, _ replacement: String) -> String {
+    split(separator: target, omittingEmptySubsequences: false).joined(separator: replacement)
+  }
+  func trimmingSuffix(_ character: Character) -> String {
+    var text = self
+    while text.last == character { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,75 @@
+import Testing
+
+@Suite struct TableTests {
+  private let css = "table { border-spacing: 0 } td, th { padding: 0; text-align: left; font-weight: normal }"
+
+  @Test func columnsAreAsWideAsTheirContent() throws {
+    let html = "<table><tr><td>aaaa<td>b<tr><td>c<td>dd</table>"
+    #expect(try lines(html, css: css) == [["0,0 24 aaaa", "24,0 6 b", "0,12 6 c", "24,12 12 dd"]])
+  }
+
+  @Test func aWideTableSharesItsWidthInProportion() throws {
+    let html = "<table style='width: 180px'><tr><td id=a>aaaa<td id=b>bb</table>"
+    #expect(try boxes(html, css: css) == ["a": ["1: 0,0 120×12"], "b": ["1: 120,0 60×12"]])
+  }
+
+  @Test func fixedLayoutTakesTheFirstRow() throws {
+    let html = "<table style='table-layout: fixed; width: 200px'><tr><td id=a style='width: 50px'>a<td id=b>bbbbbbbbbb<tr><td>c</table>"
+    #expect(try boxes(html, css: css) == ["a": ["1: 0,0 50×12"], "b": ["1: 50,0 150×12"]])
+  }
+
+  @Test func cellsSpanColumnsAndRows() throws {
+    let html = "<table><tr><td id=a colspan=2>aaaaaaaa<td id=b rowspan=2>b<tr><td id=c>cc<td id=d>dd</table>"
+    #expect(
+      try boxes(html, css: css) == [
+        "a": ["1: 0,0 48×12"], "b": ["1: 48,0 6×24"], "c": ["1: 0,12 24×12"], "d": ["1: 24,12 24×12"],
+      ])
+  }
+
+  @Test func cellsAreAlignedVertically() throws {
+    let html = "<table><tr><td>a<br>b<br>c<td style='vertical-align: middle'>m<td style='vertical-align: bottom'>l</table>"
+    #expect(try lines(html, css: css)[0].suffix(2) == ["6,12 6 m", "12,24 6 l"])
+  }
+
+  @Test func collapsedBordersShareTheirRoom() throws {
+    let html = "<table id=t><tr><td id=a>a<td id=b>b</table>"
+    let css = css + "table { border-collapse: collapse } td { border: 2px solid }"
+    #expect(try boxes(html, css: css) == ["t": ["1: 0,0 18×16"], "a": ["1: 1,1 8×14"], "b": ["1: 9,1 8×14"]])
+  }
+
+  @Test func theHeadRepeatsOnEveryPage() throws {
+    let rows = (1...20).map { "<tr><td>r\($0)" }.joined()
+    let pages = try lines("<table><thead><tr><th>H</thead><tbody>\(rows)</table>", css: css)
+    #expect(pages.map(\.count) == [10, 10, 3])
+    #expect(pages.allSatisfy { $0.first == "0,0 6 H" })
+  }
+
+  @Test func theFootRepeatsOnEveryPage() throws {
+    let rows = (1...15).map { "<tr><td>r\($0)" }.joined()
+    let pages = try lines("<table><tfoot><tr><td>F</tfoot><tbody>\(rows)</table>", css: css)
+    #expect(pages.map { $0.last?.suffix(1) } == ["F", "F"])
+  }
+
+  @Test func aRowThatAvoidsBreaksIsNotCut() throws {
+    let rows = (1...4).map { "<tr style='break-inside: avoid'><td>\($0)a<br>b<br>c" }.joined()
+    let pages = try lines("<table>\(rows)</table>", css: css)
+    #expect(pages.map(\.count) == [9, 3])
+  }
+
+  @Test func aRowTallerThanThePageIsBroken() throws {
+    let tall = (1...25).map { "l\($0)" }.joined(separator: "<br>")
+    let pages = try lines("<table><tr><td>\(tall)<td>side</table>", css: css)
+    #expect(pages.map(\.count) == [11, 10, 5])
+  }
+
+  @Test func captionsStandAboveOrBelow() throws {
+    let html = "<table><caption>cap</caption><tr><td id=a>aaaa</table>"
+    #expect(try boxes(html, css: css)["a"] == ["1: 0,12 24×12"])
+    #expect(try boxes(html, css: css + "caption { caption-side: bottom }")["a"] == ["1: 0,0 24×12"])
+  }
+
+  @Test func missingPartsArePutAroundStrayCells() throws {
+    let html = "<div><span style='display: table-cell' id=a>aa</span><span style='display: table-cell' id=b>bb</span></div>"
+    #expect(try boxes(html, css: css) == ["a": ["1: 0,0 12×12"], "b": ["1: 12,0 12×12"]])
+  }
+}

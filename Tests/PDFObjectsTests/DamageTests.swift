@@ -1,0 +1,70 @@
+import Testing
+
+@testable import PDFObjects
+
+/// Whatever the bytes, reading ends soon with a value or a `PDFError`.
+@Suite struct DamageTests {
+  static let files = [Fixture.table(), Fixture.stream(), Fixture.hybrid()]
+
+  /// Reads all there is to read.
+  static func readAll(_ bytes: [UInt8], base: [UInt8]) {
+    if let file = try? PDFFile(bytes: bytes) {
+      _ = try? file.pages()
+      _ = try? file.revisions()
+      for number in 1...8 { _ = try? file.object(PDFReference(number, 0)!) }
+      if let page = try? file.page(0), var writer = try? AppendWriter(base: file) {
+        _ = try? writer.add(annotations: [AppendWriterTests.note], to: page)
+        if let segment = try? writer.segment() { _ = try? PDFAssembly.assemble(base: bytes, segments: [segment]) }
+      }
+    }
+    if bytes.starts(with: base) { _ = try? PDFAssembly.assemble(base: base, segments: [Array(bytes.dropFirst(base.count))]) }
+  }
+
+  @Test(arguments: files)
+  func damageAtEveryByteIsSurvived(base: [UInt8]) throws {
+    let whole = try base + AppendWriterTests.noteSegment(base)
+    for index in whole.indices {
+      for value in [0x20, 0x39, whole[index] ^ 1] as [UInt8] {
+        var bytes = whole
+        bytes[index] = value
+        Self.readAll(bytes, base: base)
+      }
+    }
+  }
+
+  @Test(arguments: files)
+  func aFileCutAnywhereIsSurvived(base: [UInt8]) throws {
+    let whole = try base + AppendWriterTests.noteSegment(base)
+    for count in whole.indices { Self.readAll(Array(whole[..<count]), base: base) }
+  }
+
+  /// Pieces of PDF syntax thrown together, the same ones each time.
+  @Test func shuffledPiecesAreSurvived() {
+    var random = SplitMix(state: 7)
+    let pieces = [
+      "%PDF-1.7\n", "1 0 obj", "endobj\n", "<<", ">>", "[", "]", "/Root 1 0 R", "/Size 9", "/Pages 1 0 R", "/Kids[1 0 R]", "xref\n0 2\n",
+      "0000000000 65535 f \n", "0000000009 00000 n \n", "trailer", "startxref\n9\n", "%%EOF\n", "stream\n", "endstream", "/Length 5",
+      "/Type/XRef", "/W[1 1 1]", "/Index[0 2147483647]", "/Prev 9", "/XRefStm 9", "-9223372036854775808", "9999999999999999999999", "(",
+      ")", "<", ">", "/Filter/FlateDecode", "/Type/ObjStm/N 3/First 4", " ", "\n", "R", "/Encrypt 1 0 R",
+    ]
+    for _ in 0..<3_000 {
+      var text = "%PDF-1.7\n"
+      for _ in 0..<random.next(40) { text += pieces[random.next(pieces.count)] }
+      Self.readAll(Array((text + "startxref\n\(random.next(60))\n%%EOF").utf8), base: [])
+    }
+  }
+}
+
+/// A small generator with a seed, so that a failure comes again.
+struct SplitMix {
+  var state: UInt64
+
+  /// From 0 to `bound` - 1.
+  mutating func next(_ bound: Int) -> Int {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Int((z ^ (z >> 31)) % UInt64(bound))
+  }
+}

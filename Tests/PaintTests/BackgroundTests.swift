@@ -1,0 +1,220 @@
+import Layout
+import Style
+import Testing
+
+@testable import Paint
+
+struct BackgroundTests {
+  /// The 2 by 2 picture as the background of a box on a page of 8 by 6.
+  private func grid(
+    _ frame: Rect = Rect(1, 1, 6, 4), change: (inout BackgroundLayer) -> Void, style: (inout ComputedStyle) -> Void = { _ in }
+  ) throws -> String {
+    var scene = Scene(width: 8, height: 6)
+    var layer = BackgroundLayer(image: .url(Pictures.png))
+    change(&layer)
+    let id = scene.style {
+      $0.paint.backgroundLayers = [layer]
+      style(&$0)
+    }
+    scene.add(frame, id)
+    return try scene.grid()
+  }
+
+  @Test func aColourFillsTheBorderBox() throws {
+    var scene = Scene(width: 5, height: 4)
+    scene.fill(Rect(1, 1, 3, 2), .red)
+    #expect(
+      try scene.grid() == """
+        _____
+        _RRR_
+        _RRR_
+        _____
+        """)
+  }
+
+  @Test func aHiddenBoxIsNotPaintedButItsVisibleChildIs() throws {
+    var scene = Scene(width: 3, height: 1)
+    scene.fill(Rect(0, 0, 3, 1), .red, { $0.text.visibility = .hidden }) { $0.fill(Rect(1, 0, 1, 1), .blue) }
+    #expect(try scene.grid() == "_B_")
+  }
+
+  @Test func anImageIsRepeatedOverTheBox() throws {
+    #expect(
+      try grid { _ in } == """
+        ________
+        _RGRGRG_
+        _BKBKBK_
+        _RGRGRG_
+        _BKBKBK_
+        ________
+        """)
+  }
+
+  @Test func anImageMayStandOnceAtAPosition() throws {
+    #expect(
+      try grid {
+        $0.repetition = Pair(.noRepeat, .noRepeat)
+        $0.position = Pair(.percent(100), .percent(50))
+      } == """
+        ________
+        ________
+        _____RG_
+        _____BK_
+        ________
+        ________
+        """)
+  }
+
+  @Test func anImageMayBeRepeatedInOneDirection() throws {
+    #expect(
+      try grid {
+        $0.repetition = Pair(.repeat, .noRepeat)
+        $0.position = Pair(.px(1), .px(2))
+      } == """
+        ________
+        ________
+        ________
+        _GRGRGR_
+        _KBKBKB_
+        ________
+        """)
+  }
+
+  @Test func spaceSpreadsWholeImages() throws {
+    #expect(
+      try grid(Rect(0, 1, 8, 5)) { $0.repetition = Pair(.space, .space) } == """
+        ________
+        RGRGRGRG
+        BKBKBKBK
+        ________
+        RGRGRGRG
+        BKBKBKBK
+        """)
+  }
+
+  @Test func roundFitsAWholeNumberOfImages() throws {
+    let tiling = Tiling(
+      layer { $0.repetition = Pair(.round, .noRepeat) }, area: Rect(0, 0, 7, 9), natural: square, clip: Rect(0, 0, 7, 9))
+    #expect(tiling?.first == Rect(0, 0, 7.0 / 4, 7.0 / 4))
+    #expect(tiling?.count == 4)
+  }
+
+  @Test func containAndCoverKeepTheRatio() throws {
+    let area = Rect(0, 0, 10, 4)
+    let contain = Tiling(layer { $0.size = .contain }, area: area, natural: square, clip: area)
+    #expect(contain?.first.width == 4)
+    let cover = Tiling(layer { $0.size = .cover }, area: area, natural: square, clip: area)
+    #expect(cover?.first == Rect(0, 0, 10, 10))
+  }
+
+  @Test func oneLengthSetsTheOtherByTheRatio() throws {
+    let area = Rect(0, 0, 10, 4)
+    let tiling = Tiling(layer { $0.size = .lengths(.percent(50), nil) }, area: area, natural: square, clip: area)
+    #expect(tiling?.first == Rect(0, 0, 5, 5))
+  }
+
+  @Test func aTileTooSmallToBeSeenIsNotPainted() throws {
+    let area = Rect(0, 0, 10, 4)
+    #expect(Tiling(layer { $0.size = .lengths(.px(1e-9), .px(1)) }, area: area, natural: square, clip: area) == nil)
+  }
+
+  @Test func verySmallTilesAreLeftToAPattern() throws {
+    var scene = Scene(width: 64, height: 64)
+    let id = scene.style { $0.paint.backgroundLayers = [BackgroundLayer(image: .url(Pictures.png))] }
+    scene.add(Rect(1, 0, 63, 64), id)
+    let rows = try scene.grid().split(separator: "\n")
+    #expect(rows[62].hasPrefix("_RGRGRG"))
+    #expect(rows[63].hasSuffix("KBKB"))
+  }
+
+  @Test func originAndClipAreasAreHonoured() throws {
+    let bordered: (inout ComputedStyle) -> Void = {
+      $0.box.borderWidth = Sides(1)
+      $0.box.borderStyle = Sides(.solid)
+      $0.paint.borderColor = Sides(.transparent)
+      $0.box.padding = Sides(top: .zero, right: .px(1), bottom: .zero, left: .px(1))
+    }
+    #expect(
+      try grid(change: { $0.clip = .contentBox }, style: bordered) == """
+        ________
+        ________
+        ___GR___
+        ___KB___
+        ________
+        ________
+        """)
+    #expect(
+      try grid(change: {
+        $0.clip = .paddingBox
+        $0.origin = .borderBox
+      }, style: bordered) == """
+        ________
+        ________
+        __KBKB__
+        __GRGR__
+        ________
+        ________
+        """)
+  }
+
+  @Test func theColourIsClippedLikeTheLastLayer() throws {
+    #expect(
+      try grid(change: {
+        $0.image = .none
+        $0.clip = .contentBox
+      }, style: {
+        $0.paint.backgroundColor = .yellow
+        $0.box.padding = Sides(.px(1))
+      }) == """
+        ________
+        ________
+        __YYYY__
+        __YYYY__
+        ________
+        ________
+        """)
+  }
+
+  @Test func theFirstLayerIsOnTop() throws {
+    var scene = Scene(width: 4, height: 2)
+    func layer(_ color: Color, _ x: Double) -> BackgroundLayer {
+      let stop = GradientStop(color: color, position: nil)
+      var layer = BackgroundLayer(
+        image: .linearGradient(LinearGradient(line: .angle(90), stops: [stop, stop], isRepeating: false)))
+      layer.size = .lengths(.px(2), nil)
+      layer.position = Pair(.px(x), .zero)
+      layer.repetition = Pair(.noRepeat, .noRepeat)
+      return layer
+    }
+    let style = scene.style {
+      $0.paint.backgroundColor = .yellow
+      $0.paint.backgroundLayers = [layer(.red, 0), layer(.blue, 1)]
+    }
+    scene.add(Rect(0, 0, 4, 2), style)
+    #expect(try scene.grid() == "RRBY\nRRBY")
+  }
+
+  @Test func aMissingImageLeavesTheColour() throws {
+    #expect(try grid(Rect(0, 0, 8, 6), change: { $0.image = .url("missing.png") }, style: { $0.paint.backgroundColor = .red })
+      .allSatisfy { $0 == "R" || $0 == "\n" })
+  }
+
+  @Test func aMissingBackgroundImageIsReported() throws {
+    var scene = Scene(width: 8, height: 6)
+    let style = scene.style { $0.paint.backgroundLayers = [BackgroundLayer(image: .url("missing.png"))] }
+    scene.add(Rect(0, 0, 8, 6), style)
+    #expect(try scene.painter.pdf().warnings.first?.message.hasPrefix("'missing.png': ") == true)
+  }
+
+  private let square = {
+    var size = NaturalSize()
+    (size.width, size.height, size.ratio) = (2, 2, 1)
+    return size
+  }()
+
+  private func layer(_ change: (inout BackgroundLayer) -> Void) -> BackgroundLayer {
+    var layer = BackgroundLayer(image: .url(""))
+    change(&layer)
+    return layer
+  }
+}

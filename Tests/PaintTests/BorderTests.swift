@@ -1,0 +1,164 @@
+import Layout
+import Style
+import Testing
+
+@testable import Paint
+
+struct BorderTests {
+  private func grid(
+    _ width: Double, _ height: Double, edges: Fragment.Edges = .all, _ change: (inout ComputedStyle) -> Void
+  ) throws -> String {
+    var scene = Scene(width: width, height: height)
+    let style = scene.style {
+      $0.box.borderStyle = Sides(.solid)
+      $0.paint.borderColor = Sides(.red)
+      change(&$0)
+    }
+    scene.add(Rect(0, 0, width, height), style, edges: edges)
+    return try scene.grid()
+  }
+
+  @Test func sidesMayHaveDifferentWidths() throws {
+    #expect(
+      try grid(6, 5) { $0.box.borderWidth = Sides(top: 1, right: 2, bottom: 1, left: 0) } == """
+        RRRRRR
+        ____RR
+        ____RR
+        ____RR
+        RRRRRR
+        """)
+  }
+
+  @Test func oneSideMayStandAlone() throws {
+    #expect(
+      try grid(4, 3) {
+        $0.box.borderWidth = Sides(top: 0, right: 0, bottom: 1, left: 0)
+      } == """
+        ____
+        ____
+        RRRR
+        """)
+  }
+
+  @Test func sidesOfDifferentColoursAreMitred() throws {
+    let grid = try grid(8, 8) {
+      $0.box.borderWidth = Sides(2)
+      $0.paint.borderColor = Sides(top: .red, right: .blue, bottom: .green, left: .black)
+    }.split(separator: "\n").map(Array.init)
+    #expect(grid[0][1] == "R" && grid[1][0] == "K" && grid[0][6] == "R" && grid[1][7] == "B")
+    #expect(grid[7][1] == "G" && grid[6][0] == "K" && grid[3][3] == "_")
+  }
+
+  @Test func aSideThatABreakCutAwayIsNotPainted() throws {
+    #expect(
+      try grid(4, 3, edges: [.top, .left, .right]) { $0.box.borderWidth = Sides(1) } == """
+        RRRR
+        R__R
+        R__R
+        """)
+  }
+
+  @Test func aDoubleBorderIsTwoThirdsInk() throws {
+    #expect(
+      try grid(7, 7) {
+        $0.box.borderWidth = Sides(3)
+        $0.box.borderStyle = Sides(.double)
+      } == """
+        RRRRRRR
+        R_____R
+        R_RRR_R
+        R_R_R_R
+        R_RRR_R
+        R_____R
+        RRRRRRR
+        """)
+  }
+
+  @Test func aDashedSideBeginsAndEndsWithADash() throws {
+    #expect(
+      try grid(12, 3) {
+        $0.box.borderWidth = Sides(top: 1, right: 0, bottom: 0, left: 0)
+        $0.box.borderStyle.top = .dashed
+      }.hasPrefix("RRR") == true)
+    let stroke = Canvas.Stroke.dashed(.dashed, width: 4, length: 100)
+    let period = stroke.dashes.reduce(0, +)
+    #expect(stroke.dashes.first == 8)
+    #expect(abs((100 - 8) / period - ((100 - 8) / period).rounded()) < 1e-9)
+  }
+
+  @Test func dotsAreWholeAtBothEnds() throws {
+    let stroke = Canvas.Stroke.dashed(.dotted, width: 4, length: 100)
+    #expect(stroke.isRound && stroke.dashes.first == 0 && stroke.dashOffset == -2)
+    let gaps = (100 - 4) / stroke.dashes[1]
+    #expect(abs(gaps - gaps.rounded()) < 1e-9)
+  }
+
+  @Test func insetIsDarkerAboveAndOutsetBelow() throws {
+    let inset = try grid(3, 3) {
+      $0.box.borderWidth = Sides(1)
+      $0.box.borderStyle = Sides(.inset)
+    }.split(separator: "\n")
+    #expect(inset[0].dropFirst().first == "?" && inset[2].dropFirst().first == "R")
+    let outset = try grid(3, 3) {
+      $0.box.borderWidth = Sides(1)
+      $0.box.borderStyle = Sides(.outset)
+    }.split(separator: "\n")
+    #expect(outset[0].dropFirst().first == "R" && outset[2].dropFirst().first == "?")
+  }
+
+  @Test func roundCornersAreCutAndStraightPartsAreNot() throws {
+    let rows = try grid(12, 12) {
+      $0.paint.backgroundColor = .blue
+      $0.box.borderWidth = Sides(2)
+      $0.paint.borderRadius = Corners(Pair(.px(4), .px(4)))
+    }.split(separator: "\n").map(Array.init)
+    #expect(rows[0][0] == "_" && rows[11][11] == "_")
+    #expect(rows[0][5] == "R" && rows[5][0] == "R" && rows[5][5] == "B" && rows[1][6] == "R")
+  }
+
+  @Test func radiiThatDoNotFitAreScaledDownAlike() {
+    var radius = Corners(Pair(LengthPercentage.px(30), LengthPercentage.px(60)))
+    radius.topLeft = Pair(.px(10), .px(20))
+    let shape = RoundedRect(Rect(0, 0, 60, 60), radius, edges: .all)
+    #expect(shape.radii.topRight == Size(width: 15, height: 30))
+    #expect(shape.radii.topLeft == Size(width: 5, height: 10))
+  }
+
+  @Test func percentRadiiAreOfTheirOwnAxis() {
+    let shape = RoundedRect(Rect(0, 0, 80, 40), Corners(Pair(.percent(50), .percent(50))), edges: .all)
+    #expect(shape.radii.topLeft == Size(width: 40, height: 20))
+  }
+
+  @Test func cornersAtACutSideAreSquare() {
+    let shape = RoundedRect(Rect(0, 0, 80, 40), Corners(Pair(.px(5), .px(5))), edges: [.top, .left, .right])
+    #expect(shape.radii.topLeft == Size(width: 5, height: 5))
+    #expect(shape.radii.bottomLeft == .zero)
+  }
+
+  @Test func outlinesStandOutsideTheBoxAndAboveWhatFollows() throws {
+    var scene = Scene(width: 6, height: 5)
+    let style = scene.style {
+      $0.paint.outlineWidth = 1
+      $0.paint.outlineStyle = .solid
+      $0.paint.outlineColor = .red
+    }
+    scene.add(Rect(1, 1, 3, 2), style)
+    scene.fill(Rect(4, 0, 2, 5), .blue)
+    #expect(
+      try scene.grid() == """
+        RRRRRB
+        R___RB
+        R___RB
+        RRRRRB
+        ____BB
+        """)
+  }
+
+  @Test func rulesOfCollapsedTablesFillTheirFrame() throws {
+    var scene = Scene(width: 5, height: 3)
+    let style = scene.style { _ in }
+    scene.add(Rect(0, 0, 5, 1), style, .rule(style: .solid, color: .red))
+    scene.add(Rect(1, 0, 3, 3), style, .rule(style: .double, color: .blue))
+    #expect(try scene.grid() == "RBBBR\n_____\n_BBB_")
+  }
+}

@@ -1,0 +1,91 @@
+import Layout
+import Style
+import Testing
+
+@testable import Paint
+
+struct GradientTests {
+  private func stop(_ color: Color, _ position: LengthPercentage? = nil) -> GradientStop {
+    GradientStop(color: color, position: position)
+  }
+
+  private func grid(_ width: Double, _ height: Double, _ image: BackgroundImage) throws -> String {
+    var scene = Scene(width: width, height: height)
+    let style = scene.style { $0.paint.backgroundLayers = [BackgroundLayer(image: image)] }
+    scene.add(Rect(0, 0, width, height), style)
+    return try scene.grid()
+  }
+
+  private func linear(_ line: LinearGradient.Line, _ stops: [GradientStop], isRepeating: Bool = false) -> BackgroundImage {
+    .linearGradient(LinearGradient(line: line, stops: stops, isRepeating: isRepeating))
+  }
+
+  @Test(arguments: [(0.0, "B\nB\nR\nR"), (180.0, "R\nR\nB\nB")])
+  func anglesTurnClockwiseFromUp(_ degrees: Double, _ expected: String) throws {
+    let stops = [stop(.red), stop(.red, .percent(50)), stop(.blue, .percent(50)), stop(.blue)]
+    #expect(try grid(1, 4, linear(.angle(degrees), stops)) == expected)
+  }
+
+  @Test func aSideIsAnAngle() throws {
+    let stops = [stop(.red, .percent(50)), stop(.blue, .percent(50))]
+    #expect(try grid(4, 1, linear(.corner(x: -1, y: 0), stops)) == "BBRR")
+  }
+
+  @Test func towardsACornerTheOtherCornersAreHalfWay() throws {
+    let stops = [stop(.red, .percent(49.9)), stop(.blue, .percent(50.1))]
+    let rows = try grid(8, 4, linear(.corner(x: 1, y: 1), stops)).split(separator: "\n")
+    #expect(rows.first?.first == "R" && rows.last?.last == "B")
+    #expect(rows[0].hasPrefix("RRRRRR") && rows[3].hasSuffix("BBBBBB"))
+  }
+
+  @Test func positionsNeverGoBack() throws {
+    let stops = [stop(.red, .px(2)), stop(.blue, .px(0)), stop(.green, .px(3))]
+    let resolved = GradientStops(stops, length: 4, isRepeating: false)
+    #expect(resolved?.range(isRepeating: false) == 2...3)
+  }
+
+  @Test func stopsWithoutAPositionStandEvenly() throws {
+    let stops = [stop(.red), stop(.red), stop(.blue, .percent(50)), stop(.blue)]
+    // Red until a quarter, then mixed until the half.
+    let grid = try grid(8, 1, linear(.angle(90), stops))
+    #expect(grid.hasPrefix("RR?") && grid.hasSuffix("BBBB"))
+  }
+
+  @Test func aRepeatingGradientStartsAgainAfterItsLastStop() throws {
+    let stops = [stop(.red, .zero), stop(.red, .px(1)), stop(.blue, .px(1)), stop(.blue, .px(2))]
+    #expect(try grid(6, 1, linear(.angle(90), stops, isRepeating: true)) == "RBRBRB")
+  }
+
+  @Test func stopsThatCoincideGiveTheLastColour() throws {
+    #expect(try grid(2, 1, linear(.angle(90), [stop(.red, .zero), stop(.blue, .zero)], isRepeating: true)) == "BB")
+  }
+
+  @Test func aRadialGradientIsFilledBeyondItsEnd() throws {
+    let gradient = RadialGradient(
+      isCircle: true, radius: .lengths(.px(1.5), .px(1.5)), center: Pair(.percent(50), .percent(50)),
+      stops: [stop(.red), stop(.red, .percent(100)), stop(.blue, .percent(100))], isRepeating: false)
+    #expect(
+      try grid(5, 5, .radialGradient(gradient)) == """
+        BBBBB
+        BRRRB
+        BRRRB
+        BRRRB
+        BBBBB
+        """)
+  }
+
+  @Test func aRadialGradientWithoutRadiusIsItsLastColour() throws {
+    let gradient = RadialGradient(
+      isCircle: true, radius: .lengths(.zero, .zero), center: Pair(.percent(50), .percent(50)),
+      stops: [stop(.red), stop(.blue)], isRepeating: false)
+    #expect(try grid(2, 1, .radialGradient(gradient)) == "BB")
+  }
+
+  @Test func stopsBeforeTheCentreAreCutOff() throws {
+    let stops = [stop(.red, .px(-2)), stop(.blue, .px(2))]
+    let resolved = GradientStops(stops, length: 4, isRepeating: false)?.fromZero(isRepeating: false)
+    #expect(resolved?.range(isRepeating: false) == 0...2)
+    let repeating = GradientStops(stops, length: 4, isRepeating: true)?.fromZero(isRepeating: true)
+    #expect(repeating?.range(isRepeating: true) == 2...6)
+  }
+}

@@ -1,0 +1,97 @@
+import Layout
+import Resources
+import Style
+import Testing
+
+@testable import Paint
+
+struct ImageTests {
+  private func grid(
+    _ address: String, _ width: Double, _ height: Double, _ content: Rect? = nil,
+    _ change: (inout ComputedStyle) -> Void = { _ in }
+  ) throws -> String {
+    var scene = Scene(width: width, height: height)
+    let id = try #require(scene.images.image(address))
+    let style = scene.style(change)
+    scene.add(Rect(0, 0, width, height), style, .image(id, content: content ?? Rect(0, 0, width, height)))
+    return try scene.grid()
+  }
+
+  @Test(arguments: [Pictures.png, Pictures.gif, Pictures.webp])
+  func rasterFormatsAreDecoded(_ address: String) throws {
+    #expect(try grid(address, 2, 2) == "RG\nBK")
+  }
+
+  @Test func alphaIsKept() throws {
+    #expect(try grid(Pictures.transparentPNG, 2, 1) == "Rk")
+  }
+
+  @Test func anImageFillsItsContentBox() throws {
+    #expect(try grid(Pictures.svg, 6, 3, Rect(1, 1, 4, 2)) == "______\n_RRBB_\n_RRBB_")
+  }
+
+  @Test func jpegIsDecodedForPixels() throws {
+    var scene = Scene(width: 16, height: 8)
+    let id = try #require(scene.images.image(Pictures.jpeg))
+    scene.add(Rect(0, 0, 16, 8), scene.style { _ in }, .image(id, content: Rect(0, 0, 16, 8)))
+    let (_, pixels) = try scene.painter.pixels(page: 0)
+    #expect(pixels[0] >> 16 > 0xF0 && pixels[0] & 0xFF < 0x10)
+    #expect(pixels[15] >> 16 < 0x10 && pixels[15] & 0xFF > 0xF0)
+  }
+
+  @Test func aPhotographIsTurnedAsItsEXIFSays() throws {
+    var scene = Scene(width: 8, height: 16)
+    let id = try #require(scene.images.image(Pictures.turnedJPEG))
+    scene.add(Rect(0, 0, 8, 16), scene.style { _ in }, .image(id, content: Rect(0, 0, 8, 16)))
+    let (_, pixels) = try scene.painter.pixels(page: 0)
+    #expect(pixels[7] >> 16 > 0xF0, "red is on top")
+    #expect(pixels[8 * 15] & 0xFF > 0xF0, "blue is below")
+  }
+
+  @Test func containLeavesRoomAndCoverCuts() throws {
+    #expect(
+      try grid(Pictures.png, 4, 2) {
+        $0.box.objectFit = .contain
+        $0.box.objectPosition = Pair(.percent(100), .zero)
+      } == "__RG\n__BK")
+    #expect(
+      try grid(Pictures.svg, 2, 2) {
+        $0.box.objectFit = .cover
+        $0.box.objectPosition = Pair(.zero, .zero)
+      } == "RR\nRR")
+  }
+
+  @Test func noneKeepsTheOwnSizeAndScaleDownNeverGrows() throws {
+    let fit: (BoxStyle.ObjectFit) throws -> String = { fit in
+      try grid(Pictures.png, 4, 4) { $0.box.objectFit = fit }
+    }
+    #expect(try fit(.none) == "____\n_RG_\n_BK_\n____")
+    #expect(try fit(.scaleDown) == (try fit(.none)))
+  }
+
+  @Test func anImageThatCannotBeDecodedIsReportedOnce() throws {
+    // Its head and tail are right, which is all that was checked before.
+    let address =
+      "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'><a></b></svg>"
+    var scene = Scene(width: 2, height: 1)
+    let id = try #require(scene.images.image(address))
+    let style = scene.style { _ in }
+    scene.add(Rect(0, 0, 1, 1), style, .image(id, content: Rect(0, 0, 1, 1)))
+    scene.add(Rect(1, 0, 1, 1), style, .image(id, content: Rect(1, 0, 1, 1)))
+    #expect(try scene.painter.png(page: 0).warnings.count == 1)
+    #expect(try scene.painter.pdf().warnings.map(\.page) == [0])
+    #expect(try scene.grid() == "__")
+  }
+
+  @Test func bulletsAndControlsAreDrawnInTheTextColour() throws {
+    var scene = Scene(width: 30, height: 10)
+    let style = scene.style { $0.text.color = .red }
+    scene.add(Rect(0, 0, 2, 2), style, .bullet(.square))
+    scene.add(Rect(4, 0, 6, 6), style, .bullet(.disc))
+    scene.add(Rect(20, 0, 10, 10), style, .control(.init(isRadio: true, isChecked: true)))
+    let rows = try scene.grid().split(separator: "\n").map(Array.init)
+    #expect(rows[0][0] == "R" && rows[2][2] == "_")
+    #expect(rows[3][7] == "R" && rows[0][4] != "R")
+    #expect(rows[5][25] == "R" && rows[1][25] == "_")
+  }
+}

@@ -1,0 +1,76 @@
+import Layout
+import Style
+import Testing
+
+@testable import Paint
+
+struct ShadowTests {
+  private func grid(
+    _ width: Double, _ height: Double, _ frame: Rect, _ shadows: [BoxShadow], background: Color = .transparent
+  ) throws -> String {
+    var scene = Scene(width: width, height: height)
+    let style = scene.style {
+      $0.paint.boxShadows = shadows
+      $0.paint.backgroundColor = background
+    }
+    scene.add(frame, style)
+    return try scene.grid()
+  }
+
+  @Test func aSharpShadowIsNotPaintedUnderItsBox() throws {
+    #expect(
+      try grid(5, 4, Rect(1, 1, 2, 2), [BoxShadow(x: 1, y: 1, blur: 0, spread: 0, color: .red, isInset: false)]) == """
+        _____
+        _____
+        ___R_
+        __RR_
+        """)
+  }
+
+  @Test func spreadMakesTheShadowLarger() throws {
+    #expect(
+      try grid(5, 4, Rect(2, 1, 1, 2), [BoxShadow(x: 0, y: 0, blur: 0, spread: 1, color: .red, isInset: false)]) == """
+        _RRR_
+        _R_R_
+        _R_R_
+        _RRR_
+        """)
+  }
+
+  @Test func theFirstShadowIsOnTop() throws {
+    let shadows = [
+      BoxShadow(x: 1, y: 0, blur: 0, spread: 0, color: .red, isInset: false),
+      BoxShadow(x: 2, y: 0, blur: 0, spread: 0, color: .blue, isInset: false),
+    ]
+    #expect(try grid(5, 1, Rect(0, 0, 2, 1), shadows) == "__RB_")
+  }
+
+  @Test func anInsetShadowLiesOnTheBackground() throws {
+    let shadow = BoxShadow(x: 1, y: 1, blur: 0, spread: 0, color: .red, isInset: true)
+    #expect(
+      try grid(4, 3, Rect(0, 0, 4, 3), [shadow], background: .blue) == """
+        RRRR
+        RBBB
+        RBBB
+        """)
+  }
+
+  @Test func aBlurredShadowFadesOutwards() throws {
+    var scene = Scene(width: 40, height: 40)
+    let style = scene.style {
+      $0.paint.boxShadows = [BoxShadow(x: 0, y: 0, blur: 8, spread: 0, color: .black, isInset: false)]
+    }
+    scene.add(Rect(15, 15, 10, 10), style)
+    let (width, pixels) = try scene.painter.pixels(page: 0)
+    let row = (0..<15).map { Int(pixels[20 * width + $0] & 0xFF) }
+    #expect(row[0] == 255)
+    #expect(row[14] < 200)
+    #expect(zip(row, row.dropFirst()).allSatisfy { $0 >= $1 })
+    #expect(pixels[20 * width + 20] == 0xFFFFFF)
+  }
+
+  @Test func aHugeBlurIsBounded() throws {
+    let shadow = BoxShadow(x: 0, y: 0, blur: 1e5, spread: 1e5, color: .black, isInset: false)
+    #expect(try grid(3, 1, Rect(0, 0, 1, 1), [shadow]).count == 3)
+  }
+}

@@ -1,0 +1,137 @@
+import CPango
+import Layout
+import Style
+import Testing
+
+@testable import Paint
+@testable import TextShaping
+
+struct TextTests {
+  private let font = SquareFont()
+
+  /// Text of one run, one glyph a byte (a space is glyph 1, which draws nothing), 2 px each.
+  static func shaped(_ string: String, level: UInt8 = 0) -> ShapedText {
+    let bytes = ContiguousArray(string.utf8)
+    var glyphs = ContiguousArray(
+      bytes.enumerated().map { index, byte in
+        Glyph(id: byte == 0x20 ? 1 : UInt32(byte), advance: 2, dx: 0, dy: 0, cluster: UInt32(index))
+      })
+    if level & 1 == 1 { glyphs.reverse() }
+    let count = UInt32(bytes.count)
+    return ShapedText(
+      bytes: bytes, runs: [GlyphRun(bytes: 0..<count, glyphs: 0..<count, face: FaceID(0), level: level, span: 0)],
+      glyphs: glyphs, boundaries: [], pens: [])
+  }
+
+  private func scene(_ string: String, width: Double, height: Double = 4) -> Scene {
+    var scene = Scene(width: width, height: height)
+    scene.fonts = font.source
+    scene.document.texts = [Self.shaped(string)]
+    return scene
+  }
+
+  private func slice(_ glyphs: Range<UInt32>, baseline: Double = 2, justification: Float = 0) -> Fragment.Content {
+    .text(TextSlice(text: 0, run: 0, glyphs: glyphs, baseline: baseline, justification: justification))
+  }
+
+  @Test func glyphsStandOnTheBaselineInTheTextColour() throws {
+    var scene = scene("a b", width: 8)
+    scene.add(Rect(1, 0, 6, 3), scene.style { $0.text.color = .red }, slice(0..<3))
+    #expect(try scene.grid() == "_RR__RR_\n_RR__RR_\n________\n________")
+  }
+
+  @Test func aSliceShowsItsGlyphsOnly() throws {
+    var scene = scene("abcd", width: 8)
+    scene.add(Rect(0, 0, 4, 3), scene.style { _ in }, slice(1..<3))
+    #expect(try scene.grid().hasPrefix("KKKK____"))
+  }
+
+  @Test func justificationIsAddedAfterSpaces() throws {
+    var scene = scene("a b c", width: 14)
+    scene.add(Rect(0, 0, 14, 3), scene.style { _ in }, slice(0..<5, justification: 2))
+    #expect(try scene.grid().hasPrefix("KK____KK____KK"))
+  }
+
+  @Test func slicesOfOneColourAreShownTogether() throws {
+    var scene = scene("abcd", width: 8)
+    let style = scene.style { _ in }
+    scene.add(Rect(0, 0, 2, 3), style, slice(0..<1))
+    scene.add(Rect(4, 0, 2, 3), style, slice(2..<3, baseline: 4))
+    #expect(try scene.grid() == "KK______\nKK______\n____KK__\n____KK__")
+  }
+
+  @Test func whatIsDrawnAfterATextIsAboveIt() throws {
+    var scene = scene("abcd", width: 8)
+    let style = scene.style { _ in }
+    scene.add(Rect(0, 0, 4, 3), style, slice(0..<2))
+    let inline = scene.style {
+      $0.box.display = .inline
+      $0.paint.backgroundColor = .red
+    }
+    scene.add(Rect(2, 0, 4, 3), inline, .inlineBox) { $0.add(Rect(4, 0, 2, 3), style, self.slice(2..<3)) }
+    #expect(try scene.grid().hasPrefix("KKRRKK__"))
+  }
+
+  @Test func hiddenTextIsNotShown() throws {
+    var scene = scene("ab", width: 4)
+    scene.add(Rect(0, 0, 4, 3), scene.style { $0.text.visibility = .hidden }, slice(0..<2))
+    #expect(try scene.grid().hasPrefix("____"))
+  }
+
+  @Test func linesStandUnderOverAndThroughText() throws {
+    var scene = scene("ab", width: 4, height: 5)
+    let style = scene.style {
+      $0.text.decorations = [
+        TextDecoration(line: .underline, color: .red), TextDecoration(line: .lineThrough, color: .blue),
+        TextDecoration(line: .overline, color: .green),
+      ]
+    }
+    scene.add(Rect(0, 1, 4, 3), style, slice(0..<2, baseline: 4))
+    // The overline is under the glyphs, the line-through above them.
+    #expect(try scene.grid() == "____\nGGGG\nKKKK\nBBBB\nRRRR")
+  }
+
+  @Test func anUnderlinesThicknessAndOffsetMayBeSet() throws {
+    var scene = scene("ab", width: 4, height: 6)
+    let style = scene.style {
+      var line = TextDecoration(line: .underline, color: .red)
+      line.thickness = 2
+      line.offset = 1.5
+      $0.text.decorations = [line]
+    }
+    scene.add(Rect(0, 0, 4, 3), style, slice(0..<2))
+    #expect(try scene.grid() == "KKKK\nKKKK\n____\nRRRR\nRRRR\n____")
+  }
+
+  @Test func aDecorationGoesOnAcrossSlices() {
+    var lines: [DecorationLine] = []
+    for x in [0.0, 10, 20] {
+      DecorationLine.append(
+        DecorationLine(TextDecoration(line: .underline, color: .red), baseline: 5, top: 0, from: x, to: x + 10, .square),
+        to: &lines)
+    }
+    #expect(lines.count == 1)
+  }
+
+  @Test(arguments: [TextDecoration.Style.solid, .double, .dotted, .dashed, .wavy])
+  func everyLineStyleIsDrawn(_ lineStyle: TextDecoration.Style) throws {
+    var scene = scene("ab", width: 20, height: 10)
+    let style = scene.style {
+      var line = TextDecoration(line: .underline, color: .red)
+      line.style = lineStyle
+      $0.text.decorations = [line]
+    }
+    scene.add(Rect(0, 0, 20, 3), style, slice(0..<1, baseline: 4))
+    #expect(try scene.grid().contains { $0 != "_" && $0 != "K" && $0 != "\n" })
+  }
+
+  @Test func brokenClustersAreShownWithoutTheirText() throws {
+    // A cluster that begins within a character, and one beyond the text.
+    var scene = scene("ab", width: 4)
+    scene.document.texts[0].bytes = [0x80, 0x80]
+    scene.document.texts[0].glyphs[1].cluster = 900
+    scene.add(Rect(0, 0, 4, 3), scene.style { _ in }, slice(0..<2))
+    #expect(try scene.grid().hasPrefix("KKKK"))
+    _ = try scene.painter.pdf()
+  }
+}

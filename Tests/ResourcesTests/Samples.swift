@@ -1,0 +1,39 @@
+import Resources
+
+/// Whole image files of 3 by 2 pixels, one a format.
+enum Samples {
+  static let png = "iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAF0lEQVR4nGNgYPj/n4HhPwMD438GKAAANucD/rtqakMAAAAASUVORK5CYII="
+  /// EXIF orientation 6: shown turned clockwise, 2 by 3.
+  static let jpeg =
+    "/9j/4AAQSkZJRgABAQAAAQABAAD/4QAiRXhpZgAATU0AKgAAAAgAAQESAAMAAAABAAYAAAAAAAD/2wBDACgcHiMeGSgjISMtKygwPGRBPDc3"
+    + "PHtYXUlkkYCZlo+AjIqgtObDoKrarYqMyP/L2u71////m8H////6/+b9//j/2wBDASstLTw1PHZBQXb4pYyl+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4"
+    + "+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj/wAARCAACAAMDAREAAhEBAxEB/8QAFAABAAAAAAAAAAAAAAAAAAAABP/EABQQAQAA"
+    + "AAAAAAAAAAAAAAAAAAD/xAAVAQEBAAAAAAAAAAAAAAAAAAAEBf/EABcRAQADAAAAAAAAAAAAAAAAAAEAESH/2gAMAwEAAhEDEQA/ACDresrh"
+    + "WE//2Q=="
+  static let progressiveJPEG =
+    "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDACgcHiMeGSgjISMtKygwPGRBPDc3PHtYXUlkkYCZlo+AjIqgtObDoKrarYqMyP/L2u71////m8H/"
+    + "///6/+b9//j/2wBDASstLTw1PHZBQXb4pYyl+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj/wgAR"
+    + "CAACAAMDAREAAhEBAxEB/8QAFAABAAAAAAAAAAAAAAAAAAAAA//EABUBAQEAAAAAAAAAAAAAAAAAAAME/9oADAMBAAIQAxAAAAETr//EABQQ"
+    + "AQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAQUCf//EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQMBAT8Bf//EABQRAQAAAAAAAAAAAAAAAAAA"
+    + "AAD/2gAIAQIBAT8Bf//EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEABj8Cf//EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAT8hf//a"
+    + "AAwDAQACAAMAAAAQv//EABcRAQADAAAAAAAAAAAAAAAAAAEAESH/2gAIAQMBAT8QCsJ//8QAFxEBAAMAAAAAAAAAAAAAAAAAAQARIf/aAAgB"
+    + "AgEBPxBb1n//xAAUEAEAAAAAAAAAAAAAAAAAAAAA/9oACAEBAAE/EH//2Q=="
+  static let gif = "R0lGODdhAwACAIEAAP8AAAAA/wAAAAAAACwAAAAAAwACAAAIBwADABg4MCAAOw=="
+  static let lossyWebP = "UklGRjoAAABXRUJQVlA4IC4AAABwAQCdASoDAAIAB0CWJagCdAFAAAD+5QrtOJa+140XD/4lRv/7d/7vjl1AAAAA"
+  static let losslessWebP = "UklGRiAAAABXRUJQVlA4TBMAAAAvAkAAAA8Q87//8x8ObnAQ0f8QAA=="
+  static let extendedWebP =
+    "UklGRlwAAABXRUJQVlA4WAoAAAAQAAAAAgAAAQAAQUxQSAcAAAAA/4CAgICAAFZQOCAuAAAAcAEAnQEqAwACAAdAliWoAnQBdQAA/uUK7TiVgPzk"
+    + "nH/xKji7v9K38Yp769lAAA=="
+  static let svg = "PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHdpZHRoPSIzIiBoZWlnaHQ9IjIiPjwvc3ZnPg=="
+
+  static let all = [png, jpeg, progressiveJPEG, gif, lossyWebP, losslessWebP, extendedWebP, svg]
+
+  static func bytes(_ base64: String) throws -> [UInt8] {
+    try ResourceLoader().load("data:;base64," + base64).bytes
+  }
+
+  /// The URL of arbitrary bytes.
+  static func url(_ bytes: [UInt8]) -> String {
+    "data:," + bytes.map { "%" + String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import Testing
+
+@testable import TextShaping
+
+@Suite("Fonts that documents bring")
+struct AddedFontTests {
+  /// The bytes of an installed font.
+  private func bytes(_ family: String, weight: UInt16 = 400) throws -> [UInt8] {
+    let traits = SystemFonts.Traits(weight: weight, slant: .normal, stretch: 100, language: "")
+    let found = try #require(SystemFonts().match(family: family, isGeneric: false, traits: traits))
+    return [UInt8](try Data(contentsOf: URL(fileURLWithPath: found.path)))
+  }
+
+  /// The same font as WOFF, with its tables stored unpacked.
+  private func webFont(_ font: [UInt8]) -> [UInt8] {
+    func number(_ at: Int, _ count: Int) -> Int { font[at..<at + count].reduce(0) { $0 << 8 | Int($1) } }
+    func big(_ value: Int, _ count: Int = 4) -> [UInt8] {
+      (0..<count).reversed().map { UInt8(value >> ($0 * 8) & 255) }
+    }
+    let count = number(4, 2)
+    var directory: [UInt8] = []
+    var tables: [UInt8] = []
+    for entry in 0..<count {
+      let at = 12 + entry * 16
+      let (offset, length) = (number(at + 8, 4), number(at + 12, 4))
+      directory += font[at..<at + 4] + big(44 + 20 * count + tables.count) + big(length) + big(length)
+      directory += font[at + 4..<at + 8]
+      tables += font[offset..<offset + length]
+      tables += [UInt8](repeating: 0, count: (4 - length % 4) % 4)
+    }
+    let size = 44 + directory.count + tables.count
+    return Array("wOFF".utf8) + font[0..<4] + big(size) + big(count, 2) + big(0, 2)
+      + big(12 + 16 * count + tables.count)
+      + big(1, 2) + big(0, 2) + [UInt8](repeating: 0, count: 20) + directory + tables
+  }
+
+  @Test("A family of the document goes before the system's of that name, until the next document")
+  func precedence() throws {
+    let shaper = TextShaper()
+    let before = shape("abc", "Liberation Sans", with: shaper)
+    try shaper.addFont(try bytes("DejaVu Sans"), as: AddedFace(family: "liberation sans"))
+    #expect(shape("abc", "Liberation Sans", with: shaper).width == shape("abc", "DejaVu Sans").width)
+    shaper.startDocument()
+    #expect(shape("abc", "Liberation Sans", with: shaper).width == before.width)
+  }
+
+  @Test("WOFF gives the same glyphs as the font in it")
+  func webFonts() throws {
+    let shaper = TextShaper()
+    let font = try bytes("DejaVu Sans")
+    try shaper.addFont(webFont(font), as: AddedFace(family: "Web"))
+    let shaped = shape("Affix AV", "Web", with: shaper)
+    #expect(shaped.glyphs == shape("Affix AV", "DejaVu Sans").glyphs)
+    #expect(shaper.scaledFont(shaped.runs[0].face) != nil)
+  }
+
+  @Test("The face nearest in weight is taken; a bold that is lacking is made up")
+  func weights() throws {
+    let shaper = TextShaper()
+    try shaper.addFont(try bytes("DejaVu Sans"), as: AddedFace(family: "Own", weight: 400...400))
+    let made = shaper.font(FontDescription(families: ["Own"], size: 10, weight: 700))
+    #expect(shaper.book.font(made).flatMap { shaper.face($0.face) }?.synthesis == .bold)
+    try shaper.addFont(try bytes("DejaVu Sans", weight: 700), as: AddedFace(family: "Own", weight: 700...700))
+    #expect(shaper.book.font(made).flatMap { shaper.face($0.face) }?.synthesis == FaceSynthesis.none)
+  }
+
+  @Test("A face is used for its range of characters only")
+  func ranges() throws {
+    let shaper = TextShaper()
+    try shaper.addFont(try bytes("Liberation Mono"), as: AddedFace(family: "Digits", ranges: [0x30...0x39]))
+    let font = shaper.font(FontDescription(families: ["Digits", "DejaVu Sans"], size: 10))
+    let text = ContiguousArray("ab12cd".utf8)
+    let shaped = shaper.shape(text, spans: [TextSpan(bytes: 0..<6, font: font)], rightToLeft: false)
+    #expect(shaped.runs.map { shaper.family($0.face) } == ["DejaVu Sans", "Digits", "DejaVu Sans"])
+    #expect(shaper.metrics(font) == shaper.metrics(shaper.font(FontDescription(families: ["DejaVu Sans"], size: 10))))
+  }
+
+  @Test(
+    "What is no font is refused",
+    arguments: [[], [0, 1, 0, 0], Array("wOFFnonsense, and more of it".utf8), Array("<html>".utf8)])
+  func garbage(bytes: [UInt8]) {
+    #expect(throws: TextError.self) { try TextShaper().addFont(bytes, as: AddedFace(family: "X")) }
+  }
+
+  @Test("A cut font is refused or does no harm")
+  func cut() throws {
+    let font = try bytes("DejaVu Sans")
+    for length in stride(from: 12, to: font.count, by: font.count / 37) {
+      let shaper = TextShaper()
+      do {
+        try shaper.addFont(Array(font[..<length]), as: AddedFace(family: "Cut"))
+      } catch { continue }
+      let shaped = shape("abc fi ☃", "Cut", with: shaper)
+      for run in shaped.runs { _ = shaper.scaledFont(run.face) }
+    }
+  }
+
+  @Test("A font that unpacks to more than the limit is refused")
+  func bomb() throws {
+    var font = webFont(try bytes("DejaVu Sans"))
+    font.replaceSubrange(16..<20, with: [0x7F, 0xFF, 0xFF, 0xFF])
+    do {
+      try TextShaper().addFont(font, as: AddedFace(family: "X"))
+      Issue.record("not refused")
+    } catch {
+      #expect(error.code == .fontTooLarge)
+    }
+  }
+
+  @Test("Weights are matched as CSS says")
+  func matching() throws {
+    let data = try #require(FontData([0]))
+    func chosen(_ wanted: UInt16, from weights: [UInt16]) -> UInt16? {
+      var fonts = AddedFonts()
+      for weight in weights { fonts.add(AddedFace(family: "x", weight: weight...weight), data) }
+      let traits = SystemFonts.Traits(weight: wanted, slant: .normal, stretch: 100, language: "")
+      return fonts.faces(family: "x", traits: traits).first.map { fonts[$0].face.weight.lowerBound }
+    }
+    #expect(chosen(400, from: [300, 500, 700]) == 500)
+    #expect(chosen(500, from: [300, 400, 700]) == 400)
+    #expect(chosen(450, from: [300, 700]) == 300)
+    #expect(chosen(300, from: [100, 200, 400]) == 200)
+    #expect(chosen(600, from: [400, 500, 900]) == 900)
+    #expect(chosen(350, from: [400, 700]) == 400)
+  }
+}

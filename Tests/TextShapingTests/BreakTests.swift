@@ -1,0 +1,85 @@
+import Testing
+
+@testable import TextShaping
+
+@Suite("Where lines may break")
+struct BreakTests {
+  @Test(
+    "Latin text",
+    arguments: [
+      // Punctuation stays with its word.
+      "Hello, |world! |(Yes.) |“No?” |‘Maybe;’ |it’s |don't.",
+      "one |– |two |— |three|—|four |… |five...",
+      // Hyphens and slashes break after; not before a number.
+      "well-|known |and/|or |-5 |−5 |A-|Z |2026-11-20 |1/2",
+      // Numbers keep their separators, signs and units.
+      "1,234.56 |$12.50 |€3 |3€ |100% |+7 |(42) |#9 |v.1 |10:30",
+      "https://|example.com/|path/|file.html?|query=1&x=y",
+      "user@example.com",
+      "No\u{A0}break |no\u{2011}break |word\u{2060}joiner\u{2060}here",
+      "soft\u{AD}|hyphen |zero\u{200B}|width",
+      "[1] |{a} |a[0] |f(x) |“(a)” |«a» |a%b",
+      "double  |space   |end  ",
+    ])
+  func latin(expected: String) {
+    #expect(broken(expected.replacing("|", with: "")) == expected)
+  }
+
+  @Test("A line must end after a hard break, and CR LF is one")
+  func hard() {
+    #expect(broken("a\nb\r\nc\u{2028}d\u{2029}e\n\nf") == "a\n‖b\r\n‖c\u{2028}‖d\u{2029}‖e\n‖\n‖f")
+    #expect(shape("a\n").boundaries[2] == [.line, .mandatory, .grapheme])
+    #expect(shape("a").boundaries[1] == [.line, .grapheme])
+  }
+
+  @Test("A line may break around an object, also next to a no-break space")
+  func objects() {
+    #expect(broken("a\u{FFFC}b") == "a|\u{FFFC}|b")
+    #expect(broken("\u{FFFC}\u{FFFC}") == "\u{FFFC}|\u{FFFC}")
+    #expect(broken("(\u{FFFC})") == "(|\u{FFFC}|)")
+    #expect(broken("\u{A0}\u{FFFC}\u{A0}") == "\u{A0}|\u{FFFC}|\u{A0}")
+    #expect(broken("a \u{FFFC} b") == "a |\u{FFFC} |b")
+    #expect(broken("a\u{2060}\u{FFFC}\u{2060}b") == "a\u{2060}\u{FFFC}\u{2060}b")
+    #expect(broken("中\u{FFFC}文") == "中|\u{FFFC}|文")
+  }
+
+  @Test("White space hangs: its characters are told, the break is after the last one")
+  func spaces() {
+    let shaped = shape("a \t b\u{2003}c\u{A0}d")
+    #expect((0..<13).filter { shaped.boundaries[$0].contains(.space) } == [1, 2, 3, 5])
+    #expect((0..<12).filter { shaped.boundaries[$0].contains(.line) } == [4, 8])
+  }
+
+  @Test("Ideographs break between each other, not before what closes or after what opens")
+  func ideographs() {
+    #expect(broken("中文字符，「日本」。") == "中|文|字|符，|「日|本」。")
+    #expect(broken("ーカーっと") == "ー|カーっ|と")
+  }
+
+  @Test("Thai breaks between words")
+  func thai() {
+    #expect(broken("ภาษาไทยง่าย").contains("|"))
+  }
+
+  @Test("Latin words break alike in a text of another script")
+  func mixed() {
+    #expect(broken("$1,5 well-known (ab) שלום").hasPrefix("$1,5 |well-|known |(ab) |"))
+  }
+
+  @Test("Words start at letters and digits, not after an apostrophe")
+  func words() {
+    func starts(_ text: String) -> [Int] {
+      let shaped = shape(text)
+      return text.utf8.indices.enumerated().map(\.offset).filter { shaped.boundaries[$0].contains(.word) }
+    }
+    #expect(starts("don't (stop) it’s") == [0, 7, 13])
+    #expect(starts("о'к да") == starts("a'b cd").map { $0 == 4 ? 6 : $0 })
+    #expect(starts("well-known 3rd") == [0, 5, 11])
+  }
+
+  @Test("Grapheme clusters start at bases, not at marks")
+  func graphemes() {
+    let shaped = shape("e\u{301}🇩🇪\r\nx")
+    #expect(shaped.boundaries.indices.filter { shaped.boundaries[$0].contains(.grapheme) } == [0, 3, 11, 13, 14])
+  }
+}

@@ -1,0 +1,137 @@
+import CPango
+import Testing
+
+@testable import TextShaping
+
+@Suite("Fonts")
+struct FontTests {
+  @Test("Equal descriptions give equal fonts")
+  func identity() {
+    let shaper = TextShaper()
+    let description = FontDescription(families: ["DejaVu Sans"], size: 12)
+    #expect(shaper.font(description) == shaper.font(description))
+    #expect(shaper.font(description) != shaper.font(FontDescription(families: ["DejaVu Sans"], size: 13)))
+  }
+
+  @Test("The first family that is there is taken; the next ones fill its gaps")
+  func order() {
+    let shaper = TextShaper()
+    let font = shaper.font(
+      FontDescription(families: ["No Such Family", "Liberation Sans", "DejaVu Sans"], size: 12))
+    let text = ContiguousArray("ab☃cd".utf8)
+    let shaped = shaper.shape(text, spans: [TextSpan(bytes: 0..<text.count, font: font)], rightToLeft: false)
+    #expect(shaped.runs.map { shaper.family($0.face) } == ["Liberation Sans", "DejaVu Sans", "Liberation Sans"])
+    #expect(shaper.warnings.isEmpty)
+  }
+
+  @Test("A family that is not there is replaced only by one declared to be the same")
+  func replacements() {
+    let shaper = TextShaper()
+    func family(_ families: String...) -> String {
+      let font = shaper.font(FontDescription(families: families, size: 12))
+      return shaper.book.font(font).map { shaper.family($0.face) } ?? ""
+    }
+    #expect(family("Arial", "DejaVu Sans") == "Liberation Sans")
+    #expect(family("No Such Family", "DejaVu Sans Mono") == "DejaVu Sans Mono")
+    #expect(family("dejavu sans") == "DejaVu Sans")
+  }
+
+  @Test(
+    "Generic families are always there",
+    arguments: ["serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "ui-monospace"])
+  func generics(family: String) {
+    let shaper = TextShaper()
+    #expect(shape("abc", family, with: shaper).glyphs.allSatisfy { $0.id != 0 })
+    #expect(shaper.warnings.isEmpty)
+  }
+
+  @Test("A list without any family that is there gives a standard font and a warning")
+  func missingFamily() {
+    let shaper = TextShaper()
+    let shaped = shape("abc", "No Such Family", with: shaper)
+    #expect(shaped.glyphs.count == 3)
+    #expect(shaper.warnings.map(\.code) == [.missingFamily])
+    shaper.startDocument()
+    _ = shape("abc", "No Such Family", with: shaper)
+    #expect(shaper.warnings.map(\.code) == [.missingFamily])
+  }
+
+  @Test("A character that no font has is a box, and is told once for each document")
+  func missingCharacter() {
+    let shaper = TextShaper()
+    let shaped = shape("a\u{10FFFD}b \u{10FFFD}", with: shaper)
+    #expect(shaped.glyphs.map(\.id).filter { $0 == 0 }.count == 2)
+    #expect(shaped.glyphs[1].advance > 0)
+    #expect(shaper.warnings.map(\.message) == ["No font has the character U+10FFFD; a box stands for it."])
+    shaper.startDocument()
+    #expect(shaper.warnings.isEmpty)
+    _ = shape("a\u{10FFFD}b", with: shaper)
+    #expect(shaper.warnings.count == 1)
+  }
+
+  @Test("Bold and italic faces are real where the family has them")
+  func realFaces() {
+    let shaper = TextShaper()
+    let font = shaper.font(FontDescription(families: ["Liberation Serif"], size: 12, weight: 700, slant: .italic))
+    let face = shaper.book.font(font).flatMap { shaper.face($0.face) }
+    #expect(face == FaceInfo(family: "Liberation Serif", size: 12, synthesis: .none))
+  }
+
+  @Test("A family without an italic is slanted, without a bold thickened")
+  func synthesis() {
+    let traits = SystemFonts.Traits(weight: 700, slant: .italic, stretch: 100, language: "")
+    let found = SystemFonts().match(family: "DejaVu Math TeX Gyre", isGeneric: false, traits: traits)
+    if let found { #expect(found.synthesis.contains(.oblique)) }
+    var fonts = AddedFonts()
+    if let data = FontData([0]) { fonts.add(AddedFace(family: "X"), data) }
+    #expect(fonts.faces(family: "x", traits: traits).map(\.synthesis) == [[.bold, .oblique]])
+  }
+
+  @Test("Features are found in the font")
+  func features() {
+    let shaper = TextShaper()
+    let font = shaper.font(FontDescription(families: ["DejaVu Sans"], size: 12))
+    #expect(shaper.hasFeature("liga", in: font))
+    #expect(!shaper.hasFeature("smcp", in: font))
+  }
+
+  @Test("Measures are the font's own")
+  func metrics() {
+    let shaper = TextShaper()
+    let metrics = shaper.metrics(shaper.font(FontDescription(families: ["DejaVu Sans"], size: 2048)))
+    #expect(metrics.ascent == 1901 && metrics.descent == 483 && metrics.lineGap == 0)
+    #expect(metrics.spaceAdvance == 651 && metrics.zeroAdvance == 1303)
+    #expect(metrics.xHeight == 1120 && metrics.capHeight == 1493)
+    #expect(metrics.underlineThickness == 90 && metrics.underlinePosition == 40 + 45)
+    #expect(metrics.strikeoutThickness == 102 && metrics.strikeoutPosition == 530 - 51)
+  }
+
+  @Test("A fallback face has its own measures")
+  func faceMetrics() {
+    let shaper = TextShaper()
+    let shaped = shape("☃", "Liberation Sans", size: 2048, with: shaper)
+    #expect(shaper.metrics(face: shaped.runs[0].face).ascent == 1901)
+  }
+
+  @Test("A face at a size is drawn unhinted, and its slant is in the matrix")
+  func scaledFont() throws {
+    let shaper = TextShaper()
+    let shaped = shape("H", size: 20, with: shaper)
+    let font = try #require(shaper.scaledFont(shaped.runs[0].face))
+    #expect(font == shaper.scaledFont(shaped.runs[0].face))
+    var glyph = cairo_glyph_t(index: UInt(shaped.glyphs[0].id), x: 0, y: 0)
+    var extents = cairo_text_extents_t()
+    cairo_scaled_font_glyph_extents(font, &glyph, 1, &extents)
+    #expect(abs(extents.x_advance - Double(shaped.glyphs[0].advance)) < 0.01)
+  }
+
+  @Test("Ids that nobody gave out do no harm")
+  func unknownIDs() {
+    let shaper = TextShaper()
+    #expect(shaper.metrics(FontID(99)) == FontMetrics.none)
+    #expect(shaper.metrics(face: FaceID(99)) == FontMetrics.none)
+    #expect(shaper.scaledFont(FaceID(99)) == nil)
+    let shaped = shaper.shape([0x61], spans: [TextSpan(bytes: 0..<1, font: FontID(99))], rightToLeft: false)
+    #expect(shaped.runs.count == 1 && shaped.glyphs.isEmpty)
+  }
+}
