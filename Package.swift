@@ -73,7 +73,7 @@ let package = Package(
     .testTarget(name: "StyleTests", dependencies: ["Style"]),
     .testTarget(name: "TextShapingTests", dependencies: ["TextShaping"]),
     .testTarget(name: "LayoutTests", dependencies: ["Layout"]),
-    .testTarget(name: "PaintTests", dependencies: ["Paint"]),
+    .testTarget(name: "PaintTests", dependencies: ["Paint", "CPango"]),
     .testTarget(name: "PDFObjectsTests", dependencies: ["PDFObjects"]),
     .testTarget(name: "CompositionTests", dependencies: ["Composition"]),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),

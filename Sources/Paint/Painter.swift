@@ -42,6 +42,11 @@ package struct Painter {
     return size
   }
 
+  /// What the image store refused while painting: backgrounds are first asked for then.
+  func imageWarnings(since count: Int, page: Int) -> [PaintWarning] {
+    images.warnings.dropFirst(count).map { PaintWarning(message: "'\($0.address)': \($0.message)", page: page) }
+  }
+
   /// px: 200 inches, the largest page that PDF readers agree on (ISO 32000-1 annex C).
   static let maximumPageSide = 19_200.0
 }

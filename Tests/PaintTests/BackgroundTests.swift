@@ -199,6 +199,13 @@ struct BackgroundTests {
       .allSatisfy { $0 == "R" || $0 == "\n" })
   }
 
+  @Test func aMissingBackgroundImageIsReported() throws {
+    var scene = Scene(width: 8, height: 6)
+    let style = scene.style { $0.paint.backgroundLayers = [BackgroundLayer(image: .url("missing.png"))] }
+    scene.add(Rect(0, 0, 8, 6), style)
+    #expect(try scene.painter.pdf().warnings.first?.message.hasPrefix("'missing.png': ") == true)
+  }
+
   private let square = {
     var size = NaturalSize()
     (size.width, size.height, size.ratio) = (2, 2, 1)

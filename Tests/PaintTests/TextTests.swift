@@ -20,7 +20,7 @@ struct TextTests {
     let count = UInt32(bytes.count)
     return ShapedText(
       bytes: bytes, runs: [GlyphRun(bytes: 0..<count, glyphs: 0..<count, face: FaceID(0), level: level, span: 0)],
-      glyphs: glyphs, boundaries: [])
+      glyphs: glyphs, boundaries: [], pens: [])
   }
 
   private func scene(_ string: String, width: Double, height: Double = 4) -> Scene {

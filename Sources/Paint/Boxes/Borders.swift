@@ -16,8 +16,11 @@ struct BorderPainter {
     guard let first = visible.first else { return }
     let style = styles[first]
     let color = colors[first]
-    if visible.count == 4, isPlain(style), visible.allSatisfy({ styles[$0] == style && colors[$0] == color }) {
+    let isUniform = visible.count == 4 && visible.allSatisfy { styles[$0] == style && colors[$0] == color }
+    if isUniform, isPlain(style) {
       paintRings(style, color)
+    } else if isUniform, style == .dotted || style == .dashed, outer.isRounded, widths == Sides(widths.top) {
+      paintDashedLoop(style, color)
     } else {
       paintSides(visible)
     }
@@ -118,6 +121,24 @@ struct BorderPainter {
   }
 
   // MARK: Dots and dashes
+
+  /// Dots or dashes all the way around, evenly over the corners.
+  private func paintDashedLoop(_ style: BorderStyle, _ color: Color) {
+    let centre = edge(0.5)
+    let radii = [centre.radii.topLeft, centre.radii.topRight, centre.radii.bottomRight, centre.radii.bottomLeft]
+    let straight = 2 * (centre.rect.width + centre.rect.height) - radii.reduce(0) { $0 + $1.width + $1.height }
+    let length = straight + radii.reduce(0) { $0 + quarterLength($1) }
+    let width = widths.top
+    let isDotted = style == .dotted
+    let period = length / max(1, (length / (width * (isDotted ? 2 : 4))).rounded())
+    guard period.isFinite, period > 0 else { return }
+    canvas.add(centre)
+    canvas.stroke(
+      color,
+      isDotted
+        ? Canvas.Stroke(width: width, dashes: [0, period], isRound: true)
+        : Canvas.Stroke(width: width, dashes: [period / 2, period / 2]))
+  }
 
   private func paintDashes(_ side: Side, _ style: BorderStyle, _ color: Color) {
     canvas.isolated {

@@ -52,9 +52,11 @@ extension Painter {
       let size = try size(ofPage: page)
       cairo_pdf_surface_set_size(surface, size.width * PDFPoint.perPx, size.height * PDFPoint.perPx)
       let failuresBefore = pictures.failures.count
+      let refusedBefore = images.warnings.count
       let canvas = try paint(
         page: page, on: surface, scale: PDFPoint.perPx, isVector: true, fonts: fonts, pictures: pictures)
       warnings += pictures.failures[failuresBefore...].map { PaintWarning(message: $0, page: page) }
+      warnings += imageWarnings(since: refusedBefore, page: page)
       cairo_show_page(canvas.context)
       guard canvas.status == CAIRO_STATUS_SUCCESS else { throw PaintError(status: canvas.status, page: page) }
     }

@@ -1,0 +1,82 @@
+import Foundation
+import Layout
+import Resources
+import Style
+import Testing
+import TextShaping
+
+@testable import Paint
+
+/// What a reader of the PDF finds when searching and copying, by poppler's `pdftotext`.
+struct TextExtractionTests {
+  private let shaper = TextShaper()
+
+  private func font(_ family: String, features: [String] = []) -> FontID {
+    shaper.font(FontDescription(families: [family], size: 20, features: features))
+  }
+
+  /// One line of text at the left of a page, as PDF.
+  private func pdf(_ string: String, family: String = "DejaVu Sans", justification: Float = 0) throws -> [UInt8] {
+    var scene = Scene(width: 600, height: 100)
+    let bytes = ContiguousArray(string.utf8)
+    let text = shaper.shape(bytes, spans: [TextSpan(bytes: 0..<bytes.count, font: font(family))], rightToLeft: false)
+    scene.document.texts = [text]
+    scene.fonts = FontSource(scaledFont: shaper.scaledFont, metrics: { self.shaper.metrics(face: $0) })
+    let style = scene.style { _ in }
+    // Runs in visual order, for text of one direction.
+    var x = 10.0
+    for (index, run) in text.runs.enumerated() {
+      let width = text.glyphs[Int(run.glyphs.lowerBound)..<Int(run.glyphs.upperBound)].reduce(0) { $0 + Double($1.advance) }
+      scene.add(
+        Rect(x, 20, width, 24), style,
+        .text(
+          TextSlice(text: 0, run: UInt32(index), glyphs: run.glyphs, baseline: 40, justification: justification)))
+      x += width
+    }
+    return try scene.painter.pdf().bytes
+  }
+
+  private func extracted(_ pdf: [UInt8]) throws -> String {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("extract-\(UUID().uuidString).pdf")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(pdf).write(to: file)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["pdftotext", "-raw", "-enc", "UTF-8", file.path, "-"]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  @Test func wordsAndSpacesAreFound() throws {
+    #expect(try extracted(pdf("The quick brown fox — “quoted”.")) == "The quick brown fox — “quoted”.")
+  }
+
+  @Test func justifiedTextKeepsOneSpaceBetweenWords() throws {
+    #expect(try extracted(pdf("The quick brown fox", justification: 25)) == "The quick brown fox")
+  }
+
+  @Test func ligaturesAreFoundAsLetters() throws {
+    let text = "office affluent fjord"
+    #expect(try extracted(pdf(text, family: "DejaVu Serif")) == text)
+    #expect(try extracted(pdf(text, family: "Liberation Serif")) == text)
+  }
+
+  @Test func accentsOfTwoCharactersAreFound() throws {
+    let found = try extracted(pdf("re\u{301}sume\u{301} ñ")).precomposedStringWithCanonicalMapping
+    #expect(found == "résumé ñ")
+  }
+
+  @Test func rightToLeftTextIsFoundInLogicalOrder() throws {
+    let found = try extracted(pdf("שלום"))
+    // pdftotext marks the direction with embedding characters.
+    #expect(found.unicodeScalars.filter { $0.value < 0x2000 }.map(String.init).joined() == "שלום")
+  }
+
+  @Test func theSameTextGivesTheSameFile() throws {
+    #expect(try pdf("Same bytes: office, שלום") == (try pdf("Same bytes: office, שלום")))
+  }
+}
