@@ -107,17 +107,16 @@ private struct AnnotationRules {
 
   /// The cross-reference streams and object streams that carry the update.
   private mutating func explainStructure() {
-    for (number, entry) in segment.entries {
-      if case .compressed(let stream, _) = entry, before.table[stream]?.isInUse != true { explained.insert(stream) }
-      if case .inUse(let offset, _) = entry, let own = segment.section.reference, own.number == number,
-        offset == segment.section.range.lowerBound, before.table[number]?.isInUse != true
-      {
-        explained.insert(number)
-      }
+    var carriers = Set(segment.sections.filter { $0.reference != nil }.map(\.range.lowerBound))
+    for section in segment.sections {
+      if let stream = section.trailer["XRefStm"].integer?.addingOrNil(before.origin) { carriers.insert(stream) }
     }
-    if let stream = segment.section.trailer["XRefStm"].integer.flatMap({ $0.addingOrNil(before.origin) }) {
-      for (number, entry) in segment.entries where before.table[number]?.isInUse != true {
-        if case .inUse(stream, _) = entry { explained.insert(number) }
+    func isNew(_ number: Int) -> Bool { before.table[number]?.isInUse != true }
+    for (number, entry) in segment.entries {
+      switch entry {
+      case .compressed(let stream, _) where isNew(stream): explained.insert(stream)
+      case .inUse(let offset, _) where isNew(number) && carriers.contains(offset): explained.insert(number)
+      default: break
       }
     }
   }
