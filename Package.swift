@@ -34,7 +34,9 @@ let package = Package(
     // The document stack.
     .target(name: "Resources"),
     .target(name: "Markup", dependencies: ["CLibXML2"]),
-    .target(name: "Style", dependencies: ["Markup", "Resources"]),
+    .target(
+      name: "Style", dependencies: ["Markup", "Resources"],
+      resources: [.embedInCode("UserAgent.css"), .embedInCode("UserAgentQuirks.css")]),
     .target(name: "TextShaping", dependencies: ["CPango"]),
     .target(name: "Layout", dependencies: ["Style", "TextShaping", "Resources"]),
     .target(name: "Paint", dependencies: ["Layout", "CPango", "CGdkPixbuf", "CRsvg"]),

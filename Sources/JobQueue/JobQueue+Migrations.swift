@@ -51,7 +51,7 @@ extension JobQueue {
       let present = try await connection.query(Statements.migrationsPresent).single()
       // Asking first spares a login the right to make what is there already.
       if try !present.decode(0, as: Bool.self) { try await connection.execute(script: "create schema pressrun") }
-      if try !present.decode(1, as: Bool.self) { _ = try await connection.query(Statements.migrationsBootstrap) }
+      if try !present.decode(1, as: Bool.self) { try await connection.execute(script: Statements.migrationsBootstrap.sql) }
       guard try await applied(connection)[migration.version] == nil else { return false }
       try await connection.execute(script: migration.script, name: "migration \(migration.version)_\(migration.name)")
       _ = try await connection.query(

@@ -17,6 +17,9 @@ package struct NameTable: Sendable {
     for name in names.split(separator: " ") { _ = intern(String(name)) }
   }
 
+  /// A table without any names.
+  package static let empty = NameTable(names: "")
+
   private static let wellKnown = NameTable(names: wellKnownNames)
   private static let seed = UInt64.random(in: .min ... .max)
 

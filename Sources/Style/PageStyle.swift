@@ -7,12 +7,15 @@ package struct PageQuery: Hashable, Sendable {
   package var isFirst: Bool
   package var isRight: Bool
   package var isBlank: Bool
-  package init(index: Int, name: String?, isFirst: Bool, isRight: Bool, isBlank: Bool) {
+  /// From 0, among the pages of a run with this name: what `:nth(… of name)` counts.
+  package var indexInGroup: Int
+  package init(index: Int, name: String?, isFirst: Bool, isRight: Bool, isBlank: Bool, indexInGroup: Int = 0) {
     self.index = index
     self.name = name
     self.isFirst = isFirst
     self.isRight = isRight
     self.isBlank = isBlank
+    self.indexInGroup = indexInGroup
   }
 }
 
@@ -22,6 +25,12 @@ package struct PageStyle: Hashable, Sendable {
   package var width, height: Double
   /// The page box: margins, borders, padding, background.
   package var style: StyleID
+  /// px around the sheet; 0 without marks.
+  package var bleed = 0.0
+  package var hasCropMarks = false
+  package var hasCrossMarks = false
+  /// Degrees clockwise: 0, 90 or 270.
+  package var rotation = 0
   /// The margin boxes that generate content, in the specification's order.
   package var marginBoxes: [MarginBox]
   package struct MarginBox: Hashable, Sendable {

@@ -15,7 +15,55 @@ package struct StyleEngine {
     package init() {}
   }
 
+  /// Never fails: what cannot be used is left out and told of in `warnings`.
   package static func style(_ document: Document, loader: ResourceLoader, options: Options = Options()) -> StyledDocument {
-    fatalError()
+    var sheets = DocumentSheets(document, loader: loader, options: options)
+    sheets.collect()
+    let parser = sheets.parser
+    let rules = parser.rules
+
+    var pages = PageRules()
+    pages.rules = rules.pageRules
+    pages.authorStart = rules.authorPageStart
+    pages.blocks = rules.blocks
+    pages.layerOrder = rules.layers.order()
+    (pages.defaultWidth, pages.defaultHeight) = (options.pageWidth, options.pageHeight)
+    let area = pages.firstPageArea()
+    (pages.viewportWidth, pages.viewportHeight) = (area.width, area.height)
+
+    var lengths = LengthContext(metrics: options.fontRelativeUnits)
+    (lengths.viewportWidth, lengths.viewportHeight) = (area.width, area.height)
+    var cascade = Cascade(document, rules: rules, lengths: lengths, diagnostics: parser.diagnostics)
+    cascade.run()
+
+    let root = document.documentElement
+    if !root.isNone { pages.rootStyle = cascade.styles[Int(cascade.styleOfNode[Int(root.index)].index)] }
+    return StyledDocument(
+      document: document, styles: cascade.styles, styleOfNode: cascade.styleOfNode, pseudoStyles: cascade.pseudoStyles,
+      warnings: cascade.diagnostics.warnings, fontFaces: rules.fontFaces, base: sheets.base, customSets: cascade.customSets,
+      counterStyles: CounterStyles(custom: rules.counterStyles), pages: pages)
+  }
+}
+
+extension PageRules {
+  /// The page area of the first page: what viewport units are of.
+  fileprivate func firstPageArea() -> (width: Double, height: Double) {
+    let query = PageQuery(index: 0, name: nil, isFirst: true, isRight: true, isBlank: false)
+    let ordered = cascade(matching(query), nil)
+    var rules = self
+    (rules.viewportWidth, rules.viewportHeight) = (defaultWidth, defaultHeight)
+    let style = rules.compute(ordered, parent: rootStyle)
+    let sheet = rules.sheet(ordered, style)
+    func margin(_ value: MarginValue, _ basis: Double) -> Double {
+      if case .length(let length) = value { length.resolve(against: basis) } else { 0 }
+    }
+    let box = style.box
+    let horizontal =
+      margin(box.margin.left, sheet.width) + margin(box.margin.right, sheet.width) + box.borderWidth.left
+      + box.borderWidth.right + box.padding.left.resolve(against: sheet.width) + box.padding.right.resolve(against: sheet.width)
+    let vertical =
+      margin(box.margin.top, sheet.height) + margin(box.margin.bottom, sheet.height) + box.borderWidth.top
+      + box.borderWidth.bottom + box.padding.top.resolve(against: sheet.width) + box.padding.bottom.resolve(against: sheet.width)
+    return (max(0, sheet.width - horizontal), max(0, sheet.height - vertical))
   }
 }

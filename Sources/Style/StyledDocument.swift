@@ -10,6 +10,12 @@ package struct StyledDocument: Sendable {
   /// Only pseudo-elements that generate a box (or, for `::first-letter`, `::first-line` and `::marker`, that a rule styles).
   package internal(set) var pseudoStyles: [PseudoElement: StyleID]
   package internal(set) var warnings: [StyleWarning]
+  /// `@font-face` rules, in order; the last of a family that fits wins.
+  package internal(set) var fontFaces: [FontFace]
+  /// The document's `<base href>`, as a folder for the loader; empty without one.
+  package internal(set) var base: String
+  var customSets: ContiguousArray<[String: String]>
+  var counterStyles: CounterStyles
   /// `@page` rules in cascade order, and what their boxes inherit from.
   var pages: PageRules
   var anonymous: [AnonymousKey: StyleID] = [:]
@@ -21,7 +27,7 @@ package struct StyledDocument: Sendable {
 
 /// A pseudo-element of one element.
 package struct PseudoElement: Hashable, Sendable {
-  package enum Kind: UInt8, Hashable, Sendable { case before, after, marker, firstLetter, firstLine, footnoteCall, footnoteMarker }
+  package enum Kind: UInt8, CaseIterable, Hashable, Sendable { case before, after, marker, firstLetter, firstLine, footnoteCall, footnoteMarker }
   package var node: NodeID
   package var kind: Kind
   package init(_ node: NodeID, _ kind: Kind) {

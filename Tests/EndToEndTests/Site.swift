@@ -88,7 +88,7 @@ struct Site: Sendable {
 extension Site {
   /// Makes a tenant's policy refuse destinations.
   func deny(_ rules: [String], tenant: String) async throws {
-    try await PolicyStore(queue: queue).set(Policy(denied: rules), for: tenant)
+    try await PolicyStore(queue: queue).set(Policy(allowed: [], denied: rules), for: tenant)
   }
 
   /// Where an artifact lies.

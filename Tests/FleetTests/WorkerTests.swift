@@ -133,10 +133,16 @@ import Testing
   @Test func aJobWhoseLeaseWasLostIsStoppedAndItsResultDropped() async throws {
     try await withFleet { fleet in
       let ids = try await fleet.enqueue(["hang"], maxAttempts: 5)
-      let worker = fleet.worker(lease: .milliseconds(600))
+      let worker = fleet.worker(lease: .seconds(3))
       let run = Task { try await worker.run() }
       try await fleet.wait(for: ids[0], .running)
-      _ = try await fleet.queue.database.query("SELECT pressrun.cancel_lease_for_test($1)", [.integer(ids[0].rawValue)])
+      // As if its heartbeats had not come through for a while.
+      try await fleet.until {
+        _ = try await fleet.queue.database.query(
+          "UPDATE pressrun.jobs SET lease_expires_at = now() - interval '1 second' WHERE id = $1",
+          [.integer(ids[0].rawValue)])
+        return try await fleet.queue.rescue() > 0
+      }
       try await fleet.until { await worker.tally.stale >= 1 }
       await worker.stop()
       await worker.stop()

@@ -53,7 +53,8 @@ struct ArchivePayload {
       }
       let sha256 = try fields.string("artifact")
       guard sha256.utf8.count == 64, sha256.utf8.allSatisfy(isHexDigit) else {
-        throw Fields.wrongType("the SHA-256 of an artifact, 64 hexadecimal digits", .string(sha256), at: fields.path(of: "artifact"))
+        throw Fields.wrongType(
+          "the SHA-256 of an artifact, 64 hexadecimal digits", .string(sha256), at: fields.path(of: "artifact"))
       }
       return try job.artifact(sha256.lowercased())
     default:

@@ -9,7 +9,9 @@ struct HTMLComposer {
   ) throws(CompositionError) -> HTMLDocument {
     let fields = try Fields(payload)
     let composer = HTMLComposer(format: try fields.format(), fields: fields)
-    guard case .object(let values) = try composer.value(payload, kind.fields, at: .root) else { return HTMLDocument(html: []) }
+    guard case .object(let values) = try composer.value(payload, kind.fields, at: .root) else {
+      throw CompositionError(.kindFile, "the fields of \(kind.name) do not describe an object")
+    }
 
     var document = try template.document(values, format: composer.format)
     document.pageSize = try fields.pageSize() ?? kind.pageSize
@@ -24,7 +26,9 @@ struct HTMLComposer {
     return text
   }
 
-  private func value(_ value: JSONValue, _ types: FieldTypes, at path: JSONPath) throws(CompositionError) -> TemplateValue {
+  private func value(
+    _ value: JSONValue, _ types: FieldTypes, at path: JSONPath
+  ) throws(CompositionError) -> TemplateValue {
     if let kind = types.kind { return try declared(value, kind, types, at: path) }
     switch value {
     case .null: return .nothing
@@ -46,7 +50,9 @@ struct HTMLComposer {
     case (.lines, .array(let elements)):
       var lines: [String] = []
       for (index, element) in elements.enumerated() {
-        guard case .string(let line) = element else { throw Fields.wrongType("a string", element, at: path.element(index)) }
+        guard case .string(let line) = element else {
+          throw Fields.wrongType("a string", element, at: path.element(index))
+        }
         lines.append(line)
       }
       return .lines(lines)
@@ -101,7 +107,8 @@ struct HTMLComposer {
       if memberTypes.isOptional {
         values[name] = TemplateValue.nothing
       } else if let field = memberTypes.field, field.kind != .object {
-        throw CompositionError(.missingField, "missing; expected \(field.kind.rawValue)", at: path.member(name).description)
+        let path = path.member(name).description
+        throw CompositionError(.missingField, "missing; expected \(field.kind.rawValue)", at: path)
       } else {
         // Says which of the object's members is missing.
         values[name] = try self.object(JSONObject(), memberTypes, at: path.member(name))

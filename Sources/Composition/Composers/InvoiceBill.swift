@@ -73,7 +73,8 @@ struct InvoiceBill {
     case (nil, let stated?):
       guard stated.fits(fractionDigits: currency.minorDigits) else {
         throw CompositionError(
-          .invalidValue, "\(stated) has more digits after the point than the \(currency.minorDigits) of \(currency.code)",
+          .invalidValue,
+          "\(stated) has more digits after the point than the \(currency.minorDigits) of \(currency.code)",
           at: item.path(of: "price").description)
       }
       amount = try round(stated, at: item.path(of: "price"))

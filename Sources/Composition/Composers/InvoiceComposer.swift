@@ -28,7 +28,9 @@ enum InvoiceComposer {
       ])
     }
     let taxes = bill.taxes.map { tax -> TemplateValue in
-      .object(["tax_name": .text(tax.name), "tax_rate": .text(format.percent(tax.rate)), "tax_amount": money(tax.amount)])
+      .object([
+        "tax_name": .text(tax.name), "tax_rate": .text(format.percent(tax.rate)), "tax_amount": money(tax.amount),
+      ])
     }
     let sender = try fields.lines("sender")
     let paymentMethod = try fields.lines("payment_method")

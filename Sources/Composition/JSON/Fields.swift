@@ -63,7 +63,7 @@ package struct Fields: Sendable {
   }
 
   static func lines(of text: String) -> [String] {
-    text.split(separator: /\r\n|\r|\n/, omittingEmptySubsequences: false).map(String.init)
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
   }
 
   // MARK: numbers, dates

@@ -6,7 +6,7 @@ package struct JobFile: Sendable {
   package var tenant: String?
   package var payload: JSONValue
 
-  /// - Throws: as `JSONParser` does, and `missingField`, `wrongType`, `invalidValue` for the members around the payload.
+  /// - Throws: as `JSONParser` does, and `missingField`, `wrongType`, `invalidValue` for what is around the payload.
   package init(_ bytes: [UInt8]) throws(CompositionError) {
     let fields = try Fields(try JSONParser.parse(bytes))
     kind = try fields.filledString("kind")

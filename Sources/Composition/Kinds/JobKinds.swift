@@ -131,7 +131,8 @@ extension JobKind {
     var types = FieldTypes()
     guard let fields else { return types }
     guard composer == .html else {
-      throw yaml.error("the composer \(composer.rawValue) knows its fields; only html takes them from here", at: "fields")
+      let message = "the composer \(composer.rawValue) knows its fields; only html takes them from here"
+      throw yaml.error(message, at: "fields")
     }
     for key in fields.keys {
       guard key.wholeMatch(of: /[A-Za-z_][\w-]*(\[\])?(\.[A-Za-z_][\w-]*(\[\])?)*/) != nil else {

@@ -8,6 +8,8 @@ enum Escaping: Sendable {
   case css
 
   func escape(_ text: String) -> String {
+    // Nearly all values are such.
+    if text.utf8.allSatisfy({ Self.isPlain($0) || $0 == 0x20 && self != .unquotedAttribute }) { return text }
     var out: [UInt8] = []
     out.reserveCapacity(text.utf8.count + 16)
     for byte in text.utf8 {

@@ -52,7 +52,9 @@ struct TemplateSource {
     switch content.first {
     case UInt8(ascii: "#"), UInt8(ascii: "^"), UInt8(ascii: "$"), UInt8(ascii: "<"):
       depth += 1
-      guard depth <= Self.maximumDepth else { throw error("more than \(Self.maximumDepth) sections in each other", at: start) }
+      guard depth <= Self.maximumDepth else {
+        throw error("more than \(Self.maximumDepth) sections in each other", at: start)
+      }
       if content.first == UInt8(ascii: "<") { try include(name, at: start) }
     case UInt8(ascii: "/"): depth -= 1
     case UInt8(ascii: ">"): try include(name, at: start)

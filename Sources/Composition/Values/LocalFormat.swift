@@ -52,7 +52,9 @@ package struct LocalFormat: Sendable {
   package func date(_ moment: Timestamp) -> String { format(moment, time: .omitted) }
 
   /// A date, with the time where the moment has one.
-  package func dateAndTime(_ moment: Timestamp) -> String { format(moment, time: moment.hasTime ? .shortened : .omitted) }
+  package func dateAndTime(_ moment: Timestamp) -> String {
+    format(moment, time: moment.hasTime ? .shortened : .omitted)
+  }
 
   private func format(_ moment: Timestamp, time: Date.FormatStyle.TimeStyle) -> String {
     guard let zone = TimeZone(secondsFromGMT: moment.offset) else { return moment.text }

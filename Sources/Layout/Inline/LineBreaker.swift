@@ -52,7 +52,8 @@ extension Flow {
   mutating func fillLine(_ breaker: inout LineBreaker, from start: InlinePosition, y: Double, isFirst: Bool) -> Line {
     let words = breaker.shaped.words
     var index = word(at: start.byte, in: words)
-    var line = Line(start: start, end: start, visibleEnd: start.byte, items: itemsStart(breaker.inline, words[index], start.byte)..<0)
+    let firstItem = itemsStart(breaker.inline, words[index], start.byte)
+    var line = Line(start: start, end: start, visibleEnd: start.byte, items: firstItem..<firstItem)
     line.y = y
     findRoom(&line, breaker, atLeast: 0)
     var x = isFirst ? breaker.indent : 0
@@ -74,7 +75,7 @@ extension Flow {
           line.end = InlinePosition(byte: cut, item: word.items.upperBound)
           line.visibleEnd = cut
           line.width = x + texts[Int(breaker.shaped.text)].width(of: max(start.byte, word.bytes.lowerBound)..<cut)
-          line.items = line.items.lowerBound..<Int(word.items.upperBound)
+          line.items = firstItem..<max(firstItem, Int(word.items.upperBound))
           breaker.placedItems = max(breaker.placedItems, word.items.upperBound)
           return line
         }
@@ -94,7 +95,7 @@ extension Flow {
       }
     }
     breaker.placedItems = max(breaker.placedItems, lastItem)
-    line.items = line.items.lowerBound..<Int(lastItem)
+    line.items = firstItem..<max(firstItem, Int(lastItem))
     line.isLast = index >= words.count
     if line.isLast || line.isForced { line.showsHyphen = false }
     if line.showsHyphen { line.width += hyphenWidth(breaker, at: line.visibleEnd) }

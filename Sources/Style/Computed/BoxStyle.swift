@@ -23,7 +23,10 @@ package struct BoxStyle: Hashable, Sendable {
   package var inset = Sides(MarginValue.auto)
   package var zIndex: Int32?
 
+  /// The stronger of both axes.
   package var overflow = Overflow.visible
+  package var overflowX = Overflow.visible
+  package var overflowY = Overflow.visible
   package var verticalAlign = VerticalAlign.baseline
   package var tableLayoutFixed = false
   package var objectFit = ObjectFit.fill
@@ -35,6 +38,13 @@ package struct BoxStyle: Hashable, Sendable {
   package var cloneDecoration = false
   /// `page`: the named page, nil for `auto`.
   package var pageName: String?
+  package var footnoteDisplay = FootnoteDisplay.block
+  package var footnotePolicy = FootnotePolicy.auto
+  /// What `display` was before an item, a float and their like were made block-level (CSS 2.2 §9.7): what an absolutely
+  /// positioned box's static position depends on.
+  package var originalDisplay = Display.inline
+  /// `display: contents`: the display of the nearest ancestor with a box.
+  var containerDisplay: Display?
 
   package init() {}
 
@@ -62,6 +72,8 @@ package struct BoxStyle: Hashable, Sendable {
   package enum Break: UInt8, Hashable, Sendable {
     case auto, avoid, avoidPage, avoidColumn, page, left, right, recto, verso, column
   }
+  package enum FootnoteDisplay: UInt8, Hashable, Sendable { case block, inline, compact }
+  package enum FootnotePolicy: UInt8, Hashable, Sendable { case auto, line, block }
   package enum BreakInside: UInt8, Hashable, Sendable { case auto, avoid, avoidPage, avoidColumn }
 }
 

@@ -24,6 +24,7 @@ package struct ItemStyle: Hashable, Sendable {
   package var columnRuleColor = Color.black
   package var columnSpanAll = false
   package var columnFillBalance = true
+  package var grid = GridStyle()
   package init() {}
 
   package enum FlexDirection: UInt8, Hashable, Sendable { case row, rowReverse, column, columnReverse }

@@ -14,6 +14,9 @@ package struct PaintStyle: Hashable, Sendable {
   package var opacity: Float = 1
   package var transforms: [Transform] = []
   package var transformOrigin = Pair(LengthPercentage.percent(50), LengthPercentage.percent(50))
+  /// nil where `border-image-source` is `none`.
+  package var borderImage: BorderImage?
+  package var clipPath: ClipPath?
   package init() {}
 
   package var hasBackground: Bool { backgroundColor.alpha > 0 || !backgroundLayers.isEmpty }
@@ -118,4 +121,39 @@ package enum Transform: Hashable, Sendable {
   case rotate(Double)
   case skew(Double, Double)
   case matrix(Double, Double, Double, Double, Double, Double)
+}
+
+/// `border-image` (css-backgrounds-3 §6).
+package struct BorderImage: Hashable, Sendable {
+  package enum Slice: Hashable, Sendable {
+    /// Image pixels.
+    case number(Double)
+    case percent(Double)
+  }
+  package enum Width: Hashable, Sendable {
+    case auto
+    /// Times the border's width.
+    case number(Double)
+    case length(LengthPercentage)
+  }
+  package enum Repetition: UInt8, Hashable, Sendable { case stretch, `repeat`, round, space }
+  package var source: BackgroundImage
+  package var slice = Sides(Slice.percent(100))
+  package var fills = false
+  package var width = Sides(Width.number(1))
+  /// px.
+  package var outset = Sides(0.0)
+  package var repetition = Pair(Repetition.stretch, Repetition.stretch)
+  package init(source: BackgroundImage) { self.source = source }
+}
+
+/// A basic shape of `clip-path` (css-shapes-1), in the border box.
+package enum ClipPath: Hashable, Sendable {
+  case inset(Sides<LengthPercentage>)
+  case polygon([Pair<LengthPercentage>])
+  case ellipse(radii: Pair<Radius>, center: Pair<LengthPercentage>, isCircle: Bool)
+  package enum Radius: Hashable, Sendable {
+    case closestSide, farthestSide
+    case length(LengthPercentage)
+  }
 }

@@ -5,6 +5,9 @@ package struct TextStyle: Hashable, Sendable {
   package var lineHeight = LineHeight.normal
   package var textAlign = TextAlign.start
   package var textAlignLast: TextAlign?
+  /// What `align` attributes and `<center>` ask for in addition: blocks narrower than their container stand on this side
+  /// (left, right or center) where their margins are not auto (HTML 15.3.3, “align descendants”).
+  package var blockAlign: TextAlign?
   package var textIndent = LengthPercentage.zero
   package var whiteSpace = WhiteSpace.normal
   /// px; 0 is `normal`.
@@ -13,10 +16,18 @@ package struct TextStyle: Hashable, Sendable {
   package var textTransform = TextTransform.none
   /// Lines that the box and its ancestors draw under, over and through this text (css-text-decor-3 §2).
   package var decorations: [TextDecoration] = []
+  /// `text-underline-position: under`.
+  package var underlinesBelow = false
   package var tabSize = TabSize.spaces(8)
   package var hyphens = Hyphens.manual
+  /// nil is `auto`: the font's hyphen.
+  package var hyphenateCharacter: String?
   package var overflowWrap = OverflowWrap.normal
   package var wordBreak = WordBreak.normal
+  package var lineBreak = LineBreak.auto
+  /// First is on top.
+  package var shadows: [TextShadow] = []
+  package var writingMode = WritingMode.horizontal
   package var direction = Direction.leftToRight
   package var unicodeBidi = UnicodeBidi.normal
   /// BCP 47, from `lang`; empty where unknown.
@@ -30,7 +41,10 @@ package struct TextStyle: Hashable, Sendable {
   package var listStyleString: String?
   package var listStyleImage: String?
   package var listStyleInside = false
-  package var quotes: [Pair<String>] = []
+  /// Open and close, from the outermost; empty for `none`.
+  package var quotes = [Pair("\u{201C}", "\u{201D}"), Pair("\u{2018}", "\u{2019}")]
+  /// `quotes: auto`: by the language.
+  var hasAutomaticQuotes = true
 
   package var borderCollapse = false
   /// Horizontal, vertical, px.
@@ -38,6 +52,9 @@ package struct TextStyle: Hashable, Sendable {
   package var captionSideBottom = false
   package var emptyCellsHidden = false
   package var visibility = Visibility.visible
+
+  /// What `font.features` and `font.smallCaps` are made from.
+  var fontVariants = FontVariants()
 
   package init() {}
 
@@ -53,6 +70,9 @@ package struct TextStyle: Hashable, Sendable {
   package enum Hyphens: UInt8, Hashable, Sendable { case none, manual, auto }
   package enum OverflowWrap: UInt8, Hashable, Sendable { case normal, breakWord, anywhere }
   package enum WordBreak: UInt8, Hashable, Sendable { case normal, breakAll, keepAll, breakWord }
+  package enum LineBreak: UInt8, Hashable, Sendable { case auto, loose, normal, strict, anywhere }
+  /// Layout knows the horizontal one only.
+  package enum WritingMode: UInt8, Hashable, Sendable { case horizontal, verticalRL, verticalLR }
   package enum Direction: UInt8, Hashable, Sendable { case leftToRight, rightToLeft }
   package enum UnicodeBidi: UInt8, Hashable, Sendable { case normal, embed, isolate, override, isolateOverride, plaintext }
   package enum Visibility: UInt8, Hashable, Sendable { case visible, hidden, collapse }
@@ -120,6 +140,18 @@ package struct TextDecoration: Hashable, Sendable {
   package var offset: Double?
   package init(line: Line, color: Color) {
     self.line = line
+    self.color = color
+  }
+}
+
+/// One layer of `text-shadow`, px.
+package struct TextShadow: Hashable, Sendable {
+  package var x, y, blur: Double
+  package var color: Color
+  package init(x: Double, y: Double, blur: Double, color: Color) {
+    self.x = x
+    self.y = y
+    self.blur = blur
     self.color = color
   }
 }

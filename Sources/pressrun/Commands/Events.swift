@@ -30,7 +30,18 @@ struct Events: AsyncParsableCommand {
     }
   }
 
+  /// What the event says in short; its record is the producers' business and may say more.
+  private struct Record: Decodable {
+    struct Job: Decodable {
+      var kind, destination: String?
+    }
+    var data: Job?
+  }
+
   private func line(_ event: EventRecord) -> String {
-    Table.printable("\(timestamp(event.time))  \(event.type)  job \(event.job)  \(event.id)")
+    let record = try? JSONDecoder().decode(Record.self, from: Data(event.json.utf8))
+    let about = [record?.data?.kind, record?.data?.destination.map { "→ " + $0 }].compactMap { $0 }
+    return Table.printable(
+      (["\(timestamp(event.time))  \(event.type)  job \(event.job)"] + about + [event.id]).joined(separator: "  "))
   }
 }

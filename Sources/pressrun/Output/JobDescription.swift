@@ -32,11 +32,19 @@ func describe(_ details: JobDetails, store: ArtifactStore) -> String {
     }
     for warning in attempt.warnings { text += "  warning  \(Table.printable(warning))\n" }
     if !attempt.timings.isEmpty {
-      let stages = attempt.timings.sorted { $0.key < $1.key }.map { "\($0.key) \(milliseconds($0.value))" }
+      let stages = inOrder(attempt.timings).map { "\($0.key) \(milliseconds($0.value))" }
       text += "  timings  \(stages.joined(separator: ", "))\n"
     }
   }
   return text
+}
+
+/// Stages in the order in which they run; others after them.
+private func inOrder(_ timings: [String: Double]) -> [(key: String, value: Double)] {
+  let known = ["compose", "markup", "style", "layout", "paint"]
+  return timings.sorted {
+    (known.firstIndex(of: $0.key) ?? known.count, $0.key) < (known.firstIndex(of: $1.key) ?? known.count, $1.key)
+  }
 }
 
 /// `3 of 595.3 × 841.9 pt`, or each different run of sizes.

@@ -28,7 +28,8 @@ struct ProgressLine {
     await task.value
   }
 
+  /// Leaves the cursor at the line's beginning, so that a log line goes over it.
   private static func show(_ text: String) {
-    FileHandle.standardError.write(Data("\r\u{1B}[2K\(text)".utf8))
+    FileHandle.standardError.write(Data("\u{1B}[2K\(text)\r".utf8))
   }
 }

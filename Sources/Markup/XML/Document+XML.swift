@@ -1,0 +1,35 @@
+extension Document {
+  /// Parses XML, such as XHTML.
+  /// - Throws: `MarkupError` with the line of what is not well-formed.
+  package static func parse(xml source: [UInt8], limits: Limits = Limits()) throws(MarkupError) -> Document {
+    guard source.count <= limits.bytes else {
+      throw MarkupError(code: .tooLarge, message: "The document has \(source.count) bytes; the limit is \(limits.bytes)")
+    }
+    let reader = XMLReader(limits: limits)
+    try reader.read(source)
+    return DocumentBuilder.flatten(
+      nodes: reader.nodes, attributes: reader.attributes, bytes: reader.bytes, names: reader.names, isQuirky: false)
+  }
+
+  /// Parses a document as what it says it is: XHTML that begins with an XML declaration as XML, all else as HTML.
+  ///
+  /// XHTML that is not well-formed is read as HTML, with a warning.
+  package static func parse(
+    markup source: [UInt8], charset: String? = nil, limits: Limits = Limits()
+  ) throws(MarkupError) -> Document {
+    guard source.starts(with: Array("<?xml".utf8)) || source.starts(with: [0xEF, 0xBB, 0xBF] + Array("<?xml".utf8)) else {
+      return try parse(html: source, charset: charset, limits: limits)
+    }
+    do {
+      let document = try parse(xml: source, limits: limits)
+      let root = document.documentElement
+      if !root.isNone, document[root].namespace == .html { return document }
+      return try parse(html: source, charset: charset, limits: limits)
+    } catch {
+      guard error.code == .malformed else { throw error }
+      var document = try parse(html: source, charset: charset, limits: limits)
+      document.warnings.append(MarkupWarning(message: error.message + "; read as HTML", line: error.line ?? 0))
+      return document
+    }
+  }
+}

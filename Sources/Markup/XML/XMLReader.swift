@@ -1,0 +1,164 @@
+import CLibXML2
+
+/// Reads XML with libxml2's SAX2 interface into linked nodes.
+///
+/// No network, no external subset, and no entities but those of XML and HTML: what a document declares or names from outside
+/// is left out.
+final class XMLReader {
+  private let limits: Document.Limits
+  fileprivate(set) var nodes: ContiguousArray<Node> = []
+  fileprivate(set) var attributes: ContiguousArray<Attribute> = []
+  fileprivate(set) var bytes: ContiguousArray<UInt8> = []
+  fileprivate(set) var names = NameTable()
+  private var open: [NodeID] = [Document.root]
+  private var lastChild: [NodeID] = [.none]
+  private var failure: MarkupError?
+  private var context: xmlParserCtxtPtr?
+
+  /// libxml2 asks to be set up once, before any thread uses it.
+  private static let setUp: Void = xmlInitParser()
+
+  init(limits: Document.Limits) {
+    self.limits = limits
+    _ = Self.setUp
+    nodes.append(
+      Node(
+        kind: .document, namespace: .other, name: Atom(0), parent: .none, firstChild: .none, nextSibling: .none,
+        previousSibling: .none, subtreeEnd: .none, range: 0..<0, line: 0))
+  }
+
+  /// - Throws: `MarkupError` with the line for what is not well-formed, and for what goes beyond a limit.
+  func read(_ source: [UInt8]) throws(MarkupError) {
+    var handler = xmlSAXHandler()
+    handler.initialized = XML_SAX2_MAGIC
+    handler.startElementNs = startElement
+    handler.endElementNs = endElement
+    handler.characters = characters
+    handler.cdataBlock = characters
+    handler.reference = reference
+    // Messages come back through the context's last error; nothing is printed.
+    let context = source.withUnsafeBytes { buffer in
+      xmlCreateMemoryParserCtxt(buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: buffer.count))
+    }
+    guard let context else { throw MarkupError(code: .malformed, message: "The document is empty.", line: 1) }
+    defer { xmlFreeParserCtxt(context) }
+    self.context = context
+    withUnsafeMutablePointer(to: &handler) { handler in
+      let own = context.pointee.sax
+      context.pointee.sax = handler
+      context.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
+      // References are replaced, but there are none to replace: without a handler, declarations are not kept.
+      let options = XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
+      xmlCtxtUseOptions(context, Int32(options))
+      context.pointee.sax = handler
+      context.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
+      xmlParseDocument(context)
+      context.pointee.sax = own
+    }
+    self.context = nil
+    if let failure { throw failure }
+    guard context.pointee.wellFormed != 0 else {
+      let error = xmlCtxtGetLastError(context)
+      let message = error?.pointee.message.map { String(cString: $0) } ?? "not well-formed"
+      throw MarkupError(
+        code: .malformed, message: "The XML is not well-formed: " + message.split(whereSeparator: \.isNewline).joined(separator: " "),
+        line: error.map { Int($0.pointee.line) })
+    }
+  }
+
+  // MARK: - Events
+
+  fileprivate func start(_ name: String, namespace: String?, attributes found: [(name: String, value: UnsafeBufferPointer<UInt8>)]) {
+    guard failure == nil else { return }
+    guard open.count <= limits.depth else {
+      return stop(.tooDeep, "Elements are nested deeper than \(limits.depth).")
+    }
+    let start = UInt32(attributes.count)
+    for (name, value) in found {
+      let from = UInt32(bytes.count)
+      bytes.append(contentsOf: value)
+      attributes.append(Attribute(name: names.intern(name), value: from..<UInt32(bytes.count)))
+    }
+    let kind: Node.Namespace =
+      switch namespace {
+      case "http://www.w3.org/1999/xhtml": .html
+      case "http://www.w3.org/2000/svg": .svg
+      case "http://www.w3.org/1998/Math/MathML": .mathML
+      default: .other
+      }
+    add(.element, name: names.intern(name), namespace: kind, range: start..<UInt32(attributes.count))
+    open.append(NodeID(UInt32(nodes.count - 1)))
+    lastChild.append(.none)
+  }
+
+  fileprivate func end() {
+    guard failure == nil, open.count > 1 else { return }
+    open.removeLast()
+    lastChild.removeLast()
+  }
+
+  fileprivate func text(_ characters: UnsafeBufferPointer<UInt8>) {
+    guard failure == nil, open.count > 1, !characters.isEmpty else { return }
+    let last = lastChild[lastChild.count - 1]
+    let start = UInt32(bytes.count)
+    bytes.append(contentsOf: characters)
+    if !last.isNone, nodes[Int(last.index)].kind == .text, nodes[Int(last.index)].range.upperBound == start {
+      nodes[Int(last.index)].range = nodes[Int(last.index)].range.lowerBound..<UInt32(bytes.count)
+      return
+    }
+    add(.text, name: Atom(0), namespace: .other, range: start..<UInt32(bytes.count))
+  }
+
+  private func add(_ kind: Node.Kind, name: Atom, namespace: Node.Namespace, range: Range<UInt32>) {
+    guard nodes.count < limits.nodes else { return stop(.tooManyNodes, "The document has more than \(limits.nodes) nodes.") }
+    let parent = open[open.count - 1]
+    let previous = lastChild[lastChild.count - 1]
+    let id = NodeID(UInt32(nodes.count))
+    let line = UInt32(clamping: context.map { Int(xmlSAX2GetLineNumber($0)) } ?? 0)
+    nodes.append(
+      Node(
+        kind: kind, namespace: namespace, name: name, parent: parent, firstChild: .none, nextSibling: .none,
+        previousSibling: previous, subtreeEnd: .none, range: range, line: line))
+    if previous.isNone { nodes[Int(parent.index)].firstChild = id } else { nodes[Int(previous.index)].nextSibling = id }
+    lastChild[lastChild.count - 1] = id
+  }
+
+  private func stop(_ code: MarkupError.Code, _ message: String) {
+    failure = MarkupError(code: code, message: message, line: context.map { Int(xmlSAX2GetLineNumber($0)) })
+    if let context { xmlStopParser(context) }
+  }
+}
+
+// MARK: - Callbacks
+
+private func reader(_ pointer: UnsafeMutableRawPointer?) -> XMLReader? {
+  pointer.map { Unmanaged<XMLReader>.fromOpaque($0).takeUnretainedValue() }
+}
+
+private func string(_ pointer: UnsafePointer<UInt8>?) -> String? { pointer.map { String(cString: $0) } }
+
+/// Attributes come as groups of five pointers: name, prefix, namespace, start and end of the value.
+private let startElement: startElementNsSAX2Func = { context, name, _, namespace, _, _, count, _, values in
+  guard let reader = reader(context), let name = string(name) else { return }
+  var attributes: [(name: String, value: UnsafeBufferPointer<UInt8>)] = []
+  for index in 0..<Int(count) {
+    guard let values, let local = string(values[index * 5]), let from = values[index * 5 + 3], let to = values[index * 5 + 4] else {
+      continue
+    }
+    let prefix = string(values[index * 5 + 1])
+    attributes.append((prefix.map { "\($0):\(local)" } ?? local, UnsafeBufferPointer(start: from, count: to - from)))
+  }
+  reader.start(name, namespace: string(namespace), attributes: attributes)
+}
+
+private let endElement: endElementNsSAX2Func = { context, _, _, _ in reader(context)?.end() }
+
+private let characters: charactersSAXFunc = { context, text, length in
+  reader(context)?.text(UnsafeBufferPointer(start: text, count: Int(max(0, length))))
+}
+
+/// A name such as `&nbsp;` that a DTD would have declared.
+private let reference: referenceSAXFunc = { context, name in
+  guard let entity = htmlEntityLookup(name), let scalar = Unicode.Scalar(entity.pointee.value) else { return }
+  Array(String(Character(scalar)).utf8).withUnsafeBufferPointer { reader(context)?.text($0) }
+}

@@ -1,0 +1,222 @@
+import Markup
+
+/// Gives every element and pseudo-element of a document its style.
+struct Cascade {
+  let document: Document
+  let isQuirky: Bool
+  private var rules: RuleSet
+  private let index: RuleIndex
+  private let elements: ElementIndex
+  private var matcher: SelectorMatcher
+  private var hints: PresentationalHints
+  private var inlineBlocks: [String: BlockID] = [:]
+  private var lengths: LengthContext
+  private(set) var diagnostics: Diagnostics
+
+  private(set) var styles: ContiguousArray<ComputedStyle> = [ComputedStyle()]
+  private var numbers: [Int: StyleID] = [:]
+  private(set) var customSets: ContiguousArray<[String: String]> = [[:]]
+  private var customNumbers: [[String: String]: UInt32] = [[:]: 0]
+  private var cache = StyleCache()
+  private(set) var styleOfNode: ContiguousArray<StyleID>
+  private(set) var pseudoStyles: [PseudoElement: StyleID] = [:]
+  /// Bits of a node's ancestors and itself.
+  private var filters: ContiguousArray<UInt64>
+
+  // Used anew for each element.
+  private var matched = ContiguousArray<UInt32>()
+  private var pseudoMatched = ContiguousArray<(kind: PseudoElement.Kind, rank: UInt32)>()
+  private var key = ContiguousArray<UInt32>()
+
+  /// Names of the document must already be in the rules' names.
+  init(_ document: Document, rules: RuleSet, lengths: LengthContext, diagnostics: Diagnostics) {
+    self.document = document
+    isQuirky = document.isQuirky
+    self.lengths = lengths
+    self.diagnostics = diagnostics
+    var rules = rules
+    elements = ElementIndex(document, names: &rules.names)
+    index = RuleIndex(rules)
+    matcher = SelectorMatcher(table: rules.selectors, index: elements)
+    hints = PresentationalHints(document)
+    self.rules = rules
+    styleOfNode = ContiguousArray(repeating: StyleID(0), count: document.nodes.count)
+    filters = ContiguousArray(repeating: 0, count: document.nodes.count)
+  }
+
+  var blocks: BlockTable { rules.blocks }
+
+  mutating func run() {
+    let root = document.documentElement
+    for node in document.nodes.indices.dropFirst() {
+      let parent = Int(document.nodes[node].parent.index)
+      guard document.nodes[node].kind == .element else {
+        styleOfNode[node] = styleOfNode[parent]
+        continue
+      }
+      let isRoot = node == Int(root.index)
+      let parentStyle = styleOfNode[parent]
+      filters[node] = filters[parent] | elements.filterBits(node)
+      // Nothing below what is not displayed has a box.
+      if styles[Int(parentStyle.index)].box.display == .none {
+        styleOfNode[node] = parentStyle
+        continue
+      }
+      match(node, ancestors: filters[parent])
+      let style = style(of: node, parent: parentStyle, isRoot: isRoot)
+      styleOfNode[node] = style
+      if isRoot { setRoot(style) }
+      if !pseudoMatched.isEmpty, styles[Int(style.index)].box.display != .none { stylePseudoElements(node, style) }
+    }
+    if matcher.isExhausted {
+      diagnostics.warn("Selectors took too long to match; some were passed over", source: "", line: 1)
+    }
+  }
+
+  private mutating func setRoot(_ style: StyleID) {
+    let root = styles[Int(style.index)].text
+    lengths.rootFont = root.font
+    lengths.rootLineHeight = root.usedLineHeight
+  }
+
+  // MARK: - Matching
+
+  /// Fills `matched` and `pseudoMatched` with ranks in order.
+  private mutating func match(_ node: Int, ancestors: UInt64) {
+    matched.removeAll(keepingCapacity: true)
+    pseudoMatched.removeAll(keepingCapacity: true)
+    for rank in index.universal { test(rank, node, ancestors) }
+    for rank in index.ranks(type: document.nodes[node].name) { test(rank, node, ancestors) }
+    let classes = elements.classRanges[node]
+    for position in Int(classes.lowerBound)..<Int(classes.upperBound) {
+      let name = elements.classAtoms[position]
+      // A class that is named twice counts once.
+      if elements.classAtoms[Int(classes.lowerBound)..<position].contains(name) { continue }
+      for rank in index.ranks(class: name) { test(rank, node, ancestors) }
+    }
+    if elements.ids[node] != .max {
+      for rank in index.ranks(id: elements.ids[node]) { test(rank, node, ancestors) }
+    }
+    if matched.count > 1 { matched.sort() }
+    if pseudoMatched.count > 1 { pseudoMatched.sort { $0.rank < $1.rank } }
+  }
+
+  private mutating func test(_ rank: UInt32, _ node: Int, _ ancestors: UInt64) {
+    let selector = index.entries[Int(rank)].selector
+    guard selector.ancestors & ~ancestors == 0, matcher.matches(selector, node) else { return }
+    if let pseudo = selector.pseudo { pseudoMatched.append((pseudo, rank)) } else { matched.append(rank) }
+  }
+
+  // MARK: - Styles
+
+  private mutating func style(of node: Int, parent: StyleID, isRoot: Bool) -> StyleID {
+    let id = NodeID(UInt32(node))
+    let hint = hints.block(for: id, blocks: &rules.blocks)
+    let inline = inlineBlock(id)
+    key.removeAll(keepingCapacity: true)
+    key.append(parent.index)
+    key.append(hint.index)
+    key.append(inline.index)
+    key.append(isRoot ? 1 : 0)
+    key.append(contentsOf: matched)
+    if let known = cache.find(key) { return known }
+    let isShared = compute(parent: parent, node: id, ranks: matched, hint: hint, inline: inline, isRoot: isRoot)
+    if isShared.isShareable { cache.insert(key, isShared.style) }
+    return isShared.style
+  }
+
+  private mutating func stylePseudoElements(_ node: Int, _ parent: StyleID) {
+    let id = NodeID(UInt32(node))
+    let box = styles[Int(parent.index)].box
+    for kind in PseudoElement.Kind.allCases {
+      switch kind {
+      case .marker: if box.display != .listItem, box.display != .inlineListItem { continue }
+      case .footnoteCall, .footnoteMarker: if box.float != .footnote { continue }
+      case .before, .after, .firstLetter, .firstLine: break
+      }
+      key.removeAll(keepingCapacity: true)
+      key.append(parent.index)
+      key.append(UInt32.max - 1 - UInt32(kind.rawValue))
+      let start = key.count
+      for (matchedKind, rank) in pseudoMatched where matchedKind == kind { key.append(rank) }
+      if key.count == start { continue }
+      let style: StyleID
+      if let known = cache.find(key) { style = known } else {
+        let ranks = ContiguousArray(key[start...])
+        let computed = compute(parent: parent, node: id, ranks: ranks, hint: .none, inline: .none, isRoot: false)
+        if computed.isShareable { cache.insert(key, computed.style) }
+        style = computed.style
+      }
+      let result = styles[Int(style.index)]
+      if result.box.display == .none { continue }
+      if kind == .before || kind == .after, result.content.content?.isEmpty ?? true { continue }
+      pseudoStyles[PseudoElement(id, kind)] = style
+    }
+  }
+
+  private mutating func compute(
+    parent: StyleID, node: NodeID, ranks: ContiguousArray<UInt32>, hint: BlockID, inline: BlockID, isRoot: Bool
+  ) -> (style: StyleID, isShareable: Bool) {
+    var ordered = OrderedDeclarations()
+    var hintAdded = false
+    var isShareable = !rules.blocks.dependsOnElement(inline)
+    for rank in ranks {
+      let entry = index.entries[Int(rank)]
+      if !hintAdded, Int(rank) >= index.authorStart {
+        ordered.add(hint, rules.blocks, .hint, layer: 0)
+        hintAdded = true
+      }
+      if rules.blocks.dependsOnElement(entry.block) { isShareable = false }
+      ordered.add(entry.block, rules.blocks, Int(rank) < index.authorStart ? .userAgent : .author, layer: entry.layer)
+    }
+    if !hintAdded { ordered.add(hint, rules.blocks, .hint, layer: 0) }
+    ordered.add(inline, rules.blocks, .inline, layer: .max)
+    ordered.addImportant()
+
+    let declarations = rules.blocks.declarations
+    let parentStyle = styles[Int(parent.index)]
+    let customSet = resolveCustoms(ordered.customProperties(declarations), parentStyle.customSet)
+    var computer = StyleComputer(
+      parent: parentStyle, lengths: lengths, element: (document, node), isRoot: isRoot, customs: customSets[Int(customSet)])
+    computer.style.customSet = customSet
+    let isRightToLeft = parentStyle.text.direction == .rightToLeft
+    computer.compute(winners: ordered.winners(declarations, isRightToLeft: isRightToLeft), declarations: declarations) {
+      ordered.fallback($0, $1, declarations)
+    }
+    return (intern(computer.style), isShareable)
+  }
+
+  private mutating func resolveCustoms(_ declared: [String: CustomValue], _ inherited: UInt32) -> UInt32 {
+    if declared.isEmpty { return inherited }
+    let set = CustomPropertyResolver(inherited: customSets[Int(inherited)], declared: declared).resolveAllOnce()
+    if let known = customNumbers[set] { return known }
+    customSets.append(set)
+    customNumbers[set] = UInt32(customSets.count - 1)
+    return UInt32(customSets.count - 1)
+  }
+
+  /// The number of a style: that of an equal one where there is one.
+  private mutating func intern(_ style: ComputedStyle) -> StyleID {
+    let hash = style.hashValue
+    if let known = numbers[hash], styles[Int(known.index)] == style { return known }
+    let id = StyleID(UInt32(styles.count))
+    styles.append(style)
+    numbers[hash] = id
+    return id
+  }
+
+  /// A `style` attribute's declarations; equal texts share a block.
+  private mutating func inlineBlock(_ node: NodeID) -> BlockID {
+    guard let range = document.attributeRange(node, .style), !range.isEmpty else { return .none }
+    let text = String(decoding: document.bytes[range], as: UTF8.self)
+    if let known = inlineBlocks[text] { return known }
+    let list = TokenList(text)
+    let sheet = SheetSource(list: list, name: "", base: "", firstLine: Int(document[node].line))
+    var parser = DeclarationParser(sheet: sheet, diagnostics: diagnostics)
+    parser.parseAll(0..<list.tokens.count - 1)
+    diagnostics = parser.diagnostics
+    let block = parser.declarations.isEmpty ? BlockID.none : rules.blocks.add(parser.declarations)
+    inlineBlocks[text] = block
+    return block
+  }
+}

@@ -1,0 +1,95 @@
+import Markup
+
+/// Declarations that HTML's presentational attributes stand for (HTML 15.3, 15.4).
+///
+/// They are built once for each combination of element and attributes that occurs.
+struct PresentationalHints {
+  private let document: Document
+  private var known: [ContiguousArray<UInt8>: BlockID] = [:]
+  /// By atom: whether an attribute of that name may be a hint.
+  private let isHint: [Bool]
+  /// Whether some table has attributes that its cells look like.
+  private let tablesReachCells: Bool
+
+  init(_ document: Document) {
+    self.document = document
+    var isHint = [Bool](repeating: false, count: document.names.count)
+    for atom in Self.attributes where Int(atom.index) < isHint.count { isHint[Int(atom.index)] = true }
+    self.isHint = isHint
+    tablesReachCells = document.attributes.contains {
+      $0.name == .cellpadding || $0.name == .border || $0.name == .rules
+    }
+  }
+
+  private static let attributes: [Atom] = [
+    .align, .background, .bgcolor, .border, .bordercolor, .cellpadding, .cellspacing, .clear, .color, .cols, .compact, .dir,
+    .face, .frame, .height, .hspace, .lang, .xmlLang, .leftmargin, .marginheight, .marginwidth, .noshade, .nowrap, .reversed,
+    .rightmargin, .rows, .rules, .size, .start, .text, .topmargin, .bottommargin, .type, .valign, .value, .vspace, .width,
+    .wrap,
+  ]
+
+  /// The block of an element's hints; `.none` where it has none.
+  mutating func block(for node: NodeID, blocks: inout BlockTable) -> BlockID {
+    let range = document[node].range
+    let name = document[node].name
+    var table = NodeID.none
+    if tablesReachCells, name == .td || name == .th || name == .tr || name == .tbody || name == .thead || name == .tfoot
+      || name == .colgroup || name == .col
+    {
+      table = enclosingTable(node)
+    }
+    var hasHint = !table.isNone
+    for index in Int(range.lowerBound)..<Int(range.upperBound) where isHint[Int(document.attributes[index].name.index)] {
+      hasHint = true
+    }
+    if name == .li { hasHint = hasHint || isInReversedList(node) }
+    guard hasHint else { return .none }
+    let key = key(node, table)
+    if let block = known[key] { return block }
+    var builder = HintBuilder(document: document, node: node, table: table)
+    builder.build()
+    let block = builder.declarations.isEmpty ? BlockID.none : blocks.add(builder.declarations)
+    known[key] = block
+    return block
+  }
+
+  private func enclosingTable(_ node: NodeID) -> NodeID {
+    var ancestor = document[node].parent
+    while !ancestor.isNone, document[ancestor].kind == .element {
+      if document[ancestor].name == .table {
+        let has = document.hasAttribute(ancestor, .cellpadding) || document.hasAttribute(ancestor, .border)
+          || document.hasAttribute(ancestor, .rules)
+        return has ? ancestor : .none
+      }
+      ancestor = document[ancestor].parent
+    }
+    return .none
+  }
+
+  private func isInReversedList(_ node: NodeID) -> Bool {
+    let parent = document[node].parent
+    return document.isElement(parent, .ol) && document.hasAttribute(parent, .reversed)
+  }
+
+  /// Everything that the block depends on, as bytes.
+  private func key(_ node: NodeID, _ table: NodeID) -> ContiguousArray<UInt8> {
+    var key = ContiguousArray<UInt8>()
+    func append(_ number: UInt32) { withUnsafeBytes(of: number) { key.append(contentsOf: $0) } }
+    append(document[node].name.index)
+    for source in [node, table] where !source.isNone {
+      let range = document[source].range
+      for index in Int(range.lowerBound)..<Int(range.upperBound) {
+        let attribute = document.attributes[index]
+        guard isHint[Int(attribute.name.index)] else { continue }
+        append(attribute.name.index)
+        append(UInt32(attribute.value.count))
+        key.append(contentsOf: document.bytes[Int(attribute.value.lowerBound)..<Int(attribute.value.upperBound)])
+      }
+      append(.max)
+    }
+    let name = document[node].name
+    if name == .li, isInReversedList(node) { append(1) }
+    if name == .ol, document.hasAttribute(node, .reversed) { append(UInt32(HintBuilder.itemCount(node, document))) }
+    return key
+  }
+}

@@ -1,0 +1,90 @@
+import Markup
+
+/// A document's rules in the order of the cascade, found by what their subject must have.
+struct RuleIndex {
+  /// A rule as matching needs it.
+  struct Entry {
+    var selector: Selector
+    var block: BlockID
+    /// Of its layer, among layers.
+    var layer: UInt32
+  }
+
+  /// From the weakest to the strongest: a rule's rank is its place here.
+  private(set) var entries = ContiguousArray<Entry>()
+  /// Ranks below are the user agent's.
+  let authorStart: Int
+  private(set) var universal = ContiguousArray<UInt32>()
+  private var byID: Buckets
+  private var byClass: Buckets
+  private var byType: Buckets
+
+  init(_ rules: RuleSet) {
+    let layers = rules.layers.order()
+    let table = rules.selectors
+    var order = ContiguousArray<(key: UInt64, rule: UInt32)>()
+    order.reserveCapacity(rules.rules.count)
+    for (index, rule) in rules.rules.enumerated() {
+      let isAuthor: UInt64 = index >= rules.authorStart ? 1 : 0
+      let specificity = UInt64(table.selectors[Int(rule.selector)].specificity.packed)
+      order.append((isAuthor << 63 | UInt64(layers[Int(rule.layer)]) << 40 | specificity, UInt32(index)))
+    }
+    order.sort { $0.key != $1.key ? $0.key < $1.key : $0.rule < $1.rule }
+    authorStart = rules.authorStart
+    entries.reserveCapacity(order.count)
+    let count = rules.names.count
+    var ids: [(Atom, UInt32)] = []
+    var classes: [(Atom, UInt32)] = []
+    var types: [(Atom, UInt32)] = []
+    for (_, number) in order {
+      let rule = rules.rules[Int(number)]
+      let selector = table.selectors[Int(rule.selector)]
+      let rank = UInt32(entries.count)
+      entries.append(Entry(selector: selector, block: rule.block, layer: layers[Int(rule.layer)]))
+      var id: Atom?
+      var className: Atom?
+      var type: Atom?
+      let simples = table.compounds[Int(selector.compounds.upperBound) - 1].simples
+      for simple in table.simples[Int(simples.lowerBound)..<Int(simples.upperBound)] {
+        switch simple.kind {
+        case .id: id = simple.atom
+        case .class: className = simple.atom
+        case .type where simple.atom.index == simple.argument: type = simple.atom
+        default: break
+        }
+      }
+      if let id { ids.append((id, rank)) } else if let className { classes.append((className, rank)) }
+      else if let type { types.append((type, rank)) } else { universal.append(rank) }
+    }
+    byID = Buckets(ids, count: count)
+    byClass = Buckets(classes, count: count)
+    byType = Buckets(types, count: count)
+  }
+
+  func ranks(id: UInt32) -> ArraySlice<UInt32> { byID[id] }
+  func ranks(class atom: Atom) -> ArraySlice<UInt32> { byClass[atom.index] }
+  func ranks(type atom: Atom) -> ArraySlice<UInt32> { byType[atom.index] }
+
+  /// Ranks by atom, back to back.
+  private struct Buckets {
+    private var starts: [UInt32]
+    private var ranks: [UInt32]
+
+    init(_ pairs: [(Atom, UInt32)], count: Int) {
+      starts = [UInt32](repeating: 0, count: count + 1)
+      ranks = [UInt32](repeating: 0, count: pairs.count)
+      for (atom, _) in pairs { starts[Int(atom.index) + 1] += 1 }
+      for index in 0..<count { starts[index + 1] += starts[index] }
+      var next = starts
+      for (atom, rank) in pairs {
+        ranks[Int(next[Int(atom.index)])] = rank
+        next[Int(atom.index)] += 1
+      }
+    }
+
+    subscript(atom: UInt32) -> ArraySlice<UInt32> {
+      guard Int(atom) < starts.count - 1 else { return [] }
+      return ranks[Int(starts[Int(atom)])..<Int(starts[Int(atom) + 1])]
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Markup
+
+/// Everything that a document's stylesheets say, in order, with media and supports conditions already decided.
+struct RuleSet: Sendable {
+  var names = NameTable()
+  var selectors = SelectorTable()
+  var blocks = BlockTable()
+  var rules = ContiguousArray<StyleRule>()
+  var pageRules: [PageRule] = []
+  var fontFaces: [FontFace] = []
+  var counterStyles: [String: CounterStyle] = [:]
+  var layers = LayerTree()
+  /// Rules before this one are the user agent's.
+  var authorStart = 0
+  var authorPageStart = 0
+}
+
+/// One selector and the declarations it brings.
+struct StyleRule: Sendable {
+  var selector: UInt32
+  var block: BlockID
+  var layer: UInt32
+}
+
+/// The index of a declaration block in a `BlockTable`.
+struct BlockID: Hashable, Sendable {
+  var index: UInt32
+  static let none = BlockID(index: .max)
+  var isNone: Bool { self == .none }
+}
+
+/// One longhand, parsed.
+struct Declaration: Hashable, Sendable {
+  var property: Property
+  var isImportant: Bool
+  var value: Value
+}
+
+extension Declaration {
+  /// Whether its value depends on the element's attributes; with `var()`, whether it may.
+  var readsAttributes: Bool {
+    if case .pending = value { return property == .content || property == .stringSet || property == .bookmarkLabel }
+    return value.readsAttributes
+  }
+}
+
+/// Declarations of all blocks, back to back.
+struct BlockTable: Sendable {
+  private(set) var declarations = ContiguousArray<Declaration>()
+  private var ranges = ContiguousArray<Range<UInt32>>()
+  private var important = ContiguousArray<Bool>()
+  /// Those with `attr()`, whose values differ between elements that match the same.
+  private var elementDependent = ContiguousArray<Bool>()
+
+  mutating func add(_ block: [Declaration]) -> BlockID {
+    let start = UInt32(declarations.count)
+    declarations.append(contentsOf: block)
+    ranges.append(start..<UInt32(declarations.count))
+    important.append(block.contains { $0.isImportant })
+    elementDependent.append(block.contains { $0.readsAttributes })
+    return BlockID(index: UInt32(ranges.count - 1))
+  }
+
+  func range(_ id: BlockID) -> Range<Int> {
+    guard !id.isNone else { return 0..<0 }
+    let range = ranges[Int(id.index)]
+    return Int(range.lowerBound)..<Int(range.upperBound)
+  }
+
+  func dependsOnElement(_ id: BlockID) -> Bool { !id.isNone && elementDependent[Int(id.index)] }
+  func hasImportant(_ id: BlockID) -> Bool { !id.isNone && important[Int(id.index)] }
+}
+
+/// Cascade layers (css-cascade-5 §6.4). Layer 0 is what stands in none.
+struct LayerTree: Sendable {
+  private struct Layer: Sendable {
+    var name: String
+    var children: [UInt32] = []
+  }
+  private var layers = [Layer(name: "")]
+
+  static let limit = 1000
+
+  /// A layer by its dotted name below another; made where it is new. Anonymous ones (no name) are always new.
+  mutating func layer(_ path: [String], below parent: UInt32) -> UInt32 {
+    var current = parent
+    for name in path.isEmpty ? [""] : path {
+      if !name.isEmpty, let known = layers[Int(current)].children.first(where: { layers[Int($0)].name == name }) {
+        current = known
+        continue
+      }
+      guard layers.count < Self.limit else { return current }
+      layers.append(Layer(name: name))
+      layers[Int(current)].children.append(UInt32(layers.count - 1))
+      current = UInt32(layers.count - 1)
+    }
+    return current
+  }
+
+  /// By layer: its place in the cascade, from the weakest. What stands outside of its sublayers is stronger than they.
+  func order() -> [UInt32] {
+    var order = [UInt32](repeating: 0, count: layers.count)
+    var next: UInt32 = 0
+    var stack: [(layer: UInt32, child: Int)] = [(0, 0)]
+    while let top = stack.last {
+      if top.child < layers[Int(top.layer)].children.count {
+        stack[stack.count - 1].child += 1
+        stack.append((layers[Int(top.layer)].children[top.child], 0))
+      } else {
+        order[Int(top.layer)] = next
+        next += 1
+        stack.removeLast()
+      }
+    }
+    return order
+  }
+}

@@ -1,0 +1,63 @@
+/// The grid properties (css-grid-2); all at their initial values on most elements.
+package struct GridStyle: Hashable, Sendable {
+  package var templateRows = GridTemplate()
+  package var templateColumns = GridTemplate()
+  /// Rows of cells, each an area's name or `.`; empty for `none`.
+  package var templateAreas: [[String]] = []
+  /// At least one.
+  package var autoRows = [TrackSize.auto]
+  package var autoColumns = [TrackSize.auto]
+  package var flowsColumns = false
+  package var isDense = false
+  package var rowStart = GridLine.auto
+  package var rowEnd = GridLine.auto
+  package var columnStart = GridLine.auto
+  package var columnEnd = GridLine.auto
+  package init() {}
+}
+
+/// `grid-template-rows` or `-columns`.
+package struct GridTemplate: Hashable, Sendable {
+  /// In order; empty for `none`.
+  package var items: [Item] = []
+  package var isSubgrid = false
+  package init() {}
+
+  package enum Item: Hashable, Sendable {
+    /// Names of the line that stands here.
+    case lines([String])
+    case track(TrackSize)
+    /// `repeat(auto-fill | auto-fit, …)`; `repeat(3, …)` is written out already.
+    case autoRepeat(collapsesEmpty: Bool, [Item])
+  }
+}
+
+/// The size of a track: a minimum and a maximum (css-grid-2 §7.2).
+package struct TrackSize: Hashable, Sendable {
+  package var minimum: Breadth
+  package var maximum: Breadth
+  package init(minimum: Breadth, maximum: Breadth) {
+    self.minimum = minimum
+    self.maximum = maximum
+  }
+  package static let auto = TrackSize(minimum: .auto, maximum: .auto)
+
+  package enum Breadth: Hashable, Sendable {
+    case auto, minContent, maxContent
+    case length(LengthPercentage)
+    /// Maximum only.
+    case fraction(Double)
+    /// Maximum only: `fit-content()`; the minimum is then `auto`.
+    case fitContent(LengthPercentage)
+  }
+}
+
+/// `grid-row-start` and its like (css-grid-2 §8.3).
+package enum GridLine: Hashable, Sendable {
+  case auto
+  /// Counted from 1, or from the end backwards where negative.
+  case line(Int, name: String?)
+  case span(Int, name: String?)
+  /// A line or area of this name.
+  case name(String)
+}

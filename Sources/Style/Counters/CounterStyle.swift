@@ -1,0 +1,180 @@
+/// A counter style (css-counter-styles-3 §2): how numbers become text.
+struct CounterStyle: Sendable {
+  enum System: Sendable {
+    case cyclic, numeric, alphabetic, symbolic
+    case fixed(first: Int)
+    /// Weights and symbols, from the largest.
+    case additive([(weight: Int, symbol: String)])
+    case extends(String)
+  }
+  var system = System.symbolic
+  var symbols: [String] = []
+  /// nil is what the extended style says, or the initial value.
+  var negative: (prefix: String, suffix: String)?
+  var prefix: String?
+  var suffix: String?
+  /// Empty: the system's own.
+  var ranges: [ClosedRange<Int>] = []
+  var pad: (length: Int, symbol: String)?
+  var fallback: String?
+
+  /// From the descriptors of `@counter-style`; nil where the system lacks its symbols.
+  init?(_ descriptors: [String: ValueParser]) {
+    if var parser = descriptors["symbols"] {
+      symbols = parser.repeated { $0.counterSymbol() } ?? []
+      if !parser.atEnd { symbols = [] }
+    }
+    if var parser = descriptors["system"] {
+      guard let system = parser.counterSystem(), parser.atEnd else { return nil }
+      self.system = system
+    }
+    if case .additive = system {
+      guard var parser = descriptors["additive-symbols"], let tuples = parser.additiveSymbols() else { return nil }
+      system = .additive(tuples)
+    }
+    switch system {
+    case .cyclic, .symbolic, .fixed: if symbols.isEmpty { return nil }
+    case .numeric, .alphabetic: if symbols.count < 2 { return nil }
+    case .additive, .extends: break
+    }
+    if var parser = descriptors["negative"], let first = parser.counterSymbol() {
+      negative = (first, parser.counterSymbol() ?? "")
+    }
+    if var parser = descriptors["prefix"] { prefix = parser.counterSymbol() }
+    if var parser = descriptors["suffix"] { suffix = parser.counterSymbol() }
+    if var parser = descriptors["range"] { ranges = parser.counterRanges() ?? [] }
+    if var parser = descriptors["pad"] { pad = parser.counterPad() }
+    if var parser = descriptors["fallback"] { fallback = parser.customIdent().map(CounterStyles.canonicalName) }
+  }
+
+  init(
+    _ system: System, _ symbols: [String] = [], prefix: String? = nil, suffix: String? = nil,
+    ranges: [ClosedRange<Int>] = [], pad: (length: Int, symbol: String)? = nil
+  ) {
+    self.system = system
+    self.symbols = symbols
+    self.prefix = prefix
+    self.suffix = suffix
+    self.ranges = ranges
+    self.pad = pad
+  }
+
+  /// Whether a value can be written at all; else the fallback is.
+  func covers(_ value: Int) -> Bool {
+    if !ranges.isEmpty { return ranges.contains { $0.contains(value) } }
+    switch system {
+    case .cyclic, .numeric, .fixed, .extends: return true
+    case .alphabetic, .symbolic: return value >= 1
+    case .additive(let tuples): return value >= 0 && (value > 0 || tuples.contains { $0.weight == 0 })
+    }
+  }
+
+  var usesNegative: Bool {
+    switch system {
+    case .symbolic, .alphabetic, .numeric, .additive: true
+    case .cyclic, .fixed, .extends: false
+    }
+  }
+
+  /// The longest text of one number.
+  private static let lengthLimit = 4096
+
+  /// The text of a value that the sign was taken off; nil where the system has none.
+  func text(_ value: Int) -> String? {
+    switch system {
+    case .cyclic:
+      guard !symbols.isEmpty else { return nil }
+      let index = (value - 1) % symbols.count
+      return symbols[index < 0 ? index + symbols.count : index]
+    case .fixed(let first):
+      let (index, overflow) = value.subtractingReportingOverflow(first)
+      return !overflow && symbols.indices.contains(index) ? symbols[index] : nil
+    case .symbolic:
+      guard value >= 1, !symbols.isEmpty else { return nil }
+      let count = (value - 1) / symbols.count + 1
+      let symbol = symbols[(value - 1) % symbols.count]
+      return count * symbol.utf8.count <= Self.lengthLimit ? String(repeating: symbol, count: count) : nil
+    case .numeric:
+      guard symbols.count > 1 else { return nil }
+      if value == 0 { return symbols[0] }
+      var digits: [String] = []
+      var rest = value
+      while rest > 0 {
+        digits.append(symbols[rest % symbols.count])
+        rest /= symbols.count
+      }
+      return digits.reversed().joined()
+    case .alphabetic:
+      guard symbols.count > 1, value >= 1 else { return nil }
+      var letters: [String] = []
+      var rest = value
+      while rest > 0 {
+        rest -= 1
+        letters.append(symbols[rest % symbols.count])
+        rest /= symbols.count
+      }
+      return letters.reversed().joined()
+    case .additive(let tuples):
+      if value == 0 { return tuples.first { $0.weight == 0 }?.symbol }
+      var result = ""
+      var rest = value
+      for (weight, symbol) in tuples where weight > 0 && weight <= rest {
+        let count = rest / weight
+        guard count * max(1, symbol.utf8.count) <= Self.lengthLimit else { return nil }
+        result += String(repeating: symbol, count: count)
+        rest -= weight * count
+      }
+      return rest == 0 ? result : nil
+    case .extends: return nil
+    }
+  }
+}
+
+extension ValueParser {
+  /// A string or an identifier; images are not supported as symbols.
+  fileprivate mutating func counterSymbol() -> String? { string() ?? customIdent() }
+
+  fileprivate mutating func counterSystem() -> CounterStyle.System? {
+    switch ident() {
+    case "cyclic": return .cyclic
+    case "numeric": return .numeric
+    case "alphabetic": return .alphabetic
+    case "symbolic": return .symbolic
+    case "additive": return .additive([])
+    case "fixed": return .fixed(first: plainInteger().map(Int.init) ?? 1)
+    case "extends": return customIdent().map { .extends(CounterStyles.canonicalName($0)) }
+    default: return nil
+    }
+  }
+
+  /// In strictly falling order.
+  fileprivate mutating func additiveSymbols() -> [(weight: Int, symbol: String)]? {
+    let tuples = commaSeparated { parser -> (weight: Int, symbol: String)? in
+      if let weight = parser.plainInteger() { return parser.counterSymbol().map { (Int(weight), $0) } }
+      guard let symbol = parser.counterSymbol(), let weight = parser.plainInteger() else { return nil }
+      return (Int(weight), symbol)
+    }
+    guard let tuples, atEnd, tuples.allSatisfy({ $0.weight >= 0 }) else { return nil }
+    for (a, b) in zip(tuples, tuples.dropFirst()) where a.weight <= b.weight { return nil }
+    return tuples
+  }
+
+  fileprivate mutating func counterRanges() -> [ClosedRange<Int>]? {
+    if has(.auto) { return nil }
+    return commaSeparated { parser in
+      guard let low = parser.counterBound(.min), let high = parser.counterBound(.max), low <= high else { return nil }
+      return low...high
+    }
+  }
+
+  private mutating func counterBound(_ infinite: Int) -> Int? {
+    if ident("infinite") { return infinite }
+    return plainInteger().map(Int.init)
+  }
+
+  fileprivate mutating func counterPad() -> (length: Int, symbol: String)? {
+    if let length = plainInteger(), length >= 0 { return counterSymbol().map { (min(Int(length), 1000), $0) } }
+    guard let symbol = counterSymbol(), let length = plainInteger(), length >= 0 else { return nil }
+    return (min(Int(length), 1000), symbol)
+  }
+}

@@ -1,0 +1,86 @@
+/// The counter styles of a document: its own and the predefined ones.
+struct CounterStyles: Sendable {
+  var custom: [String: CounterStyle] = [:]
+
+  /// Predefined names compare without case.
+  static func canonicalName(_ name: String) -> String {
+    let lower = name.asciiLowercased
+    return PredefinedCounterStyles.table[lower] != nil || PredefinedCounterStyles.isSpecial(lower) ? lower : name
+  }
+
+  private func style(_ name: String) -> CounterStyle? {
+    custom[name] ?? PredefinedCounterStyles.table[name] ?? Self.anonymous(name)
+  }
+
+  /// `symbols(…)`, as the parser kept it.
+  private static func anonymous(_ source: String) -> CounterStyle? {
+    guard source.hasPrefix("symbols(") else { return nil }
+    var parser = ValueParser(source)
+    return parser.function("symbols") { parser in
+      var system = CounterStyle.System.symbolic
+      if let name = parser.ident() {
+        switch name {
+        case "cyclic": system = .cyclic
+        case "numeric": system = .numeric
+        case "alphabetic": system = .alphabetic
+        case "symbolic": break
+        case "fixed": system = .fixed(first: 1)
+        default: return nil
+        }
+      }
+      guard let symbols = parser.repeated({ $0.string() }) else { return nil }
+      return CounterStyle(system, symbols, suffix: " ")
+    }
+  }
+
+  /// The style with what it extends filled in.
+  private func resolved(_ name: String) -> CounterStyle {
+    let decimal = PredefinedCounterStyles.decimal
+    guard var style = style(name) else { return decimal }
+    var seen = [name]
+    while case .extends(let base) = style.system {
+      guard !seen.contains(base), seen.count < 16, let next = self.style(base) else {
+        style.system = decimal.system
+        style.symbols = decimal.symbols
+        break
+      }
+      seen.append(base)
+      style.system = next.system
+      style.symbols = next.symbols
+      style.negative = style.negative ?? next.negative
+      style.prefix = style.prefix ?? next.prefix
+      style.suffix = style.suffix ?? next.suffix
+      style.pad = style.pad ?? next.pad
+      style.fallback = style.fallback ?? next.fallback
+      if style.ranges.isEmpty { style.ranges = next.ranges }
+    }
+    return style
+  }
+
+  /// css-counter-styles-3 §2.1.
+  func text(_ value: Int, style name: String) -> String {
+    if name == "none" { return "" }
+    var name = name
+    for _ in 0..<8 {
+      if let text = PredefinedCounterStyles.special(name, value) { return text }
+      let style = resolved(name)
+      let isNegative = value < 0 && style.usesNegative
+      if style.covers(value), value != .min, var text = style.text(isNegative ? -value : value) {
+        let negative = style.negative ?? ("-", "")
+        if let pad = style.pad {
+          let length = text.count + (isNegative ? negative.prefix.count + negative.suffix.count : 0)
+          if length < pad.length { text = String(repeating: pad.symbol, count: pad.length - length) + text }
+        }
+        return isNegative ? negative.prefix + text + negative.suffix : text
+      }
+      name = style.fallback ?? "decimal"
+    }
+    return String(value)
+  }
+
+  func marker(_ value: Int, style name: String) -> String {
+    if name == "none" { return "" }
+    let style = resolved(name)
+    return (style.prefix ?? "") + text(value, style: name) + (style.suffix ?? ". ")
+  }
+}

@@ -1,0 +1,75 @@
+import Markup
+import Resources
+
+/// Finds a document's stylesheets and parses them in order: the user agent's, the caller's, the document's.
+struct DocumentSheets {
+  private let document: Document
+  private let options: StyleEngine.Options
+  private(set) var parser: StylesheetParser
+  /// The folder of `<base href>`.
+  private(set) var base = ""
+
+  init(_ document: Document, loader: ResourceLoader, options: StyleEngine.Options) {
+    self.document = document
+    self.options = options
+    var rules = document.isQuirky ? UserAgentSheet.quirky : UserAgentSheet.standard
+    rules.names = UserAgentSheet.names(rules.names, with: document)
+    let media = MediaContext(width: options.pageWidth, height: options.pageHeight)
+    parser = StylesheetParser(rules: rules, media: media, loader: loader)
+  }
+
+  mutating func collect() {
+    for sheet in options.stylesheets {
+      parser.parse(SheetAddress.decode(Array(sheet.css.utf8)), name: sheet.source, base: SheetAddress.folder(sheet.source))
+    }
+    for index in document.nodes.indices where document.nodes[index].kind == .element {
+      let id = NodeID(UInt32(index))
+      switch document.nodes[index].name {
+      case .style: addStyle(id)
+      case .link: addLink(id)
+      case .base:
+        if base.isEmpty, let href = document.attribute(id, .href), !SheetAddress.hasScheme(href) { base = SheetAddress.folder(href) }
+      default: continue
+      }
+    }
+  }
+
+  private func applies(_ id: NodeID) -> Bool {
+    if let type = document.attribute(id, .type)?.asciiLowercased, !type.isEmpty, !type.hasPrefix("text/css") { return false }
+    guard let media = document.attribute(id, .media) else { return true }
+    return MediaQueries.evaluate(media, parser.media)
+  }
+
+  private mutating func addStyle(_ id: NodeID) {
+    guard applies(id) else { return }
+    var css = ContiguousArray<UInt8>()
+    for child in document.children(of: id) { css.append(contentsOf: document.text(child)) }
+    parser.parse(css, name: "", base: base, line: max(1, Int(document[id].line)))
+  }
+
+  private mutating func addLink(_ id: NodeID) {
+    guard let rel = document.attribute(id, .rel)?.asciiLowercased, let href = document.attribute(id, .href), !href.isEmpty else { return }
+    let words = rel.split(whereSeparator: \.isWhitespace)
+    guard words.contains("stylesheet"), !words.contains("alternate"), !document.hasAttribute(id, .disabled), applies(id) else { return }
+    parser.load(href, base: base, from: ("", Int(document[id].line)))
+  }
+}
+
+/// The user agent's stylesheet, parsed once.
+enum UserAgentSheet {
+  static let standard = parse([PackageResources.UserAgent_css])
+  static let quirky = parse([PackageResources.UserAgent_css, PackageResources.UserAgentQuirks_css])
+
+  private static func parse(_ sheets: [[UInt8]]) -> RuleSet {
+    var parser = StylesheetParser(rules: RuleSet(), media: MediaContext(width: 0, height: 0), loader: nil)
+    for css in sheets { parser.parse(ContiguousArray(css), name: "user agent", base: "") }
+    var rules = parser.rules
+    rules.authorStart = rules.rules.count
+    rules.authorPageStart = rules.pageRules.count
+    return rules
+  }
+
+  /// The document's names, whose atoms its nodes hold. The sheet's own names are all well-known, and so have the same atoms
+  /// in every table.
+  static func names(_ sheet: NameTable, with document: Document) -> NameTable { document.names }
+}

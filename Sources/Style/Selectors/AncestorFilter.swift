@@ -1,0 +1,39 @@
+import Markup
+
+/// A Bloom filter of the names that an element's ancestors have: 64 bits, one or two a name. A selector that needs a name
+/// whose bits are not all there cannot match.
+enum AncestorFilter {
+  static func bits(_ atom: Atom, salt: UInt64) -> UInt64 {
+    let hash = (UInt64(atom.index) &+ salt) &* 0x9E37_79B9_7F4A_7C15
+    return 1 << (hash >> 58) | 1 << (hash >> 40 & 63)
+  }
+
+  static let typeSalt: UInt64 = 0
+  static let classSalt: UInt64 = 1 << 40
+  static let idSalt: UInt64 = 1 << 41
+
+  /// The bits that a selector's ancestor compounds ask for.
+  static func required(by compounds: [Compound], in table: SelectorTable) -> UInt64 {
+    var bits: UInt64 = 0
+    var isAncestor = false
+    for index in compounds.indices.dropFirst().reversed() {
+      // From the right: once a descendant or child combinator was passed, what stands left of it and is reached by such a
+      // combinator is an ancestor; siblings are not.
+      switch compounds[index].combinator {
+      case .descendant, .child: isAncestor = true
+      default: isAncestor = false
+      }
+      guard isAncestor else { continue }
+      let simples = compounds[index - 1].simples
+      for simple in table.simples[Int(simples.lowerBound)..<Int(simples.upperBound)] {
+        switch simple.kind {
+        case .type where simple.atom.index == simple.argument: bits |= self.bits(simple.atom, salt: typeSalt)
+        case .class: bits |= self.bits(simple.atom, salt: classSalt)
+        case .id: bits |= self.bits(simple.atom, salt: idSalt)
+        default: break
+        }
+      }
+    }
+    return bits
+  }
+}

@@ -1,0 +1,56 @@
+import Markup
+
+/// What matching asks of elements again and again: ids and classes as atoms.
+struct ElementIndex {
+  let document: Document
+  /// By node; `.max` where it has none.
+  private(set) var ids: ContiguousArray<UInt32>
+  /// By node: a range of `classAtoms`.
+  private(set) var classRanges: ContiguousArray<Range<UInt32>>
+  private(set) var classAtoms = ContiguousArray<Atom>()
+
+  /// Adds the values of `id` and `class` to `names`.
+  init(_ document: Document, names: inout NameTable) {
+    self.document = document
+    ids = ContiguousArray(repeating: .max, count: document.nodes.count)
+    classRanges = ContiguousArray(repeating: 0..<0, count: document.nodes.count)
+    let bytes = document.bytes
+    for node in document.nodes.indices where document.nodes[node].kind == .element {
+      let range = document.nodes[node].range
+      for index in Int(range.lowerBound)..<Int(range.upperBound) {
+        let attribute = document.attributes[index]
+        let value = Int(attribute.value.lowerBound)..<Int(attribute.value.upperBound)
+        if attribute.name == .id, !value.isEmpty {
+          ids[node] = names.intern(bytes.span.extracting(value)).index
+        } else if attribute.name == .`class` {
+          let start = UInt32(classAtoms.count)
+          var position = value.lowerBound
+          while position < value.upperBound {
+            while position < value.upperBound, Tokenizer.isSpace(bytes[position]) { position += 1 }
+            let from = position
+            while position < value.upperBound, !Tokenizer.isSpace(bytes[position]) { position += 1 }
+            if from < position { classAtoms.append(names.intern(bytes.span.extracting(from..<position))) }
+          }
+          classRanges[node] = start..<UInt32(classAtoms.count)
+        }
+      }
+    }
+  }
+
+  func hasClass(_ node: Int, _ atom: Atom) -> Bool {
+    let range = classRanges[node]
+    for index in Int(range.lowerBound)..<Int(range.upperBound) where classAtoms[index] == atom { return true }
+    return false
+  }
+
+  /// The element's bits of an `AncestorFilter`.
+  func filterBits(_ node: Int) -> UInt64 {
+    var bits = AncestorFilter.bits(document.nodes[node].name, salt: AncestorFilter.typeSalt)
+    if ids[node] != .max { bits |= AncestorFilter.bits(Atom(ids[node]), salt: AncestorFilter.idSalt) }
+    let range = classRanges[node]
+    for index in Int(range.lowerBound)..<Int(range.upperBound) {
+      bits |= AncestorFilter.bits(classAtoms[index], salt: AncestorFilter.classSalt)
+    }
+    return bits
+  }
+}

@@ -1,0 +1,122 @@
+import Markup
+
+/// The pseudo-classes that depend on an element's attributes (HTML 4.16.3).
+enum FormState {
+  static func matches(_ kind: SimpleSelector.Kind, _ node: NodeID, _ document: Document) -> Bool {
+    let name = document[node].name
+    guard document[node].namespace == .html || kind == .link else { return false }
+    switch kind {
+    case .link: return (name == .a || name == .area) && document.hasAttribute(node, .href)
+    case .checked:
+      switch name {
+      case .input: return document.hasAttribute(node, .checked) && isCheckable(node, document)
+      case .option: return document.hasAttribute(node, .selected)
+      default: return false
+      }
+    case .disabled: return canBeDisabled(name) && isDisabled(node, document)
+    case .enabled: return canBeDisabled(name) && !isDisabled(node, document)
+    case .required: return takesInput(name) && document.hasAttribute(node, .required)
+    case .optional: return takesInput(name) && !document.hasAttribute(node, .required)
+    case .readWrite: return isEditable(node, document)
+    case .readOnly: return !isEditable(node, document)
+    case .placeholderShown:
+      guard document.hasAttribute(node, .placeholder) else { return false }
+      if name == .textarea { return document.textContent(node).isEmpty }
+      return name == .input && (document.attributeRange(node, .value)?.isEmpty ?? true)
+    case .defaulted:
+      return name == .input && document.hasAttribute(node, .checked) || name == .option && document.hasAttribute(node, .selected)
+    default: return false
+    }
+  }
+
+  private static func isCheckable(_ node: NodeID, _ document: Document) -> Bool {
+    switch document.attribute(node, .type)?.asciiLowercased {
+    case "checkbox", "radio": true
+    default: false
+    }
+  }
+
+  private static func takesInput(_ name: Atom) -> Bool { name == .input || name == .select || name == .textarea }
+
+  private static func canBeDisabled(_ name: Atom) -> Bool {
+    takesInput(name) || name == .button || name == .optgroup || name == .option || name == .fieldset
+  }
+
+  private static func isDisabled(_ node: NodeID, _ document: Document) -> Bool {
+    if document.hasAttribute(node, .disabled) { return true }
+    var ancestor = document[node].parent
+    while !ancestor.isNone {
+      let name = document[ancestor].name
+      if document[ancestor].kind == .element, name == .fieldset || name == .optgroup, document.hasAttribute(ancestor, .disabled) {
+        return true
+      }
+      ancestor = document[ancestor].parent
+    }
+    return false
+  }
+
+  private static func isEditable(_ node: NodeID, _ document: Document) -> Bool {
+    if document.hasAttribute(node, .readonly) || document.hasAttribute(node, .disabled) { return false }
+    switch document[node].name {
+    case .textarea: return true
+    case .input:
+      switch document.attribute(node, .type)?.asciiLowercased {
+      case "hidden", "checkbox", "radio", "file", "submit", "image", "reset", "button", "range", "color": return false
+      default: return true
+      }
+    default: return document.hasAttribute(node, .contenteditable)
+    }
+  }
+}
+
+/// The directionality of elements (HTML 3.2.6.4).
+enum Directionality {
+  static func isRightToLeft(_ node: Int, _ document: Document) -> Bool {
+    var current = NodeID(UInt32(node))
+    while !current.isNone {
+      if let direction = document.attribute(current, .dir)?.asciiLowercased {
+        switch direction {
+        case "rtl": return true
+        case "ltr": return false
+        case "auto": return automatic(current, document) ?? false
+        default: break
+        }
+      } else if document.isElement(current, .bdi) {
+        return automatic(current, document) ?? false
+      }
+      current = document[current].parent
+    }
+    return false
+  }
+
+  /// By the first strong character; nil where there is none.
+  static func automatic(_ node: NodeID, _ document: Document) -> Bool? {
+    var index = Int(node.index) + 1
+    let end = Int(document[node].subtreeEnd.index)
+    while index < end {
+      let id = NodeID(UInt32(index))
+      if document[id].kind == .element {
+        let name = document[id].name
+        if name == .bdi || name == .script || name == .style || name == .textarea || document.hasAttribute(id, .dir) {
+          index = Int(document[id].subtreeEnd.index)
+          continue
+        }
+      } else {
+        for scalar in String(decoding: document.text(id), as: UTF8.self).unicodeScalars {
+          if isRightToLeft(scalar) { return true }
+          if scalar.properties.isAlphabetic { return false }
+        }
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
+      scalar.properties.isAlphabetic
+    default: false
+    }
+  }
+}

@@ -1,0 +1,301 @@
+import Markup
+
+/// Matches selectors against elements, from right to left.
+struct SelectorMatcher {
+  let table: SelectorTable
+  let index: ElementIndex
+  let document: Document
+  /// Elements that were looked at; past the limit nothing complex matches any more, so that no sheet takes for ever.
+  private(set) var steps = 0
+  private var positions: SiblingPositions
+
+  static let stepLimit = 400_000_000
+
+  init(table: SelectorTable, index: ElementIndex) {
+    self.table = table
+    self.index = index
+    document = index.document
+    positions = SiblingPositions(document: index.document)
+  }
+
+  var isExhausted: Bool { steps > Self.stepLimit }
+
+  /// How a match failed tells callers which alternatives are left.
+  private enum Outcome { case matched, failedHere, failedForAllAncestors }
+
+  mutating func matches(_ selector: Selector, _ node: Int, anchor: Int = -1) -> Bool {
+    match(Int(selector.compounds.upperBound) - 1, from: Int(selector.compounds.lowerBound), node, anchor) == .matched
+  }
+
+  private mutating func matchesAny(_ list: Range<UInt32>, _ node: Int, anchor: Int = -1) -> Bool {
+    for selector in list {
+      if matches(table.selectors[Int(selector)], node, anchor: anchor) { return true }
+    }
+    return false
+  }
+
+  private mutating func match(_ compound: Int, from first: Int, _ node: Int, _ anchor: Int) -> Outcome {
+    steps += 1
+    guard steps < Self.stepLimit, matchesCompound(table.compounds[compound].simples, node, anchor) else { return .failedHere }
+    if compound == first { return .matched }
+    switch table.compounds[compound].combinator {
+    case .none: return .matched
+    case .child:
+      guard let parent = parent(node) else { return .failedForAllAncestors }
+      return match(compound - 1, from: first, parent, anchor)
+    case .descendant:
+      var ancestor = parent(node)
+      while let candidate = ancestor {
+        switch match(compound - 1, from: first, candidate, anchor) {
+        case .matched: return .matched
+        case .failedForAllAncestors: return .failedForAllAncestors
+        case .failedHere: ancestor = parent(candidate)
+        }
+      }
+      return .failedForAllAncestors
+    case .nextSibling:
+      guard let sibling = previousElement(node) else { return .failedHere }
+      return match(compound - 1, from: first, sibling, anchor)
+    case .subsequentSibling:
+      var sibling = previousElement(node)
+      while let candidate = sibling {
+        switch match(compound - 1, from: first, candidate, anchor) {
+        case .matched: return .matched
+        case .failedForAllAncestors: return .failedForAllAncestors
+        case .failedHere: sibling = previousElement(candidate)
+        }
+      }
+      return .failedHere
+    }
+  }
+
+  func parent(_ node: Int) -> Int? {
+    let parent = document.nodes[node].parent
+    guard !parent.isNone, document.nodes[Int(parent.index)].kind == .element else { return nil }
+    return Int(parent.index)
+  }
+
+  private func previousElement(_ node: Int) -> Int? {
+    var sibling = document.nodes[node].previousSibling
+    while !sibling.isNone {
+      if document.nodes[Int(sibling.index)].kind == .element { return Int(sibling.index) }
+      sibling = document.nodes[Int(sibling.index)].previousSibling
+    }
+    return nil
+  }
+
+  // MARK: - Compounds
+
+  private mutating func matchesCompound(_ simples: Range<UInt32>, _ node: Int, _ anchor: Int) -> Bool {
+    for simple in simples {
+      guard matchesSimple(table.simples[Int(simple)], node, anchor) else { return false }
+    }
+    return true
+  }
+
+  private mutating func matchesSimple(_ simple: SimpleSelector, _ node: Int, _ anchor: Int) -> Bool {
+    switch simple.kind {
+    case .type:
+      let name = document.nodes[node].name
+      return name == simple.atom && document.nodes[node].namespace == .html || name.index == simple.argument
+    case .id: return index.ids[node] == simple.atom.index
+    case .class: return index.hasClass(node, simple.atom)
+    case .namespace: return UInt32(document.nodes[node].namespace.rawValue) == simple.argument
+    case .attribute: return matchesAttribute(table.attributeTests[Int(simple.argument)], node)
+    case .nth: return matchesNth(Int(simple.argument), node)
+    case .matchesAny: return matchesAny(table.lists[Int(simple.argument)], node, anchor: anchor)
+    case .not: return !matchesAny(table.lists[Int(simple.argument)], node, anchor: anchor)
+    case .has: return matchesHas(table.lists[Int(simple.argument)], node)
+    case .language: return matchesLanguage(table.languages[Int(simple.argument)], node)
+    case .root: return parent(node) == nil
+    case .empty: return isEmpty(node)
+    case .leftToRight: return !Directionality.isRightToLeft(node, document)
+    case .rightToLeft: return Directionality.isRightToLeft(node, document)
+    case .anchor: return node == anchor
+    case .never: return false
+    case .link, .checked, .disabled, .enabled, .required, .optional, .readOnly, .readWrite, .placeholderShown, .defaulted:
+      return FormState.matches(simple.kind, NodeID(UInt32(node)), document)
+    }
+  }
+
+  private func isEmpty(_ node: Int) -> Bool {
+    var child = document.nodes[node].firstChild
+    while !child.isNone {
+      let node = document.nodes[Int(child.index)]
+      if node.kind == .element || !node.range.isEmpty { return false }
+      child = node.nextSibling
+    }
+    return true
+  }
+
+  private func matchesAttribute(_ test: AttributeTest, _ node: Int) -> Bool {
+    let name = document.nodes[node].namespace == .html ? test.lowerName : test.name
+    guard let range = document.attributeRange(NodeID(UInt32(node)), name) else { return false }
+    if test.operation == .exists { return true }
+    return test.matches(document.bytes, range)
+  }
+
+  private mutating func matchesNth(_ number: Int, _ node: Int) -> Bool {
+    let test = table.nthTests[number]
+    guard let list = test.selectors else { return test.matches(positions.position(of: node, test)) }
+    guard matchesAny(list, node) else { return false }
+    if let known = positions.filtered[number]?[node] { return test.matches(known) }
+    // Count all of the siblings at once, so that long lists stay linear.
+    var members: [Int] = []
+    let parent = document.nodes[node].parent
+    var sibling = document.nodes[Int(parent.index)].firstChild
+    while !sibling.isNone {
+      if document.nodes[Int(sibling.index)].kind == .element, matchesAny(list, Int(sibling.index)) { members.append(Int(sibling.index)) }
+      sibling = document.nodes[Int(sibling.index)].nextSibling
+    }
+    for (place, member) in members.enumerated() {
+      positions.filtered[number, default: [:]][member] = test.fromEnd ? members.count - place : place + 1
+    }
+    return test.matches(positions.filtered[number]?[node] ?? 0)
+  }
+
+  private mutating func matchesHas(_ list: Range<UInt32>, _ node: Int) -> Bool {
+    for number in list {
+      let selector = table.selectors[Int(number)]
+      // The first compound is the anchor; the second one's combinator says where to look.
+      let combinator = table.compounds[Int(selector.compounds.lowerBound) + 1].combinator
+      let start: Int
+      let end: Int
+      if combinator == .child || combinator == .descendant {
+        (start, end) = (node + 1, Int(document.nodes[node].subtreeEnd.index))
+      } else {
+        let parent = document.nodes[node].parent
+        (start, end) = (Int(document.nodes[node].subtreeEnd.index), Int(document.nodes[Int(parent.index)].subtreeEnd.index))
+      }
+      var candidate = start
+      while candidate < end, !isExhausted {
+        if document.nodes[candidate].kind == .element, matches(selector, candidate, anchor: node) { return true }
+        steps += 1
+        candidate += 1
+      }
+    }
+    return false
+  }
+
+  private func matchesLanguage(_ ranges: [String], _ node: Int) -> Bool {
+    var current: Int? = node
+    while let element = current {
+      let id = NodeID(UInt32(element))
+      if let language = document.attribute(id, .xmlLang) ?? document.attribute(id, .lang) {
+        let tag = language.asciiLowercased
+        return ranges.contains { range in
+          if range.isEmpty { return tag.isEmpty }
+          if range == "*" { return !tag.isEmpty }
+          if range.hasPrefix("*-") { return ("-" + tag + "-").contains(range.dropFirst() + "-") }
+          return tag == range || tag.hasPrefix(range + "-")
+        }
+      }
+      current = parent(element)
+    }
+    return false
+  }
+}
+
+extension String {
+  /// Plain search, for short texts.
+  func contains(_ needle: Substring) -> Bool {
+    var rest = self[...]
+    while !rest.isEmpty {
+      if rest.hasPrefix(needle) { return true }
+      rest = rest.dropFirst()
+    }
+    return needle.isEmpty
+  }
+}
+
+extension AttributeTest {
+  /// Compares the value in `range` of `bytes`.
+  func matches(_ bytes: ContiguousArray<UInt8>, _ range: Range<Int>) -> Bool {
+    switch operation {
+    case .exists: return true
+    case .equals: return range.count == value.count && equals(bytes, range.lowerBound)
+    case .prefix: return !value.isEmpty && range.count >= value.count && equals(bytes, range.lowerBound)
+    case .suffix: return !value.isEmpty && range.count >= value.count && equals(bytes, range.upperBound - value.count)
+    case .dashMatch:
+      guard range.count >= value.count, equals(bytes, range.lowerBound) else { return false }
+      return range.count == value.count || bytes[range.lowerBound + value.count] == UInt8(ascii: "-")
+    case .substring:
+      guard !value.isEmpty, range.count >= value.count else { return false }
+      for start in range.lowerBound...range.upperBound - value.count where equals(bytes, start) { return true }
+      return false
+    case .includes:
+      guard !value.isEmpty else { return false }
+      var position = range.lowerBound
+      while position < range.upperBound {
+        var end = position
+        while end < range.upperBound, !Tokenizer.isSpace(bytes[end]) { end += 1 }
+        if end - position == value.count, equals(bytes, position) { return true }
+        position = end + 1
+      }
+      return false
+    }
+  }
+
+  private func equals(_ bytes: ContiguousArray<UInt8>, _ start: Int) -> Bool {
+    for offset in 0..<value.count {
+      var (a, b) = (bytes[start + offset], value[offset])
+      if ignoresCase {
+        if (0x41...0x5A).contains(a) { a |= 0x20 }
+        if (0x41...0x5A).contains(b) { b |= 0x20 }
+      }
+      if a != b { return false }
+    }
+    return true
+  }
+}
+
+/// Places among siblings, counted once for all.
+struct SiblingPositions {
+  private let document: Document
+  private var fromStart: ContiguousArray<UInt32> = []
+  private var fromEnd: ContiguousArray<UInt32> = []
+  private var typeFromStart: ContiguousArray<UInt32> = []
+  private var typeFromEnd: ContiguousArray<UInt32> = []
+  /// By number of an `NthTest` with a selector list, then by node.
+  var filtered: [Int: [Int: Int]] = [:]
+
+  init(document: Document) { self.document = document }
+
+  mutating func position(of node: Int, _ test: NthTest) -> Int {
+    if fromStart.isEmpty { count() }
+    if test.ofType { return Int(test.fromEnd ? typeFromEnd[node] : typeFromStart[node]) }
+    return Int(test.fromEnd ? fromEnd[node] : fromStart[node])
+  }
+
+  private mutating func count() {
+    let nodes = document.nodes
+    let zeros = ContiguousArray<UInt32>(repeating: 0, count: nodes.count)
+    (fromStart, fromEnd, typeFromStart, typeFromEnd) = (zeros, zeros, zeros, zeros)
+    var ofType: [Atom: UInt32] = [:]
+    for parent in nodes.indices where !nodes[parent].firstChild.isNone {
+      var place: UInt32 = 0
+      var last = NodeID.none
+      ofType.removeAll(keepingCapacity: true)
+      var child = nodes[parent].firstChild
+      while !child.isNone {
+        let index = Int(child.index)
+        if nodes[index].kind == .element {
+          place += 1
+          fromStart[index] = place
+          ofType[nodes[index].name, default: 0] += 1
+          typeFromStart[index] = ofType[nodes[index].name] ?? 1
+        }
+        last = child
+        child = nodes[index].nextSibling
+      }
+      while !last.isNone {
+        let index = Int(last.index)
+        if nodes[index].kind == .element {
+          fromEnd[index] = place + 1 - fromStart[index]
+          typeFromEnd[index] = (ofType[nodes[index].name] ?? 0) + 1 - typeFromStart[index]
+        }
+        last = nodes[index].previousSibling
+      }
+    }
+  }
+}

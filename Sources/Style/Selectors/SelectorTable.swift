@@ -1,0 +1,91 @@
+import Markup
+
+/// All selectors of a document's stylesheets in flat arrays: a list is a range of selectors, a selector a range of compounds,
+/// a compound a range of simple selectors.
+struct SelectorTable: Sendable {
+  var selectors = ContiguousArray<Selector>()
+  var compounds = ContiguousArray<Compound>()
+  var simples = ContiguousArray<SimpleSelector>()
+  var attributeTests = ContiguousArray<AttributeTest>()
+  var nthTests = ContiguousArray<NthTest>()
+  /// Arguments of `:is()`, `:not()`, `:has()` and of `&`.
+  var lists = ContiguousArray<Range<UInt32>>()
+  /// Arguments of `:lang()`, in lower case.
+  var languages: [[String]] = []
+}
+
+/// A complex selector. Its last compound is the subject.
+struct Selector: Sendable {
+  var compounds: Range<UInt32>
+  var specificity: Specificity
+  var pseudo: PseudoElement.Kind?
+  /// Bits of the names that ancestors must have (see `AncestorFilter`).
+  var ancestors: UInt64 = 0
+}
+
+/// Ids, classes and types, ten bits each (selectors-4 §17).
+struct Specificity: Comparable, Sendable {
+  var packed: UInt32 = 0
+  static let id = Specificity(packed: 1 << 20)
+  static let `class` = Specificity(packed: 1 << 10)
+  static let type = Specificity(packed: 1)
+  static func < (a: Specificity, b: Specificity) -> Bool { a.packed < b.packed }
+  static func + (a: Specificity, b: Specificity) -> Specificity {
+    func part(_ shift: UInt32) -> UInt32 { min(1023, (a.packed >> shift & 1023) + (b.packed >> shift & 1023)) << shift }
+    return Specificity(packed: part(20) | part(10) | part(0))
+  }
+}
+
+struct Compound: Sendable {
+  var simples: Range<UInt32>
+  /// What joins it to the compound before it.
+  var combinator: Combinator
+}
+
+enum Combinator: UInt8, Sendable { case none, descendant, child, nextSibling, subsequentSibling }
+
+struct SimpleSelector: Sendable {
+  enum Kind: UInt8, Sendable {
+    /// `atom` in HTML; elsewhere the name as written, whose atom is `argument`.
+    case type
+    case id, `class`
+    /// `argument`: `Node.Namespace.rawValue`.
+    case namespace
+    /// `argument` is an index in `attributeTests`, `nthTests`, `lists` or `languages`.
+    case attribute, nth, matchesAny, not, has, language
+    case root, empty, link, checked, disabled, enabled, required, optional, readOnly, readWrite, placeholderShown, defaulted
+    case leftToRight, rightToLeft
+    /// The element that `:has()` is asked of.
+    case anchor
+    /// States that paper never has.
+    case never
+  }
+  var kind: Kind
+  var atom = Atom(0)
+  var argument: UInt32 = 0
+}
+
+struct AttributeTest: Sendable {
+  enum Operation: UInt8, Sendable { case exists, equals, includes, dashMatch, prefix, suffix, substring }
+  /// In HTML elements.
+  var lowerName: Atom
+  var name: Atom
+  var operation: Operation
+  var value: ContiguousArray<UInt8>
+  var ignoresCase: Bool
+}
+
+/// `An+B`, counted among siblings that fit.
+struct NthTest: Sendable {
+  var a: Int
+  var b: Int
+  var fromEnd: Bool
+  var ofType: Bool
+  /// `of <selector list>`.
+  var selectors: Range<UInt32>?
+
+  func matches(_ index: Int) -> Bool {
+    let offset = index - b
+    return a == 0 ? offset == 0 : offset % a == 0 && offset / a >= 0
+  }
+}

@@ -1,0 +1,282 @@
+import Glibc
+
+/// The colour spaces of css-color-4; conversions go by way of XYZ with a D65 white.
+enum ColorSpace: UInt8, Hashable, Sendable {
+  case srgb, srgbLinear, displayP3, a98RGB, prophotoRGB, rec2020, xyzD65, xyzD50, hsl, hwb, lab, lch, oklab, oklch
+
+  init?(name: String) {
+    switch name {
+    case "srgb": self = .srgb
+    case "srgb-linear": self = .srgbLinear
+    case "display-p3": self = .displayP3
+    case "a98-rgb": self = .a98RGB
+    case "prophoto-rgb": self = .prophotoRGB
+    case "rec2020": self = .rec2020
+    case "xyz", "xyz-d65": self = .xyzD65
+    case "xyz-d50": self = .xyzD50
+    case "hsl": self = .hsl
+    case "hwb": self = .hwb
+    case "lab": self = .lab
+    case "lch": self = .lch
+    case "oklab": self = .oklab
+    case "oklch": self = .oklch
+    default: return nil
+    }
+  }
+
+  /// Which component is a hue angle.
+  var hueIndex: Int? {
+    switch self {
+    case .hsl, .hwb: 0
+    case .lch, .oklch: 2
+    default: nil
+    }
+  }
+
+  typealias Triple = SIMD3<Double>
+
+  /// The sRGB colour of components in this space (hues in degrees, the rest with 1 as 100 %, but for Lab and LCH lightness
+  /// and axes, which are in their own numbers), clipped to the gamut.
+  func color(_ components: Triple, alpha: Double) -> Color {
+    let rgb = Self.encode(linearRGB(components))
+    func channel(_ value: Double) -> Float { Float(value.isNaN ? 0 : min(1, max(0, value))) }
+    return Color(red: channel(rgb.x), green: channel(rgb.y), blue: channel(rgb.z), alpha: Float(min(1, max(0, alpha))))
+  }
+
+  /// The components in this space of an sRGB colour.
+  func components(_ color: Color) -> Triple {
+    let rgb = Triple(Double(color.red), Double(color.green), Double(color.blue))
+    switch self {
+    case .srgb: return rgb
+    case .hsl: return Self.hsl(rgb)
+    case .hwb:
+      return Triple(Self.hsl(rgb).x, rgb.min(), 1 - rgb.max())
+    default: break
+    }
+    let linear = Self.decode(rgb)
+    switch self {
+    case .srgbLinear: return linear
+    case .oklab: return Self.oklab(linear)
+    case .oklch: return Self.polar(Self.oklab(linear))
+    case .lab: return Self.lab(Self.multiply(Self.d65ToD50, Self.multiply(Self.rgbToXYZ, linear)))
+    case .lch: return Self.polar(Self.lab(Self.multiply(Self.d65ToD50, Self.multiply(Self.rgbToXYZ, linear))))
+    case .xyzD50: return Self.multiply(Self.d65ToD50, Self.multiply(Self.rgbToXYZ, linear))
+    default: return Self.multiply(Self.rgbToXYZ, linear)
+    }
+  }
+
+  private func linearRGB(_ c: Triple) -> Triple {
+    switch self {
+    case .srgb: return Self.decode(c)
+    case .srgbLinear: return c
+    case .hsl: return Self.decode(Self.rgb(hue: c.x, saturation: c.y, lightness: c.z))
+    case .hwb:
+      let sum = c.y + c.z
+      if sum >= 1 { return Self.decode(Triple(repeating: c.y / sum)) }
+      let pure = Self.rgb(hue: c.x, saturation: 1, lightness: 0.5)
+      return Self.decode(pure * (1 - sum) + c.y)
+    case .oklab: return Self.linearRGB(oklab: c)
+    case .oklch: return Self.linearRGB(oklab: Self.rectangular(c))
+    case .lab: return Self.linearRGB(xyzD50: Self.xyzD50(lab: c))
+    case .lch: return Self.linearRGB(xyzD50: Self.xyzD50(lab: Self.rectangular(c)))
+    case .xyzD65: return Self.multiply(Self.xyzToRGB, c)
+    case .xyzD50: return Self.linearRGB(xyzD50: c)
+    case .displayP3: return Self.multiply(Self.xyzToRGB, Self.multiply(Self.p3ToXYZ, Self.decode(c)))
+    case .a98RGB: return Self.multiply(Self.xyzToRGB, Self.multiply(Self.a98ToXYZ, Self.map(c) { Self.signedPower($0, 563.0 / 256) }))
+    case .rec2020: return Self.multiply(Self.xyzToRGB, Self.multiply(Self.rec2020ToXYZ, Self.map(c, Self.decodeRec2020)))
+    case .prophotoRGB:
+      let linear = Self.map(c) { abs($0) <= 16.0 / 512 ? $0 / 16 : Self.signedPower($0, 1.8) }
+      return Self.linearRGB(xyzD50: Self.multiply(Self.prophotoToXYZ, linear))
+    }
+  }
+
+  // MARK: - Transfer
+
+  private static func map(_ c: Triple, _ f: (Double) -> Double) -> Triple { Triple(f(c.x), f(c.y), f(c.z)) }
+
+  private static func signedPower(_ value: Double, _ exponent: Double) -> Double {
+    value < 0 ? -pow(-value, exponent) : pow(value, exponent)
+  }
+
+  private static func decode(_ c: Triple) -> Triple {
+    map(c) { abs($0) <= 0.04045 ? $0 / 12.92 : signedPower(($0 < 0 ? $0 - 0.055 : $0 + 0.055) / 1.055, 2.4) }
+  }
+
+  private static func encode(_ c: Triple) -> Triple {
+    map(c) { abs($0) <= 0.0031308 ? $0 * 12.92 : 1.055 * signedPower($0, 1 / 2.4) - ($0 < 0 ? -0.055 : 0.055) }
+  }
+
+  private static func decodeRec2020(_ value: Double) -> Double {
+    let (a, b) = (1.09929682680944, 0.018053968510807)
+    return abs(value) < b * 4.5 ? value / 4.5 : signedPower((abs(value) + a - 1) / a, 1 / 0.45) * (value < 0 ? -1 : 1)
+  }
+
+  // MARK: - Hue and lightness
+
+  private static func rgb(hue: Double, saturation: Double, lightness: Double) -> Triple {
+    func channel(_ n: Double) -> Double {
+      var k = (n + hue / 30).truncatingRemainder(dividingBy: 12)
+      if k < 0 { k += 12 }
+      return lightness - saturation * min(lightness, 1 - lightness) * max(-1, min(k - 3, 9 - k, 1))
+    }
+    return Triple(channel(0), channel(8), channel(4))
+  }
+
+  private static func hsl(_ rgb: Triple) -> Triple {
+    let (high, low) = (rgb.max(), rgb.min())
+    let lightness = (high + low) / 2
+    let range = high - low
+    if range == 0 { return Triple(0, 0, lightness) }
+    let saturation = lightness == 0 || lightness == 1 ? 0 : (high - lightness) / min(lightness, 1 - lightness)
+    var hue: Double
+    if high == rgb.x { hue = (rgb.y - rgb.z) / range } else if high == rgb.y { hue = (rgb.z - rgb.x) / range + 2 } else {
+      hue = (rgb.x - rgb.y) / range + 4
+    }
+    if hue < 0 { hue += 6 }
+    return Triple(hue * 60, saturation, lightness)
+  }
+
+  private static func rectangular(_ c: Triple) -> Triple {
+    Triple(c.x, c.y * cos(c.z * .pi / 180), c.y * sin(c.z * .pi / 180))
+  }
+
+  private static func polar(_ c: Triple) -> Triple {
+    var hue = atan2(c.z, c.y) * 180 / .pi
+    if hue < 0 { hue += 360 }
+    return Triple(c.x, (c.y * c.y + c.z * c.z).squareRoot(), hue)
+  }
+
+  // MARK: - Lab and OKLab
+
+  private static func oklab(_ linear: Triple) -> Triple {
+    let lms = map(multiply((
+      Triple(0.4122214708, 0.5363325363, 0.0514459929), Triple(0.2119034982, 0.6806995451, 0.1073969566),
+      Triple(0.0883024619, 0.2817188376, 0.6299787005)), linear), cbrt)
+    return multiply((
+      Triple(0.2104542553, 0.7936177850, -0.0040720468), Triple(1.9779984951, -2.4285922050, 0.4505937099),
+      Triple(0.0259040371, 0.7827717662, -0.8086757660)), lms)
+  }
+
+  private static func linearRGB(oklab c: Triple) -> Triple {
+    let lms = map(multiply((
+      Triple(1, 0.3963377774, 0.2158037573), Triple(1, -0.1055613458, -0.0638541728),
+      Triple(1, -0.0894841775, -1.2914855480)), c)) { $0 * $0 * $0 }
+    return multiply((
+      Triple(4.0767416621, -3.3077115913, 0.2309699292), Triple(-1.2684380046, 2.6097574011, -0.3413193965),
+      Triple(-0.0041960863, -0.7034186147, 1.7076147010)), lms)
+  }
+
+  private static let white = Triple(0.9642956764, 1, 0.8251046025)
+
+  private static func lab(_ xyz: Triple) -> Triple {
+    let f = map(xyz / white) { $0 > 216.0 / 24389 ? cbrt($0) : (24389.0 / 27 * $0 + 16) / 116 }
+    return Triple(116 * f.y - 16, 500 * (f.x - f.y), 200 * (f.y - f.z))
+  }
+
+  private static func xyzD50(lab c: Triple) -> Triple {
+    let y = (c.x + 16) / 116
+    let (x, z) = (c.y / 500 + y, y - c.z / 200)
+    func decode(_ t: Double) -> Double { t * t * t > 216.0 / 24389 ? t * t * t : (116 * t - 16) / (24389.0 / 27) }
+    return Triple(decode(x), c.x > 8 ? y * y * y : c.x / (24389.0 / 27), decode(z)) * white
+  }
+
+  private static func linearRGB(xyzD50 c: Triple) -> Triple { multiply(xyzToRGB, multiply(d50ToD65, c)) }
+
+  // MARK: - Matrices, by rows (css-color-4 §18)
+
+  private typealias Matrix = (Triple, Triple, Triple)
+
+  private static func multiply(_ m: Matrix, _ c: Triple) -> Triple {
+    Triple((m.0 * c).sum(), (m.1 * c).sum(), (m.2 * c).sum())
+  }
+
+  private static let rgbToXYZ: Matrix = (
+    Triple(0.41239079926595934, 0.357584339383878, 0.1804807884018343),
+    Triple(0.21263900587151027, 0.715168678767756, 0.07219231536073371),
+    Triple(0.01933081871559182, 0.11919477979462598, 0.9505321522496607)
+  )
+  private static let xyzToRGB: Matrix = (
+    Triple(3.2409699419045226, -1.537383177570094, -0.4986107602930034),
+    Triple(-0.9692436362808796, 1.8759675015077202, 0.04155505740717559),
+    Triple(0.05563007969699366, -0.20397695888897652, 1.0569715142428786)
+  )
+  private static let d65ToD50: Matrix = (
+    Triple(1.0479297925449969, 0.022946870601609652, -0.05019226628920524),
+    Triple(0.02962780877005599, 0.9904344267538799, -0.017073799063418826),
+    Triple(-0.009243040646204504, 0.015055191490298152, 0.7518742814281371)
+  )
+  private static let d50ToD65: Matrix = (
+    Triple(0.955473421488075, -0.02309845494876471, 0.06325924320057072),
+    Triple(-0.0283697093338637, 1.0099953980813041, 0.021041441191917323),
+    Triple(0.012314014864481998, -0.020507649298898964, 1.330365926242124)
+  )
+  private static let p3ToXYZ: Matrix = (
+    Triple(0.4865709486482162, 0.26566769316909306, 0.1982172852343625),
+    Triple(0.2289745640697488, 0.6917385218365064, 0.079286914093745),
+    Triple(0, 0.04511338185890264, 1.043944368900976)
+  )
+  private static let a98ToXYZ: Matrix = (
+    Triple(0.5766690429101305, 0.1855582379065463, 0.1882286462349947),
+    Triple(0.29734497525053605, 0.6273635662554661, 0.07529145849399788),
+    Triple(0.02703136138641234, 0.07068885253582723, 0.9913375368376388)
+  )
+  private static let rec2020ToXYZ: Matrix = (
+    Triple(0.6369580483012914, 0.14461690358620832, 0.1688809751641721),
+    Triple(0.2627002120112671, 0.6779980715188708, 0.05930171646986196),
+    Triple(0, 0.028072693049087428, 1.060985057710791)
+  )
+  private static let prophotoToXYZ: Matrix = (
+    Triple(0.7977666449006423, 0.13518129740053308, 0.0313477341283922),
+    Triple(0.2880748288194013, 0.711835234241873, 0.00008993693872564),
+    Triple(0, 0, 0.8251046025104602)
+  )
+}
+
+/// Which way round `color-mix()` and gradients take hues.
+enum HueInterpolation: UInt8, Hashable, Sendable { case shorter, longer, increasing, decreasing }
+
+extension ColorValue {
+  func resolve(current: Color) -> Color {
+    switch self {
+    case .color(let color): color
+    case .current: current
+    case .mix(let space, let a, let b, let weight, let alpha, let hue):
+      Self.mix(space, a.resolve(current: current), b.resolve(current: current), weight, alpha, hue)
+    }
+  }
+
+  /// - Parameter weight: of the second colour.
+  private static func mix(
+    _ space: ColorSpace, _ a: Color, _ b: Color, _ weight: Double, _ alphaFactor: Double, _ hue: HueInterpolation
+  ) -> Color {
+    var (from, to) = (space.components(a), space.components(b))
+    let (alphaA, alphaB) = (Double(a.alpha), Double(b.alpha))
+    let alpha = alphaA * (1 - weight) + alphaB * weight
+    if alpha == 0 { return .transparent }
+    var hues: (Double, Double)?
+    if let index = space.hueIndex {
+      // A grey has no hue of its own and takes the other's.
+      let chroma = space == .hwb ? nil : Optional(1)
+      if let chroma, abs(from[chroma]) < 1e-4 { from[index] = to[index] }
+      if let chroma, abs(to[chroma]) < 1e-4 { to[index] = from[index] }
+      hues = hue.adjust(from[index], to[index])
+    }
+    var mixed = (from * alphaA * (1 - weight) + to * alphaB * weight) / alpha
+    if let index = space.hueIndex, let hues { mixed[index] = hues.0 * (1 - weight) + hues.1 * weight }
+    return space.color(mixed, alpha: alpha * alphaFactor)
+  }
+}
+
+extension HueInterpolation {
+  func adjust(_ a: Double, _ b: Double) -> (Double, Double) {
+    let difference = b - a
+    switch self {
+    case .shorter: return difference > 180 ? (a + 360, b) : difference < -180 ? (a, b + 360) : (a, b)
+    case .longer:
+      if difference > 0, difference < 180 { return (a + 360, b) }
+      return difference > -180 && difference <= 0 ? (a, b + 360) : (a, b)
+    case .increasing: return difference < 0 ? (a, b + 360) : (a, b)
+    case .decreasing: return difference > 0 ? (a + 360, b) : (a, b)
+    }
+  }
+}

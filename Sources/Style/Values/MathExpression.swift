@@ -1,0 +1,209 @@
+import Glibc
+
+/// A math function (css-values-4 §10), checked for its type when parsed.
+indirect enum MathExpression: Hashable, Sendable {
+  case number(Double)
+  case percent(Double)
+  case dimension(Double, Unit)
+  case sum([MathExpression])
+  case product(MathExpression, MathExpression)
+  case invert(MathExpression)
+  case min([MathExpression])
+  case max([MathExpression])
+  case clamp(MathExpression?, MathExpression, MathExpression?)
+  case function(Function, [MathExpression])
+
+  enum Function: String, Hashable, Sendable {
+    case abs, sign, mod, rem, sin, cos, tan, asin, acos, atan, atan2, pow, sqrt, hypot, log, exp
+    case roundNearest, roundUp, roundDown, roundToZero
+  }
+}
+
+/// What a math expression gives: powers of one base type.
+struct MathType: Hashable {
+  enum Base: Hashable { case number, length, angle, time, resolution, flex }
+  var base: Base
+  var power: Int
+  /// A percentage is in it.
+  var hasPercent = false
+
+  static let number = MathType(base: .number, power: 0)
+  var isNumber: Bool { power == 0 && !hasPercent }
+  var isPercentOnly: Bool { base == .number && hasPercent }
+
+  /// The type of a sum; nil where the terms do not add up.
+  func adding(_ other: MathType) -> MathType? {
+    var sum = self
+    if isPercentOnly { (sum.base, sum.power) = (other.base, other.power) }
+    if other.isPercentOnly {
+      if !hasPercent && base == .number { return nil }
+      sum.hasPercent = true
+      return sum
+    }
+    if isPercentOnly, other.isNumber { return nil }
+    guard sum.base == other.base, sum.power == other.power else { return nil }
+    sum.hasPercent = hasPercent || other.hasPercent
+    return sum
+  }
+
+  func multiplied(by other: MathType) -> MathType? {
+    if isNumber { return other }
+    if other.isNumber { return self }
+    guard base == other.base, !hasPercent, !other.hasPercent else { return nil }
+    let power = power + other.power
+    return power == 0 ? .number : MathType(base: base, power: power)
+  }
+}
+
+/// What lengths are relative to.
+struct LengthContext {
+  var font = FontStyle()
+  var rootFont = FontStyle()
+  /// px.
+  var lineHeight = 19.2
+  var rootLineHeight = 19.2
+  /// The page area; px.
+  var viewportWidth = 0.0
+  var viewportHeight = 0.0
+  var metrics: (FontStyle) -> (ex: Double, ch: Double)
+
+  func px(_ value: Double, _ unit: Unit) -> Double {
+    switch unit {
+    case .px: value
+    case .em: value * font.size
+    case .rem: value * rootFont.size
+    case .ex: value * metrics(font).ex
+    case .rex: value * metrics(rootFont).ex
+    case .ch: value * metrics(font).ch
+    case .rch: value * metrics(rootFont).ch
+    // Cap height has no measure here; 0.7 em is what it is in most faces.
+    case .cap: value * font.size * 0.7
+    case .rcap: value * rootFont.size * 0.7
+    case .ic: value * font.size
+    case .ric: value * rootFont.size
+    case .lh: value * lineHeight
+    case .rlh: value * rootLineHeight
+    case .vw, .vi: value * viewportWidth / 100
+    case .vh, .vb: value * viewportHeight / 100
+    case .vmin: value * min(viewportWidth, viewportHeight) / 100
+    case .vmax: value * max(viewportWidth, viewportHeight) / 100
+    case .deg, .seconds, .dppx, .fr: value
+    }
+  }
+}
+
+extension MathExpression {
+  /// The number, length (px) or angle (deg) without percentages; these count as zero.
+  func value(_ context: LengthContext) -> Double {
+    switch calculation(context) {
+    case .px(let value): value
+    case let mixed: mixed.resolve(against: 0)
+    }
+  }
+
+  /// The expression with every length in px, as far as it goes without the percentage basis. Numbers are `px` here.
+  func calculation(_ context: LengthContext) -> Calculation {
+    switch self {
+    case .number(let value): return .px(value)
+    case .percent(let value): return .percent(value)
+    case .dimension(let value, let unit): return .px(context.px(value, unit))
+    case .sum(let terms):
+      return terms.map { $0.calculation(context) }.reduce(.px(0)) { $0.adding($1) }
+    case .product(let a, let b):
+      let (a, b) = (a.calculation(context), b.calculation(context))
+      if case .px(let factor) = b { return a.scaled(by: factor) }
+      if case .px(let factor) = a { return b.scaled(by: factor) }
+      return .px(0)
+    case .invert(let a):
+      let value = a.value(context)
+      return .px(value == 0 ? 1e15 : 1 / value)
+    case .min(let terms): return Self.fold(terms.map { $0.calculation(context) }, Calculation.min) { Swift.min($0, $1) }
+    case .max(let terms): return Self.fold(terms.map { $0.calculation(context) }, Calculation.max) { Swift.max($0, $1) }
+    case .clamp(let low, let value, let high):
+      var result = value.calculation(context)
+      if let high { result = Self.fold([result, high.calculation(context)], Calculation.min) { Swift.min($0, $1) } }
+      if let low { result = Self.fold([low.calculation(context), result], Calculation.max) { Swift.max($0, $1) } }
+      return result
+    case .function(.abs, let arguments) where arguments.count == 1:
+      let value = arguments[0].calculation(context)
+      return Self.fold([value, value.scaled(by: -1)], Calculation.max) { Swift.max($0, $1) }
+    case .function(let function, let arguments):
+      let value = function.apply(arguments.map { $0.value(context) })
+      return .px(value.isNaN ? 0 : Swift.max(-1e15, Swift.min(1e15, value)))
+    }
+  }
+
+  private static func fold(
+    _ terms: [Calculation], _ mixed: ([Calculation]) -> Calculation, _ combine: (Double, Double) -> Double
+  ) -> Calculation {
+    var values: [Double] = []
+    for term in terms {
+      if case .px(let value) = term { values.append(value) }
+    }
+    if values.count == terms.count, let first = values.first { return .px(values.dropFirst().reduce(first, combine)) }
+    return mixed(terms)
+  }
+}
+
+extension MathExpression.Function {
+  fileprivate func apply(_ arguments: [Double]) -> Double {
+    let a = arguments.first ?? 0
+    let b = arguments.count > 1 ? arguments[1] : 1
+    let degrees = 180 / Double.pi
+    switch self {
+    case .abs: return Swift.abs(a)
+    case .sign: return a > 0 ? 1 : a < 0 ? -1 : 0
+    case .mod: return b == 0 ? 0 : a - b * floor(a / b)
+    case .rem: return b == 0 ? 0 : a.truncatingRemainder(dividingBy: b)
+    case .sin: return Glibc.sin(a)
+    case .cos: return Glibc.cos(a)
+    case .tan: return Glibc.tan(a)
+    case .asin: return Glibc.asin(a) * degrees
+    case .acos: return Glibc.acos(a) * degrees
+    case .atan: return Glibc.atan(a) * degrees
+    case .atan2: return Glibc.atan2(a, b) * degrees
+    case .pow: return Glibc.pow(a, b)
+    case .sqrt: return Glibc.sqrt(a)
+    case .hypot: return Glibc.sqrt(arguments.reduce(0) { $0 + $1 * $1 })
+    case .log: return arguments.count > 1 ? Glibc.log(a) / Glibc.log(b) : Glibc.log(a)
+    case .exp: return Glibc.exp(a)
+    case .roundNearest: return b == 0 ? 0 : floor(a / b + 0.5) * b
+    case .roundUp: return b == 0 ? 0 : ceil(a / b) * b
+    case .roundDown: return b == 0 ? 0 : floor(a / b) * b
+    case .roundToZero: return b == 0 ? 0 : (a / b).rounded(.towardZero) * b
+    }
+  }
+}
+
+extension Calculation {
+  /// Sums are kept in the form px + percent + rest, so that most of them stay two terms.
+  fileprivate func adding(_ other: Calculation) -> Calculation {
+    switch (self, other) {
+    case (.px(let a), .px(let b)): return .px(a + b)
+    case (.percent(let a), .percent(let b)): return .percent(a + b)
+    case (.px(0), let rest), (let rest, .px(0)): return rest
+    case (.sum(let head, .px(let a)), .px(let b)): return .sum(head, .px(a + b))
+    case (.sum(.percent(let a), let tail), .percent(let b)): return .sum(.percent(a + b), tail)
+    case (.px, .percent): return .sum(other, self)
+    default: return .sum(self, other)
+    }
+  }
+
+  fileprivate func scaled(by factor: Double) -> Calculation {
+    switch self {
+    case .px(let a): .px(a * factor)
+    case .percent(let a): .percent(a * factor)
+    case .sum(let a, let b): .sum(a.scaled(by: factor), b.scaled(by: factor))
+    default: .product(self, factor)
+    }
+  }
+
+  /// The plainest value that says the same.
+  var simplified: LengthPercentage {
+    switch self {
+    case .px(let px): .px(px)
+    case .percent(let percent): .percent(percent)
+    default: .calc(self)
+    }
+  }
+}

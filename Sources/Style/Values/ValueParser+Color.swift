@@ -1,0 +1,169 @@
+/// Colours (css-color-4, and `color-mix()` of css-color-5).
+extension ValueParser {
+  mutating func colorValue() -> Value? { color().map { .color($0) } }
+
+  mutating func color() -> ColorValue? {
+    let token = peek()
+    switch token.kind {
+    case .hash:
+      guard let color = Self.hexColor(list.text(token)) else { return nil }
+      position += 1
+      return .color(color)
+    case .ident:
+      let name = list.lowercasedText(token)
+      if name == "currentcolor" {
+        position += 1
+        return .current
+      }
+      guard let color = NamedColors.table[name] else { return nil }
+      position += 1
+      return .color(color)
+    case .function:
+      return attempt { $0.colorFunction() }
+    default: return nil
+    }
+  }
+
+  /// 3, 4, 6 or 8 hexadecimal digits.
+  static func hexColor(_ text: String) -> Color? {
+    let digits = text.utf8.compactMap { Escapes.hexDigit($0) }
+    guard digits.count == text.utf8.count else { return nil }
+    switch digits.count {
+    case 3, 4:
+      let alpha = digits.count == 4 ? Float(digits[3]) / 15 : 1
+      return Color(red: Float(digits[0]) / 15, green: Float(digits[1]) / 15, blue: Float(digits[2]) / 15, alpha: alpha)
+    case 6, 8:
+      let channels = stride(from: 0, to: digits.count, by: 2).map { Float(digits[$0] * 16 + digits[$0 + 1]) / 255 }
+      return Color(red: channels[0], green: channels[1], blue: channels[2], alpha: channels.count == 4 ? channels[3] : 1)
+    default: return nil
+    }
+  }
+
+  private mutating func colorFunction() -> ColorValue? {
+    guard let name = peekFunction() else { return nil }
+    var inner = block()
+    let result: ColorValue? =
+      switch name {
+      case "rgb", "rgba": inner.rgb()
+      case "hsl", "hsla": inner.components(.hsl, percentScale: (1, 1, 1), numberScale: (1, 0.01, 0.01), allowsCommas: true)
+      case "hwb": inner.components(.hwb, percentScale: (1, 1, 1), numberScale: (1, 0.01, 0.01))
+      case "lab": inner.components(.lab, percentScale: (100, 125, 125))
+      case "lch": inner.components(.lch, percentScale: (100, 150, 1))
+      case "oklab": inner.components(.oklab, percentScale: (1, 0.4, 0.4))
+      case "oklch": inner.components(.oklch, percentScale: (1, 0.4, 1))
+      case "color": inner.colorInSpace()
+      case "color-mix": inner.colorMix()
+      case "light-dark": inner.lightDark()
+      default: nil
+      }
+    return inner.atEnd ? result : nil
+  }
+
+  private mutating func rgb() -> ColorValue? {
+    components(.srgb, percentScale: (1, 1, 1), numberScale: (1.0 / 255, 1.0 / 255, 1.0 / 255), allowsCommas: true)
+  }
+
+  private mutating func colorInSpace() -> ColorValue? {
+    guard let name = ident(), let space = ColorSpace(name: name), space.rawValue <= ColorSpace.xyzD50.rawValue else { return nil }
+    return components(space, percentScale: (1, 1, 1))
+  }
+
+  /// Three components and an alpha, in the modern or the comma-separated syntax.
+  private mutating func components(
+    _ space: ColorSpace, percentScale: (Double, Double, Double), numberScale: (Double, Double, Double) = (1, 1, 1),
+    allowsCommas: Bool = false
+  ) -> ColorValue? {
+    let percents = [percentScale.0, percentScale.1, percentScale.2]
+    let numbers = [numberScale.0, numberScale.1, numberScale.2]
+    var values = ColorSpace.Triple()
+    var usesCommas = false
+    for index in 0..<3 {
+      if index == 1 { usesCommas = allowsCommas && comma() } else if index == 2, usesCommas, !comma() { return nil }
+      guard let value = component(isHue: space.hueIndex == index, percents[index], numbers[index]) else { return nil }
+      values[index] = value
+    }
+    var alpha = 1.0
+    if usesCommas ? comma() : slash() {
+      guard let value = component(isHue: false, 1, 1) else { return nil }
+      alpha = value
+    }
+    switch space {
+    case .lab, .lch: values.x = min(100, max(0, values.x))
+    case .oklab, .oklch: values.x = min(1, max(0, values.x))
+    case .hsl: values.y = max(0, values.y)
+    default: break
+    }
+    if space == .lch || space == .oklch { values.y = max(0, values.y) }
+    return .color(space.color(values, alpha: alpha))
+  }
+
+  /// A number, percentage, angle or `none`, which counts as 0.
+  private mutating func component(isHue: Bool, _ percentScale: Double, _ numberScale: Double) -> Double? {
+    if ident("none") { return 0 }
+    guard let value = numeric(isHue ? [.number, .angle] : [.number, .percent]) else { return nil }
+    switch value {
+    case .number(let number): return number * numberScale
+    case .percentage(let percent): return percent / 100 * percentScale
+    case .dimension(let degrees, .deg): return degrees
+    case .math(let expression): return expression.value(LengthContext(metrics: { _ in (0, 0) })) * numberScale
+    default: return nil
+    }
+  }
+
+  private mutating func lightDark() -> ColorValue? {
+    guard let light = color(), comma(), color() != nil else { return nil }
+    return light
+  }
+
+  private mutating func colorMix() -> ColorValue? {
+    var space = ColorSpace.oklab
+    var hue = HueInterpolation.shorter
+    if ident("in") {
+      guard let name = ident(), let named = ColorSpace(name: name) else { return nil }
+      space = named
+      if space.hueIndex != nil, let direction = attempt({ $0.hueDirection() }) { hue = direction }
+      guard comma() else { return nil }
+    }
+    guard let (a, first) = weighted(), comma(), let (b, second) = weighted() else { return nil }
+    var (x, y) = (first ?? 0.5, second ?? 0.5)
+    if first != nil, second == nil { y = 1 - x } else if first == nil, second != nil { x = 1 - y }
+    let sum = x + y
+    guard sum > 0 else { return nil }
+    let mix = ColorValue.mix(space, a, b, weight: y / sum, alpha: min(1, sum), hue)
+    if a.dependsOnCurrent || b.dependsOnCurrent { return mix }
+    return .color(mix.resolve(current: .black))
+  }
+
+  private mutating func hueDirection() -> HueInterpolation? {
+    guard let name = ident(), ident("hue") else { return nil }
+    switch name {
+    case "shorter": return .shorter
+    case "longer": return .longer
+    case "increasing": return .increasing
+    case "decreasing": return .decreasing
+    default: return nil
+    }
+  }
+
+  private mutating func weighted() -> (ColorValue, Double?)? {
+    var weight = percentWeight()
+    guard let color = color() else { return nil }
+    if weight == nil { weight = percentWeight() }
+    return (color, weight)
+  }
+
+  private mutating func percentWeight() -> Double? {
+    guard case .percentage(let value)? = numeric(.percent, minimum: 0), value <= 100 else { return nil }
+    return value / 100
+  }
+}
+
+extension ColorValue {
+  var dependsOnCurrent: Bool {
+    switch self {
+    case .color: false
+    case .current: true
+    case .mix(_, let a, let b, _, _, _): a.dependsOnCurrent || b.dependsOnCurrent
+    }
+  }
+}

@@ -1,0 +1,266 @@
+/// Math functions (css-values-4 §10).
+extension ValueParser {
+  private typealias Typed = (expression: MathExpression, type: MathType)
+
+  /// Of one sum, product or list: with the limit on depth, it bounds how deep expressions nest.
+  private static let termLimit = 64
+
+  mutating func mathFunction(_ kinds: NumericKinds) -> Value? {
+    guard let (expression, type) = mathTerm() else { return nil }
+    if type.isPercentOnly {
+      guard kinds.contains(.percent) else { return nil }
+      if case .percent(let value) = expression.folded { return .percentage(value) }
+      return .math(expression)
+    }
+    let fits: Bool =
+      switch (type.base, type.power) {
+      case (_, 0): kinds.contains(.number)
+      case (.length, 1): kinds.contains(.length)
+      case (.angle, 1): kinds.contains(.angle)
+      case (.resolution, 1): kinds.contains(.resolution)
+      case (.time, 1): kinds.contains(.time)
+      default: false
+      }
+    guard fits, !type.hasPercent || kinds.contains(.percent) else { return nil }
+    switch expression.folded {
+    case .number(let value): return .number(value)
+    case .dimension(let value, let unit): return .dimension(value, unit)
+    case let folded: return .math(folded)
+    }
+  }
+
+  private mutating func mathSum() -> Typed? {
+    guard depth < Self.depthLimit, var (expression, type) = mathProduct() else { return nil }
+    var terms = [expression]
+    while true {
+      let start = position
+      guard position < end, list.tokens[position].kind == .whitespace else { break }
+      skipSpaces()
+      let isMinus: Bool
+      if delimiter("+") { isMinus = false } else if delimiter("-") { isMinus = true } else {
+        position = start
+        break
+      }
+      guard position < end, list.tokens[position].kind == .whitespace else { return nil }
+      guard let (term, termType) = mathProduct(), let sum = type.adding(termType) else { return nil }
+      type = sum
+      guard terms.count < Self.termLimit else { return nil }
+      terms.append(isMinus ? .product(term, .number(-1)) : term)
+    }
+    expression = terms.count == 1 ? expression : .sum(terms)
+    return (expression, type)
+  }
+
+  private mutating func mathProduct() -> Typed? {
+    guard var (expression, type) = mathTerm() else { return nil }
+    for _ in 0..<Self.termLimit {
+      if delimiter("*") {
+        guard let (factor, factorType) = mathTerm(), let product = type.multiplied(by: factorType) else { return nil }
+        (expression, type) = (.product(expression, factor), product)
+      } else if slash() {
+        guard let (factor, factorType) = mathTerm(), !factorType.hasPercent else { return nil }
+        let inverse = MathType(base: factorType.base, power: -factorType.power)
+        guard let product = type.multiplied(by: factorType.isNumber ? .number : inverse) else { return nil }
+        (expression, type) = (.product(expression, .invert(factor)), product)
+      } else {
+        return (expression, type)
+      }
+    }
+    return nil
+  }
+
+  private mutating func mathTerm() -> Typed? {
+    let token = peek()
+    switch token.kind {
+    case .number:
+      position += 1
+      return (.number(token.number), .number)
+    case .percentage:
+      position += 1
+      return (.percent(token.number), MathType(base: .number, power: 0, hasPercent: true))
+    case .dimension:
+      guard let (unit, factor) = Unit.parse(list.unit(token)) else { return nil }
+      position += 1
+      let base: MathType.Base =
+        switch unit {
+        case .deg: .angle
+        case .seconds: .time
+        case .dppx: .resolution
+        case .fr: .flex
+        default: .length
+        }
+      return (.dimension(token.number * factor, unit), MathType(base: base, power: 1))
+    case .openParen:
+      var inner = block()
+      guard let result = inner.mathSum(), inner.atEnd else { return nil }
+      return result
+    case .ident:
+      guard let value = Self.constant(list.lowercasedText(token)) else { return nil }
+      position += 1
+      return (.number(value), .number)
+    case .function:
+      let name = list.lowercasedText(token)
+      var inner = block()
+      guard let result = inner.mathArguments(of: name), inner.atEnd else { return nil }
+      return result
+    default: return nil
+    }
+  }
+
+  private static func constant(_ name: String) -> Double? {
+    switch name {
+    case "pi": .pi
+    case "e": 2.718281828459045
+    case "infinity": 1e15
+    case "-infinity": -1e15
+    case "nan": 0
+    default: nil
+    }
+  }
+
+  private mutating func mathArguments(of name: String) -> Typed? {
+    switch name {
+    case "calc", "-webkit-calc", "-moz-calc": return mathSum()
+    case "min", "max":
+      guard let (terms, type) = alike() else { return nil }
+      return (name == "min" ? .min(terms) : .max(terms), type)
+    case "clamp": return clampArguments()
+    case "abs":
+      guard let (value, type) = mathSum() else { return nil }
+      return (.function(.abs, [value]), type)
+    case "sign":
+      guard let (value, type) = mathSum(), !type.hasPercent else { return nil }
+      return (.function(.sign, [value]), .number)
+    case "round": return roundArguments()
+    case "mod", "rem":
+      guard let (terms, type) = alike(), terms.count == 2, !type.hasPercent else { return nil }
+      return (.function(name == "mod" ? .mod : .rem, terms), type)
+    case "sin", "cos", "tan":
+      guard let (value, type) = mathSum(), !type.hasPercent else { return nil }
+      let isAngle = type.base == .angle && type.power == 1
+      guard isAngle || type.isNumber, let function = MathExpression.Function(rawValue: name) else { return nil }
+      return (.function(function, [isAngle ? .product(value, .number(.pi / 180)) : value]), .number)
+    case "asin", "acos", "atan":
+      guard let (value, type) = mathSum(), type.isNumber, let function = MathExpression.Function(rawValue: name) else { return nil }
+      return (.function(function, [value]), MathType(base: .angle, power: 1))
+    case "atan2":
+      guard let (terms, type) = alike(), terms.count == 2, !type.hasPercent else { return nil }
+      return (.function(.atan2, terms), MathType(base: .angle, power: 1))
+    case "pow", "sqrt", "log", "exp":
+      guard let (terms, type) = alike(), type.isNumber, let function = MathExpression.Function(rawValue: name) else { return nil }
+      let allowed = name == "pow" ? 2...2 : name == "log" ? 1...2 : 1...1
+      return allowed.contains(terms.count) ? (.function(function, terms), .number) : nil
+    case "hypot":
+      guard let (terms, type) = alike(), !type.hasPercent else { return nil }
+      return (.function(.hypot, terms), type)
+    default: return nil
+    }
+  }
+
+  /// Comma-separated sums of one type.
+  private mutating func alike() -> (terms: [MathExpression], type: MathType)? {
+    guard let (first, firstType) = mathSum() else { return nil }
+    var (terms, type) = ([first], firstType)
+    while comma() {
+      guard let (term, termType) = mathSum(), let sum = type.adding(termType) else { return nil }
+      guard terms.count < Self.termLimit else { return nil }
+      terms.append(term)
+      type = sum
+    }
+    return (terms, type)
+  }
+
+  private mutating func clampArguments() -> Typed? {
+    var low: Typed?
+    var high: Typed?
+    if !ident("none") {
+      low = mathSum()
+      if low == nil { return nil }
+    }
+    guard comma(), let value = mathSum(), comma() else { return nil }
+    if !ident("none") {
+      high = mathSum()
+      if high == nil { return nil }
+    }
+    var type = value.type
+    for bound in [low, high] {
+      guard let bound else { continue }
+      guard let sum = type.adding(bound.type) else { return nil }
+      type = sum
+    }
+    return (.clamp(low?.expression, value.expression, high?.expression), type)
+  }
+
+  private mutating func roundArguments() -> Typed? {
+    var function = MathExpression.Function.roundNearest
+    if let strategy = attempt({ $0.ident() }) {
+      switch strategy {
+      case "nearest": break
+      case "up": function = .roundUp
+      case "down": function = .roundDown
+      case "to-zero": function = .roundToZero
+      default: return nil
+      }
+      guard comma() else { return nil }
+    }
+    guard let (arguments, type) = alike(), !type.hasPercent else { return nil }
+    var terms = arguments
+    if terms.count == 1, type.isNumber { terms.append(.number(1)) }
+    return terms.count == 2 ? (.function(function, terms), type) : nil
+  }
+}
+
+extension MathExpression {
+  /// The expression as one term, where all of it is known without a context.
+  fileprivate var folded: MathExpression {
+    guard let value = constantUnit else { return self }
+    let context = LengthContext(metrics: { _ in (0, 0) })
+    switch (value, calculation(context)) {
+    case (.number(_), .px(let result)): return .number(result)
+    case (.percent(_), .percent(let result)): return .percent(result)
+    case (.dimension(_, let unit), .px(let result)): return .dimension(result, unit)
+    default: return self
+    }
+  }
+
+  /// A leaf that stands for the whole expression's unit; nil where the leaves' units need a context or are mixed.
+  private var constantUnit: MathExpression? {
+    switch self {
+    case .number, .percent: return self
+    case .dimension(_, let unit):
+      return unit == .px || !unit.isLength ? self : nil
+    case .sum(let terms), .min(let terms), .max(let terms):
+      return Self.common(terms)
+    case .product(let a, let b):
+      guard let a = a.constantUnit, let b = b.constantUnit else { return nil }
+      if case .number = b { return a }
+      if case .number = a { return b }
+      return nil
+    case .invert(let a):
+      if case .number? = a.constantUnit { return .number(1) }
+      return nil
+    case .clamp(let low, let value, let high): return Self.common([low, value, high].compactMap { $0 })
+    case .function(let function, let arguments):
+      guard let unit = Self.common(arguments) else { return nil }
+      switch function {
+      case .abs, .mod, .rem, .hypot, .roundUp, .roundDown, .roundNearest, .roundToZero: return unit
+      case .asin, .acos, .atan, .atan2: return .dimension(0, .deg)
+      default: return .number(0)
+      }
+    }
+  }
+
+  private static func common(_ terms: [MathExpression]) -> MathExpression? {
+    var result: MathExpression?
+    for term in terms {
+      guard let unit = term.constantUnit else { return nil }
+      switch (result, unit) {
+      case (nil, _): result = unit
+      case (.number?, .number), (.percent?, .percent): break
+      case (.dimension(_, let a)?, .dimension(_, let b)) where a == b: break
+      default: return nil
+      }
+    }
+    return result
+  }
+}

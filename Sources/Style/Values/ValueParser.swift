@@ -1,0 +1,249 @@
+/// Reads values off a range of tokens. Each method either takes what it reads, or leaves the position and returns nil.
+struct ValueParser {
+  let list: TokenList
+  var position: Int
+  let end: Int
+  /// Functions and blocks that are being read; bounds recursion.
+  var depth = 0
+  /// The folder that addresses are relative to.
+  var base = ""
+
+  static let depthLimit = 32
+
+  init(_ list: TokenList, _ range: Range<Int>) {
+    self.list = list
+    position = range.lowerBound
+    end = range.upperBound
+  }
+
+  /// All of a text.
+  init(_ text: String, base: String = "") {
+    let list = TokenList(text)
+    self.init(list, 0..<list.tokens.count - 1)
+    self.base = base
+  }
+
+  // MARK: - Tokens
+
+  mutating func skipSpaces() {
+    while position < end, list.tokens[position].kind == .whitespace { position += 1 }
+  }
+
+  /// The next token that is not white space, left in place; the end token where there is none.
+  mutating func peek() -> Token {
+    skipSpaces()
+    return position < end ? list.tokens[position] : list.tokens[list.tokens.count - 1]
+  }
+
+  var atEnd: Bool {
+    mutating get { peek().kind == .end }
+  }
+
+  mutating func take(_ kind: Token.Kind) -> Bool {
+    guard peek().kind == kind else { return false }
+    position += 1
+    return true
+  }
+
+  mutating func comma() -> Bool { take(.comma) }
+
+  mutating func delimiter(_ byte: Unicode.Scalar) -> Bool {
+    let token = peek()
+    guard token.kind == .delim, list.bytes[Int(token.start)] == UInt8(ascii: byte) else { return false }
+    position += 1
+    return true
+  }
+
+  mutating func slash() -> Bool { delimiter("/") }
+
+  /// Runs a reader, and goes back where it returns nil.
+  mutating func attempt<Result>(_ read: (inout ValueParser) -> Result?) -> Result? {
+    let start = position
+    if let result = read(&self) { return result }
+    position = start
+    return nil
+  }
+
+  // MARK: - Names
+
+  /// An identifier in lower case.
+  mutating func ident() -> String? {
+    let token = peek()
+    guard token.kind == .ident else { return nil }
+    position += 1
+    return list.lowercasedText(token)
+  }
+
+  mutating func ident(_ name: String) -> Bool {
+    let token = peek()
+    guard token.kind == .ident, list.lowercasedText(token) == name else { return false }
+    position += 1
+    return true
+  }
+
+  /// An identifier as written, CSS-wide keywords excepted.
+  mutating func customIdent(except reserved: String...) -> String? {
+    let token = peek()
+    guard token.kind == .ident else { return nil }
+    let name = list.text(token)
+    switch name.asciiLowercased {
+    case "inherit", "initial", "unset", "revert", "revert-layer", "default": return nil
+    case let lower where reserved.contains(lower): return nil
+    default:
+      position += 1
+      return name
+    }
+  }
+
+  mutating func peekKeyword() -> Keyword? {
+    let token = peek()
+    return token.kind == .ident ? Keyword.byName[list.lowercasedText(token)] : nil
+  }
+
+  mutating func keyword(_ allowed: Keyword...) -> Value? { keyword(in: allowed).map { .keyword($0) } }
+
+  mutating func keyword(in allowed: [Keyword]) -> Keyword? {
+    guard let keyword = peekKeyword(), allowed.contains(keyword) else { return nil }
+    position += 1
+    return keyword
+  }
+
+  mutating func has(_ keyword: Keyword) -> Bool { self.keyword(in: [keyword]) != nil }
+
+  mutating func string() -> String? {
+    let token = peek()
+    guard token.kind == .string else { return nil }
+    position += 1
+    return list.text(token)
+  }
+
+  /// `url(…)` or `src("…")`.
+  mutating func url() -> String? {
+    let token = peek()
+    if token.kind == .url {
+      position += 1
+      return list.text(token)
+    }
+    return function("url", "src") { parser in parser.string() }
+  }
+
+  // MARK: - Functions
+
+  /// The lower-case name of the function that comes next.
+  mutating func peekFunction() -> String? {
+    let token = peek()
+    return token.kind == .function ? list.lowercasedText(token) : nil
+  }
+
+  /// The inside of the block or function at `position`, which is passed over.
+  mutating func block() -> ValueParser {
+    let close = min(Int(list.tokens[position].match), end)
+    var inner = ValueParser(list, position + 1..<max(position + 1, close))
+    inner.depth = depth + 1
+    inner.base = base
+    if inner.depth > Self.depthLimit { inner.position = inner.end }
+    position = min(close + 1, end)
+    return inner
+  }
+
+  /// Reads a function of one of these names, whose arguments `read` must take to the last.
+  mutating func function<Result>(_ names: String..., read: (inout ValueParser) -> Result?) -> Result? {
+    guard let name = peekFunction(), names.contains(name) else { return nil }
+    let start = position
+    var inner = block()
+    if let result = read(&inner), inner.atEnd { return result }
+    position = start
+    return nil
+  }
+
+  /// One or more, separated by commas.
+  mutating func commaSeparated<Result>(_ read: (inout ValueParser) -> Result?) -> [Result]? {
+    var results: [Result] = []
+    repeat {
+      guard let result = read(&self) else { return nil }
+      results.append(result)
+    } while comma()
+    return results
+  }
+
+  /// As many as come, at least one.
+  mutating func repeated<Result>(upTo limit: Int = .max, _ read: (inout ValueParser) -> Result?) -> [Result]? {
+    var results: [Result] = []
+    while results.count < limit, !atEnd, let result = read(&self) { results.append(result) }
+    return results.isEmpty ? nil : results
+  }
+
+  // MARK: - Numbers
+
+  struct NumericKinds: OptionSet {
+    var rawValue: UInt8
+    static let number = NumericKinds(rawValue: 1)
+    static let percent = NumericKinds(rawValue: 2)
+    static let length = NumericKinds(rawValue: 4)
+    static let angle = NumericKinds(rawValue: 8)
+    static let resolution = NumericKinds(rawValue: 16)
+    static let flex = NumericKinds(rawValue: 32)
+    static let time = NumericKinds(rawValue: 64)
+    static let lengthPercent: NumericKinds = [.length, .percent]
+  }
+
+  /// A number, percentage, dimension or math function of one of the kinds; a plain value below `minimum` is refused.
+  mutating func numeric(_ kinds: NumericKinds, minimum: Double = -.infinity) -> Value? {
+    let token = peek()
+    switch token.kind {
+    case .number:
+      guard token.number >= minimum else { return nil }
+      if kinds.contains(.number) {
+        position += 1
+        return .number(token.number)
+      }
+      guard token.number == 0, kinds.contains(.length) || kinds.contains(.angle) else { return nil }
+      position += 1
+      return .dimension(0, kinds.contains(.length) ? .px : .deg)
+    case .percentage:
+      guard kinds.contains(.percent), token.number >= minimum else { return nil }
+      position += 1
+      return .percentage(token.number)
+    case .dimension:
+      guard let (unit, factor) = Unit.parse(list.unit(token)), token.number >= minimum else { return nil }
+      guard !kinds.intersection(Self.kind(of: unit)).isEmpty else { return nil }
+      position += 1
+      return .dimension(token.number * factor, unit)
+    case .function:
+      return attempt { $0.mathFunction(kinds) }
+    default: return nil
+    }
+  }
+
+  private static func kind(of unit: Unit) -> NumericKinds {
+    switch unit {
+    case .deg: .angle
+    case .seconds: .time
+    case .dppx: .resolution
+    case .fr: .flex
+    default: .length
+    }
+  }
+
+  mutating func length(_ minimum: Double = -.infinity) -> Value? { numeric(.length, minimum: minimum) }
+  mutating func lengthPercent(_ minimum: Double = -.infinity) -> Value? { numeric(.lengthPercent, minimum: minimum) }
+  mutating func number(_ minimum: Double = -.infinity) -> Value? { numeric(.number, minimum: minimum) }
+
+  mutating func integer(_ minimum: Double = -.infinity) -> Value? {
+    let token = peek()
+    if token.kind == .number {
+      guard token.flag, token.number >= minimum else { return nil }
+      position += 1
+      return .number(token.number)
+    }
+    return token.kind == .function ? attempt { $0.mathFunction(.number) } : nil
+  }
+
+  /// An integer that is known now.
+  mutating func plainInteger() -> Int32? {
+    let token = peek()
+    guard token.kind == .number, token.flag else { return nil }
+    position += 1
+    return Int32(max(-2_147_483_647, min(2_147_483_647, token.number)))
+  }
+}

@@ -1,0 +1,176 @@
+import FoundationEssentials
+import Postgres
+import TestSupport
+import Testing
+
+@testable import JobQueue
+
+@Suite struct EnqueueTests {
+  @Test func payloadIsKeptToTheLetter() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      let payload = Array("{ \"b\" :1.50, \"a\":\"\\u00fc \\u0000\",\n \"b\": 2}".utf8)
+      let job = try await test.claimNew { $0.payload = payload }
+      #expect(job.payload == payload)
+    }
+  }
+
+  @Test func unknownKindIsRefusedWithTheKnownOnes() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      let error = await #expect(throws: QueueError.self) { try await test.enqueue { $0.kind = "nonesuch" } }
+      #expect(error?.code == .unknownKind)
+      #expect(error?.hint == "Known kinds: note.")
+    }
+  }
+
+  @Test(arguments: ["", "{", "{\"a\":1}}", "nul\0", "\u{1}"]) func payloadThatIsNotJSONIsRefused(text: String) async throws {
+    try await QueueFixture.withQueue { test async throws in
+      for isMany in [false, true] {
+        let job = NewJob(kind: "note", payload: Array(text.utf8))
+        let error = await #expect(throws: QueueError.self) {
+          if isMany { _ = try await test.queue.enqueue(many: [job]) } else { _ = try await test.queue.enqueue(job) }
+        }
+        #expect(error?.code == (text.contains("\0") ? .invalidArgument : .invalidPayload))
+      }
+      #expect(try await test.count("select count(*) from pressrun.jobs") == 0)
+    }
+  }
+
+  @Test func payloadThatIsNotUTF8IsRefused() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      let error = await #expect(throws: QueueError.self) { try await test.enqueue { $0.payload = [0x22, 0xff, 0x22] } }
+      #expect(error?.code == .invalidPayload)
+    }
+  }
+
+  @Test func argumentsOutOfRangeAreRefused() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      let changes: [@Sendable (inout NewJob) -> Void] = [
+        { $0.tenant = "" }, { $0.tenant = "a\nb" }, { $0.maxAttempts = 0 }, { $0.uniqueKey = "" }, { $0.queue = "a b" },
+        { $0.priority = .max }, { $0.runAt = Date(timeIntervalSince1970: .infinity) },
+      ]
+      for change in changes {
+        let error = await #expect(throws: QueueError.self) { try await test.enqueue(change) }
+        #expect(error?.code == .invalidArgument)
+      }
+    }
+  }
+
+  @Test func uniqueKeyReturnsTheUnfinishedJob() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      let job = NewJob(kind: "note", payload: Array("{}".utf8), uniqueKey: "k")
+      let first = try await test.queue.enqueue(job)
+      #expect(first.inserted)
+      #expect(try await test.queue.enqueue(job) == Enqueued(id: first.id, inserted: false))
+      #expect(try await test.queue.enqueue(many: [job, job]).map(\.id) == [first.id, first.id])
+      var other = job
+      other.tenant = "other"
+      #expect(try await test.queue.enqueue(other).inserted)
+      let claimed = try #require(try await test.claim().first)
+      #expect(try await !test.queue.enqueue(job).inserted)
+      _ = try await test.queue.complete(claimed.ref, QueueFixture.completion)
+      #expect(try await test.queue.enqueue(job).inserted)
+    }
+  }
+
+  @Test func uniqueKeyHoldsUnderConcurrentInserts() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      let answers = try await withThrowingTaskGroup(of: Enqueued.self) { group in
+        for _ in 0..<40 {
+          group.addTask { try await test.queue.enqueue(NewJob(kind: "note", payload: Array("{}".utf8), uniqueKey: "k")) }
+        }
+        return try await group.reduce(into: [Enqueued]()) { $0.append($1) }
+      }
+      #expect(answers.filter(\.inserted).count == 1)
+      #expect(Set(answers.map(\.id)).count == 1)
+    }
+  }
+
+  @Test func uniqueKeyOfATransactionThatRollsBackIsFree() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      struct Refusal: Error {}
+      let (isWaiting, waits) = AsyncStream.makeStream(of: Void.self)
+      let second = Task {
+        for await _ in isWaiting { break }
+        return try await test.queue.enqueue(NewJob(kind: "note", payload: Array("{}".utf8), uniqueKey: "k"))
+      }
+      await #expect(throws: Refusal.self) {
+        try await test.database.transaction { connection in
+          _ = try await connection.query("select * from pressrun.enqueue('note', '{}', unique_key => 'k')")
+          waits.finish()
+          // Until the second one waits for this transaction.
+          while try await test.count("select count(*) from pg_locks where not granted") == 0 { await Task.yield() }
+          throw Refusal()
+        }
+      }
+      #expect(try await second.value.inserted)
+      #expect(try await test.count("select count(*) from pressrun.jobs") == 1)
+    }
+  }
+
+  @Test func enqueueManyKeepsTheOrderAndIsAllOrNothing() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      let jobs = (0..<25).map { index in
+        NewJob(kind: "note", payload: Array("\(index)".utf8), priority: index / 10, uniqueKey: index % 7 == 0 ? "k\(index)" : nil)
+      }
+      let answers = try await test.queue.enqueue(many: jobs)
+      #expect(answers.count == 25 && answers.map(\.id.rawValue) == answers.map(\.id.rawValue).sorted())
+      let payloads = try await test.database.query("select payload from pressrun.payloads order by job_id")
+      #expect(try payloads.map { try $0.decode(0, as: Int.self) } == Array(0..<25))
+      await #expect(throws: QueueError.self) {
+        try await test.queue.enqueue(many: jobs + [NewJob(kind: "nonesuch", payload: Array("1".utf8))])
+      }
+      #expect(try await test.count("select count(*) from pressrun.jobs") == 25)
+    }
+  }
+
+  @Test func payloadCannotSmuggleJobsIntoABatch() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      for text in ["1,2", "1\",\"2", "1}\",\"{2", "NULL"] {
+        await #expect(throws: QueueError.self) {
+          try await test.queue.enqueue(many: [NewJob(kind: "note", payload: Array(text.utf8))])
+        }
+      }
+    }
+  }
+
+  @Test func transactionSendsOneNotificationHoweverManyJobsItEnqueues() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      var heard: [Wakeup] = []
+      for await wakeup in test.queue.wakeups() {
+        heard.append(wakeup)
+        switch heard.count {
+        case 1:
+          try await test.database.transaction { connection in
+            for _ in 0..<5 { _ = try await connection.query("select * from pressrun.enqueue('note', '{}')") }
+          }
+        case 2: _ = try await test.database.query("select * from pressrun.enqueue('note', '{}', queue => 'other')")
+        default: break
+        }
+        if heard.count == 3 { break }
+      }
+      #expect(heard == [.connected, .jobs(queue: "default"), .jobs(queue: "other")])
+    }
+  }
+
+  @Test func kindGivesTheDefaults() async throws {
+    let kind = KindSettings(name: "note", queue: "slow", maxAttempts: 7, timeout: .seconds(9), defaultDestination: "print")
+    try await QueueFixture.withQueue(kind: kind) { test async throws in
+      let job = try await test.claimNew()
+      #expect(job.queue == "slow" && job.maxAttempts == 7 && job.timeout == .seconds(9) && job.destination == "print")
+    }
+  }
+
+  @Test func deniedDestinationIsRefusedWithTheRule() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await test.queue.setPolicy(of: "acme", sharing: true, allowed: [], denied: ["email:*@evil.example"])
+      let error = await #expect(throws: QueueError.self) {
+        try await test.enqueue {
+          $0.tenant = "acme"
+          $0.destination = "email:x@evil.example"
+        }
+      }
+      #expect(error?.code == .destinationDenied)
+      #expect(error?.rule == "denied by rule \"email:*@evil.example\" of tenant \"acme\"")
+    }
+  }
+}

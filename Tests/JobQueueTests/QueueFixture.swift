@@ -1,0 +1,56 @@
+import FoundationEssentials
+import Postgres
+import TestSupport
+import Testing
+
+@testable import JobQueue
+
+/// A queue that knows the kind `note`, and a worker on it.
+struct QueueFixture: Sendable {
+  let queue: JobQueue
+  let database: Database
+  let url: String
+  let worker: WorkerID
+
+  static func withQueue<T: Sendable>(
+    kind: KindSettings = KindSettings(name: "note", maxAttempts: 3),
+    _ body: @Sendable (QueueFixture) async throws -> T
+  ) async throws -> T {
+    try await TestDatabase.withDatabase { test async throws in
+      try await test.queue.register(kinds: [kind])
+      let worker = try await test.queue.register(worker: WorkerDescription(host: "h", pid: 1, version: "v", slots: 4))
+      return try await body(QueueFixture(queue: test.queue, database: test.database, url: test.url, worker: worker))
+    }
+  }
+
+  @discardableResult
+  func enqueue(_ change: (inout NewJob) -> Void = { _ in }) async throws -> JobID {
+    var job = NewJob(kind: "note", payload: Array("{}".utf8))
+    change(&job)
+    return try await queue.enqueue(job).id
+  }
+
+  func claim(_ limit: Int = 1, queues: [String] = [], lease: Duration = .seconds(60)) async throws -> [ClaimedJob] {
+    try await queue.claim(worker: worker, queues: queues, limit: limit, lease: lease)
+  }
+
+  /// Enqueues a job and claims it.
+  func claimNew(lease: Duration = .seconds(60), _ change: (inout NewJob) -> Void = { _ in }) async throws -> ClaimedJob {
+    try await enqueue(change)
+    return try #require(try await claim(lease: lease).first)
+  }
+
+  func state(_ id: JobID) async throws -> JobState { try await queue.job(id).job.state }
+
+  func count(_ sql: String) async throws -> Int {
+    try await database.query(Statement(sql)).single().decode(0, as: Int.self)
+  }
+
+  static let completion = Completion(
+    artifact: Artifact(
+      sha256: String(repeating: "ab", count: 32), bytes: 1234,
+      pages: [PageSize(width: 595.28, height: 841.89), PageSize(width: 595.28, height: 300.5)]),
+    warnings: ["image 1 is broken"], timings: ["layout": 12.5])
+
+  static let failure = JobFailure(code: "boom", message: "it went boom", isPermanent: false)
+}

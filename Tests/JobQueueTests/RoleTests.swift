@@ -1,0 +1,69 @@
+import Postgres
+import TestSupport
+import Testing
+
+@testable import JobQueue
+
+@Suite struct RoleTests {
+  /// Runs a script as a role. The error's SQLSTATE; nil where it was allowed.
+  private func attempt(_ script: String, as role: String, _ database: Database) async throws -> String? {
+    do {
+      try await database.execute(script: "begin; set local role \(role); \(script); rollback")
+      return nil
+    } catch let error as PostgresError {
+      return error.sqlState
+    }
+  }
+
+  @Test func producerMayEnqueueAndNothingElse() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      #expect(try await attempt("select * from pressrun.enqueue('note', '{}')", as: "pressrun_producer", test.database) == nil)
+      for script in [
+        "select * from pressrun.jobs", "select * from pressrun.payloads", "insert into pressrun.outbox default values",
+        "select * from pressrun.claim(1, null, 1, 1)", "select pressrun.set_policy('t')", "select pressrun.cancel(1)",
+      ] {
+        #expect(try await attempt(script, as: "pressrun_producer", test.database) == "42501", "\(script)")
+      }
+    }
+  }
+
+  @Test func workerMayWorkButNotChangePoliciesOrRows() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      for script in [
+        "select * from pressrun.claim(1, null, 1, 1)", "select * from pressrun.complete('[]')", "select pressrun.rescue()",
+        "select * from pressrun.jobs",
+      ] {
+        #expect(try await attempt(script, as: "pressrun_worker", test.database) == nil, "\(script)")
+      }
+      for script in [
+        "update pressrun.jobs set lease = 0", "select pressrun.set_policy('t')", "delete from pressrun.events",
+        "select * from pressrun.enqueue('note', '{}')",
+      ] {
+        #expect(try await attempt(script, as: "pressrun_worker", test.database) == "42501", "\(script)")
+      }
+    }
+  }
+
+  @Test func monitorMayReadViewsButNoPayload() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      #expect(try await attempt("table pressrun.job_counts", as: "pressrun_monitor", test.database) == nil)
+      for script in ["table pressrun.payloads", "table pressrun.jobs", "select * from pressrun.claim(1, null, 1, 1)"] {
+        #expect(try await attempt(script, as: "pressrun_monitor", test.database) == "42501", "\(script)")
+      }
+    }
+  }
+
+  @Test func migrationsRunWithoutTheRightToMakeRoles() async throws {
+    try await TestDatabase.withDatabase(migrated: false) { test async throws in
+      let name = try await test.database.query("select current_database()").single().decode(0, as: String.self)
+      let login = "plain_\(name)"
+      try await test.database.execute(
+        script: "create role \(login) login; alter database \(name) owner to \(login); grant all on schema public to \(login)")
+      let database = Database(url: test.url.replacing("pressrun@", with: "\(login)@", maxReplacements: 1))
+      let statuses = try await JobQueue(database: database).migrate()
+      #expect(statuses.allSatisfy { $0.isApplied })
+      await database.close()
+      try await test.database.execute(script: "drop owned by \(login) cascade; alter database \(name) owner to pressrun; drop role \(login)")
+    }
+  }
+}
