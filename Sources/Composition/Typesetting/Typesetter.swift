@@ -7,7 +7,8 @@ import TextShaping
 
 /// Sets composed documents: HTML by way of Markup, Style, Layout and Paint; a PDF is passed through.
 ///
-/// One per renderer process: it keeps fonts and shaped words from one document to the next. Not thread-safe.
+/// One per renderer process: it keeps fonts and shaped words from one document to the next. Not thread-safe. Elements
+/// may stand 512 deep in each other, so it wants a thread with a large stack.
 package final class Typesetter {
   private let shaper = TextShaper()
   private let clock = ContinuousClock()
