@@ -112,6 +112,20 @@ import TestSupport
     }
   }
 
+  @Test func statementsThatWaitHoldUpNoOther() async throws {
+    try await TestDatabase.withDatabase(migrated: false, poolLimit: 40) { test in
+      try await test.database.transaction { holder in
+        _ = try await holder.query("select pg_advisory_xact_lock(1)")
+        // Many more than Swift has threads for its tasks.
+        let waiting = (0..<30).map { _ in Task { try await test.database.query("select pg_advisory_xact_lock_shared(1)") } }
+        let count: Statement = "select count(*) from pg_locks where not granted and locktype = 'advisory'"
+        while try await holder.query(count).single().decode(0, as: Int.self) < 30 { await Task.yield() }
+        for task in waiting { task.cancel() }
+        for task in waiting { await #expect(throws: PostgresError.self) { try await task.value } }
+      }
+    }
+  }
+
   @Test func connectionThatTheServerClosedWhileIdleIsReplacedUnseen() async throws {
     try await TestDatabase.withDatabase(migrated: false) { test in
       let database = Database(DatabaseConfiguration(url: test.url, poolLimit: 1))

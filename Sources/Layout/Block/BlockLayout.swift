@@ -188,6 +188,7 @@ extension Flow {
       fragments[flow.fragment].height = flow.y + shown
       result.height = flow.y + shown
       result.token = BreakToken(box: box, position: .remainder, consumed: consumed + shown)
+      result.appeal = contentPage(of: box, page, reserve: 0)?.cap ?? .perfect
       return result
     }
     result.height = flow.y + rest + edges.bottom

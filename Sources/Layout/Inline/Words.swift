@@ -82,7 +82,7 @@ private struct WordBuilder {
       }
     }
     if start < content.bytes.count || words.isEmpty {
-      endWord(at: content.bytes.count, endsLine: false)
+      endWord(at: content.bytes.count, endsLine: content.bytes.last == 0x0A)
     }
     assignItems()
   }

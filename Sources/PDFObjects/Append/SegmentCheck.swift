@@ -19,11 +19,13 @@ extension PDFFile {
     for (number, entry) in segment.entries { try table.set(number, entry) }
     length = segment.range.upperBound
     startxref = segment.startxref
-    sections.insert(segment.section, at: 0)
-    trailer = segment.section.trailer
+    sections.insert(contentsOf: segment.sections, at: 0)
+    trailer = sections[0].trailer
     forget()
   }
 }
+
+private typealias Listed = (number: Int, entry: XRefEntry)
 
 /// The check of one segment against the file before it.
 private struct SegmentCheck {
@@ -37,12 +39,12 @@ private struct SegmentCheck {
     guard !range.isEmpty else { throw failure("The segment is empty.", at: range.lowerBound) }
     try checkSeam()
     let tail = try tail()
-    let (section, entries) = try section(at: tail.value.addingOrNil(file.origin) ?? -1, stated: tail.value)
-    try checkTrailer(section, entries)
-    let objects = try checkEntries(entries, section)
-    try checkCover(objects, section, tail)
+    let (sections, entries) = try sections(stated: tail.value)
+    try checkTrailers(sections, entries)
+    let objects = try checkEntries(entries, sections[0])
+    try checkCover(objects + sections.map(\.range), tail)
     return PDFSegment(
-      range: range, section: section,
+      range: range, sections: sections,
       objects: entries.filter(\.entry.isInUse).compactMap { PDFReference($0.number, $0.entry.generation) }.sorted(),
       freed: entries.filter { !$0.entry.isInUse && $0.number > 0 }.map(\.number).sorted(), startxref: tail.value,
       entries: entries)
@@ -81,25 +83,38 @@ private struct SegmentCheck {
     return StartXRef(offset: offset, value: value)
   }
 
-  private func section(
-    at offset: Int, stated: Int
-  ) throws(PDFError) -> (XRefSection, [(number: Int, entry: XRefEntry)]) {
-    guard range.contains(offset) else {
+  /// The segment's cross-reference sections, newest first, and what they say together. There is one, save where a program
+  /// writes a table, and right behind it one that has no entries but a stream for new readers.
+  private func sections(stated: Int) throws(PDFError) -> ([XRefSection], [Listed]) {
+    var sections: [XRefSection] = [], all: [Listed] = [], seen: Set<Int> = []
+    var place = stated.addingOrNil(file.origin) ?? -1
+    guard range.contains(place) else {
       let first = range.lowerBound - file.origin, last = range.upperBound - file.origin - 1
       throw failure(
         "The segment's \"startxref\" is \(stated), but the segment takes up bytes \(first) to \(last) here: it was made for a "
           + "base of another length.", at: range.lowerBound)
     }
+    while true {
+      let (section, entries) = try section(at: place)
+      sections.append(section)
+      all += entries.filter { seen.insert($0.number).inserted }
+      guard sections.count < 2, let previous = section.previous?.addingOrNil(file.origin), range.contains(previous), previous < place
+      else { return (sections, all) }
+      place = previous
+    }
+  }
+
+  private func section(at offset: Int) throws(PDFError) -> (XRefSection, [Listed]) {
     let reader = XRefReader(bytes: bytes, end: range.upperBound, origin: file.origin, limits: file.limits, isStrict: true)
-    var entries: [(number: Int, entry: XRefEntry)] = [], seen: Set<Int> = [], free: [(number: Int, entry: XRefEntry)] = []
+    var entries: [Listed] = [], free: [Listed] = [], seen: Set<Int> = []
     func take(_ number: Int, _ entry: XRefEntry) throws(PDFError) {
-      guard entries.count + free.count < 1_000_000 else {
-        throw PDFError(code: .limit, message: "The segment has more than 1,000,000 cross-reference entries.")
-      }
       guard seen.insert(number).inserted else { throw failure("The segment lists object \(number) twice.", at: offset) }
       entries.append((number, entry))
     }
     let section = try reader.section(at: offset) { (number, entry) throws(PDFError) in
+      guard entries.count + free.count < 1_000_000 else {
+        throw PDFError(code: .limit, message: "The segment has more than 1,000,000 cross-reference entries.")
+      }
       if entry.isInUse { try take(number, entry) } else { free.append((number, entry)) }
     }
     if section.kind == .hybrid {
@@ -116,9 +131,9 @@ private struct SegmentCheck {
 
   // MARK: The trailer
 
-  private func checkTrailer(_ section: XRefSection, _ entries: [(number: Int, entry: XRefEntry)]) throws(PDFError) {
-    let trailer = section.trailer, place = section.range.lowerBound
-    guard let previous = trailer["Prev"].integer else {
+  private func checkTrailers(_ sections: [XRefSection], _ entries: [Listed]) throws(PDFError) {
+    let trailer = sections[0].trailer, place = sections[0].range.lowerBound
+    guard let previous = sections[sections.count - 1].trailer["Prev"].integer else {
       throw failure("The segment's trailer has no /Prev; it should be \(file.startxref).", at: place)
     }
     guard previous == file.startxref else {
@@ -156,12 +171,12 @@ private struct SegmentCheck {
 
   /// Checks every entry; returns where the objects lie that stand by themselves.
   private func checkEntries(
-    _ entries: [(number: Int, entry: XRefEntry)], _ section: XRefSection
+    _ entries: [Listed], _ section: XRefSection
   ) throws(PDFError) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var containers: [Int: ObjectStream] = [:]
     let places = Dictionary(entries.map { ($0.number, $0.entry) }) { first, _ in first }
-    let resolver = try SegmentObjects(file: file, entries: entries, end: range.upperBound)
+    let resolver = SegmentObjects(file: file, entries: entries, end: range.upperBound)
     for (number, entry) in entries {
       try checkGeneration(number, entry, at: section.range.lowerBound)
       switch entry {
@@ -206,15 +221,15 @@ private struct SegmentCheck {
     }
   }
 
-  /// Every byte must belong to a listed object, the cross-reference section, the tail, or be white space or a comment:
+  /// Every byte must belong to a listed object, a cross-reference section, the tail, or be white space or a comment:
   /// nothing may hide in a segment, and no two objects may share bytes.
-  private func checkCover(_ objects: [Range<Int>], _ section: XRefSection, _ tail: StartXRef) throws(PDFError) {
+  private func checkCover(_ objects: [Range<Int>], _ tail: StartXRef) throws(PDFError) {
+    // A cross-reference stream is an object too, and may list itself.
     var parts = objects
-    if !parts.contains(section.range) { parts.append(section.range) }
     parts.append(tail.offset..<range.upperBound)
     parts.sort { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
     var position = range.lowerBound
-    for part in parts {
+    for (index, part) in parts.enumerated() where index == 0 || part != parts[index - 1] {
       guard part.lowerBound >= position else {
         throw failure("Two objects of the segment share bytes, or one is listed under two numbers.", at: part.lowerBound)
       }
@@ -234,7 +249,7 @@ private struct SegmentObjects {
   let end: Int
   private let places: [Int: XRefEntry]
 
-  init(file: PDFFile, entries: [(number: Int, entry: XRefEntry)], end: Int) throws(PDFError) {
+  init(file: PDFFile, entries: [Listed], end: Int) {
     self.file = file
     self.end = end
     places = Dictionary(entries.map { ($0.number, $0.entry) }) { first, _ in first }

@@ -25,11 +25,12 @@ struct XRefChain {
       guard sections.count < limits.sections else {
         throw PDFError(code: .limit, message: "The cross-reference chain has more than \(limits.sections) sections.", offset: place)
       }
-      // What a hybrid table calls free may be in its stream (7.5.8.4), so that free entries count last.
+      // What a hybrid table calls free may be in its stream (7.5.8.4), so that a table's free entries count last.
+      let isTable = reader.isTable(at: place)
       var free: [(Int, XRefEntry)] = []
       let section = try reader.section(at: place) { (number, entry) throws(PDFError) in
         try spend()
-        if entry.isInUse { try table.setIfAbsent(number, entry) } else { free.append((number, entry)) }
+        if entry.isInUse || !isTable { try table.setIfAbsent(number, entry) } else { free.append((number, entry)) }
       }
       if let stream = section.trailer["XRefStm"].integer, section.kind == .hybrid {
         let (offset, overflow) = stream.addingReportingOverflow(reader.origin)

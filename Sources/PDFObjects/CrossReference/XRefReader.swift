@@ -25,6 +25,13 @@ struct XRefReader {
     return try stream(at: lexer.position, visit: visit)
   }
 
+  /// Whether the section at the absolute `offset` is a table.
+  func isTable(at offset: Int) -> Bool {
+    var lexer = PDFLexer(bytes, at: offset, end: end)
+    lexer.skipSpace()
+    return bytes.hasBytes("xref", at: lexer.position)
+  }
+
   // MARK: Tables (ISO 32000-1, 7.5.4)
 
   private func table(at start: Int, visit: Visitor) throws(PDFError) -> XRefSection {

@@ -54,6 +54,20 @@ package final class PDFFile {
     try checkTrailer()
   }
 
+  /// The same file, to be advanced over another segment.
+  init(copying file: PDFFile) {
+    bytes = file.bytes
+    limits = file.limits
+    length = file.length
+    version = file.version
+    origin = file.origin
+    startxref = file.startxref
+    sections = file.sections
+    trailer = file.trailer
+    table = file.table
+    decodeBudget = file.decodeBudget
+  }
+
   /// Offsets count from the header (ISO 32000-1, 7.5.5, Annex H note 13); some programs that put bytes before it count from the file's
   /// beginning all the same.
   private static func chain(

@@ -124,18 +124,16 @@ create table pressrun.artifacts (
 );
 comment on column pressrun.artifacts.page_sizes is 'Width and height of each page in points: [[595.28, 841.89], …].';
 
--- Sequence numbers are drawn before the commit, so a reader that went on after the highest could miss a slow transaction's.
--- Ordered by transaction first, and read up to the oldest one that still runs, none is missed.
 create table pressrun.events (
-  transaction xid8 not null default pg_current_xact_id(),
-  sequence bigint generated always as identity,
+  sequence bigint generated always as identity primary key,
+  -- After the sequence, so that it is drawn after it; see events_after.
+  recorded_at timestamptz not null default clock_timestamp(),
   id uuid not null default gen_random_uuid(),
   job_id bigint not null,
   type text not null,
   time timestamptz not null default now(),
   destination_kind text not null,
-  record jsonb not null,
-  primary key (transaction, sequence)
+  record jsonb not null
 );
 comment on table pressrun.events is 'What happened to jobs, as CloudEvents 1.0 records.';
 create unique index events_completed on pressrun.events (job_id) where type = 'pressrun.job.completed';

@@ -304,3 +304,26 @@ exception when unique_violation then
 end
 $$;
 comment on function pressrun.retry is 'Makes a discarded, cancelled or waiting job available now, its history kept.';
+
+create function pressrun.events_after(cursor bigint, max_events int) returns setof pressrun.events
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  horizon timestamptz;
+begin
+  -- Sequence numbers are drawn before the commit, so a reader that went on after the highest could miss the event of a slow
+  -- transaction. Whoever has drawn one holds this lock until the end. Of an event that was recorded before the oldest of
+  -- those began, all forerunners are therefore decided; the next statement sees them.
+  select min(coalesce(a.xact_start, '-infinity')) into horizon
+  from pg_locks l left join pg_stat_activity a on a.pid = l.pid
+  where l.locktype = 'relation' and l.relation = 'pressrun.events'::regclass and l.mode = 'RowExclusiveLock' and l.granted
+    and l.database = (select d.oid from pg_database d where d.datname = current_database());
+  return query
+    select e.* from pressrun.events e
+    where e.sequence > cursor and e.recorded_at < coalesce(horizon, 'infinity')
+    order by e.sequence limit max_events;
+end
+$$;
+comment on function pressrun.events_after is
+  'Events after the one with this sequence number, in order. None is missed by going on after the last; an event that an open
+transaction wrote holds newer ones back until that ends.';

@@ -32,7 +32,8 @@ begin
     pressrun.claim(bigint, text[], int, double precision),
     pressrun.heartbeat(bigint, bigint[], bigint[], double precision),
     pressrun.complete(jsonb), pressrun.fail(bigint, bigint, text, text, boolean, jsonb),
-    pressrun.release(bigint[], bigint[]), pressrun.finish_cancelled(bigint[], bigint[]), pressrun.rescue(int)
+    pressrun.release(bigint[], bigint[]), pressrun.finish_cancelled(bigint[], bigint[]), pressrun.rescue(int),
+    pressrun.events_after(bigint, int)
   to pressrun_worker;
   grant select on
     pressrun.migrations, pressrun.kinds, pressrun.queues, pressrun.jobs, pressrun.artifacts, pressrun.attempts,
