@@ -37,20 +37,28 @@ import Testing
     Case(denied: ["email"], destination: "email:a@b.example", refusal: "denied by rule \"email\" of tenant \"t\""),
     Case(denied: ["*"], destination: "folder", refusal: "denied by rule \"*\" of tenant \"t\""),
     Case(denied: ["print", "*"], destination: "folder", refusal: "denied by rule \"*\" of tenant \"t\""),
-    Case(allowed: ["email"], denied: ["email"], destination: "email:a@b.example", refusal: "denied by rule \"email\" of tenant \"t\""),
+    Case(
+      allowed: ["email"], denied: ["email"], destination: "email:a@b.example",
+      refusal: "denied by rule \"email\" of tenant \"t\""),
     // Only addresses of mail are the same in capitals.
     Case(denied: ["folder:Reports"], destination: "folder:reports"),
-    Case(denied: ["folder:reports/*"], destination: "folder:reports/2026", refusal: "denied by rule \"folder:reports/*\" of tenant \"t\""),
+    Case(
+      denied: ["folder:reports/*"], destination: "folder:reports/2026",
+      refusal: "denied by rule \"folder:reports/*\" of tenant \"t\""),
     Case(denied: ["folder:reports/*"], destination: "folder:reports"),
     // What SQL's LIKE takes for a pattern is plain text.
     Case(denied: ["folder:a_b"], destination: "folder:axb"),
     Case(denied: ["folder:a%"], destination: "folder:abc"),
-    Case(denied: ["folder:a\\*"], destination: "folder:a\\b", refusal: "denied by rule \"folder:a\\*\" of tenant \"t\""),
+    Case(
+      denied: ["folder:a\\*"], destination: "folder:a\\b", refusal: "denied by rule \"folder:a\\*\" of tenant \"t\""),
     Case(denied: ["s3:*a*b*"], destination: "s3:xxaxxbxx", refusal: "denied by rule \"s3:*a*b*\" of tenant \"t\""),
     Case(denied: ["s3:*a*b*"], destination: "s3:xxbxxaxx"),
     Case(denied: ["s3:**"], destination: "s3:x", refusal: "denied by rule \"s3:**\" of tenant \"t\""),
-    Case(denied: ["webhook:https://*.example/*"], destination: "webhook:https://a.example/b", refusal: "denied by rule \"webhook:https://*.example/*\" of tenant \"t\""),
-    Case(denied: ["email:ü*"], destination: "email:ü@x.example", refusal: "denied by rule \"email:ü*\" of tenant \"t\""),
+    Case(
+      denied: ["webhook:https://*.example/*"], destination: "webhook:https://a.example/b",
+      refusal: "denied by rule \"webhook:https://*.example/*\" of tenant \"t\""),
+    Case(
+      denied: ["email:ü*"], destination: "email:ü@x.example", refusal: "denied by rule \"email:ü*\" of tenant \"t\""),
     Case(denied: ["email:Ü*"], destination: "email:ü@x.example"),
   ]
 
@@ -85,7 +93,8 @@ import Testing
       #expect(try await store.policy(of: "acme") == policy)
       try await test.queue.register(kinds: [KindSettings(name: "note")])
       func enqueue(_ destination: String) async throws {
-        _ = try await test.queue.enqueue(NewJob(kind: "note", payload: Array("1".utf8), tenant: "acme", destination: destination))
+        _ = try await test.queue.enqueue(
+          NewJob(kind: "note", payload: Array("1".utf8), tenant: "acme", destination: destination))
       }
       try await enqueue("email:pm@fund.example")
       let error = await #expect(throws: QueueError.self) { try await enqueue("email:boss@fund.example") }
