@@ -157,7 +157,8 @@ extension Row {
     do {
       return try JSONDecoder().decode(T.self, from: Data(bytes))
     } catch {
-      throw PostgresError(code: .undecodable, message: "column \"\(column)\" does not hold the JSON it should: \(error)")
+      throw PostgresError(
+        code: .undecodable, message: "column \"\(column)\" does not hold the JSON it should: \(error)")
     }
   }
 }

@@ -19,7 +19,10 @@ import Testing
 
   @Test func everyExampleIsSetWithoutAWarning() throws {
     let typesetter = Typesetter()
-    for (name, pages) in [("note", 1...3), ("note-long", 5...8), ("invoice-1", 1...1), ("invoice-8", 1...1), ("statement", 1...1)] {
+    let examples = [
+      ("note", 1...3), ("note-long", 5...8), ("invoice-1", 1...1), ("invoice-8", 1...1), ("statement", 1...1),
+    ]
+    for (name, pages) in examples {
       let rendered = try typesetter.set(try example(name))
       #expect(pages.contains(rendered.pages.count), "\(name)")
       #expect(rendered.warnings == [], "\(name)")

@@ -72,19 +72,24 @@ import Testing
 
   @Test func viewsTellHowItGoes() async throws {
     try await QueueFixture.withQueue { test async throws in
-      _ = try await test.queue.complete(try await test.claimNew { $0.destination = "email:pm@fund.example" }.ref, QueueFixture.completion)
+      _ = try await test.queue.complete(
+        try await test.claimNew { $0.destination = "email:pm@fund.example" }.ref, QueueFixture.completion)
       _ = try await test.queue.fail(try await test.claimNew { $0.tenant = "acme" }.ref, QueueFixture.failure)
       try await test.enqueue()
       let status = try await test.queue.status()
-      #expect(Set(status.counts) == [
-        JobCount(kind: "note", tenant: "default", state: .completed, jobs: 1),
-        JobCount(kind: "note", tenant: "default", state: .available, jobs: 1),
-        JobCount(kind: "note", tenant: "acme", state: .retryable, jobs: 1),
-      ])
+      #expect(
+        Set(status.counts) == [
+          JobCount(kind: "note", tenant: "default", state: .completed, jobs: 1),
+          JobCount(kind: "note", tenant: "default", state: .available, jobs: 1),
+          JobCount(kind: "note", tenant: "acme", state: .retryable, jobs: 1),
+        ])
       let depth = try #require(status.queues.first { $0.queue == "default" })
       #expect(depth.available == 1 && depth.waiting == 1 && (depth.oldestSeconds ?? -1) >= 0)
       let performance = try await test.database.query(
-        "select completed, failed, queued_p50_seconds >= 0 and running_p95_seconds >= 0 as is_timed from pressrun.kind_performance where span = '1 hour'"
+        """
+        select completed, failed, queued_p50_seconds >= 0 and running_p95_seconds >= 0 as is_timed
+        from pressrun.kind_performance where span = '1 hour'
+        """
       ).single()
       #expect(try performance.decode("completed", as: Int.self) == 1)
       #expect(try performance.decode("failed", as: Int.self) == 1)
@@ -98,7 +103,8 @@ import Testing
   @Test func destinationCountsTellOfNoPersonDocumentOrTenant() async throws {
     try await QueueFixture.withQueue { test async throws in
       for address in ["a@x.example", "b@y.example"] {
-        _ = try await test.queue.complete(try await test.claimNew { $0.destination = "email:\(address)" }.ref, QueueFixture.completion)
+        _ = try await test.queue.complete(
+          try await test.claimNew { $0.destination = "email:\(address)" }.ref, QueueFixture.completion)
       }
       let rows = try await test.database.query("select * from pressrun.destination_counts")
       #expect(rows.columns == ["day", "destination_kind", "documents"])

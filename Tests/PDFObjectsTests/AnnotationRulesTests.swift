@@ -6,7 +6,8 @@ import Testing
   /// One page with contents, a note, and a form field; object numbers are 1 to 6.
   static let base = Fixture.table([
     "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>",
-    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Contents 4 0 R/Annots[5 0 R 6 0 R]>>", "<</Length 1>>\nstream\nq\nendstream",
+    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Contents 4 0 R/Annots[5 0 R 6 0 R]>>",
+    "<</Length 1>>\nstream\nq\nendstream",
     "<</Type/Annot/Subtype/Text/Rect[0 0 1 1]>>", "<</Type/Annot/Subtype/Widget/Rect[0 0 1 1]/FT/Tx>>",
   ])
 
@@ -53,8 +54,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (1, "<</Type/Catalog/Pages 2 0 R/OpenAction 7 0 R>>"), (2, "<</Type/Pages/Kids[3 0 R 3 0 R]/Count 2>>"), (4, "<<>>"),
-    (3, page("[5 0 R 6 0 R]", "/Contents 7 0 R")), (3, page("[5 0 R]")), (6, "<</Type/Annot/Subtype/Widget/Rect[0 0 9 9]/FT/Tx>>"),
+    (1, "<</Type/Catalog/Pages 2 0 R/OpenAction 7 0 R>>"), (2, "<</Type/Pages/Kids[3 0 R 3 0 R]/Count 2>>"),
+    (4, "<<>>"),
+    (3, page("[5 0 R 6 0 R]", "/Contents 7 0 R")), (3, page("[5 0 R]")),
+    (6, "<</Type/Annot/Subtype/Widget/Rect[0 0 9 9]/FT/Tx>>"),
     (5, "<</Type/Annot/Subtype/Ink/Rect[0 0 1 1]>>"), (5, "[]"), (3, page("[5 0 R 6 0 R 4 0 R]")), (3, page("<<>>")),
   ])
   func whatIsNoAnnotationMayNotChange(number: Int, object: String) {
@@ -64,8 +67,10 @@ import Testing
   }
 
   @Test(arguments: [
-    "/Subtype/Text/A<</S/JavaScript/JS(app.alert())>>", "/Subtype/Link/A<</S/Launch/F(cmd.exe)>>", "/Subtype/Text/AA<<>>",
-    "/Subtype/Link/A<</S/URI/URI(a)/Next<</S/JavaScript>>>>", "/Subtype/FileAttachment/FS 8 0 R", "/Subtype/Widget", "/Subtype/Stamp/AP<</N 8 0 R>>",
+    "/Subtype/Text/A<</S/JavaScript/JS(app.alert())>>", "/Subtype/Link/A<</S/Launch/F(cmd.exe)>>",
+    "/Subtype/Text/AA<<>>",
+    "/Subtype/Link/A<</S/URI/URI(a)/Next<</S/JavaScript>>>>", "/Subtype/FileAttachment/FS 8 0 R", "/Subtype/Widget",
+    "/Subtype/Stamp/AP<</N 8 0 R>>",
     "/Subtype/Movie", "/Subtype/Link/A 8 0 R", "",
   ])
   func annotationsMayNotActOrCarryFiles(annotation: String) {

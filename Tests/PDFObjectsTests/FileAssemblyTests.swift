@@ -25,7 +25,8 @@ import Testing
   @Test func aSegmentThatDoesNotFitLeavesNoFile() throws {
     try withFolder { folder in
       expect(.segment) {
-        try PDFAssembly.assemble(basePath: folder + "/base.pdf", segments: [Fixture.Segment(size: 1).bytes], to: folder + "/out.pdf")
+        try PDFAssembly.assemble(
+          basePath: folder + "/base.pdf", segments: [Fixture.Segment(size: 1).bytes], to: folder + "/out.pdf")
       }
       let left = try FileManager.default.contentsOfDirectory(atPath: folder)
       #expect(left == ["base.pdf"])

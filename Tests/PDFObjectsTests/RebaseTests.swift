@@ -51,7 +51,8 @@ import Testing
 
   @Test func removalsAndChangesAreDoneAgain() throws {
     let file = try rebased(annotate("first")) { writer in
-      try writer.replace(PDFReference(5, 0)!, with: AnnotationRulesTests.parse("<</Type/Annot/Subtype/Text/Rect[0 0 7 7]>>"))
+      try writer.replace(
+        PDFReference(5, 0)!, with: AnnotationRulesTests.parse("<</Type/Annot/Subtype/Text/Rect[0 0 7 7]>>"))
     }
     #expect(try file.object(PDFReference(5, 0)!).dictionary?["Rect"].array?.last == .integer(7))
     let removed = try rebased(annotate("first")) { writer in
@@ -64,7 +65,8 @@ import Testing
   @Test func twoChangesOfOneAnnotationCollide() {
     func move(_ by: Int) -> (inout AppendWriter) throws -> Void {
       { writer in
-        try writer.replace(PDFReference(5, 0)!, with: AnnotationRulesTests.parse("<</Type/Annot/Subtype/Text/Rect[0 0 \(by) 9]>>"))
+        try writer.replace(
+          PDFReference(5, 0)!, with: AnnotationRulesTests.parse("<</Type/Annot/Subtype/Text/Rect[0 0 \(by) 9]>>"))
       }
     }
     let error = failure { _ = try rebased(move(3), move(4)) }

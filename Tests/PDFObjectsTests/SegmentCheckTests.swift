@@ -130,7 +130,9 @@ import Testing
   @Test func emptyAndCutSegmentsAreRefused() {
     let whole = Fixture.Segment()
     for count in 0..<whole.bytes.count - 1 {
-      #expect(throws: PDFError.self) { try PDFAssembly.assemble(base: whole.base, segments: [Array(whole.bytes.prefix(count))]) }
+      #expect(throws: PDFError.self) {
+        try PDFAssembly.assemble(base: whole.base, segments: [Array(whole.bytes.prefix(count))])
+      }
     }
   }
 

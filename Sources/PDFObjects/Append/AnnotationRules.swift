@@ -7,9 +7,9 @@ package struct AnnotationChange: Hashable, Sendable {
 }
 
 extension PDFFile {
-  /// Checks that a segment only annotates: every object it changes or adds must be explained by a rule, and there are rules for
-  /// pages (`/Annots` alone), arrays of annotations, annotations of the kinds that people make, the appearances, pop-ups and
-  /// resources that they lead to, and the document information.
+  /// Checks that a segment only annotates: every object it changes or adds must be explained by a rule, and there are
+  /// rules for pages (`/Annots` alone), arrays of annotations, annotations of the kinds that people make, the
+  /// appearances, pop-ups and resources that they lead to, and the document information.
   ///
   /// - Parameters:
   ///   - segment: checked by `checkSegment` on this file.
@@ -63,7 +63,9 @@ private struct AnnotationRules {
       if let change = try change(of: page) { changes.append(change) }
     }
     for reference in segment.objects where !explained.contains(reference.number) {
-      throw failure("\(try describe(reference)) \(wasThere(reference) ? "is changed" : "is added and belongs to no annotation").", reference)
+      throw failure(
+        "\(try describe(reference)) \(wasThere(reference) ? "is changed" : "is added and belongs to no annotation").",
+        reference)
     }
     for number in segment.freed {
       guard let old = before.table[number], old.isInUse, let reference = PDFReference(number, old.generation),
@@ -99,7 +101,8 @@ private struct AnnotationRules {
       guard new["Info"].isNull || new["Info"] == old["Info"] else { throw failure("the trailer's /Info changes.", nil) }
       return
     }
-    guard reference == old["Info"].reference || !wasThere(reference), case .dictionary(let information) = try after.object(reference),
+    guard reference == old["Info"].reference || !wasThere(reference),
+      case .dictionary(let information) = try after.object(reference),
       information.entries.allSatisfy({ $0.value.string != nil || $0.value.name != nil })
     else { throw failure("the document information is more than text.", reference) }
     explained.insert(reference.number)
@@ -127,7 +130,9 @@ private struct AnnotationRules {
     guard let old = try before.object(page).dictionary else { return nil }
     var new = old
     if changed.contains(page) {
-      guard case .dictionary(let dictionary) = try after.object(page) else { throw failure("page \(page) becomes no page.", page) }
+      guard case .dictionary(let dictionary) = try after.object(page) else {
+        throw failure("page \(page) becomes no page.", page)
+      }
       new = dictionary
       explained.insert(page.number)
       var (a, b) = (old, new)
@@ -139,7 +144,9 @@ private struct AnnotationRules {
       }
     }
     if let array = new["Annots"].reference, changed.contains(array) {
-      guard arrays.contains(array) || !wasThere(array) else { throw failure("\(try describe(array)) becomes a page's /Annots.", array) }
+      guard arrays.contains(array) || !wasThere(array) else {
+        throw failure("\(try describe(array)) becomes a page's /Annots.", array)
+      }
       explained.insert(array.number)
     }
     return try change(of: page, from: list(old, in: before), to: list(new, in: after))
@@ -159,7 +166,9 @@ private struct AnnotationRules {
     var change = AnnotationChange(page: page)
     let had = Set(old.compactMap(\.reference)), has = Set(new.compactMap(\.reference))
     for reference in had.subtracting(has).sorted() {
-      guard try !isWidget(before.object(reference)) else { throw failure("the form field \(reference) is taken off its page.", page) }
+      guard try !isWidget(before.object(reference)) else {
+        throw failure("the form field \(reference) is taken off its page.", page)
+      }
       change.removed.append(reference)
     }
     for item in new {
@@ -171,7 +180,9 @@ private struct AnnotationRules {
         try checkAnnotation(reference)
         if had.contains(reference) { change.modified.append(reference) } else { change.added.append(reference) }
       } else if !had.contains(reference) {
-        guard annotations.contains(reference) else { throw failure("\(try describe(reference)) becomes an annotation.", page) }
+        guard annotations.contains(reference) else {
+          throw failure("\(try describe(reference)) becomes an annotation.", page)
+        }
         change.added.append(reference)
       }
     }
@@ -188,13 +199,16 @@ private struct AnnotationRules {
     "StrikeOut", "Stamp", "Caret", "Ink", "Popup",
   ]
   private static let forbiddenKeys: Set<PDFName> = [
-    "AA", "PA", "JS", "OpenAction", "EF", "RF", "AF", "AcroForm", "Names", "OPI", "Ref", "Metadata", "OC", "StructParent",
+    "AA", "PA", "JS", "OpenAction", "EF", "RF", "AF", "AcroForm", "Names", "OPI", "Ref", "Metadata", "OC",
+    "StructParent",
   ]
   private static let forbiddenTypes: Set<PDFName> = [
-    "Action", "Filespec", "F", "EmbeddedFile", "Catalog", "Pages", "Page", "Sig", "DocTimeStamp", "ObjStm", "XRef", "OCG", "OCMD",
+    "Action", "Filespec", "F", "EmbeddedFile", "Catalog", "Pages", "Page", "Sig", "DocTimeStamp", "ObjStm", "XRef",
+    "OCG", "OCMD",
   ]
   private static let actions: Set<PDFName> = [
-    "GoTo", "GoToR", "GoToE", "GoToDp", "Launch", "Thread", "URI", "Sound", "Movie", "Hide", "Named", "SubmitForm", "ResetForm",
+    "GoTo", "GoToR", "GoToE", "GoToDp", "Launch", "Thread", "URI", "Sound", "Movie", "Hide", "Named", "SubmitForm",
+    "ResetForm",
     "ImportData", "SetOCGState", "Rendition", "Trans", "GoTo3DView", "JavaScript", "RichMediaExecute",
   ]
 
@@ -222,7 +236,8 @@ private struct AnnotationRules {
   /// A link may lead to a place in the file or to an address that the reader shows; nothing else may act.
   private mutating func checkAction(_ action: PDFObject, of kind: PDFName, _ reference: PDFReference) throws(PDFError) {
     guard !action.isNull else { return }
-    guard kind == "Link", case .dictionary(let dictionary) = action, let type = dictionary["S"].name, type == "URI" || type == "GoTo",
+    guard kind == "Link", case .dictionary(let dictionary) = action, let type = dictionary["S"].name,
+      type == "URI" || type == "GoTo",
       dictionary.entries.allSatisfy({ ["S", "Type", "URI", "D", "IsMap"].contains($0.key) })
     else { throw failure("annotation \(reference) has an action.", reference) }
   }
@@ -257,7 +272,8 @@ private struct AnnotationRules {
     }
   }
 
-  /// An annotation that is led to, such as a pop-up or the note that another one answers: its own rule, without recursion.
+  /// An annotation that is led to, such as a pop-up or the note that another one answers: its own rule, without
+  /// recursion.
   private mutating func checkLater(_ reference: PDFReference, _ stack: inout [PDFObject]) throws(PDFError) {
     guard case .dictionary(var annotation) = try after.object(reference), let kind = annotation["Subtype"].name,
       AnnotationRules.kinds.contains(kind)
@@ -276,7 +292,9 @@ private struct AnnotationRules {
 
   private func checkKeys(_ dictionary: PDFDictionary, _ owner: PDFReference) throws(PDFError) {
     for (key, value) in dictionary.entries {
-      if AnnotationRules.forbiddenKeys.contains(key) { throw failure("annotation \(owner) leads to a \(key) entry.", owner) }
+      if AnnotationRules.forbiddenKeys.contains(key) {
+        throw failure("annotation \(owner) leads to a \(key) entry.", owner)
+      }
       if key == "Type", let type = value.name, AnnotationRules.forbiddenTypes.contains(type) {
         throw failure("annotation \(owner) leads to an object of type \(type).", owner)
       }

@@ -1,6 +1,7 @@
 extension PDFFile {
-  /// Checks that the bytes from the end of this file to `end` are one incremental update (ISO 32000-1, 7.5.6) made for exactly
-  /// this file: `startxref`, `/Prev`, every offset, generation and `/Size` fit, and every byte is accounted for.
+  /// Checks that the bytes from the end of this file to `end` are one incremental update (ISO 32000-1, 7.5.6) made for
+  /// exactly this file: `startxref`, `/Prev`, every offset, generation and `/Size` fit, and every byte is accounted
+  /// for.
   ///
   /// - Throws: `PDFError` with code `segment`, which says what was expected and what was found.
   package func checkSegment(upTo end: Int) throws(PDFError) -> PDFSegment {
@@ -58,7 +59,8 @@ private struct SegmentCheck {
   private func checkSeam() throws(PDFError) {
     let isLineEnd = { (byte: UInt8) in byte == 0x0A || byte == 0x0D }
     guard isLineEnd(bytes[range.lowerBound - 1]) || isLineEnd(bytes[range.lowerBound]) else {
-      throw failure("The base does not end with a line end and the segment does not begin with one.", at: range.lowerBound)
+      throw failure(
+        "The base does not end with a line end and the segment does not begin with one.", at: range.lowerBound)
     }
   }
 
@@ -83,8 +85,8 @@ private struct SegmentCheck {
     return StartXRef(offset: offset, value: value)
   }
 
-  /// The segment's cross-reference sections, newest first, and what they say together. There is one, save where a program
-  /// writes a table, and right behind it one that has no entries but a stream for new readers.
+  /// The segment's cross-reference sections, newest first, and what they say together. There is one, save where a
+  /// program writes a table, and right behind it one that has no entries but a stream for new readers.
   private func sections(stated: Int) throws(PDFError) -> ([XRefSection], [Listed]) {
     var sections: [XRefSection] = [], all: [Listed] = [], seen: Set<Int> = []
     var place = stated.addingOrNil(file.origin) ?? -1
@@ -98,14 +100,16 @@ private struct SegmentCheck {
       let (section, entries) = try section(at: place)
       sections.append(section)
       all += entries.filter { seen.insert($0.number).inserted }
-      guard sections.count < 2, let previous = section.previous?.addingOrNil(file.origin), range.contains(previous), previous < place
+      guard sections.count < 2, let previous = section.previous?.addingOrNil(file.origin), range.contains(previous),
+        previous < place
       else { return (sections, all) }
       place = previous
     }
   }
 
   private func section(at offset: Int) throws(PDFError) -> (XRefSection, [Listed]) {
-    let reader = XRefReader(bytes: bytes, end: range.upperBound, origin: file.origin, limits: file.limits, isStrict: true)
+    let reader = XRefReader(
+      bytes: bytes, end: range.upperBound, origin: file.origin, limits: file.limits, isStrict: true)
     var entries: [Listed] = [], free: [Listed] = [], seen: Set<Int> = []
     func take(_ number: Int, _ entry: XRefEntry) throws(PDFError) {
       guard seen.insert(number).inserted else { throw failure("The segment lists object \(number) twice.", at: offset) }
@@ -150,7 +154,8 @@ private struct SegmentCheck {
     }
     guard trailer["Root"] == file.trailer["Root"] else {
       throw failure(
-        "The segment's /Root is \(trailer["Root"].kindName); before it it was \(file.trailer["Root"].kindName).", at: place)
+        "The segment's /Root is \(trailer["Root"].kindName); before it it was \(file.trailer["Root"].kindName).",
+        at: place)
     }
     guard trailer["Encrypt"].isNull else { throw failure("The segment would encrypt the file.", at: place) }
     try checkIdentifier(trailer, at: place)
@@ -158,12 +163,14 @@ private struct SegmentCheck {
 
   /// ISO 32000-1, 14.4: the first identifier never changes.
   private func checkIdentifier(_ trailer: PDFDictionary, at place: Int) throws(PDFError) {
-    guard case .array(let before) = try file.resolve(file.trailer["ID"]), let first = before.first, first.string != nil else { return }
+    guard case .array(let before) = try file.resolve(file.trailer["ID"]), let first = before.first, first.string != nil
+    else { return }
     guard case .array(let now) = trailer["ID"], now.count == 2, let same = now.first else {
       throw failure("The segment's trailer has no /ID of two strings, but what precedes it has.", at: place)
     }
     guard same == first else {
-      throw failure("The segment's first /ID string is not the one of the base: it was made for another file.", at: place)
+      throw failure(
+        "The segment's first /ID string is not the one of the base: it was made for another file.", at: place)
     }
   }
 
@@ -186,7 +193,9 @@ private struct SegmentCheck {
       case .compressed(let stream, let index):
         if containers[stream] == nil {
           guard case .inUse(let offset, let generation)? = places[stream] else {
-            throw failure("Object \(number) should be in object stream \(stream), which the segment does not have.", at: range.lowerBound)
+            throw failure(
+              "Object \(number) should be in object stream \(stream), which the segment does not have.",
+              at: range.lowerBound)
           }
           let object = try resolver.object(stream, generation, at: offset, within: range)
           guard case .stream(let body) = object.value else {
@@ -195,7 +204,8 @@ private struct SegmentCheck {
           containers[stream] = try ObjectStream(body, data: file.decode(body), limits: file.limits)
         }
         guard let found = containers[stream]?.index(of: number), found == index else {
-          throw failure("Object stream \(stream) does not hold object \(number) at index \(index).", at: range.lowerBound)
+          throw failure(
+            "Object stream \(stream) does not hold object \(number) at index \(index).", at: range.lowerBound)
         }
       }
     }
@@ -217,7 +227,8 @@ private struct SegmentCheck {
     case (let before?, false): expected = min(65_535, before.generation + 1)
     }
     guard entry.generation == expected else {
-      throw failure("The segment gives object \(number) generation \(entry.generation); it should be \(expected).", at: place)
+      throw failure(
+        "The segment gives object \(number) generation \(entry.generation); it should be \(expected).", at: place)
     }
   }
 
@@ -231,7 +242,8 @@ private struct SegmentCheck {
     var position = range.lowerBound
     for (index, part) in parts.enumerated() where index == 0 || part != parts[index - 1] {
       guard part.lowerBound >= position else {
-        throw failure("Two objects of the segment share bytes, or one is listed under two numbers.", at: part.lowerBound)
+        throw failure(
+          "Two objects of the segment share bytes, or one is listed under two numbers.", at: part.lowerBound)
       }
       var lexer = PDFLexer(bytes, at: position, end: part.lowerBound)
       lexer.skipSpace()
@@ -255,7 +267,9 @@ private struct SegmentObjects {
     places = Dictionary(entries.map { ($0.number, $0.entry) }) { first, _ in first }
   }
 
-  func object(_ number: Int, _ generation: Int, at offset: Int, within range: Range<Int>) throws(PDFError) -> IndirectObject {
+  func object(_ number: Int, _ generation: Int, at offset: Int, within range: Range<Int>) throws(PDFError)
+    -> IndirectObject
+  {
     guard range.contains(offset) else {
       throw PDFError(
         code: .segment,

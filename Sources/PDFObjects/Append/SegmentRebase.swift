@@ -1,6 +1,6 @@
 extension AppendWriter {
-  /// Does once more, on top of this update's base, what a segment did to an older revision of the same file: its annotations are
-  /// read out of it and written again with new object numbers, and the pages' `/Annots` are merged.
+  /// Does once more, on top of this update's base, what a segment did to an older revision of the same file: its
+  /// annotations are read out of it and written again with new object numbers, and the pages' `/Annots` are merged.
   ///
   /// - Parameters:
   ///   - changes: what the segment did, from `checkAnnotationsOnly`.
@@ -21,14 +21,18 @@ extension AppendWriter {
       switch try resolve(page["Annots"]) {
       case .null: list = []
       case .array(let items): list = items
-      case let other: throw PDFError(code: .pageTree, message: "The /Annots of page \(change.page) is \(other.kindName), not an array.")
+      case let other:
+        throw PDFError(
+          code: .pageTree, message: "The /Annots of page \(change.page) is \(other.kindName), not an array.")
       }
       for reference in change.modified {
         let then = try before.object(reference), now = try object(reference)
         guard then == now else {
           throw PDFError(
             code: .segment,
-            message: "Annotation \(reference) was changed both by the segment and by what came after the revision it was made on.")
+            message:
+              "Annotation \(reference) was changed both by the segment and by what came after the revision it was made on."
+          )
         }
         try replace(reference, with: copies.renumbered(after.object(reference), in: &self))
       }
@@ -70,7 +74,9 @@ private struct ObjectCopies {
       return .stream(stream)
     case .reference(let reference):
       if let known = numbers[reference] { return .reference(known) }
-      guard before.table[reference.number]?.isInUse != true, after.table[reference.number]?.isInUse == true else { return object }
+      guard before.table[reference.number]?.isInUse != true, after.table[reference.number]?.isInUse == true else {
+        return object
+      }
       let copy = try writer.add(.null)
       numbers[reference] = copy
       waiting.append(reference)
@@ -79,7 +85,9 @@ private struct ObjectCopies {
     }
   }
 
-  private mutating func renumbered(_ dictionary: PDFDictionary, in writer: inout AppendWriter) throws(PDFError) -> PDFDictionary {
+  private mutating func renumbered(_ dictionary: PDFDictionary, in writer: inout AppendWriter) throws(PDFError)
+    -> PDFDictionary
+  {
     var copy = dictionary
     for (key, value) in dictionary.entries { copy[key] = try renumbered(value, in: &writer) }
     return copy

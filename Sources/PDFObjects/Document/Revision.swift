@@ -18,8 +18,9 @@ extension PDFFile {
     var start = 0
     var index = sections.count - 1
     while index >= 0 {
-      // Two sections can be one revision: of a linearized file the one that counts is read first and stands before the other
-      // (ISO 32000-1, Annex F); and a hybrid update may be a table, and one without entries for the sake of its stream.
+      // Two sections can be one revision: of a linearized file the one that counts is read first and stands before the
+      // other (ISO 32000-1, Annex F); and a hybrid update may be a table, and one without entries for the sake of its
+      // stream.
       var group = [sections[index]]
       while index > 0, isSameRevision(sections[index], sections[index - 1]) {
         index -= 1

@@ -85,7 +85,8 @@ package actor Connection {
     guard try openWire().transactionState == .idle else {
       _ = reset()
       throw PostgresError(
-        code: .invalidParameter, message: "a transaction was begun outside of `transaction`", statement: statement.place)
+        code: .invalidParameter, message: "a transaction was begun outside of `transaction`", statement: statement.place
+      )
     }
     return rows
   }

@@ -1,5 +1,5 @@
--- Three roles to grant to the logins of producers, workers and monitoring. Roles belong to the whole server: they may be there
--- already, and where this login may not make them the migration goes on without.
+-- Three roles to grant to the logins of producers, workers and monitoring. Roles belong to the whole server: they may
+-- be there already, and where this login may not make them the migration goes on without.
 
 create function pressrun.install_roles() returns text
 language plpgsql
@@ -50,7 +50,8 @@ exception when insufficient_privilege then
 end
 $$;
 comment on function pressrun.install_roles is
-  'Makes and equips the roles pressrun_producer, pressrun_worker and pressrun_monitor. Answers why it could not, or null.';
+  'Makes and equips the roles pressrun_producer, pressrun_worker and pressrun_monitor. Answers why it could not, or '
+  'null.';
 
 -- Without this, whoever is let into the schema could call everything.
 revoke execute on all functions in schema pressrun from public;
