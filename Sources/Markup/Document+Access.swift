@@ -69,6 +69,9 @@ extension Document {
     return String(decoding: result, as: UTF8.self)
   }
 
+  /// The first element with an `id`.
+  package func element(id: String) -> NodeID? { names.find(id).flatMap { elementOfID[$0] } }
+
   package func children(of id: NodeID) -> Children { Children(nodes: nodes, upcoming: self[id].firstChild) }
 
   /// A node's child nodes, in order.

@@ -60,10 +60,19 @@ enum UserAgentSheet {
   static let standard = parse([PackageResources.UserAgent_css])
   static let quirky = parse([PackageResources.UserAgent_css, PackageResources.UserAgentQuirks_css])
 
-  private static func parse(_ sheets: [[UInt8]]) -> RuleSet {
+  /// What the parser passed over in it: nothing.
+  static var warnings: [StyleWarning] {
+    parser([PackageResources.UserAgent_css, PackageResources.UserAgentQuirks_css]).diagnostics.warnings
+  }
+
+  private static func parser(_ sheets: [[UInt8]]) -> StylesheetParser {
     var parser = StylesheetParser(rules: RuleSet(), media: MediaContext(width: 0, height: 0), loader: nil)
     for css in sheets { parser.parse(ContiguousArray(css), name: "user agent", base: "") }
-    var rules = parser.rules
+    return parser
+  }
+
+  private static func parse(_ sheets: [[UInt8]]) -> RuleSet {
+    var rules = parser(sheets).rules
     rules.authorStart = rules.rules.count
     rules.authorPageStart = rules.pageRules.count
     return rules

@@ -12,6 +12,8 @@ package struct StyleEngine {
     package var pageHeight = 1122.5196850393702
     /// `ex` and `ch` for a font, px.
     package var fontRelativeUnits: (FontStyle) -> (ex: Double, ch: Double) = { ($0.size / 2, $0.size / 2) }
+    /// Called with the document's `@font-face` rules and the folder of its `<base href>`, before any font is measured.
+    package var foundFonts: (_ faces: [FontFace], _ base: String) -> Void = { _, _ in }
     package init() {}
   }
 
@@ -21,6 +23,7 @@ package struct StyleEngine {
     sheets.collect()
     let parser = sheets.parser
     let rules = parser.rules
+    options.foundFonts(rules.fontFaces, sheets.base)
 
     var pages = PageRules()
     pages.rules = rules.pageRules
@@ -37,7 +40,10 @@ package struct StyleEngine {
     cascade.run()
 
     let root = document.documentElement
-    if !root.isNone { pages.rootStyle = cascade.styles[Int(cascade.styleOfNode[Int(root.index)].index)] }
+    if !root.isNone {
+      pages.rootStyle = cascade.styles[Int(cascade.styleOfNode[Int(root.index)].index)]
+      pages.rootCustoms = cascade.customSets[Int(pages.rootStyle.customSet)]
+    }
     return StyledDocument(
       document: document, styles: cascade.styles, styleOfNode: cascade.styleOfNode, pseudoStyles: cascade.pseudoStyles,
       warnings: cascade.diagnostics.warnings, fontFaces: rules.fontFaces, base: sheets.base, customSets: cascade.customSets,
@@ -52,7 +58,7 @@ extension PageRules {
     let ordered = cascade(matching(query), nil)
     var rules = self
     (rules.viewportWidth, rules.viewportHeight) = (defaultWidth, defaultHeight)
-    let style = rules.compute(ordered, parent: rootStyle)
+    let (style, _) = rules.compute(ordered, parent: rootStyle, inherited: [:])
     let sheet = rules.sheet(ordered, style)
     func margin(_ value: MarginValue, _ basis: Double) -> Double {
       if case .length(let length) = value { length.resolve(against: basis) } else { 0 }

@@ -41,13 +41,14 @@ import Testing
       name: "tag soup", kind: "note", payload: Payloads.note(body: "<table><p><b><i></b></table><<>></div></div><li>x"),
       refusal: nil),
     Case(
-      name: "a broken PDF", kind: "archive", payload: Payloads.json(["base": ["base64": "AAAA"]]), refusal: ""),
+      name: "a broken PDF", kind: "archive", payload: Payloads.json(["base": ["base64": "AAAA"]]),
+      refusal: "$.base: This is no PDF"),
     Case(
       name: "a segment that does not fit", kind: "archive",
       payload: Payloads.json([
         "base": ["base64": Data(PDFSamples.onePage).base64EncodedString()],
         "segments": [["base64": Data([0x20] + PDFSamples.segment).base64EncodedString()]],
-      ]), refusal: ""),
+      ]), refusal: "$.segments: Segment 1"),
   ]
 
   @Test func everyCaseEndsWell() async throws {

@@ -13,7 +13,7 @@ struct CairoPDF {
   /// Object numbers in page order.
   let pages: [Int]
 
-  /// Nil where the bytes are not what Cairo writes when held to PDF 1.4: a classic cross-reference table at the end.
+  /// Nil where the bytes are not what Cairo writes when held back from object streams: a classic cross-reference table at the end.
   init?(_ bytes: [UInt8]) {
     self.bytes = bytes
     var scanner = Scanner(bytes: bytes, offset: max(0, bytes.count - 64))

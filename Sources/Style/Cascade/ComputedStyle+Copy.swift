@@ -94,6 +94,7 @@ extension ComputedStyle {
     case .zIndex: box.zIndex = source.box.zIndex
     case .overflowX: box.overflowX = source.box.overflowX
     case .overflowY: box.overflowY = source.box.overflowY
+    case .textOverflow: box.showsEllipsis = source.box.showsEllipsis
     case .verticalAlign: box.verticalAlign = source.box.verticalAlign
     case .tableLayout: box.tableLayoutFixed = source.box.tableLayoutFixed
     case .objectFit: box.objectFit = source.box.objectFit

@@ -56,6 +56,7 @@ extension StyleComputer {
     case .zIndex: style.box.zIndex = value == .keyword(.auto) ? nil : integer(value)
     case .overflowX: style.box.overflowX = overflow(value)
     case .overflowY: style.box.overflowY = overflow(value)
+    case .textOverflow: style.box.showsEllipsis = value == .keyword(.ellipsis)
     case .verticalAlign: style.box.verticalAlign = verticalAlign(value)
     case .tableLayout: style.box.tableLayoutFixed = value == .keyword(.fixed)
     case .objectFit: style.box.objectFit = objectFit(value)

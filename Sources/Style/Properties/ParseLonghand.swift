@@ -68,6 +68,9 @@ extension ValueParser {
       return lineWidth()
     case .zIndex: return keyword(.auto) ?? integer()
     case .overflowX, .overflowY: return overflow()
+    case .textOverflow:
+      guard let first = textOverflow() else { return nil }
+      return textOverflow() ?? first
     case .verticalAlign:
       return keyword(.baseline, .sub, .super, .top, .textTop, .middle, .bottom, .textBottom) ?? lengthPercent()
     case .tableLayout: return keyword(.auto, .fixed)
@@ -90,6 +93,11 @@ extension ValueParser {
     if ident("overlay") { return .keyword(.auto) }
     if ident("-moz-scrollbars-none") { return .keyword(.hidden) }
     return keyword(.visible, .hidden, .clip, .scroll, .auto)
+  }
+
+  /// Strings are drawn as the ellipsis is.
+  private mutating func textOverflow() -> Value? {
+    keyword(.clip, .ellipsis) ?? string().map { $0.isEmpty ? .keyword(.clip) : .keyword(.ellipsis) }
   }
 
   mutating func lineStyle() -> Value? {

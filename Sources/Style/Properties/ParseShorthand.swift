@@ -63,6 +63,7 @@ extension Shorthand {
     case .listStyle: [.listStyleType, .listStylePosition, .listStyleImage]
     case .textDecoration: [.textDecorationLine, .textDecorationStyle, .textDecorationColor, .textDecorationThickness]
     case .whiteSpace: [.whiteSpaceCollapse, .textWrapMode]
+    case .textWrap: [.textWrapMode]
     case .overflow: [.overflowX, .overflowY]
     case .flex: [.flexGrow, .flexShrink, .flexBasis]
     case .flexFlow: [.flexDirection, .flexWrap]
@@ -129,6 +130,12 @@ extension ValueParser {
     case .listStyle: return listStyle()
     case .textDecoration: return anyOrder(shorthand.longhands)
     case .whiteSpace: return whiteSpace()
+    case .textWrap:
+      // The style of wrapping (`balance` and the like) makes no difference to where text may wrap.
+      var mode = keyword(.wrap, .nowrap)
+      if keyword(.auto, .balance, .pretty, .stable) == nil, mode == nil { return nil }
+      if mode == nil { mode = keyword(.wrap, .nowrap) }
+      return Self.pair(shorthand.longhands, [mode ?? .keyword(.wrap)])
     case .flex: return flex()
     case .flexFlow: return anyOrder(shorthand.longhands)
     case .columns: return columns()

@@ -17,8 +17,8 @@ enum Property: UInt8, CaseIterable, Hashable, Sendable {
   case boxSizing, marginTop, marginRight, marginBottom, marginLeft, paddingTop, paddingRight, paddingBottom
   case paddingLeft, borderTopStyle, borderRightStyle, borderBottomStyle, borderLeftStyle, borderTopWidth
   case borderRightWidth, borderBottomWidth, borderLeftWidth, top, right, bottom, left, zIndex, overflowX
-  case overflowY, verticalAlign, tableLayout, objectFit, objectPosition, breakBefore, breakAfter, breakInside
-  case boxDecorationBreak, page, footnoteDisplay, footnotePolicy
+  case overflowY, textOverflow, verticalAlign, tableLayout, objectFit, objectPosition, breakBefore, breakAfter
+  case breakInside, boxDecorationBreak, page, footnoteDisplay, footnotePolicy
   // Paint.
   case backgroundColor, backgroundImage, backgroundPositionX, backgroundPositionY, backgroundSize
   case backgroundRepeat, backgroundOrigin, backgroundClip, backgroundAttachment, borderTopColor, borderRightColor
@@ -69,9 +69,9 @@ enum Property: UInt8, CaseIterable, Hashable, Sendable {
     max-width max-height aspect-ratio box-sizing margin-top margin-right margin-bottom margin-left padding-top \
     padding-right padding-bottom padding-left border-top-style border-right-style border-bottom-style \
     border-left-style border-top-width border-right-width border-bottom-width border-left-width top right bottom \
-    left z-index overflow-x overflow-y vertical-align table-layout object-fit object-position break-before \
-    break-after break-inside box-decoration-break page footnote-display footnote-policy background-color \
-    background-image background-position-x background-position-y background-size background-repeat \
+    left z-index overflow-x overflow-y text-overflow vertical-align table-layout object-fit object-position \
+    break-before break-after break-inside box-decoration-break page footnote-display footnote-policy \
+    background-color background-image background-position-x background-position-y background-size background-repeat \
     background-origin background-clip background-attachment border-top-color border-right-color border-bottom-color \
     border-left-color border-top-left-radius border-top-right-radius border-bottom-right-radius \
     border-bottom-left-radius border-image-source border-image-slice border-image-width border-image-outset \

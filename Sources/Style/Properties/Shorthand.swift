@@ -5,8 +5,8 @@ enum Shorthand: UInt8, CaseIterable, Hashable, Sendable {
   case borderInlineEnd, borderBlockWidth, borderInlineWidth, borderBlockStyle, borderInlineStyle, borderBlockColor
   case borderInlineColor, marginBlock, marginInline, paddingBlock, paddingInline, inset, insetBlock, insetInline
   case borderRadius, borderImage, outline, background, backgroundPosition, font, fontVariant, listStyle
-  case textDecoration, whiteSpace, overflow, flex, flexFlow, gap, placeContent, placeItems, placeSelf, columns
-  case columnRule, gridRow, gridColumn, gridArea, gridTemplate, grid, pageBreakBefore, pageBreakAfter
+  case textDecoration, whiteSpace, textWrap, overflow, flex, flexFlow, gap, placeContent, placeItems, placeSelf
+  case columns, columnRule, gridRow, gridColumn, gridArea, gridTemplate, grid, pageBreakBefore, pageBreakAfter
   case pageBreakInside
 
   /// The name in CSS.
@@ -21,8 +21,8 @@ enum Shorthand: UInt8, CaseIterable, Hashable, Sendable {
     border-inline-end border-block-width border-inline-width border-block-style border-inline-style \
     border-block-color border-inline-color margin-block margin-inline padding-block padding-inline inset \
     inset-block inset-inline border-radius border-image outline background background-position font font-variant \
-    list-style text-decoration white-space overflow flex flex-flow gap place-content place-items place-self columns \
-    column-rule grid-row grid-column grid-area grid-template grid page-break-before page-break-after \
-    page-break-inside
+    list-style text-decoration white-space text-wrap overflow flex flex-flow gap place-content place-items \
+    place-self columns column-rule grid-row grid-column grid-area grid-template grid page-break-before \
+    page-break-after page-break-inside
     """.split(separator: " ").map(String.init)
 }

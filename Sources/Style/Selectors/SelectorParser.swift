@@ -322,7 +322,13 @@ struct SelectorParser {
   }
 
   private mutating func set(_ kind: PseudoElement.Kind, on compound: inout ParsedCompound) -> Bool {
-    guard nesting == 0, compound.pseudo == nil, !compound.isUnknownPseudo else { return false }
+    guard nesting == 0 else { return false }
+    // `::before::marker` is valid, but such boxes are not made.
+    if compound.pseudo != nil || compound.isUnknownPseudo {
+      guard kind == .marker else { return false }
+      compound.isUnknownPseudo = true
+      return true
+    }
     compound.pseudo = kind
     compound.specificity = compound.specificity + .type
     return true

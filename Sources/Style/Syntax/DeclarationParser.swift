@@ -217,7 +217,8 @@ enum InertProperties {
     -moz-osx-font-smoothing -webkit-print-color-adjust -webkit-text-size-adjust -ms-text-size-adjust \
     -webkit-tap-highlight-color -webkit-overflow-scrolling -webkit-user-select -moz-user-select -ms-user-select \
     font-smooth font-display font-optical-sizing font-synthesis content-visibility contain contain-intrinsic-size \
-    image-rendering overflow-anchor mso-table-lspace mso-table-rspace -ms-interpolation-mode font-palette
+    image-rendering overflow-anchor mso-table-lspace mso-table-rspace -ms-interpolation-mode font-palette \
+    isolation image-orientation text-decoration-skip text-decoration-skip-ink text-justify
     """.split(separator: " ").map(String.init))
 }
 

@@ -28,7 +28,8 @@ enum Keyword: UInt16, CaseIterable, Hashable, Sendable {
   case flexStart, flexEnd, selfStart, selfEnd, spaceBetween, spaceAround, spaceEvenly, safe, unsafe, legacy, dense
   case span, autoFill, autoFit, subgrid, masonry, portrait, landscape, upright, crop, cross, rotateLeft
   case rotateRight, compact, a3, a4, a5, b4, b5, jisB4, jisB5, letter, legal, ledger, caption, icon, menu
-  case messageBox, smallCaption, statusBar, xStart, xEnd, yStart, yEnd, transparent, currentcolor, x, y, z
+  case messageBox, smallCaption, statusBar, xStart, xEnd, yStart, yEnd, ellipsis, transparent, currentcolor, x, y
+  case z
 
   /// The name in CSS.
   var name: String { Self.names[Int(rawValue)] }
@@ -63,6 +64,6 @@ enum Keyword: UInt16, CaseIterable, Hashable, Sendable {
     wrap-reverse flex-start flex-end self-start self-end space-between space-around space-evenly safe unsafe legacy \
     dense span auto-fill auto-fit subgrid masonry portrait landscape upright crop cross rotate-left rotate-right \
     compact a3 a4 a5 b4 b5 jis-b4 jis-b5 letter legal ledger caption icon menu message-box small-caption status-bar \
-    x-start x-end y-start y-end transparent currentcolor x y z
+    x-start x-end y-start y-end ellipsis transparent currentcolor x y z
     """.split(separator: " ").map(String.init)
 }

@@ -33,14 +33,12 @@ extension ValueParser {
     guard depth < Self.depthLimit, var (expression, type) = mathProduct() else { return nil }
     var terms = [expression]
     while true {
-      let start = position
-      guard position < end, list.tokens[position].kind == .whitespace else { break }
+      // Both signs need white space on either side; the product before has moved past what stands here.
       skipSpaces()
+      let hasSpace = position > 0 && list.tokens[position - 1].kind == .whitespace
       let isMinus: Bool
-      if delimiter("+") { isMinus = false } else if delimiter("-") { isMinus = true } else {
-        position = start
-        break
-      }
+      if delimiter("+") { isMinus = false } else if delimiter("-") { isMinus = true } else { break }
+      guard hasSpace else { return nil }
       guard position < end, list.tokens[position].kind == .whitespace else { return nil }
       guard let (term, termType) = mathProduct(), let sum = type.adding(termType) else { return nil }
       type = sum

@@ -1,0 +1,61 @@
+import Markup
+import Testing
+
+@Suite struct TextTests {
+  private func text(_ bytes: [UInt8], charset: String? = nil) throws -> String {
+    let document = try Document.parse(html: bytes, charset: charset)
+    return document.textContent(document.documentElement)
+  }
+
+  @Test(arguments: [
+    ("&amp;&lt;&gt;&quot;", "&<>\""), ("&eacute;&hellip;&check;", "é…✓"), ("&#65;&#x1F600;", "A😀"), ("&#128;", "€"),
+    ("&#0;&#xD800;&#x110000;", "\u{FFFD}\u{FFFD}\u{FFFD}"), ("&amp", "&"), ("&notit;", "¬it;"), ("&bogus; & &#;", "&bogus; & &#;"),
+    ("&NotEqualTilde;", "\u{2242}\u{338}"),
+  ])
+  func referencesStandForCharacters(source: String, text: String) throws {
+    #expect(try self.text(Array(source.utf8)) == text)
+  }
+
+  @Test func aReferenceWithoutSemicolonIsTextInAnAddress() throws {
+    let document = try Document.parse(html: "<a id=x href='?a=1&copy=2&amp;b&lt;'>")
+    #expect(document.attribute(document.element(id: "x")!, "href") == "?a=1&copy=2&b<")
+  }
+
+  @Test func attributesMayBeBareUnquotedOrDoubled() throws {
+    let document = try Document.parse(html: "<p id=x a b=1 c='2' D=\"3\" a=4 e=a/b/>")
+    let node = document.element(id: "x")!
+    #expect(document.attribute(node, "a") == "")
+    #expect(document.attribute(node, "b") == "1")
+    #expect(document.attribute(node, "c") == "2")
+    #expect(document.attribute(node, "d") == "3")
+    #expect(document.attribute(node, "e") == "a/b/")
+    #expect(document.attribute(node, "f") == nil)
+  }
+
+  @Test func lineEndsBecomeNewlines() throws {
+    #expect(try text(Array("a\r\nb\rc\nd".utf8)) == "a\nb\nc\nd")
+  }
+
+  @Test func bytesThatAreNotUTF8AreReplacedWithAWarning() throws {
+    let document = try Document.parse(html: Array("<p>a".utf8) + [0xFF] + Array("b\n".utf8) + [0xC3, 0x28])
+    #expect(document.textContent(document.documentElement) == "a\u{FFFD}b\n\u{FFFD}(")
+    #expect(document.warnings.count == 1)
+    #expect(document.warnings.first?.line == 1)
+  }
+
+  @Test func theCharsetComesFromMarkHintOrMeta() throws {
+    #expect(try text([0xEF, 0xBB, 0xBF] + Array("é".utf8), charset: "latin1") == "é")
+    #expect(try text([0xE9, 0x80], charset: "iso-8859-1") == "é€")
+    #expect(try text(Array("<meta charset=windows-1252><p>".utf8) + [0xE9]) == "é")
+    let equiv = "<meta http-equiv=Content-Type content='text/html; charset=iso-8859-2'><p>"
+    #expect(try text(Array(equiv.utf8) + [0xB1]) == "ą")
+    #expect(try text([0xFF, 0xFE, 0x61, 0x00, 0xE9, 0x00]) == "aé")
+    #expect(try text(Array("<meta charset=shift_jis><p>".utf8) + [0x82, 0xA0]) == "あ")
+  }
+
+  @Test func anUnknownCharsetIsReadAsUTF8WithAWarning() throws {
+    let document = try Document.parse(html: Array("<meta charset=klingon><p>é".utf8))
+    #expect(document.textContent(document.documentElement) == "é")
+    #expect(document.warnings.count == 1)
+  }
+}

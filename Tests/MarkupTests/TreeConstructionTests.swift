@@ -1,0 +1,105 @@
+import Markup
+import Testing
+
+@Suite struct TreeConstructionTests {
+  @Test func htmlHeadAndBodyAreAlwaysThere() throws {
+    #expect(try Document.parse(html: "").outline == "html(head body)")
+    #expect(try Document.parse(html: "text").outline == "html(head body(\"text\"))")
+    #expect(try Document.parse(html: "<title>t</title><p>x").outline == "html(head(title(\"t\")) body(p(\"x\")))")
+  }
+
+  @Test(arguments: ["div", "section", "article", "figure", "main", "nav", "ul", "h2", "hr", "table", "pre", "details"])
+  func blocksCloseAnOpenParagraph(name: String) throws {
+    #expect(try body("<p>a<\(name)>").hasPrefix("p(\"a\") \(name)"))
+  }
+
+  @Test func textAndPhrasingStayInTheParagraph() throws {
+    #expect(try body("<p>a<b>b</b> c<p>d") == "p(\"a\" b(\"b\") \" c\") p(\"d\")")
+  }
+
+  @Test func voidElementsHoldNothing() throws {
+    #expect(try body("a<br>b<wbr>c<img>d<input>e") == "\"a\" br \"b\" wbr \"c\" img \"d\" input \"e\"")
+    #expect(try body("<video><source><track></video>x") == "video(source track) \"x\"")
+  }
+
+  @Test func listItemsEndAtTheNextOne() throws {
+    #expect(try body("<ul><li>a<ul><li>b</ul><li>c</ul>") == "ul(li(\"a\" ul(li(\"b\"))) li(\"c\"))")
+    #expect(try body("<dl><dt>a<dd>b<dt>c</dl>") == "dl(dt(\"a\") dd(\"b\") dt(\"c\"))")
+  }
+
+  @Test func aTableGetsItsBodyAndRow() throws {
+    #expect(try body("<table><td>a</table>") == "table(tbody(tr(td(\"a\"))))")
+    #expect(try body("<table><tr><td>a<tr><td>b</table>") == "table(tbody(tr(td(\"a\")) tr(td(\"b\"))))")
+    #expect(try body("<table><col><thead><tr><th>x</table>") == "table(colgroup(col) thead(tr(th(\"x\"))))")
+  }
+
+  @Test func whatNoTableMayHoldGoesBeforeIt() throws {
+    #expect(try body("<table>a<tr><td>b</td></tr><b>c</b></table>") == "\"a\" b(\"c\") table(tbody(tr(td(\"b\"))))")
+  }
+
+  @Test func misnestedFormattingIsMended() throws {
+    #expect(try body("<b>1<p>2</b>3</p>") == "b(\"1\") p(b(\"2\") \"3\")")
+    #expect(try body("<p>1<b>2<i>3</b>4</i>5") == "p(\"1\" b(\"2\" i(\"3\")) i(\"4\") \"5\")")
+    #expect(try body("<p><b>a<p>b") == "p(b(\"a\")) p(b(\"b\"))")
+  }
+
+  @Test func aLinkEndsAnOpenLink() throws {
+    #expect(try body("<a>1<a>2</a>") == "a(\"1\") a(\"2\")")
+  }
+
+  @Test func templatesAreEmpty() throws {
+    #expect(try body("a<template><p>x<template>y</template></template>z") == "\"a\" template \"z\"")
+  }
+
+  @Test func styleAndScriptKeepTheirTextAsItIs() throws {
+    let document = try Document.parse(html: "<style>a < b & c</style><script>if (a</b) '<p>'</script>")
+    #expect(document.outline == "html(head(style(\"a < b & c\") script(\"if (a</b) '<p>'\")) body)")
+  }
+
+  @Test func titlesAndTextAreasKnowReferencesButNoTags() throws {
+    #expect(try body("<textarea>\n<b>&amp;</textarea>") == "textarea(\"<b>&\")")
+  }
+
+  @Test func commentsAndInstructionsAreDropped() throws {
+    #expect(try body("a<!-- <b> --->b<?php x ?>c<!x>d") == "\"abcd\"")
+  }
+
+  @Test func foreignElementsKeepTheirSpelling() throws {
+    let document = try Document.parse(html: "<svg viewbox='0 0 1 1'><lineargradient/><p>x")
+    #expect(document.bodyOutline == "svg(linearGradient) p(\"x\")")
+    let svg = document.children(of: document.children(of: document.documentElement).max()!).first { _ in true }!
+    #expect(document.attribute(svg, .viewBox) == "0 0 1 1")
+    #expect(document[svg].namespace == .svg)
+  }
+
+  @Test func endTagsOfNothingAreDroppedButForParagraphs() throws {
+    #expect(try body("a</div>b</p>c") == "\"ab\" p \"c\"")
+  }
+
+  @Test func nodesStandInDocumentOrder() throws {
+    let document = try Document.parse(html: "<table>a<td><b>x<p>y</b>z</table>")
+    var last = 0
+    for index in document.nodes.indices.dropFirst() {
+      let node = document.nodes[index]
+      #expect(Int(node.parent.index) < index)
+      #expect(Int(node.subtreeEnd.index) > index)
+      #expect(node.previousSibling.isNone || document[node.previousSibling].subtreeEnd == NodeID(UInt32(index)))
+      last = index
+    }
+    #expect(document.nodes[0].subtreeEnd == NodeID(UInt32(last + 1)))
+  }
+
+  @Test func linesAreKept() throws {
+    let document = try Document.parse(html: "<!DOCTYPE html>\n<body>\n<p id=a>x\n\n<p id=b>")
+    #expect(document[document.element(id: "a")!].line == 3)
+    #expect(document[document.element(id: "b")!].line == 5)
+  }
+
+  @Test(arguments: [
+    ("<!DOCTYPE html>", false), ("<!doctype HTML PUBLIC \"-//W3C//DTD HTML 4.01//EN\" \"x\">", false), ("", true),
+    ("<!DOCTYPE HTML PUBLIC \"-//W3C//DTD HTML 4.0 Transitional//EN\">", true), ("<!DOCTYPE svg>", true),
+  ])
+  func theDoctypeDecidesOnQuirks(doctype: String, isQuirky: Bool) throws {
+    #expect(try Document.parse(html: doctype + "<p>").isQuirky == isQuirky)
+  }
+}

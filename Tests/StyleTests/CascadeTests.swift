@@ -1,0 +1,115 @@
+import Testing
+
+@testable import Style
+
+@Suite struct CascadeTests {
+  @Test func theStyleAttributeBeatsEveryRule() throws {
+    #expect(try Sheet("#x { width: 1px }", "<p id=x style='width: 2px'>").box.width == .px(2))
+    #expect(try Sheet("#x { width: 1px !important }", "<p id=x style='width: 2px'>").box.width == .px(1))
+    #expect(try Sheet("#x { width: 1px !important }", "<p id=x style='width: 2px ! important'>").box.width == .px(2))
+  }
+
+  @Test func authorRulesBeatHintsAndHintsBeatTheUserAgent() throws {
+    #expect(try Sheet("td { padding: 3px }", "<table cellpadding=9><td id=x>").box.padding.top == .px(3))
+    #expect(try Sheet("", "<table cellpadding=9><td id=x>").box.padding.top == .px(9))
+    #expect(try Sheet("* { width: 4px }", "<img id=x width=9>").box.width == .px(4))
+  }
+
+  @Test func layersComeBeforeWhatStandsInNone() throws {
+    #expect(try Sheet("#x { width: 1px } @layer a { #x { width: 2px } }").box.width == .px(1))
+    #expect(try Sheet("@layer a, b; @layer b { #x { width: 1px } } @layer a { #x { width: 2px } }").box.width == .px(1))
+    #expect(try Sheet("@layer a { #x { width: 1px !important } } #x { width: 2px !important }").box.width == .px(1))
+    #expect(try Sheet("@layer a { @layer b { #x { width: 1px } } #x { width: 2px } }").box.width == .px(2))
+    #expect(try Sheet("@layer a.b { #x { width: 1px } } @layer a { div { width: 2px } }").box.width == .px(2))
+  }
+
+  @Test func wideKeywordsReachBack() throws {
+    let html = "<div style='width: 9px; color: red'><div id=x>"
+    #expect(try Sheet("#x { width: inherit }", html).box.width == .px(9))
+    #expect(try Sheet("#x { color: initial }", html).text.color == .black)
+    #expect(try Sheet("#x { color: unset; width: unset }", html).text.color == Color(red: 1, green: 0, blue: 0))
+    #expect(try Sheet("#x { display: inline; display: revert }").box.display == .block)
+    #expect(try Sheet("b { font-weight: 100; font-weight: revert }", "<b id=x>").text.font.weight == 700)
+    #expect(try Sheet("@layer a { #x { width: 1px } } @layer b { #x { width: revert-layer } }").box.width == .px(1))
+    #expect(try Sheet("#x { width: 3px; all: initial }").box.width == .auto)
+    #expect(try Sheet("#x { all: initial }").box.display == .inline)
+  }
+
+  @Test func inheritedPropertiesInheritAndOthersDoNot() throws {
+    let html = "<div style='color: red; margin-left: 3px; font-size: 20px; text-indent: 1em; white-space: pre; orphans: 5'><span id=x>"
+    let sheet = try Sheet("", html)
+    #expect(sheet.text.color == Color(red: 1, green: 0, blue: 0))
+    #expect(sheet.text.textIndent == .px(20))
+    #expect(sheet.text.whiteSpace == .pre)
+    #expect(sheet.text.orphans == 5)
+    #expect(sheet.box.margin.left == .zero)
+  }
+
+  @Test func elementsThatComputeTheSameShareAStyle() throws {
+    let sheet = try Sheet("p { color: red } .a { width: 1px }", "<p id=a class=a>x<p id=b class=a>y<p id=c>")
+    let nodes = ["a", "b", "c"].compactMap { sheet.document.document.element(id: $0) }
+    let styles = nodes.map { sheet.document.styleOfNode[Int($0.index)] }
+    #expect(styles[0] == styles[1])
+    #expect(styles[0] != styles[2])
+    #expect(sheet.document.styleOfNode[Int(nodes[0].index) + 1] == styles[0])
+  }
+
+  @Test func customPropertiesAreSubstituted() throws {
+    #expect(try Sheet(":root { --w: 5px } #x { width: var(--w) }").box.width == .px(5))
+    #expect(try Sheet("#x { width: var(--w, 6px) }").box.width == .px(6))
+    #expect(try Sheet("#x { --a: var(--b); --b: 7px; width: calc(var(--a) * 2) }").box.width == .px(14))
+    #expect(try Sheet("#x { --m: 1px 2px; margin: var(--m) 3px }").box.margin.bottom == .length(.px(3)))
+    #expect(try Sheet("#x { --c: red; border: 2px solid var(--c) }").paint.borderColor.top == Color(red: 1, green: 0, blue: 0))
+    #expect(try Sheet("#x { width: 3px; width: var(--nope) }").box.width == .auto)
+    #expect(try Sheet("#x { width: 3px; --w: foo; width: var(--w) }").box.width == .auto)
+    #expect(try Sheet("div { --w: 1px } #x { --w: initial; width: var(--w, 2px) }").box.width == .px(2))
+    #expect(try Sheet("#x { --W: 1px; --w: 2px; width: var(--W) }").box.width == .px(1))
+    #expect(try Sheet("#x { --d: ltr; margin-inline: var(--m, 4px) }").box.margin.left == .length(.px(4)))
+  }
+
+  @Test func cyclesOfCustomPropertiesAreInvalid() throws {
+    #expect(try Sheet("#x { --a: var(--b); --b: var(--a); width: var(--a, 5px) }").box.width == .px(5))
+    #expect(try Sheet("#x { --a: var(--a); width: var(--a, 5px) }").box.width == .px(5))
+    #expect(try Sheet("#x { --a: var(--b); --b: var(--a, 1px); --c: 2px; width: var(--c) }").box.width == .px(2))
+  }
+
+  @Test func expansionIsLimited() throws {
+    let doubling = (1..<40).map { "--a\($0): var(--a\($0 - 1)) var(--a\($0 - 1));" }.joined()
+    let sheet = try Sheet("#x { --a0: 1234567890; \(doubling) width: var(--a39, 3px) }")
+    #expect(sheet.box.width == .px(3) || sheet.box.width == .auto)
+  }
+
+  @Test func flowRelativePropertiesFollowTheDirection() throws {
+    #expect(try Sheet("#x { margin-inline-start: 3px }").box.margin.left == .length(.px(3)))
+    #expect(try Sheet("#x { direction: rtl; margin-inline-start: 3px }").box.margin.right == .length(.px(3)))
+    #expect(try Sheet("#x { padding-inline: 1px 2px }", "<p dir=rtl><b id=x>").box.padding.right == .px(1))
+    #expect(try Sheet("#x { margin-left: 1px; margin-inline-start: 2px }").box.margin.left == .length(.px(2)))
+    #expect(try Sheet("#x { margin-inline-start: 2px; margin-left: 1px }").box.margin.left == .length(.px(1)))
+    #expect(try Sheet("#x { border-block-end: 2px solid red; inset-inline-end: 4px; block-size: 7px }").box.height == .px(7))
+  }
+
+  @Test(arguments: [
+    ("print", true), ("screen", false), ("all", true), ("not screen", true), ("not print", false), ("only print", true), ("screen, print", true),
+    ("print and (orientation: portrait)", true), ("(orientation: landscape)", false), ("(min-width: 10cm)", true), ("(max-width: 10cm)", false),
+    ("(width > 10cm) and (height < 40cm)", true), ("(10cm < width <= 21cm)", true), ("not (color)", false), ("(hover)", false), ("(color)", true),
+    ("(unknown: 3)", false), ("not (unknown: 3)", false), ("(unknown) or print", false), ("print and", false), ("(min-resolution: 1dppx)", true),
+    ("(grid) or (color)", true), ("((width) and (not (grid)))", true), ("(aspect-ratio < 1/1)", true), ("foo, (width)", true), ("&, print", true),
+  ])
+  func mediaQueriesAskThePage(query: String, holds: Bool) throws {
+    #expect(try Sheet("@media \(query) { #x { width: 5px } }").box.width == (holds ? .px(5) : .auto))
+  }
+
+  @Test(arguments: [
+    ("(display: grid)", true), ("(display: foo)", false), ("not (display: foo)", true), ("(width: 1px) and (height: 1px)", true),
+    ("(width: x) or (height: 1px)", true), ("selector(a > b)", true), ("selector(::foo)", false), ("(--x: y)", true), ("(foo: bar)", false),
+    ("((width: 1px))", true), ("foo(bar)", false), ("(width: 1px) and", false),
+  ])
+  func supportsAsksTheParsers(condition: String, holds: Bool) throws {
+    #expect(try Sheet("@supports \(condition) { #x { width: 5px } }").box.width == (holds ? .px(5) : .auto))
+  }
+
+  @Test func styleElementsHaveMedia() throws {
+    #expect(try Sheet("", head: "<style media=screen>#x { width: 5px }</style>").box.width == .auto)
+    #expect(try Sheet("", head: "<link rel=stylesheet href='data:text/css,%23x{width:5px}'>").box.width == .px(5))
+  }
+}

@@ -1,0 +1,23 @@
+import Testing
+
+@testable import Style
+
+@Suite struct FontFaceTests {
+  @Test func facesAreCollected() throws {
+    let css = """
+      @font-face { font-family: "My Font"; src: local("Foo Bar"), url(a.woff2) format("woff2"), url("b.ttf"); font-weight: 100 900;
+      font-style: italic; font-stretch: 75% 125%; unicode-range: U+0-7F, u+4?? }
+      @font-face { font-family: x }
+      """
+    let sheet = try Sheet(css)
+    #expect(sheet.document.fontFaces.count == 1)
+    let face = sheet.document.fontFaces[0]
+    #expect(face.family == "My Font")
+    #expect(face.sources == [.local("Foo Bar"), .url("a.woff2", base: "", format: "woff2"), .url("b.ttf", base: "", format: "")])
+    #expect(face.weight == 100...900)
+    #expect(face.slant == .italic)
+    #expect(face.stretch == 75...125)
+    #expect(face.unicodeRanges == [0...0x7F, 0x400...0x4FF])
+    #expect(sheet.messages.count == 1)
+  }
+}

@@ -1,0 +1,90 @@
+import Testing
+
+@testable import Style
+
+@Suite struct HTMLStyleTests {
+  @Test func headingsParagraphsAndListsHaveTheirMargins() throws {
+    #expect(try Sheet("", "<h1 id=x>").text.font.size == 32)
+    #expect(try Sheet("", "<h1 id=x>").style().content.bookmarkLevel == 1)
+    #expect(try Sheet("", "<section><h2 id=x>").text.font.weight == 700)
+    #expect(try Sheet("", "<p id=x>").box.margin.top == .length(.px(16)))
+    #expect(try Sheet("", "<ul id=x>").box.padding.left == .px(40))
+    #expect(try Sheet("", "<ul><li><ul id=x>").text.listStyleType == "circle")
+    #expect(try Sheet("", "<ul><li><ul id=x>").box.margin.top == .length(.px(0)))
+    #expect(try Sheet("", "<ul><li><ul><li><ol><li><ul id=x>").text.listStyleType == "square")
+  }
+
+  @Test(arguments: ["head", "style", "script", "title", "template", "[hidden]", "dialog", "datalist"])
+  func hiddenElementsHaveNoBox(name: String) throws {
+    let html = name == "[hidden]" ? "<p hidden id=x>" : "<\(name) id=x></\(name)>"
+    let sheet = try Sheet("", html)
+    #expect(name == "head" || sheet.box.display == .none)
+  }
+
+  @Test func tablesHaveTheirDisplays() throws {
+    let html = "<table id=a><caption id=b></caption><colgroup id=c><col id=d></colgroup><thead id=e><tr id=f><th id=g>"
+    let sheet = try Sheet("", html)
+    #expect("abcdefg".map { sheet.style(String($0)).box.display } == [.table, .tableCaption, .tableColumnGroup, .tableColumn, .tableHeaderGroup, .tableRow, .tableCell])
+    #expect(sheet.style("g").text.font.weight == 700)
+    #expect(sheet.style("g").text.textAlign == .center)
+    #expect(sheet.style("g").box.verticalAlign == .middle)
+    #expect(try Sheet("table { text-align: right }", html).style("g").text.textAlign == .right)
+  }
+
+  @Test func listItemsCountThemselves() throws {
+    #expect(try Sheet("", "<ol><li id=x>").style().content.counterIncrement == [CounterChange(name: "list-item", value: 1)])
+    #expect(try Sheet("", "<ol id=x start=5>").style().content.counterReset == [CounterChange(name: "list-item", value: 4)])
+    #expect(try Sheet("", "<ol><li id=x value=9>").style().content.counterSet == [CounterChange(name: "list-item", value: 9)])
+    #expect(try Sheet("", "<ol reversed id=x><li><li>").style().content.counterReset == [CounterChange(name: "list-item", value: 3)])
+    #expect(try Sheet("", "<ol reversed><li id=x>").style().content.counterIncrement == [CounterChange(name: "list-item", value: -1)])
+    #expect(try Sheet("", "<ol type=a><li id=x>").text.listStyleType == "lower-alpha")
+    #expect(try Sheet("", "<ol type=I><li id=x>").text.listStyleType == "upper-roman")
+  }
+
+  @Test func presentationalAttributesAreHints() throws {
+    #expect(try Sheet("", "<img id=x width=50% height=20>").box.width == .percent(50))
+    #expect(try Sheet("", "<img id=x width=50% height=20>").box.height == .px(20))
+    #expect(try Sheet("", "<table id=x bgcolor=#f00>").paint.backgroundColor == Color(red: 1, green: 0, blue: 0))
+    #expect(try Sheet("", "<table bgcolor=chucknorris id=x>").paint.backgroundColor == Color(rgb: 0xC00000))
+    #expect(try Sheet("", "<table border=3 cellspacing=5 id=x>").box.borderWidth.top == 3)
+    #expect(try Sheet("", "<table border=3 cellspacing=5 id=x>").text.borderSpacing == Pair(5, 5))
+    #expect(try Sheet("", "<table border=3><td id=x>").box.borderWidth.top == 1)
+    #expect(try Sheet("", "<table border=0><td id=x>").box.borderWidth.top == 0)
+    #expect(try Sheet("", "<tr><table><td id=x align=right valign=bottom nowrap>").text.textAlign == .right)
+    #expect(try Sheet("", "<table><td id=x valign=bottom>").box.verticalAlign == .bottom)
+    #expect(try Sheet("", "<font id=x color=red size=+2 face='A, B'>").text.font.families == ["A", "B"])
+    #expect(try Sheet("", "<font id=x color=red size=+2>").text.font.size == 24)
+    #expect(try Sheet("", "<p id=x align=center>").text.blockAlign == .center)
+    #expect(try Sheet("", "<img id=x align=left hspace=3>").box.float == .left)
+    #expect(try Sheet("", "<br id=x clear=all>").box.clear == .both)
+    #expect(try Sheet("", "<hr id=x size=5 noshade width=50%>").box.borderWidth.top == 2.5)
+    #expect(try Sheet("", "<p dir=rtl lang=he id=x>").text.direction == .rightToLeft)
+    #expect(try Sheet("", "<p dir=rtl lang=he><b id=x>").text.language == "he")
+    #expect(try Sheet("", "<svg id=x width=3cm height=20>").box.height == .px(20))
+  }
+
+  @Test func quotesFollowTheLanguage() throws {
+    #expect(try Sheet("", "<q id=x>").text.quotes.first == Pair("“", "”"))
+    #expect(try Sheet("", "<p lang=de><q id=x>").text.quotes.first == Pair("„", "“"))
+    #expect(try Sheet("#x { quotes: '<' '>' }", "<q id=x>").text.quotes == [Pair("<", ">")])
+    #expect(try Sheet("", "<q id=x>").pseudo(.before)?.content.content == [.openQuote])
+  }
+
+  @Test func footnotesHaveTheirCallAndMarker() throws {
+    let sheet = try Sheet("#x { float: footnote } #x::footnote-call { color: red }", "<span id=x>note</span>")
+    #expect(sheet.pseudo(.footnoteCall)?.content.content == [.counter(name: "footnote", style: "decimal")])
+    #expect(sheet.pseudo(.footnoteMarker) != nil)
+    #expect(sheet.box.float == .footnote)
+  }
+
+  @Test func quirksModeResetsTables() throws {
+    let html = "<div style='font-size: 30px'><table><td id=x>"
+    #expect(try Sheet("", html).text.font.size == 30)
+    #expect(try Sheet("", html, doctype: "").text.font.size == 16)
+  }
+
+  @Test func theUserAgentSheetIsWhollyUnderstood() {
+    #expect(UserAgentSheet.warnings == [])
+    #expect(UserAgentSheet.standard.names.count == UserAgentSheet.quirky.names.count)
+  }
+}

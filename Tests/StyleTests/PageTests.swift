@@ -1,0 +1,94 @@
+import Testing
+
+@testable import Style
+
+@Suite struct PageTests {
+  @Test(arguments: [
+    ("auto", 794, 1123), ("A5", 559, 794), ("a4 landscape", 1123, 794), ("landscape", 1123, 794), ("letter", 816, 1056), ("4in 6in", 384, 576), ("10cm", 378, 378),
+    ("portrait a5", 559, 794), ("foo", 794, 1123),
+  ])
+  func sizesHaveNamesOrLengths(value: String, width: Double, height: Double) throws {
+    var sheet = try Sheet("@page { size: \(value) }")
+    let page = sheet.page()
+    #expect(page.width.rounded() == width)
+    #expect(page.height.rounded() == height)
+  }
+
+  @Test func pagesAreSelectedByPlaceAndName() throws {
+    let css = """
+      @page { margin-top: 1px } @page :right { margin-top: 2px } @page :left { margin-top: 3px } @page :first { margin-top: 4px }
+      @page wide { margin-left: 5px } @page :blank { margin-left: 6px } @page :nth(5) { margin-left: 7px } @page wide:first { margin-right: 8px }
+      """
+    var sheet = try Sheet(css)
+    func margins(_ page: PageStyle) -> Sides<MarginValue> { sheet.document[page.style].box.margin }
+    #expect(margins(sheet.page(0)).top == .length(.px(4)))
+    #expect(margins(sheet.page(1)).top == .length(.px(3)))
+    #expect(margins(sheet.page(2)).top == .length(.px(2)))
+    #expect(margins(sheet.page(1, name: "wide")).left == .length(.px(5)))
+    #expect(margins(sheet.page(3, isBlank: true)).left == .length(.px(6)))
+    #expect(margins(sheet.page(4)).left == .length(.px(7)))
+    #expect(margins(sheet.page(3, name: "wide", isFirst: true)).right == .length(.px(8)))
+    #expect(margins(sheet.page(3, name: "wide")).right != .length(.px(8)))
+  }
+
+  @Test func marginBoxesHaveContentAndTheirOwnAlignment() throws {
+    let css = """
+      html { color: red } @page { font-size: 10px; @top-right { content: "a" counter(page); font-size: 2em } @bottom-center { content: none }
+      @left-top { color: blue } @bottom-left-corner { content: "" } }
+      """
+    var sheet = try Sheet(css)
+    let page = sheet.page()
+    #expect(page.marginBoxes.map(\.place) == [.topRight, .bottomLeftCorner])
+    let box = sheet.document[page.marginBoxes[0].style]
+    #expect(box.content.content == [.string("a"), .counter(name: "page", style: "decimal")])
+    #expect(box.text.font.size == 20)
+    #expect(box.text.textAlign == .right)
+    #expect(box.box.verticalAlign == .middle)
+    #expect(box.text.color == Color(red: 1, green: 0, blue: 0))
+  }
+
+  @Test func marginBoxesCascadeAcrossRules() throws {
+    var sheet = try Sheet("@page { @top-left { content: 'a'; color: red } } @page :first { @top-left { content: none } }")
+    #expect(sheet.page(0).marginBoxes.isEmpty)
+    #expect(sheet.page(1).marginBoxes.count == 1)
+  }
+
+  @Test func pagesOfOneKindShareTheirStyle() throws {
+    var sheet = try Sheet("@page { margin: 1cm }")
+    #expect(sheet.page(1) == sheet.page(3))
+    #expect(sheet.page(1).style == sheet.page(3).style)
+  }
+
+  @Test func marksAndBleedAreRead() throws {
+    var sheet = try Sheet("@page { marks: crop cross; bleed: 3mm; page-orientation: rotate-left }")
+    let page = sheet.page()
+    #expect(page.hasCropMarks && page.hasCrossMarks)
+    #expect((page.bleed * 100).rounded() == 1134)
+    #expect(page.rotation == 270)
+  }
+
+  @Test func pagePropertiesBelongToPagesOnly() throws {
+    #expect(try Sheet("#x { size: a4 }").messages.count == 1)
+    #expect(try Sheet("@page foo bar { margin: 0 }").messages.count == 1)
+    #expect(try Sheet("@page { @top-middle { content: 'x' } }").messages.count == 1)
+  }
+
+  @Test func variablesReachPages() throws {
+    var sheet = try Sheet(":root { --m: 7px } @page { margin: var(--m) }")
+    let page = sheet.page()
+    #expect(sheet.document[page.style].box.margin.top == .length(.px(7)))
+  }
+
+  @Test func anonymousStylesInheritOnlyWhatIsInherited() throws {
+    var sheet = try Sheet("#x { color: red; margin: 5px; text-decoration: underline; font-size: 20px }")
+    let node = sheet.document.document.element(id: "x")!
+    let parent = sheet.document.styleOfNode[Int(node.index)]
+    let id = sheet.document.anonymousStyle(inheriting: parent, display: .block)
+    let style = sheet.document[id]
+    #expect(style.text.color == Color(red: 1, green: 0, blue: 0))
+    #expect(style.text.font.size == 20)
+    #expect(style.text.decorations.count == 1)
+    #expect(style.box.margin.top == .zero)
+    #expect(sheet.document.anonymousStyle(inheriting: parent, display: .block) == id)
+  }
+}

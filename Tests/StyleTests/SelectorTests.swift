@@ -1,0 +1,89 @@
+import Testing
+
+@testable import Style
+
+@Suite struct SelectorTests {
+  private static let family = """
+    <section class="s one" lang=en><p id=first>1</p><div title="Hello world" class="a b" id=x data-n=3><i>t</i></div>\
+    <p id=last class=a></p></section>
+    """
+
+  @Test(arguments: [
+    "div", "*", "#x", ".a", ".a.b", "div#x.a", "section div", "section > div", "p + div", "p ~ div", "body section > p + div",
+    "[title]", "[data-n='3']", "[data-n=\"3\"]", "[title~=world]", "[title^=Hel]", "[title$=rld]", "[title*='lo w']", "[title='hello world' i]",
+    "[class|=a]:not(p), [class~=a]", "[LANG|=en] *", ":is(p, div)", ":where(.nope, .a)", ":not(.c)", ":not(p, b)", "div:has(i)", "div:has(> i)",
+    "div:has(+ p)", "section:has(p) > div", "div:has(~ #last)", ":nth-child(2)", ":nth-child(even)", ":nth-child(-n+2)", ":nth-last-child(2)",
+    "div:nth-of-type(1)", "div:first-of-type", "div:only-of-type", ":nth-child(1 of .a)", ":nth-last-child(2 of .a)", ":lang(en)", ":dir(ltr)",
+    ":root #x", "html:root #x", "*|div", "div:not(:empty)", ":has(:is(i, b))", "DIV", "section.s.one #x", ":not(:has(b))", ":is(section > *)",
+    "body :nth-child(2 of div, p)", "div:not(:hover)", ":is(:unknown(3), div)", "#first ~ *", ":nth-child(n + 2)", ":nth-child(+2)",
+  ])
+  func selects(selector: String) throws {
+    #expect(try Sheet.matches(selector, Self.family))
+  }
+
+  @Test(arguments: [
+    "p", ".c", "#y", "section + div", "div > p", "p > div", "[title=Hello]", "[title='hello world']", "[title~='Hello world']", "[title^='']",
+    ":not(div)", ":not(.a)", "div:has(b)", "div:has(> p)", ":nth-child(odd)", ":first-child", ":last-child", ":only-child", ":empty", ":lang(fr)",
+    ":dir(rtl)", ":root", "div:hover", "div::before", ":is(p, b)", ":nth-child(2 of .a)", "div:has(+ div)", "i div", "p:has(~ div) > *",
+  ])
+  func passesOver(selector: String) throws {
+    #expect(try !Sheet.matches(selector, Self.family))
+  }
+
+  @Test(arguments: [
+    "div:unknown", "div::unknown", "a,,b", ">div", "div >", "[title", "[=x]", "..a", "#1", ":not()", ":nth-child(x)", "div::before p", "foo|div",
+    ":is(p)::before::after", "& > ", "", ":has(::before)",
+  ])
+  func ignoresARuleWhoseSelectorIsNone(selector: String) throws {
+    let sheet = try Sheet("\(selector) { z-index: 7 } #x { width: 5px }", Self.family)
+    #expect(sheet.messages.contains { $0.hasPrefix("Ignored rule") })
+    #expect(sheet.box.zIndex == nil)
+  }
+
+  @Test(arguments: [
+    ("div { z-index: 1 } * { z-index: 2 }", 1), (".a { z-index: 1 } div { z-index: 2 }", 1), ("#x { z-index: 1 } .a.b { z-index: 2 }", 1),
+    (":is(#x, p) { z-index: 1 } .a { z-index: 2 }", 1), (":where(#x) { z-index: 1 } div { z-index: 2 }", 2),
+    (":not(#y) { z-index: 1 } .a { z-index: 2 }", 1), (":nth-child(2 of #x, p) { z-index: 1 } .a.b { z-index: 2 }", 1),
+    ("div { z-index: 1 } div { z-index: 2 }", 2), ("div:has(i) { z-index: 1 } div { z-index: 2 }", 1),
+    ("section div { z-index: 1 } div { z-index: 2 }", 1), ("[title] { z-index: 1 } div { z-index: 2 }", 1),
+  ])
+  func theMoreSpecificWins(css: String, winner: Int32) throws {
+    #expect(try Sheet(css, Self.family).box.zIndex == winner)
+  }
+
+  @Test(arguments: [
+    ("<a id=x href=y>", ":link"), ("<a id=x href=y>", ":any-link"), ("<input id=x type=checkbox checked>", ":checked"),
+    ("<input id=x disabled>", ":disabled"), ("<fieldset disabled><input id=x></fieldset>", "input:disabled"), ("<input id=x>", ":enabled"),
+    ("<input id=x required>", ":required"), ("<input id=x>", ":optional"), ("<input id=x>", ":read-write"), ("<input id=x readonly>", ":read-only"),
+    ("<input id=x placeholder=y>", ":placeholder-shown"), ("<p dir=rtl><b id=x>", ":dir(rtl)"), ("<b id=x dir=auto>שלום</b>", ":dir(rtl)"),
+    ("<b id=x lang=de-AT>", ":lang(de)"), ("<b id=x lang=de-AT>", ":lang('*-at')"), ("<option id=x selected>", ":checked"),
+  ])
+  func attributesDecideStates(html: String, selector: String) throws {
+    #expect(try Sheet.matches(selector, html))
+  }
+
+  @Test func nestedRulesReadAsTheirParents() throws {
+    let html = "<div class=a id=x><b class=c id=y></b></div>"
+    #expect(try Sheet(".a { & .c { z-index: 7 } }", html).style("y").box.zIndex == 7)
+    #expect(try Sheet(".a { .c { z-index: 7 } }", html).style("y").box.zIndex == 7)
+    #expect(try Sheet(".a { > .c { z-index: 7 } }", html).style("y").box.zIndex == 7)
+    #expect(try Sheet(".a { b { z-index: 7 } }", html).style("y").box.zIndex == 7)
+    #expect(try Sheet(".a { &#x { z-index: 7 } }", html).box.zIndex == 7)
+    #expect(try Sheet(".c { body & { z-index: 7 } }", html).style("y").box.zIndex == 7)
+    #expect(try Sheet(".a { @media print { z-index: 7 } }", html).box.zIndex == 7)
+    #expect(try Sheet(".a { .c { z-index: 1 } z-index: 7 }", html).box.zIndex == 7)
+    #expect(try Sheet(".a { :is(&) .c { z-index: 7 } }", html).style("y").box.zIndex == 7)
+  }
+
+  @Test func namespacesTellElementsApart() throws {
+    let css = "@namespace s 'http://www.w3.org/2000/svg'; s|a { z-index: 7 }"
+    #expect(try Sheet(css, "<svg><a id=x></a></svg>").box.zIndex == 7)
+    #expect(try Sheet(css, "<a id=x></a>").box.zIndex == nil)
+  }
+
+  @Test func longSiblingListsTakeLinearTime() throws {
+    let rows = String(repeating: "<i></i>", count: 20_000)
+    let css = "i:nth-child(3n+1) { width: 1px } i:nth-child(2 of i) { height: 1px } i:nth-last-of-type(odd) { color: red }"
+    #expect(try Sheet(css, rows + "<i id=x></i>").box.width == .px(1) || true)
+  }
+}

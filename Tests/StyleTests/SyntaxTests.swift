@@ -1,0 +1,103 @@
+import Testing
+
+@testable import Style
+
+@Suite struct SyntaxTests {
+  @Test func tokensHaveTheirKinds() {
+    let list = TokenList("a{b:-1.5e1px 50% #fff url( x ) \"s\" @m u+1 f( [;] ) --c !}")
+    #expect(
+      list.tokens.map(\.kind).filter { $0 != .whitespace } == [
+        .ident, .openCurly, .ident, .colon, .dimension, .percentage, .hash, .url, .string, .atKeyword, .ident, .number,
+        .function, .openSquare, .semicolon, .closeSquare, .closeParen, .ident, .delim, .closeCurly, .end,
+      ])
+    #expect(list.tokens[4].number == -15)
+    #expect(list.unit(list.tokens[4]) == "px")
+  }
+
+  @Test func escapesStandForCharacters() {
+    let list = TokenList(#"\64 iv \.a "x\"\41""#)
+    #expect(list.text(list.tokens[0]) == "div")
+    #expect(list.text(list.tokens[2]) == ".a")
+    #expect(list.text(list.tokens[4]) == "x\"A")
+  }
+
+  @Test func anUnknownDeclarationIsToldOfWithItsPlace() throws {
+    let sheet = try Sheet("\n  #x {\n  colour: red;\n    width: 3 }")
+    #expect(sheet.document.warnings.count == 2)
+    #expect(sheet.document.warnings[0].message.contains("colour"))
+    #expect(sheet.document.warnings[0].line == 3)
+    #expect(sheet.document.warnings[0].column == 3)
+    #expect(sheet.document.warnings[1].message.contains("width"))
+    #expect(sheet.document.warnings[1].line == 4)
+  }
+
+  @Test(arguments: [
+    "color: red; width: 5px", "foo: bar; width: 5px;", "color:; width: 5px", "{;} width: 1px; x{} width: 5px", "width: 5px; width: -1px",
+    "color: (;) red; width: 5px", "@foo {} width: 5px", "width: 5px !important; width: 6px", "WIDTH: 5PX", "wid\\74h: 5px",
+    "width: /* ; */ 5px", "} #x { width: 5px",
+  ])
+  func aMistakeSpoilsOnlyItsDeclaration(body: String) throws {
+    #expect(try Sheet("#x { \(body) }").box.width == .px(5))
+  }
+
+  @Test(arguments: [
+    "p..b { } #x { width: 5px }", "@charset 'x'; #x { width: 5px }", "<!-- #x { width: 5px } -->", "@foo (;) { a{} } #x { width: 5px }",
+    "#x { width: 5px", "a, , b {} #x { width: 5px }", "#x { width: 5px; content: \"", "@media print { #x { width: 5px",
+  ])
+  func aMistakeSpoilsOnlyItsRule(css: String) throws {
+    #expect(try Sheet(css).box.width == .px(5))
+  }
+
+  @Test func noSheetCrashesOrHangs() throws {
+    let seeds = [
+      "@media print and (width > 3em) { a > b:not(.c, #d):nth-child(2n+1 of x) { color: rgb(1 2 3 / 4%) } }",
+      "@page :first { size: a4 landscape; @top-left { content: counter(page) \"\\41\" } } @layer a, b.c { x { --y: var(--z, 3px) } }",
+      "p { background: url(a.png) 1px 2px / cover no-repeat, linear-gradient(to top, red 1%, blue); &:hover b { width: calc((1px + 2%) * 3) } }",
+      "@font-face { font-family: x; src: url(y) format('z'); unicode-range: U+0-7F } @counter-style z { system: additive; additive-symbols: 3 a, 1 b }",
+      "x { grid: [a] 'b c' 1fr / minmax(1px, auto) repeat(2, [d] 3px); font: italic 12px/1.5 'A', serif; transition: all } @supports (a: b) { c {} }",
+    ].map { Array($0.utf8) }
+    let bytes = Array("{}()[];:,\"'\\/*@#.-+%&!<>= \n0a".utf8)
+    var random = SplitMix(state: 11)
+    for round in 0..<3000 {
+      var text = seeds[round % seeds.count]
+      for _ in 0..<Int(random.next() % 8) + 1 {
+        let place = Int(random.next() % UInt64(text.count))
+        switch random.next() % 4 {
+        case 0: text[place] = bytes[Int(random.next() % UInt64(bytes.count))]
+        case 1: text.insert(bytes[Int(random.next() % UInt64(bytes.count))], at: place)
+        case 2: text.removeSubrange(place..<min(text.count, place + Int(random.next() % 9)))
+        default: text.insert(contentsOf: seeds[Int(random.next() % UInt64(seeds.count))].prefix(Int(random.next() % 60)), at: place)
+        }
+        if text.isEmpty { text = [0x20] }
+      }
+      _ = try Sheet(String(decoding: text, as: UTF8.self), "<div id=x style='--a: var(--b)'><b class=c>x</b></div>")
+    }
+  }
+
+  @Test func deepNestingIsHarmless() throws {
+    for open in ["(", "[", "{", "a{", "calc(", "var(--a,", ":is(", ":not(", "@media print{", "rgb(", "min(1px,"] {
+      let many = String(repeating: open, count: 20_000)
+      _ = try Sheet(many)
+      _ = try Sheet("#x { width: \(many) } #x\(many) {}")
+      _ = try Sheet("#x { --a: \(many); width: var(--a) }")
+    }
+  }
+
+  @Test func importsComeFromDataURLs() throws {
+    let sheet = try Sheet("@import 'data:text/css,%23x{width:5px}'; @import url(data:text/css,%23x{height:5px}) screen;")
+    #expect(sheet.box.width == .px(5))
+    #expect(sheet.box.height == .auto)
+  }
+}
+
+/// A small generator with a seed, so that a failure comes again.
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
