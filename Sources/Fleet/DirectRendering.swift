@@ -53,7 +53,7 @@ package final class DirectRenderer {
     if let text = source.pageSize {
       guard let size = PageSize(text) else {
         throw FleetError(
-          code: .badSettings, message: "unknown page size; say A4, letter landscape, 210mm 297mm or the like", place: text)
+          code: .badSettings, message: "unknown page size; say A4, letter landscape or 210mm 297mm", place: text)
       }
       document.pageSize = size
     }

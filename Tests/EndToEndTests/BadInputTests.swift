@@ -100,7 +100,8 @@ import Testing
 
   @Test func aBodyOfFiveMegabytesBecomesADocument() async throws {
     try await Site.with { site in
-      let paragraph = "<p>" + String(repeating: "The plant was visited and every line was seen to run. ", count: 20) + "</p>\n"
+      let sentence = "The plant was visited and every line was seen to run. "
+      let paragraph = "<p>" + String(repeating: sentence, count: 20) + "</p>\n"
       let body = String(repeating: paragraph, count: 5 << 20 / paragraph.utf8.count + 1)
       let id = try await site.enqueue("note", Payloads.note(body: body))
       try await site.drain()

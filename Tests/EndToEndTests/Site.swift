@@ -24,7 +24,7 @@ struct Site: Sendable {
     }
   }
 
-  /// Without a database of the tests' server, but with a private cluster as `pressrun` starts it, which `body` may stop.
+  /// Not with a database of the tests' server, but with a private cluster as `pressrun` starts it: `body` may stop it.
   static func withPrivateCluster(_ body: @Sendable (Site) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("site-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -118,7 +118,9 @@ extension Site {
   }
 
   /// Where an artifact lies.
-  func artifact(_ sha256: String) -> String { "\(folder)/artifacts/objects/\(sha256.prefix(2))/\(sha256.dropFirst(2)).pdf" }
+  func artifact(_ sha256: String) -> String {
+    "\(folder)/artifacts/objects/\(sha256.prefix(2))/\(sha256.dropFirst(2)).pdf"
+  }
 
   /// Writes a file into the site's folder.
   /// - Returns: its path.
