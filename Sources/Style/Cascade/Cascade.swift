@@ -68,7 +68,8 @@ struct Cascade {
       let style = style(of: node, parent: parentStyle, isRoot: isRoot)
       styleOfNode[node] = style
       if isRoot { setRoot(style) }
-      if !pseudoMatched.isEmpty, styles[Int(style.index)].box.display != .none { stylePseudoElements(node, style) }
+      matchUniversalPseudo(node, ancestors: filters[parent], style)
+      if !pseudoMatched.isEmpty { stylePseudoElements(node, style) }
     }
     if styles.count >= Self.styleLimit {
       diagnostics.warn("More than \(Self.styleLimit) different styles; some attributes were passed over", source: "", line: 1)
@@ -106,7 +107,21 @@ struct Cascade {
       for rank in index.ranks(id: elements.ids[node]) { test(rank, node, ancestors) }
     }
     if matched.count > 1 { matched.sort() }
+  }
+
+  /// Adds to `pseudoMatched` what rules for any element's pseudo-elements ask for, where the element can have these.
+  private mutating func matchUniversalPseudo(_ node: Int, ancestors: UInt64, _ style: StyleID) {
+    for (kind, rank) in index.universalPseudo where canHave(kind, style) { test(rank, node, ancestors) }
     if pseudoMatched.count > 1 { pseudoMatched.sort { $0.rank < $1.rank } }
+  }
+
+  private func canHave(_ kind: PseudoElement.Kind, _ style: StyleID) -> Bool {
+    let display = styles[Int(style.index)].box.display
+    switch kind {
+    case .marker: return display == .listItem || display == .inlineListItem
+    case .footnoteCall, .footnoteMarker: return styles[Int(style.index)].box.float == .footnote
+    case .before, .after, .firstLetter, .firstLine: return display != .none
+    }
   }
 
   private mutating func test(_ rank: UInt32, _ node: Int, _ ancestors: UInt64) {
@@ -136,13 +151,7 @@ struct Cascade {
 
   private mutating func stylePseudoElements(_ node: Int, _ parent: StyleID) {
     let id = NodeID(UInt32(node))
-    let box = styles[Int(parent.index)].box
-    for kind in PseudoElement.Kind.allCases {
-      switch kind {
-      case .marker: if box.display != .listItem, box.display != .inlineListItem { continue }
-      case .footnoteCall, .footnoteMarker: if box.float != .footnote { continue }
-      case .before, .after, .firstLetter, .firstLine: break
-      }
+    for kind in PseudoElement.Kind.allCases where canHave(kind, parent) {
       key.removeAll(keepingCapacity: true)
       key.append(parent.index)
       key.append(UInt32.max - 1 - UInt32(kind.rawValue))
