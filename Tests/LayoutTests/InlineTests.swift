@@ -91,3 +91,20 @@ extension String {
     return text
   }
 }
+
+@Suite struct FirstLetterTests {
+  @Test func theLetterTakesItsPunctuation() throws {
+    #expect(try lines("<p>“Abc”</p>", css: "p::first-letter { font-weight: bold }")[0].map { $0.split(separator: " ").last } == ["“A", "bc”"])
+  }
+
+  @Test func itReachesIntoTheFirstBlockAndNoFurther() throws {
+    let html = "<div><p>ab</p><p>cd</p></div>"
+    #expect(try lines(html, css: "div::first-letter { font-weight: bold }")[0].map { $0.split(separator: " ").last } == ["a", "b", "cd"])
+  }
+
+  @Test func aFloatingLetterStandsBesideTheLines() throws {
+    let html = "<p style='width: 60px'>Abcd efgh ijkl</p>"
+    let css = "p::first-letter { float: left; font-size: 20px; line-height: 24px }"
+    #expect(try lines(html, css: css)[0].map { String($0.split(separator: " ")[0]) }.prefix(3) == ["0,0", "12,0", "12,12"])
+  }
+}

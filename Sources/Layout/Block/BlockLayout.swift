@@ -196,11 +196,10 @@ extension Flow {
       result.appeal = flow.appeal
       return result
     }
-    if let page = space.page, rest > flowed, !page.fits(flow.y + rest + edges.bottom), !page.fits(flow.y + rest) || edges.bottom > 0,
-      !(definite == nil && page.fits(flow.y + rest))
+    if let page = space.page, rest > flowed, !page.fits(flow.y + rest + edges.bottom), !(definite == nil && page.fits(flow.y + rest)),
+      case let shown = page.height - page.offset - flow.y, shown >= 1 || !page.mustProgress
     {
-      let shown = max(0, page.height - page.offset - flow.y)
-      if shown <= 0, !page.mustProgress { return .doesNotFit }
+      if shown <= 0 { return .doesNotFit }
       sides.remove(.bottom)
       fragments[flow.fragment].height = flow.y + shown
       result.height = flow.y + shown

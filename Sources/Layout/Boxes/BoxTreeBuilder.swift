@@ -9,6 +9,8 @@ struct BoxTreeBuilder {
   var tree = BoxTree()
   var counters = Counters()
   var warnings: [LayoutWarning] = []
+  /// The style of a `::first-letter` whose letter has not come yet.
+  var firstLetter: StyleID?
   private var depth = 0
   private var link = Box.absent
 
@@ -26,6 +28,7 @@ struct BoxTreeBuilder {
     let styleID = document.styleOfNode[Int(root.index)]
     let box = tree.add(Box(kind: .block, style: styleID, node: root))
     var flow = BlockFlow(container: box)
+    beginFirstLetter(of: root, style: styleID)
     counters.enter(document[styleID].content, isListItem: false, depth: 0)
     try buildContents(of: root, into: &flow)
     finish(&flow)
@@ -126,7 +129,11 @@ struct BoxTreeBuilder {
     if let alternative = alternativeText(of: node) {
       addText(alternative.utf8, style: styleID, node: node, to: &inner)
     }
+    let outer = firstLetter
+    beginFirstLetter(of: node, style: styleID)
+    let own = firstLetter
     try buildContents(of: node, into: &inner)
+    endFirstLetter(own: own, outer: outer, style: styleID)
     finish(&inner)
     if tree[box].kind == .table { buildGrid(of: box) }
   }
@@ -299,7 +306,7 @@ struct BoxTreeBuilder {
 
   // MARK: - Placing
 
-  private func isOutOfFlow(_ style: StyleID) -> Bool {
+  func isOutOfFlow(_ style: StyleID) -> Bool {
     switch document[style].box.position {
     case .absolute, .fixed: true
     default: false
@@ -308,7 +315,7 @@ struct BoxTreeBuilder {
 
   /// Puts a box where its outer display says: into the lines, or between the blocks.
   @discardableResult
-  private mutating func place(_ box: Box, display: BoxStyle.Display, in flow: inout BlockFlow) -> BoxID {
+  mutating func place(_ box: Box, display: BoxStyle.Display, in flow: inout BlockFlow) -> BoxID {
     var box = box
     box.link = link
     let id = tree.add(box)
@@ -364,7 +371,7 @@ extension BoxTreeBuilder {
   }
 
   /// The lines in progress, begun if need be.
-  private mutating func withContent(_ flow: inout BlockFlow, _ body: (inout InlineContent, StyledDocument) -> Void) {
+  mutating func withContent(_ flow: inout BlockFlow, _ body: (inout InlineContent, StyledDocument) -> Void) {
     if flow.content == nil {
       var content = InlineContent(rootStyle: tree[flow.container].style)
       for (index, box) in flow.open.enumerated() {
@@ -378,9 +385,10 @@ extension BoxTreeBuilder {
     body(&flow.content!, document)
   }
 
-  private mutating func addText(
+  mutating func addText(
     _ text: some Collection<UInt8>, style: StyleID, node: NodeID, to flow: inout BlockFlow
   ) {
+    if firstLetter != nil, addFirstLetter(text, style: style, node: node, to: &flow) { return }
     if flow.content == nil, document[style].text.whiteSpace.collapsesSpaces, flow.open.isEmpty,
       text.allSatisfy({ $0 == 0x20 || ($0 == 0x0A && document[style].text.whiteSpace.collapsesNewlines) || $0 == 0x09 || $0 == 0x0D })
     {
@@ -398,7 +406,7 @@ extension BoxTreeBuilder {
     withContent(&flow) { content, _ in content.append(object: box, kind: kind) }
   }
 
-  private mutating func openInline(style: StyleID, node: NodeID, in flow: inout BlockFlow) {
+  mutating func openInline(style: StyleID, node: NodeID, in flow: inout BlockFlow) {
     let box = InlineBox(style: style, node: node, parent: InlineItem.root, link: link)
     withContent(&flow) { content, document in
       var box = box
@@ -408,7 +416,7 @@ extension BoxTreeBuilder {
     flow.open.append(box)
   }
 
-  private mutating func closeInline(in flow: inout BlockFlow) {
+  mutating func closeInline(in flow: inout BlockFlow) {
     let box = flow.open.removeLast()
     if flow.content == nil {
       // A block was the last thing inside: the element's end stands in lines of its own.

@@ -52,7 +52,7 @@ struct Paginator {
     guard index < limits.pages else {
       throw LayoutError(code: .tooManyPages, message: "The document has more than \(limits.pages) pages.", line: nil)
     }
-    let query = PageQuery(index: index, name: name, isFirst: index == 0, isRight: index % 2 == 0, isBlank: isBlank)
+    let query = PageQuery(index: index, name: name, isFirst: index == 0, isRight: isRight(index), isBlank: isBlank)
     let style = flow.document.pageStyle(query)
     let edges = flow.usedEdges(style.style, containerWidth: style.width)
     let area = Rect(
@@ -100,12 +100,19 @@ struct Paginator {
 
   private static func forcedBreak(in token: BreakToken?) -> BoxStyle.Break { token.map { innermost($0).forced } ?? .auto }
 
-  /// True where a break to a left or right page falls on the wrong side (pages read left to right: the first is right).
+  private var isRTL: Bool { flow[root].text.direction == .rightToLeft }
+
+  /// The first page is a right one where pages run left to right, a left one where they run the other way.
+  private func isRight(_ index: Int) -> Bool { (index % 2 == 0) != isRTL }
+
+  /// True where a break to a left or right page falls on the wrong side (css-break-3 §3.1).
   private func needsBlankPage(before forced: BoxStyle.Break) -> Bool {
-    let isNextRight = pages.count % 2 == 0
+    let isNextRight = isRight(pages.count)
     switch forced {
-    case .left, .verso: return isNextRight
-    case .right, .recto: return !isNextRight
+    case .left: return isNextRight
+    case .right: return !isNextRight
+    case .recto: return isNextRight == isRTL
+    case .verso: return isNextRight != isRTL
     default: return false
     }
   }
