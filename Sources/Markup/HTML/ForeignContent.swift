@@ -47,6 +47,11 @@ extension HTMLParser {
         }
       }
     }
+    if namespace == .mathML {
+      for index in tagAttributes.indices where names[tagAttributes[index].name] == "definitionurl" {
+        tagAttributes[index].name = .definitionURL
+      }
+    }
     insertElement(name, namespace: namespace)
     if tag.isSelfClosing { openElements.removeLast() }
   }
