@@ -2,7 +2,8 @@
 import PackageDescription
 
 // Two stacks that know nothing of each other, and the rooms that join them (docs/architecture.md).
-// Imports point down only: a target may depend on what stands above it in this file, never below.
+// Imports point down only: a target may depend on what stands above it in this file, never below. Each target names every
+// room that it imports, also where another one would bring it along: what is not named is not rebuilt when it changes.
 
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
@@ -38,8 +39,10 @@ let package = Package(
       name: "Style", dependencies: ["Markup", "Resources"],
       resources: [.embedInCode("UserAgent.css"), .embedInCode("UserAgentQuirks.css")]),
     .target(name: "TextShaping", dependencies: ["CPango"]),
-    .target(name: "Layout", dependencies: ["Style", "TextShaping", "Resources"]),
-    .target(name: "Paint", dependencies: ["Layout", "CPango", "CGdkPixbuf", "CRsvg"]),
+    .target(name: "Layout", dependencies: ["Markup", "Style", "TextShaping", "Resources"]),
+    .target(
+      name: "Paint",
+      dependencies: ["Resources", "Style", "TextShaping", "Layout", "CPango", "CGdkPixbuf", "CRsvg"]),
     .target(name: "PDFObjects", dependencies: ["CLinux", "CZlib", crypto]),
     .target(
       name: "Composition",
@@ -59,33 +62,43 @@ let package = Package(
     .target(
       name: "Fleet",
       dependencies: [
-        "CLinux", "Composition", "JobQueue", "ArtifactStore", "Sharing", logging,
-        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+        "CLinux", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Sharing", logging,
       ]),
     .executableTarget(
       name: "pressrun",
-      dependencies: ["Fleet", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+      dependencies: [
+        "Composition", "PDFObjects", "Postgres", "JobQueue", "ArtifactStore", "Sharing", "Fleet", logging,
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ]),
 
     // What the tests of several rooms share: a PostgreSQL of the test process's own.
-    .target(name: "TestSupport", dependencies: ["JobQueue"]),
+    .target(name: "TestSupport", dependencies: ["Postgres", "JobQueue"]),
 
     // Tests mirror Sources.
     .testTarget(name: "ResourcesTests", dependencies: ["Resources"]),
     .testTarget(name: "MarkupTests", dependencies: ["Markup"]),
     .testTarget(name: "StyleTests", dependencies: ["Style"]),
-    .testTarget(name: "TextShapingTests", dependencies: ["TextShaping"]),
-    .testTarget(name: "LayoutTests", dependencies: ["Layout"]),
-    .testTarget(name: "PaintTests", dependencies: ["Paint", "CPango"]),
+    .testTarget(name: "TextShapingTests", dependencies: ["TextShaping", "CPango"]),
+    .testTarget(name: "LayoutTests", dependencies: ["Resources", "Markup", "Style", "TextShaping", "Layout"]),
+    .testTarget(
+      name: "PaintTests",
+      dependencies: ["Resources", "Markup", "Style", "TextShaping", "Layout", "Paint", "CPango"]),
     .testTarget(name: "PDFObjectsTests", dependencies: ["PDFObjects"]),
     .testTarget(name: "CompositionTests", dependencies: ["Composition"]),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),
-    .testTarget(name: "JobQueueTests", dependencies: ["JobQueue", "TestSupport"]),
+    .testTarget(name: "JobQueueTests", dependencies: ["Postgres", "JobQueue", "TestSupport"]),
     .testTarget(name: "ArtifactStoreTests", dependencies: ["ArtifactStore"]),
-    .testTarget(name: "SharingTests", dependencies: ["Sharing", "TestSupport"]),
+    .testTarget(name: "SharingTests", dependencies: ["Postgres", "JobQueue", "Sharing", "TestSupport"]),
     // A renderer whose documents crash, hang or eat memory, as their kind says.
-    .executableTarget(name: "fake-renderer", dependencies: ["Fleet"], path: "Tests/FakeRenderer"),
-    .testTarget(name: "FleetTests", dependencies: ["Fleet", "TestSupport", "fake-renderer"]),
-    .testTarget(name: "EndToEndTests", dependencies: ["Fleet", "TestSupport", "pressrun"]),
+    .executableTarget(name: "fake-renderer", dependencies: ["JobQueue", "Fleet"], path: "Tests/FakeRenderer"),
+    .testTarget(
+      name: "FleetTests",
+      dependencies: [
+        "Composition", "Postgres", "JobQueue", "ArtifactStore", "Fleet", "TestSupport", "fake-renderer", logging,
+      ]),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["Postgres", "JobQueue", "Sharing", "TestSupport", "pressrun", crypto]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,8 +1,8 @@
 import Glibc
 
 extension ArtifactStore {
-  /// Removes what writers that crashed left in `incoming` and returns how many files that were. Only files that nobody has
-  /// written to for `age` seconds go, since a younger one may belong to a writer that lives.
+  /// Removes what writers that crashed left in `incoming` and returns how many files that were. Only files that nobody
+  /// has written to for `age` seconds go, since a younger one may belong to a writer that lives.
   @discardableResult
   package func sweep(olderThan age: Int = 86_400) throws(ArtifactError) -> Int {
     guard let folder = opendir(incoming) else {

@@ -18,9 +18,10 @@ package struct ArtifactRef: Hashable, Sendable {
 ///     ROOT/objects/ab/cdef….pdf     whole artifacts
 ///     ROOT/incoming/….part          artifacts being written
 ///
-/// An artifact appears whole or not at all: it is written under `incoming`, synced, renamed into place (both folders are
-/// on one file system, so the rename is atomic), and the folder is synced. Putting the same bytes again renames a fresh
-/// copy over the old one, which also heals an artifact that the disk damaged. Any number of processes may write at once.
+/// An artifact appears whole or not at all: it is written under `incoming`, synced, renamed into place (both folders
+/// are on one file system, so the rename is atomic), and the folder is synced. Putting the same bytes again renames a
+/// fresh copy over the old one, which also heals an artifact that the disk damaged. Any number of processes may write
+/// at once.
 package struct ArtifactStore: Sendable {
   package let root: String
   let files: any FileOperations

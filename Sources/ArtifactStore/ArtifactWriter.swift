@@ -1,6 +1,7 @@
 import Crypto
 
-/// One artifact on its way into the store. Used by one task at a time; dropped without `commit`, it leaves nothing behind.
+/// One artifact on its way into the store. Used by one task at a time; dropped without `commit`, it leaves nothing
+/// behind.
 package final class ArtifactWriter {
   private let store: ArtifactStore
   private let temporary: String

@@ -6,8 +6,8 @@ import Postgres
 
 /// Where this Pressrun finds its job kinds and templates, and where it keeps its data.
 ///
-/// - The home holds `Jobs/` and `Templates/`: `$PRESSRUN_HOME`, else the working folder or the nearest one above it that
-///   has both, else the nearest one above the program, else `share/pressrun` beside the program's `bin`.
+/// - The home holds `Jobs/` and `Templates/`: `$PRESSRUN_HOME`, else the working folder or the nearest one above it
+///   that has both, else the nearest one above the program, else `share/pressrun` beside the program's `bin`.
 /// - The data folder holds the artifacts and the private cluster: `$PRESSRUN_DATA`, else `.pressrun` in the home where
 ///   that was found from the working folder, else `.pressrun` in the working folder.
 package struct Installation: Sendable {
@@ -50,7 +50,9 @@ package struct Installation: Sendable {
   }
 
   /// The folder of artifacts: `$PRESSRUN_ARTIFACTS`, else one in the data folder.
-  package var artifacts: String { environment["PRESSRUN_ARTIFACTS"].flatMap { $0.isEmpty ? nil : $0 } ?? data + "/artifacts" }
+  package var artifacts: String {
+    environment["PRESSRUN_ARTIFACTS"].flatMap { $0.isEmpty ? nil : $0 } ?? data + "/artifacts"
+  }
 
   /// The artifacts, to read them.
   package var artifactStore: ArtifactStore { ArtifactStore(root: artifacts) }

@@ -21,7 +21,8 @@ extension JobQueue {
   /// - Parameters:
   ///   - queues: empty for all.
   ///   - lease: how long until the job counts as lost unless `heartbeat` extends it.
-  package func claim(worker: WorkerID, queues: [String] = [], limit: Int, lease: Duration) async throws -> [ClaimedJob] {
+  package func claim(worker: WorkerID, queues: [String] = [], limit: Int, lease: Duration) async throws -> [ClaimedJob]
+  {
     guard limit > 0 else { return [] }
     return try await query(
       Statements.claim,

@@ -37,7 +37,8 @@ extension JobQueue {
         enqueued.reserveCapacity(jobs.count)
         for batch in Self.batches(of: jobs) {
           var parameters = Self.parameters(of: jobs[batch.lowerBound], payload: .utf8s(jobs[batch].map(\.payload)))
-          parameters[6] = jobs[batch.lowerBound].uniqueKey == nil ? .null : .texts(jobs[batch].map { $0.uniqueKey ?? "" })
+          parameters[6] =
+            jobs[batch.lowerBound].uniqueKey == nil ? .null : .texts(jobs[batch].map { $0.uniqueKey ?? "" })
           for row in try await connection.query(Statements.enqueueMany, parameters) {
             enqueued.append(try Self.enqueued(row))
           }

@@ -80,7 +80,9 @@ private struct CompletionRecord: Encodable {
   /// - Throws: `QueueError` `.invalidArgument`. Checked here, since in the database it would fail the whole batch.
   init(_ ref: LeaseRef, _ completion: Completion) throws(QueueError) {
     let artifact = completion.artifact
-    let isDigest = artifact.sha256.utf8.count == 64 && artifact.sha256.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+    let isDigest =
+      artifact.sha256.utf8.count == 64
+      && artifact.sha256.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
     guard isDigest, artifact.bytes >= 0, artifact.pages.allSatisfy({ $0.width.isFinite && $0.height.isFinite }) else {
       throw QueueError(code: .invalidArgument, message: "the artifact of job \(ref.job) is not well described")
     }

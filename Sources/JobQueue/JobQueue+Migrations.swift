@@ -31,7 +31,8 @@ extension JobQueue {
         if let row = applied[migration.version] { try await check(migration, row.checksum, connection) }
         statuses.append(
           MigrationStatus(
-            version: migration.version, name: migration.name, isApplied: applied[migration.version] != nil, isNew: false))
+            version: migration.version, name: migration.name, isApplied: applied[migration.version] != nil, isNew: false
+          ))
       }
       for (version, row) in applied.sorted(by: { $0.key < $1.key }) where version > Migration.all.count {
         statuses.append(MigrationStatus(version: version, name: row.name, isApplied: true, isNew: false))
@@ -44,14 +45,18 @@ extension JobQueue {
   private func apply(_ migration: Migration) async throws -> Bool {
     try await database.transaction { connection in
       _ = try await connection.query(Statements.migrationsLock)
-      let version = try await connection.query("select current_setting('server_version_num')::int").single().decode(0, as: Int.self)
+      let version = try await connection.query("select current_setting('server_version_num')::int").single().decode(
+        0, as: Int.self)
       guard version >= Self.oldestServer else {
-        throw QueueError(code: .migrationMismatch, message: "PostgreSQL 14 or later is needed, and this is \(version / 10_000)")
+        throw QueueError(
+          code: .migrationMismatch, message: "PostgreSQL 14 or later is needed, and this is \(version / 10_000)")
       }
       let present = try await connection.query(Statements.migrationsPresent).single()
       // Asking first spares a login the right to make what is there already.
       if try !present.decode(0, as: Bool.self) { try await connection.execute(script: "create schema pressrun") }
-      if try !present.decode(1, as: Bool.self) { try await connection.execute(script: Statements.migrationsBootstrap.sql) }
+      if try !present.decode(1, as: Bool.self) {
+        try await connection.execute(script: Statements.migrationsBootstrap.sql)
+      }
       guard try await applied(connection)[migration.version] == nil else { return false }
       try await connection.execute(script: migration.script, name: "migration \(migration.version)_\(migration.name)")
       _ = try await connection.query(

@@ -37,11 +37,11 @@ extension JobQueue {
       events: try await query(Statements.jobEvents, key).map(EventRecord.init))
   }
 
-  /// Events in the order of their transactions. None is missed by reading on after the last one's cursor; a transaction
-  /// that stays open, anywhere in the database, holds newer ones back.
+  /// Events in order. None is missed by reading on after the last one's cursor: an event that an open transaction wrote
+  /// holds newer ones back until that ends.
   package func events(after cursor: EventCursor = .start, limit: Int = 100) async throws -> [EventRecord] {
     try await query(
-      Statements.events, [.text(String(cursor.transaction)), .integer(cursor.sequence), .integer(max(0, limit))]
+      Statements.events, [.integer(cursor.sequence), .integer(min(max(0, limit), 100_000))]
     ).map(EventRecord.init)
   }
 
@@ -122,7 +122,7 @@ extension EventRecord {
     job = JobID(rawValue: try row.decode("job_id"))
     time = try row.decode("time")
     json = try row.decode("record")
-    cursor = EventCursor(transaction: try row.decode("transaction"), sequence: try row.decode("sequence"))
+    cursor = EventCursor(sequence: try row.decode("sequence"))
   }
 }
 
@@ -157,7 +157,8 @@ extension Row {
     do {
       return try JSONDecoder().decode(T.self, from: Data(bytes))
     } catch {
-      throw PostgresError(code: .undecodable, message: "column \"\(column)\" does not hold the JSON it should: \(error)")
+      throw PostgresError(
+        code: .undecodable, message: "column \"\(column)\" does not hold the JSON it should: \(error)")
     }
   }
 }

@@ -2,8 +2,8 @@ import Postgres
 
 /// The queue of jobs in a database's schema `pressrun`. Its methods throw `QueueError` and `PostgresError`.
 ///
-/// What a job goes through is written in SQL functions (`SQL/migrations`), so that producers in any language and workers of
-/// any version follow the same rules; these methods call them.
+/// What a job goes through is written in SQL functions (`SQL/migrations`), so that producers in any language and
+/// workers of any version follow the same rules; these methods call them.
 package struct JobQueue: Sendable {
   package let database: Database
 

@@ -1,5 +1,5 @@
-/// A numbered change of the schema, from `SQL/migrations`. Once released, a migration is never edited: the next one changes
-/// what it made.
+/// A numbered change of the schema, from `SQL/migrations`. Once released, a migration is never edited: the next one
+/// changes what it made.
 struct Migration: Sendable {
   var version: Int
   var name: String

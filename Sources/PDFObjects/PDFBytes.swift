@@ -2,8 +2,9 @@ import Glibc
 
 /// The bytes of a file or of a decoded stream, which never change: a memory map, or a copy in memory.
 ///
-/// `@unchecked Sendable`: the memory is written before `init` returns and only read afterwards, and it lives as long as this
-/// object. A mapped file must not be cut while it is open; artifacts never are, since they are replaced by renaming.
+/// `@unchecked Sendable`: the memory is written before `init` returns and only read afterwards, and it lives as long as
+/// this object. A mapped file must not be cut while it is open; artifacts never are, since they are replaced by
+/// renaming.
 package final class PDFBytes: @unchecked Sendable {
   package let count: Int
   private let base: UnsafeMutableRawPointer
@@ -23,7 +24,9 @@ package final class PDFBytes: @unchecked Sendable {
     if let prefix { base.copyMemory(from: prefix.base, byteCount: head) }
     var position = head
     for part in parts {
-      part.withUnsafeBytes { if let source = $0.baseAddress { (base + position).copyMemory(from: source, byteCount: $0.count) } }
+      part.withUnsafeBytes {
+        if let source = $0.baseAddress { (base + position).copyMemory(from: source, byteCount: $0.count) }
+      }
       position += part.count
     }
   }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// A type that a column's text form can be read as: `Int`, `Int64`, `UInt64`, `Double`, `Bool`, `String`, `[UInt8]` (the
-/// text's UTF-8), `Date`, `[Int64]`, `[String]`, and optionals of these.
+/// A type that a column's text form can be read as: `Int`, `Int64`, `UInt64`, `Double`, `Bool`, `String`, `[UInt8]`
+/// (the text's UTF-8), `Date`, `[Int64]`, `[String]`, and optionals of these.
 package protocol ColumnDecodable: Sendable {
   /// - Parameter column: the value's text, nil for null.
   /// - Returns: nil where it cannot be read.

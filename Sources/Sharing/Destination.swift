@@ -50,12 +50,15 @@ package struct Destination: Hashable, Sendable {
         ? "a folder is named by a relative path without \".\" and \"..\"" : nil
     case .email:
       let parts = address.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
-      let isAddress = parts.count == 2 && parts.allSatisfy { !$0.isEmpty && !$0.contains { " :;,<>\"".utf8.contains($0) } }
+      let isAddress =
+        parts.count == 2 && parts.allSatisfy { !$0.isEmpty && !$0.contains { " :;,<>\"".utf8.contains($0) } }
       return isAddress ? nil : "not an email address"
     case .s3, .webdav, .sftp, .webhook:
       if address.utf8.contains(UInt8(ascii: " ")) { return "spaces in the address" }
       guard kind == .webhook else { return nil }
-      let isWeb = ["http://", "https://"].contains { address.utf8.starts(with: $0.utf8) && address.utf8.count > $0.utf8.count }
+      let isWeb = ["http://", "https://"].contains {
+        address.utf8.starts(with: $0.utf8) && address.utf8.count > $0.utf8.count
+      }
       return isWeb ? nil : "a webhook is an http or https address"
     }
   }

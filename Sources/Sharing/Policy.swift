@@ -29,7 +29,9 @@ package struct Policy: Hashable, Sendable {
   package func refusal(of destination: Destination, owner: String) -> String? {
     if destination.kind == .none { return nil }
     if !isSharingEnabled { return "sharing is off for \(owner)" }
-    if let rule = denied.first(where: { $0.matches(destination) }) { return "denied by rule \"\(rule.text)\" of \(owner)" }
+    if let rule = denied.first(where: { $0.matches(destination) }) {
+      return "denied by rule \"\(rule.text)\" of \(owner)"
+    }
     if allowed.isEmpty || allowed.contains(where: { $0.matches(destination) }) { return nil }
     return "not allowed by \(owner), which allows only \(allowed.map(\.text).joined(separator: ", "))"
   }

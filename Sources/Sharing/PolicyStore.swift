@@ -16,6 +16,7 @@ package struct PolicyStore: Sendable {
   /// - Throws: `PostgresError`, `QueueError`.
   package func set(_ policy: Policy, for tenant: String) async throws {
     try await queue.setPolicy(
-      of: tenant, sharing: policy.isSharingEnabled, allowed: policy.allowed.map(\.text), denied: policy.denied.map(\.text))
+      of: tenant, sharing: policy.isSharingEnabled, allowed: policy.allowed.map(\.text),
+      denied: policy.denied.map(\.text))
   }
 }

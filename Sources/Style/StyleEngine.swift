@@ -12,6 +12,8 @@ package struct StyleEngine {
     package var pageHeight = 1122.5196850393702
     /// `ex` and `ch` for a font, px.
     package var fontRelativeUnits: (FontStyle) -> (ex: Double, ch: Double) = { ($0.size / 2, $0.size / 2) }
+    /// Called with the document's `@font-face` rules and the folder of its `<base href>`, before any font is measured.
+    package var foundFonts: (_ faces: [FontFace], _ base: String) -> Void = { _, _ in }
     package init() {}
   }
 
@@ -21,6 +23,7 @@ package struct StyleEngine {
     sheets.collect()
     let parser = sheets.parser
     let rules = parser.rules
+    options.foundFonts(rules.fontFaces, sheets.base)
 
     var pages = PageRules()
     pages.rules = rules.pageRules

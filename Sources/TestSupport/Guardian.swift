@@ -1,8 +1,8 @@
 import Glibc
 import Postgres
 
-/// Cleans up after the test process, however that ends: a shell that waits on a pipe which nobody writes to, and which the
-/// system closes with this process.
+/// Cleans up after the test process, however that ends: a shell that waits on a pipe which nobody writes to, and which
+/// the system closes with this process.
 package enum Guardian {
   /// A temporary folder for a private cluster (in its subfolder `postgres`), gone with the process, as is the server.
   package static func makeFolder() throws -> String {

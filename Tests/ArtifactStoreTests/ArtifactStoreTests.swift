@@ -97,7 +97,8 @@ let abcPath = "objects/ba/7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61
     let foreign = "\(temporary.root)/incoming/notes.txt"
     for path in [old, young, foreign] { try Data().write(to: URL(fileURLWithPath: path)) }
     for path in [old, foreign] {
-      try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -90_000)], ofItemAtPath: path)
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -90_000)], ofItemAtPath: path)
     }
     #expect(try temporary.store.sweep() == 1)
     #expect(temporary.contents == ["incoming/notes.txt", "incoming/young.part", abcPath])

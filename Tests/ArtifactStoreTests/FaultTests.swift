@@ -19,7 +19,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [(ENOSPC, ArtifactError.Code.full), (EDQUOT, .full), (EROFS, .notWritable), (EACCES, .notWritable), (EIO, .io)])
+  @Test(arguments: [
+    (ENOSPC, ArtifactError.Code.full), (EDQUOT, .full), (EROFS, .notWritable), (EACCES, .notWritable), (EIO, .io),
+  ])
   func theErrorSaysWhatToDo(errno: Int32, code: ArtifactError.Code) {
     let temporary = TemporaryStore(files: FaultyFileOperations(failing: 5, errno: errno))
     let error = #expect(throws: ArtifactError.self) { try temporary.store.put(abc) }

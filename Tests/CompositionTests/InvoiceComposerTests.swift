@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func theLastRowIsMarked() throws {
-    let items = #"[{"description": "a", "price": 1}, {"description": "b", "price": 1}, {"description": "c", "price": 1}]"#
+    let items = "[" + ["a", "b", "c"].map { #"{"description": "\#($0)", "price": 1}"# }.joined(separator: ", ") + "]"
     let text = try Project.compose("invoice", invoice(items)).text
     #expect(text.components(separatedBy: "<tr class=\"item\">").count == 3)
     #expect(text.components(separatedBy: "<tr class=\"item last\">").count == 2)

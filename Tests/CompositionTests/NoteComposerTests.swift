@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct NoteComposerTests {
   private static let full = """
-    {"title": "Q3 call", "author": "A. Analyst", "created": "2026-11-20T09:14:00+01:00", "tags": ["earnings", " ", "EU"],
+    {"title": "Q3 call", "author": "A. Analyst", "created": "2026-11-20T09:14:00+01:00",
+     "tags": ["earnings", " ", "EU"],
      "shared": "2026-11-21", "body": "<p>Guidance <b>up</b></p>"}
     """
 

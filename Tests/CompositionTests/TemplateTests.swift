@@ -52,7 +52,8 @@ import Testing
   }
 
   @Test func namesInsideOfValuesAreNotReached() throws {
-    for tag in ["{{x.text}}", "{{#x}}{{text}}{{/x}}", "{{l}}", "{{o}}", "{{l.values}}", "{{o.members}}", "{{x.state}}"] {
+    let tags = ["{{x.text}}", "{{#x}}{{text}}{{/x}}", "{{l}}", "{{o}}", "{{l.values}}", "{{o.members}}", "{{x.state}}"]
+    for tag in tags {
       let values: [String: TemplateValue] = [
         "x": .text("<i>"), "l": .list([.text("<i>")]), "o": .object(["a": .text("<i>")]),
       ]
@@ -67,7 +68,8 @@ import Testing
   }
 
   @Test func htmlIsTakenAsItIsAndLinesAreJoined() throws {
-    #expect(try fill("{{x}}{{y}}", ["x": .html("<b>1</b>"), "y": .lines(["<a>", "b"])]).text == "<b>1</b>&lt;a&gt;<br>b")
+    let values: [String: TemplateValue] = ["x": .html("<b>1</b>"), "y": .lines(["<a>", "b"])]
+    #expect(try fill("{{x}}{{y}}", values).text == "<b>1</b>&lt;a&gt;<br>b")
   }
 
   @Test func valuesInThePageSheetCannotLeaveTheirString() throws {

@@ -41,13 +41,14 @@ import Testing
       name: "tag soup", kind: "note", payload: Payloads.note(body: "<table><p><b><i></b></table><<>></div></div><li>x"),
       refusal: nil),
     Case(
-      name: "a broken PDF", kind: "archive", payload: Payloads.json(["base": ["base64": "AAAA"]]), refusal: ""),
+      name: "a broken PDF", kind: "archive", payload: Payloads.json(["base": ["base64": "AAAA"]]),
+      refusal: "$.base: This is no PDF"),
     Case(
       name: "a segment that does not fit", kind: "archive",
       payload: Payloads.json([
         "base": ["base64": Data(PDFSamples.onePage).base64EncodedString()],
         "segments": [["base64": Data([0x20] + PDFSamples.segment).base64EncodedString()]],
-      ]), refusal: ""),
+      ]), refusal: "$.segments: Segment 1"),
   ]
 
   @Test func everyCaseEndsWell() async throws {
@@ -99,7 +100,8 @@ import Testing
 
   @Test func aBodyOfFiveMegabytesBecomesADocument() async throws {
     try await Site.with { site in
-      let paragraph = "<p>" + String(repeating: "The plant was visited and every line was seen to run. ", count: 20) + "</p>\n"
+      let sentence = "The plant was visited and every line was seen to run. "
+      let paragraph = "<p>" + String(repeating: sentence, count: 20) + "</p>\n"
       let body = String(repeating: paragraph, count: 5 << 20 / paragraph.utf8.count + 1)
       let id = try await site.enqueue("note", Payloads.note(body: body))
       try await site.drain()

@@ -18,7 +18,7 @@ import Testing
       let doomed = try site.start(arguments)
       let survivor = try site.start(arguments)
       try await site.until {
-        try await site.count("SELECT count(*) FROM pressrun.jobs WHERE state = 'completed'") >= 80
+        try await site.completed() >= 80
       }
       doomed.send(SIGKILL)
       #expect(await doomed.result().status == 128 + SIGKILL)
@@ -34,6 +34,25 @@ import Testing
       }
       for sha256 in Set(jobs.compactMap(\.artifact?.sha256)) {
         #expect(FileManager.default.fileExists(atPath: site.artifact(sha256)))
+      }
+    }
+  }
+
+  @Test func aDatabaseThatIsAwayForAWhileCostsNothing() async throws {
+    try await Site.withPrivateCluster { site in
+      let payloads = (1...100).map { Payloads.note("Note \($0)") }
+      try await site.pressrun("enqueue", "note", "-", input: payloads.joined(separator: "\n"))
+      let worker = try site.start(["work", "--concurrency", "2", "--lease", "3", "--drain"])
+      try await site.until { try await site.completed() >= 20 }
+      try await site.pressrun("database", "stop")
+      try await site.until { worker.errors.contains("out of reach") }
+      try await site.pressrun("database", "start")
+      let result = await worker.result()
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(try await site.completed() == 100)
+      for table in ["artifacts", "events"] {
+        #expect(try await site.count("SELECT count(DISTINCT job_id) FROM pressrun.\(table)") == 100)
+        #expect(try await site.count("SELECT count(*) FROM pressrun.\(table)") == 100)
       }
     }
   }

@@ -61,7 +61,8 @@ enum PDFSamples {
     let annotation = base
     text += "4 0 obj\n<< /Type /Annot /Subtype /Text /Rect [10 10 30 30] /Contents (Seen) >>\nendobj\n"
     let page = base + text.utf8.count
-    text += "3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] /Resources << >> /Annots [4 0 R] >>\nendobj\n"
+    text += "3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] /Resources << >> "
+    text += "/Annots [4 0 R] >>\nendobj\n"
     let start = base + text.utf8.count
     func entry(_ offset: Int) -> String {
       String(repeating: "0", count: 10 - String(offset).count) + "\(offset) 00000 n \n"

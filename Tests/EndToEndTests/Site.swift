@@ -10,7 +10,8 @@ struct Site: Sendable {
   let database: Database
   let queue: JobQueue
   let folder: String
-  private let url: String
+  /// Nil for the site's private cluster.
+  private let url: String?
 
   static func with(_ body: @Sendable (Site) async throws -> Void) async throws {
     try await TestDatabase.withDatabase { test in
@@ -21,6 +22,27 @@ struct Site: Sendable {
       try await site.pressrun("migrate")
       try await body(site)
     }
+  }
+
+  /// Not with a database of the tests' server, but with a private cluster as `pressrun` starts it: `body` may stop it.
+  static func withPrivateCluster(_ body: @Sendable (Site) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("site-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let cluster = PrivateCluster(folder: folder + "/postgres")
+    let database = Database(url: try await cluster.start())
+    let result: Result<Void, any Error>
+    do {
+      let site = Site(database: database, queue: JobQueue(database: database), folder: folder, url: nil)
+      try await site.pressrun("migrate")
+      try await body(site)
+      result = .success(())
+    } catch {
+      result = .failure(error)
+    }
+    await database.close()
+    try await cluster.stop()
+    try FileManager.default.removeItem(atPath: folder)
+    try result.get()
   }
 
   /// Starts `pressrun`.
@@ -75,6 +97,10 @@ struct Site: Sendable {
     return try rows[rows.startIndex].decode(0, as: Int.self)
   }
 
+  func completed() async throws -> Int {
+    try await count("SELECT count(*) FROM pressrun.jobs WHERE state = 'completed'")
+  }
+
   /// The processes that a worker has started.
   func renderers(of worker: pid_t) -> [pid_t] {
     let folders = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
@@ -92,7 +118,17 @@ extension Site {
   }
 
   /// Where an artifact lies.
-  func artifact(_ sha256: String) -> String { "\(folder)/artifacts/objects/\(sha256.prefix(2))/\(sha256.dropFirst(2)).pdf" }
+  func artifact(_ sha256: String) -> String {
+    "\(folder)/artifacts/objects/\(sha256.prefix(2))/\(sha256.dropFirst(2)).pdf"
+  }
+
+  /// Writes a file into the site's folder.
+  /// - Returns: its path.
+  func file(_ name: String, _ text: String) throws -> String {
+    let path = folder + "/" + name
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    return path
+  }
 
   /// A PDF's text, as poppler reads it.
   func text(of file: String) async throws -> String {

@@ -61,7 +61,9 @@ import Testing
 
   @Test func renderersSeeNoSecrets() throws {
     let found = Installation(
-      environment: ["PATH": "/bin", "DATABASE_URL": "postgresql://secret", "AWS_SECRET_ACCESS_KEY": "x", "PGPASSWORD": "x"],
+      environment: [
+        "PATH": "/bin", "DATABASE_URL": "postgresql://secret", "AWS_SECRET_ACCESS_KEY": "x", "PGPASSWORD": "x",
+      ],
       workingFolder: "/work", program: "/bin/pressrun")
     let visible = found.rendererSettings(JobKinds()).program.environment
     #expect(visible["PATH"] == "/bin")

@@ -29,7 +29,9 @@ import Testing
   }
 
   @Test func anErrorNamesTheFile() {
-    let error = #expect(throws: CompositionError.self) { try NewJobs.job(Array("{]".utf8), kind: "note", place: "a.json") }
+    let error = #expect(throws: CompositionError.self) {
+      try NewJobs.job(Array("{]".utf8), kind: "note", place: "a.json")
+    }
     #expect(error?.place == "a.json: line 1, column 2")
   }
 }

@@ -11,7 +11,7 @@ import Testing
   func renderer(documents: Int = 100, arguments: [String] = []) -> Renderer {
     Renderer(
       RendererSettings(
-        program: ProgramCommand(path: fakeRenderer, arguments: arguments), documentsPerProcess: documents))
+        program: fakeRendererCommand(arguments), documentsPerProcess: documents))
   }
 
   func request(_ kind: String, cpuSeconds: Int = 60) -> RenderRequest {
@@ -91,6 +91,7 @@ import Testing
   @Test func memoryIsLimited() async {
     let failure = await failure("eat")
     #expect(failure?.code == "memory")
+    #expect(failure?.message.contains("may use 256 MB") == true)
     #expect(failure?.isPermanent == false)
   }
 
@@ -156,6 +157,13 @@ import Testing
     #expect(error.message.contains("status 3"))
     #expect(error.message.contains("no fonts here"))
   }
+}
+
+/// As the worker sets it for its renderers: the last words are then the reason, not registers.
+let quietCrashes = ["SWIFT_BACKTRACE": "enable=no"]
+
+func fakeRendererCommand(_ arguments: [String]) -> ProgramCommand {
+  ProgramCommand(path: fakeRenderer, arguments: arguments, environment: quietCrashes)
 }
 
 /// The fake renderer stands beside the tests' own bundle.

@@ -25,7 +25,8 @@ struct TestFleet: Sendable {
   ) -> Worker {
     let settings = WorkerSettings(
       concurrency: concurrency, queues: queues, drains: drains,
-      renderer: RendererSettings(program: ProgramCommand(path: program, arguments: []), defaultMemory: 256 << 20),
+      renderer: RendererSettings(
+        program: ProgramCommand(path: program, arguments: [], environment: quietCrashes), defaultMemory: 256 << 20),
       lease: lease, pollInterval: .milliseconds(100), rescueInterval: .milliseconds(200), gracePeriod: grace)
     var log = Logger(label: "test")
     log.logLevel = .critical

@@ -74,7 +74,9 @@ import Testing
   @Test func listenerIsWokenByEnqueue() async throws {
     try await QueueFixture.withQueue { test async throws in
       for await wakeup in test.queue.wakeups() {
-        if wakeup == .connected { try await test.enqueue { $0.queue = "q" } } else {
+        if wakeup == .connected {
+          try await test.enqueue { $0.queue = "q" }
+        } else {
           #expect(wakeup == .jobs(queue: "q"))
           break
         }

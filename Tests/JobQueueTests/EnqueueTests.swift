@@ -22,7 +22,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["", "{", "{\"a\":1}}", "nul\0", "\u{1}"]) func payloadThatIsNotJSONIsRefused(text: String) async throws {
+  @Test(arguments: ["", "{", "{\"a\":1}}", "nul\0", "\u{1}"]) func payloadThatIsNotJSONIsRefused(text: String)
+    async throws
+  {
     try await QueueFixture.withQueue { test async throws in
       for isMany in [false, true] {
         let job = NewJob(kind: "note", payload: Array(text.utf8))
@@ -76,7 +78,9 @@ import Testing
     try await QueueFixture.withQueue { test async throws in
       let answers = try await withThrowingTaskGroup(of: Enqueued.self) { group in
         for _ in 0..<40 {
-          group.addTask { try await test.queue.enqueue(NewJob(kind: "note", payload: Array("{}".utf8), uniqueKey: "k")) }
+          group.addTask {
+            try await test.queue.enqueue(NewJob(kind: "note", payload: Array("{}".utf8), uniqueKey: "k"))
+          }
         }
         return try await group.reduce(into: [Enqueued]()) { $0.append($1) }
       }
@@ -110,7 +114,9 @@ import Testing
   @Test func enqueueManyKeepsTheOrderAndIsAllOrNothing() async throws {
     try await QueueFixture.withQueue { test async throws in
       let jobs = (0..<25).map { index in
-        NewJob(kind: "note", payload: Array("\(index)".utf8), priority: index / 10, uniqueKey: index % 7 == 0 ? "k\(index)" : nil)
+        NewJob(
+          kind: "note", payload: Array("\(index)".utf8), priority: index / 10,
+          uniqueKey: index % 7 == 0 ? "k\(index)" : nil)
       }
       let answers = try await test.queue.enqueue(many: jobs)
       #expect(answers.count == 25 && answers.map(\.id.rawValue) == answers.map(\.id.rawValue).sorted())
@@ -153,7 +159,8 @@ import Testing
   }
 
   @Test func kindGivesTheDefaults() async throws {
-    let kind = KindSettings(name: "note", queue: "slow", maxAttempts: 7, timeout: .seconds(9), defaultDestination: "print")
+    let kind = KindSettings(
+      name: "note", queue: "slow", maxAttempts: 7, timeout: .seconds(9), defaultDestination: "print")
     try await QueueFixture.withQueue(kind: kind) { test async throws in
       let job = try await test.claimNew()
       #expect(job.queue == "slow" && job.maxAttempts == 7 && job.timeout == .seconds(9) && job.destination == "print")

@@ -32,8 +32,11 @@ import Testing
       struct Artifact: Decodable, Equatable {
         var sha256: String, bytes: Int, pages: Int, pageHeights: [Double], mediaType: String
       }
-      struct Contents: Decodable { var job: Int64, kind: String, tenant: String, destination: String, artifact: Artifact, warnings: [String] }
-      var specversion: String, id: String, source: String, type: String, subject: String, time: String, datacontenttype: String
+      struct Contents: Decodable {
+        var job: Int64, kind: String, tenant: String, destination: String, artifact: Artifact, warnings: [String]
+      }
+      var specversion: String, id: String, source: String, type: String, subject: String, time: String,
+        datacontenttype: String
       var data: Contents
     }
     try await QueueFixture.withQueue { test async throws in
@@ -68,11 +71,14 @@ import Testing
   @Test(arguments: ["jobs", "attempts", "artifacts", "events", "outbox"])
   func completionIsAllOrNothing(table: String) async throws {
     try await QueueFixture.withQueue { test async throws in
-      let jobs = [try await test.claimNew { $0.destination = "print" }, try await test.claimNew { $0.destination = "print" }]
+      let jobs = [
+        try await test.claimNew { $0.destination = "print" }, try await test.claimNew { $0.destination = "print" },
+      ]
       try await test.database.execute(
         script: """
           create function fail_here() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$;
-          create trigger fail_here before insert or update on pressrun.\(table) for each row execute function fail_here();
+          create trigger fail_here before insert or update on pressrun.\(table) 
+            for each row execute function fail_here();
           """)
       await #expect(throws: PostgresError.self) {
         try await test.queue.complete(many: jobs.map { ($0.ref, QueueFixture.completion) })
@@ -103,10 +109,12 @@ import Testing
       let first = try await test.claimNew()
       let second = try await test.claimNew()
       let stale = LeaseRef(job: first.ref.job, lease: 99)
-      let outcomes = try await test.queue.complete(many: [second.ref, stale, first.ref].map { ($0, QueueFixture.completion) })
+      let outcomes = try await test.queue.complete(
+        many: [second.ref, stale, first.ref].map { ($0, QueueFixture.completion) })
       #expect(outcomes.count == 3 && outcomes[1] == .stale && outcomes[0] != .stale && outcomes[2] != .stale)
       let badSize = Completion(
-        artifact: Artifact(sha256: String(repeating: "0", count: 64), bytes: 1, pages: [PageSize(width: .nan, height: 1)]))
+        artifact: Artifact(
+          sha256: String(repeating: "0", count: 64), bytes: 1, pages: [PageSize(width: .nan, height: 1)]))
       await #expect(throws: QueueError.self) { try await test.queue.complete(first.ref, badSize) }
     }
   }
@@ -121,7 +129,8 @@ import Testing
       let outcome = try await test.queue.complete(job.ref, QueueFixture.completion)
       #expect(outcome == .refused(rule: "sharing is off for tenant \"acme\""))
       let details = try await test.queue.job(job.ref.job)
-      #expect(details.job.state == .discarded && details.job.lastErrorCode == "destination_denied" && details.artifact == nil)
+      #expect(
+        details.job.state == .discarded && details.job.lastErrorCode == "destination_denied" && details.artifact == nil)
       #expect(details.events.map(\.type) == ["pressrun.job.discarded"])
       #expect(try await test.count("select count(*) from pressrun.outbox") == 0)
     }
@@ -129,7 +138,8 @@ import Testing
 
   @Test func failedJobWaitsLongerEachTime() async throws {
     let backoff = Backoff(base: .seconds(10), limit: .seconds(35), jitter: 0)
-    try await QueueFixture.withQueue(kind: KindSettings(name: "note", maxAttempts: 5, backoff: backoff)) { test async throws in
+    try await QueueFixture.withQueue(kind: KindSettings(name: "note", maxAttempts: 5, backoff: backoff)) {
+      test async throws in
       let id = try await test.enqueue()
       var waits: [Double] = []
       for _ in 0..<4 {
@@ -137,7 +147,10 @@ import Testing
         guard case .retry = try await test.queue.fail(job.ref, QueueFixture.failure) else { continue }
         waits.append(
           try await test.database.query(
-            "select extract(epoch from j.run_at - a.finished_at)::float8 from pressrun.jobs j join pressrun.attempts a on a.job_id = j.id and a.lease = j.lease"
+            """
+            select extract(epoch from j.run_at - a.finished_at)::float8
+            from pressrun.jobs j join pressrun.attempts a on a.job_id = j.id and a.lease = j.lease
+            """
           ).single().decode(0, as: Double.self))
         _ = try await test.database.query("update pressrun.jobs set run_at = now()")
       }
@@ -154,7 +167,10 @@ import Testing
     let backoff = Backoff(base: .seconds(100), limit: .seconds(1000), jitter: 0.5)
     try await QueueFixture.withQueue(kind: KindSettings(name: "note", backoff: backoff)) { test async throws in
       let row = try await test.database.query(
-        "select min(w), max(w), count(distinct w) from (select extract(epoch from pressrun.backoff('note', 1))::float8 w from generate_series(1, 500)) s"
+        """
+        select min(w), max(w), count(distinct w)
+        from (select extract(epoch from pressrun.backoff('note', 1))::float8 w from generate_series(1, 500)) s
+        """
       ).single()
       #expect(try row.decode(0, as: Double.self) >= 50)
       #expect(try row.decode(1, as: Double.self) <= 150)

@@ -37,7 +37,9 @@ import Testing
       let job = try await test.claimNew()
       let ctid = "select count(*) from pressrun.jobs where ctid::text like '(0,%'"
       let before = try await test.count("select pg_relation_size('pressrun.jobs_running')")
-      for _ in 0..<50 { _ = try await test.queue.heartbeat(worker: test.worker, holding: [job.ref], lease: .seconds(60)) }
+      for _ in 0..<50 {
+        _ = try await test.queue.heartbeat(worker: test.worker, holding: [job.ref], lease: .seconds(60))
+      }
       #expect(try await test.count(ctid) == 1)
       #expect(try await test.count("select pg_relation_size('pressrun.jobs_running')") == before)
     }

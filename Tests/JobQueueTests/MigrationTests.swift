@@ -48,7 +48,9 @@ import Testing
 
   @Test func queueThatWasNotMigratedSaysSo() async throws {
     try await TestDatabase.withDatabase(migrated: false) { test async throws in
-      let error = await #expect(throws: QueueError.self) { try await test.queue.enqueue(NewJob(kind: "note", payload: [])) }
+      let error = await #expect(throws: QueueError.self) {
+        try await test.queue.enqueue(NewJob(kind: "note", payload: []))
+      }
       #expect(error?.code == .notMigrated)
     }
   }

@@ -10,20 +10,30 @@ import Testing
     try await QueueFixture.withQueue { test async throws in
       // The session makes its plans while the tables are empty, and keeps them.
       try await test.database.withConnection { connection in
-        func run(_ statement: Statement, _ parameters: [Parameter]) async throws -> Rows { try await connection.query(statement, parameters) }
-        for _ in 0..<7 { _ = try await run("select * from pressrun.claim($1, $2, 10, 60)", [.integer(1), .texts(["default"])]) }
+        func run(_ statement: Statement, _ parameters: [Parameter]) async throws -> Rows {
+          try await connection.query(statement, parameters)
+        }
+        for _ in 0..<7 {
+          _ = try await run("select * from pressrun.claim($1, $2, 10, 60)", [.integer(1), .texts(["default"])])
+        }
         try await connection.execute(
           script: """
-            insert into pressrun.jobs (kind, queue, tenant, state, run_at, max_attempts, destination, finished_at, claimed_at, lease_expires_at)
+            insert into pressrun.jobs 
+              (kind, queue, tenant, state, run_at, max_attempts, destination, finished_at, claimed_at, lease_expires_at)
             select 'note', 'default', 'default',
-              (case when n % 10 < 6 then 'completed' when n % 10 = 6 then 'scheduled' when n % 100 = 7 then 'discarded' when n % 1000 = 8 then 'running' else 'available' end)::pressrun.job_state,
-              case when n % 10 = 6 then now() + interval '1 day' else now() end, 3, 'none', now(), now(), now() + interval '1 hour'
+              (case when n % 10 < 6 then 'completed' when n % 10 = 6 then 'scheduled' when n % 100 = 7 then 'discarded'
+                when n % 1000 = 8 then 'running' else 'available' end)::pressrun.job_state,
+              case when n % 10 = 6 then now() + interval '1 day' else now() end,
+              3, 'none', now(), now(), now() + interval '1 hour'
             from generate_series(1, 100000) n;
             insert into pressrun.payloads select id, '{}' from pressrun.jobs;
             insert into pressrun.attempts (job_id, lease, attempt, kind, ready_at, started_at, finished_at, outcome)
             select id, 1, 1, 'note', now(), now(), now(), 'completed' from pressrun.jobs where state = 'completed';
             """)
-        if isAnalysed { try await connection.execute(script: "analyze pressrun.jobs; analyze pressrun.payloads; analyze pressrun.attempts") }
+        if isAnalysed {
+          try await connection.execute(
+            script: "analyze pressrun.jobs; analyze pressrun.payloads; analyze pressrun.attempts")
+        }
         try await connection.execute(
           script: """
             load 'auto_explain';
@@ -32,7 +42,8 @@ import Testing
             """)
         _ = await connection.takeNotices()
 
-        let claimed = try await run("select job_id, lease from pressrun.claim($1, $2, 10, 60)", [.integer(1), .texts(["default"])])
+        let claimed = try await run(
+          "select job_id, lease from pressrun.claim($1, $2, 10, 60)", [.integer(1), .texts(["default"])])
         try expect(await connection.takeNotices(), uses: ["jobs_ready", "jobs_due", "payloads_pkey"])
         _ = try await run("select * from pressrun.claim($1, $2, 10, 60)", [.integer(1), .texts(["default", "other"])])
         try expect(await connection.takeNotices(), uses: ["jobs_ready", "jobs_due", "payloads_pkey"])
@@ -62,12 +73,19 @@ import Testing
     }
   }
 
-  private func expect(_ plans: [String], uses indexes: [String], sourceLocation: SourceLocation = #_sourceLocation) throws {
+  private func expect(_ plans: [String], uses indexes: [String], sourceLocation: SourceLocation = #_sourceLocation)
+    throws
+  {
     let text = plans.joined(separator: "\n")
-    for index in indexes { #expect(text.contains(index), "no use of \(index) in:\n\(text)", sourceLocation: sourceLocation) }
+    for index in indexes {
+      #expect(text.contains(index), "no use of \(index) in:\n\(text)", sourceLocation: sourceLocation)
+    }
     for table in ["jobs", "payloads", "attempts", "events", "artifacts", "outbox"] {
-      #expect(!text.contains("Seq Scan on \(table)"), "\(table) is read whole:\n\(text)", sourceLocation: sourceLocation)
-      #expect(!text.contains("Seq Scan on pressrun.\(table)"), "\(table) is read whole:\n\(text)", sourceLocation: sourceLocation)
+      #expect(
+        !text.contains("Seq Scan on \(table)"), "\(table) is read whole:\n\(text)", sourceLocation: sourceLocation)
+      #expect(
+        !text.contains("Seq Scan on pressrun.\(table)"), "\(table) is read whole:\n\(text)",
+        sourceLocation: sourceLocation)
     }
     #expect(!text.contains("JIT:"), sourceLocation: sourceLocation)
   }

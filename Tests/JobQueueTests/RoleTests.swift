@@ -17,7 +17,9 @@ import Testing
 
   @Test func producerMayEnqueueAndNothingElse() async throws {
     try await QueueFixture.withQueue { test async throws in
-      #expect(try await attempt("select * from pressrun.enqueue('note', '{}')", as: "pressrun_producer", test.database) == nil)
+      #expect(
+        try await attempt("select * from pressrun.enqueue('note', '{}')", as: "pressrun_producer", test.database) == nil
+      )
       for script in [
         "select * from pressrun.jobs", "select * from pressrun.payloads", "insert into pressrun.outbox default values",
         "select * from pressrun.claim(1, null, 1, 1)", "select pressrun.set_policy('t')", "select pressrun.cancel(1)",
@@ -30,7 +32,8 @@ import Testing
   @Test func workerMayWorkButNotChangePoliciesOrRows() async throws {
     try await QueueFixture.withQueue { test async throws in
       for script in [
-        "select * from pressrun.claim(1, null, 1, 1)", "select * from pressrun.complete('[]')", "select pressrun.rescue()",
+        "select * from pressrun.claim(1, null, 1, 1)", "select * from pressrun.complete('[]')",
+        "select pressrun.rescue()",
         "select * from pressrun.jobs",
       ] {
         #expect(try await attempt(script, as: "pressrun_worker", test.database) == nil, "\(script)")
@@ -58,12 +61,15 @@ import Testing
       let name = try await test.database.query("select current_database()").single().decode(0, as: String.self)
       let login = "plain_\(name)"
       try await test.database.execute(
-        script: "create role \(login) login; alter database \(name) owner to \(login); grant all on schema public to \(login)")
+        script:
+          "create role \(login) login; alter database \(name) owner to \(login); grant all on schema public to \(login)"
+      )
       let database = Database(url: test.url.replacing("pressrun@", with: "\(login)@", maxReplacements: 1))
       let statuses = try await JobQueue(database: database).migrate()
       #expect(statuses.allSatisfy { $0.isApplied })
       await database.close()
-      try await test.database.execute(script: "drop owned by \(login) cascade; alter database \(name) owner to pressrun; drop role \(login)")
+      try await test.database.execute(
+        script: "drop owned by \(login) cascade; alter database \(name) owner to pressrun; drop role \(login)")
     }
   }
 }

@@ -4,7 +4,7 @@ import Testing
   @Test func linesBreakAtSpaces() throws {
     #expect(
       try lines("<p>one two three four five six seven eight</p>") == [
-        ["0,0 168 one two three four five six", "0,12 66 seven eight"]
+        ["0,0 198 one two three four five six seven", "0,12 30 eight"]
       ])
   }
 

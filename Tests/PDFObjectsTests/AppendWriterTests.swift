@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct AppendWriterTests {
   static let note: PDFDictionary = [
-    "Subtype": .name("Text"), "Rect": .array([10, 10, 30, 30].map { .integer($0) }), "Contents": .string(Array("checked".utf8)),
+    "Subtype": .name("Text"), "Rect": .array([10, 10, 30, 30].map { .integer($0) }),
+    "Contents": .string(Array("checked".utf8)),
   ]
 
   /// The segment that puts one note on the first page of `base`.
@@ -65,7 +66,8 @@ import Testing
 
   @Test func sharedAnnotationArraysAreNotChanged() throws {
     let base = Fixture.table([
-      "<</Pages 2 0 R>>", "<</Kids[3 0 R 4 0 R]/Count 2>>", "<</Annots 5 0 R>>", "<</Annots 5 0 R>>", "[6 0 R]", "<</Subtype/Link>>",
+      "<</Pages 2 0 R>>", "<</Kids[3 0 R 4 0 R]/Count 2>>", "<</Annots 5 0 R>>", "<</Annots 5 0 R>>", "[6 0 R]",
+      "<</Subtype/Link>>",
     ])
     let file = try PDFFile(bytes: base + Self.noteSegment(base))
     let writer = try AppendWriter(base: file)

@@ -30,7 +30,9 @@ import Testing
   @Test func theNewestSectionWins() throws {
     let base = try PDFFile(bytes: Fixture.table())
     var writer = try AppendWriter(base: base)
-    try writer.replace(PDFReference(3, 0)!, with: .dictionary(["Type": .name("Page"), "MediaBox": .array([0, 0, 7, 8].map { .integer($0) })]))
+    try writer.replace(
+      PDFReference(3, 0)!,
+      with: .dictionary(["Type": .name("Page"), "MediaBox": .array([0, 0, 7, 8].map { .integer($0) })]))
     let file = try PDFFile(bytes: Fixture.table() + writer.segment())
     #expect(try file.pages().map(\.height) == [8])
   }
@@ -80,7 +82,10 @@ import Testing
   }
 
   @Test func absurdNumbersAreRefused() {
-    for (old, new) in [("startxref\n", "startxref\n9"), ("startxref\n", "startxref\n-"), ("0 4\n", "2147483640 4\n"), ("0 4\n", "0 2147483647\n")] {
+    for (old, new) in [
+      ("startxref\n", "startxref\n9"), ("startxref\n", "startxref\n-"), ("0 4\n", "2147483640 4\n"),
+      ("0 4\n", "0 2147483647\n"),
+    ] {
       expect(.crossReference) { _ = try PDFFile(bytes: Fixture.table().replacing(old, new)) }
     }
   }

@@ -17,7 +17,9 @@ import Testing
         if let segment = try? writer.segment() { _ = try? PDFAssembly.assemble(base: bytes, segments: [segment]) }
       }
     }
-    if bytes.starts(with: base) { _ = try? PDFAssembly.assemble(base: base, segments: [Array(bytes.dropFirst(base.count))]) }
+    if bytes.starts(with: base) {
+      _ = try? PDFAssembly.assemble(base: base, segments: [Array(bytes.dropFirst(base.count))])
+    }
   }
 
   @Test(arguments: files)
@@ -42,9 +44,12 @@ import Testing
   @Test func shuffledPiecesAreSurvived() {
     var random = SplitMix(state: 7)
     let pieces = [
-      "%PDF-1.7\n", "1 0 obj", "endobj\n", "<<", ">>", "[", "]", "/Root 1 0 R", "/Size 9", "/Pages 1 0 R", "/Kids[1 0 R]", "xref\n0 2\n",
-      "0000000000 65535 f \n", "0000000009 00000 n \n", "trailer", "startxref\n9\n", "%%EOF\n", "stream\n", "endstream", "/Length 5",
-      "/Type/XRef", "/W[1 1 1]", "/Index[0 2147483647]", "/Prev 9", "/XRefStm 9", "-9223372036854775808", "9999999999999999999999", "(",
+      "%PDF-1.7\n", "1 0 obj", "endobj\n", "<<", ">>", "[", "]", "/Root 1 0 R", "/Size 9", "/Pages 1 0 R",
+      "/Kids[1 0 R]", "xref\n0 2\n",
+      "0000000000 65535 f \n", "0000000009 00000 n \n", "trailer", "startxref\n9\n", "%%EOF\n", "stream\n", "endstream",
+      "/Length 5",
+      "/Type/XRef", "/W[1 1 1]", "/Index[0 2147483647]", "/Prev 9", "/XRefStm 9", "-9223372036854775808",
+      "9999999999999999999999", "(",
       ")", "<", ">", "/Filter/FlateDecode", "/Type/ObjStm/N 3/First 4", " ", "\n", "R", "/Encrypt 1 0 R",
     ]
     for _ in 0..<3_000 {

@@ -37,14 +37,16 @@ enum Fixture {
     var file = Array("%PDF-1.7\n".utf8)
     let containerPlace = file.count
     file += Array(
-      "\(container) 0 obj\n<</Type/ObjStm/N \(objects.count)/First \(header.utf8.count)/Length \(data.utf8.count)>>\nstream\n\(data)\nendstream\nendobj\n"
+      "\(container) 0 obj\n<</Type/ObjStm/N \(objects.count)/First \(header.utf8.count)/Length \(data.utf8.count)>>"
+        .utf8) + Array("\nstream\n\(data)\nendstream\nendobj\n"
         .utf8)
     let place = file.count
     var rows: [UInt8] = [0, 0, 0, 255]
     for index in objects.indices { rows += [2, 0, UInt8(container), UInt8(index)] }
     for place in [containerPlace, place] { rows += [1, UInt8(place >> 8), UInt8(place & 255), 0] }
     file += Array(
-      "\(section) 0 obj\n<</Type/XRef/Size \(section + 1)/W[1 2 1]/Root 1 0 R\(trailer)/Length \(rows.count)>>\nstream\n".utf8)
+      "\(section) 0 obj\n<</Type/XRef/Size \(section + 1)/W[1 2 1]/Root 1 0 R\(trailer)/Length \(rows.count)>>\nstream\n"
+        .utf8)
     return file + rows + Array("\nendstream\nendobj\nstartxref\n\(place)\n%%EOF\n".utf8)
   }
 
@@ -59,7 +61,8 @@ enum Fixture {
     file += Array("4 0 obj\n<</Type/XRef/Size 5/W[1 2 1]/Index[3 1]/Length 4>>\nstream\n".utf8)
     file += [1, UInt8(offsets[2] >> 8), UInt8(offsets[2] & 255), 0] + Array("\nendstream\nendobj\n".utf8)
     let place = file.count
-    file += Array("xref\n0 5\n0000000003 65535 f \n\(row(offsets[0]))\(row(offsets[1]))0000000000 00000 f \n\(row(stream))".utf8)
+    file += Array(
+      "xref\n0 5\n0000000003 65535 f \n\(row(offsets[0]))\(row(offsets[1]))0000000000 00000 f \n\(row(stream))".utf8)
     file += Array("trailer\n<</Size 5/Root 1 0 R/XRefStm \(stream)\(identifier)>>\nstartxref\n\(place)\n%%EOF\n".utf8)
     return file
   }
@@ -95,7 +98,8 @@ enum Fixture {
       let row = rows ?? Fixture.row(start + offsetShift, generation: listedGeneration ?? generation)
       text += "xref\n\(listedNumber ?? number) 1\n\(row)"
       let previous = self.previous ?? Fixture.startxref(base)
-      text += "trailer\n<</Size \(size)\(root)/Prev \(previous)\(trailer)>>\nstartxref\n\(place + startxrefShift)\n\(tail)"
+      text +=
+        "trailer\n<</Size \(size)\(root)/Prev \(previous)\(trailer)>>\nstartxref\n\(place + startxrefShift)\n\(tail)"
       return Array(text.utf8)
     }
   }

@@ -9,7 +9,8 @@ import Testing
 
   @Test func attributesAreInherited() throws {
     let pages = try pages([
-      "<</Kids[3 0 R 6 0 R]/Count 3/MediaBox[0 0 100 200]/Rotate 90>>", "<</Kids[4 0 R 5 0 R]/Count 2/CropBox[10 10 60 80]>>",
+      "<</Kids[3 0 R 6 0 R]/Count 3/MediaBox[0 0 100 200]/Rotate 90>>",
+      "<</Kids[4 0 R 5 0 R]/Count 2/CropBox[10 10 60 80]>>",
       "<</Type/Page>>", "<</Type/Page/Rotate 0/MediaBox[0 0 50 50]>>", "<</Type/Page/Rotate -180>>",
     ])
     #expect(pages.map(\.rotation) == [90, 0, 180])
@@ -45,7 +46,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ["<</Kids[2 0 R]/Count 1>>"], ["<</Kids[3 0 R 3 0 R]/Count 0>>", "<</Kids[]>>"], ["<</Kids[9 0 R]/Count 1>>"], ["<</Kids 3>>"],
+    ["<</Kids[2 0 R]/Count 1>>"], ["<</Kids[3 0 R 3 0 R]/Count 0>>", "<</Kids[]>>"], ["<</Kids[9 0 R]/Count 1>>"],
+    ["<</Kids 3>>"],
     ["<<>>"], ["<</Kids[3 0 R]/Count 2>>", "<<>>"], ["[]"],
   ])
   func aDamagedTreeIsRefused(objects: [String]) {

@@ -108,6 +108,19 @@ import Testing
     expect(.segment) { _ = try PDFAssembly.assemble(base: first.base, segments: [first.bytes + second.bytes]) }
   }
 
+  /// Acrobat updates hybrid files with a table, and right behind it an empty one that names the stream.
+  @Test func anEmptyTableMayFollowTheUpdatesOwn() throws {
+    let base = Fixture.table(), single = Fixture.Segment()
+    let first = Fixture.startxref(base + single.bytes)
+    let body = single.bytes.prefix(single.bytes.count - "startxref\n\(first)\n%%EOF\n".utf8.count)
+    let second = base.count + body.count
+    let trailer = "<</Size 5/Root 1 0 R/Prev \(first)\(Fixture.identifier)>>"
+    let segment = Array(body) + Array("xref\n0 0\ntrailer\n\(trailer)\nstartxref\n\(second)\n%%EOF\n".utf8)
+    let file = try PDFAssembly.assemble(base: base, segments: [segment])
+    #expect(file.sections.count == 3)
+    #expect(try file.revisions().map(\.range.count) == [base.count, segment.count])
+  }
+
   @Test func theSeamNeedsALineEnd() {
     var base = Fixture.table()
     base.removeLast()
@@ -117,7 +130,9 @@ import Testing
   @Test func emptyAndCutSegmentsAreRefused() {
     let whole = Fixture.Segment()
     for count in 0..<whole.bytes.count - 1 {
-      #expect(throws: PDFError.self) { try PDFAssembly.assemble(base: whole.base, segments: [Array(whole.bytes.prefix(count))]) }
+      #expect(throws: PDFError.self) {
+        try PDFAssembly.assemble(base: whole.base, segments: [Array(whole.bytes.prefix(count))])
+      }
     }
   }
 

@@ -9,7 +9,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("0", PDFObject.integer(0)), ("-98", .integer(-98)), ("+17", .integer(17)), ("34.5", .real(34.5)), ("-.002", .real(-0.002)),
+    ("0", PDFObject.integer(0)), ("-98", .integer(-98)), ("+17", .integer(17)), ("34.5", .real(34.5)),
+    ("-.002", .real(-0.002)),
     ("4.", .real(4)), ("9223372036854775807", .integer(.max)), ("9223372036854775808", .real(9223372036854775808)),
     ("true", .boolean(true)), ("null", .null), ("12 3 R", .reference(PDFReference(12, 3)!)), ("0 0 R", .null),
     ("99999999999 0 R", .null),
@@ -19,7 +20,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("(a(b)c)", "a(b)c"), (#"(\n\t\\\)\(\101\7z)"#, "\n\t\\)(A\u{7}z"), ("(a\\\nb)", "ab"), ("(a\r\nb)", "a\nb"), ("<61 62 7>", "abp"),
+    ("(a(b)c)", "a(b)c"), (#"(\n\t\\\)\(\101\7z)"#, "\n\t\\)(A\u{7}z"), ("(a\\\nb)", "ab"), ("(a\r\nb)", "a\nb"),
+    ("<61 62 7>", "abp"),
     ("()", ""),
   ])
   func strings(text: String, value: String) throws {
@@ -37,7 +39,9 @@ import Testing
     #expect(try parse("[1 2 0 R[]]") == .array([.integer(1), .reference(PDFReference(2, 0)!), .array([])]))
   }
 
-  @Test(arguments: ["<</A>>", "<<1 2>>", "]", ">>", "[1 2", "(abc", "<6g>", "R", "foo", "", "{", ">", "[1 R]", "[<<]>>"])
+  @Test(arguments: [
+    "<</A>>", "<<1 2>>", "]", ">>", "[1 2", "(abc", "<6g>", "R", "foo", "", "{", ">", "[1 R]", "[<<]>>",
+  ])
   func whatIsNoObjectIsRefused(text: String) {
     expect(.syntax) { _ = try parse(text) }
   }
@@ -48,7 +52,8 @@ import Testing
   }
 
   @Test func writtenObjectsReadBackEqual() throws {
-    let object = try parse("<</A[1 -2.5 .00001 12345678901.5 true null(a\\(b\\)\\\\)<00FF>/N#20#2F#C3 7 0 R]/B<</C()>>>>")
+    let object = try parse(
+      "<</A[1 -2.5 .00001 12345678901.5 true null(a\\(b\\)\\\\)<00FF>/N#20#2F#C3 7 0 R]/B<</C()>>>>")
     var serializer = PDFSerializer()
     serializer.write(object)
     let text = String(decoding: serializer.bytes, as: UTF8.self)
@@ -56,7 +61,9 @@ import Testing
     #expect(!text.contains("e-"))
   }
 
-  @Test(arguments: [(1e-7, "0.0000001"), (-2.5e-10, "-0.00000000025"), (1e20, "100000000000000000000"), (3, "3"), (.nan, "0")])
+  @Test(arguments: [
+    (1e-7, "0.0000001"), (-2.5e-10, "-0.00000000025"), (1e20, "100000000000000000000"), (3, "3"), (.nan, "0"),
+  ])
   func realsHaveNoExponent(value: Double, text: String) {
     #expect(PDFSerializer.decimal(value) == text)
   }

@@ -82,7 +82,13 @@ struct PDFTests {
             content: .image(image, content: Rect(x, 0, 4, 8))))
       }
     }
-    #expect(count("/Subtype /Image", in: try text(scene)) == 2)
+    let pdf = try text(scene)
+    #expect(count("/Subtype /Image", in: pdf) == 2)
+    // Twice on each page, but named once in its resources.
+    for part in pdf.split(separator: "/XObject <<").dropFirst() {
+      let names = part.prefix { $0 != ">" }.split { $0.isWhitespace }.filter { $0.hasPrefix("/x") }
+      #expect(names.count == 2 && Set(names).count == 2)
+    }
   }
 
   @Test func linksGoToAddressesAndPlaces() throws {

@@ -1,6 +1,6 @@
 import FoundationEssentials
-import Testing
 import TestSupport
+import Testing
 
 @testable import Postgres
 
@@ -9,9 +9,13 @@ import TestSupport
     try await TestDatabase.withDatabase(migrated: false) { test in
       let date = Date(timeIntervalSince1970: 1_747_744_496.789)
       let row = try await test.database.query(
-        "select $1::bigint a, $2::float8 b, $3::bool c, $4::text d, $5::json e, $6::timestamptz f, $7::bigint[] g, $8::text[] h, $9::text i",
+        """
+        select $1::bigint a, $2::float8 b, $3::bool c, $4::text d, $5::json e, $6::timestamptz f, $7::bigint[] g,
+          $8::text[] h, $9::text i
+        """,
         [
-          .integer(.min), .double(0.1), .boolean(true), .text("ü\"\\ 𝛑"), .utf8(Array(#"{"a" :1}"#.utf8)), .timestamp(date),
+          .integer(.min), .double(0.1), .boolean(true), .text("ü\"\\ 𝛑"), .utf8(Array(#"{"a" :1}"#.utf8)),
+          .timestamp(date),
           .integers([1, -2]), .texts(["", "a b", #"q"u\o"#, "NULL", "{,}"]), .null,
         ]
       ).single()
@@ -31,7 +35,9 @@ import TestSupport
     try await TestDatabase.withDatabase(migrated: false) { test in
       let database = Database(DatabaseConfiguration(url: test.url, poolLimit: 1, preparedStatements: prepared))
       for number in 0..<3 {
-        #expect(try await database.query("select $1::int + 1", [.integer(number)]).single().decode(0, as: Int.self) == number + 1)
+        #expect(
+          try await database.query("select $1::int + 1", [.integer(number)]).single().decode(0, as: Int.self) == number
+            + 1)
       }
       let count = try await database.query("select count(*) from pg_prepared_statements where name like 'pressrun%'")
       #expect(try count.single().decode(0, as: Int.self) == (prepared ? 2 : 0))
@@ -71,7 +77,9 @@ import TestSupport
 
   @Test func nulInTextIsRefusedRatherThanCutOff() async throws {
     try await TestDatabase.withDatabase(migrated: false) { test in
-      let error = await #expect(throws: PostgresError.self) { try await test.database.query("select $1::text", [.text("a\0b")]) }
+      let error = await #expect(throws: PostgresError.self) {
+        try await test.database.query("select $1::text", [.text("a\0b")])
+      }
       #expect(error?.code == .invalidParameter)
     }
   }
@@ -79,7 +87,8 @@ import TestSupport
   @Test func passwordIsInNoErrorAndNoDescription() async throws {
     let secret = "tops3cret"
     for url in [
-      "postgresql://u:\(secret)@127.0.0.1:1/db", "postgresql://u:\(secret)@[bad/db?x=y", "password=\(secret) host=/nowhere =",
+      "postgresql://u:\(secret)@127.0.0.1:1/db", "postgresql://u:\(secret)@[bad/db?x=y",
+      "password=\(secret) host=/nowhere =",
     ] {
       let configuration = DatabaseConfiguration(url: url, connectTimeout: .seconds(2))
       let error = await #expect(throws: PostgresError.self) { try await Database(configuration).query("select 1") }
@@ -102,13 +111,30 @@ import TestSupport
       let database = Database(DatabaseConfiguration(url: test.url, poolLimit: 1))
       let pid = try await database.query("select pg_backend_pid()").single().decode(0, as: Int.self)
       let sleeper = Task { try await database.query("select pg_sleep(60)") }
-      let isSleeping: Statement = "select from pg_stat_activity where pid = $1 and query like '%pg_sleep(60)%' and state = 'active'"
+      let isSleeping: Statement =
+        "select from pg_stat_activity where pid = $1 and query like '%pg_sleep(60)%' and state = 'active'"
       while try await test.database.query(isSleeping, [.integer(pid)]).isEmpty { await Task.yield() }
       sleeper.cancel()
       let error = await #expect(throws: PostgresError.self) { try await sleeper.value }
       #expect(error?.code == .cancelled)
       #expect(try await database.query("select pg_backend_pid()").single().decode(0, as: Int.self) == pid)
       await database.close()
+    }
+  }
+
+  @Test func statementsThatWaitHoldUpNoOther() async throws {
+    try await TestDatabase.withDatabase(migrated: false, poolLimit: 40) { test in
+      try await test.database.transaction { holder in
+        _ = try await holder.query("select pg_advisory_xact_lock(1)")
+        // Many more than Swift has threads for its tasks.
+        let waiting = (0..<30).map { _ in
+          Task { try await test.database.query("select pg_advisory_xact_lock_shared(1)") }
+        }
+        let count: Statement = "select count(*) from pg_locks where not granted and locktype = 'advisory'"
+        while try await holder.query(count).single().decode(0, as: Int.self) < 30 { await Task.yield() }
+        for task in waiting { task.cancel() }
+        for task in waiting { await #expect(throws: PostgresError.self) { try await task.value } }
+      }
     }
   }
 
@@ -120,7 +146,9 @@ import TestSupport
         _ = try await test.database.query("select pg_terminate_backend($1, 5000)", [.integer(pid)])
         let other =
           isTransaction
-          ? try await database.transaction { try await $0.query("select pg_backend_pid()").single().decode(0, as: Int.self) }
+          ? try await database.transaction {
+            try await $0.query("select pg_backend_pid()").single().decode(0, as: Int.self)
+          }
           : try await database.query("select pg_backend_pid()").single().decode(0, as: Int.self)
         #expect(other != pid)
       }
@@ -165,7 +193,9 @@ import TestSupport
     try await TestDatabase.withDatabase(migrated: false) { test in
       try await test.database.withConnection { connection in
         try await connection.execute(script: "create temp table t (n bigint)")
-        await #expect(throws: PostgresError.self) { try await connection.copy("copy t from stdin", [Array("x\n".utf8)]) }
+        await #expect(throws: PostgresError.self) {
+          try await connection.copy("copy t from stdin", [Array("x\n".utf8)])
+        }
         await #expect(throws: PostgresError.self) { try await connection.copy("select 1", [[]]) }
         #expect(try await connection.query("select from t").isEmpty)
       }

@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 
 @testable import Postgres
 
@@ -22,7 +22,8 @@ import TestSupport
   @Test func listenerConnectsAgainWhenItsConnectionBreaks() async throws {
     try await TestDatabase.withDatabase(migrated: false) { test in
       let kill: Statement = """
-        select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query like 'listen%'
         """
       var connections = 0
       for await notification in test.database.notifications(on: ["c"]) where notification == .listening {
@@ -37,7 +38,9 @@ import TestSupport
   @Test func closingTheDatabaseEndsItsListeners() async throws {
     try await TestDatabase.withDatabase(migrated: false) { test in
       let database = Database(url: test.url)
-      for await notification in database.notifications(on: ["c"]) where notification == .listening { await database.close() }
+      for await notification in database.notifications(on: ["c"]) where notification == .listening {
+        await database.close()
+      }
       for await _ in database.notifications(on: ["c"]) { Issue.record("a closed database listened") }
     }
   }

@@ -5,7 +5,8 @@ import Testing
 @Suite struct PoolStateTests {
   @Test func waitersAreServedInTheirOrder() throws {
     var pool = PoolState<String>(limit: 1)
-    guard case .granted(.open) = pool.acquire(), case .wait(let first) = pool.acquire(), case .wait(let second) = pool.acquire()
+    guard case .granted(.open) = pool.acquire(), case .wait(let first) = pool.acquire(),
+      case .wait(let second) = pool.acquire()
     else { throw Unexpected() }
     guard case .call(first, .item("a")) = pool.release("a"), case .call(second, .item("a")) = pool.release("a"),
       case .nothing = pool.release("a"), case .granted(.item("a")) = pool.acquire()
@@ -30,7 +31,8 @@ import Testing
 
   @Test func closingTurnsWaitersAwayAndClosesWhatComesBack() throws {
     var pool = PoolState<String>(limit: 2)
-    guard case .granted(.open) = pool.acquire(), case .granted(.open) = pool.acquire(), case .wait(let ticket) = pool.acquire()
+    guard case .granted(.open) = pool.acquire(), case .granted(.open) = pool.acquire(),
+      case .wait(let ticket) = pool.acquire()
     else { throw Unexpected() }
     let (idle, waiting) = pool.close()
     #expect(idle.isEmpty && waiting == [ticket])

@@ -1,6 +1,6 @@
 import Glibc
-import Testing
 import TestSupport
+import Testing
 
 @testable import Postgres
 
@@ -66,7 +66,8 @@ import TestSupport
     let cluster = cluster(in: try Guardian.makeFolder())
     try await cluster.start()
     let place = try #require(ClusterPlace.existing(cluster.folder))
-    let pid = try #require(Files.text(place.data + "/postmaster.pid")?.split(separator: "\n").first.flatMap { pid_t($0) })
+    let pid = try #require(
+      Files.text(place.data + "/postmaster.pid")?.split(separator: "\n").first.flatMap { pid_t($0) })
     kill(pid, SIGKILL)
     while kill(pid, 0) == 0, try await cluster.isRunning() { await Task.yield() }
     #expect(try await answer(try await cluster.start(), "select 'up'") == "up")

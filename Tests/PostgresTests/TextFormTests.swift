@@ -9,13 +9,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("1970-01-01 00:00:00+00", 0.0), ("2000-02-29 12:30:15.5+00", 951_827_415.5), ("0001-01-01 00:00:00+00", -62_135_596_800),
+    ("1970-01-01 00:00:00+00", 0.0), ("2000-02-29 12:30:15.5+00", 951_827_415.5),
+    ("0001-01-01 00:00:00+00", -62_135_596_800),
     ("294276-12-31 23:59:59+00", 9_224_318_015_999),
   ]) func timestampsAreRead(text: String, seconds: Double) {
     #expect(decode(text, as: Date.self)?.timeIntervalSince1970 == seconds)
   }
 
-  @Test(arguments: ["infinity", "2000-01-01 00:00:00+02", "2000-01-01", "2000-13-01 00:00:00+00", "", "0044-03-15 00:00:00+00 BC"])
+  @Test(arguments: [
+    "infinity", "2000-01-01 00:00:00+02", "2000-01-01", "2000-13-01 00:00:00+00", "", "0044-03-15 00:00:00+00 BC",
+  ])
   func otherTimestampsAreRefused(text: String) {
     #expect(decode(text, as: Date.self) == nil)
   }

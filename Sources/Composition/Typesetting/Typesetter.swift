@@ -7,7 +7,8 @@ import TextShaping
 
 /// Sets composed documents: HTML by way of Markup, Style, Layout and Paint; a PDF is passed through.
 ///
-/// One per renderer process: it keeps fonts and shaped words from one document to the next. Not thread-safe.
+/// One per renderer process: it keeps fonts and shaped words from one document to the next. Not thread-safe. Elements
+/// may stand 512 deep in each other, so it wants a thread with a large stack.
 package final class Typesetter {
   private let shaper = TextShaper()
   private let clock = ContinuousClock()
@@ -29,7 +30,7 @@ package final class Typesetter {
     var timings = RenderedDocument.Timings()
     var warnings = source.warnings
     shaper.startDocument()
-    let loader = ResourceLoader(assets: source.assets)
+    let loader = ResourceLoader(assets: source.assets, documentFolder: source.assetsSubfolder)
     let images = ImageStore(loader: loader)
 
     var start = clock.now
@@ -40,14 +41,18 @@ package final class Typesetter {
     }
     let document: Document
     do throws(MarkupError) {
-      document = try Document.parse(html: source.html)
+      document = try Document.parse(markup: source.html)
     } catch {
       throw CompositionError(.markupRefused, error.message, at: error.line.map { "line \($0)" } ?? "")
     }
     warnings += document.warnings.map { Warning(message: $0.message, line: $0.line) }
     timings.markup = lap()
 
-    let styled = StyleEngine.style(document, loader: loader, options: styleOptions(source))
+    let fonts = DocumentFonts(shaper: shaper, loader: loader)
+    var options = styleOptions(source)
+    options.foundFonts = { fonts.add($0, base: $1) }
+    let styled = StyleEngine.style(document, loader: loader, options: options)
+    warnings += fonts.warnings
     warnings += styled.warnings.map {
       Warning(message: $0.message, source: $0.source, line: $0.line, column: $0.column)
     }
@@ -64,10 +69,10 @@ package final class Typesetter {
     warnings += laidOut.warnings.map { Warning(message: $0.message, line: $0.line) }
     timings.layout = lap()
 
-    let fonts = FontSource(
+    let paintFonts = FontSource(
       scaledFont: { [shaper] in shaper.scaledFont($0) }, metrics: { [shaper] in shaper.metrics(face: $0) })
     return SetDocument(
-      painter: Painter(laidOut, images: images, fonts: fonts), metadata: PDFMetadata(source.metadata),
+      painter: Painter(laidOut, images: images, fonts: paintFonts), metadata: PDFMetadata(source.metadata),
       pages: laidOut.pages.map { PageMeasure(width: $0.size.width * 0.75, height: $0.size.height * 0.75) },
       warnings: warnings, timings: timings)
   }

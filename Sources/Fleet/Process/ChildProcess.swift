@@ -24,8 +24,9 @@ struct ExitReport: Hashable, Sendable {
     case signalled(Int32)
   }
   var reason: Reason
-  /// The most memory it ever held, in bytes.
-  var peakMemory: Int
+  /// The most memory it ever held, in bytes. Nil where that is not known: Linux counts what the parent held when it
+  /// spawned the child as the child's, so a peak below that says nothing.
+  var peakMemory: Int?
 
   var description: String {
     switch reason {
@@ -41,6 +42,7 @@ struct ChildProcess: ~Copyable {
   let input: OwnedDescriptor
   let output: OwnedDescriptor
   let errors: OwnedDescriptor
+  private let inheritedPeak: Int
   private var isReaped: Bool
 
   /// Starts the program in a process group of its own (a terminal's Ctrl-C is for the worker, not for its children),
@@ -76,6 +78,8 @@ struct ChildProcess: ~Copyable {
 
     let arguments = CStrings([command.path] + command.arguments)
     let environment = CStrings(command.environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" })
+    var usage = rusage()
+    getrusage(RUSAGE_SELF.rawValue, &usage)
     var child: pid_t = 0
     let result = posix_spawn(
       &child, command.path, &actions, &attributes, arguments.pointers, environment.pointers)
@@ -87,6 +91,7 @@ struct ChildProcess: ~Copyable {
     input = inputPipe.takeWriteEnd()
     output = outputPipe.takeReadEnd()
     errors = errorPipe.takeReadEnd()
+    inheritedPeak = usage.ru_maxrss
     isReaped = false
   }
 
@@ -103,7 +108,8 @@ struct ChildProcess: ~Copyable {
     isReaped = true
     let signal = status & 0x7f
     return ExitReport(
-      reason: signal == 0 ? .exited(status >> 8 & 0xff) : .signalled(signal), peakMemory: usage.ru_maxrss * 1024)
+      reason: signal == 0 ? .exited(status >> 8 & 0xff) : .signalled(signal),
+      peakMemory: usage.ru_maxrss > inheritedPeak ? usage.ru_maxrss * 1024 : nil)
   }
 
   deinit {

@@ -35,8 +35,9 @@ package final class DocumentRenderer {
 extension RenderReport {
   init(_ document: RenderedDocument, composing: Duration) {
     // A document that was PDF already has not been through the stages.
-    let stages = [("compose", composing)] + document.timings.stages.filter { $0.duration > .zero }.map { ($0.name, $0.duration) }
-    let timings = Dictionary(uniqueKeysWithValues: stages.map { ($0.0, ($0.1.milliseconds * 1000).rounded() / 1000) })
+    let stages = [(name: "compose", duration: composing)] + document.timings.stages.filter { $0.duration > .zero }
+    let timings = Dictionary(
+      uniqueKeysWithValues: stages.map { ($0.name, ($0.duration.milliseconds * 1000).rounded() / 1000) })
     self.init(
       pages: document.pages.map { Page(width: $0.width, height: $0.height) },
       warnings: document.warnings.prefix(Self.warningLimit).map(\.description), timings: timings)

@@ -125,8 +125,6 @@ package actor Renderer {
   }
 
   private func diagnose(_ report: ExitReport, lastWords: String, memory: Int) -> RenderFailure {
-    let megabytes = report.peakMemory >> 20
-    let limit = memory >> 20
     if report.reason == .signalled(SIGXCPU) {
       return RenderFailure(
         code: "timeout", message: "The document took more CPU time than its kind allows; its renderer was stopped.",
@@ -135,11 +133,11 @@ package actor Renderer {
     // An allocation that fails ends a program in many ways (trap, abort, an exit status); what they have in common
     // is that memory was nearly used up, or that the last words speak of it.
     let spokeOfMemory = ["allocat", "out of memory", "bad_alloc"].contains { lastWords.contains($0) }
-    if megabytes >= limit / 4 * 3 || spokeOfMemory {
+    if spokeOfMemory || report.peakMemory ?? 0 >= memory / 4 * 3 {
+      let peak = report.peakMemory.map { " at \($0 >> 20) MB" } ?? ""
       return RenderFailure(
         code: "memory",
-        message: "The renderer \(report.description) at \(megabytes) MB of the \(limit) MB it may use"
-          + quoted(lastWords) + ".",
+        message: "The renderer \(report.description)\(peak)\(quoted(lastWords)); it may use \(memory >> 20) MB.",
         isPermanent: false)
     }
     return RenderFailure(

@@ -24,7 +24,9 @@ extension Worker {
     bell.ring()
   }
 
-  private func finish(_ job: ClaimedJob, _ report: RenderReport, _ pdf: [UInt8]) async -> WritableKeyPath<WorkerTally, Int> {
+  private func finish(
+    _ job: ClaimedJob, _ report: RenderReport, _ pdf: [UInt8]
+  ) async -> WritableKeyPath<WorkerTally, Int> {
     if workload.stopReason(job.ref) == .leaseLost { return dropped(job) }
     let stored: ArtifactRef
     do throws(ArtifactError) {
@@ -87,8 +89,8 @@ extension Worker {
     return \.stale
   }
 
-  /// Writes an outcome, however often it takes. Nil where that is impossible: the lease will run out, and the job with it
-  /// come back to the queue.
+  /// Writes an outcome, however often it takes. Nil where that is impossible: the lease will run out, and the job come
+  /// back to the queue.
   private func record<Outcome: Sendable>(
     _ job: ClaimedJob, _ what: String, _ write: @Sendable () async throws -> Outcome
   ) async -> Outcome? {

@@ -12,7 +12,8 @@ extension Worker {
         delay.reset()
         workload.stop(reply.lost, .leaseLost)
         workload.stop(reply.cancelled, .cancelRequested)
-        guard await sleep(settings.lease / 3) else { return }
+        await pulse.wait(atMost: settings.lease / 3)
+        if Task.isCancelled { return }
       } catch {
         // The leases may run out meanwhile. What is in hand goes on all the same: the lease decides in the end.
         log.warning("heartbeat: \(error)")
@@ -37,9 +38,16 @@ extension Worker {
   func listen() async {
     for await wakeup in queue.wakeups() {
       switch wakeup {
-      case .connected: bell.ring()
+      case .connected:
+        // Anything may have happened in the gap, cancellations too.
+        bell.ring()
+        pulse.ring()
       case .jobs(let name): if settings.queues.isEmpty || settings.queues.contains(name) { bell.ring() }
-      case .cancelRequested(let id): workload.stop(job: id, .cancelRequested)
+      case .cancelRequested(let id):
+        if workload.stop(job: id, .cancelRequested) { continue }
+        // Perhaps the answer to a claim is just on its way here; mostly it is another worker's.
+        if cancelledAhead.count >= 1000 { cancelledAhead.removeAll() }
+        cancelledAhead.insert(id)
       }
     }
   }
@@ -52,8 +60,8 @@ extension Worker {
     }
   }
 
-  /// Repeats what the database could not do because it was out of reach. Nil where the worker was told to stop meanwhile
-  /// and the grace period is over too.
+  /// Repeats what the database could not do because it was out of reach. Nil where the worker was told to stop
+  /// meanwhile and the grace period is over too.
   func insist<Value: Sendable>(
     _ what: String, _ operation: @Sendable () async throws -> Value
   ) async throws -> Value? {

@@ -7,14 +7,20 @@ import Postgres
 /// or, where it drains, until nothing is left.
 ///
 /// Nothing is lost with it: what it holds is held under a lease that its heartbeats extend. Where it dies, the leases
-/// run out and another worker takes the jobs; where it only was away, its late writes name an old lease and change nothing.
+/// run out and another worker takes the jobs; where it only was away, its late writes name an old lease and change
+/// nothing.
 package actor Worker {
   let queue: JobQueue
   let settings: WorkerSettings
   let keeper: ArtifactKeeper
   let renderers: [Renderer]
   let log: Logger
+  /// Rung when there may be something to claim, or something has ended.
   let bell = Bell()
+  /// Rung when a heartbeat should not wait for its time.
+  let pulse = Bell()
+  /// Jobs whose cancellation was heard of before their claim.
+  var cancelledAhead: Set<JobID> = []
   var workload: Workload
   /// Consecutive troubles of this worker's own: no renderer to be had, no artifact to be stored.
   var trouble = RetryDelay(first: .milliseconds(500), limit: .seconds(30))
@@ -78,7 +84,8 @@ package actor Worker {
     return tally
   }
 
-  /// Stops claiming. What is in hand is finished, or after the grace period given back; a second call gives it back now.
+  /// Stops claiming. What is in hand is finished, or given back after the grace period; a second call gives it back
+  /// now.
   package func stop() {
     guard workload.phase == .working else { return stopNow() }
     log.notice("stopping", metadata: ["running": "\(workload.tally.running)"])
@@ -141,5 +148,7 @@ package actor Worker {
     }
     let renderer = renderers[slot]
     Task { await work(job, on: renderer) }
+    // Whether this very claim is meant, the answer to a heartbeat says.
+    if cancelledAhead.remove(job.ref.job) != nil { pulse.ring() }
   }
 }

@@ -4,7 +4,8 @@ package struct WorkerSettings: Sendable {
   package var concurrency: Int
   /// Empty for all queues.
   package var queues: [String]
-  /// End when every job of the queues is in a final state; that includes jobs that wait to be retried or for their time.
+  /// End when every job of the queues is in a final state; jobs that wait to be retried or for their time are waited
+  /// for.
   package var drains: Bool
   package var renderer: RendererSettings
   /// How long a claim holds without a heartbeat. Heartbeats come three times as often.

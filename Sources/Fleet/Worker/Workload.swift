@@ -63,8 +63,12 @@ struct Workload {
     }
   }
 
-  mutating func stop(job id: JobID, _ reason: StopReason) {
-    stop(held.keys.filter { $0.job == id }, reason)
+  /// - Returns: whether the job is in hand.
+  @discardableResult
+  mutating func stop(job id: JobID, _ reason: StopReason) -> Bool {
+    let refs = held.keys.filter { $0.job == id }
+    stop(refs, reason)
+    return !refs.isEmpty
   }
 
   func stopReason(_ ref: LeaseRef) -> StopReason? { held[ref]?.stopReason }

@@ -82,15 +82,12 @@ package struct EventRecord: Sendable {
 
 /// A place in the stream of events. Reading after it misses none, also of transactions that were slow to commit.
 package struct EventCursor: Hashable, Sendable {
-  package var transaction: UInt64
   package var sequence: Int64
 
-  package init(transaction: UInt64, sequence: Int64) {
-    self.transaction = transaction
-    self.sequence = sequence
-  }
+  package init(sequence: Int64) { self.sequence = sequence }
+
   /// Before the first event.
-  package static let start = EventCursor(transaction: 0, sequence: 0)
+  package static let start = EventCursor(sequence: 0)
 }
 
 /// Which jobs to list, newest first.

@@ -122,7 +122,24 @@ extension Flow {
     }
     if isRoot, flow.next == nil, let bottom = floats.last?.bottom(.both) { flow.bottom = max(flow.bottomWithMargin, bottom); flow.margin = MarginStrut() }
     if !isResumed { placeMarker(of: box, edges: edges, into: &flow) }
+    defer { if tree[box].isMissingImage { frame(fragment) } }
     return finish(flow, box, edges: edges, space: space, definite: definite, consumed: consumed, isRoot: isRoot, isResumed: isResumed)
+  }
+
+  /// Draws a thin line around a box.
+  private mutating func frame(_ box: FragmentID) {
+    let (width, height) = (fragments[box].width, fragments[box].height)
+    let grey = Color(red: 0.6, green: 0.6, blue: 0.6)
+    for side in [
+      Rect(x: 0, y: 0, width: width, height: 0.75), Rect(x: 0, y: height - 0.75, width: width, height: 0.75),
+      Rect(x: 0, y: 0, width: 0.75, height: height), Rect(x: width - 0.75, y: 0, width: 0.75, height: height),
+    ] {
+      let rule = fragments.add(
+        .init(
+          width: side.width, height: side.height, style: fragments[box].style, node: .none, box: .none,
+          content: .fragment(.rule(style: .solid, color: grey))))
+      fragments.append(rule, to: box, x: side.x, y: side.y)
+    }
   }
 
   /// The page as a box's content sees it.
@@ -188,6 +205,7 @@ extension Flow {
       fragments[flow.fragment].height = flow.y + shown
       result.height = flow.y + shown
       result.token = BreakToken(box: box, position: .remainder, consumed: consumed + shown)
+      result.appeal = contentPage(of: box, page, reserve: 0)?.cap ?? .perfect
       return result
     }
     result.height = flow.y + rest + edges.bottom

@@ -66,6 +66,8 @@ struct Box {
   var link = Box.absent
   /// No element's principal box.
   var isAnonymous = false
+  /// Stands for an image that can't be shown: its alternative text in a frame.
+  var isMissingImage = false
 
   init(kind: Kind, style: StyleID, node: NodeID = .none) {
     self.kind = kind

@@ -96,6 +96,10 @@ struct BoxTreeBuilder {
       place(box, display: display, in: &flow)
       return
     }
+    if document.document.isElement(node, .img) {
+      placeMissingImage(node, style: styleID, display: display, in: &flow)
+      return
+    }
     switch display {
     case .none: return
     case .contents: try buildContents(of: node, into: &flow)
@@ -269,10 +273,21 @@ struct BoxTreeBuilder {
     return nil
   }
 
-  /// What stands in for an image that can't be shown, and in a text field.
+  /// A frame with the alternative text where an image can't be shown; nothing where that text is empty (HTML 15.4.3).
+  private mutating func placeMissingImage(_ node: NodeID, style: StyleID, display: BoxStyle.Display, in flow: inout BlockFlow) {
+    let text = document.document.attribute(node, .alt)
+    guard text != "" else { return }
+    var box = Box(kind: .block, style: style, node: node)
+    box.isMissingImage = true
+    let id = place(box, display: display, in: &flow)
+    var inner = BlockFlow(container: id)
+    addText((text ?? "\u{A0}").utf8, style: style, node: node, to: &inner)
+    finish(&inner)
+  }
+
+  /// What stands in a text field.
   private func alternativeText(of node: NodeID) -> String? {
     let source = document.document
-    if source.isElement(node, .img) { return source.attribute(node, .alt) ?? "" }
     guard source.isElement(node, .input) else { return nil }
     switch source.attribute(node, .type)?.lowercased() ?? "text" {
     case "hidden", "checkbox", "radio", "password", "file", "image", "color", "range": return nil

@@ -61,6 +61,8 @@ private struct WordBuilder {
 
   mutating func build(boundaries: ContiguousArray<Boundary>, styles: ContiguousArray<ComputedStyle>) {
     words.reserveCapacity(content.bytes.count / 5 + 1)
+    let rootWraps = styles[Int(content.rootStyle.index)].text.whiteSpace.wraps
+    var previous = (wraps: false, box: InlineItem.root)
     for item in content.items where !item.bytes.isEmpty {
       let style = item.kind == .text && item.box != InlineItem.root ? content.boxes[Int(item.box)].style : content.rootStyle
       let text = styles[Int(style.index)].text
@@ -68,12 +70,16 @@ private struct WordBuilder {
       let hangs = !text.whiteSpace.breaksSpaces && (text.whiteSpace.collapsesSpaces || text.whiteSpace.wraps)
       let anywhere = text.overflowWrap != .normal || text.wordBreak == .breakWord
       let breaksAll = text.wordBreak == .breakAll
-      for index in Int(item.bytes.lowerBound)..<Int(item.bytes.upperBound) {
+      // Between two boxes, it is what holds both that says whether a line may end.
+      let itemStart = Int(item.bytes.lowerBound)
+      let startWraps = wraps || previous.wraps || (rootWraps && previous.box != item.box)
+      defer { previous = (wraps, item.box) }
+      for index in itemStart..<Int(item.bytes.upperBound) {
         let boundary = boundaries[index]
         if index > start {
           if boundary.contains(.mandatory) {
             endWord(at: index, endsLine: true)
-          } else if wrapsHere(boundary, wraps: wraps, breaksAll: breaksAll, index: index) {
+          } else if wrapsHere(boundary, wraps: wraps || (index == itemStart && startWraps), breaksAll: breaksAll, index: index) {
             endWord(at: index, endsLine: false)
           }
         }
@@ -82,7 +88,7 @@ private struct WordBuilder {
       }
     }
     if start < content.bytes.count || words.isEmpty {
-      endWord(at: content.bytes.count, endsLine: false)
+      endWord(at: content.bytes.count, endsLine: content.bytes.last == 0x0A)
     }
     assignItems()
   }

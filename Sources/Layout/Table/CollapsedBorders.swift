@@ -60,6 +60,13 @@ struct CollapsedBorders {
     if rank(new.style) > rank(old.style) || (rank(new.style) == rank(old.style) && new.origin > old.origin) { old = new }
   }
 
+  /// Which of two edges that meet is drawn.
+  static func winner(_ a: Edge, _ b: Edge) -> Edge {
+    var edge = a
+    resolve(&edge, b)
+    return edge
+  }
+
   private static func rank(_ style: BorderStyle) -> Int {
     switch style {
     case .double: 8

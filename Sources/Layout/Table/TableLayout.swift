@@ -288,16 +288,18 @@ extension Flow {
     let borders = borders(of: flow.table)
     let columns = flow.columns
     for (index, placed) in flow.placed.enumerated() {
-      let isBroken = index > 0 && flow.placed[index - 1].row != placed.row - 1
+      let above = index > 0 ? flow.placed[index - 1].row : nil
       for column in 0..<grid.columnCount {
-        if index == 0 || isBroken || !isInside(column, above: placed.row, grid) {
-          addRule(borders.horizontalEdge(row: placed.row, column: column), x: columns.x[column], y: placed.y, length: columns.widths[column], isHorizontal: true, flow)
-        }
-        let isLast = index == flow.placed.count - 1 || flow.placed[index + 1].row != placed.row + 1
-        if isLast {
-          addRule(
-            borders.horizontalEdge(row: placed.row + 1, column: column), x: columns.x[column], y: placed.y + placed.height,
-            length: columns.widths[column], isHorizontal: true, flow)
+        if above == placed.row - 1, isInside(column, above: placed.row, grid) { continue }
+        var edge = borders.horizontalEdge(row: placed.row, column: column)
+        // Where a repeated head stands above, its own edge competes.
+        if let above, above != placed.row - 1 { edge = CollapsedBorders.winner(borders.horizontalEdge(row: above + 1, column: column), edge) }
+        addRule(edge, x: columns.x[column], y: placed.y, length: columns.widths[column], isHorizontal: true, flow)
+      }
+      if index == flow.placed.count - 1 {
+        for column in 0..<grid.columnCount {
+          let edge = borders.horizontalEdge(row: placed.row + 1, column: column)
+          addRule(edge, x: columns.x[column], y: placed.y + placed.height, length: columns.widths[column], isHorizontal: true, flow)
         }
       }
       for edge in 0...grid.columnCount {

@@ -2,7 +2,8 @@ extension AppendWriter {
   /// The page's dictionary as it will be after the update.
   package func dictionary(of page: PDFPage) throws(PDFError) -> PDFDictionary {
     guard let reference = page.reference else {
-      throw PDFError(code: .pageTree, message: "Page \(page.index + 1) is no object of its own, so nothing can be put on it.")
+      throw PDFError(
+        code: .pageTree, message: "Page \(page.index + 1) is no object of its own, so nothing can be put on it.")
     }
     guard case .dictionary(let dictionary) = try object(reference) else {
       throw PDFError(code: .pageTree, message: "Page \(page.index + 1), object \(reference), is no dictionary.")
@@ -16,13 +17,15 @@ extension AppendWriter {
     case .null: return []
     case .array(let annotations): return annotations
     case let other:
-      throw PDFError(code: .pageTree, message: "The /Annots of page \(page.index + 1) is \(other.kindName), not an array.")
+      throw PDFError(
+        code: .pageTree, message: "The /Annots of page \(page.index + 1) is \(other.kindName), not an array.")
     }
   }
 
   /// Puts annotations (ISO 32000-1, 12.5) on a page, after those it has. `/Type` and `/P` are set.
   ///
-  /// The merged array goes into the page itself even where it was an object of its own, since pages may share that object.
+  /// The merged array goes into the page itself even where it was an object of its own, since pages may share that
+  /// object.
   @discardableResult
   package mutating func add(annotations: [PDFDictionary], to page: PDFPage) throws(PDFError) -> [PDFReference] {
     var merged = try self.annotations(of: page)

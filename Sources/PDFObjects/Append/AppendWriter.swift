@@ -1,7 +1,7 @@
 import Crypto
 
-/// Makes an incremental update (ISO 32000-1, 7.5.6): new and replaced objects, a cross-reference section of the base's kind, and a
-/// trailer, all with absolute offsets behind the base.
+/// Makes an incremental update (ISO 32000-1, 7.5.6): new and replaced objects, a cross-reference section of the base's
+/// kind, and a trailer, all with absolute offsets behind the base.
 package struct AppendWriter {
   package let base: PDFFile
   /// By object number.
@@ -31,7 +31,8 @@ package struct AppendWriter {
   package mutating func replace(_ reference: PDFReference, with object: PDFObject) throws(PDFError) {
     if pending[reference.number]?.reference != reference {
       guard let entry = base.table[reference.number], entry.isInUse, entry.generation == reference.generation else {
-        throw PDFError(code: .crossReference, message: "Object \(reference) cannot be replaced: the base does not have it.")
+        throw PDFError(
+          code: .crossReference, message: "Object \(reference) cannot be replaced: the base does not have it.")
       }
     }
     pending[reference.number] = (reference, object)
@@ -50,7 +51,8 @@ package struct AppendWriter {
       guard case .reference(let reference) = object else { return object }
       object = try self.object(reference)
     }
-    throw PDFError(code: .limit, message: "References lead to references more than \(base.limits.referenceChain) times.")
+    throw PDFError(
+      code: .limit, message: "References lead to references more than \(base.limits.referenceChain) times.")
   }
 
   /// The update's bytes, to stand right after the base's. The same objects on the same base give the same bytes.
@@ -99,7 +101,9 @@ package struct AppendWriter {
     var trailer = PDFDictionary()
     for (key, value) in base.trailer.entries where !XRefWriter.ownKeys.contains(key) { trailer[key] = value }
     trailer["Prev"] = .integer(base.startxref)
-    if let resolved = try? base.resolve(trailer["ID"]), case .array(let identifiers) = resolved, let first = identifiers.first {
+    if let resolved = try? base.resolve(trailer["ID"]), case .array(let identifiers) = resolved,
+      let first = identifiers.first
+    {
       var hash = SHA256()
       hash.update(data: identifiers.count > 1 ? identifiers[1].string ?? [] : [])
       hash.update(data: Array("\(base.length) ".utf8))
@@ -112,9 +116,12 @@ package struct AppendWriter {
 
 /// Writes cross-reference sections.
 enum XRefWriter {
-  /// Trailer keys that belong to one section and do not go on to the next.
+  /// Trailer keys that belong to one section and do not go on to the next. LibreOffice's checksum covers its own bytes
+  /// only.
   static let ownKeys: Set<PDFName> = [
-    "Prev", "XRefStm", "Size", "Type", "W", "Index", "Length", "Filter", "DecodeParms", "F", "FFilter", "FDecodeParms", "DL",
+    "Prev", "XRefStm", "Size", "Type", "W", "Index", "Length", "Filter", "DecodeParms", "F", "FFilter", "FDecodeParms",
+    "DL",
+    "DocChecksum",
   ]
 
   typealias Place = (number: Int, generation: Int, offset: Int)

@@ -19,7 +19,8 @@ package enum PDFAssembly {
     try assemble(base: PDFBytes(base), segments: segments, limits: limits)
   }
 
-  /// Checks segments that already stand after their base: the first `baseLength` bytes are the base, then `segments` bytes each.
+  /// Checks segments that already stand after their base: the first `baseLength` bytes are the base, then `segments`
+  /// bytes each.
   @discardableResult
   package static func check(
     _ whole: PDFBytes, baseLength: Int, segments: [Int], limits: PDFLimits = PDFLimits()

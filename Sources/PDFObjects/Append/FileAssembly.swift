@@ -4,8 +4,8 @@ import Glibc
 extension PDFAssembly {
   /// Writes `base` and `segments` in order to the file `output`, which appears whole and checked, or not at all.
   ///
-  /// The kernel copies the base, sharing its blocks where the file system can, so that memory does not depend on its size. The
-  /// check runs on the new file before it gets its name. `output` may be the base itself.
+  /// The kernel copies the base, sharing its blocks where the file system can, so that memory does not depend on its
+  /// size. The check runs on the new file before it gets its name. `output` may be the base itself.
   @discardableResult
   package static func assemble(
     basePath: String, segments: [[UInt8]], to output: String, limits: PDFLimits = PDFLimits()
@@ -46,7 +46,9 @@ extension PDFAssembly {
       }
       if count < 0, errno == EINTR { continue }
       // Not every pair of file systems can; and some answer 0 for files they make up.
-      guard count == 0 || [ENOSYS, EXDEV, EINVAL, EOPNOTSUPP, EPERM].contains(errno) else { throw failure("copy_file_range", name) }
+      guard count == 0 || [ENOSYS, EXDEV, EINVAL, EOPNOTSUPP, EPERM].contains(errno) else {
+        throw failure("copy_file_range", name)
+      }
       break
     }
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
@@ -60,11 +62,14 @@ extension PDFAssembly {
     }
   }
 
-  private static func write(_ bytes: some Collection<UInt8>, to descriptor: Int32, named name: String) throws(PDFError) {
+  private static func write(_ bytes: some Collection<UInt8>, to descriptor: Int32, named name: String) throws(PDFError)
+  {
     let bytes = Array(bytes)
     var position = 0
     while position < bytes.count {
-      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress.map { $0 + position }, bytes.count - position) }
+      let count = bytes.withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress.map { $0 + position }, bytes.count - position)
+      }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { throw failure("write", name) }
       position += count

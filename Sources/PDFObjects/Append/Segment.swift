@@ -2,7 +2,8 @@
 package struct PDFSegment: Sendable {
   /// Absolute, in the file it was checked in.
   package var range: Range<Int>
-  package var section: XRefSection
+  /// Newest first; one, save in the hybrid updates of some programs.
+  package var sections: [XRefSection]
   /// The objects that it adds or replaces, ascending.
   package var objects: [PDFReference]
   /// Object numbers that it frees, ascending.

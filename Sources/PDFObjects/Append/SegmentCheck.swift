@@ -1,6 +1,7 @@
 extension PDFFile {
-  /// Checks that the bytes from the end of this file to `end` are one incremental update (ISO 32000-1, 7.5.6) made for exactly
-  /// this file: `startxref`, `/Prev`, every offset, generation and `/Size` fit, and every byte is accounted for.
+  /// Checks that the bytes from the end of this file to `end` are one incremental update (ISO 32000-1, 7.5.6) made for
+  /// exactly this file: `startxref`, `/Prev`, every offset, generation and `/Size` fit, and every byte is accounted
+  /// for.
   ///
   /// - Throws: `PDFError` with code `segment`, which says what was expected and what was found.
   package func checkSegment(upTo end: Int) throws(PDFError) -> PDFSegment {
@@ -19,11 +20,13 @@ extension PDFFile {
     for (number, entry) in segment.entries { try table.set(number, entry) }
     length = segment.range.upperBound
     startxref = segment.startxref
-    sections.insert(segment.section, at: 0)
-    trailer = segment.section.trailer
+    sections.insert(contentsOf: segment.sections, at: 0)
+    trailer = sections[0].trailer
     forget()
   }
 }
+
+private typealias Listed = (number: Int, entry: XRefEntry)
 
 /// The check of one segment against the file before it.
 private struct SegmentCheck {
@@ -37,12 +40,12 @@ private struct SegmentCheck {
     guard !range.isEmpty else { throw failure("The segment is empty.", at: range.lowerBound) }
     try checkSeam()
     let tail = try tail()
-    let (section, entries) = try section(at: tail.value.addingOrNil(file.origin) ?? -1, stated: tail.value)
-    try checkTrailer(section, entries)
-    let objects = try checkEntries(entries, section)
-    try checkCover(objects, section, tail)
+    let (sections, entries) = try sections(stated: tail.value)
+    try checkTrailers(sections, entries)
+    let objects = try checkEntries(entries, sections[0])
+    try checkCover(objects + sections.map(\.range), tail)
     return PDFSegment(
-      range: range, section: section,
+      range: range, sections: sections,
       objects: entries.filter(\.entry.isInUse).compactMap { PDFReference($0.number, $0.entry.generation) }.sorted(),
       freed: entries.filter { !$0.entry.isInUse && $0.number > 0 }.map(\.number).sorted(), startxref: tail.value,
       entries: entries)
@@ -56,7 +59,8 @@ private struct SegmentCheck {
   private func checkSeam() throws(PDFError) {
     let isLineEnd = { (byte: UInt8) in byte == 0x0A || byte == 0x0D }
     guard isLineEnd(bytes[range.lowerBound - 1]) || isLineEnd(bytes[range.lowerBound]) else {
-      throw failure("The base does not end with a line end and the segment does not begin with one.", at: range.lowerBound)
+      throw failure(
+        "The base does not end with a line end and the segment does not begin with one.", at: range.lowerBound)
     }
   }
 
@@ -81,25 +85,40 @@ private struct SegmentCheck {
     return StartXRef(offset: offset, value: value)
   }
 
-  private func section(
-    at offset: Int, stated: Int
-  ) throws(PDFError) -> (XRefSection, [(number: Int, entry: XRefEntry)]) {
-    guard range.contains(offset) else {
+  /// The segment's cross-reference sections, newest first, and what they say together. There is one, save where a
+  /// program writes a table, and right behind it one that has no entries but a stream for new readers.
+  private func sections(stated: Int) throws(PDFError) -> ([XRefSection], [Listed]) {
+    var sections: [XRefSection] = [], all: [Listed] = [], seen: Set<Int> = []
+    var place = stated.addingOrNil(file.origin) ?? -1
+    guard range.contains(place) else {
       let first = range.lowerBound - file.origin, last = range.upperBound - file.origin - 1
       throw failure(
         "The segment's \"startxref\" is \(stated), but the segment takes up bytes \(first) to \(last) here: it was made for a "
           + "base of another length.", at: range.lowerBound)
     }
-    let reader = XRefReader(bytes: bytes, end: range.upperBound, origin: file.origin, limits: file.limits, isStrict: true)
-    var entries: [(number: Int, entry: XRefEntry)] = [], seen: Set<Int> = [], free: [(number: Int, entry: XRefEntry)] = []
+    while true {
+      let (section, entries) = try section(at: place)
+      sections.append(section)
+      all += entries.filter { seen.insert($0.number).inserted }
+      guard sections.count < 2, let previous = section.previous?.addingOrNil(file.origin), range.contains(previous),
+        previous < place
+      else { return (sections, all) }
+      place = previous
+    }
+  }
+
+  private func section(at offset: Int) throws(PDFError) -> (XRefSection, [Listed]) {
+    let reader = XRefReader(
+      bytes: bytes, end: range.upperBound, origin: file.origin, limits: file.limits, isStrict: true)
+    var entries: [Listed] = [], free: [Listed] = [], seen: Set<Int> = []
     func take(_ number: Int, _ entry: XRefEntry) throws(PDFError) {
-      guard entries.count + free.count < 1_000_000 else {
-        throw PDFError(code: .limit, message: "The segment has more than 1,000,000 cross-reference entries.")
-      }
       guard seen.insert(number).inserted else { throw failure("The segment lists object \(number) twice.", at: offset) }
       entries.append((number, entry))
     }
     let section = try reader.section(at: offset) { (number, entry) throws(PDFError) in
+      guard entries.count + free.count < 1_000_000 else {
+        throw PDFError(code: .limit, message: "The segment has more than 1,000,000 cross-reference entries.")
+      }
       if entry.isInUse { try take(number, entry) } else { free.append((number, entry)) }
     }
     if section.kind == .hybrid {
@@ -116,9 +135,9 @@ private struct SegmentCheck {
 
   // MARK: The trailer
 
-  private func checkTrailer(_ section: XRefSection, _ entries: [(number: Int, entry: XRefEntry)]) throws(PDFError) {
-    let trailer = section.trailer, place = section.range.lowerBound
-    guard let previous = trailer["Prev"].integer else {
+  private func checkTrailers(_ sections: [XRefSection], _ entries: [Listed]) throws(PDFError) {
+    let trailer = sections[0].trailer, place = sections[0].range.lowerBound
+    guard let previous = sections[sections.count - 1].trailer["Prev"].integer else {
       throw failure("The segment's trailer has no /Prev; it should be \(file.startxref).", at: place)
     }
     guard previous == file.startxref else {
@@ -135,7 +154,8 @@ private struct SegmentCheck {
     }
     guard trailer["Root"] == file.trailer["Root"] else {
       throw failure(
-        "The segment's /Root is \(trailer["Root"].kindName); before it it was \(file.trailer["Root"].kindName).", at: place)
+        "The segment's /Root is \(trailer["Root"].kindName); before it it was \(file.trailer["Root"].kindName).",
+        at: place)
     }
     guard trailer["Encrypt"].isNull else { throw failure("The segment would encrypt the file.", at: place) }
     try checkIdentifier(trailer, at: place)
@@ -143,12 +163,14 @@ private struct SegmentCheck {
 
   /// ISO 32000-1, 14.4: the first identifier never changes.
   private func checkIdentifier(_ trailer: PDFDictionary, at place: Int) throws(PDFError) {
-    guard case .array(let before) = try file.resolve(file.trailer["ID"]), let first = before.first, first.string != nil else { return }
+    guard case .array(let before) = try file.resolve(file.trailer["ID"]), let first = before.first, first.string != nil
+    else { return }
     guard case .array(let now) = trailer["ID"], now.count == 2, let same = now.first else {
       throw failure("The segment's trailer has no /ID of two strings, but what precedes it has.", at: place)
     }
     guard same == first else {
-      throw failure("The segment's first /ID string is not the one of the base: it was made for another file.", at: place)
+      throw failure(
+        "The segment's first /ID string is not the one of the base: it was made for another file.", at: place)
     }
   }
 
@@ -156,12 +178,12 @@ private struct SegmentCheck {
 
   /// Checks every entry; returns where the objects lie that stand by themselves.
   private func checkEntries(
-    _ entries: [(number: Int, entry: XRefEntry)], _ section: XRefSection
+    _ entries: [Listed], _ section: XRefSection
   ) throws(PDFError) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var containers: [Int: ObjectStream] = [:]
     let places = Dictionary(entries.map { ($0.number, $0.entry) }) { first, _ in first }
-    let resolver = try SegmentObjects(file: file, entries: entries, end: range.upperBound)
+    let resolver = SegmentObjects(file: file, entries: entries, end: range.upperBound)
     for (number, entry) in entries {
       try checkGeneration(number, entry, at: section.range.lowerBound)
       switch entry {
@@ -171,7 +193,9 @@ private struct SegmentCheck {
       case .compressed(let stream, let index):
         if containers[stream] == nil {
           guard case .inUse(let offset, let generation)? = places[stream] else {
-            throw failure("Object \(number) should be in object stream \(stream), which the segment does not have.", at: range.lowerBound)
+            throw failure(
+              "Object \(number) should be in object stream \(stream), which the segment does not have.",
+              at: range.lowerBound)
           }
           let object = try resolver.object(stream, generation, at: offset, within: range)
           guard case .stream(let body) = object.value else {
@@ -180,7 +204,8 @@ private struct SegmentCheck {
           containers[stream] = try ObjectStream(body, data: file.decode(body), limits: file.limits)
         }
         guard let found = containers[stream]?.index(of: number), found == index else {
-          throw failure("Object stream \(stream) does not hold object \(number) at index \(index).", at: range.lowerBound)
+          throw failure(
+            "Object stream \(stream) does not hold object \(number) at index \(index).", at: range.lowerBound)
         }
       }
     }
@@ -202,21 +227,23 @@ private struct SegmentCheck {
     case (let before?, false): expected = min(65_535, before.generation + 1)
     }
     guard entry.generation == expected else {
-      throw failure("The segment gives object \(number) generation \(entry.generation); it should be \(expected).", at: place)
+      throw failure(
+        "The segment gives object \(number) generation \(entry.generation); it should be \(expected).", at: place)
     }
   }
 
-  /// Every byte must belong to a listed object, the cross-reference section, the tail, or be white space or a comment:
+  /// Every byte must belong to a listed object, a cross-reference section, the tail, or be white space or a comment:
   /// nothing may hide in a segment, and no two objects may share bytes.
-  private func checkCover(_ objects: [Range<Int>], _ section: XRefSection, _ tail: StartXRef) throws(PDFError) {
+  private func checkCover(_ objects: [Range<Int>], _ tail: StartXRef) throws(PDFError) {
+    // A cross-reference stream is an object too, and may list itself.
     var parts = objects
-    if !parts.contains(section.range) { parts.append(section.range) }
     parts.append(tail.offset..<range.upperBound)
     parts.sort { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
     var position = range.lowerBound
-    for part in parts {
+    for (index, part) in parts.enumerated() where index == 0 || part != parts[index - 1] {
       guard part.lowerBound >= position else {
-        throw failure("Two objects of the segment share bytes, or one is listed under two numbers.", at: part.lowerBound)
+        throw failure(
+          "Two objects of the segment share bytes, or one is listed under two numbers.", at: part.lowerBound)
       }
       var lexer = PDFLexer(bytes, at: position, end: part.lowerBound)
       lexer.skipSpace()
@@ -234,13 +261,15 @@ private struct SegmentObjects {
   let end: Int
   private let places: [Int: XRefEntry]
 
-  init(file: PDFFile, entries: [(number: Int, entry: XRefEntry)], end: Int) throws(PDFError) {
+  init(file: PDFFile, entries: [Listed], end: Int) {
     self.file = file
     self.end = end
     places = Dictionary(entries.map { ($0.number, $0.entry) }) { first, _ in first }
   }
 
-  func object(_ number: Int, _ generation: Int, at offset: Int, within range: Range<Int>) throws(PDFError) -> IndirectObject {
+  func object(_ number: Int, _ generation: Int, at offset: Int, within range: Range<Int>) throws(PDFError)
+    -> IndirectObject
+  {
     guard range.contains(offset) else {
       throw PDFError(
         code: .segment,

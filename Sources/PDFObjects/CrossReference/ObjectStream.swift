@@ -9,12 +9,14 @@ struct ObjectStream {
     self.limits = limits
     bytes = PDFBytes(data)
     guard stream.dictionary["Type"].name == "ObjStm", let count = stream.dictionary["N"].integer,
-      let first = stream.dictionary["First"].integer, count >= 0, count <= data.count / 2 + 1, first >= 0, first <= data.count
+      let first = stream.dictionary["First"].integer, count >= 0, count <= data.count / 2 + 1, first >= 0,
+      first <= data.count
     else { throw PDFError(code: .crossReference, message: "is no object stream with a usable /N and /First") }
     var lexer = PDFLexer(bytes, at: 0, end: first)
     var places: [Int: (offset: Int, index: Int)] = [:]
     for index in 0..<count {
-      guard let number = try lexer.nextInteger(), let offset = try lexer.nextInteger(), offset >= 0, offset <= data.count - first
+      guard let number = try lexer.nextInteger(), let offset = try lexer.nextInteger(), offset >= 0,
+        offset <= data.count - first
       else { throw PDFError(code: .crossReference, message: "names fewer objects than its /N") }
       places[number] = (first + offset, index)
     }

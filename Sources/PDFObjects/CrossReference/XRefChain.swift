@@ -14,7 +14,8 @@ struct XRefChain {
     func spend() throws(PDFError) {
       budget -= 1
       guard budget >= 0 else {
-        throw PDFError(code: .limit, message: "The cross-reference chain has more than \(limits.crossReferenceEntries) entries.")
+        throw PDFError(
+          code: .limit, message: "The cross-reference chain has more than \(limits.crossReferenceEntries) entries.")
       }
     }
     var next: Int? = offset
@@ -23,13 +24,15 @@ struct XRefChain {
         throw .crossReference("The cross-reference chain comes back to a section that it already passed.", at: place)
       }
       guard sections.count < limits.sections else {
-        throw PDFError(code: .limit, message: "The cross-reference chain has more than \(limits.sections) sections.", offset: place)
+        throw PDFError(
+          code: .limit, message: "The cross-reference chain has more than \(limits.sections) sections.", offset: place)
       }
-      // What a hybrid table calls free may be in its stream (7.5.8.4), so that free entries count last.
+      // What a hybrid table calls free may be in its stream (7.5.8.4), so that a table's free entries count last.
+      let isTable = reader.isTable(at: place)
       var free: [(Int, XRefEntry)] = []
       let section = try reader.section(at: place) { (number, entry) throws(PDFError) in
         try spend()
-        if entry.isInUse { try table.setIfAbsent(number, entry) } else { free.append((number, entry)) }
+        if entry.isInUse || !isTable { try table.setIfAbsent(number, entry) } else { free.append((number, entry)) }
       }
       if let stream = section.trailer["XRefStm"].integer, section.kind == .hybrid {
         let (offset, overflow) = stream.addingReportingOverflow(reader.origin)
@@ -43,7 +46,9 @@ struct XRefChain {
       if !section.trailer["Prev"].isNull, section.trailer["Prev"].integer == nil {
         throw .crossReference("/Prev is \(section.trailer["Prev"].kindName), not an offset.", at: place)
       }
-      next = section.previous.map { $0.addingReportingOverflow(reader.origin) }.map { $0.overflow ? -1 : $0.partialValue }
+      next = section.previous.map { $0.addingReportingOverflow(reader.origin) }.map {
+        $0.overflow ? -1 : $0.partialValue
+      }
     }
     self.table = table
     self.sections = sections

@@ -25,6 +25,13 @@ struct XRefReader {
     return try stream(at: lexer.position, visit: visit)
   }
 
+  /// Whether the section at the absolute `offset` is a table.
+  func isTable(at offset: Int) -> Bool {
+    var lexer = PDFLexer(bytes, at: offset, end: end)
+    lexer.skipSpace()
+    return bytes.hasBytes("xref", at: lexer.position)
+  }
+
   // MARK: Tables (ISO 32000-1, 7.5.4)
 
   private func table(at start: Int, visit: Visitor) throws(PDFError) -> XRefSection {
@@ -32,7 +39,9 @@ struct XRefReader {
     var isIrregular = false
     while let first = try parser.lexer.nextInteger() {
       let place = parser.lexer.position
-      guard let count = try parser.lexer.nextInteger(), first >= 0, count >= 0, first <= 0x7FFF_FFFF, count <= 0x7FFF_FFFF else {
+      guard let count = try parser.lexer.nextInteger(), first >= 0, count >= 0, first <= 0x7FFF_FFFF,
+        count <= 0x7FFF_FFFF
+      else {
         throw .crossReference("A subsection of the cross-reference table has no first number and count.", at: place)
       }
       try subsection(first: first, count: count, lexer: &parser.lexer, isIrregular: &isIrregular, visit: visit)
@@ -64,12 +73,14 @@ struct XRefReader {
         continue
       }
       guard !isStrict else {
-        throw .crossReference("The entry of object \(number) is not 20 bytes of the prescribed form.", at: lexer.position)
+        throw .crossReference(
+          "The entry of object \(number) is not 20 bytes of the prescribed form.", at: lexer.position)
       }
       isIrregular = true
       lexer.skipSpace()
       let place = lexer.position
-      guard let field = try lexer.nextInteger(), let generation = try lexer.nextInteger(), field >= 0, generation >= 0 else {
+      guard let field = try lexer.nextInteger(), let generation = try lexer.nextInteger(), field >= 0, generation >= 0
+      else {
         throw .crossReference("The table ends before the entry of object \(number).", at: place)
       }
       switch try lexer.next() {
@@ -84,7 +95,9 @@ struct XRefReader {
     // Programs write offset 0 for objects that they dropped; the header is there.
     if field == 0 { return .free(generation: min(generation, 65_535)) }
     let (offset, overflow) = field.addingReportingOverflow(origin)
-    guard !overflow, generation <= 65_535 else { throw .crossReference("An entry's numbers are out of range.", at: place) }
+    guard !overflow, generation <= 65_535 else {
+      throw .crossReference("An entry's numbers are out of range.", at: place)
+    }
     return .inUse(offset: offset, generation: generation)
   }
 
@@ -109,7 +122,8 @@ struct XRefReader {
       guard row[10] == 0x20, row[16] == 0x20, isLineEnd, generation <= 65_535 else { return nil }
       switch row[17] {
       case 0x66: return .free(generation: generation)
-      case 0x6E: return offset == 0 ? .free(generation: generation) : .inUse(offset: offset + origin, generation: generation)
+      case 0x6E:
+        return offset == 0 ? .free(generation: generation) : .inUse(offset: offset + origin, generation: generation)
       default: return nil
       }
     }
@@ -155,7 +169,8 @@ struct XRefReader {
     let data = try stream.decoded(limits: limits)
     let needed = stride(from: 1, to: index.count, by: 2).reduce(0) { $0 + index[$1] }
     guard needed <= data.count / rowSize else {
-      throw PDFError(code: .crossReference, message: "\(needed) entries are promised, \(data.count / rowSize) are there.")
+      throw PDFError(
+        code: .crossReference, message: "\(needed) entries are promised, \(data.count / rowSize) are there.")
     }
     var position = 0
     func field(_ width: Int) -> Int? {

@@ -19,6 +19,7 @@ package struct XRefSection: Sendable {
   /// Entries that were not exactly 20 bytes long, which readers forgive.
   package var isIrregular = false
 
-  /// Where the previous section is, as the file says it; nil in the first one. Zero is written by some programs for none.
+  /// Where the previous section is, as the file says it; nil in the first one. Zero is written by some programs for
+  /// none.
   var previous: Int? { trailer["Prev"].integer.flatMap { $0 == 0 ? nil : $0 } }
 }

@@ -19,8 +19,8 @@ enum XRefEntry: Equatable {
 
 /// What all sections of the cross-reference chain say together, by object number.
 ///
-/// Numbers come from the file, so that a table by number alone could be made to take any amount of memory: numbers that are
-/// far beyond what the file could hold go to a small dictionary, and there may only be so many of them.
+/// Numbers come from the file, so that a table by number alone could be made to take any amount of memory: numbers that
+/// are far beyond what the file could hold go to a small dictionary, and there may only be so many of them.
 struct XRefTable {
   private struct Slot {
     var value: Int = 0
@@ -57,7 +57,8 @@ struct XRefTable {
     guard number < denseLimit else {
       sparse[number] = entry
       guard sparse.count <= XRefTable.sparseLimit else {
-        throw PDFError(code: .limit, message: "The cross-reference table names far more objects than the file can hold.")
+        throw PDFError(
+          code: .limit, message: "The cross-reference table names far more objects than the file can hold.")
       }
       return
     }

@@ -1,7 +1,8 @@
 /// An open PDF: its cross-reference chain, and objects on demand.
 ///
-/// Opening is strict: a header, a `startxref` near the end, a chain of sections that hold, a catalog. Nothing is repaired, so
-/// that every reader sees the same file. Objects are read when they are asked for. Used by one task at a time.
+/// Opening is strict: a header, a `startxref` near the end, a chain of sections that hold, a catalog. Nothing is
+/// repaired, so that every reader sees the same file. Objects are read when they are asked for. Used by one task at a
+/// time.
 package final class PDFFile {
   package let bytes: PDFBytes
   package let limits: PDFLimits
@@ -9,7 +10,8 @@ package final class PDFFile {
   package internal(set) var length: Int
   /// As the header says it: `1.7`.
   package let version: String
-  /// Where the header begins: offsets in the file count from there. Zero save where a file has something before its header.
+  /// Where the header begins: offsets in the file count from there. Zero save where a file has something before its
+  /// header.
   package let origin: Int
   /// The offset that the last `startxref` states, counted from `origin`: the `/Prev` of a segment that follows.
   package internal(set) var startxref: Int
@@ -35,7 +37,8 @@ package final class PDFFile {
     try self.init(PDFBytes(bytes), limits: limits)
   }
 
-  /// Opens the first `length` of `bytes` (all of them by default), so that an earlier revision opens like a file of its own.
+  /// Opens the first `length` of `bytes` (all of them by default), so that an earlier revision opens like a file of its
+  /// own.
   package init(_ bytes: PDFBytes, length: Int? = nil, limits: PDFLimits = PDFLimits()) throws(PDFError) {
     let length = min(max(0, length ?? bytes.count), bytes.count)
     let header = try PDFHeader(bytes, length: length)
@@ -54,8 +57,22 @@ package final class PDFFile {
     try checkTrailer()
   }
 
-  /// Offsets count from the header (ISO 32000-1, 7.5.5, Annex H note 13); some programs that put bytes before it count from the file's
-  /// beginning all the same.
+  /// The same file, to be advanced over another segment.
+  init(copying file: PDFFile) {
+    bytes = file.bytes
+    limits = file.limits
+    length = file.length
+    version = file.version
+    origin = file.origin
+    startxref = file.startxref
+    sections = file.sections
+    trailer = file.trailer
+    table = file.table
+    decodeBudget = file.decodeBudget
+  }
+
+  /// Offsets count from the header (ISO 32000-1, 7.5.5, Annex H note 13); some programs that put bytes before it count
+  /// from the file's beginning all the same.
   private static func chain(
     _ bytes: PDFBytes, length: Int, header: PDFHeader, startxref: StartXRef, limits: PDFLimits
   ) throws(PDFError) -> (XRefChain, origin: Int) {
@@ -63,7 +80,8 @@ package final class PDFFile {
       let reader = XRefReader(bytes: bytes, end: length, origin: origin, limits: limits, isStrict: false)
       let (offset, overflow) = startxref.value.addingReportingOverflow(origin)
       guard !overflow, offset >= 0, offset < length else {
-        throw .crossReference("\"startxref\" says \(startxref.value), but the file is \(length) bytes long.", at: startxref.offset)
+        throw .crossReference(
+          "\"startxref\" says \(startxref.value), but the file is \(length) bytes long.", at: startxref.offset)
       }
       return try XRefChain(reader: reader, at: offset)
     }
@@ -183,7 +201,8 @@ package final class PDFFile {
     guard !isEncrypted else { throw encrypted("object \(reference)") }
     guard case .inUse(let offset, let generation)? = table[number], let own = PDFReference(number, generation) else {
       throw PDFError(
-        code: .crossReference, message: "Object \(reference) should be in object stream \(number), which is no object of its own.")
+        code: .crossReference,
+        message: "Object \(reference) should be in object stream \(number), which is no object of its own.")
     }
     guard openStreams.insert(number).inserted else {
       throw .crossReference("Object stream \(number) cannot be read without itself.", at: offset)
@@ -226,7 +245,8 @@ package final class PDFFile {
   }
 
   private func encrypted(_ what: String) -> PDFError {
-    PDFError(code: .encrypted, message: "The file is encrypted, so \(what) cannot be read. Remove the encryption first.")
+    PDFError(
+      code: .encrypted, message: "The file is encrypted, so \(what) cannot be read. Remove the encryption first.")
   }
 }
 
@@ -237,7 +257,8 @@ struct PDFHeader {
 
   init(_ bytes: PDFBytes, length: Int) throws(PDFError) {
     guard let offset = bytes.first("%PDF-", in: 0..<min(length, 1_024)) else {
-      throw PDFError(code: .notPDF, message: "This is no PDF: there is no \"%PDF-\" in the first 1,024 bytes.", offset: 0)
+      throw PDFError(
+        code: .notPDF, message: "This is no PDF: there is no \"%PDF-\" in the first 1,024 bytes.", offset: 0)
     }
     self.offset = offset
     let text = bytes.array(offset + 5..<min(length, offset + 13)).prefix { ByteClass.isDigit($0) || $0 == 0x2E }

@@ -1,7 +1,7 @@
 /// Walks the page tree (ISO 32000-1, 7.7.3) in page order, page by page, so that the first page costs what leads to it.
 ///
-/// `/Count` and `/Type` are not believed: a node with `/Kids` is a node, any other dictionary a page. A node that comes twice is
-/// refused, since that is a loop or a tree that multiplies itself.
+/// `/Count` and `/Type` are not believed: a node with `/Kids` is a node, any other dictionary a page. A node that comes
+/// twice is refused, since that is a loop or a tree that multiplies itself.
 package struct PageTree {
   private let file: PDFFile
   private var stack: [Node]
@@ -44,7 +44,8 @@ package struct PageTree {
       let object = try file.resolve(kid)
       guard case .dictionary(let dictionary) = object else {
         throw PDFError(
-          code: .pageTree, message: "The page tree has \(object.kindName) (\(kid.kindName)) where page \(count + 1) should be.")
+          code: .pageTree,
+          message: "The page tree has \(object.kindName) (\(kid.kindName)) where page \(count + 1) should be.")
       }
       let inherited = try inherit(stack[top].inherited, dictionary)
       if !dictionary["Kids"].isNull {
@@ -63,7 +64,8 @@ package struct PageTree {
     return nil
   }
 
-  private mutating func push(_ node: PDFDictionary, _ inherited: Inherited, _ reference: PDFReference?) throws(PDFError) {
+  private mutating func push(_ node: PDFDictionary, _ inherited: Inherited, _ reference: PDFReference?) throws(PDFError)
+  {
     let kids = try file.resolve(node["Kids"])
     guard case .array(let kids) = kids else {
       let name = reference?.description ?? "(direct)"

@@ -18,10 +18,11 @@ extension PDFFile {
     var start = 0
     var index = sections.count - 1
     while index >= 0 {
-      // A linearized file has two sections in one revision; the one that counts is read first and stands before the other
-      // (ISO 32000-1, Annex F).
+      // Two sections can be one revision: of a linearized file the one that counts is read first and stands before the
+      // other (ISO 32000-1, Annex F); and a hybrid update may be a table, and one without entries for the sake of its
+      // stream.
       var group = [sections[index]]
-      while index > 0, sections[index - 1].range.lowerBound < sections[index].range.lowerBound {
+      while index > 0, isSameRevision(sections[index], sections[index - 1]) {
         index -= 1
         group.append(sections[index])
       }
@@ -38,6 +39,11 @@ extension PDFFile {
       start = end
     }
     return revisions
+  }
+
+  private func isSameRevision(_ older: XRefSection, _ newer: XRefSection) -> Bool {
+    let (end, start) = (older.range.upperBound, newer.range.lowerBound)
+    return start < end || (start - end < 64 && bytes.first("%%EOF", in: end..<start) == nil)
   }
 
   private func collect(

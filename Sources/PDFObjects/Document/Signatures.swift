@@ -2,7 +2,8 @@
 package struct SignatureSummary: Hashable, Sendable {
   /// Fully qualified names of the signature fields that hold a signature, in the order of the form.
   package var signedFields: [String] = []
-  /// `/P` of the certification's DocMDP transform (12.8.2.2): 1 no changes, 2 form filling, 3 form filling and annotations.
+  /// `/P` of the certification's DocMDP transform (12.8.2.2): 1 no changes, 2 form filling, 3 form filling and
+  /// annotations.
   package var certification: Int?
   /// `/P` of the strictest lock that a signed field carries (ISO 32000-2, 12.7.5.5).
   package var lock: Int?
@@ -19,7 +20,9 @@ extension PDFFile {
     if let known = knownSignatures { return known }
     var summary = SignatureSummary()
     let catalog = try catalog()
-    if let permissions = try resolve(catalog["Perms"]).dictionary, let signature = try resolve(permissions["DocMDP"]).dictionary {
+    if let permissions = try resolve(catalog["Perms"]).dictionary,
+      let signature = try resolve(permissions["DocMDP"]).dictionary
+    {
       summary.certification = try documentPermission(signature) ?? 2
     }
     if let form = try resolve(catalog["AcroForm"]).dictionary, let fields = try resolve(form["Fields"]).array {
@@ -42,8 +45,12 @@ extension PDFFile {
       let isSignature = type.map { $0 == "Sig" } ?? isParentSignature
       if isSignature, let signature = (try? resolve(dictionary["V"]))?.dictionary {
         summary.signedFields.append(name)
-        if let permission = try documentPermission(signature) { summary.certification = min(permission, summary.certification ?? 3) }
-        if let lock = (try? resolve(dictionary["Lock"]))?.dictionary, let permission = (try? resolve(lock["P"]))?.integer {
+        if let permission = try documentPermission(signature) {
+          summary.certification = min(permission, summary.certification ?? 3)
+        }
+        if let lock = (try? resolve(dictionary["Lock"]))?.dictionary,
+          let permission = (try? resolve(lock["P"]))?.integer
+        {
           summary.lock = min(permission, summary.lock ?? 3)
         }
       }
@@ -56,7 +63,8 @@ extension PDFFile {
   /// `/P` of the signature's DocMDP transform, 2 where it does not say; nil where it has none (12.8.2.2.2).
   private func documentPermission(_ signature: PDFDictionary) throws(PDFError) -> Int? {
     for item in (try resolve(signature["Reference"]).array ?? []).prefix(16) {
-      guard let reference = try resolve(item).dictionary, try resolve(reference["TransformMethod"]).name == "DocMDP" else { continue }
+      guard let reference = try resolve(item).dictionary, try resolve(reference["TransformMethod"]).name == "DocMDP"
+      else { continue }
       guard let parameters = try resolve(reference["TransformParams"]).dictionary else { return 2 }
       return try resolve(parameters["P"]).integer ?? 2
     }
@@ -73,14 +81,17 @@ extension PDFFile {
   /// - Throws: `encrypted` or `signed` where nothing may be appended to this file.
   package func requireAppendable() throws(PDFError) {
     guard !isEncrypted else {
-      throw PDFError(code: .encrypted, message: "The base is encrypted; nothing can be appended to it. Remove the encryption first.")
+      throw PDFError(
+        code: .encrypted, message: "The base is encrypted; nothing can be appended to it. Remove the encryption first.")
     }
     let signatures = try signatures()
     guard signatures.allowsAnnotations else {
       let level = min(signatures.certification ?? 3, signatures.lock ?? 3)
       throw PDFError(
         code: .signed,
-        message: "The base is signed and its signature allows no annotations (permission \(level) of 3); appending one would break it.")
+        message:
+          "The base is signed and its signature allows no annotations (permission \(level) of 3); appending one would break it."
+      )
     }
   }
 }

@@ -6,7 +6,9 @@ enum ASCIIFilter {
     for byte in data {
       if byte == 0x3E { break }
       if ByteClass.isSpace(byte) { continue }
-      guard let digit = ByteClass.hexadecimal(byte) else { throw StreamFilter.failure("ASCIIHex data hold a byte that is no digit.") }
+      guard let digit = ByteClass.hexadecimal(byte) else {
+        throw StreamFilter.failure("ASCIIHex data hold a byte that is no digit.")
+      }
       if let first = high {
         output.append(first << 4 | digit)
         high = nil

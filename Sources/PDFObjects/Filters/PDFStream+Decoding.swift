@@ -1,6 +1,6 @@
 extension PDFStream {
-  /// The stream's data with all filters undone. Filters and their parameters must be direct, as they are in the streams that
-  /// carry structure; `PDFFile.decode` resolves them first.
+  /// The stream's data with all filters undone. Filters and their parameters must be direct, as they are in the streams
+  /// that carry structure; `PDFFile.decode` resolves them first.
   func decoded(limits: PDFLimits) throws(PDFError) -> [UInt8] {
     let names: [PDFObject] =
       switch dictionary["Filter"] {
@@ -14,15 +14,18 @@ extension PDFStream {
       case let one: [one]
       }
     guard names.count <= limits.filters else {
-      throw PDFError(code: .limit, message: "A stream has more than \(limits.filters) filters.", offset: range.lowerBound)
+      throw PDFError(
+        code: .limit, message: "A stream has more than \(limits.filters) filters.", offset: range.lowerBound)
     }
     guard range.count <= limits.decodedStream else {
-      throw PDFError(code: .limit, message: "A stream is longer than \(limits.decodedStream) bytes.", offset: range.lowerBound)
+      throw PDFError(
+        code: .limit, message: "A stream is longer than \(limits.decodedStream) bytes.", offset: range.lowerBound)
     }
     var data = encoded
     for (index, name) in names.enumerated() {
       guard let filter = name.name.flatMap(StreamFilter.init) else {
-        throw PDFError(code: .stream, message: "The filter \(name.kindName) cannot be undone.", offset: range.lowerBound)
+        throw PDFError(
+          code: .stream, message: "The filter \(name.kindName) cannot be undone.", offset: range.lowerBound)
       }
       let own = index < parameters.count ? parameters[index].dictionary ?? PDFDictionary() : PDFDictionary()
       do throws(PDFError) {

@@ -10,7 +10,9 @@ struct Predictor {
     colors = parameters["Colors"].integer ?? 1
     bits = parameters["BitsPerComponent"].integer ?? 8
     columns = parameters["Columns"].integer ?? 1
-    guard kind == 1 || kind == 2 || (10...15).contains(kind) else { throw StreamFilter.failure("There is no predictor \(kind).") }
+    guard kind == 1 || kind == 2 || (10...15).contains(kind) else {
+      throw StreamFilter.failure("There is no predictor \(kind).")
+    }
     guard (1...32).contains(colors), [1, 2, 4, 8, 16].contains(bits), (1...(1 << 24)).contains(columns) else {
       throw StreamFilter.failure("The predictor has \(colors) colours of \(bits) bits in \(columns) columns.")
     }

@@ -144,7 +144,9 @@ struct PDFLexer {
     position += 1
     var text: [UInt8] = []
     while let byte = peek(), ByteClass.isRegular(byte) {
-      if byte == 0x23, let high = peek(1).flatMap(ByteClass.hexadecimal), let low = peek(2).flatMap(ByteClass.hexadecimal) {
+      if byte == 0x23, let high = peek(1).flatMap(ByteClass.hexadecimal),
+        let low = peek(2).flatMap(ByteClass.hexadecimal)
+      {
         text.append(high << 4 | low)
         position += 3
       } else {

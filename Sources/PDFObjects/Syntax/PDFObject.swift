@@ -96,7 +96,9 @@ package struct PDFDictionary: Equatable, Sendable, ExpressibleByDictionaryLitera
       return
     }
     seen.removeAll(keepingCapacity: true)
-    for entry in entries.reversed() where seen.insert(entry.key).inserted && !entry.value.isNull { self.entries.append(entry) }
+    for entry in entries.reversed() where seen.insert(entry.key).inserted && !entry.value.isNull {
+      self.entries.append(entry)
+    }
     self.entries.reverse()
   }
 

@@ -54,19 +54,26 @@ struct PDFParser {
         stack.append(Open(isDictionary: lexer.bytes[start] == 0x3C, offset: start))
         continue
       case .arrayClose:
-        guard let open = stack.popLast(), !open.isDictionary else { throw .syntax("A \"]\" closes nothing.", at: start) }
+        guard let open = stack.popLast(), !open.isDictionary else {
+          throw .syntax("A \"]\" closes nothing.", at: start)
+        }
         value = .array(open.items)
       case .dictionaryClose:
-        guard let open = stack.popLast(), open.isDictionary else { throw .syntax("A \">>\" closes nothing.", at: start) }
+        guard let open = stack.popLast(), open.isDictionary else {
+          throw .syntax("A \">>\" closes nothing.", at: start)
+        }
         value = .dictionary(try dictionary(open))
       case .keyword(let keyword):
-        let word = keyword == .unknown ? lexer.bytes.array(start..<min(lexer.position, start + 20)) : Array(keyword.rawValue.utf8)
+        let word =
+          keyword == .unknown
+          ? lexer.bytes.array(start..<min(lexer.position, start + 20)) : Array(keyword.rawValue.utf8)
         throw .syntax("\"\(printable(word))\" stands where an object must.", at: start)
       case .end: throw .syntax("The bytes end inside an object.", at: start)
       }
       values += 1
       guard values <= limits.valuesPerObject else {
-        throw PDFError(code: .limit, message: "An object holds more than \(limits.valuesPerObject) values.", offset: start)
+        throw PDFError(
+          code: .limit, message: "An object holds more than \(limits.valuesPerObject) values.", offset: start)
       }
       guard let top = stack.indices.last else { return value }
       stack[top].items.append(value)
@@ -74,7 +81,9 @@ struct PDFParser {
   }
 
   private func dictionary(_ open: Open) throws(PDFError) -> PDFDictionary {
-    guard open.items.count.isMultiple(of: 2) else { throw .syntax("A dictionary has a key without a value.", at: open.offset) }
+    guard open.items.count.isMultiple(of: 2) else {
+      throw .syntax("A dictionary has a key without a value.", at: open.offset)
+    }
     var entries: [(key: PDFName, value: PDFObject)] = []
     entries.reserveCapacity(open.items.count / 2)
     for index in stride(from: 0, to: open.items.count, by: 2) {
@@ -148,7 +157,9 @@ struct PDFParser {
       }
     guard let declared else { throw .syntax("The stream of object \(reference) has no usable /Length.", at: start) }
     guard declared >= 0, declared <= lexer.end - start else {
-      throw .syntax("The stream of object \(reference) says it is \(declared) bytes long; \(lexer.end - start) are left.", at: start)
+      throw .syntax(
+        "The stream of object \(reference) says it is \(declared) bytes long; \(lexer.end - start) are left.", at: start
+      )
     }
     lexer.position += declared
     try lexer.expect(.endstream, "after the \(declared) bytes of the stream of object \(reference)")
@@ -159,7 +170,8 @@ struct PDFParser {
 extension [PDFObject] {
   /// Takes `N G` off the end and returns the reference they name; null where the numbers are out of range.
   fileprivate mutating func popReference() -> PDFObject? {
-    guard count >= 2, case .integer(let number) = self[count - 2], case .integer(let generation) = self[count - 1] else { return nil }
+    guard count >= 2, case .integer(let number) = self[count - 2], case .integer(let generation) = self[count - 1]
+    else { return nil }
     removeLast(2)
     return PDFReference(number, generation).map { .reference($0) } ?? .null
   }

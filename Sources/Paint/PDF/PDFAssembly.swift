@@ -52,7 +52,7 @@ struct PDFAssembly {
     }
     for object in kept.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
       offsets[object.number] = file.count
-      file += source.bytes[object.range]
+      if let tidy = source.resourcesWithoutRepeats(object.range) { file += tidy } else { file += source.bytes[object.range] }
     }
     for (number, body) in replaced.sorted(by: { $0.key < $1.key }) {
       offsets[number] = file.count

@@ -32,8 +32,10 @@ extension Painter {
       let surface = cairo_pdf_surface_create_for_stream(
         ByteSink.write, sink.closure, first.width * PDFPoint.perPx, first.height * PDFPoint.perPx)
     else { throw PaintError(status: CAIRO_STATUS_NO_MEMORY) }
-    // From 1.5 on newer Cairos write object streams, which `CairoPDF` does not read. Nothing that is drawn needs more.
-    cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_4)
+    // 1.5 lets Cairo give ligatures the text they stand for (/ActualText). From 1.17.6 on it means object streams as well,
+    // which `CairoPDF` does not read.
+    let hasObjectStreams = cairo_version() >= 11706
+    cairo_pdf_surface_restrict_to_version(surface, hasObjectStreams ? CAIRO_PDF_VERSION_1_4 : CAIRO_PDF_VERSION_1_5)
     var warnings: [PaintWarning] = []
     do throws(PaintError) {
       defer { cairo_surface_destroy(surface) }

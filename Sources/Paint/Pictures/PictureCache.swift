@@ -46,7 +46,8 @@ final class PictureCache {
       switch info.format {
       case .svg: nil
       case .png: RasterDecoder.png(bytes)
-      case .jpeg where keepsEncoded: RasterDecoder.encodedJPEG(bytes, width: info.pixelWidth, height: info.pixelHeight)
+      // Most CMYK files hold their inks inverted, which only decoders know of and Cairo does not tell PDF readers.
+      case .jpeg where keepsEncoded && !info.isCMYK: RasterDecoder.encodedJPEG(bytes, width: info.pixelWidth, height: info.pixelHeight)
       case .jpeg, .gif, .webp: RasterDecoder.pixbuf(bytes, format: info.format.rawValue)
       }
     if info.format == .svg { return VectorPicture(bytes).map(Picture.vector) }

@@ -29,10 +29,11 @@ enum RasterDecoder {
     }
   }
 
-  /// A surface of the right size whose pixels are never made: PDF output takes the file itself instead (DCTDecode).
+  /// A surface of the right size that stands for the file: PDF output takes the file itself (DCTDecode) and never asks for
+  /// pixels.
   static func encodedJPEG(_ bytes: [UInt8], width: Int, height: Int) -> OpaquePointer? {
-    // The memory for the pixels is asked for but never touched, so it costs address space only.
-    guard let surface = checked(cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(clamping: width), Int32(clamping: height)))
+    // Cairo copies a surface's pixels when it is destroyed, so they are of the kind that takes the least room.
+    guard let surface = checked(cairo_image_surface_create(CAIRO_FORMAT_A1, Int32(clamping: width), Int32(clamping: height)))
     else { return nil }
     return attach(bytes, to: surface, type: CAIRO_MIME_TYPE_JPEG) ? surface : nil
   }

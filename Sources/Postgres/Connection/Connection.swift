@@ -85,7 +85,8 @@ package actor Connection {
     guard try openWire().transactionState == .idle else {
       _ = reset()
       throw PostgresError(
-        code: .invalidParameter, message: "a transaction was begun outside of `transaction`", statement: statement.place)
+        code: .invalidParameter, message: "a transaction was begun outside of `transaction`", statement: statement.place
+      )
     }
     return rows
   }
@@ -146,6 +147,8 @@ package actor Connection {
   private func interruptible<T>(_ body: () throws -> T) async throws -> T {
     let interrupt = interrupt
     return try await withTaskCancellationHandler {
+      // A closure runs on the actor's thread only if it captures the actor. This one must: it blocks.
+      assertIsolated()
       // What an earlier task left behind.
       interrupt.clear()
       if Task.isCancelled { throw PostgresError(code: .cancelled, message: "the task was cancelled") }

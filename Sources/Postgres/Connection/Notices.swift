@@ -9,7 +9,9 @@ final class Notices {
   private static let limit = 100
 
   func append(_ result: OpaquePointer) {
-    func field(_ code: Unicode.Scalar) -> String { PQresultErrorField(result, Int32(code.value)).map { String(cString: $0) } ?? "" }
+    func field(_ code: Unicode.Scalar) -> String {
+      PQresultErrorField(result, Int32(code.value)).map { String(cString: $0) } ?? ""
+    }
     // V is the severity in English, whatever the server's language.
     if ["FATAL", "PANIC"].contains(field("V")) { sawFatal = true }
     if messages.count >= Self.limit { messages.removeFirst() }

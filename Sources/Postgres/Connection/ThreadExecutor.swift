@@ -73,7 +73,8 @@ func startThread(_ body: @escaping @Sendable () -> Void) throws(PostgresError) {
     }, context.toOpaque())
   guard failure == 0 else {
     context.release()
-    throw PostgresError(code: .connectionFailed, message: "no thread for a connection: \(String(cString: strerror(failure)))")
+    throw PostgresError(
+      code: .connectionFailed, message: "no thread for a connection: \(String(cString: strerror(failure)))")
   }
   pthread_detach(thread)
 }

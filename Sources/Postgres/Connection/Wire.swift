@@ -126,7 +126,9 @@ final class Wire {
     guard !isBroken, entry.fd >= 0 else { throw Stale() }
     while poll(&entry, 1, 0) != 0 {
       // A server that goes says so first, and hangs up a moment later.
-      if PQconsumeInput(handle) == 1, PQisBusy(handle) == 0, PQstatus(handle) == CONNECTION_OK, !notices.sawFatal { continue }
+      if PQconsumeInput(handle) == 1, PQisBusy(handle) == 0, PQstatus(handle) == CONNECTION_OK, !notices.sawFatal {
+        continue
+      }
       isBroken = true
       throw Stale()
     }

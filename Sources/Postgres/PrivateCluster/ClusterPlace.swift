@@ -2,8 +2,9 @@ import Glibc
 
 /// Where the cluster's files lie.
 ///
-/// They lie in the cluster's folder. Where that is out of the server user's reach (a clone under /root, say), the folder is
-/// a link to one below `/var/lib/pressrun`. A socket's path may have 107 bytes only, so a long one goes to `/tmp`.
+/// They lie in the cluster's folder. Where that is out of the server user's reach (a clone under /root, say), the
+/// folder is a link to one below `/var/lib/pressrun`. A socket's path may have 107 bytes only, so a long one goes to
+/// `/tmp`.
 struct ClusterPlace {
   /// The real folder, no link.
   let folder: String
@@ -20,7 +21,8 @@ struct ClusterPlace {
 
   var socketFolder: String {
     let near = folder + "/socket"
-    return near.utf8.count + Self.socketName.utf8.count <= Self.socketPathLimit ? near : "/tmp/pressrun-\(Self.hash(folder))"
+    return near.utf8.count + Self.socketName.utf8.count <= Self.socketPathLimit
+      ? near : "/tmp/pressrun-\(Self.hash(folder))"
   }
 
   /// The place of a cluster that exists; nil where there is none.

@@ -33,7 +33,9 @@ enum Files {
   /// Gives a file or folder to a user, for that user alone where it is a folder.
   static func give(_ path: String, to user: ServerUser, mode: mode_t) throws(PostgresError) {
     guard chmod(path, mode) == 0 else { throw failure("cannot set the mode of \(path)") }
-    guard user.isSelf || lchown(path, user.uid, user.gid) == 0 else { throw failure("cannot give \(path) to \(user.name)") }
+    guard user.isSelf || lchown(path, user.uid, user.gid) == 0 else {
+      throw failure("cannot give \(path) to \(user.name)")
+    }
   }
 
   static func realPath(_ path: String) -> String? {
@@ -57,7 +59,9 @@ enum Files {
     if fseek(file, -(1 << 20), SEEK_END) != 0 { rewind(file) }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
-    while case let count = fread(&buffer, 1, buffer.count, file), count > 0 { bytes.append(contentsOf: buffer[..<count]) }
+    while case let count = fread(&buffer, 1, buffer.count, file), count > 0 {
+      bytes.append(contentsOf: buffer[..<count])
+    }
     return String(decoding: bytes, as: UTF8.self)
   }
 

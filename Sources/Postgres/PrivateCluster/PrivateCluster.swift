@@ -1,8 +1,8 @@
 import CLibPQ
 import Glibc
 
-/// A PostgreSQL of Pressrun's own, for when no `DATABASE_URL` is set: started from the installed server programs, reachable
-/// through a Unix socket in a folder of mode 0700 only. Data is as safe in it as in any other (fsync is on).
+/// A PostgreSQL of Pressrun's own, for when no `DATABASE_URL` is set: started from the installed server programs,
+/// reachable through a Unix socket in a folder of mode 0700 only. Data is as safe in it as in any other (fsync is on).
 package struct PrivateCluster: Sendable {
   /// The folder that holds the cluster, absolute: `$PRESSRUN_HOME/postgres`, or `.pressrun/postgres` below the working
   /// folder. It may be a link.
@@ -27,8 +27,8 @@ package struct PrivateCluster: Sendable {
 
   private static let name = "pressrun"
 
-  /// Makes the cluster if there is none, starts it if it is not running, and makes its database. May be called by several
-  /// processes at once, and again at any time.
+  /// Makes the cluster if there is none, starts it if it is not running, and makes its database. May be called by
+  /// several processes at once, and again at any time.
   /// - Returns: the connection URL.
   /// - Throws: `PostgresError` `.serverNotInstalled`, `.clusterFailed`.
   @discardableResult
@@ -101,7 +101,8 @@ package struct PrivateCluster: Sendable {
 
   /// The running server's process; nil where none runs, whatever its files say.
   private func server(of place: ClusterPlace) -> pid_t? {
-    guard let text = Files.text(place.data + "/postmaster.pid"), let pid = text.split(separator: "\n").first.flatMap({ pid_t($0) }),
+    guard let text = Files.text(place.data + "/postmaster.pid"),
+      let pid = text.split(separator: "\n").first.flatMap({ pid_t($0) }),
       pid > 0
     else { return nil }
     // After a crash the number may be another process's. The postmaster works in its data folder.
@@ -141,16 +142,17 @@ package struct PrivateCluster: Sendable {
           [programs.path("pg_ctl"), "start", "-s", "-w", "-t", "120", "-D", place.data, "-l", place.log], as: user,
           "the private PostgreSQL did not start", log: place.log)
       } catch {
-        // Children of a server that was killed are on their way out: it says so, and does not start before they are gone.
+        // Children of a server that was killed are on their way out: it says so, and does not start before they are
+        // gone.
         guard error.detail?.contains("shared memory block") == true, ContinuousClock.now < deadline else { throw error }
         usleep(200_000)
       }
     }
   }
 
-  /// After a crash the lock files may name a process that is another program's by now, or that nobody has buried yet, which
-  /// keeps the server from starting. The rest of the data folder's is kept: by it the server finds children of its
-  /// crashed forerunner.
+  /// After a crash the lock files may name a process that is another program's by now, or that nobody has buried yet,
+  /// which keeps the server from starting. The rest of the data folder's is kept: by it the server finds children of
+  /// its crashed forerunner.
   private func disownProcess(_ place: ClusterPlace, _ user: ServerUser) throws {
     unlink(place.socketFolder + ClusterPlace.socketName + ".lock")
     let path = place.data + "/postmaster.pid"

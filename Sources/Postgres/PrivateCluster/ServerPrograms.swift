@@ -31,7 +31,9 @@ struct ServerPrograms: Equatable {
     var folders = Files.names(in: "/usr/lib/postgresql").map { "/usr/lib/postgresql/\($0)/bin" }
     folders += Files.names(in: "/usr").filter { $0.hasPrefix("pgsql-") }.map { "/usr/\($0)/bin" }
     folders.append("/usr/local/pgsql/bin")
-    if let outcome = try? Subprocess.run(["pg_config", "--bindir"]), outcome.status == 0 { folders.append(outcome.output) }
+    if let outcome = try? Subprocess.run(["pg_config", "--bindir"]), outcome.status == 0 {
+      folders.append(outcome.output)
+    }
     let path = getenv("PATH").map { String(cString: $0) } ?? ""
     folders += path.split(separator: ":").map(String.init)
     var found: [ServerPrograms] = []

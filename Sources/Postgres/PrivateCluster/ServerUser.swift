@@ -1,7 +1,7 @@
 import Glibc
 
-/// The user that the server runs as: oneself, or `postgres` where that is root, which PostgreSQL refuses to run as. Where
-/// root starts another user's cluster, that user.
+/// The user that the server runs as: oneself, or `postgres` where that is root, which PostgreSQL refuses to run as.
+/// Where root starts another user's cluster, that user.
 struct ServerUser {
   let name: String
   let uid: uid_t
@@ -21,7 +21,8 @@ struct ServerUser {
     var buffer = [CChar](repeating: 0, count: 16_384)
     guard getpwnam_r("postgres", &entry, &buffer, buffer.count, &found) == 0, found != nil else {
       throw PostgresError(
-        code: .clusterFailed, message: "PostgreSQL does not run as root, and there is no user \"postgres\" to run it as",
+        code: .clusterFailed,
+        message: "PostgreSQL does not run as root, and there is no user \"postgres\" to run it as",
         hint: "install the PostgreSQL server (it makes that user), run as another user, or set DATABASE_URL")
     }
     return ServerUser(name: "postgres", uid: entry.pw_uid, gid: entry.pw_gid, isSelf: false)
@@ -37,7 +38,9 @@ struct ServerUser {
       if Files.exists("\(folder)/runuser") { return ["\(folder)/runuser", "-u", name, "--"] + command }
     }
     for folder in ["/usr/bin", "/bin"] where Files.exists("\(folder)/su") {
-      let quoted = command.map { "'" + $0.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'" }
+      let quoted = command.map {
+        "'" + $0.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+      }
       return ["\(folder)/su", "-s", "/bin/sh", "-c", quoted.joined(separator: " "), name]
     }
     throw PostgresError(

@@ -32,7 +32,8 @@ enum Subprocess {
     posix_spawn_file_actions_addchdir_np(&actions, "/")
 
     // PG… variables would lead the server programs astray.
-    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+    let path =
+      getenv("PATH").map { String(cString: $0) } ?? "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
     let arguments = command.map { strdup($0) } + [nil]
     let variables: [String] = ["PATH=\(path)", "LC_ALL=C", "HOME=/"]
     let environment = variables.map { strdup($0) } + [nil]
@@ -57,7 +58,8 @@ enum Subprocess {
     }
     let signal = status & 0x7f
     return Outcome(
-      status: signal == 0 ? (status >> 8) & 0xff : 128 + signal, output: String(decoding: output, as: UTF8.self).trimmed)
+      status: signal == 0 ? (status >> 8) & 0xff : 128 + signal, output: String(decoding: output, as: UTF8.self).trimmed
+    )
   }
 
   private static func failure(_ what: String, _ error: Int32) -> PostgresError {

@@ -15,6 +15,8 @@ package struct ImageInfo: Hashable, Sendable {
   package var pixelWidth = 0
   package var pixelHeight = 0
   package var orientation = Orientation.upright
+  /// A JPEG in cyan, magenta, yellow and black, as printers make them.
+  package var isCMYK = false
   /// False where an SVG names no width or height of its own, so that it may take its container's.
   package var hasOwnWidth = true
   package var hasOwnHeight = true

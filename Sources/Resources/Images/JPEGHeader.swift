@@ -2,7 +2,7 @@
 enum JPEGHeader {
   static func read(_ file: ByteReader) throws(ImageDamage) -> ImageInfo {
     var offset = 2
-    var frame: (width: Int, height: Int)?
+    var frame: (width: Int, height: Int, components: Int)?
     var orientation = ImageInfo.Orientation.upright
     var hasScan = false
     while true {
@@ -16,8 +16,10 @@ enum JPEGHeader {
       switch marker {
       case 0xD9:
         guard let frame, hasScan else { throw ImageDamage("The JPEG image lacks a part it needs.") }
-        return ImageInfo(
+        var info = ImageInfo(
           format: .jpeg, pixelWidth: frame.width, pixelHeight: frame.height, orientation: orientation)
+        info.isCMYK = frame.components == 4
+        return info
       case 0x01, 0xD0...0xD7: continue
       case 0x00, 0xD8: throw ImageDamage("The JPEG image is damaged: a marker is out of place.")
       default: break
@@ -45,11 +47,11 @@ enum JPEGHeader {
   }
 
   /// B.2.2: sample precision, lines, samples per line, and three bytes for each component.
-  private static func frame(_ segment: ByteReader) throws(ImageDamage) -> (width: Int, height: Int) {
+  private static func frame(_ segment: ByteReader) throws(ImageDamage) -> (width: Int, height: Int, components: Int) {
     guard let precision = segment[0], let height = segment.big16(1), let width = segment.big16(3), let components = segment[5],
       segment.count == 6 + 3 * Int(components), precision == 8, width > 0, height > 0, [1, 3, 4].contains(components)
     else { throw ImageDamage("The JPEG image's frame header is not valid.") }
-    return (width, height)
+    return (width, height, Int(components))
   }
 
   /// Past the entropy-coded data: to the first marker that is neither a stuffed zero nor a restart.

@@ -8,7 +8,8 @@ struct DatabaseCommand: AsyncParsableCommand {
     subcommands: [Start.self, Stop.self, URL.self])
 
   struct Start: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Start it, making it first if need be, and print its URL.")
+    static let configuration = CommandConfiguration(
+      abstract: "Start it, making it first if need be, and print its URL.")
 
     func run() async throws { print(try await Installation().startCluster()) }
   }

@@ -16,7 +16,8 @@ struct Enqueue: AsyncParsableCommand {
       Options win over what a job's file says.
       """)
 
-  @Argument(help: ArgumentHelp("A kind of job and its payload's file, or a job's file alone.", valueName: "kind> <payload"))
+  @Argument(
+    help: ArgumentHelp("A kind of job and its payload's file, or a job's file alone.", valueName: "kind> <payload"))
   var arguments: [String]
 
   @Option(help: "Whose job it is.")

@@ -4,6 +4,7 @@ import Composition
 import Fleet
 import Foundation
 import JobQueue
+import PDFObjects
 import Postgres
 import Sharing
 
@@ -29,6 +30,7 @@ struct Failure: Error {
       self.init(error.message, place: error.place, status: error.isPermanent ? Self.badInput : Self.failed)
     case let error as RenderFailure:
       self.init(error.message, place: error.place, status: error.isPermanent ? Self.badInput : Self.failed)
+    case let error as PDFError: self.init(error.description, status: error.code == .io ? Self.failed : Self.badInput)
     case let error as QueueError: self.init(queue: error)
     case let error as PostgresError: self.init(error.description)
     case let error as SharingError: self.init(error.message, place: error.place, status: Self.badInput)

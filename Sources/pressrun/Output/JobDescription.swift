@@ -5,7 +5,8 @@ import JobQueue
 func describe(_ details: JobDetails, store: ArtifactStore) -> String {
   let job = details.job
   var lines: [(String, String)] = [
-    ("job", "\(job.id)"), ("kind", job.kind), ("state", job.state.rawValue + (job.cancelRequested ? ", cancel asked for" : "")),
+    ("job", "\(job.id)"), ("kind", job.kind),
+    ("state", job.state.rawValue + (job.cancelRequested && !job.state.isFinal ? ", asked to stop" : "")),
     ("tenant", job.tenant), ("queue", "\(job.queue), priority \(job.priority)"), ("destination", job.destination),
     ("enqueued", timestamp(job.enqueuedAt)), ("attempt", "\(job.attempt) of \(job.maxAttempts)"),
   ]
@@ -26,7 +27,8 @@ func describe(_ details: JobDetails, store: ArtifactStore) -> String {
   }.joined()
   for attempt in details.attempts {
     let outcome = attempt.outcome?.rawValue ?? "running"
-    text += "\nattempt \(attempt.attempt): \(outcome), \(timestamp(attempt.startedAt)) to \(timestamp(attempt.finishedAt))\n"
+    let times = "\(timestamp(attempt.startedAt)) to \(timestamp(attempt.finishedAt))"
+    text += "\nattempt \(attempt.attempt): \(outcome), \(times)\n"
     if let message = attempt.errorMessage {
       text += "  error  \(attempt.errorCode.map { "[\($0)] " } ?? "")\(Table.printable(message))\n"
     }

@@ -1,5 +1,5 @@
--- Destinations, and the policy that allows or denies them. `Sharing.Destination` and `Sharing.Policy` are the same rules in
--- Swift; one table of cases tests both.
+-- Destinations, and the policy that allows or denies them. `Sharing.Destination` and `Sharing.Policy` are the same
+-- rules in Swift; one table of cases tests both.
 
 create function pressrun.destination_kinds() returns text[]
 language sql immutable parallel safe
@@ -40,7 +40,8 @@ begin
   return null;
 end
 $$;
-comment on function pressrun.destination_problem is 'What is wrong with the text of a destination; null where nothing is.';
+comment on function pressrun.destination_problem is
+  'What is wrong with the text of a destination; null where nothing is.';
 
 create function pressrun.rule_problem(rule text) returns text
 language plpgsql immutable parallel safe
@@ -86,7 +87,8 @@ begin
 end
 $$;
 comment on function pressrun.rule_matches is
-  'Whether a rule (`*`, a kind, or a kind with an address in which `*` stands for anything) speaks of a destination.';
+  'Whether a rule (`*`, a kind, or a kind with an address in which `*` stands for anything) speaks of a '
+  'destination.';
 
 create function pressrun.rules_refusal(owner text, sharing boolean, allowed text[], denied text[], destination text)
 returns text
@@ -166,7 +168,8 @@ begin
 end
 $$;
 comment on function pressrun.check_destination is
-  'Raises PR003 for a destination that makes no sense, and PR002 for one that is denied, with the rule that denied it.';
+  'Raises PR003 for a destination that makes no sense, and PR002 for one that is denied, with the rule that denied '
+  'it.';
 
 create function pressrun.check_tenant(tenant text) returns void
 language plpgsql immutable
@@ -191,7 +194,7 @@ begin
     if pressrun.rule_problem(rule) is not null then
       raise exception 'rule "%" cannot be used: %', left(rule, 100), pressrun.rule_problem(rule)
         using errcode = 'PR004',
-          hint = 'A rule is "*", a destination kind such as "email", or a kind with an address: "email:*@fund.example".';
+          hint = 'A rule is "*", a destination kind such as "email", or one with an address: "email:*@fund.example".';
     end if;
   end loop;
 end
@@ -214,4 +217,5 @@ begin
 end
 $$;
 comment on function pressrun.set_policy is
-  'Sets what a tenant may share. Denied rules win over allowed ones; no allowed rule allows all; sharing off refuses all.';
+  'Sets what a tenant may share. Denied rules win over allowed ones; no allowed rule allows all; sharing off '
+  'refuses all.';

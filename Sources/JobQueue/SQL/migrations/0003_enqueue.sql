@@ -140,8 +140,9 @@ begin
 end
 $$;
 comment on function pressrun.enqueue is
-  'Adds a job, in the caller''s transaction. Answers its id, or with inserted = false the id of the unfinished job that has the
-same unique key. Raises PR001 for an unknown kind, PR002 for a denied destination, PR003 for a malformed one, PR004 otherwise.';
+  'Adds a job, in the caller''s transaction. Answers its id, or with inserted = false the id of the unfinished job '
+  'that has the same unique key. Raises PR001 for an unknown kind, PR002 for a denied destination, PR003 for a '
+  'malformed one, PR004 otherwise.';
 
 create function pressrun.enqueue_many(
   kind text,
@@ -163,7 +164,8 @@ begin
   if unique_keys is not null then
     return query
       select items.ordinal, e.job_id, e.inserted
-      from unnest(enqueue_many.payloads, enqueue_many.unique_keys) with ordinality as items (payload, unique_key, ordinal),
+      from unnest(enqueue_many.payloads, enqueue_many.unique_keys) with ordinality
+          as items (payload, unique_key, ordinal),
         pressrun.enqueue(
           enqueue_many.kind, items.payload, enqueue_many.tenant, enqueue_many.destination, enqueue_many.priority,
           enqueue_many.run_at, items.unique_key, enqueue_many.max_attempts, enqueue_many.queue) as e;
@@ -192,4 +194,5 @@ begin
 end
 $$;
 comment on function pressrun.enqueue_many is
-  'Adds one job for each payload, all alike otherwise. Answers as enqueue does, with the place of the payload from 1.';
+  'Adds one job for each payload, all alike otherwise. Answers as enqueue does, with the place of the payload from '
+  '1.';

@@ -85,7 +85,8 @@ begin
 end
 $$;
 comment on function pressrun.claim is
-  'Takes up to max_jobs ready jobs, highest priority first, then the oldest. No queue means all. Raises each job''s lease.';
+  'Takes up to max_jobs ready jobs, highest priority first, then the oldest. No queue means all. Raises each job''s '
+  'lease.';
 
 create function pressrun.heartbeat(worker bigint, jobs bigint[], leases bigint[], lease_seconds double precision)
 returns table (job_id bigint, lease bigint, cancel_requested boolean)
@@ -116,7 +117,8 @@ comment on function pressrun.heartbeat is
 create function pressrun.register_worker(host text, pid int, version text, slots int, queues text[]) returns bigint
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$
-  insert into pressrun.workers (host, pid, version, slots, queues) values (host, pid, version, slots, queues) returning id
+  insert into pressrun.workers (host, pid, version, slots, queues) values (host, pid, version, slots, queues)
+  returning id
 $$;
 
 create function pressrun.unregister_worker(worker bigint) returns void

@@ -3,7 +3,7 @@
 -- The CloudEvents 1.0 record of what happened to a job.
 create function pressrun.event_record(id uuid, type text, job_id bigint, kind text, at timestamptz, data jsonb)
 returns jsonb
-language sql immutable
+language sql stable
 as $$
   select jsonb_build_object(
     'specversion', '1.0', 'id', id, 'source', '/pressrun/' || kind, 'type', type, 'subject', 'job/' || job_id,
@@ -47,8 +47,8 @@ as $$
   from pressrun.kinds k where k.name = backoff.kind
 $$;
 comment on function pressrun.backoff is
-  'How long a job waits after a failed attempt: base × 2^(attempt − 1), at most the limit, more or less the jitter. Null for
-a kind that is not known any more.';
+  'How long a job waits after a failed attempt: base × 2^(attempt − 1), at most the limit, more or less the jitter. '
+  'Null for a kind that is not known any more.';
 
 -- Ends an attempt that did not succeed. The caller holds the job's row and has checked the lease.
 create function pressrun.settle(
@@ -109,13 +109,14 @@ begin
 end
 $$;
 comment on function pressrun.fail is
-  'Ends an attempt with an error: the job becomes retryable, or discarded where that is permanent or was the last attempt.';
+  'Ends an attempt with an error: the job becomes retryable, or discarded where that is permanent or was the last '
+  'attempt.';
 
 create function pressrun.settle_many(
   jobs bigint[], leases bigint[], outcome pressrun.attempt_outcome, only_cancelled boolean
 ) returns int
-language plpgsql set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
-set jit = off
+language plpgsql
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
 as $$
 declare
   held pressrun.jobs%rowtype;
@@ -141,7 +142,8 @@ comment on function pressrun.release is 'Gives jobs back as they were; the attem
 create function pressrun.finish_cancelled(jobs bigint[], leases bigint[]) returns int
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$ select pressrun.settle_many(jobs, leases, 'cancelled', true) $$;
-comment on function pressrun.finish_cancelled is 'Ends attempts that the worker stopped because cancellation was asked for.';
+comment on function pressrun.finish_cancelled is
+  'Ends attempts that the worker stopped because cancellation was asked for.';
 
 create function pressrun.rescue(max_jobs int default 100) returns int
 language plpgsql security definer
@@ -158,14 +160,15 @@ begin
     for update skip locked
   loop
     perform pressrun.settle(
-      expired, 'expired', 'lease_expired', 'The worker did not extend its lease: it crashed, hung or lost its connection.',
-      false, null);
+      expired, 'expired', 'lease_expired',
+      'The worker did not extend its lease: it crashed, hung or lost its connection.', false, null);
     rescued := rescued + 1;
   end loop;
   return rescued;
 end
 $$;
-comment on function pressrun.rescue is 'Ends attempts whose lease ran out, as failures. Any worker may call it at any time.';
+comment on function pressrun.rescue is
+  'Ends attempts whose lease ran out, as failures. Any worker may call it at any time.';
 
 create function pressrun.complete(completions jsonb)
 returns table (ordinal bigint, outcome text, event_id uuid, rule text)
@@ -190,11 +193,13 @@ begin
           as outcome
       from locked l
         -- The policy may have changed since the job was enqueued.
-        cross join lateral (select pressrun.refusal((l.job).tenant, (l.job).kind, (l.job).destination) as rule) r
+        cross join lateral (
+          select case when (l.job).destination <> 'none'
+            then pressrun.refusal((l.job).tenant, (l.job).kind, (l.job).destination) end as rule
+        ) r
     ), finished as (
       update pressrun.jobs j set
-        state = (case h.outcome when 'completed' then 'completed' when 'cancelled' then 'cancelled' else 'discarded' end)
-          ::pressrun.job_state,
+        state = (case h.outcome when 'refused' then 'discarded' else h.outcome end)::pressrun.job_state,
         finished_at = clock_timestamp(), lease_expires_at = null
       from held h where j.id = (h.job).id
     ), closed as (
@@ -229,7 +234,8 @@ begin
               'warnings', h.item -> 'warnings')
             when 'refused' then jsonb_build_object(
               'error', jsonb_build_object(
-                'code', 'destination_denied', 'message', format('destination "%s" is refused: %s', (h.job).destination, h.rule)),
+                'code', 'destination_denied',
+                'message', format('destination "%s" is refused: %s', (h.job).destination, h.rule)),
               'warnings', h.item -> 'warnings')
             else '{}' end)
       from held h
@@ -246,9 +252,9 @@ begin
 end
 $$;
 comment on function pressrun.complete is
-  'Finishes jobs: each with its attempt, artifact, event and outbox row, all or nothing. Takes an array of objects with job,
-lease, sha256, bytes, mediaType, pageSizes, warnings and timings. A destination that the policy no longer allows discards the
-job; an old lease changes nothing.';
+  'Finishes jobs: each with its attempt, artifact, event and outbox row, all or nothing. Takes an array of objects '
+  'with job, lease, sha256, bytes, mediaType, pageSizes, warnings and timings. A destination that the policy no '
+  'longer allows discards the job; an old lease changes nothing.';
 
 create function pressrun.cancel(job bigint) returns pressrun.job_state
 language plpgsql security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off set jit = off
@@ -296,7 +302,8 @@ begin
     state = 'available', run_at = now(), finished_at = null, cancel_requested = false,
     -- A finished job gets a fresh set of attempts; the numbers go on, so that its history stays readable.
     max_attempts = case when found_job.finished_at is null then j.max_attempts
-      else least(10000, j.attempt + coalesce((select k.max_attempts from pressrun.kinds k where k.name = j.kind), 1)) end
+      else least(
+        10000, j.attempt + coalesce((select k.max_attempts from pressrun.kinds k where k.name = j.kind), 1)) end
   where j.id = job;
   perform pg_notify('pressrun_jobs', found_job.queue);
 exception when unique_violation then
@@ -304,3 +311,26 @@ exception when unique_violation then
 end
 $$;
 comment on function pressrun.retry is 'Makes a discarded, cancelled or waiting job available now, its history kept.';
+
+create function pressrun.events_after(cursor bigint, max_events int) returns setof pressrun.events
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  horizon timestamptz;
+begin
+  -- Sequence numbers are drawn before the commit, so a reader that went on after the highest could miss the event of a
+  -- slow transaction. Whoever has drawn one holds this lock until the end. Of an event that was recorded before the
+  -- oldest of those began, all forerunners are therefore decided; the next statement sees them.
+  select min(coalesce(a.xact_start, '-infinity')) into horizon
+  from pg_locks l left join pg_stat_activity a on a.pid = l.pid
+  where l.locktype = 'relation' and l.relation = 'pressrun.events'::regclass and l.mode = 'RowExclusiveLock'
+    and l.granted and l.database = (select d.oid from pg_database d where d.datname = current_database());
+  return query
+    select e.* from pressrun.events e
+    where e.sequence > cursor and e.recorded_at < coalesce(horizon, 'infinity')
+    order by e.sequence limit max_events;
+end
+$$;
+comment on function pressrun.events_after is
+  'Events after the one with this sequence number, in order. None is missed by going on after the last; an event '
+  'that an open transaction wrote holds newer ones back until that ends.';

@@ -5,7 +5,8 @@ select kind, tenant, state, count(*) as jobs from pressrun.jobs group by kind, t
 comment on view pressrun.job_counts is 'How many jobs are in which state.';
 comment on column pressrun.job_counts.kind is 'The kind of job.';
 comment on column pressrun.job_counts.tenant is 'Whose jobs.';
-comment on column pressrun.job_counts.state is 'scheduled, available, running, retryable, completed, cancelled or discarded.';
+comment on column pressrun.job_counts.state is
+  'scheduled, available, running, retryable, completed, cancelled or discarded.';
 comment on column pressrun.job_counts.jobs is 'How many.';
 
 create view pressrun.queue_depth as
@@ -20,8 +21,10 @@ comment on view pressrun.queue_depth is 'What is left to do in each queue.';
 comment on column pressrun.queue_depth.queue is 'The queue.';
 comment on column pressrun.queue_depth.available is 'Jobs that are ready.';
 comment on column pressrun.queue_depth.running is 'Jobs that a worker holds.';
-comment on column pressrun.queue_depth.waiting is 'Jobs whose time has not come, and failed ones that wait to be tried again.';
-comment on column pressrun.queue_depth.oldest_seconds is 'How long the oldest ready job has been ready; null where none is.';
+comment on column pressrun.queue_depth.waiting is
+  'Jobs whose time has not come, and failed ones that wait to be tried again.';
+comment on column pressrun.queue_depth.oldest_seconds is
+  'How long the oldest ready job has been ready; null where none is.';
 
 create view pressrun.kind_performance as
 select a.kind, w.span,
@@ -41,15 +44,19 @@ from (values (interval '5 minutes'), (interval '1 hour'), (interval '1 day')) as
   join pressrun.attempts a on a.finished_at >= now() - w.span
 where a.outcome <> 'released'
 group by a.kind, w.span;
-comment on view pressrun.kind_performance is 'Throughput and durations of each kind over the last 5 minutes, hour and day.';
+comment on view pressrun.kind_performance is
+  'Throughput and durations of each kind over the last 5 minutes, hour and day.';
 comment on column pressrun.kind_performance.kind is 'The kind of job.';
 comment on column pressrun.kind_performance.span is 'The time up to now that the row speaks of.';
 comment on column pressrun.kind_performance.completed is 'Attempts that completed a job.';
 comment on column pressrun.kind_performance.failed is 'Attempts that failed, lost their lease or were refused.';
-comment on column pressrun.kind_performance.completed_per_minute is 'Completed jobs a minute, on average over the span.';
-comment on column pressrun.kind_performance.queued_p50_seconds is 'From ready to claimed: half the attempts waited no longer.';
+comment on column pressrun.kind_performance.completed_per_minute is
+  'Completed jobs a minute, on average over the span.';
+comment on column pressrun.kind_performance.queued_p50_seconds is
+  'From ready to claimed: half the attempts waited no longer.';
 comment on column pressrun.kind_performance.queued_p95_seconds is 'From ready to claimed: 95 % waited no longer.';
-comment on column pressrun.kind_performance.running_p50_seconds is 'From claimed to ended: half the attempts took no longer.';
+comment on column pressrun.kind_performance.running_p50_seconds is
+  'From claimed to ended: half the attempts took no longer.';
 comment on column pressrun.kind_performance.running_p95_seconds is 'From claimed to ended: 95 % took no longer.';
 
 create view pressrun.failures as
@@ -61,7 +68,8 @@ from pressrun.jobs j cross join lateral (
   order by a.lease desc limit 1
 ) e
 where j.state in ('retryable', 'scheduled') or j.state = 'discarded';
-comment on view pressrun.failures is 'Jobs that failed and wait to be tried again, or were discarded, with their last error.';
+comment on view pressrun.failures is
+  'Jobs that failed and wait to be tried again, or were discarded, with their last error.';
 comment on column pressrun.failures.job_id is 'The job.';
 comment on column pressrun.failures.kind is 'Its kind.';
 comment on column pressrun.failures.tenant is 'Whose job.';
@@ -115,12 +123,14 @@ comment on column pressrun.job_overview.job_id is 'The job.';
 comment on column pressrun.job_overview.kind is 'Its kind.';
 comment on column pressrun.job_overview.queue is 'The queue it waits in.';
 comment on column pressrun.job_overview.tenant is 'Whose job.';
-comment on column pressrun.job_overview.state is 'scheduled, available, running, retryable, completed, cancelled or discarded.';
+comment on column pressrun.job_overview.state is
+  'scheduled, available, running, retryable, completed, cancelled or discarded.';
 comment on column pressrun.job_overview.priority is 'Higher goes first.';
 comment on column pressrun.job_overview.attempt is 'Attempts so far.';
 comment on column pressrun.job_overview.max_attempts is 'Attempts that it has.';
 comment on column pressrun.job_overview.destination is 'Where the artifact is to go; none where nowhere.';
-comment on column pressrun.job_overview.unique_key is 'While it is unfinished, no second job of its kind and tenant has this key.';
+comment on column pressrun.job_overview.unique_key is
+  'While it is unfinished, no second job of its kind and tenant has this key.';
 comment on column pressrun.job_overview.cancel_requested is 'Whether its worker was asked to stop.';
 comment on column pressrun.job_overview.enqueued_at is 'When it was enqueued.';
 comment on column pressrun.job_overview.run_at is 'Not to be claimed before.';
@@ -140,7 +150,8 @@ select w.id, w.host, w.pid, w.version, w.slots, w.running, w.queues, w.started_a
   extract(epoch from clock_timestamp() - w.heartbeat_at)::double precision as heartbeat_age_seconds,
   (select count(*) from pressrun.jobs j where j.state = 'running' and j.claimed_by = w.id) as leases
 from pressrun.workers w where w.stopped_at is null;
-comment on view pressrun.worker_status is 'Workers that did not sign off. A heartbeat much older than its interval means a dead one.';
+comment on view pressrun.worker_status is
+  'Workers that did not sign off. A heartbeat much older than its interval means a dead one.';
 comment on column pressrun.worker_status.id is 'The worker.';
 comment on column pressrun.worker_status.host is 'The machine it runs on.';
 comment on column pressrun.worker_status.pid is 'Its process there.';

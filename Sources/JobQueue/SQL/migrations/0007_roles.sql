@@ -1,5 +1,5 @@
--- Three roles to grant to the logins of producers, workers and monitoring. Roles belong to the whole server: they may be there
--- already, and where this login may not make them the migration goes on without.
+-- Three roles to grant to the logins of producers, workers and monitoring. Roles belong to the whole server: they may
+-- be there already, and where this login may not make them the migration goes on without.
 
 create function pressrun.install_roles() returns text
 language plpgsql
@@ -32,7 +32,8 @@ begin
     pressrun.claim(bigint, text[], int, double precision),
     pressrun.heartbeat(bigint, bigint[], bigint[], double precision),
     pressrun.complete(jsonb), pressrun.fail(bigint, bigint, text, text, boolean, jsonb),
-    pressrun.release(bigint[], bigint[]), pressrun.finish_cancelled(bigint[], bigint[]), pressrun.rescue(int)
+    pressrun.release(bigint[], bigint[]), pressrun.finish_cancelled(bigint[], bigint[]), pressrun.rescue(int),
+    pressrun.events_after(bigint, int)
   to pressrun_worker;
   grant select on
     pressrun.migrations, pressrun.kinds, pressrun.queues, pressrun.jobs, pressrun.artifacts, pressrun.attempts,
@@ -49,7 +50,8 @@ exception when insufficient_privilege then
 end
 $$;
 comment on function pressrun.install_roles is
-  'Makes and equips the roles pressrun_producer, pressrun_worker and pressrun_monitor. Answers why it could not, or null.';
+  'Makes and equips the roles pressrun_producer, pressrun_worker and pressrun_monitor. Answers why it could not, or '
+  'null.';
 
 -- Without this, whoever is let into the schema could call everything.
 revoke execute on all functions in schema pressrun from public;

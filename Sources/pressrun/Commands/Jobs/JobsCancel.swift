@@ -4,7 +4,8 @@ import JobQueue
 
 struct JobsCancel: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cancel", abstract: "Cancel jobs: waiting ones at once, running ones as soon as their worker hears of it.")
+    commandName: "cancel",
+    abstract: "Cancel jobs: waiting ones at once, running ones as soon as their worker hears of it.")
 
   @Argument(help: "The jobs' ids.")
   var ids: [JobID]

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the examples beside it again: python3 make.py. Needs Pillow, for the two pictures."""
+"""Writes examples/ again: python3 Jobs/make-examples.py. Needs Pillow, for the two pictures."""
 
 import base64
 import io
@@ -9,7 +9,7 @@ import random
 
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
-HERE = os.path.dirname(os.path.abspath(__file__))
+HERE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "examples")
 SANS = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
 
 
@@ -516,13 +516,13 @@ def archive():
     update = Revision(whole, start)
     update.add(3, page % (5, b" /Annots [9 0 R]"))
     update.add(
-        9, b"<< /Type /Annot /Subtype /Highlight /NM (9f0c-1) /Rect [70 711 470 729] /QuadPoints [72 728 468 728 72 712 468 712] "
+        9, b"<< /Type /Annot /Subtype /Highlight /NM (9f0c-1) /Rect [70 711 432 729] /QuadPoints [72 728 430 728 72 712 430 712] "
         b"/C [1 0.9 0.3] /F 4 /P 3 0 R /T (R. Okafor) /M (D:20261120091400Z) /Contents (Compare with last year's report.) "
         b"/AP << /N 10 0 R >> >>")
     update.add(
         10, stream(
-            b"/Type /XObject /Subtype /Form /BBox [70 711 470 729] /Resources << /ExtGState << /G0 << /BM /Multiply >> >> >>",
-            b"/G0 gs 1 0.9 0.3 rg 72 712 396 16 re f"))
+            b"/Type /XObject /Subtype /Form /BBox [70 711 432 729] /Resources << /ExtGState << /G0 << /BM /Multiply >> >> >>",
+            b"/G0 gs 1 0.9 0.3 rg 72 712 358 16 re f"))
     segment1, start = update.finish(11, (first, b"0D9A6C21B84F4E07932B51E6C4A8F701"))
     whole += segment1
 

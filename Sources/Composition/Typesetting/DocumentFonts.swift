@@ -1,0 +1,54 @@
+import Resources
+import Style
+import TextShaping
+
+/// Gives the shaper the fonts that a document brings by `@font-face` (css-fonts-4 §4).
+final class DocumentFonts {
+  private let shaper: TextShaper
+  private let loader: ResourceLoader
+  /// Fonts that could not be used.
+  private(set) var warnings: [Warning] = []
+  private static let most = 200
+
+  init(shaper: TextShaper, loader: ResourceLoader) {
+    self.shaper = shaper
+    self.loader = loader
+  }
+
+  func add(_ faces: [FontFace], base: String) {
+    for face in faces.prefix(Self.most) { add(face, base: base) }
+    if faces.count > Self.most { warnings.append(Warning(message: "Only the first \(Self.most) @font-face rules are used")) }
+  }
+
+  /// Takes the first source that can be read.
+  private func add(_ face: FontFace, base: String) {
+    for source in face.sources {
+      guard case .url(let address, let folder, _) = source else { continue }
+      do {
+        let resource = try loader.load(address, base: folder.isEmpty ? base : folder)
+        try shaper.addFont(resource.bytes, as: AddedFace(face))
+        return
+      } catch let error as ResourceError {
+        warnings.append(Warning(message: "The font \(face.family) cannot be loaded: \(error.message)", source: error.address))
+      } catch let error as TextError {
+        warnings.append(Warning(message: "The font \(face.family) cannot be used: \(error.message)"))
+      } catch {
+        warnings.append(Warning(message: "The font \(face.family) cannot be used."))
+      }
+    }
+  }
+}
+
+extension AddedFace {
+  init(_ face: FontFace) {
+    let slant: FontDescription.Slant =
+      switch face.slant {
+      case .normal: .normal
+      case .italic: .italic
+      case .oblique: .oblique
+      }
+    self.init(
+      family: face.family, weight: UInt16(clamping: face.weight.lowerBound)...UInt16(clamping: face.weight.upperBound), slant: slant,
+      stretch: face.stretch.lowerBound, ranges: face.unicodeRanges)
+  }
+}

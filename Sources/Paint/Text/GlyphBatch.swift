@@ -1,0 +1,86 @@
+import CPango
+import Layout
+import TextShaping
+
+/// Glyphs of one face that are shown by one operation, with the text that each cluster of them stands for.
+struct GlyphBatch {
+  private(set) var glyphs: ContiguousArray<cairo_glyph_t> = []
+  private var clusters: ContiguousArray<cairo_text_cluster_t> = []
+  private var bytes: ContiguousArray<UInt8> = []
+
+  mutating func removeAll() {
+    glyphs.removeAll(keepingCapacity: true)
+    clusters.removeAll(keepingCapacity: true)
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// - Parameters:
+  ///   - range: glyphs of the slice's run.
+  ///   - x: where the first one's pen stands.
+  mutating func add(_ range: Range<UInt32>, _ slice: TextSlice, of text: borrowing ShapedText, x: Double) {
+    let runGlyphs = text.runs[Int(slice.run)].glyphs
+    let runEnd = text.runs[Int(slice.run)].bytes.upperBound
+    let isRightToLeft = text.runs[Int(slice.run)].level & 1 == 1
+    var x = x
+    var index = Int(range.lowerBound)
+    let end = Int(range.upperBound)
+    while index < end {
+      let start = text.glyphs[index].cluster
+      let first = index
+      while index < end, text.glyphs[index].cluster == start {
+        let glyph = text.glyphs[index]
+        glyphs.append(
+          cairo_glyph_t(index: UInt(glyph.id), x: x + Double(glyph.dx), y: slice.baseline + Double(glyph.dy)))
+        x += Double(glyph.advance)
+        if slice.justification != 0, JustificationOpportunity.isOne(text.bytes, at: Int(start)) {
+          x += Double(slice.justification)
+        }
+        index += 1
+      }
+      // The cluster ends where the next one of the text begins: to the right of it, or to the left.
+      let neighbour = isRightToLeft ? first - 1 : index
+      let isInRun = neighbour >= Int(runGlyphs.lowerBound) && neighbour < Int(runGlyphs.upperBound)
+      let limit = isInRun ? text.glyphs[neighbour].cluster : runEnd
+      addCluster(text.bytes, from: start, to: limit, glyphs: index - first)
+    }
+  }
+
+  /// Cairo refuses the whole text for one cluster that is not valid UTF-8, so such a one goes without its text.
+  private mutating func addCluster(_ text: ContiguousArray<UInt8>, from: UInt32, to: UInt32, glyphs: Int) {
+    var count = 0
+    if from < to, Int(to) <= text.count, to - from <= 256 {
+      let range = Int(from)..<Int(to)
+      if range.count == 1 {
+        if 1..<0x80 ~= text[range.lowerBound] {
+          bytes.append(text[range.lowerBound])
+          count = 1
+        }
+      } else if Self.isText(text[range]) {
+        bytes.append(contentsOf: text[range])
+        count = range.count
+      }
+    }
+    clusters.append(cairo_text_cluster_t(num_bytes: Int32(count), num_glyphs: Int32(glyphs)))
+  }
+
+  private static func isText(_ slice: ContiguousArray<UInt8>.SubSequence) -> Bool {
+    !slice.contains(0) && String(validating: slice, as: UTF8.self) != nil
+  }
+
+  /// Shows the glyphs in the canvas's font and colour.
+  func show(on canvas: Canvas) {
+    bytes.withUnsafeBytes { bytes in
+      glyphs.withUnsafeBufferPointer { glyphs in
+        clusters.withUnsafeBufferPointer { clusters in
+          if let text = bytes.baseAddress?.assumingMemoryBound(to: CChar.self) {
+            cairo_show_text_glyphs(
+              canvas.context, text, Int32(bytes.count), glyphs.baseAddress, Int32(glyphs.count), clusters.baseAddress,
+              Int32(clusters.count), cairo_text_cluster_flags_t(0))
+          } else {
+            cairo_show_glyphs(canvas.context, glyphs.baseAddress, Int32(glyphs.count))
+          }
+        }
+      }
+    }
+  }
+}

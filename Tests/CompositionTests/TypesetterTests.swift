@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+@testable import Composition
+
+@Suite struct TypesetterTests {
+  private func set(_ html: String) throws -> RenderedDocument {
+    try Typesetter().set(.html(HTMLDocument(html: Array("<!DOCTYPE html>\(html)".utf8))))
+  }
+
+  private func example(_ name: String) throws -> ComposedDocument {
+    let path = Project.root + "/Jobs/examples/\(name).json"
+    let job = try JobFile(Array(try #require(FileManager.default.contents(atPath: path))))
+    return try DocumentComposer(kinds: try Project.kinds()).compose(
+      kind: job.kind, payload: Array(job.payload.text.utf8), job: Project.job)
+  }
+
+  private static let a4 = PageMeasure(width: 595.275590551181, height: 841.889763779527)
+
+  @Test func everyExampleIsSetWithoutAWarning() throws {
+    let typesetter = Typesetter()
+    let examples = [
+      ("note", 1...3), ("note-long", 5...8), ("invoice-1", 1...1), ("invoice-8", 1...1), ("statement", 1...1),
+    ]
+    for (name, pages) in examples {
+      let rendered = try typesetter.set(try example(name))
+      #expect(pages.contains(rendered.pages.count), "\(name)")
+      #expect(rendered.warnings == [], "\(name)")
+      #expect(rendered.pdf.starts(with: Array("%PDF-".utf8)))
+      let first = try #require(rendered.pages.first)
+      #expect(abs(first.width - Self.a4.width) < 0.01 && abs(first.height - Self.a4.height) < 0.01)
+    }
+  }
+
+  @Test func theSameDocumentGivesTheSameBytes() throws {
+    let document = try example("note")
+    let typesetter = Typesetter()
+    let once = try typesetter.set(document)
+    _ = try typesetter.set(try example("invoice-8"))
+    #expect(try typesetter.set(document).pdf == once.pdf)
+    #expect(try Typesetter().set(document).pdf == once.pdf)
+  }
+
+  @Test func metadataAreWritten() throws {
+    let pdf = String(decoding: try Typesetter().set(try example("note")).pdf, as: UTF8.self)
+    #expect(pdf.contains("/Author (Miriam Adeyemi)"))
+    #expect(pdf.contains("/CreationDate (D:20261119174200+01'00"))
+  }
+
+  @Test func aBrokenImageIsAWarning() throws {
+    let png = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAE="
+    let rendered = try set("<p>before <img src=\"\(png)\" alt=\"a chart\"> after <img src=\"nowhere.png\">")
+    #expect(rendered.pages.count == 1)
+    #expect(rendered.warnings.count == 2)
+    #expect(rendered.warnings.last?.source == "nowhere.png")
+  }
+
+  @Test func anEmptyDocumentIsAPage() throws {
+    #expect(try set("").pages.count == 1)
+  }
+
+  @Test func aDocumentIsSetOnItsOwnPaper() throws {
+    var document = HTMLDocument(html: Array("<p>x".utf8))
+    document.pageSize = try #require(PageSize("letter landscape"))
+    let page = try #require(try Typesetter().set(.html(document)).pages.first)
+    #expect(abs(page.width - 792) < 0.01 && abs(page.height - 612) < 0.01)
+  }
+
+  @Test func markupBeyondItsLimitsIsRefusedForGood() {
+    let refusal = error { _ = try set(String(repeating: "<div>", count: 2000)) }
+    #expect(refusal?.code == .markupRefused)
+    #expect(refusal?.isPermanent == true)
+  }
+
+  @Test func aPageIsAPictureToo() throws {
+    let png = try Typesetter().set(HTMLDocument(html: Array("<p>x".utf8))).png(page: 0)
+    #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+  }
+
+  @Test func aPDFIsPassedThrough() throws {
+    guard case .pdf(let archive) = try example("archive") else { throw Unexpected() }
+    let rendered = try Typesetter().set(.pdf(archive))
+    #expect(rendered.pdf == archive.bytes)
+    #expect(rendered.pages.count == 2)
+  }
+}
