@@ -273,7 +273,8 @@ extension HTMLParser {
   mutating func insertText() {
     guard !text.isEmpty else { return }
     let target = appropriatePlace()
-    let last = target.before.isNone
+    let last =
+      target.before.isNone
       ? lastChild[Int(target.parent.index)] : nodes[Int(target.before.index)].previousSibling
     let start = UInt32(bytes.count)
     bytes.append(contentsOf: text)
