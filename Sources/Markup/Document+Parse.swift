@@ -6,7 +6,8 @@ extension Document {
     html source: [UInt8], charset: String? = nil, limits: Limits = Limits()
   ) throws(MarkupError) -> Document {
     guard source.count <= limits.bytes else {
-      throw MarkupError(code: .tooLarge, message: "The document has \(source.count) bytes; the limit is \(limits.bytes)")
+      throw MarkupError(
+        code: .tooLarge, message: "The document has \(source.count) bytes; the limit is \(limits.bytes)")
     }
     let text = SourceText(source, charset: charset)
     var parser = HTMLParser(text.bytes, limits: limits)

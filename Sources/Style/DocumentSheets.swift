@@ -13,7 +13,8 @@ struct DocumentSheets {
     self.document = document
     self.options = options
     var rules = document.isQuirky ? UserAgentSheet.quirky : UserAgentSheet.standard
-    rules.names = UserAgentSheet.names(rules.names, with: document)
+    // The user agent's names are all well-known, and so have the same atoms in the document's table.
+    rules.names = document.names
     let media = MediaContext(width: options.pageWidth, height: options.pageHeight)
     parser = StylesheetParser(rules: rules, media: media, loader: loader)
   }
@@ -28,14 +29,18 @@ struct DocumentSheets {
       case .style: addStyle(id)
       case .link: addLink(id)
       case .base:
-        if base.isEmpty, let href = document.attribute(id, .href), !SheetAddress.hasScheme(href) { base = SheetAddress.folder(href) }
+        if base.isEmpty, let href = document.attribute(id, .href), !SheetAddress.hasScheme(href) {
+          base = SheetAddress.folder(href)
+        }
       default: continue
       }
     }
   }
 
   private func applies(_ id: NodeID) -> Bool {
-    if let type = document.attribute(id, .type)?.asciiLowercased, !type.isEmpty, !type.hasPrefix("text/css") { return false }
+    if let type = document.attribute(id, .type)?.asciiLowercased, !type.isEmpty, !type.hasPrefix("text/css") {
+      return false
+    }
     guard let media = document.attribute(id, .media) else { return true }
     return MediaQueries.evaluate(media, parser.media)
   }
@@ -49,9 +54,12 @@ struct DocumentSheets {
   }
 
   private mutating func addLink(_ id: NodeID) {
-    guard let rel = document.attribute(id, .rel)?.asciiLowercased, let href = document.attribute(id, .href), !href.isEmpty else { return }
+    guard let rel = document.attribute(id, .rel)?.asciiLowercased, let href = document.attribute(id, .href),
+      !href.isEmpty
+    else { return }
     let words = rel.split(whereSeparator: \.isWhitespace)
-    guard words.contains("stylesheet"), !words.contains("alternate"), !document.hasAttribute(id, .disabled), applies(id) else { return }
+    guard words.contains("stylesheet"), !words.contains("alternate"), !document.hasAttribute(id, .disabled), applies(id)
+    else { return }
     parser.charset = document.attribute(id, .charset) ?? document.charset
     parser.load(href, base: base, from: ("", Int(document[id].line)))
   }
@@ -79,8 +87,4 @@ enum UserAgentSheet {
     rules.authorPageStart = rules.pageRules.count
     return rules
   }
-
-  /// The document's names, whose atoms its nodes hold. The sheet's own names are all well-known, and so have the same atoms
-  /// in every table.
-  static func names(_ sheet: NameTable, with document: Document) -> NameTable { document.names }
 }

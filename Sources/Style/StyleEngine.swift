@@ -18,7 +18,9 @@ package struct StyleEngine {
   }
 
   /// Never fails: what cannot be used is left out and told of in `warnings`.
-  package static func style(_ document: Document, loader: ResourceLoader, options: Options = Options()) -> StyledDocument {
+  package static func style(_ document: Document, loader: ResourceLoader, options: Options = Options())
+    -> StyledDocument
+  {
     var sheets = DocumentSheets(document, loader: loader, options: options)
     sheets.collect()
     let parser = sheets.parser
@@ -43,7 +45,8 @@ package struct StyleEngine {
     if !root.isNone { pages.rootStyle = cascade.styles[Int(cascade.styleOfNode[Int(root.index)].index)] }
     return StyledDocument(
       document: document, styles: cascade.styles, styleOfNode: cascade.styleOfNode, pseudoStyles: cascade.pseudoStyles,
-      warnings: cascade.diagnostics.warnings, fontFaces: rules.fontFaces, base: sheets.base, customSets: cascade.customSets,
+      warnings: cascade.diagnostics.warnings, fontFaces: rules.fontFaces, base: sheets.base,
+      customSets: cascade.customSets,
       counterStyles: CounterStyles(custom: rules.counterStyles), pages: pages)
   }
 }
@@ -64,10 +67,12 @@ extension PageRules {
     let box = style.box
     let horizontal =
       margin(box.margin.left, sheet.width) + margin(box.margin.right, sheet.width) + box.borderWidth.left
-      + box.borderWidth.right + box.padding.left.resolve(against: sheet.width) + box.padding.right.resolve(against: sheet.width)
+      + box.borderWidth.right + box.padding.left.resolve(against: sheet.width)
+      + box.padding.right.resolve(against: sheet.width)
     let vertical =
       margin(box.margin.top, sheet.height) + margin(box.margin.bottom, sheet.height) + box.borderWidth.top
-      + box.borderWidth.bottom + box.padding.top.resolve(against: sheet.width) + box.padding.bottom.resolve(against: sheet.width)
+      + box.borderWidth.bottom + box.padding.top.resolve(against: sheet.width)
+      + box.padding.bottom.resolve(against: sheet.width)
     return (max(0, sheet.width - horizontal), max(0, sheet.height - vertical))
   }
 }

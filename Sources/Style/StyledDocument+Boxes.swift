@@ -36,7 +36,8 @@ extension StyledDocument {
     return page
   }
 
-  /// A counter's text in a counter style, without prefix and suffix (css-counter-styles-3); unknown styles read as `decimal`.
+  /// A counter's text in a counter style, without prefix and suffix (css-counter-styles-3); unknown styles read as
+  /// `decimal`.
   package func counterText(_ value: Int, style: String) -> String { counterStyles.text(value, style: style) }
 
   /// A list item's marker text with the counter style's prefix and suffix: `1. `, `• `.

@@ -7,7 +7,8 @@ package struct StyledDocument: Sendable {
   package internal(set) var styles: ContiguousArray<ComputedStyle>
   /// By node index; a text node has its parent's.
   package internal(set) var styleOfNode: ContiguousArray<StyleID>
-  /// Only pseudo-elements that generate a box (or, for `::first-letter`, `::first-line` and `::marker`, that a rule styles).
+  /// Only pseudo-elements that generate a box (or, for `::first-letter`, `::first-line` and `::marker`, that a rule
+  /// styles).
   package internal(set) var pseudoStyles: [PseudoElement: StyleID]
   package internal(set) var warnings: [StyleWarning]
   /// `@font-face` rules, in order; the last of a family that fits wins.
@@ -27,7 +28,9 @@ package struct StyledDocument: Sendable {
 
 /// A pseudo-element of one element.
 package struct PseudoElement: Hashable, Sendable {
-  package enum Kind: UInt8, CaseIterable, Hashable, Sendable { case before, after, marker, firstLetter, firstLine, footnoteCall, footnoteMarker }
+  package enum Kind: UInt8, CaseIterable, Hashable, Sendable {
+    case before, after, marker, firstLetter, firstLine, footnoteCall, footnoteMarker
+  }
   package var node: NodeID
   package var kind: Kind
   package init(_ node: NodeID, _ kind: Kind) {

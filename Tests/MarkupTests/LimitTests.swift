@@ -31,10 +31,14 @@ import Testing
 
   @Test func noInputCrashes() {
     let pieces = [
-      "<table>", "<tr>", "<td>", "</table>", "<b>", "</b>", "<p>", "</p>", "<a>", "</a>", "<svg>", "<math>", "<mi>", "</svg>",
-      "<template>", "</template>", "<select>", "<option>", "<caption>", "<col>", "<form>", "</form>", "<body>", "</body>", "</html>",
-      "<head>", "text", " ", "<i>", "</i>", "<nobr>", "<button>", "<ul>", "<li>", "</ul>", "<title>", "</title>", "<foreignObject>",
-      "<font color=x>", "<br/>", "</br>", "<h1>", "</h2>", "&am", "<!DOCTYPE html>", "<applet>", "</applet>", "<frameset>",
+      "<table>", "<tr>", "<td>", "</table>", "<b>", "</b>", "<p>", "</p>", "<a>", "</a>", "<svg>", "<math>", "<mi>",
+      "</svg>",
+      "<template>", "</template>", "<select>", "<option>", "<caption>", "<col>", "<form>", "</form>", "<body>",
+      "</body>", "</html>",
+      "<head>", "text", " ", "<i>", "</i>", "<nobr>", "<button>", "<ul>", "<li>", "</ul>", "<title>", "</title>",
+      "<foreignObject>",
+      "<font color=x>", "<br/>", "</br>", "<h1>", "</h2>", "&am", "<!DOCTYPE html>", "<applet>", "</applet>",
+      "<frameset>",
     ]
     var random = SplitMix(state: 7)
     for _ in 0..<2000 {

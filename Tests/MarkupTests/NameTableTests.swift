@@ -5,7 +5,8 @@ import Testing
   @Test func wellKnownAtomsHaveTheirNames() {
     let names = NameTable()
     for (atom, name) in [
-      (Atom.html, "html"), (.div, "div"), (.h6, "h6"), (.annotationXml, "annotation-xml"), (.foreignObject, "foreignObject"),
+      (Atom.html, "html"), (.div, "div"), (.h6, "h6"), (.annotationXml, "annotation-xml"),
+      (.foreignObject, "foreignObject"),
       (.id, "id"), (.`class`, "class"), (.httpEquiv, "http-equiv"), (.viewBox, "viewBox"), (.popover, "popover"),
     ] {
       #expect(names[atom] == name)

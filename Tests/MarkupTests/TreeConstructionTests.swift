@@ -103,3 +103,14 @@ import Testing
     #expect(try Document.parse(html: doctype + "<p>").isQuirky == isQuirky)
   }
 }
+
+extension TreeConstructionTests {
+  @Test func whatIsLeftOpenEndsWithTheDocument() throws {
+    #expect(try Document.parse(html: "<title>a").outline == "html(head(title(\"a\")) body)")
+    #expect(try body("<p><b>a") == "p(b(\"a\"))")
+  }
+
+  @Test func textAroundAnIgnoredTagStaysOneNode() throws {
+    #expect(try body("a<tr class=x>b</td>c") == "\"abc\"")
+  }
+}

@@ -36,7 +36,8 @@ import Testing
   }
 
   @Test func inheritedPropertiesInheritAndOthersDoNot() throws {
-    let html = "<div style='color: red; margin-left: 3px; font-size: 20px; text-indent: 1em; white-space: pre; orphans: 5'><span id=x>"
+    let html =
+      "<div style='color: red; margin-left: 3px; font-size: 20px; text-indent: 1em; white-space: pre; orphans: 5'><span id=x>"
     let sheet = try Sheet("", html)
     #expect(sheet.text.color == Color(red: 1, green: 0, blue: 0))
     #expect(sheet.text.textIndent == .px(20))
@@ -59,7 +60,9 @@ import Testing
     #expect(try Sheet("#x { width: var(--w, 6px) }").box.width == .px(6))
     #expect(try Sheet("#x { --a: var(--b); --b: 7px; width: calc(var(--a) * 2) }").box.width == .px(14))
     #expect(try Sheet("#x { --m: 1px 2px; margin: var(--m) 3px }").box.margin.bottom == .length(.px(3)))
-    #expect(try Sheet("#x { --c: red; border: 2px solid var(--c) }").paint.borderColor.top == Color(red: 1, green: 0, blue: 0))
+    #expect(
+      try Sheet("#x { --c: red; border: 2px solid var(--c) }").paint.borderColor.top == Color(red: 1, green: 0, blue: 0)
+    )
     #expect(try Sheet("#x { width: 3px; width: var(--nope) }").box.width == .auto)
     #expect(try Sheet("#x { width: 3px; --w: foo; width: var(--w) }").box.width == .auto)
     #expect(try Sheet("div { --w: 1px } #x { --w: initial; width: var(--w, 2px) }").box.width == .px(2))
@@ -85,23 +88,31 @@ import Testing
     #expect(try Sheet("#x { padding-inline: 1px 2px }", "<p dir=rtl><b id=x>").box.padding.right == .px(1))
     #expect(try Sheet("#x { margin-left: 1px; margin-inline-start: 2px }").box.margin.left == .length(.px(2)))
     #expect(try Sheet("#x { margin-inline-start: 2px; margin-left: 1px }").box.margin.left == .length(.px(1)))
-    #expect(try Sheet("#x { border-block-end: 2px solid red; inset-inline-end: 4px; block-size: 7px }").box.height == .px(7))
+    #expect(
+      try Sheet("#x { border-block-end: 2px solid red; inset-inline-end: 4px; block-size: 7px }").box.height == .px(7))
   }
 
   @Test(arguments: [
-    ("print", true), ("screen", false), ("all", true), ("not screen", true), ("not print", false), ("only print", true), ("screen, print", true),
-    ("print and (orientation: portrait)", true), ("(orientation: landscape)", false), ("(min-width: 10cm)", true), ("(max-width: 10cm)", false),
-    ("(width > 10cm) and (height < 40cm)", true), ("(10cm < width <= 21cm)", true), ("not (color)", false), ("(hover)", false), ("(color)", true),
-    ("(unknown: 3)", false), ("not (unknown: 3)", false), ("(unknown) or print", false), ("print and", false), ("(min-resolution: 1dppx)", true),
-    ("(grid) or (color)", true), ("((width) and (not (grid)))", true), ("(aspect-ratio < 1/1)", true), ("foo, (width)", true), ("&, print", true),
+    ("print", true), ("screen", false), ("all", true), ("not screen", true), ("not print", false), ("only print", true),
+    ("screen, print", true),
+    ("print and (orientation: portrait)", true), ("(orientation: landscape)", false), ("(min-width: 10cm)", true),
+    ("(max-width: 10cm)", false),
+    ("(width > 10cm) and (height < 40cm)", true), ("(10cm < width <= 21cm)", true), ("not (color)", false),
+    ("(hover)", false), ("(color)", true),
+    ("(unknown: 3)", false), ("not (unknown: 3)", false), ("(unknown) or print", false), ("print and", false),
+    ("(min-resolution: 1dppx)", true),
+    ("(grid) or (color)", true), ("((width) and (not (grid)))", true), ("(aspect-ratio < 1/1)", true),
+    ("foo, (width)", true), ("&, print", true),
   ])
   func mediaQueriesAskThePage(query: String, holds: Bool) throws {
     #expect(try Sheet("@media \(query) { #x { width: 5px } }").box.width == (holds ? .px(5) : .auto))
   }
 
   @Test(arguments: [
-    ("(display: grid)", true), ("(display: foo)", false), ("not (display: foo)", true), ("(width: 1px) and (height: 1px)", true),
-    ("(width: x) or (height: 1px)", true), ("selector(a > b)", true), ("selector(::foo)", false), ("(--x: y)", true), ("(foo: bar)", false),
+    ("(display: grid)", true), ("(display: foo)", false), ("not (display: foo)", true),
+    ("(width: 1px) and (height: 1px)", true),
+    ("(width: x) or (height: 1px)", true), ("selector(a > b)", true), ("selector(::foo)", false), ("(--x: y)", true),
+    ("(foo: bar)", false),
     ("((width: 1px))", true), ("foo(bar)", false), ("(width: 1px) and", false),
   ])
   func supportsAsksTheParsers(condition: String, holds: Bool) throws {

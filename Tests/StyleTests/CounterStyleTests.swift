@@ -8,11 +8,16 @@ import Testing
   }
 
   @Test(arguments: [
-    (1, "decimal", "1"), (-5, "decimal", "-5"), (7, "decimal-leading-zero", "07"), (-7, "decimal-leading-zero", "-7"), (1994, "upper-roman", "MCMXCIV"),
-    (4, "lower-roman", "iv"), (4000, "upper-roman", "4000"), (0, "lower-roman", "0"), (1, "lower-alpha", "a"), (27, "lower-alpha", "aa"),
-    (703, "upper-latin", "AAA"), (0, "lower-alpha", "0"), (3, "lower-greek", "γ"), (12, "cjk-decimal", "一二"), (5, "hebrew", "ה"), (15, "hebrew", "טו"),
-    (1234, "armenian", "ՌՄԼԴ"), (1234, "georgian", "ჩსლდ"), (3, "hiragana", "う"), (2, "cjk-earthly-branch", "丑"), (13, "cjk-earthly-branch", "一三"),
-    (1, "disc", "•"), (12, "simp-chinese-informal", "十二"), (1005, "trad-chinese-informal", "一千零五"), (110, "cjk-ideographic", "一百一十"), (100, "ethiopic-numeric", "፻"),
+    (1, "decimal", "1"), (-5, "decimal", "-5"), (7, "decimal-leading-zero", "07"), (-7, "decimal-leading-zero", "-7"),
+    (1994, "upper-roman", "MCMXCIV"),
+    (4, "lower-roman", "iv"), (4000, "upper-roman", "4000"), (0, "lower-roman", "0"), (1, "lower-alpha", "a"),
+    (27, "lower-alpha", "aa"),
+    (703, "upper-latin", "AAA"), (0, "lower-alpha", "0"), (3, "lower-greek", "γ"), (12, "cjk-decimal", "一二"),
+    (5, "hebrew", "ה"), (15, "hebrew", "טו"),
+    (1234, "armenian", "ՌՄԼԴ"), (1234, "georgian", "ჩსლდ"), (3, "hiragana", "う"), (2, "cjk-earthly-branch", "丑"),
+    (13, "cjk-earthly-branch", "一三"),
+    (1, "disc", "•"), (12, "simp-chinese-informal", "十二"), (1005, "trad-chinese-informal", "一千零五"),
+    (110, "cjk-ideographic", "一百一十"), (100, "ethiopic-numeric", "፻"),
     (5, "unknown", "5"), (12, "arabic-indic", "١٢"), (11, "korean-hangul-formal", "일십일"),
   ])
   func predefinedStylesWriteNumbers(value: Int, style: String, expected: String) throws {
@@ -20,7 +25,9 @@ import Testing
     #expect(try text(value, style) == (fallback ? "13" : expected))
   }
 
-  @Test(arguments: [(1, "decimal", "1. "), (3, "upper-alpha", "C. "), (1, "disc", "• "), (1, "none", ""), (1, "cjk-decimal", "一、")])
+  @Test(arguments: [
+    (1, "decimal", "1. "), (3, "upper-alpha", "C. "), (1, "disc", "• "), (1, "none", ""), (1, "cjk-decimal", "一、"),
+  ])
   func markersHaveASuffix(value: Int, style: String, marker: String) throws {
     #expect(try Sheet("").document.markerText(value, style: style) == marker)
   }
@@ -45,12 +52,14 @@ import Testing
     #expect(try text(4, "notes", css) == "bb")
     #expect(try Sheet(css).document.markerText(7, style: "loud") == "No. 7!")
     #expect(try text(3, "loop1", css) == "3")
-    #expect(try Sheet("#x { list-style-type: symbols(cyclic '-' '=') }").text.listStyleType == "symbols(cyclic '-' '=')")
+    #expect(
+      try Sheet("#x { list-style-type: symbols(cyclic '-' '=') }").text.listStyleType == "symbols(cyclic '-' '=')")
     #expect(try text(2, "symbols(cyclic '-' '=')") == "=")
   }
 
   @Test func hugeNumbersFallBack() throws {
-    let css = "@counter-style tally { system: symbolic; symbols: I } @counter-style a { system: additive; additive-symbols: 1 i }"
+    let css =
+      "@counter-style tally { system: symbolic; symbols: I } @counter-style a { system: additive; additive-symbols: 1 i }"
     #expect(try text(1_000_000, "tally", css) == "1000000")
     #expect(try text(1_000_000, "a", css) == "1000000")
     #expect(try text(.min, "lower-roman") == String(Int.min))

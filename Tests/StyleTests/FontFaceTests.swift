@@ -13,7 +13,10 @@ import Testing
     #expect(sheet.document.fontFaces.count == 1)
     let face = sheet.document.fontFaces[0]
     #expect(face.family == "My Font")
-    #expect(face.sources == [.local("Foo Bar"), .url("a.woff2", base: "", format: "woff2"), .url("b.ttf", base: "", format: "")])
+    #expect(
+      face.sources == [
+        .local("Foo Bar"), .url("a.woff2", base: "", format: "woff2"), .url("b.ttf", base: "", format: ""),
+      ])
     #expect(face.weight == 100...900)
     #expect(face.slant == .italic)
     #expect(face.stretch == 75...125)

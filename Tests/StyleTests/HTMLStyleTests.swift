@@ -1,3 +1,4 @@
+import Markup
 import Testing
 
 @testable import Style
@@ -24,7 +25,10 @@ import Testing
   @Test func tablesHaveTheirDisplays() throws {
     let html = "<table id=a><caption id=b></caption><colgroup id=c><col id=d></colgroup><thead id=e><tr id=f><th id=g>"
     let sheet = try Sheet("", html)
-    #expect("abcdefg".map { sheet.style(String($0)).box.display } == [.table, .tableCaption, .tableColumnGroup, .tableColumn, .tableHeaderGroup, .tableRow, .tableCell])
+    #expect(
+      "abcdefg".map { sheet.style(String($0)).box.display } == [
+        .table, .tableCaption, .tableColumnGroup, .tableColumn, .tableHeaderGroup, .tableRow, .tableCell,
+      ])
     #expect(sheet.style("g").text.font.weight == 700)
     #expect(sheet.style("g").text.textAlign == .center)
     #expect(sheet.style("g").box.verticalAlign == .middle)
@@ -32,11 +36,20 @@ import Testing
   }
 
   @Test func listItemsCountThemselves() throws {
-    #expect(try Sheet("", "<ol><li id=x>").style().content.counterIncrement == [CounterChange(name: "list-item", value: 1)])
-    #expect(try Sheet("", "<ol id=x start=5>").style().content.counterReset == [CounterChange(name: "list-item", value: 4)])
-    #expect(try Sheet("", "<ol><li id=x value=9>").style().content.counterSet == [CounterChange(name: "list-item", value: 9)])
-    #expect(try Sheet("", "<ol reversed id=x><li><li>").style().content.counterReset == [CounterChange(name: "list-item", value: 3)])
-    #expect(try Sheet("", "<ol reversed><li id=x>").style().content.counterIncrement == [CounterChange(name: "list-item", value: -1)])
+    #expect(
+      try Sheet("", "<ol><li id=x>").style().content.counterIncrement == [CounterChange(name: "list-item", value: 1)])
+    #expect(
+      try Sheet("", "<ol id=x start=5>").style().content.counterReset == [CounterChange(name: "list-item", value: 4)])
+    #expect(
+      try Sheet("", "<ol><li id=x value=9>").style().content.counterSet == [CounterChange(name: "list-item", value: 9)])
+    #expect(
+      try Sheet("", "<ol reversed id=x><li><li>").style().content.counterReset == [
+        CounterChange(name: "list-item", value: 3)
+      ])
+    #expect(
+      try Sheet("", "<ol reversed><li id=x>").style().content.counterIncrement == [
+        CounterChange(name: "list-item", value: -1)
+      ])
     #expect(try Sheet("", "<ol type=a><li id=x>").text.listStyleType == "lower-alpha")
     #expect(try Sheet("", "<ol type=I><li id=x>").text.listStyleType == "upper-roman")
   }
@@ -85,6 +98,7 @@ import Testing
 
   @Test func theUserAgentSheetIsWhollyUnderstood() {
     #expect(UserAgentSheet.warnings == [])
-    #expect(UserAgentSheet.standard.names.count == UserAgentSheet.quirky.names.count)
+    // Its names are well-known: the rules match in documents whose tables go on differently.
+    #expect(UserAgentSheet.quirky.names.count == NameTable().count)
   }
 }

@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct PageTests {
   @Test(arguments: [
-    ("auto", 794, 1123), ("A5", 559, 794), ("a4 landscape", 1123, 794), ("landscape", 1123, 794), ("letter", 816, 1056), ("4in 6in", 384, 576), ("10cm", 378, 378),
+    ("auto", 794, 1123), ("A5", 559, 794), ("a4 landscape", 1123, 794), ("landscape", 1123, 794), ("letter", 816, 1056),
+    ("4in 6in", 384, 576), ("10cm", 378, 378),
     ("portrait a5", 559, 794), ("foo", 794, 1123),
   ])
   func sizesHaveNamesOrLengths(value: String, width: Double, height: Double) throws {
@@ -48,7 +49,8 @@ import Testing
   }
 
   @Test func marginBoxesCascadeAcrossRules() throws {
-    var sheet = try Sheet("@page { @top-left { content: 'a'; color: red } } @page :first { @top-left { content: none } }")
+    var sheet = try Sheet(
+      "@page { @top-left { content: 'a'; color: red } } @page :first { @top-left { content: none } }")
     #expect(sheet.page(0).marginBoxes.isEmpty)
     #expect(sheet.page(1).marginBoxes.count == 1)
   }

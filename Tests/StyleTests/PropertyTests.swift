@@ -17,16 +17,20 @@ import Testing
 
   @Test func oneToFourValuesGoAround() throws {
     let box = try Sheet("#x { margin: 1px 2px 3px; padding: 4px 5px; inset: 6px auto 7px 8px }").box
-    #expect(box.margin == Sides(top: .length(.px(1)), right: .length(.px(2)), bottom: .length(.px(3)), left: .length(.px(2))))
+    #expect(
+      box.margin == Sides(top: .length(.px(1)), right: .length(.px(2)), bottom: .length(.px(3)), left: .length(.px(2))))
     #expect(box.padding == Sides(top: .px(4), right: .px(5), bottom: .px(4), left: .px(5)))
     #expect(box.inset.left == .length(.px(8)))
     #expect(box.inset.right == .auto)
   }
 
   @Test(arguments: [
-    ("float: left", BoxStyle.Display.block), ("position: absolute", .block), ("position: fixed; display: inline-table", .table),
-    ("position: running(x)", .block), ("display: inline-flex; float: left", .flex), ("", .inline), ("display: block flow-root", .flowRoot),
-    ("display: inline flow-root", .inlineBlock), ("display: inline list-item", .inlineListItem), ("display: table-cell; float: right", .block),
+    ("float: left", BoxStyle.Display.block), ("position: absolute", .block),
+    ("position: fixed; display: inline-table", .table),
+    ("position: running(x)", .block), ("display: inline-flex; float: left", .flex), ("", .inline),
+    ("display: block flow-root", .flowRoot),
+    ("display: inline flow-root", .inlineBlock), ("display: inline list-item", .inlineListItem),
+    ("display: table-cell; float: right", .block),
   ])
   func whatIsOutOfFlowIsBlockLevel(css: String, display: BoxStyle.Display) throws {
     #expect(try Sheet("#x { \(css) }", "<span id=x>").box.display == display)
@@ -90,14 +94,19 @@ import Testing
   }
 
   @Test func featuresCollectFromTheVariants() throws {
-    let css = "#x { font-variant: small-caps tabular-nums; font-kerning: none; font-feature-settings: 'ss01', 'tnum' 0 }"
+    let css =
+      "#x { font-variant: small-caps tabular-nums; font-kerning: none; font-feature-settings: 'ss01', 'tnum' 0 }"
     let font = try Sheet(css).text.font
     #expect(font.smallCaps)
-    #expect(font.features == [FontFeature(tag: "kern", value: 0), FontFeature(tag: "ss01", value: 1), FontFeature(tag: "tnum", value: 0)])
+    #expect(
+      font.features == [
+        FontFeature(tag: "kern", value: 0), FontFeature(tag: "ss01", value: 1), FontFeature(tag: "tnum", value: 0),
+      ])
   }
 
   @Test(arguments: [
-    ("normal", TextStyle.WhiteSpace.normal), ("nowrap", .nowrap), ("pre", .pre), ("pre-wrap", .preWrap), ("pre-line", .preLine),
+    ("normal", TextStyle.WhiteSpace.normal), ("nowrap", .nowrap), ("pre", .pre), ("pre-wrap", .preWrap),
+    ("pre-line", .preLine),
     ("break-spaces", .breakSpaces), ("preserve nowrap", .pre),
   ])
   func whiteSpaceIsTwoProperties(value: String, expected: TextStyle.WhiteSpace) throws {
@@ -105,7 +114,8 @@ import Testing
   }
 
   @Test func backgroundsHaveLayers() throws {
-    let css = "#x { background: url(a.png) right 10px top 5px / 20px auto no-repeat padding-box, linear-gradient(to right, red, blue 50%) fixed red }"
+    let css =
+      "#x { background: url(a.png) right 10px top 5px / 20px auto no-repeat padding-box, linear-gradient(to right, red, blue 50%) fixed red }"
     let paint = try Sheet(css).paint
     #expect(paint.backgroundColor == red)
     #expect(paint.backgroundLayers.count == 2)
@@ -121,7 +131,9 @@ import Testing
     #expect(gradient.line == .angle(90))
     #expect(gradient.stops[1].position == .percent(50))
     #expect(try Sheet("#x { background: red; background: red blue }").paint.backgroundColor == red)
-    #expect(try Sheet("#x { background: url(a) 1px 2px; background-position: center }").paint.backgroundLayers[0].position == Pair(.percent(50), .percent(50)))
+    #expect(
+      try Sheet("#x { background: url(a) 1px 2px; background-position: center }").paint.backgroundLayers[0].position
+        == Pair(.percent(50), .percent(50)))
   }
 
   @Test func shadowsRadiiAndTransformsAreRead() throws {
@@ -140,17 +152,21 @@ import Testing
   }
 
   @Test func contentIsAList() throws {
-    let css = "#x::before { content: \"a\" attr(title) counter(c, upper-roman) counters(d, '.') open-quote url(i.png) target-counter(attr(href), page) leader('.') }"
+    let css =
+      "#x::before { content: \"a\" attr(title) counter(c, upper-roman) counters(d, '.') open-quote url(i.png) target-counter(attr(href), page) leader('.') }"
     let content = try Sheet(css, "<a id=x title=T href='#h'>").pseudo(.before)?.content.content
     #expect(
       content == [
-        .string("a"), .string("T"), .counter(name: "c", style: "upper-roman"), .counters(name: "d", separator: ".", style: "decimal"), .openQuote,
+        .string("a"), .string("T"), .counter(name: "c", style: "upper-roman"),
+        .counters(name: "d", separator: ".", style: "decimal"), .openQuote,
         .image("i.png"), .targetCounter(url: "#h", name: "page", style: "decimal"), .leader("."),
       ])
   }
 
   @Test func attrIsReadFromEachElement() throws {
-    let sheet = try Sheet("a::before { content: attr(title) } b::after { content: var(--c) } b { --c: attr(title) }", "<a id=x title=1></a><a id=y title=2></a><b id=z title=3></b><b id=w title=4></b>")
+    let sheet = try Sheet(
+      "a::before { content: attr(title) } b::after { content: var(--c) } b { --c: attr(title) }",
+      "<a id=x title=1></a><a id=y title=2></a><b id=z title=3></b><b id=w title=4></b>")
     #expect(sheet.pseudo(.before, "x")?.content.content == [.string("1")])
     #expect(sheet.pseudo(.before, "y")?.content.content == [.string("2")])
     #expect(sheet.pseudo(.after, "z")?.content.content == [.string("3")])
@@ -167,15 +183,22 @@ import Testing
   }
 
   @Test func countersNameTheirChanges() throws {
-    let content = try Sheet("#x { counter-reset: a b 5; counter-increment: a -2; counter-set: c 3; string-set: t content(), u 'x' attr(id) }").style().content
+    let content = try Sheet(
+      "#x { counter-reset: a b 5; counter-increment: a -2; counter-set: c 3; string-set: t content(), u 'x' attr(id) }"
+    ).style().content
     #expect(content.counterReset == [CounterChange(name: "a", value: 0), CounterChange(name: "b", value: 5)])
     #expect(content.counterIncrement == [CounterChange(name: "a", value: -2)])
     #expect(content.counterSet == [CounterChange(name: "c", value: 3)])
-    #expect(content.stringSet == [StringSet(name: "t", items: [.elementText(.text)]), StringSet(name: "u", items: [.string("x"), .string("x")])])
+    #expect(
+      content.stringSet == [
+        StringSet(name: "t", items: [.elementText(.text)]), StringSet(name: "u", items: [.string("x"), .string("x")]),
+      ])
   }
 
   @Test func flexAndGapsAreRead() throws {
-    let item = try Sheet("#x { flex: 2; gap: 1px 2px; flex-flow: column wrap; place-content: center space-between; align-self: last baseline; order: -1 }").item
+    let item = try Sheet(
+      "#x { flex: 2; gap: 1px 2px; flex-flow: column wrap; place-content: center space-between; align-self: last baseline; order: -1 }"
+    ).item
     #expect(item.flexGrow == 2)
     #expect(item.flexBasis == .px(0))
     #expect(item.rowGap == .px(1))
@@ -192,7 +215,8 @@ import Testing
   }
 
   @Test func gridTemplatesAreWrittenOut() throws {
-    let css = "#x { grid-template: [a] 'h h' 20px 'm s' 1fr; grid-template-columns: repeat(2, [b] minmax(10px, 1fr)); grid-auto-flow: column dense }"
+    let css =
+      "#x { grid-template: [a] 'h h' 20px 'm s' 1fr; grid-template-columns: repeat(2, [b] minmax(10px, 1fr)); grid-auto-flow: column dense }"
     let grid = try Sheet(css).item.grid
     let column = GridTemplate.Item.track(TrackSize(minimum: .length(.px(10)), maximum: .fraction(1)))
     #expect(grid.templateAreas == [["h", "h"], ["m", "s"]])
@@ -204,7 +228,10 @@ import Testing
     #expect(placed.columnStart == .line(2, name: nil) && placed.columnEnd == .span(3, name: nil))
     #expect(try Sheet("#x { grid-template-areas: 'a b' 'b a' }").item.grid.templateAreas.isEmpty)
     let auto = try Sheet("#x { grid-template-columns: repeat(auto-fill, 100px) }").item.grid.templateColumns.items
-    #expect(auto == [.autoRepeat(collapsesEmpty: false, [.track(TrackSize(minimum: .length(.px(100)), maximum: .length(.px(100))))])])
+    #expect(
+      auto == [
+        .autoRepeat(collapsesEmpty: false, [.track(TrackSize(minimum: .length(.px(100)), maximum: .length(.px(100))))])
+      ])
   }
 
   @Test func overflowOfBothAxesAgrees() throws {

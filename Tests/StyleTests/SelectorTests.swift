@@ -9,29 +9,40 @@ import Testing
     """
 
   @Test(arguments: [
-    "div", "*", "#x", ".a", ".a.b", "div#x.a", "section div", "section > div", "p + div", "p ~ div", "body section > p + div",
-    "[title]", "[data-n='3']", "[data-n=\"3\"]", "[title~=world]", "[title^=Hel]", "[title$=rld]", "[title*='lo w']", "[title='hello world' i]",
-    "[class|=a]:not(p), [class~=a]", "[LANG|=en] *", ":is(p, div)", ":where(.nope, .a)", ":not(.c)", ":not(p, b)", "div:has(i)", "div:has(> i)",
-    "div:has(+ p)", "section:has(p) > div", "div:has(~ #last)", ":nth-child(2)", ":nth-child(even)", ":nth-child(-n+2)", ":nth-last-child(2)",
-    "div:nth-of-type(1)", "div:first-of-type", "div:only-of-type", ":nth-child(1 of .a)", ":nth-last-child(2 of .a)", ":lang(en)", ":dir(ltr)",
-    ":root #x", "html:root #x", "*|div", "div:not(:empty)", ":has(:is(i, b))", "DIV", "section.s.one #x", ":not(:has(b))", ":is(section > *)",
-    "body :nth-child(2 of div, p)", "div:not(:hover)", ":is(:unknown(3), div)", "#first ~ *", ":nth-child(n + 2)", ":nth-child(+2)",
+    "div", "*", "#x", ".a", ".a.b", "div#x.a", "section div", "section > div", "p + div", "p ~ div",
+    "body section > p + div",
+    "[title]", "[data-n='3']", "[data-n=\"3\"]", "[title~=world]", "[title^=Hel]", "[title$=rld]", "[title*='lo w']",
+    "[title='hello world' i]",
+    "[class|=a]:not(p), [class~=a]", "[LANG|=en] *", ":is(p, div)", ":where(.nope, .a)", ":not(.c)", ":not(p, b)",
+    "div:has(i)", "div:has(> i)",
+    "div:has(+ p)", "section:has(p) > div", "div:has(~ #last)", ":nth-child(2)", ":nth-child(even)", ":nth-child(-n+2)",
+    ":nth-last-child(2)",
+    "div:nth-of-type(1)", "div:first-of-type", "div:only-of-type", ":nth-child(1 of .a)", ":nth-last-child(2 of .a)",
+    ":lang(en)", ":dir(ltr)",
+    ":root #x", "html:root #x", "*|div", "div:not(:empty)", ":has(:is(i, b))", "DIV", "section.s.one #x",
+    ":not(:has(b))", ":is(section > *)",
+    "body :nth-child(2 of div, p)", "div:not(:hover)", ":is(:unknown(3), div)", "#first ~ *", ":nth-child(n + 2)",
+    ":nth-child(+2)",
   ])
   func selects(selector: String) throws {
     #expect(try Sheet.matches(selector, Self.family))
   }
 
   @Test(arguments: [
-    "p", ".c", "#y", "section + div", "div > p", "p > div", "[title=Hello]", "[title='hello world']", "[title~='Hello world']", "[title^='']",
-    ":not(div)", ":not(.a)", "div:has(b)", "div:has(> p)", ":nth-child(odd)", ":first-child", ":last-child", ":only-child", ":empty", ":lang(fr)",
-    ":dir(rtl)", ":root", "div:hover", "div::before", ":is(p, b)", ":nth-child(2 of .a)", "div:has(+ div)", "i div", "p:has(~ div) > *",
+    "p", ".c", "#y", "section + div", "div > p", "p > div", "[title=Hello]", "[title='hello world']",
+    "[title~='Hello world']", "[title^='']",
+    ":not(div)", ":not(.a)", "div:has(b)", "div:has(> p)", ":nth-child(odd)", ":first-child", ":last-child",
+    ":only-child", ":empty", ":lang(fr)",
+    ":dir(rtl)", ":root", "div:hover", "div::before", ":is(p, b)", ":nth-child(2 of .a)", "div:has(+ div)", "i div",
+    "p:has(~ div) > *",
   ])
   func passesOver(selector: String) throws {
     #expect(try !Sheet.matches(selector, Self.family))
   }
 
   @Test(arguments: [
-    "div:unknown", "div::unknown", "a,,b", ">div", "div >", "[title", "[=x]", "..a", "#1", ":not()", ":nth-child(x)", "div::before p", "foo|div",
+    "div:unknown", "div::unknown", "a,,b", ">div", "div >", "[title", "[=x]", "..a", "#1", ":not()", ":nth-child(x)",
+    "div::before p", "foo|div",
     ":is(p)::before::after", "& > ", "", ":has(::before)",
   ])
   func ignoresARuleWhoseSelectorIsNone(selector: String) throws {
@@ -41,7 +52,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("div { z-index: 1 } * { z-index: 2 }", 1), (".a { z-index: 1 } div { z-index: 2 }", 1), ("#x { z-index: 1 } .a.b { z-index: 2 }", 1),
+    ("div { z-index: 1 } * { z-index: 2 }", 1), (".a { z-index: 1 } div { z-index: 2 }", 1),
+    ("#x { z-index: 1 } .a.b { z-index: 2 }", 1),
     (":is(#x, p) { z-index: 1 } .a { z-index: 2 }", 1), (":where(#x) { z-index: 1 } div { z-index: 2 }", 2),
     (":not(#y) { z-index: 1 } .a { z-index: 2 }", 1), (":nth-child(2 of #x, p) { z-index: 1 } .a.b { z-index: 2 }", 1),
     ("div { z-index: 1 } div { z-index: 2 }", 2), ("div:has(i) { z-index: 1 } div { z-index: 2 }", 1),
@@ -53,10 +65,14 @@ import Testing
 
   @Test(arguments: [
     ("<a id=x href=y>", ":link"), ("<a id=x href=y>", ":any-link"), ("<input id=x type=checkbox checked>", ":checked"),
-    ("<input id=x disabled>", ":disabled"), ("<fieldset disabled><input id=x></fieldset>", "input:disabled"), ("<input id=x>", ":enabled"),
-    ("<input id=x required>", ":required"), ("<input id=x>", ":optional"), ("<input id=x>", ":read-write"), ("<input id=x readonly>", ":read-only"),
-    ("<input id=x placeholder=y>", ":placeholder-shown"), ("<p dir=rtl><b id=x>", ":dir(rtl)"), ("<b id=x dir=auto>שלום</b>", ":dir(rtl)"),
-    ("<b id=x lang=de-AT>", ":lang(de)"), ("<b id=x lang=de-AT>", ":lang('*-at')"), ("<option id=x selected>", ":checked"),
+    ("<input id=x disabled>", ":disabled"), ("<fieldset disabled><input id=x></fieldset>", "input:disabled"),
+    ("<input id=x>", ":enabled"),
+    ("<input id=x required>", ":required"), ("<input id=x>", ":optional"), ("<input id=x>", ":read-write"),
+    ("<input id=x readonly>", ":read-only"),
+    ("<input id=x placeholder=y>", ":placeholder-shown"), ("<p dir=rtl><b id=x>", ":dir(rtl)"),
+    ("<b id=x dir=auto>שלום</b>", ":dir(rtl)"),
+    ("<b id=x lang=de-AT>", ":lang(de)"), ("<b id=x lang=de-AT>", ":lang('*-at')"),
+    ("<option id=x selected>", ":checked"),
   ])
   func attributesDecideStates(html: String, selector: String) throws {
     #expect(try Sheet.matches(selector, html))
@@ -92,7 +108,8 @@ import Testing
 
   @Test func siblingsAreFoundWhereverTheyStand() throws {
     let html = "<u></u><p id=a></p><b></b><p id=b></p><u></u><p id=c></p>"
-    let sheet = try Sheet("b ~ p { width: 1px } u + p { height: 1px } u ~ b ~ u ~ p { color: red } :has(~ b) { margin-top: 1px }", html)
+    let sheet = try Sheet(
+      "b ~ p { width: 1px } u + p { height: 1px } u ~ b ~ u ~ p { color: red } :has(~ b) { margin-top: 1px }", html)
     #expect(["a", "b", "c"].map { sheet.style($0).box.width } == [.auto, .px(1), .px(1)])
     #expect(["a", "b", "c"].map { sheet.style($0).box.height } == [.px(1), .auto, .px(1)])
     #expect(["a", "b", "c"].map { sheet.style($0).text.color.red } == [0, 0, 1])

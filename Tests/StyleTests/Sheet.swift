@@ -8,7 +8,9 @@ struct Sheet {
   var document: StyledDocument
 
   /// - Parameter html: what stands in the body; by default one `<div id=x>`.
-  init(_ css: String, _ html: String = "<div id=x>text</div>", head: String = "", doctype: String = "<!DOCTYPE html>") throws {
+  init(_ css: String, _ html: String = "<div id=x>text</div>", head: String = "", doctype: String = "<!DOCTYPE html>")
+    throws
+  {
     let source = "\(doctype)<html><head>\(head)<style>\(css)</style></head><body>\(html)</body></html>"
     document = StyleEngine.style(try Document.parse(html: source), loader: ResourceLoader())
   }

@@ -32,8 +32,10 @@ import Testing
   }
 
   @Test(arguments: [
-    "color: red; width: 5px", "foo: bar; width: 5px;", "color:; width: 5px", "{;} width: 1px; x{} width: 5px", "width: 5px; width: -1px",
-    "color: (;) red; width: 5px", "@foo {} width: 5px", "width: 5px !important; width: 6px", "WIDTH: 5PX", "wid\\74h: 5px",
+    "color: red; width: 5px", "foo: bar; width: 5px;", "color:; width: 5px", "{;} width: 1px; x{} width: 5px",
+    "width: 5px; width: -1px",
+    "color: (;) red; width: 5px", "@foo {} width: 5px", "width: 5px !important; width: 6px", "WIDTH: 5PX",
+    "wid\\74h: 5px",
     "width: /* ; */ 5px", "} #x { width: 5px",
   ])
   func aMistakeSpoilsOnlyItsDeclaration(body: String) throws {
@@ -41,7 +43,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "p..b { } #x { width: 5px }", "@charset 'x'; #x { width: 5px }", "<!-- #x { width: 5px } -->", "@foo (;) { a{} } #x { width: 5px }",
+    "p..b { } #x { width: 5px }", "@charset 'x'; #x { width: 5px }", "<!-- #x { width: 5px } -->",
+    "@foo (;) { a{} } #x { width: 5px }",
     "#x { width: 5px", "a, , b {} #x { width: 5px }", "#x { width: 5px; content: \"", "@media print { #x { width: 5px",
   ])
   func aMistakeSpoilsOnlyItsRule(css: String) throws {
@@ -66,7 +69,9 @@ import Testing
         case 0: text[place] = bytes[Int(random.next() % UInt64(bytes.count))]
         case 1: text.insert(bytes[Int(random.next() % UInt64(bytes.count))], at: place)
         case 2: text.removeSubrange(place..<min(text.count, place + Int(random.next() % 9)))
-        default: text.insert(contentsOf: seeds[Int(random.next() % UInt64(seeds.count))].prefix(Int(random.next() % 60)), at: place)
+        default:
+          text.insert(
+            contentsOf: seeds[Int(random.next() % UInt64(seeds.count))].prefix(Int(random.next() % 60)), at: place)
         }
         if text.isEmpty { text = [0x20] }
       }
@@ -89,7 +94,8 @@ import Testing
   }
 
   @Test func importsComeFromDataURLs() throws {
-    let sheet = try Sheet("@import 'data:text/css,%23x{width:5px}'; @import url(data:text/css,%23x{height:5px}) screen;")
+    let sheet = try Sheet(
+      "@import 'data:text/css,%23x{width:5px}'; @import url(data:text/css,%23x{height:5px}) screen;")
     #expect(sheet.box.width == .px(5))
     #expect(sheet.box.height == .auto)
   }

@@ -4,11 +4,16 @@ import Testing
 
 @Suite struct ValueTests {
   @Test(arguments: [
-    ("10px", 10), ("1in", 96), ("2.54cm", 96), ("25.4mm", 96), ("72pt", 96), ("6pc", 96), ("101.6q", 96), ("2em", 40), ("2rem", 32), ("2ex", 20),
-    ("2ch", 20), ("calc(1px + 2px)", 3), ("calc(10px*3/2)", 15), ("calc(2 * (1em - 10px))", 20), ("min(3px, 1em)", 3), ("max(3px, 1em)", 20),
-    ("clamp(1px, 5px, 3px)", 3), ("clamp(none, 5px, 3px)", 3), ("abs(-4px)", 4), ("calc(sign(-4px) * -6px)", 6), ("round(7px, 5px)", 5),
-    ("round(up, 7px, 5px)", 10), ("mod(7px, 5px)", 2), ("calc(1px * pow(2, 3))", 8), ("hypot(3px, 4px)", 5), ("calc(10px * sin(90deg))", 10),
-    ("calc(1px * sqrt(16))", 4), ("calc(-1 * -5px)", 5), ("calc((1px))", 1), ("calc(10px / (1px / 1px))", 10), ("1e1px", 10), ("+.5px", 0.5),
+    ("10px", 10), ("1in", 96), ("2.54cm", 96), ("25.4mm", 96), ("72pt", 96), ("6pc", 96), ("101.6q", 96), ("2em", 40),
+    ("2rem", 32), ("2ex", 20),
+    ("2ch", 20), ("calc(1px + 2px)", 3), ("calc(10px*3/2)", 15), ("calc(2 * (1em - 10px))", 20), ("min(3px, 1em)", 3),
+    ("max(3px, 1em)", 20),
+    ("clamp(1px, 5px, 3px)", 3), ("clamp(none, 5px, 3px)", 3), ("abs(-4px)", 4), ("calc(sign(-4px) * -6px)", 6),
+    ("round(7px, 5px)", 5),
+    ("round(up, 7px, 5px)", 10), ("mod(7px, 5px)", 2), ("calc(1px * pow(2, 3))", 8), ("hypot(3px, 4px)", 5),
+    ("calc(10px * sin(90deg))", 10),
+    ("calc(1px * sqrt(16))", 4), ("calc(-1 * -5px)", 5), ("calc((1px))", 1), ("calc(10px / (1px / 1px))", 10),
+    ("1e1px", 10), ("+.5px", 0.5),
     ("calc(1px * pi / pi)", 1), ("calc(1px + (2px - -3px))", 6), ("0", 0),
   ])
   func lengthsComputeToPixels(value: String, px: Double) throws {
@@ -21,7 +26,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "5", "5qx", "calc(1px + 1)", "calc(1px+1px)", "calc(1px * 1px)", "calc(1 / 1px)", "calc()", "calc(1px", "-5px", "min()", "round(1px)", "sin(1px)",
+    "5", "5qx", "calc(1px + 1)", "calc(1px+1px)", "calc(1px * 1px)", "calc(1 / 1px)", "calc()", "calc(1px", "-5px",
+    "min()", "round(1px)", "sin(1px)",
     "calc(1px 2px)", "1 px", "5px 6px", "clamp(1px, 2px)", "calc(1deg)", "calc(1px / 0%)",
   ])
   func whatIsNoLengthIsIgnored(value: String) throws {
@@ -49,12 +55,18 @@ import Testing
   }
 
   @Test(arguments: [
-    ("red", 255, 0, 0), ("#0f0", 0, 255, 0), ("#0000ff", 0, 0, 255), ("rgb(1, 2, 3)", 1, 2, 3), ("rgb(1 2 3 / 50%)", 1, 2, 3),
-    ("rgb(100%, 0%, 0%)", 255, 0, 0), ("rgba(1,2,3,.5)", 1, 2, 3), ("hsl(120, 100%, 50%)", 0, 255, 0), ("hsl(240deg 100 50)", 0, 0, 255),
-    ("hwb(0 0% 0%)", 255, 0, 0), ("hwb(0 40% 80%)", 85, 85, 85), ("lab(100 0 0)", 255, 255, 255), ("oklab(0 0 0)", 0, 0, 0),
-    ("oklch(1 0 0)", 255, 255, 255), ("lch(54.29% 106.84 40.86)", 255, 0, 0), ("oklch(62.8% 0.2577 29.23)", 255, 0, 0), ("color(srgb 1 0 0)", 255, 0, 0),
-    ("color(srgb-linear 0 1 0)", 0, 255, 0), ("color(xyz 0.9505 1 1.089)", 255, 255, 255), ("color(display-p3 0 0 0)", 0, 0, 0), ("RebeccaPurple", 102, 51, 153),
-    ("color-mix(in srgb, red, blue)", 128, 0, 128), ("color-mix(in srgb, red 25%, blue)", 64, 0, 191), ("rgb(none 0 300)", 0, 0, 255), ("CanvasText", 0, 0, 0),
+    ("red", 255, 0, 0), ("#0f0", 0, 255, 0), ("#0000ff", 0, 0, 255), ("rgb(1, 2, 3)", 1, 2, 3),
+    ("rgb(1 2 3 / 50%)", 1, 2, 3),
+    ("rgb(100%, 0%, 0%)", 255, 0, 0), ("rgba(1,2,3,.5)", 1, 2, 3), ("hsl(120, 100%, 50%)", 0, 255, 0),
+    ("hsl(240deg 100 50)", 0, 0, 255),
+    ("hwb(0 0% 0%)", 255, 0, 0), ("hwb(0 40% 80%)", 85, 85, 85), ("lab(100 0 0)", 255, 255, 255),
+    ("oklab(0 0 0)", 0, 0, 0),
+    ("oklch(1 0 0)", 255, 255, 255), ("lch(54.29% 106.84 40.86)", 255, 0, 0), ("oklch(62.8% 0.2577 29.23)", 255, 0, 0),
+    ("color(srgb 1 0 0)", 255, 0, 0),
+    ("color(srgb-linear 0 1 0)", 0, 255, 0), ("color(xyz 0.9505 1 1.089)", 255, 255, 255),
+    ("color(display-p3 0 0 0)", 0, 0, 0), ("RebeccaPurple", 102, 51, 153),
+    ("color-mix(in srgb, red, blue)", 128, 0, 128), ("color-mix(in srgb, red 25%, blue)", 64, 0, 191),
+    ("rgb(none 0 300)", 0, 0, 255), ("CanvasText", 0, 0, 0),
     ("light-dark(red, blue)", 255, 0, 0),
   ])
   func coloursAreRead(value: String, red: Int, green: Int, blue: Int) throws {
@@ -69,7 +81,10 @@ import Testing
     #expect(try Sheet.color("transparent").alpha == 0)
   }
 
-  @Test(arguments: ["#12", "rgb(1 2)", "rgb(1, 2 3)", "hsl(1)", "color(foo 1 2 3)", "rgb(1 2 3 / 4 5)", "colour", "color-mix(in foo, red, blue)", "#ggg"])
+  @Test(arguments: [
+    "#12", "rgb(1 2)", "rgb(1, 2 3)", "hsl(1)", "color(foo 1 2 3)", "rgb(1 2 3 / 4 5)", "colour",
+    "color-mix(in foo, red, blue)", "#ggg",
+  ])
   func whatIsNoColourIsIgnored(value: String) throws {
     #expect(try Sheet.color(value) == .black)
   }

@@ -13,7 +13,8 @@ enum Charset: Equatable {
     case "utf-8", "utf8", "unicode-1-1-utf-8": self = .utf8
     case "utf-16", "utf-16le", "ucs-2", "unicode": self = .utf16(bigEndian: false)
     case "utf-16be": self = .utf16(bigEndian: true)
-    case "windows-1252", "cp1252", "x-cp1252", "iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "l1", "ascii", "us-ascii":
+    case "windows-1252", "cp1252", "x-cp1252", "iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "l1", "ascii",
+      "us-ascii":
       self = .windows1252
     case "iso-8859-9", "latin5": self = .named("windows-1254")
     case "shift_jis", "shift-jis", "sjis", "x-sjis", "windows-31j": self = .named("CP932")

@@ -1,15 +1,20 @@
-/// Finds `<meta charset>` or its `http-equiv` form, or an XML declaration's encoding, in the first kilobyte (HTML 13.2.3.2).
+/// Finds `<meta charset>` or its `http-equiv` form, or an XML declaration's encoding, in the first kilobyte (HTML
+/// 13.2.3.2).
 enum MetaCharset {
   static func find(in source: [UInt8]) -> Charset? {
     let head = String(decoding: source.prefix(1024).map { $0 < 0x80 ? $0 | isUpper($0) : 0x3F }, as: UTF8.self)
     var rest = Substring(head)
-    if rest.hasPrefix("<?xml"), let end = rest.firstIndex(of: ">"), let label = value(after: "encoding", in: rest[..<end]) {
+    if rest.hasPrefix("<?xml"), let end = rest.firstIndex(of: ">"),
+      let label = value(after: "encoding", in: rest[..<end])
+    {
       return Charset(label: label).map(asciiCompatible)
     }
     while let found = rest.firstRange(of: "<meta") {
       rest = rest[found.upperBound...]
       let tag = rest.prefix { $0 != ">" }
-      if let label = value(after: "charset", in: tag), let charset = Charset(label: label) { return asciiCompatible(charset) }
+      if let label = value(after: "charset", in: tag), let charset = Charset(label: label) {
+        return asciiCompatible(charset)
+      }
     }
     return nil
   }

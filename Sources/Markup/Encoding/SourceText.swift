@@ -4,7 +4,8 @@ struct SourceText {
   var warnings: [MarkupWarning] = []
   var charset: Charset
 
-  /// Decodes by, in order: byte order mark, `charset` (as a transport gave it), what `declared` finds, UTF-8 (HTML 13.2.3).
+  /// Decodes by, in order: byte order mark, `charset` (as a transport gave it), what `declared` finds, UTF-8 (HTML
+  /// 13.2.3).
   init(_ source: [UInt8], charset: String?, declared: ([UInt8]) -> Charset? = MetaCharset.find) {
     var charset = charset.flatMap(Charset.init(label:))
     var start = 0

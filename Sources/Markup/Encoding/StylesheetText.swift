@@ -12,7 +12,8 @@ package enum StylesheetText {
   /// `@charset "…";` as the very first bytes. Whoever can be read so far is not UTF-16.
   private static func declared(_ source: [UInt8]) -> Charset? {
     let prefix = Array("@charset \"".utf8)
-    guard source.starts(with: prefix), let end = source.prefix(1024).dropFirst(prefix.count).firstIndex(of: UInt8(ascii: "\"")),
+    guard source.starts(with: prefix),
+      let end = source.prefix(1024).dropFirst(prefix.count).firstIndex(of: UInt8(ascii: "\"")),
       end + 1 < source.count, source[end + 1] == UInt8(ascii: ";"),
       let charset = Charset(label: String(decoding: source[prefix.count..<end], as: UTF8.self))
     else { return nil }

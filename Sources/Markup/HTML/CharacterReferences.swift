@@ -78,7 +78,9 @@ extension NamedReferences {
     for entry in source.description.split(separator: "|") {
       let parts = entry.split(whereSeparator: { $0 == " " || $0 == "\n" })
       guard parts.count == 2 else { continue }
-      table[String(parts[0])] = parts[1].split(separator: ",").compactMap { UInt32($0, radix: 16).flatMap(Unicode.Scalar.init) }
+      table[String(parts[0])] = parts[1].split(separator: ",").compactMap {
+        UInt32($0, radix: 16).flatMap(Unicode.Scalar.init)
+      }
     }
     return table
   }()

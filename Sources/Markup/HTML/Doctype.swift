@@ -14,19 +14,23 @@ enum Doctype {
     default: return true
     }
     guard let publicID = identifiers.first else { return !text.contains("'") }
-    if ["-//w3o//dtd w3 html strict 3.0//en//", "-/w3c/dtd html 4.0 transitional/en", "html"].contains(publicID) { return true }
+    if ["-//w3o//dtd w3 html strict 3.0//en//", "-/w3c/dtd html 4.0 transitional/en", "html"].contains(publicID) {
+      return true
+    }
     if quirkyPrefixes.contains(where: publicID.hasPrefix) { return true }
     let hasSystemID = identifiers.count > 1
-    return !hasSystemID && (publicID.hasPrefix("-//w3c//dtd html 4.01 frameset//") || publicID.hasPrefix("-//w3c//dtd html 4.01 transitional//"))
+    return !hasSystemID
+      && (publicID.hasPrefix("-//w3c//dtd html 4.01 frameset//")
+        || publicID.hasPrefix("-//w3c//dtd html 4.01 transitional//"))
   }
 
   private static let quirkyPrefixes = [
     "+//silmaril//dtd html pro v0r11 19970101//", "-//as//dtd html 3.0 aswedit + extensions//",
-    "-//advasoft ltd//dtd html 3.0 aswedit + extensions//", "-//ietf//dtd html", "-//metrius//dtd metrius presentational//",
-    "-//microsoft//dtd internet explorer", "-//netscape comm. corp.//dtd", "-//o'reilly and associates//dtd html",
-    "-//sq//dtd html 2.0 hotmetal + extensions//", "-//softquad", "-//spyglass//dtd html 2.0 extended//",
-    "-//sun microsystems corp.//dtd hotjava", "-//w3c//dtd html 3", "-//w3c//dtd html 4.0 frameset//",
-    "-//w3c//dtd html 4.0 transitional//", "-//w3c//dtd html experimental", "-//w3c//dtd w3 html", "-//w3o//dtd w3 html",
-    "-//webtechs//dtd mozilla html",
+    "-//advasoft ltd//dtd html 3.0 aswedit + extensions//", "-//ietf//dtd html",
+    "-//metrius//dtd metrius presentational//", "-//microsoft//dtd internet explorer", "-//netscape comm. corp.//dtd",
+    "-//o'reilly and associates//dtd html", "-//sq//dtd html 2.0 hotmetal + extensions//", "-//softquad",
+    "-//spyglass//dtd html 2.0 extended//", "-//sun microsystems corp.//dtd hotjava", "-//w3c//dtd html 3",
+    "-//w3c//dtd html 4.0 frameset//", "-//w3c//dtd html 4.0 transitional//", "-//w3c//dtd html experimental",
+    "-//w3c//dtd w3 html", "-//w3o//dtd w3 html", "-//webtechs//dtd mozilla html",
   ]
 }

@@ -47,6 +47,11 @@ extension HTMLParser {
         }
       }
     }
+    if namespace == .mathML {
+      for index in tagAttributes.indices where names[tagAttributes[index].name] == "definitionurl" {
+        tagAttributes[index].name = .definitionURL
+      }
+    }
     insertElement(name, namespace: namespace)
     if tag.isSelfClosing { openElements.removeLast() }
   }
@@ -69,9 +74,9 @@ extension HTMLParser {
 
   private var breaksOut: Bool {
     switch tag.name {
-    case .b, .big, .blockquote, .body, .br, .center, .code, .dd, .div, .dl, .dt, .em, .embed, .h1, .h2, .h3, .h4, .h5, .h6,
-      .head, .hr, .i, .img, .li, .listing, .menu, .meta, .nobr, .ol, .p, .pre, .ruby, .s, .small, .span, .strong, .strike,
-      .sub, .sup, .table, .tt, .u, .ul, .`var`:
+    case .b, .big, .blockquote, .body, .br, .center, .code, .dd, .div, .dl, .dt, .em, .embed, .h1, .h2, .h3, .h4, .h5,
+      .h6, .head, .hr, .i, .img, .li, .listing, .menu, .meta, .nobr, .ol, .p, .pre, .ruby, .s, .small, .span, .strong,
+      .strike, .sub, .sup, .table, .tt, .u, .ul, .`var`:
       true
     case .font: tagAttributes.contains { $0.name == .color || $0.name == .face || $0.name == .size }
     default: false

@@ -1,7 +1,7 @@
 /// The HTML parsing algorithm (HTML 13.2) over UTF-8, straight into a flat tree.
 ///
-/// The tokenizer, the insertion modes and the list of active formatting elements share one value; each has its own file.
-/// Scripting is off; frames are passed over; the contents of `template` are dropped, as they are not rendered.
+/// The tokenizer, the insertion modes and the list of active formatting elements share one value; each has its own
+/// file. Scripting is off; frames are passed over; the contents of `template` are dropped, as they are not rendered.
 struct HTMLParser {
   // The source.
   let input: [UInt8]

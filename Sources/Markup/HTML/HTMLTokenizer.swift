@@ -27,7 +27,9 @@ extension HTMLParser {
         appendReference(inAttribute: false)
       } else if byte != UInt8(ascii: "<") {
         let start = position
-        while position < input.count, input[position] != UInt8(ascii: "<"), input[position] != UInt8(ascii: "&") { position += 1 }
+        while position < input.count, input[position] != UInt8(ascii: "<"), input[position] != UInt8(ascii: "&") {
+          position += 1
+        }
         text.append(contentsOf: input[start..<position])
       } else {
         switch peek(1) {

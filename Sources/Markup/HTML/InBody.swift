@@ -4,7 +4,8 @@ extension HTMLParser {
     switch tag.name {
     case .html:
       if let html = openElements.first { mergeAttributes(into: html) }
-    case .base, .basefont, .bgsound, .link, .meta, .noframes, .script, .style, .template, .title: return inHeadStartTag()
+    case .base, .basefont, .bgsound, .link, .meta, .noframes, .script, .style, .template, .title:
+      return inHeadStartTag()
     case .body:
       if openElements.count > 1, isHTML(openElements[1], .body) { mergeAttributes(into: openElements[1]) }
     case .address, .article, .aside, .blockquote, .center, .details, .dialog, .dir, .div, .dl, .fieldset, .figcaption,
@@ -127,8 +128,8 @@ extension HTMLParser {
       mode = .afterBody
       return tag.name == .html
     case .address, .article, .aside, .blockquote, .button, .center, .details, .dialog, .dir, .div, .dl, .fieldset,
-      .figcaption, .figure, .footer, .header, .hgroup, .listing, .main, .menu, .nav, .ol, .pre, .search, .section, .select,
-      .summary, .ul:
+      .figcaption, .figure, .footer, .header, .hgroup, .listing, .main, .menu, .nav, .ol, .pre, .search, .section,
+      .select, .summary, .ul:
       close(tag.name)
     case .form:
       let open = form

@@ -82,7 +82,8 @@ extension HTMLParser {
   private var isHiddenInput: Bool {
     tagAttributes.contains {
       $0.name == .type
-        && String(decoding: bytes[Int($0.value.lowerBound)..<Int($0.value.upperBound)], as: UTF8.self).lowercased() == "hidden"
+        && String(decoding: bytes[Int($0.value.lowerBound)..<Int($0.value.upperBound)], as: UTF8.self).lowercased()
+          == "hidden"
     }
   }
 

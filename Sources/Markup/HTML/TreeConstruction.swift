@@ -66,14 +66,23 @@ extension HTMLParser {
   }
 
   mutating func finish() {
+    if mode == .text {
+      openElements.removeLast()
+      mode = originalMode
+    }
     openBody()
     position = input.count
   }
 
   mutating func processStartTag() {
     ignoresNextNewline = false
+    let elementAttributes = attributes.count
     if processForeignStartTag() { return }
     while processStartTagOnce() {}
+    // An ignored tag leaves no values behind, so that the text around it stays together.
+    if attributes.count == elementAttributes, let first = tagAttributes.first?.value.lowerBound, mode != .text {
+      bytes.removeSubrange(Int(first)...)
+    }
   }
 
   /// True where the token is to be processed again, in the mode that is now set.
@@ -264,7 +273,8 @@ extension HTMLParser {
   mutating func insertText() {
     guard !text.isEmpty else { return }
     let target = appropriatePlace()
-    let last = target.before.isNone
+    let last =
+      target.before.isNone
       ? lastChild[Int(target.parent.index)] : nodes[Int(target.before.index)].previousSibling
     let start = UInt32(bytes.count)
     bytes.append(contentsOf: text)

@@ -2,8 +2,8 @@ import CLibXML2
 
 /// Reads XML with libxml2's SAX2 interface into linked nodes.
 ///
-/// No network, no external subset, and no entities but those of XML and HTML: what a document declares or names from outside
-/// is left out.
+/// No network, no external subset, and no entities but those of XML and HTML: what a document declares or names from
+/// outside is left out.
 final class XMLReader {
   private let limits: Document.Limits
   fileprivate(set) var nodes: ContiguousArray<Node> = []

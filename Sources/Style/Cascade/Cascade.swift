@@ -72,10 +72,12 @@ struct Cascade {
       if !pseudoMatched.isEmpty { stylePseudoElements(node, style) }
     }
     if styles.count >= Self.styleLimit {
-      diagnostics.warn("More than \(Self.styleLimit) different styles; some attributes were passed over", source: "", line: 1)
+      diagnostics.warn(
+        "More than \(Self.styleLimit) different styles; some attributes were passed over", source: "", line: 1)
     }
     if customSets.isFull {
-      diagnostics.warn("Custom properties grew beyond \(CustomSets.byteLimit >> 20) MB; some were passed over", source: "", line: 1)
+      diagnostics.warn(
+        "Custom properties grew beyond \(CustomSets.byteLimit >> 20) MB; some were passed over", source: "", line: 1)
     }
     if matcher.isExhausted {
       diagnostics.warn("Selectors took too long to match; some were passed over", source: "", line: 1)
@@ -159,7 +161,9 @@ struct Cascade {
       for (matchedKind, rank) in pseudoMatched where matchedKind == kind { key.append(rank) }
       if key.count == start { continue }
       let style: StyleID
-      if let known = cache.find(key) { style = known } else {
+      if let known = cache.find(key) {
+        style = known
+      } else {
         let ranks = ContiguousArray(key[start...])
         let computed = compute(parent: parent, node: id, ranks: ranks, hint: .none, inline: .none, isRoot: false)
         if computed.isShareable || styles.count >= Self.styleLimit { cache.insert(key, computed.style) }

@@ -165,11 +165,12 @@ extension ComputedStyle {
     case .gridRowEnd: item.grid.rowEnd = source.item.grid.rowEnd
     case .gridColumnStart: item.grid.columnStart = source.item.grid.columnStart
     case .gridColumnEnd: item.grid.columnEnd = source.item.grid.columnEnd
-    case .textDecorationLine, .textDecorationStyle, .textDecorationColor, .textDecorationThickness, .textUnderlineOffset:
+    case .textDecorationLine, .textDecorationStyle, .textDecorationColor, .textDecorationThickness,
+      .textUnderlineOffset:
       break  // `text.decorations` has the parent's lines anyway.
     case .translate, .rotate, .scale: paint.transforms = source.paint.transforms
-    case .backgroundImage, .backgroundPositionX, .backgroundPositionY, .backgroundSize, .backgroundRepeat, .backgroundOrigin,
-      .backgroundClip, .backgroundAttachment:
+    case .backgroundImage, .backgroundPositionX, .backgroundPositionY, .backgroundSize, .backgroundRepeat,
+      .backgroundOrigin, .backgroundClip, .backgroundAttachment:
       paint.backgroundLayers = source.paint.backgroundLayers
     case .borderImageSource, .borderImageSlice, .borderImageWidth, .borderImageOutset, .borderImageRepeat:
       paint.borderImage = source.paint.borderImage

@@ -41,7 +41,6 @@ struct HintBuilder {
     case .legend: alignBlock()
     case .br: lineBreak()
     case .textarea: textArea()
-    case .pre: if attribute(.width) != nil { return }
     default: break
     }
   }
@@ -58,7 +57,9 @@ struct HintBuilder {
     var digits = ""
     var rest = text.trimmed[...]
     if rest.first == "+" { rest = rest.dropFirst() }
-    while let character = rest.first, character.isASCII, character.isNumber || (character == "." && !digits.contains(".")) {
+    while let character = rest.first, character.isASCII,
+      character.isNumber || (character == "." && !digits.contains("."))
+    {
       digits.append(character)
       rest = rest.dropFirst()
     }
@@ -190,7 +191,9 @@ struct HintBuilder {
   }
 
   private mutating func textArea() {
-    if let cols = attribute(.cols).flatMap(Self.integer), cols > 0 { set(.width, .dimension(Double(cols) + 1, .ch)) } else {
+    if let cols = attribute(.cols).flatMap(Self.integer), cols > 0 {
+      set(.width, .dimension(Double(cols) + 1, .ch))
+    } else {
       set(.width, .dimension(21, .ch))
     }
     let rows = attribute(.rows).flatMap(Self.integer) ?? 2
@@ -243,8 +246,11 @@ struct HintBuilder {
     let name = document[node].name
     if name == .input {
       guard lowercased(.type) == "image" else {
-        let isText = !["checkbox", "radio", "button", "submit", "reset", "hidden", "file", "range", "color"].contains(lowercased(.type) ?? "")
-        if isText, let size = attribute(.size).flatMap(Self.integer), size > 0 { set(.width, .dimension(Double(size) + 2, .ch)) }
+        let isText = !["checkbox", "radio", "button", "submit", "reset", "hidden", "file", "range", "color"].contains(
+          lowercased(.type) ?? "")
+        if isText, let size = attribute(.size).flatMap(Self.integer), size > 0 {
+          set(.width, .dimension(Double(size) + 2, .ch))
+        }
         return
       }
     }
@@ -275,7 +281,7 @@ struct HintBuilder {
     if let image = url(.background) { set(.backgroundImage, image) }
   }
 
-  private mutating func cellAlignment(isCell: Bool) {
+  private mutating func alignment() {
     switch lowercased(.align) {
     case "left": set(.textAlign, .identifier("-webkit-left"))
     case "right": set(.textAlign, .identifier("-webkit-right"))
@@ -339,7 +345,7 @@ struct HintBuilder {
 
   private mutating func cell() {
     background()
-    cellAlignment(isCell: true)
+    alignment()
     if let width = dimension(.width, isPositive: true) { set(.width, width) }
     if let height = dimension(.height, isPositive: true) { set(.height, height) }
     if attribute(.nowrap) != nil { set(.textWrapMode, .keyword(.nowrap)) }
@@ -372,7 +378,7 @@ struct HintBuilder {
 
   private mutating func rows() {
     background()
-    cellAlignment(isCell: false)
+    alignment()
     if let height = dimension(.height) { set(.height, height) }
     if document[node].name != .tr, !table.isNone, document.attribute(table, .rules)?.asciiLowercased == "groups" {
       drawLines([.borderTopStyle, .borderBottomStyle])
@@ -394,17 +400,24 @@ enum LegacyColor {
     var text = text.trimmed
     if text.isEmpty || text.asciiLowercased == "transparent" { return nil }
     if let named = NamedColors.table[text.asciiLowercased] { return named }
-    if text.utf8.count == 4, text.hasPrefix("#"), let color = ValueParser.hexColor(String(text.dropFirst())) { return color }
+    if text.utf8.count == 4, text.hasPrefix("#"), let color = ValueParser.hexColor(String(text.dropFirst())) {
+      return color
+    }
     if text.hasPrefix("#") { text.removeFirst() }
     var digits = text.unicodeScalars.prefix(128).flatMap { scalar -> [UInt8] in
-      guard scalar.isASCII, Escapes.hexDigit(UInt8(scalar.value)) != nil else { return scalar.value > 0xFFFF ? [0x30, 0x30] : [0x30] }
+      guard scalar.isASCII, Escapes.hexDigit(UInt8(scalar.value)) != nil else {
+        return scalar.value > 0xFFFF ? [0x30, 0x30] : [0x30]
+      }
       return [UInt8(scalar.value)]
     }
     while digits.isEmpty || digits.count % 3 != 0 { digits.append(0x30) }
     let length = digits.count / 3
     var channels = (0..<3).map { Array(digits[$0 * length..<($0 + 1) * length].suffix(8)) }
-    while channels[0].count > 2, channels.allSatisfy({ $0[0] == 0x30 }) { channels = channels.map { Array($0.dropFirst()) } }
-    let values = channels.map { channel in channel.prefix(2).reduce(UInt32(0)) { $0 * 16 + (Escapes.hexDigit($1) ?? 0) } }
+    while channels[0].count > 2, channels.allSatisfy({ $0[0] == 0x30 }) {
+      channels = channels.map { Array($0.dropFirst()) }
+    }
+    let values = channels.map { channel in channel.prefix(2).reduce(UInt32(0)) { $0 * 16 + (Escapes.hexDigit($1) ?? 0) }
+    }
     return Color(rgb: values[0] << 16 | values[1] << 8 | values[2])
   }
 }

@@ -21,7 +21,8 @@ struct OrderedDeclarations {
     }
   }
 
-  /// Puts the important ones last: there the order of origins and of layers is the other way round (css-cascade-5 §6.1).
+  /// Puts the important ones last: there the order of origins and of layers is the other way round (css-cascade-5
+  /// §6.1).
   mutating func addImportant() {
     guard !important.isEmpty else { return }
     func strength(_ entry: Entry) -> (Int, Int) {
@@ -75,7 +76,8 @@ struct OrderedDeclarations {
     return result
   }
 
-  /// What a property's `revert` or `revert-layer` rolls back to: the strongest declaration of a weaker origin or layer, or -1.
+  /// What a property's `revert` or `revert-layer` rolls back to: the strongest declaration of a weaker origin or layer,
+  /// or -1.
   func fallback(_ property: Property, _ wide: WideKeyword, _ declarations: ContiguousArray<Declaration>) -> Int32 {
     let ofProperty = entries.filter { entry in
       let declared = declarations[Int(entry.declaration)].property
@@ -88,7 +90,8 @@ struct OrderedDeclarations {
       let isWeaker =
         wide == .revert
         ? Self.rank(entry.origin) < Self.rank(current.origin)
-        : (Self.rank(entry.origin), entry.layer) < (Self.rank(current.origin), current.layer) || entry.origin == .author && current.origin == .inline
+        : (Self.rank(entry.origin), entry.layer) < (Self.rank(current.origin), current.layer)
+          || entry.origin == .author && current.origin == .inline
       guard isWeaker else { continue }
       // One that reverts in turn is followed further down.
       if case .wide(let next) = declarations[Int(entry.declaration)].value, next == .revert || next == .revertLayer {

@@ -22,10 +22,10 @@ struct PresentationalHints {
   }
 
   private static let attributes: [Atom] = [
-    .align, .background, .bgcolor, .border, .bordercolor, .cellpadding, .cellspacing, .clear, .color, .cols, .compact, .dir,
-    .face, .frame, .height, .hspace, .lang, .xmlLang, .leftmargin, .marginheight, .marginwidth, .noshade, .nowrap, .reversed,
-    .rightmargin, .rows, .rules, .size, .start, .text, .topmargin, .bottommargin, .type, .valign, .value, .vspace, .width,
-    .wrap,
+    .align, .background, .bgcolor, .border, .bordercolor, .cellpadding, .cellspacing, .clear, .color, .cols, .compact,
+    .dir, .face, .frame, .height, .hspace, .lang, .xmlLang, .leftmargin, .marginheight, .marginwidth, .noshade, .nowrap,
+    .reversed, .rightmargin, .rows, .rules, .size, .start, .text, .topmargin, .bottommargin, .type, .valign, .value,
+    .vspace, .width, .wrap,
   ]
 
   /// The block of an element's hints; `.none` where it has none.
@@ -33,13 +33,15 @@ struct PresentationalHints {
     let range = document[node].range
     let name = document[node].name
     var table = NodeID.none
-    if tablesReachCells, name == .td || name == .th || name == .tr || name == .tbody || name == .thead || name == .tfoot
-      || name == .colgroup || name == .col
+    if tablesReachCells,
+      name == .td || name == .th || name == .tr || name == .tbody || name == .thead || name == .tfoot
+        || name == .colgroup || name == .col
     {
       table = enclosingTable(node)
     }
     var hasHint = !table.isNone
-    for index in Int(range.lowerBound)..<Int(range.upperBound) where isHint[Int(document.attributes[index].name.index)] {
+    for index in Int(range.lowerBound)..<Int(range.upperBound) where isHint[Int(document.attributes[index].name.index)]
+    {
       hasHint = true
     }
     if name == .li { hasHint = hasHint || isInReversedList(node) }
@@ -57,7 +59,8 @@ struct PresentationalHints {
     var ancestor = document[node].parent
     while !ancestor.isNone, document[ancestor].kind == .element {
       if document[ancestor].name == .table {
-        let has = document.hasAttribute(ancestor, .cellpadding) || document.hasAttribute(ancestor, .border)
+        let has =
+          document.hasAttribute(ancestor, .cellpadding) || document.hasAttribute(ancestor, .border)
           || document.hasAttribute(ancestor, .rules)
         return has ? ancestor : .none
       }

@@ -55,9 +55,17 @@ struct RuleIndex {
         default: break
         }
       }
-      if let id { ids.append((id, rank)) } else if let className { classes.append((className, rank)) }
-      else if let type { types.append((type, rank)) }
-      else if let kind = selector.pseudo { universalPseudo.append((kind, rank)) } else { universal.append(rank) }
+      if let id {
+        ids.append((id, rank))
+      } else if let className {
+        classes.append((className, rank))
+      } else if let type {
+        types.append((type, rank))
+      } else if let kind = selector.pseudo {
+        universalPseudo.append((kind, rank))
+      } else {
+        universal.append(rank)
+      }
     }
     byID = Buckets(ids, count: count)
     byClass = Buckets(classes, count: count)

@@ -1,5 +1,5 @@
-/// Styles by what they were computed from: the parent's style and the blocks that matched. Keys lie back to back in one array,
-/// so that a look-up allocates nothing.
+/// Styles by what they were computed from: the parent's style and the blocks that matched. Keys lie back to back in one
+/// array, so that a look-up allocates nothing.
 struct StyleCache {
   private struct Entry {
     var hash: UInt32

@@ -10,7 +10,9 @@ extension StyleComputer {
     finishDecorations()
     finishTransforms()
     let hasParentsQuotes = parent.text.hasAutomaticQuotes && parent.text.language == style.text.language
-    if style.text.hasAutomaticQuotes, !hasParentsQuotes || style.text.quotes.isEmpty { style.text.quotes = AutomaticQuotes.pairs(for: style.text.language) }
+    if style.text.hasAutomaticQuotes, !hasParentsQuotes || style.text.quotes.isEmpty {
+      style.text.quotes = AutomaticQuotes.pairs(for: style.text.language)
+    }
   }
 
   /// Widths are 0 where nothing is drawn (css-backgrounds-3 §4.3).
@@ -69,7 +71,8 @@ extension StyleComputer {
     style.box.overflow = style.box.overflowX == .visible ? style.box.overflowY : style.box.overflowX
   }
 
-  /// css-text-decor-3 §2.1: lines reach descendants in the flow, not into inline blocks, floats and what is positioned out of it.
+  /// css-text-decor-3 §2.1: lines reach descendants in the flow, not into inline blocks, floats and what is positioned
+  /// out of it.
   private mutating func finishDecorations() {
     let stops: Bool
     switch style.box.originalDisplay {
@@ -107,8 +110,8 @@ extension BoxStyle.Display {
   /// The block-level display with the same inside (css-display-3 §2.7).
   var blockified: BoxStyle.Display {
     switch self {
-    case .inline, .inlineBlock, .tableRowGroup, .tableHeaderGroup, .tableFooterGroup, .tableRow, .tableCell, .tableColumn,
-      .tableColumnGroup, .tableCaption:
+    case .inline, .inlineBlock, .tableRowGroup, .tableHeaderGroup, .tableFooterGroup, .tableRow, .tableCell,
+      .tableColumn, .tableColumnGroup, .tableCaption:
       .block
     case .inlineListItem: .listItem
     case .inlineTable: .table

@@ -16,7 +16,9 @@ extension StyleComputer {
       style.content.stringSet = sets.map { StringSet(name: $0.name, items: content($0.items)) }
     case .bookmarkLevel: style.content.bookmarkLevel = value == .keyword(.none) ? nil : max(1, integer(value))
     case .bookmarkLabel:
-      if case .content(let items) = value { style.content.bookmarkLabel = content(items) } else {
+      if case .content(let items) = value {
+        style.content.bookmarkLabel = content(items)
+      } else {
         style.content.bookmarkLabel = []
       }
     case .bookmarkState: style.content.bookmarkOpen = value != .keyword(.closed)

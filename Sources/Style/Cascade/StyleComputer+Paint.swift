@@ -3,8 +3,8 @@ extension StyleComputer {
   mutating func applyPaint(_ value: Value, _ property: Property) {
     switch property {
     case .backgroundColor: style.paint.backgroundColor = color(value)
-    case .backgroundImage, .backgroundPositionX, .backgroundPositionY, .backgroundSize, .backgroundRepeat, .backgroundOrigin,
-      .backgroundClip, .backgroundAttachment:
+    case .backgroundImage, .backgroundPositionX, .backgroundPositionY, .backgroundSize, .backgroundRepeat,
+      .backgroundOrigin, .backgroundClip, .backgroundAttachment:
       backgrounds[property] = items(value)
     case .borderTopColor: style.paint.borderColor.top = color(value)
     case .borderRightColor: style.paint.borderColor.right = color(value)
@@ -23,7 +23,9 @@ extension StyleComputer {
     case .outlineOffset: style.paint.outlineOffset = number(value)
     case .opacity: style.paint.opacity = Float(max(0, min(1, number(value))))
     case .transform:
-      if case .transforms(let functions) = value { style.paint.transforms = functions.map(transform) } else {
+      if case .transforms(let functions) = value {
+        style.paint.transforms = functions.map(transform)
+      } else {
         style.paint.transforms = []
       }
     case .translate: individualTransforms.translate = transforms(value)
@@ -106,7 +108,8 @@ extension StyleComputer {
 
   // MARK: - Layers
 
-  /// Builds the layers from the longhands' lists (css-backgrounds-3 §2.1): there are as many as images, and shorter lists repeat.
+  /// Builds the layers from the longhands' lists (css-backgrounds-3 §2.1): there are as many as images, and shorter
+  /// lists repeat.
   mutating func finishBackgrounds() {
     guard !backgrounds.isEmpty else { return }
     guard let images = backgrounds[.backgroundImage], images != [.keyword(.none)] else {

@@ -16,7 +16,9 @@ extension StyleComputer {
     case .fontStyle:
       style.text.font.slant = value == .keyword(.italic) ? .italic : value == .keyword(.oblique) ? .oblique : .normal
     case .fontStretch:
-      if let keyword = keyword(value) { style.text.font.stretch = FontStretch.percent(keyword) } else {
+      if let keyword = keyword(value) {
+        style.text.font.stretch = FontStretch.percent(keyword)
+      } else {
         style.text.font.stretch = max(50, min(200, number(value) * 100))
       }
     case .fontVariantCaps: style.text.fontVariants.caps = keyword(value) ?? .normal
@@ -43,14 +45,21 @@ extension StyleComputer {
     case .wordSpacing: style.text.wordSpacing = spacing(value)
     case .textTransform: style.text.textTransform = textTransform(value)
     case .tabSize:
-      if case .number(let count) = value { style.text.tabSize = .spaces(count) } else {
+      if case .number(let count) = value {
+        style.text.tabSize = .spaces(count)
+      } else {
         style.text.tabSize = .px(positive(value))
       }
     case .hyphens: style.text.hyphens = value == .keyword(.none) ? .none : value == .keyword(.auto) ? .auto : .manual
     case .hyphenateCharacter:
-      if case .string(let string) = value { style.text.hyphenateCharacter = string } else { style.text.hyphenateCharacter = nil }
+      if case .string(let string) = value {
+        style.text.hyphenateCharacter = string
+      } else {
+        style.text.hyphenateCharacter = nil
+      }
     case .overflowWrap:
-      style.text.overflowWrap = value == .keyword(.breakWord) ? .breakWord : value == .keyword(.anywhere) ? .anywhere : .normal
+      style.text.overflowWrap =
+        value == .keyword(.breakWord) ? .breakWord : value == .keyword(.anywhere) ? .anywhere : .normal
     case .wordBreak:
       switch keyword(value) {
       case .breakAll?: style.text.wordBreak = .breakAll

@@ -83,7 +83,8 @@ extension StyleComputer {
   private func gradient(_ gradient: SpecifiedGradient) -> BackgroundImage {
     let stops = gradientStops(gradient.stops)
     switch gradient.shape {
-    case .linear(let line): return .linearGradient(LinearGradient(line: line, stops: stops, isRepeating: gradient.isRepeating))
+    case .linear(let line):
+      return .linearGradient(LinearGradient(line: line, stops: stops, isRepeating: gradient.isRepeating))
     case .radial(let isCircle, let radius, let center):
       let computed: RadialGradient.Radius =
         switch radius {
@@ -102,7 +103,9 @@ extension StyleComputer {
     let current = style.text.color
     return stops.indices.map { index in
       let position = stops[index].position.map { lengthPercentage($0) }
-      if let color = stops[index].color { return GradientStop(color: color.resolve(current: current), position: position) }
+      if let color = stops[index].color {
+        return GradientStop(color: color.resolve(current: current), position: position)
+      }
       // A hint: the colour halfway between its neighbours stands where it says.
       let before = stops[index - 1].color?.resolve(current: current) ?? current
       let after = stops[index + 1].color?.resolve(current: current) ?? current

@@ -85,7 +85,9 @@ struct StyleComputer {
     case .wide(let wide): applyWide(wide, property)
     case .pending(let pending):
       guard let value = resolve(pending, property) else { return applyWide(.unset, property) }
-      if case .wide(let wide) = value { applyWide(wide == .revert || wide == .revertLayer ? .unset : wide, property) } else {
+      if case .wide(let wide) = value {
+        applyWide(wide == .revert || wide == .revertLayer ? .unset : wide, property)
+      } else {
         applyValue(value, property)
       }
     case let value: applyValue(value, property)
@@ -134,8 +136,8 @@ struct StyleComputer {
     case .borderLeftWidth: style.box.borderWidth.left = 3
     case .outlineWidth: style.paint.outlineWidth = 3
     case .columnRuleWidth: style.item.columnRuleWidth = 3
-    case .backgroundImage, .backgroundPositionX, .backgroundPositionY, .backgroundSize, .backgroundRepeat, .backgroundOrigin,
-      .backgroundClip, .backgroundAttachment:
+    case .backgroundImage, .backgroundPositionX, .backgroundPositionY, .backgroundSize, .backgroundRepeat,
+      .backgroundOrigin, .backgroundClip, .backgroundAttachment:
       backgrounds[property] = nil
     case .borderImageSource, .borderImageSlice, .borderImageWidth, .borderImageOutset, .borderImageRepeat:
       borderImages[property] = nil

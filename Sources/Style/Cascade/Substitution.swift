@@ -6,7 +6,8 @@ struct Substitution {
   static let byteLimit = 64 << 10
   static let depthLimit = 32
 
-  /// A value's text with every `var()` replaced; nil where one of them has no value, or where it grows beyond the limit.
+  /// A value's text with every `var()` replaced; nil where one of them has no value, or where it grows beyond the
+  /// limit.
   /// - Parameter value: looks a custom property up.
   static func substitute(_ text: String, value: (String) -> String?) -> String? {
     var substitution = Substitution()
@@ -41,7 +42,9 @@ struct Substitution {
         // Comments keep what stands side by side from running together.
         result += "/**/" + replacement + "/**/"
       } else {
-        guard hasFallback, let fallback = substitute(list, arguments.position..<arguments.end, value: value) else { return nil }
+        guard hasFallback, let fallback = substitute(list, arguments.position..<arguments.end, value: value) else {
+          return nil
+        }
         result += "/**/" + fallback + "/**/"
       }
       guard result.utf8.count <= Self.byteLimit else { return nil }

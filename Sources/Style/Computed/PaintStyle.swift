@@ -80,7 +80,8 @@ package struct RadialGradient: Hashable, Sendable {
   package var center: Pair<LengthPercentage>
   package var stops: [GradientStop]
   package var isRepeating: Bool
-  package init(isCircle: Bool, radius: Radius, center: Pair<LengthPercentage>, stops: [GradientStop], isRepeating: Bool) {
+  package init(isCircle: Bool, radius: Radius, center: Pair<LengthPercentage>, stops: [GradientStop], isRepeating: Bool)
+  {
     self.isCircle = isCircle
     self.radius = radius
     self.center = center

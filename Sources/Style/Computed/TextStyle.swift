@@ -5,8 +5,8 @@ package struct TextStyle: Hashable, Sendable {
   package var lineHeight = LineHeight.normal
   package var textAlign = TextAlign.start
   package var textAlignLast: TextAlign?
-  /// What `align` attributes and `<center>` ask for in addition: blocks narrower than their container stand on this side
-  /// (left, right or center) where their margins are not auto (HTML 15.3.3, “align descendants”).
+  /// What `align` attributes and `<center>` ask for in addition: blocks narrower than their container stand on this
+  /// side (left, right or center) where their margins are not auto (HTML 15.3.3, “align descendants”).
   package var blockAlign: TextAlign?
   package var textIndent = LengthPercentage.zero
   package var whiteSpace = WhiteSpace.normal
@@ -74,7 +74,9 @@ package struct TextStyle: Hashable, Sendable {
   /// Layout knows the horizontal one only.
   package enum WritingMode: UInt8, Hashable, Sendable { case horizontal, verticalRL, verticalLR }
   package enum Direction: UInt8, Hashable, Sendable { case leftToRight, rightToLeft }
-  package enum UnicodeBidi: UInt8, Hashable, Sendable { case normal, embed, isolate, override, isolateOverride, plaintext }
+  package enum UnicodeBidi: UInt8, Hashable, Sendable {
+    case normal, embed, isolate, override, isolateOverride, plaintext
+  }
   package enum Visibility: UInt8, Hashable, Sendable { case visible, hidden, collapse }
 
   /// `white-space` as its three longhand effects (css-text-4 §3).

@@ -102,7 +102,9 @@ extension ValueParser {
         if let keyword = attempt({ $0.ident() }) {
           return atEnd && prefix == .equal ? MediaFeature.matches(name, keyword, context) : nil
         }
-        guard let value = mediaValue(context), atEnd, let actual = MediaFeature.number(feature, context) else { return nil }
+        guard let value = mediaValue(context), atEnd, let actual = MediaFeature.number(feature, context) else {
+          return nil
+        }
         return Self.compare(actual, prefix, value)
       }
       guard let comparison = comparison(), let value = mediaValue(context), atEnd,

@@ -7,16 +7,22 @@ enum PredefinedCounterStyles {
     table["decimal-leading-zero"] = CounterStyle(.numeric, digits("0123456789"), pad: (2, "0"))
     for (name, zero) in [
       ("arabic-indic", 0x660), ("persian", 0x6F0), ("devanagari", 0x966), ("bengali", 0x9E6), ("gurmukhi", 0xA66),
-      ("gujarati", 0xAE6), ("oriya", 0xB66), ("tamil", 0xBE6), ("telugu", 0xC66), ("kannada", 0xCE6), ("malayalam", 0xD66),
-      ("thai", 0xE50), ("lao", 0xED0), ("tibetan", 0xF20), ("myanmar", 0x1040), ("khmer", 0x17E0), ("mongolian", 0x1810),
+      ("gujarati", 0xAE6), ("oriya", 0xB66), ("tamil", 0xBE6), ("telugu", 0xC66), ("kannada", 0xCE6),
+      ("malayalam", 0xD66),
+      ("thai", 0xE50), ("lao", 0xED0), ("tibetan", 0xF20), ("myanmar", 0x1040), ("khmer", 0x17E0),
+      ("mongolian", 0x1810),
     ] {
       table[name] = CounterStyle(.numeric, (0..<10).compactMap { Unicode.Scalar(zero + $0).map { String($0) } })
     }
     table["cambodian"] = table["khmer"]
     table["urdu"] = table["persian"]
     table["cjk-decimal"] = CounterStyle(.numeric, digits("〇一二三四五六七八九"), suffix: "、", ranges: [0...Int.max])
-    for name in ["lower-alpha", "lower-latin"] { table[name] = CounterStyle(.alphabetic, digits("abcdefghijklmnopqrstuvwxyz")) }
-    for name in ["upper-alpha", "upper-latin"] { table[name] = CounterStyle(.alphabetic, digits("ABCDEFGHIJKLMNOPQRSTUVWXYZ")) }
+    for name in ["lower-alpha", "lower-latin"] {
+      table[name] = CounterStyle(.alphabetic, digits("abcdefghijklmnopqrstuvwxyz"))
+    }
+    for name in ["upper-alpha", "upper-latin"] {
+      table[name] = CounterStyle(.alphabetic, digits("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+    }
     table["lower-greek"] = CounterStyle(.alphabetic, digits("αβγδεζηθικλμνξοπρστυφχψω"))
     table["hiragana"] = CounterStyle(
       .alphabetic, digits("あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわゐゑをん"), suffix: "、")
@@ -28,15 +34,20 @@ enum PredefinedCounterStyles {
       .alphabetic, digits("イロハニホヘトチリヌルヲワカヨタレソツネナラムウヰノオクヤマケフコエテアサキユメミシヱヒモセス"), suffix: "、")
     table["cjk-earthly-branch"] = CounterStyle(.fixed(first: 1), digits("子丑寅卯辰巳午未申酉戌亥"), suffix: "、")
     table["cjk-heavenly-stem"] = CounterStyle(.fixed(first: 1), digits("甲乙丙丁戊己庚辛壬癸"), suffix: "、")
-    for (name, symbol) in [("disc", "•"), ("circle", "◦"), ("square", "▪"), ("disclosure-open", "▾"), ("disclosure-closed", "▸")] {
+    for (name, symbol) in [
+      ("disc", "•"), ("circle", "◦"), ("square", "▪"), ("disclosure-open", "▾"), ("disclosure-closed", "▸"),
+    ] {
       table[name] = CounterStyle(.cyclic, [symbol], suffix: " ")
     }
-    table["upper-roman"] = additive(1...3999, "1000 M 900 CM 500 D 400 CD 100 C 90 XC 50 L 40 XL 10 X 9 IX 5 V 4 IV 1 I")
-    table["lower-roman"] = additive(1...3999, "1000 m 900 cm 500 d 400 cd 100 c 90 xc 50 l 40 xl 10 x 9 ix 5 v 4 iv 1 i")
+    table["upper-roman"] = additive(
+      1...3999, "1000 M 900 CM 500 D 400 CD 100 C 90 XC 50 L 40 XL 10 X 9 IX 5 V 4 IV 1 I")
+    table["lower-roman"] = additive(
+      1...3999, "1000 m 900 cm 500 d 400 cd 100 c 90 xc 50 l 40 xl 10 x 9 ix 5 v 4 iv 1 i")
     for name in ["armenian", "upper-armenian"] {
       table[name] = letters(1...9999, [9000, 1000, 900, 100, 90, 10, 9, 1], "ՔՓՒՑՐՏՎՍՌ ՋՊՉՈՇՆՅՄՃ ՂՁՀԿԾԽԼԻԺ ԹԸԷԶԵԴԳԲԱ")
     }
-    table["lower-armenian"] = letters(1...9999, [9000, 1000, 900, 100, 90, 10, 9, 1], "քփւցրտվսռ ջպչոշնյմճ ղձհկծխլիժ թըէզեդգբա")
+    table["lower-armenian"] = letters(
+      1...9999, [9000, 1000, 900, 100, 90, 10, 9, 1], "քփւցրտվսռ ջպչոշնյմճ ղձհկծխլիժ թըէզեդգբա")
     table["georgian"] = additive(
       1...19999,
       """
@@ -65,7 +76,9 @@ enum PredefinedCounterStyles {
   }()
 
   /// Styles whose algorithm is none of the systems'.
-  static func isSpecial(_ name: String) -> Bool { ChineseNumbers.names.contains(name) || name == "ethiopic-numeric" || name == "none" }
+  static func isSpecial(_ name: String) -> Bool {
+    ChineseNumbers.names.contains(name) || name == "ethiopic-numeric" || name == "none"
+  }
 
   static func special(_ name: String, _ value: Int) -> String? {
     if ChineseNumbers.names.contains(name) { return ChineseNumbers.text(value, name) }
@@ -193,7 +206,9 @@ enum EthiopicNumbers {
       let group = groups[index]
       let isOdd = index % 2 == 1
       let isFirst = index == groups.count - 1
-      if !(group == 0 || (isFirst && group == 1) || (isOdd && group == 1)) { result += tens[group / 10] + ones[group % 10] }
+      if !(group == 0 || (isFirst && group == 1) || (isOdd && group == 1)) {
+        result += tens[group / 10] + ones[group % 10]
+      }
       if isOdd { if group != 0 { result += "፻" } } else if index != 0 { result += "፼" }
     }
     return result

@@ -31,7 +31,11 @@ package struct FontFace: Hashable, Sendable {
       } else {
         sourceParser.position = start
         while !sourceParser.atEnd, sourceParser.peek().kind != .comma {
-          if Int(sourceParser.peek().match) > sourceParser.position { _ = sourceParser.block() } else { sourceParser.position += 1 }
+          if Int(sourceParser.peek().match) > sourceParser.position {
+            _ = sourceParser.block()
+          } else {
+            sourceParser.position += 1
+          }
         }
       }
     } while sourceParser.comma()
@@ -53,10 +57,17 @@ package struct FontFace: Hashable, Sendable {
 
 extension ValueParser {
   fileprivate mutating func fontSource(base: String) -> FontFace.Source? {
-    if let name = function("local", read: { parser -> String? in
-      guard case .list(let names)? = parser.fontFamilies(), names.count == 1, case .string(let name) = names[0] else { return nil }
-      return name
-    }) { return .local(name) }
+    if let name = function(
+      "local",
+      read: { parser -> String? in
+        guard case .list(let names)? = parser.fontFamilies(), names.count == 1, case .string(let name) = names[0] else {
+          return nil
+        }
+        return name
+      })
+    {
+      return .local(name)
+    }
     guard let url = url() else { return nil }
     let format = function("format") { parser in parser.string() ?? parser.ident() }
     if peekFunction() == "tech" { _ = block() }

@@ -32,7 +32,9 @@ struct PageSelector: Sendable {
     if let nth {
       if let nthName, nthName != page.name { return false }
       let number = nthName == nil ? page.index + 1 : page.indexInGroup + 1
-      guard NthTest(a: nth.a, b: nth.b, fromEnd: false, ofType: false, selectors: nil).matches(number) else { return false }
+      guard NthTest(a: nth.a, b: nth.b, fromEnd: false, ofType: false, selectors: nil).matches(number) else {
+        return false
+      }
     }
     return true
   }
@@ -43,8 +45,8 @@ extension MarginBoxPlace {
   static let byName: [String: MarginBoxPlace] = Dictionary(
     uniqueKeysWithValues: zip(
       """
-      top-left-corner top-left top-center top-right top-right-corner left-top left-middle left-bottom right-top right-middle \
-      right-bottom bottom-left-corner bottom-left bottom-center bottom-right bottom-right-corner
+      top-left-corner top-left top-center top-right top-right-corner left-top left-middle left-bottom right-top \
+      right-middle right-bottom bottom-left-corner bottom-left bottom-center bottom-right bottom-right-corner
       """.split(separator: " ").map(String.init), allCases))
 }
 

@@ -67,7 +67,8 @@ struct PageRules: Sendable {
       parent: parent, lengths: lengths, element: nil, isRoot: false, customs: customs, customSet: customSet)
     computer.compute(
       winners: ordered.winners(blocks.declarations, isRightToLeft: parent.text.direction == .rightToLeft),
-      declarations: blocks.declarations) { ordered.fallback($0, $1, blocks.declarations) }
+      declarations: blocks.declarations
+    ) { ordered.fallback($0, $1, blocks.declarations) }
     return computer.style
   }
 
@@ -108,7 +109,11 @@ struct PageRules: Sendable {
       page.hasCropMarks = marks.contains(.keyword(.crop))
       page.hasCrossMarks = marks.contains(.keyword(.cross))
     }
-    if let bleed = winner(.bleed).flatMap(px) { page.bleed = max(0, min(1000, bleed)) } else if page.hasCropMarks { page.bleed = 8 }
+    if let bleed = winner(.bleed).flatMap(px) {
+      page.bleed = max(0, min(1000, bleed))
+    } else if page.hasCropMarks {
+      page.bleed = 8
+    }
     switch winner(.pageOrientation) {
     case .keyword(.rotateRight)?: page.rotation = 90
     case .keyword(.rotateLeft)?: page.rotation = 270

@@ -5,7 +5,8 @@ extension ValueParser {
     case .flexDirection: return keyword(.row, .rowReverse, .column, .columnReverse)
     case .flexWrap: return keyword(.nowrap, .wrap, .wrapReverse)
     case .flexGrow, .flexShrink: return number(0)
-    case .flexBasis: return keyword(.content, .auto, .minContent, .maxContent, .fitContent, .stretch) ?? lengthPercent(0)
+    case .flexBasis:
+      return keyword(.content, .auto, .minContent, .maxContent, .fitContent, .stretch) ?? lengthPercent(0)
     case .order: return integer()
     case .alignContent: return contentAlignment(allowsBaseline: true, allowsSides: false)
     case .justifyContent: return contentAlignment(allowsBaseline: false, allowsSides: true)

@@ -1,7 +1,7 @@
 /// The grammars of the longhand properties, by group.
 extension ValueParser {
-  /// The value of a longhand without CSS-wide keywords; nil where the grammar does not fit. The caller checks that nothing is
-  /// left over.
+  /// The value of a longhand without CSS-wide keywords; nil where the grammar does not fit. The caller checks that
+  /// nothing is left over.
   mutating func longhand(_ property: Property) -> Value? {
     switch property {
     case .direction, .writingMode, .fontSize, .fontFamily, .fontWeight, .fontStyle, .fontStretch, .fontVariantCaps,
@@ -10,23 +10,23 @@ extension ValueParser {
       fontLonghand(property)
     case .textAlign, .textAlignLast, .textIndent, .whiteSpaceCollapse, .textWrapMode, .letterSpacing, .wordSpacing,
       .textTransform, .tabSize, .hyphens, .hyphenateCharacter, .overflowWrap, .wordBreak, .lineBreak, .orphans, .widows,
-      .textShadow, .textUnderlinePosition, .unicodeBidi, .textDecorationLine, .textDecorationStyle, .textDecorationThickness,
-      .textUnderlineOffset:
+      .textShadow, .textUnderlinePosition, .unicodeBidi, .textDecorationLine, .textDecorationStyle,
+      .textDecorationThickness, .textUnderlineOffset:
       textLonghand(property)
     case .listStyleType, .listStyleImage, .listStylePosition, .quotes, .borderCollapse, .borderSpacing, .captionSide,
       .emptyCells, .visibility, .content, .counterReset, .counterIncrement, .counterSet, .stringSet, .bookmarkLevel,
       .bookmarkLabel, .bookmarkState:
       contentLonghand(property)
-    case .color, .backgroundColor, .borderTopColor, .borderRightColor, .borderBottomColor, .borderLeftColor, .outlineColor,
-      .columnRuleColor, .textDecorationColor, .borderBlockStartColor, .borderBlockEndColor, .borderInlineStartColor,
-      .borderInlineEndColor:
+    case .color, .backgroundColor, .borderTopColor, .borderRightColor, .borderBottomColor, .borderLeftColor,
+      .outlineColor, .columnRuleColor, .textDecorationColor, .borderBlockStartColor, .borderBlockEndColor,
+      .borderInlineStartColor, .borderInlineEndColor:
       colorValue()
-    case .backgroundImage, .backgroundPositionX, .backgroundPositionY, .backgroundSize, .backgroundRepeat, .backgroundOrigin,
-      .backgroundClip, .backgroundAttachment, .borderTopLeftRadius, .borderTopRightRadius, .borderBottomRightRadius,
-      .borderBottomLeftRadius, .borderStartStartRadius, .borderStartEndRadius, .borderEndStartRadius, .borderEndEndRadius,
-      .borderImageSource, .borderImageSlice, .borderImageWidth, .borderImageOutset, .borderImageRepeat, .boxShadow,
-      .outlineStyle, .outlineWidth, .outlineOffset, .opacity, .transform, .translate, .rotate, .scale, .transformOrigin,
-      .clipPath:
+    case .backgroundImage, .backgroundPositionX, .backgroundPositionY, .backgroundSize, .backgroundRepeat,
+      .backgroundOrigin, .backgroundClip, .backgroundAttachment, .borderTopLeftRadius, .borderTopRightRadius,
+      .borderBottomRightRadius, .borderBottomLeftRadius, .borderStartStartRadius, .borderStartEndRadius,
+      .borderEndStartRadius, .borderEndEndRadius, .borderImageSource, .borderImageSlice, .borderImageWidth,
+      .borderImageOutset, .borderImageRepeat, .boxShadow, .outlineStyle, .outlineWidth, .outlineOffset, .opacity,
+      .transform, .translate, .rotate, .scale, .transformOrigin, .clipPath:
       paintLonghand(property)
     case .flexDirection, .flexWrap, .flexGrow, .flexShrink, .flexBasis, .order, .alignContent, .alignItems, .alignSelf,
       .justifyContent, .justifyItems, .justifySelf, .rowGap, .columnGap, .columnCount, .columnWidth, .columnRuleWidth,
@@ -45,7 +45,9 @@ extension ValueParser {
     switch property {
     case .display: return display()
     case .position:
-      if let name = function("running", read: { $0.customIdent() }) { return .list([.keyword(.running), .identifier(name)]) }
+      if let name = function("running", read: { $0.customIdent() }) {
+        return .list([.keyword(.running), .identifier(name)])
+      }
       return keyword(.static, .relative, .absolute, .fixed, .sticky)
     case .float: return keyword(.none, .left, .right, .inlineStart, .inlineEnd, .footnote)
     case .clear: return keyword(.none, .left, .right, .both, .inlineStart, .inlineEnd)
@@ -55,7 +57,8 @@ extension ValueParser {
     case .aspectRatio: return aspectRatio()
     case .boxSizing: return keyword(.contentBox, .borderBox)
     case .marginTop, .marginRight, .marginBottom, .marginLeft, .marginBlockStart, .marginBlockEnd, .marginInlineStart,
-      .marginInlineEnd, .top, .right, .bottom, .left, .insetBlockStart, .insetBlockEnd, .insetInlineStart, .insetInlineEnd:
+      .marginInlineEnd, .top, .right, .bottom, .left, .insetBlockStart, .insetBlockEnd, .insetInlineStart,
+      .insetInlineEnd:
       return keyword(.auto) ?? lengthPercent()
     case .paddingTop, .paddingRight, .paddingBottom, .paddingLeft, .paddingBlockStart, .paddingBlockEnd,
       .paddingInlineStart, .paddingInlineEnd:
@@ -78,7 +81,8 @@ extension ValueParser {
     case .objectPosition: return position().map { .list($0) }
     case .breakBefore, .breakAfter:
       return keyword(
-        .auto, .avoid, .avoidPage, .avoidColumn, .avoidRegion, .page, .left, .right, .recto, .verso, .column, .always, .all,
+        .auto, .avoid, .avoidPage, .avoidColumn, .avoidRegion, .page, .left, .right, .recto, .verso, .column, .always,
+        .all,
         .region)
     case .breakInside: return keyword(.auto, .avoid, .avoidPage, .avoidColumn, .avoidRegion)
     case .boxDecorationBreak: return keyword(.slice, .clone)
@@ -116,7 +120,9 @@ extension ValueParser {
   /// `<length-percentage> | min-content | …`
   private mutating func boxSize() -> Value? {
     if has(.WebkitFillAvailable) || has(.MozAvailable) || has(.fillAvailable) { return .keyword(.stretch) }
-    if let limit = function("fit-content", read: { $0.lengthPercent(0) }) { return .list([.keyword(.fitContent), limit]) }
+    if let limit = function("fit-content", read: { $0.lengthPercent(0) }) {
+      return .list([.keyword(.fitContent), limit])
+    }
     return keyword(.minContent, .maxContent, .fitContent, .stretch) ?? lengthPercent(0)
   }
 
@@ -147,8 +153,8 @@ extension ValueParser {
       guard let keyword = Keyword.byName[words[0]] else { return nil }
       switch keyword {
       case .none, .contents, .block, .inline, .inlineBlock, .listItem, .flowRoot, .table, .inlineTable, .tableRowGroup,
-        .tableHeaderGroup, .tableFooterGroup, .tableRow, .tableCell, .tableColumnGroup, .tableColumn, .tableCaption, .flex,
-        .inlineFlex, .grid, .inlineGrid:
+        .tableHeaderGroup, .tableFooterGroup, .tableRow, .tableCell, .tableColumnGroup, .tableColumn, .tableCaption,
+        .flex, .inlineFlex, .grid, .inlineGrid:
         return .keyword(keyword)
       default: return nil
       }
@@ -170,7 +176,10 @@ extension ValueParser {
       default: return nil
       }
     }
-    if isListItem { return inside == nil || inside == "flow" || inside == "flow-root" ? .list([.keyword(.listItem), .keyword(isInline == true ? .inline : .block)]) : nil }
+    if isListItem {
+      return inside == nil || inside == "flow" || inside == "flow-root"
+        ? .list([.keyword(.listItem), .keyword(isInline == true ? .inline : .block)]) : nil
+    }
     let outer = isInline ?? (inside == "ruby" || inside == "math")
     switch inside {
     case "flow-root": return .keyword(outer ? .inlineBlock : .flowRoot)
@@ -204,7 +213,9 @@ extension ValueParser {
     for _ in 0..<2 {
       if orientation == nil, let keyword = keyword(in: [.portrait, .landscape]) {
         orientation = keyword
-      } else if size == nil, let keyword = keyword(in: [.a3, .a4, .a5, .b4, .b5, .jisB4, .jisB5, .letter, .legal, .ledger]) {
+      } else if size == nil,
+        let keyword = keyword(in: [.a3, .a4, .a5, .b4, .b5, .jisB4, .jisB5, .letter, .legal, .ledger])
+      {
         size = keyword
       }
     }

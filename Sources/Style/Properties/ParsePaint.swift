@@ -16,7 +16,8 @@ extension ValueParser {
       return .list([x, lengthPercent(0) ?? x])
     case .borderImageSource: return keyword(.none) ?? image()
     case .borderImageSlice: return borderImageSlice()
-    case .borderImageWidth: return borderImageSides { $0.keyword(.auto) ?? $0.numeric([.number, .length, .percent], minimum: 0) }
+    case .borderImageWidth:
+      return borderImageSides { $0.keyword(.auto) ?? $0.numeric([.number, .length, .percent], minimum: 0) }
     case .borderImageOutset: return borderImageSides { $0.numeric([.number, .length], minimum: 0) }
     case .borderImageRepeat:
       guard let x = keyword(.stretch, .repeat, .round, .space) else { return nil }
@@ -122,7 +123,9 @@ extension ValueParser {
     return function(name) { parser in
       let isLengths = name.hasPrefix("translate")
       let isAngles = name.hasPrefix("rotate") || name.hasPrefix("skew")
-      let kinds: NumericKinds = isLengths ? .lengthPercent : isAngles ? [.angle, .number] : name.hasPrefix("scale") ? [.number, .percent] : .number
+      let kinds: NumericKinds =
+        isLengths
+        ? .lengthPercent : isAngles ? [.angle, .number] : name.hasPrefix("scale") ? [.number, .percent] : .number
       guard let arguments = parser.commaSeparated({ $0.numeric(kinds) }) else { return nil }
       return SpecifiedTransform.make(name, arguments)
     }
@@ -146,7 +149,9 @@ extension ValueParser {
         return points.map { .list([.identifier("polygon")] + $0.flatMap { $0 }) }
       case "circle", "ellipse":
         var radii: [Value] = []
-        while let radius = parser.keyword(.closestSide, .farthestSide) ?? parser.lengthPercent(0) { radii.append(radius) }
+        while let radius = parser.keyword(.closestSide, .farthestSide) ?? parser.lengthPercent(0) {
+          radii.append(radius)
+        }
         guard radii.count <= (name == "circle" ? 1 : 2) else { return nil }
         if radii.isEmpty { radii = [.keyword(.closestSide)] }
         if radii.count == 1 { radii.append(radii[0]) }
@@ -176,7 +181,8 @@ extension SpecifiedTransform {
     case ("translatey", 1): return SpecifiedTransform(function: .translate, arguments: [zero, arguments[0]])
     case ("translatez", 1): return SpecifiedTransform(function: .translate, arguments: [zero, zero])
     case ("scale", 1): return SpecifiedTransform(function: .scale, arguments: [arguments[0], arguments[0]])
-    case ("scale", 2), ("scale3d", 3): return SpecifiedTransform(function: .scale, arguments: [arguments[0], arguments[1]])
+    case ("scale", 2), ("scale3d", 3):
+      return SpecifiedTransform(function: .scale, arguments: [arguments[0], arguments[1]])
     case ("scalex", 1): return SpecifiedTransform(function: .scale, arguments: [arguments[0], one])
     case ("scaley", 1): return SpecifiedTransform(function: .scale, arguments: [one, arguments[0]])
     case ("rotate", 1), ("rotatez", 1): return SpecifiedTransform(function: .rotate, arguments: arguments)

@@ -10,7 +10,8 @@ extension Shorthand {
     switch self {
     case .all:
       Property.allCases.filter {
-        $0 != .direction && $0 != .unicodeBidi && $0 != .custom && !$0.isPageOnly && LogicalProperties.table[Int($0.rawValue)] == nil
+        $0 != .direction && $0 != .unicodeBidi && $0 != .custom && !$0.isPageOnly
+          && LogicalProperties.table[Int($0.rawValue)] == nil
       }
     case .margin: [.marginTop, .marginRight, .marginBottom, .marginLeft]
     case .padding: [.paddingTop, .paddingRight, .paddingBottom, .paddingLeft]
@@ -43,13 +44,15 @@ extension Shorthand {
     case .inset: [.top, .right, .bottom, .left]
     case .insetBlock: [.insetBlockStart, .insetBlockEnd]
     case .insetInline: [.insetInlineStart, .insetInlineEnd]
-    case .borderRadius: [.borderTopLeftRadius, .borderTopRightRadius, .borderBottomRightRadius, .borderBottomLeftRadius]
-    case .borderImage: [.borderImageSource, .borderImageSlice, .borderImageWidth, .borderImageOutset, .borderImageRepeat]
+    case .borderRadius:
+      [.borderTopLeftRadius, .borderTopRightRadius, .borderBottomRightRadius, .borderBottomLeftRadius]
+    case .borderImage:
+      [.borderImageSource, .borderImageSlice, .borderImageWidth, .borderImageOutset, .borderImageRepeat]
     case .outline: [.outlineWidth, .outlineStyle, .outlineColor]
     case .background:
       [
-        .backgroundImage, .backgroundPositionX, .backgroundPositionY, .backgroundSize, .backgroundRepeat, .backgroundOrigin,
-        .backgroundClip, .backgroundAttachment, .backgroundColor,
+        .backgroundImage, .backgroundPositionX, .backgroundPositionY, .backgroundSize, .backgroundRepeat,
+        .backgroundOrigin, .backgroundClip, .backgroundAttachment, .backgroundColor,
       ]
     case .backgroundPosition: [.backgroundPositionX, .backgroundPositionY]
     case .font:
@@ -86,8 +89,8 @@ extension Shorthand {
 }
 
 extension ValueParser {
-  /// A shorthand's longhands; those that the source leaves out stand at their initial values. Nil where the grammar does
-  /// not fit.
+  /// A shorthand's longhands; those that the source leaves out stand at their initial values. Nil where the grammar
+  /// does not fit.
   mutating func expand(_ shorthand: Shorthand) -> Expansion? {
     switch shorthand {
     case .all: return nil
@@ -103,7 +106,9 @@ extension ValueParser {
     case .placeContent, .placeItems, .placeSelf:
       let longhands = shorthand.longhands
       guard let first = longhand(longhands[0]) else { return nil }
-      return Self.pair(longhands, [first, longhand(longhands[1]) ?? (first.isBaseline && shorthand == .placeContent ? .keyword(.start) : first)])
+      return Self.pair(
+        longhands,
+        [first, longhand(longhands[1]) ?? (first.isBaseline && shorthand == .placeContent ? .keyword(.start) : first)])
     case .border:
       guard let line = line() else { return nil }
       var result = Expansion()

@@ -17,8 +17,8 @@ extension ValueParser {
     case .fontVariantLigatures:
       return keyword(.normal, .none)
         ?? keywords([
-          .commonLigatures, .noCommonLigatures, .discretionaryLigatures, .noDiscretionaryLigatures, .historicalLigatures,
-          .noHistoricalLigatures, .contextual, .noContextual,
+          .commonLigatures, .noCommonLigatures, .discretionaryLigatures, .noDiscretionaryLigatures,
+          .historicalLigatures, .noHistoricalLigatures, .contextual, .noContextual,
         ])
     case .fontVariantNumeric:
       return keyword(.normal)
@@ -39,7 +39,8 @@ extension ValueParser {
   }
 
   mutating func fontSize() -> Value? {
-    keyword(.xxSmall, .xSmall, .small, .medium, .large, .xLarge, .xxLarge, .xxxLarge, .smaller, .larger) ?? lengthPercent(0)
+    keyword(.xxSmall, .xSmall, .small, .medium, .large, .xLarge, .xxLarge, .xxxLarge, .smaller, .larger)
+      ?? lengthPercent(0)
   }
 
   mutating func fontStretch() -> Value? {
@@ -62,8 +63,8 @@ extension ValueParser {
       if words.isEmpty { return nil }
       if words.count == 1, let keyword = Keyword.byName[words[0].asciiLowercased] {
         switch keyword {
-        case .serif, .sansSerif, .monospace, .cursive, .fantasy, .systemUi, .uiSerif, .uiSansSerif, .uiMonospace, .uiRounded,
-          .math, .emoji, .fangsong:
+        case .serif, .sansSerif, .monospace, .cursive, .fantasy, .systemUi, .uiSerif, .uiSansSerif, .uiMonospace,
+          .uiRounded, .math, .emoji, .fangsong:
           return .string(keyword.name)
         default: break
         }
@@ -114,7 +115,9 @@ extension ValueParser {
     case .textIndent:
       guard let indent = lengthPercent() else { return nil }
       var flags = [indent]
-      while let flag = attempt({ $0.ident() }), flag == "hanging" || flag == "each-line" { flags.append(.identifier(flag)) }
+      while let flag = attempt({ $0.ident() }), flag == "hanging" || flag == "each-line" {
+        flags.append(.identifier(flag))
+      }
       return .list(flags)
     case .whiteSpaceCollapse: return keyword(.collapse, .preserve, .preserveBreaks, .breakSpaces, .preserveSpaces)
     case .textWrapMode: return keyword(.wrap, .nowrap)

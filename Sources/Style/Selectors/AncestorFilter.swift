@@ -1,7 +1,7 @@
 import Markup
 
-/// A Bloom filter of the names that an element's ancestors have: 64 bits, one or two a name. A selector that needs a name
-/// whose bits are not all there cannot match.
+/// A Bloom filter of the names that an element's ancestors have: 64 bits, one or two a name. A selector that needs a
+/// name whose bits are not all there cannot match.
 enum AncestorFilter {
   static func bits(_ atom: Atom, salt: UInt64) -> UInt64 {
     let hash = (UInt64(atom.index) &+ salt) &* 0x9E37_79B9_7F4A_7C15
@@ -17,8 +17,8 @@ enum AncestorFilter {
     var bits: UInt64 = 0
     var isAncestor = false
     for index in compounds.indices.dropFirst().reversed() {
-      // From the right: once a descendant or child combinator was passed, what stands left of it and is reached by such a
-      // combinator is an ancestor; siblings are not.
+      // From the right: once a descendant or child combinator was passed, what stands left of it and is reached by such
+      // a combinator is an ancestor; siblings are not.
       switch compounds[index].combinator {
       case .descendant, .child: isAncestor = true
       default: isAncestor = false

@@ -24,7 +24,8 @@ enum FormState {
       if name == .textarea { return document.textContent(node).isEmpty }
       return name == .input && (document.attributeRange(node, .value)?.isEmpty ?? true)
     case .defaulted:
-      return name == .input && document.hasAttribute(node, .checked) || name == .option && document.hasAttribute(node, .selected)
+      return name == .input && document.hasAttribute(node, .checked)
+        || name == .option && document.hasAttribute(node, .selected)
     default: return false
     }
   }
@@ -47,7 +48,9 @@ enum FormState {
     var ancestor = document[node].parent
     while !ancestor.isNone {
       let name = document[ancestor].name
-      if document[ancestor].kind == .element, name == .fieldset || name == .optgroup, document.hasAttribute(ancestor, .disabled) {
+      if document[ancestor].kind == .element, name == .fieldset || name == .optgroup,
+        document.hasAttribute(ancestor, .disabled)
+      {
         return true
       }
       ancestor = document[ancestor].parent

@@ -51,7 +51,9 @@ struct SelectorMatcher {
 
   private mutating func match(_ compound: Int, from first: Int, _ node: Int, _ anchor: Int) -> Outcome {
     steps += 1
-    guard steps < Self.stepLimit, matchesCompound(table.compounds[compound].simples, node, anchor) else { return .failedHere }
+    guard steps < Self.stepLimit, matchesCompound(table.compounds[compound].simples, node, anchor) else {
+      return .failedHere
+    }
     if compound == first { return .matched }
     switch table.compounds[compound].combinator {
     case .none: return .matched
@@ -75,8 +77,8 @@ struct SelectorMatcher {
     }
   }
 
-  /// Looks for a sibling before `node` that the compounds up to `compound - 1` match. What one search has found or passed
-  /// over holds for all later siblings, unless it is relative to the anchor of a `:has()`.
+  /// Looks for a sibling before `node` that the compounds up to `compound - 1` match. What one search has found or
+  /// passed over holds for all later siblings, unless it is relative to the anchor of a `:has()`.
   private mutating func matchPrevious(_ compound: Int, from first: Int, _ node: Int, _ anchor: Int) -> Outcome {
     let key = SiblingSearch(compound: compound, parent: document.nodes[node].parent.index)
     let known = anchor < 0 ? searches[key] : nil
@@ -93,7 +95,9 @@ struct SelectorMatcher {
       case .failedHere: sibling = previousElement(candidate)
       }
     }
-    if anchor < 0, let last, last > stop, known?.found != true { searches[key] = SiblingProgress(child: last, found: false) }
+    if anchor < 0, let last, last > stop, known?.found != true {
+      searches[key] = SiblingProgress(child: last, found: false)
+    }
     return .failedHere
   }
 
@@ -141,7 +145,8 @@ struct SelectorMatcher {
     case .rightToLeft: return Directionality.isRightToLeft(node, document)
     case .anchor: return node == anchor
     case .never: return false
-    case .link, .checked, .disabled, .enabled, .required, .optional, .readOnly, .readWrite, .placeholderShown, .defaulted:
+    case .link, .checked, .disabled, .enabled, .required, .optional, .readOnly, .readWrite, .placeholderShown,
+      .defaulted:
       return FormState.matches(simple.kind, NodeID(UInt32(node)), document)
     }
   }
@@ -173,7 +178,9 @@ struct SelectorMatcher {
     let parent = document.nodes[node].parent
     var sibling = document.nodes[Int(parent.index)].firstChild
     while !sibling.isNone {
-      if document.nodes[Int(sibling.index)].kind == .element, matchesAny(list, Int(sibling.index)) { members.append(Int(sibling.index)) }
+      if document.nodes[Int(sibling.index)].kind == .element, matchesAny(list, Int(sibling.index)) {
+        members.append(Int(sibling.index))
+      }
       sibling = document.nodes[Int(sibling.index)].nextSibling
     }
     for (place, member) in members.enumerated() {
@@ -195,7 +202,9 @@ struct SelectorMatcher {
         (start, end) = (node + 1, Int(document.nodes[node].subtreeEnd.index))
       } else {
         let parent = document.nodes[node].parent
-        (start, end) = (Int(document.nodes[node].subtreeEnd.index), Int(document.nodes[Int(parent.index)].subtreeEnd.index))
+        (start, end) = (
+          Int(document.nodes[node].subtreeEnd.index), Int(document.nodes[Int(parent.index)].subtreeEnd.index)
+        )
       }
       var candidate = start
       while candidate < end, !isExhausted {

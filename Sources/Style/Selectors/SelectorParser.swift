@@ -110,7 +110,13 @@ struct SelectorParser {
       let hadSpace = tokens.position < tokens.end && tokens.list.tokens[tokens.position].kind == .whitespace
       tokens.skipSpaces()
       if tokens.atEnd || tokens.peek().kind == .comma { break }
-      if let next = leadingCombinator() { combinator = next } else if hadSpace { combinator = .descendant } else { return nil }
+      if let next = leadingCombinator() {
+        combinator = next
+      } else if hadSpace {
+        combinator = .descendant
+      } else {
+        return nil
+      }
     }
     if isRelative {
       prepend(SimpleSelector(kind: .anchor), to: &compounds)
@@ -237,8 +243,9 @@ struct SelectorParser {
   private static let caselessAttributes: Set<String> = [
     "accept", "accept-charset", "align", "alink", "axis", "bgcolor", "charset", "checked", "clear", "codetype", "color",
     "compact", "declare", "defer", "dir", "direction", "disabled", "enctype", "face", "frame", "hreflang", "http-equiv",
-    "lang", "language", "link", "media", "method", "multiple", "nohref", "noresize", "noshade", "nowrap", "readonly", "rel",
-    "rev", "rules", "scope", "scrolling", "selected", "shape", "target", "text", "type", "valign", "valuetype", "vlink",
+    "lang", "language", "link", "media", "method", "multiple", "nohref", "noresize", "noshade", "nowrap", "readonly",
+    "rel", "rev", "rules", "scope", "scrolling", "selected", "shape", "target", "text", "type", "valign", "valuetype",
+    "vlink",
   ]
 
   private mutating func attribute() -> SimpleSelector? {
@@ -267,9 +274,19 @@ struct SelectorParser {
       if inner.delimiter("=") {
         test.operation = .equals
       } else {
-        if inner.delimiter("~") { test.operation = .includes } else if inner.delimiter("|") { test.operation = .dashMatch }
-        else if inner.delimiter("^") { test.operation = .prefix } else if inner.delimiter("$") { test.operation = .suffix }
-        else if inner.delimiter("*") { test.operation = .substring } else { return nil }
+        if inner.delimiter("~") {
+          test.operation = .includes
+        } else if inner.delimiter("|") {
+          test.operation = .dashMatch
+        } else if inner.delimiter("^") {
+          test.operation = .prefix
+        } else if inner.delimiter("$") {
+          test.operation = .suffix
+        } else if inner.delimiter("*") {
+          test.operation = .substring
+        } else {
+          return nil
+        }
         guard inner.delimiter("=") else { return nil }
       }
       let value = inner.peek()
@@ -343,8 +360,8 @@ struct SelectorParser {
     case "marker": return set(.marker, on: &compound)
     case "footnote-call": return set(.footnoteCall, on: &compound)
     case "footnote-marker": return set(.footnoteMarker, on: &compound)
-    case "selection", "placeholder", "backdrop", "target-text", "spelling-error", "grammar-error", "file-selector-button", "cue",
-      "part", "slotted", "highlight", "details-content", "view-transition":
+    case "selection", "placeholder", "backdrop", "target-text", "spelling-error", "grammar-error",
+      "file-selector-button", "cue", "part", "slotted", "highlight", "details-content", "view-transition":
       guard nesting == 0 else { return false }
       compound.isUnknownPseudo = true
       return true
@@ -383,10 +400,10 @@ struct SelectorParser {
       return .some(both(nth(0, 1), nth(0, 1, fromEnd: true)))
     case "only-of-type":
       return .some(both(nth(0, 1, ofType: true), nth(0, 1, fromEnd: true, ofType: true)))
-    case "hover", "active", "focus", "focus-visible", "focus-within", "visited", "target", "target-within", "indeterminate",
-      "valid", "invalid", "in-range", "out-of-range", "user-valid", "user-invalid", "autofill", "fullscreen", "modal",
-      "picture-in-picture", "playing", "paused", "popover-open", "open", "current", "past", "future", "local-link", "blank",
-      "host", "seeking", "buffering", "stalled", "muted", "volume-locked":
+    case "hover", "active", "focus", "focus-visible", "focus-within", "visited", "target", "target-within",
+      "indeterminate", "valid", "invalid", "in-range", "out-of-range", "user-valid", "user-invalid", "autofill",
+      "fullscreen", "modal", "picture-in-picture", "playing", "paused", "popover-open", "open", "current", "past",
+      "future", "local-link", "blank", "host", "seeking", "buffering", "stalled", "muted", "volume-locked":
       return kind(.never)
     default: return nil
     }

@@ -1,7 +1,7 @@
 import Markup
 
-/// All selectors of a document's stylesheets in flat arrays: a list is a range of selectors, a selector a range of compounds,
-/// a compound a range of simple selectors.
+/// All selectors of a document's stylesheets in flat arrays: a list is a range of selectors, a selector a range of
+/// compounds, a compound a range of simple selectors.
 struct SelectorTable: Sendable {
   var selectors = ContiguousArray<Selector>()
   var compounds = ContiguousArray<Compound>()
@@ -53,7 +53,8 @@ struct SimpleSelector: Sendable {
     case namespace
     /// `argument` is an index in `attributeTests`, `nthTests`, `lists` or `languages`.
     case attribute, nth, matchesAny, not, has, language
-    case root, empty, link, checked, disabled, enabled, required, optional, readOnly, readWrite, placeholderShown, defaulted
+    case root, empty, link, checked, disabled, enabled, required, optional, readOnly, readWrite, placeholderShown,
+      defaulted
     case leftToRight, rightToLeft
     /// The element that `:has()` is asked of.
     case anchor

@@ -4,7 +4,6 @@ struct DeclarationParser {
   var diagnostics: Diagnostics
   /// In `@page` some properties more are known.
   var isPage = false
-  /// The user agent's sheet may set what documents may not.
   private(set) var declarations: [Declaration] = []
 
   init(sheet: SheetSource, diagnostics: Diagnostics, isPage: Bool = false) {
@@ -65,7 +64,8 @@ struct DeclarationParser {
 
   private func takeImportant(_ end: inout Int, _ start: Int) -> Bool {
     let list = sheet.list
-    guard end > start, list.tokens[end - 1].kind == .ident, list.lowercasedText(list.tokens[end - 1]) == "important" else { return false }
+    guard end > start, list.tokens[end - 1].kind == .ident, list.lowercasedText(list.tokens[end - 1]) == "important"
+    else { return false }
     var position = end - 2
     while position >= start, list.tokens[position].kind == .whitespace { position -= 1 }
     guard position >= start, list.tokens[position].kind == .delim,
@@ -89,7 +89,9 @@ struct DeclarationParser {
 
   private mutating func declareCustom(_ name: String, _ range: Range<Int>, _ isImportant: Bool, at start: Token) {
     let list = sheet.list
-    guard Self.isBalanced(list, range) else { return ignore("“\(name)” has a stray bracket or a broken string", at: start) }
+    guard Self.isBalanced(list, range) else {
+      return ignore("“\(name)” has a stray bracket or a broken string", at: start)
+    }
     var parser = ValueParser(list, range)
     let value: CustomValue
     if let wide = parser.wideKeyword(), parser.atEnd {
@@ -131,7 +133,9 @@ struct DeclarationParser {
     let list = sheet.list
     guard !range.isEmpty else { return ignore("“\(name)” has no value", at: start) }
     if Self.hasReference(list, range) {
-      guard Self.isBalanced(list, range) else { return ignore("“\(excerpt(range))” is no value of “\(name)”", at: start) }
+      guard Self.isBalanced(list, range) else {
+        return ignore("“\(excerpt(range))” is no value of “\(name)”", at: start)
+      }
       let text = String(decoding: list.source(range), as: UTF8.self)
       for property in known.longhands {
         add(property, .pending(PendingValue(text: text, shorthand: known.shorthand, base: sheet.base)), isImportant)
@@ -184,11 +188,12 @@ enum KnownProperty {
 
   /// Those that authors still write with a vendor's prefix.
   private static let prefixed: Set<String> = [
-    "align-content", "align-items", "align-self", "background-clip", "background-origin", "background-size", "border-radius",
-    "box-decoration-break", "box-shadow", "box-sizing", "clip-path", "column-count", "column-fill", "column-gap",
-    "column-rule", "column-rule-color", "column-rule-style", "column-rule-width", "column-span", "column-width", "columns",
-    "flex", "flex-basis", "flex-direction", "flex-flow", "flex-grow", "flex-shrink", "flex-wrap", "font-feature-settings",
-    "hyphens", "justify-content", "order", "tab-size", "text-align-last", "text-decoration", "transform", "transform-origin",
+    "align-content", "align-items", "align-self", "background-clip", "background-origin", "background-size",
+    "border-radius", "box-decoration-break", "box-shadow", "box-sizing", "clip-path", "column-count", "column-fill",
+    "column-gap", "column-rule", "column-rule-color", "column-rule-style", "column-rule-width", "column-span",
+    "column-width", "columns", "flex", "flex-basis", "flex-direction", "flex-flow", "flex-grow", "flex-shrink",
+    "flex-wrap", "font-feature-settings", "hyphens", "justify-content", "order", "tab-size", "text-align-last",
+    "text-decoration", "transform", "transform-origin",
   ]
 
   var shorthand: Shorthand? { if case .shorthand(let shorthand) = self { shorthand } else { nil } }
@@ -208,11 +213,11 @@ enum InertProperties {
   static let names: Set<String> = Set(
     """
     accent-color all-scroll animation animation-delay animation-direction animation-duration animation-fill-mode \
-    animation-iteration-count animation-name animation-play-state animation-timing-function appearance backface-visibility \
-    caret-color color-scheme color-adjust cursor outline-radius overscroll-behavior perspective perspective-origin \
-    pointer-events print-color-adjust resize scroll-behavior scroll-margin scroll-padding scroll-snap-align \
-    scroll-snap-type scrollbar-color scrollbar-gutter scrollbar-width speak text-rendering text-size-adjust \
-    touch-action transform-style transition transition-delay transition-duration transition-property \
+    animation-iteration-count animation-name animation-play-state animation-timing-function appearance \
+    backface-visibility caret-color color-scheme color-adjust cursor outline-radius overscroll-behavior perspective \
+    perspective-origin pointer-events print-color-adjust resize scroll-behavior scroll-margin scroll-padding \
+    scroll-snap-align scroll-snap-type scrollbar-color scrollbar-gutter scrollbar-width speak text-rendering \
+    text-size-adjust touch-action transform-style transition transition-delay transition-duration transition-property \
     transition-timing-function user-select will-change zoom -webkit-appearance -moz-appearance -webkit-font-smoothing \
     -moz-osx-font-smoothing -webkit-print-color-adjust -webkit-text-size-adjust -ms-text-size-adjust \
     -webkit-tap-highlight-color -webkit-overflow-scrolling -webkit-user-select -moz-user-select -ms-user-select \

@@ -58,7 +58,9 @@ struct StylesheetParser {
   }
 
   /// Loads and parses a sheet that `<link>` or `@import` names.
-  mutating func load(_ address: String, base: String, layer: UInt32 = 0, imports depth: Int = 0, from place: (source: String, line: Int)) {
+  mutating func load(
+    _ address: String, base: String, layer: UInt32 = 0, imports depth: Int = 0, from place: (source: String, line: Int)
+  ) {
     guard let loader, depth <= Self.importDepth, imports < Self.importLimit else {
       diagnostics.warn("Ignored stylesheet “\(address)”: too many imports", source: place.source, line: place.line)
       return
@@ -72,7 +74,8 @@ struct StylesheetParser {
       let css = StylesheetText.decode(resource.bytes, environment: charset)
       parse(css, name: isData ? "data:" : path, base: folder, line: 1, layer: layer, imports: depth)
     } catch {
-      diagnostics.warn("Stylesheet “\(error.address)” was not read: \(error.message)", source: place.source, line: place.line)
+      diagnostics.warn(
+        "Stylesheet “\(error.address)” was not read: \(error.message)", source: place.source, line: place.line)
     }
   }
 
@@ -227,13 +230,15 @@ struct StylesheetParser {
     guard scope.depth < Self.nestingLimit else { return }
     let list = scope.sheet.list
     var prelude = ValueParser(list, rule.prelude)
-    if rule.name != "import", rule.name != "charset", !(rule.name == "layer" && rule.body == nil) { 
+    if rule.name != "import", rule.name != "charset", !(rule.name == "layer" && rule.body == nil) {
       if rule.name != "namespace" { allowsImport = false }
     }
     switch rule.name {
     case "charset": break
     case "import":
-      guard allowsImport, rule.body == nil else { return warn("Ignored @import: it stands after other rules", rule.place, scope) }
+      guard allowsImport, rule.body == nil else {
+        return warn("Ignored @import: it stands after other rules", rule.place, scope)
+      }
       parseImport(&prelude, rule, scope)
     case "namespace":
       let prefix = prelude.customIdent()
@@ -281,7 +286,9 @@ struct StylesheetParser {
     var prelude = ValueParser(scope.sheet.list, rule.prelude)
     switch rule.name {
     case "media", "supports", "layer", "container", "scope", "starting-style":
-      guard scope.depth < Self.nestingLimit, let body = rule.body, let inner = conditional(rule, &prelude, scope) else { return }
+      guard scope.depth < Self.nestingLimit, let body = rule.body, let inner = conditional(rule, &prelude, scope) else {
+        return
+      }
       parseBody(body, selectors: selectors, reference, inner)
     default: warn("Ignored rule: @\(rule.name) inside of a style rule", rule.place, scope)
     }
@@ -320,7 +327,9 @@ struct StylesheetParser {
   }
 
   private mutating func parseImport(_ prelude: inout ValueParser, _ rule: AtRule, _ scope: Scope) {
-    guard let url = prelude.url() ?? prelude.string() else { return warn("Ignored @import: expected an address", rule.place, scope) }
+    guard let url = prelude.url() ?? prelude.string() else {
+      return warn("Ignored @import: expected an address", rule.place, scope)
+    }
     var layer = scope.layer
     if prelude.ident("layer") {
       layer = rules.layers.layer([], below: layer)
@@ -377,7 +386,8 @@ extension ValueParser {
   mutating func layerName() -> [String]? {
     guard let first = customIdent() else { return nil }
     var path = [first]
-    while position + 1 < end, list.tokens[position].kind == .delim, list.bytes[Int(list.tokens[position].start)] == UInt8(ascii: "."),
+    while position + 1 < end, list.tokens[position].kind == .delim,
+      list.bytes[Int(list.tokens[position].start)] == UInt8(ascii: "."),
       list.tokens[position + 1].kind == .ident
     {
       position += 1
@@ -392,10 +402,12 @@ extension ValueParser {
 enum SheetAddress {
   /// An address as it reads from the document: absolute ones and fragments stay as they are.
   static func join(_ base: String, _ address: String) -> String {
-    if base.isEmpty || address.isEmpty || address.hasPrefix("/") || address.hasPrefix("#") || hasScheme(address) { return address }
+    if base.isEmpty || address.isEmpty || address.hasPrefix("/") || address.hasPrefix("#") || hasScheme(address) {
+      return address
+    }
     var segments: [Substring] = base.split(separator: "/", omittingEmptySubsequences: false)
     for segment in address.split(separator: "/", omittingEmptySubsequences: false) {
-      if segment == ".." , let last = segments.last, last != "..", !last.isEmpty {
+      if segment == "..", let last = segments.last, last != "..", !last.isEmpty {
         segments.removeLast()
       } else if segment != "." {
         segments.append(segment)

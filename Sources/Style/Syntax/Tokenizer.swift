@@ -21,7 +21,9 @@ struct Tokenizer {
     tokens.append(Token(kind: .end, start: offset, end: offset, offset: offset, match: end))
   }
 
-  static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D || byte == 0x0C }
+  static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D || byte == 0x0C
+  }
 
   private func isNewline(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D || byte == 0x0C }
 
@@ -103,7 +105,9 @@ struct Tokenizer {
       add(.whitespace, start, from: start)
     case UInt8(ascii: "/") where peek(1) == UInt8(ascii: "*"):
       position += 2
-      while position < bytes.count, !(bytes[position] == UInt8(ascii: "*") && peek(1) == UInt8(ascii: "/")) { position += 1 }
+      while position < bytes.count, !(bytes[position] == UInt8(ascii: "*") && peek(1) == UInt8(ascii: "/")) {
+        position += 1
+      }
       position = min(position + 2, bytes.count)
     case UInt8(ascii: "\""), UInt8(ascii: "'"): scanString(quote: byte)
     case UInt8(ascii: "#"):
@@ -230,7 +234,9 @@ struct Tokenizer {
         scanBadURL(from: offset)
         return
       }
-      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") || byte == UInt8(ascii: "(") || byte < 0x20 || byte == 0x7F {
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") || byte == UInt8(ascii: "(") || byte < 0x20
+        || byte == 0x7F
+      {
         scanBadURL(from: offset)
         return
       }

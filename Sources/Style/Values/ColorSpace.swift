@@ -35,8 +35,8 @@ enum ColorSpace: UInt8, Hashable, Sendable {
 
   typealias Triple = SIMD3<Double>
 
-  /// The sRGB colour of components in this space (hues in degrees, the rest with 1 as 100 %, but for Lab and LCH lightness
-  /// and axes, which are in their own numbers), clipped to the gamut.
+  /// The sRGB colour of components in this space (hues in degrees, the rest with 1 as 100 %, but for Lab and LCH
+  /// lightness and axes, which are in their own numbers), clipped to the gamut.
   func color(_ components: Triple, alpha: Double) -> Color {
     let rgb = Self.encode(linearRGB(components))
     func channel(_ value: Double) -> Float { Float(value.isNaN ? 0 : min(1, max(0, value))) }
@@ -82,8 +82,11 @@ enum ColorSpace: UInt8, Hashable, Sendable {
     case .xyzD65: return Self.multiply(Self.xyzToRGB, c)
     case .xyzD50: return Self.linearRGB(xyzD50: c)
     case .displayP3: return Self.multiply(Self.xyzToRGB, Self.multiply(Self.p3ToXYZ, Self.decode(c)))
-    case .a98RGB: return Self.multiply(Self.xyzToRGB, Self.multiply(Self.a98ToXYZ, Self.map(c) { Self.signedPower($0, 563.0 / 256) }))
-    case .rec2020: return Self.multiply(Self.xyzToRGB, Self.multiply(Self.rec2020ToXYZ, Self.map(c, Self.decodeRec2020)))
+    case .a98RGB:
+      return Self.multiply(
+        Self.xyzToRGB, Self.multiply(Self.a98ToXYZ, Self.map(c) { Self.signedPower($0, 563.0 / 256) }))
+    case .rec2020:
+      return Self.multiply(Self.xyzToRGB, Self.multiply(Self.rec2020ToXYZ, Self.map(c, Self.decodeRec2020)))
     case .prophotoRGB:
       let linear = Self.map(c) { abs($0) <= 16.0 / 512 ? $0 / 16 : Self.signedPower($0, 1.8) }
       return Self.linearRGB(xyzD50: Self.multiply(Self.prophotoToXYZ, linear))
@@ -129,7 +132,11 @@ enum ColorSpace: UInt8, Hashable, Sendable {
     if range == 0 { return Triple(0, 0, lightness) }
     let saturation = lightness == 0 || lightness == 1 ? 0 : (high - lightness) / min(lightness, 1 - lightness)
     var hue: Double
-    if high == rgb.x { hue = (rgb.y - rgb.z) / range } else if high == rgb.y { hue = (rgb.z - rgb.x) / range + 2 } else {
+    if high == rgb.x {
+      hue = (rgb.y - rgb.z) / range
+    } else if high == rgb.y {
+      hue = (rgb.z - rgb.x) / range + 2
+    } else {
       hue = (rgb.x - rgb.y) / range + 4
     }
     if hue < 0 { hue += 6 }
@@ -149,21 +156,32 @@ enum ColorSpace: UInt8, Hashable, Sendable {
   // MARK: - Lab and OKLab
 
   private static func oklab(_ linear: Triple) -> Triple {
-    let lms = map(multiply((
-      Triple(0.4122214708, 0.5363325363, 0.0514459929), Triple(0.2119034982, 0.6806995451, 0.1073969566),
-      Triple(0.0883024619, 0.2817188376, 0.6299787005)), linear), cbrt)
-    return multiply((
-      Triple(0.2104542553, 0.7936177850, -0.0040720468), Triple(1.9779984951, -2.4285922050, 0.4505937099),
-      Triple(0.0259040371, 0.7827717662, -0.8086757660)), lms)
+    let lms = map(
+      multiply(
+        (
+          Triple(0.4122214708, 0.5363325363, 0.0514459929), Triple(0.2119034982, 0.6806995451, 0.1073969566),
+          Triple(0.0883024619, 0.2817188376, 0.6299787005)
+        ), linear), cbrt)
+    return multiply(
+      (
+        Triple(0.2104542553, 0.7936177850, -0.0040720468), Triple(1.9779984951, -2.4285922050, 0.4505937099),
+        Triple(0.0259040371, 0.7827717662, -0.8086757660)
+      ), lms)
   }
 
   private static func linearRGB(oklab c: Triple) -> Triple {
-    let lms = map(multiply((
-      Triple(1, 0.3963377774, 0.2158037573), Triple(1, -0.1055613458, -0.0638541728),
-      Triple(1, -0.0894841775, -1.2914855480)), c)) { $0 * $0 * $0 }
-    return multiply((
-      Triple(4.0767416621, -3.3077115913, 0.2309699292), Triple(-1.2684380046, 2.6097574011, -0.3413193965),
-      Triple(-0.0041960863, -0.7034186147, 1.7076147010)), lms)
+    let lms = map(
+      multiply(
+        (
+          Triple(1, 0.3963377774, 0.2158037573), Triple(1, -0.1055613458, -0.0638541728),
+          Triple(1, -0.0894841775, -1.2914855480)
+        ), c)
+    ) { $0 * $0 * $0 }
+    return multiply(
+      (
+        Triple(4.0767416621, -3.3077115913, 0.2309699292), Triple(-1.2684380046, 2.6097574011, -0.3413193965),
+        Triple(-0.0041960863, -0.7034186147, 1.7076147010)
+      ), lms)
   }
 
   private static let white = Triple(0.9642956764, 1, 0.8251046025)

@@ -1,7 +1,7 @@
 /// A specified value, parsed once: what the cascade keeps until an element computes it.
 ///
-/// Most properties need no more than keywords, lengths and lists of them; the rest have a case of their own. What is large or
-/// rare stands in a box, so that a value is small.
+/// Most properties need no more than keywords, lengths and lists of them; the rest have a case of their own. What is
+/// large or rare stands in a box, so that a value is small.
 enum Value: Hashable, Sendable {
   case wide(WideKeyword)
   /// Has `var()` in it: parsed when an element computes it.

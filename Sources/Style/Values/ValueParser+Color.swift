@@ -34,7 +34,8 @@ extension ValueParser {
       return Color(red: Float(digits[0]) / 15, green: Float(digits[1]) / 15, blue: Float(digits[2]) / 15, alpha: alpha)
     case 6, 8:
       let channels = stride(from: 0, to: digits.count, by: 2).map { Float(digits[$0] * 16 + digits[$0 + 1]) / 255 }
-      return Color(red: channels[0], green: channels[1], blue: channels[2], alpha: channels.count == 4 ? channels[3] : 1)
+      return Color(
+        red: channels[0], green: channels[1], blue: channels[2], alpha: channels.count == 4 ? channels[3] : 1)
     default: return nil
     }
   }
@@ -45,7 +46,8 @@ extension ValueParser {
     let result: ColorValue? =
       switch name {
       case "rgb", "rgba": inner.rgb()
-      case "hsl", "hsla": inner.components(.hsl, percentScale: (1, 1, 1), numberScale: (1, 0.01, 0.01), allowsCommas: true)
+      case "hsl", "hsla":
+        inner.components(.hsl, percentScale: (1, 1, 1), numberScale: (1, 0.01, 0.01), allowsCommas: true)
       case "hwb": inner.components(.hwb, percentScale: (1, 1, 1), numberScale: (1, 0.01, 0.01))
       case "lab": inner.components(.lab, percentScale: (100, 125, 125))
       case "lch": inner.components(.lch, percentScale: (100, 150, 1))
@@ -64,7 +66,9 @@ extension ValueParser {
   }
 
   private mutating func colorInSpace() -> ColorValue? {
-    guard let name = ident(), let space = ColorSpace(name: name), space.rawValue <= ColorSpace.xyzD50.rawValue else { return nil }
+    guard let name = ident(), let space = ColorSpace(name: name), space.rawValue <= ColorSpace.xyzD50.rawValue else {
+      return nil
+    }
     return components(space, percentScale: (1, 1, 1))
   }
 

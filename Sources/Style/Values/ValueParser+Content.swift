@@ -62,10 +62,13 @@ extension ValueParser {
         }
       }
       return .item(
-        name == "string" ? .namedString(name: named, position: position) : .runningElement(name: named, position: position))
+        name == "string"
+          ? .namedString(name: named, position: position) : .runningElement(name: named, position: position))
     case "target-counter":
       return target { parser, url in
-        guard parser.comma(), let counter = parser.customIdent(), let style = parser.counterStyleArgument() else { return nil }
+        guard parser.comma(), let counter = parser.customIdent(), let style = parser.counterStyleArgument() else {
+          return nil
+        }
         return .targetCounter(url: url, name: counter, style: style)
       }
     case "target-counters":
@@ -97,10 +100,15 @@ extension ValueParser {
   private mutating func attribute() -> SpecifiedContent? {
     guard let name = attributeName() else { return nil }
     if !atEnd, peek().kind != .comma {
-      guard ident() != nil || function("type", read: { parser in
-        parser.position = parser.end
-        return true
-      }) != nil else { return nil }
+      guard
+        ident() != nil
+          || function(
+            "type",
+            read: { parser in
+              parser.position = parser.end
+              return true
+            }) != nil
+      else { return nil }
     }
     var fallback = ""
     if comma() { fallback = string() ?? "" }
@@ -166,7 +174,9 @@ extension ValueParser {
   mutating func stringSets() -> Value? {
     if has(.none) { return .stringSets([]) }
     let sets = commaSeparated { parser -> SpecifiedStringSet? in
-      guard let name = parser.customIdent(except: "none"), let items = parser.repeated({ $0.contentItem() }) else { return nil }
+      guard let name = parser.customIdent(except: "none"), let items = parser.repeated({ $0.contentItem() }) else {
+        return nil
+      }
       return SpecifiedStringSet(name: name, items: items)
     }
     return sets.map { .stringSets($0) }

@@ -49,7 +49,11 @@ extension ValueParser {
 
   private mutating func repetition() -> SpecifiedTracks.Item? {
     let count: SpecifiedTracks.RepeatCount
-    if has(.autoFill) { count = .autoFill } else if has(.autoFit) { count = .autoFit } else {
+    if has(.autoFill) {
+      count = .autoFill
+    } else if has(.autoFit) {
+      count = .autoFit
+    } else {
       guard let number = plainInteger(), number > 0 else { return nil }
       count = .times(min(Int(number), Self.trackLimit))
     }
@@ -60,7 +64,9 @@ extension ValueParser {
   /// Of a subgrid: `repeat(2, [a] [b])`.
   private mutating func nameRepetition() -> SpecifiedTracks.Item? {
     let count: SpecifiedTracks.RepeatCount
-    if has(.autoFill) { count = .autoFill } else {
+    if has(.autoFill) {
+      count = .autoFill
+    } else {
       guard let number = plainInteger(), number > 0 else { return nil }
       count = .times(min(Int(number), Self.trackLimit))
     }

@@ -142,7 +142,8 @@ extension ValueParser {
     if let _ = attempt({ parser -> Bool? in
       guard parser.ident() != nil, parser.ident("hue") else { return nil }
       return true
-    }) {}
+    }) {
+    }
     return true
   }
 

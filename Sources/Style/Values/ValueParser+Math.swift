@@ -139,13 +139,17 @@ extension ValueParser {
       guard isAngle || type.isNumber, let function = MathExpression.Function(rawValue: name) else { return nil }
       return (.function(function, [isAngle ? .product(value, .number(.pi / 180)) : value]), .number)
     case "asin", "acos", "atan":
-      guard let (value, type) = mathSum(), type.isNumber, let function = MathExpression.Function(rawValue: name) else { return nil }
+      guard let (value, type) = mathSum(), type.isNumber, let function = MathExpression.Function(rawValue: name) else {
+        return nil
+      }
       return (.function(function, [value]), MathType(base: .angle, power: 1))
     case "atan2":
       guard let (terms, type) = alike(), terms.count == 2, !type.hasPercent else { return nil }
       return (.function(.atan2, terms), MathType(base: .angle, power: 1))
     case "pow", "sqrt", "log", "exp":
-      guard let (terms, type) = alike(), type.isNumber, let function = MathExpression.Function(rawValue: name) else { return nil }
+      guard let (terms, type) = alike(), type.isNumber, let function = MathExpression.Function(rawValue: name) else {
+        return nil
+      }
       let allowed = name == "pow" ? 2...2 : name == "log" ? 1...2 : 1...1
       return allowed.contains(terms.count) ? (.function(function, terms), .number) : nil
     case "hypot":
