@@ -20,6 +20,8 @@ package struct HTMLDocument: Sendable {
   package var stylesheets: [Stylesheet] = []
   /// The folder whose files the document may name; nil for none.
   package var assets: String?
+  /// Where in that folder the document stands; empty for the folder itself.
+  package var assetsSubfolder = ""
   package var pageSize = PageSize.a4
   package var metadata = Metadata()
   package var warnings: [Warning] = []

@@ -16,6 +16,8 @@ package struct DocumentSource: Sendable {
   package var name: String
   /// The folder that the document may read from. Nil: none for HTML, its template's for a payload.
   package var assets: String?
+  /// Where in that folder the document stands; empty for the folder itself.
+  package var assetsSubfolder = ""
   /// In words, such as `A4` or `letter landscape`. Nil: A4 for HTML, its kind's for a payload.
   package var pageSize: String?
 
@@ -47,7 +49,7 @@ package final class DirectRenderer {
       composed = try compose(job.kind, Array(job.payload.text.utf8))
     }
     guard case .html(var document) = composed else { return composed }
-    if let assets = source.assets { document.assets = assets }
+    if let assets = source.assets { (document.assets, document.assetsSubfolder) = (assets, source.assetsSubfolder) }
     if let text = source.pageSize {
       guard let size = PageSize(text) else {
         throw FleetError(

@@ -64,9 +64,15 @@ extension Flow {
     case .number(let factor): return factor * text.font.size
     case .px(let px): return px
     case .normal:
-      let metrics = shaper.metrics(font(style))
-      return metrics.ascent + metrics.descent + metrics.lineGap
+      let (ascent, descent, gap) = lineMetrics(style)
+      return ascent + descent + gap
     }
+  }
+
+  /// A font's ascent, descent and line gap in whole px, as browsers take them for line boxes.
+  mutating func lineMetrics(_ style: StyleID) -> (ascent: Double, descent: Double, gap: Double) {
+    let metrics = shaper.metrics(font(style))
+    return (metrics.ascent.rounded(), metrics.descent.rounded(), metrics.lineGap.rounded())
   }
 }
 

@@ -12,6 +12,7 @@ extension Document {
     var parser = HTMLParser(text.bytes, limits: limits)
     var document = try parser.parse()
     document.warnings = text.warnings
+    document.charset = text.charset.label
     return document
   }
 

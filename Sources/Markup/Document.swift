@@ -13,6 +13,8 @@ package struct Document: Sendable {
   package internal(set) var warnings: [MarkupWarning] = []
   /// True without a doctype (or with one that HTML 13.2.6.4.1 lists): tables do not inherit fonts, and so on.
   package internal(set) var isQuirky = false
+  /// The label of the charset that the source was read in.
+  package internal(set) var charset = "utf-8"
   /// The first element that has each `id`, by the interned value.
   package internal(set) var elementOfID: [Atom: NodeID] = [:]
 

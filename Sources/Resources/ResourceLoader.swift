@@ -4,18 +4,21 @@ package struct ResourceLoader: Sendable {
   /// The largest resource served, in bytes, after decoding.
   package let maximumBytes: Int
   private let folder: AssetFolder?
+  private let documentFolder: String
 
   /// - Parameters:
   ///   - assets: the folder whose files may be read; nil for none.
+  ///   - documentFolder: where in that folder the document stands: what its relative addresses are relative to.
   ///   - maximumBytes: larger resources are refused as `tooLarge`.
-  package init(assets: String? = nil, maximumBytes: Int = 64 << 20) {
+  package init(assets: String? = nil, documentFolder: String = "", maximumBytes: Int = 64 << 20) {
+    self.documentFolder = documentFolder
     self.maximumBytes = maximumBytes
     folder = assets.map(AssetFolder.init)
   }
 
   /// - Parameters:
   ///   - address: a `data:` URL, or a path relative to `base`. A query and a fragment are passed over.
-  ///   - base: the folder, relative to the assets, of the file that names the address (empty for the document).
+  ///   - base: the folder, relative to the document's, of the file that names the address (empty for the document).
   /// - Throws: `refused` for any other scheme and for paths that leave the assets; `missing`; `malformed`; `tooLarge`.
   package func load(_ address: String, base: String = "") throws(ResourceError) -> Resource {
     switch Address(address) {
@@ -38,7 +41,7 @@ package struct ResourceLoader: Sendable {
         throw ResourceError(
           code: .refused, message: "The document has no assets folder, so only data: URLs are loaded.", address: address)
       }
-      let path = try Self.components(of: Self.resolve(address, base: base), address: address)
+      let path = try Self.components(of: Self.resolve(address, base: documentFolder + "/" + base), address: address)
       let bytes = try folder.read(path, address: address, maximumBytes: maximumBytes)
       return Resource(bytes: bytes, mediaType: MediaType.ofFile(named: path.last ?? ""))
     }

@@ -20,7 +20,7 @@ struct DocumentSheets {
 
   mutating func collect() {
     for sheet in options.stylesheets {
-      parser.parse(SheetAddress.decode(Array(sheet.css.utf8)), name: sheet.source, base: SheetAddress.folder(sheet.source))
+      parser.parse(ContiguousArray(sheet.css.utf8), name: sheet.source, base: SheetAddress.folder(sheet.source))
     }
     for index in document.nodes.indices where document.nodes[index].kind == .element {
       let id = NodeID(UInt32(index))
@@ -44,6 +44,7 @@ struct DocumentSheets {
     guard applies(id) else { return }
     var css = ContiguousArray<UInt8>()
     for child in document.children(of: id) { css.append(contentsOf: document.text(child)) }
+    parser.charset = document.charset
     parser.parse(css, name: "", base: base, line: max(1, Int(document[id].line)))
   }
 
@@ -51,6 +52,7 @@ struct DocumentSheets {
     guard let rel = document.attribute(id, .rel)?.asciiLowercased, let href = document.attribute(id, .href), !href.isEmpty else { return }
     let words = rel.split(whereSeparator: \.isWhitespace)
     guard words.contains("stylesheet"), !words.contains("alternate"), !document.hasAttribute(id, .disabled), applies(id) else { return }
+    parser.charset = document.attribute(id, .charset) ?? document.charset
     parser.load(href, base: base, from: ("", Int(document[id].line)))
   }
 }

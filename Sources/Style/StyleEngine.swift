@@ -40,10 +40,7 @@ package struct StyleEngine {
     cascade.run()
 
     let root = document.documentElement
-    if !root.isNone {
-      pages.rootStyle = cascade.styles[Int(cascade.styleOfNode[Int(root.index)].index)]
-      pages.rootCustoms = cascade.customSets[Int(pages.rootStyle.customSet)]
-    }
+    if !root.isNone { pages.rootStyle = cascade.styles[Int(cascade.styleOfNode[Int(root.index)].index)] }
     return StyledDocument(
       document: document, styles: cascade.styles, styleOfNode: cascade.styleOfNode, pseudoStyles: cascade.pseudoStyles,
       warnings: cascade.diagnostics.warnings, fontFaces: rules.fontFaces, base: sheets.base, customSets: cascade.customSets,
@@ -58,7 +55,8 @@ extension PageRules {
     let ordered = cascade(matching(query), nil)
     var rules = self
     (rules.viewportWidth, rules.viewportHeight) = (defaultWidth, defaultHeight)
-    let (style, _) = rules.compute(ordered, parent: rootStyle, inherited: [:])
+    var customs = CustomSets()
+    let style = rules.compute(ordered, parent: rootStyle, customs: &customs)
     let sheet = rules.sheet(ordered, style)
     func margin(_ value: MarginValue, _ basis: Double) -> Double {
       if case .length(let length) = value { length.resolve(against: basis) } else { 0 }

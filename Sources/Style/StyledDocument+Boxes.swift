@@ -22,13 +22,13 @@ extension StyledDocument {
     let matched = pages.matching(query)
     if let known = pages.known[matched] { return known }
     let ordered = pages.cascade(matched, nil)
-    let (style, customs) = pages.compute(ordered, parent: pages.rootStyle, inherited: pages.rootCustoms)
+    let style = pages.compute(ordered, parent: pages.rootStyle, customs: &customSets)
     var page = pages.sheet(ordered, style)
     page.style = append(style)
     for place in MarginBoxPlace.allCases {
       let ordered = pages.cascade(matched, place)
       guard ordered.declares(.content, pages.blocks.declarations) else { continue }
-      let (box, _) = pages.compute(ordered, parent: style, inherited: customs)
+      let box = pages.compute(ordered, parent: style, customs: &customSets)
       guard box.content.content?.isEmpty == false, box.box.display != .none else { continue }
       page.marginBoxes.append(PageStyle.MarginBox(place: place, style: append(box)))
     }

@@ -14,7 +14,7 @@ package struct StyledDocument: Sendable {
   package internal(set) var fontFaces: [FontFace]
   /// The document's `<base href>`, as a folder for the loader; empty without one.
   package internal(set) var base: String
-  var customSets: ContiguousArray<[String: String]>
+  var customSets: CustomSets
   var counterStyles: CounterStyles
   /// `@page` rules in cascade order, and what their boxes inherit from.
   var pages: PageRules

@@ -83,7 +83,20 @@ import Testing
 
   @Test func longSiblingListsTakeLinearTime() throws {
     let rows = String(repeating: "<i></i>", count: 20_000)
-    let css = "i:nth-child(3n+1) { width: 1px } i:nth-child(2 of i) { height: 1px } i:nth-last-of-type(odd) { color: red }"
-    #expect(try Sheet(css, rows + "<i id=x></i>").box.width == .px(1) || true)
+    let css = """
+      i:nth-child(3n+1) { height: 1px } i:nth-child(2 of i) { height: 2px } i:nth-last-of-type(odd) { color: red }
+      b ~ i { color: blue } i:has(~ b) { color: red } i:first-child ~ #x { width: 1px }
+      """
+    #expect(try Sheet(css, rows + "<i id=x></i>").box.width == .px(1))
+  }
+
+  @Test func siblingsAreFoundWhereverTheyStand() throws {
+    let html = "<u></u><p id=a></p><b></b><p id=b></p><u></u><p id=c></p>"
+    let sheet = try Sheet("b ~ p { width: 1px } u + p { height: 1px } u ~ b ~ u ~ p { color: red } :has(~ b) { margin-top: 1px }", html)
+    #expect(["a", "b", "c"].map { sheet.style($0).box.width } == [.auto, .px(1), .px(1)])
+    #expect(["a", "b", "c"].map { sheet.style($0).box.height } == [.px(1), .auto, .px(1)])
+    #expect(["a", "b", "c"].map { sheet.style($0).text.color.red } == [0, 0, 1])
+    #expect(sheet.style("a").box.margin.top == .length(.px(1)))
+    #expect(sheet.style("b").box.margin.top == .length(.px(16)))
   }
 }

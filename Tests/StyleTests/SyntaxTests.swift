@@ -83,6 +83,11 @@ import Testing
     }
   }
 
+  @Test func aSheetMayNameItsCharset() throws {
+    let css = "@import 'data:text/css,%40charset%20%22latin1%22%3B%23x::before{content:%22%E9%22}';"
+    #expect(try Sheet(css).pseudo(.before)?.content.content == [.string("é")])
+  }
+
   @Test func importsComeFromDataURLs() throws {
     let sheet = try Sheet("@import 'data:text/css,%23x{width:5px}'; @import url(data:text/css,%23x{height:5px}) screen;")
     #expect(sheet.box.width == .px(5))

@@ -30,7 +30,7 @@ package final class Typesetter {
     var timings = RenderedDocument.Timings()
     var warnings = source.warnings
     shaper.startDocument()
-    let loader = ResourceLoader(assets: source.assets)
+    let loader = ResourceLoader(assets: source.assets, documentFolder: source.assetsSubfolder)
     let images = ImageStore(loader: loader)
 
     var start = clock.now

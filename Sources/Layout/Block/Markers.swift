@@ -7,9 +7,9 @@ extension Flow {
   mutating func placeMarker(of box: BoxID, edges: UsedEdges, into flow: inout BlockFlow) {
     guard tree[box].marker != Box.absent else { return }
     let marker = tree.markers[Int(tree[box].marker)]
-    let font = shaper.metrics(self.font(marker.style))
+    let font = lineMetrics(marker.style)
     let lineHeight = lineHeight(marker.style)
-    let halfLeading = (lineHeight - font.ascent - font.descent) / 2
+    let halfLeading = ((lineHeight - font.ascent - font.descent) / 2).rounded(.down)
     if flow.firstBaseline == nil {
       flow.firstBaseline = flow.y + halfLeading + font.ascent
       if flow.bottom < lineHeight, flow.next == nil { flow.bottom = lineHeight }

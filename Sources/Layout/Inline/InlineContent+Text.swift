@@ -25,6 +25,7 @@ extension InlineContent {
 
   private mutating func appendPreserved(_ text: some Collection<UInt8>) {
     var previous: UInt8 = 0
+    isAfterSpace = false
     for byte in text {
       if byte == 0x0A, previous == 0x0D {
         // CR LF is one line feed, written for the CR.
@@ -38,7 +39,7 @@ extension InlineContent {
   private mutating func appendCollapsed(_ text: some Collection<UInt8>, keepsNewlines: Bool) {
     var pendingSpace = false
     // A collapsible space vanishes at the start of the content and after another one (css-text-4 §4.1.1).
-    var afterSpace = bytes.isEmpty || bytes.last == 0x20 || bytes.last == 0x0A
+    var afterSpace = isAfterSpace
     bytes.reserveCapacity(bytes.count + text.count)
     for byte in text {
       switch byte {
@@ -58,12 +59,14 @@ extension InlineContent {
       }
     }
     if pendingSpace { bytes.append(0x20) }
+    isAfterSpace = afterSpace || pendingSpace
   }
 
   mutating func appendForcedBreak(box: UInt32) {
     if bytes.last == 0x20 { trimLastSpace() }
     let start = UInt32(bytes.count)
     bytes.append(0x0A)
+    isAfterSpace = true
     items.append(InlineItem(kind: .text, bytes: start..<start + 1, box: box))
   }
 
@@ -79,7 +82,10 @@ extension InlineContent {
   /// A box in the text (`.atomic`), or one that stands where the text is but not in it.
   mutating func append(object box: BoxID, kind: InlineItem.Kind) {
     let start = UInt32(bytes.count)
-    if kind == .atomic { bytes.append(contentsOf: [0xEF, 0xBF, 0xBC]) }
+    if kind == .atomic {
+      bytes.append(contentsOf: [0xEF, 0xBF, 0xBC])
+      isAfterSpace = false
+    }
     items.append(InlineItem(kind: kind, bytes: start..<UInt32(bytes.count), box: innermost, object: box))
   }
 

@@ -8,6 +8,8 @@ struct InlineContent {
   var bytes: ContiguousArray<UInt8> = []
   var items: ContiguousArray<InlineItem> = []
   var boxes: ContiguousArray<InlineBox> = []
+  /// While the content is collected: a collapsible space would vanish here.
+  var isAfterSpace = true
   /// The boxes that are open while the content is collected, innermost last.
   var openBoxes: [UInt32] = []
   /// The block container's style: the root inline box.

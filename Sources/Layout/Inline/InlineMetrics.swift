@@ -59,10 +59,12 @@ extension Flow {
   }
 
   private mutating func fontMetrics(_ style: StyleID) -> InlineMetrics {
-    let font = shaper.metrics(self.font(style))
-    let leading = lineHeight(style) - (font.ascent + font.descent)
+    let (ascent, descent, _) = lineMetrics(style)
+    // As browsers do: the leading above is whole px, so that baselines stay on them.
+    let leading = lineHeight(style) - (ascent + descent)
+    let above = (leading / 2).rounded(.down)
     return InlineMetrics(
-      ascent: font.ascent, descent: font.descent, above: font.ascent + leading / 2, below: font.descent + leading / 2,
+      ascent: ascent, descent: descent, above: ascent + above, below: descent + leading - above,
       shift: 0, anchor: InlineItem.root, startEdge: 0, endEdge: 0, isPainted: false)
   }
 

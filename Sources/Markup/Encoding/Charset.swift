@@ -25,6 +25,16 @@ enum Charset: Equatable {
     }
   }
 
+  /// A label that reads back as this charset.
+  var label: String {
+    switch self {
+    case .utf8: "utf-8"
+    case .utf16(let bigEndian): bigEndian ? "utf-16be" : "utf-16le"
+    case .windows1252: "windows-1252"
+    case .named(let name): name
+    }
+  }
+
   private static func isLabelByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x61...0x7A, 0x2D, 0x5F, 0x3A, 0x2E: true

@@ -2,9 +2,10 @@
 struct SourceText {
   var bytes: [UInt8]
   var warnings: [MarkupWarning] = []
+  var charset: Charset
 
-  /// Decodes by, in order: byte order mark, `charset` (as a transport gave it), `<meta>`, UTF-8 (HTML 13.2.3).
-  init(_ source: [UInt8], charset: String?) {
+  /// Decodes by, in order: byte order mark, `charset` (as a transport gave it), what `declared` finds, UTF-8 (HTML 13.2.3).
+  init(_ source: [UInt8], charset: String?, declared: ([UInt8]) -> Charset? = MetaCharset.find) {
     var charset = charset.flatMap(Charset.init(label:))
     var start = 0
     if source.starts(with: [0xEF, 0xBB, 0xBF]) {
@@ -14,7 +15,8 @@ struct SourceText {
     } else if source.starts(with: [0xFF, 0xFE]) {
       (charset, start) = (.utf16(bigEndian: false), 2)
     }
-    let decided = charset ?? MetaCharset.find(in: source) ?? .utf8
+    let decided = charset ?? declared(source) ?? .utf8
+    self.charset = decided
     let isClean = decided == .utf8 && start == 0 && Self.isClean(source)
     if isClean {
       bytes = source

@@ -106,6 +106,9 @@ extension HTMLParser {
     return nil
   }
 
+  /// Of one tag; more are dropped.
+  private static let attributeLimit = 1000
+
   private mutating func scanAttribute() {
     scratch.removeAll(keepingCapacity: true)
     repeat {  // A first "=" belongs to the name.
@@ -130,7 +133,7 @@ extension HTMLParser {
       }
       position = min(position, input.count)
     }
-    if tagAttributes.contains(where: { $0.name == name }) {
+    if tagAttributes.count >= Self.attributeLimit || tagAttributes.contains(where: { $0.name == name }) {
       bytes.removeSubrange(start...)
     } else {
       tagAttributes.append(Attribute(name: name, value: UInt32(start)..<UInt32(bytes.count)))

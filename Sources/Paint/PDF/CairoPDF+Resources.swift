@@ -4,11 +4,11 @@ extension CairoPDF {
   /// Cairo names an image again for each time it is drawn, and a dictionary with the same key twice is not valid PDF.
   func resourcesWithoutRepeats(_ object: Range<Int>) -> [UInt8]? {
     // Resource dictionaries are objects of their own, and Cairo's streams all begin with their length.
-    let head = bytes[object].prefix(64)
-    guard head.firstRange(of: Array("/Length".utf8)) == nil else { return nil }
-    let key = Array("/XObject <<".utf8)
-    guard let start = bytes[object].firstRange(of: key)?.upperBound,
-      let end = bytes[start..<object.upperBound].firstRange(of: Array(">>".utf8))?.lowerBound
+    let head = object.lowerBound..<min(object.upperBound, object.lowerBound + 64)
+    guard bytes.firstIndex(of: "/Length", in: head) == nil else { return nil }
+    let key = "/XObject <<"
+    guard let start = bytes.firstIndex(of: key, in: object).map({ $0 + key.utf8.count }),
+      let end = bytes.firstIndex(of: ">>", in: start..<object.upperBound)
     else { return nil }
     // Each entry is a name and a reference: `/x16 16 0 R`.
     let words = bytes[start..<end].split { $0 <= 0x20 }

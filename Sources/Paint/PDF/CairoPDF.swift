@@ -1,3 +1,5 @@
+import Glibc
+
 /// A file that Cairo's PDF surface wrote, taken apart into its objects.
 ///
 /// Cairo makes the pages, fonts and images. Its links, outline and dates are not used: in the versions that Debian has it
@@ -87,6 +89,26 @@ extension String {
   }
 }
 
+extension [UInt8] {
+  /// Where ASCII text begins for the first time within a range.
+  func firstIndex(of text: String, in range: Range<Int>) -> Int? {
+    var text = text
+    return text.withUTF8 { text in
+      withUnsafeBytes { bytes in
+        guard let first = text.first, let wanted = text.baseAddress, let base = bytes.baseAddress else { return nil }
+        var offset = range.lowerBound
+        while range.upperBound - offset >= text.count {
+          guard let hit = memchr(base + offset, Int32(first), range.upperBound - offset - text.count + 1) else { return nil }
+          offset = UnsafeRawPointer(hit) - base
+          if memcmp(hit, wanted, text.count) == 0 { return offset }
+          offset += 1
+        }
+        return nil
+      }
+    }
+  }
+}
+
 /// Reads tokens of PDF syntax, as far as Cairo's tables and trailers have them.
 private struct Scanner {
   let bytes: [UInt8]
@@ -123,8 +145,8 @@ private struct Scanner {
   }
 
   mutating func skip(past text: String, before end: Int? = nil) -> Bool {
-    guard let range = bytes[min(offset, bytes.count)..<(end ?? bytes.count)].firstRange(of: Array(text.utf8)) else { return false }
-    offset = range.upperBound
+    guard let found = bytes.firstIndex(of: text, in: min(offset, bytes.count)..<(end ?? bytes.count)) else { return false }
+    offset = found + text.utf8.count
     return true
   }
 

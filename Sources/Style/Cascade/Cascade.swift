@@ -15,9 +15,11 @@ struct Cascade {
 
   private(set) var styles: ContiguousArray<ComputedStyle> = [ComputedStyle()]
   private var numbers: [Int: StyleID] = [:]
-  private(set) var customSets: ContiguousArray<[String: String]> = [[:]]
-  private var customNumbers: [[String: String]: UInt32] = [[:]: 0]
+  private(set) var customSets = CustomSets()
   private var cache = StyleCache()
+
+  /// Distinct styles; beyond, attributes no longer make elements differ.
+  static let styleLimit = 200_000
   private(set) var styleOfNode: ContiguousArray<StyleID>
   private(set) var pseudoStyles: [PseudoElement: StyleID] = [:]
   /// Bits of a node's ancestors and itself.
@@ -66,7 +68,14 @@ struct Cascade {
       let style = style(of: node, parent: parentStyle, isRoot: isRoot)
       styleOfNode[node] = style
       if isRoot { setRoot(style) }
-      if !pseudoMatched.isEmpty, styles[Int(style.index)].box.display != .none { stylePseudoElements(node, style) }
+      matchUniversalPseudo(node, ancestors: filters[parent], style)
+      if !pseudoMatched.isEmpty { stylePseudoElements(node, style) }
+    }
+    if styles.count >= Self.styleLimit {
+      diagnostics.warn("More than \(Self.styleLimit) different styles; some attributes were passed over", source: "", line: 1)
+    }
+    if customSets.isFull {
+      diagnostics.warn("Custom properties grew beyond \(CustomSets.byteLimit >> 20) MB; some were passed over", source: "", line: 1)
     }
     if matcher.isExhausted {
       diagnostics.warn("Selectors took too long to match; some were passed over", source: "", line: 1)
@@ -98,7 +107,21 @@ struct Cascade {
       for rank in index.ranks(id: elements.ids[node]) { test(rank, node, ancestors) }
     }
     if matched.count > 1 { matched.sort() }
+  }
+
+  /// Adds to `pseudoMatched` what rules for any element's pseudo-elements ask for, where the element can have these.
+  private mutating func matchUniversalPseudo(_ node: Int, ancestors: UInt64, _ style: StyleID) {
+    for (kind, rank) in index.universalPseudo where canHave(kind, style) { test(rank, node, ancestors) }
     if pseudoMatched.count > 1 { pseudoMatched.sort { $0.rank < $1.rank } }
+  }
+
+  private func canHave(_ kind: PseudoElement.Kind, _ style: StyleID) -> Bool {
+    let display = styles[Int(style.index)].box.display
+    switch kind {
+    case .marker: return display == .listItem || display == .inlineListItem
+    case .footnoteCall, .footnoteMarker: return styles[Int(style.index)].box.float == .footnote
+    case .before, .after, .firstLetter, .firstLine: return display != .none
+    }
   }
 
   private mutating func test(_ rank: UInt32, _ node: Int, _ ancestors: UInt64) {
@@ -111,8 +134,9 @@ struct Cascade {
 
   private mutating func style(of node: Int, parent: StyleID, isRoot: Bool) -> StyleID {
     let id = NodeID(UInt32(node))
-    let hint = hints.block(for: id, blocks: &rules.blocks)
-    let inline = inlineBlock(id)
+    let isFull = styles.count >= Self.styleLimit
+    let hint = isFull ? .none : hints.block(for: id, blocks: &rules.blocks)
+    let inline = isFull ? .none : inlineBlock(id)
     key.removeAll(keepingCapacity: true)
     key.append(parent.index)
     key.append(hint.index)
@@ -120,20 +144,14 @@ struct Cascade {
     key.append(isRoot ? 1 : 0)
     key.append(contentsOf: matched)
     if let known = cache.find(key) { return known }
-    let isShared = compute(parent: parent, node: id, ranks: matched, hint: hint, inline: inline, isRoot: isRoot)
-    if isShared.isShareable { cache.insert(key, isShared.style) }
-    return isShared.style
+    let computed = compute(parent: parent, node: id, ranks: matched, hint: hint, inline: inline, isRoot: isRoot)
+    if computed.isShareable || isFull { cache.insert(key, computed.style) }
+    return computed.style
   }
 
   private mutating func stylePseudoElements(_ node: Int, _ parent: StyleID) {
     let id = NodeID(UInt32(node))
-    let box = styles[Int(parent.index)].box
-    for kind in PseudoElement.Kind.allCases {
-      switch kind {
-      case .marker: if box.display != .listItem, box.display != .inlineListItem { continue }
-      case .footnoteCall, .footnoteMarker: if box.float != .footnote { continue }
-      case .before, .after, .firstLetter, .firstLine: break
-      }
+    for kind in PseudoElement.Kind.allCases where canHave(kind, parent) {
       key.removeAll(keepingCapacity: true)
       key.append(parent.index)
       key.append(UInt32.max - 1 - UInt32(kind.rawValue))
@@ -144,7 +162,7 @@ struct Cascade {
       if let known = cache.find(key) { style = known } else {
         let ranks = ContiguousArray(key[start...])
         let computed = compute(parent: parent, node: id, ranks: ranks, hint: .none, inline: .none, isRoot: false)
-        if computed.isShareable { cache.insert(key, computed.style) }
+        if computed.isShareable || styles.count >= Self.styleLimit { cache.insert(key, computed.style) }
         style = computed.style
       }
       let result = styles[Int(style.index)]
@@ -175,24 +193,15 @@ struct Cascade {
 
     let declarations = rules.blocks.declarations
     let parentStyle = styles[Int(parent.index)]
-    let customSet = resolveCustoms(ordered.customProperties(declarations), parentStyle.customSet)
+    let customSet = customSets.add(ordered.customProperties(declarations), parent: parentStyle.customSet)
     var computer = StyleComputer(
-      parent: parentStyle, lengths: lengths, element: (document, node), isRoot: isRoot, customs: customSets[Int(customSet)])
-    computer.style.customSet = customSet
+      parent: parentStyle, lengths: lengths, element: (document, node), isRoot: isRoot, customs: customSets,
+      customSet: customSet)
     let isRightToLeft = parentStyle.text.direction == .rightToLeft
     computer.compute(winners: ordered.winners(declarations, isRightToLeft: isRightToLeft), declarations: declarations) {
       ordered.fallback($0, $1, declarations)
     }
     return (intern(computer.style), isShareable)
-  }
-
-  private mutating func resolveCustoms(_ declared: [String: CustomValue], _ inherited: UInt32) -> UInt32 {
-    if declared.isEmpty { return inherited }
-    let set = CustomPropertyResolver(inherited: customSets[Int(inherited)], declared: declared).resolveAllOnce()
-    if let known = customNumbers[set] { return known }
-    customSets.append(set)
-    customNumbers[set] = UInt32(customSets.count - 1)
-    return UInt32(customSets.count - 1)
   }
 
   /// The number of a style: that of an equal one where there is one.

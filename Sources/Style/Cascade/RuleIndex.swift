@@ -15,6 +15,8 @@ struct RuleIndex {
   /// Ranks below are the user agent's.
   let authorStart: Int
   private(set) var universal = ContiguousArray<UInt32>()
+  /// Those for pseudo-elements of any element.
+  private(set) var universalPseudo = ContiguousArray<(kind: PseudoElement.Kind, rank: UInt32)>()
   private var byID: Buckets
   private var byClass: Buckets
   private var byType: Buckets
@@ -54,7 +56,8 @@ struct RuleIndex {
         }
       }
       if let id { ids.append((id, rank)) } else if let className { classes.append((className, rank)) }
-      else if let type { types.append((type, rank)) } else { universal.append(rank) }
+      else if let type { types.append((type, rank)) }
+      else if let kind = selector.pseudo { universalPseudo.append((kind, rank)) } else { universal.append(rank) }
     }
     byID = Buckets(ids, count: count)
     byClass = Buckets(classes, count: count)

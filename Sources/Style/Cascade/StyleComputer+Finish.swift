@@ -9,7 +9,8 @@ extension StyleComputer {
     finishListItem()
     finishDecorations()
     finishTransforms()
-    if style.text.hasAutomaticQuotes { style.text.quotes = AutomaticQuotes.pairs(for: style.text.language) }
+    let hasParentsQuotes = parent.text.hasAutomaticQuotes && parent.text.language == style.text.language
+    if style.text.hasAutomaticQuotes, !hasParentsQuotes || style.text.quotes.isEmpty { style.text.quotes = AutomaticQuotes.pairs(for: style.text.language) }
   }
 
   /// Widths are 0 where nothing is drawn (css-backgrounds-3 §4.3).

@@ -5,8 +5,8 @@ struct StyleComputer {
   var style: ComputedStyle
   let parent: ComputedStyle
   var lengths: LengthContext
-  /// Custom properties of the element, resolved.
-  var customs: [String: String]
+  /// Looks up custom properties: those of `style.customSet`.
+  let customs: CustomSets
   /// Whose attributes `attr()` reads; nil in page and margin boxes.
   let element: (document: Document, node: NodeID)?
   let isRoot: Bool
@@ -33,7 +33,7 @@ struct StyleComputer {
 
   init(
     parent: ComputedStyle, lengths: LengthContext, element: (document: Document, node: NodeID)?, isRoot: Bool,
-    customs: [String: String]
+    customs: CustomSets, customSet: UInt32
   ) {
     self.parent = parent
     self.lengths = lengths
@@ -42,6 +42,7 @@ struct StyleComputer {
     self.customs = customs
     style = ComputedStyle()
     style.inherit(from: parent)
+    style.customSet = customSet
     if isRoot { self.lengths.rootFont = ComputedStyle().text.font }
   }
 
@@ -93,8 +94,8 @@ struct StyleComputer {
 
   /// The longhand's value once `var()` is replaced; nil where it is invalid then.
   private mutating func resolve(_ pending: PendingValue, _ property: Property) -> Value? {
-    var substitution = Substitution(values: customs)
-    guard let text = substitution.substitute(pending.text) else { return nil }
+    let set = style.customSet
+    guard let text = Substitution.substitute(pending.text, value: { customs.value($0, in: set) }) else { return nil }
     var parser = ValueParser(text, base: pending.base)
     guard let shorthand = pending.shorthand else {
       let physical = parser.values(of: .longhand(property))

@@ -1,23 +1,20 @@
 /// `var()` (css-variables-1 §3): what it stands for, as text.
 struct Substitution {
-  /// The resolved custom properties.
-  var values: [String: String]
-  var depth = 0
+  private var depth = 0
 
   /// Of one value.
   static let byteLimit = 64 << 10
   static let depthLimit = 32
 
   /// A value's text with every `var()` replaced; nil where one of them has no value, or where it grows beyond the limit.
-  mutating func substitute(_ text: String) -> String? {
+  /// - Parameter value: looks a custom property up.
+  static func substitute(_ text: String, value: (String) -> String?) -> String? {
+    var substitution = Substitution()
     let list = TokenList(text)
-    return substitute(list, 0..<list.tokens.count - 1) { $0.values[$1] }
+    return substitution.substitute(list, 0..<list.tokens.count - 1, value: value)
   }
 
-  /// - Parameter value: looks a custom property up.
-  mutating func substitute(
-    _ list: TokenList, _ range: Range<Int>, value: (inout Substitution, String) -> String?
-  ) -> String? {
+  private mutating func substitute(_ list: TokenList, _ range: Range<Int>, value: (String) -> String?) -> String? {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.depthLimit else { return nil }
@@ -40,7 +37,7 @@ struct Substitution {
       arguments.position += 1
       let hasFallback = arguments.comma()
       guard hasFallback || arguments.atEnd else { return nil }
-      if let replacement = value(&self, name) {
+      if let replacement = value(name) {
         // Comments keep what stands side by side from running together.
         result += "/**/" + replacement + "/**/"
       } else {
@@ -56,36 +53,35 @@ struct Substitution {
   }
 }
 
-/// Resolves the custom properties of one element: inherited ones, its own, and `var()` among these.
+/// Resolves the custom properties that one element declares, with `var()` among them.
 struct CustomPropertyResolver {
-  private let inherited: [String: String]
   private let declared: [String: CustomValue]
+  private let inherited: CustomSets
+  private let parent: UInt32
   private var resolved: [String: String?] = [:]
   private var visiting: [String] = []
   /// Those that were found on a cycle, which makes all of it invalid.
   private var cyclic: Set<String> = []
 
-  init(inherited: [String: String], declared: [String: CustomValue]) {
-    self.inherited = inherited
-    self.declared = declared
-  }
-
-  mutating func resolveAll() -> [String: String] {
-    var result = inherited
-    for name in declared.keys.sorted() {
-      var substitution = Substitution(values: [:])
-      result[name] = resolve(name, &substitution)
-    }
+  /// By name; nil for those that have no value.
+  /// - Parameter parent: the set that the element inherits.
+  static func resolve(
+    _ declared: [String: CustomValue], inherited: CustomSets, _ parent: UInt32
+  ) -> [String: String?] {
+    var resolver = CustomPropertyResolver(declared: declared, inherited: inherited, parent: parent)
+    var result: [String: String?] = [:]
+    for name in declared.keys.sorted() { result[name] = .some(resolver.resolve(name)) }
     return result
   }
 
-  func resolveAllOnce() -> [String: String] {
-    var resolver = self
-    return resolver.resolveAll()
+  private init(declared: [String: CustomValue], inherited: CustomSets, parent: UInt32) {
+    self.declared = declared
+    self.inherited = inherited
+    self.parent = parent
   }
 
-  private mutating func resolve(_ name: String, _ substitution: inout Substitution) -> String? {
-    guard let value = declared[name] else { return inherited[name] }
+  private mutating func resolve(_ name: String) -> String? {
+    guard let value = declared[name] else { return inherited.value(name, in: parent) }
     if let known = resolved[name] { return known }
     if let index = visiting.firstIndex(of: name) {
       cyclic.formUnion(visiting[index...])
@@ -93,15 +89,12 @@ struct CustomPropertyResolver {
     }
     switch value {
     case .wide(.initial): return nil
-    case .wide: return inherited[name]
+    case .wide: return inherited.value(name, in: parent)
     case .text(let text, false): return text
     case .text(let text, true):
       guard visiting.count < Substitution.depthLimit else { return nil }
       visiting.append(name)
-      let list = TokenList(text)
-      var resolver = self
-      var result = substitution.substitute(list, 0..<list.tokens.count - 1) { resolver.resolve($1, &$0) }
-      self = resolver
+      var result = Substitution.substitute(text) { self.resolve($0) }
       visiting.removeLast()
       if cyclic.contains(name) { result = nil }
       resolved[name] = .some(result)

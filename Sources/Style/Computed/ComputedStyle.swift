@@ -7,7 +7,7 @@ package struct ComputedStyle: Hashable, Sendable {
   package var paint = PaintStyle()
   package var content = ContentStyle()
   package var item = ItemStyle()
-  /// Which set of custom properties: an index in `StyledDocument.customSets`.
+  /// Which set of custom properties: a number of `CustomSets`.
   var customSet: UInt32 = 0
   package init() {}
 }

@@ -8,8 +8,6 @@ struct PageRules: Sendable {
   var layerOrder: [UInt32] = [0]
   /// What the page context inherits from: the root element's style.
   var rootStyle = ComputedStyle()
-  /// The root element's custom properties.
-  var rootCustoms: [String: String] = [:]
   /// px; what `size: auto` means.
   var defaultWidth = 0.0
   var defaultHeight = 0.0
@@ -62,16 +60,15 @@ struct PageRules: Sendable {
     return lengths
   }
 
-  /// - Parameter inherited: the parent's custom properties.
-  func compute(
-    _ ordered: OrderedDeclarations, parent: ComputedStyle, inherited: [String: String]
-  ) -> (style: ComputedStyle, customs: [String: String]) {
-    let customs = CustomPropertyResolver(inherited: inherited, declared: ordered.customProperties(blocks.declarations)).resolveAllOnce()
-    var computer = StyleComputer(parent: parent, lengths: lengths, element: nil, isRoot: false, customs: customs)
+  /// - Parameter customs: the document's, which the box's own are added to.
+  func compute(_ ordered: OrderedDeclarations, parent: ComputedStyle, customs: inout CustomSets) -> ComputedStyle {
+    let customSet = customs.add(ordered.customProperties(blocks.declarations), parent: parent.customSet)
+    var computer = StyleComputer(
+      parent: parent, lengths: lengths, element: nil, isRoot: false, customs: customs, customSet: customSet)
     computer.compute(
       winners: ordered.winners(blocks.declarations, isRightToLeft: parent.text.direction == .rightToLeft),
       declarations: blocks.declarations) { ordered.fallback($0, $1, blocks.declarations) }
-    return (computer.style, customs)
+    return computer.style
   }
 
   // MARK: - The sheet

@@ -24,14 +24,20 @@ enum AncestorFilter {
       default: isAncestor = false
       }
       guard isAncestor else { continue }
-      let simples = compounds[index - 1].simples
-      for simple in table.simples[Int(simples.lowerBound)..<Int(simples.upperBound)] {
-        switch simple.kind {
-        case .type where simple.atom.index == simple.argument: bits |= self.bits(simple.atom, salt: typeSalt)
-        case .class: bits |= self.bits(simple.atom, salt: classSalt)
-        case .id: bits |= self.bits(simple.atom, salt: idSalt)
-        default: break
-        }
+      bits |= self.bits(of: compounds[index - 1].simples, in: table)
+    }
+    return bits
+  }
+
+  /// The bits of a compound's type, classes and ids.
+  static func bits(of simples: Range<UInt32>, in table: SelectorTable) -> UInt64 {
+    var bits: UInt64 = 0
+    for simple in table.simples[Int(simples.lowerBound)..<Int(simples.upperBound)] {
+      switch simple.kind {
+      case .type where simple.atom.index == simple.argument: bits |= self.bits(simple.atom, salt: typeSalt)
+      case .class: bits |= self.bits(simple.atom, salt: classSalt)
+      case .id: bits |= self.bits(simple.atom, salt: idSalt)
+      default: break
       }
     }
     return bits

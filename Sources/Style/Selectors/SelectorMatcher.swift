@@ -8,8 +8,23 @@ struct SelectorMatcher {
   /// Elements that were looked at; past the limit nothing complex matches any more, so that no sheet takes for ever.
   private(set) var steps = 0
   private var positions: SiblingPositions
+  /// How far `~` has looked among the children of a parent, so that long lists stay linear.
+  private var searches: [SiblingSearch: SiblingProgress] = [:]
+  /// For `:has()`: made at its first use.
+  private lazy var below = SubtreeFilters(document, index)
 
-  static let stepLimit = 400_000_000
+  static let stepLimit = 100_000_000
+
+  private struct SiblingSearch: Hashable {
+    var compound: Int
+    var parent: UInt32
+  }
+
+  private struct SiblingProgress {
+    /// The last child that was looked at, or that matched.
+    var child: Int
+    var found: Bool
+  }
 
   init(table: SelectorTable, index: ElementIndex) {
     self.table = table
@@ -56,17 +71,30 @@ struct SelectorMatcher {
     case .nextSibling:
       guard let sibling = previousElement(node) else { return .failedHere }
       return match(compound - 1, from: first, sibling, anchor)
-    case .subsequentSibling:
-      var sibling = previousElement(node)
-      while let candidate = sibling {
-        switch match(compound - 1, from: first, candidate, anchor) {
-        case .matched: return .matched
-        case .failedForAllAncestors: return .failedForAllAncestors
-        case .failedHere: sibling = previousElement(candidate)
-        }
-      }
-      return .failedHere
+    case .subsequentSibling: return matchPrevious(compound, from: first, node, anchor)
     }
+  }
+
+  /// Looks for a sibling before `node` that the compounds up to `compound - 1` match. What one search has found or passed
+  /// over holds for all later siblings, unless it is relative to the anchor of a `:has()`.
+  private mutating func matchPrevious(_ compound: Int, from first: Int, _ node: Int, _ anchor: Int) -> Outcome {
+    let key = SiblingSearch(compound: compound, parent: document.nodes[node].parent.index)
+    let known = anchor < 0 ? searches[key] : nil
+    if let known, known.found, known.child < node { return .matched }
+    let stop = known.flatMap { !$0.found && $0.child < node ? $0.child : nil } ?? -1
+    var sibling = previousElement(node)
+    let last = sibling
+    while let candidate = sibling, candidate > stop {
+      switch match(compound - 1, from: first, candidate, anchor) {
+      case .matched:
+        if anchor < 0 { searches[key] = SiblingProgress(child: candidate, found: true) }
+        return .matched
+      case .failedForAllAncestors: return .failedForAllAncestors
+      case .failedHere: sibling = previousElement(candidate)
+      }
+    }
+    if anchor < 0, let last, last > stop, known?.found != true { searches[key] = SiblingProgress(child: last, found: false) }
+    return .failedHere
   }
 
   func parent(_ node: Int) -> Int? {
@@ -161,7 +189,9 @@ struct SelectorMatcher {
       let combinator = table.compounds[Int(selector.compounds.lowerBound) + 1].combinator
       let start: Int
       let end: Int
-      if combinator == .child || combinator == .descendant {
+      let isInside = combinator == .child || combinator == .descendant
+      guard below.mayHave(table.required(by: selector), node, inside: isInside) else { continue }
+      if isInside {
         (start, end) = (node + 1, Int(document.nodes[node].subtreeEnd.index))
       } else {
         let parent = document.nodes[node].parent
@@ -297,5 +327,39 @@ struct SiblingPositions {
         last = nodes[index].previousSibling
       }
     }
+  }
+}
+
+/// Bloom filters of what stands below each element, and among and below its following siblings, for `:has()`.
+struct SubtreeFilters {
+  private var inside: ContiguousArray<UInt64>
+  private var after: ContiguousArray<UInt64>
+
+  init(_ document: Document, _ index: ElementIndex) {
+    let nodes = document.nodes
+    inside = ContiguousArray(repeating: 0, count: nodes.count)
+    after = inside
+    // From the end: a node's children and following siblings are done before it.
+    for node in nodes.indices.reversed() where nodes[node].kind == .element {
+      let own = index.filterBits(node) | inside[node]
+      let parent = Int(nodes[node].parent.index)
+      after[node] = inside[parent]
+      inside[parent] |= own
+    }
+  }
+
+  func mayHave(_ bits: UInt64, _ node: Int, inside isInside: Bool) -> Bool {
+    bits & ~(isInside ? inside[node] : after[node]) == 0
+  }
+}
+
+extension SelectorTable {
+  /// The bits of the names in a relative selector, whose compounds all stand where `:has()` looks.
+  func required(by selector: Selector) -> UInt64 {
+    var bits: UInt64 = 0
+    for compound in compounds[Int(selector.compounds.lowerBound) + 1..<Int(selector.compounds.upperBound)] {
+      bits |= AncestorFilter.bits(of: compound.simples, in: self)
+    }
+    return bits
   }
 }

@@ -7,6 +7,8 @@ struct StylesheetParser {
   var diagnostics = Diagnostics()
   let media: MediaContext
   let loader: ResourceLoader?
+  /// The label of the charset that sheets without one of their own are read in.
+  var charset = "utf-8"
   private var imports = 0
   private var totalBytes = 0
 
@@ -67,7 +69,7 @@ struct StylesheetParser {
       let isData = address.asciiLowercased.hasPrefix("data:")
       let path = isData ? address : SheetAddress.join(base, address)
       let folder = isData ? base : SheetAddress.folder(path)
-      let css = SheetAddress.decode(resource.bytes)
+      let css = StylesheetText.decode(resource.bytes, environment: charset)
       parse(css, name: isData ? "data:" : path, base: folder, line: 1, layer: layer, imports: depth)
     } catch {
       diagnostics.warn("Stylesheet “\(error.address)” was not read: \(error.message)", source: place.source, line: place.line)
@@ -386,7 +388,7 @@ extension ValueParser {
   }
 }
 
-/// Addresses of stylesheets as paths, and their text.
+/// Addresses of stylesheets as paths.
 enum SheetAddress {
   /// An address as it reads from the document: absolute ones and fragments stay as they are.
   static func join(_ base: String, _ address: String) -> String {
@@ -412,11 +414,5 @@ enum SheetAddress {
   /// The folder of a path; empty for the top.
   static func folder(_ path: String) -> String {
     path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
-  }
-
-  /// UTF-8 without its mark; what is not UTF-8 is replaced.
-  static func decode(_ bytes: [UInt8]) -> ContiguousArray<UInt8> {
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return decode(Array(bytes.dropFirst(3))) }
-    return ContiguousArray(String(decoding: bytes, as: UTF8.self).utf8)
   }
 }

@@ -1,11 +1,12 @@
 /// A specified value, parsed once: what the cascade keeps until an element computes it.
 ///
-/// Most properties need no more than keywords, lengths and lists of them; the rest have a case of their own.
-indirect enum Value: Hashable, Sendable {
+/// Most properties need no more than keywords, lengths and lists of them; the rest have a case of their own. What is large or
+/// rare stands in a box, so that a value is small.
+enum Value: Hashable, Sendable {
   case wide(WideKeyword)
   /// Has `var()` in it: parsed when an element computes it.
-  case pending(PendingValue)
-  case customProperty(name: String, value: CustomValue)
+  indirect case pending(PendingValue)
+  indirect case customProperty(name: String, value: CustomValue)
 
   case keyword(Keyword)
   case number(Double)
@@ -19,7 +20,7 @@ indirect enum Value: Hashable, Sendable {
   /// Order and count are the property's grammar's.
   case list([Value])
 
-  case gradient(SpecifiedGradient)
+  indirect case gradient(SpecifiedGradient)
   case content([SpecifiedContent])
   case counters([CounterChange])
   case stringSets([SpecifiedStringSet])
@@ -28,7 +29,7 @@ indirect enum Value: Hashable, Sendable {
   case transforms([SpecifiedTransform])
   case tracks(SpecifiedTracks)
   case areas([[String]])
-  case gridLine(GridLine)
+  indirect case gridLine(GridLine)
 }
 
 /// The CSS-wide keywords (css-cascade-5 §7.3).
@@ -49,11 +50,11 @@ enum CustomValue: Hashable, Sendable {
 }
 
 /// A colour that may wait for `currentcolor`.
-indirect enum ColorValue: Hashable, Sendable {
+enum ColorValue: Hashable, Sendable {
   case color(Color)
   case current
   /// `color-mix()`: weights in 0...1, and the alpha that the weights' sum leaves.
-  case mix(ColorSpace, ColorValue, ColorValue, weight: Double, alpha: Double, HueInterpolation)
+  indirect case mix(ColorSpace, ColorValue, ColorValue, weight: Double, alpha: Double, HueInterpolation)
 }
 
 struct SpecifiedGradient: Hashable, Sendable {

@@ -7,7 +7,15 @@ extension ValueParser {
     if has(.none) { return .tracks(SpecifiedTracks(items: [])) }
     if has(.subgrid) {
       var items: [SpecifiedTracks.Item] = [.subgrid]
-      while let names = lineNames() { items.append(.names(names)) }
+      while items.count < Self.trackLimit {
+        if let names = lineNames() {
+          items.append(.names(names))
+        } else if let repetition = function("repeat", read: { $0.nameRepetition() }) {
+          items.append(repetition)
+        } else {
+          break
+        }
+      }
       return .tracks(SpecifiedTracks(items: items))
     }
     guard let items = trackItems(allowsRepeat: true) else { return nil }
@@ -47,6 +55,17 @@ extension ValueParser {
     }
     guard comma(), let items = trackItems(allowsRepeat: false) else { return nil }
     return .repetition(count: count, items: items)
+  }
+
+  /// Of a subgrid: `repeat(2, [a] [b])`.
+  private mutating func nameRepetition() -> SpecifiedTracks.Item? {
+    let count: SpecifiedTracks.RepeatCount
+    if has(.autoFill) { count = .autoFill } else {
+      guard let number = plainInteger(), number > 0 else { return nil }
+      count = .times(min(Int(number), Self.trackLimit))
+    }
+    guard comma(), let names = repeated({ $0.lineNames() }) else { return nil }
+    return .repetition(count: count, items: names.map { .names($0) })
   }
 
   mutating func lineNames() -> [String]? {

@@ -38,10 +38,18 @@ struct Render: ParsableCommand {
   }
 
   func run() throws {
-    let source = DocumentSource(
+    var source = DocumentSource(
       isHTML ? .html : kind.map { .payload(kind: $0) } ?? .job, bytes: try read(input), name: input,
       assets: assets ?? (isHTML ? folder(of: input) : nil), pageSize: pageSize)
-    try withLargeStack { Result { try render(source) } }.get()
+    if isHTML, let assets { source.assetsSubfolder = subfolder(folder(of: input), of: assets) }
+    try withLargeStack { [source] in Result { try render(source) } }.get()
+  }
+
+  /// A folder's path below another; empty where it is not below it.
+  private func subfolder(_ folder: String, of root: String) -> String {
+    let path = URL(fileURLWithPath: folder).resolvingSymlinksInPath().pathComponents
+    let base = URL(fileURLWithPath: root).resolvingSymlinksInPath().pathComponents
+    return path.starts(with: base) ? path.dropFirst(base.count).joined(separator: "/") : ""
   }
 
   private var isHTML: Bool { ["html", "htm", "xhtml"].contains(URL(fileURLWithPath: input).pathExtension.lowercased()) }

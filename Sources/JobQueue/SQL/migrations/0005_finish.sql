@@ -3,7 +3,7 @@
 -- The CloudEvents 1.0 record of what happened to a job.
 create function pressrun.event_record(id uuid, type text, job_id bigint, kind text, at timestamptz, data jsonb)
 returns jsonb
-language sql immutable
+language sql stable
 as $$
   select jsonb_build_object(
     'specversion', '1.0', 'id', id, 'source', '/pressrun/' || kind, 'type', type, 'subject', 'job/' || job_id,
@@ -193,7 +193,10 @@ begin
           as outcome
       from locked l
         -- The policy may have changed since the job was enqueued.
-        cross join lateral (select pressrun.refusal((l.job).tenant, (l.job).kind, (l.job).destination) as rule) r
+        cross join lateral (
+          select case when (l.job).destination <> 'none'
+            then pressrun.refusal((l.job).tenant, (l.job).kind, (l.job).destination) end as rule
+        ) r
     ), finished as (
       update pressrun.jobs j set
         state = (case h.outcome when 'refused' then 'discarded' else h.outcome end)::pressrun.job_state,

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the examples beside it again: python3 make.py. Needs Pillow, for the two pictures."""
+"""Writes examples/ again: python3 Jobs/make-examples.py. Needs Pillow, for the two pictures."""
 
 import base64
 import io
@@ -9,7 +9,7 @@ import random
 
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
-HERE = os.path.dirname(os.path.abspath(__file__))
+HERE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "examples")
 SANS = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
 
 

@@ -1,0 +1,37 @@
+/// The custom properties of all elements: each set has what its element declares, and goes on in the parent's set.
+struct CustomSets: Sendable {
+  private struct Entry: Hashable, Sendable {
+    var parent: UInt32
+    /// Resolved; nil where the element takes a property away.
+    var own: [String: String?]
+  }
+  /// The first is empty, and its own parent.
+  private var entries: ContiguousArray<Entry> = [Entry(parent: 0, own: [:])]
+  private var numbers: [Entry: UInt32] = [:]
+  /// Bytes of all values, which grow with what `var()` brings in.
+  private var bytes = 0
+
+  static let byteLimit = 64 << 20
+
+  var isFull: Bool { bytes > Self.byteLimit }
+
+  func value(_ name: String, in set: UInt32) -> String? {
+    var set = set
+    while set != 0 {
+      if let own = entries[Int(set)].own[name] { return own }
+      set = entries[Int(set)].parent
+    }
+    return nil
+  }
+
+  /// The set of an element that declares some; beyond the limit, the parent's.
+  mutating func add(_ declared: [String: CustomValue], parent: UInt32) -> UInt32 {
+    if declared.isEmpty || isFull { return parent }
+    let entry = Entry(parent: parent, own: CustomPropertyResolver.resolve(declared, inherited: self, parent))
+    for (name, value) in entry.own { bytes += name.utf8.count + (value?.utf8.count ?? 0) + 64 }
+    if let known = numbers[entry] { return known }
+    entries.append(entry)
+    numbers[entry] = UInt32(entries.count - 1)
+    return UInt32(entries.count - 1)
+  }
+}
