@@ -101,6 +101,14 @@ struct Site: Sendable {
     try await count("SELECT count(*) FROM pressrun.jobs WHERE state = 'completed'")
   }
 
+  /// How much CPU time a process has used, in hundredths of a second.
+  func processorTicks(of process: pid_t) -> Int {
+    guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return 0 }
+    // The program's name, in parentheses, may hold anything; utime is the twelfth field after it.
+    let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
+    return fields.count > 12 ? Int(fields[12]) ?? 0 : 0
+  }
+
   /// The processes that a worker has started.
   func renderers(of worker: pid_t) -> [pid_t] {
     let folders = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []

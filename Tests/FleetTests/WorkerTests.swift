@@ -76,7 +76,9 @@ import Testing
       try await fleet.wait(for: ids[0], .running)
       await worker.stop()
       await worker.stop()
-      #expect(try await run.value.released == 1)
+      let tally = try await run.value
+      // A claim that was under way may meet the job again, and give it back again.
+      #expect(tally.released >= 1, "\(tally)")
       let job = try await fleet.queue.job(ids[0]).job
       #expect(job.state == .available)
       #expect(job.attempt == 0)
@@ -102,7 +104,7 @@ import Testing
       let run = Task { try await worker.run() }
       try await fleet.wait(for: ids[0], .running)
       await worker.stop()
-      #expect(try await run.value.released == 1)
+      #expect(try await run.value.released >= 1)
       #expect(try await fleet.queue.job(ids[0]).job.state == .available)
     }
   }
