@@ -115,7 +115,7 @@ import Testing
 
   @Test func homeIsTakenFromTheEnvironment() {
     #expect(PrivateCluster(environment: [:], workingFolder: "/w").folder == "/w/.pressrun/postgres")
-    #expect(PrivateCluster(environment: ["PRESSRUN_HOME": "/h"], workingFolder: "/w").folder == "/h/postgres")
-    #expect(PrivateCluster(environment: ["PRESSRUN_HOME": "h"], workingFolder: "/w").folder == "/w/h/postgres")
+    #expect(PrivateCluster(environment: ["PRESSRUN_DATA": "/h"], workingFolder: "/w").folder == "/h/postgres")
+    #expect(PrivateCluster(environment: ["PRESSRUN_DATA": "h"], workingFolder: "/w").folder == "/w/h/postgres")
   }
 }

@@ -4,7 +4,7 @@ import Glibc
 /// A PostgreSQL of Pressrun's own, for when no `DATABASE_URL` is set: started from the installed server programs,
 /// reachable through a Unix socket in a folder of mode 0700 only. Data is as safe in it as in any other (fsync is on).
 package struct PrivateCluster: Sendable {
-  /// The folder that holds the cluster, absolute: `$PRESSRUN_HOME/postgres`, or `.pressrun/postgres` below the working
+  /// The folder that holds the cluster, absolute: `$PRESSRUN_DATA/postgres`, or `.pressrun/postgres` below the working
   /// folder. It may be a link.
   package let folder: String
   /// Settings for `postgresql.conf` besides Pressrun's own, which they override.
@@ -17,10 +17,10 @@ package struct PrivateCluster: Sendable {
   }
 
   /// - Parameters:
-  ///   - environment: where `PRESSRUN_HOME` is looked up.
+  ///   - environment: where `PRESSRUN_DATA` is looked up.
   ///   - workingFolder: absolute.
   package init(environment: [String: String], workingFolder: String) {
-    var home = environment["PRESSRUN_HOME"] ?? ""
+    var home = environment["PRESSRUN_DATA"] ?? ""
     if home.isEmpty { home = ".pressrun" }
     self.init(folder: (home.hasPrefix("/") ? home : workingFolder + "/" + home) + "/postgres")
   }
