@@ -62,16 +62,6 @@ import Testing
     try await cluster.stop()
   }
 
-  // A folder that was removed under its server and made again: the old server took the new one's socket away when it ended.
-  @Test func serverWhoseSocketIsGoneIsStartedAgain() async throws {
-    let cluster = cluster(in: try Guardian.makeFolder())
-    try await cluster.start()
-    let place = try #require(ClusterPlace.existing(cluster.folder))
-    #expect(unlink(place.socketFolder + "/.s.PGSQL.5432") == 0)
-    #expect(try await answer(try await cluster.start(), "select 'back'") == "back")
-    try await cluster.stop()
-  }
-
   @Test func crashedClusterStartsAgain() async throws {
     let cluster = cluster(in: try Guardian.makeFolder())
     try await cluster.start()

@@ -13,7 +13,7 @@ extension Flow {
       remaining = position.going.map(\.box) + position.waiting
     }
     let available = axes.isColumn ? space.height : space.width
-    var items = remaining.map { flexItem($0, axes: axes, space: space) }
+    var items = remaining.map { flexItem($0, axes: axes, space: space, containerCross: axes.isColumn ? space.width : space.height) }
     var lines = flexLines(items, axes: axes, available: available)
     for line in lines.indices {
       if let available, resumed.isEmpty || !axes.isColumn { resolveFlexibleLengths(&items, line: lines[line], axes: axes, available: available) }
@@ -202,27 +202,27 @@ extension Flow {
       for line in lines.indices { lines[line].cross += free / Double(lines.count) }
       free = 0
     }
-    let (start, gap) = distribute(free, count: lines.count, gap: axes.crossGap, align, autoMargins: false)
-    var position = start
+    var (position, gap) = distribute(free, count: lines.count, gap: axes.crossGap, align, autoMargins: false)
     for line in lines.indices {
       lines[line].position = position
       position += lines[line].cross + gap
     }
+    gap = 0
   }
 
   /// Main-axis positions of a line's items: `auto` margins, then `justify-content` (§9.5).
   private func alignAlongMain(_ container: BoxID, _ items: inout [FlexItem], _ line: FlexLine, axes: FlexAxes, extent: Double) {
     let used = line.items.reduce(axes.mainGap * Double(line.items.count - 1)) { $0 + items[$1].outerMain }
     let hasAuto = shareAutoMargins(&items, line.items, free: extent - used)
-    let (start, gap) = distribute(
+    var (position, gap) = distribute(
       extent - used, count: line.items.count, gap: axes.mainGap, self[container].item.justifyContent, autoMargins: hasAuto,
       isReversed: axes.reversesMain)
-    var position = start
     for index in line.items {
       items[index].mainPosition = position + items[index].mainStart
       position += items[index].outerMain + gap
       if axes.reversesMain { items[index].mainPosition = extent - items[index].mainPosition - items[index].main }
     }
+    gap = 0
   }
 
   private func shareAutoMargins(_ items: inout [FlexItem], _ range: Range<Int>, free: Double) -> Bool {

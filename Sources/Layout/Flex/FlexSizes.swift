@@ -3,7 +3,7 @@ import Style
 /// The sizes of flex items (css-flexbox-1 §9.2, §9.3, §9.7).
 extension Flow {
   /// An item with its flex base size and its limits, before lines are made.
-  mutating func flexItem(_ box: BoxID, axes: FlexAxes, space: BlockSpace) -> FlexItem {
+  mutating func flexItem(_ box: BoxID, axes: FlexAxes, space: BlockSpace, containerCross: Double?) -> FlexItem {
     var edges = usedEdges(tree[box].style, containerWidth: space.width)
     let style = self[box].box
     var item = FlexItem(box: box, edges: edges)
