@@ -28,6 +28,7 @@ struct Flow {
   var columnLayouts: [BoxID: ColumnLayout] = [:]
   var collapsedBorders: [BoxID: CollapsedBorders] = [:]
   var hyphens: [FontID: UInt32] = [:]
+  var leaders: [LeaderKey: UInt32] = [:]
   var depth = 0
 
   init(document: StyledDocument, tree: BoxTree, shaper: TextShaper, images: ImageStore) {

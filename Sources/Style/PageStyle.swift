@@ -21,8 +21,8 @@ package struct PageQuery: Hashable, Sendable {
 
 /// The used size of a page's sheet and the styles of its boxes.
 package struct PageStyle: Hashable, Sendable {
-  /// px; what `size` says, or the default the document was styled with.
-  package var width, height: Double
+  /// The sheet's size and the page box in it.
+  package var box: PageBox
   /// The page box: margins, borders, padding, background.
   package var style: StyleID
   /// px around the sheet; 0 without marks.
@@ -39,9 +39,17 @@ package struct PageStyle: Hashable, Sendable {
   }
 }
 
-/// The sixteen margin boxes (css-page-3 §4.1).
+extension PageStyle {
+  /// The sheet's size, px.
+  package var width: Double { box.width }
+  package var height: Double { box.height }
+}
+
+/// The sixteen margin boxes (css-page-3 §4.1), in the order in which they are painted (§4.3): clockwise from the top left
+/// corner.
 package enum MarginBoxPlace: UInt8, CaseIterable, Hashable, Sendable {
   case topLeftCorner, topLeft, topCenter, topRight, topRightCorner
-  case leftTop, leftMiddle, leftBottom, rightTop, rightMiddle, rightBottom
-  case bottomLeftCorner, bottomLeft, bottomCenter, bottomRight, bottomRightCorner
+  case rightTop, rightMiddle, rightBottom
+  case bottomRightCorner, bottomRight, bottomCenter, bottomLeft, bottomLeftCorner
+  case leftBottom, leftMiddle, leftTop
 }

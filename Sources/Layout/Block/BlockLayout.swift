@@ -49,7 +49,7 @@ extension Flow {
 
   func isOutOfFlow(_ box: BoxID) -> Bool {
     switch self[box].box.position {
-    case .absolute, .fixed: true
+    case .absolute, .fixed, .running: true
     default: false
     }
   }

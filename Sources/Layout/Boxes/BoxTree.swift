@@ -13,6 +13,18 @@ struct BoxTree {
   var links: ContiguousArray<String> = []
   /// Set where any box has a named page, so that documents without pay nothing.
   var usesNamedPages = false
+  /// Set where any box forces a break.
+  var hasForcedBreaks = false
+  /// Set where any line has a leader.
+  var hasLeaders = false
+  /// Texts that depend on where the document falls on pages.
+  var references: ContiguousArray<PageReference> = []
+  /// Elements whose pages references speak of.
+  var watched: Set<NodeID> = []
+  /// Named strings and bookmarks, by element.
+  var generated: [NodeID: GeneratedTexts] = [:]
+  /// The counters that margin boxes name.
+  var marginCounters = CounterHistory()
 
   subscript(id: BoxID) -> Box {
     _read { yield boxes[Int(id.index)] }
@@ -94,6 +106,8 @@ struct ReplacedContent {
   enum Kind {
     case image(ImageID)
     case control(Fragment.Control)
+    /// `leader()`: its pattern.
+    case leader(String)
   }
   var kind: Kind
   /// px.

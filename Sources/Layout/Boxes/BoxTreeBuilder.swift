@@ -11,6 +11,9 @@ struct BoxTreeBuilder {
   var warnings: [LayoutWarning] = []
   /// The style of a `::first-letter` whose letter has not come yet.
   var firstLetter: StyleID?
+  var targets = Targets()
+  /// The running or fixed box that is being built.
+  var owner = BoxID.none
   private var depth = 0
   private var link = Box.absent
 
@@ -28,8 +31,10 @@ struct BoxTreeBuilder {
     let styleID = document.styleOfNode[Int(root.index)]
     let box = tree.add(Box(kind: .block, style: styleID, node: root))
     var flow = BlockFlow(container: box)
+    findTargets()
     beginFirstLetter(of: root, style: styleID)
     counters.enter(document[styleID].content, isListItem: false, depth: 0)
+    note(root, style: styleID)
     try buildContents(of: root, into: &flow)
     finish(&flow)
     return box
@@ -66,7 +71,6 @@ struct BoxTreeBuilder {
     let styleID = document.styleOfNode[Int(node.index)]
     let display = document[styleID].box.display
     guard display != .none else { return }
-    if case .running = document[styleID].box.position { return }
     if document[styleID].box.pageName != nil { tree.usesNamedPages = true }
 
     depth += 1
@@ -81,8 +85,10 @@ struct BoxTreeBuilder {
     }
     counters.enter(
       document[styleID].content, isListItem: display == .listItem || display == .inlineListItem, depth: depth)
+    note(node, style: styleID)
     try buildBox(of: node, style: styleID, display: display, into: &flow)
     counters.leave(depth: depth)
+    noteCountersAtEnd(of: node)
   }
 
   private mutating func buildBox(
@@ -116,7 +122,10 @@ struct BoxTreeBuilder {
       closeInline(in: &flow)
     default:
       let box = place(Box(kind: Self.kind(of: display), style: styleID, node: node), display: display, in: &flow)
+      let outerOwner = owner
+      if owner.isNone, repeats(styleID) { owner = box }
       try fill(box, from: node, style: styleID, display: display)
+      owner = outerOwner
     }
   }
 
@@ -146,25 +155,29 @@ struct BoxTreeBuilder {
     guard display != .none, let content = document[styleID].content.content, !content.isEmpty || kind != .marker else { return }
     depth += 1
     counters.enter(document[styleID].content, isListItem: false, depth: depth)
+    if kind == .before { noteCounters(styleID, from: node) }
     defer {
       counters.leave(depth: depth)
       depth -= 1
     }
     if display == .inline, document[styleID].box.float == .none, !isOutOfFlow(styleID) {
       openInline(style: styleID, node: .none, in: &flow)
-      addContent(content, style: styleID, of: node, to: &flow)
+      addContent(content, style: styleID, of: node, isAfter: kind == .after, to: &flow)
       closeInline(in: &flow)
       return
     }
     let box = place(Box(kind: Self.kind(of: display), style: styleID), display: display, in: &flow)
     var inner = BlockFlow(container: box)
-    addContent(content, style: styleID, of: node, to: &inner)
+    let outerOwner = owner
+    if owner.isNone, repeats(styleID) { owner = box }
+    addContent(content, style: styleID, of: node, isAfter: kind == .after, to: &inner)
+    owner = outerOwner
     finish(&inner)
     if tree[box].kind == .table { buildGrid(of: box) }
   }
 
   private mutating func addContent(
-    _ items: [ContentItem], style: StyleID, of node: NodeID, to flow: inout BlockFlow
+    _ items: [ContentItem], style: StyleID, of node: NodeID, isAfter: Bool, to flow: inout BlockFlow
   ) {
     for item in items {
       if case .image(let address) = item {
@@ -175,7 +188,9 @@ struct BoxTreeBuilder {
         var box = Box(kind: .replaced, style: inline)
         box.payload = UInt32(tree.replaced.count - 1)
         place(box, display: .inline, in: &flow)
-      } else {
+      } else if case .leader(let pattern) = item {
+        addLeader(pattern, style: style, to: &flow)
+      } else if !addReference(item, node: node, isAfter: isAfter, to: &flow) {
         addText(text(of: item, style: style, node: node).utf8, style: style, node: .none, to: &flow)
       }
     }
@@ -200,12 +215,8 @@ struct BoxTreeBuilder {
     case .noCloseQuote:
       counters.quoteDepth = max(0, counters.quoteDepth - 1)
       return ""
-    case .elementText: return node.isNone ? "" : document.document.textContent(node)
-    case .targetText(let url, _):
-      guard url.hasPrefix("#"), let id = document.document.names.find(String(url.dropFirst())),
-        let target = document.document.elementOfID[id]
-      else { return "" }
-      return document.document.textContent(target)
+    case .elementText(let part): return text(part: part, of: node)
+    case .targetText(let url, let part): return targets.nodes[url].map { text(part: part, of: $0) } ?? ""
     case .leader(let text): return text
     case .image, .namedString, .runningElement, .targetCounter, .targetCounters: return ""
     }
@@ -255,7 +266,7 @@ struct BoxTreeBuilder {
     }
   }
 
-  private mutating func markerText(of node: NodeID, style: StyleID) -> String? {
+  mutating func markerText(of node: NodeID, style: StyleID) -> String? {
     if let content = document[style].content.content {
       return content.map { text(of: $0, style: style, node: node) }.joined()
     }
@@ -297,7 +308,8 @@ struct BoxTreeBuilder {
     let source = document.document
     guard source.isElement(node, .input) else { return nil }
     switch source.attribute(node, .type)?.lowercased() ?? "text" {
-    case "hidden", "checkbox", "radio", "password", "file", "image", "color", "range": return nil
+    case "hidden", "checkbox", "radio", "password", "image", "color", "range": return nil
+    case "file": return "Choose File  No file chosen"
     case "submit": return source.attribute(node, .value) ?? "Submit"
     case "reset": return source.attribute(node, .value) ?? "Reset"
     default: return source.attribute(node, .value)
@@ -308,7 +320,15 @@ struct BoxTreeBuilder {
 
   func isOutOfFlow(_ style: StyleID) -> Bool {
     switch document[style].box.position {
-    case .absolute, .fixed: true
+    case .absolute, .fixed, .running: true
+    default: false
+    }
+  }
+
+  /// True of boxes that stand on several pages as they are.
+  private func repeats(_ style: StyleID) -> Bool {
+    switch document[style].box.position {
+    case .fixed, .running: true
     default: false
     }
   }

@@ -16,13 +16,25 @@ struct Counters {
 
   /// Applies `counter-reset`, `counter-increment` and `counter-set`, in this order.
   mutating func enter(_ style: ContentStyle, isListItem: Bool, depth: Int) {
-    for change in style.counterReset { reset(change.name, to: Int(change.value), depth: depth) }
+    for change in style.counterReset where !Self.isPageCounter(change) {
+      reset(change.name, to: Int(change.value), depth: depth)
+    }
     if isListItem, !style.counterIncrement.contains(where: { $0.name == "list-item" }) {
       increment("list-item", by: 1, depth: depth)
     }
-    for change in style.counterIncrement { increment(change.name, by: Int(change.value), depth: depth) }
-    for change in style.counterSet { set(change.name, to: Int(change.value), depth: depth) }
+    for change in style.counterIncrement where !Self.isPageCounter(change) {
+      increment(change.name, by: Int(change.value), depth: depth)
+    }
+    for change in style.counterSet where !Self.isPageCounter(change) {
+      set(change.name, to: Int(change.value), depth: depth)
+    }
   }
+
+  /// `page` and `pages` count pages (css-page-3 §4.5): they are none of the document's counters.
+  private static func isPageCounter(_ change: CounterChange) -> Bool { change.name == "page" || change.name == "pages" }
+
+  /// The values of a counter's instances, outermost first; empty where it has none.
+  func instances(_ name: String) -> [Int] { (instances[name] ?? []).map(\.value) }
 
   /// Ends the scope of counters that children of an element at `depth` made.
   mutating func leave(depth: Int) {

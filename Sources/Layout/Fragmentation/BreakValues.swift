@@ -37,7 +37,7 @@ extension Flow {
       let value = self[box].box.breakAfter
       if value != .auto { values.append(value) }
       guard tree[box].kind == .block, !tree[box].hasLines else { break }
-      box = tree[box].lastChild
+      box = lastInFlow(box)
     }
     return values
   }
@@ -61,9 +61,17 @@ extension Flow {
     var box = box
     while true {
       if let own = self[box].box.pageName { name = own }
-      guard tree[box].kind == .block, !tree[box].hasLines, !tree[box].lastChild.isNone else { return name }
-      box = tree[box].lastChild
+      guard tree[box].kind == .block, !tree[box].hasLines, case let last = lastInFlow(box), !last.isNone else { return name }
+      box = last
     }
+  }
+
+  private func lastInFlow(_ box: BoxID) -> BoxID {
+    let last = tree[box].lastChild
+    guard !last.isNone, isOutOfFlow(last) || isFloat(last) else { return last }
+    var found = BoxID.none
+    for child in tree.children(of: box) where !isOutOfFlow(child) && !isFloat(child) { found = child }
+    return found
   }
 
   private func inheritedPageName(_ box: BoxID) -> String? {

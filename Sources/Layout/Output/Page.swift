@@ -76,9 +76,11 @@ package struct Fragment: Sendable {
     case inlineBox
     /// Like `box`, but without its own background and border (they were drawn elsewhere, or it has none).
     case group
-    /// The style's background over `frame`, without border: the canvas (css-backgrounds-3 §2.11.2), table
-    /// columns and row groups.
+    /// The style's background over `frame`, without border: table columns and row groups.
     case background
+    /// Holds the sheet, or the document on it, as a stacking context of its own. Paints the style's background over all of
+    /// `frame`, with its origin in `box`, a border box (css-backgrounds-3 §2.11.2, css-page-3 §4.2), and that box's border.
+    case canvas(box: Rect, hasBorder: Bool)
     case text(TextSlice)
     /// A replaced element's picture: its border box is `frame`, the picture goes into `content`, clipped to it.
     case image(ImageID, content: Rect)

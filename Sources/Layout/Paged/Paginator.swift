@@ -8,9 +8,9 @@ struct Paginator {
   var flow: Flow
   let root: BoxID
   var limits: LayoutEngine.Limits
-  var pages: [Page] = []
-  private var queries: [(query: PageQuery, style: PageStyle)] = []
   private var collector: PageCollector
+  /// Where the flow goes on after the page in progress.
+  private var nextToken: BreakToken?
 
   init(flow: Flow, root: BoxID, limits: LayoutEngine.Limits) {
     self.flow = flow
@@ -19,52 +19,56 @@ struct Paginator {
     collector = PageCollector(document: flow.document.document)
   }
 
-  /// Sets all pages, then their margin boxes, which may name the number of pages.
+  /// Sets all pages, then what depends on them all: fixed boxes and margin boxes.
   mutating func run() throws(LayoutError) -> LaidOutDocument {
-    var token: BreakToken?
-    repeat {
-      nextToken = nil
-      let forced = Self.forcedBreak(in: token)
-      let name = flow.pageName(startOf: token.map { Self.innermost($0).box } ?? root)
-      if needsBlankPage(before: forced) { try addPage(name: name, isBlank: true) { _, _ in nil } }
-      let resume = token
-      try addPage(name: name, isBlank: false) { paginator, area in paginator.setFlow(from: resume, in: area) }
-      token = nextToken
-    } while token != nil
-    let margins = MarginBoxes(pageCount: pages.count, collector: collector)
-    for index in pages.indices {
-      collector.addFixedBoxes(to: &pages[index], number: index, flow: &flow)
-      margins.add(to: &pages[index], style: queries[index].style, number: index + 1, flow: &flow)
+    try setPages()
+    let notes = DocumentNotes(collector.records, flow: flow)
+    collector.finishCanvases()
+    var counters = PageCounters(pageCount: collector.records.count)
+    let margins = MarginBoxes(notes: notes)
+    for number in collector.records.indices {
+      collector.addFixedBoxes(on: number, flow: &flow) { _, _ in }
+      let values = counters.next(collector.records[number], changes: notes.pageCounterChanges[number], flow: flow)
+      margins.add(to: number, counters: values, collector: &collector, flow: &flow)
+      collector.records[number].page.label = values.label(on: collector.records[number].style, page: number, flow)
     }
+    PageLabels.drop(from: &collector.records)
     return LaidOutDocument(
-      pages: pages, texts: flow.texts, styles: flow.document.styles, destinations: collector.destinations,
-      outline: collector.outline, warnings: flow.warnings)
+      pages: collector.records.map(\.page), texts: flow.texts, styles: flow.document.styles, destinations: notes.destinations,
+      outline: notes.outline, warnings: flow.warnings)
   }
 
-  private var nextToken: BreakToken?
+  // MARK: - Pages
 
-  // MARK: - One page
+  private mutating func setPages() throws(LayoutError) {
+    var token: BreakToken?
+    var isFlowing = true
+    repeat {
+      let forced = Self.forcedBreak(in: token)
+      if needsBlankPage(before: forced) { try addPage(start: token, isBlank: true, isFlowing: false) }
+      try addPage(start: token, isBlank: false, isFlowing: isFlowing)
+      token = nextToken
+      isFlowing = token != nil
+    } while token != nil || !collector.waiting.isEmpty
+  }
 
-  private mutating func addPage(
-    name: String?, isBlank: Bool, set: (inout Paginator, Size) -> FragmentID?
-  ) throws(LayoutError) {
-    let index = pages.count
+  private mutating func addPage(start token: BreakToken?, isBlank: Bool, isFlowing: Bool) throws(LayoutError) {
+    let index = collector.records.count
     guard index < limits.pages else {
       throw LayoutError(code: .tooManyPages, message: "The document has more than \(limits.pages) pages.", line: nil)
     }
-    let query = PageQuery(index: index, name: name, isFirst: index == 0, isRight: isRight(index), isBlank: isBlank)
+    let name = pageName(from: token, isFlowing: isFlowing || isBlank)
+    let group = indexInGroup(name, token, isBlank: isBlank)
+    let query = PageQuery(
+      index: index, name: name, isFirst: index == 0 || group == 0, isRight: isRight(index), isBlank: isBlank, indexInGroup: group)
     let style = flow.document.pageStyle(query)
-    let edges = flow.usedEdges(style.style, containerWidth: style.width)
-    let area = Rect(
-      x: edges.margin.left + edges.left, y: edges.margin.top + edges.top,
-      width: max(1, style.width - edges.margin.left - edges.margin.right - edges.left - edges.right),
-      height: max(1, style.height - edges.margin.top - edges.margin.bottom - edges.top - edges.bottom))
     flow.fragments.removeAll()
-    let content = set(&self, Size(width: area.width, height: area.height))
-    var page = Page(size: Size(width: style.width, height: style.height))
-    collector.collect(content, area: area, pageStyle: style, edges: edges, into: &page, number: index, flow: &flow)
-    pages.append(page)
-    queries.append((query, style))
+    collector.beginPage(style, name: name, start: isBlank ? nil : token, isBlank: isBlank, root: root, flow: &flow)
+    collector.records[index].indexInGroup = group
+    nextToken = isBlank ? token : nil
+    let area = collector.records[index].area
+    let content = isFlowing ? setFlow(from: token, in: Size(width: area.width, height: area.height)) : nil
+    collector.collect(content, flow: &flow)
   }
 
   /// Sets the document's flow on one page, once more where that gives a better break.
@@ -107,13 +111,42 @@ struct Paginator {
 
   /// True where a break to a left or right page falls on the wrong side (css-break-3 §3.1).
   private func needsBlankPage(before forced: BoxStyle.Break) -> Bool {
-    let isNextRight = isRight(pages.count)
+    let isNextRight = isRight(collector.records.count)
     switch forced {
     case .left: return isNextRight
     case .right: return !isNextRight
     case .recto: return isNextRight == isRTL
     case .verso: return isNextRight != isRTL
     default: return false
+    }
+  }
+
+  /// The used `page` of what comes first on a page (css-page-3 §9); pages for positioned boxes alone keep the last name.
+  private func pageName(from token: BreakToken?, isFlowing: Bool) -> String? {
+    guard flow.tree.usesNamedPages else { return nil }
+    if isFlowing { return flow.pageName(startOf: token.map { Self.innermost($0).box } ?? root) }
+    let resumed = collector.waiting.lazy.compactMap(\.token).first
+    return resumed.map { flow.pageName(startOf: Self.innermost($0).box) } ?? collector.records.last?.name
+  }
+
+  /// The page's place in its page group, from 0 (css-gcpm-3 §2.4): pages in a row with one name, a new group beginning where
+  /// an element begins that has the name of its own.
+  private func indexInGroup(_ name: String?, _ token: BreakToken?, isBlank: Bool) -> Int {
+    guard let last = collector.records.last else { return 0 }
+    guard name != nil, last.name == name else { return name == last.name ? last.indexInGroup + 1 : 0 }
+    if !isBlank, !last.isBlank, let token, startsGroup(Self.innermost(token)) { return 0 }
+    return last.indexInGroup + 1
+  }
+
+  private func startsGroup(_ token: BreakToken) -> Bool {
+    guard case .before = token.position else { return false }
+    var box = token.box
+    while true {
+      if flow[box].box.pageName != nil { return true }
+      guard flow.tree[box].kind == .block, !flow.tree[box].hasLines,
+        let first = flow.tree.children(of: box).first(where: { !flow.isOutOfFlow($0) && !flow.isFloat($0) })
+      else { return false }
+      box = first
     }
   }
 }

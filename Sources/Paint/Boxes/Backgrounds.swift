@@ -10,10 +10,12 @@ struct BackgroundPainter {
   let border: RoundedRect
   let padding: RoundedRect
   let content: RoundedRect
+  /// What is painted, where that is more than the box; `background-clip` then has no effect.
+  var area: RoundedRect?
 
   func paint(color: Color, layers: [BackgroundLayer]) {
     if color.alpha > 0 {
-      canvas.add(shape(layers.last?.clip ?? .borderBox))
+      canvas.add(area ?? shape(layers.last?.clip ?? .borderBox))
       canvas.fill(color)
     }
     for layer in layers.reversed() { paint(layer) }
@@ -29,7 +31,7 @@ struct BackgroundPainter {
 
   private func paint(_ layer: BackgroundLayer) {
     let area = shape(layer.origin).rect
-    let clip = shape(layer.clip)
+    let clip = self.area ?? shape(layer.clip)
     guard clip.rect.width > 0, clip.rect.height > 0, let image = TileImage(layer.image, pictures) else { return }
     let tiling = Tiling(layer, area: area, natural: image.natural, clip: clip.rect)
     guard let tiling else { return }

@@ -92,6 +92,7 @@ struct PaintOrder {
     case .inlineBox: isBox = true
     case .image, .control: isBox = true
     case .background, .rule: isBlock = true
+    case .canvas: isBox = true
     case .text, .bullet: break
     }
 
@@ -155,6 +156,7 @@ struct PaintOrder {
   private enum ContextKind { case stacking, positioned, float, inline }
 
   private func contextKind(_ fragment: Fragment, _ flags: StyleTraits.Flags, _ parent: Ancestor) -> ContextKind? {
+    if case .canvas = fragment.content { return .stacking }
     if flags.contains(.stacking) { return .stacking }
     // z-index applies to flex and grid items as well (css-flexbox-1 §4.3).
     if flags.contains(.hasZIndex), flags.contains(.positioned) || parent.isFlexContainer { return .stacking }
@@ -171,7 +173,7 @@ struct PaintOrder {
   /// A box that draws nothing takes no step.
   private mutating func addStep(_ fragment: Fragment, _ index: Index, isBlock: Bool, isDecorated: Bool, to context: Int) {
     switch fragment.content {
-    case .group: break
+    case .group, .canvas: break
     case .box, .background:
       guard isDecorated else { break }
       if isBlock { contexts[context].blocks.append(index) } else { contexts[context].inlines.append(.fragment(index)) }

@@ -45,8 +45,8 @@ extension MarginBoxPlace {
   static let byName: [String: MarginBoxPlace] = Dictionary(
     uniqueKeysWithValues: zip(
       """
-      top-left-corner top-left top-center top-right top-right-corner left-top left-middle left-bottom right-top \
-      right-middle right-bottom bottom-left-corner bottom-left bottom-center bottom-right bottom-right-corner
+      top-left-corner top-left top-center top-right top-right-corner right-top right-middle right-bottom \
+      bottom-right-corner bottom-right bottom-center bottom-left bottom-left-corner left-bottom left-middle left-top
       """.split(separator: " ").map(String.init), allCases))
 }
 
