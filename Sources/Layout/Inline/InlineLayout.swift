@@ -11,6 +11,8 @@ struct LinesResult {
   var fits = true
   var firstBaseline: Double?
   var lastBaseline: Double?
+  /// Floats among the lines that go on over the page.
+  var floats: [BreakToken] = []
 }
 
 extension Flow {
@@ -18,7 +20,8 @@ extension Flow {
   ///   - space: its width is the content width, its page that of the content edge.
   ///   - parent: gets the lines' fragments, moved by `x` and `y` from its border edge.
   mutating func layoutLines(
-    of box: BoxID, space: BlockSpace, from start: InlinePosition, into parent: FragmentID, x: Double, y: Double
+    of box: BoxID, space: BlockSpace, from start: InlinePosition, into parent: FragmentID, x: Double, y: Double,
+    waits: Bool = false
   ) -> LinesResult {
     let inline = tree[box].inline
     measureInlineBoxes(inline, width: space.width)
@@ -28,6 +31,7 @@ extension Flow {
     var breaker = LineBreaker(
       inline: inline, shaped: shaped, space: space, contextX: space.contextX, contextY: space.contextY, indent: indent,
       placedItems: start.item)
+    breaker.floatsWait = waits
     var stack = LineStack(orphans: Int(style.orphans), widows: Int(style.widows), isResumed: start.byte > 0)
     var position = start
     var bottom = 0.0
@@ -38,6 +42,7 @@ extension Flow {
       let line = fillLine(&breaker, from: position, y: bottom, isFirst: position.byte == 0)
       let built = build(line, breaker)
       let end = line.y + built.height
+      if let page = space.page, !built.isPhantom { keepsWhole(end, in: page, isFirst: stack.count == 0) }
       if let page = space.page, !built.isPhantom, stack.count > 0 || !page.mustProgress,
         !page.fits(end) || stack.count == breakAfter(lines: box)
       {
@@ -103,7 +108,10 @@ extension Flow {
   ) -> LinesResult {
     var result = LinesResult(next: next)
     for entry in stack.entries[..<count] {
-      for float in entry.floats { fragments.append(float.fragment, to: parent, x: x + float.x, y: y + float.y) }
+      for float in entry.floats {
+        if let fragment = float.fragment { fragments.append(fragment, to: parent, x: x + float.place.x, y: y + float.place.y) }
+        if let token = float.token { result.floats.append(token) }
+      }
       fragments.append(entry.built.fragment, to: parent, x: x + entry.line.left, y: y + entry.line.y)
       guard !entry.built.isPhantom else { continue }
       let baseline = entry.line.y + entry.built.baseline
@@ -120,7 +128,7 @@ private struct LineStack {
   struct Entry {
     var line: Line
     var built: BuiltLine
-    var floats: [(fragment: FragmentID, x: Double, y: Double)]
+    var floats: [Flow.FloatOutcome]
   }
   var entries: [Entry] = []
   let orphans: Int
@@ -134,7 +142,7 @@ private struct LineStack {
     self.isResumed = isResumed
   }
 
-  mutating func add(_ line: Line, _ built: BuiltLine, floats: [(fragment: FragmentID, x: Double, y: Double)]) {
+  mutating func add(_ line: Line, _ built: BuiltLine, floats: [Flow.FloatOutcome]) {
     entries.append(Entry(line: line, built: built, floats: floats))
   }
 
