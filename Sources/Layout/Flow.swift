@@ -28,6 +28,7 @@ struct Flow {
   var columnLayouts: [BoxID: ColumnLayout] = [:]
   var collapsedBorders: [BoxID: CollapsedBorders] = [:]
   var hyphens: [FontID: UInt32] = [:]
+  var clippingStyle: StyleID?
   var depth = 0
   /// Multi-column containers that are open, and whether the innermost fragmentainer is a column.
   var columnDepth = 0

@@ -26,6 +26,8 @@ extension Flow {
         continue
       }
       if isFloat(child) {
+        let forced = isPageStart || previous.isNone || space.page == nil ? .auto : breakBetween(previous, child)
+        if forced.isForced { return endPage(before: child, .perfect, &flow, forced: forced) }
         addFloat(child, into: &flow, space: space)
         continue
       }
@@ -71,6 +73,11 @@ extension Flow {
       top = beside.y
       childSpace.borderBoxWidth = beside.borderBoxWidth
     }
+    if space.page != nil, token?.isBefore ?? true, floats.last?.goesOn(self[child].box.clear) == true {
+      // The floats that it clears end on a later page.
+      endPage(before: child, .perfect, &flow)
+      return false
+    }
     if let page = space.page, !isPageStart, !page.fits(top), !collapses {
       // The page ends in the margin above the child, or in the clearance (css-break-3 §4.1, class C).
       columnFit.note(top, in: page)
@@ -79,11 +86,11 @@ extension Flow {
     }
     childSpace.page = space.page?.moved(by: top, mustProgress: (space.page?.mustProgress ?? false) && !flow.hasContent)
     childSpace.contextY = space.contextY + top
-    let floatsBefore = floats.last
+    let floatsBefore = floats.last?.mark
     let result = layout(child, space: childSpace, from: token)
     let breaksInside = result.token != nil && !result.isParallel && result.spanner.isNone
     guard result.fits, !breaksInside || !flow.hasContent || result.appeal >= appealBefore else {
-      if let floatsBefore { floats[floats.count - 1] = floatsBefore }
+      if let floatsBefore { floats[floats.count - 1].rewind(to: floatsBefore) }
       if flow.hasContent { endPage(before: child, appealBefore, &flow) } else { flow.fits = false }
       return false
     }
@@ -134,15 +141,20 @@ extension Flow {
   ) -> Double {
     // Margins next to an unforced break are cut off; after a forced one they stay (css-break-3 §5.2).
     if isPageStart {
-      guard let token, token.forced.isForced else { return flow.bottom }
-      return flow.bottom + startMargin(of: child, containerWidth: space.width).sum
+      var y = flow.bottom
+      if let token, token.forced.isForced { y += startMargin(of: child, containerWidth: space.width).sum }
+      return cleared(y, child, space: space)
     }
     var margin = flow.margin
     margin.add(startMargin(of: child, containerWidth: space.width))
-    var y = flow.adjoinsStart && !flow.hasContent ? flow.bottom : flow.bottom + margin.sum
+    return cleared(flow.adjoinsStart && !flow.hasContent ? flow.bottom : flow.bottom + margin.sum, child, space: space)
+  }
+
+  /// Moved down below the floats that a box clears.
+  private func cleared(_ y: Double, _ child: BoxID, space: BlockSpace) -> Double {
     let clear = self[child].box.clear
-    if clear != .none, let bottom = floats.last?.bottom(clear), bottom - space.contextY > y { y = bottom - space.contextY }
-    return y
+    guard clear != .none, let bottom = floats.last?.bottom(clear) else { return y }
+    return max(y, bottom - space.contextY)
   }
 
   /// Where a formatting context root stands beside floats: moved right, or down to where it has room (CSS 2.2 §9.5).

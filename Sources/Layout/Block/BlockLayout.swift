@@ -11,9 +11,9 @@ extension Flow {
     defer { depth -= 1 }
     guard depth < Self.deepestBox else { return emptyResult(box) }
     switch tree[box].kind {
-    case .replaced: return layoutReplaced(box, space: space)
+    case .replaced: return layoutMonolithic(box, space: space, from: token)
     case .table: return layoutTable(box, space: space, from: token)
-    default: return isMonolithic(box) ? layoutMonolithic(box, space: space) : layoutBlock(box, space: space, from: token)
+    default: return isMonolithic(box) ? layoutMonolithic(box, space: space, from: token) : layoutBlock(box, space: space, from: token)
     }
   }
 
@@ -103,7 +103,7 @@ extension Flow {
     inner.contextX = isRoot ? 0 : space.contextX + edges.margin.left + edges.left
     inner.contextY = isRoot ? 0 : space.contextY + top
     inner.allowsSpanners = space.allowsSpanners && !isRoot
-    inner.page = contentPage(of: box, space.page?.moved(by: top), reserve: definite == nil ? edges.bottom : 0)
+    inner.page = contentPage(of: box, space.page?.moved(by: top), reserve: definite == nil && style.cloneDecoration ? edges.bottom : 0)
 
     var flow = BlockFlow(x: edges.left, y: top, fragment: fragment)
     flow.adjoinsStart = !isRoot && edges.top == 0
@@ -150,7 +150,7 @@ extension Flow {
   /// The page as a box's content sees it.
   private func contentPage(of box: BoxID, _ page: PageSpace?, reserve: Double) -> PageSpace? {
     guard var page else { return nil }
-    // Room for the end padding and border, so that they never stand alone on the next page.
+    // Room for the end padding and border, which every part has.
     page.height -= reserve
     let inside = self[box].box.breakInside
     if inside == .avoid || inside == (page.isColumn ? .avoidColumn : .avoidPage) {
@@ -168,7 +168,8 @@ extension Flow {
     let length = UInt32(tree.inlines[Int(tree[box].inline)].bytes.count)
     if start.byte > 0, start.byte >= length { return finishLineFloats(&flow, at: start) }
     let lines = layoutLines(
-      of: box, space: space, from: start, into: flow.fragment, x: flow.x, y: flow.y, waits: flow.unfinished.contains { $0.isBefore })
+      of: box, space: space, from: start, into: flow.fragment, x: flow.x, y: flow.y,
+      resumed: LinesResume(floatsWait: flow.unfinished.contains { $0.isBefore }, shownOfLine: token?.shownOfLine ?? 0))
     flow.unfinished += lines.floats
     flow.hasOpenFloats = flow.hasOpenFloats || !flow.unfinished.isEmpty
     flow.fits = lines.fits
@@ -179,6 +180,7 @@ extension Flow {
       flow.next = .lines(next)
       flow.appeal = lines.appeal
       flow.lineFloats = flow.unfinished
+      flow.shownOfLine = lines.shownOfLine
     } else {
       finishLineFloats(&flow, at: InlinePosition(byte: length, item: UInt32(tree.inlines[Int(tree[box].inline)].items.count)))
     }
@@ -209,7 +211,9 @@ extension Flow {
     let flowed = adjoinsEnd ? flow.bottom : flow.bottomWithMargin
     let total = definite ?? constrainHeight(consumed + flowed, box, edges: edges, space: space)
     let rest = max(0, total - consumed)
-    let endsHere = flow.next == nil || endsBeside(flow, definite: definite, bottom: flow.y + rest + edges.bottom, space.page, isRoot: isRoot)
+    // The end padding and border can be cut off too, where not every part has them.
+    let left = style.cloneDecoration ? rest + edges.bottom : max(0, total + edges.bottom - consumed)
+    let endsHere = flow.next == nil || endsBeside(flow, definite: definite, bottom: flow.y + left, space.page, isRoot: isRoot)
     if let next = flow.next, !endsHere {
       // The part on this page reaches to the page's end (css-break-3 §3), but only to a spanner (css-multicol-1 §6.1).
       var height = space.page.map { max(0, $0.height - $0.offset) } ?? .infinity
@@ -220,16 +224,17 @@ extension Flow {
       result.height = height
       result.token = BreakToken(box: box, position: next, consumed: consumed + max(0, height - flow.y))
       result.token?.floats = flow.lineFloats
+      result.token?.shownOfLine = flow.shownOfLine
       result.appeal = flow.appeal
       result.spanner = flow.spanner
       result.hasOpenFloats = flow.hasOpenFloats && !isRoot
       return result
     }
-    if flow.next == nil, let page = space.page, rest > flowed, !page.fits(flow.y + rest + edges.bottom),
-      !(definite == nil && page.fits(flow.y + rest)),
-      case let shown = page.height - page.offset - flow.y, shown >= 1 || !page.mustProgress
+    if flow.next == nil, let page = space.page, !page.fits(flow.y + left),
+      case let shown = page.height - page.offset - flow.y, shown >= 1 || !page.mustProgress,
+      shown >= min(flowed, rest) - PageSpace.tolerance || shown <= 0
     {
-      columnFit.note(flow.y + rest + edges.bottom, in: page)
+      columnFit.note(flow.y + left, in: page)
       if shown <= 0 { return .doesNotFit }
       sides.remove(.bottom)
       fragments[flow.fragment].height = flow.y + shown
@@ -238,12 +243,12 @@ extension Flow {
       result.appeal = contentPage(of: box, page, reserve: 0)?.cap ?? .perfect
       return result
     }
-    result.height = flow.y + rest + edges.bottom
+    result.height = flow.y + left
     fragments[flow.fragment].height = result.height
     if adjoinsEnd, rest <= flowed { result.endMargin = flow.margin }
     result.endMargin.add(edges.margin.bottom)
     if let next = flow.next {
-      result.token = BreakToken(box: box, position: next, consumed: consumed + rest, isAtEnd: true, floats: flow.lineFloats)
+      result.token = BreakToken(box: box, position: next, consumed: consumed + rest, isAtEnd: true, shownOfLine: flow.shownOfLine, floats: flow.lineFloats)
       result.isParallel = true
       result.hasOpenFloats = flow.hasOpenFloats && !isRoot
     }
@@ -265,7 +270,7 @@ extension Flow {
     fragments[flow.fragment].edges = []
     fragments[flow.fragment].height = 0
     guard let next = flow.next else { return result }
-    result.token = BreakToken(box: box, position: next, consumed: consumed, isAtEnd: true, floats: flow.lineFloats)
+    result.token = BreakToken(box: box, position: next, consumed: consumed, isAtEnd: true, shownOfLine: flow.shownOfLine, floats: flow.lineFloats)
     result.isParallel = true
     result.hasOpenFloats = flow.hasOpenFloats && !isRoot
     result.appeal = flow.appeal
@@ -292,6 +297,7 @@ struct BlockFlow {
   var onlyParallel = false
   /// Of `unfinished`, those that stand between lines, for the token.
   var lineFloats: [BreakToken] = []
+  var shownOfLine = 0.0
   var hasOpenFloats = false
   /// The spanner that ended the column.
   var spanner = BoxID.none

@@ -1,41 +1,5 @@
 import Style
 
-/// The floats of one block formatting context (CSS 2.2 §9.5); coordinates are the context's.
-struct FloatContext {
-  private struct Float {
-    var frame: Rect
-    var isLeft: Bool
-  }
-  private var placed: ContiguousArray<Float> = []
-
-  var isEmpty: Bool { placed.isEmpty }
-  /// The lowest bottom margin edge of the floats on the sides that `clear` names.
-  func bottom(_ clear: BoxStyle.Clear) -> Double? {
-    placed.lazy.filter { clear == .both || ($0.isLeft == (clear == .left)) }.map(\.frame.maxY).max()
-  }
-
-  /// The top of the last float: a later one may not stand higher (rule 5).
-  var lastTop: Double { placed.last?.frame.y ?? -.infinity }
-
-  /// The left and right edge that floats leave at some height.
-  func edges(at y: Double, height: Double = 0, left: Double, right: Double) -> (left: Double, right: Double) {
-    var left = left
-    var right = right
-    let bottom = y + max(height, 0.001)
-    for float in placed where float.frame.y < bottom && float.frame.maxY > y + 0.0005 {
-      if float.isLeft { left = max(left, float.frame.maxX) } else { right = min(right, float.frame.x) }
-    }
-    return (left, right)
-  }
-
-  /// The next height at which a float ends.
-  func nextEdge(below y: Double) -> Double? {
-    placed.lazy.map(\.frame.maxY).filter { $0 > y + 0.0005 }.min()
-  }
-
-  mutating func add(_ frame: Rect, isLeft: Bool) { placed.append(Float(frame: frame, isLeft: isLeft)) }
-}
-
 /// A float that is laid out but not placed.
 struct FloatResult {
   var fragment: FragmentID

@@ -67,9 +67,17 @@ extension Flow {
   mutating func setFloat(
     _ box: BoxID, at top: Double, space: BlockSpace, waits: Bool, isPageTop: Bool, from token: BreakToken?
   ) -> FloatOutcome {
+    let outcome = place(box, at: top, space: space, waits: waits, isPageTop: isPageTop, from: token)
+    if outcome.token != nil { floats[floats.count - 1].noteGoesOn(isLeft: self[box].box.float == .left) }
+    return outcome
+  }
+
+  private mutating func place(
+    _ box: BoxID, at top: Double, space: BlockSpace, waits: Bool, isPageTop: Bool, from token: BreakToken?
+  ) -> FloatOutcome {
     var waiting = FloatOutcome()
     waiting.token = token ?? BreakToken(box: box, position: .before)
-    if waits { return waiting }
+    if waits || floats[floats.count - 1].goesOn(self[box].box.clear) { return waiting }
     let resumed = token.flatMap { $0.isBefore ? nil : $0 }
     guard let page = space.page else { return placed(layoutFloat(box, space: space), box, at: top, space: space) }
     let before = fragments.entries.count

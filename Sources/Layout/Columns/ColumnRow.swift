@@ -91,7 +91,7 @@ extension Flow {
       page.isColumn = true
       // Columns that end with the page leave what does not fit to the next one, where they may be higher.
       if let outer = request.page, !outer.mustProgress {
-        page.mustProgress = !row.columns.isEmpty && height < outer.height - outer.offset - PageSpace.tolerance
+        page.mustProgress = height < outer.height - outer.offset - PageSpace.tolerance
       }
       guard let column = setColumn(request, in: page, from: token) else {
         guard !row.columns.isEmpty else { return nil }
@@ -169,6 +169,7 @@ extension Flow {
     fragments[fragment].height = result.height
     if let next = flow.next {
       result.token = BreakToken(box: container, position: next)
+      result.token?.floats = flow.lineFloats
       result.appeal = flow.appeal
       result.spanner = flow.spanner
     }

@@ -41,6 +41,8 @@ struct BreakToken {
   var forced = BoxStyle.Break.auto
   /// The box ended on an earlier page: what goes on only overflows it.
   var isAtEnd = false
+  /// px of the first line that earlier pages show: lines higher than a page are cut.
+  var shownOfLine = 0.0
   /// Floats between lines that go on beside them.
   var floats: [BreakToken] = []
 
@@ -103,6 +105,8 @@ struct PageSpace {
   var offset: Double
   /// The page area's height.
   var height: Double
+  /// The same without room that is kept for the ends of boxes.
+  var end: Double
   /// Nothing stands above the box on this page: what does not fit must be set all the same.
   var mustProgress: Bool
   /// The best that breaks inside the box can be (`break-inside: avoid` of it or its ancestors).
@@ -111,6 +115,13 @@ struct PageSpace {
   var isParallel = false
   /// A column rather than a page: column breaks count, and balancing wants to know what does not fit.
   var isColumn = false
+
+  init(offset: Double, height: Double, mustProgress: Bool) {
+    self.offset = offset
+    self.height = height
+    self.end = height
+    self.mustProgress = mustProgress
+  }
 
   /// Lengths are compared with this much tolerance, so that sums of fractions fit where they should.
   static let tolerance = 0.01

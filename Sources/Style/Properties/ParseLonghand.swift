@@ -30,7 +30,7 @@ extension ValueParser {
       paintLonghand(property)
     case .flexDirection, .flexWrap, .flexGrow, .flexShrink, .flexBasis, .order, .alignContent, .alignItems, .alignSelf,
       .justifyContent, .justifyItems, .justifySelf, .rowGap, .columnGap, .columnCount, .columnWidth, .columnRuleWidth,
-      .columnRuleStyle, .columnSpan, .columnFill, .gridTemplateRows, .gridTemplateColumns, .gridTemplateAreas,
+      .columnRuleStyle, .columnSpan, .columnFill, .columnHeight, .columnWrap, .gridTemplateRows, .gridTemplateColumns, .gridTemplateAreas,
       .gridAutoRows, .gridAutoColumns, .gridAutoFlow, .gridRowStart, .gridRowEnd, .gridColumnStart, .gridColumnEnd:
       itemLonghand(property)
     case .size, .pageOrientation, .marks, .bleed: pageLonghand(property)
