@@ -48,6 +48,7 @@ struct Paginator {
       if needsBlankPage(before: forced) { try addPage(start: token, isBlank: true, isFlowing: false) }
       try addPage(start: token, isBlank: false, isFlowing: isFlowing)
       token = nextToken
+      if let failure = flow.failure { throw failure }
       isFlowing = token != nil
     } while token != nil || !collector.waiting.isEmpty
   }
@@ -97,9 +98,7 @@ struct Paginator {
   // MARK: - Between pages
 
   private static func innermost(_ token: BreakToken) -> BreakToken {
-    if token.forced.isForced { return token }
-    if case .blocks(_, let next?) = token.position { return innermost(next) }
-    return token
+    token.innermost
   }
 
   private static func forcedBreak(in token: BreakToken?) -> BoxStyle.Break { token.map { innermost($0).forced } ?? .auto }
