@@ -2,6 +2,7 @@ import ArtifactStore
 import Foundation
 import JobQueue
 import Logging
+import Postgres
 import TestSupport
 import Testing
 
