@@ -55,19 +55,20 @@ struct PageCollector {
     page.fragments.append(canvas.sheet(style, size: size, flow: &flow))
     let origin = Point(x: area.x, y: area.y - documentHeight)
     page.fragments.append(canvas.document(root: root, page: style, area: area, origin: origin, flow: &flow))
-    records.append(PageRecord(page: page, style: style, name: name, start: start, area: area, isBlank: isBlank))
+    var record = PageRecord(page: page, style: style, name: name, start: start, area: area, isBlank: isBlank)
+    record.above = documentHeight
+    records.append(record)
   }
 
   /// px of all pages so far, one below the other.
-  var documentHeight: Double { records.reduce(0) { $0 + $1.height } }
+  var documentHeight: Double { records.last.map { $0.above + $0.height } ?? 0 }
 
   /// The initial containing block, seen from a page: the first page's area (CSS 2.2 §10.1).
   func initialContainingBlock(from page: Int) -> ContainingBlock {
     let first = records[0].area
-    let above = records[..<page].reduce(0) { $0 + $1.height }
     let area = records[page].area
     return ContainingBlock(
-      rect: Rect(x: area.x, y: area.y - above, width: first.width, height: first.height), box: .none)
+      rect: Rect(x: area.x, y: area.y - records[page].above, width: first.width, height: first.height), box: .none)
   }
 
   /// Adds the document's flow to the page in progress, and what earlier pages left over.
@@ -94,11 +95,9 @@ struct PageCollector {
 
   /// Gives the canvas of each page the root's whole height, and closes the document's part of the pages.
   mutating func finishCanvases() {
-    var above = 0.0
     var bottom = 0.0
-    for record in records {
-      if record.rootHeight > 0 { bottom = max(bottom, above + record.rootTop + record.rootHeight) }
-      above += record.height
+    for record in records where record.rootHeight > 0 {
+      bottom = max(bottom, record.above + record.rootTop + record.rootHeight)
     }
     for number in records.indices {
       let index = Self.documentIndex

@@ -13,6 +13,8 @@ struct PageRecord {
   /// The page area on the sheet.
   var area: Rect
   var isBlank: Bool
+  /// px of all pages before, one below the other.
+  var above = 0.0
   /// The height of the root element's box here, and where its top stands below the page area's.
   var rootTop = 0.0
   var rootHeight = 0.0

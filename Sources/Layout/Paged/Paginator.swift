@@ -8,6 +8,8 @@ struct Paginator {
   var flow: Flow
   let root: BoxID
   var limits: LayoutEngine.Limits
+  /// Is told the number of pages after each one.
+  var progress: ((_ pages: Int) -> Void)?
   private var collector: PageCollector
   /// Where the flow goes on after the page in progress.
   private var nextToken: BreakToken?
@@ -70,6 +72,7 @@ struct Paginator {
     let area = collector.records[index].area
     let content = isFlowing ? setFlow(from: token, in: Size(width: area.width, height: area.height)) : nil
     collector.collect(content, flow: &flow)
+    progress?(collector.records.count)
   }
 
   /// Sets the document's flow on one page, once more where that gives a better break.
