@@ -17,6 +17,15 @@ extension StyledDocument {
     return id
   }
 
+  /// The same style with `overflow: hidden`, for a cell that collapsed columns cut (CSS 2.2 §17.5.5).
+  package mutating func clippingStyle(_ style: StyleID) -> StyleID {
+    var clipping = self[style]
+    clipping.box.overflow = .hidden
+    clipping.box.overflowX = .hidden
+    clipping.box.overflowY = .hidden
+    return append(clipping)
+  }
+
   /// The sheet, page box and margin boxes of one page (css-page-3).
   package mutating func pageStyle(_ query: PageQuery) -> PageStyle {
     let matched = pages.matching(query)

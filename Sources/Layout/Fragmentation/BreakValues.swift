@@ -24,6 +24,7 @@ extension Flow {
     while !box.isNone {
       let value = self[box].box.breakBefore
       if value != .auto { values.append(value) }
+      if tree[box].kind == .table { values += breaksOfRows(box, atStart: true) }
       guard tree[box].kind == .block, !tree[box].hasLines else { break }
       box = tree.children(of: box).first { !isOutOfFlow($0) && !isFloat($0) } ?? .none
     }
@@ -36,6 +37,7 @@ extension Flow {
     while !box.isNone {
       let value = self[box].box.breakAfter
       if value != .auto { values.append(value) }
+      if tree[box].kind == .table { values += breaksOfRows(box, atStart: false) }
       guard tree[box].kind == .block, !tree[box].hasLines else { break }
       box = tree[box].lastChild
     }

@@ -88,7 +88,9 @@ struct PageCollector {
       page.fragments.append(
         Fragment(frame: frame, style: entry.style, node: entry.node, subtreeEnd: 0, edges: entry.edges, content: content))
       if flow[entry.style].box.position != .static || !flow[entry.style].paint.transforms.isEmpty {
-        let border = flow[entry.style].box.borderWidth
+        var border = flow[entry.style].box.borderWidth
+        if case .collapsedBox(let halves) = content { border = halves }
+        if case .group = content { border = Sides(0) }
         inner.containing = Rect(
           x: x + border.left, y: y + border.top, width: entry.width - border.left - border.right,
           height: entry.height - border.top - border.bottom)
@@ -98,6 +100,9 @@ struct PageCollector {
       page.fragments.append(
         Fragment(frame: frame, style: entry.style, node: entry.node, subtreeEnd: 0, content: .text(slice)))
       addLink(entry.link, frame, to: &page, flow)
+    case .layer(let area):
+      let area = Rect(x: x + area.x, y: y + area.y, width: area.width, height: area.height)
+      page.fragments.append(Fragment(frame: frame, style: entry.style, node: .none, subtreeEnd: 0, content: .layer(area: area)))
     case .image(let image):
       let area = Rect(x: x + image.area.x, y: y + image.area.y, width: image.area.width, height: image.area.height)
       page.fragments.append(
