@@ -37,7 +37,7 @@ struct PageCollector {
         Fragment(frame: frame, style: pageStyle.style, node: .none, subtreeEnd: UInt32(page.fragments.count + 1), content: .box))
     }
     guard let content else { return close(&page) }
-    let canvas = canvasBox(flow, root: flow.fragments[content].box)
+    let canvas = canvasBox(flow, root: root(of: content, flow))
     if let canvas {
       page.fragments.append(
         Fragment(
@@ -52,8 +52,18 @@ struct PageCollector {
 
   private func close(_ page: inout Page) { page.fragments[0].subtreeEnd = UInt32(page.fragments.count) }
 
+  /// The root's box: a root that is a table stands in a fragment of its own.
+  private func root(of content: FragmentID, _ flow: Flow) -> BoxID {
+    let entry = flow.fragments[content]
+    guard entry.box.isNone else { return entry.box }
+    var child = entry.firstChild
+    while !child.isNone, flow.fragments[child].box.isNone { child = flow.fragments[child].nextSibling }
+    return child.isNone ? .none : flow.fragments[child].box
+  }
+
   /// The element whose background is the canvas's: the root, or else its body (css-backgrounds-3 §2.11.2).
   private func canvasBox(_ flow: Flow, root: BoxID) -> BoxID? {
+    guard !root.isNone else { return nil }
     if flow[root].paint.hasBackground { return root }
     let body = flow.tree.children(of: root).first { !flow.tree[$0].node.isNone && document.isElement(flow.tree[$0].node, .body) }
     return body.flatMap { flow[$0].paint.hasBackground ? $0 : nil }

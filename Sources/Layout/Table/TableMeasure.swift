@@ -45,7 +45,8 @@ extension Flow {
     if let known = columnSizes[table] { return known }
     let grid = grid(table)
     var sizes = declaredColumns(grid)
-    for index in sizes.indices { sizes[index].isMergeable = sizes[index].percent == nil && sizes[index].max == 0 }
+    let parted = partedColumns(grid)
+    for index in sizes.indices { sizes[index].isMergeable = !parted[index] && sizes[index].percent == nil && sizes[index].max == 0 }
     var spanning: [(cell: TableGrid.Cell, size: ColumnSize)] = []
     for (index, cell) in grid.cells.enumerated() {
       let size = measure(cell.box, border: cellBorder(table, index))
@@ -55,13 +56,13 @@ extension Flow {
         spanning.append((cell, size))
       }
     }
-    limitPercentages(&sizes, grid)
+    limitPercentages(&sizes, parted)
     let spacing = borderSpacing(table).x
     spanning.sort { $0.cell.columns < $1.cell.columns }
     for (cell, size) in spanning {
       spread(size, over: cell.column..<Swift.min(sizes.count, cell.column + cell.columns), spacing: spacing, in: &sizes)
     }
-    if !spanning.isEmpty { limitPercentages(&sizes, grid) }
+    if !spanning.isEmpty { limitPercentages(&sizes, parted) }
     columnSizes[table] = sizes
     return sizes
   }
@@ -121,17 +122,35 @@ extension Flow {
     return length.resolve(against: 0)
   }
 
+  /// The columns that some cell has without the one before: others can be merged with it (css-tables-3 §3.6).
+  private func partedColumns(_ grid: TableGrid) -> [Bool] {
+    var parted = Array(repeating: false, count: grid.columnCount)
+    var ends = parted
+    // Cells that begin less cells that have ended: how many cover a column.
+    var change = Array(repeating: 0, count: grid.columnCount + 1)
+    for cell in grid.cells {
+      parted[cell.column] = true
+      change[cell.column] += 1
+      change[cell.column + cell.columns] -= 1
+      if cell.column + cell.columns < ends.count { ends[cell.column + cell.columns] = true }
+    }
+    var covering = 0
+    for index in parted.indices {
+      covering += change[index]
+      if ends[index], covering > 0 { parted[index] = true }
+    }
+    return parted
+  }
+
   /// All percentages together are at most 100; those after that count as none.
-  private func limitPercentages(_ sizes: inout [ColumnSize], _ grid: TableGrid) {
+  private func limitPercentages(_ sizes: inout [ColumnSize], _ parted: [Bool]) {
     guard sizes.reduce(0, { $0 + ($1.percent ?? 0) }) > 100 else { return }
-    var startsCell = Array(repeating: false, count: sizes.count)
-    for cell in grid.cells where cell.columns == 1 { startsCell[cell.column] = true }
     var left = 100.0
     for index in sizes.indices {
       guard let percent = sizes[index].percent else { continue }
       sizes[index].percent = left > 0 ? Swift.min(percent, left) : nil
       left = Swift.max(0, left - percent)
-      if sizes[index].percent == nil { sizes[index].isMergeable = sizes[index].max == 0 && !startsCell[index] }
+      if sizes[index].percent == nil { sizes[index].isMergeable = sizes[index].max == 0 && !parted[index] }
     }
   }
 
@@ -146,6 +165,7 @@ extension Flow {
     let added = style.boxSizing == .borderBox ? 0 : outside
     var size = ColumnSize(min: content.min + outside, max: content.max + outside)
     if let most = pixels(style.maxWidth) {
+      size.min = Swift.min(size.min, Swift.max(outside, most + added))
       size.max = Swift.max(size.min, Swift.min(size.max, most + added))
     }
     switch style.width {
@@ -179,7 +199,6 @@ extension Flow {
   /// A spanning cell widens its columns as a table of its width would widen them (css-tables-3 §3.8.3).
   private func spread(_ size: ColumnSize, over columns: Range<Int>, spacing: Double, in sizes: inout [ColumnSize]) {
     guard !columns.isEmpty else { return }
-    if columns.allSatisfy({ sizes[$0].isMergeable }) { sizes[columns.lowerBound].isMergeable = false }
     let open = columns.filter { !sizes[$0].isMergeable }
     if let percent = size.percent {
       let surplus = percent - open.reduce(0) { $0 + (sizes[$1].percent ?? 0) }
