@@ -17,15 +17,6 @@ extension StyledDocument {
     return id
   }
 
-  /// The same style with `overflow: hidden`, for a cell that collapsed columns cut (CSS 2.2 §17.5.5).
-  package mutating func clippingStyle(_ style: StyleID) -> StyleID {
-    var clipping = self[style]
-    clipping.box.overflow = .hidden
-    clipping.box.overflowX = .hidden
-    clipping.box.overflowY = .hidden
-    return append(clipping)
-  }
-
   /// The sheet, page box and margin boxes of one page (css-page-3).
   package mutating func pageStyle(_ query: PageQuery) -> PageStyle {
     let matched = pages.matching(query)
@@ -51,6 +42,9 @@ extension StyledDocument {
 
   /// A list item's marker text with the counter style's prefix and suffix: `1. `, `• `.
   package func markerText(_ value: Int, style: String) -> String { counterStyles.marker(value, style: style) }
+
+  /// Adds a style that layout makes for a box of its own.
+  package mutating func add(_ style: ComputedStyle) -> StyleID { append(style) }
 
   private mutating func append(_ style: ComputedStyle) -> StyleID {
     styles.append(style)

@@ -86,7 +86,11 @@ extension Flow {
   /// A style that clips what overflows the padding box.
   private mutating func clippingStyle(_ style: StyleID) -> StyleID {
     if let known = clippingStyles[style] { return known }
-    let id = document.clippingStyle(style)
+    var clipping = self[style]
+    clipping.box.overflow = .hidden
+    clipping.box.overflowX = .hidden
+    clipping.box.overflowY = .hidden
+    let id = document.add(clipping)
     clippingStyles[style] = id
     return id
   }

@@ -19,7 +19,7 @@ extension Flow {
     var rows = tableFlow(table, columns: columns, space: space, isResumed: isResumed, token: token)
     rows.page = space.page?.moved(by: y)
     rows.page?.height -= bottom.reduce(0) { $0 + captionHeight($1, width: columns.edges.borderBoxWidth) }
-    if [.avoid, .avoidPage].contains(self[table].box.breakInside), let page = rows.page { rows.page?.cap = min(page.cap, .violatesAvoid) }
+    if avoidsBreaks(table), let page = rows.page { rows.page?.cap = page.cap.nested }
     let result = layoutRows(&rows)
     tableHeights[table] = rows.heights
     guard result.fits else {
@@ -190,7 +190,7 @@ extension Flow {
     for index in grid.rows[above].reachesNext ? grid.rows[above].cells : 0..<0 where grid.cells[index].rows > 1 {
       if avoidsBreaks(grid.cells[index].box) { after.append(.avoid) }
     }
-    return Self.combine(after, before)
+    return combine(after, before)
   }
 
   /// The break values of a table's first or last row and its group, which count as the table's own.
@@ -202,7 +202,9 @@ extension Flow {
   }
 
   func avoidsBreaks(_ box: BoxID) -> Bool {
-    !box.isNone && [.avoid, .avoidPage].contains(self[box].box.breakInside)
+    guard !box.isNone else { return false }
+    let inside = self[box].box.breakInside
+    return inside == .avoid || inside == (isInColumn ? .avoidColumn : .avoidPage)
   }
 
   /// The height, the layers and the collapsed borders of a table's part on this page.

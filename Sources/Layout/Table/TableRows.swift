@@ -35,9 +35,7 @@ extension Flow {
     prepareHeights(for: index, grid, &flow)
     let fragmentsBefore = fragments.entries.count
     var rowPage = page?.moved(by: flow.y, mustProgress: (page?.mustProgress ?? false) && !flow.hasBody)
-    if avoidsBreaks(grid.rows[index].box) || avoidsBreaks(grid.rows[index].group), let cap = rowPage?.cap {
-      rowPage?.cap = min(cap, .violatesAvoid)
-    }
+    if avoidsBreaks(grid.rows[index].box) || avoidsBreaks(grid.rows[index].group), let cap = rowPage?.cap { rowPage?.cap = cap.nested }
     rowPage?.isParallel = true
     var row = layoutRow(index, grid, flow, page: rowPage, from: position)
     if row.fits, !row.isBroken, let space = rowPage, !space.fits(row.height + reserve) {
@@ -48,9 +46,11 @@ extension Flow {
         let broken = layoutRow(index, grid, flow, page: narrower, from: position)
         if broken.fits, broken.isBroken { row = broken }
       } else if space.mustProgress, space.height - space.offset >= 1 {
+        columnFit.note(row.height + reserve, in: space)
         row.isBroken = true
         row.height = space.height - space.offset
       } else if !space.mustProgress {
+        columnFit.note(row.height + reserve, in: space)
         row.fits = false
       }
     }
@@ -92,7 +92,7 @@ extension Flow {
     row.isBroken = (row.cells + flow.spanning).contains { grid.lastRow(of: $0.cell) == index && $0.result.token != nil }
     guard row.fits else { return row }
     (row.height, row.baseline) = rowHeight(index, grid, row.cells, flow, consumed: position?.consumedRow ?? 0)
-    if row.isBroken, let page { row.height = max(0, page.height - page.offset) }
+    if row.isBroken, let page, page.height < .infinity { row.height = max(0, page.height - page.offset) }
     return row
   }
 
