@@ -81,6 +81,11 @@ package struct Fragment: Sendable {
     /// Holds the sheet, or the document on it, as a stacking context of its own. Paints the style's background over all of
     /// `frame`, with its origin in `box`, a border box (css-backgrounds-3 §2.11.2, css-page-3 §4.2), and that box's border.
     case canvas(box: Rect, hasBorder: Bool)
+    /// A background that is painted in `frame`, and whose images stand in `area`: the column, row group or row behind a
+    /// cell of a table (CSS 2.2 §17.5.1).
+    case layer(area: Rect)
+    /// A table or cell of the collapsing model: like `box`, with edges of these widths that are drawn elsewhere.
+    case collapsedBox(border: Sides<Double>)
     case text(TextSlice)
     /// A replaced element's picture: its border box is `frame`, the picture goes into `content`, clipped to it.
     case image(ImageID, content: Rect)

@@ -131,7 +131,9 @@ extension PageCollector {
     if style.overflow != .visible, entry.edges == .all { place.containing.isClipped = place.containing.isClipped || style.position != .static }
     guard style.position != .static || isTransformed else { return false }
     let isClipped = place.containing.isClipped
-    let border = style.borderWidth
+    var border = style.borderWidth
+    if case .fragment(.collapsedBox(let halves)) = entry.content { border = halves }
+    if case .fragment(.group) = entry.content { border = Sides(0) }
     let above = openBoxes[entry.box] ?? 0
     let top = entry.edges.contains(.top) ? border.top : 0
     let bottom = entry.edges.contains(.bottom) ? border.bottom : 0

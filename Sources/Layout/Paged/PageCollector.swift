@@ -72,7 +72,7 @@ struct PageCollector {
   }
 
   /// Adds the document's flow to the page in progress, and what earlier pages left over.
-  mutating func collect(_ content: FragmentID?, flow: inout Flow) {
+  mutating func collect(_ content: FragmentID?, of rootBox: BoxID, flow: inout Flow) {
     let number = records.count - 1
     let area = records[number].area
     let leftOver = waiting
@@ -81,7 +81,7 @@ struct PageCollector {
       let root = flow.fragments[content]
       records[number].rootTop = root.y
       records[number].rootHeight = root.height
-      if let box = PageCanvas.canvasBox(flow, root: root.box) {
+      if let box = PageCanvas.canvasBox(flow, root: rootBox) {
         let bare = flow.document.withoutBackground(flow.tree[box].style)
         for index in flow.fragments.entries.indices where flow.fragments.entries[index].box == box {
           flow.fragments.entries[index].style = bare
@@ -151,6 +151,9 @@ struct PageCollector {
       append(entry, frame, .text(slice), on: number)
       addLink(entry.link, frame, on: number, flow)
       show(inner.node, on: number)
+    case .layer(let area):
+      let area = Rect(x: x + area.x, y: y + area.y, width: area.width, height: area.height)
+      append(entry, frame, .layer(area: area), on: number)
     case .image(let image):
       let area = Rect(x: x + image.area.x, y: y + image.area.y, width: image.area.width, height: image.area.height)
       append(entry, frame, content(of: flow.tree.replaced[Int(image.replaced)], area), on: number)

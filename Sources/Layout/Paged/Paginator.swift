@@ -71,7 +71,7 @@ struct Paginator {
     nextToken = isBlank ? token : nil
     let area = collector.records[index].area
     let content = isFlowing ? setFlow(from: token, in: Size(width: area.width, height: area.height)) : nil
-    collector.collect(content, flow: &flow)
+    collector.collect(content, of: root, flow: &flow)
     progress?(collector.records.count)
   }
 

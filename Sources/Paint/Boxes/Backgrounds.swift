@@ -12,6 +12,8 @@ struct BackgroundPainter {
   let content: RoundedRect
   /// What is painted, where that is more than the box; `background-clip` then has no effect.
   var area: RoundedRect?
+  /// Where images stand, if not in one of the box's own areas.
+  var positioning: Rect?
 
   func paint(color: Color, layers: [BackgroundLayer]) {
     if color.alpha > 0 {
@@ -30,7 +32,7 @@ struct BackgroundPainter {
   }
 
   private func paint(_ layer: BackgroundLayer) {
-    let area = shape(layer.origin).rect
+    let area = positioning ?? shape(layer.origin).rect
     let clip = self.area ?? shape(layer.clip)
     guard clip.rect.width > 0, clip.rect.height > 0, let image = TileImage(layer.image, pictures) else { return }
     let tiling = Tiling(layer, area: area, natural: image.natural, clip: clip.rect)
