@@ -131,11 +131,30 @@ extension BoxTreeBuilder {
       reference.target = target
       tree.watched.insert(target)
     }
-    if !node.isNone { tree.watched.insert(node) }
+    reference.scope = scope(of: node)
+    tree.watched.insert(node)
+    tree.watched.insert(reference.scope)
     tree.references.append(reference)
     let number = tree.references.count - 1
     withContent(&flow) { content, _ in content.append(reference: number, text: "00") }
     return true
+  }
+
+  /// The outermost box around an element whose size depends on all of its content, or the element itself.
+  private func scope(of node: NodeID) -> NodeID {
+    var scope = node
+    var ancestor = node
+    while !ancestor.isNone, document.document[ancestor].kind == .element {
+      let style = document.styleOfNode[Int(ancestor.index)]
+      switch document[style].box.display {
+      case .table, .inlineTable, .flex, .inlineFlex, .grid, .inlineGrid, .inlineBlock: scope = ancestor
+      default:
+        let item = document[style].item
+        if document[style].box.float != .none || item.columnCount != nil || item.columnWidth != nil { scope = ancestor }
+      }
+      ancestor = document.document[ancestor].parent
+    }
+    return scope
   }
 
   private mutating func warn(_ message: String, at node: NodeID) {

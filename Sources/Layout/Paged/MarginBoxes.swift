@@ -2,7 +2,7 @@ import Style
 
 /// The boxes in the page margins (css-page-3 §4): their content, and where it is set.
 struct MarginBoxes {
-  let notes: DocumentNotes
+  let values: ReferenceValues
 
   /// A margin box whose content is known but which has no place yet.
   private struct Item {
@@ -11,14 +11,14 @@ struct MarginBoxes {
   }
 
   /// Adds the margin boxes of a page above all that stands on it.
-  func add(to number: Int, counters: CounterValues, collector: inout PageCollector, flow: inout Flow) {
+  func add(to number: Int, collector: inout PageCollector, flow: inout Flow) {
     let style = collector.records[number].style
     guard !style.marginBoxes.isEmpty else { return }
     let areas = MarginAreas(style.box)
     var items: [Item] = []
     for box in style.marginBoxes {
       guard let content = flow[box.style].content.content else { continue }
-      var counters = counters
+      var counters = values.counters[number]
       counters.enter(flow[box.style].content)
       items.append(Item(place: box.place, box: makeBox(content, style: box.style, counters: counters, page: number, flow: &flow)))
     }
@@ -70,7 +70,7 @@ struct MarginBoxes {
         box.payload = UInt32(flow.tree.replaced.count - 1)
         content.append(object: flow.tree.add(box), kind: .atomic)
       case .runningElement(let name, let position):
-        running = notes.running.value(name, page: page, at: position) ?? running
+        running = values.notes.running.value(name, page: page, at: position) ?? running
       default:
         let text = text(item, counters: counters, quotes: &quotes, page: page, flow: flow)
         content.append(text: text.utf8, style: textStyle, box: InlineItem.root)
@@ -82,7 +82,10 @@ struct MarginBoxes {
       box.inline = UInt32(flow.tree.inlines.count - 1)
     }
     let id = flow.tree.add(box)
-    if let running, !content.hasContent { flow.tree.append(copy(running, &flow), to: id) }
+    if let running, !content.hasContent {
+      values.update(in: running, page: page, &flow)
+      flow.tree.append(copy(running, &flow), to: id)
+    }
     return id
   }
 
@@ -99,7 +102,7 @@ struct MarginBoxes {
   ) -> String {
     switch item {
     case .string(let text): return text
-    case .namedString(let name, let position): return notes.strings.value(name, page: page, at: position) ?? ""
+    case .namedString(let name, let position): return values.notes.strings.value(name, page: page, at: position) ?? ""
     default: return counters.text(of: item, flow.document) ?? quotes.text(of: item) ?? ""
     }
   }

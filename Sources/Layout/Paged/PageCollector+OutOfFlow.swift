@@ -35,6 +35,7 @@ extension PageCollector {
     let inset = flow[box].box.inset
     if place.containing.isOpen, inset.top == .auto, inset.bottom != .auto {
       hanging[place.containing.box, default: []].append(box)
+      isEntangled = true
       return
     }
     setAbsolute(box, at: point, place, on: number, flow: &flow)
@@ -163,7 +164,7 @@ extension PageCollector {
   // MARK: - Fixed boxes
 
   /// Fixed boxes stand on every page, in the page area (CSS 2.2 §9.6.1).
-  /// - Parameter prepare: called before each is set, with its number among them.
+  /// - Parameter prepare: called before each is set.
   mutating func addFixedBoxes(on number: Int, flow: inout Flow, prepare: (BoxID, inout Flow) -> Void) {
     var index = 0
     let area = records[number].area

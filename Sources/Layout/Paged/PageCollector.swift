@@ -57,7 +57,22 @@ struct PageCollector {
     page.fragments.append(canvas.document(root: root, page: style, area: area, origin: origin, flow: &flow))
     var record = PageRecord(page: page, style: style, name: name, start: start, area: area, isBlank: isBlank)
     record.above = documentHeight
+    record.openBoxes = openBoxes
     records.append(record)
+  }
+
+  /// Forgets a page and all after it.
+  mutating func restart(at number: Int) {
+    openBoxes = records.indices.contains(number) ? records[number].openBoxes : [:]
+    records.removeSubrange(number...)
+    waiting = []
+    hanging = [:]
+  }
+
+  /// Takes a page over that was set before.
+  mutating func take(_ record: PageRecord, next: [BoxID: Double]) {
+    records.append(record)
+    openBoxes = next
   }
 
   /// px of all pages so far, one below the other.

@@ -122,7 +122,7 @@ enum PageLabels {
 
 extension CounterValues {
   /// The page's number, written as the page's own margin boxes write it.
-  func label(on style: PageStyle, page: Int, _ flow: Flow) -> String {
+  func label(on style: PageStyle, _ flow: Flow) -> String {
     for box in style.marginBoxes {
       for item in flow[box.style].content.content ?? [] {
         if case .counter("page", let counterStyle) = item { return flow.document.counterText(self.page, style: counterStyle) }

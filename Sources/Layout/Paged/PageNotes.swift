@@ -8,11 +8,14 @@ struct PageRecord {
   var name: String?
   /// From 0, in the page's group.
   var indexInGroup = 0
-  /// Where the document's flow goes on with this page; nil on the first, on blank ones and where only boxes out of flow are left.
+  /// Where the document's flow goes on with this page, or after it where it is blank; nil on the first page, and where only
+  /// boxes out of flow are left.
   var start: BreakToken?
   /// The page area on the sheet.
   var area: Rect
   var isBlank: Bool
+  /// Positioned boxes that go on here: px of their padding box that earlier pages hold.
+  var openBoxes: [BoxID: Double] = [:]
   /// px of all pages before, one below the other.
   var above = 0.0
   /// The height of the root element's box here, and where its top stands below the page area's.

@@ -8,6 +8,8 @@ struct PageReference {
   /// The element that generates it, and whether it stands at its end.
   var node: NodeID
   var isAfter: Bool
+  /// The outermost box around it whose size depends on all of its content, or else `node`: what has to be set anew with it.
+  var scope = NodeID.none
   /// What it says now.
   var text: String
   /// The element that the address names.
@@ -85,6 +87,37 @@ struct ReferenceValues {
   let notes: DocumentNotes
   /// By page.
   let counters: [CounterValues]
+
+  init(_ records: ContiguousArray<PageRecord>, flow: Flow) {
+    let notes = DocumentNotes(records, flow: flow)
+    var counter = PageCounters(pageCount: records.count)
+    counters = records.indices.map { counter.next(records[$0], changes: notes.pageCounterChanges[$0], flow: flow) }
+    self.notes = notes
+  }
+
+  /// Gives the references in the flow of the document their text.
+  /// - Returns: the pages that have to be set anew for it.
+  func update(_ flow: inout Flow) -> Set<Int> {
+    var pages: Set<Int> = []
+    for index in flow.tree.references.indices {
+      let reference = flow.tree.references[index]
+      guard reference.owner.isNone, reference.dependsOnPages,
+        flow.set(reference: index, to: text(of: reference, flow.document))
+      else { continue }
+      let range = notes.pages[reference.scope] ?? notes.pages[reference.node] ?? 0...0
+      // What fits on a page depends on what comes first on the next.
+      pages.formUnion(max(0, range.lowerBound - 1)...range.upperBound)
+    }
+    return pages
+  }
+
+  /// Gives those in a running or fixed box the text that they have on one page.
+  func update(in owner: BoxID, page: Int, _ flow: inout Flow) {
+    for index in flow.tree.references.indices where flow.tree.references[index].owner == owner {
+      let reference = flow.tree.references[index]
+      if reference.dependsOnPages { flow.set(reference: index, to: text(of: reference, page: page, flow.document)) }
+    }
+  }
 
   /// The text of a reference that stands in the flow of the document.
   func text(of reference: PageReference, _ document: StyledDocument) -> String {

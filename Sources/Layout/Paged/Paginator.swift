@@ -23,35 +23,62 @@ struct Paginator {
 
   /// Sets all pages, then what depends on them all: fixed boxes and margin boxes.
   mutating func run() throws(LayoutError) -> LaidOutDocument {
-    try setPages()
-    let notes = DocumentNotes(collector.records, flow: flow)
+    try setPages(reusing: [], except: [])
+    let values = try settleReferences()
     collector.finishCanvases()
-    var counters = PageCounters(pageCount: collector.records.count)
-    let margins = MarginBoxes(notes: notes)
+    let margins = MarginBoxes(values: values)
     for number in collector.records.indices {
-      collector.addFixedBoxes(on: number, flow: &flow) { _, _ in }
-      let values = counters.next(collector.records[number], changes: notes.pageCounterChanges[number], flow: flow)
-      margins.add(to: number, counters: values, collector: &collector, flow: &flow)
-      collector.records[number].page.label = values.label(on: collector.records[number].style, page: number, flow)
+      collector.addFixedBoxes(on: number, flow: &flow) { box, flow in values.update(in: box, page: number, &flow) }
+      margins.add(to: number, collector: &collector, flow: &flow)
+      collector.records[number].page.label = values.counters[number].label(on: collector.records[number].style, flow)
     }
     PageLabels.drop(from: &collector.records)
     return LaidOutDocument(
-      pages: collector.records.map(\.page), texts: flow.texts, styles: flow.document.styles, destinations: notes.destinations,
-      outline: notes.outline, warnings: flow.warnings)
+      pages: collector.records.map(\.page), texts: flow.texts, styles: flow.document.styles,
+      destinations: values.notes.destinations, outline: values.notes.outline, warnings: flow.warnings)
+  }
+
+  /// Times that pages are set until text that speaks of pages says what is so.
+  private static let mostPasses = 6
+
+  /// Sets pages again until the references on them are right.
+  private mutating func settleReferences() throws(LayoutError) -> ReferenceValues {
+    var values = ReferenceValues(collector.records, flow: flow)
+    guard !flow.tree.references.isEmpty else { return values }
+    for _ in 1..<Self.mostPasses {
+      let changed = values.update(&flow)
+      guard !changed.isEmpty else { return values }
+      let isEntangled = collector.isEntangled
+      let old = isEntangled ? [] : collector.records
+      collector.restart(at: isEntangled ? 0 : changed.min() ?? 0)
+      try setPages(reusing: old, except: changed)
+      values = ReferenceValues(collector.records, flow: flow)
+    }
+    flow.warn("Page numbers in the text did not settle in \(Self.mostPasses) passes", root)
+    return values
   }
 
   // MARK: - Pages
 
-  private mutating func setPages() throws(LayoutError) {
-    var token: BreakToken?
-    var isFlowing = true
+  /// Sets the pages after those that the collector holds.
+  /// - Parameters:
+  ///   - old: the pages of an earlier pass, to be taken over where they would be set just the same.
+  ///   - changed: numbers of pages whose content is no longer that of the earlier pass.
+  private mutating func setPages(reusing old: ContiguousArray<PageRecord>, except changed: Set<Int>) throws(LayoutError) {
+    var token = old.indices.contains(collector.records.count) ? old[collector.records.count].start : nil
     repeat {
-      let forced = Self.forcedBreak(in: token)
-      if needsBlankPage(before: forced) { try addPage(start: token, isBlank: true, isFlowing: false) }
-      try addPage(start: token, isBlank: false, isFlowing: isFlowing)
-      token = nextToken
+      let index = collector.records.count
+      if old.indices.contains(index), !changed.contains(index), old[index].start == token,
+        old[index].above == collector.documentHeight
+      {
+        collector.take(old[index], next: old.indices.contains(index + 1) ? old[index + 1].openBoxes : [:])
+        token = index + 1 < old.count ? old[index + 1].start : nil
+      } else {
+        if needsBlankPage(before: Self.forcedBreak(in: token)) { try addPage(start: token, isBlank: true, isFlowing: false) }
+        try addPage(start: token, isBlank: false, isFlowing: index == 0 || token != nil)
+        token = nextToken
+      }
       if let failure = flow.failure { throw failure }
-      isFlowing = token != nil
     } while token != nil || !collector.waiting.isEmpty
   }
 
@@ -66,7 +93,7 @@ struct Paginator {
       index: index, name: name, isFirst: index == 0 || group == 0, isRight: isRight(index), isBlank: isBlank, indexInGroup: group)
     let style = flow.document.pageStyle(query)
     flow.fragments.removeAll()
-    collector.beginPage(style, name: name, start: isBlank ? nil : token, isBlank: isBlank, root: root, flow: &flow)
+    collector.beginPage(style, name: name, start: token, isBlank: isBlank, root: root, flow: &flow)
     collector.records[index].indexInGroup = group
     nextToken = isBlank ? token : nil
     let area = collector.records[index].area
