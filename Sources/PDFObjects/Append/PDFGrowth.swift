@@ -1,8 +1,8 @@
 /// A file that grows segment by segment, in time and memory that depend on the segments and not on what they follow.
 ///
 /// The base stays where it is, a mapped file for instance; the segments stand in memory right behind it, in one range of
-/// addresses, so that the whole reads as one file. A value of its own for each line of revisions: copies must not both
-/// be appended to.
+/// addresses, so that the whole reads as one file. A value of its own for each line of revisions: of a copy only one may
+/// be appended to; `branched` is for the other.
 package struct PDFGrowth {
   /// The base and the segments so far.
   package private(set) var file: PDFFile
@@ -14,6 +14,13 @@ package struct PDFGrowth {
   package init(base file: PDFFile) {
     self.file = PDFFile(copying: file)
     baseLength = file.length
+  }
+
+  /// The same revision to go on from once more, apart from this value.
+  package var branched: PDFGrowth {
+    var copy = self
+    copy.ownsRoom = false
+    return copy
   }
 
   /// The segments so far, as they stand after the base.
