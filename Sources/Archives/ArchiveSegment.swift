@@ -74,6 +74,18 @@ package struct ArchiveSegment: Hashable, Sendable {
     self.text = text
     self.chain = chain
   }
+
+  /// A segment that no chain covers.
+  init(
+    untracked bytes: [UInt8], sequence: Int, document: String, format: Format, parent: String, clientID: String
+  ) {
+    metadata = Metadata(
+      document: document, sequence: sequence, clientID: clientID, parent: parent, format: format, bytes: bytes.count,
+      sha256: Hash.of(bytes), serverTime: "")
+    self.bytes = bytes
+    text = ""
+    chain = ""
+  }
 }
 
 /// The hash chain over a document's segments: h(0) is the SHA-256 of the base, and

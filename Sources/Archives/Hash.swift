@@ -42,3 +42,14 @@ package enum Hash {
     return bytes
   }
 }
+
+/// A SHA-256 of bytes that come one after the other, which can be read at any time.
+package struct RunningHash: Sendable {
+  private var state: SHA256
+
+  package init(_ bytes: PDFBytes) { state = Hash.state(bytes) }
+
+  package mutating func append(_ bytes: [UInt8]) { state.update(data: bytes) }
+
+  package var hex: String { Hash.hex(state.finalize()) }
+}

@@ -21,6 +21,7 @@ package struct ArchiveBuilder {
   private var chain: ArchiveChain
   private var waiting: [ArchiveSegment] = []
   private var steps: [Int: ArchiveStep] = [:]
+  private var trials = 0
 
   /// - Parameters:
   ///   - sha256: what the base must hash to; nil where that is not known.
@@ -53,6 +54,16 @@ package struct ArchiveBuilder {
   /// The archive so far.
   package var file: PDFFile { growth.file }
 
+  /// The SHA-256 of the archive so far.
+  package var sha256: String { head }
+
+  /// The SHA-256 of the revision `parent` with an update after it; nil where that revision is not known.
+  package func revision(on parent: String, adding update: [UInt8]) -> String? {
+    guard var hash = lines[parent]?.hash else { return nil }
+    hash.update(data: update)
+    return Hash.hex(hash.finalize())
+  }
+
   /// What stands after the base.
   package var tail: [UInt8] { growth.tail }
 
@@ -68,6 +79,24 @@ package struct ArchiveBuilder {
     apply(segment)
     // What waited for it comes now, in the order of arrival.
     while let next = waiting.firstIndex(where: { lines[$0.metadata.parent] != nil }) { apply(waiting.remove(at: next)) }
+  }
+
+  /// What would become of a segment that is not in the chain yet; it is taken in for those that are tried after it.
+  package mutating func tried(
+    _ bytes: [UInt8], format: String, parent: String, clientID: String
+  ) throws(ArchiveError) -> ArchiveStep {
+    guard let format = ArchiveSegment.Format(rawValue: format) else {
+      throw ArchiveError(.metadata, "there is no format \(format)")
+    }
+    let number = chain.count + 1 + trials
+    trials += 1
+    let segment = ArchiveSegment(
+      untracked: bytes, sequence: number, document: document, format: format, parent: parent, clientID: clientID)
+    guard format != .pdf || lines[parent] != nil else {
+      return ArchiveStep(segment, .waiting, reason: "what it was made on, \(parent), is not there")
+    }
+    apply(segment)
+    return steps.removeValue(forKey: number) ?? ArchiveStep(segment, .refused)
   }
 
   package func manifest() -> ArchiveManifest {
