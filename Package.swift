@@ -85,7 +85,7 @@ let package = Package(
     .testTarget(
       name: "PaintTests",
       dependencies: ["Resources", "Markup", "Style", "TextShaping", "Layout", "Paint", "CPango"]),
-    .testTarget(name: "PDFObjectsTests", dependencies: ["PDFObjects"]),
+    .testTarget(name: "PDFObjectsTests", dependencies: ["PDFObjects", "CZlib"]),
     .testTarget(name: "ArchivesTests", dependencies: ["PDFObjects", "Archives"]),
     .testTarget(name: "CompositionTests", dependencies: ["Composition"]),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),
