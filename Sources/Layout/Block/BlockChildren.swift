@@ -54,20 +54,12 @@ extension Flow {
     space: BlockSpace, _ unfinishedFloats: [BreakToken]
   ) -> Bool {
     let collapses = collapsesThrough(child)
-    let y = place(child, token: token, isPageStart: isPageStart, flow: flow, space: space)
+    let place = place(child, token: token, isPageStart: isPageStart, flow: flow, space: space)
     var childSpace = space
-    childSpace.page = space.page?.moved(by: y, mustProgress: (space.page?.mustProgress ?? false) && !flow.hasContent)
-    childSpace.contextY = space.contextY + y
-    var shiftX = 0.0
-    var top = y
-    if let beside = besideFloats(child, y: y, space: space) {
-      shiftX = beside.x
-      top = beside.y
-      childSpace.borderBoxWidth = beside.borderBoxWidth
-      childSpace.page = space.page?.moved(by: top, mustProgress: (space.page?.mustProgress ?? false) && !flow.hasContent)
-    }
+    childSpace.page = space.page?.moved(by: place.y, mustProgress: (space.page?.mustProgress ?? false) && !flow.hasContent)
+    childSpace.contextY = space.contextY + place.y
     let floatsBefore = floats.last
-    let result = layout(child, space: childSpace, from: token)
+    let (result, shiftX, top) = layoutBesideFloats(child, y: place.y, space: childSpace, from: token)
     let stays = result.fits && (result.token == nil || !flow.hasContent || result.appeal >= appealBefore)
     guard stays else {
       if let floatsBefore { floats[floats.count - 1] = floatsBefore }
@@ -91,9 +83,20 @@ extension Flow {
       return false
     }
     if collapses {
-      flow.margin.add(collapsedMargin(of: child, containerWidth: space.width))
+      let margin = collapsedMargin(of: child, containerWidth: space.width)
+      if place.isCleared {
+        // What follows collapses with the cleared box's margins, and not with what stands above it.
+        flow.bottom = top - startMargin(of: child, containerWidth: space.width).sum
+        flow.margin = margin
+        flow.adjoinsStart = false
+        flow.hasContent = true
+        flow.endsCleared = true
+      } else {
+        flow.margin.add(margin)
+      }
       return true
     }
+    flow.endsCleared = false
     flow.bottom = top + result.height
     flow.margin = result.endMargin
     flow.adjoinsStart = false
@@ -118,46 +121,18 @@ extension Flow {
   /// The child's border edge below the content edge: margins collapsed, clearance made (CSS 2.2 §8.3.1, §9.5.2).
   private func place(
     _ child: BoxID, token: BreakToken?, isPageStart: Bool, flow: BlockFlow, space: BlockSpace
-  ) -> Double {
+  ) -> (y: Double, isCleared: Bool) {
     // Margins next to an unforced break are cut off; after a forced one they stay (css-break-3 §5.2).
     if isPageStart {
-      guard let token, token.forced.isForced else { return flow.bottom }
-      return flow.bottom + startMargin(of: child, containerWidth: space.width).sum
+      guard let token, token.forced.isForced else { return (flow.bottom, false) }
+      return (flow.bottom + startMargin(of: child, containerWidth: space.width).sum, false)
     }
-    var margin = flow.margin
-    margin.add(startMargin(of: child, containerWidth: space.width))
-    var y = flow.adjoinsStart && !flow.hasContent ? flow.bottom : flow.bottom + margin.sum
-    let clear = self[child].box.clear
-    if clear != .none, let bottom = floats.last?.bottom(clear), bottom - space.contextY > y { y = bottom - space.contextY }
-    return y
-  }
-
-  /// Where a formatting context root stands beside floats: moved right, or down to where it has room (CSS 2.2 §9.5).
-  private mutating func besideFloats(
-    _ child: BoxID, y: Double, space: BlockSpace
-  ) -> (x: Double, y: Double, borderBoxWidth: Double?)? {
-    guard let context = floats.last, !context.isEmpty, establishesContext(child) else { return nil }
-    let left = space.contextX
-    let right = space.contextX + space.width
-    let edges = usedEdges(tree[child].style, containerWidth: space.width)
-    let outside = edges.margin.left + edges.margin.right
-    let isAuto = self[child].box.width == .auto && tree[child].kind == .block
-    let needed: Double
-    switch tree[child].kind {
-    case .replaced: needed = replacedSize(child, edges: edges, space: space).width + edges.left + edges.right + outside
-    case .table: needed = tableWidth(child, space: space) + outside
-    default: needed = isAuto ? contribution(of: child).min : blockEdges(child, space: space).borderBoxWidth + outside
+    var y = flow.bottom
+    if !flow.adjoinsStart || flow.hasContent {
+      y += startMargin(of: child, containerWidth: space.width, after: flow.margin, at: space.contextY + flow.bottom).sum
     }
-    var top = y
-    while true {
-      let room = context.edges(at: space.contextY + top, left: left, right: right)
-      if room.left <= left, room.right >= right { return top == y ? nil : (0, top, nil) }
-      if needed <= room.right - room.left + PageSpace.tolerance {
-        return (room.left - left, top, isAuto ? room.right - room.left - outside : nil)
-      }
-      guard let next = context.nextEdge(below: space.contextY + top) else { return (0, top, nil) }
-      top = next - space.contextY
-    }
+    guard let bottom = floats.last?.bottom(self[child].box.clear), bottom - space.contextY > y else { return (y, false) }
+    return (bottom - space.contextY, true)
   }
 
   mutating func addPlaceholder(_ child: BoxID, into flow: inout BlockFlow) {

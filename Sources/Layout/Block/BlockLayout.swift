@@ -180,7 +180,7 @@ extension Flow {
     if isResumed, !style.cloneDecoration { sides.remove(.top) }
     defer { fragments[flow.fragment].edges = sides }
 
-    let adjoinsEnd = !isRoot && edges.bottom == 0 && definite == nil && style.minHeight.isZero
+    let adjoinsEnd = !isRoot && edges.bottom == 0 && definite == nil && style.minHeight.isZero && !flow.endsCleared
     let flowed = adjoinsEnd ? flow.bottom : flow.bottomWithMargin
     let total = definite ?? constrainHeight(consumed + flowed, box, edges: edges, space: space)
     let rest = max(0, total - consumed)
@@ -225,6 +225,8 @@ struct BlockFlow {
   var margin = MarginStrut()
   /// The first child's margins collapse with the box's own and were counted there.
   var adjoinsStart = false
+  /// The last child collapsed through and had clearance: its margins do not collapse with the box's end (CSS 2.2 §8.3.1).
+  var endsCleared = false
   /// Something in flow has been placed on this page.
   var hasContent = false
   var fits = true

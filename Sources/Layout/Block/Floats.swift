@@ -11,7 +11,8 @@ struct FloatContext {
   var isEmpty: Bool { placed.isEmpty }
   /// The lowest bottom margin edge of the floats on the sides that `clear` names.
   func bottom(_ clear: BoxStyle.Clear) -> Double? {
-    placed.lazy.filter { clear == .both || ($0.isLeft == (clear == .left)) }.map(\.frame.maxY).max()
+    guard clear != .none else { return nil }
+    return placed.lazy.filter { clear.applies(to: $0.isLeft ? .left : .right) }.map(\.frame.maxY).max()
   }
 
   /// The top of the last float: a later one may not stand higher (rule 5).
@@ -34,6 +35,17 @@ struct FloatContext {
   }
 
   mutating func add(_ frame: Rect, isLeft: Bool) { placed.append(Float(frame: frame, isLeft: isLeft)) }
+}
+
+extension BoxStyle.Clear {
+  func applies(to float: BoxStyle.Float) -> Bool {
+    switch self {
+    case .none: false
+    case .left: float == .left
+    case .right: float == .right
+    case .both: true
+    }
+  }
 }
 
 /// A float that is laid out but not placed.
