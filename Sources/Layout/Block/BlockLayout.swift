@@ -41,7 +41,7 @@ extension Flow {
     guard entry.kind == .block else { return true }
     let style = self[box].box
     switch style.display {
-    case .flowRoot, .inlineBlock, .tableCell, .tableCaption, .flex, .inlineFlex, .grid, .inlineGrid: return true
+    case .flowRoot, .inlineBlock, .inlineBlockListItem, .tableCell, .tableCaption, .flex, .inlineFlex, .grid, .inlineGrid: return true
     default: break
     }
     return style.float != .none || style.overflow != .visible || style.position == .absolute || style.position == .fixed

@@ -20,6 +20,19 @@ struct InlineContent {
   var metrics: ContiguousArray<InlineMetrics> = []
 
   init(rootStyle: StyleID) { self.rootStyle = rootStyle }
+
+  /// The style of an inline box, or of the root.
+  func style(of box: UInt32) -> StyleID { box == InlineItem.root ? rootStyle : boxes[Int(box)].style }
+
+  /// The innermost box that holds both: boxes stand behind their parents.
+  func commonBox(_ first: UInt32, _ second: UInt32) -> UInt32 {
+    var (first, second) = (first, second)
+    while first != second {
+      if first == InlineItem.root || second == InlineItem.root { return InlineItem.root }
+      if first > second { first = boxes[Int(first)].parent } else { second = boxes[Int(second)].parent }
+    }
+    return first
+  }
 }
 
 /// Text, an inline box's start or end, or an object in the text.

@@ -61,25 +61,29 @@ private struct WordBuilder {
 
   mutating func build(boundaries: ContiguousArray<Boundary>, styles: ContiguousArray<ComputedStyle>) {
     words.reserveCapacity(content.bytes.count / 5 + 1)
-    let rootWraps = styles[Int(content.rootStyle.index)].text.whiteSpace.wraps
-    var previous = (wraps: false, box: InlineItem.root)
+    var previous: InlineItem?
     for item in content.items where !item.bytes.isEmpty {
-      let style = item.kind == .text && item.box != InlineItem.root ? content.boxes[Int(item.box)].style : content.rootStyle
-      let text = styles[Int(style.index)].text
-      let wraps = item.kind == .atomic || text.whiteSpace.wraps
+      let text = styles[Int(content.style(of: item.box).index)].text
+      let wraps = text.whiteSpace.wraps
       let hangs = !text.whiteSpace.breaksSpaces && (text.whiteSpace.collapsesSpaces || text.whiteSpace.wraps)
       let anywhere = text.overflowWrap != .normal || text.wordBreak == .breakWord
       let breaksAll = text.wordBreak == .breakAll
-      // Between two boxes, it is what holds both that says whether a line may end.
       let itemStart = Int(item.bytes.lowerBound)
-      let startWraps = wraps || previous.wraps || (rootWraps && previous.box != item.box)
-      defer { previous = (wraps, item.box) }
+      var startWraps = wraps
+      if let previous, previous.box != item.box {
+        // A space answers for itself; between other characters it is what holds both that says whether a line may end
+        // (css-text-3 §5.1).
+        let isAfterSpace = content.bytes[itemStart - 1] == 0x20
+        let holder = isAfterSpace ? previous.box : content.commonBox(previous.box, item.box)
+        startWraps = styles[Int(content.style(of: holder).index)].text.whiteSpace.wraps
+      }
+      previous = item
       for index in itemStart..<Int(item.bytes.upperBound) {
         let boundary = boundaries[index]
         if index > start {
           if boundary.contains(.mandatory) {
             endWord(at: index, endsLine: true)
-          } else if wrapsHere(boundary, wraps: wraps || (index == itemStart && startWraps), breaksAll: breaksAll, index: index) {
+          } else if wrapsHere(boundary, wraps: index == itemStart ? startWraps : wraps, breaksAll: breaksAll, index: index) {
             endWord(at: index, endsLine: false)
           }
         }

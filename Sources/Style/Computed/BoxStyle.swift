@@ -51,10 +51,13 @@ package struct BoxStyle: Hashable, Sendable {
   package init() {}
 
   package enum Display: UInt8, Hashable, Sendable {
-    case none, contents, block, flowRoot, listItem, inline, inlineBlock, inlineListItem
+    case none, contents, block, flowRoot, listItem, inline, inlineBlock, inlineListItem, inlineBlockListItem
     case table, inlineTable, tableRowGroup, tableHeaderGroup, tableFooterGroup, tableRow, tableCell
     case tableColumn, tableColumnGroup, tableCaption
     case flex, inlineFlex, grid, inlineGrid
+
+    /// Has a marker, and counts itself (css-lists-3 §4.6).
+    package var isListItem: Bool { self == .listItem || self == .inlineListItem || self == .inlineBlockListItem }
   }
   package enum Position: Hashable, Sendable {
     case `static`, relative, absolute, fixed, sticky
