@@ -328,6 +328,7 @@ extension BoxTreeBuilder {
   mutating func withContent(_ flow: inout BlockFlow, _ body: (inout InlineContent, StyledDocument) -> Void) {
     if flow.content == nil {
       var content = InlineContent(rootStyle: tree[flow.container].style)
+      content.rootControls = InlineContent.rootControls(document[content.rootStyle].text)
       for (index, box) in flow.open.enumerated() {
         var box = box
         box.hasStart = false

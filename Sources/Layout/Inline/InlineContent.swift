@@ -8,6 +8,8 @@ struct InlineContent {
   var bytes: ContiguousArray<UInt8> = []
   var items: ContiguousArray<InlineItem> = []
   var boxes: ContiguousArray<InlineBox> = []
+  /// The control characters that the root's own `unicode-bidi` puts before all text.
+  var rootControls: [UInt8] = []
   /// While the content is collected: a collapsible space would vanish here.
   var isAfterSpace = true
   /// The boxes that are open while the content is collected, innermost last.
