@@ -57,7 +57,16 @@ extension Flow {
       return false
     }
     if tree[box].hasLines { return !makesLines(tree[box].inline) }
-    return tree.children(of: box).allSatisfy { isOutOfFlow($0) || isFloat($0) || collapsesThrough($0) }
+    var meetsFloats = floats.last?.isEmpty == false
+    for child in tree.children(of: box) where !isOutOfFlow(child) {
+      if isFloat(child) {
+        meetsFloats = true
+      } else if !collapsesThrough(child) || meetsFloats && self[child].box.clear != .none {
+        // Clearance is height.
+        return false
+      }
+    }
+    return true
   }
 
   /// False where an inline formatting context has nothing that makes a line box.
