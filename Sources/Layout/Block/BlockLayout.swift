@@ -111,6 +111,11 @@ extension Flow {
       // All content is set; the rest of the height follows.
     } else if tree[box].hasLines {
       layoutLines(of: box, into: &flow, space: inner, from: token)
+    } else if isGrid(box) {
+      let heights = GridHeights(
+        definite: definite, least: constrainHeight(0, box, edges: edges, space: space),
+        most: constrainHeight(.infinity, box, edges: edges, space: space))
+      layoutGrid(box, into: &flow, space: inner, heights: heights, from: token)
     } else if isFlex(box) {
       layoutFlex(box, into: &flow, space: inner, from: token)
     } else {
@@ -182,12 +187,15 @@ extension Flow {
 
     let adjoinsEnd = !isRoot && edges.bottom == 0 && definite == nil && style.minHeight.isZero
     let flowed = adjoinsEnd ? flow.bottom : flow.bottomWithMargin
-    let total = definite ?? constrainHeight(consumed + flowed, box, edges: edges, space: space)
+    let grows = definite != nil && (space.growsWithContent || growsBeyondRatio(box, space: space))
+    let total =
+      definite.map { grows ? constrainHeight(max($0, consumed + flowed), box, edges: edges, space: space) : $0 }
+      ?? constrainHeight(consumed + flowed, box, edges: edges, space: space)
     let rest = max(0, total - consumed)
     if let next = flow.next, definite == nil || rest > 0 || !flow.onlyFloats {
       // The part on this page reaches to the page's end (css-break-3 §3).
       var height = space.page.map { max(0, $0.height - $0.offset) } ?? flow.y + flowed
-      if let definite { height = min(height, flow.y + max(0, definite - consumed) + edges.bottom) }
+      if let definite, !grows { height = min(height, flow.y + max(0, definite - consumed) + edges.bottom) }
       if flow.onlyFloats { height = min(height, flow.y + flowed + edges.bottom) }
       if !style.cloneDecoration { sides.remove(.bottom) }
       fragments[flow.fragment].height = height

@@ -18,7 +18,7 @@ extension Flow {
   }
 
   /// A box's own value and those of its first descendants, which count as its own.
-  private func breaksAtStart(of box: BoxID) -> [BoxStyle.Break] {
+  func breaksAtStart(of box: BoxID) -> [BoxStyle.Break] {
     var values: [BoxStyle.Break] = []
     var box = box
     while !box.isNone {
@@ -30,7 +30,7 @@ extension Flow {
     return values
   }
 
-  private func breaksAtEnd(of box: BoxID) -> [BoxStyle.Break] {
+  func breaksAtEnd(of box: BoxID) -> [BoxStyle.Break] {
     var values: [BoxStyle.Break] = []
     var box = box
     while !box.isNone {

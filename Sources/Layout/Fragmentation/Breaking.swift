@@ -24,6 +24,8 @@ struct BreakToken {
     case rows(TablePosition)
     /// A flex container: the items that go on, and those that have not begun.
     indirect case items(ItemsPosition)
+    /// A grid container: its tracks, the next row, and the items that go on.
+    indirect case grid(GridPosition)
     /// All content is set; only the rest of the box's height goes on.
     case remainder
   }

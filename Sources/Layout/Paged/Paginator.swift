@@ -95,6 +95,7 @@ struct Paginator {
   private static func innermost(_ token: BreakToken) -> BreakToken {
     if token.forced.isForced { return token }
     if case .blocks(_, let next?) = token.position { return innermost(next) }
+    if case .grid(let position) = token.position, let next = position.forced { return next }
     return token
   }
 

@@ -17,6 +17,7 @@ extension Flow {
       size = IntrinsicSize(min: content.width, max: content.width)
     case .table: size = tableIntrinsicSize(box)
     case .block where isFlex(box): size = flexIntrinsicSize(box)
+    case .block where isGrid(box): size = gridIntrinsicSize(box)
     default: size = tree[box].hasLines ? linesIntrinsicSize(box) : blocksIntrinsicSize(box)
     }
     intrinsicSizes[box] = size
