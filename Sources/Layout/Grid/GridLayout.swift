@@ -53,7 +53,8 @@ extension Flow {
       if let page = setting.space.page, hasContent {
         let between = Self.combine(setting.grid.breaksBefore[row] ?? [], setting.grid.breaksAfter[row] ?? [])
         let appeal = min(page.cap, between.isAvoid ? .violatesAvoid : .perfect)
-        if between.isForced || breaks.target == .row(setting.container, row) {
+        // The break before the page's first row has been made.
+        if between.isForced && row != setting.position?.row || breaks.target == .row(setting.container, row) {
           return endPage(&setting, into: &flow, appeal: .perfect, forced: between)
         }
         if !page.isParallel, row > 0, setting.hasItems(row) { breaks.note(.row(setting.container, row), appeal) }
