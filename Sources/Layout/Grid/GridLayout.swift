@@ -51,7 +51,7 @@ extension Flow {
       let y = setting.y(row)
       let hasContent = flow.hasContent
       if let page = setting.space.page, hasContent {
-        let between = Self.combine(setting.grid.breaksBefore[row] ?? [], setting.grid.breaksAfter[row] ?? [])
+        let between = combine(setting.grid.breaksBefore[row] ?? [], setting.grid.breaksAfter[row] ?? [])
         let appeal = min(page.cap, between.isAvoid ? .violatesAvoid : .perfect)
         // The break before the page's first row has been made.
         if between.isForced && row != setting.position?.row || breaks.target == .row(setting.container, row) {
@@ -202,7 +202,7 @@ extension Flow {
       GridPosition(
         grid: setting.grid, next: setting.next, row: row, origin: setting.originAfterPage(before: row), going: setting.going))
     // Only content that overflows its rows goes on.
-    flow.onlyFloats = setting.going.keys.allSatisfy { !setting.grid.rows.growWithContent(setting.grid.items[$0].rows) }
+    flow.onlyParallel = setting.going.allSatisfy { $1.isAtEnd || !setting.grid.rows.growWithContent(setting.grid.items[$0].rows) }
       && setting.pageEnd.map { flow.bottom <= $0 + PageSpace.tolerance } ?? false
   }
 
@@ -285,7 +285,7 @@ struct GridSetting {
 
   /// An item that goes on ends before a row and makes its own rows grow.
   func isBlocked(by row: Int) -> Bool {
-    going.keys.contains { grid.items[$0].rows.upperBound <= row && grid.rows.growWithContent(grid.items[$0].rows) }
+    going.contains { !$1.isAtEnd && grid.items[$0].rows.upperBound <= row && grid.rows.growWithContent(grid.items[$0].rows) }
   }
 
   /// What stands at the top of the next page: a row, without the gutter before it, or the rest of what is above it.
