@@ -26,6 +26,8 @@ struct FragmentArena {
     case position
     /// Where an absolutely positioned box would stand in the flow.
     case outOfFlow
+    /// The same in a flex or grid container: an index in `staticAreas`.
+    case alignedOutOfFlow(UInt32)
     case image(ImageContent)
   }
   struct ImageContent {
@@ -35,6 +37,7 @@ struct FragmentArena {
   }
 
   var entries: ContiguousArray<Entry> = []
+  var staticAreas: ContiguousArray<StaticArea> = []
 
   subscript(id: FragmentID) -> Entry {
     _read { yield entries[Int(id.index)] }
@@ -68,7 +71,10 @@ struct FragmentArena {
     }
   }
 
-  mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
+  mutating func removeAll() {
+    entries.removeAll(keepingCapacity: true)
+    staticAreas.removeAll(keepingCapacity: true)
+  }
 }
 
 /// The index of a fragment in a `FragmentArena`.

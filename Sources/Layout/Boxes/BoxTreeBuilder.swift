@@ -281,7 +281,8 @@ struct BoxTreeBuilder {
     switch kind {
     case .atomic: addObject(id, kind: .atomic, style: box.style, to: &flow)
     case .float, .outOfFlow:
-      if flow.isInline { addObject(id, kind: kind!, style: box.style, to: &flow) } else { tree.append(id, to: flow.container) }
+      let isItem = document[tree[flow.container].style].box.display.makesItems && flow.open.isEmpty
+      if isItem { addBlock(id, to: &flow) } else if flow.isInline { addObject(id, kind: kind!, style: box.style, to: &flow) } else { tree.append(id, to: flow.container) }
     default: addBlock(id, to: &flow)
     }
     return id
@@ -407,7 +408,7 @@ extension BoxTreeBuilder {
   mutating func finish(_ flow: inout BlockFlow) {
     let container = flow.container
     let display = document[tree[container].style].box.display
-    let holdsLines = [.block, .cell, .caption].contains(tree[container].kind) && display != .flex && display != .inlineFlex
+    let holdsLines = [.block, .cell, .caption].contains(tree[container].kind) && !display.makesItems
     if holdsLines, tree[container].firstChild.isNone, let content = flow.content, content.hasContent {
       tree.inlines.append(content)
       tree[container].inline = UInt32(tree.inlines.count - 1)
@@ -416,5 +417,15 @@ extension BoxTreeBuilder {
     }
     flushLines(&flow, isSplit: false)
     addMissingTableParts(to: container)
+  }
+}
+
+extension BoxStyle.Display {
+  /// A flex or grid container: its children, and runs of text, are items of its own.
+  var makesItems: Bool {
+    switch self {
+    case .flex, .inlineFlex, .grid, .inlineGrid: true
+    default: false
+    }
   }
 }

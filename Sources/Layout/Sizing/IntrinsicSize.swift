@@ -17,6 +17,7 @@ extension Flow {
       size = IntrinsicSize(min: content.width, max: content.width)
     case .table: size = tableIntrinsicSize(box)
     case .block where isFlex(box): size = flexIntrinsicSize(box)
+    case .block where isGrid(box): size = gridIntrinsicSize(box)
     case _ where isMulticol(box): size = columnsIntrinsicSize(box)
     default: size = contentIntrinsicSize(box)
     }

@@ -91,8 +91,8 @@ extension Flow {
       return max(0, imposed - edges.top - edges.bottom)
     } else if let own = contentHeight(style.height, box, edges: edges, space: space) {
       height = own
-    } else if let ratio = style.aspectRatio, ratio > 0, tree[box].kind == .block {
-      height = edges.contentWidth / ratio
+    } else if let byRatio = heightByRatio(box, edges: edges) {
+      height = byRatio
     } else {
       return nil
     }
