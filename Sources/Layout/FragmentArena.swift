@@ -29,6 +29,8 @@ struct FragmentArena {
     /// The same in a flex or grid container: an index in `staticAreas`.
     case alignedOutOfFlow(UInt32)
     case image(ImageContent)
+    /// A background behind a table's cell; `area`, relative to the entry, is where its images stand.
+    case layer(area: Rect)
   }
   struct ImageContent {
     var replaced: UInt32
