@@ -67,7 +67,7 @@ extension Flow {
   private mutating func warnIfOverfull(_ table: BoxID, _ columns: ColumnLayout, _ space: BlockSpace) {
     guard space.page != nil, space.borderBoxWidth == nil else { return }
     let excess = columns.edges.borderBoxWidth + columns.edges.margin.left - space.width
-    if excess > 0.5 { warn("A table is \(Int(excess.rounded(.up))) px wider than the room it has", table) }
+    if excess > 0.5 { warn("A table is \(Int(excess.rounded(.toNearestOrAwayFromZero))) px wider than the room it has", table) }
   }
 
   private mutating func addCaption(_ caption: BoxID, to wrapper: FragmentID, at y: Double, width: Double) -> Double {
