@@ -106,9 +106,7 @@ extension BoxTreeBuilder {
       let text = document.document.textContent(node)
       return text.first { !$0.isWhitespace && !$0.isPunctuation }.map(String.init) ?? ""
     case .marker:
-      let style =
-        document.pseudoStyles[PseudoElement(node, .marker)] ?? document.styleOfNode[Int(node.index)]
-      return markerText(of: node, style: style) ?? ""
+      return markerText(of: node, style: markerStyle(of: node, style: document.styleOfNode[Int(node.index)]))
     }
   }
 

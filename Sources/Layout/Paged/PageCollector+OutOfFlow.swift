@@ -19,7 +19,11 @@ extension PageCollector {
   /// Pages that one box may stand below all others; what is further away is left out.
   private static let furthest = 1000.0
 
-  mutating func placeOutOfFlow(_ box: BoxID, at point: Point, _ place: Place, on number: Int, flow: inout Flow) {
+  /// Places a box, or notes it for later.
+  /// - Parameter alignment: of a flex or grid container's child, in place of the static position.
+  mutating func placeOutOfFlow(
+    _ box: BoxID, at point: Point, aligned alignment: StaticAlignment? = nil, _ place: Place, on number: Int, flow: inout Flow
+  ) {
     switch flow[box].box.position {
     case .running(let name):
       records[number].notes.append(
@@ -34,17 +38,19 @@ extension PageCollector {
     }
     let inset = flow[box].box.inset
     if place.containing.isOpen, inset.top == .auto, inset.bottom != .auto {
-      hanging[place.containing.box, default: []].append(box)
+      hanging[place.containing.box, default: []].append((box, alignment))
       isEntangled = true
       return
     }
-    setAbsolute(box, at: point, place, on: number, flow: &flow)
+    setAbsolute(box, at: point, aligned: alignment, place, on: number, flow: &flow)
   }
 
-  private mutating func setAbsolute(_ box: BoxID, at point: Point, _ place: Place, on number: Int, flow: inout Flow) {
+  private mutating func setAbsolute(
+    _ box: BoxID, at point: Point, aligned alignment: StaticAlignment?, _ place: Place, on number: Int, flow: inout Flow
+  ) {
     let containing = place.containing
     let count = flow.fragments.entries.count
-    let fragment = flow.layoutAbsolute(box, staticPosition: point, containing: containing.rect)
+    let fragment = flow.layoutAbsolute(box, staticPosition: point, containing: containing.rect, alignment: alignment)
     let area = records[number].area
     let top = flow.fragments[fragment].y - area.y
     let height = flow.fragments[fragment].height
@@ -155,9 +161,9 @@ extension PageCollector {
     }
     guard !openBoxes.isEmpty else { return }
     openBoxes[entry.box] = nil
-    for box in hanging.removeValue(forKey: entry.box) ?? [] {
+    for (box, alignment) in hanging.removeValue(forKey: entry.box) ?? [] {
       let point = Point(x: place.containing.rect.x, y: place.containing.rect.y)
-      setAbsolute(box, at: point, place, on: number, flow: &flow)
+      setAbsolute(box, at: point, aligned: alignment, place, on: number, flow: &flow)
     }
   }
 

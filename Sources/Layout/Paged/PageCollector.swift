@@ -13,7 +13,7 @@ struct PageCollector {
   /// Positioned boxes that go on over the page: px of their padding box that earlier pages hold.
   var openBoxes: [BoxID: Double] = [:]
   /// Boxes that are placed from the bottom of a positioned box that has not ended yet.
-  var hanging: [BoxID: [BoxID]] = [:]
+  var hanging: [BoxID: [(box: BoxID, alignment: StaticAlignment?)]] = [:]
   /// True where a page holds boxes that pages before or after it brought about: none can be set alone.
   var isEntangled = false
 
@@ -157,6 +157,12 @@ struct PageCollector {
     case .outOfFlow:
       placeOutOfFlow(entry.box, at: Point(x: x, y: y), inner, on: number, flow: &flow)
       return
+    case .alignedOutOfFlow(let area):
+      let point = Point(x: x, y: y)
+      let (rect, alignment) = flow.staticAlignment(area, of: entry.box, at: point, containing: place.containing.rect)
+      inner.containing.rect = rect
+      placeOutOfFlow(entry.box, at: point, aligned: alignment, inner, on: number, flow: &flow)
+      return
     case .fragment(let content):
       append(entry, frame, content, on: number)
       if case .control = content { show(inner.node, on: number) }
@@ -229,6 +235,9 @@ struct PageCollector {
   }
 
   private func isPlaceholder(_ entry: FragmentArena.Entry) -> Bool {
-    if case .outOfFlow = entry.content { true } else { false }
+    switch entry.content {
+    case .outOfFlow, .alignedOutOfFlow: true
+    default: false
+    }
   }
 }

@@ -10,6 +10,8 @@ struct CounterValues {
   /// Of the whole document.
   var pageCount = 0
 
+  static let largest = 1 << 31
+
   /// Applies a box's own changes, which obscure what is outside (css-page-3 §4.5).
   mutating func enter(_ style: ContentStyle) {
     for change in style.counterReset { reset(change.name, to: Int(change.value)) }
@@ -25,7 +27,7 @@ struct CounterValues {
   }
 
   mutating func add(_ amount: Int, to name: String) {
-    let value = min(Counters.largest, max(-Counters.largest, last(name) + amount))
+    let value = min(Self.largest, max(-Self.largest, last(name) + amount))
     if name == "page" { page = value } else { values[name] = (values[name] ?? [0]).dropLast() + [value] }
   }
 
@@ -86,7 +88,7 @@ struct PageCounters {
       for change in element.counterIncrement where change.name == "page" { page += Int(change.value) }
       for change in element.counterSet where change.name == "page" { page = Int(change.value) }
     }
-    page = min(Counters.largest, max(-Counters.largest, page))
+    page = min(CounterValues.largest, max(-CounterValues.largest, page))
   }
 }
 
