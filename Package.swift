@@ -44,6 +44,7 @@ let package = Package(
       name: "Paint",
       dependencies: ["Resources", "Style", "TextShaping", "Layout", "CPango", "CGdkPixbuf", "CRsvg"]),
     .target(name: "PDFObjects", dependencies: ["CLinux", "CZlib", crypto]),
+    .target(name: "Annotations", dependencies: ["Markup", "TextShaping", "PDFObjects"]),
     .target(
       name: "Composition",
       dependencies: [
@@ -67,7 +68,7 @@ let package = Package(
     .executableTarget(
       name: "pressrun",
       dependencies: [
-        "Composition", "PDFObjects", "Postgres", "JobQueue", "ArtifactStore", "Sharing", "Fleet", logging,
+        "Composition", "PDFObjects", "Annotations", "Postgres", "JobQueue", "ArtifactStore", "Sharing", "Fleet", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ]),
@@ -85,6 +86,7 @@ let package = Package(
       name: "PaintTests",
       dependencies: ["Resources", "Markup", "Style", "TextShaping", "Layout", "Paint", "CPango"]),
     .testTarget(name: "PDFObjectsTests", dependencies: ["PDFObjects"]),
+    .testTarget(name: "AnnotationsTests", dependencies: ["PDFObjects", "Annotations"]),
     .testTarget(name: "CompositionTests", dependencies: ["Composition"]),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),
     .testTarget(name: "JobQueueTests", dependencies: ["Postgres", "JobQueue", "TestSupport"]),
