@@ -34,6 +34,7 @@ let package = Package(
 
     // The document stack.
     .target(name: "Resources"),
+    .target(name: "JSON"),
     .target(name: "Markup", dependencies: ["CLibXML2"]),
     .target(
       name: "Style", dependencies: ["Markup", "Resources"],
@@ -44,11 +45,11 @@ let package = Package(
       name: "Paint",
       dependencies: ["Resources", "Style", "TextShaping", "Layout", "CPango", "CGdkPixbuf", "CRsvg"]),
     .target(name: "PDFObjects", dependencies: ["CLinux", "CZlib", crypto]),
-    .target(name: "Annotations", dependencies: ["Markup", "TextShaping", "PDFObjects"]),
+    .target(name: "Annotations", dependencies: ["JSON", "Markup", "TextShaping", "PDFObjects"]),
     .target(
       name: "Composition",
       dependencies: [
-        "Resources", "Markup", "Style", "TextShaping", "Layout", "Paint", "PDFObjects",
+        "Resources", "JSON", "Markup", "Style", "TextShaping", "Layout", "Paint", "PDFObjects",
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "Yams", package: "Yams"),
       ]),
@@ -63,7 +64,7 @@ let package = Package(
     .target(
       name: "Fleet",
       dependencies: [
-        "CLinux", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Sharing", logging,
+        "CLinux", "JSON", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Sharing", logging,
       ]),
     .executableTarget(
       name: "pressrun",
@@ -78,6 +79,7 @@ let package = Package(
 
     // Tests mirror Sources.
     .testTarget(name: "ResourcesTests", dependencies: ["Resources"]),
+    .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "MarkupTests", dependencies: ["Markup"]),
     .testTarget(name: "StyleTests", dependencies: ["Style"]),
     .testTarget(name: "TextShapingTests", dependencies: ["TextShaping", "CPango"]),
@@ -87,7 +89,7 @@ let package = Package(
       dependencies: ["Resources", "Markup", "Style", "TextShaping", "Layout", "Paint", "CPango"]),
     .testTarget(name: "PDFObjectsTests", dependencies: ["PDFObjects"]),
     .testTarget(name: "AnnotationsTests", dependencies: ["PDFObjects", "Annotations"]),
-    .testTarget(name: "CompositionTests", dependencies: ["Composition"]),
+    .testTarget(name: "CompositionTests", dependencies: ["JSON", "Composition"]),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),
     .testTarget(name: "JobQueueTests", dependencies: ["Postgres", "JobQueue", "TestSupport"]),
     .testTarget(name: "ArtifactStoreTests", dependencies: ["ArtifactStore"]),

@@ -3,8 +3,9 @@ import PDFObjects
 /// The formats that annotations come in.
 package enum AnnotationFormat: String, CaseIterable, Sendable {
   case xfdf
-
-
+  case instantJSON = "instant-json"
+  /// Recorded touches: InkML or the JSON of `docs/ink.md`.
+  case ink
 }
 
 /// Turns a source of annotations into a segment for one file.
@@ -26,6 +27,8 @@ package struct AnnotationImport: Sendable {
     let source: AnnotationSource
     switch format {
     case .xfdf: source = try XFDFReader.read(bytes, limits: limits)
+    case .instantJSON: source = try InstantJSONReader.read(bytes, base: base, limits: limits)
+    case .ink: source = try InkSourceReader.read(bytes, base: base, limits: limits)
     }
     var update = try AnnotationUpdate(base: base, limits: limits)
     try update.apply(source)

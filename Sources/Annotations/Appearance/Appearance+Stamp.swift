@@ -10,7 +10,7 @@ extension Appearance {
       content.concatenate(.rotation(degrees: stamp.rotation, around: box.center))
       box = Self.turned(box, by: stamp.rotation)
     }
-    drawName(of: stamp, annotation, in: box)
+    if let picture = stamp.picture { draw(picture, in: box) } else { drawName(of: stamp, annotation, in: box) }
     content.restore()
   }
 
@@ -30,6 +30,17 @@ extension Appearance {
     let center = box.center
     return PDFRectangle(
       x0: center.x - width / 2, y0: center.y - height / 2, x1: center.x + width / 2, y1: center.y + height / 2)
+  }
+
+  /// As large as the box lets it be, in its own proportions.
+  private mutating func draw(_ picture: StampPicture, in box: PDFRectangle) {
+    let scale = min(box.width / Double(picture.width), box.height / Double(picture.height))
+    let (width, height) = (Double(picture.width) * scale, Double(picture.height) * scale)
+    let center = box.center
+    content.draw(
+      image: use(picture.image),
+      on: PDFRectangle(
+        x0: center.x - width / 2, y0: center.y - height / 2, x1: center.x + width / 2, y1: center.y + height / 2))
   }
 
   private mutating func drawName(of stamp: Stamp, _ annotation: Annotation, in box: PDFRectangle) {

@@ -9,7 +9,7 @@ struct Appearance {
   private(set) var fonts: [StandardFont] = []
   /// Indices of fonts in `glyphs`.
   private(set) var glyphFonts: [Int] = []
-  private(set) var xObjects: [(name: PDFName, object: PDFReference)] = []
+  private(set) var images: [PDFStream] = []
   private(set) var warnings: [String] = []
   /// Text that the standard fonts lack is drawn with this.
   let glyphs: GlyphSource?
@@ -30,22 +30,29 @@ struct Appearance {
 
   static func name(ofGlyphFont index: Int) -> PDFName { PDFName(ascii: "Own\(index)") }
 
-  mutating func use(image: PDFReference) -> PDFName {
-    let name = PDFName(ascii: "Im\(xObjects.count)")
-    xObjects.append((name, image))
-    return name
+  mutating func use(_ image: PDFStream) -> PDFName {
+    images.append(image)
+    return Self.name(ofImage: images.count - 1)
   }
 
+  private static func name(ofImage index: Int) -> PDFName { PDFName(ascii: "Im\(index)") }
+
   /// `/Resources` of the form.
-  /// - Parameter glyphFont: gives the font object for an index in the glyph source.
-  func resources(glyphFont: (Int) throws(PDFError) -> PDFReference) throws(PDFError) -> PDFDictionary {
+  /// - Parameters:
+  ///   - glyphFont: gives the font object for an index in the glyph source.
+  ///   - add: makes an image an object.
+  func resources(
+    glyphFont: (Int) throws(PDFError) -> PDFReference, add: (PDFObject) throws(PDFError) -> PDFReference
+  ) throws(PDFError) -> PDFDictionary {
     var resources = PDFDictionary()
     var named = PDFDictionary()
     for font in fonts { named[font.resourceName] = .dictionary(font.dictionary) }
     for index in glyphFonts { named[Self.name(ofGlyphFont: index)] = .reference(try glyphFont(index)) }
     if !named.entries.isEmpty { resources["Font"] = .dictionary(named) }
     named = PDFDictionary()
-    for object in xObjects { named[object.name] = .reference(object.object) }
+    for (index, image) in images.enumerated() {
+      named[Self.name(ofImage: index)] = .reference(try add(.stream(image)))
+    }
     if !named.entries.isEmpty { resources["XObject"] = .dictionary(named) }
     return resources
   }

@@ -139,11 +139,10 @@ package struct Stamp: Equatable, Sendable {
   }
 }
 
-/// A picture on a stamp: an image XObject's samples or JPEG data.
+/// A picture on a stamp.
 package struct StampPicture: Equatable, Sendable {
-  /// The image XObject; a soft mask, if there is one, beside it.
+  /// The image XObject (ISO 32000-1, 8.9.5).
   package var image: PDFStream
-  package var mask: PDFStream?
   /// Pixels.
   package var width, height: Int
 }

@@ -62,12 +62,13 @@ struct AppearanceForms {
     _ drawing: Drawing, _ annotation: Annotation, in writer: inout AppendWriter
   ) throws(PDFError) -> PDFReference {
     let box = drawing.rectangle
-    let resources = try drawing.appearance.resources { (index) throws(PDFError) in
-      if let known = fontReferences[index] { return known }
-      let reference = try writer.add(.null)
-      fontReferences[index] = reference
-      return reference
-    }
+    let resources = try drawing.appearance.resources(
+      glyphFont: { (index) throws(PDFError) in
+        if let known = fontReferences[index] { return known }
+        let reference = try writer.add(.null)
+        fontReferences[index] = reference
+        return reference
+      }, add: { (object) throws(PDFError) in try writer.add(object) })
     var outer: PDFDictionary = [
       "Type": .name("XObject"), "Subtype": .name("Form"), "BBox": .rectangle(box),
       "Matrix": .numbers([1, 0, 0, 1, -box.x0, -box.y0]),

@@ -2,6 +2,16 @@ import Markup
 
 /// Rich text as `/RC` holds it (ISO 32000-1, 12.7.3.4): an XHTML body as a string.
 enum RichText {
+  /// XHTML from another source, made of what this room writes; nil where it is not well-formed.
+  static func read(_ source: String) -> (plain: String?, xhtml: String?)? {
+    var limits = Document.Limits()
+    (limits.bytes, limits.depth) = (1 << 20, 64)
+    guard let document = try? Document.parse(xml: Array("<text>\(source)</text>".utf8), limits: limits) else { return nil }
+    let element = XFDFElement(document: document, id: document.documentElement, limits: AnnotationLimits())
+    if element.child("body") != nil { return (plain(element), xhtml(element)) }
+    return (plain(element), nil)
+  }
+
   /// What `<contents-richtext>` holds, with the namespaces that its parts need; nil where it has no element.
   static func xhtml(_ element: XFDFElement) -> String? {
     let document = element.document

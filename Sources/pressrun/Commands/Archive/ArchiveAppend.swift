@@ -20,12 +20,20 @@ struct ArchiveAppend: ParsableCommand {
   @Option(name: .customLong("xfdf"), help: ArgumentHelp("Annotations as XFDF (ISO 19444-1).", valueName: "file"))
   var xfdf: [String] = []
 
+  @Option(
+    name: .customLong("instant-json"), help: ArgumentHelp("Annotations as Instant JSON (Nutrient).", valueName: "file"))
+  var instantJSON: [String] = []
+
+  @Option(
+    name: .customLong("ink"), help: ArgumentHelp("Recorded strokes: InkML, or the JSON of touches.", valueName: "file"))
+  var ink: [String] = []
+
   @Option(name: .shortAndLong, help: "The file to write; it appears whole or not at all.")
   var output: String
 
   func validate() throws {
-    guard !segments.isEmpty || !xfdf.isEmpty else {
-      throw ValidationError("Name at least one source of annotations: --segment or --xfdf.")
+    guard !(segments + xfdf + instantJSON + ink).isEmpty else {
+      throw ValidationError("Name at least one source: --segment, --xfdf, --instant-json or --ink.")
     }
   }
 
@@ -61,7 +69,9 @@ struct ArchiveAppend: ParsableCommand {
   /// All sources in the order in which they stand on the command line, which the parser does not keep between options
   /// of different names.
   private var sources: [Source] {
-    var left: [String: ArraySlice<String>] = ["segment": segments[...], "xfdf": xfdf[...]]
+    var left: [String: ArraySlice<String>] = [
+      "segment": segments[...], "xfdf": xfdf[...], "instant-json": instantJSON[...], "ink": ink[...],
+    ]
     var sources: [Source] = []
     func take(_ name: String) {
       guard let path = left[name]?.popFirst() else { return }
