@@ -27,6 +27,11 @@ struct Flow {
   var columnSizes: [BoxID: [ColumnSize]] = [:]
   var columnLayouts: [BoxID: ColumnLayout] = [:]
   var collapsedBorders: [BoxID: CollapsedBorders] = [:]
+  var tableHeights: [BoxID: TableHeights] = [:]
+  /// Whether any style has a height in percent, once asked.
+  var percentHeights: Bool?
+  /// Styles of cells that columns with `visibility: collapse` cut, by their own style.
+  var clippingStyles: [StyleID: StyleID] = [:]
   var hyphens: [FontID: UInt32] = [:]
   var clippingStyle: StyleID?
   var depth = 0
