@@ -46,6 +46,7 @@ let package = Package(
       dependencies: ["Resources", "Style", "TextShaping", "Layout", "CPango", "CGdkPixbuf", "CRsvg"]),
     .target(name: "PDFObjects", dependencies: ["CLinux", "CZlib", crypto]),
     .target(name: "Annotations", dependencies: ["JSON", "Markup", "TextShaping", "PDFObjects"]),
+    .target(name: "Archives", dependencies: ["CLinux", "PDFObjects", crypto]),
     .target(
       name: "Composition",
       dependencies: [
@@ -69,7 +70,8 @@ let package = Package(
     .executableTarget(
       name: "pressrun",
       dependencies: [
-        "Composition", "PDFObjects", "Annotations", "Postgres", "JobQueue", "ArtifactStore", "Sharing", "Fleet", logging,
+        "Annotations", "Archives", "Composition", "PDFObjects", "Postgres", "JobQueue", "ArtifactStore", "Sharing", "Fleet",
+        logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -86,7 +88,8 @@ let package = Package(
     .testTarget(
       name: "PaintTests",
       dependencies: ["Resources", "Markup", "Style", "TextShaping", "Layout", "Paint", "CPango"]),
-    .testTarget(name: "PDFObjectsTests", dependencies: ["PDFObjects"]),
+    .testTarget(name: "PDFObjectsTests", dependencies: ["PDFObjects", "CZlib"]),
+    .testTarget(name: "ArchivesTests", dependencies: ["PDFObjects", "Archives"]),
     .testTarget(name: "AnnotationsTests", dependencies: ["PDFObjects", "Annotations"]),
     .testTarget(name: "CompositionTests", dependencies: ["JSON", "Composition"]),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),

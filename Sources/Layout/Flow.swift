@@ -37,6 +37,8 @@ struct Flow {
   var depth = 0
   /// Multi-column containers that are open, and whether the innermost fragmentainer is a column.
   var columnDepth = 0
+  /// Columns set so far, all tries counted.
+  var columnPasses = 0
   var isInColumn = false
   /// How content missed the columns being tried.
   var columnFit = ColumnFit()
