@@ -10,9 +10,9 @@ import Testing
     try await QueueFixture.withQueue { test async throws in
       let low = try await test.enqueue()
       let high = try await test.enqueue { $0.priority = 5 }
-      let older = try await test.enqueue { $0.runAt = Date(timeIntervalSinceNow: -100) }
-      #expect(try await test.claim(2).map(\.ref.job) == [high, older])
-      #expect(try await test.claim(2).map(\.ref.job) == [low])
+      let newer = try await test.enqueue()
+      #expect(try await test.claim(2).map(\.ref.job) == [high, low])
+      #expect(try await test.claim(2).map(\.ref.job) == [newer])
       #expect(try await test.claim(2).isEmpty)
     }
   }

@@ -60,7 +60,7 @@ struct Failure: Error {
     switch error.code {
     case .unknownKind, .invalidDestination, .destinationDenied, .invalidArgument, .invalidPayload:
       self.init(message, hint: error.hint, status: Self.badInput)
-    case .unknownJob, .wrongState, .migrationMismatch, .notMigrated:
+    case .unknownJob, .wrongState, .queueFull, .migrationMismatch, .notMigrated:
       self.init(message, hint: error.hint)
     }
   }
