@@ -28,7 +28,15 @@ struct Flow {
   var columnLayouts: [BoxID: ColumnLayout] = [:]
   var collapsedBorders: [BoxID: CollapsedBorders] = [:]
   var hyphens: [FontID: UInt32] = [:]
+  var clippingStyle: StyleID?
   var depth = 0
+  /// Multi-column containers that are open, and whether the innermost fragmentainer is a column.
+  var columnDepth = 0
+  var isInColumn = false
+  /// How content missed the columns being tried.
+  var columnFit = ColumnFit()
+  /// The first limit that was passed; nothing more is set after it.
+  var failure: LayoutError?
 
   init(document: StyledDocument, tree: BoxTree, shaper: TextShaper, images: ImageStore) {
     self.document = document
@@ -73,6 +81,15 @@ extension Flow {
   mutating func lineMetrics(_ style: StyleID) -> (ascent: Double, descent: Double, gap: Double) {
     let metrics = shaper.metrics(font(style))
     return (metrics.ascent.rounded(), metrics.descent.rounded(), metrics.lineGap.rounded())
+  }
+}
+
+extension Flow {
+  /// Notes that a limit was passed.
+  mutating func fail(_ code: LayoutError.Code, _ message: String, _ box: BoxID) {
+    guard failure == nil else { return }
+    let node = box.isNone ? .none : tree[box].node
+    failure = LayoutError(code: code, message: message, line: node.isNone ? nil : Int(document.document[node].line))
   }
 }
 

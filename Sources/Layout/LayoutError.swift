@@ -1,6 +1,6 @@
 /// Why a document could not be set.
 package struct LayoutError: Error, Hashable, Sendable {
-  package enum Code: String, Sendable { case tooManyBoxes, tooManyPages }
+  package enum Code: String, Sendable { case tooManyBoxes, tooManyPages, tooManyColumns, tooManyPasses, tookTooLong }
   package var code: Code
   package var message: String
   /// The source line of the element, from 1, where known.

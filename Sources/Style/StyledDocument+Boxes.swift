@@ -43,6 +43,9 @@ extension StyledDocument {
   /// A list item's marker text with the counter style's prefix and suffix: `1. `, `• `.
   package func markerText(_ value: Int, style: String) -> String { counterStyles.marker(value, style: style) }
 
+  /// Adds a style that layout makes for a box of its own.
+  package mutating func add(_ style: ComputedStyle) -> StyleID { append(style) }
+
   private mutating func append(_ style: ComputedStyle) -> StyleID {
     styles.append(style)
     return StyleID(UInt32(styles.count - 1))

@@ -7,75 +7,91 @@ extension Flow {
   ) {
     var child = tree[box].firstChild
     var resume: BreakToken?
-    var unfinishedFloats: [BreakToken] = []
-    if case .blocks(let floatTokens, let next)? = token?.position {
-      resumeFloats(floatTokens, into: &flow, space: space, unfinished: &unfinishedFloats)
+    if case .blocks(let parallel, let next)? = token?.position {
+      resumeParallel(parallel, into: &flow, space: space)
       child = next?.box ?? .none
       resume = next
+      if let next, next.isFinished {
+        // After a spanner: what follows begins a column, and keeps its margin.
+        child = tree[next.box].nextSibling
+        resume = child.isNone ? nil : BreakToken(box: child, position: .before, forced: .column)
+      }
     }
     var isPageStart = resume != nil
     var previous = BoxID.none
-    while !child.isNone {
+    while !child.isNone, failure == nil {
       defer { child = tree[child].nextSibling }
       if isOutOfFlow(child) {
         addPlaceholder(child, into: &flow)
         continue
       }
-      if isFloat(child), resume == nil || !isPageStart {
-        if !addFloat(child, into: &flow, space: space, unfinished: &unfinishedFloats) {
-          endPage(before: child, after: .none, .lastResort, &flow, unfinishedFloats)
-          return
-        }
+      if isFloat(child) {
+        let forced = isPageStart || previous.isNone || space.page == nil ? .auto : breakBetween(previous, child)
+        if forced.isForced { return endPage(before: child, .perfect, &flow, forced: forced) }
+        addFloat(child, into: &flow, space: space)
         continue
+      }
+      if isSpanner(child, in: space) {
+        endPage(before: child, .perfect, &flow)
+        flow.spanner = child
+        return
       }
       let childToken = isPageStart ? resume : nil
       let forced = isPageStart || (previous.isNone && !flow.hasContent) ? .auto : breakBetween(previous, child)
       if forced.isForced || breaks.target == .before(child) && flow.hasContent && space.page != nil, space.page != nil {
-        endPage(before: child, after: previous, .perfect, &flow, unfinishedFloats, forced: forced)
+        endPage(before: child, .perfect, &flow, forced: forced)
         return
       }
       let appealBefore = min(space.page?.cap ?? .perfect, forced.isAvoid ? .violatesAvoid : .perfect)
       if flow.hasContent, let page = space.page, !page.isParallel { breaks.note(.before(child), appealBefore) }
-      guard
-        add(child, from: childToken, isPageStart: isPageStart, appealBefore: appealBefore, into: &flow, space: space, unfinishedFloats)
+      guard add(child, from: childToken, isPageStart: isPageStart, appealBefore: appealBefore, into: &flow, space: space)
       else { return }
       isPageStart = false
       previous = child
     }
-    if !unfinishedFloats.isEmpty, flow.next == nil {
-      flow.next = .blocks(floats: unfinishedFloats, next: nil)
-      flow.onlyFloats = true
-    }
+    finishParallel(&flow)
+  }
+
+  /// Only floats and overflowing boxes go on over the page.
+  func finishParallel(_ flow: inout BlockFlow) {
+    guard !flow.unfinished.isEmpty, flow.next == nil else { return }
+    flow.next = .blocks(floats: flow.unfinished, next: nil)
+    flow.onlyParallel = true
   }
 
   /// Lays out one in-flow child and places it; false where the page ends before or in it.
   private mutating func add(
     _ child: BoxID, from token: BreakToken?, isPageStart: Bool, appealBefore: BreakAppeal, into flow: inout BlockFlow,
-    space: BlockSpace, _ unfinishedFloats: [BreakToken]
+    space: BlockSpace
   ) -> Bool {
     let collapses = collapsesThrough(child)
-    let y = place(child, token: token, isPageStart: isPageStart, flow: flow, space: space)
+    var top = place(child, token: token, isPageStart: isPageStart, flow: flow, space: space)
     var childSpace = space
-    childSpace.page = space.page?.moved(by: y, mustProgress: (space.page?.mustProgress ?? false) && !flow.hasContent)
-    childSpace.contextY = space.contextY + y
     var shiftX = 0.0
-    var top = y
-    if let beside = besideFloats(child, y: y, space: space) {
+    if let beside = besideFloats(child, y: top, space: space) {
       shiftX = beside.x
       top = beside.y
       childSpace.borderBoxWidth = beside.borderBoxWidth
-      childSpace.page = space.page?.moved(by: top, mustProgress: (space.page?.mustProgress ?? false) && !flow.hasContent)
     }
-    let floatsBefore = floats.last
+    if space.page != nil, token?.isBefore ?? true, floats.last?.goesOn(self[child].box.clear) == true {
+      // The floats that it clears end on a later page.
+      endPage(before: child, .perfect, &flow)
+      return false
+    }
+    if let page = space.page, !isPageStart, !page.fits(top), !collapses {
+      // The page ends in the margin above the child, or in the clearance (css-break-3 §4.1, class C).
+      columnFit.note(top, in: page)
+      endPage(before: child, appealBefore, &flow)
+      return false
+    }
+    childSpace.page = space.page?.moved(by: top, mustProgress: (space.page?.mustProgress ?? false) && !flow.hasContent)
+    childSpace.contextY = space.contextY + top
+    let floatsBefore = floats.last?.mark
     let result = layout(child, space: childSpace, from: token)
-    let stays = result.fits && (result.token == nil || !flow.hasContent || result.appeal >= appealBefore)
-    guard stays else {
-      if let floatsBefore { floats[floats.count - 1] = floatsBefore }
-      if flow.hasContent || space.page?.mustProgress == true && !result.fits && flow.hasContent {
-        endPage(before: child, after: .none, appealBefore, &flow, unfinishedFloats)
-      } else {
-        flow.fits = false
-      }
+    let breaksInside = result.token != nil && !result.isParallel && result.spanner.isNone
+    guard result.fits, !breaksInside || !flow.hasContent || result.appeal >= appealBefore else {
+      if let floatsBefore { floats[floats.count - 1].rewind(to: floatsBefore) }
+      if flow.hasContent { endPage(before: child, appealBefore, &flow) } else { flow.fits = false }
       return false
     }
     fragments.append(result.fragment, to: flow.fragment, x: flow.x + result.marginLeft + shiftX, y: flow.y + top)
@@ -83,12 +99,17 @@ extension Flow {
     if let baseline = result.firstBaseline, flow.firstBaseline == nil { flow.firstBaseline = flow.y + top + baseline }
     if let baseline = result.lastBaseline { flow.lastBaseline = flow.y + top + baseline }
     if let inner = result.token {
-      flow.bottom = top + result.height
-      flow.margin = MarginStrut()
-      flow.hasContent = true
-      flow.next = .blocks(floats: unfinishedFloats, next: inner)
-      flow.appeal = result.appeal
-      return false
+      flow.hasOpenFloats = flow.hasOpenFloats || result.hasOpenFloats
+      guard result.isParallel else {
+        flow.bottom = top + result.height
+        flow.margin = MarginStrut()
+        flow.hasContent = true
+        flow.next = .blocks(floats: flow.unfinished, next: inner)
+        flow.appeal = result.appeal
+        flow.spanner = result.spanner
+        return false
+      }
+      flow.unfinished.append(inner)
     }
     if collapses {
       flow.margin.add(collapsedMargin(of: child, containerWidth: space.width))
@@ -103,12 +124,11 @@ extension Flow {
 
   /// The page ends before a child.
   private mutating func endPage(
-    before child: BoxID, after previous: BoxID, _ appeal: BreakAppeal, _ flow: inout BlockFlow, _ floats: [BreakToken],
-    forced: BoxStyle.Break = .auto
+    before child: BoxID, _ appeal: BreakAppeal, _ flow: inout BlockFlow, forced: BoxStyle.Break = .auto
   ) {
     var token = BreakToken(box: child, position: .before)
     token.forced = forced.isForced ? forced : .auto
-    flow.next = .blocks(floats: floats, next: token)
+    flow.next = .blocks(floats: flow.unfinished, next: token)
     flow.appeal = forced.isForced ? .perfect : appeal
     flow.margin = MarginStrut()
   }
@@ -121,15 +141,20 @@ extension Flow {
   ) -> Double {
     // Margins next to an unforced break are cut off; after a forced one they stay (css-break-3 §5.2).
     if isPageStart {
-      guard let token, token.forced.isForced else { return flow.bottom }
-      return flow.bottom + startMargin(of: child, containerWidth: space.width).sum
+      var y = flow.bottom
+      if let token, token.forced.isForced { y += startMargin(of: child, containerWidth: space.width).sum }
+      return cleared(y, child, space: space)
     }
     var margin = flow.margin
     margin.add(startMargin(of: child, containerWidth: space.width))
-    var y = flow.adjoinsStart && !flow.hasContent ? flow.bottom : flow.bottom + margin.sum
+    return cleared(flow.adjoinsStart && !flow.hasContent ? flow.bottom : flow.bottom + margin.sum, child, space: space)
+  }
+
+  /// Moved down below the floats that a box clears.
+  private func cleared(_ y: Double, _ child: BoxID, space: BlockSpace) -> Double {
     let clear = self[child].box.clear
-    if clear != .none, let bottom = floats.last?.bottom(clear), bottom - space.contextY > y { y = bottom - space.contextY }
-    return y
+    guard clear != .none, let bottom = floats.last?.bottom(clear) else { return y }
+    return max(y, bottom - space.contextY)
   }
 
   /// Where a formatting context root stands beside floats: moved right, or down to where it has room (CSS 2.2 §9.5).
@@ -165,63 +190,5 @@ extension Flow {
       width: 0, height: 0, style: tree[child].style, node: tree[child].node, box: child, content: .outOfFlow)
     let y = flow.adjoinsStart && !flow.hasContent ? flow.bottom : flow.bottom + flow.margin.sum
     fragments.append(fragments.add(entry), to: flow.fragment, x: flow.x, y: flow.y + y)
-  }
-
-  // MARK: - Floats
-
-  /// Places a float, broken over pages where it must; false where it has to wait for the next page.
-  private mutating func addFloat(
-    _ box: BoxID, into flow: inout BlockFlow, space: BlockSpace, unfinished: inout [BreakToken]
-  ) -> Bool {
-    let top = flow.adjoinsStart && !flow.hasContent ? flow.bottom : flow.bottom + flow.margin.sum
-    var float = layoutFloat(box, space: space)
-    if let page = space.page, !page.fits(top + float.marginBox.height) {
-      guard page.mustProgress || float.marginBox.height > page.height else { return !flow.hasContent && page.mustProgress }
-      float = layoutBrokenFloat(box, space: space, page: page.moved(by: top, mustProgress: true), from: nil, unfinished: &unfinished)
-    }
-    placeFloat(float, box, top: top, into: &flow, space: space)
-    return true
-  }
-
-  private mutating func placeFloat(
-    _ float: FloatResult, _ box: BoxID, top: Double, into flow: inout BlockFlow, space: BlockSpace
-  ) {
-    if floats.isEmpty { floats.append(FloatContext()) }
-    let place = addFloat(
-      float, box: box, at: space.contextY + top, left: space.contextX, right: space.contextX + space.width)
-    fragments.append(
-      float.fragment, to: flow.fragment, x: flow.x + place.x - space.contextX, y: flow.y + place.y - space.contextY)
-    moveIfRelative(float.fragment, containerWidth: space.width, containerHeight: space.height)
-  }
-
-  private mutating func layoutBrokenFloat(
-    _ box: BoxID, space: BlockSpace, page: PageSpace, from token: BreakToken?, unfinished: inout [BreakToken]
-  ) -> FloatResult {
-    var edges = usedEdges(tree[box].style, containerWidth: space.width)
-    let available = space.width - edges.margin.left - edges.margin.right - edges.left - edges.right
-    var inner = BlockSpace(width: space.width, height: space.height)
-    inner.isContextRoot = true
-    let own = contentWidth(box, self[box].box.width, edges: edges, space: inner)
-    edges.contentWidth = constrainWidth(own ?? shrinkToFit(box, available: available), box, edges: edges, space: inner)
-    inner.borderBoxWidth = edges.borderBoxWidth
-    inner.page = page
-    inner.page?.isParallel = true
-    let result = layout(box, space: inner, from: token)
-    if let token = result.token { unfinished.append(token) }
-    return FloatResult(
-      fragment: result.fragment, edges: edges,
-      marginBox: Size(width: edges.borderBoxWidth + edges.margin.left + edges.margin.right, height: result.height))
-  }
-
-  private mutating func resumeFloats(
-    _ tokens: [BreakToken], into flow: inout BlockFlow, space: BlockSpace, unfinished: inout [BreakToken]
-  ) {
-    guard let page = space.page else { return }
-    for token in tokens {
-      var inner = page
-      inner.mustProgress = true
-      let float = layoutBrokenFloat(token.box, space: space, page: inner, from: token, unfinished: &unfinished)
-      placeFloat(float, token.box, top: 0, into: &flow, space: space)
-    }
   }
 }

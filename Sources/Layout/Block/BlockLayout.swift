@@ -11,9 +11,9 @@ extension Flow {
     defer { depth -= 1 }
     guard depth < Self.deepestBox else { return emptyResult(box) }
     switch tree[box].kind {
-    case .replaced: return layoutReplaced(box, space: space)
+    case .replaced: return layoutMonolithic(box, space: space, from: token)
     case .table: return layoutTable(box, space: space, from: token)
-    default: return layoutBlock(box, space: space, from: token)
+    default: return isMonolithic(box) ? layoutMonolithic(box, space: space, from: token) : layoutBlock(box, space: space, from: token)
     }
   }
 
@@ -37,8 +37,7 @@ extension Flow {
 
   /// Independent formatting contexts keep their floats and margins to themselves (css-display-3 §3).
   func establishesContext(_ box: BoxID) -> Bool {
-    let entry = tree[box]
-    guard entry.kind == .block else { return true }
+    guard tree[box].kind == .block, !isMulticol(box) else { return true }
     let style = self[box].box
     switch style.display {
     case .flowRoot, .inlineBlock, .tableCell, .tableCaption, .flex, .inlineFlex, .grid, .inlineGrid: return true
@@ -72,7 +71,7 @@ extension Flow {
     default: break
     }
     let height = edges.top + size.height + edges.bottom
-    if let page = space.page, !page.fits(height), !page.mustProgress { return .doesNotFit }
+    guard keepsWhole(height, in: space.page) else { return .doesNotFit }
     let fragment = addFragment(box, width: edges.borderBoxWidth)
     fragments[fragment].height = height
     fragments[fragment].content = .image(
@@ -86,7 +85,7 @@ extension Flow {
 
   // MARK: - Block containers
 
-  private mutating func layoutBlock(_ box: BoxID, space: BlockSpace, from token: BreakToken?) -> BlockResult {
+  mutating func layoutBlock(_ box: BoxID, space: BlockSpace, from token: BreakToken?) -> BlockResult {
     let edges = blockEdges(box, space: space)
     let style = self[box].box
     let isRoot = space.isContextRoot || establishesContext(box)
@@ -103,12 +102,16 @@ extension Flow {
     var inner = BlockSpace(width: edges.contentWidth, height: definite)
     inner.contextX = isRoot ? 0 : space.contextX + edges.margin.left + edges.left
     inner.contextY = isRoot ? 0 : space.contextY + top
-    inner.page = contentPage(of: box, space.page?.moved(by: top), reserve: definite == nil ? edges.bottom : 0)
+    inner.allowsSpanners = space.allowsSpanners && !isRoot
+    inner.page = contentPage(of: box, space.page?.moved(by: top), reserve: definite == nil && style.cloneDecoration ? edges.bottom : 0)
 
     var flow = BlockFlow(x: edges.left, y: top, fragment: fragment)
     flow.adjoinsStart = !isRoot && edges.top == 0
     if case .remainder? = token?.position {
       // All content is set; the rest of the height follows.
+    } else if isMulticol(box) {
+      let extent = (definite ?? greatestHeight(box, edges: edges, space: space)) - consumed
+      layoutColumns(of: box, into: &flow, space: inner, from: token, extent: max(0, extent), isAutoHeight: definite == nil)
     } else if tree[box].hasLines {
       layoutLines(of: box, into: &flow, space: inner, from: token)
     } else if isFlex(box) {
@@ -120,10 +123,12 @@ extension Flow {
       fragments.entries.removeSubrange(fragmentsBefore...)
       return .doesNotFit
     }
-    if isRoot, flow.next == nil, let bottom = floats.last?.bottom(.both) { flow.bottom = max(flow.bottomWithMargin, bottom); flow.margin = MarginStrut() }
+    if self[box].box.containsSize { flow.bottom = 0 } else if isRoot, flow.next == nil, let bottom = floats.last?.bottom(.both) { flow.bottom = max(flow.bottomWithMargin, bottom); flow.margin = MarginStrut() }
     if !isResumed { placeMarker(of: box, edges: edges, into: &flow) }
     defer { if tree[box].isMissingImage { frame(fragment) } }
-    return finish(flow, box, edges: edges, space: space, definite: definite, consumed: consumed, isRoot: isRoot, isResumed: isResumed)
+    return finish(
+      flow, box, edges: edges, space: space, definite: definite, consumed: consumed, isRoot: isRoot, isResumed: isResumed,
+      isAtEnd: token?.isAtEnd ?? false)
   }
 
   /// Draws a thin line around a box.
@@ -145,19 +150,28 @@ extension Flow {
   /// The page as a box's content sees it.
   private func contentPage(of box: BoxID, _ page: PageSpace?, reserve: Double) -> PageSpace? {
     guard var page else { return nil }
-    // Room for the end padding and border, so that they never stand alone on the next page.
+    // Room for the end padding and border, which every part has.
     page.height -= reserve
     let inside = self[box].box.breakInside
-    if inside == .avoid || inside == .avoidPage { page.cap = min(page.cap, .violatesAvoid) }
+    if inside == .avoid || inside == (page.isColumn ? .avoidColumn : .avoidPage) {
+      page.cap = page.cap <= .violatesAvoid ? min(page.cap, .violatesNestedAvoid) : .violatesAvoid
+    }
     return page
   }
 
-  private mutating func layoutLines(
+  mutating func layoutLines(
     of box: BoxID, into flow: inout BlockFlow, space: BlockSpace, from token: BreakToken?
   ) {
     var start = InlinePosition(byte: 0, item: 0)
     if case .lines(let position)? = token?.position { start = position }
-    let lines = layoutLines(of: box, space: space, from: start, into: flow.fragment, x: flow.x, y: flow.y)
+    if let token, !token.floats.isEmpty { resumeParallel(token.floats, into: &flow, space: space) }
+    let length = UInt32(tree.inlines[Int(tree[box].inline)].bytes.count)
+    if start.byte > 0, start.byte >= length { return finishLineFloats(&flow, at: start) }
+    let lines = layoutLines(
+      of: box, space: space, from: start, into: flow.fragment, x: flow.x, y: flow.y,
+      resumed: LinesResume(floatsWait: flow.unfinished.contains { $0.isBefore }, shownOfLine: token?.shownOfLine ?? 0))
+    flow.unfinished += lines.floats
+    flow.hasOpenFloats = flow.hasOpenFloats || !flow.unfinished.isEmpty
     flow.fits = lines.fits
     flow.bottom = lines.height
     flow.firstBaseline = lines.firstBaseline.map { $0 + flow.y }
@@ -165,17 +179,30 @@ extension Flow {
     if let next = lines.next {
       flow.next = .lines(next)
       flow.appeal = lines.appeal
+      flow.lineFloats = flow.unfinished
+      flow.shownOfLine = lines.shownOfLine
+    } else {
+      finishLineFloats(&flow, at: InlinePosition(byte: length, item: UInt32(tree.inlines[Int(tree[box].inline)].items.count)))
     }
+  }
+
+  /// All lines are set, but floats between them may go on.
+  private func finishLineFloats(_ flow: inout BlockFlow, at end: InlinePosition) {
+    guard !flow.unfinished.isEmpty else { return }
+    flow.next = .lines(end)
+    flow.lineFloats = flow.unfinished
+    flow.onlyParallel = true
   }
 
   /// The height, the edges and the token of a block container whose content is set.
   private mutating func finish(
     _ flow: BlockFlow, _ box: BoxID, edges: UsedEdges, space: BlockSpace, definite: Double?, consumed: Double, isRoot: Bool,
-    isResumed: Bool
+    isResumed: Bool, isAtEnd: Bool
   ) -> BlockResult {
     let style = self[box].box
     var result = BlockResult(
       fragment: flow.fragment, marginLeft: edges.margin.left, firstBaseline: flow.firstBaseline, lastBaseline: flow.lastBaseline)
+    if isAtEnd { return finishOverflow(flow, box, consumed: consumed, isRoot: isRoot, result) }
     var sides = Fragment.Edges.all
     if isResumed, !style.cloneDecoration { sides.remove(.top) }
     defer { fragments[flow.fragment].edges = sides }
@@ -184,21 +211,30 @@ extension Flow {
     let flowed = adjoinsEnd ? flow.bottom : flow.bottomWithMargin
     let total = definite ?? constrainHeight(consumed + flowed, box, edges: edges, space: space)
     let rest = max(0, total - consumed)
-    if let next = flow.next, definite == nil || rest > 0 || !flow.onlyFloats {
-      // The part on this page reaches to the page's end (css-break-3 §3).
-      var height = space.page.map { max(0, $0.height - $0.offset) } ?? flow.y + flowed
+    // The end padding and border can be cut off too, where not every part has them.
+    let left = style.cloneDecoration ? rest + edges.bottom : max(0, total + edges.bottom - consumed)
+    let endsHere = flow.next == nil || endsBeside(flow, definite: definite, bottom: flow.y + left, space.page, isRoot: isRoot)
+    if let next = flow.next, !endsHere {
+      // The part on this page reaches to the page's end (css-break-3 §3), but only to a spanner (css-multicol-1 §6.1).
+      var height = space.page.map { max(0, $0.height - $0.offset) } ?? .infinity
+      if !flow.spanner.isNone || height == .infinity { height = flow.y + flow.bottomWithMargin }
       if let definite { height = min(height, flow.y + max(0, definite - consumed) + edges.bottom) }
-      if flow.onlyFloats { height = min(height, flow.y + flowed + edges.bottom) }
       if !style.cloneDecoration { sides.remove(.bottom) }
       fragments[flow.fragment].height = height
       result.height = height
       result.token = BreakToken(box: box, position: next, consumed: consumed + max(0, height - flow.y))
+      result.token?.floats = flow.lineFloats
+      result.token?.shownOfLine = flow.shownOfLine
       result.appeal = flow.appeal
+      result.spanner = flow.spanner
+      result.hasOpenFloats = flow.hasOpenFloats && !isRoot
       return result
     }
-    if let page = space.page, rest > flowed, !page.fits(flow.y + rest + edges.bottom), !(definite == nil && page.fits(flow.y + rest)),
-      case let shown = page.height - page.offset - flow.y, shown >= 1 || !page.mustProgress
+    if flow.next == nil, let page = space.page, !page.fits(flow.y + left),
+      case let shown = page.height - page.offset - flow.y, shown >= 1 || !page.mustProgress,
+      shown >= min(flowed, rest) - PageSpace.tolerance || shown <= 0
     {
+      columnFit.note(flow.y + left, in: page)
       if shown <= 0 { return .doesNotFit }
       sides.remove(.bottom)
       fragments[flow.fragment].height = flow.y + shown
@@ -207,10 +243,37 @@ extension Flow {
       result.appeal = contentPage(of: box, page, reserve: 0)?.cap ?? .perfect
       return result
     }
-    result.height = flow.y + rest + edges.bottom
+    result.height = flow.y + left
     fragments[flow.fragment].height = result.height
     if adjoinsEnd, rest <= flowed { result.endMargin = flow.margin }
     result.endMargin.add(edges.margin.bottom)
+    if let next = flow.next {
+      result.token = BreakToken(box: box, position: next, consumed: consumed + rest, isAtEnd: true, shownOfLine: flow.shownOfLine, floats: flow.lineFloats)
+      result.isParallel = true
+      result.hasOpenFloats = flow.hasOpenFloats && !isRoot
+    }
+    return result
+  }
+
+  /// True where a box ends on this page though its content goes on: what is left overflows it (css-break-3 §3).
+  private func endsBeside(_ flow: BlockFlow, definite: Double?, bottom: Double, _ page: PageSpace?, isRoot: Bool) -> Bool {
+    guard let page, flow.spanner.isNone else { return false }
+    if definite != nil { return page.height < .infinity && page.fits(bottom) }
+    return flow.onlyParallel && !(isRoot && flow.hasOpenFloats)
+  }
+
+  /// What overflows a box that ended on an earlier page stands in a fragment without height.
+  private mutating func finishOverflow(
+    _ flow: BlockFlow, _ box: BoxID, consumed: Double, isRoot: Bool, _ result: BlockResult
+  ) -> BlockResult {
+    var result = result
+    fragments[flow.fragment].edges = []
+    fragments[flow.fragment].height = 0
+    guard let next = flow.next else { return result }
+    result.token = BreakToken(box: box, position: next, consumed: consumed, isAtEnd: true, shownOfLine: flow.shownOfLine, floats: flow.lineFloats)
+    result.isParallel = true
+    result.hasOpenFloats = flow.hasOpenFloats && !isRoot
+    result.appeal = flow.appeal
     return result
   }
 }
@@ -229,8 +292,15 @@ struct BlockFlow {
   var hasContent = false
   var fits = true
   var next: BreakToken.Position?
-  /// Only floats go on over the page.
-  var onlyFloats = false
+  /// Floats and overflowing boxes that go on over the page beside the flow, and whether nothing else does.
+  var unfinished: [BreakToken] = []
+  var onlyParallel = false
+  /// Of `unfinished`, those that stand between lines, for the token.
+  var lineFloats: [BreakToken] = []
+  var shownOfLine = 0.0
+  var hasOpenFloats = false
+  /// The spanner that ended the column.
+  var spanner = BoxID.none
   var appeal = BreakAppeal.perfect
   var firstBaseline: Double?
   var lastBaseline: Double?

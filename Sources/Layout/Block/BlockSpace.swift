@@ -20,6 +20,8 @@ struct BlockSpace {
   var collapsedBorder: Sides<Double>?
   /// The box is the root of an independent formatting context whatever its style says.
   var isContextRoot = false
+  /// The box stands in the flow of columns, where children can span them (css-multicol-1 §6).
+  var allowsSpanners = false
 }
 
 /// What layout of a box on one page gives.
@@ -35,6 +37,13 @@ struct BlockResult {
   var token: BreakToken?
   /// How good the break inside is, where there is one.
   var appeal = BreakAppeal.perfect
+  /// The box itself ended on this page; what goes on only overflows it, beside what follows (css-break-3 §3: parallel
+  /// flows).
+  var isParallel = false
+  /// Floats go on that the box's block formatting context has to contain.
+  var hasOpenFloats = false
+  /// The spanner in the box that ended the column; `.none` for all other ends.
+  var spanner = BoxID.none
   /// First and last baseline below the border edge.
   var firstBaseline: Double?
   var lastBaseline: Double?

@@ -1,41 +1,5 @@
 import Style
 
-/// The floats of one block formatting context (CSS 2.2 §9.5); coordinates are the context's.
-struct FloatContext {
-  private struct Float {
-    var frame: Rect
-    var isLeft: Bool
-  }
-  private var placed: ContiguousArray<Float> = []
-
-  var isEmpty: Bool { placed.isEmpty }
-  /// The lowest bottom margin edge of the floats on the sides that `clear` names.
-  func bottom(_ clear: BoxStyle.Clear) -> Double? {
-    placed.lazy.filter { clear == .both || ($0.isLeft == (clear == .left)) }.map(\.frame.maxY).max()
-  }
-
-  /// The top of the last float: a later one may not stand higher (rule 5).
-  var lastTop: Double { placed.last?.frame.y ?? -.infinity }
-
-  /// The left and right edge that floats leave at some height.
-  func edges(at y: Double, height: Double = 0, left: Double, right: Double) -> (left: Double, right: Double) {
-    var left = left
-    var right = right
-    let bottom = y + max(height, 0.001)
-    for float in placed where float.frame.y < bottom && float.frame.maxY > y + 0.0005 {
-      if float.isLeft { left = max(left, float.frame.maxX) } else { right = min(right, float.frame.x) }
-    }
-    return (left, right)
-  }
-
-  /// The next height at which a float ends.
-  func nextEdge(below y: Double) -> Double? {
-    placed.lazy.map(\.frame.maxY).filter { $0 > y + 0.0005 }.min()
-  }
-
-  mutating func add(_ frame: Rect, isLeft: Bool) { placed.append(Float(frame: frame, isLeft: isLeft)) }
-}
-
 /// A float that is laid out but not placed.
 struct FloatResult {
   var fragment: FragmentID
@@ -52,6 +16,20 @@ extension Flow {
       marginBox: Size(
         width: edges.borderBoxWidth + edges.margin.left + edges.margin.right,
         height: result.height + edges.margin.top + edges.margin.bottom))
+  }
+
+  /// The width of a float's margin box.
+  mutating func floatWidth(_ box: BoxID, space: BlockSpace) -> Double {
+    var edges = usedEdges(tree[box].style, containerWidth: space.width)
+    let outside = edges.margin.left + edges.margin.right
+    if tree[box].kind == .replaced {
+      edges.contentWidth = replacedSize(box, edges: edges, space: space).width
+      return edges.borderBoxWidth + outside
+    }
+    let available = space.width - outside - edges.left - edges.right
+    let own = contentWidth(box, self[box].box.width, edges: edges, space: space)
+    edges.contentWidth = constrainWidth(own ?? shrinkToFit(box, available: available), box, edges: edges, space: space)
+    return edges.borderBoxWidth + outside
   }
 
   /// Lays out a box that takes its content's width: a float, an inline-block, an absolutely positioned box.
@@ -74,23 +52,30 @@ extension Flow {
   /// Finds the place of a float and records it (CSS 2.2 §9.5.1); `left` and `right` are the containing block's
   /// content edges, all in context coordinates. Gives the border box's place.
   mutating func addFloat(_ float: FloatResult, box: BoxID, at top: Double, left: Double, right: Double) -> Point {
+    let place = floatPlace(float.marginBox, box: box, at: top, left: left, right: right)
+    floats[floats.count - 1].add(
+      Rect(x: place.x, y: place.y, width: float.marginBox.width, height: max(0, float.marginBox.height)),
+      isLeft: self[box].box.float == .left)
+    return Point(x: place.x + float.edges.margin.left, y: place.y + float.edges.margin.top)
+  }
+
+  func floatPlace(_ size: Size, box: BoxID, at top: Double, space: BlockSpace) -> Point {
+    floatPlace(size, box: box, at: top, left: space.contextX, right: space.contextX + space.width)
+  }
+
+  /// Where a float's margin box would stand.
+  private func floatPlace(_ size: Size, box: BoxID, at top: Double, left: Double, right: Double) -> Point {
     let style = self[box].box
-    var y = max(top, floats[floats.count - 1].lastTop)
-    if style.clear != .none, let bottom = floats[floats.count - 1].bottom(style.clear) { y = max(y, bottom) }
+    guard let context = floats.last else { return Point(x: left, y: top) }
+    var y = max(top, context.lastTop)
+    if style.clear != .none, let bottom = context.bottom(style.clear) { y = max(y, bottom) }
     while true {
-      let room = floats[floats.count - 1].edges(at: y, height: float.marginBox.height, left: left, right: right)
-      let fits = float.marginBox.width <= room.right - room.left + PageSpace.tolerance
+      let room = context.edges(at: y, height: size.height, left: left, right: right)
+      let fits = size.width <= room.right - room.left + PageSpace.tolerance
       if fits || (room.left <= left && room.right >= right) {
-        let x = style.float == .left ? room.left : room.right - float.marginBox.width
-        floats[floats.count - 1].add(
-          Rect(x: x, y: y, width: float.marginBox.width, height: max(0, float.marginBox.height)), isLeft: style.float == .left)
-        return Point(x: x + float.edges.margin.left, y: y + float.edges.margin.top)
+        return Point(x: style.float == .left ? room.left : room.right - size.width, y: y)
       }
-      guard let next = floats[floats.count - 1].nextEdge(below: y) else {
-        y += 1
-        continue
-      }
-      y = next
+      y = context.nextEdge(below: y) ?? y + 1
     }
   }
 

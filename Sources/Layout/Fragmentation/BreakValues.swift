@@ -5,15 +5,24 @@ extension Flow {
   /// What the siblings on both sides of a class A break point ask for.
   func breakBetween(_ previous: BoxID, _ next: BoxID) -> BoxStyle.Break {
     let after = previous.isNone ? [] : breaksAtEnd(of: previous)
-    let value = Self.combine(after, breaksAtStart(of: next))
+    let value = combine(after, breaksAtStart(of: next))
     if !value.isForced, tree.usesNamedPages, !previous.isNone, pageName(endOf: previous) != pageName(startOf: next) { return .page }
     return value
+  }
+
+  /// The same, by what the values mean in the fragmentainer in progress.
+  func combine(_ after: [BoxStyle.Break], _ before: [BoxStyle.Break]) -> BoxStyle.Break {
+    if after.isEmpty, before.isEmpty { return .auto }
+    return Self.combine(
+      after.map { $0.value(inColumns: isInColumn) }, before.map { $0.value(inColumns: isInColumn) })
   }
 
   /// A forced break wins over `avoid`, and the later of two forced breaks over the earlier.
   static func combine(_ after: [BoxStyle.Break], _ before: [BoxStyle.Break]) -> BoxStyle.Break {
     let all = after + before
-    if let forced = all.last(where: { $0.isForced && $0 != .page }) ?? all.last(where: \.isForced) { return forced }
+    if let forced = all.last(where: { $0.isForced && $0 != .page && $0 != .column }) { return forced }
+    if all.contains(.page) { return .page }
+    if all.contains(.column) { return .column }
     return all.contains(where: \.isAvoid) ? .avoidPage : .auto
   }
 
@@ -21,10 +30,13 @@ extension Flow {
   private func breaksAtStart(of box: BoxID) -> [BoxStyle.Break] {
     var values: [BoxStyle.Break] = []
     var box = box
+    var isInside = false
     while !box.isNone {
       let value = self[box].box.breakBefore
-      if value != .auto { values.append(value) }
+      if value != .auto, !isInside || value != .column { values.append(value) }
       guard tree[box].kind == .block, !tree[box].hasLines else { break }
+      // Column breaks inside a multi-column container are its own.
+      isInside = isInside || isMulticol(box)
       box = tree.children(of: box).first { !isOutOfFlow($0) && !isFloat($0) } ?? .none
     }
     return values
@@ -33,10 +45,13 @@ extension Flow {
   private func breaksAtEnd(of box: BoxID) -> [BoxStyle.Break] {
     var values: [BoxStyle.Break] = []
     var box = box
+    var isInside = false
     while !box.isNone {
       let value = self[box].box.breakAfter
-      if value != .auto { values.append(value) }
+      if value != .auto, !isInside || value != .column { values.append(value) }
       guard tree[box].kind == .block, !tree[box].hasLines else { break }
+      // Column breaks inside a multi-column container are its own.
+      isInside = isInside || isMulticol(box)
       box = tree[box].lastChild
     }
     return values

@@ -4,6 +4,8 @@ import Style
 enum BreakAppeal: UInt8, Comparable {
   /// Nowhere else is left.
   case lastResort
+  /// Inside boxes that avoid breaks, one in another.
+  case violatesNestedAvoid
   case violatesAvoid
   case violatesOrphansAndWidows
   case perfect
@@ -15,8 +17,8 @@ struct BreakToken {
   enum Position {
     /// The box has not begun.
     case before
-    /// Boxes in a block container: floats that go on beside the flow, and the child that the flow goes on with
-    /// (nil where only floats are left).
+    /// Boxes in a block container: floats and overflowing boxes that go on beside the flow, and the child that the flow
+    /// goes on with (nil where only the former are left).
     indirect case blocks(floats: [BreakToken], next: BreakToken?)
     /// Lines: the byte and the item that come next.
     case lines(InlinePosition)
@@ -24,6 +26,10 @@ struct BreakToken {
     case rows(TablePosition)
     /// A flex container: the items that go on, and those that have not begun.
     indirect case items(ItemsPosition)
+    /// A multi-column container.
+    indirect case columns(ColumnsPosition)
+    /// The box is finished; what follows it goes on.
+    case finished
     /// All content is set; only the rest of the box's height goes on.
     case remainder
   }
@@ -33,6 +39,15 @@ struct BreakToken {
   var consumed = 0.0
   /// A forced break came before the box: which kind, so that the page may have to be left or right.
   var forced = BoxStyle.Break.auto
+  /// The box ended on an earlier page: what goes on only overflows it.
+  var isAtEnd = false
+  /// px of the first line that earlier pages show: lines higher than a page are cut.
+  var shownOfLine = 0.0
+  /// Floats between lines that go on beside them.
+  var floats: [BreakToken] = []
+
+  var isBefore: Bool { if case .before = position { true } else { false } }
+  var isFinished: Bool { if case .finished = position { true } else { false } }
 }
 
 /// A place between lines in an inline formatting context.
@@ -90,12 +105,23 @@ struct PageSpace {
   var offset: Double
   /// The page area's height.
   var height: Double
+  /// The same without room that is kept for the ends of boxes.
+  var end: Double
   /// Nothing stands above the box on this page: what does not fit must be set all the same.
   var mustProgress: Bool
   /// The best that breaks inside the box can be (`break-inside: avoid` of it or its ancestors).
   var cap = BreakAppeal.perfect
   /// Beside other content that goes on by itself (cells of a row): no break candidates here.
   var isParallel = false
+  /// A column rather than a page: column breaks count, and balancing wants to know what does not fit.
+  var isColumn = false
+
+  init(offset: Double, height: Double, mustProgress: Bool) {
+    self.offset = offset
+    self.height = height
+    self.end = height
+    self.mustProgress = mustProgress
+  }
 
   /// Lengths are compared with this much tolerance, so that sums of fractions fit where they should.
   static let tolerance = 0.01
@@ -114,9 +140,18 @@ struct PageSpace {
 extension BoxStyle.Break {
   var isForced: Bool {
     switch self {
-    case .page, .left, .right, .recto, .verso: true
-    case .auto, .avoid, .avoidPage, .avoidColumn, .column: false
+    case .page, .left, .right, .recto, .verso, .column: true
+    case .auto, .avoid, .avoidPage, .avoidColumn: false
     }
   }
   var isAvoid: Bool { self == .avoid || self == .avoidPage }
+
+  /// What a value means where columns, or where pages are broken: `auto` where it speaks of the other.
+  func value(inColumns: Bool) -> BoxStyle.Break {
+    switch self {
+    case .column, .avoidColumn: inColumns ? (self == .column ? .column : .avoid) : .auto
+    case .avoidPage: inColumns ? .auto : .avoidPage
+    default: self
+    }
+  }
 }

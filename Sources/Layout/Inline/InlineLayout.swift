@@ -11,6 +11,18 @@ struct LinesResult {
   var fits = true
   var firstBaseline: Double?
   var lastBaseline: Double?
+  /// Floats among the lines that go on over the page.
+  var floats: [BreakToken] = []
+  /// px that this and earlier pages show of the line at `next`, which is higher than a page.
+  var shownOfLine = 0.0
+}
+
+/// What earlier pages left of lines besides their place.
+struct LinesResume {
+  /// A float before them has to wait for the next page.
+  var floatsWait = false
+  /// px of the first line that earlier pages show.
+  var shownOfLine = 0.0
 }
 
 extension Flow {
@@ -18,7 +30,8 @@ extension Flow {
   ///   - space: its width is the content width, its page that of the content edge.
   ///   - parent: gets the lines' fragments, moved by `x` and `y` from its border edge.
   mutating func layoutLines(
-    of box: BoxID, space: BlockSpace, from start: InlinePosition, into parent: FragmentID, x: Double, y: Double
+    of box: BoxID, space: BlockSpace, from start: InlinePosition, into parent: FragmentID, x: Double, y: Double,
+    resumed: LinesResume = LinesResume()
   ) -> LinesResult {
     let inline = tree[box].inline
     measureInlineBoxes(inline, width: space.width)
@@ -28,20 +41,31 @@ extension Flow {
     var breaker = LineBreaker(
       inline: inline, shaped: shaped, space: space, contextX: space.contextX, contextY: space.contextY, indent: indent,
       placedItems: start.item)
+    breaker.floatsWait = resumed.floatsWait
     var stack = LineStack(orphans: Int(style.orphans), widows: Int(style.widows), isResumed: start.byte > 0)
     var position = start
     var bottom = 0.0
     let length = UInt32(tree.inlines[Int(inline)].bytes.count)
     let itemCount = UInt32(tree.inlines[Int(inline)].items.count)
     repeat {
-      let floatsBefore = floats.last
+      let floatsBefore = floats.last?.mark
       let line = fillLine(&breaker, from: position, y: bottom, isFirst: position.byte == 0)
-      let built = build(line, breaker)
-      let end = line.y + built.height
+      var built = build(line, breaker)
+      var end = line.y + built.height
+      if let page = space.page, !built.isPhantom { keepsWhole(end, in: page, isFirst: stack.count == 0) }
+      if stack.count == 0, let shown = cutLine(&built, line, shown: resumed.shownOfLine, page: space.page) {
+        end = line.y + built.height
+        if let shown {
+          stack.add(line, built, floats: breaker.placedFloats)
+          var result = take(stack, count: 1, into: parent, x: x, y: y, next: position)
+          result.shownOfLine = shown
+          return result
+        }
+      }
       if let page = space.page, !built.isPhantom, stack.count > 0 || !page.mustProgress,
         !page.fits(end) || stack.count == breakAfter(lines: box)
       {
-        if let floatsBefore { floats[floats.count - 1] = floatsBefore }
+        if let floatsBefore { floats[floats.count - 1].rewind(to: floatsBefore) }
         return finish(&stack, box, page: page, overflow: (line, built), &breaker, into: parent, x: x, y: y)
       }
       stack.add(line, built, floats: breaker.placedFloats)
@@ -52,6 +76,18 @@ extension Flow {
     } while position.byte < length
     if let page = space.page, !page.isParallel { noteBreak(between: stack, box, page: page) }
     return take(stack, count: stack.count, into: parent, x: x, y: y, next: nil)
+  }
+
+  /// Shows the part of a line higher than a page that stands on this one; gives how much is shown then where the line
+  /// goes on, nil for its end; nothing for a line that is whole.
+  private mutating func cutLine(_ built: inout BuiltLine, _ line: Line, shown: Double, page: PageSpace?) -> Double?? {
+    guard let page, page.mustProgress || shown > 0, shown > 0 || !page.fits(line.y + built.height) else { return nil }
+    let rest = built.height - shown
+    guard rest > 0, let part = shownPart(of: rest, on: page.moved(by: line.y)) else { return nil }
+    built.fragment = window(on: built.fragment, from: shown, height: part)
+    built.height = part
+    built.baseline -= shown
+    return part < rest - PageSpace.tolerance ? .some(shown + part) : .some(nil)
   }
 
   private func breakAfter(lines box: BoxID) -> Int? {
@@ -83,12 +119,12 @@ extension Flow {
     var count = 1
     var next = line.end
     let length = UInt32(tree.inlines[Int(breaker.inline)].bytes.count)
-    let saved = floats.last
+    let saved = floats.last?.mark
     while count < limit, next.byte < length {
       next = fillLine(&breaker, from: next, y: line.y, isFirst: false).end
       count += 1
     }
-    if let saved { floats[floats.count - 1] = saved }
+    if let saved { floats[floats.count - 1].rewind(to: saved) }
     return count
   }
 
@@ -103,7 +139,10 @@ extension Flow {
   ) -> LinesResult {
     var result = LinesResult(next: next)
     for entry in stack.entries[..<count] {
-      for float in entry.floats { fragments.append(float.fragment, to: parent, x: x + float.x, y: y + float.y) }
+      for float in entry.floats {
+        if let fragment = float.fragment { fragments.append(fragment, to: parent, x: x + float.place.x, y: y + float.place.y) }
+        if let token = float.token { result.floats.append(token) }
+      }
       fragments.append(entry.built.fragment, to: parent, x: x + entry.line.left, y: y + entry.line.y)
       guard !entry.built.isPhantom else { continue }
       let baseline = entry.line.y + entry.built.baseline
@@ -120,7 +159,7 @@ private struct LineStack {
   struct Entry {
     var line: Line
     var built: BuiltLine
-    var floats: [(fragment: FragmentID, x: Double, y: Double)]
+    var floats: [Flow.FloatOutcome]
   }
   var entries: [Entry] = []
   let orphans: Int
@@ -134,7 +173,7 @@ private struct LineStack {
     self.isResumed = isResumed
   }
 
-  mutating func add(_ line: Line, _ built: BuiltLine, floats: [(fragment: FragmentID, x: Double, y: Double)]) {
+  mutating func add(_ line: Line, _ built: BuiltLine, floats: [Flow.FloatOutcome]) {
     entries.append(Entry(line: line, built: built, floats: floats))
   }
 

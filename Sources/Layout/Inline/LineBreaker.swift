@@ -34,7 +34,9 @@ struct LineBreaker {
   /// Floats and out-of-flow boxes before this item have been placed.
   var placedItems: UInt32
   /// Floats placed since lines were last taken over.
-  var placedFloats: [(fragment: FragmentID, x: Double, y: Double)] = []
+  var placedFloats: [Flow.FloatOutcome] = []
+  /// A float had to wait for the next page: later ones have to as well.
+  var floatsWait = false
 }
 
 /// An inline-block, image or inline table that has been laid out.
@@ -174,13 +176,16 @@ extension Flow {
   private mutating func placeFloat(
     _ box: BoxID, _ breaker: inout LineBreaker, line: inout Line, used: Double, isEmpty: Bool
   ) {
-    let result = layoutFloat(box, space: breaker.space)
-    let room = line.right - line.left - used
-    let top = breaker.contextY + line.y
-    let minimum = isEmpty || result.marginBox.width <= room + PageSpace.tolerance ? top : top + lineHeight(tree.inlines[Int(breaker.inline)].rootStyle)
-    let place = addFloat(
-      result, box: box, at: minimum, left: breaker.contextX, right: breaker.contextX + breaker.space.width)
-    breaker.placedFloats.append((result.fragment, place.x - breaker.contextX, place.y - breaker.contextY))
+    var space = breaker.space
+    (space.contextX, space.contextY) = (breaker.contextX, breaker.contextY)
+    var top = line.y
+    if !isEmpty, floatWidth(box, space: space) > line.right - line.left - used + PageSpace.tolerance {
+      top += lineHeight(tree.inlines[Int(breaker.inline)].rootStyle)
+    }
+    if floats.isEmpty { floats.append(FloatContext()) }
+    let outcome = setFloat(box, at: top, space: space, waits: breaker.floatsWait, isPageTop: isEmpty && line.start.byte == 0, from: nil)
+    breaker.floatsWait = breaker.floatsWait || outcome.token?.isBefore == true
+    breaker.placedFloats.append(outcome)
     findRoom(&line, breaker, atLeast: 0)
   }
 

@@ -30,6 +30,7 @@ struct Paginator {
       let resume = token
       try addPage(name: name, isBlank: false) { paginator, area in paginator.setFlow(from: resume, in: area) }
       token = nextToken
+      if let failure = flow.failure { throw failure }
     } while token != nil
     let margins = MarginBoxes(pageCount: pages.count, collector: collector)
     for index in pages.indices {
@@ -93,9 +94,7 @@ struct Paginator {
   // MARK: - Between pages
 
   private static func innermost(_ token: BreakToken) -> BreakToken {
-    if token.forced.isForced { return token }
-    if case .blocks(_, let next?) = token.position { return innermost(next) }
-    return token
+    token.innermost
   }
 
   private static func forcedBreak(in token: BreakToken?) -> BoxStyle.Break { token.map { innermost($0).forced } ?? .auto }

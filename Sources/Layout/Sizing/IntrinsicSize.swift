@@ -10,17 +10,24 @@ extension Flow {
   /// A box's intrinsic content widths, measured once.
   mutating func intrinsicSize(_ box: BoxID) -> IntrinsicSize {
     if let known = intrinsicSizes[box] { return known }
-    let size: IntrinsicSize
+    var size: IntrinsicSize
     switch tree[box].kind {
     case .replaced:
       let content = replacedSize(box, edges: usedEdges(tree[box].style, containerWidth: 0), space: BlockSpace(width: 0), isMeasuring: true)
       size = IntrinsicSize(min: content.width, max: content.width)
     case .table: size = tableIntrinsicSize(box)
     case .block where isFlex(box): size = flexIntrinsicSize(box)
-    default: size = tree[box].hasLines ? linesIntrinsicSize(box) : blocksIntrinsicSize(box)
+    case _ where isMulticol(box): size = columnsIntrinsicSize(box)
+    default: size = contentIntrinsicSize(box)
     }
+    if self[box].box.containsSize { size = IntrinsicSize() }
     intrinsicSizes[box] = size
     return size
+  }
+
+  /// The intrinsic content widths of a block container's lines or blocks.
+  mutating func contentIntrinsicSize(_ box: BoxID) -> IntrinsicSize {
+    tree[box].hasLines ? linesIntrinsicSize(box) : blocksIntrinsicSize(box)
   }
 
   /// What a box adds to its container's intrinsic widths: its margin box, with its own width where it has one.
@@ -66,7 +73,7 @@ extension Flow {
     var floated = 0.0
     for child in Array(tree.children(of: box)) {
       let style = self[child].box
-      if style.position == .absolute || style.position == .fixed { continue }
+      if style.position == .absolute || style.position == .fixed || isSpanner(child) { continue }
       let part = contribution(of: child)
       size.min = Swift.max(size.min, part.min)
       if style.float == .left || style.float == .right {

@@ -101,6 +101,11 @@ extension Flow {
     return height
   }
 
+  /// `max-height` as a content height; infinite for `none`.
+  func greatestHeight(_ box: BoxID, edges: UsedEdges, space: BlockSpace) -> Double {
+    contentHeight(self[box].box.maxHeight, box, edges: edges, space: space) ?? .infinity
+  }
+
   /// An automatic content height between `min-height` and `max-height`.
   func constrainHeight(_ height: Double, _ box: BoxID, edges: UsedEdges, space: BlockSpace) -> Double {
     let style = self[box].box

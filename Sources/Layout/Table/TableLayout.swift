@@ -188,7 +188,7 @@ extension Flow {
     } else if !grid.rows[below].group.isNone, [.avoid, .avoidPage].contains(self[grid.rows[below].group].box.breakInside) {
       after.append(.avoid)
     }
-    return Self.combine(after, before)
+    return combine(after, before)
   }
 
   /// The height, the column backgrounds and the collapsed borders of a table's part on this page.

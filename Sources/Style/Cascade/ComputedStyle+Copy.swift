@@ -104,6 +104,7 @@ extension ComputedStyle {
     case .breakInside: box.breakInside = source.box.breakInside
     case .boxDecorationBreak: box.cloneDecoration = source.box.cloneDecoration
     case .page: box.pageName = source.box.pageName
+    case .contain: box.containsSize = source.box.containsSize
     case .footnoteDisplay: box.footnoteDisplay = source.box.footnoteDisplay
     case .footnotePolicy: box.footnotePolicy = source.box.footnotePolicy
     case .backgroundColor: paint.backgroundColor = source.paint.backgroundColor
@@ -152,7 +153,11 @@ extension ComputedStyle {
     case .columnRuleStyle: item.columnRuleStyle = source.item.columnRuleStyle
     case .columnRuleColor: item.columnRuleColor = source.item.columnRuleColor
     case .columnSpan: item.columnSpanAll = source.item.columnSpanAll
-    case .columnFill: item.columnFillBalance = source.item.columnFillBalance
+    case .columnFill:
+      item.columnFillBalance = source.item.columnFillBalance
+      item.columnFillBalanceAll = source.item.columnFillBalanceAll
+    case .columnHeight: item.columnHeight = source.item.columnHeight
+    case .columnWrap: item.columnWrap = source.item.columnWrap
     case .gridTemplateRows: item.grid.templateRows = source.item.grid.templateRows
     case .gridTemplateColumns: item.grid.templateColumns = source.item.grid.templateColumns
     case .gridTemplateAreas: item.grid.templateAreas = source.item.grid.templateAreas

@@ -73,6 +73,7 @@ extension StyleComputer {
     case .boxDecorationBreak: style.box.cloneDecoration = value == .keyword(.clone)
     case .page:
       if case .identifier(let name) = value { style.box.pageName = name } else { style.box.pageName = nil }
+    case .contain: style.box.containsSize = value == .identifier("size")
     case .footnoteDisplay:
       style.box.footnoteDisplay = value == .keyword(.inline) ? .inline : value == .keyword(.compact) ? .compact : .block
     case .footnotePolicy:

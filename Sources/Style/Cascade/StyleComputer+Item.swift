@@ -62,7 +62,12 @@ extension StyleComputer {
     case .columnRuleStyle: style.item.columnRuleStyle = borderStyle(value)
     case .columnRuleColor: style.item.columnRuleColor = color(value)
     case .columnSpan: style.item.columnSpanAll = value == .keyword(.all)
-    case .columnFill: style.item.columnFillBalance = value != .keyword(.auto)
+    case .columnFill:
+      style.item.columnFillBalance = value != .keyword(.auto)
+      style.item.columnFillBalanceAll = value == .identifier("balance-all")
+    case .columnHeight: style.item.columnHeight = value == .keyword(.auto) ? nil : positive(value)
+    case .columnWrap:
+      style.item.columnWrap = value == .keyword(.wrap) ? .wrap : value == .keyword(.nowrap) ? .nowrap : .auto
     default: applyGrid(value, property)
     }
   }

@@ -38,6 +38,8 @@ package struct BoxStyle: Hashable, Sendable {
   package var breakAfter = Break.auto
   package var breakInside = BreakInside.auto
   package var cloneDecoration = false
+  /// `contain: size`: laid out as if it were empty, and never broken over pages (css-contain-2 §3.1).
+  package var containsSize = false
   /// `page`: the named page, nil for `auto`.
   package var pageName: String?
   package var footnoteDisplay = FootnoteDisplay.block

@@ -24,9 +24,15 @@ package struct ItemStyle: Hashable, Sendable {
   package var columnRuleColor = Color.black
   package var columnSpanAll = false
   package var columnFillBalance = true
+  /// `column-fill: balance-all`: columns are balanced on every page, not only on the last.
+  package var columnFillBalanceAll = false
+  /// px; the height of each row of columns (css-multicol-2 §4), nil for `auto`.
+  package var columnHeight: Double?
+  package var columnWrap = ColumnWrap.auto
   package var grid = GridStyle()
   package init() {}
 
+  package enum ColumnWrap: UInt8, Hashable, Sendable { case auto, wrap, nowrap }
   package enum FlexDirection: UInt8, Hashable, Sendable { case row, rowReverse, column, columnReverse }
   package enum FlexWrap: UInt8, Hashable, Sendable { case nowrap, wrap, wrapReverse }
   package enum Alignment: UInt8, Hashable, Sendable {

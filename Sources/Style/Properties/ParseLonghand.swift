@@ -30,7 +30,7 @@ extension ValueParser {
       paintLonghand(property)
     case .flexDirection, .flexWrap, .flexGrow, .flexShrink, .flexBasis, .order, .alignContent, .alignItems, .alignSelf,
       .justifyContent, .justifyItems, .justifySelf, .rowGap, .columnGap, .columnCount, .columnWidth, .columnRuleWidth,
-      .columnRuleStyle, .columnSpan, .columnFill, .gridTemplateRows, .gridTemplateColumns, .gridTemplateAreas,
+      .columnRuleStyle, .columnSpan, .columnFill, .columnHeight, .columnWrap, .gridTemplateRows, .gridTemplateColumns, .gridTemplateAreas,
       .gridAutoRows, .gridAutoColumns, .gridAutoFlow, .gridRowStart, .gridRowEnd, .gridColumnStart, .gridColumnEnd:
       itemLonghand(property)
     case .size, .pageOrientation, .marks, .bleed: pageLonghand(property)
@@ -87,10 +87,30 @@ extension ValueParser {
     case .breakInside: return keyword(.auto, .avoid, .avoidPage, .avoidColumn, .avoidRegion)
     case .boxDecorationBreak: return keyword(.slice, .clone)
     case .page: return keyword(.auto) ?? customIdent().map { .identifier($0) }
+    case .contain: return containment()
     case .footnoteDisplay: return keyword(.block, .inline, .compact)
     case .footnotePolicy: return keyword(.auto, .line, .block)
     default: return nil
     }
+  }
+
+  /// `size` alone matters on paper: the box is laid out as if it were empty (css-contain-2 §3.1).
+  private mutating func containment() -> Value? {
+    if let single = keyword(.none) { return single }
+    if ident("strict") { return .identifier("size") }
+    if ident("content") { return .keyword(.none) }
+    var isSized = false
+    var count = 0
+    while !atEnd {
+      if ident("size") {
+        isSized = true
+      } else if !(ident("layout") || ident("paint") || ident("style") || ident("inline-size")) {
+        return nil
+      }
+      count += 1
+    }
+    guard count > 0 else { return nil }
+    return isSized ? .identifier("size") : .keyword(.none)
   }
 
   mutating func overflow() -> Value? {

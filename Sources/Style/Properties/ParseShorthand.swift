@@ -74,7 +74,7 @@ extension Shorthand {
     case .placeContent: [.alignContent, .justifyContent]
     case .placeItems: [.alignItems, .justifyItems]
     case .placeSelf: [.alignSelf, .justifySelf]
-    case .columns: [.columnWidth, .columnCount]
+    case .columns: [.columnWidth, .columnCount, .columnHeight]
     case .columnRule: [.columnRuleWidth, .columnRuleStyle, .columnRuleColor]
     case .gridRow: [.gridRowStart, .gridRowEnd]
     case .gridColumn: [.gridColumnStart, .gridColumnEnd]
@@ -416,6 +416,7 @@ extension ValueParser {
   private mutating func columns() -> Expansion? {
     var width: Value?
     var count: Value?
+    var height: Value?
     var autos = 0
     while !atEnd {
       if has(.auto) {
@@ -424,12 +425,15 @@ extension ValueParser {
         width = value
       } else if count == nil, let value = integer(1) {
         count = value
+      } else if autos > 0 || width != nil || count != nil, slash() {
+        guard let value = keyword(.auto) ?? length(0), atEnd else { return nil }
+        height = value
       } else {
         return nil
       }
     }
     guard autos <= 2, autos > 0 || width != nil || count != nil else { return nil }
-    return Self.pair(Shorthand.columns.longhands, [width ?? .keyword(.auto), count ?? .keyword(.auto)])
+    return Self.pair(Shorthand.columns.longhands, [width ?? .keyword(.auto), count ?? .keyword(.auto), height ?? .keyword(.auto)])
   }
 }
 

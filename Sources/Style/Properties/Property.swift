@@ -18,7 +18,7 @@ enum Property: UInt8, CaseIterable, Hashable, Sendable {
   case paddingLeft, borderTopStyle, borderRightStyle, borderBottomStyle, borderLeftStyle, borderTopWidth
   case borderRightWidth, borderBottomWidth, borderLeftWidth, top, right, bottom, left, zIndex, overflowX
   case overflowY, textOverflow, verticalAlign, tableLayout, objectFit, objectPosition, breakBefore, breakAfter
-  case breakInside, boxDecorationBreak, page, footnoteDisplay, footnotePolicy
+  case breakInside, boxDecorationBreak, page, contain, footnoteDisplay, footnotePolicy
   // Paint.
   case backgroundColor, backgroundImage, backgroundPositionX, backgroundPositionY, backgroundSize
   case backgroundRepeat, backgroundOrigin, backgroundClip, backgroundAttachment, borderTopColor, borderRightColor
@@ -32,7 +32,7 @@ enum Property: UInt8, CaseIterable, Hashable, Sendable {
   // Flex, grid, columns.
   case flexDirection, flexWrap, flexGrow, flexShrink, flexBasis, order, alignContent, alignItems, alignSelf
   case justifyContent, justifyItems, justifySelf, rowGap, columnGap, columnCount, columnWidth, columnRuleWidth
-  case columnRuleStyle, columnRuleColor, columnSpan, columnFill, gridTemplateRows, gridTemplateColumns
+  case columnRuleStyle, columnRuleColor, columnSpan, columnFill, columnHeight, columnWrap, gridTemplateRows, gridTemplateColumns
   case gridTemplateAreas, gridAutoRows, gridAutoColumns, gridAutoFlow, gridRowStart, gridRowEnd, gridColumnStart
   case gridColumnEnd
   // Of `@page` only (css-page-3).
@@ -70,7 +70,7 @@ enum Property: UInt8, CaseIterable, Hashable, Sendable {
     padding-right padding-bottom padding-left border-top-style border-right-style border-bottom-style \
     border-left-style border-top-width border-right-width border-bottom-width border-left-width top right bottom \
     left z-index overflow-x overflow-y text-overflow vertical-align table-layout object-fit object-position \
-    break-before break-after break-inside box-decoration-break page footnote-display footnote-policy \
+    break-before break-after break-inside box-decoration-break page contain footnote-display footnote-policy \
     background-color background-image background-position-x background-position-y background-size background-repeat \
     background-origin background-clip background-attachment border-top-color border-right-color border-bottom-color \
     border-left-color border-top-left-radius border-top-right-radius border-bottom-right-radius \
@@ -80,7 +80,7 @@ enum Property: UInt8, CaseIterable, Hashable, Sendable {
     string-set bookmark-level bookmark-label bookmark-state -pressrun-language flex-direction flex-wrap flex-grow \
     flex-shrink flex-basis order align-content align-items align-self justify-content justify-items justify-self \
     row-gap column-gap column-count column-width column-rule-width column-rule-style column-rule-color column-span \
-    column-fill grid-template-rows grid-template-columns grid-template-areas grid-auto-rows grid-auto-columns \
+    column-fill column-height column-wrap grid-template-rows grid-template-columns grid-template-areas grid-auto-rows grid-auto-columns \
     grid-auto-flow grid-row-start grid-row-end grid-column-start grid-column-end size page-orientation marks bleed \
     block-size inline-size min-block-size min-inline-size max-block-size max-inline-size margin-block-start \
     margin-block-end margin-inline-start margin-inline-end padding-block-start padding-block-end \

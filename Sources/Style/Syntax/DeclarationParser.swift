@@ -221,7 +221,7 @@ enum InertProperties {
     transition-timing-function user-select will-change zoom -webkit-appearance -moz-appearance -webkit-font-smoothing \
     -moz-osx-font-smoothing -webkit-print-color-adjust -webkit-text-size-adjust -ms-text-size-adjust \
     -webkit-tap-highlight-color -webkit-overflow-scrolling -webkit-user-select -moz-user-select -ms-user-select \
-    font-smooth font-display font-optical-sizing font-synthesis content-visibility contain contain-intrinsic-size \
+    font-smooth font-display font-optical-sizing font-synthesis content-visibility contain-intrinsic-size \
     image-rendering overflow-anchor mso-table-lspace mso-table-rspace -ms-interpolation-mode font-palette \
     isolation image-orientation text-decoration-skip text-decoration-skip-ink text-justify
     """.split(separator: " ").map(String.init))

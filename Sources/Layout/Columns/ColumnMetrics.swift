@@ -1,0 +1,99 @@
+import Style
+
+/// How many columns a multi-column container has, and how wide they are (css-multicol-1 §3.4).
+struct ColumnMetrics {
+  let count: Int
+  /// px of one column, and between two.
+  let width, gap: Double
+  let isRTL: Bool
+  /// The container's content width.
+  let available: Double
+
+  /// More columns side by side than this are not made.
+  static let mostColumns = 1000
+
+  init(_ style: ComputedStyle, available: Double) {
+    let item = style.item
+    gap = max(0, item.columnGap?.resolve(against: available) ?? style.text.font.size)
+    let wanted = item.columnCount.map { Int($0) } ?? Self.mostColumns
+    var count = wanted
+    if let width = item.columnWidth {
+      let fitting = ((available + gap) / max(width + gap, 1)).rounded(.down)
+      count = min(wanted, max(1, Int(min(fitting, Double(Self.mostColumns)))))
+    }
+    self.count = min(max(1, count), Self.mostColumns)
+    width = max(0, (available + gap) / Double(self.count) - gap)
+    isRTL = style.text.direction == .rightToLeft
+    self.available = available
+  }
+
+  /// The left edge of a column in the container's content box; those beyond `count` overflow it.
+  func x(_ column: Int) -> Double {
+    let start = Double(column) * (width + gap)
+    return isRTL ? available - width - start : start
+  }
+}
+
+extension Flow {
+  /// True for a block container whose content flows in columns (css-multicol-1 §2).
+  func isMulticol(_ box: BoxID) -> Bool {
+    let item = self[box].item
+    guard item.columnCount != nil || item.columnWidth != nil else { return false }
+    switch tree[box].kind {
+    case .block: break
+    case .cell, .caption: return true
+    default: return false
+    }
+    switch self[box].box.display {
+    case .flex, .inlineFlex, .grid, .inlineGrid: return false
+    default: return true
+    }
+  }
+
+  /// True for a box that is set across all columns, where it stands in the flow of some (css-multicol-1 §6.1).
+  func isSpanner(_ box: BoxID, in space: BlockSpace) -> Bool {
+    space.allowsSpanners && self[box].item.columnSpanAll
+  }
+
+  /// True for a spanner wherever it is met: some ancestor in the same block formatting context has columns.
+  func isSpanner(_ box: BoxID) -> Bool {
+    guard self[box].item.columnSpanAll, !isFloat(box), !isOutOfFlow(box) else { return false }
+    var ancestor = tree[box].parent
+    while !ancestor.isNone {
+      if isMulticol(ancestor) { return true }
+      if establishesContext(ancestor) { return false }
+      ancestor = tree[ancestor].parent
+    }
+    return false
+  }
+
+  /// The intrinsic content widths of a multi-column container: of its content side by side, and of its spanners.
+  mutating func columnsIntrinsicSize(_ box: BoxID) -> IntrinsicSize {
+    let item = self[box].item
+    var size = contentIntrinsicSize(box)
+    if let width = item.columnWidth {
+      size.min = max(size.min, width)
+      size.max = max(size.max, width)
+    }
+    let count = Double(min(item.columnCount ?? 1, Int32(ColumnMetrics.mostColumns)))
+    let gap = max(0, item.columnGap?.resolve(against: 0) ?? self[box].text.font.size)
+    let gaps = gap * (count - 1)
+    if item.columnWidth == nil { size.min = size.min * count + gaps }
+    size.max = size.max * count + gaps
+    widen(&size, bySpannersIn: box)
+    size.max = max(size.min, size.max)
+    return size
+  }
+
+  private mutating func widen(_ size: inout IntrinsicSize, bySpannersIn box: BoxID) {
+    for child in Array(tree.children(of: box)) where !isFloat(child) && !isOutOfFlow(child) {
+      if isSpanner(child) {
+        let part = contribution(of: child)
+        size.min = max(size.min, part.min)
+        size.max = max(size.max, part.max)
+      } else if !establishesContext(child) {
+        widen(&size, bySpannersIn: child)
+      }
+    }
+  }
+}
