@@ -54,7 +54,7 @@ import Testing
       #expect(try await test.state(id) == .scheduled)
       #expect(try await test.claim().isEmpty)
       let pending = try await test.queue.pending()
-      #expect(pending.waiting == 1 && pending.available == 0)
+      #expect(pending.later == 1 && pending.waiting == 0 && pending.available == 0)
       #expect(abs(try #require(pending.nextDue).timeIntervalSince(pending.now) - 3600) < 60)
       _ = try await test.database.query("update pressrun.jobs set run_at = now()")
       #expect(try await test.claim().map(\.ref.job) == [id])

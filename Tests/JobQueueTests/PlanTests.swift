@@ -43,12 +43,15 @@ import Testing
             set auto_explain.log_level = notice; set client_min_messages = notice;
             """)
         _ = await connection.takeNotices()
+        // However slow this machine is just now, the next claim looks for what is due.
+        _ = try await run("update pressrun.marks set due_at = '-infinity' where name = 'promote'", [])
+        _ = await connection.takeNotices()
 
         let claimed = try await run(
           "select job_id, lease from pressrun.claim($1, $2, 10, 60)", [.integer(1), .texts(["default"])])
         try expect(await connection.takeNotices(), uses: ["jobs_ready_lane", "jobs_due", "jobs_pkey", "payloads_pkey"])
         _ = try await run("select * from pressrun.claim($1, $2, 10, 60)", [.integer(1), .texts(["default", "other"])])
-        try expect(await connection.takeNotices(), uses: ["jobs_ready_lane", "jobs_due", "jobs_pkey", "payloads_pkey"])
+        try expect(await connection.takeNotices(), uses: ["jobs_ready_lane", "jobs_pkey", "payloads_pkey"])
 
         let jobs = try claimed.map { try $0.decode(0, as: Int64.self) }
         let leases = try claimed.map { try $0.decode(1, as: Int64.self) }

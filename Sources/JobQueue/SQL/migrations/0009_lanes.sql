@@ -99,14 +99,16 @@ create table pressrun.limits (
   name text not null,
   paused boolean not null default false,
   max_running int check (max_running >= 0),
-  max_depth int check (max_depth >= 0 and scope = 'queue'),
-  rate double precision check (rate > 0 and scope = 'tenant'),
+  max_depth int check (max_depth >= 0),
+  rate double precision check (rate > 0),
   burst double precision check (burst >= 1),
   tokens double precision not null default 0,
   refilled_at timestamptz not null default clock_timestamp(),
   depth_seen int,
   depth_sequence bigint,
-  primary key (scope, name)
+  primary key (scope, name),
+  check (max_depth is null or scope = 'queue'),
+  check (rate is null or scope = 'tenant')
 ) with (fillfactor = 50);
 comment on table pressrun.limits is 'Limits of queues, tenants and kinds, and which of them are paused.';
 comment on column pressrun.limits.max_running is 'Jobs that may run at once; null for any number.';

@@ -76,7 +76,7 @@ begin
   if not found then
     return;
   end if;
-  select s.last_value into last_id from pressrun.jobs_id_seq s;
+  select case when s.is_called then s.last_value else s.last_value - 1 end into last_id from pressrun.jobs_id_seq s;
   -- Counting is only needed where so many ids were drawn since the last count that the queue may be full.
   if limited.depth_seen + (last_id - limited.depth_sequence) + added <= limited.max_depth then
     return;

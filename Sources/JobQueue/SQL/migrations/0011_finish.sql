@@ -1,4 +1,7 @@
 -- Ending attempts and jobs: with lanes, tallies, progress and snoozing. Every write names the lease.
+--
+-- Jobs are found by their ids. `state::text` keeps the planner from the index of running jobs, which looks small to it at
+-- times, and is long while an old snapshot keeps it from being vacuumed.
 
 -- Puts a job that was just made available where claims see it. `at` is its place: that of its own transaction, or the
 -- one it had before.
@@ -76,7 +79,7 @@ declare
   settled record;
 begin
   select j.* into held from pressrun.jobs j
-  where j.id = fail.job and j.lease = fail.lease and j.state = 'running' for update;
+  where j.id = fail.job and j.lease = fail.lease and j.state::text = 'running' for update;
   if not found then
     perform pressrun.note_fenced(1);
     outcome := 'stale';
@@ -101,7 +104,7 @@ declare
 begin
   for held in
     select j.* from unnest(jobs, leases) as h (id, lease) join pressrun.jobs j on j.id = h.id
-    where j.lease = h.lease and j.state = 'running' and (j.cancel_requested or not only_cancelled)
+    where j.lease = h.lease and j.state::text = 'running' and (j.cancel_requested or not only_cancelled)
     order by j.id for update of j
   loop
     perform pressrun.settle(held, outcome, code, message, false, null, pause);
@@ -225,7 +228,7 @@ begin
     with held as materialized (
       select j.id, h.pages, h.pages is distinct from j.pages_done as moved
       from unnest(jobs, leases, pages) as h (id, lease, pages) join pressrun.jobs j on j.id = h.id
-      where j.lease = h.lease and j.state = 'running'
+      where j.lease = h.lease and j.state::text = 'running'
       order by j.id for update of j
     ), extended as (
       update pressrun.jobs j set
@@ -271,7 +274,7 @@ begin
           else 'completed' end,
         finished_at = clock_timestamp(), lease_expires_at = null
       from input i
-      where j.id = i.job_id and j.lease = i.lease and j.state = 'running'
+      where j.id = i.job_id and j.lease = i.lease and j.state::text = 'running'
       returning j as job, i.ordinal, i.sha256, i.bytes, i.media_type, i.page_sizes, i.warnings, i.timings
     ), held as materialized (
       select f.*, gen_random_uuid() as event_id,

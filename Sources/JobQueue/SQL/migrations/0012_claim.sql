@@ -197,9 +197,9 @@ comment on function pressrun.lock_limits is
 create function pressrun.tokens(limited pressrun.limits) returns double precision
 language sql stable
 as $$
-  select least(
+  select case when (limited).rate is not null then least(
     coalesce((limited).burst, greatest((limited).rate, 1)),
-    (limited).tokens + (limited).rate * greatest(0, extract(epoch from clock_timestamp() - (limited).refilled_at)))
+    (limited).tokens + (limited).rate * greatest(0, extract(epoch from clock_timestamp() - (limited).refilled_at))) end
 $$;
 comment on function pressrun.tokens is 'What a tenant''s bucket holds now; null where its rate is not limited.';
 
