@@ -19,7 +19,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
     // C libraries, one target per .pc file.
@@ -30,6 +29,7 @@ let package = Package(
     // What the C library hides from imported modules.
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
+    .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     // The document stack.
@@ -44,6 +44,7 @@ let package = Package(
       name: "Paint",
       dependencies: ["Resources", "Style", "TextShaping", "Layout", "CPango", "CGdkPixbuf", "CRsvg"]),
     .target(name: "PDFObjects", dependencies: ["CLinux", "CZlib", crypto]),
+    .target(name: "Archives", dependencies: ["CLinux", "PDFObjects", crypto]),
     .target(
       name: "Composition",
       dependencies: [
@@ -62,18 +63,17 @@ let package = Package(
     .target(
       name: "Fleet",
       dependencies: [
-        "CLinux", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Sharing", logging,
+        "CLinux", "CSeccomp", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Sharing", logging,
       ]),
     .executableTarget(
       name: "pressrun",
       dependencies: [
-        "Composition", "PDFObjects", "Postgres", "JobQueue", "ArtifactStore", "Sharing", "Fleet", logging,
+        "Archives", "Composition", "PDFObjects", "Postgres", "JobQueue", "ArtifactStore", "Sharing", "Fleet", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ]),
 
     // What the tests of several rooms share: a PostgreSQL of the test process's own.
-    .target(name: "TestSupport", dependencies: ["Postgres", "JobQueue"]),
+    .target(name: "TestSupport", dependencies: ["CLinux", "Postgres", "JobQueue"]),
 
     // Tests mirror Sources.
     .testTarget(name: "ResourcesTests", dependencies: ["Resources"]),
@@ -84,7 +84,8 @@ let package = Package(
     .testTarget(
       name: "PaintTests",
       dependencies: ["Resources", "Markup", "Style", "TextShaping", "Layout", "Paint", "CPango"]),
-    .testTarget(name: "PDFObjectsTests", dependencies: ["PDFObjects"]),
+    .testTarget(name: "PDFObjectsTests", dependencies: ["PDFObjects", "CZlib"]),
+    .testTarget(name: "ArchivesTests", dependencies: ["PDFObjects", "Archives"]),
     .testTarget(name: "CompositionTests", dependencies: ["Composition"]),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),
     .testTarget(name: "JobQueueTests", dependencies: ["Postgres", "JobQueue", "TestSupport"]),

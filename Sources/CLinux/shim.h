@@ -5,7 +5,9 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/types.h>
+#include <unistd.h>
 
 // The C library declares these only where _GNU_SOURCE is defined, and whether it is depends on who imports this; or they are
 // variadic, which Swift cannot call. So they stand here under names of their own.
@@ -25,6 +27,9 @@ static inline int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, i
   extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
   return posix_spawn_file_actions_addclosefrom_np(actions, first);
 }
+
+// A descriptor that becomes readable when the process ends.
+static inline int clinux_pidfd_open(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
 
 // SIGKILL for this process when the thread that spawned it ends.
 static inline int clinux_die_with_parent(void) { return prctl(PR_SET_PDEATHSIG, SIGKILL); }

@@ -11,6 +11,8 @@ package struct FleetError: Error, Hashable, Sendable, CustomStringConvertible {
     case system
     /// Settings that contradict each other or name something that does not exist.
     case badSettings
+    /// The kernel does not let renderers give up system calls, and that was asked for.
+    case sandboxRefused
   }
   package var code: Code
   /// For a person: what was wrong and what to do.

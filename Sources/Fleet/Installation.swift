@@ -96,7 +96,8 @@ package struct Installation: Sendable {
 
   /// How this program starts its renderers: itself, with what they need of the environment and nothing else. The
   /// database's URL and other secrets stay behind.
-  package func rendererSettings(_ kinds: JobKinds) -> RendererSettings {
+  /// - Parameter requireSandbox: they do not start where they cannot give up system calls.
+  package func rendererSettings(_ kinds: JobKinds, requireSandbox: Bool = false) -> RendererSettings {
     let passed = ["PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR", "LD_LIBRARY_PATH"]
     var visible = environment.filter { name, _ in
       passed.contains(name) || name.hasPrefix("FONTCONFIG_") || name.hasPrefix("XDG_")
@@ -107,7 +108,9 @@ package struct Installation: Sendable {
     visible["SWIFT_BACKTRACE"] = "enable=no"
     let memory = Dictionary(uniqueKeysWithValues: kinds.names.compactMap { kinds[$0] }.map { ($0.name, $0.memory) })
     return RendererSettings(
-      program: ProgramCommand(path: Self.program, arguments: ["renderer"], environment: visible), memory: memory)
+      program: ProgramCommand(
+        path: Self.program, arguments: ["renderer"] + (requireSandbox ? ["--require-sandbox"] : []), environment: visible),
+      memory: memory)
   }
 
   /// The folder must let others pass: as root, the private cluster runs as the user `postgres`.

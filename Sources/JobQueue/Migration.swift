@@ -20,6 +20,7 @@ struct Migration: Sendable {
     Migration(5, "finish", PackageResources._005_finish_sql),
     Migration(6, "views", PackageResources._006_views_sql),
     Migration(7, "roles", PackageResources._007_roles_sql),
+    Migration(8, "annotations", PackageResources._008_annotations_sql),
     Migration(9, "lanes", PackageResources._009_lanes_sql),
     Migration(10, "enqueue", PackageResources._010_enqueue_sql),
     Migration(11, "finish", PackageResources._011_finish_sql),

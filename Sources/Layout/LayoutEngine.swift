@@ -10,9 +10,11 @@ package struct LayoutEngine {
     package init() {}
   }
 
+  /// - Parameter progress: is told the number of pages after each one.
   /// - Throws: `LayoutError` where the document goes beyond a limit.
   package static func layOut(
-    _ document: StyledDocument, shaper: TextShaper, images: ImageStore, limits: Limits = Limits()
+    _ document: StyledDocument, shaper: TextShaper, images: ImageStore, limits: Limits = Limits(),
+    progress: ((_ pages: Int) -> Void)? = nil
   ) throws(LayoutError) -> LaidOutDocument {
     var builder = BoxTreeBuilder(document: document, images: images)
     let root = try builder.build()
@@ -23,6 +25,7 @@ package struct LayoutEngine {
       return LaidOutDocument(pages: [Page(size: Size(width: page.width, height: page.height))], styles: empty.styles)
     }
     var paginator = Paginator(flow: flow, root: root, limits: limits)
+    paginator.progress = progress
     return try paginator.run()
   }
 }

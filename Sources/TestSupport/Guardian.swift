@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import Postgres
 
@@ -18,15 +19,17 @@ package enum Guardian {
   /// Stops the server in `folder` and removes the folder once this process is gone.
   private static func watch(_ folder: String) throws {
     var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { throw failure(errno) }
     // Only we may hold the writing end, or the guardian would wait for our children too.
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    guard clinux_pipe2(&ends, O_CLOEXEC) == 0 else { throw failure(errno) }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, ends[0], 0)
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    // It lives as long as we do. Foundation's `Process` learns of a child's end by a socket that closes: a guardian that had
+    // come by that socket's other end kept us waiting for the child for ever, and was itself waiting for us.
+    clinux_spawn_close_from(&actions, 3)
     let script = """
       cat
       pid=$(head -n 1 "$0/postgres/data/postmaster.pid") && kill -QUIT "$pid"

@@ -1,9 +1,10 @@
 import Foundation
 import JobQueue
+import TestSupport
 import Testing
 
 /// Workers and renderers that are killed or told to stop lose nothing and do nothing twice.
-@Suite struct FaultTests {
+@Suite(.timeLimit(.minutes(5))) struct FaultTests {
   @Test func threeHundredJobsSurviveAWorkerThatIsKilled() async throws {
     try await Site.with { site in
       let archive = try Payloads.archive()
@@ -45,7 +46,7 @@ import Testing
       let worker = try site.start(["work", "--concurrency", "2", "--lease", "3", "--drain"])
       try await site.until { try await site.completed() >= 20 }
       try await site.pressrun("database", "stop")
-      try await site.until { worker.errors.contains("out of reach") }
+      #expect(await worker.says("out of reach"))
       try await site.pressrun("database", "start")
       let result = await worker.result()
       #expect(result.status == 0, "\(result.errors)")
@@ -60,18 +61,20 @@ import Testing
   @Test func renderersDieWithTheirWorker() async throws {
     try await Site.with { site in
       let worker = try site.start(["work", "--concurrency", "2"])
-      try await site.until { site.renderers(of: worker.id).count == 2 }
+      #expect(await worker.says("worker started"))
       let renderers = site.renderers(of: worker.id)
+      #expect(renderers.count == 2)
+      let ends = renderers.map(ProcessEnd.init)
       worker.send(SIGKILL)
       _ = await worker.result()
-      try await site.until { renderers.allSatisfy { kill($0, 0) != 0 } }
+      for end in ends { await end.wait() }
     }
   }
 
   @Test func aRendererThatIsKilledCostsAnAttemptAndNothingElse() async throws {
     try await Site.with { site in
       let worker = try site.start(["work", "--concurrency", "1"])
-      try await site.until { site.renderers(of: worker.id).count == 1 }
+      #expect(await worker.says("worker started"))
       let renderer = site.renderers(of: worker.id)[0]
       let id = try await site.enqueue("note", Payloads.large)
       try await site.until { try await site.queue.job(id).job.state == .running }
@@ -92,6 +95,39 @@ import Testing
       let worker = try site.start(["work", "--concurrency", "1", "--grace", "0"])
       try await site.until { try await site.queue.job(id).job.state == .running }
       worker.send(SIGTERM)
+      #expect(await worker.result().status == 0)
+      let job = try await site.queue.job(id).job
+      #expect(job.state == .available)
+      #expect(job.attempt == 0)
+    }
+  }
+
+  @Test func sigtstpMakesAWorkerQuietAndSigcontWakesIt() async throws {
+    try await Site.with { site in
+      let quiet = try site.start(["work", "--concurrency", "1"])
+      #expect(await quiet.says("worker started"))
+      quiet.send(SIGTSTP)
+      #expect(await quiet.says("claiming no more until SIGCONT"))
+      let first = try await site.enqueue("note", Payloads.note())
+      // Another worker finds the job untouched.
+      try await site.drain()
+      #expect(try await site.queue.job(first).attempts.count == 1)
+      quiet.send(SIGCONT)
+      let second = try await site.enqueue("note", Payloads.note())
+      try await site.until { try await site.queue.job(second).job.state == .completed }
+      quiet.send(SIGTERM)
+      #expect(await quiet.result().status == 0)
+    }
+  }
+
+  @Test func sigintTwiceGivesBackAtOnce() async throws {
+    try await Site.with { site in
+      let id = try await site.enqueue("note", Payloads.large)
+      let worker = try site.start(["work", "--concurrency", "1", "--grace", "3600"])
+      try await site.until { try await site.queue.job(id).job.state == .running }
+      worker.send(SIGINT)
+      #expect(await worker.says("stopping"))
+      worker.send(SIGINT)
       #expect(await worker.result().status == 0)
       let job = try await site.queue.job(id).job
       #expect(job.state == .available)

@@ -12,7 +12,8 @@ let pressrunPath: String = {
 let repository = URL(fileURLWithPath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
-/// A program that runs, with its output in files, so that no pipe can fill up.
+/// A program that runs. Its output goes to a file, so that no pipe can fill up; its messages are read as they come, so that
+/// they can be waited for.
 final class Program: Sendable {
   struct Result: Sendable {
     var status: Int32
@@ -25,11 +26,12 @@ final class Program: Sendable {
   private let folder: URL
   private let ending: Task<Int32, Never>
   private let hasEnded = Atomic(false)
+  private let messages = Messages()
 
   init(_ path: String, _ arguments: [String], input: [UInt8], environment: [String: String]) throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("program-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    for (name, contents) in [("in", input), ("out", []), ("err", [])] {
+    for (name, contents) in [("in", input), ("out", [])] {
       try Data(contents).write(to: folder.appendingPathComponent(name))
     }
     let process = Process()
@@ -38,7 +40,10 @@ final class Program: Sendable {
     process.environment = environment
     process.standardInput = try FileHandle(forReadingFrom: folder.appendingPathComponent("in"))
     process.standardOutput = try FileHandle(forWritingTo: folder.appendingPathComponent("out"))
-    process.standardError = try FileHandle(forWritingTo: folder.appendingPathComponent("err"))
+    let errors = Pipe()
+    process.standardError = errors
+    let reading = dup(errors.fileHandleForReading.fileDescriptor)
+    _ = fcntl(reading, F_SETFD, FD_CLOEXEC)
     let (endings, continuation) = AsyncStream.makeStream(of: Int32.self)
     process.terminationHandler = {
       // A signal counts as in a shell.
@@ -51,6 +56,17 @@ final class Program: Sendable {
     }
     try process.run()
     id = process.processIdentifier
+    // A thread of its own: what waits for a program must not keep others from running.
+    Thread { [messages] in
+      var piece = [UInt8](repeating: 0, count: 1 << 16)
+      while true {
+        let count = read(reading, &piece, piece.count)
+        if count < 0 && errno == EINTR { continue }
+        messages.append(piece[..<max(0, count)])
+        if count <= 0 { break }
+      }
+      close(reading)
+    }.start()
   }
 
   deinit {
@@ -65,13 +81,63 @@ final class Program: Sendable {
   func result() async -> Result {
     let status = await ending.value
     hasEnded.store(true, ordering: .releasing)
-    return Result(status: status, output: text("out"), errors: text("err"))
+    return Result(status: status, output: text("out"), errors: await messages.all())
   }
 
-  /// What it has written to stderr so far.
-  var errors: String { text("err") }
+  /// Waits until it has written these words to stderr.
+  /// - Returns: false where it ended without.
+  func says(_ words: String) async -> Bool { await messages.contain(words) }
 
   private func text(_ name: String) -> String {
     String(decoding: (try? Data(contentsOf: folder.appendingPathComponent(name))) ?? Data(), as: UTF8.self)
+  }
+}
+
+/// What a program writes to stderr.
+private final class Messages: Sendable {
+  private struct State {
+    var bytes: [UInt8] = []
+    var isWhole = false
+    var waiters: [(words: String?, continuation: CheckedContinuation<Bool, Never>)] = []
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+  }
+  private let state = Mutex(State())
+
+  /// No bytes are the end.
+  func append(_ piece: ArraySlice<UInt8>) {
+    let ready = state.withLock { state in
+      state.bytes += piece
+      if piece.isEmpty { state.isWhole = true }
+      let text = state.text
+      var ready: [(CheckedContinuation<Bool, Never>, Bool)] = []
+      state.waiters.removeAll { waiter in
+        let isThere = waiter.words.map { text.contains($0) } ?? false
+        guard isThere || state.isWhole else { return false }
+        ready.append((waiter.continuation, isThere))
+        return true
+      }
+      return ready
+    }
+    for (continuation, isThere) in ready { continuation.resume(returning: isThere) }
+  }
+
+  func contain(_ words: String) async -> Bool { await wait(for: words) }
+
+  func all() async -> String {
+    _ = await wait(for: nil)
+    return state.withLock { $0.text }
+  }
+
+  /// Waits for the words, or for the end where there are none.
+  private func wait(for words: String?) async -> Bool {
+    await withCheckedContinuation { continuation in
+      let now: Bool? = state.withLock { state in
+        let isThere = words.map { state.text.contains($0) } ?? false
+        if isThere || state.isWhole { return isThere }
+        state.waiters.append((words, continuation))
+        return nil
+      }
+      if let now { continuation.resume(returning: now) }
+    }
   }
 }

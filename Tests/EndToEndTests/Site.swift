@@ -82,13 +82,9 @@ struct Site: Sendable {
     try await pressrun("work", "--drain", "--concurrency", "2", sourceLocation: sourceLocation)
   }
 
-  /// Waits for a condition, and fails where it has not come true in time.
-  func until(_ limit: Duration = .seconds(120), _ condition: () async throws -> Bool) async throws {
-    let deadline = ContinuousClock.now + limit
-    while try await !condition() {
-      try #require(ContinuousClock.now < deadline, "the condition did not come true")
-      try await Task.sleep(for: .milliseconds(10))
-    }
+  /// Waits for a condition in the database.
+  func until(_ condition: @Sendable () async throws -> Bool) async throws {
+    try await database.untilChanged(to: condition)
   }
 
   /// One number from the database.

@@ -15,9 +15,22 @@ if arguments.contains("--die-at-start") {
 }
 try RendererLimits().apply()
 let program = try RendererProgram()
+var sandboxProblem: String?
+do {
+  try RendererSandbox.enter()
+  // Inside, the kernel refuses to load another filter: as on a kernel that refuses the first.
+  if arguments.contains("--refused-sandbox") { try RendererSandbox.enter() }
+} catch {
+  if arguments.contains("--require-sandbox") {
+    say("\(error)\n")
+    exit(1)
+  }
+  sandboxProblem = error.message
+}
 
 var documents = 0
-try program.run { (request, payload) throws(RenderFailure) in
+var hoard: [[UInt8]] = []
+try program.run(sandboxProblem: sandboxProblem) { (request, payload, progress) throws(RenderFailure) in
   documents += 1
   switch request.kind {
   case "echo":
@@ -36,6 +49,40 @@ try program.run { (request, payload) throws(RenderFailure) in
     let count = write(file, "x", 1)
     unlink("/tmp/pressrun-fake-\(getpid())")
     return (RenderReport(pages: []), Array((count < 0 ? "refused" : "written").utf8))
+  case "progress":
+    // The first counts come too soon after each other to be passed on.
+    for page in 1...1_000_000 where documents > 0 {
+      progress(page)
+      if page > 10 { usleep(20_000) }
+      if page == 40 { break }
+    }
+    return (RenderReport(pages: []), payload)
+  case "socket":
+    return (RenderReport(pages: []), Array("\(socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))".utf8))
+  case "local-socket":
+    let made = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    return (RenderReport(pages: []), Array((made < 0 ? "refused" : "made").utf8))
+  case "spawn":
+    var child = pid_t()
+    let path = strdup("/bin/true")
+    let result = posix_spawn(&child, "/bin/true", nil, nil, [path, nil], nil)
+    return (RenderReport(pages: []), Array("\(result)".utf8))
+  case "unlink":
+    let result = unlink("/tmp/pressrun-fake-nothing")
+    return (RenderReport(pages: []), Array((result < 0 && errno == EPERM ? "refused" : "errno \(errno)").utf8))
+  case "read":
+    let file = open("/proc/self/status", O_RDONLY)
+    var bytes = [UInt8](repeating: 0, count: 5)
+    let count = read(file, &bytes, bytes.count)
+    return (RenderReport(pages: []), Array(bytes.prefix(max(0, count))))
+  case "thread":
+    return (RenderReport(pages: []), withLargeStack { Array("threaded".utf8) })
+  case "grow":
+    // Kept, as by a library that leaks.
+    hoard.append([UInt8](repeating: 1, count: 64 << 20))
+    return (RenderReport(pages: []), Array(String(getpid()).utf8))
+  case "flood":
+    return (RenderReport(pages: []), [UInt8](repeating: 7, count: 4 << 20))
   case "fail":
     throw RenderFailure(code: "payload", message: "is not a number", place: "$.total", isPermanent: true)
   case "crash":
@@ -53,7 +100,6 @@ try program.run { (request, payload) throws(RenderFailure) in
   case "spin":
     while true { documents &+= 1 }
   case "eat":
-    var hoard: [[UInt8]] = []
     while true { hoard.append([UInt8](repeating: 1, count: 8 << 20)) }
   case "garbage":
     // The protocol's own descriptor is the highest one open.

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Fleet
@@ -8,10 +9,13 @@ import Testing
   /// Long enough to be reached only where something is wrong.
   let ample = Duration.seconds(60)
 
-  func renderer(documents: Int = 100, arguments: [String] = []) -> Renderer {
+  func renderer(
+    documents: Int = 100, memory: Int = 1 << 30, frames: Frame.Limits = Frame.Limits(), arguments: [String] = []
+  ) -> Renderer {
     Renderer(
       RendererSettings(
-        program: fakeRendererCommand(arguments), documentsPerProcess: documents))
+        program: fakeRendererCommand(arguments), documentsPerProcess: documents, memoryPerProcess: memory,
+        frameLimits: frames))
   }
 
   func request(_ kind: String, cpuSeconds: Int = 60) -> RenderRequest {
@@ -57,6 +61,38 @@ import Testing
     #expect(processes[0] == processes[1])
     #expect(processes[2] == processes[3])
     #expect(processes[1] != processes[2])
+  }
+
+  @Test func aProcessThatHasGrownTooLargeIsReplaced() async {
+    let renderer = renderer(memory: 100 << 20)
+    var processes: [[UInt8]] = []
+    for _ in 0..<3 {
+      guard case .rendered(_, let id) = await renderer.render(request("grow"), payload: [], timeout: ample)
+      else { return #expect(Bool(false)) }
+      processes.append(id)
+    }
+    #expect(processes[0] == processes[1])
+    #expect(processes[1] != processes[2])
+  }
+
+  @Test func pagesAreToldWhileTheDocumentIsMade() async {
+    let told = Mutex<[Int]>([])
+    let outcome = await renderer().render(request("progress"), payload: [3], timeout: ample) { pages in
+      told.withLock { $0.append(pages) }
+    }
+    #expect(outcome == .rendered(RenderReport(pages: []), pdf: [3]))
+    let counts = told.withLock { $0 }
+    #expect(!counts.isEmpty && counts.count < 10)
+    #expect(counts == counts.sorted())
+  }
+
+  @Test func aDocumentBeyondTheOutputLimitIsRefusedForGood() async {
+    let renderer = renderer(frames: Frame.Limits(header: 1 << 16, body: 1 << 20))
+    guard case .failed(let failure) = await renderer.render(request("flood"), payload: [], timeout: ample) else {
+      return #expect(Bool(false))
+    }
+    #expect(failure.code == "too_large")
+    #expect(failure.isPermanent)
   }
 
   @Test func aFailureOfTheDocumentKeepsTheProcess() async {

@@ -2,6 +2,7 @@ import ArtifactStore
 import Foundation
 import JobQueue
 import Logging
+import Postgres
 import TestSupport
 import Testing
 
@@ -21,29 +22,48 @@ struct TestFleet: Sendable {
 
   func worker(
     drains: Bool = false, concurrency: Int = 2, queues: [String] = [], lease: Duration = .seconds(30),
-    grace: Duration = .seconds(60), store: ArtifactStore? = nil, program: String = fakeRenderer
+    grace: Duration = .seconds(60), store: ArtifactStore? = nil, program: String = fakeRenderer,
+    renderersPerDocument: Int = 100, manager: ServiceManager? = nil, lines: TestLog? = nil
   ) -> Worker {
     let settings = WorkerSettings(
       concurrency: concurrency, queues: queues, drains: drains,
       renderer: RendererSettings(
         program: ProgramCommand(path: program, arguments: [], environment: quietCrashes), defaultMemory: 256 << 20),
-      lease: lease, pollInterval: .milliseconds(100), rescueInterval: .milliseconds(200), gracePeriod: grace)
-    var log = Logger(label: "test")
-    log.logLevel = .critical
-    return Worker(queue: queue, store: store ?? self.store, settings: settings, log: log)
+      renderersPerDocument: renderersPerDocument, lease: lease, pollInterval: .milliseconds(100), rescueInterval: .milliseconds(200), gracePeriod: grace)
+    let log = Logger(label: "test") { _ in lines ?? TestLog() }
+    return Worker(queue: queue, store: store ?? self.store, settings: settings, log: log, manager: manager)
   }
 
   func wait(for id: JobID, _ state: JobState) async throws {
     try await until { try await queue.job(id).job.state == state }
   }
 
-  /// Waits for a condition, and fails where it has not come true after a minute.
-  func until(_ condition: () async throws -> Bool) async throws {
-    let deadline = ContinuousClock.now + .seconds(60)
-    while try await !condition() {
-      try #require(ContinuousClock.now < deadline, "the condition did not come true")
-      try await Task.sleep(for: .milliseconds(5))
-    }
+  /// Waits for a condition in the database.
+  func until(_ condition: @Sendable () async throws -> Bool) async throws {
+    try await queue.database.untilChanged(to: condition)
+  }
+}
+
+/// A log whose lines a test can wait for.
+struct TestLog: LogHandler {
+  var logLevel = Logger.Level.info
+  var metadata: Logger.Metadata = [:]
+  private let lines: AsyncStream<String>
+  private let continuation: AsyncStream<String>.Continuation
+
+  init() { (lines, continuation) = AsyncStream.makeStream() }
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) { continuation.yield("\(event.message)") }
+
+  /// Waits for a line with these words; the lines before it are then forgotten.
+  func line(with words: String) async -> Bool {
+    for await line in lines where line.contains(words) { return true }
+    return false
   }
 }
 
@@ -53,7 +73,7 @@ func withFleet(_ body: @Sendable (TestFleet) async throws -> Void) async throws 
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let fast = Backoff(base: .milliseconds(20), limit: .milliseconds(50), jitter: 0)
-    let kinds = ["echo", "crash", "exit", "fail", "hang", "slow", "hang-briefly"].map { name in
+    let kinds = ["echo", "crash", "exit", "fail", "hang", "slow", "hang-briefly", "socket"].map { name in
       KindSettings(name: name, backoff: fast, timeout: name == "hang-briefly" ? .milliseconds(300) : .seconds(120))
     }
     try await test.queue.register(kinds: kinds)

@@ -8,7 +8,7 @@ import Testing
 @testable import Fleet
 
 /// A worker on a real queue, with a renderer whose documents do what their kind says.
-@Suite struct WorkerTests {
+@Suite(.timeLimit(.minutes(2))) struct WorkerTests {
   @Test func drainingEndsWhenEveryJobIsFinal() async throws {
     try await withFleet { fleet in
       let ids = try await fleet.enqueue(Array(repeating: "echo", count: 20))
@@ -45,6 +45,58 @@ import Testing
       #expect(tally.retried == 2)
       #expect(tally.discarded == 1)
       #expect(try await fleet.queue.job(ids[0]).attempts.map(\.errorCode) == ["crashed", "crashed", "crashed"])
+    }
+  }
+
+  @Test func aDocumentThatEndsItsRenderersIsDiscardedAloneWithTheReason() async throws {
+    try await withFleet { fleet in
+      let ids = try await fleet.enqueue(["crash", "echo", "echo"], maxAttempts: 50)
+      let tally = try await fleet.worker(drains: true, renderersPerDocument: 3).run()
+      #expect(tally.completed == 2)
+      let details = try await fleet.queue.job(ids[0])
+      #expect(details.job.state == .discarded)
+      #expect(details.attempts.count == 3)
+      #expect(details.job.lastError?.contains("has ended 3 renderers") == true)
+    }
+  }
+
+  @Test func aForbiddenCallDiscardsItsOwnJobOnly() async throws {
+    try await withFleet { fleet in
+      let ids = try await fleet.enqueue(["echo", "socket", "echo"], maxAttempts: 5)
+      let tally = try await fleet.worker(drains: true).run()
+      #expect(tally.completed == 2)
+      let details = try await fleet.queue.job(ids[1])
+      #expect(details.job.state == .discarded)
+      #expect(details.attempts.map(\.errorCode) == ["forbidden"])
+    }
+  }
+
+  @Test func aQuietWorkerClaimsNothingUntilItIsResumed() async throws {
+    try await withFleet { fleet in
+      let log = TestLog()
+      let worker = fleet.worker(lines: log)
+      let run = Task { try await worker.run() }
+      #expect(await log.line(with: "worker started"))
+      await worker.quiet()
+      let ids = try await fleet.enqueue(["echo"])
+      // Another worker, which is not quiet, finds it untouched.
+      #expect(try await fleet.worker(drains: true).run().completed == 1)
+      #expect(try await fleet.queue.job(ids[0]).attempts.count == 1)
+      await worker.resume()
+      let more = try await fleet.enqueue(["echo"])
+      try await fleet.wait(for: more[0], .completed)
+      await worker.stop()
+      #expect(try await run.value.completed == 1)
+    }
+  }
+
+  @Test func manyShortDocumentsAreAllRenderedOnce() async throws {
+    try await withFleet { fleet in
+      try await fleet.enqueue(Array(repeating: "echo", count: 300))
+      let tally = try await fleet.worker(drains: true).run()
+      #expect(tally.completed == 300)
+      #expect(tally.released == 0)
+      #expect(try await fleet.queue.jobs(JobFilter(limit: 1000)).allSatisfy { $0.attempt == 1 })
     }
   }
 
@@ -135,7 +187,8 @@ import Testing
   @Test func aJobWhoseLeaseWasLostIsStoppedAndItsResultDropped() async throws {
     try await withFleet { fleet in
       let ids = try await fleet.enqueue(["hang"], maxAttempts: 5)
-      let worker = fleet.worker(lease: .seconds(3))
+      let log = TestLog()
+      let worker = fleet.worker(lease: .seconds(3), lines: log)
       let run = Task { try await worker.run() }
       try await fleet.wait(for: ids[0], .running)
       // As if its heartbeats had not come through for a while.
@@ -145,7 +198,7 @@ import Testing
           [.integer(ids[0].rawValue)])
         return try await fleet.queue.rescue() > 0
       }
-      try await fleet.until { await worker.tally.stale >= 1 }
+      #expect(await log.line(with: "the lease is no longer held"))
       await worker.stop()
       await worker.stop()
       _ = try await run.value
@@ -158,7 +211,7 @@ import Testing
       let broken = ArtifactStore(root: "/dev/null/artifacts")
       let worker = fleet.worker(store: broken)
       let run = Task { try await worker.run() }
-      try await fleet.until { await worker.tally.released >= 1 }
+      try await fleet.until { try await fleet.queue.job(ids[0]).attempts.contains { $0.outcome == .released } }
       await worker.stop()
       _ = try await run.value
       let job = try await fleet.queue.job(ids[0]).job

@@ -62,6 +62,29 @@ import Testing
     try await cluster.stop()
   }
 
+  @Test func serverWhoseSocketIsGoneIsStartedAgain() async throws {
+    let cluster = cluster(in: try Guardian.makeFolder())
+    try await cluster.start()
+    let place = try #require(ClusterPlace.existing(cluster.folder))
+    #expect(unlink(place.socketFolder + ClusterPlace.socketName) == 0)
+    #expect(try await answer(try await cluster.start(), "select 'back'") == "back")
+    try await cluster.stop()
+  }
+
+  // The old server took the new one's socket away when it noticed, up to a minute later.
+  @Test func serverWhoseFolderWasRemovedGivesWayToANewOne() async throws {
+    let cluster = cluster(in: try Guardian.makeFolder())
+    try await cluster.start()
+    let place = try #require(ClusterPlace.existing(cluster.folder))
+    let pid = try #require(
+      Files.text(place.data + "/postmaster.pid")?.split(separator: "\n").first.flatMap { pid_t($0) })
+    _ = try Subprocess.run(["rm", "-rf", cluster.folder])
+    #expect(try await answer(try await cluster.start(), "select 'new'") == "new")
+    #expect(Files.linkTarget("/proc/\(pid)/cwd") == nil, "the old server is gone")
+    #expect(Files.exists(place.socketFolder + ClusterPlace.socketName))
+    try await cluster.stop()
+  }
+
   @Test func crashedClusterStartsAgain() async throws {
     let cluster = cluster(in: try Guardian.makeFolder())
     try await cluster.start()

@@ -15,10 +15,13 @@ package final class Typesetter {
 
   package init() {}
 
+  /// - Parameter progress: is told the number of pages after each one is laid out.
   /// - Throws: `markupRefused`, `layoutRefused`, `limitExceeded`, `renderingFailed`.
-  package func set(_ composed: ComposedDocument) throws(CompositionError) -> RenderedDocument {
+  package func set(
+    _ composed: ComposedDocument, progress: ((_ pages: Int) -> Void)? = nil
+  ) throws(CompositionError) -> RenderedDocument {
     switch composed {
-    case .html(let document): return try set(document).rendered()
+    case .html(let document): return try set(document, progress: progress).rendered()
     case .pdf(let document):
       return RenderedDocument(
         pdf: document.bytes, pages: document.pages, warnings: document.warnings, timings: .init())
@@ -26,7 +29,10 @@ package final class Typesetter {
   }
 
   /// Lays a document out, ready to be painted. The result is void once the next document is set.
-  package func set(_ source: HTMLDocument) throws(CompositionError) -> SetDocument {
+  /// - Parameter progress: is told the number of pages after each one is laid out.
+  package func set(
+    _ source: HTMLDocument, progress: ((_ pages: Int) -> Void)? = nil
+  ) throws(CompositionError) -> SetDocument {
     var timings = RenderedDocument.Timings()
     var warnings = source.warnings
     shaper.startDocument()
@@ -60,7 +66,7 @@ package final class Typesetter {
 
     let laidOut: LaidOutDocument
     do throws(LayoutError) {
-      laidOut = try LayoutEngine.layOut(styled, shaper: shaper, images: images)
+      laidOut = try LayoutEngine.layOut(styled, shaper: shaper, images: images, progress: progress)
     } catch {
       throw CompositionError(.limitExceeded, error.message, at: error.line.map { "line \($0)" } ?? "")
     }

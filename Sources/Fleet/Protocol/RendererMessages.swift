@@ -36,7 +36,8 @@ package struct RenderReport: Codable, Hashable, Sendable {
 
 /// Why a document was not rendered.
 package struct RenderFailure: Error, Codable, Hashable, Sendable {
-  /// A short fixed word: the composer's own code, or `crashed`, `timeout`, `memory`, `protocol`, `start`.
+  /// A short fixed word: the composer's own code, or `crashed`, `forbidden`, `timeout`, `memory`,
+  /// `protocol`, `too_large`.
   package var code: String
   /// For a person.
   package var message: String
@@ -62,8 +63,11 @@ package enum WorkerMessage: Hashable, Sendable {
 
 /// Renderer to worker.
 package enum RendererMessage: Hashable, Sendable {
-  /// Sent once, when the renderer has set its limits and loaded its fonts and job kinds.
-  case ready
+  /// Sent once, when the renderer has set its limits and loaded its fonts and job kinds. Says why it still has all system
+  /// calls; nil where it gave them up.
+  case ready(sandboxProblem: String?)
+  /// Pages of the document laid out so far; sent now and then.
+  case progress(pages: Int)
   case rendered(RenderReport, pdf: [UInt8])
   case failed(RenderFailure)
 }
@@ -86,14 +90,16 @@ extension WorkerMessage {
 
 extension RendererMessage {
   private enum Header: Codable {
-    case ready
+    case ready(sandboxProblem: String?)
+    case progress(pages: Int)
     case rendered(RenderReport)
     case failed(RenderFailure)
   }
 
   package init(_ frame: Frame) throws(FleetError) {
     switch try decodeHeader(Header.self, frame) {
-    case .ready: self = .ready
+    case .ready(let problem): self = .ready(sandboxProblem: problem)
+    case .progress(let pages): self = .progress(pages: pages)
     case .rendered(let report): self = .rendered(report, pdf: frame.body)
     case .failed(let failure): self = .failed(failure)
     }
@@ -101,7 +107,8 @@ extension RendererMessage {
 
   package func frame() throws(FleetError) -> Frame {
     switch self {
-    case .ready: try encode(Header.ready, body: [])
+    case .ready(let problem): try encode(Header.ready(sandboxProblem: problem), body: [])
+    case .progress(let pages): try encode(Header.progress(pages: pages), body: [])
     case .rendered(let report, let pdf): try encode(Header.rendered(report), body: pdf)
     case .failed(let failure): try encode(Header.failed(failure), body: [])
     }

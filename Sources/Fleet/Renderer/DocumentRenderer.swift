@@ -14,8 +14,9 @@ package final class DocumentRenderer {
     _ = try typesetter.set(.html(HTMLDocument(html: Array("<p>Ready".utf8))))
   }
 
+  /// - Parameter progress: is told of each page that is laid out.
   package func render(
-    _ request: RenderRequest, _ payload: [UInt8]
+    _ request: RenderRequest, _ payload: [UInt8], progress: @escaping (_ pages: Int) -> Void = { _ in }
   ) throws(RenderFailure) -> (RenderReport, pdf: [UInt8]) {
     let start = ContinuousClock.now
     do throws(CompositionError) {
@@ -24,7 +25,7 @@ package final class DocumentRenderer {
       }
       let composed = try composer.compose(kind: request.kind, payload: payload, job: context)
       let composing = ContinuousClock.now - start
-      let document = try typesetter.set(composed)
+      let document = try typesetter.set(composed, progress: progress)
       return (RenderReport(document, composing: composing), document.pdf)
     } catch {
       throw RenderFailure(error)

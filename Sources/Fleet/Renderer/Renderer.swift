@@ -7,6 +7,8 @@ package actor Renderer {
   private let settings: RendererSettings
   private var channel: RendererChannel?
   private var documents = 0
+  /// Why the latest child has all system calls; nil where it gave them up.
+  private(set) var sandboxProblem: String?
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
@@ -21,13 +23,15 @@ package actor Renderer {
   }
 
   /// Renders one document. Cancelling the calling task kills the child.
+  /// - Parameter progress: is told now and then how many pages are laid out.
   package nonisolated func render(
-    _ request: RenderRequest, payload: [UInt8], timeout: Duration
+    _ request: RenderRequest, payload: [UInt8], timeout: Duration,
+    progress: @escaping @Sendable (_ pages: Int) -> Void = { _ in }
   ) async -> RenderOutcome {
     let interrupt: Interrupt
     do { interrupt = try Interrupt() } catch { return .unavailable(error) }
     return await withTaskCancellationHandler {
-      await run(request, payload: payload, timeout: timeout, interrupt: interrupt)
+      await run(request, payload: payload, timeout: timeout, interrupt: interrupt, progress: progress)
     } onCancel: {
       interrupt.raise()
     }
@@ -40,7 +44,7 @@ package actor Renderer {
   }
 
   private func run(
-    _ request: RenderRequest, payload: [UInt8], timeout: Duration, interrupt: Interrupt
+    _ request: RenderRequest, payload: [UInt8], timeout: Duration, interrupt: Interrupt, progress: (Int) -> Void
   ) -> RenderOutcome {
     let question: [UInt8]
     do {
@@ -54,19 +58,25 @@ package actor Renderer {
     documents += 1
     let answer: RendererMessage
     do throws(RendererChannel.Ending) {
-      answer = try channel.exchange(question, deadline: .now + timeout, interrupt: interrupt)
+      answer = try channel.exchange(question, deadline: .now + timeout, interrupt: interrupt, progress: progress)
     } catch {
       self.channel = nil
       return outcome(of: error, channel, timeout: timeout, memory: request.memory)
     }
-    if documents >= settings.documentsPerProcess { stop() }
+    if documents >= settings.documentsPerProcess || channel.residentMemory > settings.memoryPerProcess { replace() }
     switch answer {
     case .rendered(let report, let pdf): return .rendered(report, pdf: pdf)
     case .failed(let failure): return .failed(failure)
-    case .ready:
+    case .ready, .progress:
       stop()
       return .failed(violation("it said twice that it is ready"))
     }
+  }
+
+  /// Ends the child, and starts the next one while there is nothing to render.
+  private func replace() {
+    stop()
+    Task { try? warmUp() }
   }
 
   /// The child that is there and well, or a new one.
@@ -84,7 +94,10 @@ package actor Renderer {
     let problem: String
     do throws(RendererChannel.Ending) {
       let first = try channel.exchange([], deadline: .now + settings.startTimeout, interrupt: nil)
-      if first == .ready { return channel }
+      if case .ready(let problem) = first {
+        sandboxProblem = problem
+        return channel
+      }
       problem = "its first message was not that it is ready"
     } catch {
       switch error {
@@ -111,6 +124,11 @@ package actor Renderer {
         RenderFailure(
           code: "timeout", message: "The document was not ready after \(timeout); its renderer was stopped.",
           isPermanent: false))
+    case .violation(let error) where error.code == .tooLarge:
+      return .failed(
+        RenderFailure(
+          code: "too_large", message: "The finished document is too large to hand over: \(error.message)",
+          isPermanent: true))
     case .violation(let error):
       return .failed(violation(error.description))
     case .closed:
@@ -129,6 +147,14 @@ package actor Renderer {
       return RenderFailure(
         code: "timeout", message: "The document took more CPU time than its kind allows; its renderer was stopped.",
         isPermanent: false)
+    }
+    if report.reason == .signalled(SIGSYS) {
+      // The same document would do the same again.
+      return RenderFailure(
+        code: "forbidden",
+        message: "The renderer made a system call that renderers have given up, such as starting a process or opening "
+          + "a connection; the kernel ended it\(quoted(lastWords)).",
+        isPermanent: true)
     }
     // An allocation that fails ends a program in many ways (trap, abort, an exit status); what they have in common
     // is that memory was nearly used up, or that the last words speak of it.

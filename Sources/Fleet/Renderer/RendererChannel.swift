@@ -28,15 +28,20 @@ final class RendererChannel {
     return poll(&query, 1, 0) == 0
   }
 
-  /// Sends `bytes` and waits for one message.
+  /// The memory that the child holds, in bytes; zero where that cannot be read.
+  var residentMemory: Int { ProcessMemory.resident(child?.id ?? 0) }
+
+  /// Sends `bytes` and waits for one message that is more than progress.
   func exchange(
-    _ bytes: [UInt8], deadline: ContinuousClock.Instant, interrupt: Interrupt?
+    _ bytes: [UInt8], deadline: ContinuousClock.Instant, interrupt: Interrupt?, progress: (Int) -> Void = { _ in }
   ) throws(Ending) -> RendererMessage {
     var sent = 0
     while true {
       if let message = try nextMessage() {
         guard sent == bytes.count else { throw .violation(Self.earlyAnswer) }
-        return message
+        guard case .progress(let pages) = message else { return message }
+        progress(pages)
+        continue
       }
       let ready = try wait(toSend: sent < bytes.count, deadline: deadline, interrupt: interrupt)
       // What the child said before it died comes first: read before the broken pipe is noticed by writing.

@@ -2,8 +2,9 @@ import Glibc
 
 /// The child's side: reads requests, renders one document at a time, answers. It ends with its input.
 package struct RendererProgram {
-  /// Renders a payload, or says why not.
-  package typealias Render = (RenderRequest, [UInt8]) throws(RenderFailure) -> (RenderReport, pdf: [UInt8])
+  /// Renders a payload, or says why not; meanwhile tells how many pages are laid out.
+  package typealias Render =
+    (RenderRequest, [UInt8], @escaping (_ pages: Int) -> Void) throws(RenderFailure) -> (RenderReport, pdf: [UInt8])
 
   private let input: Int32
   private let output: Int32
@@ -25,8 +26,9 @@ package struct RendererProgram {
   }
 
   /// Answers requests until the input ends.
-  package func run(_ render: Render) throws(FleetError) {
-    try send(.ready)
+  /// - Parameter sandboxProblem: why this process still has all system calls; nil where it gave them up.
+  package func run(sandboxProblem: String? = nil, _ render: Render) throws(FleetError) {
+    try send(.ready(sandboxProblem: sandboxProblem))
     var parser = FrameParser(limits: limits)
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -46,12 +48,24 @@ package struct RendererProgram {
   ) throws(FleetError) -> RendererMessage {
     try RendererLimits.allow(cpuSeconds: request.cpuSeconds, memory: request.memory)
     do throws(RenderFailure) {
-      let (report, pdf) = try render(request, payload)
+      let (report, pdf) = try render(request, payload, progress())
       return .rendered(report, pdf: pdf)
     } catch {
       return .failed(error)
     }
   }
+
+  /// Passes page counts on, a few a second. Whether that works shows when the document is sent.
+  private func progress() -> (Int) -> Void {
+    var next = ContinuousClock.now + Self.progressInterval
+    return { pages in
+      guard .now >= next else { return }
+      try? send(.progress(pages: pages))
+      next = .now + Self.progressInterval
+    }
+  }
+
+  private static let progressInterval = Duration.milliseconds(250)
 
   private func send(_ message: RendererMessage) throws(FleetError) {
     let bytes: [UInt8]

@@ -7,18 +7,22 @@ package struct RendererSettings: Hashable, Sendable {
   package var defaultMemory: Int
   /// A renderer is replaced after so many documents, so what libraries leak does not add up.
   package var documentsPerProcess: Int
+  /// A renderer that holds more memory than this after a document, in bytes, is replaced.
+  package var memoryPerProcess: Int
   /// How long a new renderer may take until it says that it is ready.
   package var startTimeout: Duration
   package var frameLimits: Frame.Limits
 
   package init(
     program: ProgramCommand, memory: [String: Int] = [:], defaultMemory: Int = 1 << 30,
-    documentsPerProcess: Int = 500, startTimeout: Duration = .seconds(30), frameLimits: Frame.Limits = Frame.Limits()
+    documentsPerProcess: Int = 500, memoryPerProcess: Int = 512 << 20, startTimeout: Duration = .seconds(30),
+    frameLimits: Frame.Limits = Frame.Limits()
   ) {
     self.program = program
     self.memory = memory
     self.defaultMemory = defaultMemory
     self.documentsPerProcess = documentsPerProcess
+    self.memoryPerProcess = memoryPerProcess
     self.startTimeout = startTimeout
     self.frameLimits = frameLimits
   }

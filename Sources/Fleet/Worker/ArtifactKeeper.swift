@@ -1,7 +1,21 @@
 import ArtifactStore
+import Synchronization
 
-/// Writes artifacts on a thread of its own: waiting for the disk must not hold up heartbeats.
-actor ArtifactKeeper {
+/// Writes artifacts on threads of its own: waiting for the disk must not hold up heartbeats, nor one file another.
+final class ArtifactKeeper: Sendable {
+  private let writers: [ArtifactThread]
+  private let turn = Atomic(0)
+
+  /// - Parameter threads: how many artifacts are written at once.
+  init(_ store: ArtifactStore, threads: Int) { writers = (0..<max(1, threads)).map { _ in ArtifactThread(store) } }
+
+  func keep(_ bytes: [UInt8]) async throws(ArtifactError) -> ArtifactRef {
+    let turn = self.turn.wrappingAdd(1, ordering: .relaxed).oldValue
+    return try await writers[Int(turn.magnitude % UInt(writers.count))].keep(bytes)
+  }
+}
+
+private actor ArtifactThread {
   private let thread = ThreadExecutor(name: "artifacts")
   private let store: ArtifactStore
 

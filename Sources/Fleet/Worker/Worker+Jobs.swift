@@ -9,25 +9,34 @@ extension Worker {
     let request = RenderRequest(
       kind: job.kind, created: Int64(job.enqueuedAt.timeIntervalSince1970.rounded(.down)),
       cpuSeconds: Int(job.timeout.components.seconds) + 1, memory: settings.renderer.memory(for: job.kind))
-    let render = Task { await renderer.render(request, payload: job.payload, timeout: job.timeout) }
-    workload.rendering(job.ref, in: render)
+    let start = ContinuousClock.now
+    let render = Task { [pages] in
+      await renderer.render(request, payload: job.payload, timeout: job.timeout) { pages[job.ref] = $0 }
+    }
+    rendering(job, in: render)
+    let outcome = await render.value
+    rendered(job, in: .now - start)
     let count: WritableKeyPath<WorkerTally, Int>
-    switch await render.value {
-    case .rendered(let report, let pdf): count = await finish(job, report, pdf)
+    switch outcome {
+    case .rendered(let report, let pdf): count = await complete(job, report, pdf)
     case .failed(let failure): count = await fail(job, failure)
-    case .interrupted: count = await giveUp(job, workload.stopReason(job.ref) ?? .shutdown)
+    case .interrupted: count = await settle(job, stopReason(job) ?? .shutdown)
     case .unavailable(let error):
       noteTrouble("no renderer", error)
       count = await release(job)
     }
-    workload.finish(job.ref, counting: count)
-    bell.ring()
+    finish(job, counting: count)
   }
 
-  private func finish(
+  /// Ends a job that had to be stopped before it began.
+  func giveUp(_ job: ClaimedJob) async {
+    finish(job, counting: await settle(job, stopReason(job) ?? .shutdown))
+  }
+
+  private func complete(
     _ job: ClaimedJob, _ report: RenderReport, _ pdf: [UInt8]
   ) async -> WritableKeyPath<WorkerTally, Int> {
-    if workload.stopReason(job.ref) == .leaseLost { return dropped(job) }
+    if stopReason(job) == .leaseLost { return dropped(job) }
     let stored: ArtifactRef
     do throws(ArtifactError) {
       stored = try await keeper.keep(pdf)
@@ -38,7 +47,7 @@ extension Worker {
     trouble.reset()
     let artifact = Artifact(sha256: stored.sha256, bytes: Int64(stored.bytes), pages: report.pages)
     let completion = Completion(artifact: artifact, warnings: report.warnings, timings: report.timings)
-    switch await record(job, "complete", { try await self.queue.complete(job.ref, completion) }) {
+    switch await record(job, "complete", { try await self.completer.complete(job.ref, completion) }) {
     case .completed?:
       log.info("completed", metadata: describe(job))
       return \.completed
@@ -53,7 +62,8 @@ extension Worker {
   }
 
   private func fail(_ job: ClaimedJob, _ failure: RenderFailure) async -> WritableKeyPath<WorkerTally, Int> {
-    if workload.stopReason(job.ref) == .leaseLost { return dropped(job) }
+    if stopReason(job) == .leaseLost { return dropped(job) }
+    let failure = await judged(failure, of: job)
     let recorded = JobFailure(code: failure.code, message: failure.description, isPermanent: failure.isPermanent)
     switch await record(job, "fail", { try await self.queue.fail(job.ref, recorded) }) {
     case .retry(let time)?:
@@ -69,7 +79,22 @@ extension Worker {
     }
   }
 
-  private func giveUp(_ job: ClaimedJob, _ reason: Workload.StopReason) async -> WritableKeyPath<WorkerTally, Int> {
+  /// A document that has ended several renderers in a row will end the next one too: its failure is then permanent.
+  private func judged(_ failure: RenderFailure, of job: ClaimedJob) async -> RenderFailure {
+    guard failure.endedRenderer, !failure.isPermanent, job.attempt >= settings.renderersPerDocument,
+      let attempts = try? await queue.job(job.ref.job).attempts
+    else { return failure }
+    let ended = attempts.filter { $0.finishedAt != nil && $0.lease < job.ref.lease && $0.outcome != .released }
+      .sorted { $0.lease > $1.lease }
+      .prefix { RenderFailure.codesOfEndedRenderers.contains($0.errorCode ?? "") }
+    guard ended.count + 1 >= settings.renderersPerDocument else { return failure }
+    var judged = failure
+    judged.isPermanent = true
+    judged.message = "The document has ended \(ended.count + 1) renderers, one after the other; the last: \(failure.message)"
+    return judged
+  }
+
+  private func settle(_ job: ClaimedJob, _ reason: Workload.StopReason) async -> WritableKeyPath<WorkerTally, Int> {
     switch reason {
     case .leaseLost: return dropped(job)
     case .shutdown: return await release(job)
@@ -105,4 +130,11 @@ extension Worker {
   private func describe(_ job: ClaimedJob) -> Logger.Metadata {
     ["job": "\(job.ref.job)", "kind": "\(job.kind)", "attempt": "\(job.attempt)"]
   }
+}
+
+extension RenderFailure {
+  /// Failures in which the renderer's process came to its end.
+  static let codesOfEndedRenderers: Set<String> = ["crashed", "forbidden", "memory", "protocol"]
+
+  var endedRenderer: Bool { Self.codesOfEndedRenderers.contains(code) }
 }

@@ -8,11 +8,11 @@ extension Worker {
     var delay = RetryDelay(first: .milliseconds(100), limit: settings.lease / 6)
     while true {
       do {
-        let reply = try await queue.heartbeat(worker: worker, holding: workload.refs, lease: settings.lease)
+        let reply = try await queue.heartbeat(worker: worker, holding: refs, lease: settings.lease)
         delay.reset()
-        workload.stop(reply.lost, .leaseLost)
-        workload.stop(reply.cancelled, .cancelRequested)
-        await pulse.wait(atMost: settings.lease / 3)
+        stop(reply.lost, .leaseLost)
+        stop(reply.cancelled, .cancelRequested)
+        await pulse.wait(atMost: refs.isEmpty ? settings.lease / 3 : min(settings.lease / 3, Self.pulseWhileHolding))
         if Task.isCancelled { return }
       } catch {
         // The leases may run out meanwhile. What is in hand goes on all the same: the lease decides in the end.
@@ -20,6 +20,18 @@ extension Worker {
         guard await sleep(delay.next()) else { return }
       }
     }
+  }
+
+  /// Often enough that a cancelled document stops within a second where a pooler swallows notifications.
+  private static let pulseWhileHolding = Duration.milliseconds(700)
+
+  /// Tells the service manager that this actor still gets its turns, twice in the time that it waits for that.
+  func signsOfLife() async {
+    guard let manager, let watchdog = manager.watchdog else { return }
+    repeat {
+      manager.alive()
+      manager.status(statusLine)
+    } while await sleep(watchdog / 2)
   }
 
   /// Looks for leases that ran out, whoever held them.
@@ -44,7 +56,7 @@ extension Worker {
         pulse.ring()
       case .jobs(let name): if settings.queues.isEmpty || settings.queues.contains(name) { bell.ring() }
       case .cancelRequested(let id):
-        if workload.stop(job: id, .cancelRequested) { continue }
+        if stop(job: id, .cancelRequested) { continue }
         // Perhaps the answer to a claim is just on its way here; mostly it is another worker's.
         if cancelledAhead.count >= 1000 { cancelledAhead.removeAll() }
         cancelledAhead.insert(id)
@@ -71,7 +83,7 @@ extension Worker {
         return try await operation()
       } catch let error as PostgresError where error.isTransient {
         // One more try after the end, for a database that is just coming back.
-        if workload.phase == .stopping && delay.failures > 2 { return nil }
+        if phase == .stopping && delay.failures > 2 { return nil }
         let pause = delay.next()
         log.warning("\(what): the database is out of reach, again in \(pause.rounded): \(error.message)")
         try? await Task.sleep(for: pause)

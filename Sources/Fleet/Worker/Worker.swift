@@ -13,30 +13,42 @@ package actor Worker {
   let queue: JobQueue
   let settings: WorkerSettings
   let keeper: ArtifactKeeper
+  let completer: Completer
   let renderers: [Renderer]
+  let manager: ServiceManager?
   let log: Logger
   /// Rung when there may be something to claim, or something has ended.
   let bell = Bell()
   /// Rung when a heartbeat should not wait for its time.
   let pulse = Bell()
+  let pages = PageCounts()
   /// Jobs whose cancellation was heard of before their claim.
   var cancelledAhead: Set<JobID> = []
-  var workload: Workload
+  private var workload: Workload
+  /// Claimed jobs whose rendering has not begun.
+  private var unbegun: [LeaseRef: ClaimedJob] = [:]
   /// Consecutive troubles of this worker's own: no renderer to be had, no artifact to be stored.
   var trouble = RetryDelay(first: .milliseconds(500), limit: .seconds(30))
   var troubleEnds = ContinuousClock.now
   private(set) var lastTrouble: FleetError?
 
-  package init(queue: JobQueue, store: ArtifactStore, settings: WorkerSettings, log: Logger) {
+  /// - Parameter manager: is told when this worker is ready, alive and stopping.
+  package init(
+    queue: JobQueue, store: ArtifactStore, settings: WorkerSettings, log: Logger, manager: ServiceManager? = nil
+  ) {
     self.queue = queue
     self.settings = settings
     self.log = log
-    keeper = ArtifactKeeper(store)
+    self.manager = manager
+    keeper = ArtifactKeeper(store, threads: min(4, max(1, settings.concurrency)))
+    completer = Completer { try await queue.complete(many: $0) }
     workload = Workload(slots: settings.concurrency)
     renderers = (1...max(1, settings.concurrency)).map { Renderer(settings.renderer, name: "renderer \($0)") }
   }
 
   package var tally: WorkerTally { workload.tally }
+  var phase: Workload.Phase { workload.phase }
+  var refs: [LeaseRef] { workload.refs }
 
   /// Works until it is stopped or, where it drains, until nothing is left. A worker runs once.
   /// - Throws: `FleetError` where no renderer can be started; `QueueError`, `PostgresError` where the queue refuses.
@@ -54,18 +66,23 @@ package actor Worker {
 
   private func live() async throws -> WorkerTally {
     for renderer in renderers { try await renderer.warmUp() }
+    if let problem = await renderers.first?.sandboxProblem {
+      log.warning("renderers keep all system calls: \(problem)")
+    }
     let description = WorkerDescription(
       host: Host.name, pid: Int(Host.process), version: pressrunVersion, slots: settings.concurrency,
       queues: settings.queues)
     guard let worker = try await insist("register the worker", { try await self.queue.register(worker: description) })
     else { return tally }
     log.notice("worker started", metadata: ["worker": "\(worker)", "slots": "\(settings.concurrency)"])
+    manager?.ready()
 
     let upkeep = Task {
       await withDiscardingTaskGroup { group in
         group.addTask { await self.heartbeats(worker) }
         group.addTask { await self.rescues() }
         group.addTask { await self.listen() }
+        group.addTask { await self.signsOfLife() }
       }
     }
     var failure: (any Error)?
@@ -73,9 +90,10 @@ package actor Worker {
       try await claimAndWork(worker)
     } catch {
       failure = error
-      workload.enter(.stopping)
+      enter(.stopping)
     }
     while !workload.isEmpty { await bell.wait(atMost: .seconds(1)) }
+    manager?.stopping()
     upkeep.cancel()
     await upkeep.value
     for renderer in renderers { await renderer.stop() }
@@ -84,13 +102,14 @@ package actor Worker {
     return tally
   }
 
-  /// Stops claiming. What is in hand is finished, or given back after the grace period; a second call gives it back
-  /// now.
+  // MARK: Being told
+
+  /// Stops claiming. What has begun is finished, or given back after the grace period; a second call gives it back now.
   package func stop() {
-    guard workload.phase == .working else { return stopNow() }
+    guard workload.phase == .working || workload.phase == .quiet else { return stopNow() }
     log.notice("stopping", metadata: ["running": "\(workload.tally.running)"])
-    workload.enter(.finishing)
-    bell.ring()
+    manager?.stopping()
+    enter(.finishing)
     let grace = settings.gracePeriod
     Task {
       try? await Task.sleep(for: grace)
@@ -98,14 +117,46 @@ package actor Worker {
     }
   }
 
-  private func stopNow() {
-    workload.enter(.stopping)
+  private func stopNow() { enter(.stopping) }
+
+  /// Stops claiming until `resume`; what is in hand is finished.
+  package func quiet() {
+    guard workload.phase == .working else { return }
+    log.notice("quiet: claiming no more until SIGCONT")
+    enter(.quiet)
+  }
+
+  /// Claims again.
+  package func resume() {
+    guard workload.phase == .quiet else { return }
+    log.notice("claiming again")
+    enter(.working)
+  }
+
+  private func enter(_ phase: Workload.Phase) {
+    giveUp(workload.enter(phase))
+    manager?.status(statusLine)
     bell.ring()
   }
 
+  /// For people who look at the service manager.
+  var statusLine: String {
+    let tally = workload.tally
+    let state =
+      switch workload.phase {
+      case .working: "working"
+      case .quiet: "quiet (SIGCONT to go on)"
+      case .finishing: "finishing what has begun"
+      case .stopping: "stopping"
+      }
+    return "\(state): \(tally.running) of \(settings.concurrency) running, \(tally.completed) completed"
+  }
+
+  // MARK: Claiming
+
   /// Ends with the phase of working: asked to stop, or drained.
   private func claimAndWork(_ worker: WorkerID) async throws {
-    while workload.phase == .working {
+    while workload.phase == .working || workload.phase == .quiet {
       if settings.drains, trouble.failures >= Self.troublesUntilDrainFails, let lastTrouble { throw lastTrouble }
       let pause = ContinuousClock.now.duration(to: troubleEnds)
       guard workload.claimable > 0, pause <= .zero else {
@@ -118,7 +169,8 @@ package actor Worker {
           worker: worker, queues: self.settings.queues, limit: limit, lease: self.settings.lease)
       }
       guard let jobs = claimed else { return }
-      for job in jobs { begin(job) }
+      for job in jobs { take(job) }
+      begin()
       if jobs.count == limit { continue }
       if settings.drains && workload.isEmpty {
         let pending = try await insist("look for what is left") {
@@ -141,14 +193,61 @@ package actor Worker {
     log.error("\(what); claiming again in \(pause.rounded): \(error)")
   }
 
-  private func begin(_ job: ClaimedJob) {
-    guard let slot = workload.take(job.ref) else {
-      log.error("claimed more than there are slots", metadata: ["job": "\(job.ref.job)"])
-      return
+  private func take(_ job: ClaimedJob) {
+    guard workload.take(job.ref) else { return }
+    unbegun[job.ref] = job
+    switch workload.phase {
+    case .finishing, .stopping:
+      // The answer to the claim came after the word to stop.
+      giveUp(workload.stop([job.ref], .shutdown))
+    case .working, .quiet:
+      // Whether this very claim is meant, the answer to a heartbeat says.
+      if cancelledAhead.remove(job.ref.job) != nil { pulse.ring() }
     }
-    let renderer = renderers[slot]
-    Task { await work(job, on: renderer) }
-    // Whether this very claim is meant, the answer to a heartbeat says.
-    if cancelledAhead.remove(job.ref.job) != nil { pulse.ring() }
+  }
+
+  /// Hands waiting jobs to free renderers.
+  private func begin() {
+    while let (ref, slot) = workload.next() {
+      guard let job = unbegun.removeValue(forKey: ref) else { continue }
+      Task { await work(job, on: renderers[slot]) }
+    }
+  }
+
+  // MARK: One job
+
+  func rendering(_ job: ClaimedJob, in task: Task<RenderOutcome, Never>) { workload.rendering(job.ref, in: task) }
+
+  /// The renderer of this job is free for the next.
+  func rendered(_ job: ClaimedJob, in duration: Duration) {
+    workload.rendered(job.ref, in: duration)
+    begin()
+    // Claims may go on while this job is stored and recorded.
+    if workload.claimable > 0 { bell.ring() }
+  }
+
+  func stopReason(_ job: ClaimedJob) -> Workload.StopReason? { workload.stopReason(job.ref) }
+
+  func finish(_ job: ClaimedJob, counting count: WritableKeyPath<WorkerTally, Int>) {
+    workload.finish(job.ref, counting: count)
+    pages[job.ref] = nil
+    bell.ring()
+  }
+
+  func stop(_ refs: [LeaseRef], _ reason: Workload.StopReason) { giveUp(workload.stop(refs, reason)) }
+
+  /// - Returns: whether the job is in hand.
+  func stop(job: JobID, _ reason: Workload.StopReason) -> Bool {
+    let refs = workload.refs(of: job)
+    stop(refs, reason)
+    return !refs.isEmpty
+  }
+
+  /// Gives up jobs that had not begun.
+  private func giveUp(_ refs: [LeaseRef]) {
+    for ref in refs {
+      guard let job = unbegun.removeValue(forKey: ref) else { continue }
+      Task { await giveUp(job) }
+    }
   }
 }

@@ -8,7 +8,9 @@ package struct WorkerSettings: Sendable {
   /// for.
   package var drains: Bool
   package var renderer: RendererSettings
-  /// How long a claim holds without a heartbeat. Heartbeats come three times as often.
+  /// A document that has ended so many renderers in a row is discarded, whatever attempts its kind allows.
+  package var renderersPerDocument: Int
+  /// How long a claim holds without a heartbeat. Heartbeats come at least three times as often.
   package var lease: Duration
   /// How long until a look at the queue when nobody said that there is something.
   package var pollInterval: Duration
@@ -19,6 +21,7 @@ package struct WorkerSettings: Sendable {
 
   package init(
     concurrency: Int, queues: [String] = [], drains: Bool = false, renderer: RendererSettings,
+    renderersPerDocument: Int = 3,
     lease: Duration = .seconds(30), pollInterval: Duration = .seconds(1), rescueInterval: Duration = .seconds(10),
     gracePeriod: Duration = .seconds(20)
   ) {
@@ -26,6 +29,7 @@ package struct WorkerSettings: Sendable {
     self.queues = queues
     self.drains = drains
     self.renderer = renderer
+    self.renderersPerDocument = renderersPerDocument
     self.lease = lease
     self.pollInterval = pollInterval
     self.rescueInterval = rescueInterval

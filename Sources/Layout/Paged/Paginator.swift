@@ -9,6 +9,8 @@ struct Paginator {
   let root: BoxID
   var limits: LayoutEngine.Limits
   var pages: [Page] = []
+  /// Is told the number of pages after each one.
+  var progress: ((_ pages: Int) -> Void)?
   private var queries: [(query: PageQuery, style: PageStyle)] = []
   private var collector: PageCollector
 
@@ -65,6 +67,7 @@ struct Paginator {
     var page = Page(size: Size(width: style.width, height: style.height))
     collector.collect(content, area: area, pageStyle: style, edges: edges, into: &page, number: index, flow: &flow)
     pages.append(page)
+    progress?(pages.count)
     queries.append((query, style))
   }
 

@@ -39,6 +39,11 @@ package struct PrivateCluster: Sendable {
       return try Files.withLock(folder + ".lock") {
         for abandoned in ClusterPlace.abandoned(by: folder) { remove(abandoned, user) }
         let place = try ClusterPlace.make(folder, for: user)
+        OrphanedServers.end(of: place.data)
+        // A server whose socket was removed under it is out of reach for good.
+        if server(of: place) != nil, !Files.exists(place.socketFolder + ClusterPlace.socketName) {
+          try halt(place, user, mode: "fast")
+        }
         if server(of: place) == nil {
           let programs = try ServerPrograms.find(major: version(of: place))
           if version(of: place) == nil { try initialise(place, programs, user) }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Fleet
+import Glibc
 import JobQueue
-import UnixSignals
 
 struct Migrate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -15,7 +15,7 @@ struct Migrate: AsyncParsableCommand {
 
   func run() async throws {
     try await migrate()
-    if hold { for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint) { return } }
+    if hold { for await _ in signals([SIGTERM, SIGINT]) { return } }
   }
 
   private func migrate() async throws {

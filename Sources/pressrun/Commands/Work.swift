@@ -3,14 +3,14 @@ import Fleet
 import Foundation
 import JobQueue
 import Logging
-import UnixSignals
 
 struct Work: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Claim jobs and render them.",
     discussion: """
       SIGTERM or SIGINT: claim no more, finish what can be finished in the grace period, give the rest back. \
-      A second one: give everything back now.
+      A second one: give everything back now. SIGTSTP: claim no more until SIGCONT. \
+      Under systemd with Type=notify it says when it is ready, and that it is alive where WatchdogSec asks for it.
       """)
 
   @Option(help: "Documents to render at once, each in a process of its own. By default the number of processors.")
@@ -28,7 +28,20 @@ struct Work: AsyncParsableCommand {
   @Option(help: "Seconds until jobs of a worker that died are taken over.")
   var lease = 30.0
 
+  @Option(help: "Documents after which a renderer process is replaced.")
+  var recycleDocuments = 500
+
+  @Option(help: "Megabytes of memory beyond which a renderer process is replaced after a document.")
+  var recycleMegabytes = 512
+
+  @Flag(help: "Do not start where the kernel refuses to take system calls away from renderers.")
+  var requireSandbox = false
+
   func validate() throws {
+    guard recycleDocuments >= 1 else { throw ValidationError("--recycle-documents must be at least 1.") }
+    guard (16...1 << 20).contains(recycleMegabytes) else {
+      throw ValidationError("--recycle-megabytes must be from 16 to 1048576.")
+    }
     guard (1...256).contains(concurrency) else { throw ValidationError("--concurrency must be from 1 to 256.") }
     guard lease >= 1, lease <= 3600 else { throw ValidationError("--lease must be from 1 to 3600 seconds.") }
     guard grace >= 0, grace <= 86_400 else { throw ValidationError("--grace must be from 0 to 86400 seconds.") }
@@ -37,16 +50,28 @@ struct Work: AsyncParsableCommand {
   func run() async throws {
     let installation = Installation()
     let kinds = try installation.kinds()
+    var renderer = installation.rendererSettings(kinds, requireSandbox: requireSandbox)
+    renderer.documentsPerProcess = recycleDocuments
+    renderer.memoryPerProcess = recycleMegabytes << 20
     let settings = WorkerSettings(
-      concurrency: concurrency, queues: queues, drains: drain, renderer: installation.rendererSettings(kinds),
+      concurrency: concurrency, queues: queues, drains: drain, renderer: renderer,
       lease: .seconds(lease), rescueInterval: .seconds(lease / 3), gracePeriod: .seconds(grace))
     let store = try installation.writableArtifactStore()
     let log = Logger.pressrun
     try await installation.withQueue(connections: 4) { queue in
       if drain { try await queue.register(kinds) } else { try await queue.registerWhenMigrated(kinds, log: log) }
-      let worker = Worker(queue: queue, store: store, settings: settings, log: log)
-      let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
-      let listener = Task { for await _ in signals { await worker.stop() } }
+      let worker = Worker(
+        queue: queue, store: store, settings: settings, log: log,
+        manager: ServiceManager(environment: ProcessInfo.processInfo.environment))
+      let listener = Task { [signals = signals([SIGTERM, SIGINT, SIGTSTP, SIGCONT])] in
+        for await signal in signals {
+          switch signal {
+          case SIGTSTP: await worker.quiet()
+          case SIGCONT: await worker.resume()
+          default: await worker.stop()
+          }
+        }
+      }
       let progress = drain ? ProgressLine(worker, queue, queues) : nil
       let tally: WorkerTally
       do {

@@ -97,7 +97,7 @@ begin
   ) counted;
   if depth + added > limited.max_depth then
     raise exception 'queue "%" is full: % jobs wait in it, and it takes %', queue, depth, limited.max_depth
-      using errcode = 'PR007', hint = 'Try again later, or raise the limit: pressrun queue limits.';
+      using errcode = 'PR010', hint = 'Try again later, or raise the limit: pressrun queue limit.';
   end if;
   perform from pressrun.limits l where l.scope = 'queue' and l.name = check_depth.queue for update skip locked;
   if found then
@@ -107,7 +107,7 @@ begin
 end
 $$;
 comment on function pressrun.check_depth is
-  'Raises PR007 where a queue has no room for so many more ready jobs. Producers at the same moment may each find room.';
+  'Raises PR010 where a queue has no room for so many more ready jobs. Producers at the same moment may each find room.';
 
 -- What an enqueue comes to once defaults are filled in and everything is checked: as resolve_enqueue, in one look-up.
 create function pressrun.prepare_enqueue(
@@ -260,7 +260,7 @@ $$;
 comment on function pressrun.enqueue is
   'Adds a job, in the caller''s transaction. Answers its id, or with inserted = false the id of the job that has the same '
   'unique key: while that is unfinished, and for unique_for after it was enqueued. Raises PR001 for an unknown kind, PR002 '
-  'for a denied destination, PR003 for a malformed one, PR006 for a batch that is complete, PR007 for a full queue, PR004 '
+  'for a denied destination, PR003 for a malformed one, PR006 for a batch that is complete, PR010 for a full queue, PR004 '
   'otherwise.';
 
 drop function pressrun.enqueue_many(text, json[], text, text, int, timestamptz, text[], int, text);

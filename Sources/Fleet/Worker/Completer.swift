@@ -1,0 +1,54 @@
+import JobQueue
+import Postgres
+
+/// Records finished jobs in batches, one after the other: what comes while one batch is being written is the next one. So a
+/// lone job does not wait, and a busy worker commits once for many.
+actor Completer {
+  typealias Entry = (ref: LeaseRef, completion: Completion)
+  private typealias Waiter = CheckedContinuation<CompletionOutcome, any Error>
+
+  private let write: @Sendable ([Entry]) async throws -> [CompletionOutcome]
+  private var waiting: [(entry: Entry, waiter: Waiter)] = []
+  private var isWriting = false
+  private static let batchLimit = 200
+
+  /// - Parameter write: records all of the entries or none, and answers in their order.
+  init(write: @escaping @Sendable ([Entry]) async throws -> [CompletionOutcome]) { self.write = write }
+
+  /// How many wait for the batch that is being written.
+  var count: Int { waiting.count }
+
+  func complete(_ ref: LeaseRef, _ completion: Completion) async throws -> CompletionOutcome {
+    try await withCheckedThrowingContinuation { waiter in
+      waiting.append(((ref, completion), waiter))
+      guard !isWriting else { return }
+      isWriting = true
+      Task { await writeAll() }
+    }
+  }
+
+  private func writeAll() async {
+    while !waiting.isEmpty {
+      let batch = Array(waiting.prefix(Self.batchLimit))
+      waiting.removeFirst(batch.count)
+      await record(batch)
+    }
+    isWriting = false
+  }
+
+  private func record(_ batch: [(entry: Entry, waiter: Waiter)]) async {
+    do {
+      let outcomes = try await write(batch.map(\.entry))
+      for (index, item) in batch.enumerated() {
+        item.waiter.resume(returning: index < outcomes.count ? outcomes[index] : .stale)
+      }
+    } catch let error as PostgresError where error.isTransient {
+      for item in batch { item.waiter.resume(throwing: error) }
+    } catch where batch.count > 1 {
+      // One of them is at fault; the others are not to suffer for it.
+      for item in batch { await record([item]) }
+    } catch {
+      batch[0].waiter.resume(throwing: error)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import Glibc
+
+/// Servers whose data folder was removed under them (`rm -rf .pressrun`).
+///
+/// Such a server goes on for up to a minute before it notices. Then it ends, and takes the socket of that name with it:
+/// that of the new server which was started in its place meanwhile.
+enum OrphanedServers {
+  /// Ends the ones that worked in a folder which is gone, and waits until they have. Blocking.
+  static func end(of data: String, atMost limit: Duration = .seconds(20)) {
+    let orphans = processes(in: data + " (deleted)")
+    guard !orphans.isEmpty else { return }
+    for process in orphans where !orphans.contains(parent(of: process)) { kill(process, SIGQUIT) }
+    let deadline = ContinuousClock.now + limit
+    while !processes(in: data + " (deleted)").isEmpty, ContinuousClock.now < deadline { usleep(20_000) }
+  }
+
+  private static func processes(in folder: String) -> Set<pid_t> {
+    Set(Files.names(in: "/proc").compactMap { pid_t($0) }.filter { Files.linkTarget("/proc/\($0)/cwd") == folder })
+  }
+
+  private static func parent(of process: pid_t) -> pid_t {
+    let status = Files.text("/proc/\(process)/status") ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("PPid:") }
+    return line.flatMap { pid_t($0.dropFirst("PPid:".count).drop { $0.isWhitespace }) } ?? 0
+  }
+}

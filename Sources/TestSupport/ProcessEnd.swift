@@ -1,0 +1,25 @@
+import CLinux
+import Dispatch
+import Glibc
+
+/// The end of a process that is not a child of this one.
+package struct ProcessEnd: Sendable {
+  private let descriptor: Int32
+
+  /// Takes hold of a process that still is there, so that another one of its number is not taken for it.
+  package init(of process: pid_t) { descriptor = clinux_pidfd_open(process) }
+
+  /// Waits for it. Call it once.
+  package func wait() async {
+    // It was gone already.
+    guard descriptor >= 0 else { return }
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        var end = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        while poll(&end, 1, -1) < 0 && errno == EINTR {}
+        close(descriptor)
+        continuation.resume()
+      }
+    }
+  }
+}
