@@ -44,6 +44,7 @@ let package = Package(
       name: "Paint",
       dependencies: ["Resources", "Style", "TextShaping", "Layout", "CPango", "CGdkPixbuf", "CRsvg"]),
     .target(name: "PDFObjects", dependencies: ["CLinux", "CZlib", crypto]),
+    .target(name: "Archives", dependencies: ["CLinux", "PDFObjects", crypto]),
     .target(
       name: "Composition",
       dependencies: [
@@ -67,7 +68,7 @@ let package = Package(
     .executableTarget(
       name: "pressrun",
       dependencies: [
-        "Composition", "PDFObjects", "Postgres", "JobQueue", "ArtifactStore", "Sharing", "Fleet", logging,
+        "Archives", "Composition", "PDFObjects", "Postgres", "JobQueue", "ArtifactStore", "Sharing", "Fleet", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -83,7 +84,8 @@ let package = Package(
     .testTarget(
       name: "PaintTests",
       dependencies: ["Resources", "Markup", "Style", "TextShaping", "Layout", "Paint", "CPango"]),
-    .testTarget(name: "PDFObjectsTests", dependencies: ["PDFObjects"]),
+    .testTarget(name: "PDFObjectsTests", dependencies: ["PDFObjects", "CZlib"]),
+    .testTarget(name: "ArchivesTests", dependencies: ["PDFObjects", "Archives"]),
     .testTarget(name: "CompositionTests", dependencies: ["Composition"]),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),
     .testTarget(name: "JobQueueTests", dependencies: ["Postgres", "JobQueue", "TestSupport"]),

@@ -20,5 +20,6 @@ struct Migration: Sendable {
     Migration(5, "finish", PackageResources._005_finish_sql),
     Migration(6, "views", PackageResources._006_views_sql),
     Migration(7, "roles", PackageResources._007_roles_sql),
+    Migration(8, "annotations", PackageResources._008_annotations_sql),
   ]
 }

@@ -6,6 +6,12 @@ package struct QueueError: Error, Hashable, Sendable {
     case unknownKind, invalidDestination, destinationDenied, invalidArgument, invalidPayload, unknownJob
     /// The job is in a state that does not allow it.
     case wrongState
+    /// No document of that name was registered.
+    case unknownDocument
+    /// The name, or a segment's client id, belongs to something else already.
+    case conflict
+    /// What was archived is never changed.
+    case appendOnly
     /// The database was migrated by other files than these, or its server is too old.
     case migrationMismatch
     /// `pressrun migrate` was not run.
@@ -38,6 +44,9 @@ extension QueueError {
     case "PR004": self.init(code: .invalidArgument, message: error.message, hint: error.hint)
     case "PR005": self.init(code: .unknownJob, message: error.message, hint: error.hint)
     case "PR006": self.init(code: .wrongState, message: error.message, hint: error.hint)
+    case "PR007": self.init(code: .unknownDocument, message: error.message, hint: error.hint)
+    case "PR008": self.init(code: .conflict, message: error.message, hint: error.hint)
+    case "PR009": self.init(code: .appendOnly, message: error.message, hint: error.hint)
     // No such schema, table, function or column.
     case "3F000", "42P01", "42883", "42703":
       self.init(

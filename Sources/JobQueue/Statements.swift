@@ -40,5 +40,11 @@ enum Statements {
   static let queueDepth = Statement(PackageResources.queue_depth_sql, "queue_depth")
   static let workerStatus = Statement(PackageResources.worker_status_sql, "worker_status")
   static let policy = Statement(PackageResources.policy_sql, "policy")
+  static let registerDocument = Statement(PackageResources.register_document_sql, "register_document")
+  static let documents = Statement(PackageResources.documents_sql, "documents")
+  static let addSegment = Statement(PackageResources.add_segment_sql, "add_segment")
+  static let segments = Statement(PackageResources.segments_sql, "segments")
+  static let recordBuild = Statement(PackageResources.record_build_sql, "record_build")
+  static let builds = Statement(PackageResources.builds_sql, "builds")
   static let setPolicy = Statement(PackageResources.set_policy_sql, "set_policy")
 }

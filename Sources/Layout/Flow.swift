@@ -27,11 +27,18 @@ struct Flow {
   var columnSizes: [BoxID: [ColumnSize]] = [:]
   var columnLayouts: [BoxID: ColumnLayout] = [:]
   var collapsedBorders: [BoxID: CollapsedBorders] = [:]
+  var tableHeights: [BoxID: TableHeights] = [:]
+  /// Whether any style has a height in percent, once asked.
+  var percentHeights: Bool?
+  /// Styles of cells that columns with `visibility: collapse` cut, by their own style.
+  var clippingStyles: [StyleID: StyleID] = [:]
   var hyphens: [FontID: UInt32] = [:]
   var clippingStyle: StyleID?
   var depth = 0
   /// Multi-column containers that are open, and whether the innermost fragmentainer is a column.
   var columnDepth = 0
+  /// Columns set so far, all tries counted.
+  var columnPasses = 0
   var isInColumn = false
   /// How content missed the columns being tried.
   var columnFit = ColumnFit()

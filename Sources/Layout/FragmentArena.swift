@@ -27,6 +27,8 @@ struct FragmentArena {
     /// Where an absolutely positioned box would stand in the flow.
     case outOfFlow
     case image(ImageContent)
+    /// A background behind a table's cell; `area`, relative to the entry, is where its images stand.
+    case layer(area: Rect)
   }
   struct ImageContent {
     var replaced: UInt32

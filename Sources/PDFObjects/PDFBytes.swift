@@ -2,13 +2,16 @@ import Glibc
 
 /// The bytes of a file or of a decoded stream, which never change: a memory map, or a copy in memory.
 ///
-/// `@unchecked Sendable`: the memory is written before `init` returns and only read afterwards, and it lives as long as
-/// this object. A mapped file must not be cut while it is open; artifacts never are, since they are replaced by
+/// `@unchecked Sendable`: the memory is written before `init` returns and only read afterwards, save for the room after
+/// the bytes that `PDFGrowth` fills, which nobody reads before it says so; and it lives as long as this object. A mapped file must not be cut while it is open; artifacts never are, since they are replaced by
 /// renaming.
 package final class PDFBytes: @unchecked Sendable {
   package let count: Int
   private let base: UnsafeMutableRawPointer
   private let isMapped: Bool
+  /// The file behind the first `fileCount` bytes, open as long as this object lives; -1 where there is none.
+  private let descriptor: Int32
+  private let fileCount: Int
 
   /// Files up to this size are read rather than mapped: it is quicker, and a file that shrinks cannot hurt.
   private static let mapThreshold = 1 << 20
@@ -20,14 +23,59 @@ package final class PDFBytes: @unchecked Sendable {
     let head = prefix?.count ?? 0
     count = parts.reduce(head) { $0 + $1.count }
     base = UnsafeMutableRawPointer.allocate(byteCount: max(1, count), alignment: 16)
-    isMapped = false
+    (isMapped, descriptor, fileCount) = (false, -1, 0)
     if let prefix { base.copyMemory(from: prefix.base, byteCount: head) }
     var position = head
     for part in parts {
-      part.withUnsafeBytes {
-        if let source = $0.baseAddress { (base + position).copyMemory(from: source, byteCount: $0.count) }
-      }
+      write(part, at: position)
       position += part.count
+    }
+  }
+
+  /// The first `length` bytes of `prefix`, and room for `room` more, which `write` fills. What stands in a mapped file
+  /// is mapped once more, so that memory is used for the rest alone.
+  init(extending prefix: PDFBytes, length: Int, room: Int) throws(PDFError) {
+    count = length + room
+    let page = Int(sysconf(Int32(_SC_PAGESIZE)))
+    let shared = min(length, prefix.fileCount) / page * page
+    guard shared > 0 else {
+      base = UnsafeMutableRawPointer.allocate(byteCount: max(1, count), alignment: 16)
+      (isMapped, descriptor, fileCount) = (false, -1, 0)
+      base.copyMemory(from: prefix.base, byteCount: length)
+      return
+    }
+    let descriptor = fcntl(prefix.descriptor, F_DUPFD_CLOEXEC, 0)
+    guard descriptor >= 0 else { throw PDFBytes.failure("fcntl", "the base") }
+    guard let whole = PDFBytes.map(base: prefix.base, shared: shared, length: length, count: count, descriptor) else {
+      let error = PDFBytes.failure("mmap", "the base")
+      _ = close(descriptor)
+      throw error
+    }
+    (base, isMapped, self.descriptor, fileCount) = (whole, true, descriptor, shared)
+  }
+
+  /// One range of addresses: `shared` bytes of the file, then memory that begins with the rest of the prefix.
+  private static func map(
+    base: UnsafeMutableRawPointer, shared: Int, length: Int, count: Int, _ descriptor: Int32
+  ) -> UnsafeMutableRawPointer? {
+    let reserve = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
+    guard let whole = mmap(nil, count, PROT_NONE, reserve, -1, 0), whole != MAP_FAILED else { return nil }
+    let isThere =
+      mmap(whole, shared, PROT_READ, MAP_PRIVATE | MAP_FIXED, descriptor, 0) != MAP_FAILED
+      && (count == shared || mprotect(whole + shared, count - shared, PROT_READ | PROT_WRITE) == 0)
+    guard isThere else {
+      munmap(whole, count)
+      return nil
+    }
+    (whole + shared).copyMemory(from: base + shared, byteCount: length - shared)
+    return whole
+  }
+
+  /// Fills room that nobody has read yet; the caller sees to that.
+  func write(_ part: [UInt8], at position: Int) {
+    precondition(position >= fileCount && part.count <= count - position)
+    part.withUnsafeBytes {
+      if let source = $0.baseAddress { (base + position).copyMemory(from: source, byteCount: $0.count) }
     }
   }
 
@@ -35,7 +83,8 @@ package final class PDFBytes: @unchecked Sendable {
   package init(path: String) throws(PDFError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw PDFBytes.failure("open", path) }
-    defer { _ = close(descriptor) }
+    var isKept = false
+    defer { if !isKept { _ = close(descriptor) } }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw PDFBytes.failure("fstat", path) }
     guard status.st_mode & S_IFMT == S_IFREG else {
@@ -46,7 +95,8 @@ package final class PDFBytes: @unchecked Sendable {
       guard let map = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0), map != MAP_FAILED else {
         throw PDFBytes.failure("mmap", path)
       }
-      (base, count, isMapped) = (map, size, true)
+      (base, count, isMapped, self.descriptor, fileCount) = (map, size, true, descriptor, size)
+      isKept = true
     } else {
       let buffer = UnsafeMutableRawPointer.allocate(byteCount: max(1, size), alignment: 16)
       var filled = 0
@@ -60,12 +110,13 @@ package final class PDFBytes: @unchecked Sendable {
         if got == 0 { break }
         filled += got
       }
-      (base, count, isMapped) = (buffer, filled, false)
+      (base, count, isMapped, self.descriptor, fileCount) = (buffer, filled, false, -1, 0)
     }
   }
 
   deinit {
     if isMapped { munmap(base, count) } else { base.deallocate() }
+    if descriptor >= 0 { _ = close(descriptor) }
   }
 
   private static func failure(_ call: String, _ path: String) -> PDFError {

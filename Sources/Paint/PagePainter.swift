@@ -126,11 +126,17 @@ final class PagePainter {
       text.add(slice, frame: fragment.frame, document.styles[Int(fragment.style.index)].text)
     case .box, .inlineBox:
       if flags.contains(.decorated) { paintDecoration(fragment) }
+    case .collapsedBox:
+      if flags.contains(.decorated) { paintDecoration(fragment) }
     case .group: break
     case .background:
       guard flags.contains(.decorated) else { break }
       text.flush()
       paintBackground(fragment)
+    case .layer(let area):
+      guard flags.contains(.decorated) else { break }
+      text.flush()
+      paintBackground(fragment, positioned: area)
     case .image(let id, let content):
       if flags.contains(.decorated) { paintDecoration(fragment) }
       text.flush()
@@ -162,6 +168,7 @@ final class PagePainter {
       ).paint(color: document.styles[style].paint.backgroundColor, layers: document.styles[style].paint.backgroundLayers)
     }
     if !shadows.isEmpty { shadowPainter.paintInner(shadows) }
+    if case .collapsedBox = fragment.content { return }
     if geometry.borderWidth != Sides(0) {
       BorderPainter(
         canvas: canvas, outer: geometry.border, widths: geometry.borderWidth, styles: document.styles[style].box.borderStyle,
@@ -171,10 +178,10 @@ final class PagePainter {
   }
 
   /// A background that stands apart from its box, without border and padding.
-  private func paintBackground(_ fragment: Fragment) {
+  private func paintBackground(_ fragment: Fragment, positioned positioning: Rect? = nil) {
     let area = RoundedRect(fragment.frame)
     let style = document.styles[Int(fragment.style.index)].paint
-    BackgroundPainter(canvas: canvas, pictures: pictures, border: area, padding: area, content: area)
+    BackgroundPainter(canvas: canvas, pictures: pictures, border: area, padding: area, content: area, positioning: positioning)
       .paint(color: style.backgroundColor, layers: style.backgroundLayers)
   }
 

@@ -99,7 +99,9 @@ extension Flow {
     if isRoot { floats.append(FloatContext()) }
     defer { if isRoot { floats.removeLast() } }
 
-    var inner = BlockSpace(width: edges.contentWidth, height: definite)
+    // A cell's own height is a minimum only, yet what percentages in it are of (css-tables-3 §3.10.6).
+    let basis = tree[box].kind == .cell ? definite ?? contentHeight(style.height, box, edges: edges, space: BlockSpace(width: space.width)) : definite
+    var inner = BlockSpace(width: edges.contentWidth, height: basis)
     inner.contextX = isRoot ? 0 : space.contextX + edges.margin.left + edges.left
     inner.contextY = isRoot ? 0 : space.contextY + top
     inner.allowsSpanners = space.allowsSpanners && !isRoot
@@ -154,7 +156,7 @@ extension Flow {
     page.height -= reserve
     let inside = self[box].box.breakInside
     if inside == .avoid || inside == (page.isColumn ? .avoidColumn : .avoidPage) {
-      page.cap = page.cap <= .violatesAvoid ? min(page.cap, .violatesNestedAvoid) : .violatesAvoid
+      page.cap = page.cap.nested
     }
     return page
   }
@@ -209,6 +211,7 @@ extension Flow {
 
     let adjoinsEnd = !isRoot && edges.bottom == 0 && definite == nil && style.minHeight.isZero
     let flowed = adjoinsEnd ? flow.bottom : flow.bottomWithMargin
+    result.naturalHeight = flow.y + flowed + edges.bottom
     let total = definite ?? constrainHeight(consumed + flowed, box, edges: edges, space: space)
     let rest = max(0, total - consumed)
     // The end padding and border can be cut off too, where not every part has them.

@@ -48,6 +48,25 @@ struct BlockResult {
   var firstBaseline: Double?
   var lastBaseline: Double?
 
+  /// The border-box height that the content alone asks for; a cell's content is aligned by it.
+  var naturalHeight: Double {
+    get { ownNaturalHeight ?? height }
+    set { ownNaturalHeight = newValue }
+  }
+  private var ownNaturalHeight: Double?
+
+  init(
+    fragment: FragmentID, height: Double = 0, marginLeft: Double = 0, appeal: BreakAppeal = .perfect, firstBaseline: Double? = nil,
+    lastBaseline: Double? = nil
+  ) {
+    self.fragment = fragment
+    self.height = height
+    self.marginLeft = marginLeft
+    self.appeal = appeal
+    self.firstBaseline = firstBaseline
+    self.lastBaseline = lastBaseline
+  }
+
   var fits: Bool { !fragment.isNone }
 
   static var doesNotFit: BlockResult { BlockResult(fragment: .none, appeal: .lastResort) }

@@ -66,6 +66,37 @@ extension BoxTreeBuilder {
     wrapper = .none
   }
 
+  static func isTablePart(_ kind: Box.Kind) -> Bool {
+    switch kind {
+    case .rowGroup, .headerGroup, .footerGroup, .row, .cell, .caption, .column, .columnGroup: true
+    case .block, .replaced, .table: false
+    }
+  }
+
+  /// Table parts that stand in an inline element, and white space between them, make one anonymous inline table.
+  mutating func addToInlineTable(_ part: BoxID, in flow: inout BlockFlow) {
+    flow.spaceAfterTable = []
+    if flow.inlineTable.isNone, let parent = flow.open.last {
+      let style = document.anonymousStyle(inheriting: parent.style, display: .inlineTable)
+      var box = Box(kind: .table, style: style)
+      box.isAnonymous = true
+      let table = tree.add(box)
+      withContent(&flow) { content, _ in content.append(object: table, kind: .atomic) }
+      flow.inlineTable = table
+    }
+    tree.append(part, to: flow.inlineTable)
+  }
+
+  mutating func closeInlineTable(in flow: inout BlockFlow) {
+    let table = flow.inlineTable
+    let spaces = flow.spaceAfterTable
+    flow.inlineTable = .none
+    flow.spaceAfterTable = []
+    addMissingTableParts(to: table)
+    buildGrid(of: table)
+    for space in spaces { addText(space.text, style: space.style, node: space.node, to: &flow) }
+  }
+
   /// Lays the cells of a table out on its grid.
   mutating func buildGrid(of table: BoxID) {
     var grid = TableGrid()
@@ -109,6 +140,7 @@ extension BoxTreeBuilder {
       addRow(part, group: .none, to: &grid)
       return
     }
+    grid.endGroup()
     for row in tree.children(of: part) where tree[row].kind == .row { addRow(row, group: part, to: &grid) }
     grid.endGroup()
   }

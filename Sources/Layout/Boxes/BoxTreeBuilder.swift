@@ -26,12 +26,14 @@ struct BoxTreeBuilder {
     let root = document.document.documentElement
     guard !root.isNone, style(of: root).box.display != .none else { return nil }
     let styleID = document.styleOfNode[Int(root.index)]
-    let box = tree.add(Box(kind: .block, style: styleID, node: root))
+    let isTable = style(of: root).box.display == .table
+    let box = tree.add(Box(kind: isTable ? .table : .block, style: styleID, node: root))
     var flow = BlockFlow(container: box)
     beginFirstLetter(of: root, style: styleID)
     counters.enter(document[styleID].content, isListItem: false, depth: 0)
     try buildContents(of: root, into: &flow)
     finish(&flow)
+    if isTable { buildGrid(of: box) }
     return box
   }
 
@@ -328,7 +330,8 @@ struct BoxTreeBuilder {
     case .atomic: addObject(id, kind: .atomic, style: box.style, to: &flow)
     case .float, .outOfFlow:
       if flow.isInline { addObject(id, kind: kind!, style: box.style, to: &flow) } else { tree.append(id, to: flow.container) }
-    default: addBlock(id, to: &flow)
+    default:
+      if !flow.open.isEmpty, Self.isTablePart(box.kind) { addToInlineTable(id, in: &flow) } else { addBlock(id, to: &flow) }
     }
     return id
   }
@@ -365,6 +368,9 @@ extension BoxTreeBuilder {
     var content: InlineContent?
     /// Inline elements that are open: a block inside closes them all and opens them again after it.
     var open: [InlineBox] = []
+    /// The table around table parts that stand in an inline element, and the white space after the last of them.
+    var inlineTable = BoxID.none
+    var spaceAfterTable: [(text: [UInt8], style: StyleID, node: NodeID)] = []
     init(container: BoxID) { self.container = container }
     /// True once there is something in the lines, or an inline element is open.
     var isInline: Bool { !open.isEmpty || (content?.hasContent ?? false) }
@@ -372,6 +378,7 @@ extension BoxTreeBuilder {
 
   /// The lines in progress, begun if need be.
   mutating func withContent(_ flow: inout BlockFlow, _ body: (inout InlineContent, StyledDocument) -> Void) {
+    if !flow.inlineTable.isNone { closeInlineTable(in: &flow) }
     if flow.content == nil {
       var content = InlineContent(rootStyle: tree[flow.container].style)
       for (index, box) in flow.open.enumerated() {
@@ -388,6 +395,10 @@ extension BoxTreeBuilder {
   mutating func addText(
     _ text: some Collection<UInt8>, style: StyleID, node: NodeID, to flow: inout BlockFlow
   ) {
+    if !flow.inlineTable.isNone, text.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }) {
+      flow.spaceAfterTable.append((Array(text), style, node))
+      return
+    }
     if firstLetter != nil, addFirstLetter(text, style: style, node: node, to: &flow) { return }
     if flow.content == nil, document[style].text.whiteSpace.collapsesSpaces, flow.open.isEmpty,
       text.allSatisfy({ $0 == 0x20 || ($0 == 0x0A && document[style].text.whiteSpace.collapsesNewlines) || $0 == 0x09 || $0 == 0x0D })
@@ -417,6 +428,7 @@ extension BoxTreeBuilder {
   }
 
   mutating func closeInline(in flow: inout BlockFlow) {
+    if !flow.inlineTable.isNone { closeInlineTable(in: &flow) }
     let box = flow.open.removeLast()
     if flow.content == nil {
       // A block was the last thing inside: the element's end stands in lines of its own.
@@ -435,6 +447,7 @@ extension BoxTreeBuilder {
 
   /// Ends the lines in progress: they become an anonymous block.
   private mutating func flushLines(_ flow: inout BlockFlow, isSplit: Bool) {
+    if !flow.inlineTable.isNone { closeInlineTable(in: &flow) }
     guard var content = flow.content else { return }
     flow.content = nil
     if isSplit { content.closeAll() }
@@ -450,6 +463,7 @@ extension BoxTreeBuilder {
 
   /// Ends a container: lines that are all it has become its own; what tables lack is put around its children.
   mutating func finish(_ flow: inout BlockFlow) {
+    if !flow.inlineTable.isNone { closeInlineTable(in: &flow) }
     let container = flow.container
     let display = document[tree[container].style].box.display
     let holdsLines = [.block, .cell, .caption].contains(tree[container].kind) && display != .flex && display != .inlineFlex

@@ -16,7 +16,7 @@ extension Flow {
   ) -> ColumnRow? {
     let measure = measure(request, from: token)
     let isBalanced = self[request.container].item.columnFillBalance || limit < .infinity || measure.endsWithSpanner
-    let columns = isBalanced && columnDepth <= Self.deepestBalancing ? request.columns.count : 1
+    let columns = isBalanced ? request.columns.count : 1
     let most = max(request.columns.count, measure.runs.count)
     var height = min(Self.guess(measure.runs, columns: columns), limit)
     for pass in 1...Self.mostBalancingPasses {

@@ -34,7 +34,9 @@ extension Flow {
   /// Columns beyond these are an error: content of that height in columns of that little.
   static let mostColumnsInARow = 20_000
   /// Columns nested deeper than this are not balanced, since each level sets its content several times.
-  static let deepestBalancing = 5
+  static let deepestBalancing = 4
+  /// Columns that are set for one document at most, all tries counted.
+  static let mostColumnPasses = 2_000_000
   /// Heights that are tried for one row at most.
   static let mostBalancingPasses = 40
 
@@ -61,6 +63,7 @@ extension Flow {
     _ request: ColumnRow.Request, limit: Double, isLimitedByPage: Bool, from token: BreakToken?
   ) -> ColumnRow? {
     let item = self[request.container].item
+    if columnDepth > Self.deepestBalancing { return setDeepRow(request, limit: limit, isLimitedByPage: isLimitedByPage, from: token) }
     // Only the last part of balanced content is balanced, unless all parts are to be (css-multicol-1 §7.1).
     let fills = item.columnFillBalance ? isLimitedByPage && !item.columnFillBalanceAll : limit < .infinity
     if fills {
@@ -77,6 +80,17 @@ extension Flow {
     }
     var row = balance(request, limit: limit, isLimitedByPage: isLimitedByPage, from: token)
     if isLimitedByPage, row?.next != nil, row?.spanner == nil { row?.endsPage = true }
+    return row
+  }
+
+  /// A row nested so deep that its content is set once only, else the time would grow exponentially with the depth: columns
+  /// of a known height are filled, others become one.
+  private mutating func setDeepRow(
+    _ request: ColumnRow.Request, limit: Double, isLimitedByPage: Bool, from token: BreakToken?
+  ) -> ColumnRow? {
+    guard var row = fill(request, height: limit, from: token, atMost: isLimitedByPage ? request.columns.count : nil) else { return nil }
+    if request.isAutoHeight || limit == .infinity { row.height = row.columns.map(\.height).max() ?? 0 }
+    if isLimitedByPage, row.next != nil, row.spanner == nil { row.endsPage = true }
     return row
   }
 
@@ -131,9 +145,14 @@ extension Flow {
     isInColumn = true
     defer { (breaks, isInColumn) = outer }
     breaks = BreakCandidates()
+    columnPasses += 1
+    guard columnPasses <= Self.mostColumnPasses else {
+      fail(.tooManyPasses, "Nested columns take more than \(Self.mostColumnPasses) layout passes.", request.container)
+      return nil
+    }
     let before = fragments.entries.count
     var column = layoutColumn(request, in: page, from: token)
-    if column.result.token != nil, let best = breaks.best, best.appeal > column.result.appeal {
+    if columnDepth <= Self.deepestBalancing, column.result.token != nil, let best = breaks.best, best.appeal > column.result.appeal {
       breaks.reset(target: best.place)
       fragments.entries.removeSubrange(before...)
       column = layoutColumn(request, in: page, from: token)

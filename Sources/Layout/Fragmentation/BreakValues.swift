@@ -34,6 +34,7 @@ extension Flow {
     while !box.isNone {
       let value = self[box].box.breakBefore
       if value != .auto, !isInside || value != .column { values.append(value) }
+      if tree[box].kind == .table { values += breaksOfRows(box, atStart: true).filter { !isInside || $0 != .column } }
       guard tree[box].kind == .block, !tree[box].hasLines else { break }
       // Column breaks inside a multi-column container are its own.
       isInside = isInside || isMulticol(box)
@@ -49,6 +50,7 @@ extension Flow {
     while !box.isNone {
       let value = self[box].box.breakAfter
       if value != .auto, !isInside || value != .column { values.append(value) }
+      if tree[box].kind == .table { values += breaksOfRows(box, atStart: false).filter { !isInside || $0 != .column } }
       guard tree[box].kind == .block, !tree[box].hasLines else { break }
       // Column breaks inside a multi-column container are its own.
       isInside = isInside || isMulticol(box)

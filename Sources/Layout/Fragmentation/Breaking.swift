@@ -9,6 +9,8 @@ enum BreakAppeal: UInt8, Comparable {
   case violatesAvoid
   case violatesOrphansAndWidows
   case perfect
+  /// The best that breaks inside can be where a box in such a place avoids them.
+  var nested: BreakAppeal { self <= .violatesAvoid ? min(self, .violatesNestedAvoid) : .violatesAvoid }
   static func < (a: BreakAppeal, b: BreakAppeal) -> Bool { a.rawValue < b.rawValue }
 }
 

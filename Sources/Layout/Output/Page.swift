@@ -79,6 +79,11 @@ package struct Fragment: Sendable {
     /// The style's background over `frame`, without border: the canvas (css-backgrounds-3 §2.11.2), table
     /// columns and row groups.
     case background
+    /// A background that is painted in `frame`, and whose images stand in `area`: the column, row group or row behind a
+    /// cell of a table (CSS 2.2 §17.5.1).
+    case layer(area: Rect)
+    /// A table or cell of the collapsing model: like `box`, with edges of these widths that are drawn elsewhere.
+    case collapsedBox(border: Sides<Double>)
     case text(TextSlice)
     /// A replaced element's picture: its border box is `frame`, the picture goes into `content`, clipped to it.
     case image(ImageID, content: Rect)

@@ -37,7 +37,7 @@ struct PageCollector {
         Fragment(frame: frame, style: pageStyle.style, node: .none, subtreeEnd: UInt32(page.fragments.count + 1), content: .box))
     }
     guard let content else { return close(&page) }
-    let canvas = canvasBox(flow, root: flow.fragments[content].box)
+    let canvas = canvasBox(flow, root: root(of: content, flow))
     if let canvas {
       page.fragments.append(
         Fragment(
@@ -52,8 +52,18 @@ struct PageCollector {
 
   private func close(_ page: inout Page) { page.fragments[0].subtreeEnd = UInt32(page.fragments.count) }
 
+  /// The root's box: a root that is a table stands in a fragment of its own.
+  private func root(of content: FragmentID, _ flow: Flow) -> BoxID {
+    let entry = flow.fragments[content]
+    guard entry.box.isNone else { return entry.box }
+    var child = entry.firstChild
+    while !child.isNone, flow.fragments[child].box.isNone { child = flow.fragments[child].nextSibling }
+    return child.isNone ? .none : flow.fragments[child].box
+  }
+
   /// The element whose background is the canvas's: the root, or else its body (css-backgrounds-3 §2.11.2).
   private func canvasBox(_ flow: Flow, root: BoxID) -> BoxID? {
+    guard !root.isNone else { return nil }
     if flow[root].paint.hasBackground { return root }
     let body = flow.tree.children(of: root).first { !flow.tree[$0].node.isNone && document.isElement(flow.tree[$0].node, .body) }
     return body.flatMap { flow[$0].paint.hasBackground ? $0 : nil }
@@ -88,7 +98,9 @@ struct PageCollector {
       page.fragments.append(
         Fragment(frame: frame, style: entry.style, node: entry.node, subtreeEnd: 0, edges: entry.edges, content: content))
       if flow[entry.style].box.position != .static || !flow[entry.style].paint.transforms.isEmpty {
-        let border = flow[entry.style].box.borderWidth
+        var border = flow[entry.style].box.borderWidth
+        if case .collapsedBox(let halves) = content { border = halves }
+        if case .group = content { border = Sides(0) }
         inner.containing = Rect(
           x: x + border.left, y: y + border.top, width: entry.width - border.left - border.right,
           height: entry.height - border.top - border.bottom)
@@ -98,6 +110,9 @@ struct PageCollector {
       page.fragments.append(
         Fragment(frame: frame, style: entry.style, node: entry.node, subtreeEnd: 0, content: .text(slice)))
       addLink(entry.link, frame, to: &page, flow)
+    case .layer(let area):
+      let area = Rect(x: x + area.x, y: y + area.y, width: area.width, height: area.height)
+      page.fragments.append(Fragment(frame: frame, style: entry.style, node: .none, subtreeEnd: 0, content: .layer(area: area)))
     case .image(let image):
       let area = Rect(x: x + image.area.x, y: y + image.area.y, width: image.area.width, height: image.area.height)
       page.fragments.append(

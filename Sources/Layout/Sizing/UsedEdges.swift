@@ -89,6 +89,8 @@ extension Flow {
     var height: Double
     if let imposed = space.borderBoxHeight {
       return max(0, imposed - edges.top - edges.bottom)
+    } else if tree[box].kind == .cell {
+      return nil
     } else if let own = contentHeight(style.height, box, edges: edges, space: space) {
       height = own
     } else if let ratio = style.aspectRatio, ratio > 0, tree[box].kind == .block {

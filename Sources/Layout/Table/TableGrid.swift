@@ -20,6 +20,11 @@ struct TableGrid {
     var columns: Int
     var rows: Int
   }
+  /// A row group, or the rows that stand between two groups without one.
+  struct Section {
+    var box: BoxID
+    var rows: Range<Int>
+  }
 
   static let mostColumns = 10_000
 
@@ -27,14 +32,13 @@ struct TableGrid {
   var columns: [Column] = []
   var rows: [Row] = []
   var cells: [Cell] = []
+  private(set) var sections: [Section] = []
   var headRows = 0..<0
   var footRows = 0..<0
   var columnCount = 0
   /// While building: the row up to which each column is taken by a spanning cell, and where the group began.
   private var takenUntil: [Int] = []
   private var groupStart = 0
-
-  var bodyRows: Range<Int> { headRows.upperBound..<footRows.lowerBound }
 
   mutating func beginRow(_ box: BoxID, group: BoxID) {
     rows.append(Row(box: box, group: group, cells: cells.count..<cells.count))
@@ -59,19 +63,35 @@ struct TableGrid {
 
   /// Row spans end with their group.
   mutating func endGroup() {
+    guard groupStart < rows.count else { return }
     for index in cells.indices.reversed() {
       if cells[index].row < groupStart { break }
       cells[index].rows = min(cells[index].rows, rows.count - cells[index].row)
     }
     for index in takenUntil.indices { takenUntil[index] = 0 }
+    sections.append(Section(box: rows[groupStart].group, rows: groupStart..<rows.count))
     groupStart = rows.count
   }
 
   mutating func finish() {
     endGroup()
     columnCount = max(columnCount, columns.count)
-    for cell in cells where cell.rows > 1 {
-      for row in cell.row..<cell.row + cell.rows - 1 { rows[row].reachesNext = true }
+    // The furthest row that a cell seen so far reaches, so that long spans cost no more than their rows.
+    var reach = 0
+    for row in rows.indices {
+      for cell in rows[row].cells { reach = max(reach, cells[cell].row + cells[cell].rows - 1) }
+      rows[row].reachesNext = reach > row
     }
   }
+
+  /// The rows that cells which span rows bind to this one, itself among them.
+  func cluster(of row: Int) -> Range<Int> {
+    var first = row
+    while first > 0, rows[first - 1].reachesNext { first -= 1 }
+    var end = row + 1
+    while end < rows.count, rows[end - 1].reachesNext { end += 1 }
+    return first..<end
+  }
+
+  func lastRow(of cell: Int) -> Int { cells[cell].row + cells[cell].rows - 1 }
 }

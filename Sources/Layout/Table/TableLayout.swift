@@ -6,22 +6,22 @@ extension Flow {
     let columns = columns(of: table, space: space)
     let captions = grid(table).captions
     let isResumed = token.map { if case .before = $0.position { false } else { true } } ?? false
+    if !isResumed { warnIfOverfull(table, columns, space) }
+    let fragmentsBefore = fragments.entries.count
     let wrapper = fragments.add(
       .init(
-        width: columns.edges.borderBoxWidth, height: 0, style: tree[table].style, node: .none, box: .none,
-        content: captions.isEmpty ? .position : .fragment(.group)))
-    let fragmentsBefore = fragments.entries.count - 1
+        width: columns.edges.borderBoxWidth, height: 0, style: tree[table].style, node: captions.isEmpty ? .none : tree[table].node,
+        box: .none, content: captions.isEmpty ? .position : .fragment(.group)))
     var y = 0.0
     let (top, bottom) = (captions.filter { !self[$0].text.captionSideBottom }, captions.filter { self[$0].text.captionSideBottom })
     if !isResumed { for caption in top { y += addCaption(caption, to: wrapper, at: y, width: columns.edges.borderBoxWidth) } }
 
-    var rows = TableFlow(table: table, columns: columns, space: space, isResumed: isResumed, spacing: borderSpacing(table))
+    var rows = tableFlow(table, columns: columns, space: space, isResumed: isResumed, token: token)
     rows.page = space.page?.moved(by: y)
-    if case .rows(let position)? = token?.position { rows.start = position }
-    rows.consumed = isResumed ? token?.consumed ?? 0 : 0
-    let bottomHeight = bottom.reduce(0) { $0 + captionHeight($1, width: columns.edges.borderBoxWidth) }
-    rows.page?.height -= bottomHeight
+    rows.page?.height -= bottom.reduce(0) { $0 + captionHeight($1, width: columns.edges.borderBoxWidth) }
+    if avoidsBreaks(table), let page = rows.page { rows.page?.cap = page.cap.nested }
     let result = layoutRows(&rows)
+    tableHeights[table] = rows.heights
     guard result.fits else {
       fragments.entries.removeSubrange(fragmentsBefore...)
       return .doesNotFit
@@ -32,20 +32,49 @@ extension Flow {
       for caption in bottom { height += addCaption(caption, to: wrapper, at: height, width: columns.edges.borderBoxWidth) }
     }
     fragments[wrapper].height = height
-    var table = result
-    table.fragment = wrapper
-    table.height = height
-    table.marginLeft = columns.edges.margin.left
-    table.firstBaseline = result.firstBaseline.map { $0 + y }
-    table.lastBaseline = result.lastBaseline.map { $0 + y }
-    if result.token == nil { table.endMargin.add(columns.edges.margin.bottom) }
-    return table
+    var outer = result
+    outer.fragment = wrapper
+    outer.height = height
+    outer.naturalHeight = height
+    outer.marginLeft = columns.edges.margin.left
+    outer.firstBaseline = result.firstBaseline.map { $0 + y }
+    outer.lastBaseline = result.lastBaseline.map { $0 + y }
+    if result.token == nil { outer.endMargin.add(columns.edges.margin.bottom) }
+    return outer
+  }
+
+  private mutating func tableFlow(
+    _ table: BoxID, columns: ColumnLayout, space: BlockSpace, isResumed: Bool, token: BreakToken?
+  ) -> TableFlow {
+    let wanted = wantedHeight(of: table, edges: columns.edges, space: space)
+    var heights = TableHeights(width: columns.edges.borderBoxWidth, wanted: wanted, rows: [])
+    if let known = tableHeights[table], known.width == heights.width, known.wanted == wanted {
+      heights = known
+    } else {
+      heights.rows = Array(repeating: .nan, count: grid(table).rows.count)
+    }
+    var rows = TableFlow(
+      table: table, columns: columns, space: space, isResumed: isResumed, spacing: borderSpacing(table),
+      clones: self[table].box.cloneDecoration, heights: heights)
+    rows.definite = definiteHeight(table, edges: columns.edges, space: space)
+    rows.wanted = wanted
+    if case .rows(let position)? = token?.position { rows.start = position }
+    rows.consumed = isResumed ? token?.consumed ?? 0 : 0
+    return rows
+  }
+
+  /// Columns that need more room than there is must not run off the page in silence.
+  private mutating func warnIfOverfull(_ table: BoxID, _ columns: ColumnLayout, _ space: BlockSpace) {
+    guard space.page != nil, space.borderBoxWidth == nil else { return }
+    let excess = columns.edges.borderBoxWidth + columns.edges.margin.left - space.width
+    if excess > 0.5 { warn("A table is \(Int(excess.rounded(.toNearestOrAwayFromZero))) px wider than the room it has", table) }
   }
 
   private mutating func addCaption(_ caption: BoxID, to wrapper: FragmentID, at y: Double, width: Double) -> Double {
     let edges = usedEdges(tree[caption].style, containerWidth: width)
     let result = layout(caption, space: BlockSpace(width: width, isContextRoot: true), from: nil)
     fragments.append(result.fragment, to: wrapper, x: result.marginLeft, y: y + edges.margin.top)
+    moveIfRelative(result.fragment, containerWidth: width, containerHeight: nil)
     return edges.margin.top + result.height + edges.margin.bottom
   }
 
@@ -57,114 +86,75 @@ extension Flow {
   }
 }
 
-/// A table's rows on one page, while they are set.
-struct TableFlow {
-  let table: BoxID
-  let columns: ColumnLayout
-  let space: BlockSpace
-  let isResumed: Bool
-  let spacing: Pair<Double>
-  var page: PageSpace?
-  var start: TablePosition?
-  var consumed = 0.0
-  /// From the table's border edge to the next row's top.
-  var y = 0.0
-  var fragment = FragmentID.none
-  var hasBody = false
-  var firstBaseline: Double?
-  var lastBaseline: Double?
-  /// Cells that reach into the row to come.
-  var spanning: [SpanningCell] = []
-  /// Rows set on this page, for columns and collapsed borders.
-  var placed: [PlacedRow] = []
-
-  init(table: BoxID, columns: ColumnLayout, space: BlockSpace, isResumed: Bool, spacing: Pair<Double>) {
-    self.table = table
-    self.columns = columns
-    self.space = space
-    self.isResumed = isResumed
-    self.spacing = spacing
-  }
-}
-
-/// A row on the page: its fragment, and that of its group's background around it (or the same).
-struct PlacedRow {
-  var row: Int
-  var y: Double
-  var height: Double
-  var outer: FragmentID
-  var inner: FragmentID
-}
-
-/// A cell that has been laid out and waits for its last row.
-struct SpanningCell {
-  var cell: Int
-  var result: BlockResult
-  var y: Double
-  /// The row's fragment that holds it.
-  var row: FragmentID
-  var rowY: Double
-}
-
 extension Flow {
   /// Sets the rows that fit.
   mutating func layoutRows(_ flow: inout TableFlow) -> BlockResult {
     let grid = grid(flow.table)
+    prepareAllHeights(grid, &flow)
     let edges = flow.columns.edges
     flow.fragment = addFragment(flow.table, width: edges.borderBoxWidth)
-    if isCollapsed(flow.table) { fragments[flow.fragment].content = .fragment(.background) }
-    flow.y = flow.isResumed ? (isCollapsed(flow.table) ? edges.top : 0) : edges.top
-    if !grid.rows.isEmpty { flow.y += flow.spacing.y }
+    if isCollapsed(flow.table) { fragments[flow.fragment].content = .fragment(.collapsedBox(border: edges.border)) }
+    let parts = repeatedParts(grid, flow)
+    let rows = (parts.head == nil ? 0 : grid.headRows.upperBound)..<(parts.foot == nil ? grid.rows.count : grid.footRows.lowerBound)
+    flow.y = startOfRows(grid, flow, repeatsHead: parts.head != nil)
+    if parts.head != nil { for row in grid.headRows { addRow(row, &flow, page: nil, from: nil) } }
 
-    let repeats = repeatedParts(grid, flow)
-    let footHeight = repeats.foot
-    if !flow.isResumed || repeats.headRepeats { for row in grid.headRows { addRow(row, &flow, page: nil, from: nil) } }
     var page = flow.page
-    page?.height -= footHeight + (grid.rows.isEmpty ? 0 : edges.bottom)
-
-    var next: TablePosition?
-    var appeal = BreakAppeal.perfect
-    var forced = BoxStyle.Break.auto
-    var row = flow.start?.row ?? grid.bodyRows.lowerBound
-    while row < grid.bodyRows.upperBound {
+    page?.height -= parts.foot.map { $0 + flow.spacing.y } ?? 0
+    if flow.clones { page?.height -= edges.bottom + flow.spacing.y }
+    var end = TableEnd()
+    var row = flow.start?.row ?? rows.lowerBound
+    while row < rows.upperBound {
       let isStart = row == flow.start?.row
       let between = isStart || !flow.hasBody ? .auto : breakBetween(rows: grid, row - 1, row)
       if page != nil, between.isForced || (breaks.target == .row(flow.table, row) && flow.hasBody) {
-        next = TablePosition(row: row, cells: takeSpanning(&flow, grid, before: row, page: page))
-        forced = between
+        end.next = TablePosition(row: row, cells: takeSpanning(&flow, grid, before: row))
+        end.forced = between
         break
       }
-      let avoids = between.isAvoid || (row > 0 && grid.rows[row - 1].reachesNext)
-      let appealBefore = min(page?.cap ?? .perfect, avoids ? .violatesAvoid : .perfect)
+      let appealBefore = min(page?.cap ?? .perfect, between.isAvoid ? .violatesAvoid : .perfect)
       if flow.hasBody, let page, !page.isParallel { breaks.note(.row(flow.table, row), appealBefore) }
-      let outcome = addRow(row, &flow, page: page, from: isStart ? flow.start : nil, appealBefore: appealBefore)
-      switch outcome {
+      let reserve = row == rows.upperBound - 1 && parts.foot == nil && !flow.clones ? flow.spacing.y + edges.bottom : 0
+      switch addRow(row, &flow, page: page, from: isStart ? flow.start : nil, appealBefore: appealBefore, reserve: reserve) {
       case .set:
         flow.hasBody = true
         row += 1
         continue
       case .broken(let position, let inside):
-        next = position
-        appeal = inside
+        end.next = position
+        end.appeal = inside
       case .doesNotFit:
         guard flow.hasBody else { return .doesNotFit }
-        next = TablePosition(row: row, cells: takeSpanning(&flow, grid, before: row, page: page))
-        appeal = appealBefore
+        end.next = TablePosition(row: row, cells: takeSpanning(&flow, grid, before: row))
+        end.appeal = appealBefore
       }
       break
     }
-    finishSpanning(&flow, grid, through: grid.rows.count, page: page, keepsOpen: next != nil)
-    if next == nil || repeats.footRepeats { for row in grid.footRows { addRow(row, &flow, page: nil, from: nil) } }
-    return finish(&flow, grid, next: next, appeal: appeal, forced: forced)
+    finishSpanning(&flow, grid, through: grid.rows.count, keepsOpen: end.next != nil)
+    if parts.foot != nil { for row in grid.footRows { addRow(row, &flow, page: nil, from: nil) } }
+    closeGroup(&flow)
+    return finish(&flow, grid, end)
   }
 
-  /// Whether head and foot repeat, and the room that the foot takes.
-  private mutating func repeatedParts(_ grid: TableGrid, _ flow: TableFlow) -> (headRepeats: Bool, footRepeats: Bool, foot: Double) {
-    guard let page = flow.page else { return (false, false, 0) }
-    let head = partHeight(grid.headRows, flow)
-    let foot = partHeight(grid.footRows, flow)
-    // A head or foot that would take more than half of the page stands once only.
-    return (head <= page.height / 2, foot <= page.height / 2, foot)
+  /// Why the rows of a page ended.
+  struct TableEnd {
+    var next: TablePosition?
+    var appeal = BreakAppeal.perfect
+    var forced = BoxStyle.Break.auto
+  }
+
+  /// The heights of head and foot where they repeat on this page: they need a body, and at most half of the page.
+  private mutating func repeatedParts(_ grid: TableGrid, _ flow: TableFlow) -> (head: Double?, foot: Double?) {
+    guard let page = flow.page, grid.headRows.upperBound < grid.footRows.lowerBound else { return (nil, nil) }
+    func repeated(_ rows: Range<Int>, _ height: Double) -> Double? { !rows.isEmpty && height <= page.height / 2 ? height : nil }
+    var head = repeated(grid.headRows, partHeight(grid.headRows, flow))
+    var foot = repeated(grid.footRows, partHeight(grid.footRows, flow))
+    // A page that begins in the middle of one goes on with it.
+    if let start = flow.start?.row {
+      if start < grid.headRows.upperBound { head = nil }
+      if start >= grid.footRows.lowerBound { foot = nil }
+    }
+    return (head, foot)
   }
 
   private mutating func partHeight(_ rows: Range<Int>, _ flow: TableFlow) -> Double {
@@ -173,10 +163,18 @@ extension Flow {
     defer { fragments.entries.removeSubrange(before...) }
     var probe = flow
     probe.fragment = addFragment(flow.table, width: 0)
-    probe.y = 0
-    probe.placed = []
     for row in rows { addRow(row, &probe, page: nil, from: nil) }
-    return probe.y
+    return probe.bottom
+  }
+
+  /// From the table's border edge to its first row on this page.
+  private mutating func startOfRows(_ grid: TableGrid, _ flow: TableFlow, repeatsHead: Bool) -> Double {
+    let edges = flow.columns.edges
+    let spacing = grid.rows.isEmpty ? 0 : flow.spacing.y
+    if !flow.isResumed || flow.clones { return edges.top + spacing }
+    guard isCollapsed(flow.table), let start = flow.start else { return 0 }
+    if repeatsHead { return edges.top }
+    return start.consumedRow > 0 ? 0 : borders(of: flow.table).halfLine(aboveRow: start.row)
   }
 
   private func breakBetween(rows grid: TableGrid, _ above: Int, _ below: Int) -> BoxStyle.Break {
@@ -185,153 +183,58 @@ extension Flow {
     if grid.rows[above].group != grid.rows[below].group {
       if !grid.rows[below].group.isNone { before.append(self[grid.rows[below].group].box.breakBefore) }
       if !grid.rows[above].group.isNone { after.append(self[grid.rows[above].group].box.breakAfter) }
-    } else if !grid.rows[below].group.isNone, [.avoid, .avoidPage].contains(self[grid.rows[below].group].box.breakInside) {
+    } else if avoidsBreaks(grid.rows[below].group) {
       after.append(.avoid)
+    }
+    // A break between rows that a cell spans cuts the cell.
+    for index in grid.rows[above].reachesNext ? grid.rows[above].cells : 0..<0 where grid.cells[index].rows > 1 {
+      if avoidsBreaks(grid.cells[index].box) { after.append(.avoid) }
     }
     return combine(after, before)
   }
 
-  /// The height, the column backgrounds and the collapsed borders of a table's part on this page.
-  private mutating func finish(
-    _ flow: inout TableFlow, _ grid: TableGrid, next: TablePosition?, appeal: BreakAppeal, forced: BoxStyle.Break
-  ) -> BlockResult {
+  /// The break values of a table's first or last row and its group, which count as the table's own.
+  func breaksOfRows(_ table: BoxID, atStart: Bool) -> [BoxStyle.Break] {
+    let rows = grid(table).rows
+    guard let row = atStart ? rows.first : rows.last else { return [] }
+    let boxes = row.group.isNone ? [row.box] : [row.group, row.box]
+    return boxes.map { atStart ? self[$0].box.breakBefore : self[$0].box.breakAfter }.filter { $0 != .auto }
+  }
+
+  func avoidsBreaks(_ box: BoxID) -> Bool {
+    guard !box.isNone else { return false }
+    let inside = self[box].box.breakInside
+    return inside == .avoid || inside == (isInColumn ? .avoidColumn : .avoidPage)
+  }
+
+  /// The height, the layers and the collapsed borders of a table's part on this page.
+  private mutating func finish(_ flow: inout TableFlow, _ grid: TableGrid, _ end: TableEnd) -> BlockResult {
     let edges = flow.columns.edges
     var sides = Fragment.Edges.all
-    if flow.isResumed { sides.remove(.top) }
-    var height = flow.y + edges.bottom
-    if next != nil {
-      sides.remove(.bottom)
-      height = flow.y + (isCollapsed(flow.table) ? edges.bottom : 0)
+    if flow.isResumed, !flow.clones { sides.remove(.top) }
+    var height: Double
+    if end.next == nil || flow.clones {
+      height = flow.placed.isEmpty ? flow.y + edges.bottom : flow.bottom + flow.spacing.y + edges.bottom
+      if flow.placed.isEmpty, let wanted = flow.wanted { height = max(height, wanted + edges.top + edges.bottom - flow.consumed) }
     } else {
-      let definite = definiteHeight(flow.table, edges: edges, space: flow.space).map { $0 + edges.top + edges.bottom - flow.consumed }
-      let wanted = max(definite ?? 0, constrainHeight(0, flow.table, edges: edges, space: flow.space) + edges.top + edges.bottom)
-      if wanted > height + PageSpace.tolerance {
-        stretchRows(&flow, by: wanted - height)
-        height = wanted
+      sides.remove(.bottom)
+      height = flow.bottom
+      if isCollapsed(flow.table), let last = flow.placed.last, !last.isCutBelow {
+        height += borders(of: flow.table).halfLine(aboveRow: last.row + 1)
       }
     }
-    addColumnBackgrounds(flow, grid)
-    if isCollapsed(flow.table) { addCollapsedBorders(flow, grid) }
+    addLayers(flow, grid)
+    if isCollapsed(flow.table) { addCollapsedBorders(flow) }
     fragments[flow.fragment].height = height
     fragments[flow.fragment].edges = sides
     var result = BlockResult(
-      fragment: flow.fragment, height: height, appeal: appeal, firstBaseline: flow.firstBaseline, lastBaseline: flow.lastBaseline)
-    if let next {
+      fragment: flow.fragment, height: height, appeal: end.appeal, firstBaseline: flow.firstBaseline, lastBaseline: flow.lastBaseline)
+    if let next = end.next {
       var token = BreakToken(box: flow.table, position: .rows(next), consumed: flow.consumed + height)
-      token.forced = forced
-      if forced.isForced { result.appeal = .perfect }
+      token.forced = end.forced
+      if end.forced.isForced { result.appeal = .perfect }
       result.token = token
     }
     return result
-  }
-
-  /// A table that is higher than its rows gives the rest to them in proportion (CSS 2.2 §17.5.3).
-  private mutating func stretchRows(_ flow: inout TableFlow, by extra: Double) {
-    let total = flow.placed.reduce(0) { $0 + $1.height }
-    guard total > 0 else { return }
-    var moved = 0.0
-    for index in flow.placed.indices {
-      let placed = flow.placed[index]
-      let grown = extra * placed.height / total
-      fragments[placed.outer].y += moved
-      if placed.outer != placed.inner { fragments[placed.outer].height += grown }
-      growRow(placed.inner, by: grown)
-      flow.placed[index].y += moved
-      flow.placed[index].height += grown
-      moved += grown
-    }
-    flow.y += extra
-  }
-
-  private mutating func growRow(_ row: FragmentID, by extra: Double) {
-    fragments[row].height += extra
-    var cell = fragments[row].firstChild
-    while !cell.isNone {
-      fragments[cell].height += extra
-      if !fragments[cell].box.isNone, tree[fragments[cell].box].kind == .cell {
-        switch self[fragments[cell].box].box.verticalAlign {
-        case .middle: fragments.moveChildren(of: cell, x: 0, y: extra / 2)
-        case .bottom: fragments.moveChildren(of: cell, x: 0, y: extra)
-        default: break
-        }
-      }
-      cell = fragments[cell].nextSibling
-    }
-  }
-
-  /// Column and column group backgrounds, below the rows (CSS 2.2 §17.5.1).
-  private mutating func addColumnBackgrounds(_ flow: TableFlow, _ grid: TableGrid) {
-    guard let first = flow.placed.first, let last = flow.placed.last else { return }
-    var backgrounds: [FragmentID] = []
-    func add(_ box: BoxID, _ column: Int, _ flow: TableFlow, _ fragments: inout FragmentArena) {
-      guard column < flow.columns.widths.count else { return }
-      let entry = FragmentArena.Entry(
-        x: flow.columns.x[column], y: first.y, width: flow.columns.widths[column], height: last.y + last.height - first.y,
-        style: tree[box].style, node: .none, box: .none, content: .fragment(.background))
-      backgrounds.append(fragments.add(entry))
-    }
-    for (index, column) in grid.columns.enumerated() {
-      if let group = column.group, self[group].paint.hasBackground { add(group, index, flow, &fragments) }
-      if column.group != column.box, self[column.box].paint.hasBackground { add(column.box, index, flow, &fragments) }
-    }
-    guard !backgrounds.isEmpty else { return }
-    let rows = fragments[flow.fragment].firstChild
-    fragments[flow.fragment].firstChild = .none
-    let lastRow = fragments[flow.fragment].lastChild
-    fragments[flow.fragment].lastChild = .none
-    for background in backgrounds { fragments.append(background, to: flow.fragment) }
-    fragments[backgrounds[backgrounds.count - 1]].nextSibling = rows
-    if !rows.isNone { fragments[flow.fragment].lastChild = lastRow }
-  }
-
-  private mutating func addCollapsedBorders(_ flow: TableFlow, _ grid: TableGrid) {
-    let borders = borders(of: flow.table)
-    let columns = flow.columns
-    for (index, placed) in flow.placed.enumerated() {
-      let above = index > 0 ? flow.placed[index - 1].row : nil
-      for column in 0..<grid.columnCount {
-        if above == placed.row - 1, isInside(column, above: placed.row, grid) { continue }
-        var edge = borders.horizontalEdge(row: placed.row, column: column)
-        // Where a repeated head stands above, its own edge competes.
-        if let above, above != placed.row - 1 { edge = CollapsedBorders.winner(borders.horizontalEdge(row: above + 1, column: column), edge) }
-        addRule(edge, x: columns.x[column], y: placed.y, length: columns.widths[column], isHorizontal: true, flow)
-      }
-      if index == flow.placed.count - 1 {
-        for column in 0..<grid.columnCount {
-          let edge = borders.horizontalEdge(row: placed.row + 1, column: column)
-          addRule(edge, x: columns.x[column], y: placed.y + placed.height, length: columns.widths[column], isHorizontal: true, flow)
-        }
-      }
-      for edge in 0...grid.columnCount {
-        guard edge == 0 || edge == grid.columnCount || !isInside(edge, left: placed.row, grid) else { continue }
-        addRule(borders.verticalEdge(row: placed.row, column: edge), x: columns.edge(edge), y: placed.y, length: placed.height, isHorizontal: false, flow)
-      }
-    }
-  }
-
-  /// True where a cell spans over the edge above a slot.
-  private func isInside(_ column: Int, above row: Int, _ grid: TableGrid) -> Bool {
-    guard row > 0, grid.rows[row - 1].reachesNext else { return false }
-    return grid.covering(row: row, column: column).map { $0.row < row } ?? false
-  }
-
-  private func isInside(_ column: Int, left row: Int, _ grid: TableGrid) -> Bool {
-    grid.covering(row: row, column: column).map { $0.column < column } ?? false
-  }
-
-  private mutating func addRule(
-    _ edge: CollapsedBorders.Edge, x: Double, y: Double, length: Double, isHorizontal: Bool, _ flow: TableFlow
-  ) {
-    guard edge.width > 0, edge.style != .none, edge.style != .hidden else { return }
-    let half = edge.width / 2
-    let frame =
-      isHorizontal
-      ? Rect(x: x - half, y: y - half, width: length + edge.width, height: edge.width)
-      : Rect(x: x - half, y: y - half, width: edge.width, height: length + edge.width)
-    let rule = fragments.add(
-      .init(
-        width: frame.width, height: frame.height, style: tree[flow.table].style, node: .none, box: .none,
-        content: .fragment(.rule(style: edge.style, color: edge.color))))
-    fragments.append(rule, to: flow.fragment, x: frame.x, y: frame.y)
   }
 }

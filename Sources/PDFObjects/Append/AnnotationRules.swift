@@ -14,10 +14,15 @@ extension PDFFile {
   /// - Parameters:
   ///   - segment: checked by `checkSegment` on this file.
   ///   - after: this file advanced over the segment.
+  ///   - index: where this file has annotations, if that is known already.
   /// - Returns: what changed, page by page.
   /// - Throws: `PDFError` with code `segment` and the object that no rule explains.
-  package func checkAnnotationsOnly(_ segment: PDFSegment, after: PDFFile) throws(PDFError) -> [AnnotationChange] {
-    var rules = try AnnotationRules(before: self, after: after, segment: segment)
+  package func checkAnnotationsOnly(
+    _ segment: PDFSegment, after: PDFFile, index: AnnotationIndex? = nil
+  ) throws(PDFError) -> [AnnotationChange] {
+    let known: AnnotationIndex
+    if let index { known = index } else { known = try AnnotationIndex(self) }
+    var rules = AnnotationRules(before: self, after: after, segment: segment, index: known)
     return try rules.run()
   }
 
@@ -36,30 +41,19 @@ private struct AnnotationRules {
   private let changed: Set<PDFReference>
   private var explained: Set<Int> = []
 
-  // What the file had before, by role.
-  private var pages: [PDFReference] = []
-  private var arrays: Set<PDFReference> = []
-  private var annotations: Set<PDFReference> = []
+  /// What the file had before, by role.
+  private let index: AnnotationIndex
 
-  init(before: PDFFile, after: PDFFile, segment: PDFSegment) throws(PDFError) {
-    (self.before, self.after, self.segment) = (before, after, segment)
+  init(before: PDFFile, after: PDFFile, segment: PDFSegment, index: AnnotationIndex) {
+    (self.before, self.after, self.segment, self.index) = (before, after, segment, index)
     changed = Set(segment.objects)
-    var tree = try PageTree(before)
-    while let page = try tree.next() {
-      guard let reference = page.reference, let dictionary = try before.object(reference).dictionary else { continue }
-      pages.append(reference)
-      if let array = dictionary["Annots"].reference { arrays.insert(array) }
-      for item in try before.resolve(dictionary["Annots"]).array ?? [] {
-        if let annotation = item.reference { annotations.insert(annotation) }
-      }
-    }
   }
 
   mutating func run() throws(PDFError) -> [AnnotationChange] {
     try checkTrailer()
     explainStructure()
     var changes: [AnnotationChange] = []
-    for page in pages {
+    for page in index.pages(touchedBy: changed) {
       if let change = try change(of: page) { changes.append(change) }
     }
     for reference in segment.objects where !explained.contains(reference.number) {
@@ -69,7 +63,7 @@ private struct AnnotationRules {
     }
     for number in segment.freed {
       guard let old = before.table[number], old.isInUse, let reference = PDFReference(number, old.generation),
-        annotations.contains(reference), try !isWidget(before.object(reference))
+        index.isAnnotation(reference), try !isWidget(before.object(reference))
       else { throw failure("Object \(number) is freed, and was no annotation.", nil) }
     }
     return changes
@@ -144,7 +138,7 @@ private struct AnnotationRules {
       }
     }
     if let array = new["Annots"].reference, changed.contains(array) {
-      guard arrays.contains(array) || !wasThere(array) else {
+      guard index.isArray(array) || !wasThere(array) else {
         throw failure("\(try describe(array)) becomes a page's /Annots.", array)
       }
       explained.insert(array.number)
@@ -180,7 +174,7 @@ private struct AnnotationRules {
         try checkAnnotation(reference)
         if had.contains(reference) { change.modified.append(reference) } else { change.added.append(reference) }
       } else if !had.contains(reference) {
-        guard annotations.contains(reference) else {
+        guard index.isAnnotation(reference) else {
           throw failure("\(try describe(reference)) becomes an annotation.", page)
         }
         change.added.append(reference)
@@ -223,7 +217,7 @@ private struct AnnotationRules {
     }
     if wasThere(reference) {
       let old = try before.object(reference).dictionary
-      guard annotations.contains(reference) || old?["Subtype"].name == "Popup", old?["Subtype"].name == kind else {
+      guard index.isAnnotation(reference) || old?["Subtype"].name == "Popup", old?["Subtype"].name == kind else {
         throw failure("\(try describe(reference)) becomes an annotation of the kind \(kind).", reference)
       }
     }
@@ -278,7 +272,7 @@ private struct AnnotationRules {
     guard case .dictionary(var annotation) = try after.object(reference), let kind = annotation["Subtype"].name,
       AnnotationRules.kinds.contains(kind)
     else { throw failure("\(try describe(reference)) is no annotation that people make.", reference) }
-    guard !wasThere(reference) || annotations.contains(reference) || kind == "Popup" else { return }
+    guard !wasThere(reference) || index.isAnnotation(reference) || kind == "Popup" else { return }
     if wasThere(reference) {
       guard try before.object(reference).dictionary?["Subtype"].name == kind else {
         throw failure("\(try describe(reference)) becomes an annotation of the kind \(kind).", reference)

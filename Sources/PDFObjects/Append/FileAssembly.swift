@@ -1,90 +1,103 @@
-import CLinux
 import Glibc
 
 extension PDFAssembly {
   /// Writes `base` and `segments` in order to the file `output`, which appears whole and checked, or not at all.
   ///
   /// The kernel copies the base, sharing its blocks where the file system can, so that memory does not depend on its
-  /// size. The check runs on the new file before it gets its name. `output` may be the base itself.
+  /// size. The check runs on the new file before it gets its name. `output` may be the base itself. Where it replaces a
+  /// file, the bytes are on the disk before they take that file's place; a new file is as safe as a copy is.
   @discardableResult
   package static func assemble(
-    basePath: String, segments: [[UInt8]], to output: String, limits: PDFLimits = PDFLimits()
+    basePath: String, segments: [[UInt8]], to output: String, limits: PDFLimits = PDFLimits(),
+    files: any FileOperations = SystemFileOperations()
   ) throws(PDFError) -> PDFFile {
-    let temporary = "\(output).\(String(UInt64.random(in: .min ... .max), radix: 36)).tmp"
-    let descriptor = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw failure("open", temporary) }
-    var isDone = false
-    defer {
-      _ = close(descriptor)
-      if !isDone { _ = unlink(temporary) }
+    var file: PDFFile?
+    try write(prefixOf: basePath, then: segments, to: output, files: files) { (path, baseLength) throws(PDFError) in
+      let whole = try PDFBytes(path: path)
+      try check(whole, baseLength: baseLength, segments: segments.map(\.count), limits: limits)
+      file = try PDFFile(whole, limits: limits)
     }
-    let baseLength = try copy(basePath, to: descriptor, named: temporary)
-    for segment in segments { try write(segment, to: descriptor, named: temporary) }
-
-    let whole = try PDFBytes(path: temporary)
-    try check(whole, baseLength: baseLength, segments: segments.map(\.count), limits: limits)
-    let file = try PDFFile(whole, limits: limits)
-    guard fsync(descriptor) == 0 else { throw failure("fsync", temporary) }
-    guard rename(temporary, output) == 0 else { throw failure("rename", output) }
-    isDone = true
-    try syncFolder(of: output)
+    guard let file else { throw PDFError(code: .io, message: "\(output): nothing was written.") }
     return file
   }
 
-  /// Copies the file at `path`, and returns its length.
-  private static func copy(_ path: String, to descriptor: Int32, named name: String) throws(PDFError) -> Int {
+  /// Writes the first `length` bytes of a file (all by default), and `parts` after them, to the file `output`, which
+  /// appears whole or not at all.
+  ///
+  /// - Parameter check: looks at the new file, under the name it is given and with the length of the prefix, before it
+  ///   gets its own name.
+  package static func write(
+    prefixOf path: String, length: Int? = nil, then parts: [[UInt8]] = [], to output: String,
+    files: any FileOperations = SystemFileOperations(),
+    check: (String, Int) throws(PDFError) -> Void = { _, _ in }
+  ) throws(PDFError) {
+    let temporary = "\(output).\(String(UInt64.random(in: .min ... .max), radix: 36)).tmp"
+    let descriptor = try files.create(temporary)
+    var isDone = false
+    defer {
+      _ = close(descriptor)
+      if !isDone { files.remove(temporary) }
+    }
+    let copied = try copy(path, length ?? .max, to: descriptor, named: temporary, files)
+    guard copied == length ?? copied else {
+      throw PDFError(code: .io, message: "\(path) has \(copied) bytes, not \(length ?? copied).")
+    }
+    for part in parts { try write(part, to: descriptor, named: temporary, files) }
+    try check(temporary, copied)
+    let replaces = access(output, F_OK) == 0
+    if replaces { try files.sync(descriptor, named: temporary) }
+    try files.rename(temporary, to: output)
+    isDone = true
+    if replaces {
+      let folder = output.lastIndex(of: "/").map { $0 == output.startIndex ? "/" : String(output[..<$0]) } ?? "."
+      try files.syncFolder(folder)
+    }
+  }
+
+  /// Copies up to `length` bytes of the file at `path`, and returns how many there were.
+  private static func copy(
+    _ path: String, _ length: Int, to descriptor: Int32, named name: String, _ files: any FileOperations
+  ) throws(PDFError) -> Int {
     let source = open(path, O_RDONLY | O_CLOEXEC)
-    guard source >= 0 else { throw failure("open", path) }
+    guard source >= 0 else { throw .system("open", path) }
     defer { _ = close(source) }
     var copied = 0
-    while true {
-      let count = clinux_copy_file_range(source, descriptor, 1 << 30)
-      if count == 0, copied > 0 { return copied }
-      if count > 0 {
-        copied += count
-        continue
-      }
-      if count < 0, errno == EINTR { continue }
-      // Not every pair of file systems can; and some answer 0 for files they make up.
-      guard count == 0 || [ENOSYS, EXDEV, EINVAL, EOPNOTSUPP, EPERM].contains(errno) else {
-        throw failure("copy_file_range", name)
-      }
+    while copied < length {
+      guard let count = try files.copy(from: source, to: descriptor, count: length - copied, named: name) else { break }
+      copied += count
+      if count > 0 { continue }
+      if copied > 0 { return copied }
+      // Some file systems answer 0 for files that they make up.
       break
     }
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
-    while true {
-      let count = buffer.withUnsafeMutableBytes { read(source, $0.baseAddress, $0.count) }
+    while copied < length {
+      let wanted = min(buffer.count, length - copied)
+      let count = buffer.withUnsafeMutableBytes { read(source, $0.baseAddress, wanted) }
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw failure("read", path) }
+      guard count >= 0 else { throw .system("read", path) }
       if count == 0 { return copied }
-      try write(buffer[..<count], to: descriptor, named: name)
+      try write(Array(buffer[..<count]), to: descriptor, named: name, files)
       copied += count
     }
+    return copied
   }
 
-  private static func write(_ bytes: some Collection<UInt8>, to descriptor: Int32, named name: String) throws(PDFError)
-  {
-    let bytes = Array(bytes)
+  private static func write(
+    _ bytes: [UInt8], to descriptor: Int32, named name: String, _ files: any FileOperations
+  ) throws(PDFError) {
     var position = 0
     while position < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        Glibc.write(descriptor, $0.baseAddress.map { $0 + position }, bytes.count - position)
+      let rest = position
+      let written: Result<Int, PDFError> = bytes.withUnsafeBytes { buffer in
+        let bytes = UnsafeRawBufferPointer(rebasing: buffer[rest...])
+        do throws(PDFError) {
+          return .success(try files.write(bytes, to: descriptor, named: name))
+        } catch {
+          return .failure(error)
+        }
       }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw failure("write", name) }
-      position += count
+      position += try written.get()
     }
-  }
-
-  private static func syncFolder(of path: String) throws(PDFError) {
-    let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure("open", folder) }
-    defer { _ = close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw failure("fsync", folder) }
-  }
-
-  private static func failure(_ call: String, _ path: String) -> PDFError {
-    PDFError(code: .io, message: "\(path): \(call): \(String(cString: strerror(errno))).")
   }
 }

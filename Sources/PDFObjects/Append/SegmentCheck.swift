@@ -17,11 +17,11 @@ extension PDFFile {
   /// Makes the checked segment a part of this file.
   package func advance(over segment: PDFSegment) throws(PDFError) {
     precondition(segment.range.lowerBound == length, "The segment was checked against another state of the file.")
-    for (number, entry) in segment.entries { try table.set(number, entry) }
+    try table.update(segment.entries)
     length = segment.range.upperBound
     startxref = segment.startxref
-    sections.insert(contentsOf: segment.sections, at: 0)
-    trailer = sections[0].trailer
+    for section in segment.sections.reversed() { sections.push(section) }
+    trailer = segment.sections[0].trailer
     forget()
   }
 }

@@ -9,7 +9,7 @@ struct ObjectStream {
     self.limits = limits
     bytes = PDFBytes(data)
     guard stream.dictionary["Type"].name == "ObjStm", let count = stream.dictionary["N"].integer,
-      let first = stream.dictionary["First"].integer, count >= 0, count <= data.count / 2 + 1, first >= 0,
+      let first = stream.dictionary["First"].integer, count >= 0, count <= data.count / 2 + 1, count <= limits.objectsPerStream, first >= 0,
       first <= data.count
     else { throw PDFError(code: .crossReference, message: "is no object stream with a usable /N and /First") }
     var lexer = PDFLexer(bytes, at: 0, end: first)
@@ -23,11 +23,12 @@ struct ObjectStream {
     self.places = places
   }
 
-  /// The object `number`; nil where the stream does not hold it.
-  func object(_ number: Int) throws(PDFError) -> PDFObject? {
+  /// The object `number`, and how many bytes it took to read; nil where the stream does not hold it.
+  func object(_ number: Int) throws(PDFError) -> (value: PDFObject, length: Int)? {
     guard let place = places[number] else { return nil }
     var parser = PDFParser(bytes, at: place.offset, limits: limits)
-    return try parser.object()
+    let value = try parser.object()
+    return (value, parser.lexer.position - place.offset)
   }
 
   func index(of number: Int) -> Int? { places[number]?.index }

@@ -10,7 +10,19 @@ struct XRefChain {
     var table = XRefTable(fileSize: reader.end)
     var sections: [XRefSection] = []
     var seen: Set<Int> = []
-    var budget = limits.crossReferenceEntries
+    var budget = limits.crossReferenceEntries, decoded = 0, parsed = 0
+    func spend(on section: XRefSection) throws(PDFError) {
+      // Sections that stand inside one another's strings could be far longer together than the file.
+      parsed += section.range.count
+      guard parsed <= reader.end else {
+        throw .crossReference("Cross-reference sections overlap.", at: section.range.lowerBound)
+      }
+      decoded += section.decodedBytes
+      guard decoded <= limits.decodedTotal else {
+        throw PDFError(
+          code: .limit, message: "The cross-reference streams decode to more than \(limits.decodedTotal) bytes.")
+      }
+    }
     func spend() throws(PDFError) {
       budget -= 1
       guard budget >= 0 else {
@@ -36,13 +48,15 @@ struct XRefChain {
       }
       if let stream = section.trailer["XRefStm"].integer, section.kind == .hybrid {
         let (offset, overflow) = stream.addingReportingOverflow(reader.origin)
-        _ = try reader.section(at: overflow ? -1 : offset) { (number, entry) throws(PDFError) in
+        let hidden = try reader.section(at: overflow ? -1 : offset) { (number, entry) throws(PDFError) in
           try spend()
           try table.setIfAbsent(number, entry)
         }
+        try spend(on: hidden)
       }
       for (number, entry) in free { try table.setIfAbsent(number, entry) }
-      sections.append(section)
+      try spend(on: section)
+      sections.append(sections.isEmpty ? section : section.withoutOtherKeys)
       if !section.trailer["Prev"].isNull, section.trailer["Prev"].integer == nil {
         throw .crossReference("/Prev is \(section.trailer["Prev"].kindName), not an offset.", at: place)
       }

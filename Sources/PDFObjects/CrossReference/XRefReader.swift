@@ -143,17 +143,20 @@ struct XRefReader {
     guard case .stream(let stream) = object.value, stream.dictionary["Type"].name == "XRef" else {
       throw .crossReference("Object \(object.reference) stands where a cross-reference section should.", at: start)
     }
+    let decoded: Int
     do throws(PDFError) {
-      try rows(of: stream, visit: visit)
+      decoded = try rows(of: stream, visit: visit)
     } catch {
       throw PDFError(
         code: error.code == .limit ? .limit : .crossReference,
         message: "The cross-reference stream \(object.reference) is damaged: \(error.message)", offset: start)
     }
-    return XRefSection(kind: .stream, range: object.range, trailer: stream.dictionary, reference: object.reference)
+    return XRefSection(
+      kind: .stream, range: object.range, trailer: stream.dictionary, reference: object.reference, decodedBytes: decoded)
   }
 
-  private func rows(of stream: PDFStream, visit: Visitor) throws(PDFError) {
+  /// - Returns: how many bytes the stream decodes to.
+  private func rows(of stream: PDFStream, visit: Visitor) throws(PDFError) -> Int {
     let widths = (stream.dictionary["W"].array ?? []).map { $0.integer ?? -1 }
     guard widths.count >= 3, widths[..<3].allSatisfy({ (0...8).contains($0) }) else {
       throw PDFError(code: .crossReference, message: "/W does not give three widths of 0 to 8 bytes.")
@@ -199,5 +202,6 @@ struct XRefReader {
         }
       }
     }
+    return data.count
   }
 }

@@ -18,6 +18,16 @@ package struct XRefSection: Sendable {
   package var reference: PDFReference?
   /// Entries that were not exactly 20 bytes long, which readers forgive.
   package var isIrregular = false
+  /// Bytes that its stream decodes to.
+  var decodedBytes = 0
+
+  /// The section with those trailer entries alone that lead to others: of older sections nothing else is asked for.
+  var withoutOtherKeys: XRefSection {
+    var short = self
+    short.trailer = PDFDictionary()
+    for key in ["Prev", "XRefStm", "Size", "Root"] as [PDFName] { short.trailer[key] = trailer[key] }
+    return short
+  }
 
   /// Where the previous section is, as the file says it; nil in the first one. Zero is written by some programs for
   /// none.

@@ -30,6 +30,9 @@ struct XRefTable {
 
   private var dense: ContiguousArray<Slot> = []
   private var sparse: [Int: XRefEntry] = [:]
+  /// What segments changed lately: a file and the file with one segment more share the rest.
+  private var recent: [Int: XRefEntry] = [:]
+  private static let recentLimit = 1_024
   private let denseLimit: Int
   private static let sparseLimit = 65_536
 
@@ -41,6 +44,7 @@ struct XRefTable {
 
   subscript(number: Int) -> XRefEntry? {
     guard number >= 0 else { return nil }
+    if !recent.isEmpty, let entry = recent[number] { return entry }
     guard number < denseLimit else { return sparse[number] }
     guard number < dense.count else { return nil }
     let slot = dense[number]
@@ -68,6 +72,18 @@ struct XRefTable {
     case .inUse(let offset, let generation): dense[number] = Slot(value: offset, extra: Int32(generation), kind: 2)
     case .compressed(let stream, let index): dense[number] = Slot(value: stream, extra: Int32(index), kind: 3)
     }
+  }
+
+  /// Makes a segment's entries count.
+  mutating func update(_ entries: [(number: Int, entry: XRefEntry)]) throws(PDFError) {
+    for (number, entry) in entries {
+      recent[number] = entry
+      highest = max(highest, number)
+    }
+    guard recent.count > XRefTable.recentLimit else { return }
+    let settled = recent
+    recent.removeAll()
+    for (number, entry) in settled { try set(number, entry) }
   }
 
   /// The newest section is read first, so that what is there stands.

@@ -4,7 +4,7 @@
 /// repaired, so that every reader sees the same file. Objects are read when they are asked for. Used by one task at a
 /// time.
 package final class PDFFile {
-  package let bytes: PDFBytes
+  package internal(set) var bytes: PDFBytes
   package let limits: PDFLimits
   /// How many of `bytes` are the file; what comes after is not looked at.
   package internal(set) var length: Int
@@ -16,7 +16,7 @@ package final class PDFFile {
   /// The offset that the last `startxref` states, counted from `origin`: the `/Prev` of a segment that follows.
   package internal(set) var startxref: Int
   /// The sections of the cross-reference chain, newest first.
-  package internal(set) var sections: [XRefSection]
+  package internal(set) var sections: XRefSections
   /// The trailer dictionary of the newest section.
   package internal(set) var trailer: PDFDictionary
   var table: XRefTable
@@ -25,6 +25,7 @@ package final class PDFFile {
   private var objectStreams: [Int: ObjectStream] = [:]
   private var cachedBytes = 0
   private var decodeBudget: Int
+  private var parseBudget: Int
   private var openStreams: Set<Int> = []
   private var lengthDepth = 0
 
@@ -50,16 +51,17 @@ package final class PDFFile {
     version = header.version
     self.origin = origin
     self.startxref = startxref.value
-    sections = chain.sections
+    sections = XRefSections(newestFirst: chain.sections)
     table = chain.table
     trailer = chain.sections[0].trailer
     decodeBudget = limits.decodedTotal
+    parseBudget = limits.parsedBytes.addingOrNil(4 * length) ?? .max
     try checkTrailer()
   }
 
-  /// The same file, to be advanced over another segment.
-  init(copying file: PDFFile) {
-    bytes = file.bytes
+  /// The same file, to be advanced over another segment; in `bytes`, which begin alike, where they are given.
+  init(copying file: PDFFile, bytes: PDFBytes? = nil) {
+    self.bytes = bytes ?? file.bytes
     limits = file.limits
     length = file.length
     version = file.version
@@ -69,6 +71,7 @@ package final class PDFFile {
     trailer = file.trailer
     table = file.table
     decodeBudget = file.decodeBudget
+    parseBudget = file.parseBudget
   }
 
   /// Offsets count from the header (ISO 32000-1, 7.5.5, Annex H note 13); some programs that put bytes before it count
@@ -128,7 +131,9 @@ package final class PDFFile {
       return try indirectObject(reference, at: offset).value
     case .compressed(let stream, _):
       guard reference.generation == 0 else { return .null }
-      return try objectStream(stream, for: reference).object(reference.number) ?? .null
+      guard let found = try objectStream(stream, for: reference).object(reference.number) else { return .null }
+      try spendParsing(found.length)
+      return found.value
     case .free, nil: return .null
     }
   }
@@ -153,6 +158,7 @@ package final class PDFFile {
     guard found.reference == reference else {
       throw .crossReference("Object \(reference) should be here; object \(found.reference) is.", at: offset)
     }
+    try spendParsing(found.range.count - (found.value.stream?.range.count ?? 0))
     return found
   }
 
@@ -227,6 +233,13 @@ package final class PDFFile {
     }
   }
 
+  private func spendParsing(_ count: Int) throws(PDFError) {
+    parseBudget -= count
+    guard parseBudget >= 0 else {
+      throw PDFError(code: .limit, message: "The file's objects are asked for too often: it asks for too much work.")
+    }
+  }
+
   private func remember(_ stream: ObjectStream, as number: Int, size: Int) -> ObjectStream {
     if cachedBytes + size > limits.objectStreamCache {
       objectStreams.removeAll()
@@ -239,7 +252,7 @@ package final class PDFFile {
 
   /// What was remembered of an earlier revision.
   func forget() {
-    knownSignatures = nil
+    parseBudget = limits.parsedBytes.addingOrNil(4 * length) ?? .max
     objectStreams.removeAll()
     cachedBytes = 0
   }

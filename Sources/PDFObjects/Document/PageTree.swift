@@ -7,6 +7,8 @@ package struct PageTree {
   private var stack: [Node]
   private var seen: Set<PDFReference> = []
   private var count = 0
+  /// Kids of all nodes on the stack: many nodes may share one large array.
+  private var held = 0
 
   /// What a node hands down (7.7.3.4).
   private struct Inherited {
@@ -36,7 +38,7 @@ package struct PageTree {
   package mutating func next() throws(PDFError) -> PDFPage? {
     while let top = stack.indices.last {
       guard stack[top].next < stack[top].kids.count else {
-        stack.removeLast()
+        held -= stack.removeLast().kids.count
         continue
       }
       let kid = stack[top].kids[stack[top].next]
@@ -73,6 +75,10 @@ package struct PageTree {
     }
     guard stack.count < file.limits.pageTreeDepth else {
       throw PDFError(code: .limit, message: "The page tree is deeper than \(file.limits.pageTreeDepth).")
+    }
+    held += kids.count
+    guard held <= 2 * file.limits.pages else {
+      throw PDFError(code: .limit, message: "The page tree has more than \(2 * file.limits.pages) kids at once.")
     }
     stack.append(Node(kids: kids, inherited: stack.isEmpty ? try inherit(inherited, node) : inherited))
   }

@@ -5,10 +5,20 @@ package struct PDFRevision: Sendable {
   /// Where its cross-reference section is, absolute; of a linearized file the one that `startxref` names.
   package var crossReference: Int
   package var kind: XRefSection.Kind
-  /// Objects that its cross-reference sections give a place, ascending.
-  package var objects: [PDFReference]
+  /// Where its cross-reference sections say that objects are, ascending by number.
+  var entries: [Entry]
   /// Objects that its cross-reference sections free, ascending, object 0 not counted.
   package var freed: [Int]
+
+  struct Entry {
+    var number: Int
+    var place: XRefEntry
+  }
+
+  /// Objects that it gives a place, ascending.
+  package var objects: [PDFReference] { entries.compactMap { PDFReference($0.number, $0.place.generation) } }
+  package var objectCount: Int { entries.count }
+  package var objectNumbers: [Int] { entries.map(\.number) }
 }
 
 extension PDFFile {
@@ -30,11 +40,13 @@ extension PDFFile {
       guard let section = group.last else { break }
       let last = group.map(\.range.upperBound).max() ?? section.range.upperBound
       let end = max(start, revisionEnd(after: last))
-      var objects: Set<PDFReference> = [], freed: Set<Int> = []
-      for section in group { try collect(section, &objects, &freed) }
+      var objects: [Int: XRefEntry] = [:], freed: Set<Int> = []
+      // Newest first: what the section says that is read first stands.
+      for section in group.reversed() { try collect(section, &objects, &freed) }
       revisions.append(
         PDFRevision(
-          range: start..<end, crossReference: section.range.lowerBound, kind: section.kind, objects: objects.sorted(),
+          range: start..<end, crossReference: section.range.lowerBound, kind: section.kind,
+          entries: objects.sorted { $0.key < $1.key }.map { .init(number: $0.key, place: $0.value) },
           freed: freed.sorted()))
       start = end
     }
@@ -47,12 +59,12 @@ extension PDFFile {
   }
 
   private func collect(
-    _ section: XRefSection, _ objects: inout Set<PDFReference>, _ freed: inout Set<Int>
+    _ section: XRefSection, _ objects: inout [Int: XRefEntry], _ freed: inout Set<Int>
   ) throws(PDFError) {
     let reader = XRefReader(bytes: bytes, end: length, origin: origin, limits: limits, isStrict: false)
     let visit: XRefReader.Visitor = { (number, entry) throws(PDFError) in
       if entry.isInUse {
-        if let reference = PDFReference(number, entry.generation) { objects.insert(reference) }
+        if number > 0, objects[number] == nil { objects[number] = entry }
       } else if number > 0 {
         freed.insert(number)
       }
@@ -62,7 +74,7 @@ extension PDFFile {
       let (offset, overflow) = stream.addingReportingOverflow(origin)
       _ = try reader.section(at: overflow ? -1 : offset, visit: visit)
     }
-    for reference in objects { freed.remove(reference.number) }
+    for number in objects.keys { freed.remove(number) }
   }
 
   /// Just after the `%%EOF`, and its line end, that follows `offset`.

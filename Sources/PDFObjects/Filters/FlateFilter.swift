@@ -12,10 +12,10 @@ enum FlateFilter {
 
     var output: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: min(65_536, max(1_024, data.count * 4)))
-    var input = data
     var status = Z_OK
-    input.withUnsafeMutableBufferPointer { source in
-      stream.next_in = source.baseAddress
+    data.withUnsafeBufferPointer { source in
+      // zlib reads its input only; its type does not say so.
+      stream.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
       stream.avail_in = UInt32(source.count)
       while status == Z_OK, output.count <= limit {
         chunk.withUnsafeMutableBufferPointer { target in

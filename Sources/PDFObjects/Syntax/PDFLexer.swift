@@ -27,9 +27,12 @@ struct PDFLexer {
   var position: Int
   /// Nothing at or after this offset is read.
   let end: Int
+  /// Bytes of the longest string that is read.
+  let stringLimit: Int
 
-  init(_ bytes: PDFBytes, at position: Int, end: Int? = nil) {
+  init(_ bytes: PDFBytes, at position: Int, end: Int? = nil, stringLimit: Int = PDFLimits().string) {
     self.bytes = bytes
+    self.stringLimit = stringLimit
     self.end = min(end ?? bytes.count, bytes.count)
     self.position = min(max(0, position), self.end)
   }
@@ -162,6 +165,7 @@ struct PDFLexer {
     position += 1
     var text: [UInt8] = [], high: UInt8?
     while let byte = peek() {
+      try checkString(text, at: start)
       position += 1
       if byte == 0x3E {
         if let high { text.append(high << 4) }
@@ -187,6 +191,7 @@ struct PDFLexer {
     position += 1
     var text: [UInt8] = [], depth = 1
     while let byte = peek() {
+      try checkString(text, at: start)
       position += 1
       switch byte {
       case 0x28:
@@ -205,6 +210,13 @@ struct PDFLexer {
       }
     }
     throw .syntax("A string has no end.", at: start)
+  }
+
+  @inline(__always)
+  private func checkString(_ text: [UInt8], at start: Int) throws(PDFError) {
+    guard text.count < stringLimit else {
+      throw PDFError(code: .limit, message: "A string is longer than \(stringLimit) bytes.", offset: start)
+    }
   }
 
   private mutating func escape(into text: inout [UInt8]) {

@@ -14,7 +14,7 @@ struct PDFParser {
   let isStrict: Bool
 
   init(_ bytes: PDFBytes, at position: Int, end: Int? = nil, limits: PDFLimits, isStrict: Bool = false) {
-    lexer = PDFLexer(bytes, at: position, end: end)
+    lexer = PDFLexer(bytes, at: position, end: end, stringLimit: limits.string)
     self.limits = limits
     self.isStrict = isStrict
   }

@@ -10,6 +10,8 @@ struct BackgroundPainter {
   let border: RoundedRect
   let padding: RoundedRect
   let content: RoundedRect
+  /// Where images stand, if not in one of the box's own areas.
+  var positioning: Rect?
 
   func paint(color: Color, layers: [BackgroundLayer]) {
     if color.alpha > 0 {
@@ -28,7 +30,7 @@ struct BackgroundPainter {
   }
 
   private func paint(_ layer: BackgroundLayer) {
-    let area = shape(layer.origin).rect
+    let area = positioning ?? shape(layer.origin).rect
     let clip = shape(layer.clip)
     guard clip.rect.width > 0, clip.rect.height > 0, let image = TileImage(layer.image, pictures) else { return }
     let tiling = Tiling(layer, area: area, natural: image.natural, clip: clip.rect)

@@ -10,7 +10,9 @@ struct BoxGeometry {
 
   init(_ fragment: Fragment, _ style: borrowing ComputedStyle) {
     border = RoundedRect(fragment.frame, style.paint.borderRadius, edges: fragment.edges)
-    borderWidth = style.box.borderWidth.limited(to: fragment.edges)
+    borderWidth = style.box.borderWidth
+    if case .collapsedBox(let halves) = fragment.content { borderWidth = halves }
+    borderWidth = borderWidth.limited(to: fragment.edges)
     padding = border.inset(by: borderWidth)
   }
 

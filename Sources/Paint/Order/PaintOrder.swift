@@ -91,7 +91,10 @@ struct PaintOrder {
       isBlock = !flags.contains(.inlineLevel) || flags.contains(.atomicInline)
     case .inlineBox: isBox = true
     case .image, .control: isBox = true
-    case .background, .rule: isBlock = true
+    case .collapsedBox:
+      isBox = true
+      isBlock = !flags.contains(.inlineLevel) || flags.contains(.atomicInline)
+    case .background, .layer, .rule: isBlock = true
     case .text, .bullet: break
     }
 
@@ -135,7 +138,7 @@ struct PaintOrder {
     inner.fixedClip = parent.fixedClip
     if isBox {
       inner.isFlexContainer = flags.contains(.flexContainer)
-      if flags.contains(.clips) {
+      if flags.contains(.clips), !isTableWrapper(fragment, flags) {
         firstClipped = min(firstClipped, Int(index))
         inner.flowClip = Index(clips.count)
         clips.append(Clip(fragment: index, parent: clip))
@@ -150,6 +153,12 @@ struct PaintOrder {
       open.append(parent)
       parent = inner
     }
+  }
+
+  /// The box around a table and its captions, which has the table's style and does not clip.
+  private func isTableWrapper(_ fragment: Fragment, _ flags: StyleTraits.Flags) -> Bool {
+    guard flags.contains(.table), case .group = fragment.content else { return false }
+    return true
   }
 
   private enum ContextKind { case stacking, positioned, float, inline }
@@ -172,7 +181,7 @@ struct PaintOrder {
   private mutating func addStep(_ fragment: Fragment, _ index: Index, isBlock: Bool, isDecorated: Bool, to context: Int) {
     switch fragment.content {
     case .group: break
-    case .box, .background:
+    case .box, .background, .layer, .collapsedBox:
       guard isDecorated else { break }
       if isBlock { contexts[context].blocks.append(index) } else { contexts[context].inlines.append(.fragment(index)) }
     case .inlineBox:

@@ -3,7 +3,7 @@ import Style
 /// What paint order asks of a style, worked out once for each style rather than for each fragment.
 struct StyleTraits {
   struct Flags: OptionSet {
-    var rawValue: UInt16
+    var rawValue: UInt32
     static let positioned = Flags(rawValue: 1)
     static let absolute = Flags(rawValue: 2)
     static let fixed = Flags(rawValue: 4)
@@ -21,6 +21,7 @@ struct StyleTraits {
     /// Has a background, border or shadow to draw.
     static let decorated = Flags(rawValue: 8192)
     static let translucent = Flags(rawValue: 16384)
+    static let table = Flags(rawValue: 32768)
   }
   var flags: Flags = []
   var zIndex: Int32 = 0
@@ -39,7 +40,9 @@ struct StyleTraits {
       zIndex = index
     }
     switch style.box.display {
-    case .inlineBlock, .inlineTable: flags.formUnion([.atomicInline, .inlineLevel])
+    case .inlineBlock: flags.formUnion([.atomicInline, .inlineLevel])
+    case .inlineTable: flags.formUnion([.atomicInline, .inlineLevel, .table])
+    case .table: flags.insert(.table)
     case .inlineFlex, .inlineGrid: flags.formUnion([.atomicInline, .inlineLevel, .flexContainer])
     case .flex, .grid: flags.insert(.flexContainer)
     case .inline, .inlineListItem: flags.insert(.inlineLevel)
@@ -57,10 +60,10 @@ struct StyleTraits {
     }
   }
 
-  /// `overflow` applies to block, flex and grid containers (css-overflow-3 §3.1), and here to replaced elements too.
+  /// `overflow` applies to block, flex and grid containers (css-overflow-3 §3.1), and here to tables and replaced elements too.
   private static func mayClip(_ display: BoxStyle.Display) -> Bool {
     switch display {
-    case .block, .flowRoot, .listItem, .inlineBlock, .tableCell, .tableCaption, .flex, .inlineFlex, .grid, .inlineGrid: true
+    case .block, .flowRoot, .listItem, .inlineBlock, .table, .inlineTable, .tableCell, .tableCaption, .flex, .inlineFlex, .grid, .inlineGrid: true
     default: false
     }
   }

@@ -6,7 +6,9 @@ extension ComputedStyle {
     switch property {
     case .direction: text.direction = source.text.direction
     case .writingMode: text.writingMode = source.text.writingMode
-    case .fontSize: text.font.size = source.text.font.size
+    case .fontSize:
+      text.font.size = source.text.font.size
+      text.font.isAbsoluteSize = source.text.font.isAbsoluteSize
     case .fontFamily: text.font.families = source.text.font.families
     case .fontWeight: text.font.weight = source.text.font.weight
     case .fontStyle: text.font.slant = source.text.font.slant

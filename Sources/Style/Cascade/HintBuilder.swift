@@ -319,7 +319,10 @@ struct HintBuilder {
       }
     }
     if let color = color(.bordercolor) { setSides(Shorthand.borderColor.longhands, color) }
-    if lowercased(.rules) != nil { set(.borderCollapse, .keyword(.collapse)) }
+    if let rules = lowercased(.rules), ["none", "groups", "rows", "cols", "all"].contains(rules) {
+      set(.borderCollapse, .keyword(.collapse))
+      if attribute(.border) == nil { setSides(Shorthand.borderStyle.longhands, .keyword(.hidden)) }
+    }
     frame()
   }
 

@@ -93,11 +93,14 @@ extension StyleComputer {
   }
 
   /// Percentages and `em` are of the parent's size.
-  private func fontSize(_ value: Value) -> Double {
+  private mutating func fontSize(_ value: Value) -> Double {
     let inherited = parent.text.font.size
     let size: Double
+    style.text.font.isAbsoluteSize = parent.text.font.isAbsoluteSize
     switch value {
     case .keyword(let keyword):
+      hasKeywordSize = keyword != .smaller && keyword != .larger
+      if hasKeywordSize { style.text.font.isAbsoluteSize = false }
       switch keyword {
       case .xxSmall: size = 9
       case .xSmall: size = 10
@@ -110,9 +113,20 @@ extension StyleComputer {
       case .larger: size = inherited * 1.2
       default: size = 16
       }
-    default: size = lengthPercentage(value).resolve(against: inherited)
+    case .percentage, .dimension(_, .em): size = lengthPercentage(value).resolve(against: inherited)
+    default:
+      style.text.font.isAbsoluteSize = true
+      size = lengthPercentage(value).resolve(against: inherited)
     }
     return max(0, min(100_000, size))
+  }
+
+  /// Browsers take 13 px for 16 px where `monospace` is the only family, unless a length set the size.
+  mutating func scaleMonospace() {
+    guard !style.text.font.isAbsoluteSize else { return }
+    let isMonospace = style.text.font.families == ["monospace"]
+    let wasMonospace = !hasKeywordSize && parent.text.font.families == ["monospace"]
+    if isMonospace != wasMonospace { style.text.font.size *= isMonospace ? 13.0 / 16 : 16.0 / 13 }
   }
 
   private func fontWeight(_ value: Value) -> UInt16 {

@@ -10,6 +10,8 @@ struct StyleComputer {
   /// Whose attributes `attr()` reads; nil in page and margin boxes.
   let element: (document: Document, node: NodeID)?
   let isRoot: Bool
+  /// `font-size` is a keyword such as `medium`.
+  var hasKeywordSize = false
   var ownDecorations = OwnDecorations()
   var individualTransforms = IndividualTransforms()
   /// The background longhands' lists, until all are known.
@@ -149,6 +151,7 @@ struct StyleComputer {
   }
 
   private mutating func finishFont() {
+    scaleMonospace()
     style.text.font.features = style.text.fontVariants.features
     style.text.font.smallCaps = style.text.fontVariants.isSmallCaps
     lengths.font = style.text.font

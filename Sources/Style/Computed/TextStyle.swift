@@ -107,6 +107,8 @@ package struct FontStyle: Hashable, Sendable {
   /// In order of preference; generic families by their keyword (`serif`, `sans-serif`, `monospace` …).
   package var families: [String] = ["serif"]
   package var size = 16.0
+  /// The size goes back to a length, so that `monospace` does not scale it.
+  var isAbsoluteSize = false
   /// 1...1000.
   package var weight: UInt16 = 400
   package var slant = Slant.normal

@@ -58,7 +58,8 @@ struct Failure: Error {
   private init(queue error: QueueError) {
     let message = error.message + (error.rule.map { " (rule: \($0))" } ?? "")
     switch error.code {
-    case .unknownKind, .invalidDestination, .destinationDenied, .invalidArgument, .invalidPayload:
+    case .unknownKind, .invalidDestination, .destinationDenied, .invalidArgument, .invalidPayload, .unknownDocument,
+      .conflict, .appendOnly:
       self.init(message, hint: error.hint, status: Self.badInput)
     case .unknownJob, .wrongState, .migrationMismatch, .notMigrated:
       self.init(message, hint: error.hint)

@@ -1,7 +1,10 @@
 import ArgumentParser
 
-struct Archive: ParsableCommand {
+struct Archive: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Append to PDF files by incremental updates, and look into them.",
-    subcommands: [ArchiveAppend.self, ArchiveVerify.self, ArchiveInspect.self])
+    abstract: "Annotate PDF files by incremental updates, keep the annotations apart, prove and export them.",
+    subcommands: [
+      ArchiveAppend.self, ArchiveInspect.self, ArchiveVerify.self, ArchiveExtract.self, ArchiveRegister.self,
+      ArchiveSync.self, ArchiveList.self, ArchiveBag.self,
+    ])
 }

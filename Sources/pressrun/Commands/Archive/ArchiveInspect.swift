@@ -3,7 +3,11 @@ import PDFObjects
 
 struct ArchiveInspect: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "inspect", abstract: "Say what is in a PDF: revisions, pages, signatures.")
+    commandName: "inspect", abstract: "Say what is in a PDF: revisions, pages, annotations, signatures.",
+    discussion: """
+      With --offset and --view-height it says instead which page a continuous view shows: the page that covers the \
+      middle of the view, by the pages' own heights. Both are in points at the pages' own scale.
+      """)
 
   @Argument(help: "The PDF.")
   var file: String
@@ -11,62 +15,43 @@ struct ArchiveInspect: ParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
+  @Option(help: "Where the view begins, in points below the top of the first page.")
+  var offset: Double?
+
+  @Option(help: "How high the view is, in points.")
+  var viewHeight: Double?
+
+  @Option(help: "The gap between two pages of the view, in points.")
+  var gap = 0.0
+
+  func validate() throws {
+    guard (offset == nil) == (viewHeight == nil) else {
+      throw ValidationError("--offset and --view-height go together.")
+    }
+    for (name, value) in [("--offset", offset ?? 0), ("--view-height", viewHeight ?? 0), ("--gap", gap)] {
+      guard value.isFinite, value.magnitude < 1e12, name == "--offset" || value >= 0 else {
+        throw ValidationError("\(name) is no length.")
+      }
+    }
+  }
+
   func run() throws {
-    let inspection = try Inspection(path: file)
-    if json { try printJSON(inspection) } else { print(inspection.text, terminator: "") }
-  }
-}
-
-private struct Inspection: Encodable {
-  struct Revision: Encodable {
-    var start, end: Int
-    var kind: String
-    var objects, freed: Int
-  }
-  struct Page: Encodable {
-    /// Points, as shown.
-    var width, height: Double
-    var rotation: Int
-  }
-  var file, version: String
-  var bytes: Int
-  var isEncrypted: Bool
-  var signedFields: [String]
-  var allowsAnnotations: Bool
-  var revisions: [Revision]
-  var pages: [Page]
-
-  init(path: String) throws {
-    let file = try PDFFile(path: path)
-    self.file = path
-    version = file.version
-    bytes = file.length
-    isEncrypted = file.isEncrypted
-    let signatures = try file.signatures()
-    signedFields = signatures.signedFields
-    allowsAnnotations = signatures.allowsAnnotations
-    revisions = try file.revisions().map {
-      Revision(
-        start: $0.range.lowerBound, end: $0.range.upperBound, kind: "\($0.kind)", objects: $0.objects.count,
-        freed: $0.freed.count)
-    }
-    pages = try file.pages().map { Page(width: $0.width, height: $0.height, rotation: $0.rotation) }
+    let pdf = try PDFFile(path: file)
+    if let offset, let viewHeight { return try show(pdf.page(at: offset, viewHeight: viewHeight, gap: gap)) }
+    let inspection = try Inspection(pdf, path: file)
+    if json { try inspection.printJSON() } else { print(inspection.text, terminator: "") }
   }
 
-  var text: String {
-    var table = Table(
-      ("REVISION", .right), ("FROM", .right), ("TO", .right), ("XREF", .left), ("OBJECTS", .right), ("FREED", .right))
-    for (index, revision) in revisions.enumerated() {
-      table.add(
-        "\(index)", grouped(Int64(revision.start)), grouped(Int64(revision.end)), revision.kind, "\(revision.objects)",
-        "\(revision.freed)")
+  private func show(_ place: PagePlace?) throws {
+    guard let place else { throw Failure("has no pages", place: file) }
+    guard json else { return print("page \(place.page.index + 1)") }
+    var writer = JSONWriter()
+    writer.object {
+      $0.field("page", place.page.index + 1)
+      $0.field("top", place.top)
+      $0.field("height", place.page.height)
+      $0.field("fraction", place.fraction)
     }
-    var sheets = Table(("PAGE", .right), ("WIDTH", .right), ("HEIGHT", .right), ("ROTATED", .right))
-    for (index, page) in pages.enumerated() {
-      sheets.add("\(index + 1)", "\(points(page.width)) pt", "\(points(page.height)) pt", "\(page.rotation)°")
-    }
-    let signed = signedFields.isEmpty ? "" : ", signed in \(Table.printable(signedFields.joined(separator: ", ")))"
-    return "PDF \(version), \(grouped(Int64(bytes))) bytes\(isEncrypted ? ", encrypted" : "")\(signed)\n\n"
-      + table.text + "\n" + sheets.text
+    try writer.finish()
   }
 }

@@ -1,42 +1,62 @@
+import Archives
 import ArgumentParser
+import Fleet
 import PDFObjects
 
-struct ArchiveVerify: ParsableCommand {
+struct ArchiveVerify: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "verify", abstract: "Check that each revision of a PDF fits what precedes it.")
+    commandName: "verify",
+    abstract: "Say what is proven of a PDF, a bag or a document, and where it fails.",
+    discussion: """
+      A PDF: each of its updates fits what precedes it, and what it changes. A bag: its manifests, the chain of its \
+      segments, and that they make its document. A document: the same of what the database and the artifact store keep.
+      """)
 
-  @Argument(help: "The PDF.")
-  var file: String
+  @Argument(help: "A PDF, a bag (a folder or a .tar), or a document's name.")
+  var target: String
 
-  @Option(help: "The base that it was made from: it must begin with these very bytes.")
+  @Option(help: "The base that a PDF was made from: it must begin with these very bytes.")
   var base: String?
 
-  func run() throws {
-    let bytes = try PDFBytes(path: file)
-    let revisions = try PDFFile(bytes).revisions()
-    var baseLength = revisions.first?.range.upperBound ?? bytes.count
-    if let base {
-      let original = try PDFBytes(path: base)
-      if let offset = firstDifference(bytes, original) {
-        throw Failure("does not begin with \(base): they differ from byte \(offset)", place: file)
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  func run() async throws {
+    let proof: ArchiveProof
+    switch ArchiveTarget(target) {
+    case .file(let path): proof = try FileProof.verify(path, base: base)
+    case .bag(let path): proof = BagReader.verify(path)
+    case .document(let id):
+      let installation = Installation()
+      proof = try await installation.withQueue {
+        try await DocumentProof.verify(id, $0, installation.artifactStore)
       }
-      baseLength = original.count
     }
-    let segments = revisions.filter { $0.range.lowerBound >= baseLength }.map(\.range.count)
-    try PDFAssembly.check(bytes, baseLength: baseLength, segments: segments)
-    print(
-      "\(file): \(segments.isEmpty ? "no segments" : "\(segments.count) segments, each fits what precedes it")"
-        + (base.map { "; begins with \($0)" } ?? ""))
+    try show(proof)
+    if proof.fault != nil { throw ExitCode(Failure.failed) }
   }
 
-  /// The first byte of `original` that `bytes` has not in the same place.
-  private func firstDifference(_ bytes: PDFBytes, _ original: PDFBytes) -> Int? {
-    let common = min(bytes.count, original.count)
-    for start in stride(from: 0, to: common, by: 1 << 20) {
-      let range = start..<min(common, start + 1 << 20)
-      let (ours, theirs) = (bytes.array(range), original.array(range))
-      if ours != theirs { return zip(ours, theirs).enumerated().first { $1.0 != $1.1 }.map { start + $0.offset } }
+  private func show(_ proof: ArchiveProof) throws {
+    guard json else {
+      for sentence in proof.proven { print("proven: \(Table.printable(sentence))") }
+      if let fault = proof.fault { complain("error: \(Table.printable(target)): \(Table.printable(fault.description))") }
+      return
     }
-    return common < original.count ? common : nil
+    var writer = JSONWriter()
+    writer.object {
+      $0.field("target", target)
+      $0.field("holds", proof.fault == nil)
+      $0.key("proven")
+      $0.array(proof.proven) { $0.string($1) }
+      $0.key("fault")
+      guard let fault = proof.fault else { return $0.null() }
+      $0.object {
+        $0.field("code", fault.code.rawValue)
+        $0.field("place", fault.place)
+        $0.field("offset", fault.offset)
+        $0.field("message", fault.message)
+      }
+    }
+    try writer.finish()
   }
 }

@@ -1,0 +1,176 @@
+import Foundation
+import PDFObjects
+
+/// What verifying found, in the order in which it looked. It ends with the first thing that does not hold.
+package struct ArchiveProof: Sendable {
+  /// What is proven, each in one sentence.
+  package var proven: [String] = []
+  /// What is not; nil where all holds.
+  package var fault: ArchiveError?
+
+  package init() {}
+}
+
+/// Reads a bag and proves the order and integrity of what is in it, with nothing but the bag.
+package struct BagReader {
+  private let folder: BagFolder
+
+  /// Whether `path` is a bag: a folder with `bagit.txt`, or a tar file.
+  package static func isBag(_ path: String) -> Bool {
+    path.hasSuffix(".tar") || FileManager.default.fileExists(atPath: path + "/bagit.txt")
+  }
+
+  /// - Parameter convert: what made updates of the segments that are none.
+  package static func verify(
+    _ path: String, convert: @escaping ArchiveBuilder.Converter = ArchiveBuilder.refuse
+  ) -> ArchiveProof {
+    var proof = ArchiveProof()
+    do {
+      if path.hasSuffix(".tar") {
+        try BagTar.withFolder(path) { try BagReader($0).verify(&proof, convert: convert) }
+      } else {
+        try BagReader(path).verify(&proof, convert: convert)
+      }
+    } catch let error as ArchiveError {
+      proof.fault = error
+    } catch let error as PDFError {
+      proof.fault = ArchiveError(.bag, error.message, place: BagNames.document, offset: error.offset)
+    } catch {
+      proof.fault = ArchiveError(.io, "\(error)", place: path)
+    }
+    return proof
+  }
+
+  private init(_ path: String) throws(ArchiveError) { folder = try BagFolder(path) }
+
+  private func verify(_ proof: inout ArchiveProof, convert: @escaping ArchiveBuilder.Converter) throws {
+    try checkDeclaration()
+    let payload = try listing("manifest-sha256.txt")
+    try check(payload, covers: folder.files.filter { $0.hasPrefix("data/") }, in: "manifest-sha256.txt")
+    try checkOxum(payload.count)
+    proof.proven.append("Each of the \(payload.count) payload files is listed and has the SHA-256 that is listed.")
+    let tags = try listing("tagmanifest-sha256.txt")
+    try check(
+      tags, covers: folder.files.filter { !$0.hasPrefix("data/") && $0 != "tagmanifest-sha256.txt" },
+      in: "tagmanifest-sha256.txt")
+    proof.proven.append("Each of the \(tags.count) tag files is listed and has the SHA-256 that is listed.")
+
+    let stated = try ArchiveManifest(json: try folder.text(BagNames.manifest))
+    let segments = try self.segments(payload, stated)
+    let base = try PDFFile(folder.bytes(BagNames.base))
+    var builder = try ArchiveBuilder(
+      document: stated.document, base: base, sha256: stated.base.sha256, convert: convert)
+    proof.proven.append("The base is the file that the document was registered with: \(stated.base.sha256).")
+    for segment in segments { try builder.add(segment) }
+    let found = builder.manifest()
+    guard found.chain == stated.chain, found.sequence == stated.sequence else {
+      throw ArchiveError(.chain, "the chain ends with \(found.chain), and \(stated.chain) is stated", place: BagNames.manifest)
+    }
+    proof.proven.append(
+      "The chain over the base and \(segments.count) segments holds: none is changed, missing or out of order.")
+    let document = try folder.bytes(BagNames.document)
+    if let offset = ArchiveBuilder.firstDifference(document, builder.file) {
+      throw ArchiveError(
+        .bag, "differs from what the base and the segments make", place: BagNames.document, offset: offset)
+    }
+    guard found == stated else {
+      throw ArchiveError(.bag, "tells other steps than the segments make", place: BagNames.manifest)
+    }
+    let missing = found.steps.filter { $0.outcome == .refused || $0.outcome == .waiting }
+    proof.proven.append(
+      "The document is what the base and the segments make, byte for byte; its first \(base.length) bytes are the base."
+        + (missing.isEmpty ? "" : " \(missing.count) segments are kept and not in it, as the manifest says."))
+  }
+
+  /// RFC 8493, 2.1.1.
+  private func checkDeclaration() throws(ArchiveError) {
+    let lines = String(decoding: try folder.text("bagit.txt", limit: 4_096), as: UTF8.self).split(separator: "\n")
+    guard lines.count == 2, lines[0] == "BagIt-Version: 1.0", lines[1] == "Tag-File-Character-Encoding: UTF-8" else {
+      throw ArchiveError(.bag, "is no declaration of BagIt 1.0 in UTF-8", place: "bagit.txt")
+    }
+  }
+
+  /// RFC 8493, 2.1.3: a hash, white space and a name a line.
+  private func listing(_ name: String) throws(ArchiveError) -> [String: String] {
+    var files: [String: String] = [:]
+    for line in String(decoding: try folder.text(name), as: UTF8.self).split(separator: "\n") {
+      let parts = line.split(maxSplits: 1, omittingEmptySubsequences: true) { $0 == " " || $0 == "\t" }
+      guard parts.count == 2, Hash.bytes(String(parts[0])) != nil else {
+        throw ArchiveError(.bag, "has a line that is no SHA-256 and a name", place: name)
+      }
+      let path = parts[1].drop { $0 == " " || $0 == "\t" }
+      guard files.updateValue(String(parts[0]), forKey: String(path)) == nil else {
+        throw ArchiveError(.bag, "lists \(path) twice", place: name)
+      }
+    }
+    return files
+  }
+
+  private func check(_ listed: [String: String], covers files: [String], in name: String) throws(ArchiveError) {
+    for file in files where listed[file] == nil { throw ArchiveError(.bag, "is not listed in \(name)", place: file) }
+    let present = Set(files)
+    for (file, sha256) in listed.sorted(by: { $0.key < $1.key }) {
+      guard present.contains(file) else { throw ArchiveError(.bag, "is listed in \(name) and missing", place: file) }
+      let found = Hash.of(try folder.bytes(file))
+      guard found == sha256 else {
+        throw ArchiveError(.bag, "hashes to \(found), and \(name) lists \(sha256)", place: file)
+      }
+    }
+  }
+
+  /// RFC 8493, 2.2.2: how many bytes and files the payload has.
+  private func checkOxum(_ count: Int) throws(ArchiveError) {
+    let text = String(decoding: try folder.text("bag-info.txt", limit: 1 << 20), as: UTF8.self)
+    guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix("Payload-Oxum: ") }) else { return }
+    var octets = 0
+    for file in folder.files where file.hasPrefix("data/") { octets += try folder.bytes(file).count }
+    guard line == "Payload-Oxum: \(octets).\(count)" else {
+      throw ArchiveError(.bag, "says \(line), and it is \(octets).\(count)", place: "bag-info.txt")
+    }
+  }
+
+  private func segments(
+    _ payload: [String: String], _ manifest: ArchiveManifest
+  ) throws(ArchiveError) -> [ArchiveSegment] {
+    var chain: [Int: String] = [:]
+    for line in String(decoding: try folder.text(BagNames.chain), as: UTF8.self).split(separator: "\n") {
+      let parts = line.split(separator: " ")
+      guard parts.count == 2, let sequence = Int(parts[0]) else {
+        throw ArchiveError(.chain, "has a line that is no number and a hash", place: BagNames.chain)
+      }
+      chain[sequence] = String(parts[1])
+    }
+    var segments: [ArchiveSegment] = []
+    for step in manifest.steps {
+      let name = BagNames.metadata(step.sequence)
+      guard payload[name] != nil, let hash = chain[step.sequence] else {
+        throw ArchiveError(.bag, "is missing", place: name)
+      }
+      let extensionName = step.format.fileExtension
+      let file = String(name.dropLast("metadata.json".count)) + extensionName
+      guard payload[file] != nil else { throw ArchiveError(.bag, "is missing", place: file) }
+      segments.append(
+        try ArchiveSegment(
+          bytes: try folder.text(file), metadata: String(decoding: try folder.text(name), as: UTF8.self), chain: hash))
+    }
+    return segments
+  }
+}
+
+extension ArchiveBuilder {
+  /// The first byte in which `bytes` and a file differ; nil where they are the same.
+  package static func firstDifference(_ bytes: PDFBytes, _ file: PDFFile) -> Int? {
+    firstDifference(bytes, file.bytes, length: file.length) ?? (bytes.count > file.length ? file.length : nil)
+  }
+
+  /// The first of the first `length` bytes of `expected` that `bytes` does not have in the same place.
+  package static func firstDifference(_ bytes: PDFBytes, _ expected: PDFBytes, length: Int) -> Int? {
+    let common = min(bytes.count, length)
+    for start in stride(from: 0, to: common, by: 1 << 20) {
+      let range = start..<min(common, start + 1 << 20)
+      let (ours, theirs) = (bytes.array(range), expected.array(range))
+      if ours != theirs { return zip(ours, theirs).enumerated().first { $1.0 != $1.1 }.map { start + $0.offset } }
+    }
+    return common < length ? common : nil
+  }
+}

@@ -1,0 +1,140 @@
+import Crypto
+import PDFObjects
+
+/// What goes into a bag.
+package struct ArchiveExport {
+  package var base: PDFFile
+  package var segments: [ArchiveSegment]
+  package var manifest: ArchiveManifest
+  /// What stands after the base in the archive.
+  package var tail: [UInt8]
+  package var title: String?
+  /// When the document was registered, and when it is exported: ISO 8601 in UTC.
+  package var registered: String
+  package var exported: String
+  /// The program and its version.
+  package var software: String
+
+  package init(
+    base: PDFFile, segments: [ArchiveSegment], manifest: ArchiveManifest, tail: [UInt8], title: String?,
+    registered: String, exported: String, software: String
+  ) {
+    self.base = base
+    self.segments = segments
+    self.manifest = manifest
+    self.tail = tail
+    self.title = title
+    self.registered = registered
+    self.exported = exported
+    self.software = software
+  }
+}
+
+/// Writes an archive as a bag (BagIt 1.0, RFC 8493): the base, every segment with its metadata, the finished PDF, the
+/// manifest of steps, the chain, and PREMIS events.
+package struct BagWriter {
+  private var sink: BagSink
+  private var payload: [(path: String, sha256: String)] = []
+  private var tags: [(path: String, sha256: String)] = []
+  private var octets = 0
+
+  /// The bag appears at `target` whole or not at all: a tar file where the name ends in `.tar`, else a folder.
+  package static func write(_ export: ArchiveExport, to target: String) throws(ArchiveError) {
+    var writer = BagWriter(sink: try BagSink(target.hasSuffix(".tar") ? .tar : .folder, at: target))
+    do throws(ArchiveError) {
+      try writer.write(export)
+    } catch {
+      writer.sink.discard()
+      throw error
+    }
+  }
+
+  private init(sink: BagSink) { self.sink = sink }
+
+  private mutating func write(_ export: ArchiveExport) throws(ArchiveError) {
+    try addPayload(BagNames.base, export.base.bytes, length: export.base.length)
+    try addPayload(BagNames.document, export.base.bytes, length: export.base.length, tail: export.tail)
+    for segment in export.segments {
+      try addPayload(BagNames.segment(segment), PDFBytes(segment.bytes))
+      try addPayload(BagNames.metadata(segment.sequence), PDFBytes(Array(segment.text.utf8)))
+    }
+    try addPayload(BagNames.chain, PDFBytes(Array(chain(export).utf8)))
+    try addPayload(BagNames.manifest, PDFBytes(Array(try export.manifest.json().utf8)))
+    try addTag(BagNames.premis, Premis(export).text)
+    try addTag("bagit.txt", "BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n")
+    try addTag("bag-info.txt", information(export))
+    try addTag("manifest-sha256.txt", listing(payload))
+    try addTag("tagmanifest-sha256.txt", listing(tags))
+    try sink.finish()
+  }
+
+  private mutating func addPayload(
+    _ path: String, _ bytes: PDFBytes, length: Int? = nil, tail: [UInt8] = []
+  ) throws(ArchiveError) {
+    let length = length ?? bytes.count
+    var hash = SHA256()
+    try sink.add(path, size: length + tail.count) { (write) throws(ArchiveError) in
+      for start in stride(from: 0, to: length, by: 1 << 20) {
+        let chunk = bytes.array(start..<min(length, start + 1 << 20))
+        hash.update(data: chunk)
+        try write(chunk)
+      }
+      hash.update(data: tail)
+      try write(tail)
+    }
+    octets += length + tail.count
+    payload.append((path, Hash.hex(hash.finalize())))
+  }
+
+  private mutating func addTag(_ path: String, _ text: String) throws(ArchiveError) {
+    let bytes = Array(text.utf8)
+    try sink.add(path, size: bytes.count) { (write) throws(ArchiveError) in try write(bytes) }
+    tags.append((path, Hash.of(bytes)))
+  }
+
+  private func listing(_ files: [(path: String, sha256: String)]) -> String {
+    files.map { "\($0.sha256)  \($0.path)\n" }.joined()
+  }
+
+  /// One line a hash: its sequence number, and the chain up to it; 0 is the base.
+  private func chain(_ export: ArchiveExport) -> String {
+    "0 \(export.manifest.base.sha256)\n" + export.segments.map { "\($0.sequence) \($0.chain)\n" }.joined()
+  }
+
+  /// RFC 8493, 2.2.2. A label may have one line only.
+  private func information(_ export: ArchiveExport) -> String {
+    let manifest = export.manifest
+    let refused = manifest.steps.count { $0.outcome == .refused || $0.outcome == .waiting }
+    var lines = [
+      "Bag-Software-Agent: \(export.software)", "Bagging-Date: \(export.exported.prefix(10))",
+      "Payload-Oxum: \(octets).\(payload.count)", "External-Identifier: \(manifest.document)",
+      "Internal-Sender-Identifier: \(manifest.document)/\(manifest.sequence)",
+      "External-Description: An annotated PDF: its base, \(manifest.sequence) annotation segments, and the PDF they make.",
+      "Pressrun-Chain: \(manifest.chain)", "Pressrun-Segments-Not-In-Document: \(refused)",
+    ]
+    if let title = export.title {
+      lines.append("Title: " + String(title.map { $0.isNewline || $0 == "\0" ? " " : $0 }))
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+/// The names of a bag's files.
+enum BagNames {
+  static let base = "data/base.pdf"
+  static let document = "data/document.pdf"
+  static let chain = "data/chain.txt"
+  static let manifest = "data/manifest.json"
+  static let premis = "metadata/premis.xml"
+
+  static func segment(_ segment: ArchiveSegment) -> String {
+    "data/segments/\(number(segment.sequence)).\(segment.metadata.format.fileExtension)"
+  }
+
+  static func metadata(_ sequence: Int) -> String { "data/segments/\(number(sequence)).metadata.json" }
+
+  private static func number(_ sequence: Int) -> String {
+    let digits = String(sequence)
+    return String(repeating: "0", count: max(0, 8 - digits.count)) + digits
+  }
+}

@@ -1,0 +1,173 @@
+import Crypto
+import PDFObjects
+
+/// Builds an archive: the base, and after it what the segments add, in order.
+///
+/// A segment comes after what it was made on; otherwise segments come in the order of arrival. So what was built up to a
+/// sequence number is the beginning of what is built up to a later one. A segment that does not hold, or does more than
+/// annotate, stays out with its reason; nothing else depends on it. The same base and segments give the same bytes.
+package struct ArchiveBuilder {
+  /// Makes an update on `file` of a segment that is no update itself.
+  package typealias Converter = (_ segment: ArchiveSegment, _ file: PDFFile) throws -> [UInt8]
+
+  private let document: String
+  private let base: ArchiveManifest.File
+  private let convert: Converter
+  private var growth: PDFGrowth
+  private var index: AnnotationIndex
+  private var hash: SHA256
+  private var head: String
+  private var lines = ArchiveLines()
+  private var chain: ArchiveChain
+  private var waiting: [ArchiveSegment] = []
+  private var steps: [Int: ArchiveStep] = [:]
+  private var trials = 0
+
+  /// - Parameters:
+  ///   - sha256: what the base must hash to; nil where that is not known.
+  /// - Throws: `ArchiveError` `.base`, `PDFError` where nothing may be appended to the base.
+  package init(
+    document: String, base file: PDFFile, sha256: String? = nil,
+    convert: @escaping Converter = ArchiveBuilder.refuse
+  ) throws {
+    try file.requireAppendable()
+    let state = Hash.state(file.bytes, file.length)
+    let found = Hash.hex(state.finalize())
+    guard sha256 == nil || sha256 == found else {
+      throw ArchiveError(.base, "the base hashes to \(found), and the document was registered with \(sha256 ?? "")")
+    }
+    self.document = document
+    self.convert = convert
+    base = ArchiveManifest.File(bytes: file.length, sha256: found)
+    growth = PDFGrowth(base: file)
+    index = try AnnotationIndex(file)
+    hash = state
+    head = lines.add(.init(trunkLength: file.length, hash: state))
+    chain = ArchiveChain(document: document, base: found)
+  }
+
+  /// For archives of updates alone.
+  package static func refuse(_ segment: ArchiveSegment, _ file: PDFFile) throws -> [UInt8] {
+    throw PDFError(code: .segment, message: "Segments in the form of \(segment.metadata.format.rawValue) are not known.")
+  }
+
+  /// The archive so far.
+  package var file: PDFFile { growth.file }
+
+  /// The SHA-256 of the archive so far.
+  package var sha256: String { head }
+
+  /// The SHA-256 of the revision `parent` with an update after it; nil where that revision is not known.
+  package func revision(on parent: String, adding update: [UInt8]) -> String? {
+    guard var hash = lines[parent]?.hash else { return nil }
+    hash.update(data: update)
+    return Hash.hex(hash.finalize())
+  }
+
+  /// What stands after the base.
+  package var tail: [UInt8] { growth.tail }
+
+  /// Takes the next segment in the order of arrival.
+  /// - Throws: `ArchiveError` `.chain` where it is not the next one of the chain. A segment that cannot be put into the
+  ///   file throws nothing: its step says so.
+  package mutating func add(_ segment: ArchiveSegment) throws(ArchiveError) {
+    try chain.append(segment)
+    guard lines[segment.metadata.parent] != nil || segment.metadata.format != .pdf else {
+      waiting.append(segment)
+      return
+    }
+    apply(segment)
+    // What waited for it comes now, in the order of arrival.
+    while let next = waiting.firstIndex(where: { lines[$0.metadata.parent] != nil }) { apply(waiting.remove(at: next)) }
+  }
+
+  /// What would become of a segment that is not in the chain yet; it is taken in for those that are tried after it.
+  package mutating func tried(
+    _ bytes: [UInt8], format: String, parent: String, clientID: String
+  ) throws(ArchiveError) -> ArchiveStep {
+    guard let format = ArchiveSegment.Format(rawValue: format) else {
+      throw ArchiveError(.metadata, "there is no format \(format)")
+    }
+    let number = chain.count + 1 + trials
+    trials += 1
+    let segment = ArchiveSegment(
+      untracked: bytes, sequence: number, document: document, format: format, parent: parent, clientID: clientID)
+    guard format != .pdf || lines[parent] != nil else {
+      return ArchiveStep(segment, .waiting, reason: "what it was made on, \(parent), is not there")
+    }
+    apply(segment)
+    return steps.removeValue(forKey: number) ?? ArchiveStep(segment, .refused)
+  }
+
+  package func manifest() -> ArchiveManifest {
+    var all = steps
+    for segment in waiting {
+      all[segment.sequence] = ArchiveStep(
+        segment, .waiting, reason: "what it was made on, \(segment.metadata.parent), is not there")
+    }
+    return ArchiveManifest(
+      document: document, base: base, sequence: chain.count, chain: chain.head,
+      file: .init(bytes: file.length, sha256: head), steps: all.sorted { $0.key < $1.key }.map(\.value))
+  }
+
+  // MARK: One segment
+
+  private mutating func apply(_ segment: ArchiveSegment) {
+    var step = ArchiveStep(segment, .appended)
+    do {
+      let start = file.length
+      if segment.metadata.format != .pdf {
+        step.outcome = .converted
+        try append(convert(segment, file))
+      } else if segment.metadata.parent == head {
+        try append(segment.bytes)
+      } else if let line = lines[segment.metadata.parent] {
+        step.outcome = .rebased
+        try rebase(segment, on: line, &step)
+      }
+      step.start = start
+      step.end = file.length
+      step.sha256 = head
+    } catch {
+      step.outcome = .refused
+      step.reason = "\(error)"
+      (step.overridden, step.restored) = ([], [])
+    }
+    steps[segment.sequence] = step
+  }
+
+  /// Puts an update after the archive, if it only annotates.
+  private mutating func append(_ update: [UInt8]) throws(PDFError) {
+    var changes: [AnnotationChange] = []
+    let index = index
+    try growth.append(update) { (before, checked, after) throws(PDFError) in
+      changes = try before.checkAnnotationsOnly(checked, after: after, index: index)
+    }
+    try self.index.update(changes, after: file)
+    hash.update(data: update)
+    head = lines.add(.init(trunkLength: file.length, hash: hash))
+  }
+
+  /// Puts what an update did to an older revision on top of the archive.
+  private mutating func rebase(
+    _ segment: ArchiveSegment, on line: ArchiveLines.Line, _ step: inout ArchiveStep
+  ) throws(PDFError) {
+    var revision = try lines.open(segment.metadata.parent, line, trunk: file)
+    let before = revision.growth.file
+    var changes: [AnnotationChange] = []
+    try revision.growth.append(segment.bytes) { [index = revision.index] (before, checked, after) throws(PDFError) in
+      changes = try before.checkAnnotationsOnly(checked, after: after, index: index)
+    }
+    var writer = try AppendWriter(base: file)
+    let report = try writer.rebase(
+      changes, before: before, after: revision.growth.file, known: line.numbers, conflict: .override)
+    try append(writer.segment())
+    step.overridden = report.overridden.map { (report.numbers[$0] ?? $0).number }
+    step.restored = report.restored.map { (report.numbers[$0] ?? $0).number }
+    var grown = line
+    grown.segments.append(segment.bytes)
+    grown.numbers = report.numbers
+    grown.hash.update(data: segment.bytes)
+    _ = lines.add(grown)
+  }
+}

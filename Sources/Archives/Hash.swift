@@ -1,0 +1,55 @@
+import Crypto
+import PDFObjects
+
+/// SHA-256 as 64 lower-case hexadecimal digits.
+package enum Hash {
+  private static let digits = Array("0123456789abcdef".utf8)
+
+  package static func hex(_ digest: some Sequence<UInt8>) -> String {
+    var text: [UInt8] = []
+    for byte in digest { text += [digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  package static func of(_ bytes: [UInt8]) -> String { hex(SHA256.hash(data: bytes)) }
+
+  /// The hash of the first `length` bytes (all by default), read piece by piece.
+  package static func of(_ bytes: PDFBytes, length: Int? = nil) -> String { hex(state(bytes, length).finalize()) }
+
+  /// A hash that goes on after the first `length` bytes.
+  static func state(_ bytes: PDFBytes, _ length: Int? = nil) -> SHA256 {
+    var hash = SHA256()
+    let length = min(length ?? bytes.count, bytes.count)
+    for start in stride(from: 0, to: length, by: 1 << 20) {
+      bytes.withBytes(start..<min(length, start + 1 << 20)) { hash.update(bufferPointer: $0) }
+    }
+    return hash
+  }
+
+  /// The 32 bytes of a hash; nil where the text is none.
+  package static func bytes(_ text: String) -> [UInt8]? {
+    guard text.utf8.count == 64 else { return nil }
+    var bytes: [UInt8] = [], high: UInt8?
+    for character in text.utf8 {
+      guard let digit = digits.firstIndex(of: character) else { return nil }
+      if let first = high {
+        bytes.append(first << 4 | UInt8(digit))
+        high = nil
+      } else {
+        high = UInt8(digit)
+      }
+    }
+    return bytes
+  }
+}
+
+/// A SHA-256 of bytes that come one after the other, which can be read at any time.
+package struct RunningHash: Sendable {
+  private var state: SHA256
+
+  package init(_ bytes: PDFBytes) { state = Hash.state(bytes) }
+
+  package mutating func append(_ bytes: [UInt8]) { state.update(data: bytes) }
+
+  package var hex: String { Hash.hex(state.finalize()) }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Postgres
+
+extension JobQueue {
+  /// Makes a document of a base file. The file itself goes into the artifact store.
+  /// - Returns: false where it was there with the same base.
+  /// - Throws: `QueueError` `.conflict` where it was there with another one, `.invalidArgument`.
+  @discardableResult
+  package func register(
+    document: String, baseSHA256: String, baseBytes: Int64, tenant: String = "default", title: String? = nil
+  ) async throws -> Bool {
+    try await query(
+      Statements.registerDocument,
+      [.text(document), .text(baseSHA256), .integer(baseBytes), .text(tenant), .text(optional: title)]
+    ).single().decode(0)
+  }
+
+  /// - Throws: `QueueError` `.unknownDocument`.
+  package func document(_ id: String) async throws -> AnnotatedDocument {
+    guard let row = try await query(Statements.documents, [.text(id)]).first else {
+      throw QueueError(
+        code: .unknownDocument, message: "there is no document \"\(id)\"", hint: "register it with its base first")
+    }
+    return try AnnotatedDocument(row)
+  }
+
+  /// All documents by name.
+  package func documents() async throws -> [AnnotatedDocument] {
+    try await query(Statements.documents, [.null]).map(AnnotatedDocument.init)
+  }
+
+  /// Adds a segment after those that are there; the same one again, by its client id, only once.
+  /// - Throws: `QueueError` `.unknownDocument`, `.conflict`, `.invalidArgument`.
+  package func add(_ segment: NewSegment, to document: String) async throws -> AddedSegment {
+    let row = try await query(
+      Statements.addSegment,
+      [
+        .text(document), .text(segment.clientID), .text(segment.parent), .text(segment.format.rawValue),
+        .text(Data(segment.bytes).base64EncodedString()), .text(optional: segment.author),
+        .timestamp(optional: segment.deviceTime),
+      ]
+    ).single()
+    return AddedSegment(
+      sequence: try row.decode("sequence"), chain: try row.decode("chain"), inserted: try row.decode("inserted"))
+  }
+
+  /// A document's segments in order, those after `sequence` up to `last`; at most `limit` of them.
+  package func segments(
+    of document: String, after sequence: Int64 = 0, through last: Int64 = .max, limit: Int = .max
+  ) async throws -> [SegmentRecord] {
+    var found: [SegmentRecord] = [], position = sequence
+    // In batches, so that no answer has to be held twice in full.
+    while found.count < limit {
+      let rows = try await query(
+        Statements.segments,
+        [.text(document), .integer(position), .integer(last), .integer(min(500, limit - found.count))])
+      let batch = try rows.map(SegmentRecord.init)
+      found += batch
+      guard let end = batch.last, batch.count == 500 else { break }
+      position = end.sequence
+    }
+    return found
+  }
+
+  /// Keeps the manifest of an archive that a job built.
+  /// - Parameter manifest: JSON.
+  package func recordBuild(
+    job: JobID, document: String, sequence: Int64, sha256: String, manifest: String
+  ) async throws {
+    _ = try await query(
+      Statements.recordBuild,
+      [.integer(job.rawValue), .text(document), .integer(sequence), .text(sha256), .text(manifest)])
+  }
+
+  /// The archives that were built of a document, oldest first.
+  package func builds(of document: String) async throws -> [BuildRecord] {
+    try await query(Statements.builds, [.text(document)]).map(BuildRecord.init)
+  }
+}
+
+extension AnnotatedDocument {
+  init(_ row: Row) throws {
+    self.init(
+      id: try row.decode("id"), tenant: try row.decode("tenant"), baseSHA256: try row.decode("base_sha256"),
+      baseBytes: try row.decode("base_bytes"), title: try row.decode("title"),
+      registeredAt: try row.decode("registered_at"))
+  }
+}
+
+extension SegmentRecord {
+  init(_ row: Row) throws {
+    let text = try row.decode("bytes", as: String.self)
+    guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
+      throw PostgresError(code: .undecodable, message: "column \"bytes\" is not base64")
+    }
+    self.init(
+      sequence: try row.decode("sequence"), clientID: try row.decode("client_id"), parent: try row.decode("parent"),
+      format: try row.decode("format"), bytes: [UInt8](data), sha256: try row.decode("sha256"),
+      author: try row.decode("author"), deviceTime: try row.decode("device_time"),
+      serverTime: try row.decode("server_time"), metadata: try row.decode("metadata"), chain: try row.decode("chain"))
+  }
+}
+
+extension BuildRecord {
+  init(_ row: Row) throws {
+    self.init(
+      job: JobID(rawValue: try row.decode("job_id")), document: try row.decode("document"),
+      sequence: try row.decode("sequence"), sha256: try row.decode("sha256"), manifest: try row.decode("manifest"),
+      builtAt: try row.decode("built_at"))
+  }
+}

@@ -1,0 +1,2 @@
+select sequence, chain, inserted
+from pressrun.add_segment($1, $2, $3, $4, decode($5, 'base64'), $6, $7)

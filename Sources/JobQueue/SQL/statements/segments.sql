@@ -1,0 +1,6 @@
+select s.sequence, s.client_id, s.parent, s.format, encode(s.bytes, 'base64') as bytes, s.sha256, s.author, s.device_time,
+  s.server_time, s.metadata, s.chain
+from pressrun.annotation_segments s
+where s.document = $1 and s.sequence > $2 and s.sequence <= $3
+order by s.sequence
+limit $4

@@ -1,0 +1,82 @@
+import FoundationEssentials
+
+/// A document that is annotated: a name for a base file, which is an artifact.
+package struct AnnotatedDocument: Hashable, Sendable {
+  /// 1 to 128 letters, digits, `.`, `_` and `-`.
+  package var id: String
+  package var tenant: String
+  package var baseSHA256: String
+  package var baseBytes: Int64
+  package var title: String?
+  package var registeredAt: Date
+}
+
+/// A segment on its way into the store.
+package struct NewSegment: Sendable {
+  /// How its bytes say what to annotate.
+  package enum Format: String, Sendable, CaseIterable {
+    /// An incremental update.
+    case pdf
+    case xfdf
+    case instantJSON = "instant-json"
+    case ink
+  }
+
+  /// The sender's own name for it: the same segment sent twice is kept once.
+  package var clientID: String
+  /// The SHA-256 of the file that it was made on.
+  package var parent: String
+  package var format: Format
+  /// At most 64 MiB.
+  package var bytes: [UInt8]
+  package var author: String?
+  /// By the sender's clock, which nothing is ordered by.
+  package var deviceTime: Date?
+
+  package init(
+    clientID: String, parent: String, format: Format, bytes: [UInt8], author: String? = nil, deviceTime: Date? = nil
+  ) {
+    self.clientID = clientID
+    self.parent = parent
+    self.format = format
+    self.bytes = bytes
+    self.author = author
+    self.deviceTime = deviceTime
+  }
+}
+
+/// What became of a segment that was sent.
+package struct AddedSegment: Hashable, Sendable {
+  /// Its place in the order of arrival, from 1.
+  package var sequence: Int64
+  /// The chain's hash up to it.
+  package var chain: String
+  /// False where it was there already.
+  package var inserted: Bool
+}
+
+/// A segment as the store keeps it.
+package struct SegmentRecord: Hashable, Sendable {
+  package var sequence: Int64
+  package var clientID: String
+  package var parent: String
+  package var format: String
+  package var bytes: [UInt8]
+  package var sha256: String
+  package var author: String?
+  package var deviceTime: Date?
+  package var serverTime: Date
+  /// The very text that the chain covers.
+  package var metadata: String
+  package var chain: String
+}
+
+/// An archive that a job built.
+package struct BuildRecord: Hashable, Sendable {
+  package var job: JobID
+  package var document: String
+  package var sequence: Int64
+  package var sha256: String
+  package var manifest: String
+  package var builtAt: Date
+}

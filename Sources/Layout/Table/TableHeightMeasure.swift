@@ -1,0 +1,124 @@
+import Style
+
+/// Row heights that have to be known before rows are set on pages: all cells are laid out once in one piece for it.
+extension Flow {
+  /// The content height that a table asks for with `height` and `min-height`, if it does.
+  mutating func wantedHeight(of table: BoxID, edges: UsedEdges, space: BlockSpace) -> Double? {
+    let least = constrainHeight(0, table, edges: edges, space: space)
+    guard let own = definiteHeight(table, edges: edges, space: space) else { return least > 0 ? least : nil }
+    return max(own, least)
+  }
+
+  /// Works out the heights of the rows that `row` is bound to, unless they are known or need not be.
+  mutating func prepareHeights(for row: Int, _ grid: TableGrid, _ flow: inout TableFlow) {
+    guard flow.heights.rows[row].isNaN else { return }
+    let isBound = grid.rows[row].reachesNext || (row > 0 && grid.rows[row - 1].reachesNext)
+    guard isBound else { return }
+    let cluster = grid.cluster(of: row)
+    var rows = measureRows(cluster, grid, flow, basis: nil)
+    spreadSpans(cluster, grid, flow, &rows.heights, rows.spans, basis: nil)
+    for (offset, row) in cluster.enumerated() { flow.heights.rows[row] = rows.heights[offset].height }
+  }
+
+  /// Works out all rows of a table that has a height of its own, or whose groups have.
+  mutating func prepareAllHeights(_ grid: TableGrid, _ flow: inout TableFlow) {
+    let wanted = flow.wanted
+    guard wanted != nil || grid.sections.contains(where: { !$0.box.isNone && self[$0.box].box.height != .auto }) else { return }
+    guard let first = grid.rows.indices.first(where: { flow.heights.rows[$0].isNaN }), first == 0 else { return }
+    let all = 0..<grid.rows.count
+    var (heights, spans) = measureRows(all, grid, flow, basis: flow.definite)
+    spreadSpans(all, grid, flow, &heights, spans, basis: flow.definite)
+    let spacing = flow.spacing.y
+    for section in grid.sections {
+      guard !section.box.isNone, case .length(let length) = self[section.box].box.height, !length.hasPercent else { continue }
+      heights.grow(section.rows, to: length.resolve(against: 0), spacing: spacing, isSpan: false, basis: nil)
+    }
+    if let wanted {
+      growSections(grid, &heights, to: wanted - spacing * 2, spacing: spacing, basis: flow.definite)
+    }
+    flow.heights.rows = heights.map(\.height)
+  }
+
+  /// A table's own height goes to its groups: first by their percentages, then to those without a height in proportion.
+  private func growSections(_ grid: TableGrid, _ rows: inout [RowHeight], to wanted: Double, spacing: Double, basis: Double?) {
+    let sections = grid.sections
+    func height(_ section: TableGrid.Section) -> Double { rows.total(section.rows, spacing: spacing) }
+    func left() -> Double { wanted - sections.reduce(spacing * Double(sections.count - 1)) { $0 + height($1) } }
+    if let basis {
+      for section in sections {
+        guard !section.box.isNone, case .length(.percent(let percent)) = self[section.box].box.height else { continue }
+        let target = min(basis * percent / 100, height(section) + max(0, left()))
+        rows.grow(section.rows, to: target, spacing: spacing, isSpan: false, basis: basis)
+      }
+    }
+    let extra = left()
+    guard extra > 1e-6, !sections.isEmpty else { return }
+    let open = sections.filter { $0.box.isNone || self[$0.box].box.height == .auto }
+    let takers = open.isEmpty ? sections : open
+    let heights = takers.map(height)
+    let whole = heights.reduce(0, +)
+    for (index, section) in takers.enumerated() {
+      let part = whole > 0 ? heights[index] / whole : 1 / Double(takers.count)
+      rows.grow(section.rows, to: heights[index] + extra * part, spacing: spacing, isSpan: false, basis: basis)
+    }
+  }
+
+  typealias Span = (rows: Range<Int>, height: Double)
+
+  /// Lays out the cells of these rows in one piece, and forgets their fragments.
+  private mutating func measureRows(
+    _ rows: Range<Int>, _ grid: TableGrid, _ flow: TableFlow, basis: Double?
+  ) -> (heights: [RowHeight], spans: [Span]) {
+    var heights = Array(repeating: RowHeight(), count: rows.count)
+    var spans: [Span] = []
+    for row in rows {
+      guard !isCollapsed(row: row, grid) else { continue }
+      let before = fragments.entries.count
+      defer { fragments.entries.removeSubrange(before...) }
+      var height = RowHeight()
+      note(self[grid.rows[row].box].box.height, in: &height, basis: basis)
+      height.height = pixelHeight(ofRow: row, grid)
+      var ascent = 0.0
+      var descent = 0.0
+      for cell in grid.rows[row].cells {
+        let spec = grid.cells[cell]
+        let result = layoutCell(cell, grid, flow, page: nil, from: nil)
+        let own = ownHeight(ofCell: cell, grid, flow) ?? 0
+        if alignsToBaseline(spec.box), let baseline = result.firstBaseline {
+          ascent = max(ascent, baseline)
+          if spec.rows == 1 { descent = max(descent, result.naturalHeight - baseline) }
+        }
+        if spec.rows > 1 {
+          spans.append((spec.row..<spec.row + spec.rows, max(own, result.height)))
+          height.startsSpan = true
+          continue
+        }
+        height.height = max(height.height, own, result.height)
+        note(self[spec.box].box.height, in: &height, basis: basis)
+      }
+      height.height = max(height.height, ascent + descent)
+      heights[row - rows.lowerBound] = height
+    }
+    return (heights, spans)
+  }
+
+  private func note(_ value: SizeValue, in height: inout RowHeight, basis: Double?) {
+    guard case .length(let length) = value else { return }
+    if case .percent(let percent) = length {
+      guard basis != nil else { return }
+      height.percent = max(height.percent ?? 0, percent)
+    } else if !length.hasPercent {
+      height.isConstrained = true
+    }
+  }
+
+  /// Cells that span rows make them higher, those that span the fewest first.
+  private func spreadSpans(
+    _ rows: Range<Int>, _ grid: TableGrid, _ flow: TableFlow, _ heights: inout [RowHeight], _ spans: [Span], basis: Double?
+  ) {
+    for span in spans.sorted(by: { $0.rows.count < $1.rows.count }) {
+      let range = span.rows.lowerBound - rows.lowerBound..<span.rows.upperBound - rows.lowerBound
+      heights.grow(range, to: span.height, spacing: flow.spacing.y, isSpan: true, basis: nil)
+    }
+  }
+}

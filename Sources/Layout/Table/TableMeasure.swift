@@ -1,0 +1,219 @@
+import Style
+
+/// What a table's columns ask for, from their elements and all cells (CSS 2.2 §17.5.2, css-tables-3 §3.8).
+extension Flow {
+  /// The intrinsic content widths of a table.
+  mutating func tableIntrinsicSize(_ table: BoxID) -> IntrinsicSize {
+    let style = self[table].box
+    let isFixed = style.tableLayoutFixed && pixels(style.width) != nil
+    let sizes = isFixed ? fixedColumns(table) : measureColumns(table)
+    let spacing = gaps(of: table, sizes)
+    var size = IntrinsicSize(min: spacing + sizes.reduce(0) { $0 + (isFixed && $1.isFixed ? $1.max : $1.min) }, max: 0)
+    var most = sizes.reduce(0) { $0 + $1.max }
+    // Percentage columns make the table wide enough that their preferred widths are their share.
+    var percentages = 0.0
+    for column in sizes {
+      guard let percent = column.percent, percent > 0 else { continue }
+      most = Swift.max(most, column.max * 100 / percent)
+      percentages += percent
+    }
+    let others = sizes.reduce(0) { $0 + ($1.percent == nil ? $1.max : 0) }
+    if percentages > 0, others > 0 { most = percentages < 100 ? Swift.max(most, others * 100 / (100 - percentages)) : 1e6 }
+    size.max = Swift.max(size.min, Swift.min(most, 1e6) + spacing)
+    let edges = tableEdges(table, containerWidth: 0)
+    for caption in grid(table).captions {
+      size.min = Swift.max(size.min, contribution(of: caption).min - edges.left - edges.right)
+    }
+    size.max = Swift.max(size.min, size.max)
+    if let length = pixels(style.width) {
+      let width = style.boxSizing == .borderBox ? length - edges.left - edges.right : length
+      size.min = Swift.max(size.min, width)
+      size.max = size.min
+    }
+    return size
+  }
+
+  /// The border spacing that a table's columns have between and around them, px.
+  func gaps(of table: BoxID, _ sizes: [ColumnSize]) -> Double {
+    let spacing = borderSpacing(table).x
+    guard spacing > 0, !sizes.isEmpty else { return 0 }
+    return spacing * Double(sizes.reduce(1) { $0 + ($1.isMergeable ? 0 : 1) })
+  }
+
+  /// Minimum and preferred widths of the columns of the automatic layout, measured once.
+  mutating func measureColumns(_ table: BoxID) -> [ColumnSize] {
+    if let known = columnSizes[table] { return known }
+    let grid = grid(table)
+    var sizes = declaredColumns(grid)
+    let parted = partedColumns(grid)
+    for index in sizes.indices { sizes[index].isMergeable = !parted[index] && sizes[index].percent == nil && sizes[index].max == 0 }
+    var spanning: [(cell: TableGrid.Cell, size: ColumnSize)] = []
+    for (index, cell) in grid.cells.enumerated() {
+      let size = measure(cell.box, border: cellBorder(table, index))
+      if cell.columns == 1 {
+        merge(size, into: &sizes[cell.column])
+      } else {
+        spanning.append((cell, size))
+      }
+    }
+    limitPercentages(&sizes, parted)
+    let spacing = borderSpacing(table).x
+    spanning.sort { $0.cell.columns < $1.cell.columns }
+    for (cell, size) in spanning {
+      spread(size, over: cell.column..<Swift.min(sizes.count, cell.column + cell.columns), spacing: spacing, in: &sizes)
+    }
+    if !spanning.isEmpty { limitPercentages(&sizes, parted) }
+    columnSizes[table] = sizes
+    return sizes
+  }
+
+  /// Columns of a fixed table take their widths from `<col>` and the first row (CSS 2.2 §17.5.2.1).
+  mutating func fixedColumns(_ table: BoxID) -> [ColumnSize] {
+    let grid = grid(table)
+    var sizes = declaredColumns(grid)
+    guard let first = grid.rows.first else { return sizes }
+    let spacing = borderSpacing(table).x
+    for index in first.cells {
+      let cell = grid.cells[index]
+      let style = self[cell.box].box
+      var edges = usedEdges(tree[cell.box].style, containerWidth: 0)
+      if let border = cellBorder(table, index) { edges.border = border }
+      let outside = style.boxSizing == .borderBox ? 0 : edges.left + edges.right
+      let columns = cell.column..<Swift.min(sizes.count, cell.column + cell.columns)
+      let open = columns.filter { !sizes[$0].isFixed && sizes[$0].percent == nil }
+      let count = Double(columns.count)
+      for column in open {
+        if case .length(.percent(let percent)) = style.width {
+          sizes[column].percent = percent / count
+          sizes[column].percentOutside = outside / count
+        } else if let width = pixels(style.width) {
+          sizes[column].max = Swift.max(0, (width + outside - spacing * (count - 1)) / count)
+          sizes[column].isFixed = true
+        }
+      }
+    }
+    return sizes
+  }
+
+  // MARK: - Columns
+
+  /// What `<col>` and `<colgroup>` say; their widths are wishes, their `min-width`s are kept.
+  private func declaredColumns(_ grid: TableGrid) -> [ColumnSize] {
+    var sizes = Array(repeating: ColumnSize(), count: grid.columnCount)
+    for (index, column) in grid.columns.enumerated() {
+      var width = self[column.box].box.width
+      if width == .auto, let group = column.group { width = self[group].box.width }
+      if case .length(.percent(let percent)) = width {
+        if percent > 0 { sizes[index].percent = percent }
+      } else if let width = pixels(width) {
+        sizes[index].max = Swift.max(0, width)
+        sizes[index].isFixed = true
+      }
+      if let least = pixels(self[column.box].box.minWidth) {
+        sizes[index].min = Swift.max(0, least)
+        sizes[index].max = Swift.max(sizes[index].max, least)
+      }
+    }
+    return sizes
+  }
+
+  private func pixels(_ value: SizeValue) -> Double? {
+    guard case .length(let length) = value, !length.hasPercent else { return nil }
+    return length.resolve(against: 0)
+  }
+
+  /// The columns that some cell has without the one before: others can be merged with it (css-tables-3 §3.6).
+  private func partedColumns(_ grid: TableGrid) -> [Bool] {
+    var parted = Array(repeating: false, count: grid.columnCount)
+    var ends = parted
+    // Cells that begin less cells that have ended: how many cover a column.
+    var change = Array(repeating: 0, count: grid.columnCount + 1)
+    for cell in grid.cells {
+      parted[cell.column] = true
+      change[cell.column] += 1
+      change[cell.column + cell.columns] -= 1
+      if cell.column + cell.columns < ends.count { ends[cell.column + cell.columns] = true }
+    }
+    var covering = 0
+    for index in parted.indices {
+      covering += change[index]
+      if ends[index], covering > 0 { parted[index] = true }
+    }
+    return parted
+  }
+
+  /// All percentages together are at most 100; those after that count as none.
+  private func limitPercentages(_ sizes: inout [ColumnSize], _ parted: [Bool]) {
+    guard sizes.reduce(0, { $0 + ($1.percent ?? 0) }) > 100 else { return }
+    var left = 100.0
+    for index in sizes.indices {
+      guard let percent = sizes[index].percent else { continue }
+      sizes[index].percent = left > 0 ? Swift.min(percent, left) : nil
+      left = Swift.max(0, left - percent)
+      if sizes[index].percent == nil { sizes[index].isMergeable = sizes[index].max == 0 && !parted[index] }
+    }
+  }
+
+  // MARK: - Cells
+
+  private mutating func measure(_ cell: BoxID, border: Sides<Double>?) -> ColumnSize {
+    var edges = usedEdges(tree[cell].style, containerWidth: 0)
+    if let border { edges.border = border }
+    let outside = edges.left + edges.right
+    let content = intrinsicSize(cell)
+    let style = self[cell].box
+    let added = style.boxSizing == .borderBox ? 0 : outside
+    var size = ColumnSize(min: content.min + outside, max: content.max + outside)
+    if let most = pixels(style.maxWidth) {
+      size.min = Swift.min(size.min, Swift.max(outside, most + added))
+      size.max = Swift.max(size.min, Swift.min(size.max, most + added))
+    }
+    switch style.width {
+    case .length(.percent(let percent)): if percent > 0 { size.percent = percent }
+    case .minContent: size.max = size.min
+    default:
+      guard let width = pixels(style.width) else { break }
+      size.max = Swift.max(size.min, width + added)
+      size.isFixed = true
+    }
+    if let least = pixels(style.minWidth) {
+      size.min = Swift.max(size.min, least + added)
+      size.max = Swift.max(size.max, size.min)
+    }
+    return size
+  }
+
+  private func merge(_ size: ColumnSize, into column: inout ColumnSize) {
+    column.isMergeable = false
+    column.min = Swift.max(column.min, size.min)
+    if size.isFixed && !column.isFixed {
+      column.max = size.max
+    } else if size.isFixed == column.isFixed {
+      column.max = Swift.max(column.max, size.max)
+    }
+    column.max = Swift.max(column.max, column.min)
+    column.isFixed = column.isFixed || size.isFixed
+    if let percent = size.percent { column.percent = Swift.max(column.percent ?? 0, percent) }
+  }
+
+  /// A spanning cell widens its columns as a table of its width would widen them (css-tables-3 §3.8.3).
+  private func spread(_ size: ColumnSize, over columns: Range<Int>, spacing: Double, in sizes: inout [ColumnSize]) {
+    guard !columns.isEmpty else { return }
+    let open = columns.filter { !sizes[$0].isMergeable }
+    if let percent = size.percent {
+      let surplus = percent - open.reduce(0) { $0 + (sizes[$1].percent ?? 0) }
+      let takers = open.filter { sizes[$0].percent == nil }
+      let weight = takers.reduce(0) { $0 + sizes[$1].max }
+      for index in takers where surplus > 0 {
+        sizes[index].percent = surplus * (weight > 0 ? sizes[index].max / weight : 1 / Double(takers.count))
+      }
+    }
+    let gaps = spacing * Double(open.count - 1)
+    let least = ColumnDistribution.automatic(size.min - gaps, over: sizes[columns])
+    let most = ColumnDistribution.automatic(size.max - gaps, over: sizes[columns])
+    for (offset, index) in columns.enumerated() {
+      sizes[index].min = Swift.max(sizes[index].min, least[offset])
+      sizes[index].max = Swift.max(sizes[index].min, sizes[index].max, most[offset])
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/// What a file claims about itself as an archival PDF: the PDF/A identification in its XMP metadata (ISO 19005-1, 6.7.11).
+/// A claim, not a finding.
+package struct PDFAClaim: Hashable, Sendable, CustomStringConvertible {
+  /// `1` to `4`.
+  package var part: String
+  /// `A`, `B`, `U`, `E`, `F`; empty where the part has none.
+  package var conformance: String
+
+  package var description: String { "PDF/A-\(part)\(conformance.lowercased())" }
+}
+
+extension PDFFile {
+  /// The file's claim; nil where it makes none or its metadata cannot be read.
+  package func pdfAClaim() -> PDFAClaim? {
+    guard !isEncrypted, let catalog = try? catalog(),
+      let stream = (try? resolve(catalog["Metadata"]))?.stream, let data = try? decode(stream)
+    else { return nil }
+    let text = PDFBytes(Array(data.prefix(1 << 20)))
+    guard let part = PDFFile.property("pdfaid:part", in: text) else { return nil }
+    return PDFAClaim(part: part, conformance: PDFFile.property("pdfaid:conformance", in: text) ?? "")
+  }
+
+  /// The value of a simple XMP property, written as an attribute or as an element: its letters and digits.
+  private static func property(_ name: StaticString, in text: PDFBytes) -> String? {
+    guard let place = text.first(name, in: 0..<text.count) else { return nil }
+    let start = place + name.utf8CodeUnitCount
+    let rest = text.array(start..<start + 24)
+    guard let mark = rest.first(where: { !ByteClass.isSpace($0) }), mark == 0x3D || mark == 0x3E else { return nil }
+    let isValue = { (byte: UInt8) in ByteClass.isDigit(byte) || (0x41...0x5A).contains(byte & 0xDF) }
+    let value = rest.drop { !isValue($0) }.prefix(while: isValue)
+    return value.isEmpty || value.count > 8 ? nil : printable(Array(value))
+  }
+}
+
+/// How a file is encrypted (ISO 32000-1, 7.6.1), as its trailer says.
+package struct EncryptionSummary: Hashable, Sendable {
+  /// The security handler: `Standard`.
+  package var handler: String
+  /// `/V`: the algorithm; `/R`: the handler's revision.
+  package var version, revision: Int
+}
+
+extension PDFFile {
+  /// Nil where the file is not encrypted.
+  package func encryption() -> EncryptionSummary? {
+    guard isEncrypted else { return nil }
+    let dictionary = (try? resolve(trailer["Encrypt"]))?.dictionary
+    return EncryptionSummary(
+      handler: dictionary?["Filter"].name.map { printable($0.bytes) } ?? "unknown",
+      version: dictionary?["V"].integer ?? 0, revision: dictionary?["R"].integer ?? 0)
+  }
+}

@@ -1,0 +1,41 @@
+import Archives
+import ArgumentParser
+import ArtifactStore
+import Fleet
+import PDFObjects
+
+struct ArchiveRegister: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "register", abstract: "Make a document of a base PDF: keep the file and give it a name.")
+
+  @Argument(help: "The document's name: letters, digits, '.', '_' and '-'.")
+  var document: String
+
+  @Argument(help: "The base PDF.")
+  var base: String
+
+  @Option(help: "Whose it is.")
+  var tenant = "default"
+
+  @Option(help: "A title, for people.")
+  var title: String?
+
+  func run() async throws {
+    // A base that nothing may be appended to is refused before anything is kept.
+    let file = try PDFFile(path: base)
+    try file.requireAppendable()
+    let installation = Installation()
+    let store = try installation.writableArtifactStore()
+    let writer = try store.write()
+    for start in stride(from: 0, to: file.bytes.count, by: 1 << 20) {
+      try writer.append(file.bytes.array(start..<start + 1 << 20))
+    }
+    let stored = try writer.commit()
+    let isNew = try await installation.withQueue { queue in
+      try await queue.migrate()
+      return try await queue.register(
+        document: document, baseSHA256: stored.sha256, baseBytes: Int64(stored.bytes), tenant: tenant, title: title)
+    }
+    complain("\(document): \(isNew ? "registered" : "was there already"), base \(stored.sha256).")
+  }
+}

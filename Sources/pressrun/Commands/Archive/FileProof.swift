@@ -1,0 +1,63 @@
+import Archives
+import PDFObjects
+
+/// What a PDF by itself proves.
+enum FileProof {
+  /// - Throws: `PDFError` where the file is no PDF that can be read at all.
+  static func verify(_ path: String, base: String?) throws -> ArchiveProof {
+    var proof = ArchiveProof()
+    let bytes = try PDFBytes(path: path)
+    let file = try PDFFile(bytes)
+    let revisions = try file.revisions()
+    var baseLength = revisions.first?.range.upperBound ?? bytes.count
+    if let base {
+      let original = try PDFBytes(path: base)
+      if let offset = ArchiveBuilder.firstDifference(bytes, original, length: original.count) {
+        proof.fault = ArchiveError(.base, "does not begin with \(base)", offset: offset)
+        return proof
+      }
+      proof.proven.append("The first \(original.count) bytes are those of \(base).")
+      baseLength = original.count
+    }
+    let sha256 = Hash.of(bytes, length: baseLength)
+    proof.proven.append("The first revision is bytes 0 to \(baseLength - 1); their SHA-256 is \(sha256).")
+    var growing = try PDFFile(bytes, length: baseLength)
+    for (number, revision) in revisions.enumerated() where revision.range.lowerBound >= baseLength {
+      do throws(PDFError) {
+        let segment = try growing.checkSegment(upTo: revision.range.upperBound)
+        let after = try growing.advanced(over: segment)
+        proof.proven.append(
+          "Revision \(number), bytes \(revision.range.lowerBound) to \(revision.range.upperBound - 1), fits what precedes it"
+            + (try nature(of: segment, growing, after)))
+        growing = after
+      } catch {
+        proof.fault = ArchiveError(
+          .bag, "revision \(number): \(error.message)", offset: error.offset ?? revision.range.lowerBound)
+        return proof
+      }
+    }
+    if growing.length < bytes.count {
+      proof.fault = ArchiveError(
+        .bag, "\(bytes.count - growing.length) bytes follow the last revision", offset: growing.length)
+    }
+    return proof
+  }
+
+  private static func nature(
+    of segment: PDFSegment, _ before: PDFFile, _ after: PDFFile
+  ) throws(PDFError) -> String {
+    do throws(PDFError) {
+      let changes = try before.checkAnnotationsOnly(segment, after: after)
+      let counts = [
+        (changes.reduce(0) { $0 + $1.added.count }, "added"),
+        (changes.reduce(0) { $0 + $1.modified.count }, "changed"),
+        (changes.reduce(0) { $0 + $1.removed.count }, "removed"),
+      ]
+      let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+      return ", and only annotates: \(parts.isEmpty ? "nothing" : parts.joined(separator: ", "))."
+    } catch {
+      guard error.code == .segment else { throw error }
+      return ", and does more than annotate: \(error.message)"
+    }
+  }
+}

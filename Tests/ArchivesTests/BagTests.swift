@@ -1,0 +1,148 @@
+import Foundation
+import PDFObjects
+import Testing
+
+@testable import Archives
+
+@Suite struct BagTests {
+  /// A bag of three segments, one of which stays out, in a folder that goes away.
+  func withBag(_ name: String = "bag", _ body: (String) throws -> Void) throws {
+    let folder = NSTemporaryDirectory() + "bags-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    var fixture = ArchiveFixture(), ann = ArchiveFixture.Reader(), bob = ArchiveFixture.Reader()
+    try fixture.add(ann.note("ann"))
+    try fixture.add(bob.note("bob"))
+    try fixture.add((Array("rubbish".utf8), ann.sha256))
+    try BagWriter.write(fixture.export(), to: "\(folder)/\(name)")
+    try body("\(folder)/\(name)")
+  }
+
+  func files(_ bag: String) throws -> [String] { try BagFolder(bag).files }
+
+  @Test(arguments: ["bag", "bag.tar"])
+  func aBagProvesItself(name: String) throws {
+    try withBag(name) { bag in
+      let proof = BagReader.verify(bag)
+      #expect(proof.fault == nil)
+      #expect(proof.proven.count == 5 && proof.proven[4].contains("1 segments are kept"))
+    }
+  }
+
+  @Test func everyFileOfABagIsUnderAHash() throws {
+    try withBag { bag in
+      for file in try files(bag) {
+        let path = bag + "/" + file
+        let whole = try #require(FileManager.default.contents(atPath: path))
+        for place in Set([0, whole.count / 2, whole.count - 1]) {
+          var changed = whole
+          changed[place] ^= 1
+          try changed.write(to: URL(fileURLWithPath: path))
+          #expect(BagReader.verify(bag).fault != nil, "\(file) changed at \(place)")
+        }
+        try FileManager.default.removeItem(atPath: path)
+        #expect(BagReader.verify(bag).fault != nil, "\(file) is gone")
+        try whole.write(to: URL(fileURLWithPath: path))
+      }
+      #expect(BagReader.verify(bag).fault == nil)
+    }
+  }
+
+  @Test func aFileThatIsNotListedIsFound() throws {
+    try withBag { bag in
+      for name in ["data/more.pdf", "metadata/more.xml"] {
+        try Data("x".utf8).write(to: URL(fileURLWithPath: bag + "/" + name))
+        let fault = BagReader.verify(bag).fault
+        #expect(fault?.code == .bag && fault?.place == name)
+        unlink(bag + "/" + name)
+      }
+      symlink("/etc/passwd", bag + "/data/link")
+      #expect(BagReader.verify(bag).fault?.place == "data/link")
+    }
+  }
+
+  /// Someone who makes the manifests anew cannot make the chain anew without the stated end of it changing.
+  @Test func anotherDocumentUnderNewManifestsIsFoundAtItsFirstByte() throws {
+    try withBag { bag in
+      let path = bag + "/data/document.pdf"
+      var document = try #require(FileManager.default.contents(atPath: path))
+      let place = ArchiveFixture.base.count + 40
+      document[place] ^= 1
+      try document.write(to: URL(fileURLWithPath: path))
+      try renewManifests(bag)
+      let fault = BagReader.verify(bag).fault
+      #expect(fault?.place == "data/document.pdf" && fault?.offset == place)
+    }
+  }
+
+  @Test func segmentsInAnotherOrderAreFound() throws {
+    try withBag { bag in
+      let files = FileManager.default, segments = bag + "/data/segments/"
+      try files.moveItem(atPath: segments + "00000001.pdf-update", toPath: segments + "x")
+      try files.moveItem(atPath: segments + "00000002.pdf-update", toPath: segments + "00000001.pdf-update")
+      try files.moveItem(atPath: segments + "x", toPath: segments + "00000002.pdf-update")
+      try renewManifests(bag)
+      #expect(BagReader.verify(bag).fault?.code == .metadata)
+    }
+  }
+
+  private func renewManifests(_ bag: String) throws {
+    func lines(_ names: [String]) throws -> String {
+      try names.map { name in
+        let bytes = try #require(FileManager.default.contents(atPath: bag + "/" + name))
+        return "\(Hash.of([UInt8](bytes)))  \(name)\n"
+      }.joined()
+    }
+    let all = try files(bag)
+    try lines(all.filter { $0.hasPrefix("data/") }).write(
+      toFile: bag + "/manifest-sha256.txt", atomically: false, encoding: .utf8)
+    try lines(all.filter { !$0.hasPrefix("data/") && !$0.hasPrefix("tagmanifest") }).write(
+      toFile: bag + "/tagmanifest-sha256.txt", atomically: false, encoding: .utf8)
+  }
+
+  @Test func aBagDoesNotReplaceWhatIsThere() throws {
+    try withBag { bag in
+      let fixture = ArchiveFixture()
+      #expect(code { try BagWriter.write(fixture.export(), to: bag) } == .io)
+      let parent = String(bag.dropLast("/bag".count))
+      let left = try FileManager.default.contentsOfDirectory(atPath: parent)
+      #expect(left == ["bag"])
+    }
+  }
+
+  @Test func theHistoryIsWellFormedAndNamesEverySegment() throws {
+    try withBag { bag in
+      let data = try #require(FileManager.default.contents(atPath: bag + "/metadata/premis.xml"))
+      let text = String(decoding: data, as: UTF8.self)
+      #expect(text.contains("http://www.loc.gov/premis/v3"))
+      #expect(text.components(separatedBy: "<eventType>accession<").count == 4)
+      #expect(text.contains("<eventOutcome>failure</eventOutcome>"))
+      #expect(text.contains("Ann &amp; Bob"))
+    }
+  }
+
+  @Test func aDamagedTarIsRefused() throws {
+    try withBag("bag.tar") { bag in
+      let whole = try #require(FileManager.default.contents(atPath: bag))
+      for count in [0, 100, 512, 700, whole.count / 2] {
+        try whole.prefix(count).write(to: URL(fileURLWithPath: bag))
+        #expect(BagReader.verify(bag).fault != nil)
+      }
+    }
+  }
+
+  @Test func namesThatLeadOutOfATarAreRefused() throws {
+    try withBag { bag in
+      let tar = bag + ".tar"
+      let header = try TarHeader.file("bag/../../out.txt", size: 0)
+      try Data(header + [UInt8](repeating: 0, count: 1_024)).write(to: URL(fileURLWithPath: tar))
+      #expect(BagReader.verify(tar).fault?.code == .bag)
+    }
+  }
+
+  @Test func longNamesAreSplitInATar() throws {
+    let path = String(repeating: "a", count: 90) + "/" + String(repeating: "b", count: 90)
+    #expect(try TarHeader(TarHeader.file(path, size: 7))?.path == path)
+    #expect(code { _ = try TarHeader.file(String(repeating: "a", count: 101), size: 0) } == .limit)
+  }
+}

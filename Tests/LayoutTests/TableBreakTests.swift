@@ -1,0 +1,50 @@
+import Testing
+
+@Suite struct TableBreakTests {
+  private let css = "table { border-spacing: 0 } td, th { padding: 0; text-align: left; font-weight: normal; vertical-align: top }"
+
+  @Test func aSpanningCellIsCutBetweenItsRows() throws {
+    let rows = (1...12).map { "<tr>\($0 == 1 ? "<td id=s rowspan=12>s" : "")<td>r\($0)" }.joined()
+    #expect(try boxes("<table>\(rows)</table>", css: css) == ["s": ["1: 0,0 6×120", "2: 0,0 6×24"]])
+  }
+
+  @Test func aRowHigherThanThePageIsCut() throws {
+    let html = "<table><tr id=r style='height: 300px'><td>a<tr><td>b</table>"
+    #expect(try boxes(html, css: css) == ["r": ["1: 0,0 6×120", "2: 0,0 6×120", "3: 0,0 6×60"]])
+  }
+
+  @Test func aHeadWithoutABodyIsSetAsRows() throws {
+    let html = "<p style='height: 60px'></p><table><thead><tr style='break-inside: avoid'><td>a<br>b<br>c<br>d<br>e<br>f</thead></table>"
+    #expect(try lines(html, css: css).map(\.count) == [0, 6])
+  }
+
+  @Test func spacingBeforeTheFirstRowIsNotRepeated() throws {
+    let rows = (1...5).map { "<tr><td id=r\($0) style='height: 30px'>" }.joined()
+    let found = try boxes("<table style='border-spacing: 0 10px; padding-top: 5px'>\(rows)</table>", css: css)
+    #expect(found["r1"] == ["1: 0,15 0×30"])
+    #expect(found["r3"] == ["2: 0,0 0×30"])
+  }
+
+  @Test func clonedEdgesStandOnEveryPage() throws {
+    let rows = (1...4).map { "<tr><td id=r\($0) style='height: 40px'>" }.joined()
+    let found = try boxes("<table style='border: 5px solid; box-decoration-break: clone'>\(rows)</table>", css: css)
+    #expect(found["r2"] == ["1: 5,45 0×40"])
+    #expect(found["r3"] == ["2: 5,5 0×40"])
+  }
+
+  @Test func aTableThatAvoidsBreaksMovesToTheNextPage() throws {
+    let rows = (1...5).map { "<tr><td>r\($0)" }.joined()
+    let html = "<p style='height: 84px'></p><table style='break-inside: avoid'>\(rows)</table>"
+    #expect(try lines(html, css: css).map(\.count) == [0, 5])
+  }
+
+  @Test func aBreakBeforeTheFirstRowIsTheTables() throws {
+    let html = "<p>a</p><table><tr style='break-before: page'><td>b</table>"
+    #expect(try lines(html, css: css).map(\.count) == [1, 1])
+  }
+
+  @Test func aRowMovesWithItsRelativePosition() throws {
+    let html = "<table><tr><td>a<tr style='position: relative; left: 10px; top: 4px'><td id=b>b</table>"
+    #expect(try boxes(html, css: css) == ["b": ["1: 10,16 6×12"]])
+  }
+}

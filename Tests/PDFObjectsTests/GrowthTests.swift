@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+@testable import PDFObjects
+
+@Suite struct GrowthTests {
+  /// Appends a note to the first page.
+  func note(_ growth: inout PDFGrowth) throws {
+    var writer = try AppendWriter(base: growth.file)
+    try writer.add(annotations: [AppendWriterTests.note], to: try #require(try growth.file.page(0)))
+    try growth.append(writer.segment())
+  }
+
+  @Test(arguments: DamageTests.files)
+  func aFileThatGrewIsTheFileThatIsReadAgain(base: [UInt8]) throws {
+    var growth = PDFGrowth(base: try PDFFile(bytes: base))
+    for _ in 0..<40 { try note(&growth) }
+    let again = try PDFFile(bytes: base + growth.tail)
+    #expect(try again.annotations(of: #require(try again.page(0))).count == 40)
+    #expect(again.sections.count == growth.file.sections.count)
+    #expect(again.startxref == growth.file.startxref && again.trailer == growth.file.trailer)
+    try QPDF.check(base + growth.tail)
+  }
+
+  @Test func earlierFilesStayAsTheyWere() throws {
+    var growth = PDFGrowth(base: try PDFFile(bytes: Fixture.table()))
+    try note(&growth)
+    let earlier = growth.file
+    for _ in 0..<1_200 { try note(&growth) }
+    #expect(try earlier.annotations(of: #require(try earlier.page(0))).count == 1)
+    #expect(earlier.sections.count == 2)
+    #expect(try growth.file.annotations(of: #require(try growth.file.page(0))).count == 1_201)
+  }
+
+  @Test func branchesOfOneRevisionDoNotMix() throws {
+    var trunk = PDFGrowth(base: try PDFFile(bytes: Fixture.table()))
+    try note(&trunk)
+    var branch = trunk.branched
+    try note(&branch)
+    let kept = branch.tail
+    try note(&trunk)
+    try note(&trunk)
+    #expect(branch.tail == kept)
+    #expect(trunk.file.sections.count == 4 && branch.file.sections.count == 3)
+  }
+
+  @Test func aMappedBaseIsNotCopied() throws {
+    try FileAssemblyTests().withFolder { folder in
+      let filler = String(repeating: "x", count: 3 << 20)
+      let base = Fixture.table(Fixture.onePage + ["(\(filler))"])
+      try Data(base).write(to: URL(fileURLWithPath: folder + "/large.pdf"))
+      var growth = PDFGrowth(base: try PDFFile(path: folder + "/large.pdf"))
+      for _ in 0..<30 { try note(&growth) }
+      #expect(growth.file.bytes.array(0..<base.count) == base)
+      #expect(try PDFFile(bytes: base + growth.tail).page(0) != nil)
+    }
+  }
+
+  @Test func aRefusedSegmentChangesNothing() throws {
+    var growth = PDFGrowth(base: try PDFFile(bytes: Fixture.table()))
+    expect(.segment) { try growth.append(Array("rubbish".utf8)) }
+    expect(.limit) {
+      try growth.append(Fixture.Segment().bytes) { (_, _, _) throws(PDFError) in
+        throw PDFError(code: .limit, message: "no")
+      }
+    }
+    #expect(growth.tail.isEmpty)
+    try growth.append(Fixture.Segment().bytes)
+    #expect(growth.tail == Fixture.Segment().bytes)
+  }
+
+  @Test func anIndexKeptTrueIsTheIndexMadeAnew() throws {
+    var growth = PDFGrowth(base: try PDFFile(bytes: AnnotationRulesTests.base))
+    var index = try AnnotationIndex(growth.file)
+    for _ in 0..<5 {
+      var writer = try AppendWriter(base: growth.file)
+      try writer.add(annotations: [AppendWriterTests.note], to: try #require(try growth.file.page(0)))
+      var changes: [AnnotationChange] = []
+      try growth.append(writer.segment()) { [index] (before, segment, after) throws(PDFError) in
+        changes = try before.checkAnnotationsOnly(segment, after: after, index: index)
+      }
+      try index.update(changes, after: growth.file)
+    }
+    let fresh = try AnnotationIndex(growth.file)
+    for number in 1...20 {
+      let reference = PDFReference(number, 0)!
+      #expect(fresh.isAnnotation(reference) == index.isAnnotation(reference))
+      #expect(fresh.pages(touchedBy: [reference]) == index.pages(touchedBy: [reference]))
+    }
+  }
+}

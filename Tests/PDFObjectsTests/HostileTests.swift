@@ -1,0 +1,170 @@
+import CZlib
+import Testing
+
+@testable import PDFObjects
+
+/// Files that ask for far more than they are: each is refused by a limit, in little time and memory.
+@Suite struct HostileTests {
+  /// zlib data that decode to `count` zeros.
+  static func bomb(_ count: Int) -> [UInt8] {
+    let zeros = [UInt8](repeating: 0, count: count)
+    var length = compressBound(UInt(count))
+    var packed = [UInt8](repeating: 0, count: Int(length))
+    compress2(&packed, &length, zeros, UInt(count), 9)
+    return Array(packed.prefix(Int(length)))
+  }
+
+  /// A file whose last object is a stream with these encoded bytes.
+  static func file(_ dictionary: String, _ data: [UInt8], _ objects: [String] = Fixture.onePage) -> [UInt8] {
+    let marker = String(repeating: "~", count: data.count)
+    let text = Fixture.table(objects + ["<<\(dictionary)/Length \(data.count)>>\nstream\n\(marker)\nendstream"])
+    guard let place = text.firstRange(of: Array("stream\n~".utf8)) else { return text }
+    var bytes = text
+    bytes.replaceSubrange(place.lowerBound + 7..<place.lowerBound + 7 + data.count, with: data)
+    return bytes
+  }
+
+  @Test func flateBombsAreStopped() throws {
+    let file = try PDFFile(bytes: Self.file("/Filter/FlateDecode", Self.bomb(40 << 20)))
+    let stream = try #require(try file.object(PDFReference(4, 0)!).stream)
+    expect(.limit) { _ = try file.decode(stream) }
+  }
+
+  @Test func flateBombsInFlateBombsAreStopped() throws {
+    let file = try PDFFile(bytes: Self.file("/Filter[/FlateDecode/FlateDecode]", Self.bomb(40 << 20)))
+    let stream = try #require(try file.object(PDFReference(4, 0)!).stream)
+    expect(.limit) { _ = try file.decode(stream) }
+  }
+
+  @Test func lzwAndRunLengthStopAtTheLimit() {
+    expect(.limit) { _ = try RunLengthFilter.decode([UInt8](repeating: 0x81, count: 20_000), limit: 100_000) }
+    expect(.limit) { _ = try ASCIIFilter.base85([UInt8](repeating: 0x7A, count: 50_000), limit: 100_000) }
+  }
+
+  @Test func objectStreamsThatPromiseTooManyObjectsAreRefused() {
+    var limits = PDFLimits()
+    limits.objectsPerStream = 2
+    expect(.crossReference) {
+      let file = try PDFFile(bytes: Fixture.stream(), limits: limits)
+      _ = try file.pages()
+    }
+  }
+
+  @Test func objectStreamsMayNotDecodeToMoreThanTheLimit() throws {
+    var limits = PDFLimits()
+    limits.decodedTotal = 100
+    expect(.limit) { _ = try PDFFile(bytes: Fixture.stream(), limits: limits).pages() }
+  }
+
+  @Test func oneLargeObjectMayNotBeAskedForEverywhere() throws {
+    let kids = String(repeating: "3 0 R ", count: 2_000)
+    let huge = "[0 0 9 9 " + String(repeating: "(x)", count: 100_000) + "]"
+    let objects = [
+      "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[\(kids)]/Count 2000>>",
+      "<</Type/Page/Parent 2 0 R/MediaBox 4 0 R/CropBox 4 0 R/Rotate 4 0 R>>", huge,
+    ]
+    var limits = PDFLimits()
+    limits.parsedBytes = 1 << 20
+    expect(.limit) { _ = try PDFFile(bytes: Fixture.table(objects), limits: limits).pages() }
+  }
+
+  @Test func nodesThatShareOneLargeArrayAreStopped() {
+    var limits = PDFLimits()
+    limits.pages = 100
+    let kids = String(repeating: "3 0 R ", count: 150)
+    let objects = [
+      "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]>>", "<</Type/Pages/Kids[4 0 R \(kids)]>>",
+      "<</Type/Pages/Kids[5 0 R \(kids)]>>", "<</Type/Page>>",
+    ]
+    expect(.limit) { _ = try PDFFile(bytes: Fixture.table(objects), limits: limits).pages() }
+  }
+
+  @Test func sectionsInsideOneAnotherAreRefused() {
+    var text = "%PDF-1.7\n1 0 obj\n<</Type/Catalog>>\nendobj\n"
+    var places: [Int] = []
+    // Each trailer holds the next section in a string.
+    for _ in 0..<40 {
+      places.append(text.utf8.count)
+      text += "xref\n0 0\ntrailer\n<</Size 9/Root 1 0 R/Prev 0000000000/X("
+    }
+    text += String(repeating: ")>>\n", count: 40)
+    var bytes = Array(text.utf8)
+    for (index, place) in places.enumerated() where index + 1 < places.count {
+      let digits = Array(String(places[index + 1]).utf8)
+      let end = place + "xref\n0 0\ntrailer\n<</Size 9/Root 1 0 R/Prev 0000000000".utf8.count
+      bytes.replaceSubrange(end - digits.count..<end, with: digits)
+    }
+    expect(.crossReference) {
+      _ = try PDFFile(bytes: bytes + Array("startxref\n\(places[0])\n%%EOF\n".utf8))
+    }
+  }
+
+  @Test func crossReferenceStreamsMayNotDecodeToMoreThanTheLimit() {
+    var limits = PDFLimits()
+    limits.decodedTotal = 10
+    expect(.limit) { _ = try PDFFile(bytes: Fixture.stream(), limits: limits) }
+  }
+
+  @Test func deepNestingIsRefusedWithoutRecursion() throws {
+    let deep = String(repeating: "[", count: 100_000)
+    let file = try PDFFile(bytes: Fixture.table(Fixture.onePage + [deep]))
+    expect(.limit) { _ = try file.object(PDFReference(4, 0)!) }
+    let dictionaries = String(repeating: "<</A", count: 100_000)
+    let other = try PDFFile(bytes: Fixture.table(Fixture.onePage + [dictionaries]))
+    expect(.limit) { _ = try other.object(PDFReference(4, 0)!) }
+  }
+
+  @Test(arguments: [
+    "/Length 9223372036854775807", "/Length -9223372036854775808", "/Length 99999999999999999999999",
+    "/Length 4 0 R", "/Length 1e99", "/Length 4294967296",
+  ])
+  func absurdLengthsAreRefused(length: String) throws {
+    let bytes = Fixture.table(Fixture.onePage + ["<<\(length)>>\nstream\nx\nendstream"])
+    let file = try PDFFile(bytes: bytes)
+    #expect(throws: PDFError.self) { _ = try file.object(PDFReference(4, 0)!) }
+  }
+
+  @Test func absurdNumbersOnAPageDoNotTrap() throws {
+    for value in ["99999999999999999999999999", "-0.0000000000000000000000001", "9223372036854775807", "-9223372036854775808", "4 0 R"] {
+      let page = "<</Type/Page/Parent 2 0 R/MediaBox[\(value) 0 \(value) \(value)]/Rotate \(value)/UserUnit \(value)>>"
+      let file = try PDFFile(bytes: Fixture.table([Fixture.onePage[0], Fixture.onePage[1], page]))
+      let found = try #require(try file.page(0))
+      #expect(found.width.isFinite && found.height.isFinite && found.width > 0)
+    }
+  }
+
+  @Test func stringsHaveALimit() throws {
+    var limits = PDFLimits()
+    limits.string = 100
+    let long = String(repeating: "a", count: 200)
+    for text in ["(\(long))", "<\(long)>"] {
+      let file = try PDFFile(bytes: Fixture.table(Fixture.onePage + [text]), limits: limits)
+      expect(.limit) { _ = try file.object(PDFReference(4, 0)!) }
+    }
+  }
+
+  /// Shadow attacks (Mainka et al., 2021): what a file shows is prepared in the base and brought forth, hidden or
+  /// replaced by a harmless looking update.
+  @Test(arguments: [
+    ("the catalog points elsewhere", 1, "<</Type/Catalog/Pages 9 0 R>>"),
+    ("the page tree gets another page", 2, "<</Type/Pages/Kids[3 0 R 3 0 R]/Count 2>>"),
+    ("the page's contents are others", 3, "<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Contents 5 0 R/Annots[5 0 R 6 0 R]>>"),
+    ("the contents themselves are replaced", 4, "<</Length 0>>"),
+    ("a form field is changed", 6, "<</Type/Annot/Subtype/Widget/Rect[0 0 1 1]/FT/Tx/V(x)>>"),
+    ("a note becomes a file", 5, "<</Type/Annot/Subtype/FileAttachment/Rect[0 0 1 1]>>"),
+    ("a note acts", 5, "<</Type/Annot/Subtype/Text/Rect[0 0 1 1]/A<</S/JavaScript/JS(x)>>>>"),
+    ("a link starts a program", 5, "<</Type/Annot/Subtype/Link/Rect[0 0 1 1]/A<</S/Launch/F(x)>>>>"),
+  ])
+  func shadowAttacksAreRefused(what: String, number: Int, object: String) throws {
+    let file = try PDFFile(bytes: AnnotationRulesTests.base)
+    var writer = try AppendWriter(base: file)
+    try writer.replace(PDFReference(number, 0)!, with: AnnotationRulesTests.parse(object))
+    let whole = try PDFBytes(parts: [AnnotationRulesTests.base, writer.segment()])
+    let before = try PDFFile(whole, length: AnnotationRulesTests.base.count)
+    let error = failure {
+      let segment = try before.checkSegment(upTo: whole.count)
+      _ = try before.checkAnnotationsOnly(segment, after: before.advanced(over: segment))
+    }
+    #expect(error?.code == .segment, "\(what)")
+  }
+}
