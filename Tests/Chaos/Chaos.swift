@@ -95,7 +95,7 @@ struct Chaos {
         say("chaos: BROKEN: \(left) jobs were not finished \(Int(settings.patience)) seconds after the last fault")
         return false
       }
-      for worker in workers where !worker.isFrozen { try worker.revive() }
+      for worker in workers { try worker.revive() }
       try await Task.sleep(for: .milliseconds(100))
     }
   }

@@ -53,10 +53,9 @@ final class Saboteur {
       let fault = plan.popLast() ?? draw()
       try await commit(fault)
       counts[fault, default: 0] += 1
-      for worker in workers where !worker.isFrozen { try worker.revive() }
       try await Task.sleep(for: .milliseconds(Int.random(in: 50...400, using: &random)))
+      for worker in workers { try worker.revive() }
     }
-    for worker in workers { try worker.revive() }
   }
 
   /// Restarts of the whole server are rarer, or nothing else would ever happen.
@@ -97,15 +96,7 @@ final class Saboteur {
   }
 
   private func freeze(_ worker: WorkerProcess) {
-    worker.isFrozen = true
-    worker.send(SIGSTOP)
-    let nap = settings.lease + Double.random(in: 0.5...2, using: &random)
-    nonisolated(unsafe) let sleeper = worker
-    Task {
-      try? await Task.sleep(for: .seconds(nap))
-      sleeper.send(SIGCONT)
-      sleeper.isFrozen = false
-    }
+    worker.freeze(for: .seconds(settings.lease + Double.random(in: 0.5...2, using: &random)))
   }
 
   private func restart(_ signal: Int32) async throws {

@@ -7,7 +7,8 @@ final class WorkerProcess {
   private let environment: [String: String]
   private let log: String
   private(set) var id: pid_t = 0
-  var isFrozen = false
+  /// Until then it is stopped.
+  private var thaws: ContinuousClock.Instant?
 
   init(_ arguments: [String], environment: [String: String], log: String) throws {
     self.arguments = arguments
@@ -32,8 +33,20 @@ final class WorkerProcess {
     guard error == 0 else { throw ChaosError("no worker: \(String(cString: strerror(error)))") }
   }
 
-  /// Starts it anew where it has ended.
+  var isFrozen: Bool { thaws != nil }
+
+  /// Stops it; `revive` lets it go on when the time is over.
+  func freeze(for duration: Duration) {
+    thaws = .now + duration
+    send(SIGSTOP)
+  }
+
+  /// Starts it anew where it has ended, and lets it go on where it was frozen for long enough.
   func revive() throws {
+    if let thaws, thaws <= .now {
+      send(SIGCONT)
+      self.thaws = nil
+    }
     var status: Int32 = 0
     if waitpid(id, &status, WNOHANG) == id { try start() }
   }
