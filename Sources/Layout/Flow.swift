@@ -39,6 +39,7 @@ struct Flow {
   var leaders: [LeaderKey: UInt32] = [:]
   var clippingStyle: StyleID?
   var depth = 0
+  let stack = StackGuard()
   /// Multi-column containers that are open, and whether the innermost fragmentainer is a column.
   var columnDepth = 0
   /// Columns set so far, all tries counted.

@@ -62,25 +62,25 @@ extension Flow {
   /// The page name at the start of a box: that of its first descendant that has one of its own.
   func pageName(startOf box: BoxID) -> String? {
     guard tree.usesNamedPages, !box.isNone else { return nil }
-    var name = inheritedPageName(box)
+    var name = usedPageName(box)
+    guard isInPageFlow(box) else { return name }
     var box = box
-    while true {
-      if let own = self[box].box.pageName { name = own }
-      guard tree[box].kind == .block, !tree[box].hasLines,
-        let first = tree.children(of: box).first(where: { !isOutOfFlow($0) && !isFloat($0) })
-      else { return name }
+    while namesPagesInside(box), let first = tree.children(of: box).first(where: { !isOutOfFlow($0) && !isFloat($0) }) {
       box = first
+      if let own = self[box].box.pageName { name = own }
     }
+    return name
   }
 
   private func pageName(endOf box: BoxID) -> String? {
-    var name = inheritedPageName(box)
+    var name = usedPageName(box)
+    guard isInPageFlow(box) else { return name }
     var box = box
-    while true {
-      if let own = self[box].box.pageName { name = own }
-      guard tree[box].kind == .block, !tree[box].hasLines, case let last = lastInFlow(box), !last.isNone else { return name }
+    while namesPagesInside(box), case let last = lastInFlow(box), !last.isNone {
       box = last
+      if let own = self[box].box.pageName { name = own }
     }
+    return name
   }
 
   private func lastInFlow(_ box: BoxID) -> BoxID {
@@ -91,12 +91,41 @@ extension Flow {
     return found
   }
 
-  private func inheritedPageName(_ box: BoxID) -> String? {
-    var parent = tree[box].parent
-    while !parent.isNone {
-      if let name = self[parent].box.pageName { return name }
-      parent = tree[parent].parent
+  /// The used value of `page` (css-page-3 §6.2): that of the nearest box in the flow of pages.
+  private func usedPageName(_ box: BoxID) -> String? {
+    var box = box
+    var name: String?
+    while !box.isNone {
+      let parent = tree[box].parent
+      if isOutOfFlow(box) || isFloat(box) || !parent.isNone && !namesPagesInside(parent) {
+        // `page` does not apply here, nor to what stands inside.
+        name = nil
+      } else if name == nil {
+        name = self[box].box.pageName
+      }
+      box = parent
     }
-    return nil
+    return name
+  }
+
+  /// Whether `page` applies to a box: it makes class A break points in the document's own flow (css-break-3 §4.1), and not in
+  /// one beside it.
+  private func isInPageFlow(_ box: BoxID) -> Bool {
+    var box = box
+    while !box.isNone {
+      let parent = tree[box].parent
+      if isOutOfFlow(box) || isFloat(box) || !parent.isNone && !namesPagesInside(parent) { return false }
+      box = parent
+    }
+    return true
+  }
+
+  /// Whether a box's children are blocks one below the other.
+  private func namesPagesInside(_ box: BoxID) -> Bool {
+    guard tree[box].kind == .block, !tree[box].hasLines else { return false }
+    return switch self[box].box.display {
+    case .flex, .inlineFlex, .grid, .inlineGrid: false
+    default: true
+    }
   }
 }

@@ -143,7 +143,7 @@ struct PageCollector {
   private static let deepest = 4 * Flow.deepestBox
 
   mutating func walk(_ id: FragmentID, _ place: Place, on number: Int, depth: Int = 0, flow: inout Flow) {
-    guard depth < Self.deepest else { return }
+    guard depth < Self.deepest, flow.stack.hasRoom else { return }
     let entry = flow.fragments[id]
     let x = place.x + entry.x
     let y = place.y + entry.y
