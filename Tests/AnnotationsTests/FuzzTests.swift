@@ -58,10 +58,17 @@ import Testing
     return bytes
   }
 
-  @Test(arguments: [
-    (AnnotationFormat.xfdf, xfdf), (.instantJSON, instantJSON), (.ink, touches), (.ink, inkML),
-  ])
-  func damagedSourcesAreReadOrRefused(format: AnnotationFormat, source: [UInt8]) throws {
+  enum Source: CaseIterable { case xfdf, instantJSON, touches, inkML }
+
+  @Test(arguments: Source.allCases)
+  func damagedSourcesAreReadOrRefused(kind: Source) throws {
+    let (format, source): (AnnotationFormat, [UInt8]) =
+      switch kind {
+      case .xfdf: (.xfdf, Self.xfdf)
+      case .instantJSON: (.instantJSON, Self.instantJSON)
+      case .touches: (.ink, Self.touches)
+      case .inkML: (.ink, Self.inkML)
+      }
     let base = format == .xfdf ? Fixture.pdf() : InstantJSONReaderTests.base()
     let file = try PDFFile(bytes: base)
     var limits = AnnotationLimits()

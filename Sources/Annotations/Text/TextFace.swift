@@ -49,12 +49,12 @@ struct TextFace: Hashable, Sendable {
     return isSerif ? .serif : .sansSerif
   }
 
-  /// What to look for, in order.
+  /// What to look for, in order: after the family itself one that is as wide as the standard fonts.
   var families: [String] {
     switch kind {
-    case .sansSerif: [family, "Helvetica", "sans-serif"]
-    case .serif: [family, "Times", "serif"]
-    case .monospaced: [family, "Courier", "monospace"]
+    case .sansSerif: [family, "Liberation Sans", "sans-serif"]
+    case .serif: [family, "Liberation Serif", "serif"]
+    case .monospaced: [family, "Liberation Mono", "monospace"]
     }
   }
 
