@@ -63,9 +63,9 @@ extension Flow {
   func pageName(startOf box: BoxID) -> String? {
     guard tree.usesNamedPages, !box.isNone else { return nil }
     var name = usedPageName(box)
-    guard isInPageFlow(box) else { return name }
+    guard namesPages(box) else { return name }
     var box = box
-    while namesPagesInside(box), let first = tree.children(of: box).first(where: { !isOutOfFlow($0) && !isFloat($0) }) {
+    while holdsBlocks(box), let first = tree.children(of: box).first(where: { !isOutOfFlow($0) && !isFloat($0) }) {
       box = first
       if let own = self[box].box.pageName { name = own }
     }
@@ -74,9 +74,9 @@ extension Flow {
 
   private func pageName(endOf box: BoxID) -> String? {
     var name = usedPageName(box)
-    guard isInPageFlow(box) else { return name }
+    guard namesPages(box) else { return name }
     var box = box
-    while namesPagesInside(box), case let last = lastInFlow(box), !last.isNone {
+    while holdsBlocks(box), case let last = lastInFlow(box), !last.isNone {
       box = last
       if let own = self[box].box.pageName { name = own }
     }
@@ -91,37 +91,25 @@ extension Flow {
     return found
   }
 
-  /// The used value of `page` (css-page-3 §6.2): that of the nearest box in the flow of pages.
+  /// The used value of `page` (css-page-3 §6.2): that of the nearest box that it applies to.
   private func usedPageName(_ box: BoxID) -> String? {
     var box = box
-    var name: String?
     while !box.isNone {
-      let parent = tree[box].parent
-      if isOutOfFlow(box) || isFloat(box) || !parent.isNone && !namesPagesInside(parent) {
-        // `page` does not apply here, nor to what stands inside.
-        name = nil
-      } else if name == nil {
-        name = self[box].box.pageName
-      }
-      box = parent
+      if let name = self[box].box.pageName, namesPages(box) { return name }
+      box = tree[box].parent
     }
-    return name
+    return nil
   }
 
-  /// Whether `page` applies to a box: it makes class A break points in the document's own flow (css-break-3 §4.1), and not in
-  /// one beside it.
-  private func isInPageFlow(_ box: BoxID) -> Bool {
-    var box = box
-    while !box.isNone {
-      let parent = tree[box].parent
-      if isOutOfFlow(box) || isFloat(box) || !parent.isNone && !namesPagesInside(parent) { return false }
-      box = parent
-    }
-    return true
+  /// Whether `page` applies to a box: to one that makes class A break points with its siblings (css-break-3 §4.1).
+  private func namesPages(_ box: BoxID) -> Bool {
+    if isOutOfFlow(box) || isFloat(box) { return false }
+    let parent = tree[box].parent
+    return parent.isNone || tree[parent].kind == .cell || tree[parent].kind == .caption || holdsBlocks(parent)
   }
 
   /// Whether a box's children are blocks one below the other.
-  private func namesPagesInside(_ box: BoxID) -> Bool {
+  private func holdsBlocks(_ box: BoxID) -> Bool {
     guard tree[box].kind == .block, !tree[box].hasLines else { return false }
     return switch self[box].box.display {
     case .flex, .inlineFlex, .grid, .inlineGrid: false

@@ -117,7 +117,7 @@ struct MarginBoxes {
     space.borderBoxWidth = frame.across.size
     flow.fragments.removeAll()
     let result = flow.layout(box, space: space, from: nil)
-    let free = frame.down.size - result.height
+    let free = frame.down.size - result.naturalHeight
     flow.fragments[result.fragment].height = frame.down.size
     switch flow[box].box.verticalAlign {
     case .middle: flow.fragments.moveChildren(of: result.fragment, x: 0, y: free / 2)

@@ -30,9 +30,8 @@ struct PageCanvas {
   mutating func document(root: BoxID, page: PageStyle, area: Rect, origin: Point, flow: inout Flow) -> Fragment {
     let box = page.box
     let frame = Rect(
-      x: area.x - box.padding.left - box.border.left, y: area.y - box.padding.top - box.border.top,
-      width: area.width + box.padding.left + box.padding.right + box.border.left + box.border.right,
-      height: area.height + box.padding.top + box.padding.bottom + box.border.top + box.border.bottom)
+      x: area.x - box.padding.left, y: area.y - box.padding.top,
+      width: area.width + box.padding.left + box.padding.right, height: area.height + box.padding.top + box.padding.bottom)
     let rootStyle = flow.tree[root].style
     let source = Self.canvasBox(flow, root: root).map { flow.tree[$0].style } ?? StyleID(0)
     let style = canvasStyle(background: source, box: rootStyle, &flow)
