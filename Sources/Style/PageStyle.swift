@@ -31,6 +31,8 @@ package struct PageStyle: Hashable, Sendable {
   package var hasCrossMarks = false
   /// Degrees clockwise: 0, 90 or 270.
   package var rotation = 0
+  /// The area for footnotes at the end of the page area.
+  package var footnoteArea = StyleID(0)
   /// The margin boxes that generate content, in the specification's order.
   package var marginBoxes: [MarginBox]
   package struct MarginBox: Hashable, Sendable {

@@ -49,6 +49,7 @@ package struct StyleEngine {
       customSets: cascade.customSets,
       counterStyles: CounterStyles(custom: rules.counterStyles), pages: pages)
     styled.marginCounters = pages.namedCounters
+    styled.numbersFootnotesByPage = pages.resetsFootnotes
     return styled
   }
 }
@@ -57,7 +58,7 @@ extension PageRules {
   /// The page area of the first page: what viewport units are of.
   fileprivate func firstPageArea() -> (width: Double, height: Double) {
     let query = PageQuery(index: 0, name: nil, isFirst: true, isRight: true, isBlank: false)
-    let ordered = cascade(matching(query), nil)
+    let ordered = cascade(matching(query), .page)
     var rules = self
     (rules.viewportWidth, rules.viewportHeight) = (defaultWidth, defaultHeight)
     var customs = CustomSets()

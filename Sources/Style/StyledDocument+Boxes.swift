@@ -21,18 +21,21 @@ extension StyledDocument {
   package mutating func pageStyle(_ query: PageQuery) -> PageStyle {
     let matched = pages.matching(query)
     if let known = pages.known[matched] { return known }
-    let ordered = pages.cascade(matched, nil)
+    let ordered = pages.cascade(matched, .page)
     let style = pages.compute(ordered, parent: pages.rootStyle, customs: &customSets)
     var page = pages.sheet(ordered, style, customs: customSets)
     page.style = append(style)
     for place in MarginBoxPlace.allCases {
-      let ordered = pages.cascade(matched, place)
+      let ordered = pages.cascade(matched, .marginBox(place))
       guard ordered.declares(.content, pages.blocks.declarations) else { continue }
       var box = pages.compute(ordered, parent: style, customs: &customSets)
       guard box.content.content?.isEmpty == false else { continue }
       box.keepMarginBoxProperties()
       page.marginBoxes.append(PageStyle.MarginBox(place: place, style: append(box)))
     }
+    var area = pages.compute(pages.cascade(matched, .footnoteArea), parent: style, customs: &customSets)
+    area.keepFootnoteAreaProperties()
+    page.footnoteArea = append(area)
     pages.known[matched] = page
     return page
   }
@@ -62,6 +65,16 @@ extension StyledDocument {
 
   /// The style of a running element where it stands in a margin box.
   package mutating func inFlowStyle(_ id: StyleID) -> StyleID { variant(of: id, .inFlow) { $0.box.position = .static } }
+
+  /// The style of a footnote in its area: a block of its own, in the flow.
+  package mutating func footnoteStyle(_ id: StyleID) -> StyleID {
+    variant(of: id, .footnote) {
+      $0.box.float = .none
+      if $0.box.display != .listItem && $0.box.display != .table { $0.box.display = .flowRoot }
+      $0.box.breakBefore = .auto
+      $0.box.breakAfter = .auto
+    }
+  }
 
   /// A style whose box is as high as its content.
   package mutating func autoHeightStyle(_ id: StyleID) -> StyleID {
@@ -100,7 +113,7 @@ extension StyledDocument {
 
 /// What a style that is another one but for a few properties is made from.
 struct VariantKey: Hashable, Sendable {
-  enum Kind: Hashable, Sendable { case bare, inFlow, autoHeight }
+  enum Kind: Hashable, Sendable { case bare, inFlow, autoHeight, footnote }
   var style: StyleID
   var kind: Kind
 }
@@ -112,6 +125,23 @@ struct AnonymousKey: Hashable, Sendable {
 }
 
 extension ComputedStyle {
+  /// Takes back what does not apply to the footnote area (css-gcpm-3 §2.6): it stands at the page area's end.
+  fileprivate mutating func keepFootnoteAreaProperties() {
+    let initial = BoxStyle()
+    box.display = .flowRoot
+    box.originalDisplay = .block
+    box.containerDisplay = nil
+    if box.position != .relative { box.position = .static }
+    box.float = .none
+    box.clear = .none
+    box.pageName = nil
+    box.breakBefore = initial.breakBefore
+    box.breakAfter = initial.breakAfter
+    box.breakInside = initial.breakInside
+    item = ItemStyle()
+    content = ContentStyle()
+  }
+
   /// Takes back what does not apply to margin boxes (css-page-3 appendix A), and makes the box paint as a whole: boxes are
   /// stacked by `z-index` (§4.3), the document's own content standing at 0.
   fileprivate mutating func keepMarginBoxProperties() {

@@ -17,6 +17,8 @@ struct BoxTree {
   var hasForcedBreaks = false
   /// Set where any line has a leader.
   var hasLeaders = false
+  /// The boxes of footnotes, which stand in none of the document's own.
+  var footnotes: Set<BoxID> = []
   /// Texts that depend on where the document falls on pages.
   var references: ContiguousArray<PageReference> = []
   /// Elements whose pages references speak of.

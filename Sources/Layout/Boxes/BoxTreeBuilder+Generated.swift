@@ -117,6 +117,8 @@ extension BoxTreeBuilder {
     switch item {
     case .counter("page", _), .counters("page", _, _), .counter("pages", _), .counters("pages", _, _), .namedString: break
     case .targetCounter, .targetCounters, .targetText: break
+    case .counter(Self.footnoteCounter, _), .counters(Self.footnoteCounter, _, _):
+      guard document.numbersFootnotesByPage else { return false }
     default: return false
     }
     var reference = PageReference(item: item, node: node, isAfter: isAfter, text: "00")

@@ -36,6 +36,7 @@ struct BoxTreeBuilder {
     findTargets()
     beginFirstLetter(of: root, style: styleID)
     counters.enter(document[styleID].content, isListItem: false, depth: 0)
+    counters.create(Self.footnoteCounter)
     note(root, style: styleID)
     try buildContents(of: root, into: &flow)
     finish(&flow)
@@ -47,7 +48,7 @@ struct BoxTreeBuilder {
 
   private func style(of node: NodeID) -> ComputedStyle { document.styles[Int(document.styleOfNode[Int(node.index)].index)] }
 
-  private mutating func buildContents(of node: NodeID, into flow: inout BlockFlow) throws(LayoutError) {
+  mutating func buildContents(of node: NodeID, into flow: inout BlockFlow) throws(LayoutError) {
     try buildPseudo(.before, of: node, into: &flow)
     var child = document.document[node].firstChild
     while !child.isNone {
@@ -86,7 +87,7 @@ struct BoxTreeBuilder {
       tree.links.append(target)
       link = UInt32(tree.links.count - 1)
     }
-    counters.enter(contentStyle(of: node, style: styleID), isListItem: display.isListItem, depth: depth)
+    counters.enter(countingFootnote(contentStyle(of: node, style: styleID), style: styleID), isListItem: display.isListItem, depth: depth)
     note(node, style: styleID)
     try buildBox(of: node, style: styleID, display: display, into: &flow)
     counters.leave(depth: depth)
@@ -111,6 +112,7 @@ struct BoxTreeBuilder {
       placeMissingImage(node, style: styleID, display: display, in: &flow)
       return
     }
+    if document[styleID].box.float == .footnote, owner.isNone { return try buildFootnote(node, style: styleID, into: &flow) }
     switch display {
     case .none: return
     case .contents: try buildContents(of: node, into: &flow)

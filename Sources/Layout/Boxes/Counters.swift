@@ -54,6 +54,11 @@ struct Counters {
   /// True where an ancestor's counter of that name is in scope: one made inside does not reach the siblings that follow.
   func isNested(_ name: String, depth: Int) -> Bool { instances[name]?.contains { $0.depth < depth } ?? false }
 
+  /// Makes sure that a counter reaches over the whole document.
+  mutating func create(_ name: String) {
+    if instances[name] == nil { reset(name, to: 0, isReversed: false, depth: 0) }
+  }
+
   /// A new counter; it reaches to the end of the element's parent, or of the element where it hides an ancestor's
   /// (css-lists-3 §4.5: an element takes a sibling's counter only where it has none of that name).
   private mutating func reset(_ name: String, to value: Int, isReversed: Bool, depth: Int) {

@@ -24,6 +24,10 @@ extension PageCollector {
   mutating func placeOutOfFlow(
     _ box: BoxID, at point: Point, aligned alignment: StaticAlignment? = nil, _ place: Place, on number: Int, flow: inout Flow
   ) {
+    if flow.tree.footnotes.contains(box) {
+      calledFootnotes.append(box)
+      return
+    }
     switch flow[box].box.position {
     case .running(let name):
       records[number].notes.append(

@@ -14,6 +14,8 @@ struct PageCollector {
   var openBoxes: [BoxID: Double] = [:]
   /// Boxes that are placed from the bottom of a positioned box that has not ended yet.
   var hanging: [BoxID: [(box: BoxID, alignment: StaticAlignment?)]] = [:]
+  /// Footnotes that are called on the page in progress.
+  var calledFootnotes: [BoxID] = []
   /// True where a page holds boxes that pages before or after it brought about: none can be set alone.
   var isEntangled = false
 

@@ -16,6 +16,9 @@ struct PageRecord {
   var isBlank: Bool
   /// Positioned boxes that go on here: px of their padding box that earlier pages hold.
   var openBoxes: [BoxID: Double] = [:]
+  /// Footnotes that wait when the page begins, and those that begin on it.
+  var footnotesBefore: [WaitingFootnote] = []
+  var footnotes: [BoxID] = []
   /// px of all pages before, one below the other.
   var above = 0.0
   /// The height of the root element's box here, and where its top stands below the page area's.
@@ -52,6 +55,8 @@ struct DocumentNotes {
   /// `string-set` (css-gcpm-3 §1.1) and `position: running()` values.
   private(set) var strings = PageValues<String>()
   private(set) var running = PageValues<BoxID>()
+  /// By element: where footnotes are numbered anew on each page, its number there.
+  private(set) var footnoteNumbers: [NodeID: Int] = [:]
   /// By element: the first and the last page with a part of it.
   private(set) var pages: [NodeID: ClosedRange<Int>] = [:]
   /// By page: the counter changes on `page` by elements that begin there, in order.
@@ -63,6 +68,7 @@ struct DocumentNotes {
       strings.beginPage()
       running.beginPage()
       pageCounterChanges.append([])
+      for (index, box) in record.footnotes.enumerated() { footnoteNumbers[flow.tree[box].node] = index + 1 }
       for note in record.notes {
         switch note.kind {
         case .running(let name, let box): running.set(name, box, isFirst: note.isFirst)

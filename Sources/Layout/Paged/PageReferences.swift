@@ -55,6 +55,7 @@ extension Flow {
     intrinsicSizes.removeAll()
     columnSizes.removeAll()
     columnLayouts.removeAll()
+    footnoteSizes.removeAll()
   }
 }
 
@@ -129,6 +130,8 @@ struct ReferenceValues {
   func text(of reference: PageReference, page: Int, _ document: StyledDocument) -> String {
     func values(_ page: Int?) -> CounterValues? { page.flatMap { counters.indices.contains($0) ? counters[$0] : nil } }
     switch reference.item {
+    case .counter(BoxTreeBuilder.footnoteCounter, let style), .counters(BoxTreeBuilder.footnoteCounter, _, let style):
+      return notes.footnoteNumbers[reference.node].map { document.counterText($0, style: style) } ?? ""
     case .counter, .counters: return values(page)?.text(of: reference.item, document) ?? ""
     case .namedString(let name, let position): return notes.strings.value(name, page: page, at: position) ?? ""
     case .targetCounter(_, let name, let style), .targetCounters(_, let name, _, let style):

@@ -10,9 +10,14 @@ struct Paginator {
   var limits: LayoutEngine.Limits
   /// Is told the number of pages after each one.
   var progress: ((_ pages: Int) -> Void)?
-  private var collector: PageCollector
+  var collector: PageCollector
   /// Where the flow goes on after the page in progress.
-  private var nextToken: BreakToken?
+  var nextToken: BreakToken?
+  /// Footnotes that wait for the page in progress or the next, and all that pages so far have taken up.
+  var footnotes: [WaitingFootnote] = []
+  var begunFootnotes: Set<BoxID> = []
+  /// The boxes of footnote areas, by their style.
+  var footnoteBoxes: [StyleID: BoxID] = [:]
 
   init(flow: Flow, root: BoxID, limits: LayoutEngine.Limits) {
     self.flow = flow
@@ -66,20 +71,24 @@ struct Paginator {
   ///   - changed: numbers of pages whose content is no longer that of the earlier pass.
   private mutating func setPages(reusing old: ContiguousArray<PageRecord>, except changed: Set<Int>) throws(LayoutError) {
     var token = old.indices.contains(collector.records.count) ? old[collector.records.count].start : nil
+    footnotes = old.indices.contains(collector.records.count) ? old[collector.records.count].footnotesBefore : []
+    begunFootnotes = Set(collector.records.flatMap(\.footnotes) + footnotes.map(\.box))
     repeat {
       let index = collector.records.count
       if old.indices.contains(index), !changed.contains(index), old[index].start == token,
-        old[index].above == collector.documentHeight
+        old[index].above == collector.documentHeight, old[index].footnotesBefore == footnotes
       {
         collector.take(old[index], next: old.indices.contains(index + 1) ? old[index + 1].openBoxes : [:])
         token = index + 1 < old.count ? old[index + 1].start : nil
+        footnotes = index + 1 < old.count ? old[index + 1].footnotesBefore : []
+        begunFootnotes.formUnion(old[index].footnotes + footnotes.map(\.box))
       } else {
         if needsBlankPage(before: Self.forcedBreak(in: token)) { try addPage(start: token, isBlank: true, isFlowing: false) }
         try addPage(start: token, isBlank: false, isFlowing: index == 0 || token != nil)
         token = nextToken
       }
       if let failure = flow.failure { throw failure }
-    } while token != nil || !collector.waiting.isEmpty
+    } while token != nil || !collector.waiting.isEmpty || !footnotes.isEmpty
   }
 
   private mutating func addPage(start token: BreakToken?, isBlank: Bool, isFlowing: Bool) throws(LayoutError) {
@@ -96,14 +105,22 @@ struct Paginator {
     collector.beginPage(style, name: name, start: token, isBlank: isBlank, root: root, flow: &flow)
     collector.records[index].indexInGroup = group
     nextToken = isBlank ? token : nil
+    collector.records[index].footnotesBefore = footnotes
     let area = collector.records[index].area
-    let content = isFlowing ? setFlow(from: token, in: Size(width: area.width, height: area.height)) : nil
-    collector.collect(content, of: root, flow: &flow)
+    if flow.tree.footnotes.isEmpty || isBlank {
+      let content = isFlowing ? setFlow(from: token, in: Size(width: area.width, height: area.height)) : nil
+      collector.collect(content, of: root, flow: &flow)
+    } else {
+      let footnoteArea = footnoteArea(on: collector.records[index])
+      let (content, end) = isFlowing ? setFlow(from: token, above: footnoteArea) : (nil, 0)
+      collector.collect(content, of: root, flow: &flow)
+      addFootnotes(in: footnoteArea, below: end)
+    }
     progress?(collector.records.count)
   }
 
   /// Sets the document's flow on one page, once more where that gives a better break.
-  private mutating func setFlow(from token: BreakToken?, in area: Size) -> FragmentID? {
+  mutating func setFlow(from token: BreakToken?, in area: Size) -> FragmentID? {
     var space = BlockSpace(width: area.width, height: area.height)
     space.page = PageSpace(offset: 0, height: area.height, mustProgress: true)
     space.isContextRoot = true

@@ -33,17 +33,23 @@ struct PageRules: Sendable {
     return found.map(\.rule)
   }
 
-  /// The cascade of one box of a page: the page box itself, or one of its margin boxes.
-  func cascade(_ matched: [UInt32], _ place: MarginBoxPlace?) -> OrderedDeclarations {
+  /// What a page has styles of its own for.
+  enum Part {
+    case page, marginBox(MarginBoxPlace), footnoteArea
+  }
+
+  /// The cascade of one part of a page.
+  func cascade(_ matched: [UInt32], _ part: Part) -> OrderedDeclarations {
     var ordered = OrderedDeclarations()
     for number in matched {
       let rule = rules[Int(number)]
       let origin: OrderedDeclarations.Origin = Int(number) < authorStart ? .userAgent : .author
       let layer = layerOrder[Int(rule.layer)]
-      if let place {
+      switch part {
+      case .page: ordered.add(rule.block, blocks, origin, layer: layer)
+      case .marginBox(let place):
         for box in rule.marginBoxes where box.place == place { ordered.add(box.block, blocks, origin, layer: layer) }
-      } else {
-        ordered.add(rule.block, blocks, origin, layer: layer)
+      case .footnoteArea: for block in rule.footnoteAreas { ordered.add(block, blocks, origin, layer: layer) }
       }
     }
     ordered.addImportant()
@@ -83,6 +89,17 @@ struct PageRules: Sendable {
     case .keyword(.verticalLr), .keyword(.sidewaysLr): .verticalLR
     case .keyword, .wide(.initial): .horizontal
     default: parent.text.writingMode
+    }
+  }
+
+  /// Whether a page context resets the counter of footnotes.
+  var resetsFootnotes: Bool {
+    rules.contains { rule in
+      blocks.range(rule.block).contains { index in
+        guard blocks.declarations[index].property == .counterReset, case .counters(let changes) = blocks.declarations[index].value
+        else { return false }
+        return changes.contains { $0.name == "footnote" }
+      }
     }
   }
 
