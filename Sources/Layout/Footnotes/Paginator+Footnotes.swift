@@ -13,7 +13,7 @@ extension Paginator {
 
   /// Sets the document's flow on one page above its footnotes.
   /// - Returns: its fragment, and where the flow ends on the page, px.
-  mutating func setFlow(from token: BreakToken?, above area: FootnoteArea) -> (FragmentID?, end: Double) {
+  mutating func setFlow(from token: BreakToken?, above area: FootnoteArea) -> (FragmentID?, Double) {
     var room = FootnoteRoom(area, waiting: footnotes, flow: &flow)
     let first = room.limit
     let content = setFlow(from: token, in: Size(width: area.page.width, height: first))

@@ -111,10 +111,11 @@ struct Paginator {
       let content = isFlowing ? setFlow(from: token, in: Size(width: area.width, height: area.height)) : nil
       collector.collect(content, of: root, flow: &flow)
     } else {
-      let footnoteArea = footnoteArea(on: collector.records[index])
-      let (content, end) = isFlowing ? setFlow(from: token, above: footnoteArea) : (nil, 0)
+      let notes = footnoteArea(on: collector.records[index])
+      var (content, end): (FragmentID?, Double) = (nil, 0)
+      if isFlowing { (content, end) = setFlow(from: token, above: notes) }
       collector.collect(content, of: root, flow: &flow)
-      addFootnotes(in: footnoteArea, below: end)
+      addFootnotes(in: notes, below: end)
     }
     progress?(collector.records.count)
   }
