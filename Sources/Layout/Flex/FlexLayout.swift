@@ -30,7 +30,7 @@ extension Flow {
     }
     for index in setting.flows.indices where flow.fits { setFlow(index, &setting, into: &flow) }
     guard flow.fits else { return }
-    for entry in setting.placed.sorted(by: { $0.item < $1.item }) {
+    for entry in setting.placed.sorted(by: { $0.item < $1.item }) where entry.result.fits {
       let x = setting.lines.items[entry.item].frame.x
       fragments.append(entry.result.fragment, to: flow.fragment, x: flow.x + x, y: flow.y + entry.y)
       moveIfRelative(entry.result.fragment, containerWidth: space.width, containerHeight: setting.lines.definiteHeight)
@@ -95,25 +95,36 @@ extension Flow {
   }
 
   /// Sets the items of a slot; false where it has to wait for the next page.
+  ///
+  /// Items side by side go on by themselves: one that has no room waits while the others stay.
   private mutating func set(_ slot: Int, of flow: Int, _ setting: inout FlexSetting, appealBefore: BreakAppeal) -> Bool {
     let before = fragments.entries.count
-    let state = setting.flows[flow]
-    let items = state.slots[slot].items
+    let items = setting.flows[flow].slots[slot].items
     var results: [FlexSetting.Placed] = []
     for item in items {
-      let top = max(0, setting.lines.items[item].frame.y - state.origin)
-      var page = setting.space.page?.moved(by: top, mustProgress: (setting.space.page?.mustProgress ?? false) && !state.hasContent)
-      if items.count > 1 || setting.flows.count > 1 { page?.isParallel = true }
-      let result = layout(setting.lines.items[item], setting, page: page, from: nil)
-      let isWorse = result.token != nil && !result.isParallel && state.hasContent && result.appeal < appealBefore
-      guard result.fits, !isWorse else {
-        fragments.entries.removeSubrange(before...)
-        return false
-      }
-      results.append(.init(item: item, result: result, y: top))
+      let entry = set(item, of: flow, setting, isAlone: items.count == 1 && setting.flows.count == 1)
+      let isWorse = entry.result.token != nil && !entry.result.isParallel && setting.flows[flow].hasContent && entry.result.appeal < appealBefore
+      results.append(isWorse ? entry.waiting : entry)
+    }
+    guard results.contains(where: \.result.fits) else {
+      fragments.entries.removeSubrange(before...)
+      return false
     }
     for entry in results { setting.place(entry, in: flow) }
     return true
+  }
+
+  /// Sets an item that has not begun, at its place or at the top of the page.
+  private mutating func set(_ item: Int, of flow: Int, _ setting: FlexSetting, isAlone: Bool) -> FlexSetting.Placed {
+    let state = setting.flows[flow]
+    let top = max(0, setting.lines.items[item].frame.y - state.origin)
+    var entry = FlexSetting.Placed(item: item, result: .doesNotFit, y: top)
+    let mustProgress = (setting.space.page?.mustProgress ?? false) && (!state.hasContent || !isAlone && top == 0)
+    if let end = setting.pageEnd, top > end - PageSpace.tolerance, !mustProgress { return entry }
+    var page = setting.space.page?.moved(by: top, mustProgress: mustProgress)
+    if !isAlone { page?.isParallel = true }
+    entry.result = layout(setting.lines.items[item], setting, page: page, from: nil)
+    return entry
   }
 
   /// Items that earlier pages began, at the top of this one; what follows is pushed down where they outgrow their place.
@@ -125,14 +136,19 @@ extension Flow {
     var resumed: [(entry: Int, end: Double)] = []
     for (index, token) in tokens {
       let item = setting.lines.items[index]
-      let page = setting.space.page?.moved(by: 0, mustProgress: setting.space.page?.mustProgress ?? false)
-      let result = layout(item, setting, page: page, from: token)
-      guard result.fits else { continue }
-      setting.place(.init(item: index, result: result, y: 0), in: flow)
+      var entry = FlexSetting.Placed(item: index, result: .doesNotFit, y: 0)
+      if token.isBefore {
+        entry = set(index, of: flow, setting, isAlone: false)
+      } else {
+        let page = setting.space.page?.moved(by: 0, mustProgress: setting.space.page?.mustProgress ?? false)
+        entry.result = layout(item, setting, page: page, from: token)
+      }
+      setting.place(entry, in: flow)
+      guard entry.result.fits else { continue }
       let end = setting.end(of: index, in: flow)
-      if !token.isAtEnd, followsContent(item, setting) {
+      if token.isBefore || !token.isAtEnd && followsContent(item, setting) {
         let margin = setting.lines.axes.isColumn ? 0 : item.edges.margin.bottom
-        growth = max(growth, result.height + margin - (end - setting.flows[flow].origin))
+        growth = max(growth, entry.y + entry.result.height + margin - (end - setting.flows[flow].origin))
       }
       resumed.append((setting.placed.count - 1, end))
     }
@@ -146,7 +162,7 @@ extension Flow {
     for (entry, end) in resumed {
       let item = setting.lines.items[setting.placed[entry].item]
       let fragment = setting.placed[entry].result.fragment
-      guard item.fillsLine, tree[item.box].kind == .block else { continue }
+      guard item.fillsLine, setting.placed[entry].result.token == nil, tree[item.box].kind == .block else { continue }
       let bottom = end - setting.flows[flow].origin - item.edges.margin.bottom
       fragments[fragment].height = max(fragments[fragment].height, min(bottom, setting.pageEnd ?? bottom))
     }
@@ -178,11 +194,7 @@ extension Flow {
     let state = setting.flows[flow]
     setting.appeal = forced.isForced ? .perfect : min(setting.appeal, appeal)
     guard !state.isBlocked else { return }
-    let slot = state.slots[state.next]
-    setting.flows[flow].slotAtTop = state.next
-    // A margin next to an unforced break is cut off (css-break-3 §5.2).
-    let cutsMargin = setting.lines.axes.isColumn && !forced.isForced
-    setting.flows[flow].topOfNextPage = cutsMargin ? setting.lines.items[slot.items.lowerBound].frame.y : slot.start
+    setting.flows[flow].topOfNextPage = state.slots[state.next].start
     if forced.isForced, setting.forced == nil {
       setting.forced = BreakToken(box: setting.box(state.next, of: flow), position: .before)
       setting.forced?.forced = forced

@@ -29,7 +29,6 @@ struct FlexFlow {
   var hasContent = false
   /// The place that the next page starts with, where a slot is pushed to it whole.
   var topOfNextPage: Double?
-  var slotAtTop: Int?
 
   init(slots: [Slot]) { self.slots = slots }
 
@@ -53,6 +52,9 @@ struct FlexSetting {
     var result: BlockResult
     /// Of the border box, below the container's content edge.
     var y: Double
+
+    /// The same, left to the next page.
+    var waiting: Placed { Placed(item: item, result: .doesNotFit, y: y) }
   }
   let container: BoxID
   let space: BlockSpace
@@ -104,9 +106,13 @@ struct FlexSetting {
   }
 
   mutating func place(_ entry: Placed, in flow: Int) {
+    placed.append(entry)
+    guard entry.result.fits else {
+      flows[flow].going[entry.item] = BreakToken(box: lines.items[entry.item].box, position: .before)
+      return
+    }
     flows[flow].hasContent = true
     bottom = max(bottom, entry.y + entry.result.height)
-    placed.append(entry)
     guard let token = entry.result.token else { return }
     flows[flow].going[entry.item] = token
     flows[flow].going[entry.item]?.isAtEnd = token.isAtEnd || entry.result.isParallel
