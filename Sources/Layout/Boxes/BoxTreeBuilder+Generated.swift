@@ -157,7 +157,7 @@ extension BoxTreeBuilder {
     return scope
   }
 
-  private mutating func warn(_ message: String, at node: NodeID) {
+  mutating func warn(_ message: String, at node: NodeID) {
     let warning = LayoutWarning(message: message, line: node.isNone ? 0 : Int(document.document[node].line))
     if warnings.count < 100, !warnings.contains(warning) { warnings.append(warning) }
   }

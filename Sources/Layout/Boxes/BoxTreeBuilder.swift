@@ -16,6 +16,7 @@ struct BoxTreeBuilder {
   var owner = BoxID.none
   var depth = 0
   var reversedSteps = 0
+  private let stack = StackGuard()
   private var link = Box.absent
 
   init(document: StyledDocument, images: ImageStore) {
@@ -75,6 +76,7 @@ struct BoxTreeBuilder {
     let styleID = document.styleOfNode[Int(node.index)]
     let display = document[styleID].box.display
     guard display != .none else { return }
+    guard stack.hasRoom else { return warn("Elements are nested too deep; the innermost are left out", at: node) }
     if document[styleID].box.pageName != nil { tree.usesNamedPages = true }
 
     depth += 1
