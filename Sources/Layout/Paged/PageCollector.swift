@@ -139,6 +139,8 @@ struct PageCollector {
     switch replaced.kind {
     case .image(let image): .image(image, content: area)
     case .control(let control): .control(control)
+    case .generated: .generated(content: area)
+    case .blank: .box
     }
   }
 

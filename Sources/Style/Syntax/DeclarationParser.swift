@@ -223,7 +223,7 @@ enum InertProperties {
     -webkit-tap-highlight-color -webkit-overflow-scrolling -webkit-user-select -moz-user-select -ms-user-select \
     font-smooth font-display font-optical-sizing font-synthesis content-visibility contain-intrinsic-size \
     image-rendering overflow-anchor mso-table-lspace mso-table-rspace -ms-interpolation-mode font-palette \
-    isolation image-orientation text-decoration-skip text-decoration-skip-ink text-justify
+    image-orientation text-decoration-skip text-decoration-skip-ink text-justify
     """.split(separator: " ").map(String.init))
 }
 

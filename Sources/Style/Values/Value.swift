@@ -61,6 +61,7 @@ struct SpecifiedGradient: Hashable, Sendable {
   enum Shape: Hashable, Sendable {
     case linear(LinearGradient.Line)
     case radial(isCircle: Bool, radius: SpecifiedRadius, center: [Value])
+    case conic(from: Double, center: [Value])
   }
   enum SpecifiedRadius: Hashable, Sendable {
     case extent(RadialGradient.Extent)
@@ -74,11 +75,13 @@ struct SpecifiedGradient: Hashable, Sendable {
   var shape: Shape
   var stops: [Stop]
   var isRepeating: Bool
+  var space: GradientSpace?
 }
 
 /// An item of a content list, `attr()` not yet read.
 enum SpecifiedContent: Hashable, Sendable {
   case item(ContentItem)
+  indirect case gradient(SpecifiedGradient)
   case attribute(name: String, fallback: String)
   /// `target-*` whose address is an `attr()`.
   case target(ContentItem, attribute: String)
@@ -122,7 +125,7 @@ extension Value {
     func reads(_ items: [SpecifiedContent]) -> Bool {
       items.contains {
         switch $0 {
-        case .item: false
+        case .item, .gradient: false
         case .attribute, .target: true
         }
       }
