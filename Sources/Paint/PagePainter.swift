@@ -12,6 +12,7 @@ final class PagePainter {
   private let text: TextPainter
   private let pictures: PictureCache
   private let sliced: SlicedBoxes
+  private let tags: PageTags?
   private let page: Int
   /// The clips in force, outermost first, each one saved canvas state. Those before `clipBase` belong to an outer group.
   private var clips: [PaintOrder.Index] = []
@@ -19,8 +20,9 @@ final class PagePainter {
 
   init(
     _ document: LaidOutDocument, page: Int, traits: ContiguousArray<StyleTraits>, canvas: Canvas, fonts: FaceCache,
-    pictures: PictureCache, sliced: SlicedBoxes
+    pictures: PictureCache, sliced: SlicedBoxes, tags: PageTags? = nil
   ) {
+    self.tags = tags
     self.page = page
     self.sliced = sliced
     self.document = document
@@ -35,6 +37,7 @@ final class PagePainter {
   func paint() {
     paint(order.contexts[0])
     text.flush()
+    tags?.end()
     setClip(PaintOrder.none)
   }
 
@@ -61,25 +64,34 @@ final class PagePainter {
     if transform != .identity { canvas.transform(transform) }
     clip(to: root, style)
     let isGroup = isTranslucent || style.blendMode != nil
-    if isGroup { canvas.beginGroup() }
+    if isGroup {
+      // What is in a group is marked as a whole.
+      if tags?.isOpen(for: context.root) == false { tags?.begin(context.root) }
+      tags?.beginGroup()
+      canvas.beginGroup()
+    }
     paint(context)
     text.flush()
     while clips.count > clipBase { popClip() }
-    if isGroup { canvas.endGroup(opacity: opacity, style.blendMode) }
+    if isGroup {
+      canvas.endGroup(opacity: opacity, style.blendMode)
+      tags?.endGroup()
+    }
     canvas.restore()
     clipBase = outerBase
   }
 
   /// Narrows the canvas to `clip-path` and `clip`.
   private func clip(to root: Fragment, _ style: PaintStyle) {
-    if let path = style.clipPath {
-      let computed = Int(root.style.index)
+    let computed = Int(root.style.index)
+    let rect = traits[computed].flags.contains(.absolute) ? style.clip : nil
+    for path in [style.clipPath, rect] {
+      guard let path else { continue }
       let geometry = BoxGeometry(root, document.styles[computed])
       canvas.clip(
         path, geometry, content: geometry.content(root, document.styles[computed]),
         margin: root.frame.outset(by: document.styles[computed].box.margin))
     }
-    if let edges = style.clip, traits[Int(root.style.index)].flags.contains(.absolute) { canvas.clip(edges, in: root.frame) }
   }
 
   /// Appendix E.2, steps 1 to 10.
@@ -141,6 +153,7 @@ final class PagePainter {
     setClip(order.clip(of: index))
     switch fragment.content {
     case .text(let slice):
+      mark(index)
       if flags.contains(.shadowed) { paintShadows(of: slice, fragment) }
       text.add(slice, frame: fragment.frame, document.styles[Int(fragment.style.index)].text)
     case .box, .inlineBox:
@@ -150,23 +163,25 @@ final class PagePainter {
     case .group: break
     case .background:
       guard flags.contains(.decorated) else { break }
-      text.flush()
+      endMark()
       paintBackground(fragment)
     case .layer(let area):
       guard flags.contains(.decorated) else { break }
-      text.flush()
+      endMark()
       paintBackground(fragment, positioned: area)
     case .image(let id, let content):
       if flags.contains(.decorated) { paintDecoration(fragment, index) }
       text.flush()
+      mark(index)
       paintImage(id, content, fragment)
     case .generated(let content):
       if flags.contains(.decorated) { paintDecoration(fragment, index) }
       text.flush()
+      mark(index)
       guard case .gradient(let gradient)? = document.styles[Int(fragment.style.index)].content.content?.first else { break }
       TileImage(gradient, pictures)?.draw(content, canvas, pictures)
     case .rule(let style, let color):
-      text.flush()
+      endMark()
       RulePainter(canvas: canvas, frame: fragment.frame, style: style, color: color).paint()
     case .control(let control):
       text.flush()
@@ -177,9 +192,22 @@ final class PagePainter {
     }
   }
 
+  /// Sees to it that what comes next is marked as a fragment's own.
+  private func mark(_ index: PaintOrder.Index) {
+    guard let tags, !tags.isOpen(for: index) else { return }
+    text.flush()
+    tags.begin(index)
+  }
+
+  /// What comes next is there for looks alone.
+  private func endMark() {
+    text.flush()
+    if let tags, !tags.isClosed { tags.end() }
+  }
+
   /// Shadows, background and border of a box: where it is broken, the fragment's slice of the whole one's.
   private func paintDecoration(_ fragment: Fragment, _ index: PaintOrder.Index) {
-    text.flush()
+    endMark()
     let painter = DecorationPainter(
       canvas: canvas, pictures: pictures,
       page: Rect(x: 0, y: 0, width: document.pages[page].size.width, height: document.pages[page].size.height),
@@ -219,7 +247,8 @@ final class PagePainter {
     let natural = NaturalSize(pictures.images.info(id))
     let object = objectRect(natural, in: content, fit: box.objectFit, position: box.objectPosition)
     let shape = contentShape(content, fragment)
-    if content.contains(object), !shape.isRounded {
+    // Cairo forgets marks that an unclipped picture follows.
+    if content.contains(object), !shape.isRounded, tags == nil {
       pictures.draw(id, in: object, on: canvas)
     } else {
       canvas.isolated {
@@ -244,7 +273,7 @@ final class PagePainter {
 
   private func paintOutline(_ index: PaintOrder.Index) {
     let fragment = fragments[Int(index)]
-    text.flush()
+    endMark()
     setClip(order.clip(of: index))
     let style = document.styles[Int(fragment.style.index)].paint
     let border = RoundedRect(fragment.frame, style.borderRadius, edges: fragment.edges)

@@ -23,10 +23,16 @@ package struct Painter {
 
   /// Paints a page on a surface of `scale` units to the px.
   func paint(
-    page: Int, on surface: OpaquePointer, scale: Double, isVector: Bool, fonts: FaceCache, pictures: PictureCache
+    page: Int, on surface: OpaquePointer, scale: Double, isVector: Bool, fonts: FaceCache, pictures: PictureCache,
+    _ recorder: StructureRecorder? = nil
   ) throws(PaintError) -> Canvas {
     let canvas = Canvas(surface: surface, scale: scale, isVector: isVector)
-    PagePainter(document, page: page, traits: traits, canvas: canvas, fonts: fonts, pictures: pictures, sliced: sliced).paint()
+    let tags = recorder.map {
+      PageTags($0, page: page, fragments: document.pages[page].fragments, traits: traits, canvas: canvas)
+    }
+    PagePainter(
+      document, page: page, traits: traits, canvas: canvas, fonts: fonts, pictures: pictures, sliced: sliced, tags: tags
+    ).paint()
     guard canvas.status == CAIRO_STATUS_SUCCESS else { throw PaintError(status: canvas.status, page: page) }
     return canvas
   }

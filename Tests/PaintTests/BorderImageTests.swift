@@ -59,8 +59,9 @@ struct BorderImageTests {
   }
 
   @Test func spacedTilesStandWholeWithEqualGaps() throws {
-    // One tile of two in a room of four: a gap of one on either side.
-    #expect(try grid(8, 4, { $0.repetition.x = .space }, style: { $0.box.borderWidth = Sides(2) }) == "RR_CC_GG\nRR_CC_GG\nBB_CC_KK\nBB_CC_KK")
+    // Scaled to the border's three px, one tile fits in a room of five: a gap of one on either side.
+    let rows = try grid(11, 6, { $0.repetition.x = .space }, style: { $0.box.borderWidth = Sides(3) })
+    #expect(rows.hasPrefix("RRR_CCC_GGG\n") && rows.hasSuffix("\nBBB_CCC_KKK"))
   }
 
   @Test func aMissingImageLeavesTheBordersStyle() throws {

@@ -48,7 +48,7 @@ struct EffectTests {
         Rect(0, 0, 3, 1), .red,
         {
           $0.box.position = position
-          $0.paint.clip = Sides(top: nil, right: 2, bottom: nil, left: 1)
+          $0.paint.clip = ClipPath(shape: .rect(Sides(top: nil, right: 2, bottom: nil, left: 1)))
         })
       return try scene.grid()
     }

@@ -11,6 +11,8 @@ struct BoxTree {
   var tables: ContiguousArray<TableGrid> = []
   /// Where links lead, one per `<a href>`.
   var links: ContiguousArray<String> = []
+  /// The elements that they are.
+  var linkNodes: ContiguousArray<NodeID> = []
   /// Set where any box has a named page, so that documents without pay nothing.
   var usesNamedPages = false
 

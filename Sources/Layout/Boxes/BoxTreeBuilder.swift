@@ -80,6 +80,7 @@ struct BoxTreeBuilder {
     }
     if document.document.isElement(node, .a), let target = document.document.attribute(node, .href) {
       tree.links.append(target)
+      tree.linkNodes.append(node)
       link = UInt32(tree.links.count - 1)
     }
     counters.enter(contentStyle(of: node, style: styleID), isListItem: display.isListItem, depth: depth)

@@ -142,9 +142,12 @@ package struct LinkArea: Hashable, Sendable {
   package var frame: Rect
   /// `#name` is a place in the document; all else an absolute address.
   package var target: String
-  package init(frame: Rect, target: String) {
+  /// The element that is the link.
+  package var node: NodeID
+  package init(frame: Rect, target: String, node: NodeID = .none) {
     self.frame = frame
     self.target = target
+    self.node = node
   }
 }
 

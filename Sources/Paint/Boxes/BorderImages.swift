@@ -176,15 +176,14 @@ struct BorderImagePainter {
   /// Draws a part of the image into a tile.
   private func draw(_ source: Rect, _ tile: Rect, _ canvas: Canvas) {
     if case .picture(let id, _) = image, pictures.draw(id, part: source, in: tile, on: canvas) { return }
-    // The whole image, so placed that the part falls on the tile.
-    let scale = Size(width: tile.width / source.width, height: tile.height / source.height)
-    let whole = Rect(
-      x: tile.x - source.x * scale.width, y: tile.y - source.y * scale.height, width: size.width * scale.width,
-      height: size.height * scale.height)
+    // The whole image in its own size, so stretched that the part falls on the tile.
     canvas.isolated {
       canvas.add(tile)
       canvas.clip()
-      image.draw(whole, canvas, pictures)
+      canvas.transform(.translation(tile.x, tile.y))
+      canvas.transform(.scale(tile.width / source.width, tile.height / source.height))
+      canvas.transform(.translation(-source.x, -source.y))
+      image.draw(Rect(x: 0, y: 0, width: size.width, height: size.height), canvas, pictures)
     }
   }
 }

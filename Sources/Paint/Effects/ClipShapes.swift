@@ -32,6 +32,7 @@ extension Canvas {
         RoundedRect(
           ellipseIn: Rect(
             x: middle.x - size.width, y: middle.y - size.height, width: 2 * size.width, height: 2 * size.height)))
+    case .rect(let edges): add(rect.clipRect(edges))
     }
     clip(rule: rule)
   }
@@ -53,16 +54,6 @@ extension Canvas {
     let both = radius(radii.x, x + y, basis: hypot(rect.width, rect.height) / 2.0.squareRoot())
     return Size(width: both, height: both)
   }
-
-  /// Narrows the clip to CSS 2's `clip: rect()`, whose edges count from the border box's top and left.
-  func clip(_ edges: Sides<Double?>, in border: Rect) {
-    let left = border.x + (edges.left ?? 0)
-    let top = border.y + (edges.top ?? 0)
-    let right = edges.right.map { border.x + $0 } ?? border.maxX
-    let bottom = edges.bottom.map { border.y + $0 } ?? border.maxY
-    add(Rect(x: left, y: top, width: max(0, right - left), height: max(0, bottom - top)))
-    clip()
-  }
 }
 
 extension Rect {
@@ -76,5 +67,14 @@ extension Rect {
     let (top, bottom) = pair(sides.top, sides.bottom, height)
     let (left, right) = pair(sides.left, sides.right, width)
     return Rect(x: x + left, y: y + top, width: max(0, width - left - right), height: max(0, height - top - bottom))
+  }
+
+  /// CSS 2's `clip: rect()`, whose edges count from the top and the left.
+  fileprivate func clipRect(_ edges: Sides<Double?>) -> Rect {
+    let left = x + (edges.left ?? 0)
+    let top = y + (edges.top ?? 0)
+    let right = edges.right.map { x + $0 } ?? maxX
+    let bottom = edges.bottom.map { y + $0 } ?? maxY
+    return Rect(x: left, y: top, width: max(0, right - left), height: max(0, bottom - top))
   }
 }

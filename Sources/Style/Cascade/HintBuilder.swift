@@ -25,7 +25,6 @@ struct HintBuilder {
   mutating func build() {
     language()
     if document[node].namespace == .svg { return svg() }
-    if document[node].namespace == .svg, document[node].name == .svg { return rootOfSVG() }
     guard document[node].namespace == .html else { return }
     switch document[node].name {
     case .body: body()
@@ -49,20 +48,6 @@ struct HintBuilder {
   // MARK: - Values
 
   /// A dimension attribute (HTML 2.3.4.4): a number of px, or a percentage.
-  /// `width` and `height` of an `svg` element are properties (SVG 2 §8.3).
-  private mutating func rootOfSVG() {
-    for (name, property) in [(Atom.width, Property.width), (.height, .height)] {
-      guard let text = attribute(name) else { continue }
-      var parser = ValueParser(text)
-      if let number = parser.number(0), parser.atEnd {
-        if case .number(let px) = number { set(property, .dimension(px, .px)) }
-      } else {
-        parser = ValueParser(text)
-        if let length = parser.lengthPercent(0), parser.atEnd { set(property, length) }
-      }
-    }
-  }
-
   private func dimension(_ name: Atom, isPositive: Bool = false) -> Value? {
     guard let text = attribute(name) else { return nil }
     return Self.dimension(text, isPositive: isPositive)

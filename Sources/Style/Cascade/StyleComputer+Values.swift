@@ -1,3 +1,5 @@
+import Markup
+
 /// Specified values to computed ones.
 extension StyleComputer {
   /// A length, number or angle in px, as a number, or in degrees; percentages count as nothing.
@@ -134,10 +136,14 @@ extension StyleComputer {
     }
   }
 
-  private func attribute(_ name: String) -> String? {
-    guard let element else { return nil }
-    return element.document.attribute(element.node, name)
-      ?? element.document.attribute(element.node, name.asciiLowercased)
+  private func attribute(_ name: String) -> String? { Self.attributes(of: element)(name) }
+
+  static func attributes(of element: (document: Document, node: NodeID)?) -> (String) -> String? {
+    { name in
+      guard let element else { return nil }
+      return element.document.attribute(element.node, name)
+        ?? element.document.attribute(element.node, name.asciiLowercased)
+    }
   }
 }
 

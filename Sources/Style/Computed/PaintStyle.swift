@@ -17,8 +17,8 @@ package struct PaintStyle: Hashable, Sendable {
   /// nil where `border-image-source` is `none`.
   package var borderImage: BorderImage?
   package var clipPath: ClipPath?
-  /// `clip: rect()`: px from the border box's top and left; nil edges are the box's own.
-  package var clip: Sides<Double?>?
+  /// `clip: rect()`.
+  package var clip: ClipPath?
   /// nil is `normal`.
   package var blendMode: BlendMode?
   package var isIsolated = false
@@ -172,12 +172,15 @@ package struct BorderImage: Hashable, Sendable {
 
 /// A basic shape of `clip-path` in one of the box's own (css-shapes-1).
 package struct ClipPath: Hashable, Sendable {
-  package enum Shape: Hashable, Sendable {
+  /// Rare, and large: its values stand apart, so that styles stay small.
+  package indirect enum Shape: Hashable, Sendable {
     /// The reference box itself, with its rounded corners.
     case box
     case inset(Sides<LengthPercentage>, radius: Corners<Pair<LengthPercentage>>)
     case polygon([Pair<LengthPercentage>], isEvenOdd: Bool)
     case ellipse(radii: Pair<Radius>, center: Pair<LengthPercentage>, isCircle: Bool)
+    /// Edges in px from the top and the left; nil ones are the box's own (CSS 2.2 §11.1.2).
+    case rect(Sides<Double?>)
   }
   package enum ReferenceBox: UInt8, Hashable, Sendable { case borderBox, paddingBox, contentBox, marginBox }
   package enum Radius: Hashable, Sendable {

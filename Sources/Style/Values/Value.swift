@@ -41,6 +41,8 @@ struct PendingValue: Hashable, Sendable {
   var shorthand: Shorthand?
   /// The folder that addresses in it are relative to.
   var base: String
+  /// Has `attr()` in it, which is taken for text as `var()` is; in `content` it is an item of its own.
+  var readsAttributes = false
 }
 
 /// A custom property's value as its text (css-variables-1).
