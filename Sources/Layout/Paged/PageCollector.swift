@@ -207,6 +207,8 @@ struct PageCollector {
     case .image(let image): .image(image, content: area)
     case .control(let control): .control(control)
     case .leader: .group
+    case .generated: .generated(content: area)
+    case .blank: .box
     }
   }
 
@@ -218,7 +220,7 @@ struct PageCollector {
     {
       records[number].page.links[records[number].page.links.count - 1].frame.width = frame.maxX - last.frame.x
     } else {
-      records[number].page.links.append(LinkArea(frame: frame, target: target))
+      records[number].page.links.append(LinkArea(frame: frame, target: target, node: flow.tree.linkNodes[Int(link)]))
     }
   }
 
