@@ -21,7 +21,7 @@ package struct PageQuery: Hashable, Sendable {
 
 /// The used size of a page's sheet and the styles of its boxes.
 package struct PageStyle: Hashable, Sendable {
-  /// The sheet's size and the page box in it.
+  /// The page box's size and edges.
   package var box: PageBox
   /// The page box: margins, borders, padding, background.
   package var style: StyleID
@@ -42,9 +42,15 @@ package struct PageStyle: Hashable, Sendable {
 }
 
 extension PageStyle {
+  /// px around the page box that printer's marks are drawn in, 15 pt.
+  private static let marksRoom = 20.0
+
+  /// px that the sheet reaches beyond the page box on each side: its bleed, and the room for marks.
+  package var outset: Double { bleed + (hasCropMarks || hasCrossMarks ? Self.marksRoom : 0) }
+
   /// The sheet's size, px.
-  package var width: Double { box.width }
-  package var height: Double { box.height }
+  package var width: Double { box.width + 2 * outset }
+  package var height: Double { box.height + 2 * outset }
 }
 
 /// The sixteen margin boxes (css-page-3 §4.1), in the order in which they are painted (§4.3): clockwise from the top left

@@ -32,6 +32,11 @@ package struct Page: Sendable {
   package var size: Size
   package var fragments: ContiguousArray<Fragment>
   package var links: [LinkArea]
+  /// The page box on the sheet, px, and how far its bleed reaches around it; nil where the sheet is no larger than the page.
+  package var trim: Rect?
+  package var bleed = 0.0
+  /// Degrees clockwise by which the page is turned when it is shown (`page-orientation`): 0, 90 or 270.
+  package var rotation = 0
   /// What readers show as the page's number, such as `iv`; nil for its place in the document.
   package var label: String?
   package init(

@@ -209,8 +209,12 @@ struct MarginBoxDistribution {
 struct MarginAreas {
   private let width, height: Double
   private let margin: Sides<Double>
+  /// Of the page box on its sheet.
+  private let origin: Double
 
-  init(_ page: PageBox) {
+  init(_ style: PageStyle) {
+    let page = style.box
+    origin = style.outset
     (width, height) = (page.width, page.height)
     margin = Sides(
       top: max(0, page.margin.top), right: max(0, page.margin.right), bottom: max(0, page.margin.bottom),
@@ -220,20 +224,26 @@ struct MarginAreas {
   func strip(_ side: MarginBoxPlace.Side) -> Rect {
     let innerWidth = max(0, width - margin.left - margin.right)
     let innerHeight = max(0, height - margin.top - margin.bottom)
-    return switch side {
+    let area = switch side {
     case .top: Rect(x: margin.left, y: 0, width: innerWidth, height: margin.top)
     case .bottom: Rect(x: margin.left, y: height - margin.bottom, width: innerWidth, height: margin.bottom)
     case .left: Rect(x: 0, y: margin.top, width: margin.left, height: innerHeight)
     case .right: Rect(x: width - margin.right, y: margin.top, width: margin.right, height: innerHeight)
     }
+    return onSheet(area)
   }
 
   func corner(_ place: MarginBoxPlace) -> Rect {
     let isLeft = place == .topLeftCorner || place == .bottomLeftCorner
     let isTop = place == .topLeftCorner || place == .topRightCorner
-    return Rect(
-      x: isLeft ? 0 : width - margin.right, y: isTop ? 0 : height - margin.bottom, width: isLeft ? margin.left : margin.right,
-      height: isTop ? margin.top : margin.bottom)
+    return onSheet(
+      Rect(
+        x: isLeft ? 0 : width - margin.right, y: isTop ? 0 : height - margin.bottom,
+        width: isLeft ? margin.left : margin.right, height: isTop ? margin.top : margin.bottom))
+  }
+
+  private func onSheet(_ area: Rect) -> Rect {
+    Rect(x: origin + area.x, y: origin + area.y, width: area.width, height: area.height)
   }
 }
 

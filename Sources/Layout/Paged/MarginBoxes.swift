@@ -14,7 +14,7 @@ struct MarginBoxes {
   func add(to number: Int, collector: inout PageCollector, flow: inout Flow) {
     let style = collector.records[number].style
     guard !style.marginBoxes.isEmpty else { return }
-    let areas = MarginAreas(style.box)
+    let areas = MarginAreas(style)
     var items: [Item] = []
     for box in style.marginBoxes {
       guard let content = flow[box.style].content.content else { continue }

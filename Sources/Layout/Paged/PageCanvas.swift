@@ -13,11 +13,14 @@ struct PageCanvas {
   /// A fragment for the whole sheet, which all others are below.
   mutating func sheet(_ style: PageStyle, size: Size, flow: inout Flow) -> Fragment {
     let box = style.box
+    let outset = style.outset
     let border = Rect(
-      x: box.margin.left, y: box.margin.top, width: size.width - box.margin.left - box.margin.right,
-      height: size.height - box.margin.top - box.margin.bottom)
+      x: outset + box.margin.left, y: outset + box.margin.top, width: box.width - box.margin.left - box.margin.right,
+      height: box.height - box.margin.top - box.margin.bottom)
+    // The background bleeds, and leaves the room for marks bare.
+    let room = outset - style.bleed
     return Fragment(
-      frame: Rect(x: 0, y: 0, width: size.width, height: size.height),
+      frame: Rect(x: room, y: room, width: size.width - 2 * room, height: size.height - 2 * room),
       style: canvasStyle(background: style.style, box: style.style, &flow), node: .none, subtreeEnd: 1,
       content: .canvas(box: border, hasBorder: true))
   }

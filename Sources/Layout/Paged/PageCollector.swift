@@ -50,10 +50,17 @@ struct PageCollector {
   mutating func beginPage(_ style: PageStyle, name: String?, start: BreakToken?, isBlank: Bool, root: BoxID, flow: inout Flow) {
     let size = Size(width: style.width, height: style.height)
     let box = style.box
+    let outset = style.outset
     let area = Rect(
-      x: box.margin.left + box.border.left + box.padding.left, y: box.margin.top + box.border.top + box.padding.top,
+      x: outset + box.margin.left + box.border.left + box.padding.left,
+      y: outset + box.margin.top + box.border.top + box.padding.top,
       width: box.contentWidth, height: box.contentHeight)
     var page = Page(size: size)
+    page.rotation = style.rotation
+    if outset > 0 {
+      page.trim = Rect(x: outset, y: outset, width: box.width, height: box.height)
+      page.bleed = style.bleed
+    }
     page.fragments.append(canvas.sheet(style, size: size, flow: &flow))
     let origin = Point(x: area.x, y: area.y - documentHeight)
     page.fragments.append(canvas.document(root: root, page: style, area: area, origin: origin, flow: &flow))

@@ -35,6 +35,7 @@ struct Paginator {
     for number in collector.records.indices {
       collector.addFixedBoxes(on: number, flow: &flow) { box, flow in values.update(in: box, page: number, &flow) }
       margins.add(to: number, collector: &collector, flow: &flow)
+      PrinterMarks.add(to: &collector.records[number])
       collector.records[number].page.label = values.counters[number].label(on: collector.records[number].style, flow)
     }
     PageLabels.drop(from: &collector.records)
