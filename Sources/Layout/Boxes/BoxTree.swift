@@ -11,10 +11,10 @@ struct BoxTree {
   var tables: ContiguousArray<TableGrid> = []
   /// Where links lead, one per `<a href>`.
   var links: ContiguousArray<String> = []
-  /// Relatively positioned inline boxes that blocks stand in, outermost first: they move with them.
-  var movedInlines: [BoxID: [StyleID]] = [:]
   /// The elements that they are.
   var linkNodes: ContiguousArray<NodeID> = []
+  /// Relatively positioned inline boxes that blocks stand in, outermost first: they move with them.
+  var movedInlines: [BoxID: [StyleID]] = [:]
   /// Set where any box has a named page, so that documents without pay nothing.
   var usesNamedPages = false
 
