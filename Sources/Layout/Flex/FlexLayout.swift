@@ -121,7 +121,7 @@ extension Flow {
     let place = setting.lines.items[item].frame.y - state.origin
     let top = setting.isResumed ? max(0, place) : place
     var entry = FlexSetting.Placed(item: item, result: .doesNotFit, y: top)
-    let mustProgress = (setting.space.page?.mustProgress ?? false) && (!state.hasContent || !isAlone && top == 0)
+    let mustProgress = (setting.space.page?.mustProgress ?? false) && (!state.hasContent || !isAlone && top <= 0)
     if let end = setting.pageEnd, top > end - PageSpace.tolerance, !mustProgress { return entry }
     var page = setting.space.page?.moved(by: top, mustProgress: mustProgress)
     if !isAlone { page?.isParallel = true }

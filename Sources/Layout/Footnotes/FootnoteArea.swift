@@ -69,12 +69,14 @@ struct FootnoteStack {
 }
 
 extension Flow {
-  /// The margin box that a footnote, or what earlier pages left of it, takes in an area, as if there were no page's end.
-  mutating func footnoteSize(_ footnote: WaitingFootnote, in area: FootnoteArea) -> Size {
+  /// The margin box that a footnote takes in an area as if there were no page's end.
+  /// - Parameter limit: px that count of one which goes on from earlier pages: no more of it is laid out.
+  mutating func footnoteSize(_ footnote: WaitingFootnote, in area: FootnoteArea, above limit: Double = .infinity) -> Size {
     let key = FootnoteKey(box: footnote.box, width: area.edges.contentWidth)
     if footnote.token == nil, let known = footnoteSizes[key] { return known }
     let before = fragments.entries.count
-    let (_, size) = layoutFootnote(footnote, in: area, page: nil)
+    let page = footnote.token == nil ? nil : PageSpace(offset: 0, height: limit, mustProgress: true)
+    let (_, size) = layoutFootnote(footnote, in: area, page: page)
     fragments.entries.removeSubrange(before...)
     if footnote.token == nil { footnoteSizes[key] = size }
     return size

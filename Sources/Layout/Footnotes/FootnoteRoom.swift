@@ -17,7 +17,8 @@ struct FootnoteRoom {
     stack = FootnoteStack(width: area.edges.contentWidth, gap: flow.footnoteGap(area))
     let most = min(area.most, area.page.height * Self.greatestShare)
     for footnote in waiting where stack.height < most {
-      _ = stack.add(flow.footnoteSize(footnote, in: area), isInline: flow.isInlineFootnote(footnote.box))
+      let isInline = flow.isInlineFootnote(footnote.box) && footnote.token == nil
+      _ = stack.add(flow.footnoteSize(footnote, in: area, above: most - stack.height), isInline: isInline)
     }
     limit = area.page.height - min(area.outerHeight(stack.height), max(0, area.page.height * Self.greatestShare))
   }

@@ -59,16 +59,17 @@ extension Paginator {
   private mutating func fill(_ fragment: FragmentID, _ area: FootnoteArea, room: Double, isAlone: Bool) -> Double {
     var stack = FootnoteStack(width: area.edges.contentWidth, gap: flow.footnoteGap(area))
     while let footnote = footnotes.first, flow.failure == nil {
-      let isInline = flow.isInlineFootnote(footnote.box)
-      var whole = stack
-      let size = flow.footnoteSize(footnote, in: area)
-      var place = whole.add(size, isInline: isInline)
-      let fits = whole.height <= room + PageSpace.tolerance
-      if !fits { place = Point(x: 0, y: stack.height) }
+      let isInline = footnote.token == nil && flow.isInlineFootnote(footnote.box)
+      var place = Point(x: 0, y: stack.height)
+      if isInline {
+        var whole = stack
+        place = whole.add(flow.footnoteSize(footnote, in: area), isInline: true)
+        if whole.height > room + PageSpace.tolerance { place = Point(x: 0, y: stack.height) }
+      }
       let page = PageSpace(offset: place.y, height: max(0, room), mustProgress: isAlone && place.y == 0)
-      let (result, part) = flow.layoutFootnote(footnote, in: area, page: fits ? nil : page)
+      let (result, size) = flow.layoutFootnote(footnote, in: area, page: page)
       guard result.fits else { break }
-      if fits { stack = whole } else { _ = stack.add(part, isInline: false) }
+      _ = stack.add(size, isInline: isInline)
       let edges = flow.usedEdges(flow.tree[footnote.box].style, containerWidth: area.edges.contentWidth)
       flow.fragments.append(
         result.fragment, to: fragment, x: area.edges.left + place.x + result.marginLeft,
