@@ -7,7 +7,16 @@ package enum PDFAssembly {
   package static func assemble(
     base: PDFBytes, segments: [[UInt8]], limits: PDFLimits = PDFLimits()
   ) throws(PDFError) -> PDFFile {
-    let whole = segments.isEmpty ? base : PDFBytes(parts: segments, after: base)
+    var whole = base
+    if !segments.isEmpty {
+      // A mapped base is mapped once more rather than copied: it may be far larger than memory.
+      whole = try PDFBytes(extending: base, length: base.count, room: segments.reduce(0) { $0 + $1.count })
+      var position = base.count
+      for segment in segments {
+        whole.write(segment, at: position)
+        position += segment.count
+      }
+    }
     try check(whole, baseLength: base.count, segments: segments.map(\.count), limits: limits)
     return try PDFFile(whole, limits: limits)
   }
