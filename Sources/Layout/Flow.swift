@@ -24,6 +24,9 @@ struct Flow {
 
   var fontOfStyle: [StyleID: FontID] = [:]
   var intrinsicSizes: [BoxID: IntrinsicSize] = [:]
+  var measuredBlocks: [BoxID: [MeasuredBlock]] = [:]
+  /// Only sizes and baselines are wanted: containers that know them from their items' need not set these.
+  var isMeasuring = false
   var columnSizes: [BoxID: [ColumnSize]] = [:]
   var columnLayouts: [BoxID: ColumnLayout] = [:]
   var collapsedBorders: [BoxID: CollapsedBorders] = [:]

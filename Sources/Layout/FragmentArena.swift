@@ -26,6 +26,8 @@ struct FragmentArena {
     case position
     /// Where an absolutely positioned box would stand in the flow.
     case outOfFlow
+    /// The same in a flex or grid container: an index in `staticAreas`.
+    case alignedOutOfFlow(UInt32)
     case image(ImageContent)
     /// A background behind a table's cell; `area`, relative to the entry, is where its images stand.
     case layer(area: Rect)
@@ -37,6 +39,7 @@ struct FragmentArena {
   }
 
   var entries: ContiguousArray<Entry> = []
+  var staticAreas: ContiguousArray<StaticArea> = []
 
   subscript(id: FragmentID) -> Entry {
     _read { yield entries[Int(id.index)] }
@@ -70,7 +73,10 @@ struct FragmentArena {
     }
   }
 
-  mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
+  mutating func removeAll() {
+    entries.removeAll(keepingCapacity: true)
+    staticAreas.removeAll(keepingCapacity: true)
+  }
 }
 
 /// The index of a fragment in a `FragmentArena`.

@@ -3,7 +3,11 @@ import Style
 /// Absolutely positioned boxes (CSS 2.2 §10.3.7, §10.6.4).
 extension Flow {
   /// Lays out a box in its containing block; the fragment's position is on the page.
-  mutating func layoutAbsolute(_ box: BoxID, staticPosition: Point, containing: Rect) -> FragmentID {
+  ///
+  /// - Parameter alignment: of a flex or grid container's child, in place of the static position.
+  mutating func layoutAbsolute(
+    _ box: BoxID, staticPosition: Point, containing: Rect, alignment: StaticAlignment? = nil
+  ) -> FragmentID {
     let style = self[box].box
     var edges = usedEdges(tree[box].style, containerWidth: containing.width)
     var space = BlockSpace(width: containing.width, height: containing.height)
@@ -23,7 +27,7 @@ extension Flow {
       } else if let left, let right, tree[box].kind == .block {
         width = max(0, containing.width - left - right - outside)
       } else {
-        let used = left ?? right ?? max(0, staticPosition.x - containing.x)
+        let used = left ?? right ?? alignment.map { containing.width - $0.available(containing) } ?? max(0, staticPosition.x - containing.x)
         width = tree[box].kind == .table ? tableWidth(box, space: space) - edges.left - edges.right : shrinkToFit(box, available: containing.width - used - outside)
       }
       edges.contentWidth = constrainWidth(width, box, edges: edges, space: space)
@@ -35,6 +39,13 @@ extension Flow {
     let result = layout(box, space: space, from: nil)
     let fragment = result.fragment
     let width = edges.borderBoxWidth
+    var staticPosition = staticPosition
+    if let alignment {
+      staticPosition.x = StaticAlignment.place(
+        alignment.x, start: alignment.area.x, extent: alignment.area.width, size: width + edges.margin.left + edges.margin.right)
+      staticPosition.y = StaticAlignment.place(
+        alignment.y, start: alignment.area.y, extent: alignment.area.height, size: result.height + edges.margin.top + edges.margin.bottom)
+    }
     fragments[fragment].x = place(
       start: left, end: right, margins: (style.margin.left, style.margin.right), used: (edges.margin.left, edges.margin.right),
       size: width, extent: containing.width, origin: containing.x, staticStart: staticPosition.x + edges.margin.left)

@@ -65,29 +65,23 @@ extension Flow {
     space: BlockSpace
   ) -> Bool {
     let collapses = collapsesThrough(child)
-    var top = place(child, token: token, isPageStart: isPageStart, flow: flow, space: space)
-    var childSpace = space
-    var shiftX = 0.0
-    if let beside = besideFloats(child, y: top, space: space) {
-      shiftX = beside.x
-      top = beside.y
-      childSpace.borderBoxWidth = beside.borderBoxWidth
-    }
+    let place = place(child, token: token, isPageStart: isPageStart, flow: flow, space: space)
     if space.page != nil, token?.isBefore ?? true, floats.last?.goesOn(self[child].box.clear) == true {
       // The floats that it clears end on a later page.
       endPage(before: child, .perfect, &flow)
       return false
     }
-    if let page = space.page, !isPageStart, !page.fits(top), !collapses {
+    if let page = space.page, !isPageStart, !page.fits(place.y), !collapses {
       // The page ends in the margin above the child, or in the clearance (css-break-3 §4.1, class C).
-      columnFit.note(top, in: page)
+      columnFit.note(place.y, in: page)
       endPage(before: child, appealBefore, &flow)
       return false
     }
-    childSpace.page = space.page?.moved(by: top, mustProgress: (space.page?.mustProgress ?? false) && !flow.hasContent)
-    childSpace.contextY = space.contextY + top
+    var childSpace = space
+    childSpace.page = space.page?.moved(by: place.y, mustProgress: (space.page?.mustProgress ?? false) && !flow.hasContent)
+    childSpace.contextY = space.contextY + place.y
     let floatsBefore = floats.last?.mark
-    let result = layout(child, space: childSpace, from: token)
+    let (result, shiftX, top) = layoutBesideFloats(child, y: place.y, space: childSpace, from: token)
     let breaksInside = result.token != nil && !result.isParallel && result.spanner.isNone
     guard result.fits, !breaksInside || !flow.hasContent || result.appeal >= appealBefore else {
       if let floatsBefore { floats[floats.count - 1].rewind(to: floatsBefore) }
@@ -112,9 +106,20 @@ extension Flow {
       flow.unfinished.append(inner)
     }
     if collapses {
-      flow.margin.add(collapsedMargin(of: child, containerWidth: space.width))
+      let margin = collapsedMargin(of: child, containerWidth: space.width)
+      if place.isCleared {
+        // What follows collapses with the cleared box's margins, and not with what stands above it.
+        flow.bottom = top - startMargin(of: child, containerWidth: space.width).sum
+        flow.margin = margin
+        flow.adjoinsStart = false
+        flow.hasContent = true
+        flow.endsCleared = true
+      } else {
+        flow.margin.add(margin)
+      }
       return true
     }
+    flow.endsCleared = false
     flow.bottom = top + result.height
     flow.margin = result.endMargin
     flow.adjoinsStart = false
@@ -138,51 +143,25 @@ extension Flow {
   /// The child's border edge below the content edge: margins collapsed, clearance made (CSS 2.2 §8.3.1, §9.5.2).
   private func place(
     _ child: BoxID, token: BreakToken?, isPageStart: Bool, flow: BlockFlow, space: BlockSpace
-  ) -> Double {
+  ) -> (y: Double, isCleared: Bool) {
     // Margins next to an unforced break are cut off; after a forced one they stay (css-break-3 §5.2).
     if isPageStart {
       var y = flow.bottom
       if let token, token.forced.isForced { y += startMargin(of: child, containerWidth: space.width).sum }
       return cleared(y, child, space: space)
     }
-    var margin = flow.margin
-    margin.add(startMargin(of: child, containerWidth: space.width))
-    return cleared(flow.adjoinsStart && !flow.hasContent ? flow.bottom : flow.bottom + margin.sum, child, space: space)
+    var y = flow.bottom
+    if !flow.adjoinsStart || flow.hasContent {
+      y += startMargin(of: child, containerWidth: space.width, after: flow.margin, at: space.contextY + flow.bottom).sum
+    }
+    return cleared(y, child, space: space)
   }
 
   /// Moved down below the floats that a box clears.
-  private func cleared(_ y: Double, _ child: BoxID, space: BlockSpace) -> Double {
+  private func cleared(_ y: Double, _ child: BoxID, space: BlockSpace) -> (y: Double, isCleared: Bool) {
     let clear = self[child].box.clear
-    guard clear != .none, let bottom = floats.last?.bottom(clear) else { return y }
-    return max(y, bottom - space.contextY)
-  }
-
-  /// Where a formatting context root stands beside floats: moved right, or down to where it has room (CSS 2.2 §9.5).
-  private mutating func besideFloats(
-    _ child: BoxID, y: Double, space: BlockSpace
-  ) -> (x: Double, y: Double, borderBoxWidth: Double?)? {
-    guard let context = floats.last, !context.isEmpty, establishesContext(child) else { return nil }
-    let left = space.contextX
-    let right = space.contextX + space.width
-    let edges = usedEdges(tree[child].style, containerWidth: space.width)
-    let outside = edges.margin.left + edges.margin.right
-    let isAuto = self[child].box.width == .auto && tree[child].kind == .block
-    let needed: Double
-    switch tree[child].kind {
-    case .replaced: needed = replacedSize(child, edges: edges, space: space).width + edges.left + edges.right + outside
-    case .table: needed = tableWidth(child, space: space) + outside
-    default: needed = isAuto ? contribution(of: child).min : blockEdges(child, space: space).borderBoxWidth + outside
-    }
-    var top = y
-    while true {
-      let room = context.edges(at: space.contextY + top, left: left, right: right)
-      if room.left <= left, room.right >= right { return top == y ? nil : (0, top, nil) }
-      if needed <= room.right - room.left + PageSpace.tolerance {
-        return (room.left - left, top, isAuto ? room.right - room.left - outside : nil)
-      }
-      guard let next = context.nextEdge(below: space.contextY + top) else { return (0, top, nil) }
-      top = next - space.contextY
-    }
+    guard clear != .none, let bottom = floats.last?.bottom(clear), bottom - space.contextY > y else { return (y, false) }
+    return (bottom - space.contextY, true)
   }
 
   mutating func addPlaceholder(_ child: BoxID, into flow: inout BlockFlow) {

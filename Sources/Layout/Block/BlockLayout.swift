@@ -40,7 +40,7 @@ extension Flow {
     guard tree[box].kind == .block, !isMulticol(box) else { return true }
     let style = self[box].box
     switch style.display {
-    case .flowRoot, .inlineBlock, .tableCell, .tableCaption, .flex, .inlineFlex, .grid, .inlineGrid: return true
+    case .flowRoot, .inlineBlock, .inlineBlockListItem, .tableCell, .tableCaption, .flex, .inlineFlex, .grid, .inlineGrid: return true
     default: break
     }
     return style.float != .none || style.overflow != .visible || style.position == .absolute || style.position == .fixed
@@ -116,6 +116,11 @@ extension Flow {
       layoutColumns(of: box, into: &flow, space: inner, from: token, extent: max(0, extent), isAutoHeight: definite == nil)
     } else if tree[box].hasLines {
       layoutLines(of: box, into: &flow, space: inner, from: token)
+    } else if isGrid(box) {
+      let heights = GridHeights(
+        definite: definite, least: constrainHeight(0, box, edges: edges, space: space),
+        most: constrainHeight(.infinity, box, edges: edges, space: space))
+      layoutGrid(box, into: &flow, space: inner, heights: heights, from: token)
     } else if isFlex(box) {
       layoutFlex(box, into: &flow, space: inner, from: token)
     } else {
@@ -209,19 +214,22 @@ extension Flow {
     if isResumed, !style.cloneDecoration { sides.remove(.top) }
     defer { fragments[flow.fragment].edges = sides }
 
-    let adjoinsEnd = !isRoot && edges.bottom == 0 && definite == nil && style.minHeight.isZero
+    let adjoinsEnd = !isRoot && edges.bottom == 0 && definite == nil && style.minHeight.isZero && !flow.endsCleared
     let flowed = adjoinsEnd ? flow.bottom : flow.bottomWithMargin
     result.naturalHeight = flow.y + flowed + edges.bottom
-    let total = definite ?? constrainHeight(consumed + flowed, box, edges: edges, space: space)
+    let grows = definite != nil && (space.growsWithContent || growsBeyondRatio(box, space: space))
+    let total =
+      definite.map { grows ? constrainHeight(max($0, consumed + flowed), box, edges: edges, space: space) : $0 }
+      ?? constrainHeight(consumed + flowed, box, edges: edges, space: space)
     let rest = max(0, total - consumed)
     // The end padding and border can be cut off too, where not every part has them.
     let left = style.cloneDecoration ? rest + edges.bottom : max(0, total + edges.bottom - consumed)
-    let endsHere = flow.next == nil || endsBeside(flow, definite: definite, bottom: flow.y + left, space.page, isRoot: isRoot)
+    let endsHere = flow.next == nil || endsBeside(flow, definite: grows ? nil : definite, bottom: flow.y + left, space.page, isRoot: isRoot)
     if let next = flow.next, !endsHere {
       // The part on this page reaches to the page's end (css-break-3 §3), but only to a spanner (css-multicol-1 §6.1).
       var height = space.page.map { max(0, $0.height - $0.offset) } ?? .infinity
       if !flow.spanner.isNone || height == .infinity { height = flow.y + flow.bottomWithMargin }
-      if let definite { height = min(height, flow.y + max(0, definite - consumed) + edges.bottom) }
+      if let definite, !grows { height = min(height, flow.y + max(0, definite - consumed) + edges.bottom) }
       if !style.cloneDecoration { sides.remove(.bottom) }
       fragments[flow.fragment].height = height
       result.height = height
@@ -291,6 +299,8 @@ struct BlockFlow {
   var margin = MarginStrut()
   /// The first child's margins collapse with the box's own and were counted there.
   var adjoinsStart = false
+  /// The last child collapsed through and had clearance: its margins do not collapse with the box's end (CSS 2.2 §8.3.1).
+  var endsCleared = false
   /// Something in flow has been placed on this page.
   var hasContent = false
   var fits = true

@@ -10,6 +10,8 @@ struct BlockSpace {
   var borderBoxWidth: Double?
   /// The border-box height where the parent sets it.
   var borderBoxHeight: Double?
+  /// The height that the parent sets is a minimum: content that breaks push down makes the box higher.
+  var growsWithContent = false
   /// Nil where the box may not be broken over pages.
   var page: PageSpace?
   /// In the block formatting context, for floats: the containing block's left content edge and the box's top border
@@ -85,6 +87,12 @@ struct MarginStrut: Equatable {
   mutating func add(_ other: MarginStrut) {
     positive = max(positive, other.positive)
     negative = min(negative, other.negative)
+  }
+
+  func adding(_ other: MarginStrut) -> MarginStrut {
+    var sum = self
+    sum.add(other)
+    return sum
   }
 }
 

@@ -1,5 +1,16 @@
 import Style
 
+extension BoxStyle.Clear {
+  func applies(to float: BoxStyle.Float) -> Bool {
+    switch self {
+    case .none: false
+    case .left: float == .left
+    case .right: float == .right
+    case .both: true
+    }
+  }
+}
+
 /// A float that is laid out but not placed.
 struct FloatResult {
   var fragment: FragmentID

@@ -3,20 +3,35 @@ import Style
 /// Collapsing margins (CSS 2.2 §8.3.1), worked out before a box is laid out.
 extension Flow {
   /// The margins that meet at a box's start: its own, and its first children's where nothing keeps them apart.
-  func startMargin(of box: BoxID, containerWidth: Double) -> MarginStrut {
-    var strut = MarginStrut()
+  ///
+  /// - Parameters:
+  ///   - strut: the margins above that they collapse with.
+  ///   - y: where that strut starts in the formatting context, which tells whether a child has clearance.
+  func startMargin(
+    of box: BoxID, containerWidth: Double, after strut: MarginStrut = MarginStrut(), at y: Double = .infinity
+  ) -> MarginStrut {
+    var strut = strut
     let edges = usedEdges(tree[box].style, containerWidth: containerWidth)
     strut.add(edges.margin.top)
     guard !establishesContext(box), edges.top == 0, !tree[box].hasLines else { return strut }
+    var adjoiningFloats: Set<BoxStyle.Float> = []
     // Percentages of a nested width are rare enough here: the container's stands for it.
-    for child in tree.children(of: box) {
-      if isOutOfFlow(child) || isFloat(child) { continue }
-      if collapsesThrough(child) {
-        strut.add(collapsedMargin(of: child, containerWidth: containerWidth))
+    for child in tree.children(of: box) where !isOutOfFlow(child) {
+      let style = self[child].box
+      if isFloat(child) {
+        adjoiningFloats.insert(style.float)
         continue
       }
-      strut.add(startMargin(of: child, containerWidth: containerWidth))
-      break
+      // A box with clearance keeps its margin to itself: always below floats that wait for this very margin.
+      if style.clear != .none, adjoiningFloats.contains(where: style.clear.applies(to:)) { break }
+      let collapses = collapsesThrough(child)
+      let hypothetical =
+        collapses
+        ? strut.adding(collapsedMargin(of: child, containerWidth: containerWidth))
+        : startMargin(of: child, containerWidth: containerWidth, after: strut, at: y)
+      if style.clear != .none, let bottom = floats.last?.bottom(style.clear), bottom > y + hypothetical.sum { break }
+      strut = hypothetical
+      if !collapses { break }
     }
     return strut
   }
@@ -42,7 +57,16 @@ extension Flow {
       return false
     }
     if tree[box].hasLines { return !makesLines(tree[box].inline) }
-    return tree.children(of: box).allSatisfy { isOutOfFlow($0) || isFloat($0) || collapsesThrough($0) }
+    var meetsFloats = floats.last?.isEmpty == false
+    for child in tree.children(of: box) where !isOutOfFlow(child) {
+      if isFloat(child) {
+        meetsFloats = true
+      } else if !collapsesThrough(child) || meetsFloats && self[child].box.clear != .none {
+        // Clearance is height.
+        return false
+      }
+    }
+    return true
   }
 
   /// False where an inline formatting context has nothing that makes a line box.

@@ -3,6 +3,9 @@ import TextShaping
 
 /// The marker box of a list item, outside its lines (css-lists-3 §3).
 extension Flow {
+  /// Markers do not wrap: their lines are as long as they need, px.
+  private static let widestMarker = 1e6
+
   /// Puts the marker beside the first line of an item; an item without lines gets the height of one.
   mutating func placeMarker(of box: BoxID, edges: UsedEdges, into flow: inout BlockFlow) {
     guard tree[box].marker != Box.absent else { return }
@@ -27,30 +30,12 @@ extension Flow {
         width: size, height: size, style: marker.style, node: .none, box: .none, content: .fragment(.bullet(bullet)))
       bulletEntry.y = baseline - font.ascent + 3 * (font.ascent - font.ascent * 2 / 3) / 2
       entry = bulletEntry
-    case .text(let inline):
-      let shaped = shape(inline)
-      let text = Int(shaped.text)
-      guard !texts[text].runs.isEmpty else { return }
-      gap = 0
-      var x = 0.0
-      let line = fragments.add(
-        .init(width: 0, height: lineHeight, style: marker.style, node: .none, box: .none, content: .position))
-      for run in texts[text].runs.indices {
-        let glyphs = texts[text].runs[run].glyphs
-        let width = texts[text].advance(run: run, glyphs: glyphs)
-        let face = shaper.metrics(face: texts[text].runs[run].face)
-        let slice = TextSlice(text: UInt32(text), run: UInt32(run), glyphs: glyphs, baseline: 0)
-        let piece = fragments.add(
-          .init(
-            width: width, height: face.ascent + face.descent, style: marker.style, node: .none, box: .none,
-            content: .text(slice, ascent: face.ascent)))
-        fragments.append(piece, to: line, x: x, y: 0)
-        fragments[piece].y = -face.ascent
-        x += width
-      }
-      fragments[line].width = x
-      let place = isRTL ? flow.x + edges.contentWidth : flow.x - x
-      fragments.append(line, to: flow.fragment, x: place, y: baseline)
+    case .box(let box):
+      let (_, result) = layoutShrunk(box, space: BlockSpace(width: Self.widestMarker))
+      let width = fragments[result.fragment].width
+      let ascent = result.firstBaseline ?? result.height
+      let x = isRTL ? flow.x + edges.contentWidth : flow.x - width
+      fragments.append(result.fragment, to: flow.fragment, x: x, y: baseline - ascent)
       return
     }
     let fragment = fragments.add(entry)

@@ -100,12 +100,11 @@ struct ReplacedContent {
   var width, height: Double
 }
 
-/// A list item's marker: a drawn bullet or an own line of text.
+/// A list item's marker beside it: a drawn bullet, or a box that is nobody's child.
 struct ListMarker {
   enum Kind {
     case bullet(Fragment.Bullet)
-    /// Index in `BoxTree.inlines`.
-    case text(UInt32)
+    case box(BoxID)
   }
   var kind: Kind
   var style: StyleID

@@ -11,7 +11,8 @@ struct BoxTreeBuilder {
   var warnings: [LayoutWarning] = []
   /// The style of a `::first-letter` whose letter has not come yet.
   var firstLetter: StyleID?
-  private var depth = 0
+  var depth = 0
+  var reversedSteps = 0
   private var link = Box.absent
 
   init(document: StyledDocument, images: ImageStore) {
@@ -81,8 +82,7 @@ struct BoxTreeBuilder {
       tree.links.append(target)
       link = UInt32(tree.links.count - 1)
     }
-    counters.enter(
-      document[styleID].content, isListItem: display == .listItem || display == .inlineListItem, depth: depth)
+    counters.enter(contentStyle(of: node, style: styleID), isListItem: display.isListItem, depth: depth)
     try buildBox(of: node, style: styleID, display: display, into: &flow)
     counters.leave(depth: depth)
   }
@@ -111,6 +111,7 @@ struct BoxTreeBuilder {
     case .inline, .inlineListItem:
       if document[styleID].box.float != .none || isOutOfFlow(styleID) { fallthrough }
       openInline(style: styleID, node: node, in: &flow)
+      if display == .inlineListItem { addMarkerText(of: node, style: markerStyle(of: node, style: styleID), to: &flow) }
       if let alternative = alternativeText(of: node) {
         addText(alternative.utf8, style: styleID, node: node, to: &flow)
       }
@@ -127,7 +128,7 @@ struct BoxTreeBuilder {
     _ box: BoxID, from node: NodeID, style styleID: StyleID, display: BoxStyle.Display
   ) throws(LayoutError) {
     var inner = BlockFlow(container: box)
-    if display == .listItem { addMarker(to: box, node: node, style: styleID, inside: &inner) }
+    if display.isListItem { addMarker(to: box, node: node, style: styleID, inside: &inner) }
     if let alternative = alternativeText(of: node) {
       addText(alternative.utf8, style: styleID, node: node, to: &inner)
     }
@@ -165,7 +166,7 @@ struct BoxTreeBuilder {
     if tree[box].kind == .table { buildGrid(of: box) }
   }
 
-  private mutating func addContent(
+  mutating func addContent(
     _ items: [ContentItem], style: StyleID, of node: NodeID, to flow: inout BlockFlow
   ) {
     for item in items {
@@ -216,53 +217,6 @@ struct BoxTreeBuilder {
   private func quote(_ style: StyleID, at level: Int) -> Pair<String>? {
     let quotes = document[style].text.quotes
     return quotes.isEmpty ? nil : quotes[min(level, quotes.count - 1)]
-  }
-
-  /// The marker of a list item (css-lists-3 §3): beside the item, or first in its lines.
-  private mutating func addMarker(to box: BoxID, node: NodeID, style: StyleID, inside flow: inout BlockFlow) {
-    let markerStyle =
-      document.pseudoStyles[PseudoElement(node, .marker)] ?? document.anonymousStyle(inheriting: style, display: .inline)
-    let isInside = document[style].text.listStyleInside
-    if let bullet = Self.bullet(document[markerStyle]), !isInside {
-      addMarker(ListMarker(kind: .bullet(bullet), style: markerStyle), to: box)
-      return
-    }
-    guard let text = markerText(of: node, style: markerStyle), !text.isEmpty else { return }
-    if isInside {
-      openInline(style: markerStyle, node: .none, in: &flow)
-      let styles = document[markerStyle].text
-      withContent(&flow) { content, _ in content.append(text: text.utf8, style: styles, box: content.innermost, keepsSpaces: true) }
-      closeInline(in: &flow)
-      return
-    }
-    var content = InlineContent(rootStyle: markerStyle)
-    content.append(text: text.utf8, style: document[markerStyle].text, box: InlineItem.root, keepsSpaces: true)
-    tree.inlines.append(content)
-    addMarker(ListMarker(kind: .text(UInt32(tree.inlines.count - 1)), style: markerStyle), to: box)
-  }
-
-  private mutating func addMarker(_ marker: ListMarker, to box: BoxID) {
-    tree.markers.append(marker)
-    tree[box].marker = UInt32(tree.markers.count - 1)
-  }
-
-  /// Bullets that are drawn, so that they do not depend on the font.
-  private static func bullet(_ style: ComputedStyle) -> Fragment.Bullet? {
-    guard style.content.content == nil, style.text.listStyleString == nil else { return nil }
-    switch style.text.listStyleType {
-    case "disc": return .disc
-    case "circle": return .circle
-    case "square": return .square
-    default: return nil
-    }
-  }
-
-  private mutating func markerText(of node: NodeID, style: StyleID) -> String? {
-    if let content = document[style].content.content {
-      return content.map { text(of: $0, style: style, node: node) }.joined()
-    }
-    if let literal = document[style].text.listStyleString { return literal }
-    return document[style].text.listStyleType.map { document.markerText(counters.value("list-item"), style: $0) }
   }
 
   // MARK: - Replaced elements
@@ -329,7 +283,8 @@ struct BoxTreeBuilder {
     switch kind {
     case .atomic: addObject(id, kind: .atomic, style: box.style, to: &flow)
     case .float, .outOfFlow:
-      if flow.isInline { addObject(id, kind: kind!, style: box.style, to: &flow) } else { tree.append(id, to: flow.container) }
+      let isItem = document[tree[flow.container].style].box.display.makesItems && flow.open.isEmpty
+      if isItem { addBlock(id, to: &flow) } else if flow.isInline { addObject(id, kind: kind!, style: box.style, to: &flow) } else { tree.append(id, to: flow.container) }
     default:
       if !flow.open.isEmpty, Self.isTablePart(box.kind) { addToInlineTable(id, in: &flow) } else { addBlock(id, to: &flow) }
     }
@@ -338,7 +293,7 @@ struct BoxTreeBuilder {
 
   private static func isInlineLevel(_ display: BoxStyle.Display) -> Bool {
     switch display {
-    case .inline, .inlineBlock, .inlineTable, .inlineFlex, .inlineGrid, .inlineListItem: true
+    case .inline, .inlineBlock, .inlineTable, .inlineFlex, .inlineGrid, .inlineListItem, .inlineBlockListItem: true
     default: false
     }
   }
@@ -381,6 +336,7 @@ extension BoxTreeBuilder {
     if !flow.inlineTable.isNone { closeInlineTable(in: &flow) }
     if flow.content == nil {
       var content = InlineContent(rootStyle: tree[flow.container].style)
+      content.rootControls = InlineContent.rootControls(document[content.rootStyle].text)
       for (index, box) in flow.open.enumerated() {
         var box = box
         box.hasStart = false
@@ -466,7 +422,7 @@ extension BoxTreeBuilder {
     if !flow.inlineTable.isNone { closeInlineTable(in: &flow) }
     let container = flow.container
     let display = document[tree[container].style].box.display
-    let holdsLines = [.block, .cell, .caption].contains(tree[container].kind) && display != .flex && display != .inlineFlex
+    let holdsLines = [.block, .cell, .caption].contains(tree[container].kind) && !display.makesItems
     if holdsLines, tree[container].firstChild.isNone, let content = flow.content, content.hasContent {
       tree.inlines.append(content)
       tree[container].inline = UInt32(tree.inlines.count - 1)
@@ -475,5 +431,15 @@ extension BoxTreeBuilder {
     }
     flushLines(&flow, isSplit: false)
     addMissingTableParts(to: container)
+  }
+}
+
+extension BoxStyle.Display {
+  /// A flex or grid container: its children, and runs of text, are items of its own.
+  var makesItems: Bool {
+    switch self {
+    case .flex, .inlineFlex, .grid, .inlineGrid: true
+    default: false
+    }
   }
 }

@@ -68,7 +68,7 @@ extension Flow {
   }
 
   /// A container's items in `order`, those out of flow left out.
-  func flexItems(of container: BoxID) -> [BoxID] {
+  func orderedItems(of container: BoxID) -> [BoxID] {
     let items = tree.children(of: container).filter { !isOutOfFlow($0) }
     guard items.contains(where: { self[$0].item.order != 0 }) else { return items }
     return items.enumerated().sorted {
@@ -80,7 +80,7 @@ extension Flow {
   mutating func flexIntrinsicSize(_ container: BoxID) -> IntrinsicSize {
     let axes = FlexAxes(self[container], width: 0, height: nil)
     var size = IntrinsicSize()
-    let items = flexItems(of: container)
+    let items = orderedItems(of: container)
     for item in items {
       let part = contribution(of: item)
       if axes.isColumn {

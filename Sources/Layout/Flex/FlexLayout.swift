@@ -7,7 +7,7 @@ extension Flow {
     for child in tree.children(of: container) where isOutOfFlow(child) { addPlaceholder(child, into: &flow) }
     let axes = FlexAxes(self[container], width: space.width, height: space.height)
     var resumed: [BoxID: BreakToken] = [:]
-    var remaining = flexItems(of: container)
+    var remaining = orderedItems(of: container)
     if case .items(let position)? = token?.position {
       resumed = Dictionary(position.going.map { ($0.box, $0) }, uniquingKeysWith: { $1 })
       remaining = position.going.map(\.box) + position.waiting

@@ -27,7 +27,7 @@ extension Flow {
   }
 
   /// A box's own value and those of its first descendants, which count as its own.
-  private func breaksAtStart(of box: BoxID) -> [BoxStyle.Break] {
+  func breaksAtStart(of box: BoxID) -> [BoxStyle.Break] {
     var values: [BoxStyle.Break] = []
     var box = box
     var isInside = false
@@ -43,7 +43,7 @@ extension Flow {
     return values
   }
 
-  private func breaksAtEnd(of box: BoxID) -> [BoxStyle.Break] {
+  func breaksAtEnd(of box: BoxID) -> [BoxStyle.Break] {
     var values: [BoxStyle.Break] = []
     var box = box
     var isInside = false

@@ -28,6 +28,8 @@ struct BreakToken {
     case rows(TablePosition)
     /// A flex container: the items that go on, and those that have not begun.
     indirect case items(ItemsPosition)
+    /// A grid container: its tracks, the next row, and the items that go on.
+    indirect case grid(GridPosition)
     /// A multi-column container.
     indirect case columns(ColumnsPosition)
     /// The box is finished; what follows it goes on.

@@ -6,7 +6,10 @@ extension InlineContent {
   var hasContent: Bool { hasText || items.contains { $0.kind != .text } }
 
   /// True where there is text that does not vanish, or an object in the text.
-  var hasText: Bool { bytes.count > 1 || (bytes.count == 1 && bytes[0] != 0x20) }
+  var hasText: Bool {
+    let count = bytes.count - rootControls.count
+    return count > 1 || (count == 1 && bytes.last != 0x20)
+  }
 
   var innermost: UInt32 { openBoxes.last ?? InlineItem.root }
 
@@ -20,6 +23,7 @@ extension InlineContent {
     }
     if style.textTransform != .none { transformCase(from: Int(start), style.textTransform) }
     guard bytes.count > start else { return }
+    if start == 0 { bytes.insert(contentsOf: rootControls, at: 0) }
     items.append(InlineItem(kind: .text, bytes: start..<UInt32(bytes.count), box: box))
   }
 
@@ -123,6 +127,14 @@ extension InlineContent {
     case .isolate: return Array((isRTL ? "\u{2067}" : "\u{2066}").utf8)
     case .isolateOverride: return Array((isRTL ? "\u{2067}\u{202E}" : "\u{2066}\u{202D}").utf8)
     case .plaintext: return Array("\u{2068}".utf8)
+    }
+  }
+
+  /// What a block container's `unicode-bidi` means for its lines: only an override reaches into them.
+  static func rootControls(_ style: TextStyle) -> [UInt8] {
+    switch style.unicodeBidi {
+    case .override, .isolateOverride: Array((style.direction == .rightToLeft ? "\u{202E}" : "\u{202D}").utf8)
+    case .normal, .embed, .isolate, .plaintext: []
     }
   }
 

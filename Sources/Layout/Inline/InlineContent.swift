@@ -8,6 +8,8 @@ struct InlineContent {
   var bytes: ContiguousArray<UInt8> = []
   var items: ContiguousArray<InlineItem> = []
   var boxes: ContiguousArray<InlineBox> = []
+  /// The control characters that the root's own `unicode-bidi` puts before all text.
+  var rootControls: [UInt8] = []
   /// While the content is collected: a collapsible space would vanish here.
   var isAfterSpace = true
   /// The boxes that are open while the content is collected, innermost last.
@@ -20,6 +22,19 @@ struct InlineContent {
   var metrics: ContiguousArray<InlineMetrics> = []
 
   init(rootStyle: StyleID) { self.rootStyle = rootStyle }
+
+  /// The style of an inline box, or of the root.
+  func style(of box: UInt32) -> StyleID { box == InlineItem.root ? rootStyle : boxes[Int(box)].style }
+
+  /// The innermost box that holds both: boxes stand behind their parents.
+  func commonBox(_ first: UInt32, _ second: UInt32) -> UInt32 {
+    var (first, second) = (first, second)
+    while first != second {
+      if first == InlineItem.root || second == InlineItem.root { return InlineItem.root }
+      if first > second { first = boxes[Int(first)].parent } else { second = boxes[Int(second)].parent }
+    }
+    return first
+  }
 }
 
 /// Text, an inline box's start or end, or an object in the text.

@@ -49,8 +49,7 @@ extension Flow {
     let itemCount = UInt32(tree.inlines[Int(inline)].items.count)
     repeat {
       let floatsBefore = floats.last?.mark
-      let line = fillLine(&breaker, from: position, y: bottom, isFirst: position.byte == 0)
-      var built = build(line, breaker)
+      var (line, built) = setLine(&breaker, from: position, y: bottom)
       var end = line.y + built.height
       if let page = space.page, !built.isPhantom { keepsWhole(end, in: page, isFirst: stack.count == 0) }
       if stack.count == 0, let shown = cutLine(&built, line, shown: resumed.shownOfLine, page: space.page) {
@@ -76,6 +75,21 @@ extension Flow {
     } while position.byte < length
     if let page = space.page, !page.isParallel { noteBreak(between: stack, box, page: page) }
     return take(stack, count: stack.count, into: parent, x: x, y: y, next: nil)
+  }
+
+  /// Fills and builds a line; once more where it came out so tall that floats further down reach into it (CSS 2.2 §9.5).
+  private mutating func setLine(_ breaker: inout LineBreaker, from start: InlinePosition, y: Double) -> (Line, BuiltLine) {
+    let isFirst = start.byte == 0
+    let before = (breaker.placedItems, breaker.placedFloats.count, floats.last?.mark)
+    var line = fillLine(&breaker, from: start, y: y, isFirst: isFirst)
+    var built = build(line, breaker)
+    guard meetsFloats(line, breaker, height: built.height) else { return (line, built) }
+    breaker.placedItems = before.0
+    breaker.placedFloats.removeSubrange(before.1...)
+    if let mark = before.2 { floats[floats.count - 1].rewind(to: mark) }
+    line = fillLine(&breaker, from: start, y: y, height: built.height, isFirst: isFirst)
+    built = build(line, breaker)
+    return (line, built)
   }
 
   /// Shows the part of a line higher than a page that stands on this one; gives how much is shown then where the line

@@ -18,6 +18,8 @@ struct Line {
   var showsHyphen = false
   /// Where it was moved to, below floats that left no room.
   var y = 0.0
+  /// How tall it is known to be: floats that reach into it shorten it.
+  var height = 0.0
 }
 
 /// Fills one line after another of an inline formatting context (css-text-4 §5).
@@ -50,13 +52,16 @@ struct AtomicInline {
 }
 
 extension Flow {
-  /// Fills the line that starts at a position, `y` below the content edge.
-  mutating func fillLine(_ breaker: inout LineBreaker, from start: InlinePosition, y: Double, isFirst: Bool) -> Line {
+  /// Fills the line that starts at a position, `y` below the content edge, beside the floats that a line of some height meets.
+  mutating func fillLine(
+    _ breaker: inout LineBreaker, from start: InlinePosition, y: Double, height: Double = 0, isFirst: Bool
+  ) -> Line {
     let words = breaker.shaped.words
     var index = word(at: start.byte, in: words)
     let firstItem = itemsStart(breaker.inline, words[index], start.byte)
     var line = Line(start: start, end: start, visibleEnd: start.byte, items: firstItem..<firstItem)
     line.y = y
+    line.height = height
     findRoom(&line, breaker, atLeast: 0)
     var x = isFirst ? breaker.indent : 0
     var pendingSpace = 0.0
@@ -136,7 +141,7 @@ extension Flow {
     }
     while true {
       let (left, right) = context.edges(
-        at: breaker.contextY + y, left: breaker.contextX, right: breaker.contextX + breaker.space.width)
+        at: breaker.contextY + y, height: line.height, left: breaker.contextX, right: breaker.contextX + breaker.space.width)
       line.left = left - breaker.contextX
       line.right = right - breaker.contextX
       if width <= line.right - line.left + PageSpace.tolerance { break }
@@ -146,6 +151,15 @@ extension Flow {
     }
     line.y = y
     return moved
+  }
+
+  /// True where floats beside a built line reach further into it than it was filled for.
+  func meetsFloats(_ line: Line, _ breaker: LineBreaker, height: Double) -> Bool {
+    guard let context = floats.last, !context.isEmpty, height > line.height else { return false }
+    let room = context.edges(
+      at: breaker.contextY + line.y, height: height, left: breaker.contextX, right: breaker.contextX + breaker.space.width)
+    return room.left - breaker.contextX > line.left + PageSpace.tolerance
+      || room.right - breaker.contextX < line.right - PageSpace.tolerance
   }
 
   /// Places floats and measures the edges and objects that belong to a word.

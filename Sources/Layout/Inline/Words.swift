@@ -61,30 +61,34 @@ private struct WordBuilder {
 
   mutating func build(boundaries: ContiguousArray<Boundary>, styles: ContiguousArray<ComputedStyle>) {
     words.reserveCapacity(content.bytes.count / 5 + 1)
-    let rootWraps = styles[Int(content.rootStyle.index)].text.whiteSpace.wraps
-    var previous = (wraps: false, box: InlineItem.root)
+    var previous: InlineItem?
+    var characterStart = 0
     for item in content.items where !item.bytes.isEmpty {
-      let style = item.kind == .text && item.box != InlineItem.root ? content.boxes[Int(item.box)].style : content.rootStyle
-      let text = styles[Int(style.index)].text
-      let wraps = item.kind == .atomic || text.whiteSpace.wraps
-      let hangs = !text.whiteSpace.breaksSpaces && (text.whiteSpace.collapsesSpaces || text.whiteSpace.wraps)
-      let anywhere = text.overflowWrap != .normal || text.wordBreak == .breakWord
-      let breaksAll = text.wordBreak == .breakAll
-      // Between two boxes, it is what holds both that says whether a line may end.
+      let text = styles[Int(content.style(of: item.box).index)].text
+      let wraps = text.whiteSpace.wraps
+      let rule = BreakRule(text)
       let itemStart = Int(item.bytes.lowerBound)
-      let startWraps = wraps || previous.wraps || (rootWraps && previous.box != item.box)
-      defer { previous = (wraps, item.box) }
+      var startWraps = wraps
+      if let previous, previous.box != item.box {
+        // A space answers for itself; between other characters it is what holds both that says whether a line may end
+        // (css-text-3 §5.1).
+        let isAfterSpace = content.bytes[itemStart - 1] == 0x20
+        let holder = isAfterSpace ? previous.box : content.commonBox(previous.box, item.box)
+        startWraps = styles[Int(content.style(of: holder).index)].text.whiteSpace.wraps
+      }
+      previous = item
       for index in itemStart..<Int(item.bytes.upperBound) {
         let boundary = boundaries[index]
         if index > start {
           if boundary.contains(.mandatory) {
             endWord(at: index, endsLine: true)
-          } else if wrapsHere(boundary, wraps: wraps || (index == itemStart && startWraps), breaksAll: breaksAll, index: index) {
+          } else if index == itemStart ? startWraps : wraps, rule.allowsBreak(boundary, previous: boundaries[characterStart]) {
             endWord(at: index, endsLine: false)
           }
         }
-        add(byte: content.bytes[index], at: index, hangs: hangs)
-        if anywhere, wraps { breaksAnywhere = true }
+        if !boundary.isEmpty || content.bytes[index] & 0xC0 != 0x80 { characterStart = index }
+        add(byte: content.bytes[index], at: index, hangs: rule.hangs(boundaries[characterStart]))
+        if rule.breaksWords, wraps { breaksAnywhere = true }
       }
     }
     if start < content.bytes.count || words.isEmpty {
@@ -113,14 +117,9 @@ private struct WordBuilder {
     }
   }
 
-  private func wrapsHere(_ boundary: Boundary, wraps: Bool, breaksAll: Bool, index: Int) -> Bool {
-    guard wraps else { return false }
-    return boundary.contains(.line) || (breaksAll && boundary.contains(.grapheme) && content.bytes[index] != 0x20)
-  }
-
   private mutating func add(byte: UInt8, at index: Int, hangs: Bool) {
     let advance = Double(advances[index])
-    if byte == 0x0A || (byte == 0x20 && hangs) {
+    if byte == 0x0A || hangs {
       space += advance
       return
     }
@@ -142,5 +141,32 @@ private struct WordBuilder {
     spaceStart = end
     hasTab = false
     breaksAnywhere = false
+  }
+}
+
+/// Where a style's text lets a line end, beyond and against what UAX #14 says (css-text-4 §5, §6).
+private struct BreakRule {
+  private let text: TextStyle
+  /// A word that fills a whole line may be broken anywhere.
+  let breaksWords: Bool
+
+  init(_ text: TextStyle) {
+    self.text = text
+    breaksWords = text.overflowWrap != .normal || text.wordBreak == .breakWord
+  }
+
+  /// White space at a line's end that takes no room: all of it but with `pre` and `break-spaces`; tabs are measured.
+  func hangs(_ boundary: Boundary) -> Bool {
+    boundary.contains(.space) && !text.whiteSpace.breaksSpaces && (text.whiteSpace.collapsesSpaces || text.whiteSpace.wraps)
+  }
+
+  /// - Parameter previous: the character before the place.
+  func allowsBreak(_ boundary: Boundary, previous: Boundary) -> Bool {
+    if text.whiteSpace.breaksSpaces, previous.contains(.space) { return true }
+    let isBeforeSpace = boundary.contains(.space)
+    if text.lineBreak == .anywhere {
+      return boundary.contains(.grapheme) && (!isBeforeSpace || text.whiteSpace.breaksSpaces)
+    }
+    return boundary.contains(.line) || text.wordBreak == .breakAll && boundary.contains(.grapheme) && !isBeforeSpace
   }
 }

@@ -94,6 +94,11 @@ struct PageCollector {
     case .outOfFlow:
       placeOutOfFlow(entry.box, at: Point(x: x, y: y), place, into: &page, number: number, flow: &flow)
       return
+    case .alignedOutOfFlow(let area):
+      let (containing, alignment) = flow.staticAlignment(area, of: entry.box, at: Point(x: x, y: y), containing: place.containing)
+      inner.containing = containing
+      placeOutOfFlow(entry.box, at: Point(x: x, y: y), inner, aligned: alignment, into: &page, number: number, flow: &flow)
+      return
     case .fragment(let content):
       page.fragments.append(
         Fragment(frame: frame, style: entry.style, node: entry.node, subtreeEnd: 0, edges: entry.edges, content: content))
@@ -185,13 +190,14 @@ struct PageCollector {
   // MARK: - Out of flow
 
   private mutating func placeOutOfFlow(
-    _ box: BoxID, at point: Point, _ place: Place, into page: inout Page, number: Int, flow: inout Flow
+    _ box: BoxID, at point: Point, _ place: Place, aligned alignment: StaticAlignment? = nil, into page: inout Page, number: Int,
+    flow: inout Flow
   ) {
     if flow[box].box.position == .fixed {
       if !flow.fixedBoxes.contains(where: { $0.box == box }) { flow.fixedBoxes.append((box, point)) }
       return
     }
-    let fragment = flow.layoutAbsolute(box, staticPosition: point, containing: place.containing)
+    let fragment = flow.layoutAbsolute(box, staticPosition: point, containing: place.containing, alignment: alignment)
     walk(fragment, Place(x: 0, y: 0, containing: place.containing), into: &page, number: number, flow: &flow)
   }
 

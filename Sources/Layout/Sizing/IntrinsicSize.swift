@@ -17,6 +17,7 @@ extension Flow {
       size = IntrinsicSize(min: content.width, max: content.width)
     case .table: size = tableIntrinsicSize(box)
     case .block where isFlex(box): size = flexIntrinsicSize(box)
+    case .block where isGrid(box): size = gridIntrinsicSize(box)
     case _ where isMulticol(box): size = columnsIntrinsicSize(box)
     default: size = contentIntrinsicSize(box)
     }
@@ -77,11 +78,15 @@ extension Flow {
       let part = contribution(of: child)
       size.min = Swift.max(size.min, part.min)
       if style.float == .left || style.float == .right {
+        if style.clear != .none { floated = 0 }
         floated += part.max
         size.max = Swift.max(size.max, floated)
       } else {
-        floated = 0
-        size.max = Swift.max(size.max, part.max)
+        if style.clear != .none { floated = 0 }
+        // Lines and independent formatting contexts stand beside the floats.
+        let isBeside = tree[child].isAnonymous && tree[child].hasLines || establishesContext(child)
+        size.max = Swift.max(size.max, isBeside ? floated + part.max : part.max)
+        if !isBeside || part.max > 0 { floated = 0 }
       }
     }
     return size

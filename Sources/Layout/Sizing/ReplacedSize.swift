@@ -2,11 +2,12 @@ import Style
 
 /// The used size of replaced elements (CSS 2.2 §10.3.2, §10.6.2 and the table of §10.4).
 extension Flow {
-  /// The content size; while intrinsic widths are measured, percentages count as `auto`.
+  /// The content size, a size that the parent sets kept; while intrinsic widths are measured, percentages count as `auto`.
   mutating func replacedSize(_ box: BoxID, edges: UsedEdges, space: BlockSpace, isMeasuring: Bool = false) -> Size {
     let content = tree.replaced[Int(tree[box].payload)]
     let style = self[box].box
-    let ratio = style.aspectRatio ?? (content.height > 0 ? content.width / content.height : 0)
+    let natural = content.height > 0 ? content.width / content.height : 0
+    let ratio = style.aspectRatio.flatMap { $0.isAuto && natural > 0 ? nil : $0.ratio } ?? natural
     func width(_ value: SizeValue) -> Double? {
       guard case .length(let length) = value else { return nil }
       if isMeasuring, length.hasPercent { return nil }
@@ -18,7 +19,10 @@ extension Flow {
     let least = Size(width: width(style.minWidth) ?? 0, height: height(style.minHeight) ?? 0)
     let most = Size(
       width: max(least.width, width(style.maxWidth) ?? .infinity), height: max(least.height, height(style.maxHeight) ?? .infinity))
-    switch (width(style.width), height(style.height)) {
+    let imposedWidth = space.borderBoxWidth.map { max(0, $0 - edges.left - edges.right) }
+    let imposedHeight = space.borderBoxHeight.map { max(0, $0 - edges.top - edges.bottom) }
+    if let imposedWidth, let imposedHeight { return Size(width: imposedWidth, height: imposedHeight) }
+    switch (imposedWidth ?? width(style.width), imposedHeight ?? height(style.height)) {
     case (let width?, let height?):
       return Size(width: clamp(width, least.width, most.width), height: clamp(height, least.height, most.height))
     case (let width?, nil):

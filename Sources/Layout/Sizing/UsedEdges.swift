@@ -93,8 +93,8 @@ extension Flow {
       return nil
     } else if let own = contentHeight(style.height, box, edges: edges, space: space) {
       height = own
-    } else if let ratio = style.aspectRatio, ratio > 0, tree[box].kind == .block {
-      height = edges.contentWidth / ratio
+    } else if let byRatio = heightByRatio(box, edges: edges) {
+      height = byRatio
     } else {
       return nil
     }

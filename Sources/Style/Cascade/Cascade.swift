@@ -120,7 +120,7 @@ struct Cascade {
   private func canHave(_ kind: PseudoElement.Kind, _ style: StyleID) -> Bool {
     let display = styles[Int(style.index)].box.display
     switch kind {
-    case .marker: return display == .listItem || display == .inlineListItem
+    case .marker: return display.isListItem
     case .footnoteCall, .footnoteMarker: return styles[Int(style.index)].box.float == .footnote
     case .before, .after, .firstLetter, .firstLine: return display != .none
     }

@@ -220,24 +220,20 @@ struct HintBuilder {
     switch document[node].name {
     case .ol:
       let isReversed = attribute(.reversed) != nil
-      let start = attribute(.start).flatMap(Self.integer) ?? (isReversed ? Self.itemCount(node, document) : 1)
-      if isReversed || start != 1 {
-        set(.counterReset, .counters([CounterChange(name: "list-item", value: Int32(start + (isReversed ? 1 : -1)))]))
+      let start = attribute(.start).flatMap(Self.integer)
+      if isReversed {
+        let direction: CounterChange.Direction = start == nil ? .reversedFromCount : .reversed
+        let value = Int32(clamping: (start ?? -1) + 1)
+        set(.counterReset, .counters([CounterChange(name: "list-item", value: value, direction: direction)]))
+      } else if let start, start != 1 {
+        set(.counterReset, .counters([CounterChange(name: "list-item", value: Int32(clamping: start - 1))]))
       }
     case .li:
-      let parent = document[node].parent
-      if document.isElement(parent, .ol), document.hasAttribute(parent, .reversed) {
-        set(.counterIncrement, .counters([CounterChange(name: "list-item", value: -1)]))
-      }
       if let value = attribute(.value).flatMap(Self.integer) {
-        set(.counterSet, .counters([CounterChange(name: "list-item", value: Int32(value))]))
+        set(.counterSet, .counters([CounterChange(name: "list-item", value: Int32(clamping: value))]))
       }
     default: break
     }
-  }
-
-  static func itemCount(_ list: NodeID, _ document: Document) -> Int {
-    document.children(of: list).reduce(0) { $0 + (document.isElement($1, .li) ? 1 : 0) }
   }
 
   // MARK: - Embedded content

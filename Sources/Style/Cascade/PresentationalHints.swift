@@ -44,7 +44,6 @@ struct PresentationalHints {
     {
       hasHint = true
     }
-    if name == .li { hasHint = hasHint || isInReversedList(node) }
     guard hasHint else { return .none }
     let key = key(node, table)
     if let block = known[key] { return block }
@@ -69,11 +68,6 @@ struct PresentationalHints {
     return .none
   }
 
-  private func isInReversedList(_ node: NodeID) -> Bool {
-    let parent = document[node].parent
-    return document.isElement(parent, .ol) && document.hasAttribute(parent, .reversed)
-  }
-
   /// Everything that the block depends on, as bytes.
   private func key(_ node: NodeID, _ table: NodeID) -> ContiguousArray<UInt8> {
     var key = ContiguousArray<UInt8>()
@@ -90,9 +84,6 @@ struct PresentationalHints {
       }
       append(.max)
     }
-    let name = document[node].name
-    if name == .li, isInReversedList(node) { append(1) }
-    if name == .ol, document.hasAttribute(node, .reversed) { append(UInt32(HintBuilder.itemCount(node, document))) }
     return key
   }
 }

@@ -83,7 +83,9 @@ extension StyleComputer {
   }
 
   private func display(_ value: Value) -> BoxStyle.Display {
-    if case .list(let parts) = value { return parts.last == .keyword(.inline) ? .inlineListItem : .listItem }
+    if case .list(let parts) = value {
+      return parts.last == .keyword(.inline) ? .inlineListItem : parts.last == .keyword(.inlineBlock) ? .inlineBlockListItem : .listItem
+    }
     switch keyword(value) {
     case .none?: return .none
     case .contents?: return .contents
@@ -138,7 +140,7 @@ extension StyleComputer {
     guard case .list(let parts) = value, parts.count == 3 else { return }
     let (width, height) = (number(parts[1]), number(parts[2]))
     guard width > 0, height > 0 else { return }
-    style.box.aspectRatio = width / height
+    style.box.aspectRatio = .init(ratio: width / height, isAuto: parts[0] == .keyword(.auto))
   }
 
   func borderStyle(_ value: Value) -> BorderStyle {

@@ -6,7 +6,6 @@ extension StyleComputer {
     finishBorderImage()
     finishDisplay()
     finishOverflow()
-    finishListItem()
     finishDecorations()
     finishTransforms()
     let hasParentsQuotes = parent.text.hasAutomaticQuotes && parent.text.language == style.text.language
@@ -48,16 +47,6 @@ extension StyleComputer {
       style.box.display = style.box.display.blockified
     }
     if isItem { style.box.float = .none }
-  }
-
-  /// List items count themselves (css-lists-3 §4.6), so that layout has nothing to know of lists.
-  private mutating func finishListItem() {
-    switch style.box.display {
-    case .listItem, .inlineListItem: break
-    default: return
-    }
-    if style.content.counterIncrement.contains(where: { $0.name == "list-item" }) { return }
-    style.content.counterIncrement.append(CounterChange(name: "list-item", value: 1))
   }
 
   /// css-overflow-3 §3.1: `visible` and `clip` next to something else become `auto` and `hidden`.
@@ -113,7 +102,7 @@ extension BoxStyle.Display {
     case .inline, .inlineBlock, .tableRowGroup, .tableHeaderGroup, .tableFooterGroup, .tableRow, .tableCell,
       .tableColumn, .tableColumnGroup, .tableCaption:
       .block
-    case .inlineListItem: .listItem
+    case .inlineListItem, .inlineBlockListItem: .listItem
     case .inlineTable: .table
     case .inlineFlex: .flex
     case .inlineGrid: .grid

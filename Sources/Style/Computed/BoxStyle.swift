@@ -12,7 +12,7 @@ package struct BoxStyle: Hashable, Sendable {
   /// `auto` stands for `none`.
   package var maxWidth = SizeValue.auto
   package var maxHeight = SizeValue.auto
-  package var aspectRatio: Double?
+  package var aspectRatio: AspectRatio?
   package var boxSizing = BoxSizing.contentBox
 
   package var margin = Sides(MarginValue.zero)
@@ -53,10 +53,13 @@ package struct BoxStyle: Hashable, Sendable {
   package init() {}
 
   package enum Display: UInt8, Hashable, Sendable {
-    case none, contents, block, flowRoot, listItem, inline, inlineBlock, inlineListItem
+    case none, contents, block, flowRoot, listItem, inline, inlineBlock, inlineListItem, inlineBlockListItem
     case table, inlineTable, tableRowGroup, tableHeaderGroup, tableFooterGroup, tableRow, tableCell
     case tableColumn, tableColumnGroup, tableCaption
     case flex, inlineFlex, grid, inlineGrid
+
+    /// Has a marker, and counts itself (css-lists-3 §4.6).
+    package var isListItem: Bool { self == .listItem || self == .inlineListItem || self == .inlineBlockListItem }
   }
   package enum Position: Hashable, Sendable {
     case `static`, relative, absolute, fixed, sticky
@@ -65,6 +68,12 @@ package struct BoxStyle: Hashable, Sendable {
   }
   package enum Float: UInt8, Hashable, Sendable { case none, left, right, footnote }
   package enum Clear: UInt8, Hashable, Sendable { case none, left, right, both }
+  /// `aspect-ratio` (css-sizing-4 §5.1): width over height, positive.
+  package struct AspectRatio: Hashable, Sendable {
+    package var ratio: Double
+    /// With `auto`: a natural ratio wins, and the ratio is that of the content box.
+    package var isAuto: Bool
+  }
   package enum BoxSizing: UInt8, Hashable, Sendable { case contentBox, borderBox }
   package enum Overflow: UInt8, Hashable, Sendable { case visible, hidden, clip, scroll, auto }
   package enum ObjectFit: UInt8, Hashable, Sendable { case fill, contain, cover, none, scaleDown }

@@ -16,9 +16,18 @@ package struct ContentStyle: Hashable, Sendable {
 package struct CounterChange: Hashable, Sendable {
   package var name: String
   package var value: Int32
-  package init(name: String, value: Int32) {
+  package var direction = Direction.forward
+  package init(name: String, value: Int32, direction: Direction = .forward) {
     self.name = name
     self.value = value
+    self.direction = direction
+  }
+
+  /// Which way a new counter counts (css-lists-3 §4.4).
+  package enum Direction: UInt8, Hashable, Sendable {
+    case forward, reversed
+    /// `reversed(name)` without a number: it starts where counting down ends at the last item.
+    case reversedFromCount
   }
 }
 

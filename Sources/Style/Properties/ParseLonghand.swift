@@ -197,8 +197,9 @@ extension ValueParser {
       }
     }
     if isListItem {
-      return inside == nil || inside == "flow" || inside == "flow-root"
-        ? .list([.keyword(.listItem), .keyword(isInline == true ? .inline : .block)]) : nil
+      guard inside == nil || inside == "flow" || inside == "flow-root" else { return nil }
+      let outer: Keyword = isInline != true ? .block : inside == "flow-root" ? .inlineBlock : .inline
+      return .list([.keyword(.listItem), .keyword(outer)])
     }
     let outer = isInline ?? (inside == "ruby" || inside == "math")
     switch inside {

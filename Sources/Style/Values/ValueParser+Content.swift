@@ -166,7 +166,9 @@ extension ValueParser {
     let changes = repeated { parser -> CounterChange? in
       let reversed: String? = parser.function("reversed") { $0.customIdent(except: "none") }
       guard let name = reversed ?? parser.customIdent(except: "none") else { return nil }
-      return CounterChange(name: name, value: parser.plainInteger() ?? value)
+      let number = parser.plainInteger()
+      let direction: CounterChange.Direction = reversed == nil ? .forward : number == nil ? .reversedFromCount : .reversed
+      return CounterChange(name: name, value: number ?? value, direction: direction)
     }
     return changes.map { .counters($0) }
   }

@@ -44,7 +44,30 @@ extension ValueParser {
         break
       }
     }
-    return tracks > 0 ? items : nil
+    guard tracks > 0, Self.mayRepeatAutomatically(items) else { return nil }
+    return items
+  }
+
+  /// Next to `repeat(auto-fill)` all sizes are definite, at most one such repetition stands in a list (css-grid-2 §7.2).
+  private static func mayRepeatAutomatically(_ items: [SpecifiedTracks.Item]) -> Bool {
+    let automatic = items.filter { if case .repetition(let count, _) = $0 { count == .autoFill || count == .autoFit } else { false } }
+    guard !automatic.isEmpty else { return true }
+    return automatic.count == 1 && items.allSatisfy { hasFixedSize($0) }
+  }
+
+  private static func hasFixedSize(_ item: SpecifiedTracks.Item) -> Bool {
+    switch item {
+    case .names, .subgrid: return true
+    case .repetition(_, let items): return items.allSatisfy { hasFixedSize($0) }
+    case .track(let minimum, let maximum): return isFixed(minimum) || isFixed(maximum)
+    }
+  }
+
+  private static func isFixed(_ breadth: Value) -> Bool {
+    switch breadth {
+    case .keyword, .dimension(_, .fr), .list: false
+    default: true
+    }
   }
 
   private mutating func repetition() -> SpecifiedTracks.Item? {

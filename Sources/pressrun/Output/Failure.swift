@@ -1,3 +1,4 @@
+import Annotations
 import ArgumentParser
 import ArtifactStore
 import Composition
@@ -53,6 +54,11 @@ struct Failure: Error {
       }
       return nil
     }
+  }
+
+  /// - Parameter source: the file that the annotations came from.
+  init(_ error: AnnotationError, source: String) {
+    self.init(error.message, place: error.place.isEmpty ? source : "\(source): \(error.place)", status: Self.badInput)
   }
 
   private init(queue error: QueueError) {

@@ -1,0 +1,67 @@
+import Markup
+import Style
+
+/// Markers of list items (css-lists-3 §3): a drawn bullet or a box of its own beside the item, or first in its lines.
+extension BoxTreeBuilder {
+  mutating func addMarker(to box: BoxID, node: NodeID, style: StyleID, inside flow: inout BlockFlow) {
+    let style = markerStyle(of: node, style: style)
+    let text = document[style].text
+    guard text.listStyleInside || drawnBullet(style) == nil else {
+      return setMarker(ListMarker(kind: .bullet(drawnBullet(style) ?? .disc), style: style), of: box)
+    }
+    if text.listStyleInside {
+      openInline(style: style, node: .none, in: &flow)
+      addMarkerText(of: node, style: style, to: &flow)
+      closeInline(in: &flow)
+      return
+    }
+    let marker = tree.add(Box(kind: .block, style: style))
+    var inner = BlockFlow(container: marker)
+    addMarkerText(of: node, style: style, to: &inner)
+    guard inner.content?.hasContent == true else { return }
+    finish(&inner)
+    setMarker(ListMarker(kind: .box(marker), style: style), of: box)
+  }
+
+  func markerStyle(of node: NodeID, style: StyleID) -> StyleID {
+    document.pseudoStyles[PseudoElement(node, .marker)] ?? style
+  }
+
+  private mutating func setMarker(_ marker: ListMarker, of box: BoxID) {
+    tree.markers.append(marker)
+    tree[box].marker = UInt32(tree.markers.count - 1)
+  }
+
+  /// Bullets that are drawn, so that they do not depend on the font.
+  private func drawnBullet(_ id: StyleID) -> Fragment.Bullet? {
+    let style = document[id]
+    guard style.content.content == nil, style.text.listStyleString == nil, image(of: id) == nil else { return nil }
+    switch style.text.listStyleType {
+    case "disc": return .disc
+    case "circle": return .circle
+    case "square": return .square
+    default: return nil
+    }
+  }
+
+  private func image(of style: StyleID) -> String? {
+    document[style].text.listStyleImage.flatMap { images.image($0) == nil ? nil : $0 }
+  }
+
+  /// What the marker says, where the counters stand now: `content`, else the image, else the string or counter style.
+  mutating func addMarkerText(of node: NodeID, style: StyleID, to flow: inout BlockFlow) {
+    let items: [ContentItem]
+    if let content = document[style].content.content {
+      items = content
+    } else if let image = image(of: style) {
+      items = [.image(image), .string("\u{A0}")]
+    } else if let literal = document[style].text.listStyleString {
+      items = [.string(literal)]
+    } else if let type = document[style].text.listStyleType {
+      items = [.string(document.markerText(counters.value("list-item"), style: type))]
+    } else {
+      return
+    }
+    addContent(items, style: style, of: node, to: &flow)
+  }
+}

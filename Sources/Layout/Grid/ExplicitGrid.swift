@@ -1,0 +1,133 @@
+import Style
+
+/// The explicit grid along one axis: the template with its repetitions written out (css-grid-2 §7.2 to §7.4).
+struct ExplicitGrid {
+  /// More tracks than this are cut off (css-grid-2 §6.6).
+  static let mostTracks = 10_000
+
+  /// Sizes of the template's tracks; areas may make the explicit grid longer.
+  var sizes: [TrackSize] = []
+  var lines: GridLines
+  /// The tracks of `repeat(auto-fit)`.
+  var collapsible = 0..<0
+
+  /// The sizes that `repeat(auto-fill)` fills: the container's own, the most and the least it can be, px.
+  struct Room {
+    var definite: Double?
+    var most: Double?
+    var least: Double?
+  }
+
+  /// - Parameters:
+  ///   - areas: the names in each track's cells, in order, one list a track.
+  ///   - gap: px between tracks.
+  init(_ template: GridTemplate, areas: GridAreaNames, room: Room, gap: Double) {
+    var names: [(name: String, line: Int)] = []
+    var sizes: [TrackSize] = []
+    var collapsible = 0..<0
+    func add(_ items: [GridTemplate.Item]) {
+      for item in items {
+        switch item {
+        case .lines(let own): for name in own { names.append((name, sizes.count)) }
+        case .track(let size): if sizes.count < Self.mostTracks { sizes.append(size) }
+        case .autoRepeat(let collapses, let repeated):
+          let count = Self.repetitions(of: repeated, in: items, room: room, gap: gap)
+          let start = sizes.count
+          for _ in 0..<count where sizes.count < Self.mostTracks { add(repeated) }
+          if collapses { collapsible = start..<sizes.count }
+        }
+      }
+    }
+    add(template.items)
+    self.sizes = sizes
+    self.collapsible = collapsible
+    lines = GridLines(count: max(sizes.count, areas.count))
+    for entry in names { lines.add(entry.name, at: entry.line) }
+    for (name, range) in areas.ranges {
+      lines.add(name + "-start", at: range.lowerBound)
+      lines.add(name + "-end", at: range.upperBound)
+    }
+    lines.sort()
+  }
+
+  /// How often `repeat(auto-fill, …)` is repeated: as often as it fits, at least once (§7.2.3.2).
+  private static func repetitions(
+    of repeated: [GridTemplate.Item], in items: [GridTemplate.Item], room: Room, gap: Double
+  ) -> Int {
+    func extent(_ items: [GridTemplate.Item]) -> (size: Double, count: Int) {
+      var size = 0.0
+      var count = 0
+      for item in items {
+        guard case .track(let track) = item else { continue }
+        size += fixedSize(track, room.definite ?? room.most ?? room.least)
+        count += 1
+      }
+      return (size, count)
+    }
+    let once = extent(repeated)
+    let rest = extent(items)
+    let length = once.size + gap * Double(once.count)
+    guard length > 0, once.count > 0 else { return 1 }
+    let most = Double(max(1, mostTracks / once.count))
+    func count(_ room: Double, _ rounding: FloatingPointRoundingRule) -> Int {
+      let free = room - rest.size - gap * Double(rest.count) + gap
+      return Int(min(most, max(1, ((free + 0.001) / length).rounded(rounding))))
+    }
+    if let size = room.definite ?? room.most { return count(size, .down) }
+    return room.least.map { count($0 - 0.002, .up) } ?? 1
+  }
+
+  /// A track's size for counting: its maximum if definite, else its minimum; no less than 1 px.
+  private static func fixedSize(_ track: TrackSize, _ extent: Double?) -> Double {
+    let resolved = GridTrack(track, extent: extent)
+    switch (resolved.minimum, resolved.maximum) {
+    case (.fixed(let least), .fixed(let most)): return max(1, least, most)
+    case (_, .fixed(let most)): return max(1, most)
+    case (.fixed(let least), _): return max(1, least)
+    default: return 1
+    }
+  }
+
+  /// The tracks from one line to another, the implicit ones sized by `grid-auto-rows` or `-columns` (§7.6).
+  func tracks(_ range: Range<Int>, auto: [TrackSize], extent: Double?, gap: Double) -> GridTracks {
+    var result = GridTracks()
+    result.gap = gap
+    result.explicitStart = -range.lowerBound
+    result.explicitCount = lines.count
+    let auto = auto.isEmpty ? [.auto] : auto
+    for index in range {
+      let size: TrackSize
+      if index < 0 {
+        size = auto[auto.count - 1 - (-1 - index) % auto.count]
+      } else {
+        size = index < sizes.count ? sizes[index] : auto[(index - sizes.count) % auto.count]
+      }
+      result.tracks.append(GridTrack(size, extent: extent))
+    }
+    return result
+  }
+}
+
+/// The named areas as ranges of tracks along one axis.
+struct GridAreaNames {
+  var count = 0
+  var ranges: [String: Range<Int>] = [:]
+
+  static func rows(_ areas: [[String]]) -> GridAreaNames {
+    var result = GridAreaNames(count: areas.count)
+    for (row, cells) in areas.enumerated() { for name in Set(cells) { result.add(name, row) } }
+    return result
+  }
+
+  static func columns(_ areas: [[String]]) -> GridAreaNames {
+    var result = GridAreaNames(count: areas.first?.count ?? 0)
+    for cells in areas { for (column, name) in cells.enumerated() { result.add(name, column) } }
+    return result
+  }
+
+  private mutating func add(_ name: String, _ track: Int) {
+    guard name != "." else { return }
+    let known = ranges[name] ?? track..<track + 1
+    ranges[name] = min(known.lowerBound, track)..<max(known.upperBound, track + 1)
+  }
+}

@@ -1,0 +1,148 @@
+import Style
+
+/// A grid container's items and tracks (css-grid-2), sized for one content width.
+struct Grid {
+  var items: [GridItem] = []
+  var columns = GridTracks()
+  var rows = GridTracks()
+  var columnLines = GridLines(count: 0)
+  var rowLines = GridLines(count: 0)
+  /// The content width and the definite content height that the tracks were sized for, px.
+  var width = 0.0
+  var definiteHeight: Double?
+  /// The content height: the definite one, or that of the rows.
+  var height = 0.0
+  /// Item indices by their first row.
+  var byRow: [Int] = []
+  /// Break values other than `auto` at the row lines: what ends before one, and what starts after it.
+  var breaksBefore: [Int: [BoxStyle.Break]] = [:]
+  var breaksAfter: [Int: [BoxStyle.Break]] = [:]
+}
+
+/// One item of a grid container (css-grid-2 §6), px.
+struct GridItem {
+  var box: BoxID
+  /// The tracks that it spans, counted from the first of the implicit grid.
+  var columns: Range<Int>
+  var rows: Range<Int>
+  /// Margins, borders and padding; percentages are of the width of its grid area.
+  var edges = UsedEdges()
+  /// The border-box width in its grid area.
+  var width = 0.0
+  /// Laid out at that width, with the height that it takes by itself.
+  var natural: MeasuredBlock?
+  /// Moves it down (or up, from its area's end) to share a baseline.
+  var shim = 0.0
+  var alignX = ItemStyle.Alignment.start
+  var alignY = ItemStyle.Alignment.start
+  /// Its border box fills the height of its grid area.
+  var fillsHeight = false
+}
+
+extension Flow {
+  func isGrid(_ box: BoxID) -> Bool {
+    guard tree[box].kind == .block else { return false }
+    let display = self[box].box.display
+    return display == .grid || display == .inlineGrid
+  }
+
+  /// The tracks that all spans together may cover beyond one each: input controls spans, and each costs time.
+  private static let spanBudget = 200_000
+
+  /// A container's items on their tracks, which are not sized yet.
+  ///
+  /// - Parameters:
+  ///   - width: the content width, nil while intrinsic sizes are measured.
+  ///   - columnRoom: what `repeat(auto-fill)` fills, for columns and for rows.
+  mutating func placeGrid(
+    _ container: BoxID, width: Double?, height: Double?, columnRoom: ExplicitGrid.Room, rowRoom: ExplicitGrid.Room
+  ) -> Grid {
+    var grid = Grid()
+    let style = self[container].item
+    let columnGap = gridGap(style.columnGap, extent: width)
+    let rowGap = gridGap(style.rowGap, extent: height)
+    let columns = ExplicitGrid(style.grid.templateColumns, areas: .columns(style.grid.templateAreas), room: columnRoom, gap: columnGap)
+    let rows = ExplicitGrid(style.grid.templateRows, areas: .rows(style.grid.templateAreas), room: rowRoom, gap: rowGap)
+    grid.columnLines = columns.lines
+    grid.rowLines = rows.lines
+
+    let boxes = orderedItems(of: container)
+    var budget = Self.spanBudget
+    let requests = boxes.map { box -> GridPlacement.Item in
+      let own = self[box].item.grid
+      let column = afford(columns.lines.span(from: own.columnStart, to: own.columnEnd), &budget)
+      let row = afford(rows.lines.span(from: own.rowStart, to: own.rowEnd), &budget)
+      return style.grid.flowsColumns ? .init(major: column, minor: row) : .init(major: row, minor: column)
+    }
+    let flowsColumns = style.grid.flowsColumns
+    let placement = GridPlacement(
+      requests, explicitMajor: flowsColumns ? columns.lines.count : rows.lines.count,
+      explicitMinor: flowsColumns ? rows.lines.count : columns.lines.count, isDense: style.grid.isDense)
+    let columnRange = flowsColumns ? placement.majorTracks : placement.minorTracks
+    let rowRange = flowsColumns ? placement.minorTracks : placement.majorTracks
+    grid.columns = columns.tracks(columnRange, auto: style.grid.autoColumns, extent: width, gap: columnGap)
+    grid.rows = rows.tracks(rowRange, auto: style.grid.autoRows, extent: height, gap: rowGap)
+    grid.items.reserveCapacity(boxes.count)
+    for (box, place) in zip(boxes, placement.placed) {
+      let column = flowsColumns ? place.major : place.minor
+      let row = flowsColumns ? place.minor : place.major
+      var item = GridItem(box: box, columns: column.moved(by: grid.columns.explicitStart), rows: row.moved(by: grid.rows.explicitStart))
+      item.alignX = justification(of: box, in: container)
+      item.alignY = blockAlignment(of: box, in: container)
+      grid.items.append(item)
+    }
+    collapse(columns.collapsible, of: &grid.columns, grid.items.map(\.columns))
+    collapse(rows.collapsible, of: &grid.rows, grid.items.map(\.rows))
+    grid.byRow = grid.items.indices.sorted { (grid.items[$0].rows.lowerBound, $0) < (grid.items[$1].rows.lowerBound, $1) }
+    return grid
+  }
+
+  /// `normal` is no gap; percentages of what is not known count as none (css-align-3 §8.3).
+  func gridGap(_ gap: LengthPercentage?, extent: Double?) -> Double {
+    guard let gap, !gap.hasPercent || extent != nil else { return 0 }
+    return Swift.min(1e7, Swift.max(0, gap.resolve(against: extent ?? 0)))
+  }
+
+  /// Cuts a span to one track once the budget is used up.
+  private func afford(_ span: GridSpan, _ budget: inout Int) -> GridSpan {
+    guard span.count > 1 else { return span }
+    budget -= span.count - 1
+    guard budget < 0 else { return span }
+    switch span {
+    case .tracks(let range): return .tracks(range.lowerBound..<range.lowerBound + 1)
+    case .count: return .count(1)
+    }
+  }
+
+  /// Tracks of `repeat(auto-fit)` that no item stands on vanish (css-grid-2 §7.2.3.2).
+  private func collapse(_ range: Range<Int>, of tracks: inout GridTracks, _ spans: [Range<Int>]) {
+    guard !range.isEmpty else { return }
+    var isUsed = [Bool](repeating: false, count: tracks.tracks.count)
+    for span in spans { for index in span { isUsed[index] = true } }
+    for index in range.moved(by: tracks.explicitStart) where !isUsed[index] { tracks.tracks[index].collapse() }
+  }
+
+  /// `justify-self`, resolved against the container.
+  func justification(of item: BoxID, in container: BoxID) -> ItemStyle.Alignment {
+    let own = self[item].item.justifySelf
+    let value = own == .auto ? self[container].item.justifyItems : own
+    switch value {
+    case .auto, .normal: return .normal
+    // All items share the inline axis, in which they have no baseline to align.
+    case .baseline: return .start
+    case .lastBaseline: return .end
+    default: return value
+    }
+  }
+
+  /// `align-self`, resolved against the container.
+  func blockAlignment(of item: BoxID, in container: BoxID) -> ItemStyle.Alignment {
+    let own = self[item].item.alignSelf
+    let value = own == .auto ? self[container].item.alignItems : own
+    return value == .auto ? .normal : value
+  }
+}
+
+extension Range where Bound == Int {
+  func moved(by offset: Int) -> Range<Int> { lowerBound + offset..<upperBound + offset }
+}

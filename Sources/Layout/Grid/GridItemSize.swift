@@ -1,0 +1,116 @@
+import Style
+
+/// The sizes of grid items in their grid areas (css-grid-2 §6.2, css-align-3 §6), and the baselines that they share.
+extension Flow {
+  /// The border-box width of an item in its columns, and its margins.
+  mutating func fitWidth(_ item: inout GridItem, _ grid: Grid) {
+    let area = grid.columns.area(item.columns).size
+    let style = self[item.box].box
+    var edges = usedEdges(tree[item.box].style, containerWidth: area)
+    defer { item.edges = edges }
+    let rows = grid.rows.fixedSize(item.rows)
+    item.fillsHeight = stretchesHeight(item)
+    var space = BlockSpace(width: area, height: rows)
+    let stretched = item.fillsHeight ? rows.map { Swift.max(0, $0 - edges.margin.top - edges.margin.bottom) } : nil
+    let available = Swift.max(0, area - edges.margin.left - edges.margin.right - edges.left - edges.right)
+    let mayStretch = style.width == .auto && style.margin.left != .auto && style.margin.right != .auto
+    let byRatio = widthByRatio(item.box, edges: edges, borderBoxHeight: stretched, space: space)
+    switch tree[item.box].kind {
+    case .replaced where !(mayStretch && item.alignX == .stretch):
+      space.borderBoxHeight = stretched
+      edges.contentWidth = replacedSize(item.box, edges: edges, space: space).width
+    case .table where !(mayStretch && (item.alignX == .stretch || item.alignX == .normal)):
+      edges = columns(of: item.box, space: space).edges
+    default:
+      let stretches = mayStretch && (item.alignX == .stretch || item.alignX == .normal && byRatio == nil)
+      let own = contentWidth(item.box, style.width, edges: edges, space: space)
+      let width = own ?? (stretches ? available : byRatio ?? shrinkToFit(item.box, available: available))
+      edges.contentWidth = constrainWidth(width, item.box, edges: edges, space: space)
+    }
+    item.width = edges.borderBoxWidth
+  }
+
+  /// An item whose border box is as high as its area (css-grid-2 §6.2): `stretch`, or `normal` without a ratio of its own.
+  private func stretchesHeight(_ item: GridItem) -> Bool {
+    let style = self[item.box].box
+    guard style.height == .auto, style.margin.top != .auto, style.margin.bottom != .auto else { return false }
+    switch item.alignY {
+    case .stretch: return true
+    case .normal: return tree[item.box].kind != .replaced && style.aspectRatio == nil
+    default: return false
+    }
+  }
+
+  // MARK: - Places in the area
+
+  /// The border box's left edge from the content edge of the container.
+  func gridX(_ item: GridItem, _ container: BoxID, _ grid: Grid) -> Double {
+    let area = grid.columns.area(item.columns)
+    let margin = item.edges.margin
+    let style = self[item.box].box
+    let isReversed = isRTL(container)
+    let free = area.size - item.width - margin.left - margin.right
+    let offset: Double
+    switch (style.margin.left == .auto, style.margin.right == .auto) {
+    case (true, true): offset = Swift.max(0, free) / 2
+    case (true, false): offset = isReversed ? 0 : Swift.max(0, free)
+    case (false, true): offset = isReversed ? Swift.max(0, free) : 0
+    default: offset = BoxAlignment.offset(item.alignX, free: free, isReversed: isReversed, ownIsReversed: isRTL(item.box))
+    }
+    guard isReversed else { return area.start + margin.left + offset }
+    return grid.width - area.start - offset - margin.right - item.width
+  }
+
+  /// The border box's top edge from its area's.
+  func gridY(_ item: GridItem, height: Double, area: Double) -> Double {
+    let margin = item.edges.margin
+    let style = self[item.box].box
+    let free = area - height - margin.top - margin.bottom
+    switch (style.margin.top == .auto, style.margin.bottom == .auto) {
+    case (true, true): return margin.top + Swift.max(0, free) / 2
+    case (true, false): return margin.top + Swift.max(0, free)
+    case (false, true): return margin.top
+    default: break
+    }
+    switch item.alignY {
+    case .baseline: return margin.top + item.shim
+    case .lastBaseline: return margin.top + free - item.shim
+    default: return margin.top + BoxAlignment.offset(item.alignY, free: free, isReversed: false, ownIsReversed: false)
+    }
+  }
+
+  // MARK: - Baselines (css-grid-2 §11.6, css-align-3 §9)
+
+  /// Items that start in the same row share their first baseline, those that end in one their last.
+  func alignBaselines(_ grid: inout Grid) {
+    var first: [Int: Double] = [:]
+    var last: [Int: Double] = [:]
+    for item in grid.items {
+      guard let above = aboveBaseline(item) else { continue }
+      if item.alignY == .baseline {
+        first[item.rows.lowerBound] = Swift.max(first[item.rows.lowerBound] ?? 0, above)
+      } else {
+        last[item.rows.upperBound] = Swift.max(last[item.rows.upperBound] ?? 0, above)
+      }
+    }
+    for index in grid.items.indices {
+      let item = grid.items[index]
+      grid.items[index].shim = 0
+      guard let above = aboveBaseline(item) else { continue }
+      let shared = item.alignY == .baseline ? first[item.rows.lowerBound] : last[item.rows.upperBound]
+      grid.items[index].shim = (shared ?? above) - above
+    }
+  }
+
+  /// From the margin edge to the baseline that an item takes part with, if it does; from the end for a last baseline.
+  private func aboveBaseline(_ item: GridItem) -> Double? {
+    guard let natural = item.natural else { return nil }
+    let style = self[item.box].box
+    guard style.margin.top != .auto, style.margin.bottom != .auto else { return nil }
+    switch item.alignY {
+    case .baseline: return item.edges.margin.top + (natural.firstBaseline ?? natural.height)
+    case .lastBaseline: return item.edges.margin.bottom + natural.height - (natural.lastBaseline ?? natural.height)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Style
+
+/// Where an item stands along one axis: on certain tracks, or on so many that are still to be found.
+///
+/// Tracks are counted from the explicit grid's first; those before it are negative.
+enum GridSpan: Equatable {
+  case tracks(Range<Int>)
+  case count(Int)
+
+  var count: Int {
+    switch self {
+    case .tracks(let range): range.count
+    case .count(let count): count
+    }
+  }
+}
+
+/// The explicit grid's lines along one axis, and their names (css-grid-2 §7 and §8.3).
+struct GridLines {
+  /// Lines are no further away than this from the explicit grid's first (css-grid-2 §6.6 lets us clamp).
+  static let farthest = 10_000
+
+  /// The explicit grid's number of tracks.
+  var count: Int
+  /// Lines of each name, ascending; line 0 is the first.
+  private var named: [String: [Int]] = [:]
+
+  init(count: Int) { self.count = count }
+
+  mutating func add(_ name: String, at line: Int) {
+    if named[name]?.last != line { named[name, default: []].append(line) }
+  }
+
+  /// Brings names into order, once all are added.
+  mutating func sort() { for name in named.keys { named[name]?.sort() } }
+
+  /// The tracks between two lines, or how many there are to be (§8.3, §8.3.1).
+  func span(from start: GridLine, to end: GridLine) -> GridSpan {
+    let first = position(start, suffix: "-start")
+    let last = position(end, suffix: "-end")
+    switch (first, last) {
+    case (let first?, let last?): return first == last ? tracks(first, first + 1) : tracks(min(first, last), max(first, last))
+    case (let first?, nil):
+      guard case .span(let count, let name) = end else { return tracks(first, first + 1) }
+      return tracks(first, name.map { line(count, named: $0, after: first) } ?? first + Self.clamp(count))
+    case (nil, let last?):
+      guard case .span(let count, let name) = start else { return tracks(last - 1, last) }
+      return tracks(name.map { line(count, named: $0, before: last) } ?? last - Self.clamp(count), last)
+    case (nil, nil):
+      if case .span(let count, let name) = start { return .count(name == nil ? max(1, Self.clamp(count)) : 1) }
+      if case .span(let count, let name) = end { return .count(name == nil ? max(1, Self.clamp(count)) : 1) }
+      return .count(1)
+    }
+  }
+
+  /// The line that a value names for itself; nil for `auto` and spans.
+  func position(_ value: GridLine, suffix: String) -> Int? {
+    switch value {
+    case .auto, .span: return nil
+    case .name(let name): return named[name + suffix]?.first ?? line(1, named: name)
+    case .line(let number, let name):
+      let number = Self.clamp(number)
+      if let name { return line(number, named: name) }
+      return number > 0 ? number - 1 : count + 1 + number
+    }
+  }
+
+  private static func clamp(_ number: Int) -> Int { max(-2 * farthest, min(2 * farthest, number)) }
+
+  /// The nth line of a name; all implicit lines have every name.
+  private func line(_ number: Int, named name: String) -> Int {
+    let lines = named[name] ?? []
+    if number > 0 { return number <= lines.count ? lines[number - 1] : count + number - lines.count }
+    return -number <= lines.count ? lines[lines.count + number] : number + lines.count
+  }
+
+  private func line(_ number: Int, named name: String, after start: Int) -> Int {
+    let number = Self.clamp(number)
+    let lines = (named[name] ?? []).filter { $0 > start }
+    return number <= lines.count ? lines[number - 1] : max(count, start) + number - lines.count
+  }
+
+  private func line(_ number: Int, named name: String, before end: Int) -> Int {
+    let number = Self.clamp(number)
+    let lines = (named[name] ?? []).filter { $0 < end }
+    return number <= lines.count ? lines[lines.count - number] : min(0, end) - (number - lines.count)
+  }
+
+  /// A range kept within the lines that there can be.
+  private func tracks(_ start: Int, _ end: Int) -> GridSpan {
+    let start = max(-Self.farthest, min(Self.farthest - 1, start))
+    return .tracks(start..<max(start + 1, min(Self.farthest, end)))
+  }
+}

@@ -1,0 +1,260 @@
+import Style
+
+/// The grid sizing algorithm (css-grid-2 §12.1): columns, then rows, then both again where an item's width hangs on its height.
+extension Flow {
+  /// The content height that a grid container must have and may have, px.
+  struct GridHeights {
+    var definite: Double?
+    var least = 0.0
+    var most = Double.infinity
+  }
+
+  /// Places and sizes a grid for a content width.
+  mutating func solveGrid(_ container: BoxID, width: Double, heights: GridHeights) -> Grid {
+    var rowRoom = ExplicitGrid.Room(definite: heights.definite)
+    if heights.most.isFinite { rowRoom.most = heights.most }
+    if heights.least > 0 { rowRoom.least = heights.least }
+    var grid = placeGrid(container, width: width, height: heights.definite, columnRoom: .init(definite: width), rowRoom: rowRoom)
+    sizeGrid(&grid, container, width: width, heights: heights)
+    return grid
+  }
+
+  /// Sizes the tracks of a grid whose items are placed.
+  mutating func sizeGrid(_ grid: inout Grid, _ container: BoxID, width: Double, heights: GridHeights) {
+    grid.width = width
+    grid.definiteHeight = heights.definite
+    sizeColumns(&grid, container, in: .definite(width))
+    sizeRows(&grid, container, heights: heights)
+    guard hasWidthByHeight(grid) else { return }
+    sizeColumns(&grid, container, in: .definite(width))
+    sizeRows(&grid, container, heights: heights)
+  }
+
+  /// An item's width may follow from the height of its rows: a preferred ratio with a percentage or stretched height.
+  private func hasWidthByHeight(_ grid: Grid) -> Bool {
+    grid.items.contains { item in
+      guard grid.columns.tracks[item.columns].contains(where: \.isIntrinsic) else { return false }
+      guard case .length(let length) = self[item.box].box.height, length.hasPercent else { return false }
+      return tree[item.box].kind == .replaced || self[item.box].box.aspectRatio != nil
+    }
+  }
+
+  // MARK: - Columns
+
+  private mutating func sizeColumns(_ grid: inout Grid, _ container: BoxID, in space: GridSpace) {
+    let alignment = self[container].item.justifyContent
+    let contributions = columnContributions(grid)
+    grid.columns.size(contributions, in: space, stretches: alignment == .normal || alignment == .stretch)
+    let free = (space.extent ?? 0) - grid.columns.total
+    distribute(&grid.columns, free: free, alignment, isReversed: isRTL(container))
+    for index in grid.items.indices { fitWidth(&grid.items[index], grid) }
+  }
+
+  private func distribute(_ tracks: inout GridTracks, free: Double, _ alignment: ItemStyle.Alignment, isReversed: Bool) {
+    let count = tracks.tracks.reduce(0) { $0 + ($1.isCollapsed ? 0 : 1) }
+    let (start, extra) = BoxAlignment.distribute(alignment, free: free, count: count, isReversed: isReversed)
+    tracks.place(from: start, extra: extra)
+  }
+
+  func isRTL(_ box: BoxID) -> Bool { self[box].text.direction == .rightToLeft }
+
+  /// What the items ask of the columns whose sizes hang on them.
+  mutating func columnContributions(_ grid: Grid) -> [GridContribution] {
+    var result: [GridContribution] = []
+    for item in grid.items where grid.columns.tracks[item.columns].contains(where: \.isIntrinsic) {
+      let size = inlineContribution(item, grid)
+      let isFlexible = grid.columns.tracks[item.columns].contains(where: \.isFlexible)
+      result.append(
+        GridContribution(
+          range: item.columns, minimum: minimumWidth(item, grid.columns, minContent: size.min, isFlexible: isFlexible),
+          minContent: size.min, maxContent: size.max, isFlexible: isFlexible))
+    }
+    return result
+  }
+
+  /// An item's margin-box width by its content; by its height, where a ratio and the rows give one.
+  private mutating func inlineContribution(_ item: GridItem, _ grid: Grid) -> IntrinsicSize {
+    let style = self[item.box].box
+    let rows = grid.rows.area(item.rows).size
+    if style.width == .auto, rows > 0, case .length(let length) = style.height, length.hasPercent, tree[item.box].kind == .replaced {
+      let edges = usedEdges(tree[item.box].style, containerWidth: 0)
+      let width = replacedSize(item.box, edges: edges, space: BlockSpace(width: 0, height: rows), isMeasuring: true).width
+      let outer = width + edges.left + edges.right + edges.margin.left + edges.margin.right
+      return IntrinsicSize(min: outer, max: outer)
+    }
+    return contribution(of: item.box)
+  }
+
+  /// The minimum contribution (css-grid-2 §12.5): what `min-width` asks for, or the automatic minimum size (§6.6).
+  private mutating func minimumWidth(_ item: GridItem, _ tracks: GridTracks, minContent: Double, isFlexible: Bool) -> Double {
+    let style = self[item.box].box
+    switch style.width {
+    case .auto, .stretch: break
+    case .length(let length) where length.hasPercent: break
+    default: return minContent
+    }
+    let edges = usedEdges(tree[item.box].style, containerWidth: 0)
+    let outside = edges.left + edges.right + edges.margin.left + edges.margin.right
+    if style.minWidth != .auto {
+      if case .length(let length) = style.minWidth, length.hasPercent { return outside }
+      return outside + (contentWidth(item.box, style.minWidth, edges: edges, space: BlockSpace(width: 0)) ?? 0)
+    }
+    return automaticMinimum(item.columns, tracks, content: minContent, edges: outside, clips: style.overflowX.isScrollable, isFlexible: isFlexible)
+  }
+
+  /// The automatic minimum size of an item, margins included (§6.6).
+  private func automaticMinimum(
+    _ range: Range<Int>, _ tracks: GridTracks, content: Double, edges: Double, clips: Bool, isFlexible: Bool
+  ) -> Double {
+    let hasAuto = tracks.tracks[range].contains { $0.minimum == .auto }
+    guard !clips, hasAuto, range.count == 1 || !isFlexible else { return edges }
+    let fixed = fixedMaximums(range, tracks)
+    return Swift.min(content, Swift.max(edges, fixed ?? .infinity))
+  }
+
+  /// The size of a range whose maximums are all lengths.
+  private func fixedMaximums(_ range: Range<Int>, _ tracks: GridTracks) -> Double? {
+    for track in tracks.tracks[range] {
+      guard case .fixed = track.maximum else { return nil }
+    }
+    return tracks.fixedMaximum(range)
+  }
+
+  /// The intrinsic content widths of a grid container (css-grid-2 §6.1): its columns under each constraint.
+  mutating func gridIntrinsicSize(_ container: BoxID) -> IntrinsicSize {
+    let style = self[container].box
+    let edges = usedEdges(tree[container].style, containerWidth: 0)
+    func length(_ value: SizeValue) -> Double? {
+      guard case .length(let length) = value, !length.hasPercent else { return nil }
+      let size = length.resolve(against: 0)
+      return Swift.max(0, style.boxSizing == .borderBox ? size - edges.left - edges.right : size)
+    }
+    let room = ExplicitGrid.Room(most: length(style.maxWidth), least: length(style.minWidth))
+    let rows = ExplicitGrid.Room(definite: contentHeight(style.height, container, edges: edges, space: BlockSpace(width: 0)))
+    var grid = placeGrid(container, width: nil, height: rows.definite, columnRoom: room, rowRoom: rows)
+    let contributions = columnContributions(grid)
+    var size = IntrinsicSize()
+    grid.columns.size(contributions, in: .minContent, stretches: false)
+    size.min = grid.columns.total
+    grid.columns.size(contributions, in: .maxContent, stretches: false)
+    size.max = Swift.max(size.min, grid.columns.total)
+    return size
+  }
+
+  // MARK: - Rows
+
+  private mutating func sizeRows(_ grid: inout Grid, _ container: BoxID, heights: GridHeights) {
+    let style = self[container].item
+    let stretches = style.alignContent == .normal || style.alignContent == .stretch
+    let contributions = rowContributions(&grid)
+    if let height = heights.definite {
+      grid.rows.size(contributions, in: .definite(height), stretches: stretches)
+      grid.height = height
+    } else {
+      grid.rows.size(contributions, in: .indefinite, stretches: stretches)
+      let natural = grid.rows.total
+      grid.height = Swift.max(heights.least, Swift.min(natural, heights.most))
+      if grid.height != natural || hasPercentages(container) {
+        resolvePercentages(&grid, container)
+        grid.rows.size(contributions, in: .definite(grid.height), stretches: stretches)
+      }
+    }
+    distribute(&grid.rows, free: grid.height - grid.rows.total, style.alignContent, isReversed: false)
+  }
+
+  private func hasPercentages(_ container: BoxID) -> Bool {
+    let style = self[container].item
+    if style.rowGap?.hasPercent ?? false { return true }
+    func isPercent(_ size: TrackSize) -> Bool { size.minimum.hasPercent || size.maximum.hasPercent }
+    if style.grid.autoRows.contains(where: isPercent) { return true }
+    func has(_ items: [GridTemplate.Item]) -> Bool {
+      items.contains { item in
+        switch item {
+        case .lines: false
+        case .track(let size): isPercent(size)
+        case .autoRepeat(_, let inner): inner.contains { if case .track(let size) = $0 { isPercent(size) } else { false } }
+        }
+      }
+    }
+    return has(style.grid.templateRows.items)
+  }
+
+  /// Percentages of the rows and their gap are of the height that the grid had with them as `auto` (css-grid-2 §12.1).
+  private mutating func resolvePercentages(_ grid: inout Grid, _ container: BoxID) {
+    let style = self[container].item
+    let gap = gridGap(style.rowGap, extent: grid.height)
+    let explicit = ExplicitGrid(style.grid.templateRows, areas: .rows(style.grid.templateAreas), room: .init(), gap: gap)
+    let collapsed = grid.rows.tracks.map(\.isCollapsed)
+    let start = -grid.rows.explicitStart
+    // A repetition by a length that was known has been written out already.
+    let isSame = explicit.lines.count == grid.rows.explicitCount
+    guard isSame else {
+      grid.rows.gap = gap
+      return
+    }
+    grid.rows = explicit.tracks(start..<start + grid.rows.tracks.count, auto: style.grid.autoRows, extent: grid.height, gap: gap)
+    for index in collapsed.indices where collapsed[index] { grid.rows.tracks[index].collapse() }
+  }
+
+  /// What the items ask of the rows whose sizes hang on them; measures the items.
+  private mutating func rowContributions(_ grid: inout Grid) -> [GridContribution] {
+    for index in grid.items.indices { measure(&grid.items[index], grid) }
+    alignBaselines(&grid)
+    var result: [GridContribution] = []
+    for item in grid.items where grid.rows.tracks[item.rows].contains(where: \.isIntrinsic) {
+      let outside = item.edges.margin.top + item.edges.margin.bottom
+      let height = (item.natural?.height ?? 0) + outside + item.shim
+      let isFlexible = grid.rows.tracks[item.rows].contains(where: \.isFlexible)
+      result.append(
+        GridContribution(
+          range: item.rows, minimum: minimumHeight(item, grid.rows, content: height, isFlexible: isFlexible),
+          minContent: height, maxContent: height, isFlexible: isFlexible))
+    }
+    return result
+  }
+
+  private func minimumHeight(_ item: GridItem, _ tracks: GridTracks, content: Double, isFlexible: Bool) -> Double {
+    let style = self[item.box].box
+    switch style.height {
+    case .auto, .stretch: break
+    case .length(let length) where length.hasPercent: break
+    default: return content
+    }
+    let edges = item.edges
+    let outside = edges.top + edges.bottom + edges.margin.top + edges.margin.bottom + item.shim
+    if style.minHeight != .auto {
+      if case .length(let length) = style.minHeight, length.hasPercent { return outside }
+      let inner = contentHeight(style.minHeight, item.box, edges: edges, space: BlockSpace(width: 0)) ?? 0
+      return outside + inner
+    }
+    return automaticMinimum(item.rows, tracks, content: content, edges: outside, clips: style.overflowY.isScrollable, isFlexible: isFlexible)
+  }
+
+  /// Lays an item out in its columns at the height that it takes by itself.
+  private mutating func measure(_ item: inout GridItem, _ grid: Grid) {
+    let height = grid.rows.fixedSize(item.rows)
+    item.natural = measure(item.box, space: naturalSpace(item, grid, height: height))
+  }
+
+  /// The space of an item that is not stretched.
+  func naturalSpace(_ item: GridItem, _ grid: Grid, height: Double?) -> BlockSpace {
+    var space = BlockSpace(width: grid.columns.area(item.columns).size, height: height)
+    space.isContextRoot = true
+    space.borderBoxWidth = item.width
+    return space
+  }
+}
+
+extension TrackSize.Breadth {
+  var hasPercent: Bool {
+    switch self {
+    case .length(let length), .fitContent(let length): length.hasPercent
+    case .auto, .minContent, .maxContent, .fraction: false
+    }
+  }
+}
+
+extension BoxStyle.Overflow {
+  /// A scroll container (css-overflow-3 §3.1).
+  var isScrollable: Bool { self == .hidden || self == .scroll || self == .auto }
+}

@@ -1,0 +1,40 @@
+import Style
+
+/// Box alignment (css-align-3) in logical terms: offsets count from the start side of the axis.
+enum BoxAlignment {
+  /// Where the first of `count` things starts, and the space to add between them (css-align-3 §5.3).
+  ///
+  /// - Parameter isReversed: the axis runs from right to left, for `left` and `right`.
+  static func distribute(
+    _ alignment: ItemStyle.Alignment, free: Double, count: Int, isReversed: Bool
+  ) -> (start: Double, extra: Double) {
+    guard count > 0 else { return (0, 0) }
+    switch alignment {
+    case .center: return (free / 2, 0)
+    case .end, .flexEnd: return (free, 0)
+    case .left: return (isReversed ? free : 0, 0)
+    case .right: return (isReversed ? 0 : free, 0)
+    case .spaceBetween where free > 0 && count > 1: return (0, free / Double(count - 1))
+    case .spaceAround where free > 0: return (free / Double(count) / 2, free / Double(count))
+    case .spaceEvenly where free > 0: return (free / Double(count + 1), free / Double(count + 1))
+    default: return (0, 0)
+    }
+  }
+
+  /// Where one box stands in what is free around it (css-align-3 §6.1).
+  ///
+  /// - Parameters:
+  ///   - isReversed: the container's axis runs from right to left.
+  ///   - ownIsReversed: the box's own does.
+  static func offset(_ alignment: ItemStyle.Alignment, free: Double, isReversed: Bool, ownIsReversed: Bool) -> Double {
+    switch alignment {
+    case .center: free / 2
+    case .end, .flexEnd, .lastBaseline: free
+    case .left: isReversed ? free : 0
+    case .right: isReversed ? 0 : free
+    case .selfStart: isReversed == ownIsReversed ? 0 : free
+    case .selfEnd: isReversed == ownIsReversed ? free : 0
+    default: 0
+    }
+  }
+}

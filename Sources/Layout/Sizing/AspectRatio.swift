@@ -1,0 +1,60 @@
+import Style
+
+/// Preferred aspect ratios of boxes that are not replaced (css-sizing-4 §5), px.
+extension Flow {
+  /// The content height that a content width gives.
+  func heightByRatio(_ box: BoxID, edges: UsedEdges) -> Double? {
+    guard let ratio = preferredRatio(box) else { return nil }
+    guard isRatioOfBorderBox(box) else { return edges.contentWidth / ratio }
+    return max(0, edges.borderBoxWidth / ratio - edges.top - edges.bottom)
+  }
+
+  /// The content width that a definite height gives: the box's own, or the one that its parent sets.
+  func widthByRatio(_ box: BoxID, edges: UsedEdges, borderBoxHeight: Double? = nil, space: BlockSpace) -> Double? {
+    guard preferredRatio(box) != nil else { return nil }
+    let style = self[box].box
+    guard
+      var height = borderBoxHeight.map({ max(0, $0 - edges.top - edges.bottom) })
+        ?? contentHeight(style.height, box, edges: edges, space: space)
+    else { return nil }
+    if let most = contentHeight(style.maxHeight, box, edges: edges, space: space) { height = min(height, most) }
+    if let least = contentHeight(style.minHeight, box, edges: edges, space: space) { height = max(height, least) }
+    return width(byRatio: height, box, edges: edges)
+  }
+
+  /// `min-height` and `max-height` as limits of the content width (css-sizing-4 §5.1.2).
+  func widthLimitsByRatio(_ box: BoxID, edges: UsedEdges, space: BlockSpace) -> (least: Double, most: Double) {
+    guard preferredRatio(box) != nil else { return (0, .infinity) }
+    let style = self[box].box
+    let least = contentHeight(style.minHeight, box, edges: edges, space: space).map { width(byRatio: $0, box, edges: edges) }
+    let most = contentHeight(style.maxHeight, box, edges: edges, space: space).map { width(byRatio: $0, box, edges: edges) }
+    return (least ?? 0, max(most ?? .infinity, least ?? 0))
+  }
+
+  private func width(byRatio height: Double, _ box: BoxID, edges: UsedEdges) -> Double {
+    let ratio = preferredRatio(box) ?? 0
+    guard isRatioOfBorderBox(box) else { return height * ratio }
+    return max(0, (height + edges.top + edges.bottom) * ratio - edges.left - edges.right)
+  }
+
+  /// True where the box is at least as high as its content though a ratio gives its height (css-sizing-4 §5.1.3).
+  func growsBeyondRatio(_ box: BoxID, space: BlockSpace) -> Bool {
+    let style = self[box].box
+    guard style.aspectRatio != nil, space.borderBoxHeight == nil, style.minHeight == .auto, style.overflow == .visible else { return false }
+    switch style.height {
+    case .length(let length): return length.hasPercent && space.height == nil
+    default: return true
+    }
+  }
+
+  /// Replaced boxes and tables have sizes of their own.
+  private func preferredRatio(_ box: BoxID) -> Double? {
+    guard tree[box].kind == .block else { return nil }
+    return self[box].box.aspectRatio?.ratio
+  }
+
+  private func isRatioOfBorderBox(_ box: BoxID) -> Bool {
+    let style = self[box].box
+    return style.boxSizing == .borderBox && style.aspectRatio?.isAuto == false
+  }
+}

@@ -1,0 +1,41 @@
+import Testing
+
+@Suite struct ClearanceTests {
+  private let float = "<div style='float: left; width: 40px; height: 30px'></div>"
+
+  @Test func anEmptyBoxWithClearanceMovesWhatFollowsBelowTheFloat() throws {
+    let html = float + "<div style='clear: both'></div><div id=b></div>"
+    #expect(try boxes(html, css: "#b { height: 10px }")["b"] == ["1: 0,30 200×10"])
+  }
+
+  @Test func aBoxWithClearanceKeepsItsMarginToItself() throws {
+    let html = "<div id=parent>" + float + "<div id=b></div></div>"
+    let css = "#b { clear: left; margin-top: 12px; height: 10px }"
+    #expect(try boxes(html, css: css) == ["parent": ["1: 0,0 200×40"], "b": ["1: 0,30 200×10"]])
+  }
+
+  @Test func aBoxWithClearanceCollapsesWithWhatFollowsAndNotWithItsParentsEnd() throws {
+    let html = "<div id=parent>" + float + "<div style='clear: left; margin: 10px 0 25px'></div></div><div id=b></div>"
+    let css = "#b { height: 10px }"
+    // 30 px of float, and what the lower margin reaches beyond the upper one.
+    #expect(try boxes(html, css: css) == ["parent": ["1: 0,0 200×45"], "b": ["1: 0,45 200×10"]])
+  }
+
+  @Test func aFormattingContextStandsWhereItsWholeHeightHasRoom() throws {
+    let html = """
+      <div style='float: right; width: 80px; height: 30px'></div><div style='float: left; width: 150px; height: 30px'></div>
+      <div id=a></div><div id=b></div>
+      """
+    let css = "#a, #b { overflow: hidden; width: 100px; height: 20px }"
+    #expect(try boxes(html, css: css) == ["a": ["1: 0,0 100×20"], "b": ["1: 0,60 100×20"]])
+  }
+
+  @Test func aTallLineIsShortenedByAFloatThatReachesIntoIt() throws {
+    let html = """
+      <div style='float: left; clear: left; width: 10px; height: 30px'></div>
+      <div style='float: left; clear: left; width: 50px; height: 30px'></div><i id=a></i>
+      """
+    let css = "#a { display: inline-block; vertical-align: top; width: 20px; height: 40px }"
+    #expect(try boxes(html, css: css)["a"] == ["1: 50,0 20×40"])
+  }
+}

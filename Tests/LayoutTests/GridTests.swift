@@ -1,0 +1,238 @@
+import Testing
+
+@Suite struct GridTests {
+  /// Items `a` to `f` in a grid of 200 px.
+  private func grid(_ style: String, items: Int = 4, css: String = "") throws -> [String: [String]] {
+    let names = "abcdefghijkl".prefix(items).map { "<div id=\($0)></div>" }.joined()
+    return try boxes("<section id=g>\(names)</section>", css: "#g { display: grid; \(style) } \(css)")
+  }
+
+  // MARK: - Tracks
+
+  @Test func fractionsShareWhatLengthsLeave() throws {
+    let boxes = try grid("grid: 10px / 40px 1fr 3fr", items: 3)
+    #expect(boxes["a"] == ["1: 0,0 40×10"])
+    #expect(boxes["b"] == ["1: 40,0 40×10"])
+    #expect(boxes["c"] == ["1: 80,0 120×10"])
+  }
+
+  @Test func fractionsThatAddUpToLessThanOneLeaveSpace() throws {
+    #expect(try grid("grid: 10px / .25fr .25fr", items: 2)["b"] == ["1: 50,0 50×10"])
+  }
+
+  @Test func aFractionIsNoNarrowerThanItsContent() throws {
+    let boxes = try boxes("<section id=g><div id=a>aaaaaaaaaaaaaaaaaaaaaaaaa</div><div id=b></div></section>", css: "#g { display: grid; grid: 10px / 1fr 1fr }")
+    #expect(boxes["b"] == ["1: 150,0 50×10"])
+  }
+
+  @Test func minmaxGrowsFromItsMinimumToItsMaximum() throws {
+    let boxes = try grid("grid: 10px / minmax(20px, 50px) minmax(20px, 1000px)", items: 2)
+    #expect(boxes["a"] == ["1: 0,0 50×10"])
+    #expect(boxes["b"] == ["1: 50,0 150×10"])
+  }
+
+  @Test func fitContentStopsAtItsArgument() throws {
+    let html = "<section id=g><div id=a>aa bb cc dd ee ff</div><div id=b>aa</div><div id=c></div></section>"
+    let boxes = try boxes(html, css: "#g { display: grid; grid-template-columns: fit-content(30px) fit-content(30px) 10px }")
+    #expect(boxes["a"] == ["1: 0,0 30×36"])
+    #expect(boxes["b"] == ["1: 30,0 12×36"])
+    #expect(boxes["c"] == ["1: 42,0 10×36"])
+  }
+
+  @Test func intrinsicTracksAreMeasured() throws {
+    let html = "<section id=g><div id=a>aaaa bb</div><div id=b>aaaa bb</div><div id=c></div></section>"
+    let boxes = try boxes(html, css: "#g { display: grid; grid-template-columns: min-content max-content 1fr }")
+    #expect(boxes["a"] == ["1: 0,0 24×24"])
+    #expect(boxes["b"] == ["1: 24,0 42×24"])
+    #expect(boxes["c"] == ["1: 66,0 134×24"])
+  }
+
+  @Test func aSpanningItemGrowsItsTracksAlike() throws {
+    let html = "<section id=g><div id=a>aaaaaaaaaa</div><div id=b></div><div id=c></div></section>"
+    let css = "#g { display: grid; grid-template-columns: max-content max-content; justify-content: start } #a { grid-column: span 2 }"
+    let boxes = try boxes(html, css: css)
+    #expect(boxes["b"] == ["1: 0,12 30×0"])
+    #expect(boxes["c"] == ["1: 30,12 30×0"])
+  }
+
+  @Test func autoTracksStretch() throws {
+    #expect(try grid("grid: 10px / auto auto", items: 2)["b"] == ["1: 100,0 100×10"])
+  }
+
+  @Test func autoFillRepeatsAsOftenAsItFits() throws {
+    let boxes = try grid("gap: 10px; grid: 10px / repeat(auto-fill, 40px)", items: 5)
+    #expect(boxes["d"] == ["1: 150,0 40×10"])
+    #expect(boxes["e"] == ["1: 0,20 40×0"])
+  }
+
+  @Test func autoFitDropsEmptyTracks() throws {
+    let boxes = try grid("gap: 10px; grid: 10px / repeat(auto-fit, minmax(40px, 1fr))", items: 2)
+    #expect(boxes["b"] == ["1: 105,0 95×10"])
+  }
+
+  @Test func implicitTracksRepeatTheirPattern() throws {
+    let boxes = try grid("grid-auto-rows: 10px 20px", items: 3)
+    #expect(boxes["a"] == ["1: 0,0 200×10"])
+    #expect(boxes["b"] == ["1: 0,10 200×20"])
+    #expect(boxes["c"] == ["1: 0,30 200×10"])
+  }
+
+  @Test func percentageRowsAreOfTheHeightThatTheirContentGave() throws {
+    let boxes = try grid("grid: 50% auto / auto", items: 2, css: "#a, #b { height: 20px; align-self: start }")
+    #expect(boxes["g"] == ["1: 0,0 200×40"])
+    #expect(boxes["b"] == ["1: 0,20 200×20"])
+  }
+
+  // MARK: - Placement
+
+  @Test func linesCountFromBothEnds() throws {
+    let boxes = try grid("grid: 10px 10px / 50px 50px 50px", items: 2, css: "#a { grid-column: 2 / -1 } #b { grid-area: -2 / 1 }")
+    #expect(boxes["a"] == ["1: 50,0 100×10"])
+    #expect(boxes["b"] == ["1: 0,10 50×10"])
+  }
+
+  @Test func areasNameTheirLines() throws {
+    let boxes = try grid(
+      "grid: 'h h' 10px 'n m' 20px / 50px 60px", items: 3,
+      css: "#a { grid-area: m } #b { grid-area: h } #c { grid-column: n-start / m-end; grid-row: m }")
+    #expect(boxes["a"] == ["1: 50,10 60×20"])
+    #expect(boxes["b"] == ["1: 0,0 110×10"])
+    #expect(boxes["c"] == ["1: 0,10 110×20"])
+  }
+
+  @Test func namedLinesAreCounted() throws {
+    let boxes = try grid("grid: 10px / [x] 20px [x] 30px [y] 40px [x]", items: 1, css: "#a { grid-column: x 2 / span y }")
+    #expect(boxes["a"] == ["1: 20,0 30×10"])
+  }
+
+  @Test func sparsePackingLeavesHolesAndDensePackingFillsThem() throws {
+    let css = "#b { grid-column: span 2 } #c { grid-column: span 1 }"
+    let sparse = try grid("grid: auto-flow 10px / 50px 50px", items: 3, css: css)
+    #expect(sparse["c"] == ["1: 0,20 50×10"])
+    let dense = try grid("grid: auto-flow dense 10px / 50px 50px", items: 3, css: css)
+    #expect(dense["c"] == ["1: 50,0 50×10"])
+  }
+
+  @Test func autoFlowColumnFillsColumns() throws {
+    let boxes = try grid("grid: 10px 10px / auto-flow 30px", items: 3)
+    #expect(boxes["b"] == ["1: 0,10 30×10"])
+    #expect(boxes["c"] == ["1: 30,0 30×10"])
+  }
+
+  @Test func linesBeforeTheExplicitGridMakeTracks() throws {
+    let boxes = try grid("grid: 10px / 50px; grid-auto-columns: 20px", items: 2, css: "#a { grid-column: -4 } #b { grid-column: 1 }")
+    #expect(boxes["a"] == ["1: 0,0 20×10"])
+    #expect(boxes["b"] == ["1: 40,0 50×10"])
+  }
+
+  @Test func orderComesBeforeDocumentOrder() throws {
+    #expect(try grid("grid: 10px / 50px 50px", items: 2, css: "#a { order: 1 }")["a"] == ["1: 50,0 50×10"])
+  }
+
+  @Test func textIsAnItemOfItsOwn() throws {
+    #expect(try lines("<section id=g>one<b>two</b>three</section>", css: "#g { display: grid }") == [["0,0 18 one", "0,12 18 two", "0,24 30 three"]])
+  }
+
+  @Test(.timeLimit(.minutes(1))) func hugeSpansAndLinesAreCapped() throws {
+    let css = "#g { display: grid; grid-template-columns: repeat(100000, 1px); grid-auto-rows: 1px } #a { grid-column: 1000000000 } #b { grid-row: span 2000000000 } #c { grid-column: -1000000000 / 1000000000 }"
+    #expect(try boxes("<section id=g><div id=a></div><div id=b></div><div id=c></div></section>", css: css)["a"]?.count == 1)
+  }
+
+  // MARK: - Alignment
+
+  @Test func contentIsDistributed() throws {
+    let between = try grid("grid: 10px / 20px 20px 20px; justify-content: space-between", items: 3)
+    #expect(between["b"] == ["1: 90,0 20×10"])
+    #expect(between["c"] == ["1: 180,0 20×10"])
+    let end = try grid("grid: 10px / 20px; justify-content: end; align-content: center; height: 50px", items: 1)
+    #expect(end["a"] == ["1: 180,20 20×10"])
+  }
+
+  @Test func itemsAreAlignedInTheirAreas() throws {
+    let boxes = try grid(
+      "grid: 40px / 100px 100px", items: 2,
+      css: "#a { width: 20px; height: 10px; justify-self: center; align-self: end } #b { width: 20px; height: 10px; margin: auto 0 0 auto }")
+    #expect(boxes["a"] == ["1: 40,30 20×10"])
+    #expect(boxes["b"] == ["1: 180,30 20×10"])
+  }
+
+  @Test func columnsRunFromTheRightInRightToLeftText() throws {
+    let boxes = try grid("direction: rtl; grid: 10px / 50px 30px", items: 2, css: "#b { width: 10px; justify-self: start }")
+    #expect(boxes["a"] == ["1: 150,0 50×10"])
+    #expect(boxes["b"] == ["1: 140,0 10×10"])
+  }
+
+  @Test func baselinesAreSharedInARow() throws {
+    let css = "#g { display: grid; grid-template-columns: auto auto; align-items: baseline } #a { padding-top: 10px }"
+    #expect(try lines("<section id=g><div id=a>a</div><div>b</div></section>", css: css) == [["0,10 6 a", "100,10 6 b"]])
+  }
+
+  @Test func absoluteChildrenStandInTheirGridArea() throws {
+    let css = "#g { display: grid; position: relative; grid: 30px 30px / 40px 60px; padding: 5px } #a { position: absolute; grid-area: 2 / 2 / 3 / 3; inset: 0 } #b { position: absolute; grid-column: 2; right: 0; top: 0; width: 5px; height: 5px }"
+    let boxes = try boxes("<section id=g><div id=a></div><div id=b></div></section>", css: css)
+    #expect(boxes["a"] == ["1: 45,35 60×30"])
+    #expect(boxes["b"] == ["1: 195,0 5×5"])
+  }
+
+  @Test func anAbsoluteChildWithoutInsetsIsAligned() throws {
+    let css = "#g { display: grid; height: 50px; align-items: end } #a { position: absolute; justify-self: center; width: 20px; height: 10px }"
+    #expect(try boxes("<section id=g><div id=a></div></section>", css: css)["a"] == ["1: 90,40 20×10"])
+  }
+
+  // MARK: - Sizes of the container
+
+  @Test func aFloatingGridIsAsWideAsItsColumns() throws {
+    let html = "<section id=g><div>aa bb</div><div>cc</div></section>"
+    #expect(try boxes(html, css: "#g { display: grid; float: left; gap: 4px; grid-template-columns: auto 20px }")["g"] == ["1: 0,0 54×12"])
+  }
+
+  @Test func minHeightStretchesAutoRows() throws {
+    #expect(try grid("min-height: 50px", items: 2)["b"] == ["1: 0,25 200×25"])
+  }
+
+  @Test func percentageHeightsAreOfTheGridArea() throws {
+    #expect(try grid("grid: 40px / auto", items: 1, css: "#a { height: 50% }")["a"] == ["1: 0,0 200×20"])
+  }
+
+  // MARK: - Pages (one is 120 px high)
+
+  @Test func rowsBreakBetweenPages() throws {
+    let boxes = try grid("grid-auto-rows: 50px; gap: 10px; grid-template-columns: 1fr 1fr", items: 6)
+    #expect(boxes["d"] == ["1: 105,60 95×50"])
+    #expect(boxes["e"] == ["2: 0,0 95×50"])
+  }
+
+  @Test func itemsSideBySideBreakInParallel() throws {
+    let html = "<section id=g><div id=a>1<br>2<br>3<br>4<br>5<br>6<br>7<br>8<br>9<br>0<br>1<br>2</div><div id=b>x</div><div id=c>y</div></section>"
+    let boxes = try boxes(html, css: "#g { display: grid; grid-template-columns: 1fr 1fr }")
+    #expect(boxes["a"] == ["1: 0,0 100×120", "2: 0,0 100×24"])
+    #expect(boxes["b"] == ["1: 100,0 100×120", "2: 100,0 100×24"])
+    #expect(boxes["c"] == ["2: 0,24 100×12"])
+  }
+
+  @Test func aForcedBreakMovesItsWholeRow() throws {
+    let boxes = try grid("grid: auto-flow 20px / 1fr 1fr", items: 4, css: "#d { break-before: page }")
+    #expect(boxes["c"] == ["2: 0,0 100×20"])
+    #expect(boxes["d"] == ["2: 100,0 100×20"])
+  }
+
+  @Test func aRowWithAnUnbreakableItemMoves() throws {
+    let html = "<section id=g><div id=a>1</div><div id=b>1<br>2<br>3<br>4<br>5<br>6<br>7<br>8<br>9</div><div id=c>1</div></section>"
+    let boxes = try boxes(html, css: "#g { display: grid } #b { break-inside: avoid } #a { height: 20px }")
+    #expect(boxes["b"] == ["2: 0,0 200×108"])
+    #expect(boxes["c"] == ["2: 0,108 200×12"])
+  }
+
+  @Test func anItemThatSpansRowsGoesOnWithThem() throws {
+    let boxes = try grid(
+      "grid: auto-flow 60px / 1fr 1fr", items: 4, css: "#a { grid-row: span 3 } #c { break-before: page }")
+    #expect(boxes["a"] == ["1: 0,0 100×120", "2: 0,0 100×120"])
+    #expect(boxes["c"] == ["2: 100,0 100×60"])
+  }
+
+  @Test func aRowHigherThanThePageGoesOn() throws {
+    let boxes = try grid("grid-auto-rows: 150px", items: 2)
+    #expect(boxes["a"] == ["1: 0,0 200×120", "2: 0,0 200×30"])
+    #expect(boxes["b"] == ["2: 0,30 200×90", "3: 0,0 200×60"])
+  }
+}

@@ -1,0 +1,40 @@
+import Testing
+
+@Suite struct ListTests {
+  /// The texts of a page, without their places.
+  private func texts(_ html: String, css: String) throws -> [String] {
+    try lines(html, css: css)[0].map { $0.split(separator: " ").dropFirst(2).joined(separator: " ") }.filter { !$0.isEmpty }
+  }
+
+  private func markers(_ html: String) throws -> [String] {
+    try texts(html, css: "").filter { $0.hasSuffix(".") }
+  }
+
+  @Test func aReversedListCountsDownToOne() throws {
+    #expect(try markers("<ol reversed><li>a<li>b<li>c</ol>") == ["3.", "2.", "1."])
+  }
+
+  @Test func aReversedListStartsWhereItSays() throws {
+    #expect(try markers("<ol reversed start=7><li>a<li>b</ol>") == ["7.", "6."])
+  }
+
+  @Test func aReversedListCountsToTheFirstValueThatIsSet() throws {
+    #expect(try markers("<ol reversed><li>a<li value=6>b<li>c</ol>") == ["7.", "6.", "5."])
+  }
+
+  @Test func stepsOfItsItemsMakeAReversedListsStart() throws {
+    let item = "<li style='counter-increment: list-item -2'>x"
+    #expect(try markers("<ol reversed>" + item + item + item + "</ol>") == ["6.", "4.", "2."])
+  }
+
+  @Test func aCounterThatHidesAnAncestorsEndsWithItsElement() throws {
+    let css = "body { counter-reset: c } i { counter-increment: c } i::before { content: counters(c, '.') }"
+    let html = "<p><i style='counter-reset: c'></i> <i></i></p>"
+    #expect(try texts(html, css: css) == ["0.1", "1"])
+  }
+
+  @Test func anInlineListItemHasItsMarkerInTheLine() throws {
+    let html = "<ol><li style='display: inline list-item'>a</li></ol>"
+    #expect(try texts(html, css: "") == ["1.", "a"])
+  }
+}
