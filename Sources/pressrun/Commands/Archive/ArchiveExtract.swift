@@ -28,7 +28,7 @@ struct ArchiveExtract: AsyncParsableCommand {
     case .document(let id):
       let installation = Installation()
       try await installation.withQueue { queue in
-        let archive = try await StoredArchive(id, through: at, queue, installation.artifactStore)
+        let archive = try await ArchiveInDatabase(id, through: at, queue, installation.artifactStore)
         let builder = try archive.build()
         try PDFAssembly.write(
           prefixOf: archive.basePath, length: Int(archive.document.baseBytes), then: [builder.tail], to: output)
@@ -38,7 +38,7 @@ struct ArchiveExtract: AsyncParsableCommand {
   }
 
   private func extract(file path: String) throws {
-    let revisions = try PDFFile(path: path).revisions()
+    let revisions = try about(path) { () throws(PDFError) in try PDFFile(path: path).revisions() }
     guard at < revisions.count else {
       throw Failure("has revisions 0 to \(revisions.count - 1)", place: path, status: Failure.badInput)
     }

@@ -71,7 +71,7 @@ struct ArchiveSync: AsyncParsableCommand {
     }
     let installation = Installation()
     try await installation.withQueue { queue in
-      let archive = try await StoredArchive(document, queue, installation.artifactStore)
+      let archive = try await ArchiveInDatabase(document, queue, installation.artifactStore)
       var trial = try archive.build()
       var known: [String: ArchiveSegment] = [:]
       for segment in archive.segments { known[segment.metadata.clientID] = segment }

@@ -13,7 +13,7 @@ struct ArchiveXFDF: ParsableCommand {
   var output = "-"
 
   func run() throws {
-    let pdf = try PDFFile(path: file)
+    let pdf = try about(file) { () throws(PDFError) in try PDFFile(path: file) }
     let document: (xfdf: String, warnings: [AnnotationWarning])
     do throws(AnnotationError) {
       document = try XFDFWriter.document(of: pdf)

@@ -4,7 +4,7 @@ import PDFObjects
 /// What a PDF by itself proves.
 enum FileProof {
   /// - Throws: `PDFError` where the file is no PDF that can be read at all.
-  static func verify(_ path: String, base: String?) throws -> ArchiveProof {
+  static func verify(_ path: String, base: String?) throws(PDFError) -> ArchiveProof {
     var proof = ArchiveProof()
     let bytes = try PDFBytes(path: path)
     let file = try PDFFile(bytes)
