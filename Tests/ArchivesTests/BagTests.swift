@@ -100,6 +100,38 @@ import Testing
       toFile: bag + "/tagmanifest-sha256.txt", atomically: false, encoding: .utf8)
   }
 
+  /// What was written by the rules of an earlier version is not what today's rules would write.
+  @Test func aBagOfOtherRulesIsProvenStepByStep() throws {
+    try withBag { bag in
+      let manifest = bag + "/data/manifest.json", path = bag + "/data/document.pdf"
+      let text = try String(contentsOfFile: manifest, encoding: .utf8)
+      try text.replacingOccurrences(of: "\"rules\" : \(ArchiveManifest.currentRules)", with: "\"rules\" : 0")
+        .write(toFile: manifest, atomically: false, encoding: .utf8)
+      try renewManifests(bag)
+      let proof = BagReader.verify(bag)
+      #expect(proof.fault == nil)
+      #expect(proof.proven.last?.contains("1 are segments byte for byte, 1 were written of segments by rules 0") == true)
+      let document = try #require(FileManager.default.contents(atPath: path))
+      for place in [0, ArchiveFixture.base.count + 3, document.count - 9] {
+        var changed = document
+        changed[place] ^= 1
+        try changed.write(to: URL(fileURLWithPath: path))
+        try renewManifests(bag)
+        #expect(BagReader.verify(bag).fault != nil, "\(place)")
+      }
+    }
+  }
+
+  @Test func aBagPassesThroughHashesThatWereNoted() throws {
+    try withBag { bag in
+      let chain = try String(contentsOfFile: bag + "/data/chain.txt", encoding: .utf8)
+      for line in chain.split(separator: "\n") {
+        #expect(BagReader.verify(bag, chain: String(line.split(separator: " ")[1])).fault == nil)
+      }
+      #expect(BagReader.verify(bag, chain: String(repeating: "0", count: 64)).fault?.code == .chain)
+    }
+  }
+
   @Test func aBagDoesNotReplaceWhatIsThere() throws {
     try withBag { bag in
       let fixture = ArchiveFixture()
