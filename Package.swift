@@ -98,6 +98,11 @@ let package = Package(
     .testTarget(name: "SharingTests", dependencies: ["Postgres", "JobQueue", "Sharing", "TestSupport"]),
     // A renderer whose documents crash, hang or eat memory, as their kind says.
     .executableTarget(name: "fake-renderer", dependencies: ["JobQueue", "Fleet"], path: "Tests/FakeRenderer"),
+    // Workers, PostgreSQL and disks that fail at random, and the proof that nothing is lost.
+    .executableTarget(
+      name: "chaos",
+      dependencies: ["CLinux", "Postgres", "JobQueue", "ArtifactStore", "Fleet", "TestSupport", "fake-renderer", logging],
+      path: "Tests/Chaos"),
     .testTarget(
       name: "FleetTests",
       dependencies: [
