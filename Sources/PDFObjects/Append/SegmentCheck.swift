@@ -122,7 +122,7 @@ private struct SegmentCheck {
       if entry.isInUse { try take(number, entry) } else { free.append((number, entry)) }
     }
     if section.kind == .hybrid {
-      let stream = section.trailer["XRefStm"].integer?.addingOrNil(file.origin) ?? -1
+      let stream = section.stream?.addingOrNil(file.origin) ?? -1
       guard range.contains(stream) else {
         throw failure("The segment's /XRefStm points to byte \(stream), outside the segment.", at: offset)
       }

@@ -10,6 +10,8 @@ struct XRefReader {
   let limits: PDFLimits
   /// Whether what readers forgive is an error.
   let isStrict: Bool
+  /// Whether of trailers only the entries that lead on are wanted.
+  var isBrief = false
 
   /// The section at the absolute `offset`; `visit` gets each entry in the order of the file.
   func section(at offset: Int, visit: Visitor) throws(PDFError) -> XRefSection {
@@ -51,12 +53,18 @@ struct XRefReader {
       throw .crossReference("No \"trailer\" follows the cross-reference table.", at: place)
     }
     let dictionary = parser.lexer.position
+    if isBrief, let (links, end) = TrailerSkim.read(bytes, at: dictionary, end: end) {
+      return XRefSection(
+        kind: links.stream == nil ? .table : .hybrid, range: start..<end, trailer: PDFDictionary(), links: links,
+        isIrregular: isIrregular)
+    }
     guard case .dictionary(let trailer) = try parser.object() else {
       throw .crossReference("The trailer is no dictionary.", at: dictionary)
     }
-    let kind: XRefSection.Kind = trailer["XRefStm"].integer == nil ? .table : .hybrid
+    let links = XRefLinks(trailer)
     return XRefSection(
-      kind: kind, range: start..<parser.lexer.position, trailer: trailer, reference: nil, isIrregular: isIrregular)
+      kind: links.stream == nil ? .table : .hybrid, range: start..<parser.lexer.position, trailer: trailer,
+      links: links, isIrregular: isIrregular)
   }
 
   private func subsection(
@@ -164,7 +172,8 @@ struct XRefReader {
         message: "The cross-reference stream \(object.reference) is damaged: \(error.message)", offset: start)
     }
     return XRefSection(
-      kind: .stream, range: object.range, trailer: stream.dictionary, reference: object.reference, decodedBytes: decoded)
+      kind: .stream, range: object.range, trailer: stream.dictionary, links: XRefLinks(stream.dictionary),
+      reference: object.reference, decodedBytes: decoded)
   }
 
   /// - Returns: how many bytes the stream decodes to.
