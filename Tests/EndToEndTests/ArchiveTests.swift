@@ -55,7 +55,7 @@ import Testing
       for payload in [#"{"document": "none"}"#, #"{"document": "briefing", "at": 9}"#] {
         let id = try await site.enqueue("archive", payload)
         try await site.drain()
-        #expect(try await site.queue.job(id).state == .discarded)
+        #expect(try await site.queue.job(id).job.state == .discarded)
       }
     }
   }
