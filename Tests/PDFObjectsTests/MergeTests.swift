@@ -48,6 +48,18 @@ import Testing
     #expect(try notes(merge) == ["a", "b", "late"])
   }
 
+  @Test func theSameUpdateTwiceIsRefused() throws {
+    var ann = Reader(file: Fixture.table()), bob = ann
+    var merge = PDFMerge(base: try PDFFile(bytes: ann.file))
+    let updates = try [ann.note("a"), bob.note("longer")]
+    for update in updates { _ = try merge.append(update, madeOn: merge.revision(under: update)) }
+    let length = merge.tail.count
+    for update in updates {
+      expect(.segment) { _ = try merge.append(update, madeOn: merge.revision(under: update)) }
+    }
+    #expect(merge.tail.count == length)
+  }
+
   @Test func anUpdateThatFitsTwoRevisionsIsRefused() throws {
     var ann = Reader(file: Fixture.table()), bob = ann, carl = ann
     var merge = PDFMerge(base: try PDFFile(bytes: ann.file))

@@ -1,3 +1,5 @@
+import Crypto
+
 /// A base, and after it what several readers added, each on the revision that they knew.
 ///
 /// The trunk is the file that comes of it: the base and the updates as they were appended. A reader who went on without
@@ -30,8 +32,15 @@ package struct PDFMerge {
     var startxref: Int
   }
 
+  private struct Taken: Hashable {
+    var parent: Revision
+    var update: SHA256Digest
+  }
+
   private var growth: PDFGrowth
   private var lines: [Line]
+  /// Which updates were put after which revisions.
+  private var taken: Set<Taken> = []
   private var knowsRevisionsOfBase = false
   /// Lines that were opened last, newest last.
   private var opened: [(revision: Revision, growth: PDFGrowth)] = []
@@ -55,14 +64,23 @@ package struct PDFMerge {
 
   /// Puts an update that only annotates after the trunk: as it is where it was made on the trunk's newest revision, else
   /// written again.
-  /// - Throws: `PDFError` where it does not fit that revision, or does more than annotate. Nothing is appended then.
+  /// - Throws: `PDFError` where it does not fit that revision, does more than annotate, or stands there already. Nothing
+  ///   is appended then.
   package mutating func append(_ update: [UInt8], madeOn parent: Revision) throws(PDFError) -> Step {
-    guard parent != tip else {
+    let key = Taken(parent: parent, update: SHA256.hash(data: update))
+    guard !taken.contains(key) else {
+      throw PDFError(code: .segment, message: "The same segment, made on the same revision, stands there already.")
+    }
+    let step: Step
+    if parent == tip {
       try growth.annotate(update)
       addTip()
-      return Step(appended: update)
+      step = Step(appended: update)
+    } else {
+      step = try rebase(update, on: parent)
     }
-    return try rebase(update, on: parent)
+    taken.insert(key)
+    return step
   }
 
   /// Puts an update after the trunk that this program has just made for it. That it only annotates is not looked into:
