@@ -10,7 +10,9 @@ import Testing
     let folder = NSTemporaryDirectory() + "bags-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    var fixture = ArchiveFixture(), ann = ArchiveFixture.Reader(), bob = ArchiveFixture.Reader()
+    var fixture = ArchiveFixture()
+    var ann = ArchiveFixture.Reader()
+    var bob = ArchiveFixture.Reader()
     try fixture.add(ann.note("ann"))
     try fixture.add(bob.note("bob"))
     try fixture.add((Array("rubbish".utf8), ann.sha256))
@@ -77,7 +79,8 @@ import Testing
 
   @Test func segmentsInAnotherOrderAreFound() throws {
     try withBag { bag in
-      let files = FileManager.default, segments = bag + "/data/segments/"
+      let files = FileManager.default
+      let segments = bag + "/data/segments/"
       try files.moveItem(atPath: segments + "00000001.pdf-update", toPath: segments + "x")
       try files.moveItem(atPath: segments + "00000002.pdf-update", toPath: segments + "00000001.pdf-update")
       try files.moveItem(atPath: segments + "x", toPath: segments + "00000002.pdf-update")
@@ -103,14 +106,16 @@ import Testing
   /// What was written by the rules of an earlier version is not what today's rules would write.
   @Test func aBagOfOtherRulesIsProvenStepByStep() throws {
     try withBag { bag in
-      let manifest = bag + "/data/manifest.json", path = bag + "/data/document.pdf"
+      let manifest = bag + "/data/manifest.json"
+      let path = bag + "/data/document.pdf"
       let text = try String(contentsOfFile: manifest, encoding: .utf8)
       try text.replacingOccurrences(of: "\"rules\" : \(ArchiveManifest.currentRules)", with: "\"rules\" : 0")
         .write(toFile: manifest, atomically: false, encoding: .utf8)
       try renewManifests(bag)
       let proof = BagReader.verify(bag)
       #expect(proof.fault == nil)
-      #expect(proof.proven.last?.contains("1 are segments byte for byte, 1 were written of segments by rules 0") == true)
+      #expect(
+        proof.proven.last?.contains("1 are segments byte for byte, 1 were written of segments by rules 0") == true)
       let document = try #require(FileManager.default.contents(atPath: path))
       for place in [0, ArchiveFixture.base.count + 3, document.count - 9] {
         var changed = document

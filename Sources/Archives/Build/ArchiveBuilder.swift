@@ -3,9 +3,10 @@ import PDFObjects
 
 /// Builds an archive: the base, and after it what the segments add, in order.
 ///
-/// A segment comes after what it was made on; otherwise segments come in the order of arrival. So what was built up to a
-/// sequence number is the beginning of what is built up to a later one. A segment that does not hold, or does more than
-/// annotate, stays out with its reason; nothing else depends on it. The same base and segments give the same bytes.
+/// A segment comes after what it was made on; otherwise segments come in the order of arrival. So what was built up to
+/// a sequence number is the beginning of what is built up to a later one. A segment that does not hold, or does more
+/// than annotate, stays out with its reason; nothing else depends on it. The same base and segments give the same
+/// bytes.
 package struct ArchiveBuilder {
   /// Makes an update on `file` of a segment that is no update itself.
   package typealias Converter = (_ segment: ArchiveSegment, _ file: PDFFile) throws -> [UInt8]
@@ -48,7 +49,8 @@ package struct ArchiveBuilder {
 
   /// For archives of updates alone.
   package static func refuse(_ segment: ArchiveSegment, _ file: PDFFile) throws -> [UInt8] {
-    throw PDFError(code: .segment, message: "Segments in the form of \(segment.metadata.format.rawValue) are not known.")
+    throw PDFError(
+      code: .segment, message: "Segments in the form of \(segment.metadata.format.rawValue) are not known.")
   }
 
   /// The archive so far.
@@ -78,7 +80,9 @@ package struct ArchiveBuilder {
     }
     apply(segment)
     // What waited for it comes now, in the order of arrival.
-    while let next = waiting.firstIndex(where: { revisions[$0.metadata.parent] != nil }) { apply(waiting.remove(at: next)) }
+    while let next = waiting.firstIndex(where: { revisions[$0.metadata.parent] != nil }) {
+      apply(waiting.remove(at: next))
+    }
   }
 
   /// What would become of a segment that is not in the chain yet; it is taken in for those that are tried after it.

@@ -7,8 +7,8 @@ package struct ArchiveManifest: Codable, Hashable, Sendable {
     package var sha256: String
   }
 
-  /// By which rules updates are written now: raised whenever the same segments would come to other bytes, in rebasing or
-  /// in what is made of XFDF, Instant JSON and ink.
+  /// By which rules updates are written now: raised whenever the same segments would come to other bytes, in rebasing
+  /// or in what is made of XFDF, Instant JSON and ink.
   package static let currentRules = 1
 
   /// By which rules this archive was built.

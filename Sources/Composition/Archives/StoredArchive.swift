@@ -2,9 +2,9 @@ import Archives
 import JSON
 import PDFObjects
 
-/// A document whose segments the database keeps, as a job's payload brings it: the base by its SHA-256, and each segment
-/// with its metadata and the chain's hash up to it. The producer names document and sequence number only; the worker adds
-/// the rest (`stored`).
+/// A document whose segments the database keeps, as a job's payload brings it: the base by its SHA-256, and each
+/// segment with its metadata and the chain's hash up to it. The producer names document and sequence number only; the
+/// worker adds the rest (`stored`).
 package struct StoredArchive {
   package var document: String
   package var base: String

@@ -3,8 +3,8 @@ import Composition
 import JSON
 import JobQueue
 
-/// Archives of documents that the database keeps: renderers have no database, so the worker brings them the segments and
-/// records what was built.
+/// Archives of documents that the database keeps: renderers have no database, so the worker brings them the segments
+/// and records what was built.
 extension Worker {
   /// The payload for the renderer.
   /// - Throws: `RenderFailure` where the document cannot be built at all.

@@ -5,8 +5,8 @@ extension PDFAssembly {
   /// appears whole or not at all.
   ///
   /// The kernel copies the prefix, sharing its blocks where the file system can, so that memory does not depend on its
-  /// length. Where `output` replaces a file, the bytes are on the disk before they take that file's place; a new file is
-  /// as safe as a copy is.
+  /// length. Where `output` replaces a file, the bytes are on the disk before they take that file's place; a new file
+  /// is as safe as a copy is.
   ///
   /// - Parameter check: what must hold before the new file gets its name.
   package static func write(

@@ -1,8 +1,8 @@
 /// A file that grows segment by segment, in time and memory that depend on the segments and not on what they follow.
 ///
-/// The base stays where it is, a mapped file for instance; the segments stand in memory right behind it, in one range of
-/// addresses, so that the whole reads as one file. A value of its own for each line of revisions: of a copy only one may
-/// be appended to; `branched` is for the other.
+/// The base stays where it is, a mapped file for instance; the segments stand in memory right behind it, in one range
+/// of addresses, so that the whole reads as one file. A value of its own for each line of revisions: of a copy only
+/// one may be appended to; `branched` is for the other.
 package struct PDFGrowth {
   /// The base and the segments so far.
   package private(set) var file: PDFFile

@@ -2,9 +2,9 @@ import Crypto
 
 /// A base, and after it what several readers added, each on the revision that they knew.
 ///
-/// The trunk is the file that comes of it: the base and the updates as they were appended. A reader who went on without
-/// knowing of the others has a line of their own: it leaves the trunk at some length and goes on with updates that stand
-/// there as they were made, and in the trunk written again on top (`AppendWriter.rebase`).
+/// The trunk is the file that comes of it: the base and the updates as they were appended. A reader who went on
+/// without knowing of the others has a line of their own: it leaves the trunk at some length and goes on with updates
+/// that stand there as they were made, and in the trunk written again on top (`AppendWriter.rebase`).
 package struct PDFMerge {
   /// A revision that updates may have been made on; of one merge only.
   package struct Revision: Hashable, Sendable {
@@ -62,10 +62,10 @@ package struct PDFMerge {
   /// What stands after the base.
   package var tail: [UInt8] { growth.tail }
 
-  /// Puts an update that only annotates after the trunk: as it is where it was made on the trunk's newest revision, else
-  /// written again.
-  /// - Throws: `PDFError` where it does not fit that revision, does more than annotate, or stands there already. Nothing
-  ///   is appended then.
+  /// Puts an update that only annotates after the trunk: as it is where it was made on the trunk's newest revision,
+  /// else written again.
+  /// - Throws: `PDFError` where it does not fit that revision, does more than annotate, or stands there already.
+  ///   Nothing is appended then.
   package mutating func append(_ update: [UInt8], madeOn parent: Revision) throws(PDFError) -> Step {
     let key = Taken(parent: parent, update: SHA256.hash(data: update))
     guard !taken.contains(key) else {
@@ -142,17 +142,22 @@ package struct PDFMerge {
     let found = lines.indices.filter { fits(bytes, stated, lines[$0]) }
     guard found.count <= 1 else {
       throw PDFError(
-        code: .segment, message: "The segment fits \(found.count) revisions of the same length; say which it was made on.")
+        code: .segment,
+        message: "The segment fits \(found.count) revisions of the same length; say which it was made on.")
     }
     return found.first.map { Revision(index: $0) } ?? tip
   }
 
   private func fits(_ update: PDFBytes, _ stated: Int, _ line: Line) -> Bool {
-    guard let place = stated.addingOrNil(file.origin - line.length), place >= 0, place < update.count else { return false }
+    guard let place = stated.addingOrNil(file.origin - line.length), place >= 0, place < update.count else {
+      return false
+    }
     let reader = XRefReader(bytes: update, end: update.count, origin: 0, limits: file.limits, isStrict: true)
     var section = try? reader.section(at: place) { _, _ in }
     // An update may have two sections of its own.
-    if let previous = section?.previous, let own = previous.addingOrNil(file.origin - line.length), own >= 0, own < place {
+    if let previous = section?.previous, let own = previous.addingOrNil(file.origin - line.length), own >= 0,
+      own < place
+    {
       section = try? reader.section(at: own) { _, _ in }
     }
     return section?.trailer["Prev"].integer == line.startxref

@@ -1,5 +1,5 @@
-/// Reads of a trailer dictionary only the entries that lead to other sections, without an object for each of the others: a document that
-/// was appended to ten thousand times has as many trailers, and opening it passes them all.
+/// Reads of a trailer dictionary only the entries that lead to other sections, without an object for each of the
+/// others: a document that was appended to ten thousand times has as many trailers, and opening it passes them all.
 ///
 /// Takes the plain syntax that programs write. It answers nil for anything else, and for anything doubtful; the parser
 /// then decides.

@@ -61,7 +61,9 @@ struct BenchArchive: ParsableCommand {
 
   /// A B A B, so that what else the machine does meets both alike.
   private func compare(_ file: String, _ folder: String) throws -> Comparison {
-    var copies: [Double] = [], appends: [Double] = [], peak = 0
+    var copies: [Double] = []
+    var appends: [Double] = []
+    var peak = 0
     let out = folder + "/out.pdf"
     for turn in 0...turns {
       let cp = try ProcessMeasure("/bin/cp", [file, out])
@@ -103,7 +105,8 @@ struct BenchArchive: ParsableCommand {
   /// - Returns: the file that came of it.
   private func grow(_ base: String, _ folder: String) throws -> String {
     let original = try PDFBase(path: base)
-    var merge = PDFMerge(base: original.file), times: [Double] = []
+    var merge = PDFMerge(base: original.file)
+    var times: [Double] = []
     for number in 0..<appends {
       let source = Array(Self.note(page: number % pages, name: "note \(number)").utf8)
       let start = ContinuousClock.now
@@ -111,7 +114,8 @@ struct BenchArchive: ParsableCommand {
       try merge.append(own: note.segment)
       times.append((ContinuousClock.now - start) / .milliseconds(1))
     }
-    let window = max(1, appends / 100), first = Array(times.prefix(window)).median
+    let window = max(1, appends / 100)
+    let first = Array(times.prefix(window)).median
     for end in [window, appends / 10, appends / 2, appends] {
       try show(end, Array(times[..<end].suffix(window)).median, first)
     }
@@ -122,7 +126,8 @@ struct BenchArchive: ParsableCommand {
 
   private func show(_ number: Int, _ time: Double, _ first: Double) throws {
     guard json else {
-      return print("appends: number \(grouped(Int64(number))) takes \(milliseconds(time)), ratio \(hundredths(time / first))")
+      return print(
+        "appends: number \(grouped(Int64(number))) takes \(milliseconds(time)), ratio \(hundredths(time / first))")
     }
     var writer = JSONWriter()
     writer.object {
@@ -152,10 +157,12 @@ extension [Double] {
 /// A PDF of empty pages and, where that is asked for, a stream that nothing refers to.
 private enum BenchBase {
   static func write(pages: Int, filler: Int, to path: String) throws -> String {
-    guard FileManager.default.createFile(atPath: path, contents: nil), let file = FileHandle(forWritingAtPath: path) else {
+    guard FileManager.default.createFile(atPath: path, contents: nil), let file = FileHandle(forWritingAtPath: path)
+    else {
       throw Failure("cannot be written", place: path)
     }
-    var offsets: [Int] = [], position = 0
+    var offsets: [Int] = []
+    var position = 0
     func put(_ text: String) throws {
       try file.write(contentsOf: Data(text.utf8))
       position += text.utf8.count

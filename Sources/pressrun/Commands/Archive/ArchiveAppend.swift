@@ -48,7 +48,9 @@ struct ArchiveAppend: ParsableCommand {
         let step = try about(source.path) { () throws(PDFError) in
           try archive.append(input, madeOn: archive.revision(under: input))
         }
-        if step.branch != nil { complain("\(source.path): made on an older revision; written again on what came after.") }
+        if step.branch != nil {
+          complain("\(source.path): made on an older revision; written again on what came after.")
+        }
         continue
       }
       let annotations: AnnotationImport
@@ -61,8 +63,8 @@ struct ArchiveAppend: ParsableCommand {
       if !annotations.segment.isEmpty { try archive.append(own: annotations.segment) }
     }
     try original.write(then: archive.tail, to: output)
-    complain(
-      "\(output): \(grouped(Int64(archive.file.length))) bytes, of which \(grouped(Int64(original.file.length))) are the base.")
+    let (whole, prefix) = (Int64(archive.file.length), Int64(original.file.length))
+    complain("\(output): \(grouped(whole)) bytes, of which \(grouped(prefix)) are the base.")
   }
 
   private struct Source {

@@ -5,7 +5,8 @@ import PDFObjects
 
 struct ArchiveExtract: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "extract", abstract: "Write a PDF as it was after one of its revisions, or a document up to a segment.")
+    commandName: "extract", abstract: "Write a PDF as it was after one of its revisions, or a document up to a segment."
+  )
 
   @Argument(help: "A PDF, or a document's name.")
   var target: String

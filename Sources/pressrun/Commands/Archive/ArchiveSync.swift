@@ -32,7 +32,9 @@ struct ArchiveSync: AsyncParsableCommand {
   @Option(help: "Ink strokes; more than one in order, after those.")
   var ink: [String] = []
 
-  @Option(help: "The SHA-256 of the file that the first update was made on; each next one is made on that with the one before.")
+  @Option(
+    help:
+      "The SHA-256 of the file that the first update was made on; each next one is made on that with the one before.")
   var parent: String?
 
   @Option(help: "That file itself.")
@@ -56,7 +58,9 @@ struct ArchiveSync: AsyncParsableCommand {
   }
 
   func validate() throws {
-    guard !sources.isEmpty else { throw ValidationError("Name at least one segment; `archive list` shows what is there.") }
+    guard !sources.isEmpty else {
+      throw ValidationError("Name at least one segment; `archive list` shows what is there.")
+    }
     guard clientID == nil || sources.count == 1 else { throw ValidationError("--client-id is for one segment alone.") }
     guard parent == nil || madeOn == nil else { throw ValidationError("--parent and --made-on say the same.") }
     guard parent.map({ Hash.bytes($0) != nil }) ?? true else {
@@ -97,8 +101,8 @@ struct ArchiveSync: AsyncParsableCommand {
     }
   }
 
-  /// Whether what is no update can be put on the base as it is. Then the segments before it need not be looked at, however
-  /// many they are; it may still change what one of them added.
+  /// Whether what is no update can be put on the base as it is. Then the segments before it need not be looked at,
+  /// however many they are; it may still change what one of them added.
   private func fits(_ segment: NewSegment, _ base: PDFFile) -> Bool {
     AnnotationFormat(rawValue: segment.format.rawValue).map {
       (try? AnnotationImport(segment.bytes, format: $0, base: base)) != nil
@@ -132,7 +136,8 @@ struct ArchiveSync: AsyncParsableCommand {
 
   private func report(_ added: AddedSegment, _ segment: NewSegment, _ path: String) throws {
     guard json else {
-      return complain("\(path): segment \(added.sequence)\(added.inserted ? "" : ", there already"), chain \(added.chain)")
+      return complain(
+        "\(path): segment \(added.sequence)\(added.inserted ? "" : ", there already"), chain \(added.chain)")
     }
     var writer = JSONWriter()
     writer.object {

@@ -51,7 +51,9 @@ struct ArchiveVerify: AsyncParsableCommand {
   private func show(_ proof: ArchiveProof) throws {
     guard json else {
       for sentence in proof.proven { print("proven: \(Table.printable(sentence))") }
-      if let fault = proof.fault { complain("error: \(Table.printable(target)): \(Table.printable(fault.description))") }
+      if let fault = proof.fault {
+        complain("error: \(Table.printable(target)): \(Table.printable(fault.description))")
+      }
       return
     }
     var writer = JSONWriter()

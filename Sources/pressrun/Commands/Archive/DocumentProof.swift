@@ -23,7 +23,8 @@ enum DocumentProof {
           try ArchiveChain.sentence(on: chain, base: archive.document.baseSHA256, archive.segments))
       }
       let kept = manifest.steps.filter { $0.outcome == .refused || $0.outcome == .waiting }
-      proof.proven.append("They make a document of \(manifest.file.bytes) bytes with the SHA-256 \(manifest.file.sha256).")
+      proof.proven.append(
+        "They make a document of \(manifest.file.bytes) bytes with the SHA-256 \(manifest.file.sha256).")
       for step in kept {
         proof.proven.append("Segment \(step.sequence) is kept and not in it: \(step.reason ?? "").")
       }

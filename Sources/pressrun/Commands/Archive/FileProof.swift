@@ -21,7 +21,8 @@ enum FileProof {
     }
     let sha256 = Hash.of(bytes, length: baseLength)
     proof.proven.append("The first revision is bytes 0 to \(baseLength - 1); their SHA-256 is \(sha256).")
-    var growing = try PDFFile(bytes, length: baseLength), index: AnnotationIndex?
+    var growing = try PDFFile(bytes, length: baseLength)
+    var index: AnnotationIndex?
     for (number, revision) in revisions.enumerated() where revision.range.lowerBound >= baseLength {
       do throws(PDFError) {
         let segment = try growing.checkSegment(upTo: revision.range.upperBound)
@@ -43,8 +44,8 @@ enum FileProof {
     return proof
   }
 
-  /// - Parameter index: where the file has annotations, made when it is first asked for and kept true as long as updates
-  ///   only annotate.
+  /// - Parameter index: where the file has annotations, made when it is first asked for and kept true as long as
+  ///   updates only annotate.
   private static func nature(
     of segment: PDFSegment, _ before: PDFFile, _ after: PDFFile, _ index: inout AnnotationIndex?
   ) throws(PDFError) -> String {

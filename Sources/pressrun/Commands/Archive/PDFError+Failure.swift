@@ -18,7 +18,8 @@ extension PDFError {
     case .syntax, .crossReference, .pageTree, .stream:
       "the file is damaged, and readers differ over damaged files, so nothing is guessed; `qpdf FILE SOUND.pdf` makes a "
         + "sound copy, which is another base"
-    case .encrypted: "`qpdf --decrypt FILE CLEAR.pdf`, with its password, makes a copy in the clear, which is another base"
+    case .encrypted:
+      "`qpdf --decrypt FILE CLEAR.pdf`, with its password, makes a copy in the clear, which is another base"
     case .signed: "annotate a copy that is not signed, and keep the signed file beside it"
     case .notPDF, .segment, .limit, .io: nil
     }
