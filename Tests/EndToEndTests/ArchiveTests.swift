@@ -76,6 +76,36 @@ import Testing
     }
   }
 
+  /// The commands of docs/archives.md that need no Pressrun.
+  func officersCommands() throws -> String {
+    let text = try String(contentsOfFile: repository + "/docs/archives.md", encoding: .utf8)
+    let section = try #require(text.components(separatedBy: "## Checking without Pressrun\n").last)
+    let lines = section.components(separatedBy: "\n## ")[0].split(separator: "\n").filter { $0.hasPrefix("    ") }
+    return lines.map { $0.dropFirst(4) }.joined(separator: "\n").replacingOccurrences(of: "cd NAME && ", with: "")
+  }
+
+  @Test func theOfficersCommandsProveABagWithoutPressrun() async throws {
+    try await withDocument { site in
+      let bag = "\(site.folder)/bag", commands = try officersCommands()
+      func check() async throws -> Program.Result {
+        try await Program(
+          "/bin/bash", ["-c", "cd \(bag) && { \(commands)\n}"], input: [],
+          environment: ProcessInfo.processInfo.environment
+        ).result()
+      }
+      try await site.pressrun("archive", "bag", "briefing", "-o", bag)
+      let proof = try await check()
+      #expect(proof.output.contains("chain holds") && proof.output.contains("same"))
+      #expect(!proof.output.contains("FAILED") && !proof.output.contains("differs"), "\(proof.output)")
+
+      let segment = URL(fileURLWithPath: "\(bag)/data/segments/00000002.xfdf")
+      try (Data(contentsOf: segment) + [0x20]).write(to: segment)
+      let fault = try await check()
+      #expect(fault.output.contains("segment 2 differs") && !fault.output.contains("chain holds"))
+      #expect(fault.output.contains("00000002.xfdf: FAILED"))
+    }
+  }
+
   @Test func aSegmentThatIsGoneFromTheDatabaseIsNamed() async throws {
     for lost in 1...3 {
       try await withDocument { site in
