@@ -50,7 +50,7 @@ let package = Package(
     .target(
       name: "Composition",
       dependencies: [
-        "Resources", "JSON", "Markup", "Style", "TextShaping", "Layout", "Paint", "PDFObjects",
+        "Resources", "JSON", "Markup", "Style", "TextShaping", "Layout", "Paint", "PDFObjects", "Annotations", "Archives",
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "Yams", package: "Yams"),
       ]),
@@ -65,7 +65,7 @@ let package = Package(
     .target(
       name: "Fleet",
       dependencies: [
-        "CLinux", "CSeccomp", "JSON", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Sharing", logging,
+        "CLinux", "CSeccomp", "JSON", "Archives", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Sharing", logging,
       ]),
     .executableTarget(
       name: "pressrun",
@@ -91,7 +91,7 @@ let package = Package(
     .testTarget(name: "PDFObjectsTests", dependencies: ["PDFObjects", "CZlib"]),
     .testTarget(name: "ArchivesTests", dependencies: ["PDFObjects", "Archives"]),
     .testTarget(name: "AnnotationsTests", dependencies: ["PDFObjects", "Annotations"]),
-    .testTarget(name: "CompositionTests", dependencies: ["JSON", "Composition"]),
+    .testTarget(name: "CompositionTests", dependencies: ["JSON", "PDFObjects", "Archives", "Composition"]),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),
     .testTarget(name: "JobQueueTests", dependencies: ["Postgres", "JobQueue", "TestSupport"]),
     .testTarget(name: "ArtifactStoreTests", dependencies: ["ArtifactStore"]),

@@ -126,4 +126,20 @@ package struct ArchiveChain: Sendable {
     head = next
     count += 1
   }
+
+  /// What a hash that was kept elsewhere says of a chain: how much of it is as it was then.
+  /// - Throws: `chain` where the chain does not pass through it.
+  package static func sentence(
+    on hash: String, base sha256: String, _ segments: [ArchiveSegment]
+  ) throws(ArchiveError) -> String {
+    if let segment = segments.first(where: { $0.chain == hash }) {
+      return "The base and segments 1 to \(segment.sequence) are what they were when \(hash) was noted."
+    }
+    guard hash == sha256 else {
+      throw ArchiveError(
+        .chain, "does not pass through \(hash): the base or a segment is not what it was when that was noted",
+        place: "chain")
+    }
+    return "The base is what it was when \(hash) was noted."
+  }
 }

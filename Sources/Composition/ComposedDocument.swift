@@ -58,10 +58,26 @@ package struct ComposedPDF: Sendable {
   package var bytes: [UInt8]
   package var pages: [PageMeasure]
   package var warnings: [Warning]
+  /// What the database is to keep of it, where it is an archive of a document there.
+  package var archive: ArchiveRecord?
   package init(bytes: [UInt8], pages: [PageMeasure], warnings: [Warning] = []) {
     self.bytes = bytes
     self.pages = pages
     self.warnings = warnings
+  }
+}
+
+/// Which archive was built: a document up to a segment, and the manifest of its steps.
+package struct ArchiveRecord: Codable, Hashable, Sendable {
+  package var document: String
+  package var sequence: Int
+  /// JSON.
+  package var manifest: String
+
+  package init(document: String, sequence: Int, manifest: String) {
+    self.document = document
+    self.sequence = sequence
+    self.manifest = manifest
   }
 }
 

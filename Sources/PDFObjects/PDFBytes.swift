@@ -2,9 +2,9 @@ import Glibc
 
 /// The bytes of a file or of a decoded stream, which never change: a memory map, or a copy in memory.
 ///
-/// `@unchecked Sendable`: the memory is written before `init` returns and only read afterwards, save for the room after
-/// the bytes that `PDFGrowth` fills, which nobody reads before it says so; and it lives as long as this object. A mapped file must not be cut while it is open; artifacts never are, since they are replaced by
-/// renaming.
+/// `@unchecked Sendable`: the memory is written before `init` returns and only read afterwards, save for the room
+/// after the bytes that `PDFGrowth` fills, which nobody reads before it says so; and it lives as long as this object.
+/// A mapped file must not be cut while it is open; artifacts never are, since they are replaced by renaming.
 package final class PDFBytes: @unchecked Sendable {
   package let count: Int
   private let base: UnsafeMutableRawPointer

@@ -40,6 +40,8 @@ enum Main {
       complain(failure.text)
       exit(failure.status)
     }
+    // A command that has said itself what there is to say.
+    if let code = error as? ExitCode { exit(code.rawValue) }
     // What remains is the argument parser's own: help and version (0), bad usage (64, here 2).
     let message = Pressrun.fullMessage(for: error)
     if Pressrun.exitCode(for: error) == .success {

@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct ArchiveBuilderTests {
   @Test func whatWasMadeOnTheHeadIsAppendedAsItIs() throws {
-    var fixture = ArchiveFixture(), ann = ArchiveFixture.Reader()
+    var fixture = ArchiveFixture()
+    var ann = ArchiveFixture.Reader()
     try fixture.add(ann.note("one"))
     try fixture.add(ann.note("two", page: 1))
     let archive = try fixture.build()
@@ -15,7 +16,9 @@ import Testing
   }
 
   @Test func whatWasMadeOnAnOlderRevisionIsWrittenAgainOnTop() throws {
-    var fixture = ArchiveFixture(), ann = ArchiveFixture.Reader(), bob = ArchiveFixture.Reader()
+    var fixture = ArchiveFixture()
+    var ann = ArchiveFixture.Reader()
+    var bob = ArchiveFixture.Reader()
     try fixture.add(ann.note("ann"))
     try fixture.add(bob.note("bob"))
     let archive = try fixture.build()
@@ -24,7 +27,9 @@ import Testing
   }
 
   @Test func aReaderGoesOnWithoutKnowingOfTheOthers() throws {
-    var fixture = ArchiveFixture(), ann = ArchiveFixture.Reader(), bob = ArchiveFixture.Reader()
+    var fixture = ArchiveFixture()
+    var ann = ArchiveFixture.Reader()
+    var bob = ArchiveFixture.Reader()
     try fixture.add(ann.note("ann"))
     try fixture.add(bob.note("bob"))
     try fixture.add(bob.rewrite("bob", "bob again"))
@@ -38,7 +43,9 @@ import Testing
   }
 
   @Test func aReaderWhoComesBackToTheHeadIsAppendedAgain() throws {
-    var fixture = ArchiveFixture(), ann = ArchiveFixture.Reader(), bob = ArchiveFixture.Reader()
+    var fixture = ArchiveFixture()
+    var ann = ArchiveFixture.Reader()
+    var bob = ArchiveFixture.Reader()
     try fixture.add(ann.note("ann"))
     try fixture.add(bob.note("bob"))
     let archive = try fixture.build()
@@ -48,8 +55,11 @@ import Testing
   }
 
   @Test func whatArrivesBeforeItsParentWaitsForIt() throws {
-    var fixture = ArchiveFixture(), ann = ArchiveFixture.Reader(), bob = ArchiveFixture.Reader()
-    let first = try ann.note("first"), second = try ann.note("second")
+    var fixture = ArchiveFixture()
+    var ann = ArchiveFixture.Reader()
+    var bob = ArchiveFixture.Reader()
+    let first = try ann.note("first")
+    let second = try ann.note("second")
     try fixture.add(second)
     try fixture.add(bob.note("bob"))
     #expect(try fixture.build().outcomes == [.waiting, .appended])
@@ -60,7 +70,9 @@ import Testing
   }
 
   @Test func anEarlierArchiveIsTheBeginningOfALaterOne() throws {
-    var fixture = ArchiveFixture(), ann = ArchiveFixture.Reader(), bob = ArchiveFixture.Reader()
+    var fixture = ArchiveFixture()
+    var ann = ArchiveFixture.Reader()
+    var bob = ArchiveFixture.Reader()
     try fixture.add(ann.note("1"))
     try fixture.add(bob.note("2"))
     try fixture.add(ann.rewrite("old", "3"))
@@ -70,7 +82,9 @@ import Testing
   }
 
   @Test func ofTwoChangesTheLaterStandsAndIsNamed() throws {
-    var fixture = ArchiveFixture(), ann = ArchiveFixture.Reader(), bob = ArchiveFixture.Reader()
+    var fixture = ArchiveFixture()
+    var ann = ArchiveFixture.Reader()
+    var bob = ArchiveFixture.Reader()
     try fixture.add(ann.rewrite("old", "ann"))
     try fixture.add(bob.rewrite("old", "bob"))
     let archive = try fixture.build()
@@ -80,7 +94,9 @@ import Testing
   }
 
   @Test func aChangeBringsBackWhatWasTakenOff() throws {
-    var fixture = ArchiveFixture(), ann = ArchiveFixture.Reader(), bob = ArchiveFixture.Reader()
+    var fixture = ArchiveFixture()
+    var ann = ArchiveFixture.Reader()
+    var bob = ArchiveFixture.Reader()
     try fixture.add(ann.remove("old"))
     try fixture.add(bob.rewrite("old", "bob"))
     try fixture.add(bob.rewrite("old", "bob again"))
@@ -90,7 +106,9 @@ import Testing
   }
 
   @Test func whatDoesMoreThanAnnotateStaysOutAndHarmsNothing() throws {
-    var fixture = ArchiveFixture(), ann = ArchiveFixture.Reader(), eve = ArchiveFixture.Reader()
+    var fixture = ArchiveFixture()
+    var ann = ArchiveFixture.Reader()
+    var eve = ArchiveFixture.Reader()
     try fixture.add(ann.note("ann"))
     try fixture.add(
       eve.edit { writer in
@@ -107,7 +125,8 @@ import Testing
   }
 
   @Test func otherFormsAreMadeIntoUpdatesOfTheHead() throws {
-    var fixture = ArchiveFixture(), ann = ArchiveFixture.Reader()
+    var fixture = ArchiveFixture()
+    var ann = ArchiveFixture.Reader()
     try fixture.add(ann.note("ann"))
     try fixture.add((Array("xfdf".utf8), Hash.of(ArchiveFixture.base)), format: "xfdf")
     let archive = try fixture.build { segment, file in
@@ -128,8 +147,10 @@ import Testing
   }
 
   @Test func tryingASegmentLeavesTheChainAlone() throws {
-    var fixture = ArchiveFixture(), ann = ArchiveFixture.Reader()
-    let first = try ann.note("1"), second = try ann.note("2")
+    var fixture = ArchiveFixture()
+    var ann = ArchiveFixture.Reader()
+    let first = try ann.note("1")
+    let second = try ann.note("2")
     var archive = try fixture.build()
     #expect(try archive.tried(first.bytes, format: "pdf", parent: first.parent, clientID: "a").outcome == .appended)
     #expect(try archive.tried(second.bytes, format: "pdf", parent: second.parent, clientID: "b").outcome == .appended)
@@ -143,7 +164,8 @@ import Testing
 
 @Suite struct ArchiveChainTests {
   @Test func aSegmentOutOfOrderIsRefused() throws {
-    var fixture = ArchiveFixture(), ann = ArchiveFixture.Reader()
+    var fixture = ArchiveFixture()
+    var ann = ArchiveFixture.Reader()
     try fixture.add(ann.note("1"))
     try fixture.add(ann.note("2"))
     var chain = ArchiveChain(document: "doc", base: Hash.of(ArchiveFixture.base))
@@ -155,10 +177,12 @@ import Testing
   }
 
   @Test func everyChangeOfWhatItCoversIsFound() throws {
-    var fixture = ArchiveFixture(), ann = ArchiveFixture.Reader()
+    var fixture = ArchiveFixture()
+    var ann = ArchiveFixture.Reader()
     try fixture.add(ann.note("1"))
     let segment = fixture.segments[0]
-    func holds(_ bytes: [UInt8], _ text: String, document: String = "doc", base: [UInt8] = ArchiveFixture.base) -> Bool {
+    func holds(_ bytes: [UInt8], _ text: String, document: String = "doc", base: [UInt8] = ArchiveFixture.base) -> Bool
+    {
       var chain = ArchiveChain(document: document, base: Hash.of(base))
       return code { try chain.append(ArchiveSegment(bytes: bytes, metadata: text, chain: segment.chain)) } == nil
     }

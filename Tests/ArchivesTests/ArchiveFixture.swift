@@ -14,7 +14,8 @@ struct ArchiveFixture {
       "<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]>>",
       "<</Type/Annot/Subtype/Text/Rect[0 0 9 9]/NM(old)/Contents(old)>>",
     ]
-    var file = "%PDF-1.7\n", offsets: [Int] = []
+    var file = "%PDF-1.7\n"
+    var offsets: [Int] = []
     for (index, object) in objects.enumerated() {
       offsets.append(file.utf8.count)
       file += "\(index + 1) 0 obj\n\(object)\nendobj\n"
@@ -37,7 +38,8 @@ struct ArchiveFixture {
     mutating func edit(_ body: (inout AppendWriter) throws -> Void) throws -> (bytes: [UInt8], parent: String) {
       var writer = try AppendWriter(base: PDFFile(bytes: file))
       try body(&writer)
-      let update = try writer.segment(), parent = sha256
+      let update = try writer.segment()
+      let parent = sha256
       file += update
       return (update, parent)
     }
@@ -99,7 +101,8 @@ struct ArchiveFixture {
     let builder = try build()
     return ArchiveExport(
       base: try PDFFile(bytes: Self.base), segments: segments, manifest: builder.manifest(), tail: builder.tail,
-      title: "A <briefing>", registered: "2026-11-20T12:00:00Z", exported: "2026-11-21T12:00:00Z", software: "Pressrun 1")
+      title: "A <briefing>", registered: "2026-11-20T12:00:00Z", exported: "2026-11-21T12:00:00Z",
+      software: "Pressrun 1")
   }
 }
 

@@ -10,7 +10,9 @@ import Testing
     let folder = NSTemporaryDirectory() + "bags-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    var fixture = ArchiveFixture(), ann = ArchiveFixture.Reader(), bob = ArchiveFixture.Reader()
+    var fixture = ArchiveFixture()
+    var ann = ArchiveFixture.Reader()
+    var bob = ArchiveFixture.Reader()
     try fixture.add(ann.note("ann"))
     try fixture.add(bob.note("bob"))
     try fixture.add((Array("rubbish".utf8), ann.sha256))
@@ -77,7 +79,8 @@ import Testing
 
   @Test func segmentsInAnotherOrderAreFound() throws {
     try withBag { bag in
-      let files = FileManager.default, segments = bag + "/data/segments/"
+      let files = FileManager.default
+      let segments = bag + "/data/segments/"
       try files.moveItem(atPath: segments + "00000001.pdf-update", toPath: segments + "x")
       try files.moveItem(atPath: segments + "00000002.pdf-update", toPath: segments + "00000001.pdf-update")
       try files.moveItem(atPath: segments + "x", toPath: segments + "00000002.pdf-update")
@@ -98,6 +101,40 @@ import Testing
       toFile: bag + "/manifest-sha256.txt", atomically: false, encoding: .utf8)
     try lines(all.filter { !$0.hasPrefix("data/") && !$0.hasPrefix("tagmanifest") }).write(
       toFile: bag + "/tagmanifest-sha256.txt", atomically: false, encoding: .utf8)
+  }
+
+  /// What was written by the rules of an earlier version is not what today's rules would write.
+  @Test func aBagOfOtherRulesIsProvenStepByStep() throws {
+    try withBag { bag in
+      let manifest = bag + "/data/manifest.json"
+      let path = bag + "/data/document.pdf"
+      let text = try String(contentsOfFile: manifest, encoding: .utf8)
+      try text.replacingOccurrences(of: "\"rules\" : \(ArchiveManifest.currentRules)", with: "\"rules\" : 0")
+        .write(toFile: manifest, atomically: false, encoding: .utf8)
+      try renewManifests(bag)
+      let proof = BagReader.verify(bag)
+      #expect(proof.fault == nil)
+      #expect(
+        proof.proven.last?.contains("1 are segments byte for byte, 1 were written of segments by rules 0") == true)
+      let document = try #require(FileManager.default.contents(atPath: path))
+      for place in [0, ArchiveFixture.base.count + 3, document.count - 9] {
+        var changed = document
+        changed[place] ^= 1
+        try changed.write(to: URL(fileURLWithPath: path))
+        try renewManifests(bag)
+        #expect(BagReader.verify(bag).fault != nil, "\(place)")
+      }
+    }
+  }
+
+  @Test func aBagPassesThroughHashesThatWereNoted() throws {
+    try withBag { bag in
+      let chain = try String(contentsOfFile: bag + "/data/chain.txt", encoding: .utf8)
+      for line in chain.split(separator: "\n") {
+        #expect(BagReader.verify(bag, chain: String(line.split(separator: " ")[1])).fault == nil)
+      }
+      #expect(BagReader.verify(bag, chain: String(repeating: "0", count: 64)).fault?.code == .chain)
+    }
   }
 
   @Test func aBagDoesNotReplaceWhatIsThere() throws {
@@ -127,6 +164,32 @@ import Testing
       for count in [0, 100, 512, 700, whole.count / 2] {
         try whole.prefix(count).write(to: URL(fileURLWithPath: bag))
         #expect(BagReader.verify(bag).fault != nil)
+      }
+    }
+  }
+
+  /// Whatever is changed in a tar file, looking at it ends with a fault, and with nothing else.
+  @Test func changedTarFilesAreSurvived() throws {
+    try withBag("bag.tar") { bag in
+      let whole = [UInt8](try #require(FileManager.default.contents(atPath: bag)))
+      var state: UInt64 = 20_261_121
+      func next(_ limit: Int) -> Int {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Int((state >> 33) % UInt64(limit))
+      }
+      for _ in 0..<150 {
+        var changed = whole
+        switch next(4) {
+        case 0: changed[next(changed.count)] ^= UInt8(1 << next(8))
+        case 1: changed.removeSubrange(next(changed.count)..<changed.count)
+        case 2: changed.insert(contentsOf: changed[0..<512], at: next(changed.count / 512) * 512)
+        default: changed.removeSubrange(0..<512 * (1 + next(8)))
+        }
+        try Data(changed).write(to: URL(fileURLWithPath: bag))
+        let proof = BagReader.verify(bag)
+        // What pads a file to the next block, and the archive to its end, is nobody's.
+        let isPaddingGone = whole.starts(with: changed) && whole[changed.count...].allSatisfy { $0 == 0 }
+        #expect(proof.fault != nil || isPaddingGone || changed.count >= whole.count)
       }
     }
   }

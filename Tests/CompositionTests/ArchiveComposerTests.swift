@@ -1,5 +1,7 @@
+import Archives
 import Foundation
 import JSON
+import PDFObjects
 import Testing
 
 @testable import Composition
@@ -78,6 +80,55 @@ import Testing
       #expect(refusal?.code == .archiveRefused)
       #expect(refusal?.place == "$.base")
       #expect(refusal?.isPermanent == true)
+    }
+  }
+
+  @Test func whatDoesMoreThanAnnotateIsRefused() throws {
+    let example = try Example()
+    let base = try PDFFile(bytes: example.base)
+    var writer = try AppendWriter(base: base)
+    try writer.replace(try #require(base.trailer["Root"].reference), with: .dictionary(["Type": .name("Catalog")]))
+    let refusal = try refusal(base: example.base, segments: [writer.segment()])
+    #expect(refusal?.code == .archiveRefused)
+    #expect(refusal?.message.contains("more than annotate") == true)
+  }
+
+  @Test func aStoredDocumentNeedsWhatAWorkerAdds() throws {
+    let refusal = try Project.refusal("archive", #"{"document": "briefing", "at": 2}"#)
+    #expect(refusal?.code == .missingField && refusal?.place == "$.stored")
+  }
+
+  @Test func aStoredDocumentIsBuiltWithItsRecord() throws {
+    let example = try Example()
+    let base = Hash.of(example.base)
+    var chain = ArchiveChain(document: "doc", base: base), segments: [ArchiveSegment] = [], parent = base
+    for (index, bytes) in example.segments.enumerated() {
+      let metadata =
+        #"{"document":"doc","sequence":\#(index + 1),"client_id":"c\#(index)","parent":"\#(parent)","format":"pdf","#
+        + #""bytes":\#(bytes.count),"sha256":"\#(Hash.of(bytes))","author":null,"device_time":null,"server_time":""}"#
+      let hash = Hash.of((Hash.bytes(chain.head) ?? []) + bytes + Array(metadata.utf8))
+      let segment = try ArchiveSegment(bytes: bytes, metadata: metadata, chain: hash)
+      try chain.append(segment)
+      segments.append(segment)
+      parent = Hash.of(example.base + segments.flatMap(\.bytes))
+    }
+    let job = JobContext(created: Project.job.created) { sha256 throws(CompositionError) in
+      guard sha256 == base else { throw CompositionError(.artifactMissing, "not there") }
+      return example.base
+    }
+    let archive = try compose(StoredArchive(document: "doc", base: base, segments: segments).payload, job: job)
+    #expect(archive.bytes == example.base + example.segments.joined())
+    #expect(archive.archive?.document == "doc" && archive.archive?.sequence == 2)
+    #expect(archive.archive?.manifest.contains(chain.head) == true)
+  }
+
+  @Test func aRequestNamesADocumentOrBringsItsBase() throws {
+    func request(_ text: String) throws -> StoredArchiveRequest? { try StoredArchiveRequest(payload: Array(text.utf8)) }
+    #expect(try request(#"{"base": {"base64": "AAAA"}}"#) == nil)
+    #expect(try request(#"{"document": "doc"}"#)?.sequence == nil)
+    #expect(try request(#"{"document": "doc", "at": 0}"#)?.sequence == 0)
+    for wrong in [#"{"document": "doc", "at": -1}"#, #"{"document": "doc", "at": 1.5}"#, #"{"document": "doc", "base": 1}"#] {
+      #expect(error { _ = try request(wrong) } != nil)
     }
   }
 }

@@ -13,7 +13,8 @@ enum Fixture {
 
   /// Objects numbered from 1 with a classic table; object 1 is the catalog.
   static func table(_ objects: [String] = onePage, trailer: String = identifier) -> [UInt8] {
-    var file = "%PDF-1.7\n", offsets: [Int] = []
+    var file = "%PDF-1.7\n"
+    var offsets: [Int] = []
     for (index, object) in objects.enumerated() {
       offsets.append(file.utf8.count)
       file += "\(index + 1) 0 obj\n\(object)\nendobj\n"
@@ -27,19 +28,24 @@ enum Fixture {
 
   /// The same with a cross-reference stream; all objects but the streams are in one object stream.
   static func stream(_ objects: [String] = onePage, trailer: String = identifier) -> [UInt8] {
-    var header = "", body = ""
+    var header = ""
+    var body = ""
     for (index, object) in objects.enumerated() {
       header += "\(index + 1) \(body.utf8.count) "
       body += object + " "
     }
-    let container = objects.count + 1, section = objects.count + 2
+    let container = objects.count + 1
+    let section = objects.count + 2
     let data = header + body
     var file = Array("%PDF-1.7\n".utf8)
     let containerPlace = file.count
-    file += Array(
-      "\(container) 0 obj\n<</Type/ObjStm/N \(objects.count)/First \(header.utf8.count)/Length \(data.utf8.count)>>"
-        .utf8) + Array("\nstream\n\(data)\nendstream\nendobj\n"
-        .utf8)
+    file +=
+      Array(
+        "\(container) 0 obj\n<</Type/ObjStm/N \(objects.count)/First \(header.utf8.count)/Length \(data.utf8.count)>>"
+          .utf8)
+      + Array(
+        "\nstream\n\(data)\nendstream\nendobj\n"
+          .utf8)
     let place = file.count
     var rows: [UInt8] = [0, 0, 0, 255]
     for index in objects.indices { rows += [2, 0, UInt8(container), UInt8(index)] }
@@ -52,7 +58,8 @@ enum Fixture {
 
   /// The same with a table for old readers, in which the page is free, and a stream beside it that has the page.
   static func hybrid() -> [UInt8] {
-    var file = Array("%PDF-1.5\n".utf8), offsets: [Int] = []
+    var file = Array("%PDF-1.5\n".utf8)
+    var offsets: [Int] = []
     for (index, object) in onePage.enumerated() {
       offsets.append(file.count)
       file += Array("\(index + 1) 0 obj\n\(object)\nendobj\n".utf8)
@@ -68,7 +75,8 @@ enum Fixture {
   }
 
   static func row(_ offset: Int, generation: Int = 0) -> String {
-    let digits = String(offset), generations = String(generation)
+    let digits = String(offset)
+    let generations = String(generation)
     return String(repeating: "0", count: 10 - digits.count) + digits + " "
       + String(repeating: "0", count: 5 - generations.count) + generations + " n \n"
   }
@@ -130,8 +138,10 @@ func expect(_ code: PDFError.Code, _ body: () throws -> Void, sourceLocation: So
 extension [UInt8] {
   /// The text with every occurrence of `old` replaced; the bytes must be ASCII.
   func replacing(_ old: String, _ new: String) -> [UInt8] {
-    let old = Array(old.utf8), new = Array(new.utf8)
-    var result: [UInt8] = [], index = 0
+    let old = Array(old.utf8)
+    let new = Array(new.utf8)
+    var result: [UInt8] = []
+    var index = 0
     while index < count {
       if self[index...].starts(with: old) {
         result += new

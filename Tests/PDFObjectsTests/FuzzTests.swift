@@ -50,6 +50,10 @@ import Testing
     if let revisions = try? file.revisions() {
       for revision in revisions { _ = file.changes(in: revision, older: [], limit: 50) }
     }
+    if bytes.starts(with: base), var merge = (try? PDFFile(bytes: base)).map({ PDFMerge(base: $0) }) {
+      let update = Array(bytes[base.count...])
+      if let revision = try? merge.revision(under: update) { _ = try? merge.append(update, madeOn: revision) }
+    }
     guard bytes.starts(with: base), let before = try? PDFFile(PDFBytes(bytes), length: base.count),
       let segment = try? before.checkSegment(upTo: bytes.count), let after = try? before.advanced(over: segment),
       let changes = try? before.checkAnnotationsOnly(segment, after: after),

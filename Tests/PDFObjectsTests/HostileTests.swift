@@ -125,7 +125,10 @@ import Testing
   }
 
   @Test func absurdNumbersOnAPageDoNotTrap() throws {
-    for value in ["99999999999999999999999999", "-0.0000000000000000000000001", "9223372036854775807", "-9223372036854775808", "4 0 R"] {
+    for value in [
+      "99999999999999999999999999", "-0.0000000000000000000000001", "9223372036854775807", "-9223372036854775808",
+      "4 0 R",
+    ] {
       let page = "<</Type/Page/Parent 2 0 R/MediaBox[\(value) 0 \(value) \(value)]/Rotate \(value)/UserUnit \(value)>>"
       let file = try PDFFile(bytes: Fixture.table([Fixture.onePage[0], Fixture.onePage[1], page]))
       let found = try #require(try file.page(0))
@@ -148,7 +151,10 @@ import Testing
   @Test(arguments: [
     ("the catalog points elsewhere", 1, "<</Type/Catalog/Pages 9 0 R>>"),
     ("the page tree gets another page", 2, "<</Type/Pages/Kids[3 0 R 3 0 R]/Count 2>>"),
-    ("the page's contents are others", 3, "<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Contents 5 0 R/Annots[5 0 R 6 0 R]>>"),
+    (
+      "the page's contents are others", 3,
+      "<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Contents 5 0 R/Annots[5 0 R 6 0 R]>>"
+    ),
     ("the contents themselves are replaced", 4, "<</Length 0>>"),
     ("a form field is changed", 6, "<</Type/Annot/Subtype/Widget/Rect[0 0 1 1]/FT/Tx/V(x)>>"),
     ("a note becomes a file", 5, "<</Type/Annot/Subtype/FileAttachment/Rect[0 0 1 1]>>"),

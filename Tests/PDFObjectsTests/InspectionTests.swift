@@ -32,7 +32,8 @@ import Testing
   }
 
   @Test func annotationsAreListedWithWhatTheySay() throws {
-    let annotation = "<</Type/Annot/Subtype/Text/Rect[30 30 10 10]/NM(a)/T(\\215Reader\\216)/Contents<FEFF00E4>/M(D:2026)/AP<</N<<>>>>>>"
+    let annotation =
+      "<</Type/Annot/Subtype/Text/Rect[30 30 10 10]/NM(a)/T(\\215Reader\\216)/Contents<FEFF00E4>/M(D:2026)/AP<</N<<>>>>>>"
     let page = "<</Type/Page/Parent 2 0 R/Annots[4 0 R null 99 0 R 1]>>"
     let file = try PDFFile(bytes: Fixture.table([Fixture.onePage[0], Fixture.onePage[1], page, annotation]))
     let found = try file.annotations(of: try #require(try file.page(0)))

@@ -21,7 +21,7 @@ import Testing
     var writer = try AppendWriter(base: current)
     try writer.rebase(before.checkAnnotationsOnly(raw, after: after), before: before, after: after)
     let whole = try PDFAssembly.assemble(base: base, segments: [one, writer.segment()])
-    try QPDF.check(whole.bytes.array(0..<whole.bytes.count))
+    try QPDF.check(whole.contents)
     return whole
   }
 

@@ -17,7 +17,7 @@ import Testing
   @Test func aSegmentThatFitsIsJoinedByteForByte() throws {
     let segment = Fixture.Segment()
     let file = try PDFAssembly.assemble(base: segment.base, segments: [segment.bytes])
-    #expect(file.bytes.array(0..<file.bytes.count) == segment.base + segment.bytes)
+    #expect(file.contents == segment.base + segment.bytes)
     #expect(try file.pages().count == 1)
     #expect(try file.object(PDFReference(4, 0)!).dictionary?["Type"].name == "Annot")
   }

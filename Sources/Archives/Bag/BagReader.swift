@@ -20,16 +20,18 @@ package struct BagReader {
     path.hasSuffix(".tar") || FileManager.default.fileExists(atPath: path + "/bagit.txt")
   }
 
-  /// - Parameter convert: what made updates of the segments that are none.
+  /// - Parameters:
+  ///   - chain: a hash that was kept elsewhere, which the chain must pass through.
+  ///   - convert: what made updates of the segments that are none.
   package static func verify(
-    _ path: String, convert: @escaping ArchiveBuilder.Converter = ArchiveBuilder.refuse
+    _ path: String, chain: String? = nil, convert: @escaping ArchiveBuilder.Converter = ArchiveBuilder.refuse
   ) -> ArchiveProof {
     var proof = ArchiveProof()
     do {
       if path.hasSuffix(".tar") {
-        try BagTar.withFolder(path) { try BagReader($0).verify(&proof, convert: convert) }
+        try BagTar.withFolder(path) { try BagReader($0).verify(&proof, chain, convert) }
       } else {
-        try BagReader(path).verify(&proof, convert: convert)
+        try BagReader(path).verify(&proof, chain, convert)
       }
     } catch let error as ArchiveError {
       proof.fault = error
@@ -43,7 +45,9 @@ package struct BagReader {
 
   private init(_ path: String) throws(ArchiveError) { folder = try BagFolder(path) }
 
-  private func verify(_ proof: inout ArchiveProof, convert: @escaping ArchiveBuilder.Converter) throws {
+  private func verify(
+    _ proof: inout ArchiveProof, _ chain: String?, _ convert: @escaping ArchiveBuilder.Converter
+  ) throws {
     try checkDeclaration()
     let payload = try listing("manifest-sha256.txt")
     try check(payload, covers: folder.files.filter { $0.hasPrefix("data/") }, in: "manifest-sha256.txt")
@@ -64,11 +68,30 @@ package struct BagReader {
     for segment in segments { try builder.add(segment) }
     let found = builder.manifest()
     guard found.chain == stated.chain, found.sequence == stated.sequence else {
-      throw ArchiveError(.chain, "the chain ends with \(found.chain), and \(stated.chain) is stated", place: BagNames.manifest)
+      throw ArchiveError(
+        .chain, "the chain ends with \(found.chain), and \(stated.chain) is stated", place: BagNames.manifest)
     }
     proof.proven.append(
       "The chain over the base and \(segments.count) segments holds: none is changed, missing or out of order.")
+    if let chain { proof.proven.append(try ArchiveChain.sentence(on: chain, base: stated.base.sha256, segments)) }
+    try verifyDocument(&proof, builder, found, stated, base, segments)
+  }
+
+  private func verifyDocument(
+    _ proof: inout ArchiveProof, _ builder: ArchiveBuilder, _ found: ArchiveManifest, _ stated: ArchiveManifest,
+    _ base: PDFFile, _ segments: [ArchiveSegment]
+  ) throws {
     let document = try folder.bytes(BagNames.document)
+    let missing = stated.steps.count { $0.outcome == .refused || $0.outcome == .waiting }
+    let rest = missing == 0 ? "" : " \(missing) segments are kept and not in it, as the manifest says."
+    guard stated.rules == ArchiveManifest.currentRules else {
+      let replay = try DocumentReplay(document, base: base, segments: segments, manifest: stated)
+      proof.proven.append(
+        "The document is the base and \(replay.original + replay.written) updates that fit and only annotate; "
+          + "\(replay.original) are segments byte for byte, \(replay.written) were written of segments by rules "
+          + "\(stated.rules), which this program (rules \(ArchiveManifest.currentRules)) cannot do once more." + rest)
+      return
+    }
     if let offset = ArchiveBuilder.firstDifference(document, builder.file) {
       throw ArchiveError(
         .bag, "differs from what the base and the segments make", place: BagNames.document, offset: offset)
@@ -76,10 +99,9 @@ package struct BagReader {
     guard found == stated else {
       throw ArchiveError(.bag, "tells other steps than the segments make", place: BagNames.manifest)
     }
-    let missing = found.steps.filter { $0.outcome == .refused || $0.outcome == .waiting }
     proof.proven.append(
       "The document is what the base and the segments make, byte for byte; its first \(base.length) bytes are the base."
-        + (missing.isEmpty ? "" : " \(missing.count) segments are kept and not in it, as the manifest says."))
+        + rest)
   }
 
   /// RFC 8493, 2.1.1.

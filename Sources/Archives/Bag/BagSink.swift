@@ -90,7 +90,9 @@ final class OutputFile {
   func write(_ bytes: [UInt8]) throws(ArchiveError) {
     var position = 0
     while position < bytes.count {
-      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress.map { $0 + position }, $0.count - position) }
+      let count = bytes.withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress.map { $0 + position }, $0.count - position)
+      }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { throw ArchiveError.system("write", path) }
       position += count

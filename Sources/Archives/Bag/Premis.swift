@@ -1,13 +1,14 @@
-/// The history of an archive as PREMIS 3.0 (Library of Congress, data dictionary of 2015): its files as objects, what was
-/// done to them as events, and who did it as agents.
+/// The history of an archive as PREMIS 3.0 (Library of Congress, data dictionary of 2015): its files as objects, what
+/// was done to them as events, and who did it as agents.
 struct Premis {
   let text: String
 
   init(_ export: ArchiveExport) {
     var writer = PremisWriter()
-    writer.open("premis xmlns=\"http://www.loc.gov/premis/v3\" xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\""
-      + " xsi:schemaLocation=\"http://www.loc.gov/premis/v3 http://www.loc.gov/standards/premis/v3/premis.xsd\""
-      + " version=\"3.0\"")
+    writer.open(
+      "premis xmlns=\"http://www.loc.gov/premis/v3\" xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\""
+        + " xsi:schemaLocation=\"http://www.loc.gov/premis/v3 http://www.loc.gov/standards/premis/v3/premis.xsd\""
+        + " version=\"3.0\"")
     let manifest = export.manifest
     writer.object(BagNames.base, manifest.base, format: "application/pdf")
     writer.object(BagNames.document, manifest.file, format: "application/pdf")
@@ -52,7 +53,8 @@ struct Premis {
   private static func note(_ step: ArchiveStep) -> String {
     switch step.outcome {
     case .appended: "Appended as it is, bytes \(step.start ?? 0) to \((step.end ?? 1) - 1)."
-    case .rebased: "Made on an older revision; written again on top, bytes \(step.start ?? 0) to \((step.end ?? 1) - 1)."
+    case .rebased:
+      "Made on an older revision; written again on top, bytes \(step.start ?? 0) to \((step.end ?? 1) - 1)."
     case .converted: "Made into an update, bytes \(step.start ?? 0) to \((step.end ?? 1) - 1)."
     case .refused: "Kept, and not in the document: \(step.reason ?? "")"
     case .waiting: "Kept, and not in the document yet: \(step.reason ?? "")"

@@ -3,9 +3,10 @@ import PDFObjects
 
 /// Builds an archive: the base, and after it what the segments add, in order.
 ///
-/// A segment comes after what it was made on; otherwise segments come in the order of arrival. So what was built up to a
-/// sequence number is the beginning of what is built up to a later one. A segment that does not hold, or does more than
-/// annotate, stays out with its reason; nothing else depends on it. The same base and segments give the same bytes.
+/// A segment comes after what it was made on; otherwise segments come in the order of arrival. So what was built up to
+/// a sequence number is the beginning of what is built up to a later one. A segment that does not hold, or does more
+/// than annotate, stays out with its reason; nothing else depends on it. The same base and segments give the same
+/// bytes.
 package struct ArchiveBuilder {
   /// Makes an update on `file` of a segment that is no update itself.
   package typealias Converter = (_ segment: ArchiveSegment, _ file: PDFFile) throws -> [UInt8]
@@ -13,11 +14,12 @@ package struct ArchiveBuilder {
   private let document: String
   private let base: ArchiveManifest.File
   private let convert: Converter
-  private var growth: PDFGrowth
-  private var index: AnnotationIndex
+  private var merge: PDFMerge
+  /// The revisions that segments may have been made on, by the SHA-256 of their bytes.
+  private var revisions: [String: (revision: PDFMerge.Revision, hash: SHA256)] = [:]
+  /// Of the archive so far.
   private var hash: SHA256
   private var head: String
-  private var lines = ArchiveLines()
   private var chain: ArchiveChain
   private var waiting: [ArchiveSegment] = []
   private var steps: [Int: ArchiveStep] = [:]
@@ -39,46 +41,48 @@ package struct ArchiveBuilder {
     self.document = document
     self.convert = convert
     base = ArchiveManifest.File(bytes: file.length, sha256: found)
-    growth = PDFGrowth(base: file)
-    index = try AnnotationIndex(file)
-    hash = state
-    head = lines.add(.init(trunkLength: file.length, hash: state))
+    merge = PDFMerge(base: file)
+    (hash, head) = (state, found)
+    revisions[found] = (merge.tip, state)
     chain = ArchiveChain(document: document, base: found)
   }
 
   /// For archives of updates alone.
   package static func refuse(_ segment: ArchiveSegment, _ file: PDFFile) throws -> [UInt8] {
-    throw PDFError(code: .segment, message: "Segments in the form of \(segment.metadata.format.rawValue) are not known.")
+    throw PDFError(
+      code: .segment, message: "Segments in the form of \(segment.metadata.format.rawValue) are not known.")
   }
 
   /// The archive so far.
-  package var file: PDFFile { growth.file }
+  package var file: PDFFile { merge.file }
 
   /// The SHA-256 of the archive so far.
   package var sha256: String { head }
 
   /// The SHA-256 of the revision `parent` with an update after it; nil where that revision is not known.
   package func revision(on parent: String, adding update: [UInt8]) -> String? {
-    guard var hash = lines[parent]?.hash else { return nil }
+    guard var hash = revisions[parent]?.hash else { return nil }
     hash.update(data: update)
     return Hash.hex(hash.finalize())
   }
 
   /// What stands after the base.
-  package var tail: [UInt8] { growth.tail }
+  package var tail: [UInt8] { merge.tail }
 
   /// Takes the next segment in the order of arrival.
   /// - Throws: `ArchiveError` `.chain` where it is not the next one of the chain. A segment that cannot be put into the
   ///   file throws nothing: its step says so.
   package mutating func add(_ segment: ArchiveSegment) throws(ArchiveError) {
     try chain.append(segment)
-    guard lines[segment.metadata.parent] != nil || segment.metadata.format != .pdf else {
+    guard revisions[segment.metadata.parent] != nil || segment.metadata.format != .pdf else {
       waiting.append(segment)
       return
     }
     apply(segment)
     // What waited for it comes now, in the order of arrival.
-    while let next = waiting.firstIndex(where: { lines[$0.metadata.parent] != nil }) { apply(waiting.remove(at: next)) }
+    while let next = waiting.firstIndex(where: { revisions[$0.metadata.parent] != nil }) {
+      apply(waiting.remove(at: next))
+    }
   }
 
   /// What would become of a segment that is not in the chain yet; it is taken in for those that are tried after it.
@@ -92,7 +96,7 @@ package struct ArchiveBuilder {
     trials += 1
     let segment = ArchiveSegment(
       untracked: bytes, sequence: number, document: document, format: format, parent: parent, clientID: clientID)
-    guard format != .pdf || lines[parent] != nil else {
+    guard format != .pdf || revisions[parent] != nil else {
       return ArchiveStep(segment, .waiting, reason: "what it was made on, \(parent), is not there")
     }
     apply(segment)
@@ -118,12 +122,20 @@ package struct ArchiveBuilder {
       let start = file.length
       if segment.metadata.format != .pdf {
         step.outcome = .converted
-        try append(convert(segment, file))
-      } else if segment.metadata.parent == head {
-        try append(segment.bytes)
-      } else if let line = lines[segment.metadata.parent] {
-        step.outcome = .rebased
-        try rebase(segment, on: line, &step)
+        let update = try convert(segment, file)
+        // Where it asks for what is there already there is nothing to append.
+        if !update.isEmpty { note(try merge.append(update, madeOn: merge.tip)) }
+      } else if let parent = revisions[segment.metadata.parent] {
+        let merged = try merge.append(segment.bytes, madeOn: parent.revision)
+        note(merged)
+        if let branch = merged.branch {
+          step.outcome = .rebased
+          step.overridden = merged.report.overridden.map { merged.report.number(of: $0) }
+          step.restored = merged.report.restored.map { merged.report.number(of: $0) }
+          var own = parent.hash
+          own.update(data: segment.bytes)
+          add(branch, own)
+        }
       }
       step.start = start
       step.end = file.length
@@ -131,43 +143,21 @@ package struct ArchiveBuilder {
     } catch {
       step.outcome = .refused
       step.reason = "\(error)"
-      (step.overridden, step.restored) = ([], [])
     }
     steps[segment.sequence] = step
   }
 
-  /// Puts an update after the archive, if it only annotates.
-  private mutating func append(_ update: [UInt8]) throws(PDFError) {
-    var changes: [AnnotationChange] = []
-    let index = index
-    try growth.append(update) { (before, checked, after) throws(PDFError) in
-      changes = try before.checkAnnotationsOnly(checked, after: after, index: index)
-    }
-    try self.index.update(changes, after: file)
-    hash.update(data: update)
-    head = lines.add(.init(trunkLength: file.length, hash: hash))
+  /// Takes in what was appended.
+  private mutating func note(_ merged: PDFMerge.Step) {
+    hash.update(data: merged.appended)
+    head = add(merge.tip, hash)
   }
 
-  /// Puts what an update did to an older revision on top of the archive.
-  private mutating func rebase(
-    _ segment: ArchiveSegment, on line: ArchiveLines.Line, _ step: inout ArchiveStep
-  ) throws(PDFError) {
-    var revision = try lines.open(segment.metadata.parent, line, trunk: file)
-    let before = revision.growth.file
-    var changes: [AnnotationChange] = []
-    try revision.growth.append(segment.bytes) { [index = revision.index] (before, checked, after) throws(PDFError) in
-      changes = try before.checkAnnotationsOnly(checked, after: after, index: index)
-    }
-    var writer = try AppendWriter(base: file)
-    let report = try writer.rebase(
-      changes, before: before, after: revision.growth.file, known: line.numbers, conflict: .override)
-    try append(writer.segment())
-    step.overridden = report.overridden.map { (report.numbers[$0] ?? $0).number }
-    step.restored = report.restored.map { (report.numbers[$0] ?? $0).number }
-    var grown = line
-    grown.segments.append(segment.bytes)
-    grown.numbers = report.numbers
-    grown.hash.update(data: segment.bytes)
-    _ = lines.add(grown)
+  /// What was there first under a hash stays.
+  @discardableResult
+  private mutating func add(_ revision: PDFMerge.Revision, _ hash: SHA256) -> String {
+    let name = Hash.hex(hash.finalize())
+    if revisions[name] == nil { revisions[name] = (revision, hash) }
+    return name
   }
 }

@@ -7,6 +7,12 @@ package struct ArchiveManifest: Codable, Hashable, Sendable {
     package var sha256: String
   }
 
+  /// By which rules updates are written now: raised whenever the same segments would come to other bytes, in rebasing
+  /// or in what is made of XFDF, Instant JSON and ink.
+  package static let currentRules = 1
+
+  /// By which rules this archive was built.
+  package var rules = currentRules
   package var document: String
   package var base: File
   /// The last segment that it knows of; 0 for the base alone.

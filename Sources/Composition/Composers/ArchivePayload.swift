@@ -63,7 +63,9 @@ struct ArchivePayload {
     }
   }
 
-  private static func decoded(_ text: String, at path: JSONPath) throws(CompositionError) -> [UInt8] {
+  static func encoded(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
+
+  static func decoded(_ text: String, at path: JSONPath) throws(CompositionError) -> [UInt8] {
     guard let data = Data(base64Encoded: text) else {
       throw CompositionError(.invalidValue, "not base64", at: path.description)
     }

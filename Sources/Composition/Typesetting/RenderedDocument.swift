@@ -4,6 +4,8 @@ package struct RenderedDocument: Sendable {
   package var pages: [PageMeasure]
   package var warnings: [Warning]
   package var timings: Timings
+  /// Of a PDF that is the archive of a document in the database.
+  package var archive: ArchiveRecord?
 
   /// How long each stage took.
   package struct Timings: Hashable, Sendable {

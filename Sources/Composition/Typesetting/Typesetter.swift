@@ -24,7 +24,8 @@ package final class Typesetter {
     case .html(let document): return try set(document, progress: progress).rendered()
     case .pdf(let document):
       return RenderedDocument(
-        pdf: document.bytes, pages: document.pages, warnings: document.warnings, timings: .init())
+        pdf: document.bytes, pages: document.pages, warnings: document.warnings, timings: .init(),
+        archive: document.archive)
     }
   }
 

@@ -1,3 +1,4 @@
+import struct Composition.ArchiveRecord
 import Foundation
 import JobQueue
 
@@ -26,11 +27,16 @@ package struct RenderReport: Codable, Hashable, Sendable {
   package var warnings: [String]
   /// Milliseconds for each stage, by its name.
   package var timings: [String: Double]
+  /// Of the archive of a document in the database: the worker records it.
+  package var archive: ArchiveRecord?
 
-  package init(pages: [Page], warnings: [String] = [], timings: [String: Double] = [:]) {
+  package init(
+    pages: [Page], warnings: [String] = [], timings: [String: Double] = [:], archive: ArchiveRecord? = nil
+  ) {
     self.pages = pages
     self.warnings = warnings
     self.timings = timings
+    self.archive = archive
   }
 }
 

@@ -41,7 +41,8 @@ extension RenderReport {
       uniqueKeysWithValues: stages.map { ($0.name, ($0.duration.milliseconds * 1000).rounded() / 1000) })
     self.init(
       pages: document.pages.map { Page(width: $0.width, height: $0.height) },
-      warnings: document.warnings.prefix(Self.warningLimit).map(\.description), timings: timings)
+      warnings: document.warnings.prefix(Self.warningLimit).map(\.description), timings: timings,
+      archive: document.archive)
     if document.warnings.count > Self.warningLimit {
       warnings.append("\(document.warnings.count - Self.warningLimit) more warnings")
     }

@@ -11,7 +11,12 @@ extension Worker {
       cpuSeconds: Int(job.timeout.components.seconds) + 1, memory: settings.renderer.memory(for: job.kind))
     let start = ContinuousClock.now
     let render = Task { [pages] in
-      await renderer.render(request, payload: job.payload, timeout: job.timeout) { pages[job.ref] = $0 }
+      do throws(RenderFailure) {
+        let payload = try await self.payload(of: job)
+        return await renderer.render(request, payload: payload, timeout: job.timeout) { pages[job.ref] = $0 }
+      } catch {
+        return .failed(error)
+      }
     }
     rendering(job, in: render)
     let outcome = await render.value
@@ -45,6 +50,10 @@ extension Worker {
       return await release(job)
     }
     trouble.reset()
+    if let archive = report.archive {
+      guard await record(job, "record the archive", { try await self.record(archive, sha256: stored.sha256, of: job) }) != nil
+      else { return dropped(job) }
+    }
     let artifact = Artifact(sha256: stored.sha256, bytes: Int64(stored.bytes), pages: report.pages)
     let completion = Completion(artifact: artifact, warnings: report.warnings, timings: report.timings)
     switch await record(job, "complete", { try await self.completer.complete(job.ref, completion) }) {

@@ -8,6 +8,8 @@ package struct WorkerSettings: Sendable {
   /// for.
   package var drains: Bool
   package var renderer: RendererSettings
+  /// Kinds whose jobs may name a document that the database keeps.
+  package var archiveKinds: Set<String>
   /// A document that has ended so many renderers in a row is discarded, whatever attempts its kind allows.
   package var renderersPerDocument: Int
   /// How long a claim holds without a heartbeat. Heartbeats come at least three times as often.
@@ -21,7 +23,7 @@ package struct WorkerSettings: Sendable {
 
   package init(
     concurrency: Int, queues: [String] = [], drains: Bool = false, renderer: RendererSettings,
-    renderersPerDocument: Int = 3,
+    archiveKinds: Set<String> = [], renderersPerDocument: Int = 3,
     lease: Duration = .seconds(30), pollInterval: Duration = .seconds(1), rescueInterval: Duration = .seconds(10),
     gracePeriod: Duration = .seconds(20)
   ) {
@@ -29,6 +31,7 @@ package struct WorkerSettings: Sendable {
     self.queues = queues
     self.drains = drains
     self.renderer = renderer
+    self.archiveKinds = archiveKinds
     self.renderersPerDocument = renderersPerDocument
     self.lease = lease
     self.pollInterval = pollInterval

@@ -106,7 +106,7 @@ private struct AnnotationRules {
   private mutating func explainStructure() {
     var carriers = Set(segment.sections.filter { $0.reference != nil }.map(\.range.lowerBound))
     for section in segment.sections {
-      if let stream = section.trailer["XRefStm"].integer?.addingOrNil(before.origin) { carriers.insert(stream) }
+      if let stream = section.stream?.addingOrNil(before.origin) { carriers.insert(stream) }
     }
     func isNew(_ number: Int) -> Bool { before.table[number]?.isInUse != true }
     for (number, entry) in segment.entries {

@@ -2,14 +2,13 @@
 package enum PDFAssembly {
   /// `base` and `segments` in order, byte for byte, after a check that each segment fits what precedes it.
   ///
-  /// - Returns: the whole, opened again from its own bytes.
   /// - Throws: `PDFError`; of a segment that does not fit its message names which, from 1.
   package static func assemble(
     base: PDFBytes, segments: [[UInt8]], limits: PDFLimits = PDFLimits()
   ) throws(PDFError) -> PDFFile {
-    let whole = segments.isEmpty ? base : PDFBytes(parts: segments, after: base)
-    try check(whole, baseLength: base.count, segments: segments.map(\.count), limits: limits)
-    return try PDFFile(whole, limits: limits)
+    var growth = PDFGrowth(base: try PDFFile(base, limits: limits))
+    try growth.append(all: segments)
+    return growth.file
   }
 
   /// `assemble` for bytes in memory.
@@ -19,23 +18,16 @@ package enum PDFAssembly {
     try assemble(base: PDFBytes(base), segments: segments, limits: limits)
   }
 
-  /// Checks segments that already stand after their base: the first `baseLength` bytes are the base, then `segments`
-  /// bytes each.
+  /// Writes `base` and `segments` in order to the file `output`, which appears whole and checked, or not at all.
   @discardableResult
-  package static func check(
-    _ whole: PDFBytes, baseLength: Int, segments: [Int], limits: PDFLimits = PDFLimits()
-  ) throws(PDFError) -> [PDFSegment] {
-    let file = try PDFFile(whole, length: baseLength, limits: limits)
-    var checked: [PDFSegment] = []
-    for (index, count) in segments.enumerated() {
-      do throws(PDFError) {
-        let segment = try file.checkSegment(upTo: file.length.addingOrNil(count) ?? .max)
-        try file.advance(over: segment)
-        checked.append(segment)
-      } catch {
-        throw PDFError(code: error.code, message: "Segment \(index + 1): \(error.message)", offset: error.offset)
-      }
-    }
-    return checked
+  package static func assemble(
+    basePath: String, segments: [[UInt8]], to output: String, limits: PDFLimits = PDFLimits(),
+    files: any FileOperations = SystemFileOperations()
+  ) throws(PDFError) -> PDFFile {
+    let base = try PDFBase(path: basePath, limits: limits)
+    var growth = PDFGrowth(base: base.file)
+    try growth.append(all: segments)
+    try base.write(then: growth.tail, to: output, files: files)
+    return growth.file
   }
 }

@@ -1,35 +1,18 @@
 import Glibc
 
 extension PDFAssembly {
-  /// Writes `base` and `segments` in order to the file `output`, which appears whole and checked, or not at all.
-  ///
-  /// The kernel copies the base, sharing its blocks where the file system can, so that memory does not depend on its
-  /// size. The check runs on the new file before it gets its name. `output` may be the base itself. Where it replaces a
-  /// file, the bytes are on the disk before they take that file's place; a new file is as safe as a copy is.
-  @discardableResult
-  package static func assemble(
-    basePath: String, segments: [[UInt8]], to output: String, limits: PDFLimits = PDFLimits(),
-    files: any FileOperations = SystemFileOperations()
-  ) throws(PDFError) -> PDFFile {
-    var file: PDFFile?
-    try write(prefixOf: basePath, then: segments, to: output, files: files) { (path, baseLength) throws(PDFError) in
-      let whole = try PDFBytes(path: path)
-      try check(whole, baseLength: baseLength, segments: segments.map(\.count), limits: limits)
-      file = try PDFFile(whole, limits: limits)
-    }
-    guard let file else { throw PDFError(code: .io, message: "\(output): nothing was written.") }
-    return file
-  }
-
   /// Writes the first `length` bytes of a file (all by default), and `parts` after them, to the file `output`, which
   /// appears whole or not at all.
   ///
-  /// - Parameter check: looks at the new file, under the name it is given and with the length of the prefix, before it
-  ///   gets its own name.
+  /// The kernel copies the prefix, sharing its blocks where the file system can, so that memory does not depend on its
+  /// length. Where `output` replaces a file, the bytes are on the disk before they take that file's place; a new file
+  /// is as safe as a copy is.
+  ///
+  /// - Parameter check: what must hold before the new file gets its name.
   package static func write(
     prefixOf path: String, length: Int? = nil, then parts: [[UInt8]] = [], to output: String,
     files: any FileOperations = SystemFileOperations(),
-    check: (String, Int) throws(PDFError) -> Void = { _, _ in }
+    check: () throws(PDFError) -> Void = {}
   ) throws(PDFError) {
     let temporary = "\(output).\(String(UInt64.random(in: .min ... .max), radix: 36)).tmp"
     let descriptor = try files.create(temporary)
@@ -43,7 +26,7 @@ extension PDFAssembly {
       throw PDFError(code: .io, message: "\(path) has \(copied) bytes, not \(length ?? copied).")
     }
     for part in parts { try write(part, to: descriptor, named: temporary, files) }
-    try check(temporary, copied)
+    try check()
     let replaces = access(output, F_OK) == 0
     if replaces { try files.sync(descriptor, named: temporary) }
     try files.rename(temporary, to: output)

@@ -88,10 +88,13 @@ private struct SegmentCheck {
   /// The segment's cross-reference sections, newest first, and what they say together. There is one, save where a
   /// program writes a table, and right behind it one that has no entries but a stream for new readers.
   private func sections(stated: Int) throws(PDFError) -> ([XRefSection], [Listed]) {
-    var sections: [XRefSection] = [], all: [Listed] = [], seen: Set<Int> = []
+    var sections: [XRefSection] = []
+    var all: [Listed] = []
+    var seen: Set<Int> = []
     var place = stated.addingOrNil(file.origin) ?? -1
     guard range.contains(place) else {
-      let first = range.lowerBound - file.origin, last = range.upperBound - file.origin - 1
+      let first = range.lowerBound - file.origin
+      let last = range.upperBound - file.origin - 1
       throw failure(
         "The segment's \"startxref\" is \(stated), but the segment takes up bytes \(first) to \(last) here: it was made for a "
           + "base of another length.", at: range.lowerBound)
@@ -110,7 +113,9 @@ private struct SegmentCheck {
   private func section(at offset: Int) throws(PDFError) -> (XRefSection, [Listed]) {
     let reader = XRefReader(
       bytes: bytes, end: range.upperBound, origin: file.origin, limits: file.limits, isStrict: true)
-    var entries: [Listed] = [], free: [Listed] = [], seen: Set<Int> = []
+    var entries: [Listed] = []
+    var free: [Listed] = []
+    var seen: Set<Int> = []
     func take(_ number: Int, _ entry: XRefEntry) throws(PDFError) {
       guard seen.insert(number).inserted else { throw failure("The segment lists object \(number) twice.", at: offset) }
       entries.append((number, entry))
@@ -122,7 +127,7 @@ private struct SegmentCheck {
       if entry.isInUse { try take(number, entry) } else { free.append((number, entry)) }
     }
     if section.kind == .hybrid {
-      let stream = section.trailer["XRefStm"].integer?.addingOrNil(file.origin) ?? -1
+      let stream = section.stream?.addingOrNil(file.origin) ?? -1
       guard range.contains(stream) else {
         throw failure("The segment's /XRefStm points to byte \(stream), outside the segment.", at: offset)
       }
@@ -136,7 +141,8 @@ private struct SegmentCheck {
   // MARK: The trailer
 
   private func checkTrailers(_ sections: [XRefSection], _ entries: [Listed]) throws(PDFError) {
-    let trailer = sections[0].trailer, place = sections[0].range.lowerBound
+    let trailer = sections[0].trailer
+    let place = sections[0].range.lowerBound
     guard let previous = sections[sections.count - 1].trailer["Prev"].integer else {
       throw failure("The segment's trailer has no /Prev; it should be \(file.startxref).", at: place)
     }

@@ -7,6 +7,9 @@ package struct RebaseReport: Sendable {
   package var overridden: [PDFReference] = []
   /// Annotations that were taken off in between and that the segment changes: they are back, as it wants them.
   package var restored: [PDFReference] = []
+
+  /// The object number that stands now for one in the segment.
+  package func number(of reference: PDFReference) -> Int { (numbers[reference] ?? reference).number }
 }
 
 extension AppendWriter {

@@ -9,7 +9,8 @@ struct ObjectStream {
     self.limits = limits
     bytes = PDFBytes(data)
     guard stream.dictionary["Type"].name == "ObjStm", let count = stream.dictionary["N"].integer,
-      let first = stream.dictionary["First"].integer, count >= 0, count <= data.count / 2 + 1, count <= limits.objectsPerStream, first >= 0,
+      let first = stream.dictionary["First"].integer, count >= 0, count <= data.count / 2 + 1,
+      count <= limits.objectsPerStream, first >= 0,
       first <= data.count
     else { throw PDFError(code: .crossReference, message: "is no object stream with a usable /N and /First") }
     var lexer = PDFLexer(bytes, at: 0, end: first)

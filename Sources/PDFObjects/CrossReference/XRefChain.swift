@@ -7,6 +7,7 @@ struct XRefChain {
   /// Follows the chain from the absolute `offset` over `/Prev`.
   init(reader: XRefReader, at offset: Int) throws(PDFError) {
     let limits = reader.limits
+    var reader = reader
     var table = XRefTable(fileSize: reader.end)
     var sections: [XRefSection] = []
     var seen: Set<Int> = []
@@ -46,7 +47,7 @@ struct XRefChain {
         try spend()
         if entry.isInUse || !isTable { try table.setIfAbsent(number, entry) } else { free.append((number, entry)) }
       }
-      if let stream = section.trailer["XRefStm"].integer, section.kind == .hybrid {
+      if let stream = section.stream {
         let (offset, overflow) = stream.addingReportingOverflow(reader.origin)
         let hidden = try reader.section(at: overflow ? -1 : offset) { (number, entry) throws(PDFError) in
           try spend()
@@ -56,7 +57,8 @@ struct XRefChain {
       }
       for (number, entry) in free { try table.setIfAbsent(number, entry) }
       try spend(on: section)
-      sections.append(sections.isEmpty ? section : section.withoutOtherKeys)
+      sections.append(sections.isEmpty ? section : section.brief)
+      reader.isBrief = true
       if !section.trailer["Prev"].isNull, section.trailer["Prev"].integer == nil {
         throw .crossReference("/Prev is \(section.trailer["Prev"].kindName), not an offset.", at: place)
       }

@@ -10,6 +10,8 @@ struct XRefReader {
   let limits: PDFLimits
   /// Whether what readers forgive is an error.
   let isStrict: Bool
+  /// Whether of trailers only the entries that lead on are wanted.
+  var isBrief = false
 
   /// The section at the absolute `offset`; `visit` gets each entry in the order of the file.
   func section(at offset: Int, visit: Visitor) throws(PDFError) -> XRefSection {
@@ -51,12 +53,18 @@ struct XRefReader {
       throw .crossReference("No \"trailer\" follows the cross-reference table.", at: place)
     }
     let dictionary = parser.lexer.position
+    if isBrief, let (links, end) = TrailerSkim.read(bytes, at: dictionary, end: end) {
+      return XRefSection(
+        kind: links.stream == nil ? .table : .hybrid, range: start..<end, trailer: PDFDictionary(), links: links,
+        isIrregular: isIrregular)
+    }
     guard case .dictionary(let trailer) = try parser.object() else {
       throw .crossReference("The trailer is no dictionary.", at: dictionary)
     }
-    let kind: XRefSection.Kind = trailer["XRefStm"].integer == nil ? .table : .hybrid
+    let links = XRefLinks(trailer)
     return XRefSection(
-      kind: kind, range: start..<parser.lexer.position, trailer: trailer, reference: nil, isIrregular: isIrregular)
+      kind: links.stream == nil ? .table : .hybrid, range: start..<parser.lexer.position, trailer: trailer,
+      links: links, isIrregular: isIrregular)
   }
 
   private func subsection(
@@ -88,7 +96,19 @@ struct XRefReader {
       case .keyword(.free): try visit(number, .free(generation: min(generation, 65_535)))
       default: throw .crossReference("The entry of object \(number) is neither in use nor free.", at: place)
       }
+      skipRemark(&lexer)
     }
+  }
+
+  /// What stands behind an entry on its line means nothing; other readers pass over it too.
+  private func skipRemark(_ lexer: inout PDFLexer) {
+    var look = lexer
+    while let byte = look.peek(), byte == 0x20 || byte == 0x09 { look.position += 1 }
+    guard let byte = look.peek(), !ByteClass.isSpace(byte), !ByteClass.isDigit(byte),
+      !bytes.hasBytes("trailer", at: look.position)
+    else { return }
+    while let byte = look.peek(), byte != 0x0A, byte != 0x0D { look.position += 1 }
+    lexer = look
   }
 
   private func inUse(_ field: Int, _ generation: Int, at place: Int) throws(PDFError) -> XRefEntry {
@@ -152,7 +172,8 @@ struct XRefReader {
         message: "The cross-reference stream \(object.reference) is damaged: \(error.message)", offset: start)
     }
     return XRefSection(
-      kind: .stream, range: object.range, trailer: stream.dictionary, reference: object.reference, decodedBytes: decoded)
+      kind: .stream, range: object.range, trailer: stream.dictionary, links: XRefLinks(stream.dictionary),
+      reference: object.reference, decodedBytes: decoded)
   }
 
   /// - Returns: how many bytes the stream decodes to.

@@ -12,8 +12,9 @@ package struct XRefSection: Sendable {
   package var kind: Kind
   /// From `xref`, or from the stream's object number, to the end of the trailer dictionary or of `endobj`; absolute.
   package var range: Range<Int>
-  /// The trailer dictionary, or the stream's.
+  /// The trailer dictionary, or the stream's; empty in the older sections of a chain.
   package var trailer: PDFDictionary
+  var links: XRefLinks
   /// The stream's own object, where it is one.
   package var reference: PDFReference?
   /// Entries that were not exactly 20 bytes long, which readers forgive.
@@ -21,15 +22,29 @@ package struct XRefSection: Sendable {
   /// Bytes that its stream decodes to.
   var decodedBytes = 0
 
-  /// The section with those trailer entries alone that lead to others: of older sections nothing else is asked for.
-  var withoutOtherKeys: XRefSection {
-    var short = self
-    short.trailer = PDFDictionary()
-    for key in ["Prev", "XRefStm", "Size", "Root"] as [PDFName] { short.trailer[key] = trailer[key] }
-    return short
+  /// The section without its trailer's objects: of older sections nobody asks for those.
+  var brief: XRefSection {
+    var brief = self
+    brief.trailer = PDFDictionary()
+    return brief
   }
 
   /// Where the previous section is, as the file says it; nil in the first one. Zero is written by some programs for
   /// none.
-  var previous: Int? { trailer["Prev"].integer.flatMap { $0 == 0 ? nil : $0 } }
+  var previous: Int? { links.previous.flatMap { $0 == 0 ? nil : $0 } }
+
+  /// Where a hybrid table's stream is, as the file says it.
+  var stream: Int? { kind == .hybrid ? links.stream : nil }
+}
+
+/// The trailer entries that lead to other sections, as the file says them.
+struct XRefLinks: Hashable, Sendable {
+  /// `/Prev`.
+  var previous: Int?
+  /// `/XRefStm`.
+  var stream: Int?
+}
+
+extension XRefLinks {
+  init(_ trailer: PDFDictionary) { self.init(previous: trailer["Prev"].integer, stream: trailer["XRefStm"].integer) }
 }

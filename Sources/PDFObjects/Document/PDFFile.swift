@@ -111,6 +111,9 @@ package final class PDFFile {
     }
   }
 
+  /// All of the file's bytes, copied.
+  package var contents: [UInt8] { bytes.array(0..<length) }
+
   // MARK: Objects
 
   package var isEncrypted: Bool { !trailer["Encrypt"].isNull }

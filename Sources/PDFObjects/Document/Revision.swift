@@ -61,7 +61,8 @@ extension PDFFile {
   private func collect(
     _ section: XRefSection, _ objects: inout [Int: XRefEntry], _ freed: inout Set<Int>
   ) throws(PDFError) {
-    let reader = XRefReader(bytes: bytes, end: length, origin: origin, limits: limits, isStrict: false)
+    var reader = XRefReader(bytes: bytes, end: length, origin: origin, limits: limits, isStrict: false)
+    reader.isBrief = true
     let visit: XRefReader.Visitor = { (number, entry) throws(PDFError) in
       if entry.isInUse {
         if number > 0, objects[number] == nil { objects[number] = entry }
@@ -70,7 +71,7 @@ extension PDFFile {
       }
     }
     _ = try reader.section(at: section.range.lowerBound, visit: visit)
-    if section.kind == .hybrid, let stream = section.trailer["XRefStm"].integer {
+    if let stream = section.stream {
       let (offset, overflow) = stream.addingReportingOverflow(origin)
       _ = try reader.section(at: overflow ? -1 : offset, visit: visit)
     }

@@ -34,7 +34,8 @@ extension PDFFile {
 
   private func collect(_ fields: [PDFObject], into summary: inout SignatureSummary) throws(PDFError) {
     var stack = fields.reversed().map { (field: $0, name: "", isSignature: false) }
-    var seen: Set<PDFReference> = [], budget = 100_000
+    var seen: Set<PDFReference> = []
+    var budget = 100_000
     while let (field, parent, isParentSignature) = stack.popLast(), budget > 0 {
       budget -= 1
       if let reference = field.reference, !seen.insert(reference).inserted { continue }

@@ -1,5 +1,5 @@
-/// What a file claims about itself as an archival PDF: the PDF/A identification in its XMP metadata (ISO 19005-1, 6.7.11).
-/// A claim, not a finding.
+/// What a file claims about itself as an archival PDF: the PDF/A identification in its XMP metadata (ISO 19005-1,
+/// 6.7.11). A claim, not a finding.
 package struct PDFAClaim: Hashable, Sendable, CustomStringConvertible {
   /// `1` to `4`.
   package var part: String

@@ -10,14 +10,28 @@ enum PDFToken: Equatable {
 }
 
 /// The words that mean something outside content streams.
-enum PDFKeyword: String, CaseIterable {
+enum PDFKeyword: String {
   case `true`, `false`, null, obj, endobj, stream, endstream, xref, trailer, startxref
   case indirect = "R"
   case inUse = "n"
   case free = "f"
   case unknown = ""
 
-  init(_ bytes: [UInt8]) { self = PDFKeyword(rawValue: String(decoding: bytes, as: UTF8.self)) ?? .unknown }
+  /// The word that stands in `range`. Objects begin and end with words: nothing is allocated to know them.
+  init(_ bytes: PDFBytes, _ range: Range<Int>) {
+    func matches(_ text: StaticString) -> Bool { bytes.hasBytes(text, at: range.lowerBound) }
+    self =
+      switch range.count {
+      case 1: matches("R") ? .indirect : matches("n") ? .inUse : matches("f") ? .free : .unknown
+      case 3: matches("obj") ? .obj : .unknown
+      case 4: matches("true") ? .true : matches("null") ? .null : matches("xref") ? .xref : .unknown
+      case 5: matches("false") ? .false : .unknown
+      case 6: matches("endobj") ? .endobj : matches("stream") ? .stream : .unknown
+      case 7: matches("trailer") ? .trailer : .unknown
+      case 9: matches("endstream") ? .endstream : matches("startxref") ? .startxref : .unknown
+      default: .unknown
+      }
+  }
 }
 
 /// Reads tokens from bytes, with exact offsets. Needs no memory besides the token it returns.
@@ -103,8 +117,7 @@ struct PDFLexer {
   private mutating func keyword() -> PDFToken {
     let start = position
     while let byte = peek(), ByteClass.isRegular(byte) { position += 1 }
-    guard position - start <= 9 else { return .keyword(.unknown) }
-    return .keyword(PDFKeyword(bytes.array(start..<position)))
+    return .keyword(PDFKeyword(bytes, start..<position))
   }
 
   private mutating func numberOrKeyword() -> PDFToken {
@@ -145,7 +158,11 @@ struct PDFLexer {
 
   private mutating func name() -> PDFName {
     position += 1
-    var text: [UInt8] = []
+    let start = position
+    while let byte = peek(), ByteClass.isRegular(byte), byte != 0x23, byte < 0x80 { position += 1 }
+    guard let byte = peek(), ByteClass.isRegular(byte) else { return PDFName(ascii: bytes, start..<position) }
+    // The rare name with bytes that are escaped, or not ASCII.
+    var text = bytes.array(start..<position)
     while let byte = peek(), ByteClass.isRegular(byte) {
       if byte == 0x23, let high = peek(1).flatMap(ByteClass.hexadecimal),
         let low = peek(2).flatMap(ByteClass.hexadecimal)

@@ -6,6 +6,11 @@ package struct PDFName: Hashable, Sendable, ExpressibleByStringLiteral, CustomSt
   /// For names in the source, which are ASCII.
   package init(stringLiteral text: StaticString) { self.text = text.description }
 
+  /// The ASCII bytes in `range`.
+  init(ascii bytes: PDFBytes, _ range: Range<Int>) {
+    text = bytes.withBytes(range) { String(decoding: $0, as: UTF8.self) }
+  }
+
   init(_ bytes: [UInt8]) {
     if bytes.allSatisfy({ $0 < 0x80 }) {
       text = String(decoding: bytes, as: UTF8.self)

@@ -21,7 +21,7 @@ struct ArchiveAnnotations: ParsableCommand {
   var output = "-"
 
   func run() throws {
-    let pdf = try PDFFile(path: file)
+    let pdf = try about(file) { () throws(PDFError) in try PDFFile(path: file) }
     let document: (text: String, warnings: [AnnotationWarning])
     do throws(AnnotationError) {
       switch format {

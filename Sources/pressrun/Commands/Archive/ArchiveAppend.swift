@@ -7,8 +7,9 @@ struct ArchiveAppend: ParsableCommand {
     commandName: "append",
     abstract: "Put annotations after a base PDF, byte for byte, once each was found to fit.",
     discussion: """
-      Each source makes one segment (an incremental update), in the order in which they are given. What does not fit is \
-      refused with exit status 2, and nothing is written.
+      Each source makes one segment (an incremental update), in the order in which they are given. A segment that was \
+      made on an older revision is written again on top of what came after. What does not fit, or does more than \
+      annotate, is refused with exit status 2, and nothing is written.
       """)
 
   @Argument(help: "The base PDF; it is not changed.")
@@ -38,26 +39,32 @@ struct ArchiveAppend: ParsableCommand {
   }
 
   func run() throws {
-    let bytes = try PDFBytes(path: base)
-    var file = try PDFFile(bytes)
-    var parts: [[UInt8]] = []
+    let original = try about(base) { () throws(PDFError) in try PDFBase(path: base) }
+    try about(base) { () throws(PDFError) in try original.file.requireAppendable() }
+    var archive = PDFMerge(base: original.file)
     for source in sources {
       let input = try read(source.path)
-      if let format = source.format {
-        do throws(AnnotationError) {
-          let annotations = try AnnotationImport(input, format: format, base: file)
-          for warning in annotations.warnings { complain("warning: \(source.path): \(warning)") }
-          parts.append(annotations.segment)
-        } catch {
-          throw Failure(error, source: source.path)
+      guard let format = source.format else {
+        let step = try about(source.path) { () throws(PDFError) in
+          try archive.append(input, madeOn: archive.revision(under: input))
         }
-      } else {
-        parts.append(input)
+        if step.branch != nil {
+          complain("\(source.path): made on an older revision; written again on what came after.")
+        }
+        continue
       }
-      file = try PDFAssembly.assemble(base: bytes, segments: parts.filter { !$0.isEmpty })
+      let annotations: AnnotationImport
+      do throws(AnnotationError) {
+        annotations = try AnnotationImport(input, format: format, base: archive.file)
+      } catch {
+        throw Failure(error, source: source.path)
+      }
+      for warning in annotations.warnings { complain("warning: \(source.path): \(warning)") }
+      if !annotations.segment.isEmpty { try archive.append(own: annotations.segment) }
     }
-    let written = try PDFAssembly.assemble(basePath: base, segments: parts.filter { !$0.isEmpty }, to: output)
-    complain("\(output): \(grouped(Int64(written.length))) bytes, of which \(grouped(Int64(bytes.count))) are the base.")
+    try original.write(then: archive.tail, to: output)
+    let (whole, prefix) = (Int64(archive.file.length), Int64(original.file.length))
+    complain("\(output): \(grouped(whole)) bytes, of which \(grouped(prefix)) are the base.")
   }
 
   private struct Source {

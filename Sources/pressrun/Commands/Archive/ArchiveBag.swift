@@ -20,7 +20,7 @@ struct ArchiveBag: AsyncParsableCommand {
   func run() async throws {
     let installation = Installation()
     try await installation.withQueue { queue in
-      let archive = try await StoredArchive(document, through: at, queue, installation.artifactStore)
+      let archive = try await ArchiveInDatabase(document, through: at, queue, installation.artifactStore)
       let builder = try archive.build()
       let export = ArchiveExport(
         base: try PDFFile(path: archive.basePath), segments: archive.segments, manifest: builder.manifest(),

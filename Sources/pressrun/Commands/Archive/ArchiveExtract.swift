@@ -5,7 +5,8 @@ import PDFObjects
 
 struct ArchiveExtract: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "extract", abstract: "Write a PDF as it was after one of its revisions, or a document up to a segment.")
+    commandName: "extract", abstract: "Write a PDF as it was after one of its revisions, or a document up to a segment."
+  )
 
   @Argument(help: "A PDF, or a document's name.")
   var target: String
@@ -28,7 +29,7 @@ struct ArchiveExtract: AsyncParsableCommand {
     case .document(let id):
       let installation = Installation()
       try await installation.withQueue { queue in
-        let archive = try await StoredArchive(id, through: at, queue, installation.artifactStore)
+        let archive = try await ArchiveInDatabase(id, through: at, queue, installation.artifactStore)
         let builder = try archive.build()
         try PDFAssembly.write(
           prefixOf: archive.basePath, length: Int(archive.document.baseBytes), then: [builder.tail], to: output)
@@ -38,7 +39,7 @@ struct ArchiveExtract: AsyncParsableCommand {
   }
 
   private func extract(file path: String) throws {
-    let revisions = try PDFFile(path: path).revisions()
+    let revisions = try about(path) { () throws(PDFError) in try PDFFile(path: path).revisions() }
     guard at < revisions.count else {
       throw Failure("has revisions 0 to \(revisions.count - 1)", place: path, status: Failure.badInput)
     }

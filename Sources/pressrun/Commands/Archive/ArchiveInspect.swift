@@ -36,9 +36,9 @@ struct ArchiveInspect: ParsableCommand {
   }
 
   func run() throws {
-    let pdf = try PDFFile(path: file)
+    let pdf = try about(file) { () throws(PDFError) in try PDFFile(path: file) }
     if let offset, let viewHeight { return try show(pdf.page(at: offset, viewHeight: viewHeight, gap: gap)) }
-    let inspection = try Inspection(pdf, path: file)
+    let inspection = try about(file) { () throws(PDFError) in try Inspection(pdf, path: file) }
     if json { try inspection.printJSON() } else { print(inspection.text, terminator: "") }
   }
 

@@ -22,8 +22,11 @@ struct ArchiveRegister: AsyncParsableCommand {
 
   func run() async throws {
     // A base that nothing may be appended to is refused before anything is kept.
-    let file = try PDFFile(path: base)
-    try file.requireAppendable()
+    let file = try about(base) { () throws(PDFError) in
+      let file = try PDFFile(path: base)
+      try file.requireAppendable()
+      return file
+    }
     let installation = Installation()
     let store = try installation.writableArtifactStore()
     let writer = try store.write()

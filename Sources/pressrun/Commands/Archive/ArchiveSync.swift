@@ -1,5 +1,7 @@
+import Annotations
 import Archives
 import ArgumentParser
+import ArtifactStore
 import Fleet
 import Foundation
 import JobQueue
@@ -10,8 +12,9 @@ struct ArchiveSync: AsyncParsableCommand {
     commandName: "sync",
     abstract: "Add annotation segments to a document; each is kept once, however often it is sent.",
     discussion: """
-      Segments are tried on the document first, and one that does not hold or does more than annotate is refused. \
-      Incremental updates name what they were made on: --parent, --made-on, or else the document as it stands.
+      Segments are tried first, and one that does not hold or does more than annotate is refused: updates on the document \
+      as it stands, other forms on its base if they can stand there. Updates name what they were made on: --parent, \
+      --made-on, or else the document as it stands.
       """)
 
   @Argument(help: "The document's name.")
@@ -29,7 +32,9 @@ struct ArchiveSync: AsyncParsableCommand {
   @Option(help: "Ink strokes; more than one in order, after those.")
   var ink: [String] = []
 
-  @Option(help: "The SHA-256 of the file that the first update was made on; each next one is made on that with the one before.")
+  @Option(
+    help:
+      "The SHA-256 of the file that the first update was made on; each next one is made on that with the one before.")
   var parent: String?
 
   @Option(help: "That file itself.")
@@ -53,7 +58,9 @@ struct ArchiveSync: AsyncParsableCommand {
   }
 
   func validate() throws {
-    guard !sources.isEmpty else { throw ValidationError("Name at least one segment; `archive list` shows what is there.") }
+    guard !sources.isEmpty else {
+      throw ValidationError("Name at least one segment; `archive list` shows what is there.")
+    }
     guard clientID == nil || sources.count == 1 else { throw ValidationError("--client-id is for one segment alone.") }
     guard parent == nil || madeOn == nil else { throw ValidationError("--parent and --made-on say the same.") }
     guard parent.map({ Hash.bytes($0) != nil }) ?? true else {
@@ -71,40 +78,66 @@ struct ArchiveSync: AsyncParsableCommand {
     }
     let installation = Installation()
     try await installation.withQueue { queue in
-      let archive = try await StoredArchive(document, queue, installation.artifactStore)
-      var trial = try archive.build()
-      var known: [String: ArchiveSegment] = [:]
-      for segment in archive.segments { known[segment.metadata.clientID] = segment }
+      let bare = try await ArchiveInDatabase(document, through: 0, queue, installation.artifactStore)
+      let base = try PDFFile(path: bare.basePath)
       var line = try ParentLine(parent: parent, madeOn: madeOn)
+      var whole: Whole?
       for (format, path) in sources {
         let bytes = try read(path)
         let id = clientID ?? Hash.of(bytes)
         var segment = NewSegment(
-          clientID: id, parent: line.parent(trial), format: format, bytes: bytes, author: author,
+          clientID: id, parent: line.said ?? bare.document.baseSHA256, format: format, bytes: bytes, author: author,
           deviceTime: time)
-        // Sent once more without a word about what it was made on, it is still the one that is there.
-        if let there = known[id], there.bytes == bytes, parent == nil, madeOn == nil {
-          segment.parent = there.metadata.parent
-        } else {
-          try tryOut(segment, path, &trial)
+        if format == .pdf || !fits(segment, base) {
+          if whole == nil { whole = try await Whole(document, queue, installation.artifactStore) }
+          guard var all = whole.take() else { continue }
+          segment.parent = line.parent(all.trial)
+          try all.tryOut(&segment, path, saysParent: line.said != nil)
+          if format == .pdf { line.append(bytes, all.trial) }
+          whole = all
         }
-        if format == .pdf { line.append(bytes, trial) }
         try report(try await queue.add(segment, to: document), segment, path)
       }
     }
   }
 
-  /// - Throws: where the segment would stay out of the archive.
-  private func tryOut(_ segment: NewSegment, _ path: String, _ trial: inout ArchiveBuilder) throws {
-    let step = try trial.tried(
-      segment.bytes, format: segment.format.rawValue, parent: segment.parent, clientID: segment.clientID)
-    guard step.outcome == .refused else { return }
-    throw Failure(step.reason ?? "is refused", place: path, status: Failure.badInput)
+  /// Whether what is no update can be put on the base as it is. Then the segments before it need not be looked at,
+  /// however many they are; it may still change what one of them added.
+  private func fits(_ segment: NewSegment, _ base: PDFFile) -> Bool {
+    AnnotationFormat(rawValue: segment.format.rawValue).map {
+      (try? AnnotationImport(segment.bytes, format: $0, base: base)) != nil
+    } ?? false
+  }
+
+  /// The document with all that has arrived, to try segments on.
+  private struct Whole {
+    var trial: ArchiveBuilder
+    private var known: [String: ArchiveSegment] = [:]
+
+    init(_ id: String, _ queue: JobQueue, _ store: ArtifactStore) async throws {
+      let archive = try await ArchiveInDatabase(id, queue, store)
+      trial = try archive.build()
+      for segment in archive.segments { known[segment.metadata.clientID] = segment }
+    }
+
+    /// - Throws: where the segment would stay out of the archive.
+    mutating func tryOut(_ segment: inout NewSegment, _ path: String, saysParent: Bool) throws {
+      // Sent once more without a word about what it was made on, it is still the one that is there.
+      if let there = known[segment.clientID], there.bytes == segment.bytes, !saysParent {
+        segment.parent = there.metadata.parent
+        return
+      }
+      let step = try trial.tried(
+        segment.bytes, format: segment.format.rawValue, parent: segment.parent, clientID: segment.clientID)
+      guard step.outcome == .refused else { return }
+      throw Failure(step.reason ?? "is refused", place: path, status: Failure.badInput)
+    }
   }
 
   private func report(_ added: AddedSegment, _ segment: NewSegment, _ path: String) throws {
     guard json else {
-      return complain("\(path): segment \(added.sequence)\(added.inserted ? "" : ", there already"), chain \(added.chain)")
+      return complain(
+        "\(path): segment \(added.sequence)\(added.inserted ? "" : ", there already"), chain \(added.chain)")
     }
     var writer = JSONWriter()
     writer.object {

@@ -1,5 +1,6 @@
 import Archives
 import ArgumentParser
+import Composition
 import Fleet
 import PDFObjects
 
@@ -18,18 +19,29 @@ struct ArchiveVerify: AsyncParsableCommand {
   @Option(help: "The base that a PDF was made from: it must begin with these very bytes.")
   var base: String?
 
+  @Option(help: "A hash of the chain that was kept elsewhere: a bag or a document must still pass through it.")
+  var chain: String?
+
   @Flag(help: "Print one JSON object.")
   var json = false
+
+  func validate() throws {
+    guard chain.map({ Hash.bytes($0) != nil }) ?? true else {
+      throw ValidationError("--chain is 64 lower-case hexadecimal digits.")
+    }
+  }
 
   func run() async throws {
     let proof: ArchiveProof
     switch ArchiveTarget(target) {
-    case .file(let path): proof = try FileProof.verify(path, base: base)
-    case .bag(let path): proof = BagReader.verify(path)
+    case .file(let path):
+      guard chain == nil else { throw Failure("a PDF has no chain", place: path, status: Failure.badInput) }
+      proof = try about(path) { () throws(PDFError) in try FileProof.verify(path, base: base) }
+    case .bag(let path): proof = BagReader.verify(path, chain: chain, convert: ArchiveBuilder.convert)
     case .document(let id):
       let installation = Installation()
       proof = try await installation.withQueue {
-        try await DocumentProof.verify(id, $0, installation.artifactStore)
+        try await DocumentProof.verify(id, chain: chain, $0, installation.artifactStore)
       }
     }
     try show(proof)
@@ -39,7 +51,9 @@ struct ArchiveVerify: AsyncParsableCommand {
   private func show(_ proof: ArchiveProof) throws {
     guard json else {
       for sentence in proof.proven { print("proven: \(Table.printable(sentence))") }
-      if let fault = proof.fault { complain("error: \(Table.printable(target)): \(Table.printable(fault.description))") }
+      if let fault = proof.fault {
+        complain("error: \(Table.printable(target)): \(Table.printable(fault.description))")
+      }
       return
     }
     var writer = JSONWriter()

@@ -4,7 +4,7 @@ import PDFObjects
 /// What a PDF by itself proves.
 enum FileProof {
   /// - Throws: `PDFError` where the file is no PDF that can be read at all.
-  static func verify(_ path: String, base: String?) throws -> ArchiveProof {
+  static func verify(_ path: String, base: String?) throws(PDFError) -> ArchiveProof {
     var proof = ArchiveProof()
     let bytes = try PDFBytes(path: path)
     let file = try PDFFile(bytes)
@@ -22,13 +22,14 @@ enum FileProof {
     let sha256 = Hash.of(bytes, length: baseLength)
     proof.proven.append("The first revision is bytes 0 to \(baseLength - 1); their SHA-256 is \(sha256).")
     var growing = try PDFFile(bytes, length: baseLength)
+    var index: AnnotationIndex?
     for (number, revision) in revisions.enumerated() where revision.range.lowerBound >= baseLength {
       do throws(PDFError) {
         let segment = try growing.checkSegment(upTo: revision.range.upperBound)
         let after = try growing.advanced(over: segment)
         proof.proven.append(
           "Revision \(number), bytes \(revision.range.lowerBound) to \(revision.range.upperBound - 1), fits what precedes it"
-            + (try nature(of: segment, growing, after)))
+            + (try nature(of: segment, growing, after, &index)))
         growing = after
       } catch {
         proof.fault = ArchiveError(
@@ -43,11 +44,18 @@ enum FileProof {
     return proof
   }
 
+  /// - Parameter index: where the file has annotations, made when it is first asked for and kept true as long as
+  ///   updates only annotate.
   private static func nature(
-    of segment: PDFSegment, _ before: PDFFile, _ after: PDFFile
+    of segment: PDFSegment, _ before: PDFFile, _ after: PDFFile, _ index: inout AnnotationIndex?
   ) throws(PDFError) -> String {
+    var known: AnnotationIndex
+    if let index { known = index } else { known = try AnnotationIndex(before) }
+    index = nil
     do throws(PDFError) {
-      let changes = try before.checkAnnotationsOnly(segment, after: after)
+      let changes = try before.checkAnnotationsOnly(segment, after: after, index: known)
+      try known.update(changes, after: after)
+      index = known
       let counts = [
         (changes.reduce(0) { $0 + $1.added.count }, "added"),
         (changes.reduce(0) { $0 + $1.modified.count }, "changed"),

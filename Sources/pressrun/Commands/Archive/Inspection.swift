@@ -20,7 +20,7 @@ struct Inspection {
   /// Changes that are listed over all revisions, and in one.
   private static let changeLimit = 20_000, changeLimitOfOne = 200
 
-  init(_ pdf: PDFFile, path: String) throws {
+  init(_ pdf: PDFFile, path: String) throws(PDFError) {
     self.pdf = pdf
     self.path = path
     signatures = try pdf.signatures()

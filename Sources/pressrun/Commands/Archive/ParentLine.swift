@@ -6,7 +6,8 @@ import PDFObjects
 struct ParentLine {
   /// Of the file itself, where it was given; then all that follow are known too.
   private var file: RunningHash?
-  private var said: String?
+  /// What was said of the next update; nil where nothing was.
+  private(set) var said: String?
 
   init(parent: String?, madeOn: String?) throws {
     if let madeOn { file = RunningHash(try PDFBytes(path: madeOn)) }

@@ -1,12 +1,13 @@
 import Archives
 import ArtifactStore
+import Composition
 import Fleet
 import Foundation
 import JobQueue
 import PDFObjects
 
 /// A document as the database keeps it, with its base from the artifact store.
-struct StoredArchive {
+struct ArchiveInDatabase {
   let document: AnnotatedDocument
   /// In the order of arrival, up to the one that was asked for.
   let segments: [ArchiveSegment]
@@ -34,7 +35,9 @@ struct StoredArchive {
 
   /// The base alone, once it is known to be the right one.
   func start() throws -> ArchiveBuilder {
-    try ArchiveBuilder(document: document.id, base: try PDFFile(path: basePath), sha256: document.baseSHA256)
+    try ArchiveBuilder(
+      document: document.id, base: try PDFFile(path: basePath), sha256: document.baseSHA256,
+      convert: ArchiveBuilder.convert)
   }
 }
 

@@ -1,0 +1,53 @@
+import PDFObjects
+
+/// Proves a document that was built by other rules than today's (`ArchiveManifest.rules`), step by step as its
+/// manifest lists them: each update fits what precedes it, only annotates, and is the segment itself where it was
+/// appended as it is.
+struct DocumentReplay {
+  /// Updates that are segments as they arrived, and updates that a program wrote of segments.
+  private(set) var original = 0, written = 0
+
+  /// - Throws: `ArchiveError` with the first byte that does not hold, `PDFError` of an update.
+  init(
+    _ document: PDFBytes, base: PDFFile, segments: [ArchiveSegment], manifest: ArchiveManifest
+  ) throws {
+    if let offset = ArchiveBuilder.firstDifference(document, base.bytes, length: base.length) {
+      throw ArchiveError(.bag, "does not begin with the base", place: BagNames.document, offset: offset)
+    }
+    let bytes = Dictionary(segments.map { ($0.sequence, $0.bytes) }) { first, _ in first }
+    var growth = PDFGrowth(base: base)
+    var hash = Hash.state(base.bytes, base.length)
+    let steps = manifest.steps.compactMap { step in
+      step.start.flatMap { start in step.end.map { (step: step, range: start..<max(start, $0)) } }
+    }
+    for (step, range) in steps.sorted(by: {
+      ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
+    })
+    where !range.isEmpty {
+      let place = growth.file.length
+      let name = "segment \(step.sequence)"
+      guard range.lowerBound == place, range.upperBound <= document.count else {
+        throw ArchiveError(.bag, "its step is not where the one before it ends", place: name, offset: place)
+      }
+      let update = document.array(range)
+      if step.outcome == .appended {
+        guard bytes[step.sequence] == update else {
+          throw ArchiveError(.bag, "stands in the document with other bytes", place: name, offset: place)
+        }
+        original += 1
+      } else {
+        written += 1
+      }
+      try growth.annotate(update)
+      hash.update(data: update)
+      guard Hash.hex(hash.finalize()) == step.sha256 else {
+        throw ArchiveError(
+          .bag, "the document up to it has another hash than the manifest says", place: name, offset: place)
+      }
+    }
+    guard growth.file.length == document.count else {
+      throw ArchiveError(
+        .bag, "has bytes after the last step of the manifest", place: BagNames.document, offset: growth.file.length)
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import Annotations
+import Archives
+import PDFObjects
+
+extension ArchiveBuilder {
+  /// Makes an update of a segment that came as XFDF, Instant JSON or recorded ink. The same segment on the same file
+  /// gives the same bytes.
+  package static func convert(_ segment: ArchiveSegment, _ file: PDFFile) throws -> [UInt8] {
+    guard let format = AnnotationFormat(rawValue: segment.metadata.format.rawValue) else {
+      return try refuse(segment, file)
+    }
+    return try AnnotationImport(segment.bytes, format: format, base: file).segment
+  }
+}

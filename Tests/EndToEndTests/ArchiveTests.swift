@@ -1,0 +1,139 @@
+import Crypto
+import Foundation
+import JobQueue
+import Testing
+
+/// Annotated documents from the first note to the bag: through the built command, on a real PostgreSQL.
+@Suite struct ArchiveTests {
+  static func note(_ name: String) -> String {
+    """
+    <xfdf xmlns="http://ns.adobe.com/xfdf/"><annots><text page="0" rect="10,10,30,30" name="\(name)" title="Ann" \
+    color="#FFD100" date="D:20261120120000Z"><contents>\(name)</contents></text></annots></xfdf>
+    """
+  }
+
+  /// A site with the document `briefing`, which got a raw segment and two notes.
+  func withDocument(_ body: @Sendable (Site) async throws -> Void) async throws {
+    try await Site.with { site in
+      let folder = site.folder
+      for (name, bytes) in [
+        ("base.pdf", PDFSamples.onePage), ("one.bin", PDFSamples.segment), ("two.xfdf", Array(Self.note("two").utf8)),
+        ("three.xfdf", Array(Self.note("three").utf8)),
+      ] { try Data(bytes).write(to: URL(fileURLWithPath: "\(folder)/\(name)")) }
+      try await site.pressrun("archive", "register", "briefing", "\(folder)/base.pdf")
+      try await site.pressrun("archive", "sync", "briefing", "--segment", "\(folder)/one.bin", "--author", "Ann")
+      try await site.pressrun(
+        "archive", "sync", "briefing", "--xfdf", "\(folder)/two.xfdf", "--xfdf", "\(folder)/three.xfdf")
+      try await body(site)
+    }
+  }
+
+  func bytes(_ path: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: URL(fileURLWithPath: path))) }
+
+  @Test func anArchiveJobBuildsADocumentUpToASegment() async throws {
+    try await withDocument { site in
+      for at in 0...3 {
+        let id = try await site.enqueue("archive", "{\"document\": \"briefing\", \"at\": \(at)}")
+        try await site.drain()
+        let (built, extracted) = ("\(site.folder)/built.pdf", "\(site.folder)/extracted.pdf")
+        try await site.pressrun("artifacts", "get", "\(id)", "-o", built)
+        try await site.pressrun("archive", "extract", "briefing", "--at", "\(at)", "-o", extracted)
+        #expect(try bytes(built) == bytes(extracted))
+        #expect(try bytes(built).starts(with: PDFSamples.onePage + (at > 0 ? PDFSamples.segment : [])))
+      }
+      let manifest = try #require(try await site.queue.builds(of: "briefing").last?.manifest)
+      let steps = try #require(try JSONSerialization.jsonObject(with: Data(manifest.utf8)) as? [String: Any])["steps"]
+      let outcomes = (steps as? [[String: Any]])?.map { $0["outcome"] as? String }
+      #expect(outcomes == ["appended", "converted", "converted"])
+      let proof = try await site.pressrun("archive", "verify", "document:briefing")
+      #expect(proof.output.contains("4 archives that jobs built"))
+    }
+  }
+
+  @Test func anArchiveOfNoDocumentIsDiscarded() async throws {
+    try await withDocument { site in
+      for payload in [#"{"document": "none"}"#, #"{"document": "briefing", "at": 9}"#] {
+        let id = try await site.enqueue("archive", payload)
+        try await site.drain()
+        #expect(try await site.queue.job(id).job.state == .discarded)
+      }
+    }
+  }
+
+  @Test(arguments: ["bag", "bag.tar"])
+  func aBagProvesItselfAndPassesThroughAHashThatWasNoted(name: String) async throws {
+    try await withDocument { site in
+      let bag = "\(site.folder)/\(name)"
+      try await site.pressrun("archive", "bag", "briefing", "-o", bag)
+      try await site.pressrun("archive", "verify", bag)
+      for segment in try await site.queue.segments(of: "briefing") {
+        let proof = try await site.pressrun("archive", "verify", bag, "--chain", segment.chain)
+        #expect(proof.output.contains("segments 1 to \(segment.sequence) are what they were"))
+      }
+      let other = String(repeating: "0", count: 64)
+      let refused = try await site.pressrun("archive", "verify", bag, "--chain", other, status: 1)
+      #expect(refused.errors.contains(other))
+    }
+  }
+
+  /// The commands of docs/archives.md that need no Pressrun.
+  func officersCommands() throws -> String {
+    let text = try String(contentsOfFile: repository + "/docs/archives.md", encoding: .utf8)
+    let section = try #require(text.components(separatedBy: "## Checking without Pressrun\n").last)
+    let lines = section.components(separatedBy: "\n## ")[0].split(separator: "\n").filter { $0.hasPrefix("    ") }
+    return lines.map { $0.dropFirst(4) }.joined(separator: "\n").replacingOccurrences(of: "cd NAME && ", with: "")
+  }
+
+  @Test func theOfficersCommandsProveABagWithoutPressrun() async throws {
+    try await withDocument { site in
+      let bag = "\(site.folder)/bag", commands = try officersCommands()
+      func check() async throws -> Program.Result {
+        try await Program(
+          "/bin/bash", ["-c", "cd \(bag) && { \(commands)\n}"], input: [],
+          environment: ProcessInfo.processInfo.environment
+        ).result()
+      }
+      try await site.pressrun("archive", "bag", "briefing", "-o", bag)
+      let proof = try await check()
+      #expect(proof.output.contains("chain holds") && proof.output.contains("same"))
+      #expect(!proof.output.contains("FAILED") && !proof.output.contains("differs"), "\(proof.output)")
+
+      let segment = URL(fileURLWithPath: "\(bag)/data/segments/00000002.xfdf")
+      try (Data(contentsOf: segment) + [0x20]).write(to: segment)
+      let fault = try await check()
+      #expect(fault.output.contains("segment 2 differs") && !fault.output.contains("chain holds"))
+      #expect(fault.output.contains("00000002.xfdf: FAILED"))
+    }
+  }
+
+  @Test func aSegmentThatIsGoneFromTheDatabaseIsNamed() async throws {
+    for lost in 1...3 {
+      try await withDocument { site in
+        _ = try await site.enqueue("archive", #"{"document": "briefing"}"#)
+        try await site.drain()
+        // As someone who may do anything.
+        try await site.database.execute(
+          script: """
+            alter table pressrun.annotation_segments disable trigger append_only;
+            delete from pressrun.annotation_segments where sequence = \(lost)
+            """)
+        let proof = try await site.pressrun("archive", "verify", "document:briefing", status: 1)
+        #expect(proof.errors.contains("\(lost)"), "\(proof.errors)")
+      }
+    }
+  }
+
+  @Test func aSegmentThatWasChangedInTheDatabaseIsNamed() async throws {
+    for change in ["bytes = bytes || '\\x20'", "metadata = replace(metadata, 'Ann', 'Bob')", "chain = sha256"] {
+      try await withDocument { site in
+        try await site.database.execute(
+          script: """
+            alter table pressrun.annotation_segments disable trigger append_only;
+            update pressrun.annotation_segments set \(change) where sequence = 1
+            """)
+        let proof = try await site.pressrun("archive", "verify", "document:briefing", status: 1)
+        #expect(proof.errors.contains("segment 1"), "\(proof.errors)")
+      }
+    }
+  }
+}
