@@ -4,7 +4,7 @@ import Testing
   /// An image with these attributes on its root, in a block of 100 px.
   private func image(_ attributes: String, css: String = "") throws -> [String]? {
     let svg = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' \(attributes)/>"
-    return try boxes("<div style=\"width: 100px\"><img id=x src=\"\(svg)\"></div>", css: "#x { display: block; \(css) }")["x"]
+    return try boxes("<div style=\"width: 100px\"><img id=x src=\"\(svg)\"></div>", css: "@page { size: 400px } #x { display: block; \(css) }")["x"]
   }
 
   @Test(arguments: [
