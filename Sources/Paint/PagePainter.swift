@@ -212,11 +212,12 @@ final class PagePainter {
   /// Shadows, background and border of a box: where it is broken, the fragment's slice of the whole one's.
   private func paintDecoration(_ fragment: Fragment, _ index: PaintOrder.Index) {
     endMark()
+    let style = Int(fragment.style.index)
+    let isCutToText = document.styles[style].paint.backgroundLayers.contains { $0.clip == .text }
     let painter = DecorationPainter(
       canvas: canvas, pictures: pictures,
       page: Rect(x: 0, y: 0, width: document.pages[page].size.width, height: document.pages[page].size.height),
-      addText: { self.addText(in: index) })
-    let style = Int(fragment.style.index)
+      addText: isCutToText ? { self.addText(in: index) } : nil)
     guard let slice = sliced.slice(page: page, fragment: index) else { return painter.paint(fragment, document.styles[style]) }
     canvas.isolated {
       canvas.add(slice.window(fragment))
@@ -240,7 +241,7 @@ final class PagePainter {
 
   /// A background that stands apart from its box, without border and padding.
   private func paintBackground(_ fragment: Fragment, positioned positioning: Rect? = nil) {
-    let area = RoundedRect(fragment.frame)
+    let area = RoundedRect(fragment.frame.snapped)
     let style = document.styles[Int(fragment.style.index)].paint
     BackgroundPainter(canvas: canvas, pictures: pictures, border: area, padding: area, content: area, positioning: positioning)
       .paint(color: style.backgroundColor, layers: style.backgroundLayers)
@@ -269,6 +270,7 @@ final class PagePainter {
   private func paintImage(_ id: ImageID, _ content: Rect, _ fragment: Fragment) {
     let box = document.styles[Int(fragment.style.index)].box
     let natural = NaturalSize(pictures.images.info(id))
+    let content = content.snapped
     let object = objectRect(natural, in: content, fit: box.objectFit, position: box.objectPosition)
     let shape = contentShape(content, fragment)
     // Cairo forgets marks that an unclipped picture follows.
@@ -285,10 +287,10 @@ final class PagePainter {
 
   /// A replaced element's content is clipped to its content edge curve (css-backgrounds-3 §4.3).
   private func contentShape(_ content: Rect, _ fragment: Fragment) -> RoundedRect {
+    let frame = fragment.frame.snapped
     let border = RoundedRect(
-      fragment.frame, document.styles[Int(fragment.style.index)].paint.borderRadius, edges: fragment.edges)
+      frame, document.styles[Int(fragment.style.index)].paint.borderRadius, edges: fragment.edges)
     guard border.isRounded else { return RoundedRect(content) }
-    let frame = fragment.frame
     return border.inset(
       by: Sides(
         top: max(0, content.y - frame.y), right: max(0, frame.maxX - content.maxX),
@@ -300,7 +302,7 @@ final class PagePainter {
     endMark()
     setClip(order.clip(of: index))
     let style = document.styles[Int(fragment.style.index)].paint
-    let border = RoundedRect(fragment.frame, style.borderRadius, edges: fragment.edges)
+    let border = RoundedRect(fragment.frame.snapped, style.borderRadius, edges: fragment.edges)
     BorderPainter(
       canvas: canvas, outer: border.outset(by: style.outlineOffset + style.outlineWidth), widths: Sides(style.outlineWidth),
       styles: Sides(style.outlineStyle), colors: Sides(style.outlineColor)

@@ -17,6 +17,12 @@ import Testing
     #expect(try body("<p>a<b>b</b> c<p>d") == "p(\"a\" b(\"b\") \" c\") p(\"d\")")
   }
 
+  @Test func aDeclaredPrefixOfSVGIsTakenOff() throws {
+    let html = "<html xmlns:svg='http://www.w3.org/2000/svg'><body><svg:svg><svg:rect/></svg:svg><p>x"
+    #expect(try Document.parse(html: html).bodyOutline == "svg(rect) p(\"x\")")
+    #expect(try body("<svg:svg>x</svg:svg>") == "svg:svg(\"x\")")
+  }
+
   @Test func voidElementsHoldNothing() throws {
     #expect(try body("a<br>b<wbr>c<img>d<input>e") == "\"a\" br \"b\" wbr \"c\" img \"d\" input \"e\"")
     #expect(try body("<video><source><track></video>x") == "video(source track) \"x\"")

@@ -217,4 +217,43 @@ struct BackgroundTests {
     change(&layer)
     return layer
   }
+
+  @Test func aFixedBackgroundStandsInThePage() throws {
+    var scene = Scene(width: 4, height: 1)
+    let stops = [
+      GradientStop(color: .red, position: nil), GradientStop(color: .red, position: .percent(50)),
+      GradientStop(color: .blue, position: .percent(50)), GradientStop(color: .blue, position: nil),
+    ]
+    var layer = BackgroundLayer(image: .linearGradient(LinearGradient(line: .angle(90), stops: stops, isRepeating: false)))
+    layer.isFixed = true
+    let style = scene.style { $0.paint.backgroundLayers = [layer] }
+    scene.add(Rect(1, 0, 2, 1), style)
+    #expect(try scene.grid() == "_RB_")
+  }
+
+  @Test func boxesStandOnWholePixels() throws {
+    var scene = Scene(width: 4, height: 1)
+    scene.fill(Rect(0.4, 0, 1.2, 1), .red)
+    scene.fill(Rect(1.6, 0, 1.2, 1), .blue)
+    #expect(try scene.grid() == "RRB_")
+  }
+
+  @Test func anSVGWithoutAViewBoxIsLaidOutInItsTile() throws {
+    // Half of its height, whatever that is.
+    let svg = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='1'><rect width='100%25' height='50%25' fill='red'/></svg>"
+    var scene = Scene(width: 2, height: 4)
+    var layer = BackgroundLayer(image: .url(svg))
+    layer.size = .cover
+    let style = scene.style { $0.paint.backgroundLayers = [layer] }
+    scene.add(Rect(0, 0, 2, 4), style)
+    #expect(try scene.grid() == "RR\nRR\n__\n__")
+  }
+
+  @Test func anSVGWhoseViewBoxIsEmptyShowsNothing() throws {
+    let svg = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 0 8'><rect width='9' height='9' fill='red'/></svg>"
+    var scene = Scene(width: 1, height: 1)
+    let style = scene.style { $0.paint.backgroundLayers = [BackgroundLayer(image: .url(svg))] }
+    scene.add(Rect(0, 0, 1, 1), style)
+    #expect(try scene.grid() == "_")
+  }
 }

@@ -30,6 +30,11 @@ struct ImageTests {
     #expect(try grid(Pictures.svg, 6, 3, Rect(1, 1, 4, 2)) == "______\n_RRBB_\n_RRBB_")
   }
 
+  @Test func anSVGCutsOffWhatReachesOutOfIt() throws {
+    let svg = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'><rect width='9' height='9' fill='red'/></svg>"
+    #expect(try grid(svg, 4, 3, Rect(1, 1, 2, 1)) == "____\n_RR_\n____")
+  }
+
   @Test func jpegIsDecodedForPixels() throws {
     var scene = Scene(width: 16, height: 8)
     let id = try #require(scene.images.image(Pictures.jpeg))

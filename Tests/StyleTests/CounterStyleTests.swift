@@ -25,6 +25,12 @@ import Testing
     #expect(try text(value, style) == (fallback ? "13" : expected))
   }
 
+  @Test func aDescriptorThatDoesNotFitLeavesTheOneBefore() throws {
+    let css = "@counter-style a { system: extends decimal; negative: 'm'; negative: 0; prefix: '#'; prefix: '$' '$' }"
+    #expect(try text(-3, "a", css) == "m3")
+    #expect(try Sheet(css).document.markerText(1, style: "a") == "#1. ")
+  }
+
   @Test(arguments: [
     (1, "decimal", "1. "), (3, "upper-alpha", "C. "), (1, "disc", "• "), (1, "none", ""), (1, "cjk-decimal", "一、"),
   ])

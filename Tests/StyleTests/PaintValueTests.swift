@@ -1,3 +1,4 @@
+import Markup
 import Testing
 
 @testable import Style
@@ -117,6 +118,19 @@ import Testing
     #expect(try Sheet.matches("[ title = a ]", "<p id=x title=a>"))
     #expect(try Sheet.matches("[ |title ]", "<p id=x title=a>"))
     #expect(!(try Sheet.matches("[ | title]", "<p id=x title=a>")))
+  }
+
+  @Test func theViewportTakesTheOverflowOfTheRootOrElseOfTheBody() throws {
+    let html = "<div id=x></div>"
+    func body(_ css: String) throws -> BoxStyle.Overflow {
+      let sheet = try Sheet(css, html)
+      let root = sheet.document.document.documentElement
+      let body = sheet.document.document.children(of: root).first { sheet.document.document.isElement($0, .body) }
+      return try sheet.document[sheet.document.styleOfNode[Int(#require(body).index)]].box.overflow
+    }
+    #expect(try body("body { overflow: hidden }") == .visible)
+    #expect(try body("html, body { overflow: hidden }") == .hidden)
+    #expect(try Sheet("#x { overflow: hidden }", html).box.overflow == .hidden)
   }
 
   @Test func quotesFollowTheLanguageAround() throws {

@@ -36,6 +36,8 @@ struct HTMLParser {
   var head = NodeID.none
   var form = NodeID.none
   var fosterParenting = false
+  /// The root declares `svg:` as the prefix of SVG: an XHTML document in HTML's clothes, whose pictures would be lost.
+  var hasSVGPrefix = false
   var ignoresNextNewline = false
 
   enum ContentModel { case data, rcdata, rawtext, plaintext }

@@ -76,6 +76,7 @@ extension HTMLParser {
 
   mutating func processStartTag() {
     ignoresNextNewline = false
+    readPrefixes()
     let elementAttributes = attributes.count
     if processForeignStartTag() { return }
     while processStartTagOnce() {}
@@ -179,6 +180,7 @@ extension HTMLParser {
   }
 
   mutating func processEndTag() {
+    if hasSVGPrefix { dropPrefix() }
     ignoresNextNewline = false
     if mode == .text {
       openElements.removeLast()

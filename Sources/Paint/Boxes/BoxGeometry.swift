@@ -9,7 +9,7 @@ struct BoxGeometry {
   var padding: RoundedRect
 
   init(_ fragment: Fragment, _ style: borrowing ComputedStyle) {
-    border = RoundedRect(fragment.frame, style.paint.borderRadius, edges: fragment.edges)
+    border = RoundedRect(fragment.frame.snapped, style.paint.borderRadius, edges: fragment.edges)
     borderWidth = style.box.borderWidth
     if case .collapsedBox(let halves) = fragment.content { borderWidth = halves }
     borderWidth = borderWidth.limited(to: fragment.edges)
@@ -28,6 +28,17 @@ struct BoxGeometry {
 }
 
 extension Rect {
+  /// With its edges on whole px, as browsers draw boxes: neighbours whose edges fall on the same fraction of a px meet without a
+  /// seam. What is thinner than that stays as it is.
+  var snapped: Rect {
+    let left = x.rounded()
+    let top = y.rounded()
+    let snapped = Rect(x: left, y: top, width: maxX.rounded() - left, height: maxY.rounded() - top)
+    return Rect(
+      x: snapped.width > 0 ? left : x, y: snapped.height > 0 ? top : y, width: snapped.width > 0 ? snapped.width : width,
+      height: snapped.height > 0 ? snapped.height : height)
+  }
+
   /// The margin box of a border box. Percentages are of a width that is not known here; the box's own stands in.
   func outset(by margin: Sides<MarginValue>) -> Rect {
     func length(_ value: MarginValue) -> Double {

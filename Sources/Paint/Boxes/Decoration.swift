@@ -8,8 +8,8 @@ struct DecorationPainter {
   let pictures: PictureCache
   /// What a background of `background-attachment: fixed` stands in.
   let page: Rect
-  /// Adds the outlines of the text in the box to the canvas's path.
-  let addText: () -> Void
+  /// Adds the outlines of the text in the box to the canvas's path; nil where no background is cut to it.
+  let addText: (() -> Void)?
 
   /// - Parameter fragment: the box, or the whole one that a fragment is a slice of.
   func paint(_ fragment: Fragment, _ style: borrowing ComputedStyle) {
@@ -27,7 +27,7 @@ struct DecorationPainter {
     if case .collapsedBox = fragment.content { return }
     if let image = style.paint.borderImage,
       let painter = BorderImagePainter(
-        image, canvas: canvas, pictures: pictures, border: fragment.frame, widths: geometry.borderWidth)
+        image, canvas: canvas, pictures: pictures, border: geometry.border.rect, widths: geometry.borderWidth)
     {
       painter.paint()
     } else if geometry.borderWidth != Sides(0) {

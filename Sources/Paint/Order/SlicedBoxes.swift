@@ -100,7 +100,7 @@ extension SlicedBoxes.Slice {
   func window(_ fragment: Fragment) -> Rect {
     let far = 1e5
     func reach(_ edge: Fragment.Edges) -> Double { fragment.edges.contains(edge) ? -far : 0 }
-    return fragment.frame.inset(
+    return fragment.frame.snapped.inset(
       by: Sides(
         top: isAlongLine ? -far : reach(.top), right: isAlongLine ? reach(.right) : -far,
         bottom: isAlongLine ? -far : reach(.bottom), left: isAlongLine ? reach(.left) : -far))

@@ -10,6 +10,7 @@ final class PictureCache {
   private let keepsEncoded: Bool
   private var pictures: [ImageID: Picture?] = [:]
   private var parts: [PicturePart: RasterPicture?] = [:]
+  private var vectorCount = 0
   /// One per image that could not be decoded.
   private(set) var failures: [String] = []
 
@@ -52,11 +53,20 @@ final class PictureCache {
   private func picture(_ id: ImageID) -> Picture? {
     if let known = pictures[id] { return known }
     let picture = makePicture(id)
+    if case .vector? = picture { forgetVectors() }
     pictures[id] = .some(picture)
     if picture == nil {
       failures.append("The image '\(ResourceError(code: .malformed, message: "", address: images.address(id)).address)' cannot be decoded.")
     }
     return picture
+  }
+
+  /// A parsed SVG takes far more room than its file, and a document may have thousands of them inline.
+  private func forgetVectors() {
+    vectorCount += 1
+    guard vectorCount > 128 else { return }
+    vectorCount = 0
+    pictures = pictures.filter { if case .vector? = $0.value { false } else { true } }
   }
 
   private func makePicture(_ id: ImageID) -> Picture? {

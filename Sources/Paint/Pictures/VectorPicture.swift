@@ -21,6 +21,9 @@ final class VectorPicture {
 
   func draw(in rect: Rect, on canvas: Canvas) {
     var viewport = RsvgRectangle(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
+    // The outermost svg cuts off what reaches out of it (SVG 2 §3.9); librsvg leaves that to its caller.
+    canvas.add(rect)
+    canvas.clip()
     if let size {
       canvas.transform(.translation(rect.x, rect.y))
       canvas.transform(.scale(rect.width / size.width, rect.height / size.height))

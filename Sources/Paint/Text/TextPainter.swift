@@ -13,6 +13,8 @@ final class TextPainter {
   private let texts: ContiguousArray<ShapedText>
   private let fonts: FaceCache
   private var batch = GlyphBatch()
+  /// How many blurred shadows the page has.
+  var blurredShadows = 0
   private var face: FaceID?
   private var color = Color.black
   /// Lines under and over the collected glyphs are drawn before them, lines through them after.

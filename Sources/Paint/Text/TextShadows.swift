@@ -7,13 +7,17 @@ struct TextShadowPainter {
   let canvas: Canvas
   let text: TextPainter
 
+  private static let maximumBlurred = 2000
+
   /// Draws the shadows of one slice, the last below.
   func paint(_ shadows: [TextShadow], _ slice: TextSlice, _ frame: Rect) {
     for shadow in shadows.reversed() where shadow.color.alpha > 0 {
       guard shadow.x.isFinite, shadow.y.isFinite, shadow.blur.isFinite else { continue }
       canvas.isolated {
         canvas.transform(.translation(shadow.x, shadow.y))
-        if shadow.blur > 0 {
+        // Each blurred one is a picture of its own: beyond what a page can show them apart, they are sharp.
+        if shadow.blur > 0, text.blurredShadows < Self.maximumBlurred {
+          text.blurredShadows += 1
           paintBlurred(shadow, slice, frame)
         } else {
           text.show(slice, x: frame.x, shadow.color)

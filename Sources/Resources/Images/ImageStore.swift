@@ -11,6 +11,8 @@ package final class ImageStore {
   private var images: ContiguousArray<Image> = []
   /// Nil for an address that failed, so that its warning comes once.
   private var known: [String: ImageID?] = [:]
+  /// Those that the document holds in itself, by their bytes: icons come again and again.
+  private var embedded: [[UInt8]: ImageID] = [:]
 
   /// - Parameter maximumPixels: larger images are refused, before anything is decoded.
   package init(loader: ResourceLoader, maximumPixels: Int = 100_000_000) {
@@ -39,10 +41,13 @@ package final class ImageStore {
   /// Takes in an image that the document holds in itself.
   /// - Parameter name: what messages call it.
   package func add(_ bytes: [UInt8], name: String) -> ImageID? {
+    if let id = embedded[bytes] { return id }
     do throws(ResourceError) {
       let info = try ImageHeader.read(bytes, address: name, maximumPixels: maximumPixels)
+      let id = ImageID(UInt32(images.count))
       images.append(Image(info: info, bytes: bytes, address: name))
-      return ImageID(UInt32(images.count - 1))
+      embedded[bytes] = id
+      return id
     } catch {
       warnings.append(error)
       return nil

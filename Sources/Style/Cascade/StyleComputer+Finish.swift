@@ -1,3 +1,5 @@
+import Markup
+
 /// What depends on several properties at once.
 extension StyleComputer {
   mutating func finish() {
@@ -67,6 +69,18 @@ extension StyleComputer {
       if isLoose(y) { style.box.overflowY = y == .visible ? .auto : .hidden }
     }
     style.box.overflow = style.box.overflowX == .visible ? style.box.overflowY : style.box.overflowX
+    propagateOverflow()
+  }
+
+  /// css-overflow-3 §3.3: the root's overflow is the viewport's, or else that of its body. On paper nothing is cut off by the
+  /// viewport: what overflows goes on over further pages.
+  private mutating func propagateOverflow() {
+    guard style.box.overflow != .visible, let element else { return }
+    let isBody =
+      element.document.isElement(element.node, .body) && element.document[element.node].parent == element.document.documentElement
+    guard isRoot || isBody && !isPseudo && !parent.box.gaveOverflow else { return }
+    style.box.gaveOverflow = true
+    (style.box.overflow, style.box.overflowX, style.box.overflowY) = (.visible, .visible, .visible)
   }
 
   /// css-text-decor-3 §2.1: lines reach descendants in the flow, not into inline blocks, floats and what is positioned

@@ -27,6 +27,8 @@ package struct BoxStyle: Hashable, Sendable {
   package var overflow = Overflow.visible
   package var overflowX = Overflow.visible
   package var overflowY = Overflow.visible
+  /// The viewport took its overflow.
+  var gaveOverflow = false
   /// `text-overflow: ellipsis`.
   package var showsEllipsis = false
   package var verticalAlign = VerticalAlign.baseline

@@ -47,6 +47,24 @@ struct CounterStyle: Sendable {
     if var parser = descriptors["fallback"] { fallback = parser.customIdent().map(CounterStyles.canonicalName) }
   }
 
+  /// Whether a descriptor's value fits; one that does not leaves an earlier one as it is.
+  static func accepts(_ name: String, _ parser: ValueParser) -> Bool {
+    var parser = parser
+    switch name {
+    case "prefix", "suffix": return parser.counterSymbol() != nil && parser.atEnd
+    case "negative":
+      guard parser.counterSymbol() != nil else { return false }
+      return parser.atEnd || parser.counterSymbol() != nil && parser.atEnd
+    case "symbols": return parser.repeated { $0.counterSymbol() } != nil && parser.atEnd
+    case "additive-symbols": return parser.additiveSymbols() != nil
+    case "range": return (parser.has(.auto) || parser.counterRanges() != nil) && parser.atEnd
+    case "pad": return parser.counterPad() != nil && parser.atEnd
+    case "fallback": return parser.customIdent() != nil && parser.atEnd
+    case "system": return parser.counterSystem() != nil && parser.atEnd
+    default: return true
+    }
+  }
+
   init(
     _ system: System, _ symbols: [String] = [], prefix: String? = nil, suffix: String? = nil,
     ranges: [ClosedRange<Int>] = [], pad: (length: Int, symbol: String)? = nil

@@ -1,0 +1,57 @@
+import Testing
+
+@testable import Composition
+
+@Suite struct TaggingTests {
+  private func set(_ html: String, isTagged: Bool = true) throws -> String {
+    var document = HTMLDocument(html: Array("<!DOCTYPE html>\(html)".utf8))
+    document.isTagged = isTagged
+    return String(decoding: try Typesetter().set(.html(document)).pdf, as: UTF8.self)
+  }
+
+  /// The structure types that are in the file, in its order.
+  private func types(_ pdf: String) -> [String] {
+    pdf.split(separator: "/StructElem /S /").dropFirst().map { String($0.prefix { $0.isLetter || $0.isNumber }) }
+  }
+
+  @Test func aDocumentTellsItsStructure() throws {
+    let pdf = try set(
+      """
+      <html lang=de><title>A report</title><meta name=author content="Ann">
+      <h1>One</h1><p>Text with <a href="https://example.org/">a link</a>.</p><ul><li>Item</ul>
+      <table><thead><tr><th>Head<tbody><tr><td>Cell</table>
+      """)
+    #expect(
+      types(pdf) == [
+        "Document", "H1", "P", "Link", "L", "LI", "LBody", "Table", "THead", "TR", "TH", "TBody", "TR", "TD",
+      ])
+    #expect(pdf.contains("/Lang (de)") && pdf.contains("/Title (A report)") && pdf.contains("/Author (Ann)"))
+    #expect(pdf.contains("/MarkInfo << /Marked true >>"))
+  }
+
+  @Test func aRepeatedTableHeadIsTaggedOnce() throws {
+    let rows = String(repeating: "<tr><td>Cell", count: 120)
+    let pdf = try set("<table><thead><tr><th>Head<tbody>\(rows)</table>")
+    #expect(types(pdf).filter { $0 == "TH" }.count == 1)
+    #expect(types(pdf).filter { $0 == "TD" }.count == 120)
+    // The head's text is marked on the first page only.
+    let head = try #require(pdf.split(separator: "/S /TH ").dropFirst().first?.prefix { $0 != "]" })
+    #expect(head.hasSuffix("/K [ 0 "))
+  }
+
+  @Test func aParagraphGoesOnOverAPage() throws {
+    let pdf = try set("<p>\(String(repeating: "word ", count: 3000))</p>")
+    #expect(types(pdf) == ["Document", "P"])
+    #expect(pdf.contains("/Type /MCR"))
+  }
+
+  @Test func marginBoxesAreArtifacts() throws {
+    let pdf = try set("<style>@page { @top-center { content: 'Running head' } }</style><p>Text</p>")
+    #expect(types(pdf) == ["Document", "P"])
+    #expect(pdf.contains("/K [ 0 ]"))
+  }
+
+  @Test func tagsAreLeftOutWhereNobodyAsksForThem() throws {
+    #expect(!(try set("<p>Text</p>", isTagged: false)).contains("/StructTreeRoot"))
+  }
+}
