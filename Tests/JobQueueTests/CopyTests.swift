@@ -15,10 +15,10 @@ import Testing
   }
 
   @Test func copiedJobsAreClaimedInTheOrderGivenWithTheirPayloads() async throws {
-    try await QueueFixture.withQueue { test in
+    try await QueueFixture.withQueue { test async throws in
       let jobs = Self.jobs(300)
       let made = try await test.queue.enqueue(many: jobs)
-      #expect(made.allSatisfy(\.inserted))
+      #expect(made.allSatisfy { $0.inserted })
       let claimed = try await test.claim(300)
       #expect(claimed.map(\.ref.job) == made.map(\.id))
       #expect(claimed.map(\.payload) == jobs.map(\.payload))
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func jobsThatDifferAreEachCopiedWithTheirOwn() async throws {
-    try await QueueFixture.withQueue { test in
+    try await QueueFixture.withQueue { test async throws in
       let later = Date(timeIntervalSinceNow: 3600)
       let made = try await test.queue.enqueue(
         many: Self.jobs(300) { index, job in
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func nothingIsCopiedWhereOneJobIsRefused() async throws {
-    try await QueueFixture.withQueue { test in
+    try await QueueFixture.withQueue { test async throws in
       for bad in [#"{"a": }"#, "\u{0}"] {
         await #expect(throws: QueueError.self) {
           try await test.queue.enqueue(many: Self.jobs(300) { if $0 == 299 { $1.payload = Array(bad.utf8) } })
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func aQueueThatIsTooFullTakesNothingOfABulk() async throws {
-    try await QueueFixture.withQueue { test in
+    try await QueueFixture.withQueue { test async throws in
       try await test.queue.setLimits(of: .queue("default"), to: Limits(maxDepth: 250))
       let error = await #expect(throws: QueueError.self) { try await test.queue.enqueue(many: Self.jobs(300)) }
       #expect(error?.code == .queueFull)
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func aProducerWithoutRightsOnTheTablesEnqueuesInBulkAllTheSame() async throws {
-    try await QueueFixture.withQueue { test in
+    try await QueueFixture.withQueue { test async throws in
       let made = try await test.database.transaction { connection in
         try await connection.execute(script: "set local role pressrun_producer")
         return try await JobQueue.mayCopy(Self.jobs(300), connection)

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test func discardedJobsOfATenantAndErrorAreRetriedAndKeepTheirHistory() async throws {
-    try await QueueFixture.withQueue { test in
+    try await QueueFixture.withQueue { test async throws in
       let wanted = try await Self.discard(test, code: "x") { $0.tenant = "t" }
       _ = try await Self.discard(test, code: "y") { $0.tenant = "t" }
       _ = try await Self.discard(test, code: "x") { $0.tenant = "u" }
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func aJobWhoseUniqueKeyIsTakenIsSaidNotToBeRetried() async throws {
-    try await QueueFixture.withQueue { test in
+    try await QueueFixture.withQueue { test async throws in
       _ = try await Self.discard(test, code: "x") { $0.uniqueKey = "k" }
       try await test.enqueue { $0.uniqueKey = "k" }
       var problems: [String?] = []
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func unfinishedJobsOfABatchAreCancelled() async throws {
-    try await QueueFixture.withQueue { test in
+    try await QueueFixture.withQueue { test async throws in
       let running = try await test.claimNew { $0.batch = "b" }
       let waiting = try await test.enqueue { $0.batch = "b" }
       let other = try await test.enqueue()

@@ -10,7 +10,7 @@ import Testing
   func theQueueDoesWhatItsModelDoes(seed: UInt64) async throws {
     let kind = KindSettings(
       name: "note", maxAttempts: QueueModel.attempts, backoff: Backoff(base: .zero, limit: .zero, jitter: 0))
-    try await QueueFixture.withQueue(kind: kind) { test in
+    try await QueueFixture.withQueue(kind: kind) { test async throws in
       var run = ModelRun(test: test, random: SplitMix(state: seed))
       for number in 1...150 {
         let step = try await run.step()
@@ -190,8 +190,10 @@ private struct ModelRun {
   private mutating func expire() async throws -> String {
     let ref = anyRef()
     _ = try await test.database.query(
-      "update pressrun.jobs set lease_expires_at = now() - interval '1 second' where id = $1 and lease = $2 "
-        + "and state = 'running'", [.integer(ref.job.rawValue), .integer(ref.lease)])
+      """
+      update pressrun.jobs set lease_expires_at = now() - interval '1 second'
+      where id = $1 and lease = $2 and state = 'running'
+      """, [.integer(ref.job.rawValue), .integer(ref.lease)])
     let rescued = try await test.queue.rescue()
     #expect(rescued == (model.holds(ref) ? 1 : 0))
     model.end(ref, .failed(permanent: false))

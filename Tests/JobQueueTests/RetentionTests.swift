@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func eachStateHasItsTimeAndUnfinishedJobsStay() async throws {
-    try await QueueFixture.withQueue { test in
+    try await QueueFixture.withQueue { test async throws in
       try await Self.fill(test)
       #expect(
         try await test.queue.prunePreview().map(\.jobs) == [1, 1, 0], "cancelled and completed, but not discarded")
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func whatIsKeptForEverStays() async throws {
-    try await QueueFixture.withQueue { test in
+    try await QueueFixture.withQueue { test async throws in
       try await Self.fill(test)
       try await test.queue.keep("completed", for: nil)
       try await test.queue.keep("cancelled", for: nil)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func pruningGoesInSmallSteps() async throws {
-    try await QueueFixture.withQueue { test in
+    try await QueueFixture.withQueue { test async throws in
       for _ in 0..<4 { try await Self.fill(test) }
       let (jobs, steps) = try await Self.prune(test, limit: 3)
       #expect(jobs == 8)
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func aJobWhoseHandingOnIsPendingStays() async throws {
-    try await QueueFixture.withQueue { test in
+    try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew { $0.destination = "print" }
       _ = try await test.queue.complete(job.ref, QueueFixture.completion)
       try await test.queue.keep("completed", for: .zero)
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func claimsGoOnWhilePruningHoldsItsRows() async throws {
-    try await QueueFixture.withQueue { test in
+    try await QueueFixture.withQueue { test async throws in
       try await Self.fill(test)
       let claimed = try await test.database.transaction { connection in
         _ = try await connection.query("select * from pressrun.prune(500)")
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func artifactsThatAJobOrADocumentNamesAreReferenced() async throws {
-    try await QueueFixture.withQueue { test in
+    try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew()
       _ = try await test.queue.complete(job.ref, QueueFixture.completion)
       let base = String(repeating: "01", count: 32), nobodys = String(repeating: "02", count: 32)

@@ -27,7 +27,7 @@ import Testing
     ("0 0 * * 7", "UTC", "2026-11-20 22:05+00", "2026-11-22 00:00:00+00"),
   ])
   func cronNamesTimesInATimeZone(_ cron: String, _ zone: String, _ after: String, _ next: String) async throws {
-    try await QueueFixture.withQueue { test in
+    try await QueueFixture.withQueue { test async throws in
       let found = try await test.database.query(
         "select pressrun.cron_next($1, $2, $3::timestamptz) at time zone 'UTC' || '+00'",
         [.text(cron), .text(zone), .text(after)])
@@ -37,7 +37,7 @@ import Testing
 
   @Test(arguments: ["", "* * * *", "60 * * * *", "* * 0 * *", "*/0 * * * *", "x * * * *", "5-1 * * * *", "0 0 30 2 *"])
   func whatIsNoCronExpressionIsRefused(_ cron: String) async throws {
-    try await QueueFixture.withQueue { test in
+    try await QueueFixture.withQueue { test async throws in
       let error = await #expect(throws: QueueError.self) {
         try await test.queue.register(schedules: [Schedule(name: "s", cron: cron)], of: "note")
       }
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func aTickIsOneJobHoweverManyWorkersLook() async throws {
-    try await QueueFixture.withQueue { test in
+    try await QueueFixture.withQueue { test async throws in
       try await test.queue.register(
         schedules: [
           Schedule(name: "s", cron: "0 3 * * *", timeZone: "Asia/Tokyo", payload: Array(#"{"a":1}"#.utf8), tenant: "t")
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func ticksThatWereMissedComeToOneJob() async throws {
-    try await QueueFixture.withQueue { test in
+    try await QueueFixture.withQueue { test async throws in
       try await test.queue.register(schedules: [Schedule(name: "s", cron: "* * * * *")], of: "note")
       try await Self.makeDue(test, ago: "3 days")
       try await test.queue.upkeep()
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func aTickThatAFullQueueRefusesWaits() async throws {
-    try await QueueFixture.withQueue { test in
+    try await QueueFixture.withQueue { test async throws in
       try await test.queue.register(schedules: [Schedule(name: "s", cron: "0 0 * * *")], of: "note")
       try await test.queue.setLimits(of: .queue("default"), to: Limits(maxDepth: 0))
       try await Self.makeDue(test)
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func schedulesThatAreNotNamedAnyMoreGoAndOthersKeepTheirTime() async throws {
-    try await QueueFixture.withQueue { test in
+    try await QueueFixture.withQueue { test async throws in
       let kept = Schedule(name: "kept", cron: "0 0 * * *")
       try await test.queue.register(schedules: [kept, Schedule(name: "gone", cron: "0 0 * * *")], of: "note")
       try await Self.makeDue(test)
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test func aPausedScheduleMakesNoJobsAndNoneComeLater() async throws {
-    try await QueueFixture.withQueue { test in
+    try await QueueFixture.withQueue { test async throws in
       try await test.queue.register(schedules: [Schedule(name: "s", cron: "0 0 * * *")], of: "note")
       try await test.queue.setPaused(schedule: "s", true)
       try await Self.makeDue(test)

@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test func aWorkerThatGotLessThanItAskedForWaits() async throws {
-    try await QueueFixture.withQueue { test in
+    try await QueueFixture.withQueue { test async throws in
       for _ in 0..<3 { try await test.enqueue() }
       #expect(try await test.claim(2).count == 2)
       #expect(try await !isWaiting(test))
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func aWorkerThatFindsNothingWaits() async throws {
-    try await QueueFixture.withQueue { test in
+    try await QueueFixture.withQueue { test async throws in
       try await test.enqueue()
       _ = try await test.claim(1)
       #expect(try await !isWaiting(test))
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func anEnqueueNotifiesAWorkerThatWaitsForItsQueueOnly() async throws {
-    try await QueueFixture.withQueue { test in
+    try await QueueFixture.withQueue { test async throws in
       var heard = test.database.notifications(on: ["pressrun_jobs"]).makeAsyncIterator()
       guard case .listening = await heard.next() else {
         Issue.record("not listening")

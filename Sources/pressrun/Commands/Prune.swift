@@ -16,8 +16,8 @@ struct Prune: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "First set how long jobs in a final state are kept from now on, such as completed=30d, discarded=never. May be given \
-      more than once.", valueName: "state=time"))
+      "First set how long jobs in a final state are kept from now on: completed=30d, discarded=never; repeatable.",
+      valueName: "state=time"))
   var keep: [Retention] = []
 
   @Option(help: "Artifacts younger than so many hours stay: one may be about to be recorded.")
