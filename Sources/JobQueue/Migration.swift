@@ -31,5 +31,6 @@ struct Migration: Sendable {
     Migration(17, "schedules", PackageResources._017_schedules_sql),
     Migration(18, "retention", PackageResources._018_retention_sql),
     Migration(19, "matching", PackageResources._019_matching_sql),
+    Migration(20, "waiting", PackageResources._020_waiting_sql),
   ]
 }

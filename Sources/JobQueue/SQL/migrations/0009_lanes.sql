@@ -110,7 +110,6 @@ create table pressrun.limits (
   check (max_depth is null or scope = 'queue'),
   check (rate is null or scope = 'tenant')
 ) with (fillfactor = 50);
-create index limits_depth on pressrun.limits (name) where max_depth is not null;
 comment on table pressrun.limits is 'Limits of queues, tenants and kinds, and which of them are paused.';
 comment on column pressrun.limits.max_running is 'Jobs that may run at once; null for any number.';
 comment on column pressrun.limits.max_depth is 'Of a queue: ready jobs beyond which enqueue is refused.';
@@ -132,30 +131,12 @@ comment on table pressrun.marks is
   'How far upkeep has got: running, no job that runs was claimed by an earlier transaction; the others, when they are due.';
 
 alter table pressrun.workers
-  add column waiting boolean not null default true,
   add column ring_queue text not null default '',
   add column ring_tenant text not null default '',
   add column claim_token bigint,
   add column claim_xid xid8;
-comment on column pressrun.workers.waiting is
-  'Whether its last claim asked for more than there was. Only then a job that becomes ready is worth a notification: those '
-  'let transactions commit one at a time only.';
 comment on column pressrun.workers.ring_tenant is 'Whom this worker served last, in ring_queue: the next one is served next.';
 comment on column pressrun.workers.claim_token is 'Of its last claim that took something, and claim_xid its transaction.';
-
-create index workers_here on pressrun.workers (id) where stopped_at is null;
-
-create function pressrun.wake(queue text) returns void
-language sql
-as $$
-  -- The same payload again in the same transaction is sent once.
-  select pg_notify('pressrun_jobs', wake.queue)
-  where exists (
-    select from pressrun.workers w
-    where w.stopped_at is null and w.waiting and w.heartbeat_at > clock_timestamp() - interval '2 minutes'
-      and (w.queues = '{}' or wake.queue = any (w.queues)))
-$$;
-comment on function pressrun.wake is 'Tells the workers that wait for jobs of a queue, if there are any.';
 
 -- Counts of jobs in final states, and of batches. What changes them is appended; upkeep adds it up. So they are exact
 -- at any time, and no row is written by all.

@@ -109,38 +109,21 @@ $$;
 comment on function pressrun.check_depth is
   'Raises PR010 where a queue has no room for so many more ready jobs. Producers at the same moment may each find room.';
 
--- What an enqueue comes to once defaults are filled in and everything is checked: as resolve_enqueue, in one look-up,
--- which also says whether claims look at the job's lane anyway, and whether somebody waits for it.
+-- What an enqueue comes to once defaults are filled in and everything is checked: as resolve_enqueue, in one look-up.
 create function pressrun.prepare_enqueue(
-  kind text, tenant text, priority int, unique_key text, added int,
+  kind text, tenant text, unique_key text, added int,
   inout destination text, inout run_at timestamptz, inout max_attempts int, inout queue text,
-  out state pressrun.job_state, out is_open boolean, out is_awaited boolean
+  out state pressrun.job_state
 )
 language plpgsql
 as $$
 #variable_conflict use_variable
 declare
-  -- Drawn before the look at the lane: see announce.
-  self xid8 := pg_current_xact_id();
   found_kind record;
 begin
   select k.queue, k.max_attempts, k.default_destination,
     exists (select from pressrun.queues q where q.name = coalesce(prepare_enqueue.queue, k.queue)) as is_known_queue,
-    exists (select from pressrun.limits l where l.max_depth is not null) as has_depths,
-    exists (
-      select from pressrun.lanes l
-      where l.queue = coalesce(prepare_enqueue.queue, k.queue) and l.tenant = prepare_enqueue.tenant
-        and l.priority = prepare_enqueue.priority and l.kind = k.name and l.closing is null
-    ) or exists (
-      select from pressrun.arrivals a
-      where a.queue = coalesce(prepare_enqueue.queue, k.queue) and a.tenant = prepare_enqueue.tenant
-        and a.priority = prepare_enqueue.priority and a.kind = k.name and a.position <= self
-    ) as is_open,
-    exists (
-      select from pressrun.workers w
-      where w.stopped_at is null and w.waiting and w.heartbeat_at > clock_timestamp() - interval '2 minutes'
-        and (w.queues = '{}' or coalesce(prepare_enqueue.queue, k.queue) = any (w.queues))
-    ) as is_awaited
+    exists (select from pressrun.limits l where l.max_depth is not null) as has_depths
   into found_kind from pressrun.kinds k where k.name = prepare_enqueue.kind;
   if not found then
     raise exception 'unknown kind "%"', left(kind, 100)
@@ -168,9 +151,6 @@ begin
   max_attempts := coalesce(max_attempts, found_kind.max_attempts);
   queue := coalesce(queue, found_kind.queue);
   state := case when run_at <= clock_timestamp() then 'available' else 'scheduled' end;
-  -- A transaction with a snapshot of its own may have seen what is long past.
-  is_open := found_kind.is_open and current_setting('transaction_isolation') = 'read committed';
-  is_awaited := found_kind.is_awaited;
   if not found_kind.is_known_queue then
     insert into pressrun.queues values (queue) on conflict do nothing;
   end if;
@@ -209,7 +189,7 @@ create function pressrun.enqueue(
   batch text default null,
   unique_for interval default null
 ) returns table (job_id bigint, inserted boolean)
-language plpgsql security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 #variable_conflict use_column
 declare
@@ -219,9 +199,8 @@ begin
   if payload is null or octet_length(payload::text) > 67108864 then
     perform pressrun.check_payload(payload);
   end if;
-  priority := coalesce(priority, 0);
   job := pressrun.prepare_enqueue(
-    enqueue.kind, enqueue.tenant, enqueue.priority, enqueue.unique_key, 1,
+    enqueue.kind, enqueue.tenant, enqueue.unique_key, 1,
     enqueue.destination, enqueue.run_at, enqueue.max_attempts, enqueue.queue);
   if batch is not null then
     batch_number := pressrun.batch_named(enqueue.tenant, batch);
@@ -243,7 +222,7 @@ begin
     insert into pressrun.jobs as j
       (kind, queue, tenant, state, priority, run_at, max_attempts, destination, unique_key, batch_id)
     values (
-      enqueue.kind, job.queue, enqueue.tenant, job.state, enqueue.priority, job.run_at, job.max_attempts,
+      enqueue.kind, job.queue, enqueue.tenant, job.state, coalesce(enqueue.priority, 0), job.run_at, job.max_attempts,
       job.destination, enqueue.unique_key, batch_number)
     on conflict (kind, tenant, unique_key)
       where unique_key is not null and state in ('scheduled', 'available', 'running', 'retryable')
@@ -265,11 +244,9 @@ begin
     if batch_number is not null then
       insert into pressrun.tallies (kind, tenant, batch_id, jobs) values (enqueue.kind, enqueue.tenant, batch_number, 1);
     end if;
-    if job.state = 'available' and not job.is_open then
-      insert into pressrun.arrivals (queue, tenant, priority, kind, position)
-      values (job.queue, enqueue.tenant, enqueue.priority, enqueue.kind, pg_current_xact_id());
-    end if;
-    if job.state = 'available' and job.is_awaited then
+    if job.state = 'available' then
+      perform pressrun.announce(
+        job.queue, enqueue.tenant, coalesce(enqueue.priority, 0), enqueue.kind, pg_current_xact_id());
       -- The same payload again in the same transaction is sent once.
       perform pg_notify('pressrun_jobs', job.queue);
     end if;
@@ -286,41 +263,6 @@ comment on function pressrun.enqueue is
   'for a denied destination, PR003 for a malformed one, PR006 for a batch that is complete, PR010 for a full queue, PR004 '
   'otherwise.';
 
--- All of an enqueue of many jobs that are alike, but for the rows of jobs and payloads: those may then be copied in.
-create function pressrun.prepare_many(
-  kind text, tenant text, priority int, jobs int, batch text,
-  inout destination text, inout run_at timestamptz, inout max_attempts int, inout queue text,
-  out state pressrun.job_state, out batch_id bigint
-)
-language plpgsql
-as $$
-#variable_conflict use_variable
-declare
-  job record;
-begin
-  job := pressrun.prepare_enqueue(kind, tenant, priority, null, jobs, destination, run_at, max_attempts, queue);
-  destination := job.destination;
-  run_at := job.run_at;
-  max_attempts := job.max_attempts;
-  queue := job.queue;
-  state := job.state;
-  if batch is not null and jobs > 0 then
-    batch_id := pressrun.batch_named(tenant, batch);
-    insert into pressrun.tallies (kind, tenant, batch_id, jobs)
-    values (prepare_many.kind, prepare_many.tenant, prepare_many.batch_id, prepare_many.jobs);
-  end if;
-  if state = 'available' and jobs > 0 then
-    if not job.is_open then
-      insert into pressrun.arrivals (queue, tenant, priority, kind, position)
-      values (prepare_many.queue, prepare_many.tenant, prepare_many.priority, prepare_many.kind, pg_current_xact_id());
-    end if;
-    if job.is_awaited then
-      perform pg_notify('pressrun_jobs', queue);
-    end if;
-  end if;
-end
-$$;
-
 drop function pressrun.enqueue_many(text, json[], text, text, int, timestamptz, text[], int, text);
 create function pressrun.enqueue_many(
   kind text,
@@ -335,11 +277,12 @@ create function pressrun.enqueue_many(
   batch text default null,
   unique_for interval default null
 ) returns table (ordinal bigint, job_id bigint, inserted boolean)
-language plpgsql security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 #variable_conflict use_column
 declare
   job record;
+  batch_number bigint;
 begin
   if unique_keys is not null then
     return query
@@ -352,10 +295,17 @@ begin
           enqueue_many.unique_for) as e;
     return;
   end if;
-  priority := coalesce(priority, 0);
-  job := pressrun.prepare_many(
-    enqueue_many.kind, enqueue_many.tenant, enqueue_many.priority, cardinality(payloads), enqueue_many.batch,
-    enqueue_many.destination, enqueue_many.run_at, enqueue_many.max_attempts, enqueue_many.queue);
+  job := pressrun.prepare_enqueue(
+    enqueue_many.kind, enqueue_many.tenant, null, cardinality(payloads), enqueue_many.destination, enqueue_many.run_at,
+    enqueue_many.max_attempts, enqueue_many.queue);
+  if cardinality(payloads) = 0 then
+    return;
+  end if;
+  if batch is not null then
+    batch_number := pressrun.batch_named(enqueue_many.tenant, batch);
+    insert into pressrun.tallies (kind, tenant, batch_id, jobs)
+    values (enqueue_many.kind, enqueue_many.tenant, batch_number, cardinality(payloads));
+  end if;
   perform pressrun.check_payload(p) from unnest(payloads) p where p is null or octet_length(p::text) > 67108864;
   return query
     with items as materialized (
@@ -363,13 +313,18 @@ begin
       from unnest(enqueue_many.payloads) with ordinality as u (payload, ordinal)
     ), jobs as (
       insert into pressrun.jobs (id, kind, queue, tenant, state, priority, run_at, max_attempts, destination, batch_id)
-      select i.id, enqueue_many.kind, job.queue, enqueue_many.tenant, job.state, enqueue_many.priority, job.run_at,
-        job.max_attempts, job.destination, job.batch_id
+      select i.id, enqueue_many.kind, job.queue, enqueue_many.tenant, job.state, coalesce(enqueue_many.priority, 0),
+        job.run_at, job.max_attempts, job.destination, batch_number
       from items i order by i.ordinal
     ), payloads as (
       insert into pressrun.payloads select i.id, i.payload from items i order by i.ordinal
     )
     select i.ordinal, i.id, true from items i order by i.ordinal;
+  if job.state = 'available' then
+    perform pressrun.announce(
+      job.queue, enqueue_many.tenant, coalesce(enqueue_many.priority, 0), enqueue_many.kind, pg_current_xact_id());
+    perform pg_notify('pressrun_jobs', job.queue);
+  end if;
 end
 $$;
 comment on function pressrun.enqueue_many is

@@ -10,7 +10,7 @@ language plpgsql
 as $$
 begin
   perform pressrun.announce((job).queue, (job).tenant, (job).priority, (job).kind, at);
-  perform pressrun.wake((job).queue);
+  perform pg_notify('pressrun_jobs', (job).queue);
 end
 $$;
 

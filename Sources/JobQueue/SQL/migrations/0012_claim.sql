@@ -29,7 +29,7 @@ begin
     order by m.queue, m.tenant, m.priority desc, m.kind
   loop
     perform pressrun.announce(promoted.queue, promoted.tenant, promoted.priority, promoted.kind, pg_current_xact_id());
-    perform pressrun.wake(promoted.queue);
+    perform pg_notify('pressrun_jobs', promoted.queue);
   end loop;
   -- Where an old snapshot keeps many promoted jobs in the index, each look costs more: it may take a twentieth of the time.
   if clock_timestamp() - started > interval '5 milliseconds' then
@@ -443,7 +443,7 @@ begin
   if cardinality(queues) = 0 then
     queues := null;
   end if;
-  select w.ring_queue, w.ring_tenant, w.claim_token, w.claim_xid, w.waiting into ring from pressrun.workers w where w.id = worker;
+  select w.ring_queue, w.ring_tenant, w.claim_token, w.claim_xid into ring from pressrun.workers w where w.id = worker;
   if ring.claim_token = token then
     -- The answer was lost on its way.
     picked := array(
@@ -459,10 +459,8 @@ begin
     if picked <> '{}' then
       update pressrun.workers w set
         ring_queue = around.ring_queue, ring_tenant = around.ring_tenant, claim_token = token,
-        claim_xid = pg_current_xact_id(), waiting = cardinality(picked) < max_jobs
+        claim_xid = pg_current_xact_id()
       where w.id = worker;
-    elsif not ring.waiting then
-      update pressrun.workers w set waiting = true where w.id = worker;
     end if;
   end if;
   if picked = '{}' then
