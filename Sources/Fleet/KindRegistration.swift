@@ -1,4 +1,5 @@
 import Composition
+import JSON
 import JobQueue
 
 extension KindSettings {
@@ -12,9 +13,20 @@ extension KindSettings {
   }
 }
 
+extension Schedule {
+  init(_ schedule: JobSchedule) {
+    self.init(
+      name: schedule.name, cron: schedule.cron, timeZone: schedule.timeZone,
+      payload: Array(JSONValue.object(schedule.payload).text.utf8), tenant: schedule.tenant,
+      destination: schedule.destination, priority: schedule.priority, queue: schedule.queue)
+  }
+}
+
 extension JobQueue {
-  /// Makes the kinds of `Jobs/` known to the queue.
+  /// Makes the kinds of `Jobs/` and their schedules known to the queue.
   package func register(_ kinds: JobKinds) async throws {
-    try await register(kinds: kinds.names.compactMap { kinds[$0] }.map(KindSettings.init))
+    let all = kinds.names.compactMap { kinds[$0] }
+    try await register(kinds: all.map(KindSettings.init))
+    for kind in all { try await register(schedules: kind.schedules.map(Schedule.init), of: kind.name) }
   }
 }

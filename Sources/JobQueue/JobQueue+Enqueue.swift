@@ -33,6 +33,7 @@ extension JobQueue {
   package func enqueue(many jobs: [NewJob]) async throws -> [Enqueued] {
     do {
       return try await database.transaction { connection in
+        if try await Self.mayCopy(jobs, connection) { return try await Self.copy(jobs, connection) }
         var enqueued: [Enqueued] = []
         enqueued.reserveCapacity(jobs.count)
         for batch in Self.batches(of: jobs) {

@@ -28,5 +28,9 @@ struct Migration: Sendable {
     Migration(13, "limits", PackageResources._013_limits_sql),
     Migration(14, "views", PackageResources._014_views_sql),
     Migration(15, "roles", PackageResources._015_roles_sql),
+    Migration(17, "schedules", PackageResources._017_schedules_sql),
+    Migration(18, "retention", PackageResources._018_retention_sql),
+    Migration(19, "matching", PackageResources._019_matching_sql),
+    Migration(20, "waiting", PackageResources._020_waiting_sql),
   ]
 }

@@ -7,6 +7,13 @@ package struct CopyText: Sendable {
 
   package mutating func append(_ value: some Sequence<UInt8>) {
     separate()
+    // Nearly all text is as it is.
+    let isPlain = value.withContiguousStorageIfAvailable { text -> Bool in
+      guard !text.contains(where: { $0 == UInt8(ascii: "\\") || $0 < 0x20 }) else { return false }
+      bytes.append(contentsOf: text)
+      return true
+    }
+    if isPlain == true { return }
     for byte in value {
       switch byte {
       case UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), UInt8(ascii: "\\")]
@@ -30,6 +37,12 @@ package struct CopyText: Sendable {
   package mutating func appendNull() {
     separate()
     bytes += [UInt8(ascii: "\\"), UInt8(ascii: "N")]
+  }
+
+  /// Appends columns that another one of these has written.
+  package mutating func append(columns: [UInt8]) {
+    separate()
+    bytes += columns
   }
 
   package mutating func endRow() {

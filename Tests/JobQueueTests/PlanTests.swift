@@ -1,3 +1,4 @@
+import Foundation
 import Postgres
 import TestSupport
 import Testing
@@ -5,7 +6,11 @@ import Testing
 @testable import JobQueue
 
 /// The plans that the hot functions really run with, as auto_explain reports them from within.
+///
+/// With `PRESSRUN_TEST_ROWS=1000000` they are looked at with so many jobs, which takes half a minute longer.
 @Suite struct PlanTests {
+  private static let rows = ProcessInfo.processInfo.environment["PRESSRUN_TEST_ROWS"].flatMap(Int.init) ?? 20_000
+
   @Test(arguments: [true, false]) func hotStatementsReachTheirRowsThroughIndexes(isAnalysed: Bool) async throws {
     try await QueueFixture.withQueue { test async throws in
       // The session makes its plans while the tables are empty, and keeps them.
@@ -26,7 +31,7 @@ import Testing
                 when n % 1000 = 8 then 'running' else 'available' end)::pressrun.job_state,
               case when n % 10 = 6 then now() + interval '1 day' else now() end,
               3, 'none', now(), now(), now() + interval '1 hour', pg_current_xact_id()
-            from generate_series(1, 100000) n;
+            from generate_series(1, \(Self.rows)) n;
             insert into pressrun.payloads select id, '{}' from pressrun.jobs;
             insert into pressrun.attempts (job_id, lease, attempt, kind, ready_at, started_at, finished_at, outcome)
             select id, 1, 1, 'note', now(), now(), now(), 'completed' from pressrun.jobs where state = 'completed';
@@ -68,8 +73,18 @@ import Testing
         try expect(await connection.takeNotices(), uses: ["jobs_pkey"])
         _ = try await run("select pressrun.release($1, $2)", [.integers([jobs[2]]), .integers([1])])
         try expect(await connection.takeNotices(), uses: ["jobs_pkey"])
+        _ = try await run("select pressrun.snooze($1, $2, 60)", [.integers([jobs[3]]), .integers([1])])
+        try expect(await connection.takeNotices(), uses: ["jobs_pkey"])
+        _ = try await run("select pressrun.cancel($1)", [.integer(jobs[4])])
+        try expect(await connection.takeNotices(), uses: ["jobs_pkey"])
+        _ = try await run("select pressrun.retry($1)", [.integer(jobs[3])])
+        try expect(await connection.takeNotices(), uses: ["jobs_pkey"])
         _ = try await run("select pressrun.rescue()", [])
         try expect(await connection.takeNotices(), uses: ["jobs_claimed"])
+        _ = try await run("select * from pressrun.prune(100)", [])
+        try expect(await connection.takeNotices(), uses: ["jobs_pkey"])
+        _ = try await run("select * from pressrun.enqueue_many('note', array['{}', '{}']::json[])", [])
+        try expect(await connection.takeNotices(), uses: [])
         _ = try await run("select * from pressrun.enqueue('note', '{}', unique_key => 'k')", [])
         _ = await connection.takeNotices()
         _ = try await run("select * from pressrun.enqueue('note', '{}', unique_key => 'k')", [])

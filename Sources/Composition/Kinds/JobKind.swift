@@ -20,6 +20,8 @@ package struct JobKind: Sendable {
   package var fields: FieldTypes
   /// Members that a payload takes where it has none of its own.
   package var defaults: JSONObject
+  /// Its periodic jobs.
+  package var schedules: [JobSchedule]
 
   /// What turns a payload into a document.
   package enum Composer: String, CaseIterable, Sendable { case note, invoice, html, archive }

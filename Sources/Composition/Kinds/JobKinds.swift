@@ -45,7 +45,7 @@ extension JobKind {
     let yaml = try YAMLFields(text: try SmallFile.text(file, or: .kindFile), file: file)
     try yaml.allow(only: [
       "name", "composer", "template", "page", "tagged", "queue", "retry", "timeout", "memory", "destinations", "fields",
-      "defaults",
+      "defaults", "schedules",
     ])
     let name = try yaml.string("name")
     guard name == URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent, Self.isName(name) else {
@@ -68,7 +68,8 @@ extension JobKind {
       memory: try yaml.size("memory") ?? 1 << 30,
       destinations: try destinations(try yaml.fields("destinations")),
       fields: try fieldTypes(try yaml.fields("fields"), composer, yaml),
-      defaults: try yaml.fields("defaults")?.json() ?? JSONObject())
+      defaults: try yaml.fields("defaults")?.json() ?? JSONObject(),
+      schedules: try JobSchedule.all(try yaml.fields("schedules")))
   }
 
   private static func isName(_ text: String) -> Bool { text.wholeMatch(of: /[a-z][a-z0-9_-]{0,62}/) != nil }

@@ -34,16 +34,28 @@ extension Worker {
     } while await sleep(watchdog / 2)
   }
 
-  /// Looks for leases that ran out, whoever held them.
+  /// Looks for leases that ran out, whoever held them, and for finished jobs whose time is over.
   func rescues() async {
     while await sleep(settings.rescueInterval * Double.random(in: 0.8...1.2)) {
       do {
         let rescued = try await queue.rescue()
         if rescued > 0 { log.notice("rescued jobs of workers that are gone", metadata: ["jobs": "\(rescued)"]) }
+        try await prune()
       } catch {
         log.warning("rescue: \(error)")
       }
     }
+  }
+
+  /// Removes finished jobs whose time is over, no more at a time than leaves room for all else.
+  private func prune() async throws {
+    var pruned = 0
+    for _ in 0..<40 {
+      let jobs = try await queue.pruneStep()
+      if jobs == 0 { break }
+      pruned += jobs
+    }
+    if pruned > 0 { log.info("removed finished jobs whose time is over", metadata: ["jobs": "\(pruned)"]) }
   }
 
   /// Wakes the claims when the database says that there is something.

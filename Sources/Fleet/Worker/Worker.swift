@@ -156,6 +156,7 @@ package actor Worker {
 
   /// Ends with the phase of working: asked to stop, or drained.
   private func claimAndWork(_ worker: WorkerID) async throws {
+    var lookAgain = RetryDelay(first: .milliseconds(10), limit: settings.pollInterval)
     while workload.phase == .working || workload.phase == .quiet {
       if settings.drains, trouble.failures >= Self.troublesUntilDrainFails, let lastTrouble { throw lastTrouble }
       let pause = ContinuousClock.now.duration(to: troubleEnds)
@@ -164,13 +165,17 @@ package actor Worker {
         continue
       }
       let limit = workload.claimable
+      // The same however often it is asked: jobs whose answer was lost come with the next one.
+      let token = ClaimToken()
       let claimed = try await insist("claim") {
         try await self.queue.claim(
-          worker: worker, queues: self.settings.queues, limit: limit, lease: self.settings.lease)
+          worker: worker, queues: self.settings.queues, limit: limit, lease: self.settings.lease, token: token)
       }
       guard let jobs = claimed else { return }
       for job in jobs { take(job) }
       begin()
+      // Whoever enqueued while this worker had no need of more did not wake it, and may commit any moment.
+      if !jobs.isEmpty { lookAgain.reset() }
       if jobs.count == limit { continue }
       if settings.drains && workload.isEmpty {
         let pending = try await insist("look for what is left") {
@@ -178,7 +183,7 @@ package actor Worker {
         }
         if let pending, pending.total == 0 { return }
       }
-      await bell.wait(atMost: settings.pollInterval)
+      await bell.wait(atMost: min(lookAgain.next(), settings.pollInterval))
     }
   }
 

@@ -37,4 +37,10 @@ package struct LimitRecord: Hashable, Sendable {
   package var scope: LimitScope
   package var isPaused: Bool
   package var limits: Limits
+
+  package init(scope: LimitScope, isPaused: Bool, limits: Limits) {
+    self.scope = scope
+    self.isPaused = isPaused
+    self.limits = limits
+  }
 }

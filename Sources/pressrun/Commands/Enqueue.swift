@@ -38,6 +38,9 @@ struct Enqueue: AsyncParsableCommand {
   @Option(help: "How often it is tried.")
   var maxAttempts: Int?
 
+  @Option(help: "The batch that the jobs belong to, made where there is none; see 'pressrun batch'.")
+  var batch: String?
+
   @Flag(help: "Wait until the jobs are in a final state; exit 1 unless all are completed.")
   var wait = false
 
@@ -93,6 +96,7 @@ struct Enqueue: AsyncParsableCommand {
       if let runAt { jobs[index].runAt = runAt }
       if let uniqueKey { jobs[index].uniqueKey = uniqueKey }
       if let maxAttempts { jobs[index].maxAttempts = maxAttempts }
+      if let batch { jobs[index].batch = batch }
     }
     return jobs
   }

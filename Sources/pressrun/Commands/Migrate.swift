@@ -10,6 +10,9 @@ struct Migrate: AsyncParsableCommand {
   @Flag(help: "Say which migrations the database has, and change nothing.")
   var status = false
 
+  @Flag(help: "With --status: print one JSON object a migration.")
+  var json = false
+
   @Flag(help: "Then wait for SIGTERM or SIGINT: for process runners that end everything when one process ends.")
   var hold = false
 
@@ -21,6 +24,10 @@ struct Migrate: AsyncParsableCommand {
   private func migrate() async throws {
     let installation = Installation()
     try await installation.withQueue { queue in
+      if status && json {
+        for migration in try await queue.migrationStatus() { try printJSON(MigrationJSON(migration)) }
+        return
+      }
       if status {
         var table = Table(("VERSION", .right), ("MIGRATION", .left), ("STATE", .left))
         for migration in try await queue.migrationStatus() {
@@ -35,5 +42,17 @@ struct Migrate: AsyncParsableCommand {
       let applied = new.isEmpty ? "The schema was up to date" : "Applied \(new.map(\.name).joined(separator: ", "))"
       complain("\(applied); kinds: \(kinds.names.joined(separator: ", ")).")
     }
+  }
+}
+
+private struct MigrationJSON: Encodable {
+  var version: Int
+  var name: String
+  var isApplied: Bool
+
+  init(_ status: MigrationStatus) {
+    version = status.version
+    name = status.name
+    isApplied = status.isApplied
   }
 }

@@ -16,6 +16,9 @@ struct JobJSON: Encodable {
   var error, errorCode: String?
   var artifact: ArtifactJSON?
   var eventID: String?
+  var batch: String?
+  /// Set so far in the running attempt.
+  var pagesDone: Int?
 
   init(_ job: JobRecord) {
     id = job.id.rawValue
@@ -38,6 +41,8 @@ struct JobJSON: Encodable {
     errorCode = job.lastErrorCode
     artifact = job.artifact.map(ArtifactJSON.init)
     eventID = job.eventID
+    batch = job.batch
+    pagesDone = job.state == .running ? job.pagesDone : nil
   }
 }
 

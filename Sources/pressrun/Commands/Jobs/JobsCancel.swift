@@ -5,16 +5,19 @@ import JobQueue
 struct JobsCancel: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cancel",
-    abstract: "Cancel jobs: waiting ones at once, running ones as soon as their worker hears of it.")
+    abstract: "Cancel jobs: waiting ones at once, running ones as soon as their worker hears of it.",
+    discussion: "A filter without --state means all unfinished jobs.")
 
-  @Argument(help: "The jobs' ids.")
-  var ids: [JobID]
+  @OptionGroup var jobs: JobSelectionArguments
 
   func run() async throws {
     try await Installation().withQueue { queue in
-      for id in ids {
+      if let selection = jobs.selection {
+        return try await queue.cancel(matching: selection) { try jobs.report($0) }
+      }
+      for id in jobs.ids {
         let state = try await queue.cancel(id)
-        print("\(id) \(state == .running ? "running, asked to stop" : state.rawValue)")
+        try jobs.report(id, state: jobs.json || state != .running ? state.rawValue : "running, asked to stop")
       }
     }
   }

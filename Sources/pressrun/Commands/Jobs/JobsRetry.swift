@@ -4,16 +4,20 @@ import JobQueue
 
 struct JobsRetry: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "retry", abstract: "Make discarded or cancelled jobs available again; their history is kept.")
+    commandName: "retry",
+    abstract: "Make discarded or cancelled jobs available again; their history is kept.",
+    discussion: "A filter without --state means discarded jobs.")
 
-  @Argument(help: "The jobs' ids.")
-  var ids: [JobID]
+  @OptionGroup var jobs: JobSelectionArguments
 
   func run() async throws {
     try await Installation().withQueue { queue in
-      for id in ids {
+      if let selection = jobs.selection {
+        return try await queue.retry(matching: selection) { try jobs.report($0) }
+      }
+      for id in jobs.ids {
         try await queue.retry(id)
-        print(id)
+        try jobs.report([(id, nil)])
       }
     }
   }

@@ -1,0 +1,83 @@
+import Glibc
+
+extension ArtifactStore {
+  /// Artifacts that nobody has put for `age` seconds, by their SHA-256, in pieces of at most 500.
+  ///
+  /// A worker puts an artifact before it is recorded, so a young one may be about to be named.
+  package func each(olderThan age: Int, _ body: ([String]) async throws -> Void) async throws {
+    var found: [String] = []
+    for folder in try Self.entries(of: objects) where folder.utf8.count == 2 {
+      for file in try Self.entries(of: objects + "/" + folder) {
+        guard file.hasSuffix(".pdf"), let digest = ArtifactDigest(folder + file.dropLast(4)),
+          isOlder(digest, than: age)
+        else { continue }
+        found.append(digest.hex)
+        if found.count == 500 {
+          try await body(found)
+          found.removeAll()
+        }
+      }
+    }
+    if !found.isEmpty { try await body(found) }
+  }
+
+  /// Removes artifacts that are still as old, and that nothing names when asked once more.
+  ///
+  /// Each is set aside first: whoever puts the same bytes meanwhile makes a file of its own, which stays.
+  /// - Parameter isUnreferenced: those that nothing names.
+  /// - Returns: what was removed.
+  package func remove(
+    _ artifacts: some Sequence<String>, olderThan age: Int, isUnreferenced: ([String]) async throws -> Set<String>
+  ) async throws -> [ArtifactRef] {
+    var aside: [(digest: ArtifactDigest, ref: ArtifactRef, path: String)] = []
+    for digest in artifacts.lazy.compactMap(ArtifactDigest.init) {
+      guard isOlder(digest, than: age), let ref = try? find(digest.hex) else { continue }
+      // The name is one that `sweep` knows, should this process end here: then nothing named it anyway.
+      let path = "\(incoming)/pruned-\(digest.hex).part"
+      if rename(ref.path, path) == 0 { aside.append((digest, ref, path)) }
+    }
+    let gone: Set<String>
+    do {
+      gone = try await isUnreferenced(aside.map(\.digest.hex))
+    } catch {
+      for item in aside { putBack(item.path, item.ref.path) }
+      throw error
+    }
+    var removed: [ArtifactRef] = []
+    for item in aside {
+      if gone.contains(item.digest.hex) {
+        if unlink(item.path) == 0 { removed.append(item.ref) }
+      } else {
+        putBack(item.path, item.ref.path)
+      }
+    }
+    return removed
+  }
+
+  /// Unless there is a new one by now, which has the same bytes.
+  private func putBack(_ aside: String, _ path: String) {
+    if link(aside, path) == 0 || errno == EEXIST { unlink(aside) }
+  }
+
+  private func isOlder(_ digest: ArtifactDigest, than age: Int) -> Bool {
+    var status = stat()
+    let path = "\(objects)/\(digest.folder)/\(digest.file)"
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && time(nil) - status.st_mtim.tv_sec >= age
+  }
+
+  private static func entries(of path: String) throws(ArtifactError) -> [String] {
+    guard let folder = opendir(path) else {
+      if errno == ENOENT { return [] }
+      throw ArtifactError(FileFault("opendir", errno: errno), path: path)
+    }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      names.append(
+        withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        })
+    }
+    return names.sorted()
+  }
+}

@@ -1,0 +1,120 @@
+import FoundationEssentials
+import Postgres
+
+/// Enqueuing in bulk by COPY. What is alike for many jobs is checked and filled in once (`pressrun.prepare_many`); then the
+/// rows go straight into their tables, which takes the right to insert there: a producer has only that to call functions.
+extension JobQueue {
+  /// Fewer than these are quicker through `pressrun.enqueue_many`.
+  private static let worthCopying = 200
+
+  /// Whether to copy these jobs. Those with unique keys each need a look at what is there.
+  static func mayCopy(_ jobs: [NewJob], _ connection: Connection) async throws -> Bool {
+    // One that is too long is refused in the same words as ever.
+    guard jobs.count >= worthCopying, jobs.allSatisfy({ $0.uniqueKey == nil && $0.payload.count <= 64 << 20 })
+    else { return false }
+    return try await connection.query(Statements.mayCopy).single().decode(0)
+  }
+
+  /// Enqueues jobs without unique keys, in the transaction of the connection.
+  static func copy(_ jobs: [NewJob], _ connection: Connection) async throws -> [Enqueued] {
+    var columns: [Alike: [UInt8]] = [:]
+    for (alike, count) in counts(of: jobs) {
+      columns[alike] = try await prepare(alike, count, connection)
+    }
+    var ids: [Int64] = []
+    ids.reserveCapacity(jobs.count)
+    for row in try await connection.query(Statements.drawIDs, [.integer(jobs.count)]) { ids.append(try row.decode(0)) }
+    try await connection.copy(
+      Statements.copyJobs,
+      CopyRows(count: jobs.count) { [ids, columns] index, text in
+        text.append(ids[index])
+        text.append(columns: columns[Alike(jobs[index])] ?? [])
+      })
+    try await connection.copy(
+      Statements.copyPayloads,
+      CopyRows(count: jobs.count) { [ids] index, text in
+        text.append(ids[index])
+        text.append(jobs[index].payload)
+      })
+    return ids.map { Enqueued(id: JobID(rawValue: $0), inserted: true) }
+  }
+
+  /// How many jobs are alike, in the order of the first of each.
+  private static func counts(of jobs: [NewJob]) -> [(Alike, Int)] {
+    var order: [Alike: Int] = [:]
+    var counts: [(Alike, Int)] = []
+    for job in jobs {
+      let alike = Alike(job)
+      if let place = order[alike] {
+        counts[place].1 += 1
+      } else {
+        order[alike] = counts.count
+        counts.append((alike, 1))
+      }
+    }
+    return counts
+  }
+
+  /// Has the queue check and announce so many jobs.
+  /// - Returns: the columns of each of them but its id, as COPY reads them.
+  private static func prepare(_ alike: Alike, _ count: Int, _ connection: Connection) async throws -> [UInt8] {
+    let row = try await connection.query(
+      Statements.prepareMany,
+      [
+        .text(alike.kind), .text(alike.tenant), .integer(alike.priority), .integer(count), .text(optional: alike.batch),
+        .text(optional: alike.destination), .timestamp(optional: alike.runAt), .integer(optional: alike.maxAttempts),
+        .text(optional: alike.queue),
+      ]
+    ).single()
+    var text = CopyText()
+    text.append(alike.kind)
+    text.append(alike.tenant)
+    text.append(Int64(alike.priority))
+    for column in 0..<6 { text.append(try row.decode(column, as: String?.self)) }
+    return text.take()
+  }
+}
+
+/// Rows for COPY, made as they are sent, so that they are never all there at once.
+private struct CopyRows: Sequence, Sendable {
+  var count: Int
+  /// Appends a row's columns.
+  var row: @Sendable (Int, inout CopyText) -> Void
+  private static let bytesPerPiece = 1 << 18
+
+  func makeIterator() -> AnyIterator<[UInt8]> {
+    var next = 0
+    var text = CopyText()
+    return AnyIterator {
+      while next < count, text.bytes.count < Self.bytesPerPiece {
+        row(next, &text)
+        text.endRow()
+        next += 1
+      }
+      return text.bytes.isEmpty ? nil : text.take()
+    }
+  }
+}
+
+/// All of a job that many have in common.
+private struct Alike: Hashable, Sendable {
+  var kind: String
+  var tenant: String
+  var destination: String?
+  var priority: Int
+  var runAt: Date?
+  var maxAttempts: Int?
+  var queue: String?
+  var batch: String?
+
+  init(_ job: NewJob) {
+    kind = job.kind
+    tenant = job.tenant
+    destination = job.destination
+    priority = job.priority
+    runAt = job.runAt
+    maxAttempts = job.maxAttempts
+    queue = job.queue
+    batch = job.batch
+  }
+}

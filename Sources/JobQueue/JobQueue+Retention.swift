@@ -1,0 +1,61 @@
+import FoundationEssentials
+import Postgres
+
+/// What a step of pruning removed.
+package struct PruneStep: Sendable {
+  package var jobs: Int
+  package var attempts: Int
+  package var events: Int
+  /// The round is not over: call again.
+  package var hasMore: Bool
+}
+
+/// What pruning would remove of the jobs in one final state.
+package struct PrunePreview: Hashable, Sendable {
+  package var state: JobState
+  package var jobs: Int
+  package var attempts: Int
+  package var events: Int
+}
+
+extension JobQueue {
+  /// Removes finished jobs whose time is over, of the next `limit` jobs, in one short transaction. Claims never wait for it.
+  package func prune(limit: Int = 500) async throws -> PruneStep {
+    let row = try await query(Statements.prune, [.integer(limit)]).single()
+    return PruneStep(
+      jobs: try row.decode(0), attempts: try row.decode(1), events: try row.decode(2), hasMore: try row.decode(3))
+  }
+
+  /// A step of pruning where one is due; one worker does it for all.
+  /// - Returns: how many jobs went.
+  @discardableResult
+  package func pruneStep() async throws -> Int { try await query(Statements.pruneStep).single().decode(0) }
+
+  /// What `prune` would remove now, without removing it. Reads all finished jobs.
+  package func prunePreview() async throws -> [PrunePreview] {
+    try await query(Statements.prunePreview).map { row in
+      PrunePreview(
+        state: try row.decode(0), jobs: try row.decode(1), attempts: try row.decode(2), events: try row.decode(3))
+    }
+  }
+
+  /// How long what is kept, by the names of final states, and `workers` and `incidents`; nil for ever.
+  package func retention() async throws -> [(what: String, keep: Duration?)] {
+    try await query(Statements.retention).map { row in
+      (try row.decode(0), try row.decode(1, as: Double?.self).map { .seconds($0) })
+    }
+  }
+
+  /// - Parameter keep: nil for ever.
+  /// - Throws: `QueueError` `.invalidArgument`.
+  package func keep(_ what: String, for keep: Duration?) async throws {
+    _ = try await query(
+      Statements.setRetention, [.text(what), .text(optional: keep.map { "\($0.seconds) seconds" })])
+  }
+
+  /// Those of these artifacts, by their SHA-256, that nothing in the database names.
+  package func unreferenced(_ artifacts: [String]) async throws -> Set<String> {
+    guard !artifacts.isEmpty else { return [] }
+    return Set(try await query(Statements.unreferenced, [.texts(artifacts)]).map { try $0.decode(0, as: String.self) })
+  }
+}

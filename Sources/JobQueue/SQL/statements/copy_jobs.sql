@@ -1,0 +1,1 @@
+copy pressrun.jobs (id, kind, tenant, priority, destination, run_at, max_attempts, queue, state, batch_id) from stdin

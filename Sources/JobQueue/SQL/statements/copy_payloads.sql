@@ -1,0 +1,1 @@
+copy pressrun.payloads (job_id, payload) from stdin

@@ -1,0 +1,3 @@
+select has_function_privilege(
+    'pressrun.prepare_many(text, text, int, int, text, text, timestamptz, int, text)', 'execute')
+  and has_table_privilege('pressrun.jobs', 'insert') and has_table_privilege('pressrun.payloads', 'insert')

@@ -1,0 +1,1 @@
+select pressrun.pause_schedule($1, $2)

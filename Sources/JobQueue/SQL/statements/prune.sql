@@ -1,0 +1,1 @@
+select jobs, attempts, events, more from pressrun.prune($1)

@@ -1,0 +1,1 @@
+select what, jobs, attempts, events from pressrun.prune_preview()

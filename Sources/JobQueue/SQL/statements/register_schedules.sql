@@ -1,0 +1,1 @@
+select pressrun.register_schedules($1, $2)

@@ -1,0 +1,1 @@
+select what, extract(epoch from keep)::double precision from pressrun.retention order by what

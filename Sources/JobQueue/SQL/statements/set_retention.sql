@@ -1,0 +1,1 @@
+select pressrun.set_retention($1, $2)

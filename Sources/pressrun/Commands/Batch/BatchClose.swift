@@ -1,0 +1,18 @@
+import ArgumentParser
+import Fleet
+import JobQueue
+
+struct BatchClose: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "close", abstract: "Say that all jobs of a batch were added.")
+
+  @OptionGroup var batch: BatchArguments
+
+  func run() async throws {
+    try batch.show(
+      await Installation().withQueue { queue in
+        try await queue.closeBatch(batch.name, tenant: batch.tenant)
+        return try await queue.batch(batch.name, tenant: batch.tenant)
+      })
+  }
+}

@@ -1,0 +1,18 @@
+import ArgumentParser
+import Fleet
+import JobQueue
+
+struct BatchOpen: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "open", abstract: "Make a batch that is not complete until it is closed, so that jobs can be added bit by bit.")
+
+  @OptionGroup var batch: BatchArguments
+
+  func run() async throws {
+    try batch.show(
+      await Installation().withQueue { queue in
+        try await queue.openBatch(batch.name, tenant: batch.tenant)
+        return try await queue.batch(batch.name, tenant: batch.tenant)
+      })
+  }
+}

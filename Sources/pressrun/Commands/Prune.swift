@@ -1,0 +1,113 @@
+import ArgumentParser
+import ArtifactStore
+import Fleet
+import JobQueue
+
+struct Prune: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Remove finished jobs whose time is over, and artifacts that nothing names any more.",
+    discussion: """
+      Workers remove jobs by themselves, a few at a time; the files of their artifacts go when this is run, such as by a \
+      timer once a day.
+      """)
+
+  @Flag(help: "Say what would go, and remove nothing.")
+  var dryRun = false
+
+  @Option(
+    help: ArgumentHelp(
+      "First set how long jobs in a final state are kept from now on: completed=30d, discarded=never; repeatable.",
+      valueName: "state=time"))
+  var keep: [Retention] = []
+
+  @Option(help: "Artifacts younger than so many hours stay: one may be about to be recorded.")
+  var artifactHours = 24
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  func validate() throws {
+    guard (1...100_000).contains(artifactHours) else { throw ValidationError("--artifact-hours is at least 1.") }
+    guard keep.isEmpty || !dryRun else { throw ValidationError("--dry-run changes nothing, so it takes no --keep.") }
+  }
+
+  func run() async throws {
+    let installation = Installation()
+    let store = installation.artifactStore
+    let report = try await installation.withQueue { queue in
+      for item in keep { try await queue.keep(item.what, for: item.time) }
+      var report = Report()
+      if dryRun {
+        for line in try await queue.prunePreview() {
+          report.jobs[line.state.rawValue] = line.jobs
+          report.attempts += line.attempts
+          report.events += line.events
+        }
+      } else {
+        var step: PruneStep
+        repeat {
+          step = try await queue.prune()
+          report.jobs["all", default: 0] += step.jobs
+          report.attempts += step.attempts
+          report.events += step.events
+        } while step.hasMore
+        report.leftovers = try store.sweep()
+      }
+      try await prune(store, queue, into: &report)
+      return report
+    }
+    if json { return try printJSON(report) }
+    print(dryRun ? "would be removed:" : "removed:")
+    for (state, jobs) in report.jobs.sorted(by: { $0.key < $1.key }) {
+      print("  \(jobs) jobs" + (state == "all" ? "" : " that are \(state)"))
+    }
+    print("  \(report.attempts) attempts, \(report.events) events")
+    print("  \(report.artifacts) artifacts of \(grouped(report.artifactBytes)) bytes that nothing names")
+  }
+
+  private func prune(_ store: ArtifactStore, _ queue: JobQueue, into report: inout Report) async throws {
+    var artifacts = 0, bytes: Int64 = 0
+    let age = artifactHours * 3600
+    try await store.each(olderThan: age) { found in
+      let gone = try await queue.unreferenced(found)
+      let refs =
+        try await dryRun
+        ? gone.compactMap { try? store.find($0) }
+        : store.remove(gone, olderThan: age) { try await queue.unreferenced($0) }
+      artifacts += refs.count
+      bytes += refs.reduce(0) { $0 + Int64($1.bytes) }
+    }
+    report.artifacts = artifacts
+    report.artifactBytes = bytes
+  }
+}
+
+private struct Report: Encodable, Sendable {
+  /// By state, or `all`.
+  var jobs: [String: Int] = [:]
+  var attempts = 0
+  var events = 0
+  var artifacts = 0
+  var artifactBytes: Int64 = 0
+  /// Files that writers which crashed left.
+  var leftovers = 0
+}
+
+/// `completed=30d`, `discarded=12h`, `cancelled=never`.
+struct Retention: ExpressibleByArgument, Sendable {
+  var what: String
+  /// Nil for ever.
+  var time: Duration?
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "=", omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return nil }
+    what = String(parts[0])
+    if parts[1] == "never" { return }
+    let units: [Character: Int] = ["m": 60, "h": 3600, "d": 86_400]
+    guard let unit = parts[1].last.flatMap({ units[$0] }), let count = Int(parts[1].dropLast()),
+      (0...100_000).contains(count)
+    else { return nil }
+    time = .seconds(count * unit)
+  }
+}

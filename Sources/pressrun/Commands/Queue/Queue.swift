@@ -1,0 +1,67 @@
+import ArgumentParser
+import JobQueue
+
+struct Queue: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Look at queues, pause and resume them, limit them.",
+    subcommands: [QueueList.self, QueuePause.self, QueueResume.self, QueueLimit.self])
+}
+
+/// What a pause or a limit is for: a queue, unless a tenant or a kind is named.
+struct ScopeArguments: ParsableArguments {
+  @Argument(help: "The queue.")
+  var queue: String?
+
+  @Option(help: "A tenant, rather than a queue.")
+  var tenant: String?
+
+  @Option(help: "A kind of job, rather than a queue.")
+  var kind: String?
+
+  func validate() throws {
+    guard [queue, tenant, kind].compactMap({ $0 }).count == 1 else {
+      throw ValidationError("Name a queue, or one of --tenant and --kind.")
+    }
+  }
+
+  var scope: LimitScope {
+    if let tenant { return .tenant(tenant) }
+    if let kind { return .kind(kind) }
+    return .queue(queue ?? "default")
+  }
+}
+
+/// A limit as `--json` prints it.
+struct LimitJSON: Encodable {
+  var scope, name: String
+  var paused: Bool
+  var maxRunning, maxDepth: Int?
+  var rate, burst: Double?
+
+  init(_ record: LimitRecord) {
+    (scope, name) = record.scope.words
+    paused = record.isPaused
+    maxRunning = record.limits.maxRunning
+    maxDepth = record.limits.maxDepth
+    rate = record.limits.rate
+    burst = record.limits.burst
+  }
+}
+
+extension LimitScope {
+  /// `queue` and its name, for people and programs.
+  var words: (scope: String, name: String) {
+    switch self {
+    case .queue(let name): ("queue", name)
+    case .tenant(let name): ("tenant", name)
+    case .kind(let name): ("kind", name)
+    }
+  }
+}
+
+extension JobQueue {
+  /// What holds for one scope now.
+  func limit(of scope: LimitScope) async throws -> LimitRecord {
+    try await limits().first { $0.scope == scope } ?? LimitRecord(scope: scope, isPaused: false, limits: Limits())
+  }
+}

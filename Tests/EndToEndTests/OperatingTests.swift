@@ -1,0 +1,73 @@
+import Foundation
+import JobQueue
+import Testing
+
+/// What operators do with queues, batches and old jobs, and what programs read of it.
+@Suite struct OperatingTests {
+  private static func object(_ line: String?) throws -> [String: Any] {
+    let line = try #require(line)
+    return try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+  }
+
+  @Test func aQueueIsPausedLimitedListedAndResumed() async throws {
+    try await Site.with { site in
+      let paused = try Self.object(try await site.pressrun("queue", "pause", "default", "--json").lines.first)
+      #expect(paused["paused"] as? Bool == true && paused["name"] as? String == "default")
+      try await site.pressrun("queue", "limit", "--tenant", "t", "--rate", "2.5", "--max-running", "3")
+      let all = try Self.object(try await site.pressrun("queue", "list", "--json").lines.first)
+      let queue = try #require((all["queues"] as? [[String: Any]])?.first { $0["queue"] as? String == "default" })
+      #expect(queue["paused"] as? Bool == true && queue["available"] as? Int == 0)
+      let limits = try #require(all["limits"] as? [[String: Any]])
+      #expect(limits.contains { $0["scope"] as? String == "tenant" && $0["max_running"] as? Int == 3 })
+      let table = try await site.pressrun("queue", "list").output
+      #expect(table.contains("paused") && table.contains("2.5/s"))
+      try await site.pressrun("queue", "resume", "default")
+      #expect(try await site.queue.limits().map(\.isPaused) == [false])
+      try await site.pressrun("queue", "pause", status: 2)
+      try await site.pressrun("queue", "limit", "--kind", "nothing", "--max-running", "1", status: 2)
+    }
+  }
+
+  @Test func aBatchSaysHowFarItHasGot() async throws {
+    try await Site.with { site in
+      let id = try await site.enqueue("note", Payloads.note(), "--batch", "night")
+      let batch = try Self.object(try await site.pressrun("batch", "show", "night", "--json").lines.first)
+      #expect(batch["jobs"] as? Int == 1 && batch["unfinished"] as? Int == 1)
+      #expect(try await site.pressrun("jobs", "show", "\(id)").output.contains("night"))
+      try await site.pressrun("batch", "show", "none", status: 1)
+    }
+  }
+
+  @Test func jobsThatMatchAreCancelledAndRetried() async throws {
+    try await Site.with { site in
+      let id = try await site.enqueue("note", Payloads.note(), "--tenant", "t")
+      _ = try await site.enqueue("note", Payloads.note(), "--tenant", "u")
+      let lines = try await site.pressrun("jobs", "cancel", "--tenant", "t", "--json").lines
+      #expect(try Self.object(lines.first)["id"] as? Int == Int(id.rawValue) && lines.count == 1)
+      #expect(try await site.pressrun("jobs", "retry", "--tenant", "t", "--state", "cancelled").lines == ["\(id)"])
+      try await site.pressrun("jobs", "cancel", status: 2)
+      try await site.pressrun("jobs", "cancel", "\(id)", "--all", status: 2)
+    }
+  }
+
+  @Test func pruningSaysWhatWouldGoAndThenRemovesIt() async throws {
+    try await Site.with { site in
+      let id = try await site.enqueue("note", Payloads.note(), "--destination", "none")
+      try await site.drain()
+      try await site.pressrun("prune", "--keep", "completed=0m", "--dry-run", status: 2)
+      try await site.queue.keep("completed", for: .zero)
+      let preview = try Self.object(try await site.pressrun("prune", "--dry-run", "--json").lines.first)
+      #expect((preview["jobs"] as? [String: Int])?["completed"] == 1)
+      #expect(try await site.queue.jobs(JobFilter(ids: [id])).count == 1)
+      try await site.pressrun("prune", "--keep", "completed=0m")
+      #expect(try await site.queue.jobs(JobFilter(ids: [id])).isEmpty)
+    }
+  }
+
+  @Test func migrationsAreListedForPrograms() async throws {
+    try await Site.with { site in
+      let lines = try await site.pressrun("migrate", "--status", "--json").lines
+      #expect(try Self.object(lines.first)["name"] as? String == "tables")
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Postgres
+import Testing
+
+@testable import JobQueue
+
+/// What goes after its time, and what stays.
+@Suite struct RetentionTests {
+  /// A completed, a discarded, a cancelled, a running and a ready job, all of them old.
+  private static func fill(_ test: QueueFixture) async throws {
+    let completed = try await test.claimNew()
+    _ = try await test.queue.complete(completed.ref, QueueFixture.completion)
+    let discarded = try await test.claimNew()
+    _ = try await test.queue.fail(discarded.ref, JobFailure(code: "c", message: "m", isPermanent: true))
+    try await test.queue.cancel(try await test.enqueue())
+    _ = try await test.claimNew()
+    try await test.enqueue()
+    try await test.database.execute(
+      script: """
+        update pressrun.jobs set enqueued_at = now() - interval '60 days', finished_at = finished_at - interval '60 days'
+        """)
+  }
+
+  private static func prune(_ test: QueueFixture, limit: Int = 500) async throws -> (jobs: Int, steps: Int) {
+    var jobs = 0, steps = 0
+    while true {
+      let step = try await test.queue.prune(limit: limit)
+      jobs += step.jobs
+      steps += 1
+      if !step.hasMore { return (jobs, steps) }
+    }
+  }
+
+  @Test func eachStateHasItsTimeAndUnfinishedJobsStay() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await Self.fill(test)
+      #expect(
+        try await test.queue.prunePreview().map(\.jobs) == [1, 1, 0], "cancelled and completed, but not discarded")
+      #expect(try await Self.prune(test).jobs == 2)
+      #expect(Set(try await test.queue.jobs().map(\.state)) == [.discarded, .running, .available])
+      try await test.queue.keep("discarded", for: .seconds(86_400))
+      #expect(try await Self.prune(test).jobs == 1)
+      for (table, rows) in [("payloads", 2), ("attempts", 0), ("artifacts", 0), ("events", 0), ("jobs", 2)] {
+        #expect(try await test.count("select count(*)::int from pressrun.\(table)") == rows, "\(table)")
+      }
+      #expect(try await test.queue.status().counts.allSatisfy { !$0.state.isFinal })
+    }
+  }
+
+  @Test func whatIsKeptForEverStays() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await Self.fill(test)
+      try await test.queue.keep("completed", for: nil)
+      try await test.queue.keep("cancelled", for: nil)
+      #expect(try await Self.prune(test).jobs == 0)
+    }
+  }
+
+  @Test func pruningGoesInSmallSteps() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      for _ in 0..<4 { try await Self.fill(test) }
+      let (jobs, steps) = try await Self.prune(test, limit: 3)
+      #expect(jobs == 8)
+      #expect(steps >= 6)
+    }
+  }
+
+  @Test func aJobWhoseHandingOnIsPendingStays() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      let job = try await test.claimNew { $0.destination = "print" }
+      _ = try await test.queue.complete(job.ref, QueueFixture.completion)
+      try await test.queue.keep("completed", for: .zero)
+      #expect(try await Self.prune(test).jobs == 0)
+      try await test.database.execute(script: "update pressrun.outbox set state = 'delivered'")
+      #expect(try await Self.prune(test).jobs == 1)
+    }
+  }
+
+  @Test func claimsGoOnWhilePruningHoldsItsRows() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await Self.fill(test)
+      let claimed = try await test.database.transaction { connection in
+        _ = try await connection.query("select * from pressrun.prune(500)")
+        return try await test.claim(1)
+      }
+      #expect(claimed.count == 1)
+    }
+  }
+
+  @Test func artifactsThatAJobOrADocumentNamesAreReferenced() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      let job = try await test.claimNew()
+      _ = try await test.queue.complete(job.ref, QueueFixture.completion)
+      let base = String(repeating: "01", count: 32), nobodys = String(repeating: "02", count: 32)
+      try await test.queue.register(document: "d", baseSHA256: base, baseBytes: 1)
+      let found = try await test.queue.unreferenced([String(repeating: "ab", count: 32), base, nobodys])
+      #expect(found == [nobodys])
+    }
+  }
+}
