@@ -3,7 +3,7 @@ import PDFObjects
 /// What an annotation looks like: the content of its appearance stream (ISO 32000-1, 12.5.5), in the page's own
 /// coordinates.
 struct Appearance {
-  var content = ContentStream()
+  var content: ContentStream
   /// The whole annotation is mixed with the page by multiplying, so that text under it stays readable.
   var multiplies = false
   /// Indices of fonts in `glyphs`.
@@ -13,7 +13,11 @@ struct Appearance {
   /// Text is drawn with this.
   let glyphs: GlyphSource
 
-  init(glyphs: GlyphSource) { self.glyphs = glyphs }
+  /// - Parameter limit: bytes of the content stream.
+  init(glyphs: GlyphSource, limit: Int = .max) {
+    self.glyphs = glyphs
+    content = ContentStream(limit: limit)
+  }
 
   mutating func warn(_ message: String) { warnings.append(message) }
 

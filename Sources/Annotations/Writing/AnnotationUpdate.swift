@@ -23,6 +23,12 @@ package struct AnnotationUpdate {
     /// What it replaces.
     var old: PDFDictionary?
     var place: String
+
+    /// A stamp that stays the stamp that it was looks as before: what it shows may be no name of ours, and a picture.
+    var keepsLook: Bool {
+      guard case .stamp(let stamp) = annotation.kind, stamp.picture == nil, let old, !old["AP"].isNull else { return false }
+      return old["Name"].name.map { $0.text == stamp.icon } ?? true && (old["Rotate"].number ?? 0) == stamp.rotation
+    }
   }
 
   /// - Throws: `base` where nothing may be appended to the file, or its pages cannot be walked.
@@ -210,8 +216,9 @@ package struct AnnotationUpdate {
 
   private mutating func write(_ draft: Draft, _ forms: inout AppearanceForms) throws(AnnotationError) {
     let annotation = draft.annotation, place = draft.place
+    let keepsLook = draft.keepsLook
     let drawn = try forms.draw(annotation, at: place)
-    warnings += drawn.warnings.map { AnnotationWarning($0, at: place) }
+    if !keepsLook { warnings += drawn.warnings.map { AnnotationWarning($0, at: place) } }
     var dictionary = AnnotationDictionary.make(annotation, rectangle: drawn.rectangle)
     for (key, value) in draft.old?.entries ?? [] where !AnnotationDictionary.ownKeys.contains(key) {
       dictionary[key] = value
@@ -232,7 +239,9 @@ package struct AnnotationUpdate {
     if case .link(let link) = annotation.kind { try setDestination(link, &dictionary, place) }
     if let popup = annotation.popup { try write(popup, of: draft, &dictionary) }
     try onBase(place) { () throws(PDFError) in
-      dictionary["AP"] = .dictionary(["N": .reference(try forms.form(drawn, annotation, in: &writer))])
+      dictionary["AP"] =
+        keepsLook
+        ? draft.old?["AP"] ?? .null : .dictionary(["N": .reference(try forms.form(drawn, annotation, in: &writer))])
       try writer.replace(draft.reference, with: .dictionary(dictionary))
     }
   }
