@@ -8,7 +8,7 @@ struct Appearance {
   var multiplies = false
   /// Indices of fonts in `glyphs`.
   private(set) var glyphFonts: [Int] = []
-  private(set) var images: [PDFStream] = []
+  private(set) var images: [StampPicture] = []
   private(set) var warnings: [String] = []
   /// Text is drawn with this.
   let glyphs: GlyphSource
@@ -28,7 +28,7 @@ struct Appearance {
 
   static func name(ofGlyphFont index: Int) -> PDFName { PDFName(ascii: "Own\(index)") }
 
-  mutating func use(_ image: PDFStream) -> PDFName {
+  mutating func use(_ image: StampPicture) -> PDFName {
     images.append(image)
     return Self.name(ofImage: images.count - 1)
   }
@@ -47,7 +47,9 @@ struct Appearance {
     for index in glyphFonts { named[Self.name(ofGlyphFont: index)] = .reference(try glyphFont(index)) }
     if !named.entries.isEmpty { resources["Font"] = .dictionary(named) }
     named = PDFDictionary()
-    for (index, image) in images.enumerated() {
+    for (index, picture) in images.enumerated() {
+      var image = picture.image
+      if let mask = picture.mask { image.dictionary["SMask"] = .reference(try add(.stream(mask))) }
       named[Self.name(ofImage: index)] = .reference(try add(.stream(image)))
     }
     if !named.entries.isEmpty { resources["XObject"] = .dictionary(named) }

@@ -64,7 +64,8 @@ struct StrokeSmoothing {
     }
     while let range = waiting.popLast() {
       let (first, last) = (range.lowerBound, range.upperBound)
-      var worst = 1.0, split: Int?
+      var worst = 1.0
+      var split: Int?
       for index in first + 1..<max(last, first + 1) {
         let (distance, part) = Self.distance(points[index], points[first], points[last])
         var fault = distance / (tolerance * Self.thinning)

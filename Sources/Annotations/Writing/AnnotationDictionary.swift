@@ -7,7 +7,8 @@ enum AnnotationDictionary {
   static let ownKeys: Set<PDFName> = [
     "Type", "Subtype", "Rect", "NM", "T", "Subj", "Contents", "RC", "M", "CreationDate", "C", "IC", "CA", "BS", "BE",
     "Border", "F", "IT", "State", "StateModel", "RT", "IRT", "AP", "AS", "QuadPoints", "InkList", "Vertices", "L", "LE",
-    "LL", "LLE", "LLO", "Cap", "CP", "CO", "DA", "DS", "Q", "CL", "RD", "Rotate", "Name", "Open", "Sy", "A", "Dest", "H",
+    "LL", "LLE", "LLO", "Cap", "CP", "CO", "DA", "DS", "Q", "CL", "RD", "Rotate", "Name", "Open", "Sy", "A", "Dest",
+    "H",
     "PA",
   ]
 

@@ -26,7 +26,9 @@ package struct AnnotationUpdate {
 
     /// A stamp that stays the stamp that it was looks as before: what it shows may be no name of ours, and a picture.
     var keepsLook: Bool {
-      guard case .stamp(let stamp) = annotation.kind, stamp.picture == nil, let old, !old["AP"].isNull else { return false }
+      guard case .stamp(let stamp) = annotation.kind, stamp.picture == nil, let old, !old["AP"].isNull else {
+        return false
+      }
       return old["Name"].name.map { $0.text == stamp.icon } ?? true && (old["Rotate"].number ?? 0) == stamp.rotation
     }
   }
@@ -144,7 +146,9 @@ package struct AnnotationUpdate {
     try delete(index, ofPage: page, place)
   }
 
-  private mutating func find(_ target: AnnotationTarget, _ place: String) throws(AnnotationError) -> (page: Int, index: Int)? {
+  private mutating func find(_ target: AnnotationTarget, _ place: String) throws(AnnotationError) -> (
+    page: Int, index: Int
+  )? {
     if case .name(let name, let page?) = target {
       return try annotations(ofPage: page, place).index(ofName: name).map { (page, $0) }
     }
@@ -161,8 +165,12 @@ package struct AnnotationUpdate {
     }
   }
 
-  private mutating func findPlaces(_ place: String) throws(AnnotationError) -> (names: [String: Int], objects: [Int: Int]) {
-    var names: [String: Int] = [:], objects: [Int: Int] = [:], page = 0
+  private mutating func findPlaces(_ place: String) throws(AnnotationError) -> (
+    names: [String: Int], objects: [Int: Int]
+  ) {
+    var names: [String: Int] = [:]
+    var objects: [Int: Int] = [:]
+    var page = 0
     while try onBase(place, { () throws(PDFError) in try pages.page(page) }) != nil {
       let annotations = try annotations(ofPage: page, place)
       for item in annotations.items {
@@ -215,7 +223,8 @@ package struct AnnotationUpdate {
   }
 
   private mutating func write(_ draft: Draft, _ forms: inout AppearanceForms) throws(AnnotationError) {
-    let annotation = draft.annotation, place = draft.place
+    let annotation = draft.annotation
+    let place = draft.place
     let keepsLook = draft.keepsLook
     let drawn = try forms.draw(annotation, at: place)
     if !keepsLook { warnings += drawn.warnings.map { AnnotationWarning($0, at: place) } }
@@ -257,7 +266,9 @@ package struct AnnotationUpdate {
   }
 
   /// The pop-up keeps its object where the annotation had one.
-  private mutating func write(_ popup: Popup, of draft: Draft, _ dictionary: inout PDFDictionary) throws(AnnotationError) {
+  private mutating func write(_ popup: Popup, of draft: Draft, _ dictionary: inout PDFDictionary)
+    throws(AnnotationError)
+  {
     var object: PDFDictionary = [
       "Type": .name("Annot"), "Subtype": .name("Popup"), "Rect": .rectangle(popup.rectangle),
       "Parent": .reference(draft.reference), "P": dictionary["P"],
