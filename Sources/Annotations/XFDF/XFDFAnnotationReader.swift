@@ -38,8 +38,8 @@ struct XFDFAnnotationReader {
     annotation.name = try element.string("name")
     annotation.author = try element.string("title")
     annotation.subject = try element.string("subject")
-    annotation.modified = try element.string("date")
-    annotation.created = try element.string("creationdate")
+    annotation.modified = try date("date")
+    annotation.created = try date("creationdate")
     if let rich = element.child("contents-richtext") {
       annotation.contents = RichText.plain(rich)
       annotation.richContents = RichText.xhtml(rich)
@@ -49,6 +49,11 @@ struct XFDFAnnotationReader {
     } else if let contents = try element.string("contents") {
       annotation.contents = contents
     }
+  }
+
+  /// As PDF writes dates; some programs write them as ISO 8601 does.
+  private func date(_ attribute: String) throws(AnnotationError) -> String? {
+    try element.string(attribute).map { AnnotationDate.pdf(iso8601: $0) ?? $0 }
   }
 
   private func border() throws(AnnotationError) -> AnnotationBorder {
