@@ -1,5 +1,5 @@
-/// Takes the trembling out of a recorded line, and the points that it can do without, and stays near it: no point of the
-/// new line is further than `tolerance` from the recorded one, nor the other way round.
+/// Takes the trembling out of a recorded line, and the points that it can do without, and stays near it: no point of
+/// the new line is further than `tolerance` from the recorded one, nor the other way round.
 struct StrokeSmoothing {
   /// In the units of the points.
   var tolerance: Double
@@ -18,8 +18,8 @@ struct StrokeSmoothing {
   /// How much of the tolerance goes to each step. Corners are seen before a shift is, so most goes to the shift.
   private static let averaging = 0.75, thinning = 0.2
 
-  /// Each point moved towards its neighbours, by at most a part of the tolerance: what lies between two points then moves
-  /// by no more than that either.
+  /// Each point moved towards its neighbours, by at most a part of the tolerance: what lies between two points then
+  /// moves by no more than that either.
   private func averaged(_ points: [Point]) -> [Point] {
     let limit = tolerance * Self.averaging
     var current = points

@@ -31,10 +31,10 @@ struct InstantAnnotationReader {
     if annotation.rectangle == nil, !annotation.kind.hasOwnGeometry {
       throw element.invalid("bbox", "bbox is missing")
     }
-    // The box is the one that the reader drew in; the line's own width decides here.
-    if case .ink = annotation.kind { annotation.rectangle = nil }
-    if case .line = annotation.kind { annotation.rectangle = nil }
-    if case .polyline = annotation.kind { annotation.rectangle = nil }
+    // A tablet's box may cut off the width of what is drawn.
+    if let box = annotation.rectangle, let drawn = annotation.drawnAround, !box.contains(drawn, tolerance: 0.01) {
+      annotation.rectangle = box.union(drawn)
+    }
     return annotation
   }
 
@@ -336,7 +336,9 @@ struct InstantAnnotationReader {
     guard let id = try element.string("imageAttachmentId") else {
       throw element.invalid("imageAttachmentId", "imageAttachmentId is missing")
     }
-    guard let attachment = try attachments?.element(id), let data = try attachment.string("binary", limit: element.limits.bytes) else {
+    guard let attachment = try attachments?.element(id),
+      let data = try attachment.string("binary", limit: element.limits.bytes)
+    else {
       throw AnnotationError(
         .notFound, "the attachments have no \"\(JSONValue.shortened(id))\"", at: element.place("imageAttachmentId"))
     }
@@ -361,5 +363,23 @@ struct InstantAnnotationReader {
     default:
       throw AnnotationError(.forbidden, "a link may lead to an address or to a page only", at: action.path.description)
     }
+  }
+}
+
+extension Annotation {
+  /// What ink and lines cover, at most, their width and endings included; nil for other kinds.
+  fileprivate var drawnAround: PDFRectangle? {
+    switch kind {
+    case .ink(let ink):
+      let width = ink.strokes.reduce(border.width) { max($0, $1.widths.max() ?? 0) }
+      return kind.bounds?.expanded(by: width / 2)
+    case .line(let line): return kind.bounds?.expanded(by: margin(line.endings))
+    case .polyline(_, let endings): return kind.bounds?.expanded(by: margin(endings))
+    default: return nil
+    }
+  }
+
+  private func margin(_ endings: LineEndings) -> Double {
+    border.width / 2 + (endings == LineEndings() ? 0 : LineEnding.size(width: border.width) * 2)
   }
 }

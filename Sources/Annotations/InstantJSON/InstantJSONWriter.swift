@@ -14,8 +14,8 @@ package struct InstantJSONWriter {
   package init() {}
 
   /// The annotations of all pages of a file.
-  /// - Throws: `AnnotationError` where the pages cannot be walked; an annotation that cannot be written is left out, with
-  ///   a warning.
+  /// - Throws: `AnnotationError` where the pages cannot be walked; an annotation that cannot be written is left out,
+  ///   with a warning.
   package static func document(
     of file: PDFFile, limits: AnnotationLimits = AnnotationLimits()
   ) throws(AnnotationError) -> (json: String, warnings: [AnnotationWarning]) {

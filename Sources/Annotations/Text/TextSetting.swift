@@ -23,8 +23,8 @@ struct TextSetting {
     return place(shaped, 0..<shaped.bytes.count)
   }
 
-  /// The lines of `text`, none wider than `width` ems where that can be: broken where UAX #14 lets them, and within words
-  /// that are too long.
+  /// The lines of `text`, none wider than `width` ems where that can be: broken where UAX #14 lets them, and within
+  /// words that are too long.
   /// - Parameter limit: lines beyond this number are not made: they would not be seen.
   func lines(_ text: String, width: Double, limit: Int) -> [SetLine] {
     var lines: [SetLine] = []

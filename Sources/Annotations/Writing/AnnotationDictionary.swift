@@ -1,7 +1,7 @@
 import PDFObjects
 
-/// Makes annotation dictionaries (ISO 32000-1, 12.5.2) from annotations. `/AP`, `/P`, `/Popup` and `/IRT`, which refer to
-/// other objects, are the caller's.
+/// Makes annotation dictionaries (ISO 32000-1, 12.5.2) from annotations. `/AP`, `/P`, `/Popup` and `/IRT`, which refer
+/// to other objects, are the caller's.
 enum AnnotationDictionary {
   /// What the model holds, so that a changed annotation does not keep it from before. Other entries stay.
   static let ownKeys: Set<PDFName> = [

@@ -184,8 +184,8 @@ package struct AnnotationUpdate {
     return (names, objects)
   }
 
-  /// Deletes an annotation with its pop-up and the replies to it, and to these, which are shown with it alone (12.5.6.2);
-  /// members of its group stay.
+  /// Deletes an annotation with its pop-up and the replies to it, and to these, which are shown with it alone
+  /// (12.5.6.2); members of its group stay.
   private mutating func delete(_ index: Int, ofPage page: Int, _ place: String) throws(AnnotationError) {
     var waiting = [index]
     while let index = waiting.popLast() {

@@ -72,9 +72,8 @@ struct XFDFElement {
   func integer(_ attribute: String, in range: ClosedRange<Int>) throws(AnnotationError) -> Int? {
     guard let text = try string(attribute) else { return nil }
     guard let value = Int(text.trimmed), range.contains(value) else {
-      throw invalid(
-        "\(attribute) must be a whole number from \(range.lowerBound) to \(range.upperBound), and is \"\(text.prefix(40))\""
-      )
+      let wanted = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+      throw invalid("\(attribute) must be \(wanted), and is \"\(text.prefix(40))\"")
     }
     return value
   }
