@@ -61,7 +61,7 @@ package struct AnnotationLimits: Sendable {
   /// Bytes of one text, such as the contents.
   package var text = 1 << 20
   /// Bytes of the content streams of all appearances together.
-  package var appearances = 256 << 20
+  package var appearances = 64 << 20
   /// The largest coordinate or length, in user space units. The largest page has 14,400 (ISO 32000-1, Annex C).
   package var coordinate = 1e6
 

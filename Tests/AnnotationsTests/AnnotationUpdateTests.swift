@@ -142,4 +142,28 @@ import Testing
     let made = try AnnotationImport(Fixture.xfdf("<delete>\(ids)</delete>"), format: .xfdf, base: full)
     #expect(made.segment.count < 2_000)
   }
+
+  @Test func aStampThatStaysTheSameKeepsItsLook() throws {
+    var objects = Fixture.objects
+    objects[3] = "<</Type/Annot/Subtype/Stamp/Rect[0 0 9 9]/NM(old)/Name/Seal/AP<</N 8 0 R>>>>"
+    objects.append("<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Length 0>>stream\n\nendstream")
+    func look(_ icon: String) throws -> Int? {
+      let stamp = "<stamp page='0' rect='0,0,19,19' name='old' icon='\(icon)'><contents>now</contents></stamp>"
+      let file = try Fixture.file("<modify>\(stamp)</modify>", base: Fixture.pdf(objects))
+      let annotation = try Fixture.annotation(named: "old", of: file)
+      #expect(annotation["Contents"].string == Array("now".utf8))
+      return annotation["AP"].dictionary?["N"].reference?.number
+    }
+    #expect(try look("Seal") == 8)
+    #expect(try look("Approved") != 8)
+  }
+
+  @Test func whatIsDrawnIsLimitedWhileItIsDrawn() throws {
+    var limits = AnnotationLimits()
+    limits.appearances = 10_000
+    let gesture = (0..<5_000).map { "\($0 % 90),\($0 % 70)" }.joined(separator: ";")
+    let source = Fixture.xfdf("<annots><ink page='0'><inklist><gesture>\(gesture)</gesture></inklist></ink></annots>")
+    let base = try PDFFile(bytes: Fixture.pdf())
+    #expect(failure { _ = try AnnotationImport(source, format: .xfdf, base: base, limits: limits) }?.code == .limit)
+  }
 }

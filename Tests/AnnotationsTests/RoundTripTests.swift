@@ -17,6 +17,7 @@ import Testing
     "<polygon page='0' rect='0,0,9,9'><vertices>1,2;3,4;5,6</vertices></polygon>",
     "<polyline page='0' rect='0,0,9,9' tail='ROpenArrow'><vertices>1,2;3,4</vertices></polyline>",
     "<stamp page='0' rect='0,0,90,90' icon='Final' rotation='20'/>",
+    "<stamp page='0' rect='0,0,90,90' icon='Seal'><imagedata>data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAYAAABytg0kAAAAFklEQVR42mP4z8DwHwgbGEA0JyenAwA2cgTYe6JKAQAAAABJRU5ErkJggg==</imagedata></stamp>",
     "<caret page='0' rect='0,0,9,9' symbol='paragraph' fringe='1,0,0,0'/>",
     "<link page='0' rect='0,0,9,9' width='0' Highlight='push'><OnActivation><Action Trigger='U'><URI Name='https://example.org/?a=1&amp;b'/></Action></OnActivation></link>",
     "<link page='0' rect='0,0,9,9'><OnActivation><Action Trigger='U'><GoTo><Dest><XYZ Page='0' Top='50'/></Dest></GoTo></Action></OnActivation></link>",

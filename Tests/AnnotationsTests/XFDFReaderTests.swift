@@ -185,4 +185,10 @@ import Testing
     let long = "<text page='0' rect='0,0,9,9'><contents>long</contents></text>"
     #expect(failure { _ = try XFDFReader.read(Fixture.xfdf("<annots>\(long)</annots>"), limits: limits) }?.code == .limit)
   }
+
+  @Test func datesOfOtherProgramsBecomeDatesOfPDF() throws {
+    let note = try Fixture.annotation(
+      "<text page='0' rect='0,0,9,9' date='2026-11-20T09:14:00Z' creationdate=\"D:20261119080000+01'00'\"/>")
+    #expect(note.modified == "D:20261120091400Z" && note.created == "D:20261119080000+01'00'")
+  }
 }

@@ -21,7 +21,9 @@ extension Appearance {
     let determinant = cosine * cosine - sine * sine
     if abs(determinant) > 0.05 {
       // W = w·cos + h·sin and H = w·sin + h·cos, solved for w and h.
-      (w, h) = ((box.width * cosine - box.height * sine) / determinant, (box.height * cosine - box.width * sine) / determinant)
+      (w, h) = (
+        (box.width * cosine - box.height * sine) / determinant, (box.height * cosine - box.width * sine) / determinant
+      )
     } else {
       (w, h) = (0, 0)
     }
@@ -38,7 +40,7 @@ extension Appearance {
     let (width, height) = (Double(picture.width) * scale, Double(picture.height) * scale)
     let center = box.center
     content.draw(
-      image: use(picture.image),
+      image: use(picture),
       on: PDFRectangle(
         x0: center.x - width / 2, y0: center.y - height / 2, x1: center.x + width / 2, y1: center.y + height / 2))
   }

@@ -3,17 +3,21 @@ import PDFObjects
 /// What an annotation looks like: the content of its appearance stream (ISO 32000-1, 12.5.5), in the page's own
 /// coordinates.
 struct Appearance {
-  var content = ContentStream()
+  var content: ContentStream
   /// The whole annotation is mixed with the page by multiplying, so that text under it stays readable.
   var multiplies = false
   /// Indices of fonts in `glyphs`.
   private(set) var glyphFonts: [Int] = []
-  private(set) var images: [PDFStream] = []
+  private(set) var images: [StampPicture] = []
   private(set) var warnings: [String] = []
   /// Text is drawn with this.
   let glyphs: GlyphSource
 
-  init(glyphs: GlyphSource) { self.glyphs = glyphs }
+  /// - Parameter limit: bytes of the content stream.
+  init(glyphs: GlyphSource, limit: Int = .max) {
+    self.glyphs = glyphs
+    content = ContentStream(limit: limit)
+  }
 
   mutating func warn(_ message: String) { warnings.append(message) }
 
@@ -24,7 +28,7 @@ struct Appearance {
 
   static func name(ofGlyphFont index: Int) -> PDFName { PDFName(ascii: "Own\(index)") }
 
-  mutating func use(_ image: PDFStream) -> PDFName {
+  mutating func use(_ image: StampPicture) -> PDFName {
     images.append(image)
     return Self.name(ofImage: images.count - 1)
   }
@@ -43,7 +47,9 @@ struct Appearance {
     for index in glyphFonts { named[Self.name(ofGlyphFont: index)] = .reference(try glyphFont(index)) }
     if !named.entries.isEmpty { resources["Font"] = .dictionary(named) }
     named = PDFDictionary()
-    for (index, image) in images.enumerated() {
+    for (index, picture) in images.enumerated() {
+      var image = picture.image
+      if let mask = picture.mask { image.dictionary["SMask"] = .reference(try add(.stream(mask))) }
       named[Self.name(ofImage: index)] = .reference(try add(.stream(image)))
     }
     if !named.entries.isEmpty { resources["XObject"] = .dictionary(named) }

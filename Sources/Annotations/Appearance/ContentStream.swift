@@ -3,6 +3,9 @@ import PDFObjects
 /// Writes a content stream (ISO 32000-1, 7.8.2), and keeps the bounds of what it paints.
 struct ContentStream {
   private(set) var bytes: [UInt8] = []
+  /// Past this many bytes nothing more is written, and `isFull` says so.
+  private let limit: Int
+  private(set) var isFull = false
   /// Around all that was painted so far, lines at their full width; clipping is not looked at.
   private(set) var bounds: PDFRectangle?
   /// Around the path under construction.
@@ -10,6 +13,8 @@ struct ContentStream {
   private var lineWidth = 1.0
   private var matrix = Matrix.identity
   private var saved: [(lineWidth: Double, matrix: Matrix)] = []
+
+  init(limit: Int = .max) { self.limit = limit }
 
   // MARK: Graphics state
 
@@ -214,6 +219,10 @@ struct ContentStream {
   // MARK: Bytes
 
   private mutating func write(_ operands: Double..., as name: String) {
+    guard bytes.count < limit else {
+      isFull = true
+      return
+    }
     for operand in operands { bytes += "\(Self.number(operand)) ".utf8 }
     write(name)
   }

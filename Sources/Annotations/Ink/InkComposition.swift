@@ -61,7 +61,8 @@ struct InkComposition {
     return switch drop.reason {
     case .empty: "dropped (empty): the stroke has no touches"
     case .cancelled: "dropped (cancelled): the system took the touch away"
-    case .underWayWhenStylusLanded: "dropped (underWayWhenStylusLanded): the finger was down when the stylus of \(stylus) landed"
+    case .underWayWhenStylusLanded:
+      "dropped (underWayWhenStylusLanded): the finger was down when the stylus of \(stylus) landed"
     case .overlapsStylus: "dropped (overlapsStylus): the finger overlaps the stylus of \(stylus) in time"
     }
   }
@@ -81,7 +82,8 @@ struct InkComposition {
         let touches = stroke.touches
         let hasForce = touches.contains { $0.force != nil }
         let widths = hasForce ? PenWidth.widths(forces: touches.map { $0.force ?? 0.5 }, nominal: width) : []
-        return smoothing.smooth(Ink.Stroke(touches.map { view.point($0.x, $0.y) }, widths: widths)).rounded(to: points.length(Self.step))
+        return smoothing.smooth(Ink.Stroke(touches.map { view.point($0.x, $0.y) }, widths: widths)).rounded(
+          to: points.length(Self.step))
       })
     var annotation = Annotation(.ink(ink), page: recording.page)
     annotation.color = recording.color
@@ -100,7 +102,9 @@ struct InkComposition {
 
 extension Ink.Stroke {
   func rounded(to step: Double) -> Ink.Stroke {
-    func round(_ value: Double) -> Double { step == 0.01 ? (value * 100).rounded() / 100 : (value / step).rounded() * step }
+    func round(_ value: Double) -> Double {
+      step == 0.01 ? (value * 100).rounded() / 100 : (value / step).rounded() * step
+    }
     return Ink.Stroke(points.map { Point(round($0.x), round($0.y)) }, widths: widths.map(round))
   }
 }

@@ -3,9 +3,9 @@ import PDFObjects
 
 /// Reads InkML (W3C, Ink Markup Language, 2011): traces with their formats, brushes and groups.
 ///
-/// What InkML leaves to applications is said by `<annotation type="…">` of `<ink>` and of each `<traceGroup>`, the inner
-/// before the outer, as `docs/annotations.md` lists: `page`, `viewWidth`, `viewHeight`, `input`, `author`, `name`, `cancelled`,
-/// `contents`, `created`.
+/// What InkML leaves to applications is said by `<annotation type="…">` of `<ink>` and of each `<traceGroup>`, the
+/// inner before the outer, as `docs/annotations.md` lists: `page`, `viewWidth`, `viewHeight`, `input`, `author`,
+/// `name`, `cancelled`, `contents`, `created`.
 enum InkMLReader {
   static func read(_ bytes: [UInt8], limits: AnnotationLimits) throws(AnnotationError) -> [InkRecording] {
     var markup = Document.Limits()
@@ -130,7 +130,9 @@ enum InkMLReader {
         setting.format = format
       }
       if let format = context.child("traceFormat") { setting.format = try InkTraceFormat(format) }
-      if let reference = try context.string("brushRef"), let brush = brushes[Self.id(reference)] { setting.brush = brush }
+      if let reference = try context.string("brushRef"), let brush = brushes[Self.id(reference)] {
+        setting.brush = brush
+      }
       if let brush = context.child("brush") { setting.brush = try InkBrush(brush) }
     }
 
@@ -138,7 +140,8 @@ enum InkMLReader {
 
     private func recording(_ trace: XFDFElement, _ setting: Setting) throws(AnnotationError) -> InkRecording {
       guard let page = Int(setting.notes["page"] ?? "0"), (0...PDFLimits().pages).contains(page) else {
-        throw trace.invalid("the annotation page is \"\(setting.notes["page"]?.prefix(40) ?? "")\", and must be a page from 0")
+        throw trace.invalid(
+          "the annotation page is \"\(setting.notes["page"]?.prefix(40) ?? "")\", and must be a page from 0")
       }
       var recording = InkRecording(page: page, strokes: [], place: trace.place)
       recording.viewWidth = try size("viewWidth", trace, setting)
@@ -169,7 +172,9 @@ enum InkMLReader {
       return value
     }
 
-    private mutating func stroke(_ trace: XFDFElement, _ setting: Setting) throws(AnnotationError) -> InkRecording.Stroke? {
+    private mutating func stroke(
+      _ trace: XFDFElement, _ setting: Setting
+    ) throws(AnnotationError) -> InkRecording.Stroke? {
       // Traces of a pen in the air, and of what is not known, leave no ink.
       if let type = try trace.string("type"), type != "penDown" { return nil }
       let kind = setting.notes["input"] ?? "stylus"

@@ -124,7 +124,8 @@ struct InkTraceFormat {
         index = Self.numberEnd(sample, from: index)
         let text = String(decoding: sample[start..<index], as: UTF8.self)
         guard let number = XFDFElement.number(text[...]), number.magnitude <= 1e15 else {
-          throw trace.invalid("\"\(String(decoding: sample[start...].prefix(20), as: UTF8.self))\" is no value of a trace")
+          throw trace.invalid(
+            "\"\(String(decoding: sample[start...].prefix(20), as: UTF8.self))\" is no value of a trace")
         }
         values.append(progress[channel].take(number))
         continue
@@ -139,7 +140,8 @@ struct InkTraceFormat {
 
   /// Past the characters of a number; a sign begins the next one, as does a point after a point.
   private static func numberEnd(_ sample: ArraySlice<UInt8>, from start: Int) -> Int {
-    var index = start, hasPoint = false
+    var index = start
+    var hasPoint = false
     while index < sample.endIndex {
       let byte = sample[index]
       let isSign = byte == 0x2B || byte == 0x2D

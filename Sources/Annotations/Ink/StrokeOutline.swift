@@ -33,9 +33,12 @@ enum StrokeOutline {
     Array(arc(center, radius, from: 0, to: 2 * .pi).dropLast())
   }
 
-  /// Points on an arc, near enough to each other that no chord is more than 0.02 units off.
+  /// In units: a third of a printer's dot.
+  private static let flatness = 0.04
+
+  /// Points on an arc, near enough to each other that no chord is more than `flatness` off.
   private static func arc(_ center: Point, _ radius: Double, from start: Double, to end: Double) -> [Point] {
-    let step = radius > 0.02 ? 2 * acos(1 - 0.02 / radius) : .pi
+    let step = radius > flatness ? 2 * acos(1 - flatness / radius) : .pi
     let count = min(max(1, Int(((end - start) / step).rounded(.up))), 64)
     return (0...count).map { index in
       let angle = start + (end - start) * Double(index) / Double(count)

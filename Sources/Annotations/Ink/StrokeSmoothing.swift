@@ -1,5 +1,5 @@
-/// Takes the trembling out of a recorded line, and the points that it can do without, and stays near it: no point of the
-/// new line is further than `tolerance` from the recorded one, nor the other way round.
+/// Takes the trembling out of a recorded line, and the points that it can do without, and stays near it: no point of
+/// the new line is further than `tolerance` from the recorded one, nor the other way round.
 struct StrokeSmoothing {
   /// In the units of the points.
   var tolerance: Double
@@ -15,10 +15,13 @@ struct StrokeSmoothing {
     return Ink.Stroke(kept.map { points[$0] }, widths: widths.isEmpty ? [] : kept.map { widths[$0] })
   }
 
-  /// Each point moved towards its neighbours, by at most half the tolerance: what lies between two points then moves by
-  /// no more than that either.
+  /// How much of the tolerance goes to each step. Corners are seen before a shift is, so most goes to the shift.
+  private static let averaging = 0.75, thinning = 0.2
+
+  /// Each point moved towards its neighbours, by at most a part of the tolerance: what lies between two points then
+  /// moves by no more than that either.
   private func averaged(_ points: [Point]) -> [Point] {
-    let limit = tolerance / 2
+    let limit = tolerance * Self.averaging
     var current = points
     for _ in 0..<3 {
       var next = current
@@ -47,7 +50,7 @@ struct StrokeSmoothing {
   /// How many points are looked at together, so that time stays in proportion to their number.
   private static let stretch = 512
 
-  /// The points that must stay for the line to be within the other half of the tolerance (Douglas and Peucker's way),
+  /// The points that must stay for the line to be within its part of the tolerance (Douglas and Peucker's way),
   /// and its width within a tenth.
   private func needed(_ points: [Point], _ widths: [Double]) -> [Int] {
     var isNeeded = [Bool](repeating: false, count: points.count)
@@ -61,10 +64,11 @@ struct StrokeSmoothing {
     }
     while let range = waiting.popLast() {
       let (first, last) = (range.lowerBound, range.upperBound)
-      var worst = 1.0, split: Int?
+      var worst = 1.0
+      var split: Int?
       for index in first + 1..<max(last, first + 1) {
         let (distance, part) = Self.distance(points[index], points[first], points[last])
-        var fault = distance / (tolerance / 2)
+        var fault = distance / (tolerance * Self.thinning)
         if !widths.isEmpty {
           let width = widths[first] + (widths[last] - widths[first]) * part
           fault = max(fault, (widths[index] - width).magnitude / max(widths[index] * 0.1, 0.05))

@@ -42,14 +42,17 @@ enum TouchJSONReader {
     return recording
   }
 
-  private static func stroke(_ element: JSONElement, _ points: inout Int) throws(AnnotationError) -> InkRecording.Stroke {
+  private static func stroke(_ element: JSONElement, _ points: inout Int) throws(AnnotationError) -> InkRecording.Stroke
+  {
     guard let kind = try element.string("input"), let input = TouchStroke.Input(rawValue: kind) else {
-      throw element.invalid("input", "expected \"stylus\" or \"finger\", found \(element["input"]?.described ?? "nothing")")
+      throw element.invalid(
+        "input", "expected \"stylus\" or \"finger\", found \(element["input"]?.described ?? "nothing")")
     }
     let items = try element.array("touches") ?? []
     points += items.count
     guard points <= element.limits.points else {
-      throw AnnotationError(.limit, "there are more than \(element.limits.points) touches", at: element.path.description)
+      throw AnnotationError(
+        .limit, "there are more than \(element.limits.points) touches", at: element.path.description)
     }
     var touches: [Touch] = []
     touches.reserveCapacity(items.count)
@@ -67,7 +70,8 @@ enum TouchJSONReader {
   ) throws(AnnotationError) -> Touch {
     guard case .array(let items) = value, (3...5).contains(items.count) else {
       throw AnnotationError(
-        .invalidValue, "expected [t, x, y], with force and radius behind where they are known, found \(value.described)",
+        .invalidValue,
+        "expected [t, x, y], with force and radius behind where they are known, found \(value.described)",
         at: path.description)
     }
     guard case .number(let text) = items[0], let time = Double(text), (0...1e15).contains(time) else {
@@ -82,7 +86,8 @@ enum TouchJSONReader {
     for item in items[3...] {
       rest.append(item == .null ? nil : try element.numbers(.array([item]), count: 1...1, at: path)[0])
     }
-    let force = rest.first ?? nil, radius = rest.count > 1 ? rest[1] : nil
+    let force = rest.first ?? nil
+    let radius = rest.count > 1 ? rest[1] : nil
     guard (0...1).contains(force ?? 0), (radius ?? 0) >= 0 else {
       throw AnnotationError(.invalidValue, "force must be from 0 to 1, and radius 0 or more", at: path.description)
     }

@@ -31,10 +31,10 @@ struct InstantAnnotationReader {
     if annotation.rectangle == nil, !annotation.kind.hasOwnGeometry {
       throw element.invalid("bbox", "bbox is missing")
     }
-    // The box is the one that the reader drew in; the line's own width decides here.
-    if case .ink = annotation.kind { annotation.rectangle = nil }
-    if case .line = annotation.kind { annotation.rectangle = nil }
-    if case .polyline = annotation.kind { annotation.rectangle = nil }
+    // A tablet's box may cut off the width of what is drawn.
+    if let box = annotation.rectangle, let drawn = annotation.drawnAround, !box.contains(drawn, tolerance: 0.01) {
+      annotation.rectangle = box.union(drawn)
+    }
     return annotation
   }
 
@@ -93,7 +93,8 @@ struct InstantAnnotationReader {
       default:
         guard let known = AnnotationFlags.names.first(where: { $0.name == word.lowercased() }) else {
           throw AnnotationError(
-            .invalidValue, "\"\(JSONValue.shortened(word))\" is no flag", at: element.path.member("flags").element(index).description)
+            .invalidValue, "\"\(JSONValue.shortened(word))\" is no flag",
+            at: element.path.member("flags").element(index).description)
         }
         flags.insert(known.flag)
       }
@@ -190,7 +191,8 @@ struct InstantAnnotationReader {
     for (index, line) in (try lines.array("points") ?? []).enumerated() {
       let path = lines.path.member("points").element(index)
       guard case .array(let items) = line else {
-        throw AnnotationError(.invalidValue, "expected an array of points, found \(line.described)", at: path.description)
+        throw AnnotationError(
+          .invalidValue, "expected an array of points, found \(line.described)", at: path.description)
       }
       guard items.count <= element.limits.points else {
         throw AnnotationError(.limit, "there are more than \(element.limits.points) points", at: path.description)
@@ -256,7 +258,8 @@ struct InstantAnnotationReader {
       if text.callout.count < 2 { text.callout = [] }
       if let inset = try callout.numbers("innerRectInset", count: 4...4), inset.allSatisfy({ $0 >= 0 }) {
         text.inset = Insets(
-          left: view.length(inset[0]), top: view.length(inset[1]), right: view.length(inset[2]), bottom: view.length(inset[3]))
+          left: view.length(inset[0]), top: view.length(inset[1]), right: view.length(inset[2]),
+          bottom: view.length(inset[3]))
       }
     }
     return text
@@ -277,7 +280,8 @@ struct InstantAnnotationReader {
   }
 
   private func line(_ view: PageView) throws(AnnotationError) -> Line {
-    guard let start = try element.numbers("startPoint", count: 2...2), let end = try element.numbers("endPoint", count: 2...2)
+    guard let start = try element.numbers("startPoint", count: 2...2),
+      let end = try element.numbers("endPoint", count: 2...2)
     else { throw element.invalid("startPoint", "a line needs startPoint and endPoint") }
     var line = Line(start: view.point(start[0], start[1]), end: view.point(end[0], end[1]))
     line.endings = try caps()
@@ -313,7 +317,8 @@ struct InstantAnnotationReader {
       return .none
     }
     return Insets(
-      left: view.length(inset[0]), top: view.length(inset[1]), right: view.length(inset[2]), bottom: view.length(inset[3]))
+      left: view.length(inset[0]), top: view.length(inset[1]), right: view.length(inset[2]),
+      bottom: view.length(inset[3]))
   }
 
   private func stamp(_ view: PageView) throws(AnnotationError) -> Stamp {
@@ -331,7 +336,9 @@ struct InstantAnnotationReader {
     guard let id = try element.string("imageAttachmentId") else {
       throw element.invalid("imageAttachmentId", "imageAttachmentId is missing")
     }
-    guard let attachment = try attachments?.element(id), let data = try attachment.string("binary") else {
+    guard let attachment = try attachments?.element(id),
+      let data = try attachment.string("binary", limit: element.limits.bytes)
+    else {
       throw AnnotationError(
         .notFound, "the attachments have no \"\(JSONValue.shortened(id))\"", at: element.place("imageAttachmentId"))
     }
@@ -356,5 +363,23 @@ struct InstantAnnotationReader {
     default:
       throw AnnotationError(.forbidden, "a link may lead to an address or to a page only", at: action.path.description)
     }
+  }
+}
+
+extension Annotation {
+  /// What ink and lines cover, at most, their width and endings included; nil for other kinds.
+  fileprivate var drawnAround: PDFRectangle? {
+    switch kind {
+    case .ink(let ink):
+      let width = ink.strokes.reduce(border.width) { max($0, $1.widths.max() ?? 0) }
+      return kind.bounds?.expanded(by: width / 2)
+    case .line(let line): return kind.bounds?.expanded(by: margin(line.endings))
+    case .polyline(_, let endings): return kind.bounds?.expanded(by: margin(endings))
+    default: return nil
+    }
+  }
+
+  private func margin(_ endings: LineEndings) -> Double {
+    border.width / 2 + (endings == LineEndings() ? 0 : LineEnding.size(width: border.width) * 2)
   }
 }

@@ -23,14 +23,16 @@ package enum InstantJSONReader {
     }
     var source = AnnotationSource()
     for name in ["formFieldValues", "bookmarks", "formFields"] where root[name] != nil {
-      source.warnings.append(AnnotationWarning("an archive takes annotations only; this was passed over", at: root.place(name)))
+      source.warnings.append(
+        AnnotationWarning("an archive takes annotations only; this was passed over", at: root.place(name)))
     }
     var pages = try onBase("") { () throws(PDFError) in try PageList(base) }
     var replaced: Set<Int> = []
     var points = 0
     for element in try root.objects("annotations") {
       guard source.edits.count < limits.annotations else {
-        throw AnnotationError(.limit, "there are more than \(limits.annotations) annotations", at: element.path.description)
+        throw AnnotationError(
+          .limit, "there are more than \(limits.annotations) annotations", at: element.path.description)
       }
       var reader = InstantAnnotationReader(element: element, attachments: try root.element("attachments"))
       let annotation = try reader.read(&pages)
@@ -71,7 +73,8 @@ package enum InstantJSONReader {
     for comment in try root.objects("comments") {
       guard let rootID = try comment.string("rootId") else { throw comment.invalid("rootId", "rootId is missing") }
       guard let marker = markers[rootID] else {
-        throw AnnotationError(.notFound, "no annotation has the id \"\(JSONValue.shortened(rootID))\"", at: comment.place("rootId"))
+        throw AnnotationError(
+          .notFound, "no annotation has the id \"\(JSONValue.shortened(rootID))\"", at: comment.place("rootId"))
       }
       var reply = Annotation(.note(Note(icon: "Comment")), page: marker.page, rectangle: marker.rectangle)
       reply.name = try comment.string("id")

@@ -14,12 +14,13 @@ package struct InstantJSONWriter {
   package init() {}
 
   /// The annotations of all pages of a file.
-  /// - Throws: `AnnotationError` where the pages cannot be walked; an annotation that cannot be written is left out, with
-  ///   a warning.
+  /// - Throws: `AnnotationError` where the pages cannot be walked; an annotation that cannot be written is left out,
+  ///   with a warning.
   package static func document(
     of file: PDFFile, limits: AnnotationLimits = AnnotationLimits()
   ) throws(AnnotationError) -> (json: String, warnings: [AnnotationWarning]) {
-    var reader = AnnotationReader(file, limits: limits), writer = InstantJSONWriter()
+    var reader = AnnotationReader(file, limits: limits)
+    var writer = InstantJSONWriter()
     var count = 0
     var tree = try onBase("") { () throws(PDFError) in try PageTree(file) }
     while let page = try onBase("", { () throws(PDFError) in try tree.next() }) {
@@ -52,10 +53,13 @@ package struct InstantJSONWriter {
       guard let value = writer.write() else {
         warnings.append(
           AnnotationWarning(
-            "Instant JSON has no words for annotations of the type \(annotation.kind.subtype); it was left out", at: place))
+            "Instant JSON has no words for annotations of the type \(annotation.kind.subtype); it was left out",
+            at: place))
         continue
       }
-      warnings += writer.simplified.map { AnnotationWarning("Instant JSON has no words for \($0), which was left out", at: place) }
+      warnings += writer.simplified.map {
+        AnnotationWarning("Instant JSON has no words for \($0), which was left out", at: place)
+      }
       if let attachment = writer.attachment { attachments.set(attachment.id, attachment.value) }
       annotations.append(value)
     }
@@ -116,7 +120,8 @@ struct CommentThreads {
     var parents: [String: String] = [:]
     let names = Set(annotations.compactMap(\.name))
     for annotation in annotations {
-      guard case .note = annotation.kind, let name = annotation.name, let reply = annotation.reply, reply.kind == .reply,
+      guard case .note = annotation.kind, let name = annotation.name, let reply = annotation.reply,
+        reply.kind == .reply,
         names.contains(reply.name)
       else { continue }
       parents[name] = reply.name

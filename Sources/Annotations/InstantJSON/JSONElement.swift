@@ -45,11 +45,13 @@ struct JSONElement {
 
   // MARK: Single values
 
-  func string(_ name: String) throws(AnnotationError) -> String? {
+  /// - Parameter limit: in bytes; that of texts by default.
+  func string(_ name: String, limit: Int? = nil) throws(AnnotationError) -> String? {
     guard let value = self[name] else { return nil }
+    let limit = limit ?? limits.text
     guard case .string(let text) = value else { throw invalid(name, "expected a string, found \(value.described)") }
-    guard text.utf8.count <= limits.text else {
-      throw AnnotationError(.limit, "the text is longer than \(limits.text) bytes", at: place(name))
+    guard text.utf8.count <= limit else {
+      throw AnnotationError(.limit, "the text is longer than \(limit) bytes", at: place(name))
     }
     return text
   }
@@ -117,9 +119,12 @@ struct JSONElement {
     return try JSONElement(value, at: path.member(name), limits: limits)
   }
 
-  func numbers(_ value: JSONValue, count: ClosedRange<Int>, at path: @autoclosure () -> JSONPath) throws(AnnotationError) -> [Double] {
+  func numbers(_ value: JSONValue, count: ClosedRange<Int>, at path: @autoclosure () -> JSONPath)
+    throws(AnnotationError) -> [Double]
+  {
     guard case .array(let items) = value, count.contains(items.count) else {
-      let wanted = count.lowerBound == count.upperBound ? "\(count.lowerBound)" : "\(count.lowerBound) to \(count.upperBound)"
+      let wanted =
+        count.lowerBound == count.upperBound ? "\(count.lowerBound)" : "\(count.lowerBound) to \(count.upperBound)"
       throw AnnotationError(
         .invalidValue, "expected an array of \(wanted) numbers, found \(value.described)", at: path().description)
     }

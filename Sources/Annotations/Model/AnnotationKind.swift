@@ -141,8 +141,10 @@ package struct Stamp: Equatable, Sendable {
 
 /// A picture on a stamp.
 package struct StampPicture: Equatable, Sendable {
-  /// The image XObject (ISO 32000-1, 8.9.5).
+  /// The image XObject (ISO 32000-1, 8.9.5), without its `/SMask`.
   package var image: PDFStream
+  /// How opaque each pixel is (11.6.5.3).
+  package var mask: PDFStream?
   /// Pixels.
   package var width, height: Int
 }

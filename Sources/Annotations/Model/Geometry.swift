@@ -43,7 +43,9 @@ extension PDFRectangle {
   /// Nil without points.
   init?(around points: some Sequence<Point>) {
     var result: PDFRectangle?
-    for point in points { result = result?.including(point) ?? PDFRectangle(x0: point.x, y0: point.y, x1: point.x, y1: point.y) }
+    for point in points {
+      result = result?.including(point) ?? PDFRectangle(x0: point.x, y0: point.y, x1: point.x, y1: point.y)
+    }
     guard let result else { return nil }
     self = result
   }

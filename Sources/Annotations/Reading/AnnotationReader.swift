@@ -23,9 +23,12 @@ package struct AnnotationReader {
     guard items.count <= limits.annotations else {
       throw AnnotationError(.limit, "page \(page.index + 1) has more than \(limits.annotations) annotations")
     }
-    var annotations: [Annotation] = [], warnings: [AnnotationWarning] = []
+    var annotations: [Annotation] = []
+    var warnings: [AnnotationWarning] = []
     for (index, item) in items.enumerated() {
-      let place = item.reference.map { "page \(page.index + 1), object \($0.number)" } ?? "page \(page.index + 1), annotation \(index + 1)"
+      let place =
+        item.reference.map { "page \(page.index + 1), object \($0.number)" }
+        ?? "page \(page.index + 1), annotation \(index + 1)"
       guard let resolved = try? file.resolve(item), case .dictionary(let dictionary) = resolved else {
         warnings.append(AnnotationWarning("the annotation cannot be read", at: place))
         continue
@@ -101,7 +104,8 @@ package struct AnnotationReader {
 
   // MARK: Kinds
 
-  private mutating func kind(_ subtype: PDFName, _ entries: DictionaryReader) throws(AnnotationError) -> AnnotationKind {
+  private mutating func kind(_ subtype: PDFName, _ entries: DictionaryReader) throws(AnnotationError) -> AnnotationKind
+  {
     let known: AnnotationKind? =
       switch subtype {
       case "Text": .note(Note(icon: entries.name("Name")?.text ?? "Note", isOpen: entries.boolean("Open") ?? false))
@@ -143,9 +147,12 @@ package struct AnnotationReader {
         continue
       }
       guard let width = object.dictionary["Width"].integer, let height = object.dictionary["Height"].integer,
-        (1...30_000).contains(width), (1...30_000).contains(height), object.dictionary["SMask"].isNull
+        (1...30_000).contains(width), (1...30_000).contains(height)
       else { return nil }
-      return StampPicture(image: object, width: width, height: height)
+      var picture = StampPicture(image: object, width: width, height: height)
+      picture.mask = value(object.dictionary["SMask"])?.stream
+      picture.image.dictionary["SMask"] = .null
+      return picture
     }
     return nil
   }
@@ -211,7 +218,8 @@ package struct AnnotationReader {
     return link
   }
 
-  private mutating func destination(_ entries: DictionaryReader, _ key: PDFName) throws(AnnotationError) -> Link.Action? {
+  private mutating func destination(_ entries: DictionaryReader, _ key: PDFName) throws(AnnotationError) -> Link.Action?
+  {
     if let name = entries.text(key) { return .named(name) }
     if let name = entries.name(key) { return .named(name.text) }
     guard let array = entries.array(key), let reference = array.first?.reference else { return nil }
@@ -221,7 +229,8 @@ package struct AnnotationReader {
     } else {
       let file = file
       pages = try onBase("") { () throws(PDFError) in
-        var tree = try PageTree(file), found: [PDFReference: Int] = [:]
+        var tree = try PageTree(file)
+        var found: [PDFReference: Int] = [:]
         while let page = try tree.next() { if let reference = page.reference { found[reference] = page.index } }
         return found
       }

@@ -26,6 +26,8 @@ final class GlyphSource {
   private struct Key: Hashable {
     var face: FaceID
     var glyph: UInt32
+    /// Of the box that stands for a character which no font has: each means something else.
+    var text = ""
   }
 
   private struct ParagraphKey: Hashable {
@@ -98,7 +100,8 @@ final class GlyphSource {
   private func place(
     _ glyph: TextShaping.Glyph, _ run: GlyphRun, at index: Int, _ shaped: ShapedText
   ) -> (font: Int, code: UInt8) {
-    let key = Key(face: run.face, glyph: glyph.id)
+    var key = Key(face: run.face, glyph: glyph.id)
+    if glyph.id == 0 { key.text = Self.text(of: index, run, shaped) }
     if let known = places[key] { return known }
     if fonts.last.map({ $0.count >= 255 }) ?? true { fonts.append([]) }
     let font = fonts.count - 1

@@ -23,8 +23,8 @@ struct TextSetting {
     return place(shaped, 0..<shaped.bytes.count)
   }
 
-  /// The lines of `text`, none wider than `width` ems where that can be: broken where UAX #14 lets them, and within words
-  /// that are too long.
+  /// The lines of `text`, none wider than `width` ems where that can be: broken where UAX #14 lets them, and within
+  /// words that are too long.
   /// - Parameter limit: lines beyond this number are not made: they would not be seen.
   func lines(_ text: String, width: Double, limit: Int) -> [SetLine] {
     var lines: [SetLine] = []
@@ -62,7 +62,9 @@ struct TextSetting {
   /// Where the line ends that begins at `start`: after as many words as fit; within the first where it does not fit.
   private func lineEnd(_ shaped: ShapedText, from start: Int, width: Double) -> Int {
     let count = shaped.bytes.count
-    var end = start, used = 0.0, index = start
+    var end = start
+    var used = 0.0
+    var index = start
     while index < count {
       index += 1
       guard index == count || shaped.boundaries[index].contains(.line) else { continue }
@@ -78,7 +80,9 @@ struct TextSetting {
 
   /// As many characters of a word as fit, and at least one.
   private func brokenWord(_ shaped: ShapedText, _ word: Range<Int>, width: Double) -> Int {
-    var end = word.lowerBound, used = 0.0, last = word.lowerBound
+    var end = word.lowerBound
+    var used = 0.0
+    var last = word.lowerBound
     for index in word.lowerBound + 1..<max(word.upperBound, word.lowerBound + 1) + 1 {
       guard index == word.upperBound || shaped.boundaries[index].contains(.grapheme) else { continue }
       used += shaped.width(of: last..<index)

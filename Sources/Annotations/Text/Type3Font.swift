@@ -4,8 +4,11 @@ import TextShaping
 /// Writes a font of outlines (ISO 32000-1, 9.6.5): codes from 1, a thousand units to the em.
 enum Type3Font {
   /// - Returns: the font's dictionary; its streams are added to the update.
-  static func dictionary(_ glyphs: [GlyphSource.Glyph], in writer: inout AppendWriter) throws(PDFError) -> PDFDictionary {
-    var procedures = PDFDictionary(), names: [PDFObject] = [.integer(1)], widths: [PDFObject] = []
+  static func dictionary(_ glyphs: [GlyphSource.Glyph], in writer: inout AppendWriter) throws(PDFError) -> PDFDictionary
+  {
+    var procedures = PDFDictionary()
+    var names: [PDFObject] = [.integer(1)]
+    var widths: [PDFObject] = []
     var bounds: PDFRectangle?
     for (index, glyph) in glyphs.enumerated() {
       let name = PDFName(ascii: "g\(index + 1)")
@@ -14,7 +17,8 @@ enum Type3Font {
       let box = content.bounds ?? PDFRectangle(x0: 0, y0: 0, x1: 0, y1: 0)
       bounds = bounds?.union(box) ?? box
       // d1: a shape without colour of its own, within these bounds.
-      let head = "\(glyph.width) 0 \(number(box.x0, .down)) \(number(box.y0, .down)) \(number(box.x1, .up)) \(number(box.y1, .up)) d1\n"
+      let sides = [number(box.x0, .down), number(box.y0, .down), number(box.x1, .up), number(box.y1, .up)]
+      let head = "\(glyph.width) 0 \(sides.map(String.init).joined(separator: " ")) d1\n"
       let stream = PDFStream(dictionary: PDFDictionary(), data: Array(head.utf8) + content.bytes)
       procedures[name] = .reference(try writer.add(.stream(stream.compressed)))
       names.append(.name(name))

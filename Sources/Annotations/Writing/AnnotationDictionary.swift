@@ -1,13 +1,14 @@
 import PDFObjects
 
-/// Makes annotation dictionaries (ISO 32000-1, 12.5.2) from annotations. `/AP`, `/P`, `/Popup` and `/IRT`, which refer to
-/// other objects, are the caller's.
+/// Makes annotation dictionaries (ISO 32000-1, 12.5.2) from annotations. `/AP`, `/P`, `/Popup` and `/IRT`, which refer
+/// to other objects, are the caller's.
 enum AnnotationDictionary {
   /// What the model holds, so that a changed annotation does not keep it from before. Other entries stay.
   static let ownKeys: Set<PDFName> = [
     "Type", "Subtype", "Rect", "NM", "T", "Subj", "Contents", "RC", "M", "CreationDate", "C", "IC", "CA", "BS", "BE",
     "Border", "F", "IT", "State", "StateModel", "RT", "IRT", "AP", "AS", "QuadPoints", "InkList", "Vertices", "L", "LE",
-    "LL", "LLE", "LLO", "Cap", "CP", "CO", "DA", "DS", "Q", "CL", "RD", "Rotate", "Name", "Open", "Sy", "A", "Dest", "H",
+    "LL", "LLE", "LLO", "Cap", "CP", "CO", "DA", "DS", "Q", "CL", "RD", "Rotate", "Name", "Open", "Sy", "A", "Dest",
+    "H",
     "PA",
   ]
 

@@ -23,6 +23,14 @@ package struct AnnotationUpdate {
     /// What it replaces.
     var old: PDFDictionary?
     var place: String
+
+    /// A stamp that stays the stamp that it was looks as before: what it shows may be no name of ours, and a picture.
+    var keepsLook: Bool {
+      guard case .stamp(let stamp) = annotation.kind, stamp.picture == nil, let old, !old["AP"].isNull else {
+        return false
+      }
+      return old["Name"].name.map { $0.text == stamp.icon } ?? true && (old["Rotate"].number ?? 0) == stamp.rotation
+    }
   }
 
   /// - Throws: `base` where nothing may be appended to the file, or its pages cannot be walked.
@@ -138,7 +146,9 @@ package struct AnnotationUpdate {
     try delete(index, ofPage: page, place)
   }
 
-  private mutating func find(_ target: AnnotationTarget, _ place: String) throws(AnnotationError) -> (page: Int, index: Int)? {
+  private mutating func find(_ target: AnnotationTarget, _ place: String) throws(AnnotationError) -> (
+    page: Int, index: Int
+  )? {
     if case .name(let name, let page?) = target {
       return try annotations(ofPage: page, place).index(ofName: name).map { (page, $0) }
     }
@@ -155,8 +165,12 @@ package struct AnnotationUpdate {
     }
   }
 
-  private mutating func findPlaces(_ place: String) throws(AnnotationError) -> (names: [String: Int], objects: [Int: Int]) {
-    var names: [String: Int] = [:], objects: [Int: Int] = [:], page = 0
+  private mutating func findPlaces(_ place: String) throws(AnnotationError) -> (
+    names: [String: Int], objects: [Int: Int]
+  ) {
+    var names: [String: Int] = [:]
+    var objects: [Int: Int] = [:]
+    var page = 0
     while try onBase(place, { () throws(PDFError) in try pages.page(page) }) != nil {
       let annotations = try annotations(ofPage: page, place)
       for item in annotations.items {
@@ -170,8 +184,8 @@ package struct AnnotationUpdate {
     return (names, objects)
   }
 
-  /// Deletes an annotation with its pop-up and the replies to it, and to these, which are shown with it alone (12.5.6.2);
-  /// members of its group stay.
+  /// Deletes an annotation with its pop-up and the replies to it, and to these, which are shown with it alone
+  /// (12.5.6.2); members of its group stay.
   private mutating func delete(_ index: Int, ofPage page: Int, _ place: String) throws(AnnotationError) {
     var waiting = [index]
     while let index = waiting.popLast() {
@@ -209,9 +223,11 @@ package struct AnnotationUpdate {
   }
 
   private mutating func write(_ draft: Draft, _ forms: inout AppearanceForms) throws(AnnotationError) {
-    let annotation = draft.annotation, place = draft.place
+    let annotation = draft.annotation
+    let place = draft.place
+    let keepsLook = draft.keepsLook
     let drawn = try forms.draw(annotation, at: place)
-    warnings += drawn.warnings.map { AnnotationWarning($0, at: place) }
+    if !keepsLook { warnings += drawn.warnings.map { AnnotationWarning($0, at: place) } }
     var dictionary = AnnotationDictionary.make(annotation, rectangle: drawn.rectangle)
     for (key, value) in draft.old?.entries ?? [] where !AnnotationDictionary.ownKeys.contains(key) {
       dictionary[key] = value
@@ -232,7 +248,9 @@ package struct AnnotationUpdate {
     if case .link(let link) = annotation.kind { try setDestination(link, &dictionary, place) }
     if let popup = annotation.popup { try write(popup, of: draft, &dictionary) }
     try onBase(place) { () throws(PDFError) in
-      dictionary["AP"] = .dictionary(["N": .reference(try forms.form(drawn, annotation, in: &writer))])
+      dictionary["AP"] =
+        keepsLook
+        ? draft.old?["AP"] ?? .null : .dictionary(["N": .reference(try forms.form(drawn, annotation, in: &writer))])
       try writer.replace(draft.reference, with: .dictionary(dictionary))
     }
   }
@@ -248,7 +266,9 @@ package struct AnnotationUpdate {
   }
 
   /// The pop-up keeps its object where the annotation had one.
-  private mutating func write(_ popup: Popup, of draft: Draft, _ dictionary: inout PDFDictionary) throws(AnnotationError) {
+  private mutating func write(_ popup: Popup, of draft: Draft, _ dictionary: inout PDFDictionary)
+    throws(AnnotationError)
+  {
     var object: PDFDictionary = [
       "Type": .name("Annot"), "Subtype": .name("Popup"), "Rect": .rectangle(popup.rectangle),
       "Parent": .reference(draft.reference), "P": dictionary["P"],

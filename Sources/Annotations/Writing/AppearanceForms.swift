@@ -19,14 +19,14 @@ struct AppearanceForms {
 
   /// - Throws: `invalidValue` where the annotation has no place; `limit`.
   mutating func draw(_ annotation: Annotation, at place: String) throws(AnnotationError) -> Drawing {
-    var appearance = Appearance(glyphs: glyphs)
+    var appearance = Appearance(glyphs: glyphs, limit: limit - bytes)
     let given = Self.box(of: annotation)
     guard given != nil || annotation.kind.hasOwnGeometry else {
       throw AnnotationError(.invalidValue, "the rectangle has no area", at: place)
     }
     appearance.draw(annotation, in: given ?? PDFRectangle(x0: 0, y0: 0, x1: 0, y1: 0))
     bytes += appearance.content.bytes.count
-    guard bytes <= limit else {
+    guard bytes < limit, !appearance.content.isFull else {
       throw AnnotationError(.limit, "what is drawn takes more than \(limit) bytes", at: place)
     }
     var warnings = appearance.warnings

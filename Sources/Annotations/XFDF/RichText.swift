@@ -6,7 +6,9 @@ enum RichText {
   static func read(_ source: String) -> (plain: String?, xhtml: String?)? {
     var limits = Document.Limits()
     (limits.bytes, limits.depth) = (1 << 20, 64)
-    guard let document = try? Document.parse(xml: Array("<text>\(source)</text>".utf8), limits: limits) else { return nil }
+    guard let document = try? Document.parse(xml: Array("<text>\(source)</text>".utf8), limits: limits) else {
+      return nil
+    }
     let element = XFDFElement(document: document, id: document.documentElement, limits: AnnotationLimits())
     if element.child("body") != nil { return (plain(element), xhtml(element)) }
     return (plain(element), nil)

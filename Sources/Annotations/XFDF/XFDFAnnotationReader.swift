@@ -38,8 +38,8 @@ struct XFDFAnnotationReader {
     annotation.name = try element.string("name")
     annotation.author = try element.string("title")
     annotation.subject = try element.string("subject")
-    annotation.modified = try element.string("date")
-    annotation.created = try element.string("creationdate")
+    annotation.modified = try date("date")
+    annotation.created = try date("creationdate")
     if let rich = element.child("contents-richtext") {
       annotation.contents = RichText.plain(rich)
       annotation.richContents = RichText.xhtml(rich)
@@ -49,6 +49,11 @@ struct XFDFAnnotationReader {
     } else if let contents = try element.string("contents") {
       annotation.contents = contents
     }
+  }
+
+  /// As PDF writes dates; some programs write them as ISO 8601 does.
+  private func date(_ attribute: String) throws(AnnotationError) -> String? {
+    try element.string(attribute).map { AnnotationDate.pdf(iso8601: $0) ?? $0 }
   }
 
   private func border() throws(AnnotationError) -> AnnotationBorder {
@@ -77,7 +82,8 @@ struct XFDFAnnotationReader {
     var dashes = try element.numbers("dashes")
     if dashes == nil { dashes = try alternative?.numbers("DashPattern") }
     if let dashes {
-      guard dashes.count <= 32, dashes.allSatisfy({ $0 >= 0 }), dashes.isEmpty || dashes.contains(where: { $0 > 0 }) else {
+      guard dashes.count <= 32, dashes.allSatisfy({ $0 >= 0 }), dashes.isEmpty || dashes.contains(where: { $0 > 0 })
+      else {
         throw element.invalid("dashes must be lengths of 0 or more, and one more than 0")
       }
       border.dashes = dashes
@@ -98,7 +104,8 @@ struct XFDFAnnotationReader {
 
   private mutating func kind() throws(AnnotationError) -> AnnotationKind {
     switch element.name {
-    case "text": return .note(Note(icon: try element.string("icon") ?? "Note", isOpen: try element.flag("open") ?? false))
+    case "text":
+      return .note(Note(icon: try element.string("icon") ?? "Note", isOpen: try element.flag("open") ?? false))
     case "ink": return .ink(try ink())
     case "highlight", "underline", "squiggly", "strikeout": return try markup()
     case "freetext": return .freeText(try freeText())
@@ -148,7 +155,8 @@ struct XFDFAnnotationReader {
     case nil, "left", "0": text.justification = .left
     case "centered", "center", "1": text.justification = .center
     case "right", "2": text.justification = .right
-    case let other?: throw element.invalid("justification is \"\(other.prefix(40))\"; left, centered or right are known")
+    case let other?:
+      throw element.invalid("justification is \"\(other.prefix(40))\"; left, centered or right are known")
     }
     if let callout = try element.string("callout") {
       text.callout = try element.points(callout, of: "callout")
@@ -195,9 +203,23 @@ struct XFDFAnnotationReader {
 
   private mutating func stamp() throws(AnnotationError) -> Stamp {
     if element.child("appearance") != nil {
-      warnings.append(AnnotationWarning("the stamp's own appearance is not taken over; its name is drawn", at: element.place))
+      warnings.append(
+        AnnotationWarning("the stamp's own appearance is not taken over; its name is drawn", at: element.place))
     }
-    return Stamp(icon: try element.string("icon") ?? "Draft", rotation: try element.number("rotation") ?? 0)
+    var stamp = Stamp(icon: try element.string("icon") ?? "Draft", rotation: try element.number("rotation") ?? 0)
+    stamp.picture = try picture()
+    return stamp
+  }
+
+  /// `<imagedata>`, which the standard does not have and Apryse's programs write: a `data:` URL in base64.
+  private func picture() throws(AnnotationError) -> StampPicture? {
+    guard let data = element.child("imagedata") else { return nil }
+    let text = try data.text(limit: data.limits.bytes)
+    let head = text.prefix { $0 != "," }
+    guard head.trimmed.hasPrefix("data:image/"), head.hasSuffix(";base64"), head.endIndex < text.endIndex,
+      let bytes = Base64.decode(String(text[text.index(after: head.endIndex)...]))
+    else { throw data.invalid("an image must be a URL that begins data:image/png;base64, or data:image/jpeg;base64,") }
+    return try StampPicture(bytes, at: data.place)
   }
 
   private func caret() throws(AnnotationError) -> Caret {
@@ -222,10 +244,12 @@ struct XFDFAnnotationReader {
     } else if let action = element.child("OnActivation")?.child("Action")?.children.first {
       switch action.name {
       case "URI": link.action = try uri(action)
-      case "GoTo": link.action = try action.child("Dest").flatMap { (element) throws(AnnotationError) in try destination(element) }
+      case "GoTo":
+        link.action = try action.child("Dest").flatMap { (element) throws(AnnotationError) in try destination(element) }
       default:
         throw AnnotationError(
-          .forbidden, "a link may lead to an address or to a page; <\(action.name.prefix(40))> is neither", at: action.place)
+          .forbidden, "a link may lead to an address or to a page; <\(action.name.prefix(40))> is neither",
+          at: action.place)
       }
     }
     return link

@@ -31,10 +31,11 @@ struct XFDFElement {
   }
 
   /// The text of the element and all below it.
-  func text() throws(AnnotationError) -> String {
-    let text = document.textContent(id)
-    guard text.utf8.count <= limits.text else {
-      throw AnnotationError(.limit, "the text is longer than \(limits.text) bytes", at: place)
+  /// - Parameter limit: in bytes; that of texts by default.
+  func text(limit: Int? = nil) throws(AnnotationError) -> String {
+    let text = document.textContent(id), limit = limit ?? limits.text
+    guard text.utf8.count <= limit else {
+      throw AnnotationError(.limit, "the text is longer than \(limit) bytes", at: place)
     }
     return text
   }
@@ -71,8 +72,8 @@ struct XFDFElement {
   func integer(_ attribute: String, in range: ClosedRange<Int>) throws(AnnotationError) -> Int? {
     guard let text = try string(attribute) else { return nil }
     guard let value = Int(text.trimmed), range.contains(value) else {
-      throw invalid(
-        "\(attribute) must be a whole number from \(range.lowerBound) to \(range.upperBound), and is \"\(text.prefix(40))\"")
+      let wanted = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+      throw invalid("\(attribute) must be \(wanted), and is \"\(text.prefix(40))\"")
     }
     return value
   }

@@ -23,7 +23,8 @@ package enum XFDFReader {
     }
     let root = document.documentElement
     guard !root.isNone, document.name(root) == "xfdf" else {
-      throw AnnotationError(.malformed, "this is no XFDF: its root element is <\(root.isNone ? "" : document.name(root))>")
+      throw AnnotationError(
+        .malformed, "this is no XFDF: its root element is <\(root.isNone ? "" : document.name(root))>")
     }
     var reader = Reader(limits: limits)
     try reader.read(container: XFDFElement(document: document, id: root, limits: limits))
@@ -48,7 +49,8 @@ package enum XFDFReader {
         // What says where the base is; the caller named it.
         case "f", "ids", "pdf-info": break
         case _ where container.name == "annots": try append(element) { .put($0) }
-        default: source.warnings.append(AnnotationWarning("this is no annotation and was passed over", at: element.place))
+        default:
+          source.warnings.append(AnnotationWarning("this is no annotation and was passed over", at: element.place))
         }
       }
     }
@@ -61,7 +63,9 @@ package enum XFDFReader {
       }
     }
 
-    private mutating func append(_ element: XFDFElement, as edit: (Annotation) -> AnnotationEdit) throws(AnnotationError) {
+    private mutating func append(_ element: XFDFElement, as edit: (Annotation) -> AnnotationEdit)
+      throws(AnnotationError)
+    {
       // A pop-up of its own belongs to the annotation around it in every writer but the oldest.
       guard element.name != "popup" else {
         source.warnings.append(AnnotationWarning("a pop-up outside its annotation was passed over", at: element.place))

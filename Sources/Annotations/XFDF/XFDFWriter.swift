@@ -8,12 +8,13 @@ package struct XFDFWriter {
   package init() {}
 
   /// The annotations of all pages of a file.
-  /// - Throws: `AnnotationError` where the pages cannot be walked; an annotation that cannot be written is left out, with
-  ///   a warning.
+  /// - Throws: `AnnotationError` where the pages cannot be walked; an annotation that cannot be written is left out,
+  ///   with a warning.
   package static func document(
     of file: PDFFile, limits: AnnotationLimits = AnnotationLimits()
   ) throws(AnnotationError) -> (xfdf: String, warnings: [AnnotationWarning]) {
-    var reader = AnnotationReader(file, limits: limits), writer = XFDFWriter()
+    var reader = AnnotationReader(file, limits: limits)
+    var writer = XFDFWriter()
     var annotations: [Annotation] = []
     var tree = try onBase("") { () throws(PDFError) in try PageTree(file) }
     while let page = try onBase("", { () throws(PDFError) in try tree.next() }) {
@@ -183,7 +184,8 @@ package struct XFDFWriter {
       if let xhtml = RichText.fragment(rich) {
         text += "<contents-richtext>\(xhtml)</contents-richtext>"
       } else {
-        warnings.append(AnnotationWarning("its rich text is not well-formed and was left out", at: "page \(annotation.page + 1)"))
+        warnings.append(
+          AnnotationWarning("its rich text is not well-formed and was left out", at: "page \(annotation.page + 1)"))
       }
     }
     if let popup = annotation.popup {
@@ -192,7 +194,8 @@ package struct XFDFWriter {
       attribute("page", "\(annotation.page)")
       attribute("rect", Self.numbers([box.x0, box.y0, box.x1, box.y1]))
       attribute("open", popup.isOpen ? "yes" : "no")
-      attribute("flags", AnnotationFlags.names.filter { popup.flags.contains($0.flag) }.map(\.name).joined(separator: ","))
+      attribute(
+        "flags", AnnotationFlags.names.filter { popup.flags.contains($0.flag) }.map(\.name).joined(separator: ","))
       text += "/>"
     }
     switch annotation.kind {
@@ -205,6 +208,10 @@ package struct XFDFWriter {
       element("defaultappearance", freeText.defaultAppearance)
       element("defaultstyle", freeText.defaultStyle)
     case .link(let link): write(link.action)
+    case .stamp(let stamp):
+      if let file = stamp.picture?.file {
+        element("imagedata", "data:\(file.type);base64,\(Base64.encode(file.bytes))")
+      }
     default: break
     }
   }

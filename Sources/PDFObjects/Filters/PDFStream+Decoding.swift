@@ -1,7 +1,7 @@
 extension PDFStream {
   /// The stream's data with all filters undone. Filters and their parameters must be direct, as they are in the streams
   /// that carry structure; `PDFFile.decode` resolves them first.
-  func decoded(limits: PDFLimits) throws(PDFError) -> [UInt8] {
+  package func decoded(limits: PDFLimits) throws(PDFError) -> [UInt8] {
     let names: [PDFObject] =
       switch dictionary["Filter"] {
       case .null: []

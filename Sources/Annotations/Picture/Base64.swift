@@ -3,7 +3,9 @@ enum Base64 {
   static func decode(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count / 4 * 3)
-    var bits: UInt32 = 0, count = 0, padding = 0
+    var bits: UInt32 = 0
+    var count = 0
+    var padding = 0
     for byte in text.utf8 {
       let value: UInt32
       switch byte {
@@ -22,7 +24,9 @@ enum Base64 {
       bits = bits << 6 | value
       count += 1
       if count == 4 {
-        bytes += [UInt8(truncatingIfNeeded: bits >> 16), UInt8(truncatingIfNeeded: bits >> 8), UInt8(truncatingIfNeeded: bits)]
+        bytes += [
+          UInt8(truncatingIfNeeded: bits >> 16), UInt8(truncatingIfNeeded: bits >> 8), UInt8(truncatingIfNeeded: bits),
+        ]
         (bits, count) = (0, 0)
       }
     }

@@ -1,0 +1,57 @@
+import PDFObjects
+import Testing
+
+@testable import Annotations
+
+@Suite struct PNGImageTests {
+  /// Red, green at half, a blue that is not seen, a grey at a quarter.
+  static let rgba = "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAYAAABytg0kAAAAFklEQVR42mP4z8DwHwgbGEA0JyenAwA2cgTYe6JKAQAAAABJRU5ErkJggg=="
+  /// Indices 0, 1 and 2 of red, green and blue in two bits each; red is opaque, green nearly not there.
+  static let indexed = "iVBORw0KGgoAAAANSUhEUgAAAAMAAAABAgMAAABmjvwnAAAACVBMVEX/AAAA/wAAAP8tSs2KAAAAAnRSTlP/B3vTpekAAAAKSURBVHjaY5AAAAAaABmAAI67AAAAAElFTkSuQmCC"
+
+  static func picture(_ base64: String) throws -> StampPicture {
+    try StampPicture(try #require(Base64.decode(base64)), at: "")
+  }
+
+  @Test func transparencyIsKeptApartFromTheColours() throws {
+    let picture = try Self.picture(Self.rgba)
+    #expect(try picture.image.decoded(limits: PDFLimits()) == [255, 0, 0, 0, 255, 0, 0, 0, 255, 9, 9, 9])
+    #expect(try picture.mask?.decoded(limits: PDFLimits()) == [255, 128, 0, 64])
+    #expect(picture.image.dictionary["ColorSpace"].name == "DeviceRGB")
+  }
+
+  @Test func coloursOfAPaletteHaveTheirTransparency() throws {
+    let picture = try Self.picture(Self.indexed)
+    #expect(try picture.mask?.decoded(limits: PDFLimits()) == [255, 7, 255])
+    #expect(picture.image.dictionary["ColorSpace"].array?.count == 4)
+  }
+
+  @Test func aPictureWithTransparencyBecomesAPNGAgain() throws {
+    let picture = try Self.picture(Self.rgba)
+    let file = try #require(picture.file)
+    #expect(file.type == "image/png")
+    #expect(try StampPicture(file.bytes, at: "") == picture)
+  }
+
+  @Test func theMaskGoesWithTheImage() throws {
+    let file = try Fixture.file(
+      "<annots><stamp page='0' rect='0,0,9,9'><imagedata>data:image/png;base64,\(Self.rgba)</imagedata></stamp></annots>")
+    let annotation = try #require(try Fixture.annotations(of: file).last)
+    let form = try #require(try file.resolve(annotation["AP"].dictionary?["N"] ?? .null).dictionary)
+    let objects = try #require(form["Resources"].dictionary?["XObject"].dictionary)
+    let image = try #require(try file.resolve(objects["Im0"]).dictionary)
+    #expect(try file.resolve(image["SMask"]).dictionary?["Subtype"].name == "Image")
+  }
+
+  @Test func damagedImagesAreRefused() throws {
+    let whole = try #require(Base64.decode(Self.rgba))
+    for index in whole.indices {
+      var bytes = whole
+      bytes[index] ^= 0x41
+      // Read or refused; nothing else.
+      _ = try? StampPicture(bytes, at: "")
+      _ = try? StampPicture(Array(whole[..<index]), at: "")
+    }
+    #expect(failure { _ = try StampPicture([1, 2, 3], at: "here") }?.place == "here")
+  }
+}
