@@ -67,7 +67,7 @@ struct Failure: Error {
     case .unknownKind, .invalidDestination, .destinationDenied, .invalidArgument, .invalidPayload, .unknownDocument,
       .conflict, .appendOnly:
       self.init(message, hint: error.hint, status: Self.badInput)
-    case .unknownJob, .wrongState, .migrationMismatch, .notMigrated:
+    case .unknownJob, .wrongState, .queueFull, .migrationMismatch, .notMigrated:
       self.init(message, hint: error.hint)
     }
   }
