@@ -14,7 +14,7 @@ package actor Worker {
   let settings: WorkerSettings
   let keeper: ArtifactKeeper
   let completer: Completer
-  let renderers: [Renderer]
+  let renderers: [any DocumentMaker]
   let manager: ServiceManager?
   let log: Logger
   /// Rung when there may be something to claim, or something has ended.
@@ -32,9 +32,12 @@ package actor Worker {
   var troubleEnds = ContinuousClock.now
   private(set) var lastTrouble: FleetError?
 
-  /// - Parameter manager: is told when this worker is ready, alive and stopping.
+  /// - Parameters:
+  ///   - manager: is told when this worker is ready, alive and stopping.
+  ///   - makers: one for each slot; nil for renderer processes.
   package init(
-    queue: JobQueue, store: ArtifactStore, settings: WorkerSettings, log: Logger, manager: ServiceManager? = nil
+    queue: JobQueue, store: ArtifactStore, settings: WorkerSettings, log: Logger, manager: ServiceManager? = nil,
+    makers: [any DocumentMaker]? = nil
   ) {
     self.queue = queue
     self.settings = settings
@@ -42,8 +45,9 @@ package actor Worker {
     self.manager = manager
     keeper = ArtifactKeeper(store, threads: min(4, max(1, settings.concurrency)))
     completer = Completer { try await queue.complete(many: $0) }
-    workload = Workload(slots: settings.concurrency)
-    renderers = (1...max(1, settings.concurrency)).map { Renderer(settings.renderer, name: "renderer \($0)") }
+    renderers =
+      makers ?? (1...max(1, settings.concurrency)).map { Renderer(settings.renderer, name: "renderer \($0)") }
+    workload = Workload(slots: renderers.count)
   }
 
   package var tally: WorkerTally { workload.tally }
@@ -164,9 +168,11 @@ package actor Worker {
         continue
       }
       let limit = workload.claimable
+      // Where an answer is lost, the same token brings the same jobs.
+      let token = ClaimToken()
       let claimed = try await insist("claim") {
         try await self.queue.claim(
-          worker: worker, queues: self.settings.queues, limit: limit, lease: self.settings.lease)
+          worker: worker, queues: self.settings.queues, limit: limit, lease: self.settings.lease, token: token)
       }
       guard let jobs = claimed else { return }
       for job in jobs { take(job) }

@@ -48,7 +48,7 @@ struct Workload {
   /// wait for the database one by one, and long ones leave the rest to other workers.
   var ahead: Int {
     guard let pace, pace > .zero else { return 0 }
-    return min(slots * Self.aheadPerSlot, Int(Double(slots) * (Self.aheadTime / pace)))
+    return Int(Double(slots) * min(Double(Self.aheadPerSlot), Self.aheadTime / pace))
   }
 
   private static let aheadPerSlot = 8
