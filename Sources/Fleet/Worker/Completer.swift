@@ -10,7 +10,7 @@ actor Completer {
   private let write: @Sendable ([Entry]) async throws -> [CompletionOutcome]
   private var waiting: [(entry: Entry, waiter: Waiter)] = []
   private var isWriting = false
-  private static let batchLimit = 200
+  private static let batchLimit = 500
 
   /// - Parameter write: records all of the entries or none, and answers in their order.
   init(write: @escaping @Sendable ([Entry]) async throws -> [CompletionOutcome]) { self.write = write }

@@ -237,7 +237,8 @@ package actor Worker {
   func finish(_ job: ClaimedJob, counting count: WritableKeyPath<WorkerTally, Int>) {
     workload.finish(job.ref, counting: count)
     pages[job.ref] = nil
-    bell.ring()
+    // Not for each of many: whoever wakes has to lie down again.
+    if workload.isEmpty || workload.claimable > 0 { bell.ring() }
   }
 
   func stop(_ refs: [LeaseRef], _ reason: Workload.StopReason) { giveUp(workload.stop(refs, reason)) }

@@ -11,6 +11,7 @@ func describe(_ details: JobDetails, store: ArtifactStore) -> String {
     ("enqueued", timestamp(job.enqueuedAt)), ("attempt", "\(job.attempt) of \(job.maxAttempts)"),
   ]
   if !job.state.isFinal && job.state != .running { lines.append(("due", timestamp(job.runAt))) }
+  if job.state == .running, let pages = job.pagesDone { lines.append(("pages so far", "\(pages)")) }
   if let key = job.uniqueKey { lines.append(("unique key", key)) }
   if let time = job.finishedAt { lines.append(("finished", timestamp(time))) }
   if let event = job.eventID { lines.append(("event", event)) }
