@@ -42,12 +42,12 @@ package struct BenchServer: Sendable {
   /// Lends the URL of a new, empty database for as long as `body` runs.
   package func withDatabase<Value: Sendable>(_ body: @Sendable (_ url: String) async throws -> Value) async throws -> Value {
     let name = "pressrun_bench_" + String(UInt64.random(in: .min ... .max), radix: 36)
-    _ = try await asked("create database \(name)")
+    _ = try await asked(Statement("create database \(name)"))
     // What earlier runs left to be written is not this one's to write.
     _ = try await asked("checkpoint")
     let result: Result<Value, any Error>
     do { result = .success(try await body(Self.url(url, database: name))) } catch { result = .failure(error) }
-    _ = try await asked("drop database \(name) with (force)")
+    _ = try await asked(Statement("drop database \(name) with (force)"))
     return try result.get()
   }
 
