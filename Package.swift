@@ -45,7 +45,7 @@ let package = Package(
       name: "Paint",
       dependencies: ["Resources", "Style", "TextShaping", "Layout", "CPango", "CGdkPixbuf", "CRsvg"]),
     .target(name: "PDFObjects", dependencies: ["CLinux", "CZlib", crypto]),
-    .target(name: "Annotations", dependencies: ["JSON", "Markup", "TextShaping", "PDFObjects"]),
+    .target(name: "Annotations", dependencies: ["CZlib", "JSON", "Markup", "TextShaping", "PDFObjects"]),
     .target(name: "Archives", dependencies: ["CLinux", "PDFObjects", crypto]),
     .target(
       name: "Composition",
