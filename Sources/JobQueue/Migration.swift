@@ -28,6 +28,6 @@ struct Migration: Sendable {
     Migration(13, "limits", PackageResources._013_limits_sql),
     Migration(14, "views", PackageResources._014_views_sql),
     Migration(15, "roles", PackageResources._015_roles_sql),
-    Migration(16, "completions", PackageResources._016_completions_sql),
+    Migration(16, "bulk", PackageResources._016_bulk_sql),
   ]
 }
