@@ -67,9 +67,12 @@ let package = Package(
       dependencies: [
         "CLinux", "CSeccomp", "JSON", "Archives", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Sharing", logging,
       ]),
+    .target(
+      name: "QueueBench", dependencies: ["Postgres", "JobQueue", "ArtifactStore", "Fleet", logging]),
     .executableTarget(
       name: "pressrun",
       dependencies: [
+        "QueueBench",
         "Annotations", "Archives", "Composition", "PDFObjects", "Postgres", "JobQueue", "ArtifactStore", "Sharing", "Fleet",
         logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -40,8 +40,14 @@ extension JobQueue {
           var parameters = Self.parameters(of: jobs[batch.lowerBound], payload: .utf8s(jobs[batch].map(\.payload)))
           parameters[6] =
             jobs[batch.lowerBound].uniqueKey == nil ? .null : .texts(jobs[batch].map { $0.uniqueKey ?? "" })
-          for row in try await connection.query(Statements.enqueueMany, parameters) {
-            enqueued.append(try Self.enqueued(row))
+          // They come in order as a rule, which nobody promises.
+          let start = enqueued.count
+          let answers = try await connection.query(Statements.enqueueMany, parameters)
+          enqueued += Array(repeating: Enqueued(id: JobID(rawValue: 0), inserted: false), count: answers.count)
+          for row in answers {
+            let place = start + (try row.decode(0, as: Int.self)) - 1
+            guard enqueued.indices.contains(place) else { continue }
+            enqueued[place] = Enqueued(id: JobID(rawValue: try row.decode(1)), inserted: try row.decode(2))
           }
         }
         return enqueued

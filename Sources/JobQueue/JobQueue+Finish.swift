@@ -11,16 +11,18 @@ extension JobQueue {
   /// - Throws: `QueueError` `.invalidArgument` where an artifact is not well described; then none is finished.
   package func complete(many: [(ref: LeaseRef, completion: Completion)]) async throws -> [CompletionOutcome] {
     guard !many.isEmpty else { return [] }
-    let records = try many.map { try CompletionRecord($0.ref, $0.completion) }
-    return try await query(Statements.complete, [.utf8(Array(try JSONEncoder().encode(records)))]).map { row in
-      let outcome = try row.decode(0, as: String.self)
-      switch outcome {
-      case "completed": return .completed(eventID: try row.decode(1))
-      case "refused": return .refused(rule: try row.decode(2))
-      case "cancelled": return .cancelled
-      default: return .stale
+    var outcomes = [CompletionOutcome](repeating: .stale, count: many.count)
+    for row in try await query(Statements.complete, try CompletionBatch(many).parameters) {
+      let place = try row.decode(0, as: Int.self) - 1
+      guard outcomes.indices.contains(place) else { continue }
+      switch try row.decode(1, as: String.self) {
+      case "completed": outcomes[place] = .completed(eventID: try row.decode(2))
+      case "refused": outcomes[place] = .refused(rule: try row.decode(3))
+      case "cancelled": outcomes[place] = .cancelled
+      default: break
       }
     }
+    return outcomes
   }
 
   /// Ends an attempt that failed.
@@ -66,41 +68,9 @@ extension JobQueue {
   }
 }
 
-/// A completion as `pressrun.complete` reads it.
-private struct CompletionRecord: Encodable {
-  var job: Int64
-  var lease: Int64
-  var sha256: String?
-  var bytes: Int64?
-  var mediaType: String?
-  var pageSizes: [[Double]]?
-  var warnings: [String]
-  var timings: [String: Double]
-
-  /// - Throws: `QueueError` `.invalidArgument`. Checked here, since in the database it would fail the whole batch.
-  init(_ ref: LeaseRef, _ completion: Completion) throws(QueueError) {
-    job = ref.job.rawValue
-    lease = ref.lease
-    if let artifact = completion.artifact {
-      let isDigest =
-        artifact.sha256.utf8.count == 64
-        && artifact.sha256.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
-      guard isDigest, artifact.bytes >= 0, artifact.pages.allSatisfy({ $0.width.isFinite && $0.height.isFinite }) else {
-        throw QueueError(code: .invalidArgument, message: "the artifact of job \(ref.job) is not well described")
-      }
-      sha256 = artifact.sha256
-      bytes = artifact.bytes
-      mediaType = artifact.mediaType.storable(200)
-      pageSizes = artifact.pages.map { [$0.width, $0.height] }
-    }
-    warnings = completion.warnings.prefix(100).map { $0.storable(1000) }
-    timings = completion.timings.filter { $0.value.isFinite }
-  }
-}
-
 extension String {
   /// Without NUL, which PostgreSQL has no place for, and no longer than so many characters.
-  fileprivate func storable(_ limit: Int) -> String {
+  func storable(_ limit: Int) -> String {
     let text = utf8.contains(0) ? String(map { $0 == "\0" ? "\u{FFFD}" : $0 }) : self
     return text.utf8.count <= limit ? text : String(text.prefix(limit))
   }

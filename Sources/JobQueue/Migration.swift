@@ -28,6 +28,7 @@ struct Migration: Sendable {
     Migration(13, "limits", PackageResources._013_limits_sql),
     Migration(14, "views", PackageResources._014_views_sql),
     Migration(15, "roles", PackageResources._015_roles_sql),
+    Migration(16, "completions", PackageResources._016_completions_sql),
     Migration(17, "schedules", PackageResources._017_schedules_sql),
     Migration(18, "retention", PackageResources._018_retention_sql),
     Migration(19, "matching", PackageResources._019_matching_sql),

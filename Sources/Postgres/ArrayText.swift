@@ -44,13 +44,22 @@ enum ArrayText {
     for (index, item) in items.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       bytes.append(UInt8(ascii: "\""))
-      for byte in item {
-        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { bytes.append(UInt8(ascii: "\\")) }
-        bytes.append(byte)
-      }
+      let isDone: Void? = item.withContiguousStorageIfAvailable { write($0, into: &bytes) }
+      if isDone == nil { Array(item).withUnsafeBufferPointer { write($0, into: &bytes) } }
       bytes.append(UInt8(ascii: "\""))
     }
     bytes.append(UInt8(ascii: "}"))
+  }
+
+  /// With quotes and backslashes escaped, and what stands between them copied as it is.
+  private static func write(_ item: UnsafeBufferPointer<UInt8>, into bytes: inout [UInt8]) {
+    var start = 0
+    for (index, byte) in item.enumerated() where byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+      bytes.append(contentsOf: item[start..<index])
+      bytes.append(UInt8(ascii: "\\"))
+      start = index
+    }
+    bytes.append(contentsOf: item[start...])
   }
 
   static func write(_ items: [Int64], into bytes: inout [UInt8]) {

@@ -23,7 +23,7 @@ struct Chaos {
     let database = Database(DatabaseConfiguration(url: url, poolLimit: 4))
     let queue = JobQueue(database: database)
     try await queue.migrate()
-    let isLimited = try await prepare(queue)
+    try await prepare(queue)
 
     let artifacts = folder + "/artifacts"
     mkdir(artifacts, 0o755)
@@ -41,7 +41,7 @@ struct Chaos {
 
     let proof = Proof(
       database: database, store: ArtifactStore(root: artifacts), jobs: settings.jobs,
-      limit: isLimited ? Self.limited : nil)
+      limit: Self.limited)
     let contradictions = try await proof.contradictions()
     try await report(database, saboteur, proxy)
     for contradiction in contradictions { say("chaos: BROKEN: \(contradiction)") }
@@ -52,20 +52,14 @@ struct Chaos {
     return isDone && contradictions.isEmpty
   }
 
-  /// - Returns: whether this schema knows limits.
-  private func prepare(_ queue: JobQueue) async throws -> Bool {
+  private func prepare(_ queue: JobQueue) async throws {
     let backoff = Backoff(base: .milliseconds(50), limit: .milliseconds(500), jitter: 0.2)
     let kinds = ["echo", "slow", "crash", "fail"].map { name in
       // Faults use attempts up that are not the documents' fault.
       KindSettings(name: name, maxAttempts: 100, backoff: backoff, timeout: .seconds(30))
     }
     try await queue.register(kinds: kinds)
-    let known = try await queue.database.query("select from pg_proc where proname = 'set_limits'")
-    guard !known.isEmpty else { return false }
-    _ = try await queue.database.query(
-      "select pressrun.set_limits('tenant', $1, max_running => $2)",
-      [.text(Self.limited.tenant), .integer(Self.limited.running)])
-    return true
+    try await queue.setLimits(of: .tenant(Self.limited.tenant), to: Limits(maxRunning: Self.limited.running))
   }
 
   /// One of the workers has a clock that is wrong by an hour.
@@ -104,6 +98,7 @@ struct Chaos {
     for (what, sql): (String, Statement) in [
       ("jobs", "select state::text, count(*) from pressrun.jobs group by state order by state"),
       ("attempts", "select outcome::text, count(*) from pressrun.attempts group by outcome order by outcome"),
+      ("stale writes refused, leases rescued", "select what, sum(count) from pressrun.incidents group by what order by what"),
     ] {
       let counts = try await database.query(sql).map { row in
         "\(try row.decode(0, as: String.self)) \(try row.decode(1, as: Int.self))"

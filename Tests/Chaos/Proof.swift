@@ -9,7 +9,7 @@ struct Proof {
   let store: ArtifactStore
   let jobs: Int
   /// The tenant whose running jobs are limited, and to how many.
-  let limit: (tenant: String, running: Int)?
+  let limit: (tenant: String, running: Int)
 
   private static let statements: [(rule: String, sql: Statement)] = [
     (
@@ -77,10 +77,8 @@ struct Proof {
     }
     let there = try await database.query("select count(*) from pressrun.jobs").single().decode(0, as: Int.self)
     if there != jobs { found.append("nothing is lost: \(jobs) jobs were enqueued, \(there) are there") }
-    if let limit {
-      let peak = try await self.peak(of: limit.tenant)
-      if peak > limit.running { found.append("a tenant's limit holds: \(peak) ran at once, not \(limit.running)") }
-    }
+    let peak = try await self.peak(of: limit.tenant)
+    if peak > limit.running { found.append("a tenant's limit holds: \(peak) ran at once, not \(limit.running)") }
     let missing = try await artifactsWithoutTheirFiles()
     if missing > 0 { found.append("every artifact row has its file, whole: \(missing) have not") }
     return found

@@ -49,8 +49,8 @@ struct Site: Sendable {
   func reached(through url: String) -> Site { Site(database: database, queue: queue, folder: folder, url: url) }
 
   /// Starts `pressrun`.
-  func start(_ arguments: [String], input: [UInt8] = []) throws -> Program {
-    var environment = ProcessInfo.processInfo.environment
+  func start(_ arguments: [String], input: [UInt8] = [], environment more: [String: String] = [:]) throws -> Program {
+    var environment = ProcessInfo.processInfo.environment.merging(more) { $1 }
     environment["DATABASE_URL"] = url
     environment["PRESSRUN_HOME"] = repository
     environment["PRESSRUN_DATA"] = folder

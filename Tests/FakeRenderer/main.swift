@@ -57,6 +57,10 @@ try program.run(sandboxProblem: sandboxProblem) { (request, payload, progress) t
       if page == 40 { break }
     }
     return (RenderReport(pages: []), payload)
+  case "pages":
+    usleep(300_000)
+    progress(7)
+    while true { pause() }
   case "socket":
     return (RenderReport(pages: []), Array("\(socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))".utf8))
   case "local-socket":

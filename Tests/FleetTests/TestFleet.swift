@@ -73,7 +73,7 @@ func withFleet(_ body: @Sendable (TestFleet) async throws -> Void) async throws 
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let fast = Backoff(base: .milliseconds(20), limit: .milliseconds(50), jitter: 0)
-    let kinds = ["echo", "crash", "exit", "fail", "hang", "slow", "hang-briefly", "socket"].map { name in
+    let kinds = ["echo", "crash", "exit", "fail", "hang", "slow", "hang-briefly", "socket", "pages"].map { name in
       KindSettings(name: name, backoff: fast, timeout: name == "hang-briefly" ? .milliseconds(300) : .seconds(120))
     }
     try await test.queue.register(kinds: kinds)

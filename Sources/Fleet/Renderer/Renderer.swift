@@ -8,7 +8,7 @@ package actor Renderer {
   private var channel: RendererChannel?
   private var documents = 0
   /// Why the latest child has all system calls; nil where it gave them up.
-  private(set) var sandboxProblem: String?
+  package private(set) var sandboxProblem: String?
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 

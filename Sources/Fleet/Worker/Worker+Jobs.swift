@@ -5,7 +5,7 @@ import Postgres
 
 extension Worker {
   /// Renders one job and records what became of it.
-  func work(_ job: ClaimedJob, on renderer: Renderer) async {
+  func work(_ job: ClaimedJob, on renderer: any DocumentMaker) async {
     let request = RenderRequest(
       kind: job.kind, created: Int64(job.enqueuedAt.timeIntervalSince1970.rounded(.down)),
       cpuSeconds: Int(job.timeout.components.seconds) + 1, memory: settings.renderer.memory(for: job.kind))
@@ -24,6 +24,7 @@ extension Worker {
     let count: WritableKeyPath<WorkerTally, Int>
     switch outcome {
     case .rendered(let report, let pdf): count = await complete(job, report, pdf)
+    case .done: count = await complete(job, Completion(artifact: nil))
     case .failed(let failure): count = await fail(job, failure)
     case .interrupted: count = await settle(job, stopReason(job) ?? .shutdown)
     case .unavailable(let error):
@@ -55,7 +56,10 @@ extension Worker {
       else { return dropped(job) }
     }
     let artifact = Artifact(sha256: stored.sha256, bytes: Int64(stored.bytes), pages: report.pages)
-    let completion = Completion(artifact: artifact, warnings: report.warnings, timings: report.timings)
+    return await complete(job, Completion(artifact: artifact, warnings: report.warnings, timings: report.timings))
+  }
+
+  private func complete(_ job: ClaimedJob, _ completion: Completion) async -> WritableKeyPath<WorkerTally, Int> {
     switch await record(job, "complete", { try await self.completer.complete(job.ref, completion) }) {
     case .completed?:
       log.info("completed", metadata: describe(job))

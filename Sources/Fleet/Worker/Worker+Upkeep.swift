@@ -8,7 +8,8 @@ extension Worker {
     var delay = RetryDelay(first: .milliseconds(100), limit: settings.lease / 6)
     while true {
       do {
-        let reply = try await queue.heartbeat(worker: worker, holding: refs, lease: settings.lease)
+        let reply = try await queue.heartbeat(
+          worker: worker, holding: refs, lease: settings.lease, pages: pages.all)
         delay.reset()
         stop(reply.lost, .leaseLost)
         stop(reply.cancelled, .cancelRequested)

@@ -14,7 +14,7 @@ package actor Worker {
   let settings: WorkerSettings
   let keeper: ArtifactKeeper
   let completer: Completer
-  let renderers: [Renderer]
+  let renderers: [any DocumentMaker]
   let manager: ServiceManager?
   let log: Logger
   /// Rung when there may be something to claim, or something has ended.
@@ -32,9 +32,12 @@ package actor Worker {
   var troubleEnds = ContinuousClock.now
   private(set) var lastTrouble: FleetError?
 
-  /// - Parameter manager: is told when this worker is ready, alive and stopping.
+  /// - Parameters:
+  ///   - manager: is told when this worker is ready, alive and stopping.
+  ///   - makers: one for each slot; nil for renderer processes.
   package init(
-    queue: JobQueue, store: ArtifactStore, settings: WorkerSettings, log: Logger, manager: ServiceManager? = nil
+    queue: JobQueue, store: ArtifactStore, settings: WorkerSettings, log: Logger, manager: ServiceManager? = nil,
+    makers: [any DocumentMaker]? = nil
   ) {
     self.queue = queue
     self.settings = settings
@@ -42,8 +45,9 @@ package actor Worker {
     self.manager = manager
     keeper = ArtifactKeeper(store, threads: min(4, max(1, settings.concurrency)))
     completer = Completer { try await queue.complete(many: $0) }
-    workload = Workload(slots: settings.concurrency)
-    renderers = (1...max(1, settings.concurrency)).map { Renderer(settings.renderer, name: "renderer \($0)") }
+    renderers =
+      makers ?? (1...max(1, settings.concurrency)).map { Renderer(settings.renderer, name: "renderer \($0)") }
+    workload = Workload(slots: renderers.count)
   }
 
   package var tally: WorkerTally { workload.tally }
@@ -236,7 +240,8 @@ package actor Worker {
   func finish(_ job: ClaimedJob, counting count: WritableKeyPath<WorkerTally, Int>) {
     workload.finish(job.ref, counting: count)
     pages[job.ref] = nil
-    bell.ring()
+    // Not for each of many: whoever wakes has to lie down again.
+    if workload.isEmpty || workload.claimable > 0 { bell.ring() }
   }
 
   func stop(_ refs: [LeaseRef], _ reason: Workload.StopReason) { giveUp(workload.stop(refs, reason)) }

@@ -24,6 +24,7 @@ struct Workload {
   }
 
   private struct Held {
+    var hasBegun = false
     var slot: Int?
     var render: Task<RenderOutcome, Never>?
     var stopReason: StopReason?
@@ -32,7 +33,7 @@ struct Workload {
   private let slots: Int
   private var held: [LeaseRef: Held] = [:]
   /// In the order of the claims.
-  private var waiting: [LeaseRef] = []
+  private var waiting = Line<LeaseRef>()
   private var freeSlots: [Int]
   private(set) var phase = Phase.working
   private(set) var tally = WorkerTally()
@@ -48,7 +49,7 @@ struct Workload {
   /// wait for the database one by one, and long ones leave the rest to other workers.
   var ahead: Int {
     guard let pace, pace > .zero else { return 0 }
-    return min(slots * Self.aheadPerSlot, Int(Double(slots) * (Self.aheadTime / pace)))
+    return Int(Double(slots) * min(Double(Self.aheadPerSlot), Self.aheadTime / pace))
   }
 
   private static let aheadPerSlot = 8
@@ -57,7 +58,9 @@ struct Workload {
   /// How many jobs may be claimed now. None while enough of them wait, so that claims come in batches.
   var claimable: Int {
     guard phase == .working, waiting.count <= ahead / 2 else { return 0 }
-    return max(0, slots + ahead - held.count)
+    let room = slots + ahead - held.count
+    // Those that are being recorded take up room too, and make it bit by bit.
+    return room >= max(1, ahead / 4) ? room : 0
   }
 
   var refs: [LeaseRef] { Array(held.keys) }
@@ -75,8 +78,8 @@ struct Workload {
 
   /// The next job to be rendered, and the slot it has now; nil where nothing waits or no slot is free.
   mutating func next() -> (ref: LeaseRef, slot: Int)? {
-    guard !waiting.isEmpty, let slot = freeSlots.popLast() else { return nil }
-    let ref = waiting.removeFirst()
+    guard !waiting.isEmpty, let slot = freeSlots.popLast(), let ref = waiting.popFirst() else { return nil }
+    held[ref]?.hasBegun = true
     held[ref]?.slot = slot
     return (ref, slot)
   }
@@ -108,10 +111,7 @@ struct Workload {
       job.stopReason = job.stopReason ?? reason
       job.render?.cancel()
       held[ref] = job
-      if let index = waiting.firstIndex(of: ref) {
-        waiting.remove(at: index)
-        unbegun.append(ref)
-      }
+      if !job.hasBegun, waiting.remove(ref) { unbegun.append(ref) }
     }
     return unbegun
   }
@@ -125,7 +125,7 @@ struct Workload {
   mutating func finish(_ ref: LeaseRef, counting count: WritableKeyPath<WorkerTally, Int>) {
     guard let job = held.removeValue(forKey: ref) else { return }
     if let slot = job.slot { freeSlots.append(slot) }
-    waiting.removeAll { $0 == ref }
+    if !job.hasBegun { _ = waiting.remove(ref) }
     tally.running -= 1
     tally[keyPath: count] += 1
   }
@@ -139,7 +139,7 @@ struct Workload {
       return []
     case (.working, .finishing), (.quiet, .finishing):
       phase = .finishing
-      return stop(waiting, .shutdown)
+      return stop(waiting.all, .shutdown)
     case (_, .stopping):
       phase = .stopping
       return stop(refs, .shutdown)

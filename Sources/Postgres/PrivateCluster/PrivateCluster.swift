@@ -73,6 +73,9 @@ package struct PrivateCluster: Sendable {
     try await onThread { ClusterPlace.existing(folder).flatMap(server) != nil }
   }
 
+  /// The running server's process; nil where none runs.
+  package func process() -> pid_t? { ClusterPlace.existing(folder).flatMap(server) }
+
   /// The connection URL, whether or not the server runs.
   /// - Throws: `PostgresError` `.clusterFailed` where the cluster was never started.
   package func url() throws -> String {

@@ -2,6 +2,6 @@ import ArgumentParser
 
 struct Bench: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Measure how fast this machine renders and archives.",
-    subcommands: [BenchRender.self, BenchArchive.self])
+    abstract: "Measure how fast this machine renders and archives, and how fast the queue is.",
+    subcommands: [BenchRender.self, BenchArchive.self, BenchQueue.self, BenchPipeline.self])
 }

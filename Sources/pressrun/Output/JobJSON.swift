@@ -13,6 +13,8 @@ struct JobJSON: Encodable {
   var enqueuedAt, runAt: Date
   var claimedAt, finishedAt: Date?
   var worker: Int64?
+  /// Of a running job: pages laid out so far.
+  var pagesDone: Int?
   var error, errorCode: String?
   var artifact: ArtifactJSON?
   var eventID: String?
@@ -37,6 +39,7 @@ struct JobJSON: Encodable {
     claimedAt = job.claimedAt
     finishedAt = job.finishedAt
     worker = job.worker?.rawValue
+    pagesDone = job.state == .running ? job.pagesDone : nil
     error = job.lastError
     errorCode = job.lastErrorCode
     artifact = job.artifact.map(ArtifactJSON.init)

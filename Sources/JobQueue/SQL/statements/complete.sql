@@ -1,1 +1,1 @@
-select outcome, event_id, rule from pressrun.complete($1) order by ordinal
+select ordinal, outcome, event_id, rule from pressrun.complete_many($1, $2, $3, $4, $5, $6, $7, $8)

@@ -1,0 +1,92 @@
+import JobQueue
+import Postgres
+
+/// Producing: in bulk against COPY, and one by one against INSERT, into tables with the queue's own columns and indexes.
+struct Enqueuing: Sendable {
+  let server: BenchServer
+  let jobs: Int
+  let singles: Int
+
+  /// 200 bytes.
+  private static let payload = Array(#"{"note": "\#(String(repeating: "x", count: 187))"}"#.utf8)
+
+  func bulk() -> Contest {
+    Contest(
+      "enqueue in bulk", unit: "jobs/s",
+      [
+        Contestant("pressrun") {
+          try await server.withQueue { queue, _ in
+            let many = Array(repeating: NewJob(kind: "empty", payload: Self.payload), count: jobs)
+            return Double(jobs) / (try await timed { _ = try await queue.enqueue(many: many) })
+          }
+        },
+        Contestant("COPY") { try await withTables { try await copy($0) } },
+      ],
+      goals: [Contest.Goal(against: "COPY", ratio: 0.8)])
+  }
+
+  func single() -> Contest {
+    Contest(
+      "enqueue one by one", unit: "jobs/s",
+      [
+        Contestant("pressrun") {
+          try await server.withQueue(connections: 1) { queue, _ in
+            let job = NewJob(kind: "empty", payload: Self.payload)
+            return Double(singles) / (try await timed { for _ in 0..<singles { _ = try await queue.enqueue(job) } })
+          }
+        },
+        Contestant("INSERT") { try await withTables { try await insert($0) } },
+      ],
+      goals: [Contest.Goal(against: "INSERT", ratio: 0.7)])
+  }
+
+  private func withTables(_ body: @Sendable (Database) async throws -> Double) async throws -> Double {
+    try await server.withQueue { queue, _ in
+      try await queue.database.execute(
+        script: """
+          create table plain_jobs (like pressrun.jobs including all);
+          alter table plain_jobs alter id drop identity;
+          create table plain_payloads (like pressrun.payloads including all);
+          create sequence plain_ids;
+          """)
+      return try await body(queue.database)
+    }
+  }
+
+  /// Writing the rows down as text counts, as it does for enqueue.
+  private func copy(_ database: Database) async throws -> Double {
+    Double(jobs)
+      / (try await timed {
+        var rows = CopyText()
+        var payloads = CopyText()
+        for id in 1...Int64(jobs) {
+          rows.append(id)
+          for column in ["empty", "default", "default", "available", "now", "5", "none"] { rows.append(column) }
+          rows.endRow()
+          payloads.append(id)
+          payloads.append(Self.payload)
+          payloads.endRow()
+        }
+        let (jobChunk, payloadChunk) = (rows.take(), payloads.take())
+        try await database.transaction { connection in
+          try await connection.copy(
+            "copy plain_jobs (id, kind, queue, tenant, state, run_at, max_attempts, destination) from stdin", [jobChunk])
+          try await connection.copy("copy plain_payloads from stdin", [payloadChunk])
+        }
+      })
+  }
+
+  private func insert(_ database: Database) async throws -> Double {
+    let sql: Statement = """
+      with job as (
+        insert into plain_jobs (id, kind, queue, tenant, state, run_at, max_attempts, destination)
+        values (nextval('plain_ids'), $1, 'default', 'default', 'available', now(), 5, 'none') returning id
+      )
+      insert into plain_payloads select id, $2 from job returning job_id
+      """
+    return Double(singles)
+      / (try await timed {
+        for _ in 0..<singles { _ = try await database.query(sql, [.text("empty"), .utf8(Self.payload)]) }
+      })
+  }
+}
