@@ -45,6 +45,7 @@ package struct StyleEngine {
     if !root.isNone { pages.rootStyle = cascade.styles[Int(cascade.styleOfNode[Int(root.index)].index)] }
     return StyledDocument(
       document: document, styles: cascade.styles, styleOfNode: cascade.styleOfNode, pseudoStyles: cascade.pseudoStyles,
+      firstLines: cascade.firstLines,
       warnings: cascade.diagnostics.warnings, fontFaces: rules.fontFaces, base: sheets.base,
       customSets: cascade.customSets,
       counterStyles: CounterStyles(custom: rules.counterStyles), pages: pages)

@@ -16,6 +16,14 @@ struct InlineContent {
   var openBoxes: [UInt32] = []
   /// The block container's style: the root inline box.
   var rootStyle: StyleID
+  /// While the content is collected: the same items as they stand on a first line that `::first-line` styles.
+  var alternate: ContiguousArray<InlineContent> = []
+  /// Index in `BoxTree.inlines` of that content, once collected.
+  var firstLine = Box.absent
+  /// By item, where a transform may have changed the text's length and there is an `alternate`: of each byte, the offset of
+  /// the byte that it was made from.
+  var origins: [UInt32: [UInt32]] = [:]
+  var tracksOrigins = false
   /// Filled when first measured or set: the index of the shaped text, and its words.
   var shaped: ShapedContent?
   /// Filled when lines are first built: by `boxes`, then the root.

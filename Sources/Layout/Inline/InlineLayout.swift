@@ -49,7 +49,10 @@ extension Flow {
     let itemCount = UInt32(tree.inlines[Int(inline)].items.count)
     repeat {
       let floatsBefore = floats.last?.mark
-      var (line, built) = setLine(&breaker, from: position, y: bottom)
+      let first = position.byte == 0 ? tree.inlines[Int(inline)].firstLine : Box.absent
+      var (line, built) =
+        first == Box.absent
+        ? setLine(&breaker, from: position, y: bottom) : setFirstLine(&breaker, content: first, y: bottom)
       var end = line.y + built.height
       if let page = space.page, !built.isPhantom { keepsWhole(end, in: page, isFirst: stack.count == 0) }
       if stack.count == 0, let shown = cutLine(&built, line, shown: resumed.shownOfLine, page: space.page) {
@@ -78,7 +81,7 @@ extension Flow {
   }
 
   /// Fills and builds a line; once more where it came out so tall that floats further down reach into it (CSS 2.2 §9.5).
-  private mutating func setLine(_ breaker: inout LineBreaker, from start: InlinePosition, y: Double) -> (Line, BuiltLine) {
+  mutating func setLine(_ breaker: inout LineBreaker, from start: InlinePosition, y: Double) -> (Line, BuiltLine) {
     let isFirst = start.byte == 0
     let before = (breaker.placedItems, breaker.placedFloats.count, floats.last?.mark)
     var line = fillLine(&breaker, from: start, y: y, isFirst: isFirst)

@@ -24,8 +24,8 @@ struct Line {
 
 /// Fills one line after another of an inline formatting context (css-text-4 §5).
 struct LineBreaker {
-  let inline: UInt32
-  let shaped: ShapedContent
+  var inline: UInt32
+  var shaped: ShapedContent
   let space: BlockSpace
   /// The content edge in the block formatting context.
   let contextX: Double

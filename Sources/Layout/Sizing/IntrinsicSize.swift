@@ -92,8 +92,19 @@ extension Flow {
     return size
   }
 
+  /// Which lines of a content are measured.
+  private enum MeasuredLines { case all, first, rest }
+
   private mutating func linesIntrinsicSize(_ box: BoxID) -> IntrinsicSize {
     let inline = tree[box].inline
+    let first = tree.inlines[Int(inline)].firstLine
+    guard first != Box.absent else { return linesIntrinsicSize(inline, .all) }
+    let (a, b) = (linesIntrinsicSize(first, .first), linesIntrinsicSize(inline, .rest))
+    return IntrinsicSize(min: Swift.max(a.min, b.min), max: Swift.max(a.max, b.max))
+  }
+
+  /// - Parameter lines: `.first` is the first word for the smallest width, up to the first forced break for the preferred.
+  private mutating func linesIntrinsicSize(_ inline: UInt32, _ lines: MeasuredLines) -> IntrinsicSize {
     measureInlineBoxes(inline, width: 0)
     let shaped = shape(inline)
     let style = self[tree.inlines[Int(inline)].rootStyle].text
@@ -101,7 +112,8 @@ extension Flow {
     var line = Swift.max(0, style.textIndent.resolve(against: 0))
     var trailing = 0.0
     var floated = 0.0
-    for word in shaped.words {
+    var isFirst = true
+    for (index, word) in shaped.words.enumerated() {
       var extra = 0.0
       var extraMin = 0.0
       for index in word.items {
@@ -122,15 +134,18 @@ extension Flow {
       }
       let width = word.width + extra + (word.hasTab ? tabWidth(inline) : 0)
       let least = word.breaksAnywhere && style.overflowWrap == .anywhere ? widestCluster(word, inline) : width + extraMin
-      size.min = Swift.max(size.min, least)
+      if lines == .all || (lines == .first) == (index == 0) { size.min = Swift.max(size.min, least) }
       line += trailing + width
       trailing = word.space
       if word.endsLine {
-        size.max = Swift.max(size.max, line + floated)
+        if lines != .rest || !isFirst { size.max = Swift.max(size.max, line + floated) }
         line = 0
         trailing = 0
+        isFirst = false
+        if lines == .first { break }
       }
     }
+    if lines == .rest, isFirst { line = 0 }
     size.max = Swift.max(size.max, line + floated, size.min)
     return size
   }

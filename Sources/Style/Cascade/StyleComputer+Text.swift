@@ -193,16 +193,16 @@ extension StyleComputer {
   }
 
   private func textTransform(_ value: Value) -> TextStyle.TextTransform {
-    for item in items(value) {
+    items(value).reduce(into: []) { result, item in
       switch keyword(item) {
-      case .uppercase?: return .uppercase
-      case .lowercase?: return .lowercase
-      case .capitalize?: return .capitalize
-      case .fullWidth?: return .fullWidth
-      default: continue
+      case .uppercase?: result.insert(.uppercase)
+      case .lowercase?: result.insert(.lowercase)
+      case .capitalize?: result.insert(.capitalize)
+      case .fullWidth?: result.insert(.fullWidth)
+      case .fullSizeKana?: result.insert(.fullSizeKana)
+      default: break
       }
     }
-    return .none
   }
 
   private func unicodeBidi(_ value: Value) -> TextStyle.UnicodeBidi {

@@ -13,7 +13,7 @@ package struct TextStyle: Hashable, Sendable {
   /// px; 0 is `normal`.
   package var letterSpacing = 0.0
   package var wordSpacing = 0.0
-  package var textTransform = TextTransform.none
+  package var textTransform: TextTransform = []
   /// Lines that the box and its ancestors draw under, over and through this text (css-text-decor-3 §2).
   package var decorations: [TextDecoration] = []
   /// `text-underline-position: under`.
@@ -65,7 +65,16 @@ package struct TextStyle: Hashable, Sendable {
     case px(Double)
   }
   package enum TextAlign: UInt8, Hashable, Sendable { case start, end, left, right, center, justify }
-  package enum TextTransform: UInt8, Hashable, Sendable { case none, uppercase, lowercase, capitalize, fullWidth }
+  /// At most one of the first three, and what else is done to letters after that (css-text-4 §2.1); empty for `none`.
+  package struct TextTransform: OptionSet, Hashable, Sendable {
+    package var rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    package static let uppercase = TextTransform(rawValue: 1)
+    package static let lowercase = TextTransform(rawValue: 2)
+    package static let capitalize = TextTransform(rawValue: 4)
+    package static let fullWidth = TextTransform(rawValue: 8)
+    package static let fullSizeKana = TextTransform(rawValue: 16)
+  }
   package enum TabSize: Hashable, Sendable { case spaces(Double), px(Double) }
   package enum Hyphens: UInt8, Hashable, Sendable { case none, manual, auto }
   package enum OverflowWrap: UInt8, Hashable, Sendable { case normal, breakWord, anywhere }
