@@ -35,7 +35,7 @@ struct Flow {
   var percentHeights: Bool?
   /// Styles of cells that columns with `visibility: collapse` cut, by their own style.
   var clippingStyles: [StyleID: StyleID] = [:]
-  var hyphens: [FontID: UInt32] = [:]
+  var hyphens: [HyphenKey: UInt32] = [:]
   var clippingStyle: StyleID?
   var depth = 0
   /// Multi-column containers that are open, and whether the innermost fragmentainer is a column.

@@ -37,11 +37,13 @@ extension Flow {
     measureInlineBoxes(inline, width: space.width)
     let shaped = shape(inline)
     let style = self[tree.inlines[Int(inline)].rootStyle].text
-    let indent = tree[box].isAnonymous && !isFirstLines(box) ? 0 : style.textIndent.resolve(against: space.width)
+    let indent = style.textIndent.resolve(against: space.width)
     var breaker = LineBreaker(
       inline: inline, shaped: shaped, space: space, contextX: space.contextX, contextY: space.contextY, indent: indent,
       placedItems: start.item)
     breaker.floatsWait = resumed.floatsWait
+    breaker.startsBlock = !tree[box].isAnonymous || isFirstLines(box)
+    if style.balancesLines, start.byte == 0 { breaker.widest = balancedWidth(breaker) }
     var stack = LineStack(orphans: Int(style.orphans), widows: Int(style.widows), isResumed: start.byte > 0)
     var position = start
     var bottom = 0.0

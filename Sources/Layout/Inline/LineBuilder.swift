@@ -17,6 +17,8 @@ struct LinePiece {
   var level: UInt8
   /// Justification opportunities in it.
   var spaces = 0
+  /// White space that sticks out of the line.
+  var hangs = false
 }
 
 /// A finished line: its fragment, and its measures.
@@ -48,7 +50,7 @@ extension Flow {
       .init(
         width: line.right - line.left, height: isPhantom ? 0 : extent.height, style: tree.inlines[Int(breaker.inline)].rootStyle,
         node: .none, box: .none, content: .position))
-    let (start, extra) = alignment(of: line, pieces: pieces, breaker)
+    let (start, extra) = alignment(of: line, pieces: &pieces, breaker)
     place(pieces, in: container, from: start, extra: extra, extent: extent, breaker.inline)
     return BuiltLine(
       fragment: container, height: isPhantom ? 0 : extent.height, baseline: extent.above, isPhantom: isPhantom)
@@ -64,11 +66,17 @@ extension Flow {
     let content = breaker.inline
     var pieces: [LinePiece] = []
     let base = baseLevel(content)
-    var x = line.start.byte == 0 ? breaker.indent : 0
+    var x = line.indent
     for index in line.items {
       let item = tree.inlines[Int(content)].items[index]
       switch item.kind {
-      case .text: addText(item, line, breaker, x: &x, to: &pieces)
+      case .text:
+        addText(item, line.start.byte..<line.visibleEnd, breaker, x: &x, to: &pieces)
+        if line.hangEnd > line.visibleEnd, item.bytes.upperBound > line.visibleEnd {
+          let count = pieces.count
+          addText(item, line.visibleEnd..<line.hangEnd, breaker, x: &x, to: &pieces)
+          for index in pieces.indices[count...] { pieces[index].hangs = true }
+        }
       case .open:
         let edge = tree.inlines[Int(content)].metrics[Int(item.box)].startEdge
         pieces.append(LinePiece(kind: .edge(isStart: true), box: item.box, width: edge, level: base))
@@ -94,10 +102,10 @@ extension Flow {
   }
 
   private mutating func addText(
-    _ item: InlineItem, _ line: Line, _ breaker: LineBreaker, x: inout Double, to pieces: inout [LinePiece]
+    _ item: InlineItem, _ bytes: Range<UInt32>, _ breaker: LineBreaker, x: inout Double, to pieces: inout [LinePiece]
   ) {
-    let start = max(item.bytes.lowerBound, line.start.byte)
-    let end = min(item.bytes.upperBound, line.visibleEnd)
+    let start = max(item.bytes.lowerBound, bytes.lowerBound)
+    let end = min(item.bytes.upperBound, bytes.upperBound)
     guard start < end else { return }
     let text = Int(breaker.shaped.text)
     var run = texts[text].run(at: Int(start))
@@ -125,21 +133,27 @@ extension Flow {
     let glyphs = texts[text].glyphs(ofRun: run, in: bytes)
     let width = texts[text].advance(run: run, glyphs: glyphs)
     let face = shaper.metrics(face: texts[text].runs[run].face)
-    var spaces = 0
-    for index in bytes where texts[text].bytes[Int(index)] == 0x20 { spaces += 1 }
     let slice = TextSlice(text: UInt32(text), run: UInt32(run), glyphs: glyphs, baseline: 0)
     pieces.append(
       LinePiece(
         kind: .text(slice, ascent: face.ascent, descent: face.descent), box: box, width: width,
-        level: texts[text].runs[run].level, spaces: spaces))
+        level: texts[text].runs[run].level))
     x += width
   }
 
   private mutating func addHyphen(_ line: Line, _ breaker: LineBreaker, to pieces: inout [LinePiece]) {
     let text = Int(hyphen(breaker.inline, at: line.visibleEnd))
     var x = 0.0
-    let box = pieces.last?.box ?? InlineItem.root
-    addSlice(text: text, run: 0, bytes: 0..<UInt32(texts[text].bytes.count), box: box, x: &x, to: &pieces)
+    let last = pieces.lastIndex { if case .text = $0.kind { true } else { false } }
+    let (box, level) = last.map { (pieces[$0].box, pieces[$0].level) } ?? (InlineItem.root, baseLevel(breaker.inline))
+    var hyphen: [LinePiece] = []
+    for run in texts[text].runs.indices {
+      let bytes = texts[text].runs[run].bytes
+      addSlice(text: text, run: run, bytes: bytes, box: box, x: &x, to: &hyphen)
+    }
+    for index in hyphen.indices { hyphen[index].level = level }
+    // Before the ends of boxes that close after it, and before white space that hangs.
+    pieces.insert(contentsOf: hyphen, at: last.map { $0 + 1 } ?? pieces.count)
   }
 
   /// An edge stands at the level of what it encloses.
@@ -181,32 +195,7 @@ extension Flow {
     }
   }
 
-  // MARK: - Along the line
-
-  /// Where the first piece starts, and what each space gains (css-text-3 §7).
-  private func alignment(of line: Line, pieces: [LinePiece], _ breaker: LineBreaker) -> (start: Double, extra: Double) {
-    let style = self[tree.inlines[Int(breaker.inline)].rootStyle].text
-    let isRTL = style.direction == .rightToLeft
-    let indent = line.start.byte == 0 ? breaker.indent : 0
-    let used = pieces.reduce(0) { $0 + $1.width }
-    let free = line.right - line.left - used - indent
-    var align = style.textAlign
-    let endsParagraph = line.isLast || line.isForced
-    if endsParagraph {
-      if let last = style.textAlignLast { align = last } else if align == .justify { align = .start }
-    }
-    switch align {
-    case .start: return (isRTL ? free : indent, 0)
-    case .end: return (isRTL ? indent * 0 : indent + free, 0)
-    case .left: return (isRTL ? 0 : indent, 0)
-    case .right: return ((isRTL ? 0 : indent) + free, 0)
-    case .center: return ((isRTL ? 0 : indent) + free / 2, 0)
-    case .justify:
-      let spaces = pieces.reduce(0) { $0 + $1.spaces }
-      guard spaces > 0, free > 0 else { return (isRTL ? free : indent, 0) }
-      return (isRTL ? 0 : indent, free / Double(spaces))
-    }
-  }
+  // MARK: - Fragments
 
   /// Adds the pieces' fragments to the line's, inside those of their painted inline boxes.
   private mutating func place(
@@ -290,7 +279,8 @@ extension Flow {
     let baseline = extent.baseline(of: piece.box, metrics)
     switch piece.kind {
     case .text(var slice, let ascent, let descent):
-      slice.justification = Float(extra)
+      slice.justification = piece.spaces > 0 ? Float(extra) : 0
+      slice.spread = spread(inline)
       let box = piece.box == InlineItem.root ? nil : boxes[Int(piece.box)]
       var entry = FragmentArena.Entry(
         width: width, height: ascent + descent, style: box?.style ?? tree.inlines[Int(inline)].rootStyle,

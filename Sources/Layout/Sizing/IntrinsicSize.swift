@@ -133,10 +133,11 @@ extension Flow {
         }
       }
       let width = word.width + extra + (word.hasTab ? tabWidth(inline) : 0)
-      let least = word.breaksAnywhere && style.overflowWrap == .anywhere ? widestCluster(word, inline) : width + extraMin
+      let least = word.shrinks ? widestCluster(word, inline) : word.hyphenates ? widestSyllable(word, inline, width + extraMin) : width + extraMin
       if lines == .all || (lines == .first) == (index == 0) { size.min = Swift.max(size.min, least) }
       line += trailing + width
       trailing = word.space
+      if word.endsLine || index == shaped.words.count - 1, word.keepsSpace { line += trailing }
       if word.endsLine {
         if lines != .rest || !isFirst { size.max = Swift.max(size.max, line + floated) }
         line = 0
@@ -148,6 +149,21 @@ extension Flow {
     if lines == .rest, isFirst { line = 0 }
     size.max = Swift.max(size.max, line + floated, size.min)
     return size
+  }
+
+  /// The widest part of a word between the places where it may be hyphenated, with its hyphen.
+  private mutating func widestSyllable(_ word: Word, _ inline: UInt32, _ whole: Double) -> Double {
+    guard let shaped = tree.inlines[Int(inline)].shaped else { return whole }
+    let places = hyphenationPlaces(word, inline, shaped)
+    guard !places.isEmpty else { return whole }
+    var widest = 0.0
+    var start = word.bytes.lowerBound
+    for place in places + [word.spaceStart] {
+      let hyphen = place == word.spaceStart ? 0 : hyphenWidth(inline, at: place)
+      widest = Swift.max(widest, texts[Int(shaped.text)].width(of: start..<place) + hyphen)
+      start = place
+    }
+    return Swift.min(widest, whole)
   }
 
   private func widestCluster(_ word: Word, _ inline: UInt32) -> Double {

@@ -87,7 +87,8 @@ extension Property {
     case .fontSize, .fontFamily, .fontWeight, .fontStyle, .fontStretch, .fontVariantCaps, .fontVariantLigatures,
       .fontVariantNumeric, .fontVariantEastAsian, .fontVariantPosition, .fontVariantAlternates, .fontKerning,
       .fontFeatureSettings, .lineHeight, .color, .letterSpacing, .wordSpacing, .textTransform, .textShadow,
-      .textUnderlinePosition, .textDecorationLine, .textDecorationStyle, .textDecorationColor, .textDecorationThickness,
+      .textUnderlinePosition, .textEmphasisStyle, .textEmphasisColor, .textEmphasisPosition, .textDecorationSkipInk,
+      .fontSynthesisWeight, .fontSynthesisStyle, .fontSynthesisSmallCaps, .fontSizeAdjust, .textDecorationLine, .textDecorationStyle, .textDecorationColor, .textDecorationThickness,
       .textUnderlineOffset, .verticalAlign, .opacity, .backgroundColor, .backgroundImage, .backgroundPositionX,
       .backgroundPositionY, .backgroundSize, .backgroundRepeat, .backgroundOrigin, .backgroundClip,
       .backgroundAttachment, .custom:

@@ -35,7 +35,14 @@ extension StyleComputer {
       if case .color(let color) = value { style.text.color = color.resolve(current: parent.text.color) }
     case .textAlign: applyTextAlign(value)
     case .textAlignLast: style.text.textAlignLast = value == .keyword(.auto) ? nil : textAlign(value)
-    case .textIndent: style.text.textIndent = items(value).first.map { lengthPercentage($0) } ?? .zero
+    case .textIndent:
+      style.text.textIndent = items(value).first.map { lengthPercentage($0) } ?? .zero
+      style.text.indentHangs = items(value).contains(.identifier("hanging"))
+      style.text.indentsEachLine = items(value).contains(.identifier("each-line"))
+    case .textJustify, .hyphenateLimitChars, .hangingPunctuation, .textWrapStyle, .textAutospace, .textEmphasisStyle,
+      .textEmphasisColor, .textEmphasisPosition, .textDecorationSkipInk, .fontSynthesisWeight, .fontSynthesisStyle,
+      .fontSynthesisSmallCaps, .fontSizeAdjust:
+      applyFineText(value, property)
     case .whiteSpaceCollapse:
       style.text.whiteSpace.collapsesSpaces = value == .keyword(.collapse) || value == .keyword(.preserveBreaks)
       style.text.whiteSpace.collapsesNewlines = value == .keyword(.collapse) || value == .keyword(.preserveSpaces)
@@ -154,6 +161,7 @@ extension StyleComputer {
 
   private mutating func applyTextAlign(_ value: Value) {
     style.text.blockAlign = nil
+    style.text.justifiesLast = value == .keyword(.justifyAll)
     guard case .identifier(let name) = value else {
       style.text.textAlign = textAlign(value) ?? .start
       return

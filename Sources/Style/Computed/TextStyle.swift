@@ -9,6 +9,16 @@ package struct TextStyle: Hashable, Sendable {
   /// side (left, right or center) where their margins are not auto (HTML 15.3.3, “align descendants”).
   package var blockAlign: TextAlign?
   package var textIndent = LengthPercentage.zero
+  /// `hanging`: it indents the lines that it would not, and not those that it would.
+  package var indentHangs = false
+  /// `each-line`: lines after a forced break count as first ones.
+  package var indentsEachLine = false
+  /// `text-align: justify-all`: the last line as well.
+  package var justifiesLast = false
+  package var justify = Justify.auto
+  package var hangingPunctuation: HangingPunctuation = []
+  /// `text-wrap-style: balance`.
+  package var balancesLines = false
   package var whiteSpace = WhiteSpace.normal
   /// px; 0 is `normal`.
   package var letterSpacing = 0.0
@@ -22,9 +32,16 @@ package struct TextStyle: Hashable, Sendable {
   package var hyphens = Hyphens.manual
   /// nil is `auto`: the font's hyphen.
   package var hyphenateCharacter: String?
+  /// `hyphenate-limit-chars`.
+  package var hyphenateLimits = HyphenateLimits()
   package var overflowWrap = OverflowWrap.normal
   package var wordBreak = WordBreak.normal
   package var lineBreak = LineBreak.auto
+  /// Between which scripts a little space goes (css-text-4 §9.2).
+  package var autospace: Autospace = []
+  package var emphasis = Emphasis()
+  /// Underlines and overlines leave out the glyphs that they would cross.
+  package var skipsInk = true
   /// First is on top.
   package var shadows: [TextShadow] = []
   package var writingMode = WritingMode.horizontal
@@ -76,6 +93,36 @@ package struct TextStyle: Hashable, Sendable {
     package static let fullSizeKana = TextTransform(rawValue: 16)
   }
   package enum TabSize: Hashable, Sendable { case spaces(Double), px(Double) }
+  package struct Autospace: OptionSet, Hashable, Sendable {
+    package var rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    package static let alphabetic = Autospace(rawValue: 1)
+    package static let numeric = Autospace(rawValue: 2)
+  }
+  /// Marks over or under each character (css-text-decor-4 §3).
+  package struct Emphasis: Hashable, Sendable {
+    /// One character; nil for none.
+    package var mark: String?
+    /// nil is the text's.
+    package var color: Color?
+    package var isUnder = false
+  }
+  package enum Justify: UInt8, Hashable, Sendable { case auto, none, interWord, interCharacter }
+  package struct HangingPunctuation: OptionSet, Hashable, Sendable {
+    package var rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    package static let first = HangingPunctuation(rawValue: 1)
+    package static let last = HangingPunctuation(rawValue: 2)
+    package static let forceEnd = HangingPunctuation(rawValue: 4)
+    package static let allowEnd = HangingPunctuation(rawValue: 8)
+  }
+  /// Characters of a word, before a hyphen and after it, that it must have at least; nil is `auto`.
+  package struct HyphenateLimits: Hashable, Sendable {
+    package var word, before, after: Int?
+    package init(word: Int? = nil, before: Int? = nil, after: Int? = nil) {
+      (self.word, self.before, self.after) = (word, before, after)
+    }
+  }
   package enum Hyphens: UInt8, Hashable, Sendable { case none, manual, auto }
   package enum OverflowWrap: UInt8, Hashable, Sendable { case normal, breakWord, anywhere }
   package enum WordBreak: UInt8, Hashable, Sendable { case normal, breakAll, keepAll, breakWord }
@@ -126,7 +173,17 @@ package struct FontStyle: Hashable, Sendable {
   package var smallCaps = false
   /// OpenType features that are set or cleared by `font-feature-settings`, `font-variant-*` and `font-kerning`, sorted.
   package var features: [FontFeature] = []
+  package var synthesizesWeight = true
+  package var synthesizesStyle = true
+  package var synthesizesSmallCaps = true
+  package var sizeAdjust: SizeAdjust?
   package init() {}
+  /// `font-size-adjust`: one measure of the font as a part of its size; nil is that of the first available font.
+  package struct SizeAdjust: Hashable, Sendable {
+    package enum Metric: UInt8, Hashable, Sendable { case xHeight, capHeight, zeroWidth, ideographWidth }
+    package var metric: Metric
+    package var value: Double?
+  }
   package enum Slant: UInt8, Hashable, Sendable { case normal, italic, oblique }
 }
 

@@ -112,13 +112,12 @@ extension ValueParser {
       if ident("-pressrun-th") { return .identifier("-pressrun-th") }
       return keyword(.start, .end, .left, .right, .center, .justify, .matchParent, .justifyAll)
     case .textAlignLast: return keyword(.auto, .start, .end, .left, .right, .center, .justify, .matchParent)
+    case .textJustify, .hyphenateLimitChars, .hangingPunctuation, .textWrapStyle, .textAutospace, .textEmphasisStyle,
+      .textEmphasisPosition, .textDecorationSkipInk, .fontSynthesisWeight, .fontSynthesisStyle, .fontSynthesisSmallCaps,
+      .fontSizeAdjust:
+      return fineTextLonghand(property)
     case .textIndent:
-      guard let indent = lengthPercent() else { return nil }
-      var flags = [indent]
-      while let flag = attempt({ $0.ident() }), flag == "hanging" || flag == "each-line" {
-        flags.append(.identifier(flag))
-      }
-      return .list(flags)
+      return textIndent()
     case .whiteSpaceCollapse: return keyword(.collapse, .preserve, .preserveBreaks, .breakSpaces, .preserveSpaces)
     case .textWrapMode: return keyword(.wrap, .nowrap)
     case .letterSpacing, .wordSpacing: return keyword(.normal) ?? lengthPercent()
