@@ -97,7 +97,8 @@ struct BoxTreeBuilder {
       addForcedBreak(style: styleID, node: node, to: &flow)
       return
     }
-    if let replaced = replacedContent(of: node) {
+    let content = document[styleID].content.content
+    if let replaced = replacedContent(of: node, content: content?.count == 1 ? content?.first : nil) {
       var box = Box(kind: .replaced, style: styleID, node: node)
       tree.replaced.append(replaced)
       box.payload = UInt32(tree.replaced.count - 1)
@@ -114,7 +115,12 @@ struct BoxTreeBuilder {
     case .inline, .inlineListItem:
       if document[styleID].box.float != .none || isOutOfFlow(styleID) { fallthrough }
       openInline(style: styleID, onFirstLine: document.firstLines.styles[node], node: node, in: &flow)
-      if display == .inlineListItem { addMarkerText(of: node, style: markerStyle(of: node, style: styleID), to: &flow) }
+      if display == .inlineListItem {
+        let marker = markerStyle(of: node, style: styleID)
+        openInline(style: marker, node: .none, in: &flow)
+        addMarkerText(of: node, style: marker, to: &flow)
+        closeInline(in: &flow)
+      }
       if let alternative = alternativeText(of: node) {
         addText(alternative.utf8, style: styleID, node: node, to: &flow)
       }
@@ -153,7 +159,7 @@ struct BoxTreeBuilder {
     let display = document[styleID].box.display
     guard display != .none, let content = document[styleID].content.content, !content.isEmpty || kind != .marker else { return }
     depth += 1
-    counters.enter(document[styleID].content, isListItem: false, depth: depth)
+    counters.enter(document[styleID].content, isListItem: display.isListItem, depth: depth)
     defer {
       counters.leave(depth: depth)
       depth -= 1
@@ -167,6 +173,7 @@ struct BoxTreeBuilder {
     }
     let box = place(Box(kind: Self.kind(of: display), style: styleID), display: display, in: &flow)
     var inner = BlockFlow(container: box)
+    if display.isListItem { addMarker(to: box, node: .none, style: styleID, inside: &inner) }
     addContent(content, style: styleID, of: node, to: &inner)
     finish(&inner)
     if tree[box].kind == .table { buildGrid(of: box) }
@@ -227,8 +234,14 @@ struct BoxTreeBuilder {
 
   // MARK: - Replaced elements
 
-  private mutating func replacedContent(of node: NodeID) -> ReplacedContent? {
+  /// - Parameter content: the element's only `content` item: an image takes the place of all that it holds
+  ///   (css-content-3 §2).
+  private mutating func replacedContent(of node: NodeID, content: ContentItem?) -> ReplacedContent? {
     let source = document.document
+    if case .image(let address)? = content, let image = images.image(address) {
+      let info = images.info(image)
+      return ReplacedContent(kind: .image(image), width: info.width, height: info.height)
+    }
     if source.isElement(node, .img), let address = source.attribute(node, .src), let image = images.image(address) {
       let info = images.info(image)
       return ReplacedContent(kind: .image(image), width: info.width, height: info.height)

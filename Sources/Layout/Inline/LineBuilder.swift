@@ -9,6 +9,8 @@ struct LinePiece {
     case edge(isStart: Bool)
     case atomic(AtomicInline)
     case outOfFlow(BoxID)
+    /// Nothing, but room.
+    case space
   }
   var kind: Kind
   /// The inline box that it stands in (an edge: its own).
@@ -35,7 +37,7 @@ extension Flow {
   /// Makes the fragments of a line: pieces in visual order, aligned across and along the line.
   mutating func build(_ line: Line, _ breaker: LineBreaker) -> BuiltLine {
     var pieces = pieces(of: line, breaker)
-    if pieces.contains(where: { $0.level > 0 }) { reorder(&pieces, base: baseLevel(breaker.inline)) }
+    if pieces.contains(where: { $0.level > 0 }) { reorder(&pieces, breaker.inline) }
     let metrics = tree.inlines[Int(breaker.inline)].metrics
     let extent = LineExtent(pieces: pieces, metrics: metrics, boxes: tree.inlines[Int(breaker.inline)].boxes, flow: &self, inline: breaker.inline)
     let isPhantom = !pieces.contains { piece in
@@ -43,7 +45,7 @@ extension Flow {
       case .text: true
       case .atomic: true
       case .edge: piece.width != 0
-      case .outOfFlow: false
+      case .outOfFlow, .space: false
       }
     } && !line.isForced
     let container = fragments.add(
@@ -56,7 +58,7 @@ extension Flow {
       fragment: container, height: isPhantom ? 0 : extent.height, baseline: extent.above, isPhantom: isPhantom)
   }
 
-  private func baseLevel(_ inline: UInt32) -> UInt8 {
+  func baseLevel(_ inline: UInt32) -> UInt8 {
     self[tree.inlines[Int(inline)].rootStyle].text.direction == .rightToLeft ? 1 : 0
   }
 
@@ -75,7 +77,8 @@ extension Flow {
         if line.hangEnd > line.visibleEnd, item.bytes.upperBound > line.visibleEnd {
           let count = pieces.count
           addText(item, line.visibleEnd..<line.hangEnd, breaker, x: &x, to: &pieces)
-          for index in pieces.indices[count...] { pieces[index].hangs = true }
+          // White space at a line's end is of the paragraph's level (UAX #9 L1).
+          for index in pieces.indices[count...] { (pieces[index].hangs, pieces[index].level) = (true, base) }
         }
       case .open:
         let edge = tree.inlines[Int(content)].metrics[Int(item.box)].startEdge
@@ -97,7 +100,6 @@ extension Flow {
       }
     }
     if line.showsHyphen { addHyphen(line, breaker, to: &pieces) }
-    giveEdgesLevels(&pieces)
     return pieces
   }
 
@@ -118,7 +120,7 @@ extension Flow {
         if tab > from { addSlice(text: text, run: run, bytes: from..<tab, box: item.box, x: &x, to: &pieces) }
         if tab < to {
           let stop = Self.tabStop(after: x, every: tabWidth(breaker.inline))
-          pieces.append(LinePiece(kind: .edge(isStart: true), box: item.box, width: stop - x, level: texts[text].runs[run].level))
+          pieces.append(LinePiece(kind: .space, box: item.box, width: stop - x, level: texts[text].runs[run].level))
           x = stop
         }
         from = tab + 1
@@ -154,45 +156,6 @@ extension Flow {
     for index in hyphen.indices { hyphen[index].level = level }
     // Before the ends of boxes that close after it, and before white space that hangs.
     pieces.insert(contentsOf: hyphen, at: last.map { $0 + 1 } ?? pieces.count)
-  }
-
-  /// An edge stands at the level of what it encloses.
-  private func giveEdgesLevels(_ pieces: inout [LinePiece]) {
-    var level: UInt8?
-    for index in pieces.indices.reversed() {
-      if case .edge(isStart: true) = pieces[index].kind {
-        if let level { pieces[index].level = level }
-      } else {
-        level = pieces[index].level
-      }
-    }
-    level = nil
-    for index in pieces.indices {
-      if case .edge(isStart: false) = pieces[index].kind {
-        if let level { pieces[index].level = level }
-      } else {
-        level = pieces[index].level
-      }
-    }
-  }
-
-  /// Reverses runs of levels, highest first (UAX #9 rule L2).
-  private func reorder(_ pieces: inout [LinePiece], base: UInt8) {
-    let highest = pieces.map(\.level).max() ?? 0
-    guard highest > 0 else { return }
-    for level in stride(from: highest, through: 1, by: -1) {
-      var index = 0
-      while index < pieces.count {
-        guard pieces[index].level >= level else {
-          index += 1
-          continue
-        }
-        var end = index
-        while end < pieces.count, pieces[end].level >= level { end += 1 }
-        pieces[index..<end].reverse()
-        index = end
-      }
-    }
   }
 
   // MARK: - Fragments
@@ -287,9 +250,10 @@ extension Flow {
         node: box?.node ?? .none, box: .none, content: .text(slice, ascent: ascent))
       entry.link = box?.link ?? Box.absent
       fragments.append(fragments.add(entry), to: parent, x: x - originX, y: baseline - ascent - originY)
+    case .space: return
     case .edge(let isStart):
       guard let last = open.last, metrics.isPainted, piece.width != 0 || isStart else { return }
-      let isRTL = piece.level & 1 == 1
+      let isRTL = self[fragments[last].style].text.direction == .rightToLeft
       fragments[last].edges.insert(isStart != isRTL ? .left : .right)
     case .atomic(let atomic):
       let top = extent.top(of: atomic, piece: piece, metrics)

@@ -91,7 +91,10 @@ private struct WordBuilder {
           }
         }
         if !boundary.isEmpty || content.bytes[index] & 0xC0 != 0x80 { characterStart = index }
-        add(byte: content.bytes[index], at: index, hangs: rule.hangs(boundaries[characterStart]), rule)
+        // Bidi controls at a box's edges are no text: white space before them is still at the line's end.
+        if item.kind != .open, item.kind != .close {
+          add(byte: content.bytes[index], at: index, hangs: rule.hangs(boundaries[characterStart]), rule)
+        }
         if wraps {
           if rule.breaksWords { breaksAnywhere = true }
           if rule.shrinksWords { shrinks = true }

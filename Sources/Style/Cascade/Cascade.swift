@@ -171,7 +171,8 @@ struct Cascade {
         style = known
       } else {
         let ranks = ContiguousArray(key[start...])
-        let computed = compute(parent: parent, node: id, ranks: ranks, hint: .none, inline: .none, isRoot: false)
+        let computed = compute(
+          parent: parent, node: id, ranks: ranks, hint: .none, inline: .none, isRoot: false, isPseudo: true)
         if computed.isShareable || styles.count >= Self.styleLimit { cache.insert(key, computed.style) }
         style = computed.style
       }
@@ -185,7 +186,7 @@ struct Cascade {
 
   mutating func compute(
     parent: StyleID, node: NodeID, ranks: ContiguousArray<UInt32>, hint: BlockID, inline: BlockID, isRoot: Bool,
-    isFirstLine: Bool = false
+    isFirstLine: Bool = false, isPseudo: Bool = false
   ) -> (style: StyleID, isShareable: Bool) {
     var ordered = OrderedDeclarations()
     var hintAdded = false
@@ -209,6 +210,7 @@ struct Cascade {
     var computer = StyleComputer(
       parent: parentStyle, lengths: lengths, element: (document, node), isRoot: isRoot, customs: customSets,
       customSet: customSet)
+    computer.isPseudo = isPseudo || isFirstLine
     let isRightToLeft = parentStyle.text.direction == .rightToLeft
     var winners = ordered.winners(declarations, isRightToLeft: isRightToLeft)
     if isFirstLine { Self.keepFirstLineProperties(&winners) }

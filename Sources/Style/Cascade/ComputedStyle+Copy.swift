@@ -45,8 +45,8 @@ extension ComputedStyle {
     case .fontSynthesisStyle: text.font.synthesizesStyle = source.text.font.synthesizesStyle
     case .fontSynthesisSmallCaps: text.font.synthesizesSmallCaps = source.text.font.synthesizesSmallCaps
     case .fontSizeAdjust: text.font.sizeAdjust = source.text.font.sizeAdjust
-    case .letterSpacing: text.letterSpacing = source.text.letterSpacing
-    case .wordSpacing: text.wordSpacing = source.text.wordSpacing
+    case .letterSpacing: text.letterSpacingValue = source.text.letterSpacingValue
+    case .wordSpacing: text.wordSpacingValue = source.text.wordSpacingValue
     case .textTransform: text.textTransform = source.text.textTransform
     case .tabSize: text.tabSize = source.text.tabSize
     case .hyphens: text.hyphens = source.text.hyphens

@@ -70,7 +70,8 @@ extension Cascade {
   mutating func styleOnFirstLine(_ pseudo: PseudoElement, ranks: ArraySlice<UInt32>) {
     guard let line = firstLines.styles[pseudo.node] else { return }
     let ranks = ContiguousArray(ranks)
-    let computed = compute(parent: line, node: pseudo.node, ranks: ranks, hint: .none, inline: .none, isRoot: false)
+    let computed = compute(
+      parent: line, node: pseudo.node, ranks: ranks, hint: .none, inline: .none, isRoot: false, isPseudo: true)
     firstLines.pseudoStyles[pseudo] = computed.style
   }
 

@@ -8,9 +8,19 @@ extension StyleComputer {
     finishOverflow()
     finishDecorations()
     finishTransforms()
-    let hasParentsQuotes = parent.text.hasAutomaticQuotes && parent.text.language == style.text.language
-    if style.text.hasAutomaticQuotes, !hasParentsQuotes || style.text.quotes.isEmpty {
-      style.text.quotes = AutomaticQuotes.pairs(for: style.text.language)
+    finishQuotes()
+    let size = style.text.font.size
+    style.text.letterSpacing = style.text.letterSpacingValue.resolve(against: size)
+    style.text.wordSpacing = style.text.wordSpacingValue.resolve(against: size)
+  }
+
+  /// `quotes: auto` is by the language around an element, so that quotes in another language keep the marks of what is
+  /// around them (css-content-3 §3.1); a pseudo-element has those of its element.
+  private mutating func finishQuotes() {
+    if !isPseudo { style.text.quoteLanguage = parent.text.language }
+    let isSame = parent.text.hasAutomaticQuotes && parent.text.quoteLanguage == style.text.quoteLanguage
+    if style.text.hasAutomaticQuotes, !isSame || style.text.quotes.isEmpty {
+      style.text.quotes = AutomaticQuotes.pairs(for: style.text.quoteLanguage)
     }
   }
 
@@ -107,29 +117,6 @@ extension BoxStyle.Display {
     case .inlineFlex: .flex
     case .inlineGrid: .grid
     case .none, .contents, .block, .flowRoot, .listItem, .table, .flex, .grid: self
-    }
-  }
-}
-
-/// `quotes: auto` by language; English where nothing better is known.
-enum AutomaticQuotes {
-  static func pairs(for language: String) -> [Pair<String>] {
-    let tag = language.asciiLowercased
-    if tag == "de-ch" || tag == "fr-ch" || tag == "it-ch" { return [Pair("«", "»"), Pair("‹", "›")] }
-    switch tag.split(separator: "-").first {
-    case "de", "cs", "sk", "bg", "lt", "sl", "hr", "sr", "ka", "is": return [Pair("„", "“"), Pair("‚", "‘")]
-    case "fr": return [Pair("«\u{A0}", "\u{A0}»"), Pair("‹\u{A0}", "\u{A0}›")]
-    case "it", "es", "pt", "el", "ca", "no", "nb", "nn", "be", "hy": return [Pair("«", "»"), Pair("“", "”")]
-    case "ru", "uk": return [Pair("«", "»"), Pair("„", "“")]
-    case "pl", "ro", "hu": return [Pair("„", "”"), Pair("«", "»")]
-    case "sv", "fi": return [Pair("”", "”"), Pair("’", "’")]
-    case "da": return [Pair("»", "«"), Pair("›", "‹")]
-    case "ja": return [Pair("「", "」"), Pair("『", "』")]
-    case "zh":
-      let isTraditional = tag.contains("hant"[...]) || tag == "zh-tw" || tag == "zh-hk"
-      return isTraditional ? [Pair("「", "」"), Pair("『", "』")] : [Pair("“", "”"), Pair("‘", "’")]
-    case "nl": return [Pair("‘", "’"), Pair("“", "”")]
-    default: return [Pair("“", "”"), Pair("‘", "’")]
     }
   }
 }

@@ -48,8 +48,8 @@ extension StyleComputer {
       style.text.whiteSpace.collapsesNewlines = value == .keyword(.collapse) || value == .keyword(.preserveSpaces)
       style.text.whiteSpace.breaksSpaces = value == .keyword(.breakSpaces)
     case .textWrapMode: style.text.whiteSpace.wraps = value == .keyword(.wrap)
-    case .letterSpacing: style.text.letterSpacing = spacing(value)
-    case .wordSpacing: style.text.wordSpacing = spacing(value)
+    case .letterSpacing: style.text.letterSpacingValue = spacing(value)
+    case .wordSpacing: style.text.wordSpacingValue = spacing(value)
     case .textTransform: style.text.textTransform = textTransform(value)
     case .tabSize:
       if case .number(let count) = value {
@@ -196,8 +196,8 @@ extension StyleComputer {
   }
 
   /// Percentages are of the font size (css-text-4 §8).
-  private func spacing(_ value: Value) -> Double {
-    value == .keyword(.normal) ? 0 : lengthPercentage(value).resolve(against: style.text.font.size)
+  private func spacing(_ value: Value) -> LengthPercentage {
+    value == .keyword(.normal) ? .zero : lengthPercentage(value)
   }
 
   private func textTransform(_ value: Value) -> TextStyle.TextTransform {

@@ -10,6 +10,8 @@ struct StyleComputer {
   /// Whose attributes `attr()` reads; nil in page and margin boxes.
   let element: (document: Document, node: NodeID)?
   let isRoot: Bool
+  /// It is a pseudo-element's style, and `parent` that of its element.
+  var isPseudo = false
   /// `font-size` is a keyword such as `medium`.
   var hasKeywordSize = false
   var ownDecorations = OwnDecorations()

@@ -23,6 +23,9 @@ package struct TextStyle: Hashable, Sendable {
   /// px; 0 is `normal`.
   package var letterSpacing = 0.0
   package var wordSpacing = 0.0
+  /// As they are inherited: percentages are of each element's own font size.
+  var letterSpacingValue = LengthPercentage.zero
+  var wordSpacingValue = LengthPercentage.zero
   package var textTransform: TextTransform = []
   /// Lines that the box and its ancestors draw under, over and through this text (css-text-decor-3 §2).
   package var decorations: [TextDecoration] = []
@@ -62,6 +65,8 @@ package struct TextStyle: Hashable, Sendable {
   package var quotes = [Pair("\u{201C}", "\u{201D}"), Pair("\u{2018}", "\u{2019}")]
   /// `quotes: auto`: by the language.
   var hasAutomaticQuotes = true
+  /// The language of what is around the element, which says what `quotes: auto` are.
+  var quoteLanguage = ""
 
   package var borderCollapse = false
   /// Horizontal, vertical, px.
