@@ -1,0 +1,100 @@
+import PDFObjects
+
+/// A file's pages, walked only as far as they are asked for.
+struct PageList {
+  private var tree: PageTree
+  private var pages: [PDFPage] = []
+
+  init(_ file: PDFFile) throws(PDFError) { tree = try PageTree(file) }
+
+  /// The page `index`, from 0; nil past the last one.
+  mutating func page(_ index: Int) throws(PDFError) -> PDFPage? {
+    while pages.count <= index, let page = try tree.next() { pages.append(page) }
+    return index < pages.count ? pages[index] : nil
+  }
+}
+
+/// The annotations of one page while an update is made.
+struct PageAnnotations {
+  struct Item {
+    var object: PDFObject
+    var name: String?
+    /// Whether this update adds or changes it.
+    var isNew = false
+  }
+  let page: PDFPage
+  private(set) var items: [Item] = []
+  private var indexOfName: [String: Int] = [:]
+  private var indexOfObject: [PDFReference: Int] = [:]
+  /// What goes with an annotation when it is deleted: its pop-up, and the notes that answer it (12.5.6.2).
+  private var dependents: [PDFReference: [Int]] = [:]
+  private(set) var isChanged = false
+
+  init(_ page: PDFPage, in writer: AppendWriter) throws(PDFError) {
+    self.page = page
+    let objects = try writer.annotations(of: page)
+    for (index, object) in objects.enumerated() {
+      if let reference = object.reference, indexOfObject[reference] == nil { indexOfObject[reference] = index }
+    }
+    for (index, object) in objects.enumerated() {
+      // What cannot be read has no name, and stays as it is.
+      let dictionary = (try? writer.resolve(object))?.dictionary
+      let name = dictionary.flatMap { writer.name(of: $0) }
+      items.append(Item(object: object, name: name))
+      if let name, indexOfName[name] == nil { indexOfName[name] = index }
+      guard let dictionary else { continue }
+      if let popup = dictionary["Popup"].reference.flatMap({ indexOfObject[$0] }), let owner = object.reference {
+        dependents[owner, default: []].append(popup)
+      }
+      if dictionary["Subtype"].name == "Popup", let owner = dictionary["Parent"].reference {
+        dependents[owner, default: []].append(index)
+      }
+      if let answered = dictionary["IRT"].reference, dictionary["RT"].name != "Group" {
+        dependents[answered, default: []].append(index)
+      }
+    }
+  }
+
+  func index(ofName name: String) -> Int? { indexOfName[name] }
+
+  func index(ofObject number: Int) -> Int? {
+    if let reference = PDFReference(number, 0), let index = indexOfObject[reference] { return index }
+    return items.firstIndex { $0.object.reference?.number == number }
+  }
+
+  /// Indices of what is deleted with an annotation.
+  func dependents(of index: Int) -> [Int] { items[index].object.reference.flatMap { dependents[$0] } ?? [] }
+
+  mutating func append(_ object: PDFObject, name: String?) {
+    if let name, indexOfName[name] == nil { indexOfName[name] = items.count }
+    if let reference = object.reference { indexOfObject[reference] = items.count }
+    items.append(Item(object: object, name: name, isNew: true))
+    isChanged = true
+  }
+
+  /// - Parameter name: the name that it has from now on.
+  mutating func replace(_ index: Int, with object: PDFObject, name: String?) {
+    if items[index].object != object { isChanged = true }
+    items[index] = Item(object: object, name: name ?? items[index].name, isNew: true)
+    if let reference = object.reference { indexOfObject[reference] = index }
+    if let name { indexOfName[name] = index }
+  }
+
+  /// What is removed leaves a null, so that indices hold until the end.
+  mutating func remove(_ index: Int) {
+    let item = items[index]
+    if let name = item.name, indexOfName[name] == index { indexOfName[name] = nil }
+    if let reference = item.object.reference, indexOfObject[reference] == index { indexOfObject[reference] = nil }
+    items[index].object = .null
+    isChanged = true
+  }
+
+  var remaining: [PDFObject] { items.map(\.object).filter { !$0.isNull } }
+}
+
+extension AppendWriter {
+  /// The `/NM` of an annotation.
+  func name(of annotation: PDFDictionary) -> String? {
+    (try? resolve(annotation["NM"]))?.string.map { TextString.decode($0) }
+  }
+}
