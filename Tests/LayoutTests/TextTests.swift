@@ -106,4 +106,56 @@ import Testing
   @Test func capitalizingLeavesApostrophesAlone() throws {
     #expect(try lines("<p style='text-transform: capitalize'>o'brien e-mail</p>") == [["0,0 84 O'brien E-Mail"]])
   }
+
+  @Test func fontsWithoutSmallCapitalsGetSmallerCapitals() throws {
+    let html = "<p style='font-variant: small-caps; font-size: 20px'>aB</p>"
+    #expect(try lines(html)[0].map { $0.split(separator: " ").last.map(String.init) } == ["A", "B"])
+    #expect(try lines(html)[0][0].hasSuffix(" 8 A"))
+    let plain = html.replacingOccurrences("small-caps;", "small-caps; font-synthesis: none;")
+    #expect(try lines(plain)[0] == ["0,0 24 aB"])
+  }
+
+  @Test func sizesAreAdjustedToTheHeightOfLetters() throws {
+    // Twice the part of its size that the font's own letters have.
+    let html = "<p style='font-size-adjust: ch-width 1.2'>ab</p>"
+    #expect(try lines(html)[0].map { $0.split(separator: " ")[1] } == ["24"])
+  }
+
+  @Test func ideographsStandApartFromLetters() throws {
+    let html = "<p style='text-autospace: normal; font-size: 16px'>a\u{6F22}b</p>"
+    let plain = "<p style='font-size: 16px'>a\u{6F22}b</p>"
+    func width(_ html: String) throws -> Int {
+      try lines(html)[0].reduce(0) { $0 + (Int($1.split(separator: " ")[1]) ?? 0) }
+    }
+    #expect(try width(html) == width(plain) + 4)
+  }
+
+  @Test func emphasisMarksStandOverLettersAndMakeTheLineTaller() throws {
+    let found = try lines("<p style='text-emphasis: dot; line-height: 12px'>a b</p><p>c</p>")[0]
+    #expect(found.filter { $0.hasSuffix("•") }.count == 2)
+    #expect(found.last.map { !$0.hasPrefix("0,12 ") } == true)
+  }
+
+  @Test func bidiBoxesHaveTheirEdgesOnTheOutside() throws {
+    // The box holds the end of the first letters and the start of what stands after them in memory, to their left.
+    let html = "<p>a<span id=s style='padding: 0 6px'>b\u{5D0}</span>\u{5D1}c</p>"
+    #expect(try lines(html)[0].map { $0.split(separator: " ")[0] } == ["0,0", "12,0", "18,0", "24,0", "36,0"])
+  }
+
+  @Test func whiteSpaceBeforeTheEndOfAnIsolatedBoxVanishesAtALinesEnd() throws {
+    let html = "<div style='display: inline-block'><span id=s style='unicode-bidi: isolate; border: 1px solid'>ab </span></div>"
+    #expect(try boxes(html)["s"]?.first?.hasPrefix("1: 0,") == true)
+    #expect(try lines(html) == [["1,0 12 ab"]] || lines(html)[0] == ["1,1 12 ab"])
+  }
+
+  @Test func letterSpacingInPercentIsOfEachElementsOwnSize() throws {
+    let html = "<p style='letter-spacing: 100%'>a<span style='font-size: 20px'>b</span></p>"
+    #expect(try lines(html)[0].map { $0.split(separator: " ")[1] } == ["16", "32"])
+  }
+
+  @Test func anImageAsContentTakesThePlaceOfTheElement() throws {
+    let svg = "url(\"data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='9' height='7'/>\")"
+    let found = try boxes("<p><b id=b>text</b></p>", css: "b { content: \(svg) }")
+    #expect(found["b"]?.first?.hasSuffix(" 9×7") == true)
+  }
 }

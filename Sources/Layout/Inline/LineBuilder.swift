@@ -250,6 +250,11 @@ extension Flow {
         node: box?.node ?? .none, box: .none, content: .text(slice, ascent: ascent))
       entry.link = box?.link ?? Box.absent
       fragments.append(fragments.add(entry), to: parent, x: x - originX, y: baseline - ascent - originY)
+      if self[entry.style].text.emphasis.mark != nil {
+        addEmphasis(
+          of: slice, style: entry.style, to: parent, x: x - originX, baseline: baseline - originY, ascent: ascent,
+          descent: descent)
+      }
     case .space: return
     case .edge(let isStart):
       guard let last = open.last, metrics.isPainted, piece.width != 0 || isStart else { return }

@@ -75,6 +75,12 @@ struct LineExtent {
     _ inline: UInt32, _ groups: inout [UInt32: (above: Double, below: Double, isBottom: Bool)]
   ) {
     let own = metrics[piece.box == InlineItem.root ? metrics.count - 1 : Int(piece.box)]
+    let marks = flow.emphasisHeight(flow.tree.inlines[Int(inline)].style(of: piece.box))
+    if marks.above + marks.below > 0 {
+      note(
+        above: own.ascent + marks.above - own.shift, below: own.descent + marks.below + own.shift, own.anchor,
+        own.anchorsBottom, &groups)
+    }
     guard ascent.rounded() > own.ascent || descent.rounded() > own.descent else { return }
     let style = flow.tree.inlines[Int(inline)].style(of: piece.box)
     guard flow[style].text.lineHeight == .normal else { return }

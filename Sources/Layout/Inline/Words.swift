@@ -8,6 +8,8 @@ extension Flow {
     if let shaped = tree.inlines[Int(inline)].shaped { return shaped }
     let content = tree.inlines[Int(inline)]
     var spans: [TextSpan] = []
+    var bytes = content.bytes
+    var hasAutospace = false
     var style = content.rootStyle
     for item in content.items where !item.bytes.isEmpty {
       switch item.kind {
@@ -16,6 +18,11 @@ extension Flow {
       case .atomic, .float, .outOfFlow: break
       }
       let text = document.styles[Int(style.index)].text
+      if !text.autospace.isEmpty { hasAutospace = true }
+      if text.font.smallCaps, item.kind == .text, lacksSmallCaps(style) {
+        spans += smallCapSpans(Int(item.bytes.lowerBound)..<Int(item.bytes.upperBound), of: &bytes, style)
+        continue
+      }
       let span = TextSpan(
         bytes: Int(item.bytes.lowerBound)..<Int(item.bytes.upperBound), font: font(style),
         letterSpacing: text.letterSpacing, wordSpacing: text.wordSpacing)
@@ -28,9 +35,11 @@ extension Flow {
       }
     }
     let isRTL = self[content.rootStyle].text.direction == .rightToLeft
-    texts.append(shaper.shape(content.bytes, spans: spans, rightToLeft: isRTL))
-    let text = UInt32(texts.count - 1)
-    let shaped = ShapedContent(text: text, words: words(of: content, text: Int(text)))
+    var text = shaper.shape(bytes, spans: spans, rightToLeft: isRTL)
+    if hasAutospace { addAutospace(to: &text, of: content) }
+    texts.append(text)
+    let index = texts.count - 1
+    let shaped = ShapedContent(text: UInt32(index), words: words(of: content, text: index))
     tree.inlines[Int(inline)].shaped = shaped
     return shaped
   }

@@ -22,7 +22,7 @@ enum AutomaticQuotes {
       ("«»‘’", "nb no nn"),
       ("«»„“", "be os ru uk"),
       ("«»«»", "fr hy mua"),
-      ("„“‚‘", "bs-cyrl-x cs de dsb hsb is lb sk sl"),
+      ("„“‚‘", "cs de dsb hsb is lb sk sl"),
       ("„“‘’", "bg"),
       ("„“’‘", "mk sr"),
       ("„““”", "ka"),

@@ -156,6 +156,7 @@ struct StyleComputer {
     scaleMonospace()
     style.text.font.features = style.text.fontVariants.features
     style.text.font.smallCaps = style.text.fontVariants.isSmallCaps
+    style.text.font.isAllSmallCaps = style.text.fontVariants.caps == .allSmallCaps
     lengths.font = style.text.font
     if isRoot { lengths.rootFont = style.text.font }
   }

@@ -176,6 +176,8 @@ package struct FontStyle: Hashable, Sendable {
   /// Percent, 50...200.
   package var stretch = 100.0
   package var smallCaps = false
+  /// Capitals are small as well.
+  package var isAllSmallCaps = false
   /// OpenType features that are set or cleared by `font-feature-settings`, `font-variant-*` and `font-kerning`, sorted.
   package var features: [FontFeature] = []
   package var synthesizesWeight = true
