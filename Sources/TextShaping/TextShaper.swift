@@ -81,6 +81,13 @@ package final class TextShaper {
     return book.lists.typefaces[font.typeface].glyph(scalar.value) != nil
   }
 
+  /// px of a character in the face of a font that has it, fallback included; `nil` where there is none.
+  package func advance(of scalar: Unicode.Scalar, in font: FontID) -> Double? {
+    guard let font = book.font(font), font.list >= 0, let face = book.lists.typeface(font.list, covering: [scalar.value])
+    else { return nil }
+    return book.lists.typefaces[face].advance(scalar.value).map { $0 * Double(font.size) }
+  }
+
   // MARK: Hyphenation
 
   /// The offsets in a stretch of text before which a hyphen may stand; see `Hyphenator`.

@@ -65,22 +65,21 @@ struct LengthContext {
   /// The page area; px.
   var viewportWidth = 0.0
   var viewportHeight = 0.0
-  var metrics: (FontStyle) -> (ex: Double, ch: Double)
+  var metrics: (FontStyle, FontMeasure) -> Double
 
   func px(_ value: Double, _ unit: Unit) -> Double {
     switch unit {
     case .px: value
     case .em: value * font.size
     case .rem: value * rootFont.size
-    case .ex: value * metrics(font).ex
-    case .rex: value * metrics(rootFont).ex
-    case .ch: value * metrics(font).ch
-    case .rch: value * metrics(rootFont).ch
-    // Cap height has no measure here; 0.7 em is what it is in most faces.
-    case .cap: value * font.size * 0.7
-    case .rcap: value * rootFont.size * 0.7
-    case .ic: value * font.size
-    case .ric: value * rootFont.size
+    case .ex: value * metrics(font, .xHeight)
+    case .rex: value * metrics(rootFont, .xHeight)
+    case .ch: value * metrics(font, .zeroAdvance)
+    case .rch: value * metrics(rootFont, .zeroAdvance)
+    case .cap: value * metrics(font, .capHeight)
+    case .rcap: value * metrics(rootFont, .capHeight)
+    case .ic: value * metrics(font, .ideographAdvance)
+    case .ric: value * metrics(rootFont, .ideographAdvance)
     case .lh: value * lineHeight
     case .rlh: value * rootLineHeight
     case .vw, .vi: value * viewportWidth / 100
