@@ -35,7 +35,8 @@ struct Flow {
   var percentHeights: Bool?
   /// Styles of cells that columns with `visibility: collapse` cut, by their own style.
   var clippingStyles: [StyleID: StyleID] = [:]
-  var hyphens: [HyphenKey: UInt32] = [:]
+  /// Shaped hyphens, ellipses and emphasis marks.
+  var marks: [MarkKey: UInt32] = [:]
   /// Styles of emphasis marks, by their text's.
   var emphasisStyles: [StyleID: StyleID] = [:]
   var clippingStyle: StyleID?

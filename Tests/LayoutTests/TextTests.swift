@@ -158,4 +158,10 @@ import Testing
     let found = try boxes("<p><b id=b>text</b></p>", css: "b { content: \(svg) }")
     #expect(found["b"]?.first?.hasSuffix(" 9×7") == true)
   }
+
+  @Test func linesTooWideForABoxThatClipsEndInAnEllipsis() throws {
+    let html = "<p style='width: 36px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis'>abcdefghi</p>"
+    #expect(try lines(html) == [["0,0 30 abcde", "30,0 6 …"]])
+    #expect(try lines(html.replacingOccurrences("overflow: hidden;", "")) == [["0,0 54 abcdefghi"]])
+  }
 }

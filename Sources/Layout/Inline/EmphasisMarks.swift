@@ -20,7 +20,7 @@ extension Flow {
     guard let mark = document.styles[Int(style.index)].text.emphasis.mark else { return }
     let markStyle = emphasisStyle(style)
     let font = font(markStyle)
-    let text = shapedMark(mark, font)
+    let text = shapedMark(mark, font, rightToLeft: false)
     guard let run = texts[Int(text)].runs.first, !run.glyphs.isEmpty else { return }
     let width = texts[Int(text)].advance(run: 0, glyphs: run.glyphs)
     let measures = lineMetrics(markStyle)
@@ -75,14 +75,5 @@ extension Flow {
     let id = document.add(own)
     emphasisStyles[style] = id
     return id
-  }
-
-  private mutating func shapedMark(_ mark: String, _ font: FontID) -> UInt32 {
-    let key = HyphenKey(font: font, character: mark)
-    if let known = hyphens[key] { return known }
-    let bytes = ContiguousArray(mark.utf8)
-    texts.append(shaper.shape(bytes, spans: [TextSpan(bytes: 0..<bytes.count, font: font)], rightToLeft: false))
-    hyphens[key] = UInt32(texts.count - 1)
-    return UInt32(texts.count - 1)
   }
 }

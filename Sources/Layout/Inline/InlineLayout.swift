@@ -43,6 +43,7 @@ extension Flow {
       placedItems: start.item)
     breaker.floatsWait = resumed.floatsWait
     breaker.startsBlock = !tree[box].isAnonymous || isFirstLines(box)
+    breaker.showsEllipsis = cutsLines(of: box)
     if style.balancesLines, start.byte == 0 { breaker.widest = balancedWidth(breaker) }
     var stack = LineStack(orphans: Int(style.orphans), widows: Int(style.widows), isResumed: start.byte > 0)
     var position = start

@@ -42,6 +42,8 @@ struct LineBreaker {
   let indent: Double
   /// Its first line is the first one of the block container.
   var startsBlock = true
+  /// Lines that are too wide end in an ellipsis.
+  var showsEllipsis = false
   /// px that no line may be wider than, so that lines are about as wide as each other (`text-wrap: balance`).
   var widest = Double.infinity
   /// Fragments and margin boxes of atomic inlines met so far, by item.
@@ -273,12 +275,16 @@ extension Flow {
     let style = textStyle(inline, at: byte)
     let font = font(style)
     let character = self[style].text.hyphenateCharacter ?? (shaper.hasCharacter("\u{2010}", in: font) ? "\u{2010}" : "-")
-    let key = HyphenKey(font: font, character: character)
-    if let known = hyphens[key] { return known }
-    let bytes = ContiguousArray(character.utf8)
-    let isRTL = self[style].text.direction == .rightToLeft
-    texts.append(shaper.shape(bytes, spans: [TextSpan(bytes: 0..<bytes.count, font: font)], rightToLeft: isRTL))
-    hyphens[key] = UInt32(texts.count - 1)
+    return shapedMark(character, font, rightToLeft: self[style].text.direction == .rightToLeft)
+  }
+
+  /// A text that layout adds of its own, shaped once for each font: a hyphen, an ellipsis, an emphasis mark.
+  mutating func shapedMark(_ text: String, _ font: FontID, rightToLeft: Bool) -> UInt32 {
+    let key = MarkKey(font: font, text: text, rightToLeft: rightToLeft)
+    if let known = marks[key] { return known }
+    let bytes = ContiguousArray(text.utf8)
+    texts.append(shaper.shape(bytes, spans: [TextSpan(bytes: 0..<bytes.count, font: font)], rightToLeft: rightToLeft))
+    marks[key] = UInt32(texts.count - 1)
     return UInt32(texts.count - 1)
   }
 
@@ -288,8 +294,9 @@ extension Flow {
   }
 }
 
-/// What a shaped hyphen depends on.
-struct HyphenKey: Hashable {
+/// What a shaped mark depends on.
+struct MarkKey: Hashable {
   var font: FontID
-  var character: String
+  var text: String
+  var rightToLeft: Bool
 }

@@ -38,6 +38,7 @@ extension Flow {
   mutating func build(_ line: Line, _ breaker: LineBreaker) -> BuiltLine {
     var pieces = pieces(of: line, breaker)
     if pieces.contains(where: { $0.level > 0 }) { reorder(&pieces, breaker.inline) }
+    if breaker.showsEllipsis { addEllipsis(to: &pieces, of: line, breaker) }
     let metrics = tree.inlines[Int(breaker.inline)].metrics
     let extent = LineExtent(pieces: pieces, metrics: metrics, boxes: tree.inlines[Int(breaker.inline)].boxes, flow: &self, inline: breaker.inline)
     let isPhantom = !pieces.contains { piece in
