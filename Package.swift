@@ -44,7 +44,7 @@ let package = Package(
     .target(name: "Layout", dependencies: ["Markup", "Style", "TextShaping", "Resources"]),
     .target(
       name: "Paint",
-      dependencies: ["Resources", "Style", "TextShaping", "Layout", "CPango", "CGdkPixbuf", "CRsvg"]),
+      dependencies: ["Markup", "Resources", "Style", "TextShaping", "Layout", "CPango", "CGdkPixbuf", "CRsvg"]),
     .target(name: "PDFObjects", dependencies: ["CLinux", "CZlib", crypto]),
     .target(name: "Annotations", dependencies: ["CZlib", "JSON", "Markup", "TextShaping", "PDFObjects"]),
     .target(name: "Archives", dependencies: ["CLinux", "PDFObjects", crypto]),

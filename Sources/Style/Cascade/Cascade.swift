@@ -44,6 +44,7 @@ struct Cascade {
     matcher = SelectorMatcher(table: rules.selectors, index: elements)
     hints = PresentationalHints(document)
     self.rules = rules
+    customSets.registered = rules.registered
     styleOfNode = ContiguousArray(repeating: StyleID(0), count: document.nodes.count)
     filters = ContiguousArray(repeating: 0, count: document.nodes.count)
   }

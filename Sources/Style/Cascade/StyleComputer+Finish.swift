@@ -14,13 +14,15 @@ extension StyleComputer {
     style.text.wordSpacing = style.text.wordSpacingValue.resolve(against: size)
   }
 
-  /// `quotes: auto` is by the language around an element, so that quotes in another language keep the marks of what is
-  /// around them (css-content-3 §3.1); a pseudo-element has those of its element.
+  /// `quotes: auto` follows the language around the element, not its own (css-content-3 §3.1). Elements whose language
+  /// differs from their parent's say so, that only their children need to look.
   private mutating func finishQuotes() {
-    if !isPseudo { style.text.quoteLanguage = parent.text.language }
-    let isSame = parent.text.hasAutomaticQuotes && parent.text.quoteLanguage == style.text.quoteLanguage
-    if style.text.hasAutomaticQuotes, !isSame || style.text.quotes.isEmpty {
-      style.text.quotes = AutomaticQuotes.pairs(for: style.text.quoteLanguage)
+    style.text.hasOwnLanguage = style.text.language != parent.text.language
+    guard style.text.hasAutomaticQuotes, !isPseudo else { return }
+    if isRoot {
+      style.text.quotes = AutomaticQuotes.pairs(for: style.text.language)
+    } else if parent.text.hasOwnLanguage || !parent.text.hasAutomaticQuotes {
+      style.text.quotes = AutomaticQuotes.pairs(for: parent.text.language)
     }
   }
 

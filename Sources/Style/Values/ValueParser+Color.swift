@@ -138,7 +138,7 @@ extension ValueParser {
     return .color(mix.resolve(current: .black))
   }
 
-  private mutating func hueDirection() -> HueInterpolation? {
+  mutating func hueDirection() -> HueInterpolation? {
     guard let name = ident(), ident("hue") else { return nil }
     switch name {
     case "shorter": return .shorter

@@ -26,6 +26,9 @@ struct Render: ParsableCommand {
   @Option(help: "The one folder the document may read from; by default the input's own, for JSON its template's.")
   var assets: String?
 
+  @Flag(help: "Tag the PDF with its structure: headings, paragraphs, lists, tables, figures, links.")
+  var tagged = false
+
   @Flag(help: "Say on stderr how long each stage took.")
   var timings = false
 
@@ -41,6 +44,7 @@ struct Render: ParsableCommand {
     var source = DocumentSource(
       isHTML ? .html : kind.map { .payload(kind: $0) } ?? .job, bytes: try read(input), name: input,
       assets: assets ?? (isHTML ? folder(of: input) : nil), pageSize: pageSize)
+    source.isTagged = tagged
     if isHTML, let assets { source.assetsSubfolder = subfolder(folder(of: input), of: assets) }
     try withLargeStack { [source] in Result { try render(source) } }.get()
   }
