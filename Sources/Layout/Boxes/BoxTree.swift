@@ -13,6 +13,8 @@ struct BoxTree {
   var links: ContiguousArray<String> = []
   /// The elements that they are.
   var linkNodes: ContiguousArray<NodeID> = []
+  /// Relatively positioned inline boxes that blocks stand in, outermost first: they move with them.
+  var movedInlines: [BoxID: [StyleID]] = [:]
   /// Set where any box has a named page, so that documents without pay nothing.
   var usesNamedPages = false
 

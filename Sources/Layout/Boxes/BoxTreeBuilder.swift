@@ -47,9 +47,11 @@ struct BoxTreeBuilder {
 
   private mutating func buildContents(of node: NodeID, into flow: inout BlockFlow) throws(LayoutError) {
     try buildPseudo(.before, of: node, into: &flow)
+    // Closed, only its summary shows (HTML 15.4.2).
+    let isClosed = document.document.isElement(node, .details) && !document.document.hasAttribute(node, .open)
     var child = document.document[node].firstChild
     while !child.isNone {
-      try build(child, into: &flow)
+      if !isClosed || document.document[child].kind == .element { try build(child, into: &flow) }
       child = document.document[child].nextSibling
     }
     try buildPseudo(.after, of: node, into: &flow)
@@ -417,6 +419,8 @@ extension BoxTreeBuilder {
   private mutating func addBlock(_ box: BoxID, to flow: inout BlockFlow) {
     flushLines(&flow, isSplit: true)
     tree.append(box, to: flow.container)
+    let moved = flow.open.map(\.style).filter { document[$0].box.position == .relative }
+    if !moved.isEmpty { tree.movedInlines[box] = moved }
   }
 
   /// Ends the lines in progress: they become an anonymous block.
