@@ -267,7 +267,7 @@ struct StylesheetParser {
       guard let body = rule.body, let name = prelude.customIdent(except: "none"), prelude.atEnd,
         !["decimal", "disc", "square", "circle", "disclosure-open", "disclosure-closed"].contains(name.asciiLowercased)
       else { return warn("Ignored @counter-style: expected a name", rule.place, scope) }
-      if let style = CounterStyle(descriptors(body, scope, accepts: CounterStyle.accepts)) {
+      if let style = CounterStyle(descriptors(body, scope, accepts: CounterStyle.isValid)) {
         rules.counterStyles[CounterStyles.canonicalName(name)] = style
       } else {
         warn("Ignored @counter-style “\(name)”: its system needs symbols that are not there", rule.place, scope)
