@@ -75,10 +75,16 @@ let package = Package(
     // What the tests of several rooms share: a PostgreSQL of the test process's own.
     .target(name: "TestSupport", dependencies: ["CLinux", "Postgres", "JobQueue"]),
 
+    // Random documents for tests, and a program that renders them without end.
+    .target(name: "Fuzzing", path: "Tests/Fuzzing"),
+    .executableTarget(name: "fuzz-typesetter", dependencies: ["Composition", "Fuzzing"], path: "Tests/FuzzTypesetter"),
+    // Counts what tests allocate.
+    .target(name: "CAllocations", path: "Tests/CAllocations"),
+
     // Tests mirror Sources.
     .testTarget(name: "ResourcesTests", dependencies: ["Resources"]),
-    .testTarget(name: "MarkupTests", dependencies: ["Markup"]),
-    .testTarget(name: "StyleTests", dependencies: ["Style"]),
+    .testTarget(name: "MarkupTests", dependencies: ["Markup", "Fuzzing"]),
+    .testTarget(name: "StyleTests", dependencies: ["Style", "Fuzzing"]),
     .testTarget(name: "TextShapingTests", dependencies: ["TextShaping", "CPango"]),
     .testTarget(name: "LayoutTests", dependencies: ["Resources", "Markup", "Style", "TextShaping", "Layout"]),
     .testTarget(
@@ -86,7 +92,7 @@ let package = Package(
       dependencies: ["Resources", "Markup", "Style", "TextShaping", "Layout", "Paint", "CPango"]),
     .testTarget(name: "PDFObjectsTests", dependencies: ["PDFObjects", "CZlib"]),
     .testTarget(name: "ArchivesTests", dependencies: ["PDFObjects", "Archives"]),
-    .testTarget(name: "CompositionTests", dependencies: ["Composition"]),
+    .testTarget(name: "CompositionTests", dependencies: ["Composition", "Fuzzing", "CAllocations"]),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),
     .testTarget(name: "JobQueueTests", dependencies: ["Postgres", "JobQueue", "TestSupport"]),
     .testTarget(name: "ArtifactStoreTests", dependencies: ["ArtifactStore"]),

@@ -37,6 +37,7 @@ struct Flow {
   var clippingStyles: [StyleID: StyleID] = [:]
   var hyphens: [FontID: UInt32] = [:]
   var clippingStyle: StyleID?
+  var effort = Effort()
   var depth = 0
   /// Multi-column containers that are open, and whether the innermost fragmentainer is a column.
   var columnDepth = 0

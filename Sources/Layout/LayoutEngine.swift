@@ -7,6 +7,11 @@ package struct LayoutEngine {
   /// What layout may use at most.
   package struct Limits: Sendable {
     package var pages = 50_000
+    package var boxes = 8_000_000
+    /// Passes over boxes: so many at any rate, and so many for each box.
+    package var passes = 5_000_000
+    package var passesPerBox = 400
+    package var time = Duration.seconds(600)
     package init() {}
   }
 
@@ -17,8 +22,10 @@ package struct LayoutEngine {
     progress: ((_ pages: Int) -> Void)? = nil
   ) throws(LayoutError) -> LaidOutDocument {
     var builder = BoxTreeBuilder(document: document, images: images)
+    builder.mostBoxes = limits.boxes
     let root = try builder.build()
-    let flow = Flow(document: builder.document, tree: builder.tree, shaper: shaper, images: images)
+    var flow = Flow(document: builder.document, tree: builder.tree, shaper: shaper, images: images)
+    flow.effort = Effort(limits, boxes: builder.tree.boxes.count)
     guard let root else {
       var empty = document
       let page = empty.pageStyle(PageQuery(index: 0, name: nil, isFirst: true, isRight: true, isBlank: false))

@@ -13,14 +13,14 @@ struct BoxTreeBuilder {
   var firstLetter: StyleID?
   var depth = 0
   var reversedSteps = 0
+  /// A document that makes more boxes is refused.
+  var mostBoxes = 8_000_000
   private var link = Box.absent
 
   init(document: StyledDocument, images: ImageStore) {
     self.document = document
     self.images = images
   }
-
-  static let largestTree = 8_000_000
 
   /// Builds the whole tree; nil for a document whose root generates no box.
   mutating func build() throws(LayoutError) -> BoxID? {
@@ -59,9 +59,9 @@ struct BoxTreeBuilder {
     case .text: addText(document.document.text(node), style: document.styleOfNode[Int(node.index)], node: node, to: &flow)
     case .element: try buildElement(node, into: &flow)
     }
-    guard tree.boxes.count < Self.largestTree else {
+    guard tree.boxes.count < mostBoxes else {
       throw LayoutError(
-        code: .tooManyBoxes, message: "The document makes more than \(Self.largestTree) boxes.", line: Int(entry.line))
+        code: .tooManyBoxes, message: "The document makes more than \(mostBoxes) boxes.", line: Int(entry.line))
     }
   }
 
@@ -171,7 +171,7 @@ struct BoxTreeBuilder {
   ) {
     for item in items {
       if case .image(let address) = item {
-        guard let image = images.image(address) else { continue }
+        guard let image = images.image(address, at: document.document.place(node)) else { continue }
         let info = images.info(image)
         tree.replaced.append(ReplacedContent(kind: .image(image), width: info.width, height: info.height))
         let inline = document.anonymousStyle(inheriting: style, display: .inline)
@@ -223,7 +223,7 @@ struct BoxTreeBuilder {
 
   private mutating func replacedContent(of node: NodeID) -> ReplacedContent? {
     let source = document.document
-    if source.isElement(node, .img), let address = source.attribute(node, .src), let image = images.image(address) {
+    if source.isElement(node, .img), let address = source.attribute(node, .src), let image = images.image(address, at: document.document.place(node)) {
       let info = images.info(image)
       return ReplacedContent(kind: .image(image), width: info.width, height: info.height)
     }

@@ -32,6 +32,7 @@ struct BuiltLine {
 extension Flow {
   /// Makes the fragments of a line: pieces in visual order, aligned across and along the line.
   mutating func build(_ line: Line, _ breaker: LineBreaker) -> BuiltLine {
+    effort.lines += 1
     var pieces = pieces(of: line, breaker)
     if pieces.contains(where: { $0.level > 0 }) { reorder(&pieces, base: baseLevel(breaker.inline)) }
     let metrics = tree.inlines[Int(breaker.inline)].metrics

@@ -39,9 +39,10 @@ struct Paginator {
       collector.addFixedBoxes(to: &pages[index], number: index, flow: &flow)
       margins.add(to: &pages[index], style: queries[index].style, number: index + 1, flow: &flow)
     }
+    flow.effort.fragments = pages.reduce(0) { $0 + $1.fragments.count }
     return LaidOutDocument(
       pages: pages, texts: flow.texts, styles: flow.document.styles, destinations: collector.destinations,
-      outline: collector.outline, warnings: flow.warnings)
+      outline: collector.outline, warnings: flow.warnings, effort: flow.effort)
   }
 
   private var nextToken: BreakToken?
