@@ -8,6 +8,10 @@ import PackageDescription
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 
+// The document stack's rooms are compiled as one where speed counts: small functions and generic code of one room are
+// inlined and specialized in the next.
+let hot: [SwiftSetting] = [.unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))]
+
 let package = Package(
   name: "pressrun",
   products: [
@@ -34,15 +38,17 @@ let package = Package(
 
     // The document stack.
     .target(name: "Resources"),
-    .target(name: "Markup", dependencies: ["CLibXML2"]),
+    .target(name: "Markup", dependencies: ["CLibXML2"], swiftSettings: hot),
     .target(
       name: "Style", dependencies: ["Markup", "Resources"],
-      resources: [.embedInCode("UserAgent.css"), .embedInCode("UserAgentQuirks.css")]),
-    .target(name: "TextShaping", dependencies: ["CPango"]),
-    .target(name: "Layout", dependencies: ["Markup", "Style", "TextShaping", "Resources"]),
+      resources: [.embedInCode("UserAgent.css"), .embedInCode("UserAgentQuirks.css")],
+      swiftSettings: hot),
+    .target(name: "TextShaping", dependencies: ["CPango"], swiftSettings: hot),
+    .target(name: "Layout", dependencies: ["Markup", "Style", "TextShaping", "Resources"], swiftSettings: hot),
     .target(
       name: "Paint",
-      dependencies: ["Resources", "Style", "TextShaping", "Layout", "CPango", "CGdkPixbuf", "CRsvg"]),
+      dependencies: ["Resources", "Style", "TextShaping", "Layout", "CPango", "CGdkPixbuf", "CRsvg"],
+      swiftSettings: hot),
     .target(name: "PDFObjects", dependencies: ["CLinux", "CZlib", crypto]),
     .target(name: "Archives", dependencies: ["CLinux", "PDFObjects", crypto]),
     .target(

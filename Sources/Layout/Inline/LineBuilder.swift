@@ -107,7 +107,8 @@ extension Flow {
       var from = max(start, bytes.lowerBound)
       let to = min(end, bytes.upperBound)
       while from < to {
-        let tab = (from..<to).first { texts[text].bytes[Int($0)] == 0x09 } ?? to
+        var tab = from
+        while tab < to, texts[text].bytes[Int(tab)] != 0x09 { tab += 1 }
         if tab > from { addSlice(text: text, run: run, bytes: from..<tab, box: item.box, x: &x, to: &pieces) }
         if tab < to {
           let stop = Self.tabStop(after: x, every: tabWidth(breaker.inline))

@@ -3,7 +3,8 @@ import Style
 /// Used margins, borders, padding and widths (CSS 2.2 §10.2 to §10.4).
 extension Flow {
   /// The edges of a box in a containing block of this width; `auto` margins are 0, the width is not set.
-  func usedEdges(_ style: StyleID, containerWidth: Double) -> UsedEdges {
+  // Inlined into a mutating function, it would be handed a copy of the whole flow.
+  @inline(never) func usedEdges(_ style: StyleID, containerWidth: Double) -> UsedEdges {
     let box = document.styles[Int(style.index)].box
     var edges = UsedEdges()
     edges.border = box.borderWidth
