@@ -38,6 +38,7 @@ let package = Package(
 
     // The document stack.
     .target(name: "Resources"),
+    .target(name: "JSON"),
     .target(name: "Markup", dependencies: ["CLibXML2"], swiftSettings: hot),
     .target(
       name: "Style", dependencies: ["Markup", "Resources"],
@@ -50,11 +51,12 @@ let package = Package(
       dependencies: ["Resources", "Style", "TextShaping", "Layout", "CPango", "CGdkPixbuf", "CRsvg"],
       swiftSettings: hot),
     .target(name: "PDFObjects", dependencies: ["CLinux", "CZlib", crypto]),
+    .target(name: "Annotations", dependencies: ["JSON", "Markup", "TextShaping", "PDFObjects"]),
     .target(name: "Archives", dependencies: ["CLinux", "PDFObjects", crypto]),
     .target(
       name: "Composition",
       dependencies: [
-        "Resources", "Markup", "Style", "TextShaping", "Layout", "Paint", "PDFObjects",
+        "Resources", "JSON", "Markup", "Style", "TextShaping", "Layout", "Paint", "PDFObjects",
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "Yams", package: "Yams"),
       ]),
@@ -69,12 +71,13 @@ let package = Package(
     .target(
       name: "Fleet",
       dependencies: [
-        "CLinux", "CSeccomp", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Sharing", logging,
+        "CLinux", "CSeccomp", "JSON", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Sharing", logging,
       ]),
     .executableTarget(
       name: "pressrun",
       dependencies: [
-        "Archives", "Composition", "PDFObjects", "Postgres", "JobQueue", "ArtifactStore", "Sharing", "Fleet", logging,
+        "Annotations", "Archives", "Composition", "PDFObjects", "Postgres", "JobQueue", "ArtifactStore", "Sharing", "Fleet",
+        logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -89,6 +92,7 @@ let package = Package(
 
     // Tests mirror Sources.
     .testTarget(name: "ResourcesTests", dependencies: ["Resources"]),
+    .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "MarkupTests", dependencies: ["Markup", "Fuzzing"]),
     .testTarget(name: "StyleTests", dependencies: ["Style", "Fuzzing"]),
     .testTarget(name: "TextShapingTests", dependencies: ["TextShaping", "CPango"]),
@@ -98,6 +102,7 @@ let package = Package(
       dependencies: ["Resources", "Markup", "Style", "TextShaping", "Layout", "Paint", "CPango"]),
     .testTarget(name: "PDFObjectsTests", dependencies: ["PDFObjects", "CZlib"]),
     .testTarget(name: "ArchivesTests", dependencies: ["PDFObjects", "Archives"]),
+    .testTarget(name: "AnnotationsTests", dependencies: ["PDFObjects", "Annotations"]),
     .testTarget(name: "CompositionTests", dependencies: ["Composition", "Fuzzing", "CAllocations"]),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),
     .testTarget(name: "JobQueueTests", dependencies: ["Postgres", "JobQueue", "TestSupport"]),
@@ -105,6 +110,11 @@ let package = Package(
     .testTarget(name: "SharingTests", dependencies: ["Postgres", "JobQueue", "Sharing", "TestSupport"]),
     // A renderer whose documents crash, hang or eat memory, as their kind says.
     .executableTarget(name: "fake-renderer", dependencies: ["JobQueue", "Fleet"], path: "Tests/FakeRenderer"),
+    // Workers, PostgreSQL and disks that fail at random, and the proof that nothing is lost.
+    .executableTarget(
+      name: "chaos",
+      dependencies: ["CLinux", "Postgres", "JobQueue", "ArtifactStore", "Fleet", "TestSupport", "fake-renderer", logging],
+      path: "Tests/Chaos"),
     .testTarget(
       name: "FleetTests",
       dependencies: [

@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
 #include <unistd.h>
@@ -26,6 +28,21 @@ static inline int clinux_pipe2(int ends[2], int flags) {
 static inline int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {
   extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
   return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}
+
+// A connection, which children do not inherit.
+static inline int clinux_accept4(int listener) {
+  extern int accept4(int, struct sockaddr *, socklen_t *, int);
+  return accept4(listener, NULL, NULL, SOCK_CLOEXEC);
+}
+
+// Limits another process; the soft limit alone, so that it can be raised again.
+static inline int clinux_limit_file_size(pid_t process, uint64_t bytes) {
+  struct { uint64_t soft, hard; } now, limit;
+  if (syscall(SYS_prlimit64, process, RLIMIT_FSIZE, NULL, &now) != 0) return -1;
+  limit.soft = bytes < now.hard ? bytes : now.hard;
+  limit.hard = now.hard;
+  return (int)syscall(SYS_prlimit64, process, RLIMIT_FSIZE, &limit, NULL);
 }
 
 // A descriptor that becomes readable when the process ends.

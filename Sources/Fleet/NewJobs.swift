@@ -9,7 +9,7 @@ package enum NewJobs {
     do {
       if let kind {
         // The payload is kept to the letter; this only finds out, while somebody is there to mend it, that it is JSON.
-        _ = try JSONParser.parse(bytes)
+        _ = try Payload.parse(bytes)
         return NewJob(kind: kind, payload: bytes)
       }
       let file = try JobFile(bytes)

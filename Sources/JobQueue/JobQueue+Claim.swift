@@ -17,16 +17,23 @@ extension JobQueue {
     _ = try await query(Statements.unregisterWorker, [.integer(worker.rawValue)])
   }
 
-  /// Takes up to `limit` ready jobs, by priority, then by the time they became ready.
+  /// Takes up to `limit` ready jobs: of each tenant in turn, and of one tenant by priority, then in the order in which
+  /// they became ready.
   /// - Parameters:
   ///   - queues: empty for all.
   ///   - lease: how long until the job counts as lost unless `heartbeat` extends it.
-  package func claim(worker: WorkerID, queues: [String] = [], limit: Int, lease: Duration) async throws -> [ClaimedJob]
-  {
+  ///   - token: where an answer was lost, the same token asks for it again, and costs no attempt; as long as the worker
+  ///     has claimed nothing else meanwhile.
+  package func claim(
+    worker: WorkerID, queues: [String] = [], limit: Int, lease: Duration, token: ClaimToken = ClaimToken()
+  ) async throws -> [ClaimedJob] {
     guard limit > 0 else { return [] }
     return try await query(
       Statements.claim,
-      [.integer(worker.rawValue), .texts(queues), .integer(min(limit, 10_000)), .double(lease.seconds)]
+      [
+        .integer(worker.rawValue), .texts(queues), .integer(min(limit, 10_000)), .double(lease.seconds),
+        .integer(token.rawValue),
+      ]
     ).map { row in
       ClaimedJob(
         ref: LeaseRef(job: JobID(rawValue: try row.decode(0)), lease: try row.decode(1)),
@@ -38,10 +45,16 @@ extension JobQueue {
   }
 
   /// Extends the leases that are still held, and says which are not. Also the worker's sign of life: call it with none.
-  package func heartbeat(worker: WorkerID, holding: [LeaseRef], lease: Duration) async throws -> HeartbeatReply {
+  /// - Parameter pages: how many pages are set so far, of those jobs of which that is known.
+  package func heartbeat(
+    worker: WorkerID, holding: [LeaseRef], lease: Duration, pages: [LeaseRef: Int] = [:]
+  ) async throws -> HeartbeatReply {
+    let done = holding.map { pages[$0].map(Int32.init(clamping:)) }
     let rows = try await query(
       Statements.heartbeat,
-      [.integer(worker.rawValue)] + Self.parameters(of: holding) + [.double(lease.seconds)])
+      [.integer(worker.rawValue)] + Self.parameters(of: holding) + [
+        .double(lease.seconds), .text(ArrayText.of(done)),
+      ])
     var held: [LeaseRef] = []
     var cancelled: [LeaseRef] = []
     for row in rows {
@@ -60,6 +73,22 @@ extension JobQueue {
     return try await query(Statements.release, Self.parameters(of: refs)).single().decode(0)
   }
 
+  /// Gives jobs back until `pause` is over, without using up an attempt.
+  /// - Parameter reason: kept with the attempt.
+  /// - Returns: how many were still held.
+  /// - Throws: `QueueError` `.invalidArgument` for a pause of less than nothing or more than a year.
+  @discardableResult
+  package func snooze(_ refs: [LeaseRef], for pause: Duration, reason: String? = nil) async throws -> Int {
+    guard !refs.isEmpty else { return 0 }
+    return try await query(
+      Statements.snooze, Self.parameters(of: refs) + [.double(pause.seconds), .text(optional: reason)]
+    ).single().decode(0)
+  }
+
+  /// What must be done now and then, by any worker: adds up counts, completes batches. Claims do it once a second, so
+  /// only a program that claims nothing needs to call it.
+  package func upkeep() async throws { _ = try await query(Statements.upkeep) }
+
   /// Ends the attempts whose lease ran out, as failures. Any worker may call it at any time.
   /// - Returns: how many.
   @discardableResult
@@ -69,5 +98,20 @@ extension JobQueue {
 
   static func parameters(of refs: [LeaseRef]) -> [Parameter] {
     [.integers(refs.map(\.job.rawValue)), .integers(refs.map(\.lease))]
+  }
+}
+
+/// A number that names one claim, whatever becomes of its answer.
+package struct ClaimToken: RawRepresentable, Hashable, Sendable {
+  package var rawValue: Int64
+  package init(rawValue: Int64) { self.rawValue = rawValue }
+  /// One that no other claim has, as good as surely.
+  package init() { rawValue = .random(in: .min ... .max) }
+}
+
+private enum ArrayText {
+  /// PostgreSQL's text form of an array of numbers and nulls.
+  static func of(_ numbers: [Int32?]) -> String {
+    "{" + numbers.map { $0.map(String.init) ?? "null" }.joined(separator: ",") + "}"
   }
 }

@@ -18,7 +18,7 @@ extension JobQueue {
   }
 
   /// - Throws: `QueueError` `.unknownKind`, `.destinationDenied`, `.invalidDestination`, `.invalidPayload`,
-  ///   `.invalidArgument`.
+  ///   `.invalidArgument`, `.queueFull`, and `.wrongState` for a batch that is complete.
   package func enqueue(_ job: NewJob) async throws -> Enqueued {
     do {
       let rows = try await database.query(Statements.enqueue, Self.parameters(of: job, payload: .utf8(job.payload)))
@@ -70,14 +70,15 @@ extension JobQueue {
   private static func isAlike(_ a: NewJob, _ b: NewJob) -> Bool {
     a.kind == b.kind && a.tenant == b.tenant && a.destination == b.destination && a.priority == b.priority
       && a.runAt == b.runAt && a.maxAttempts == b.maxAttempts && a.queue == b.queue
-      && (a.uniqueKey == nil) == (b.uniqueKey == nil)
+      && (a.uniqueKey == nil) == (b.uniqueKey == nil) && a.batch == b.batch && a.uniqueFor == b.uniqueFor
   }
 
   private static func parameters(of job: NewJob, payload: Parameter) -> [Parameter] {
     [
       .text(job.kind), payload, .text(job.tenant), .text(optional: job.destination), .integer(job.priority),
       .timestamp(optional: job.runAt), .text(optional: job.uniqueKey), .integer(optional: job.maxAttempts),
-      .text(optional: job.queue),
+      .text(optional: job.queue), .text(optional: job.batch),
+      .text(optional: job.uniqueKey == nil ? nil : job.uniqueFor.map { "\($0.seconds) seconds" }),
     ]
   }
 

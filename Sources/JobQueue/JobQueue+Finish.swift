@@ -70,28 +70,29 @@ extension JobQueue {
 private struct CompletionRecord: Encodable {
   var job: Int64
   var lease: Int64
-  var sha256: String
-  var bytes: Int64
-  var mediaType: String
-  var pageSizes: [[Double]]
+  var sha256: String?
+  var bytes: Int64?
+  var mediaType: String?
+  var pageSizes: [[Double]]?
   var warnings: [String]
   var timings: [String: Double]
 
   /// - Throws: `QueueError` `.invalidArgument`. Checked here, since in the database it would fail the whole batch.
   init(_ ref: LeaseRef, _ completion: Completion) throws(QueueError) {
-    let artifact = completion.artifact
-    let isDigest =
-      artifact.sha256.utf8.count == 64
-      && artifact.sha256.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
-    guard isDigest, artifact.bytes >= 0, artifact.pages.allSatisfy({ $0.width.isFinite && $0.height.isFinite }) else {
-      throw QueueError(code: .invalidArgument, message: "the artifact of job \(ref.job) is not well described")
-    }
     job = ref.job.rawValue
     lease = ref.lease
-    sha256 = artifact.sha256
-    bytes = artifact.bytes
-    mediaType = artifact.mediaType.storable(200)
-    pageSizes = artifact.pages.map { [$0.width, $0.height] }
+    if let artifact = completion.artifact {
+      let isDigest =
+        artifact.sha256.utf8.count == 64
+        && artifact.sha256.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+      guard isDigest, artifact.bytes >= 0, artifact.pages.allSatisfy({ $0.width.isFinite && $0.height.isFinite }) else {
+        throw QueueError(code: .invalidArgument, message: "the artifact of job \(ref.job) is not well described")
+      }
+      sha256 = artifact.sha256
+      bytes = artifact.bytes
+      mediaType = artifact.mediaType.storable(200)
+      pageSizes = artifact.pages.map { [$0.width, $0.height] }
+    }
     warnings = completion.warnings.prefix(100).map { $0.storable(1000) }
     timings = completion.timings.filter { $0.value.isFinite }
   }

@@ -2,12 +2,15 @@ import FoundationEssentials
 import Postgres
 
 extension JobQueue {
-  /// What is not in a final state. Empty for all queues.
-  package func pending(queues: [String] = []) async throws -> Pending {
-    let row = try await query(Statements.pending, [.texts(queues)]).single()
+  /// What is not in a final state.
+  /// - Parameters:
+  ///   - queues: empty for all.
+  ///   - soon: jobs scheduled for a time further off count as `later`.
+  package func pending(queues: [String] = [], soon: Duration = .seconds(60)) async throws -> Pending {
+    let row = try await query(Statements.pending, [.texts(queues), .text("\(soon.seconds) seconds")]).single()
     return Pending(
-      available: try row.decode(0), running: try row.decode(1), waiting: try row.decode(2), nextDue: try row.decode(3),
-      now: try row.decode(4))
+      available: try row.decode(0), running: try row.decode(1), waiting: try row.decode(2), later: try row.decode(3),
+      nextDue: try row.decode(4), now: try row.decode(5))
   }
 
   /// Jobs, newest first.
@@ -82,6 +85,8 @@ extension JobRecord {
     lastErrorCode = try row.decode("error_code")
     lastError = try row.decode("error_message")
     eventID = try row.decode("event_id")
+    batch = try row.decode("batch")
+    pagesDone = try row.decode("pages_done")
     artifact = nil
     if let sha256 = try row.decode("sha256", as: String?.self) {
       artifact = ArtifactSummary(
@@ -138,7 +143,9 @@ extension QueueDepth {
   init(_ row: Row) throws {
     self.init(
       queue: try row.decode("queue"), available: try row.decode("available"), running: try row.decode("running"),
-      waiting: try row.decode("waiting"), oldestSeconds: try row.decode("oldest_seconds"))
+      waiting: try row.decode("waiting"), oldestSeconds: try row.decode("oldest_seconds"),
+      isPaused: try row.decode("paused"), maxRunning: try row.decode("max_running"),
+      maxDepth: try row.decode("max_depth"))
   }
 }
 

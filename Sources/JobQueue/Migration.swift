@@ -21,5 +21,12 @@ struct Migration: Sendable {
     Migration(6, "views", PackageResources._006_views_sql),
     Migration(7, "roles", PackageResources._007_roles_sql),
     Migration(8, "annotations", PackageResources._008_annotations_sql),
+    Migration(9, "lanes", PackageResources._009_lanes_sql),
+    Migration(10, "enqueue", PackageResources._010_enqueue_sql),
+    Migration(11, "finish", PackageResources._011_finish_sql),
+    Migration(12, "claim", PackageResources._012_claim_sql),
+    Migration(13, "limits", PackageResources._013_limits_sql),
+    Migration(14, "views", PackageResources._014_views_sql),
+    Migration(15, "roles", PackageResources._015_roles_sql),
   ]
 }

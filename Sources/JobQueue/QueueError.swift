@@ -12,6 +12,8 @@ package struct QueueError: Error, Hashable, Sendable {
     case conflict
     /// What was archived is never changed.
     case appendOnly
+    /// The queue has as many ready jobs as it takes. Try again later.
+    case queueFull
     /// The database was migrated by other files than these, or its server is too old.
     case migrationMismatch
     /// `pressrun migrate` was not run.
@@ -47,6 +49,7 @@ extension QueueError {
     case "PR007": self.init(code: .unknownDocument, message: error.message, hint: error.hint)
     case "PR008": self.init(code: .conflict, message: error.message, hint: error.hint)
     case "PR009": self.init(code: .appendOnly, message: error.message, hint: error.hint)
+    case "PR010": self.init(code: .queueFull, message: error.message, hint: error.hint)
     // No such schema, table, function or column.
     case "3F000", "42P01", "42883", "42703":
       self.init(

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import Testing
 
 @testable import Composition
@@ -43,14 +44,14 @@ import Testing
 
   @Test func aBaseAloneIsItself() throws {
     let example = try Example()
-    let payload = try JSONParser.parse(Array("{\"base\": \(source(example.base))}".utf8))
+    let payload = try Payload.parse(Array("{\"base\": \(source(example.base))}".utf8))
     #expect(try compose(payload).bytes == example.base)
   }
 
   @Test func aBaseMayBeAnEarlierArtifact() throws {
     let example = try Example()
     let name = String(repeating: "aB", count: 32)
-    let payload = try JSONParser.parse(Array("{\"base\": {\"artifact\": \"\(name)\"}}".utf8))
+    let payload = try Payload.parse(Array("{\"base\": {\"artifact\": \"\(name)\"}}".utf8))
     let job = JobContext(created: Project.job.created) { sha256 throws(CompositionError) in
       guard sha256 == name.lowercased() else { throw CompositionError(.artifactMissing, "not there") }
       return example.base

@@ -1,3 +1,4 @@
+import JSON
 import Testing
 
 @testable import Composition
@@ -18,7 +19,7 @@ import Testing
     ("note", #"{"title": "T", "body": "", "page_size": "A0000"}"#, #"$.page_size: unknown page size "A0000""#),
     ("note", #"["title"]"#, "$: expected an object, found an array"),
     ("note", "{\"title\": \"T\",\n \"body\": }", "line 2, column 10: expected a JSON value"),
-    ("note", "", "line 1, column 1: the payload is empty"),
+    ("note", "", "line 1, column 1: the JSON text is empty"),
     ("memo", "{}", #"unknown kind "memo""#),
     ("invoice", #"{"date": "2026-11-20", "items": []}"#, "$.number: missing"),
     ("invoice", #"{"number": "1", "items": []}"#, "$.date: missing"),

@@ -9,7 +9,7 @@ import Testing
 
   private func total(_ items: String, _ more: String = "") throws -> String {
     let kinds = try Project.kinds()
-    guard case .object(var object) = try JSONParser.parse(Array(invoice(items, more).utf8)) else { throw Unexpected() }
+    guard case .object(var object) = try Payload.parse(Array(invoice(items, more).utf8)) else { throw Unexpected() }
     object.members += try kinds.kind(named: "invoice").defaults.members.filter { object[$0.name] == nil }
     let fields = try Fields(.object(object))
     return try InvoiceBill(fields, currency: fields.currency()).total.description

@@ -63,3 +63,5 @@ func error(_ body: () throws -> Void) -> CompositionError? {
     return error as? CompositionError
   }
 }
+
+struct Unexpected: Error {}

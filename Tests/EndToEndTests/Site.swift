@@ -11,7 +11,7 @@ struct Site: Sendable {
   let queue: JobQueue
   let folder: String
   /// Nil for the site's private cluster.
-  private let url: String?
+  let url: String?
 
   static func with(_ body: @Sendable (Site) async throws -> Void) async throws {
     try await TestDatabase.withDatabase { test in
@@ -44,6 +44,9 @@ struct Site: Sendable {
     try FileManager.default.removeItem(atPath: folder)
     try result.get()
   }
+
+  /// The same, whose commands reach the database at another URL.
+  func reached(through url: String) -> Site { Site(database: database, queue: queue, folder: folder, url: url) }
 
   /// Starts `pressrun`.
   func start(_ arguments: [String], input: [UInt8] = []) throws -> Program {

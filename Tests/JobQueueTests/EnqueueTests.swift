@@ -6,6 +6,22 @@ import Testing
 @testable import JobQueue
 
 @Suite struct EnqueueTests {
+  @Test func keyHoldsForItsPeriodThoughTheJobIsFinished() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      func enqueue() async throws -> Enqueued {
+        var job = NewJob(kind: "note", payload: Array("1".utf8), uniqueKey: "k")
+        job.uniqueFor = .seconds(3600)
+        return try await test.queue.enqueue(job)
+      }
+      let first = try await enqueue()
+      try await test.queue.cancel(first.id)
+      #expect(try await enqueue() == Enqueued(id: first.id, inserted: false))
+      _ = try await test.database.query("update pressrun.unique_keys set expires_at = now()")
+      let second = try await enqueue()
+      #expect(second.inserted && second.id != first.id)
+    }
+  }
+
   @Test func payloadIsKeptToTheLetter() async throws {
     try await QueueFixture.withQueue { test async throws in
       let payload = Array("{ \"b\" :1.50, \"a\":\"\\u00fc \\u0000\",\n \"b\": 2}".utf8)

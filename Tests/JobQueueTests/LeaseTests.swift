@@ -36,12 +36,12 @@ import Testing
     try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew()
       let ctid = "select count(*) from pressrun.jobs where ctid::text like '(0,%'"
-      let before = try await test.count("select pg_relation_size('pressrun.jobs_running')")
+      let before = try await test.count("select pg_relation_size('pressrun.jobs_claimed')")
       for _ in 0..<50 {
         _ = try await test.queue.heartbeat(worker: test.worker, holding: [job.ref], lease: .seconds(60))
       }
       #expect(try await test.count(ctid) == 1)
-      #expect(try await test.count("select pg_relation_size('pressrun.jobs_running')") == before)
+      #expect(try await test.count("select pg_relation_size('pressrun.jobs_claimed')") == before)
     }
   }
 

@@ -19,16 +19,18 @@ import Testing
         try await connection.execute(
           script: """
             insert into pressrun.jobs 
-              (kind, queue, tenant, state, run_at, max_attempts, destination, finished_at, claimed_at, lease_expires_at)
+              (kind, queue, tenant, state, run_at, max_attempts, destination, finished_at, claimed_at, lease_expires_at,
+                claim_xid)
             select 'note', 'default', 'default',
               (case when n % 10 < 6 then 'completed' when n % 10 = 6 then 'scheduled' when n % 100 = 7 then 'discarded'
                 when n % 1000 = 8 then 'running' else 'available' end)::pressrun.job_state,
               case when n % 10 = 6 then now() + interval '1 day' else now() end,
-              3, 'none', now(), now(), now() + interval '1 hour'
+              3, 'none', now(), now(), now() + interval '1 hour', pg_current_xact_id()
             from generate_series(1, 100000) n;
             insert into pressrun.payloads select id, '{}' from pressrun.jobs;
             insert into pressrun.attempts (job_id, lease, attempt, kind, ready_at, started_at, finished_at, outcome)
             select id, 1, 1, 'note', now(), now(), now(), 'completed' from pressrun.jobs where state = 'completed';
+            select pressrun.reopen_lanes();
             """)
         if isAnalysed {
           try await connection.execute(
@@ -41,12 +43,15 @@ import Testing
             set auto_explain.log_level = notice; set client_min_messages = notice;
             """)
         _ = await connection.takeNotices()
+        // However slow this machine is just now, the next claim looks for what is due.
+        _ = try await run("update pressrun.marks set due_at = '-infinity' where name = 'promote'", [])
+        _ = await connection.takeNotices()
 
         let claimed = try await run(
           "select job_id, lease from pressrun.claim($1, $2, 10, 60)", [.integer(1), .texts(["default"])])
-        try expect(await connection.takeNotices(), uses: ["jobs_ready", "jobs_due", "payloads_pkey"])
+        try expect(await connection.takeNotices(), uses: ["jobs_ready_lane", "jobs_due", "jobs_pkey", "payloads_pkey"])
         _ = try await run("select * from pressrun.claim($1, $2, 10, 60)", [.integer(1), .texts(["default", "other"])])
-        try expect(await connection.takeNotices(), uses: ["jobs_ready", "jobs_due", "payloads_pkey"])
+        try expect(await connection.takeNotices(), uses: ["jobs_ready_lane", "jobs_pkey", "payloads_pkey"])
 
         let jobs = try claimed.map { try $0.decode(0, as: Int64.self) }
         let leases = try claimed.map { try $0.decode(1, as: Int64.self) }
@@ -64,7 +69,7 @@ import Testing
         _ = try await run("select pressrun.release($1, $2)", [.integers([jobs[2]]), .integers([1])])
         try expect(await connection.takeNotices(), uses: ["jobs_pkey"])
         _ = try await run("select pressrun.rescue()", [])
-        try expect(await connection.takeNotices(), uses: ["jobs_running"])
+        try expect(await connection.takeNotices(), uses: ["jobs_claimed"])
         _ = try await run("select * from pressrun.enqueue('note', '{}', unique_key => 'k')", [])
         _ = await connection.takeNotices()
         _ = try await run("select * from pressrun.enqueue('note', '{}', unique_key => 'k')", [])

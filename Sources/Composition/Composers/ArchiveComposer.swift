@@ -1,3 +1,4 @@
+import JSON
 import PDFObjects
 
 /// An archive: a base PDF with its annotation segments after it, byte for byte, once each was found to fit.

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 
 /// An archive's parts as its payload names them: the base file, and the segments that go after it in order.
 struct ArchivePayload {

@@ -12,7 +12,7 @@ package final class DocumentComposer {
     kind name: String, payload: [UInt8], job: JobContext
   ) throws(CompositionError) -> ComposedDocument {
     let kind = try kinds.kind(named: name)
-    var payload = try JSONParser.parse(payload)
+    var payload = try Payload.parse(payload)
     if case .object(var object) = payload {
       object.members += kind.defaults.members.filter { (object[$0.name] ?? .null) == .null }
       payload = .object(object)

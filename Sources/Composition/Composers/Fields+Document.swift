@@ -1,3 +1,5 @@
+import JSON
+
 /// Fields that documents of several kinds have.
 extension Fields {
   /// `locale`, a BCP 47 tag; American English where there is none.

@@ -1,3 +1,5 @@
+import JSON
+
 /// Any payload through a template: text stays text, and what the kind's file declares is checked and written for the
 /// payload's locale.
 struct HTMLComposer {

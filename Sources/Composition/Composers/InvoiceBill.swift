@@ -1,3 +1,5 @@
+import JSON
+
 /// What an invoice asks for: its items, taxes and total in exact amounts of one currency.
 struct InvoiceBill {
   struct Item {

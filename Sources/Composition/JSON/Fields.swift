@@ -1,3 +1,5 @@
+import JSON
+
 /// The members of one object of a payload, read by name and type; every error says the JSON path.
 ///
 /// A member that is `null` counts as absent.

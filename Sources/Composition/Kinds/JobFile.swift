@@ -1,3 +1,5 @@
+import JSON
+
 /// A job written down in a file, with all that enqueueing it needs: `Jobs/examples/*.json`.
 package struct JobFile: Sendable {
   package var kind: String
@@ -8,7 +10,7 @@ package struct JobFile: Sendable {
 
   /// - Throws: as `JSONParser` does, and `missingField`, `wrongType`, `invalidValue` for what is around the payload.
   package init(_ bytes: [UInt8]) throws(CompositionError) {
-    let fields = try Fields(try JSONParser.parse(bytes))
+    let fields = try Fields(try Payload.parse(bytes))
     kind = try fields.filledString("kind")
     destination = try fields.optionalString("destination")
     tenant = try fields.optionalString("tenant")

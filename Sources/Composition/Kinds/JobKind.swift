@@ -1,3 +1,5 @@
+import JSON
+
 /// One kind of job: which composer and template make its document, and how its jobs run. One file in `Jobs/` each.
 package struct JobKind: Sendable {
   package var name: String

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 
 /// All kinds of job of an installation: the files of `Jobs/`.
 package struct JobKinds: Sendable {

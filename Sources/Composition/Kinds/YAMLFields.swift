@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import Yams
 
 /// One mapping of a YAML file, read by key and type; every error says the file, the line and the path of keys.

@@ -28,11 +28,12 @@ package struct PageSize: Hashable, Sendable, Codable {
 
 /// A job done.
 package struct Completion: Sendable {
-  package var artifact: Artifact
+  /// Nil where the job made no document.
+  package var artifact: Artifact?
   package var warnings: [String]
   /// Milliseconds by stage.
   package var timings: [String: Double]
-  package init(artifact: Artifact, warnings: [String] = [], timings: [String: Double] = [:]) {
+  package init(artifact: Artifact?, warnings: [String] = [], timings: [String: Double] = [:]) {
     self.artifact = artifact
     self.warnings = warnings
     self.timings = timings

@@ -24,6 +24,10 @@ package struct JobRecord: Sendable {
   /// Of the completed job.
   package var artifact: ArtifactSummary?
   package var eventID: String?
+  /// The batch's name.
+  package var batch: String?
+  /// Set so far in the running attempt, as its last heartbeat told.
+  package var pagesDone: Int?
 }
 
 /// The artifact's row without its page map.
@@ -42,6 +46,8 @@ package struct AttemptRecord: Sendable {
     case expired
     /// Given back without using up an attempt.
     case released
+    /// Given back until later without using up an attempt.
+    case snoozed
     case cancelled
     /// The policy refused the destination.
     case refused
@@ -120,12 +126,15 @@ package struct Pending: Sendable {
   package var available: Int
   /// Held by any worker.
   package var running: Int
-  /// `scheduled` and `retryable`.
+  /// `retryable`, and `scheduled` for soon.
   package var waiting: Int
+  /// `scheduled` for a time further off.
+  package var later: Int
   /// When the first waiting job is due, or the first lease runs out; nil where nothing waits or runs.
   package var nextDue: Date?
   /// By the database's clock; compare `nextDue` with this, not with the machine's.
   package var now: Date
+  /// What is to be waited for: all but `later`.
   package var total: Int { available + running + waiting }
 }
 
@@ -145,6 +154,11 @@ package struct QueueDepth: Hashable, Sendable {
   package var waiting: Int
   /// Seconds that the oldest ready job has been waiting.
   package var oldestSeconds: Double?
+  package var isPaused: Bool
+  /// Jobs that may run at once; nil for any number.
+  package var maxRunning: Int?
+  /// Ready jobs beyond which enqueue is refused; nil for any number.
+  package var maxDepth: Int?
 }
 
 /// A worker as it described itself, and when it was last heard of.

@@ -1,3 +1,4 @@
+import Annotations
 import ArgumentParser
 import ArtifactStore
 import Composition
@@ -55,13 +56,18 @@ struct Failure: Error {
     }
   }
 
+  /// - Parameter source: the file that the annotations came from.
+  init(_ error: AnnotationError, source: String) {
+    self.init(error.message, place: error.place.isEmpty ? source : "\(source): \(error.place)", status: Self.badInput)
+  }
+
   private init(queue error: QueueError) {
     let message = error.message + (error.rule.map { " (rule: \($0))" } ?? "")
     switch error.code {
     case .unknownKind, .invalidDestination, .destinationDenied, .invalidArgument, .invalidPayload, .unknownDocument,
       .conflict, .appendOnly:
       self.init(message, hint: error.hint, status: Self.badInput)
-    case .unknownJob, .wrongState, .migrationMismatch, .notMigrated:
+    case .unknownJob, .wrongState, .queueFull, .migrationMismatch, .notMigrated:
       self.init(message, hint: error.hint)
     }
   }

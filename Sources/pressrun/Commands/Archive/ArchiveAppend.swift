@@ -1,26 +1,86 @@
+import Annotations
 import ArgumentParser
 import PDFObjects
 
 struct ArchiveAppend: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "append", abstract: "Put segments after a base PDF, byte for byte, once each was found to fit.")
+    commandName: "append",
+    abstract: "Put annotations after a base PDF, byte for byte, once each was found to fit.",
+    discussion: """
+      Each source makes one segment (an incremental update), in the order in which they are given. What does not fit is \
+      refused with exit status 2, and nothing is written.
+      """)
 
   @Argument(help: "The base PDF; it is not changed.")
   var base: String
 
-  @Option(name: .customLong("segment"), help: "A segment (an incremental update); more than one in order.")
+  @Option(name: .customLong("segment"), help: ArgumentHelp("A segment as it is.", valueName: "file"))
   var segments: [String] = []
+
+  @Option(name: .customLong("xfdf"), help: ArgumentHelp("Annotations as XFDF (ISO 19444-1).", valueName: "file"))
+  var xfdf: [String] = []
+
+  @Option(
+    name: .customLong("instant-json"), help: ArgumentHelp("Annotations as Instant JSON (Nutrient).", valueName: "file"))
+  var instantJSON: [String] = []
+
+  @Option(
+    name: .customLong("ink"), help: ArgumentHelp("Recorded strokes: InkML, or the JSON of touches.", valueName: "file"))
+  var ink: [String] = []
 
   @Option(name: .shortAndLong, help: "The file to write; it appears whole or not at all.")
   var output: String
 
   func validate() throws {
-    guard !segments.isEmpty else { throw ValidationError("Name at least one --segment.") }
+    guard !(segments + xfdf + instantJSON + ink).isEmpty else {
+      throw ValidationError("Name at least one source: --segment, --xfdf, --instant-json or --ink.")
+    }
   }
 
   func run() throws {
-    let file = try PDFAssembly.assemble(basePath: base, segments: try segments.map(read), to: output)
-    let pages = try file.pages().count
-    complain("\(output): \(grouped(Int64(file.length))) bytes, \(pages) \(pages == 1 ? "page" : "pages").")
+    let bytes = try PDFBytes(path: base)
+    var file = try PDFFile(bytes)
+    var parts: [[UInt8]] = []
+    for source in sources {
+      let input = try read(source.path)
+      if let format = source.format {
+        do throws(AnnotationError) {
+          let annotations = try AnnotationImport(input, format: format, base: file)
+          for warning in annotations.warnings { complain("warning: \(source.path): \(warning)") }
+          parts.append(annotations.segment)
+        } catch {
+          throw Failure(error, source: source.path)
+        }
+      } else {
+        parts.append(input)
+      }
+      file = try PDFAssembly.assemble(base: bytes, segments: parts.filter { !$0.isEmpty })
+    }
+    let written = try PDFAssembly.assemble(basePath: base, segments: parts.filter { !$0.isEmpty }, to: output)
+    complain("\(output): \(grouped(Int64(written.length))) bytes, of which \(grouped(Int64(bytes.count))) are the base.")
+  }
+
+  private struct Source {
+    var path: String
+    /// Nil for a segment as it is.
+    var format: AnnotationFormat?
+  }
+
+  /// All sources in the order in which they stand on the command line, which the parser does not keep between options
+  /// of different names.
+  private var sources: [Source] {
+    var left: [String: ArraySlice<String>] = [
+      "segment": segments[...], "xfdf": xfdf[...], "instant-json": instantJSON[...], "ink": ink[...],
+    ]
+    var sources: [Source] = []
+    func take(_ name: String) {
+      guard let path = left[name]?.popFirst() else { return }
+      sources.append(Source(path: path, format: AnnotationFormat(rawValue: name)))
+    }
+    for argument in CommandLine.arguments.dropFirst() where argument.hasPrefix("--") {
+      take(String(argument.dropFirst(2).prefix { $0 != "=" }))
+    }
+    for name in left.keys.sorted() { while left[name]?.isEmpty == false { take(name) } }
+    return sources
   }
 }

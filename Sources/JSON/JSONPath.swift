@@ -1,4 +1,4 @@
-/// The way from the payload's root to one of its values, as error messages print it: `$.items[3].price`.
+/// The way from a JSON text's root to one of its values, as error messages print it: `$.items[3].price`.
 package struct JSONPath: Hashable, Sendable, CustomStringConvertible {
   package enum Step: Hashable, Sendable {
     case member(String)

@@ -8,15 +8,15 @@ package struct JSONParser {
   private var depth = 0
   private var values = 0
 
-  /// - Throws: `malformedJSON`, `notText`, `tooLarge`.
-  package static func parse(_ bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(CompositionError) -> JSONValue {
+  /// - Throws: `malformed`, `notText`, `tooLarge`.
+  package static func parse(_ bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONError) -> JSONValue {
     guard bytes.count <= limits.bytes else {
-      throw CompositionError(.tooLarge, "the payload has \(bytes.count) bytes; \(limits.bytes) are allowed")
+      throw JSONError(.tooLarge, "the JSON text has \(bytes.count) bytes; \(limits.bytes) are allowed")
     }
     var parser = JSONParser(bytes: bytes, limits: limits)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.position = 3 }
     parser.skipSpace()
-    guard parser.position < bytes.count else { throw parser.malformed("the payload is empty") }
+    guard parser.position < bytes.count else { throw parser.malformed("the JSON text is empty") }
     let value = try parser.value()
     parser.skipSpace()
     guard parser.position == bytes.count else { throw parser.malformed("unexpected text after the JSON value") }
@@ -28,10 +28,10 @@ package struct JSONParser {
     self.limits = limits
   }
 
-  private mutating func value() throws(CompositionError) -> JSONValue {
+  private mutating func value() throws(JSONError) -> JSONValue {
     values += 1
     guard values <= limits.values else {
-      throw CompositionError(.tooLarge, "the payload has more than \(limits.values) values", at: here)
+      throw JSONError(.tooLarge, "the JSON text has more than \(limits.values) values", at: here)
     }
     guard let byte = peek else { throw malformed("the JSON text ends where a value is expected") }
     switch byte {
@@ -46,7 +46,7 @@ package struct JSONParser {
     }
   }
 
-  private mutating func object() throws(CompositionError) -> JSONObject {
+  private mutating func object() throws(JSONError) -> JSONObject {
     try enter()
     var members: [JSONObject.Member] = []
     var names = Set<String>()
@@ -71,7 +71,7 @@ package struct JSONParser {
     return JSONObject(members)
   }
 
-  private mutating func array() throws(CompositionError) -> [JSONValue] {
+  private mutating func array() throws(JSONError) -> [JSONValue] {
     try enter()
     var elements: [JSONValue] = []
     if !closes(UInt8(ascii: "]")) {
@@ -86,10 +86,10 @@ package struct JSONParser {
     return elements
   }
 
-  private mutating func enter() throws(CompositionError) {
+  private mutating func enter() throws(JSONError) {
     depth += 1
     guard depth <= limits.depth else {
-      throw CompositionError(.tooLarge, "the payload is nested more than \(limits.depth) levels deep", at: here)
+      throw JSONError(.tooLarge, "the JSON text is nested more than \(limits.depth) levels deep", at: here)
     }
     position += 1
   }
@@ -99,7 +99,7 @@ package struct JSONParser {
     return take(byte)
   }
 
-  private mutating func number() throws(CompositionError) -> String {
+  private mutating func number() throws(JSONError) -> String {
     let start = position
     _ = take(UInt8(ascii: "-"))
     if !take(UInt8(ascii: "0")) { try digits() }
@@ -111,13 +111,13 @@ package struct JSONParser {
     return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
-  private mutating func digits() throws(CompositionError) {
+  private mutating func digits() throws(JSONError) {
     let start = position
     while let byte = peek, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { position += 1 }
     guard position > start else { throw malformed("expected a digit") }
   }
 
-  private mutating func word(_ text: StaticString, _ value: JSONValue) throws(CompositionError) -> JSONValue {
+  private mutating func word(_ text: StaticString, _ value: JSONValue) throws(JSONError) -> JSONValue {
     let length = text.utf8CodeUnitCount
     let matches = text.withUTF8Buffer { bytes[position...].starts(with: $0) }
     guard matches else { throw malformed("expected a JSON value") }
@@ -125,7 +125,7 @@ package struct JSONParser {
     return value
   }
 
-  private mutating func string() throws(CompositionError) -> String {
+  private mutating func string() throws(JSONError) -> String {
     position += 1
     let start = position
     while position < bytes.count {
@@ -143,7 +143,7 @@ package struct JSONParser {
   }
 
   /// The rest of a string in which an escape stands at `position`.
-  private mutating func escapedString(from start: Int) throws(CompositionError) -> String {
+  private mutating func escapedString(from start: Int) throws(JSONError) -> String {
     var text = try text(bytes[start..<position])
     var plain = position
     while position < bytes.count {
@@ -163,7 +163,7 @@ package struct JSONParser {
     throw malformed("the string that starts here does not end", at: start - 1)
   }
 
-  private mutating func escape() throws(CompositionError) -> Unicode.Scalar {
+  private mutating func escape() throws(JSONError) -> Unicode.Scalar {
     let start = position
     position += 1
     guard let byte = peek else { throw malformed("the string does not end") }
@@ -190,7 +190,7 @@ package struct JSONParser {
     return scalar
   }
 
-  private mutating func hexQuad() throws(CompositionError) -> UInt32 {
+  private mutating func hexQuad() throws(JSONError) -> UInt32 {
     var value: UInt32 = 0
     for _ in 0..<4 {
       guard let byte = peek, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
@@ -202,9 +202,9 @@ package struct JSONParser {
     return value
   }
 
-  private func text(_ slice: ArraySlice<UInt8>) throws(CompositionError) -> String {
+  private func text(_ slice: ArraySlice<UInt8>) throws(JSONError) -> String {
     if let text = String(validating: slice, as: UTF8.self) { return text }
-    throw CompositionError(.notText, "the payload is not UTF-8", at: place(of: Self.firstInvalid(slice)))
+    throw JSONError(.notText, "the JSON text is not UTF-8", at: place(of: Self.firstInvalid(slice)))
   }
 
   /// The index of the first byte that is not part of well-formed UTF-8.
@@ -234,8 +234,8 @@ package struct JSONParser {
 
   private var here: String { place(of: position) }
 
-  private func malformed(_ message: String, at offset: Int? = nil) -> CompositionError {
-    CompositionError(.malformedJSON, message, at: place(of: offset ?? position))
+  private func malformed(_ message: String, at offset: Int? = nil) -> JSONError {
+    JSONError(.malformed, message, at: place(of: offset ?? position))
   }
 
   private func place(of offset: Int) -> String {

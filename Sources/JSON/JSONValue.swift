@@ -20,7 +20,8 @@ package enum JSONValue: Hashable, Sendable {
     }
   }
 
-  static func shortened(_ text: String) -> String {
+  /// The beginning of a long text, for messages.
+  package static func shortened(_ text: String) -> String {
     text.unicodeScalars.count <= 40 ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(40))) + "…"
   }
 }
@@ -40,7 +41,7 @@ package struct JSONObject: Hashable, Sendable {
   package subscript(name: String) -> JSONValue? { members.first { $0.name == name }?.value }
 }
 
-/// What a payload may cost to read.
+/// What a JSON text may cost to read.
 package struct JSONLimits: Sendable {
   package var bytes = 64 << 20
   package var depth = 64

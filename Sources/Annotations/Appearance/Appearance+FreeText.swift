@@ -1,0 +1,83 @@
+import PDFObjects
+
+extension Appearance {
+  /// Text in a box, with a callout line where there is one (12.5.6.6). `/C` fills the box; the border has the colour of
+  /// `/DA`, as in Acrobat.
+  mutating func draw(_ text: FreeText, _ annotation: Annotation, in box: PDFRectangle) {
+    let style = TextStyle(defaultAppearance: text.defaultAppearance, defaultStyle: text.defaultStyle)
+    let isPlain = annotation.intent == "FreeTextTypewriter" || annotation.intent == "FreeTextTypeWriter"
+    let width = annotation.border.isStated || !isPlain ? annotation.border.width : 0
+    let frame = box.inset(by: text.inset)
+    content.setStroke(style.borderColor)
+    content.setLineWidth(width)
+    setDashes(annotation.border)
+    if text.callout.count >= 2, width > 0 {
+      content.polyline(text.callout)
+      content.stroke()
+      let away = (text.callout[0] - text.callout[1]).unit
+      content.setDashes([])
+      draw(text.calloutEnding, at: text.callout[0], away: away, width: width, fills: false)
+      setDashes(annotation.border)
+    }
+    let fill = annotation.color ?? .transparent
+    content.setFill(fill)
+    if let cloud = annotation.border.cloud, cloud > 0, width > 0 {
+      drawCloudyBox(annotation, frame, fills: fill != .transparent)
+    } else {
+      content.rectangle(frame.expanded(by: -width / 2))
+      content.paint(fills: fill != .transparent, strokes: width > 0)
+    }
+    setText(annotation.contents ?? "", style, text, in: frame.expanded(by: -width))
+  }
+
+  private mutating func drawCloudyBox(_ annotation: Annotation, _ frame: PDFRectangle, fills: Bool) {
+    var square = annotation
+    square.color = TextStyle(defaultAppearance: nil, defaultStyle: nil).borderColor
+    square.interior = fills ? annotation.color : nil
+    drawSquare(square, in: frame)
+  }
+
+  private mutating func setText(_ contents: String, _ style: TextStyle, _ text: FreeText, in frame: PDFRectangle) {
+    guard !contents.isEmpty else { return }
+    content.save()
+    content.rectangle(frame)
+    content.clip()
+    // Turned text is set in an upright box of the turned size, around the same middle.
+    let isOnSide = text.rotation % 180 != 0
+    let (width, height) = isOnSide ? (frame.height, frame.width) : (frame.width, frame.height)
+    let center = frame.center
+    let box = PDFRectangle(
+      x0: center.x - width / 2, y0: center.y - height / 2, x1: center.x + width / 2, y1: center.y + height / 2)
+    if text.rotation != 0 { content.concatenate(.rotation(degrees: Double(text.rotation), around: center)) }
+    content.setFill(style.color == .transparent ? .black : style.color)
+    let padding = min(2, width / 8, height / 8)
+    let inner = box.expanded(by: -padding)
+    let size = style.size > 0 ? style.size : fittingSize(contents, style.font, inner)
+    let setting = TextSetting(font: style.font, size: size, glyphs: glyphs)
+    let leading = size * 1.15
+    let limit = min(5_000, Int(inner.height / max(leading, 0.1)) + 2)
+    var baseline = inner.y1 - size * 0.92
+    for line in setting.lines(contents, width: inner.width, limit: limit) {
+      let slack = inner.width - line.width
+      let x: Double =
+        switch style.justification ?? text.justification {
+        case .left: inner.x0
+        case .center: inner.x0 + slack / 2
+        case .right: inner.x0 + slack
+        }
+      if !line.text.isEmpty { show(line.text, font: style.font, size: size, at: Point(x, baseline)) }
+      baseline -= leading
+    }
+    content.restore()
+  }
+
+  /// For a size of 0, "auto" (12.7.3.3): the largest of a few that fits.
+  private func fittingSize(_ contents: String, _ font: StandardFont, _ box: PDFRectangle) -> Double {
+    for size in [12.0, 11, 10, 9, 8, 7, 6, 5] {
+      let setting = TextSetting(font: font, size: size, glyphs: glyphs)
+      let limit = Int(box.height / (size * 1.15)) + 2
+      if Double(setting.lines(contents, width: box.width, limit: limit).count) * size * 1.15 <= box.height { return size }
+    }
+    return 4
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import PDFObjects
+
+extension Appearance {
+  /// A rubber stamp (12.5.6.12): its picture, or its name in a frame.
+  mutating func draw(_ stamp: Stamp, _ annotation: Annotation, in box: PDFRectangle) {
+    content.save()
+    var box = box
+    if stamp.rotation != 0 {
+      content.concatenate(.rotation(degrees: stamp.rotation, around: box.center))
+      box = Self.turned(box, by: stamp.rotation)
+    }
+    if let picture = stamp.picture { draw(picture, in: box) } else { drawName(of: stamp, annotation, in: box) }
+    content.restore()
+  }
+
+  /// The largest box of the proportions that the stamp had before it was turned by `degrees` into `box`.
+  private static func turned(_ box: PDFRectangle, by degrees: Double) -> PDFRectangle {
+    let (sine, cosine) = (abs(sin(degrees * .pi / 180)), abs(cos(degrees * .pi / 180)))
+    let (w, h): (Double, Double)
+    let determinant = cosine * cosine - sine * sine
+    if abs(determinant) > 0.05 {
+      // W = w·cos + h·sin and H = w·sin + h·cos, solved for w and h.
+      (w, h) = ((box.width * cosine - box.height * sine) / determinant, (box.height * cosine - box.width * sine) / determinant)
+    } else {
+      (w, h) = (0, 0)
+    }
+    let fallback = min(box.width, box.height) / (sine + cosine)
+    let (width, height) = w > 1 && h > 1 ? (w, h) : (fallback, fallback)
+    let center = box.center
+    return PDFRectangle(
+      x0: center.x - width / 2, y0: center.y - height / 2, x1: center.x + width / 2, y1: center.y + height / 2)
+  }
+
+  /// As large as the box lets it be, in its own proportions.
+  private mutating func draw(_ picture: StampPicture, in box: PDFRectangle) {
+    let scale = min(box.width / Double(picture.width), box.height / Double(picture.height))
+    let (width, height) = (Double(picture.width) * scale, Double(picture.height) * scale)
+    let center = box.center
+    content.draw(
+      image: use(picture.image),
+      on: PDFRectangle(
+        x0: center.x - width / 2, y0: center.y - height / 2, x1: center.x + width / 2, y1: center.y + height / 2))
+  }
+
+  private mutating func drawName(of stamp: Stamp, _ annotation: Annotation, in box: PDFRectangle) {
+    let color = annotation.color ?? Self.color(of: stamp.icon)
+    content.setStroke(color)
+    content.setFill(color)
+    let width = max(0.5, min(box.height / 14, 3))
+    content.setLineWidth(width)
+    content.roundedRectangle(box.expanded(by: -width / 2), radius: box.height / 6)
+    content.stroke()
+    let text = Self.label(stamp.icon)
+    let font = StandardFont(isBold: true, isItalic: true)
+    let inner = box.expanded(by: -width * 2 - box.height * 0.08)
+    let natural = TextSetting(font: font, size: 1, glyphs: glyphs).width(text)
+    guard natural > 0 else { return }
+    let size = min(inner.width / natural, inner.height / 0.95)
+    show(
+      text, font: font, size: size,
+      at: Point(box.center.x - natural * size / 2, box.center.y - size * font.ascent / 2))
+  }
+
+  /// What the stamp says: its name in capitals, `NotForPublicRelease` as NOT FOR PUBLIC RELEASE; the names of Acrobat's
+  /// own stamps without their prefixes (`#D`, `SB`, `SH`).
+  static func label(_ icon: String) -> String {
+    var name = icon.drop { $0 == "#" }
+    for prefix in ["SB", "SH", "D"] where name.hasPrefix(prefix) {
+      let rest = name.dropFirst(prefix.count)
+      let isPrefix = rest.first?.isUppercase ?? false && (rest.dropFirst().first?.isLowercase ?? false)
+      if isPrefix, prefix != "D" || icon.hasPrefix("#") { name = rest }
+    }
+    var words = ""
+    var wasLower = false
+    for character in name.prefix(60) {
+      if character.isUppercase, wasLower { words += " " }
+      wasLower = character.isLowercase
+      words += character == "_" ? " " : character.uppercased()
+    }
+    return words
+  }
+
+  /// Green for what says yes, red for what says no or warns, blue for the rest.
+  private static func color(of icon: String) -> AnnotationColor {
+    switch icon.drop(while: { $0 == "#" }) {
+    case "Approved", "Final", "Completed", "SBApproved", "SBFinal", "SBCompleted": .rgb(0.13, 0.45, 0.13)
+    case "NotApproved", "Expired", "Confidential", "TopSecret", "Void", "Draft", "NotForPublicRelease", "SBNotApproved",
+      "SBVoid", "SBDraft", "SBConfidential":
+      .rgb(0.72, 0.1, 0.1)
+    default: .rgb(0.1, 0.2, 0.55)
+    }
+  }
+}

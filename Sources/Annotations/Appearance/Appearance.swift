@@ -1,0 +1,80 @@
+import PDFObjects
+
+/// What an annotation looks like: the content of its appearance stream (ISO 32000-1, 12.5.5), in the page's own
+/// coordinates.
+struct Appearance {
+  var content = ContentStream()
+  /// The whole annotation is mixed with the page by multiplying, so that text under it stays readable.
+  var multiplies = false
+  private(set) var fonts: [StandardFont] = []
+  /// Indices of fonts in `glyphs`.
+  private(set) var glyphFonts: [Int] = []
+  private(set) var images: [PDFStream] = []
+  private(set) var warnings: [String] = []
+  /// Text that the standard fonts lack is drawn with this.
+  let glyphs: GlyphSource?
+
+  init(glyphs: GlyphSource? = nil) { self.glyphs = glyphs }
+
+  mutating func warn(_ message: String) { warnings.append(message) }
+
+  mutating func use(_ font: StandardFont) -> PDFName {
+    if !fonts.contains(font) { fonts.append(font) }
+    return font.resourceName
+  }
+
+  mutating func use(glyphFont index: Int) -> PDFName {
+    if !glyphFonts.contains(index) { glyphFonts.append(index) }
+    return Self.name(ofGlyphFont: index)
+  }
+
+  static func name(ofGlyphFont index: Int) -> PDFName { PDFName(ascii: "Own\(index)") }
+
+  mutating func use(_ image: PDFStream) -> PDFName {
+    images.append(image)
+    return Self.name(ofImage: images.count - 1)
+  }
+
+  private static func name(ofImage index: Int) -> PDFName { PDFName(ascii: "Im\(index)") }
+
+  /// `/Resources` of the form.
+  /// - Parameters:
+  ///   - glyphFont: gives the font object for an index in the glyph source.
+  ///   - add: makes an image an object.
+  func resources(
+    glyphFont: (Int) throws(PDFError) -> PDFReference, add: (PDFObject) throws(PDFError) -> PDFReference
+  ) throws(PDFError) -> PDFDictionary {
+    var resources = PDFDictionary()
+    var named = PDFDictionary()
+    for font in fonts { named[font.resourceName] = .dictionary(font.dictionary) }
+    for index in glyphFonts { named[Self.name(ofGlyphFont: index)] = .reference(try glyphFont(index)) }
+    if !named.entries.isEmpty { resources["Font"] = .dictionary(named) }
+    named = PDFDictionary()
+    for (index, image) in images.enumerated() {
+      named[Self.name(ofImage: index)] = .reference(try add(.stream(image)))
+    }
+    if !named.entries.isEmpty { resources["XObject"] = .dictionary(named) }
+    return resources
+  }
+}
+
+extension Appearance {
+  /// Draws `annotation`. Where its kind fills a rectangle, `box` is that one.
+  mutating func draw(_ annotation: Annotation, in box: PDFRectangle) {
+    switch annotation.kind {
+    case .ink(let ink): draw(ink, annotation)
+    case .markup(let markup, let quadrilaterals): draw(markup, quadrilaterals, annotation)
+    case .square(let inset): drawSquare(annotation, in: box.inset(by: inset))
+    case .circle(let inset): drawCircle(annotation, in: box.inset(by: inset))
+    case .polygon(let points): drawPolygon(points, annotation)
+    case .polyline(let points, let endings): drawPolyline(points, endings, annotation)
+    case .line(let line): draw(line, annotation)
+    case .note(let note): draw(note, annotation, in: box)
+    case .freeText(let text): draw(text, annotation, in: box)
+    case .stamp(let stamp): draw(stamp, annotation, in: box)
+    case .caret(let caret): draw(caret, annotation, in: box.inset(by: caret.inset))
+    case .link(let link): draw(link, annotation, in: box)
+    case .other: break
+    }
+  }
+}

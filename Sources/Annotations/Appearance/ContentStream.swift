@@ -1,0 +1,234 @@
+import PDFObjects
+
+/// Writes a content stream (ISO 32000-1, 7.8.2), and keeps the bounds of what it paints.
+struct ContentStream {
+  private(set) var bytes: [UInt8] = []
+  /// Around all that was painted so far, lines at their full width; clipping is not looked at.
+  private(set) var bounds: PDFRectangle?
+  /// Around the path under construction.
+  private var pathBounds: PDFRectangle?
+  private var lineWidth = 1.0
+  private var matrix = Matrix.identity
+  private var saved: [(lineWidth: Double, matrix: Matrix)] = []
+
+  // MARK: Graphics state
+
+  mutating func save() {
+    saved.append((lineWidth, matrix))
+    write("q")
+  }
+
+  mutating func restore() {
+    if let state = saved.popLast() { (lineWidth, matrix) = state }
+    write("Q")
+  }
+
+  /// Turns what follows; no scaling, so that widths stay as they are.
+  mutating func concatenate(_ turn: Matrix) {
+    matrix = Matrix(
+      a: matrix.a * turn.a + matrix.c * turn.b, b: matrix.b * turn.a + matrix.d * turn.b,
+      c: matrix.a * turn.c + matrix.c * turn.d, d: matrix.b * turn.c + matrix.d * turn.d,
+      e: matrix.a * turn.e + matrix.c * turn.f + matrix.e, f: matrix.b * turn.e + matrix.d * turn.f + matrix.f)
+    for part in [turn.a, turn.b, turn.c, turn.d] { bytes += "\(Self.number(part, decimals: 6)) ".utf8 }
+    write(turn.e, turn.f, as: "cm")
+  }
+
+  mutating func setLineWidth(_ width: Double) {
+    lineWidth = width
+    write(width, as: "w")
+  }
+
+  mutating func setRoundLines() { write("1 J 1 j") }
+
+  mutating func setDashes(_ dashes: [Double]) {
+    bytes += "[".utf8
+    for dash in dashes { bytes += "\(Self.number(dash)) ".utf8 }
+    write("] 0 d")
+  }
+
+  mutating func setStroke(_ color: AnnotationColor) { setColor(color, "G", "RG", "K") }
+
+  mutating func setFill(_ color: AnnotationColor) { setColor(color, "g", "rg", "k") }
+
+  private mutating func setColor(_ color: AnnotationColor, _ gray: String, _ rgb: String, _ cmyk: String) {
+    switch color {
+    case .transparent: break
+    case .gray(let white): write(white, as: gray)
+    case .rgb(let red, let green, let blue): write(red, green, blue, as: rgb)
+    case .cmyk(let cyan, let magenta, let yellow, let black): write(cyan, magenta, yellow, black, as: cmyk)
+    }
+  }
+
+  // MARK: Paths
+
+  mutating func move(_ point: Point) { add(point, "m") }
+  mutating func line(_ point: Point) { add(point, "l") }
+
+  private mutating func add(_ point: Point, _ name: String) {
+    include(point)
+    write(point.x, point.y, as: name)
+  }
+
+  /// The control points count into the bounds too: the curve is within them.
+  mutating func curve(_ first: Point, _ second: Point, _ end: Point) {
+    for point in [first, second, end] { include(point) }
+    write(first.x, first.y, second.x, second.y, end.x, end.y, as: "c")
+  }
+
+  mutating func close() { write("h") }
+
+  mutating func polyline(_ points: some Collection<Point>) {
+    for (index, point) in points.enumerated() { if index == 0 { move(point) } else { line(point) } }
+  }
+
+  mutating func polygon(_ points: some Collection<Point>) {
+    polyline(points)
+    close()
+  }
+
+  mutating func rectangle(_ rectangle: PDFRectangle) {
+    include(Point(rectangle.x0, rectangle.y0))
+    include(Point(rectangle.x1, rectangle.y1))
+    include(Point(rectangle.x0, rectangle.y1))
+    include(Point(rectangle.x1, rectangle.y0))
+    write(rectangle.x0, rectangle.y0, rectangle.width, rectangle.height, as: "re")
+  }
+
+  /// Where the control points of a quarter of a circle lie.
+  static let kappa = 0.552_284_749_8
+
+  mutating func ellipse(_ box: PDFRectangle) {
+    let (center, rx, ry) = (box.center, box.width / 2, box.height / 2)
+    func at(_ x: Double, _ y: Double) -> Point { Point(center.x + x * rx, center.y + y * ry) }
+    let k = Self.kappa
+    move(at(1, 0))
+    curve(at(1, k), at(k, 1), at(0, 1))
+    curve(at(-k, 1), at(-1, k), at(-1, 0))
+    curve(at(-1, -k), at(-k, -1), at(0, -1))
+    curve(at(k, -1), at(1, -k), at(1, 0))
+    close()
+  }
+
+  mutating func circle(_ center: Point, radius: Double) {
+    ellipse(PDFRectangle(x0: center.x - radius, y0: center.y - radius, x1: center.x + radius, y1: center.y + radius))
+  }
+
+  mutating func roundedRectangle(_ box: PDFRectangle, radius: Double) {
+    let r = min(radius, box.width / 2, box.height / 2)
+    let k = r * (1 - Self.kappa)
+    move(Point(box.x0 + r, box.y0))
+    line(Point(box.x1 - r, box.y0))
+    curve(Point(box.x1 - k, box.y0), Point(box.x1, box.y0 + k), Point(box.x1, box.y0 + r))
+    line(Point(box.x1, box.y1 - r))
+    curve(Point(box.x1, box.y1 - k), Point(box.x1 - k, box.y1), Point(box.x1 - r, box.y1))
+    line(Point(box.x0 + r, box.y1))
+    curve(Point(box.x0 + k, box.y1), Point(box.x0, box.y1 - k), Point(box.x0, box.y1 - r))
+    line(Point(box.x0, box.y0 + r))
+    curve(Point(box.x0, box.y0 + k), Point(box.x0 + k, box.y0), Point(box.x0 + r, box.y0))
+    close()
+  }
+
+  mutating func stroke() { paint("S", margin: lineWidth / 2) }
+  mutating func fill() { paint("f", margin: 0) }
+
+  /// Fills, strokes, both or neither.
+  mutating func paint(fills: Bool, strokes: Bool) {
+    switch (fills, strokes) {
+    case (true, true): paint("B", margin: lineWidth / 2)
+    case (true, false): fill()
+    case (false, true): stroke()
+    case (false, false):
+      pathBounds = nil
+      write("n")
+    }
+  }
+
+  mutating func clip() {
+    pathBounds = nil
+    write("W n")
+  }
+
+  private mutating func paint(_ name: String, margin: Double) {
+    write(name)
+    guard let box = pathBounds?.expanded(by: margin) else { return }
+    bounds = bounds?.union(box) ?? box
+    pathBounds = nil
+  }
+
+  private mutating func include(_ point: Point) {
+    let point = matrix.apply(point)
+    pathBounds = pathBounds?.including(point) ?? PDFRectangle(x0: point.x, y0: point.y, x1: point.x, y1: point.y)
+  }
+
+  // MARK: Text and objects
+
+  /// One line of text in one font.
+  /// - Parameters:
+  ///   - codes: as the font's encoding has them.
+  ///   - origin: the start of the baseline.
+  mutating func show(_ codes: [UInt8], font: PDFName, size: Double, at origin: Point, width: Double) {
+    var serializer = PDFSerializer()
+    serializer.write(.name(font))
+    bytes += "BT ".utf8 + serializer.bytes + " \(Self.number(size)) Tf \(Self.number(origin.x)) \(Self.number(origin.y)) Td ".utf8
+    serializer = PDFSerializer()
+    serializer.write(.string(codes))
+    bytes += serializer.bytes
+    write(" Tj ET")
+    for corner in [
+      Point(origin.x, origin.y - 0.25 * size), Point(origin.x + width, origin.y - 0.25 * size),
+      Point(origin.x, origin.y + 0.95 * size), Point(origin.x + width, origin.y + 0.95 * size),
+    ] { include(corner) }
+    if let box = pathBounds { bounds = bounds?.union(box) ?? box }
+    pathBounds = nil
+  }
+
+  mutating func draw(_ xObject: PDFName) {
+    var serializer = PDFSerializer()
+    serializer.write(.name(xObject))
+    bytes += serializer.bytes
+    write(" Do")
+  }
+
+  /// An image's unit square put on `box`.
+  mutating func draw(image: PDFName, on box: PDFRectangle) {
+    save()
+    write(box.width, 0, 0, box.height, box.x0, box.y0, as: "cm")
+    draw(image)
+    restore()
+    for corner in box.corners { include(corner) }
+    if let box = pathBounds { bounds = bounds?.union(box) ?? box }
+    pathBounds = nil
+  }
+
+  mutating func setGraphicsState(_ name: PDFName) {
+    var serializer = PDFSerializer()
+    serializer.write(.name(name))
+    bytes += serializer.bytes
+    write(" gs")
+  }
+
+  // MARK: Bytes
+
+  private mutating func write(_ operands: Double..., as name: String) {
+    for operand in operands { bytes += "\(Self.number(operand)) ".utf8 }
+    write(name)
+  }
+
+  private mutating func write(_ text: String) {
+    bytes += text.utf8
+    bytes.append(0x0A)
+  }
+
+  /// To a thousandth, which is less than any device shows; never with an exponent, which PDF does not know.
+  static func number(_ value: Double, decimals: Int = 3) -> String {
+    guard value.isFinite else { return "0" }
+    let scale = decimals == 3 ? 1_000.0 : 1_000_000.0
+    let scaled = Int((min(max(value, -1e9), 1e9) * scale).rounded())
+    let (whole, rest) = scaled.magnitude.quotientAndRemainder(dividingBy: UInt(scale))
+    let sign = scaled < 0 ? "-" : ""
+    guard rest > 0 else { return "\(sign)\(whole)" }
+    var digits = String(rest + UInt(scale)).dropFirst()
+    while digits.last == "0" { digits.removeLast() }
+    return "\(sign)\(whole).\(digits)"
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// Turns a stroke whose width changes along the way into shapes to fill.
+enum StrokeOutline {
+  /// One closed outline for each stretch between neighbouring points: a round end at each point, joined by tangents, so
+  /// that the shapes together are exactly what a round pen of changing width covers. They overlap; each goes
+  /// counterclockwise.
+  static func outlines(of stroke: Ink.Stroke) -> [[Point]] {
+    guard stroke.points.count == stroke.widths.count, let first = stroke.points.first else { return [] }
+    guard stroke.points.count > 1 else { return [circle(first, stroke.widths[0] / 2)] }
+    var outlines: [[Point]] = []
+    for index in 1..<stroke.points.count {
+      outlines.append(
+        capsule(stroke.points[index - 1], stroke.widths[index - 1] / 2, stroke.points[index], stroke.widths[index] / 2))
+    }
+    return outlines
+  }
+
+  /// The convex hull of two circles.
+  private static func capsule(_ a: Point, _ ra: Double, _ b: Point, _ rb: Double) -> [Point] {
+    let way = b - a
+    let distance = way.length
+    // One circle within the other is the whole.
+    guard distance > abs(ra - rb) + 1e-9 else { return ra >= rb ? circle(a, ra) : circle(b, rb) }
+    let direction = atan2(way.y, way.x)
+    // The tangents touch each circle at this angle from the way.
+    let angle = acos((ra - rb) / distance)
+    return arc(b, rb, from: direction - angle, to: direction + angle)
+      + arc(a, ra, from: direction + angle, to: direction + 2 * .pi - angle)
+  }
+
+  private static func circle(_ center: Point, _ radius: Double) -> [Point] {
+    Array(arc(center, radius, from: 0, to: 2 * .pi).dropLast())
+  }
+
+  /// Points on an arc, near enough to each other that no chord is more than 0.02 units off.
+  private static func arc(_ center: Point, _ radius: Double, from start: Double, to end: Double) -> [Point] {
+    let step = radius > 0.02 ? 2 * acos(1 - 0.02 / radius) : .pi
+    let count = min(max(1, Int(((end - start) / step).rounded(.up))), 64)
+    return (0...count).map { index in
+      let angle = start + (end - start) * Double(index) / Double(count)
+      return Point(center.x + radius * cos(angle), center.y + radius * sin(angle))
+    }
+  }
+}

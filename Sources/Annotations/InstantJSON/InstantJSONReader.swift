@@ -1,0 +1,87 @@
+import JSON
+import PDFObjects
+
+/// Reads Instant JSON, the format of Nutrient's readers (`https://pspdfkit.com/instant-json/v1`).
+///
+/// It describes what is different from the base: annotations without `pdfObjectId` are put, under their `name` or `id`;
+/// those with one replace that object; and an object in `skippedPdfObjectIds` that nothing replaces is deleted.
+/// Places are in points of the page as it is seen, from its top left corner.
+package enum InstantJSONReader {
+  static let formats = ["https://pspdfkit.com/instant-json/v1", "https://www.nutrient.io/instant-json/v1"]
+
+  /// - Parameter base: the file that the annotations are for, whose pages say where they are.
+  /// - Throws: `AnnotationError` with the JSON path of what is wrong.
+  package static func read(
+    _ bytes: [UInt8], base: PDFFile, limits: AnnotationLimits = AnnotationLimits()
+  ) throws(AnnotationError) -> AnnotationSource {
+    let root = try JSONElement(bytes, limits: limits)
+    guard let format = try root.string("format") else {
+      throw AnnotationError(.malformed, "this is no Instant JSON: it has no format", at: "$")
+    }
+    guard formats.contains(format) else {
+      throw root.invalid("format", "\"\(JSONValue.shortened(format))\" is not known; \(formats[0]) is")
+    }
+    var source = AnnotationSource()
+    for name in ["formFieldValues", "bookmarks", "formFields"] where root[name] != nil {
+      source.warnings.append(AnnotationWarning("an archive takes annotations only; this was passed over", at: root.place(name)))
+    }
+    var pages = try onBase("") { () throws(PDFError) in try PageList(base) }
+    var replaced: Set<Int> = []
+    var points = 0
+    for element in try root.objects("annotations") {
+      guard source.edits.count < limits.annotations else {
+        throw AnnotationError(.limit, "there are more than \(limits.annotations) annotations", at: element.path.description)
+      }
+      var reader = InstantAnnotationReader(element: element, attachments: try root.element("attachments"))
+      let annotation = try reader.read(&pages)
+      source.warnings += reader.warnings
+      points += annotation.kind.pointCount
+      guard points <= limits.points else {
+        throw AnnotationError(.limit, "there are more than \(limits.points) points", at: element.path.description)
+      }
+      let place = element.path.description
+      if let object = try element.integer("pdfObjectId", in: 1...0x7FFF_FFFF) {
+        replaced.insert(object)
+        source.edits.append((.modify(annotation, object: object), place))
+      } else {
+        source.edits.append((.put(annotation), place))
+      }
+    }
+    try readComments(root, into: &source)
+    for (index, value) in (try root.array("skippedPdfObjectIds") ?? []).enumerated() {
+      let path = root.path.member("skippedPdfObjectIds").element(index).description
+      guard case .number(let text) = value, let object = Int(text), object > 0 else {
+        throw AnnotationError(.invalidValue, "expected an object number, found \(value.described)", at: path)
+      }
+      if !replaced.contains(object) { source.edits.append((.delete(.object(object)), path)) }
+    }
+    return source
+  }
+
+  /// Comments of a thread become replies to the marker that begins it.
+  private static func readComments(_ root: JSONElement, into source: inout AnnotationSource) throws(AnnotationError) {
+    var markers: [String: Annotation] = [:]
+    for (edit, _) in source.edits {
+      switch edit {
+      case .put(let annotation), .modify(let annotation, _):
+        if let name = annotation.name { markers[name] = annotation }
+      case .add, .delete: break
+      }
+    }
+    for comment in try root.objects("comments") {
+      guard let rootID = try comment.string("rootId") else { throw comment.invalid("rootId", "rootId is missing") }
+      guard let marker = markers[rootID] else {
+        throw AnnotationError(.notFound, "no annotation has the id \"\(JSONValue.shortened(rootID))\"", at: comment.place("rootId"))
+      }
+      var reply = Annotation(.note(Note(icon: "Comment")), page: marker.page, rectangle: marker.rectangle)
+      reply.name = try comment.string("id")
+      reply.author = try comment.string("creatorName")
+      reply.contents = try InstantAnnotationReader.text(comment, "text").plain
+      reply.created = try InstantAnnotationReader.date(comment, "createdAt")
+      reply.modified = try InstantAnnotationReader.date(comment, "updatedAt") ?? reply.created
+      reply.flags = .print
+      reply.reply = AnnotationReply(name: rootID)
+      source.edits.append((.put(reply), comment.path.description))
+    }
+  }
+}

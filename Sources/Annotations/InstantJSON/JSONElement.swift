@@ -1,0 +1,145 @@
+import JSON
+import PDFObjects
+
+/// One JSON object of a source, with its members read by name and type; every error says the JSON path.
+struct JSONElement {
+  let object: JSONObject
+  let path: JSONPath
+  let limits: AnnotationLimits
+
+  /// The whole of a source.
+  /// - Throws: `malformed` where it is no JSON, or no object.
+  init(_ bytes: [UInt8], limits: AnnotationLimits) throws(AnnotationError) {
+    var json = JSONLimits()
+    json.bytes = limits.bytes
+    json.values = limits.points * 6 + limits.annotations * 60
+    let value: JSONValue
+    do {
+      value = try JSONParser.parse(bytes, limits: json)
+    } catch {
+      throw AnnotationError(error.code == .tooLarge ? .limit : .malformed, error.message, at: error.place)
+    }
+    try self.init(value, at: .root, limits: limits)
+  }
+
+  init(_ value: JSONValue, at path: JSONPath, limits: AnnotationLimits) throws(AnnotationError) {
+    guard case .object(let object) = value else {
+      throw AnnotationError(.malformed, "expected an object, found \(value.described)", at: path.description)
+    }
+    self.object = object
+    self.path = path
+    self.limits = limits
+  }
+
+  func place(_ name: String) -> String { path.member(name).description }
+
+  func invalid(_ name: String, _ message: String) -> AnnotationError {
+    AnnotationError(.invalidValue, message, at: place(name))
+  }
+
+  /// `null` counts as absent.
+  subscript(name: String) -> JSONValue? {
+    let value = object[name]
+    return value == .null ? nil : value
+  }
+
+  // MARK: Single values
+
+  func string(_ name: String) throws(AnnotationError) -> String? {
+    guard let value = self[name] else { return nil }
+    guard case .string(let text) = value else { throw invalid(name, "expected a string, found \(value.described)") }
+    guard text.utf8.count <= limits.text else {
+      throw AnnotationError(.limit, "the text is longer than \(limits.text) bytes", at: place(name))
+    }
+    return text
+  }
+
+  func flag(_ name: String) throws(AnnotationError) -> Bool? {
+    guard let value = self[name] else { return nil }
+    guard case .bool(let flag) = value else { throw invalid(name, "expected true or false, found \(value.described)") }
+    return flag
+  }
+
+  func number(_ name: String, in range: ClosedRange<Double>? = nil) throws(AnnotationError) -> Double? {
+    guard let value = self[name] else { return nil }
+    let number = try number(value, at: path.member(name))
+    if let range, !range.contains(number) {
+      throw invalid(name, "must be from \(range.lowerBound) to \(range.upperBound), and is \(number)")
+    }
+    return number
+  }
+
+  func integer(_ name: String, in range: ClosedRange<Int>) throws(AnnotationError) -> Int? {
+    guard let value = self[name] else { return nil }
+    guard case .number(let text) = value, let number = Int(text), range.contains(number) else {
+      throw invalid(
+        name, "expected a whole number from \(range.lowerBound) to \(range.upperBound), found \(value.described)")
+    }
+    return number
+  }
+
+  private func number(_ value: JSONValue, at path: @autoclosure () -> JSONPath) throws(AnnotationError) -> Double {
+    guard case .number(let text) = value, let number = Double(text), number.isFinite else {
+      throw AnnotationError(.invalidValue, "expected a number, found \(value.described)", at: path().description)
+    }
+    guard number.magnitude <= limits.coordinate else {
+      throw AnnotationError(.limit, "\(text) is beyond \(Int(limits.coordinate))", at: path().description)
+    }
+    return number
+  }
+
+  func color(_ name: String) throws(AnnotationError) -> AnnotationColor? {
+    guard let text = try string(name) else { return nil }
+    guard let color = AnnotationColor(hexadecimal: text) else {
+      throw invalid(name, "expected a colour like #FFCC00, found \"\(JSONValue.shortened(text))\"")
+    }
+    return color
+  }
+
+  // MARK: Arrays
+
+  func array(_ name: String) throws(AnnotationError) -> [JSONValue]? {
+    guard let value = self[name] else { return nil }
+    guard case .array(let items) = value else { throw invalid(name, "expected an array, found \(value.described)") }
+    return items
+  }
+
+  func objects(_ name: String) throws(AnnotationError) -> [JSONElement] {
+    var objects: [JSONElement] = []
+    for (index, value) in (try array(name) ?? []).enumerated() {
+      objects.append(try JSONElement(value, at: path.member(name).element(index), limits: limits))
+    }
+    return objects
+  }
+
+  func element(_ name: String) throws(AnnotationError) -> JSONElement? {
+    guard let value = self[name] else { return nil }
+    return try JSONElement(value, at: path.member(name), limits: limits)
+  }
+
+  func numbers(_ value: JSONValue, count: ClosedRange<Int>, at path: @autoclosure () -> JSONPath) throws(AnnotationError) -> [Double] {
+    guard case .array(let items) = value, count.contains(items.count) else {
+      let wanted = count.lowerBound == count.upperBound ? "\(count.lowerBound)" : "\(count.lowerBound) to \(count.upperBound)"
+      throw AnnotationError(
+        .invalidValue, "expected an array of \(wanted) numbers, found \(value.described)", at: path().description)
+    }
+    var numbers: [Double] = []
+    numbers.reserveCapacity(items.count)
+    for (index, item) in items.enumerated() { numbers.append(try number(item, at: path().element(index))) }
+    return numbers
+  }
+
+  func numbers(_ name: String, count: ClosedRange<Int>) throws(AnnotationError) -> [Double]? {
+    guard let value = self[name] else { return nil }
+    return try numbers(value, count: count, at: path.member(name))
+  }
+
+  /// An array of arrays of `count` numbers each.
+  func numberGroups(_ name: String, count: Int) throws(AnnotationError) -> [[Double]] {
+    var groups: [[Double]] = []
+    for (index, value) in (try array(name) ?? []).enumerated() {
+      groups.append(try numbers(value, count: count...count, at: path.member(name).element(index)))
+    }
+    return groups
+  }
+}

@@ -1,0 +1,174 @@
+import PDFObjects
+
+/// What an annotation is, with what only this kind has (ISO 32000-1, 12.5.6).
+package enum AnnotationKind: Equatable, Sendable {
+  case note(Note)
+  case link(Link)
+  case freeText(FreeText)
+  case line(Line)
+  case square(inset: Insets)
+  case circle(inset: Insets)
+  case polygon([Point])
+  case polyline([Point], endings: LineEndings)
+  case markup(TextMarkup, [Quadrilateral])
+  case stamp(Stamp)
+  case caret(Caret)
+  case ink(Ink)
+  /// Any other: its `/Subtype`, and all its entries as they are.
+  case other(PDFName, PDFDictionary)
+
+  /// `/Subtype`
+  package var subtype: PDFName {
+    switch self {
+    case .note: "Text"
+    case .link: "Link"
+    case .freeText: "FreeText"
+    case .line: "Line"
+    case .square: "Square"
+    case .circle: "Circle"
+    case .polygon: "Polygon"
+    case .polyline: "PolyLine"
+    case .markup(let markup, _): markup.subtype
+    case .stamp: "Stamp"
+    case .caret: "Caret"
+    case .ink: "Ink"
+    case .other(let subtype, _): subtype
+    }
+  }
+}
+
+/// The four kinds of 12.5.6.10.
+package enum TextMarkup: String, CaseIterable, Sendable {
+  case highlight, underline, squiggly, strikeOut = "strikeout"
+
+  var subtype: PDFName {
+    switch self {
+    case .highlight: "Highlight"
+    case .underline: "Underline"
+    case .squiggly: "Squiggly"
+    case .strikeOut: "StrikeOut"
+    }
+  }
+}
+
+/// A text annotation (12.5.6.4).
+package struct Note: Hashable, Sendable {
+  /// `/Name`
+  package var icon = "Note"
+  package var isOpen = false
+
+  package init(icon: String = "Note", isOpen: Bool = false) {
+    self.icon = icon
+    self.isOpen = isOpen
+  }
+}
+
+/// A link (12.5.6.5).
+package struct Link: Equatable, Sendable {
+  package enum Action: Hashable, Sendable {
+    case uri(String)
+    /// A place in the same file: a page from 0, and `/XYZ` left, top and zoom where they are given.
+    case page(Int, left: Double?, top: Double?, zoom: Double?)
+    /// A named destination.
+    case named(String)
+  }
+  package var action: Action?
+  /// `/QuadPoints`; empty where the rectangle is all.
+  package var quadrilaterals: [Quadrilateral] = []
+  /// `/H`: N, I, O or P.
+  package var highlight: String?
+
+  package init(action: Action? = nil, quadrilaterals: [Quadrilateral] = [], highlight: String? = nil) {
+    self.action = action
+    self.quadrilaterals = quadrilaterals
+    self.highlight = highlight
+  }
+}
+
+/// A free text annotation (12.5.6.6).
+package struct FreeText: Equatable, Sendable {
+  package enum Justification: Int, Sendable { case left, center, right }
+  /// `/DA`
+  package var defaultAppearance: String?
+  /// `/DS`
+  package var defaultStyle: String?
+  package var justification = Justification.left
+  /// `/CL`: two or three points, from what it points at to the box.
+  package var callout: [Point] = []
+  /// `/LE` of the callout's first point.
+  package var calloutEnding = LineEnding.none
+  /// `/RD`: from the rectangle to the box of the text.
+  package var inset = Insets.none
+  /// Counterclockwise: how the text stands against the page.
+  package var rotation = 0
+
+  package init() {}
+}
+
+/// A line (12.5.6.7).
+package struct Line: Equatable, Sendable {
+  package var start, end: Point
+  package var endings = LineEndings()
+  /// `/LL`, `/LLE` and `/LLO`
+  package var leaderLength = 0.0, leaderExtension = 0.0, leaderOffset = 0.0
+  /// `/Cap`: whether the contents are shown with the line.
+  package var hasCaption = false
+  /// `/CP`: above the line rather than in it.
+  package var isCaptionOnTop = false
+  /// `/CO`
+  package var captionOffset = Point(0, 0)
+
+  package init(start: Point, end: Point) {
+    self.start = start
+    self.end = end
+  }
+}
+
+/// A rubber stamp (12.5.6.12).
+package struct Stamp: Equatable, Sendable {
+  /// `/Name`
+  package var icon = "Draft"
+  /// Counterclockwise degrees.
+  package var rotation = 0.0
+  /// What it looks like, where the source brings it.
+  package var picture: StampPicture?
+
+  package init(icon: String = "Draft", rotation: Double = 0) {
+    self.icon = icon
+    self.rotation = rotation
+  }
+}
+
+/// A picture on a stamp.
+package struct StampPicture: Equatable, Sendable {
+  /// The image XObject (ISO 32000-1, 8.9.5).
+  package var image: PDFStream
+  /// Pixels.
+  package var width, height: Int
+}
+
+/// A caret (12.5.6.11).
+package struct Caret: Hashable, Sendable {
+  /// `/Sy`: whether it stands for a new paragraph.
+  package var isParagraph = false
+  package var inset = Insets.none
+
+  package init() {}
+}
+
+/// Ink (12.5.6.13).
+package struct Ink: Equatable, Sendable {
+  package struct Stroke: Equatable, Sendable {
+    package var points: [Point]
+    /// The width at each point, where it is not the border's for all; else empty.
+    package var widths: [Double]
+
+    package init(_ points: [Point], widths: [Double] = []) {
+      self.points = points
+      self.widths = widths
+    }
+  }
+  package var strokes: [Stroke]
+
+  package init(strokes: [Stroke]) { self.strokes = strokes }
+}

@@ -1,0 +1,88 @@
+/// How the text of a free text annotation is set: what its `/DA` (ISO 32000-1, 12.7.3.3) and `/DS` (12.7.3.4) say.
+struct TextStyle: Equatable {
+  var font = StandardFont()
+  /// 0 stands for "as large as fits".
+  var size = 12.0
+  var color = AnnotationColor.black
+  /// The colour that `/DA` sets, which is the border's too.
+  var borderColor = AnnotationColor.black
+  var justification: FreeText.Justification?
+
+  init(defaultAppearance: String?, defaultStyle: String?) {
+    if let defaultAppearance { read(appearance: defaultAppearance) }
+    if let defaultStyle { read(style: defaultStyle) }
+  }
+
+  /// Operators of a content stream, of which font and colour count.
+  private mutating func read(appearance: String) {
+    var operands: [Substring] = []
+    for word in appearance.split(whereSeparator: \.isWhitespace).prefix(200) {
+      switch word {
+      case "Tf":
+        guard operands.count >= 2 else { break }
+        font = StandardFont(named: String(operands[operands.count - 2].drop { $0 == "/" }))
+        if let value = Double(operands[operands.count - 1]), (0...1_000).contains(value) { size = value }
+      case "g", "rg", "k", "G", "RG", "K":
+        let count = ["g": 1, "rg": 3, "k": 4][word.lowercased()] ?? 0
+        let components = operands.suffix(count).compactMap { Double($0) }
+        if components.count == count, let color = AnnotationColor(components: components) {
+          borderColor = color
+          self.color = color
+        }
+      default:
+        operands.append(word)
+        continue
+      }
+      operands.removeAll()
+    }
+  }
+
+  /// CSS declarations, of which font, colour and alignment count.
+  private mutating func read(style: String) {
+    for declaration in style.split(separator: ";").prefix(50) {
+      let parts = declaration.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2 else { continue }
+      let value = String(parts[1].trimmed)
+      switch parts[0].trimmed.lowercased() {
+      case "font": read(font: value)
+      case "font-family": setFamily(value)
+      case "font-size": if let points = Self.points(value) { size = points }
+      case "font-weight": font.isBold = value == "bold" || (Int(value) ?? 400) >= 600
+      case "font-style": font.isItalic = value == "italic" || value == "oblique"
+      case "color": if let color = AnnotationColor(hexadecimal: value) { self.color = color }
+      case "text-align": justification = ["left": .left, "center": .center, "right": .right][value]
+      default: break
+      }
+    }
+  }
+
+  /// The shorthand: `bold italic 12.0pt Helvetica, sans-serif`, and Acrobat's own order, the family first.
+  private mutating func read(font text: String) {
+    var family: [Substring] = []
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      if let points = Self.points(String(word)) {
+        size = points
+      } else if word == "bold" {
+        font.isBold = true
+      } else if word == "italic" || word == "oblique" {
+        font.isItalic = true
+      } else if word != "normal" {
+        family.append(word)
+      }
+    }
+    if !family.isEmpty { setFamily(family.joined(separator: " ")) }
+  }
+
+  private mutating func setFamily(_ value: String) {
+    let named = StandardFont(named: value.filter { $0 != "'" && $0 != "\"" })
+    font.family = named.family
+    font.isBold = font.isBold || named.isBold
+    font.isItalic = font.isItalic || named.isItalic
+  }
+
+  private static func points(_ value: String) -> Double? {
+    let number = value.hasSuffix("pt") || value.hasSuffix("px") ? value.dropLast(2) : value[...]
+    guard let points = XFDFElement.number(number), (0...1_000).contains(points) else { return nil }
+    return points
+  }
+}

@@ -1,0 +1,249 @@
+import PDFObjects
+
+/// An incremental update that adds, changes and deletes annotations.
+///
+/// Pages keep all else they have; an annotation that is changed keeps its object number and the entries that the model
+/// does not know; the older revisions stay in the file.
+package struct AnnotationUpdate {
+  package private(set) var warnings: [AnnotationWarning] = []
+  private var writer: AppendWriter
+  private let limits: AnnotationLimits
+  private var pages: PageList
+  private var touched: [Int: PageAnnotations] = [:]
+  private var drafts: [Draft] = []
+
+  /// An annotation that has its place in a page's list, and no dictionary yet.
+  private struct Draft {
+    var annotation: Annotation
+    var reference: PDFReference
+    /// What it replaces.
+    var old: PDFDictionary?
+    var place: String
+  }
+
+  /// - Throws: `base` where nothing may be appended to the file, or its pages cannot be walked.
+  package init(base: PDFFile, limits: AnnotationLimits = AnnotationLimits()) throws(AnnotationError) {
+    self.limits = limits
+    writer = try onBase("") { () throws(PDFError) in try AppendWriter(base: base) }
+    pages = try onBase("") { () throws(PDFError) in try PageList(base) }
+  }
+
+  /// Takes in all that `source` asks for, in its order.
+  package mutating func apply(_ source: AnnotationSource) throws(AnnotationError) {
+    warnings += source.warnings
+    for (edit, place) in source.edits {
+      guard drafts.count < limits.annotations else {
+        throw AnnotationError(.limit, "there are more than \(limits.annotations) annotations", at: place)
+      }
+      switch edit {
+      case .put(let annotation):
+        if let index = try index(of: annotation, place) {
+          try replace(index, with: annotation, place)
+        } else {
+          try append(annotation, place)
+        }
+      case .add(let annotation):
+        guard try index(of: annotation, place) == nil else {
+          throw AnnotationError(
+            .conflict, "page \(annotation.page + 1) has an annotation \"\(annotation.name ?? "")\" already", at: place)
+        }
+        try append(annotation, place)
+      case .modify(let annotation, let object):
+        guard let index = try index(of: annotation, object: object, place) else {
+          let name = object.map { "object \($0)" } ?? "\"\(annotation.name ?? "")\""
+          throw AnnotationError(.notFound, "page \(annotation.page + 1) has no annotation \(name) to modify", at: place)
+        }
+        try replace(index, with: annotation, place)
+      case .delete(let target): try delete(target, place)
+      }
+    }
+  }
+
+  // MARK: Lists
+
+  private mutating func annotations(ofPage index: Int, _ place: String) throws(AnnotationError) -> PageAnnotations {
+    if let known = touched[index] { return known }
+    guard let page = try onBase(place, { () throws(PDFError) in try pages.page(index) }) else {
+      throw AnnotationError(.notFound, "the base has no page \(index + 1) (page=\"\(index)\" counts from 0)", at: place)
+    }
+    let annotations = try onBase(place) { () throws(PDFError) in try PageAnnotations(page, in: writer) }
+    touched[index] = annotations
+    return annotations
+  }
+
+  /// The place in its page's list of the annotation that has this one's name.
+  private mutating func index(of annotation: Annotation, _ place: String) throws(AnnotationError) -> Int? {
+    let annotations = try annotations(ofPage: annotation.page, place)
+    return annotation.name.flatMap { annotations.index(ofName: $0) }
+  }
+
+  /// The same for one that is known by its object number.
+  private mutating func index(
+    of annotation: Annotation, object: Int?, _ place: String
+  ) throws(AnnotationError) -> Int? {
+    guard let object else { return try index(of: annotation, place) }
+    return try annotations(ofPage: annotation.page, place).index(ofObject: object)
+  }
+
+  private mutating func append(_ annotation: Annotation, _ place: String) throws(AnnotationError) {
+    _ = try annotations(ofPage: annotation.page, place)
+    let reference = try onBase(place) { () throws(PDFError) in try writer.add(.null) }
+    touched[annotation.page]?.append(.reference(reference), name: annotation.name)
+    drafts.append(Draft(annotation: annotation, reference: reference, old: nil, place: place))
+  }
+
+  private mutating func replace(_ index: Int, with annotation: Annotation, _ place: String) throws(AnnotationError) {
+    let item = try annotations(ofPage: annotation.page, place).items[index]
+    guard !item.isNew else {
+      throw AnnotationError(.conflict, "the source has \"\(annotation.name ?? "")\" twice", at: place)
+    }
+    let object = item.object
+    guard let old = try onBase(place, { () throws(PDFError) in try writer.resolve(object) }).dictionary else {
+      throw AnnotationError(.base, "the annotation to modify is no dictionary", at: place)
+    }
+    guard old["Subtype"].name == annotation.kind.subtype else {
+      throw AnnotationError(
+        .conflict, "a \(old["Subtype"].kindName) cannot become \(annotation.kind.subtype)", at: place)
+    }
+    // An annotation inside the array becomes an object of its own.
+    let reference = try onBase(place) { () throws(PDFError) in
+      if let reference = object.reference { return reference }
+      return try writer.add(.null)
+    }
+    touched[annotation.page]?.replace(index, with: .reference(reference), name: annotation.name)
+    drafts.append(Draft(annotation: annotation, reference: reference, old: old, place: place))
+  }
+
+  // MARK: Deleting
+
+  private mutating func delete(_ target: AnnotationTarget, _ place: String) throws(AnnotationError) {
+    guard let (page, index) = try find(target, place) else {
+      let name: String =
+        switch target {
+        case .name(let name, _): "\"\(name)\""
+        case .object(let number): "object \(number)"
+        }
+      throw AnnotationError(.notFound, "there is no annotation \(name) to delete", at: place)
+    }
+    try delete(index, ofPage: page, place)
+  }
+
+  private mutating func find(_ target: AnnotationTarget, _ place: String) throws(AnnotationError) -> (page: Int, index: Int)? {
+    if case .name(let name, let page?) = target {
+      return try annotations(ofPage: page, place).index(ofName: name).map { (page, $0) }
+    }
+    var page = 0
+    while try onBase(place, { () throws(PDFError) in try pages.page(page) }) != nil {
+      let annotations = try annotations(ofPage: page, place)
+      let index: Int? =
+        switch target {
+        case .name(let name, _): annotations.index(ofName: name)
+        case .object(let number): annotations.index(ofObject: number)
+        }
+      if let index { return (page, index) }
+      // What was only looked at need not be kept.
+      if !annotations.isChanged { touched[page] = nil }
+      page += 1
+    }
+    return nil
+  }
+
+  /// Deletes an annotation with its pop-up and the replies to it, and to these, which are shown with it alone (12.5.6.2);
+  /// members of its group stay.
+  private mutating func delete(_ index: Int, ofPage page: Int, _ place: String) throws(AnnotationError) {
+    var waiting = [index]
+    while let index = waiting.popLast() {
+      let items = try annotations(ofPage: page, place).items
+      let object = items[index].object
+      guard !object.isNull else { continue }
+      let dictionary = try onBase(place) { () throws(PDFError) in try writer.resolve(object) }.dictionary
+      guard dictionary?["Subtype"].name != "Widget" else {
+        throw AnnotationError(.forbidden, "a form field is no annotation to delete", at: place)
+      }
+      touched[page]?.remove(index)
+      drafts.removeAll { .reference($0.reference) == object }
+      for (other, item) in items.enumerated() where other != index && !item.object.isNull {
+        guard let found = (try? writer.resolve(item.object))?.dictionary else { continue }
+        let isPopup = item.object == dictionary?["Popup"] || (found["Subtype"].name == "Popup" && found["Parent"] == object)
+        let isReply = object.reference != nil && found["IRT"] == object && found["RT"].name != "Group"
+        if isPopup || isReply { waiting.append(other) }
+      }
+    }
+  }
+
+  // MARK: Finishing
+
+  /// The update's bytes, to stand right after the base's; none where nothing changes.
+  package mutating func segment() throws(AnnotationError) -> [UInt8] {
+    var forms = AppearanceForms(limit: limits.appearances)
+    for draft in drafts { try write(draft, &forms) }
+    try onBase("") { () throws(PDFError) in try forms.finish(in: &writer) }
+    drafts.removeAll()
+    for (_, annotations) in touched.sorted(by: { $0.key < $1.key }) where annotations.isChanged {
+      try onBase("") { () throws(PDFError) in
+        try writer.set(annotations: annotations.remaining, of: annotations.page)
+      }
+    }
+    guard !writer.isEmpty else { return [] }
+    return try onBase("") { () throws(PDFError) in try writer.segment() }
+  }
+
+  private mutating func write(_ draft: Draft, _ forms: inout AppearanceForms) throws(AnnotationError) {
+    let annotation = draft.annotation, place = draft.place
+    let drawn = try forms.draw(annotation, at: place)
+    warnings += drawn.warnings.map { AnnotationWarning($0, at: place) }
+    var dictionary = AnnotationDictionary.make(annotation, rectangle: drawn.rectangle)
+    for (key, value) in draft.old?.entries ?? [] where !AnnotationDictionary.ownKeys.contains(key) {
+      dictionary[key] = value
+    }
+    let page = try annotations(ofPage: annotation.page, place)
+    dictionary["P"] = page.page.reference.map { .reference($0) } ?? .null
+    if let reply = annotation.reply {
+      guard let index = page.index(ofName: reply.name), page.items[index].object.reference != nil else {
+        throw AnnotationError(
+          .notFound, "page \(annotation.page + 1) has no annotation \"\(reply.name)\" that this one could answer",
+          at: place)
+      }
+      guard page.items[index].object.reference != draft.reference else {
+        throw AnnotationError(.conflict, "an annotation cannot answer itself", at: place)
+      }
+      dictionary["IRT"] = page.items[index].object
+    }
+    if case .link(let link) = annotation.kind { try setDestination(link, &dictionary, place) }
+    if let popup = annotation.popup { try write(popup, of: draft, &dictionary) }
+    try onBase(place) { () throws(PDFError) in
+      dictionary["AP"] = .dictionary(["N": .reference(try forms.form(drawn, annotation, in: &writer))])
+      try writer.replace(draft.reference, with: .dictionary(dictionary))
+    }
+  }
+
+  private mutating func setDestination(
+    _ link: Link, _ dictionary: inout PDFDictionary, _ place: String
+  ) throws(AnnotationError) {
+    guard case .page(let index, let left, let top, let zoom) = link.action else { return }
+    guard let page = try onBase(place, { () throws(PDFError) in try pages.page(index) }), let reference = page.reference
+    else { throw AnnotationError(.notFound, "the base has no page \(index + 1) for the link to lead to", at: place) }
+    dictionary["Dest"] = .array(
+      [.reference(reference), .name("XYZ")] + [left, top, zoom].map { $0.map { .decimal($0) } ?? .null })
+  }
+
+  /// The pop-up keeps its object where the annotation had one.
+  private mutating func write(_ popup: Popup, of draft: Draft, _ dictionary: inout PDFDictionary) throws(AnnotationError) {
+    var object: PDFDictionary = [
+      "Type": .name("Annot"), "Subtype": .name("Popup"), "Rect": .rectangle(popup.rectangle),
+      "Parent": .reference(draft.reference), "P": dictionary["P"],
+    ]
+    if popup.isOpen { object["Open"] = .boolean(true) }
+    if !popup.flags.isEmpty { object["F"] = .integer(popup.flags.rawValue) }
+    let page = draft.annotation.page
+    try onBase(draft.place) { () throws(PDFError) in
+      if let old = dictionary["Popup"].reference, try writer.object(old).dictionary?["Subtype"].name == "Popup" {
+        try writer.replace(old, with: .dictionary(object))
+      } else {
+        let reference = try writer.add(.dictionary(object))
+        dictionary["Popup"] = .reference(reference)
+        touched[page]?.append(.reference(reference), name: nil)
+      }
+    }
+  }
+}

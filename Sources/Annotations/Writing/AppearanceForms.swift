@@ -1,0 +1,126 @@
+import PDFObjects
+
+/// Draws annotations, and makes their form XObjects (ISO 32000-1, 12.5.5).
+struct AppearanceForms {
+  /// What was drawn, and where it is.
+  struct Drawing {
+    var appearance: Appearance
+    var rectangle: PDFRectangle
+    var warnings: [String]
+  }
+
+  private let glyphs = GlyphSource()
+  private var fontReferences: [Int: PDFReference] = [:]
+  private let limit: Int
+  private var bytes = 0
+
+  /// - Parameter limit: bytes of all content streams together.
+  init(limit: Int) { self.limit = limit }
+
+  /// - Throws: `invalidValue` where the annotation has no place; `limit`.
+  mutating func draw(_ annotation: Annotation, at place: String) throws(AnnotationError) -> Drawing {
+    var appearance = Appearance(glyphs: glyphs)
+    let given = Self.box(of: annotation)
+    guard given != nil || annotation.kind.hasOwnGeometry else {
+      throw AnnotationError(.invalidValue, "the rectangle has no area", at: place)
+    }
+    appearance.draw(annotation, in: given ?? PDFRectangle(x0: 0, y0: 0, x1: 0, y1: 0))
+    bytes += appearance.content.bytes.count
+    guard bytes <= limit else {
+      throw AnnotationError(.limit, "what is drawn takes more than \(limit) bytes", at: place)
+    }
+    var warnings = appearance.warnings
+    guard annotation.kind.hasOwnGeometry else {
+      guard let given else { throw AnnotationError(.invalidValue, "the rectangle has no area", at: place) }
+      return Drawing(appearance: appearance, rectangle: given, warnings: warnings)
+    }
+    // The rectangle is the author's, unless the points lie outside: then it would cut off what was meant to be seen.
+    let points = annotation.kind.bounds
+    let drawn = appearance.content.bounds ?? points ?? given
+    guard let drawn else { throw AnnotationError(.invalidValue, "there is nothing to draw", at: place) }
+    guard let given else { return Drawing(appearance: appearance, rectangle: drawn.withArea, warnings: warnings) }
+    if let points, !given.contains(points, tolerance: 0.5) {
+      warnings.append("the rectangle does not hold all of the annotation's points and was made larger")
+      return Drawing(appearance: appearance, rectangle: given.union(drawn), warnings: warnings)
+    }
+    return Drawing(appearance: appearance, rectangle: given, warnings: warnings)
+  }
+
+  /// The rectangle where it has an area. A note without one is an icon of the usual size, its top left corner there.
+  private static func box(of annotation: Annotation) -> PDFRectangle? {
+    guard let box = annotation.rectangle else { return nil }
+    if box.width > 0, box.height > 0 { return box }
+    guard case .note = annotation.kind else { return nil }
+    return PDFRectangle(x0: box.x0, y0: box.y1 - 20, x1: box.x0 + 20, y1: box.y1)
+  }
+
+  // MARK: Objects
+
+  /// The form of a drawing. What is transparent, or multiplied with the page, is a transparency group within another
+  /// form, so that parts of it that lie over each other do not show.
+  mutating func form(
+    _ drawing: Drawing, _ annotation: Annotation, in writer: inout AppendWriter
+  ) throws(PDFError) -> PDFReference {
+    let box = drawing.rectangle
+    let resources = try drawing.appearance.resources(
+      glyphFont: { (index) throws(PDFError) in
+        if let known = fontReferences[index] { return known }
+        let reference = try writer.add(.null)
+        fontReferences[index] = reference
+        return reference
+      }, add: { (object) throws(PDFError) in try writer.add(object) })
+    var outer: PDFDictionary = [
+      "Type": .name("XObject"), "Subtype": .name("Form"), "BBox": .rectangle(box),
+      "Matrix": .numbers([1, 0, 0, 1, -box.x0, -box.y0]),
+    ]
+    guard annotation.opacity < 1 || drawing.appearance.multiplies else {
+      outer["Resources"] = .dictionary(resources)
+      return try writer.add(.stream(PDFStream(dictionary: outer, data: drawing.appearance.content.bytes)))
+    }
+    let group: PDFDictionary = [
+      "Type": .name("XObject"), "Subtype": .name("Form"), "BBox": .rectangle(box),
+      "Group": .dictionary(["Type": .name("Group"), "S": .name("Transparency")]), "Resources": .dictionary(resources),
+    ]
+    let inner = try writer.add(.stream(PDFStream(dictionary: group, data: drawing.appearance.content.bytes)))
+    var state: PDFDictionary = ["Type": .name("ExtGState")]
+    state["CA"] = .decimal(annotation.opacity)
+    state["ca"] = .decimal(annotation.opacity)
+    if drawing.appearance.multiplies { state["BM"] = .name("Multiply") }
+    outer["Resources"] = .dictionary([
+      "ExtGState": .dictionary(["Opacity": .dictionary(state)]), "XObject": .dictionary(["Group": .reference(inner)]),
+    ])
+    var content = ContentStream()
+    content.setGraphicsState("Opacity")
+    content.draw("Group")
+    return try writer.add(.stream(PDFStream(dictionary: outer, data: content.bytes)))
+  }
+
+  /// Writes the fonts that the forms refer to.
+  mutating func finish(in writer: inout AppendWriter) throws(PDFError) {
+    for (index, reference) in fontReferences.sorted(by: { $0.key < $1.key }) {
+      try writer.replace(reference, with: .dictionary(Type3Font.dictionary(glyphs.fonts[index], in: &writer)))
+    }
+    fontReferences.removeAll()
+  }
+}
+
+extension AnnotationKind {
+  /// Around the points that it is made of; nil where it has none.
+  var bounds: PDFRectangle? {
+    switch self {
+    case .ink(let ink): PDFRectangle(around: ink.strokes.lazy.flatMap(\.points))
+    case .polygon(let points), .polyline(let points, _): PDFRectangle(around: points)
+    case .markup(_, let quadrilaterals): PDFRectangle(around: quadrilaterals.lazy.flatMap(\.all))
+    case .line(let line): PDFRectangle(around: [line.start, line.end])
+    default: nil
+    }
+  }
+}
+
+extension PDFRectangle {
+  /// Not thinner than a unit in either direction.
+  var withArea: PDFRectangle {
+    let (dx, dy) = (max(0, 1 - width) / 2, max(0, 1 - height) / 2)
+    return PDFRectangle(x0: x0 - dx, y0: y0 - dy, x1: x1 + dx, y1: y1 + dy)
+  }
+}

@@ -1,0 +1,91 @@
+import Markup
+
+/// Rich text as `/RC` holds it (ISO 32000-1, 12.7.3.4): an XHTML body as a string.
+enum RichText {
+  /// XHTML from another source, made of what this room writes; nil where it is not well-formed.
+  static func read(_ source: String) -> (plain: String?, xhtml: String?)? {
+    var limits = Document.Limits()
+    (limits.bytes, limits.depth) = (1 << 20, 64)
+    guard let document = try? Document.parse(xml: Array("<text>\(source)</text>".utf8), limits: limits) else { return nil }
+    let element = XFDFElement(document: document, id: document.documentElement, limits: AnnotationLimits())
+    if element.child("body") != nil { return (plain(element), xhtml(element)) }
+    return (plain(element), nil)
+  }
+
+  /// What `<contents-richtext>` holds, with the namespaces that its parts need; nil where it has no element.
+  static func xhtml(_ element: XFDFElement) -> String? {
+    let document = element.document
+    guard let body = element.children.first else { return nil }
+    var text = "<?xml version=\"1.0\"?>"
+    // The parser bounds the depth.
+    write(document, body.id, isRoot: true, to: &text)
+    return text
+  }
+
+  private static func write(_ document: Document, _ id: NodeID, isRoot: Bool, to text: inout String) {
+    guard document[id].kind == .element else {
+      text += XMLText.escaped(String(decoding: document.text(id), as: UTF8.self))
+      return
+    }
+    let name = document.name(id)
+    text += "<\(name)"
+    if isRoot {
+      text += " xmlns=\"http://www.w3.org/1999/xhtml\" xmlns:xfa=\"http://www.xfa.org/schema/xfa-data/1.0/\""
+    }
+    for attribute in document.attributes(of: id) {
+      let name = document.names[attribute.name]
+      guard !name.contains(":") || name.hasPrefix("xfa:") || name.hasPrefix("xml:") else { continue }
+      let range = Int(attribute.value.lowerBound)..<Int(attribute.value.upperBound)
+      text += " \(name)=\"\(XMLText.escaped(String(decoding: document.bytes[range], as: UTF8.self)))\""
+    }
+    var child = document[id].firstChild
+    if child.isNone {
+      text += "/>"
+      return
+    }
+    text += ">"
+    while !child.isNone {
+      write(document, child, isRoot: false, to: &text)
+      child = document[child].nextSibling
+    }
+    text += "</\(name)>"
+  }
+
+  /// The text, with a line for each paragraph.
+  static func plain(_ element: XFDFElement) -> String? {
+    var lines: [String] = [""]
+    var stack = Array(element.document.children(of: element.id)).reversed() as [NodeID]
+    let document = element.document
+    while let id = stack.popLast() {
+      if document[id].kind == .text {
+        lines[lines.count - 1] += String(decoding: document.text(id), as: UTF8.self)
+        continue
+      }
+      let name = document.name(id)
+      if (name == "p" || name == "div") && !lines[lines.count - 1].trimmed.isEmpty || name == "br" { lines.append("") }
+      stack += Array(document.children(of: id)).reversed()
+    }
+    let text = lines.map { String($0.trimmed) }.joined(separator: "\n")
+    return text.trimmed.isEmpty ? nil : String(text.trimmed)
+  }
+}
+
+/// Text in XML.
+enum XMLText {
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "\t", "\n", "\r": result += "&#\(scalar.value);"
+      // XML 1.0 has no other control characters, escaped or not.
+      case _ where scalar.value < 0x20: result += "\u{FFFD}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

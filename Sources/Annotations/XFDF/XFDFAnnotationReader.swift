@@ -1,0 +1,270 @@
+import Markup
+import PDFObjects
+
+/// Reads one annotation element of XFDF (ISO 19444-1, 6.4 and following).
+struct XFDFAnnotationReader {
+  let element: XFDFElement
+  private(set) var warnings: [AnnotationWarning] = []
+
+  init(element: XFDFElement) { self.element = element }
+
+  mutating func read() throws(AnnotationError) -> Annotation {
+    guard let page = try element.integer("page", in: 0...PDFLimits().pages) else {
+      throw element.invalid("page is missing")
+    }
+    var annotation = Annotation(try kind(), page: page, rectangle: try element.rectangle("rect"))
+    try readText(&annotation)
+    annotation.color = try element.color("color")
+    annotation.interior = try element.color("interior-color")
+    annotation.opacity = try element.number("opacity", in: 0...1) ?? 1
+    annotation.border = try border()
+    annotation.flags = try element.flags()
+    annotation.intent = try element.string("intent", or: "IT")
+    if let parent = try element.string("inreplyto") {
+      let isGroup = try element.string("replyType")?.lowercased() == "group"
+      annotation.reply = AnnotationReply(name: parent, kind: isGroup ? .group : .reply)
+    }
+    if let state = try element.string("state"), let model = try element.string("statemodel") {
+      annotation.state = ReviewState(state: state, model: model)
+    }
+    annotation.popup = try popup()
+    if annotation.rectangle == nil, !annotation.kind.hasOwnGeometry {
+      throw element.invalid("rect is missing")
+    }
+    return annotation
+  }
+
+  private func readText(_ annotation: inout Annotation) throws(AnnotationError) {
+    annotation.name = try element.string("name")
+    annotation.author = try element.string("title")
+    annotation.subject = try element.string("subject")
+    annotation.modified = try element.string("date")
+    annotation.created = try element.string("creationdate")
+    if let rich = element.child("contents-richtext") {
+      annotation.contents = RichText.plain(rich)
+      annotation.richContents = RichText.xhtml(rich)
+    }
+    if let contents = element.child("contents") {
+      annotation.contents = try contents.text()
+    } else if let contents = try element.string("contents") {
+      annotation.contents = contents
+    }
+  }
+
+  private func border() throws(AnnotationError) -> AnnotationBorder {
+    var border = AnnotationBorder()
+    let alternative = element.child("BorderStyleAlt")
+    var width = try element.number("width", in: 0...10_000)
+    if width == nil { width = try alternative?.number("Width", in: 0...10_000) }
+    if let width {
+      border.width = width
+      border.isStated = true
+    }
+    var style = try element.string("style")
+    if style == nil { style = try alternative?.text() }
+    if let style {
+      border.isStated = true
+      switch style.trimmed.lowercased() {
+      case "solid", "": border.style = .solid
+      case "dash", "dashed": border.style = .dashed
+      case "bevelled", "beveled": border.style = .beveled
+      case "inset": border.style = .inset
+      case "underline": border.style = .underline
+      case "cloudy": border.cloud = 1
+      default: throw element.invalid("style is \"\(style.prefix(40))\", which no border has")
+      }
+    }
+    var dashes = try element.numbers("dashes")
+    if dashes == nil { dashes = try alternative?.numbers("DashPattern") }
+    if let dashes {
+      guard dashes.count <= 32, dashes.allSatisfy({ $0 >= 0 }), dashes.isEmpty || dashes.contains(where: { $0 > 0 }) else {
+        throw element.invalid("dashes must be lengths of 0 or more, and one more than 0")
+      }
+      border.dashes = dashes
+    }
+    if let intensity = try element.number("intensity", in: 0...100), border.cloud != nil || intensity > 0 {
+      border.cloud = min(intensity, 2)
+    }
+    return border
+  }
+
+  private func popup() throws(AnnotationError) -> Popup? {
+    guard let popup = element.child("popup") else { return nil }
+    guard let rectangle = try popup.rectangle("rect") else { return nil }
+    return Popup(rectangle: rectangle, isOpen: try popup.flag("open") ?? false, flags: try popup.flags())
+  }
+
+  // MARK: Kinds
+
+  private mutating func kind() throws(AnnotationError) -> AnnotationKind {
+    switch element.name {
+    case "text": return .note(Note(icon: try element.string("icon") ?? "Note", isOpen: try element.flag("open") ?? false))
+    case "ink": return .ink(try ink())
+    case "highlight", "underline", "squiggly", "strikeout": return try markup()
+    case "freetext": return .freeText(try freeText())
+    case "line": return .line(try line())
+    case "square": return .square(inset: try element.insets())
+    case "circle": return .circle(inset: try element.insets())
+    case "polygon": return .polygon(try vertices())
+    case "polyline":
+      return .polyline(
+        try vertices(), endings: LineEndings(start: try element.ending("head"), end: try element.ending("tail")))
+    case "stamp": return .stamp(try stamp())
+    case "caret": return .caret(try caret())
+    case "link": return .link(try link())
+    case "fileattachment", "sound", "movie", "screen", "widget", "richmedia", "3d":
+      throw AnnotationError(.forbidden, "an archive takes no annotations that carry files or act", at: element.place)
+    default:
+      throw AnnotationError(.invalidValue, "<\(element.name.prefix(40))> is no kind of annotation", at: element.place)
+    }
+  }
+
+  private func ink() throws(AnnotationError) -> Ink {
+    var strokes: [Ink.Stroke] = []
+    for gesture in element.child("inklist")?.children ?? [] where gesture.name == "gesture" {
+      let points = try gesture.points(gesture.text(), of: "gesture")
+      if !points.isEmpty { strokes.append(Ink.Stroke(points)) }
+    }
+    guard !strokes.isEmpty else { throw element.invalid("ink needs an <inklist> with a <gesture>") }
+    return Ink(strokes: strokes)
+  }
+
+  private func markup() throws(AnnotationError) -> AnnotationKind {
+    guard let markup = TextMarkup(rawValue: element.name) else { throw element.invalid("this is no text markup") }
+    var quadrilaterals = try element.quadrilaterals()
+    // Without coordinates the rectangle is what is marked.
+    if quadrilaterals.isEmpty, let rectangle = try element.rectangle("rect") {
+      quadrilaterals = [Quadrilateral(rectangle)]
+    }
+    guard !quadrilaterals.isEmpty else { throw element.invalid("coords is missing") }
+    return .markup(markup, quadrilaterals)
+  }
+
+  private func freeText() throws(AnnotationError) -> FreeText {
+    var text = FreeText()
+    text.defaultAppearance = try element.child("defaultappearance")?.text()
+    text.defaultStyle = try element.child("defaultstyle")?.text()
+    switch try element.string("justification")?.lowercased() {
+    case nil, "left", "0": text.justification = .left
+    case "centered", "center", "1": text.justification = .center
+    case "right", "2": text.justification = .right
+    case let other?: throw element.invalid("justification is \"\(other.prefix(40))\"; left, centered or right are known")
+    }
+    if let callout = try element.string("callout") {
+      text.callout = try element.points(callout, of: "callout")
+      guard (2...3).contains(text.callout.count) else { throw element.invalid("callout must have two or three points") }
+    }
+    text.calloutEnding = try element.ending("head")
+    text.inset = try element.insets()
+    text.rotation = try rotation()
+    return text
+  }
+
+  /// Quarter turns only; `/Rotate` of free text knows no others.
+  private func rotation() throws(AnnotationError) -> Int {
+    guard let rotation = try element.number("rotation") else { return 0 }
+    guard rotation.truncatingRemainder(dividingBy: 90) == 0 else {
+      throw element.invalid("rotation must be a multiple of 90, and is \(rotation)")
+    }
+    return (Int(rotation) % 360 + 360) % 360
+  }
+
+  private func line() throws(AnnotationError) -> Line {
+    guard let start = try element.point("start"), let end = try element.point("end") else {
+      throw element.invalid("a line needs start and end")
+    }
+    var line = Line(start: start, end: end)
+    line.endings = LineEndings(start: try element.ending("head"), end: try element.ending("tail"))
+    line.leaderLength = try element.number("leaderLength") ?? 0
+    line.leaderExtension = max(0, try element.number("leaderExtend") ?? 0)
+    line.leaderOffset = max(0, try element.number("leader-offset", or: "leaderOffset") ?? 0)
+    line.hasCaption = try element.flag("caption") ?? false
+    line.isCaptionOnTop = try element.string("caption-style")?.lowercased() == "top"
+    line.captionOffset = Point(
+      try element.number("caption-offset-h") ?? 0, try element.number("caption-offset-v") ?? 0)
+    return line
+  }
+
+  private func vertices() throws(AnnotationError) -> [Point] {
+    var text = try element.child("vertices")?.text()
+    if text == nil { text = try element.string("vertices") }
+    let points = try element.points(text ?? "", of: "vertices")
+    guard points.count >= 2 else { throw element.invalid("<vertices> needs at least two points") }
+    return points
+  }
+
+  private mutating func stamp() throws(AnnotationError) -> Stamp {
+    if element.child("appearance") != nil {
+      warnings.append(AnnotationWarning("the stamp's own appearance is not taken over; its name is drawn", at: element.place))
+    }
+    return Stamp(icon: try element.string("icon") ?? "Draft", rotation: try element.number("rotation") ?? 0)
+  }
+
+  private func caret() throws(AnnotationError) -> Caret {
+    var caret = Caret()
+    caret.inset = try element.insets()
+    caret.isParagraph = ["paragraph", "p"].contains(try element.string("symbol")?.lowercased())
+    return caret
+  }
+
+  // MARK: Links
+
+  private func link() throws(AnnotationError) -> Link {
+    var link = Link(quadrilaterals: try element.quadrilaterals())
+    switch try element.string("Highlight", or: "highlight")?.lowercased() {
+    case "none", "n": link.highlight = "N"
+    case "outline", "o": link.highlight = "O"
+    case "push", "p": link.highlight = "P"
+    default: link.highlight = nil
+    }
+    if let destination = element.child("Dest") {
+      link.action = try self.destination(destination)
+    } else if let action = element.child("OnActivation")?.child("Action")?.children.first {
+      switch action.name {
+      case "URI": link.action = try uri(action)
+      case "GoTo": link.action = try action.child("Dest").flatMap { (element) throws(AnnotationError) in try destination(element) }
+      default:
+        throw AnnotationError(
+          .forbidden, "a link may lead to an address or to a page; <\(action.name.prefix(40))> is neither", at: action.place)
+      }
+    }
+    return link
+  }
+
+  private func uri(_ element: XFDFElement) throws(AnnotationError) -> Link.Action? {
+    guard let uri = try element.string("Name") else { return nil }
+    try LinkRules.check(uri, at: element.place)
+    return .uri(uri)
+  }
+
+  private func destination(_ destination: XFDFElement) throws(AnnotationError) -> Link.Action? {
+    guard let view = destination.children.first else { return nil }
+    if view.name == "Named" { return try view.string("Name").map { .named($0) } }
+    guard let page = try view.integer("Page", in: 0...PDFLimits().pages) else {
+      throw view.invalid("Page is missing")
+    }
+    return .page(
+      page, left: try view.number("Left"), top: try view.number("Top"), zoom: try view.number("Zoom"))
+  }
+}
+
+/// Where links may lead.
+enum LinkRules {
+  /// - Throws: `forbidden` for an address that a reader would run or open as a file of its own.
+  static func check(_ uri: String, at place: String) throws(AnnotationError) {
+    let scheme = uri.trimmed.prefix { $0 != ":" }.lowercased()
+    guard uri.trimmed.contains(":"), ["javascript", "vbscript", "data", "file"].contains(scheme) else { return }
+    throw AnnotationError(.forbidden, "a link may not lead to a \(scheme): address", at: place)
+  }
+}
+
+extension AnnotationKind {
+  /// Whether a rectangle can be had from what is drawn.
+  var hasOwnGeometry: Bool {
+    switch self {
+    case .line, .polygon, .polyline, .markup, .ink: true
+    case .link(let link): !link.quadrilaterals.isEmpty
+    default: false
+    }
+  }
+}

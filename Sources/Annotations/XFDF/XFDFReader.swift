@@ -1,0 +1,115 @@
+import Markup
+import PDFObjects
+
+/// Reads the annotations of an XFDF document (ISO 19444-1): `<annots>` with annotations to put, and `<add>`, `<modify>`
+/// and `<delete>`, in either place that writers choose for them.
+///
+/// Form fields are passed over with a warning: an archive takes annotations only.
+package enum XFDFReader {
+  /// - Throws: `AnnotationError` with the line of what is wrong.
+  package static func read(
+    _ bytes: [UInt8], limits: AnnotationLimits = AnnotationLimits()
+  ) throws(AnnotationError) -> AnnotationSource {
+    var markup = Document.Limits()
+    markup.bytes = limits.bytes
+    // Rich text is the deepest, and nobody nests it deeply.
+    markup.depth = 64
+    let document: Document
+    do throws(MarkupError) {
+      document = try Document.parse(xml: bytes, limits: markup)
+    } catch {
+      let isLimit = error.code == .tooDeep || error.code == .tooLarge || error.code == .tooManyNodes
+      throw AnnotationError(isLimit ? .limit : .malformed, error.message, at: error.line.map { "line \($0)" } ?? "")
+    }
+    let root = document.documentElement
+    guard !root.isNone, document.name(root) == "xfdf" else {
+      throw AnnotationError(.malformed, "this is no XFDF: its root element is <\(root.isNone ? "" : document.name(root))>")
+    }
+    var reader = Reader(limits: limits)
+    try reader.read(container: XFDFElement(document: document, id: root, limits: limits))
+    return reader.source
+  }
+
+  private struct Reader {
+    let limits: AnnotationLimits
+    var source = AnnotationSource()
+    private var points = 0
+
+    init(limits: AnnotationLimits) { self.limits = limits }
+
+    /// `<xfdf>` or `<annots>`.
+    mutating func read(container: XFDFElement) throws(AnnotationError) {
+      for element in container.children {
+        switch element.name {
+        case "annots" where container.name == "xfdf": try read(container: element)
+        case "add": try read(element) { .add($0) }
+        case "modify": try read(element) { .modify($0, object: nil) }
+        case "delete": try read(deletions: element)
+        // What says where the base is; the caller named it.
+        case "f", "ids", "pdf-info": break
+        case _ where container.name == "annots": try append(element) { .put($0) }
+        default: source.warnings.append(AnnotationWarning("this is no annotation and was passed over", at: element.place))
+        }
+      }
+    }
+
+    private mutating func read(
+      _ container: XFDFElement, as edit: (Annotation) -> AnnotationEdit
+    ) throws(AnnotationError) {
+      for element in container.children {
+        if element.name == "annots" { try read(element, as: edit) } else { try append(element, as: edit) }
+      }
+    }
+
+    private mutating func append(_ element: XFDFElement, as edit: (Annotation) -> AnnotationEdit) throws(AnnotationError) {
+      // A pop-up of its own belongs to the annotation around it in every writer but the oldest.
+      guard element.name != "popup" else {
+        source.warnings.append(AnnotationWarning("a pop-up outside its annotation was passed over", at: element.place))
+        return
+      }
+      var reader = XFDFAnnotationReader(element: element)
+      let annotation = try reader.read()
+      source.warnings += reader.warnings
+      points += annotation.kind.pointCount
+      guard points <= limits.points else {
+        throw AnnotationError(.limit, "the source has more than \(limits.points) points", at: element.place)
+      }
+      try add(edit(annotation), element)
+    }
+
+    private mutating func read(deletions container: XFDFElement) throws(AnnotationError) {
+      for element in container.children {
+        if element.name == "annots" {
+          try read(deletions: element)
+          continue
+        }
+        let text = element.name == "id" ? try element.text().trimmed : ""
+        guard let name = try element.string("name") ?? (text.isEmpty ? nil : String(text)) else {
+          throw element.invalid("<delete> must name what to delete")
+        }
+        let page = try element.integer("page", in: 0...PDFLimits().pages)
+        try add(.delete(.name(name, page: page)), element)
+      }
+    }
+
+    private mutating func add(_ edit: AnnotationEdit, _ element: XFDFElement) throws(AnnotationError) {
+      guard source.edits.count < limits.annotations else {
+        throw AnnotationError(.limit, "the source has more than \(limits.annotations) annotations", at: element.place)
+      }
+      source.edits.append((edit, element.place))
+    }
+  }
+}
+
+extension AnnotationKind {
+  /// How many points it is made of.
+  var pointCount: Int {
+    switch self {
+    case .ink(let ink): ink.strokes.reduce(0) { $0 + $1.points.count }
+    case .polygon(let points), .polyline(let points, _): points.count
+    case .markup(_, let quadrilaterals): quadrilaterals.count * 4
+    case .link(let link): link.quadrilaterals.count * 4
+    default: 2
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// Why bytes are not JSON that can be taken.
+package struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
+  package enum Code: String, Hashable, Sendable {
+    case malformed
+    /// Not UTF-8.
+    case notText
+    /// Beyond `JSONLimits`.
+    case tooLarge
+  }
+  package var code: Code
+  /// One sentence for a person, without the place.
+  package var message: String
+  /// `line 2, column 7`; empty where there is none.
+  package var place: String
+
+  init(_ code: Code, _ message: String, at place: String = "") {
+    self.code = code
+    self.message = message
+    self.place = place
+  }
+
+  package var description: String { place.isEmpty ? message : "\(place): \(message)" }
+}

@@ -1,0 +1,44 @@
+import Postgres
+
+extension JobQueue {
+  /// Sets all limits of a queue, tenant or kind. They hold from the next claim and enqueue on; what runs, runs on.
+  /// - Throws: `QueueError` `.invalidArgument`, `.unknownKind`.
+  package func setLimits(of scope: LimitScope, to limits: Limits) async throws {
+    _ = try await query(
+      Statements.setLimits,
+      [
+        .text(scope.parts.scope), .text(scope.parts.name), .integer(optional: limits.maxRunning),
+        .integer(optional: limits.maxDepth), limits.rate.map { .double($0) } ?? .null,
+        limits.burst.map { .double($0) } ?? .null,
+      ])
+  }
+
+  /// Nothing more of it is claimed; what runs is finished.
+  package func pause(_ scope: LimitScope) async throws { try await setPaused(scope, true) }
+
+  /// Ends a pause.
+  package func resume(_ scope: LimitScope) async throws { try await setPaused(scope, false) }
+
+  private func setPaused(_ scope: LimitScope, _ isPaused: Bool) async throws {
+    _ = try await query(
+      Statements.setPaused, [.text(scope.parts.scope), .text(scope.parts.name), .boolean(isPaused)])
+  }
+
+  /// Everything that is limited or paused.
+  package func limits() async throws -> [LimitRecord] {
+    try await query(Statements.limits).compactMap { row in
+      let name = try row.decode(1, as: String.self)
+      let scope: LimitScope
+      switch try row.decode(0, as: String.self) {
+      case "queue": scope = .queue(name)
+      case "tenant": scope = .tenant(name)
+      case "kind": scope = .kind(name)
+      default: return nil
+      }
+      return LimitRecord(
+        scope: scope, isPaused: try row.decode(2),
+        limits: Limits(
+          maxRunning: try row.decode(3), maxDepth: try row.decode(4), rate: try row.decode(5), burst: try row.decode(6)))
+    }
+  }
+}

@@ -1,0 +1,1 @@
+select pressrun.close_batch($1, $2)

@@ -1,0 +1,1 @@
+select pressrun.open_batch($1, $2)

@@ -1,0 +1,1 @@
+select pressrun.snooze($1, $2, $3, $4)

@@ -1,0 +1,124 @@
+import PDFObjects
+import Testing
+
+@testable import Annotations
+
+@Suite struct AnnotationUpdateTests {
+  static let note = "<text page='0' rect='10,10,30,30' name='new' color='#FF0000'><contents>Grüße</contents></text>"
+
+  @Test func anAnnotationIsPutBehindTheOthers() throws {
+    let file = try Fixture.file("<annots>\(Self.note)</annots>")
+    let annotations = try Fixture.annotations(of: file)
+    #expect(annotations.count == 5)
+    let note = annotations[4]
+    #expect(note["Subtype"].name == "Text")
+    #expect(note["Rect"] == .array([10, 10, 30, 30].map { .integer($0) }))
+    #expect(TextString.decode(try #require(note["Contents"].string)) == "Grüße")
+    #expect(note["C"] == .array([1, 0, 0].map { .integer($0) }))
+    #expect(note["P"].reference?.number == 3)
+  }
+
+  @Test func whatIsWrittenIsAnAnnotationAndNothingElse() throws {
+    let base = Fixture.pdf()
+    let file = try PDFFile(bytes: base)
+    let source = Fixture.xfdf("<annots>\(Self.note)</annots><delete><id>answer</id></delete>")
+    let segment = try AnnotationImport(source, format: .xfdf, base: file).segment
+    let before = try PDFFile(PDFBytes(base + segment), length: base.count)
+    let checked = try before.checkSegment(upTo: base.count + segment.count)
+    let changes = try before.checkAnnotationsOnly(checked, after: before.advanced(over: checked))
+    #expect(changes.map(\.added.count) == [1] && changes.map(\.removed.count) == [1])
+  }
+
+  @Test func theSameSourceGivesTheSameBytes() throws {
+    let file = try PDFFile(bytes: Fixture.pdf())
+    let source = Fixture.xfdf("<annots>\(Self.note)</annots>")
+    let segments = try (0..<2).map { _ in try AnnotationImport(source, format: .xfdf, base: file).segment }
+    #expect(segments[0] == segments[1])
+  }
+
+  @Test func aModifiedAnnotationKeepsItsObjectAndWhatIsNotKnown() throws {
+    let file = try Fixture.file(
+      "<modify><text page='0' rect='1,1,9,9' name='old'><contents>after</contents></text></modify>")
+    let note = try Fixture.annotation(named: "old", of: file)
+    #expect(note == (try file.object(PDFReference(4, 0)!).dictionary))
+    #expect(note["Contents"].string == Array("after".utf8))
+    #expect(note["OwnKey"].integer == 42)
+    #expect(note["Popup"].reference?.number == 5)
+    #expect(try Fixture.annotations(of: file).count == 4)
+  }
+
+  @Test func whatIsPutUnderAKnownNameReplaces() throws {
+    let file = try Fixture.file("<annots><text page='0' rect='1,1,9,9' name='old'/></annots>")
+    #expect(try Fixture.annotations(of: file).count == 4)
+    #expect(try Fixture.annotation(named: "old", of: file)["Contents"].isNull)
+  }
+
+  @Test func aPopupIsChangedWithItsAnnotation() throws {
+    let file = try Fixture.file(
+      "<modify><text page='0' rect='1,1,9,9' name='old'><popup rect='5,5,6,6' open='yes'/></text></modify>")
+    let popup = try #require(try file.object(PDFReference(5, 0)!).dictionary)
+    #expect(popup["Open"].boolean == true && popup["Rect"] == .array([5, 5, 6, 6].map { .integer($0) }))
+  }
+
+  @Test func aPopupComesAfterItsAnnotation() throws {
+    let file = try Fixture.file(
+      "<annots><text page='0' rect='1,1,9,9' name='n'><popup rect='5,5,6,6'/></text></annots>")
+    let annotations = try Fixture.annotations(of: file)
+    #expect(annotations.suffix(2).compactMap { $0["Subtype"].name } == ["Text", "Popup"])
+    #expect(try file.resolve(annotations[5]["Parent"]).dictionary == annotations[4])
+    #expect(try file.resolve(annotations[4]["Popup"]).dictionary == annotations[5])
+  }
+
+  @Test func deletingTakesThePopupAndTheRepliesAlong() throws {
+    let file = try Fixture.file("<delete><id page='0'>old</id></delete>")
+    #expect(try Fixture.annotations(of: file).map { $0["NM"].string } == [Array("field".utf8)])
+  }
+
+  @Test func deletingAReplyLeavesTheRest() throws {
+    let file = try Fixture.file("<delete><id>answer</id></delete>")
+    #expect(try Fixture.annotations(of: file).count == 3)
+  }
+
+  @Test func aReplyRefersToWhatItAnswers() throws {
+    let file = try Fixture.file(
+      """
+      <annots><text page='0' rect='1,1,9,9' name='first' inreplyto='later'/>
+      <text page='0' rect='1,1,9,9' name='later' inreplyto='old' replyType='group'/></annots>
+      """)
+    let first = try Fixture.annotation(named: "first", of: file)
+    let later = try Fixture.annotation(named: "later", of: file)
+    #expect(try file.resolve(first["IRT"]).dictionary == later)
+    #expect(later["IRT"].reference?.number == 4 && later["RT"].name == "Group")
+  }
+
+  @Test(arguments: [
+    ("<add><text page='0' rect='1,1,9,9' name='old'/></add>", AnnotationError.Code.conflict),
+    ("<modify><text page='0' rect='1,1,9,9' name='none'/></modify>", .notFound),
+    ("<modify><square page='0' rect='1,1,9,9' name='old'/></modify>", .conflict),
+    ("<delete><id>none</id></delete>", .notFound), ("<delete><id>field</id></delete>", .forbidden),
+    ("<annots><text page='1' rect='1,1,9,9'/></annots>", .notFound),
+    ("<annots><text page='0' rect='1,1,9,9' inreplyto='none'/></annots>", .notFound),
+    ("<annots><text page='0' rect='1,1,9,9' name='a' inreplyto='a'/></annots>", .conflict),
+    ("<annots><text page='0' rect='1,1,9,9' name='a'/><text page='0' rect='1,1,9,9' name='a'/></annots>", .conflict),
+    ("<annots><square page='0' rect='1,1,1,9'/></annots>", .invalidValue),
+  ])
+  func whatCannotBeDoneIsRefused(source: String, code: AnnotationError.Code) {
+    let error = failure { _ = try Fixture.file(source) }
+    #expect(error?.code == code)
+    #expect(error?.place.hasPrefix("line") == true)
+  }
+
+  @Test func anAnnotationInsideTheArrayBecomesAnObject() throws {
+    var objects = Fixture.objects
+    objects[2] = "<</Type/Page/Parent 2 0 R/Annots[<</Subtype/Text/Rect[0 0 9 9]/NM(x)>>]>>"
+    let file = try Fixture.file("<modify><text page='0' rect='1,1,9,9' name='x'/></modify>", base: Fixture.pdf(objects))
+    let page = try #require(try file.page(0))
+    let list = try AppendWriter(base: file).annotations(of: page)
+    #expect(list.count == 1 && list[0].reference != nil)
+  }
+
+  @Test func aSourceThatChangesNothingMakesNoSegment() throws {
+    let empty = try AnnotationImport(Fixture.xfdf("<annots/>"), format: .xfdf, base: PDFFile(bytes: Fixture.pdf()))
+    #expect(empty.segment.isEmpty)
+  }
+}

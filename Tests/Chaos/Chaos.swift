@@ -1,0 +1,129 @@
+import ArtifactStore
+import Foundation
+import JobQueue
+import Postgres
+import TestSupport
+
+/// One run: a database of its own, jobs, workers, faults, and the proof.
+struct Chaos {
+  private let settings: Settings
+  private let start = ContinuousClock.now
+  private static let limited = (tenant: "limited", running: 3)
+  private static let tenants = ["north", "south", "east", limited.tenant]
+
+  init(_ settings: Settings) { self.settings = settings }
+
+  /// - Returns: whether everything held.
+  func run() async throws -> Bool {
+    say("chaos: seed \(settings.seed), \(settings.jobs) jobs, \(settings.workers) workers")
+    let folder = try Guardian.makeFolder()
+    let cluster = PrivateCluster(folder: folder + "/postgres", settings: ["max_connections": "100"])
+    let url = try await cluster.start()
+    let (proxy, proxied) = try FaultProxy.make(before: url)
+    let database = Database(DatabaseConfiguration(url: url, poolLimit: 4))
+    let queue = JobQueue(database: database)
+    try await queue.migrate()
+    let isLimited = try await prepare(queue)
+
+    let artifacts = folder + "/artifacts"
+    mkdir(artifacts, 0o755)
+    let workers = try (0..<settings.workers).map { number in
+      try WorkerProcess(
+        ["worker", proxied, artifacts, "\(settings.lease)"], environment: environment(of: number),
+        log: folder + "/worker-\(number).log")
+    }
+    let saboteur = Saboteur(workers, proxy, cluster, queue, artifacts: artifacts, settings: settings)
+    let producer = Task { try await Producer(queue: queue, settings: settings, tenants: Self.tenants).run() }
+    try await saboteur.run()
+    try await producer.value
+    let isDone = try await finish(workers, queue)
+    for worker in workers { worker.end() }
+
+    let proof = Proof(
+      database: database, store: ArtifactStore(root: artifacts), jobs: settings.jobs,
+      limit: isLimited ? Self.limited : nil)
+    let contradictions = try await proof.contradictions()
+    try await report(database, saboteur, proxy)
+    for contradiction in contradictions { say("chaos: BROKEN: \(contradiction)") }
+    if !isDone || !contradictions.isEmpty { keep(folder) }
+    await database.close()
+    proxy.close()
+    try await cluster.stop()
+    return isDone && contradictions.isEmpty
+  }
+
+  /// - Returns: whether this schema knows limits.
+  private func prepare(_ queue: JobQueue) async throws -> Bool {
+    let backoff = Backoff(base: .milliseconds(50), limit: .milliseconds(500), jitter: 0.2)
+    let kinds = ["echo", "slow", "crash", "fail"].map { name in
+      // Faults use attempts up that are not the documents' fault.
+      KindSettings(name: name, maxAttempts: 100, backoff: backoff, timeout: .seconds(30))
+    }
+    try await queue.register(kinds: kinds)
+    let known = try await queue.database.query("select from pg_proc where proname = 'set_limits'")
+    guard !known.isEmpty else { return false }
+    _ = try await queue.database.query(
+      "select pressrun.set_limits('tenant', $1, max_running => $2)",
+      [.text(Self.limited.tenant), .integer(Self.limited.running)])
+    return true
+  }
+
+  /// One of the workers has a clock that is wrong by an hour.
+  private func environment(of number: Int) -> [String: String] {
+    var environment = ["PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"]
+    for name in ["LD_LIBRARY_PATH", "HOME"] { environment[name] = ProcessInfo.processInfo.environment[name] }
+    let library = ["x86_64-linux-gnu", "aarch64-linux-gnu"].map { "/usr/lib/\($0)/faketime/libfaketime.so.1" }
+      .first { FileManager.default.fileExists(atPath: $0) }
+    guard number == 0 else { return environment }
+    guard let library else {
+      say("chaos: no libfaketime: every worker's clock is right")
+      return environment
+    }
+    environment["LD_PRELOAD"] = library
+    environment["FAKETIME"] = "+3600"
+    environment["FAKETIME_DONT_FAKE_MONOTONIC"] = "1"
+    return environment
+  }
+
+  /// Waits until every job is in a final state.
+  private func finish(_ workers: [WorkerProcess], _ queue: JobQueue) async throws -> Bool {
+    let deadline = ContinuousClock.now + .seconds(settings.patience)
+    while true {
+      let left = try await retrying { try await queue.pending().total }
+      if left == 0 { return true }
+      guard ContinuousClock.now < deadline else {
+        say("chaos: BROKEN: \(left) jobs were not finished \(Int(settings.patience)) seconds after the last fault")
+        return false
+      }
+      for worker in workers { try worker.revive() }
+      try await Task.sleep(for: .milliseconds(100))
+    }
+  }
+
+  private func report(_ database: Database, _ saboteur: Saboteur, _ proxy: FaultProxy) async throws {
+    for (what, sql): (String, Statement) in [
+      ("jobs", "select state::text, count(*) from pressrun.jobs group by state order by state"),
+      ("attempts", "select outcome::text, count(*) from pressrun.attempts group by outcome order by outcome"),
+    ] {
+      let counts = try await database.query(sql).map { row in
+        "\(try row.decode(0, as: String.self)) \(try row.decode(1, as: Int.self))"
+      }
+      say("chaos: \(what): \(counts.joined(separator: ", "))")
+    }
+    let faults = Fault.allCases.map { "\($0.rawValue) \(saboteur.counts[$0] ?? 0)" }
+    say("chaos: faults: \(faults.joined(separator: ", ")); \(proxy.cuts) connections were cut")
+    say("chaos: seed \(settings.seed), \((ContinuousClock.now - start).components.seconds) seconds")
+  }
+
+  /// The workers' logs of a run that failed, where its database goes.
+  private func keep(_ folder: String) {
+    let kept = "/tmp/pressrun-chaos-\(settings.seed)"
+    mkdir(kept, 0o755)
+    for number in 0..<settings.workers {
+      try? FileManager.default.copyItem(atPath: "\(folder)/worker-\(number).log", toPath: "\(kept)/worker-\(number).log")
+    }
+    say("chaos: the workers' logs are in \(kept)")
+  }
+
+  private func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import JobQueue
+import Postgres
+import TestSupport
+import Testing
+
+/// Everything through PgBouncer in transaction mode: no session outlives a transaction, no notification comes through.
+@Suite(.timeLimit(.minutes(3))) struct PoolerTests {
+  private static let program = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer"]
+    .first { FileManager.default.isExecutableFile(atPath: $0) }
+
+  @Test(.enabled(if: program != nil, "needs pgbouncer"))
+  func jobsAreEnqueuedRenderedAndCancelledThroughAPooler() async throws {
+    try await Site.with { site in
+      let (pooler, url) = try await pooler(before: site)
+      let pooled = site.reached(through: url)
+      let payloads = (1...30).map { Payloads.note("Note \($0)") }
+      try await pooled.pressrun("enqueue", "note", "-", input: payloads.joined(separator: "\n"))
+      let large = try await pooled.enqueue("note", Payloads.large, "--priority=-1")
+      let worker = try pooled.start(["work", "--concurrency", "2"])
+      try await site.until { try await site.queue.job(large).job.state == .running }
+      try await pooled.pressrun("jobs", "cancel", "\(large)")
+      try await site.until { try await site.queue.job(large).job.state == .cancelled }
+      try await site.until { try await site.completed() == 30 }
+      worker.send(SIGTERM)
+      #expect(await worker.result().status == 0)
+      #expect(try await site.count("SELECT count(*) FROM pressrun.events") == 31)
+      pooler.send(SIGKILL)
+      _ = await pooler.result()
+    }
+  }
+
+  private func pooler(before site: Site) async throws -> (Program, url: String) {
+    let folder = try Guardian.makeFolder() + "/pooler"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let parts = try #require(URLComponents(string: site.url ?? ""))
+    let host = try #require(parts.queryItems?.first { $0.name == "host" }?.value)
+    let database = parts.path.dropFirst()
+    let settings = """
+      [databases]
+      \(database) = host=\(host) port=5432 user=pressrun
+      [pgbouncer]
+      unix_socket_dir = \(folder)
+      listen_port = 6432
+      auth_type = any
+      pool_mode = transaction
+      default_pool_size = 3
+      server_reset_query =
+      """
+    try Data(settings.utf8).write(to: URL(fileURLWithPath: folder + "/pgbouncer.ini"))
+    // The server's socket is open to its own user only, and PgBouncer does not run as root.
+    var command = [try #require(Self.program), folder + "/pgbouncer.ini"]
+    if geteuid() == 0 {
+      let owner = try FileManager.default.attributesOfItem(atPath: host)[.ownerAccountID] as? Int ?? 0
+      chown(folder, uid_t(owner), gid_t.max)
+      command = ["/usr/bin/setpriv", "--reuid=\(owner)", "--clear-groups", "--"] + command
+    }
+    let program = try Program(command[0], Array(command.dropFirst()), input: [], environment: ["PATH": "/usr/bin:/bin"])
+    try #require(await program.says("process up"))
+    return (program, "postgresql://pressrun@/\(database)?host=\(folder)&port=6432")
+  }
+}

@@ -1,0 +1,90 @@
+import Postgres
+import TestSupport
+import Testing
+
+@testable import JobQueue
+
+@Suite struct BatchTests {
+  private func upkeep(_ test: QueueFixture) async throws {
+    _ = try await test.database.query("update pressrun.marks set due_at = now()")
+    try await test.queue.upkeep()
+  }
+
+  private func events(_ test: QueueFixture) async throws -> [EventRecord] {
+    try await test.queue.events().filter { $0.type == "pressrun.batch.completed" }
+  }
+
+  @Test func batchIsCompleteOnceAndWhenAllItsJobsAreFinished() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      for _ in 0..<3 { try await test.enqueue { $0.batch = "nightly" } }
+      let jobs = try await test.claim(3)
+      _ = try await test.queue.complete(jobs[0].ref, QueueFixture.completion)
+      _ = try await test.queue.fail(
+        jobs[1].ref, JobFailure(code: "bad", message: "bad", isPermanent: true))
+      try await upkeep(test)
+      var batch = try await test.queue.batch("nightly", tenant: "default")
+      #expect(batch.jobs == 3 && batch.completed == 1 && batch.discarded == 1 && batch.unfinished == 1)
+      #expect(try await events(test).isEmpty && batch.completedAt == nil)
+      try await test.queue.cancel(jobs[2].ref.job)
+      try await test.queue.cancelled([jobs[2].ref])
+      for _ in 0..<3 { try await upkeep(test) }
+      batch = try await test.queue.batch("nightly", tenant: "default")
+      #expect(batch.unfinished == 0 && batch.cancelled == 1 && batch.completedAt != nil)
+      #expect(try await events(test).count == 1)
+      #expect(try await test.queue.job(jobs[0].ref.job).job.batch == "nightly")
+    }
+  }
+
+  @Test func heldBatchWaitsUntilItIsClosed() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await test.queue.openBatch("b", tenant: "default")
+      let job = try await test.claimNew { $0.batch = "b" }
+      _ = try await test.queue.complete(job.ref, QueueFixture.completion)
+      try await upkeep(test)
+      #expect(try await events(test).isEmpty)
+      try await test.queue.closeBatch("b", tenant: "default")
+      try await upkeep(test)
+      #expect(try await events(test).count == 1)
+    }
+  }
+
+  @Test func completeBatchTakesNoMoreJobs() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      let job = try await test.claimNew { $0.batch = "b" }
+      _ = try await test.queue.complete(job.ref, QueueFixture.completion)
+      try await upkeep(test)
+      let error = await #expect(throws: QueueError.self) { try await test.enqueue { $0.batch = "b" } }
+      #expect(error?.code == .wrongState)
+      // Another tenant's batch of the same name is another batch.
+      try await test.enqueue {
+        $0.batch = "b"
+        $0.tenant = "other"
+      }
+    }
+  }
+
+  @Test func countsAreExactBeforeTheyAreAddedUp() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      let job = NewJob(kind: "note", payload: Array("1".utf8), batch: "b")
+      _ = try await test.queue.enqueue(many: Array(repeating: job, count: 20))
+      let jobs = try await test.claim(20)
+      _ = try await test.queue.complete(many: jobs[..<7].map { ($0.ref, QueueFixture.completion) })
+      let batch = try await test.queue.batch("b", tenant: "default")
+      #expect(batch.jobs == 20 && batch.completed == 7)
+      let counts = try await test.queue.status().counts
+      #expect(counts.first { $0.state == .completed }?.jobs == 7)
+      #expect(counts.first { $0.state == .running }?.jobs == 13)
+    }
+  }
+
+  @Test func retriedJobIsNoLongerCountedAsFinished() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      let id = try await test.enqueue()
+      try await test.queue.cancel(id)
+      try await test.queue.retry(id)
+      #expect(try await test.queue.status().counts.map(\.state) == [.available])
+      try await upkeep(test)
+      #expect(try await test.queue.status().counts.map(\.state) == [.available])
+    }
+  }
+}

@@ -1,0 +1,186 @@
+import Postgres
+import TestSupport
+import Testing
+
+@testable import JobQueue
+
+/// Lanes: who is served next, and that nothing is ever left behind in them.
+@Suite struct FairnessTests {
+  private func fill(_ test: QueueFixture, tenant: String, _ count: Int, priority: Int = 0, queue: String? = nil)
+    async throws
+  {
+    let job = NewJob(
+      kind: "note", payload: Array("1".utf8), tenant: tenant, priority: priority, queue: queue)
+    _ = try await test.queue.enqueue(many: Array(repeating: job, count: count))
+  }
+
+  @Test func tenantWithALongBacklogDelaysAnotherByAClaimOrTwo() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await fill(test, tenant: "big", 5000)
+      try await fill(test, tenant: "small", 10)
+      var served = 0
+      for _ in 0..<3 { served += try await test.claim(8).filter { $0.tenant == "small" }.count }
+      #expect(served == 10)
+    }
+  }
+
+  @Test func oneJobAtATimeGoesAroundTheTenants() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      for tenant in ["a", "b", "c"] { try await fill(test, tenant: tenant, 3) }
+      var order: [String] = []
+      for _ in 0..<9 { order += try await test.claim().map(\.tenant) }
+      #expect(order == ["a", "b", "c", "a", "b", "c", "a", "b", "c"])
+    }
+  }
+
+  @Test func whatATenantLeavesOfItsShareGoesToTheOthers() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await fill(test, tenant: "a", 1)
+      try await fill(test, tenant: "b", 20)
+      #expect(try await test.claim(10).count == 10)
+    }
+  }
+
+  @Test func priorityCountsWithinATenantOnly() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await fill(test, tenant: "a", 2)
+      try await fill(test, tenant: "a", 1, priority: 9)
+      try await fill(test, tenant: "b", 2)
+      #expect(try await test.claim(2).map(\.priority) == [9, 0])
+      #expect(Set(try await test.claim(2).map(\.tenant)) == ["a", "b"])
+    }
+  }
+
+  @Test func kindsOfOneTenantAreTakenInTheOrderInWhichTheyBecameReady() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await test.queue.register(kinds: [KindSettings(name: "other")])
+      var ids: [JobID] = []
+      for index in 0..<6 { ids.append(try await test.enqueue { $0.kind = index % 2 == 0 ? "note" : "other" }) }
+      #expect(try await test.claim(3).map(\.ref.job) == Array(ids[0..<3]))
+      #expect(try await test.claim(3).map(\.ref.job) == Array(ids[3..<6]))
+    }
+  }
+
+  @Test func jobOfALongTransactionIsFoundBehindTheHead() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await test.enqueue()
+      _ = try await test.claim()
+      let late = try await test.database.transaction { connection in
+        let id = try await connection.query("select job_id from pressrun.enqueue('note', '1')").single().decode(
+          0, as: Int64.self)
+        // Meanwhile the lane's head goes past it.
+        for _ in 0..<3 { try await test.enqueue() }
+        #expect(try await test.claim(10).count == 3)
+        #expect(try await test.claim(10).isEmpty)
+        return id
+      }
+      #expect(try await test.claim(10).map(\.ref.job.rawValue) == [late])
+    }
+  }
+
+  @Test func jobOfATransactionThatSawTheLaneOpenIsFoundAfterItsClosing() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await test.enqueue()
+      _ = try await test.claim()
+      let late = try await test.database.transaction { connection in
+        let id = try await connection.query("select job_id from pressrun.enqueue('note', '1')").single().decode(
+          0, as: Int64.self)
+        for _ in 0..<5 {
+          _ = try await test.database.query("update pressrun.lanes set served_at = now() - interval '1 hour'")
+          #expect(try await test.claim().isEmpty)
+        }
+        #expect(try await test.count("select count(*) from pressrun.lanes") == 1)
+        return id
+      }
+      #expect(try await test.claim().map(\.ref.job.rawValue) == [late])
+      // Transactions of other databases of the server may hold the closing up.
+      for _ in 0..<5000 where try await test.count("select count(*) from pressrun.lanes") > 0 {
+        _ = try await test.database.query("update pressrun.lanes set served_at = now() - interval '1 hour'")
+        #expect(try await test.claim().isEmpty)
+      }
+      #expect(try await test.count("select count(*) from pressrun.lanes") == 0)
+      try await test.enqueue()
+      #expect(try await test.claim().count == 1)
+    }
+  }
+
+  @Test func rolledBackEnqueueLeavesNothing() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      struct Undo: Error {}
+      await #expect(throws: Undo.self) {
+        try await test.database.transaction { connection in
+          _ = try await connection.query("select * from pressrun.enqueue('note', '1')")
+          throw Undo()
+        }
+      }
+      #expect(try await test.claim().isEmpty)
+      #expect(try await test.count("select count(*) from pressrun.arrivals") == 0)
+    }
+  }
+
+  @Test func claimAndEnqueueInOneTransactionLoseNothing() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await test.database.transaction { connection in
+        for _ in 0..<3 {
+          _ = try await connection.query("select * from pressrun.enqueue('note', '1')")
+          let rows = try await connection.query("select * from pressrun.claim(1, null, 10, 60)")
+          #expect(rows.count == 1)
+        }
+        _ = try await connection.query("select * from pressrun.enqueue('note', '1')")
+      }
+      #expect(try await test.claim().count == 1)
+    }
+  }
+
+  @Test func rowsWrittenByHandAreFoundBySweeping() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await test.enqueue()
+      _ = try await test.claim()
+      _ = try await test.database.query(
+        """
+        insert into pressrun.jobs (kind, queue, tenant, state, run_at, max_attempts, destination, ready_xid)
+        select 'note', 'default', 't' || n, 'available', now(), 3, 'none', '3' from generate_series(1, 3) n
+        """)
+      _ = try await test.database.query(
+        "insert into pressrun.payloads select id, '1' from pressrun.jobs on conflict do nothing")
+      #expect(try await test.claim(10).isEmpty)
+      _ = try await test.database.query("update pressrun.marks set due_at = now()")
+      #expect(try await test.claim(10).count == 3)
+    }
+  }
+
+  @Test func producersAndClaimersAtOnceLoseNothing() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      let claimed = try await withThrowingTaskGroup(of: [JobID].self) { group in
+        for producer in 0..<3 {
+          group.addTask {
+            for index in 0..<60 {
+              try await test.enqueue { $0.tenant = "t\((index + producer) % 4)" }
+            }
+            return []
+          }
+        }
+        for _ in 0..<3 {
+          group.addTask {
+            var mine: [JobID] = []
+            var idle = 0
+            while idle < 40 {
+              let jobs = try await test.claim(3).map(\.ref.job)
+              idle = jobs.isEmpty ? idle + 1 : 0
+              mine += jobs
+              _ = try await test.database.query(
+                """
+                update pressrun.lanes set served_at = now() - interval '1 hour'
+                where ctid = (select ctid from pressrun.lanes order by random() limit 1 for update skip locked)
+                """)
+            }
+            return mine
+          }
+        }
+        return try await group.reduce([], +)
+      }
+      let rest = try await test.claim(1000).map(\.ref.job)
+      #expect(claimed.count + rest.count == 180 && Set(claimed + rest).count == 180)
+    }
+  }
+}

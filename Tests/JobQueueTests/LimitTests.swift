@@ -1,0 +1,124 @@
+import Postgres
+import TestSupport
+import Testing
+
+@testable import JobQueue
+
+@Suite struct LimitTests {
+  private func fill(_ test: QueueFixture, _ count: Int, _ change: (inout NewJob) -> Void = { _ in }) async throws {
+    var job = NewJob(kind: "note", payload: Array("1".utf8))
+    change(&job)
+    _ = try await test.queue.enqueue(many: Array(repeating: job, count: count))
+  }
+
+  @Test(arguments: [LimitScope.queue("default"), .tenant("default"), .kind("note")])
+  func noMoreRunAtOnceThanTheLimitSays(scope: LimitScope) async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await test.queue.setLimits(of: scope, to: Limits(maxRunning: 2))
+      try await fill(test, 5)
+      let jobs = try await test.claim(5)
+      #expect(jobs.count == 2)
+      #expect(try await test.claim(5).isEmpty)
+      _ = try await test.queue.complete(jobs[0].ref, QueueFixture.completion)
+      #expect(try await test.claim(5).count == 1)
+      try await test.queue.setLimits(of: scope, to: Limits())
+      #expect(try await test.claim(5).count == 2)
+      #expect(try await test.queue.limits().isEmpty)
+    }
+  }
+
+  @Test func claimsAtOnceNeverExceedALimitTogether() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await test.queue.setLimits(of: .tenant("a"), to: Limits(maxRunning: 3))
+      try await fill(test, 40) { $0.tenant = "a" }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<6 {
+          group.addTask {
+            for _ in 0..<5 {
+              let jobs = try await test.claim(4)
+              let running = try await test.count("select count(*) from pressrun.jobs where state = 'running'")
+              #expect(running <= 3)
+              for job in jobs { _ = try await test.queue.complete(job.ref, QueueFixture.completion) }
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+    }
+  }
+
+  @Test func tenantAtItsLimitLeavesItsShareToOthers() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await test.queue.setLimits(of: .tenant("a"), to: Limits(maxRunning: 1))
+      try await fill(test, 10) { $0.tenant = "a" }
+      try await fill(test, 10) { $0.tenant = "b" }
+      let jobs = try await test.claim(6)
+      #expect(jobs.filter { $0.tenant == "a" }.count == 1 && jobs.count == 6)
+    }
+  }
+
+  @Test func kindAtItsLimitDoesNotBlockOtherKindsOfTheTenant() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await test.queue.register(kinds: [KindSettings(name: "other")])
+      try await test.queue.setLimits(of: .kind("note"), to: Limits(maxRunning: 1))
+      try await fill(test, 10)
+      try await fill(test, 2) { $0.kind = "other" }
+      #expect(try await test.claim(6).map(\.kind) == ["note", "other", "other"])
+    }
+  }
+
+  @Test func rateOfATenantIsATokenBucket() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await test.queue.setLimits(of: .tenant("default"), to: Limits(rate: 0.01, burst: 3))
+      try await fill(test, 10)
+      #expect(try await test.claim(10).count == 3)
+      #expect(try await test.claim(10).isEmpty)
+      // Two hundred seconds later by its own account.
+      _ = try await test.database.query("update pressrun.limits set refilled_at = refilled_at - interval '200 seconds'")
+      #expect(try await test.claim(10).count == 2)
+      _ = try await test.database.query("update pressrun.limits set refilled_at = refilled_at - interval '1 hour'")
+      #expect(try await test.claim(10).count == 3)
+    }
+  }
+
+  @Test(arguments: [LimitScope.queue("default"), .tenant("default"), .kind("note")])
+  func nothingIsClaimedOfWhatIsPaused(scope: LimitScope) async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await fill(test, 2)
+      let job = try #require(try await test.claim().first)
+      try await test.queue.pause(scope)
+      #expect(try await test.queue.limits().map(\.isPaused) == [true])
+      #expect(try await test.claim().isEmpty)
+      #expect(try await test.queue.complete(job.ref, QueueFixture.completion) != .stale)
+      try await test.queue.resume(scope)
+      #expect(try await test.claim().count == 1)
+      #expect(try await test.queue.limits().isEmpty)
+    }
+  }
+
+  @Test func fullQueueRefusesMoreUntilThereIsRoom() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await test.queue.setLimits(of: .queue("default"), to: Limits(maxDepth: 5))
+      try await fill(test, 3)
+      try await fill(test, 2) { $0.tenant = "other" }
+      let error = await #expect(throws: QueueError.self) { try await test.enqueue() }
+      #expect(error?.code == .queueFull)
+      await #expect(throws: QueueError.self) { try await fill(test, 2) }
+      _ = try await test.claim(2)
+      try await fill(test, 2)
+      await #expect(throws: QueueError.self) { try await test.enqueue() }
+      // What is not to be done now does not count.
+      try await test.enqueue { $0.queue = "elsewhere" }
+    }
+  }
+
+  @Test func limitsOfNothingKnownAreRefused() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      await #expect(throws: QueueError.self) { try await test.queue.setLimits(of: .kind("x"), to: Limits(maxRunning: 1)) }
+      await #expect(throws: QueueError.self) { try await test.queue.setLimits(of: .queue("a b"), to: Limits(maxRunning: 1)) }
+      await #expect(throws: QueueError.self) { try await test.queue.setLimits(of: .tenant("t"), to: Limits(maxDepth: 1)) }
+      await #expect(throws: QueueError.self) { try await test.queue.setLimits(of: .queue("q"), to: Limits(rate: 1)) }
+      await #expect(throws: QueueError.self) { try await test.queue.setLimits(of: .tenant("t"), to: Limits(rate: -1)) }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import TestSupport
+import Testing
+
+@testable import Postgres
+
+/// Connections that break at the worst moment.
+@Suite(.timeLimit(.minutes(2))) struct ConnectionLossTests {
+  private func withProxy(
+    _ body: @Sendable (_ through: Database, FaultProxy, _ direct: Database) async throws -> Void
+  ) async throws {
+    try await TestDatabase.withDatabase(migrated: false) { test in
+      try await test.database.execute(script: "create table t (n int)")
+      let (proxy, url) = try FaultProxy.make(before: test.url)
+      let database = Database(DatabaseConfiguration(url: url, poolLimit: 2))
+      try await body(database, proxy, test.database)
+      await database.close()
+      proxy.close()
+    }
+  }
+
+  @Test func statementThatIsCutInTheMiddleIsTransientAndHasNoEffect() async throws {
+    try await withProxy { (database, proxy, direct) async throws in
+      proxy.inject(.cutMidStatement, at: "insert into t")
+      let error = await #expect(throws: PostgresError.self) { try await database.query("insert into t values (1)") }
+      #expect(error?.code == .connectionLost)
+      #expect(error?.isTransient == true)
+      #expect(try await direct.query("select from t").isEmpty)
+      #expect(try await database.query("insert into t values (2)").affected == 1, "the next one has a new connection")
+    }
+  }
+
+  @Test func commitWhoseAnswerIsLostIsTransientAndMayHaveHappened() async throws {
+    try await withProxy { (database, proxy, direct) async throws in
+      proxy.inject(.cutBeforeTheAnswer, at: "commit")
+      let error = await #expect(throws: PostgresError.self) {
+        try await database.transaction { _ = try await $0.query("insert into t values (1)") }
+      }
+      #expect(error?.code == .connectionLost)
+      #expect(error?.isTransient == true)
+      #expect(try await direct.query("select from t").count == 1)
+    }
+  }
+
+  @Test func commitThatNeverArrivesIsRolledBack() async throws {
+    try await withProxy { (database, proxy, direct) async throws in
+      proxy.inject(.cutMidStatement, at: "commit")
+      let error = await #expect(throws: PostgresError.self) {
+        try await database.transaction { _ = try await $0.query("insert into t values (1)") }
+      }
+      #expect(error?.code == .connectionLost)
+      #expect(try await direct.query("select from t").isEmpty)
+    }
+  }
+
+  @Test func connectionsThatWereCutWhileIdleAreReplacedUnnoticed() async throws {
+    try await withProxy { (database, proxy, _) async throws in
+      _ = try await database.query("select 1")
+      proxy.cutAll()
+      #expect(try await database.query("select 1").count == 1)
+      #expect(proxy.cuts == 1)
+    }
+  }
+
+  @Test func listenerConnectsAgainAndSaysSo() async throws {
+    try await withProxy { (database, proxy, direct) async throws in
+      var heard = 0
+      for await notification in database.notifications(on: ["news"]) {
+        switch notification {
+        case .listening:
+          heard += 1
+          if heard == 1 { proxy.cutAll() } else { _ = try await direct.query("select pg_notify('news', 'again')") }
+        case .message(_, let payload):
+          #expect(payload == "again")
+          #expect(heard == 2)
+          return
+        }
+      }
+    }
+  }
+}
