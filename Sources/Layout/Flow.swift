@@ -22,7 +22,8 @@ struct Flow {
   /// `position: fixed` boxes, which stand on every page, and where they would stand in the flow.
   var fixedBoxes: [(box: BoxID, staticPosition: Point)] = []
 
-  var fontOfStyle: [StyleID: FontID] = [:]
+  /// By style.
+  var fontOfStyle: ContiguousArray<FontID?> = []
   var intrinsicSizes: [BoxID: IntrinsicSize] = [:]
   var measuredBlocks: [BoxID: [MeasuredBlock]] = [:]
   /// Only sizes and baselines are wanted: containers that know them from their items' need not set these.
@@ -69,18 +70,20 @@ extension Flow {
 
   /// The font that a style asks for.
   mutating func font(_ style: StyleID) -> FontID {
-    if let font = fontOfStyle[style] { return font }
-    let text = document.styles[Int(style.index)].text
-    let font = shaper.font(FontDescription(text))
-    fontOfStyle[style] = font
+    let index = Int(style.index)
+    if index < fontOfStyle.count, let font = fontOfStyle[index] { return font }
+    if index >= fontOfStyle.count {
+      fontOfStyle.append(contentsOf: repeatElement(nil, count: document.styles.count - fontOfStyle.count))
+    }
+    let font = shaper.font(FontDescription(document.styles[index].text))
+    fontOfStyle[index] = font
     return font
   }
 
   /// The used line height of a style in px (CSS 2.2 §10.8).
   mutating func lineHeight(_ style: StyleID) -> Double {
-    let text = document.styles[Int(style.index)].text
-    switch text.lineHeight {
-    case .number(let factor): return factor * text.font.size
+    switch document.styles[Int(style.index)].text.lineHeight {
+    case .number(let factor): return factor * document.styles[Int(style.index)].text.font.size
     case .px(let px): return px
     case .normal:
       let (ascent, descent, gap) = lineMetrics(style)

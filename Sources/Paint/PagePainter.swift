@@ -123,7 +123,9 @@ final class PagePainter {
     setClip(order.clip(of: index))
     switch fragment.content {
     case .text(let slice):
-      text.add(slice, frame: fragment.frame, document.styles[Int(fragment.style.index)].text)
+      let style = traits[Int(fragment.style.index)]
+      let decorations = style.hasDecorations ? document.styles[Int(fragment.style.index)].text.decorations : []
+      text.add(slice, frame: fragment.frame, style.color, decorations)
     case .box, .inlineBox:
       if flags.contains(.decorated) { paintDecoration(fragment) }
     case .collapsedBox:

@@ -24,9 +24,14 @@ struct StyleTraits {
     static let table = Flags(rawValue: 32768)
   }
   var flags: Flags = []
+  /// Of text, and whether lines are drawn along it.
+  var color = Color.black
+  var hasDecorations = false
   var zIndex: Int32 = 0
 
   init(_ style: borrowing ComputedStyle) {
+    color = style.text.color
+    hasDecorations = !style.text.decorations.isEmpty
     switch style.box.position {
     case .static, .running: break
     case .relative: flags.insert(.positioned)

@@ -25,24 +25,26 @@ final class TextPainter {
     self.fonts = fonts
   }
 
-  func add(_ slice: TextSlice, frame: Rect, _ style: borrowing TextStyle) {
+  func add(_ slice: TextSlice, frame: Rect, _ color: Color, _ decorations: [TextDecoration]) {
     guard texts.indices.contains(Int(slice.text)) else { return }
-    add(slice, of: texts[Int(slice.text)], frame, style)
+    add(slice, of: texts[Int(slice.text)], frame, color, decorations)
   }
 
-  private func add(_ slice: TextSlice, of text: borrowing ShapedText, _ frame: Rect, _ style: borrowing TextStyle) {
+  private func add(
+    _ slice: TextSlice, of text: borrowing ShapedText, _ frame: Rect, _ color: Color, _ decorations: [TextDecoration]
+  ) {
     guard text.runs.indices.contains(Int(slice.run)) else { return }
     let runFace = text.runs[Int(slice.run)].face
     let runGlyphs = text.runs[Int(slice.run)].glyphs
     let range = slice.glyphs.clamped(to: runGlyphs)
     guard Int(range.upperBound) <= text.glyphs.count else { return }
-    if face != runFace || color != style.color || batch.glyphs.count > Self.maximumGlyphs {
+    if face != runFace || self.color != color || batch.glyphs.count > Self.maximumGlyphs {
       flush()
       face = runFace
-      color = style.color
+      self.color = color
     }
-    if style.color.alpha > 0 { batch.add(range, slice, of: text, x: frame.x) }
-    if !style.decorations.isEmpty { addDecorations(style.decorations, slice.baseline, frame, runFace) }
+    if color.alpha > 0 { batch.add(range, slice, of: text, x: frame.x) }
+    if !decorations.isEmpty { addDecorations(decorations, slice.baseline, frame, runFace) }
   }
 
   /// A bound on one operation's size, far above a page's.
