@@ -9,15 +9,15 @@ import Testing
   /// Allocations for each of `count` more copies of `part`, once fonts and words are known.
   private func allocations(for part: String, count: Int = 100, css: String = "") throws -> Double {
     let typesetter = Typesetter()
-    func count(_ copies: Int) throws -> Int {
+    func ask(_ copies: Int) throws -> Int {
       let html = "<!DOCTYPE html><style>@page { size: A4 } \(css)</style>" + String(repeating: part + "\n", count: copies)
       let source = HTMLDocument(html: Array(html.utf8))
       let before = pressrun_allocations()
       _ = try typesetter.set(source)
       return Int(pressrun_allocations() - before)
     }
-    _ = try count(2 * count)
-    let (some, twice) = (try count(count), try count(2 * count))
+    _ = try ask(2 * count)
+    let (some, twice) = (try ask(count), try ask(2 * count))
     return Double(twice - some) / Double(count)
   }
 

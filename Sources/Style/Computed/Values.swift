@@ -83,13 +83,13 @@ package enum MarginValue: Hashable, Sendable {
 /// Four values, one a side.
 package struct Sides<Value> {
   package var top, right, bottom, left: Value
-  @inlinable package init(top: Value, right: Value, bottom: Value, left: Value) {
+  package init(top: Value, right: Value, bottom: Value, left: Value) {
     self.top = top
     self.right = right
     self.bottom = bottom
     self.left = left
   }
-  @inlinable package init(_ all: Value) { self.init(top: all, right: all, bottom: all, left: all) }
+  package init(_ all: Value) { self.init(top: all, right: all, bottom: all, left: all) }
 }
 extension Sides: Equatable where Value: Equatable {}
 extension Sides: Hashable where Value: Hashable {}
@@ -98,7 +98,7 @@ extension Sides: Sendable where Value: Sendable {}
 /// Four values, one a corner.
 package struct Corners<Value> {
   package var topLeft, topRight, bottomRight, bottomLeft: Value
-  @inlinable package init(_ all: Value) {
+  package init(_ all: Value) {
     topLeft = all
     topRight = all
     bottomRight = all
@@ -112,7 +112,7 @@ extension Corners: Sendable where Value: Sendable {}
 /// A horizontal and a vertical part, such as a corner radius.
 package struct Pair<Value> {
   package var x, y: Value
-  @inlinable package init(_ x: Value, _ y: Value) {
+  package init(_ x: Value, _ y: Value) {
     self.x = x
     self.y = y
   }
