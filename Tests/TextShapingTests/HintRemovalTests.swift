@@ -8,7 +8,7 @@ import Testing
     func word(_ value: Int) -> [UInt8] { [UInt8(value >> 8 & 0xFF), UInt8(value & 0xFF)] }
     let bounds = word(0) + word(0) + word(9) + word(9)
     // One contour that ends at point 0, instructions, a flag and two coordinates.
-    let simple = word(1) + bounds + word(0) + word(3) + [0xB0, 0x01, 0x2D] + [0x01] + word(1) + word(2) + [0]
+    let simple = word(1) + bounds + word(0) + word(3) + [0xB0, 0x01, 0x2D] + [0x01] + word(1) + word(2)
     // One component with byte arguments that says that instructions follow.
     let composite = word(0xFFFF) + bounds + word(0x0102) + word(0) + [1, 2] + word(3) + [0xB0, 0x02, 0x2D] + [0]
     var head = [UInt8](repeating: 7, count: 54)
