@@ -20,7 +20,7 @@ enum FuzzTypesetter {
       var memory = rlimit(rlim_cur: 6 << 30, rlim_max: 6 << 30)
       setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &memory)
       // As large as the stack that `pressrun` gives the typesetter.
-      onLargeStack(16 << 20) { render(first..<first + count, size: size) }
+      _ = onLargeStack(16 << 20) { render(first..<first + count, size: size) }
     } else {
       FileHandle.standardError.write(Data((usage + "\n").utf8))
       exit(2)
