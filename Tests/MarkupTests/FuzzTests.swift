@@ -5,13 +5,13 @@ import Testing
 
 @Suite struct FuzzTests {
   @Test(arguments: 0..<UInt64(60)) func randomDocumentsMakeSoundTrees(seed: UInt64) throws {
-    var random = SplitMix(seed: seed)
+    var random = Fuzzing.SplitMix(seed: seed)
     let html = RandomStylesheet.damaged(RandomDocument.html(seed: seed, size: 120), &random)
     try expectSound(try Document.parse(html: html), seed)
   }
 
   @Test(arguments: 0..<UInt64(60)) func randomBytesMakeSoundTrees(seed: UInt64) throws {
-    var random = SplitMix(seed: seed)
+    var random = Fuzzing.SplitMix(seed: seed)
     let special = Array("<>/=\"'!-[]&;# \n\0atdscriplemh".utf8)
     let bytes = (0..<random.below(600)).map { _ in random.once(in: 8) ? UInt8(random.below(256)) : random.pick(special) }
     try expectSound(try Document.parse(html: bytes), seed)

@@ -18,7 +18,7 @@ import Testing
         style.text.font.size, style.text.letterSpacing, style.text.wordSpacing, box.borderWidth.left, box.borderWidth.top,
         Double(style.paint.opacity),
       ]
-      #expect(numbers.allSatisfy(\.isFinite), "seed \(seed): \(numbers)")
+      #expect(numbers.allSatisfy { $0.isFinite }, "seed \(seed): \(numbers)")
       #expect(style.text.font.size >= 0 && box.borderWidth.left >= 0, "seed \(seed)")
     }
     let page = styled.pageStyle(PageQuery(index: 0, name: nil, isFirst: true, isRight: true, isBlank: false))
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: 0..<UInt64(80)) func damagedSheetsAreRead(seed: UInt64) throws {
-    var random = SplitMix(seed: seed)
+    var random = Fuzzing.SplitMix(seed: seed)
     let css = RandomStylesheet.damaged(RandomStylesheet.sheet(&random), &random)
     _ = try Sheet(css.replacing("</style", with: ""))
   }
