@@ -4,7 +4,7 @@ import PDFObjects
 package enum AnnotationFormat: String, CaseIterable, Sendable {
   case xfdf
   case instantJSON = "instant-json"
-  /// Recorded touches: InkML or the JSON of `docs/ink.md`.
+  /// Recorded touches: InkML or the JSON of `docs/annotations.md`.
   case ink
 }
 

@@ -25,6 +25,8 @@ package struct HTMLDocument: Sendable {
   /// Where in that folder the document stands; empty for the folder itself.
   package var assetsSubfolder = ""
   package var pageSize = PageSize.a4
+  /// The PDF tells its structure: headings, paragraphs, lists, tables, figures, links.
+  package var isTagged = false
   package var metadata = Metadata()
   package var warnings: [Warning] = []
 

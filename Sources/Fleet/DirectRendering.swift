@@ -20,6 +20,8 @@ package struct DocumentSource: Sendable {
   package var assetsSubfolder = ""
   /// In words, such as `A4` or `letter landscape`. Nil: A4 for HTML, its kind's for a payload.
   package var pageSize: String?
+  /// The PDF tells its structure, whatever the kind says.
+  package var isTagged = false
 
   package init(_ form: Form, bytes: [UInt8], name: String, assets: String? = nil, pageSize: String? = nil) {
     self.form = form
@@ -60,6 +62,7 @@ package final class DirectRenderer {
       }
       document.pageSize = size
     }
+    if source.isTagged { document.isTagged = true }
     return .html(document)
   }
 

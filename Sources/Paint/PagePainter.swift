@@ -11,14 +11,20 @@ final class PagePainter {
   private let canvas: Canvas
   private let text: TextPainter
   private let pictures: PictureCache
+  private let sliced: SlicedBoxes
+  private let tags: PageTags?
+  private let page: Int
   /// The clips in force, outermost first, each one saved canvas state. Those before `clipBase` belong to an outer group.
   private var clips: [PaintOrder.Index] = []
   private var clipBase = 0
 
   init(
     _ document: LaidOutDocument, page: Int, traits: ContiguousArray<StyleTraits>, canvas: Canvas, fonts: FaceCache,
-    pictures: PictureCache
+    pictures: PictureCache, sliced: SlicedBoxes, tags: PageTags? = nil
   ) {
+    self.tags = tags
+    self.page = page
+    self.sliced = sliced
     self.document = document
     fragments = document.pages[page].fragments
     self.traits = traits
@@ -31,6 +37,7 @@ final class PagePainter {
   func paint() {
     paint(order.contexts[0])
     text.flush()
+    tags?.end()
     setClip(PaintOrder.none)
   }
 
@@ -40,7 +47,7 @@ final class PagePainter {
     let context = order.contexts[Int(index)]
     let root = fragments[Int(context.root)]
     let flags = traits[Int(root.style.index)].flags
-    guard flags.contains(.translucent) || flags.contains(.transformed) else { return paint(context) }
+    guard !flags.isDisjoint(with: [.translucent, .transformed, .composited]) else { return paint(context) }
     paintGroup(context, root, document.styles[Int(root.style.index)].paint, isTranslucent: flags.contains(.translucent))
   }
 
@@ -55,13 +62,36 @@ final class PagePainter {
     clipBase = clips.count
     canvas.save()
     if transform != .identity { canvas.transform(transform) }
-    if isTranslucent { canvas.beginGroup() }
+    clip(to: root, style)
+    let isGroup = isTranslucent || style.blendMode != nil
+    if isGroup {
+      // What is in a group is marked as a whole.
+      if tags?.isOpen(for: context.root) == false { tags?.begin(context.root) }
+      tags?.beginGroup()
+      canvas.beginGroup()
+    }
     paint(context)
     text.flush()
     while clips.count > clipBase { popClip() }
-    if isTranslucent { canvas.endGroup(opacity: opacity) }
+    if isGroup {
+      canvas.endGroup(opacity: opacity, style.blendMode)
+      tags?.endGroup()
+    }
     canvas.restore()
     clipBase = outerBase
+  }
+
+  /// Narrows the canvas to `clip-path` and `clip`.
+  private func clip(to root: Fragment, _ style: PaintStyle) {
+    let computed = Int(root.style.index)
+    let rect = traits[computed].flags.contains(.absolute) ? style.clip : nil
+    for path in [style.clipPath, rect] {
+      guard let path else { continue }
+      let geometry = BoxGeometry(root, document.styles[computed])
+      canvas.clip(
+        path, geometry, content: geometry.content(root, document.styles[computed]),
+        margin: root.frame.outset(by: document.styles[computed].box.margin))
+    }
   }
 
   /// Appendix E.2, steps 1 to 10.
@@ -123,28 +153,37 @@ final class PagePainter {
     setClip(order.clip(of: index))
     switch fragment.content {
     case .text(let slice):
+      mark(index)
+      if flags.contains(.shadowed) { paintShadows(of: slice, fragment) }
       let style = traits[Int(fragment.style.index)]
       let decorations = style.hasDecorations ? document.styles[Int(fragment.style.index)].text.decorations : []
       text.add(slice, frame: fragment.frame, style.color, decorations)
     case .box, .inlineBox:
-      if flags.contains(.decorated) { paintDecoration(fragment) }
+      if flags.contains(.decorated) { paintDecoration(fragment, index) }
     case .collapsedBox:
-      if flags.contains(.decorated) { paintDecoration(fragment) }
+      if flags.contains(.decorated) { paintDecoration(fragment, index) }
     case .group: break
     case .background:
       guard flags.contains(.decorated) else { break }
-      text.flush()
+      endMark()
       paintBackground(fragment)
     case .layer(let area):
       guard flags.contains(.decorated) else { break }
-      text.flush()
+      endMark()
       paintBackground(fragment, positioned: area)
     case .image(let id, let content):
-      if flags.contains(.decorated) { paintDecoration(fragment) }
+      if flags.contains(.decorated) { paintDecoration(fragment, index) }
       text.flush()
+      mark(index)
       paintImage(id, content, fragment)
-    case .rule(let style, let color):
+    case .generated(let content):
+      if flags.contains(.decorated) { paintDecoration(fragment, index) }
       text.flush()
+      mark(index)
+      guard case .gradient(let gradient)? = document.styles[Int(fragment.style.index)].content.content?.first else { break }
+      TileImage(gradient, pictures)?.draw(content, canvas, pictures)
+    case .rule(let style, let color):
+      endMark()
       RulePainter(canvas: canvas, frame: fragment.frame, style: style, color: color).paint()
     case .control(let control):
       text.flush()
@@ -155,28 +194,46 @@ final class PagePainter {
     }
   }
 
-  /// Shadows, background and border of a box.
-  private func paintDecoration(_ fragment: Fragment) {
+  /// Sees to it that what comes next is marked as a fragment's own.
+  private func mark(_ index: PaintOrder.Index) {
+    guard let tags, !tags.isOpen(for: index) else { return }
     text.flush()
+    tags.begin(index)
+  }
+
+  /// What comes next is there for looks alone.
+  private func endMark() {
+    text.flush()
+    if let tags, !tags.isClosed { tags.end() }
+  }
+
+  /// Shadows, background and border of a box: where it is broken, the fragment's slice of the whole one's.
+  private func paintDecoration(_ fragment: Fragment, _ index: PaintOrder.Index) {
+    endMark()
+    let painter = DecorationPainter(
+      canvas: canvas, pictures: pictures,
+      page: Rect(x: 0, y: 0, width: document.pages[page].size.width, height: document.pages[page].size.height),
+      addText: { self.addText(in: index) })
     let style = Int(fragment.style.index)
-    let geometry = BoxGeometry(fragment, document.styles[style])
-    let shadows = document.styles[style].paint.boxShadows
-    let shadowPainter = ShadowPainter(canvas: canvas, border: geometry.border, padding: geometry.padding)
-    if !shadows.isEmpty { shadowPainter.paintOuter(shadows) }
-    if document.styles[style].paint.hasBackground {
-      BackgroundPainter(
-        canvas: canvas, pictures: pictures, border: geometry.border, padding: geometry.padding,
-        content: geometry.content(fragment, document.styles[style])
-      ).paint(color: document.styles[style].paint.backgroundColor, layers: document.styles[style].paint.backgroundLayers)
+    guard let slice = sliced.slice(page: page, fragment: index) else { return painter.paint(fragment, document.styles[style]) }
+    canvas.isolated {
+      canvas.add(slice.window(fragment))
+      canvas.clip()
+      painter.paint(slice.whole(fragment), document.styles[style])
     }
-    if !shadows.isEmpty { shadowPainter.paintInner(shadows) }
-    if case .collapsedBox = fragment.content { return }
-    if geometry.borderWidth != Sides(0) {
-      BorderPainter(
-        canvas: canvas, outer: geometry.border, widths: geometry.borderWidth, styles: document.styles[style].box.borderStyle,
-        colors: document.styles[style].paint.borderColor
-      ).paint()
+  }
+
+  /// Adds the outlines of all text in a fragment's subtree to the path.
+  private func addText(in index: PaintOrder.Index) {
+    let end = min(Int(fragments[Int(index)].subtreeEnd), fragments.count)
+    for inner in Int(index)..<max(Int(index), end) {
+      if case .text(let slice) = fragments[inner].content { text.addPath(of: slice, x: fragments[inner].frame.x) }
     }
+  }
+
+  private func paintShadows(of slice: TextSlice, _ fragment: Fragment) {
+    text.flush()
+    TextShadowPainter(canvas: canvas, text: text).paint(document.styles[Int(fragment.style.index)].text.shadows, slice, fragment.frame)
   }
 
   /// A background that stands apart from its box, without border and padding.
@@ -192,7 +249,8 @@ final class PagePainter {
     let natural = NaturalSize(pictures.images.info(id))
     let object = objectRect(natural, in: content, fit: box.objectFit, position: box.objectPosition)
     let shape = contentShape(content, fragment)
-    if content.contains(object), !shape.isRounded {
+    // Cairo forgets marks that an unclipped picture follows.
+    if content.contains(object), !shape.isRounded, tags == nil {
       pictures.draw(id, in: object, on: canvas)
     } else {
       canvas.isolated {
@@ -217,7 +275,7 @@ final class PagePainter {
 
   private func paintOutline(_ index: PaintOrder.Index) {
     let fragment = fragments[Int(index)]
-    text.flush()
+    endMark()
     setClip(order.clip(of: index))
     let style = document.styles[Int(fragment.style.index)].paint
     let border = RoundedRect(fragment.frame, style.borderRadius, edges: fragment.edges)

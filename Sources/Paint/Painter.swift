@@ -11,20 +11,28 @@ package struct Painter {
   let images: ImageStore
   let fonts: FontSource
   let traits: ContiguousArray<StyleTraits>
+  let sliced: SlicedBoxes
 
   package init(_ document: LaidOutDocument, images: ImageStore, fonts: FontSource) {
     self.document = document
     self.images = images
     self.fonts = fonts
     traits = ContiguousArray(document.styles.indices.map { StyleTraits(document.styles[$0]) })
+    sliced = SlicedBoxes(document, traits: traits)
   }
 
   /// Paints a page on a surface of `scale` units to the px.
   func paint(
-    page: Int, on surface: OpaquePointer, scale: Double, isVector: Bool, fonts: FaceCache, pictures: PictureCache
+    page: Int, on surface: OpaquePointer, scale: Double, isVector: Bool, fonts: FaceCache, pictures: PictureCache,
+    _ recorder: StructureRecorder? = nil
   ) throws(PaintError) -> Canvas {
     let canvas = Canvas(surface: surface, scale: scale, isVector: isVector)
-    PagePainter(document, page: page, traits: traits, canvas: canvas, fonts: fonts, pictures: pictures).paint()
+    let tags = recorder.map {
+      PageTags($0, page: page, fragments: document.pages[page].fragments, traits: traits, canvas: canvas)
+    }
+    PagePainter(
+      document, page: page, traits: traits, canvas: canvas, fonts: fonts, pictures: pictures, sliced: sliced, tags: tags
+    ).paint()
     guard canvas.status == CAIRO_STATUS_SUCCESS else { throw PaintError(status: canvas.status, page: page) }
     return canvas
   }

@@ -11,7 +11,7 @@ package struct StyleEngine {
     package var pageWidth = 793.7007874015748
     package var pageHeight = 1122.5196850393702
     /// `ex` and `ch` for a font, px.
-    package var fontRelativeUnits: (FontStyle) -> (ex: Double, ch: Double) = { ($0.size / 2, $0.size / 2) }
+    package var fontRelativeUnits: (FontStyle) -> FontUnits = { FontUnits(size: $0.size) }
     /// Called with the document's `@font-face` rules and the folder of its `<base href>`, before any font is measured.
     package var foundFonts: (_ faces: [FontFace], _ base: String) -> Void = { _, _ in }
     package init() {}

@@ -121,4 +121,25 @@ import Testing
     let empty = try AnnotationImport(Fixture.xfdf("<annots/>"), format: .xfdf, base: PDFFile(bytes: Fixture.pdf()))
     #expect(empty.segment.isEmpty)
   }
+
+  @Test func whatIsPutAndDeletedAgainLeavesNothing() throws {
+    let base = Fixture.pdf()
+    let file = try PDFFile(bytes: base)
+    let other = "<square page='0' rect='1,1,9,9' name='other'/>"
+    let source = Fixture.xfdf("<annots>\(Self.note)\(other)</annots><delete><id>new</id></delete>")
+    let segment = try AnnotationImport(source, format: .xfdf, base: file).segment
+    let before = try PDFFile(PDFBytes(base + segment), length: base.count)
+    let checked = try before.checkSegment(upTo: base.count + segment.count)
+    let changes = try before.checkAnnotationsOnly(checked, after: before.advanced(over: checked))
+    #expect(changes.map(\.added.count) == [1])
+  }
+
+  @Test func deletingIsInProportionToTheFile() throws {
+    // Each found by its name on any page; with a search through all for each this would take minutes.
+    let notes = (0..<4_000).map { "<square page='0' rect='1,1,9,9' name='s\($0)'/>" }.joined()
+    let full = try Fixture.file("<annots>\(notes)</annots>")
+    let ids = (0..<4_000).map { "<id>s\($0)</id>" }.joined()
+    let made = try AnnotationImport(Fixture.xfdf("<delete>\(ids)</delete>"), format: .xfdf, base: full)
+    #expect(made.segment.count < 2_000)
+  }
 }

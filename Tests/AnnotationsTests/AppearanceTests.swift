@@ -71,37 +71,73 @@ import Testing
     #expect(try Self.drawn("<text page='0' rect='0,0,9,9' flags='print'/>").annotation["F"].integer == 4 + 8 + 16)
   }
 
-  @Test func westernTextIsShownInAStandardFont() throws {
-    let (annotation, content, form) = try Self.drawn(
-      """
-      <freetext page="0" rect="0,0,100,50"><contents>H\u{E9} \u{20AC}</contents>
-      <defaultappearance>0 0 1 rg /HeBo 10 Tf</defaultappearance></freetext>
-      """)
-    #expect(annotation["DA"].string == Array("0 0 1 rg /HeBo 10 Tf".utf8))
-    #expect(form["Resources"].dictionary?["Font"].dictionary?["HeBo"].dictionary?["BaseFont"].name == "Helvetica-Bold")
-    #expect(content.contains("/HeBo 10 Tf") && content.contains("<48E92080> Tj"))
-  }
-
-  @Test func otherTextComesWithItsGlyphs() throws {
+  /// The one font of a free text with `members`, and what its form shows.
+  static func font(_ contents: String, _ elements: String = "") throws -> (file: PDFFile, font: PDFDictionary, content: String) {
     let file = try Fixture.file(
-      "<annots><freetext page='0' rect='0,0,100,50'><contents>\u{416}</contents></freetext></annots>")
+      "<annots><freetext page='0' rect='0,0,100,50'><contents>\(contents)</contents>\(elements)</freetext></annots>")
     let annotation = try #require(try Fixture.annotations(of: file).last)
     let form = try #require(try file.resolve(annotation["AP"].dictionary?["N"] ?? .null).dictionary)
     let fonts = try #require(form["Resources"].dictionary?["Font"].dictionary)
     let font = try #require(try file.resolve(fonts.entries[0].value).dictionary)
+    return (file, font, try Fixture.appearance(annotation, of: file))
+  }
+
+  static func decoded(_ object: PDFObject?, _ file: PDFFile) throws -> String {
+    let stream = try #require(try file.resolve(object ?? .null).stream)
+    return String(decoding: try file.decode(stream), as: UTF8.self)
+  }
+
+  @Test(arguments: [("H", "0048"), ("\u{416}", "0416"), ("\u{5D0}", "05D0")])
+  func textComesWithItsGlyphsAndWhatTheyMean(text: String, unicode: String) throws {
+    let (file, font, content) = try Self.font(text)
     #expect(font["Subtype"].name == "Type3")
-    let map = try #require(try file.resolve(font["ToUnicode"]).stream)
-    #expect(String(decoding: map.encoded, as: UTF8.self).contains("<01> <0416>"))
-    let glyph = try #require(try file.resolve(font["CharProcs"].dictionary?["g1"] ?? .null).stream)
-    #expect(String(decoding: glyph.encoded, as: UTF8.self).contains(" d1\n"))
+    #expect(try Self.decoded(font["ToUnicode"], file).contains("<01> <\(unicode)>"))
+    #expect(try Self.decoded(font["CharProcs"].dictionary?["g1"], file).contains(" d1\n"))
+    #expect(content.contains("/Own0 12 Tf") && content.contains("[<01>] TJ"))
+  }
+
+  @Test func aLineIsShownAtOnce() throws {
+    let content = try Self.font("abba", "<defaultappearance>/Cour 10 Tf</defaultappearance>").content
+    #expect(content.contains("/Own0 10 Tf") && content.contains("[<01020201>] TJ"))
+  }
+
+  @Test func theSecondLineOfTextStandsBelowTheFirst() throws {
+    let content = try Self.font("a\nb", "<defaultappearance>/Helv 10 Tf</defaultappearance>").content
+    let lines = content.split(separator: "\n").filter { $0.hasSuffix("TJ ET") }
+    #expect(lines.count == 2 && lines[0].contains("Tf 3 37.8 Td") && lines[1].contains("Tf 3 26.3 Td"))
   }
 
   @Test func linesAreBrokenAtWords() {
-    let setting = TextSetting(font: StandardFont(family: .courier), size: 10, glyphs: nil)
-    // Six units a character.
-    let lines = setting.lines("one two  threefourfive\nsix", width: 48, limit: 10)
-    #expect(lines.map { String($0.text) } == ["one two", "threefou", "rfive", "six"])
-    #expect(lines.map(\.width) == [42, 48, 30, 18])
+    let setting = TextSetting(face: TextFace(named: "Cour"), glyphs: GlyphSource())
+    // Each character is 0.6 ems wide.
+    let lines = setting.lines("one two  threefourfive\nsix", width: 4.85, limit: 10)
+    #expect(lines.map(\.glyphs.count) == [7, 8, 5, 3])
+    #expect(abs(lines[0].width - 4.2) < 0.01 && abs(lines[1].width - 4.8) < 0.01)
+  }
+
+  @Test func linesBeyondTheLimitAreNotMade() {
+    let setting = TextSetting(face: TextFace(), glyphs: GlyphSource())
+    #expect(setting.lines(String(repeating: "x ", count: 1_000), width: 1, limit: 7).count == 7)
+  }
+
+  @Test(arguments: [
+    ("Helv", "Helvetica", TextFace.Kind.sansSerif, false, false), ("/TiBI", "Times", .serif, true, true),
+    ("ABCDEF+Arial-BoldMT", "Arial", .sansSerif, true, false),
+    ("TimesNewRomanPSMT,Italic", "TimesNewRoman", .serif, false, true),
+    ("Courier-Oblique", "Courier", .monospaced, false, true), ("", "Helvetica", .sansSerif, false, false),
+  ])
+  func fontNamesSayFamilyAndStyle(name: String, family: String, kind: TextFace.Kind, isBold: Bool, isItalic: Bool) {
+    let face = TextFace(named: name)
+    #expect((face.family, face.kind, face.isBold, face.isItalic) == (family, kind, isBold, isItalic))
+  }
+
+  @Test func styleComesFromBothStrings() {
+    let style = TextStyle(
+      defaultAppearance: "/Helv 9 Tf 1 0 0 rg 0 0 1 RG",
+      defaultStyle: "font-family: 'Carlito', serif; font-weight: bold; text-align: right; text-valign: middle")
+    #expect(style.face.family == "Carlito" && style.face.isBold && style.size == 9)
+    #expect(style.color == .rgb(1, 0, 0) && style.borderColor == .rgb(0, 0, 1))
+    #expect(style.justification == .right && style.verticalAlignment == .center)
   }
 
   @Test func numbersAreWrittenToAThousandthWithoutExponent() {

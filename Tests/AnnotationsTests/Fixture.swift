@@ -60,11 +60,11 @@ enum Fixture {
   /// The content of the annotation's appearance, and of the group in it.
   static func appearance(_ annotation: PDFDictionary, of file: PDFFile) throws -> String {
     let form = try #require(try file.resolve(annotation["AP"].dictionary?["N"] ?? .null).stream)
-    var text = String(decoding: form.encoded, as: UTF8.self)
+    var text = String(decoding: try file.decode(form), as: UTF8.self)
     let objects = form.dictionary["Resources"].dictionary?["XObject"].dictionary
     for (_, object) in objects?.entries ?? [] {
       let stream = try #require(try file.resolve(object).stream)
-      text += String(decoding: stream.encoded, as: UTF8.self)
+      text += String(decoding: try file.decode(stream), as: UTF8.self)
     }
     return text
   }

@@ -52,31 +52,41 @@ extension Appearance {
     content.setFill(style.color == .transparent ? .black : style.color)
     let padding = min(2, width / 8, height / 8)
     let inner = box.expanded(by: -padding)
-    let size = style.size > 0 ? style.size : fittingSize(contents, style.font, inner)
-    let setting = TextSetting(font: style.font, size: size, glyphs: glyphs)
+    let size = style.size > 0 ? style.size : fittingSize(contents, style.face, inner)
+    let setting = TextSetting(face: style.face, glyphs: glyphs)
     let leading = size * 1.15
     let limit = min(5_000, Int(inner.height / max(leading, 0.1)) + 2)
-    var baseline = inner.y1 - size * 0.92
-    for line in setting.lines(contents, width: inner.width, limit: limit) {
-      let slack = inner.width - line.width
+    let lines = setting.lines(contents, width: inner.width / max(size, 0.1), limit: limit)
+    let slack = max(0, inner.height - Double(lines.count) * leading)
+    let lowering: Double =
+      switch style.verticalAlignment {
+      case .top: 0
+      case .center: slack / 2
+      case .bottom: slack
+      }
+    var baseline = inner.y1 - lowering - size * 0.92
+    for line in lines {
+      let slack = inner.width - line.width * size
       let x: Double =
         switch style.justification ?? text.justification {
         case .left: inner.x0
         case .center: inner.x0 + slack / 2
         case .right: inner.x0 + slack
         }
-      if !line.text.isEmpty { show(line.text, font: style.font, size: size, at: Point(x, baseline)) }
+      show(line, of: contents, size: size, at: Point(x, baseline))
       baseline -= leading
     }
     content.restore()
   }
 
   /// For a size of 0, "auto" (12.7.3.3): the largest of a few that fits.
-  private func fittingSize(_ contents: String, _ font: StandardFont, _ box: PDFRectangle) -> Double {
+  private func fittingSize(_ contents: String, _ face: TextFace, _ box: PDFRectangle) -> Double {
+    let setting = TextSetting(face: face, glyphs: glyphs)
     for size in [12.0, 11, 10, 9, 8, 7, 6, 5] {
-      let setting = TextSetting(font: font, size: size, glyphs: glyphs)
       let limit = Int(box.height / (size * 1.15)) + 2
-      if Double(setting.lines(contents, width: box.width, limit: limit).count) * size * 1.15 <= box.height { return size }
+      if Double(setting.lines(contents, width: box.width / size, limit: limit).count) * size * 1.15 <= box.height {
+        return size
+      }
     }
     return 4
   }

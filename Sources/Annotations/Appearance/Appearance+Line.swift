@@ -21,7 +21,8 @@ extension Appearance {
     }
     let from = start + way * line.endings.start.retreat(width: width)
     let to = end + way * -line.endings.end.retreat(width: width)
-    let caption = line.hasCaption ? CaptionPlace(line, start, end, annotation.contents ?? "") : nil
+    let caption =
+      line.hasCaption ? CaptionPlace(line, start, end, annotation.contents ?? "", glyphs) : nil
     if let caption, !line.isCaptionOnTop, caption.width + 4 < (end - start).length, line.captionOffset == Point(0, 0) {
       let middle = Point.middle(start, end)
       content.polyline([from, middle + way * (-caption.width / 2 - 2)])
@@ -41,27 +42,27 @@ extension Appearance {
     content.setFill(annotation.color ?? .black)
     content.concatenate(
       Matrix(a: way.x, b: way.y, c: -way.y, d: way.x, e: caption.origin.x, f: caption.origin.y))
-    show(caption.text, font: CaptionPlace.font, size: CaptionPlace.size, at: Point(0, 0))
+    show(caption.line, of: caption.text, size: CaptionPlace.size, at: Point(0, 0))
     content.restore()
   }
 }
 
 /// Where the caption of a line stands.
 private struct CaptionPlace {
-  static let font = StandardFont()
   static let size = 9.0
   var text: String
+  var line: SetLine
   var width: Double
   /// The start of its baseline.
   var origin: Point
 
   /// Nil without a caption.
-  init?(_ line: Line, _ start: Point, _ end: Point, _ contents: String) {
+  init?(_ line: Line, _ start: Point, _ end: Point, _ contents: String, _ glyphs: GlyphSource) {
     let text = String(contents.prefix { !$0.isNewline })
     guard !text.isEmpty else { return nil }
     self.text = text
-    let codes = text.unicodeScalars.map { WinAnsi.code($0) ?? UInt8(ascii: "?") }
-    width = Self.font.width(codes) * Self.size
+    self.line = TextSetting(face: TextFace(), glyphs: glyphs).line(text)
+    width = self.line.width * Self.size
     let way = (end - start).unit
     let up = line.isCaptionOnTop ? 3.0 : -Self.size * 0.35
     origin =

@@ -77,13 +77,12 @@ extension Appearance {
 
   /// One character in the middle of a point.
   private mutating func drawLetter(_ letter: String, at center: Point, size: Double) {
-    let font = StandardFont(isBold: true)
-    guard let codes = WinAnsi.encode(letter) else { return }
-    let width = font.width(codes) * size
+    let line = TextSetting(face: TextFace(isBold: true), glyphs: glyphs).line(letter)
     content.save()
     content.setFill(.gray(0))
-    content.show(
-      codes, font: use(font), size: size, at: Point(center.x - width / 2, center.y - size * font.ascent / 2), width: width)
+    show(
+      line, of: letter, size: size,
+      at: Point(center.x - line.width * size / 2, center.y - size * TextFace.capitals / 2))
     content.restore()
   }
 

@@ -52,14 +52,13 @@ extension Appearance {
     content.roundedRectangle(box.expanded(by: -width / 2), radius: box.height / 6)
     content.stroke()
     let text = Self.label(stamp.icon)
-    let font = StandardFont(isBold: true, isItalic: true)
+    let line = TextSetting(face: TextFace(isBold: true, isItalic: true), glyphs: glyphs).line(text)
     let inner = box.expanded(by: -width * 2 - box.height * 0.08)
-    let natural = TextSetting(font: font, size: 1, glyphs: glyphs).width(text)
-    guard natural > 0 else { return }
-    let size = min(inner.width / natural, inner.height / 0.95)
+    guard line.width > 0 else { return }
+    let size = min(inner.width / line.width, inner.height / 0.95)
     show(
-      text, font: font, size: size,
-      at: Point(box.center.x - natural * size / 2, box.center.y - size * font.ascent / 2))
+      line, of: text, size: size,
+      at: Point(box.center.x - line.width * size / 2, box.center.y - size * TextFace.capitals / 2))
   }
 
   /// What the stamp says: its name in capitals, `NotForPublicRelease` as NOT FOR PUBLIC RELEASE; the names of Acrobat's

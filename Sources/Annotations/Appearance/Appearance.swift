@@ -6,22 +6,16 @@ struct Appearance {
   var content = ContentStream()
   /// The whole annotation is mixed with the page by multiplying, so that text under it stays readable.
   var multiplies = false
-  private(set) var fonts: [StandardFont] = []
   /// Indices of fonts in `glyphs`.
   private(set) var glyphFonts: [Int] = []
   private(set) var images: [PDFStream] = []
   private(set) var warnings: [String] = []
-  /// Text that the standard fonts lack is drawn with this.
-  let glyphs: GlyphSource?
+  /// Text is drawn with this.
+  let glyphs: GlyphSource
 
-  init(glyphs: GlyphSource? = nil) { self.glyphs = glyphs }
+  init(glyphs: GlyphSource) { self.glyphs = glyphs }
 
   mutating func warn(_ message: String) { warnings.append(message) }
-
-  mutating func use(_ font: StandardFont) -> PDFName {
-    if !fonts.contains(font) { fonts.append(font) }
-    return font.resourceName
-  }
 
   mutating func use(glyphFont index: Int) -> PDFName {
     if !glyphFonts.contains(index) { glyphFonts.append(index) }
@@ -46,7 +40,6 @@ struct Appearance {
   ) throws(PDFError) -> PDFDictionary {
     var resources = PDFDictionary()
     var named = PDFDictionary()
-    for font in fonts { named[font.resourceName] = .dictionary(font.dictionary) }
     for index in glyphFonts { named[Self.name(ofGlyphFont: index)] = .reference(try glyphFont(index)) }
     if !named.entries.isEmpty { resources["Font"] = .dictionary(named) }
     named = PDFDictionary()

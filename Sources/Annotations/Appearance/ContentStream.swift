@@ -164,16 +164,20 @@ struct ContentStream {
 
   /// One line of text in one font.
   /// - Parameters:
-  ///   - codes: as the font's encoding has them.
+  ///   - codes: each with what the pen goes back before it, in thousandths of the size (9.4.3).
   ///   - origin: the start of the baseline.
-  mutating func show(_ codes: [UInt8], font: PDFName, size: Double, at origin: Point, width: Double) {
+  mutating func show(
+    _ codes: [(adjustment: Int, code: UInt8)], font: PDFName, size: Double, at origin: Point, width: Double
+  ) {
     var serializer = PDFSerializer()
     serializer.write(.name(font))
-    bytes += "BT ".utf8 + serializer.bytes + " \(Self.number(size)) Tf \(Self.number(origin.x)) \(Self.number(origin.y)) Td ".utf8
-    serializer = PDFSerializer()
-    serializer.write(.string(codes))
-    bytes += serializer.bytes
-    write(" Tj ET")
+    bytes += "BT ".utf8 + serializer.bytes
+    bytes += " \(Self.number(size)) Tf \(Self.number(origin.x)) \(Self.number(origin.y)) Td [<".utf8
+    for (adjustment, code) in codes {
+      if adjustment != 0 { bytes += ">\(adjustment)<".utf8 }
+      for digit in [code >> 4, code & 15] { bytes.append(digit < 10 ? 0x30 + digit : 0x37 + digit) }
+    }
+    write(">] TJ ET")
     for corner in [
       Point(origin.x, origin.y - 0.25 * size), Point(origin.x + width, origin.y - 0.25 * size),
       Point(origin.x, origin.y + 0.95 * size), Point(origin.x + width, origin.y + 0.95 * size),
@@ -220,9 +224,10 @@ struct ContentStream {
   }
 
   /// To a thousandth, which is less than any device shows; never with an exponent, which PDF does not know.
+  /// - Parameter decimals: at most 6.
   static func number(_ value: Double, decimals: Int = 3) -> String {
     guard value.isFinite else { return "0" }
-    let scale = decimals == 3 ? 1_000.0 : 1_000_000.0
+    let scale = (0..<min(max(decimals, 0), 6)).reduce(1.0) { scale, _ in scale * 10 }
     let scaled = Int((min(max(value, -1e9), 1e9) * scale).rounded())
     let (whole, rest) = scaled.magnitude.quotientAndRemainder(dividingBy: UInt(scale))
     let sign = scaled < 0 ? "-" : ""

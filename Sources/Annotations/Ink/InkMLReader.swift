@@ -4,7 +4,7 @@ import PDFObjects
 /// Reads InkML (W3C, Ink Markup Language, 2011): traces with their formats, brushes and groups.
 ///
 /// What InkML leaves to applications is said by `<annotation type="…">` of `<ink>` and of each `<traceGroup>`, the inner
-/// before the outer, as `docs/ink.md` lists: `page`, `viewWidth`, `viewHeight`, `input`, `author`, `name`, `cancelled`,
+/// before the outer, as `docs/annotations.md` lists: `page`, `viewWidth`, `viewHeight`, `input`, `author`, `name`, `cancelled`,
 /// `contents`, `created`.
 enum InkMLReader {
   static func read(_ bytes: [UInt8], limits: AnnotationLimits) throws(AnnotationError) -> [InkRecording] {

@@ -1,7 +1,7 @@
 import JSON
 import PDFObjects
 
-/// Reads the plain JSON of touches that `docs/ink.md` defines (`"format": "pressrun-touches/1"`).
+/// Reads the plain JSON of touches that `docs/annotations.md` defines (`"format": "pressrun-touches/1"`).
 enum TouchJSONReader {
   static let format = "pressrun-touches/1"
 

@@ -229,14 +229,18 @@ struct InstantAnnotationReader {
   private func freeText(_ view: PageView) throws(AnnotationError) -> FreeText {
     var text = FreeText()
     let size = view.length(try element.number("fontSize", in: 0...10_000) ?? 12)
-    var font = StandardFont(named: try element.string("font") ?? "Helvetica")
+    var face = TextFace(named: try element.string("font") ?? "Helvetica")
     for style in try element.array("fontStyle") ?? [] {
-      if style == .string("bold") { font.isBold = true }
-      if style == .string("italic") { font.isItalic = true }
+      if style == .string("bold") { face.isBold = true }
+      if style == .string("italic") { face.isItalic = true }
     }
-    let color = (try element.color("fontColor") ?? .black).components.map { ContentStream.number($0) }
+    func operands(_ color: AnnotationColor) -> String {
+      color.components.map { ContentStream.number($0) }.joined(separator: " ")
+    }
     text.defaultAppearance =
-      "/\(font.resourceName.text) \(ContentStream.number(size)) Tf \(color.joined(separator: " ")) rg"
+      "/\(face.formName) \(ContentStream.number(size)) Tf \(operands(try element.color("fontColor") ?? .black)) rg"
+    if let border = try element.color("borderColor") { text.defaultAppearance? += " \(operands(border)) RG" }
+    text.defaultStyle = try defaultStyle(face)
     switch try element.string("horizontalAlign") {
     case "center": text.justification = .center
     case "right": text.justification = .right
@@ -256,6 +260,20 @@ struct InstantAnnotationReader {
       }
     }
     return text
+  }
+
+  /// What the default appearance cannot say.
+  private func defaultStyle(_ face: TextFace) throws(AnnotationError) -> String? {
+    var declarations: [String] = []
+    if !face.isStandard {
+      declarations.append("font-family: " + face.family.filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "_" })
+    }
+    switch try element.string("verticalAlign") {
+    case "center": declarations.append("text-valign: middle")
+    case "bottom": declarations.append("text-valign: bottom")
+    default: break
+    }
+    return declarations.isEmpty ? nil : declarations.joined(separator: "; ")
   }
 
   private func line(_ view: PageView) throws(AnnotationError) -> Line {

@@ -42,6 +42,34 @@ enum AnnotationDate {
     return date + (sign == 0x2B ? "+" : "-") + "\(hours)'\(minutes)'"
   }
 
+  /// A date as PDF writes it in ISO 8601, as exact as it is; nil where it is none.
+  static func iso8601(pdf text: String) -> String? {
+    var rest = Array(text.utf8)[...]
+    if rest.starts(with: [0x44, 0x3A]) { rest = rest.dropFirst(2) }
+    func digits(_ count: Int) -> String? {
+      let part = rest.prefix(count)
+      guard part.count == count, part.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+      rest = rest.dropFirst(count)
+      return String(decoding: part, as: UTF8.self)
+    }
+    guard let year = digits(4) else { return nil }
+    var date = year + "-" + (digits(2) ?? "01") + "-" + (digits(2) ?? "01")
+    if let hour = digits(2) {
+      date += "T" + hour + ":" + (digits(2) ?? "00") + ":" + (digits(2) ?? "00")
+      switch rest.popFirst() {
+      case nil: break
+      case UInt8(ascii: "Z"): date += "Z"
+      case let sign? where sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"):
+        guard let hours = digits(2) else { return nil }
+        _ = rest.popFirst()
+        date += (sign == UInt8(ascii: "+") ? "+" : "-") + hours + ":" + (digits(2) ?? "00")
+      default: return nil
+      }
+    }
+    // Only what can be read back is one.
+    return pdf(iso8601: date) == nil ? nil : date
+  }
+
   /// Milliseconds since 1970, in UTC, as PDF writes it; nil beyond the years 1970 to 9999.
   static func pdf(milliseconds: Double) -> String? {
     guard (0..<253_402_300_800_000).contains(milliseconds) else { return nil }

@@ -53,6 +53,39 @@ struct PageView {
       point(left, top), point(left + width, top), point(left, top + height), point(left + width, top + height))
   }
 
+  // MARK: Back into the view
+
+  func viewLength(_ length: Double) -> Double { length / (unitX * unitY).squareRoot() }
+
+  /// x and y of a point.
+  func place(_ point: Point) -> [Double] {
+    let box = page.cropBox
+    let (u, v) =
+      switch page.rotation {
+      case 90: (point.y - box.y0, point.x - box.x0)
+      case 180: (box.x1 - point.x, point.y - box.y0)
+      case 270: (box.y1 - point.y, box.x1 - point.x)
+      default: (point.x - box.x0, box.y1 - point.y)
+      }
+    return [u / unitX, v / unitY]
+  }
+
+  /// Left, top, width and height.
+  func box(_ rectangle: PDFRectangle) -> [Double] { box(around: rectangle.corners) }
+
+  /// The same of what is around points; zeros without any.
+  func box(around points: some Sequence<Point>) -> [Double] {
+    guard let box = PDFRectangle(around: points.lazy.map { place($0) }.map { Point($0[0], $0[1]) }) else {
+      return [0, 0, 0, 0]
+    }
+    return [box.x0, box.y0, box.width, box.height]
+  }
+
+  /// What `uprightRectangle` makes the rectangle of.
+  func uprightBox(_ rectangle: PDFRectangle) -> [Double] {
+    place(Point(rectangle.x0, rectangle.y1)) + [rectangle.width / unitX, rectangle.height / unitY]
+  }
+
   /// Counterclockwise degrees that make something upright for the reader.
   var uprightRotation: Int { page.rotation }
 }

@@ -115,8 +115,7 @@ package struct AnnotationReader {
       case "PolyLine": entries.points("Vertices").map { .polyline($0, endings: entries.endings) }
       case "Line": line(entries).map { .line($0) }
       case "FreeText": .freeText(freeText(entries))
-      case "Stamp":
-        .stamp(Stamp(icon: entries.name("Name")?.text ?? "Draft", rotation: entries.number("Rotate") ?? 0))
+      case "Stamp": .stamp(stamp(entries))
       case "Caret": .caret(caret(entries))
       case "Ink": ink(entries).map { .ink($0) }
       case "Link": .link(try link(entries))
@@ -124,6 +123,34 @@ package struct AnnotationReader {
       }
     return known ?? .other(subtype, entries.dictionary)
   }
+
+  private func stamp(_ entries: DictionaryReader) -> Stamp {
+    var stamp = Stamp(icon: entries.name("Name")?.text ?? "Draft", rotation: entries.number("Rotate") ?? 0)
+    stamp.picture = picture(entries)
+    return stamp
+  }
+
+  /// The image of a stamp whose appearance has one and no text: in the form itself, or in a group within it.
+  private func picture(_ entries: DictionaryReader) -> StampPicture? {
+    var form = value(entries.dictionary("AP")?.dictionary["N"])?.dictionary
+    for _ in 0..<2 {
+      let resources = value(form?["Resources"])?.dictionary
+      guard resources?["Font"].isNull ?? false, let objects = value(resources?["XObject"])?.dictionary,
+        objects.entries.count == 1, let object = value(objects.entries[0].value)?.stream
+      else { return nil }
+      guard value(object.dictionary["Subtype"])?.name == "Image" else {
+        form = object.dictionary
+        continue
+      }
+      guard let width = object.dictionary["Width"].integer, let height = object.dictionary["Height"].integer,
+        (1...30_000).contains(width), (1...30_000).contains(height), object.dictionary["SMask"].isNull
+      else { return nil }
+      return StampPicture(image: object, width: width, height: height)
+    }
+    return nil
+  }
+
+  private func value(_ object: PDFObject?) -> PDFObject? { object.flatMap { try? file.resolve($0) } }
 
   private func quadrilaterals(_ entries: DictionaryReader) -> [Quadrilateral] {
     let points = entries.points("QuadPoints") ?? []

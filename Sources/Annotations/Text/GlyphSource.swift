@@ -1,10 +1,11 @@
 import PDFObjects
 import TextShaping
 
-/// Shapes the text that the standard fonts cannot show, and collects its glyphs into fonts that go with the update.
+/// Shapes text, and collects its glyphs into fonts that go with the update, so that every reader and printer shows the
+/// same.
 ///
-/// The fonts are of Type 3 (ISO 32000-1, 9.6.5): glyphs as outlines, so that every reader shows the same and any font of
-/// the system serves, with a `/ToUnicode` map.
+/// The fonts are of Type 3 (ISO 32000-1, 9.6.5): glyphs as outlines, so that any font of the system serves, with a
+/// `/ToUnicode` map.
 final class GlyphSource {
   /// A glyph as a font of the update has it, and where it stands.
   struct PlacedGlyph {
@@ -15,19 +16,10 @@ final class GlyphSource {
     var x, y: Double
   }
 
-  /// One line, its glyphs from left to right.
-  struct ShapedLine {
-    var glyphs: [PlacedGlyph]
-    /// In ems.
-    var width: Double
-    /// Glyphs that stand for characters which no font has.
-    var missing = 0
-  }
-
   struct Glyph {
     var outline: [OutlineStep]
-    /// In ems.
-    var advance: Double
+    /// In thousandths of an em.
+    var width: Int
     var text: String
   }
 
@@ -36,36 +28,36 @@ final class GlyphSource {
     var glyph: UInt32
   }
 
+  private struct ParagraphKey: Hashable {
+    var text: String
+    var face: TextFace
+  }
+
   /// Each with at most 255 glyphs; the code is the index plus one.
   private(set) var fonts: [[Glyph]] = []
   private lazy var shaper = TextShaper()
   private var places: [Key: (font: Int, code: UInt8)] = [:]
-  private var lines: [StandardFont: [String: ShapedLine]] = [:]
+  private var paragraphs: [ParagraphKey: ShapedText] = [:]
 
   /// Large, so that Cairo's fixed point numbers are exact enough.
-  private static let size = 1_000.0
+  static let size = 1_000.0
+  /// How many paragraphs are kept, since a text whose size is sought is set several times.
+  private static let cacheLimit = 64
 
-  /// In ems.
-  func width(_ text: String, font: StandardFont) -> Double { shape(text, font: font).width }
-
-  /// - Parameter font: what the face should be like.
-  func shape(_ text: String, font: StandardFont) -> ShapedLine {
-    if let known = lines[font]?[text] { return known }
-    let families: [String] =
-      switch font.family {
-      case .helvetica: ["Helvetica", "sans-serif"]
-      case .times: ["Times", "serif"]
-      case .courier: ["Courier", "monospace"]
-      }
+  /// One paragraph, shaped at `size`.
+  func shape(_ text: String, face: TextFace) -> ShapedText {
+    let key = ParagraphKey(text: text, face: face)
+    if let known = paragraphs[key] { return known }
     let id = shaper.font(
       FontDescription(
-        families: families, size: Self.size, weight: font.isBold ? 700 : 400, slant: font.isItalic ? .italic : .normal))
+        families: face.families, size: Self.size, weight: face.isBold ? 700 : 400,
+        slant: face.isItalic ? .italic : .normal))
     let bytes = ContiguousArray(text.utf8)
     let shaped = shaper.shape(
       bytes, spans: [TextSpan(bytes: 0..<bytes.count, font: id)], rightToLeft: Self.isRightToLeft(text))
-    let line = place(shaped)
-    lines[font, default: [:]][text] = line
-    return line
+    if paragraphs.count >= Self.cacheLimit { paragraphs.removeAll() }
+    paragraphs[key] = shaped
+    return shaped
   }
 
   /// UAX #9, P2 and P3, by the blocks of the scripts: the first strong character says.
@@ -80,22 +72,27 @@ final class GlyphSource {
     return false
   }
 
-  private func place(_ shaped: ShapedText) -> ShapedLine {
-    var line = ShapedLine(glyphs: [], width: 0)
-    for index in Self.visualOrder(shaped.runs.map(\.level)) {
-      let run = shaped.runs[index]
-      for glyphIndex in Int(run.glyphs.lowerBound)..<Int(run.glyphs.upperBound) {
-        let glyph = shaped.glyphs[glyphIndex]
-        if glyph.id == 0 { line.missing += 1 }
-        let place = place(glyph, run, at: glyphIndex, shaped)
-        line.glyphs.append(
+  /// The glyphs of a part of a paragraph as a line has them, from left to right.
+  /// - Returns: also the line's width in ems, and how many characters no font has.
+  func place(
+    _ shaped: ShapedText, bytes: Range<Int>
+  ) -> (glyphs: [PlacedGlyph], width: Double, missing: Int) {
+    let runs = shaped.runs(in: bytes)
+    var glyphs: [PlacedGlyph] = [], width = 0.0, missing = 0
+    for index in Self.visualOrder(runs.map { shaped.runs[$0].level }) {
+      let run = shaped.runs[runs[index]]
+      for glyphIndex in shaped.glyphRange(run: runs[index], bytes: bytes) {
+        let glyph = shaped.glyphs[Int(glyphIndex)]
+        if glyph.id == 0 { missing += 1 }
+        let place = place(glyph, run, at: Int(glyphIndex), shaped)
+        glyphs.append(
           PlacedGlyph(
-            font: place.font, code: place.code, x: line.width + Double(glyph.dx) / Self.size,
+            font: place.font, code: place.code, x: width + Double(glyph.dx) / Self.size,
             y: -Double(glyph.dy) / Self.size))
-        line.width += Double(glyph.advance) / Self.size
+        width += Double(glyph.advance) / Self.size
       }
     }
-    return line
+    return (glyphs, width, missing)
   }
 
   private func place(
@@ -107,7 +104,7 @@ final class GlyphSource {
     let font = fonts.count - 1
     fonts[font].append(
       Glyph(
-        outline: shaper.outline(of: glyph.id, in: run.face), advance: Double(glyph.advance) / Self.size,
+        outline: shaper.outline(of: glyph.id, in: run.face), width: Int(glyph.advance.rounded()),
         text: Self.text(of: index, run, shaped)))
     let place = (font: font, code: UInt8(fonts[font].count))
     places[key] = place
@@ -144,12 +141,16 @@ final class GlyphSource {
   }
 }
 
-extension Appearance {
-  mutating func showGlyphs(_ line: GlyphSource.ShapedLine, size: Double, at origin: Point) {
-    for glyph in line.glyphs {
-      let font = use(glyphFont: glyph.font)
-      content.show(
-        [glyph.code], font: font, size: size, at: Point(origin.x + glyph.x * size, origin.y + glyph.y * size), width: size)
-    }
+extension ShapedText {
+  /// The runs that have some of `bytes`.
+  func runs(in bytes: Range<Int>) -> [Int] {
+    guard !bytes.isEmpty else { return [] }
+    let first = run(at: bytes.lowerBound)
+    return runs[first...].indices.prefix { Int(runs[$0].bytes.lowerBound) < bytes.upperBound }.map(\.self)
+  }
+
+  /// In ems.
+  func width(of bytes: Range<Int>) -> Double {
+    runs(in: bytes).reduce(0) { $0 + advance(run: $1, glyphs: glyphRange(run: $1, bytes: bytes)) } / GlyphSource.size
   }
 }

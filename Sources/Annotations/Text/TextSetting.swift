@@ -1,94 +1,136 @@
 import PDFObjects
+import TextShaping
 
 /// A line of text, ready to be shown.
 struct SetLine {
-  var text: Substring
-  /// In the units of the size.
-  var width: Double
+  /// From left to right.
+  var glyphs: [GlyphSource.PlacedGlyph] = []
+  /// In ems.
+  var width = 0.0
+  /// Characters that no font has.
+  var missing = 0
 }
 
-/// Breaks text into lines.
+/// Sets text in one face, in lines.
 struct TextSetting {
-  let font: StandardFont
-  let size: Double
-  let glyphs: GlyphSource?
+  let face: TextFace
+  let glyphs: GlyphSource
 
-  func width(_ text: some StringProtocol) -> Double {
-    if let codes = WinAnsi.encode(text) { return font.width(codes) * size }
-    if let glyphs { return glyphs.width(String(text), font: font) * size }
-    return font.width(text.unicodeScalars.map { WinAnsi.code($0) ?? UInt8(ascii: "?") }) * size
+  /// One line, whatever its width; what follows a line break is left out.
+  func line(_ text: String) -> SetLine {
+    let text = Self.printable(text.prefix { !$0.isNewline })
+    let shaped = glyphs.shape(text, face: face)
+    return place(shaped, 0..<shaped.bytes.count)
   }
 
-  /// The lines of `text`, none wider than `width` where that can be; words that are too long are broken.
+  /// The lines of `text`, none wider than `width` ems where that can be: broken where UAX #14 lets them, and within words
+  /// that are too long.
   /// - Parameter limit: lines beyond this number are not made: they would not be seen.
   func lines(_ text: String, width: Double, limit: Int) -> [SetLine] {
     var lines: [SetLine] = []
     for paragraph in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       guard lines.count < limit else { return lines }
-      var rest = paragraph
+      let shaped = glyphs.shape(Self.printable(paragraph), face: face)
+      var start = 0
       repeat {
-        let line = firstLine(rest, width: width)
-        rest = rest[line.text.endIndex...].drop { $0 == " " }
-        lines.append(line)
-      } while !rest.isEmpty && lines.count < limit
+        let end = lineEnd(shaped, from: start, width: width)
+        lines.append(place(shaped, start..<shaped.withoutSpaces(endingAt: end, from: start)))
+        start = end
+      } while start < shaped.bytes.count && lines.count < limit
     }
     return lines
   }
 
-  /// As many words as fit, and at least one character.
-  private func firstLine(_ text: Substring, width: Double) -> SetLine {
-    var (end, used) = (text.startIndex, 0.0)
-    // The spaces between the last word that fits and the next one.
-    var (gapEnd, gap) = (end, 0.0)
-    while gapEnd < text.endIndex {
-      let wordEnd = Self.wordEnd(in: text, from: gapEnd)
-      let advance = self.width(text[gapEnd..<wordEnd])
-      guard used + gap + advance <= width else {
-        return end > text.startIndex ? SetLine(text: text[..<end], width: used) : brokenWord(text, width: width)
+  /// A tab is four spaces; other control characters have no look.
+  private static func printable(_ text: some StringProtocol) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x09: result.append(contentsOf: "    ".unicodeScalars)
+      case 0..<0x20, 0x7F..<0xA0, 0xFFFC: continue
+      default: result.append(scalar)
       }
-      (end, used) = (wordEnd, used + gap + advance)
-      gapEnd = text[end...].firstIndex { $0 != " " } ?? text.endIndex
-      gap = self.width(text[end..<gapEnd])
     }
-    return SetLine(text: text[..<end], width: used)
+    return String(result)
   }
 
-  /// Where the word ends that begins at `start`: at a space, or after an East Asian character.
-  private static func wordEnd(in text: Substring, from start: String.Index) -> String.Index {
-    var index = start
-    while index < text.endIndex, text[index] != " " || index == start {
-      let isEastAsian = text[index].unicodeScalars.first.map { (0x2E80..<0xD7B0).contains($0.value) } ?? false
-      index = text.index(after: index)
-      if isEastAsian { break }
-    }
-    return index
+  private func place(_ shaped: ShapedText, _ bytes: Range<Int>) -> SetLine {
+    let placed = glyphs.place(shaped, bytes: bytes)
+    return SetLine(glyphs: placed.glyphs, width: placed.width, missing: placed.missing)
   }
 
-  /// The part of a word that fits.
-  private func brokenWord(_ text: Substring, width: Double) -> SetLine {
-    var (end, used) = (text.startIndex, 0.0)
-    while end < text.endIndex {
-      let advance = self.width(text[end...end])
-      if used + advance > width, end > text.startIndex { break }
-      (end, used) = (text.index(after: end), used + advance)
+  /// Where the line ends that begins at `start`: after as many words as fit; within the first where it does not fit.
+  private func lineEnd(_ shaped: ShapedText, from start: Int, width: Double) -> Int {
+    let count = shaped.bytes.count
+    var end = start, used = 0.0, index = start
+    while index < count {
+      index += 1
+      guard index == count || shaped.boundaries[index].contains(.line) else { continue }
+      let visible = shaped.withoutSpaces(endingAt: index, from: end)
+      guard used + shaped.width(of: end..<visible) <= width else {
+        return end > start ? end : brokenWord(shaped, start..<visible, width: width)
+      }
+      used += shaped.width(of: end..<index)
+      end = index
     }
-    return SetLine(text: text[..<end], width: self.width(text[..<end]))
+    return count
+  }
+
+  /// As many characters of a word as fit, and at least one.
+  private func brokenWord(_ shaped: ShapedText, _ word: Range<Int>, width: Double) -> Int {
+    var end = word.lowerBound, used = 0.0, last = word.lowerBound
+    for index in word.lowerBound + 1..<max(word.upperBound, word.lowerBound + 1) + 1 {
+      guard index == word.upperBound || shaped.boundaries[index].contains(.grapheme) else { continue }
+      used += shaped.width(of: last..<index)
+      last = index
+      if used > width, end > word.lowerBound { break }
+      end = index
+      if used > width { break }
+    }
+    return max(end, word.lowerBound + 1)
+  }
+}
+
+extension ShapedText {
+  /// `end` moved before the spaces that hang there.
+  func withoutSpaces(endingAt end: Int, from start: Int) -> Int {
+    var end = end
+    while end > start {
+      var last = end - 1
+      while last > start, bytes[last] & 0xC0 == 0x80 { last -= 1 }
+      guard boundaries[last].contains(.space) else { break }
+      end = last
+    }
+    return end
   }
 }
 
 extension Appearance {
-  /// Shows one line with its baseline from `origin`.
-  mutating func show(_ text: some StringProtocol, font: StandardFont, size: Double, at origin: Point) {
-    if let codes = WinAnsi.encode(text) {
-      content.show(codes, font: use(font), size: size, at: origin, width: font.width(codes) * size)
-    } else if let glyphs {
-      let line = glyphs.shape(String(text), font: font)
-      if line.missing > 0 { warn("no font here has \(line.missing) of the characters of \"\(text.prefix(40))\"; boxes stand for them") }
-      showGlyphs(line, size: size, at: origin)
-    } else {
-      warn("\"\(text.prefix(40))\" has characters that the standard fonts lack; question marks stand for them")
-      let codes = text.unicodeScalars.map { WinAnsi.code($0) ?? UInt8(ascii: "?") }
-      content.show(codes, font: use(font), size: size, at: origin, width: font.width(codes) * size)
+  /// One line of `text`, as `SetLine` has it, its baseline beginning at `origin`.
+  mutating func show(_ line: SetLine, of text: String, size: Double, at origin: Point) {
+    if line.missing > 0 {
+      warn("no font here has \(line.missing) of the characters of \"\(text.prefix(40))\"; boxes stand for them")
     }
+    var index = 0
+    while index < line.glyphs.count {
+      let first = line.glyphs[index]
+      var codes = [(adjustment: 0, code: first.code)]
+      var pen = first.x + width(first)
+      index += 1
+      while index < line.glyphs.count, line.glyphs[index].font == first.font, line.glyphs[index].y == first.y {
+        let glyph = line.glyphs[index]
+        let adjustment = Int(((pen - glyph.x) * 1_000).rounded())
+        codes.append((adjustment, glyph.code))
+        pen += width(glyph) - Double(adjustment) / 1_000
+        index += 1
+      }
+      content.show(
+        codes, font: use(glyphFont: first.font), size: size,
+        at: Point(origin.x + first.x * size, origin.y + first.y * size), width: (pen - first.x) * size)
+    }
+  }
+
+  private func width(_ glyph: GlyphSource.PlacedGlyph) -> Double {
+    Double(glyphs.fonts[glyph.font][Int(glyph.code) - 1].width) / 1_000
   }
 }

@@ -1,40 +1,46 @@
 /// How the text of a free text annotation is set: what its `/DA` (ISO 32000-1, 12.7.3.3) and `/DS` (12.7.3.4) say.
 struct TextStyle: Equatable {
-  var font = StandardFont()
+  enum VerticalAlignment: String { case top, center, bottom }
+
+  var face = TextFace()
   /// 0 stands for "as large as fits".
   var size = 12.0
   var color = AnnotationColor.black
-  /// The colour that `/DA` sets, which is the border's too.
+  /// The colour that `/DA` sets for lines, or else for text: that of the box's border.
   var borderColor = AnnotationColor.black
   var justification: FreeText.Justification?
+  var verticalAlignment = VerticalAlignment.top
 
   init(defaultAppearance: String?, defaultStyle: String?) {
     if let defaultAppearance { read(appearance: defaultAppearance) }
     if let defaultStyle { read(style: defaultStyle) }
   }
 
-  /// Operators of a content stream, of which font and colour count.
+  /// Operators of a content stream, of which font and colours count.
   private mutating func read(appearance: String) {
     var operands: [Substring] = []
+    var lineColor: AnnotationColor?
     for word in appearance.split(whereSeparator: \.isWhitespace).prefix(200) {
       switch word {
       case "Tf":
         guard operands.count >= 2 else { break }
-        font = StandardFont(named: String(operands[operands.count - 2].drop { $0 == "/" }))
+        face = TextFace(named: String(operands[operands.count - 2]))
         if let value = Double(operands[operands.count - 1]), (0...1_000).contains(value) { size = value }
-      case "g", "rg", "k", "G", "RG", "K":
-        let count = ["g": 1, "rg": 3, "k": 4][word.lowercased()] ?? 0
-        let components = operands.suffix(count).compactMap { Double($0) }
-        if components.count == count, let color = AnnotationColor(components: components) {
-          borderColor = color
-          self.color = color
-        }
+      case "g", "rg", "k": if let color = Self.color(word, operands) { self.color = color }
+      case "G", "RG", "K": lineColor = Self.color(word, operands) ?? lineColor
       default:
         operands.append(word)
         continue
       }
       operands.removeAll()
     }
+    borderColor = lineColor ?? color
+  }
+
+  private static func color(_ name: Substring, _ operands: [Substring]) -> AnnotationColor? {
+    let count = ["g": 1, "rg": 3, "k": 4][name.lowercased()] ?? 0
+    let components = operands.suffix(count).compactMap { Double($0) }
+    return components.count == count ? AnnotationColor(components: components) : nil
   }
 
   /// CSS declarations, of which font, colour and alignment count.
@@ -47,10 +53,13 @@ struct TextStyle: Equatable {
       case "font": read(font: value)
       case "font-family": setFamily(value)
       case "font-size": if let points = Self.points(value) { size = points }
-      case "font-weight": font.isBold = value == "bold" || (Int(value) ?? 400) >= 600
-      case "font-style": font.isItalic = value == "italic" || value == "oblique"
+      case "font-weight": face.isBold = value == "bold" || (Int(value) ?? 400) >= 600
+      case "font-style": face.isItalic = value == "italic" || value == "oblique"
       case "color": if let color = AnnotationColor(hexadecimal: value) { self.color = color }
       case "text-align": justification = ["left": .left, "center": .center, "right": .right][value]
+      // As PDF-XChange writes it; the standard has no word for it.
+      case "text-valign":
+        verticalAlignment = ["middle": .center, "center": .center, "bottom": .bottom][value] ?? .top
       default: break
       }
     }
@@ -63,9 +72,9 @@ struct TextStyle: Equatable {
       if let points = Self.points(String(word)) {
         size = points
       } else if word == "bold" {
-        font.isBold = true
+        face.isBold = true
       } else if word == "italic" || word == "oblique" {
-        font.isItalic = true
+        face.isItalic = true
       } else if word != "normal" {
         family.append(word)
       }
@@ -73,11 +82,13 @@ struct TextStyle: Equatable {
     if !family.isEmpty { setFamily(family.joined(separator: " ")) }
   }
 
+  /// The first of a list of families.
   private mutating func setFamily(_ value: String) {
-    let named = StandardFont(named: value.filter { $0 != "'" && $0 != "\"" })
-    font.family = named.family
-    font.isBold = font.isBold || named.isBold
-    font.isItalic = font.isItalic || named.isItalic
+    let first = (value.split(separator: ",").first ?? "").filter { $0 != "'" && $0 != "\"" }
+    let named = TextFace(named: String(first.trimmed))
+    (face.family, face.kind) = (named.family, named.kind)
+    face.isBold = face.isBold || named.isBold
+    face.isItalic = face.isItalic || named.isItalic
   }
 
   private static func points(_ value: String) -> Double? {

@@ -9,17 +9,16 @@ enum Type3Font {
     var bounds: PDFRectangle?
     for (index, glyph) in glyphs.enumerated() {
       let name = PDFName(ascii: "g\(index + 1)")
-      let width = (glyph.advance * 1_000).rounded()
       var content = ContentStream()
       draw(glyph.outline, to: &content)
       let box = content.bounds ?? PDFRectangle(x0: 0, y0: 0, x1: 0, y1: 0)
       bounds = bounds?.union(box) ?? box
       // d1: a shape without colour of its own, within these bounds.
-      let head = "\(Int(width)) 0 \(number(box.x0, .down)) \(number(box.y0, .down)) \(number(box.x1, .up)) \(number(box.y1, .up)) d1\n"
+      let head = "\(glyph.width) 0 \(number(box.x0, .down)) \(number(box.y0, .down)) \(number(box.x1, .up)) \(number(box.y1, .up)) d1\n"
       let stream = PDFStream(dictionary: PDFDictionary(), data: Array(head.utf8) + content.bytes)
-      procedures[name] = .reference(try writer.add(.stream(stream)))
+      procedures[name] = .reference(try writer.add(.stream(stream.compressed)))
       names.append(.name(name))
-      widths.append(.integer(Int(width)))
+      widths.append(.integer(glyph.width))
     }
     let box = bounds ?? PDFRectangle(x0: 0, y0: 0, x1: 0, y1: 0)
     let map = PDFStream(dictionary: PDFDictionary(), data: Array(toUnicode(glyphs).utf8))
@@ -34,7 +33,7 @@ enum Type3Font {
       "Encoding": .dictionary(["Type": .name("Encoding"), "Differences": .array(names)]),
       "FirstChar": .integer(1), "LastChar": .integer(max(1, glyphs.count)), "Widths": .array(widths),
       "Resources": .dictionary(PDFDictionary()),
-      "ToUnicode": .reference(try writer.add(.stream(map))),
+      "ToUnicode": .reference(try writer.add(.stream(map.compressed))),
     ]
   }
 

@@ -10,7 +10,11 @@ package struct AnnotationUpdate {
   private let limits: AnnotationLimits
   private var pages: PageList
   private var touched: [Int: PageAnnotations] = [:]
-  private var drafts: [Draft] = []
+  /// Nil where what was to be written is deleted again.
+  private var drafts: [Draft?] = []
+  private var draftOfObject: [PDFReference: Int] = [:]
+  /// On which page what has a name or an object number is, made when a deletion first does not say.
+  private var places: (names: [String: Int], objects: [Int: Int])?
 
   /// An annotation that has its place in a page's list, and no dictionary yet.
   private struct Draft {
@@ -89,7 +93,7 @@ package struct AnnotationUpdate {
     _ = try annotations(ofPage: annotation.page, place)
     let reference = try onBase(place) { () throws(PDFError) in try writer.add(.null) }
     touched[annotation.page]?.append(.reference(reference), name: annotation.name)
-    drafts.append(Draft(annotation: annotation, reference: reference, old: nil, place: place))
+    add(Draft(annotation: annotation, reference: reference, old: nil, place: place))
   }
 
   private mutating func replace(_ index: Int, with annotation: Annotation, _ place: String) throws(AnnotationError) {
@@ -111,7 +115,13 @@ package struct AnnotationUpdate {
       return try writer.add(.null)
     }
     touched[annotation.page]?.replace(index, with: .reference(reference), name: annotation.name)
-    drafts.append(Draft(annotation: annotation, reference: reference, old: old, place: place))
+    add(Draft(annotation: annotation, reference: reference, old: old, place: place))
+  }
+
+  private mutating func add(_ draft: Draft) {
+    draftOfObject[draft.reference] = drafts.count
+    if let name = draft.annotation.name, places?.names[name] == nil { places?.names[name] = draft.annotation.page }
+    drafts.append(draft)
   }
 
   // MARK: Deleting
@@ -132,20 +142,32 @@ package struct AnnotationUpdate {
     if case .name(let name, let page?) = target {
       return try annotations(ofPage: page, place).index(ofName: name).map { (page, $0) }
     }
-    var page = 0
+    let places: (names: [String: Int], objects: [Int: Int])
+    if let known = self.places { places = known } else { places = try findPlaces(place) }
+    self.places = places
+    switch target {
+    case .name(let name, _):
+      guard let page = places.names[name] else { return nil }
+      return try annotations(ofPage: page, place).index(ofName: name).map { (page, $0) }
+    case .object(let number):
+      guard let page = places.objects[number] else { return nil }
+      return try annotations(ofPage: page, place).index(ofObject: number).map { (page, $0) }
+    }
+  }
+
+  private mutating func findPlaces(_ place: String) throws(AnnotationError) -> (names: [String: Int], objects: [Int: Int]) {
+    var names: [String: Int] = [:], objects: [Int: Int] = [:], page = 0
     while try onBase(place, { () throws(PDFError) in try pages.page(page) }) != nil {
       let annotations = try annotations(ofPage: page, place)
-      let index: Int? =
-        switch target {
-        case .name(let name, _): annotations.index(ofName: name)
-        case .object(let number): annotations.index(ofObject: number)
-        }
-      if let index { return (page, index) }
+      for item in annotations.items {
+        if let name = item.name, names[name] == nil { names[name] = page }
+        if let number = item.object.reference?.number, objects[number] == nil { objects[number] = page }
+      }
       // What was only looked at need not be kept.
       if !annotations.isChanged { touched[page] = nil }
       page += 1
     }
-    return nil
+    return (names, objects)
   }
 
   /// Deletes an annotation with its pop-up and the replies to it, and to these, which are shown with it alone (12.5.6.2);
@@ -153,20 +175,17 @@ package struct AnnotationUpdate {
   private mutating func delete(_ index: Int, ofPage page: Int, _ place: String) throws(AnnotationError) {
     var waiting = [index]
     while let index = waiting.popLast() {
-      let items = try annotations(ofPage: page, place).items
-      let object = items[index].object
+      let object = try annotations(ofPage: page, place).items[index].object
       guard !object.isNull else { continue }
       let dictionary = try onBase(place) { () throws(PDFError) in try writer.resolve(object) }.dictionary
       guard dictionary?["Subtype"].name != "Widget" else {
         throw AnnotationError(.forbidden, "a form field is no annotation to delete", at: place)
       }
+      waiting += try annotations(ofPage: page, place).dependents(of: index)
       touched[page]?.remove(index)
-      drafts.removeAll { .reference($0.reference) == object }
-      for (other, item) in items.enumerated() where other != index && !item.object.isNull {
-        guard let found = (try? writer.resolve(item.object))?.dictionary else { continue }
-        let isPopup = item.object == dictionary?["Popup"] || (found["Subtype"].name == "Popup" && found["Parent"] == object)
-        let isReply = object.reference != nil && found["IRT"] == object && found["RT"].name != "Group"
-        if isPopup || isReply { waiting.append(other) }
+      if let reference = object.reference, let draft = draftOfObject[reference] {
+        drafts[draft] = nil
+        writer.withdraw(reference)
       }
     }
   }
@@ -176,9 +195,10 @@ package struct AnnotationUpdate {
   /// The update's bytes, to stand right after the base's; none where nothing changes.
   package mutating func segment() throws(AnnotationError) -> [UInt8] {
     var forms = AppearanceForms(limit: limits.appearances)
-    for draft in drafts { try write(draft, &forms) }
+    for case let draft? in drafts { try write(draft, &forms) }
     try onBase("") { () throws(PDFError) in try forms.finish(in: &writer) }
     drafts.removeAll()
+    draftOfObject.removeAll()
     for (_, annotations) in touched.sorted(by: { $0.key < $1.key }) where annotations.isChanged {
       try onBase("") { () throws(PDFError) in
         try writer.set(annotations: annotations.remaining, of: annotations.page)

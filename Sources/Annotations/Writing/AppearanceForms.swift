@@ -75,13 +75,13 @@ struct AppearanceForms {
     ]
     guard annotation.opacity < 1 || drawing.appearance.multiplies else {
       outer["Resources"] = .dictionary(resources)
-      return try writer.add(.stream(PDFStream(dictionary: outer, data: drawing.appearance.content.bytes)))
+      return try writer.add(.stream(PDFStream(dictionary: outer, data: drawing.appearance.content.bytes).compressed))
     }
     let group: PDFDictionary = [
       "Type": .name("XObject"), "Subtype": .name("Form"), "BBox": .rectangle(box),
       "Group": .dictionary(["Type": .name("Group"), "S": .name("Transparency")]), "Resources": .dictionary(resources),
     ]
-    let inner = try writer.add(.stream(PDFStream(dictionary: group, data: drawing.appearance.content.bytes)))
+    let inner = try writer.add(.stream(PDFStream(dictionary: group, data: drawing.appearance.content.bytes).compressed))
     var state: PDFDictionary = ["Type": .name("ExtGState")]
     state["CA"] = .decimal(annotation.opacity)
     state["ca"] = .decimal(annotation.opacity)

@@ -18,46 +18,75 @@ struct PageList {
 struct PageAnnotations {
   struct Item {
     var object: PDFObject
+    var name: String?
     /// Whether this update adds or changes it.
     var isNew = false
   }
   let page: PDFPage
-  private(set) var items: [Item]
+  private(set) var items: [Item] = []
   private var indexOfName: [String: Int] = [:]
+  private var indexOfObject: [PDFReference: Int] = [:]
+  /// What goes with an annotation when it is deleted: its pop-up, and the notes that answer it (12.5.6.2).
+  private var dependents: [PDFReference: [Int]] = [:]
   private(set) var isChanged = false
 
   init(_ page: PDFPage, in writer: AppendWriter) throws(PDFError) {
     self.page = page
-    items = try writer.annotations(of: page).map { Item(object: $0) }
-    for (index, item) in items.enumerated() {
+    let objects = try writer.annotations(of: page)
+    for (index, object) in objects.enumerated() {
+      if let reference = object.reference, indexOfObject[reference] == nil { indexOfObject[reference] = index }
+    }
+    for (index, object) in objects.enumerated() {
       // What cannot be read has no name, and stays as it is.
-      guard let name = (try? writer.resolve(item.object))?.dictionary.flatMap({ writer.name(of: $0) }) else { continue }
-      if indexOfName[name] == nil { indexOfName[name] = index }
+      let dictionary = (try? writer.resolve(object))?.dictionary
+      let name = dictionary.flatMap { writer.name(of: $0) }
+      items.append(Item(object: object, name: name))
+      if let name, indexOfName[name] == nil { indexOfName[name] = index }
+      guard let dictionary else { continue }
+      if let popup = dictionary["Popup"].reference.flatMap({ indexOfObject[$0] }), let owner = object.reference {
+        dependents[owner, default: []].append(popup)
+      }
+      if dictionary["Subtype"].name == "Popup", let owner = dictionary["Parent"].reference {
+        dependents[owner, default: []].append(index)
+      }
+      if let answered = dictionary["IRT"].reference, dictionary["RT"].name != "Group" {
+        dependents[answered, default: []].append(index)
+      }
     }
   }
 
   func index(ofName name: String) -> Int? { indexOfName[name] }
 
-  func index(ofObject number: Int) -> Int? { items.firstIndex { $0.object.reference?.number == number } }
+  func index(ofObject number: Int) -> Int? {
+    if let reference = PDFReference(number, 0), let index = indexOfObject[reference] { return index }
+    return items.firstIndex { $0.object.reference?.number == number }
+  }
+
+  /// Indices of what is deleted with an annotation.
+  func dependents(of index: Int) -> [Int] { items[index].object.reference.flatMap { dependents[$0] } ?? [] }
 
   mutating func append(_ object: PDFObject, name: String?) {
     if let name, indexOfName[name] == nil { indexOfName[name] = items.count }
-    items.append(Item(object: object, isNew: true))
+    if let reference = object.reference { indexOfObject[reference] = items.count }
+    items.append(Item(object: object, name: name, isNew: true))
     isChanged = true
   }
 
   /// - Parameter name: the name that it has from now on.
   mutating func replace(_ index: Int, with object: PDFObject, name: String?) {
     if items[index].object != object { isChanged = true }
-    items[index] = Item(object: object, isNew: true)
+    items[index] = Item(object: object, name: name ?? items[index].name, isNew: true)
+    if let reference = object.reference { indexOfObject[reference] = index }
     if let name { indexOfName[name] = index }
   }
 
   /// What is removed leaves a null, so that indices hold until the end.
   mutating func remove(_ index: Int) {
+    let item = items[index]
+    if let name = item.name, indexOfName[name] == index { indexOfName[name] = nil }
+    if let reference = item.object.reference, indexOfObject[reference] == index { indexOfObject[reference] = nil }
     items[index].object = .null
     isChanged = true
-    indexOfName = indexOfName.filter { $0.value != index }
   }
 
   var remaining: [PDFObject] { items.map(\.object).filter { !$0.isNull } }

@@ -12,6 +12,15 @@ enum RichText {
     return (plain(element), nil)
   }
 
+  /// Rich text of a file as an XHTML element without a declaration; nil where it is not well-formed: it is read and
+  /// written anew, since what stands in a file need not be.
+  static func fragment(_ source: String) -> String? { read(withoutDeclaration(source))?.xhtml.map(withoutDeclaration) }
+
+  private static func withoutDeclaration(_ xhtml: String) -> String {
+    guard xhtml.hasPrefix("<?xml"), let end = xhtml.firstRange(of: "?>") else { return xhtml }
+    return String(xhtml[end.upperBound...])
+  }
+
   /// What `<contents-richtext>` holds, with the namespaces that its parts need; nil where it has no element.
   static func xhtml(_ element: XFDFElement) -> String? {
     let document = element.document

@@ -180,9 +180,8 @@ package struct XFDFWriter {
   private mutating func writeElements(of annotation: Annotation) {
     element("contents", annotation.contents)
     if let rich = annotation.richContents {
-      // Read and written anew: what stands in a file need not be well-formed.
-      if let xhtml = RichText.read(Self.withoutDeclaration(rich))?.xhtml {
-        text += "<contents-richtext>\(Self.withoutDeclaration(xhtml))</contents-richtext>"
+      if let xhtml = RichText.fragment(rich) {
+        text += "<contents-richtext>\(xhtml)</contents-richtext>"
       } else {
         warnings.append(AnnotationWarning("its rich text is not well-formed and was left out", at: "page \(annotation.page + 1)"))
       }
@@ -230,11 +229,6 @@ package struct XFDFWriter {
       text += "/></Dest></GoTo>"
     }
     text += "</Action></OnActivation>"
-  }
-
-  private static func withoutDeclaration(_ xhtml: String) -> String {
-    guard xhtml.hasPrefix("<?xml"), let end = xhtml.firstRange(of: "?>") else { return xhtml }
-    return String(xhtml[end.upperBound...])
   }
 
   // MARK: Numbers

@@ -56,6 +56,7 @@ enum InvoiceComposer {
         "has_remark": .flag(!remark.isEmpty),
       ], format: format)
     document.pageSize = try fields.pageSize() ?? kind.pageSize
+    document.isTagged = kind.isTagged
     document.metadata.title = "Invoice \(number)"
     document.metadata.author = sender.first ?? ""
     document.metadata.created = date

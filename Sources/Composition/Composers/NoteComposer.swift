@@ -26,6 +26,7 @@ enum NoteComposer {
         "body": .html(body),
       ], format: format)
     document.pageSize = try fields.pageSize() ?? kind.pageSize
+    document.isTagged = kind.isTagged
     document.metadata.title = title
     document.metadata.author = author ?? ""
     document.metadata.keywords = tags

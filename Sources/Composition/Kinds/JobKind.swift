@@ -7,6 +7,8 @@ package struct JobKind: Sendable {
   /// The folder of its template; nil for kinds that have none.
   package var templateFolder: String?
   package var pageSize: PageSize
+  /// Its PDFs tell their structure.
+  package var isTagged = false
   package var queue: String
   package var retry: Retry
   /// How long one rendering may take.

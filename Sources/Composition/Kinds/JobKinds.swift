@@ -44,7 +44,7 @@ extension JobKind {
   static func load(file: String, templates: String) throws(CompositionError) -> JobKind {
     let yaml = try YAMLFields(text: try SmallFile.text(file, or: .kindFile), file: file)
     try yaml.allow(only: [
-      "name", "composer", "template", "page", "queue", "retry", "timeout", "memory", "destinations", "fields",
+      "name", "composer", "template", "page", "tagged", "queue", "retry", "timeout", "memory", "destinations", "fields",
       "defaults",
     ])
     let name = try yaml.string("name")
@@ -61,6 +61,7 @@ extension JobKind {
       name: name, composer: composer,
       templateFolder: try templateFolder(yaml, composer, in: templates),
       pageSize: try pageSize(try yaml.fields("page")),
+      isTagged: try yaml.bool("tagged") ?? false,
       queue: queue,
       retry: try retry(try yaml.fields("retry")),
       timeout: try yaml.duration("timeout") ?? .seconds(60),

@@ -70,6 +70,14 @@ struct YAMLFields {
     return value
   }
 
+  func bool(_ key: String) throws(CompositionError) -> Bool? {
+    guard let node = mapping[key] else { return nil }
+    guard let scalar = node.scalar, scalar.style == .plain, let value = Bool(scalar.string) else {
+      throw error("expected true or false", at: key, node)
+    }
+    return value
+  }
+
   /// `500ms`, `90s`, `5m`, `2h`.
   func duration(_ key: String) throws(CompositionError) -> Duration? {
     try measure(key, "a time such as 90s, 5m or 2h", ["ms": 1, "s": 1000, "m": 60_000, "h": 3_600_000])

@@ -82,7 +82,8 @@ package final class Typesetter {
     let paintFonts = FontSource(
       scaledFont: { [shaper] in shaper.scaledFont($0) }, metrics: { [shaper] in shaper.metrics(face: $0) })
     return SetDocument(
-      painter: Painter(laidOut, images: images, fonts: paintFonts), metadata: PDFMetadata(source.metadata),
+      painter: Painter(laidOut, images: images, fonts: paintFonts),
+      structure: source.isTagged ? DocumentStructure(document) : nil, metadata: PDFMetadata(source.metadata.filled(from: document)),
       pages: laidOut.pages.map { PageMeasure(width: $0.size.width * 0.75, height: $0.size.height * 0.75) },
       warnings: warnings, timings: timings)
   }
@@ -94,7 +95,7 @@ package final class Typesetter {
     options.pageHeight = source.pageSize.height
     options.fontRelativeUnits = { [shaper] font in
       let metrics = shaper.metrics(shaper.font(FontDescription(measuring: font)))
-      return (ex: metrics.xHeight, ch: metrics.zeroAdvance)
+      return FontUnits(ex: metrics.xHeight, ch: metrics.zeroAdvance, cap: metrics.capHeight)
     }
     return options
   }
@@ -103,16 +104,18 @@ package final class Typesetter {
 /// A document on its pages, ready to be painted.
 package struct SetDocument {
   private let painter: Painter
+  private let structure: DocumentStructure?
   private let metadata: PDFMetadata
   package let pages: [PageMeasure]
   package let warnings: [Warning]
   package let timings: RenderedDocument.Timings
 
   fileprivate init(
-    painter: Painter, metadata: PDFMetadata, pages: [PageMeasure], warnings: [Warning],
+    painter: Painter, structure: DocumentStructure?, metadata: PDFMetadata, pages: [PageMeasure], warnings: [Warning],
     timings: RenderedDocument.Timings
   ) {
     self.painter = painter
+    self.structure = structure
     self.metadata = metadata
     self.pages = pages
     self.warnings = warnings
@@ -123,7 +126,7 @@ package struct SetDocument {
   package func rendered() throws(CompositionError) -> RenderedDocument {
     let start = ContinuousClock.now
     do throws(PaintError) {
-      let file = try painter.pdf(metadata)
+      let file = try painter.pdf(metadata, structure: structure)
       var timings = timings
       timings.paint = .now - start
       let all = warnings + file.warnings.map { Warning(message: $0.message, source: "page \($0.page + 1)") }

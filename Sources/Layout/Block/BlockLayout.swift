@@ -117,13 +117,15 @@ extension Flow {
       layoutColumns(of: box, into: &flow, space: inner, from: token, extent: max(0, extent), isAutoHeight: definite == nil)
     } else if tree[box].hasLines {
       layoutLines(of: box, into: &flow, space: inner, from: token)
-    } else if isGrid(box) {
-      let heights = GridHeights(
+    } else if isGrid(box) || isFlex(box) {
+      let heights = ContainerHeights(
         definite: definite, least: constrainHeight(0, box, edges: edges, space: space),
         most: constrainHeight(.infinity, box, edges: edges, space: space))
-      layoutGrid(box, into: &flow, space: inner, heights: heights, from: token)
-    } else if isFlex(box) {
-      layoutFlex(box, into: &flow, space: inner, from: token)
+      if isGrid(box) {
+        layoutGrid(box, into: &flow, space: inner, heights: heights, from: token)
+      } else {
+        layoutFlex(box, into: &flow, space: inner, heights: heights, from: token)
+      }
     } else {
       layoutChildren(of: box, into: &flow, space: inner, from: token)
     }

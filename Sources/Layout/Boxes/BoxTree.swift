@@ -11,6 +11,8 @@ struct BoxTree {
   var tables: ContiguousArray<TableGrid> = []
   /// Where links lead, one per `<a href>`.
   var links: ContiguousArray<String> = []
+  /// The elements that they are.
+  var linkNodes: ContiguousArray<NodeID> = []
   /// Set where any box has a named page, so that documents without pay nothing.
   var usesNamedPages = false
 
@@ -94,10 +96,26 @@ struct ReplacedContent {
   enum Kind {
     case image(ImageID)
     case control(Fragment.Control)
+    /// An image of the style's `content` that is no file.
+    case generated
+    /// Something that does not show on paper.
+    case blank
   }
   var kind: Kind
-  /// px.
-  var width, height: Double
+  /// The natural sizes and ratio, px, as far as there are any.
+  var naturalWidth, naturalHeight, ratio: Double?
+
+  init(kind: Kind, width: Double? = nil, height: Double? = nil, ratio: Double? = nil) {
+    self.kind = kind
+    naturalWidth = width
+    naturalHeight = height
+    self.ratio = ratio
+    if ratio == nil, let width, let height, width > 0, height > 0 { self.ratio = width / height }
+  }
+
+  /// px, where nothing else sets it: 300 by 150 takes the place of what it lacks (CSS 2.2 §10.3.2, §10.6.2).
+  var width: Double { naturalWidth ?? naturalHeight.flatMap { height in ratio.map { height * $0 } } ?? 300 }
+  var height: Double { naturalHeight ?? ratio.map { $0 > 0 ? width / $0 : 0 } ?? 150 }
 }
 
 /// A list item's marker beside it: a drawn bullet, or a box that is nobody's child.

@@ -80,6 +80,7 @@ struct BoxTreeBuilder {
     }
     if document.document.isElement(node, .a), let target = document.document.attribute(node, .href) {
       tree.links.append(target)
+      tree.linkNodes.append(node)
       link = UInt32(tree.links.count - 1)
     }
     counters.enter(contentStyle(of: node, style: styleID), isListItem: display.isListItem, depth: depth)
@@ -94,7 +95,7 @@ struct BoxTreeBuilder {
       addForcedBreak(style: styleID, node: node, to: &flow)
       return
     }
-    if let replaced = replacedContent(of: node) {
+    if let replaced = replacedContent(of: node, style: styleID) {
       var box = Box(kind: .replaced, style: styleID, node: node)
       tree.replaced.append(replaced)
       box.payload = UInt32(tree.replaced.count - 1)
@@ -173,7 +174,7 @@ struct BoxTreeBuilder {
       if case .image(let address) = item {
         guard let image = images.image(address, at: document.document.place(node)) else { continue }
         let info = images.info(image)
-        tree.replaced.append(ReplacedContent(kind: .image(image), width: info.width, height: info.height))
+        tree.replaced.append(ReplacedContent(image, info))
         let inline = document.anonymousStyle(inheriting: style, display: .inline)
         var box = Box(kind: .replaced, style: inline)
         box.payload = UInt32(tree.replaced.count - 1)
@@ -210,7 +211,7 @@ struct BoxTreeBuilder {
       else { return "" }
       return document.document.textContent(target)
     case .leader(let text): return text
-    case .image, .namedString, .runningElement, .targetCounter, .targetCounters: return ""
+    case .image, .gradient, .namedString, .runningElement, .targetCounter, .targetCounters: return ""
     }
   }
 
@@ -220,21 +221,6 @@ struct BoxTreeBuilder {
   }
 
   // MARK: - Replaced elements
-
-  private mutating func replacedContent(of node: NodeID) -> ReplacedContent? {
-    let source = document.document
-    if source.isElement(node, .img), let address = source.attribute(node, .src), let image = images.image(address, at: document.document.place(node)) {
-      let info = images.info(image)
-      return ReplacedContent(kind: .image(image), width: info.width, height: info.height)
-    }
-    if source.isElement(node, .input) {
-      let type = source.attribute(node, .type)?.lowercased() ?? ""
-      guard type == "checkbox" || type == "radio" else { return nil }
-      let control = Fragment.Control(isRadio: type == "radio", isChecked: source.hasAttribute(node, .checked))
-      return ReplacedContent(kind: .control(control), width: 13, height: 13)
-    }
-    return nil
-  }
 
   /// A frame with the alternative text where an image can't be shown; nothing where that text is empty (HTML 15.4.3).
   private mutating func placeMissingImage(_ node: NodeID, style: StyleID, display: BoxStyle.Display, in flow: inout BlockFlow) {

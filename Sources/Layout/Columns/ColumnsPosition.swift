@@ -17,6 +17,9 @@ extension BreakToken {
       case .blocks(let parallel, let next):
         guard let inner = next ?? parallel.last else { return token }
         token = inner
+      case .flex(let position):
+        guard let inner = position.forced else { return token }
+        token = inner
       case .grid(let position):
         guard let inner = position.forced else { return token }
         token = inner

@@ -1,9 +1,11 @@
 import Style
 
-/// One item of a flex container (css-flexbox-1 §4); main and cross sizes are of the border box, px.
+/// One item of a flex container (css-flexbox-1 §4): sizes of the border box, margins and positions in the directions of the
+/// axes, px.
 struct FlexItem {
-  var box: BoxID
+  let box: BoxID
   var edges: UsedEdges
+  /// The flex base size, and the limits of the main size.
   var base = 0.0
   var least = 0.0
   var most = Double.infinity
@@ -11,52 +13,92 @@ struct FlexItem {
   var main = 0.0
   var cross = 0.0
   var isFrozen = false
-  /// Margins along the axes, and which of them are `auto`.
-  var mainStart = 0.0
-  var mainEnd = 0.0
-  var crossStart = 0.0
-  var crossEnd = 0.0
-  var autoMain = (start: false, end: false)
-  var autoCross = (start: false, end: false)
-  var result = BlockResult(fragment: .none)
+  var mainMargins = FlexMargins()
+  var crossMargins = FlexMargins()
+  /// `align-self`, as what it means along the cross axis.
+  var alignment = FlexAlignment.stretch
+  /// Fills its line across: `stretch`, with a cross size and margins that let it.
+  var isStretched = false
+  /// The size across is given by the line, not by the content.
+  var fillsLine = false
+  /// The main size in a column was not given by the content.
+  var hasDefiniteMain = false
+  /// How the item comes out by itself at its main size.
+  var natural: MeasuredBlock?
+  /// Of the border box, from the margin edge of the axis' start.
   var mainPosition = 0.0
   var crossPosition = 0.0
+  /// The border box in the container's content box, as if nothing were broken.
+  var frame = Rect(x: 0, y: 0, width: 0, height: 0)
 
-  var outerMain: Double { main + mainStart + mainEnd }
-  var outerCross: Double { cross + crossStart + crossEnd }
+  var outerMain: Double { main + mainMargins.sum }
+  var outerCross: Double { cross + crossMargins.sum }
 }
 
-/// The items that stand on one flex line.
+/// The margins of an item along an axis: `auto` ones are 0 until they are shared out.
+struct FlexMargins {
+  var start = 0.0
+  var end = 0.0
+  var startIsAuto = false
+  var endIsAuto = false
+
+  var sum: Double { start + end }
+  var hasAuto: Bool { startIsAuto || endIsAuto }
+
+  init() {}
+
+  init(start: (MarginValue, Double), end: (MarginValue, Double), isReversed: Bool) {
+    let (first, last) = isReversed ? (end, start) : (start, end)
+    (self.start, self.end) = (first.1, last.1)
+    (startIsAuto, endIsAuto) = (first.0 == .auto, last.0 == .auto)
+  }
+}
+
+/// The items that stand on one flex line, and where the line stands along the cross axis.
 struct FlexLine {
-  var items: Range<Int>
+  let items: Range<Int>
   var cross = 0.0
   var position = 0.0
-  /// From the line's cross start to its items' shared baseline.
-  var baseline = 0.0
+  /// From the line's cross start to the first baseline that items share, and from its cross end to the last.
+  var firstBaseline = 0.0
+  var lastBaseline = 0.0
 }
 
 /// How a flex container runs.
 struct FlexAxes {
   let isColumn: Bool
-  /// The main axis runs against the writing direction's.
-  let reversesMain: Bool
-  let reversesCross: Bool
   let wraps: Bool
+  /// `row-reverse` or `column-reverse`; `wrap-reverse`.
+  let reversesFlow: Bool
+  let reversesWrap: Bool
+  /// The main axis runs to the left or up; the cross axis likewise.
+  let mainIsNegative: Bool
+  let crossIsNegative: Bool
   let mainGap: Double
   let crossGap: Double
 
   init(_ style: ComputedStyle, width: Double, height: Double?) {
     let item = style.item
     isColumn = item.flexDirection == .column || item.flexDirection == .columnReverse
-    let isRTL = style.text.direction == .rightToLeft
-    let isReverse = item.flexDirection == .rowReverse || item.flexDirection == .columnReverse
-    reversesMain = isColumn ? isReverse : isReverse != isRTL
     wraps = item.flexWrap != .nowrap
-    reversesCross = (item.flexWrap == .wrapReverse) != (isColumn && isRTL)
+    reversesFlow = item.flexDirection == .rowReverse || item.flexDirection == .columnReverse
+    reversesWrap = item.flexWrap == .wrapReverse
+    let isRTL = style.text.direction == .rightToLeft
+    mainIsNegative = isColumn ? reversesFlow : reversesFlow != isRTL
+    crossIsNegative = isColumn ? reversesWrap != isRTL : reversesWrap
     let rowGap = item.rowGap?.resolve(against: height ?? 0) ?? 0
     let columnGap = item.columnGap?.resolve(against: width) ?? 0
     mainGap = isColumn ? rowGap : columnGap
     crossGap = isColumn ? columnGap : rowGap
+  }
+
+  /// An item's margins along both axes.
+  func margins(_ margin: Sides<MarginValue>, _ used: Sides<Double>) -> (main: FlexMargins, cross: FlexMargins) {
+    let horizontal = FlexMargins(
+      start: (margin.left, used.left), end: (margin.right, used.right), isReversed: isColumn ? crossIsNegative : mainIsNegative)
+    let vertical = FlexMargins(
+      start: (margin.top, used.top), end: (margin.bottom, used.bottom), isReversed: isColumn ? mainIsNegative : crossIsNegative)
+    return isColumn ? (vertical, horizontal) : (horizontal, vertical)
   }
 }
 
@@ -74,29 +116,5 @@ extension Flow {
     return items.enumerated().sorted {
       (self[$0.element].item.order, $0.offset) < (self[$1.element].item.order, $1.offset)
     }.map(\.element)
-  }
-
-  /// The intrinsic content widths of a flex container (css-flexbox-1 §9.9, in its simple form).
-  mutating func flexIntrinsicSize(_ container: BoxID) -> IntrinsicSize {
-    let axes = FlexAxes(self[container], width: 0, height: nil)
-    var size = IntrinsicSize()
-    let items = orderedItems(of: container)
-    for item in items {
-      let part = contribution(of: item)
-      if axes.isColumn {
-        size.max = Swift.max(size.max, part.max)
-        size.min = Swift.max(size.min, part.min)
-      } else {
-        size.max += part.max
-        size.min = axes.wraps ? Swift.max(size.min, part.min) : size.min + part.min
-      }
-    }
-    if !axes.isColumn, !items.isEmpty {
-      let gaps = axes.mainGap * Double(items.count - 1)
-      size.max += gaps
-      if !axes.wraps { size.min += gaps }
-    }
-    size.max = Swift.max(size.max, size.min)
-    return size
   }
 }

@@ -1,331 +1,203 @@
 import Style
 
-/// Flex containers (css-flexbox-1 §9), broken between lines, between the items of a column, and inside items.
+/// Flex containers on pages (css-flexbox-1 §10).
+///
+/// The items of a line of a row stand side by side and break by themselves; the lines follow one another. Of a column
+/// with several lines, the lines are flows side by side.
 extension Flow {
   /// Sets a flex container's items into its block flow.
-  mutating func layoutFlex(_ container: BoxID, into flow: inout BlockFlow, space: BlockSpace, from token: BreakToken?) {
-    for child in tree.children(of: container) where isOutOfFlow(child) { addPlaceholder(child, into: &flow) }
-    let axes = FlexAxes(self[container], width: space.width, height: space.height)
-    var resumed: [BoxID: BreakToken] = [:]
-    var remaining = orderedItems(of: container)
-    if case .items(let position)? = token?.position {
-      resumed = Dictionary(position.going.map { ($0.box, $0) }, uniquingKeysWith: { $1 })
-      remaining = position.going.map(\.box) + position.waiting
-    }
-    let available = axes.isColumn ? space.height : space.width
-    var items = remaining.map { flexItem($0, axes: axes, space: space, containerCross: axes.isColumn ? space.width : space.height) }
-    var lines = flexLines(items, axes: axes, available: available)
-    for line in lines.indices {
-      if let available, resumed.isEmpty || !axes.isColumn { resolveFlexibleLengths(&items, line: lines[line], axes: axes, available: available) }
-    }
-    if axes.isColumn, lines.count <= 1, !axes.reversesMain {
-      setColumn(container, &items, axes: axes, into: &flow, space: space, resumed: resumed)
-    } else {
-      setLines(container, &items, &lines, axes: axes, into: &flow, space: space, resumed: resumed)
-    }
-  }
-
-  /// Lays an item out at its main size and, where given, its cross size.
-  private mutating func layoutItem(
-    _ item: inout FlexItem, axes: FlexAxes, cross: Double?, space: BlockSpace, page: PageSpace?, from token: BreakToken?
+  mutating func layoutFlex(
+    _ container: BoxID, into flow: inout BlockFlow, space: BlockSpace, heights: ContainerHeights, from token: BreakToken?
   ) {
-    var inner = BlockSpace(width: space.width, height: space.height)
-    inner.isContextRoot = true
-    inner.page = page
-    inner.borderBoxWidth = axes.isColumn ? cross ?? item.cross : item.main
-    if axes.isColumn {
-      let isDefinite = space.height != nil || abs(item.main - item.base) > PageSpace.tolerance
-      if isDefinite, token == nil { inner.borderBoxHeight = item.main }
-    } else if let cross, token == nil {
-      inner.borderBoxHeight = cross
-    }
-    if tree[item.box].kind == .replaced {
-      item.result = layoutStretchedReplaced(item, inner)
-    } else {
-      item.result = layout(item.box, space: inner, from: token)
-    }
-    if !axes.isColumn { item.cross = item.result.height } else { item.cross = inner.borderBoxWidth ?? item.cross }
-  }
-
-  /// An image as a flex item takes the size that flexing gave it.
-  private mutating func layoutStretchedReplaced(_ item: FlexItem, _ space: BlockSpace) -> BlockResult {
-    var result = layoutReplaced(item.box, space: space)
-    guard result.fits, let width = space.borderBoxWidth else { return result }
-    let edges = item.edges
-    var area = Size(width: max(0, width - edges.left - edges.right), height: result.height - edges.top - edges.bottom)
-    let content = tree.replaced[Int(tree[item.box].payload)]
-    let natural = replacedSize(item.box, edges: edges, space: space)
-    if let height = space.borderBoxHeight {
-      area.height = max(0, height - edges.top - edges.bottom)
-    } else if natural.width > 0, self[item.box].box.height == .auto, content.width > 0 {
-      area.height = area.width * natural.height / natural.width
-    }
-    fragments[result.fragment].width = width
-    fragments[result.fragment].height = area.height + edges.top + edges.bottom
-    fragments[result.fragment].content = .image(
-      .init(replaced: tree[item.box].payload, area: Rect(x: edges.left, y: edges.top, width: area.width, height: area.height)))
-    result.height = area.height + edges.top + edges.bottom
-    return result
-  }
-
-  // MARK: - A column of one line
-
-  private mutating func setColumn(
-    _ container: BoxID, _ items: inout [FlexItem], axes: FlexAxes, into flow: inout BlockFlow, space: BlockSpace,
-    resumed: [BoxID: BreakToken]
-  ) {
-    var y = 0.0
-    var gap = axes.mainGap
-    if let height = space.height, resumed.isEmpty {
-      let free = height - items.reduce(axes.mainGap * Double(max(0, items.count - 1))) { $0 + $1.outerMain }
-      (y, gap) = distribute(free, count: items.count, gap: axes.mainGap, self[container].item.justifyContent, autoMargins: shareAutoMargins(&items, 0..<items.count, free: free))
-    }
-    for index in items.indices {
-      let token = resumed[items[index].box]
-      let forced = index == 0 ? .auto : breakBetween(items[index - 1].box, items[index].box)
-      if forced.isForced, space.page != nil {
-        endPage(at: index, items, going: [], &flow, .perfect)
-        return
+    var setting: FlexSetting
+    if case .flex(let position)? = token?.position {
+      setting = FlexSetting(container: container, space: space, position: position)
+      if let waiting = setting.waiting, setting.lines.width != space.width {
+        // Pages of another width: what has not begun is placed anew.
+        setting = FlexSetting(
+          container: container, space: space, lines: solveFlex(container, waiting, width: space.width, heights: heights), isResumed: true)
       }
-      let top = token == nil ? y + items[index].mainStart : y
-      if let page = space.page, flow.hasContent, !page.isParallel { breaks.note(.before(items[index].box), page.cap) }
-      if flow.hasContent, breaks.target == .before(items[index].box) { return endPage(at: index, items, going: [], &flow, .perfect) }
-      let page = space.page?.moved(by: top, mustProgress: (space.page?.mustProgress ?? false) && !flow.hasContent)
-      layoutItem(&items[index], axes: axes, cross: nil, space: space, page: page, from: token)
-      let result = items[index].result
-      let isLastResort = result.token != nil && result.appeal < (space.page?.cap ?? .perfect) && flow.hasContent
-      if !result.fits || isLastResort {
-        guard flow.hasContent else {
+    } else {
+      let lines = solveFlex(container, orderedItems(of: container), width: space.width, heights: heights)
+      addPlaceholders(of: container, lines, into: &flow)
+      setting = FlexSetting(container: container, space: space, lines: lines, isResumed: false)
+      flow.firstBaseline = lines.firstBaseline.map { $0 + flow.y }
+    }
+    flow.lastBaseline = setting.lines.lastBaseline.map { $0 + flow.y }
+    if isMeasuring {
+      flow.bottom = setting.lines.height
+      return
+    }
+    for index in setting.flows.indices where flow.fits { setFlow(index, &setting, into: &flow) }
+    guard flow.fits else { return }
+    for entry in setting.placed.sorted(by: { $0.item < $1.item }) where entry.result.fits {
+      let x = setting.lines.items[entry.item].frame.x
+      fragments.append(entry.result.fragment, to: flow.fragment, x: flow.x + x, y: flow.y + entry.y)
+      moveIfRelative(entry.result.fragment, containerWidth: space.width, containerHeight: setting.lines.definiteHeight)
+    }
+    flow.hasContent = !setting.placed.isEmpty
+    finish(setting, into: &flow)
+  }
+
+  /// What goes on, and how far down this page's part reaches.
+  private func finish(_ setting: FlexSetting, into flow: inout BlockFlow) {
+    let going = setting.flows.flatMap { $0.going.map { ($0.key, $0.value) } }
+    let isUnfinished = setting.flows.contains { $0.next < $0.slots.count || $0.isBlocked }
+    flow.bottom = setting.bottom
+    if isUnfinished {
+      flow.bottom = setting.pageEnd ?? setting.bottom
+    } else {
+      let rest = setting.flows.map { setting.lines.height - $0.origin }.max() ?? setting.lines.height
+      flow.bottom = max(setting.isResumed ? setting.bottom : 0, rest)
+    }
+    guard isUnfinished || !going.isEmpty else { return }
+    flow.appeal = setting.appeal
+    flow.next = .flex(FlexPosition(lines: setting.lines, flows: setting.flows.map { $0.onNextPage(pageEnd: setting.pageEnd) }, forced: setting.forced))
+    flow.onlyParallel = !isUnfinished
+  }
+
+  // MARK: - One flow
+
+  private mutating func setFlow(_ index: Int, _ setting: inout FlexSetting, into flow: inout BlockFlow) {
+    resumeItems(of: index, &setting)
+    while setting.flows[index].next < setting.flows[index].slots.count {
+      let slot = setting.flows[index].next
+      let hasContent = setting.flows[index].hasContent
+      let between = breakBefore(slot, of: index, setting)
+      let appeal = min(setting.space.page?.cap ?? .perfect, between.isAvoid ? .violatesAvoid : .perfect)
+      if hasContent, let page = setting.space.page {
+        if between.isForced { return endPage(index, &setting, .perfect, forced: between) }
+        if setting.flows.count == 1 {
+          let first = setting.box(slot, of: index)
+          if breaks.target == .before(first) { return endPage(index, &setting, .perfect) }
+          if !page.isParallel { breaks.note(.before(first), appeal) }
+        }
+        if setting.flows[index].isBlocked || setting.isBelowPage(slot, of: index) { return endPage(index, &setting, appeal) }
+      }
+      guard set(slot, of: index, &setting, appealBefore: hasContent ? appeal : .lastResort) else {
+        if !hasContent, setting.placed.isEmpty, index == 0 {
           flow.fits = false
           return
         }
-        return endPage(at: index, items, going: [], &flow, space.page?.cap ?? .perfect)
+        return endPage(index, &setting, appeal)
       }
-      let free = space.width - items[index].outerCross
-      var x = crossOffset(items[index], container, free: free)
-      if axes.reversesCross { x = free - x }
-      append(items[index], x: x + items[index].crossStart, y: top, to: &flow, space: space)
-      flow.hasContent = true
-      flow.bottom = top + result.height
-      if let token = result.token {
-        flow.appeal = result.appeal
-        flow.next = .items(ItemsPosition(going: [token], waiting: items[(index + 1)...].map(\.box)))
-        return
-      }
-      y = flow.bottom + items[index].mainEnd + gap
-      flow.bottom += items[index].mainEnd
+      setting.flows[index].next += 1
     }
   }
 
-  private func endPage(at index: Int, _ items: [FlexItem], going: [BreakToken], _ flow: inout BlockFlow, _ appeal: BreakAppeal) {
-    flow.appeal = appeal
-    flow.next = .items(ItemsPosition(going: going, waiting: items[index...].map(\.box)))
+  /// The break between a slot and the one before it.
+  private func breakBefore(_ slot: Int, of flow: Int, _ setting: FlexSetting) -> BoxStyle.Break {
+    guard slot > 0, setting.space.page != nil, !(setting.isResumed && slot == setting.flows[flow].firstOnPage) else { return .auto }
+    func boxes(_ slot: Int) -> [BoxID] { setting.flows[flow].slots[slot].items.map { setting.lines.items[$0].box } }
+    let (before, after) = (boxes(slot - 1), boxes(slot))
+    if setting.lines.axes.isColumn { return breakBetween(before[0], after[0]) }
+    return combine(before.flatMap { breaksAtEnd(of: $0) }, after.flatMap { breaksAtStart(of: $0) })
   }
 
-  private mutating func append(_ item: FlexItem, x: Double, y: Double, to flow: inout BlockFlow, space: BlockSpace) {
-    fragments.append(item.result.fragment, to: flow.fragment, x: flow.x + x, y: flow.y + y)
-    moveIfRelative(item.result.fragment, containerWidth: space.width, containerHeight: space.height)
-    if flow.firstBaseline == nil { flow.firstBaseline = flow.y + y + (item.result.firstBaseline ?? item.result.height) }
-    flow.lastBaseline = flow.y + y + (item.result.lastBaseline ?? item.result.height)
-  }
-
-  // MARK: - Lines
-
-  private mutating func setLines(
-    _ container: BoxID, _ items: inout [FlexItem], _ lines: inout [FlexLine], axes: FlexAxes, into flow: inout BlockFlow,
-    space: BlockSpace, resumed: [BoxID: BreakToken]
-  ) {
-    measureLines(container, &items, &lines, axes: axes, space: space)
-    let crossExtent = axes.isColumn ? space.width : space.height
-    placeLines(container, &lines, axes: axes, extent: crossExtent)
-    let mainExtent = axes.isColumn ? space.height ?? mainSize(items, lines, axes) : space.width
-    var lineOrder = Array(lines.indices)
-    let total = lines.last.map { $0.position + $0.cross } ?? 0
-    if axes.reversesCross {
-      let extent = crossExtent ?? total
-      for line in lines.indices { lines[line].position = extent - lines[line].position - lines[line].cross }
-      if !axes.isColumn { lineOrder.reverse() }
+  /// Sets the items of a slot; false where it has to wait for the next page.
+  ///
+  /// Items side by side go on by themselves: one that has no room waits while the others stay.
+  private mutating func set(_ slot: Int, of flow: Int, _ setting: inout FlexSetting, appealBefore: BreakAppeal) -> Bool {
+    let before = fragments.entries.count
+    let items = setting.flows[flow].slots[slot].items
+    var results: [FlexSetting.Placed] = []
+    for item in items {
+      let entry = set(item, of: flow, setting, isAlone: items.count == 1 && setting.flows.count == 1)
+      let isWorse = entry.result.token != nil && !entry.result.isParallel && setting.flows[flow].hasContent && entry.result.appeal < appealBefore
+      results.append(isWorse ? entry.waiting : entry)
     }
-    for line in lineOrder {
-      alignAlongMain(container, &items, lines[line], axes: axes, extent: mainExtent)
-      guard set(line: lines[line], container, &items, axes: axes, into: &flow, space: space, resumed: resumed) else {
-        let later = lineOrder.drop { $0 != line }.dropFirst().flatMap { lines[$0].items.map { items[$0].box } }
-        if case .items(var position)? = flow.next {
-          position.waiting += later
-          flow.next = .items(position)
-        }
-        return
-      }
+    guard results.contains(where: \.result.fits) else {
+      fragments.entries.removeSubrange(before...)
+      return false
     }
-    flow.bottom = max(flow.bottom, axes.isColumn ? mainExtent : total)
-  }
-
-  private func mainSize(_ items: [FlexItem], _ lines: [FlexLine], _ axes: FlexAxes) -> Double {
-    lines.map { line in line.items.reduce(axes.mainGap * Double(line.items.count - 1)) { $0 + items[$1].outerMain } }.max() ?? 0
-  }
-
-  /// The cross size of each line, from its items at their main sizes (§9.4).
-  private mutating func measureLines(
-    _ container: BoxID, _ items: inout [FlexItem], _ lines: inout [FlexLine], axes: FlexAxes, space: BlockSpace
-  ) {
-    for line in lines.indices {
-      var baseline = 0.0
-      var below = 0.0
-      for index in lines[line].items {
-        let before = fragments.entries.count
-        layoutItem(&items[index], axes: axes, cross: nil, space: space, page: nil, from: nil)
-        fragments.entries.removeSubrange(before...)
-        if !axes.isColumn, alignment(of: items[index].box, in: container) == .baseline {
-          let own = items[index].crossStart + (items[index].result.firstBaseline ?? items[index].cross)
-          baseline = max(baseline, own)
-          below = max(below, items[index].outerCross - own)
-        } else {
-          lines[line].cross = max(lines[line].cross, items[index].outerCross)
-        }
-      }
-      lines[line].cross = max(lines[line].cross, baseline + below)
-      lines[line].baseline = baseline
-    }
-    if lines.count == 1, self[container].item.flexWrap == .nowrap, let extent = axes.isColumn ? space.width : space.height {
-      lines[0].cross = extent
-    }
-  }
-
-  /// `align-content` (§8.4).
-  private func placeLines(_ container: BoxID, _ lines: inout [FlexLine], axes: FlexAxes, extent: Double?) {
-    guard !lines.isEmpty else { return }
-    let used = lines.reduce(axes.crossGap * Double(lines.count - 1)) { $0 + $1.cross }
-    var align = self[container].item.alignContent
-    if align == .normal || align == .auto { align = .stretch }
-    var free = extent.map { $0 - used } ?? 0
-    if align == .stretch, free > 0, self[container].item.flexWrap != .nowrap {
-      for line in lines.indices { lines[line].cross += free / Double(lines.count) }
-      free = 0
-    }
-    var (position, gap) = distribute(free, count: lines.count, gap: axes.crossGap, align, autoMargins: false)
-    for line in lines.indices {
-      lines[line].position = position
-      position += lines[line].cross + gap
-    }
-    gap = 0
-  }
-
-  /// Main-axis positions of a line's items: `auto` margins, then `justify-content` (§9.5).
-  private func alignAlongMain(_ container: BoxID, _ items: inout [FlexItem], _ line: FlexLine, axes: FlexAxes, extent: Double) {
-    let used = line.items.reduce(axes.mainGap * Double(line.items.count - 1)) { $0 + items[$1].outerMain }
-    let hasAuto = shareAutoMargins(&items, line.items, free: extent - used)
-    var (position, gap) = distribute(
-      extent - used, count: line.items.count, gap: axes.mainGap, self[container].item.justifyContent, autoMargins: hasAuto,
-      isReversed: axes.reversesMain)
-    for index in line.items {
-      items[index].mainPosition = position + items[index].mainStart
-      position += items[index].outerMain + gap
-      if axes.reversesMain { items[index].mainPosition = extent - items[index].mainPosition - items[index].main }
-    }
-    gap = 0
-  }
-
-  private func shareAutoMargins(_ items: inout [FlexItem], _ range: Range<Int>, free: Double) -> Bool {
-    let count = range.reduce(0) { $0 + (items[$1].autoMain.start ? 1 : 0) + (items[$1].autoMain.end ? 1 : 0) }
-    guard count > 0, free > 0 else { return false }
-    for index in range {
-      if items[index].autoMain.start { items[index].mainStart += free / Double(count) }
-      if items[index].autoMain.end { items[index].mainEnd += free / Double(count) }
-    }
+    for entry in results { setting.place(entry, in: flow) }
     return true
   }
 
-  /// Where the first of `count` things starts and how far apart they are (css-align-3 §5).
-  private func distribute(
-    _ free: Double, count: Int, gap: Double, _ alignment: ItemStyle.Alignment, autoMargins: Bool, isReversed: Bool = false
-  ) -> (start: Double, gap: Double) {
-    guard !autoMargins, count > 0 else { return (0, gap) }
-    switch alignment {
-    case .center: return (free / 2, gap)
-    case .end, .flexEnd: return (alignment == .end && isReversed ? 0 : free, gap)
-    case .right: return (isReversed ? 0 : free, gap)
-    case .left, .start: return (isReversed ? free : 0, gap)
-    case .spaceBetween where free > 0 && count > 1: return (0, gap + free / Double(count - 1))
-    case .spaceAround where free > 0: return (free / Double(count) / 2, gap + free / Double(count))
-    case .spaceEvenly where free > 0: return (free / Double(count + 1), gap + free / Double(count + 1))
-    default: return (0, gap)
+  /// Sets an item that has not begun, at its place or at the top of the page.
+  private mutating func set(_ item: Int, of flow: Int, _ setting: FlexSetting, isAlone: Bool) -> FlexSetting.Placed {
+    let state = setting.flows[flow]
+    let top = max(0, setting.lines.items[item].frame.y - state.origin)
+    var entry = FlexSetting.Placed(item: item, result: .doesNotFit, y: top)
+    let mustProgress = (setting.space.page?.mustProgress ?? false) && (!state.hasContent || !isAlone && top == 0)
+    if let end = setting.pageEnd, top > end - PageSpace.tolerance, !mustProgress { return entry }
+    var page = setting.space.page?.moved(by: top, mustProgress: mustProgress)
+    if !isAlone { page?.isParallel = true }
+    entry.result = layout(setting.lines.items[item], setting, page: page, from: nil)
+    return entry
+  }
+
+  /// Items that earlier pages began, at the top of this one; what follows is pushed down where they outgrow their place.
+  private mutating func resumeItems(of flow: Int, _ setting: inout FlexSetting) {
+    let tokens = setting.flows[flow].going.sorted { $0.key < $1.key }
+    guard !tokens.isEmpty else { return }
+    setting.flows[flow].going = [:]
+    var growth = 0.0
+    var resumed: [(entry: Int, end: Double)] = []
+    for (index, token) in tokens {
+      let item = setting.lines.items[index]
+      var entry = FlexSetting.Placed(item: index, result: .doesNotFit, y: 0)
+      if token.isBefore {
+        entry = set(index, of: flow, setting, isAlone: false)
+      } else {
+        let page = setting.space.page?.moved(by: 0, mustProgress: setting.space.page?.mustProgress ?? false)
+        entry.result = layout(item, setting, page: page, from: token)
+      }
+      setting.place(entry, in: flow)
+      guard entry.result.fits else { continue }
+      let end = setting.end(of: index, in: flow)
+      if token.isBefore || !token.isAtEnd && followsContent(item, setting) {
+        let margin = setting.lines.axes.isColumn ? 0 : item.edges.margin.bottom
+        growth = max(growth, entry.y + entry.result.height + margin - (end - setting.flows[flow].origin))
+      }
+      resumed.append((setting.placed.count - 1, end))
+    }
+    setting.flows[flow].origin -= max(0, growth)
+    growResumed(resumed, of: flow, setting)
+  }
+
+  /// Items that fill a line which another item made grow are as high as it.
+  private mutating func growResumed(_ resumed: [(entry: Int, end: Double)], of flow: Int, _ setting: FlexSetting) {
+    guard !setting.lines.axes.isColumn else { return }
+    for (entry, end) in resumed {
+      let item = setting.lines.items[setting.placed[entry].item]
+      let fragment = setting.placed[entry].result.fragment
+      guard item.fillsLine, setting.placed[entry].result.token == nil, tree[item.box].kind == .block else { continue }
+      let bottom = end - setting.flows[flow].origin - item.edges.margin.bottom
+      fragments[fragment].height = max(fragments[fragment].height, min(bottom, setting.pageEnd ?? bottom))
     }
   }
 
-  /// Where an item stands across its line, without its margins (§9.6).
-  private func crossOffset(_ item: FlexItem, _ container: BoxID, free: Double, baseline: Double? = nil) -> Double {
-    if free > 0 {
-      switch item.autoCross {
-      case (true, true): return free / 2
-      case (true, false): return free
-      case (false, true): return 0
-      default: break
-      }
-    }
-    switch alignment(of: item.box, in: container) {
-    case .center: return free / 2
-    case .end, .flexEnd, .selfEnd, .right: return free
-    case .baseline:
-      guard let baseline else { return 0 }
-      return baseline - item.crossStart - (item.result.firstBaseline ?? item.cross)
-    default: return 0
-    }
+  /// True where an item gets higher when breaks push its content down.
+  private func followsContent(_ item: FlexItem, _ setting: FlexSetting) -> Bool {
+    let space = BlockSpace(width: setting.lines.width, height: setting.lines.definiteHeight)
+    if setting.lines.axes.isColumn { return !item.hasDefiniteMain }
+    return contentHeight(self[item.box].box.height, item.box, edges: item.edges, space: space) == nil
   }
 
-  /// Sets one line's items on the page; false where the page ends before or in it.
-  private mutating func set(
-    line: FlexLine, _ container: BoxID, _ items: inout [FlexItem], axes: FlexAxes, into flow: inout BlockFlow, space: BlockSpace,
-    resumed: [BoxID: BreakToken]
-  ) -> Bool {
-    let top = axes.isColumn ? 0 : resumed.isEmpty ? line.position : flow.bottom
-    let fragmentsBefore = fragments.entries.count
-    if let page = space.page, flow.hasContent, !page.isParallel, let first = line.items.first { breaks.note(.before(items[first].box), page.cap) }
-    for index in line.items {
-      let isStretched =
-        alignment(of: items[index].box, in: container) == .stretch && !items[index].autoCross.start && !items[index].autoCross.end
-        && (axes.isColumn ? self[items[index].box].box.width == .auto : self[items[index].box].box.height == .auto)
-      let cross = isStretched ? max(0, line.cross - items[index].crossStart - items[index].crossEnd) : nil
-      var page = space.page?.moved(
-        by: axes.isColumn ? items[index].mainPosition : top + items[index].crossStart,
-        mustProgress: (space.page?.mustProgress ?? false) && !flow.hasContent)
-      page?.isParallel = true
-      // Stretching sets the height of what fits; what is broken takes the heights of its parts.
-      let fits = page?.fits(max(line.cross - items[index].crossStart - items[index].crossEnd, items[index].cross)) ?? true
-      layoutItem(&items[index], axes: axes, cross: fits || axes.isColumn ? cross : nil, space: space, page: page, from: resumed[items[index].box])
+  private mutating func layout(_ item: FlexItem, _ setting: FlexSetting, page: PageSpace?, from token: BreakToken?) -> BlockResult {
+    var space = BlockSpace(width: setting.lines.width, height: setting.lines.definiteHeight)
+    space.isContextRoot = true
+    space.borderBoxWidth = item.frame.width
+    if setting.lines.axes.isColumn {
+      let isGiven = setting.lines.definiteHeight != nil || tree[item.box].kind == .replaced
+      if isGiven || abs(item.main - (item.natural?.height ?? 0)) > PageSpace.tolerance { space.borderBoxHeight = item.main }
+    } else if item.fillsLine {
+      space.borderBoxHeight = item.cross
     }
-    let results = line.items.map { items[$0].result }
-    let appeal = results.filter { $0.token != nil }.map(\.appeal).min() ?? .perfect
-    let isTarget = line.items.first.map { breaks.target == .before(items[$0].box) } ?? false
-    if !results.allSatisfy(\.fits) || (flow.hasContent && (appeal < (space.page?.cap ?? .perfect) || isTarget)) {
-      fragments.entries.removeSubrange(fragmentsBefore...)
-      if flow.hasContent {
-        flow.appeal = space.page?.cap ?? .perfect
-        flow.next = .items(ItemsPosition(going: [], waiting: line.items.map { items[$0].box }))
-      } else {
-        flow.fits = false
-      }
-      return false
+    space.growsWithContent = page != nil && followsContent(item, setting)
+    space.page = page
+    return layout(item.box, space: space, from: token)
+  }
+
+  private func endPage(_ flow: Int, _ setting: inout FlexSetting, _ appeal: BreakAppeal, forced: BoxStyle.Break = .auto) {
+    let state = setting.flows[flow]
+    setting.appeal = forced.isForced ? .perfect : min(setting.appeal, appeal)
+    guard !state.isBlocked else { return }
+    setting.flows[flow].topOfNextPage = state.slots[state.next].start
+    if forced.isForced, setting.forced == nil {
+      setting.forced = BreakToken(box: setting.box(state.next, of: flow), position: .before)
+      setting.forced?.forced = forced
     }
-    for index in line.items {
-      let free = line.cross - items[index].outerCross
-      var offset = crossOffset(items[index], container, free: free, baseline: line.baseline)
-      if axes.reversesCross { offset = free - offset }
-      let cross = items[index].crossStart + offset
-      if axes.isColumn {
-        append(items[index], x: line.position + cross, y: items[index].mainPosition, to: &flow, space: space)
-      } else {
-        append(items[index], x: items[index].mainPosition, y: top + cross, to: &flow, space: space)
-      }
-      let bottom = (axes.isColumn ? items[index].mainPosition : top + cross) + items[index].result.height
-      flow.bottom = max(flow.bottom, bottom)
-    }
-    flow.hasContent = true
-    let going = results.compactMap(\.token)
-    if !going.isEmpty {
-      flow.appeal = appeal
-      flow.next = .items(ItemsPosition(going: going, waiting: []))
-      return false
-    }
-    return true
   }
 }

@@ -26,8 +26,8 @@ struct BreakToken {
     case lines(InlinePosition)
     /// A table: the row that goes on or comes next, and its cells' tokens by cell index.
     case rows(TablePosition)
-    /// A flex container: the items that go on, and those that have not begun.
-    indirect case items(ItemsPosition)
+    /// A flex container: its lines, and how far each flow in it has come.
+    indirect case flex(FlexPosition)
     /// A grid container: its tracks, the next row, and the items that go on.
     indirect case grid(GridPosition)
     /// A multi-column container.
@@ -67,12 +67,6 @@ struct TablePosition {
   var cells: [Int: BreakToken]
   /// px of the row that earlier pages hold.
   var consumedRow = 0.0
-}
-
-/// A place between or in the items of a flex container.
-struct ItemsPosition {
-  var going: [BreakToken]
-  var waiting: [BoxID]
 }
 
 /// The better places to break that layout of the current page has passed.

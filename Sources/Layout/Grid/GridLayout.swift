@@ -21,7 +21,7 @@ extension Flow {
   ///
   /// - Parameter heights: of the container's content box.
   mutating func layoutGrid(
-    _ container: BoxID, into flow: inout BlockFlow, space: BlockSpace, heights: GridHeights, from token: BreakToken?
+    _ container: BoxID, into flow: inout BlockFlow, space: BlockSpace, heights: ContainerHeights, from token: BreakToken?
   ) {
     var setting: GridSetting
     if case .grid(let position)? = token?.position {

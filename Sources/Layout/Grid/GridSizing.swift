@@ -2,15 +2,8 @@ import Style
 
 /// The grid sizing algorithm (css-grid-2 §12.1): columns, then rows, then both again where an item's width hangs on its height.
 extension Flow {
-  /// The content height that a grid container must have and may have, px.
-  struct GridHeights {
-    var definite: Double?
-    var least = 0.0
-    var most = Double.infinity
-  }
-
   /// Places and sizes a grid for a content width.
-  mutating func solveGrid(_ container: BoxID, width: Double, heights: GridHeights) -> Grid {
+  mutating func solveGrid(_ container: BoxID, width: Double, heights: ContainerHeights) -> Grid {
     var rowRoom = ExplicitGrid.Room(definite: heights.definite)
     if heights.most.isFinite { rowRoom.most = heights.most }
     if heights.least > 0 { rowRoom.least = heights.least }
@@ -20,7 +13,7 @@ extension Flow {
   }
 
   /// Sizes the tracks of a grid whose items are placed.
-  mutating func sizeGrid(_ grid: inout Grid, _ container: BoxID, width: Double, heights: GridHeights) {
+  mutating func sizeGrid(_ grid: inout Grid, _ container: BoxID, width: Double, heights: ContainerHeights) {
     grid.width = width
     grid.definiteHeight = heights.definite
     sizeColumns(&grid, container, in: .definite(width))
@@ -143,7 +136,7 @@ extension Flow {
 
   // MARK: - Rows
 
-  private mutating func sizeRows(_ grid: inout Grid, _ container: BoxID, heights: GridHeights) {
+  private mutating func sizeRows(_ grid: inout Grid, _ container: BoxID, heights: ContainerHeights) {
     let style = self[container].item
     let stretches = style.alignContent == .normal || style.alignContent == .stretch
     let contributions = rowContributions(&grid)

@@ -90,6 +90,8 @@ package struct Fragment: Sendable {
     case text(TextSlice)
     /// A replaced element's picture: its border box is `frame`, the picture goes into `content`, clipped to it.
     case image(ImageID, content: Rect)
+    /// Like `image`, with the image that the style's `content` makes.
+    case generated(content: Rect)
     /// A straight border piece of a collapsed table, filling `frame`.
     case rule(style: BorderStyle, color: Color)
     /// A check box or radio button, drawn as it stands.
@@ -143,9 +145,12 @@ package struct LinkArea: Hashable, Sendable {
   package var frame: Rect
   /// `#name` is a place in the document; all else an absolute address.
   package var target: String
-  package init(frame: Rect, target: String) {
+  /// The element that is the link.
+  package var node: NodeID
+  package init(frame: Rect, target: String, node: NodeID = .none) {
     self.frame = frame
     self.target = target
+    self.node = node
   }
 }
 

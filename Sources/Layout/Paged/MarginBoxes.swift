@@ -57,7 +57,7 @@ struct MarginBoxes {
       if case .image(let address) = item {
         guard let image = flow.images.image(address) else { continue }
         let info = flow.images.info(image)
-        flow.tree.replaced.append(ReplacedContent(kind: .image(image), width: info.width, height: info.height))
+        flow.tree.replaced.append(ReplacedContent(image, info))
         let inline = flow.document.anonymousStyle(inheriting: style, display: .inline)
         var box = Box(kind: .replaced, style: inline)
         box.payload = UInt32(flow.tree.replaced.count - 1)

@@ -139,6 +139,8 @@ struct PageCollector {
     switch replaced.kind {
     case .image(let image): .image(image, content: area)
     case .control(let control): .control(control)
+    case .generated: .generated(content: area)
+    case .blank: .box
     }
   }
 
@@ -148,7 +150,7 @@ struct PageCollector {
     if let last = page.links.last, last.target == target, abs(last.frame.y - frame.y) < 0.5, abs(last.frame.maxX - frame.x) < 1 {
       page.links[page.links.count - 1].frame.width = frame.maxX - last.frame.x
     } else {
-      page.links.append(LinkArea(frame: frame, target: target))
+      page.links.append(LinkArea(frame: frame, target: target, node: flow.tree.linkNodes[Int(link)]))
     }
   }
 

@@ -12,6 +12,8 @@ struct MeasuredBlock {
   fileprivate var inputs: Inputs
   var width: Double
   var height: Double
+  /// The height that the content alone asks for.
+  var contentHeight: Double
   var firstBaseline: Double?
   var lastBaseline: Double?
 }
@@ -34,7 +36,7 @@ extension Flow {
     let width = result.fits ? fragments[result.fragment].width : 0
     fragments.entries.removeSubrange(before...)
     let measured = MeasuredBlock(
-      inputs: inputs, width: width, height: result.height, firstBaseline: result.firstBaseline, lastBaseline: result.lastBaseline)
+      inputs: inputs, width: width, height: result.height, contentHeight: result.naturalHeight, firstBaseline: result.firstBaseline, lastBaseline: result.lastBaseline)
     // The few spaces that one layout of the parent tries.
     if measuredBlocks[box, default: []].count >= 4 { measuredBlocks[box]?.removeFirst() }
     measuredBlocks[box, default: []].append(measured)

@@ -6,7 +6,7 @@ extension Flow {
   mutating func replacedSize(_ box: BoxID, edges: UsedEdges, space: BlockSpace, isMeasuring: Bool = false) -> Size {
     let content = tree.replaced[Int(tree[box].payload)]
     let style = self[box].box
-    let natural = content.height > 0 ? content.width / content.height : 0
+    let natural = content.ratio ?? 0
     let ratio = style.aspectRatio.flatMap { $0.isAuto && natural > 0 ? nil : $0.ratio } ?? natural
     func width(_ value: SizeValue) -> Double? {
       guard case .length(let length) = value else { return nil }
@@ -31,7 +31,26 @@ extension Flow {
     case (nil, let height?):
       let used = clamp(height, least.height, most.height)
       return Size(width: clamp(ratio > 0 ? used * ratio : content.width, least.width, most.width), height: used)
-    case (nil, nil): return constrain(Size(width: content.width, height: content.height), ratio: ratio, least: least, most: most)
+    case (nil, nil):
+      let size = naturalSize(content, ratio: ratio, edges: edges, space: space, isMeasuring: isMeasuring)
+      return constrain(size, ratio: ratio, least: least, most: most)
+    }
+  }
+
+  /// Both sizes `auto` (CSS 2.2 §10.3.2): with a ratio alone it is as wide as a block would be.
+  private func naturalSize(
+    _ content: ReplacedContent, ratio: Double, edges: UsedEdges, space: BlockSpace, isMeasuring: Bool
+  ) -> Size {
+    guard ratio > 0 else { return Size(width: content.width, height: content.height) }
+    switch (content.naturalWidth, content.naturalHeight) {
+    // A ratio of the style's own goes before the natural height.
+    case (let width?, _): return Size(width: width, height: width / ratio)
+    case (nil, let height?): return Size(width: height * ratio, height: height)
+    case (nil, nil):
+      let isOpen = isMeasuring || !space.width.isFinite
+      let margins = (edges.margin.left, edges.margin.right)
+      let width = isOpen ? content.width : max(0, space.width - edges.left - edges.right - margins.0 - margins.1)
+      return Size(width: width, height: width / ratio)
     }
   }
 

@@ -27,6 +27,12 @@ package struct AppendWriter {
     return reference
   }
 
+  /// Takes back an object that this update added; its number stays unused.
+  package mutating func withdraw(_ reference: PDFReference) {
+    guard base.table[reference.number] == nil, pending[reference.number]?.reference == reference else { return }
+    pending[reference.number] = nil
+  }
+
   /// Puts `object` in the place of the one that `reference` names, in the base or in this update.
   package mutating func replace(_ reference: PDFReference, with object: PDFObject) throws(PDFError) {
     if pending[reference.number]?.reference != reference {

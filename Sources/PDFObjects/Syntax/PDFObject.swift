@@ -51,6 +51,23 @@ package enum PDFObject: Equatable, Sendable {
     }
   }
 
+  /// Numbers are equal where their values are: writers make 612.0 into 612 and mean the same (7.3.3).
+  package static func == (a: PDFObject, b: PDFObject) -> Bool {
+    switch (a, b) {
+    case (.null, .null): true
+    case (.boolean(let a), .boolean(let b)): a == b
+    case (.integer(let a), .integer(let b)): a == b
+    case (.integer, .real), (.real, .integer), (.real, .real): a.number == b.number
+    case (.string(let a), .string(let b)): a == b
+    case (.name(let a), .name(let b)): a == b
+    case (.array(let a), .array(let b)): a == b
+    case (.dictionary(let a), .dictionary(let b)): a == b
+    case (.stream(let a), .stream(let b)): a == b
+    case (.reference(let a), .reference(let b)): a == b
+    default: false
+    }
+  }
+
   /// A dictionary, or a stream's dictionary.
   package var dictionary: PDFDictionary? {
     switch self {

@@ -10,15 +10,31 @@ struct BackgroundPainter {
   let border: RoundedRect
   let padding: RoundedRect
   let content: RoundedRect
+  /// What `background-attachment: fixed` stands in, and the text that `background-clip: text` is cut to.
+  var page: Rect?
+  var addText: (() -> Void)?
   /// Where images stand, if not in one of the box's own areas.
   var positioning: Rect?
 
   func paint(color: Color, layers: [BackgroundLayer]) {
     if color.alpha > 0 {
-      canvas.add(shape(layers.last?.clip ?? .borderBox))
-      canvas.fill(color)
+      let clip = layers.last?.clip ?? .borderBox
+      clipped(to: clip) {
+        canvas.add(shape(clip))
+        canvas.fill(color)
+      }
     }
     for layer in layers.reversed() { paint(layer) }
+  }
+
+  /// Draws, seen through the text where `background-clip` says so (css-backgrounds-4 §2.1).
+  private func clipped(to area: BackgroundLayer.Area, _ draw: () -> Void) {
+    guard area == .text, let addText else { return draw() }
+    canvas.isolated {
+      addText()
+      canvas.clip()
+      draw()
+    }
   }
 
   private func shape(_ area: BackgroundLayer.Area) -> RoundedRect {
@@ -30,7 +46,11 @@ struct BackgroundPainter {
   }
 
   private func paint(_ layer: BackgroundLayer) {
-    let area = positioning ?? shape(layer.origin).rect
+    clipped(to: layer.clip) { paintTiles(of: layer) }
+  }
+
+  private func paintTiles(of layer: BackgroundLayer) {
+    let area = (layer.isFixed ? page : nil) ?? positioning ?? shape(layer.origin).rect
     let clip = shape(layer.clip)
     guard clip.rect.width > 0, clip.rect.height > 0, let image = TileImage(layer.image, pictures) else { return }
     let tiling = Tiling(layer, area: area, natural: image.natural, clip: clip.rect)
@@ -45,35 +65,19 @@ struct BackgroundPainter {
         if tiling.count <= Tiling.maximumDrawn {
           tiling.forEach { image.draw($0, canvas, pictures) }
         } else {
-          fillWithPattern(tiling, image, clip.rect)
+          canvas.fill(clip.rect, tile: tiling.first, step: tiling.step) { image.draw($0, $1, pictures) }
         }
       }
     }
   }
-
-  /// Many small tiles: one is recorded, and Cairo repeats it.
-  private func fillWithPattern(_ tiling: Tiling, _ image: TileImage, _ area: Rect) {
-    var extents = cairo_rectangle_t(x: 0, y: 0, width: tiling.step.width, height: tiling.step.height)
-    guard let recording = cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &extents) else { return }
-    defer { cairo_surface_destroy(recording) }
-    let tile = Rect(x: 0, y: 0, width: tiling.first.width, height: tiling.first.height)
-    image.draw(tile, Canvas(surface: recording, scale: 1, isVector: canvas.isVector), pictures)
-    guard let pattern = cairo_pattern_create_for_surface(recording) else { return }
-    defer { cairo_pattern_destroy(pattern) }
-    cairo_pattern_set_extend(pattern, CAIRO_EXTEND_REPEAT)
-    var matrix = cairo_matrix_t(xx: 1, yx: 0, xy: 0, yy: 1, x0: -tiling.first.x, y0: -tiling.first.y)
-    cairo_pattern_set_matrix(pattern, &matrix)
-    cairo_set_source(canvas.context, pattern)
-    canvas.add(area)
-    canvas.fillWithSource()
-  }
 }
 
 /// What one layer draws in each of its tiles.
-private enum TileImage {
+enum TileImage {
   case picture(ImageID, ImageInfo)
   case linear(LinearGradient)
   case radial(RadialGradient)
+  case conic(ConicGradient)
 
   init?(_ image: BackgroundImage, _ pictures: PictureCache) {
     switch image {
@@ -83,6 +87,7 @@ private enum TileImage {
       self = .picture(id, pictures.images.info(id))
     case .linearGradient(let gradient): self = .linear(gradient)
     case .radialGradient(let gradient): self = .radial(gradient)
+    case .conicGradient(let gradient): self = .conic(gradient)
     }
   }
 
@@ -94,22 +99,29 @@ private enum TileImage {
   var natural: NaturalSize {
     switch self {
     case .picture(_, let info): NaturalSize(info)
-    case .linear, .radial: NaturalSize()
+    case .linear, .radial, .conic: NaturalSize()
     }
   }
 
   func draw(_ tile: Rect, _ canvas: Canvas, _ pictures: PictureCache) {
     switch self {
     case .picture(let id, _): pictures.draw(id, in: tile, on: canvas)
-    case .linear, .radial: fill(RoundedRect(tile), tile: tile, canvas)
+    case .linear, .radial, .conic: fill(RoundedRect(tile), tile: tile, canvas)
     }
   }
 
   /// Fills what a gradient's one tile shares with a shape.
   func fill(_ shape: RoundedRect, tile: Rect, _ canvas: Canvas) {
+    if case .conic(let gradient) = self {
+      return canvas.isolated {
+        canvas.add(shape)
+        canvas.clip()
+        ConicPainter(canvas: canvas, gradient: gradient, box: tile)?.paint()
+      }
+    }
     let paint: GradientPattern.Paint? =
       switch self {
-      case .picture: nil
+      case .picture, .conic: nil
       case .linear(let gradient): GradientPattern.make(gradient, in: tile)
       case .radial(let gradient): GradientPattern.make(gradient, in: tile)
       }

@@ -27,6 +27,18 @@ struct BoxGeometry {
   }
 }
 
+extension Rect {
+  /// The margin box of a border box. Percentages are of a width that is not known here; the box's own stands in.
+  func outset(by margin: Sides<MarginValue>) -> Rect {
+    func length(_ value: MarginValue) -> Double {
+      if case .length(let length) = value { length.resolve(against: width) } else { 0 }
+    }
+    let sides = Sides(
+      top: -length(margin.top), right: -length(margin.right), bottom: -length(margin.bottom), left: -length(margin.left))
+    return inset(by: sides)
+  }
+}
+
 extension Sides<Double> {
   fileprivate func limited(to edges: Fragment.Edges) -> Sides<Double> {
     Sides(

@@ -91,11 +91,11 @@ enum GradientPattern {
 
 /// Colour stops with all positions known, in px along the gradient line (css-images-3 §3.4.3).
 struct GradientStops {
-  private struct Stop {
+  struct Stop {
     var color: Color
     var position: Double
   }
-  private var stops: [Stop] = []
+  private(set) var stops: [Stop] = []
 
   init?(_ given: [GradientStop], length: Double, isRepeating: Bool) {
     guard let last = given.indices.last else { return nil }
@@ -124,6 +124,35 @@ struct GradientStops {
       stops.append(
         Stop(color: stop.color, position: from + (to - from) * Double(index - known) / Double(next - known)))
     }
+    if given.contains(where: \.isHint) { replaceHints(given) }
+  }
+
+  /// css-images-4 §3.5.3: between a hint's neighbours the mixture follows a power that makes a half of it at the hint.
+  private mutating func replaceHints(_ given: [GradientStop]) {
+    var result: [Stop] = []
+    for (index, stop) in stops.enumerated() {
+      guard given[index].isHint, index > 0, index + 1 < stops.count else {
+        result.append(stop)
+        continue
+      }
+      let (before, after) = (stops[index - 1], stops[index + 1])
+      let length = after.position - before.position
+      let place = length > 0 ? (stop.position - before.position) / length : 0.5
+      if place <= 0 {
+        result.append(Stop(color: after.color, position: before.position))
+      } else if place >= 1 {
+        result.append(Stop(color: before.color, position: after.position))
+      } else {
+        let exponent = log(0.5) / log(place)
+        let steps = 16
+        for step in 1..<steps {
+          let part = Double(step) / Double(steps)
+          result.append(
+            Stop(color: before.color.mixed(with: after.color, pow(part, exponent)), position: before.position + length * part))
+        }
+      }
+    }
+    stops = result
   }
 
   /// From the first stop to the last. Where they coincide a repeating gradient has none, and another is a sharp edge.
@@ -199,7 +228,7 @@ extension Color {
   func with(alpha: Float) -> Color { Color(red: red, green: green, blue: blue, alpha: alpha) }
 
   /// Between two colours with their alpha multiplied in (css-images-3 §3.4.2).
-  fileprivate func mixed(with other: Color, _ part: Double) -> Color {
+  func mixed(with other: Color, _ part: Double) -> Color {
     let part = Float(part)
     let alpha = self.alpha + (other.alpha - self.alpha) * part
     guard alpha > 0 else { return .transparent }

@@ -66,7 +66,7 @@ extension BoxShadow {
 }
 
 /// A small picture of a blurred shape's coverage.
-private struct AlphaMask {
+struct AlphaMask {
   private let surface: OpaquePointer
   private let origin: Point
   private let scale: Double
@@ -75,7 +75,7 @@ private struct AlphaMask {
   private static let maximumPixels = 2_000_000.0
 
   /// Nil where the area is empty or Cairo has no memory for it.
-  init?(_ area: Rect, sigma: Double, _ addShape: (Canvas) -> Void) {
+  init?(_ area: Rect, sigma: Double, rule: Canvas.FillRule = .evenOdd, _ addShape: (Canvas) -> Void) {
     // A blurred picture needs no more than a few pixels in each standard deviation.
     let wanted = min(2, max(4 / sigma, 0.01))
     let margin = sigma * 3
@@ -93,7 +93,7 @@ private struct AlphaMask {
     let canvas = Canvas(surface: surface, scale: scale, isVector: false)
     canvas.transform(.translation(-origin.x, -origin.y))
     addShape(canvas)
-    canvas.fill(.black, rule: .evenOdd)
+    canvas.fill(.black, rule: rule)
     cairo_surface_flush(surface)
     blur(sigma: sigma * scale)
     cairo_surface_mark_dirty(surface)

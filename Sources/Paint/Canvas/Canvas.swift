@@ -43,9 +43,11 @@ final class Canvas {
 
   /// What is drawn until `endGroup` becomes one picture.
   func beginGroup() { cairo_push_group(context) }
-  func endGroup(opacity: Double) {
+  func endGroup(opacity: Double, _ blend: BlendMode? = nil) {
     cairo_pop_group_to_source(context)
+    if let blend { cairo_set_operator(context, blend.cairo) }
     cairo_paint_with_alpha(context, opacity)
+    if blend != nil { cairo_set_operator(context, CAIRO_OPERATOR_OVER) }
   }
 
   // MARK: Paths
@@ -116,6 +118,28 @@ final class Canvas {
 
   func setColor(_ color: Color) {
     cairo_set_source_rgba(context, Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha))
+  }
+}
+
+extension BlendMode {
+  fileprivate var cairo: cairo_operator_t {
+    switch self {
+    case .multiply: CAIRO_OPERATOR_MULTIPLY
+    case .screen: CAIRO_OPERATOR_SCREEN
+    case .overlay: CAIRO_OPERATOR_OVERLAY
+    case .darken: CAIRO_OPERATOR_DARKEN
+    case .lighten: CAIRO_OPERATOR_LIGHTEN
+    case .colorDodge: CAIRO_OPERATOR_COLOR_DODGE
+    case .colorBurn: CAIRO_OPERATOR_COLOR_BURN
+    case .hardLight: CAIRO_OPERATOR_HARD_LIGHT
+    case .softLight: CAIRO_OPERATOR_SOFT_LIGHT
+    case .difference: CAIRO_OPERATOR_DIFFERENCE
+    case .exclusion: CAIRO_OPERATOR_EXCLUSION
+    case .hue: CAIRO_OPERATOR_HSL_HUE
+    case .saturation: CAIRO_OPERATOR_HSL_SATURATION
+    case .color: CAIRO_OPERATOR_HSL_COLOR
+    case .luminosity: CAIRO_OPERATOR_HSL_LUMINOSITY
+    }
   }
 }
 

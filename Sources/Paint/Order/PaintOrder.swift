@@ -90,7 +90,7 @@ struct PaintOrder {
       isBox = true
       isBlock = !flags.contains(.inlineLevel) || flags.contains(.atomicInline)
     case .inlineBox: isBox = true
-    case .image, .control: isBox = true
+    case .image, .generated, .control: isBox = true
     case .collapsedBox:
       isBox = true
       isBlock = !flags.contains(.inlineLevel) || flags.contains(.atomicInline)
@@ -172,7 +172,7 @@ struct PaintOrder {
     guard flags.contains(.atomicInline) || parent.isFlexContainer else { return nil }
     // A replaced box is atomic as it is.
     return switch fragment.content {
-    case .image, .control: nil
+    case .image, .generated, .control: nil
     default: .inline
     }
   }
@@ -187,7 +187,7 @@ struct PaintOrder {
     case .inlineBox:
       if isDecorated { contexts[context].inlines.append(.fragment(index)) }
     case .rule: contexts[context].blocks.append(index)
-    case .text, .image, .control, .bullet: contexts[context].inlines.append(.fragment(index))
+    case .text, .image, .generated, .control, .bullet: contexts[context].inlines.append(.fragment(index))
     }
   }
 

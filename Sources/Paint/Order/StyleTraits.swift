@@ -22,6 +22,11 @@ struct StyleTraits {
     static let decorated = Flags(rawValue: 8192)
     static let translucent = Flags(rawValue: 16384)
     static let table = Flags(rawValue: 32768)
+    /// Painted through a shape of its own, or blended with what lies below it.
+    static let composited = Flags(rawValue: 65536)
+    /// Has images whose place is that of the whole box, however it is broken.
+    static let sliced = Flags(rawValue: 131072)
+    static let shadowed = Flags(rawValue: 262144)
   }
   var flags: Flags = []
   /// Of text, and whether lines are drawn along it.
@@ -56,6 +61,10 @@ struct StyleTraits {
     if style.box.overflow != .visible, Self.mayClip(style.box.display) { flags.insert(.clips) }
     if !style.paint.transforms.isEmpty { flags.formUnion([.transformed, .stacking]) }
     if style.paint.opacity < 1 { flags.formUnion([.translucent, .stacking]) }
+    let isClipped = style.paint.clipPath != nil || style.paint.clip != nil && flags.contains(.absolute)
+    if isClipped || style.paint.blendMode != nil { flags.formUnion([.composited, .stacking]) }
+    if style.paint.isIsolated { flags.insert(.stacking) }
+    if !style.text.shadows.isEmpty { flags.insert(.shadowed) }
     if style.text.visibility != .visible { flags.insert(.hidden) }
     if style.paint.outlineWidth > 0, style.paint.outlineStyle != .none, style.paint.outlineStyle != .hidden {
       flags.insert(.outlined)
@@ -63,6 +72,9 @@ struct StyleTraits {
     if style.paint.hasBackground || !style.paint.boxShadows.isEmpty || style.box.borderWidth != Sides(0) {
       flags.insert(.decorated)
     }
+    let hasImages = style.paint.borderImage != nil || style.paint.backgroundLayers.contains { $0.image != .none }
+    if hasImages { flags.insert(.decorated) }
+    if hasImages, !style.box.cloneDecoration { flags.insert(.sliced) }
   }
 
   /// `overflow` applies to block, flex and grid containers (css-overflow-3 §3.1), and here to tables and replaced elements too.

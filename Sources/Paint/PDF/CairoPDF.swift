@@ -16,7 +16,8 @@ struct CairoPDF {
   let pages: [Int]
 
   /// Nil where the bytes are not what Cairo writes when held back from object streams: a classic cross-reference table at the end.
-  init?(_ bytes: [UInt8]) {
+  /// - Parameter isTagged: Cairo's own structure tree is in the file, which another will take the place of.
+  init?(_ bytes: [UInt8], isTagged: Bool = false) {
     self.bytes = bytes
     var scanner = Scanner(bytes: bytes, offset: max(0, bytes.count - 64))
     guard scanner.skip(past: "startxref"), let table = scanner.number() else { return nil }
@@ -35,7 +36,10 @@ struct CairoPDF {
     }
     guard let catalog = reference("/Root"), let info = reference("/Info") as Int?? else { return nil }
 
-    let objects = Self.ranges(offsets, end: table, &scanner)
+    var objects = Self.ranges(offsets, end: table, &scanner)
+    if isTagged {
+      for number in objects.indices where objects[number].map({ Self.isStructure($0, in: bytes) }) ?? false { objects[number] = nil }
+    }
     guard let range = objects.at(catalog), let tree = scanner.reference("/Pages", in: range),
       let treeRange = objects.at(tree), let pages = scanner.references("/Kids", in: treeRange)
     else { return nil }
@@ -45,6 +49,11 @@ struct CairoPDF {
     self.info = info
     pageTree = tree
     self.pages = pages
+  }
+
+  private static func isStructure(_ object: Range<Int>, in bytes: [UInt8]) -> Bool {
+    let head = object.lowerBound..<min(object.upperBound, object.lowerBound + 48)
+    return bytes.firstIndex(of: "/Type /Struct", in: head) != nil
   }
 
   /// Each object from its offset to the next one's. An entry that does not lead to its object has none.

@@ -4,6 +4,8 @@ struct PDFAssembly {
   /// Text of objects that are new or take the place of one of Cairo's, by number.
   private var replaced: [Int: String] = [:]
   private var next: Int
+  /// Entries that pages get besides Cairo's.
+  private var pageEntries: [Int: String] = [:]
 
   init(_ source: CairoPDF) {
     self.source = source
@@ -29,8 +31,18 @@ struct PDFAssembly {
 
   /// Adds entries to a page's dictionary.
   mutating func extendPage(_ page: Int, _ entries: String) {
-    guard let dictionary = source.dictionary(source.pages[page]) else { return }
-    set(source.pages[page], "<<\(dictionary)   \(entries)\n>>")
+    pageEntries[page, default: ""] += " " + entries
+  }
+
+  private mutating func finishPages() {
+    for (page, entries) in pageEntries {
+      guard var dictionary = source.dictionary(source.pages[page]) else { continue }
+      if entries.contains("/StructParents "[...]), let own = dictionary.firstRange(of: /\/StructParents \d+/) {
+        // Cairo's own number, of a tree that is not in the file.
+        dictionary.removeSubrange(own)
+      }
+      set(source.pages[page], "<<\(dictionary)  \(entries)\n>>")
+    }
   }
 
   /// The whole file.
@@ -38,6 +50,7 @@ struct PDFAssembly {
   ///   - catalog: entries beside `/Type` and `/Pages`.
   ///   - info: the information dictionary's entries; empty for none.
   mutating func finish(catalog: String, info: String) -> [UInt8] {
+    finishPages()
     set(source.catalog, "<< /Type /Catalog /Pages \(source.pageTree) 0 R\(catalog) >>")
     let infoNumber = source.info ?? reserve()
     set(infoNumber, "<<\(info) >>")

@@ -8,15 +8,19 @@ struct PDFLinks {
   init(_ document: LaidOutDocument) { self.document = document }
 
   /// Adds a link annotation for each area on each page.
-  mutating func addAnnotations(to file: inout PDFAssembly) {
+  /// - Parameter tree: the structure that links have a place in, if there is one.
+  mutating func addAnnotations(to file: inout PDFAssembly, _ tree: inout StructureTree?) {
     for page in document.pages.indices where !document.pages[page].links.isEmpty {
       let height = document.pages[page].size.height
       var annotations: [String] = []
       for link in document.pages[page].links {
         guard let action = action(link.target, page: page) else { continue }
         let rect = [link.frame.x, height - link.frame.maxY, link.frame.maxX, height - link.frame.y]
-        let number = file.add(
-          "<< /Type /Annot /Subtype /Link /Rect [\(PDFPoint.list(rect))] /Border [0 0 0] /F 4 \(action) >>")
+        let number = file.reserve()
+        let key = tree?.add(annotation: number, page: page, node: link.node, pageCount: document.pages.count)
+        let place = key.map { " /StructParent \($0)" } ?? ""
+        file.set(
+          number, "<< /Type /Annot /Subtype /Link /Rect [\(PDFPoint.list(rect))] /Border [0 0 0] /F 4\(place) \(action) >>")
         annotations.append("\(number) 0 R")
       }
       if !annotations.isEmpty { file.extendPage(page, "/Annots [\(annotations.joined(separator: " "))]") }

@@ -3,17 +3,23 @@ import Layout
 
 extension Painter {
   /// The whole document as a PDF.
-  /// - Parameter maximumBytes: more output than this is `tooLarge`.
-  package func pdf(_ metadata: PDFMetadata = PDFMetadata(), maximumBytes: Int = 1 << 30) throws(PaintError) -> PaintedFile {
-    let (bytes, warnings) = try paintPages(maximumBytes: maximumBytes)
-    guard let source = CairoPDF(bytes), source.pages.count == document.pages.count else {
+  /// - Parameters:
+  ///   - structure: the document's structure, for a tagged PDF; nil for one without tags.
+  ///   - maximumBytes: more output than this is `tooLarge`.
+  package func pdf(
+    _ metadata: PDFMetadata = PDFMetadata(), structure: DocumentStructure? = nil, maximumBytes: Int = 1 << 30
+  ) throws(PaintError) -> PaintedFile {
+    let recorder = structure.map(StructureRecorder.init)
+    let (bytes, warnings) = try paintPages(recorder, maximumBytes: maximumBytes)
+    guard let source = CairoPDF(bytes, isTagged: recorder != nil), source.pages.count == document.pages.count else {
       throw PaintError(code: .cairo, message: "Cairo wrote a PDF of an unknown form.")
     }
     var file = PDFAssembly(source)
     var links = PDFLinks(document)
-    links.addAnnotations(to: &file)
+    var tree = recorder.map(StructureTree.init)
+    links.addAnnotations(to: &file, &tree)
     let catalog =
-      links.catalogEntries(&file) + PDFOutline(document).catalogEntries(&file) + document.pageLabelEntries
+      (tree?.catalogEntries(&file) ?? "") + links.catalogEntries(&file) + PDFOutline(document).catalogEntries(&file) + document.pageLabelEntries
       + metadata.catalogEntries
     let assembled = file.finish(catalog: catalog, info: metadata.infoEntries)
     guard assembled.count <= maximumBytes else { throw Self.tooLarge(maximumBytes) }
@@ -25,7 +31,7 @@ extension Painter {
   }
 
   /// Cairo's own file: pages, fonts and images.
-  private func paintPages(maximumBytes: Int) throws(PaintError) -> ([UInt8], [PaintWarning]) {
+  private func paintPages(_ recorder: StructureRecorder?, maximumBytes: Int) throws(PaintError) -> ([UInt8], [PaintWarning]) {
     let sink = ByteSink(limit: maximumBytes)
     let first = try size(ofPage: 0)
     guard
@@ -39,14 +45,14 @@ extension Painter {
     var warnings: [PaintWarning] = []
     do throws(PaintError) {
       defer { cairo_surface_destroy(surface) }
-      warnings = try paintPages(on: surface)
+      warnings = try paintPages(on: surface, recorder)
     } catch {
       throw sink.isFull ? Self.tooLarge(maximumBytes) : error
     }
     return (withExtendedLifetime(sink) { sink.bytes }, warnings)
   }
 
-  private func paintPages(on surface: OpaquePointer) throws(PaintError) -> [PaintWarning] {
+  private func paintPages(on surface: OpaquePointer, _ recorder: StructureRecorder?) throws(PaintError) -> [PaintWarning] {
     let fonts = FaceCache(fonts)
     let pictures = PictureCache(images: images, keepsEncoded: true)
     var warnings: [PaintWarning] = []
@@ -56,7 +62,7 @@ extension Painter {
       let failuresBefore = pictures.failures.count
       let refusedBefore = images.warnings.count
       let canvas = try paint(
-        page: page, on: surface, scale: PDFPoint.perPx, isVector: true, fonts: fonts, pictures: pictures)
+        page: page, on: surface, scale: PDFPoint.perPx, isVector: true, fonts: fonts, pictures: pictures, recorder)
       warnings += pictures.failures[failuresBefore...].map { PaintWarning(message: $0, page: page) }
       warnings += imageWarnings(since: refusedBefore, page: page)
       cairo_show_page(canvas.context)

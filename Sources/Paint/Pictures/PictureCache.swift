@@ -9,6 +9,7 @@ final class PictureCache {
   let images: ImageStore
   private let keepsEncoded: Bool
   private var pictures: [ImageID: Picture?] = [:]
+  private var parts: [PicturePart: RasterPicture?] = [:]
   /// One per image that could not be decoded.
   private(set) var failures: [String] = []
 
@@ -20,13 +21,32 @@ final class PictureCache {
 
   /// Draws the image so that it fills `rect`.
   func draw(_ id: ImageID, in rect: Rect, on canvas: Canvas) {
-    guard rect.width > 0, rect.height > 0, let picture = picture(id) else { return }
+    guard rect.width > 0, rect.height > 0, !images.info(id).isEmpty, let picture = picture(id) else { return }
     canvas.isolated {
       switch picture {
       case .raster(let raster): raster.draw(in: rect, images.info(id).orientation, on: canvas)
       case .vector(let vector): vector.draw(in: rect, on: canvas)
       }
     }
+  }
+
+  /// Draws a part of an image, in its own px, so that it fills `rect`: nothing beside the part is mixed into its edge.
+  /// - Returns: false, with nothing drawn, where the part is not one of whole pixels that are stored upright.
+  func draw(_ id: ImageID, part: Rect, in rect: Rect, on canvas: Canvas) -> Bool {
+    let info = images.info(id)
+    guard info.format != .svg, info.orientation == .upright, let part = PicturePart(id, part) else { return false }
+    if parts[part] == nil { parts[part] = .some(pixels(id).flatMap { RasterDecoder.part($0, part) }.map(RasterPicture.init)) }
+    guard let picture = parts[part] ?? nil else { return false }
+    canvas.isolated { picture.draw(in: rect, .upright, on: canvas) }
+    return true
+  }
+
+  /// An image's pixels, decoded again where the picture keeps its file.
+  private func pixels(_ id: ImageID) -> OpaquePointer? {
+    let info = images.info(id)
+    if keepsEncoded, info.format == .jpeg { return RasterDecoder.pixbuf(images.bytes(id), format: info.format.rawValue) }
+    guard case .raster(let picture)? = picture(id) else { return nil }
+    return cairo_surface_reference(picture.surface)
   }
 
   private func picture(_ id: ImageID) -> Picture? {
@@ -41,6 +61,7 @@ final class PictureCache {
 
   private func makePicture(_ id: ImageID) -> Picture? {
     let info = images.info(id)
+    if info.format == .svg { return vector(id, info).map(Picture.vector) }
     let bytes = images.bytes(id)
     let surface: OpaquePointer? =
       switch info.format {
@@ -50,10 +71,23 @@ final class PictureCache {
       case .jpeg where keepsEncoded && !info.isCMYK: RasterDecoder.encodedJPEG(bytes, width: info.pixelWidth, height: info.pixelHeight)
       case .jpeg, .gif, .webp: RasterDecoder.pixbuf(bytes, format: info.format.rawValue)
       }
-    if info.format == .svg { return VectorPicture(bytes).map(Picture.vector) }
     guard let surface else { return nil }
     RasterDecoder.setUniqueID(surface, "pressrun-image-\(id.index)")
     return .raster(RasterPicture(surface: surface))
+  }
+}
+
+/// Whole pixels of an image.
+struct PicturePart: Hashable {
+  var id: ImageID
+  var x, y, width, height: Int32
+
+  init?(_ id: ImageID, _ rect: Rect) {
+    self.id = id
+    guard let x = Int32(exactly: rect.x), let y = Int32(exactly: rect.y), let width = Int32(exactly: rect.width),
+      let height = Int32(exactly: rect.height), x >= 0, y >= 0, width > 0, height > 0
+    else { return nil }
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 }
 
@@ -62,9 +96,20 @@ private enum Picture {
   case vector(VectorPicture)
 }
 
+extension PictureCache {
+  /// How an SVG fills what it is drawn in: by its view box; stretched from its own size; or laid out in that size.
+  private func vector(_ id: ImageID, _ info: ImageInfo) -> VectorPicture? {
+    if info.hasViewBox { return VectorPicture(images.bytes(id)) }
+    guard info.hasOwnWidth, info.hasOwnHeight, info.width > 0, info.height > 0 else {
+      return VectorPicture(images.bytesWithoutSize(id))
+    }
+    return VectorPicture(images.bytes(id), size: Size(width: info.width, height: info.height))
+  }
+}
+
 /// Pixels, or an encoded file that stands for them.
 private final class RasterPicture {
-  private let surface: OpaquePointer
+  let surface: OpaquePointer
   init(surface: OpaquePointer) { self.surface = surface }
   deinit { cairo_surface_destroy(surface) }
 

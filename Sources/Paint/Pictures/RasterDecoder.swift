@@ -82,6 +82,22 @@ enum RasterDecoder {
     return surface
   }
 
+  /// A copy of a part of a surface's pixels; the surface is consumed. Nil where the part is not all inside it.
+  static func part(_ surface: OpaquePointer, _ part: PicturePart) -> OpaquePointer? {
+    defer { cairo_surface_destroy(surface) }
+    guard part.x <= cairo_image_surface_get_width(surface) - part.width,
+      part.y <= cairo_image_surface_get_height(surface) - part.height,
+      let copy = checked(cairo_image_surface_create(cairo_image_surface_get_format(surface), part.width, part.height))
+    else { return nil }
+    let context = cairo_create(copy)
+    defer { cairo_destroy(context) }
+    cairo_set_source_surface(context, surface, Double(-part.x), Double(-part.y))
+    cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
+    cairo_paint(context)
+    setUniqueID(copy, "pressrun-image-\(part.id.index)-\(part.x)-\(part.y)-\(part.width)-\(part.height)")
+    return copy
+  }
+
   /// Surfaces of the same name are embedded once.
   static func setUniqueID(_ surface: OpaquePointer, _ name: String) {
     _ = attach(Array(name.utf8), to: surface, type: CAIRO_MIME_TYPE_UNIQUE_ID)

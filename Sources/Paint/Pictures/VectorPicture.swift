@@ -6,10 +6,14 @@ import Layout
 final class VectorPicture {
   private let handle: UnsafeMutablePointer<RsvgHandle>
 
+  /// What it is drawn at before it is stretched; nil where it fits itself to any size.
+  private let size: Size?
+
   /// Nil where it is not well-formed.
-  init?(_ bytes: [UInt8]) {
+  init?(_ bytes: [UInt8], size: Size? = nil) {
     guard let handle = rsvg_handle_new_from_data(bytes, UInt(bytes.count), nil) else { return nil }
     self.handle = handle
+    self.size = size
     rsvg_handle_set_dpi(handle, 96)
   }
 
@@ -17,6 +21,11 @@ final class VectorPicture {
 
   func draw(in rect: Rect, on canvas: Canvas) {
     var viewport = RsvgRectangle(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
+    if let size {
+      canvas.transform(.translation(rect.x, rect.y))
+      canvas.transform(.scale(rect.width / size.width, rect.height / size.height))
+      viewport = RsvgRectangle(x: 0, y: 0, width: size.width, height: size.height)
+    }
     rsvg_handle_render_document(handle, canvas.context, &viewport, nil)
   }
 }

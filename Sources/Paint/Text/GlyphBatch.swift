@@ -67,6 +67,16 @@ struct GlyphBatch {
     !slice.contains(0) && String(validating: slice, as: UTF8.self) != nil
   }
 
+  /// Shows the glyphs without their text: for what is not to be found by a search.
+  func showShapes(on canvas: Canvas) {
+    glyphs.withUnsafeBufferPointer { cairo_show_glyphs(canvas.context, $0.baseAddress, Int32($0.count)) }
+  }
+
+  /// Adds the glyphs' outlines to the path.
+  func addPath(to canvas: Canvas) {
+    glyphs.withUnsafeBufferPointer { cairo_glyph_path(canvas.context, $0.baseAddress, Int32($0.count)) }
+  }
+
   /// Shows the glyphs in the canvas's font and colour.
   func show(on canvas: Canvas) {
     bytes.withUnsafeBytes { bytes in

@@ -9,7 +9,7 @@ import TextShaping
 /// Each cluster keeps the text it stands for, so that searching and copying find ligatures, spaces and right-to-left text as
 /// they were written.
 final class TextPainter {
-  private let canvas: Canvas
+  let canvas: Canvas
   private let texts: ContiguousArray<ShapedText>
   private let fonts: FaceCache
   private var batch = GlyphBatch()
@@ -45,6 +45,23 @@ final class TextPainter {
     }
     if color.alpha > 0 { batch.add(range, slice, of: text, x: frame.x) }
     if !decorations.isEmpty { addDecorations(decorations, slice.baseline, frame, runFace) }
+  }
+
+  /// Hands over a slice's font and glyphs.
+  func withGlyphs(of slice: TextSlice, x: Double, _ body: (OpaquePointer, GlyphBatch) -> Void) {
+    guard texts.indices.contains(Int(slice.text)) else { return }
+    withGlyphs(of: slice, in: texts[Int(slice.text)], x: x, body)
+  }
+
+  private func withGlyphs(
+    of slice: TextSlice, in text: borrowing ShapedText, x: Double, _ body: (OpaquePointer, GlyphBatch) -> Void
+  ) {
+    guard text.runs.indices.contains(Int(slice.run)), let font = fonts.scaledFont(text.runs[Int(slice.run)].face) else { return }
+    let range = slice.glyphs.clamped(to: text.runs[Int(slice.run)].glyphs)
+    guard Int(range.upperBound) <= text.glyphs.count else { return }
+    var batch = GlyphBatch()
+    batch.add(range, slice, of: text, x: x)
+    body(font, batch)
   }
 
   /// A bound on one operation's size, far above a page's.

@@ -20,6 +20,10 @@ package struct ImageInfo: Hashable, Sendable {
   /// False where an SVG names no width or height of its own, so that it may take its container's.
   package var hasOwnWidth = true
   package var hasOwnHeight = true
+  /// An SVG with a `viewBox`, which its contents are fitted to the image by.
+  package var hasViewBox = false
+  /// An SVG whose `viewBox` has no width or no height, which shows nothing (SVG 2 §8.6).
+  package var isEmpty = false
   /// Width over height; nil for an SVG that has none.
   package var ratio: Double?
 

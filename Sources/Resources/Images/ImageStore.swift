@@ -37,10 +37,26 @@ package final class ImageStore {
     }
   }
 
+  /// Takes in an image that the document holds in itself.
+  /// - Parameter name: what messages call it.
+  package func add(_ bytes: [UInt8], name: String) -> ImageID? {
+    do throws(ResourceError) {
+      let info = try ImageHeader.read(bytes, address: name, maximumPixels: maximumPixels)
+      images.append(Image(info: info, bytes: bytes, address: name))
+      return ImageID(UInt32(images.count - 1))
+    } catch {
+      warnings.append(error)
+      return nil
+    }
+  }
+
   package func info(_ id: ImageID) -> ImageInfo { images[Int(id.index)].info }
 
   /// The whole file.
   package func bytes(_ id: ImageID) -> [UInt8] { images[Int(id.index)].bytes }
+
+  /// An SVG's file without a size of its own.
+  package func bytesWithoutSize(_ id: ImageID) -> [UInt8] { SVGHeader.withoutSize(bytes(id)) }
 
   /// The address it was first asked for by.
   package func address(_ id: ImageID) -> String { images[Int(id.index)].address }

@@ -12,14 +12,31 @@ enum SVGHeader {
     let height = attributes["height"].flatMap(length)
     var ratio: Double?
     if let width, let height, width > 0, height > 0 { ratio = width / height }
-    if ratio == nil, let box = attributes["viewBox"].flatMap(viewBox) { ratio = box.width / box.height }
+    let box = attributes["viewBox"].flatMap(viewBox)
+    if ratio == nil, let box, box.width > 0, box.height > 0 { ratio = box.width / box.height }
 
     let size = defaultSize(width: width, height: height, ratio: ratio)
     var info = ImageInfo(format: .svg, width: size.width, height: size.height)
     info.hasOwnWidth = width != nil
     info.hasOwnHeight = height != nil
     info.ratio = ratio
+    info.hasViewBox = box != nil
+    info.isEmpty = box.map { $0.width == 0 || $0.height == 0 } ?? false
     return info
+  }
+
+  /// The file with the `width` and `height` of its root taken out, so that it fills whatever it is drawn in.
+  static func withoutSize(_ bytes: [UInt8]) -> [UInt8] {
+    let ranges = bytes.withUnsafeBufferPointer { bytes in
+      var scanner = XMLScanner(ByteReader(bytes))
+      guard scanner.rootName() != nil, scanner.attributes() != nil else { return [Range<Int>]() }
+      return ["width", "height"].compactMap { scanner.ranges[$0] }
+    }
+    var result = bytes
+    for range in ranges where range.upperBound <= result.count {
+      for index in range { result[index] = 0x20 }
+    }
+    return result
   }
 
   /// css-images-3 §5.3: the missing sizes come from the ratio, or else from 300 by 150.
@@ -58,7 +75,7 @@ enum SVGHeader {
 
   private static func viewBox(_ text: String) -> (width: Double, height: Double)? {
     let numbers = text.split { $0 == "," || $0.isWhitespace }.compactMap { Double($0) }
-    guard numbers.count == 4, numbers[2] > 0, numbers[3] > 0, numbers[2].isFinite, numbers[3].isFinite else { return nil }
+    guard numbers.count == 4, numbers[2] >= 0, numbers[3] >= 0, numbers[2].isFinite, numbers[3].isFinite else { return nil }
     return (numbers[2], numbers[3])
   }
 
@@ -77,6 +94,8 @@ struct XMLScanner {
   private let file: ByteReader
   private var offset = 0
   private(set) var isSelfClosed = false
+  /// Where each attribute stands, from its name to its closing quote.
+  private(set) var ranges: [String: Range<Int>] = [:]
 
   init(_ file: ByteReader) {
     self.file = file
@@ -114,6 +133,7 @@ struct XMLScanner {
         offset += 1
       case nil: return nil
       default:
+        let start = offset
         let name = token()
         skipSpace()
         guard !name.isEmpty, file[offset] == UInt8(ascii: "=") else { return nil }
@@ -125,6 +145,7 @@ struct XMLScanner {
         else { return nil }
         // Namespace declarations and inline data may be long; none of the attributes that count here are.
         if value.count <= 256 { attributes[name] = value.withBytes { String(decoding: $0, as: UTF8.self) } }
+        ranges[name] = start..<end + 1
         offset = end + 1
       }
     }

@@ -42,6 +42,7 @@ struct Cascade {
     matcher = SelectorMatcher(table: rules.selectors, index: elements)
     hints = PresentationalHints(document)
     self.rules = rules
+    customSets.registered = rules.registered
     styleOfNode = ContiguousArray(repeating: StyleID(0), count: document.nodes.count)
     filters = ContiguousArray(repeating: 0, count: document.nodes.count)
   }
@@ -165,7 +166,7 @@ struct Cascade {
         style = known
       } else {
         let ranks = ContiguousArray(key[start...])
-        let computed = compute(parent: parent, node: id, ranks: ranks, hint: .none, inline: .none, isRoot: false)
+        let computed = compute(parent: parent, node: id, ranks: ranks, hint: .none, inline: .none, isRoot: false, isPseudo: true)
         if computed.isShareable || styles.count >= Self.styleLimit { cache.insert(key, computed.style) }
         style = computed.style
       }
@@ -177,7 +178,8 @@ struct Cascade {
   }
 
   private mutating func compute(
-    parent: StyleID, node: NodeID, ranks: ContiguousArray<UInt32>, hint: BlockID, inline: BlockID, isRoot: Bool
+    parent: StyleID, node: NodeID, ranks: ContiguousArray<UInt32>, hint: BlockID, inline: BlockID, isRoot: Bool,
+    isPseudo: Bool = false
   ) -> (style: StyleID, isShareable: Bool) {
     var ordered = OrderedDeclarations()
     var hintAdded = false
@@ -201,6 +203,7 @@ struct Cascade {
     var computer = StyleComputer(
       parent: parentStyle, lengths: lengths, element: (document, node), isRoot: isRoot, customs: customSets,
       customSet: customSet)
+    computer.isPseudo = isPseudo
     let isRightToLeft = parentStyle.text.direction == .rightToLeft
     computer.compute(winners: ordered.winners(declarations, isRightToLeft: isRightToLeft), declarations: declarations) {
       ordered.fallback($0, $1, declarations)

@@ -126,6 +126,9 @@ extension ComputedStyle {
     case .opacity: paint.opacity = source.paint.opacity
     case .transform: paint.transforms = source.paint.transforms
     case .transformOrigin: paint.transformOrigin = source.paint.transformOrigin
+    case .mixBlendMode: paint.blendMode = source.paint.blendMode
+    case .isolation: paint.isIsolated = source.paint.isIsolated
+    case .clip: paint.clip = source.paint.clip
     case .clipPath: paint.clipPath = source.paint.clipPath
     case .content: content.content = source.content.content
     case .counterReset: content.counterReset = source.content.counterReset

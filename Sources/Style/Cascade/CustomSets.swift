@@ -8,6 +8,8 @@ struct CustomSets: Sendable {
   /// The first is empty, and its own parent.
   private var entries: ContiguousArray<Entry> = [Entry(parent: 0, own: [:])]
   private var numbers: [Entry: UInt32] = [:]
+  /// What `@property` rules say, by name.
+  var registered: [String: RegisteredProperty] = [:]
   /// Bytes of all values, which grow with what `var()` brings in.
   private var bytes = 0
 
@@ -18,14 +20,19 @@ struct CustomSets: Sendable {
   func value(_ name: String, in set: UInt32) -> String? {
     var set = set
     while set != 0 {
-      if let own = entries[Int(set)].own[name] { return own }
+      if let own = entries[Int(set)].own[name] { return own ?? registered[name]?.initial }
       set = entries[Int(set)].parent
     }
-    return nil
+    return registered[name]?.initial
   }
 
   /// The set of an element that declares some; beyond the limit, the parent's.
   mutating func add(_ declared: [String: CustomValue], parent: UInt32) -> UInt32 {
+    var declared = declared
+    for (name, property) in registered where !property.inherits && declared[name] == nil {
+      // Whoever says nothing gets the initial value, not the parent's.
+      if value(name, in: parent) != property.initial { declared[name] = .wide(.initial) }
+    }
     if declared.isEmpty || isFull { return parent }
     let entry = Entry(parent: parent, own: CustomPropertyResolver.resolve(declared, inherited: self, parent))
     for (name, value) in entry.own { bytes += name.utf8.count + (value?.utf8.count ?? 0) + 64 }

@@ -33,7 +33,7 @@ struct HintBuilder {
     case .tr, .tbody, .thead, .tfoot: rows()
     case .col, .colgroup: columns()
     case .caption: if lowercased(.align) == "bottom" { set(.captionSide, .keyword(.bottom)) }
-    case .img, .embed, .iframe, .object, .video, .canvas, .applet, .input: embedded()
+    case .img, .embed, .iframe, .object, .video, .applet, .input: embedded()
     case .hr: rule()
     case .font: font()
     case .ol, .ul, .menu, .dir, .li: list()

@@ -9,6 +9,8 @@ struct RuleSet: Sendable {
   var pageRules: [PageRule] = []
   var fontFaces: [FontFace] = []
   var counterStyles: [String: CounterStyle] = [:]
+  /// `@property` rules, by the custom property's name.
+  var registered: [String: RegisteredProperty] = [:]
   var layers = LayerTree()
   /// Rules before this one are the user agent's.
   var authorStart = 0
@@ -39,7 +41,7 @@ struct Declaration: Hashable, Sendable {
 extension Declaration {
   /// Whether its value depends on the element's attributes; with `var()`, whether it may.
   var readsAttributes: Bool {
-    if case .pending = value { return property == .content || property == .stringSet || property == .bookmarkLabel }
+    if case .pending(let pending) = value { return pending.readsAttributes || property == .content || property == .stringSet || property == .bookmarkLabel }
     return value.readsAttributes
   }
 }

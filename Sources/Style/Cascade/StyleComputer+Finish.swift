@@ -8,9 +8,18 @@ extension StyleComputer {
     finishOverflow()
     finishDecorations()
     finishTransforms()
-    let hasParentsQuotes = parent.text.hasAutomaticQuotes && parent.text.language == style.text.language
-    if style.text.hasAutomaticQuotes, !hasParentsQuotes || style.text.quotes.isEmpty {
+    finishQuotes()
+  }
+
+  /// `quotes: auto` follows the language around the element, not its own (css-content-3 §3.1). Elements whose language
+  /// differs from their parent's say so, that only their children need to look.
+  private mutating func finishQuotes() {
+    style.text.hasOwnLanguage = style.text.language != parent.text.language
+    guard style.text.hasAutomaticQuotes, !isPseudo else { return }
+    if isRoot {
       style.text.quotes = AutomaticQuotes.pairs(for: style.text.language)
+    } else if parent.text.hasOwnLanguage || !parent.text.hasAutomaticQuotes {
+      style.text.quotes = AutomaticQuotes.pairs(for: parent.text.language)
     }
   }
 
@@ -107,29 +116,6 @@ extension BoxStyle.Display {
     case .inlineFlex: .flex
     case .inlineGrid: .grid
     case .none, .contents, .block, .flowRoot, .listItem, .table, .flex, .grid: self
-    }
-  }
-}
-
-/// `quotes: auto` by language; English where nothing better is known.
-enum AutomaticQuotes {
-  static func pairs(for language: String) -> [Pair<String>] {
-    let tag = language.asciiLowercased
-    if tag == "de-ch" || tag == "fr-ch" || tag == "it-ch" { return [Pair("«", "»"), Pair("‹", "›")] }
-    switch tag.split(separator: "-").first {
-    case "de", "cs", "sk", "bg", "lt", "sl", "hr", "sr", "ka", "is": return [Pair("„", "“"), Pair("‚", "‘")]
-    case "fr": return [Pair("«\u{A0}", "\u{A0}»"), Pair("‹\u{A0}", "\u{A0}›")]
-    case "it", "es", "pt", "el", "ca", "no", "nb", "nn", "be", "hy": return [Pair("«", "»"), Pair("“", "”")]
-    case "ru", "uk": return [Pair("«", "»"), Pair("„", "“")]
-    case "pl", "ro", "hu": return [Pair("„", "”"), Pair("«", "»")]
-    case "sv", "fi": return [Pair("”", "”"), Pair("’", "’")]
-    case "da": return [Pair("»", "«"), Pair("›", "‹")]
-    case "ja": return [Pair("「", "」"), Pair("『", "』")]
-    case "zh":
-      let isTraditional = tag.contains("hant"[...]) || tag == "zh-tw" || tag == "zh-hk"
-      return isTraditional ? [Pair("「", "」"), Pair("『", "』")] : [Pair("“", "”"), Pair("‘", "’")]
-    case "nl": return [Pair("‘", "’"), Pair("“", "”")]
-    default: return [Pair("“", "”"), Pair("‘", "’")]
     }
   }
 }

@@ -32,6 +32,10 @@ extension StyleComputer {
     case .rotate: individualTransforms.rotate = transforms(value)
     case .scale: individualTransforms.scale = transforms(value)
     case .transformOrigin: style.paint.transformOrigin = pair(value)
+    case .mixBlendMode:
+      if case .identifier(let name) = value { style.paint.blendMode = BlendMode(rawValue: name) }
+    case .isolation: style.paint.isIsolated = value == .keyword(.isolate)
+    case .clip: style.paint.clip = clipRect(value)
     case .clipPath: style.paint.clipPath = clipPath(value)
     default: break
     }
@@ -75,34 +79,6 @@ extension StyleComputer {
     case .matrix:
       let n = (0..<6).map { number(argument($0)) }
       return .matrix(n[0], n[1], n[2], n[3], n[4], n[5])
-    }
-  }
-
-  private func clipPath(_ value: Value) -> ClipPath? {
-    guard case .list(let parts) = value, case .identifier(let name)? = parts.first else { return nil }
-    let values = Array(parts.dropFirst())
-    switch name {
-    case "inset" where values.count == 4:
-      let sides = values.map { lengthPercentage($0) }
-      return .inset(Sides(top: sides[0], right: sides[1], bottom: sides[2], left: sides[3]))
-    case "polygon":
-      return .polygon(
-        stride(from: 0, to: values.count - 1, by: 2).map {
-          Pair(lengthPercentage(values[$0]), lengthPercentage(values[$0 + 1]))
-        })
-    case "circle" where values.count == 4, "ellipse" where values.count == 4:
-      return .ellipse(
-        radii: Pair(clipRadius(values[0]), clipRadius(values[1])),
-        center: Pair(lengthPercentage(values[2]), lengthPercentage(values[3])), isCircle: name == "circle")
-    default: return nil
-    }
-  }
-
-  private func clipRadius(_ value: Value) -> ClipPath.Radius {
-    switch keyword(value) {
-    case .closestSide?: .closestSide
-    case .farthestSide?: .farthestSide
-    default: .length(lengthPercentage(value, isNonNegative: true))
     }
   }
 

@@ -1,3 +1,5 @@
+import Markup
+
 /// Specified values to computed ones.
 extension StyleComputer {
   /// A length, number or angle in px, as a number, or in degrees; percentages count as nothing.
@@ -81,7 +83,8 @@ extension StyleComputer {
   }
 
   private func gradient(_ gradient: SpecifiedGradient) -> BackgroundImage {
-    let stops = gradientStops(gradient.stops)
+    var stops = gradientStops(gradient.stops)
+    if let space = gradient.space { stops = space.fill(stops) }
     switch gradient.shape {
     case .linear(let line):
       return .linearGradient(LinearGradient(line: line, stops: stops, isRepeating: gradient.isRepeating))
@@ -96,6 +99,11 @@ extension StyleComputer {
         RadialGradient(
           isCircle: isCircle, radius: computed, center: Pair(lengthPercentage(center[0]), lengthPercentage(center[1])),
           stops: stops, isRepeating: gradient.isRepeating))
+    case .conic(let start, let center):
+      return .conicGradient(
+        ConicGradient(
+          start: start, center: Pair(lengthPercentage(center[0]), lengthPercentage(center[1])), stops: stops,
+          isRepeating: gradient.isRepeating))
     }
   }
 
@@ -109,7 +117,9 @@ extension StyleComputer {
       // A hint: the colour halfway between its neighbours stands where it says.
       let before = stops[index - 1].color?.resolve(current: current) ?? current
       let after = stops[index + 1].color?.resolve(current: current) ?? current
-      return GradientStop(color: before.middle(after), position: position)
+      var hint = GradientStop(color: before.middle(after), position: position)
+      hint.isHint = true
+      return hint
     }
   }
 
@@ -119,16 +129,21 @@ extension StyleComputer {
     items.map { item in
       switch item {
       case .item(let item): return item
+      case .gradient(let gradient): return .gradient(self.gradient(gradient))
       case .attribute(let name, let fallback): return .string(attribute(name) ?? fallback)
       case .target(let item, let name): return item.withURL(attribute(name) ?? "")
       }
     }
   }
 
-  private func attribute(_ name: String) -> String? {
-    guard let element else { return nil }
-    return element.document.attribute(element.node, name)
-      ?? element.document.attribute(element.node, name.asciiLowercased)
+  private func attribute(_ name: String) -> String? { Self.attributes(of: element)(name) }
+
+  static func attributes(of element: (document: Document, node: NodeID)?) -> (String) -> String? {
+    { name in
+      guard let element else { return nil }
+      return element.document.attribute(element.node, name)
+        ?? element.document.attribute(element.node, name.asciiLowercased)
+    }
   }
 }
 

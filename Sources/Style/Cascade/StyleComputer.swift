@@ -10,6 +10,7 @@ struct StyleComputer {
   /// Whose attributes `attr()` reads; nil in page and margin boxes.
   let element: (document: Document, node: NodeID)?
   let isRoot: Bool
+  var isPseudo = false
   /// `font-size` is a keyword such as `medium`.
   var hasKeywordSize = false
   var ownDecorations = OwnDecorations()
@@ -99,7 +100,10 @@ struct StyleComputer {
   /// The longhand's value once `var()` is replaced; nil where it is invalid then.
   private mutating func resolve(_ pending: PendingValue, _ property: Property) -> Value? {
     let set = style.customSet
-    guard let text = Substitution.substitute(pending.text, value: { customs.value($0, in: set) }) else { return nil }
+    let reader = pending.readsAttributes ? Self.attributes(of: element) : nil
+    guard let text = Substitution.substitute(pending.text, value: { customs.value($0, in: set) }, attribute: reader) else {
+      return nil
+    }
     var parser = ValueParser(text, base: pending.base)
     guard let shorthand = pending.shorthand else {
       let physical = parser.values(of: .longhand(property))

@@ -1,4 +1,4 @@
-/// `var()` (css-variables-1 §3): what it stands for, as text.
+/// `var()` (css-variables-1 §3) and `attr()` (css-values-5 §7.7): what they stand for, as text.
 struct Substitution {
   private var depth = 0
 
@@ -8,14 +8,20 @@ struct Substitution {
 
   /// A value's text with every `var()` replaced; nil where one of them has no value, or where it grows beyond the
   /// limit.
-  /// - Parameter value: looks a custom property up.
-  static func substitute(_ text: String, value: (String) -> String?) -> String? {
+  /// - Parameters:
+  ///   - value: looks a custom property up.
+  ///   - attribute: looks an attribute up; nil where `attr()` is left as it stands.
+  static func substitute(
+    _ text: String, value: (String) -> String?, attribute: ((String) -> String?)? = nil
+  ) -> String? {
     var substitution = Substitution()
     let list = TokenList(text)
-    return substitution.substitute(list, 0..<list.tokens.count - 1, value: value)
+    return substitution.substitute(list, 0..<list.tokens.count - 1, value: value, attribute: attribute)
   }
 
-  private mutating func substitute(_ list: TokenList, _ range: Range<Int>, value: (String) -> String?) -> String? {
+  private mutating func substitute(
+    _ list: TokenList, _ range: Range<Int>, value: (String) -> String?, attribute: ((String) -> String?)?
+  ) -> String? {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.depthLimit else { return nil }
@@ -24,25 +30,35 @@ struct Substitution {
     var position = range.lowerBound
     while position < range.upperBound {
       let token = list.tokens[position]
-      guard token.kind == .function, list.lowercasedText(token) == "var" else {
+      let function = token.kind == .function ? list.lowercasedText(token) : ""
+      guard function == "var" || function == "attr" && attribute != nil else {
         position += 1
         continue
       }
       result += String(decoding: list.source(copied..<position), as: UTF8.self)
       let close = min(Int(token.match), range.upperBound)
       var arguments = ValueParser(list, position + 1..<max(position + 1, close))
-      let nameToken = arguments.peek()
-      guard nameToken.kind == .ident else { return nil }
-      let name = list.text(nameToken)
-      guard name.hasPrefix("--") else { return nil }
-      arguments.position += 1
+      var known: String?
+      var missing: String?
+      if function == "attr", let attribute {
+        guard let reference = AttributeReference(&arguments) else { return nil }
+        known = reference.text(attribute: attribute)
+        missing = reference.missing
+      } else {
+        let nameToken = arguments.peek()
+        guard nameToken.kind == .ident else { return nil }
+        let name = list.text(nameToken)
+        guard name.hasPrefix("--") else { return nil }
+        arguments.position += 1
+        known = value(name)
+      }
       let hasFallback = arguments.comma()
       guard hasFallback || arguments.atEnd else { return nil }
-      if let replacement = value(name) {
+      if let replacement = hasFallback ? known : known ?? missing {
         // Comments keep what stands side by side from running together.
         result += "/**/" + replacement + "/**/"
       } else {
-        guard hasFallback, let fallback = substitute(list, arguments.position..<arguments.end, value: value) else {
+        guard hasFallback, let fallback = substitute(list, arguments.position..<arguments.end, value: value, attribute: attribute) else {
           return nil
         }
         result += "/**/" + fallback + "/**/"

@@ -45,6 +45,8 @@ package struct StringSet: Hashable, Sendable {
 package indirect enum ContentItem: Hashable, Sendable {
   case string(String)
   case image(String)
+  /// A gradient in place of an element's content.
+  case gradient(BackgroundImage)
   case counter(name: String, style: String)
   case counters(name: String, separator: String, style: String)
   case openQuote, closeQuote, noOpenQuote, noCloseQuote

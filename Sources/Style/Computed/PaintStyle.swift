@@ -17,6 +17,11 @@ package struct PaintStyle: Hashable, Sendable {
   /// nil where `border-image-source` is `none`.
   package var borderImage: BorderImage?
   package var clipPath: ClipPath?
+  /// `clip: rect()`.
+  package var clip: ClipPath?
+  /// nil is `normal`.
+  package var blendMode: BlendMode?
+  package var isIsolated = false
   package init() {}
 
   package var hasBackground: Bool { backgroundColor.alpha > 0 || !backgroundLayers.isEmpty }
@@ -49,6 +54,7 @@ package enum BackgroundImage: Hashable, Sendable {
   case url(String)
   case linearGradient(LinearGradient)
   case radialGradient(RadialGradient)
+  case conicGradient(ConicGradient)
 }
 
 /// css-images-3 §3.1. The angle is in degrees clockwise from up, or towards a corner.
@@ -90,10 +96,26 @@ package struct RadialGradient: Hashable, Sendable {
   }
 }
 
+/// css-images-4 §3.3. Stops stand at fractions of a turn, clockwise from `start`, in degrees from up.
+package struct ConicGradient: Hashable, Sendable {
+  package var start: Double
+  package var center: Pair<LengthPercentage>
+  package var stops: [GradientStop]
+  package var isRepeating: Bool
+  package init(start: Double, center: Pair<LengthPercentage>, stops: [GradientStop], isRepeating: Bool) {
+    self.start = start
+    self.center = center
+    self.stops = stops
+    self.isRepeating = isRepeating
+  }
+}
+
 /// One colour of a gradient; position nil where the author gave none.
 package struct GradientStop: Hashable, Sendable {
   package var color: Color
   package var position: LengthPercentage?
+  /// The place where the colours of its neighbours are mixed half and half (css-images-4 §3.5.3); `color` is that mixture.
+  package var isHint = false
   package init(color: Color, position: LengthPercentage?) {
     self.color = color
     self.position = position
@@ -148,13 +170,30 @@ package struct BorderImage: Hashable, Sendable {
   package init(source: BackgroundImage) { self.source = source }
 }
 
-/// A basic shape of `clip-path` (css-shapes-1), in the border box.
-package enum ClipPath: Hashable, Sendable {
-  case inset(Sides<LengthPercentage>)
-  case polygon([Pair<LengthPercentage>])
-  case ellipse(radii: Pair<Radius>, center: Pair<LengthPercentage>, isCircle: Bool)
+/// A basic shape of `clip-path` in one of the box's own (css-shapes-1).
+package struct ClipPath: Hashable, Sendable {
+  /// Rare, and large: its values stand apart, so that styles stay small.
+  package indirect enum Shape: Hashable, Sendable {
+    /// The reference box itself, with its rounded corners.
+    case box
+    case inset(Sides<LengthPercentage>, radius: Corners<Pair<LengthPercentage>>)
+    case polygon([Pair<LengthPercentage>], isEvenOdd: Bool)
+    case ellipse(radii: Pair<Radius>, center: Pair<LengthPercentage>, isCircle: Bool)
+    /// Edges in px from the top and the left; nil ones are the box's own (CSS 2.2 §11.1.2).
+    case rect(Sides<Double?>)
+  }
+  package enum ReferenceBox: UInt8, Hashable, Sendable { case borderBox, paddingBox, contentBox, marginBox }
   package enum Radius: Hashable, Sendable {
     case closestSide, farthestSide
     case length(LengthPercentage)
   }
+  package var shape: Shape
+  package var box = ReferenceBox.borderBox
+  package init(shape: Shape) { self.shape = shape }
+}
+
+/// `mix-blend-mode` (compositing-1 §7).
+package enum BlendMode: String, Hashable, Sendable {
+  case multiply, screen, overlay, darken, lighten, colorDodge = "color-dodge", colorBurn = "color-burn"
+  case hardLight = "hard-light", softLight = "soft-light", difference, exclusion, hue, saturation, color, luminosity
 }

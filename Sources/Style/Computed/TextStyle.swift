@@ -45,6 +45,8 @@ package struct TextStyle: Hashable, Sendable {
   package var quotes = [Pair("\u{201C}", "\u{201D}"), Pair("\u{2018}", "\u{2019}")]
   /// `quotes: auto`: by the language.
   var hasAutomaticQuotes = true
+  /// Differs from the parent's.
+  var hasOwnLanguage = false
 
   package var borderCollapse = false
   /// Horizontal, vertical, px.

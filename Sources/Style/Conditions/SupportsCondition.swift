@@ -55,7 +55,6 @@ extension ValueParser {
     position += 1
     let name = list.text(token)
     guard take(.colon) else { return false }
-    if name.hasPrefix("--") { return true }
     let sheet = SheetSource(list: list, name: "", base: "")
     var declarations = DeclarationParser(sheet: sheet, diagnostics: Diagnostics())
     skipSpaces()

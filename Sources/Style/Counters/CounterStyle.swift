@@ -150,13 +150,20 @@ extension ValueParser {
   /// In strictly falling order.
   fileprivate mutating func additiveSymbols() -> [(weight: Int, symbol: String)]? {
     let tuples = commaSeparated { parser -> (weight: Int, symbol: String)? in
-      if let weight = parser.plainInteger() { return parser.counterSymbol().map { (Int(weight), $0) } }
-      guard let symbol = parser.counterSymbol(), let weight = parser.plainInteger() else { return nil }
-      return (Int(weight), symbol)
+      if let weight = parser.counterWeight() { return parser.counterSymbol().map { (weight, $0) } }
+      guard let symbol = parser.counterSymbol(), let weight = parser.counterWeight() else { return nil }
+      return (weight, symbol)
     }
     guard let tuples, atEnd, tuples.allSatisfy({ $0.weight >= 0 }) else { return nil }
     for (a, b) in zip(tuples, tuples.dropFirst()) where a.weight <= b.weight { return nil }
     return tuples
+  }
+
+  /// Math functions are brought into the range of what may stand there (css-values-4 §10.12).
+  private mutating func counterWeight() -> Int? {
+    if let plain = plainInteger() { return Int(plain) }
+    guard case .number(let value)? = attempt({ $0.integer() }) else { return nil }
+    return Int(max(0, min(2_147_483_647, value.rounded())))
   }
 
   fileprivate mutating func counterRanges() -> [ClosedRange<Int>]? {

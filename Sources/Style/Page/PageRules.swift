@@ -52,7 +52,7 @@ struct PageRules: Sendable {
 
   /// Without font metrics: in page boxes `ex` and `ch` are half an `em`.
   var lengths: LengthContext {
-    var lengths = LengthContext(metrics: { ($0.size / 2, $0.size / 2) })
+    var lengths = LengthContext(metrics: { FontUnits(size: $0.size) })
     lengths.rootFont = rootStyle.text.font
     lengths.rootLineHeight = rootStyle.text.usedLineHeight
     lengths.viewportWidth = viewportWidth

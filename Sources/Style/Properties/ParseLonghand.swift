@@ -26,7 +26,7 @@ extension ValueParser {
       .borderBottomRightRadius, .borderBottomLeftRadius, .borderStartStartRadius, .borderStartEndRadius,
       .borderEndStartRadius, .borderEndEndRadius, .borderImageSource, .borderImageSlice, .borderImageWidth,
       .borderImageOutset, .borderImageRepeat, .boxShadow, .outlineStyle, .outlineWidth, .outlineOffset, .opacity,
-      .transform, .translate, .rotate, .scale, .transformOrigin, .clipPath:
+      .transform, .translate, .rotate, .scale, .transformOrigin, .mixBlendMode, .isolation, .clip, .clipPath:
       paintLonghand(property)
     case .flexDirection, .flexWrap, .flexGrow, .flexShrink, .flexBasis, .order, .alignContent, .alignItems, .alignSelf,
       .justifyContent, .justifyItems, .justifySelf, .rowGap, .columnGap, .columnCount, .columnWidth, .columnRuleWidth,

@@ -45,6 +45,9 @@ extension ValueParser {
       _ = length()
       return .list(position)
     case .clipPath: return keyword(.none) ?? clipPath()
+    case .clip: return clipRect()
+    case .mixBlendMode: return blendMode()
+    case .isolation: return keyword(.auto, .isolate)
     default: return nil
     }
   }
@@ -74,6 +77,12 @@ extension ValueParser {
     if has(.repeatY) { return .list([.keyword(.noRepeat), .keyword(.repeat)]) }
     guard let x = keyword(.repeat, .noRepeat, .space, .round) else { return nil }
     return .list([x, keyword(.repeat, .noRepeat, .space, .round) ?? x])
+  }
+
+  /// compositing-1 §7.
+  private mutating func blendMode() -> Value? {
+    guard let name = ident(), name == "normal" || BlendMode(rawValue: name) != nil else { return nil }
+    return .identifier(name)
   }
 
   mutating func borderImageSlice() -> Value? {
@@ -128,41 +137,6 @@ extension ValueParser {
         ? .lengthPercent : isAngles ? [.angle, .number] : name.hasPrefix("scale") ? [.number, .percent] : .number
       guard let arguments = parser.commaSeparated({ $0.numeric(kinds) }) else { return nil }
       return SpecifiedTransform.make(name, arguments)
-    }
-  }
-
-  /// `inset()`, `circle()`, `ellipse()` and `polygon()` are kept as lists that start with an identifier.
-  private mutating func clipPath() -> Value? {
-    guard let name = peekFunction() else { return keyword(.borderBox, .paddingBox, .contentBox, .marginBox) }
-    return function(name) { parser in
-      switch name {
-      case "inset":
-        guard let sides = parser.repeated(upTo: 4, { $0.lengthPercent() }) else { return nil }
-        if parser.ident("round") { parser.position = parser.end }
-        return .list([.identifier("inset")] + Self.fourSides(sides))
-      case "polygon":
-        if parser.ident("nonzero") || parser.ident("evenodd"), !parser.comma() { return nil }
-        let points = parser.commaSeparated { point -> [Value]? in
-          guard let x = point.lengthPercent(), let y = point.lengthPercent() else { return nil }
-          return [x, y]
-        }
-        return points.map { .list([.identifier("polygon")] + $0.flatMap { $0 }) }
-      case "circle", "ellipse":
-        var radii: [Value] = []
-        while let radius = parser.keyword(.closestSide, .farthestSide) ?? parser.lengthPercent(0) {
-          radii.append(radius)
-        }
-        guard radii.count <= (name == "circle" ? 1 : 2) else { return nil }
-        if radii.isEmpty { radii = [.keyword(.closestSide)] }
-        if radii.count == 1 { radii.append(radii[0]) }
-        var center: [Value] = [.percentage(50), .percentage(50)]
-        if parser.ident("at") {
-          guard let position = parser.position() else { return nil }
-          center = position
-        }
-        return .list([.identifier(name)] + radii + center)
-      default: return nil
-      }
     }
   }
 }

@@ -25,7 +25,7 @@ enum Property: UInt8, CaseIterable, Hashable, Sendable {
   case borderBottomColor, borderLeftColor, borderTopLeftRadius, borderTopRightRadius, borderBottomRightRadius
   case borderBottomLeftRadius, borderImageSource, borderImageSlice, borderImageWidth, borderImageOutset
   case borderImageRepeat, boxShadow, outlineStyle, outlineWidth, outlineColor, outlineOffset, opacity, transform
-  case translate, rotate, scale, transformOrigin, clipPath
+  case translate, rotate, scale, transformOrigin, mixBlendMode, isolation, clip, clipPath
   // Generated content.
   case content, counterReset, counterIncrement, counterSet, stringSet, bookmarkLevel, bookmarkLabel, bookmarkState
   case language
@@ -76,7 +76,7 @@ enum Property: UInt8, CaseIterable, Hashable, Sendable {
     border-left-color border-top-left-radius border-top-right-radius border-bottom-right-radius \
     border-bottom-left-radius border-image-source border-image-slice border-image-width border-image-outset \
     border-image-repeat box-shadow outline-style outline-width outline-color outline-offset opacity transform \
-    translate rotate scale transform-origin clip-path content counter-reset counter-increment counter-set \
+    translate rotate scale transform-origin mix-blend-mode isolation clip clip-path content counter-reset counter-increment counter-set \
     string-set bookmark-level bookmark-label bookmark-state -pressrun-language flex-direction flex-wrap flex-grow \
     flex-shrink flex-basis order align-content align-items align-self justify-content justify-items justify-self \
     row-gap column-gap column-count column-width column-rule-width column-rule-style column-rule-color column-span \

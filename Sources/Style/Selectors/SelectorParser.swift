@@ -250,13 +250,16 @@ struct SelectorParser {
 
   private mutating func attribute() -> SimpleSelector? {
     var inner = tokens.block()
-    if inner.delimiter("*") {
+    var hasPrefix = inner.delimiter("*")
+    if hasPrefix {
       guard inner.delimiter("|") else { return nil }
     } else {
-      _ = inner.delimiter("|")
+      hasPrefix = inner.delimiter("|")
     }
+    // White space may stand around a name, not inside of it.
+    let first = inner.position
     var token = inner.peek()
-    guard token.kind == .ident else { return nil }
+    guard token.kind == .ident, !hasPrefix || inner.position == first else { return nil }
     inner.position += 1
     var name = inner.list.text(token)
     if inner.position + 1 < inner.end, isDelimiter(inner.list.tokens[inner.position], "|"),
@@ -392,6 +395,7 @@ struct SelectorParser {
     case "placeholder-shown": return kind(.placeholderShown)
     case "default": return kind(.defaulted)
     case "defined": return .some(nil)
+    case "open": return .some(open())
     case "first-child": return .some(nth(0, 1))
     case "last-child": return .some(nth(0, 1, fromEnd: true))
     case "first-of-type": return .some(nth(0, 1, ofType: true))
@@ -402,7 +406,7 @@ struct SelectorParser {
       return .some(both(nth(0, 1, ofType: true), nth(0, 1, fromEnd: true, ofType: true)))
     case "hover", "active", "focus", "focus-visible", "focus-within", "visited", "target", "target-within",
       "indeterminate", "valid", "invalid", "in-range", "out-of-range", "user-valid", "user-invalid", "autofill",
-      "fullscreen", "modal", "picture-in-picture", "playing", "paused", "popover-open", "open", "current", "past",
+      "fullscreen", "modal", "picture-in-picture", "playing", "paused", "popover-open", "current", "past",
       "future", "local-link", "blank", "host", "seeking", "buffering", "stalled", "muted", "volume-locked":
       return kind(.never)
     default: return nil
@@ -412,6 +416,22 @@ struct SelectorParser {
   private mutating func nth(_ a: Int, _ b: Int, fromEnd: Bool = false, ofType: Bool = false) -> SimpleSelector {
     table.nthTests.append(NthTest(a: a, b: b, fromEnd: fromEnd, ofType: ofType, selectors: nil))
     return SimpleSelector(kind: .nth, argument: UInt32(table.nthTests.count - 1))
+  }
+
+  /// `details` and `dialog` that are open.
+  private mutating func open() -> SimpleSelector {
+    let name = names.intern("open")
+    table.attributeTests.append(AttributeTest(lowerName: name, name: name, operation: .exists, value: [], ignoresCase: false))
+    let isOpen = SimpleSelector(kind: .attribute, argument: UInt32(table.attributeTests.count - 1))
+    let selectors = ["details", "dialog"].map { element in
+      let atom = names.intern(element)
+      let simples = UInt32(table.simples.count)
+      table.simples.append(contentsOf: [SimpleSelector(kind: .type, atom: atom, argument: atom.index), isOpen])
+      table.compounds.append(Compound(simples: simples..<simples + 2, combinator: .none))
+      let compounds = UInt32(table.compounds.count)
+      return Selector(compounds: compounds - 1..<compounds, specificity: Specificity())
+    }
+    return SimpleSelector(kind: .matchesAny, argument: add(selectors).list)
   }
 
   /// One simple selector that holds where both do.

@@ -106,17 +106,35 @@ struct DeclarationParser {
   /// Without what no value may hold: bad strings, bad addresses, brackets that close nothing, `!`.
   private static func isBalanced(_ list: TokenList, _ range: Range<Int>) -> Bool {
     var closers: Set<Int> = []
+    // Where blocks that are open end, and whether they are those of `var()`: its fallback is a value of its own.
+    var open: [(end: Int, isReference: Bool)] = []
     for index in range {
       let token = list.tokens[index]
+      while let last = open.last, last.end <= index { open.removeLast() }
       switch token.kind {
       case .badString, .badURL: return false
-      case .openCurly, .openParen, .openSquare, .function: closers.insert(Int(token.match))
+      case .openCurly, .openParen, .openSquare, .function:
+        closers.insert(Int(token.match))
+        open.append((Int(token.match), token.kind == .function && list.lowercasedText(token) == "var"))
       case .closeCurly, .closeParen, .closeSquare: if !closers.contains(index) { return false }
-      case .delim where closers.isEmpty && list.bytes[Int(token.start)] == UInt8(ascii: "!"): return false
+      case .semicolon where open.last?.isReference ?? false: return false
+      case .delim where open.last?.isReference ?? closers.isEmpty:
+        if list.bytes[Int(token.start)] == UInt8(ascii: "!") { return false }
       default: break
       }
     }
     return true
+  }
+
+  /// `content` and its like read `attr()` as an item of theirs.
+  private static func readsAttributes(_ list: TokenList, _ range: Range<Int>, _ known: KnownProperty) -> Bool {
+    if case .longhand(let property) = known {
+      switch property {
+      case .content, .stringSet, .bookmarkLabel: return false
+      default: break
+      }
+    }
+    return range.contains { list.tokens[$0].kind == .function && list.lowercasedText(list.tokens[$0]) == "attr" }
   }
 
   private static func hasReference(_ list: TokenList, _ range: Range<Int>) -> Bool {
@@ -132,14 +150,15 @@ struct DeclarationParser {
     }
     let list = sheet.list
     guard !range.isEmpty else { return ignore("“\(name)” has no value", at: start) }
-    if Self.hasReference(list, range) {
+    let readsAttributes = Self.readsAttributes(list, range, known)
+    if readsAttributes || Self.hasReference(list, range) {
       guard Self.isBalanced(list, range) else {
         return ignore("“\(excerpt(range))” is no value of “\(name)”", at: start)
       }
       let text = String(decoding: list.source(range), as: UTF8.self)
-      for property in known.longhands {
-        add(property, .pending(PendingValue(text: text, shorthand: known.shorthand, base: sheet.base)), isImportant)
-      }
+      let pending = PendingValue(
+        text: text, shorthand: known.shorthand, base: sheet.base, readsAttributes: readsAttributes)
+      for property in known.longhands { add(property, .pending(pending), isImportant) }
       return
     }
     var parser = ValueParser(list, range)
@@ -223,7 +242,7 @@ enum InertProperties {
     -webkit-tap-highlight-color -webkit-overflow-scrolling -webkit-user-select -moz-user-select -ms-user-select \
     font-smooth font-display font-optical-sizing font-synthesis content-visibility contain-intrinsic-size \
     image-rendering overflow-anchor mso-table-lspace mso-table-rspace -ms-interpolation-mode font-palette \
-    isolation image-orientation text-decoration-skip text-decoration-skip-ink text-justify
+    image-orientation text-decoration-skip text-decoration-skip-ink text-justify
     """.split(separator: " ").map(String.init))
 }
 

@@ -272,7 +272,12 @@ struct StylesheetParser {
       } else {
         warn("Ignored @counter-style “\(name)”: its system needs symbols that are not there", rule.place, scope)
       }
-    case "keyframes", "-webkit-keyframes", "-moz-keyframes", "property", "font-feature-values", "font-palette-values",
+    case "property":
+      guard let body = rule.body, let name = prelude.customIdent(), prelude.atEnd, name.hasPrefix("--"),
+        let property = RegisteredProperty(descriptors(body, scope))
+      else { return warn("Ignored @property: it needs a custom property, its syntax and whether it inherits", rule.place, scope) }
+      rules.registered[name] = property
+    case "keyframes", "-webkit-keyframes", "-moz-keyframes", "font-feature-values", "font-palette-values",
       "view-transition", "position-try", "viewport", "-ms-viewport":
       break  // Nothing of it shows on paper.
     default: warn("Ignored rule: unknown @\(rule.name)", rule.place, scope)

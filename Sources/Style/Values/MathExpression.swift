@@ -55,6 +55,19 @@ struct MathType: Hashable {
   }
 }
 
+/// The units that a font's measures make, px.
+package struct FontUnits: Hashable, Sendable {
+  package var ex, ch, cap: Double
+  package init(ex: Double, ch: Double, cap: Double) {
+    self.ex = ex
+    self.ch = ch
+    self.cap = cap
+  }
+
+  /// A guess without the font.
+  package init(size: Double) { self.init(ex: size / 2, ch: size / 2, cap: size * 0.7) }
+}
+
 /// What lengths are relative to.
 struct LengthContext {
   var font = FontStyle()
@@ -65,7 +78,7 @@ struct LengthContext {
   /// The page area; px.
   var viewportWidth = 0.0
   var viewportHeight = 0.0
-  var metrics: (FontStyle) -> (ex: Double, ch: Double)
+  var metrics: (FontStyle) -> FontUnits
 
   func px(_ value: Double, _ unit: Unit) -> Double {
     switch unit {
@@ -76,9 +89,8 @@ struct LengthContext {
     case .rex: value * metrics(rootFont).ex
     case .ch: value * metrics(font).ch
     case .rch: value * metrics(rootFont).ch
-    // Cap height has no measure here; 0.7 em is what it is in most faces.
-    case .cap: value * font.size * 0.7
-    case .rcap: value * rootFont.size * 0.7
+    case .cap: value * metrics(font).cap
+    case .rcap: value * metrics(rootFont).cap
     case .ic: value * font.size
     case .ric: value * rootFont.size
     case .lh: value * lineHeight

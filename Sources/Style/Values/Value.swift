@@ -41,6 +41,8 @@ struct PendingValue: Hashable, Sendable {
   var shorthand: Shorthand?
   /// The folder that addresses in it are relative to.
   var base: String
+  /// Has `attr()` in it, which is taken for text as `var()` is; in `content` it is an item of its own.
+  var readsAttributes = false
 }
 
 /// A custom property's value as its text (css-variables-1).
@@ -61,6 +63,7 @@ struct SpecifiedGradient: Hashable, Sendable {
   enum Shape: Hashable, Sendable {
     case linear(LinearGradient.Line)
     case radial(isCircle: Bool, radius: SpecifiedRadius, center: [Value])
+    case conic(from: Double, center: [Value])
   }
   enum SpecifiedRadius: Hashable, Sendable {
     case extent(RadialGradient.Extent)
@@ -74,11 +77,13 @@ struct SpecifiedGradient: Hashable, Sendable {
   var shape: Shape
   var stops: [Stop]
   var isRepeating: Bool
+  var space: GradientSpace?
 }
 
 /// An item of a content list, `attr()` not yet read.
 enum SpecifiedContent: Hashable, Sendable {
   case item(ContentItem)
+  indirect case gradient(SpecifiedGradient)
   case attribute(name: String, fallback: String)
   /// `target-*` whose address is an `attr()`.
   case target(ContentItem, attribute: String)
@@ -122,7 +127,7 @@ extension Value {
     func reads(_ items: [SpecifiedContent]) -> Bool {
       items.contains {
         switch $0 {
-        case .item: false
+        case .item, .gradient: false
         case .attribute, .target: true
         }
       }

@@ -109,7 +109,7 @@ extension ValueParser {
     case .number(let number): return number * numberScale
     case .percentage(let percent): return percent / 100 * percentScale
     case .dimension(let degrees, .deg): return degrees
-    case .math(let expression): return expression.value(LengthContext(metrics: { _ in (0, 0) })) * numberScale
+    case .math(let expression): return expression.value(LengthContext(metrics: { _ in FontUnits(size: 0) })) * numberScale
     default: return nil
     }
   }
@@ -138,7 +138,7 @@ extension ValueParser {
     return .color(mix.resolve(current: .black))
   }
 
-  private mutating func hueDirection() -> HueInterpolation? {
+  mutating func hueDirection() -> HueInterpolation? {
     guard let name = ident(), ident("hue") else { return nil }
     switch name {
     case "shorter": return .shorter

@@ -12,8 +12,11 @@ extension ValueParser {
   mutating func contentItem() -> SpecifiedContent? {
     if let string = string() { return .item(.string(string)) }
     if let image = image() {
-      if case .url(let url) = image { return .item(.image(url)) }
-      return nil
+      switch image {
+      case .url(let url): return .item(.image(url))
+      case .gradient(let gradient): return .gradient(gradient)
+      default: return nil
+      }
     }
     if let quote = keyword(in: [.openQuote, .closeQuote, .noOpenQuote, .noCloseQuote]) {
       switch quote {

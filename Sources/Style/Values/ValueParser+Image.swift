@@ -89,6 +89,9 @@ extension ValueParser {
     case "radial-gradient", "repeating-radial-gradient":
       let isRepeating = name.hasPrefix("repeating")
       return function(name) { $0.radialGradient(isRepeating: isRepeating) }
+    case "conic-gradient", "repeating-conic-gradient":
+      let isRepeating = name.hasPrefix("repeating")
+      return function(name) { $0.conicGradient(isRepeating: isRepeating) }
     case "image-set", "-webkit-image-set":
       return function(name) { parser in
         let options = parser.commaSeparated { option -> Value? in
@@ -105,52 +108,47 @@ extension ValueParser {
   }
 
   private mutating func linearGradient(isRepeating: Bool) -> Value? {
-    var line = LinearGradient.Line.angle(180)
+    var line: LinearGradient.Line?
+    var space = gradientSpace()
     if ident("to") {
-      var (x, y): (Int8, Int8) = (0, 0)
-      for _ in 0..<2 {
-        guard let side = keyword(in: [.left, .right, .top, .bottom]) else { break }
-        switch side {
-        case .left: x = -1
-        case .right: x = 1
-        case .top: y = -1
-        default: y = 1
-        }
-      }
-      switch (x, y) {
-      case (0, 0): return nil
-      case (0, -1): line = .angle(0)
-      case (1, 0): line = .angle(90)
-      case (0, 1): line = .angle(180)
-      case (-1, 0): line = .angle(270)
-      default: line = .corner(x: x, y: y)
-      }
-      guard comma() else { return nil }
+      line = sideOrCorner()
+      if line == nil { return nil }
     } else if let angle = numeric(.angle) {
-      guard comma() else { return nil }
       line = .angle(angle.degrees)
-    } else if skipInterpolation() {
-      guard comma() else { return nil }
     }
+    if space == nil { space = gradientSpace() }
+    if line != nil || space != nil, !comma() { return nil }
     guard let stops = gradientStops() else { return nil }
-    return .gradient(SpecifiedGradient(shape: .linear(line), stops: stops, isRepeating: isRepeating))
+    return .gradient(
+      SpecifiedGradient(shape: .linear(line ?? .angle(180)), stops: stops, isRepeating: isRepeating, space: space))
   }
 
-  /// `in <space>`: gradients are drawn in sRGB whatever it says.
-  private mutating func skipInterpolation() -> Bool {
-    guard ident("in"), let name = ident(), ColorSpace(name: name) != nil else { return false }
-    if let _ = attempt({ parser -> Bool? in
-      guard parser.ident() != nil, parser.ident("hue") else { return nil }
-      return true
-    }) {
+  private mutating func sideOrCorner() -> LinearGradient.Line? {
+    var (x, y): (Int8, Int8) = (0, 0)
+    for _ in 0..<2 {
+      guard let side = keyword(in: x == 0 ? y == 0 ? [.left, .right, .top, .bottom] : [.left, .right] : [.top, .bottom]) else { break }
+      switch side {
+      case .left: x = -1
+      case .right: x = 1
+      case .top: y = -1
+      default: y = 1
+      }
     }
-    return true
+    switch (x, y) {
+    case (0, 0): return nil
+    case (0, -1): return .angle(0)
+    case (1, 0): return .angle(90)
+    case (0, 1): return .angle(180)
+    case (-1, 0): return .angle(270)
+    default: return .corner(x: x, y: y)
+    }
   }
 
   private mutating func radialGradient(isRepeating: Bool) -> Value? {
     var isCircle: Bool?
     var radius: SpecifiedGradient.SpecifiedRadius?
     var center: [Value] = [.percentage(50), .percentage(50)]
+    var space: GradientSpace?
     var hasPrelude = false
     while !atEnd, peek().kind != .comma {
       if let shape = keyword(in: [.circle, .ellipse]) {
@@ -160,8 +158,8 @@ extension ValueParser {
       } else if ident("at") {
         guard let position = position() else { return nil }
         center = position
-      } else if peekKeyword() == .in {
-        guard skipInterpolation() else { return nil }
+      } else if let given = gradientSpace() {
+        space = given
       } else if radius == nil, let first = lengthPercent(0) {
         if let second = lengthPercent(0) {
           radius = .lengths(first, second)
@@ -179,7 +177,7 @@ extension ValueParser {
     return .gradient(
       SpecifiedGradient(
         shape: .radial(isCircle: isCircle ?? false, radius: radius ?? .extent(.farthestCorner), center: center),
-        stops: stops, isRepeating: isRepeating))
+        stops: stops, isRepeating: isRepeating, space: space))
   }
 
   private static func extent(_ keyword: Keyword) -> RadialGradient.Extent {
@@ -191,15 +189,15 @@ extension ValueParser {
     }
   }
 
-  private mutating func gradientStops() -> [SpecifiedGradient.Stop]? {
+  mutating func gradientStops(isAngular: Bool = false) -> [SpecifiedGradient.Stop]? {
     var stops: [SpecifiedGradient.Stop] = []
     repeat {
-      var position = lengthPercent()
+      var position = stopPosition(isAngular: isAngular)
       let color = color()
       guard color != nil || position != nil else { return nil }
-      if color != nil, position == nil { position = lengthPercent() }
+      if color != nil, position == nil { position = stopPosition(isAngular: isAngular) }
       stops.append(SpecifiedGradient.Stop(color: color, position: position))
-      if color != nil, position != nil, let second = lengthPercent() {
+      if color != nil, position != nil, let second = stopPosition(isAngular: isAngular) {
         stops.append(SpecifiedGradient.Stop(color: color, position: second))
       }
     } while comma()
@@ -214,7 +212,7 @@ extension Value {
   var degrees: Double {
     switch self {
     case .dimension(let value, .deg): value
-    case .math(let expression): expression.value(LengthContext(metrics: { _ in (0, 0) }))
+    case .math(let expression): expression.value(LengthContext(metrics: { _ in FontUnits(size: 0) }))
     default: 0
     }
   }

@@ -14,6 +14,9 @@ struct BenchRender: ParsableCommand {
   @Option(help: "Iterations that are timed, for each file.")
   var iterations = 10
 
+  @Flag(help: "Tag the PDFs with their structure.")
+  var tagged = false
+
   @Flag(help: "Print one JSON object a file.")
   var json = false
 
@@ -55,8 +58,9 @@ struct BenchRender: ParsableCommand {
   /// Composing, setting and painting count; reading the file does not.
   private func measure(_ file: String, _ renderer: DirectRenderer) throws -> Row {
     let isJob = file.hasSuffix(".json")
-    let source = DocumentSource(
+    var source = DocumentSource(
       isJob ? .job : .html, bytes: try read(file), name: file, assets: isJob ? nil : folder(of: file))
+    source.isTagged = tagged
     let first = try renderer.render(try renderer.compose(source))
     var row = Row(file: file, pages: first.pages.count, bytes: first.pdf.count, ms: [])
     for _ in 0..<iterations {

@@ -29,6 +29,9 @@ struct Render: ParsableCommand {
   @Flag(help: "Fail where there is any warning: all are listed, nothing is written, and the exit status is 1.")
   var strict = false
 
+  @Flag(help: "Tag the PDF with its structure: headings, paragraphs, lists, tables, figures, links.")
+  var tagged = false
+
   @Flag(help: "Say on stderr how long each stage took.")
   var timings = false
 
@@ -44,6 +47,7 @@ struct Render: ParsableCommand {
     var source = DocumentSource(
       isHTML ? .html : kind.map { .payload(kind: $0) } ?? .job, bytes: try read(input), name: input,
       assets: assets ?? (isHTML ? folder(of: input) : nil), pageSize: pageSize)
+    source.isTagged = tagged
     if isHTML, let assets { source.assetsSubfolder = subfolder(folder(of: input), of: assets) }
     try withLargeStack { [source] in Result { try render(source) } }.get()
   }

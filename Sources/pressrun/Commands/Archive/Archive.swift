@@ -5,6 +5,6 @@ struct Archive: AsyncParsableCommand {
     abstract: "Annotate PDF files by incremental updates, keep the annotations apart, prove and export them.",
     subcommands: [
       ArchiveAppend.self, ArchiveInspect.self, ArchiveVerify.self, ArchiveExtract.self, ArchiveRegister.self,
-      ArchiveSync.self, ArchiveList.self, ArchiveBag.self, ArchiveXFDF.self,
+      ArchiveSync.self, ArchiveList.self, ArchiveBag.self, ArchiveAnnotations.self,
     ])
 }

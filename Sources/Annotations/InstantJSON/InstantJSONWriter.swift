@@ -1,0 +1,136 @@
+import JSON
+import PDFObjects
+
+/// Writes annotations as Instant JSON, so that reading it on the same pages gives the same annotations.
+///
+/// What it has no words for is left out or simplified, with a warning: form fields, review states, carets, leader lines
+/// and captions, named destinations.
+package struct InstantJSONWriter {
+  package private(set) var warnings: [AnnotationWarning] = []
+  private var annotations: [JSONValue] = []
+  private var comments: [JSONValue] = []
+  private var attachments = JSONFields()
+
+  package init() {}
+
+  /// The annotations of all pages of a file.
+  /// - Throws: `AnnotationError` where the pages cannot be walked; an annotation that cannot be written is left out, with
+  ///   a warning.
+  package static func document(
+    of file: PDFFile, limits: AnnotationLimits = AnnotationLimits()
+  ) throws(AnnotationError) -> (json: String, warnings: [AnnotationWarning]) {
+    var reader = AnnotationReader(file, limits: limits), writer = InstantJSONWriter()
+    var count = 0
+    var tree = try onBase("") { () throws(PDFError) in try PageTree(file) }
+    while let page = try onBase("", { () throws(PDFError) in try tree.next() }) {
+      let found = try reader.annotations(of: page)
+      writer.warnings += found.warnings
+      count += found.annotations.count
+      guard count <= limits.annotations else {
+        throw AnnotationError(.limit, "the file has more than \(limits.annotations) annotations")
+      }
+      writer.add(found.annotations, on: page)
+    }
+    return (writer.document(), writer.warnings)
+  }
+
+  /// Takes in the annotations of one page; replies among them become comments.
+  package mutating func add(_ found: [Annotation], on page: PDFPage) {
+    let threads = CommentThreads(found)
+    for (index, annotation) in found.enumerated() {
+      let place = "page \(page.index + 1), annotation \(index + 1)"
+      let id = annotation.name ?? "page-\(page.index + 1)-\(index + 1)"
+      if let root = threads.root(of: annotation) {
+        if annotation.state != nil {
+          warnings.append(AnnotationWarning("Instant JSON has no words for a review state; it was left out", at: place))
+        } else {
+          comments.append(comment(annotation, id: id, root: root, page: page))
+        }
+        continue
+      }
+      var writer = InstantAnnotationWriter(annotation, id: id, page: page, isRoot: threads.roots.contains(id))
+      guard let value = writer.write() else {
+        warnings.append(
+          AnnotationWarning(
+            "Instant JSON has no words for annotations of the type \(annotation.kind.subtype); it was left out", at: place))
+        continue
+      }
+      warnings += writer.simplified.map { AnnotationWarning("Instant JSON has no words for \($0), which was left out", at: place) }
+      if let attachment = writer.attachment { attachments.set(attachment.id, attachment.value) }
+      annotations.append(value)
+    }
+  }
+
+  private func comment(_ reply: Annotation, id: String, root: String, page: PDFPage) -> JSONValue {
+    var fields = JSONFields()
+    fields.set("id", id)
+    fields.set("rootId", root)
+    fields.set("pageIndex", .number("\(page.index)"))
+    fields.set("creatorName", reply.author)
+    fields.set("text", reply.contents ?? "")
+    fields.set("createdAt", reply.created.flatMap { AnnotationDate.iso8601(pdf: $0) })
+    fields.set("updatedAt", reply.modified.flatMap { AnnotationDate.iso8601(pdf: $0) })
+    return fields.value
+  }
+
+  package func document() -> String {
+    var fields = JSONFields()
+    fields.set("format", InstantJSONReader.formats[0])
+    fields.set("annotations", .array(annotations))
+    if !comments.isEmpty { fields.set("comments", .array(comments)) }
+    if !attachments.isEmpty { fields.set("attachments", attachments.value) }
+    return fields.value.text + "\n"
+  }
+}
+
+/// The members of a JSON object under construction; what is nil is left out.
+struct JSONFields {
+  private var object = JSONObject()
+
+  var isEmpty: Bool { object.members.isEmpty }
+  var value: JSONValue { .object(object) }
+
+  mutating func set(_ name: String, _ value: JSONValue?) {
+    if let value { object.members.append(.init(name: name, value: value)) }
+  }
+
+  mutating func set(_ name: String, _ text: String?) { set(name, text.map { .string($0) }) }
+
+  mutating func set(_ name: String, _ number: Double?) { set(name, number.map { .decimal($0) }) }
+}
+
+extension JSONValue {
+  /// To a ten-thousandth: turning a page's places round and back leaves no trace then.
+  static func decimal(_ value: Double) -> JSONValue { .number(ContentStream.number(value, decimals: 4)) }
+
+  static func decimals(_ values: some Sequence<Double>) -> JSONValue { .array(values.map { .decimal($0) }) }
+}
+
+/// Which of a page's annotations answer which: a thread is its first annotation and all that lead to it.
+struct CommentThreads {
+  private let parents: [String: String]
+  /// Names of annotations that have an answer.
+  private(set) var roots: Set<String> = []
+
+  init(_ annotations: [Annotation]) {
+    var parents: [String: String] = [:]
+    let names = Set(annotations.compactMap(\.name))
+    for annotation in annotations {
+      guard case .note = annotation.kind, let name = annotation.name, let reply = annotation.reply, reply.kind == .reply,
+        names.contains(reply.name)
+      else { continue }
+      parents[name] = reply.name
+    }
+    self.parents = parents
+    for annotation in annotations { if annotation.state == nil, let root = root(of: annotation) { roots.insert(root) } }
+  }
+
+  /// The name of the first annotation of its thread; nil for one that begins a thread or is in none.
+  func root(of annotation: Annotation) -> String? {
+    guard let name = annotation.name, var parent = parents[name] else { return nil }
+    // A file can make replies go round in a circle.
+    var left = 1_000
+    while let next = parents[parent], left > 0 { (parent, left) = (next, left - 1) }
+    return left > 0 ? parent : nil
+  }
+}

@@ -1,0 +1,75 @@
+import Markup
+import Style
+
+/// An `svg` element of an HTML document as a file of its own.
+struct InlineSVG {
+  private(set) var file: [UInt8] = []
+
+  /// - Parameter color: what `currentColor` is in it.
+  init(_ document: Document, _ root: NodeID, color: Color) {
+    write("<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\"")
+    if document.attribute(root, .color) == nil { write(" color=\"\(Self.text(color))\"") }
+    // Without its size it fills the box that layout gives it.
+    writeAttributes(of: root, document, except: ["width", "height", "x", "y"])
+    write(">")
+    var open: [NodeID] = []
+    for index in Int(root.index) + 1..<Int(document[root].subtreeEnd.index) {
+      let node = NodeID(UInt32(index))
+      while let last = open.last, document[last].subtreeEnd.index <= node.index { close(open.removeLast(), document) }
+      switch document[node].kind {
+      case .text: writeEscaped(document.text(node))
+      case .element:
+        guard Self.isName(document.name(node)) else { continue }
+        write("<" + document.name(node))
+        writeAttributes(of: node, document, except: [])
+        write(">")
+        open.append(node)
+      case .document: break
+      }
+    }
+    while let last = open.popLast() { close(last, document) }
+    write("</svg>")
+  }
+
+  private mutating func close(_ node: NodeID, _ document: Document) { write("</" + document.name(node) + ">") }
+
+  private mutating func writeAttributes(of node: NodeID, _ document: Document, except left: Set<String>) {
+    for attribute in document.attributes(of: node) {
+      let name = document.names[attribute.name]
+      guard !left.contains(name), !name.hasPrefix("xmlns"), Self.isName(name) else { continue }
+      write(" \(name)=\"")
+      writeEscaped(document.bytes[Int(attribute.value.lowerBound)..<Int(attribute.value.upperBound)])
+      write("\"")
+    }
+  }
+
+  /// HTML lets names have characters that XML does not.
+  private static func isName(_ name: String) -> Bool {
+    guard let first = name.utf8.first, first | 0x20 >= UInt8(ascii: "a"), first | 0x20 <= UInt8(ascii: "z") else { return false }
+    let isKnownPrefix = !name.utf8.contains(UInt8(ascii: ":")) || name.hasPrefix("xlink:") || name.hasPrefix("xml:")
+    return isKnownPrefix && name.utf8.allSatisfy { byte in
+      byte >= 0x80 || byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
+        || 0x30...0x3A ~= byte || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
+    }
+  }
+
+  private mutating func write(_ text: String) { file += text.utf8 }
+
+  private mutating func writeEscaped(_ bytes: ContiguousArray<UInt8>.SubSequence) {
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "<"): write("&lt;")
+      case UInt8(ascii: "&"): write("&amp;")
+      case UInt8(ascii: "\""): write("&quot;")
+      // Control characters are not XML, escaped or not.
+      case 0..<0x20 where byte != 9 && byte != 10 && byte != 13: break
+      default: file.append(byte)
+      }
+    }
+  }
+
+  private static func text(_ color: Color) -> String {
+    func channel(_ value: Float) -> Int { Int((max(0, min(1, value)) * 255).rounded()) }
+    return "rgb(\(channel(color.red)),\(channel(color.green)),\(channel(color.blue)))"
+  }
+}

@@ -1,0 +1,67 @@
+import Markup
+import Resources
+import Style
+
+/// Elements whose content is a picture or a part of another document (HTML 15.4).
+extension BoxTreeBuilder {
+  /// What stands in the place of an element's content; nil for all that is set as text and boxes.
+  mutating func replacedContent(of node: NodeID, style: StyleID) -> ReplacedContent? {
+    // css-content-3 §1.2: `content` of an element may be one image.
+    if let items = document[style].content.content, items.count == 1, let content = replacement(items[0]) { return content }
+    let entry = document.document[node]
+    if entry.namespace == .svg { return entry.name == .svg ? inlineSVG(node, style: style) : nil }
+    guard entry.namespace == .html else { return nil }
+    switch entry.name {
+    case .img: return picture(attribute(.src, of: node), of: node)
+    case .input: return control(node)
+    case .embed: return picture(attribute(.src, of: node), of: node) ?? ReplacedContent(kind: .blank)
+    case .object: return picture(attribute(.data, of: node), of: node)
+    case .video: return picture(attribute(.poster, of: node), of: node) ?? ReplacedContent(kind: .blank)
+    case .iframe: return ReplacedContent(kind: .blank)
+    case .canvas:
+      func length(_ name: Atom, otherwise: Double) -> Double {
+        attribute(name, of: node).flatMap { Double($0) }.map { min(max(0, $0), 1e6) } ?? otherwise
+      }
+      return ReplacedContent(kind: .blank, width: length(.width, otherwise: 300), height: length(.height, otherwise: 150))
+    default: return nil
+    }
+  }
+
+  private func replacement(_ item: ContentItem) -> ReplacedContent? {
+    switch item {
+    case .image(let address): picture(address)
+    case .gradient: ReplacedContent(kind: .generated)
+    default: nil
+    }
+  }
+
+  private func attribute(_ name: Atom, of node: NodeID) -> String? { document.document.attribute(node, name) }
+
+  private func picture(_ address: String?, of node: NodeID = .none) -> ReplacedContent? {
+    guard let address, let image = images.image(address, at: document.document.place(node)) else { return nil }
+    return ReplacedContent(image, images.info(image))
+  }
+
+  private func control(_ node: NodeID) -> ReplacedContent? {
+    let type = document.document.attribute(node, .type)?.lowercased() ?? ""
+    guard type == "checkbox" || type == "radio" else { return nil }
+    let control = Fragment.Control(isRadio: type == "radio", isChecked: document.document.hasAttribute(node, .checked))
+    return ReplacedContent(kind: .control(control), width: 13, height: 13)
+  }
+
+  /// An `svg` element becomes an image of its own. Its `width` and `height` are properties (SVG 2 §8.3), so that it has no
+  /// natural size, but a ratio where it has a view box.
+  private func inlineSVG(_ node: NodeID, style: StyleID) -> ReplacedContent? {
+    let file = InlineSVG(document.document, node, color: document[style].text.color).file
+    guard let image = images.add(file, name: "svg of line \(document.document[node].line)") else { return nil }
+    return ReplacedContent(image, images.info(image))
+  }
+}
+
+extension ReplacedContent {
+  init(_ image: ImageID, _ info: ImageInfo) {
+    self.init(
+      kind: .image(image), width: info.hasOwnWidth ? info.width : nil, height: info.hasOwnHeight ? info.height : nil,
+      ratio: info.ratio)
+  }
+}

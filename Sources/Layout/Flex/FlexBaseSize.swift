@@ -1,0 +1,184 @@
+import Style
+
+/// The flex base size of items and the limits of their main size (css-flexbox-1 §9.2 and §4.5).
+extension Flow {
+  /// What an item's size depends on.
+  struct FlexSpace {
+    let container: BoxID
+    let axes: FlexAxes
+    /// Of the container's content.
+    let width: Double
+    let height: Double?
+
+    var block: BlockSpace {
+      var space = BlockSpace(width: width, height: height)
+      space.isContextRoot = true
+      return space
+    }
+  }
+
+  /// An item with its flex base size and its limits, before lines are made.
+  mutating func flexItem(_ box: BoxID, in space: FlexSpace) -> FlexItem {
+    let style = self[box].box
+    var item = FlexItem(box: box, edges: usedEdges(tree[box].style, containerWidth: space.width))
+    (item.mainMargins, item.crossMargins) = space.axes.margins(style.margin, item.edges.margin)
+    item.alignment = flexAlignment(of: box, in: space.container, space.axes)
+    item.isStretched = item.alignment == .stretch && !item.crossMargins.hasAuto && hasAutoCross(box, space)
+    if space.axes.isColumn { setColumnSizes(&item, style, space) } else { setRowSizes(&item, style, space) }
+    item.most = Swift.max(item.most, item.least)
+    item.main = Swift.max(item.least, Swift.min(item.base, item.most))
+    return item
+  }
+
+  /// A cross size of `auto`, or a percentage of what is not definite.
+  private func hasAutoCross(_ box: BoxID, _ space: FlexSpace) -> Bool {
+    switch space.axes.isColumn ? self[box].box.width : self[box].box.height {
+    case .auto: true
+    case .length(let length): !space.axes.isColumn && length.hasPercent && space.height == nil
+    default: false
+    }
+  }
+
+  // MARK: - Rows
+
+  private mutating func setRowSizes(_ item: inout FlexItem, _ style: BoxStyle, _ space: FlexSpace) {
+    let box = item.box
+    let edges = item.edges
+    let outside = edges.left + edges.right
+    let basis = self[box].item.flexBasis
+    let height = definiteCrossHeight(item, space)
+    let byRatio = height.flatMap { transferredWidth(of: item, byHeight: $0, space) }
+    let limits = widthLimits(item, space)
+    func limited(_ width: Double) -> Double { Swift.max(limits.least, Swift.min(width, limits.most)) }
+    if let own = contentWidth(box, basis == .auto ? style.width : basis, edges: edges, space: space.block) {
+      item.base = own + outside
+    } else {
+      item.base = (byRatio ?? limited(maxContentWidth(item))) + outside
+    }
+    if let most = contentWidth(box, style.maxWidth, edges: edges, space: space.block) { item.most = most + outside }
+    guard style.minWidth == .auto else {
+      item.least = (contentWidth(box, style.minWidth, edges: edges, space: space.block) ?? 0) + outside
+      return
+    }
+    guard !style.overflowX.isScrollable else { return item.least = outside }
+    // The content-based minimum size (§4.5).
+    let isReplaced = tree[box].kind == .replaced
+    let content = isReplaced ? byRatio ?? limited(maxContentWidth(item)) : limited(intrinsicSize(box).min)
+    let specified = contentWidth(box, style.width, edges: edges, space: space.block)
+    item.least = Swift.min(Swift.min(specified ?? content, content) + outside, item.most)
+  }
+
+  private mutating func maxContentWidth(_ item: FlexItem) -> Double {
+    guard tree[item.box].kind == .replaced else { return intrinsicSize(item.box).max }
+    return tree.replaced[Int(tree[item.box].payload)].width
+  }
+
+  /// The height that is known before the main size: the item's own, or that of a single line of definite height (§9.8).
+  private func definiteCrossHeight(_ item: FlexItem, _ space: FlexSpace) -> Double? {
+    let edges = item.edges
+    if let height = contentHeight(self[item.box].box.height, item.box, edges: edges, space: space.block) {
+      return constrainHeight(height, item.box, edges: edges, space: space.block)
+    }
+    guard item.isStretched, !space.axes.wraps, let height = space.height else { return nil }
+    return constrainHeight(
+      Swift.max(0, height - item.crossMargins.sum - edges.top - edges.bottom), item.box, edges: edges, space: space.block)
+  }
+
+  // MARK: - Columns
+
+  private mutating func setColumnSizes(_ item: inout FlexItem, _ style: BoxStyle, _ space: FlexSpace) {
+    let box = item.box
+    let edges = item.edges
+    let outside = edges.top + edges.bottom
+    item.cross = hypotheticalWidth(item, space)
+    let content: Double
+    if tree[box].kind == .replaced {
+      content = replacedHeight(item, space) + outside
+    } else {
+      var inner = space.block
+      inner.borderBoxWidth = item.cross
+      let natural = measure(box, space: inner)
+      content = hasContentHeight(box, space) ? natural.height : natural.contentHeight
+      item.natural = natural
+    }
+    let basis = self[box].item.flexBasis
+    let own = contentHeight(basis == .auto ? style.height : basis, box, edges: edges, space: space.block)
+    item.base = own.map { $0 + outside } ?? content
+    item.hasDefiniteMain = own != nil || tree[box].kind == .replaced
+    if let most = contentHeight(style.maxHeight, box, edges: edges, space: space.block) { item.most = most + outside }
+    if let least = contentHeight(style.minHeight, box, edges: edges, space: space.block) {
+      item.least = least + outside
+    } else if style.minHeight == .auto, !style.overflowY.isScrollable {
+      let specified = contentHeight(style.height, box, edges: edges, space: space.block).map { $0 + outside }
+      item.least = Swift.min(specified ?? content, content, Swift.max(item.most, outside))
+    } else {
+      item.least = outside
+    }
+  }
+
+  private func hasContentHeight(_ box: BoxID, _ space: FlexSpace) -> Bool {
+    contentHeight(self[box].box.height, box, edges: UsedEdges(), space: space.block) == nil
+      && contentHeight(self[box].box.maxHeight, box, edges: UsedEdges(), space: space.block) == nil
+      && (contentHeight(self[box].box.minHeight, box, edges: UsedEdges(), space: space.block) ?? 0) == 0
+  }
+
+  /// The height of a replaced item at its cross size where that is definite, or else its own.
+  private mutating func replacedHeight(_ item: FlexItem, _ space: FlexSpace) -> Double {
+    let content = tree.replaced[Int(tree[item.box].payload)]
+    guard let ratio = ratio(of: item.box) else { return content.height }
+    return Swift.max(0, item.cross - item.edges.left - item.edges.right) / ratio
+  }
+
+  /// The border-box width of an item of a column: stretched in a single line, its own, or that of its content.
+  private mutating func hypotheticalWidth(_ item: FlexItem, _ space: FlexSpace) -> Double {
+    let box = item.box
+    var edges = item.edges
+    let outside = edges.left + edges.right
+    let available = Swift.max(0, space.width - item.crossMargins.sum - outside)
+    let byRatio = contentHeight(self[box].box.height, box, edges: edges, space: space.block).flatMap {
+      transferredWidth(of: item, byHeight: constrainHeight($0, box, edges: edges, space: space.block), space)
+    }
+    if tree[box].kind == .replaced, !(item.isStretched && !space.axes.wraps) {
+      return replacedSize(box, edges: edges, space: space.block).width + outside
+    }
+    let width: Double
+    if let own = contentWidth(box, self[box].box.width, edges: edges, space: space.block) {
+      width = own
+    } else if item.isStretched, !space.axes.wraps {
+      width = available
+    } else if let byRatio {
+      width = byRatio
+    } else if tree[box].kind == .table {
+      return tableWidth(box, space: space.block)
+    } else {
+      width = shrinkToFit(box, available: available)
+    }
+    edges.contentWidth = constrainWidth(width, box, edges: edges, space: space.block)
+    return edges.borderBoxWidth
+  }
+
+  // MARK: - Ratios (css-sizing-4 §5)
+
+  /// The ratio of width to height that a box keeps.
+  private func ratio(of box: BoxID) -> Double? {
+    guard tree[box].kind == .replaced else { return nil }
+    let content = tree.replaced[Int(tree[box].payload)]
+    let natural = content.height > 0 && content.width > 0 ? content.width / content.height : nil
+    return self[box].box.aspectRatio.flatMap { $0.isAuto && natural != nil ? nil : $0.ratio } ?? natural
+  }
+
+  /// The content width that a content height gives.
+  private func transferredWidth(of item: FlexItem, byHeight height: Double, _ space: FlexSpace) -> Double? {
+    if let ratio = ratio(of: item.box) { return height * ratio }
+    return widthByRatio(item.box, edges: item.edges, borderBoxHeight: height + item.edges.top + item.edges.bottom, space: space.block)
+  }
+
+  /// `min-height` and `max-height` as limits of the content width.
+  private func widthLimits(_ item: FlexItem, _ space: FlexSpace) -> (least: Double, most: Double) {
+    guard let ratio = ratio(of: item.box) else { return widthLimitsByRatio(item.box, edges: item.edges, space: space.block) }
+    let style = self[item.box].box
+    let least = contentHeight(style.minHeight, item.box, edges: item.edges, space: space.block).map { $0 * ratio } ?? 0
+    let most = contentHeight(style.maxHeight, item.box, edges: item.edges, space: space.block).map { $0 * ratio } ?? .infinity
+    return (least, Swift.max(most, least))
+  }
+}

@@ -1,0 +1,68 @@
+import Style
+
+/// The intrinsic content widths of flex containers (css-flexbox-1 §9.9).
+extension Flow {
+  mutating func flexIntrinsicSize(_ container: BoxID) -> IntrinsicSize {
+    let axes = FlexAxes(self[container], width: 0, height: nil)
+    let boxes = orderedItems(of: container)
+    guard !axes.isColumn else { return columnIntrinsicSize(container, boxes, axes) }
+    var size = IntrinsicSize()
+    for box in boxes {
+      let part = flexContribution(of: box)
+      size.max += part.max
+      size.min = axes.wraps ? Swift.max(size.min, part.min) : size.min + part.min
+    }
+    if !boxes.isEmpty {
+      let gaps = axes.mainGap * Double(boxes.count - 1)
+      size.max += gaps
+      if !axes.wraps { size.min += gaps }
+    }
+    size.max = Swift.max(size.max, size.min)
+    return size
+  }
+
+  /// Of a column: the widest item, or the lines side by side where a definite height breaks it into several.
+  private mutating func columnIntrinsicSize(_ container: BoxID, _ boxes: [BoxID], _ axes: FlexAxes) -> IntrinsicSize {
+    var size = IntrinsicSize()
+    for box in boxes {
+      let part = contribution(of: box)
+      size.min = Swift.max(size.min, part.min)
+      size.max = Swift.max(size.max, part.max)
+    }
+    guard axes.wraps else { return size }
+    let edges = usedEdges(tree[container].style, containerWidth: 0)
+    let space = BlockSpace(width: 0)
+    let heights = ContainerHeights(
+      definite: definiteHeight(container, edges: edges, space: space), most: greatestHeight(container, edges: edges, space: space))
+    guard heights.definite != nil || heights.most.isFinite else { return size }
+    let lines = solveFlex(container, boxes, width: size.max, heights: heights)
+    guard lines.lines.count > 1 else { return size }
+    let widths = lines.lines.map { line in line.items.reduce(0) { Swift.max($0, contribution(of: boxes[$1]).max) } }
+    size.max = Swift.max(size.max, widths.reduce(axes.crossGap * Double(widths.count - 1), +))
+    return size
+  }
+
+  /// What an item of a row asks for: its own size, held to its flex base size where it can't grow or shrink from it.
+  private mutating func flexContribution(of box: BoxID) -> IntrinsicSize {
+    var size = contribution(of: box)
+    let item = self[box].item
+    guard case .length(let length) = item.flexBasis, !length.hasPercent else { return size }
+    let style = self[box].box
+    let edges = usedEdges(tree[box].style, containerWidth: 0)
+    let margins = edges.margin.left + edges.margin.right
+    let inner = length.resolve(against: 0)
+    let outside = edges.left + edges.right
+    var base = style.boxSizing == .borderBox ? Swift.max(inner, outside) : inner + outside
+    if let most = contentWidth(box, style.maxWidth, edges: edges, space: BlockSpace(width: 0)) { base = Swift.min(base, most + outside) }
+    if let least = contentWidth(box, style.minWidth, edges: edges, space: BlockSpace(width: 0)) { base = Swift.max(base, least + outside) }
+    if item.flexGrow == 0 {
+      size.min = Swift.min(size.min, base + margins)
+      size.max = Swift.min(size.max, base + margins)
+    }
+    if item.flexShrink == 0 {
+      size.min = Swift.max(size.min, base + margins)
+      size.max = Swift.max(size.max, base + margins)
+    }
+    return size
+  }
+}

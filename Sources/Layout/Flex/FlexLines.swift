@@ -1,0 +1,241 @@
+import Style
+
+/// A flex container's items in their lines, sized and placed as if nothing were broken (css-flexbox-1 §9), px.
+struct FlexLines {
+  let axes: FlexAxes
+  let width: Double
+  var items: [FlexItem]
+  var lines: [FlexLine]
+  /// Of the container's content.
+  var height = 0.0
+  var definiteHeight: Double?
+  /// Of the container, below its content edge.
+  var firstBaseline: Double?
+  var lastBaseline: Double?
+}
+
+extension Flow {
+  /// Sizes and places items in a container of this content width.
+  mutating func solveFlex(_ container: BoxID, _ boxes: [BoxID], width: Double, heights: ContainerHeights) -> FlexLines {
+    let axes = FlexAxes(self[container], width: width, height: heights.definite)
+    let space = FlexSpace(container: container, axes: axes, width: width, height: heights.definite)
+    let items = boxes.map { flexItem($0, in: space) }
+    var lines = FlexLines(axes: axes, width: width, items: items, lines: [])
+    lines.definiteHeight = heights.definite
+    let room = axes.isColumn ? heights.definite ?? heights.most : width
+    lines.lines = Self.breakLines(items, axes, room: room)
+    let extent = axes.isColumn ? heights.height(for: lines.longest) : width
+    for index in lines.lines.indices { resolveFlexibleLengths(&lines, line: index, extent: extent) }
+    setCrossSizes(&lines, space, heights: heights)
+    let across = placeLines(&lines, container, heights: heights)
+    lines.height = axes.isColumn ? extent : across
+    stretchItems(&lines, space)
+    for index in lines.lines.indices {
+      alignAlongMain(&lines, line: index, container, extent: extent)
+      alignAcross(&lines, line: index)
+    }
+    lines.setFrames(main: extent, cross: axes.isColumn ? width : across)
+    lines.setBaselines()
+    return lines
+  }
+
+  /// Collects items into lines (§9.3 step 5).
+  private static func breakLines(_ items: [FlexItem], _ axes: FlexAxes, room: Double) -> [FlexLine] {
+    guard axes.wraps, room.isFinite else { return items.isEmpty ? [] : [FlexLine(items: 0..<items.count)] }
+    var lines: [FlexLine] = []
+    var start = 0
+    var used = 0.0
+    for (index, item) in items.enumerated() {
+      let size = item.outerMain + (index > start ? axes.mainGap : 0)
+      if index > start, used + size > room + PageSpace.tolerance {
+        lines.append(FlexLine(items: start..<index))
+        start = index
+        used = item.outerMain
+      } else {
+        used += size
+      }
+    }
+    if start < items.count { lines.append(FlexLine(items: start..<items.count)) }
+    return lines
+  }
+
+  private func resolveFlexibleLengths(_ lines: inout FlexLines, line: Int, extent: Double) {
+    let range = lines.lines[line].items
+    let isColumn = lines.axes.isColumn
+    let factors = lines.items[range].map { (grow: self[$0.box].item.flexGrow, shrink: self[$0.box].item.flexShrink) }
+    let paddings = lines.items[range].map { isColumn ? $0.edges.top + $0.edges.bottom : $0.edges.left + $0.edges.right }
+    FlexibleLengths.resolve(
+      &lines.items[range], available: extent, gaps: lines.axes.mainGap * Double(range.count - 1), factors: factors, paddings: paddings)
+  }
+
+  // MARK: - Cross sizes (§9.4)
+
+  private mutating func setCrossSizes(_ lines: inout FlexLines, _ space: FlexSpace, heights: ContainerHeights) {
+    let axes = lines.axes
+    for index in lines.items.indices {
+      guard !axes.isColumn else { continue }
+      var inner = space.block
+      inner.borderBoxWidth = lines.items[index].main
+      let natural = measure(lines.items[index].box, space: inner)
+      lines.items[index].natural = natural
+      lines.items[index].cross = natural.height
+    }
+    for index in lines.lines.indices { setCrossSize(&lines, line: index) }
+    guard !axes.wraps, !lines.lines.isEmpty else { return }
+    lines.lines[0].cross = axes.isColumn ? lines.width : heights.height(for: lines.lines[0].cross)
+  }
+
+  /// The cross size of a line, from its items (§9.4 step 8).
+  private func setCrossSize(_ lines: inout FlexLines, line: Int) {
+    var largest = 0.0
+    var first = (above: 0.0, below: 0.0)
+    var last = (above: 0.0, below: 0.0)
+    for item in lines.items[lines.lines[line].items] {
+      guard let above = item.aboveBaseline(lines.axes) else {
+        largest = max(largest, item.outerCross)
+        continue
+      }
+      if item.alignment == .firstBaseline {
+        first = (max(first.above, above), max(first.below, item.outerCross - above))
+      } else {
+        last = (max(last.above, above), max(last.below, item.outerCross - above))
+      }
+    }
+    lines.lines[line].cross = max(0, largest, first.above + first.below, last.above + last.below)
+    lines.lines[line].firstBaseline = first.above
+    lines.lines[line].lastBaseline = last.above
+  }
+
+  /// `align-content` (§9.4 step 9, §9.6 steps 15 and 16); gives the container's content size across.
+  private func placeLines(_ lines: inout FlexLines, _ container: BoxID, heights: ContainerHeights) -> Double {
+    let axes = lines.axes
+    let used = lines.lines.reduce(axes.crossGap * Double(max(0, lines.lines.count - 1))) { $0 + $1.cross }
+    let extent = axes.isColumn ? lines.width : heights.height(for: used)
+    var free = extent - used
+    // A single line fills its container whatever `align-content` says.
+    let alignment = axes.wraps ? FlexAlignment.lines(self[container].item.alignContent, axes) : .stretch
+    if alignment == .stretch, free > 0, !lines.lines.isEmpty {
+      for index in lines.lines.indices { lines.lines[index].cross += free / Double(lines.lines.count) }
+      free = 0
+    }
+    let (start, extra) = alignment.distribute(free: free, count: lines.lines.count)
+    var position = start
+    for index in lines.lines.indices {
+      lines.lines[index].position = position
+      position += lines.lines[index].cross + axes.crossGap + extra
+    }
+    return extent
+  }
+
+  /// Items that fill their line (§9.4 step 11).
+  private mutating func stretchItems(_ lines: inout FlexLines, _ space: FlexSpace) {
+    for line in lines.lines {
+      for index in line.items where lines.items[index].isStretched {
+        let item = lines.items[index]
+        lines.items[index].cross = stretchedCross(item, max(0, line.cross - item.crossMargins.sum), space)
+        lines.items[index].fillsLine = true
+      }
+    }
+  }
+
+  private mutating func stretchedCross(_ item: FlexItem, _ cross: Double, _ space: FlexSpace) -> Double {
+    let outside = space.axes.isColumn ? item.edges.left + item.edges.right : item.edges.top + item.edges.bottom
+    let inner = max(0, cross - outside)
+    return outside
+      + (space.axes.isColumn
+        ? constrainWidth(inner, item.box, edges: item.edges, space: space.block)
+        : constrainHeight(inner, item.box, edges: item.edges, space: space.block))
+  }
+
+  // MARK: - Places
+
+  /// `auto` margins, then `justify-content` (§9.5).
+  private func alignAlongMain(_ lines: inout FlexLines, line: Int, _ container: BoxID, extent: Double) {
+    let range = lines.lines[line].items
+    let gaps = lines.axes.mainGap * Double(range.count - 1)
+    var free = extent - lines.items[range].reduce(gaps) { $0 + $1.outerMain }
+    let autos = lines.items[range].reduce(0) { $0 + ($1.mainMargins.startIsAuto ? 1 : 0) + ($1.mainMargins.endIsAuto ? 1 : 0) }
+    if free > 0, autos > 0 {
+      for index in range {
+        if lines.items[index].mainMargins.startIsAuto { lines.items[index].mainMargins.start = free / Double(autos) }
+        if lines.items[index].mainMargins.endIsAuto { lines.items[index].mainMargins.end = free / Double(autos) }
+      }
+      free = 0
+    }
+    let alignment = FlexAlignment.main(self[container].item.justifyContent, lines.axes)
+    let (start, extra) = alignment.distribute(free: free, count: range.count)
+    var position = start
+    for index in range {
+      lines.items[index].mainPosition = position + lines.items[index].mainMargins.start
+      position += lines.items[index].outerMain + lines.axes.mainGap + extra
+    }
+  }
+
+  /// `auto` margins, then `align-self` (§9.6).
+  private func alignAcross(_ lines: inout FlexLines, line: Int) {
+    let line = lines.lines[line]
+    for index in line.items {
+      let item = lines.items[index]
+      let free = line.cross - item.outerCross
+      var offset = item.alignment.distribute(free: free, count: 1).start
+      switch (item.crossMargins.startIsAuto, item.crossMargins.endIsAuto) {
+      case (true, true): offset = max(0, free) / 2
+      case (true, false): offset = max(0, free)
+      case (false, true): offset = 0
+      default:
+        if let above = item.aboveBaseline(lines.axes) {
+          offset = item.alignment == .firstBaseline ? line.firstBaseline - above : free - (line.lastBaseline - above)
+        }
+      }
+      lines.items[index].crossPosition = line.position + offset + item.crossMargins.start
+    }
+  }
+}
+
+extension FlexItem {
+  /// From the margin edge at the line's start (its end for a last baseline) to the baseline that the item takes part
+  /// with, if it does (§8.3).
+  fileprivate func aboveBaseline(_ axes: FlexAxes) -> Double? {
+    guard let natural, !crossMargins.hasAuto, alignment == .firstBaseline || alignment == .lastBaseline else { return nil }
+    let isFirst = alignment == .firstBaseline
+    let baseline = (isFirst ? natural.firstBaseline : natural.lastBaseline) ?? natural.height
+    // Counted from the top, or from the bottom where that is the start or the last baseline is meant.
+    let isFromTop = isFirst != axes.reversesWrap
+    let top = axes.crossIsNegative ? crossMargins.end : crossMargins.start
+    let bottom = axes.crossIsNegative ? crossMargins.start : crossMargins.end
+    return isFromTop ? top + baseline : bottom + natural.height - baseline
+  }
+}
+
+extension FlexLines {
+  /// The main size of the longest line.
+  fileprivate var longest: Double {
+    lines.map { line in items[line.items].reduce(axes.mainGap * Double(line.items.count - 1)) { $0 + $1.outerMain } }.max() ?? 0
+  }
+
+  /// From positions along the axes to places in the container.
+  fileprivate mutating func setFrames(main: Double, cross: Double) {
+    for index in items.indices {
+      let item = items[index]
+      let along = axes.mainIsNegative ? main - item.mainPosition - item.main : item.mainPosition
+      let across = axes.crossIsNegative ? cross - item.crossPosition - item.cross : item.crossPosition
+      items[index].frame =
+        axes.isColumn
+        ? Rect(x: across, y: along, width: item.cross, height: item.main)
+        : Rect(x: along, y: across, width: item.main, height: item.cross)
+    }
+  }
+
+  /// The container's baselines (§8.5): of an item that is aligned by its own in the first line, or else of the first item.
+  fileprivate mutating func setBaselines() {
+    guard let first = lines.first, let last = lines.last else { return }
+    func baseline(_ range: Range<Int>, _ alignment: FlexAlignment, isFirst: Bool) -> Double? {
+      guard let index = range.first(where: { items[$0].alignment == alignment && !items[$0].crossMargins.hasAuto }) ?? (isFirst ? range.first : range.last)
+      else { return nil }
+      let item = items[index]
+      return item.frame.y + ((isFirst ? item.natural?.firstBaseline : item.natural?.lastBaseline) ?? item.frame.height)
+    }
+    firstBaseline = baseline(first.items, .firstBaseline, isFirst: true)
+    lastBaseline = baseline(last.items, .lastBaseline, isFirst: false)
+  }
+}

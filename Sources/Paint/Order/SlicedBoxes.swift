@@ -1,0 +1,108 @@
+import Layout
+import Style
+
+/// Where the fragments of broken boxes lie in the whole box, as it would be if nothing had broken it: backgrounds and border
+/// images are painted on that, and each fragment shows its slice (css-break-3 §5.4, box-decoration-break: slice).
+///
+/// Only boxes whose style has an image are followed, so that a document without any costs one look at its styles.
+struct SlicedBoxes {
+  /// The whole box relative to a fragment of it.
+  struct Slice {
+    /// px that come before the fragment, along the axis of the break.
+    var before: Double
+    var total: Double
+    /// Lines break a box from side to side, pages and columns from top to bottom.
+    var isAlongLine: Bool
+  }
+
+  private struct Place: Hashable {
+    var page: Int
+    var fragment: Int
+  }
+  private struct Box: Hashable {
+    var node: UInt32
+    var style: StyleID
+  }
+  /// The fragments of a box that has not ended.
+  private struct Chain {
+    var places: [Place]
+    var lengths: [Double]
+    var isAlongLine: Bool
+    var isReversed: Bool
+  }
+
+  private var slices: [Place: Slice] = [:]
+
+  init(_ document: LaidOutDocument, traits: ContiguousArray<StyleTraits>) {
+    guard traits.contains(where: { $0.flags.contains(.sliced) }) else { return }
+    var open: [Box: Chain] = [:]
+    for page in document.pages.indices {
+      let fragments = document.pages[page].fragments
+      for index in fragments.indices where fragments[index].edges != .all {
+        let fragment = fragments[index]
+        guard !fragment.node.isNone, traits[Int(fragment.style.index)].flags.contains(.sliced) else { continue }
+        add(fragment, Place(page: page, fragment: index), document, &open)
+      }
+    }
+    for chain in open.values { close(chain) }
+  }
+
+  /// Nil for a fragment that is the whole box, or is painted as if it were.
+  func slice(page: Int, fragment: PaintOrder.Index) -> Slice? {
+    slices.isEmpty ? nil : slices[Place(page: page, fragment: Int(fragment))]
+  }
+
+  private mutating func add(_ fragment: Fragment, _ place: Place, _ document: LaidOutDocument, _ open: inout [Box: Chain]) {
+    var isAlongLine = false
+    if case .inlineBox = fragment.content { isAlongLine = true }
+    let isReversed = isAlongLine && document.styles[Int(fragment.style.index)].text.direction == .rightToLeft
+    let first: Fragment.Edges = isAlongLine ? isReversed ? .right : .left : .top
+    let last: Fragment.Edges = isAlongLine ? isReversed ? .left : .right : .bottom
+    let box = Box(node: fragment.node.index, style: fragment.style)
+    var chain = Chain(places: [], lengths: [], isAlongLine: isAlongLine, isReversed: isReversed)
+    if let known = open.removeValue(forKey: box) {
+      // A box that begins anew is another one of the same element, such as a repeated header.
+      if fragment.edges.contains(first) { close(known) } else { chain = known }
+    }
+    chain.places.append(place)
+    chain.lengths.append(isAlongLine ? fragment.frame.width : fragment.frame.height)
+    if fragment.edges.contains(last) { close(chain) } else { open[box] = chain }
+  }
+
+  private mutating func close(_ chain: Chain) {
+    let total = chain.lengths.reduce(0, +)
+    guard chain.places.count > 1, total.isFinite else { return }
+    var before = 0.0
+    for (place, length) in zip(chain.places, chain.lengths) {
+      slices[place] = Slice(
+        before: chain.isReversed ? total - before - length : before, total: total, isAlongLine: chain.isAlongLine)
+      before += length
+    }
+  }
+}
+
+extension SlicedBoxes.Slice {
+  /// The fragment as the whole box that it is a slice of.
+  func whole(_ fragment: Fragment) -> Fragment {
+    var whole = fragment
+    whole.edges = .all
+    if isAlongLine {
+      whole.frame.x -= before
+      whole.frame.width = total
+    } else {
+      whole.frame.y -= before
+      whole.frame.height = total
+    }
+    return whole
+  }
+
+  /// What of the page shows the fragment: without end on the sides where the box does end, for shadows and outsets.
+  func window(_ fragment: Fragment) -> Rect {
+    let far = 1e5
+    func reach(_ edge: Fragment.Edges) -> Double { fragment.edges.contains(edge) ? -far : 0 }
+    return fragment.frame.inset(
+      by: Sides(
+        top: isAlongLine ? -far : reach(.top), right: isAlongLine ? reach(.right) : -far,
+        bottom: isAlongLine ? -far : reach(.bottom), left: isAlongLine ? reach(.left) : -far))
+  }
+}

@@ -1,0 +1,161 @@
+import Markup
+
+/// What a document's elements mean to those who do not see it: the structure of a tagged PDF (ISO 32000-1 §14.7, §14.8.4),
+/// as HTML's elements have it. It depends on the markup alone; what layout does not show is left out when it is written.
+package struct DocumentStructure: Sendable {
+  /// The standard structure types.
+  enum Role: String, Sendable {
+    case document = "Document", section = "Sect", article = "Art", quotation = "BlockQuote", paragraph = "P"
+    case heading1 = "H1", heading2 = "H2", heading3 = "H3", heading4 = "H4", heading5 = "H5", heading6 = "H6"
+    case list = "L", item = "LI", label = "Lbl", itemBody = "LBody"
+    case table = "Table", tableHead = "THead", tableBody = "TBody", tableFoot = "TFoot", row = "TR", header = "TH", cell = "TD"
+    case caption = "Caption", figure = "Figure", link = "Link"
+
+    /// Holds other elements, and no text of its own.
+    var isGrouping: Bool {
+      switch self {
+      case .document, .section, .article, .quotation: true
+      default: false
+      }
+    }
+  }
+
+  struct Element: Sendable {
+    var role: Role
+    /// The HTML element; `.none` for paragraphs around text that stands in none.
+    var node: NodeID
+    /// The index of the element around it; its own for the document.
+    var parent: UInt32
+    /// Where it stands among the others: the number of its first node.
+    var order: UInt32
+  }
+
+  /// `elements[0]` is the document. Parents stand before their children.
+  private(set) var elements: ContiguousArray<Element> = [
+    Element(role: .document, node: .none, parent: 0, order: 0)
+  ]
+  /// By node: the element that what it shows belongs to; `none` for what is there for looks alone.
+  private(set) var elementOfNode: ContiguousArray<UInt32>
+  /// The paragraphs made for text that stands in an element beside blocks, by the element's node.
+  private(set) var paragraphs: [UInt32: ContiguousArray<UInt32>] = [:]
+  let document: Document
+
+  static let none = UInt32.max
+
+  package init(_ document: Document) {
+    self.document = document
+    elementOfNode = ContiguousArray(repeating: 0, count: document.nodes.count)
+    // By node, where text stands beside blocks: the paragraph that is made for the text.
+    var runs: [UInt32: UInt32] = [:]
+    for index in document.nodes.indices.dropFirst() {
+      let id = NodeID(UInt32(index))
+      let parent = document.nodes[index].parent
+      let around = elementOfNode[Int(parent.index)]
+      guard around != Self.none else {
+        elementOfNode[index] = Self.none
+        continue
+      }
+      var owner = around
+      if isPhrasing(id) {
+        if elements[Int(around)].role.isGrouping, !isBlank(id) { owner = paragraph(around, run: parent, id, &runs) }
+      } else {
+        runs[parent.index] = nil
+      }
+      elementOfNode[index] = document.nodes[index].kind == .element ? element(for: id, in: owner) : owner
+    }
+  }
+
+  /// The paragraph of the text and inline elements that stand side by side in `run`.
+  private mutating func paragraph(
+    _ around: UInt32, run: NodeID, _ node: NodeID, _ runs: inout [UInt32: UInt32]
+  ) -> UInt32 {
+    if let known = runs[run.index] { return known }
+    let new = add(.paragraph, .none, around, order: node.index)
+    runs[run.index] = new
+    paragraphs[run.index, default: []].append(new)
+    return new
+  }
+
+  private mutating func add(_ role: Role, _ node: NodeID, _ parent: UInt32, order: UInt32) -> UInt32 {
+    elements.append(Element(role: role, node: node, parent: parent, order: order))
+    return UInt32(elements.count - 1)
+  }
+
+  /// The element that an HTML element's content belongs to, made anew where it means something.
+  private mutating func element(for node: NodeID, in around: UInt32) -> UInt32 {
+    let entry = document[node]
+    if entry.namespace == .svg { return entry.name == .svg ? add(.figure, node, around, order: node.index) : around }
+    guard entry.namespace == .html else { return around }
+    if document.name(node).hasPrefix("pressrun-") { return around }
+    if let alternative = document.attribute(node, .alt), alternative.isEmpty, entry.name == .img { return Self.none }
+    guard let role = Self.role(entry.name, hasAddress: document.hasAttribute(node, .href)) else { return around }
+    let new = add(role, node, around, order: node.index)
+    switch entry.name {
+    case .dt: return add(.label, node, new, order: node.index)
+    case .li, .dd: return add(.itemBody, node, new, order: node.index)
+    default: return new
+    }
+  }
+
+  private static func role(_ name: Atom, hasAddress: Bool) -> Role? {
+    switch name {
+    case .p, .pre: .paragraph
+    case .h1: .heading1
+    case .h2: .heading2
+    case .h3: .heading3
+    case .h4: .heading4
+    case .h5: .heading5
+    case .h6: .heading6
+    case .section: .section
+    case .article: .article
+    case .blockquote: .quotation
+    case .ul, .ol, .dl, .menu, .dir: .list
+    case .li, .dt, .dd: .item
+    case .table: .table
+    case .thead: .tableHead
+    case .tbody: .tableBody
+    case .tfoot: .tableFoot
+    case .tr: .row
+    case .th: .header
+    case .td: .cell
+    case .caption, .figcaption: .caption
+    case .img, .canvas: .figure
+    case .a: hasAddress ? .link : nil
+    default: nil
+    }
+  }
+
+  /// Stands in lines: text, and the elements that HTML calls phrasing content.
+  private func isPhrasing(_ node: NodeID) -> Bool {
+    let entry = document[node]
+    switch entry.kind {
+    case .document: return false
+    case .text: return true
+    case .element: break
+    }
+    guard entry.namespace == .html else { return true }
+    switch entry.name {
+    case .span, .a, .b, .i, .u, .s, .em, .strong, .small, .big, .tt, .code, .kbd, .samp, .var, .cite, .dfn, .abbr, .acronym,
+      .q, .sub, .sup, .mark, .bdi, .bdo, .ruby, .ins, .del, .strike, .font, .nobr, .wbr, .br, .img, .picture, .embed,
+      .object, .canvas, .input, .label, .button, .time, .data:
+      return true
+    default: return false
+    }
+  }
+
+  private func isBlank(_ node: NodeID) -> Bool {
+    guard document[node].kind == .text else { return false }
+    return document.text(node).allSatisfy { $0 == 0x20 || 9...13 ~= $0 }
+  }
+
+  /// The nearest element around a node that has this role, itself included.
+  func element(around node: NodeID, role: Role) -> UInt32? {
+    guard Int(node.index) < elementOfNode.count else { return nil }
+    var element = elementOfNode[Int(node.index)]
+    while element != Self.none, element != 0 {
+      if elements[Int(element)].role == role { return element }
+      element = elements[Int(element)].parent
+    }
+    return nil
+  }
+}

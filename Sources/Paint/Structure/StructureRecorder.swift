@@ -1,0 +1,137 @@
+import CPango
+import Layout
+import Markup
+
+/// Which parts of the painted pages belong to which structure element: marked content, by page and number (ISO 32000-1 §14.7.4).
+final class StructureRecorder {
+  struct Mark {
+    var element: UInt32
+    /// Its place among the element's kids: the node that it shows.
+    var order: UInt32
+    var page: Int32
+    var number: Int32
+  }
+  let structure: DocumentStructure
+  private(set) var marks: ContiguousArray<Mark> = []
+  /// Table heads and feet, and fixed boxes, that were painted once; repeated they are artifacts.
+  private var repeatable: Set<UInt32> = []
+
+  init(_ structure: DocumentStructure) { self.structure = structure }
+
+  func add(_ mark: Mark) { marks.append(mark) }
+
+  /// The paragraphs of each element that have been met.
+  private var met: [UInt32: Int] = [:]
+
+  /// The paragraph that an anonymous box in an element is: the next one, or the one that goes on.
+  func paragraph(in node: UInt32, isNew: Bool) -> UInt32? {
+    guard let paragraphs = structure.paragraphs[node] else { return nil }
+    if isNew { met[node, default: 0] += 1 }
+    return paragraphs[min(max(met[node] ?? 0, 1), paragraphs.count) - 1]
+  }
+
+  /// True the first time.
+  func isNew(_ node: NodeID) -> Bool { repeatable.insert(node.index).inserted }
+}
+
+/// Marks a page's content while it is painted.
+///
+/// Cairo numbers marked content in the order in which it begins, on each page from 0. Content without a mark is an artifact:
+/// backgrounds, borders, margin boxes, what is repeated.
+final class PageTags {
+  private let recorder: StructureRecorder
+  private let canvas: Canvas
+  private let page: Int
+  /// By fragment.
+  private var owners: ContiguousArray<UInt32> = []
+  private var orders: ContiguousArray<UInt32> = []
+  private var current = DocumentStructure.none
+  private var name = ""
+  private var count: Int32 = 0
+  /// Cairo marks nothing inside of groups.
+  private var groups = 0
+
+  init(_ recorder: StructureRecorder, page: Int, fragments: ContiguousArray<Fragment>, traits: ContiguousArray<StyleTraits>, canvas: Canvas) {
+    self.recorder = recorder
+    self.page = page
+    self.canvas = canvas
+    findOwners(fragments, traits)
+  }
+
+  /// Fragments without a node belong to what the box around them does.
+  private func findOwners(_ fragments: ContiguousArray<Fragment>, _ traits: ContiguousArray<StyleTraits>) {
+    let structure = recorder.structure
+    owners.reserveCapacity(fragments.count)
+    orders.reserveCapacity(fragments.count)
+    var open: [(end: UInt32, owner: UInt32, order: UInt32, isArtifact: Bool, node: UInt32)] = []
+    for index in fragments.indices {
+      while let last = open.last, last.end <= UInt32(index) { open.removeLast() }
+      let fragment = fragments[index]
+      var owner = open.last?.owner ?? DocumentStructure.none
+      var order = open.last?.order ?? 0
+      var isArtifact = open.last?.isArtifact ?? false
+      var container = NodeID.none.index
+      if !fragment.node.isNone, !isArtifact, Int(fragment.node.index) < structure.elementOfNode.count {
+        owner = structure.elementOfNode[Int(fragment.node.index)]
+        order = fragment.node.index
+        if isRepeatable(fragment, owner, traits), !recorder.isNew(fragment.node) {
+          isArtifact = true
+          owner = DocumentStructure.none
+        } else if let first = structure.paragraphs[fragment.node.index]?.first {
+          owner = first
+          container = fragment.node.index
+        }
+      } else if let last = open.last, last.node != NodeID.none.index, !isArtifact, Self.isBlock(fragment) {
+        owner = recorder.paragraph(in: last.node, isNew: fragment.edges.contains(.top)) ?? owner
+      }
+      owners.append(owner)
+      orders.append(order)
+      if fragment.subtreeEnd > UInt32(index) + 1 { open.append((fragment.subtreeEnd, owner, order, isArtifact, container)) }
+    }
+  }
+
+  private static func isBlock(_ fragment: Fragment) -> Bool {
+    switch fragment.content {
+    case .box, .group: true
+    default: false
+    }
+  }
+
+  private func isRepeatable(_ fragment: Fragment, _ owner: UInt32, _ traits: ContiguousArray<StyleTraits>) -> Bool {
+    guard fragment.edges == .all else { return false }
+    switch fragment.content {
+    case .box, .group, .image: break
+    default: return false
+    }
+    if traits[Int(fragment.style.index)].flags.contains(.fixed) { return true }
+    guard owner != DocumentStructure.none else { return false }
+    let element = recorder.structure.elements[Int(owner)]
+    return (element.role == .tableHead || element.role == .tableFoot) && element.node == fragment.node
+  }
+
+  func isOpen(for fragment: PaintOrder.Index) -> Bool { groups > 0 || owners[Int(fragment)] == current }
+  var isClosed: Bool { groups > 0 || current == DocumentStructure.none }
+
+  /// Ends the mark that is open and begins one for a fragment. What was painted so far must be on the canvas already.
+  func begin(_ fragment: PaintOrder.Index) {
+    end()
+    let owner = owners[Int(fragment)]
+    guard owner != DocumentStructure.none else { return }
+    let role = recorder.structure.elements[Int(owner)].role
+    // Cairo's own links would come with annotations.
+    name = role == .link ? "Span" : role.rawValue
+    cairo_tag_begin(canvas.context, name, "")
+    recorder.add(.init(element: owner, order: orders[Int(fragment)], page: Int32(page), number: count))
+    count += 1
+    current = owner
+  }
+
+  func end() {
+    guard current != DocumentStructure.none else { return }
+    cairo_tag_end(canvas.context, name)
+    current = DocumentStructure.none
+  }
+
+  func beginGroup() { groups += 1 }
+  func endGroup() { groups -= 1 }
+}

@@ -1,0 +1,73 @@
+/// Conic gradients (css-images-4 §3.3) and the colour spaces that gradients are mixed in (§3.5).
+extension ValueParser {
+  /// `conic-gradient([from <angle>] [at <position>] [in <space>], stops)`; positions of stops are percentages of a turn.
+  mutating func conicGradient(isRepeating: Bool) -> Value? {
+    var from = 0.0
+    var center: [Value] = [.percentage(50), .percentage(50)]
+    var space: GradientSpace?
+    var hasPrelude = false
+    while !atEnd, peek().kind != .comma {
+      if ident("from") {
+        guard let angle = numeric(.angle) else { return nil }
+        from = angle.degrees
+      } else if ident("at") {
+        guard let position = position() else { return nil }
+        center = position
+      } else if let given = gradientSpace() {
+        space = given
+      } else {
+        break
+      }
+      hasPrelude = true
+    }
+    if hasPrelude, !comma() { return nil }
+    guard let stops = gradientStops(isAngular: true) else { return nil }
+    return .gradient(
+      SpecifiedGradient(shape: .conic(from: from, center: center), stops: stops, isRepeating: isRepeating, space: space))
+  }
+
+  /// `in <space> [<direction> hue]`.
+  mutating func gradientSpace() -> GradientSpace? {
+    attempt { parser in
+      guard parser.ident("in"), let name = parser.ident(), let space = ColorSpace(name: name) else { return nil }
+      let hue = space.hueIndex == nil ? nil : parser.attempt { $0.hueDirection() }
+      return GradientSpace(space: space, hue: hue ?? .shorter)
+    }
+  }
+
+  /// A place on a gradient's line: a length or percentage, or for a conic one an angle as a percentage of the turn.
+  mutating func stopPosition(isAngular: Bool) -> Value? {
+    guard isAngular else { return lengthPercent() }
+    guard let value = numeric([.angle, .percent]) else { return nil }
+    switch value {
+    case .dimension(let degrees, _): return .percentage(degrees / 3.6)
+    case .math(let expression) where expression.value(LengthContext(metrics: { _ in FontUnits(size: 0) })) != 0:
+      return .percentage(value.degrees / 3.6)
+    default: return value
+    }
+  }
+}
+
+/// What a gradient's colours are mixed in, where that is not sRGB.
+struct GradientSpace: Hashable, Sendable {
+  var space: ColorSpace
+  var hue: HueInterpolation
+
+  /// Colours in between for each pair of stops: without positions, they stand evenly between their neighbours.
+  func fill(_ stops: [GradientStop]) -> [GradientStop] {
+    guard space != .srgb, var last = stops.first else { return stops }
+    var result = [last]
+    for stop in stops.dropFirst() {
+      // A hint's own colour is the middle of its neighbours' already.
+      for step in 1..<Self.steps {
+        let mix = ColorValue.mix(space, .color(last.color), .color(stop.color), weight: Double(step) / Double(Self.steps), alpha: 1, hue)
+        result.append(GradientStop(color: mix.resolve(current: .black), position: nil))
+      }
+      result.append(stop)
+      last = stop
+    }
+    return result
+  }
+
+  private static let steps = 12
+}

@@ -1,0 +1,187 @@
+import Testing
+
+@Suite struct FlexTests {
+  /// Items `a`, `b`, `c` … in a flex container of 200 px.
+  private func flex(_ style: String, items: Int = 3, css: String = "", content: String = "") throws -> [String: [String]] {
+    let names = "abcdefghijkl".prefix(items).map { "<div id=\($0)>\(content)</div>" }.joined()
+    return try boxes("<section id=f>\(names)</section>", css: "#f { display: flex; \(style) } \(css)")
+  }
+
+  // MARK: - Main sizes
+
+  @Test func growthSharesWhatIsLeftByFactor() throws {
+    let boxes = try flex("height: 10px", css: "#a { flex: 1 } #b { flex: 3 } #c { width: 40px }")
+    #expect(boxes["a"] == ["1: 0,0 40×10"])
+    #expect(boxes["b"] == ["1: 40,0 120×10"])
+    #expect(boxes["c"] == ["1: 160,0 40×10"])
+  }
+
+  @Test func factorsThatAddUpToLessThanOneLeaveSpace() throws {
+    #expect(try flex("height: 10px", items: 2, css: "div { flex: .25 }")["b"] == ["1: 50,0 50×10"])
+  }
+
+  @Test func itemsShrinkByFactorAndBaseSize() throws {
+    let boxes = try flex("height: 10px", items: 2, css: "#a { flex: 0 1 100px } #b { flex: 0 1 300px }")
+    #expect(boxes["a"] == ["1: 0,0 50×10"])
+    #expect(boxes["b"] == ["1: 50,0 150×10"])
+  }
+
+  @Test func aFrozenItemLeavesItsShareToTheOthers() throws {
+    let boxes = try flex("height: 10px", css: "div { flex: 1 } #a { max-width: 20px } #b { min-width: 120px }")
+    #expect(boxes["a"] == ["1: 0,0 20×10"])
+    #expect(boxes["b"] == ["1: 20,0 120×10"])
+    #expect(boxes["c"] == ["1: 140,0 60×10"])
+  }
+
+  @Test func anItemIsNoNarrowerThanItsContent() throws {
+    let boxes = try boxes("<section id=f><div id=a>aaaaaaaaaaaaaaaaaaaaaaaaa</div><div id=b></div></section>", css: "#f { display: flex } div { flex: 1 }")
+    #expect(boxes["a"] == ["1: 0,0 150×12"])
+    #expect(boxes["b"] == ["1: 150,0 50×12"])
+  }
+
+  @Test func aScrollContainerMayBeNarrowerThanItsContent() throws {
+    let html = "<section id=f><div id=a>aaaaaaaaaaaaaaaaaaaaaaaaa</div><div id=b></div></section>"
+    #expect(try boxes(html, css: "#f { display: flex } div { flex: 1; overflow: hidden }")["a"] == ["1: 0,0 100×12"])
+  }
+
+  @Test func theMinimumOfAColumnsHeightIsSharedOut() throws {
+    let boxes = try flex("flex-direction: column; min-height: 100px", css: "div { height: 10px } #b { flex-grow: 1 }")
+    #expect(boxes["b"] == ["1: 0,10 200×80"])
+    #expect(boxes["c"] == ["1: 0,90 200×10"])
+  }
+
+  @Test func aRatioGivesTheMainSizeOfAStretchedItem() throws {
+    #expect(try flex("height: 20px", items: 1, css: "#a { aspect-ratio: 3 }")["a"] == ["1: 0,0 60×20"])
+  }
+
+  // MARK: - Lines
+
+  @Test func itemsThatDoNotFitStartANewLine() throws {
+    let boxes = try flex("flex-wrap: wrap; gap: 4px 10px", css: "div { width: 95px; height: 10px }")
+    #expect(boxes["b"] == ["1: 105,0 95×10"])
+    #expect(boxes["c"] == ["1: 0,14 95×10"])
+  }
+
+  @Test func wrapReverseStacksLinesFromTheEnd() throws {
+    let boxes = try flex("flex-wrap: wrap-reverse; height: 30px; align-content: flex-start", css: "div { width: 100px; height: 10px }")
+    #expect(boxes["a"] == ["1: 0,20 100×10"])
+    #expect(boxes["c"] == ["1: 0,10 100×10"])
+  }
+
+  @Test func aColumnWrapsAtItsGreatestHeight() throws {
+    let boxes = try flex("flex-flow: column wrap; max-height: 25px", css: "div { height: 10px }")
+    #expect(boxes["b"] == ["1: 0,10 100×10"])
+    #expect(boxes["c"] == ["1: 100,0 100×10"])
+  }
+
+  @Test func alignContentStretchesLines() throws {
+    let boxes = try flex("flex-wrap: wrap; height: 40px", items: 2, css: "div { width: 150px }")
+    #expect(boxes["b"] == ["1: 0,20 150×20"])
+  }
+
+  // MARK: - Alignment
+
+  @Test(arguments: [
+    ("flex-start", 0), ("center", 70), ("flex-end", 140), ("end", 140), ("right", 140), ("space-between", 0), ("space-around", 35),
+    ("space-evenly", 47),
+  ])
+  func justifyContentPlacesItems(value: String, x: Int) throws {
+    #expect(try flex("justify-content: \(value)", items: 2, css: "div { width: 30px; height: 10px }")["a"] == ["1: \(x),0 30×10"])
+  }
+
+  @Test func startIsTheWritingDirectionsInAReversedRow() throws {
+    let boxes = try flex("flex-direction: row-reverse; justify-content: start", items: 2, css: "div { width: 30px; height: 10px }")
+    #expect(boxes["a"] == ["1: 30,0 30×10"])
+    #expect(boxes["b"] == ["1: 0,0 30×10"])
+  }
+
+  @Test func marginsOfAReversedRowStayOnTheirSides() throws {
+    let boxes = try flex("flex-direction: row-reverse", items: 2, css: "div { width: 30px; height: 10px; margin-left: 10px }")
+    #expect(boxes["a"] == ["1: 170,0 30×10"])
+    #expect(boxes["b"] == ["1: 130,0 30×10"])
+  }
+
+  @Test func autoMarginsTakeWhatIsLeftBeforeJustification() throws {
+    let boxes = try flex("justify-content: center", items: 2, css: "div { width: 30px; height: 10px } #b { margin-left: auto }")
+    #expect(boxes["a"] == ["1: 0,0 30×10"])
+    #expect(boxes["b"] == ["1: 170,0 30×10"])
+  }
+
+  @Test func itemsShareTheirFirstBaseline() throws {
+    let html = "<section id=f><div id=a>a</div><div id=b>b</div></section>"
+    let boxes = try boxes(html, css: "#f { display: flex; align-items: baseline } #b { padding-top: 8px }")
+    #expect(boxes["a"] == ["1: 0,8 6×12"])
+    #expect(boxes["b"] == ["1: 6,0 6×20"])
+  }
+
+  @Test func itemsShareTheirLastBaseline() throws {
+    let html = "<section id=f><div id=a>a</div><div id=b>b<br>b</div></section>"
+    let boxes = try boxes(html, css: "#f { display: flex; align-items: last baseline }")
+    #expect(boxes["a"] == ["1: 0,12 6×12"])
+  }
+
+  @Test func anAbsoluteChildStandsAsTheOnlyItem() throws {
+    let css = "#f { display: flex; position: relative; height: 50px; justify-content: center; align-items: flex-end } #a { position: absolute; width: 20px; height: 10px }"
+    #expect(try boxes("<section id=f><div id=a></div><div></div></section>", css: css)["a"] == ["1: 90,40 20×10"])
+  }
+
+  @Test func orderMovesItems() throws {
+    #expect(try flex("height: 10px", css: "div { width: 20px } #a { order: 1 }")["a"] == ["1: 40,0 20×10"])
+  }
+
+  // MARK: - Intrinsic sizes
+
+  @Test func aColumnThatWrapsIsAsWideAsItsLines() throws {
+    let boxes = try flex("display: inline-flex; flex-flow: column wrap; height: 20px", css: "div { width: 30px; height: 10px }")
+    #expect(boxes["f"] == ["1: 0,0 60×20"])
+  }
+
+  @Test func nestedContainersAreMeasuredOnce() throws {
+    let depth = 12
+    let html = String(repeating: "<section>", count: depth) + "<div id=a>a</div>" + String(repeating: "</section>", count: depth)
+    #expect(try boxes(html, css: "section { display: flex; flex-direction: column; flex: 1 }")["a"] == ["1: 0,0 200×12"])
+  }
+
+  // MARK: - Pages
+
+  @Test func linesBreakBetweenPages() throws {
+    let boxes = try flex("flex-wrap: wrap", css: "div { width: 150px; height: 50px; break-inside: avoid }")
+    #expect(boxes["b"] == ["1: 0,50 150×50"])
+    #expect(boxes["c"] == ["2: 0,0 150×50"])
+  }
+
+  @Test func itemsSideBySideBreakByThemselves() throws {
+    let html = "<section id=f><div id=a>\(String(repeating: "a<br>", count: 15))</div><div id=b>b</div></section>"
+    let boxes = try boxes(html, css: "#f { display: flex; orphans: 1; widows: 1 } div { width: 100px }")
+    #expect(boxes["a"] == ["1: 0,0 100×120", "2: 0,0 100×60"])
+    #expect(boxes["b"] == ["1: 100,0 100×120", "2: 100,0 100×60"])
+  }
+
+  @Test func aColumnsItemsFollowOneAnotherOverPages() throws {
+    let boxes = try flex("flex-direction: column; gap: 10px", css: "div { height: 70px }")
+    #expect(boxes["a"] == ["1: 0,0 200×70"])
+    #expect(boxes["b"] == ["1: 0,80 200×40", "2: 0,0 200×30"])
+    #expect(boxes["c"] == ["2: 0,40 200×70"])
+  }
+
+  @Test func theLinesOfAColumnBreakSideBySide() throws {
+    let boxes = try flex("flex-flow: column wrap; height: 200px", items: 4, css: "div { height: 90px; break-inside: avoid }")
+    #expect(boxes["b"] == ["2: 0,0 100×90"])
+    #expect(boxes["c"] == ["1: 100,0 100×90"])
+    #expect(boxes["d"] == ["2: 100,0 100×90"])
+  }
+
+  @Test func aForcedBreakStandsBetweenItemsOfAColumn() throws {
+    let boxes = try flex("flex-direction: column", css: "div { height: 10px } #b { break-before: page }")
+    #expect(boxes["a"] == ["1: 0,0 200×10"])
+    #expect(boxes["b"] == ["2: 0,0 200×10"])
+    #expect(boxes["c"] == ["2: 0,10 200×10"])
+  }
+
+  @Test func whatBreaksPushDownMovesWhatFollows() throws {
+    let html = "<section id=f><div id=a><p style='height:100px'></p><p style='height:40px;break-inside:avoid'></p></div><div id=b></div></section>"
+    let boxes = try boxes(html, css: "#f { display: flex; flex-direction: column } #b { height: 10px }")
+    #expect(boxes["a"] == ["1: 0,0 200×120", "2: 0,0 200×40"])
+    #expect(boxes["b"] == ["2: 0,40 200×10"])
+  }
+}

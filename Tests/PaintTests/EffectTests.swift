@@ -1,0 +1,80 @@
+import Layout
+import Style
+import Testing
+
+@testable import Paint
+
+struct EffectTests {
+  private func clipped(_ path: ClipPath, _ change: (inout ComputedStyle) -> Void = { _ in }) throws -> String {
+    var scene = Scene(width: 4, height: 4)
+    scene.fill(
+      Rect(0, 0, 4, 4), .red,
+      {
+        $0.paint.clipPath = path
+        change(&$0)
+      })
+    return try scene.grid()
+  }
+
+  private func px(_ x: Double, _ y: Double) -> Pair<LengthPercentage> { Pair(.px(x), .px(y)) }
+
+  @Test func anInsetClipsFromEachSide() throws {
+    let sides = Sides(top: LengthPercentage.px(1), right: .percent(25), bottom: .zero, left: .px(2))
+    let path = ClipPath(shape: .inset(sides, radius: Corners(Pair(.zero, .zero))))
+    #expect(try clipped(path) == "____\n__R_\n__R_\n__R_")
+  }
+
+  @Test func aPolygonThatCrossesItselfIsFilledByItsRule() throws {
+    // The outer square, then an inner one of the same direction.
+    let points = [px(0, 0), px(4, 0), px(4, 4), px(0, 4), px(0, 0), px(1, 1), px(3, 1), px(3, 3), px(1, 3), px(1, 1), px(0, 0)]
+    #expect(try clipped(ClipPath(shape: .polygon(points, isEvenOdd: false))) == "RRRR\nRRRR\nRRRR\nRRRR")
+    #expect(try clipped(ClipPath(shape: .polygon(points, isEvenOdd: true))) == "RRRR\nR__R\nR__R\nRRRR")
+  }
+
+  @Test func aShapeMayStandInThePaddingBox() throws {
+    var path = ClipPath(shape: .box)
+    path.box = .paddingBox
+    let grid = try clipped(path) {
+      $0.box.borderWidth = Sides(1)
+      $0.box.borderStyle = Sides(.solid)
+    }
+    #expect(grid == "____\n_RR_\n_RR_\n____")
+  }
+
+  @Test func clipAppliesToAbsolutelyPositionedBoxesOnly() throws {
+    func grid(_ position: BoxStyle.Position) throws -> String {
+      var scene = Scene(width: 3, height: 1)
+      scene.fill(
+        Rect(0, 0, 3, 1), .red,
+        {
+          $0.box.position = position
+          $0.paint.clip = ClipPath(shape: .rect(Sides(top: nil, right: 2, bottom: nil, left: 1)))
+        })
+      return try scene.grid()
+    }
+    #expect(try grid(.absolute) == "_R_")
+    #expect(try grid(.relative) == "RRR")
+  }
+
+  @Test func blendingMultipliesWithWhatLiesBelow() throws {
+    var scene = Scene(width: 3, height: 1)
+    scene.fill(Rect(0, 0, 2, 1), .yellow)
+    scene.fill(Rect(1, 0, 2, 1), .red, { $0.paint.blendMode = .multiply })
+    #expect(try scene.grid() == "YRR")
+    var screen = Scene(width: 2, height: 1)
+    screen.fill(Rect(0, 0, 1, 1), .green)
+    screen.fill(Rect(1, 0, 1, 1), .black)
+    screen.fill(Rect(0, 0, 2, 1), .red, { $0.paint.blendMode = .screen })
+    #expect(try screen.grid() == "YR")
+  }
+
+  @Test func anIsolatedGroupBlendsWithinItself() throws {
+    var scene = Scene(width: 1, height: 1)
+    scene.fill(Rect(0, 0, 1, 1), .yellow)
+    scene.fill(Rect(0, 0, 1, 1), .transparent, { $0.paint.isIsolated = true; $0.paint.opacity = 0.999 }) {
+      $0.fill(Rect(0, 0, 1, 1), .blue, { $0.paint.blendMode = .multiply })
+    }
+    // Yellow times blue would be black.
+    #expect(try scene.grid() != "K")
+  }
+}

@@ -1,0 +1,127 @@
+import Layout
+import Markup
+import Style
+import Testing
+
+@testable import Paint
+
+struct StructureTests {
+  /// The structure of some HTML, one element a line: its type, its depth as indent.
+  private func outline(_ html: String) throws -> [String] {
+    let structure = DocumentStructure(try Document.parse(html: html))
+    var depths: [Int] = [0]
+    return structure.elements.enumerated().dropFirst().map { index, element in
+      depths.append(depths[Int(element.parent)] + 1)
+      return String(repeating: " ", count: depths[index] - 1) + element.role.rawValue
+    }
+  }
+
+  @Test func headingsParagraphsAndListsHaveTheirTypes() throws {
+    #expect(
+      try outline("<h1>A</h1><p>B</p><ul><li>C</ul><dl><dt>D<dd>E</dl>") == [
+        "H1", "P", "L", " LI", "  LBody", "L", " LI", "  Lbl", " LI", "  LBody",
+      ])
+  }
+
+  @Test func aTableHasRowsInItsGroups() throws {
+    #expect(
+      try outline("<table><caption>T</caption><thead><tr><th>A<tbody><tr><td>B</table>") == [
+        "Table", " Caption", " THead", "  TR", "   TH", " TBody", "  TR", "   TD",
+      ])
+  }
+
+  @Test func textBesideBlocksIsAParagraphOfItsOwn() throws {
+    #expect(try outline("<div>one <b>two</b><p>three</p>four</div>") == ["P", "P", "P"])
+    #expect(try outline("<blockquote> <p>text</p> </blockquote>") == ["BlockQuote", " P"])
+  }
+
+  @Test func linksStandInTheirParagraph() throws {
+    #expect(try outline("<p>see <a href='#x'>there</a> or <a>here</a></p>") == ["P", " Link"])
+  }
+
+  @Test func imagesWithAnEmptyAlternativeAreArtifacts() throws {
+    #expect(try outline("<p><img alt='A bridge'><img alt=''></p>") == ["P", " Figure"])
+  }
+
+  @Test(arguments: [
+    ("<table><thead><tr><th>x</table>", "/Scope /Column"), ("<table><tr><th>x<td>y</table>", "/Scope /Row"),
+    ("<table><tr><th>x<th>y</table>", "/Scope /Column"), ("<table><tr><th scope=row>x<th>y</table>", "/Scope /Row"),
+    ("<table><tr><th colspan=2 rowspan=3>x</table>", "/RowSpan 3 /ColSpan 2"),
+  ])
+  func headerCellsSayWhatTheyAreFor(html: String, expected: String) throws {
+    let structure = DocumentStructure(try Document.parse(html: html))
+    let cell = try #require(structure.elements.first { $0.role == .header })
+    #expect(structure.attributes(of: cell).contains(expected))
+  }
+
+  // MARK: Painted
+
+  private struct Tagged {
+    var text: String
+    /// The types of the structure elements in the order of the file.
+    var types: [String]
+  }
+
+  private func painted(_ html: String, _ build: (inout Scene, Document) -> Void) throws -> Tagged {
+    let document = try Document.parse(html: html)
+    var scene = Scene(width: 100, height: 100)
+    build(&scene, document)
+    let file = try scene.painter.pdf(structure: DocumentStructure(document))
+    let text = String(decoding: file.bytes, as: UTF8.self)
+    let types = text.split(separator: "/StructElem /S /").dropFirst().map { String($0.prefix { $0.isLetter || $0.isNumber }) }
+    return Tagged(text: text, types: types)
+  }
+
+  private func node(_ name: String, _ document: Document) -> NodeID {
+    for index in document.nodes.indices where document.name(NodeID(UInt32(index))) == name { return NodeID(UInt32(index)) }
+    return .none
+  }
+
+  @Test func whatIsPaintedIsTiedToItsElement() throws {
+    let tagged = try painted("<h1>x</h1><p><img alt='A bridge'></p>") { scene, document in
+      let style = scene.style { _ in }
+      guard let image = scene.images.image(Pictures.png) else { return }
+      scene.add(Rect(0, 0, 10, 10), style, .image(image, content: Rect(0, 0, 10, 10)), node: node("img", document))
+    }
+    // The heading shows nothing and is left out.
+    #expect(tagged.types == ["Document", "P", "Figure"])
+    #expect(tagged.text.contains("/Alt (A bridge)"))
+    #expect(tagged.text.contains("/MarkInfo << /Marked true >>"))
+    #expect(tagged.text.contains("/StructParents 0"))
+    #expect(tagged.text.contains("/K [ 0 ]"))
+  }
+
+  @Test func aLinkAnnotationBelongsToItsElement() throws {
+    let tagged = try painted("<p><a href='https://example.org/'><img alt='x'></a></p>") { scene, document in
+      let style = scene.style { _ in }
+      guard let image = scene.images.image(Pictures.png) else { return }
+      scene.add(Rect(0, 0, 10, 10), style, .image(image, content: Rect(0, 0, 10, 10)), node: node("img", document))
+      scene.document.pages[0].links = [
+        LinkArea(frame: Rect(0, 0, 10, 10), target: "https://example.org/", node: node("a", document))
+      ]
+    }
+    #expect(tagged.types == ["Document", "P", "Link", "Figure"])
+    #expect(tagged.text.contains("/Type /OBJR"))
+    #expect(tagged.text.contains("/StructParent 1"))
+  }
+
+  @Test func whatIsRepeatedIsAnArtifact() throws {
+    let tagged = try painted("<table><thead><tr><th><img alt='x'></table>") { scene, document in
+      let style = scene.style { _ in }
+      guard let image = scene.images.image(Pictures.png) else { return }
+      let (head, picture) = (node("thead", document), node("img", document))
+      for _ in 0..<2 {
+        scene.add(Rect(0, 0, 10, 10), style, node: head) {
+          $0.add(Rect(0, 0, 10, 10), style, .image(image, content: Rect(0, 0, 10, 10)), node: picture)
+        }
+      }
+    }
+    #expect(tagged.text.split(separator: "/Type /MCR").count == 1)
+    #expect(tagged.types == ["Document", "Table", "THead", "TR", "TH", "Figure"])
+  }
+
+  @Test func withoutAStructureThereAreNoTags() throws {
+    let file = try Scene(width: 10, height: 10).painter.pdf()
+    #expect(!String(decoding: file.bytes, as: UTF8.self).contains("/StructTreeRoot"))
+  }
+}

@@ -1,0 +1,128 @@
+import Testing
+
+@testable import Style
+
+@Suite struct PaintValueTests {
+  private let square = Corners(Pair(LengthPercentage.zero, .zero))
+
+  @Test func clipPathsTakeAShapeAndABox() throws {
+    let path = try #require(try Sheet("#x { clip-path: content-box inset(1px 2px round 3px / 4px) }").paint.clipPath)
+    #expect(path.box == .contentBox)
+    let sides = Sides(top: LengthPercentage.px(1), right: .px(2), bottom: .px(1), left: .px(2))
+    #expect(path.shape == .inset(sides, radius: Corners(Pair(.px(3), .px(4)))))
+    #expect(try Sheet("#x { clip-path: padding-box }").paint.clipPath?.shape == .box)
+    #expect(try Sheet("#x { clip-path: inset(1px) inset(1px) }").paint.clipPath == nil)
+  }
+
+  @Test func rectAndXywhAreInsets() throws {
+    let sides = Sides(top: LengthPercentage.percent(10), right: .percent(40), bottom: .percent(0), left: .percent(20))
+    #expect(
+      try Sheet("#x { clip-path: rect(10% 60% auto 20%) }").paint.clipPath?.shape == .inset(sides, radius: square))
+    guard case .inset(let edges, _)? = try Sheet("#x { clip-path: xywh(20px 10px 30px 40px) }").paint.clipPath?.shape else {
+      Issue.record("no inset")
+      return
+    }
+    #expect(edges.right.resolve(against: 100) == 50)
+    #expect(edges.bottom.resolve(against: 100) == 50)
+  }
+
+  @Test func aPolygonHasAFillRule() throws {
+    guard case .polygon(let points, true)? = try Sheet("#x { clip-path: polygon(evenodd, 0 0, 1px 2px, 50% 0) }").paint.clipPath?.shape
+    else {
+      Issue.record("no polygon")
+      return
+    }
+    #expect(points.count == 3)
+    #expect(points[1] == Pair(.px(1), .px(2)))
+  }
+
+  @Test func clipTakesEdgesWithOrWithoutCommas() throws {
+    let clip = ClipPath(shape: .rect(Sides<Double?>(top: 1, right: nil, bottom: 3, left: 4)))
+    #expect(try Sheet("#x { clip: rect(1px, auto, 3px, 4px) }").paint.clip == clip)
+    #expect(try Sheet("#x { clip: rect(1px auto 3px 4px) }").paint.clip == clip)
+    #expect(try Sheet("#x { clip: rect(1px, 2px) }").paint.clip == nil)
+  }
+
+  @Test func blendModes() throws {
+    #expect(try Sheet("#x { mix-blend-mode: color-dodge; isolation: isolate }").paint.blendMode == .colorDodge)
+    #expect(try Sheet("#x { mix-blend-mode: normal }").paint.blendMode == nil)
+  }
+
+  @Test func conicStopsAreFractionsOfTheTurn() throws {
+    guard
+      case .conicGradient(let gradient)? = try Sheet(
+        "#x { background: conic-gradient(from 90deg at 25% 75%, red, blue 90deg, green 0.5turn 75%) }"
+      ).paint.backgroundLayers.first?.image
+    else {
+      Issue.record("no gradient")
+      return
+    }
+    #expect(gradient.start == 90)
+    #expect(gradient.center == Pair(.percent(25), .percent(75)))
+    #expect(gradient.stops.map(\.position) == [nil, .percent(25), .percent(50), .percent(75)])
+  }
+
+  @Test func otherSpacesPutColoursInBetween() throws {
+    guard
+      case .linearGradient(let gradient)? = try Sheet("#x { background: linear-gradient(in hsl longer hue, red, blue) }")
+        .paint.backgroundLayers.first?.image
+    else {
+      Issue.record("no gradient")
+      return
+    }
+    #expect(gradient.stops.count == 13)
+    // From red through yellow and green to blue: the long way round would be the other one.
+    #expect(gradient.stops[6].color.green > 0.9)
+  }
+
+  @Test func attributesAreTakenAsTheirType() throws {
+    let html = "<div id=x data-w='3em' data-n=7 data-c=red data-s=text></div>"
+    #expect(try Sheet("#x { width: attr(data-w type(<length>)) }", html).box.width == .px(48))
+    #expect(try Sheet("#x { width: attr(data-n px) }", html).box.width == .px(7))
+    #expect(try Sheet("#x { width: attr(data-s type(<length>), 9px) }", html).box.width == .px(9))
+    #expect(try Sheet("#x { width: 5px; width: attr(data-s type(<length>)) }", html).box.width == .auto)
+    #expect(try Sheet("#x { color: attr(data-c type(<color>)) }", html).text.color == Color(red: 1, green: 0, blue: 0))
+    #expect(try Sheet("#x { width: attr(data-x %, 50%) }", html).box.width == .percent(50))
+  }
+
+  @Test func elementsThatMatchTheSameKeepTheirOwnAttributes() throws {
+    let sheet = try Sheet("div { width: attr(data-w px) }", "<div id=x data-w=1></div><div id=y data-w=2></div>")
+    #expect(sheet.style("x").box.width == .px(1))
+    #expect(sheet.style("y").box.width == .px(2))
+  }
+
+  @Test func registeredPropertiesHaveInitialValues() throws {
+    let rule = "@property --w { syntax: '<length>'; inherits: false; initial-value: 3px }"
+    #expect(try Sheet("\(rule) #x { width: var(--w) }").box.width == .px(3))
+    #expect(try Sheet("\(rule) body { --w: 5px } #x { width: var(--w) }").box.width == .px(3), "not inherited")
+    #expect(try Sheet("\(rule) #x { --w: 5px; width: var(--w) }").box.width == .px(5))
+    let inherited = rule.replacing("inherits: false", with: "inherits: true")
+    #expect(try Sheet("\(inherited) body { --w: 5px } #x { width: var(--w) }").box.width == .px(5))
+    #expect(try Sheet("@property --w { inherits: false; initial-value: 3px } #x { width: var(--w, 1px) }").box.width == .px(1))
+  }
+
+  @Test func aFallbackIsAValueOfItsOwn() throws {
+    #expect(try Sheet("#x { --a: 5px; --a: var(--b,!); width: var(--a) }").box.width == .px(5))
+    #expect(try Sheet("#x { --a: 5px; --a: var(--b,;); width: var(--a) }").box.width == .px(5))
+    #expect(try Sheet("#x { --a: var(--b,(;)); width: 1px }").messages.isEmpty)
+  }
+
+  @Test func openElementsAreSelected() throws {
+    #expect(try Sheet.matches(":open", "<details id=x open></details>"))
+    #expect(!(try Sheet.matches(":open", "<details id=x></details>")))
+    #expect(!(try Sheet.matches(":open", "<p id=x open></p>")))
+  }
+
+  @Test func spaceMayStandAroundAnAttributesName() throws {
+    #expect(try Sheet.matches("[ title = a ]", "<p id=x title=a>"))
+    #expect(try Sheet.matches("[ |title ]", "<p id=x title=a>"))
+    #expect(!(try Sheet.matches("[ | title]", "<p id=x title=a>")))
+  }
+
+  @Test func quotesFollowTheLanguageAround() throws {
+    let sheet = try Sheet("", "<p id=x lang=fr>a<q id=q lang=de>b<q id=r>c</q></q></p>", doctype: "<!DOCTYPE html>")
+    #expect(sheet.style("q").text.quotes.first == Pair("«", "»"))
+    #expect(sheet.style("r").text.quotes.first == Pair("„", "“"))
+    #expect(sheet.style("x").text.quotes.first == Pair("“", "”"))
+  }
+}
