@@ -1,6 +1,6 @@
 extension Document {
-  @inlinable package subscript(id: NodeID) -> Node {
-    @inline(__always) _read { yield nodes[Int(id.index)] }
+  package subscript(id: NodeID) -> Node {
+    _read { yield nodes[Int(id.index)] }
   }
 
   /// The `html` element: the document's first element child; `.none` only in an empty `Document()`.

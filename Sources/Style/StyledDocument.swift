@@ -21,9 +21,8 @@ package struct StyledDocument: Sendable {
   var pages: PageRules
   var anonymous: [AnonymousKey: StyleID] = [:]
 
-  // Inlined into layout, which reads single fields in place: a style of some hundred fields is not to be copied for one.
-  @inlinable package subscript(id: StyleID) -> ComputedStyle {
-    @inline(__always) _read { yield styles[Int(id.index)] }
+  package subscript(id: StyleID) -> ComputedStyle {
+    _read { yield styles[Int(id.index)] }
   }
 }
 

@@ -45,7 +45,7 @@ package final class ImageStore {
       images.append(Image(info: info, bytes: bytes, address: name))
       return ImageID(UInt32(images.count - 1))
     } catch {
-      warnings.append(error)
+      warnings.append(ImageWarning(error: error, place: SourcePlace()))
       return nil
     }
   }

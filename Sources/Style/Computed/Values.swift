@@ -22,7 +22,7 @@ package enum LengthPercentage: Hashable, Sendable {
 
   package static let zero = LengthPercentage.px(0)
 
-  @inlinable package func resolve(against basis: Double) -> Double {
+  package func resolve(against basis: Double) -> Double {
     switch self {
     case .px(let px): px
     case .percent(let percent): basis * percent / 100
@@ -30,7 +30,7 @@ package enum LengthPercentage: Hashable, Sendable {
     }
   }
 
-  @inlinable package var hasPercent: Bool {
+  package var hasPercent: Bool {
     switch self {
     case .px: false
     case .percent, .calc: true
