@@ -8,6 +8,10 @@ import PackageDescription
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 
+// The document stack is optimized as if it were one room: by default the compiler carries nothing that is `package` over to
+// the next, so that reading one field of a style copies all of it, and `==` of two enums goes through a witness table.
+let hot: [SwiftSetting] = [.unsafeFlags(["-enable-cmo-everything"], .when(configuration: .release))]
+
 let package = Package(
   name: "pressrun",
   products: [
@@ -34,17 +38,20 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     // The document stack.
-    .target(name: "Resources"),
+    .target(name: "Resources", swiftSettings: hot),
     .target(name: "JSON"),
-    .target(name: "Markup", dependencies: ["CLibXML2"]),
+    .target(name: "Markup", dependencies: ["CLibXML2"], swiftSettings: hot),
     .target(
       name: "Style", dependencies: ["Markup", "Resources"],
-      resources: [.embedInCode("UserAgent.css"), .embedInCode("UserAgentQuirks.css")]),
-    .target(name: "TextShaping", dependencies: ["CHyphen", "CPango"]),
-    .target(name: "Layout", dependencies: ["CLinux", "Markup", "Style", "TextShaping", "Resources"]),
+      resources: [.embedInCode("UserAgent.css"), .embedInCode("UserAgentQuirks.css")],
+      swiftSettings: hot),
+    .target(name: "TextShaping", dependencies: ["CHyphen", "CPango"], swiftSettings: hot),
+    .target(
+      name: "Layout", dependencies: ["CLinux", "Markup", "Style", "TextShaping", "Resources"], swiftSettings: hot),
     .target(
       name: "Paint",
-      dependencies: ["Markup", "Resources", "Style", "TextShaping", "Layout", "CPango", "CGdkPixbuf", "CRsvg"]),
+      dependencies: ["Markup", "Resources", "Style", "TextShaping", "Layout", "CPango", "CGdkPixbuf", "CRsvg"],
+      swiftSettings: hot),
     .target(name: "PDFObjects", dependencies: ["CLinux", "CZlib", crypto]),
     .target(name: "Annotations", dependencies: ["CZlib", "JSON", "Markup", "TextShaping", "PDFObjects"]),
     .target(name: "Archives", dependencies: ["CLinux", "PDFObjects", crypto]),
@@ -82,11 +89,17 @@ let package = Package(
     // What the tests of several rooms share: a PostgreSQL of the test process's own.
     .target(name: "TestSupport", dependencies: ["CLinux", "Postgres", "JobQueue"]),
 
+    // Random documents for tests, and a program that renders them without end.
+    .target(name: "Fuzzing", path: "Tests/Fuzzing"),
+    .executableTarget(name: "fuzz-typesetter", dependencies: ["Composition", "Fuzzing"], path: "Tests/FuzzTypesetter"),
+    // Counts what tests allocate.
+    .target(name: "CAllocations", path: "Tests/CAllocations"),
+
     // Tests mirror Sources.
     .testTarget(name: "ResourcesTests", dependencies: ["Resources"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
-    .testTarget(name: "MarkupTests", dependencies: ["Markup"]),
-    .testTarget(name: "StyleTests", dependencies: ["Style"]),
+    .testTarget(name: "MarkupTests", dependencies: ["Markup", "Fuzzing"]),
+    .testTarget(name: "StyleTests", dependencies: ["Style", "Fuzzing"]),
     .testTarget(name: "TextShapingTests", dependencies: ["TextShaping", "CPango"]),
     .testTarget(name: "LayoutTests", dependencies: ["Resources", "Markup", "Style", "TextShaping", "Layout"]),
     .testTarget(
@@ -95,7 +108,9 @@ let package = Package(
     .testTarget(name: "PDFObjectsTests", dependencies: ["PDFObjects", "CZlib"]),
     .testTarget(name: "ArchivesTests", dependencies: ["PDFObjects", "Archives"]),
     .testTarget(name: "AnnotationsTests", dependencies: ["PDFObjects", "Annotations"]),
-    .testTarget(name: "CompositionTests", dependencies: ["JSON", "PDFObjects", "Archives", "Composition"]),
+    .testTarget(
+      name: "CompositionTests",
+      dependencies: ["JSON", "PDFObjects", "Archives", "Composition", "Fuzzing", "CAllocations"]),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),
     .testTarget(name: "JobQueueTests", dependencies: ["Postgres", "JobQueue", "TestSupport"]),
     .testTarget(name: "ArtifactStoreTests", dependencies: ["ArtifactStore"]),

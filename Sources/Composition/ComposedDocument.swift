@@ -16,6 +16,8 @@ package enum ComposedDocument: Sendable {
 package struct HTMLDocument: Sendable {
   /// In UTF-8, unless the bytes themselves say otherwise.
   package var html: [UInt8]
+  /// The name that warnings give its lines: its file, where it has one.
+  package var name = ""
   /// Author sheets that stand before the document's own.
   package var stylesheets: [Stylesheet] = []
   /// The folder whose files the document may name; nil for none.

@@ -44,7 +44,10 @@ package final class DirectRenderer {
   package func compose(_ source: DocumentSource) throws -> ComposedDocument {
     var composed: ComposedDocument
     switch source.form {
-    case .html: composed = .html(HTMLDocument(html: source.bytes))
+    case .html:
+      var document = HTMLDocument(html: source.bytes)
+      document.name = source.name
+      composed = .html(document)
     case .payload(let kind): composed = try compose(kind, source.bytes)
     case .job:
       let job = try JobFile(source.bytes)
@@ -71,14 +74,17 @@ package final class DirectRenderer {
   /// Sets once and paints pages as pictures.
   /// - Parameters:
   ///   - scale: pixels to the CSS px.
+  ///   - accept: is given the warnings before the first picture, and may refuse the document.
   ///   - body: is given each page's number, from 1, and its PNG.
   package func pictures(
-    _ composed: ComposedDocument, scale: Double = 1, _ body: (Int, [UInt8]) throws -> Void
+    _ composed: ComposedDocument, scale: Double = 1, accept: ([Warning]) throws -> Void = { _ in },
+    _ body: (Int, [UInt8]) throws -> Void
   ) throws {
     guard case .html(let source) = composed else {
       throw FleetError(code: .badSettings, message: "an archive cannot be painted as pictures: it is a PDF already")
     }
     let set = try typesetter.set(source)
+    try accept(set.warnings)
     for page in set.pages.indices { try body(page + 1, try set.png(page: page, scale: scale)) }
   }
 

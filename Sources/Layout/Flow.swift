@@ -22,7 +22,8 @@ struct Flow {
   /// `position: fixed` boxes, which stand on every page, and where they would stand in the flow.
   var fixedBoxes: [(box: BoxID, staticPosition: Point)] = []
 
-  var fontOfStyle: [StyleID: FontID] = [:]
+  /// By style.
+  var fontOfStyle: ContiguousArray<FontID?> = []
   var intrinsicSizes: [BoxID: IntrinsicSize] = [:]
   var measuredBlocks: [BoxID: [MeasuredBlock]] = [:]
   /// Only sizes and baselines are wanted: containers that know them from their items' need not set these.
@@ -44,6 +45,7 @@ struct Flow {
   var emphasisStyles: [StyleID: StyleID] = [:]
   var clippingStyle: StyleID?
   var positionedClippingStyle: StyleID?
+  var effort = Effort()
   var depth = 0
   let stack = StackGuard()
   /// Multi-column containers that are open, and whether the innermost fragmentainer is a column.
@@ -76,12 +78,15 @@ extension Flow {
 
   /// The font that a style asks for.
   mutating func font(_ style: StyleID) -> FontID {
-    if let font = fontOfStyle[style] { return font }
-    let text = document.styles[Int(style.index)].text
-    var description = FontDescription(text)
-    if let adjust = text.font.sizeAdjust { description.size *= sizeFactor(adjust, description) }
+    let index = Int(style.index)
+    if index < fontOfStyle.count, let font = fontOfStyle[index] { return font }
+    if index >= fontOfStyle.count {
+      fontOfStyle.append(contentsOf: repeatElement(nil, count: document.styles.count - fontOfStyle.count))
+    }
+    var description = FontDescription(document.styles[index].text)
+    if let adjust = document.styles[index].text.font.sizeAdjust { description.size *= sizeFactor(adjust, description) }
     let font = shaper.font(description)
-    fontOfStyle[style] = font
+    fontOfStyle[index] = font
     return font
   }
 
@@ -101,9 +106,8 @@ extension Flow {
 
   /// The used line height of a style in px (CSS 2.2 §10.8).
   mutating func lineHeight(_ style: StyleID) -> Double {
-    let text = document.styles[Int(style.index)].text
-    switch text.lineHeight {
-    case .number(let factor): return factor * text.font.size
+    switch document.styles[Int(style.index)].text.lineHeight {
+    case .number(let factor): return factor * document.styles[Int(style.index)].text.font.size
     case .px(let px): return px
     case .normal:
       let (ascent, descent, gap) = lineMetrics(style)

@@ -7,27 +7,43 @@ package struct LayoutEngine {
   /// What layout may use at most.
   package struct Limits: Sendable {
     package var pages = 50_000
+    package var boxes = 8_000_000
+    /// Passes over boxes: so many at any rate, and so many for each box.
+    package var passes = 5_000_000
+    package var passesPerBox = 400
+    package var time = Duration.seconds(600)
     package init() {}
   }
 
   /// - Parameter progress: is told the number of pages after each one.
   /// - Throws: `LayoutError` where the document goes beyond a limit.
   package static func layOut(
-    _ document: StyledDocument, shaper: TextShaper, images: ImageStore, limits: Limits = Limits(),
+    _ document: consuming StyledDocument, shaper: TextShaper, images: ImageStore, limits: Limits = Limits(),
     progress: ((_ pages: Int) -> Void)? = nil
   ) throws(LayoutError) -> LaidOutDocument {
-    var builder = BoxTreeBuilder(document: document, images: images)
-    let root = try builder.build()
-    var flow = Flow(document: builder.document, tree: builder.tree, shaper: shaper, images: images)
+    var flow: Flow
+    let root: BoxID?
+    (flow, root) = try buildTree(document, shaper: shaper, images: images, limits: limits)
     guard let root else {
-      var empty = document
-      let page = empty.pageStyle(PageQuery(index: 0, name: nil, isFirst: true, isRight: true, isBlank: false))
-      return LaidOutDocument(pages: [Page(size: Size(width: page.width, height: page.height))], styles: empty.styles)
+      let page = flow.document.pageStyle(PageQuery(index: 0, name: nil, isFirst: true, isRight: true, isBlank: false))
+      return LaidOutDocument(pages: [Page(size: Size(width: page.width, height: page.height))], styles: flow.document.styles)
     }
-    flow.warnings = builder.warnings
-    builder.resolveReferences(&flow)
     var paginator = Paginator(flow: flow, root: root, limits: limits)
     paginator.progress = progress
     return try paginator.run()
+  }
+
+  /// The document and its boxes pass on to the flow: a second owner would have them copied when they change.
+  private static func buildTree(
+    _ document: consuming StyledDocument, shaper: TextShaper, images: ImageStore, limits: Limits
+  ) throws(LayoutError) -> (flow: Flow, root: BoxID?) {
+    var builder = BoxTreeBuilder(document: document, images: images)
+    builder.mostBoxes = limits.boxes
+    let root = try builder.build()
+    var flow = Flow(document: builder.document, tree: builder.tree, shaper: shaper, images: images)
+    flow.effort = Effort(limits, boxes: flow.tree.boxes.count)
+    flow.warnings = builder.warnings
+    builder.resolveReferences(&flow)
+    return (flow, root)
   }
 }

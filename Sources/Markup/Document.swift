@@ -42,6 +42,8 @@ package struct Node: Sendable {
   package enum Namespace: UInt8, Sendable { case html, svg, mathML, other }
   package var kind: Kind
   package var namespace: Namespace
+  /// In bytes of UTF-8 from 1, like `line`; 0 where unknown, and at most 65,535.
+  package var column: UInt16 = 0
   /// The element's local name; meaningless for text.
   package var name: Atom
   package var parent: NodeID
@@ -66,4 +68,6 @@ package struct Attribute: Sendable {
 package struct MarkupWarning: Hashable, Sendable {
   package var message: String
   package var line: Int
+  /// From 1; 0 where unknown.
+  package var column = 0
 }

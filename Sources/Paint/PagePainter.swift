@@ -155,7 +155,9 @@ final class PagePainter {
     case .text(let slice):
       mark(index)
       if flags.contains(.shadowed) { paintShadows(of: slice, fragment) }
-      text.add(slice, frame: fragment.frame, document.styles[Int(fragment.style.index)].text)
+      let style = traits[Int(fragment.style.index)]
+      let decorated = style.hasDecorations ? document.styles[Int(fragment.style.index)].text : nil
+      text.add(slice, frame: fragment.frame, style.color, decorated: decorated)
     case .box, .inlineBox:
       if flags.contains(.decorated) { paintDecoration(fragment, index) }
     case .collapsedBox:

@@ -48,9 +48,12 @@ struct DocumentSheets {
   private mutating func addStyle(_ id: NodeID) {
     guard applies(id) else { return }
     var css = ContiguousArray<UInt8>()
+    // Text begins where the tag ends, as a rule on the same line.
+    let first = document[id].firstChild
+    let place = first.isNone ? document[id] : document[first]
     for child in document.children(of: id) { css.append(contentsOf: document.text(child)) }
     parser.charset = document.charset
-    parser.parse(css, name: "", base: base, line: max(1, Int(document[id].line)))
+    parser.parse(css, name: "", base: base, line: max(1, Int(place.line)), column: max(1, Int(place.column)))
   }
 
   private mutating func addLink(_ id: NodeID) {

@@ -139,7 +139,7 @@ package final class TextShaper {
     }
     return ShapedText(
       bytes: text, runs: built.runs, glyphs: built.glyphs, boundaries: analysis.boundaries,
-      pens: Self.pens(built.runs, built.glyphs))
+      pens: ShapedText.pens(built.glyphs))
   }
 
   private func build(
@@ -202,21 +202,6 @@ package final class TextShaper {
     var index = min(max(offset, 0), text.count)
     while index < text.count && text[index] & 0xC0 == 0x80 { index += 1 }
     return index
-  }
-
-  private static func pens(
-    _ runs: ContiguousArray<GlyphRun>, _ glyphs: ContiguousArray<Glyph>
-  ) -> ContiguousArray<Double> {
-    ContiguousArray(unsafeUninitializedCapacity: glyphs.count) { pens, count in
-      for run in runs {
-        var pen = 0.0
-        for index in Int(run.glyphs.lowerBound)..<Int(run.glyphs.upperBound) {
-          pens[index] = pen
-          pen += Double(glyphs[index].advance)
-        }
-      }
-      count = glyphs.count
-    }
   }
 }
 

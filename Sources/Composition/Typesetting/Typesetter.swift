@@ -50,9 +50,11 @@ package final class Typesetter {
     do throws(MarkupError) {
       document = try Document.parse(markup: source.html)
     } catch {
-      throw CompositionError(.markupRefused, error.message, at: error.line.map { "line \($0)" } ?? "")
+      throw CompositionError(.markupRefused, error.message, at: source.place(ofLine: error.line))
     }
-    warnings += document.warnings.map { Warning(message: $0.message, line: $0.line) }
+    warnings += document.warnings.map {
+      Warning(message: $0.message, source: source.name, line: $0.line, column: $0.column)
+    }
     timings.markup = lap()
 
     let fonts = DocumentFonts(shaper: shaper, loader: loader)
@@ -61,7 +63,7 @@ package final class Typesetter {
     let styled = StyleEngine.style(document, loader: loader, options: options)
     warnings += fonts.warnings
     warnings += styled.warnings.map {
-      Warning(message: $0.message, source: $0.source, line: $0.line, column: $0.column)
+      Warning(message: $0.message, source: $0.source.isEmpty ? source.name : $0.source, line: $0.line, column: $0.column)
     }
     timings.style = lap()
 
@@ -69,11 +71,13 @@ package final class Typesetter {
     do throws(LayoutError) {
       laidOut = try LayoutEngine.layOut(styled, shaper: shaper, images: images, progress: progress)
     } catch {
-      throw CompositionError(.limitExceeded, error.message, at: error.line.map { "line \($0)" } ?? "")
+      throw CompositionError(.limitExceeded, error.message, at: source.place(ofLine: error.line))
     }
-    warnings += images.warnings.map { Warning(message: $0.message, source: $0.address) }
+    warnings += images.warnings.map { Warning($0, in: source) }
     warnings += shaper.warnings.map { Warning(message: $0.message) }
-    warnings += laidOut.warnings.map { Warning(message: $0.message, line: $0.line) }
+    warnings += laidOut.warnings.map {
+      Warning(message: $0.message, source: $0.line > 0 ? source.name : "", line: $0.line, column: $0.column)
+    }
     timings.layout = lap()
 
     let paintFonts = FontSource(
@@ -160,6 +164,27 @@ extension CompositionError {
       case .cairo: .renderingFailed
       }
     self.init(code, error.message, at: error.page.map { "page \($0 + 1)" } ?? "")
+  }
+}
+
+extension HTMLDocument {
+  /// Where an error stands: `report.html:12`, or `line 12` where the document has no name.
+  fileprivate func place(ofLine line: Int?) -> String {
+    guard let line, line > 0 else { return name }
+    return name.isEmpty ? "line \(line)" : "\(name):\(line)"
+  }
+}
+
+extension Warning {
+  /// At the element that asks for the image, where that is known; else at the image's address.
+  fileprivate init(_ warning: ImageWarning, in document: HTMLDocument) {
+    let place = warning.place
+    if place.line > 0 {
+      self.init(
+        message: "'\(warning.address)': \(warning.message)", source: document.name, line: place.line, column: place.column)
+    } else {
+      self.init(message: warning.message, source: warning.address)
+    }
   }
 }
 

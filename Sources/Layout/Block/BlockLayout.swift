@@ -10,6 +10,7 @@ extension Flow {
     depth += 1
     defer { depth -= 1 }
     guard depth < Self.deepestBox, stack.hasRoom else { return emptyResult(box) }
+    guard mayLayOut(box) else { return BlockResult(fragment: addFragment(box, width: 0)) }
     switch tree[box].kind {
     case .replaced: return layoutMonolithic(box, space: space, from: token)
     case .table: return layoutTable(box, space: space, from: token)
@@ -23,8 +24,8 @@ extension Flow {
   }
 
   mutating func warn(_ message: String, _ box: BoxID) {
-    let node = tree[box].node
-    let warning = LayoutWarning(message: message, line: node.isNone ? 0 : Int(document.document[node].line))
+    let place = document.document.place(tree[box].node)
+    let warning = LayoutWarning(message: message, line: place.line, column: place.column)
     if warnings.count < 100, !warnings.contains(warning) { warnings.append(warning) }
   }
 

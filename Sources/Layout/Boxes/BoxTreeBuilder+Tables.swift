@@ -154,7 +154,8 @@ extension BoxTreeBuilder {
     }
   }
 
-  private func integer(_ node: NodeID, _ name: Atom) -> Int? {
+  // Mutating only so that the builder is handed over and not copied.
+  private mutating func integer(_ node: NodeID, _ name: Atom) -> Int? {
     guard !node.isNone, let text = document.document.attribute(node, name) else { return nil }
     return Int(text.drop { $0 == " " }.prefix { $0.isNumber || $0 == "-" || $0 == "+" })
   }

@@ -18,6 +18,8 @@ struct BoxTreeBuilder {
   var firstLine: PendingFirstLine?
   var depth = 0
   var reversedSteps = 0
+  /// A document that makes more boxes is refused.
+  var mostBoxes = 8_000_000
   private let stack = StackGuard()
   private var link = Box.absent
 
@@ -25,8 +27,6 @@ struct BoxTreeBuilder {
     self.document = document
     self.images = images
   }
-
-  static let largestTree = 8_000_000
 
   /// Builds the whole tree; nil for a document whose root generates no box.
   mutating func build() throws(LayoutError) -> BoxID? {
@@ -71,9 +71,9 @@ struct BoxTreeBuilder {
     case .text: addText(document.document.text(node), style: document.styleOfNode[Int(node.index)], node: node, to: &flow)
     case .element: try buildElement(node, into: &flow)
     }
-    guard tree.boxes.count < Self.largestTree else {
+    guard tree.boxes.count < mostBoxes else {
       throw LayoutError(
-        code: .tooManyBoxes, message: "The document makes more than \(Self.largestTree) boxes.", line: Int(entry.line))
+        code: .tooManyBoxes, message: "The document makes more than \(mostBoxes) boxes.", line: Int(entry.line))
     }
   }
 
@@ -203,7 +203,7 @@ struct BoxTreeBuilder {
   ) {
     for item in items {
       if case .image(let address) = item {
-        guard let image = images.image(address) else { continue }
+        guard let image = images.image(address, at: document.document.place(node)) else { continue }
         let info = images.info(image)
         tree.replaced.append(ReplacedContent(image, info))
         let inline = document.anonymousStyle(inheriting: style, display: .inline)

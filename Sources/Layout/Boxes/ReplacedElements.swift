@@ -8,20 +8,19 @@ extension BoxTreeBuilder {
   mutating func replacedContent(of node: NodeID, style: StyleID) -> ReplacedContent? {
     // css-content-3 §1.2: `content` of an element may be one image.
     if let items = document[style].content.content, items.count == 1, let content = replacement(items[0]) { return content }
-    let source = document.document
-    let entry = source[node]
+    let entry = document.document[node]
     if entry.namespace == .svg { return entry.name == .svg ? inlineSVG(node, style: style) : nil }
     guard entry.namespace == .html else { return nil }
     switch entry.name {
-    case .img: return picture(source.attribute(node, .src))
+    case .img: return picture(attribute(.src, of: node), of: node)
     case .input: return control(node)
-    case .embed: return picture(source.attribute(node, .src)) ?? ReplacedContent(kind: .blank)
-    case .object: return source.attribute(node, .data).flatMap { picture($0) }
-    case .video: return picture(source.attribute(node, .poster)) ?? ReplacedContent(kind: .blank)
+    case .embed: return picture(attribute(.src, of: node), of: node) ?? ReplacedContent(kind: .blank)
+    case .object: return picture(attribute(.data, of: node), of: node)
+    case .video: return picture(attribute(.poster, of: node), of: node) ?? ReplacedContent(kind: .blank)
     case .iframe: return ReplacedContent(kind: .blank)
     case .canvas:
       func length(_ name: Atom, otherwise: Double) -> Double {
-        source.attribute(node, name).flatMap { Double($0) }.map { min(max(0, $0), 1e6) } ?? otherwise
+        attribute(name, of: node).flatMap { Double($0) }.map { min(max(0, $0), 1e6) } ?? otherwise
       }
       return ReplacedContent(kind: .blank, width: length(.width, otherwise: 300), height: length(.height, otherwise: 150))
     default: return nil
@@ -36,8 +35,10 @@ extension BoxTreeBuilder {
     }
   }
 
-  private func picture(_ address: String?) -> ReplacedContent? {
-    guard let address, let image = images.image(address) else { return nil }
+  private func attribute(_ name: Atom, of node: NodeID) -> String? { document.document.attribute(node, name) }
+
+  private func picture(_ address: String?, of node: NodeID = .none) -> ReplacedContent? {
+    guard let address, let image = images.image(address, at: document.document.place(node)) else { return nil }
     return ReplacedContent(image, images.info(image))
   }
 

@@ -44,7 +44,8 @@ extension InlineContent {
     var pendingSpace = false
     // A collapsible space vanishes at the start of the content and after another one (css-text-4 §4.1.1).
     var afterSpace = isAfterSpace
-    bytes.reserveCapacity(bytes.count + text.count)
+    // Not for what is added later: room that is just enough would be made anew for each piece of a long text.
+    if bytes.isEmpty { bytes.reserveCapacity(text.count) }
     for byte in text {
       switch byte {
       case 0x0A where keepsNewlines:

@@ -36,6 +36,7 @@ struct BuiltLine {
 extension Flow {
   /// Makes the fragments of a line: pieces in visual order, aligned across and along the line.
   mutating func build(_ line: Line, _ breaker: LineBreaker) -> BuiltLine {
+    effort.lines += 1
     var pieces = pieces(of: line, breaker)
     if pieces.contains(where: { $0.level > 0 }) { reorder(&pieces, breaker.inline) }
     if tree.hasLeaders { fillLeaders(in: &pieces, of: line, indent: breaker.indent) }
@@ -118,7 +119,8 @@ extension Flow {
       var from = max(start, bytes.lowerBound)
       let to = min(end, bytes.upperBound)
       while from < to {
-        let tab = (from..<to).first { texts[text].bytes[Int($0)] == 0x09 } ?? to
+        var tab = from
+        while tab < to, texts[text].bytes[Int(tab)] != 0x09 { tab += 1 }
         if tab > from { addSlice(text: text, run: run, bytes: from..<tab, box: item.box, x: &x, to: &pieces) }
         if tab < to {
           let stop = Self.tabStop(after: x, every: tabWidth(breaker.inline))

@@ -73,7 +73,7 @@ private struct WordBuilder {
   }
 
   mutating func build(boundaries: ContiguousArray<Boundary>, styles: ContiguousArray<ComputedStyle>) {
-    words.reserveCapacity(content.bytes.count / 5 + 1)
+    words.reserveCapacity(content.bytes.count / 7 + 1)
     var previous: InlineItem?
     var characterStart = 0
     for item in content.items where !item.bytes.isEmpty {

@@ -14,9 +14,11 @@ package struct LaidOutDocument {
   package var destinations: [String: Destination]
   package var outline: [OutlineItem]
   package var warnings: [LayoutWarning]
+  package var effort: Effort
   package init(
     pages: [Page] = [], texts: ContiguousArray<ShapedText> = [], styles: ContiguousArray<ComputedStyle> = [],
-    destinations: [String: Destination] = [:], outline: [OutlineItem] = [], warnings: [LayoutWarning] = []
+    destinations: [String: Destination] = [:], outline: [OutlineItem] = [], warnings: [LayoutWarning] = [],
+    effort: Effort = Effort()
   ) {
     self.pages = pages
     self.texts = texts
@@ -24,6 +26,7 @@ package struct LaidOutDocument {
     self.destinations = destinations
     self.outline = outline
     self.warnings = warnings
+    self.effort = effort
   }
 }
 
@@ -184,12 +187,13 @@ package struct OutlineItem: Hashable, Sendable {
   }
 }
 
-/// Something that did not fit or could not be shown, and the line of the element it concerns (0 where unknown).
+/// Something that did not fit or could not be shown, and where the element stands that it concerns (0 where unknown).
 package struct LayoutWarning: Hashable, Sendable {
   package var message: String
-  package var line: Int
-  package init(message: String, line: Int) {
+  package var line, column: Int
+  package init(message: String, line: Int, column: Int = 0) {
     self.message = message
     self.line = line
+    self.column = column
   }
 }

@@ -39,9 +39,10 @@ struct Paginator {
       collector.records[number].page.label = values.counters[number].label(on: collector.records[number].style, flow)
     }
     PageLabels.drop(from: &collector.records)
+    flow.effort.fragments = collector.records.reduce(0) { $0 + $1.page.fragments.count }
     return LaidOutDocument(
       pages: collector.records.map(\.page), texts: flow.texts, styles: flow.document.styles,
-      destinations: values.notes.destinations, outline: values.notes.outline, warnings: flow.warnings)
+      destinations: values.notes.destinations, outline: values.notes.outline, warnings: flow.warnings, effort: flow.effort)
   }
 
   /// Times that pages are set until text that speaks of pages says what is so.

@@ -3,21 +3,10 @@ import Style
 /// Used margins, borders, padding and widths (CSS 2.2 §10.2 to §10.4).
 extension Flow {
   /// The edges of a box in a containing block of this width; `auto` margins are 0, the width is not set.
+  @inline(__always)
   func usedEdges(_ style: StyleID, containerWidth: Double) -> UsedEdges {
-    let box = document.styles[Int(style.index)].box
-    var edges = UsedEdges()
-    edges.border = box.borderWidth
-    edges.padding = Sides(
-      top: max(0, box.padding.top.resolve(against: containerWidth)),
-      right: max(0, box.padding.right.resolve(against: containerWidth)),
-      bottom: max(0, box.padding.bottom.resolve(against: containerWidth)),
-      left: max(0, box.padding.left.resolve(against: containerWidth)))
-    edges.margin = Sides(
-      top: box.margin.top.resolve(against: containerWidth) ?? 0,
-      right: box.margin.right.resolve(against: containerWidth) ?? 0,
-      bottom: box.margin.bottom.resolve(against: containerWidth) ?? 0,
-      left: box.margin.left.resolve(against: containerWidth) ?? 0)
-    return edges
+    // A method of the flow that is not inlined would have callers copy all of it.
+    UsedEdges(document.styles, style, containerWidth: containerWidth)
   }
 
   /// The edges and the used content width of a block-level box in normal flow (CSS 2.2 §10.3.3).
@@ -152,5 +141,22 @@ extension MarginValue {
     case .auto: nil
     case .length(let length): length.resolve(against: basis)
     }
+  }
+}
+
+extension UsedEdges {
+  /// The edges of a style in a containing block of this width; `auto` margins are 0, the width is not set.
+  init(_ styles: ContiguousArray<ComputedStyle>, _ id: StyleID, containerWidth width: Double) {
+    // Each length is read in place: a whole `BoxStyle` is not copied for its edges.
+    let index = Int(id.index)
+    border = styles[index].box.borderWidth
+    padding.top = max(0, styles[index].box.padding.top.resolve(against: width))
+    padding.right = max(0, styles[index].box.padding.right.resolve(against: width))
+    padding.bottom = max(0, styles[index].box.padding.bottom.resolve(against: width))
+    padding.left = max(0, styles[index].box.padding.left.resolve(against: width))
+    margin.top = styles[index].box.margin.top.resolve(against: width) ?? 0
+    margin.right = styles[index].box.margin.right.resolve(against: width) ?? 0
+    margin.bottom = styles[index].box.margin.bottom.resolve(against: width) ?? 0
+    margin.left = styles[index].box.margin.left.resolve(against: width) ?? 0
   }
 }

@@ -13,12 +13,15 @@ extension Flow {
         width: columns.edges.borderBoxWidth, height: 0, style: tree[table].style, node: captions.isEmpty ? .none : tree[table].node,
         box: .none, content: captions.isEmpty ? .position : .fragment(.group)))
     var y = 0.0
-    let (top, bottom) = (captions.filter { !self[$0].text.captionSideBottom }, captions.filter { self[$0].text.captionSideBottom })
+    var (top, bottom): ([BoxID], [BoxID]) = ([], [])
+    for caption in captions {
+      if self[caption].text.captionSideBottom { bottom.append(caption) } else { top.append(caption) }
+    }
     if !isResumed { for caption in top { y += addCaption(caption, to: wrapper, at: y, width: columns.edges.borderBoxWidth) } }
 
     var rows = tableFlow(table, columns: columns, space: space, isResumed: isResumed, token: token)
     rows.page = space.page?.moved(by: y)
-    rows.page?.height -= bottom.reduce(0) { $0 + captionHeight($1, width: columns.edges.borderBoxWidth) }
+    for caption in bottom { rows.page?.height -= captionHeight(caption, width: columns.edges.borderBoxWidth) }
     if avoidsBreaks(table), let page = rows.page { rows.page?.cap = page.cap.nested }
     let result = layoutRows(&rows)
     tableHeights[table] = rows.heights

@@ -8,8 +8,11 @@ struct HTMLParser {
   let limits: Document.Limits
   var position = 0
   var line: UInt32 = 1
+  var column: UInt16 = 1
   /// Newlines before here are in `line`.
   var lineCounted = 0
+  /// Where that line begins.
+  private var lineStart = 0
   var failure: MarkupError?
 
   // The current token.
@@ -82,6 +85,20 @@ struct HTMLParser {
     throw failure ?? MarkupError(code: .malformed, message: "The document could not be read")
   }
 
+  /// Brings `line` and `column` to a place at or behind the last one.
+  mutating func countLines(to place: Int) {
+    var index = lineCounted
+    while index < place {
+      if input[index] == 0x0A {
+        line += 1
+        lineStart = index + 1
+      }
+      index += 1
+    }
+    lineCounted = max(place, lineCounted)
+    column = UInt16(clamping: place - lineStart + 1)
+  }
+
   // MARK: - Nodes
 
   mutating func addNode(_ kind: Node.Kind, name: Atom, range: Range<UInt32>) -> NodeID {
@@ -91,7 +108,7 @@ struct HTMLParser {
     }
     nodes.append(
       Node(
-        kind: kind, namespace: .html, name: name, parent: .none, firstChild: .none, nextSibling: .none,
+        kind: kind, namespace: .html, column: column, name: name, parent: .none, firstChild: .none, nextSibling: .none,
         previousSibling: .none, subtreeEnd: .none, range: range, line: line))
     lastChild.append(.none)
     return id

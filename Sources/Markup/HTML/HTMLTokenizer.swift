@@ -12,6 +12,7 @@ extension HTMLParser {
   mutating func nextToken() -> Token {
     text.removeAll(keepingCapacity: true)
     if contentModel == .rcdata || contentModel == .rawtext {
+      countLines(to: position)
       scanRawText()
       contentModel = .data
       if !text.isEmpty { return .text }
@@ -66,18 +67,9 @@ extension HTMLParser {
     byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0C || byte == 0x0D
   }
 
-  mutating func countLines() {
-    var index = lineCounted
-    while index < position {
-      if input[index] == 0x0A { line += 1 }
-      index += 1
-    }
-    lineCounted = position
-  }
-
   /// From the first letter of the name; nil at the end of the input, which drops the tag.
   private mutating func scanTag(isEnd: Bool) -> Token? {
-    countLines()
+    countLines(to: position - (isEnd ? 2 : 1))
     let savedBytes = bytes.count
     scratch.removeAll(keepingCapacity: true)
     while position < input.count {

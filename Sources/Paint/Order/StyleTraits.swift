@@ -29,9 +29,14 @@ struct StyleTraits {
     static let shadowed = Flags(rawValue: 262144)
   }
   var flags: Flags = []
+  /// Of text, and whether lines are drawn along it.
+  var color = Color.black
+  var hasDecorations = false
   var zIndex: Int32 = 0
 
   init(_ style: borrowing ComputedStyle) {
+    color = style.text.color
+    hasDecorations = !style.text.decorations.isEmpty
     switch style.box.position {
     case .static, .running: break
     case .relative: flags.insert(.positioned)

@@ -29,24 +29,27 @@ final class TextPainter {
     inkGaps = InkGaps(fonts)
   }
 
-  func add(_ slice: TextSlice, frame: Rect, _ style: borrowing TextStyle) {
+  /// - Parameter decorated: the style of a text that has decorations.
+  func add(_ slice: TextSlice, frame: Rect, _ color: Color, decorated: TextStyle?) {
     guard texts.indices.contains(Int(slice.text)) else { return }
-    add(slice, of: texts[Int(slice.text)], frame, style)
+    add(slice, of: texts[Int(slice.text)], frame, color, decorated)
   }
 
-  private func add(_ slice: TextSlice, of text: borrowing ShapedText, _ frame: Rect, _ style: borrowing TextStyle) {
+  private func add(
+    _ slice: TextSlice, of text: borrowing ShapedText, _ frame: Rect, _ color: Color, _ style: TextStyle?
+  ) {
     guard text.runs.indices.contains(Int(slice.run)) else { return }
     let runFace = text.runs[Int(slice.run)].face
     let runGlyphs = text.runs[Int(slice.run)].glyphs
     let range = slice.glyphs.clamped(to: runGlyphs)
     guard Int(range.upperBound) <= text.glyphs.count else { return }
-    if face != runFace || color != style.color || batch.glyphs.count > Self.maximumGlyphs {
+    if face != runFace || self.color != color || batch.glyphs.count > Self.maximumGlyphs {
       flush()
       face = runFace
-      color = style.color
+      self.color = color
     }
-    if style.color.alpha > 0 { batch.add(range, slice, of: text, x: frame.x) }
-    if !style.decorations.isEmpty { addDecorations(style, slice, of: text, frame, runFace) }
+    if color.alpha > 0 { batch.add(range, slice, of: text, x: frame.x) }
+    if let style { addDecorations(style, slice, of: text, frame, runFace) }
   }
 
   /// Hands over a slice's font and glyphs.
@@ -70,7 +73,7 @@ final class TextPainter {
   private static let maximumGlyphs = 50_000
 
   private func addDecorations(
-    _ style: borrowing TextStyle, _ slice: TextSlice, of text: borrowing ShapedText, _ frame: Rect, _ face: FaceID
+    _ style: TextStyle, _ slice: TextSlice, of text: borrowing ShapedText, _ frame: Rect, _ face: FaceID
   ) {
     for decoration in style.decorations where decoration.color.alpha > 0 {
       let line = DecorationLine(

@@ -21,7 +21,8 @@ package final class ImageStore {
   }
 
   /// Nil where the image is missing, broken, cut short or too large; the reason is then in `warnings`.
-  package func image(_ address: String, base: String = "") -> ImageID? {
+  /// - Parameter place: where the document asks for it.
+  package func image(_ address: String, base: String = "", at place: SourcePlace = SourcePlace()) -> ImageID? {
     let key = ResourceLoader.resolve(address, base: base)
     if let id = known[key] { return id }
     do throws(ResourceError) {
@@ -32,7 +33,7 @@ package final class ImageStore {
       known[key] = id
       return id
     } catch {
-      warnings.append(error)
+      warnings.append(ImageWarning(error: error, place: place))
       known[key] = .some(nil)
       return nil
     }
@@ -49,7 +50,7 @@ package final class ImageStore {
       embedded[bytes] = id
       return id
     } catch {
-      warnings.append(error)
+      warnings.append(ImageWarning(error: error, place: SourcePlace()))
       return nil
     }
   }
@@ -68,5 +69,23 @@ package final class ImageStore {
   package var count: Int { images.count }
 
   /// One per image that could not be used, in order of first use.
-  package private(set) var warnings: [ResourceError] = []
+  package private(set) var warnings: [ImageWarning] = []
+}
+
+/// A line and a column of the document, from 1; 0 where unknown.
+package struct SourcePlace: Hashable, Sendable {
+  package var line, column: Int
+  package init(line: Int = 0, column: Int = 0) {
+    self.line = line
+    self.column = column
+  }
+}
+
+/// An image that could not be used, and where it was asked for first.
+package struct ImageWarning: Hashable, Sendable {
+  package var error: ResourceError
+  package var place: SourcePlace
+  package var code: ResourceError.Code { error.code }
+  package var message: String { error.message }
+  package var address: String { error.address }
 }

@@ -38,12 +38,12 @@ struct StylesheetParser {
 
   // MARK: - Sheets
 
-  mutating func parse(_ css: ContiguousArray<UInt8>, name: String, base: String, line: Int = 1) {
-    parse(css, name: name, base: base, line: line, layer: 0, imports: 0)
+  mutating func parse(_ css: ContiguousArray<UInt8>, name: String, base: String, line: Int = 1, column: Int = 1) {
+    parse(css, name: name, base: base, line: line, column: column, layer: 0, imports: 0)
   }
 
   private mutating func parse(
-    _ css: ContiguousArray<UInt8>, name: String, base: String, line: Int, layer: UInt32, imports: Int
+    _ css: ContiguousArray<UInt8>, name: String, base: String, line: Int, column: Int, layer: UInt32, imports: Int
   ) {
     totalBytes += css.count
     guard totalBytes <= Self.byteLimit else {
@@ -51,7 +51,7 @@ struct StylesheetParser {
       return
     }
     let list = TokenList(css)
-    let sheet = SheetSource(list: list, name: name, base: base, firstLine: line)
+    let sheet = SheetSource(list: list, name: name, base: base, firstLine: line, firstColumn: column)
     var scope = Scope(sheet: sheet, layer: layer, imports: imports)
     var allowsImport = true
     parseRules(0..<list.tokens.count - 1, &scope, isTop: true, allowsImport: &allowsImport)
@@ -72,7 +72,7 @@ struct StylesheetParser {
       let path = isData ? address : SheetAddress.join(base, address)
       let folder = isData ? base : SheetAddress.folder(path)
       let css = StylesheetText.decode(resource.bytes, environment: charset)
-      parse(css, name: isData ? "data:" : path, base: folder, line: 1, layer: layer, imports: depth)
+      parse(css, name: isData ? "data:" : path, base: folder, line: 1, column: 1, layer: layer, imports: depth)
     } catch {
       diagnostics.warn(
         "Stylesheet “\(error.address)” was not read: \(error.message)", source: place.source, line: place.line)

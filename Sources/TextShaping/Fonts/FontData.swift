@@ -6,15 +6,19 @@ import CPango
 final class FontData {
   private let blob: OpaquePointer
   private let faceIndex: Int
+  /// The file that the bytes are of, and what FreeType sees of it; nil for bytes that came with the document.
+  private let path: String?
+  private var drawn: MappedFile?
   private var library: FT_Library?
   private var loaded: FT_Face?
 
   /// - Parameters:
   ///   - blob: an `hb_blob_t`; this object takes over the reference.
   ///   - faceIndex: as FreeType counts: the face in a collection, and a named instance in the upper half.
-  init(blob: OpaquePointer, faceIndex: Int) {
+  init(blob: OpaquePointer, faceIndex: Int, path: String? = nil) {
     self.blob = blob
     self.faceIndex = faceIndex
+    self.path = path
   }
 
   deinit {
@@ -26,7 +30,7 @@ final class FontData {
   /// Maps a font file into memory.
   convenience init?(path: String, faceIndex: Int) {
     guard let blob = hb_blob_create_from_file_or_fail(path) else { return nil }
-    self.init(blob: blob, faceIndex: faceIndex)
+    self.init(blob: blob, faceIndex: faceIndex, path: path)
   }
 
   /// Copies a font's bytes.
@@ -44,12 +48,25 @@ final class FontData {
   var freeTypeFace: FT_Face? {
     if let loaded { return loaded }
     if library == nil, FT_Init_FreeType(&library) != 0 { return nil }
+    if let path, let file = MappedFile(path: path), let face = openUnhinted(file) { return face }
     var length: UInt32 = 0
     guard let data = hb_blob_get_data(blob, &length) else { return nil }
     let status = data.withMemoryRebound(to: FT_Byte.self, capacity: Int(length)) {
       FT_New_Memory_Face(library, $0, FT_Long(length), FT_Long(faceIndex), &loaded)
     }
     return status == 0 ? loaded : nil
+  }
+
+  /// Opens a file for drawing without its hints, unless it is one of the few fonts that have no shape without.
+  private func openUnhinted(_ file: MappedFile) -> FT_Face? {
+    guard let start = file.bytes.baseAddress else { return nil }
+    let data = start.assumingMemoryBound(to: FT_Byte.self)
+    guard FT_New_Memory_Face(library, data, FT_Long(file.bytes.count), FT_Long(faceIndex), &loaded) == 0, let loaded
+    else { return nil }
+    drawn = file
+    // FT_FACE_FLAG_TRICKY
+    if loaded.pointee.face_flags & (1 << 13) == 0 { HintRemoval.apply(to: file.bytes) }
+    return loaded
   }
 
   /// A new `hb_face_t` over these bytes; the caller owns it. The bytes must outlive it.

@@ -9,7 +9,7 @@ package struct ShapedText: Sendable {
   package internal(set) var glyphs: ContiguousArray<Glyph>
   /// One per byte plus one for the end: what may happen before that byte.
   package internal(set) var boundaries: ContiguousArray<Boundary>
-  /// The pen's place before each glyph, px from the left edge of the glyph's run; see `advance(run:glyphs:)`.
+  /// The sum of the advances before every `penStride`th glyph, px; see `advance(run:glyphs:)`.
   var pens: ContiguousArray<Double>
 }
 

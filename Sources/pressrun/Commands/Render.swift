@@ -26,6 +26,9 @@ struct Render: ParsableCommand {
   @Option(help: "The one folder the document may read from; by default the input's own, for JSON its template's.")
   var assets: String?
 
+  @Flag(help: "Fail where there is any warning: all are listed, nothing is written, and the exit status is 1.")
+  var strict = false
+
   @Flag(help: "Tag the PDF with its structure: headings, paragraphs, lists, tables, figures, links.")
   var tagged = false
 
@@ -65,7 +68,7 @@ struct Render: ParsableCommand {
     let composing = ContinuousClock.now - start
     if let output {
       let document = try renderer.render(composed)
-      for warning in document.warnings { complain("warning: \(Table.printable(warning.description))") }
+      try report(document.warnings)
       try write(document.pdf, to: output)
       if timings {
         for (name, time) in [("compose", composing)] + document.timings.stages.map({ ($0.name, $0.duration) }) {
@@ -74,9 +77,22 @@ struct Render: ParsableCommand {
       }
     }
     if let png {
-      try renderer.pictures(composed) { page, picture in
+      try renderer.pictures(composed, accept: { if output == nil { try report($0) } }) { page, picture in
         try write(picture, to: png.replacingOccurrences(of: "%d", with: "\(page)"))
       }
+    }
+  }
+}
+
+extension Render {
+  /// - Throws: where warnings are failures and there is one.
+  private func report(_ warnings: [Warning]) throws {
+    for warning in warnings {
+      complain("\(strict ? "error" : "warning"): \(Table.printable(warning.description))")
+    }
+    if strict, !warnings.isEmpty {
+      complain("\(input): \(warnings.count) warning\(warnings.count == 1 ? "" : "s"), and --strict; nothing is written")
+      throw ExitCode(Failure.failed)
     }
   }
 }

@@ -1,0 +1,49 @@
+import Composition
+import Foundation
+import Fuzzing
+
+/// Renders the documents of many seeds. Each seed is written to standard output before it is tried, so that the last line
+/// names the one that crashed; one that takes longer than 20 seconds is ended by SIGALRM.
+@main
+enum FuzzTypesetter {
+  static let usage = """
+    fuzz-typesetter FIRST COUNT [SIZE]      render COUNT documents from seed FIRST on, of SIZE elements at most
+    fuzz-typesetter --show SEED [SIZE]      print a seed's document
+    """
+
+  static func main() {
+    let arguments = CommandLine.arguments.dropFirst().map { String($0) }
+    let size = arguments.dropFirst(2).first.flatMap { Int($0) } ?? 60
+    if arguments.first == "--show", let seed = arguments.dropFirst().first.flatMap({ UInt64($0) }) {
+      print(RandomDocument.html(seed: seed, size: size))
+    } else if arguments.count >= 2, let first = UInt64(arguments[0]), let count = UInt64(arguments[1]) {
+      var memory = rlimit(rlim_cur: 6 << 30, rlim_max: 6 << 30)
+      setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &memory)
+      // As large as the stack that `pressrun` gives the typesetter.
+      _ = onLargeStack(16 << 20) { render(first..<first + count, size: size) }
+    } else {
+      FileHandle.standardError.write(Data((usage + "\n").utf8))
+      exit(2)
+    }
+  }
+
+  private static func render(_ seeds: Range<UInt64>, size: Int) {
+    let typesetter = Typesetter()
+    for seed in seeds {
+      print(seed)
+      fflush(nil)
+      alarm(20)
+      let start = ContinuousClock.now
+      let html = RandomDocument.html(seed: seed, size: size)
+      do throws(CompositionError) {
+        let document = try typesetter.set(.html(HTMLDocument(html: Array(html.utf8))))
+        if document.pages.isEmpty || !document.pdf.starts(with: Array("%PDF-".utf8)) { print("\(seed): no page") }
+      } catch {
+        // A refusal with a reason is an answer; that the renderer itself failed is none.
+        if error.code == .renderingFailed { print("\(seed): \(error)") }
+      }
+      let time: Duration = .now - start
+      if time > .seconds(3) { print("\(seed): took \(time)") }
+    }
+  }
+}

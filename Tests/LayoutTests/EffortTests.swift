@@ -1,0 +1,103 @@
+import Markup
+import Resources
+import Style
+import Testing
+import TextShaping
+
+@testable import Layout
+
+/// How much work layout does is counted, never timed: a test that fails here has found work that grows faster than the
+/// document.
+@Suite struct EffortTests {
+  private func effort(_ html: String, css: String = "") throws -> Effort { try set(html, css: css).effort }
+
+  /// The work of a document of twice the size is at most 2.2 times the work.
+  private func expectInProportion(_ count: Int, _ html: (Int) -> String, css: String = "") throws {
+    let small = try effort(html(count), css: css)
+    let large = try effort(html(2 * count), css: css)
+    #expect(Double(large.passes) <= 2.2 * Double(small.passes) + 10, "\(small.passes) passes become \(large.passes)")
+    #expect(Double(large.lines) <= 2.2 * Double(small.lines) + 10, "\(small.lines) lines become \(large.lines)")
+  }
+
+  @Test func paragraphsTakeAFixedNumberOfPasses() throws {
+    try expectInProportion(200) { String(repeating: "<p>one two three four five six seven eight nine ten eleven</p>", count: $0) }
+  }
+
+  @Test func oneLongParagraphTakesAFixedNumberOfPasses() throws {
+    try expectInProportion(2000) { "<p>" + String(repeating: "one two three ", count: $0) }
+  }
+
+  @Test func rowsTakeAFixedNumberOfPasses() throws {
+    try expectInProportion(200) { "<table>" + String(repeating: "<tr><td>one<td>two<td>three", count: $0) + "</table>" }
+  }
+
+  @Test(arguments: ["display: flex", "display: grid", "columns: 2", "float: left", "position: relative"])
+  func siblingsOfAnyKindTakeAFixedNumberOfPasses(style: String) throws {
+    try expectInProportion(
+      60, { String(repeating: "<div class=x><p>one two<p>three four</div>", count: $0) }, css: ".x { \(style) }")
+  }
+
+  /// Each level may add to the work, but must not double it.
+  @Test(arguments: [
+    "display: flex", "display: flex; flex-direction: column", "display: grid", "display: inline-block", "float: left",
+    "display: table", "display: inline-flex", "position: absolute", "display: grid; grid-template-columns: 1fr auto",
+    "display: flex; flex-wrap: wrap", "display: inline-grid", "columns: 2", "overflow: hidden", "width: max-content",
+  ])
+  func nestingIsNotExponential(style: String) throws {
+    func nested(_ depth: Int) throws -> Effort {
+      let open = String(repeating: "<div class=x><p>a b</p>", count: depth)
+      return try effort(open + "core" + String(repeating: "</div>", count: depth), css: ".x { \(style) }")
+    }
+    let six = try nested(6)
+    let twelve = try nested(12)
+    #expect(Double(twelve.passes) <= 8 * Double(six.passes), "\(six.passes) passes become \(twelve.passes)")
+    #expect(Double(twelve.lines) <= 8 * Double(six.lines) + 50, "\(six.lines) lines become \(twelve.lines)")
+  }
+
+  @Test func kindsThatTakeTurnsAreNotExponential() throws {
+    let kinds = ["display:flex", "display:grid", "display:table", "display:inline-block", "float:left", "display:flex;flex-flow:column"]
+    func nested(_ depth: Int) throws -> Effort {
+      let open = (0..<depth).map { "<div style='\(kinds[$0 % kinds.count])'>" }.joined()
+      return try effort(open + "core")
+    }
+    let six = try nested(6)
+    let twelve = try nested(12)
+    #expect(Double(twelve.passes) <= 12 * Double(six.passes), "\(six.passes) passes become \(twelve.passes)")
+  }
+
+  // MARK: - Limits
+
+  private func refusal(_ html: String, _ change: (inout LayoutEngine.Limits) -> Void) throws -> LayoutError? {
+    let loader = ResourceLoader()
+    let styled = StyleEngine.style(try Document.parse(html: html), loader: loader)
+    var limits = LayoutEngine.Limits()
+    change(&limits)
+    do {
+      _ = try LayoutEngine.layOut(styled, shaper: TextShaper(), images: ImageStore(loader: loader), limits: limits)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func tooManyBoxesAreRefusedWithTheLine() throws {
+    let error = try refusal(String(repeating: "<p>x\n", count: 50)) { $0.boxes = 20 }
+    #expect(error?.code == .tooManyBoxes)
+    #expect((15...22).contains(error?.line ?? 0))
+  }
+
+  @Test func tooManyPagesAreRefused() throws {
+    let error = try refusal(String(repeating: "<p style='break-after: page'>x", count: 5)) { $0.pages = 3 }
+    #expect(error?.code == .tooManyPages)
+  }
+
+  @Test func tooManyPassesAreRefused() throws {
+    let error = try refusal(String(repeating: "<p>x", count: 50)) { ($0.passes, $0.passesPerBox) = (20, 0) }
+    #expect(error?.code == .tooManyPasses)
+  }
+
+  @Test func aDeadlineEndsLayout() throws {
+    let error = try refusal(String(repeating: "<p>x", count: 3000)) { $0.time = .zero }
+    #expect(error?.code == .tookTooLong)
+  }
+}
