@@ -96,19 +96,7 @@ struct XRefReader {
       case .keyword(.free): try visit(number, .free(generation: min(generation, 65_535)))
       default: throw .crossReference("The entry of object \(number) is neither in use nor free.", at: place)
       }
-      skipRemark(&lexer)
     }
-  }
-
-  /// What stands behind an entry on its line means nothing; other readers pass over it too.
-  private func skipRemark(_ lexer: inout PDFLexer) {
-    var look = lexer
-    while let byte = look.peek(), byte == 0x20 || byte == 0x09 { look.position += 1 }
-    guard let byte = look.peek(), !ByteClass.isSpace(byte), !ByteClass.isDigit(byte),
-      !bytes.hasBytes("trailer", at: look.position)
-    else { return }
-    while let byte = look.peek(), byte != 0x0A, byte != 0x0D { look.position += 1 }
-    lexer = look
   }
 
   private func inUse(_ field: Int, _ generation: Int, at place: Int) throws(PDFError) -> XRefEntry {
