@@ -232,7 +232,8 @@ final class PagePainter {
 
   private func paintShadows(of slice: TextSlice, _ fragment: Fragment) {
     text.flush()
-    TextShadowPainter(canvas: canvas, text: text).paint(document.styles[Int(fragment.style.index)].text.shadows, slice, fragment.frame)
+    let shadows = document.styles[Int(fragment.style.index)].text.shadows
+    TextShadowPainter(canvas: canvas, text: text).paint(shadows, slice, fragment.frame)
   }
 
   /// A background that stands apart from its box, without border and padding.
