@@ -260,7 +260,7 @@ final class PagePainter {
     if document.styles[style].paint.hasBackground {
       BackgroundPainter(
         canvas: canvas, pictures: pictures, border: geometry.border, padding: geometry.padding,
-        content: geometry.content(positioned, document.styles[style]), page: sheet, area: RoundedRect(fragment.frame)
+        content: geometry.content(positioned, document.styles[style]), area: RoundedRect(fragment.frame), page: sheet
       ).paint(color: document.styles[style].paint.backgroundColor, layers: document.styles[style].paint.backgroundLayers)
     }
     if hasBorder, geometry.borderWidth != Sides(0) {
