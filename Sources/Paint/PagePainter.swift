@@ -177,7 +177,7 @@ final class PagePainter {
       paintBackground(fragment, positioned: area)
     case .image(let id, let content):
       if flags.contains(.decorated) { paintDecoration(fragment, index) }
-      text.flush()
+      endMark()
       mark(index)
       paintImage(id, content, fragment)
     case .generated(let content):
@@ -218,14 +218,17 @@ final class PagePainter {
     let isCutToText = document.styles[style].paint.backgroundLayers.contains { $0.clip == .text }
     let painter = DecorationPainter(
       canvas: canvas, pictures: pictures,
-      page: Rect(x: 0, y: 0, width: document.pages[page].size.width, height: document.pages[page].size.height),
-      addText: isCutToText ? { self.addText(in: index) } : nil)
+      page: sheet, addText: isCutToText ? { self.addText(in: index) } : nil)
     guard let slice = sliced.slice(page: page, fragment: index) else { return painter.paint(fragment, document.styles[style]) }
     canvas.isolated {
       canvas.add(slice.window(fragment))
       canvas.clip()
       painter.paint(slice.whole(fragment), document.styles[style])
     }
+  }
+
+  private var sheet: Rect {
+    Rect(x: 0, y: 0, width: document.pages[page].size.width, height: document.pages[page].size.height)
   }
 
   /// Adds the outlines of all text in a fragment's subtree to the path.
@@ -238,7 +241,8 @@ final class PagePainter {
 
   private func paintShadows(of slice: TextSlice, _ fragment: Fragment) {
     text.flush()
-    TextShadowPainter(canvas: canvas, text: text).paint(document.styles[Int(fragment.style.index)].text.shadows, slice, fragment.frame)
+    let shadows = document.styles[Int(fragment.style.index)].text.shadows
+    TextShadowPainter(canvas: canvas, text: text).paint(shadows, slice, fragment.frame)
   }
 
   /// A background that stands apart from its box, without border and padding.
@@ -258,7 +262,7 @@ final class PagePainter {
     if document.styles[style].paint.hasBackground {
       BackgroundPainter(
         canvas: canvas, pictures: pictures, border: geometry.border, padding: geometry.padding,
-        content: geometry.content(positioned, document.styles[style]), area: RoundedRect(fragment.frame)
+        content: geometry.content(positioned, document.styles[style]), area: RoundedRect(fragment.frame), page: sheet
       ).paint(color: document.styles[style].paint.backgroundColor, layers: document.styles[style].paint.backgroundLayers)
     }
     if hasBorder, geometry.borderWidth != Sides(0) {

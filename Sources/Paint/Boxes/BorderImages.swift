@@ -70,14 +70,20 @@ struct BorderImagePainter {
     for (row, vertical) in rows.enumerated() {
       for (column, horizontal) in columns.enumerated() {
         if row == 1, column == 1, !style.fills { continue }
-        let source = Rect(x: horizontal.source.lowerBound, y: vertical.source.lowerBound, width: horizontal.sourceLength, height: vertical.sourceLength)
-        let target = Rect(x: horizontal.target.lowerBound, y: vertical.target.lowerBound, width: horizontal.targetLength, height: vertical.targetLength)
+        let source = Rect(
+          x: horizontal.source.lowerBound, y: vertical.source.lowerBound, width: horizontal.sourceLength,
+          height: vertical.sourceLength)
+        let target = Rect(
+          x: horizontal.target.lowerBound, y: vertical.target.lowerBound, width: horizontal.targetLength,
+          height: vertical.targetLength)
         guard source.width > 0, source.height > 0, target.width > 0, target.height > 0 else { continue }
         // Corners fill their place; edges keep the scale of their thickness along their length.
-        let x = column == 1
+        let x =
+          column == 1
           ? Self.axis(style.repetition.x, source.width * (row == 1 ? middle.width : down[row] ?? 1), in: horizontal.target)
           : Axis(first: target.x, tile: target.width)
-        let y = row == 1
+        let y =
+          row == 1
           ? Self.axis(style.repetition.y, source.height * (column == 1 ? middle.height : across[column] ?? 1), in: vertical.target)
           : Axis(first: target.y, tile: target.height)
         guard let x, let y else { continue }

@@ -2,7 +2,8 @@ import CPango
 import Layout
 import Markup
 
-/// Which parts of the painted pages belong to which structure element: marked content, by page and number (ISO 32000-1 §14.7.4).
+/// Which parts of the painted pages belong to which structure element: marked content, by page and number
+/// (ISO 32000-1 §14.7.4).
 final class StructureRecorder {
   struct Mark {
     var element: UInt32
@@ -51,7 +52,10 @@ final class PageTags {
   /// Cairo marks nothing inside of groups.
   private var groups = 0
 
-  init(_ recorder: StructureRecorder, page: Int, fragments: ContiguousArray<Fragment>, traits: ContiguousArray<StyleTraits>, canvas: Canvas) {
+  init(
+    _ recorder: StructureRecorder, page: Int, fragments: ContiguousArray<Fragment>, traits: ContiguousArray<StyleTraits>,
+    canvas: Canvas
+  ) {
     self.recorder = recorder
     self.page = page
     self.canvas = canvas

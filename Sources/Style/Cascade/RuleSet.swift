@@ -41,7 +41,9 @@ struct Declaration: Hashable, Sendable {
 extension Declaration {
   /// Whether its value depends on the element's attributes; with `var()`, whether it may.
   var readsAttributes: Bool {
-    if case .pending(let pending) = value { return pending.readsAttributes || property == .content || property == .stringSet || property == .bookmarkLabel }
+    if case .pending(let pending) = value {
+      return pending.readsAttributes || property == .content || property == .stringSet || property == .bookmarkLabel
+    }
     return value.readsAttributes
   }
 }

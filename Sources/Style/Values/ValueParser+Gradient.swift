@@ -60,7 +60,8 @@ struct GradientSpace: Hashable, Sendable {
     for stop in stops.dropFirst() {
       // A hint's own colour is the middle of its neighbours' already.
       for step in 1..<Self.steps {
-        let mix = ColorValue.mix(space, .color(last.color), .color(stop.color), weight: Double(step) / Double(Self.steps), alpha: 1, hue)
+        let weight = Double(step) / Double(Self.steps)
+        let mix = ColorValue.mix(space, .color(last.color), .color(stop.color), weight: weight, alpha: 1, hue)
         result.append(GradientStop(color: mix.resolve(current: .black), position: nil))
       }
       result.append(stop)
