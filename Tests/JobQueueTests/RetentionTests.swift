@@ -16,7 +16,8 @@ import Testing
     try await test.enqueue()
     try await test.database.execute(
       script: """
-        update pressrun.jobs set enqueued_at = now() - interval '60 days', finished_at = finished_at - interval '60 days'
+        update pressrun.jobs set enqueued_at = now() - interval '60 days',
+          finished_at = case when finished_at is not null then now() - interval '60 days' end
         """)
   }
 

@@ -196,7 +196,7 @@ language plpgsql
 as $$
 declare
   due pressrun.schedules%rowtype;
-  made record;
+  made bigint;
   problem text;
   code text;
   ran int := 0;
@@ -209,10 +209,10 @@ begin
     problem := null;
     code := null;
     begin
-      made := pressrun.enqueue(
+      select e.job_id into made from pressrun.enqueue(
         due.kind, due.payload, due.tenant, due.destination, due.priority, now(),
         'schedule ' || due.name || ' ' || to_char(due.next_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"'), null,
-        due.queue);
+        due.queue) e;
       ran := ran + 1;
     exception when others then
       get stacked diagnostics problem = message_text, code = returned_sqlstate;
@@ -221,7 +221,7 @@ begin
     -- or another transaction was in the way of, waits.
     update pressrun.schedules s set
       last_at = case when problem is null then clock_timestamp() else s.last_at end,
-      last_job = case when problem is null then made.job_id else s.last_job end,
+      last_job = case when problem is null then made else s.last_job end,
       last_error = problem,
       next_at = case when code = 'PR010' or code like '40%' then s.next_at
         else pressrun.cron_next(s.cron, s.time_zone, clock_timestamp()) end
