@@ -39,7 +39,7 @@ extension Flow {
     effort.lines += 1
     var pieces = pieces(of: line, breaker)
     if pieces.contains(where: { $0.level > 0 }) { reorder(&pieces, breaker.inline) }
-    if tree.hasLeaders { fillLeaders(in: &pieces, of: line, indent: breaker.indent) }
+    if tree.hasLeaders { fillLeaders(in: &pieces, of: line, indent: line.indent) }
     if breaker.showsEllipsis { addEllipsis(to: &pieces, of: line, breaker) }
     let metrics = tree.inlines[Int(breaker.inline)].metrics
     let extent = LineExtent(pieces: pieces, metrics: metrics, boxes: tree.inlines[Int(breaker.inline)].boxes, flow: &self, inline: breaker.inline)
