@@ -41,7 +41,7 @@ let package = Package(
       name: "Style", dependencies: ["Markup", "Resources"],
       resources: [.embedInCode("UserAgent.css"), .embedInCode("UserAgentQuirks.css")]),
     .target(name: "TextShaping", dependencies: ["CHyphen", "CPango"]),
-    .target(name: "Layout", dependencies: ["Markup", "Style", "TextShaping", "Resources"]),
+    .target(name: "Layout", dependencies: ["CLinux", "Markup", "Style", "TextShaping", "Resources"]),
     .target(
       name: "Paint",
       dependencies: ["Markup", "Resources", "Style", "TextShaping", "Layout", "CPango", "CGdkPixbuf", "CRsvg"]),

@@ -39,8 +39,13 @@ struct Flow {
   var marks: [MarkKey: UInt32] = [:]
   /// Styles of emphasis marks, by their text's.
   var emphasisStyles: [StyleID: StyleID] = [:]
+  /// Margin boxes of footnotes.
+  var footnoteSizes: [FootnoteKey: Size] = [:]
+  var leaders: [LeaderKey: UInt32] = [:]
   var clippingStyle: StyleID?
+  var positionedClippingStyle: StyleID?
   var depth = 0
+  let stack = StackGuard()
   /// Multi-column containers that are open, and whether the innermost fragmentainer is a column.
   var columnDepth = 0
   /// Columns set so far, all tries counted.

@@ -18,12 +18,14 @@ package struct LayoutEngine {
   ) throws(LayoutError) -> LaidOutDocument {
     var builder = BoxTreeBuilder(document: document, images: images)
     let root = try builder.build()
-    let flow = Flow(document: builder.document, tree: builder.tree, shaper: shaper, images: images)
+    var flow = Flow(document: builder.document, tree: builder.tree, shaper: shaper, images: images)
     guard let root else {
       var empty = document
       let page = empty.pageStyle(PageQuery(index: 0, name: nil, isFirst: true, isRight: true, isBlank: false))
       return LaidOutDocument(pages: [Page(size: Size(width: page.width, height: page.height))], styles: empty.styles)
     }
+    flow.warnings = builder.warnings
+    builder.resolveReferences(&flow)
     var paginator = Paginator(flow: flow, root: root, limits: limits)
     paginator.progress = progress
     return try paginator.run()

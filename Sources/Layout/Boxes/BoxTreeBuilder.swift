@@ -13,8 +13,12 @@ struct BoxTreeBuilder {
   var firstLetter: StyleID?
   /// The block whose first line has not come yet, and that line's style.
   var firstLine: PendingFirstLine?
+  var targets = Targets()
+  /// The running or fixed box that is being built.
+  var owner = BoxID.none
   var depth = 0
   var reversedSteps = 0
+  private let stack = StackGuard()
   private var link = Box.absent
 
   init(document: StyledDocument, images: ImageStore) {
@@ -32,9 +36,12 @@ struct BoxTreeBuilder {
     let isTable = style(of: root).box.display == .table
     let box = tree.add(Box(kind: isTable ? .table : .block, style: styleID, node: root))
     var flow = BlockFlow(container: box)
+    findTargets()
     beginFirstLetter(of: root, style: styleID)
     beginFirstLine(of: root, box: box)
     counters.enter(document[styleID].content, isListItem: false, depth: 0)
+    counters.create(Self.footnoteCounter)
+    note(root, style: styleID)
     try buildContents(of: root, into: &flow)
     finish(&flow)
     if isTable { buildGrid(of: box) }
@@ -45,7 +52,7 @@ struct BoxTreeBuilder {
 
   private func style(of node: NodeID) -> ComputedStyle { document.styles[Int(document.styleOfNode[Int(node.index)].index)] }
 
-  private mutating func buildContents(of node: NodeID, into flow: inout BlockFlow) throws(LayoutError) {
+  mutating func buildContents(of node: NodeID, into flow: inout BlockFlow) throws(LayoutError) {
     try buildPseudo(.before, of: node, into: &flow)
     // Closed, only its summary shows (HTML 15.4.2).
     let isClosed = document.document.isElement(node, .details) && !document.document.hasAttribute(node, .open)
@@ -74,7 +81,7 @@ struct BoxTreeBuilder {
     let styleID = document.styleOfNode[Int(node.index)]
     let display = document[styleID].box.display
     guard display != .none else { return }
-    if case .running = document[styleID].box.position { return }
+    guard stack.hasRoom else { return warn("Elements are nested too deep; the innermost are left out", at: node) }
     if document[styleID].box.pageName != nil { tree.usesNamedPages = true }
 
     depth += 1
@@ -88,9 +95,11 @@ struct BoxTreeBuilder {
       tree.linkNodes.append(node)
       link = UInt32(tree.links.count - 1)
     }
-    counters.enter(contentStyle(of: node, style: styleID), isListItem: display.isListItem, depth: depth)
+    counters.enter(countingFootnote(contentStyle(of: node, style: styleID), style: styleID), isListItem: display.isListItem, depth: depth)
+    note(node, style: styleID)
     try buildBox(of: node, style: styleID, display: display, into: &flow)
     counters.leave(depth: depth)
+    noteCountersAtEnd(of: node)
   }
 
   private mutating func buildBox(
@@ -111,6 +120,7 @@ struct BoxTreeBuilder {
       placeMissingImage(node, style: styleID, display: display, in: &flow)
       return
     }
+    if document[styleID].box.float == .footnote, owner.isNone { return try buildFootnote(node, style: styleID, into: &flow) }
     switch display {
     case .none: return
     case .contents: try buildContents(of: node, into: &flow)
@@ -130,7 +140,10 @@ struct BoxTreeBuilder {
       closeInline(in: &flow)
     default:
       let box = place(Box(kind: Self.kind(of: display), style: styleID, node: node), display: display, in: &flow)
+      let outerOwner = owner
+      if owner.isNone, repeats(styleID) { owner = box }
       try fill(box, from: node, style: styleID, display: display)
+      owner = outerOwner
     }
   }
 
@@ -162,6 +175,7 @@ struct BoxTreeBuilder {
     guard display != .none, let content = document[styleID].content.content, !content.isEmpty || kind != .marker else { return }
     depth += 1
     counters.enter(document[styleID].content, isListItem: display.isListItem, depth: depth)
+    if kind == .before { noteCounters(styleID, from: node) }
     defer {
       counters.leave(depth: depth)
       depth -= 1
@@ -169,20 +183,23 @@ struct BoxTreeBuilder {
     if display == .inline, document[styleID].box.float == .none, !isOutOfFlow(styleID) {
       let onFirstLine = document.firstLines.pseudoStyles[PseudoElement(node, kind)]
       openInline(style: styleID, onFirstLine: onFirstLine, node: .none, in: &flow)
-      addContent(content, style: styleID, of: node, to: &flow)
+      addContent(content, style: styleID, of: node, isAfter: kind == .after, to: &flow)
       closeInline(in: &flow)
       return
     }
     let box = place(Box(kind: Self.kind(of: display), style: styleID), display: display, in: &flow)
     var inner = BlockFlow(container: box)
+    let outerOwner = owner
+    if owner.isNone, repeats(styleID) { owner = box }
     if display.isListItem { addMarker(to: box, node: .none, style: styleID, inside: &inner) }
-    addContent(content, style: styleID, of: node, to: &inner)
+    addContent(content, style: styleID, of: node, isAfter: kind == .after, to: &inner)
+    owner = outerOwner
     finish(&inner)
     if tree[box].kind == .table { buildGrid(of: box) }
   }
 
   mutating func addContent(
-    _ items: [ContentItem], style: StyleID, of node: NodeID, to flow: inout BlockFlow
+    _ items: [ContentItem], style: StyleID, of node: NodeID, isAfter: Bool = false, to flow: inout BlockFlow
   ) {
     for item in items {
       if case .image(let address) = item {
@@ -193,7 +210,9 @@ struct BoxTreeBuilder {
         var box = Box(kind: .replaced, style: inline)
         box.payload = UInt32(tree.replaced.count - 1)
         place(box, display: .inline, in: &flow)
-      } else {
+      } else if case .leader(let pattern) = item {
+        addLeader(pattern, style: style, to: &flow)
+      } else if !addReference(item, node: node, isAfter: isAfter, to: &flow) {
         addText(text(of: item, style: style, node: node).utf8, style: style, node: .none, to: &flow)
       }
     }
@@ -218,12 +237,8 @@ struct BoxTreeBuilder {
     case .noCloseQuote:
       counters.quoteDepth = max(0, counters.quoteDepth - 1)
       return ""
-    case .elementText: return node.isNone ? "" : document.document.textContent(node)
-    case .targetText(let url, _):
-      guard url.hasPrefix("#"), let id = document.document.names.find(String(url.dropFirst())),
-        let target = document.document.elementOfID[id]
-      else { return "" }
-      return document.document.textContent(target)
+    case .elementText(let part): return text(part: part, of: node)
+    case .targetText(let url, let part): return targets.nodes[url].map { text(part: part, of: $0) } ?? ""
     case .leader(let text): return text
     case .image, .gradient, .namedString, .runningElement, .targetCounter, .targetCounters: return ""
     }
@@ -253,7 +268,8 @@ struct BoxTreeBuilder {
     let source = document.document
     guard source.isElement(node, .input) else { return nil }
     switch source.attribute(node, .type)?.lowercased() ?? "text" {
-    case "hidden", "checkbox", "radio", "password", "file", "image", "color", "range": return nil
+    case "hidden", "checkbox", "radio", "password", "image", "color", "range": return nil
+    case "file": return "Choose File  No file chosen"
     case "submit": return source.attribute(node, .value) ?? "Submit"
     case "reset": return source.attribute(node, .value) ?? "Reset"
     default: return source.attribute(node, .value)
@@ -264,7 +280,15 @@ struct BoxTreeBuilder {
 
   func isOutOfFlow(_ style: StyleID) -> Bool {
     switch document[style].box.position {
-    case .absolute, .fixed: true
+    case .absolute, .fixed, .running: true
+    default: false
+    }
+  }
+
+  /// True of boxes that stand on several pages as they are.
+  private func repeats(_ style: StyleID) -> Bool {
+    switch document[style].box.position {
+    case .fixed, .running: true
     default: false
     }
   }

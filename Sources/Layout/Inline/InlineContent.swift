@@ -24,6 +24,8 @@ struct InlineContent {
   /// the byte that it was made from.
   var origins: [UInt32: [UInt32]] = [:]
   var tracksOrigins = false
+  /// Texts among the items that depend on pages.
+  var references: [InlineReference] = []
   /// Filled when first measured or set: the index of the shaped text, and its words.
   var shaped: ShapedContent?
   /// Filled when lines are first built: by `boxes`, then the root.

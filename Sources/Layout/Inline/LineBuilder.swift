@@ -38,6 +38,7 @@ extension Flow {
   mutating func build(_ line: Line, _ breaker: LineBreaker) -> BuiltLine {
     var pieces = pieces(of: line, breaker)
     if pieces.contains(where: { $0.level > 0 }) { reorder(&pieces, breaker.inline) }
+    if tree.hasLeaders { fillLeaders(in: &pieces, of: line, indent: line.indent) }
     if breaker.showsEllipsis { addEllipsis(to: &pieces, of: line, breaker) }
     let metrics = tree.inlines[Int(breaker.inline)].metrics
     let extent = LineExtent(pieces: pieces, metrics: metrics, boxes: tree.inlines[Int(breaker.inline)].boxes, flow: &self, inline: breaker.inline)
@@ -269,7 +270,10 @@ extension Flow {
     case .outOfFlow(let box):
       let entry = FragmentArena.Entry(
         width: 0, height: 0, style: tree[box].style, node: tree[box].node, box: box, content: .outOfFlow)
-      fragments.append(fragments.add(entry), to: parent, x: x - originX, y: extent.above - metrics.ascent - originY)
+      // What would have been a block stands at the start of the next line (CSS 2.2 §10.3.7).
+      let isBlock = self[box].box.originalDisplay.blockified == self[box].box.originalDisplay
+      let place = isBlock ? Point(x: 0, y: x > 0.5 ? extent.height : 0) : Point(x: x, y: extent.above - metrics.ascent)
+      fragments.append(fragments.add(entry), to: parent, x: place.x - originX, y: place.y - originY)
     }
   }
 }
