@@ -45,7 +45,7 @@ let package = Package(
       resources: [.embedInCode("UserAgent.css"), .embedInCode("UserAgentQuirks.css")],
       swiftSettings: hot),
     .target(name: "TextShaping", dependencies: ["CPango"], swiftSettings: hot),
-    .target(name: "Layout", dependencies: ["Markup", "Style", "TextShaping", "Resources"], swiftSettings: hot),
+    .target(name: "Layout", dependencies: ["CLinux", "Markup", "Style", "TextShaping", "Resources"], swiftSettings: hot),
     .target(
       name: "Paint",
       dependencies: ["Markup", "Resources", "Style", "TextShaping", "Layout", "CPango", "CGdkPixbuf", "CRsvg"],

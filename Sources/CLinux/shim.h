@@ -1,5 +1,6 @@
 #pragma once
 
+#include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stddef.h>
@@ -50,3 +51,15 @@ static inline int clinux_pidfd_open(pid_t process) { return (int)syscall(SYS_pid
 
 // SIGKILL for this process when the thread that spawned it ends.
 static inline int clinux_die_with_parent(void) { return prctl(PR_SET_PDEATHSIG, SIGKILL); }
+
+// The lowest address of the calling thread's stack, and its size; 0 where that is not known.
+static inline uintptr_t clinux_stack(size_t *size) {
+  extern int pthread_getattr_np(pthread_t, pthread_attr_t *);
+  pthread_attr_t attributes;
+  void *lowest = NULL;
+  *size = 0;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return 0;
+  int result = pthread_attr_getstack(&attributes, &lowest, size);
+  pthread_attr_destroy(&attributes);
+  return result == 0 ? (uintptr_t)lowest : 0;
+}

@@ -36,10 +36,15 @@ struct Flow {
   var percentHeights: Bool?
   /// Styles of cells that columns with `visibility: collapse` cut, by their own style.
   var clippingStyles: [StyleID: StyleID] = [:]
+  /// Margin boxes of footnotes.
+  var footnoteSizes: [FootnoteKey: Size] = [:]
   var hyphens: [FontID: UInt32] = [:]
+  var leaders: [LeaderKey: UInt32] = [:]
   var clippingStyle: StyleID?
   var effort = Effort()
+  var positionedClippingStyle: StyleID?
   var depth = 0
+  let stack = StackGuard()
   /// Multi-column containers that are open, and whether the innermost fragmentainer is a column.
   var columnDepth = 0
   /// Columns set so far, all tries counted.

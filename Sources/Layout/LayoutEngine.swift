@@ -42,6 +42,8 @@ package struct LayoutEngine {
     let root = try builder.build()
     var flow = Flow(document: builder.document, tree: builder.tree, shaper: shaper, images: images)
     flow.effort = Effort(limits, boxes: flow.tree.boxes.count)
+    flow.warnings = builder.warnings
+    if !flow.tree.references.isEmpty { builder.resolveReferences(&flow) }
     return (flow, root)
   }
 }

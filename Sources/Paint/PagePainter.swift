@@ -167,6 +167,10 @@ final class PagePainter {
       guard flags.contains(.decorated) else { break }
       endMark()
       paintBackground(fragment)
+    case .canvas(let box, let hasBorder):
+      guard flags.contains(.decorated) else { break }
+      endMark()
+      paintCanvas(fragment, box: box, hasBorder: hasBorder)
     case .layer(let area):
       guard flags.contains(.decorated) else { break }
       endMark()
@@ -242,6 +246,26 @@ final class PagePainter {
     let style = document.styles[Int(fragment.style.index)].paint
     BackgroundPainter(canvas: canvas, pictures: pictures, border: area, padding: area, content: area, positioning: positioning)
       .paint(color: style.backgroundColor, layers: style.backgroundLayers)
+  }
+
+  /// A background over more than the box that it belongs to, and that box's border.
+  private func paintCanvas(_ fragment: Fragment, box: Rect, hasBorder: Bool) {
+    var positioned = fragment
+    positioned.frame = box
+    let style = Int(fragment.style.index)
+    let geometry = BoxGeometry(positioned, document.styles[style])
+    if document.styles[style].paint.hasBackground {
+      BackgroundPainter(
+        canvas: canvas, pictures: pictures, border: geometry.border, padding: geometry.padding,
+        content: geometry.content(positioned, document.styles[style]), area: RoundedRect(fragment.frame)
+      ).paint(color: document.styles[style].paint.backgroundColor, layers: document.styles[style].paint.backgroundLayers)
+    }
+    if hasBorder, geometry.borderWidth != Sides(0) {
+      BorderPainter(
+        canvas: canvas, outer: geometry.border, widths: geometry.borderWidth, styles: document.styles[style].box.borderStyle,
+        colors: document.styles[style].paint.borderColor
+      ).paint()
+    }
   }
 
   private func paintImage(_ id: ImageID, _ content: Rect, _ fragment: Fragment) {

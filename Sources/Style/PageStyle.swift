@@ -21,8 +21,8 @@ package struct PageQuery: Hashable, Sendable {
 
 /// The used size of a page's sheet and the styles of its boxes.
 package struct PageStyle: Hashable, Sendable {
-  /// px; what `size` says, or the default the document was styled with.
-  package var width, height: Double
+  /// The page box's size and edges.
+  package var box: PageBox
   /// The page box: margins, borders, padding, background.
   package var style: StyleID
   /// px around the sheet; 0 without marks.
@@ -31,6 +31,8 @@ package struct PageStyle: Hashable, Sendable {
   package var hasCrossMarks = false
   /// Degrees clockwise: 0, 90 or 270.
   package var rotation = 0
+  /// The area for footnotes at the end of the page area.
+  package var footnoteArea = StyleID(0)
   /// The margin boxes that generate content, in the specification's order.
   package var marginBoxes: [MarginBox]
   package struct MarginBox: Hashable, Sendable {
@@ -39,9 +41,23 @@ package struct PageStyle: Hashable, Sendable {
   }
 }
 
-/// The sixteen margin boxes (css-page-3 §4.1).
+extension PageStyle {
+  /// px around the page box that printer's marks are drawn in, 15 pt.
+  private static let marksRoom = 20.0
+
+  /// px that the sheet reaches beyond the page box on each side: its bleed, and the room for marks.
+  package var outset: Double { bleed + (hasCropMarks || hasCrossMarks ? Self.marksRoom : 0) }
+
+  /// The sheet's size, px.
+  package var width: Double { box.width + 2 * outset }
+  package var height: Double { box.height + 2 * outset }
+}
+
+/// The sixteen margin boxes (css-page-3 §4.1), in the order in which they are painted (§4.3): clockwise from the top left
+/// corner.
 package enum MarginBoxPlace: UInt8, CaseIterable, Hashable, Sendable {
   case topLeftCorner, topLeft, topCenter, topRight, topRightCorner
-  case leftTop, leftMiddle, leftBottom, rightTop, rightMiddle, rightBottom
-  case bottomLeftCorner, bottomLeft, bottomCenter, bottomRight, bottomRightCorner
+  case rightTop, rightMiddle, rightBottom
+  case bottomRightCorner, bottomRight, bottomCenter, bottomLeft, bottomLeftCorner
+  case leftBottom, leftMiddle, leftTop
 }

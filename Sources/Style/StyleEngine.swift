@@ -43,11 +43,14 @@ package struct StyleEngine {
 
     let root = document.documentElement
     if !root.isNone { pages.rootStyle = cascade.styles[Int(cascade.styleOfNode[Int(root.index)].index)] }
-    return StyledDocument(
+    var styled = StyledDocument(
       document: document, styles: cascade.styles, styleOfNode: cascade.styleOfNode, pseudoStyles: cascade.pseudoStyles,
       warnings: cascade.diagnostics.warnings, fontFaces: rules.fontFaces, base: sheets.base,
       customSets: cascade.customSets,
       counterStyles: CounterStyles(custom: rules.counterStyles), pages: pages)
+    styled.marginCounters = pages.namedCounters
+    styled.numbersFootnotesByPage = pages.resetsFootnotes
+    return styled
   }
 }
 
@@ -55,24 +58,12 @@ extension PageRules {
   /// The page area of the first page: what viewport units are of.
   fileprivate func firstPageArea() -> (width: Double, height: Double) {
     let query = PageQuery(index: 0, name: nil, isFirst: true, isRight: true, isBlank: false)
-    let ordered = cascade(matching(query), nil)
+    let ordered = cascade(matching(query), .page)
     var rules = self
     (rules.viewportWidth, rules.viewportHeight) = (defaultWidth, defaultHeight)
     var customs = CustomSets()
     let style = rules.compute(ordered, parent: rootStyle, customs: &customs)
-    let sheet = rules.sheet(ordered, style)
-    func margin(_ value: MarginValue, _ basis: Double) -> Double {
-      if case .length(let length) = value { length.resolve(against: basis) } else { 0 }
-    }
-    let box = style.box
-    let horizontal =
-      margin(box.margin.left, sheet.width) + margin(box.margin.right, sheet.width) + box.borderWidth.left
-      + box.borderWidth.right + box.padding.left.resolve(against: sheet.width)
-      + box.padding.right.resolve(against: sheet.width)
-    let vertical =
-      margin(box.margin.top, sheet.height) + margin(box.margin.bottom, sheet.height) + box.borderWidth.top
-      + box.borderWidth.bottom + box.padding.top.resolve(against: sheet.width)
-      + box.padding.bottom.resolve(against: sheet.width)
-    return (max(0, sheet.width - horizontal), max(0, sheet.height - vertical))
+    let box = rules.sheet(ordered, style, customs: customs).box
+    return (box.contentWidth, box.contentHeight)
   }
 }

@@ -21,19 +21,78 @@ extension StyledDocument {
   package mutating func pageStyle(_ query: PageQuery) -> PageStyle {
     let matched = pages.matching(query)
     if let known = pages.known[matched] { return known }
-    let ordered = pages.cascade(matched, nil)
+    let ordered = pages.cascade(matched, .page)
     let style = pages.compute(ordered, parent: pages.rootStyle, customs: &customSets)
-    var page = pages.sheet(ordered, style)
+    var page = pages.sheet(ordered, style, customs: customSets)
     page.style = append(style)
     for place in MarginBoxPlace.allCases {
-      let ordered = pages.cascade(matched, place)
+      let ordered = pages.cascade(matched, .marginBox(place))
       guard ordered.declares(.content, pages.blocks.declarations) else { continue }
-      let box = pages.compute(ordered, parent: style, customs: &customSets)
-      guard box.content.content?.isEmpty == false, box.box.display != .none else { continue }
+      var box = pages.compute(ordered, parent: style, customs: &customSets)
+      guard box.content.content?.isEmpty == false else { continue }
+      box.keepMarginBoxProperties()
       page.marginBoxes.append(PageStyle.MarginBox(place: place, style: append(box)))
     }
+    var area = pages.compute(pages.cascade(matched, .footnoteArea), parent: style, customs: &customSets)
+    area.keepFootnoteAreaProperties()
+    page.footnoteArea = append(area)
     pages.known[matched] = page
     return page
+  }
+
+  /// A style that paints a background on the canvas or the sheet, in the place of the box it is taken from.
+  /// - Parameter box: whose edges the background's origin is of.
+  package mutating func canvasStyle(background: StyleID, box: StyleID) -> StyleID {
+    var style = ComputedStyle()
+    style.text.color = self[background].text.color
+    style.box.display = .block
+    style.box.borderWidth = self[box].box.borderWidth
+    style.box.borderStyle = self[box].box.borderStyle
+    style.box.padding = self[box].box.padding
+    style.paint.backgroundColor = self[background].paint.backgroundColor
+    style.paint.backgroundLayers = self[background].paint.backgroundLayers
+    style.paint.borderColor = self[box].paint.borderColor
+    return append(style)
+  }
+
+  /// A style without its background, which is painted elsewhere.
+  package mutating func withoutBackground(_ id: StyleID) -> StyleID {
+    variant(of: id, .bare) {
+      $0.paint.backgroundColor = .transparent
+      $0.paint.backgroundLayers = []
+    }
+  }
+
+  /// The style of a running element where it stands in a margin box.
+  package mutating func inFlowStyle(_ id: StyleID) -> StyleID { variant(of: id, .inFlow) { $0.box.position = .static } }
+
+  /// The style of a footnote in its area: a block of its own, in the flow.
+  package mutating func footnoteStyle(_ id: StyleID) -> StyleID {
+    variant(of: id, .footnote) {
+      $0.box.float = .none
+      if $0.box.display != .listItem && $0.box.display != .table { $0.box.display = .flowRoot }
+      $0.box.breakBefore = .auto
+      $0.box.breakAfter = .auto
+    }
+  }
+
+  /// A style whose box is as high as its content.
+  package mutating func autoHeightStyle(_ id: StyleID) -> StyleID {
+    variant(of: id, .autoHeight) {
+      $0.box.height = .auto
+      $0.box.minHeight = .auto
+      $0.box.maxHeight = .auto
+    }
+  }
+
+  private mutating func variant(of id: StyleID, _ kind: VariantKey.Kind, _ change: (inout ComputedStyle) -> Void) -> StyleID {
+    let key = VariantKey(style: id, kind: kind)
+    if let known = variants[key] { return known }
+    var style = self[id]
+    change(&style)
+    let new = append(style)
+    variants[key] = new
+    return new
   }
 
   /// A counter's text in a counter style, without prefix and suffix (css-counter-styles-3); unknown styles read as
@@ -52,8 +111,60 @@ extension StyledDocument {
   }
 }
 
+/// What a style that is another one but for a few properties is made from.
+struct VariantKey: Hashable, Sendable {
+  enum Kind: Hashable, Sendable { case bare, inFlow, autoHeight, footnote }
+  var style: StyleID
+  var kind: Kind
+}
+
 /// What an anonymous style is made from.
 struct AnonymousKey: Hashable, Sendable {
   var parent: StyleID
   var display: BoxStyle.Display
+}
+
+extension ComputedStyle {
+  /// Takes back what does not apply to the footnote area (css-gcpm-3 §2.6): it stands at the page area's end.
+  fileprivate mutating func keepFootnoteAreaProperties() {
+    let initial = BoxStyle()
+    box.display = .flowRoot
+    box.originalDisplay = .block
+    box.containerDisplay = nil
+    if box.position != .relative { box.position = .static }
+    box.float = .none
+    box.clear = .none
+    box.pageName = nil
+    box.breakBefore = initial.breakBefore
+    box.breakAfter = initial.breakAfter
+    box.breakInside = initial.breakInside
+    item = ItemStyle()
+    content = ContentStyle()
+  }
+
+  /// Takes back what does not apply to margin boxes (css-page-3 appendix A), and makes the box paint as a whole: boxes are
+  /// stacked by `z-index` (§4.3), the document's own content standing at 0.
+  fileprivate mutating func keepMarginBoxProperties() {
+    let initial = BoxStyle()
+    box.display = .block
+    box.originalDisplay = .block
+    box.containerDisplay = nil
+    box.position = .relative
+    box.inset = initial.inset
+    box.float = .none
+    box.clear = .none
+    box.breakBefore = .auto
+    box.breakAfter = .auto
+    box.breakInside = .auto
+    box.pageName = nil
+    box.aspectRatio = nil
+    box.zIndex = box.zIndex ?? 0
+    paint.transforms = []
+    paint.clipPath = nil
+    text.orphans = 1
+    text.widows = 1
+    item = ItemStyle()
+    content.bookmarkLevel = nil
+    content.stringSet = []
+  }
 }

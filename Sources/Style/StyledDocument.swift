@@ -20,6 +20,11 @@ package struct StyledDocument: Sendable {
   /// `@page` rules in cascade order, and what their boxes inherit from.
   var pages: PageRules
   var anonymous: [AnonymousKey: StyleID] = [:]
+  var variants: [VariantKey: StyleID] = [:]
+  /// The document's counters that margin boxes name: what layout keeps track of for them.
+  package internal(set) var marginCounters: Set<String> = []
+  /// Whether page contexts reset the counter `footnote`, so that each page numbers its own (css-gcpm-3 §2.3).
+  package internal(set) var numbersFootnotesByPage = false
 
   package subscript(id: StyleID) -> ComputedStyle {
     _read { yield styles[Int(id.index)] }

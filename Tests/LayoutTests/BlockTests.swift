@@ -44,6 +44,15 @@ import Testing
     #expect(try boxes("<div id=a></div><div id=b></div>", css: css) == ["a": ["1: 0,0 40×1"], "b": ["1: 0,1 50×1"]])
   }
 
+  @Test func aBlockMovesWithTheRelativeInlineItStandsIn() throws {
+    let css = "span { position: relative; left: 7px; top: 3px } #a { height: 10px }"
+    #expect(try boxes("<div><span><div id=a></div></span></div><div id=b>b</div>", css: css)["a"] == ["1: 7,3 200×10"])
+  }
+
+  @Test func closedDetailsShowTheirSummaryOnly() throws {
+    #expect(try lines("<details><summary>a</summary>b<p>c</p></details>").first?.count(where: { $0.hasSuffix("b") || $0.hasSuffix("c") }) == 0)
+  }
+
   @Test func relativePositionMovesTheBoxAlone() throws {
     let css = "div { height: 10px } #a { position: relative; left: 7px; top: 3px }"
     #expect(try boxes("<div id=a></div><div id=b></div>", css: css) == ["a": ["1: 7,3 200×10"], "b": ["1: 0,10 200×10"]])

@@ -9,6 +9,11 @@ import Testing
 
   // MARK: - Main sizes
 
+  @Test func aNegativeMarginReachesAboveTheContainer() throws {
+    let html = "<div style='display: flex; flex-direction: column; margin-top: 40px'><div id=a style='margin-top: -30px; height: 20px'></div></div>"
+    #expect(try boxes(html)["a"] == ["1: 0,10 200×20"])
+  }
+
   @Test func growthSharesWhatIsLeftByFactor() throws {
     let boxes = try flex("height: 10px", css: "#a { flex: 1 } #b { flex: 3 } #c { width: 40px }")
     #expect(boxes["a"] == ["1: 0,0 40×10"])

@@ -25,6 +25,14 @@ import Testing
     #expect(found["r3"] == ["2: 0,0 0×30"])
   }
 
+  @Test func spacingNextToABreakIsCutOff() throws {
+    let css = "table { border: 5px solid; border-spacing: 10px; padding: 0; box-decoration-break: clone } td { padding: 0 }"
+    let html = "<table><tr><td><div id=a style='height: 150px'></div></table>"
+    // 15 px above the cell on the first page and 5 on the second, 5 below it on both.
+    #expect(try boxes(html, css: css)["a"].map { $0.map { $0.split(separator: " ")[1] } } == ["15,15", "15,5"])
+    #expect(try boxes(html, css: css)["a"]?.map { $0.split(separator: "×")[1] } == ["100", "50"])
+  }
+
   @Test func clonedEdgesStandOnEveryPage() throws {
     let rows = (1...4).map { "<tr><td id=r\($0) style='height: 40px'>" }.joined()
     let found = try boxes("<table style='border: 5px solid; box-decoration-break: clone'>\(rows)</table>", css: css)

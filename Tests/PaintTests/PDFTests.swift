@@ -20,6 +20,17 @@ struct PDFTests {
     #expect(pdf.contains("/MediaBox [ 0 0 600 750 ]"))
   }
 
+  @Test func aPageSaysWhereItIsCutAndHowItIsTurned() throws {
+    var scene = Scene(width: 400, height: 200)
+    scene.document.pages[0].trim = Rect(40, 20, 320, 160)
+    scene.document.pages[0].bleed = 8
+    scene.document.pages[0].rotation = 90
+    let pdf = try text(scene)
+    #expect(pdf.contains("/TrimBox [30 15 270 135]"))
+    #expect(pdf.contains("/BleedBox [24 9 276 141]"))
+    #expect(pdf.contains("/Rotate 90"))
+  }
+
   @Test func theSameInputGivesTheSameBytes() throws {
     func bytes() throws -> [UInt8] {
       var scene = Scene(width: 100, height: 100)

@@ -52,6 +52,12 @@ import Testing
     #expect(try Sheet("", "<ol type=I><li id=x>").text.listStyleType == "upper-roman")
   }
 
+  @Test func gaugesAreFilledAsFarAsTheirValue() throws {
+    let layers = try Sheet("", "<meter id=x min=10 max=30 value=15></meter>").paint.backgroundLayers
+    guard case .lengths(let width?, _)? = layers.first?.size else { Issue.record("no size"); return }
+    #expect(width.resolve(against: 200) == 50)
+  }
+
   @Test func presentationalAttributesAreHints() throws {
     #expect(try Sheet("", "<img id=x width=50% height=20>").box.width == .percent(50))
     #expect(try Sheet("", "<img id=x width=50% height=20>").box.height == .px(20))

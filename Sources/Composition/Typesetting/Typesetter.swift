@@ -84,7 +84,10 @@ package final class Typesetter {
     return SetDocument(
       painter: Painter(laidOut, images: images, fonts: paintFonts),
       structure: source.isTagged ? DocumentStructure(document) : nil, metadata: PDFMetadata(source.metadata.filled(from: document)),
-      pages: laidOut.pages.map { PageMeasure(width: $0.size.width * 0.75, height: $0.size.height * 0.75) },
+      pages: laidOut.pages.map { page in
+        let (width, height) = (page.size.width * 0.75, page.size.height * 0.75)
+        return page.rotation % 180 == 0 ? PageMeasure(width: width, height: height) : PageMeasure(width: height, height: width)
+      },
       warnings: warnings, timings: timings)
   }
 

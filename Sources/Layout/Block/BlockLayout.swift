@@ -9,7 +9,7 @@ extension Flow {
   mutating func layout(_ box: BoxID, space: BlockSpace, from token: BreakToken?) -> BlockResult {
     depth += 1
     defer { depth -= 1 }
-    guard depth < Self.deepestBox else { return emptyResult(box) }
+    guard depth < Self.deepestBox, stack.hasRoom else { return emptyResult(box) }
     guard mayLayOut(box) else { return BlockResult(fragment: addFragment(box, width: 0)) }
     switch tree[box].kind {
     case .replaced: return layoutMonolithic(box, space: space, from: token)
@@ -19,7 +19,7 @@ extension Flow {
   }
 
   private mutating func emptyResult(_ box: BoxID) -> BlockResult {
-    warn("Boxes are nested deeper than \(Self.deepestBox); the innermost are left out", box)
+    warn("Boxes are nested deeper than \(min(depth, Self.deepestBox)); the innermost are left out", box)
     return BlockResult(fragment: addFragment(box, width: 0))
   }
 
@@ -49,7 +49,7 @@ extension Flow {
 
   func isOutOfFlow(_ box: BoxID) -> Bool {
     switch self[box].box.position {
-    case .absolute, .fixed: true
+    case .absolute, .fixed, .running: true
     default: false
     }
   }

@@ -13,7 +13,7 @@ extension Flow {
     var strut = strut
     let edges = usedEdges(tree[box].style, containerWidth: containerWidth)
     strut.add(edges.margin.top)
-    guard !establishesContext(box), edges.top == 0, !tree[box].hasLines else { return strut }
+    guard !establishesContext(box), edges.top == 0, !tree[box].hasLines, stack.hasRoom else { return strut }
     var adjoiningFloats: Set<BoxStyle.Float> = []
     // Percentages of a nested width are rare enough here: the container's stands for it.
     for child in tree.children(of: box) where !isOutOfFlow(child) {
@@ -42,6 +42,7 @@ extension Flow {
     let edges = usedEdges(tree[box].style, containerWidth: containerWidth)
     strut.add(edges.margin.top)
     strut.add(edges.margin.bottom)
+    guard stack.hasRoom else { return strut }
     for child in tree.children(of: box) where !isOutOfFlow(child) && !isFloat(child) {
       strut.add(collapsedMargin(of: child, containerWidth: containerWidth))
     }
@@ -57,6 +58,7 @@ extension Flow {
       return false
     }
     if tree[box].hasLines { return !makesLines(tree[box].inline) }
+    guard stack.hasRoom else { return false }
     var meetsFloats = floats.last?.isEmpty == false
     for child in tree.children(of: box) where !isOutOfFlow(child) {
       if isFloat(child) {

@@ -13,8 +13,24 @@ struct BoxTree {
   var links: ContiguousArray<String> = []
   /// The elements that they are.
   var linkNodes: ContiguousArray<NodeID> = []
+  /// Relatively positioned inline boxes that blocks stand in, outermost first: they move with them.
+  var movedInlines: [BoxID: [StyleID]] = [:]
   /// Set where any box has a named page, so that documents without pay nothing.
   var usesNamedPages = false
+  /// Set where any box forces a break.
+  var hasForcedBreaks = false
+  /// Set where any line has a leader.
+  var hasLeaders = false
+  /// The boxes of footnotes, which stand in none of the document's own.
+  var footnotes: Set<BoxID> = []
+  /// Texts that depend on where the document falls on pages.
+  var references: ContiguousArray<PageReference> = []
+  /// Elements whose pages references speak of.
+  var watched: Set<NodeID> = []
+  /// Named strings and bookmarks, by element.
+  var generated: [NodeID: GeneratedTexts] = [:]
+  /// The counters that margin boxes name.
+  var marginCounters = CounterHistory()
 
   subscript(id: BoxID) -> Box {
     _read { yield boxes[Int(id.index)] }
@@ -96,6 +112,8 @@ struct ReplacedContent {
   enum Kind {
     case image(ImageID)
     case control(Fragment.Control)
+    /// `leader()`: its pattern.
+    case leader(String)
     /// An image of the style's `content` that is no file.
     case generated
     /// Something that does not show on paper.

@@ -48,20 +48,22 @@ extension BoxTreeBuilder {
     document[style].text.listStyleImage.flatMap { images.image($0) == nil ? nil : $0 }
   }
 
-  /// What the marker says, where the counters stand now: `content`, else the image, else the string or counter style.
+  /// Adds what the marker says, where the counters stand now.
   mutating func addMarkerText(of node: NodeID, style: StyleID, to flow: inout BlockFlow) {
-    let items: [ContentItem]
-    if let content = document[style].content.content {
-      items = content
-    } else if let image = image(of: style) {
-      items = [.image(image), .string("\u{A0}")]
-    } else if let literal = document[style].text.listStyleString {
-      items = [.string(literal)]
-    } else if let type = document[style].text.listStyleType {
-      items = [.string(document.markerText(counters.value("list-item"), style: type))]
-    } else {
-      return
-    }
-    addContent(items, style: style, of: node, to: &flow)
+    addContent(markerItems(style), style: style, of: node, to: &flow)
+  }
+
+  /// What the marker says as plain text.
+  mutating func markerText(of node: NodeID, style: StyleID) -> String {
+    markerItems(style).map { text(of: $0, style: style, node: node) }.joined()
+  }
+
+  /// `content`, else the image, else the string or counter style; none for a list item without a marker.
+  private func markerItems(_ style: StyleID) -> [ContentItem] {
+    if let content = document[style].content.content { return content }
+    if let image = image(of: style) { return [.image(image), .string("\u{A0}")] }
+    if let literal = document[style].text.listStyleString { return [.string(literal)] }
+    guard let type = document[style].text.listStyleType else { return [] }
+    return [.string(document.markerText(counters.value("list-item"), style: type))]
   }
 }

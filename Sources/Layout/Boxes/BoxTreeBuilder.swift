@@ -11,10 +11,14 @@ struct BoxTreeBuilder {
   var warnings: [LayoutWarning] = []
   /// The style of a `::first-letter` whose letter has not come yet.
   var firstLetter: StyleID?
+  var targets = Targets()
+  /// The running or fixed box that is being built.
+  var owner = BoxID.none
   var depth = 0
   var reversedSteps = 0
   /// A document that makes more boxes is refused.
   var mostBoxes = 8_000_000
+  private let stack = StackGuard()
   private var link = Box.absent
 
   init(document: StyledDocument, images: ImageStore) {
@@ -30,8 +34,11 @@ struct BoxTreeBuilder {
     let isTable = style(of: root).box.display == .table
     let box = tree.add(Box(kind: isTable ? .table : .block, style: styleID, node: root))
     var flow = BlockFlow(container: box)
+    findTargets()
     beginFirstLetter(of: root, style: styleID)
     counters.enter(document[styleID].content, isListItem: false, depth: 0)
+    counters.create(Self.footnoteCounter)
+    note(root, style: styleID)
     try buildContents(of: root, into: &flow)
     finish(&flow)
     if isTable { buildGrid(of: box) }
@@ -42,11 +49,13 @@ struct BoxTreeBuilder {
 
   private func style(of node: NodeID) -> ComputedStyle { document.styles[Int(document.styleOfNode[Int(node.index)].index)] }
 
-  private mutating func buildContents(of node: NodeID, into flow: inout BlockFlow) throws(LayoutError) {
+  mutating func buildContents(of node: NodeID, into flow: inout BlockFlow) throws(LayoutError) {
     try buildPseudo(.before, of: node, into: &flow)
+    // Closed, only its summary shows (HTML 15.4.2).
+    let isClosed = document.document.isElement(node, .details) && !document.document.hasAttribute(node, .open)
     var child = document.document[node].firstChild
     while !child.isNone {
-      try build(child, into: &flow)
+      if !isClosed || document.document[child].kind == .element { try build(child, into: &flow) }
       child = document.document[child].nextSibling
     }
     try buildPseudo(.after, of: node, into: &flow)
@@ -69,7 +78,7 @@ struct BoxTreeBuilder {
     let styleID = document.styleOfNode[Int(node.index)]
     let display = document[styleID].box.display
     guard display != .none else { return }
-    if case .running = document[styleID].box.position { return }
+    guard stack.hasRoom else { return warn("Elements are nested too deep; the innermost are left out", at: node) }
     if document[styleID].box.pageName != nil { tree.usesNamedPages = true }
 
     depth += 1
@@ -83,9 +92,11 @@ struct BoxTreeBuilder {
       tree.linkNodes.append(node)
       link = UInt32(tree.links.count - 1)
     }
-    counters.enter(contentStyle(of: node, style: styleID), isListItem: display.isListItem, depth: depth)
+    counters.enter(countingFootnote(contentStyle(of: node, style: styleID), style: styleID), isListItem: display.isListItem, depth: depth)
+    note(node, style: styleID)
     try buildBox(of: node, style: styleID, display: display, into: &flow)
     counters.leave(depth: depth)
+    noteCountersAtEnd(of: node)
   }
 
   private mutating func buildBox(
@@ -106,6 +117,7 @@ struct BoxTreeBuilder {
       placeMissingImage(node, style: styleID, display: display, in: &flow)
       return
     }
+    if document[styleID].box.float == .footnote, owner.isNone { return try buildFootnote(node, style: styleID, into: &flow) }
     switch display {
     case .none: return
     case .contents: try buildContents(of: node, into: &flow)
@@ -120,7 +132,10 @@ struct BoxTreeBuilder {
       closeInline(in: &flow)
     default:
       let box = place(Box(kind: Self.kind(of: display), style: styleID, node: node), display: display, in: &flow)
+      let outerOwner = owner
+      if owner.isNone, repeats(styleID) { owner = box }
       try fill(box, from: node, style: styleID, display: display)
+      owner = outerOwner
     }
   }
 
@@ -150,25 +165,29 @@ struct BoxTreeBuilder {
     guard display != .none, let content = document[styleID].content.content, !content.isEmpty || kind != .marker else { return }
     depth += 1
     counters.enter(document[styleID].content, isListItem: false, depth: depth)
+    if kind == .before { noteCounters(styleID, from: node) }
     defer {
       counters.leave(depth: depth)
       depth -= 1
     }
     if display == .inline, document[styleID].box.float == .none, !isOutOfFlow(styleID) {
       openInline(style: styleID, node: .none, in: &flow)
-      addContent(content, style: styleID, of: node, to: &flow)
+      addContent(content, style: styleID, of: node, isAfter: kind == .after, to: &flow)
       closeInline(in: &flow)
       return
     }
     let box = place(Box(kind: Self.kind(of: display), style: styleID), display: display, in: &flow)
     var inner = BlockFlow(container: box)
-    addContent(content, style: styleID, of: node, to: &inner)
+    let outerOwner = owner
+    if owner.isNone, repeats(styleID) { owner = box }
+    addContent(content, style: styleID, of: node, isAfter: kind == .after, to: &inner)
+    owner = outerOwner
     finish(&inner)
     if tree[box].kind == .table { buildGrid(of: box) }
   }
 
   mutating func addContent(
-    _ items: [ContentItem], style: StyleID, of node: NodeID, to flow: inout BlockFlow
+    _ items: [ContentItem], style: StyleID, of node: NodeID, isAfter: Bool = false, to flow: inout BlockFlow
   ) {
     for item in items {
       if case .image(let address) = item {
@@ -179,7 +198,9 @@ struct BoxTreeBuilder {
         var box = Box(kind: .replaced, style: inline)
         box.payload = UInt32(tree.replaced.count - 1)
         place(box, display: .inline, in: &flow)
-      } else {
+      } else if case .leader(let pattern) = item {
+        addLeader(pattern, style: style, to: &flow)
+      } else if !addReference(item, node: node, isAfter: isAfter, to: &flow) {
         addText(text(of: item, style: style, node: node).utf8, style: style, node: .none, to: &flow)
       }
     }
@@ -204,12 +225,8 @@ struct BoxTreeBuilder {
     case .noCloseQuote:
       counters.quoteDepth = max(0, counters.quoteDepth - 1)
       return ""
-    case .elementText: return node.isNone ? "" : document.document.textContent(node)
-    case .targetText(let url, _):
-      guard url.hasPrefix("#"), let id = document.document.names.find(String(url.dropFirst())),
-        let target = document.document.elementOfID[id]
-      else { return "" }
-      return document.document.textContent(target)
+    case .elementText(let part): return text(part: part, of: node)
+    case .targetText(let url, let part): return targets.nodes[url].map { text(part: part, of: $0) } ?? ""
     case .leader(let text): return text
     case .image, .gradient, .namedString, .runningElement, .targetCounter, .targetCounters: return ""
     }
@@ -239,7 +256,8 @@ struct BoxTreeBuilder {
     let source = document.document
     guard source.isElement(node, .input) else { return nil }
     switch source.attribute(node, .type)?.lowercased() ?? "text" {
-    case "hidden", "checkbox", "radio", "password", "file", "image", "color", "range": return nil
+    case "hidden", "checkbox", "radio", "password", "image", "color", "range": return nil
+    case "file": return "Choose File  No file chosen"
     case "submit": return source.attribute(node, .value) ?? "Submit"
     case "reset": return source.attribute(node, .value) ?? "Reset"
     default: return source.attribute(node, .value)
@@ -250,7 +268,15 @@ struct BoxTreeBuilder {
 
   func isOutOfFlow(_ style: StyleID) -> Bool {
     switch document[style].box.position {
-    case .absolute, .fixed: true
+    case .absolute, .fixed, .running: true
+    default: false
+    }
+  }
+
+  /// True of boxes that stand on several pages as they are.
+  private func repeats(_ style: StyleID) -> Bool {
+    switch document[style].box.position {
+    case .fixed, .running: true
     default: false
     }
   }
@@ -385,6 +411,8 @@ extension BoxTreeBuilder {
   private mutating func addBlock(_ box: BoxID, to flow: inout BlockFlow) {
     flushLines(&flow, isSplit: true)
     tree.append(box, to: flow.container)
+    let moved = flow.open.map(\.style).filter { document[$0].box.position == .relative }
+    if !moved.isEmpty { tree.movedInlines[box] = moved }
   }
 
   /// Ends the lines in progress: they become an anonymous block.

@@ -1,5 +1,5 @@
 /// A place in a multi-column container: the spanner that goes on or comes next, and where the content goes on.
-struct ColumnsPosition {
+struct ColumnsPosition: Equatable {
   var spanner: BreakToken?
   /// Of the container itself: `.blocks` or `.lines`; nil where no content is left.
   var content: BreakToken?

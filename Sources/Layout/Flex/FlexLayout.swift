@@ -117,9 +117,11 @@ extension Flow {
   /// Sets an item that has not begun, at its place or at the top of the page.
   private mutating func set(_ item: Int, of flow: Int, _ setting: FlexSetting, isAlone: Bool) -> FlexSetting.Placed {
     let state = setting.flows[flow]
-    let top = max(0, setting.lines.items[item].frame.y - state.origin)
+    // Negative margins reach above the container where it begins, and not over a page's top.
+    let place = setting.lines.items[item].frame.y - state.origin
+    let top = setting.isResumed ? max(0, place) : place
     var entry = FlexSetting.Placed(item: item, result: .doesNotFit, y: top)
-    let mustProgress = (setting.space.page?.mustProgress ?? false) && (!state.hasContent || !isAlone && top == 0)
+    let mustProgress = (setting.space.page?.mustProgress ?? false) && (!state.hasContent || !isAlone && top <= 0)
     if let end = setting.pageEnd, top > end - PageSpace.tolerance, !mustProgress { return entry }
     var page = setting.space.page?.moved(by: top, mustProgress: mustProgress)
     if !isAlone { page?.isParallel = true }

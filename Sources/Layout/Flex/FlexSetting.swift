@@ -1,12 +1,18 @@
 import Style
 
 /// Where a flex container goes on, on the next page.
-struct FlexPosition {
+struct FlexPosition: Equatable {
   /// Placed and sized as if unbroken.
   var lines: FlexLines
   var flows: [FlexFlow]
   /// The first box of the next page where a forced break comes before it.
   var forced: BreakToken?
+
+  /// A container of the same size at the same place goes on alike.
+  static func == (a: FlexPosition, b: FlexPosition) -> Bool {
+    a.forced == b.forced && a.lines.width == b.lines.width && a.lines.height == b.lines.height
+      && a.flows.elementsEqual(b.flows) { $0.next == $1.next && $0.origin == $1.origin && $0.going == $1.going }
+  }
 }
 
 /// What follows one another in a flex container: the lines of a row, or the items of one line of a column.

@@ -54,7 +54,7 @@ extension Flow {
       guard tree[box].kind == .block, !tree[box].hasLines else { break }
       // Column breaks inside a multi-column container are its own.
       isInside = isInside || isMulticol(box)
-      box = tree[box].lastChild
+      box = lastInFlow(box)
     }
     return values
   }
@@ -62,33 +62,58 @@ extension Flow {
   /// The page name at the start of a box: that of its first descendant that has one of its own.
   func pageName(startOf box: BoxID) -> String? {
     guard tree.usesNamedPages, !box.isNone else { return nil }
-    var name = inheritedPageName(box)
+    var name = usedPageName(box)
+    guard namesPages(box) else { return name }
     var box = box
-    while true {
-      if let own = self[box].box.pageName { name = own }
-      guard tree[box].kind == .block, !tree[box].hasLines,
-        let first = tree.children(of: box).first(where: { !isOutOfFlow($0) && !isFloat($0) })
-      else { return name }
+    while holdsBlocks(box), let first = tree.children(of: box).first(where: { !isOutOfFlow($0) && !isFloat($0) }) {
       box = first
+      if let own = self[box].box.pageName { name = own }
     }
+    return name
   }
 
   private func pageName(endOf box: BoxID) -> String? {
-    var name = inheritedPageName(box)
+    var name = usedPageName(box)
+    guard namesPages(box) else { return name }
     var box = box
-    while true {
+    while holdsBlocks(box), case let last = lastInFlow(box), !last.isNone {
+      box = last
       if let own = self[box].box.pageName { name = own }
-      guard tree[box].kind == .block, !tree[box].hasLines, !tree[box].lastChild.isNone else { return name }
-      box = tree[box].lastChild
     }
+    return name
   }
 
-  private func inheritedPageName(_ box: BoxID) -> String? {
-    var parent = tree[box].parent
-    while !parent.isNone {
-      if let name = self[parent].box.pageName { return name }
-      parent = tree[parent].parent
+  private func lastInFlow(_ box: BoxID) -> BoxID {
+    let last = tree[box].lastChild
+    guard !last.isNone, isOutOfFlow(last) || isFloat(last) else { return last }
+    var found = BoxID.none
+    for child in tree.children(of: box) where !isOutOfFlow(child) && !isFloat(child) { found = child }
+    return found
+  }
+
+  /// The used value of `page` (css-page-3 §6.2): that of the nearest box that it applies to.
+  private func usedPageName(_ box: BoxID) -> String? {
+    var box = box
+    while !box.isNone {
+      if let name = self[box].box.pageName, namesPages(box) { return name }
+      box = tree[box].parent
     }
     return nil
+  }
+
+  /// Whether `page` applies to a box: to one that makes class A break points with its siblings (css-break-3 §4.1).
+  private func namesPages(_ box: BoxID) -> Bool {
+    if isOutOfFlow(box) || isFloat(box) { return false }
+    let parent = tree[box].parent
+    return parent.isNone || tree[parent].kind == .cell || tree[parent].kind == .caption || holdsBlocks(parent)
+  }
+
+  /// Whether a box's children are blocks one below the other.
+  private func holdsBlocks(_ box: BoxID) -> Bool {
+    guard tree[box].kind == .block, !tree[box].hasLines else { return false }
+    return switch self[box].box.display {
+    case .flex, .inlineFlex, .grid, .inlineGrid: false
+    default: true
+    }
   }
 }

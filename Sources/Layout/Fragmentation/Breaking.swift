@@ -15,8 +15,8 @@ enum BreakAppeal: UInt8, Comparable {
 }
 
 /// Where the layout of a box goes on, on the next page.
-struct BreakToken {
-  enum Position {
+struct BreakToken: Equatable {
+  enum Position: Equatable {
     /// The box has not begun.
     case before
     /// Boxes in a block container: floats and overflowing boxes that go on beside the flow, and the child that the flow
@@ -61,7 +61,7 @@ struct InlinePosition: Equatable {
 }
 
 /// A place between or in the rows of a table.
-struct TablePosition {
+struct TablePosition: Equatable {
   var row: Int
   /// Cells that go on, where the row itself is broken.
   var cells: [Int: BreakToken]

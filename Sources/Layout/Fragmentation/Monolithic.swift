@@ -15,21 +15,45 @@ extension Flow {
     let before = fragments.entries.count
     let whole = tree[box].kind == .replaced ? layoutReplaced(box, space: inner) : layoutBlock(box, space: inner, from: nil)
     let consumed = token?.consumed ?? 0
-    guard let page = space.page, consumed > 0 || !page.fits(whole.height) else { return whole }
+    guard let page = space.page else { return whole }
+    // What overflows a box that is not broken is not broken either, and goes on where the box has ended.
+    let extent = tree[box].kind == .replaced ? whole.height : max(whole.height, overflowBottom(of: whole.fragment))
+    guard consumed > 0 || !page.fits(extent) else { return whole }
     guard consumed > 0 || keepsWhole(whole.height, in: page) else {
       fragments.entries.removeSubrange(before...)
       return .doesNotFit
     }
-    guard let shown = shownPart(of: whole.height - consumed, on: page) else { return whole }
+    guard let shown = shownPart(of: extent - consumed, on: page) else { return whole }
     var result = whole
     result.fragment = window(on: whole.fragment, from: consumed, height: shown)
-    result.height = shown
+    result.height = min(shown, max(0, whole.height - consumed))
     if consumed > 0 { (result.firstBaseline, result.lastBaseline) = (nil, nil) }
+    guard consumed + shown < extent - PageSpace.tolerance else { return result }
+    result.token = BreakToken(box: box, position: .remainder, consumed: consumed + shown)
     if consumed + shown < whole.height - PageSpace.tolerance {
-      result.token = BreakToken(box: box, position: .remainder, consumed: consumed + shown)
       result.endMargin = MarginStrut()
+    } else {
+      result.token?.isAtEnd = true
+      result.isParallel = true
     }
     return result
+  }
+
+  /// The lowest edge of what shows in a fragment, from its top.
+  private func overflowBottom(of fragment: FragmentID) -> Double {
+    var bottom = fragments[fragment].height
+    var open: [(fragment: FragmentID, y: Double)] = [(fragment, -fragments[fragment].y)]
+    while let (id, above) = open.popLast() {
+      let entry = fragments[id]
+      if id != fragment, !entry.nextSibling.isNone { open.append((entry.nextSibling, above)) }
+      let y = above + entry.y
+      switch entry.content {
+      case .outOfFlow, .alignedOutOfFlow, .position: break
+      default: bottom = max(bottom, y + entry.height)
+      }
+      if !entry.firstChild.isNone, self[entry.style].box.overflowY == .visible { open.append((entry.firstChild, y)) }
+    }
+    return bottom
   }
 
   /// How much of something that is not broken a page shows; nil where it sticks out of a column, or has no room at all.
@@ -44,26 +68,30 @@ extension Flow {
     let sides = 100_000.0
     let width = fragments[fragment].width
     let style = fragments[fragment].style
+    let position = self[style].box.position
+    // Only what holds a positioned box clips it.
+    let holdsPositioned = position == .absolute || position == .fixed
     let outer = fragments.add(
       .init(width: width, height: height, style: style, node: .none, box: .none, content: .position))
     let pane = fragments.add(
       .init(
-        width: width + 2 * sides, height: height, style: windowStyle(), node: .none, box: .none, content: .fragment(.group)))
+        width: width + 2 * sides, height: height, style: windowStyle(holdsPositioned: holdsPositioned), node: .none, box: .none, content: .fragment(.group)))
     fragments.append(pane, to: outer, x: -sides, y: 0)
     fragments.append(fragment, to: pane, x: sides, y: -start)
     return outer
   }
 
   /// The style of a window: it clips and draws nothing.
-  private mutating func windowStyle() -> StyleID {
-    if let known = clippingStyle { return known }
+  private mutating func windowStyle(holdsPositioned: Bool) -> StyleID {
+    if let known = holdsPositioned ? positionedClippingStyle : clippingStyle { return known }
     var style = ComputedStyle()
     style.box.display = .block
     style.box.overflow = .hidden
     style.box.overflowX = .hidden
     style.box.overflowY = .hidden
+    if holdsPositioned { style.box.position = .relative }
     let id = document.add(style)
-    clippingStyle = id
+    if holdsPositioned { positionedClippingStyle = id } else { clippingStyle = id }
     return id
   }
 

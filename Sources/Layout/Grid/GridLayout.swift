@@ -1,7 +1,7 @@
 import Style
 
 /// Where a grid goes on, on the next page.
-struct GridPosition {
+struct GridPosition: Equatable {
   /// Placed and sized; sized anew where the next page's width differs.
   var grid: Grid
   /// Index in `Grid.byRow` of the first item that has not begun, and its row.
@@ -13,6 +13,12 @@ struct GridPosition {
   var going: [Int: BreakToken]
   /// The first box of the next page where a forced break comes before it.
   var forced: BreakToken?
+
+  /// A grid of the same size at the same place goes on alike.
+  static func == (a: GridPosition, b: GridPosition) -> Bool {
+    a.next == b.next && a.row == b.row && a.origin == b.origin && a.going == b.going && a.forced == b.forced
+      && a.grid.width == b.grid.width && a.grid.height == b.grid.height
+  }
 }
 
 /// Grid containers on a page (css-grid-2 §11 and §13): rows break like those of a table, items side by side break by themselves.

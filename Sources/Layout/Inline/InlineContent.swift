@@ -16,6 +16,8 @@ struct InlineContent {
   var openBoxes: [UInt32] = []
   /// The block container's style: the root inline box.
   var rootStyle: StyleID
+  /// Texts among the items that depend on pages.
+  var references: [InlineReference] = []
   /// Filled when first measured or set: the index of the shaped text, and its words.
   var shaped: ShapedContent?
   /// Filled when lines are first built: by `boxes`, then the root.

@@ -9,6 +9,8 @@ struct LinePiece {
     case edge(isStart: Bool)
     case atomic(AtomicInline)
     case outOfFlow(BoxID)
+    /// Nothing, but room.
+    case space
   }
   var kind: Kind
   /// The inline box that it stands in (an edge: its own).
@@ -35,6 +37,7 @@ extension Flow {
     effort.lines += 1
     var pieces = pieces(of: line, breaker)
     if pieces.contains(where: { $0.level > 0 }) { reorder(&pieces, base: baseLevel(breaker.inline)) }
+    if tree.hasLeaders { fillLeaders(in: &pieces, of: line, indent: breaker.indent) }
     let metrics = tree.inlines[Int(breaker.inline)].metrics
     let extent = LineExtent(pieces: pieces, metrics: metrics, boxes: tree.inlines[Int(breaker.inline)].boxes, flow: &self, inline: breaker.inline)
     let isPhantom = !pieces.contains { piece in
@@ -42,7 +45,7 @@ extension Flow {
       case .text: true
       case .atomic: true
       case .edge: piece.width != 0
-      case .outOfFlow: false
+      case .outOfFlow, .space: false
       }
     } && !line.isForced
     let container = fragments.add(
@@ -299,6 +302,7 @@ extension Flow {
         node: box?.node ?? .none, box: .none, content: .text(slice, ascent: ascent))
       entry.link = box?.link ?? Box.absent
       fragments.append(fragments.add(entry), to: parent, x: x - originX, y: baseline - ascent - originY)
+    case .space: return
     case .edge(let isStart):
       guard let last = open.last, metrics.isPainted, piece.width != 0 || isStart else { return }
       let isRTL = piece.level & 1 == 1
@@ -311,7 +315,10 @@ extension Flow {
     case .outOfFlow(let box):
       let entry = FragmentArena.Entry(
         width: 0, height: 0, style: tree[box].style, node: tree[box].node, box: box, content: .outOfFlow)
-      fragments.append(fragments.add(entry), to: parent, x: x - originX, y: extent.above - metrics.ascent - originY)
+      // What would have been a block stands at the start of the next line (CSS 2.2 §10.3.7).
+      let isBlock = self[box].box.originalDisplay.blockified == self[box].box.originalDisplay
+      let place = isBlock ? Point(x: 0, y: x > 0.5 ? extent.height : 0) : Point(x: x, y: extent.above - metrics.ascent)
+      fragments.append(fragments.add(entry), to: parent, x: place.x - originX, y: place.y - originY)
     }
   }
 }

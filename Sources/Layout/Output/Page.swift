@@ -35,6 +35,11 @@ package struct Page: Sendable {
   package var size: Size
   package var fragments: ContiguousArray<Fragment>
   package var links: [LinkArea]
+  /// The page box on the sheet, px, and how far its bleed reaches around it; nil where the sheet is no larger than the page.
+  package var trim: Rect?
+  package var bleed = 0.0
+  /// Degrees clockwise by which the page is turned when it is shown (`page-orientation`): 0, 90 or 270.
+  package var rotation = 0
   /// What readers show as the page's number, such as `iv`; nil for its place in the document.
   package var label: String?
   package init(
@@ -79,9 +84,11 @@ package struct Fragment: Sendable {
     case inlineBox
     /// Like `box`, but without its own background and border (they were drawn elsewhere, or it has none).
     case group
-    /// The style's background over `frame`, without border: the canvas (css-backgrounds-3 §2.11.2), table
-    /// columns and row groups.
+    /// The style's background over `frame`, without border: table columns and row groups.
     case background
+    /// Holds the sheet, or the document on it, as a stacking context of its own. Paints the style's background over all of
+    /// `frame`, with its origin in `box`, a border box (css-backgrounds-3 §2.11.2, css-page-3 §4.2), and that box's border.
+    case canvas(box: Rect, hasBorder: Bool)
     /// A background that is painted in `frame`, and whose images stand in `area`: the column, row group or row behind a
     /// cell of a table (CSS 2.2 §17.5.1).
     case layer(area: Rect)

@@ -8,11 +8,16 @@ struct Paginator {
   var flow: Flow
   let root: BoxID
   var limits: LayoutEngine.Limits
-  var pages: [Page] = []
   /// Is told the number of pages after each one.
   var progress: ((_ pages: Int) -> Void)?
-  private var queries: [(query: PageQuery, style: PageStyle)] = []
-  private var collector: PageCollector
+  var collector: PageCollector
+  /// Where the flow goes on after the page in progress.
+  var nextToken: BreakToken?
+  /// Footnotes that wait for the page in progress or the next, and all that pages so far have taken up.
+  var footnotes: [WaitingFootnote] = []
+  var begunFootnotes: Set<BoxID> = []
+  /// The boxes of footnote areas, by their style.
+  var footnoteBoxes: [StyleID: BoxID] = [:]
 
   init(flow: Flow, root: BoxID, limits: LayoutEngine.Limits) {
     self.flow = flow
@@ -21,59 +26,104 @@ struct Paginator {
     collector = PageCollector(document: flow.document.document)
   }
 
-  /// Sets all pages, then their margin boxes, which may name the number of pages.
+  /// Sets all pages, then what depends on them all: fixed boxes and margin boxes.
   mutating func run() throws(LayoutError) -> LaidOutDocument {
-    var token: BreakToken?
-    repeat {
-      nextToken = nil
-      let forced = Self.forcedBreak(in: token)
-      let name = flow.pageName(startOf: token.map { Self.innermost($0).box } ?? root)
-      if needsBlankPage(before: forced) { try addPage(name: name, isBlank: true) { _, _ in nil } }
-      let resume = token
-      try addPage(name: name, isBlank: false) { paginator, area in paginator.setFlow(from: resume, in: area) }
-      token = nextToken
-      if let failure = flow.failure { throw failure }
-    } while token != nil
-    let margins = MarginBoxes(pageCount: pages.count, collector: collector)
-    for index in pages.indices {
-      collector.addFixedBoxes(to: &pages[index], number: index, flow: &flow)
-      margins.add(to: &pages[index], style: queries[index].style, number: index + 1, flow: &flow)
+    try setPages(reusing: [], except: [])
+    let values = try settleReferences()
+    collector.finishCanvases()
+    let margins = MarginBoxes(values: values)
+    for number in collector.records.indices {
+      collector.addFixedBoxes(on: number, flow: &flow) { box, flow in values.update(in: box, page: number, &flow) }
+      margins.add(to: number, collector: &collector, flow: &flow)
+      PrinterMarks.add(to: &collector.records[number])
+      collector.records[number].page.label = values.counters[number].label(on: collector.records[number].style, flow)
     }
-    flow.effort.fragments = pages.reduce(0) { $0 + $1.fragments.count }
+    PageLabels.drop(from: &collector.records)
+    flow.effort.fragments = collector.records.reduce(0) { $0 + $1.page.fragments.count }
     return LaidOutDocument(
-      pages: pages, texts: flow.texts, styles: flow.document.styles, destinations: collector.destinations,
-      outline: collector.outline, warnings: flow.warnings, effort: flow.effort)
+      pages: collector.records.map(\.page), texts: flow.texts, styles: flow.document.styles,
+      destinations: values.notes.destinations, outline: values.notes.outline, warnings: flow.warnings, effort: flow.effort)
   }
 
-  private var nextToken: BreakToken?
+  /// Times that pages are set until text that speaks of pages says what is so.
+  private static let mostPasses = 6
 
-  // MARK: - One page
+  /// Sets pages again until the references on them are right.
+  private mutating func settleReferences() throws(LayoutError) -> ReferenceValues {
+    var values = ReferenceValues(collector.records, flow: flow)
+    guard !flow.tree.references.isEmpty else { return values }
+    for _ in 1..<Self.mostPasses {
+      let changed = values.update(&flow)
+      guard !changed.isEmpty else { return values }
+      let isEntangled = collector.isEntangled
+      let old = isEntangled ? [] : collector.records
+      collector.restart(at: isEntangled ? 0 : changed.min() ?? 0)
+      try setPages(reusing: old, except: changed)
+      values = ReferenceValues(collector.records, flow: flow)
+    }
+    flow.warn("Page numbers in the text did not settle in \(Self.mostPasses) passes", root)
+    return values
+  }
 
-  private mutating func addPage(
-    name: String?, isBlank: Bool, set: (inout Paginator, Size) -> FragmentID?
-  ) throws(LayoutError) {
-    let index = pages.count
+  // MARK: - Pages
+
+  /// Sets the pages after those that the collector holds.
+  /// - Parameters:
+  ///   - old: the pages of an earlier pass, to be taken over where they would be set just the same.
+  ///   - changed: numbers of pages whose content is no longer that of the earlier pass.
+  private mutating func setPages(reusing old: ContiguousArray<PageRecord>, except changed: Set<Int>) throws(LayoutError) {
+    var token = old.indices.contains(collector.records.count) ? old[collector.records.count].start : nil
+    footnotes = old.indices.contains(collector.records.count) ? old[collector.records.count].footnotesBefore : []
+    begunFootnotes = Set(collector.records.flatMap(\.footnotes) + footnotes.map(\.box))
+    repeat {
+      let index = collector.records.count
+      if old.indices.contains(index), !changed.contains(index), old[index].start == token,
+        old[index].above == collector.documentHeight, old[index].footnotesBefore == footnotes
+      {
+        collector.take(old[index], next: old.indices.contains(index + 1) ? old[index + 1].openBoxes : [:])
+        token = index + 1 < old.count ? old[index + 1].start : nil
+        footnotes = index + 1 < old.count ? old[index + 1].footnotesBefore : []
+        begunFootnotes.formUnion(old[index].footnotes + footnotes.map(\.box))
+      } else {
+        if needsBlankPage(before: Self.forcedBreak(in: token)) { try addPage(start: token, isBlank: true, isFlowing: false) }
+        try addPage(start: token, isBlank: false, isFlowing: index == 0 || token != nil)
+        token = nextToken
+      }
+      if let failure = flow.failure { throw failure }
+    } while token != nil || !collector.waiting.isEmpty || !footnotes.isEmpty
+  }
+
+  private mutating func addPage(start token: BreakToken?, isBlank: Bool, isFlowing: Bool) throws(LayoutError) {
+    let index = collector.records.count
     guard index < limits.pages else {
       throw LayoutError(code: .tooManyPages, message: "The document has more than \(limits.pages) pages.", line: nil)
     }
-    let query = PageQuery(index: index, name: name, isFirst: index == 0, isRight: isRight(index), isBlank: isBlank)
+    let name = pageName(from: token, isFlowing: isFlowing || isBlank)
+    let group = indexInGroup(name, token, isBlank: isBlank)
+    let query = PageQuery(
+      index: index, name: name, isFirst: index == 0 || group == 0, isRight: isRight(index), isBlank: isBlank, indexInGroup: group)
     let style = flow.document.pageStyle(query)
-    let edges = flow.usedEdges(style.style, containerWidth: style.width)
-    let area = Rect(
-      x: edges.margin.left + edges.left, y: edges.margin.top + edges.top,
-      width: max(1, style.width - edges.margin.left - edges.margin.right - edges.left - edges.right),
-      height: max(1, style.height - edges.margin.top - edges.margin.bottom - edges.top - edges.bottom))
     flow.fragments.removeAll()
-    let content = set(&self, Size(width: area.width, height: area.height))
-    var page = Page(size: Size(width: style.width, height: style.height))
-    collector.collect(content, area: area, pageStyle: style, edges: edges, into: &page, number: index, flow: &flow)
-    pages.append(page)
-    progress?(pages.count)
-    queries.append((query, style))
+    collector.beginPage(style, name: name, start: token, isBlank: isBlank, root: root, flow: &flow)
+    collector.records[index].indexInGroup = group
+    nextToken = isBlank ? token : nil
+    collector.records[index].footnotesBefore = footnotes
+    let area = collector.records[index].area
+    if flow.tree.footnotes.isEmpty || isBlank {
+      let content = isFlowing ? setFlow(from: token, in: Size(width: area.width, height: area.height)) : nil
+      collector.collect(content, of: root, flow: &flow)
+    } else {
+      let notes = footnoteArea(on: collector.records[index])
+      var (content, end): (FragmentID?, Double) = (nil, 0)
+      if isFlowing { (content, end) = setFlow(from: token, above: notes) }
+      collector.collect(content, of: root, flow: &flow)
+      addFootnotes(in: notes, below: end)
+    }
+    progress?(collector.records.count)
   }
 
   /// Sets the document's flow on one page, once more where that gives a better break.
-  private mutating func setFlow(from token: BreakToken?, in area: Size) -> FragmentID? {
+  mutating func setFlow(from token: BreakToken?, in area: Size) -> FragmentID? {
     var space = BlockSpace(width: area.width, height: area.height)
     space.page = PageSpace(offset: 0, height: area.height, mustProgress: true)
     space.isContextRoot = true
@@ -110,13 +160,42 @@ struct Paginator {
 
   /// True where a break to a left or right page falls on the wrong side (css-break-3 §3.1).
   private func needsBlankPage(before forced: BoxStyle.Break) -> Bool {
-    let isNextRight = isRight(pages.count)
+    let isNextRight = isRight(collector.records.count)
     switch forced {
     case .left: return isNextRight
     case .right: return !isNextRight
     case .recto: return isNextRight == isRTL
     case .verso: return isNextRight != isRTL
     default: return false
+    }
+  }
+
+  /// The used `page` of what comes first on a page (css-page-3 §9); pages for positioned boxes alone keep the last name.
+  private func pageName(from token: BreakToken?, isFlowing: Bool) -> String? {
+    guard flow.tree.usesNamedPages else { return nil }
+    if isFlowing { return flow.pageName(startOf: token.map { Self.innermost($0).box } ?? root) }
+    let resumed = collector.waiting.lazy.compactMap(\.token).first
+    return resumed.map { flow.pageName(startOf: Self.innermost($0).box) } ?? collector.records.last?.name
+  }
+
+  /// The page's place in its page group, from 0 (css-gcpm-3 §2.4): pages in a row with one name, a new group beginning where
+  /// an element begins that has the name of its own.
+  private func indexInGroup(_ name: String?, _ token: BreakToken?, isBlank: Bool) -> Int {
+    guard let last = collector.records.last else { return 0 }
+    guard name != nil, last.name == name else { return name == last.name ? last.indexInGroup + 1 : 0 }
+    if !isBlank, !last.isBlank, let token, startsGroup(Self.innermost(token)) { return 0 }
+    return last.indexInGroup + 1
+  }
+
+  private func startsGroup(_ token: BreakToken) -> Bool {
+    guard case .before = token.position else { return false }
+    var box = token.box
+    while true {
+      if flow[box].box.pageName != nil { return true }
+      guard flow.tree[box].kind == .block, !flow.tree[box].hasLines,
+        let first = flow.tree.children(of: box).first(where: { !flow.isOutOfFlow($0) && !flow.isFloat($0) })
+      else { return false }
+      box = first
     }
   }
 }

@@ -10,6 +10,7 @@ extension Flow {
   /// A box's intrinsic content widths, measured once.
   mutating func intrinsicSize(_ box: BoxID) -> IntrinsicSize {
     if let known = intrinsicSizes[box] { return known }
+    guard stack.hasRoom else { return IntrinsicSize() }
     var size: IntrinsicSize
     switch tree[box].kind {
     case .replaced:

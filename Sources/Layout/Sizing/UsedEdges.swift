@@ -106,9 +106,16 @@ extension Flow {
     return height
   }
 
-  /// Shifts a fragment that is relatively positioned (CSS 2.2 §9.4.3).
+  /// Shifts a fragment that is relatively positioned (CSS 2.2 §9.4.3), by itself or with the inline boxes it stands in
+  /// (§9.2.1.1).
   mutating func moveIfRelative(_ fragment: FragmentID, containerWidth: Double, containerHeight: Double?) {
-    let style = self[fragments[fragment].style].box
+    move(fragment, asIn: fragments[fragment].style, containerWidth: containerWidth, containerHeight: containerHeight)
+    guard !tree.movedInlines.isEmpty, let inlines = tree.movedInlines[fragments[fragment].box] else { return }
+    for style in inlines { move(fragment, asIn: style, containerWidth: containerWidth, containerHeight: containerHeight) }
+  }
+
+  private mutating func move(_ fragment: FragmentID, asIn style: StyleID, containerWidth: Double, containerHeight: Double?) {
+    let style = self[style].box
     guard style.position == .relative || style.position == .sticky else { return }
     if let left = style.inset.left.resolve(against: containerWidth) {
       fragments[fragment].x += left

@@ -7,7 +7,7 @@ struct TableFlow {
   let space: BlockSpace
   let isResumed: Bool
   let spacing: Pair<Double>
-  /// The table's edges and outer spacing stand on every page (`box-decoration-break: clone`).
+  /// The table's edges stand on every page (`box-decoration-break: clone`).
   let clones: Bool
   /// The content height that percentages in the table are of, and the one that its rows are stretched to.
   var definite: Double?

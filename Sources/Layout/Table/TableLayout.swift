@@ -104,7 +104,7 @@ extension Flow {
 
     var page = flow.page
     page?.height -= parts.foot.map { $0 + flow.spacing.y } ?? 0
-    if flow.clones { page?.height -= edges.bottom + flow.spacing.y }
+    if flow.clones { page?.height -= edges.bottom }
     var end = TableEnd()
     var row = flow.start?.row ?? rows.lowerBound
     while row < rows.upperBound {
@@ -174,7 +174,8 @@ extension Flow {
   private mutating func startOfRows(_ grid: TableGrid, _ flow: TableFlow, repeatsHead: Bool) -> Double {
     let edges = flow.columns.edges
     let spacing = grid.rows.isEmpty ? 0 : flow.spacing.y
-    if !flow.isResumed || flow.clones { return edges.top + spacing }
+    if !flow.isResumed { return edges.top + spacing }
+    if flow.clones { return edges.top }
     guard isCollapsed(flow.table), let start = flow.start else { return 0 }
     if repeatsHead { return edges.top }
     return start.consumedRow > 0 ? 0 : borders(of: flow.table).halfLine(aboveRow: start.row)
@@ -217,7 +218,9 @@ extension Flow {
     if flow.isResumed, !flow.clones { sides.remove(.top) }
     var height: Double
     if end.next == nil || flow.clones {
-      height = flow.placed.isEmpty ? flow.y + edges.bottom : flow.bottom + flow.spacing.y + edges.bottom
+      // Spacing next to a break is cut off, as margins are (css-break-3 §5.2).
+      let spacing = end.next == nil ? flow.spacing.y : 0
+      height = flow.placed.isEmpty ? flow.y + edges.bottom : flow.bottom + spacing + edges.bottom
       if flow.placed.isEmpty, let wanted = flow.wanted { height = max(height, wanted + edges.top + edges.bottom - flow.consumed) }
     } else {
       sides.remove(.bottom)

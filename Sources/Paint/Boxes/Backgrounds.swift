@@ -10,6 +10,8 @@ struct BackgroundPainter {
   let border: RoundedRect
   let padding: RoundedRect
   let content: RoundedRect
+  /// What is painted, where that is more than the box; `background-clip` then has no effect.
+  var area: RoundedRect?
   /// What `background-attachment: fixed` stands in, and the text that `background-clip: text` is cut to.
   var page: Rect?
   var addText: (() -> Void)?
@@ -20,7 +22,7 @@ struct BackgroundPainter {
     if color.alpha > 0 {
       let clip = layers.last?.clip ?? .borderBox
       clipped(to: clip) {
-        canvas.add(shape(clip))
+        canvas.add(area ?? shape(clip))
         canvas.fill(color)
       }
     }
@@ -51,7 +53,7 @@ struct BackgroundPainter {
 
   private func paintTiles(of layer: BackgroundLayer) {
     let area = (layer.isFixed ? page : nil) ?? positioning ?? shape(layer.origin).rect
-    let clip = shape(layer.clip)
+    let clip = self.area ?? shape(layer.clip)
     guard clip.rect.width > 0, clip.rect.height > 0, let image = TileImage(layer.image, pictures) else { return }
     let tiling = Tiling(layer, area: area, natural: image.natural, clip: clip.rect)
     guard let tiling else { return }

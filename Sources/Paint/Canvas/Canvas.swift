@@ -50,6 +50,17 @@ final class Canvas {
     if blend != nil { cairo_set_operator(context, CAIRO_OPERATOR_OVER) }
   }
 
+  /// False where transforms make a font larger than FreeType can measure: it would fail the whole page.
+  func canShow(_ font: OpaquePointer) -> Bool {
+    var matrix = cairo_matrix_t()
+    cairo_get_matrix(context, &matrix)
+    var fontMatrix = cairo_matrix_t()
+    cairo_scaled_font_get_font_matrix(font, &fontMatrix)
+    let scale = max(abs(matrix.xx), abs(matrix.xy), abs(matrix.yx), abs(matrix.yy))
+    let size = scale * max(abs(fontMatrix.xx), abs(fontMatrix.yy))
+    return size.isFinite && size < 20_000
+  }
+
   // MARK: Paths
 
   func add(_ rect: Rect) { cairo_rectangle(context, bounded(rect.x), bounded(rect.y), bounded(rect.width), bounded(rect.height)) }

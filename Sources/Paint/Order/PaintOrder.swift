@@ -91,6 +91,7 @@ struct PaintOrder {
       isBlock = !flags.contains(.inlineLevel) || flags.contains(.atomicInline)
     case .inlineBox: isBox = true
     case .image, .generated, .control: isBox = true
+    case .canvas: isBox = true
     case .collapsedBox:
       isBox = true
       isBlock = !flags.contains(.inlineLevel) || flags.contains(.atomicInline)
@@ -164,6 +165,7 @@ struct PaintOrder {
   private enum ContextKind { case stacking, positioned, float, inline }
 
   private func contextKind(_ fragment: Fragment, _ flags: StyleTraits.Flags, _ parent: Ancestor) -> ContextKind? {
+    if case .canvas = fragment.content { return .stacking }
     if flags.contains(.stacking) { return .stacking }
     // z-index applies to flex and grid items as well (css-flexbox-1 §4.3).
     if flags.contains(.hasZIndex), flags.contains(.positioned) || parent.isFlexContainer { return .stacking }
@@ -180,7 +182,7 @@ struct PaintOrder {
   /// A box that draws nothing takes no step.
   private mutating func addStep(_ fragment: Fragment, _ index: Index, isBlock: Bool, isDecorated: Bool, to context: Int) {
     switch fragment.content {
-    case .group: break
+    case .group, .canvas: break
     case .box, .background, .layer, .collapsedBox:
       guard isDecorated else { break }
       if isBlock { contexts[context].blocks.append(index) } else { contexts[context].inlines.append(.fragment(index)) }

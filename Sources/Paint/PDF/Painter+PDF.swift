@@ -18,6 +18,7 @@ extension Painter {
     var links = PDFLinks(document)
     var tree = recorder.map(StructureTree.init)
     links.addAnnotations(to: &file, &tree)
+    PDFPageBoxes(document).addEntries(to: &file)
     let catalog =
       (tree?.catalogEntries(&file) ?? "") + links.catalogEntries(&file) + PDFOutline(document).catalogEntries(&file) + document.pageLabelEntries
       + metadata.catalogEntries

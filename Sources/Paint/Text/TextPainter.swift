@@ -96,7 +96,7 @@ final class TextPainter {
   }
 
   private func showGlyphs() {
-    guard let face, let font = fonts.scaledFont(face) else { return }
+    guard let face, let font = fonts.scaledFont(face), canvas.canShow(font) else { return }
     cairo_set_scaled_font(canvas.context, font)
     canvas.setColor(color)
     batch.show(on: canvas)

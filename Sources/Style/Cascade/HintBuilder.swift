@@ -41,6 +41,7 @@ struct HintBuilder {
     case .legend: alignBlock()
     case .br: lineBreak()
     case .textarea: textArea()
+    case .progress, .meter: gauge()
     default: break
     }
   }
@@ -199,6 +200,16 @@ struct HintBuilder {
     let rows = attribute(.rows).flatMap(Self.integer) ?? 2
     if rows > 0 { set(.height, .dimension(Double(rows), .lh)) }
     if lowercased(.wrap) == "off" { set(.textWrapMode, .keyword(.nowrap)) }
+  }
+
+  /// How far a gauge is filled (HTML 4.10.13 and 4.10.14).
+  private mutating func gauge() {
+    func number(_ name: Atom) -> Double? { attribute(name).flatMap { Double($0.trimmed) }.flatMap { $0.isFinite ? $0 : nil } }
+    let least = document.isElement(node, .meter) ? number(.min) ?? 0 : 0
+    let most = max(least, number(.max) ?? 1)
+    guard let value = number(.value), most > least else { return }
+    let filled = (max(least, min(value, most)) - least) / (most - least)
+    set(.backgroundSize, .list([.list([.percentage(filled * 100), .percentage(100)])]))
   }
 
   // MARK: - Lists

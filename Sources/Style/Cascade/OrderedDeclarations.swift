@@ -41,7 +41,11 @@ struct OrderedDeclarations {
   }
 
   /// By property number, the declaration that won, or -1; flow-relative properties as the physical ones they stand for.
-  func winners(_ declarations: ContiguousArray<Declaration>, isRightToLeft inherited: Bool) -> ContiguousArray<Int32> {
+  /// - Parameter writing: turns the axes of page boxes; the document's own boxes are set horizontally.
+  func winners(
+    _ declarations: ContiguousArray<Declaration>, isRightToLeft inherited: Bool,
+    writing: TextStyle.WritingMode = .horizontal
+  ) -> ContiguousArray<Int32> {
     var winners = ContiguousArray<Int32>(repeating: -1, count: Property.allCases.count)
     var isRightToLeft = inherited
     for entry in entries where declarations[Int(entry.declaration)].property == .direction {
@@ -52,15 +56,14 @@ struct OrderedDeclarations {
       }
     }
     for entry in entries {
-      let property = Self.physical(declarations[Int(entry.declaration)].property, isRightToLeft)
+      var property = declarations[Int(entry.declaration)].property
+      if let pair = LogicalProperties.table[Int(property.rawValue)] {
+        property = isRightToLeft ? pair.rightToLeft : pair.leftToRight
+        if writing != .horizontal { property = LogicalProperties.turned(property, writing) }
+      }
       winners[Int(property.rawValue)] = entry.declaration
     }
     return winners
-  }
-
-  private static func physical(_ property: Property, _ isRightToLeft: Bool) -> Property {
-    guard let pair = LogicalProperties.table[Int(property.rawValue)] else { return property }
-    return isRightToLeft ? pair.rightToLeft : pair.leftToRight
   }
 
   func declares(_ property: Property, _ declarations: ContiguousArray<Declaration>) -> Bool {

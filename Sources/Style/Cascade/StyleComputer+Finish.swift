@@ -106,7 +106,7 @@ extension StyleComputer {
 
 extension BoxStyle.Display {
   /// The block-level display with the same inside (css-display-3 §2.7).
-  var blockified: BoxStyle.Display {
+  package var blockified: BoxStyle.Display {
     switch self {
     case .inline, .inlineBlock, .tableRowGroup, .tableHeaderGroup, .tableFooterGroup, .tableRow, .tableCell,
       .tableColumn, .tableColumnGroup, .tableCaption:

@@ -3,6 +3,8 @@ struct PageRule: Sendable {
   var selectors: [PageSelector]
   var block: BlockID
   var marginBoxes: [(place: MarginBoxPlace, block: BlockID)]
+  /// `@footnote` (css-gcpm-3 §2.6).
+  var footnoteAreas: [BlockID]
   var layer: UInt32
 }
 
@@ -45,8 +47,8 @@ extension MarginBoxPlace {
   static let byName: [String: MarginBoxPlace] = Dictionary(
     uniqueKeysWithValues: zip(
       """
-      top-left-corner top-left top-center top-right top-right-corner left-top left-middle left-bottom right-top \
-      right-middle right-bottom bottom-left-corner bottom-left bottom-center bottom-right bottom-right-corner
+      top-left-corner top-left top-center top-right top-right-corner right-top right-middle right-bottom \
+      bottom-right-corner bottom-right bottom-center bottom-left bottom-left-corner left-bottom left-middle left-top
       """.split(separator: " ").map(String.init), allCases))
 }
 
@@ -65,6 +67,7 @@ extension StylesheetParser {
     let list = scope.sheet.list
     var declarations = DeclarationParser(sheet: scope.sheet, diagnostics: diagnostics, isPage: true)
     var boxes: [(place: MarginBoxPlace, block: BlockID)] = []
+    var footnoteAreas: [BlockID] = []
     var position = body.lowerBound
     while position < body.upperBound {
       let token = list.tokens[position]
@@ -73,16 +76,16 @@ extension StylesheetParser {
       } else if token.kind == .atKeyword {
         let box = AtRule(list, position, body.upperBound)
         position = box.end
-        guard let place = MarginBoxPlace.byName[box.name], let inside = box.body else {
-          if box.name != "footnote" {
-            declarations.diagnostics.warn("Ignored @\(box.name) in @page", at: Int(token.offset), in: scope.sheet)
-          }
+        let place = MarginBoxPlace.byName[box.name]
+        guard place != nil || box.name == "footnote", let inside = box.body else {
+          declarations.diagnostics.warn("Ignored @\(box.name) in @page", at: Int(token.offset), in: scope.sheet)
           continue
         }
         var content = DeclarationParser(sheet: scope.sheet, diagnostics: declarations.diagnostics, isPage: true)
         content.parseAll(inside)
         declarations.diagnostics = content.diagnostics
-        boxes.append((place, rules.blocks.add(content.declarations)))
+        let block = rules.blocks.add(content.declarations)
+        if let place { boxes.append((place, block)) } else { footnoteAreas.append(block) }
       } else {
         let end = DeclarationParser.endOfDeclaration(list, position, body.upperBound)
         declarations.parse(position..<end)
@@ -91,7 +94,8 @@ extension StylesheetParser {
     }
     diagnostics = declarations.diagnostics
     let block = rules.blocks.add(declarations.declarations)
-    rules.pageRules.append(PageRule(selectors: selectors, block: block, marginBoxes: boxes, layer: scope.layer))
+    rules.pageRules.append(
+      PageRule(selectors: selectors, block: block, marginBoxes: boxes, footnoteAreas: footnoteAreas, layer: scope.layer))
   }
 }
 

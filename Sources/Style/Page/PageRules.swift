@@ -33,17 +33,23 @@ struct PageRules: Sendable {
     return found.map(\.rule)
   }
 
-  /// The cascade of one box of a page: the page box itself, or one of its margin boxes.
-  func cascade(_ matched: [UInt32], _ place: MarginBoxPlace?) -> OrderedDeclarations {
+  /// What a page has styles of its own for.
+  enum Part {
+    case page, marginBox(MarginBoxPlace), footnoteArea
+  }
+
+  /// The cascade of one part of a page.
+  func cascade(_ matched: [UInt32], _ part: Part) -> OrderedDeclarations {
     var ordered = OrderedDeclarations()
     for number in matched {
       let rule = rules[Int(number)]
       let origin: OrderedDeclarations.Origin = Int(number) < authorStart ? .userAgent : .author
       let layer = layerOrder[Int(rule.layer)]
-      if let place {
+      switch part {
+      case .page: ordered.add(rule.block, blocks, origin, layer: layer)
+      case .marginBox(let place):
         for box in rule.marginBoxes where box.place == place { ordered.add(box.block, blocks, origin, layer: layer) }
-      } else {
-        ordered.add(rule.block, blocks, origin, layer: layer)
+      case .footnoteArea: for block in rule.footnoteAreas { ordered.add(block, blocks, origin, layer: layer) }
       }
     }
     ordered.addImportant()
@@ -66,21 +72,70 @@ struct PageRules: Sendable {
     var computer = StyleComputer(
       parent: parent, lengths: lengths, element: nil, isRoot: false, customs: customs, customSet: customSet)
     computer.compute(
-      winners: ordered.winners(blocks.declarations, isRightToLeft: parent.text.direction == .rightToLeft),
+      winners: ordered.winners(
+        blocks.declarations, isRightToLeft: parent.text.direction == .rightToLeft,
+        writing: writingMode(ordered, parent: parent)),
       declarations: blocks.declarations
     ) { ordered.fallback($0, $1, blocks.declarations) }
     return computer.style
   }
 
+  /// The writing mode that flow-relative properties of a box are of.
+  private func writingMode(_ ordered: OrderedDeclarations, parent: ComputedStyle) -> TextStyle.WritingMode {
+    let winner = ordered.winners(blocks.declarations, isRightToLeft: false)[Int(Property.writingMode.rawValue)]
+    guard winner >= 0 else { return parent.text.writingMode }
+    return switch blocks.declarations[Int(winner)].value {
+    case .keyword(.verticalRl), .keyword(.sidewaysRl): .verticalRL
+    case .keyword(.verticalLr), .keyword(.sidewaysLr): .verticalLR
+    case .keyword, .wide(.initial): .horizontal
+    default: parent.text.writingMode
+    }
+  }
+
+  /// Whether a page context resets the counter of footnotes.
+  var resetsFootnotes: Bool {
+    rules.contains { rule in
+      blocks.range(rule.block).contains { index in
+        guard blocks.declarations[index].property == .counterReset, case .counters(let changes) = blocks.declarations[index].value
+        else { return false }
+        return changes.contains { $0.name == "footnote" }
+      }
+    }
+  }
+
+  /// The counters of the document that margin boxes and page contexts name.
+  var namedCounters: Set<String> {
+    var names: Set<String> = []
+    for block in rules.dropFirst(authorStart).flatMap({ [$0.block] + $0.marginBoxes.map(\.block) }) {
+      for index in blocks.range(block) {
+        switch blocks.declarations[index].value {
+        case .counters(let changes): names.formUnion(changes.map(\.name))
+        case .content(let items):
+          for case .item(.counter(let name, _)) in items { names.insert(name) }
+          for case .item(.counters(let name, _, _)) in items { names.insert(name) }
+        default: break
+        }
+      }
+    }
+    return names.subtracting(["page", "pages"])
+  }
+
   // MARK: - The sheet
 
   /// The used sheet size, bleed, marks and rotation.
-  func sheet(_ ordered: OrderedDeclarations, _ style: ComputedStyle) -> PageStyle {
-    var page = PageStyle(width: defaultWidth, height: defaultHeight, style: StyleID(0), marginBoxes: [])
+  func sheet(_ ordered: OrderedDeclarations, _ style: ComputedStyle, customs: CustomSets) -> PageStyle {
+    var (width, height) = (defaultWidth, defaultHeight)
     let winners = ordered.winners(blocks.declarations, isRightToLeft: false)
     func winner(_ property: Property) -> Value? {
       let index = winners[Int(property.rawValue)]
-      return index >= 0 ? blocks.declarations[Int(index)].value : nil
+      guard index >= 0 else { return nil }
+      guard case .pending(let pending) = blocks.declarations[Int(index)].value else {
+        return blocks.declarations[Int(index)].value
+      }
+      let text = Substitution.substitute(pending.text) { customs.value($0, in: style.customSet) }
+      guard let text else { return nil }
+      var parser = ValueParser(text, base: pending.base)
+      return parser.values(of: .longhand(property))?.first?.value
     }
     var context = lengths
     context.font = style.text.font
@@ -93,18 +148,19 @@ struct PageRules: Sendable {
       }
     }
     if case .list(let parts)? = winner(.size), parts.count == 2 {
-      if let width = px(parts[0]), let height = px(parts[1]) {
-        if width > 0, height > 0 { (page.width, page.height) = (width, height) }
+      if let first = px(parts[0]), let second = px(parts[1]) {
+        let own = (width: first, height: second)
+        if own.width > 0, own.height > 0 { (width, height) = own }
       } else if case .keyword(let name) = parts[0], case .keyword(let orientation) = parts[1] {
-        (page.width, page.height) = PageSize.px(name) ?? (defaultWidth, defaultHeight)
-        let (short, long) = (min(page.width, page.height), max(page.width, page.height))
-        if orientation == .landscape { (page.width, page.height) = (long, short) }
-        if orientation == .portrait { (page.width, page.height) = (short, long) }
+        (width, height) = PageSize.px(name) ?? (defaultWidth, defaultHeight)
+        let (short, long) = (min(width, height), max(width, height))
+        if orientation == .landscape { (width, height) = (long, short) }
+        if orientation == .portrait { (width, height) = (short, long) }
       }
     }
-    // Neither zero nor larger than PDF allows (14,400 pt).
-    page.width = max(1, min(19_200, page.width))
-    page.height = max(1, min(19_200, page.height))
+    width = max(PageBox.sides.lowerBound, min(PageBox.sides.upperBound, width))
+    height = max(PageBox.sides.lowerBound, min(PageBox.sides.upperBound, height))
+    var page = PageStyle(box: PageBox(style.box, width: width, height: height), style: StyleID(0), marginBoxes: [])
     if case .list(let marks)? = winner(.marks) {
       page.hasCropMarks = marks.contains(.keyword(.crop))
       page.hasCrossMarks = marks.contains(.keyword(.cross))

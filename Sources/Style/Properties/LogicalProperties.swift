@@ -1,6 +1,6 @@
 /// Which physical property a flow-relative one stands for in horizontal writing (css-logical-1).
 ///
-/// Vertical writing modes are not laid out, so they do not turn the axes here either.
+/// Vertical writing modes are not laid out, so they turn the axes of page boxes only (css-page-3 §3.2).
 enum LogicalProperties {
   struct Pair: Sendable {
     var leftToRight: Property
@@ -49,6 +49,40 @@ enum LogicalProperties {
     case .borderEndStartRadius: Pair(leftToRight: .borderBottomLeftRadius, rightToLeft: .borderBottomRightRadius)
     case .borderEndEndRadius: Pair(leftToRight: .borderBottomRightRadius, rightToLeft: .borderBottomLeftRadius)
     default: nil
+    }
+  }
+
+  /// What a property of horizontal writing stands for in a vertical writing mode: the block axis runs across the page.
+  static func turned(_ property: Property, _ writing: TextStyle.WritingMode) -> Property {
+    let isRightToLeft = writing == .verticalRL
+    return switch property {
+    case .width: .height
+    case .height: .width
+    case .minWidth: .minHeight
+    case .minHeight: .minWidth
+    case .maxWidth: .maxHeight
+    case .maxHeight: .maxWidth
+    case .marginTop: isRightToLeft ? .marginRight : .marginLeft
+    case .marginBottom: isRightToLeft ? .marginLeft : .marginRight
+    case .marginLeft: .marginTop
+    case .marginRight: .marginBottom
+    case .paddingTop: isRightToLeft ? .paddingRight : .paddingLeft
+    case .paddingBottom: isRightToLeft ? .paddingLeft : .paddingRight
+    case .paddingLeft: .paddingTop
+    case .paddingRight: .paddingBottom
+    case .borderTopWidth: isRightToLeft ? .borderRightWidth : .borderLeftWidth
+    case .borderBottomWidth: isRightToLeft ? .borderLeftWidth : .borderRightWidth
+    case .borderLeftWidth: .borderTopWidth
+    case .borderRightWidth: .borderBottomWidth
+    case .borderTopStyle: isRightToLeft ? .borderRightStyle : .borderLeftStyle
+    case .borderBottomStyle: isRightToLeft ? .borderLeftStyle : .borderRightStyle
+    case .borderLeftStyle: .borderTopStyle
+    case .borderRightStyle: .borderBottomStyle
+    case .borderTopColor: isRightToLeft ? .borderRightColor : .borderLeftColor
+    case .borderBottomColor: isRightToLeft ? .borderLeftColor : .borderRightColor
+    case .borderLeftColor: .borderTopColor
+    case .borderRightColor: .borderBottomColor
+    default: property
     }
   }
 }

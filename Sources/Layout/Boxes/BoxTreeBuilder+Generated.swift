@@ -1,0 +1,219 @@
+import Markup
+import Style
+
+/// What generated content needs beside its text: counters at other elements, named strings, bookmarks, leaders.
+extension BoxTreeBuilder {
+  /// Elements that `target-*()` names, and where counters stand at them.
+  struct Targets {
+    /// The elements, by the addresses that name them.
+    var nodes: [String: NodeID] = [:]
+    var wanted: Set<NodeID> = []
+    var counters: [NodeID: Counters] = [:]
+    /// The text of their pseudo-elements, where that is asked for.
+    var before: [NodeID: String] = [:]
+    var after: [NodeID: String] = [:]
+  }
+
+  /// Finds all that `target-*()` names: it may come later in the document.
+  mutating func findTargets() {
+    for style in document.styles.indices {
+      find(in: document.styles[style].content.content)
+      find(in: document.styles[style].content.bookmarkLabel)
+      for set in document.styles[style].content.stringSet { find(in: set.items) }
+    }
+  }
+
+  private mutating func find(in items: [ContentItem]?) {
+    for item in items ?? [] {
+      guard let address = item.targetAddress, address.utf8.first == UInt8(ascii: "#"), targets.nodes[address] == nil,
+        let node = document.document.element(id: String(address.dropFirst()))
+      else { continue }
+      targets.nodes[address] = node
+      targets.wanted.insert(node)
+    }
+  }
+
+  /// Takes down what others want to know of an element that is being entered; its counters have been changed already.
+  mutating func note(_ node: NodeID, style: StyleID) {
+    let box = document[style].box
+    if box.breakBefore.isForced || box.breakAfter.isForced || box.pageName != nil { tree.hasForcedBreaks = true }
+    noteCounters(style, from: node)
+    let content = document[style].content
+    if !targets.wanted.isEmpty, targets.wanted.contains(node) {
+      targets.counters[node] = counters
+      targets.before[node] = pseudoText(.before, of: node)
+      targets.after[node] = pseudoText(.after, of: node)
+    }
+    guard content.isNoted else { return }
+    var texts = GeneratedTexts()
+    if content.bookmarkLevel != nil {
+      texts.bookmark = plainText(content.bookmarkLabel ?? [.elementText(.text)], style: style, node: node)
+    }
+    texts.strings = content.stringSet.map { ($0.name, plainText($0.items, style: style, node: node)) }
+    if texts.bookmark != nil || !texts.strings.isEmpty { tree.generated[node] = texts }
+  }
+
+  /// Takes down the counters that margin boxes name, where a style changes one.
+  mutating func noteCounters(_ style: StyleID, from node: NodeID) {
+    guard !document.marginCounters.isEmpty, !node.isNone else { return }
+    let content = document[style].content
+    let changes = content.counterReset + content.counterIncrement + content.counterSet
+    guard changes.contains(where: { document.marginCounters.contains($0.name) }) else { return }
+    tree.marginCounters.add(marginCounterValues, from: node)
+  }
+
+  /// The same where an element ends whose counters go with it.
+  mutating func noteCountersAtEnd(of node: NodeID) {
+    guard !document.marginCounters.isEmpty else { return }
+    let values = marginCounterValues
+    let end = document.document[node].subtreeEnd
+    if tree.marginCounters.values(at: end) != values { tree.marginCounters.add(values, from: end) }
+  }
+
+  private var marginCounterValues: [String: [Int]] {
+    var values: [String: [Int]] = [:]
+    for name in document.marginCounters { values[name] = counters.instances(name) }
+    return values
+  }
+
+  /// A content list as plain text: white space collapsed, no pictures.
+  private mutating func plainText(_ items: [ContentItem], style: StyleID, node: NodeID) -> String {
+    let before = counters
+    defer { counters = before }
+    let joined = items.map { text(of: $0, style: style, node: node) }.joined()
+    return joined.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// The text of an element's `::before` or `::after`, with counters as they stand now.
+  private mutating func pseudoText(_ kind: PseudoElement.Kind, of node: NodeID) -> String {
+    guard let style = document.pseudoStyles[PseudoElement(node, kind)], let items = document[style].content.content else {
+      return ""
+    }
+    let outer = counters
+    defer { counters = outer }
+    counters.enter(document[style].content, isListItem: false, depth: .max)
+    return items.map { text(of: $0, style: style, node: node) }.joined()
+  }
+
+  /// `content(text | before | after | first-letter | marker)` (css-gcpm-3 §1.1.1).
+  mutating func text(part: ContentItem.ContentPart, of node: NodeID) -> String {
+    guard !node.isNone else { return "" }
+    switch part {
+    case .text: return document.document.textContent(node)
+    case .before: return targets.before[node] ?? pseudoText(.before, of: node)
+    case .after: return targets.after[node] ?? pseudoText(.after, of: node)
+    case .firstLetter:
+      let text = document.document.textContent(node)
+      return text.first { !$0.isWhitespace && !$0.isPunctuation }.map(String.init) ?? ""
+    case .marker:
+      return markerText(of: node, style: markerStyle(of: node, style: document.styleOfNode[Int(node.index)]))
+    }
+  }
+
+  // MARK: - References
+
+  /// Adds an item whose text is known only later; false for all others.
+  mutating func addReference(_ item: ContentItem, node: NodeID, isAfter: Bool, to flow: inout BlockFlow) -> Bool {
+    switch item {
+    case .counter("page", _), .counters("page", _, _), .counter("pages", _), .counters("pages", _, _), .namedString: break
+    case .targetCounter, .targetCounters, .targetText: break
+    case .counter(Self.footnoteCounter, _), .counters(Self.footnoteCounter, _, _):
+      guard document.numbersFootnotesByPage else { return false }
+    default: return false
+    }
+    var reference = PageReference(item: item, node: node, isAfter: isAfter, text: "00")
+    reference.owner = owner
+    if let address = item.targetAddress {
+      guard let target = targets.nodes[address] else {
+        warn("“\(address.prefix(80))” names no element of the document", at: node)
+        return true
+      }
+      reference.target = target
+      tree.watched.insert(target)
+    }
+    reference.scope = scope(of: node)
+    tree.watched.insert(node)
+    tree.watched.insert(reference.scope)
+    tree.references.append(reference)
+    let number = tree.references.count - 1
+    withContent(&flow) { content, _ in content.append(reference: number, text: "00") }
+    return true
+  }
+
+  /// The outermost box around an element whose size depends on all of its content, or the element itself.
+  private func scope(of node: NodeID) -> NodeID {
+    var scope = node
+    var ancestor = node
+    while !ancestor.isNone, document.document[ancestor].kind == .element {
+      let style = document.styleOfNode[Int(ancestor.index)]
+      switch document[style].box.display {
+      case .table, .inlineTable, .flex, .inlineFlex, .grid, .inlineGrid, .inlineBlock: scope = ancestor
+      default:
+        let item = document[style].item
+        if document[style].box.float != .none || item.columnCount != nil || item.columnWidth != nil { scope = ancestor }
+      }
+      ancestor = document.document[ancestor].parent
+    }
+    return scope
+  }
+
+  mutating func warn(_ message: String, at node: NodeID) {
+    let warning = LayoutWarning(message: message, line: node.isNone ? 0 : Int(document.document[node].line))
+    if warnings.count < 100, !warnings.contains(warning) { warnings.append(warning) }
+  }
+
+  /// Notes where references stand, and gives those that depend on the document alone their text.
+  func resolveReferences(_ flow: inout Flow) {
+    for inline in flow.tree.inlines.indices where !flow.tree.inlines[inline].references.isEmpty {
+      for entry in flow.tree.inlines[inline].references {
+        flow.tree.references[entry.reference].inline = UInt32(inline)
+        flow.tree.references[entry.reference].index = entry.item
+      }
+    }
+    var copy = self
+    for index in flow.tree.references.indices where !flow.tree.references[index].dependsOnPages {
+      flow.set(reference: index, to: copy.text(of: flow.tree.references[index]))
+    }
+  }
+
+  private mutating func text(of reference: PageReference) -> String {
+    let target = reference.target
+    let counters = targets.counters[target] ?? Counters()
+    switch reference.item {
+    case .targetCounter(_, let name, let style): return document.counterText(counters.value(name), style: style)
+    case .targetCounters(_, let name, let separator, let style):
+      return counters.values(name).map { document.counterText($0, style: style) }.joined(separator: separator)
+    case .targetText(_, let part):
+      return text(part: part, of: target).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    default: return ""
+    }
+  }
+
+  // MARK: - Leaders
+
+  /// A leader (css-gcpm-3 §5.5): an object that grows to fill its line, and stays with what follows it.
+  mutating func addLeader(_ pattern: String, style: StyleID, to flow: inout BlockFlow) {
+    let size = document[style].text.font.size
+    tree.replaced.append(ReplacedContent(kind: .leader(pattern), width: size / 2, height: 0))
+    tree.hasLeaders = true
+    let inline = document.anonymousStyle(inheriting: style, display: .inline)
+    var box = Box(kind: .replaced, style: inline)
+    box.payload = UInt32(tree.replaced.count - 1)
+    place(box, display: .inline, in: &flow)
+    let text = document[style].text
+    // A word joiner.
+    withContent(&flow) { content, _ in
+      content.append(text: "\u{2060}".utf8, style: text, box: content.innermost, keepsSpaces: true)
+    }
+  }
+}
+
+extension ContentItem {
+  /// What `target-*()` points to.
+  var targetAddress: String? {
+    switch self {
+    case .targetCounter(let url, _, _), .targetCounters(let url, _, _, _), .targetText(let url, _): url
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Markup
+import Style
+
+/// Footnotes in the box tree (css-gcpm-3 §2): a call in the lines where the element stands, and a box of its own for the
+/// footnote area.
+extension BoxTreeBuilder {
+  /// The name of the counter that numbers footnotes.
+  static let footnoteCounter = "footnote"
+
+  /// An element's counters where it is a footnote: it counts itself, unless its style says how (§2.3).
+  func countingFootnote(_ content: ContentStyle, style: StyleID) -> ContentStyle {
+    guard document[style].box.float == .footnote,
+      !content.counterIncrement.contains(where: { $0.name == Self.footnoteCounter })
+    else { return content }
+    var content = content
+    content.counterIncrement.append(CounterChange(name: Self.footnoteCounter, value: 1))
+    return content
+  }
+
+  mutating func buildFootnote(_ node: NodeID, style: StyleID, into flow: inout BlockFlow) throws(LayoutError) {
+    let kind: Box.Kind = document[style].box.display == .table ? .table : .block
+    let body = tree.add(Box(kind: kind, style: document.footnoteStyle(style), node: node))
+    tree.footnotes.insert(body)
+    let call = pseudoStyle(.footnoteCall, of: node, style: style)
+    openInline(style: call, node: .none, in: &flow)
+    // Before the call's text, so that both stand on the same line.
+    withContent(&flow) { content, _ in content.append(object: body, kind: .outOfFlow) }
+    addContent(document[call].content.content ?? [], style: call, of: node, to: &flow)
+    closeInline(in: &flow)
+
+    let outer = firstLetter
+    firstLetter = nil
+    defer { firstLetter = outer }
+    var inner = BlockFlow(container: body)
+    if let marker = document.pseudoStyles[PseudoElement(node, .footnoteMarker)] {
+      openInline(style: marker, node: .none, in: &inner)
+      addContent(document[marker].content.content ?? [], style: marker, of: node, to: &inner)
+      closeInline(in: &inner)
+    }
+    try buildContents(of: node, into: &inner)
+    finish(&inner)
+    if kind == .table { buildGrid(of: body) }
+  }
+
+  private mutating func pseudoStyle(_ kind: PseudoElement.Kind, of node: NodeID, style: StyleID) -> StyleID {
+    document.pseudoStyles[PseudoElement(node, kind)] ?? document.anonymousStyle(inheriting: style, display: .inline)
+  }
+}

@@ -1,0 +1,49 @@
+import Style
+
+/// Where a footnote is called on a page.
+struct FootnoteCall {
+  /// The footnote's own box.
+  var box: BoxID
+  /// px from the fragment that was searched: the line that it stands on, and the top of the block that holds the line.
+  var top, bottom: Double
+  var blockTop: Double
+}
+
+extension Flow {
+  /// The footnotes that are called in a fragment, in order.
+  func footnoteCalls(in root: FragmentID) -> [FootnoteCall] {
+    guard !tree.footnotes.isEmpty else { return [] }
+    var calls: [FootnoteCall] = []
+    // Siblings wait below children, so that fragments come in order.
+    var open = [FootnoteSearch(fragment: root, y: -fragments[root].y)]
+    while var place = open.popLast() {
+      let entry = fragments[place.fragment]
+      if !entry.nextSibling.isNone, place.fragment != root {
+        var next = place
+        next.fragment = entry.nextSibling
+        open.append(next)
+      }
+      place.y += entry.y
+      switch entry.content {
+      case .outOfFlow where tree.footnotes.contains(entry.box):
+        calls.append(FootnoteCall(box: entry.box, top: place.top, bottom: place.bottom, blockTop: place.blockTop))
+      case .position: (place.top, place.bottom) = (place.y, place.y + entry.height)
+      default:
+        if !entry.box.isNone, tree[entry.box].hasLines { place.blockTop = place.y }
+      }
+      guard !entry.firstChild.isNone else { continue }
+      place.fragment = entry.firstChild
+      open.append(place)
+    }
+    return calls
+  }
+}
+
+/// A fragment that is to be searched: `y` is its parent's place, the others are those of the nearest line and block.
+private struct FootnoteSearch {
+  var fragment: FragmentID
+  var y: Double
+  var top = 0.0
+  var bottom = 0.0
+  var blockTop = 0.0
+}

@@ -1,0 +1,87 @@
+import Style
+import TextShaping
+
+/// Leaders fill what their line leaves free (css-gcpm-3 §5.5).
+extension Flow {
+  /// A leader's text, by what it is made of.
+  struct LeaderKey: Hashable {
+    var font: FontID
+    var pattern: String
+    var count: Int
+  }
+  /// Patterns in one leader.
+  private static let mostPatterns = 2000
+
+  /// Puts text in the place of the leaders among a line's pieces, which are in visual order. Patterns are aligned to the line's
+  /// end, so that those of several lines stand below each other.
+  mutating func fillLeaders(in pieces: inout [LinePiece], of line: Line, indent: Double) {
+    let patterns = pieces.map { leaderPattern($0) }
+    let count = patterns.reduce(0) { $1 == nil ? $0 : $0 + 1 }
+    guard count > 0 else { return }
+    let used = zip(pieces, patterns).reduce(0) { $1.1 == nil ? $0 + $1.0.width : $0 }
+    let width = line.right - line.left - (line.start.byte == 0 ? indent : 0)
+    let share = max(0, (width - used) / Double(count))
+    var filled: [LinePiece] = []
+    var end = 0.0
+    for (piece, pattern) in zip(pieces, patterns) {
+      end += pattern == nil ? piece.width : share
+      guard let pattern, case .atomic(let atomic) = piece.kind else {
+        filled.append(piece)
+        continue
+      }
+      let style = fragments[atomic.fragment].style
+      let font = font(style)
+      let advance = leaderAdvance(pattern, font)
+      let fromEnd = width - end
+      let after = advance > 0 ? (fromEnd / advance - 0.001).rounded(.up) * advance - fromEnd : 0
+      let room = max(0, share - max(0, after))
+      let patterns = advance > 0 ? min(Self.mostPatterns, Int((room / advance + 0.001).rounded(.down))) : 0
+      let text = patterns > 0 ? leaderText(pattern, font, count: patterns) : nil
+      let taken = Double(patterns) * advance
+      filled.append(space(share - taken - max(0, after), like: piece))
+      if let text { appendText(text, like: piece, to: &filled) }
+      filled.append(space(max(0, after), like: piece))
+    }
+    pieces = filled
+  }
+
+  private func leaderPattern(_ piece: LinePiece) -> String? {
+    guard case .atomic(let atomic) = piece.kind, case let box = fragments[atomic.fragment].box, !box.isNone,
+      tree[box].kind == .replaced, case .leader(let pattern) = tree.replaced[Int(tree[box].payload)].kind
+    else { return nil }
+    return pattern
+  }
+
+  private func space(_ width: Double, like piece: LinePiece) -> LinePiece {
+    LinePiece(kind: .space, box: piece.box, width: width, level: piece.level)
+  }
+
+  private mutating func leaderText(_ pattern: String, _ font: FontID, count: Int) -> UInt32 {
+    let key = LeaderKey(font: font, pattern: pattern, count: count)
+    if let known = leaders[key] { return known }
+    let bytes = ContiguousArray(String(repeating: pattern, count: count).utf8)
+    texts.append(shaper.shape(bytes, spans: [TextSpan(bytes: 0..<bytes.count, font: font)], rightToLeft: false))
+    leaders[key] = UInt32(texts.count - 1)
+    return UInt32(texts.count - 1)
+  }
+
+  private mutating func leaderAdvance(_ pattern: String, _ font: FontID) -> Double {
+    // Of two patterns less one: what they do to each other counts.
+    let two = texts[Int(leaderText(pattern, font, count: 2))]
+    let one = texts[Int(leaderText(pattern, font, count: 1))]
+    return two.width(of: 0..<UInt32(two.bytes.count)) - one.width(of: 0..<UInt32(one.bytes.count))
+  }
+
+  private func appendText(_ text: UInt32, like piece: LinePiece, to pieces: inout [LinePiece]) {
+    let shaped = texts[Int(text)]
+    for run in shaped.runs.indices {
+      let glyphs = shaped.glyphs(ofRun: run, in: shaped.runs[run].bytes)
+      let face = shaper.metrics(face: shaped.runs[run].face)
+      pieces.append(
+        LinePiece(
+          kind: .text(
+            TextSlice(text: text, run: UInt32(run), glyphs: glyphs, baseline: 0), ascent: face.ascent, descent: face.descent),
+          box: piece.box, width: shaped.advance(run: run, glyphs: glyphs), level: piece.level))
+    }
+  }
+}

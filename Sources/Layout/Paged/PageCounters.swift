@@ -1,0 +1,135 @@
+import Markup
+import Style
+
+/// Counters as they stand in the margins of one page.
+struct CounterValues {
+  /// What `counter(page)` says.
+  var page: Int
+  /// By name, outermost instance first.
+  var values: [String: [Int]]
+  /// Of the whole document.
+  var pageCount = 0
+
+  static let largest = 1 << 31
+
+  /// Applies a box's own changes, which obscure what is outside (css-page-3 §4.5).
+  mutating func enter(_ style: ContentStyle) {
+    for change in style.counterReset { reset(change.name, to: Int(change.value)) }
+    for change in style.counterIncrement { add(Int(change.value), to: change.name) }
+    for change in style.counterSet { add(Int(change.value) - last(change.name), to: change.name) }
+  }
+
+  func last(_ name: String) -> Int { name == "page" ? page : values[name]?.last ?? 0 }
+
+  /// A counter of the page context takes the place of the document's.
+  mutating func reset(_ name: String, to value: Int) {
+    if name == "page" { page = value } else { values[name] = [value] }
+  }
+
+  mutating func add(_ amount: Int, to name: String) {
+    let value = min(Self.largest, max(-Self.largest, last(name) + amount))
+    if name == "page" { page = value } else { values[name] = (values[name] ?? [0]).dropLast() + [value] }
+  }
+
+  /// The text of a `counter()` or `counters()`; nil for all other items.
+  func text(of item: ContentItem, _ document: StyledDocument) -> String? {
+    switch item {
+    case .counter("page", let style), .counters("page", _, let style): document.counterText(page, style: style)
+    case .counter("pages", let style), .counters("pages", _, let style): document.counterText(pageCount, style: style)
+    case .counter(let name, let style): document.counterText(last(name), style: style)
+    case .counters(let name, let separator, let style):
+      (values[name] ?? [0]).map { document.counterText($0, style: style) }.joined(separator: separator)
+    default: nil
+    }
+  }
+}
+
+/// Page-based counters (css-page-3 §4.5), page after page.
+struct PageCounters {
+  private let pageCount: Int
+  private var page = 0
+  /// What page contexts added to the document's counters, by name.
+  private var added: [String: Int] = [:]
+  private var lastNode = NodeID.none
+
+  init(pageCount: Int) { self.pageCount = pageCount }
+
+  /// The counters of the next page.
+  /// - Parameter changes: those that elements which begin on it make to `page`, in order.
+  mutating func next(_ record: PageRecord, changes: [ContentStyle], flow: Flow) -> CounterValues {
+    let style = flow[record.style.style].content
+    advancePage(style, changes)
+    if !record.firstNode.isNone { lastNode = record.firstNode }
+    var values = CounterValues(page: page, values: flow.tree.marginCounters.values(at: lastNode), pageCount: pageCount)
+    for (name, amount) in added { values.add(amount, to: name) }
+    let own = Set(style.counterReset.map(\.name))
+    for change in style.counterReset where change.name != "page" { values.reset(change.name, to: Int(change.value)) }
+    for change in style.counterIncrement where change.name != "page" {
+      if !own.contains(change.name) { added[change.name, default: 0] += Int(change.value) }
+      values.add(Int(change.value), to: change.name)
+    }
+    for change in style.counterSet where change.name != "page" {
+      values.add(Int(change.value) - values.last(change.name), to: change.name)
+    }
+    return values
+  }
+
+  /// The `page` counter grows by one on each page where the page context says nothing of it.
+  private mutating func advancePage(_ style: ContentStyle, _ changes: [ContentStyle]) {
+    let resets = style.counterReset.filter { $0.name == "page" }
+    let increments = style.counterIncrement.filter { $0.name == "page" }
+    if let reset = resets.last { page = Int(reset.value) }
+    if increments.isEmpty, resets.isEmpty { page += 1 }
+    for change in increments { page += Int(change.value) }
+    if let set = style.counterSet.last(where: { $0.name == "page" }) { page = Int(set.value) }
+    // An element that resets the counter says which number its page has.
+    for element in changes {
+      for change in element.counterReset where change.name == "page" { page = Int(change.value) }
+      for change in element.counterIncrement where change.name == "page" { page += Int(change.value) }
+      for change in element.counterSet where change.name == "page" { page = Int(change.value) }
+    }
+    page = min(CounterValues.largest, max(-CounterValues.largest, page))
+  }
+}
+
+/// The document's counters that margin boxes name, at each element that changes one.
+struct CounterHistory {
+  private var states: ContiguousArray<(node: UInt32, values: [String: [Int]])> = []
+
+  /// - Parameter node: from this node on, in document order.
+  mutating func add(_ values: [String: [Int]], from node: NodeID) {
+    if let last = states.last, last.node >= node.index { states[states.count - 1].values = values } else { states.append((node.index, values)) }
+  }
+
+  func values(at node: NodeID) -> [String: [Int]] {
+    guard !node.isNone else { return [:] }
+    var low = 0
+    var high = states.count
+    while low < high {
+      let middle = (low + high) / 2
+      if states[middle].node <= node.index { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? states[low - 1].values : [:]
+  }
+}
+
+/// What PDF readers show as page numbers (ISO 32000-1 §12.4.2).
+enum PageLabels {
+  /// Labels that say no more than the page's place in the document.
+  static func drop(from records: inout ContiguousArray<PageRecord>) {
+    guard records.indices.allSatisfy({ records[$0].page.label == String($0 + 1) }) else { return }
+    for index in records.indices { records[index].page.label = nil }
+  }
+}
+
+extension CounterValues {
+  /// The page's number, written as the page's own margin boxes write it.
+  func label(on style: PageStyle, _ flow: Flow) -> String {
+    for box in style.marginBoxes {
+      for item in flow[box.style].content.content ?? [] {
+        if case .counter("page", let counterStyle) = item { return flow.document.counterText(self.page, style: counterStyle) }
+      }
+    }
+    return flow.document.counterText(self.page, style: "decimal")
+  }
+}

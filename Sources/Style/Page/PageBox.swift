@@ -1,0 +1,73 @@
+/// The used edges of a page box and the sheet around it (css-page-3 §7.2), px.
+package struct PageBox: Hashable, Sendable {
+  /// The sheet: `size`, or what the page box takes up where that is not `auto` anywhere.
+  package var width: Double
+  package var height: Double
+  package var margin = Sides(0.0)
+  package var border = Sides(0.0)
+  package var padding = Sides(0.0)
+  /// The page area: what the document's flow is set in.
+  package var contentWidth: Double
+  package var contentHeight: Double
+
+  /// Neither zero nor larger than PDF allows (14,400 pt).
+  static let sides = 1.0...19_200.0
+
+  /// - Parameters:
+  ///   - width: what `size` says; percentages are of it across, and of `height` down.
+  init(_ style: BoxStyle, width: Double, height: Double) {
+    border = style.borderWidth
+    padding = Sides(
+      top: max(0, style.padding.top.resolve(against: height)), right: max(0, style.padding.right.resolve(against: width)),
+      bottom: max(0, style.padding.bottom.resolve(against: height)), left: max(0, style.padding.left.resolve(against: width)))
+    let across = Axis(
+      extent: width, edges: border.left + padding.left + padding.right + border.right,
+      isBorderBox: style.boxSizing == .borderBox, size: style.width, least: style.minWidth, most: style.maxWidth,
+      margins: (style.margin.left, style.margin.right))
+    let down = Axis(
+      extent: height, edges: border.top + padding.top + padding.bottom + border.bottom,
+      isBorderBox: style.boxSizing == .borderBox, size: style.height, least: style.minHeight, most: style.maxHeight,
+      margins: (style.margin.top, style.margin.bottom))
+    margin = Sides(top: down.start, right: across.end, bottom: down.end, left: across.start)
+    contentWidth = max(1, across.content)
+    contentHeight = max(1, down.content)
+    self.width = min(Self.sides.upperBound, max(Self.sides.lowerBound, across.sheet))
+    self.height = min(Self.sides.upperBound, max(Self.sides.lowerBound, down.sheet))
+  }
+
+  /// One dimension: `margin + border + padding + size = sheet`.
+  private struct Axis {
+    var start = 0.0
+    var end = 0.0
+    var content: Double
+    var sheet: Double
+
+    init(
+      extent: Double, edges: Double, isBorderBox: Bool, size: SizeValue, least: SizeValue, most: SizeValue,
+      margins: (MarginValue, MarginValue)
+    ) {
+      sheet = extent
+      func length(_ value: SizeValue) -> Double? {
+        guard case .length(let length) = value else { return nil }
+        return max(0, length.resolve(against: extent) - (isBorderBox ? edges : 0))
+      }
+      func margin(_ value: MarginValue) -> Double? {
+        if case .length(let length) = value { length.resolve(against: extent) } else { nil }
+      }
+      let (first, second) = (margin(margins.0), margin(margins.1))
+      var wanted = length(size)
+      content = wanted ?? extent - (first ?? 0) - (second ?? 0) - edges
+      if let most = length(most), content > most { (content, wanted) = (most, most) }
+      if let least = length(least), content < least { (content, wanted) = (least, least) }
+      (start, end) = (first ?? 0, second ?? 0)
+      guard wanted != nil else { return }
+      let free = extent - content - edges - start - end
+      switch (first, second) {
+      case (nil, nil) where free > 0: (start, end) = (free / 2, free / 2)
+      case (nil, _?) where free > 0: start = free
+      case (_?, nil) where free > 0: end = free
+      default: sheet = start + edges + content + end  // Over-constrained: the sheet gives way.
+      }
+    }
+  }
+}

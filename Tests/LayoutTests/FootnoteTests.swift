@@ -1,0 +1,111 @@
+import Testing
+
+@Suite struct FootnoteTests {
+  /// The area's top border is 1 px and its calls stand on the line, so that places are easy to tell.
+  private let css = """
+    @page { @footnote { margin: 6px 0 0; border: 0 solid; border-top-width: 1px; padding: 5px 0 0 } }
+    .f { float: footnote } ::footnote-call { vertical-align: baseline; font: inherit }
+    """
+
+  private func paragraph(_ count: Int, from first: Int = 1) -> String {
+    "<p>" + (first..<first + count).map { "l\($0)" }.joined(separator: "<br>") + "</p>"
+  }
+
+  /// Each page's lines as `y text`, pieces on one line joined.
+  private func pages(_ html: String, css: String = "") throws -> [[String]] {
+    try lines(html, css: self.css + css).map { page in
+      var rows: [(y: String, text: String)] = []
+      for line in page {
+        let parts = line.split(separator: " ", maxSplits: 2).map(String.init)
+        let y = String(parts[0].split(separator: ",")[1])
+        let text = parts.count > 2 ? parts[2] : ""
+        if rows.last?.y == y { rows[rows.count - 1].text += text } else { rows.append((y, text)) }
+      }
+      return rows.map { "\($0.y) \($0.text)" }
+    }
+  }
+
+  @Test func aFootnoteLeavesACallAndStandsAtThePagesEnd() throws {
+    #expect(try pages("<p>a<span class=f>note</span> b</p>") == [["0 a1 b", "108 1. note"]])
+  }
+
+  @Test func callsAreNumberedThroughTheDocument() throws {
+    let html = "<p>a<span class=f>x</span></p><div><p>b<span class=f>y</span></p></div>"
+    #expect(try pages(html) == [["0 a1", "12 b2", "96 1. x", "108 2. y"]])
+  }
+
+  @Test func textMakesRoomForTheFootnotesItCalls() throws {
+    // Eight of ten lines stand above an area of one line and its edges.
+    let html = "<p>a<span class=f>x</span></p>" + paragraph(10)
+    let set = try pages(html)
+    #expect(set.map(\.count) == [9, 3])
+    #expect(set[0].suffix(2) == ["84 l7", "108 1. x"])
+  }
+
+  @Test func aLineWhoseFootnoteHasNoRoomGoesToTheNextPage() throws {
+    let html = paragraph(8) + "<p>a<span class=f>x</span></p>"
+    #expect(try pages(html) == [(1...8).map { "\(($0 - 1) * 12) l\($0)" }, ["0 a1", "108 1. x"]])
+  }
+
+  @Test func aLongFootnoteGoesOnOverThePage() throws {
+    let note = (1...12).map { "n\($0)" }.joined(separator: "<br>")
+    let set = try pages(paragraph(2) + "<p>a<span class=f>\(note)</span></p><p>b</p>")
+    #expect(set.count == 2)
+    #expect(set[0].prefix(4) == ["0 l1", "12 l2", "24 a1", "36 b"])
+    #expect(set[0].count + set[1].count == 4 + 12)
+    #expect(set[1].last == "108 n12")
+  }
+
+  @Test func footnotesFillPagesOfTheirOwnWhereTheFlowHasEnded() throws {
+    let note = (1...30).map { "n\($0)" }.joined(separator: "<br>")
+    let set = try pages("<p>a<span class=f>\(note)</span></p>")
+    #expect(set.count == 4)
+    #expect(set.flatMap { $0 }.count == 31)
+  }
+
+  @Test func withPolicyLineTheCallsLineWaitsForAPageWithRoom() throws {
+    let note = (1...5).map { "n\($0)" }.joined(separator: "<br>")
+    let html = paragraph(6) + "<p>a<span class=f>\(note)</span></p>"
+    #expect(try pages(html, css: ".f { footnote-policy: line }").map(\.count) == [6, 6])
+    #expect(try pages(html).count == 2)
+  }
+
+  @Test func withPolicyBlockTheWholeParagraphWaits() throws {
+    let note = (1...5).map { "n\($0)" }.joined(separator: "<br>")
+    let html = "<p>top</p><p>l1<br>l2<br>l3<br>l4<br>l5<br>a<span class=f>\(note)</span></p>"
+    let set = try pages(html, css: ".f { footnote-policy: block } p { orphans: 1; widows: 1 }")
+    #expect(set[0] == ["0 top"])
+  }
+
+  @Test func inlineFootnotesShareALine() throws {
+    let html = "<p>a<span class=f>x</span>b<span class=f>y</span></p>"
+    let rows = try pages(html, css: ".f { footnote-display: inline }")
+    #expect(rows == [["0 a1b2", "108 1. x2. y"]])
+  }
+
+  @Test func aPageContextThatResetsTheCounterNumbersEachPageAnew() throws {
+    let html = "<p>a<span class=f>x</span></p><p style='break-before: page'>b<span class=f>y</span></p>"
+    let set = try pages(html, css: "@page { counter-reset: footnote }")
+    #expect(set == [["0 a1", "108 1. x"], ["0 b1", "108 1. y"]])
+  }
+
+  @Test func footnotesOfFootnotesFollowThem() throws {
+    let html = "<p>a<span class=f>x<span class=f>y</span></span></p>"
+    #expect(try pages(html) == [["0 a1", "96 1. x2", "108 2. y"]])
+  }
+
+  @Test func theAreaHasNoMoreThanItsMaxHeight() throws {
+    let note = (1...4).map { "n\($0)" }.joined(separator: "<br>")
+    let set = try pages("<p>a<span class=f>\(note)</span></p>", css: "@page { @footnote { max-height: 24px } }")
+    #expect(set == [["0 a1", "96 1. n1", "108 n2"], ["96 n3", "108 n4"]])
+  }
+
+  @Test func aCallInATableAndInAPositionedBoxBringItsFootnote() throws {
+    let html = """
+      <table><tr><td>c<span class=f>x</span></table><div style='position: absolute; top: 40px'>p<span class=f>y</span></div>
+      """
+    let set = try pages(html)
+    #expect(set.count == 1)
+    #expect(set[0].suffix(2) == ["96 1. x", "108 2. y"])
+  }
+}
