@@ -43,7 +43,7 @@ package struct LayoutEngine {
     var flow = Flow(document: builder.document, tree: builder.tree, shaper: shaper, images: images)
     flow.effort = Effort(limits, boxes: flow.tree.boxes.count)
     flow.warnings = builder.warnings
-    builder.resolveReferences(&flow)
+    if !flow.tree.references.isEmpty { builder.resolveReferences(&flow) }
     return (flow, root)
   }
 }
