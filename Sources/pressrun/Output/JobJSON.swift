@@ -19,8 +19,6 @@ struct JobJSON: Encodable {
   var artifact: ArtifactJSON?
   var eventID: String?
   var batch: String?
-  /// Set so far in the running attempt.
-  var pagesDone: Int?
 
   init(_ job: JobRecord) {
     id = job.id.rawValue
@@ -45,7 +43,6 @@ struct JobJSON: Encodable {
     artifact = job.artifact.map(ArtifactJSON.init)
     eventID = job.eventID
     batch = job.batch
-    pagesDone = job.state == .running ? job.pagesDone : nil
   }
 }
 
