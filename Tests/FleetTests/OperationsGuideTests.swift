@@ -61,7 +61,8 @@ import Testing
     let scaler = try text("deploy/kubernetes.yaml")
     let query = try #require(scaler.components(separatedBy: "query: |\n").last?.components(separatedBy: "# Slots").first)
     func words(_ text: String) -> [Substring] { text.replacingOccurrences(of: ";", with: "").split(whereSeparator: \.isWhitespace) }
-    #expect(statements(of: try text("docs/operations.md")).contains { words($0) == words(query) })
+    let guide = statements(of: try text("docs/operations.md"))
+    #expect(guide.contains { words($0) == words(query) })
     try await asMonitor { connection in
       #expect(try await connection.query(Statement(query)).single().decode(0, as: Double.self) == 0)
     }
