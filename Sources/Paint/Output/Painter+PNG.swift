@@ -54,9 +54,15 @@ extension Painter {
     }
     let context = cairo_create(turned)
     defer { cairo_destroy(context) }
-    cairo_translate(context, rotation == 90 ? Double(height) : 0, rotation == 90 ? 0 : Double(width))
-    cairo_rotate(context, rotation == 90 ? Double.pi / 2 : -Double.pi / 2)
+    var matrix = cairo_matrix_t()
+    if rotation == 90 {
+      cairo_matrix_init(&matrix, 0, 1, -1, 0, Double(height), 0)
+    } else {
+      cairo_matrix_init(&matrix, 0, -1, 1, 0, 0, Double(width))
+    }
+    cairo_set_matrix(context, &matrix)
     cairo_set_source_surface(context, upright, 0, 0)
+    cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_NEAREST)
     cairo_paint(context)
     return turned
   }
