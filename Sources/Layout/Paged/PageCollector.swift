@@ -235,7 +235,8 @@ struct PageCollector {
     guard !entry.node.isNone else { return }
     let isNoted =
       document.hasAttribute(entry.node, .id) || flow[entry.style].content.isNoted
-      || document.isElement(entry.node, .a) && document.hasAttribute(entry.node, .name) || flow.tree.watched.contains(entry.node)
+      || document.isElement(entry.node, .a) && document.hasAttribute(entry.node, .name)
+      || !flow.tree.watched.isEmpty && flow.tree.watched.contains(entry.node)
     guard isNoted, !isPlaceholder(entry) else { return }
     // The fragments of one element mostly follow each other: one note for a page is enough.
     if let last = records[number].notes.last, last.node == entry.node { return }

@@ -40,8 +40,34 @@ extension Painter {
     return (width, pixels)
   }
 
-  /// A page on a new image surface, which the caller owns.
+  /// A page as it is shown, on a new image surface, which the caller owns.
   private func image(
+    page: Int, scale: Double, maximumPixels: Int, _ pictures: PictureCache
+  ) throws(PaintError) -> OpaquePointer {
+    let upright = try uprightImage(page: page, scale: scale, maximumPixels: maximumPixels, pictures)
+    let rotation = document.pages[page].rotation
+    guard rotation == 90 || rotation == 270 else { return upright }
+    defer { cairo_surface_destroy(upright) }
+    let (width, height) = (cairo_image_surface_get_width(upright), cairo_image_surface_get_height(upright))
+    guard let turned = cairo_image_surface_create(CAIRO_FORMAT_RGB24, height, width) else {
+      throw PaintError(status: CAIRO_STATUS_NO_MEMORY, page: page)
+    }
+    let context = cairo_create(turned)
+    defer { cairo_destroy(context) }
+    var matrix = cairo_matrix_t()
+    if rotation == 90 {
+      cairo_matrix_init(&matrix, 0, 1, -1, 0, Double(height), 0)
+    } else {
+      cairo_matrix_init(&matrix, 0, -1, 1, 0, 0, Double(width))
+    }
+    cairo_set_matrix(context, &matrix)
+    cairo_set_source_surface(context, upright, 0, 0)
+    cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_NEAREST)
+    cairo_paint(context)
+    return turned
+  }
+
+  private func uprightImage(
     page: Int, scale: Double, maximumPixels: Int, _ pictures: PictureCache
   ) throws(PaintError) -> OpaquePointer {
     let size = try size(ofPage: page)

@@ -1,0 +1,28 @@
+import Layout
+import Style
+import Testing
+
+@testable import Paint
+
+struct PageCanvasTests {
+  @Test func aCanvasIsPaintedBeyondTheBoxWhoseBorderItHas() throws {
+    var scene = Scene(width: 5, height: 3)
+    let style = scene.style {
+      $0.paint.backgroundColor = .yellow
+      $0.box.borderWidth = Sides(1)
+      $0.box.borderStyle = Sides(.solid)
+    }
+    scene.add(Rect(0, 0, 5, 3), style, .canvas(box: Rect(1, 0, 3, 3), hasBorder: true))
+    #expect(try scene.grid() == "YKKKY\nYKYKY\nYKKKY")
+  }
+
+  @Test func aTurnedPageIsShownTurned() throws {
+    var scene = Scene(width: 3, height: 2)
+    scene.fill(Rect(0, 0, 1, 1), .red)
+    scene.fill(Rect(2, 1, 1, 1), .blue)
+    scene.document.pages[0].rotation = 90
+    #expect(try scene.grid() == "_R\n__\nB_")
+    scene.document.pages[0].rotation = 270
+    #expect(try scene.grid() == "_B\n__\nR_")
+  }
+}
