@@ -11,6 +11,10 @@ let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto"
 // The document stack is optimized as if it were one room: by default the compiler carries nothing that is `package` over to
 // the next, so that reading one field of a style copies all of it, and `==` of two enums goes through a witness table.
 let hot: [SwiftSetting] = [.unsafeFlags(["-enable-cmo-everything"], .when(configuration: .release))]
+// Each room then holds its own copy of what the standard library's generic code becomes for the same types.
+let hotLinking: [LinkerSetting] = [
+  .unsafeFlags(["-Xlinker", "--allow-multiple-definition"], .when(configuration: .release))
+]
 
 let package = Package(
   name: "pressrun",
@@ -38,7 +42,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     // The document stack.
-    .target(name: "Resources", swiftSettings: hot),
+    .target(name: "Resources", swiftSettings: hot, linkerSettings: hotLinking),
     .target(name: "JSON"),
     .target(name: "Markup", dependencies: ["CLibXML2"], swiftSettings: hot),
     .target(
