@@ -8,11 +8,11 @@ import Testing
   /// Of a page of 200 by 100 whose crop box is [50 10 150 90].
   static let annotations = [
     ##"{"type":"pspdfkit/ink","bbox":[9,9,22,12],"strokeColor":"#112233","lineWidth":2,"opacity":0.5,"lines":{"points":[[[10,10],[30,20]],[[12,12]]],"intensities":[[0.5,0.5],[0.5]]}}"##,
-    ##"{"type":"pspdfkit/shape/line","bbox":[0,0,90,70],"startPoint":[10,10],"endPoint":[80,60],"strokeColor":"#FF0000","strokeWidth":3,"lineCaps":{"start":"openArrow","end":"reverseClosedArrow"}}"##,
+    ##"{"type":"pspdfkit/shape/line","bbox":[-14,-14,120,100],"startPoint":[10,10],"endPoint":[80,60],"strokeColor":"#FF0000","strokeWidth":3,"lineCaps":{"start":"openArrow","end":"reverseClosedArrow"}}"##,
     ##"{"type":"pspdfkit/shape/rectangle","bbox":[10,10,30,20],"strokeColor":"#FF0000","fillColor":"#00FF00","strokeWidth":2,"strokeDashArray":[4,2]}"##,
     ##"{"type":"pspdfkit/shape/ellipse","bbox":[10,10,30,20],"strokeColor":"#FF0000","strokeWidth":2,"cloudyBorderIntensity":2,"cloudyBorderInset":[4,4,4,4]}"##,
     ##"{"type":"pspdfkit/shape/polygon","bbox":[10,10,30,20],"strokeColor":"#FF0000","strokeWidth":1,"points":[[10,10],[40,10],[25,30]]}"##,
-    ##"{"type":"pspdfkit/shape/polyline","bbox":[0,0,90,70],"strokeColor":"#FF0000","strokeWidth":1,"points":[[10,10],[40,10],[25,30]],"lineCaps":{"start":"square"}}"##,
+    ##"{"type":"pspdfkit/shape/polyline","bbox":[-10,-10,90,70],"strokeColor":"#FF0000","strokeWidth":1,"points":[[10,10],[40,10],[25,30]],"lineCaps":{"start":"square"}}"##,
     ##"{"type":"pspdfkit/markup/highlight","bbox":[10,10,30,20],"color":"#FFFF00","rects":[[10,10,30,10],[10,20,30,10]],"note":"why"}"##,
     ##"{"type":"pspdfkit/markup/squiggly","bbox":[10,10,30,10],"color":"#FF0000","rects":[[10,10,30,10]]}"##,
     ##"{"type":"pspdfkit/note","bbox":[10,10,20,20],"color":"#FFD100","icon":"rightArrow","text":{"format":"plain","value":"a\nb"},"flags":["noPrint","locked"]}"##,
