@@ -98,10 +98,12 @@ private struct WordBuilder {
           if boundary.contains(.mandatory) {
             endWord(at: index, endsLine: true)
           } else if index == itemStart ? startWraps : wraps,
-            isDeferred || rule.allowsBreak(boundary, previous: boundaries[characterStart], at: index, of: content.bytes)
+            isDeferred && !boundary.contains(.space) || rule.allowsBreak(boundary, previous: boundaries[characterStart], at: index, of: content.bytes)
           {
             isDeferred = item.kind == .close
             if !isDeferred { endWord(at: index, endsLine: false) }
+          } else if item.kind != .close {
+            isDeferred = false
           }
         }
         if !boundary.isEmpty || content.bytes[index] & 0xC0 != 0x80 { characterStart = index }
