@@ -37,7 +37,7 @@ extension Flow {
     var x = 0.0
     var hasContent = false
     for index in pieces.indices {
-      if x + pieces[index].width <= room || pieces[index].width <= 0 {
+      if x + pieces[index].width <= room + PageSpace.tolerance || pieces[index].width <= 0 {
         x += pieces[index].width
         if case .edge = pieces[index].kind { continue }
         hasContent = true
@@ -73,7 +73,7 @@ extension Flow {
         advance += Double(glyphs[Int(order[end])].advance)
         end += 1
       }
-      guard width + advance <= room || keepsFirst && kept == 0 else { break }
+      guard width + advance <= room + PageSpace.tolerance || keepsFirst && kept == 0 else { break }
       width += advance
       kept = end
       index = end
