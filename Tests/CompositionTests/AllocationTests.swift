@@ -25,7 +25,12 @@ import Testing
 
   @Test func paragraphs() throws {
     let perParagraph = try allocations(for: "<p>\(text)</p>")
-    #expect(perParagraph < 90, "\(perParagraph)")
+    // Generic code that is not optimized puts values in boxes.
+    #if DEBUG
+      #expect(perParagraph < 1_200, "\(perParagraph)")
+    #else
+      #expect(perParagraph < 90, "\(perParagraph)")
+    #endif
   }
 
   @Test func longParagraphsAllocateForLinesNotWords() throws {

@@ -51,6 +51,10 @@ struct TextExtractionTests {
     return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
+  @Test func aNoncharacterGoesWithoutItsText() throws {
+    #expect(try extracted(pdf("a\u{FFFF}b")).contains("a"))
+  }
+
   @Test func wordsAndSpacesAreFound() throws {
     #expect(try extracted(pdf("The quick brown fox — “quoted”.")) == "The quick brown fox — “quoted”.")
   }

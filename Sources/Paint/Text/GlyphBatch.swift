@@ -45,7 +45,8 @@ struct GlyphBatch {
     }
   }
 
-  /// Cairo refuses the whole text for one cluster that is not valid UTF-8, so such a one goes without its text.
+  /// Cairo refuses the whole text for one cluster that is not valid UTF-8 or holds a noncharacter, so such a one goes
+  /// without its text.
   private mutating func addCluster(_ text: ContiguousArray<UInt8>, from: UInt32, to: UInt32, glyphs: Int) {
     var count = 0
     if from < to, Int(to) <= text.count, to - from <= 256 {
@@ -64,7 +65,8 @@ struct GlyphBatch {
   }
 
   private static func isText(_ slice: ContiguousArray<UInt8>.SubSequence) -> Bool {
-    !slice.contains(0) && String(validating: slice, as: UTF8.self) != nil
+    guard !slice.contains(0), let text = String(validating: slice, as: UTF8.self) else { return false }
+    return !text.unicodeScalars.contains(where: \.properties.isNoncharacterCodePoint)
   }
 
   /// Shows the glyphs without their text: for what is not to be found by a search.

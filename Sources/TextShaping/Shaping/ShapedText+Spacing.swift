@@ -3,6 +3,8 @@ extension ShapedText {
   ///
   /// - Parameter places: in rising order; px of each.
   package mutating func addSpace(before places: [(byte: Int, width: Double)]) {
+    guard !places.isEmpty else { return }
+    defer { pens = Self.pens(glyphs) }
     for place in places where place.byte > 0 && place.byte < bytes.count {
       let run = run(at: place.byte - 1)
       guard run < runs.count else { continue }
@@ -13,7 +15,6 @@ extension ShapedText {
       let glyph = Int(isRightToLeft ? glyphs.lowerBound : glyphs.upperBound - 1)
       self.glyphs[glyph].advance += Float(place.width)
       if isRightToLeft { self.glyphs[glyph].dx += Float(place.width) }
-      for index in (glyph + 1)..<max(glyph + 1, Int(runs[run].glyphs.upperBound)) { pens[index] += place.width }
     }
   }
 }
