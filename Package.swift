@@ -26,6 +26,7 @@ let package = Package(
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
+    .systemLibrary(name: "CHyphen", providers: [.apt(["libhyphen-dev"])]),
     // What the C library hides from imported modules.
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
@@ -39,7 +40,7 @@ let package = Package(
     .target(
       name: "Style", dependencies: ["Markup", "Resources"],
       resources: [.embedInCode("UserAgent.css"), .embedInCode("UserAgentQuirks.css")]),
-    .target(name: "TextShaping", dependencies: ["CPango"]),
+    .target(name: "TextShaping", dependencies: ["CHyphen", "CPango"]),
     .target(name: "Layout", dependencies: ["CLinux", "Markup", "Style", "TextShaping", "Resources"]),
     .target(
       name: "Paint",

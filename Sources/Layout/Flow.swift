@@ -35,9 +35,12 @@ struct Flow {
   var percentHeights: Bool?
   /// Styles of cells that columns with `visibility: collapse` cut, by their own style.
   var clippingStyles: [StyleID: StyleID] = [:]
+  /// Shaped hyphens, ellipses and emphasis marks.
+  var marks: [MarkKey: UInt32] = [:]
+  /// Styles of emphasis marks, by their text's.
+  var emphasisStyles: [StyleID: StyleID] = [:]
   /// Margin boxes of footnotes.
   var footnoteSizes: [FootnoteKey: Size] = [:]
-  var hyphens: [FontID: UInt32] = [:]
   var leaders: [LeaderKey: UInt32] = [:]
   var clippingStyle: StyleID?
   var positionedClippingStyle: StyleID?
@@ -75,9 +78,25 @@ extension Flow {
   mutating func font(_ style: StyleID) -> FontID {
     if let font = fontOfStyle[style] { return font }
     let text = document.styles[Int(style.index)].text
-    let font = shaper.font(FontDescription(text))
+    var description = FontDescription(text)
+    if let adjust = text.font.sizeAdjust { description.size *= sizeFactor(adjust, description) }
+    let font = shaper.font(description)
     fontOfStyle[style] = font
     return font
+  }
+
+  /// How much larger a font is set for `font-size-adjust` (css-fonts-4 §2.6); `from-font` is the first font's own.
+  private func sizeFactor(_ adjust: FontStyle.SizeAdjust, _ description: FontDescription) -> Double {
+    guard let wanted = adjust.value, description.size > 0 else { return 1 }
+    let metrics = shaper.metrics(shaper.font(description))
+    let own =
+      switch adjust.metric {
+      case .xHeight: metrics.xHeight
+      case .capHeight: metrics.capHeight
+      case .zeroWidth: metrics.zeroAdvance
+      case .ideographWidth: description.size
+      }
+    return own > 0 ? min(wanted / (own / description.size), 100) : 1
   }
 
   /// The used line height of a style in px (CSS 2.2 §10.8).
@@ -122,5 +141,7 @@ extension FontDescription {
       families: font.families, size: font.size, weight: font.weight, slant: slant, stretch: font.stretch,
       features: font.features.map { "\($0.tag)=\($0.value)" } + (font.smallCaps ? ["smcp=1"] : []),
       language: text.language)
+    if !font.synthesizesWeight { synthesis.remove(.bold) }
+    if !font.synthesizesStyle { synthesis.remove(.oblique) }
   }
 }

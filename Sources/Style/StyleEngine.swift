@@ -10,8 +10,8 @@ package struct StyleEngine {
     /// px; what `@page { size: auto }` means.
     package var pageWidth = 793.7007874015748
     package var pageHeight = 1122.5196850393702
-    /// `ex` and `ch` for a font, px.
-    package var fontRelativeUnits: (FontStyle) -> FontUnits = { FontUnits(size: $0.size) }
+    /// What `ex`, `ch`, `cap` and `ic` are for a font, px.
+    package var fontRelativeUnits: (FontStyle, FontMeasure) -> Double = FontMeasure.typical
     /// Called with the document's `@font-face` rules and the folder of its `<base href>`, before any font is measured.
     package var foundFonts: (_ faces: [FontFace], _ base: String) -> Void = { _, _ in }
     package init() {}
@@ -45,6 +45,7 @@ package struct StyleEngine {
     if !root.isNone { pages.rootStyle = cascade.styles[Int(cascade.styleOfNode[Int(root.index)].index)] }
     var styled = StyledDocument(
       document: document, styles: cascade.styles, styleOfNode: cascade.styleOfNode, pseudoStyles: cascade.pseudoStyles,
+      firstLines: cascade.firstLines,
       warnings: cascade.diagnostics.warnings, fontFaces: rules.fontFaces, base: sheets.base,
       customSets: cascade.customSets,
       counterStyles: CounterStyles(custom: rules.counterStyles), pages: pages)

@@ -10,6 +10,9 @@ package struct StyledDocument: Sendable {
   /// Only pseudo-elements that generate a box (or, for `::first-letter`, `::first-line` and `::marker`, that a rule
   /// styles).
   package internal(set) var pseudoStyles: [PseudoElement: StyleID]
+  /// Styles on the first line of a block that `::first-line` reaches (css-pseudo-4 §2.1): of the line itself by its block
+  /// container, of inline elements and of pseudo-elements.
+  package internal(set) var firstLines: FirstLines
   package internal(set) var warnings: [StyleWarning]
   /// `@font-face` rules, in order; the last of a family that fits wins.
   package internal(set) var fontFaces: [FontFace]

@@ -19,6 +19,8 @@ package struct TextWarning: Hashable, Sendable {
     case missingCharacter
     /// None of the families of a list is there.
     case missingFamily
+    /// No hyphenation dictionary is there for a language.
+    case missingDictionary
     /// The text after a limit has no glyphs.
     case textTooLong
     /// A font beyond a limit was replaced.

@@ -11,6 +11,7 @@ package final class TextShaper {
   private(set) var book: FontBook
   private var words: WordShaper
   package let limits: TextLimits
+  private let hyphenator = Hyphenator()
   private var texts = 0
   private var latinTexts = 0
 
@@ -72,6 +73,34 @@ package final class TextShaper {
   package func addFont(_ bytes: [UInt8], as face: AddedFace) throws(TextError) {
     try book.add(bytes, face)
     words.removeAll()
+  }
+
+  /// Whether the first available face of a font has a character.
+  package func hasCharacter(_ scalar: Unicode.Scalar, in font: FontID) -> Bool {
+    guard let font = book.font(font), font.typeface >= 0 else { return false }
+    return book.lists.typefaces[font.typeface].glyph(scalar.value) != nil
+  }
+
+  /// px of a character in the face of a font that has it, fallback included; `nil` where there is none.
+  package func advance(of scalar: Unicode.Scalar, in font: FontID) -> Double? {
+    guard let font = book.font(font), font.list >= 0, let face = book.lists.typeface(font.list, covering: [scalar.value])
+    else { return nil }
+    return book.lists.typefaces[face].advance(scalar.value).map { $0 * Double(font.size) }
+  }
+
+  // MARK: Hyphenation
+
+  /// The offsets in a stretch of text before which a hyphen may stand; see `Hyphenator`.
+  package func hyphenationPoints(
+    in text: some Collection<UInt8>, language: String, limits: (word: Int?, before: Int?, after: Int?)
+  ) -> [Int] {
+    let points = hyphenator.points(in: text, language: language, limits: limits)
+    for language in hyphenator.missing {
+      book.warnings.add(
+        .missingDictionary, "There is no hyphenation dictionary for the language \(language.prefix(40)): its words are not hyphenated.")
+    }
+    hyphenator.missing.removeAll()
+    return points
   }
 
   // MARK: Diagnostics

@@ -103,6 +103,21 @@ struct TextTests {
     #expect(try scene.grid() == "KKKK\nKKKK\n____\nRRRR\nRRRR\n____")
   }
 
+  @Test func linesOverTextLeaveOutTheGlyphsTheyCross() throws {
+    var scene = scene("a  a", width: 8)
+    let line = TextDecoration(line: .overline, color: .green)
+    let skipping = scene.style { $0.text.decorations = [line] }
+    scene.add(Rect(0, 0, 8, 2), skipping, slice(0..<4))
+    #expect(try scene.grid() == "KK_GG_KK\nKK____KK\n________\n________")
+    var crossing = self.scene("a  a", width: 8)
+    let style = crossing.style {
+      $0.text.decorations = [line]
+      $0.text.skipsInk = false
+    }
+    crossing.add(Rect(0, 0, 8, 2), style, slice(0..<4))
+    #expect(try crossing.grid().hasPrefix("KKGGGGKK"))
+  }
+
   @Test func aDecorationGoesOnAcrossSlices() {
     var lines: [DecorationLine] = []
     for x in [0.0, 10, 20] {

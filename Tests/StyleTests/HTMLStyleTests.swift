@@ -80,11 +80,12 @@ import Testing
     #expect(try Sheet("", "<svg id=x width=3cm height=20>").box.height == .px(20))
   }
 
-  @Test func quotesFollowTheLanguage() throws {
+  @Test func quotesFollowTheLanguageAroundThem() throws {
     #expect(try Sheet("", "<q id=x>").text.quotes.first == Pair("“", "”"))
     #expect(try Sheet("", "<p lang=de><q id=x>").text.quotes.first == Pair("„", "“"))
+    #expect(try Sheet("", "<p lang=de><q id=x lang=ja>").text.quotes.first == Pair("„", "“"))
+    #expect(try Sheet("", "<p lang=fr-CH><q id=x>").text.quotes == [Pair("«", "»"), Pair("‹", "›")])
     #expect(try Sheet("#x { quotes: '<' '>' }", "<q id=x>").text.quotes == [Pair("<", ">")])
-    #expect(try Sheet("", "<q id=x>").pseudo(.before)?.content.content == [.openQuote])
   }
 
   @Test func footnotesHaveTheirCallAndMarker() throws {

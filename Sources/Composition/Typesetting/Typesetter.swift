@@ -92,9 +92,14 @@ package final class Typesetter {
     options.stylesheets = source.stylesheets.map { ($0.css, $0.source) }
     options.pageWidth = source.pageSize.width
     options.pageHeight = source.pageSize.height
-    options.fontRelativeUnits = { [shaper] font in
-      let metrics = shaper.metrics(shaper.font(FontDescription(measuring: font)))
-      return FontUnits(ex: metrics.xHeight, ch: metrics.zeroAdvance, cap: metrics.capHeight)
+    options.fontRelativeUnits = { [shaper] font, measure in
+      let id = shaper.font(FontDescription(measuring: font))
+      switch measure {
+      case .xHeight: return shaper.metrics(id).xHeight
+      case .zeroAdvance: return shaper.metrics(id).zeroAdvance
+      case .capHeight: return shaper.metrics(id).capHeight
+      case .ideographAdvance: return shaper.advance(of: "\u{6C34}", in: id) ?? font.size
+      }
     }
     return options
   }

@@ -91,7 +91,13 @@ extension Flow {
     fragments.append(result.fragment, to: flow.fragment, x: flow.x + result.marginLeft + shiftX, y: flow.y + top)
     moveIfRelative(result.fragment, containerWidth: space.width, containerHeight: space.height)
     if let baseline = result.firstBaseline, flow.firstBaseline == nil { flow.firstBaseline = flow.y + top + baseline }
-    if let baseline = result.lastBaseline { flow.lastBaseline = flow.y + top + baseline }
+    if self[child].box.overflow != .visible, tree[child].kind == .block {
+      // What scrolls counts with its lower margin edge, not its lines (css-align-3 §9.1).
+      let margin = usedEdges(tree[child].style, containerWidth: space.width).margin.bottom
+      flow.lastBaseline = flow.y + top + result.height + margin
+    } else if let baseline = result.lastBaseline {
+      flow.lastBaseline = flow.y + top + baseline
+    }
     if let inner = result.token {
       flow.hasOpenFloats = flow.hasOpenFloats || result.hasOpenFloats
       guard result.isParallel else {

@@ -39,21 +39,22 @@ extension BoxTreeBuilder {
     return true
   }
 
-  /// Punctuation, one letter, digit or symbol, and the closing punctuation after it.
+  /// Punctuation, one letter, digit or symbol, and the punctuation after it; where nothing follows in this text, the
+  /// punctuation alone, as in browsers.
   private static func firstLetter(in text: String) -> Range<String.Index>? {
     guard let start = text.firstIndex(where: { !$0.isWhitespace }) else { return nil }
     var end = start
-    while end < text.endIndex, isPunctuation(text[end], opening: true) { end = text.index(after: end) }
-    guard end < text.endIndex, !text[end].isWhitespace else { return nil }
+    while end < text.endIndex, isPunctuation(text[end]) { end = text.index(after: end) }
+    if end == text.endIndex { return start..<end }
+    guard !text[end].isWhitespace else { return nil }
     end = text.index(after: end)
-    while end < text.endIndex, isPunctuation(text[end], opening: false) { end = text.index(after: end) }
+    while end < text.endIndex, isPunctuation(text[end]) { end = text.index(after: end) }
     return start..<end
   }
 
-  private static func isPunctuation(_ character: Character, opening: Bool) -> Bool {
+  private static func isPunctuation(_ character: Character) -> Bool {
     switch character.unicodeScalars.first?.properties.generalCategory {
-    case .closePunctuation, .initialPunctuation, .finalPunctuation, .otherPunctuation: true
-    case .openPunctuation: opening
+    case .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation, .otherPunctuation: true
     default: false
     }
   }

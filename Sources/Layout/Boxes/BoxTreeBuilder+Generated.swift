@@ -136,7 +136,10 @@ extension BoxTreeBuilder {
     tree.watched.insert(reference.scope)
     tree.references.append(reference)
     let number = tree.references.count - 1
-    withContent(&flow) { content, _ in content.append(reference: number, text: "00") }
+    withContent(&flow) { content, _ in
+      content.append(reference: number, text: "00")
+      content.onFirstLine { $0.append(reference: number, text: "00") }
+    }
     return true
   }
 

@@ -11,6 +11,8 @@ struct BoxTreeBuilder {
   var warnings: [LayoutWarning] = []
   /// The style of a `::first-letter` whose letter has not come yet.
   var firstLetter: StyleID?
+  /// The block whose first line has not come yet, and that line's style.
+  var firstLine: PendingFirstLine?
   var targets = Targets()
   /// The running or fixed box that is being built.
   var owner = BoxID.none
@@ -36,6 +38,7 @@ struct BoxTreeBuilder {
     var flow = BlockFlow(container: box)
     findTargets()
     beginFirstLetter(of: root, style: styleID)
+    beginFirstLine(of: root, box: box)
     counters.enter(document[styleID].content, isListItem: false, depth: 0)
     counters.create(Self.footnoteCounter)
     note(root, style: styleID)
@@ -123,8 +126,13 @@ struct BoxTreeBuilder {
     case .contents: try buildContents(of: node, into: &flow)
     case .inline, .inlineListItem:
       if document[styleID].box.float != .none || isOutOfFlow(styleID) { fallthrough }
-      openInline(style: styleID, node: node, in: &flow)
-      if display == .inlineListItem { addMarkerText(of: node, style: markerStyle(of: node, style: styleID), to: &flow) }
+      openInline(style: styleID, onFirstLine: document.firstLines.styles[node], node: node, in: &flow)
+      if display == .inlineListItem {
+        let marker = markerStyle(of: node, style: styleID)
+        openInline(style: marker, node: .none, in: &flow)
+        addMarkerText(of: node, style: marker, to: &flow)
+        closeInline(in: &flow)
+      }
       if let alternative = alternativeText(of: node) {
         addText(alternative.utf8, style: styleID, node: node, to: &flow)
       }
@@ -144,6 +152,7 @@ struct BoxTreeBuilder {
     _ box: BoxID, from node: NodeID, style styleID: StyleID, display: BoxStyle.Display
   ) throws(LayoutError) {
     var inner = BlockFlow(container: box)
+    let outerLine = beginFirstLine(of: node, box: box)
     if display.isListItem { addMarker(to: box, node: node, style: styleID, inside: &inner) }
     if let alternative = alternativeText(of: node) {
       addText(alternative.utf8, style: styleID, node: node, to: &inner)
@@ -154,6 +163,7 @@ struct BoxTreeBuilder {
     try buildContents(of: node, into: &inner)
     endFirstLetter(own: own, outer: outer, style: styleID)
     finish(&inner)
+    endFirstLine(outer: outerLine, style: styleID)
     if tree[box].kind == .table { buildGrid(of: box) }
   }
 
@@ -164,14 +174,15 @@ struct BoxTreeBuilder {
     let display = document[styleID].box.display
     guard display != .none, let content = document[styleID].content.content, !content.isEmpty || kind != .marker else { return }
     depth += 1
-    counters.enter(document[styleID].content, isListItem: false, depth: depth)
+    counters.enter(document[styleID].content, isListItem: display.isListItem, depth: depth)
     if kind == .before { noteCounters(styleID, from: node) }
     defer {
       counters.leave(depth: depth)
       depth -= 1
     }
     if display == .inline, document[styleID].box.float == .none, !isOutOfFlow(styleID) {
-      openInline(style: styleID, node: .none, in: &flow)
+      let onFirstLine = document.firstLines.pseudoStyles[PseudoElement(node, kind)]
+      openInline(style: styleID, onFirstLine: onFirstLine, node: .none, in: &flow)
       addContent(content, style: styleID, of: node, isAfter: kind == .after, to: &flow)
       closeInline(in: &flow)
       return
@@ -180,6 +191,7 @@ struct BoxTreeBuilder {
     var inner = BlockFlow(container: box)
     let outerOwner = owner
     if owner.isNone, repeats(styleID) { owner = box }
+    if display.isListItem { addMarker(to: box, node: .none, style: styleID, inside: &inner) }
     addContent(content, style: styleID, of: node, isAfter: kind == .after, to: &inner)
     owner = outerOwner
     finish(&inner)
@@ -355,6 +367,7 @@ extension BoxTreeBuilder {
         box.parent = index == 0 ? InlineItem.root : UInt32(index - 1)
         content.open(box, style: document[box.style].text)
       }
+      if firstLine != nil, flow.open.isEmpty { addFirstLine(to: &content, of: flow.container) }
       flow.content = content
     }
     body(&flow.content!, document)
@@ -374,23 +387,41 @@ extension BoxTreeBuilder {
       return
     }
     let styles = document[style].text
-    withContent(&flow) { content, _ in content.append(text: text, style: styles, box: content.innermost) }
+    withContent(&flow) { content, document in
+      content.append(text: text, style: styles, box: content.innermost)
+      content.onFirstLine { line in
+        var styles = styles
+        styles.textTransform = document[line.style(of: line.innermost)].text.textTransform
+        line.append(text: text, style: styles, box: line.innermost)
+      }
+    }
   }
 
   private mutating func addForcedBreak(style: StyleID, node: NodeID, to flow: inout BlockFlow) {
-    withContent(&flow) { content, _ in content.appendForcedBreak(box: content.innermost) }
+    withContent(&flow) { content, _ in
+      content.appendForcedBreak(box: content.innermost)
+      content.onFirstLine { $0.appendForcedBreak(box: $0.innermost) }
+    }
   }
 
   private mutating func addObject(_ box: BoxID, kind: InlineItem.Kind, style: StyleID, to flow: inout BlockFlow) {
-    withContent(&flow) { content, _ in content.append(object: box, kind: kind) }
+    withContent(&flow) { content, _ in
+      content.append(object: box, kind: kind)
+      content.onFirstLine { $0.append(object: box, kind: kind) }
+    }
   }
 
-  mutating func openInline(style: StyleID, node: NodeID, in flow: inout BlockFlow) {
+  /// - Parameter onFirstLine: its style where it stands on a line that `::first-line` styles.
+  mutating func openInline(style: StyleID, onFirstLine: StyleID? = nil, node: NodeID, in flow: inout BlockFlow) {
     let box = InlineBox(style: style, node: node, parent: InlineItem.root, link: link)
     withContent(&flow) { content, document in
       var box = box
       box.parent = content.innermost
       content.open(box, style: document[style].text)
+      content.onFirstLine { line in
+        box.style = onFirstLine ?? style
+        line.open(box, style: document[box.style].text)
+      }
     }
     flow.open.append(box)
   }
@@ -406,6 +437,7 @@ extension BoxTreeBuilder {
     }
     let styles = document[box.style].text
     flow.content!.close(style: styles)
+    flow.content!.onFirstLine { $0.close(style: styles) }
   }
 
   private mutating func addBlock(_ box: BoxID, to flow: inout BlockFlow) {
@@ -420,14 +452,16 @@ extension BoxTreeBuilder {
     if !flow.inlineTable.isNone { closeInlineTable(in: &flow) }
     guard var content = flow.content else { return }
     flow.content = nil
-    if isSplit { content.closeAll() }
+    if isSplit {
+      content.closeAll()
+      content.onFirstLine { $0.closeAll() }
+    }
     guard content.hasContent else { return }
     let style = document.anonymousStyle(inheriting: tree[flow.container].style, display: .block)
     var box = Box(kind: .block, style: style)
     box.isAnonymous = true
     content.rootStyle = style
-    tree.inlines.append(content)
-    box.inline = UInt32(tree.inlines.count - 1)
+    box.inline = addLines(content)
     tree.append(tree.add(box), to: flow.container)
   }
 
@@ -438,8 +472,7 @@ extension BoxTreeBuilder {
     let display = document[tree[container].style].box.display
     let holdsLines = [.block, .cell, .caption].contains(tree[container].kind) && !display.makesItems
     if holdsLines, tree[container].firstChild.isNone, let content = flow.content, content.hasContent {
-      tree.inlines.append(content)
-      tree[container].inline = UInt32(tree.inlines.count - 1)
+      tree[container].inline = addLines(content)
       flow.content = nil
       return
     }

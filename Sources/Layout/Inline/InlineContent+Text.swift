@@ -21,7 +21,7 @@ extension InlineContent {
     } else {
       appendCollapsed(text, keepsNewlines: !space.collapsesNewlines)
     }
-    if style.textTransform != .none { transformCase(from: Int(start), style.textTransform) }
+    if !style.textTransform.isEmpty, bytes.count > start { transform(from: Int(start), style) }
     guard bytes.count > start else { return }
     if start == 0 { bytes.insert(contentsOf: rootControls, at: 0) }
     items.append(InlineItem(kind: .text, bytes: start..<UInt32(bytes.count), box: box))
@@ -145,43 +145,5 @@ extension InlineContent {
     case .isolate, .plaintext: Array("\u{2069}".utf8)
     case .isolateOverride: Array("\u{202C}\u{2069}".utf8)
     }
-  }
-
-  /// `text-transform` (css-text-4 §2.1).
-  private mutating func transformCase(from start: Int, _ transform: TextStyle.TextTransform) {
-    let original = String(decoding: bytes[start...], as: UTF8.self)
-    let changed: String
-    switch transform {
-    case .none: return
-    case .uppercase: changed = original.uppercased()
-    case .lowercase: changed = original.lowercased()
-    case .capitalize:
-      var startsWord = start == 0 || Self.endsWord(bytes[start - 1])
-      var result = ""
-      result.reserveCapacity(original.utf8.count)
-      for character in original {
-        result += startsWord ? character.uppercased() : String(character)
-        startsWord = !(character.isLetter || character.isNumber || character == "'" || character == "’" || character == "_")
-          && !(startsWord && character.isPunctuation)
-          || (startsWord && character.isPunctuation)
-      }
-      changed = result
-    case .fullWidth:
-      changed = String(
-        String.UnicodeScalarView(
-          original.unicodeScalars.map { scalar in
-            switch scalar.value {
-            case 0x21...0x7E: Unicode.Scalar(scalar.value + 0xFEE0) ?? scalar
-            case 0x20: "\u{3000}"
-            default: scalar
-            }
-          }))
-    }
-    bytes.removeSubrange(start...)
-    bytes.append(contentsOf: changed.utf8)
-  }
-
-  private static func endsWord(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x28 || byte == 0x2D || byte == 0x22
   }
 }

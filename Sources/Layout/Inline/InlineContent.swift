@@ -16,6 +16,14 @@ struct InlineContent {
   var openBoxes: [UInt32] = []
   /// The block container's style: the root inline box.
   var rootStyle: StyleID
+  /// While the content is collected: the same items as they stand on a first line that `::first-line` styles.
+  var alternate: ContiguousArray<InlineContent> = []
+  /// Index in `BoxTree.inlines` of that content, once collected.
+  var firstLine = Box.absent
+  /// By item, where a transform may have changed the text's length and there is an `alternate`: of each byte, the offset of
+  /// the byte that it was made from.
+  var origins: [UInt32: [UInt32]] = [:]
+  var tracksOrigins = false
   /// Texts among the items that depend on pages.
   var references: [InlineReference] = []
   /// Filled when first measured or set: the index of the shaped text, and its words.
@@ -81,12 +89,20 @@ struct Word {
   var space: Double
   /// Where that white space begins.
   var spaceStart: UInt32
+  /// Where what hangs of it ends; collapsible spaces vanish at a line's end and stand after that.
+  var hangEnd: UInt32
+  /// White space that hangs only where it does not fit, before a forced break (css-text-4 §4.1.3).
+  var keepsSpace: Bool
   /// A line must end after it.
   var endsLine: Bool
   /// A soft hyphen ends it: a hyphen shows where a line ends here.
   var endsWithSoftHyphen: Bool
   /// It may be broken anywhere where it does not fit (`overflow-wrap`).
   var breaksAnywhere: Bool
+  /// Its smallest width is that of its widest character (`overflow-wrap: anywhere`).
+  var shrinks: Bool
+  /// A dictionary says where it may be broken with a hyphen.
+  var hyphenates: Bool
   /// It contains a tab, so its width depends on where it stands.
   var hasTab: Bool
   /// The items that begin with it; all items are given to words in order.

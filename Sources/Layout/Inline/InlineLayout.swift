@@ -37,11 +37,14 @@ extension Flow {
     measureInlineBoxes(inline, width: space.width)
     let shaped = shape(inline)
     let style = self[tree.inlines[Int(inline)].rootStyle].text
-    let indent = tree[box].isAnonymous && !isFirstLines(box) ? 0 : style.textIndent.resolve(against: space.width)
+    let indent = style.textIndent.resolve(against: space.width)
     var breaker = LineBreaker(
       inline: inline, shaped: shaped, space: space, contextX: space.contextX, contextY: space.contextY, indent: indent,
       placedItems: start.item)
     breaker.floatsWait = resumed.floatsWait
+    breaker.startsBlock = !tree[box].isAnonymous || isFirstLines(box)
+    breaker.showsEllipsis = cutsLines(of: box)
+    if style.balancesLines, start.byte == 0 { breaker.widest = balancedWidth(breaker) }
     var stack = LineStack(orphans: Int(style.orphans), widows: Int(style.widows), isResumed: start.byte > 0)
     var position = start
     var bottom = 0.0
@@ -49,7 +52,10 @@ extension Flow {
     let itemCount = UInt32(tree.inlines[Int(inline)].items.count)
     repeat {
       let floatsBefore = floats.last?.mark
-      var (line, built) = setLine(&breaker, from: position, y: bottom)
+      let first = position.byte == 0 ? tree.inlines[Int(inline)].firstLine : Box.absent
+      var (line, built) =
+        first == Box.absent
+        ? setLine(&breaker, from: position, y: bottom) : setFirstLine(&breaker, content: first, y: bottom)
       var end = line.y + built.height
       if let page = space.page, !built.isPhantom { keepsWhole(end, in: page, isFirst: stack.count == 0) }
       if stack.count == 0, let shown = cutLine(&built, line, shown: resumed.shownOfLine, page: space.page) {
@@ -78,7 +84,7 @@ extension Flow {
   }
 
   /// Fills and builds a line; once more where it came out so tall that floats further down reach into it (CSS 2.2 §9.5).
-  private mutating func setLine(_ breaker: inout LineBreaker, from start: InlinePosition, y: Double) -> (Line, BuiltLine) {
+  mutating func setLine(_ breaker: inout LineBreaker, from start: InlinePosition, y: Double) -> (Line, BuiltLine) {
     let isFirst = start.byte == 0
     let before = (breaker.placedItems, breaker.placedFloats.count, floats.last?.mark)
     var line = fillLine(&breaker, from: start, y: y, isFirst: isFirst)

@@ -19,7 +19,7 @@ extension Flow {
     let count = patterns.reduce(0) { $1 == nil ? $0 : $0 + 1 }
     guard count > 0 else { return }
     let used = zip(pieces, patterns).reduce(0) { $1.1 == nil ? $0 + $1.0.width : $0 }
-    let width = line.right - line.left - (line.start.byte == 0 ? indent : 0)
+    let width = line.right - line.left - indent
     let share = max(0, (width - used) / Double(count))
     var filled: [LinePiece] = []
     var end = 0.0

@@ -7,12 +7,20 @@ struct Line {
   var end: InlinePosition
   /// Text up to here shows; white space after it hangs or vanishes.
   var visibleEnd: UInt32
+  /// Preserved white space up to here hangs: it shows, but is no part of the line's width.
+  var hangEnd: UInt32
+  /// It hangs only where it does not fit.
+  var keepsSpace = false
   var items: Range<Int>
   /// Between the floats, from the content edge.
   var left = 0.0
   var right = 0.0
   /// Filled width, without hanging space.
   var width = 0.0
+  /// px before its content: `text-indent`, less what hangs at its start.
+  var indent = 0.0
+  /// px of punctuation that sticks out at its end.
+  var hangingPunctuation = 0.0
   var isForced = false
   var isLast = false
   var showsHyphen = false
@@ -24,13 +32,20 @@ struct Line {
 
 /// Fills one line after another of an inline formatting context (css-text-4 §5).
 struct LineBreaker {
-  let inline: UInt32
-  let shaped: ShapedContent
+  var inline: UInt32
+  var shaped: ShapedContent
   let space: BlockSpace
   /// The content edge in the block formatting context.
   let contextX: Double
   var contextY: Double
+  /// `text-indent`, px.
   let indent: Double
+  /// Its first line is the first one of the block container.
+  var startsBlock = true
+  /// Lines that are too wide end in an ellipsis.
+  var showsEllipsis = false
+  /// px that no line may be wider than, so that lines are about as wide as each other (`text-wrap: balance`).
+  var widest = Double.infinity
   /// Fragments and margin boxes of atomic inlines met so far, by item.
   var atomics: [Int: AtomicInline] = [:]
   /// Floats and out-of-flow boxes before this item have been placed.
@@ -58,12 +73,14 @@ extension Flow {
   ) -> Line {
     let words = breaker.shaped.words
     var index = word(at: start.byte, in: words)
-    let firstItem = itemsStart(breaker.inline, words[index], start.byte)
-    var line = Line(start: start, end: start, visibleEnd: start.byte, items: firstItem..<firstItem)
+    let firstItem = itemsStart(breaker.inline, words[index], start)
+    var line = Line(start: start, end: start, visibleEnd: start.byte, hangEnd: start.byte, items: firstItem..<firstItem)
     line.y = y
     line.height = height
     findRoom(&line, breaker, atLeast: 0)
-    var x = isFirst ? breaker.indent : 0
+    line.indent = indent(breaker, at: start.byte)
+    var x = line.indent
+    let hanging = self[tree.inlines[Int(breaker.inline)].rootStyle].text.hangingPunctuation
     var pendingSpace = 0.0
     var isEmpty = true
     var lastItem = words[index].items.lowerBound
@@ -71,31 +88,43 @@ extension Flow {
       let word = words[index]
       let isPartial = word.bytes.lowerBound < start.byte
       var width = isPartial ? texts[Int(breaker.shaped.text)].width(of: start.byte..<word.spaceStart) : word.width
-      let extra = measureItems(of: word, &breaker, line: &line, used: x + pendingSpace, isEmpty: isEmpty, skipsStarted: isPartial)
+      let extra = measureItems(of: word, &breaker, line: &line, used: x + pendingSpace, isEmpty: isEmpty, from: isPartial ? start.item : 0)
       if word.hasTab { width = tabbedWidth(word, breaker, from: x + pendingSpace, start: max(start.byte, word.bytes.lowerBound)) }
       width += extra
-      let room = line.right - line.left
-      if x + pendingSpace + width > room + PageSpace.tolerance {
+      let room = min(line.right - line.left, breaker.widest)
+      let hung = hanging.isEmpty ? 0 : hangingEnd(of: word, breaker, hanging, isLast: index == words.count - 1)
+      if x + pendingSpace + width - hung > room + PageSpace.tolerance {
+        if word.hyphenates, let cut = cutWithHyphen(word, from: start, breaker, room: room - x - pendingSpace) {
+          end(&line, at: cut, after: x + pendingSpace, firstItem, &breaker)
+          line.showsHyphen = true
+          line.width += hyphenWidth(breaker.inline, at: cut.byte)
+          return line
+        }
         if !isEmpty { break }
         if findRoom(&line, breaker, atLeast: x + width) { continue }
-        if word.breaksAnywhere, extra == 0, let cut = split(word, from: start.byte, breaker, room: room - x) {
-          line.end = InlinePosition(byte: cut, item: word.items.upperBound)
-          line.visibleEnd = cut
-          line.width = x + texts[Int(breaker.shaped.text)].width(of: max(start.byte, word.bytes.lowerBound)..<cut)
-          line.items = firstItem..<max(firstItem, Int(word.items.upperBound))
-          breaker.placedItems = max(breaker.placedItems, word.items.upperBound)
+        if word.breaksAnywhere, let cut = cutAnywhere(word, from: start, breaker, room: room - x) {
+          end(&line, at: cut, after: x, firstItem, &breaker)
           return line
         }
       }
       x += pendingSpace + width
       pendingSpace = word.space
+      index += 1
+      // A line does not end at a soft hyphen whose hyphen does not fit, if it can end before.
+      if word.endsWithSoftHyphen, !isEmpty, index < words.count,
+        x + hyphenWidth(breaker.inline, at: word.spaceStart) > room + PageSpace.tolerance
+      {
+        continue
+      }
       isEmpty = false
       lastItem = word.items.upperBound
       line.width = x
+      line.hangingPunctuation = x > room + PageSpace.tolerance || !hanging.contains(.allowEnd) ? hung : 0
       line.end = InlinePosition(byte: word.bytes.upperBound, item: word.items.upperBound)
       line.visibleEnd = word.spaceStart
+      line.hangEnd = word.hangEnd
+      line.keepsSpace = word.keepsSpace
       line.showsHyphen = word.endsWithSoftHyphen
-      index += 1
       if word.endsLine {
         line.isForced = true
         break
@@ -105,8 +134,19 @@ extension Flow {
     line.items = firstItem..<max(firstItem, Int(lastItem))
     line.isLast = index >= words.count
     if line.isLast || line.isForced { line.showsHyphen = false }
-    if line.showsHyphen { line.width += hyphenWidth(breaker, at: line.visibleEnd) }
+    if line.showsHyphen { line.width += hyphenWidth(breaker.inline, at: line.visibleEnd) }
     return line
+  }
+
+  /// Ends a line within a word.
+  private func end(_ line: inout Line, at cut: WordCut, after x: Double, _ firstItem: Int, _ breaker: inout LineBreaker) {
+    line.end = InlinePosition(byte: cut.byte, item: cut.item)
+    line.visibleEnd = cut.byte
+    line.hangEnd = cut.byte
+    line.keepsSpace = false
+    line.width = x + cut.width
+    line.items = firstItem..<max(firstItem, Int(cut.item))
+    breaker.placedItems = max(breaker.placedItems, cut.item)
   }
 
   private func word(at byte: UInt32, in words: ContiguousArray<Word>) -> Int {
@@ -120,11 +160,10 @@ extension Flow {
   }
 
   /// The first item that reaches into a line: the text that goes on from the line before counts.
-  private func itemsStart(_ inline: UInt32, _ word: Word, _ byte: UInt32) -> Int {
+  private func itemsStart(_ inline: UInt32, _ word: Word, _ start: InlinePosition) -> Int {
     let items = tree.inlines[Int(inline)].items
-    var first = Int(word.items.lowerBound)
-    if word.bytes.lowerBound < byte { first = Int(word.items.upperBound) }
-    while first > 0, items[first - 1].kind == .text, items[first - 1].bytes.upperBound > byte { first -= 1 }
+    var first = Int(word.bytes.lowerBound < start.byte ? start.item : word.items.lowerBound)
+    while first > 0, items[first - 1].kind == .text, items[first - 1].bytes.upperBound > start.byte { first -= 1 }
     return first
   }
 
@@ -162,16 +201,16 @@ extension Flow {
       || room.right - breaker.contextX < line.right - PageSpace.tolerance
   }
 
-  /// Places floats and measures the edges and objects that belong to a word.
+  /// Places floats and measures the edges and objects that belong to a word, or from an item on to a part of one.
   private mutating func measureItems(
-    of word: Word, _ breaker: inout LineBreaker, line: inout Line, used: Double, isEmpty: Bool, skipsStarted: Bool
+    of word: Word, _ breaker: inout LineBreaker, line: inout Line, used: Double, isEmpty: Bool, from first: UInt32
   ) -> Double {
     var extra = 0.0
-    for index in word.items {
+    for index in word.items where index >= first {
       let item = tree.inlines[Int(breaker.inline)].items[Int(index)]
       switch item.kind {
       case .text: continue
-      case .open: if !skipsStarted { extra += tree.inlines[Int(breaker.inline)].metrics[Int(item.box)].startEdge }
+      case .open: extra += tree.inlines[Int(breaker.inline)].metrics[Int(item.box)].startEdge
       case .close: extra += tree.inlines[Int(breaker.inline)].metrics[Int(item.box)].endEdge
       case .atomic:
         if breaker.atomics[Int(index)] == nil { breaker.atomics[Int(index)] = layoutAtomic(item.object, space: breaker.space) }
@@ -203,22 +242,6 @@ extension Flow {
     findRoom(&line, breaker, atLeast: 0)
   }
 
-  /// Where to cut a word that is wider than the line: after the last cluster that fits, at least one.
-  private func split(_ word: Word, from byte: UInt32, _ breaker: LineBreaker, room: Double) -> UInt32? {
-    let text = texts[Int(breaker.shaped.text)]
-    let start = max(byte, word.bytes.lowerBound)
-    var width = 0.0
-    var position = start
-    while position < word.spaceStart {
-      var next = position + 1
-      while next < word.spaceStart, !text.boundaries[Int(next)].contains(.grapheme) { next += 1 }
-      width += text.width(of: position..<next)
-      if width > room + PageSpace.tolerance, position > start { return position }
-      position = next
-    }
-    return nil
-  }
-
   // MARK: - Tabs and hyphens
 
   /// px from one tab stop to the next.
@@ -247,23 +270,33 @@ extension Flow {
     stop > 0 ? (((x + 0.001) / stop).rounded(.down) + 1) * stop : x
   }
 
-  /// The shaped hyphen of the font at a place in the text.
+  /// The shaped `hyphenate-character` of the text that ends at a place (css-text-4 §6.3).
   mutating func hyphen(_ inline: UInt32, at byte: UInt32) -> UInt32 {
-    let content = tree.inlines[Int(inline)]
-    var style = content.rootStyle
-    if let item = content.items.first(where: { $0.kind == .text && $0.bytes.upperBound >= byte }), item.box != InlineItem.root {
-      style = content.boxes[Int(item.box)].style
-    }
+    let style = textStyle(inline, at: byte)
     let font = font(style)
-    if let known = hyphens[font] { return known }
-    let bytes = ContiguousArray("\u{2010}".utf8)
-    texts.append(shaper.shape(bytes, spans: [TextSpan(bytes: 0..<bytes.count, font: font)], rightToLeft: false))
-    hyphens[font] = UInt32(texts.count - 1)
+    let character = self[style].text.hyphenateCharacter ?? (shaper.hasCharacter("\u{2010}", in: font) ? "\u{2010}" : "-")
+    return shapedMark(character, font, rightToLeft: self[style].text.direction == .rightToLeft)
+  }
+
+  /// A text that layout adds of its own, shaped once for each font: a hyphen, an ellipsis, an emphasis mark.
+  mutating func shapedMark(_ text: String, _ font: FontID, rightToLeft: Bool) -> UInt32 {
+    let key = MarkKey(font: font, text: text, rightToLeft: rightToLeft)
+    if let known = marks[key] { return known }
+    let bytes = ContiguousArray(text.utf8)
+    texts.append(shaper.shape(bytes, spans: [TextSpan(bytes: 0..<bytes.count, font: font)], rightToLeft: rightToLeft))
+    marks[key] = UInt32(texts.count - 1)
     return UInt32(texts.count - 1)
   }
 
-  private mutating func hyphenWidth(_ breaker: LineBreaker, at byte: UInt32) -> Double {
-    let text = hyphen(breaker.inline, at: byte)
+  mutating func hyphenWidth(_ inline: UInt32, at byte: UInt32) -> Double {
+    let text = hyphen(inline, at: byte)
     return texts[Int(text)].width(of: 0..<UInt32(texts[Int(text)].bytes.count))
   }
+}
+
+/// What a shaped mark depends on.
+struct MarkKey: Hashable {
+  var font: FontID
+  var text: String
+  var rightToLeft: Bool
 }

@@ -19,6 +19,8 @@ struct LinePiece {
   var level: UInt8
   /// Justification opportunities in it.
   var spaces = 0
+  /// White space that sticks out of the line.
+  var hangs = false
 }
 
 /// A finished line: its fragment, and its measures.
@@ -35,8 +37,9 @@ extension Flow {
   /// Makes the fragments of a line: pieces in visual order, aligned across and along the line.
   mutating func build(_ line: Line, _ breaker: LineBreaker) -> BuiltLine {
     var pieces = pieces(of: line, breaker)
-    if pieces.contains(where: { $0.level > 0 }) { reorder(&pieces, base: baseLevel(breaker.inline)) }
-    if tree.hasLeaders { fillLeaders(in: &pieces, of: line, indent: breaker.indent) }
+    if pieces.contains(where: { $0.level > 0 }) { reorder(&pieces, breaker.inline) }
+    if tree.hasLeaders { fillLeaders(in: &pieces, of: line, indent: line.indent) }
+    if breaker.showsEllipsis { addEllipsis(to: &pieces, of: line, breaker) }
     let metrics = tree.inlines[Int(breaker.inline)].metrics
     let extent = LineExtent(pieces: pieces, metrics: metrics, boxes: tree.inlines[Int(breaker.inline)].boxes, flow: &self, inline: breaker.inline)
     let isPhantom = !pieces.contains { piece in
@@ -51,13 +54,13 @@ extension Flow {
       .init(
         width: line.right - line.left, height: isPhantom ? 0 : extent.height, style: tree.inlines[Int(breaker.inline)].rootStyle,
         node: .none, box: .none, content: .position))
-    let (start, extra) = alignment(of: line, pieces: pieces, breaker)
+    let (start, extra) = alignment(of: line, pieces: &pieces, breaker)
     place(pieces, in: container, from: start, extra: extra, extent: extent, breaker.inline)
     return BuiltLine(
       fragment: container, height: isPhantom ? 0 : extent.height, baseline: extent.above, isPhantom: isPhantom)
   }
 
-  private func baseLevel(_ inline: UInt32) -> UInt8 {
+  func baseLevel(_ inline: UInt32) -> UInt8 {
     self[tree.inlines[Int(inline)].rootStyle].text.direction == .rightToLeft ? 1 : 0
   }
 
@@ -67,11 +70,18 @@ extension Flow {
     let content = breaker.inline
     var pieces: [LinePiece] = []
     let base = baseLevel(content)
-    var x = line.start.byte == 0 ? breaker.indent : 0
+    var x = line.indent
     for index in line.items {
       let item = tree.inlines[Int(content)].items[index]
       switch item.kind {
-      case .text: addText(item, line, breaker, x: &x, to: &pieces)
+      case .text:
+        addText(item, line.start.byte..<line.visibleEnd, breaker, x: &x, to: &pieces)
+        if line.hangEnd > line.visibleEnd, item.bytes.upperBound > line.visibleEnd {
+          let count = pieces.count
+          addText(item, line.visibleEnd..<line.hangEnd, breaker, x: &x, to: &pieces)
+          // White space at a line's end is of the paragraph's level (UAX #9 L1).
+          for index in pieces.indices[count...] { (pieces[index].hangs, pieces[index].level) = (true, base) }
+        }
       case .open:
         let edge = tree.inlines[Int(content)].metrics[Int(item.box)].startEdge
         pieces.append(LinePiece(kind: .edge(isStart: true), box: item.box, width: edge, level: base))
@@ -92,15 +102,14 @@ extension Flow {
       }
     }
     if line.showsHyphen { addHyphen(line, breaker, to: &pieces) }
-    giveEdgesLevels(&pieces)
     return pieces
   }
 
   private mutating func addText(
-    _ item: InlineItem, _ line: Line, _ breaker: LineBreaker, x: inout Double, to pieces: inout [LinePiece]
+    _ item: InlineItem, _ bytes: Range<UInt32>, _ breaker: LineBreaker, x: inout Double, to pieces: inout [LinePiece]
   ) {
-    let start = max(item.bytes.lowerBound, line.start.byte)
-    let end = min(item.bytes.upperBound, line.visibleEnd)
+    let start = max(item.bytes.lowerBound, bytes.lowerBound)
+    let end = min(item.bytes.upperBound, bytes.upperBound)
     guard start < end else { return }
     let text = Int(breaker.shaped.text)
     var run = texts[text].run(at: Int(start))
@@ -113,7 +122,7 @@ extension Flow {
         if tab > from { addSlice(text: text, run: run, bytes: from..<tab, box: item.box, x: &x, to: &pieces) }
         if tab < to {
           let stop = Self.tabStop(after: x, every: tabWidth(breaker.inline))
-          pieces.append(LinePiece(kind: .edge(isStart: true), box: item.box, width: stop - x, level: texts[text].runs[run].level))
+          pieces.append(LinePiece(kind: .space, box: item.box, width: stop - x, level: texts[text].runs[run].level))
           x = stop
         }
         from = tab + 1
@@ -128,88 +137,30 @@ extension Flow {
     let glyphs = texts[text].glyphs(ofRun: run, in: bytes)
     let width = texts[text].advance(run: run, glyphs: glyphs)
     let face = shaper.metrics(face: texts[text].runs[run].face)
-    var spaces = 0
-    for index in bytes where texts[text].bytes[Int(index)] == 0x20 { spaces += 1 }
     let slice = TextSlice(text: UInt32(text), run: UInt32(run), glyphs: glyphs, baseline: 0)
     pieces.append(
       LinePiece(
         kind: .text(slice, ascent: face.ascent, descent: face.descent), box: box, width: width,
-        level: texts[text].runs[run].level, spaces: spaces))
+        level: texts[text].runs[run].level))
     x += width
   }
 
   private mutating func addHyphen(_ line: Line, _ breaker: LineBreaker, to pieces: inout [LinePiece]) {
     let text = Int(hyphen(breaker.inline, at: line.visibleEnd))
     var x = 0.0
-    let box = pieces.last?.box ?? InlineItem.root
-    addSlice(text: text, run: 0, bytes: 0..<UInt32(texts[text].bytes.count), box: box, x: &x, to: &pieces)
+    let last = pieces.lastIndex { if case .text = $0.kind { true } else { false } }
+    let (box, level) = last.map { (pieces[$0].box, pieces[$0].level) } ?? (InlineItem.root, baseLevel(breaker.inline))
+    var hyphen: [LinePiece] = []
+    for run in texts[text].runs.indices {
+      let bytes = texts[text].runs[run].bytes
+      addSlice(text: text, run: run, bytes: bytes, box: box, x: &x, to: &hyphen)
+    }
+    for index in hyphen.indices { hyphen[index].level = level }
+    // Before the ends of boxes that close after it, and before white space that hangs.
+    pieces.insert(contentsOf: hyphen, at: last.map { $0 + 1 } ?? pieces.count)
   }
 
-  /// An edge stands at the level of what it encloses.
-  private func giveEdgesLevels(_ pieces: inout [LinePiece]) {
-    var level: UInt8?
-    for index in pieces.indices.reversed() {
-      if case .edge(isStart: true) = pieces[index].kind {
-        if let level { pieces[index].level = level }
-      } else {
-        level = pieces[index].level
-      }
-    }
-    level = nil
-    for index in pieces.indices {
-      if case .edge(isStart: false) = pieces[index].kind {
-        if let level { pieces[index].level = level }
-      } else {
-        level = pieces[index].level
-      }
-    }
-  }
-
-  /// Reverses runs of levels, highest first (UAX #9 rule L2).
-  private func reorder(_ pieces: inout [LinePiece], base: UInt8) {
-    let highest = pieces.map(\.level).max() ?? 0
-    guard highest > 0 else { return }
-    for level in stride(from: highest, through: 1, by: -1) {
-      var index = 0
-      while index < pieces.count {
-        guard pieces[index].level >= level else {
-          index += 1
-          continue
-        }
-        var end = index
-        while end < pieces.count, pieces[end].level >= level { end += 1 }
-        pieces[index..<end].reverse()
-        index = end
-      }
-    }
-  }
-
-  // MARK: - Along the line
-
-  /// Where the first piece starts, and what each space gains (css-text-3 §7).
-  private func alignment(of line: Line, pieces: [LinePiece], _ breaker: LineBreaker) -> (start: Double, extra: Double) {
-    let style = self[tree.inlines[Int(breaker.inline)].rootStyle].text
-    let isRTL = style.direction == .rightToLeft
-    let indent = line.start.byte == 0 ? breaker.indent : 0
-    let used = pieces.reduce(0) { $0 + $1.width }
-    let free = line.right - line.left - used - indent
-    var align = style.textAlign
-    let endsParagraph = line.isLast || line.isForced
-    if endsParagraph {
-      if let last = style.textAlignLast { align = last } else if align == .justify { align = .start }
-    }
-    switch align {
-    case .start: return (isRTL ? free : indent, 0)
-    case .end: return (isRTL ? indent * 0 : indent + free, 0)
-    case .left: return (isRTL ? 0 : indent, 0)
-    case .right: return ((isRTL ? 0 : indent) + free, 0)
-    case .center: return ((isRTL ? 0 : indent) + free / 2, 0)
-    case .justify:
-      let spaces = pieces.reduce(0) { $0 + $1.spaces }
-      guard spaces > 0, free > 0 else { return (isRTL ? free : indent, 0) }
-      return (isRTL ? 0 : indent, free / Double(spaces))
-    }
-  }
+  // MARK: - Fragments
 
   /// Adds the pieces' fragments to the line's, inside those of their painted inline boxes.
   private mutating func place(
@@ -293,17 +244,23 @@ extension Flow {
     let baseline = extent.baseline(of: piece.box, metrics)
     switch piece.kind {
     case .text(var slice, let ascent, let descent):
-      slice.justification = Float(extra)
+      slice.justification = piece.spaces > 0 ? Float(extra) : 0
+      slice.spread = spread(inline)
       let box = piece.box == InlineItem.root ? nil : boxes[Int(piece.box)]
       var entry = FragmentArena.Entry(
         width: width, height: ascent + descent, style: box?.style ?? tree.inlines[Int(inline)].rootStyle,
         node: box?.node ?? .none, box: .none, content: .text(slice, ascent: ascent))
       entry.link = box?.link ?? Box.absent
       fragments.append(fragments.add(entry), to: parent, x: x - originX, y: baseline - ascent - originY)
+      if self[entry.style].text.emphasis.mark != nil {
+        addEmphasis(
+          of: slice, style: entry.style, to: parent, x: x - originX, baseline: baseline - originY, ascent: ascent,
+          descent: descent)
+      }
     case .space: return
     case .edge(let isStart):
       guard let last = open.last, metrics.isPainted, piece.width != 0 || isStart else { return }
-      let isRTL = piece.level & 1 == 1
+      let isRTL = self[fragments[last].style].text.direction == .rightToLeft
       fragments[last].edges.insert(isStart != isRTL ? .left : .right)
     case .atomic(let atomic):
       let top = extent.top(of: atomic, piece: piece, metrics)

@@ -29,6 +29,7 @@ struct LineExtent {
         note(above: own.above - own.shift, below: own.below + own.shift, own.anchor, own.anchorsBottom, &groups)
         box = boxes[Int(box)].parent
       }
+      if case .text(_, let ascent, let descent) = piece.kind { noteFace(ascent, descent, of: piece, metrics, &flow, inline, &groups) }
       guard case .atomic(let atomic) = piece.kind else { continue }
       let style = flow.fragments[atomic.fragment].style
       let parent = piece.box == InlineItem.root ? root : metrics[Int(piece.box)]
@@ -66,6 +67,25 @@ struct LineExtent {
     }
     let old = groups[anchor] ?? (above, below, isBottom)
     groups[anchor] = (max(old.above, above), max(old.below, below), isBottom)
+  }
+
+  /// Text in another face than the box's first one: `line-height: normal` holds that one too (CSS 2.2 §10.8.1).
+  private mutating func noteFace(
+    _ ascent: Double, _ descent: Double, of piece: LinePiece, _ metrics: ContiguousArray<InlineMetrics>, _ flow: inout Flow,
+    _ inline: UInt32, _ groups: inout [UInt32: (above: Double, below: Double, isBottom: Bool)]
+  ) {
+    let own = metrics[piece.box == InlineItem.root ? metrics.count - 1 : Int(piece.box)]
+    let marks = flow.emphasisHeight(flow.tree.inlines[Int(inline)].style(of: piece.box))
+    if marks.above + marks.below > 0 {
+      note(
+        above: own.ascent + marks.above - own.shift, below: own.descent + marks.below + own.shift, own.anchor,
+        own.anchorsBottom, &groups)
+    }
+    guard ascent.rounded() > own.ascent || descent.rounded() > own.descent else { return }
+    let style = flow.tree.inlines[Int(inline)].style(of: piece.box)
+    guard flow[style].text.lineHeight == .normal else { return }
+    note(
+      above: ascent.rounded() - own.shift, below: descent.rounded() + own.shift, own.anchor, own.anchorsBottom, &groups)
   }
 
   /// Boxes at the top make the line grow downwards, boxes at the bottom upwards.

@@ -8,6 +8,8 @@ extension Flow {
     if let shaped = tree.inlines[Int(inline)].shaped { return shaped }
     let content = tree.inlines[Int(inline)]
     var spans: [TextSpan] = []
+    var bytes = content.bytes
+    var hasAutospace = false
     var style = content.rootStyle
     for item in content.items where !item.bytes.isEmpty {
       switch item.kind {
@@ -16,6 +18,11 @@ extension Flow {
       case .atomic, .float, .outOfFlow: break
       }
       let text = document.styles[Int(style.index)].text
+      if !text.autospace.isEmpty { hasAutospace = true }
+      if text.font.smallCaps, item.kind == .text, lacksSmallCaps(style) {
+        spans += smallCapSpans(Int(item.bytes.lowerBound)..<Int(item.bytes.upperBound), of: &bytes, style)
+        continue
+      }
       let span = TextSpan(
         bytes: Int(item.bytes.lowerBound)..<Int(item.bytes.upperBound), font: font(style),
         letterSpacing: text.letterSpacing, wordSpacing: text.wordSpacing)
@@ -28,9 +35,11 @@ extension Flow {
       }
     }
     let isRTL = self[content.rootStyle].text.direction == .rightToLeft
-    texts.append(shaper.shape(content.bytes, spans: spans, rightToLeft: isRTL))
-    let text = UInt32(texts.count - 1)
-    let shaped = ShapedContent(text: text, words: words(of: content, text: Int(text)))
+    var text = shaper.shape(bytes, spans: spans, rightToLeft: isRTL)
+    if hasAutospace { addAutospace(to: &text, of: content) }
+    texts.append(text)
+    let index = texts.count - 1
+    let shaped = ShapedContent(text: UInt32(index), words: words(of: content, text: index))
     tree.inlines[Int(inline)].shaped = shaped
     return shaped
   }
@@ -53,6 +62,10 @@ private struct WordBuilder {
   private var spaceStart = 0
   private var hasTab = false
   private var breaksAnywhere = false
+  private var shrinks = false
+  private var hyphenates = false
+  private var hangEnd = 0
+  private var keepsSpace = false
 
   init(content: InlineContent, advances: ContiguousArray<Float>) {
     self.content = content
@@ -82,13 +95,20 @@ private struct WordBuilder {
         if index > start {
           if boundary.contains(.mandatory) {
             endWord(at: index, endsLine: true)
-          } else if index == itemStart ? startWraps : wraps, rule.allowsBreak(boundary, previous: boundaries[characterStart]) {
+          } else if index == itemStart ? startWraps : wraps, rule.allowsBreak(boundary, previous: boundaries[characterStart], at: index, of: content.bytes) {
             endWord(at: index, endsLine: false)
           }
         }
         if !boundary.isEmpty || content.bytes[index] & 0xC0 != 0x80 { characterStart = index }
-        add(byte: content.bytes[index], at: index, hangs: rule.hangs(boundaries[characterStart]))
-        if rule.breaksWords, wraps { breaksAnywhere = true }
+        // Bidi controls at a box's edges are no text: white space before them is still at the line's end.
+        if item.kind != .open, item.kind != .close {
+          add(byte: content.bytes[index], at: index, hangs: rule.hangs(boundaries[characterStart]), rule)
+        }
+        if wraps {
+          if rule.breaksWords { breaksAnywhere = true }
+          if rule.shrinksWords { shrinks = true }
+          if rule.hyphenates { hyphenates = true }
+        }
       }
     }
     if start < content.bytes.count || words.isEmpty {
@@ -117,12 +137,17 @@ private struct WordBuilder {
     }
   }
 
-  private mutating func add(byte: UInt8, at index: Int, hangs: Bool) {
+  private mutating func add(byte: UInt8, at index: Int, hangs: Bool, _ rule: BreakRule) {
     let advance = Double(advances[index])
     if byte == 0x0A || hangs {
       space += advance
+      if byte != 0x0A, byte != 0x20 || !rule.collapsesSpaces {
+        hangEnd = index + 1
+        keepsSpace = keepsSpace || !rule.collapsesSpaces
+      }
       return
     }
+    keepsSpace = false
     if byte == 0x09 { hasTab = true }
     width += space + advance
     space = 0
@@ -134,39 +159,18 @@ private struct WordBuilder {
     words.append(
       Word(
         bytes: UInt32(start)..<UInt32(end), width: width, space: space, spaceStart: UInt32(spaceStart),
-        endsLine: endsLine, endsWithSoftHyphen: endsWithSoftHyphen, breaksAnywhere: breaksAnywhere, hasTab: hasTab))
+        hangEnd: UInt32(max(hangEnd, spaceStart)), keepsSpace: keepsSpace, endsLine: endsLine,
+        endsWithSoftHyphen: endsWithSoftHyphen, breaksAnywhere: breaksAnywhere, shrinks: shrinks,
+        hyphenates: hyphenates && !endsWithSoftHyphen && words.last?.endsWithSoftHyphen != true, hasTab: hasTab))
     start = end
     width = 0
     space = 0
     spaceStart = end
+    hangEnd = end
+    keepsSpace = false
     hasTab = false
     breaksAnywhere = false
-  }
-}
-
-/// Where a style's text lets a line end, beyond and against what UAX #14 says (css-text-4 §5, §6).
-private struct BreakRule {
-  private let text: TextStyle
-  /// A word that fills a whole line may be broken anywhere.
-  let breaksWords: Bool
-
-  init(_ text: TextStyle) {
-    self.text = text
-    breaksWords = text.overflowWrap != .normal || text.wordBreak == .breakWord
-  }
-
-  /// White space at a line's end that takes no room: all of it but with `pre` and `break-spaces`; tabs are measured.
-  func hangs(_ boundary: Boundary) -> Bool {
-    boundary.contains(.space) && !text.whiteSpace.breaksSpaces && (text.whiteSpace.collapsesSpaces || text.whiteSpace.wraps)
-  }
-
-  /// - Parameter previous: the character before the place.
-  func allowsBreak(_ boundary: Boundary, previous: Boundary) -> Bool {
-    if text.whiteSpace.breaksSpaces, previous.contains(.space) { return true }
-    let isBeforeSpace = boundary.contains(.space)
-    if text.lineBreak == .anywhere {
-      return boundary.contains(.grapheme) && (!isBeforeSpace || text.whiteSpace.breaksSpaces)
-    }
-    return boundary.contains(.line) || text.wordBreak == .breakAll && boundary.contains(.grapheme) && !isBeforeSpace
+    shrinks = false
+    hyphenates = false
   }
 }

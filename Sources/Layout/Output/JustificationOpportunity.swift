@@ -1,9 +1,32 @@
-/// Where justified text gets its extra space (css-text-3 §8.3): at the word separators that can stretch.
+/// Where justified text gets its extra space (css-text-4 §7.4): after the characters that can be spread.
 package enum JustificationOpportunity {
-  /// Whether the cluster that begins at this UTF-8 offset is a space or a no-break space.
-  package static func isOne(_ bytes: ContiguousArray<UInt8>, at offset: Int) -> Bool {
+  /// After which ones.
+  package enum Spread: UInt8, Hashable, Sendable {
+    /// Spaces (`inter-word`).
+    case spaces
+    /// Spaces, and the ideographs and kana of scripts without spaces (`auto`).
+    case standard
+    /// Every one (`inter-character`).
+    case characters
+  }
+
+  /// Whether the cluster that begins at this UTF-8 offset is one.
+  package static func isOne(_ bytes: ContiguousArray<UInt8>, at offset: Int, _ spread: Spread) -> Bool {
     guard bytes.indices.contains(offset) else { return false }
-    if bytes[offset] == 0x20 { return true }
-    return bytes[offset] == 0xC2 && offset + 1 < bytes.count && bytes[offset + 1] == 0xA0
+    let byte = bytes[offset]
+    if spread == .characters || byte == 0x20 { return true }
+    if byte < 0xC2 { return false }
+    if byte == 0xC2 { return offset + 1 < bytes.count && bytes[offset + 1] == 0xA0 }
+    guard spread == .standard, byte >= 0xE2 else { return false }
+    return isIdeographic(bytes.scalar(at: offset))
+  }
+
+  private static func isIdeographic(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0x2E80...0x2FFF, 0x3001...0x312F, 0x3190...0x31FF, 0x3200...0x9FFF, 0xF900...0xFAFF, 0xFF01...0xFF60,
+      0x20000...0x3FFFF:
+      true
+    default: false
+    }
   }
 }

@@ -133,8 +133,9 @@ package struct TextSlice: Hashable, Sendable {
   package var glyphs: Range<UInt32>
   /// The baseline's y on the page, px.
   package var baseline: Double
-  /// Added after each glyph of a justification opportunity (a space), px.
+  /// Added after each justification opportunity, px.
   package var justification: Float
+  package var spread = JustificationOpportunity.Spread.standard
   package init(text: UInt32, run: UInt32, glyphs: Range<UInt32>, baseline: Double, justification: Float = 0) {
     self.text = text
     self.run = run

@@ -46,6 +46,8 @@ extension Flow {
     guard entry.text != text, entry.inline != Box.absent else { return false }
     tree.references[reference].text = text
     tree.inlines[Int(entry.inline)].replaceText(ofItem: entry.index, with: text)
+    let first = tree.inlines[Int(entry.inline)].firstLine
+    if first != Box.absent { tree.inlines[Int(first)].replaceText(ofItem: entry.index, with: text) }
     forgetSizes()
     return true
   }

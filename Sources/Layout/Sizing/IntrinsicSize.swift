@@ -93,8 +93,19 @@ extension Flow {
     return size
   }
 
+  /// Which lines of a content are measured.
+  private enum MeasuredLines { case all, first, rest }
+
   private mutating func linesIntrinsicSize(_ box: BoxID) -> IntrinsicSize {
     let inline = tree[box].inline
+    let first = tree.inlines[Int(inline)].firstLine
+    guard first != Box.absent else { return linesIntrinsicSize(inline, .all) }
+    let (a, b) = (linesIntrinsicSize(first, .first), linesIntrinsicSize(inline, .rest))
+    return IntrinsicSize(min: Swift.max(a.min, b.min), max: Swift.max(a.max, b.max))
+  }
+
+  /// - Parameter lines: `.first` is the first word for the smallest width, up to the first forced break for the preferred.
+  private mutating func linesIntrinsicSize(_ inline: UInt32, _ lines: MeasuredLines) -> IntrinsicSize {
     measureInlineBoxes(inline, width: 0)
     let shaped = shape(inline)
     let style = self[tree.inlines[Int(inline)].rootStyle].text
@@ -102,7 +113,8 @@ extension Flow {
     var line = Swift.max(0, style.textIndent.resolve(against: 0))
     var trailing = 0.0
     var floated = 0.0
-    for word in shaped.words {
+    var isFirst = true
+    for (index, word) in shaped.words.enumerated() {
       var extra = 0.0
       var extraMin = 0.0
       for index in word.items {
@@ -122,18 +134,37 @@ extension Flow {
         }
       }
       let width = word.width + extra + (word.hasTab ? tabWidth(inline) : 0)
-      let least = word.breaksAnywhere && style.overflowWrap == .anywhere ? widestCluster(word, inline) : width + extraMin
-      size.min = Swift.max(size.min, least)
+      let least = word.shrinks ? widestCluster(word, inline) : word.hyphenates ? widestSyllable(word, inline, width + extraMin) : width + extraMin
+      if lines == .all || (lines == .first) == (index == 0) { size.min = Swift.max(size.min, least) }
       line += trailing + width
       trailing = word.space
+      if word.endsLine || index == shaped.words.count - 1, word.keepsSpace { line += trailing }
       if word.endsLine {
-        size.max = Swift.max(size.max, line + floated)
+        if lines != .rest || !isFirst { size.max = Swift.max(size.max, line + floated) }
         line = 0
         trailing = 0
+        isFirst = false
+        if lines == .first { break }
       }
     }
+    if lines == .rest, isFirst { line = 0 }
     size.max = Swift.max(size.max, line + floated, size.min)
     return size
+  }
+
+  /// The widest part of a word between the places where it may be hyphenated, with its hyphen.
+  private mutating func widestSyllable(_ word: Word, _ inline: UInt32, _ whole: Double) -> Double {
+    guard let shaped = tree.inlines[Int(inline)].shaped else { return whole }
+    let places = hyphenationPlaces(word, inline, shaped)
+    guard !places.isEmpty else { return whole }
+    var widest = 0.0
+    var start = word.bytes.lowerBound
+    for place in places + [word.spaceStart] {
+      let hyphen = place == word.spaceStart ? 0 : hyphenWidth(inline, at: place)
+      widest = Swift.max(widest, texts[Int(shaped.text)].width(of: start..<place) + hyphen)
+      start = place
+    }
+    return Swift.min(widest, whole)
   }
 
   private func widestCluster(_ word: Word, _ inline: UInt32) -> Double {

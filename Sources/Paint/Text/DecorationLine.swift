@@ -13,7 +13,8 @@ struct DecorationLine {
   private var to: Double
 
   init(
-    _ decoration: TextDecoration, baseline: Double, top: Double, from: Double, to: Double, _ metrics: FontMetrics
+    _ decoration: TextDecoration, baseline: Double, top: Double, from: Double, to: Double, _ metrics: FontMetrics,
+    isBelowText: Bool = false
   ) {
     self.decoration = decoration
     self.baseline = baseline
@@ -26,10 +27,35 @@ struct DecorationLine {
     self.thickness = thickness
     y =
       switch decoration.line {
+      // `text-underline-position: under` is below all descenders (css-text-decor-4 §2.7).
+      case .underline where isBelowText: baseline + metrics.descent + thickness / 2 + (decoration.offset ?? 0)
       case .underline: baseline + metrics.underlinePosition + (decoration.offset ?? 0)
       case .overline: top + thickness / 2
       case .lineThrough: baseline - metrics.strikeoutPosition
       }
+  }
+
+  /// Between which heights an unbroken line is drawn; nil for lines of other styles, which do not leave out glyphs.
+  var band: ClosedRange<Double>? {
+    guard thickness > 0, decoration.style == .solid || decoration.style == .double else { return nil }
+    let second = decoration.style == .double ? thickness * 2 * (decoration.line == .overline ? -1 : 1) : 0
+    return y + min(0, second) - thickness / 2...y + max(0, second) + thickness / 2
+  }
+
+  /// What is left of it beside some gaps, which rise.
+  func parts(without gaps: [ClosedRange<Double>]) -> [DecorationLine] {
+    var parts: [DecorationLine] = []
+    var rest = self
+    for gap in gaps where gap.upperBound > rest.from && gap.lowerBound < to {
+      if gap.lowerBound > rest.from {
+        var part = rest
+        part.to = gap.lowerBound
+        parts.append(part)
+      }
+      rest.from = gap.upperBound
+    }
+    if rest.from < to { parts.append(rest) }
+    return parts
   }
 
   /// Goes on with the line before where the same decoration simply continues, so that dashes and waves run through and a

@@ -32,10 +32,10 @@ struct GlyphBatch {
         glyphs.append(
           cairo_glyph_t(index: UInt(glyph.id), x: x + Double(glyph.dx), y: slice.baseline + Double(glyph.dy)))
         x += Double(glyph.advance)
-        if slice.justification != 0, JustificationOpportunity.isOne(text.bytes, at: Int(start)) {
-          x += Double(slice.justification)
-        }
         index += 1
+      }
+      if slice.justification != 0, JustificationOpportunity.isOne(text.bytes, at: Int(start), slice.spread) {
+        x += Double(slice.justification)
       }
       // The cluster ends where the next one of the text begins: to the right of it, or to the left.
       let neighbour = isRightToLeft ? first - 1 : index

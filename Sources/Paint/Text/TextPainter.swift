@@ -12,6 +12,7 @@ final class TextPainter {
   let canvas: Canvas
   private let texts: ContiguousArray<ShapedText>
   private let fonts: FaceCache
+  private let inkGaps: InkGaps
   private var batch = GlyphBatch()
   private var face: FaceID?
   private var color = Color.black
@@ -23,6 +24,7 @@ final class TextPainter {
     self.canvas = canvas
     self.texts = texts
     self.fonts = fonts
+    inkGaps = InkGaps(fonts)
   }
 
   func add(_ slice: TextSlice, frame: Rect, _ style: borrowing TextStyle) {
@@ -42,7 +44,7 @@ final class TextPainter {
       color = style.color
     }
     if style.color.alpha > 0 { batch.add(range, slice, of: text, x: frame.x) }
-    if !style.decorations.isEmpty { addDecorations(style.decorations, slice.baseline, frame, runFace) }
+    if !style.decorations.isEmpty { addDecorations(style, slice, of: text, frame, runFace) }
   }
 
   /// Hands over a slice's font and glyphs.
@@ -65,12 +67,20 @@ final class TextPainter {
   /// A bound on one operation's size, far above a page's.
   private static let maximumGlyphs = 50_000
 
-  private func addDecorations(_ decorations: [TextDecoration], _ baseline: Double, _ frame: Rect, _ face: FaceID) {
-    for decoration in decorations where decoration.color.alpha > 0 {
+  private func addDecorations(
+    _ style: borrowing TextStyle, _ slice: TextSlice, of text: borrowing ShapedText, _ frame: Rect, _ face: FaceID
+  ) {
+    for decoration in style.decorations where decoration.color.alpha > 0 {
       let line = DecorationLine(
-        decoration, baseline: baseline, top: frame.y, from: frame.x, to: frame.maxX, fonts.metrics(face))
+        decoration, baseline: slice.baseline, top: frame.y, from: frame.x, to: frame.maxX, fonts.metrics(face),
+        isBelowText: style.underlinesBelow)
       if decoration.line == .lineThrough {
         DecorationLine.append(line, to: &above)
+      } else if style.skipsInk, let band = line.band {
+        let gaps = inkGaps.gaps(
+          in: slice, of: text, x: frame.x, top: band.lowerBound - slice.baseline, bottom: band.upperBound - slice.baseline,
+          margin: band.upperBound - band.lowerBound)
+        for part in line.parts(without: gaps) { DecorationLine.append(part, to: &below) }
       } else {
         DecorationLine.append(line, to: &below)
       }

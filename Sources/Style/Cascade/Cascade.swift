@@ -5,7 +5,7 @@ struct Cascade {
   let document: Document
   let isQuirky: Bool
   private var rules: RuleSet
-  private let index: RuleIndex
+  let index: RuleIndex
   private let elements: ElementIndex
   private var matcher: SelectorMatcher
   private var hints: PresentationalHints
@@ -16,7 +16,9 @@ struct Cascade {
   private(set) var styles: ContiguousArray<ComputedStyle> = [ComputedStyle()]
   private var numbers: [Int: StyleID] = [:]
   private(set) var customSets = CustomSets()
-  private var cache = StyleCache()
+  var cache = StyleCache()
+  /// Styles of what stands on first lines.
+  var firstLines = FirstLines()
 
   /// Distinct styles; beyond, attributes no longer make elements differ.
   static let styleLimit = 200_000
@@ -27,8 +29,8 @@ struct Cascade {
 
   // Used anew for each element.
   private var matched = ContiguousArray<UInt32>()
-  private var pseudoMatched = ContiguousArray<(kind: PseudoElement.Kind, rank: UInt32)>()
-  private var key = ContiguousArray<UInt32>()
+  private(set) var pseudoMatched = ContiguousArray<(kind: PseudoElement.Kind, rank: UInt32)>()
+  var key = ContiguousArray<UInt32>()
 
   /// Names of the document must already be in the rules' names.
   init(_ document: Document, rules: RuleSet, lengths: LengthContext, diagnostics: Diagnostics) {
@@ -55,6 +57,7 @@ struct Cascade {
       let parent = Int(document.nodes[node].parent.index)
       guard document.nodes[node].kind == .element else {
         styleOfNode[node] = styleOfNode[parent]
+        if index.hasFirstLine { noteText(node, in: parent) }
         continue
       }
       let isRoot = node == Int(root.index)
@@ -70,6 +73,7 @@ struct Cascade {
       styleOfNode[node] = style
       if isRoot { setRoot(style) }
       matchUniversalPseudo(node, ancestors: filters[parent], style)
+      if index.hasFirstLine { styleFirstLine(node, parent: parent) }
       if !pseudoMatched.isEmpty { stylePseudoElements(node, style) }
     }
     if styles.count >= Self.styleLimit {
@@ -135,7 +139,7 @@ struct Cascade {
 
   // MARK: - Styles
 
-  private mutating func style(of node: Int, parent: StyleID, isRoot: Bool) -> StyleID {
+  mutating func style(of node: Int, parent: StyleID, isRoot: Bool) -> StyleID {
     let id = NodeID(UInt32(node))
     let isFull = styles.count >= Self.styleLimit
     let hint = isFull ? .none : hints.block(for: id, blocks: &rules.blocks)
@@ -154,7 +158,9 @@ struct Cascade {
 
   private mutating func stylePseudoElements(_ node: Int, _ parent: StyleID) {
     let id = NodeID(UInt32(node))
-    for kind in PseudoElement.Kind.allCases where canHave(kind, parent) {
+    for kind in PseudoElement.Kind.allCases where kind != .firstLine && canHave(kind, parent) {
+      // A first letter always stands on the first line.
+      let parent = kind == .firstLetter ? firstLines.styles[id] ?? parent : parent
       key.removeAll(keepingCapacity: true)
       key.append(parent.index)
       key.append(UInt32.max - 1 - UInt32(kind.rawValue))
@@ -166,7 +172,8 @@ struct Cascade {
         style = known
       } else {
         let ranks = ContiguousArray(key[start...])
-        let computed = compute(parent: parent, node: id, ranks: ranks, hint: .none, inline: .none, isRoot: false, isPseudo: true)
+        let computed = compute(
+          parent: parent, node: id, ranks: ranks, hint: .none, inline: .none, isRoot: false, isPseudo: true)
         if computed.isShareable || styles.count >= Self.styleLimit { cache.insert(key, computed.style) }
         style = computed.style
       }
@@ -174,12 +181,13 @@ struct Cascade {
       if result.box.display == .none { continue }
       if kind == .before || kind == .after, result.content.content?.isEmpty ?? true { continue }
       pseudoStyles[PseudoElement(id, kind)] = style
+      if kind == .before || kind == .after { styleOnFirstLine(PseudoElement(id, kind), ranks: key[start...]) }
     }
   }
 
-  private mutating func compute(
+  mutating func compute(
     parent: StyleID, node: NodeID, ranks: ContiguousArray<UInt32>, hint: BlockID, inline: BlockID, isRoot: Bool,
-    isPseudo: Bool = false
+    isFirstLine: Bool = false, isPseudo: Bool = false
   ) -> (style: StyleID, isShareable: Bool) {
     var ordered = OrderedDeclarations()
     var hintAdded = false
@@ -203,9 +211,11 @@ struct Cascade {
     var computer = StyleComputer(
       parent: parentStyle, lengths: lengths, element: (document, node), isRoot: isRoot, customs: customSets,
       customSet: customSet)
-    computer.isPseudo = isPseudo
+    computer.isPseudo = isPseudo || isFirstLine
     let isRightToLeft = parentStyle.text.direction == .rightToLeft
-    computer.compute(winners: ordered.winners(declarations, isRightToLeft: isRightToLeft), declarations: declarations) {
+    var winners = ordered.winners(declarations, isRightToLeft: isRightToLeft)
+    if isFirstLine { Self.keepFirstLineProperties(&winners) }
+    computer.compute(winners: winners, declarations: declarations) {
       ordered.fallback($0, $1, declarations)
     }
     return (intern(computer.style), isShareable)

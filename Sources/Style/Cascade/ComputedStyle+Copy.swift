@@ -26,10 +26,27 @@ extension ComputedStyle {
     case .textAlign:
       text.textAlign = source.text.textAlign
       text.blockAlign = source.text.blockAlign
+      text.justifiesLast = source.text.justifiesLast
     case .textAlignLast: text.textAlignLast = source.text.textAlignLast
-    case .textIndent: text.textIndent = source.text.textIndent
-    case .letterSpacing: text.letterSpacing = source.text.letterSpacing
-    case .wordSpacing: text.wordSpacing = source.text.wordSpacing
+    case .textIndent:
+      text.textIndent = source.text.textIndent
+      text.indentHangs = source.text.indentHangs
+      text.indentsEachLine = source.text.indentsEachLine
+    case .textJustify: text.justify = source.text.justify
+    case .hyphenateLimitChars: text.hyphenateLimits = source.text.hyphenateLimits
+    case .hangingPunctuation: text.hangingPunctuation = source.text.hangingPunctuation
+    case .textWrapStyle: text.balancesLines = source.text.balancesLines
+    case .textAutospace: text.autospace = source.text.autospace
+    case .textEmphasisStyle: text.emphasis.mark = source.text.emphasis.mark
+    case .textEmphasisColor: text.emphasis.color = source.text.emphasis.color
+    case .textEmphasisPosition: text.emphasis.isUnder = source.text.emphasis.isUnder
+    case .textDecorationSkipInk: text.skipsInk = source.text.skipsInk
+    case .fontSynthesisWeight: text.font.synthesizesWeight = source.text.font.synthesizesWeight
+    case .fontSynthesisStyle: text.font.synthesizesStyle = source.text.font.synthesizesStyle
+    case .fontSynthesisSmallCaps: text.font.synthesizesSmallCaps = source.text.font.synthesizesSmallCaps
+    case .fontSizeAdjust: text.font.sizeAdjust = source.text.font.sizeAdjust
+    case .letterSpacing: text.letterSpacingValue = source.text.letterSpacingValue
+    case .wordSpacing: text.wordSpacingValue = source.text.wordSpacingValue
     case .textTransform: text.textTransform = source.text.textTransform
     case .tabSize: text.tabSize = source.text.tabSize
     case .hyphens: text.hyphens = source.text.hyphens

@@ -17,6 +17,8 @@ struct RuleIndex {
   private(set) var universal = ContiguousArray<UInt32>()
   /// Those for pseudo-elements of any element.
   private(set) var universalPseudo = ContiguousArray<(kind: PseudoElement.Kind, rank: UInt32)>()
+  /// Whether any rule is for a `::first-line`.
+  let hasFirstLine: Bool
   private var byID: Buckets
   private var byClass: Buckets
   private var byType: Buckets
@@ -67,6 +69,7 @@ struct RuleIndex {
         universal.append(rank)
       }
     }
+    hasFirstLine = entries.contains { $0.selector.pseudo == .firstLine }
     byID = Buckets(ids, count: count)
     byClass = Buckets(classes, count: count)
     byType = Buckets(types, count: count)

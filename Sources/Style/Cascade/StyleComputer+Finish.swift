@@ -9,6 +9,9 @@ extension StyleComputer {
     finishDecorations()
     finishTransforms()
     finishQuotes()
+    let size = style.text.font.size
+    style.text.letterSpacing = style.text.letterSpacingValue.resolve(against: size)
+    style.text.wordSpacing = style.text.wordSpacingValue.resolve(against: size)
   }
 
   /// `quotes: auto` follows the language around the element, not its own (css-content-3 §3.1). Elements whose language

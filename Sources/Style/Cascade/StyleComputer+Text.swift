@@ -35,14 +35,21 @@ extension StyleComputer {
       if case .color(let color) = value { style.text.color = color.resolve(current: parent.text.color) }
     case .textAlign: applyTextAlign(value)
     case .textAlignLast: style.text.textAlignLast = value == .keyword(.auto) ? nil : textAlign(value)
-    case .textIndent: style.text.textIndent = items(value).first.map { lengthPercentage($0) } ?? .zero
+    case .textIndent:
+      style.text.textIndent = items(value).first.map { lengthPercentage($0) } ?? .zero
+      style.text.indentHangs = items(value).contains(.identifier("hanging"))
+      style.text.indentsEachLine = items(value).contains(.identifier("each-line"))
+    case .textJustify, .hyphenateLimitChars, .hangingPunctuation, .textWrapStyle, .textAutospace, .textEmphasisStyle,
+      .textEmphasisColor, .textEmphasisPosition, .textDecorationSkipInk, .fontSynthesisWeight, .fontSynthesisStyle,
+      .fontSynthesisSmallCaps, .fontSizeAdjust:
+      applyFineText(value, property)
     case .whiteSpaceCollapse:
       style.text.whiteSpace.collapsesSpaces = value == .keyword(.collapse) || value == .keyword(.preserveBreaks)
       style.text.whiteSpace.collapsesNewlines = value == .keyword(.collapse) || value == .keyword(.preserveSpaces)
       style.text.whiteSpace.breaksSpaces = value == .keyword(.breakSpaces)
     case .textWrapMode: style.text.whiteSpace.wraps = value == .keyword(.wrap)
-    case .letterSpacing: style.text.letterSpacing = spacing(value)
-    case .wordSpacing: style.text.wordSpacing = spacing(value)
+    case .letterSpacing: style.text.letterSpacingValue = spacing(value)
+    case .wordSpacing: style.text.wordSpacingValue = spacing(value)
     case .textTransform: style.text.textTransform = textTransform(value)
     case .tabSize:
       if case .number(let count) = value {
@@ -154,6 +161,7 @@ extension StyleComputer {
 
   private mutating func applyTextAlign(_ value: Value) {
     style.text.blockAlign = nil
+    style.text.justifiesLast = value == .keyword(.justifyAll)
     guard case .identifier(let name) = value else {
       style.text.textAlign = textAlign(value) ?? .start
       return
@@ -188,21 +196,21 @@ extension StyleComputer {
   }
 
   /// Percentages are of the font size (css-text-4 §8).
-  private func spacing(_ value: Value) -> Double {
-    value == .keyword(.normal) ? 0 : lengthPercentage(value).resolve(against: style.text.font.size)
+  private func spacing(_ value: Value) -> LengthPercentage {
+    value == .keyword(.normal) ? .zero : lengthPercentage(value)
   }
 
   private func textTransform(_ value: Value) -> TextStyle.TextTransform {
-    for item in items(value) {
+    items(value).reduce(into: []) { result, item in
       switch keyword(item) {
-      case .uppercase?: return .uppercase
-      case .lowercase?: return .lowercase
-      case .capitalize?: return .capitalize
-      case .fullWidth?: return .fullWidth
-      default: continue
+      case .uppercase?: result.insert(.uppercase)
+      case .lowercase?: result.insert(.lowercase)
+      case .capitalize?: result.insert(.capitalize)
+      case .fullWidth?: result.insert(.fullWidth)
+      case .fullSizeKana?: result.insert(.fullSizeKana)
+      default: break
       }
     }
-    return .none
   }
 
   private func unicodeBidi(_ value: Value) -> TextStyle.UnicodeBidi {

@@ -10,6 +10,7 @@ struct StyleComputer {
   /// Whose attributes `attr()` reads; nil in page and margin boxes.
   let element: (document: Document, node: NodeID)?
   let isRoot: Bool
+  /// It is a pseudo-element's style, and `parent` that of its element.
   var isPseudo = false
   /// `font-size` is a keyword such as `medium`.
   var hasKeywordSize = false
@@ -158,6 +159,7 @@ struct StyleComputer {
     scaleMonospace()
     style.text.font.features = style.text.fontVariants.features
     style.text.font.smallCaps = style.text.fontVariants.isSmallCaps
+    style.text.font.isAllSmallCaps = style.text.fontVariants.caps == .allSmallCaps
     lengths.font = style.text.font
     if isRoot { lengths.rootFont = style.text.font }
   }

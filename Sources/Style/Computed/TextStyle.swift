@@ -9,11 +9,24 @@ package struct TextStyle: Hashable, Sendable {
   /// side (left, right or center) where their margins are not auto (HTML 15.3.3, “align descendants”).
   package var blockAlign: TextAlign?
   package var textIndent = LengthPercentage.zero
+  /// `hanging`: it indents the lines that it would not, and not those that it would.
+  package var indentHangs = false
+  /// `each-line`: lines after a forced break count as first ones.
+  package var indentsEachLine = false
+  /// `text-align: justify-all`: the last line as well.
+  package var justifiesLast = false
+  package var justify = Justify.auto
+  package var hangingPunctuation: HangingPunctuation = []
+  /// `text-wrap-style: balance`.
+  package var balancesLines = false
   package var whiteSpace = WhiteSpace.normal
   /// px; 0 is `normal`.
   package var letterSpacing = 0.0
   package var wordSpacing = 0.0
-  package var textTransform = TextTransform.none
+  /// As they are inherited: percentages are of each element's own font size.
+  var letterSpacingValue = LengthPercentage.zero
+  var wordSpacingValue = LengthPercentage.zero
+  package var textTransform: TextTransform = []
   /// Lines that the box and its ancestors draw under, over and through this text (css-text-decor-3 §2).
   package var decorations: [TextDecoration] = []
   /// `text-underline-position: under`.
@@ -22,9 +35,16 @@ package struct TextStyle: Hashable, Sendable {
   package var hyphens = Hyphens.manual
   /// nil is `auto`: the font's hyphen.
   package var hyphenateCharacter: String?
+  /// `hyphenate-limit-chars`.
+  package var hyphenateLimits = HyphenateLimits()
   package var overflowWrap = OverflowWrap.normal
   package var wordBreak = WordBreak.normal
   package var lineBreak = LineBreak.auto
+  /// Between which scripts a little space goes (css-text-4 §9.2).
+  package var autospace: Autospace = []
+  package var emphasis = Emphasis()
+  /// Underlines and overlines leave out the glyphs that they would cross.
+  package var skipsInk = true
   /// First is on top.
   package var shadows: [TextShadow] = []
   package var writingMode = WritingMode.horizontal
@@ -67,8 +87,47 @@ package struct TextStyle: Hashable, Sendable {
     case px(Double)
   }
   package enum TextAlign: UInt8, Hashable, Sendable { case start, end, left, right, center, justify }
-  package enum TextTransform: UInt8, Hashable, Sendable { case none, uppercase, lowercase, capitalize, fullWidth }
+  /// At most one of the first three, and what else is done to letters after that (css-text-4 §2.1); empty for `none`.
+  package struct TextTransform: OptionSet, Hashable, Sendable {
+    package var rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    package static let uppercase = TextTransform(rawValue: 1)
+    package static let lowercase = TextTransform(rawValue: 2)
+    package static let capitalize = TextTransform(rawValue: 4)
+    package static let fullWidth = TextTransform(rawValue: 8)
+    package static let fullSizeKana = TextTransform(rawValue: 16)
+  }
   package enum TabSize: Hashable, Sendable { case spaces(Double), px(Double) }
+  package struct Autospace: OptionSet, Hashable, Sendable {
+    package var rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    package static let alphabetic = Autospace(rawValue: 1)
+    package static let numeric = Autospace(rawValue: 2)
+  }
+  /// Marks over or under each character (css-text-decor-4 §3).
+  package struct Emphasis: Hashable, Sendable {
+    /// One character; nil for none.
+    package var mark: String?
+    /// nil is the text's.
+    package var color: Color?
+    package var isUnder = false
+  }
+  package enum Justify: UInt8, Hashable, Sendable { case auto, none, interWord, interCharacter }
+  package struct HangingPunctuation: OptionSet, Hashable, Sendable {
+    package var rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    package static let first = HangingPunctuation(rawValue: 1)
+    package static let last = HangingPunctuation(rawValue: 2)
+    package static let forceEnd = HangingPunctuation(rawValue: 4)
+    package static let allowEnd = HangingPunctuation(rawValue: 8)
+  }
+  /// Characters of a word, before a hyphen and after it, that it must have at least; nil is `auto`.
+  package struct HyphenateLimits: Hashable, Sendable {
+    package var word, before, after: Int?
+    package init(word: Int? = nil, before: Int? = nil, after: Int? = nil) {
+      (self.word, self.before, self.after) = (word, before, after)
+    }
+  }
   package enum Hyphens: UInt8, Hashable, Sendable { case none, manual, auto }
   package enum OverflowWrap: UInt8, Hashable, Sendable { case normal, breakWord, anywhere }
   package enum WordBreak: UInt8, Hashable, Sendable { case normal, breakAll, keepAll, breakWord }
@@ -117,9 +176,21 @@ package struct FontStyle: Hashable, Sendable {
   /// Percent, 50...200.
   package var stretch = 100.0
   package var smallCaps = false
+  /// Capitals are small as well.
+  package var isAllSmallCaps = false
   /// OpenType features that are set or cleared by `font-feature-settings`, `font-variant-*` and `font-kerning`, sorted.
   package var features: [FontFeature] = []
+  package var synthesizesWeight = true
+  package var synthesizesStyle = true
+  package var synthesizesSmallCaps = true
+  package var sizeAdjust: SizeAdjust?
   package init() {}
+  /// `font-size-adjust`: one measure of the font as a part of its size; nil is that of the first available font.
+  package struct SizeAdjust: Hashable, Sendable {
+    package enum Metric: UInt8, Hashable, Sendable { case xHeight, capHeight, zeroWidth, ideographWidth }
+    package var metric: Metric
+    package var value: Double?
+  }
   package enum Slant: UInt8, Hashable, Sendable { case normal, italic, oblique }
 }
 

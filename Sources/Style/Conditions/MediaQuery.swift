@@ -143,7 +143,7 @@ extension ValueParser {
   /// A number, length, resolution or ratio. Font-relative lengths are of the initial font.
   private mutating func mediaValue(_ context: MediaContext) -> Double? {
     guard let value = numeric([.number, .length, .resolution]) else { return nil }
-    var lengths = LengthContext(metrics: { FontUnits(size: $0.size) })
+    var lengths = LengthContext(metrics: FontMeasure.typical)
     lengths.viewportWidth = context.width
     lengths.viewportHeight = context.height
     switch value {

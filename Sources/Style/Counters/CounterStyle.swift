@@ -18,6 +18,22 @@ struct CounterStyle: Sendable {
   var pad: (length: Int, symbol: String)?
   var fallback: String?
 
+  /// Whether a descriptor's value fits its grammar; one that does not leaves an earlier one in place.
+  static func isValid(_ name: String, _ parser: ValueParser) -> Bool {
+    var parser = parser
+    switch name {
+    case "prefix", "suffix": return parser.counterSymbol() != nil && parser.atEnd
+    case "negative": return (parser.repeated(upTo: 2) { $0.counterSymbol() }) != nil && parser.atEnd
+    case "pad": return parser.counterPad() != nil && parser.atEnd
+    case "range": return (parser.has(.auto) || parser.counterRanges() != nil) && parser.atEnd
+    case "fallback": return parser.customIdent() != nil && parser.atEnd
+    case "symbols": return (parser.repeated { $0.counterSymbol() }) != nil && parser.atEnd
+    case "additive-symbols": return parser.additiveSymbols() != nil
+    case "system": return parser.counterSystem() != nil && parser.atEnd
+    default: return true
+    }
+  }
+
   /// From the descriptors of `@counter-style`; nil where the system lacks its symbols.
   init?(_ descriptors: [String: ValueParser]) {
     if var parser = descriptors["symbols"] {

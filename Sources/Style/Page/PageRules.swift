@@ -58,7 +58,7 @@ struct PageRules: Sendable {
 
   /// Without font metrics: in page boxes `ex` and `ch` are half an `em`.
   var lengths: LengthContext {
-    var lengths = LengthContext(metrics: { FontUnits(size: $0.size) })
+    var lengths = LengthContext(metrics: FontMeasure.typical)
     lengths.rootFont = rootStyle.text.font
     lengths.rootLineHeight = rootStyle.text.usedLineHeight
     lengths.viewportWidth = viewportWidth

@@ -10,7 +10,9 @@ extension ValueParser {
       fontLonghand(property)
     case .textAlign, .textAlignLast, .textIndent, .whiteSpaceCollapse, .textWrapMode, .letterSpacing, .wordSpacing,
       .textTransform, .tabSize, .hyphens, .hyphenateCharacter, .overflowWrap, .wordBreak, .lineBreak, .orphans, .widows,
-      .textShadow, .textUnderlinePosition, .unicodeBidi, .textDecorationLine, .textDecorationStyle,
+      .textJustify, .hyphenateLimitChars, .hangingPunctuation, .textWrapStyle, .textAutospace, .textEmphasisStyle,
+      .textEmphasisPosition, .textDecorationSkipInk, .fontSynthesisWeight, .fontSynthesisStyle, .fontSynthesisSmallCaps,
+      .fontSizeAdjust, .textShadow, .textUnderlinePosition, .unicodeBidi, .textDecorationLine, .textDecorationStyle,
       .textDecorationThickness, .textUnderlineOffset:
       textLonghand(property)
     case .listStyleType, .listStyleImage, .listStylePosition, .quotes, .borderCollapse, .borderSpacing, .captionSide,
@@ -18,7 +20,7 @@ extension ValueParser {
       .bookmarkLabel, .bookmarkState:
       contentLonghand(property)
     case .color, .backgroundColor, .borderTopColor, .borderRightColor, .borderBottomColor, .borderLeftColor,
-      .outlineColor, .columnRuleColor, .textDecorationColor, .borderBlockStartColor, .borderBlockEndColor,
+      .outlineColor, .columnRuleColor, .textDecorationColor, .textEmphasisColor, .borderBlockStartColor, .borderBlockEndColor,
       .borderInlineStartColor, .borderInlineEndColor:
       colorValue()
     case .backgroundImage, .backgroundPositionX, .backgroundPositionY, .backgroundSize, .backgroundRepeat,

@@ -66,7 +66,9 @@ extension Shorthand {
     case .listStyle: [.listStyleType, .listStylePosition, .listStyleImage]
     case .textDecoration: [.textDecorationLine, .textDecorationStyle, .textDecorationColor, .textDecorationThickness]
     case .whiteSpace: [.whiteSpaceCollapse, .textWrapMode]
-    case .textWrap: [.textWrapMode]
+    case .textWrap: [.textWrapMode, .textWrapStyle]
+    case .textEmphasis: [.textEmphasisStyle, .textEmphasisColor]
+    case .fontSynthesis: [.fontSynthesisWeight, .fontSynthesisStyle, .fontSynthesisSmallCaps]
     case .overflow: [.overflowX, .overflowY]
     case .flex: [.flexGrow, .flexShrink, .flexBasis]
     case .flexFlow: [.flexDirection, .flexWrap]
@@ -136,11 +138,9 @@ extension ValueParser {
     case .textDecoration: return anyOrder(shorthand.longhands)
     case .whiteSpace: return whiteSpace()
     case .textWrap:
-      // The style of wrapping (`balance` and the like) makes no difference to where text may wrap.
-      var mode = keyword(.wrap, .nowrap)
-      if keyword(.auto, .balance, .pretty, .stable) == nil, mode == nil { return nil }
-      if mode == nil { mode = keyword(.wrap, .nowrap) }
-      return Self.pair(shorthand.longhands, [mode ?? .keyword(.wrap)])
+      return anyOrder(shorthand.longhands)
+    case .textEmphasis: return anyOrder(shorthand.longhands)
+    case .fontSynthesis: return fontSynthesis()
     case .flex: return flex()
     case .flexFlow: return anyOrder(shorthand.longhands)
     case .columns: return columns()
@@ -380,6 +380,20 @@ extension ValueParser {
     }
     return Self.pair(
       Shorthand.listStyle.longhands, [type ?? .wide(.initial), place ?? .wide(.initial), image ?? .wide(.initial)])
+  }
+
+  private mutating func fontSynthesis() -> Expansion? {
+    let longhands = Shorthand.fontSynthesis.longhands
+    if has(.none) { return Self.pair(longhands, [.identifier("none"), .identifier("none"), .identifier("none")]) }
+    var found: [String] = []
+    while !atEnd {
+      guard let word = ident()?.asciiLowercased, ["weight", "style", "small-caps", "position"].contains(word),
+        !found.contains(word)
+      else { return nil }
+      found.append(word)
+    }
+    if found.isEmpty { return nil }
+    return Self.pair(longhands, ["weight", "style", "small-caps"].map { .identifier(found.contains($0) ? "auto" : "none") })
   }
 
   private mutating func whiteSpace() -> Expansion? {

@@ -112,18 +112,17 @@ extension ValueParser {
       if ident("-pressrun-th") { return .identifier("-pressrun-th") }
       return keyword(.start, .end, .left, .right, .center, .justify, .matchParent, .justifyAll)
     case .textAlignLast: return keyword(.auto, .start, .end, .left, .right, .center, .justify, .matchParent)
+    case .textJustify, .hyphenateLimitChars, .hangingPunctuation, .textWrapStyle, .textAutospace, .textEmphasisStyle,
+      .textEmphasisPosition, .textDecorationSkipInk, .fontSynthesisWeight, .fontSynthesisStyle, .fontSynthesisSmallCaps,
+      .fontSizeAdjust:
+      return fineTextLonghand(property)
     case .textIndent:
-      guard let indent = lengthPercent() else { return nil }
-      var flags = [indent]
-      while let flag = attempt({ $0.ident() }), flag == "hanging" || flag == "each-line" {
-        flags.append(.identifier(flag))
-      }
-      return .list(flags)
+      return textIndent()
     case .whiteSpaceCollapse: return keyword(.collapse, .preserve, .preserveBreaks, .breakSpaces, .preserveSpaces)
     case .textWrapMode: return keyword(.wrap, .nowrap)
     case .letterSpacing, .wordSpacing: return keyword(.normal) ?? lengthPercent()
     case .textTransform:
-      return keyword(.none) ?? keywords([.uppercase, .lowercase, .capitalize, .fullWidth, .fullSizeKana])
+      return keyword(.none) ?? textTransform()
     case .tabSize: return numeric([.number, .length], minimum: 0)
     case .hyphens: return keyword(.none, .manual, .auto)
     case .hyphenateCharacter: return keyword(.auto) ?? string().map { .string($0) }
@@ -140,6 +139,14 @@ extension ValueParser {
     case .textUnderlineOffset: return keyword(.auto) ?? lengthPercent()
     default: return nil
     }
+  }
+
+  /// One of the three cases and the two other transforms, in any order.
+  private mutating func textTransform() -> Value? {
+    guard let value = keywords([.uppercase, .lowercase, .capitalize, .fullWidth, .fullSizeKana]) else { return nil }
+    let cases: [Value] = [.keyword(.uppercase), .keyword(.lowercase), .keyword(.capitalize)]
+    if case .list(let found) = value, found.filter({ cases.contains($0) }).count > 1 { return nil }
+    return value
   }
 
   mutating func contentLonghand(_ property: Property) -> Value? {

@@ -8,7 +8,9 @@ enum Property: UInt8, CaseIterable, Hashable, Sendable {
   case textAlign, textAlignLast, textIndent, whiteSpaceCollapse, textWrapMode, letterSpacing, wordSpacing
   case textTransform, tabSize, hyphens, hyphenateCharacter, overflowWrap, wordBreak, lineBreak, orphans, widows
   case listStyleType, listStyleImage, listStylePosition, quotes, borderCollapse, borderSpacing, captionSide
-  case emptyCells, visibility, textShadow, textUnderlinePosition
+  case emptyCells, visibility, textJustify, hyphenateLimitChars, hangingPunctuation, textWrapStyle, textAutospace
+  case textEmphasisStyle, textEmphasisColor, textEmphasisPosition, textDecorationSkipInk, fontSynthesisWeight
+  case fontSynthesisStyle, fontSynthesisSmallCaps, fontSizeAdjust, textShadow, textUnderlinePosition
   // Text decoration and what else is not inherited.
   case unicodeBidi, textDecorationLine, textDecorationStyle, textDecorationColor, textDecorationThickness
   case textUnderlineOffset
@@ -63,8 +65,10 @@ enum Property: UInt8, CaseIterable, Hashable, Sendable {
     font-variant-alternates font-kerning font-feature-settings line-height color text-align text-align-last \
     text-indent white-space-collapse text-wrap-mode letter-spacing word-spacing text-transform tab-size hyphens \
     hyphenate-character overflow-wrap word-break line-break orphans widows list-style-type list-style-image \
-    list-style-position quotes border-collapse border-spacing caption-side empty-cells visibility text-shadow \
-    text-underline-position unicode-bidi text-decoration-line text-decoration-style text-decoration-color \
+    list-style-position quotes border-collapse border-spacing caption-side empty-cells visibility text-justify \
+    hyphenate-limit-chars hanging-punctuation text-wrap-style text-autospace text-emphasis-style text-emphasis-color \
+    text-emphasis-position text-decoration-skip-ink font-synthesis-weight font-synthesis-style \
+    font-synthesis-small-caps font-size-adjust text-shadow text-underline-position unicode-bidi text-decoration-line text-decoration-style text-decoration-color \
     text-decoration-thickness text-underline-offset display position float clear width height min-width min-height \
     max-width max-height aspect-ratio box-sizing margin-top margin-right margin-bottom margin-left padding-top \
     padding-right padding-bottom padding-left border-top-style border-right-style border-bottom-style \

@@ -7,7 +7,7 @@ enum Shorthand: UInt8, CaseIterable, Hashable, Sendable {
   case borderRadius, borderImage, outline, background, backgroundPosition, font, fontVariant, listStyle
   case textDecoration, whiteSpace, textWrap, overflow, flex, flexFlow, gap, placeContent, placeItems, placeSelf
   case columns, columnRule, gridRow, gridColumn, gridArea, gridTemplate, grid, pageBreakBefore, pageBreakAfter
-  case pageBreakInside
+  case pageBreakInside, textEmphasis, fontSynthesis
 
   /// The name in CSS.
   var name: String { Self.names[Int(rawValue)] }
@@ -23,6 +23,6 @@ enum Shorthand: UInt8, CaseIterable, Hashable, Sendable {
     inset-block inset-inline border-radius border-image outline background background-position font font-variant \
     list-style text-decoration white-space text-wrap overflow flex flex-flow gap place-content place-items \
     place-self columns column-rule grid-row grid-column grid-area grid-template grid page-break-before \
-    page-break-after page-break-inside
+    page-break-after page-break-inside text-emphasis font-synthesis
     """.split(separator: " ").map(String.init)
 }

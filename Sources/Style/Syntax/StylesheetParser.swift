@@ -267,7 +267,7 @@ struct StylesheetParser {
       guard let body = rule.body, let name = prelude.customIdent(except: "none"), prelude.atEnd,
         !["decimal", "disc", "square", "circle", "disclosure-open", "disclosure-closed"].contains(name.asciiLowercased)
       else { return warn("Ignored @counter-style: expected a name", rule.place, scope) }
-      if let style = CounterStyle(descriptors(body, scope)) {
+      if let style = CounterStyle(descriptors(body, scope, where: CounterStyle.isValid)) {
         rules.counterStyles[CounterStyles.canonicalName(name)] = style
       } else {
         warn("Ignored @counter-style “\(name)”: its system needs symbols that are not there", rule.place, scope)
@@ -351,7 +351,10 @@ struct StylesheetParser {
   }
 
   /// Name and value of each descriptor of a block.
-  private func descriptors(_ body: Range<Int>, _ scope: Scope) -> [String: ValueParser] {
+  /// - Parameter isValid: what a descriptor must be to take the place of an earlier one.
+  private func descriptors(
+    _ body: Range<Int>, _ scope: Scope, where isValid: (String, ValueParser) -> Bool = { _, _ in true }
+  ) -> [String: ValueParser] {
     let list = scope.sheet.list
     var result: [String: ValueParser] = [:]
     var position = body.lowerBound
@@ -360,7 +363,8 @@ struct StylesheetParser {
       let end = DeclarationParser.endOfDeclaration(list, position, body.upperBound)
       if token.kind == .ident {
         var parser = ValueParser(list, position + 1..<end)
-        if parser.take(.colon) { result[list.lowercasedText(token)] = parser }
+        let name = list.lowercasedText(token)
+        if parser.take(.colon), isValid(name, parser) { result[name] = parser }
       }
       position = token.kind == .whitespace ? position + 1 : end + 1
     }

@@ -55,19 +55,6 @@ struct MathType: Hashable {
   }
 }
 
-/// The units that a font's measures make, px.
-package struct FontUnits: Hashable, Sendable {
-  package var ex, ch, cap: Double
-  package init(ex: Double, ch: Double, cap: Double) {
-    self.ex = ex
-    self.ch = ch
-    self.cap = cap
-  }
-
-  /// A guess without the font.
-  package init(size: Double) { self.init(ex: size / 2, ch: size / 2, cap: size * 0.7) }
-}
-
 /// What lengths are relative to.
 struct LengthContext {
   var font = FontStyle()
@@ -78,21 +65,21 @@ struct LengthContext {
   /// The page area; px.
   var viewportWidth = 0.0
   var viewportHeight = 0.0
-  var metrics: (FontStyle) -> FontUnits
+  var metrics: (FontStyle, FontMeasure) -> Double
 
   func px(_ value: Double, _ unit: Unit) -> Double {
     switch unit {
     case .px: value
     case .em: value * font.size
     case .rem: value * rootFont.size
-    case .ex: value * metrics(font).ex
-    case .rex: value * metrics(rootFont).ex
-    case .ch: value * metrics(font).ch
-    case .rch: value * metrics(rootFont).ch
-    case .cap: value * metrics(font).cap
-    case .rcap: value * metrics(rootFont).cap
-    case .ic: value * font.size
-    case .ric: value * rootFont.size
+    case .ex: value * metrics(font, .xHeight)
+    case .rex: value * metrics(rootFont, .xHeight)
+    case .ch: value * metrics(font, .zeroAdvance)
+    case .rch: value * metrics(rootFont, .zeroAdvance)
+    case .cap: value * metrics(font, .capHeight)
+    case .rcap: value * metrics(rootFont, .capHeight)
+    case .ic: value * metrics(font, .ideographAdvance)
+    case .ric: value * metrics(rootFont, .ideographAdvance)
     case .lh: value * lineHeight
     case .rlh: value * rootLineHeight
     case .vw, .vi: value * viewportWidth / 100

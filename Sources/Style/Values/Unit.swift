@@ -49,3 +49,18 @@ enum Unit: UInt8, Hashable, Sendable {
 
   var isLength: Bool { rawValue <= Unit.vmax.rawValue }
 }
+
+/// A measure of a font that a unit stands for (css-values-4 §6.1.1).
+package enum FontMeasure: Sendable {
+  /// `ex`, `ch`, `cap`, `ic`.
+  case xHeight, zeroAdvance, capHeight, ideographAdvance
+
+  /// What it is in most fonts, px; for where no font is at hand.
+  static func typical(_ font: FontStyle, _ measure: FontMeasure) -> Double {
+    switch measure {
+    case .xHeight, .zeroAdvance: font.size / 2
+    case .capHeight: font.size * 0.7
+    case .ideographAdvance: font.size
+    }
+  }
+}

@@ -109,7 +109,7 @@ extension ValueParser {
     case .number(let number): return number * numberScale
     case .percentage(let percent): return percent / 100 * percentScale
     case .dimension(let degrees, .deg): return degrees
-    case .math(let expression): return expression.value(LengthContext(metrics: { _ in FontUnits(size: 0) })) * numberScale
+    case .math(let expression): return expression.value(LengthContext(metrics: { _, _ in 0 })) * numberScale
     default: return nil
     }
   }

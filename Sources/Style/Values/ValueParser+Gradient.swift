@@ -41,7 +41,7 @@ extension ValueParser {
     guard let value = numeric([.angle, .percent]) else { return nil }
     switch value {
     case .dimension(let degrees, _): return .percentage(degrees / 3.6)
-    case .math(let expression) where expression.value(LengthContext(metrics: { _ in FontUnits(size: 0) })) != 0:
+    case .math(let expression) where expression.value(LengthContext(metrics: { _, _ in 0 })) != 0:
       return .percentage(value.degrees / 3.6)
     default: return value
     }

@@ -212,7 +212,7 @@ extension Value {
   var degrees: Double {
     switch self {
     case .dimension(let value, .deg): value
-    case .math(let expression): expression.value(LengthContext(metrics: { _ in FontUnits(size: 0) }))
+    case .math(let expression): expression.value(LengthContext(metrics: { _, _ in 0 }))
     default: 0
     }
   }

@@ -216,7 +216,7 @@ extension MathExpression {
   /// The expression as one term, where all of it is known without a context.
   fileprivate var folded: MathExpression {
     guard let value = constantUnit else { return self }
-    let context = LengthContext(metrics: { _ in FontUnits(size: 0) })
+    let context = LengthContext(metrics: { _, _ in 0 })
     switch (value, calculation(context)) {
     case (.number(_), .px(let result)): return .number(result)
     case (.percent(_), .percent(let result)): return .percent(result)

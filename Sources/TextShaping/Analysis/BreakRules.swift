@@ -42,6 +42,8 @@ struct BreakRules {
     }
     if before == .start { return false }  // LB2
     if before == .zeroWidthSpace { return true }  // LB8
+    // Before an atomic inline, whatever stands before the space.
+    if spaces && after == .contingent { return true }
     // CSS Text 3 §5.1: around an atomic inline, also next to a no-break space, but not next to other glue.
     if !spaces && (before == .contingent || after == .contingent) {
       return !(before == .wordJoiner || after == .wordJoiner || before == .glue || after == .glue)

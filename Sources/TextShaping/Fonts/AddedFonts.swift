@@ -58,6 +58,7 @@ struct AddedFonts {
       var synthesis: FaceSynthesis = .none
       if traits.weight >= 600 && face.weight.upperBound < 600 { synthesis.insert(.bold) }
       if traits.slant != .normal && face.slant == .normal { synthesis.insert(.oblique) }
+      synthesis.formIntersection(traits.synthesis)
       let weight = min(max(traits.weight, face.weight.lowerBound), face.weight.upperBound)
       return Choice(
         entry: entry, synthesis: synthesis, variations: face.weight.count > 1 ? "wght=\(weight)" : "")

@@ -61,7 +61,8 @@ final class FaceLists {
 
   // MARK: Families
 
-  /// The first face with a space, which gives a font its measures; -1 where there is no font at all.
+  /// The first face that may be used for a space, whether it has one or not: it gives a font its measures (css-fonts-4
+  /// §5.3.1); -1 where there is no font at all.
   func firstAvailable(_ list: Int) -> Int {
     if let known = lists[list].first { return known }
     let first = findFirstAvailable(list)
@@ -72,7 +73,7 @@ final class FaceLists {
   private func findFirstAvailable(_ list: Int) -> Int {
     var position = 0
     while let index = candidate(list, position) {
-      if typefaces[index].glyph(0x20) != nil { return index }
+      if typefaces[index].allows(0x20) { return index }
       position += 1
     }
     lists[list].isStandIn = position == 0

@@ -71,7 +71,7 @@ final class FontBook {
     let size = description.size.isFinite ? Float(min(max(description.size, 0), 100_000)) : 0
     let traits = SystemFonts.Traits(
       weight: description.weight, slant: description.slant, stretch: description.stretch,
-      language: description.language)
+      language: description.language, synthesis: description.synthesis)
     var list = lists.index(families: description.families, traits: traits)
     if list == nil {
       warnings.add(

@@ -25,6 +25,8 @@ package struct FontDescription: Hashable, Sendable {
   package var features: [String]
   /// BCP 47; empty where unknown.
   package var language: String
+  /// What may be made up where a face lacks it (`font-synthesis`).
+  package var synthesis: FaceSynthesis = [.bold, .oblique]
   package init(
     families: [String], size: Double, weight: UInt16 = 400, slant: Slant = .normal, stretch: Double = 100,
     features: [String] = [], language: String = ""

@@ -30,6 +30,7 @@ struct FoundFace: Hashable {
       let isSheared = FcPatternGetMatrix(pattern, FC_MATRIX, 0, &matrix) == FcResultMatch && matrix?.pointee.xy != 0
       if isSheared || pattern.integer(FC_SLANT) == FC_SLANT_ROMAN { synthesis.insert(.oblique) }
     }
+    synthesis.formIntersection(traits.synthesis)
   }
 }
 

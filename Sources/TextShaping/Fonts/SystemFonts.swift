@@ -11,6 +11,8 @@ final class SystemFonts {
     var stretch: Double
     /// BCP 47; where empty, or no such tag, English.
     var language: String
+    /// What may be made up where the face lacks it.
+    var synthesis: FaceSynthesis = [.bold, .oblique]
 
     /// What to hand to libraries, which keep every tag that they ever saw.
     var languageTag: String {

@@ -58,9 +58,12 @@ final class Typeface {
     hb_face_destroy(face)
   }
 
+  /// Whether the face may be used for a character.
+  func allows(_ scalar: UInt32) -> Bool { ranges.isEmpty || ranges.contains { $0.contains(scalar) } }
+
   /// The glyph of a character; `nil` where the face lacks it or may not be used for it.
   func glyph(_ scalar: UInt32) -> UInt32? {
-    guard ranges.isEmpty || ranges.contains(where: { $0.contains(scalar) }) else { return nil }
+    guard allows(scalar) else { return nil }
     var glyph: UInt32 = 0
     return hb_font_get_nominal_glyph(font, scalar, &glyph) != 0 ? glyph : nil
   }

@@ -1,0 +1,84 @@
+import Style
+import TextShaping
+
+/// Where a style's text lets a line end, beyond and against what UAX #14 says (css-text-4 §5, §6).
+struct BreakRule {
+  private let text: TextStyle
+  /// A word that fills a whole line may be broken anywhere.
+  let breaksWords: Bool
+  /// The same, and its smallest width is that of its widest character.
+  let shrinksWords: Bool
+  /// Words may be hyphenated by a dictionary.
+  let hyphenates: Bool
+  /// Spaces are collapsible: one at a line's end vanishes rather than hang.
+  let collapsesSpaces: Bool
+  /// What stands on each side of a place matters.
+  private let tailors: Bool
+  private let strictness: BreakTailoring.Strictness?
+  private let isEastAsian: Bool
+
+  init(_ text: TextStyle) {
+    self.text = text
+    breaksWords = text.overflowWrap != .normal || text.wordBreak == .breakWord
+    shrinksWords = text.overflowWrap == .anywhere || text.wordBreak == .breakWord
+    hyphenates = text.hyphens == .auto && !text.language.isEmpty
+    collapsesSpaces = text.whiteSpace.collapsesSpaces
+    strictness =
+      switch text.lineBreak {
+      case .loose: .loose
+      case .normal: .normal
+      case .strict: .strict
+      case .auto, .anywhere: nil
+      }
+    tailors = strictness != nil || text.wordBreak == .keepAll || text.wordBreak == .breakAll || text.hyphens == .none
+    isEastAsian = strictness != nil && ["ja", "zh"].contains(text.language.prefix { $0 != "-" }.lowercased())
+  }
+
+  /// White space at a line's end that takes no room: all of it but with `pre` and `break-spaces`; tabs are measured.
+  func hangs(_ boundary: Boundary) -> Bool {
+    boundary.contains(.space) && !text.whiteSpace.breaksSpaces && (text.whiteSpace.collapsesSpaces || text.whiteSpace.wraps)
+  }
+
+  /// - Parameters:
+  ///   - boundary: of the character at `index`.
+  ///   - previous: of the character before it.
+  func allowsBreak(_ boundary: Boundary, previous: Boundary, at index: Int, of bytes: ContiguousArray<UInt8>) -> Bool {
+    if text.whiteSpace.breaksSpaces, previous.contains(.space) { return true }
+    if text.lineBreak == .anywhere {
+      return boundary.contains(.grapheme) && (!boundary.contains(.space) || text.whiteSpace.breaksSpaces)
+    }
+    guard tailors else { return boundary.contains(.line) }
+    return tailored(boundary, at: index, of: bytes)
+  }
+
+  private func tailored(_ boundary: Boundary, at index: Int, of bytes: ContiguousArray<UInt8>) -> Bool {
+    guard boundary.contains(.grapheme), index > 0, !boundary.contains(.space) else { return boundary.contains(.line) }
+    let (before, after) = (bytes.scalar(endingAt: index), bytes.scalar(at: index))
+    if before == 0xAD, text.hyphens == .none { return false }
+    if let strictness, let allows = BreakTailoring.allows(before, after, strictness, isEastAsian: isEastAsian) { return allows }
+    switch text.wordBreak {
+    case .breakAll where BreakTailoring.isLetter(before) && BreakTailoring.isLetter(after): return true
+    case .keepAll where BreakTailoring.isLetter(before) && BreakTailoring.isLetter(after): return false
+    default: return boundary.contains(.line)
+    }
+  }
+}
+
+extension ContiguousArray<UInt8> {
+  /// The character that starts at an offset of valid UTF-8; U+FFFD where there is none.
+  func scalar(at index: Int) -> UInt32 {
+    let lead = self[index]
+    let length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+    guard index + length <= count, lead < 0x80 || lead >= 0xC0 else { return 0xFFFD }
+    var scalar = UInt32(lead) & (length == 1 ? 0x7F : 0x7F >> UInt32(length))
+    for offset in 1..<Swift.max(1, length) { scalar = scalar << 6 | UInt32(self[index + offset] & 0x3F) }
+    return scalar
+  }
+
+  /// The character that ends before an offset greater than 0.
+  func scalar(endingAt index: Int) -> UInt32 {
+    var start = index - 1
+    while start > 0, self[start] & 0xC0 == 0x80 { start -= 1 }
+    return scalar(at: start)
+  }
+}

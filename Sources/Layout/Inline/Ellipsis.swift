@@ -1,0 +1,92 @@
+import Style
+import TextShaping
+
+/// `text-overflow: ellipsis` (css-overflow-3 §5.1): where a line is wider than a box that clips, its end gives way to an
+/// ellipsis.
+extension Flow {
+  /// Whether the lines of a box are cut with an ellipsis.
+  func cutsLines(of box: BoxID) -> Bool {
+    let owner = tree[box].isAnonymous && !tree[box].parent.isNone ? tree[box].parent : box
+    return self[owner].box.showsEllipsis && self[owner].box.overflow != .visible
+  }
+
+  /// Cuts pieces in visual order that do not fit beside the ellipsis; the first character always stays.
+  mutating func addEllipsis(to pieces: inout [LinePiece], of line: Line, _ breaker: LineBreaker) {
+    let room = line.right - line.left - line.indent
+    let used = pieces.reduce(0) { $0 + ($1.hangs ? 0 : $1.width) }
+    guard used > room + PageSpace.tolerance else { return }
+    let style = tree.inlines[Int(breaker.inline)].rootStyle
+    let font = font(style)
+    let text = ellipsis(font)
+    guard let run = texts[Int(text)].runs.first else { return }
+    let width = texts[Int(text)].advance(run: 0, glyphs: run.glyphs)
+    let face = shaper.metrics(face: run.face)
+    let level = baseLevel(breaker.inline)
+    let isRTL = level & 1 == 1
+    if isRTL { pieces.reverse() }
+    cut(&pieces, toFit: max(0, room - width), isRTL: isRTL)
+    let slice = TextSlice(text: text, run: 0, glyphs: run.glyphs, baseline: 0)
+    pieces.append(
+      LinePiece(
+        kind: .text(slice, ascent: face.ascent, descent: face.descent), box: InlineItem.root, width: width, level: level))
+    if isRTL { pieces.reverse() }
+  }
+
+  /// - Parameter pieces: from the line's start on.
+  private func cut(_ pieces: inout [LinePiece], toFit room: Double, isRTL: Bool) {
+    var x = 0.0
+    var hasContent = false
+    for index in pieces.indices {
+      if x + pieces[index].width <= room || pieces[index].width <= 0 {
+        x += pieces[index].width
+        if case .edge = pieces[index].kind { continue }
+        hasContent = true
+        continue
+      }
+      pieces.removeSubrange((index + 1)...)
+      guard case .text(var slice, let ascent, let descent) = pieces[index].kind else {
+        if hasContent { pieces.remove(at: index) }
+        return
+      }
+      let width = cut(&slice, toFit: room - x, keepsFirst: !hasContent, isRTL: isRTL)
+      if slice.glyphs.isEmpty {
+        pieces.remove(at: index)
+      } else {
+        pieces[index].kind = .text(slice, ascent: ascent, descent: descent)
+        pieces[index].width = width
+      }
+      return
+    }
+  }
+
+  /// Takes glyphs off the end of a slice, or in right to left lines off its left; gives its width then.
+  private func cut(_ slice: inout TextSlice, toFit room: Double, keepsFirst: Bool, isRTL: Bool) -> Double {
+    let glyphs = texts[Int(slice.text)].glyphs
+    var (kept, width) = (0, 0.0)
+    let order = isRTL ? Array(slice.glyphs.reversed()) : Array(slice.glyphs)
+    var index = 0
+    while index < order.count {
+      let cluster = glyphs[Int(order[index])].cluster
+      var end = index
+      var advance = 0.0
+      while end < order.count, glyphs[Int(order[end])].cluster == cluster {
+        advance += Double(glyphs[Int(order[end])].advance)
+        end += 1
+      }
+      guard width + advance <= room || keepsFirst && kept == 0 else { break }
+      width += advance
+      kept = end
+      index = end
+    }
+    slice.glyphs =
+      isRTL
+      ? slice.glyphs.upperBound - UInt32(kept)..<slice.glyphs.upperBound
+      : slice.glyphs.lowerBound..<slice.glyphs.lowerBound + UInt32(kept)
+    return width
+  }
+
+  private mutating func ellipsis(_ font: FontID) -> UInt32 {
+    let character = shaper.hasCharacter("\u{2026}", in: font) ? "\u{2026}" : "..."
+    return shapedMark(character, font, rightToLeft: false)
+  }
+}

@@ -1,0 +1,19 @@
+import Style
+
+/// The first line in the styles of `::first-line` (css-pseudo-4 §2.1).
+extension Flow {
+  /// Sets the first line from the content made for it; the place where it ends is one in the other lines' content.
+  mutating func setFirstLine(_ breaker: inout LineBreaker, content: UInt32, y: Double) -> (Line, BuiltLine) {
+    measureInlineBoxes(content, width: breaker.space.width)
+    let others = (breaker.inline, breaker.shaped)
+    (breaker.inline, breaker.shaped) = (content, shape(content))
+    var (line, built) = setLine(&breaker, from: InlinePosition(byte: 0, item: breaker.placedItems), y: y)
+    (breaker.inline, breaker.shaped) = others
+    let own = tree.inlines[Int(content)]
+    line.end.byte =
+      line.end.byte >= UInt32(own.bytes.count)
+      ? UInt32(tree.inlines[Int(others.0)].bytes.count)
+      : own.position(of: line.end.byte, in: tree.inlines[Int(others.0)])
+    return (line, built)
+  }
+}

@@ -1,0 +1,48 @@
+import Style
+
+/// `text-transform` (css-text-4 §2.1): collected text is transformed as it arrives, after white space was processed.
+extension InlineContent {
+  /// Transforms the bytes from `start` on, the text of the item that is about to be added.
+  mutating func transform(from start: Int, _ style: TextStyle) {
+    if style.textTransform == .uppercase || style.textTransform == .lowercase, transformASCII(from: start, style) { return }
+    let scalars = Array(String(decoding: bytes[start...], as: UTF8.self).unicodeScalars)
+    var transformer = TextTransformer(style, startsWord: !endsInWord(before: start))
+    var result = ContiguousArray<UInt8>()
+    result.reserveCapacity(bytes.count - start)
+    var origins: [UInt32] = []
+    var source: UInt32 = 0
+    var index = 0
+    while index < scalars.count {
+      let (replacement, count) = transformer.replacement(at: index, in: scalars)
+      let before = result.count
+      result.append(contentsOf: replacement.utf8)
+      if tracksOrigins { origins.append(contentsOf: repeatElement(source, count: result.count - before)) }
+      for scalar in scalars[index..<index + count] { source += UInt32(UTF8.width(scalar)) }
+      index += count
+    }
+    bytes.replaceSubrange(start..., with: result)
+    if tracksOrigins { self.origins[UInt32(items.count)] = origins }
+  }
+
+  /// The short way for text of ASCII letters in languages without rules of their own; false where it is not for them.
+  private mutating func transformASCII(from start: Int, _ style: TextStyle) -> Bool {
+    guard TextTransformer.Tailoring(style.language) == .none, bytes[start...].allSatisfy({ $0 < 0x80 }) else { return false }
+    let lower: ClosedRange<UInt8> = style.textTransform == .uppercase ? 0x61...0x7A : 0x41...0x5A
+    for index in start..<bytes.count where lower.contains(bytes[index]) { bytes[index] ^= 0x20 }
+    return true
+  }
+
+  /// Whether a word that goes on may stand before a place.
+  private func endsInWord(before start: Int) -> Bool {
+    var first = start - 1
+    while first > 0, bytes[first] & 0xC0 == 0x80 { first -= 1 }
+    guard first >= 0, let scalar = String(decoding: bytes[first..<start], as: UTF8.self).unicodeScalars.first else { return false }
+    return TextTransformer.isInWord(scalar)
+  }
+}
+
+extension UTF8 {
+  fileprivate static func width(_ scalar: Unicode.Scalar) -> Int {
+    scalar.value < 0x80 ? 1 : scalar.value < 0x800 ? 2 : scalar.value < 0x10000 ? 3 : 4
+  }
+}

@@ -1,0 +1,44 @@
+import Style
+import TextShaping
+
+/// Small capitals of fonts that have none: capitals in a smaller size (css-fonts-4 §6.6).
+extension Flow {
+  /// Of the font size, as browsers have it.
+  private static let smallCapitals = 0.7
+
+  /// Whether a style's capitals have to be made up.
+  mutating func lacksSmallCaps(_ style: StyleID) -> Bool {
+    let font = document.styles[Int(style.index)].text.font
+    guard font.smallCaps, font.synthesizesSmallCaps else { return false }
+    return !shaper.hasFeature("smcp", in: self.font(style))
+  }
+
+  /// The spans of a stretch of text, whose small letters become capitals.
+  mutating func smallCapSpans(
+    _ range: Range<Int>, of bytes: inout ContiguousArray<UInt8>, _ style: StyleID
+  ) -> [TextSpan] {
+    let text = document.styles[Int(style.index)].text
+    var description = FontDescription(text)
+    description.size *= Self.smallCapitals
+    let (large, small) = (font(style), shaper.font(description))
+    var spans: [TextSpan] = []
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let scalar = Unicode.Scalar(bytes.scalar(at: index)) ?? " "
+      let length = scalar.utf8.count
+      let upper = Array(scalar.properties.uppercaseMapping.utf8)
+      let isSmall = scalar.properties.isLowercase && upper.count == length
+      if isSmall { bytes.replaceSubrange(index..<index + length, with: upper) }
+      let font = isSmall || text.font.isAllSmallCaps && scalar.properties.isUppercase ? small : large
+      if let last = spans.last, last.font == font {
+        spans[spans.count - 1].bytes = last.bytes.lowerBound..<index + length
+      } else {
+        spans.append(
+          TextSpan(
+            bytes: index..<index + length, font: font, letterSpacing: text.letterSpacing, wordSpacing: text.wordSpacing))
+      }
+      index += length
+    }
+    return spans
+  }
+}

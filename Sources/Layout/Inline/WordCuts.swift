@@ -1,0 +1,111 @@
+import Style
+import TextShaping
+
+/// A place within a word where a line ends that the whole word does not fit.
+struct WordCut {
+  var byte: UInt32
+  /// The first item after it.
+  var item: UInt32
+  /// px from the word's start, or the line's in a word that goes on from the line before, without a hyphen.
+  var width: Double
+}
+
+/// Cutting words that do not fit a line (css-text-4 §5.5, §6.1).
+extension Flow {
+  /// After the last cluster that fits, at least one.
+  func cutAnywhere(_ word: Word, from start: InlinePosition, _ breaker: LineBreaker, room: Double) -> WordCut? {
+    guard let edges = edges(of: word, from: start, breaker) else { return nil }
+    let text = texts[Int(breaker.shaped.text)]
+    var cut: WordCut?
+    var width = 0.0
+    let first = max(start.byte, word.bytes.lowerBound)
+    var position = first
+    while position < word.spaceStart {
+      var next = position + 1
+      while next < word.spaceStart, !text.boundaries[Int(next)].contains(.grapheme) { next += 1 }
+      width += text.width(of: position..<next)
+      let all = width + edges.width(before: next)
+      if all > room + PageSpace.tolerance, position > first { return cut }
+      cut = WordCut(byte: next, item: edges.items(before: next), width: all)
+      position = next
+    }
+    return nil
+  }
+
+  /// At the last place that a dictionary names where what stands before it and the hyphen fit.
+  mutating func cutWithHyphen(_ word: Word, from start: InlinePosition, _ breaker: LineBreaker, room: Double) -> WordCut? {
+    let first = max(start.byte, word.bytes.lowerBound)
+    guard let edges = edges(of: word, from: start, breaker) else { return nil }
+    for cut in hyphenationPlaces(word, breaker.inline, breaker.shaped).reversed() where cut > first {
+      let width = texts[Int(breaker.shaped.text)].width(of: first..<cut) + edges.width(before: cut)
+      if width + hyphenWidth(breaker.inline, at: cut) <= room + PageSpace.tolerance {
+        return WordCut(byte: cut, item: edges.items(before: cut), width: width)
+      }
+    }
+    return nil
+  }
+
+  /// The bytes of a text before which a dictionary lets a hyphen stand, where no ligature does.
+  mutating func hyphenationPlaces(_ word: Word, _ inline: UInt32, _ shaped: ShapedContent) -> [UInt32] {
+    let style = self[textStyle(inline, at: word.bytes.lowerBound + 1)].text
+    let limits = style.hyphenateLimits
+    let bytes = texts[Int(shaped.text)].bytes[Int(word.bytes.lowerBound)..<Int(word.spaceStart)]
+    let points = shaper.hyphenationPoints(
+      in: bytes, language: style.language, limits: (limits.word, limits.before, limits.after))
+    return points.map { word.bytes.lowerBound + UInt32($0) }.filter { startsCluster($0, shaped) }
+  }
+
+  private func startsCluster(_ byte: UInt32, _ shaped: ShapedContent) -> Bool {
+    let text = texts[Int(shaped.text)]
+    let run = text.run(at: Int(byte))
+    guard run < text.runs.count, text.boundaries[Int(byte)].contains(.grapheme) else { return false }
+    return text.glyphs(ofRun: run, in: byte..<byte + 1).contains { text.glyphs[Int($0)].cluster == byte }
+  }
+
+  /// The style of the text that ends at or goes on over a place.
+  func textStyle(_ inline: UInt32, at byte: UInt32) -> StyleID {
+    let content = tree.inlines[Int(inline)]
+    var low = 0
+    var high = content.items.count
+    while low < high {
+      let middle = (low + high) / 2
+      if content.items[middle].bytes.lowerBound < byte { low = middle + 1 } else { high = middle }
+    }
+    while low > 0 {
+      low -= 1
+      if content.items[low].kind == .text { return content.style(of: content.items[low].box) }
+    }
+    return content.rootStyle
+  }
+
+  /// The edges of inline boxes within a word; nil where objects stand in it.
+  private func edges(of word: Word, from start: InlinePosition, _ breaker: LineBreaker) -> WordEdges? {
+    let isPartial = word.bytes.lowerBound < start.byte
+    var edges = WordEdges(first: isPartial ? start.item : word.items.lowerBound)
+    let content = tree.inlines[Int(breaker.inline)]
+    for index in word.items where index >= edges.first {
+      let item = content.items[Int(index)]
+      let place = item.kind == .close ? item.bytes.lowerBound : item.bytes.lowerBound + 1
+      switch item.kind {
+      case .text, .float, .outOfFlow: edges.places.append((place, 0))
+      case .open: edges.places.append((place, content.metrics[Int(item.box)].startEdge))
+      case .close: edges.places.append((place, content.metrics[Int(item.box)].endEdge))
+      case .atomic: return nil
+      }
+    }
+    return edges
+  }
+}
+
+/// What stands between the letters of a word.
+private struct WordEdges {
+  var first: UInt32
+  /// From which place on an item counts as before it, and how wide it is.
+  var places: [(byte: UInt32, width: Double)] = []
+
+  func width(before byte: UInt32) -> Double { places.reduce(0) { $0 + ($1.byte <= byte ? $1.width : 0) } }
+
+  func items(before byte: UInt32) -> UInt32 {
+    first + UInt32(places.firstIndex { $0.byte > byte } ?? places.count)
+  }
+}

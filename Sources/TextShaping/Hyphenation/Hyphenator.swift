@@ -1,0 +1,90 @@
+/// Says where words may be hyphenated (css-text-4 §6.1), by the dictionaries of libhyphen that the system has.
+///
+/// Words are looked up once. Not thread-safe; one per renderer.
+package final class Hyphenator {
+  /// Letters; longer words are not hyphenated.
+  package static let longestWord = 64
+  private static let mostWords = 1 << 16
+  private static let mostLanguages = 64
+
+  private let files: HyphenationFiles
+  private var dictionaries: [String: HyphenationDictionary?] = [:]
+  private var known: [Key: [Int]] = [:]
+  /// Languages without a dictionary that were asked for since this was last emptied.
+  package var missing: [String] = []
+
+  private struct Key: Hashable {
+    var language: String
+    var word: [Unicode.Scalar]
+  }
+
+  package init() { files = HyphenationFiles() }
+
+  init(folders: [String]) { files = HyphenationFiles(folders: folders) }
+
+  /// The offsets in a stretch of text before which a hyphen may stand; rising, in UTF-8 bytes from its start.
+  ///
+  /// - Parameters:
+  ///   - language: a BCP 47 tag; empty gives none.
+  ///   - limits: characters that a word must have, and that must stand before a hyphen and after it; nil is the language's
+  ///     own.
+  package func points(
+    in text: some Collection<UInt8>, language: String, limits: (word: Int?, before: Int?, after: Int?) = (nil, nil, nil)
+  ) -> [Int] {
+    guard let dictionary = dictionary(language) else { return [] }
+    var result: [Int] = []
+    var word: [Unicode.Scalar] = []
+    var offsets: [Int] = []
+    var offset = 0
+    func endWord() {
+      defer {
+        word.removeAll(keepingCapacity: true)
+        offsets.removeAll(keepingCapacity: true)
+      }
+      let before = max(limits.before ?? 2, dictionary.limits.before)
+      let after = max(limits.after ?? 2, dictionary.limits.after)
+      guard word.count >= max(limits.word ?? 5, 2), word.count <= Self.longestWord else { return }
+      for point in points(word, language, dictionary) where point >= before && word.count - point >= after {
+        result.append(offsets[point])
+      }
+    }
+    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+      if scalar.properties.isAlphabetic || scalar.properties.generalCategory == .nonspacingMark {
+        word.append(scalar)
+        offsets.append(offset)
+      } else {
+        endWord()
+      }
+      offset += scalar.utf8.count
+    }
+    endWord()
+    return result
+  }
+
+  private func points(_ word: [Unicode.Scalar], _ language: String, _ dictionary: HyphenationDictionary) -> [Int] {
+    // Patterns are in lower case; a letter that becomes two would shift them.
+    let lower = word.map { scalar in
+      let mapped = scalar.properties.lowercaseMapping.unicodeScalars
+      return mapped.count == 1 ? mapped.first ?? scalar : scalar
+    }
+    let key = Key(language: language, word: lower)
+    if let points = known[key] { return points }
+    if known.count >= Self.mostWords { known.removeAll(keepingCapacity: true) }
+    let points = dictionary.points(in: lower)
+    known[key] = points
+    return points
+  }
+
+  private func dictionary(_ language: String) -> HyphenationDictionary? {
+    if language.isEmpty { return nil }
+    if let dictionary = dictionaries[language] {
+      if dictionary == nil, !missing.contains(language) { missing.append(language) }
+      return dictionary
+    }
+    guard dictionaries.count < Self.mostLanguages else { return nil }
+    let dictionary = files.path(for: language).flatMap(HyphenationDictionary.init)
+    dictionaries[language] = .some(dictionary)
+    if dictionary == nil { missing.append(language) }
+    return dictionary
+  }
+}

@@ -1,0 +1,162 @@
+import Testing
+
+/// What css-text says of lines beyond breaking at spaces.
+@Suite struct TextTests {
+  @Test func dictionariesSayWhereWordsBreak() throws {
+    let html = "<p lang=en style='width: 36px; hyphens: auto'>regulation now</p>"
+    #expect(try lines(html) == [["0,0 24 regu", "24,0 6 ‐", "0,12 36 lation", "0,24 18 now"]])
+  }
+
+  @Test func wordsOfUnknownLanguagesAreNotHyphenated() throws {
+    #expect(try lines("<p style='width: 36px; hyphens: auto'>regulation</p>") == [["0,0 60 regulation"]])
+    let document = try set("<p lang=x-none style='width: 36px; hyphens: auto'>regulation</p>")
+    #expect(document.pages.count == 1)
+  }
+
+  @Test func hyphensMayBeOtherCharacters() throws {
+    let html = "<p lang=en style=\"width: 36px; hyphens: auto; hyphenate-character: '=='\">regulation</p>"
+    #expect(try lines(html) == [["0,0 24 regu", "24,0 12 ==", "0,12 36 lation"]])
+  }
+
+  @Test func hyphensKeepTheirDistanceFromTheWordsEnds() throws {
+    let html = "<p lang=en style='width: 36px; hyphens: auto; hyphenate-limit-chars: 5 5'>regulation</p>"
+    #expect(try lines(html) == [["0,0 60 regulation"]])
+  }
+
+  @Test func softHyphensBreakNothingWithoutHyphens() throws {
+    let html = "<p style='width: 40px; hyphens: none'>abcd&shy;efgh</p>"
+    #expect(try lines(html)[0].count == 1)
+  }
+
+  @Test func aLineEndsBeforeASoftHyphenThatDoesNotFit() throws {
+    let html = "<p style='width: 48px'>aaa bbbb&shy;cc</p>"
+    #expect(try lines(html).joined().map { $0.replacingOccurrences("\u{AD}", "") } == ["0,0 18 aaa", "0,12 36 bbbbcc"])
+  }
+
+  @Test func smallestWidthsCountHyphens() throws {
+    let html = "<p id=p lang=en style='width: min-content; hyphens: auto'>regulation</p>"
+    let box = try boxes(html)["p"]?.first ?? ""
+    #expect(box.hasPrefix("1: 0,0 24×") || box.hasPrefix("1: 0,0 30×"))
+  }
+
+  @Test func wordsBreakWithinInlineElements() throws {
+    let html = "<p style='width: 30px; overflow-wrap: anywhere'>abc<b>defgh</b>ijk</p>"
+    #expect(try lines(html) == [["0,0 18 abc", "18,0 12 de", "0,12 18 fgh", "18,12 12 ij", "0,24 6 k"]])
+  }
+
+  @Test func preservedSpacesHangAtALinesEnd() throws {
+    let html = "<p style='width: 24px; white-space: pre-wrap'>abc   def</p>"
+    #expect(try lines(html) == [["0,0 18 abc", "18,0 18    ", "0,12 18 def"]])
+  }
+
+  @Test func spacesBeforeAForcedBreakTakeRoomWhereThereIsSome() throws {
+    let html = "<p style='width: 60px; white-space: pre-wrap; text-align: right'>ab  \ncd</p>"
+    #expect(try lines(html) == [["36,0 12 ab", "48,0 12   ", "48,12 12 cd"]])
+  }
+
+  @Test func lettersOfAWordStayTogetherWithKeepAll() throws {
+    let html = "<p style='width: 20px; word-break: keep-all'>\u{AC00}\u{AC00}\u{AC00} \u{AC00}</p>"
+    #expect(try lines(html)[0].count == 2)
+  }
+
+  @Test func breakAllKeepsPunctuationWithLetters() throws {
+    #expect(try lines("<p style='width: 18px; word-break: break-all'>abc.d</p>") == [["0,0 12 ab", "0,12 18 c.d"]])
+  }
+
+  @Test func hangingIndentsAreOfTheOtherLines() throws {
+    let html = "<p style='width: 36px; text-indent: 6px hanging'>aaaa bbb ccc</p>"
+    #expect(try lines(html) == [["0,0 24 aaaa", "6,12 18 bbb", "6,24 18 ccc"]])
+  }
+
+  @Test func eachLineAfterABreakIsIndented() throws {
+    let html = "<p style='width: 36px; text-indent: 6px each-line'>aaaa bbb<br>ccc</p>"
+    #expect(try lines(html) == [["6,0 24 aaaa", "0,12 18 bbb", "6,24 18 ccc"]])
+  }
+
+  @Test func theLastLineMayBeJustified() throws {
+    let html = "<p style='width: 60px; text-align: justify-all'>aaa bbb</p>"
+    #expect(try lines(html) == [["0,0 60 aaa bbb"]])
+  }
+
+  @Test func justificationMayStandBetweenCharacters() throws {
+    let html = "<p style='width: 24px; text-align: justify-all; text-justify: inter-character'>abc</p>"
+    #expect(try lines(html) == [["0,0 24 abc"]])
+    #expect(try lines(html.replacingOccurrences("inter-character", "none")) == [["0,0 18 abc"]])
+  }
+
+  @Test func quotesHangBeforeTheFirstLine() throws {
+    #expect(try lines("<p style='hanging-punctuation: first'>“ab</p>") == [["-6,0 18 “ab"]])
+  }
+
+  @Test func stopsHangWhereTheyDoNotFit() throws {
+    let html = "<p style='width: 18px; hanging-punctuation: allow-end'>aaa, b, c</p>"
+    #expect(try lines(html) == [["0,0 24 aaa,", "0,12 12 b,", "0,24 6 c"]])
+  }
+
+  @Test func balancedLinesAreAboutAsLong() throws {
+    let html = "<p style='width: 90px; text-wrap: balance'>aaaa bbbb cccc dddd</p>"
+    #expect(try lines(html) == [["0,0 54 aaaa bbbb", "0,12 54 cccc dddd"]])
+  }
+
+  @Test func capitalsOfGreekHaveNoTonosAndThoseOfTurkishHaveDots() throws {
+    let css = "p { text-transform: uppercase }"
+    #expect(try lines("<p lang=el>άι</p>", css: css) == [["0,0 12 ΑΪ"]])
+    #expect(try lines("<p lang=tr>iı</p>", css: css) == [["0,0 12 İI"]])
+  }
+
+  @Test func capitalizingLeavesApostrophesAlone() throws {
+    #expect(try lines("<p style='text-transform: capitalize'>o'brien e-mail</p>") == [["0,0 84 O'brien E-Mail"]])
+  }
+
+  @Test func fontsWithoutSmallCapitalsGetSmallerCapitals() throws {
+    let html = "<p style='font-variant: small-caps; font-size: 20px'>aB</p>"
+    #expect(try lines(html)[0].map { $0.split(separator: " ").last.map(String.init) } == ["A", "B"])
+    #expect(try lines(html)[0][0].hasSuffix(" 8 A"))
+    let plain = html.replacingOccurrences("small-caps;", "small-caps; font-synthesis: none;")
+    #expect(try lines(plain)[0].map { $0.hasSuffix(" 24 aB") } == [true])
+  }
+
+  @Test func sizesAreAdjustedToTheHeightOfLetters() throws {
+    // Twice the part of its size that the font's own letters have.
+    let html = "<p style='font-size-adjust: ch-width 1.2'>ab</p>"
+    #expect(try lines(html)[0].map { $0.split(separator: " ")[1] } == ["24"])
+  }
+
+  @Test func ideographsStandApartFromLetters() throws {
+    let html = "<p style='text-autospace: normal; font-size: 16px'>a\u{6F22}b</p>"
+    let plain = "<p style='font-size: 16px'>a\u{6F22}b</p>"
+    func width(_ html: String) throws -> Int {
+      try lines(html)[0].reduce(0) { $0 + (Int($1.split(separator: " ")[1]) ?? 0) }
+    }
+    #expect(try width(html) == width(plain) + 4)
+  }
+
+  @Test func emphasisMarksStandOverLettersAndMakeTheLineTaller() throws {
+    let found = try lines("<p style='text-emphasis: dot; line-height: 12px'>a b</p><p>c</p>")[0]
+    #expect(found.filter { $0.hasSuffix("•") }.count == 2)
+    #expect(found.last.map { !$0.hasPrefix("0,12 ") } == true)
+  }
+
+  @Test func bidiBoxesHaveTheirEdgesOnTheOutside() throws {
+    // The box holds the end of the first letters and the start of what stands after them in memory, to their left.
+    let html = "<p>a<span id=s style='padding: 0 6px'>b\u{5D0}</span>\u{5D1}c</p>"
+    #expect(try lines(html)[0].map { $0.split(separator: ",")[0] } == ["0", "12", "18", "24", "36"])
+  }
+
+  @Test func letterSpacingInPercentIsOfEachElementsOwnSize() throws {
+    let html = "<p style='letter-spacing: 100%'>a<span style='font-size: 20px'>b</span></p>"
+    #expect(try lines(html)[0].map { $0.split(separator: " ")[1] } == ["16", "32"])
+  }
+
+  @Test func anImageAsContentTakesThePlaceOfTheElement() throws {
+    let svg = "url(\"data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='9' height='7'/>\")"
+    let found = try boxes("<p><b id=b>text</b></p>", css: "b { content: \(svg) }")
+    #expect(found["b"]?.first?.hasSuffix(" 9×7") == true)
+  }
+
+  @Test func linesTooWideForABoxThatClipsEndInAnEllipsis() throws {
+    let html = "<p style='width: 37px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis'>abcdefghi</p>"
+    #expect(try lines(html) == [["0,0 30 abcde", "30,0 6 …"]])
+    #expect(try lines(html.replacingOccurrences("overflow: hidden;", "")) == [["0,0 54 abcdefghi"]])
+  }
+}
