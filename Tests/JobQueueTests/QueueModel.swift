@@ -69,6 +69,10 @@ struct QueueModel {
     guard holds(ref), var job = jobs[ref.job] else { return }
     job.isDue = false
     switch ending {
+    case .released where job.cancelRequested, .snoozed where job.cancelRequested:
+      // What was given back is no attempt, whatever becomes of the job.
+      job.state = .cancelled
+      job.attempt -= 1
     case _ where job.cancelRequested: job.state = .cancelled
     case .completed: job.state = .completed
     case .released:

@@ -160,7 +160,7 @@ package actor Worker {
 
   /// Ends with the phase of working: asked to stop, or drained.
   private func claimAndWork(_ worker: WorkerID) async throws {
-    var lookAgain = RetryDelay(first: .milliseconds(10), limit: settings.pollInterval)
+    var lookAgain: RetryDelay?
     while workload.phase == .working || workload.phase == .quiet {
       if settings.drains, trouble.failures >= Self.troublesUntilDrainFails, let lastTrouble { throw lastTrouble }
       let pause = ContinuousClock.now.duration(to: troubleEnds)
@@ -179,7 +179,7 @@ package actor Worker {
       for job in jobs { take(job) }
       begin()
       // Whoever enqueued while this worker had no need of more did not wake it, and may commit any moment.
-      if !jobs.isEmpty { lookAgain.reset() }
+      if !jobs.isEmpty { lookAgain = RetryDelay(first: .milliseconds(10), limit: settings.pollInterval) }
       if jobs.count == limit { continue }
       if settings.drains && workload.isEmpty {
         let pending = try await insist("look for what is left") {
@@ -187,7 +187,7 @@ package actor Worker {
         }
         if let pending, pending.total == 0 { return }
       }
-      await bell.wait(atMost: min(lookAgain.next(), settings.pollInterval))
+      await bell.wait(atMost: min(lookAgain?.next() ?? settings.pollInterval, settings.pollInterval))
     }
   }
 
