@@ -25,12 +25,8 @@ import Testing
 
   @Test func paragraphs() throws {
     let perParagraph = try allocations(for: "<p>\(text)</p>")
-    // Generic code that is not optimized puts values in boxes.
-    #if DEBUG
-      #expect(perParagraph < 1_200, "\(perParagraph)")
-    #else
-      #expect(perParagraph < 90, "\(perParagraph)")
-    #endif
+    // Without optimization: with it they are a tenth.
+    #expect(perParagraph < 1100, "\(perParagraph)")
   }
 
   @Test func longParagraphsAllocateForLinesNotWords() throws {

@@ -56,6 +56,11 @@ import Testing
     #expect(rendered.warnings.last?.line == 1 && rendered.warnings.last?.column == 109)
   }
 
+  /// Cairo refused the whole page for one of them.
+  @Test func noncharactersDoNotSpoilTheirPage() throws {
+    #expect(try set("<p>a&#xFFFF;b \u{FDD0} \u{10FFFF} c").pages.count == 1)
+  }
+
   @Test func anEmptyDocumentIsAPage() throws {
     #expect(try set("").pages.count == 1)
   }

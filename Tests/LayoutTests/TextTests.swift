@@ -143,13 +143,6 @@ import Testing
     #expect(try lines(html)[0].map { $0.split(separator: ",")[0] } == ["0", "12", "18", "24", "36"])
   }
 
-  @Test func whiteSpaceBeforeTheEndOfAnIsolatedBoxVanishesAtALinesEnd() throws {
-    let html = "<p><span id=s style='unicode-bidi: isolate'>ab </span></p>"
-    #expect(try boxes(html)["s"]?.first?.contains(" 12×") == true)
-    let wrapped = "<p style='width: 20px'><span style='unicode-bidi: isolate'>ab </span>cd</p>"
-    #expect(try lines(wrapped) == [["0,0 12 ab", "0,12 12 cd"]])
-  }
-
   @Test func letterSpacingInPercentIsOfEachElementsOwnSize() throws {
     let html = "<p style='letter-spacing: 100%'>a<span style='font-size: 20px'>b</span></p>"
     #expect(try lines(html)[0].map { $0.split(separator: " ")[1] } == ["16", "32"])

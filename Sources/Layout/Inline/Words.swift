@@ -76,8 +76,6 @@ private struct WordBuilder {
     words.reserveCapacity(content.bytes.count / 7 + 1)
     var previous: InlineItem?
     var characterStart = 0
-    // A place before the control character that ends an isolated box: the line ends after that character.
-    var isDeferred = false
     for item in content.items where !item.bytes.isEmpty {
       let text = styles[Int(content.style(of: item.box).index)].text
       let wraps = text.whiteSpace.wraps
@@ -98,12 +96,9 @@ private struct WordBuilder {
           if boundary.contains(.mandatory) {
             endWord(at: index, endsLine: true)
           } else if index == itemStart ? startWraps : wraps,
-            isDeferred && !boundary.contains(.space) || rule.allowsBreak(boundary, previous: boundaries[characterStart], at: index, of: content.bytes)
+            rule.allowsBreak(boundary, previous: boundaries[characterStart], at: index, of: content.bytes)
           {
-            isDeferred = item.kind == .close
-            if !isDeferred { endWord(at: index, endsLine: false) }
-          } else if item.kind != .close {
-            isDeferred = false
+            endWord(at: index, endsLine: false)
           }
         }
         if !boundary.isEmpty || content.bytes[index] & 0xC0 != 0x80 { characterStart = index }

@@ -66,7 +66,12 @@ struct GlyphBatch {
 
   private static func isText(_ slice: ContiguousArray<UInt8>.SubSequence) -> Bool {
     guard !slice.contains(0), let text = String(validating: slice, as: UTF8.self) else { return false }
-    return !text.unicodeScalars.contains(where: \.properties.isNoncharacterCodePoint)
+    return !text.unicodeScalars.contains { isNoncharacter($0.value) }
+  }
+
+  /// Valid in UTF-8 (Unicode §23.7), and yet Cairo takes it for damage.
+  private static func isNoncharacter(_ scalar: UInt32) -> Bool {
+    scalar & 0xFFFE == 0xFFFE || 0xFDD0...0xFDEF ~= scalar
   }
 
   /// Shows the glyphs without their text: for what is not to be found by a search.
