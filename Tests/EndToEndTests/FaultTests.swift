@@ -29,7 +29,7 @@ import Testing
       let jobs = try await site.queue.jobs(JobFilter(limit: 1000))
       #expect(jobs.count == 300)
       #expect(jobs.allSatisfy { $0.state == .completed })
-      for view in ["artifacts", "events"] {
+      for view in ["artifacts", "events WHERE type = 'pressrun.job.completed'"] {
         #expect(try await site.count("SELECT count(*) FROM pressrun.\(view)") == 300)
         #expect(try await site.count("SELECT count(DISTINCT job_id) FROM pressrun.\(view)") == 300)
       }
@@ -51,7 +51,7 @@ import Testing
       let result = await worker.result()
       #expect(result.status == 0, "\(result.errors)")
       #expect(try await site.completed() == 100)
-      for table in ["artifacts", "events"] {
+      for table in ["artifacts", "events WHERE type = 'pressrun.job.completed'"] {
         #expect(try await site.count("SELECT count(DISTINCT job_id) FROM pressrun.\(table)") == 100)
         #expect(try await site.count("SELECT count(*) FROM pressrun.\(table)") == 100)
       }
