@@ -78,8 +78,6 @@ struct ChildProcess: ~Copyable {
 
     let arguments = CStrings([command.path] + command.arguments)
     let environment = CStrings(command.environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" })
-    var usage = rusage()
-    getrusage(RUSAGE_SELF.rawValue, &usage)
     var child: pid_t = 0
     let result = posix_spawn(
       &child, command.path, &actions, &attributes, arguments.pointers, environment.pointers)
@@ -87,6 +85,9 @@ struct ChildProcess: ~Copyable {
       throw FleetError(
         code: .startFailed, message: "cannot be started: \(String(cString: strerror(result)))", place: command.path)
     }
+    // What this process held at most until the child became another program, which the child is counted to have held.
+    var usage = rusage()
+    getrusage(RUSAGE_SELF.rawValue, &usage)
     id = child
     input = inputPipe.takeWriteEnd()
     output = outputPipe.takeReadEnd()

@@ -159,9 +159,7 @@ package actor Renderer {
     // An allocation that fails ends a program in many ways (trap, abort, an exit status); what they have in common
     // is that memory was nearly used up, or that the last words speak of it.
     let spokeOfMemory = ["allocat", "out of memory", "bad_alloc"].contains { lastWords.contains($0) }
-    let peak = report.peakMemory ?? 0
-    // The kernel counts what a process was before it became the renderer: a copy of this one (execve, `ru_maxrss`).
-    if spokeOfMemory || peak >= memory / 4 * 3 && peak > Self.ownPeakMemory {
+    if spokeOfMemory || report.peakMemory ?? 0 >= memory / 4 * 3 {
       let peak = report.peakMemory.map { " at \($0 >> 20) MB" } ?? ""
       return RenderFailure(
         code: "memory",
@@ -170,13 +168,6 @@ package actor Renderer {
     }
     return RenderFailure(
       code: "crashed", message: "The renderer \(report.description)\(quoted(lastWords)).", isPermanent: false)
-  }
-
-  /// The most memory that this process has held, bytes.
-  private static var ownPeakMemory: Int {
-    var usage = rusage()
-    getrusage(RUSAGE_SELF, &usage)
-    return Int(usage.ru_maxrss) << 10
   }
 
   /// The last line that is worth showing, in a form that can stand in a sentence.
