@@ -24,14 +24,15 @@ package struct ServiceManager: Sendable {
   /// The worker claims no more jobs and will end.
   package func stopping() { send("STOPPING=1") }
   /// The worker lives.
-  package func alive() { send("WATCHDOG=1") }
+  package func alive() { send("WATCHDOG=1", orDrop: true) }
   /// One line for `systemctl status`.
-  package func status(_ text: String) { send("STATUS=\(text.split(whereSeparator: \.isNewline).joined(separator: " "))") }
+  package func status(_ text: String) { send("STATUS=\(text.split(whereSeparator: \.isNewline).joined(separator: " "))", orDrop: true) }
 
   private static let pathLimit = 108
 
   /// Best effort: a manager that is gone is no reason to stop working.
-  private func send(_ message: String) {
+  /// - Parameter orDrop: where the manager does not come to reading, rather than wait for it: the next one will do.
+  private func send(_ message: String, orDrop: Bool = false) {
     let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
@@ -40,9 +41,10 @@ package struct ServiceManager: Sendable {
     withUnsafeMutableBytes(of: &name.sun_path) { $0.copyBytes(from: address) }
     let length = MemoryLayout<sockaddr_un>.offset(of: \.sun_path).map { $0 + address.count } ?? 0
     let bytes = Array(message.utf8)
+    let flags = Int32(MSG_NOSIGNAL) | (orDrop ? Int32(MSG_DONTWAIT) : 0)
     withUnsafePointer(to: &name) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        _ = sendto(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, socklen_t(length))
+        _ = sendto(descriptor, bytes, bytes.count, flags, $0, socklen_t(length))
       }
     }
   }
