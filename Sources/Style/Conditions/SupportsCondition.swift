@@ -53,7 +53,6 @@ extension ValueParser {
     let token = peek()
     guard token.kind == .ident else { return false }
     position += 1
-    let name = list.text(token)
     guard take(.colon) else { return false }
     let sheet = SheetSource(list: list, name: "", base: "")
     var declarations = DeclarationParser(sheet: sheet, diagnostics: Diagnostics())
