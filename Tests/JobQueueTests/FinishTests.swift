@@ -152,7 +152,7 @@ import Testing
             from pressrun.jobs j join pressrun.attempts a on a.job_id = j.id and a.lease = j.lease
             """
           ).single().decode(0, as: Double.self))
-        _ = try await test.database.query("update pressrun.jobs set run_at = now()")
+        try await test.makeDue()
       }
       #expect(waits.map { $0.rounded() } == [10, 20, 35, 35])
       let last = try #require(try await test.claim().first)

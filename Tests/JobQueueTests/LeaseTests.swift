@@ -10,7 +10,7 @@ import Testing
     try await QueueFixture.withQueue { test async throws in
       let old = try await test.claimNew(lease: .zero)
       #expect(try await test.queue.rescue() == 1)
-      _ = try await test.database.query("update pressrun.jobs set run_at = now()")
+      try await test.makeDue()
       let new = try #require(try await test.claim().first)
       #expect(try await test.queue.complete(old.ref, QueueFixture.completion) == .stale)
       #expect(try await test.queue.fail(old.ref, QueueFixture.failure) == .stale)

@@ -29,7 +29,7 @@ import Testing
       #expect(try await test.queue.snooze([job.ref], for: .seconds(3600), reason: "the printer is off") == 1)
       #expect(try await test.state(job.ref.job) == .scheduled)
       #expect(try await test.claim().isEmpty)
-      _ = try await test.database.query("update pressrun.jobs set run_at = now()")
+      try await test.makeDue()
       #expect(try await test.claim().map(\.attempt) == [1])
       let attempts = try await test.queue.job(job.ref.job).attempts
       #expect(attempts.map(\.outcome) == [.snoozed, nil] && attempts[0].errorMessage == "the printer is off")

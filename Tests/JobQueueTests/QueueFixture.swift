@@ -34,6 +34,12 @@ struct QueueFixture: Sendable {
     try await queue.claim(worker: worker, queues: queues, limit: limit, lease: lease)
   }
 
+  /// Makes all jobs due, and has the next claim look for them: after a slow look others are put off.
+  func makeDue() async throws {
+    _ = try await database.query("update pressrun.jobs set run_at = now()")
+    _ = try await database.query("update pressrun.marks set due_at = '-infinity' where name = 'promote'")
+  }
+
   /// Enqueues a job and claims it.
   func claimNew(lease: Duration = .seconds(60), _ change: (inout NewJob) -> Void = { _ in }) async throws -> ClaimedJob
   {
