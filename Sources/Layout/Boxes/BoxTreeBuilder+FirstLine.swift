@@ -35,9 +35,9 @@ extension BoxTreeBuilder {
     if style.paint.hasBackground || style.paint.opacity < 1 || style.box.verticalAlign != .baseline {
       // The line is an inline box of its own; there is one on the other lines too, so that items have the same numbers.
       var box = InlineBox(style: pending.style, node: .none, parent: InlineItem.root, link: Box.absent)
-      line.open(box, BidiControls(pending.style, in: document))
+      line.open(box, BidiControls(pending.style, document.styles))
       box.style = document.anonymousStyle(inheriting: tree[container].style, display: .inline)
-      content.open(box, BidiControls(box.style, in: document))
+      content.open(box, BidiControls(box.style, document.styles))
     }
     content.alternate = [line]
   }

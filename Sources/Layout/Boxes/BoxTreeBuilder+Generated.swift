@@ -203,7 +203,7 @@ extension BoxTreeBuilder {
     var box = Box(kind: .replaced, style: inline)
     box.payload = UInt32(tree.replaced.count - 1)
     place(box, display: .inline, in: &flow)
-    let processing = TextProcessing(style, in: document)
+    let processing = TextProcessing(style, document.styles)
     // A word joiner.
     withContent(&flow) { content in
       content.append(text: "\u{2060}".utf8, processing, box: content.innermost, keepsSpaces: true)

@@ -366,12 +366,12 @@ extension BoxTreeBuilder {
   /// New lines, in which the inline elements that are open go on.
   private mutating func beginContent(of flow: BlockFlow) -> InlineContent {
     var content = InlineContent(rootStyle: tree[flow.container].style)
-    content.rootControls = BidiControls(content.rootStyle, in: document).beforeLines
+    content.rootControls = BidiControls(content.rootStyle, document.styles).beforeLines
     for (index, box) in flow.open.enumerated() {
       var box = box
       box.hasStart = false
       box.parent = index == 0 ? InlineItem.root : UInt32(index - 1)
-      content.open(box, BidiControls(box.style, in: document))
+      content.open(box, BidiControls(box.style, document.styles))
     }
     if firstLine != nil, flow.open.isEmpty { addFirstLine(to: &content, of: flow.container) }
     return content
@@ -390,7 +390,7 @@ extension BoxTreeBuilder {
     {
       return
     }
-    var processing = TextProcessing(style, in: document)
+    var processing = TextProcessing(style, document.styles)
     withContent(&flow) { $0.append(text: text, processing, box: $0.innermost) }
     if let line = flow.content?.alternate.first {
       processing.transform = document[line.style(of: line.innermost)].text.textTransform
@@ -415,9 +415,9 @@ extension BoxTreeBuilder {
   /// - Parameter onFirstLine: its style where it stands on a line that `::first-line` styles.
   mutating func openInline(style: StyleID, onFirstLine: StyleID? = nil, node: NodeID, in flow: inout BlockFlow) {
     let box = InlineBox(style: style, node: node, parent: InlineItem.root, link: link)
-    let bidi = BidiControls(style, in: document)
+    let bidi = BidiControls(style, document.styles)
     let lineStyle = onFirstLine ?? style
-    let lineBidi = BidiControls(lineStyle, in: document)
+    let lineBidi = BidiControls(lineStyle, document.styles)
     withContent(&flow) { content in
       var box = box
       box.parent = content.innermost
@@ -439,7 +439,7 @@ extension BoxTreeBuilder {
       withContent(&flow) { _ in }
       flow.open.removeLast()
     }
-    let bidi = BidiControls(box.style, in: document)
+    let bidi = BidiControls(box.style, document.styles)
     flow.content!.close(bidi)
     flow.content!.onFirstLine { $0.close(bidi) }
   }

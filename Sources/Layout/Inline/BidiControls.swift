@@ -5,9 +5,9 @@ struct BidiControls {
   private let mode: TextStyle.UnicodeBidi
   private let isRTL: Bool
 
-  init(_ style: StyleID, in document: StyledDocument) {
-    mode = document[style].text.unicodeBidi
-    isRTL = document[style].text.direction == .rightToLeft
+  init(_ style: StyleID, _ styles: ContiguousArray<ComputedStyle>) {
+    mode = styles[Int(style.index)].text.unicodeBidi
+    isRTL = styles[Int(style.index)].text.direction == .rightToLeft
   }
 
   /// Where an inline box starts.

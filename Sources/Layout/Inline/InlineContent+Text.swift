@@ -7,10 +7,11 @@ struct TextProcessing {
   /// BCP 47; transforms depend on it.
   var language: String
 
-  init(_ style: StyleID, in document: StyledDocument) {
-    whiteSpace = document[style].text.whiteSpace
-    transform = document[style].text.textTransform
-    language = document[style].text.language
+  init(_ style: StyleID, _ styles: ContiguousArray<ComputedStyle>) {
+    let index = Int(style.index)
+    whiteSpace = styles[index].text.whiteSpace
+    transform = styles[index].text.textTransform
+    language = styles[index].text.language
   }
 }
 

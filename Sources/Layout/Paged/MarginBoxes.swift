@@ -56,7 +56,7 @@ struct MarginBoxes {
     _ items: [ContentItem], style: StyleID, counters: CounterValues, page: Int, flow: inout Flow
   ) -> BoxID {
     var content = InlineContent(rootStyle: style)
-    let processing = TextProcessing(style, in: flow.document)
+    let processing = TextProcessing(style, flow.document.styles)
     var quotes = QuoteDepth(pairs: flow[style].text.quotes)
     var running: BoxID?
     for item in items {

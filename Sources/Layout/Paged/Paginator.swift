@@ -20,10 +20,10 @@ struct Paginator: ~Copyable {
   var footnoteBoxes: [StyleID: BoxID] = [:]
 
   init(flow: consuming Flow, root: BoxID, limits: LayoutEngine.Limits) {
-    self.flow = flow
     self.root = root
     self.limits = limits
     collector = PageCollector(document: flow.document.document)
+    self.flow = flow
   }
 
   /// Sets all pages, then what depends on them all: fixed boxes and margin boxes.

@@ -132,7 +132,7 @@ struct HintRemoval {
       file.append(long: 0)
       file.append(long: offset)
       file.append(long: length)
-      offset += length + 3 & ~3
+      offset += (length + 3) & ~3
     }
     for (name, range) in kept {
       if let new = isOutline(name) { file += new } else { file += bytes[range] }
