@@ -18,7 +18,7 @@ import Testing
       payload = try JobFile(Array(try #require(FileManager.default.contents(atPath: path)))).payload
       let parts = try ArchivePayload(try Fields(payload), Project.job)
       base = parts.base
-      segments = parts.segments.map(\.bytes)
+      segments = try parts.segments.map { try $0.bytes(Project.job) }
     }
   }
 
@@ -68,7 +68,7 @@ import Testing
       let refusal = try refusal(base: base, segments: segments)
       #expect(refusal?.code == .archiveRefused)
       let message = refusal?.description ?? "accepted"
-      #expect(message.hasPrefix("$.segments: Segment \(number): "), "\(message)")
+      #expect(message.hasPrefix("$.segments[\(number - 1)]: "), "\(message)")
       #expect(refusal?.isPermanent == true)
     }
   }

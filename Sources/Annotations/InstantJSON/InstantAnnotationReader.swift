@@ -6,7 +6,7 @@ struct InstantAnnotationReader {
   let element: JSONElement
   /// Images by their ids.
   let attachments: JSONElement?
-  private(set) var warnings: [AnnotationWarning] = []
+  var warnings: [AnnotationWarning] = []
 
   init(element: JSONElement, attachments: JSONElement?) {
     self.element = element
@@ -26,6 +26,7 @@ struct InstantAnnotationReader {
     let kind = try kind(type, view)
     var annotation = Annotation(kind, page: index, rectangle: try rectangle(of: kind, view))
     try readCommon(&annotation)
+    noteUnknownMembers(type)
     try readColors(&annotation, type)
     try readBorder(&annotation, type, view)
     if annotation.rectangle == nil, !annotation.kind.hasOwnGeometry {
@@ -40,7 +41,7 @@ struct InstantAnnotationReader {
 
   // MARK: What all have
 
-  private func readCommon(_ annotation: inout Annotation) throws(AnnotationError) {
+  private mutating func readCommon(_ annotation: inout Annotation) throws(AnnotationError) {
     annotation.name = try element.string("name")
     if annotation.name == nil { annotation.name = try element.string("id") }
     annotation.author = try element.string("creatorName")
@@ -49,10 +50,30 @@ struct InstantAnnotationReader {
     annotation.modified = try Self.date(element, "updatedAt") ?? annotation.created
     annotation.opacity = try element.number("opacity", in: 0...1) ?? 1
     annotation.flags = try flags()
+    annotation.customData = try Self.customData(element)
     if let note = try element.string("note") { annotation.contents = note }
     let text = try Self.text(element, "text")
     if let plain = text.plain { annotation.contents = plain }
     annotation.richContents = text.rich
+    if case .freeText = annotation.kind, text.isStyled {
+      warnings.append(
+        AnnotationWarning(
+          "its rich text is kept, and drawn in the style of the whole annotation", at: element.place("text")))
+    }
+  }
+
+  /// What a program keeps for itself, to the letter of what it is in JSON.
+  static func customData(_ element: JSONElement) throws(AnnotationError) -> String? {
+    guard let data = element["customData"] else { return nil }
+    guard case .object = data else {
+      throw element.invalid("customData", "expected an object, found \(data.described)")
+    }
+    let text = data.text
+    guard text.utf8.count <= element.limits.text else {
+      throw AnnotationError(
+        .limit, "customData is longer than \(element.limits.text) bytes", at: element.place("customData"))
+    }
+    return text
   }
 
   static func date(_ element: JSONElement, _ name: String) throws(AnnotationError) -> String? {
@@ -70,13 +91,23 @@ struct InstantAnnotationReader {
   }
 
   /// A string, or, since version 2, an object with format and value.
-  static func text(_ element: JSONElement, _ name: String) throws(AnnotationError) -> (plain: String?, rich: String?) {
-    guard let value = element[name] else { return (nil, nil) }
-    guard case .object = value, let text = try element.element(name) else { return (try element.string(name), nil) }
+  static func text(_ element: JSONElement, _ name: String) throws(AnnotationError) -> Text {
+    guard let value = element[name] else { return Text() }
+    guard case .object = value, let text = try element.element(name) else {
+      return Text(plain: try element.string(name))
+    }
     let plain = try text.string("value")
-    guard try text.string("format") == "xhtml", let plain else { return (plain, nil) }
-    guard let rich = RichText.read(plain) else { return (plain, nil) }
-    return (rich.plain ?? "", rich.xhtml)
+    guard try text.string("format") == "xhtml", let plain, let rich = RichText.read(plain) else {
+      return Text(plain: plain)
+    }
+    return Text(plain: rich.plain ?? "", rich: rich.xhtml, isStyled: rich.hasStyles)
+  }
+
+  struct Text {
+    var plain: String?
+    /// XHTML
+    var rich: String?
+    var isStyled = false
   }
 
   private func flags() throws(AnnotationError) -> AnnotationFlags {

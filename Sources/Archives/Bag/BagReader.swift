@@ -96,7 +96,7 @@ package struct BagReader {
       throw ArchiveError(
         .bag, "differs from what the base and the segments make", place: BagNames.document, offset: offset)
     }
-    guard found == stated else {
+    guard found.agrees(with: stated) else {
       throw ArchiveError(.bag, "tells other steps than the segments make", place: BagNames.manifest)
     }
     proof.proven.append(

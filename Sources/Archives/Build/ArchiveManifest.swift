@@ -24,6 +24,14 @@ package struct ArchiveManifest: Codable, Hashable, Sendable {
   /// One for each segment, in the order of arrival.
   package var steps: [ArchiveStep]
 
+  /// Whether `stated`, which may be of an earlier version, tells the same.
+  func agrees(with stated: ArchiveManifest) -> Bool {
+    guard steps.count == stated.steps.count else { return false }
+    var own = self
+    own.steps = zip(steps, stated.steps).map { $0.asFarAs($1) }
+    return own == stated
+  }
+
   /// The same manifest is the same text.
   package func json() throws(ArchiveError) -> String {
     let encoder = JSONEncoder()

@@ -1,17 +1,17 @@
+import Annotations
 import Foundation
 import JSON
 
 /// An archive's parts as its payload names them: the base file, and the segments that go after it in order.
+///
+/// A segment is an update as it is, or, as for `pressrun archive append`, XFDF, Instant JSON or recorded ink.
 struct ArchivePayload {
-  struct Segment {
-    var bytes: [UInt8]
-    var author: String?
-    var created: Timestamp?
-  }
   var title: String?
   var base: [UInt8]
   var segments: [Segment] = []
   var warnings: [Warning]
+
+  private static let segmentLimit = 10_000
 
   init(_ fields: Fields, _ job: JobContext) throws(CompositionError) {
     title = try fields.optionalString("title")
@@ -21,18 +21,67 @@ struct ArchivePayload {
     base = try Self.bytes(source, at: fields.path(of: "base"), job)
     warnings = fields.warnings(unless: ["title", "base", "segments"])
     guard fields["segments"] != nil else { return }
-    for (index, value) in try fields.array("segments").enumerated() {
-      let path = fields.path(of: "segments").element(index)
-      guard case .object(let object) = value, object["data"] != nil else {
-        segments.append(Segment(bytes: try Self.bytes(value, at: path, job)))
-        continue
+    let list = try fields.array("segments")
+    guard list.count <= Self.segmentLimit else {
+      throw CompositionError(
+        .tooLarge, "\(list.count) segments; \(Self.segmentLimit) are allowed", at: fields.path(of: "segments").description)
+    }
+    for (index, value) in list.enumerated() {
+      segments.append(try Segment(value, at: fields.path(of: "segments").element(index), &warnings))
+    }
+  }
+
+  /// One source of annotations. Its bytes are made when they are asked for: many may name one large artifact.
+  struct Segment {
+    /// Nil for an update as it is.
+    let format: AnnotationFormat?
+    let path: JSONPath
+    private let source: JSONValue
+    private let sourcePath: JSONPath
+
+    /// - Parameter value: the source of an update, or an object with it under `data`; or an object with one of the
+    ///   other formats under its name.
+    fileprivate init(_ value: JSONValue, at path: JSONPath, _ warnings: inout [Warning]) throws(CompositionError) {
+      self.path = path
+      guard case .object = value else {
+        (format, source, sourcePath) = (nil, value, path)
+        return
       }
-      let segment = try Fields(value, at: path)
-      segments.append(
-        Segment(
-          bytes: try Self.bytes(segment["data"] ?? .null, at: segment.path(of: "data"), job),
-          author: try segment.optionalString("author"), created: try segment.optionalTimestamp("created")))
-      warnings += segment.warnings(unless: ["data", "author", "created"])
+      let fields = try Fields(value, at: path)
+      let formats = AnnotationFormat.allCases.filter { fields[$0.rawValue] != nil }
+      let names = formats.map(\.rawValue) + ["data", "base64", "artifact"].filter { fields[$0] != nil }
+      guard names.count <= 1 else {
+        throw CompositionError(
+          .invalidValue, "has \(names.joined(separator: " and ")); a segment is one of them", at: path.description)
+      }
+      _ = try fields.optionalString("author")
+      _ = try fields.optionalTimestamp("created")
+      format = formats.first
+      if let name = formats.first?.rawValue ?? (fields["data"] == nil ? nil : "data") {
+        source = fields[name] ?? .null
+        sourcePath = fields.path(of: name)
+        warnings += fields.warnings(unless: [name, "author", "created"])
+      } else {
+        (source, sourcePath) = (value, path)
+      }
+    }
+
+    /// Whether the source stands in the payload as JSON, so that paths in it are paths in the payload.
+    private var isInline: Bool {
+      guard format == .instantJSON || format == .ink, case .object(let object) = source else { return false }
+      return object["format"] != nil
+    }
+
+    func bytes(_ job: JobContext) throws(CompositionError) -> [UInt8] {
+      if isInline { return Array(source.text.utf8) }
+      if format != nil, case .string(let text) = source, !text.hasPrefix("data:") { return Array(text.utf8) }
+      return try ArchivePayload.bytes(source, at: sourcePath, job)
+    }
+
+    /// Where in the payload `place` of the source is: a line of XML, or a path of JSON.
+    func place(_ place: String) -> String {
+      if isInline, place.hasPrefix("$") { return sourcePath.description + place.dropFirst() }
+      return sourcePath.description + (place.isEmpty ? "" : ", " + place)
     }
   }
 
