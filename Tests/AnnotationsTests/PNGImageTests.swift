@@ -43,6 +43,35 @@ import Testing
     #expect(try file.resolve(image["SMask"]).dictionary?["Subtype"].name == "Image")
   }
 
+  /// 5 by 3: red 50 x, green 100 y, blue 20 (x + y).
+  static let interlaced = "iVBORw0KGgoAAAANSUhEUgAAAAUAAAADCAIAAAGjU2I5AAAANklEQVR42mNgAIITDAEMKQwaQIZGyomAEycqGIwYRKYx2DABBUCIIUXEKEUjJcVmWkrAiZQUAEVTDicW7pcoAAAAAElFTkSuQmCC"
+  /// 9 by 9 of two bits each: (x y + x) modulo 4.
+  static let interlacedBits = "iVBORw0KGgoAAAANSUhEUgAAAAkAAAAJAgAAAAH4TXH7AAAAIUlEQVR42mNgAAEmELGACUQrgVE5UxrTLBBmUFICq4DRAFl5A/LFOFxjAAAAAElFTkSuQmCC"
+
+  @Test func interlacedImagesAreReadRowByRow() throws {
+    let pixels = try Self.picture(Self.interlaced).image.decoded(limits: PDFLimits())
+    #expect(pixels == (0..<3).flatMap { y in (0..<5).flatMap { x in [50 * x, 100 * y, 20 * (x + y)].map { UInt8($0) } } })
+    let bits = try Self.picture(Self.interlacedBits).image.decoded(limits: PDFLimits())
+    let rows = (0..<9).map { y in (0..<9).map { x in Int(bits[3 * y + x / 4]) >> (6 - x % 4 * 2) & 3 } }
+    #expect(rows == (0..<9).map { y in (0..<9).map { x in (x * y + x) % 4 } })
+  }
+
+  @Test(arguments: [interlaced, interlacedBits])
+  func interlacedImagesThatAreCutAreRefused(image: String) throws {
+    let whole = try #require(Base64.decode(image))
+    for index in whole.indices {
+      var bytes = whole
+      bytes[index] ^= 0x41
+      _ = try? StampPicture(bytes, at: "")
+    }
+    // A pass that is missing, and a depth that no such image has.
+    for (name, change) in [(20, 1), (24, 1)] {
+      var bytes = whole
+      bytes[name + (name == 20 ? 3 : 0)] = name == 20 ? whole[23] + 8 : UInt8(change)
+      #expect(throws: AnnotationError.self) { try StampPicture(bytes, at: "") }
+    }
+  }
+
   @Test func damagedImagesAreRefused() throws {
     let whole = try #require(Base64.decode(Self.rgba))
     for index in whole.indices {

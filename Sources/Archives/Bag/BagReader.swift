@@ -104,24 +104,24 @@ package struct BagReader {
         + rest)
   }
 
-  /// RFC 8493, 2.1.1.
+  /// RFC 8493, 2.1.1. Lines end as the program that wrote them last has it (2.2.1).
   private func checkDeclaration() throws(ArchiveError) {
-    let lines = String(decoding: try folder.text("bagit.txt", limit: 4_096), as: UTF8.self).split(separator: "\n")
+    let lines = String(decoding: try folder.text("bagit.txt", limit: 4_096), as: UTF8.self).split(whereSeparator: \.isNewline)
     guard lines.count == 2, lines[0] == "BagIt-Version: 1.0", lines[1] == "Tag-File-Character-Encoding: UTF-8" else {
       throw ArchiveError(.bag, "is no declaration of BagIt 1.0 in UTF-8", place: "bagit.txt")
     }
   }
 
-  /// RFC 8493, 2.1.3: a hash, white space and a name a line.
+  /// RFC 8493, 2.1.3: a hash in digits of either case, white space and a name a line.
   private func listing(_ name: String) throws(ArchiveError) -> [String: String] {
     var files: [String: String] = [:]
-    for line in String(decoding: try folder.text(name), as: UTF8.self).split(separator: "\n") {
+    for line in String(decoding: try folder.text(name), as: UTF8.self).split(whereSeparator: \.isNewline) {
       let parts = line.split(maxSplits: 1, omittingEmptySubsequences: true) { $0 == " " || $0 == "\t" }
-      guard parts.count == 2, Hash.bytes(String(parts[0])) != nil else {
+      guard parts.count == 2, Hash.bytes(parts[0].lowercased()) != nil else {
         throw ArchiveError(.bag, "has a line that is no SHA-256 and a name", place: name)
       }
       let path = parts[1].drop { $0 == " " || $0 == "\t" }
-      guard files.updateValue(String(parts[0]), forKey: String(path)) == nil else {
+      guard files.updateValue(parts[0].lowercased(), forKey: String(path)) == nil else {
         throw ArchiveError(.bag, "lists \(path) twice", place: name)
       }
     }
@@ -143,7 +143,9 @@ package struct BagReader {
   /// RFC 8493, 2.2.2: how many bytes and files the payload has.
   private func checkOxum(_ count: Int) throws(ArchiveError) {
     let text = String(decoding: try folder.text("bag-info.txt", limit: 1 << 20), as: UTF8.self)
-    guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix("Payload-Oxum: ") }) else { return }
+    guard let line = text.split(whereSeparator: \.isNewline).first(where: { $0.hasPrefix("Payload-Oxum: ") }) else {
+      return
+    }
     var octets = 0
     for file in folder.files where file.hasPrefix("data/") { octets += try folder.bytes(file).count }
     guard line == "Payload-Oxum: \(octets).\(count)" else {

@@ -9,7 +9,7 @@ package struct ArchiveManifest: Codable, Hashable, Sendable {
 
   /// By which rules updates are written now: raised whenever the same segments would come to other bytes, in rebasing
   /// or in what is made of XFDF, Instant JSON and ink.
-  package static let currentRules = 1
+  package static let currentRules = 2
 
   /// By which rules this archive was built.
   package var rules = currentRules

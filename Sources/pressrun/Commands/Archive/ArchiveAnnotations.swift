@@ -36,10 +36,10 @@ struct ArchiveAnnotations: AsyncParsableCommand {
       throw Failure("is a bag: its files lie open in it", place: path, status: Failure.badInput)
     case .document(let id):
       let installation = Installation()
-      let document = try await installation.withQueue { queue in
-        try await ArchiveInDatabase(id, through: at, queue, installation.artifactStore).build().file
+      let archive = try await installation.withQueue { queue in
+        try await ArchiveInDatabase(id, through: at, queue, installation.artifactStore)
       }
-      try show(document)
+      try show(archive.build().file)
     }
   }
 
