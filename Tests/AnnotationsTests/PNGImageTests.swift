@@ -50,10 +50,16 @@ import Testing
 
   @Test func interlacedImagesAreReadRowByRow() throws {
     let pixels = try Self.picture(Self.interlaced).image.decoded(limits: PDFLimits())
-    #expect(pixels == (0..<3).flatMap { y in (0..<5).flatMap { x in [50 * x, 100 * y, 20 * (x + y)].map { UInt8($0) } } })
+    var expected: [UInt8] = []
+    for y in 0..<3 { for x in 0..<5 { expected += [UInt8(50 * x), UInt8(100 * y), UInt8(20 * (x + y))] } }
+    #expect(pixels == expected)
     let bits = try Self.picture(Self.interlacedBits).image.decoded(limits: PDFLimits())
-    let rows = (0..<9).map { y in (0..<9).map { x in Int(bits[3 * y + x / 4]) >> (6 - x % 4 * 2) & 3 } }
-    #expect(rows == (0..<9).map { y in (0..<9).map { x in (x * y + x) % 4 } })
+    for y in 0..<9 {
+      for x in 0..<9 {
+        let pixel = Int(bits[3 * y + x / 4]) >> (6 - x % 4 * 2) & 3
+        #expect(pixel == (x * y + x) % 4, "\(x), \(y)")
+      }
+    }
   }
 
   @Test(arguments: [interlaced, interlacedBits])
@@ -64,10 +70,10 @@ import Testing
       bytes[index] ^= 0x41
       _ = try? StampPicture(bytes, at: "")
     }
-    // A pass that is missing, and a depth that no such image has.
-    for (name, change) in [(20, 1), (24, 1)] {
+    // More rows than there are, and no such depth.
+    for (place, value) in [(23, whole[23] + 8), (24, 3)] {
       var bytes = whole
-      bytes[name + (name == 20 ? 3 : 0)] = name == 20 ? whole[23] + 8 : UInt8(change)
+      bytes[place] = value
       #expect(throws: AnnotationError.self) { try StampPicture(bytes, at: "") }
     }
   }
