@@ -9,7 +9,14 @@ enum ArchiveComposer {
   static func compose(_ fields: Fields, _ job: JobContext) throws(CompositionError) -> ComposedPDF {
     if fields["document"] != nil { return try compose(try StoredArchive(fields), fields, job) }
     let payload = try ArchivePayload(fields, job)
-    let base = try open(payload.base, at: fields.path(of: "base"))
+    let path = fields.path(of: "base")
+    let base = try open(payload.base, at: path)
+    do throws(PDFError) {
+      // Of a document in the database it was looked into when that was registered.
+      try base.checkCrossReference()
+    } catch {
+      throw refusal(error, at: path)
+    }
     var archive = PDFMerge(base: base), warnings = payload.warnings
     for segment in payload.segments { warnings += try append(segment, to: &archive, job) }
     return try composed(archive.file, warnings: warnings)
