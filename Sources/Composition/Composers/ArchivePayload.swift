@@ -18,7 +18,7 @@ struct ArchivePayload {
     guard let source = fields["base"] else {
       throw CompositionError(.missingField, "missing; expected the base PDF", at: fields.path(of: "base").description)
     }
-    base = try Self.bytes(source, at: fields.path(of: "base"), job)
+    base = try Source(source, at: fields.path(of: "base")).bytes(job)
     warnings = fields.warnings(unless: ["title", "base", "segments"])
     guard fields["segments"] != nil else { return }
     let list = try fields.array("segments")
@@ -36,15 +36,14 @@ struct ArchivePayload {
     /// Nil for an update as it is.
     let format: AnnotationFormat?
     let path: JSONPath
-    private let source: JSONValue
-    private let sourcePath: JSONPath
+    private let source: Source
 
     /// - Parameter value: the source of an update, or an object with it under `data`; or an object with one of the
     ///   other formats under its name.
     fileprivate init(_ value: JSONValue, at path: JSONPath, _ warnings: inout [Warning]) throws(CompositionError) {
       self.path = path
       guard case .object = value else {
-        (format, source, sourcePath) = (nil, value, path)
+        (format, source) = (nil, try Source(value, at: path))
         return
       }
       let fields = try Fields(value, at: path)
@@ -57,58 +56,76 @@ struct ArchivePayload {
       _ = try fields.optionalString("author")
       _ = try fields.optionalTimestamp("created")
       format = formats.first
-      if let name = formats.first?.rawValue ?? (fields["data"] == nil ? nil : "data") {
-        source = fields[name] ?? .null
-        sourcePath = fields.path(of: name)
-        warnings += fields.warnings(unless: [name, "author", "created"])
-      } else {
-        (source, sourcePath) = (value, path)
+      guard let name = formats.first?.rawValue ?? (fields["data"] == nil ? nil : "data") else {
+        source = try Source(value, at: path)
+        return
       }
+      source = try Source(fields[name] ?? .null, at: fields.path(of: name), format: formats.first)
+      warnings += fields.warnings(unless: [name, "author", "created"])
     }
 
-    /// Whether the source stands in the payload as JSON, so that paths in it are paths in the payload.
-    private var isInline: Bool {
-      guard format == .instantJSON || format == .ink, case .object(let object) = source else { return false }
-      return object["format"] != nil
+    func bytes(_ job: JobContext) throws(CompositionError) -> [UInt8] { try source.bytes(job) }
+
+    /// Where in the payload `place` of the source is: a line of XML, or a path of JSON.
+    func place(_ place: String) -> String { source.place(place) }
+  }
+
+  /// Bytes as a payload names them: a `data:` URL, `{"base64": …}` or `{"artifact": <sha256>}`; of annotations also their
+  /// text, or the JSON that they are.
+  private struct Source {
+    private enum Content {
+      case base64(Substring, at: JSONPath)
+      case artifact(String)
+      case text(String)
+      case inline(JSONValue)
+    }
+
+    private let content: Content
+    private let path: JSONPath
+
+    /// - Parameter format: of annotations.
+    init(_ value: JSONValue, at path: JSONPath, format: AnnotationFormat? = nil) throws(CompositionError) {
+      self.path = path
+      switch value {
+      case .string(let text) where format != nil && !text.hasPrefix("data:"): content = .text(text)
+      case .string(let address):
+        let head = address.prefix(128)
+        guard head.hasPrefix("data:"), let comma = head.firstIndex(of: ","), head[..<comma].hasSuffix(";base64") else {
+          throw Fields.wrongType("a URL that begins data:application/pdf;base64,", value, at: path)
+        }
+        content = .base64(address[address.index(after: comma)...], at: path)
+      case .object(let object) where object["format"] != nil && (format == .instantJSON || format == .ink):
+        content = .inline(value)
+      case .object(let object):
+        let fields = try Fields(value, at: path)
+        if object["base64"] != nil {
+          content = .base64(try fields.string("base64")[...], at: fields.path(of: "base64"))
+          return
+        }
+        let sha256 = try fields.string("artifact")
+        guard sha256.utf8.count == 64, sha256.utf8.allSatisfy(ArchivePayload.isHexDigit) else {
+          throw Fields.wrongType(
+            "the SHA-256 of an artifact, 64 hexadecimal digits", .string(sha256), at: fields.path(of: "artifact"))
+        }
+        content = .artifact(sha256.lowercased())
+      default:
+        throw Fields.wrongType("a data: URL, an object with base64 or an object with artifact", value, at: path)
+      }
     }
 
     func bytes(_ job: JobContext) throws(CompositionError) -> [UInt8] {
-      if isInline { return Array(source.text.utf8) }
-      if format != nil, case .string(let text) = source, !text.hasPrefix("data:") { return Array(text.utf8) }
-      return try ArchivePayload.bytes(source, at: sourcePath, job)
+      switch content {
+      case .base64(let text, let path): try ArchivePayload.decoded(String(text), at: path)
+      case .artifact(let sha256): try job.artifact(sha256)
+      case .text(let text): Array(text.utf8)
+      case .inline(let value): Array(value.text.utf8)
+      }
     }
 
-    /// Where in the payload `place` of the source is: a line of XML, or a path of JSON.
+    /// Paths in JSON that stands in the payload are paths of the payload.
     func place(_ place: String) -> String {
-      if isInline, place.hasPrefix("$") { return sourcePath.description + place.dropFirst() }
-      return sourcePath.description + (place.isEmpty ? "" : ", " + place)
-    }
-  }
-
-  /// The bytes of a source: a `data:` URL, `{"base64": …}` or `{"artifact": <sha256>}`.
-  private static func bytes(
-    _ source: JSONValue, at path: JSONPath, _ job: JobContext
-  ) throws(CompositionError) -> [UInt8] {
-    switch source {
-    case .string(let address):
-      let head = address.prefix(128)
-      guard head.hasPrefix("data:"), let comma = head.firstIndex(of: ","), head[..<comma].hasSuffix(";base64") else {
-        throw Fields.wrongType("a URL that begins data:application/pdf;base64,", source, at: path)
-      }
-      return try decoded(String(address[address.index(after: comma)...]), at: path)
-    case .object(let object):
-      let fields = try Fields(source, at: path)
-      if object["base64"] != nil {
-        return try decoded(try fields.string("base64"), at: fields.path(of: "base64"))
-      }
-      let sha256 = try fields.string("artifact")
-      guard sha256.utf8.count == 64, sha256.utf8.allSatisfy(isHexDigit) else {
-        throw Fields.wrongType(
-          "the SHA-256 of an artifact, 64 hexadecimal digits", .string(sha256), at: fields.path(of: "artifact"))
-      }
-      return try job.artifact(sha256.lowercased())
-    default:
-      throw Fields.wrongType("a data: URL, an object with base64 or an object with artifact", source, at: path)
+      if case .inline = content, place.hasPrefix("$") { return path.description + place.dropFirst() }
+      return path.description + (place.isEmpty ? "" : ", " + place)
     }
   }
 
