@@ -7,28 +7,22 @@ import Testing
     Glyph(id: id, advance: Float(id) * 2, dx: dx, dy: dy, cluster: id + 10)
   }
 
-  private func list(_ glyphs: [Glyph]) -> GlyphList {
-    var list = GlyphList()
-    for glyph in glyphs { list.append(glyph) }
-    return list
-  }
-
   @Test func glyphsComeOutAsTheyWentIn() {
     let plain = [glyph(1), glyph(2), glyph(3)]
-    #expect(Array(list(plain)) == plain)
+    #expect(Array(GlyphList(plain)) == plain)
     let marked = [glyph(1), glyph(2, dx: -1, dy: 3), glyph(3), glyph(4, dx: 0.5)]
-    #expect(Array(list(marked)) == marked)
+    #expect(Array(GlyphList(marked)) == marked)
   }
 
   @Test func reversingTurnsOffsetsAlong() {
     let glyphs = [glyph(1), glyph(2, dx: 4), glyph(3), glyph(4, dy: 1)]
-    var turned = list(glyphs)
+    var turned = GlyphList(glyphs)
     turned.reverse(from: 1)
     #expect(Array(turned) == [glyphs[0], glyphs[3], glyphs[2], glyphs[1]])
   }
 
   @Test func widthGoesAfterAGlyphOrBeforeIt() {
-    var wide = list([glyph(1), glyph(2)])
+    var wide = GlyphList([glyph(1), glyph(2)])
     wide.widen(0, by: 5, before: false)
     #expect(wide[0].advance == 7 && wide[0].dx == 0)
     wide.widen(1, by: 5, before: true)

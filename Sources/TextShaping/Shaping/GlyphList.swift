@@ -15,6 +15,10 @@ package struct GlyphList: RandomAccessCollection, Hashable, Sendable {
 
   package init() {}
 
+  init(_ glyphs: some Sequence<Glyph>) {
+    for glyph in glyphs { append(glyph) }
+  }
+
   package var startIndex: Int { 0 }
   package var endIndex: Int { cores.count }
 
