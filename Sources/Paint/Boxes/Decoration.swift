@@ -11,13 +11,14 @@ struct DecorationPainter {
   /// Adds the outlines of the text in the box to the canvas's path; nil where no background is cut to it.
   let addText: (() -> Void)?
 
-  /// - Parameter fragment: the box, or the whole one that a fragment is a slice of.
-  /// - Parameter styles: the document's, from which the fragment's own is read in place.
+  /// - Parameters:
+  ///   - fragment: the box, or the whole one that a fragment is a slice of.
+  ///   - styles: the document's, from which the fragment's own is read in place.
   func paint(_ fragment: Fragment, _ styles: ContiguousArray<ComputedStyle>) {
     let style = Int(fragment.style.index)
     let geometry = BoxGeometry(fragment, styles)
     let shadows = styles[style].paint.boxShadows
-    let shadowPainter = ShadowPainter(canvas: canvas, border: geometry.border, padding: geometry.padding)
+    let shadowPainter = ShadowPainter(canvas: canvas, masks: pictures.masks, border: geometry.border, padding: geometry.padding)
     if !shadows.isEmpty { shadowPainter.paintOuter(shadows) }
     if styles[style].paint.hasBackground {
       BackgroundPainter(
