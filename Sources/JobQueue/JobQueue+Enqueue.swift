@@ -74,7 +74,8 @@ extension JobQueue {
     return batches
   }
 
-  private static func isAlike(_ a: NewJob, _ b: NewJob) -> Bool {
+  /// Whether all but the payload and the unique key itself is the same.
+  static func isAlike(_ a: NewJob, _ b: NewJob) -> Bool {
     a.kind == b.kind && a.tenant == b.tenant && a.destination == b.destination && a.priority == b.priority
       && a.runAt == b.runAt && a.maxAttempts == b.maxAttempts && a.queue == b.queue
       && (a.uniqueKey == nil) == (b.uniqueKey == nil) && a.batch == b.batch && a.uniqueFor == b.uniqueFor

@@ -1,4 +1,4 @@
--- Upkeep that cannot stop claims, and views that cost less.
+-- Upkeep that cannot stop claims, plans that are as good for a new session, and views that cost less.
 
 create or replace function pressrun.run_schedules() returns int
 language plpgsql
@@ -97,3 +97,23 @@ $$;
 comment on column pressrun.queue_health.oldest_snapshot_seconds is
   'Age of the oldest transaction whose snapshot keeps dead rows from being removed; 0 where there is none, and null where the '
   'schema''s owner may not read all statistics (pg_read_all_stats).';
+
+-- A session would plan each statement five times over before it keeps a plan, for arguments of which the plan does not depend;
+-- and on a small table with a nested loop over what it has read once (materialized) rather than through the index.
+do $$
+declare
+  hot regprocedure;
+begin
+  foreach hot in array array[
+    'pressrun.claim(bigint, text[], int, double precision, bigint)',
+    'pressrun.heartbeat(bigint, bigint[], bigint[], double precision, int[])',
+    'pressrun.complete_many(bigint[], bigint[], text[], bigint[], text[], jsonb[], jsonb[], jsonb[])',
+    'pressrun.fail(bigint, bigint, text, text, boolean, jsonb)',
+    'pressrun.settle_many(bigint[], bigint[], text, boolean, text, text, interval)',
+    'pressrun.rescue(int)']::regprocedure[]
+  loop
+    execute format('alter function %s set plan_cache_mode = force_generic_plan', hot);
+    execute format('alter function %s set enable_material = off', hot);
+  end loop;
+end
+$$;
