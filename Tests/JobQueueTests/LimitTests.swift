@@ -57,6 +57,36 @@ import Testing
     }
   }
 
+  @Test func aLimitedTenantThatAnotherClaimServesIsPassedOver() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      for tenant in ["a", "b", "c"] {
+        try await test.queue.setLimits(of: .tenant(tenant), to: Limits(maxRunning: 5))
+        try await fill(test, 1) { $0.tenant = tenant }
+      }
+      try await test.database.transaction { other in
+        // As a claim of one job does, which serves one tenant and locks no other's limit.
+        let served = try await other.query(
+          "select tenant from pressrun.claim($1, null, 1, 60)", [.integer(test.worker.rawValue)]
+        ).single().decode(0, as: String.self)
+        let others = try await test.claim(5).map(\.tenant)
+        #expect(Set(others + [served]) == ["a", "b", "c"] && others.count == 2)
+      }
+    }
+  }
+
+  @Test func aClaimThatWouldLeaveWithNothingWaitsForTheOneBeforeIt() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await test.queue.setLimits(of: .tenant("default"), to: Limits(maxRunning: 2))
+      try await fill(test, 3)
+      let second = try await test.database.transaction { first in
+        _ = try await first.query("select job_id from pressrun.claim($1, null, 1, 60)", [.integer(test.worker.rawValue)])
+        return Task { try await test.claim(5) }
+      }
+      #expect(try await second.value.count == 1)
+      #expect(try await test.count("select count(*)::int from pressrun.jobs where state = 'running'") == 2)
+    }
+  }
+
   @Test func kindAtItsLimitDoesNotBlockOtherKindsOfTheTenant() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.queue.register(kinds: [KindSettings(name: "other")])

@@ -225,13 +225,8 @@ begin
   else
     if lane.closing is null and lane.served_at <= clock_timestamp() - interval '5 seconds' then
       changed.closing := '0';
-    elsif lane.closing = '0' then
-      -- Whoever saw the lane open, or remembers that, had a number by now: its closing was to be seen before sessions were
-      -- made to look anew, and they draw their numbers before they look.
-      perform pressrun.forget();
-      changed.closing := pg_snapshot_xmax(pg_current_snapshot());
     end if;
-    is_over := lane.closing > '0' and pg_snapshot_xmin(snapshot) >= lane.closing;
+    is_over := lane.closing >= '3' and pg_snapshot_xmin(snapshot) >= lane.closing;
     -- The frontier of an empty lane alone is not worth a write at each look.
     is_news := is_over or changed.closing is distinct from lane.closing or start_xid < lane.head_xid;
   end if;
@@ -251,6 +246,62 @@ begin
     update pressrun.lanes l set
       head_xid = changed.head_xid, head_id = changed.head_id, pending = changed.pending, closing = changed.closing,
       version = l.version + 1, served_at = case when first_id is null then l.served_at else clock_timestamp() end
+    where l.queue = lane.queue and l.tenant = lane.tenant and l.priority = lane.priority and l.kind = lane.kind;
+  end if;
+end
+$$;
+
+comment on column pressrun.lanes.closing is
+  'Set when the lane was found empty, so that producers announce themselves again: 0 at first, 1 when sessions were made to look '
+  'anew since that was to be seen, then a barrier. When all transactions before the barrier have ended and it is still empty, '
+  'it goes.';
+create index lanes_closing on pressrun.lanes (closing) where closing < '3';
+
+-- Whoever saw a lane open, or remembered that, had its number before: a number that is drawn after that is over is the barrier.
+-- (The frontier of a snapshot is none: transactions that have begun may stand behind it.)
+create function pressrun.close_lanes() returns void
+language plpgsql
+set enable_seqscan = off set enable_bitmapscan = off
+as $$
+declare
+  told pressrun.lanes[];
+  untold pressrun.lanes[];
+  barrier xid8;
+  lane pressrun.lanes;
+begin
+  if not exists (select from pressrun.lanes l where l.closing < '3') then
+    return;
+  end if;
+  told := array(select l from pressrun.lanes l where l.closing = '1' and l.closing < '3' limit 100);
+  untold := array(select l from pressrun.lanes l where l.closing = '0' and l.closing < '3' limit 100);
+  -- The number must be a new one, and the lanes were seen before it is drawn.
+  if pg_current_xact_id_if_assigned() is null and told <> '{}' then
+    barrier := pg_current_xact_id();
+    foreach lane in array told loop
+      perform pressrun.set_closing(lane, barrier);
+    end loop;
+  end if;
+  if untold <> '{}' then
+    perform pressrun.forget();
+    foreach lane in array untold loop
+      perform pressrun.set_closing(lane, '1');
+    end loop;
+  end if;
+end
+$$;
+comment on function pressrun.close_lanes is 'A step on the way of empty lanes out. Each claim does it before anything else.';
+
+create function pressrun.set_closing(lane pressrun.lanes, closing xid8) returns void
+language plpgsql
+set enable_seqscan = off
+as $$
+begin
+  perform from pressrun.lanes l
+  where l.queue = lane.queue and l.tenant = lane.tenant and l.priority = lane.priority and l.kind = lane.kind
+    and l.version = lane.version
+  for update skip locked;
+  if found then
+    update pressrun.lanes l set closing = set_closing.closing, version = l.version + 1
     where l.queue = lane.queue and l.tenant = lane.tenant and l.priority = lane.priority and l.kind = lane.kind;
   end if;
 end
@@ -285,6 +336,7 @@ begin
       select j.id from pressrun.jobs j
       where j.state = 'running' and j.claim_xid = ring.claim_xid and j.claimed_by = worker);
   else
+    perform pressrun.close_lanes();
     perform pressrun.upkeep();
     perform pressrun.promote();
     perform pressrun.admit();
@@ -336,7 +388,7 @@ create trigger forget after insert or update of max_depth or delete or truncate 
   for each statement execute function pressrun.forget_on_change();
 
 revoke execute on function
-  pressrun.forget(), pressrun.forget_on_change(),
+  pressrun.close_lanes(), pressrun.set_closing(pressrun.lanes, xid8), pressrun.forget(), pressrun.forget_on_change(),
   pressrun.seal(bigint, text, text, int, text, int, text, text[]),
   pressrun.enqueue_new(bigint, text, json, text, text, int, timestamptz, text, int, text, text, interval)
 from public;
