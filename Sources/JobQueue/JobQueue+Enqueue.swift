@@ -91,7 +91,8 @@ extension JobQueue {
   }
 
   private static func enqueued(_ row: Row) throws -> Enqueued {
-    Enqueued(id: JobID(rawValue: try row.decode(0)), inserted: try row.decode(1))
+    let id = try row.decode(0, as: Int64.self)
+    return Enqueued(id: JobID(rawValue: Int64(clamping: id.magnitude)), inserted: id > 0)
   }
 
   private static func explain(_ error: PostgresError) -> any Error {

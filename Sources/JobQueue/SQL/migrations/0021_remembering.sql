@@ -32,6 +32,44 @@ $$;
 comment on function pressrun.seal is
   'Binds what was found for a job (queue, attempts, destination, from the second place on) to what was asked for.';
 
+create function pressrun.enqueue_one(
+  kind text, payload json, tenant text, destination text, priority int, run_at timestamptz, unique_key text,
+  max_attempts int, queue text, batch text, unique_for interval
+) returns bigint
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+#variable_conflict use_variable
+declare
+  -- Drawn before the look at the epoch: see close_lanes.
+  self xid8 := pg_current_xact_id();
+  epoch bigint := pg_sequence_last_value('pressrun.epoch');
+  known text[] := string_to_array(current_setting('pressrun.known', true), chr(31));
+  job bigint;
+begin
+  priority := coalesce(priority, 0);
+  if known[1] = pressrun.seal(epoch, kind, tenant, priority, destination, max_attempts, queue, known)
+    and unique_key is null and batch is null and unique_for is null
+    and octet_length(payload::text) <= 67108864
+    and (run_at is null or run_at <= clock_timestamp() and isfinite(run_at))
+  then
+    with added as (
+      insert into pressrun.jobs (kind, queue, tenant, state, priority, run_at, max_attempts, destination)
+      values (kind, known[2], tenant, 'available', priority, coalesce(run_at, now()), known[3]::int, known[4])
+      returning id
+    )
+    insert into pressrun.payloads as p (job_id, payload) select a.id, enqueue_one.payload from added a
+    returning p.job_id into job;
+    return job;
+  end if;
+  select case when e.inserted then e.job_id else - e.job_id end into job
+  from pressrun.enqueue_new(
+    epoch, kind, payload, tenant, destination, priority, run_at, unique_key, max_attempts, queue, batch, unique_for) e;
+  return job;
+end
+$$;
+comment on function pressrun.enqueue_one is
+  'As enqueue, with an answer of one number: the job''s id, or less than 0, the id of the job that has the same unique key.';
+
 create or replace function pressrun.enqueue(
   kind text,
   payload json,
@@ -47,33 +85,11 @@ create or replace function pressrun.enqueue(
 ) returns table (job_id bigint, inserted boolean)
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
-#variable_conflict use_column
-declare
-  -- Drawn before the look at the epoch: who closes a lane changes that, and then waits for all that have a number.
-  self xid8 := pg_current_xact_id();
-  epoch bigint := pg_sequence_last_value('pressrun.epoch');
-  known text[] := string_to_array(current_setting('pressrun.known', true), chr(31));
 begin
-  priority := coalesce(priority, 0);
-  if known[1] = pressrun.seal(epoch, kind, tenant, priority, destination, max_attempts, queue, known)
-    and unique_key is null and batch is null and unique_for is null
-    and octet_length(payload::text) <= 67108864
-    and (run_at is null or run_at <= clock_timestamp() and isfinite(run_at))
-  then
-    with job as (
-      insert into pressrun.jobs (kind, queue, tenant, state, priority, run_at, max_attempts, destination)
-      values (
-        enqueue.kind, known[2], enqueue.tenant, 'available', enqueue.priority, coalesce(enqueue.run_at, now()),
-        known[3]::int, known[4])
-      returning id
-    )
-    insert into pressrun.payloads as p select j.id, enqueue.payload from job j returning p.job_id into enqueue.job_id;
-    inserted := true;
-  else
-    select e.job_id, e.inserted into enqueue.job_id, enqueue.inserted
-    from pressrun.enqueue_new(
-      epoch, kind, payload, tenant, destination, priority, run_at, unique_key, max_attempts, queue, batch, unique_for) e;
-  end if;
+  job_id := pressrun.enqueue_one(
+    kind, payload, tenant, destination, priority, run_at, unique_key, max_attempts, queue, batch, unique_for);
+  inserted := job_id > 0;
+  job_id := abs(job_id);
   return next;
 end
 $$;
@@ -392,3 +408,16 @@ revoke execute on function
   pressrun.seal(bigint, text, text, int, text, int, text, text[]),
   pressrun.enqueue_new(bigint, text, json, text, text, int, timestamptz, text, int, text, text, interval)
 from public;
+revoke execute on function
+  pressrun.enqueue_one(text, json, text, text, int, timestamptz, text, int, text, text, interval)
+from public;
+do $$
+begin
+  grant execute on function
+    pressrun.enqueue_one(text, json, text, text, int, timestamptz, text, int, text, text, interval)
+  to pressrun_producer;
+exception
+  -- A login that may not make roles has none.
+  when undefined_object or insufficient_privilege then null;
+end
+$$;
