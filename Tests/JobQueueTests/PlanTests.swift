@@ -123,8 +123,11 @@ private struct HotStatements {
     try await expect(["jobs_ready_lane", "jobs_claimed", "jobs_due"])
     try await run("select * from pressrun.pending('{}', '1 minute')")
     try await expect(["jobs_ready_lane", "jobs_claimed", "jobs_due"])
+    guard isAnalysed else { return }
     try await run("select * from pressrun.worker_status")
     try await expect(["jobs_claimed"])
+    try await run("select count(*) from pressrun.failures")
+    try await expect(["jobs_discarded"])
   }
 
   /// The plans of the last statement use these indexes, and read no large table whole.
