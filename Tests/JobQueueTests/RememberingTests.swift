@@ -122,8 +122,8 @@ import Testing
         _ = try await enqueue(connection)
         #expect(try await known(connection)?.isEmpty == false)
         #expect(try await test.claim(2).count == 2)
-        // Empty for so long, it is closed in four looks.
-        for _ in 0..<4 {
+        // Empty for so long, it is closed in four looks, unless transactions of the server's other databases hold that up.
+        for _ in 0..<5000 where try await test.count("select count(*)::int from pressrun.lanes") > 0 {
           try await test.database.execute(script: "update pressrun.lanes set served_at = '-infinity'")
           #expect(try await test.claim(1).isEmpty)
         }
