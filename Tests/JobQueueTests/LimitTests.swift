@@ -61,8 +61,10 @@ import Testing
     try await QueueFixture.withQueue { test async throws in
       for tenant in ["a", "b", "c"] {
         try await test.queue.setLimits(of: .tenant(tenant), to: Limits(maxRunning: 5))
-        try await fill(test, 1) { $0.tenant = tenant }
+        try await fill(test, 2) { $0.tenant = tenant }
       }
+      // Which opens their lanes.
+      #expect(Set(try await test.claim(3).map(\.tenant)) == ["a", "b", "c"])
       let colleague = try await test.queue.register(
         worker: WorkerDescription(host: "h", pid: 2, version: "v", slots: 1, queues: []))
       try await test.database.transaction { other in
