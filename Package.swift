@@ -142,10 +142,14 @@ let package = Package(
     .testTarget(name: "SharingTests", dependencies: ["Postgres", "JobQueue", "Sharing", "TestSupport"]),
     // A renderer whose documents crash, hang or eat memory, as their kind says.
     .executableTarget(name: "fake-renderer", dependencies: ["JobQueue", "Fleet"], path: "Tests/FakeRenderer"),
-    // Workers, PostgreSQL and disks that fail at random, and the proof that nothing is lost.
+    // A time of day that is wrong by as much as a file says, in a program that links it.
+    .target(name: "CWrongClock", path: "Tests/CWrongClock"),
+    // Workers, PostgreSQL, disks and clocks that fail at random, and the proof that nothing is lost.
     .executableTarget(
       name: "chaos",
-      dependencies: ["CLinux", "Postgres", "JobQueue", "ArtifactStore", "Fleet", "TestSupport", "fake-renderer", logging],
+      dependencies: [
+        "CLinux", "CWrongClock", "Postgres", "JobQueue", "ArtifactStore", "Fleet", "TestSupport", "fake-renderer", logging,
+      ],
       path: "Tests/Chaos"),
     .testTarget(
       name: "FleetTests",

@@ -17,10 +17,9 @@ extension JobQueue {
 
   /// Enqueues jobs without unique keys, in the transaction of the connection.
   static func copy(_ jobs: [NewJob], _ connection: Connection) async throws -> [Enqueued] {
-    var columns: [Alike: [UInt8]] = [:]
-    for (alike, count) in counts(of: jobs) {
-      columns[alike] = try await prepare(alike, count, connection)
-    }
+    let sorts = Sorts(jobs)
+    var columns: [[UInt8]] = []
+    for (sort, count) in zip(sorts.all, sorts.counts) { columns.append(try await prepare(sort, count, connection)) }
     var ids: [Int64] = []
     ids.reserveCapacity(jobs.count)
     for row in try await connection.query(Statements.drawIDs, [.integer(jobs.count)]) { ids.append(try row.decode(0)) }
@@ -28,7 +27,7 @@ extension JobQueue {
       Statements.copyJobs,
       CopyRows(count: jobs.count) { [ids, columns] index, text in
         text.append(ids[index])
-        text.append(columns: columns[Alike(jobs[index])] ?? [])
+        text.append(columns: columns[sorts.ofJob[index]])
       })
     try await connection.copy(
       Statements.copyPayloads,
@@ -37,22 +36,6 @@ extension JobQueue {
         text.append(jobs[index].payload)
       })
     return ids.map { Enqueued(id: JobID(rawValue: $0), inserted: true) }
-  }
-
-  /// How many jobs are alike, in the order of the first of each.
-  private static func counts(of jobs: [NewJob]) -> [(Alike, Int)] {
-    var order: [Alike: Int] = [:]
-    var counts: [(Alike, Int)] = []
-    for job in jobs {
-      let alike = Alike(job)
-      if let place = order[alike] {
-        counts[place].1 += 1
-      } else {
-        order[alike] = counts.count
-        counts.append((alike, 1))
-      }
-    }
-    return counts
   }
 
   /// Has the queue check and announce so many jobs.
@@ -92,6 +75,36 @@ private struct CopyRows: Sequence, Sendable {
         next += 1
       }
       return text.bytes.isEmpty ? nil : text.take()
+    }
+  }
+}
+
+/// What jobs have in common with others: each kind of job that is among them once, in the order of the first of each.
+private struct Sorts: Sendable {
+  private(set) var all: [Alike] = []
+  private(set) var counts: [Int] = []
+  /// The place of each job's own.
+  private(set) var ofJob: [Int] = []
+
+  init(_ jobs: [NewJob]) {
+    var places: [Alike: Int] = [:]
+    ofJob.reserveCapacity(jobs.count)
+    for index in jobs.indices {
+      let place: Int
+      // Most are as the one before, and looking is cheaper than hashing.
+      if index > 0, JobQueue.isAlike(jobs[index - 1], jobs[index]) {
+        place = ofJob[index - 1]
+      } else {
+        let alike = Alike(jobs[index])
+        place = places[alike] ?? all.count
+        if place == all.count {
+          places[alike] = place
+          all.append(alike)
+          counts.append(0)
+        }
+      }
+      counts[place] += 1
+      ofJob.append(place)
     }
   }
 }

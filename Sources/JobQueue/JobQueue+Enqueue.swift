@@ -74,7 +74,8 @@ extension JobQueue {
     return batches
   }
 
-  private static func isAlike(_ a: NewJob, _ b: NewJob) -> Bool {
+  /// Whether all but the payload and the unique key itself is the same.
+  static func isAlike(_ a: NewJob, _ b: NewJob) -> Bool {
     a.kind == b.kind && a.tenant == b.tenant && a.destination == b.destination && a.priority == b.priority
       && a.runAt == b.runAt && a.maxAttempts == b.maxAttempts && a.queue == b.queue
       && (a.uniqueKey == nil) == (b.uniqueKey == nil) && a.batch == b.batch && a.uniqueFor == b.uniqueFor
@@ -90,7 +91,8 @@ extension JobQueue {
   }
 
   private static func enqueued(_ row: Row) throws -> Enqueued {
-    Enqueued(id: JobID(rawValue: try row.decode(0)), inserted: try row.decode(1))
+    let id = try row.decode(0, as: Int64.self)
+    return Enqueued(id: JobID(rawValue: Int64(clamping: id.magnitude)), inserted: id > 0)
   }
 
   private static func explain(_ error: PostgresError) -> any Error {

@@ -33,5 +33,8 @@ struct Migration: Sendable {
     Migration(18, "retention", PackageResources._018_retention_sql),
     Migration(19, "matching", PackageResources._019_matching_sql),
     Migration(20, "waiting", PackageResources._020_waiting_sql),
+    Migration(21, "remembering", PackageResources._021_remembering_sql),
+    Migration(22, "upkeep", PackageResources._022_upkeep_sql),
+    Migration(23, "tenant limits", PackageResources._023_tenant_limits_sql),
   ]
 }

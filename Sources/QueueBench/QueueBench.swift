@@ -9,7 +9,7 @@ package struct QueueBench: Sendable {
   package var jobs = 50_000
   package var rivals: [Rival] = []
   /// What Pressrun's rate of empty jobs is to be at least, by the rival's name.
-  package var ratios = ["pgqueuer": 2.0, "limit": 0.6]
+  package var ratios = ["pgqueuer": 2.0, "pgqueuer-500": 2.0, "limit": 0.6]
   package var waiting = 1_000_000
   package var finished = 5_000_000
   package var snapshotSeconds = 120.0
@@ -17,7 +17,7 @@ package struct QueueBench: Sendable {
   package init(server: BenchServer) { self.server = server }
 
   package func run(_ part: Part, tell: (String) -> Void) async throws -> [Finding] {
-    let enqueuing = Enqueuing(server: server, jobs: jobs, singles: max(100, jobs / 50))
+    let enqueuing = Enqueuing(server: server, jobs: jobs, singles: max(100, jobs / 10))
     let flatness = Flatness(
       server: server, waiting: waiting, finished: finished, snapshotSeconds: snapshotSeconds)
     switch part {

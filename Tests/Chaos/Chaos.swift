@@ -27,9 +27,12 @@ struct Chaos {
 
     let artifacts = folder + "/artifacts"
     mkdir(artifacts, 0o755)
+    try WorkerClock.prove(in: folder)
     let workers = try (0..<settings.workers).map { number in
-      try WorkerProcess(
-        ["worker", proxied, artifacts, "\(settings.lease)"], environment: environment(of: number),
+      // One of them is wrong by an hour from its start on.
+      let clock = try WorkerClock(folder + "/clock-\(number)", wrongBy: number == 0 ? 3600 : 0)
+      return try WorkerProcess(
+        ["worker", proxied, artifacts, "\(settings.lease)", clock.path], clock: clock, environment: environment(),
         log: folder + "/worker-\(number).log")
     }
     let saboteur = Saboteur(workers, proxy, cluster, queue, artifacts: artifacts, settings: settings)
@@ -62,20 +65,9 @@ struct Chaos {
     try await queue.setLimits(of: .tenant(Self.limited.tenant), to: Limits(maxRunning: Self.limited.running))
   }
 
-  /// One of the workers has a clock that is wrong by an hour.
-  private func environment(of number: Int) -> [String: String] {
+  private func environment() -> [String: String] {
     var environment = ["PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"]
     for name in ["LD_LIBRARY_PATH", "HOME"] { environment[name] = ProcessInfo.processInfo.environment[name] }
-    let library = ["x86_64-linux-gnu", "aarch64-linux-gnu"].map { "/usr/lib/\($0)/faketime/libfaketime.so.1" }
-      .first { FileManager.default.fileExists(atPath: $0) }
-    guard number == 0 else { return environment }
-    guard let library else {
-      say("chaos: no libfaketime: every worker's clock is right")
-      return environment
-    }
-    environment["LD_PRELOAD"] = library
-    environment["FAKETIME"] = "+3600"
-    environment["FAKETIME_DONT_FAKE_MONOTONIC"] = "1"
     return environment
   }
 

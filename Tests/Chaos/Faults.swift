@@ -17,6 +17,7 @@ enum Fault: String, CaseIterable {
   case restartImmediately = "PostgreSQL restarted immediately"
   case diskFull = "artifact folder full"
   case notWritable = "artifact folder read-only"
+  case wrongClock = "clock of a worker set wrong by an hour"
   case cancel = "jobs cancelled"
 }
 
@@ -83,6 +84,7 @@ final class Saboteur {
       try await Task.sleep(for: .milliseconds(Int.random(in: 300...1200, using: &random)))
       for worker in workers { _ = clinux_limit_file_size(worker.id, .max) }
     case .notWritable: try await forbidWriting()
+    case .wrongClock: worker.clock.set(wrongBy: [-3600, 0, 3600].randomElement(using: &random) ?? 3600)
     case .cancel:
       let jobs = try await retrying { [queue] in try await queue.jobs(JobFilter(states: [.available, .running], limit: 50)) }
       for job in jobs.shuffled(using: &random).prefix(5) { _ = try? await queue.cancel(job.id) }

@@ -15,8 +15,8 @@ struct Settings {
     chaos [--short] [--jobs N] [--workers N] [--seconds S] [--seed N]
 
     Runs thousands of jobs through several workers while workers and renderers are killed and frozen, PostgreSQL is
-    restarted, connections are cut and artifacts cannot be written; then proves by SQL that nothing was lost and nothing done
-    twice. The same seed draws the same faults.
+    restarted, connections are cut, artifacts cannot be written and clocks are wrong by an hour; then proves by SQL that
+    nothing was lost and nothing done twice. The same seed draws the same faults.
     """
 
   /// - Returns: nil for arguments that mean nothing.

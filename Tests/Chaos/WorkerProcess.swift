@@ -6,12 +6,14 @@ final class WorkerProcess {
   private let arguments: [String]
   private let environment: [String: String]
   private let log: String
+  let clock: WorkerClock
   private(set) var id: pid_t = 0
   /// Until then it is stopped.
   private var thaws: ContinuousClock.Instant?
 
-  init(_ arguments: [String], environment: [String: String], log: String) throws {
+  init(_ arguments: [String], clock: WorkerClock, environment: [String: String], log: String) throws {
     self.arguments = arguments
+    self.clock = clock
     self.environment = environment
     self.log = log
     try start()

@@ -5,7 +5,8 @@ import Postgres
 import TestSupport
 
 let arguments = Array(CommandLine.arguments.dropFirst())
-if arguments.first == "worker", arguments.count == 4, let lease = Double(arguments[3]) {
+if arguments.first == "worker", arguments.count == 5, let lease = Double(arguments[3]) {
+  try WorkerClock.follow(arguments[4])
   try await ChaosWorker.run(url: arguments[1], artifacts: arguments[2], lease: lease)
   exit(0)
 }

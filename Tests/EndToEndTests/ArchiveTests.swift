@@ -108,6 +108,15 @@ import Testing
     }
   }
 
+  @Test func anArchiveOfAnotherTenantsDocumentIsDiscarded() async throws {
+    try await withDocument { site in
+      let id = try await site.enqueue("archive", #"{"document": "briefing"}"#, "--tenant", "other")
+      try await site.drain()
+      let details = try await site.queue.job(id)
+      #expect(details.job.state == .discarded && details.attempts.last?.errorCode == "unknown_document")
+    }
+  }
+
   @Test(arguments: ["bag", "bag.tar"])
   func aBagProvesItselfAndPassesThroughAHashThatWasNoted(name: String) async throws {
     try await withDocument { site in

@@ -55,12 +55,26 @@ import Testing
       let id = try await site.enqueue("note", Payloads.note(), "--destination", "none")
       try await site.drain()
       try await site.pressrun("prune", "--keep", "completed=0m", "--dry-run", status: 2)
+      let kept = try Self.object(try await site.pressrun("prune", "--dry-run", "--json").lines.first)["keep"] as? [String: Int]
+      #expect(kept == ["completed": 30 * 86_400, "cancelled": 30 * 86_400, "discarded": 90 * 86_400])
+      #expect(try await site.pressrun("prune", "--dry-run").output.contains("0 jobs that are discarded (kept for 90 days)"))
       try await site.queue.keep("completed", for: .zero)
       let preview = try Self.object(try await site.pressrun("prune", "--dry-run", "--json").lines.first)
       #expect((preview["jobs"] as? [String: Int])?["completed"] == 1)
       #expect(try await site.queue.jobs(JobFilter(ids: [id])).count == 1)
       try await site.pressrun("prune", "--keep", "completed=0m")
       #expect(try await site.queue.jobs(JobFilter(ids: [id])).isEmpty)
+    }
+  }
+
+  @Test func aScheduleIsPausedAndResumed() async throws {
+    try await Site.with { site in
+      try await site.pressrun("schedules", "pause", "nothing", status: 1)
+      try await site.queue.register(schedules: [Schedule(name: "nightly", cron: "@daily")], of: "note")
+      let paused = try Self.object(try await site.pressrun("schedules", "pause", "nightly", "--json").lines.first)
+      #expect(paused["name"] as? String == "nightly" && paused["paused"] as? Bool == true)
+      let resumed = try Self.object(try await site.pressrun("schedules", "resume", "nightly", "--json").lines.first)
+      #expect(resumed["paused"] as? Bool == false && resumed["next_at"] is String)
     }
   }
 

@@ -40,15 +40,20 @@ import Testing
     try await withFleet { fleet in
       let manager = ServiceManager(environment: ["NOTIFY_SOCKET": socket.name, "WATCHDOG_USEC": "20000"])
       let worker = fleet.worker(manager: manager)
+      var messages = socket.listen().makeAsyncIterator()
+      func hear(_ fits: (String) -> Bool) async -> Bool {
+        while let message = await messages.next() { if fits(message) { return true } }
+        return false
+      }
       let run = Task { try await worker.run() }
-      #expect(await socket.heard("READY=1"))
-      #expect(await socket.heard("WATCHDOG=1"))
+      #expect(await hear { $0 == "READY=1" })
+      #expect(await hear { $0 == "WATCHDOG=1" })
       await worker.quiet()
-      #expect(await socket.heard { $0.hasPrefix("STATUS=quiet") })
+      #expect(await hear { $0.hasPrefix("STATUS=quiet") })
       await worker.resume()
-      #expect(await socket.heard { $0.hasPrefix("STATUS=working") })
+      #expect(await hear { $0.hasPrefix("STATUS=working") })
       await worker.stop()
-      #expect(await socket.heard("STOPPING=1"))
+      #expect(await hear { $0 == "STOPPING=1" })
       _ = try await run.value
     }
   }
@@ -86,14 +91,14 @@ private final class NotifySocket: Sendable {
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 
-  func heard(_ message: String) async -> Bool { await heard { $0 == message } }
-
-  /// Receives until a message fits; waits on a thread of its own.
-  func heard(_ fits: @escaping @Sendable (String) -> Bool) async -> Bool {
-    await withCheckedContinuation { continuation in
+  /// All messages from now on, received by a thread of its own: what finds no room in the socket's queue is dropped.
+  func listen() -> AsyncStream<String> {
+    AsyncStream { continuation in
       Thread {
-        while !fits(self.receive()) {}
-        continuation.resume(returning: true)
+        while true {
+          let message = self.receive()
+          guard case .enqueued = continuation.yield(message) else { return }
+        }
       }.start()
     }
   }

@@ -104,6 +104,23 @@ import Testing
     }
   }
 
+  /// A lane went while a transaction was in progress that had seen it open, if its number was above all that had ended.
+  @Test func aLaneStaysForATransactionThatBeganAfterTheOneThatMarkedIt() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await test.enqueue()
+      _ = try await test.claim()
+      try await test.database.transaction { producer in
+        try await test.database.transaction { marking in
+          _ = try await marking.query("update pressrun.lanes set served_at = '-infinity'")
+          _ = try await marking.query("select * from pressrun.claim(1, null, 1, 60)")
+          _ = try await producer.query("select * from pressrun.enqueue('note', '1')")
+        }
+        for _ in 0..<6 { #expect(try await test.claim().isEmpty) }
+      }
+      #expect(try await test.claim().count == 1)
+    }
+  }
+
   @Test func rolledBackEnqueueLeavesNothing() async throws {
     try await QueueFixture.withQueue { test async throws in
       struct Undo: Error {}

@@ -213,6 +213,23 @@ import Testing
     }
   }
 
+  @Test(arguments: ["release", "snooze"])
+  func aCancelledJobThatItsWorkerGivesBackIsCancelledAndTheAttemptDoesNotCount(way: String) async throws {
+    try await QueueFixture.withQueue { test async throws in
+      let job = try await test.claimNew()
+      #expect(try await test.queue.cancel(job.ref.job) == .running)
+      let given = way == "release"
+        ? try await test.queue.release([job.ref]) : try await test.queue.snooze([job.ref], for: .seconds(60))
+      #expect(given == 1)
+      let details = try await test.queue.job(job.ref.job)
+      #expect(details.job.state == .cancelled && details.job.attempt == 0)
+      #expect(try await test.claim().isEmpty)
+      #expect(
+        try await test.count(
+          "select count(*)::int from pressrun.events where job_id = \(job.ref.job) and type = 'pressrun.job.cancelled'") == 1)
+    }
+  }
+
   @Test func workerIsWokenByACancellation() async throws {
     try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew()

@@ -57,6 +57,42 @@ import Testing
     }
   }
 
+  @Test func aLimitedTenantThatAnotherClaimServesIsPassedOver() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      for tenant in ["a", "b", "c"] {
+        try await test.queue.setLimits(of: .tenant(tenant), to: Limits(maxRunning: 5))
+        try await fill(test, 2) { $0.tenant = tenant }
+      }
+      // Which opens their lanes.
+      #expect(Set(try await test.claim(3).map(\.tenant)) == ["a", "b", "c"])
+      let colleague = try await test.queue.register(
+        worker: WorkerDescription(host: "h", pid: 2, version: "v", slots: 1, queues: []))
+      try await test.database.transaction { other in
+        // As a claim of one job does, which serves one tenant and locks no other's limit.
+        let served = try await other.query(
+          "select tenant from pressrun.claim($1, null, 1, 60)", [.integer(colleague.rawValue)]
+        ).single().decode(0, as: String.self)
+        let others = try await test.claim(5).map(\.tenant)
+        #expect(Set(others + [served]) == ["a", "b", "c"] && others.count == 2)
+      }
+    }
+  }
+
+  @Test func aClaimThatWouldLeaveWithNothingWaitsForTheOneBeforeIt() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await test.queue.setLimits(of: .tenant("default"), to: Limits(maxRunning: 2))
+      try await fill(test, 3)
+      let colleague = try await test.queue.register(
+        worker: WorkerDescription(host: "h", pid: 2, version: "v", slots: 1, queues: []))
+      let second = try await test.database.transaction { first in
+        _ = try await first.query("select job_id from pressrun.claim($1, null, 1, 60)", [.integer(colleague.rawValue)])
+        return Task { try await test.claim(5) }
+      }
+      #expect(try await second.value.count == 1)
+      #expect(try await test.count("select count(*)::int from pressrun.jobs where state = 'running'") == 2)
+    }
+  }
+
   @Test func kindAtItsLimitDoesNotBlockOtherKindsOfTheTenant() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.queue.register(kinds: [KindSettings(name: "other")])

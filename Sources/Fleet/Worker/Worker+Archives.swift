@@ -18,7 +18,7 @@ extension Worker {
       throw RenderFailure(error)
     }
     do {
-      return Array(try await stored(request).payload.text.utf8)
+      return Array(try await stored(request, of: job.tenant).payload.text.utf8)
     } catch let error as RenderFailure {
       throw error
     } catch let error as QueueError {
@@ -30,8 +30,12 @@ extension Worker {
     }
   }
 
-  private func stored(_ request: StoredArchiveRequest) async throws -> StoredArchive {
+  /// - Parameter tenant: whose job it is. What a tenant may share is decided by its own policy, so it gets only its own documents.
+  private func stored(_ request: StoredArchiveRequest, of tenant: String) async throws -> StoredArchive {
     let document = try await queue.document(request.document)
+    guard document.tenant == tenant else {
+      throw QueueError(code: .unknownDocument, message: "tenant \"\(tenant)\" has no document \"\(document.id)\"")
+    }
     let records = try await queue.segments(
       of: request.document, through: request.sequence.map(Int64.init) ?? .max)
     if let sequence = request.sequence, records.count < sequence {

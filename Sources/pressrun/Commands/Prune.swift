@@ -38,6 +38,9 @@ struct Prune: AsyncParsableCommand {
     let report = try await installation.withQueue { queue in
       for item in keep { try await queue.keep(item.what, for: item.time) }
       var report = Report()
+      for (what, time) in try await queue.retention() where JobState(rawValue: what) != nil {
+        report.keep[what] = .some(time.map { Int($0.components.seconds) })
+      }
       if dryRun {
         for line in try await queue.prunePreview() {
           report.jobs[line.state.rawValue] = line.jobs
@@ -60,7 +63,7 @@ struct Prune: AsyncParsableCommand {
     if json { return try printJSON(report) }
     print(dryRun ? "would be removed:" : "removed:")
     for (state, jobs) in report.jobs.sorted(by: { $0.key < $1.key }) {
-      print("  \(jobs) jobs" + (state == "all" ? "" : " that are \(state)"))
+      print("  \(jobs) jobs" + (state == "all" ? "" : " that are \(state) (kept \(report.time(state)))"))
     }
     print("  \(report.attempts) attempts, \(report.events) events")
     print("  \(report.artifacts) artifacts of \(grouped(report.artifactBytes)) bytes that nothing names")
@@ -92,6 +95,13 @@ private struct Report: Encodable, Sendable {
   var artifactBytes: Int64 = 0
   /// Files that writers which crashed left.
   var leftovers = 0
+  /// Seconds for which jobs in a final state are kept; null for ever.
+  var keep: [String: Int?] = [:]
+
+  func time(_ state: String) -> String {
+    guard case .some(.some(let seconds)) = keep[state] else { return "for ever" }
+    return "for " + (seconds % 86_400 == 0 ? "\(seconds / 86_400) days" : duration(seconds: Double(seconds)))
+  }
 }
 
 /// `completed=30d`, `discarded=12h`, `cancelled=never`.

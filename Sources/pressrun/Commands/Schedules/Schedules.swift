@@ -1,5 +1,4 @@
 import ArgumentParser
-import Fleet
 import Foundation
 import JobQueue
 
@@ -10,51 +9,26 @@ struct Schedules: AsyncParsableCommand {
     subcommands: [SchedulesList.self, SchedulesPause.self, SchedulesResume.self])
 }
 
-struct SchedulesList: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "list", abstract: "List periodic jobs by name.")
+/// A schedule by its name.
+struct ScheduleArguments: ParsableArguments {
+  @Argument(help: "The schedule.")
+  var name: String
 
-  @Flag(help: "Print one JSON object a line.")
+  @Flag(help: "Print what holds now as one JSON object.")
   var json = false
 
-  func run() async throws {
-    let schedules = try await Installation().withQueue { try await $0.schedules() }
-    if json {
-      for schedule in schedules { try printJSON(ScheduleJSON(schedule)) }
-      return
+  /// Pauses or resumes it, and answers what holds then.
+  func set(paused: Bool, _ queue: JobQueue) async throws -> ScheduleRecord {
+    try await queue.setPaused(schedule: name, paused)
+    guard let schedule = try await queue.schedules().first(where: { $0.name == name }) else {
+      throw Failure("schedule \"\(name)\" is gone")
     }
-    if schedules.isEmpty { return complain("No schedules.") }
-    var table = Table(
-      ("SCHEDULE", .left), ("KIND", .left), ("CRON", .left), ("TIME ZONE", .left), ("TENANT", .left), ("NEXT", .left),
-      ("LAST JOB", .right), ("ERROR", .left))
-    for item in schedules {
-      table.add(
-        item.name, item.kind, item.cron, item.timeZone, item.tenant, item.isPaused ? "paused" : timestamp(item.nextAt),
-        item.lastJob.map { "\($0)" } ?? "-", item.lastError ?? "-")
-    }
-    print(table.text, terminator: "")
+    return schedule
   }
 }
 
-struct SchedulesPause: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "pause", abstract: "Make no more jobs of a schedule.")
-
-  @Argument(help: "The schedule.")
-  var name: String
-
-  func run() async throws { try await Installation().withQueue { try await $0.setPaused(schedule: name, true) } }
-}
-
-struct SchedulesResume: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "resume", abstract: "Make jobs of a schedule again, from its next time on.")
-
-  @Argument(help: "The schedule.")
-  var name: String
-
-  func run() async throws { try await Installation().withQueue { try await $0.setPaused(schedule: name, false) } }
-}
-
-private struct ScheduleJSON: Encodable {
+/// A schedule as `--json` prints it.
+struct ScheduleJSON: Encodable {
   var name, kind, cron, timeZone, tenant: String
   var paused: Bool
   var nextAt: Date

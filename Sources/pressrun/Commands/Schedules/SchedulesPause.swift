@@ -1,0 +1,14 @@
+import ArgumentParser
+import Fleet
+import JobQueue
+
+struct SchedulesPause: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "pause", abstract: "Make no more jobs of a schedule.")
+
+  @OptionGroup var of: ScheduleArguments
+
+  func run() async throws {
+    let schedule = try await Installation().withQueue { try await of.set(paused: true, $0) }
+    if of.json { try printJSON(ScheduleJSON(schedule)) } else { complain("schedule \(schedule.name): paused.") }
+  }
+}

@@ -1,0 +1,19 @@
+import ArgumentParser
+import Fleet
+import JobQueue
+
+struct SchedulesResume: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "resume", abstract: "Make jobs of a schedule again, from its next time on.")
+
+  @OptionGroup var of: ScheduleArguments
+
+  func run() async throws {
+    let schedule = try await Installation().withQueue { try await of.set(paused: false, $0) }
+    if of.json {
+      try printJSON(ScheduleJSON(schedule))
+    } else {
+      complain("schedule \(schedule.name): resumed, next at \(timestamp(schedule.nextAt)).")
+    }
+  }
+}
