@@ -173,9 +173,10 @@ package struct BagReader {
       guard payload[name] != nil, let hash = chain[step.sequence] else {
         throw ArchiveError(.bag, "is missing", place: name)
       }
-      let extensionName = step.format.fileExtension
-      let file = String(name.dropLast("metadata.json".count)) + extensionName
-      guard payload[file] != nil else { throw ArchiveError(.bag, "is missing", place: file) }
+      let stem = name.dropLast("metadata.json".count), files = step.format.fileExtensions.map { stem + $0 }
+      guard let file = files.first(where: { payload[$0] != nil }) else {
+        throw ArchiveError(.bag, "is missing", place: files.joined(separator: " or "))
+      }
       segments.append(
         try ArchiveSegment(
           bytes: try folder.text(file), metadata: String(decoding: try folder.text(name), as: UTF8.self), chain: hash))

@@ -130,7 +130,7 @@ enum BagNames {
   static let premis = "metadata/premis.xml"
 
   static func segment(_ segment: ArchiveSegment) -> String {
-    "data/segments/\(number(segment.sequence)).\(segment.metadata.format.fileExtension)"
+    "data/segments/\(number(segment.sequence)).\(segment.fileType.extension)"
   }
 
   static func metadata(_ sequence: Int) -> String { "data/segments/\(number(sequence)).metadata.json" }
