@@ -198,6 +198,8 @@ extension ArchiveBuilder {
       let range = start..<min(common, start + 1 << 20)
       let (ours, theirs) = (bytes.array(range), expected.array(range))
       if ours != theirs { return zip(ours, theirs).enumerated().first { $1.0 != $1.1 }.map { start + $0.offset } }
+      bytes.release(range)
+      expected.release(range)
     }
     return common < length ? common : nil
   }

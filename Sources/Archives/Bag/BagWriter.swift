@@ -80,6 +80,7 @@ package struct BagWriter {
         let chunk = bytes.array(start..<min(length, start + 1 << 20))
         hash.update(data: chunk)
         try write(chunk)
+        bytes.release(start..<start + 1 << 20)
       }
       hash.update(data: tail)
       try write(tail)
