@@ -60,7 +60,11 @@ import Testing
   @Test func pagesAreWalkedOnceForAllSegments() throws {
     var growth = PDFGrowth(base: try PDFFile(bytes: Fixture.table()))
     let page = try growth.file.page(0), cache = growth.file.pageCache
-    for _ in 0..<3 { try note(&growth) }
+    for _ in 0..<3 {
+      var update = try AppendWriter(base: growth.file)
+      try update.add(annotations: [AppendWriterTests.note], to: #require(page))
+      try growth.annotate(update.segment())
+    }
     #expect(try growth.file.page(0) == page)
     #expect(cache != nil && growth.file.pageCache === cache)
     // What may do more is not trusted.

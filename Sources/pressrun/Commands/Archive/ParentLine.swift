@@ -14,7 +14,7 @@ struct ParentLine {
 
   /// The file is at hand where it is given, or is the base or an earlier build: these are artifacts.
   init(parent: String?, madeOn: String?, _ store: ArtifactStore) throws {
-    guard let path = try madeOn ?? parent.flatMap({ try? store.find($0).path }) else {
+    guard let path = madeOn ?? parent.flatMap({ try? store.find($0).path }) else {
       said = parent
       return
     }
