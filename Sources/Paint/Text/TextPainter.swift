@@ -13,14 +13,16 @@ final class TextPainter {
   private let texts: ContiguousArray<ShapedText>
   private let fonts: FaceCache
   private let inkGaps: InkGaps
-  private var batch = GlyphBatch()
+  // Checks at run time of what each slice of text does would cost more than the work: no method hands these on to code that
+  // calls this painter.
+  @exclusivity(unchecked) private var batch = GlyphBatch()
   /// How many blurred shadows the page has.
   var blurredShadows = 0
-  private var face: FaceID?
-  private var color = Color.black
+  @exclusivity(unchecked) private var face: FaceID?
+  @exclusivity(unchecked) private var color = Color.black
   /// Lines under and over the collected glyphs are drawn before them, lines through them after.
-  private var below: [DecorationLine] = []
-  private var above: [DecorationLine] = []
+  @exclusivity(unchecked) private var below: [DecorationLine] = []
+  @exclusivity(unchecked) private var above: [DecorationLine] = []
 
   init(canvas: Canvas, texts: ContiguousArray<ShapedText>, fonts: FaceCache) {
     self.canvas = canvas
@@ -29,14 +31,14 @@ final class TextPainter {
     inkGaps = InkGaps(fonts)
   }
 
-  /// - Parameter decorated: the style of a text that has decorations.
-  func add(_ slice: TextSlice, frame: Rect, _ color: Color, decorated: TextStyle?) {
+  /// - Parameter lines: those that are drawn along the text, if there are any.
+  func add(_ slice: TextSlice, frame: Rect, _ color: Color, _ lines: TextLines?) {
     guard texts.indices.contains(Int(slice.text)) else { return }
-    add(slice, of: texts[Int(slice.text)], frame, color, decorated)
+    add(slice, of: texts[Int(slice.text)], frame, color, lines)
   }
 
   private func add(
-    _ slice: TextSlice, of text: borrowing ShapedText, _ frame: Rect, _ color: Color, _ style: TextStyle?
+    _ slice: TextSlice, of text: borrowing ShapedText, _ frame: Rect, _ color: Color, _ lines: TextLines?
   ) {
     guard text.runs.indices.contains(Int(slice.run)) else { return }
     let runFace = text.runs[Int(slice.run)].face
@@ -49,7 +51,7 @@ final class TextPainter {
       self.color = color
     }
     if color.alpha > 0 { batch.add(range, slice, of: text, x: frame.x) }
-    if let style { addDecorations(style, slice, of: text, frame, runFace) }
+    if let lines { addDecorations(lines, slice, of: text, frame, runFace) }
   }
 
   /// Hands over a slice's font and glyphs.
@@ -73,15 +75,15 @@ final class TextPainter {
   private static let maximumGlyphs = 50_000
 
   private func addDecorations(
-    _ style: TextStyle, _ slice: TextSlice, of text: borrowing ShapedText, _ frame: Rect, _ face: FaceID
+    _ lines: TextLines, _ slice: TextSlice, of text: borrowing ShapedText, _ frame: Rect, _ face: FaceID
   ) {
-    for decoration in style.decorations where decoration.color.alpha > 0 {
+    for decoration in lines.decorations where decoration.color.alpha > 0 {
       let line = DecorationLine(
         decoration, baseline: slice.baseline, top: frame.y, from: frame.x, to: frame.maxX, fonts.metrics(face),
-        isBelowText: style.underlinesBelow)
+        isBelowText: lines.areBelow)
       if decoration.line == .lineThrough {
         DecorationLine.append(line, to: &above)
-      } else if style.skipsInk, let band = line.band {
+      } else if lines.skipInk, let band = line.band {
         let gaps = inkGaps.gaps(
           in: slice, of: text, x: frame.x, top: band.lowerBound - slice.baseline, bottom: band.upperBound - slice.baseline,
           margin: band.upperBound - band.lowerBound)
@@ -113,5 +115,18 @@ final class TextPainter {
     cairo_set_scaled_font(canvas.context, font)
     canvas.setColor(color)
     batch.show(on: canvas)
+  }
+}
+
+/// The lines along a text (css-text-decor-3 §2), and how they meet its glyphs.
+struct TextLines {
+  let decorations: [TextDecoration]
+  let areBelow: Bool
+  let skipInk: Bool
+
+  init(_ styles: ContiguousArray<ComputedStyle>, _ style: StyleID) {
+    decorations = styles[Int(style.index)].text.decorations
+    areBelow = styles[Int(style.index)].text.underlinesBelow
+    skipInk = styles[Int(style.index)].text.skipsInk
   }
 }
