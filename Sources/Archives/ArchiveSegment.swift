@@ -11,12 +11,13 @@ package struct ArchiveSegment: Hashable, Sendable {
     case instantJSON = "instant-json"
     case ink
 
-    /// The extension of its file in a bag.
-    package var fileExtension: String {
+    /// The extensions that its file in a bag may have. Ink is JSON or XML.
+    var fileExtensions: [String] {
       switch self {
-      case .pdf: "pdf-update"
-      case .xfdf: "xfdf"
-      case .instantJSON, .ink: "json"
+      case .pdf: ["pdf-update"]
+      case .xfdf: ["xfdf"]
+      case .instantJSON: ["json"]
+      case .ink: ["json", "inkml"]
       }
     }
   }
@@ -53,6 +54,19 @@ package struct ArchiveSegment: Hashable, Sendable {
   package let chain: String
 
   package var sequence: Int { metadata.sequence }
+
+  /// The extension of its file in a bag, and its media type.
+  var fileType: (extension: String, media: String) {
+    switch metadata.format {
+    case .pdf: ("pdf-update", "PDF incremental update (ISO 32000-1, 7.5.6)")
+    case .xfdf: ("xfdf", "application/vnd.adobe.xfdf")
+    case .instantJSON: ("json", "application/vnd.pspdfkit.instant-json")
+    case .ink:
+      // Behind white space and a byte order mark.
+      bytes.prefix(64).contains(0x3C) && !bytes.prefix(64).contains(0x7B)
+        ? ("inkml", "application/inkml+xml") : ("json", "application/json")
+    }
+  }
 
   /// - Throws: `metadata` where the text is not the metadata of these bytes.
   package init(bytes: [UInt8], metadata text: String, chain: String) throws(ArchiveError) {

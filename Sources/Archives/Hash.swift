@@ -22,6 +22,7 @@ package enum Hash {
     let length = min(length ?? bytes.count, bytes.count)
     for start in stride(from: 0, to: length, by: 1 << 20) {
       bytes.withBytes(start..<min(length, start + 1 << 20)) { hash.update(bufferPointer: $0) }
+      bytes.release(start..<start + 1 << 20)
     }
     return hash
   }

@@ -124,6 +124,15 @@ package final class PDFBytes: @unchecked Sendable {
     PDFError(code: .io, message: "\(path) could not be read: \(call): \(String(cString: strerror(errno))).")
   }
 
+  /// Gives the memory of a mapped file's `range` back to the system, as far as whole pages of it lie inside: for those who
+  /// read a large file from end to end. What is read once more comes from the file again.
+  package func release(_ range: Range<Int>) {
+    let page = Int(sysconf(Int32(_SC_PAGESIZE)))
+    let start = (max(0, range.lowerBound) + page - 1) / page * page, end = min(range.upperBound, fileCount) / page * page
+    guard isMapped, start < end else { return }
+    _ = madvise(base + start, end - start, Int32(MADV_DONTNEED))
+  }
+
   /// The byte at `offset`, which must be inside, as with an array.
   @inline(__always)
   subscript(offset: Int) -> UInt8 {

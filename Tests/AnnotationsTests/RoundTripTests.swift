@@ -88,10 +88,14 @@ import Testing
     var objects = Fixture.objects
     objects[3] = "<</Subtype/Ink/InkList[[1 (x)]]/Rect[1 2]/C[9]/BS 9 0 R/F(x)/IRT 4 0 R/Popup 4 0 R/NM 5/CA 7>>"
     objects[5] = "<</Subtype/Line/L[1 2 3]/LE/None/BE<</S/C/I -5>>/Border[0 0 (x)]>>"
+    objects[6] = "<</Subtype/FreeText/Rect[1 2 (x)]/Contents(no place)>>"
     let file = try PDFFile(bytes: Fixture.pdf(objects))
     let xfdf = try XFDFWriter.document(of: file)
-    #expect(xfdf.warnings.count == 2)
-    _ = try XFDFReader.read(Array(xfdf.xfdf.utf8))
+    #expect(xfdf.warnings.count == 3)
+    #expect(try XFDFReader.read(Array(xfdf.xfdf.utf8)).edits.isEmpty)
+    let json = try InstantJSONWriter.document(of: file)
+    #expect(json.warnings.count == 3)
+    #expect(try InstantJSONReader.read(Array(json.json.utf8), base: file).edits.isEmpty)
   }
 
   @Test func textStringsOfEveryEncodingAreRead() {

@@ -167,6 +167,16 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("xfdf", "<xfdf/>", "xfdf"), ("instant-json", "{}", "json"), ("ink", " {}", "json"), ("ink", "\n<ink/>", "inkml"),
+  ])
+  func aSegmentIsFiledUnderItsForm(format: String, text: String, extension name: String) throws {
+    var fixture = ArchiveFixture()
+    try fixture.add((Array(text.utf8), Hash.of(ArchiveFixture.base)), format: format)
+    #expect(BagNames.segment(fixture.segments[0]) == "data/segments/00000001.\(name)")
+    #expect(fixture.segments[0].metadata.format.fileExtensions.contains(name))
+  }
+
   /// A manifest of a version that did not write what was left out of segments is no fault.
   @Test func aManifestWithoutWarningsIsProvenToo() throws {
     let folder = NSTemporaryDirectory() + "bags-\(UUID().uuidString)"

@@ -67,6 +67,40 @@ import Testing
     }
   }
 
+  /// What a reader made on a file that is at hand is tried on that file: the base, an earlier build, or the reader's own.
+  @Test func updatesAreTriedOnTheFileThatTheyWereMadeOn() async throws {
+    try await withDocument { site in
+      let folder = site.folder
+      let id = try await site.enqueue("archive", #"{"document": "briefing", "at": 1}"#)
+      try await site.drain()
+      let built = folder + "/built.pdf"
+      try await site.pressrun("artifacts", "get", "\(id)", "-o", built)
+      // Two updates, one after the other, on the build.
+      var files = [built]
+      for name in ["a", "b"] {
+        let source = try site.file("\(name).xfdf", Self.note(name)), next = "\(folder)/\(name).pdf"
+        try await site.pressrun("archive", "append", files[files.count - 1], "--xfdf", source, "-o", next)
+        let (before, after) = (try bytes(files[files.count - 1]), try bytes(next))
+        try Data(after[before.count...]).write(to: URL(fileURLWithPath: "\(folder)/\(name).bin"))
+        files.append(next)
+      }
+      let parent = SHA256.hash(data: try bytes(built)).map { String(format: "%02x", $0) }.joined()
+      try await site.pressrun(
+        "archive", "sync", "briefing", "--segment", folder + "/a.bin", "--segment", folder + "/b.bin", "--parent", parent)
+      // Sent once more, with the file itself, they are there already.
+      let again = try await site.pressrun(
+        "archive", "sync", "briefing", "--segment", folder + "/b.bin", "--made-on", folder + "/a.pdf", "--json")
+      #expect(again.output.contains(#""inserted":false"#))
+      // What does not fit that file is refused, and not kept.
+      let refused = try await site.pressrun(
+        "archive", "sync", "briefing", "--segment", folder + "/b.bin", "--parent", parent, status: 2)
+      #expect(refused.errors.contains("made for a base of another length"))
+      #expect(try await site.queue.segments(of: "briefing").count == 5)
+      let manifest = try await site.pressrun("archive", "annotations", "briefing", "--format", "xfdf").output
+      for name in ["two", "three", "a", "b"] { #expect(manifest.contains("name=\"\(name)\"")) }
+    }
+  }
+
   /// Palm rejection is logged wherever ink comes in: by `sync`, in a job's warnings, and in the manifest of a build.
   @Test func eachDroppedStrokeIsLoggedWhereInkComesIn() async throws {
     try await withDocument { site in

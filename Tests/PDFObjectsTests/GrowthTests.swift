@@ -56,6 +56,24 @@ import Testing
     }
   }
 
+  /// Segments that only annotate leave pages as they are, so that they are walked once for all of them.
+  @Test func pagesAreWalkedOnceForAllSegments() throws {
+    var growth = PDFGrowth(base: try PDFFile(bytes: Fixture.table()))
+    let page = try growth.file.page(0), cache = growth.file.pageCache
+    for _ in 0..<3 {
+      var update = try AppendWriter(base: growth.file)
+      try update.add(annotations: [AppendWriterTests.note], to: #require(page))
+      try growth.annotate(update.segment())
+    }
+    #expect(try growth.file.page(0) == page)
+    #expect(cache != nil && growth.file.pageCache === cache)
+    // What may do more is not trusted.
+    var writer = try AppendWriter(base: growth.file)
+    try writer.replace(PDFReference(3, 0)!, with: .dictionary(["Type": .name("Page"), "Rotate": .integer(90)]))
+    try growth.append(writer.segment())
+    #expect(try growth.file.page(0)?.rotation == 90)
+  }
+
   @Test func aRefusedSegmentChangesNothing() throws {
     var growth = PDFGrowth(base: try PDFFile(bytes: Fixture.table()))
     expect(.segment) { try growth.append(Array("rubbish".utf8)) }

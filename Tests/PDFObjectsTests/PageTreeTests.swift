@@ -68,6 +68,24 @@ import Testing
     let bytes = Fixture.table(["<</Pages 2 0 R>>", "<</Kids[3 0 R 9 0 R]/Count 7>>", "<<>>"])
     #expect(try PDFFile(bytes: bytes).page(0)?.reference == PDFReference(3, 0))
   }
+
+  @Test func pagesAreTheSameInWhateverOrderTheyAreAskedFor() throws {
+    let kids = (1...5).map { "<</MediaBox[0 0 \($0) 9]>>" }
+    let file = try PDFFile(
+      bytes: Fixture.table(["<</Pages 2 0 R>>", "<</Kids[3 0 R 4 0 R 5 0 R 6 0 R 7 0 R]/Count 5>>"] + kids))
+    for index in [3, 0, 4, 3, 1] { #expect(try file.page(index) == file.pages()[index]) }
+    #expect(try file.page(5) == nil && file.page(-1) == nil)
+  }
+
+  @Test func aDamagedPageIsAnErrorEachTimeAndHidesNoOther() throws {
+    let file = try PDFFile(
+      bytes: Fixture.table(["<</Pages 2 0 R>>", "<</Kids[3 0 R 9 0 R 4 0 R]/Count 3>>", "<<>>", "<<>>"]))
+    for _ in 0..<2 {
+      expect(.pageTree) { _ = try file.page(1) }
+      expect(.pageTree) { _ = try file.page(2) }
+      #expect(try file.page(0)?.reference == PDFReference(3, 0))
+    }
+  }
 }
 
 extension PDFRectangle {

@@ -41,12 +41,11 @@ struct InkComposition {
         AnnotationWarning(Self.message(drop, strokes), at: strokes[drop.stroke].place))
     }
     let isKept = Set(kept)
-    var pages = try onBase("") { () throws(PDFError) in try PageList(base) }
     var index = 0
     for recording in recordings {
       let own = recording.strokes.indices.filter { isKept.contains(index + $0) }.map { recording.strokes[$0].stroke }
       index += recording.strokes.count
-      guard let page = try onBase(recording.place, { () throws(PDFError) in try pages.page(recording.page) }) else {
+      guard let page = try onBase(recording.place, { () throws(PDFError) in try base.page(recording.page) }) else {
         throw AnnotationError(
           .notFound, "the base has no page \(recording.page + 1) (pages count from 0 here)", at: recording.place)
       }

@@ -20,8 +20,8 @@ extension InstantAnnotationReader {
     "pspdfkit/note": ["icon"],
     "pspdfkit/comment-marker": ["icon"],
     "pspdfkit/text": [
-      "fontSize", "font", "fontColor", "fontStyle", "backgroundColor", "borderColor", "horizontalAlign", "verticalAlign",
-      "rotation", "callout",
+      "fontSize", "font", "fontColor", "fontStyle", "backgroundColor", "borderColor", "horizontalAlign",
+      "verticalAlign", "rotation", "callout",
     ],
     "pspdfkit/shape/line": ["startPoint", "endPoint", "lineCaps"],
     "pspdfkit/shape/rectangle": ["cloudyBorderInset"],

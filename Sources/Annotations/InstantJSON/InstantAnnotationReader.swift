@@ -13,12 +13,12 @@ struct InstantAnnotationReader {
     self.attachments = attachments
   }
 
-  mutating func read(_ pages: inout PageList) throws(AnnotationError) -> Annotation {
+  mutating func read(for base: PDFFile) throws(AnnotationError) -> Annotation {
     guard let index = try element.integer("pageIndex", in: 0...PDFLimits().pages) else {
       throw element.invalid("pageIndex", "pageIndex is missing")
     }
     let place = element.place("pageIndex")
-    guard let page = try onBase(place, { () throws(PDFError) in try pages.page(index) }) else {
+    guard let page = try onBase(place, { () throws(PDFError) in try base.page(index) }) else {
       throw AnnotationError(.notFound, "the base has no page \(index + 1) (pageIndex counts from 0)", at: place)
     }
     let view = PageView(page)

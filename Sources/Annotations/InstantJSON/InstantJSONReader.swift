@@ -26,7 +26,6 @@ package enum InstantJSONReader {
       source.warnings.append(
         AnnotationWarning("an archive takes annotations only; this was passed over", at: root.place(name)))
     }
-    var pages = try onBase("") { () throws(PDFError) in try PageList(base) }
     var replaced: Set<Int> = []
     var points = 0
     for element in try root.objects("annotations") {
@@ -35,7 +34,7 @@ package enum InstantJSONReader {
           .limit, "there are more than \(limits.annotations) annotations", at: element.path.description)
       }
       var reader = InstantAnnotationReader(element: element, attachments: try root.element("attachments"))
-      let annotation = try reader.read(&pages)
+      let annotation = try reader.read(for: base)
       source.warnings += reader.warnings
       points += annotation.kind.pointCount
       guard points <= limits.points else {

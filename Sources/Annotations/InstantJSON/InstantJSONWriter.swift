@@ -46,11 +46,15 @@ package struct InstantJSONWriter {
           warnings.append(AnnotationWarning("Instant JSON has no words for a review state; it was left out", at: place))
         } else {
           comments.append(comment(annotation, id: id, root: root, page: page))
-          let nested = annotation.reply.map { $0.name != root } ?? false
-          for loss in [nested ? "answers to answers" : nil, annotation.subject.map { _ in "the subject of an answer" }] {
-            if let loss { warnings.append(Self.left(out: loss, at: place)) }
+          if let reply = annotation.reply, reply.name != root {
+            warnings.append(Self.left(out: "answers to answers", at: place))
           }
+          if annotation.subject != nil { warnings.append(Self.left(out: "the subject of an answer", at: place)) }
         }
+        continue
+      }
+      guard annotation.hasPlace else {
+        warnings.append(AnnotationWarning(Annotation.placeless, at: place))
         continue
       }
       var writer = InstantAnnotationWriter(annotation, id: id, page: page, isRoot: threads.roots.contains(id))

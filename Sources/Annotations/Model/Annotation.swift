@@ -44,6 +44,13 @@ package struct Annotation: Equatable, Sendable {
   }
 }
 
+extension Annotation {
+  /// Whether it says where it is; a damaged one may not.
+  var hasPlace: Bool { rectangle != nil || kind.hasOwnGeometry }
+
+  static let placeless = "it has no usable rectangle and was left out"
+}
+
 /// `/IRT` and `/RT` (ISO 32000-1, 12.5.6.2): the annotation that this one answers, or with which it makes a group.
 package struct AnnotationReply: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable { case reply = "R", group = "Group" }

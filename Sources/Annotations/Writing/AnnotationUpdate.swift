@@ -8,7 +8,6 @@ package struct AnnotationUpdate {
   package private(set) var warnings: [AnnotationWarning] = []
   private var writer: AppendWriter
   private let limits: AnnotationLimits
-  private var pages: PageList
   private var touched: [Int: PageAnnotations] = [:]
   /// Nil where what was to be written is deleted again.
   private var drafts: [Draft?] = []
@@ -37,7 +36,6 @@ package struct AnnotationUpdate {
   package init(base: PDFFile, limits: AnnotationLimits = AnnotationLimits()) throws(AnnotationError) {
     self.limits = limits
     writer = try onBase("") { () throws(PDFError) in try AppendWriter(base: base) }
-    pages = try onBase("") { () throws(PDFError) in try PageList(base) }
   }
 
   /// Takes in all that `source` asks for, in its order.
@@ -75,7 +73,7 @@ package struct AnnotationUpdate {
 
   private mutating func annotations(ofPage index: Int, _ place: String) throws(AnnotationError) -> PageAnnotations {
     if let known = touched[index] { return known }
-    guard let page = try onBase(place, { () throws(PDFError) in try pages.page(index) }) else {
+    guard let page = try onBase(place, { () throws(PDFError) in try writer.base.page(index) }) else {
       throw AnnotationError(.notFound, "the base has no page \(index + 1) (page=\"\(index)\" counts from 0)", at: place)
     }
     let annotations = try onBase(place) { () throws(PDFError) in try PageAnnotations(page, in: writer) }
@@ -171,7 +169,7 @@ package struct AnnotationUpdate {
     var names: [String: Int] = [:]
     var objects: [Int: Int] = [:]
     var page = 0
-    while try onBase(place, { () throws(PDFError) in try pages.page(page) }) != nil {
+    while try onBase(place, { () throws(PDFError) in try writer.base.page(page) }) != nil {
       let annotations = try annotations(ofPage: page, place)
       for item in annotations.items {
         if let name = item.name, names[name] == nil { names[name] = page }
@@ -259,7 +257,8 @@ package struct AnnotationUpdate {
     _ link: Link, _ dictionary: inout PDFDictionary, _ place: String
   ) throws(AnnotationError) {
     guard case .page(let index, let left, let top, let zoom) = link.action else { return }
-    guard let page = try onBase(place, { () throws(PDFError) in try pages.page(index) }), let reference = page.reference
+    guard let page = try onBase(place, { () throws(PDFError) in try writer.base.page(index) }),
+      let reference = page.reference
     else { throw AnnotationError(.notFound, "the base has no page \(index + 1) for the link to lead to", at: place) }
     dictionary["Dest"] = .array(
       [.reference(reference), .name("XYZ")] + [left, top, zoom].map { $0.map { .decimal($0) } ?? .null })

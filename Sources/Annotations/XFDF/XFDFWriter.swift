@@ -44,6 +44,10 @@ package struct XFDFWriter {
           at: "page \(annotation.page + 1)"))
       return
     }
+    guard annotation.hasPlace else {
+      warnings.append(AnnotationWarning(Annotation.placeless, at: "page \(annotation.page + 1)"))
+      return
+    }
     text += "<\(name)"
     attribute("page", "\(annotation.page)")
     if let rectangle = annotation.rectangle {

@@ -173,9 +173,10 @@ package struct BagReader {
       guard payload[name] != nil, let hash = chain[step.sequence] else {
         throw ArchiveError(.bag, "is missing", place: name)
       }
-      let extensionName = step.format.fileExtension
-      let file = String(name.dropLast("metadata.json".count)) + extensionName
-      guard payload[file] != nil else { throw ArchiveError(.bag, "is missing", place: file) }
+      let stem = String(name.dropLast("metadata.json".count)), files = step.format.fileExtensions.map { stem + $0 }
+      guard let file = files.first(where: { payload[$0] != nil }) else {
+        throw ArchiveError(.bag, "is missing", place: files.joined(separator: " or "))
+      }
       segments.append(
         try ArchiveSegment(
           bytes: try folder.text(file), metadata: String(decoding: try folder.text(name), as: UTF8.self), chain: hash))
@@ -197,6 +198,8 @@ extension ArchiveBuilder {
       let range = start..<min(common, start + 1 << 20)
       let (ours, theirs) = (bytes.array(range), expected.array(range))
       if ours != theirs { return zip(ours, theirs).enumerated().first { $1.0 != $1.1 }.map { start + $0.offset } }
+      bytes.release(range)
+      expected.release(range)
     }
     return common < length ? common : nil
   }

@@ -80,6 +80,7 @@ package struct BagWriter {
         let chunk = bytes.array(start..<min(length, start + 1 << 20))
         hash.update(data: chunk)
         try write(chunk)
+        bytes.release(start..<start + 1 << 20)
       }
       hash.update(data: tail)
       try write(tail)
@@ -130,7 +131,7 @@ enum BagNames {
   static let premis = "metadata/premis.xml"
 
   static func segment(_ segment: ArchiveSegment) -> String {
-    "data/segments/\(number(segment.sequence)).\(segment.metadata.format.fileExtension)"
+    "data/segments/\(number(segment.sequence)).\(segment.fileType.extension)"
   }
 
   static func metadata(_ sequence: Int) -> String { "data/segments/\(number(sequence)).metadata.json" }

@@ -48,7 +48,7 @@ struct Premis {
       sources: [BagNames.base] + sources, madeBy: built(manifest))
     for segment in export.segments {
       let file = ArchiveManifest.File(bytes: segment.metadata.bytes, sha256: segment.metadata.sha256)
-      writer.object(BagNames.segment(segment), file, format: mediaType(segment.metadata.format))
+      writer.object(BagNames.segment(segment), file, format: segment.fileType.media)
     }
   }
 
@@ -84,15 +84,6 @@ struct Premis {
     case .converted: "Made into an update, \(bytes)." + remarks
     case .refused: "Kept, and not in the document: \(step.reason ?? "")"
     case .waiting: "Kept, and not in the document yet: \(step.reason ?? "")"
-    }
-  }
-
-  private static func mediaType(_ format: ArchiveSegment.Format) -> String {
-    switch format {
-    case .pdf: "PDF incremental update (ISO 32000-1, 7.5.6)"
-    case .xfdf: "application/vnd.adobe.xfdf"
-    case .instantJSON: "application/vnd.pspdfkit.instant-json"
-    case .ink: "application/json"
     }
   }
 }

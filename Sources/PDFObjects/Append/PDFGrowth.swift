@@ -30,17 +30,21 @@ package struct PDFGrowth {
 
   /// Puts a segment after the file, once it was found to fit (`PDFFile.checkSegment`) and `rule` has let it pass.
   ///
-  /// - Parameter rule: is given the file before, the checked segment, and the file after.
+  /// - Parameters:
+  ///   - onlyAnnotates: that it does nothing else is known, or found out by `rule`.
+  ///   - rule: is given the file before, the checked segment, and the file after.
   /// - Throws: `PDFError`; nothing is appended then.
   @discardableResult
   package mutating func append(
-    _ segment: [UInt8], rule: (PDFFile, PDFSegment, PDFFile) throws(PDFError) -> Void = { _, _, _ in }
+    _ segment: [UInt8], onlyAnnotates: Bool = false,
+    rule: (PDFFile, PDFSegment, PDFFile) throws(PDFError) -> Void = { _, _, _ in }
   ) throws(PDFError) -> PDFSegment {
     try makeRoom(for: segment.count)
     file.bytes.write(segment, at: file.length)
     let checked = try file.checkSegment(upTo: file.length + segment.count)
     let after = try file.advanced(over: checked)
     try rule(file, checked, after)
+    if onlyAnnotates { after.takeOverKnowledge(of: file) }
     file = after
     index = nil
     return checked
@@ -64,7 +68,7 @@ package struct PDFGrowth {
   package mutating func annotate(_ segment: [UInt8]) throws(PDFError) -> [AnnotationChange] {
     var index = try indexAnnotations()
     var changes: [AnnotationChange] = []
-    try append(segment) { [index] (before, checked, after) throws(PDFError) in
+    try append(segment, onlyAnnotates: true) { [index] (before, checked, after) throws(PDFError) in
       changes = try before.checkAnnotationsOnly(checked, after: after, index: index)
     }
     try index.update(changes, after: file)
@@ -86,7 +90,9 @@ package struct PDFGrowth {
     // Twice what the segments take up, so that each byte is copied a bounded number of times.
     let room = max(64 << 10, 2 * (file.length - baseLength + count))
     let bytes = try PDFBytes(extending: file.bytes, length: file.length, room: room)
-    file = PDFFile(copying: file, bytes: bytes)
+    let moved = PDFFile(copying: file, bytes: bytes)
+    moved.takeOverKnowledge(of: file)
+    file = moved
     ownsRoom = true
   }
 }

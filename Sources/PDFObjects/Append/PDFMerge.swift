@@ -86,7 +86,7 @@ package struct PDFMerge {
   /// Puts an update after the trunk that this program has just made for it. That it only annotates is not looked into:
   /// for that all pages would have to be read.
   package mutating func append(own update: [UInt8]) throws(PDFError) {
-    try growth.append(update)
+    try growth.append(update, onlyAnnotates: true)
     addTip()
   }
 

@@ -1,9 +1,9 @@
 extension PDFFile {
-  /// Looks whether objects begin where the cross-reference sections say: a file that readers would have to repair, each in
-  /// its own way, is no base for anything.
+  /// Looks whether objects begin where the cross-reference sections say: a file that readers would have to repair, each
+  /// in its own way, is no base for anything.
   ///
-  /// All objects are looked at, or `PDFLimits.checkedObjects` of them, evenly spread, so that the cost does not grow with
-  /// the file. That no object is damaged inside is not looked into.
+  /// All objects are looked at, or `PDFLimits.checkedObjects` of them, evenly spread, so that the cost does not grow
+  /// with the file. Whether an object is damaged inside is not looked into.
   /// - Throws: `crossReference` with the first that is not there.
   package func checkCrossReference() throws(PDFError) {
     let size = trailer["Size"].integer ?? .max

@@ -22,6 +22,7 @@ package final class PDFFile {
   var table: XRefTable
 
   var knownSignatures: SignatureSummary?
+  var pageCache: PageCache?
   private var objectStreams: [Int: ObjectStream] = [:]
   private var cachedBytes = 0
   private var decodeBudget: Int
@@ -255,6 +256,7 @@ package final class PDFFile {
 
   /// What was remembered of an earlier revision.
   func forget() {
+    pageCache = nil
     parseBudget = limits.parsedBytes.addingOrNil(4 * length) ?? .max
     objectStreams.removeAll()
     cachedBytes = 0

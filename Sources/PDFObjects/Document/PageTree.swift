@@ -134,13 +134,4 @@ extension PDFFile {
     }
     return pages
   }
-
-  /// The page `index`, from 0; nil past the last one. Costs what the pages before it cost; `/Count` is not looked at.
-  package func page(_ index: Int) throws(PDFError) -> PDFPage? {
-    var tree = try PageTree(self)
-    while let page = try tree.next() {
-      if page.index == index { return page }
-    }
-    return nil
-  }
 }

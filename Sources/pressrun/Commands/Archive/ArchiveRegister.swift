@@ -33,6 +33,7 @@ struct ArchiveRegister: AsyncParsableCommand {
     let writer = try store.write()
     for start in stride(from: 0, to: file.bytes.count, by: 1 << 20) {
       try writer.append(file.bytes.array(start..<start + 1 << 20))
+      file.bytes.release(start..<start + 1 << 20)
     }
     let stored = try writer.commit()
     let isNew = try await installation.withQueue { queue in

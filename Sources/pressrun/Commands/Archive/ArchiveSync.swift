@@ -13,8 +13,9 @@ struct ArchiveSync: AsyncParsableCommand {
     abstract: "Add annotation segments to a document; each is kept once, however often it is sent.",
     discussion: """
       Segments are tried first, and one that does not hold or does more than annotate is refused: updates on the document \
-      as it stands, other forms on its base if they can stand there. Updates name what they were made on: --parent, \
-      --made-on, or else the document as it stands.
+      as it stands or on the file that they were made on, other forms on its base if they can stand there. Updates name \
+      what they were made on: --parent, --made-on, or else the document as it stands. Where that file is given, or is the \
+      base or an earlier build, the segments before need not be read.
       """)
 
   @Argument(help: "The document's name.")
@@ -80,7 +81,7 @@ struct ArchiveSync: AsyncParsableCommand {
     try await installation.withQueue { queue in
       let bare = try await ArchiveInDatabase(document, through: 0, queue, installation.artifactStore)
       let base = try PDFFile(path: bare.basePath)
-      var line = try ParentLine(parent: parent, madeOn: madeOn)
+      var line = try ParentLine(parent: parent, madeOn: madeOn, installation.artifactStore)
       var whole: Whole?
       for (format, path) in sources {
         let bytes = try read(path)
@@ -89,6 +90,7 @@ struct ArchiveSync: AsyncParsableCommand {
           clientID: id, parent: line.said ?? bare.document.baseSHA256, format: format, bytes: bytes, author: author,
           deviceTime: time)
         var warnings = warningsOnBase(segment, base)
+        if format == .pdf, try about(path, { () throws(PDFError) in try line.tryOut(bytes) }) { warnings = [] }
         if warnings == nil {
           if whole == nil { whole = try await Whole(document, queue, installation.artifactStore) }
           guard var all = whole.take() else { continue }

@@ -1,19 +1,5 @@
 import PDFObjects
 
-/// A file's pages, walked only as far as they are asked for.
-struct PageList {
-  private var tree: PageTree
-  private var pages: [PDFPage] = []
-
-  init(_ file: PDFFile) throws(PDFError) { tree = try PageTree(file) }
-
-  /// The page `index`, from 0; nil past the last one.
-  mutating func page(_ index: Int) throws(PDFError) -> PDFPage? {
-    while pages.count <= index, let page = try tree.next() { pages.append(page) }
-    return index < pages.count ? pages[index] : nil
-  }
-}
-
 /// The annotations of one page while an update is made.
 struct PageAnnotations {
   struct Item {
