@@ -54,7 +54,7 @@ let package = Package(
       name: "Layout", dependencies: ["CLinux", "Markup", "Style", "TextShaping", "Resources"], swiftSettings: hot),
     .target(
       name: "Paint",
-      dependencies: ["Markup", "Resources", "Style", "TextShaping", "Layout", "CPango", "CGdkPixbuf", "CRsvg"],
+      dependencies: ["Markup", "Resources", "Style", "TextShaping", "Layout", "CPango", "CGdkPixbuf", "CRsvg", "CZlib"],
       swiftSettings: hot),
     .target(name: "PDFObjects", dependencies: ["CLinux", "CZlib", crypto]),
     .target(name: "Annotations", dependencies: ["CZlib", "JSON", "Markup", "TextShaping", "PDFObjects"]),
@@ -96,6 +96,8 @@ let package = Package(
     // Random documents for tests, and a program that renders them without end.
     .target(name: "Fuzzing", path: "Tests/Fuzzing"),
     .executableTarget(name: "fuzz-typesetter", dependencies: ["Composition", "Fuzzing"], path: "Tests/FuzzTypesetter"),
+    // PDF files as text.
+    .target(name: "PDFReading", dependencies: ["PDFObjects"], path: "Tests/PDFReading"),
     // Counts what tests allocate.
     .target(name: "CAllocations", path: "Tests/CAllocations"),
 
@@ -108,13 +110,13 @@ let package = Package(
     .testTarget(name: "LayoutTests", dependencies: ["Resources", "Markup", "Style", "TextShaping", "Layout"]),
     .testTarget(
       name: "PaintTests",
-      dependencies: ["Resources", "Markup", "Style", "TextShaping", "Layout", "Paint", "CPango"]),
+      dependencies: ["Resources", "Markup", "Style", "TextShaping", "Layout", "Paint", "PDFReading", "CPango"]),
     .testTarget(name: "PDFObjectsTests", dependencies: ["PDFObjects", "CZlib"]),
     .testTarget(name: "ArchivesTests", dependencies: ["PDFObjects", "Archives"]),
     .testTarget(name: "AnnotationsTests", dependencies: ["PDFObjects", "Annotations"]),
     .testTarget(
       name: "CompositionTests",
-      dependencies: ["JSON", "PDFObjects", "Archives", "Composition", "Fuzzing", "CAllocations"]),
+      dependencies: ["JSON", "PDFObjects", "Archives", "Composition", "Fuzzing", "PDFReading", "CAllocations"]),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),
     .testTarget(name: "JobQueueTests", dependencies: ["Postgres", "JobQueue", "TestSupport"]),
     .testTarget(name: "ArtifactStoreTests", dependencies: ["ArtifactStore"]),

@@ -40,6 +40,7 @@ package struct LayoutEngine {
     var builder = BoxTreeBuilder(document: document, images: images)
     builder.mostBoxes = limits.boxes
     let root = try builder.build()
+    builder.loadDecorations()
     var flow = Flow(document: builder.document, tree: builder.tree, shaper: shaper, images: images)
     flow.effort = Effort(limits, boxes: flow.tree.boxes.count)
     flow.warnings = builder.warnings

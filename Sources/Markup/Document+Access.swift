@@ -39,6 +39,14 @@ extension Document {
     return nil
   }
 
+  /// Where an element's `style` attribute has its value: from 1, or where the element begins if that is not known.
+  package func styleAttributePlace(_ id: NodeID) -> (line: Int, column: Int) {
+    for attribute in attributes(of: id) where attribute.name == .style && attribute.line > 0 {
+      return (Int(attribute.line), Int(attribute.column))
+    }
+    return (max(1, Int(self[id].line)), max(1, Int(self[id].column)))
+  }
+
   package func attribute(_ id: NodeID, _ name: Atom) -> String? {
     attributeRange(id, name).map { String(decoding: bytes[$0], as: UTF8.self) }
   }

@@ -62,6 +62,9 @@ package struct Node: Sendable {
 package struct Attribute: Sendable {
   package var name: Atom
   package var value: Range<UInt32>
+  /// Where the value of a `style` attribute stands, as `Node.line` and `column`; 0 for all others.
+  package var line: UInt32 = 0
+  package var column: UInt16 = 0
 }
 
 /// Something in the markup that was passed over.

@@ -108,6 +108,15 @@ package final class TextShaper {
   /// What came up since the document's start, each once.
   package var warnings: [TextWarning] { book.warnings.warnings }
 
+  /// Whether something came up since `takeWarnings`.
+  package var hasNewWarnings: Bool { book.warnings.hasNew }
+
+  /// What came up since this was last asked for.
+  package func takeWarnings() -> [TextWarning] { book.warnings.takeNew() }
+
+  /// What has come up comes up again where it does.
+  package func forgetWarnings() { book.warnings.removeAll() }
+
   package var counters: ShapingCounters {
     var counters = words.counters
     counters.texts = texts

@@ -87,16 +87,24 @@ extension Flow {
   // MARK: - Block containers
 
   mutating func layoutBlock(_ box: BoxID, space: BlockSpace, from token: BreakToken?) -> BlockResult {
-    let edges = blockEdges(box, space: space)
+    var edges = blockEdges(box, space: space)
     let style = self[box].box
     let isRoot = space.isContextRoot || establishesContext(box)
     let isResumed = token.map { if case .before = $0.position { false } else { true } } ?? false
-    let definite = definiteHeight(box, edges: edges, space: space)
-    let top = isResumed && !style.cloneDecoration ? 0 : edges.top
+    let resumedTop = style.cloneDecoration ? edges.top : 0
     let consumed = isResumed ? token?.consumed ?? 0 : 0
 
     let fragmentsBefore = fragments.entries.count
     let fragment = addFragment(box, width: edges.borderBoxWidth)
+    let legend = tree.legends.isEmpty ? nil : setLegend(of: box, &edges, space: space)
+    var definite = definiteHeight(box, edges: edges, space: space)
+    if let legend, let height = definite, style.boxSizing == .contentBox, space.borderBoxHeight == nil {
+      definite = max(0, height - legend.spill)
+    }
+    if let legend {
+      if isResumed { fragments.entries.removeSubrange((fragmentsBefore + 1)...) } else { place(legend, in: fragment) }
+    }
+    let top = isResumed ? resumedTop : edges.top
     if isRoot { floats.append(FloatContext()) }
     defer { if isRoot { floats.removeLast() } }
 

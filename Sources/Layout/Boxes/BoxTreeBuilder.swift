@@ -126,6 +126,7 @@ struct BoxTreeBuilder {
     case .contents: try buildContents(of: node, into: &flow)
     case .inline, .inlineListItem:
       if document[styleID].box.float != .none || isOutOfFlow(styleID) { fallthrough }
+      if document.document.isElement(node, .legend), isRenderedLegend(styleID, in: flow) { fallthrough }
       openInline(style: styleID, onFirstLine: document.firstLines.styles[node], node: node, in: &flow)
       if display == .inlineListItem {
         let marker = markerStyle(of: node, style: styleID)
@@ -299,6 +300,11 @@ struct BoxTreeBuilder {
     var box = box
     box.link = link
     let id = tree.add(box)
+    if document.document.isElement(box.node, .legend), isRenderedLegend(box.style, in: flow) {
+      tree[id].parent = flow.container
+      tree.legends[flow.container] = id
+      return id
+    }
     let styles = document[box.style].box
     let kind: InlineItem.Kind? =
       isOutOfFlow(box.style) ? .outOfFlow
@@ -313,6 +319,13 @@ struct BoxTreeBuilder {
       if !flow.open.isEmpty, Self.isTablePart(box.kind) { addToInlineTable(id, in: &flow) } else { addBlock(id, to: &flow) }
     }
     return id
+  }
+
+  /// The first legend among a fieldset's boxes that is in flow (HTML 15.3.13).
+  private func isRenderedLegend(_ style: StyleID, in flow: BlockFlow) -> Bool {
+    let container = tree[flow.container]
+    return container.kind == .block && document.document.isElement(container.node, .fieldset) && flow.open.isEmpty
+      && document[style].box.float == .none && !isOutOfFlow(style) && tree.legends[flow.container] == nil
   }
 
   private static func isInlineLevel(_ display: BoxStyle.Display) -> Bool {
@@ -360,6 +373,7 @@ extension BoxTreeBuilder {
     if !flow.inlineTable.isNone { closeInlineTable(in: &flow) }
     if flow.content == nil {
       var content = InlineContent(rootStyle: tree[flow.container].style)
+      content.node = nearestNode(flow.container)
       content.rootControls = InlineContent.rootControls(document[content.rootStyle].text)
       for (index, box) in flow.open.enumerated() {
         var box = box
@@ -371,6 +385,13 @@ extension BoxTreeBuilder {
       flow.content = content
     }
     body(&flow.content!, document)
+  }
+
+  /// The element that a box, or the first one around it that is any element's, belongs to.
+  private func nearestNode(_ box: BoxID) -> NodeID {
+    var box = box
+    while !box.isNone, tree[box].node.isNone { box = tree[box].parent }
+    return box.isNone ? .none : tree[box].node
   }
 
   mutating func addText(

@@ -52,6 +52,7 @@ extension Flow {
     let bytes = texts[Int(shaped.text)].bytes[Int(word.bytes.lowerBound)..<Int(word.spaceStart)]
     let points = shaper.hyphenationPoints(
       in: bytes, language: style.language, limits: (limits.word, limits.before, limits.after))
+    if shaper.hasNewWarnings { noteTextWarnings(in: inline, at: Int(word.bytes.lowerBound)) }
     return points.map { word.bytes.lowerBound + UInt32($0) }.filter { startsCluster($0, shaped) }
   }
 

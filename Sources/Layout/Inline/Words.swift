@@ -36,6 +36,7 @@ extension Flow {
     }
     let isRTL = self[content.rootStyle].text.direction == .rightToLeft
     var text = shaper.shape(bytes, spans: spans, rightToLeft: isRTL)
+    if shaper.hasNewWarnings { noteTextWarnings(in: inline) }
     if hasAutospace { addAutospace(to: &text, of: content) }
     texts.append(text)
     let index = texts.count - 1

@@ -201,8 +201,10 @@ struct PageCollector {
   }
 
   private mutating func append(_ entry: FragmentArena.Entry, _ frame: Rect, _ content: Fragment.Content, on number: Int) {
-    records[number].page.fragments.append(
-      Fragment(frame: frame, style: entry.style, node: entry.node, subtreeEnd: 0, edges: entry.edges, content: content))
+    var fragment = Fragment(
+      frame: frame, style: entry.style, node: entry.node, subtreeEnd: 0, edges: entry.edges, content: content)
+    fragment.isMarker = entry.isMarker
+    records[number].page.fragments.append(fragment)
   }
 
   private mutating func show(_ node: NodeID, on number: Int) {
@@ -227,7 +229,8 @@ struct PageCollector {
     {
       records[number].page.links[records[number].page.links.count - 1].frame.width = frame.maxX - last.frame.x
     } else {
-      records[number].page.links.append(LinkArea(frame: frame, target: target, node: flow.tree.linkNodes[Int(link)]))
+      let node = flow.tree.linkNodes[Int(link)]
+      records[number].page.links.append(LinkArea(frame: frame, target: target, node: node, place: document.place(node)))
     }
   }
 

@@ -22,6 +22,10 @@ extension Flow {
     case _ where isMulticol(box): size = columnsIntrinsicSize(box)
     default: size = contentIntrinsicSize(box)
     }
+    if !tree.legends.isEmpty, let legend = tree.legends[box] {
+      let own = contribution(of: legend)
+      size = IntrinsicSize(min: Swift.max(size.min, own.min), max: Swift.max(size.max, own.max))
+    }
     if self[box].box.containsSize { size = IntrinsicSize() }
     intrinsicSizes[box] = size
     return size

@@ -12,7 +12,7 @@ struct HTMLParser {
   /// Newlines before here are in `line`.
   var lineCounted = 0
   /// Where that line begins.
-  private var lineStart = 0
+  var lineStart = 0
   var failure: MarkupError?
 
   // The current token.

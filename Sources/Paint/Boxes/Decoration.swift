@@ -8,6 +8,8 @@ struct DecorationPainter {
   let pictures: PictureCache
   /// What a background of `background-attachment: fixed` stands in.
   let page: Rect
+  /// Where the border lets a legend through.
+  let gap: Rect?
   /// Adds the outlines of the text in the box to the canvas's path; nil where no background is cut to it.
   let addText: (() -> Void)?
 
@@ -25,6 +27,16 @@ struct DecorationPainter {
     }
     if !shadows.isEmpty { shadowPainter.paintInner(shadows) }
     if case .collapsedBox = fragment.content { return }
+    guard let gap else { return paintBorder(geometry, style) }
+    canvas.isolated {
+      canvas.add(Rect(x: -1e5, y: -1e5, width: 2e5, height: 2e5))
+      canvas.add(gap)
+      canvas.clip(rule: .evenOdd)
+      paintBorder(geometry, style)
+    }
+  }
+
+  private func paintBorder(_ geometry: BoxGeometry, _ style: borrowing ComputedStyle) {
     if let image = style.paint.borderImage,
       let painter = BorderImagePainter(
         image, canvas: canvas, pictures: pictures, border: geometry.border.rect, widths: geometry.borderWidth)
@@ -36,5 +48,21 @@ struct DecorationPainter {
         colors: style.paint.borderColor
       ).paint()
     }
+  }
+}
+
+extension FieldsetBorder {
+  /// The box that the border, the background and the shadows of a fieldset's fragment belong to.
+  func box(of fragment: Fragment) -> Fragment {
+    var box = fragment
+    box.content = .box
+    box.frame.y += top
+    box.frame.height = max(0, box.frame.height - top)
+    return box
+  }
+
+  /// Where the border is not painted: from side to side behind the legend.
+  func gap(of fragment: Fragment) -> Rect {
+    Rect(x: fragment.frame.x + gapStart, y: fragment.frame.y, width: gapWidth, height: space)
   }
 }

@@ -85,7 +85,9 @@ struct RunBuilder {
 
   private mutating func appendWord(_ bytes: Range<Int>, _ stretch: Stretch) {
     let entry = shaper.shape(bytes, of: text, boundaries: boundaries, style: stretch.style)
-    if entry.lacksGlyphs { shaper.warnOfMissing(UnsafeBufferPointer(rebasing: text[bytes]), stretch.style) }
+    if entry.lacksGlyphs {
+      shaper.warnOfMissing(UnsafeBufferPointer(rebasing: text[bytes]), stretch.style, offset: bytes.lowerBound)
+    }
     var start = bytes.lowerBound
     for index in entry.pieces {
       let piece = shaper.cache.pieces[Int(index)]

@@ -77,7 +77,7 @@ struct Render: ParsableCommand {
       }
     }
     if let png {
-      try renderer.pictures(composed, accept: { if output == nil { try report($0) } }) { page, picture in
+      try renderer.pictures(composed, isStrict: strict, accept: { if output == nil || strict { try report($0) } }) { page, picture in
         try write(picture, to: png.replacingOccurrences(of: "%d", with: "\(page)"))
       }
     }
