@@ -90,10 +90,10 @@ package final class TextShaper {
 
   // MARK: Hyphenation
 
-  /// The offsets in a stretch of text before which a hyphen may stand; see `Hyphenator`.
+  /// The places in a stretch of text where a hyphen may stand; see `Hyphenator`.
   package func hyphenationPoints(
     in text: some Collection<UInt8>, language: String, limits: (word: Int?, before: Int?, after: Int?)
-  ) -> [Int] {
+  ) -> [HyphenationPoint] {
     let points = hyphenator.points(in: text, language: language, limits: limits)
     for language in hyphenator.missing {
       book.warnings.add(

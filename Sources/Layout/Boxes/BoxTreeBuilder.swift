@@ -21,7 +21,8 @@ struct BoxTreeBuilder {
   /// A document that makes more boxes is refused.
   var mostBoxes = 8_000_000
   private let stack = StackGuard()
-  private var link = Box.absent
+  /// The link that what is built stands in.
+  var link = Box.absent
 
   init(document: StyledDocument, images: ImageStore) {
     self.document = document
@@ -91,15 +92,19 @@ struct BoxTreeBuilder {
       link = outerLink
     }
     if document.document.isElement(node, .a), let target = document.document.attribute(node, .href) {
-      tree.links.append(target)
-      tree.linkNodes.append(node)
-      link = UInt32(tree.links.count - 1)
+      link = addLink(to: target, node)
     }
     counters.enter(countingFootnote(contentStyle(of: node, style: styleID), style: styleID), isListItem: display.isListItem, depth: depth)
     note(node, style: styleID)
     try buildBox(of: node, style: styleID, display: display, into: &flow)
     counters.leave(depth: depth)
     noteCountersAtEnd(of: node)
+  }
+
+  mutating func addLink(to target: String, _ node: NodeID) -> UInt32 {
+    tree.links.append(target)
+    tree.linkNodes.append(node)
+    return UInt32(tree.links.count - 1)
   }
 
   private mutating func buildBox(

@@ -32,6 +32,8 @@ struct InlineContent {
   var shaped: ShapedContent?
   /// Filled when lines are first built: by `boxes`, then the root.
   var metrics: ContiguousArray<InlineMetrics> = []
+  /// With them: some of the boxes repeat their edges on each line.
+  var hasClonedEdges = false
 
   init(rootStyle: StyleID) { self.rootStyle = rootStyle }
 

@@ -103,6 +103,7 @@ extension Flow {
       }
     }
     if line.showsHyphen { addHyphen(line, breaker, to: &pieces) } else { noteSpace(at: line, in: &pieces) }
+    if tree.inlines[Int(content)].hasClonedEdges { addClonedEdges(to: &pieces, of: line, content) }
     return pieces
   }
 
@@ -163,7 +164,7 @@ extension Flow {
   }
 
   private mutating func addHyphen(_ line: Line, _ breaker: LineBreaker, to pieces: inout [LinePiece]) {
-    let text = Int(hyphen(breaker.inline, at: line.visibleEnd))
+    let text = Int(hyphen(breaker.inline, at: line.visibleEnd, after: line.hyphenInsert))
     var x = 0.0
     let last = pieces.lastIndex { if case .text = $0.kind { true } else { false } }
     let (box, level) = last.map { (pieces[$0].box, pieces[$0].level) } ?? (InlineItem.root, baseLevel(breaker.inline))

@@ -236,6 +236,10 @@ struct PageCollector {
 
   private mutating func note(_ entry: FragmentArena.Entry, _ frame: Rect, on number: Int, _ flow: Flow) {
     guard !entry.node.isNone else { return }
+    if case .outOfFlow = entry.content, flow.tree.footnotes.contains(entry.box) {
+      let point = Point(x: frame.x, y: frame.y)
+      return records[number].notes.append(PageNote(kind: .footnoteCall, node: entry.node, point: point, isFirst: false))
+    }
     let isNoted =
       document.hasAttribute(entry.node, .id) || flow[entry.style].content.isNoted
       || document.isElement(entry.node, .a) && document.hasAttribute(entry.node, .name)
