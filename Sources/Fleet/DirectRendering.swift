@@ -20,8 +20,8 @@ package struct DocumentSource: Sendable {
   package var assetsSubfolder = ""
   /// In words, such as `A4` or `letter landscape`. Nil: A4 for HTML, its kind's for a payload.
   package var pageSize: String?
-  /// The PDF tells its structure, whatever the kind says.
-  package var isTagged = false
+  /// Whether the PDF tells its structure. Nil: it does for HTML, and as its kind says for a payload.
+  package var isTagged: Bool?
 
   package init(_ form: Form, bytes: [UInt8], name: String, assets: String? = nil, pageSize: String? = nil) {
     self.form = form
@@ -47,6 +47,7 @@ package final class DirectRenderer {
     case .html:
       var document = HTMLDocument(html: source.bytes)
       document.name = source.name
+      document.isTagged = true
       composed = .html(document)
     case .payload(let kind): composed = try compose(kind, source.bytes)
     case .job:
@@ -62,7 +63,7 @@ package final class DirectRenderer {
       }
       document.pageSize = size
     }
-    if source.isTagged { document.isTagged = true }
+    if let isTagged = source.isTagged { document.isTagged = isTagged }
     return .html(document)
   }
 

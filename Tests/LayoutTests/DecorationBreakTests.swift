@@ -53,3 +53,11 @@ import Testing
     #expect(try lines(html)[1].first == "6,0 18 l10")
   }
 }
+
+@Suite struct HeightLimitOverPagesTests {
+  @Test func aBoxAtItsGreatestHeightEndsThoughItsContentGoesOn() throws {
+    let html = "<div id=d style='max-height: 30px'><div style='height: 300px'></div></div><p>after</p>"
+    #expect(try boxes(html)["d"]?.first == "1: 0,0 200×30")
+    #expect(try lines(html)[0] == ["0,30 30 after"])
+  }
+}

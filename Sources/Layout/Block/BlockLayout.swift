@@ -235,7 +235,9 @@ extension Flow {
     let rest = max(0, total - consumed)
     // The end padding and border can be cut off too, where not every part has them.
     let left = style.cloneDecoration ? rest + edges.bottom : max(0, total + edges.bottom - consumed)
-    let endsHere = flow.next == nil || endsBeside(flow, definite: grows ? nil : definite, bottom: flow.y + left, space.page, isRoot: isRoot)
+    let isFull = definite == nil && flow.next != nil && consumed + flowed >= greatestHeight(box, edges: edges, space: space)
+    let isDefinite = definite != nil && !grows || isFull
+    let endsHere = flow.next == nil || endsBeside(flow, isDefinite: isDefinite, bottom: flow.y + left, space.page, isRoot: isRoot)
     if let next = flow.next, !endsHere {
       // The part on this page reaches to the page's end (css-break-3 §3), but only to a spanner (css-multicol-1 §6.1).
       var height = space.page.map { max(0, $0.height - $0.offset) } ?? .infinity
@@ -278,9 +280,9 @@ extension Flow {
   }
 
   /// True where a box ends on this page though its content goes on: what is left overflows it (css-break-3 §3).
-  private func endsBeside(_ flow: BlockFlow, definite: Double?, bottom: Double, _ page: PageSpace?, isRoot: Bool) -> Bool {
+  private func endsBeside(_ flow: BlockFlow, isDefinite: Bool, bottom: Double, _ page: PageSpace?, isRoot: Bool) -> Bool {
     guard let page, flow.spanner.isNone else { return false }
-    if definite != nil { return page.height < .infinity && page.fits(bottom) }
+    if isDefinite { return page.height < .infinity && page.fits(bottom) }
     return flow.onlyParallel && !(isRoot && flow.hasOpenFloats)
   }
 

@@ -246,7 +246,7 @@ struct PageCollector {
       || !flow.tree.watched.isEmpty && flow.tree.watched.contains(entry.node)
     guard isNoted, !isPlaceholder(entry) else { return }
     // The fragments of one element mostly follow each other: one note for a page is enough.
-    if let last = records[number].notes.last, last.node == entry.node { return }
+    if let last = records[number].notes.last, last.node == entry.node, case .element = last.kind { return }
     records[number].notes.append(
       PageNote(
         kind: .element(entry.style), node: entry.node, point: Point(x: frame.x, y: frame.y),
