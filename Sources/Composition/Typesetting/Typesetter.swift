@@ -69,6 +69,7 @@ package final class Typesetter {
     warnings += styled.warnings.map {
       Warning(message: $0.message, source: $0.source.isEmpty ? source.name : $0.source, line: $0.line, column: $0.column)
     }
+    let footnotes = source.isTagged ? styled.footnotes : []
     timings.style = lap()
 
     let laidOut: LaidOutDocument
@@ -88,7 +89,7 @@ package final class Typesetter {
       scaledFont: { [shaper] in shaper.scaledFont($0) }, metrics: { [shaper] in shaper.metrics(face: $0) })
     return SetDocument(
       painter: Painter(laidOut, images: images, fonts: paintFonts),
-      structure: source.isTagged ? DocumentStructure(document) : nil, metadata: PDFMetadata(source.metadata.filled(from: document)),
+      structure: source.isTagged ? DocumentStructure(document, footnotes: footnotes) : nil, metadata: PDFMetadata(source.metadata.filled(from: document)),
       pages: laidOut.pages.map { page in
         let (width, height) = (page.size.width * 0.75, page.size.height * 0.75)
         return page.rotation % 180 == 0 ? PageMeasure(width: width, height: height) : PageMeasure(width: height, height: width)

@@ -305,7 +305,7 @@ struct BoxTreeBuilder {
     var box = box
     box.link = link
     let id = tree.add(box)
-    if document.document.isElement(box.node, .legend), isRenderedLegend(box.style, in: flow) {
+    if !box.node.isNone, document.document.isElement(box.node, .legend), isRenderedLegend(box.style, in: flow) {
       tree[id].parent = flow.container
       tree.legends[flow.container] = id
       return id
@@ -329,7 +329,8 @@ struct BoxTreeBuilder {
   /// The first legend among a fieldset's boxes that is in flow (HTML 15.3.13).
   private func isRenderedLegend(_ style: StyleID, in flow: BlockFlow) -> Bool {
     let container = tree[flow.container]
-    return container.kind == .block && document.document.isElement(container.node, .fieldset) && flow.open.isEmpty
+    return container.kind == .block && !container.node.isNone && flow.open.isEmpty
+      && document.document.isElement(container.node, .fieldset)
       && document[style].box.float == .none && !isOutOfFlow(style) && tree.legends[flow.container] == nil
   }
 

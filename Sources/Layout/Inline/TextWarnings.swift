@@ -7,7 +7,8 @@ extension Flow {
   /// Takes over what came up while a font was looked for: the first element that asks for its families is the place.
   mutating func noteFontWarnings(for style: StyleID) {
     let families = document.styles[Int(style.index)].text.font.families
-    let asks = document.styles.map { $0.text.font.families == families && $0.box.display != .none }
+    let styles = document.styles
+    let asks = styles.indices.map { styles[$0].text.font.families == families && styles[$0].box.display != .none }
     let element = document.styleOfNode.indices.first {
       document.document.nodes[$0].kind == .element && asks[Int(document.styleOfNode[$0].index)]
     }

@@ -8,7 +8,7 @@ package struct DocumentStructure: Sendable {
     case heading1, heading2, heading3, heading4, heading5, heading6
     case list, item, label, itemBody
     case table, tableHead, tableBody, tableFoot, row, header, cell
-    case caption, figure, link
+    case caption, figure, link, note
 
     /// The standard structure type (ISO 32000-1 §14.8.4).
     var name: StaticString {
@@ -38,6 +38,7 @@ package struct DocumentStructure: Sendable {
       case .caption: "Caption"
       case .figure: "Figure"
       case .link: "Link"
+      case .note: "Note"
       }
     }
 
@@ -69,11 +70,14 @@ package struct DocumentStructure: Sendable {
   /// The paragraphs made for text that stands in an element beside blocks, by the element's node.
   private(set) var paragraphs: [UInt32: ContiguousArray<UInt32>] = [:]
   let document: Document
+  private let footnotes: Set<NodeID>
 
   static let none = UInt32.max
 
-  package init(_ document: Document) {
+  /// - Parameter footnotes: the elements that are.
+  package init(_ document: Document, footnotes: Set<NodeID> = []) {
     self.document = document
+    self.footnotes = footnotes
     elementOfNode = ContiguousArray(repeating: 0, count: document.nodes.count)
     // By node, where text stands beside blocks: the paragraph that is made for the text.
     var runs: [UInt32: UInt32] = [:]
@@ -116,6 +120,7 @@ package struct DocumentStructure: Sendable {
     let entry = document[node]
     if entry.namespace == .svg { return entry.name == .svg ? add(.figure, node, around, order: node.index) : around }
     guard entry.namespace == .html else { return around }
+    if footnotes.contains(node) { return add(.note, node, around, order: node.index) }
     if let alternative = document.attribute(node, .alt), alternative.isEmpty, entry.name == .img { return Self.none }
     guard let role = Self.role(entry.name, hasAddress: document.hasAttribute(node, .href)) else { return around }
     let new = add(role, node, around, order: node.index)
@@ -186,6 +191,12 @@ package struct DocumentStructure: Sendable {
     guard body > 0, body != Self.none, elements[Int(body)].role == .itemBody else { return nil }
     let label = elements[Int(body) - 1]
     return label.role == .label && label.node == elements[Int(body)].node ? body - 1 : nil
+  }
+
+  /// The element that a node belongs to; nil for what is there for looks alone.
+  func element(of node: NodeID) -> UInt32? {
+    guard Int(node.index) < elementOfNode.count, elementOfNode[Int(node.index)] != Self.none else { return nil }
+    return elementOfNode[Int(node.index)]
   }
 
   /// The nearest element around a node that has this role, itself included.

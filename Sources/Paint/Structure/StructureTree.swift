@@ -41,7 +41,7 @@ struct StructureTree {
 
   /// Takes in a link annotation, and gives its key in the parent tree.
   mutating func add(annotation object: Int, page: Int, node: NodeID, pageCount: Int) -> Int? {
-    guard !node.isNone, let element = structure.element(around: node, role: .link) else { return nil }
+    guard let element = structure.element(around: node, role: .link) ?? structure.element(of: node) else { return nil }
     annotations.append((element, page, object))
     return pageCount + annotations.count - 1
   }
