@@ -21,9 +21,9 @@ package final class TextShaper {
     words = WordShaper(book: book)
   }
 
-  /// Forgets what the last document brought: its fonts and warnings. Ids from before are void.
+  /// Forgets what the last document brought: its fonts and warnings, and faces that it broke. Ids from before are void.
   package func startDocument() {
-    if book.lists.hasAddedFonts || book.fonts.count > 1000 {
+    if book.lists.hasAddedFonts || book.lists.hasBrokenFaces || book.fonts.count > 1000 {
       book = FontBook(limits: limits)
       words = WordShaper(book: book)
     }

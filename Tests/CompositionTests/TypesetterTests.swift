@@ -62,6 +62,22 @@ import Testing
     #expect(try set("<p>a&#xFFFF;b &#xFDD0; &#x10FFFF; c").pages.count == 1)
   }
 
+  /// Cairo marks a face that FreeType could not scale as broken, and the face was kept for the next documents.
+  @Test(arguments: [
+    "font-size: 1e30rem", "font-size: 30000px; text-shadow: 1px 1px red", "transform: scale(1e6)",
+    "transform: scale(1e6); text-shadow: 1px 1px red", "transform: scale(1e6); text-shadow: 1px 1px 2px red",
+    "transform: scale(1e-9)", "transform: scale(1e6); text-decoration: underline",
+  ])
+  func absurdSizesDoNotSpoilTheNextDocument(style: String) throws {
+    let typesetter = Typesetter()
+    func set(_ html: String) throws -> RenderedDocument {
+      try typesetter.set(.html(HTMLDocument(html: Array("<!DOCTYPE html>\(html)".utf8))))
+    }
+    let plain = try set("<p>Figures").pdf
+    _ = try set("<p style='\(style)'>Figures")
+    #expect(try set("<p>Figures").pdf == plain)
+  }
+
   @Test func anEmptyDocumentIsAPage() throws {
     #expect(try set("").pages.count == 1)
   }

@@ -40,6 +40,7 @@ extension TextPainter {
   /// Shows a slice's glyphs at once, without their text.
   func show(_ slice: TextSlice, x: Double, _ color: Color) {
     withGlyphs(of: slice, x: x) { font, batch in
+      guard canvas.canShow(font) else { return }
       cairo_set_scaled_font(canvas.context, font)
       canvas.setColor(color)
       batch.showShapes(on: canvas)
@@ -50,6 +51,7 @@ extension TextPainter {
   func addPath(of slice: TextSlice, x: Double, to target: Canvas? = nil) {
     let target = target ?? canvas
     withGlyphs(of: slice, x: x) { font, batch in
+      guard target.canShow(font) else { return }
       cairo_set_scaled_font(target.context, font)
       batch.addPath(to: target)
     }

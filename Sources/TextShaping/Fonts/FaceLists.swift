@@ -167,6 +167,7 @@ final class FaceLists {
   // MARK: Fonts that documents bring
 
   var hasAddedFonts: Bool { added.count > 0 }
+  var hasBrokenFaces: Bool { typefaces.contains(where: \.isBroken) }
 
   /// Adds a face to a family and resolves all lists anew; what they were resolved to before is void.
   func add(_ bytes: [UInt8], _ face: AddedFace) throws(TextError) {

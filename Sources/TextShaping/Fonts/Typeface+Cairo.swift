@@ -1,11 +1,17 @@
 import CPango
 
 extension Typeface {
+  /// px. FreeType measures up to 65,535 px an em; beyond, Cairo would mark the face as broken for good.
+  private static let maximumSize = 60_000.0
+
+  /// Whether Cairo refuses the face from now on, because it could not be scaled for something that was drawn.
+  var isBroken: Bool { cairoFace.map { cairo_font_face_status($0) != CAIRO_STATUS_SUCCESS } ?? false }
+
   /// A new `cairo_scaled_font_t`, unhinted, which the caller owns; `nil` where the face cannot be drawn.
   ///
   /// - Parameter size: px; more than 0.
   func makeScaledFont(size: Double) -> OpaquePointer? {
-    guard let face = makeCairoFace(), let options = cairo_font_options_create() else { return nil }
+    guard size < Self.maximumSize, let face = makeCairoFace(), let options = cairo_font_options_create() else { return nil }
     defer { cairo_font_options_destroy(options) }
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
     cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
