@@ -41,8 +41,8 @@ extension Document {
 
   /// Where an element's `style` attribute has its value: from 1, or where the element begins if that is not known.
   package func styleAttributePlace(_ id: NodeID) -> (line: Int, column: Int) {
-    for attribute in attributes(of: id) where attribute.name == .style && attribute.line > 0 {
-      return (Int(attribute.line), Int(attribute.column))
+    if let value = attributeRange(id, .style), let place = stylePlaces[UInt32(value.lowerBound)] {
+      return (Int(place.line), Int(place.column))
     }
     return (max(1, Int(self[id].line)), max(1, Int(self[id].column)))
   }

@@ -4,6 +4,7 @@ enum DocumentBuilder {
     flatten(
       nodes: parser.nodes, attributes: parser.attributes, bytes: parser.bytes, names: parser.names,
       isQuirky: parser.isQuirky)
+    document.stylePlaces = parser.stylePlaces
   }
 
   /// - Parameter nodes: linked by parent, child and siblings in any order; the first is the document. What hangs on no

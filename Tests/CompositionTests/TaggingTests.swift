@@ -36,7 +36,7 @@ import Testing
     #expect(types(pdf).filter { $0 == "TH" }.count == 1)
     #expect(types(pdf).filter { $0 == "TD" }.count == 120)
     // The head's text is marked on the first page only.
-    let head = try #require(pdf.split(separator: "<</S/TH").dropFirst().first?.prefix { $0 != "]" })
+    let head = try #require(pdf.split(separator: "<</S/TH ").dropFirst().first?.prefix { $0 != "]" })
     #expect(head.hasSuffix("/K[0"))
   }
 

@@ -13,6 +13,8 @@ struct HTMLParser {
   var lineCounted = 0
   /// Where that line begins.
   var lineStart = 0
+  /// By where in `bytes` their values begin.
+  var stylePlaces: [UInt32: (line: UInt32, column: UInt16)] = [:]
   var failure: MarkupError?
 
   // The current token.

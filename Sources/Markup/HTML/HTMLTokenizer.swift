@@ -113,12 +113,11 @@ extension HTMLParser {
     let name = internScratch()
     skipSpaces()
     let start = bytes.count
-    var attribute = Attribute(name: name, value: UInt32(start)..<UInt32(start))
     if peek(0) == UInt8(ascii: "=") {
       position += 1
       skipSpaces()
       let isQuoted = peek(0) == UInt8(ascii: "\"") || peek(0) == UInt8(ascii: "'")
-      if name == .style { (attribute.line, attribute.column) = place(inTag: position + (isQuoted ? 1 : 0)) }
+      if name == .style { stylePlaces[UInt32(start)] = place(inTag: position + (isQuoted ? 1 : 0)) }
       switch peek(0) {
       case UInt8(ascii: "\""), UInt8(ascii: "'"):
         let quote = input[position]
@@ -133,8 +132,7 @@ extension HTMLParser {
     if tagAttributes.count >= Self.attributeLimit || tagAttributes.contains(where: { $0.name == name }) {
       bytes.removeSubrange(start...)
     } else {
-      attribute.value = UInt32(start)..<UInt32(bytes.count)
-      tagAttributes.append(attribute)
+      tagAttributes.append(Attribute(name: name, value: UInt32(start)..<UInt32(bytes.count)))
     }
   }
 
