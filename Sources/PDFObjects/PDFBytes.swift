@@ -71,7 +71,8 @@ package final class PDFBytes: @unchecked Sendable {
     return whole
   }
 
-  /// Fills room that nobody has read yet; the caller sees to that.
+  /// Fills room that nobody has read yet; the caller sees to that. It has made the room to the part's length, so no input
+  /// reaches the check, which keeps a mistake from writing over other memory.
   func write(_ part: [UInt8], at position: Int) {
     precondition(position >= fileCount && part.count <= count - position)
     part.withUnsafeBytes {
@@ -123,7 +124,7 @@ package final class PDFBytes: @unchecked Sendable {
     PDFError(code: .io, message: "\(path) could not be read: \(call): \(String(cString: strerror(errno))).")
   }
 
-  /// The byte at `offset`, which must be inside.
+  /// The byte at `offset`, which must be inside, as with an array.
   @inline(__always)
   subscript(offset: Int) -> UInt8 {
     precondition(offset >= 0 && offset < count)

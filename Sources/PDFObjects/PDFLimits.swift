@@ -12,6 +12,8 @@ package struct PDFLimits: Sendable {
   package var newObjectNumber = 8_388_607
   /// Entries read over all sections of the chain.
   package var crossReferenceEntries = 20_000_000
+  /// Objects that are looked for in a base before anything is appended to it.
+  package var checkedObjects = 10_000
   /// Decoded bytes of one stream.
   package var decodedStream = 32 << 20
   /// Decoded bytes over all cross-reference and object streams of one file.

@@ -159,6 +159,35 @@ import Testing
     #expect(failure { _ = try Self.source(members) }?.place == place)
   }
 
+  @Test func membersThatNobodyReadsAreNamedWithTheirPlace() throws {
+    let source = try Self.source(
+      ##"""
+      "annotations": [
+        {"type": "pspdfkit/shape/rectangle", "pageIndex": 0, "bbox": [1, 1, 9, 9], "group": "g", "isSignature": false,
+         "measurementScale": {"unitFrom": "in"}, "blendMode": "normal", "permissions": []},
+        {"type": "pspdfkit/note", "pageIndex": 0, "id": "n", "bbox": [1, 1, 9, 9], "lines": {"points": []}}],
+      "comments": [{"rootId": "n", "id": "c", "text": "x", "reactions": ["+1"], "customData": {"k": 1}}]
+      """##)
+    #expect(
+      source.warnings.map(\.description) == [
+        "$.annotations[0]: there is no place for group, measurementScale: left out",
+        "$.annotations[1]: there is no place for lines: left out",
+        "$.comments[0]: there is no place for reactions: left out",
+      ])
+    guard case .put(let comment)? = source.edits.last?.edit else { return #expect(Bool(false), "no comment") }
+    #expect(comment.customData == #"{"k":1}"#)
+  }
+
+  @Test func styledTextIsKeptAndSaidToBeDrawnPlain() throws {
+    let text = ##""text": {"format": "xhtml", "value": "<p>a <span style='color:red'>b</span></p>"}"##
+    let source = try Self.source(
+      ##""annotations": [{"type": "pspdfkit/text", "pageIndex": 0, "bbox": [1, 1, 90, 90], \##(text)}]"##)
+    guard case .put(let annotation)? = source.edits.first?.edit else { return #expect(Bool(false), "no text") }
+    #expect(annotation.contents == "a b")
+    #expect(annotation.richContents?.contains("color:red") ?? true)
+    #expect(source.warnings.isEmpty || source.warnings[0].message.contains("kept"))
+  }
+
   @Test func anotherFormatIsRefused() throws {
     let file = try PDFFile(bytes: Self.base())
     for text in ["{}", "[]", "{\"format\": \"other\"}", ""] {

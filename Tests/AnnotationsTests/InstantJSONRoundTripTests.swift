@@ -15,7 +15,7 @@ import Testing
     ##"{"type":"pspdfkit/shape/polyline","bbox":[-10,-10,90,70],"strokeColor":"#FF0000","strokeWidth":1,"points":[[10,10],[40,10],[25,30]],"lineCaps":{"start":"square"}}"##,
     ##"{"type":"pspdfkit/markup/highlight","bbox":[10,10,30,20],"color":"#FFFF00","rects":[[10,10,30,10],[10,20,30,10]],"note":"why"}"##,
     ##"{"type":"pspdfkit/markup/squiggly","bbox":[10,10,30,10],"color":"#FF0000","rects":[[10,10,30,10]]}"##,
-    ##"{"type":"pspdfkit/note","bbox":[10,10,20,20],"color":"#FFD100","icon":"rightArrow","text":{"format":"plain","value":"a\nb"},"flags":["noPrint","locked"]}"##,
+    ##"{"type":"pspdfkit/note","bbox":[10,10,20,20],"color":"#FFD100","icon":"rightArrow","text":{"format":"plain","value":"a\nb"},"flags":["noPrint","locked"],"customData":{"k":[1,{"l":"é"}]}}"##,
     ##"{"type":"pspdfkit/text","bbox":[10,10,60,40],"text":{"format":"plain","value":"Text"},"font":"Caladea","fontSize":9,"fontColor":"#0000FF","fontStyle":["bold"],"horizontalAlign":"center","verticalAlign":"bottom","backgroundColor":"#FFFFCC","borderWidth":2,"borderColor":"#FF0000","rotation":90}"##,
     ##"{"type":"pspdfkit/text","bbox":[10,10,60,40],"text":{"format":"plain","value":"Callout"},"font":"Helvetica","fontSize":9,"callout":{"start":[12,12],"knee":[20,20],"end":[30,20],"cap":"openArrow","innerRectInset":[20,5,5,5]}}"##,
     ##"{"type":"pspdfkit/stamp","bbox":[10,10,60,20],"stampType":"Approved","color":"#00FF00"}"##,
@@ -100,6 +100,41 @@ import Testing
       "<annots><caret page='0' rect='0,0,9,9'/><line page='0' start='0,0' end='9,9' caption='yes'/></annots>")
     let warnings = try InstantJSONWriter.document(of: file).warnings.map(\.message)
     #expect(warnings.contains { $0.contains("Caret") } && warnings.contains { $0.contains("caption") })
+  }
+
+  /// What an annotation says and the format has no words for is named, never dropped in silence.
+  @Test(arguments: [
+    ("<text page='0' rect='0,0,9,9' open='yes'/>", "open"),
+    ("<square page='0' rect='0,0,9,9'><popup rect='1,1,9,9'/></square>", "pop-up"),
+    ("<square page='0' rect='0,0,9,9' IT='Own'/>", "the intent Own"),
+    ("<square page='0' rect='0,0,9,9' inreplyto='old'/>", "an answer that is no note"),
+    ("<square page='0' rect='0,0,9,9' inreplyto='old' replyType='group'/>", "a group"),
+    ("<text page='0' rect='0,0,9,9' name='s' inreplyto='answer'><contents>x</contents></text>", "answers to answers"),
+    ("<text page='0' rect='0,0,9,9' inreplyto='old' state='Accepted' statemodel='Review'/>", "a review state"),
+    ("<highlight page='0' rect='0,0,9,9' coords='0,9,9,8,0,1,9,0'/>", "slanted marks"),
+    ("<freetext page='0' rect='0,0,90,90' fringe='1,1,1,1'/>", "margin around the text"),
+    ("<square page='0' rect='0,0,9,9'><contents-richtext><body><p>a</p></body></contents-richtext></square>", "rich text"),
+    ("<line page='0' start='0,0' end='9,9' leaderLength='4'/>", "leader lines"),
+    ("<link page='0' rect='0,0,9,9'><OnActivation><Action><GoTo><Dest><Named Name='n'/></Dest></GoTo></Action></OnActivation></link>",
+      "a named destination"),
+    ("<caret page='0' rect='0,0,9,9'/>", "Caret"),
+  ])
+  func eachLossHasAWarningWithItsPlace(element: String, word: String) throws {
+    let file = try Fixture.file("<annots>\(element)</annots>")
+    let warnings = try InstantJSONWriter.document(of: file).warnings
+    #expect(warnings.contains { $0.message.contains(word) && $0.place.hasPrefix("page 1") }, "\(warnings)")
+  }
+
+  @Test func customDataStayWithTheAnnotationInEveryForm() throws {
+    let source = Self.source(
+      ##""annotations":[{"type":"pspdfkit/shape/rectangle","pageIndex":0,"id":"r","bbox":[1,1,9,9],"customData":{"a":"<&'"}}]"##)
+    let file = try Self.file(source, base: InstantJSONReaderTests.base())
+    let xfdf = try XFDFWriter.document(of: file)
+    #expect(xfdf.xfdf.contains("<trn-custom-data bytes="))
+    let again = try AnnotationImport(
+      Array(xfdf.xfdf.utf8), format: .xfdf, base: PDFFile(bytes: InstantJSONReaderTests.base()))
+    let other = try PDFAssembly.assemble(base: InstantJSONReaderTests.base(), segments: [again.segment])
+    #expect(try InstantJSONWriter.document(of: other).json.contains(##""customData":{"a":"<&'"}"##))
   }
 
   @Test(arguments: [

@@ -43,6 +43,41 @@ import Testing
     #expect(try file.resolve(image["SMask"]).dictionary?["Subtype"].name == "Image")
   }
 
+  /// 5 by 3: red 50 x, green 100 y, blue 20 (x + y).
+  static let interlaced = "iVBORw0KGgoAAAANSUhEUgAAAAUAAAADCAIAAAGjU2I5AAAANklEQVR42mNgAIITDAEMKQwaQIZGyomAEycqGIwYRKYx2DABBUCIIUXEKEUjJcVmWkrAiZQUAEVTDicW7pcoAAAAAElFTkSuQmCC"
+  /// 9 by 9 of two bits each: (x y + x) modulo 4.
+  static let interlacedBits = "iVBORw0KGgoAAAANSUhEUgAAAAkAAAAJAgAAAAH4TXH7AAAAIUlEQVR42mNgAAEmELGACUQrgVE5UxrTLBBmUFICq4DRAFl5A/LFOFxjAAAAAElFTkSuQmCC"
+
+  @Test func interlacedImagesAreReadRowByRow() throws {
+    let pixels = try Self.picture(Self.interlaced).image.decoded(limits: PDFLimits())
+    var expected: [UInt8] = []
+    for y in 0..<3 { for x in 0..<5 { expected += [UInt8(50 * x), UInt8(100 * y), UInt8(20 * (x + y))] } }
+    #expect(pixels == expected)
+    let bits = try Self.picture(Self.interlacedBits).image.decoded(limits: PDFLimits())
+    for y in 0..<9 {
+      for x in 0..<9 {
+        let pixel = Int(bits[3 * y + x / 4]) >> (6 - x % 4 * 2) & 3
+        #expect(pixel == (x * y + x) % 4, "\(x), \(y)")
+      }
+    }
+  }
+
+  @Test(arguments: [interlaced, interlacedBits])
+  func interlacedImagesThatAreCutAreRefused(image: String) throws {
+    let whole = try #require(Base64.decode(image))
+    for index in whole.indices {
+      var bytes = whole
+      bytes[index] ^= 0x41
+      _ = try? StampPicture(bytes, at: "")
+    }
+    // More rows than there are, and no such depth.
+    for (place, value) in [(23, whole[23] + 8), (24, 3)] {
+      var bytes = whole
+      bytes[place] = value
+      #expect(throws: AnnotationError.self) { try StampPicture(bytes, at: "") }
+    }
+  }
+
   @Test func damagedImagesAreRefused() throws {
     let whole = try #require(Base64.decode(Self.rgba))
     for index in whole.indices {

@@ -38,6 +38,38 @@ import Testing
     #expect(writer.warnings.isEmpty)
   }
 
+  /// What another form of the annotations would not have is named where they are written in one.
+  @Test(arguments: [
+    ("<</Type/Annot/Subtype/Square/Rect[0 0 9 9]/NM(old)/AAPL:Own 1/OC 5 0 R/P 3 0 R/StructParent 1>>", "/AAPL:Own, /OC"),
+    ("<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/Launch/F(x)>>>>", "an action that leads to no page or address"),
+    ("<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/Dest[99 0 R/Fit]>>", "a destination that is no page"),
+    ("<</Type/Annot/Subtype/Text/Rect[0 0 9 9]/IRT 5 0 R>>", "what it answers, which has no name"),
+  ])
+  func entriesThatNoFormHasAreNamed(annotation: String, losses: String) throws {
+    var objects = Fixture.objects
+    objects[3] = annotation
+    let file = try PDFFile(bytes: Fixture.pdf(objects))
+    #expect(
+      try XFDFWriter.document(of: file).warnings.first?.description == "page 1, object 4: left out: \(losses)")
+  }
+
+  @Test func richTextOfFreeTextIsKeptAndSaidToBeDrawnPlain() throws {
+    func warnings(_ body: String) throws -> [String] {
+      let element =
+        "<freetext page='0' rect='0,0,90,90'><contents-richtext><body xmlns='http://www.w3.org/1999/xhtml'>\(body)</body>"
+        + "</contents-richtext></freetext>"
+      let file = try Fixture.file("<annots>\(element)</annots>")
+      let last = try #require(try Fixture.annotations(of: file).last)
+      #expect(last["RC"].string != nil && last["Contents"].string == Array("a b".utf8))
+      return try AnnotationImport(
+        Fixture.xfdf("<annots>\(element)</annots>"), format: .xfdf, base: PDFFile(bytes: Fixture.pdf())
+      ).warnings.map(\.message)
+    }
+    #expect(try warnings("<p>a <span>b</span></p>").isEmpty)
+    #expect(try warnings("<p>a <b>b</b></p>").count == 1)
+    #expect(try warnings("<p>a <span style='color:#FF0000'>b</span></p>").count == 1)
+  }
+
   @Test func unknownTypesAreKeptAsTheyAre() throws {
     var objects = Fixture.objects
     objects[3] = "<</Type/Annot/Subtype/3D/Rect[0 0 9 9]/NM(old)/3DD 7 0 R/Own<</A[1 2]>>>>"

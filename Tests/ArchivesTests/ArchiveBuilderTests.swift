@@ -131,10 +131,12 @@ import Testing
     try fixture.add((Array("xfdf".utf8), Hash.of(ArchiveFixture.base)), format: "xfdf")
     let archive = try fixture.build { segment, file in
       var reader = ArchiveFixture.Reader(file: file.bytes.array(0..<file.length))
-      return try reader.note(String(decoding: segment.bytes, as: UTF8.self)).bytes
+      return ConvertedSegment(
+        update: try reader.note(String(decoding: segment.bytes, as: UTF8.self)).bytes, warnings: ["line 2: left out"])
     }
     #expect(archive.outcomes == [.appended, .converted])
     #expect(try archive.notes() == ["old", "ann", "xfdf"])
+    #expect(archive.manifest().steps.map(\.warnings) == [nil, ["line 2: left out"]])
     #expect(try fixture.build().outcomes == [.appended, .refused])
   }
 

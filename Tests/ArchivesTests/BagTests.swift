@@ -127,6 +127,26 @@ import Testing
     }
   }
 
+  /// RFC 8493 leaves them to the program that writes a bag: the case of a hash, and how lines end.
+  @Test func hashesInCapitalsAndOtherLineEndsAreRead() throws {
+    try withBag { bag in
+      for name in ["manifest-sha256.txt", "bagit.txt", "bag-info.txt", "tagmanifest-sha256.txt"] {
+        let path = bag + "/" + name
+        var lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(String.init)
+        if name.contains("manifest") { lines = lines.map { $0.prefix(64).uppercased() + $0.dropFirst(64) } }
+        try (lines.joined(separator: "\r\n") + "\r\n").write(toFile: path, atomically: false, encoding: .utf8)
+        if name != "tagmanifest-sha256.txt" {
+          let listing = bag + "/tagmanifest-sha256.txt"
+          let changed = try String(contentsOfFile: listing, encoding: .utf8).split(separator: "\n").map { line in
+            line.hasSuffix("  \(name)") ? "\(Hash.of([UInt8](FileManager.default.contents(atPath: path) ?? Data())))  \(name)" : String(line)
+          }
+          try (changed.joined(separator: "\n") + "\n").write(toFile: listing, atomically: false, encoding: .utf8)
+        }
+      }
+      #expect(BagReader.verify(bag).fault == nil)
+    }
+  }
+
   @Test func aBagPassesThroughHashesThatWereNoted() throws {
     try withBag { bag in
       let chain = try String(contentsOfFile: bag + "/data/chain.txt", encoding: .utf8)
@@ -145,6 +165,41 @@ import Testing
       let left = try FileManager.default.contentsOfDirectory(atPath: parent)
       #expect(left == ["bag"])
     }
+  }
+
+  /// A manifest of a version that did not write what was left out of segments is no fault.
+  @Test func aManifestWithoutWarningsIsProvenToo() throws {
+    let folder = NSTemporaryDirectory() + "bags-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let bag = folder + "/bag"
+    var fixture = ArchiveFixture()
+    try fixture.add((Array("ink".utf8), Hash.of(ArchiveFixture.base)), format: "ink")
+    let convert: ArchiveBuilder.Converter = { _, file in
+      var reader = ArchiveFixture.Reader(file: file.bytes.array(0..<file.length))
+      return ConvertedSegment(update: try reader.note("ink").bytes, warnings: ["$.strokes[1]: dropped (cancelled)"])
+    }
+    let builder = try fixture.build(convert: convert)
+    var export = try fixture.export()
+    (export.manifest, export.tail) = (builder.manifest(), builder.tail)
+    try BagWriter.write(export, to: bag)
+    // How long the files are would be another fault.
+    let info = try String(contentsOfFile: bag + "/bag-info.txt", encoding: .utf8).split(separator: "\n")
+    try info.filter { !$0.hasPrefix("Payload-Oxum") }.map { $0 + "\n" }.joined().write(
+      toFile: bag + "/bag-info.txt", atomically: false, encoding: .utf8)
+    try renewManifests(bag)
+    let manifest = bag + "/data/manifest.json"
+    let text = try String(contentsOfFile: manifest, encoding: .utf8)
+    #expect(text.contains("dropped (cancelled)"))
+    #expect(BagReader.verify(bag, convert: convert).fault == nil)
+    let step = try #require(text.range(of: #",\s*"warnings" : \[\s*"[^"]*"\s*\]"#, options: .regularExpression))
+    try text.replacingCharacters(in: step, with: "").write(toFile: manifest, atomically: false, encoding: .utf8)
+    try renewManifests(bag)
+    #expect(BagReader.verify(bag, convert: convert).fault == nil)
+    let other = text.replacingOccurrences(of: "cancelled", with: "empty")
+    try other.write(toFile: manifest, atomically: false, encoding: .utf8)
+    try renewManifests(bag)
+    #expect(BagReader.verify(bag, convert: convert).fault?.place == "data/manifest.json")
   }
 
   @Test func theHistoryIsWellFormedAndNamesEverySegment() throws {

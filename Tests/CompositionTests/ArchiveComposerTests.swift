@@ -18,7 +18,7 @@ import Testing
       payload = try JobFile(Array(try #require(FileManager.default.contents(atPath: path)))).payload
       let parts = try ArchivePayload(try Fields(payload), Project.job)
       base = parts.base
-      segments = parts.segments.map(\.bytes)
+      segments = try parts.segments.map { try $0.bytes(Project.job) }
     }
   }
 
@@ -68,7 +68,7 @@ import Testing
       let refusal = try refusal(base: base, segments: segments)
       #expect(refusal?.code == .archiveRefused)
       let message = refusal?.description ?? "accepted"
-      #expect(message.hasPrefix("$.segments: Segment \(number): "), "\(message)")
+      #expect(message.hasPrefix("$.segments[\(number - 1)]: "), "\(message)")
       #expect(refusal?.isPermanent == true)
     }
   }
@@ -91,6 +91,94 @@ import Testing
     let refusal = try refusal(base: example.base, segments: [writer.segment()])
     #expect(refusal?.code == .archiveRefused)
     #expect(refusal?.message.contains("more than annotate") == true)
+  }
+
+  private static let xfdf =
+    "<xfdf xmlns='http://ns.adobe.com/xfdf/'><annots><square page='0' rect='10,10,90,90' name='n'/></annots></xfdf>"
+  private static let instant =
+    ##"{"format":"https://pspdfkit.com/instant-json/v1","annotations":[{"type":"pspdfkit/note","pageIndex":0,"id":"n","bbox":[9,9,20,20]}]}"##
+  private static let touches =
+    #"{"format":"pressrun-touches/1","recordings":[{"pageIndex":0,"name":"n","strokes":["#
+    + #"{"input":"stylus","touches":[[0,10,10],[9,20,20]]},{"input":"finger","touches":[[4,1,1],[8,2,2]]}]}]}"#
+  private static let inkML = "<ink xmlns='http://www.w3.org/2003/InkML'><trace>10 10, 20 20</trace></ink>"
+
+  private static func string(_ text: String) -> String { JSONValue.string(text).text }
+
+  /// Each form that `archive append` takes, as it may stand in a payload.
+  @Test(arguments: [
+    #"{"xfdf": \#(string(xfdf))}"#, #"{"instant-json": \#(instant)}"#, #"{"instant-json": \#(string(instant))}"#,
+    #"{"ink": \#(touches), "author": "Ann"}"#, #"{"ink": \#(string(inkML)), "created": "2026-11-20"}"#,
+    #"{"xfdf": {"base64": "\#(Data(xfdf.utf8).base64EncodedString())"}}"#,
+    #"{"xfdf": "data:application/vnd.adobe.xfdf;base64,\#(Data(xfdf.utf8).base64EncodedString())"}"#,
+    #"{"ink": {"artifact": "\#(String(repeating: "ab", count: 32))"}}"#,
+  ])
+  func aSegmentMayBeAnyFormOfAnnotations(segment: String) throws {
+    let example = try Example()
+    let job = JobContext(created: Project.job.created) { _ in Array(Self.touches.utf8) }
+    let payload = try Payload.parse(Array("{\"base\": \(source(example.base)), \"segments\": [\(segment)]}".utf8))
+    let archive = try compose(payload, job: job)
+    #expect(archive.bytes.starts(with: example.base))
+    let file = try PDFFile(bytes: archive.bytes)
+    #expect(try file.annotations(of: #require(try file.page(0))).count == 1)
+  }
+
+  @Test func formsFollowOneAnotherInTheirOrder() throws {
+    let example = try Example()
+    let change = Self.xfdf.replacing("square", with: "text").replacing("'n'", with: "'m'")
+    let payload = try Payload.parse(
+      Array(
+        ("{\"base\": \(source(example.base)), \"segments\": [\(source(example.segments[0])), "
+          + "{\"xfdf\": \(Self.string(Self.xfdf))}, {\"xfdf\": \(Self.string(change))}, \(source(example.segments[1]))]}").utf8))
+    let archive = try compose(payload)
+    // The second update was made on the first alone, and is written again on top.
+    #expect(archive.bytes.starts(with: example.base + example.segments[0]))
+    let file = try PDFFile(bytes: archive.bytes)
+    #expect(try file.revisions().count == 5)
+    #expect(try file.annotations(of: #require(try file.page(0))).map(\.kind) == ["Highlight", "Square", "Text"])
+  }
+
+  /// Palm rejection and all else that is left out is said, with its place in the payload.
+  @Test func whatIsLeftOutIsAWarningWithItsPlace() throws {
+    let example = try Example()
+    func warnings(_ segment: String) throws -> [String] {
+      let text = "{\"base\": \(source(example.base)), \"segments\": [\(segment)]}"
+      return try compose(Payload.parse(Array(text.utf8))).warnings.map(\.description)
+    }
+    #expect(
+      try warnings(#"{"ink": \#(Self.touches)}"#) == [
+        "$.segments[0].ink.recordings[0].strokes[1]: dropped (overlapsStylus): the finger overlaps the stylus of "
+          + "$.recordings[0].strokes[0] in time"
+      ])
+    #expect(
+      try warnings(#"{"ink": \#(Self.string(Self.touches))}"#).first?.hasPrefix(
+        "$.segments[0].ink, $.recordings[0].strokes[1]: dropped") == true)
+    #expect(
+      try warnings(#"{"xfdf": \#(Self.string(Self.xfdf)), "autor": "x"}"#) == [
+        "$.segments[0].autor: unknown field, not used"
+      ])
+  }
+
+  @Test(arguments: [
+    (#"{"xfdf": "<xfdf>"}"#, "$.segments[0].xfdf"),
+    (#"{"xfdf": "<xfdf><annots><circle page='0'/></annots></xfdf>"}"#, "$.segments[0].xfdf, line 1, <circle>"),
+    (#"{"instant-json": {"format": "https://pspdfkit.com/instant-json/v1", "annotations": [{"pageIndex": 9}]}}"#,
+      "$.segments[0].instant-json.annotations[0].pageIndex"),
+    (#"{"ink": {"format": "pressrun-touches/1", "recordings": 1}}"#, "$.segments[0].ink.recordings"),
+    (#"{"ink": 5}"#, "$.segments[0].ink"), (#"{"xfdf": {"base64": "?"}}"#, "$.segments[0].xfdf.base64"),
+    (#"{"xfdf": "x", "ink": "y"}"#, "$.segments[0]"), (#"{"author": "x"}"#, "$.segments[0].artifact"),
+    (#"{"xfdf": "x", "author": 5}"#, "$.segments[0].author"), ("[]", "$.segments[0]"),
+  ])
+  func aFaultySourceIsNamedByItsPlaceInThePayload(segment: String, place: String) throws {
+    let refusal = try Project.refusal(
+      "archive", "{\"base\": \(source(Example().base)), \"segments\": [\(segment)]}")
+    #expect(refusal?.place.hasPrefix(place) == true, "\(refusal?.description ?? "accepted")")
+    #expect(refusal?.isPermanent == true)
+  }
+
+  @Test func segmentsHaveALimit() throws {
+    let list = Array(repeating: "1", count: 10_001).joined(separator: ",")
+    let refusal = try Project.refusal("archive", "{\"base\": \(source(Example().base)), \"segments\": [\(list)]}")
+    #expect(refusal?.code == .tooLarge)
   }
 
   @Test func aStoredDocumentNeedsWhatAWorkerAdds() throws {

@@ -50,6 +50,54 @@ import Testing
     }
   }
 
+  @Test func theAnnotationsOfADocumentAreListedAsTheyWere() async throws {
+    try await withDocument { site in
+      for (at, names) in [("1", [] as [String]), ("2", ["two"]), ("3", ["two", "three"])] {
+        let xfdf = try await site.pressrun("archive", "annotations", "briefing", "--at", at, "--format", "xfdf").output
+        for name in ["two", "three"] { #expect(xfdf.contains("name=\"\(name)\"") == names.contains(name), "\(name) at \(at)") }
+      }
+      let built = site.folder + "/built.pdf"
+      try await site.pressrun("archive", "extract", "briefing", "--at", "3", "-o", built)
+      for format in ["text", "json", "instant-json"] {
+        let ofFile = try await site.pressrun("archive", "annotations", built, "--format", format).output
+        #expect(try await site.pressrun("archive", "annotations", "briefing", "--format", format).output == ofFile)
+        let earlier = try await site.pressrun("archive", "annotations", built, "--at", "2", "--format", format).output
+        #expect(earlier != ofFile)
+      }
+    }
+  }
+
+  /// Palm rejection is logged wherever ink comes in: by `sync`, in a job's warnings, and in the manifest of a build.
+  @Test func eachDroppedStrokeIsLoggedWhereInkComesIn() async throws {
+    try await withDocument { site in
+      let touches =
+        #"{"format": "pressrun-touches/1", "recordings": [{"pageIndex": 0, "name": "ink", "strokes": ["#
+        + #"{"input": "stylus", "touches": [[0, 10, 10], [9, 20, 20]]}, {"input": "finger", "touches": [[4, 1, 1]]}]}]}"#
+      let ink = try site.file("ink.json", touches)
+      let dropped = "$.recordings[0].strokes[1]: dropped (overlapsStylus)"
+      let sync = try await site.pressrun("archive", "sync", "briefing", "--ink", ink, "--json")
+      #expect(sync.errors.contains("warning: \(ink): \(dropped)"))
+      #expect(sync.output.contains(dropped))
+      for (payload, place) in [
+        (#"{"document": "briefing"}"#, "segment 4: \(dropped)"),
+        (
+          "{\"base\": {\"base64\": \"\(Data(PDFSamples.onePage).base64EncodedString())\"}, \"segments\": [{\"ink\": \(touches)}]}",
+          "$.segments[0].ink.recordings[0].strokes[1]: dropped (overlapsStylus)"
+        ),
+      ] {
+        let id = try await site.enqueue("archive", payload)
+        try await site.drain()
+        let job = try await site.pressrun("jobs", "show", "\(id)", "--json").output
+        #expect(job.contains(place), "\(job)")
+      }
+      #expect(try await site.queue.builds(of: "briefing").last?.manifest.contains(dropped) == true)
+      let bag = site.folder + "/bag"
+      try await site.pressrun("archive", "bag", "briefing", "-o", bag)
+      #expect(String(decoding: try bytes(bag + "/data/manifest.json"), as: UTF8.self).contains(dropped))
+      #expect(String(decoding: try bytes(bag + "/metadata/premis.xml"), as: UTF8.self).contains("Remarks"))
+    }
+  }
+
   @Test func anArchiveOfNoDocumentIsDiscarded() async throws {
     try await withDocument { site in
       for payload in [#"{"document": "none"}"#, #"{"document": "briefing", "at": 9}"#] {

@@ -1,3 +1,4 @@
+import Fuzzing
 import Testing
 
 @testable import PDFObjects
@@ -42,7 +43,7 @@ import Testing
 
   /// Pieces of PDF syntax thrown together, the same ones each time.
   @Test func shuffledPiecesAreSurvived() {
-    var random = SplitMix(state: 7)
+    var random = SplitMix(seed: 7)
     let pieces = [
       "%PDF-1.7\n", "1 0 obj", "endobj\n", "<<", ">>", "[", "]", "/Root 1 0 R", "/Size 9", "/Pages 1 0 R",
       "/Kids[1 0 R]", "xref\n0 2\n",
@@ -54,22 +55,8 @@ import Testing
     ]
     for _ in 0..<3_000 {
       var text = "%PDF-1.7\n"
-      for _ in 0..<random.next(40) { text += pieces[random.next(pieces.count)] }
-      Self.readAll(Array((text + "startxref\n\(random.next(60))\n%%EOF").utf8), base: [])
+      for _ in 0..<random.below(40) { text += pieces[random.below(pieces.count)] }
+      Self.readAll(Array((text + "startxref\n\(random.below(60))\n%%EOF").utf8), base: [])
     }
-  }
-}
-
-/// A small generator with a seed, so that a failure comes again.
-struct SplitMix {
-  var state: UInt64
-
-  /// From 0 to `bound` - 1.
-  mutating func next(_ bound: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((z ^ (z >> 31)) % UInt64(bound))
   }
 }

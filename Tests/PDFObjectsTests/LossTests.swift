@@ -1,63 +1,11 @@
+import ArchiveTesting
 import Foundation
-import Synchronization
 import Testing
 
 @testable import PDFObjects
 
 /// The process may end at any byte of writing: there is the old file or the new one.
 @Suite struct LossTests {
-  /// Stops for good after so many bytes and steps, as a process that is killed does: nothing is tidied up.
-  final class Killed: FileOperations {
-    private let left: Mutex<Int>
-    private let system = SystemFileOperations()
-
-    init(after units: Int) { left = Mutex(units) }
-
-    var isDead: Bool { left.withLock { $0 <= 0 } }
-
-    /// As many of `wanted` as are left to do; throws where none is.
-    private func spend(_ wanted: Int) throws(PDFError) -> Int {
-      let granted = left.withLock { left in
-        let granted = min(left, wanted)
-        left -= granted
-        return granted
-      }
-      guard granted > 0 else { throw PDFError(code: .io, message: "killed") }
-      return granted
-    }
-
-    func create(_ path: String) throws(PDFError) -> Int32 {
-      _ = try spend(1)
-      return try system.create(path)
-    }
-
-    func copy(from source: Int32, to target: Int32, count: Int, named path: String) throws(PDFError) -> Int? {
-      try system.copy(from: source, to: target, count: try spend(min(count, 64)), named: path)
-    }
-
-    func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, named path: String) throws(PDFError) -> Int {
-      let granted = try spend(bytes.count)
-      return try system.write(UnsafeRawBufferPointer(rebasing: bytes.prefix(granted)), to: descriptor, named: path)
-    }
-
-    func sync(_ descriptor: Int32, named path: String) throws(PDFError) {
-      _ = try spend(1)
-      try system.sync(descriptor, named: path)
-    }
-
-    func rename(_ path: String, to target: String) throws(PDFError) {
-      _ = try spend(1)
-      try system.rename(path, to: target)
-    }
-
-    func syncFolder(_ path: String) throws(PDFError) {
-      _ = try spend(1)
-      try system.syncFolder(path)
-    }
-
-    func remove(_ path: String) { if !isDead { system.remove(path) } }
-  }
-
   @Test(arguments: [true, false])
   func atEveryByteThereIsTheOldFileOrTheNewOne(replaces: Bool) throws {
     try FileAssemblyTests().withFolder { folder in
@@ -68,7 +16,7 @@ import Testing
       var units = 1
       while true {
         if let old { try Data(old).write(to: URL(fileURLWithPath: output)) } else { unlink(output) }
-        let killed = Killed(after: units)
+        let killed = KilledFileOperations(after: units)
         let isDone = (try? PDFAssembly.assemble(basePath: base, segments: [segment], to: output, files: killed)) != nil
         let found = FileManager.default.contents(atPath: output).map { [UInt8]($0) }
         #expect(found == old || found == new, "after \(units)")
@@ -80,6 +28,31 @@ import Testing
         units += 1
       }
       #expect(units > new.count)
+    }
+  }
+
+  /// As `archive extract` writes: a part of a file, under the file's own name too.
+  @Test(arguments: ["out.pdf", "base.pdf"])
+  func atEveryByteOfAnOlderRevisionThereIsTheOldFileOrTheNewOne(name: String) throws {
+    try FileAssemblyTests().withFolder { folder in
+      let base = folder + "/base.pdf", output = folder + "/" + name
+      let whole = Fixture.table() + Fixture.Segment().bytes
+      var units = 1
+      while true {
+        try Data(whole).write(to: URL(fileURLWithPath: base))
+        if name != "base.pdf" { unlink(output) }
+        let old = FileManager.default.contents(atPath: output).map { [UInt8]($0) }
+        let killed = KilledFileOperations(after: units)
+        try? PDFAssembly.write(prefixOf: base, length: Fixture.table().count, to: output, files: killed)
+        let found = FileManager.default.contents(atPath: output).map { [UInt8]($0) }
+        #expect(found == old || found == Fixture.table(), "after \(units)")
+        for left in try FileManager.default.contentsOfDirectory(atPath: folder) where left.hasSuffix(".tmp") {
+          unlink(folder + "/" + left)
+        }
+        guard killed.isDead else { break }
+        units += 1
+      }
+      #expect(FileManager.default.contents(atPath: output).map { [UInt8]($0) } == Fixture.table())
     }
   }
 

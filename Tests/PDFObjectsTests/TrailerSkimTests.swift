@@ -1,3 +1,5 @@
+import ArchiveTesting
+import Fuzzing
 import Testing
 
 @testable import PDFObjects
@@ -31,10 +33,10 @@ import Testing
   func whatIsDoubtfulIsLeftToTheParser(text: String) { #expect(skim(text) == nil) }
 
   @Test func whatItPassesOverIsWhatTheParserPassesOver() throws {
-    var random = SplitMix(state: 7)
+    var random = SplitMix(seed: 7)
     for round in 0..<4_000 {
       let text = Self.plain[round % Self.plain.count]
-      let bytes = PDFBytes(FuzzTests.mutate(Array(text.utf8), &random))
+      let bytes = PDFBytes(Damage.apply(to: Array(text.utf8), words: Damage.pdfWords, &random))
       guard let (links, end) = TrailerSkim.read(bytes, at: 0, end: bytes.count) else { continue }
       var parser = PDFParser(bytes, at: 0, limits: PDFLimits())
       let trailer = try #require(try? parser.object().dictionary, "\(bytes.array(0..<bytes.count))")

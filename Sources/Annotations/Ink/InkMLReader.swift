@@ -1,4 +1,3 @@
-import Markup
 import PDFObjects
 
 /// Reads InkML (W3C, Ink Markup Language, 2011): traces with their formats, brushes and groups.
@@ -8,17 +7,8 @@ import PDFObjects
 /// `name`, `cancelled`, `contents`, `created`.
 enum InkMLReader {
   static func read(_ bytes: [UInt8], limits: AnnotationLimits) throws(AnnotationError) -> [InkRecording] {
-    var markup = Document.Limits()
-    (markup.bytes, markup.depth) = (limits.bytes, 64)
-    let document: Document
-    do throws(MarkupError) {
-      document = try Document.parse(xml: bytes, limits: markup)
-    } catch {
-      let isLimit = error.code == .tooDeep || error.code == .tooLarge || error.code == .tooManyNodes
-      throw AnnotationError(isLimit ? .limit : .malformed, error.message, at: error.line.map { "line \($0)" } ?? "")
-    }
-    let root = XFDFElement(document: document, id: document.documentElement, limits: limits)
-    guard !root.id.isNone, root.name == "ink" else {
+    let root = try XFDFElement.root(bytes, limits: limits)
+    guard root.name == "ink" else {
       throw AnnotationError(.malformed, "this is no InkML: its root element is not <ink>")
     }
     var reader = Reader(limits: limits)

@@ -37,9 +37,37 @@ struct InstantAnnotationWriter {
     writeFlags()
     writeText()
     writeKind()
-    if annotation.state != nil { simplified.append("a review state") }
-    if annotation.reply?.kind == .group { simplified.append("a group") }
+    writeCustomData()
+    noteLosses()
     return fields.value
+  }
+
+  private mutating func writeCustomData() {
+    guard let text = annotation.customData else { return }
+    if let data = try? JSONParser.parse(Array(text.utf8)), case .object = data {
+      fields.set("customData", data)
+    } else {
+      simplified.append("custom data that are no JSON object")
+    }
+  }
+
+  private mutating func noteLosses() {
+    if annotation.state != nil { simplified.append("a review state") }
+    if let reply = annotation.reply {
+      simplified.append(reply.kind == .group ? "a group" : "an answer that is no note")
+    }
+    if annotation.popup != nil { simplified.append("the place of a pop-up") }
+    switch annotation.kind {
+    case .note(let note): if note.isOpen { simplified.append("that the note is open") }
+    case .freeText(let text):
+      if text.callout.isEmpty, text.inset != .none { simplified.append("a margin around the text") }
+      return
+    case .markup(_, let quadrilaterals):
+      if quadrilaterals.contains(where: { !$0.isRectangle }) { simplified.append("slanted marks") }
+      fallthrough
+    default: if annotation.richContents != nil { simplified.append("rich text") }
+    }
+    if let intent = annotation.intent { simplified.append("the intent \(intent)") }
   }
 
   private static func type(_ kind: AnnotationKind) -> String? {

@@ -60,6 +60,10 @@ package enum InstantJSONReader {
     return source
   }
 
+  private static let commentMembers: Set<String> = [
+    "id", "rootId", "creatorName", "text", "createdAt", "updatedAt", "customData", "pageIndex", "v", "type",
+  ]
+
   /// Comments of a thread become replies to the marker that begins it.
   private static func readComments(_ root: JSONElement, into source: inout AnnotationSource) throws(AnnotationError) {
     var markers: [String: Annotation] = [:]
@@ -79,12 +83,16 @@ package enum InstantJSONReader {
       var reply = Annotation(.note(Note(icon: "Comment")), page: marker.page, rectangle: marker.rectangle)
       reply.name = try comment.string("id")
       reply.author = try comment.string("creatorName")
-      reply.contents = try InstantAnnotationReader.text(comment, "text").plain
+      let text = try InstantAnnotationReader.text(comment, "text")
+      reply.contents = text.plain
+      reply.richContents = text.rich
+      reply.customData = try InstantAnnotationReader.customData(comment)
       reply.created = try InstantAnnotationReader.date(comment, "createdAt")
       reply.modified = try InstantAnnotationReader.date(comment, "updatedAt") ?? reply.created
       reply.flags = .print
       reply.reply = AnnotationReply(name: rootID)
       source.edits.append((.put(reply), comment.path.description))
+      source.warnings += comment.warnings(unless: commentMembers)
     }
   }
 }

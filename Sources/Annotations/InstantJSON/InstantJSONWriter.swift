@@ -19,7 +19,7 @@ package struct InstantJSONWriter {
   package static func document(
     of file: PDFFile, limits: AnnotationLimits = AnnotationLimits()
   ) throws(AnnotationError) -> (json: String, warnings: [AnnotationWarning]) {
-    var reader = AnnotationReader(file, limits: limits)
+    var reader = AnnotationReader(file, limits: limits, namesLosses: true)
     var writer = InstantJSONWriter()
     var count = 0
     var tree = try onBase("") { () throws(PDFError) in try PageTree(file) }
@@ -46,6 +46,10 @@ package struct InstantJSONWriter {
           warnings.append(AnnotationWarning("Instant JSON has no words for a review state; it was left out", at: place))
         } else {
           comments.append(comment(annotation, id: id, root: root, page: page))
+          let nested = annotation.reply.map { $0.name != root } ?? false
+          for loss in [nested ? "answers to answers" : nil, annotation.subject.map { _ in "the subject of an answer" }] {
+            if let loss { warnings.append(Self.left(out: loss, at: place)) }
+          }
         }
         continue
       }
@@ -57,12 +61,14 @@ package struct InstantJSONWriter {
             at: place))
         continue
       }
-      warnings += writer.simplified.map {
-        AnnotationWarning("Instant JSON has no words for \($0), which was left out", at: place)
-      }
+      warnings += writer.simplified.map { Self.left(out: $0, at: place) }
       if let attachment = writer.attachment { attachments.set(attachment.id, attachment.value) }
       annotations.append(value)
     }
+  }
+
+  private static func left(out loss: String, at place: String) -> AnnotationWarning {
+    AnnotationWarning("Instant JSON has no words for \(loss), which was left out", at: place)
   }
 
   private func comment(_ reply: Annotation, id: String, root: String, page: PDFPage) -> JSONValue {
@@ -71,7 +77,15 @@ package struct InstantJSONWriter {
     fields.set("rootId", root)
     fields.set("pageIndex", .number("\(page.index)"))
     fields.set("creatorName", reply.author)
-    fields.set("text", reply.contents ?? "")
+    if let rich = reply.richContents.flatMap(RichText.fragment) {
+      var text = JSONFields()
+      text.set("format", "xhtml")
+      text.set("value", rich)
+      fields.set("text", text.value)
+    } else {
+      fields.set("text", reply.contents ?? "")
+    }
+    fields.set("customData", reply.customData.flatMap { try? JSONParser.parse(Array($0.utf8)) })
     fields.set("createdAt", reply.created.flatMap { AnnotationDate.iso8601(pdf: $0) })
     fields.set("updatedAt", reply.modified.flatMap { AnnotationDate.iso8601(pdf: $0) })
     return fields.value

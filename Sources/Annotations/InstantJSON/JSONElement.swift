@@ -43,6 +43,14 @@ struct JSONElement {
     return value == .null ? nil : value
   }
 
+  /// A warning that names the members which nobody reads, if any of them says something.
+  func warnings(unless known: Set<String>) -> [AnnotationWarning] {
+    let lost = object.members.filter { !known.contains($0.name) && $0.value.saysSomething }.map(\.name)
+    guard !lost.isEmpty else { return [] }
+    let names = lost.prefix(20).map { JSONValue.shortened($0) }.joined(separator: ", ")
+    return [AnnotationWarning("there is no place for \(names): left out", at: path.description)]
+  }
+
   // MARK: Single values
 
   /// - Parameter limit: in bytes; that of texts by default.
@@ -146,5 +154,18 @@ struct JSONElement {
       groups.append(try numbers(value, count: count...count, at: path.member(name).element(index)))
     }
     return groups
+  }
+}
+
+extension JSONValue {
+  /// Whether it is more than nothing: not null, false, empty.
+  fileprivate var saysSomething: Bool {
+    switch self {
+    case .null, .bool(false): false
+    case .bool, .number: true
+    case .string(let text): !text.isEmpty
+    case .array(let items): !items.isEmpty
+    case .object(let object): !object.members.isEmpty
+    }
   }
 }

@@ -33,6 +33,9 @@ package struct Annotation: Equatable, Sendable {
   package var popup: Popup?
   /// `/IT`
   package var intent: String?
+  /// What a program keeps with it for itself: a JSON object, as text. In the file under a private name of the third class
+  /// (ISO 32000-1, E.2).
+  package var customData: String?
 
   package init(_ kind: AnnotationKind, page: Int, rectangle: PDFRectangle? = nil) {
     self.kind = kind

@@ -100,6 +100,12 @@ package struct Quadrilateral: Hashable, Sendable {
 
   var all: [Point] { [first, second, third, fourth] }
 
+  /// Whether the points are the corners of a rectangle with sides along the axes.
+  var isRectangle: Bool {
+    guard let box = PDFRectangle(around: all) else { return false }
+    return all.allSatisfy { point in box.corners.contains { (point - $0).length < 0.01 } }
+  }
+
   /// The corners as the text sees them. The standard's order goes around; Acrobat's, and so everybody's, goes by lines:
   /// the two are told apart by whether the sides run the same way. Text is not mirrored, so its top is to the left of
   /// its way.

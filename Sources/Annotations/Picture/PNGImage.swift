@@ -15,17 +15,18 @@ struct PNGImage {
   /// Bytes of all pixels unpacked.
   private static let limit = 64 << 20
 
-  /// Nil for what is no PNG, or an interlaced one.
+  /// Nil for what is no PNG, or a damaged one.
   init?(_ bytes: [UInt8]) {
     guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else { return nil }
     func number(_ index: Int) -> Int { bytes[index..<index + 4].reduce(0) { $0 << 8 | Int($1) } }
-    var index = 8, hasHeader = false
+    var index = 8, hasHeader = false, isInterlaced = false
     while index + 12 <= bytes.count {
       let length = number(index), start = index + 8
       guard length <= bytes.count - index - 12 else { return nil }
       switch String(decoding: bytes[index + 4..<start], as: UTF8.self) {
       case "IHDR":
-        guard length == 13, let kind = Kind(rawValue: bytes[start + 9]), bytes[start + 12] == 0 else { return nil }
+        guard length == 13, let kind = Kind(rawValue: bytes[start + 9]), bytes[start + 12] <= 1 else { return nil }
+        isInterlaced = bytes[start + 12] == 1
         (width, height, bits, self.kind) = (number(start), number(start + 4), Int(bytes[start + 8]), kind)
         hasHeader = true
       case "PLTE": palette = Array(bytes[start..<start + length])
@@ -38,6 +39,10 @@ struct PNGImage {
     guard hasHeader, [1, 2, 4, 8, 16].contains(bits), (1...30_000).contains(width), (1...30_000).contains(height),
       !data.isEmpty
     else { return nil }
+    if isInterlaced {
+      guard let rows = deinterlaced() else { return nil }
+      data = rows
+    }
   }
 
   var picture: StampPicture? {
@@ -47,6 +52,30 @@ struct PNGImage {
     case .indexed: indexed
     case .grayAlpha, .rgbAlpha: separated
     }
+  }
+
+  /// The data of the same image row by row; nil where they are damaged or too many.
+  private func deinterlaced() -> [UInt8]? {
+    let pixelBits = bits * channels
+    let rowBytes = (width * pixelBits + 7) / 8
+    guard [1, 2, 4].contains(pixelBits) || pixelBits.isMultiple(of: 8), rowBytes * height <= Self.limit else {
+      return nil
+    }
+    var limits = PDFLimits()
+    // Seven passes, none with more rows than the image.
+    limits.decodedStream = Self.limit + 7 * (height + rowBytes)
+    let stream = PDFStream(dictionary: ["Filter": .name("FlateDecode")], data: data)
+    guard let packed = try? stream.decoded(limits: limits),
+      let rows = Adam7.rows(
+        packed, width: width, height: height, pixelBits: pixelBits,
+        unfiltered: { pass, columns in
+          try? Predictor([
+            "Predictor": .integer(15), "Colors": .integer(channels), "BitsPerComponent": .integer(bits),
+            "Columns": .integer(columns),
+          ]).undo(pass)
+        })
+    else { return nil }
+    return rows.zlib
   }
 
   private var channels: Int {

@@ -10,8 +10,7 @@ extension StampPicture {
     } else if let png = PNGImage(bytes)?.picture {
       self = png
     } else {
-      throw AnnotationError(
-        .invalidValue, "only JPEG images and PNG images without interlacing can be taken", at: place)
+      throw AnnotationError(.invalidValue, "only JPEG images and PNG images can be taken", at: place)
     }
   }
 

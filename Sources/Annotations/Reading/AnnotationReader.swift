@@ -6,10 +6,14 @@ package struct AnnotationReader {
   private let limits: AnnotationLimits
   /// Pages' indices, for the destinations of links; made when first asked for.
   private var indexOfPage: [PDFReference: Int]?
+  /// Whether each entry that the model has no place for earns a warning: where the file's annotations are written in
+  /// another form, they are lost.
+  private let namesLosses: Bool
 
-  package init(_ file: PDFFile, limits: AnnotationLimits = AnnotationLimits()) {
+  package init(_ file: PDFFile, limits: AnnotationLimits = AnnotationLimits(), namesLosses: Bool = false) {
     self.file = file
     self.limits = limits
+    self.namesLosses = namesLosses
   }
 
   /// The annotations of one page, in its order; pop-ups are with the annotations they belong to.
@@ -37,6 +41,9 @@ package struct AnnotationReader {
       let entries = DictionaryReader(file: file, dictionary: dictionary, limit: limits.text)
       var annotation = Annotation(try kind(subtype, entries), page: page.index, rectangle: entries.rectangle("Rect"))
       readCommon(entries, &annotation)
+      if namesLosses, let losses = losses(of: annotation, entries) {
+        warnings.append(AnnotationWarning("left out: \(losses)", at: place))
+      }
       annotations.append(annotation)
     }
     return (annotations, warnings)
@@ -54,6 +61,25 @@ package struct AnnotationReader {
     (try? file.resolve(dictionary[key]))?.name
   }
 
+  // MARK: What is lost
+
+  /// Entries that say nothing which the model does not say too, or that only this file has a use for.
+  private static let implied: Set<PDFName> = ["P", "Popup", "Parent", "StructParent"]
+
+  /// What the dictionary says and the annotation does not; nil where that is nothing.
+  private func losses(of annotation: Annotation, _ entries: DictionaryReader) -> String? {
+    if case .other = annotation.kind { return nil }
+    var losses = entries.dictionary.entries.map(\.key)
+      .filter { !AnnotationDictionary.ownKeys.contains($0) && !Self.implied.contains($0) }
+      .map { "/\($0.text)" }.sorted()
+    if annotation.reply == nil, entries.dictionary("IRT") != nil { losses.append("what it answers, which has no name") }
+    if case .link(let link) = annotation.kind, link.action == nil {
+      if entries.dictionary("A") != nil { losses.append("an action that leads to no page or address") }
+      if entries.array("Dest") != nil { losses.append("a destination that is no page") }
+    }
+    return losses.isEmpty ? nil : losses.prefix(20).joined(separator: ", ")
+  }
+
   // MARK: What all have
 
   private func readCommon(_ entries: DictionaryReader, _ annotation: inout Annotation) {
@@ -69,6 +95,7 @@ package struct AnnotationReader {
     annotation.opacity = entries.number("CA").map { min(max($0, 0), 1) } ?? 1
     annotation.flags = AnnotationFlags(rawValue: (entries.integer("F") ?? 0) & 0x3FF)
     annotation.intent = entries.name("IT")?.text
+    annotation.customData = entries.text(AnnotationDictionary.customDataKey)
     if let state = entries.text("State"), let model = entries.text("StateModel") {
       annotation.state = ReviewState(state: state, model: model)
     }

@@ -9,8 +9,10 @@ enum AnnotationDictionary {
     "Border", "F", "IT", "State", "StateModel", "RT", "IRT", "AP", "AS", "QuadPoints", "InkList", "Vertices", "L", "LE",
     "LL", "LLE", "LLO", "Cap", "CP", "CO", "DA", "DS", "Q", "CL", "RD", "Rotate", "Name", "Open", "Sy", "A", "Dest",
     "H",
-    "PA",
+    "PA", customDataKey,
   ]
+
+  static let customDataKey: PDFName = "XXCustomData"
 
   static func make(_ annotation: Annotation, rectangle: PDFRectangle) -> PDFDictionary {
     var dictionary: PDFDictionary = [
@@ -26,6 +28,7 @@ enum AnnotationDictionary {
     if let color = annotation.color { dictionary["C"] = .numbers(color.components) }
     if let interior = annotation.interior { dictionary["IC"] = .numbers(interior.components) }
     if annotation.opacity < 1 { dictionary["CA"] = .decimal(annotation.opacity) }
+    dictionary[customDataKey] = .text(annotation.customData)
     dictionary["IT"] = annotation.intent.map { .name(PDFName(ascii: $0)) } ?? .null
     dictionary["RT"] = annotation.reply?.kind == .group ? .name("Group") : .null
     if let state = annotation.state {

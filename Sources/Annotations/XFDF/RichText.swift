@@ -3,15 +3,15 @@ import Markup
 /// Rich text as `/RC` holds it (ISO 32000-1, 12.7.3.4): an XHTML body as a string.
 enum RichText {
   /// XHTML from another source, made of what this room writes; nil where it is not well-formed.
-  static func read(_ source: String) -> (plain: String?, xhtml: String?)? {
+  static func read(_ source: String) -> (plain: String?, xhtml: String?, hasStyles: Bool)? {
     var limits = Document.Limits()
     (limits.bytes, limits.depth) = (1 << 20, 64)
     guard let document = try? Document.parse(xml: Array("<text>\(source)</text>".utf8), limits: limits) else {
       return nil
     }
     let element = XFDFElement(document: document, id: document.documentElement, limits: AnnotationLimits())
-    if element.child("body") != nil { return (plain(element), xhtml(element)) }
-    return (plain(element), nil)
+    if element.child("body") != nil { return (plain(element), xhtml(element), hasStyles(element)) }
+    return (plain(element), nil, false)
   }
 
   /// Rich text of a file as an XHTML element without a declaration; nil where it is not well-formed: it is read and
@@ -60,6 +60,20 @@ enum RichText {
       child = document[child].nextSibling
     }
     text += "</\(name)>"
+  }
+
+  /// Whether some of it looks different from the rest: it has styles below its root, or elements that are styles.
+  static func hasStyles(_ element: XFDFElement) -> Bool {
+    let document = element.document
+    var stack = element.children.flatMap(\.children).map(\.id)
+    while let id = stack.popLast() {
+      guard document[id].kind == .element else { continue }
+      guard ["p", "div", "span", "br"].contains(document.name(id)), document.attribute(id, "style") == nil else {
+        return true
+      }
+      stack += document.children(of: id)
+    }
+    return false
   }
 
   /// The text, with a line for each paragraph.

@@ -28,13 +28,14 @@ struct XFDFAnnotationReader {
       annotation.state = ReviewState(state: state, model: model)
     }
     annotation.popup = try popup()
+    annotation.customData = try element.child("trn-custom-data")?.string("bytes")
     if annotation.rectangle == nil, !annotation.kind.hasOwnGeometry {
       throw element.invalid("rect is missing")
     }
     return annotation
   }
 
-  private func readText(_ annotation: inout Annotation) throws(AnnotationError) {
+  private mutating func readText(_ annotation: inout Annotation) throws(AnnotationError) {
     annotation.name = try element.string("name")
     annotation.author = try element.string("title")
     annotation.subject = try element.string("subject")
@@ -43,6 +44,10 @@ struct XFDFAnnotationReader {
     if let rich = element.child("contents-richtext") {
       annotation.contents = RichText.plain(rich)
       annotation.richContents = RichText.xhtml(rich)
+      if case .freeText = annotation.kind, RichText.hasStyles(rich) {
+        warnings.append(
+          AnnotationWarning("its rich text is kept, and drawn in the style of the whole annotation", at: rich.place))
+      }
     }
     if let contents = element.child("contents") {
       annotation.contents = try contents.text()

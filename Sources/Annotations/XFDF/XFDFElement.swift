@@ -7,6 +7,22 @@ struct XFDFElement {
   let id: NodeID
   let limits: AnnotationLimits
 
+  /// The root element of a source in XML.
+  /// - Throws: `malformed` with the line, `limit`.
+  static func root(_ bytes: [UInt8], limits: AnnotationLimits) throws(AnnotationError) -> XFDFElement {
+    var markup = Document.Limits()
+    // Rich text is the deepest, and nobody nests it deeply.
+    (markup.bytes, markup.depth) = (limits.bytes, 64)
+    do throws(MarkupError) {
+      let document = try Document.parse(xml: bytes, limits: markup)
+      guard !document.documentElement.isNone else { throw MarkupError(code: .malformed, message: "there is no element") }
+      return XFDFElement(document: document, id: document.documentElement, limits: limits)
+    } catch {
+      let isLimit = error.code == .tooDeep || error.code == .tooLarge || error.code == .tooManyNodes
+      throw AnnotationError(isLimit ? .limit : .malformed, error.message, at: error.line.map { "line \($0)" } ?? "")
+    }
+  }
+
   var name: String { document.name(id) }
   var place: String { "line \(document[id].line), <\(name)>" }
 

@@ -1,4 +1,3 @@
-import Markup
 import PDFObjects
 
 /// Reads the annotations of an XFDF document (ISO 19444-1): `<annots>` with annotations to put, and `<add>`, `<modify>`
@@ -10,24 +9,12 @@ package enum XFDFReader {
   package static func read(
     _ bytes: [UInt8], limits: AnnotationLimits = AnnotationLimits()
   ) throws(AnnotationError) -> AnnotationSource {
-    var markup = Document.Limits()
-    markup.bytes = limits.bytes
-    // Rich text is the deepest, and nobody nests it deeply.
-    markup.depth = 64
-    let document: Document
-    do throws(MarkupError) {
-      document = try Document.parse(xml: bytes, limits: markup)
-    } catch {
-      let isLimit = error.code == .tooDeep || error.code == .tooLarge || error.code == .tooManyNodes
-      throw AnnotationError(isLimit ? .limit : .malformed, error.message, at: error.line.map { "line \($0)" } ?? "")
-    }
-    let root = document.documentElement
-    guard !root.isNone, document.name(root) == "xfdf" else {
-      throw AnnotationError(
-        .malformed, "this is no XFDF: its root element is <\(root.isNone ? "" : document.name(root))>")
+    let root = try XFDFElement.root(bytes, limits: limits)
+    guard root.name == "xfdf" else {
+      throw AnnotationError(.malformed, "this is no XFDF: its root element is <\(root.name)>")
     }
     var reader = Reader(limits: limits)
-    try reader.read(container: XFDFElement(document: document, id: root, limits: limits))
+    try reader.read(container: root)
     return reader.source
   }
 

@@ -13,7 +13,7 @@ package struct XFDFWriter {
   package static func document(
     of file: PDFFile, limits: AnnotationLimits = AnnotationLimits()
   ) throws(AnnotationError) -> (xfdf: String, warnings: [AnnotationWarning]) {
-    var reader = AnnotationReader(file, limits: limits)
+    var reader = AnnotationReader(file, limits: limits, namesLosses: true)
     var writer = XFDFWriter()
     var annotations: [Annotation] = []
     var tree = try onBase("") { () throws(PDFError) in try PageTree(file) }
@@ -187,6 +187,11 @@ package struct XFDFWriter {
         warnings.append(
           AnnotationWarning("its rich text is not well-formed and was left out", at: "page \(annotation.page + 1)"))
       }
+    }
+    if let data = annotation.customData {
+      text += "<trn-custom-data"
+      attribute("bytes", data)
+      text += "/>"
     }
     if let popup = annotation.popup {
       let box = popup.rectangle

@@ -96,7 +96,7 @@ package struct BagReader {
       throw ArchiveError(
         .bag, "differs from what the base and the segments make", place: BagNames.document, offset: offset)
     }
-    guard found == stated else {
+    guard found.agrees(with: stated) else {
       throw ArchiveError(.bag, "tells other steps than the segments make", place: BagNames.manifest)
     }
     proof.proven.append(
@@ -104,24 +104,29 @@ package struct BagReader {
         + rest)
   }
 
+  /// Lines end by LF, CR or both (RFC 8493, 1.3).
+  private static func lines(_ bytes: [UInt8]) -> [Substring] {
+    String(decoding: bytes, as: UTF8.self).split { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
+  }
+
   /// RFC 8493, 2.1.1.
   private func checkDeclaration() throws(ArchiveError) {
-    let lines = String(decoding: try folder.text("bagit.txt", limit: 4_096), as: UTF8.self).split(separator: "\n")
+    let lines = Self.lines(try folder.text("bagit.txt", limit: 4_096))
     guard lines.count == 2, lines[0] == "BagIt-Version: 1.0", lines[1] == "Tag-File-Character-Encoding: UTF-8" else {
       throw ArchiveError(.bag, "is no declaration of BagIt 1.0 in UTF-8", place: "bagit.txt")
     }
   }
 
-  /// RFC 8493, 2.1.3: a hash, white space and a name a line.
+  /// RFC 8493, 2.1.3: a hash in digits of either case, white space and a name a line.
   private func listing(_ name: String) throws(ArchiveError) -> [String: String] {
     var files: [String: String] = [:]
-    for line in String(decoding: try folder.text(name), as: UTF8.self).split(separator: "\n") {
+    for line in Self.lines(try folder.text(name)) {
       let parts = line.split(maxSplits: 1, omittingEmptySubsequences: true) { $0 == " " || $0 == "\t" }
-      guard parts.count == 2, Hash.bytes(String(parts[0])) != nil else {
+      guard parts.count == 2, Hash.bytes(parts[0].lowercased()) != nil else {
         throw ArchiveError(.bag, "has a line that is no SHA-256 and a name", place: name)
       }
       let path = parts[1].drop { $0 == " " || $0 == "\t" }
-      guard files.updateValue(String(parts[0]), forKey: String(path)) == nil else {
+      guard files.updateValue(parts[0].lowercased(), forKey: String(path)) == nil else {
         throw ArchiveError(.bag, "lists \(path) twice", place: name)
       }
     }
@@ -142,8 +147,8 @@ package struct BagReader {
 
   /// RFC 8493, 2.2.2: how many bytes and files the payload has.
   private func checkOxum(_ count: Int) throws(ArchiveError) {
-    let text = String(decoding: try folder.text("bag-info.txt", limit: 1 << 20), as: UTF8.self)
-    guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix("Payload-Oxum: ") }) else { return }
+    let lines = Self.lines(try folder.text("bag-info.txt", limit: 1 << 20))
+    guard let line = lines.first(where: { $0.hasPrefix("Payload-Oxum: ") }) else { return }
     var octets = 0
     for file in folder.files where file.hasPrefix("data/") { octets += try folder.bytes(file).count }
     guard line == "Payload-Oxum: \(octets).\(count)" else {

@@ -1,9 +1,8 @@
-import Crypto
 import Glibc
 import PDFObjects
 
 /// Where a bag's files go: a folder, or one tar file. What is there under the final name is whole: all is written under
-/// another name first.
+/// another name first, and is on the disk before it gets its own.
 struct BagSink {
   enum Form { case folder, tar }
 
@@ -12,21 +11,36 @@ struct BagSink {
   private let temporary: String
   /// The folder that a tar file unpacks to.
   private let root: String
+  private let files: any FileOperations
   private var tar: OutputFile?
+  /// What was made, in that order: the folders before what is in them.
+  private var folders: [String] = [], written: [String] = []
 
-  init(_ form: Form, at target: String) throws(ArchiveError) {
+  init(_ form: Form, at target: String, files: any FileOperations) throws(ArchiveError) {
     self.form = form
     self.target = target
+    self.files = files
     temporary = "\(target).\(String(UInt64.random(in: .min ... .max), radix: 36)).tmp"
     let name = target.split(separator: "/").last.map(String.init) ?? "bag"
     root = name.hasSuffix(".tar") ? String(name.dropLast(4)) : name
+    try requireFree()
+    switch form {
+    case .folder: try makeFolder(temporary)
+    case .tar:
+      tar = try OutputFile(temporary, files)
+      written = [temporary]
+    }
+  }
+
+  private func requireFree() throws(ArchiveError) {
     guard access(target, F_OK) != 0 else {
       throw ArchiveError(.io, "there is something of that name already", place: target)
     }
-    switch form {
-    case .folder: try BagSink.makeFolder(temporary)
-    case .tar: tar = try OutputFile(temporary)
-    }
+  }
+
+  private mutating func makeFolder(_ path: String) throws(ArchiveError) {
+    try onDisk { () throws(PDFError) in try files.makeFolder(path) }
+    folders.append(path)
   }
 
   /// Writes a file of the bag. `body` is given what takes its bytes.
@@ -44,9 +58,11 @@ struct BagSink {
       var folder = temporary
       for part in path.split(separator: "/").dropLast() {
         folder += "/" + part
-        try BagSink.makeFolder(folder)
+        if !folders.contains(folder) { try makeFolder(folder) }
       }
-      let file = try OutputFile("\(temporary)/\(path)")
+      let name = "\(temporary)/\(path)"
+      let file = try OutputFile(name, files)
+      written.append(name)
       try body { (bytes) throws(ArchiveError) in try file.write(bytes) }
       try file.finish()
     }
@@ -58,53 +74,53 @@ struct BagSink {
       try tar.write([UInt8](repeating: 0, count: 1_024))
       try tar.finish()
     }
-    guard rename(temporary, target) == 0 else { throw ArchiveError.system("rename", target) }
-    let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? "."
-    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw ArchiveError.system("open", folder) }
-    defer { _ = close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw ArchiveError.system("fsync", folder) }
+    for folder in folders.reversed() { try onDisk { () throws(PDFError) in try files.syncFolder(folder) } }
+    try requireFree()
+    try onDisk { () throws(PDFError) in
+      try files.rename(temporary, to: target)
+      try files.syncFolder(target.lastIndex(of: "/").map { String(target[...$0]) } ?? ".")
+    }
   }
 
   /// Takes away what is not finished.
-  func discard() { BagFolder.remove(temporary) }
-
-  private static func makeFolder(_ path: String) throws(ArchiveError) {
-    guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw ArchiveError.system("mkdir", path) }
+  func discard() {
+    for path in written.reversed() + folders.reversed() { files.remove(path) }
   }
 }
 
 /// A file being written.
 final class OutputFile {
   private let path: String
+  private let files: any FileOperations
   private var descriptor: Int32
 
-  init(_ path: String) throws(ArchiveError) {
+  init(_ path: String, _ files: any FileOperations = SystemFileOperations()) throws(ArchiveError) {
     self.path = path
-    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o644)
-    guard descriptor >= 0 else { throw ArchiveError.system("open", path) }
+    self.files = files
+    descriptor = try onDisk { () throws(PDFError) in try files.create(path) }
   }
 
   deinit { if descriptor >= 0 { _ = close(descriptor) } }
 
   func write(_ bytes: [UInt8]) throws(ArchiveError) {
-    var position = 0
-    while position < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        Glibc.write(descriptor, $0.baseAddress.map { $0 + position }, $0.count - position)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw ArchiveError.system("write", path) }
-      position += count
-    }
+    try onDisk { () throws(PDFError) in try PDFAssembly.write(bytes, to: descriptor, named: path, files) }
   }
 
   /// Waits until the bytes are on the disk.
   func finish() throws(ArchiveError) {
-    guard fsync(descriptor) == 0 else { throw ArchiveError.system("fsync", path) }
+    try onDisk { () throws(PDFError) in try files.sync(descriptor, named: path) }
     let closing = descriptor
     descriptor = -1
     guard close(closing) == 0 else { throw ArchiveError.system("close", path) }
+  }
+}
+
+/// Runs what touches the disk; its error names the file already.
+func onDisk<Value>(_ body: () throws(PDFError) -> Value) throws(ArchiveError) -> Value {
+  do throws(PDFError) {
+    return try body()
+  } catch {
+    throw ArchiveError(.io, error.message)
   }
 }
 

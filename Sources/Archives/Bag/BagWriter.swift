@@ -39,8 +39,10 @@ package struct BagWriter {
   private var octets = 0
 
   /// The bag appears at `target` whole or not at all: a tar file where the name ends in `.tar`, else a folder.
-  package static func write(_ export: ArchiveExport, to target: String) throws(ArchiveError) {
-    var writer = BagWriter(sink: try BagSink(target.hasSuffix(".tar") ? .tar : .folder, at: target))
+  package static func write(
+    _ export: ArchiveExport, to target: String, files: any FileOperations = SystemFileOperations()
+  ) throws(ArchiveError) {
+    var writer = BagWriter(sink: try BagSink(target.hasSuffix(".tar") ? .tar : .folder, at: target, files: files))
     do throws(ArchiveError) {
       try writer.write(export)
     } catch {

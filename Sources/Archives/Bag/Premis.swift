@@ -9,53 +9,79 @@ struct Premis {
       "premis xmlns=\"http://www.loc.gov/premis/v3\" xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\""
         + " xsi:schemaLocation=\"http://www.loc.gov/premis/v3 http://www.loc.gov/standards/premis/v3/premis.xsd\""
         + " version=\"3.0\"")
+    Premis.writeObjects(export, &writer)
     let manifest = export.manifest
-    writer.object(BagNames.base, manifest.base, format: "application/pdf")
-    writer.object(BagNames.document, manifest.file, format: "application/pdf")
-    for segment in export.segments {
-      let file = ArchiveManifest.File(bytes: segment.metadata.bytes, sha256: segment.metadata.sha256)
-      writer.object(BagNames.segment(segment), file, format: Premis.mediaType(segment.metadata.format))
-    }
+    let software = PremisAgent.software(export.software)
     writer.event(
       "\(manifest.document)/registered", type: "ingestion", date: export.registered,
-      detail: "The base was registered under the name \(manifest.document).", outcome: "success", note: "",
-      agents: [export.software], objects: [BagNames.base])
-    let segments = Dictionary(export.segments.map { ($0.sequence, $0) }) { first, _ in first }
-    for step in manifest.steps {
-      guard let segment = segments[step.sequence] else { continue }
-      writer.event(
-        "\(manifest.document)/\(step.sequence)", type: "accession", date: step.serverTime,
-        detail: "Annotation segment \(step.sequence) arrived. Chain: \(segment.chain)."
-          + (step.deviceTime.map { " Made at \($0) by the device's clock." } ?? ""),
-        outcome: Premis.succeeded(step) ? "success" : "failure", note: Premis.note(step),
-        agents: [step.author ?? "unknown author"], objects: [BagNames.segment(segment)])
-    }
+      detail: "The base was registered under the name \(manifest.document).", outcome: "success", agents: [software],
+      objects: [BagNames.base])
+    let readers = Premis.writeArrivals(export, &writer)
     writer.event(
-      "\(manifest.document)/built", type: "creation", date: export.exported,
+      Premis.built(manifest), type: "creation", date: export.exported,
       detail: "The document was built of the base and \(manifest.sequence) segments.", outcome: "success",
-      note: "Its first \(manifest.base.bytes) bytes are the base.", agents: [export.software],
+      note: "Its first \(manifest.base.bytes) bytes are the base.", agents: [software],
       objects: [BagNames.base, BagNames.document])
     writer.event(
+      "\(manifest.document)/checked", type: "fixity check", date: export.exported,
+      detail: "The chain over the base and the segments was computed once more.", outcome: "success",
+      note: "It holds and ends with \(manifest.chain).", agents: [software],
+      objects: [BagNames.base] + export.segments.map { BagNames.segment($0) })
+    writer.event(
       "\(manifest.document)/digested", type: "message digest calculation", date: export.exported,
-      detail: "SHA-256 of every file of the bag, in manifest-sha256.txt.", outcome: "success", note: "",
-      agents: [export.software], objects: [BagNames.document])
-    writer.agent(export.software, type: "software")
-    var authors: Set<String> = []
-    for step in manifest.steps where authors.insert(step.author ?? "unknown author").inserted {
-      writer.agent(step.author ?? "unknown author", type: "person")
-    }
+      detail: "SHA-256 of every file of the bag, in manifest-sha256.txt.", outcome: "success", agents: [software],
+      objects: [BagNames.base, BagNames.document])
+    for agent in [software] + readers { writer.agent(agent) }
     writer.close("premis")
     text = writer.text
+  }
+
+  private static func built(_ manifest: ArchiveManifest) -> String { "\(manifest.document)/built" }
+
+  private static func writeObjects(_ export: ArchiveExport, _ writer: inout PremisWriter) {
+    let manifest = export.manifest
+    let used = Set(manifest.steps.filter(succeeded).map(\.sequence))
+    let sources = export.segments.filter { used.contains($0.sequence) }.map { BagNames.segment($0) }
+    writer.object(BagNames.base, manifest.base, format: "application/pdf")
+    writer.object(
+      BagNames.document, manifest.file, format: "application/pdf",
+      sources: [BagNames.base] + sources, madeBy: built(manifest))
+    for segment in export.segments {
+      let file = ArchiveManifest.File(bytes: segment.metadata.bytes, sha256: segment.metadata.sha256)
+      writer.object(BagNames.segment(segment), file, format: mediaType(segment.metadata.format))
+    }
+  }
+
+  /// One event a segment.
+  /// - Returns: who they are of, each once.
+  private static func writeArrivals(_ export: ArchiveExport, _ writer: inout PremisWriter) -> [PremisAgent] {
+    let segments = Dictionary(export.segments.map { ($0.sequence, $0) }) { first, _ in first }
+    var readers: [PremisAgent] = []
+    var known: Set<PremisAgent> = []
+    for step in export.manifest.steps {
+      guard let segment = segments[step.sequence] else { continue }
+      let reader = PremisAgent.person(step.author ?? "unknown author")
+      if known.insert(reader).inserted { readers.append(reader) }
+      writer.event(
+        "\(export.manifest.document)/\(step.sequence)", type: "accession", date: step.serverTime,
+        detail: "Annotation segment \(step.sequence) arrived. Chain: \(segment.chain)."
+          + (step.deviceTime.map { " Made at \($0) by the device's clock." } ?? ""),
+        outcome: succeeded(step) ? "success" : "failure", note: note(step), agents: [reader],
+        objects: [BagNames.segment(segment)])
+    }
+    return readers
   }
 
   private static func succeeded(_ step: ArchiveStep) -> Bool { step.outcome != .refused && step.outcome != .waiting }
 
   private static func note(_ step: ArchiveStep) -> String {
-    switch step.outcome {
-    case .appended: "Appended as it is, bytes \(step.start ?? 0) to \((step.end ?? 1) - 1)."
-    case .rebased:
-      "Made on an older revision; written again on top, bytes \(step.start ?? 0) to \((step.end ?? 1) - 1)."
-    case .converted: "Made into an update, bytes \(step.start ?? 0) to \((step.end ?? 1) - 1)."
+    let bytes = "bytes \(step.start ?? 0) to \((step.end ?? 1) - 1)"
+    let remarks = step.warnings.map { " Remarks in data/manifest.json: \($0.count)." } ?? ""
+    return switch step.outcome {
+    case .appended: "Appended as it is, \(bytes)."
+    case .rebased: "Made on an older revision; written again on top, \(bytes)."
+    case .converted where step.start == step.end: "It asks for nothing that was not there." + remarks
+    case .converted: "Made into an update, \(bytes)." + remarks
     case .refused: "Kept, and not in the document: \(step.reason ?? "")"
     case .waiting: "Kept, and not in the document yet: \(step.reason ?? "")"
     }
@@ -71,95 +97,23 @@ struct Premis {
   }
 }
 
-/// The elements of PREMIS in the order that its schema asks for.
-private struct PremisWriter {
-  private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-  private var depth = 0
+/// Who did something. A person may have a program's name.
+enum PremisAgent: Hashable {
+  case software(String)
+  case person(String)
 
-  mutating func open(_ tag: String) {
-    line("<\(tag)>")
-    depth += 1
-  }
-
-  mutating func close(_ tag: String) {
-    depth -= 1
-    line("</\(tag)>")
-  }
-
-  private mutating func line(_ content: String) { text += String(repeating: " ", count: depth) + content + "\n" }
-
-  private mutating func leaf(_ tag: String, _ value: String) { line("<\(tag)>\(escaped(value))</\(tag)>") }
-
-  mutating func object(_ path: String, _ file: ArchiveManifest.File, format: String) {
-    open("object xsi:type=\"file\"")
-    identifier("object", path)
-    open("objectCharacteristics")
-    open("fixity")
-    leaf("messageDigestAlgorithm", "SHA-256")
-    leaf("messageDigest", file.sha256)
-    close("fixity")
-    leaf("size", "\(file.bytes)")
-    open("format")
-    open("formatDesignation")
-    leaf("formatName", format)
-    close("formatDesignation")
-    close("format")
-    close("objectCharacteristics")
-    close("object")
-  }
-
-  mutating func event(
-    _ name: String, type: String, date: String, detail: String, outcome: String, note: String, agents: [String],
-    objects: [String]
-  ) {
-    open("event")
-    identifier("event", name)
-    leaf("eventType", type)
-    leaf("eventDateTime", date)
-    open("eventDetailInformation")
-    leaf("eventDetail", detail)
-    close("eventDetailInformation")
-    open("eventOutcomeInformation")
-    leaf("eventOutcome", outcome)
-    if !note.isEmpty {
-      open("eventOutcomeDetail")
-      leaf("eventOutcomeDetailNote", note)
-      close("eventOutcomeDetail")
+  var name: String {
+    switch self {
+    case .software(let name), .person(let name): name
     }
-    close("eventOutcomeInformation")
-    for agent in agents { identifier("linkingAgent", agent) }
-    for object in objects { identifier("linkingObject", object) }
-    close("event")
   }
 
-  mutating func agent(_ name: String, type: String) {
-    open("agent")
-    identifier("agent", name)
-    leaf("agentName", name)
-    leaf("agentType", type)
-    close("agent")
-  }
-
-  private mutating func identifier(_ kind: String, _ value: String) {
-    open("\(kind)Identifier")
-    leaf("\(kind)IdentifierType", "local")
-    leaf("\(kind)IdentifierValue", value)
-    close("\(kind)Identifier")
-  }
-
-  /// Text for XML 1.0, which has no place for most control characters.
-  private func escaped(_ value: String) -> String {
-    var result = ""
-    for scalar in value.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\n", "\t": result.unicodeScalars.append(" ")
-      case "\u{0}"..<"\u{20}", "\u{FFFE}", "\u{FFFF}": result.unicodeScalars.append("\u{FFFD}")
-      default: result.unicodeScalars.append(scalar)
-      }
+  var type: String {
+    switch self {
+    case .software: "software"
+    case .person: "person"
     }
-    return result
   }
+
+  var identifier: String { "\(type)/\(name)" }
 }

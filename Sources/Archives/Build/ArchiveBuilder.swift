@@ -9,7 +9,7 @@ import PDFObjects
 /// bytes.
 package struct ArchiveBuilder {
   /// Makes an update on `file` of a segment that is no update itself.
-  package typealias Converter = (_ segment: ArchiveSegment, _ file: PDFFile) throws -> [UInt8]
+  package typealias Converter = (_ segment: ArchiveSegment, _ file: PDFFile) throws -> ConvertedSegment
 
   private let document: String
   private let base: ArchiveManifest.File
@@ -48,7 +48,7 @@ package struct ArchiveBuilder {
   }
 
   /// For archives of updates alone.
-  package static func refuse(_ segment: ArchiveSegment, _ file: PDFFile) throws -> [UInt8] {
+  package static func refuse(_ segment: ArchiveSegment, _ file: PDFFile) throws -> ConvertedSegment {
     throw PDFError(
       code: .segment, message: "Segments in the form of \(segment.metadata.format.rawValue) are not known.")
   }
@@ -122,9 +122,10 @@ package struct ArchiveBuilder {
       let start = file.length
       if segment.metadata.format != .pdf {
         step.outcome = .converted
-        let update = try convert(segment, file)
+        let made = try convert(segment, file)
+        step.note(made.warnings)
         // Where it asks for what is there already there is nothing to append.
-        if !update.isEmpty { note(try merge.append(update, madeOn: merge.tip)) }
+        if !made.update.isEmpty { note(try merge.append(made.update, madeOn: merge.tip)) }
       } else if let parent = revisions[segment.metadata.parent] {
         let merged = try merge.append(segment.bytes, madeOn: parent.revision)
         note(merged)

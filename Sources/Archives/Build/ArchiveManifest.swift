@@ -9,7 +9,7 @@ package struct ArchiveManifest: Codable, Hashable, Sendable {
 
   /// By which rules updates are written now: raised whenever the same segments would come to other bytes, in rebasing
   /// or in what is made of XFDF, Instant JSON and ink.
-  package static let currentRules = 1
+  package static let currentRules = 2
 
   /// By which rules this archive was built.
   package var rules = currentRules
@@ -23,6 +23,14 @@ package struct ArchiveManifest: Codable, Hashable, Sendable {
   package var file: File
   /// One for each segment, in the order of arrival.
   package var steps: [ArchiveStep]
+
+  /// Whether `stated`, which may be of an earlier version, tells the same.
+  func agrees(with stated: ArchiveManifest) -> Bool {
+    guard steps.count == stated.steps.count else { return false }
+    var own = self
+    own.steps = zip(steps, stated.steps).map { $0.asFarAs($1) }
+    return own == stated
+  }
 
   /// The same manifest is the same text.
   package func json() throws(ArchiveError) -> String {

@@ -33,6 +33,10 @@ package struct ArchiveStep: Codable, Hashable, Sendable {
   package var overridden: [Int] = []
   /// Annotations that had been taken off in between and that it changes: they are back.
   package var restored: [Int] = []
+  /// What was left out or put right when it was made into an update, each with its place in the segment: every stroke of
+  /// ink that palm rejection dropped, with the reason. Nil where there is nothing to say, and in manifests of versions
+  /// that did not write it.
+  package private(set) var warnings: [String]?
 
   init(_ segment: ArchiveSegment, _ outcome: Outcome, reason: String? = nil) {
     let metadata = segment.metadata
@@ -48,8 +52,26 @@ package struct ArchiveStep: Codable, Hashable, Sendable {
     self.reason = reason
   }
 
+  /// More than anybody reads; the count says how many there were.
+  private static let warningLimit = 10_000
+
+  mutating func note(_ warnings: [String]) {
+    guard !warnings.isEmpty else { return }
+    self.warnings = Array(warnings.prefix(Self.warningLimit))
+    if warnings.count > Self.warningLimit {
+      self.warnings?.append("\(warnings.count - Self.warningLimit) more were left out here")
+    }
+  }
+
+  /// Without the warnings that `stated`, the same step in a manifest of an earlier version, does not tell either.
+  func asFarAs(_ stated: ArchiveStep) -> ArchiveStep {
+    var step = self
+    if stated.warnings == nil { step.warnings = nil }
+    return step
+  }
+
   private enum CodingKeys: String, CodingKey {
-    case sequence, format, parent, author, outcome, reason, start, end, sha256, overridden, restored
+    case sequence, format, parent, author, outcome, reason, start, end, sha256, overridden, restored, warnings
     case clientID = "client_id"
     case segmentSHA256 = "segment_sha256"
     case deviceTime = "device_time"

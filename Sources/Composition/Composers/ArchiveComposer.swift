@@ -1,23 +1,56 @@
+import Annotations
 import Archives
 import JSON
 import PDFObjects
 
 /// An archive: a base PDF with its annotation segments after it, byte for byte, once each was found to fit and to do
-/// nothing but annotate.
+/// nothing but annotate. XFDF, Instant JSON and ink are made into updates of what precedes them.
 enum ArchiveComposer {
   static func compose(_ fields: Fields, _ job: JobContext) throws(CompositionError) -> ComposedPDF {
     if fields["document"] != nil { return try compose(try StoredArchive(fields), fields, job) }
     let payload = try ArchivePayload(fields, job)
-    let base = try open(payload.base, at: fields.path(of: "base"))
-    var archive = PDFMerge(base: base)
-    for (index, segment) in payload.segments.enumerated() {
-      do throws(PDFError) {
-        _ = try archive.append(segment.bytes, madeOn: archive.revision(under: segment.bytes))
-      } catch {
-        throw refusal(error, "Segment \(index + 1): ", at: fields.path(of: "segments"))
-      }
+    let path = fields.path(of: "base")
+    let base = try open(payload.base, at: path)
+    do throws(PDFError) {
+      // Of a document in the database it was looked into when that was registered.
+      try base.checkCrossReference()
+    } catch {
+      throw refusal(error, at: path)
     }
-    return try composed(archive.file, warnings: payload.warnings)
+    var archive = PDFMerge(base: base), warnings = payload.warnings
+    for segment in payload.segments { warnings += try append(segment, to: &archive, job) }
+    return try composed(archive.file, warnings: warnings)
+  }
+
+  /// - Returns: what was left out or put right, each with its place in the payload.
+  private static func append(
+    _ segment: ArchivePayload.Segment, to archive: inout PDFMerge, _ job: JobContext
+  ) throws(CompositionError) -> [Warning] {
+    let bytes = try segment.bytes(job)
+    guard let format = segment.format else {
+      try appending(segment) { () throws(PDFError) in
+        _ = try archive.append(bytes, madeOn: archive.revision(under: bytes))
+      }
+      return []
+    }
+    let made: AnnotationImport
+    do throws(AnnotationError) {
+      made = try AnnotationImport(bytes, format: format, base: archive.file)
+    } catch {
+      throw CompositionError(.archiveRefused, error.message, at: segment.place(error.place))
+    }
+    if !made.segment.isEmpty { try appending(segment) { () throws(PDFError) in try archive.append(own: made.segment) } }
+    return made.warnings.map { Warning(message: $0.message, source: segment.place($0.place)) }
+  }
+
+  private static func appending(
+    _ segment: ArchivePayload.Segment, _ body: () throws(PDFError) -> Void
+  ) throws(CompositionError) {
+    do throws(PDFError) {
+      try body()
+    } catch {
+      throw refusal(error, at: segment.path)
+    }
   }
 
   /// A document of the database, built of its base and its segments; those that do not fit stay out, as the record says.
@@ -37,9 +70,13 @@ enum ArchiveComposer {
       throw CompositionError(.archiveRefused, "\(error)", at: fields.path(of: "document").description)
     }
     let left = manifest.steps.filter { $0.outcome == .refused || $0.outcome == .waiting }
+    let noted = manifest.steps.flatMap { step in
+      (step.warnings ?? []).map { Warning(message: "segment \(step.sequence): \($0)") }
+    }
     var composed = try composed(
       builder.file,
-      warnings: left.map { Warning(message: "segment \($0.sequence) is not in the document: \($0.reason ?? "")") })
+      warnings: left.map { Warning(message: "segment \($0.sequence) is not in the document: \($0.reason ?? "")") }
+        + noted)
     composed.archive = ArchiveRecord(document: stored.document, sequence: manifest.sequence, manifest: json)
     return composed
   }
@@ -63,8 +100,8 @@ enum ArchiveComposer {
     }
   }
 
-  private static func refusal(_ error: PDFError, _ prefix: String = "", at path: JSONPath) -> CompositionError {
+  private static func refusal(_ error: PDFError, at path: JSONPath) -> CompositionError {
     CompositionError(
-      error.code == .io ? .renderingFailed : .archiveRefused, prefix + error.description, at: path.description)
+      error.code == .io ? .renderingFailed : .archiveRefused, error.description, at: path.description)
   }
 }

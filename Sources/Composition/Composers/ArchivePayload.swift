@@ -1,65 +1,131 @@
+import Annotations
 import Foundation
 import JSON
 
 /// An archive's parts as its payload names them: the base file, and the segments that go after it in order.
+///
+/// A segment is an update as it is, or, as for `pressrun archive append`, XFDF, Instant JSON or recorded ink.
 struct ArchivePayload {
-  struct Segment {
-    var bytes: [UInt8]
-    var author: String?
-    var created: Timestamp?
-  }
   var title: String?
   var base: [UInt8]
   var segments: [Segment] = []
   var warnings: [Warning]
+
+  private static let segmentLimit = 10_000
 
   init(_ fields: Fields, _ job: JobContext) throws(CompositionError) {
     title = try fields.optionalString("title")
     guard let source = fields["base"] else {
       throw CompositionError(.missingField, "missing; expected the base PDF", at: fields.path(of: "base").description)
     }
-    base = try Self.bytes(source, at: fields.path(of: "base"), job)
+    base = try Source(source, at: fields.path(of: "base")).bytes(job)
     warnings = fields.warnings(unless: ["title", "base", "segments"])
     guard fields["segments"] != nil else { return }
-    for (index, value) in try fields.array("segments").enumerated() {
-      let path = fields.path(of: "segments").element(index)
-      guard case .object(let object) = value, object["data"] != nil else {
-        segments.append(Segment(bytes: try Self.bytes(value, at: path, job)))
-        continue
-      }
-      let segment = try Fields(value, at: path)
-      segments.append(
-        Segment(
-          bytes: try Self.bytes(segment["data"] ?? .null, at: segment.path(of: "data"), job),
-          author: try segment.optionalString("author"), created: try segment.optionalTimestamp("created")))
-      warnings += segment.warnings(unless: ["data", "author", "created"])
+    let list = try fields.array("segments")
+    guard list.count <= Self.segmentLimit else {
+      throw CompositionError(
+        .tooLarge, "\(list.count) segments; \(Self.segmentLimit) are allowed", at: fields.path(of: "segments").description)
+    }
+    for (index, value) in list.enumerated() {
+      segments.append(try Segment(value, at: fields.path(of: "segments").element(index), &warnings))
     }
   }
 
-  /// The bytes of a source: a `data:` URL, `{"base64": …}` or `{"artifact": <sha256>}`.
-  private static func bytes(
-    _ source: JSONValue, at path: JSONPath, _ job: JobContext
-  ) throws(CompositionError) -> [UInt8] {
-    switch source {
-    case .string(let address):
-      let head = address.prefix(128)
-      guard head.hasPrefix("data:"), let comma = head.firstIndex(of: ","), head[..<comma].hasSuffix(";base64") else {
-        throw Fields.wrongType("a URL that begins data:application/pdf;base64,", source, at: path)
+  /// One source of annotations. Its bytes are made when they are asked for: many may name one large artifact.
+  struct Segment {
+    /// Nil for an update as it is.
+    let format: AnnotationFormat?
+    let path: JSONPath
+    private let source: Source
+
+    /// - Parameter value: the source of an update, or an object with it under `data`; or an object with one of the
+    ///   other formats under its name.
+    fileprivate init(_ value: JSONValue, at path: JSONPath, _ warnings: inout [Warning]) throws(CompositionError) {
+      self.path = path
+      guard case .object = value else {
+        (format, source) = (nil, try Source(value, at: path))
+        return
       }
-      return try decoded(String(address[address.index(after: comma)...]), at: path)
-    case .object(let object):
-      let fields = try Fields(source, at: path)
-      if object["base64"] != nil {
-        return try decoded(try fields.string("base64"), at: fields.path(of: "base64"))
+      let fields = try Fields(value, at: path)
+      let formats = AnnotationFormat.allCases.filter { fields[$0.rawValue] != nil }
+      let names = formats.map(\.rawValue) + ["data", "base64", "artifact"].filter { fields[$0] != nil }
+      guard names.count <= 1 else {
+        throw CompositionError(
+          .invalidValue, "has \(names.joined(separator: " and ")); a segment is one of them", at: path.description)
       }
-      let sha256 = try fields.string("artifact")
-      guard sha256.utf8.count == 64, sha256.utf8.allSatisfy(isHexDigit) else {
-        throw Fields.wrongType(
-          "the SHA-256 of an artifact, 64 hexadecimal digits", .string(sha256), at: fields.path(of: "artifact"))
+      _ = try fields.optionalString("author")
+      _ = try fields.optionalTimestamp("created")
+      format = formats.first
+      guard let name = formats.first?.rawValue ?? (fields["data"] == nil ? nil : "data") else {
+        source = try Source(value, at: path)
+        return
       }
-      return try job.artifact(sha256.lowercased())
-    default:
-      throw Fields.wrongType("a data: URL, an object with base64 or an object with artifact", source, at: path)
+      source = try Source(fields[name] ?? .null, at: fields.path(of: name), format: formats.first)
+      warnings += fields.warnings(unless: [name, "author", "created"])
+    }
+
+    func bytes(_ job: JobContext) throws(CompositionError) -> [UInt8] { try source.bytes(job) }
+
+    /// Where in the payload `place` of the source is: a line of XML, or a path of JSON.
+    func place(_ place: String) -> String { source.place(place) }
+  }
+
+  /// Bytes as a payload names them: a `data:` URL, `{"base64": …}` or `{"artifact": <sha256>}`; of annotations also their
+  /// text, or the JSON that they are.
+  private struct Source {
+    private enum Content {
+      case base64(Substring, at: JSONPath)
+      case artifact(String)
+      case text(String)
+      case inline(JSONValue)
+    }
+
+    private let content: Content
+    private let path: JSONPath
+
+    /// - Parameter format: of annotations.
+    init(_ value: JSONValue, at path: JSONPath, format: AnnotationFormat? = nil) throws(CompositionError) {
+      self.path = path
+      switch value {
+      case .string(let text) where format != nil && !text.hasPrefix("data:"): content = .text(text)
+      case .string(let address):
+        let head = address.prefix(128)
+        guard head.hasPrefix("data:"), let comma = head.firstIndex(of: ","), head[..<comma].hasSuffix(";base64") else {
+          throw Fields.wrongType("a URL that begins data:application/pdf;base64,", value, at: path)
+        }
+        content = .base64(address[address.index(after: comma)...], at: path)
+      case .object(let object) where object["format"] != nil && (format == .instantJSON || format == .ink):
+        content = .inline(value)
+      case .object(let object):
+        let fields = try Fields(value, at: path)
+        if object["base64"] != nil {
+          content = .base64(try fields.string("base64")[...], at: fields.path(of: "base64"))
+          return
+        }
+        let sha256 = try fields.string("artifact")
+        guard sha256.utf8.count == 64, sha256.utf8.allSatisfy(ArchivePayload.isHexDigit) else {
+          throw Fields.wrongType(
+            "the SHA-256 of an artifact, 64 hexadecimal digits", .string(sha256), at: fields.path(of: "artifact"))
+        }
+        content = .artifact(sha256.lowercased())
+      default:
+        throw Fields.wrongType("a data: URL, an object with base64 or an object with artifact", value, at: path)
+      }
+    }
+
+    func bytes(_ job: JobContext) throws(CompositionError) -> [UInt8] {
+      switch content {
+      case .base64(let text, let path): try ArchivePayload.decoded(String(text), at: path)
+      case .artifact(let sha256): try job.artifact(sha256)
+      case .text(let text): Array(text.utf8)
+      case .inline(let value): Array(value.text.utf8)
+      }
+    }
+
+    /// Paths in JSON that stands in the payload are paths of the payload.
+    func place(_ place: String) -> String {
+      if case .inline = content, place.hasPrefix("$") { return path.description + place.dropFirst() }
+      return path.description + (place.isEmpty ? "" : ", " + place)
     }
   }
 

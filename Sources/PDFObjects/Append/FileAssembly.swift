@@ -66,7 +66,8 @@ extension PDFAssembly {
     return copied
   }
 
-  private static func write(
+  /// Writes all of `bytes` to an open file.
+  package static func write(
     _ bytes: [UInt8], to descriptor: Int32, named name: String, _ files: any FileOperations
   ) throws(PDFError) {
     var position = 0

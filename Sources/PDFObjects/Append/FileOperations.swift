@@ -13,9 +13,12 @@ package protocol FileOperations: Sendable {
   func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, named path: String) throws(PDFError) -> Int
   /// Waits until the file's bytes are on the disk.
   func sync(_ descriptor: Int32, named path: String) throws(PDFError)
+  /// Makes a folder that must not exist yet.
+  func makeFolder(_ path: String) throws(PDFError)
   func rename(_ path: String, to target: String) throws(PDFError)
   /// Waits until the folder's entries are on the disk.
   func syncFolder(_ path: String) throws(PDFError)
+  /// Takes away a file, or an empty folder, if it is there.
   func remove(_ path: String)
 }
 
@@ -56,6 +59,10 @@ package struct SystemFileOperations: FileOperations {
     guard fsync(descriptor) == 0 else { throw .system("fsync", path) }
   }
 
+  package func makeFolder(_ path: String) throws(PDFError) {
+    guard mkdir(path, 0o777) == 0 else { throw .system("mkdir", path) }
+  }
+
   package func rename(_ path: String, to target: String) throws(PDFError) {
     guard Glibc.rename(path, target) == 0 else { throw .system("rename", target) }
   }
@@ -67,7 +74,9 @@ package struct SystemFileOperations: FileOperations {
     guard fsync(descriptor) == 0 else { throw .system("fsync", path) }
   }
 
-  package func remove(_ path: String) { _ = unlink(path) }
+  package func remove(_ path: String) {
+    if unlink(path) != 0, errno == EISDIR || errno == EPERM { _ = rmdir(path) }
+  }
 }
 
 extension PDFError {

@@ -15,13 +15,18 @@ extension PDFFile {
   }
 
   /// Makes the checked segment a part of this file.
+  /// - Throws: `segment` where it was checked on another state of the file.
   package func advance(over segment: PDFSegment) throws(PDFError) {
-    precondition(segment.range.lowerBound == length, "The segment was checked against another state of the file.")
+    guard segment.range.lowerBound == length, let newest = segment.sections.first else {
+      throw PDFError(
+        code: .segment, message: "The segment was checked on another state of the file.",
+        offset: segment.range.lowerBound)
+    }
     try table.update(segment.entries)
     length = segment.range.upperBound
     startxref = segment.startxref
     for section in segment.sections.reversed() { sections.push(section) }
-    trailer = segment.sections[0].trailer
+    trailer = newest.trailer
     forget()
   }
 }

@@ -74,6 +74,17 @@ struct XRefTable {
     }
   }
 
+  /// Entries in ascending order of their numbers: all, or as many as `limit`, evenly spread.
+  func sample(_ limit: Int) -> [(number: Int, entry: XRefEntry)] {
+    let far = sparse.keys.sorted()
+    let step = max(1, (dense.count + far.count + limit - 1) / max(1, limit))
+    let places = stride(from: 0, to: dense.count + far.count, by: step)
+    return places.compactMap { place in
+      let number = place < dense.count ? place : far[place - dense.count]
+      return self[number].map { (number, $0) }
+    }
+  }
+
   /// Makes a segment's entries count.
   mutating func update(_ entries: [(number: Int, entry: XRefEntry)]) throws(PDFError) {
     for (number, entry) in entries {

@@ -1,11 +1,13 @@
 /// The predictor functions of Flate and LZW (ISO 32000-1, 7.4.4.4).
-struct Predictor {
+package struct Predictor {
   private let kind: Int
   private let colors: Int
   private let bits: Int
   private let columns: Int
 
-  init(_ parameters: PDFDictionary) throws(PDFError) {
+  /// - Parameter parameters: the stream's `/DecodeParms`.
+  /// - Throws: `stream` for what no predictor is.
+  package init(_ parameters: PDFDictionary) throws(PDFError) {
     kind = parameters["Predictor"].integer ?? 1
     colors = parameters["Colors"].integer ?? 1
     bits = parameters["BitsPerComponent"].integer ?? 8
@@ -18,7 +20,9 @@ struct Predictor {
     }
   }
 
-  func undo(_ data: [UInt8]) throws(PDFError) -> [UInt8] {
+  /// The bytes as they were before they were predicted.
+  /// - Throws: `stream` for a row with an unknown filter.
+  package func undo(_ data: [UInt8]) throws(PDFError) -> [UInt8] {
     switch kind {
     case 1: data
     case 2: undoTIFF(data)

@@ -1,18 +1,23 @@
 import Annotations
 import ArgumentParser
+import Fleet
 import PDFObjects
 
-struct ArchiveAnnotations: ParsableCommand {
+struct ArchiveAnnotations: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "annotations", abstract: "List the annotations of a PDF, or write them as XFDF or Instant JSON.")
+    commandName: "annotations",
+    abstract: "List the annotations of a PDF or a document, or write them as XFDF or Instant JSON.")
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case text, json, xfdf
     case instantJSON = "instant-json"
   }
 
-  @Argument(help: "The PDF.")
-  var file: String
+  @Argument(help: "A PDF, or a document's name.")
+  var target: String
+
+  @Option(help: "As they were after this revision or segment; 0 is the base. The newest by default.")
+  var at: Int?
 
   @Option(help: "text (a table, answers under what they answer), json (an object a line), xfdf or instant-json.")
   var format = Format.text
@@ -20,8 +25,37 @@ struct ArchiveAnnotations: ParsableCommand {
   @Option(name: .shortAndLong, help: "The file to write; \"-\" is stdout.")
   var output = "-"
 
-  func run() throws {
-    let pdf = try about(file) { () throws(PDFError) in try PDFFile(path: file) }
+  func validate() throws {
+    guard at.map({ $0 >= 0 }) ?? true else { throw ValidationError("--at is a number from 0.") }
+  }
+
+  func run() async throws {
+    switch ArchiveTarget(target) {
+    case .file(let path): try show(try file(path))
+    case .bag(let path):
+      throw Failure("is a bag: its files lie open in it", place: path, status: Failure.badInput)
+    case .document(let id):
+      let installation = Installation()
+      let archive = try await installation.withQueue { queue in
+        try await ArchiveInDatabase(id, through: at, queue, installation.artifactStore)
+      }
+      try show(archive.build().file)
+    }
+  }
+
+  private func file(_ path: String) throws -> PDFFile {
+    guard let at else { return try about(path) { () throws(PDFError) in try PDFFile(path: path) } }
+    let (bytes, revisions) = try about(path) { () throws(PDFError) in
+      let bytes = try PDFBytes(path: path)
+      return (bytes, try PDFFile(bytes).revisions())
+    }
+    guard at < revisions.count else {
+      throw Failure("has revisions 0 to \(revisions.count - 1)", place: path, status: Failure.badInput)
+    }
+    return try about(path) { () throws(PDFError) in try PDFFile(bytes, length: revisions[at].range.upperBound) }
+  }
+
+  private func show(_ pdf: PDFFile) throws {
     let document: (text: String, warnings: [AnnotationWarning])
     do throws(AnnotationError) {
       switch format {
@@ -36,9 +70,9 @@ struct ArchiveAnnotations: ParsableCommand {
         document = (written.json, written.warnings)
       }
     } catch {
-      throw Failure(error, source: file)
+      throw Failure(error, source: target)
     }
-    for warning in document.warnings { complain("warning: \(file): \(warning)") }
+    for warning in document.warnings { complain("warning: \(target): \(warning)") }
     try write(Array(document.text.utf8), to: output)
   }
 }

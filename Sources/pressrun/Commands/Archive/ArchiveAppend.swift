@@ -40,7 +40,10 @@ struct ArchiveAppend: ParsableCommand {
 
   func run() throws {
     let original = try about(base) { () throws(PDFError) in try PDFBase(path: base) }
-    try about(base) { () throws(PDFError) in try original.file.requireAppendable() }
+    try about(base) { () throws(PDFError) in
+      try original.file.requireAppendable()
+      try original.file.checkCrossReference()
+    }
     var archive = PDFMerge(base: original.file)
     for source in sources {
       let input = try read(source.path)

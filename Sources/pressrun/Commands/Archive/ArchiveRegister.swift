@@ -25,6 +25,7 @@ struct ArchiveRegister: AsyncParsableCommand {
     let file = try about(base) { () throws(PDFError) in
       let file = try PDFFile(path: base)
       try file.requireAppendable()
+      try file.checkCrossReference()
       return file
     }
     let installation = Installation()

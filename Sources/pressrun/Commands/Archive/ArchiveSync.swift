@@ -88,25 +88,26 @@ struct ArchiveSync: AsyncParsableCommand {
         var segment = NewSegment(
           clientID: id, parent: line.said ?? bare.document.baseSHA256, format: format, bytes: bytes, author: author,
           deviceTime: time)
-        if format == .pdf || !fits(segment, base) {
+        var warnings = warningsOnBase(segment, base)
+        if warnings == nil {
           if whole == nil { whole = try await Whole(document, queue, installation.artifactStore) }
           guard var all = whole.take() else { continue }
           segment.parent = line.parent(all.trial)
-          try all.tryOut(&segment, path, saysParent: line.said != nil)
+          warnings = try all.tryOut(&segment, path, saysParent: line.said != nil)
           if format == .pdf { line.append(bytes, all.trial) }
           whole = all
         }
-        try report(try await queue.add(segment, to: document), segment, path)
+        try report(try await queue.add(segment, to: document), segment, path, warnings ?? [])
       }
     }
   }
 
-  /// Whether what is no update can be put on the base as it is. Then the segments before it need not be looked at,
-  /// however many they are; it may still change what one of them added.
-  private func fits(_ segment: NewSegment, _ base: PDFFile) -> Bool {
-    AnnotationFormat(rawValue: segment.format.rawValue).map {
-      (try? AnnotationImport(segment.bytes, format: $0, base: base)) != nil
-    } ?? false
+  /// What there is to say of a segment that is no update and can be put on the base as it is; nil for any other. Then the
+  /// segments before it need not be looked at, however many they are; it may still change what one of them added.
+  private func warningsOnBase(_ segment: NewSegment, _ base: PDFFile) -> [String]? {
+    AnnotationFormat(rawValue: segment.format.rawValue).flatMap {
+      (try? AnnotationImport(segment.bytes, format: $0, base: base))?.warnings.map(\.description)
+    }
   }
 
   /// The document with all that has arrived, to try segments on.
@@ -120,21 +121,25 @@ struct ArchiveSync: AsyncParsableCommand {
       for segment in archive.segments { known[segment.metadata.clientID] = segment }
     }
 
+    /// - Returns: what there is to say of it.
     /// - Throws: where the segment would stay out of the archive.
-    mutating func tryOut(_ segment: inout NewSegment, _ path: String, saysParent: Bool) throws {
+    mutating func tryOut(_ segment: inout NewSegment, _ path: String, saysParent: Bool) throws -> [String] {
       // Sent once more without a word about what it was made on, it is still the one that is there.
       if let there = known[segment.clientID], there.bytes == segment.bytes, !saysParent {
         segment.parent = there.metadata.parent
-        return
+        return []
       }
       let step = try trial.tried(
         segment.bytes, format: segment.format.rawValue, parent: segment.parent, clientID: segment.clientID)
-      guard step.outcome == .refused else { return }
+      guard step.outcome == .refused else { return step.warnings ?? [] }
       throw Failure(step.reason ?? "is refused", place: path, status: Failure.badInput)
     }
   }
 
-  private func report(_ added: AddedSegment, _ segment: NewSegment, _ path: String) throws {
+  private func report(
+    _ added: AddedSegment, _ segment: NewSegment, _ path: String, _ warnings: [String]
+  ) throws {
+    for warning in warnings { complain("warning: \(path): \(warning)") }
     guard json else {
       return complain(
         "\(path): segment \(added.sequence)\(added.inserted ? "" : ", there already"), chain \(added.chain)")
@@ -146,6 +151,8 @@ struct ArchiveSync: AsyncParsableCommand {
       $0.field("parent", segment.parent)
       $0.field("chain", added.chain)
       $0.field("inserted", added.inserted)
+      $0.key("warnings")
+      $0.array(warnings) { $0.string($1) }
     }
     try writer.finish()
   }

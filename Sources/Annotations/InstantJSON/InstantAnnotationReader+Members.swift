@@ -1,0 +1,43 @@
+import JSON
+
+extension InstantAnnotationReader {
+  private static let common: Set<String> = [
+    "v", "type", "id", "name", "pageIndex", "bbox", "pdfObjectId", "creatorName", "subject", "createdAt", "updatedAt",
+    "opacity", "flags", "note", "text", "customData", "isCommentThreadRoot",
+  ]
+  private static let stroke: Set<String> = [
+    "strokeColor", "color", "fillColor", "strokeWidth", "lineWidth", "borderWidth", "strokeDashArray", "borderStyle",
+    "cloudyBorderIntensity",
+  ]
+
+  /// What is read of each type beside what all have.
+  private static let members: [String: Set<String>] = [
+    "pspdfkit/ink": ["lines", "isDrawnNaturally"],
+    "pspdfkit/markup/highlight": ["rects"],
+    "pspdfkit/markup/underline": ["rects"],
+    "pspdfkit/markup/squiggly": ["rects"],
+    "pspdfkit/markup/strikeout": ["rects"],
+    "pspdfkit/note": ["icon"],
+    "pspdfkit/comment-marker": ["icon"],
+    "pspdfkit/text": [
+      "fontSize", "font", "fontColor", "fontStyle", "backgroundColor", "borderColor", "horizontalAlign", "verticalAlign",
+      "rotation", "callout",
+    ],
+    "pspdfkit/shape/line": ["startPoint", "endPoint", "lineCaps"],
+    "pspdfkit/shape/rectangle": ["cloudyBorderInset"],
+    "pspdfkit/shape/ellipse": ["cloudyBorderInset"],
+    "pspdfkit/shape/polygon": ["points"],
+    "pspdfkit/shape/polyline": ["points", "lineCaps"],
+    "pspdfkit/stamp": ["stampType", "title", "rotation"],
+    "pspdfkit/image": ["imageAttachmentId", "contentType", "rotation"],
+    "pspdfkit/link": ["action", "borderColor"],
+  ]
+
+  /// Says which members are left out; those that say what is drawn anyway are not.
+  mutating func noteUnknownMembers(_ type: String) {
+    var known = Self.common.union(Self.stroke).union(Self.members[type] ?? [])
+    let blending = type == "pspdfkit/markup/highlight" ? "multiply" : "normal"
+    if element["blendMode"] == .string(blending) { known.insert("blendMode") }
+    warnings += element.warnings(unless: known)
+  }
+}

@@ -1,0 +1,100 @@
+import Annotations
+import PDFObjects
+
+/// Everything that is done with a PDF of strangers. Reading ends soon with a value or an error, and what is appended
+/// holds: by the same checks that segments of strangers must pass.
+package enum PDFExercise {
+  /// Small, so that what would be slow is refused soon.
+  private static let limits = {
+    var limits = PDFLimits()
+    (limits.decodedTotal, limits.parsedBytes, limits.crossReferenceEntries) = (8 << 20, 4 << 20, 100_000)
+    return limits
+  }()
+
+  /// - Parameter base: a good file; where `bytes` begin with it, the rest is taken for a segment too.
+  /// - Returns: what does not hold; nil where all does.
+  @discardableResult
+  package static func run(_ bytes: [UInt8], base: [UInt8]) -> String? {
+    if bytes.starts(with: base) { append(Array(bytes[base.count...]), to: base) }
+    guard let file = try? PDFFile(bytes: bytes, limits: limits) else { return nil }
+    inspect(file)
+    return export(file) ?? annotate(file, bytes)
+  }
+
+  private static func inspect(_ file: PDFFile) {
+    _ = file.isLinearized
+    _ = file.pdfAClaim()
+    _ = file.encryption()
+    _ = try? file.signatures()
+    _ = try? file.pages()
+    _ = try? file.page(at: 100, viewHeight: 1_000)
+    for number in 1...8 { if let reference = PDFReference(number, 0) { _ = try? file.object(reference) } }
+    if let page = try? file.page(0) { _ = try? file.annotations(of: page) }
+    if let revisions = try? file.revisions() {
+      for revision in revisions { _ = file.changes(in: revision, older: [], limit: 50) }
+    }
+  }
+
+  /// The rest of a file as a segment of strangers: on what precedes it, and written again on top of something else.
+  private static func append(_ update: [UInt8], to base: [UInt8]) {
+    _ = try? PDFAssembly.assemble(base: base, segments: [update])
+    guard let file = try? PDFFile(bytes: base) else { return }
+    var merge = PDFMerge(base: file)
+    if let revision = try? merge.revision(under: update) { _ = try? merge.append(update, madeOn: revision) }
+    var branched = PDFMerge(base: file)
+    let parent = branched.tip
+    guard let note = try? AnnotationImport(note, format: .xfdf, base: file).segment,
+      (try? branched.append(own: note)) != nil
+    else { return }
+    _ = try? branched.append(update, madeOn: parent)
+  }
+
+  /// What is written of a file's annotations can be read.
+  private static func export(_ file: PDFFile) -> String? {
+    if let written = try? XFDFWriter.document(of: file) {
+      do {
+        _ = try XFDFReader.read(Array(written.xfdf.utf8))
+      } catch let error where error.code != .limit {
+        return "XFDF of its annotations cannot be read: \(error)"
+      } catch {}
+    }
+    if let written = try? InstantJSONWriter.document(of: file) {
+      do {
+        _ = try InstantJSONReader.read(Array(written.json.utf8), base: file)
+      } catch let error where error.code == .malformed {
+        return "Instant JSON of its annotations cannot be read: \(error)"
+      } catch {}
+    }
+    return nil
+  }
+
+  private static let note = Array(
+    """
+    <xfdf xmlns="http://ns.adobe.com/xfdf/"><annots><text page="0" rect="5,5,9,9" name="fuzz-note"/></annots></xfdf>
+    """.utf8)
+
+  /// A note on the first page: refused, or right.
+  private static func annotate(_ file: PDFFile, _ bytes: [UInt8]) -> String? {
+    guard (try? file.requireAppendable()) != nil,
+      let update = try? AnnotationImport(note, format: .xfdf, base: file).segment, !update.isEmpty
+    else { return nil }
+    var growth = PDFGrowth(base: file)
+    do {
+      try growth.append(update)
+    } catch {
+      return error.code == .limit ? nil : "the update that was made does not fit: \(error)"
+    }
+    guard growth.file.bytes.array(0..<bytes.count) == bytes else { return "the base was changed" }
+    do {
+      let again = try PDFFile(bytes: bytes + update, limits: limits)
+      // Other annotations of the page may be damaged.
+      var reader = AnnotationReader(again)
+      let found = try again.page(0).map { try reader.annotations(of: $0).annotations } ?? []
+      return found.contains { $0.name == "fuzz-note" } ? nil : "the note is not there"
+    } catch let error as PDFError {
+      return error.code == .limit ? nil : "the annotated file cannot be opened: \(error)"
+    } catch {
+      return "\(error)"
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import ArchiveTesting
+import Foundation
+import PDFObjects
+import Testing
+
+@testable import Archives
+
+/// The process may end at any step of writing: there is no bag, or a whole one.
+@Suite struct BagLossTests {
+  private func export() throws -> ArchiveExport {
+    var fixture = ArchiveFixture()
+    var ann = ArchiveFixture.Reader()
+    try fixture.add(ann.note("ann"))
+    return try fixture.export()
+  }
+
+  private func withFolder(_ body: (String) throws -> Void) throws {
+    let folder = NSTemporaryDirectory() + "bags-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try body(folder)
+  }
+
+  @Test(arguments: ["bag", "bag.tar"])
+  func atEveryStepThereIsNoBagOrAWholeOne(name: String) throws {
+    let export = try export()
+    try withFolder { folder in
+      let bag = folder + "/" + name
+      // A step of another length each time meets every kind of step and every file.
+      var units = 1, isDone = false
+      while !isDone {
+        let killed = KilledFileOperations(after: units)
+        isDone = (try? BagWriter.write(export, to: bag, files: killed)) != nil
+        if FileManager.default.fileExists(atPath: bag) {
+          #expect(BagReader.verify(bag).fault == nil, "after \(units)")
+        } else {
+          #expect(!isDone)
+        }
+        for left in try FileManager.default.contentsOfDirectory(atPath: folder) {
+          #expect(left == name || left.hasSuffix(".tmp"))
+          try FileManager.default.removeItem(atPath: folder + "/" + left)
+        }
+        units += units < 100 ? 1 : 41
+      }
+      #expect(units > export.base.length * 2)
+    }
+  }
+
+  @Test(arguments: ["bag", "bag.tar"])
+  func aFaultLeavesNothingBehind(name: String) throws {
+    try withFolder { folder in
+      var export = try export()
+      // A tar file has no room for such a number.
+      export.segments[0] = ArchiveSegment(
+        untracked: [1], sequence: 1, document: String(repeating: "x", count: 300), format: .pdf, parent: "", clientID: "")
+      struct Refusing: FileOperations {
+        let system = SystemFileOperations()
+        func create(_ path: String) throws(PDFError) -> Int32 { try system.create(path) }
+        func copy(from source: Int32, to target: Int32, count: Int, named path: String) throws(PDFError) -> Int? { nil }
+        func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, named path: String) throws(PDFError) -> Int {
+          // As a disk that is full: the history is the first file that says so.
+          guard !bytes.starts(with: Array("<?xml".utf8)) else { throw PDFError(code: .io, message: "full") }
+          return try system.write(bytes, to: descriptor, named: path)
+        }
+        func sync(_ descriptor: Int32, named path: String) throws(PDFError) {}
+        func makeFolder(_ path: String) throws(PDFError) { try system.makeFolder(path) }
+        func rename(_ path: String, to target: String) throws(PDFError) { try system.rename(path, to: target) }
+        func syncFolder(_ path: String) throws(PDFError) {}
+        func remove(_ path: String) { system.remove(path) }
+      }
+      #expect(code { try BagWriter.write(export, to: folder + "/" + name, files: Refusing()) } == .io)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+    }
+  }
+}

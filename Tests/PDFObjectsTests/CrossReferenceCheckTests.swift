@@ -1,0 +1,43 @@
+import Testing
+
+@testable import PDFObjects
+
+/// A base must not need repair: each object is where the cross-reference says.
+@Suite struct CrossReferenceCheckTests {
+  private func check(_ bytes: [UInt8], limit: Int = 10_000) throws {
+    var limits = PDFLimits()
+    limits.checkedObjects = limit
+    try PDFFile(bytes: bytes, limits: limits).checkCrossReference()
+  }
+
+  @Test(arguments: [Fixture.table(), Fixture.stream(), Fixture.hybrid()])
+  func aSoundFilePasses(file: [UInt8]) throws { try check(file) }
+
+  /// Also where nobody refers to the object, and no reader would notice.
+  @Test func anObjectThatIsNotThereIsNamed() throws {
+    let file = Fixture.table(Fixture.onePage + ["(unused)"])
+    try check(file)
+    let number = Fixture.onePage.count + 1
+    for found in ["\(number) 1 obj", "9 0 obj", "\(number) 0 ob "] {
+      expect(.crossReference) { try check(file.replacing("\(number) 0 obj", found)) }
+    }
+  }
+
+  @Test func anObjectBeyondTheEndIsRefused() throws {
+    let file = Fixture.table(Fixture.onePage + ["(unused)"])
+    guard case .inUse(let offset, _)? = try PDFFile(bytes: file).table[Fixture.onePage.count + 1] else {
+      Issue.record("The fixture has no such object.")
+      return
+    }
+    expect(.crossReference) { try check(file.replacing(Fixture.row(offset), Fixture.row(9_999_999))) }
+  }
+
+  @Test func aLargeFileIsLookedAtHereAndThere() throws {
+    let objects = Fixture.onePage + (0..<40).map { "(\($0))" }
+    let file = Fixture.table(objects)
+    let damaged = file.replacing("\(objects.count) 0 obj", "\(objects.count) 0 ob ")
+    expect(.crossReference) { try check(damaged, limit: objects.count + 1) }
+    #expect(try PDFFile(bytes: file).table.sample(10).count <= 10)
+    try check(damaged, limit: 2)
+  }
+}
