@@ -20,7 +20,7 @@ package struct DocumentSource: Sendable {
   package var assetsSubfolder = ""
   /// In words, such as `A4` or `letter landscape`. Nil: A4 for HTML, its kind's for a payload.
   package var pageSize: String?
-  /// Whether the PDF tells its structure. Nil: it does for HTML, and as its kind says for a payload.
+  /// Whether the PDF tells its structure. Nil: as its kind says for a payload; HTML's does not.
   package var isTagged: Bool?
 
   package init(_ form: Form, bytes: [UInt8], name: String, assets: String? = nil, pageSize: String? = nil) {
@@ -47,7 +47,6 @@ package final class DirectRenderer {
     case .html:
       var document = HTMLDocument(html: source.bytes)
       document.name = source.name
-      document.isTagged = true
       composed = .html(document)
     case .payload(let kind): composed = try compose(kind, source.bytes)
     case .job:

@@ -8,7 +8,7 @@ package struct JobKind: Sendable {
   package var templateFolder: String?
   package var pageSize: PageSize
   /// Its PDFs tell their structure.
-  package var isTagged = true
+  package var isTagged = false
   package var queue: String
   package var retry: Retry
   /// How long one rendering may take.

@@ -61,7 +61,7 @@ extension JobKind {
       name: name, composer: composer,
       templateFolder: try templateFolder(yaml, composer, in: templates),
       pageSize: try pageSize(try yaml.fields("page")),
-      isTagged: try yaml.bool("tagged") ?? true,
+      isTagged: try yaml.bool("tagged") ?? false,
       queue: queue,
       retry: try retry(try yaml.fields("retry")),
       timeout: try yaml.duration("timeout") ?? .seconds(60),

@@ -14,7 +14,7 @@ struct BenchRender: ParsableCommand {
   @Option(help: "Iterations that are timed, for each file.")
   var iterations = 10
 
-  @Flag(help: "Tag the PDFs with their structure, as 'pressrun render' does.")
+  @Flag(help: "Tag the PDFs with their structure.")
   var tagged = false
 
   @Flag(help: "Print one JSON object a file.")
