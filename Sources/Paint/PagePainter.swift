@@ -55,7 +55,7 @@ final class PagePainter {
   private func paintGroup(_ context: PaintOrder.Context, _ root: Fragment, _ style: PaintStyle, isTranslucent: Bool) {
     let transform = AffineTransform(style.transforms, origin: style.transformOrigin, box: root.frame)
     let opacity = Double(style.opacity)
-    guard transform.isInvertible, opacity > 0 else { return }
+    guard canvas.canApply(transform), opacity > 0 else { return }
     text.flush()
     setClip(context.clip)
     let outerBase = clipBase
@@ -245,7 +245,7 @@ final class PagePainter {
   private func paintShadows(of slice: TextSlice, _ fragment: Fragment) {
     text.flush()
     let shadows = document.styles[Int(fragment.style.index)].text.shadows
-    TextShadowPainter(canvas: canvas, text: text).paint(shadows, slice, fragment.frame)
+    TextShadowPainter(canvas: canvas, text: text, masks: pictures.masks).paint(shadows, slice, fragment.frame)
   }
 
   /// A background that stands apart from its box, without border and padding.

@@ -81,12 +81,17 @@ struct Chaos {
 
   /// Waits until every job is in a final state.
   private func finish(_ workers: [WorkerProcess], _ queue: JobQueue) async throws -> Bool {
-    let deadline = ContinuousClock.now + .seconds(settings.patience)
+    var fewest = Int.max
+    var deadline = ContinuousClock.now
     while true {
       let left = try await retrying { try await queue.pending().total }
       if left == 0 { return true }
+      if left < fewest {
+        fewest = left
+        deadline = .now + .seconds(settings.patience)
+      }
       guard ContinuousClock.now < deadline else {
-        say("chaos: BROKEN: \(left) jobs were not finished \(Int(settings.patience)) seconds after the last fault")
+        say("chaos: BROKEN: \(left) jobs are not finished, and for \(Int(settings.patience)) seconds no other was")
         return false
       }
       for worker in workers { try worker.revive() }

@@ -6,8 +6,8 @@ struct Settings {
   var workers = 4
   /// Faults come for so long, then the workers may finish.
   var faultSeconds = 150.0
-  /// Seconds after which unfinished jobs count as lost.
-  var patience = 180.0
+  /// Seconds in which no job was finished after which those that are left count as lost: a busy machine is slow, not stuck.
+  var patience = 60.0
   var lease = 3.0
   var seed = UInt64.random(in: 1...UInt64(UInt32.max))
 
@@ -25,7 +25,7 @@ struct Settings {
     func number<Number: LosslessStringConvertible>() -> Number? { rest.popFirst().flatMap { Number($0) } }
     while let argument = rest.popFirst() {
       switch argument {
-      case "--short": (jobs, workers, faultSeconds, patience, lease) = (1500, 3, 14, 60, 2)
+      case "--short": (jobs, workers, faultSeconds, lease) = (1500, 3, 14, 2)
       case "--jobs":
         guard let value: Int = number(), value > 0 else { return nil }
         jobs = value

@@ -145,6 +145,16 @@ struct PaintOrderTests {
     #expect(try scene.grid() == "_B")
   }
 
+  /// Cairo failed the page: each of the two can be undone, both together cannot, as exactly as numbers tell.
+  @Test func transformsThatTogetherFlattenABoxHideIt() throws {
+    var scene = Scene(width: 2, height: 1)
+    scene.fill(Rect(0, 0, 1, 1), .red, { $0.paint.transforms = [.skew(90, 0)] }) {
+      $0.fill(Rect(0, 0, 1, 1), .red, { $0.paint.transforms = [.matrix(1, 2, 3, 4, 5, 6)] })
+    }
+    scene.fill(Rect(0, 0, 2, 1), .blue)
+    #expect(try scene.grid() == "BB")
+  }
+
   @Test func contextsNestedWithoutEndAreSurvived() throws {
     var scene = Scene(width: 2, height: 1)
     let style = scene.style {

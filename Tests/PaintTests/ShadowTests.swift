@@ -73,4 +73,24 @@ struct ShadowTests {
     let shadow = BoxShadow(x: 0, y: 0, blur: 1e5, spread: 1e5, color: .black, isInset: false)
     #expect(try grid(3, 1, Rect(0, 0, 1, 1), [shadow]).count == 3)
   }
+
+  private func shape(at x: Double, width: Double, blur: Double = 8) -> BlurredShape {
+    BlurredShape(
+      outline: RoundedRect(Rect(x, 100, width, 300)), hole: nil, in: Rect(x - 12, 88, width + 24, 324), sigma: blur / 2)
+  }
+
+  @Test func equalShadowsAreBlurredOnceWhereverTheyLie() throws {
+    let masks = BlurredMasks()
+    let first = try #require(masks.mask(of: shape(at: 20, width: 200)))
+    #expect(masks.mask(of: shape(at: 310, width: 200)) === first)
+    #expect(masks.mask(of: shape(at: 20, width: 201)) !== first)
+    #expect(masks.mask(of: shape(at: 20, width: 200, blur: 9)) !== first)
+  }
+
+  @Test func allShadowsTogetherAreBounded() {
+    let masks = BlurredMasks(budget: 1_000_000)
+    let pixels = (1...500).compactMap { masks.mask(of: shape(at: 0, width: Double(500 + $0)))?.pixels }
+    #expect(pixels.count == 500)
+    #expect(pixels.reduce(0, +) < 1_000_000 + 500 * 10_500)
+  }
 }

@@ -17,7 +17,7 @@ struct DecorationPainter {
   func paint(_ fragment: Fragment, _ style: borrowing ComputedStyle) {
     let geometry = BoxGeometry(fragment, style)
     let shadows = style.paint.boxShadows
-    let shadowPainter = ShadowPainter(canvas: canvas, border: geometry.border, padding: geometry.padding)
+    let shadowPainter = ShadowPainter(canvas: canvas, masks: pictures.masks, border: geometry.border, padding: geometry.padding)
     if !shadows.isEmpty { shadowPainter.paintOuter(shadows) }
     if style.paint.hasBackground {
       BackgroundPainter(

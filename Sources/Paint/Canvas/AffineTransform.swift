@@ -18,10 +18,11 @@ struct AffineTransform: Hashable {
       d: b * inner.c + d * inner.d, e: a * inner.e + c * inner.f + e, f: b * inner.e + d * inner.f + f)
   }
 
-  /// False for what squeezes the plane to a line or a point, and for what is not a number.
+  /// False for what squeezes the plane to a line or a point, as exactly as numbers tell, and for what is not a number.
   var isInvertible: Bool {
     let determinant = a * d - b * c
-    return determinant.isFinite && abs(determinant) > 1e-12 && e.isFinite && f.isFinite
+    let precision = max(1e-12, 1e-12 * (abs(a * d) + abs(b * c)))
+    return determinant.isFinite && abs(determinant) > precision && e.isFinite && f.isFinite
   }
 
   var cairo: cairo_matrix_t { cairo_matrix_t(xx: a, yx: b, xy: c, yy: d, x0: e, y0: f) }
@@ -49,6 +50,10 @@ struct AffineTransform: Hashable {
     case .matrix(let a, let b, let c, let d, let e, let f):
       self.init(a: a, b: b, c: c, d: d, e: e, f: f)
     }
+  }
+
+  init(_ matrix: cairo_matrix_t) {
+    self.init(a: matrix.xx, b: matrix.yx, c: matrix.xy, d: matrix.yy, e: matrix.x0, f: matrix.y0)
   }
 
   init(a: Double = 1, b: Double = 0, c: Double = 0, d: Double = 1, e: Double = 0, f: Double = 0) {

@@ -36,6 +36,14 @@ final class Canvas {
     restore()
   }
 
+  /// False where nothing would be left of what is drawn: transforms in each other may flatten what each alone does not, and
+  /// Cairo would fail the whole page.
+  func canApply(_ transform: AffineTransform) -> Bool {
+    var matrix = cairo_matrix_t()
+    cairo_get_matrix(context, &matrix)
+    return transform.isInvertible && AffineTransform(matrix).concatenating(transform).isInvertible
+  }
+
   func transform(_ matrix: AffineTransform) {
     var matrix = matrix.cairo
     cairo_transform(context, &matrix)

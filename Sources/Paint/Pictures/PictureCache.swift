@@ -7,6 +7,7 @@ import Style
 /// The images of one output, decoded at most once each, so that one used many times is embedded once.
 final class PictureCache {
   let images: ImageStore
+  let masks = BlurredMasks()
   private let keepsEncoded: Bool
   private var pictures: [ImageID: Picture?] = [:]
   private var parts: [PicturePart: RasterPicture?] = [:]

@@ -6,6 +6,7 @@ import Style
 struct TextShadowPainter {
   let canvas: Canvas
   let text: TextPainter
+  let masks: BlurredMasks
 
   private static let maximumBlurred = 2000
 
@@ -29,10 +30,14 @@ struct TextShadowPainter {
   private func paintBlurred(_ shadow: TextShadow, _ slice: TextSlice, _ frame: Rect) {
     // Glyphs may reach beyond their line's ascent and descent, by no more than their size.
     let area = frame.inset(by: Sides(-frame.height))
-    guard let mask = AlphaMask(area, sigma: shadow.blur / 2, rule: .winding, { text.addPath(of: slice, x: frame.x, to: $0) })
-    else { return }
+    let size = Size(width: area.width, height: area.height)
+    let mask = masks.mask(size, sigma: shadow.blur / 2, rule: .winding) { target in
+      target.transform(.translation(-area.x, -area.y))
+      text.addPath(of: slice, x: frame.x, to: target)
+    }
+    guard let mask else { return }
     canvas.setColor(shadow.color)
-    mask.paint(on: canvas)
+    mask.paint(on: canvas, at: area.topLeft)
   }
 }
 
