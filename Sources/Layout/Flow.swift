@@ -6,12 +6,17 @@ import TextShaping
 /// The one work value of layout: what is being set, and what has been set of the page in progress.
 ///
 /// Each formatting context is an extension of it in a file of its own.
-struct Flow {
+///
+/// It cannot be copied: a copy would count a reference up and down for each of its arrays, and have the first change to one
+/// copy all of it.
+struct Flow: ~Copyable {
   var document: StyledDocument
   var tree: BoxTree
   let shaper: TextShaper
   let images: ImageStore
   var texts: ContiguousArray<ShapedText> = []
+  /// The inline contents whose last line stands on the page in progress.
+  var endedLines: [UInt32] = []
   /// Fragments of the page in progress.
   var fragments = FragmentArena()
   /// The floats of each open block formatting context, innermost last.

@@ -21,9 +21,12 @@ package struct LayoutEngine {
     _ document: consuming StyledDocument, shaper: TextShaper, images: ImageStore, limits: Limits = Limits(),
     progress: ((_ pages: Int) -> Void)? = nil
   ) throws(LayoutError) -> LaidOutDocument {
-    var flow: Flow
-    let root: BoxID?
-    (flow, root) = try buildTree(document, shaper: shaper, images: images, limits: limits)
+    var builder = BoxTreeBuilder(document: document, images: images)
+    builder.mostBoxes = limits.boxes
+    let root = try builder.build()
+    builder.resolveReferences()
+    builder.loadDecorations()
+    var flow = builder.flow(shaper: shaper, limits: limits)
     guard let root else {
       let page = flow.document.pageStyle(PageQuery(index: 0, name: nil, isFirst: true, isRight: true, isBlank: false))
       return LaidOutDocument(pages: [Page(size: Size(width: page.width, height: page.height))], styles: flow.document.styles)
@@ -32,19 +35,14 @@ package struct LayoutEngine {
     paginator.progress = progress
     return try paginator.run()
   }
+}
 
+extension BoxTreeBuilder {
   /// The document and its boxes pass on to the flow: a second owner would have them copied when they change.
-  private static func buildTree(
-    _ document: consuming StyledDocument, shaper: TextShaper, images: ImageStore, limits: Limits
-  ) throws(LayoutError) -> (flow: Flow, root: BoxID?) {
-    var builder = BoxTreeBuilder(document: document, images: images)
-    builder.mostBoxes = limits.boxes
-    let root = try builder.build()
-    builder.loadDecorations()
-    var flow = Flow(document: builder.document, tree: builder.tree, shaper: shaper, images: images)
+  consuming func flow(shaper: TextShaper, limits: LayoutEngine.Limits) -> Flow {
+    var flow = Flow(document: document, tree: tree, shaper: shaper, images: images)
     flow.effort = Effort(limits, boxes: flow.tree.boxes.count)
-    flow.warnings = builder.warnings
-    if !flow.tree.references.isEmpty { builder.resolveReferences(&flow) }
-    return (flow, root)
+    flow.warnings = warnings
+    return flow
   }
 }

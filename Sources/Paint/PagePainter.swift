@@ -15,8 +15,8 @@ final class PagePainter {
   private let tags: PageTags?
   private let page: Int
   /// The clips in force, outermost first, each one saved canvas state. Those before `clipBase` belong to an outer group.
-  private var clips: [PaintOrder.Index] = []
-  private var clipBase = 0
+  @exclusivity(unchecked) private var clips: [PaintOrder.Index] = []
+  @exclusivity(unchecked) private var clipBase = 0
 
   init(
     _ document: LaidOutDocument, page: Int, traits: ContiguousArray<StyleTraits>, canvas: Canvas, fonts: FaceCache,
@@ -87,9 +87,9 @@ final class PagePainter {
     let rect = traits[computed].flags.contains(.absolute) ? style.clip : nil
     for path in [style.clipPath, rect] {
       guard let path else { continue }
-      let geometry = BoxGeometry(root, document.styles[computed])
+      let geometry = BoxGeometry(root, document.styles)
       canvas.clip(
-        path, geometry, content: geometry.content(root, document.styles[computed]),
+        path, geometry, content: geometry.content(root, document.styles),
         margin: root.frame.outset(by: document.styles[computed].box.margin))
     }
   }
@@ -131,7 +131,7 @@ final class PagePainter {
     for clip in wanted[common...] {
       canvas.save()
       let fragment = fragments[Int(order.clips[Int(clip)].fragment)]
-      canvas.add(BoxGeometry(fragment, document.styles[Int(fragment.style.index)]).padding)
+      canvas.add(BoxGeometry(fragment, document.styles).padding)
       canvas.clip()
       clips.append(clip)
     }
@@ -156,8 +156,8 @@ final class PagePainter {
       mark(index)
       if flags.contains(.shadowed) { paintShadows(of: slice, fragment) }
       let style = traits[Int(fragment.style.index)]
-      let decorated = style.hasDecorations ? document.styles[Int(fragment.style.index)].text : nil
-      text.add(slice, frame: fragment.frame, style.color, decorated: decorated)
+      let lines = style.hasDecorations ? TextLines(document.styles, fragment.style) : nil
+      text.add(slice, frame: fragment.frame, style.color, lines)
     case .box, .inlineBox:
       if flags.contains(.decorated) { paintDecoration(fragment, index) }
     case .collapsedBox:
@@ -222,11 +222,11 @@ final class PagePainter {
     let painter = DecorationPainter(
       canvas: canvas, pictures: pictures,
       page: sheet, gap: gap, addText: isCutToText ? { self.addText(in: index) } : nil)
-    guard let slice = sliced.slice(page: page, fragment: index) else { return painter.paint(fragment, document.styles[style]) }
+    guard let slice = sliced.slice(page: page, fragment: index) else { return painter.paint(fragment, document.styles) }
     canvas.isolated {
       canvas.add(slice.window(fragment))
       canvas.clip()
-      painter.paint(slice.whole(fragment), document.styles[style])
+      painter.paint(slice.whole(fragment), document.styles)
     }
   }
 
@@ -261,11 +261,11 @@ final class PagePainter {
     var positioned = fragment
     positioned.frame = box
     let style = Int(fragment.style.index)
-    let geometry = BoxGeometry(positioned, document.styles[style])
+    let geometry = BoxGeometry(positioned, document.styles)
     if document.styles[style].paint.hasBackground {
       BackgroundPainter(
         canvas: canvas, pictures: pictures, border: geometry.border, padding: geometry.padding,
-        content: geometry.content(positioned, document.styles[style]), area: RoundedRect(fragment.frame), page: sheet
+        content: geometry.content(positioned, document.styles), area: RoundedRect(fragment.frame), page: sheet
       ).paint(color: document.styles[style].paint.backgroundColor, layers: document.styles[style].paint.backgroundLayers)
     }
     if hasBorder, geometry.borderWidth != Sides(0) {

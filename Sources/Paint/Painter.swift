@@ -67,7 +67,8 @@ package struct PaintedFile: Sendable {
 
 /// Collects what Cairo writes, up to a limit.
 final class ByteSink {
-  private(set) var bytes: [UInt8] = []
+  // Cairo writes a few bytes at a time, and nobody reads before it has ended.
+  @exclusivity(unchecked) private(set) var bytes: [UInt8] = []
   private(set) var isFull = false
   private let limit: Int
   init(limit: Int) { self.limit = limit }

@@ -8,12 +8,13 @@ import CPango
 ///
 /// Not thread-safe; one per renderer.
 package final class TextShaper {
-  private(set) var book: FontBook
-  private var words: WordShaper
+  // Read for each word and line; as in `WordShaper`, nothing here is called while it is changed.
+  @exclusivity(unchecked) private(set) var book: FontBook
+  @exclusivity(unchecked) private var words: WordShaper
   package let limits: TextLimits
   private let hyphenator = Hyphenator()
-  private var texts = 0
-  private var latinTexts = 0
+  @exclusivity(unchecked) private var texts = 0
+  @exclusivity(unchecked) private var latinTexts = 0
 
   package init(limits: TextLimits = TextLimits()) {
     self.limits = limits

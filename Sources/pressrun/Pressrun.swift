@@ -2,6 +2,8 @@ import ArgumentParser
 import Fleet
 import Foundation
 
+/// Every command says its own name: the parser would make one of the type's by reflection, which has the whole program's types looked
+/// through, for each command and at each start.
 struct Pressrun: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pressrun",

@@ -20,7 +20,7 @@ struct TextTests {
     let count = UInt32(bytes.count)
     return ShapedText(
       bytes: bytes, runs: [GlyphRun(bytes: 0..<count, glyphs: 0..<count, face: FaceID(0), level: level, span: 0)],
-      glyphs: glyphs, boundaries: [], pens: [])
+      glyphs: GlyphList(glyphs), boundaries: [], pens: [])
   }
 
   private func scene(_ string: String, width: Double, height: Double = 4) -> Scene {
@@ -144,7 +144,9 @@ struct TextTests {
     // A cluster that begins within a character, and one beyond the text.
     var scene = scene("ab", width: 4)
     scene.document.texts[0].bytes = [0x80, 0x80]
-    scene.document.texts[0].glyphs[1].cluster = 900
+    var glyphs = Array(scene.document.texts[0].glyphs)
+    glyphs[1].cluster = 900
+    scene.document.texts[0].glyphs = GlyphList(glyphs)
     scene.add(Rect(0, 0, 4, 3), scene.style { _ in }, slice(0..<2))
     #expect(try scene.grid().hasPrefix("KKKK"))
     _ = try scene.painter.pdf()

@@ -39,12 +39,15 @@ extension Flow {
   /// Independent formatting contexts keep their floats and margins to themselves (css-display-3 §3).
   func establishesContext(_ box: BoxID) -> Bool {
     guard tree[box].kind == .block, !isMulticol(box) else { return true }
-    let style = self[box].box
-    switch style.display {
+    switch self[box].box.display {
     case .flowRoot, .inlineBlock, .inlineBlockListItem, .tableCell, .tableCaption, .flex, .inlineFlex, .grid, .inlineGrid: return true
     default: break
     }
-    return style.float != .none || style.overflow != .visible || style.position == .absolute || style.position == .fixed
+    if self[box].box.float != .none || self[box].box.overflow != .visible { return true }
+    switch self[box].box.position {
+    case .absolute, .fixed: return true
+    case .static, .relative, .sticky, .running: return false
+    }
   }
 
   func isOutOfFlow(_ box: BoxID) -> Bool {
@@ -88,17 +91,17 @@ extension Flow {
 
   mutating func layoutBlock(_ box: BoxID, space: BlockSpace, from token: BreakToken?) -> BlockResult {
     var edges = blockEdges(box, space: space)
-    let style = self[box].box
     let isRoot = space.isContextRoot || establishesContext(box)
     let isResumed = token.map { if case .before = $0.position { false } else { true } } ?? false
-    let resumedTop = style.cloneDecoration ? edges.top : 0
+    let clones = self[box].box.cloneDecoration
+    let resumedTop = clones ? edges.top : 0
     let consumed = isResumed ? token?.consumed ?? 0 : 0
 
     let fragmentsBefore = fragments.entries.count
     let fragment = addFragment(box, width: edges.borderBoxWidth)
     let legend = tree.legends.isEmpty ? nil : setLegend(of: box, &edges, space: space)
     var definite = definiteHeight(box, edges: edges, space: space)
-    if let legend, let height = definite, style.boxSizing == .contentBox, space.borderBoxHeight == nil {
+    if let legend, let height = definite, self[box].box.boxSizing == .contentBox, space.borderBoxHeight == nil {
       definite = max(0, height - legend.spill)
     }
     if let legend {
@@ -109,12 +112,14 @@ extension Flow {
     defer { if isRoot { floats.removeLast() } }
 
     // A cell's own height is a minimum only, yet what percentages in it are of (css-tables-3 §3.10.6).
-    let basis = tree[box].kind == .cell ? definite ?? contentHeight(style.height, box, edges: edges, space: BlockSpace(width: space.width)) : definite
+    let basis =
+      tree[box].kind == .cell
+      ? definite ?? contentHeight(self[box].box.height, box, edges: edges, space: BlockSpace(width: space.width)) : definite
     var inner = BlockSpace(width: edges.contentWidth, height: basis)
     inner.contextX = isRoot ? 0 : space.contextX + edges.margin.left + edges.left
     inner.contextY = isRoot ? 0 : space.contextY + top
     inner.allowsSpanners = space.allowsSpanners && !isRoot
-    inner.page = contentPage(of: box, space.page?.moved(by: top), reserve: definite == nil && style.cloneDecoration ? edges.bottom : 0)
+    inner.page = contentPage(of: box, space.page?.moved(by: top), reserve: definite == nil && clones ? edges.bottom : 0)
 
     var flow = BlockFlow(x: edges.left, y: top, fragment: fragment)
     flow.adjoinsStart = !isRoot && edges.top == 0
@@ -217,15 +222,15 @@ extension Flow {
     _ flow: BlockFlow, _ box: BoxID, edges: UsedEdges, space: BlockSpace, definite: Double?, consumed: Double, isRoot: Bool,
     isResumed: Bool, isAtEnd: Bool
   ) -> BlockResult {
-    let style = self[box].box
     var result = BlockResult(
       fragment: flow.fragment, marginLeft: edges.margin.left, firstBaseline: flow.firstBaseline, lastBaseline: flow.lastBaseline)
     if isAtEnd { return finishOverflow(flow, box, consumed: consumed, isRoot: isRoot, result) }
     var sides = Fragment.Edges.all
-    if isResumed, !style.cloneDecoration { sides.remove(.top) }
+    let clones = self[box].box.cloneDecoration
+    if isResumed, !clones { sides.remove(.top) }
     defer { fragments[flow.fragment].edges = sides }
 
-    let adjoinsEnd = !isRoot && edges.bottom == 0 && definite == nil && style.minHeight.isZero && !flow.endsCleared
+    let adjoinsEnd = !isRoot && edges.bottom == 0 && definite == nil && self[box].box.minHeight.isZero && !flow.endsCleared
     let flowed = adjoinsEnd ? flow.bottom : flow.bottomWithMargin
     result.naturalHeight = flow.y + flowed + edges.bottom
     let grows = definite != nil && (space.growsWithContent || growsBeyondRatio(box, space: space))
@@ -234,7 +239,7 @@ extension Flow {
       ?? constrainHeight(consumed + flowed, box, edges: edges, space: space)
     let rest = max(0, total - consumed)
     // The end padding and border can be cut off too, where not every part has them.
-    let left = style.cloneDecoration ? rest + edges.bottom : max(0, total + edges.bottom - consumed)
+    let left = clones ? rest + edges.bottom : max(0, total + edges.bottom - consumed)
     let isFull = definite == nil && flow.next != nil && consumed + flowed >= greatestHeight(box, edges: edges, space: space)
     let isDefinite = definite != nil && !grows || isFull
     let endsHere = flow.next == nil || endsBeside(flow, isDefinite: isDefinite, bottom: flow.y + left, space.page, isRoot: isRoot)
@@ -243,7 +248,7 @@ extension Flow {
       var height = space.page.map { max(0, $0.height - $0.offset) } ?? .infinity
       if !flow.spanner.isNone || height == .infinity { height = flow.y + flow.bottomWithMargin }
       if let definite, !grows { height = min(height, flow.y + max(0, definite - consumed) + edges.bottom) }
-      if !style.cloneDecoration { sides.remove(.bottom) }
+      if !clones { sides.remove(.bottom) }
       fragments[flow.fragment].height = height
       result.height = height
       result.token = BreakToken(box: box, position: next, consumed: consumed + max(0, height - flow.y))

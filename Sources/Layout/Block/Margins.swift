@@ -17,19 +17,19 @@ extension Flow {
     var adjoiningFloats: Set<BoxStyle.Float> = []
     // Percentages of a nested width are rare enough here: the container's stands for it.
     for child in tree.children(of: box) where !isOutOfFlow(child) {
-      let style = self[child].box
       if isFloat(child) {
-        adjoiningFloats.insert(style.float)
+        adjoiningFloats.insert(self[child].box.float)
         continue
       }
       // A box with clearance keeps its margin to itself: always below floats that wait for this very margin.
-      if style.clear != .none, adjoiningFloats.contains(where: style.clear.applies(to:)) { break }
+      let clear = self[child].box.clear
+      if clear != .none, adjoiningFloats.contains(where: clear.applies(to:)) { break }
       let collapses = collapsesThrough(child)
       let hypothetical =
         collapses
         ? strut.adding(collapsedMargin(of: child, containerWidth: containerWidth))
         : startMargin(of: child, containerWidth: containerWidth, after: strut, at: y)
-      if style.clear != .none, let bottom = floats.last?.bottom(style.clear), bottom > y + hypothetical.sum { break }
+      if clear != .none, let bottom = floats.last?.bottom(clear), bottom > y + hypothetical.sum { break }
       strut = hypothetical
       if !collapses { break }
     }
@@ -52,11 +52,10 @@ extension Flow {
   /// True for a box whose start and end margins adjoin: nothing in it has height.
   func collapsesThrough(_ box: BoxID) -> Bool {
     guard tree[box].kind == .block, !establishesContext(box), tree[box].marker == Box.absent else { return false }
-    let style = self[box].box
     let edges = usedEdges(tree[box].style, containerWidth: 0)
-    guard edges.top + edges.bottom == 0, style.height.isZero, style.minHeight.isZero, style.aspectRatio == nil else {
-      return false
-    }
+    guard edges.top + edges.bottom == 0, self[box].box.height.isZero, self[box].box.minHeight.isZero,
+      self[box].box.aspectRatio == nil
+    else { return false }
     if tree[box].hasLines { return !makesLines(tree[box].inline) }
     guard stack.hasRoom else { return false }
     var meetsFloats = floats.last?.isEmpty == false

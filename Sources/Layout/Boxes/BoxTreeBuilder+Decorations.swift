@@ -5,23 +5,30 @@ import Style
 /// place of the element that asks for it.
 extension BoxTreeBuilder {
   func loadDecorations() {
-    let styles = document.styles
-    var waiting = Set(styles.indices.filter { !Self.addresses(styles[$0].paint).isEmpty })
-    func load(_ style: StyleID, for node: NodeID) {
-      guard waiting.remove(Int(style.index)) != nil, styles[Int(style.index)].box.display != .none else { return }
-      for address in Self.addresses(styles[Int(style.index)].paint) {
-        _ = images.image(address, at: document.document.place(node))
-      }
+    var waiting: [StyleID: [String]] = [:]
+    for index in document.styles.indices where document.styles[index].box.display != .none {
+      let addresses = Self.addresses(document.styles, index)
+      if !addresses.isEmpty { waiting[StyleID(UInt32(index))] = addresses }
     }
-    for (index, style) in document.styleOfNode.enumerated() where !waiting.isEmpty {
-      if document.document.nodes[index].kind == .element { load(style, for: NodeID(UInt32(index))) }
+    for index in document.styleOfNode.indices where !waiting.isEmpty && document.document.nodes[index].kind == .element {
+      load(waiting.removeValue(forKey: document.styleOfNode[index]), for: NodeID(UInt32(index)))
     }
     guard !waiting.isEmpty else { return }
-    for (pseudo, style) in document.pseudoStyles.sorted(by: { $0.key.node < $1.key.node }) { load(style, for: pseudo.node) }
+    for (pseudo, style) in document.pseudoStyles.sorted(by: { $0.key.node < $1.key.node }) {
+      load(waiting.removeValue(forKey: style), for: pseudo.node)
+    }
   }
 
-  private static func addresses(_ style: PaintStyle) -> [String] {
-    let images = style.backgroundLayers.map(\.image) + (style.borderImage.map { [$0.source] } ?? [])
-    return images.compactMap { if case .url(let address) = $0 { address } else { nil } }
+  private func load(_ addresses: [String]?, for node: NodeID) {
+    for address in addresses ?? [] { _ = images.image(address, at: document.document.place(node)) }
+  }
+
+  private static func addresses(_ styles: ContiguousArray<ComputedStyle>, _ index: Int) -> [String] {
+    var addresses: [String] = []
+    for layer in styles[index].paint.backgroundLayers {
+      if case .url(let address) = layer.image { addresses.append(address) }
+    }
+    if case .url(let address)? = styles[index].paint.borderImage?.source { addresses.append(address) }
+    return addresses
   }
 }

@@ -35,16 +35,15 @@ extension BoxTreeBuilder {
     if style.paint.hasBackground || style.paint.opacity < 1 || style.box.verticalAlign != .baseline {
       // The line is an inline box of its own; there is one on the other lines too, so that items have the same numbers.
       var box = InlineBox(style: pending.style, node: .none, parent: InlineItem.root, link: Box.absent)
-      line.open(box, style: style.text)
+      line.open(box, BidiControls(pending.style, document.styles))
       box.style = document.anonymousStyle(inheriting: tree[container].style, display: .inline)
-      content.open(box, style: document[box.style].text)
+      content.open(box, BidiControls(box.style, document.styles))
     }
     content.alternate = [line]
   }
 
   /// Keeps collected lines; gives their index.
-  mutating func addLines(_ content: InlineContent) -> UInt32 {
-    var content = content
+  mutating func addLines(_ content: consuming InlineContent) -> UInt32 {
     if let line = content.alternate.popLast() {
       tree.inlines.append(line)
       content.firstLine = UInt32(tree.inlines.count - 1)

@@ -35,30 +35,33 @@ extension BoxTreeBuilder {
 
   /// Takes down what others want to know of an element that is being entered; its counters have been changed already.
   mutating func note(_ node: NodeID, style: StyleID) {
-    let box = document[style].box
-    if box.breakBefore.isForced || box.breakAfter.isForced || box.pageName != nil { tree.hasForcedBreaks = true }
+    let (before, after) = (document[style].box.breakBefore, document[style].box.breakAfter)
+    if before.isForced || after.isForced || document[style].box.pageName != nil { tree.hasForcedBreaks = true }
     noteCounters(style, from: node)
-    let content = document[style].content
     if !targets.wanted.isEmpty, targets.wanted.contains(node) {
       targets.counters[node] = counters
       targets.before[node] = pseudoText(.before, of: node)
       targets.after[node] = pseudoText(.after, of: node)
     }
-    guard content.isNoted else { return }
+    guard document[style].content.isNoted else { return }
     var texts = GeneratedTexts()
-    if content.bookmarkLevel != nil {
-      texts.bookmark = plainText(content.bookmarkLabel ?? [.elementText(.text)], style: style, node: node)
+    if document[style].content.bookmarkLevel != nil {
+      let label = document[style].content.bookmarkLabel ?? [.elementText(.text)]
+      texts.bookmark = plainText(label, style: style, node: node)
     }
-    texts.strings = content.stringSet.map { ($0.name, plainText($0.items, style: style, node: node)) }
+    let sets = document[style].content.stringSet
+    texts.strings = sets.map { ($0.name, plainText($0.items, style: style, node: node)) }
     if texts.bookmark != nil || !texts.strings.isEmpty { tree.generated[node] = texts }
   }
 
   /// Takes down the counters that margin boxes name, where a style changes one.
   mutating func noteCounters(_ style: StyleID, from node: NodeID) {
     guard !document.marginCounters.isEmpty, !node.isNone else { return }
-    let content = document[style].content
-    let changes = content.counterReset + content.counterIncrement + content.counterSet
-    guard changes.contains(where: { document.marginCounters.contains($0.name) }) else { return }
+    func changes(_ counters: [CounterChange]) -> Bool { counters.contains { document.marginCounters.contains($0.name) } }
+    guard
+      changes(document[style].content.counterReset) || changes(document[style].content.counterIncrement)
+        || changes(document[style].content.counterSet)
+    else { return }
     tree.marginCounters.add(marginCounterValues, from: node)
   }
 
@@ -136,7 +139,7 @@ extension BoxTreeBuilder {
     tree.watched.insert(reference.scope)
     tree.references.append(reference)
     let number = tree.references.count - 1
-    withContent(&flow) { content, _ in content.append(reference: number, text: "00") }
+    withContent(&flow) { content in content.append(reference: number, text: "00") }
     return true
   }
 
@@ -149,8 +152,8 @@ extension BoxTreeBuilder {
       switch document[style].box.display {
       case .table, .inlineTable, .flex, .inlineFlex, .grid, .inlineGrid, .inlineBlock: scope = ancestor
       default:
-        let item = document[style].item
-        if document[style].box.float != .none || item.columnCount != nil || item.columnWidth != nil { scope = ancestor }
+        let isMulticol = document[style].item.columnCount != nil || document[style].item.columnWidth != nil
+        if isMulticol || document[style].box.float != .none { scope = ancestor }
       }
       ancestor = document.document[ancestor].parent
     }
@@ -164,16 +167,16 @@ extension BoxTreeBuilder {
   }
 
   /// Notes where references stand, and gives those that depend on the document alone their text.
-  func resolveReferences(_ flow: inout Flow) {
-    for inline in flow.tree.inlines.indices where !flow.tree.inlines[inline].references.isEmpty {
-      for entry in flow.tree.inlines[inline].references {
-        flow.tree.references[entry.reference].inline = UInt32(inline)
-        flow.tree.references[entry.reference].index = entry.item
+  mutating func resolveReferences() {
+    guard !tree.references.isEmpty else { return }
+    for inline in tree.inlines.indices where !tree.inlines[inline].references.isEmpty {
+      for entry in tree.inlines[inline].references {
+        tree.references[entry.reference].inline = UInt32(inline)
+        tree.references[entry.reference].index = entry.item
       }
     }
-    var copy = self
-    for index in flow.tree.references.indices where !flow.tree.references[index].dependsOnPages {
-      flow.set(reference: index, to: copy.text(of: flow.tree.references[index]))
+    for index in tree.references.indices where !tree.references[index].dependsOnPages {
+      tree.set(reference: index, to: text(of: tree.references[index]))
     }
   }
 
@@ -201,10 +204,10 @@ extension BoxTreeBuilder {
     var box = Box(kind: .replaced, style: inline)
     box.payload = UInt32(tree.replaced.count - 1)
     place(box, display: .inline, in: &flow)
-    let text = document[style].text
+    let processing = TextProcessing(style, document.styles)
     // A word joiner.
-    withContent(&flow) { content, _ in
-      content.append(text: "\u{2060}".utf8, style: text, box: content.innermost, keepsSpaces: true)
+    withContent(&flow) { content in
+      content.append(text: "\u{2060}".utf8, processing, box: content.innermost, keepsSpaces: true)
     }
   }
 }

@@ -5,11 +5,10 @@ import Style
 extension BoxTreeBuilder {
   mutating func addMarker(to box: BoxID, node: NodeID, style: StyleID, inside flow: inout BlockFlow) {
     let style = markerStyle(of: node, style: style)
-    let text = document[style].text
-    guard text.listStyleInside || drawnBullet(style, of: node) == nil else {
+    guard document[style].text.listStyleInside || drawnBullet(style, of: node) == nil else {
       return setMarker(ListMarker(kind: .bullet(drawnBullet(style, of: node) ?? .disc), style: style), of: box)
     }
-    if text.listStyleInside {
+    if document[style].text.listStyleInside {
       openInline(style: style, node: .none, in: &flow)
       addMarkerText(of: node, style: style, to: &flow)
       closeInline(in: &flow)
@@ -34,9 +33,10 @@ extension BoxTreeBuilder {
 
   /// Bullets that are drawn, so that they do not depend on the font.
   private func drawnBullet(_ id: StyleID, of node: NodeID) -> Fragment.Bullet? {
-    let style = document[id]
-    guard style.content.content == nil, style.text.listStyleString == nil, image(of: id, for: node) == nil else { return nil }
-    switch style.text.listStyleType {
+    guard document[id].content.content == nil, document[id].text.listStyleString == nil, image(of: id, for: node) == nil else {
+      return nil
+    }
+    switch document[id].text.listStyleType {
     case "disc": return .disc
     case "circle": return .circle
     case "square": return .square

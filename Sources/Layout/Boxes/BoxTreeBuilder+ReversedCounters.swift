@@ -6,8 +6,16 @@ extension BoxTreeBuilder {
   /// Nodes that are looked at in one document to find the starts of its reversed counters.
   static let mostReversedSteps = 20_000_000
 
+  /// The counters of an element that begins. Most elements have none: nothing is handed on for them.
+  mutating func enterCounters(of node: NodeID, style: StyleID, isListItem: Bool) {
+    let isFootnote = document[style].box.float == .footnote
+    guard isListItem || isFootnote || document[style].content.changesCounters else { return }
+    counters.enter(
+      countingFootnote(contentStyle(of: node, style: style), style: style), isListItem: isListItem, depth: depth)
+  }
+
   /// An element's counters, with the starts of reversed ones worked out.
-  mutating func contentStyle(of node: NodeID, style: StyleID) -> ContentStyle {
+  private mutating func contentStyle(of node: NodeID, style: StyleID) -> ContentStyle {
     var content = document[style].content
     for index in content.counterReset.indices where content.counterReset[index].direction == .reversedFromCount {
       content.counterReset[index].value = reversedStart(content.counterReset[index].name, at: node)

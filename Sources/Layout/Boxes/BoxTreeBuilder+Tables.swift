@@ -81,7 +81,7 @@ extension BoxTreeBuilder {
       var box = Box(kind: .table, style: style)
       box.isAnonymous = true
       let table = tree.add(box)
-      withContent(&flow) { content, _ in content.append(object: table, kind: .atomic) }
+      withContent(&flow) { content in content.append(object: table, kind: .atomic) }
       flow.inlineTable = table
     }
     tree.append(part, to: flow.inlineTable)

@@ -2,8 +2,9 @@ import Markup
 import Resources
 import Style
 
-/// Builds the box tree of a styled document (css-display-3, CSS 2.2 §9.2): one walk in document order.
-struct BoxTreeBuilder {
+/// Builds the box tree of a styled document (css-display-3, CSS 2.2 §9.2): one walk in document order. It cannot be
+/// copied, as `Flow`.
+struct BoxTreeBuilder: ~Copyable {
   var document: StyledDocument
   let images: ImageStore
   var tree = BoxTree()
@@ -94,7 +95,7 @@ struct BoxTreeBuilder {
     if document.document.isElement(node, .a), let target = document.document.attribute(node, .href) {
       link = addLink(to: target, node)
     }
-    counters.enter(countingFootnote(contentStyle(of: node, style: styleID), style: styleID), isListItem: display.isListItem, depth: depth)
+    enterCounters(of: node, style: styleID, isListItem: display.isListItem)
     note(node, style: styleID)
     try buildBox(of: node, style: styleID, display: display, into: &flow)
     counters.leave(depth: depth)
@@ -310,10 +311,10 @@ struct BoxTreeBuilder {
       tree.legends[flow.container] = id
       return id
     }
-    let styles = document[box.style].box
+    let float = document[box.style].box.float
     let kind: InlineItem.Kind? =
       isOutOfFlow(box.style) ? .outOfFlow
-      : styles.float == .left || styles.float == .right ? .float
+      : float == .left || float == .right ? .float
       : Self.isInlineLevel(display) ? .atomic : nil
     switch kind {
     case .atomic: addObject(id, kind: .atomic, style: box.style, to: &flow)
@@ -375,22 +376,25 @@ extension BoxTreeBuilder {
   }
 
   /// The lines in progress, begun if need be.
-  mutating func withContent(_ flow: inout BlockFlow, _ body: (inout InlineContent, StyledDocument) -> Void) {
+  mutating func withContent(_ flow: inout BlockFlow, _ body: (inout InlineContent) -> Void) {
     if !flow.inlineTable.isNone { closeInlineTable(in: &flow) }
-    if flow.content == nil {
-      var content = InlineContent(rootStyle: tree[flow.container].style)
-      content.node = nearestNode(flow.container)
-      content.rootControls = InlineContent.rootControls(document[content.rootStyle].text)
-      for (index, box) in flow.open.enumerated() {
-        var box = box
-        box.hasStart = false
-        box.parent = index == 0 ? InlineItem.root : UInt32(index - 1)
-        content.open(box, style: document[box.style].text)
-      }
-      if firstLine != nil, flow.open.isEmpty { addFirstLine(to: &content, of: flow.container) }
-      flow.content = content
+    if flow.content == nil { flow.content = beginContent(of: flow) }
+    body(&flow.content!)
+  }
+
+  /// New lines, in which the inline elements that are open go on.
+  private mutating func beginContent(of flow: BlockFlow) -> InlineContent {
+    var content = InlineContent(rootStyle: tree[flow.container].style)
+    content.node = nearestNode(flow.container)
+    content.rootControls = BidiControls(content.rootStyle, document.styles).beforeLines
+    for (index, box) in flow.open.enumerated() {
+      var box = box
+      box.hasStart = false
+      box.parent = index == 0 ? InlineItem.root : UInt32(index - 1)
+      content.open(box, BidiControls(box.style, document.styles))
     }
-    body(&flow.content!, document)
+    if firstLine != nil, flow.open.isEmpty { addFirstLine(to: &content, of: flow.container) }
+    return content
   }
 
   /// The element that a box, or the first one around it that is any element's, belongs to.
@@ -413,26 +417,23 @@ extension BoxTreeBuilder {
     {
       return
     }
-    let styles = document[style].text
-    withContent(&flow) { content, document in
-      content.append(text: text, style: styles, box: content.innermost)
-      content.onFirstLine { line in
-        var styles = styles
-        styles.textTransform = document[line.style(of: line.innermost)].text.textTransform
-        line.append(text: text, style: styles, box: line.innermost)
-      }
+    var processing = TextProcessing(style, document.styles)
+    withContent(&flow) { $0.append(text: text, processing, box: $0.innermost) }
+    if let line = flow.content?.alternate.first {
+      processing.transform = document[line.style(of: line.innermost)].text.textTransform
+      flow.content!.onFirstLine { $0.append(text: text, processing, box: $0.innermost) }
     }
   }
 
   private mutating func addForcedBreak(style: StyleID, node: NodeID, to flow: inout BlockFlow) {
-    withContent(&flow) { content, _ in
+    withContent(&flow) { content in
       content.appendForcedBreak(box: content.innermost)
       content.onFirstLine { $0.appendForcedBreak(box: $0.innermost) }
     }
   }
 
   private mutating func addObject(_ box: BoxID, kind: InlineItem.Kind, style: StyleID, to flow: inout BlockFlow) {
-    withContent(&flow) { content, _ in
+    withContent(&flow) { content in
       content.append(object: box, kind: kind)
       content.onFirstLine { $0.append(object: box, kind: kind) }
     }
@@ -441,13 +442,16 @@ extension BoxTreeBuilder {
   /// - Parameter onFirstLine: its style where it stands on a line that `::first-line` styles.
   mutating func openInline(style: StyleID, onFirstLine: StyleID? = nil, node: NodeID, in flow: inout BlockFlow) {
     let box = InlineBox(style: style, node: node, parent: InlineItem.root, link: link)
-    withContent(&flow) { content, document in
+    let bidi = BidiControls(style, document.styles)
+    let lineStyle = onFirstLine ?? style
+    let lineBidi = BidiControls(lineStyle, document.styles)
+    withContent(&flow) { content in
       var box = box
       box.parent = content.innermost
-      content.open(box, style: document[style].text)
+      content.open(box, bidi)
       content.onFirstLine { line in
-        box.style = onFirstLine ?? style
-        line.open(box, style: document[box.style].text)
+        box.style = lineStyle
+        line.open(box, lineBidi)
       }
     }
     flow.open.append(box)
@@ -459,12 +463,12 @@ extension BoxTreeBuilder {
     if flow.content == nil {
       // A block was the last thing inside: the element's end stands in lines of its own.
       flow.open.append(box)
-      withContent(&flow) { _, _ in }
+      withContent(&flow) { _ in }
       flow.open.removeLast()
     }
-    let styles = document[box.style].text
-    flow.content!.close(style: styles)
-    flow.content!.onFirstLine { $0.close(style: styles) }
+    let bidi = BidiControls(box.style, document.styles)
+    flow.content!.close(bidi)
+    flow.content!.onFirstLine { $0.close(bidi) }
   }
 
   private mutating func addBlock(_ box: BoxID, to flow: inout BlockFlow) {
@@ -477,8 +481,7 @@ extension BoxTreeBuilder {
   /// Ends the lines in progress: they become an anonymous block.
   private mutating func flushLines(_ flow: inout BlockFlow, isSplit: Bool) {
     if !flow.inlineTable.isNone { closeInlineTable(in: &flow) }
-    guard var content = flow.content else { return }
-    flow.content = nil
+    guard var content = flow.content.take() else { return }
     if isSplit {
       content.closeAll()
       content.onFirstLine { $0.closeAll() }
@@ -498,9 +501,8 @@ extension BoxTreeBuilder {
     let container = flow.container
     let display = document[tree[container].style].box.display
     let holdsLines = [.block, .cell, .caption].contains(tree[container].kind) && !display.makesItems
-    if holdsLines, tree[container].firstChild.isNone, let content = flow.content, content.hasContent {
+    if holdsLines, tree[container].firstChild.isNone, flow.content?.hasContent == true, let content = flow.content.take() {
       tree[container].inline = addLines(content)
-      flow.content = nil
       return
     }
     flushLines(&flow, isSplit: false)

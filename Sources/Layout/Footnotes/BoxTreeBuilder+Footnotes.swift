@@ -28,7 +28,7 @@ extension BoxTreeBuilder {
     let call = pseudoStyle(.footnoteCall, of: node, style: style)
     openInline(style: call, node: .none, in: &flow)
     // Before the call's text, so that both stand on the same line.
-    withContent(&flow) { content, _ in content.append(object: body, kind: .outOfFlow) }
+    withContent(&flow) { content in content.append(object: body, kind: .outOfFlow) }
     addContent(document[call].content.content ?? [], style: call, of: node, to: &flow)
     closeInline(in: &flow)
     link = outerLink

@@ -3,7 +3,12 @@ import TextShaping
 
 /// Where a style's text lets a line end, beyond and against what UAX #14 says (css-text-4 §5, §6).
 struct BreakRule {
-  private let text: TextStyle
+  private let whiteSpace: TextStyle.WhiteSpace
+  private let wordBreak: TextStyle.WordBreak
+  /// `line-break: anywhere`.
+  private let isAnywhere: Bool
+  /// `hyphens: none`.
+  private let ignoresSoftHyphens: Bool
   /// A word that fills a whole line may be broken anywhere.
   let breaksWords: Bool
   /// The same, and its smallest width is that of its widest character.
@@ -17,35 +22,42 @@ struct BreakRule {
   private let strictness: BreakTailoring.Strictness?
   private let isEastAsian: Bool
 
-  init(_ text: TextStyle) {
-    self.text = text
-    breaksWords = text.overflowWrap != .normal || text.wordBreak == .breakWord
-    shrinksWords = text.overflowWrap == .anywhere || text.wordBreak == .breakWord
-    hyphenates = text.hyphens == .auto && !text.language.isEmpty
-    collapsesSpaces = text.whiteSpace.collapsesSpaces
+  init(_ styles: ContiguousArray<ComputedStyle>, _ style: StyleID) {
+    let index = Int(style.index)
+    let overflowWrap = styles[index].text.overflowWrap
+    let lineBreak = styles[index].text.lineBreak
+    let hyphens = styles[index].text.hyphens
+    whiteSpace = styles[index].text.whiteSpace
+    wordBreak = styles[index].text.wordBreak
+    isAnywhere = lineBreak == .anywhere
+    ignoresSoftHyphens = hyphens == .none
+    breaksWords = overflowWrap != .normal || wordBreak == .breakWord
+    shrinksWords = overflowWrap == .anywhere || wordBreak == .breakWord
+    hyphenates = hyphens == .auto && !styles[index].text.language.isEmpty
+    collapsesSpaces = whiteSpace.collapsesSpaces
     strictness =
-      switch text.lineBreak {
+      switch lineBreak {
       case .loose: .loose
       case .normal: .normal
       case .strict: .strict
       case .auto, .anywhere: nil
       }
-    tailors = strictness != nil || text.wordBreak == .keepAll || text.wordBreak == .breakAll || text.hyphens == .none
-    isEastAsian = strictness != nil && ["ja", "zh"].contains(text.language.prefix { $0 != "-" }.lowercased())
+    tailors = strictness != nil || wordBreak == .keepAll || wordBreak == .breakAll || hyphens == .none
+    isEastAsian = strictness != nil && ["ja", "zh"].contains(styles[index].text.language.prefix { $0 != "-" }.lowercased())
   }
 
   /// White space at a line's end that takes no room: all of it but with `pre` and `break-spaces`; tabs are measured.
   func hangs(_ boundary: Boundary) -> Bool {
-    boundary.contains(.space) && !text.whiteSpace.breaksSpaces && (text.whiteSpace.collapsesSpaces || text.whiteSpace.wraps)
+    boundary.contains(.space) && !whiteSpace.breaksSpaces && (whiteSpace.collapsesSpaces || whiteSpace.wraps)
   }
 
   /// - Parameters:
   ///   - boundary: of the character at `index`.
   ///   - previous: of the character before it.
   func allowsBreak(_ boundary: Boundary, previous: Boundary, at index: Int, of bytes: ContiguousArray<UInt8>) -> Bool {
-    if text.whiteSpace.breaksSpaces, previous.contains(.space) { return true }
-    if text.lineBreak == .anywhere {
-      return boundary.contains(.grapheme) && (!boundary.contains(.space) || text.whiteSpace.breaksSpaces)
+    if whiteSpace.breaksSpaces, previous.contains(.space) { return true }
+    if isAnywhere {
+      return boundary.contains(.grapheme) && (!boundary.contains(.space) || whiteSpace.breaksSpaces)
     }
     guard tailors else { return boundary.contains(.line) }
     return tailored(boundary, at: index, of: bytes)
@@ -54,9 +66,9 @@ struct BreakRule {
   private func tailored(_ boundary: Boundary, at index: Int, of bytes: ContiguousArray<UInt8>) -> Bool {
     guard boundary.contains(.grapheme), index > 0, !boundary.contains(.space) else { return boundary.contains(.line) }
     let (before, after) = (bytes.scalar(endingAt: index), bytes.scalar(at: index))
-    if before == 0xAD, text.hyphens == .none { return false }
+    if before == 0xAD, ignoresSoftHyphens { return false }
     if let strictness, let allows = BreakTailoring.allows(before, after, strictness, isEastAsian: isEastAsian) { return allows }
-    switch text.wordBreak {
+    switch wordBreak {
     case .breakAll where BreakTailoring.isLetter(before) && BreakTailoring.isLetter(after): return true
     case .keepAll where BreakTailoring.isLetter(before) && BreakTailoring.isLetter(after): return false
     default: return boundary.contains(.line)

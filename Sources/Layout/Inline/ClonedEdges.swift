@@ -41,16 +41,17 @@ extension Flow {
 
   /// Puts the edges of boxes that lines break at both ends of a line's pieces, which are in logical order.
   func addClonedEdges(to pieces: inout [LinePiece], of line: Line, _ inline: UInt32) {
-    let level = baseLevel(inline)
-    func edges(_ boxes: [UInt32], isStart: Bool) -> [LinePiece] {
-      boxes.map { box in
-        let metrics = tree.inlines[Int(inline)].metrics[Int(box)]
-        return LinePiece(
-          kind: .edge(isStart: isStart), box: box, width: isStart ? metrics.clonedStart : metrics.clonedEnd, level: level)
-      }
-    }
     guard !line.items.isEmpty else { return }
-    pieces.insert(contentsOf: edges(clonedBoxes(inline, before: line.items.lowerBound), isStart: true), at: 0)
-    pieces += edges(clonedBoxes(inline, after: line.items.upperBound - 1).reversed(), isStart: false)
+    let opened = clonedBoxes(inline, before: line.items.lowerBound)
+    for (index, box) in opened.enumerated() { pieces.insert(clonedEdge(of: box, isStart: true, inline), at: index) }
+    for box in clonedBoxes(inline, after: line.items.upperBound - 1).reversed() {
+      pieces.append(clonedEdge(of: box, isStart: false, inline))
+    }
+  }
+
+  private func clonedEdge(of box: UInt32, isStart: Bool, _ inline: UInt32) -> LinePiece {
+    let metrics = tree.inlines[Int(inline)].metrics[Int(box)]
+    return LinePiece(
+      kind: .edge(isStart: isStart), box: box, width: isStart ? metrics.clonedStart : metrics.clonedEnd, level: baseLevel(inline))
   }
 }

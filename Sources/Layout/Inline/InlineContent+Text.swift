@@ -1,5 +1,20 @@
 import Style
 
+/// What collecting a text needs of its style, so that no whole style is handed on.
+struct TextProcessing {
+  var whiteSpace: TextStyle.WhiteSpace
+  var transform: TextStyle.TextTransform
+  /// BCP 47; transforms depend on it.
+  var language: String
+
+  init(_ style: StyleID, _ styles: ContiguousArray<ComputedStyle>) {
+    let index = Int(style.index)
+    whiteSpace = styles[index].text.whiteSpace
+    transform = styles[index].text.textTransform
+    language = styles[index].text.language
+  }
+}
+
 /// Collecting an inline formatting context: white space is processed as text arrives (css-text-4 §4).
 extension InlineContent {
   /// True where there is anything to keep: text that does not vanish, an object, or an inline box.
@@ -13,15 +28,15 @@ extension InlineContent {
 
   var innermost: UInt32 { openBoxes.last ?? InlineItem.root }
 
-  mutating func append(text: some Collection<UInt8>, style: TextStyle, box: UInt32, keepsSpaces: Bool = false) {
+  mutating func append(text: some Collection<UInt8>, _ processing: TextProcessing, box: UInt32, keepsSpaces: Bool = false) {
     let start = UInt32(bytes.count)
-    let space = style.whiteSpace
+    let space = processing.whiteSpace
     if keepsSpaces || (!space.collapsesSpaces && !space.collapsesNewlines) {
       appendPreserved(text)
     } else {
       appendCollapsed(text, keepsNewlines: !space.collapsesNewlines)
     }
-    if !style.textTransform.isEmpty, bytes.count > start { transform(from: Int(start), style) }
+    if !processing.transform.isEmpty, bytes.count > start { transform(from: Int(start), processing) }
     guard bytes.count > start else { return }
     if start == 0 { bytes.insert(contentsOf: rootControls, at: 0) }
     items.append(InlineItem(kind: .text, bytes: start..<UInt32(bytes.count), box: box))
@@ -94,18 +109,18 @@ extension InlineContent {
     items.append(InlineItem(kind: kind, bytes: start..<UInt32(bytes.count), box: innermost, object: box))
   }
 
-  mutating func open(_ box: InlineBox, style: TextStyle) {
+  mutating func open(_ box: InlineBox, _ bidi: BidiControls) {
     boxes.append(box)
     openBoxes.append(UInt32(boxes.count - 1))
     let start = UInt32(bytes.count)
-    bytes.append(contentsOf: Self.bidiStart(style))
+    bytes.append(contentsOf: bidi.start)
     items.append(InlineItem(kind: .open, bytes: start..<UInt32(bytes.count), box: UInt32(boxes.count - 1)))
   }
 
-  mutating func close(style: TextStyle) {
+  mutating func close(_ bidi: BidiControls) {
     guard let box = openBoxes.popLast() else { return }
     let start = UInt32(bytes.count)
-    bytes.append(contentsOf: Self.bidiEnd(style))
+    bytes.append(contentsOf: bidi.end)
     items.append(InlineItem(kind: .close, bytes: start..<UInt32(bytes.count), box: box))
   }
 
@@ -115,36 +130,6 @@ extension InlineContent {
       boxes[Int(box)].hasEnd = false
       let end = UInt32(bytes.count)
       items.append(InlineItem(kind: .close, bytes: end..<end, box: box))
-    }
-  }
-
-  /// The control characters that `unicode-bidi` stands for (css-writing-modes-4 §2.4.1).
-  private static func bidiStart(_ style: TextStyle) -> [UInt8] {
-    let isRTL = style.direction == .rightToLeft
-    switch style.unicodeBidi {
-    case .normal: return []
-    case .embed: return Array((isRTL ? "\u{202B}" : "\u{202A}").utf8)
-    case .override: return Array((isRTL ? "\u{202E}" : "\u{202D}").utf8)
-    case .isolate: return Array((isRTL ? "\u{2067}" : "\u{2066}").utf8)
-    case .isolateOverride: return Array((isRTL ? "\u{2067}\u{202E}" : "\u{2066}\u{202D}").utf8)
-    case .plaintext: return Array("\u{2068}".utf8)
-    }
-  }
-
-  /// What a block container's `unicode-bidi` means for its lines: only an override reaches into them.
-  static func rootControls(_ style: TextStyle) -> [UInt8] {
-    switch style.unicodeBidi {
-    case .override, .isolateOverride: Array((style.direction == .rightToLeft ? "\u{202E}" : "\u{202D}").utf8)
-    case .normal, .embed, .isolate, .plaintext: []
-    }
-  }
-
-  private static func bidiEnd(_ style: TextStyle) -> [UInt8] {
-    switch style.unicodeBidi {
-    case .normal: []
-    case .embed, .override: Array("\u{202C}".utf8)
-    case .isolate, .plaintext: Array("\u{2069}".utf8)
-    case .isolateOverride: Array("\u{202C}\u{2069}".utf8)
     }
   }
 }

@@ -3,8 +3,8 @@ import Style
 /// `text-transform` (css-text-4 §2.1): collected text is transformed as it arrives, after white space was processed.
 extension InlineContent {
   /// Transforms the bytes from `start` on, the text of the item that is about to be added.
-  mutating func transform(from start: Int, _ style: TextStyle) {
-    if style.textTransform == .uppercase || style.textTransform == .lowercase, transformASCII(from: start, style) { return }
+  mutating func transform(from start: Int, _ style: TextProcessing) {
+    if style.transform == .uppercase || style.transform == .lowercase, transformASCII(from: start, style) { return }
     let scalars = Array(String(decoding: bytes[start...], as: UTF8.self).unicodeScalars)
     var transformer = TextTransformer(style, startsWord: !endsInWord(before: start))
     var result = ContiguousArray<UInt8>()
@@ -25,9 +25,9 @@ extension InlineContent {
   }
 
   /// The short way for text of ASCII letters in languages without rules of their own; false where it is not for them.
-  private mutating func transformASCII(from start: Int, _ style: TextStyle) -> Bool {
+  private mutating func transformASCII(from start: Int, _ style: TextProcessing) -> Bool {
     guard TextTransformer.Tailoring(style.language) == .none, bytes[start...].allSatisfy({ $0 < 0x80 }) else { return false }
-    let lower: ClosedRange<UInt8> = style.textTransform == .uppercase ? 0x61...0x7A : 0x41...0x5A
+    let lower: ClosedRange<UInt8> = style.transform == .uppercase ? 0x61...0x7A : 0x41...0x5A
     for index in start..<bytes.count where lower.contains(bytes[index]) { bytes[index] ^= 0x20 }
     return true
   }

@@ -81,6 +81,7 @@ struct InlineBox {
 struct ShapedContent {
   /// Index in `Flow.texts`.
   var text: UInt32
+  /// Empty where they were let go.
   var words: ContiguousArray<Word>
 }
 

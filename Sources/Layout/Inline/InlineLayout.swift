@@ -36,16 +36,17 @@ extension Flow {
     let inline = tree[box].inline
     measureInlineBoxes(inline, width: space.width)
     let shaped = shape(inline)
-    let style = self[tree.inlines[Int(inline)].rootStyle].text
-    let indent = style.textIndent.resolve(against: space.width)
+    let root = tree.inlines[Int(inline)].rootStyle
+    let indent = self[root].text.textIndent.resolve(against: space.width)
     var breaker = LineBreaker(
       inline: inline, shaped: shaped, space: space, contextX: space.contextX, contextY: space.contextY, indent: indent,
       placedItems: start.item)
     breaker.floatsWait = resumed.floatsWait
     breaker.startsBlock = !tree[box].isAnonymous || isFirstLines(box)
     breaker.showsEllipsis = cutsLines(of: box)
-    if style.balancesLines, start.byte == 0 { breaker.widest = balancedWidth(breaker) }
-    var stack = LineStack(orphans: Int(style.orphans), widows: Int(style.widows), isResumed: start.byte > 0)
+    if self[root].text.balancesLines, start.byte == 0 { breaker.widest = balancedWidth(breaker) }
+    var stack = LineStack(
+      orphans: Int(self[root].text.orphans), widows: Int(self[root].text.widows), isResumed: start.byte > 0)
     var position = start
     var bottom = 0.0
     let length = UInt32(tree.inlines[Int(inline)].bytes.count)
@@ -80,6 +81,7 @@ extension Flow {
       position = line.end
       if position.byte >= length { position.item = itemCount }
     } while position.byte < length
+    if space.page != nil { endedLines.append(inline) }
     if let page = space.page, !page.isParallel { noteBreak(between: stack, box, page: page) }
     return take(stack, count: stack.count, into: parent, x: x, y: y, next: nil)
   }

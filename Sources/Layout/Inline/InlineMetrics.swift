@@ -97,13 +97,13 @@ extension Flow {
   }
 
   private func isPainted(_ box: InlineBox) -> Bool {
-    let style = self[box.style]
-    if style.paint.hasBackground || style.paint.opacity < 1 || style.paint.outlineStyle != .none
-      || !style.paint.boxShadows.isEmpty || style.box.position != .static
+    let style = box.style
+    if self[style].paint.hasBackground || self[style].paint.opacity < 1 || self[style].paint.outlineStyle != .none
+      || !self[style].paint.boxShadows.isEmpty || self[style].box.position != .static
     {
       return true
     }
-    let border = style.box.borderWidth
+    let border = self[style].box.borderWidth
     if border.top + border.right + border.bottom + border.left > 0 { return true }
     guard !box.node.isNone else { return false }
     return tree.watched.contains(box.node) || document.document.hasAttribute(box.node, .id) || document.document.hasAttribute(box.node, .name)

@@ -6,12 +6,12 @@ extension Flow {
   /// `text-indent` of the line that starts at a place (css-text-4 §8.1), less the opening punctuation that hangs there
   /// (§8.2).
   func indent(_ breaker: LineBreaker, at byte: UInt32) -> Double {
-    let content = tree.inlines[Int(breaker.inline)]
-    let style = self[content.rootStyle].text
+    let inline = Int(breaker.inline)
+    let root = tree.inlines[inline].rootStyle
     var begins = byte == 0 && breaker.startsBlock
-    let hung = begins && style.hangingPunctuation.contains(.first) ? hangingStart(breaker) : 0
-    if style.indentsEachLine, byte > 0, content.bytes[Int(byte) - 1] == 0x0A { begins = true }
-    return (begins != style.indentHangs ? breaker.indent : 0) - hung
+    let hung = begins && self[root].text.hangingPunctuation.contains(.first) ? hangingStart(breaker) : 0
+    if self[root].text.indentsEachLine, byte > 0, tree.inlines[inline].bytes[Int(byte) - 1] == 0x0A { begins = true }
+    return (begins != self[root].text.indentHangs ? breaker.indent : 0) - hung
   }
 
   private func hangingStart(_ breaker: LineBreaker) -> Double {
@@ -39,30 +39,31 @@ extension Flow {
 
   /// Where the first piece starts, and what each justification opportunity gains.
   func alignment(of line: Line, pieces: inout [LinePiece], _ breaker: LineBreaker) -> (start: Double, extra: Double) {
-    let style = self[tree.inlines[Int(breaker.inline)].rootStyle].text
-    let isRTL = style.direction == .rightToLeft
+    let root = tree.inlines[Int(breaker.inline)].rootStyle
+    let isRTL = self[root].text.direction == .rightToLeft
     let (used, hanging) = usedWidth(of: line, pieces)
     let free = line.right - line.left - used - line.indent
     // What hangs stands at the line's end, on the left in right to left text.
     let left = isRTL ? -hanging : line.indent
-    switch usedAlignment(of: line, style) {
+    switch usedAlignment(of: line, root) {
     case .start: return (isRTL ? left + free : left, 0)
     case .end: return (isRTL ? left : left + free, 0)
     case .left: return (left, 0)
     case .right: return (left + free, 0)
     case .center: return (left + free / 2, 0)
     case .justify:
-      let spaces = free > 0 && style.justify != .none ? countOpportunities(in: &pieces, spread(breaker.inline)) : 0
+      let spaces = free > 0 && self[root].text.justify != .none ? countOpportunities(in: &pieces, spread(breaker.inline)) : 0
       guard spaces > 0 else { return (isRTL ? left + free : left, 0) }
       return (left, free / Double(spaces))
     }
   }
 
   /// `text-align`, or in the last line and before forced breaks `text-align-last`.
-  private func usedAlignment(of line: Line, _ style: borrowing TextStyle) -> TextStyle.TextAlign {
-    guard line.isLast || line.isForced else { return style.textAlign }
-    if let last = style.textAlignLast { return last }
-    return style.textAlign == .justify && !style.justifiesLast ? .start : style.textAlign
+  private func usedAlignment(of line: Line, _ style: StyleID) -> TextStyle.TextAlign {
+    let align = self[style].text.textAlign
+    guard line.isLast || line.isForced else { return align }
+    if let last = self[style].text.textAlignLast { return last }
+    return align == .justify && !self[style].text.justifiesLast ? .start : align
   }
 
   /// px of a line's content, and of what sticks out of it: white space before a forced break and at the end only as much

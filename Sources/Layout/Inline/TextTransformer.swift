@@ -22,8 +22,8 @@ struct TextTransformer {
   private var startsWord: Bool
 
   /// - Parameter startsWord: no word goes on where the text begins.
-  init(_ style: TextStyle, startsWord: Bool) {
-    transform = style.textTransform
+  init(_ style: TextProcessing, startsWord: Bool) {
+    transform = style.transform
     tailoring = Tailoring(style.language)
     self.startsWord = startsWord
   }

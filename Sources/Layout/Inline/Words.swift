@@ -5,27 +5,31 @@ import TextShaping
 extension Flow {
   /// Shapes the content if that has not been done, and gives its words.
   mutating func shape(_ inline: UInt32) -> ShapedContent {
-    if let shaped = tree.inlines[Int(inline)].shaped { return shaped }
-    let content = tree.inlines[Int(inline)]
+    if var shaped = tree.inlines[Int(inline)].shaped {
+      guard shaped.words.isEmpty else { return shaped }
+      shaped.words = words(of: tree.inlines[Int(inline)], text: Int(shaped.text))
+      tree.inlines[Int(inline)].shaped = shaped
+      return shaped
+    }
     var spans: [TextSpan] = []
-    var bytes = content.bytes
+    var bytes = tree.inlines[Int(inline)].bytes
     var hasAutospace = false
-    var style = content.rootStyle
-    for item in content.items where !item.bytes.isEmpty {
+    let root = tree.inlines[Int(inline)].rootStyle
+    var style = root
+    let items = tree.inlines[Int(inline)].items
+    for item in items where !item.bytes.isEmpty {
       switch item.kind {
-      case .text: style = item.box == InlineItem.root ? content.rootStyle : content.boxes[Int(item.box)].style
-      case .open, .close: style = content.boxes[Int(item.box)].style
+      case .text, .open, .close: style = tree.inlines[Int(inline)].style(of: item.box)
       case .atomic, .float, .outOfFlow: break
       }
-      let text = document.styles[Int(style.index)].text
-      if !text.autospace.isEmpty { hasAutospace = true }
-      if text.font.smallCaps, item.kind == .text, lacksSmallCaps(style) {
+      if !self[style].text.autospace.isEmpty { hasAutospace = true }
+      if self[style].text.font.smallCaps, item.kind == .text, lacksSmallCaps(style) {
         spans += smallCapSpans(Int(item.bytes.lowerBound)..<Int(item.bytes.upperBound), of: &bytes, style)
         continue
       }
       let span = TextSpan(
         bytes: Int(item.bytes.lowerBound)..<Int(item.bytes.upperBound), font: font(style),
-        letterSpacing: text.letterSpacing, wordSpacing: text.wordSpacing)
+        letterSpacing: self[style].text.letterSpacing, wordSpacing: self[style].text.wordSpacing)
       if let last = spans.last, last.font == span.font, last.letterSpacing == span.letterSpacing,
         last.wordSpacing == span.wordSpacing, last.bytes.upperBound == span.bytes.lowerBound
       {
@@ -34,15 +38,22 @@ extension Flow {
         spans.append(span)
       }
     }
-    let isRTL = self[content.rootStyle].text.direction == .rightToLeft
+    let isRTL = self[root].text.direction == .rightToLeft
     var text = shaper.shape(bytes, spans: spans, rightToLeft: isRTL)
     if shaper.hasNewWarnings { noteTextWarnings(in: inline) }
-    if hasAutospace { addAutospace(to: &text, of: content) }
+    if hasAutospace { addAutospace(to: &text, of: tree.inlines[Int(inline)]) }
     texts.append(text)
     let index = texts.count - 1
-    let shaped = ShapedContent(text: UInt32(index), words: words(of: content, text: index))
+    let shaped = ShapedContent(text: UInt32(index), words: words(of: tree.inlines[Int(inline)], text: index))
     tree.inlines[Int(inline)].shaped = shaped
     return shaped
+  }
+
+  /// Lets go of the words of all contents whose last line stands on the page that has been set: few are asked for again, such
+  /// as those of a table's head, and are cut anew then.
+  mutating func forgetWords() {
+    for inline in endedLines { tree.inlines[Int(inline)].shaped?.words = [] }
+    endedLines.removeAll(keepingCapacity: true)
   }
 
   private func words(of content: InlineContent, text: Int) -> ContiguousArray<Word> {
@@ -76,16 +87,18 @@ private struct WordBuilder {
   }
 
   mutating func build(boundaries: ContiguousArray<Boundary>, styles: ContiguousArray<ComputedStyle>) {
-    words.reserveCapacity(content.bytes.count / 7 + 1)
+    var count = 1
+    for boundary in boundaries where boundary.contains(.line) { count += 1 }
+    words.reserveCapacity(count)
     var previous: InlineItem?
     var characterStart = 0
     // A break before the controls that end an inline box comes after them: the box's end belongs to what it ends, and white
     // space before it is still at the line's end (css-text-3 §4.1.2).
     var (mayEnd, mustEnd) = (false, false)
     for item in content.items where !item.bytes.isEmpty {
-      let text = styles[Int(content.style(of: item.box).index)].text
-      let wraps = text.whiteSpace.wraps
-      let rule = BreakRule(text)
+      let style = content.style(of: item.box)
+      let wraps = styles[Int(style.index)].text.whiteSpace.wraps
+      let rule = BreakRule(styles, style)
       let itemStart = Int(item.bytes.lowerBound)
       var startWraps = wraps
       if let previous, previous.box != item.box {

@@ -56,8 +56,8 @@ struct MarginBoxes {
     _ items: [ContentItem], style: StyleID, counters: CounterValues, page: Int, flow: inout Flow
   ) -> BoxID {
     var content = InlineContent(rootStyle: style)
-    let textStyle = flow[style].text
-    var quotes = QuoteDepth(pairs: textStyle.quotes)
+    let processing = TextProcessing(style, flow.document.styles)
+    var quotes = QuoteDepth(pairs: flow[style].text.quotes)
     var running: BoxID?
     for item in items {
       switch item {
@@ -73,7 +73,7 @@ struct MarginBoxes {
         running = values.notes.running.value(name, page: page, at: position) ?? running
       default:
         let text = text(item, counters: counters, quotes: &quotes, page: page, flow: flow)
-        content.append(text: text.utf8, style: textStyle, box: InlineItem.root)
+        content.append(text: text.utf8, processing, box: InlineItem.root)
       }
     }
     var box = Box(kind: .block, style: style)
@@ -98,7 +98,7 @@ struct MarginBoxes {
   }
 
   private func text(
-    _ item: ContentItem, counters: CounterValues, quotes: inout QuoteDepth, page: Int, flow: Flow
+    _ item: ContentItem, counters: CounterValues, quotes: inout QuoteDepth, page: Int, flow: borrowing Flow
   ) -> String {
     switch item {
     case .string(let text): return text

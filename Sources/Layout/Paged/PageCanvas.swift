@@ -45,7 +45,7 @@ struct PageCanvas {
   }
 
   /// The element whose background is the canvas's: the root, or else its body (css-backgrounds-3 §2.11.2).
-  static func canvasBox(_ flow: Flow, root: BoxID) -> BoxID? {
+  static func canvasBox(_ flow: borrowing Flow, root: BoxID) -> BoxID? {
     if flow[root].paint.hasBackground { return root }
     let document = flow.document.document
     let body = flow.tree.children(of: root).first { !flow.tree[$0].node.isNone && document.isElement(flow.tree[$0].node, .body) }

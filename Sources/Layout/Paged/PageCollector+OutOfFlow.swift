@@ -122,10 +122,9 @@ extension PageCollector {
     space.borderBoxWidth = box.width
     space.page = PageSpace(offset: box.y, height: area.height, mustProgress: box.y <= PageSpace.tolerance)
     space.page?.isParallel = true
-    let style = flow[box.box].box
-    if style.height == .auto, flow.tree[box.box].kind == .block,
-      let top = style.inset.top.resolve(against: box.containing.height),
-      let bottom = style.inset.bottom.resolve(against: box.containing.height)
+    if flow[box.box].box.height == .auto, flow.tree[box.box].kind == .block,
+      let top = flow[box.box].box.inset.top.resolve(against: box.containing.height),
+      let bottom = flow[box.box].box.inset.bottom.resolve(against: box.containing.height)
     {
       let edges = flow.usedEdges(flow.tree[box.box].style, containerWidth: box.containing.width)
       space.borderBoxHeight = max(0, box.containing.height - top - bottom - edges.margin.top - edges.margin.bottom)
@@ -136,13 +135,15 @@ extension PageCollector {
   // MARK: - Containing blocks
 
   /// True where the box is a containing block that has to be left again.
-  func enterContainingBlock(_ place: inout Place, _ entry: FragmentArena.Entry, _ frame: Rect, _ flow: Flow) -> Bool {
-    let style = flow[entry.style].box
+  func enterContainingBlock(_ place: inout Place, _ entry: FragmentArena.Entry, _ frame: Rect, _ flow: borrowing Flow) -> Bool {
     let isTransformed = !flow[entry.style].paint.transforms.isEmpty
-    if style.overflow != .visible, entry.edges == .all { place.containing.isClipped = place.containing.isClipped || style.position != .static }
-    guard style.position != .static || isTransformed else { return false }
+    let isPositioned = flow[entry.style].box.position != .static
+    if flow[entry.style].box.overflow != .visible, entry.edges == .all {
+      place.containing.isClipped = place.containing.isClipped || isPositioned
+    }
+    guard isPositioned || isTransformed else { return false }
     let isClipped = place.containing.isClipped
-    var border = style.borderWidth
+    var border = flow[entry.style].box.borderWidth
     if case .fragment(.collapsedBox(let halves)) = entry.content { border = halves }
     if case .fragment(.group) = entry.content { border = Sides(0) }
     if case .fragment(.fieldset(let fieldset)) = entry.content { border.top = fieldset.space }

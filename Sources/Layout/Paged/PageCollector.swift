@@ -46,6 +46,9 @@ struct PageCollector {
   /// The document's fragment in each page's array, after the sheet's.
   static let documentIndex = 1
 
+  /// Room that is kept for margin boxes' fragments on each page.
+  private static let marginFragments = 16
+
   /// Begins a page: its sheet and its canvas.
   mutating func beginPage(_ style: PageStyle, name: String?, start: BreakToken?, isBlank: Bool, root: BoxID, flow: inout Flow) {
     let size = Size(width: style.width, height: style.height)
@@ -61,6 +64,8 @@ struct PageCollector {
       page.trim = Rect(x: outset, y: outset, width: box.width, height: box.height)
       page.bleed = style.bleed
     }
+    // About as many as on the page before; the margin boxes', which come last, would have a full array made anew.
+    if let last = records.last { page.fragments.reserveCapacity(last.page.fragments.count + Self.marginFragments) }
     page.fragments.append(canvas.sheet(style, size: size, flow: &flow))
     let origin = Point(x: area.x, y: area.y - documentHeight)
     page.fragments.append(canvas.document(root: root, page: style, area: area, origin: origin, flow: &flow))
@@ -221,7 +226,7 @@ struct PageCollector {
     }
   }
 
-  private mutating func addLink(_ link: UInt32, _ frame: Rect, on number: Int, _ flow: Flow) {
+  private mutating func addLink(_ link: UInt32, _ frame: Rect, on number: Int, _ flow: borrowing Flow) {
     guard link != Box.absent else { return }
     let target = flow.tree.links[Int(link)]
     if let last = records[number].page.links.last, last.target == target, abs(last.frame.y - frame.y) < 0.5,
@@ -234,7 +239,7 @@ struct PageCollector {
     }
   }
 
-  private mutating func note(_ entry: FragmentArena.Entry, _ frame: Rect, on number: Int, _ flow: Flow) {
+  private mutating func note(_ entry: FragmentArena.Entry, _ frame: Rect, on number: Int, _ flow: borrowing Flow) {
     guard !entry.node.isNone else { return }
     if case .outOfFlow = entry.content, flow.tree.footnotes.contains(entry.box) {
       let point = Point(x: frame.x, y: frame.y)

@@ -56,7 +56,7 @@ struct PageCounters {
 
   /// The counters of the next page.
   /// - Parameter changes: those that elements which begin on it make to `page`, in order.
-  mutating func next(_ record: PageRecord, changes: [ContentStyle], flow: Flow) -> CounterValues {
+  mutating func next(_ record: PageRecord, changes: [ContentStyle], flow: borrowing Flow) -> CounterValues {
     let style = flow[record.style.style].content
     advancePage(style, changes)
     if !record.firstNode.isNone { lastNode = record.firstNode }
@@ -124,7 +124,7 @@ enum PageLabels {
 
 extension CounterValues {
   /// The page's number, written as the page's own margin boxes write it.
-  func label(on style: PageStyle, _ flow: Flow) -> String {
+  func label(on style: PageStyle, _ flow: borrowing Flow) -> String {
     for box in style.marginBoxes {
       for item in flow[box.style].content.content ?? [] {
         if case .counter("page", let counterStyle) = item { return flow.document.counterText(self.page, style: counterStyle) }

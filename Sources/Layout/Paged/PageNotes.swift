@@ -64,7 +64,7 @@ struct DocumentNotes {
   /// By page: the counter changes on `page` by elements that begin there, in order.
   private(set) var pageCounterChanges: [[ContentStyle]] = []
 
-  init(_ records: ContiguousArray<PageRecord>, flow: Flow) {
+  init(_ records: ContiguousArray<PageRecord>, flow: borrowing Flow) {
     var seen: Set<NodeID> = []
     for (number, record) in records.enumerated() {
       strings.beginPage()
@@ -81,7 +81,7 @@ struct DocumentNotes {
     }
   }
 
-  private mutating func add(_ note: PageNote, _ style: StyleID, page: Int, isNew: Bool, _ flow: Flow) {
+  private mutating func add(_ note: PageNote, _ style: StyleID, page: Int, isNew: Bool, _ flow: borrowing Flow) {
     let known = pages[note.node]
     pages[note.node] = (known?.lowerBound ?? page)...max(known?.upperBound ?? page, page)
     guard isNew else { return }
@@ -113,8 +113,7 @@ extension ContentStyle {
 
   /// Whether a page must know of an element with this style.
   var isNoted: Bool {
-    bookmarkLevel != nil || !stringSet.isEmpty
-      || !(counterReset.isEmpty && counterIncrement.isEmpty && counterSet.isEmpty) && changesPageCounter
+    bookmarkLevel != nil || !stringSet.isEmpty || changesCounters && changesPageCounter
   }
 }
 

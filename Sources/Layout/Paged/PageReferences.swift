@@ -35,17 +35,27 @@ struct InlineReference {
   var reference: Int
 }
 
-extension Flow {
+extension BoxTree {
   /// Changes what a reference says; the text around it is shaped anew when it is next set.
   /// - Returns: whether that changes anything.
   @discardableResult
   mutating func set(reference: Int, to text: String) -> Bool {
     // Never empty, so that the content stays what it is: a zero width space.
     let text = text.isEmpty ? "\u{200B}" : text
-    let entry = tree.references[reference]
+    let entry = references[reference]
     guard entry.text != text, entry.inline != Box.absent else { return false }
-    tree.references[reference].text = text
-    tree.inlines[Int(entry.inline)].replaceText(ofItem: entry.index, with: text)
+    references[reference].text = text
+    inlines[Int(entry.inline)].replaceText(ofItem: entry.index, with: text)
+    return true
+  }
+}
+
+extension Flow {
+  /// Changes what a reference says.
+  /// - Returns: whether that changes anything.
+  @discardableResult
+  mutating func set(reference: Int, to text: String) -> Bool {
+    guard tree.set(reference: reference, to: text) else { return false }
     forgetSizes()
     return true
   }
@@ -89,7 +99,7 @@ struct ReferenceValues {
   /// By page.
   let counters: [CounterValues]
 
-  init(_ records: ContiguousArray<PageRecord>, flow: Flow) {
+  init(_ records: ContiguousArray<PageRecord>, flow: borrowing Flow) {
     let notes = DocumentNotes(records, flow: flow)
     var counter = PageCounters(pageCount: records.count)
     counters = records.indices.map { counter.next(records[$0], changes: notes.pageCounterChanges[$0], flow: flow) }

@@ -4,7 +4,7 @@ import Style
 import TextShaping
 
 /// Sets one page after another (css-page-3): each at its own size, from where the one before stopped.
-struct Paginator {
+struct Paginator: ~Copyable {
   var flow: Flow
   let root: BoxID
   var limits: LayoutEngine.Limits
@@ -19,11 +19,11 @@ struct Paginator {
   /// The boxes of footnote areas, by their style.
   var footnoteBoxes: [StyleID: BoxID] = [:]
 
-  init(flow: Flow, root: BoxID, limits: LayoutEngine.Limits) {
-    self.flow = flow
+  init(flow: consuming Flow, root: BoxID, limits: LayoutEngine.Limits) {
     self.root = root
     self.limits = limits
     collector = PageCollector(document: flow.document.document)
+    self.flow = flow
   }
 
   /// Sets all pages, then what depends on them all: fixed boxes and margin boxes.
@@ -31,6 +31,7 @@ struct Paginator {
     try setPages(reusing: [], except: [])
     let values = try settleReferences()
     collector.finishCanvases()
+    reserveMarginBoxes()
     let margins = MarginBoxes(values: values)
     for number in collector.records.indices {
       collector.addFixedBoxes(on: number, flow: &flow) { box, flow in values.update(in: box, page: number, &flow) }
@@ -43,6 +44,13 @@ struct Paginator {
     return LaidOutDocument(
       pages: collector.records.map(\.page), texts: flow.texts, styles: flow.document.styles,
       destinations: values.notes.destinations, outline: values.notes.outline, warnings: flow.warnings, effort: flow.effort)
+  }
+
+  /// Room for all margin boxes at once: arrays of all the document's boxes would be doubled for a few more.
+  private mutating func reserveMarginBoxes() {
+    let count = collector.records.reduce(0) { $0 + $1.style.marginBoxes.count }
+    flow.tree.boxes.reserveCapacity(flow.tree.boxes.count + count)
+    flow.tree.inlines.reserveCapacity(flow.tree.inlines.count + count)
   }
 
   /// Times that pages are set until text that speaks of pages says what is so.
@@ -119,6 +127,7 @@ struct Paginator {
       collector.collect(content, of: root, flow: &flow)
       addFootnotes(in: notes, below: end)
     }
+    flow.forgetWords()
     progress?(collector.records.count)
   }
 

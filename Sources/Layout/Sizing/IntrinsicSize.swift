@@ -39,27 +39,26 @@ extension Flow {
   /// What a box adds to its container's intrinsic widths: its margin box, with its own width where it has one.
   mutating func contribution(of box: BoxID) -> IntrinsicSize {
     let edges = usedEdges(tree[box].style, containerWidth: 0)
-    let style = self[box].box
     let space = BlockSpace(width: 0)
     var size: IntrinsicSize
-    if case .length(let length) = style.width, !length.hasPercent, tree[box].kind != .table,
-      let width = contentWidth(box, style.width, edges: edges, space: space)
+    if case .length(let length) = self[box].box.width, !length.hasPercent, tree[box].kind != .table,
+      let width = contentWidth(box, self[box].box.width, edges: edges, space: space)
     {
       size = IntrinsicSize(min: width, max: width)
     } else {
       size = intrinsicSize(box)
-      if case .length(let length) = style.width, length.hasPercent, tree[box].kind == .replaced { size.min = 0 }
+      if case .length(let length) = self[box].box.width, length.hasPercent, tree[box].kind == .replaced { size.min = 0 }
     }
-    if case .length(let length) = style.maxWidth {
-      if !length.hasPercent, let most = contentWidth(box, style.maxWidth, edges: edges, space: space) {
+    if case .length(let length) = self[box].box.maxWidth {
+      if !length.hasPercent, let most = contentWidth(box, self[box].box.maxWidth, edges: edges, space: space) {
         size.min = Swift.min(size.min, most)
         size.max = Swift.min(size.max, most)
       } else if length.hasPercent, tree[box].kind == .replaced {
         size.min = 0
       }
     }
-    if case .length(let length) = style.minWidth, !length.hasPercent,
-      let least = contentWidth(box, style.minWidth, edges: edges, space: space)
+    if case .length(let length) = self[box].box.minWidth, !length.hasPercent,
+      let least = contentWidth(box, self[box].box.minWidth, edges: edges, space: space)
     {
       size.min = Swift.max(size.min, least)
       size.max = Swift.max(size.max, least)
@@ -78,16 +77,16 @@ extension Flow {
     var size = IntrinsicSize()
     var floated = 0.0
     for child in Array(tree.children(of: box)) {
-      let style = self[child].box
-      if style.position == .absolute || style.position == .fixed || isSpanner(child) { continue }
+      let (float, clear) = (self[child].box.float, self[child].box.clear)
+      if self[child].box.position == .absolute || self[child].box.position == .fixed || isSpanner(child) { continue }
       let part = contribution(of: child)
       size.min = Swift.max(size.min, part.min)
-      if style.float == .left || style.float == .right {
-        if style.clear != .none { floated = 0 }
+      if float == .left || float == .right {
+        if clear != .none { floated = 0 }
         floated += part.max
         size.max = Swift.max(size.max, floated)
       } else {
-        if style.clear != .none { floated = 0 }
+        if clear != .none { floated = 0 }
         // Lines and independent formatting contexts stand beside the floats.
         let isBeside = tree[child].isAnonymous && tree[child].hasLines || establishesContext(child)
         size.max = Swift.max(size.max, isBeside ? floated + part.max : part.max)
@@ -112,9 +111,8 @@ extension Flow {
   private mutating func linesIntrinsicSize(_ inline: UInt32, _ lines: MeasuredLines) -> IntrinsicSize {
     measureInlineBoxes(inline, width: 0)
     let shaped = shape(inline)
-    let style = self[tree.inlines[Int(inline)].rootStyle].text
     var size = IntrinsicSize()
-    var line = Swift.max(0, style.textIndent.resolve(against: 0))
+    var line = Swift.max(0, self[tree.inlines[Int(inline)].rootStyle].text.textIndent.resolve(against: 0))
     var trailing = 0.0
     var floated = 0.0
     var isFirst = true

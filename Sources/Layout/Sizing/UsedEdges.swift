@@ -19,13 +19,12 @@ extension Flow {
       edges.contentWidth = max(0, width - edges.left - edges.right)
       return edges
     }
-    let style = self[styleID].box
     let available = space.width - edges.margin.left - edges.margin.right - edges.left - edges.right
     edges.contentWidth = constrainWidth(
-      contentWidth(box, style.width, edges: edges, space: space) ?? max(0, available), box, edges: edges, space: space)
+      contentWidth(box, self[styleID].box.width, edges: edges, space: space) ?? max(0, available), box, edges: edges, space: space)
     let free = space.width - edges.borderBoxWidth
     let isRTL = !tree[box].parent.isNone && self[tree[box].parent].text.direction == .rightToLeft
-    switch (style.margin.left, style.margin.right) {
+    switch (self[styleID].box.margin.left, self[styleID].box.margin.right) {
     case (.auto, .auto):
       edges.margin.left = max(0, free / 2)
       edges.margin.right = max(0, free / 2)
@@ -57,10 +56,9 @@ extension Flow {
 
   /// Keeps a content width between `min-width` and `max-width`.
   mutating func constrainWidth(_ width: Double, _ box: BoxID, edges: UsedEdges, space: BlockSpace) -> Double {
-    let style = self[box].box
     var width = width
-    if let most = contentWidth(box, style.maxWidth, edges: edges, space: space) { width = min(width, most) }
-    if let least = contentWidth(box, style.minWidth, edges: edges, space: space) { width = max(width, least) }
+    if let most = contentWidth(box, self[box].box.maxWidth, edges: edges, space: space) { width = min(width, most) }
+    if let least = contentWidth(box, self[box].box.minWidth, edges: edges, space: space) { width = max(width, least) }
     return max(0, width)
   }
 
@@ -74,21 +72,20 @@ extension Flow {
 
   /// The definite content height of a box before its content is set, if it has one.
   func definiteHeight(_ box: BoxID, edges: UsedEdges, space: BlockSpace) -> Double? {
-    let style = self[box].box
     var height: Double
     if let imposed = space.borderBoxHeight {
       return max(0, imposed - edges.top - edges.bottom)
     } else if tree[box].kind == .cell {
       return nil
-    } else if let own = contentHeight(style.height, box, edges: edges, space: space) {
+    } else if let own = contentHeight(self[box].box.height, box, edges: edges, space: space) {
       height = own
     } else if let byRatio = heightByRatio(box, edges: edges) {
       height = byRatio
     } else {
       return nil
     }
-    if let most = contentHeight(style.maxHeight, box, edges: edges, space: space) { height = min(height, most) }
-    if let least = contentHeight(style.minHeight, box, edges: edges, space: space) { height = max(height, least) }
+    if let most = contentHeight(self[box].box.maxHeight, box, edges: edges, space: space) { height = min(height, most) }
+    if let least = contentHeight(self[box].box.minHeight, box, edges: edges, space: space) { height = max(height, least) }
     return height
   }
 
@@ -99,10 +96,9 @@ extension Flow {
 
   /// An automatic content height between `min-height` and `max-height`.
   func constrainHeight(_ height: Double, _ box: BoxID, edges: UsedEdges, space: BlockSpace) -> Double {
-    let style = self[box].box
     var height = height
-    if let most = contentHeight(style.maxHeight, box, edges: edges, space: space) { height = min(height, most) }
-    if let least = contentHeight(style.minHeight, box, edges: edges, space: space) { height = max(height, least) }
+    if let most = contentHeight(self[box].box.maxHeight, box, edges: edges, space: space) { height = min(height, most) }
+    if let least = contentHeight(self[box].box.minHeight, box, edges: edges, space: space) { height = max(height, least) }
     return height
   }
 
@@ -115,20 +111,19 @@ extension Flow {
   }
 
   private mutating func move(_ fragment: FragmentID, asIn style: StyleID, containerWidth: Double, containerHeight: Double?) {
-    let style = self[style].box
-    guard style.position == .relative || style.position == .sticky else { return }
-    if let left = style.inset.left.resolve(against: containerWidth) {
+    guard self[style].box.position == .relative || self[style].box.position == .sticky else { return }
+    if let left = self[style].box.inset.left.resolve(against: containerWidth) {
       fragments[fragment].x += left
-    } else if let right = style.inset.right.resolve(against: containerWidth) {
+    } else if let right = self[style].box.inset.right.resolve(against: containerWidth) {
       fragments[fragment].x -= right
     }
     func vertical(_ value: MarginValue) -> Double? {
       if case .length(let length) = value, length.hasPercent, containerHeight == nil { return nil }
       return value.resolve(against: containerHeight ?? 0)
     }
-    if let top = vertical(style.inset.top) {
+    if let top = vertical(self[style].box.inset.top) {
       fragments[fragment].y += top
-    } else if let bottom = vertical(style.inset.bottom) {
+    } else if let bottom = vertical(self[style].box.inset.bottom) {
       fragments[fragment].y -= bottom
     }
   }

@@ -4,8 +4,8 @@ import Style
 extension Flow {
   /// The intrinsic content widths of a table.
   mutating func tableIntrinsicSize(_ table: BoxID) -> IntrinsicSize {
-    let style = self[table].box
-    let isFixed = style.tableLayoutFixed && pixels(style.width) != nil
+    let own = pixels(self[table].box.width)
+    let isFixed = self[table].box.tableLayoutFixed && own != nil
     let sizes = isFixed ? fixedColumns(table) : measureColumns(table)
     let spacing = gaps(of: table, sizes)
     var size = IntrinsicSize(min: spacing + sizes.reduce(0) { $0 + (isFixed && $1.isFixed ? $1.max : $1.min) }, max: 0)
@@ -25,8 +25,8 @@ extension Flow {
       size.min = Swift.max(size.min, contribution(of: caption).min - edges.left - edges.right)
     }
     size.max = Swift.max(size.min, size.max)
-    if let length = pixels(style.width) {
-      let width = style.boxSizing == .borderBox ? length - edges.left - edges.right : length
+    if let own {
+      let width = self[table].box.boxSizing == .borderBox ? own - edges.left - edges.right : own
       size.min = Swift.max(size.min, width)
       size.max = size.min
     }
@@ -75,18 +75,17 @@ extension Flow {
     let spacing = borderSpacing(table).x
     for index in first.cells {
       let cell = grid.cells[index]
-      let style = self[cell.box].box
       var edges = usedEdges(tree[cell.box].style, containerWidth: 0)
       if let border = cellBorder(table, index) { edges.border = border }
-      let outside = style.boxSizing == .borderBox ? 0 : edges.left + edges.right
+      let outside = self[cell.box].box.boxSizing == .borderBox ? 0 : edges.left + edges.right
       let columns = cell.column..<Swift.min(sizes.count, cell.column + cell.columns)
       let open = columns.filter { !sizes[$0].isFixed && sizes[$0].percent == nil }
       let count = Double(columns.count)
       for column in open {
-        if case .length(.percent(let percent)) = style.width {
+        if case .length(.percent(let percent)) = self[cell.box].box.width {
           sizes[column].percent = percent / count
           sizes[column].percentOutside = outside / count
-        } else if let width = pixels(style.width) {
+        } else if let width = pixels(self[cell.box].box.width) {
           sizes[column].max = Swift.max(0, (width + outside - spacing * (count - 1)) / count)
           sizes[column].isFixed = true
         }
@@ -161,22 +160,21 @@ extension Flow {
     if let border { edges.border = border }
     let outside = edges.left + edges.right
     let content = intrinsicSize(cell)
-    let style = self[cell].box
-    let added = style.boxSizing == .borderBox ? 0 : outside
+    let added = self[cell].box.boxSizing == .borderBox ? 0 : outside
     var size = ColumnSize(min: content.min + outside, max: content.max + outside)
-    if let most = pixels(style.maxWidth) {
+    if let most = pixels(self[cell].box.maxWidth) {
       size.min = Swift.min(size.min, Swift.max(outside, most + added))
       size.max = Swift.max(size.min, Swift.min(size.max, most + added))
     }
-    switch style.width {
+    switch self[cell].box.width {
     case .length(.percent(let percent)): if percent > 0 { size.percent = percent }
     case .minContent: size.max = size.min
     default:
-      guard let width = pixels(style.width) else { break }
+      guard let width = pixels(self[cell].box.width) else { break }
       size.max = Swift.max(size.min, width + added)
       size.isFixed = true
     }
-    if let least = pixels(style.minWidth) {
+    if let least = pixels(self[cell].box.minWidth) {
       size.min = Swift.max(size.min, least + added)
       size.max = Swift.max(size.max, size.min)
     }

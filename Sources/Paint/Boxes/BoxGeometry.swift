@@ -8,18 +8,20 @@ struct BoxGeometry {
   var borderWidth: Sides<Double>
   var padding: RoundedRect
 
-  init(_ fragment: Fragment, _ style: borrowing ComputedStyle) {
-    border = RoundedRect(fragment.frame.snapped, style.paint.borderRadius, edges: fragment.edges)
-    borderWidth = style.box.borderWidth
+  /// - Parameter styles: the document's, from which the fragment's own is read in place.
+  init(_ fragment: Fragment, _ styles: ContiguousArray<ComputedStyle>) {
+    let style = Int(fragment.style.index)
+    border = RoundedRect(fragment.frame.snapped, styles[style].paint.borderRadius, edges: fragment.edges)
+    borderWidth = styles[style].box.borderWidth
     if case .collapsedBox(let halves) = fragment.content { borderWidth = halves }
     borderWidth = borderWidth.limited(to: fragment.edges)
     padding = border.inset(by: borderWidth)
   }
 
   /// The content edge. Percentages of padding are of a width that is not known here; the border box's stands in.
-  func content(_ fragment: Fragment, _ style: borrowing ComputedStyle) -> RoundedRect {
+  func content(_ fragment: Fragment, _ styles: ContiguousArray<ComputedStyle>) -> RoundedRect {
     let width = fragment.frame.width
-    let sides = style.box.padding
+    let sides = styles[Int(fragment.style.index)].box.padding
     let padding = Sides(
       top: sides.top.resolve(against: width), right: sides.right.resolve(against: width),
       bottom: sides.bottom.resolve(against: width), left: sides.left.resolve(against: width))

@@ -13,39 +13,42 @@ struct DecorationPainter {
   /// Adds the outlines of the text in the box to the canvas's path; nil where no background is cut to it.
   let addText: (() -> Void)?
 
-  /// - Parameter fragment: the box, or the whole one that a fragment is a slice of.
-  func paint(_ fragment: Fragment, _ style: borrowing ComputedStyle) {
-    let geometry = BoxGeometry(fragment, style)
-    let shadows = style.paint.boxShadows
+  /// - Parameters:
+  ///   - fragment: the box, or the whole one that a fragment is a slice of.
+  ///   - styles: the document's, from which the fragment's own is read in place.
+  func paint(_ fragment: Fragment, _ styles: ContiguousArray<ComputedStyle>) {
+    let style = Int(fragment.style.index)
+    let geometry = BoxGeometry(fragment, styles)
+    let shadows = styles[style].paint.boxShadows
     let shadowPainter = ShadowPainter(canvas: canvas, masks: pictures.masks, border: geometry.border, padding: geometry.padding)
     if !shadows.isEmpty { shadowPainter.paintOuter(shadows) }
-    if style.paint.hasBackground {
+    if styles[style].paint.hasBackground {
       BackgroundPainter(
         canvas: canvas, pictures: pictures, border: geometry.border, padding: geometry.padding,
-        content: geometry.content(fragment, style), page: page, addText: addText
-      ).paint(color: style.paint.backgroundColor, layers: style.paint.backgroundLayers)
+        content: geometry.content(fragment, styles), page: page, addText: addText
+      ).paint(color: styles[style].paint.backgroundColor, layers: styles[style].paint.backgroundLayers)
     }
     if !shadows.isEmpty { shadowPainter.paintInner(shadows) }
     if case .collapsedBox = fragment.content { return }
-    guard let gap else { return paintBorder(geometry, style) }
+    guard let gap else { return paintBorder(geometry, styles, style) }
     canvas.isolated {
       canvas.add(Rect(x: -1e5, y: -1e5, width: 2e5, height: 2e5))
       canvas.add(gap)
       canvas.clip(rule: .evenOdd)
-      paintBorder(geometry, style)
+      paintBorder(geometry, styles, style)
     }
   }
 
-  private func paintBorder(_ geometry: BoxGeometry, _ style: borrowing ComputedStyle) {
-    if let image = style.paint.borderImage,
+  private func paintBorder(_ geometry: BoxGeometry, _ styles: ContiguousArray<ComputedStyle>, _ style: Int) {
+    if let image = styles[style].paint.borderImage,
       let painter = BorderImagePainter(
         image, canvas: canvas, pictures: pictures, border: geometry.border.rect, widths: geometry.borderWidth)
     {
       painter.paint()
     } else if geometry.borderWidth != Sides(0) {
       BorderPainter(
-        canvas: canvas, outer: geometry.border, widths: geometry.borderWidth, styles: style.box.borderStyle,
-        colors: style.paint.borderColor
+        canvas: canvas, outer: geometry.border, widths: geometry.borderWidth, styles: styles[style].box.borderStyle,
+        colors: styles[style].paint.borderColor
       ).paint()
     }
   }

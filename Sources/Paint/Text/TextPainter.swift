@@ -13,18 +13,20 @@ final class TextPainter {
   private let texts: ContiguousArray<ShapedText>
   private let fonts: FaceCache
   private let inkGaps: InkGaps
-  private var batch = GlyphBatch()
+  // Checks at run time of what each slice of text does would cost more than the work: no method hands these on to code that
+  // calls this painter.
+  @exclusivity(unchecked) private var batch = GlyphBatch()
   /// How many blurred shadows the page has.
   var blurredShadows = 0
-  private var face: FaceID?
-  private var color = Color.black
+  @exclusivity(unchecked) private var face: FaceID?
+  @exclusivity(unchecked) private var color = Color.black
   /// Spaces that end lines are there for those who read the text by its structure: only on tagged pages.
   private let isTagged: Bool
   /// The text that was added last under the mark that is open, and where it stands.
-  private var last: (text: UInt32, frame: Rect, endsWithSpace: Bool)?
+  @exclusivity(unchecked) private var last: (text: UInt32, frame: Rect, endsWithSpace: Bool)?
   /// Lines under and over the collected glyphs are drawn before them, lines through them after.
-  private var below: [DecorationLine] = []
-  private var above: [DecorationLine] = []
+  @exclusivity(unchecked) private var below: [DecorationLine] = []
+  @exclusivity(unchecked) private var above: [DecorationLine] = []
 
   init(canvas: Canvas, texts: ContiguousArray<ShapedText>, fonts: FaceCache, isTagged: Bool = false) {
     self.isTagged = isTagged
@@ -34,14 +36,14 @@ final class TextPainter {
     inkGaps = InkGaps(fonts)
   }
 
-  /// - Parameter decorated: the style of a text that has decorations.
-  func add(_ slice: TextSlice, frame: Rect, _ color: Color, decorated: TextStyle?) {
+  /// - Parameter lines: those that are drawn along the text, if there are any.
+  func add(_ slice: TextSlice, frame: Rect, _ color: Color, _ lines: TextLines?) {
     guard texts.indices.contains(Int(slice.text)) else { return }
-    add(slice, of: texts[Int(slice.text)], frame, color, decorated)
+    add(slice, of: texts[Int(slice.text)], frame, color, lines)
   }
 
   private func add(
-    _ slice: TextSlice, of text: borrowing ShapedText, _ frame: Rect, _ color: Color, _ style: TextStyle?
+    _ slice: TextSlice, of text: borrowing ShapedText, _ frame: Rect, _ color: Color, _ lines: TextLines?
   ) {
     guard text.runs.indices.contains(Int(slice.run)) else { return }
     let runFace = text.runs[Int(slice.run)].face
@@ -54,13 +56,16 @@ final class TextPainter {
       self.color = color
     }
     if color.alpha > 0 {
-      let space = isTagged ? fonts.space(runFace) : nil
-      if let space, standsApart(slice, frame) { batch.addSpace(space, x: frame.x, y: slice.baseline) }
-      // A hyphen's own text is no block.
-      last = (slice.ending == .hyphen ? last?.text ?? slice.text : slice.text, frame, slice.ending == .space)
+      var space: UInt?
+      if isTagged {
+        space = fonts.space(runFace)
+        if let space, standsApart(slice, frame) { batch.addSpace(space, x: frame.x, y: slice.baseline) }
+        // A hyphen's own text is no block.
+        last = (slice.ending == .hyphen ? last?.text ?? slice.text : slice.text, frame, slice.ending == .space)
+      }
       batch.add(range, slice, of: text, x: frame.x, space: slice.ending == .space ? space : nil)
     }
-    if let style { addDecorations(style, slice, of: text, frame, runFace) }
+    if let lines { addDecorations(lines, slice, of: text, frame, runFace) }
   }
 
   /// What comes next belongs to another element.
@@ -94,15 +99,15 @@ final class TextPainter {
   private static let maximumGlyphs = 50_000
 
   private func addDecorations(
-    _ style: TextStyle, _ slice: TextSlice, of text: borrowing ShapedText, _ frame: Rect, _ face: FaceID
+    _ lines: TextLines, _ slice: TextSlice, of text: borrowing ShapedText, _ frame: Rect, _ face: FaceID
   ) {
-    for decoration in style.decorations where decoration.color.alpha > 0 {
+    for decoration in lines.decorations where decoration.color.alpha > 0 {
       let line = DecorationLine(
         decoration, baseline: slice.baseline, top: frame.y, from: frame.x, to: frame.maxX, fonts.metrics(face),
-        isBelowText: style.underlinesBelow)
+        isBelowText: lines.areBelow)
       if decoration.line == .lineThrough {
         DecorationLine.append(line, to: &above)
-      } else if style.skipsInk, let band = line.band {
+      } else if lines.skipInk, let band = line.band {
         let gaps = inkGaps.gaps(
           in: slice, of: text, x: frame.x, top: band.lowerBound - slice.baseline, bottom: band.upperBound - slice.baseline,
           margin: band.upperBound - band.lowerBound)
@@ -134,5 +139,18 @@ final class TextPainter {
     cairo_set_scaled_font(canvas.context, font)
     canvas.setColor(color)
     batch.show(on: canvas)
+  }
+}
+
+/// The lines along a text (css-text-decor-3 §2), and how they meet its glyphs.
+struct TextLines {
+  let decorations: [TextDecoration]
+  let areBelow: Bool
+  let skipInk: Bool
+
+  init(_ styles: ContiguousArray<ComputedStyle>, _ style: StyleID) {
+    decorations = styles[Int(style.index)].text.decorations
+    areBelow = styles[Int(style.index)].text.underlinesBelow
+    skipInk = styles[Int(style.index)].text.skipsInk
   }
 }

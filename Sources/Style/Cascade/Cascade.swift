@@ -177,9 +177,8 @@ struct Cascade {
         if computed.isShareable || styles.count >= Self.styleLimit { cache.insert(key, computed.style) }
         style = computed.style
       }
-      let result = styles[Int(style.index)]
-      if result.box.display == .none { continue }
-      if kind == .before || kind == .after, result.content.content?.isEmpty ?? true { continue }
+      if styles[Int(style.index)].box.display == .none { continue }
+      if kind == .before || kind == .after, styles[Int(style.index)].content.content?.isEmpty ?? true { continue }
       pseudoStyles[PseudoElement(id, kind)] = style
       if kind == .before || kind == .after { styleOnFirstLine(PseudoElement(id, kind), ranks: key[start...]) }
     }
@@ -206,13 +205,12 @@ struct Cascade {
     ordered.addImportant()
 
     let declarations = rules.blocks.declarations
-    let parentStyle = styles[Int(parent.index)]
-    let customSet = customSets.add(ordered.customProperties(declarations), parent: parentStyle.customSet)
+    let customSet = customSets.add(ordered.customProperties(declarations), parent: styles[Int(parent.index)].customSet)
     var computer = StyleComputer(
-      parent: parentStyle, lengths: lengths, element: (document, node), isRoot: isRoot, customs: customSets,
+      parent: styles[Int(parent.index)], lengths: lengths, element: (document, node), isRoot: isRoot, customs: customSets,
       customSet: customSet)
     computer.isPseudo = isPseudo || isFirstLine
-    let isRightToLeft = parentStyle.text.direction == .rightToLeft
+    let isRightToLeft = computer.parent.text.direction == .rightToLeft
     var winners = ordered.winners(declarations, isRightToLeft: isRightToLeft)
     if isFirstLine { Self.keepFirstLineProperties(&winners) }
     computer.compute(winners: winners, declarations: declarations) {
@@ -222,7 +220,7 @@ struct Cascade {
   }
 
   /// The number of a style: that of an equal one where there is one.
-  private mutating func intern(_ style: ComputedStyle) -> StyleID {
+  private mutating func intern(_ style: consuming ComputedStyle) -> StyleID {
     let hash = style.hashValue
     if let known = numbers[hash], styles[Int(known.index)] == style { return known }
     let id = StyleID(UInt32(styles.count))

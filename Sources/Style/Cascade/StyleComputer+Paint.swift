@@ -24,7 +24,7 @@ extension StyleComputer {
     case .opacity: style.paint.opacity = Float(max(0, min(1, number(value))))
     case .transform:
       if case .transforms(let functions) = value {
-        style.paint.transforms = functions.map(transform)
+        style.paint.transforms = functions.map { transform($0) }
       } else {
         style.paint.transforms = []
       }
@@ -63,7 +63,7 @@ extension StyleComputer {
   // MARK: - Transforms
 
   private func transforms(_ value: Value) -> [Transform] {
-    if case .transforms(let functions) = value { return functions.map(transform) }
+    if case .transforms(let functions) = value { return functions.map { transform($0) } }
     return []
   }
 

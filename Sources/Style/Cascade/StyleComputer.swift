@@ -1,7 +1,7 @@
 import Markup
 
-/// Computes one style from the declarations that won (css-cascade-5 §4).
-struct StyleComputer {
+/// Computes one style from the declarations that won (css-cascade-5 §4). It cannot be copied: it holds two whole styles.
+struct StyleComputer: ~Copyable {
   var style: ComputedStyle
   let parent: ComputedStyle
   var lengths: LengthContext
@@ -36,18 +36,18 @@ struct StyleComputer {
   }
 
   init(
-    parent: ComputedStyle, lengths: LengthContext, element: (document: Document, node: NodeID)?, isRoot: Bool,
+    parent: consuming ComputedStyle, lengths: LengthContext, element: (document: Document, node: NodeID)?, isRoot: Bool,
     customs: CustomSets, customSet: UInt32
   ) {
-    self.parent = parent
     self.lengths = lengths
     self.element = element
     self.isRoot = isRoot
     self.customs = customs
-    style = ComputedStyle()
+    style = .initial
     style.inherit(from: parent)
     style.customSet = customSet
-    if isRoot { self.lengths.rootFont = ComputedStyle().text.font }
+    self.parent = parent
+    if isRoot { self.lengths.rootFont = ComputedStyle.initial.text.font }
   }
 
   /// - Parameters:
@@ -61,6 +61,9 @@ struct StyleComputer {
     lengths.lineHeight = parent.text.usedLineHeight
     var colorsSet = false
     for number in winners.indices {
+      // Most properties say nothing: what waits for the font and for the colour happens all the same.
+      guard winners[number] >= 0 || number == Int(Property.lineHeight.rawValue) || number > Int(Property.color.rawValue) && !colorsSet
+      else { continue }
       guard let property = Property(rawValue: UInt8(number)), property != .custom else { continue }
       if property == .lineHeight { finishFont() }
       if property.rawValue > Property.color.rawValue, !colorsSet {
@@ -151,7 +154,7 @@ struct StyleComputer {
     case .translate: individualTransforms.translate = []
     case .rotate: individualTransforms.rotate = []
     case .scale: individualTransforms.scale = []
-    default: style.copy(property, from: ComputedStyle())
+    default: style.copy(property, from: .initial)
     }
   }
 
@@ -188,8 +191,11 @@ extension TextStyle {
 }
 
 extension ComputedStyle {
+  /// The initial value of each property.
+  static let initial = ComputedStyle()
+
   /// Takes the inherited properties.
-  mutating func inherit(from parent: ComputedStyle) {
+  mutating func inherit(from parent: borrowing ComputedStyle) {
     text = parent.text
     text.unicodeBidi = .normal
     customSet = parent.customSet

@@ -10,6 +10,9 @@ package struct ContentStyle: Hashable, Sendable {
   package var bookmarkLabel: [ContentItem]?
   package var bookmarkOpen = true
   package init() {}
+
+  /// Whether it says anything of counters.
+  package var changesCounters: Bool { !(counterReset.isEmpty && counterIncrement.isEmpty && counterSet.isEmpty) }
 }
 
 /// A counter's name and the number it is set to or raised by.

@@ -6,9 +6,10 @@ import CPango
 final class FontData {
   private let blob: OpaquePointer
   private let faceIndex: Int
-  /// The file that the bytes are of, and what FreeType sees of it; nil for bytes that came with the document.
+  /// The file that the bytes are of; nil for bytes that came with the document.
   private let path: String?
-  private var drawn: MappedFile?
+  /// What FreeType reads in place of that file.
+  private var drawn: FontBytes?
   private var library: FT_Library?
   private var loaded: FT_Face?
 
@@ -48,7 +49,7 @@ final class FontData {
   var freeTypeFace: FT_Face? {
     if let loaded { return loaded }
     if library == nil, FT_Init_FreeType(&library) != 0 { return nil }
-    if let path, let file = MappedFile(path: path), let face = openUnhinted(file) { return face }
+    if let path, let face = openUnhinted(path) { return face }
     var length: UInt32 = 0
     guard let data = hb_blob_get_data(blob, &length) else { return nil }
     let status = data.withMemoryRebound(to: FT_Byte.self, capacity: Int(length)) {
@@ -57,16 +58,24 @@ final class FontData {
     return status == 0 ? loaded : nil
   }
 
-  /// Opens a file for drawing without its hints, unless it is one of the few fonts that have no shape without.
-  private func openUnhinted(_ file: MappedFile) -> FT_Face? {
-    guard let start = file.bytes.baseAddress else { return nil }
-    let data = start.assumingMemoryBound(to: FT_Byte.self)
-    guard FT_New_Memory_Face(library, data, FT_Long(file.bytes.count), FT_Long(faceIndex), &loaded) == 0, let loaded
+  /// Opens a font for drawing without its hints, unless it is one of the few that have no shape without; `nil` where it is, or
+  /// cannot be written anew.
+  private func openUnhinted(_ path: String) -> FT_Face? {
+    guard let file = MappedFile(path: path), !isTricky(file), let bytes = HintRemoval.unhinted(file.bytes).map(FontBytes.init)
     else { return nil }
-    drawn = file
-    // FT_FACE_FLAG_TRICKY
-    if loaded.pointee.face_flags & (1 << 13) == 0 { HintRemoval.apply(to: file.bytes) }
+    guard FT_New_Memory_Face(library, bytes.start, FT_Long(bytes.count), FT_Long(faceIndex), &loaded) == 0 else { return nil }
+    drawn = bytes
     return loaded
+  }
+
+  private func isTricky(_ file: MappedFile) -> Bool {
+    var face: FT_Face?
+    guard let start = file.bytes.baseAddress?.assumingMemoryBound(to: FT_Byte.self),
+      FT_New_Memory_Face(library, start, FT_Long(file.bytes.count), FT_Long(faceIndex), &face) == 0, let face
+    else { return true }
+    defer { FT_Done_Face(face) }
+    // FT_FACE_FLAG_TRICKY
+    return face.pointee.face_flags & (1 << 13) != 0
   }
 
   /// A new `hb_face_t` over these bytes; the caller owns it. The bytes must outlive it.
@@ -99,4 +108,18 @@ final class FontData {
     guard let data = hb_blob_get_data(blob, &length), length >= 4 else { return false }
     return data[0] == 0x77 && data[1] == 0x4F && data[2] == 0x46  // "wOF"
   }
+}
+
+/// A font in memory that stays where it is.
+private final class FontBytes {
+  let start: UnsafeMutablePointer<UInt8>
+  let count: Int
+
+  init(_ bytes: [UInt8]) {
+    count = bytes.count
+    start = .allocate(capacity: max(1, bytes.count))
+    start.initialize(from: bytes, count: bytes.count)
+  }
+
+  deinit { start.deallocate() }
 }

@@ -1,90 +1,147 @@
-/// Blanks the hinting instructions of a TrueType font, in place.
+/// Writes a TrueType font anew without its hinting instructions.
 ///
-/// What is set here is set unhinted, and so do PDF readers draw embedded fonts; yet a third to a half of an embedded
-/// font would be instructions, and compressing them most of the time that a short document takes. All offsets stay as they
-/// are: an instruction of 0 (`SVTCA[y]`) does nothing to a glyph. CFF fonts and collections are left alone, and so are
-/// variable fonts, whose outlines Cairo does not embed as they stand.
+/// What is set here is set unhinted, and so do PDF readers draw embedded fonts; yet more than half of an embedded font would be
+/// instructions, and compressing them most of the time that a short document takes. Outlines and metrics stay as they are. Layout
+/// tables are left out as well: HarfBuzz reads them from the font's own file. CFF fonts and collections are left alone, and so
+/// are variable fonts, whose outlines Cairo does not embed as they stand.
 struct HintRemoval {
-  private let bytes: UnsafeMutableRawBufferPointer
-  /// By tag.
-  private var tables: [UInt32: Range<Int>] = [:]
+  private let bytes: UnsafeRawBufferPointer
+  /// In the order of the directory.
+  private var tables: [(tag: UInt32, range: Range<Int>)] = []
 
-  /// The font of a whole file; nothing happens where that is damaged.
-  static func apply(to bytes: UnsafeMutableRawBufferPointer) {
-    guard let removal = HintRemoval(bytes) else { return }
-    removal.blankPrograms()
-    removal.blankGlyphs()
+  /// The font of a whole file without hints; `nil` where that is not for it, or where it is damaged.
+  static func unhinted(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
+    guard let removal = HintRemoval(bytes), let outlines = removal.outlines() else { return nil }
+    return removal.file(with: outlines)
   }
 
-  private init?(_ bytes: UnsafeMutableRawBufferPointer) {
+  private init?(_ bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
     guard let version = long(0), version == 0x0001_0000 || version == 0x7472_7565, let count = short(4) else { return nil }
     for index in 0..<count {
       let entry = 12 + 16 * index
       guard let tag = long(entry), let offset = long(entry + 8), let length = long(entry + 12) else { return nil }
       guard offset + length <= bytes.count else { return nil }
-      tables[UInt32(tag)] = offset..<offset + length
+      tables.append((UInt32(tag), offset..<offset + length))
     }
-    if tables[tag("fvar")] != nil { return nil }
+    if table("fvar") != nil { return nil }
   }
 
-  /// The font program, the control value program and the values that they share.
-  private func blankPrograms() {
-    for name: StaticString in ["fpgm", "prep", "cvt "] {
-      if let table = tables[tag(name)] { blank(table) }
-    }
+  private func table(_ name: StaticString) -> Range<Int>? {
+    let wanted = tag(name)
+    return tables.first { $0.tag == wanted }?.range
   }
 
-  /// Each glyph's own instructions (OpenType: `glyf`, `loca`).
-  private func blankGlyphs() {
-    guard let head = tables[tag("head")], let maxp = tables[tag("maxp")], let loca = tables[tag("loca")],
-      let glyf = tables[tag("glyf")], let format = short(head.lowerBound + 50), let count = short(maxp.lowerBound + 4)
-    else { return }
+  // MARK: - Glyphs
+
+  /// New `glyf` and `loca` tables.
+  fileprivate struct Outlines {
+    var glyphs: [UInt8] = []
+    var places: [UInt8] = []
+  }
+
+  private func outlines() -> Outlines? {
+    guard let head = table("head"), let maxp = table("maxp"), let loca = table("loca"), let glyf = table("glyf"),
+      let format = short(head.lowerBound + 50), let count = short(maxp.lowerBound + 4)
+    else { return nil }
+    let isShort = format == 0
     func offset(_ glyph: Int) -> Int? {
-      let place = loca.lowerBound + glyph * (format == 0 ? 2 : 4)
-      guard place + (format == 0 ? 2 : 4) <= loca.upperBound else { return nil }
-      return format == 0 ? short(place).map { 2 * $0 } : long(place)
+      let place = loca.lowerBound + glyph * (isShort ? 2 : 4)
+      guard place + (isShort ? 2 : 4) <= loca.upperBound else { return nil }
+      return isShort ? short(place).map { 2 * $0 } : long(place)
     }
-    var start = offset(0)
+    var result = Outlines()
+    result.glyphs.reserveCapacity(glyf.count / 2)
+    result.places.reserveCapacity(loca.count)
+    guard var start = offset(0) else { return nil }
+    result.appendPlace(isShort: isShort)
     for glyph in 0..<count {
-      guard let from = start, let to = offset(glyph + 1) else { return }
-      start = to
-      guard from < to, to <= glyf.count else { continue }
-      blankGlyph(glyf.lowerBound + from..<glyf.lowerBound + to)
+      guard let end = offset(glyph + 1), start <= end, end <= glyf.count else { return nil }
+      if start < end { append(glyf.lowerBound + start..<glyf.lowerBound + end, to: &result.glyphs) }
+      result.appendPlace(isShort: isShort)
+      start = end
     }
+    return result
   }
 
-  private func blankGlyph(_ glyph: Range<Int>) {
-    guard glyph.count > 10, let contours = short(glyph.lowerBound) else { return }
-    var place = glyph.lowerBound + 10
-    if contours < 0x8000 {
-      place += 2 * contours
-    } else {
-      guard let end = endOfComponents(from: place, in: glyph) else { return }
-      place = end
+  /// Adds a glyph without its instructions (OpenType: `glyf`), or as it is where it has none.
+  private func append(_ glyph: Range<Int>, to output: inout [UInt8]) {
+    let first = output.count
+    if let contours = short(glyph.lowerBound), glyph.count > 10 {
+      let place = glyph.lowerBound + 10
+      if contours < 0x8000 {
+        appendSimple(glyph, place + 2 * contours, to: &output)
+      } else {
+        appendComposite(glyph, place, to: &output)
+      }
     }
+    if output.count == first { output += bytes[glyph] }
+  }
+
+  /// - Parameter place: of the instructions' length.
+  private func appendSimple(_ glyph: Range<Int>, _ place: Int, to output: inout [UInt8]) {
     guard place + 2 <= glyph.upperBound, let length = short(place), place + 2 + length <= glyph.upperBound else { return }
-    blank(place + 2..<place + 2 + length)
+    output += bytes[glyph.lowerBound..<place]
+    output += [0, 0]
+    output += bytes[place + 2 + length..<glyph.upperBound]
   }
 
-  /// Where a composite glyph's instructions begin; nil where it has none.
-  private func endOfComponents(from start: Int, in glyph: Range<Int>) -> Int? {
+  /// Instructions come last, and each component may say that they do.
+  private func appendComposite(_ glyph: Range<Int>, _ start: Int, to output: inout [UInt8]) {
+    let first = output.count
     var place = start
-    var hasInstructions = false
     while place + 4 <= glyph.upperBound, let flags = short(place) {
+      let component = place
       place += 4 + (flags & 0x1 != 0 ? 4 : 2)
       if flags & 0x8 != 0 { place += 2 } else if flags & 0x40 != 0 { place += 4 } else if flags & 0x80 != 0 { place += 8 }
-      hasInstructions = hasInstructions || flags & 0x100 != 0
-      if flags & 0x20 == 0 { return hasInstructions ? place : nil }
+      guard place <= glyph.upperBound else { break }
+      if output.count == first { output += bytes[glyph.lowerBound..<start] }
+      // WE_HAVE_INSTRUCTIONS
+      output += [UInt8(flags >> 8 & 0xFE), UInt8(flags & 0xFF)]
+      output += bytes[component + 2..<place]
+      if flags & 0x20 == 0 { return }
     }
-    return nil
+    output.removeSubrange(first...)
+  }
+
+  // MARK: - The file
+
+  /// Tables that are of no use without instructions, and those that HarfBuzz alone reads.
+  private static let dropped: Set<UInt32> = Set(
+    ([
+      "fpgm", "prep", "cvt ", "gasp", "hdmx", "LTSH", "VDMX", "cvar", "DSIG", "GSUB", "GPOS", "GDEF", "BASE", "JSTF", "kern",
+      "morx", "mort", "kerx", "feat",
+    ] as [StaticString]).map(tag))
+
+  private func file(with outlines: Outlines) -> [UInt8] {
+    let kept = tables.filter { !Self.dropped.contains($0.tag) }
+    func isOutline(_ name: UInt32) -> [UInt8]? {
+      name == tag("glyf") ? outlines.glyphs : name == tag("loca") ? outlines.places : nil
+    }
+    var file: [UInt8] = []
+    file.reserveCapacity(
+      12 + kept.reduce(0) { $0 + 20 + (isOutline($1.tag)?.count ?? $1.range.count) })
+    file += bytes[0..<4]
+    file.append(short: kept.count)
+    // What is for binary search is not read by anyone here.
+    file += [0, 0, 0, 0, 0, 0]
+    var offset = 12 + 16 * kept.count
+    for (name, range) in kept {
+      let length = isOutline(name)?.count ?? range.count
+      file.append(long: Int(name))
+      file.append(long: 0)
+      file.append(long: offset)
+      file.append(long: length)
+      offset += (length + 3) & ~3
+    }
+    for (name, range) in kept {
+      if let new = isOutline(name) { file += new } else { file += bytes[range] }
+      file += repeatElement(0, count: -file.count & 3)
+    }
+    return file
   }
 
   // MARK: - Bytes
-
-  private func blank(_ range: Range<Int>) {
-    for index in range where bytes[index] != 0 { bytes[index] = 0 }
-  }
 
   private func short(_ offset: Int) -> Int? {
     guard offset >= 0, offset + 2 <= bytes.count else { return nil }
@@ -94,5 +151,25 @@ struct HintRemoval {
   private func long(_ offset: Int) -> Int? {
     guard let high = short(offset), let low = short(offset + 2) else { return nil }
     return high << 16 | low
+  }
+}
+
+extension HintRemoval.Outlines {
+  /// Notes where the next glyph begins. The short form counts in twos.
+  fileprivate mutating func appendPlace(isShort: Bool) {
+    if glyphs.count & 1 == 1 { glyphs.append(0) }
+    if isShort { places.append(short: glyphs.count / 2) } else { places.append(long: glyphs.count) }
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(short value: Int) {
+    append(UInt8(truncatingIfNeeded: value >> 8))
+    append(UInt8(truncatingIfNeeded: value))
+  }
+
+  fileprivate mutating func append(long value: Int) {
+    append(short: value >> 16)
+    append(short: value)
   }
 }

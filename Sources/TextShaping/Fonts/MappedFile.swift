@@ -1,8 +1,8 @@
 import Glibc
 
-/// A file in memory, whose pages are the file's until they are written to; what is written stays here.
+/// A file's bytes, for as long as this object is there.
 final class MappedFile {
-  let bytes: UnsafeMutableRawBufferPointer
+  let bytes: UnsafeRawBufferPointer
 
   /// `nil` where the file cannot be read, or is empty.
   init?(path: String) {
@@ -11,10 +11,10 @@ final class MappedFile {
     defer { close(file) }
     var status = stat()
     guard fstat(file, &status) == 0, status.st_size > 0,
-      let address = mmap(nil, Int(status.st_size), PROT_READ | PROT_WRITE, MAP_PRIVATE, file, 0), address != MAP_FAILED
+      let address = mmap(nil, Int(status.st_size), PROT_READ, MAP_PRIVATE, file, 0), address != MAP_FAILED
     else { return nil }
-    bytes = UnsafeMutableRawBufferPointer(start: address, count: Int(status.st_size))
+    bytes = UnsafeRawBufferPointer(start: address, count: Int(status.st_size))
   }
 
-  deinit { munmap(bytes.baseAddress, bytes.count) }
+  deinit { munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count) }
 }

@@ -6,7 +6,7 @@ struct RunBuilder {
   private let text: UnsafeBufferPointer<UInt8>
   private let boundaries: UnsafeBufferPointer<Boundary>
   private(set) var runs: ContiguousArray<GlyphRun> = []
-  private(set) var glyphs: ContiguousArray<Glyph> = []
+  private(set) var glyphs = GlyphList()
   /// The run that is being put together, if `isOpen`; its glyphs reach to the last one.
   private var current = GlyphRun(bytes: 0..<0, glyphs: 0..<0, face: FaceID(.max), level: 0, span: 0)
   private var isOpen = false
@@ -65,7 +65,7 @@ struct RunBuilder {
     guard isOpen else { return }
     isOpen = false
     current.glyphs = current.glyphs.lowerBound..<UInt32(glyphs.count)
-    if current.level & 1 == 1 { glyphs[Int(current.glyphs.lowerBound)...].reverse() }
+    if current.level & 1 == 1 { glyphs.reverse(from: Int(current.glyphs.lowerBound)) }
     runs.append(current)
   }
 
@@ -115,7 +115,7 @@ struct RunBuilder {
       }
     }
     if stretch.hasSpacing { space(first..<glyphs.count, stretch) }
-    if stretch.isRightToLeft { glyphs[first...].reverse() }
+    if stretch.isRightToLeft { glyphs.reverse(from: first) }
   }
 
   @inline(__always)
@@ -154,8 +154,7 @@ struct RunBuilder {
       if range.contains(other) && glyphs[other].cluster == cluster { continue }
       let isSeparator = stretch.wordSpacing != 0 && Self.isWordSeparator(text, Int(cluster))
       let spacing = stretch.letterSpacing + (isSeparator ? stretch.wordSpacing : 0)
-      glyphs[index].advance += spacing
-      if stretch.isRightToLeft { glyphs[index].dx += spacing }
+      glyphs.widen(index, by: spacing, before: stretch.isRightToLeft)
     }
   }
 

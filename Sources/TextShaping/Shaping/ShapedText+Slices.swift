@@ -2,7 +2,7 @@ extension ShapedText {
   static let penStride = 64
 
   /// See `pens`.
-  static func pens(_ glyphs: ContiguousArray<Glyph>) -> ContiguousArray<Double> {
+  static func pens(_ glyphs: GlyphList) -> ContiguousArray<Double> {
     var pens = ContiguousArray<Double>()
     // What fits on a line is added up faster than looked up.
     guard glyphs.count > 4 * penStride else { return pens }
@@ -20,21 +20,13 @@ extension ShapedText {
   /// - Parameter glyphs: indices in `glyphs`, within the run's.
   package func advance(run: Int, glyphs range: Range<UInt32>) -> Double {
     let (lower, upper) = (Int(range.lowerBound), Int(range.upperBound))
-    if pens.isEmpty || upper - lower <= 4 * Self.penStride { return sum(lower, upper) }
+    if pens.isEmpty || upper - lower <= 4 * Self.penStride { return glyphs.advance(lower..<upper) }
     return pen(before: upper) - pen(before: lower)
   }
 
   private func pen(before glyph: Int) -> Double {
     let place = Swift.min(glyph / Self.penStride, pens.count - 1)
-    return pens[place] + sum(place * Self.penStride, glyph)
-  }
-
-  private func sum(_ lower: Int, _ upper: Int) -> Double {
-    glyphs.withUnsafeBufferPointer { glyphs in
-      var sum = 0.0
-      for index in lower..<upper { sum += Double(glyphs[index].advance) }
-      return sum
-    }
+    return pens[place] + glyphs.advance(place * Self.penStride..<glyph)
   }
 
   /// The glyphs of those clusters of a run that start in `bytes`, as indices in `glyphs`; they stand together in either

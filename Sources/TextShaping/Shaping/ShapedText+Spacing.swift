@@ -13,8 +13,7 @@ extension ShapedText {
       guard !glyphs.isEmpty else { continue }
       let isRightToLeft = runs[run].level & 1 == 1
       let glyph = Int(isRightToLeft ? glyphs.lowerBound : glyphs.upperBound - 1)
-      self.glyphs[glyph].advance += Float(place.width)
-      if isRightToLeft { self.glyphs[glyph].dx += Float(place.width) }
+      self.glyphs.widen(glyph, by: Float(place.width), before: isRightToLeft)
     }
   }
 }

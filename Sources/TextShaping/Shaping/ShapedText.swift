@@ -6,7 +6,7 @@ package struct ShapedText: Sendable {
   /// In logical order; they cover `bytes` without gaps.
   package internal(set) var runs: ContiguousArray<GlyphRun>
   /// A run's glyphs stand together, in visual order (right to left runs from the last character to the first).
-  package internal(set) var glyphs: ContiguousArray<Glyph>
+  package internal(set) var glyphs: GlyphList
   /// One per byte plus one for the end: what may happen before that byte.
   package internal(set) var boundaries: ContiguousArray<Boundary>
   /// The sum of the advances before every `penStride`th glyph, px; see `advance(run:glyphs:)`.

@@ -6,6 +6,7 @@ import JobQueue
 
 struct Artifacts: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "artifacts",
     abstract: "Get the documents that jobs have made.", subcommands: [ArtifactsGet.self])
 }
 

@@ -9,13 +9,14 @@ struct DatabaseCommand: AsyncParsableCommand {
 
   struct Start: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "start",
       abstract: "Start it, making it first if need be, and print its URL.")
 
     func run() async throws { print(try await Installation().startCluster()) }
   }
 
   struct Stop: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Stop it.")
+    static let configuration = CommandConfiguration(commandName: "stop", abstract: "Stop it.")
 
     func run() async throws { try await Installation().cluster.stop() }
   }

@@ -5,6 +5,7 @@ import JobQueue
 
 struct Enqueue: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "enqueue",
     abstract: "Put jobs into the queue and print their ids.",
     discussion: """
       KIND PAYLOAD.json   one job of that kind

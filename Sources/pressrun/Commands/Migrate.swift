@@ -5,6 +5,7 @@ import JobQueue
 
 struct Migrate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "migrate",
     abstract: "Bring the database's schema up to date and make the kinds of Jobs/ known to it.")
 
   @Flag(help: "Say which migrations the database has, and change nothing.")

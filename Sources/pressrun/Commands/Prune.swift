@@ -5,6 +5,7 @@ import JobQueue
 
 struct Prune: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "prune",
     abstract: "Remove finished jobs whose time is over, and artifacts that nothing names any more.",
     discussion: """
       Workers remove jobs by themselves, a few at a time; the files of their artifacts go when this is run, such as by a \

@@ -5,6 +5,7 @@ import Foundation
 
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "render",
     abstract: "Render one document, without a queue.",
     discussion: "HTML is set as it is. JSON is a payload of --kind, or without that a job's file as in Jobs/examples.")
 

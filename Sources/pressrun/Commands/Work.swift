@@ -6,6 +6,7 @@ import Logging
 
 struct Work: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "work",
     abstract: "Claim jobs and render them.",
     discussion: """
       SIGTERM or SIGINT: claim no more, finish what can be finished in the grace period, give the rest back. \

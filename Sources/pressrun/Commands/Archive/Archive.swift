@@ -2,6 +2,7 @@ import ArgumentParser
 
 struct Archive: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "archive",
     abstract: "Annotate PDF files by incremental updates, keep the annotations apart, prove and export them.",
     subcommands: [
       ArchiveAppend.self, ArchiveInspect.self, ArchiveVerify.self, ArchiveExtract.self, ArchiveRegister.self,

@@ -4,6 +4,7 @@ import JobQueue
 
 struct Batch: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "batch",
     abstract: "Look at jobs that belong together; hold a batch open while jobs are added.",
     subcommands: [BatchShow.self, BatchOpen.self, BatchClose.self])
 }

@@ -3,6 +3,7 @@ import JobQueue
 
 struct Jobs: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "jobs",
     abstract: "Look at jobs, retry them, cancel them.",
     subcommands: [JobsList.self, JobsShow.self, JobsRetry.self, JobsCancel.self])
 }

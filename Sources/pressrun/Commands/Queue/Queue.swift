@@ -3,6 +3,7 @@ import JobQueue
 
 struct Queue: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "queue",
     abstract: "Look at queues, pause and resume them, limit them.",
     subcommands: [QueueList.self, QueuePause.self, QueueResume.self, QueueLimit.self])
 }

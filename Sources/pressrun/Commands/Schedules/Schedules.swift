@@ -5,6 +5,7 @@ import JobQueue
 
 struct Schedules: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "schedules",
     abstract: "Look at periodic jobs, pause and resume them. They are described in Jobs/.",
     subcommands: [SchedulesList.self, SchedulesPause.self, SchedulesResume.self])
 }

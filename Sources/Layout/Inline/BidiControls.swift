@@ -1,0 +1,42 @@
+import Style
+
+/// The control characters that `unicode-bidi` stands for (css-writing-modes-4 §2.4.1).
+struct BidiControls {
+  private let mode: TextStyle.UnicodeBidi
+  private let isRTL: Bool
+
+  init(_ style: StyleID, _ styles: ContiguousArray<ComputedStyle>) {
+    mode = styles[Int(style.index)].text.unicodeBidi
+    isRTL = styles[Int(style.index)].text.direction == .rightToLeft
+  }
+
+  /// Where an inline box starts.
+  var start: [UInt8] {
+    switch mode {
+    case .normal: []
+    case .embed: Array((isRTL ? "\u{202B}" : "\u{202A}").utf8)
+    case .override: Array((isRTL ? "\u{202E}" : "\u{202D}").utf8)
+    case .isolate: Array((isRTL ? "\u{2067}" : "\u{2066}").utf8)
+    case .isolateOverride: Array((isRTL ? "\u{2067}\u{202E}" : "\u{2066}\u{202D}").utf8)
+    case .plaintext: Array("\u{2068}".utf8)
+    }
+  }
+
+  /// Where it ends.
+  var end: [UInt8] {
+    switch mode {
+    case .normal: []
+    case .embed, .override: Array("\u{202C}".utf8)
+    case .isolate, .plaintext: Array("\u{2069}".utf8)
+    case .isolateOverride: Array("\u{202C}\u{2069}".utf8)
+    }
+  }
+
+  /// Of a block container, before its lines: only an override reaches into them.
+  var beforeLines: [UInt8] {
+    switch mode {
+    case .override, .isolateOverride: Array((isRTL ? "\u{202E}" : "\u{202D}").utf8)
+    case .normal, .embed, .isolate, .plaintext: []
+    }
+  }
+}

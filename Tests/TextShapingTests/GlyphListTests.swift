@@ -1,0 +1,36 @@
+import Testing
+
+@testable import TextShaping
+
+@Suite struct GlyphListTests {
+  private func glyph(_ id: UInt32, dx: Float = 0, dy: Float = 0) -> Glyph {
+    Glyph(id: id, advance: Float(id) * 2, dx: dx, dy: dy, cluster: id + 10)
+  }
+
+  @Test func glyphsComeOutAsTheyWentIn() {
+    let plain = [glyph(1), glyph(2), glyph(3)]
+    #expect(Array(GlyphList(plain)) == plain)
+    let marked = [glyph(1), glyph(2, dx: -1, dy: 3), glyph(3), glyph(4, dx: 0.5)]
+    #expect(Array(GlyphList(marked)) == marked)
+  }
+
+  @Test func reversingTurnsOffsetsAlong() {
+    let glyphs = [glyph(1), glyph(2, dx: 4), glyph(3), glyph(4, dy: 1)]
+    var turned = GlyphList(glyphs)
+    turned.reverse(from: 1)
+    #expect(Array(turned) == [glyphs[0], glyphs[3], glyphs[2], glyphs[1]])
+  }
+
+  @Test func widthGoesAfterAGlyphOrBeforeIt() {
+    var wide = GlyphList([glyph(1), glyph(2)])
+    wide.widen(0, by: 5, before: false)
+    #expect(wide[0].advance == 7 && wide[0].dx == 0)
+    wide.widen(1, by: 5, before: true)
+    #expect(wide[1].advance == 9 && wide[1].dx == 5)
+    #expect(wide[0].dx == 0)
+    #expect(wide.advance(0..<2) == 16)
+  }
+
+  /// Documents hold more glyphs than of anything else.
+  @Test func aGlyphTakesTwelveBytes() { #expect(MemoryLayout<GlyphList.Core>.stride == 12) }
+}
