@@ -68,7 +68,7 @@ let package = Package(
       name: "Layout", dependencies: ["CLinux", "Markup", "Style", "TextShaping", "Resources"], swiftSettings: hot),
     .target(
       name: "Paint",
-      dependencies: ["Markup", "Resources", "Style", "TextShaping", "Layout", "CPango", "CGdkPixbuf", "CRsvg"],
+      dependencies: ["Markup", "Resources", "Style", "TextShaping", "Layout", "CPango", "CGdkPixbuf", "CRsvg", "CZlib"],
       swiftSettings: hot),
     .target(name: "PDFObjects", dependencies: ["CLinux", "CZlib", crypto]),
     .target(name: "Annotations", dependencies: ["CZlib", "JSON", "Markup", "TextShaping", "PDFObjects"]),
@@ -110,6 +110,8 @@ let package = Package(
     // Random documents for tests, and a program that renders them without end.
     .target(name: "Fuzzing", path: "Tests/Fuzzing"),
     .executableTarget(name: "fuzz-typesetter", dependencies: ["Composition", "Fuzzing"], path: "Tests/FuzzTypesetter"),
+    // PDF files as text.
+    .target(name: "PDFReading", dependencies: ["PDFObjects"], path: "Tests/PDFReading"),
     // What is done with files and sources of strangers, damage, and a disk that fails; and a program that goes on with it.
     .target(
       name: "ArchiveTesting", dependencies: ["PDFObjects", "Annotations", "Fuzzing"], path: "Tests/ArchiveTesting"),
@@ -123,18 +125,18 @@ let package = Package(
     .testTarget(name: "ResourcesTests", dependencies: ["Resources"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "MarkupTests", dependencies: ["Markup", "Fuzzing"]),
-    .testTarget(name: "StyleTests", dependencies: ["Style", "Fuzzing"]),
+    .testTarget(name: "StyleTests", dependencies: ["Markup", "Style", "Fuzzing"]),
     .testTarget(name: "TextShapingTests", dependencies: ["TextShaping", "CPango"]),
     .testTarget(name: "LayoutTests", dependencies: ["Resources", "Markup", "Style", "TextShaping", "Layout"]),
     .testTarget(
       name: "PaintTests",
-      dependencies: ["Resources", "Markup", "Style", "TextShaping", "Layout", "Paint", "CPango"]),
+      dependencies: ["Resources", "Markup", "Style", "TextShaping", "Layout", "Paint", "PDFReading", "CPango"]),
     .testTarget(name: "PDFObjectsTests", dependencies: ["PDFObjects", "ArchiveTesting", "Fuzzing", "CZlib"]),
     .testTarget(name: "ArchivesTests", dependencies: ["Markup", "PDFObjects", "Archives", "ArchiveTesting"]),
     .testTarget(name: "AnnotationsTests", dependencies: ["PDFObjects", "Annotations", "ArchiveTesting", "Fuzzing"]),
     .testTarget(
       name: "CompositionTests",
-      dependencies: ["JSON", "PDFObjects", "Annotations", "Archives", "Composition", "Fuzzing", "CAllocations"],
+      dependencies: ["JSON", "PDFObjects", "Annotations", "Archives", "Composition", "Fuzzing", "PDFReading", "CAllocations"],
       exclude: ["Rules"]),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),
     .testTarget(name: "JobQueueTests", dependencies: ["Postgres", "JobQueue", "TestSupport"]),

@@ -20,8 +20,8 @@ package struct DocumentSource: Sendable {
   package var assetsSubfolder = ""
   /// In words, such as `A4` or `letter landscape`. Nil: A4 for HTML, its kind's for a payload.
   package var pageSize: String?
-  /// The PDF tells its structure, whatever the kind says.
-  package var isTagged = false
+  /// Whether the PDF tells its structure. Nil: as its kind says for a payload; HTML's does not.
+  package var isTagged: Bool?
 
   package init(_ form: Form, bytes: [UInt8], name: String, assets: String? = nil, pageSize: String? = nil) {
     self.form = form
@@ -62,7 +62,7 @@ package final class DirectRenderer {
       }
       document.pageSize = size
     }
-    if source.isTagged { document.isTagged = true }
+    if let isTagged = source.isTagged { document.isTagged = isTagged }
     return .html(document)
   }
 
@@ -77,15 +77,28 @@ package final class DirectRenderer {
   ///   - accept: is given the warnings before the first picture, and may refuse the document.
   ///   - body: is given each page's number, from 1, and its PNG.
   package func pictures(
-    _ composed: ComposedDocument, scale: Double = 1, accept: ([Warning]) throws -> Void = { _ in },
+    _ composed: ComposedDocument, scale: Double = 1, isStrict: Bool = false, accept: ([Warning]) throws -> Void = { _ in },
     _ body: (Int, [UInt8]) throws -> Void
   ) throws {
     guard case .html(let source) = composed else {
       throw FleetError(code: .badSettings, message: "an archive cannot be painted as pictures: it is a PDF already")
     }
     let set = try typesetter.set(source)
-    try accept(set.warnings)
-    for page in set.pages.indices { try body(page + 1, try set.png(page: page, scale: scale)) }
+    guard isStrict else {
+      try accept(set.warnings)
+      var known = Set(set.warnings)
+      for page in set.pages.indices {
+        let picture = try set.png(page: page, scale: scale)
+        try accept(picture.warnings.filter { known.insert($0).inserted })
+        try body(page + 1, picture.bytes)
+      }
+      return
+    }
+    // What a page lacks is known once it is painted: all are, before the first is handed over.
+    var warnings = set.warnings
+    for page in set.pages.indices { warnings += try set.png(page: page, scale: scale).warnings.filter { !warnings.contains($0) } }
+    try accept(warnings)
+    for page in set.pages.indices { try body(page + 1, try set.png(page: page, scale: scale).bytes) }
   }
 
   private func compose(_ kind: String, _ payload: [UInt8]) throws -> ComposedDocument {

@@ -13,6 +13,7 @@ struct FragmentArena {
     var box: BoxID
     var link = Box.absent
     var edges = Fragment.Edges.all
+    var isMarker = false
     var content: Content
     var firstChild = FragmentID.none
     var lastChild = FragmentID.none

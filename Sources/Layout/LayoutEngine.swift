@@ -25,6 +25,7 @@ package struct LayoutEngine {
     builder.mostBoxes = limits.boxes
     let root = try builder.build()
     builder.resolveReferences()
+    builder.loadDecorations()
     var flow = builder.flow(shaper: shaper, limits: limits)
     guard let root else {
       let page = flow.document.pageStyle(PageQuery(index: 0, name: nil, isFirst: true, isRight: true, isBlank: false))

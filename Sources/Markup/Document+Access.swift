@@ -39,6 +39,14 @@ extension Document {
     return nil
   }
 
+  /// Where an element's `style` attribute has its value: from 1, or where the element begins if that is not known.
+  package func styleAttributePlace(_ id: NodeID) -> (line: Int, column: Int) {
+    if let value = attributeRange(id, .style), let place = stylePlaces[UInt32(value.lowerBound)] {
+      return (Int(place.line), Int(place.column))
+    }
+    return (max(1, Int(self[id].line)), max(1, Int(self[id].column)))
+  }
+
   package func attribute(_ id: NodeID, _ name: Atom) -> String? {
     attributeRange(id, name).map { String(decoding: bytes[$0], as: UTF8.self) }
   }

@@ -15,6 +15,8 @@ package struct Document: Sendable {
   package internal(set) var isQuirky = false
   /// The label of the charset that the source was read in.
   package internal(set) var charset = "utf-8"
+  /// Where the values of `style` attributes stand, as `Node.line` and `column`; by where in `bytes` they begin.
+  var stylePlaces: [UInt32: (line: UInt32, column: UInt16)] = [:]
   /// The first element that has each `id`, by the interned value.
   package internal(set) var elementOfID: [Atom: NodeID] = [:]
 

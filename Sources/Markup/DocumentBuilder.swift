@@ -1,9 +1,11 @@
 /// Puts a parser's linked nodes into document order.
 enum DocumentBuilder {
   static func flatten(_ parser: HTMLParser) throws(MarkupError) -> Document {
-    flatten(
+    var document = flatten(
       nodes: parser.nodes, attributes: parser.attributes, bytes: parser.bytes, names: parser.names,
       isQuirky: parser.isQuirky)
+    document.stylePlaces = parser.stylePlaces
+    return document
   }
 
   /// - Parameter nodes: linked by parent, child and siblings in any order; the first is the document. What hangs on no

@@ -31,7 +31,7 @@ final class PagePainter {
     self.canvas = canvas
     self.pictures = pictures
     order = PaintOrder(fragments, traits: traits)
-    text = TextPainter(canvas: canvas, texts: document.texts, fonts: fonts)
+    text = TextPainter(canvas: canvas, texts: document.texts, fonts: fonts, isTagged: tags != nil)
   }
 
   func paint() {
@@ -162,6 +162,8 @@ final class PagePainter {
       if flags.contains(.decorated) { paintDecoration(fragment, index) }
     case .collapsedBox:
       if flags.contains(.decorated) { paintDecoration(fragment, index) }
+    case .fieldset(let border):
+      if flags.contains(.decorated) { paintDecoration(border.box(of: fragment), index, gap: border.gap(of: fragment)) }
     case .group: break
     case .background:
       guard flags.contains(.decorated) else { break }
@@ -202,6 +204,7 @@ final class PagePainter {
   private func mark(_ index: PaintOrder.Index) {
     guard let tags, !tags.isOpen(for: index) else { return }
     text.flush()
+    text.beginMark()
     tags.begin(index)
   }
 
@@ -212,13 +215,13 @@ final class PagePainter {
   }
 
   /// Shadows, background and border of a box: where it is broken, the fragment's slice of the whole one's.
-  private func paintDecoration(_ fragment: Fragment, _ index: PaintOrder.Index) {
+  private func paintDecoration(_ fragment: Fragment, _ index: PaintOrder.Index, gap: Rect? = nil) {
     endMark()
     let style = Int(fragment.style.index)
     let isCutToText = document.styles[style].paint.backgroundLayers.contains { $0.clip == .text }
     let painter = DecorationPainter(
       canvas: canvas, pictures: pictures,
-      page: sheet, addText: isCutToText ? { self.addText(in: index) } : nil)
+      page: sheet, gap: gap, addText: isCutToText ? { self.addText(in: index) } : nil)
     guard let slice = sliced.slice(page: page, fragment: index) else { return painter.paint(fragment, document.styles) }
     canvas.isolated {
       canvas.add(slice.window(fragment))

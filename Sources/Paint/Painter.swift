@@ -52,7 +52,7 @@ package struct Painter {
 
   /// What the image store refused while painting: backgrounds are first asked for then.
   func imageWarnings(since count: Int, page: Int) -> [PaintWarning] {
-    images.warnings.dropFirst(count).map { PaintWarning(message: "'\($0.address)': \($0.message)", page: page) }
+    images.warnings.dropFirst(count).map { PaintWarning(message: "'\($0.address)': \($0.message)", page: page, place: $0.place) }
   }
 
   /// px: 200 inches, the largest page that PDF readers agree on (ISO 32000-1 annex C).

@@ -64,7 +64,7 @@ struct DocumentSheets {
     guard words.contains("stylesheet"), !words.contains("alternate"), !document.hasAttribute(id, .disabled), applies(id)
     else { return }
     parser.charset = document.attribute(id, .charset) ?? document.charset
-    parser.load(href, base: base, from: ("", Int(document[id].line)))
+    parser.load(href, base: base, from: .init(source: "", line: Int(document[id].line), column: Int(document[id].column)))
   }
 }
 

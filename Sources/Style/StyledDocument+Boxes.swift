@@ -168,3 +168,13 @@ extension ComputedStyle {
     content.stringSet = []
   }
 }
+
+extension StyledDocument {
+  /// The elements that are footnotes (`float: footnote`).
+  package var footnotes: Set<NodeID> {
+    let isFootnote = styles.indices.map { styles[$0].box.float == .footnote && styles[$0].box.display != .none }
+    guard isFootnote.contains(true) else { return [] }
+    let nodes = styleOfNode.indices.filter { document.nodes[$0].kind == .element && isFootnote[Int(styleOfNode[$0].index)] }
+    return Set(nodes.map { NodeID(UInt32($0)) })
+  }
+}

@@ -60,4 +60,11 @@ package struct StyleWarning: Hashable, Sendable {
     self.line = line
     self.column = column
   }
+
+  /// Where a rule or an element stands: the stylesheet's address, or empty for the document; 0 where unknown.
+  package struct Place: Hashable, Sendable {
+    package var source = ""
+    package var line = 0
+    package var column = 0
+  }
 }

@@ -30,6 +30,8 @@ package struct TextWarning: Hashable, Sendable {
   }
   package var code: Code
   package var message: String
+  /// A missing character's first place: its offset in the bytes that were shaped.
+  package var offset: Int? = nil
 }
 
 /// Limits on what a document may ask of the shaper.

@@ -91,10 +91,10 @@ package final class TextShaper {
 
   // MARK: Hyphenation
 
-  /// The offsets in a stretch of text before which a hyphen may stand; see `Hyphenator`.
+  /// The places in a stretch of text where a hyphen may stand; see `Hyphenator`.
   package func hyphenationPoints(
     in text: some Collection<UInt8>, language: String, limits: (word: Int?, before: Int?, after: Int?)
-  ) -> [Int] {
+  ) -> [HyphenationPoint] {
     let points = hyphenator.points(in: text, language: language, limits: limits)
     for language in hyphenator.missing {
       book.warnings.add(
@@ -108,6 +108,15 @@ package final class TextShaper {
 
   /// What came up since the document's start, each once.
   package var warnings: [TextWarning] { book.warnings.warnings }
+
+  /// Whether something came up since `takeWarnings`.
+  package var hasNewWarnings: Bool { book.warnings.hasNew }
+
+  /// What came up since this was last asked for.
+  package func takeWarnings() -> [TextWarning] { book.warnings.takeNew() }
+
+  /// What has come up comes up again where it does.
+  package func forgetWarnings() { book.warnings.removeAll() }
 
   package var counters: ShapingCounters {
     var counters = words.counters

@@ -1,4 +1,5 @@
 import Foundation
+import PDFReading
 import Testing
 
 @testable import Composition
@@ -42,7 +43,7 @@ import Testing
   }
 
   @Test func metadataAreWritten() throws {
-    let pdf = String(decoding: try Typesetter().set(try example("note")).pdf, as: UTF8.self)
+    let pdf = try unpackedText(Typesetter().set(try example("note")).pdf)
     #expect(pdf.contains("/Author (Miriam Adeyemi)"))
     #expect(pdf.contains("/CreationDate (D:20261119174200+01'00"))
   }
@@ -95,7 +96,7 @@ import Testing
   }
 
   @Test func aPageIsAPictureToo() throws {
-    let png = try Typesetter().set(HTMLDocument(html: Array("<p>x".utf8))).png(page: 0)
+    let png = try Typesetter().set(HTMLDocument(html: Array("<p>x".utf8))).png(page: 0).bytes
     #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]))
   }
 

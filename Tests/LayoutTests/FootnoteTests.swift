@@ -109,3 +109,32 @@ import Testing
     #expect(set[0].suffix(2) == ["96 1. x", "108 2. y"])
   }
 }
+
+/// Links between a footnote's call and its note.
+@Suite struct FootnoteLinkTests {
+  @Test func callsLeadToTheirNotesAndBack() throws {
+    let css = "@page { @footnote { margin: 0; border: 0; padding: 0 } } .f { float: footnote } ::footnote-call { font: inherit }"
+    let document = try set("<p>a<span class=f>one</span> b<span class=f>two</span></p>", css: css)
+    let links = document.pages[0].links
+    #expect(links.count == 4)
+    let notes = links.filter { $0.frame.y > 90 }
+    let calls = links.filter { $0.frame.y < 12 }
+    #expect(notes.count == 2 && calls.count == 2)
+    for (call, note) in zip(calls, notes) {
+      let there = document.destinations[String(call.target.dropFirst())]
+      let back = document.destinations[String(note.target.dropFirst())]
+      #expect(there?.page == 0 && abs((there?.point.y ?? 0) - note.frame.y) < 12)
+      #expect(back?.page == 0 && (back?.point.y ?? 99) < 12)
+    }
+  }
+
+  @Test func aNoteOnTheNextPageIsLedToThere() throws {
+    let css = "@page { @footnote { margin: 0; border: 0; padding: 0; max-height: 24px } } .f { float: footnote }"
+    let note = (1...12).map { "n\($0)" }.joined(separator: "<br>")
+    let html = "<p>a<span class=f>\(note)</span></p><p>b<span class=f>two</span></p>"
+    let document = try set(html, css: css)
+    for page in document.pages {
+      for link in page.links { #expect(document.destinations[String(link.target.dropFirst())] != nil) }
+    }
+  }
+}

@@ -236,3 +236,11 @@ import Testing
     #expect(boxes["b"] == ["2: 0,30 200×90", "3: 0,0 200×60"])
   }
 }
+
+@Suite struct GridItemLimitTests {
+  @Test(arguments: [("max-height: 30px", 30), ("min-height: 110px", 110), ("max-height: 25%", 25), ("max-height: 500px", 100)])
+  func anItemThatFillsItsAreaKeepsToItsLimits(style: String, height: Int) throws {
+    let html = "<div style='display: grid; grid-template-rows: 100px'><div id=i style='\(style)'>x</div></div>"
+    #expect(try boxes(html)["i"] == ["1: 0,0 200×\(height)"])
+  }
+}

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// What css-text says of lines beyond breaking at spaces.
@@ -21,6 +22,36 @@ import Testing
   @Test func hyphensKeepTheirDistanceFromTheWordsEnds() throws {
     let html = "<p lang=en style='width: 36px; hyphens: auto; hyphenate-limit-chars: 5 5'>regulation</p>"
     #expect(try lines(html) == [["0,0 60 regulation"]])
+  }
+
+  @Test(arguments: [("no-limit", 2), ("2", 2), ("1", 1), ("0", 0)])
+  func soManyLinesEndInHyphensAndNoMore(limit: String, most: Int) throws {
+    let words = Array(repeating: "regulation", count: 12).joined(separator: " ")
+    let found = try lines("<p lang=en style='width: 100px; hyphens: auto; hyphenate-limit-lines: \(limit)'>\(words)</p>").joined()
+    // The lines' tops that have a hyphen at the end, 12 px apart.
+    let tops = found.filter { $0.hasSuffix("‐") }.compactMap { Int($0.split(separator: " ")[0].split(separator: ",")[1]) }
+    var (run, longest) = (0, 0)
+    for (index, top) in tops.enumerated() {
+      run = index > 0 && top == tops[index - 1] + 12 ? run + 1 : 1
+      longest = max(longest, run)
+    }
+    #expect(limit == "no-limit" ? longest >= most : longest == most, "\(found)")
+  }
+
+  @Test func aWordThatLeavesLittleRoomEmptyStaysWhole() throws {
+    let html = "<p lang=en style='width: 60px; hyphens: auto'>abc regulation</p>"
+    #expect(try lines(html).joined().contains { $0.hasSuffix("‐") })
+    let zone = "<p lang=en style='width: 60px; hyphens: auto; hyphenate-limit-zone: 70%'>abc regulation</p>"
+    #expect(try lines(zone) == [["0,0 18 abc", "0,12 60 regulation"]])
+    let small = "<p lang=en style='width: 60px; hyphens: auto; hyphenate-limit-zone: 10px'>abc regulation</p>"
+    #expect(try lines(small).joined().contains { $0.hasSuffix("‐") })
+  }
+
+  @Test func softHyphensCountAmongTheLinesThatEndInOne() throws {
+    let html = "<p style='width: 36px; hyphenate-limit-lines: 1'>aaaa&shy;bb cc&shy;dd eeee</p>"
+    let found = try lines(html).joined()
+    let free = try lines(html.replacing("limit-lines: 1", with: "limit-lines: no-limit")).joined()
+    #expect(found.filter { $0.hasSuffix("‐") }.count <= free.filter { $0.hasSuffix("‐") }.count)
   }
 
   @Test func softHyphensBreakNothingWithoutHyphens() throws {

@@ -1,4 +1,5 @@
 import Layout
+import PDFReading
 import Resources
 import Style
 import Testing
@@ -7,7 +8,7 @@ import Testing
 
 struct PDFTests {
   private func text(_ scene: Scene, _ metadata: PDFMetadata = PDFMetadata()) throws -> String {
-    String(decoding: try scene.painter.pdf(metadata).bytes, as: UTF8.self)
+    try unpackedText(scene.painter.pdf(metadata).bytes)
   }
 
   private func count(_ part: String, in text: String) -> Int { text.split(separator: part, omittingEmptySubsequences: false).count - 1 }
@@ -125,7 +126,7 @@ struct PDFTests {
     scene.document.pages[0].links = [LinkArea(frame: Rect(0, 0, 1, 1), target: target)]
     let file = try scene.painter.pdf()
     #expect(file.warnings.count == 1)
-    #expect(!String(decoding: file.bytes, as: UTF8.self).contains("/Link"))
+    #expect(!(try unpackedText(file.bytes)).contains("/Link"))
   }
 
   @Test func outlinesNestByLevel() throws {

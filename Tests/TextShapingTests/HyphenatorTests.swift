@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import TextShaping
@@ -8,7 +9,7 @@ import Testing
   func parts(_ text: String, _ language: String) -> [String] {
     let bytes = Array(text.utf8)
     var start = 0
-    return (hyphenator.points(in: bytes, language: language) + [bytes.count]).map { end in
+    return (hyphenator.points(in: bytes, language: language).map(\.end) + [bytes.count]).map { end in
       defer { start = end }
       return String(decoding: bytes[start..<end], as: UTF8.self)
     }
@@ -41,8 +42,38 @@ import Testing
     #expect(parts("word", "../../etc/passwd") == ["word"])
   }
 
+  // MARK: - Spelling that changes
+
+  /// The parts that a word of a made-up language has on both sides of each hyphen.
+  private func split(_ word: String, patterns: String) throws -> [String] {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("hyphens-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data("UTF-8\n\(patterns)\n".utf8).write(to: folder.appendingPathComponent("hyph_xx.dic"))
+    let bytes = Array(word.utf8)
+    return Hyphenator(folders: [folder.path]).points(in: bytes, language: "xx").map { point in
+      String(decoding: bytes[..<point.end], as: UTF8.self) + point.insert + "-" + String(decoding: bytes[point.start...], as: UTF8.self)
+    }
+  }
+
+  @Test func aLetterMayShowTwice() throws {
+    #expect(try split("schiffahrt", patterns: "f1f/ff=f,1,2") == ["schiff-fahrt"])
+  }
+
+  @Test func aLetterMayBecomeAnother() throws {
+    #expect(try split("zucker", patterns: "c1k/k=k,1,2") == ["zuk-ker"])
+  }
+
+  @Test func lettersMayVanish() throws {
+    #expect(try split("omaatje", patterns: "a1atje./a=t,1,3") == ["oma-tje"])
+  }
+
+  @Test func lettersAreCountedNotBytes() throws {
+    #expect(try split("éasszonnyal", patterns: "s1sz/sz=sz,1,3") == ["éasz-szonnyal"])
+  }
+
   @Test func limitsAreOfCharacters() {
     let points = hyphenator.points(in: Array("regulation".utf8), language: "en", limits: (nil, 5, nil))
-    #expect(points.allSatisfy { $0 >= 5 })
+    #expect(points.allSatisfy { $0.end >= 5 })
   }
 }

@@ -20,6 +20,10 @@ final class DocumentFonts {
     if faces.count > Self.most { warnings.append(Warning(message: "Only the first \(Self.most) @font-face rules are used")) }
   }
 
+  private func warn(_ message: String, _ face: FontFace) {
+    warnings.append(Warning(message: message, source: face.place.source, line: face.place.line, column: face.place.column))
+  }
+
   /// Takes the first source that can be read.
   private func add(_ face: FontFace, base: String) {
     for source in face.sources {
@@ -29,11 +33,11 @@ final class DocumentFonts {
         try shaper.addFont(resource.bytes, as: AddedFace(face))
         return
       } catch let error as ResourceError {
-        warnings.append(Warning(message: "The font \(face.family) cannot be loaded: \(error.message)", source: error.address))
+        warn("'\(error.address)': the font \(face.family) cannot be loaded: \(error.message)", face)
       } catch let error as TextError {
-        warnings.append(Warning(message: "The font \(face.family) cannot be used: \(error.message)"))
+        warn("The font \(face.family) cannot be used: \(error.message)", face)
       } catch {
-        warnings.append(Warning(message: "The font \(face.family) cannot be used."))
+        warn("The font \(face.family) cannot be used.", face)
       }
     }
   }

@@ -61,10 +61,15 @@ package final class Typesetter {
     var options = styleOptions(source)
     options.foundFonts = { fonts.add($0, base: $1) }
     let styled = StyleEngine.style(document, loader: loader, options: options)
-    warnings += fonts.warnings
+    // Layout asks for the same fonts again, and knows for which element.
+    shaper.forgetWarnings()
+    warnings += fonts.warnings.map {
+      Warning(message: $0.message, source: $0.source.isEmpty ? source.name : $0.source, line: $0.line, column: $0.column)
+    }
     warnings += styled.warnings.map {
       Warning(message: $0.message, source: $0.source.isEmpty ? source.name : $0.source, line: $0.line, column: $0.column)
     }
+    let footnotes = source.isTagged ? styled.footnotes : []
     timings.style = lap()
 
     let laidOut: LaidOutDocument
@@ -74,7 +79,7 @@ package final class Typesetter {
       throw CompositionError(.limitExceeded, error.message, at: source.place(ofLine: error.line))
     }
     warnings += images.warnings.map { Warning($0, in: source) }
-    warnings += shaper.warnings.map { Warning(message: $0.message) }
+    warnings += shaper.takeWarnings().map { Warning(message: $0.message) }
     warnings += laidOut.warnings.map {
       Warning(message: $0.message, source: $0.line > 0 ? source.name : "", line: $0.line, column: $0.column)
     }
@@ -84,12 +89,12 @@ package final class Typesetter {
       scaledFont: { [shaper] in shaper.scaledFont($0) }, metrics: { [shaper] in shaper.metrics(face: $0) })
     return SetDocument(
       painter: Painter(laidOut, images: images, fonts: paintFonts),
-      structure: source.isTagged ? DocumentStructure(document) : nil, metadata: PDFMetadata(source.metadata.filled(from: document)),
+      structure: source.isTagged ? DocumentStructure(document, footnotes: footnotes) : nil, metadata: PDFMetadata(source.metadata.filled(from: document)),
       pages: laidOut.pages.map { page in
         let (width, height) = (page.size.width * 0.75, page.size.height * 0.75)
         return page.rotation % 180 == 0 ? PageMeasure(width: width, height: height) : PageMeasure(width: height, height: width)
       },
-      warnings: warnings, timings: timings)
+      warnings: warnings.unique, timings: timings, name: source.name)
   }
 
   private func styleOptions(_ source: HTMLDocument) -> StyleEngine.Options {
@@ -118,11 +123,13 @@ package struct SetDocument {
   package let pages: [PageMeasure]
   package let warnings: [Warning]
   package let timings: RenderedDocument.Timings
+  private let name: String
 
   fileprivate init(
     painter: Painter, structure: DocumentStructure?, metadata: PDFMetadata, pages: [PageMeasure], warnings: [Warning],
-    timings: RenderedDocument.Timings
+    timings: RenderedDocument.Timings, name: String
   ) {
+    self.name = name
     self.painter = painter
     self.structure = structure
     self.metadata = metadata
@@ -138,20 +145,29 @@ package struct SetDocument {
       let file = try painter.pdf(metadata, structure: structure)
       var timings = timings
       timings.paint = .now - start
-      let all = warnings + file.warnings.map { Warning(message: $0.message, source: "page \($0.page + 1)") }
-      return RenderedDocument(pdf: file.bytes, pages: pages, warnings: all, timings: timings)
+      let all = warnings + file.warnings.map(warning)
+      return RenderedDocument(pdf: file.bytes, pages: pages, warnings: all.unique, timings: timings)
     } catch {
       throw CompositionError(error)
     }
   }
 
-  /// One page, from 0, as a PNG of `scale` pixels to the CSS px.
-  package func png(page: Int, scale: Double = 1) throws(CompositionError) -> [UInt8] {
+  /// One page, from 0, as a PNG of `scale` pixels to the CSS px, and what could not be painted of it.
+  package func png(page: Int, scale: Double = 1) throws(CompositionError) -> (bytes: [UInt8], warnings: [Warning]) {
     do throws(PaintError) {
-      return try painter.png(page: page, scale: scale).bytes
+      let file = try painter.png(page: page, scale: scale)
+      return (file.bytes, file.warnings.map(warning))
     } catch {
       throw CompositionError(error)
     }
+  }
+}
+
+extension SetDocument {
+  /// At the element that it concerns, where that is known; else on its page.
+  private func warning(_ warning: PaintWarning) -> Warning {
+    guard warning.place.line > 0 else { return Warning(message: warning.message, source: "page \(warning.page + 1)") }
+    return Warning(message: warning.message, source: name, line: warning.place.line, column: warning.place.column)
   }
 }
 
@@ -209,5 +225,13 @@ extension FontDescription {
       case .oblique: .oblique
       }
     self.init(families: font.families, size: font.size, weight: font.weight, slant: slant, stretch: font.stretch)
+  }
+}
+
+extension [Warning] {
+  /// Each once, at its first place in the list.
+  fileprivate var unique: [Warning] {
+    var known: Set<Warning> = []
+    return filter { known.insert($0).inserted }
   }
 }

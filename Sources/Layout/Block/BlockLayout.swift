@@ -90,16 +90,24 @@ extension Flow {
   // MARK: - Block containers
 
   mutating func layoutBlock(_ box: BoxID, space: BlockSpace, from token: BreakToken?) -> BlockResult {
-    let edges = blockEdges(box, space: space)
+    var edges = blockEdges(box, space: space)
     let isRoot = space.isContextRoot || establishesContext(box)
     let isResumed = token.map { if case .before = $0.position { false } else { true } } ?? false
-    let definite = definiteHeight(box, edges: edges, space: space)
     let clones = self[box].box.cloneDecoration
-    let top = isResumed && !clones ? 0 : edges.top
+    let resumedTop = clones ? edges.top : 0
     let consumed = isResumed ? token?.consumed ?? 0 : 0
 
     let fragmentsBefore = fragments.entries.count
     let fragment = addFragment(box, width: edges.borderBoxWidth)
+    let legend = tree.legends.isEmpty ? nil : setLegend(of: box, &edges, space: space)
+    var definite = definiteHeight(box, edges: edges, space: space)
+    if let legend, let height = definite, self[box].box.boxSizing == .contentBox, space.borderBoxHeight == nil {
+      definite = max(0, height - legend.spill)
+    }
+    if let legend {
+      if isResumed { fragments.entries.removeSubrange((fragmentsBefore + 1)...) } else { place(legend, in: fragment) }
+    }
+    let top = isResumed ? resumedTop : edges.top
     if isRoot { floats.append(FloatContext()) }
     defer { if isRoot { floats.removeLast() } }
 
@@ -232,7 +240,9 @@ extension Flow {
     let rest = max(0, total - consumed)
     // The end padding and border can be cut off too, where not every part has them.
     let left = clones ? rest + edges.bottom : max(0, total + edges.bottom - consumed)
-    let endsHere = flow.next == nil || endsBeside(flow, definite: grows ? nil : definite, bottom: flow.y + left, space.page, isRoot: isRoot)
+    let isFull = definite == nil && flow.next != nil && consumed + flowed >= greatestHeight(box, edges: edges, space: space)
+    let isDefinite = definite != nil && !grows || isFull
+    let endsHere = flow.next == nil || endsBeside(flow, isDefinite: isDefinite, bottom: flow.y + left, space.page, isRoot: isRoot)
     if let next = flow.next, !endsHere {
       // The part on this page reaches to the page's end (css-break-3 §3), but only to a spanner (css-multicol-1 §6.1).
       var height = space.page.map { max(0, $0.height - $0.offset) } ?? .infinity
@@ -275,9 +285,9 @@ extension Flow {
   }
 
   /// True where a box ends on this page though its content goes on: what is left overflows it (css-break-3 §3).
-  private func endsBeside(_ flow: BlockFlow, definite: Double?, bottom: Double, _ page: PageSpace?, isRoot: Bool) -> Bool {
+  private func endsBeside(_ flow: BlockFlow, isDefinite: Bool, bottom: Double, _ page: PageSpace?, isRoot: Bool) -> Bool {
     guard let page, flow.spanner.isNone else { return false }
-    if definite != nil { return page.height < .infinity && page.fits(bottom) }
+    if isDefinite { return page.height < .infinity && page.fits(bottom) }
     return flow.onlyParallel && !(isRoot && flow.hasOpenFloats)
   }
 

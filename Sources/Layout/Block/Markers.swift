@@ -32,6 +32,7 @@ extension Flow {
       entry = bulletEntry
     case .box(let box):
       let (_, result) = layoutShrunk(box, space: BlockSpace(width: Self.widestMarker))
+      fragments[result.fragment].isMarker = true
       let width = fragments[result.fragment].width
       let ascent = result.firstBaseline ?? result.height
       let x = isRTL ? flow.x + edges.contentWidth : flow.x - width

@@ -21,6 +21,8 @@ struct BoxTree {
   var hasForcedBreaks = false
   /// Set where any line has a leader.
   var hasLeaders = false
+  /// The rendered legends of fieldsets, which are nobody's children.
+  var legends: [BoxID: BoxID] = [:]
   /// The boxes of footnotes, which stand in none of the document's own.
   var footnotes: Set<BoxID> = []
   /// Texts that depend on where the document falls on pages.

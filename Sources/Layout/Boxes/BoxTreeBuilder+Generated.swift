@@ -161,7 +161,8 @@ extension BoxTreeBuilder {
   }
 
   mutating func warn(_ message: String, at node: NodeID) {
-    let warning = LayoutWarning(message: message, line: node.isNone ? 0 : Int(document.document[node].line))
+    let place = document.document.place(node)
+    let warning = LayoutWarning(message: message, line: place.line, column: place.column)
     if warnings.count < 100, !warnings.contains(warning) { warnings.append(warning) }
   }
 

@@ -5,8 +5,8 @@ import Style
 extension BoxTreeBuilder {
   mutating func addMarker(to box: BoxID, node: NodeID, style: StyleID, inside flow: inout BlockFlow) {
     let style = markerStyle(of: node, style: style)
-    guard document[style].text.listStyleInside || drawnBullet(style) == nil else {
-      return setMarker(ListMarker(kind: .bullet(drawnBullet(style) ?? .disc), style: style), of: box)
+    guard document[style].text.listStyleInside || drawnBullet(style, of: node) == nil else {
+      return setMarker(ListMarker(kind: .bullet(drawnBullet(style, of: node) ?? .disc), style: style), of: box)
     }
     if document[style].text.listStyleInside {
       openInline(style: style, node: .none, in: &flow)
@@ -32,8 +32,10 @@ extension BoxTreeBuilder {
   }
 
   /// Bullets that are drawn, so that they do not depend on the font.
-  private func drawnBullet(_ id: StyleID) -> Fragment.Bullet? {
-    guard document[id].content.content == nil, document[id].text.listStyleString == nil, image(of: id) == nil else { return nil }
+  private func drawnBullet(_ id: StyleID, of node: NodeID) -> Fragment.Bullet? {
+    guard document[id].content.content == nil, document[id].text.listStyleString == nil, image(of: id, for: node) == nil else {
+      return nil
+    }
     switch document[id].text.listStyleType {
     case "disc": return .disc
     case "circle": return .circle
@@ -42,24 +44,24 @@ extension BoxTreeBuilder {
     }
   }
 
-  private func image(of style: StyleID) -> String? {
-    document[style].text.listStyleImage.flatMap { images.image($0) == nil ? nil : $0 }
+  private func image(of style: StyleID, for node: NodeID) -> String? {
+    document[style].text.listStyleImage.flatMap { images.image($0, at: document.document.place(node)) == nil ? nil : $0 }
   }
 
   /// Adds what the marker says, where the counters stand now.
   mutating func addMarkerText(of node: NodeID, style: StyleID, to flow: inout BlockFlow) {
-    addContent(markerItems(style), style: style, of: node, to: &flow)
+    addContent(markerItems(style, of: node), style: style, of: node, to: &flow)
   }
 
   /// What the marker says as plain text.
   mutating func markerText(of node: NodeID, style: StyleID) -> String {
-    markerItems(style).map { text(of: $0, style: style, node: node) }.joined()
+    markerItems(style, of: node).map { text(of: $0, style: style, node: node) }.joined()
   }
 
   /// `content`, else the image, else the string or counter style; none for a list item without a marker.
-  private func markerItems(_ style: StyleID) -> [ContentItem] {
+  private func markerItems(_ style: StyleID, of node: NodeID) -> [ContentItem] {
     if let content = document[style].content.content { return content }
-    if let image = image(of: style) { return [.image(image), .string("\u{A0}")] }
+    if let image = image(of: style, for: node) { return [.image(image), .string("\u{A0}")] }
     if let literal = document[style].text.listStyleString { return [.string(literal)] }
     guard let type = document[style].text.listStyleType else { return [] }
     return [.string(document.markerText(counters.value("list-item"), style: type))]

@@ -22,7 +22,8 @@ struct BoxTreeBuilder: ~Copyable {
   /// A document that makes more boxes is refused.
   var mostBoxes = 8_000_000
   private let stack = StackGuard()
-  private var link = Box.absent
+  /// The link that what is built stands in.
+  var link = Box.absent
 
   init(document: StyledDocument, images: ImageStore) {
     self.document = document
@@ -92,15 +93,19 @@ struct BoxTreeBuilder: ~Copyable {
       link = outerLink
     }
     if document.document.isElement(node, .a), let target = document.document.attribute(node, .href) {
-      tree.links.append(target)
-      tree.linkNodes.append(node)
-      link = UInt32(tree.links.count - 1)
+      link = addLink(to: target, node)
     }
     enterCounters(of: node, style: styleID, isListItem: display.isListItem)
     note(node, style: styleID)
     try buildBox(of: node, style: styleID, display: display, into: &flow)
     counters.leave(depth: depth)
     noteCountersAtEnd(of: node)
+  }
+
+  mutating func addLink(to target: String, _ node: NodeID) -> UInt32 {
+    tree.links.append(target)
+    tree.linkNodes.append(node)
+    return UInt32(tree.links.count - 1)
   }
 
   private mutating func buildBox(
@@ -127,6 +132,7 @@ struct BoxTreeBuilder: ~Copyable {
     case .contents: try buildContents(of: node, into: &flow)
     case .inline, .inlineListItem:
       if document[styleID].box.float != .none || isOutOfFlow(styleID) { fallthrough }
+      if document.document.isElement(node, .legend), isRenderedLegend(styleID, in: flow) { fallthrough }
       openInline(style: styleID, onFirstLine: document.firstLines.styles[node], node: node, in: &flow)
       if display == .inlineListItem {
         let marker = markerStyle(of: node, style: styleID)
@@ -300,6 +306,11 @@ struct BoxTreeBuilder: ~Copyable {
     var box = box
     box.link = link
     let id = tree.add(box)
+    if !box.node.isNone, document.document.isElement(box.node, .legend), isRenderedLegend(box.style, in: flow) {
+      tree[id].parent = flow.container
+      tree.legends[flow.container] = id
+      return id
+    }
     let float = document[box.style].box.float
     let kind: InlineItem.Kind? =
       isOutOfFlow(box.style) ? .outOfFlow
@@ -314,6 +325,14 @@ struct BoxTreeBuilder: ~Copyable {
       if !flow.open.isEmpty, Self.isTablePart(box.kind) { addToInlineTable(id, in: &flow) } else { addBlock(id, to: &flow) }
     }
     return id
+  }
+
+  /// The first legend among a fieldset's boxes that is in flow (HTML 15.3.13).
+  private func isRenderedLegend(_ style: StyleID, in flow: BlockFlow) -> Bool {
+    let container = tree[flow.container]
+    return container.kind == .block && !container.node.isNone && flow.open.isEmpty
+      && document.document.isElement(container.node, .fieldset)
+      && document[style].box.float == .none && !isOutOfFlow(style) && tree.legends[flow.container] == nil
   }
 
   private static func isInlineLevel(_ display: BoxStyle.Display) -> Bool {
@@ -366,6 +385,7 @@ extension BoxTreeBuilder {
   /// New lines, in which the inline elements that are open go on.
   private mutating func beginContent(of flow: BlockFlow) -> InlineContent {
     var content = InlineContent(rootStyle: tree[flow.container].style)
+    content.node = nearestNode(flow.container)
     content.rootControls = BidiControls(content.rootStyle, document.styles).beforeLines
     for (index, box) in flow.open.enumerated() {
       var box = box
@@ -375,6 +395,13 @@ extension BoxTreeBuilder {
     }
     if firstLine != nil, flow.open.isEmpty { addFirstLine(to: &content, of: flow.container) }
     return content
+  }
+
+  /// The element that a box, or the first one around it that is any element's, belongs to.
+  private func nearestNode(_ box: BoxID) -> NodeID {
+    var box = box
+    while !box.isNone, tree[box].node.isNone { box = tree[box].parent }
+    return box.isNone ? .none : tree[box].node
   }
 
   mutating func addText(

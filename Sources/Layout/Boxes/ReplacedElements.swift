@@ -53,7 +53,7 @@ extension BoxTreeBuilder {
   /// natural size, but a ratio where it has a view box.
   private func inlineSVG(_ node: NodeID, style: StyleID) -> ReplacedContent? {
     let file = InlineSVG(document.document, node, color: document[style].text.color).file
-    guard let image = images.add(file, name: "svg of line \(document.document[node].line)") else { return nil }
+    guard let image = images.add(file, name: "svg of line \(document.document[node].line)", at: document.document.place(node)) else { return nil }
     return ReplacedContent(image, images.info(image))
   }
 }

@@ -21,21 +21,28 @@ extension BoxTreeBuilder {
     let kind: Box.Kind = document[style].box.display == .table ? .table : .block
     let body = tree.add(Box(kind: kind, style: document.footnoteStyle(style), node: node))
     tree.footnotes.insert(body)
+    tree.watched.insert(node)
+    let outerLink = link
+    link = addLink(to: "#" + FootnoteLinks.note(node), node)
+    defer { link = outerLink }
     let call = pseudoStyle(.footnoteCall, of: node, style: style)
     openInline(style: call, node: .none, in: &flow)
     // Before the call's text, so that both stand on the same line.
     withContent(&flow) { content in content.append(object: body, kind: .outOfFlow) }
     addContent(document[call].content.content ?? [], style: call, of: node, to: &flow)
     closeInline(in: &flow)
+    link = outerLink
 
     let outer = firstLetter
     firstLetter = nil
     defer { firstLetter = outer }
     var inner = BlockFlow(container: body)
     if let marker = document.pseudoStyles[PseudoElement(node, .footnoteMarker)] {
+      link = addLink(to: "#" + FootnoteLinks.call(node), node)
       openInline(style: marker, node: .none, in: &inner)
       addContent(document[marker].content.content ?? [], style: marker, of: node, to: &inner)
       closeInline(in: &inner)
+      link = outerLink
     }
     try buildContents(of: node, into: &inner)
     finish(&inner)
@@ -45,4 +52,10 @@ extension BoxTreeBuilder {
   private mutating func pseudoStyle(_ kind: PseudoElement.Kind, of node: NodeID, style: StyleID) -> StyleID {
     document.pseudoStyles[PseudoElement(node, kind)] ?? document.anonymousStyle(inheriting: style, display: .inline)
   }
+}
+
+/// The places that a footnote's call and its note are, for the links from one to the other. No `id` holds a space.
+enum FootnoteLinks {
+  static func note(_ node: NodeID) -> String { "footnote \(node.index)" }
+  static func call(_ node: NodeID) -> String { "footnote call \(node.index)" }
 }

@@ -37,6 +37,17 @@ struct GridItem {
   var alignY = ItemStyle.Alignment.start
   /// Its border box fills the height of its grid area.
   var fillsHeight = false
+  /// Limits of its border box's height where it does.
+  var heights = 0.0...Double.infinity
+
+  /// Its border-box height where it fills an area of so many px, between `min-height` and `max-height`.
+  func height(filling area: Double) -> Double {
+    let height = Swift.max(0, area - edges.margin.top - edges.margin.bottom)
+    return Swift.min(Swift.max(height, heights.lowerBound), heights.upperBound)
+  }
+
+  /// It goes on to its area's end wherever that is.
+  var fillsAnyHeight: Bool { fillsHeight && heights.upperBound == .infinity }
 }
 
 extension Flow {

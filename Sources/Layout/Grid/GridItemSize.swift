@@ -11,7 +11,14 @@ extension Flow {
     let rows = grid.rows.fixedSize(item.rows)
     item.fillsHeight = stretchesHeight(item)
     var space = BlockSpace(width: area, height: rows)
-    let stretched = item.fillsHeight ? rows.map { Swift.max(0, $0 - edges.margin.top - edges.margin.bottom) } : nil
+    if item.fillsHeight {
+      let outside = edges.top + edges.bottom
+      let least = constrainHeight(0, item.box, edges: edges, space: space) + outside
+      let most = constrainHeight(.infinity, item.box, edges: edges, space: space) + outside
+      item.heights = least...Swift.max(least, most)
+    }
+    item.edges = edges
+    let stretched = item.fillsHeight ? rows.map(item.height(filling:)) : nil
     let available = Swift.max(0, area - edges.margin.left - edges.margin.right - edges.left - edges.right)
     let mayStretch = style.width == .auto && style.margin.left != .auto && style.margin.right != .auto
     let byRatio = widthByRatio(item.box, edges: edges, borderBoxHeight: stretched, space: space)

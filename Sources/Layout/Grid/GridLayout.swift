@@ -90,8 +90,7 @@ extension Flow {
       next += 1
       let item = setting.grid.items[index]
       let area = setting.grid.rows.area(item.rows).size
-      let margin = item.edges.margin
-      let height = item.fillsHeight ? Swift.max(0, area - margin.top - margin.bottom) : itemHeight(item, setting.grid, area: area)
+      let height = item.fillsHeight ? item.height(filling: area) : itemHeight(item, setting.grid, area: area)
       let top = y + gridY(item, height: height, area: area)
       let page = setting.space.page?.moved(by: top, mustProgress: mustProgress)
       let result = layout(item, setting, height: item.fillsHeight ? height : nil, page: page, from: nil)
@@ -152,7 +151,7 @@ extension Flow {
       let item = setting.grid.items[index]
       let area = setting.grid.rows.area(item.rows)
       let rest = Swift.max(0, area.start + area.size - setting.origin - (item.fillsHeight ? item.edges.margin.bottom : 0))
-      let height = item.fillsHeight ? token.consumed + item.edges.top + rest : nil
+      let height = item.fillsHeight ? Swift.min(token.consumed + item.edges.top + rest, item.heights.upperBound) : nil
       let page = setting.space.page?.moved(by: 0, mustProgress: setting.space.page?.mustProgress ?? false)
       let result = layout(item, setting, height: height, page: page, from: token)
       guard result.fits else { continue }
@@ -169,7 +168,7 @@ extension Flow {
   private mutating func growResumed(_ setting: GridSetting) {
     for entry in setting.placed {
       let item = setting.grid.items[entry.item]
-      guard item.fillsHeight, tree[item.box].kind == .block else { continue }
+      guard item.fillsAnyHeight, tree[item.box].kind == .block else { continue }
       let area = setting.grid.rows.area(item.rows)
       let bottom = area.start + area.size - setting.origin - item.edges.margin.bottom
       let height = Swift.min(bottom, setting.pageEnd ?? bottom) - entry.y
@@ -217,7 +216,7 @@ extension Flow {
     guard let end = setting.pageEnd else { return }
     for entry in setting.placed {
       let item = setting.grid.items[entry.item]
-      guard item.rows.upperBound > row, item.fillsHeight, tree[item.box].kind == .block, entry.y < end else { continue }
+      guard item.rows.upperBound > row, item.fillsAnyHeight, tree[item.box].kind == .block, entry.y < end else { continue }
       let height = Swift.max(entry.result.height, end - entry.y)
       fragments[entry.result.fragment].height = height
       fragments[entry.result.fragment].edges.remove(.bottom)

@@ -16,6 +16,8 @@ struct InlineContent {
   var openBoxes: [UInt32] = []
   /// The block container's style: the root inline box.
   var rootStyle: StyleID
+  /// The element that it is the content of, or the nearest around it, for messages.
+  var node = NodeID.none
   /// Texts among the items that depend on pages.
   var references: [InlineReference] = []
   /// While the content is collected: the same items as they stand on a first line that `::first-line` styles.
@@ -30,6 +32,8 @@ struct InlineContent {
   var shaped: ShapedContent?
   /// Filled when lines are first built: by `boxes`, then the root.
   var metrics: ContiguousArray<InlineMetrics> = []
+  /// With them: some of the boxes repeat their edges on each line.
+  var hasClonedEdges = false
 
   init(rootStyle: StyleID) { self.rootStyle = rootStyle }
 

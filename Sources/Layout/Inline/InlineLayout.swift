@@ -75,6 +75,7 @@ extension Flow {
         return finish(&stack, box, page: page, overflow: (line, built), &breaker, into: parent, x: x, y: y)
       }
       stack.add(line, built, floats: breaker.placedFloats)
+      breaker.hyphenatedLines = line.showsHyphen ? breaker.hyphenatedLines + 1 : 0
       breaker.placedFloats.removeAll(keepingCapacity: true)
       bottom = end
       position = line.end

@@ -15,6 +15,9 @@ struct InlineMetrics {
   var anchorsBottom = false
   /// The edges at the box's start and end, 0 where it has none there.
   var startEdge, endEdge: Double
+  /// The same where a line breaks the box and each part has its own.
+  var clonedStart = 0.0
+  var clonedEnd = 0.0
   /// It needs a fragment: it paints something, moves its content, or is a place that links name.
   var isPainted: Bool
 }
@@ -27,6 +30,7 @@ extension Flow {
     var metrics: ContiguousArray<InlineMetrics> = []
     metrics.reserveCapacity(content.boxes.count + 1)
     let root = fontMetrics(content.rootStyle)
+    var clones = false
     for box in content.boxes {
       let parent = box.parent == InlineItem.root ? root : metrics[Int(box.parent)]
       let parentStyle = box.parent == InlineItem.root ? content.rootStyle : content.boxes[Int(box.parent)].style
@@ -49,6 +53,10 @@ extension Flow {
       let isRTL = self[box.style].text.direction == .rightToLeft
       let left = edges.margin.left + edges.left
       let right = edges.margin.right + edges.right
+      if self[box.style].box.cloneDecoration {
+        (own.clonedStart, own.clonedEnd) = isRTL ? (right, left) : (left, right)
+        clones = clones || left != 0 || right != 0
+      }
       if box.hasStart { own.startEdge = isRTL ? right : left }
       if box.hasEnd { own.endEdge = isRTL ? left : right }
       own.isPainted = isPainted(box)
@@ -56,6 +64,7 @@ extension Flow {
     }
     metrics.append(root)
     tree.inlines[Int(inline)].metrics = metrics
+    tree.inlines[Int(inline)].hasClonedEdges = clones
   }
 
   private mutating func fontMetrics(_ style: StyleID) -> InlineMetrics {

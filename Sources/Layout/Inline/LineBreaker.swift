@@ -24,6 +24,8 @@ struct Line {
   var isForced = false
   var isLast = false
   var showsHyphen = false
+  /// What the spelling needs before that hyphen.
+  var hyphenInsert = ""
   /// Where it was moved to, below floats that left no room.
   var y = 0.0
   /// How tall it is known to be: floats that reach into it shorten it.
@@ -44,6 +46,8 @@ struct LineBreaker {
   var startsBlock = true
   /// Lines that are too wide end in an ellipsis.
   var showsEllipsis = false
+  /// How many lines before this one end in hyphens, one after the other.
+  var hyphenatedLines = 0
   /// px that no line may be wider than, so that lines are about as wide as each other (`text-wrap: balance`).
   var widest = Double.infinity
   /// Fragments and margin boxes of atomic inlines met so far, by item.
@@ -79,7 +83,9 @@ extension Flow {
     line.height = height
     findRoom(&line, breaker, atLeast: 0)
     line.indent = indent(breaker, at: start.byte)
-    var x = line.indent
+    let clones = tree.inlines[Int(breaker.inline)].hasClonedEdges
+    let cloned = clones ? clonedStart(breaker.inline, before: firstItem) : 0
+    var x = line.indent + cloned
     let hanging = self[tree.inlines[Int(breaker.inline)].rootStyle].text.hangingPunctuation
     var pendingSpace = 0.0
     var isEmpty = true
@@ -91,17 +97,21 @@ extension Flow {
       let extra = measureItems(of: word, &breaker, line: &line, used: x + pendingSpace, isEmpty: isEmpty, from: isPartial ? start.item : 0)
       if word.hasTab { width = tabbedWidth(word, breaker, from: x + pendingSpace, start: max(start.byte, word.bytes.lowerBound)) }
       width += extra
-      let room = min(line.right - line.left, breaker.widest)
+      let reserve = clones ? clonedEnd(breaker.inline, after: Int(word.items.upperBound) - 1) : 0
+      let room = min(line.right - line.left, breaker.widest) - reserve
       let hung = hanging.isEmpty ? 0 : hangingEnd(of: word, breaker, hanging, isLast: index == words.count - 1)
       if x + pendingSpace + width - hung > room + PageSpace.tolerance {
-        if word.hyphenates, let cut = cutWithHyphen(word, from: start, breaker, room: room - x - pendingSpace) {
+        if word.hyphenates, isEmpty || !limitsHyphens(breaker, at: word.bytes.lowerBound, unfilled: room - x, line: room),
+          let cut = cutWithHyphen(word, from: start, breaker, room: room - x - pendingSpace)
+        {
           end(&line, at: cut, after: x + pendingSpace, firstItem, &breaker)
           line.showsHyphen = true
-          line.width += hyphenWidth(breaker.inline, at: cut.byte)
+          line.hyphenInsert = cut.insert
+          line.width += hyphenWidth(breaker.inline, at: cut.visibleEnd, after: cut.insert)
           return line
         }
         if !isEmpty { break }
-        if findRoom(&line, breaker, atLeast: x + width) { continue }
+        if findRoom(&line, breaker, atLeast: x + width + reserve) { continue }
         if word.breaksAnywhere, let cut = cutAnywhere(word, from: start, breaker, room: room - x) {
           end(&line, at: cut, after: x, firstItem, &breaker)
           return line
@@ -113,6 +123,7 @@ extension Flow {
       // A line does not end at a soft hyphen whose hyphen does not fit, if it can end before.
       if word.endsWithSoftHyphen, !isEmpty, index < words.count,
         x + hyphenWidth(breaker.inline, at: word.spaceStart) > room + PageSpace.tolerance
+          || limitsHyphens(breaker, at: word.bytes.lowerBound, unfilled: room - line.width, line: room)
       {
         continue
       }
@@ -141,8 +152,8 @@ extension Flow {
   /// Ends a line within a word.
   private func end(_ line: inout Line, at cut: WordCut, after x: Double, _ firstItem: Int, _ breaker: inout LineBreaker) {
     line.end = InlinePosition(byte: cut.byte, item: cut.item)
-    line.visibleEnd = cut.byte
-    line.hangEnd = cut.byte
+    line.visibleEnd = cut.visibleEnd
+    line.hangEnd = cut.visibleEnd
     line.keepsSpace = false
     line.width = x + cut.width
     line.items = firstItem..<max(firstItem, Int(cut.item))
@@ -270,12 +281,12 @@ extension Flow {
     stop > 0 ? (((x + 0.001) / stop).rounded(.down) + 1) * stop : x
   }
 
-  /// The shaped `hyphenate-character` of the text that ends at a place (css-text-4 §6.3).
-  mutating func hyphen(_ inline: UInt32, at byte: UInt32) -> UInt32 {
+  /// The shaped `hyphenate-character` of the text that ends at a place (css-text-4 §6.3), after what the spelling needs.
+  mutating func hyphen(_ inline: UInt32, at byte: UInt32, after insert: String = "") -> UInt32 {
     let style = textStyle(inline, at: byte)
     let font = font(style)
     let character = self[style].text.hyphenateCharacter ?? (shaper.hasCharacter("\u{2010}", in: font) ? "\u{2010}" : "-")
-    return shapedMark(character, font, rightToLeft: self[style].text.direction == .rightToLeft)
+    return shapedMark(insert + character, font, rightToLeft: self[style].text.direction == .rightToLeft)
   }
 
   /// A text that layout adds of its own, shaped once for each font: a hyphen, an ellipsis, an emphasis mark.
@@ -288,8 +299,8 @@ extension Flow {
     return UInt32(texts.count - 1)
   }
 
-  mutating func hyphenWidth(_ inline: UInt32, at byte: UInt32) -> Double {
-    let text = hyphen(inline, at: byte)
+  mutating func hyphenWidth(_ inline: UInt32, at byte: UInt32, after insert: String = "") -> Double {
+    let text = hyphen(inline, at: byte, after: insert)
     return texts[Int(text)].width(of: 0..<UInt32(texts[Int(text)].bytes.count))
   }
 }

@@ -102,8 +102,24 @@ extension Flow {
       case .float: continue
       }
     }
-    if line.showsHyphen { addHyphen(line, breaker, to: &pieces) }
+    if line.showsHyphen { addHyphen(line, breaker, to: &pieces) } else { noteSpace(at: line, in: &pieces) }
+    if tree.inlines[Int(content)].hasClonedEdges { addClonedEdges(to: &pieces, of: line, content) }
     return pieces
+  }
+
+  /// Tells the last piece of a line where white space of the text, or a forced break, parts it from the next line.
+  private func noteSpace(at line: Line, in pieces: inout [LinePiece]) {
+    guard !line.isLast, line.visibleEnd < line.end.byte, line.hangEnd <= line.visibleEnd else { return }
+    for index in pieces.indices.reversed() {
+      switch pieces[index].kind {
+      case .text(var slice, let ascent, let descent):
+        slice.ending = .space
+        pieces[index].kind = .text(slice, ascent: ascent, descent: descent)
+        return
+      case .atomic: return
+      case .edge, .outOfFlow, .space: continue
+      }
+    }
   }
 
   private mutating func addText(
@@ -148,7 +164,7 @@ extension Flow {
   }
 
   private mutating func addHyphen(_ line: Line, _ breaker: LineBreaker, to pieces: inout [LinePiece]) {
-    let text = Int(hyphen(breaker.inline, at: line.visibleEnd))
+    let text = Int(hyphen(breaker.inline, at: line.visibleEnd, after: line.hyphenInsert))
     var x = 0.0
     let last = pieces.lastIndex { if case .text = $0.kind { true } else { false } }
     let (box, level) = last.map { (pieces[$0].box, pieces[$0].level) } ?? (InlineItem.root, baseLevel(breaker.inline))
@@ -157,7 +173,12 @@ extension Flow {
       let bytes = texts[text].runs[run].bytes
       addSlice(text: text, run: run, bytes: bytes, box: box, x: &x, to: &hyphen)
     }
-    for index in hyphen.indices { hyphen[index].level = level }
+    for index in hyphen.indices {
+      hyphen[index].level = level
+      guard case .text(var slice, let ascent, let descent) = hyphen[index].kind else { continue }
+      slice.ending = .hyphen
+      hyphen[index].kind = .text(slice, ascent: ascent, descent: descent)
+    }
     // Before the ends of boxes that close after it, and before white space that hangs.
     pieces.insert(contentsOf: hyphen, at: last.map { $0 + 1 } ?? pieces.count)
   }

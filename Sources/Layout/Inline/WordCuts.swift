@@ -3,11 +3,15 @@ import TextShaping
 
 /// A place within a word where a line ends that the whole word does not fit.
 struct WordCut {
+  /// Where the line's text ends, and where the next one's begins: not the same where a hyphen changes the spelling.
+  var visibleEnd: UInt32
   var byte: UInt32
   /// The first item after it.
   var item: UInt32
   /// px from the word's start, or the line's in a word that goes on from the line before, without a hyphen.
   var width: Double
+  /// What the spelling needs before the hyphen.
+  var insert = ""
 }
 
 /// Cutting words that do not fit a line (css-text-4 §5.5, §6.1).
@@ -26,7 +30,7 @@ extension Flow {
       width += text.width(of: position..<next)
       let all = width + edges.width(before: next)
       if all > room + PageSpace.tolerance, position > first { return cut }
-      cut = WordCut(byte: next, item: edges.items(before: next), width: all)
+      cut = WordCut(visibleEnd: next, byte: next, item: edges.items(before: next), width: all)
       position = next
     }
     return nil
@@ -36,27 +40,42 @@ extension Flow {
   mutating func cutWithHyphen(_ word: Word, from start: InlinePosition, _ breaker: LineBreaker, room: Double) -> WordCut? {
     let first = max(start.byte, word.bytes.lowerBound)
     guard let edges = edges(of: word, from: start, breaker) else { return nil }
-    for cut in hyphenationPlaces(word, breaker.inline, breaker.shaped).reversed() where cut > first {
-      let width = texts[Int(breaker.shaped.text)].width(of: first..<cut) + edges.width(before: cut)
-      if width + hyphenWidth(breaker.inline, at: cut) <= room + PageSpace.tolerance {
-        return WordCut(byte: cut, item: edges.items(before: cut), width: width)
+    for place in hyphenationPlaces(word, breaker.inline, breaker.shaped).reversed() where min(place.end, place.start) > first {
+      let width = texts[Int(breaker.shaped.text)].width(of: first..<place.end) + edges.width(before: place.end)
+      if width + hyphenWidth(breaker.inline, at: place.end, after: place.insert) <= room + PageSpace.tolerance {
+        return WordCut(
+          visibleEnd: place.end, byte: place.start, item: edges.items(before: place.start), width: width, insert: place.insert)
       }
     }
     return nil
   }
 
-  /// The bytes of a text before which a dictionary lets a hyphen stand, where no ligature does.
-  mutating func hyphenationPlaces(_ word: Word, _ inline: UInt32, _ shaped: ShapedContent) -> [UInt32] {
+  /// Whether the limits on hyphens leave a word whole that does not fit (css-text-4 §6.3): so many lines before this one end
+  /// in hyphens, or so little room would stay empty.
+  func limitsHyphens(_ breaker: LineBreaker, at byte: UInt32, unfilled: Double, line: Double) -> Bool {
+    let limits = self[textStyle(breaker.inline, at: byte + 1)].text.hyphenateLimits
+    if let lines = limits.lines, breaker.hyphenatedLines >= lines { return true }
+    return limits.zone != .zero && unfilled <= limits.zone.resolve(against: line) + PageSpace.tolerance
+  }
+
+  /// Where a dictionary lets a hyphen stand in a word, and no ligature keeps it from it.
+  mutating func hyphenationPlaces(
+    _ word: Word, _ inline: UInt32, _ shaped: ShapedContent
+  ) -> [(end: UInt32, start: UInt32, insert: String)] {
     let style = self[textStyle(inline, at: word.bytes.lowerBound + 1)].text
     let limits = style.hyphenateLimits
     let bytes = texts[Int(shaped.text)].bytes[Int(word.bytes.lowerBound)..<Int(word.spaceStart)]
     let points = shaper.hyphenationPoints(
       in: bytes, language: style.language, limits: (limits.word, limits.before, limits.after))
-    return points.map { word.bytes.lowerBound + UInt32($0) }.filter { startsCluster($0, shaped) }
+    if shaper.hasNewWarnings { noteTextWarnings(in: inline, at: Int(word.bytes.lowerBound)) }
+    let first = word.bytes.lowerBound
+    return points.map { (end: first + UInt32($0.end), start: first + UInt32($0.start), insert: $0.insert) }
+      .filter { startsCluster($0.end, shaped) && ($0.end == $0.start || startsCluster($0.start, shaped)) }
   }
 
   private func startsCluster(_ byte: UInt32, _ shaped: ShapedContent) -> Bool {
     let text = texts[Int(shaped.text)]
+    guard Int(byte) < text.bytes.count else { return false }
     let run = text.run(at: Int(byte))
     guard run < text.runs.count, text.boundaries[Int(byte)].contains(.grapheme) else { return false }
     return text.glyphs(ofRun: run, in: byte..<byte + 1).contains { text.glyphs[Int($0)].cluster == byte }

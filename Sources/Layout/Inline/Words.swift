@@ -40,6 +40,7 @@ extension Flow {
     }
     let isRTL = self[root].text.direction == .rightToLeft
     var text = shaper.shape(bytes, spans: spans, rightToLeft: isRTL)
+    if shaper.hasNewWarnings { noteTextWarnings(in: inline) }
     if hasAutospace { addAutospace(to: &text, of: tree.inlines[Int(inline)]) }
     texts.append(text)
     let index = texts.count - 1
@@ -77,6 +78,8 @@ private struct WordBuilder {
   private var hyphenates = false
   private var hangEnd = 0
   private var keepsSpace = false
+  /// After the last byte that is no control at a box's edge.
+  private var textEnd = 0
 
   init(content: InlineContent, advances: ContiguousArray<Float>) {
     self.content = content
@@ -89,6 +92,9 @@ private struct WordBuilder {
     words.reserveCapacity(count)
     var previous: InlineItem?
     var characterStart = 0
+    // A break before the controls that end an inline box comes after them: the box's end belongs to what it ends, and white
+    // space before it is still at the line's end (css-text-3 §4.1.2).
+    var (mayEnd, mustEnd) = (false, false)
     for item in content.items where !item.bytes.isEmpty {
       let style = content.style(of: item.box)
       let wraps = styles[Int(style.index)].text.whiteSpace.wraps
@@ -106,17 +112,21 @@ private struct WordBuilder {
       for index in itemStart..<Int(item.bytes.upperBound) {
         let boundary = boundaries[index]
         if index > start {
-          if boundary.contains(.mandatory) {
-            endWord(at: index, endsLine: true)
-          } else if index == itemStart ? startWraps : wraps,
-            rule.allowsBreak(boundary, previous: boundaries[characterStart], at: index, of: content.bytes)
-          {
-            endWord(at: index, endsLine: false)
+          let endsLine = boundary.contains(.mandatory) || mustEnd
+          let allowsBreak = endsLine || mayEnd
+            || (index == itemStart ? startWraps : wraps)
+              && rule.allowsBreak(boundary, previous: boundaries[characterStart], at: index, of: content.bytes)
+          if item.kind == .close {
+            (mayEnd, mustEnd) = (allowsBreak, endsLine)
+          } else if allowsBreak {
+            endWord(at: index, endsLine: endsLine)
+            (mayEnd, mustEnd) = (false, false)
           }
         }
         if !boundary.isEmpty || content.bytes[index] & 0xC0 != 0x80 { characterStart = index }
         // Bidi controls at a box's edges are no text: white space before them is still at the line's end.
         if item.kind != .open, item.kind != .close {
+          textEnd = index + 1
           add(byte: content.bytes[index], at: index, hangs: rule.hangs(boundaries[characterStart]), rule)
         }
         if wraps {
@@ -127,7 +137,7 @@ private struct WordBuilder {
       }
     }
     if start < content.bytes.count || words.isEmpty {
-      endWord(at: content.bytes.count, endsLine: content.bytes.last == 0x0A)
+      endWord(at: content.bytes.count, endsLine: mustEnd || content.bytes.last == 0x0A)
     }
     assignItems()
   }
@@ -170,7 +180,8 @@ private struct WordBuilder {
   }
 
   private mutating func endWord(at end: Int, endsLine: Bool) {
-    let endsWithSoftHyphen = end >= 2 && content.bytes[end - 2] == 0xC2 && content.bytes[end - 1] == 0xAD
+    let last = textEnd > start ? textEnd : end
+    let endsWithSoftHyphen = last >= 2 && content.bytes[last - 2] == 0xC2 && content.bytes[last - 1] == 0xAD
     words.append(
       Word(
         bytes: UInt32(start)..<UInt32(end), width: width, space: space, spaceStart: UInt32(spaceStart),

@@ -64,6 +64,8 @@ package struct Fragment: Sendable {
   package var subtreeEnd: UInt32
   /// Which sides of the border box are really there; a box that goes on over the next page has no bottom.
   package var edges: Edges
+  /// The box beside a list item that says its number.
+  package var isMarker = false
   package var content: Content
 
   package init(
@@ -82,6 +84,8 @@ package struct Fragment: Sendable {
     case box
     /// The part of an inline box on one line, painted with the line's text.
     case inlineBox
+    /// Like `box`, with a border that runs below its top and leaves room for a legend.
+    case fieldset(FieldsetBorder)
     /// Like `box`, but without its own background and border (they were drawn elsewhere, or it has none).
     case group
     /// The style's background over `frame`, without border: table columns and row groups.
@@ -139,6 +143,18 @@ package struct TextSlice: Hashable, Sendable {
   /// Added after each justification opportunity, px.
   package var justification: Float
   package var spread = JustificationOpportunity.Spread.standard
+  /// What stands between it and the next line, for those who read the text and not the page.
+  package var ending = Ending.none
+
+  package enum Ending: UInt8, Hashable, Sendable {
+    /// Nothing, or text that shows.
+    case none
+    /// White space of which nothing shows.
+    case space
+    /// It is itself the hyphen that the end of the line put into a word.
+    case hyphen
+  }
+
   package init(text: UInt32, run: UInt32, glyphs: Range<UInt32>, baseline: Double, justification: Float = 0) {
     self.text = text
     self.run = run
@@ -155,10 +171,13 @@ package struct LinkArea: Hashable, Sendable {
   package var target: String
   /// The element that is the link.
   package var node: NodeID
-  package init(frame: Rect, target: String, node: NodeID = .none) {
+  /// Where that stands in the source.
+  package var place: SourcePlace
+  package init(frame: Rect, target: String, node: NodeID = .none, place: SourcePlace = SourcePlace()) {
     self.frame = frame
     self.target = target
     self.node = node
+    self.place = place
   }
 }
 

@@ -146,6 +146,7 @@ extension PageCollector {
     var border = flow[entry.style].box.borderWidth
     if case .fragment(.collapsedBox(let halves)) = entry.content { border = halves }
     if case .fragment(.group) = entry.content { border = Sides(0) }
+    if case .fragment(.fieldset(let fieldset)) = entry.content { border.top = fieldset.space }
     let above = openBoxes[entry.box] ?? 0
     let top = entry.edges.contains(.top) ? border.top : 0
     let bottom = entry.edges.contains(.bottom) ? border.bottom : 0

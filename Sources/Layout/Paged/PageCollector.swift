@@ -206,8 +206,10 @@ struct PageCollector {
   }
 
   private mutating func append(_ entry: FragmentArena.Entry, _ frame: Rect, _ content: Fragment.Content, on number: Int) {
-    records[number].page.fragments.append(
-      Fragment(frame: frame, style: entry.style, node: entry.node, subtreeEnd: 0, edges: entry.edges, content: content))
+    var fragment = Fragment(
+      frame: frame, style: entry.style, node: entry.node, subtreeEnd: 0, edges: entry.edges, content: content)
+    fragment.isMarker = entry.isMarker
+    records[number].page.fragments.append(fragment)
   }
 
   private mutating func show(_ node: NodeID, on number: Int) {
@@ -232,19 +234,24 @@ struct PageCollector {
     {
       records[number].page.links[records[number].page.links.count - 1].frame.width = frame.maxX - last.frame.x
     } else {
-      records[number].page.links.append(LinkArea(frame: frame, target: target, node: flow.tree.linkNodes[Int(link)]))
+      let node = flow.tree.linkNodes[Int(link)]
+      records[number].page.links.append(LinkArea(frame: frame, target: target, node: node, place: document.place(node)))
     }
   }
 
   private mutating func note(_ entry: FragmentArena.Entry, _ frame: Rect, on number: Int, _ flow: borrowing Flow) {
     guard !entry.node.isNone else { return }
+    if case .outOfFlow = entry.content, flow.tree.footnotes.contains(entry.box) {
+      let point = Point(x: frame.x, y: frame.y)
+      return records[number].notes.append(PageNote(kind: .footnoteCall, node: entry.node, point: point, isFirst: false))
+    }
     let isNoted =
       document.hasAttribute(entry.node, .id) || flow[entry.style].content.isNoted
       || document.isElement(entry.node, .a) && document.hasAttribute(entry.node, .name)
       || !flow.tree.watched.isEmpty && flow.tree.watched.contains(entry.node)
     guard isNoted, !isPlaceholder(entry) else { return }
     // The fragments of one element mostly follow each other: one note for a page is enough.
-    if let last = records[number].notes.last, last.node == entry.node { return }
+    if let last = records[number].notes.last, last.node == entry.node, case .element = last.kind { return }
     records[number].notes.append(
       PageNote(
         kind: .element(entry.style), node: entry.node, point: Point(x: frame.x, y: frame.y),

@@ -40,6 +40,8 @@ struct PageNote {
     case element(StyleID)
     /// Where a running element would stand (css-gcpm-3 §1.2.1).
     case running(String, BoxID)
+    /// Where an element that is a footnote is called.
+    case footnoteCall
   }
   var kind: Kind
   var node: NodeID
@@ -72,6 +74,7 @@ struct DocumentNotes {
       for note in record.notes {
         switch note.kind {
         case .running(let name, let box): running.set(name, box, isFirst: note.isFirst)
+        case .footnoteCall: destinations[FootnoteLinks.call(note.node)] = Destination(page: number, point: note.point)
         case .element(let style): add(note, style, page: number, isNew: seen.insert(note.node).inserted, flow)
         }
       }
@@ -82,6 +85,9 @@ struct DocumentNotes {
     let known = pages[note.node]
     pages[note.node] = (known?.lowerBound ?? page)...max(known?.upperBound ?? page, page)
     guard isNew else { return }
+    if !flow.tree.footnotes.isEmpty, footnoteNumbers[note.node] != nil {
+      destinations[FootnoteLinks.note(note.node)] = Destination(page: page, point: note.point)
+    }
     let document = flow.document.document
     let place = Destination(page: page, point: note.point)
     if let id = document.attribute(note.node, .id), destinations[id] == nil { destinations[id] = place }

@@ -22,6 +22,10 @@ extension Flow {
     case _ where isMulticol(box): size = columnsIntrinsicSize(box)
     default: size = contentIntrinsicSize(box)
     }
+    if !tree.legends.isEmpty, let legend = tree.legends[box] {
+      let own = contribution(of: legend)
+      size = IntrinsicSize(min: Swift.max(size.min, own.min), max: Swift.max(size.max, own.max))
+    }
     if self[box].box.containsSize { size = IntrinsicSize() }
     intrinsicSizes[box] = size
     return size
@@ -131,6 +135,11 @@ extension Flow {
           floated += part.max
         }
       }
+      if tree.inlines[Int(inline)].hasClonedEdges {
+        // By itself on a line it has the edges of the boxes that it stands in.
+        let first = word.items.isEmpty ? Int(word.items.lowerBound) - 1 : Int(word.items.lowerBound)
+        extraMin += clonedStart(inline, before: first) + clonedEnd(inline, after: Int(word.items.upperBound) - 1)
+      }
       let width = word.width + extra + (word.hasTab ? tabWidth(inline) : 0)
       let least = word.shrinks ? widestCluster(word, inline) : word.hyphenates ? widestSyllable(word, inline, width + extraMin) : width + extraMin
       if lines == .all || (lines == .first) == (index == 0) { size.min = Swift.max(size.min, least) }
@@ -157,11 +166,12 @@ extension Flow {
     guard !places.isEmpty else { return whole }
     var widest = 0.0
     var start = word.bytes.lowerBound
-    for place in places + [word.spaceStart] {
-      let hyphen = place == word.spaceStart ? 0 : hyphenWidth(inline, at: place)
-      widest = Swift.max(widest, texts[Int(shaped.text)].width(of: start..<place) + hyphen)
-      start = place
+    for place in places where place.end > start {
+      let hyphen = hyphenWidth(inline, at: place.end, after: place.insert)
+      widest = Swift.max(widest, texts[Int(shaped.text)].width(of: start..<place.end) + hyphen)
+      start = place.start
     }
+    widest = Swift.max(widest, texts[Int(shaped.text)].width(of: start..<word.spaceStart))
     return Swift.min(widest, whole)
   }
 

@@ -12,7 +12,9 @@ struct HTMLParser {
   /// Newlines before here are in `line`.
   var lineCounted = 0
   /// Where that line begins.
-  private var lineStart = 0
+  var lineStart = 0
+  /// By where in `bytes` their values begin.
+  var stylePlaces: [UInt32: (line: UInt32, column: UInt16)] = [:]
   var failure: MarkupError?
 
   // The current token.

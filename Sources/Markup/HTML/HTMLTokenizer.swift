@@ -116,6 +116,8 @@ extension HTMLParser {
     if peek(0) == UInt8(ascii: "=") {
       position += 1
       skipSpaces()
+      let isQuoted = peek(0) == UInt8(ascii: "\"") || peek(0) == UInt8(ascii: "'")
+      if name == .style { stylePlaces[UInt32(start)] = place(inTag: position + (isQuoted ? 1 : 0)) }
       switch peek(0) {
       case UInt8(ascii: "\""), UInt8(ascii: "'"):
         let quote = input[position]
@@ -132,6 +134,16 @@ extension HTMLParser {
     } else {
       tagAttributes.append(Attribute(name: name, value: UInt32(start)..<UInt32(bytes.count)))
     }
+  }
+
+  /// The line and column of a place in the tag whose own were counted last.
+  private func place(inTag place: Int) -> (line: UInt32, column: UInt16) {
+    var (line, start) = (line, lineStart)
+    for index in min(lineCounted, place)..<min(place, input.count) where input[index] == 0x0A {
+      line += 1
+      start = index + 1
+    }
+    return (line, UInt16(clamping: place - start + 1))
   }
 
   private mutating func internScratch() -> Atom {

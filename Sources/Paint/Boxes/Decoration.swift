@@ -8,6 +8,8 @@ struct DecorationPainter {
   let pictures: PictureCache
   /// What a background of `background-attachment: fixed` stands in.
   let page: Rect
+  /// Where the border lets a legend through.
+  let gap: Rect?
   /// Adds the outlines of the text in the box to the canvas's path; nil where no background is cut to it.
   let addText: (() -> Void)?
 
@@ -28,6 +30,16 @@ struct DecorationPainter {
     }
     if !shadows.isEmpty { shadowPainter.paintInner(shadows) }
     if case .collapsedBox = fragment.content { return }
+    guard let gap else { return paintBorder(geometry, styles, style) }
+    canvas.isolated {
+      canvas.add(Rect(x: -1e5, y: -1e5, width: 2e5, height: 2e5))
+      canvas.add(gap)
+      canvas.clip(rule: .evenOdd)
+      paintBorder(geometry, styles, style)
+    }
+  }
+
+  private func paintBorder(_ geometry: BoxGeometry, _ styles: ContiguousArray<ComputedStyle>, _ style: Int) {
     if let image = styles[style].paint.borderImage,
       let painter = BorderImagePainter(
         image, canvas: canvas, pictures: pictures, border: geometry.border.rect, widths: geometry.borderWidth)
@@ -39,5 +51,21 @@ struct DecorationPainter {
         colors: styles[style].paint.borderColor
       ).paint()
     }
+  }
+}
+
+extension FieldsetBorder {
+  /// The box that the border, the background and the shadows of a fieldset's fragment belong to.
+  func box(of fragment: Fragment) -> Fragment {
+    var box = fragment
+    box.content = .box
+    box.frame.y += top
+    box.frame.height = max(0, box.frame.height - top)
+    return box
+  }
+
+  /// Where the border is not painted: from side to side behind the legend.
+  func gap(of fragment: Fragment) -> Rect {
+    Rect(x: fragment.frame.x + gapStart, y: fragment.frame.y, width: gapWidth, height: space)
   }
 }

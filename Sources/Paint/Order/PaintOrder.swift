@@ -86,7 +86,7 @@ struct PaintOrder {
     var isBox = false
     var isBlock = false
     switch fragment.content {
-    case .box, .group:
+    case .box, .group, .fieldset:
       isBox = true
       isBlock = !flags.contains(.inlineLevel) || flags.contains(.atomicInline)
     case .inlineBox: isBox = true
@@ -183,7 +183,7 @@ struct PaintOrder {
   private mutating func addStep(_ fragment: Fragment, _ index: Index, isBlock: Bool, isDecorated: Bool, to context: Int) {
     switch fragment.content {
     case .group, .canvas: break
-    case .box, .background, .layer, .collapsedBox:
+    case .box, .fieldset, .background, .layer, .collapsedBox:
       guard isDecorated else { break }
       if isBlock { contexts[context].blocks.append(index) } else { contexts[context].inlines.append(.fragment(index)) }
     case .inlineBox:

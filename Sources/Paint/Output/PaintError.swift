@@ -1,4 +1,5 @@
 import CPango
+import Resources
 
 /// Why a document could not be painted.
 package struct PaintError: Error, Hashable, Sendable {
@@ -31,8 +32,11 @@ package struct PaintError: Error, Hashable, Sendable {
 package struct PaintWarning: Hashable, Sendable {
   package var message: String
   package var page: Int
-  package init(message: String, page: Int) {
+  /// The element that it concerns, where that is known.
+  package var place: SourcePlace
+  package init(message: String, page: Int, place: SourcePlace = SourcePlace()) {
     self.message = message
     self.page = page
+    self.place = place
   }
 }

@@ -18,7 +18,7 @@ extension Painter {
     guard status == CAIRO_STATUS_SUCCESS else { throw PaintError(status: status, page: page) }
     return PaintedFile(
       bytes: sink.bytes,
-      warnings: pictures.failures.map { PaintWarning(message: $0, page: page) }
+      warnings: pictures.failures.map { PaintWarning(message: $0.message, page: page, place: $0.place) }
         + imageWarnings(since: refusedBefore, page: page))
   }
 

@@ -1,11 +1,9 @@
 extension CairoPDF {
-  /// A resource dictionary's text with each image named once; nil for all other objects and where nothing is repeated.
+  /// A resource dictionary's value with each image named once; nil for all other objects and where nothing is repeated.
   ///
   /// Cairo names an image again for each time it is drawn, and a dictionary with the same key twice is not valid PDF.
   func resourcesWithoutRepeats(_ object: Range<Int>) -> [UInt8]? {
-    // Resource dictionaries are objects of their own, and Cairo's streams all begin with their length.
-    let head = object.lowerBound..<min(object.upperBound, object.lowerBound + 64)
-    guard bytes.firstIndex(of: "/Length", in: head) == nil else { return nil }
+    // Resource dictionaries are objects of their own.
     let key = "/XObject <<"
     guard let start = bytes.firstIndex(of: key, in: object).map({ $0 + key.utf8.count }),
       let end = bytes.firstIndex(of: ">>", in: start..<object.upperBound)

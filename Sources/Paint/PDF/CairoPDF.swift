@@ -51,9 +51,12 @@ struct CairoPDF {
     self.pages = pages
   }
 
+  /// A structure element or root, the parent tree, or one page's part of that: the only arrays and number trees that Cairo writes.
   private static func isStructure(_ object: Range<Int>, in bytes: [UInt8]) -> Bool {
     let head = object.lowerBound..<min(object.upperBound, object.lowerBound + 48)
-    return bytes.firstIndex(of: "/Type /Struct", in: head) != nil
+    guard let start = bytes.firstIndex(of: "obj\n", in: head).map({ $0 + 4 }), start < head.upperBound else { return false }
+    return bytes[start] == UInt8(ascii: "[") || bytes[start...].starts(with: "<< /Nums".utf8)
+      || bytes[start...].starts(with: "<< /Type /Struct".utf8)
   }
 
   /// Each object from its offset to the next one's. An entry that does not lead to its object has none.
@@ -73,29 +76,50 @@ struct CairoPDF {
     return ranges
   }
 
-  /// A dictionary object's text between its outermost `<<` and `>>`.
-  func dictionary(_ number: Int) -> String? {
-    guard let range = objects.at(number) else { return nil }
-    let text = String(decoding: bytes[range], as: UTF8.self)
-    guard let start = text.firstRange(of: "<<"), let end = text.lastRange(of: ">>"), start.upperBound <= end else { return nil }
-    return String(text[start.upperBound..<end])
+  /// What stands between an object's `obj` and `endobj`.
+  func value(_ object: Range<Int>) -> Range<Int>? {
+    guard let start = bytes.firstIndex(of: "obj", in: object).map({ $0 + 3 }),
+      let end = bytes.lastIndex(of: "endobj", in: start..<object.upperBound)
+    else { return nil }
+    var value = start..<end
+    while let first = value.first, bytes[first] <= 0x20 { value.removeFirst() }
+    while let last = value.last, bytes[last] <= 0x20 { value.removeLast() }
+    return value.isEmpty ? nil : value
+  }
+
+  /// A dictionary object's entries, without the number that Cairo gives a page in a structure tree.
+  func dictionary(_ number: Int) -> [UInt8]? {
+    guard let range = objects.at(number), let value = value(range), bytes[value].starts(with: "<<".utf8),
+      value.count >= 4
+    else { return nil }
+    let entries = value.lowerBound + 2..<value.upperBound - 2
+    let key = "/StructParents "
+    guard let start = bytes.firstIndex(of: key, in: entries) else { return Array(bytes[entries]) }
+    let rest = bytes[start + key.utf8.count..<entries.upperBound].drop { 0x30...0x39 ~= $0 }
+    return Array(bytes[entries.lowerBound..<start]) + rest
+  }
+
+  func isStream(_ object: Range<Int>) -> Bool {
+    bytes.firstIndex(of: "endstream", in: max(object.lowerBound, object.upperBound - 32)..<object.upperBound) != nil
+  }
+
+  /// The reference to a stream's length, which Cairo writes behind it: where it stands, what it names, and the length.
+  func indirectLength(_ stream: Range<Int>) -> (range: Range<Int>, number: Int, value: Int)? {
+    let head = stream.lowerBound..<min(stream.upperBound, stream.lowerBound + 96)
+    var scanner = Scanner(bytes: bytes, offset: head.lowerBound)
+    guard scanner.skip(past: "/Length ", before: head.upperBound) else { return nil }
+    let start = scanner.offset
+    guard let number = scanner.number(), scanner.number() == 0, scanner.skip("R") else { return nil }
+    let end = scanner.offset
+    guard let object = objects.at(number) else { return nil }
+    scanner.offset = object.lowerBound
+    guard scanner.number() == number, scanner.number() == 0, scanner.skip("obj"), let value = scanner.number() else { return nil }
+    return (start..<end, number, value)
   }
 }
 
 extension Array {
   fileprivate func at<Value>(_ index: Int) -> Value? where Element == Value? { indices.contains(index) ? self[index] : nil }
-}
-
-extension String {
-  fileprivate func lastRange(of text: String) -> Index? {
-    var found: Index?
-    var rest = self[...]
-    while let range = rest.firstRange(of: text) {
-      found = range.lowerBound
-      rest = rest[range.upperBound...]
-    }
-    return found
-  }
 }
 
 extension [UInt8] {
@@ -115,6 +139,18 @@ extension [UInt8] {
         return nil
       }
     }
+  }
+}
+
+extension [UInt8] {
+  /// Where ASCII text begins for the last time within a range.
+  fileprivate func lastIndex(of text: String, in range: Range<Int>) -> Int? {
+    var offset = range.upperBound - text.utf8.count
+    while offset >= range.lowerBound {
+      if self[offset...].starts(with: text.utf8) { return offset }
+      offset -= 1
+    }
+    return nil
   }
 }
 

@@ -1,27 +1,42 @@
-/// Builds the file that is handed out from Cairo's objects and new ones.
+/// Builds the file that is handed out from Cairo's objects and new ones: streams one by one, all else in object streams.
 struct PDFAssembly {
   private let source: CairoPDF
-  /// Text of objects that are new or take the place of one of Cairo's, by number.
-  private var replaced: [Int: String] = [:]
-  private var next: Int
+  private var packed = PackedObjects()
+  /// By object number: it is new, or takes the place of one of Cairo's.
+  private var isWritten: ContiguousArray<Bool>
+  /// Numbers that Cairo's file does not use, the lowest last.
+  private var free: [Int]
   /// Entries that pages get besides Cairo's.
   private var pageEntries: [Int: String] = [:]
 
   init(_ source: CairoPDF) {
     self.source = source
-    next = source.objects.count
+    isWritten = ContiguousArray(repeating: false, count: max(1, source.objects.count))
+    free = source.objects.indices.dropFirst().filter { source.objects[$0] == nil }.reversed()
   }
 
   var pages: [Int] { source.pages }
 
-  /// The number of a new object, to be written by `set`.
+  /// The number of a new object, to be written by `set` or `write`.
   mutating func reserve() -> Int {
-    next += 1
-    return next - 1
+    if let number = free.popLast() { return number }
+    isWritten.append(false)
+    return isWritten.count - 1
+  }
+
+  /// The first of as many new numbers that follow each other.
+  mutating func reserve(_ count: Int) -> Int {
+    isWritten.append(contentsOf: repeatElement(false, count: count))
+    return isWritten.count - count
   }
 
   /// - Parameter body: what stands between `obj` and `endobj`.
-  mutating func set(_ number: Int, _ body: String) { replaced[number] = body }
+  mutating func set(_ number: Int, _ body: String) { write(number) { $0.append(text: body) } }
+
+  mutating func write(_ number: Int, _ body: (inout PDFBuffer) -> Void) {
+    isWritten[number] = true
+    packed.write(number, body)
+  }
 
   mutating func add(_ body: String) -> Int {
     let number = reserve()
@@ -35,13 +50,14 @@ struct PDFAssembly {
   }
 
   private mutating func finishPages() {
-    for (page, entries) in pageEntries {
-      guard var dictionary = source.dictionary(source.pages[page]) else { continue }
-      if entries.contains("/StructParents "[...]), let own = dictionary.firstRange(of: /\/StructParents \d+/) {
-        // Cairo's own number, of a tree that is not in the file.
-        dictionary.removeSubrange(own)
+    for page in source.pages.indices {
+      guard let entries = pageEntries[page], let dictionary = source.dictionary(source.pages[page]) else { continue }
+      write(source.pages[page]) { buffer in
+        buffer.append("<<")
+        buffer.append(bytes: dictionary)
+        buffer.append(text: " " + entries)
+        buffer.append("\n>>")
       }
-      set(source.pages[page], "<<\(dictionary)  \(entries)\n>>")
     }
   }
 
@@ -55,54 +71,69 @@ struct PDFAssembly {
     let infoNumber = source.info ?? reserve()
     set(infoNumber, "<<\(info) >>")
 
-    var file: [UInt8] = []
-    file.reserveCapacity(source.bytes.count + replaced.values.reduce(0) { $0 + $1.utf8.count + 64 })
+    var file = PDFBuffer()
+    file.reserve(source.bytes.count + packed.buffer.count / 2)
     // The comment of four high bytes marks the file as binary (§7.5.2).
-    file += Array("%PDF-1.7\n%".utf8) + [0xB5, 0xED, 0xAE, 0xFB, 0x0A]
-    var offsets = [Int?](repeating: nil, count: next)
-    let kept = source.objects.enumerated().compactMap { number, range in
-      range.flatMap { replaced[number] == nil ? (number: number, range: $0) : nil }
+    file.append("%PDF-1.7\n%")
+    file.append(bytes: [0xB5, 0xED, 0xAE, 0xFB, 0x0A])
+    var places: [(number: Int, byte: Int)] = []
+    appendCairosObjects(to: &file, &places)
+    let streams = packed.streams()
+    let first = reserve(streams.count + 1)
+    for (index, stream) in streams.enumerated() {
+      places.append((first + index, file.count))
+      file.append(stream: first + index, stream.dictionary, stream.data)
     }
-    for object in kept.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-      offsets[object.number] = file.count
-      if let tidy = source.resourcesWithoutRepeats(object.range) { file += tidy } else { file += source.bytes[object.range] }
-    }
-    for (number, body) in replaced.sorted(by: { $0.key < $1.key }) {
-      offsets[number] = file.count
-      file += "\(number) 0 obj\n\(body)\nendobj\n".utf8
-    }
-    appendTrailer(to: &file, offsets: offsets, info: infoNumber)
-    return file
-  }
-
-  /// The cross-reference table and trailer (§7.5.4, §7.5.5).
-  private func appendTrailer(to file: inout [UInt8], offsets: [Int?], info: Int) {
-    let table = file.count
     // The identifier depends on the contents alone.
-    let identifier = Fingerprint.hex(of: file)
-    file += "xref\n0 \(offsets.count)\n".utf8
-    for (number, offset) in offsets.enumerated() {
-      if let offset {
-        file += Self.padded(offset, 10) + " 00000 n \n".utf8
-      } else {
-        // Free entries form a chain that begins and ends with object 0.
-        let nextFree = offsets[(number + 1)...].firstIndex { $0 == nil } ?? 0
-        file += Self.padded(nextFree, 10) + (number == 0 ? " 65535 f \n" : " 00001 f \n").utf8
+    let identifier = Fingerprint.hex(of: file.bytes)
+    let start = file.count
+    var references = CrossReferences(count: isWritten.count)
+    for place in places { references.note(place.number, at: place.byte) }
+    for (index, stream) in streams.enumerated() {
+      for (place, entry) in stream.entries.enumerated() {
+        references.note(packed.entries[entry].number, in: first + index, at: place)
       }
     }
-    file += """
-      trailer
-      << /Size \(offsets.count) /Root \(source.catalog) 0 R /Info \(info) 0 R /ID [<\(identifier)> <\(identifier)>] >>
-      startxref
-      \(table)
-      %%EOF
-
-      """.utf8
+    let number = first + streams.count
+    references.note(number, at: start)
+    let (dictionary, data) = references.stream()
+    let trailer = " /Root \(source.catalog) 0 R /Info \(infoNumber) 0 R /ID [<\(identifier)> <\(identifier)>]"
+    file.append(stream: number, dictionary + trailer, data)
+    file.append(text: "startxref\n\(start)\n%%EOF\n")
+    return file.bytes
   }
 
-  private static func padded(_ number: Int, _ width: Int) -> [UInt8] {
-    let digits = Array(String(number).utf8)
-    return [UInt8](repeating: 0x30, count: max(0, width - digits.count)) + digits
+  /// Copies Cairo's streams, each with its length inside, and packs Cairo's other objects.
+  private mutating func appendCairosObjects(to file: inout PDFBuffer, _ places: inout [(number: Int, byte: Int)]) {
+    let kept = source.objects.enumerated().compactMap { number, range in
+      range.flatMap { isWritten[number] ? nil : (number: number, range: $0) }
+    }
+    var isLength = Set<Int>()
+    for object in kept.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) where source.isStream(object.range) {
+      places.append((object.number, file.count))
+      if let length = source.indirectLength(object.range) {
+        isLength.insert(length.number)
+        file.append(bytes: source.bytes[object.range.lowerBound..<length.range.lowerBound])
+        file.append(length.value)
+        file.append(bytes: source.bytes[length.range.upperBound..<object.range.upperBound])
+      } else {
+        file.append(bytes: source.bytes[object.range])
+      }
+    }
+    for object in kept where !isLength.contains(object.number) && !source.isStream(object.range) {
+      guard let value = source.value(object.range) else { continue }
+      let bytes = source.resourcesWithoutRepeats(value) ?? Array(source.bytes[value])
+      write(object.number) { $0.append(bytes: bytes) }
+    }
+  }
+}
+
+extension PDFBuffer {
+  /// Appends a stream object (§7.3.8).
+  fileprivate mutating func append(stream number: Int, _ dictionary: String, _ data: [UInt8]) {
+    append(text: "\(number) 0 obj\n<< \(dictionary) /Length \(data.count) >>\nstream\n")
+    append(bytes: data)
+    append("\nendstream\nendobj\n")
   }
 }
 

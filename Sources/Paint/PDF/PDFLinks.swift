@@ -1,4 +1,5 @@
 import Layout
+import Resources
 
 /// Links and the named places they lead to (ISO 32000-1 §12.5.6.5, §12.3.2).
 struct PDFLinks {
@@ -14,7 +15,7 @@ struct PDFLinks {
       let height = document.pages[page].size.height
       var annotations: [String] = []
       for link in document.pages[page].links {
-        guard let action = action(link.target, page: page) else { continue }
+        guard let action = action(link.target, page: page, place: link.place) else { continue }
         let rect = [link.frame.x, height - link.frame.maxY, link.frame.maxX, height - link.frame.y]
         let number = file.reserve()
         let key = tree?.add(annotation: number, page: page, node: link.node, pageCount: document.pages.count)
@@ -28,22 +29,26 @@ struct PDFLinks {
   }
 
   /// Nil, with a warning, for what may not or cannot be linked to.
-  private mutating func action(_ target: String, page: Int) -> String? {
+  private mutating func action(_ target: String, page: Int, place: SourcePlace) -> String? {
     if target.utf8.first == UInt8(ascii: "#") {
       let name = String(target.dropFirst())
       if document.destinations[name].map({ document.pages.indices.contains($0.page) }) == true {
         return "/Dest \(PDFSyntax.bytes(name.utf8))"
       }
-      warnings.append(PaintWarning(message: "The link to '\(target.prefix(80))' leads nowhere in the document.", page: page))
+      warn("The link to '\(target.prefix(80))' leads nowhere in the document.", page, place)
       return nil
     }
     guard let colon = target.firstIndex(of: ":"), Self.schemes.contains(target[..<colon].lowercased()) else {
-      warnings.append(
-        PaintWarning(
-          message: "The link to '\(target.prefix(80))' was left out: only web, mail and telephone links are kept.", page: page))
+      warn("The link to '\(target.prefix(80))' was left out: only web, mail and telephone links are kept.", page, place)
       return nil
     }
     return "/A << /S /URI /URI \(PDFSyntax.bytes(Self.ascii(target))) >>"
+  }
+
+  /// A link that lines or pages break is told of once.
+  private mutating func warn(_ message: String, _ page: Int, _ place: SourcePlace) {
+    if place.line > 0, let last = warnings.last, last.message == message, last.place == place { return }
+    warnings.append(PaintWarning(message: message, page: page, place: place))
   }
 
   private static let schemes: Set<String> = ["http", "https", "mailto", "tel"]

@@ -64,7 +64,7 @@ extension Painter {
       let refusedBefore = images.warnings.count
       let canvas = try paint(
         page: page, on: surface, scale: PDFPoint.perPx, isVector: true, fonts: fonts, pictures: pictures, recorder)
-      warnings += pictures.failures[failuresBefore...].map { PaintWarning(message: $0, page: page) }
+      warnings += pictures.failures[failuresBefore...].map { PaintWarning(message: $0.message, page: page, place: $0.place) }
       warnings += imageWarnings(since: refusedBefore, page: page)
       cairo_show_page(canvas.context)
       guard canvas.status == CAIRO_STATUS_SUCCESS else { throw PaintError(status: canvas.status, page: page) }

@@ -13,7 +13,7 @@ final class PictureCache {
   private var parts: [PicturePart: RasterPicture?] = [:]
   private var vectorCount = 0
   /// One per image that could not be decoded.
-  private(set) var failures: [String] = []
+  private(set) var failures: [(message: String, place: SourcePlace)] = []
 
   /// - Parameter keepsEncoded: JPEG files go into the output as they are (PDF).
   init(images: ImageStore, keepsEncoded: Bool) {
@@ -57,7 +57,8 @@ final class PictureCache {
     if case .vector? = picture { forgetVectors() }
     pictures[id] = .some(picture)
     if picture == nil {
-      failures.append("The image '\(ResourceError(code: .malformed, message: "", address: images.address(id)).address)' cannot be decoded.")
+      let address = ResourceError(code: .malformed, message: "", address: images.address(id)).address
+      failures.append(("The image '\(address)' cannot be decoded.", images.place(id)))
     }
     return picture
   }

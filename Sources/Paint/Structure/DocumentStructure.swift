@@ -3,13 +3,44 @@ import Markup
 /// What a document's elements mean to those who do not see it: the structure of a tagged PDF (ISO 32000-1 §14.7, §14.8.4),
 /// as HTML's elements have it. It depends on the markup alone; what layout does not show is left out when it is written.
 package struct DocumentStructure: Sendable {
-  /// The standard structure types.
-  enum Role: String, Sendable {
-    case document = "Document", section = "Sect", article = "Art", quotation = "BlockQuote", paragraph = "P"
-    case heading1 = "H1", heading2 = "H2", heading3 = "H3", heading4 = "H4", heading5 = "H5", heading6 = "H6"
-    case list = "L", item = "LI", label = "Lbl", itemBody = "LBody"
-    case table = "Table", tableHead = "THead", tableBody = "TBody", tableFoot = "TFoot", row = "TR", header = "TH", cell = "TD"
-    case caption = "Caption", figure = "Figure", link = "Link"
+  enum Role: Sendable {
+    case document, section, article, quotation, paragraph
+    case heading1, heading2, heading3, heading4, heading5, heading6
+    case list, item, label, itemBody
+    case table, tableHead, tableBody, tableFoot, row, header, cell
+    case caption, figure, link, note
+
+    /// The standard structure type (ISO 32000-1 §14.8.4).
+    var name: StaticString {
+      switch self {
+      case .document: "Document"
+      case .section: "Sect"
+      case .article: "Art"
+      case .quotation: "BlockQuote"
+      case .paragraph: "P"
+      case .heading1: "H1"
+      case .heading2: "H2"
+      case .heading3: "H3"
+      case .heading4: "H4"
+      case .heading5: "H5"
+      case .heading6: "H6"
+      case .list: "L"
+      case .item: "LI"
+      case .label: "Lbl"
+      case .itemBody: "LBody"
+      case .table: "Table"
+      case .tableHead: "THead"
+      case .tableBody: "TBody"
+      case .tableFoot: "TFoot"
+      case .row: "TR"
+      case .header: "TH"
+      case .cell: "TD"
+      case .caption: "Caption"
+      case .figure: "Figure"
+      case .link: "Link"
+      case .note: "Note"
+      }
+    }
 
     /// Holds other elements, and no text of its own.
     var isGrouping: Bool {
@@ -39,11 +70,14 @@ package struct DocumentStructure: Sendable {
   /// The paragraphs made for text that stands in an element beside blocks, by the element's node.
   private(set) var paragraphs: [UInt32: ContiguousArray<UInt32>] = [:]
   let document: Document
+  private let footnotes: Set<NodeID>
 
   static let none = UInt32.max
 
-  package init(_ document: Document) {
+  /// - Parameter footnotes: the elements that are.
+  package init(_ document: Document, footnotes: Set<NodeID> = []) {
     self.document = document
+    self.footnotes = footnotes
     elementOfNode = ContiguousArray(repeating: 0, count: document.nodes.count)
     // By node, where text stands beside blocks: the paragraph that is made for the text.
     var runs: [UInt32: UInt32] = [:]
@@ -86,13 +120,17 @@ package struct DocumentStructure: Sendable {
     let entry = document[node]
     if entry.namespace == .svg { return entry.name == .svg ? add(.figure, node, around, order: node.index) : around }
     guard entry.namespace == .html else { return around }
-    if document.name(node).hasPrefix("pressrun-") { return around }
+    if footnotes.contains(node) { return add(.note, node, around, order: node.index) }
     if let alternative = document.attribute(node, .alt), alternative.isEmpty, entry.name == .img { return Self.none }
     guard let role = Self.role(entry.name, hasAddress: document.hasAttribute(node, .href)) else { return around }
     let new = add(role, node, around, order: node.index)
     switch entry.name {
     case .dt: return add(.label, node, new, order: node.index)
-    case .li, .dd: return add(.itemBody, node, new, order: node.index)
+    case .li:
+      // The marker's; left out where none shows.
+      _ = add(.label, node, new, order: node.index)
+      return add(.itemBody, node, new, order: node.index)
+    case .dd: return add(.itemBody, node, new, order: node.index)
     default: return new
     }
   }
@@ -146,6 +184,19 @@ package struct DocumentStructure: Sendable {
   private func isBlank(_ node: NodeID) -> Bool {
     guard document[node].kind == .text else { return false }
     return document.text(node).allSatisfy { $0 == 0x20 || 9...13 ~= $0 }
+  }
+
+  /// The label that a list item's marker is, by the item's body.
+  func label(beside body: UInt32) -> UInt32? {
+    guard body > 0, body != Self.none, elements[Int(body)].role == .itemBody else { return nil }
+    let label = elements[Int(body) - 1]
+    return label.role == .label && label.node == elements[Int(body)].node ? body - 1 : nil
+  }
+
+  /// The element that a node belongs to; nil for what is there for looks alone.
+  func element(of node: NodeID) -> UInt32? {
+    guard Int(node.index) < elementOfNode.count, elementOfNode[Int(node.index)] != Self.none else { return nil }
+    return elementOfNode[Int(node.index)]
   }
 
   /// The nearest element around a node that has this role, itself included.

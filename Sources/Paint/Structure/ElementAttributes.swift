@@ -11,7 +11,7 @@ extension DocumentStructure {
     case .figure:
       if let alternative = alternative(element.node) { entries += " /Alt \(PDFSyntax.text(alternative))" }
     case .header, .cell: entries += tableAttributes(element)
-    case .list:
+    case .list where document[element.node].name != .dl:
       let isOrdered = document[element.node].name == .ol
       entries += " /A << /O /List /ListNumbering /\(isOrdered ? numbering(element.node) : "Disc") >>"
     default: break

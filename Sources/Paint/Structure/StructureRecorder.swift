@@ -47,7 +47,7 @@ final class PageTags {
   private var owners: ContiguousArray<UInt32> = []
   private var orders: ContiguousArray<UInt32> = []
   private var current = DocumentStructure.none
-  private var name = ""
+  private var name: UnsafePointer<CChar>?
   private var count: Int32 = 0
   /// Cairo marks nothing inside of groups.
   private var groups = 0
@@ -75,7 +75,9 @@ final class PageTags {
       var order = open.last?.order ?? 0
       var isArtifact = open.last?.isArtifact ?? false
       var container = NodeID.none.index
-      if !fragment.node.isNone, !isArtifact, Int(fragment.node.index) < structure.elementOfNode.count {
+      if fragment.isMarker, !isArtifact {
+        owner = structure.label(beside: owner) ?? owner
+      } else if !fragment.node.isNone, !isArtifact, Int(fragment.node.index) < structure.elementOfNode.count {
         owner = structure.elementOfNode[Int(fragment.node.index)]
         order = fragment.node.index
         if isRepeatable(fragment, owner, traits), !recorder.isNew(fragment.node) {
@@ -96,7 +98,7 @@ final class PageTags {
 
   private static func isBlock(_ fragment: Fragment) -> Bool {
     switch fragment.content {
-    case .box, .group: true
+    case .box, .group, .fieldset: true
     default: false
     }
   }
@@ -104,7 +106,7 @@ final class PageTags {
   private func isRepeatable(_ fragment: Fragment, _ owner: UInt32, _ traits: ContiguousArray<StyleTraits>) -> Bool {
     guard fragment.edges == .all else { return false }
     switch fragment.content {
-    case .box, .group, .image: break
+    case .box, .group, .fieldset, .image: break
     default: return false
     }
     if traits[Int(fragment.style.index)].flags.contains(.fixed) { return true }
@@ -123,7 +125,8 @@ final class PageTags {
     guard owner != DocumentStructure.none else { return }
     let role = recorder.structure.elements[Int(owner)].role
     // Cairo's own links would come with annotations.
-    name = role == .link ? "Span" : role.rawValue
+    let tag = role == .link ? "Span" : role.name
+    name = UnsafeRawPointer(tag.utf8Start).assumingMemoryBound(to: CChar.self)
     cairo_tag_begin(canvas.context, name, "")
     recorder.add(.init(element: owner, order: orders[Int(fragment)], page: Int32(page), number: count))
     count += 1

@@ -1,3 +1,4 @@
+import CPango
 import TextShaping
 
 /// Faces and their measures, asked for once each.
@@ -5,6 +6,7 @@ final class FaceCache {
   private let source: FontSource
   private var fonts: [FaceID: OpaquePointer?] = [:]
   private var known: [FaceID: FontMetrics] = [:]
+  private var spaces: [FaceID: UInt?] = [:]
   init(_ source: FontSource) { self.source = source }
 
   func scaledFont(_ face: FaceID) -> OpaquePointer? {
@@ -12,6 +14,21 @@ final class FaceCache {
     let font = source.scaledFont(face)
     fonts[face] = .some(font)
     return font
+  }
+
+  /// The glyph of a space, if the face has one.
+  func space(_ face: FaceID) -> UInt? {
+    if let space = spaces[face] { return space }
+    var space: UInt?
+    if let font = scaledFont(face) {
+      var glyphs: UnsafeMutablePointer<cairo_glyph_t>?
+      var count: Int32 = 0
+      let status = cairo_scaled_font_text_to_glyphs(font, 0, 0, " ", 1, &glyphs, &count, nil, nil, nil)
+      if status == CAIRO_STATUS_SUCCESS, count == 1, let glyph = glyphs?.pointee, glyph.index != 0 { space = glyph.index }
+      cairo_glyph_free(glyphs)
+    }
+    spaces[face] = .some(space)
+    return space
   }
 
   func metrics(_ face: FaceID) -> FontMetrics {

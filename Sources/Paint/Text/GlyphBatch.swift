@@ -17,11 +17,15 @@ struct GlyphBatch {
   /// - Parameters:
   ///   - range: glyphs of the slice's run.
   ///   - x: where the first one's pen stands.
-  mutating func add(_ range: Range<UInt32>, _ slice: TextSlice, of text: borrowing ShapedText, x: Double) {
+  ///   - space: the face's glyph for a space, where one is to stand for white space that ends the line.
+  mutating func add(_ range: Range<UInt32>, _ slice: TextSlice, of text: borrowing ShapedText, x: Double, space: UInt? = nil) {
     let runGlyphs = text.runs[Int(slice.run)].glyphs
     let runEnd = text.runs[Int(slice.run)].bytes.upperBound
     let isRightToLeft = text.runs[Int(slice.run)].level & 1 == 1
     var x = x
+    // Glyphs stand from left to right, so that what is read last comes first.
+    if let space, isRightToLeft { addSpace(space, x: x, y: slice.baseline) }
+    defer { if let space, !isRightToLeft { addSpace(space, x: x, y: slice.baseline) } }
     var index = Int(range.lowerBound)
     let end = Int(range.upperBound)
     while index < end {
@@ -41,8 +45,25 @@ struct GlyphBatch {
       let neighbour = isRightToLeft ? first - 1 : index
       let isInRun = neighbour >= Int(runGlyphs.lowerBound) && neighbour < Int(runGlyphs.upperBound)
       let limit = isInRun ? text.glyphs[neighbour].cluster : runEnd
-      addCluster(text.bytes, from: start, to: limit, glyphs: index - first)
+      if slice.ending == .hyphen {
+        addSoftHyphen(glyphs: index - first, isFirst: first == Int(range.lowerBound))
+      } else {
+        addCluster(text.bytes, from: start, to: limit, glyphs: index - first)
+      }
     }
+  }
+
+  /// A space that does not show.
+  mutating func addSpace(_ glyph: UInt, x: Double, y: Double) {
+    glyphs.append(cairo_glyph_t(index: glyph, x: x, y: y))
+    bytes.append(0x20)
+    clusters.append(cairo_text_cluster_t(num_bytes: 1, num_glyphs: 1))
+  }
+
+  /// Whatever it looks like, a hyphen that the end of a line put into a word is no part of the word (ISO 32000-1 §14.8.2.2.3).
+  private mutating func addSoftHyphen(glyphs: Int, isFirst: Bool) {
+    if isFirst { bytes += [0xC2, 0xAD] }
+    clusters.append(cairo_text_cluster_t(num_bytes: isFirst ? 2 : 0, num_glyphs: Int32(glyphs)))
   }
 
   /// Cairo refuses the whole text for one cluster that is not valid UTF-8 or holds a noncharacter, so such a one goes

@@ -20,11 +20,16 @@ final class TextPainter {
   var blurredShadows = 0
   @exclusivity(unchecked) private var face: FaceID?
   @exclusivity(unchecked) private var color = Color.black
+  /// Spaces that end lines are there for those who read the text by its structure: only on tagged pages.
+  private let isTagged: Bool
+  /// The text that was added last under the mark that is open, and where it stands.
+  @exclusivity(unchecked) private var last: (text: UInt32, frame: Rect, endsWithSpace: Bool)?
   /// Lines under and over the collected glyphs are drawn before them, lines through them after.
   @exclusivity(unchecked) private var below: [DecorationLine] = []
   @exclusivity(unchecked) private var above: [DecorationLine] = []
 
-  init(canvas: Canvas, texts: ContiguousArray<ShapedText>, fonts: FaceCache) {
+  init(canvas: Canvas, texts: ContiguousArray<ShapedText>, fonts: FaceCache, isTagged: Bool = false) {
+    self.isTagged = isTagged
     self.canvas = canvas
     self.texts = texts
     self.fonts = fonts
@@ -50,8 +55,27 @@ final class TextPainter {
       face = runFace
       self.color = color
     }
-    if color.alpha > 0 { batch.add(range, slice, of: text, x: frame.x) }
+    if color.alpha > 0 {
+      var space: UInt?
+      if isTagged {
+        space = fonts.space(runFace)
+        if let space, standsApart(slice, frame) { batch.addSpace(space, x: frame.x, y: slice.baseline) }
+        // A hyphen's own text is no block.
+        last = (slice.ending == .hyphen ? last?.text ?? slice.text : slice.text, frame, slice.ending == .space)
+      }
+      batch.add(range, slice, of: text, x: frame.x, space: slice.ending == .space ? space : nil)
+    }
     if let lines { addDecorations(lines, slice, of: text, frame, runFace) }
+  }
+
+  /// What comes next belongs to another element.
+  func beginMark() { last = nil }
+
+  /// Whether text is of another block than what the same element shows before it, and does not touch it.
+  private func standsApart(_ slice: TextSlice, _ frame: Rect) -> Bool {
+    guard let last, last.text != slice.text, slice.ending != .hyphen, !last.endsWithSpace else { return false }
+    let isBeside = frame.y < last.frame.maxY && frame.maxY > last.frame.y
+    return !isBeside || frame.x > last.frame.maxX + 1 || frame.maxX < last.frame.x - 1
   }
 
   /// Hands over a slice's font and glyphs.

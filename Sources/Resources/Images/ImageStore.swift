@@ -4,6 +4,7 @@ package final class ImageStore {
     var info: ImageInfo
     var bytes: [UInt8]
     var address: String
+    var place: SourcePlace
   }
 
   private let loader: ResourceLoader
@@ -29,7 +30,7 @@ package final class ImageStore {
       let bytes = try loader.load(address, base: base).bytes
       let info = try ImageHeader.read(bytes, address: address, maximumPixels: maximumPixels)
       let id = ImageID(UInt32(images.count))
-      images.append(Image(info: info, bytes: bytes, address: address))
+      images.append(Image(info: info, bytes: bytes, address: address, place: place))
       known[key] = id
       return id
     } catch {
@@ -41,16 +42,16 @@ package final class ImageStore {
 
   /// Takes in an image that the document holds in itself.
   /// - Parameter name: what messages call it.
-  package func add(_ bytes: [UInt8], name: String) -> ImageID? {
+  package func add(_ bytes: [UInt8], name: String, at place: SourcePlace = SourcePlace()) -> ImageID? {
     if let id = embedded[bytes] { return id }
     do throws(ResourceError) {
       let info = try ImageHeader.read(bytes, address: name, maximumPixels: maximumPixels)
       let id = ImageID(UInt32(images.count))
-      images.append(Image(info: info, bytes: bytes, address: name))
+      images.append(Image(info: info, bytes: bytes, address: name, place: place))
       embedded[bytes] = id
       return id
     } catch {
-      warnings.append(ImageWarning(error: error, place: SourcePlace()))
+      warnings.append(ImageWarning(error: error, place: place))
       return nil
     }
   }
@@ -65,6 +66,9 @@ package final class ImageStore {
 
   /// The address it was first asked for by.
   package func address(_ id: ImageID) -> String { images[Int(id.index)].address }
+
+  /// Where it was first asked for.
+  package func place(_ id: ImageID) -> SourcePlace { images[Int(id.index)].place }
 
   package var count: Int { images.count }
 

@@ -235,7 +235,8 @@ struct Cascade {
     let text = String(decoding: document.bytes[range], as: UTF8.self)
     if let known = inlineBlocks[text] { return known }
     let list = TokenList(text)
-    let sheet = SheetSource(list: list, name: "", base: "", firstLine: Int(document[node].line))
+    let place = document.styleAttributePlace(node)
+    let sheet = SheetSource(list: list, name: "", base: "", firstLine: place.line, firstColumn: place.column)
     var parser = DeclarationParser(sheet: sheet, diagnostics: diagnostics)
     parser.parseAll(0..<list.tokens.count - 1)
     diagnostics = parser.diagnostics

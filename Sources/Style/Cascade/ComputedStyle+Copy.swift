@@ -33,7 +33,12 @@ extension ComputedStyle {
       text.indentHangs = source.text.indentHangs
       text.indentsEachLine = source.text.indentsEachLine
     case .textJustify: text.justify = source.text.justify
-    case .hyphenateLimitChars: text.hyphenateLimits = source.text.hyphenateLimits
+    case .hyphenateLimitChars:
+      text.hyphenateLimits.word = source.text.hyphenateLimits.word
+      text.hyphenateLimits.before = source.text.hyphenateLimits.before
+      text.hyphenateLimits.after = source.text.hyphenateLimits.after
+    case .hyphenateLimitLines: text.hyphenateLimits.lines = source.text.hyphenateLimits.lines
+    case .hyphenateLimitZone: text.hyphenateLimits.zone = source.text.hyphenateLimits.zone
     case .hangingPunctuation: text.hangingPunctuation = source.text.hangingPunctuation
     case .textWrapStyle: text.balancesLines = source.text.balancesLines
     case .textAutospace: text.autospace = source.text.autospace

@@ -38,7 +38,7 @@ struct HintBuilder {
     case .font: font()
     case .ol, .ul, .menu, .dir, .li: list()
     case .p, .div, .h1, .h2, .h3, .h4, .h5, .h6: alignBlock()
-    case .legend: alignBlock()
+    case .legend: alignLegend()
     case .br: lineBreak()
     case .textarea: textArea()
     case .progress, .meter: gauge()
@@ -140,6 +140,16 @@ struct HintBuilder {
     case "right": set(.textAlign, .identifier("-webkit-right"))
     case "center", "middle": set(.textAlign, .identifier("-webkit-center"))
     case "justify": set(.textAlign, .keyword(.justify))
+    default: break
+    }
+  }
+
+  /// HTML 15.3.13.
+  private mutating func alignLegend() {
+    switch lowercased(.align) {
+    case "left": set(.justifySelf, .keyword(.left))
+    case "right": set(.justifySelf, .keyword(.right))
+    case "center": set(.justifySelf, .keyword(.center))
     default: break
     }
   }

@@ -9,7 +9,10 @@ extension StyleComputer {
       case .identifier("inter-character"), .identifier("distribute"): style.text.justify = .interCharacter
       default: style.text.justify = .auto
       }
-    case .hyphenateLimitChars: style.text.hyphenateLimits = hyphenateLimits(value)
+    case .hyphenateLimitChars: setHyphenateLimits(value)
+    case .hyphenateLimitLines:
+      style.text.hyphenateLimits.lines = value == .identifier("no-limit") ? nil : Int(integer(value))
+    case .hyphenateLimitZone: style.text.hyphenateLimits.zone = lengthPercentage(value)
     case .hangingPunctuation:
       style.text.hangingPunctuation = words(value).reduce(into: []) { result, word in
         switch word {
@@ -39,10 +42,12 @@ extension StyleComputer {
   }
 
   /// What is left out follows: before and after are `auto`, and after is as before (css-text-4 §6.2.3).
-  private func hyphenateLimits(_ value: Value) -> TextStyle.HyphenateLimits {
+  private mutating func setHyphenateLimits(_ value: Value) {
     let numbers = items(value).map { $0 == .keyword(.auto) ? nil : Int(integer($0)) }
     let before = numbers.count > 1 ? numbers[1] : nil
-    return TextStyle.HyphenateLimits(word: numbers.first ?? nil, before: before, after: numbers.count > 2 ? numbers[2] : before)
+    style.text.hyphenateLimits.word = numbers.first ?? nil
+    style.text.hyphenateLimits.before = before
+    style.text.hyphenateLimits.after = numbers.count > 2 ? numbers[2] : before
   }
 
   private func autospace(_ words: [String]) -> TextStyle.Autospace {

@@ -35,7 +35,7 @@ package struct TextStyle: Hashable, Sendable {
   package var hyphens = Hyphens.manual
   /// nil is `auto`: the font's hyphen.
   package var hyphenateCharacter: String?
-  /// `hyphenate-limit-chars`.
+  /// `hyphenate-limit-chars`, `-lines` and `-zone`.
   package var hyphenateLimits = HyphenateLimits()
   package var overflowWrap = OverflowWrap.normal
   package var wordBreak = WordBreak.normal
@@ -121,12 +121,15 @@ package struct TextStyle: Hashable, Sendable {
     package static let forceEnd = HangingPunctuation(rawValue: 4)
     package static let allowEnd = HangingPunctuation(rawValue: 8)
   }
-  /// Characters of a word, before a hyphen and after it, that it must have at least; nil is `auto`.
+  /// Where words are not hyphenated (css-text-4 §6.3).
   package struct HyphenateLimits: Hashable, Sendable {
+    /// Characters of a word, before a hyphen and after it, that it must have at least; nil is `auto`.
     package var word, before, after: Int?
-    package init(word: Int? = nil, before: Int? = nil, after: Int? = nil) {
-      (self.word, self.before, self.after) = (word, before, after)
-    }
+    /// Lines that may end in a hyphen one after the other; nil for as many as there are.
+    package var lines: Int?
+    /// What may stay empty at a line's end before a word is hyphenated to fill it.
+    package var zone = LengthPercentage.zero
+    package init() {}
   }
   package enum Hyphens: UInt8, Hashable, Sendable { case none, manual, auto }
   package enum OverflowWrap: UInt8, Hashable, Sendable { case normal, breakWord, anywhere }

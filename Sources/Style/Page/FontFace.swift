@@ -9,6 +9,8 @@ package struct FontFace: Hashable, Sendable {
   package var stretch: ClosedRange<Double> = 100...100
   /// Empty for all.
   package var unicodeRanges: [ClosedRange<UInt32>] = []
+  /// Where the rule stands.
+  package var place = StyleWarning.Place()
 
   package enum Source: Hashable, Sendable {
     /// A font that is installed, by its full or PostScript name.

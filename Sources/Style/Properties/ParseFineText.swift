@@ -22,6 +22,8 @@ extension ValueParser {
     case .hyphenateLimitChars:
       let numbers = repeated(upTo: 3) { parser in parser.keyword(.auto) ?? parser.integer(0) }
       return numbers.map { .list($0) }
+    case .hyphenateLimitLines: return word(["no-limit"]) ?? integer(0)
+    case .hyphenateLimitZone: return lengthPercent(0)
     case .hangingPunctuation:
       guard let found = words(["none", "first", "last", "allow-end", "force-end"]) else { return nil }
       if found.contains("none") { return found.count == 1 ? .list([]) : nil }

@@ -10,7 +10,7 @@ extension ValueParser {
       fontLonghand(property)
     case .textAlign, .textAlignLast, .textIndent, .whiteSpaceCollapse, .textWrapMode, .letterSpacing, .wordSpacing,
       .textTransform, .tabSize, .hyphens, .hyphenateCharacter, .overflowWrap, .wordBreak, .lineBreak, .orphans, .widows,
-      .textJustify, .hyphenateLimitChars, .hangingPunctuation, .textWrapStyle, .textAutospace, .textEmphasisStyle,
+      .textJustify, .hyphenateLimitChars, .hyphenateLimitLines, .hyphenateLimitZone, .hangingPunctuation, .textWrapStyle, .textAutospace, .textEmphasisStyle,
       .textEmphasisPosition, .textDecorationSkipInk, .fontSynthesisWeight, .fontSynthesisStyle, .fontSynthesisSmallCaps,
       .fontSizeAdjust, .textShadow, .textUnderlinePosition, .unicodeBidi, .textDecorationLine, .textDecorationStyle,
       .textDecorationThickness, .textUnderlineOffset:

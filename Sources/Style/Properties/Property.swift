@@ -8,7 +8,7 @@ enum Property: UInt8, CaseIterable, Hashable, Sendable {
   case textAlign, textAlignLast, textIndent, whiteSpaceCollapse, textWrapMode, letterSpacing, wordSpacing
   case textTransform, tabSize, hyphens, hyphenateCharacter, overflowWrap, wordBreak, lineBreak, orphans, widows
   case listStyleType, listStyleImage, listStylePosition, quotes, borderCollapse, borderSpacing, captionSide
-  case emptyCells, visibility, textJustify, hyphenateLimitChars, hangingPunctuation, textWrapStyle, textAutospace
+  case emptyCells, visibility, textJustify, hyphenateLimitChars, hyphenateLimitLines, hyphenateLimitZone, hangingPunctuation, textWrapStyle, textAutospace
   case textEmphasisStyle, textEmphasisColor, textEmphasisPosition, textDecorationSkipInk, fontSynthesisWeight
   case fontSynthesisStyle, fontSynthesisSmallCaps, fontSizeAdjust, textShadow, textUnderlinePosition
   // Text decoration and what else is not inherited.
@@ -66,7 +66,7 @@ enum Property: UInt8, CaseIterable, Hashable, Sendable {
     text-indent white-space-collapse text-wrap-mode letter-spacing word-spacing text-transform tab-size hyphens \
     hyphenate-character overflow-wrap word-break line-break orphans widows list-style-type list-style-image \
     list-style-position quotes border-collapse border-spacing caption-side empty-cells visibility text-justify \
-    hyphenate-limit-chars hanging-punctuation text-wrap-style text-autospace text-emphasis-style text-emphasis-color \
+    hyphenate-limit-chars hyphenate-limit-lines hyphenate-limit-zone hanging-punctuation text-wrap-style text-autospace text-emphasis-style text-emphasis-color \
     text-emphasis-position text-decoration-skip-ink font-synthesis-weight font-synthesis-style \
     font-synthesis-small-caps font-size-adjust text-shadow text-underline-position unicode-bidi text-decoration-line text-decoration-style text-decoration-color \
     text-decoration-thickness text-underline-offset display position float clear width height min-width min-height \

@@ -12,6 +12,12 @@ struct Diagnostics: Sendable {
 
   mutating func warn(_ message: String, at offset: Int, in sheet: SheetSource) {
     guard warnings.count < Self.limit else { return }
+    let place = place(of: offset, in: sheet)
+    warn(message, source: sheet.name, line: place.line, column: place.column)
+  }
+
+  /// The line and column of an offset in a sheet, where the sheet stands.
+  mutating func place(of offset: Int, in sheet: SheetSource) -> (line: Int, column: Int) {
     if lastList != ObjectIdentifier(sheet.list) || offset < lastOffset {
       (lastList, lastOffset, lastLine, lineStart) = (ObjectIdentifier(sheet.list), 0, 1, 0)
     }
@@ -23,9 +29,7 @@ struct Diagnostics: Sendable {
       }
       lastOffset += 1
     }
-    warn(
-      message, source: sheet.name, line: lastLine + sheet.firstLine - 1,
-      column: offset - lineStart + (lastLine == 1 ? sheet.firstColumn : 1))
+    return (lastLine + sheet.firstLine - 1, offset - lineStart + (lastLine == 1 ? sheet.firstColumn : 1))
   }
 
   mutating func warn(_ message: String, source: String, line: Int, column: Int = 1) {

@@ -59,10 +59,10 @@ struct StylesheetParser {
 
   /// Loads and parses a sheet that `<link>` or `@import` names.
   mutating func load(
-    _ address: String, base: String, layer: UInt32 = 0, imports depth: Int = 0, from place: (source: String, line: Int)
+    _ address: String, base: String, layer: UInt32 = 0, imports depth: Int = 0, from place: StyleWarning.Place
   ) {
     guard let loader, depth <= Self.importDepth, imports < Self.importLimit else {
-      diagnostics.warn("Ignored stylesheet “\(address)”: too many imports", source: place.source, line: place.line)
+      diagnostics.warn("Ignored stylesheet “\(address)”: too many imports", source: place.source, line: place.line, column: place.column)
       return
     }
     imports += 1
@@ -75,7 +75,8 @@ struct StylesheetParser {
       parse(css, name: isData ? "data:" : path, base: folder, line: 1, column: 1, layer: layer, imports: depth)
     } catch {
       diagnostics.warn(
-        "Stylesheet “\(error.address)” was not read: \(error.message)", source: place.source, line: place.line)
+        "Stylesheet “\(error.address)” was not read: \(error.message)", source: place.source, line: place.line,
+        column: place.column)
     }
   }
 
@@ -258,7 +259,8 @@ struct StylesheetParser {
     case "page": parsePage(rule, &prelude, scope)
     case "font-face":
       guard let body = rule.body else { return }
-      if let face = FontFace(descriptors(body, scope), base: scope.sheet.base) {
+      if var face = FontFace(descriptors(body, scope), base: scope.sheet.base) {
+        face.place = place(rule.place, scope)
         rules.fontFaces.append(face)
       } else {
         warn("Ignored @font-face: it needs font-family and src", rule.place, scope)
@@ -346,8 +348,7 @@ struct StylesheetParser {
       guard SupportsCondition.evaluateImport(&condition) else { return }
     }
     guard MediaQueries.evaluate(&prelude, media) else { return }
-    let line = scope.sheet.firstLine
-    load(url, base: scope.sheet.base, layer: layer, imports: scope.imports + 1, from: (scope.sheet.name, line))
+    load(url, base: scope.sheet.base, layer: layer, imports: scope.imports + 1, from: place(rule.place, scope))
   }
 
   /// Name and value of each descriptor of a block.
@@ -374,6 +375,12 @@ struct StylesheetParser {
   private func excerpt(_ list: TokenList, _ range: Range<Int>) -> String {
     let text = String(decoding: list.source(range).prefix(60), as: UTF8.self)
     return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// Where a rule stands.
+  private mutating func place(_ token: Token, _ scope: Scope) -> StyleWarning.Place {
+    let place = diagnostics.place(of: Int(token.offset), in: scope.sheet)
+    return StyleWarning.Place(source: scope.sheet.name, line: place.line, column: place.column)
   }
 
   mutating func warn(_ message: String, _ token: Token, _ scope: Scope) {

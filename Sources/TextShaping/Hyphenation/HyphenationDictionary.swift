@@ -22,11 +22,10 @@ final class HyphenationDictionary {
   /// How many characters must stand before a hyphen and after it.
   var limits: (before: Int, after: Int) { (max(2, Int(dictionary.pointee.lhmin)), max(2, Int(dictionary.pointee.rhmin))) }
 
-  /// The characters of a word after which a hyphen may stand, counted from 1; those where the spelling would change are
-  /// left out.
+  /// Where a hyphen may stand, in order.
   ///
   /// - Parameter word: letters in lower case, at most `Hyphenator.longestWord`.
-  func points(in word: [Unicode.Scalar]) -> [Int] {
+  func points(in word: [Unicode.Scalar]) -> [Point] {
     guard let bytes = encode(word) else { return [] }
     let size = bytes.count
     guard size > 0, size < 1000 else { return [] }
@@ -46,7 +45,46 @@ final class HyphenationDictionary {
       }
     }
     guard failed == 0 else { return [] }
-    return (1..<max(1, word.count)).filter { hyphens[$0 - 1] & 1 == 1 && replacements?[$0 - 1] == nil }
+    return (1..<max(1, word.count)).compactMap { place in
+      guard hyphens[place - 1] & 1 == 1 else { return nil }
+      guard let text = replacements?[place - 1], let positions, let cuts else { return Point(place: place, end: place, start: place) }
+      return changed(
+        word, at: place, from: place - Int(positions[place - 1]), count: Int(cuts[place - 1]), to: decode(text))
+    }
+  }
+
+  /// A place where a hyphen may stand, in characters from the word's start.
+  struct Point {
+    /// The characters before it by the dictionary's count.
+    var place: Int
+    /// Where what stands before the hyphen ends in the word as it is written, and where what stands after it starts: not the
+    /// same where hyphenation changes the spelling.
+    var end, start: Int
+    /// What comes between the former and the hyphen.
+    var insert = ""
+  }
+
+  /// A change of spelling, such as `ff=f` for the `ff` of `Schiffahrt`; nil for one that would add something after the hyphen.
+  private func changed(_ word: [Unicode.Scalar], at place: Int, from: Int, count: Int, to text: String?) -> Point? {
+    guard let text, from >= 0, count >= 0, from + count <= word.count else { return nil }
+    let parts = text.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(Array.init)
+    guard parts.count == 2 else { return nil }
+    let old = word[from..<from + count]
+    // What stays as it is needs no change: its glyphs are those of the word.
+    let kept = zip(parts[0], old).prefix { $0 == $1 }.count
+    let resumed = zip(parts[1].reversed(), old.reversed()).prefix { $0 == $1 }.count
+    guard resumed == parts[1].count else { return nil }
+    return Point(
+      place: place, end: from + kept, start: from + count - resumed,
+      insert: String(String.UnicodeScalarView(parts[0][kept...])))
+  }
+
+  /// Text in the dictionary's character set.
+  private func decode(_ text: UnsafePointer<CChar>) -> String? {
+    guard let charset else { return String(validatingCString: text) }
+    guard let converted = g_convert(text, -1, "UTF-8", charset, nil, nil, nil) else { return nil }
+    defer { g_free(converted) }
+    return String(validatingCString: converted)
   }
 
   /// The word in the dictionary's character set; nil where that lacks one of its letters.

@@ -1,3 +1,19 @@
+/// A place in text where a hyphen may stand, in UTF-8 bytes from the text's start.
+package struct HyphenationPoint: Hashable, Sendable {
+  /// Where the text before the hyphen ends.
+  package var end: Int
+  /// Where the text after it starts: before `end` where a letter shows twice (`Schiff-fahrt` for `Schiffahrt`), after it where
+  /// one vanishes.
+  package var start: Int
+  /// What the spelling before the hyphen needs besides, such as the `k` of `Zuk-ker` for `Zucker`.
+  package var insert = ""
+  package init(end: Int, start: Int, insert: String = "") {
+    self.end = end
+    self.start = start
+    self.insert = insert
+  }
+}
+
 /// Says where words may be hyphenated (css-text-4 §6.1), by the dictionaries of libhyphen that the system has.
 ///
 /// Words are looked up once. Not thread-safe; one per renderer.
@@ -9,7 +25,7 @@ package final class Hyphenator {
 
   private let files: HyphenationFiles
   private var dictionaries: [String: HyphenationDictionary?] = [:]
-  private var known: [Key: [Int]] = [:]
+  private var known: [Key: [HyphenationDictionary.Point]] = [:]
   /// Languages without a dictionary that were asked for since this was last emptied.
   package var missing: [String] = []
 
@@ -22,7 +38,7 @@ package final class Hyphenator {
 
   init(folders: [String]) { files = HyphenationFiles(folders: folders) }
 
-  /// The offsets in a stretch of text before which a hyphen may stand; rising, in UTF-8 bytes from its start.
+  /// The places in a stretch of text where a hyphen may stand, in order.
   ///
   /// - Parameters:
   ///   - language: a BCP 47 tag; empty gives none.
@@ -30,9 +46,9 @@ package final class Hyphenator {
   ///     own.
   package func points(
     in text: some Collection<UInt8>, language: String, limits: (word: Int?, before: Int?, after: Int?) = (nil, nil, nil)
-  ) -> [Int] {
+  ) -> [HyphenationPoint] {
     guard let dictionary = dictionary(language) else { return [] }
-    var result: [Int] = []
+    var result: [HyphenationPoint] = []
     var word: [Unicode.Scalar] = []
     var offsets: [Int] = []
     var offset = 0
@@ -44,8 +60,11 @@ package final class Hyphenator {
       let before = max(limits.before ?? 2, dictionary.limits.before)
       let after = max(limits.after ?? 2, dictionary.limits.after)
       guard word.count >= max(limits.word ?? 5, 2), word.count <= Self.longestWord else { return }
-      for point in points(word, language, dictionary) where point >= before && word.count - point >= after {
-        result.append(offsets[point])
+      for point in points(word, language, dictionary) where point.place >= before && word.count - point.place >= after {
+        // A change at the very end would leave nothing to go on with.
+        guard point.start < offsets.count, point.end <= offsets.count else { continue }
+        let end = point.end < offsets.count ? offsets[point.end] : offset
+        result.append(HyphenationPoint(end: end, start: offsets[point.start], insert: point.insert))
       }
     }
     for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
@@ -61,7 +80,9 @@ package final class Hyphenator {
     return result
   }
 
-  private func points(_ word: [Unicode.Scalar], _ language: String, _ dictionary: HyphenationDictionary) -> [Int] {
+  private func points(
+    _ word: [Unicode.Scalar], _ language: String, _ dictionary: HyphenationDictionary
+  ) -> [HyphenationDictionary.Point] {
     // Patterns are in lower case; a letter that becomes two would shift them.
     let lower = word.map { scalar in
       let mapped = scalar.properties.lowercaseMapping.unicodeScalars

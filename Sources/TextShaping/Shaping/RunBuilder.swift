@@ -85,7 +85,9 @@ struct RunBuilder {
 
   private mutating func appendWord(_ bytes: Range<Int>, _ stretch: Stretch) {
     let entry = shaper.shape(bytes, of: text, boundaries: boundaries, style: stretch.style)
-    if entry.lacksGlyphs { shaper.warnOfMissing(UnsafeBufferPointer(rebasing: text[bytes]), stretch.style) }
+    if entry.lacksGlyphs {
+      shaper.warnOfMissing(UnsafeBufferPointer(rebasing: text[bytes]), stretch.style, offset: bytes.lowerBound)
+    }
     var start = bytes.lowerBound
     for index in entry.pieces {
       let piece = shaper.cache.pieces[Int(index)]
@@ -179,7 +181,7 @@ struct RunBuilder {
     byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xE2 || byte == 0xEF
   }
 
-  /// The length of a control character, a line or paragraph separator or an object replacement character.
+  /// The length of a control character, a line or paragraph separator, a bidi control or an object replacement character.
   @inline(__always)
   private static func blankLength(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> Int? {
     let byte = text[index]
@@ -189,7 +191,13 @@ struct RunBuilder {
     case 0xC2:
       return text[index + 1] < 0xA0 ? 2 : nil
     case 0xE2:
-      return text[index + 1] == 0x80 && (text[index + 2] == 0xA8 || text[index + 2] == 0xA9) ? 3 : nil
+      // U+2028 to U+202E and U+2066 to U+2069. Bidi controls stand by themselves: as part of a word, whose other characters may
+      // be another box's, they would be the cluster that its first glyph belongs to.
+      switch text[index + 1] {
+      case 0x80: return 0xA8...0xAE ~= text[index + 2] ? 3 : nil
+      case 0x81: return 0xA6...0xA9 ~= text[index + 2] ? 3 : nil
+      default: return nil
+      }
     case 0xEF:
       return text[index + 1] == 0xBF && text[index + 2] == 0xBC ? 3 : nil
     default: return nil

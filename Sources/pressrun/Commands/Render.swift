@@ -30,8 +30,19 @@ struct Render: ParsableCommand {
   @Flag(help: "Fail where there is any warning: all are listed, nothing is written, and the exit status is 1.")
   var strict = false
 
-  @Flag(help: "Tag the PDF with its structure: headings, paragraphs, lists, tables, figures, links.")
-  var tagged = false
+  enum Tagging: EnumerableFlag {
+    case tagged, untagged
+
+    static func help(for value: Tagging) -> ArgumentHelp? {
+      switch value {
+      case .tagged: "Tag the PDF with its structure: headings, paragraphs, lists, tables, figures, links."
+      case .untagged: "Leave the tags out, which the payload's kind may ask for."
+      }
+    }
+  }
+
+  @Flag(exclusivity: .exclusive)
+  var tagging: Tagging?
 
   @Flag(help: "Say on stderr how long each stage took.")
   var timings = false
@@ -48,7 +59,7 @@ struct Render: ParsableCommand {
     var source = DocumentSource(
       isHTML ? .html : kind.map { .payload(kind: $0) } ?? .job, bytes: try read(input), name: input,
       assets: assets ?? (isHTML ? folder(of: input) : nil), pageSize: pageSize)
-    source.isTagged = tagged
+    source.isTagged = tagging.map { $0 == .tagged }
     if isHTML, let assets { source.assetsSubfolder = subfolder(folder(of: input), of: assets) }
     try withLargeStack { [source] in Result { try render(source) } }.get()
   }
@@ -67,10 +78,12 @@ struct Render: ParsableCommand {
     let start = ContinuousClock.now
     let composed = try renderer.compose(source)
     let composing = ContinuousClock.now - start
+    var pdf: [UInt8]?
     if let output {
       let document = try renderer.render(composed)
       try report(document.warnings)
-      try write(document.pdf, to: output)
+      // With --strict nothing is written before all is known.
+      if !strict || png == nil { try write(document.pdf, to: output) } else { pdf = document.pdf }
       if timings {
         for (name, time) in [("compose", composing)] + document.timings.stages.map({ ($0.name, $0.duration) }) {
           complain("\(name.padding(toLength: 8, withPad: " ", startingAt: 0)) \(milliseconds(time / .milliseconds(1)))")
@@ -78,9 +91,10 @@ struct Render: ParsableCommand {
       }
     }
     if let png {
-      try renderer.pictures(composed, accept: { if output == nil { try report($0) } }) { page, picture in
+      try renderer.pictures(composed, isStrict: strict, accept: { if output == nil || strict { try report($0) } }) { page, picture in
         try write(picture, to: png.replacingOccurrences(of: "%d", with: "\(page)"))
       }
+      if let output, let pdf { try write(pdf, to: output) }
     }
   }
 }

@@ -1,0 +1,34 @@
+import Markup
+import Style
+
+/// Images that boxes are decorated with: they are loaded before painting, so that what is wrong with one is told with the
+/// place of the element that asks for it.
+extension BoxTreeBuilder {
+  func loadDecorations() {
+    var waiting: [StyleID: [String]] = [:]
+    for index in document.styles.indices where document.styles[index].box.display != .none {
+      let addresses = Self.addresses(document.styles, index)
+      if !addresses.isEmpty { waiting[StyleID(UInt32(index))] = addresses }
+    }
+    for index in document.styleOfNode.indices where !waiting.isEmpty && document.document.nodes[index].kind == .element {
+      load(waiting.removeValue(forKey: document.styleOfNode[index]), for: NodeID(UInt32(index)))
+    }
+    guard !waiting.isEmpty else { return }
+    for (pseudo, style) in document.pseudoStyles.sorted(by: { $0.key.node < $1.key.node }) {
+      load(waiting.removeValue(forKey: style), for: pseudo.node)
+    }
+  }
+
+  private func load(_ addresses: [String]?, for node: NodeID) {
+    for address in addresses ?? [] { _ = images.image(address, at: document.document.place(node)) }
+  }
+
+  private static func addresses(_ styles: ContiguousArray<ComputedStyle>, _ index: Int) -> [String] {
+    var addresses: [String] = []
+    for layer in styles[index].paint.backgroundLayers {
+      if case .url(let address) = layer.image { addresses.append(address) }
+    }
+    if case .url(let address)? = styles[index].paint.borderImage?.source { addresses.append(address) }
+    return addresses
+  }
+}

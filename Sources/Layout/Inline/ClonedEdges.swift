@@ -1,0 +1,57 @@
+import Style
+
+/// Inline boxes with `box-decoration-break: clone` (css-break-3 §5.4): each line's part has margin, border and padding at both
+/// ends.
+extension Flow {
+  /// The boxes with cloned edges that go on from the line before, where a line starts with an item; outermost first.
+  func clonedBoxes(_ inline: UInt32, before item: Int) -> [UInt32] {
+    let content = tree.inlines[Int(inline)]
+    guard content.items.indices.contains(item) else { return [] }
+    let first = content.items[item]
+    return clonedBoxes(content, around: first.kind == .open ? content.boxes[Int(first.box)].parent : first.box)
+  }
+
+  /// Those that go on to the next line, where a line ends with an item.
+  func clonedBoxes(_ inline: UInt32, after item: Int) -> [UInt32] {
+    let content = tree.inlines[Int(inline)]
+    guard content.items.indices.contains(item) else { return [] }
+    let last = content.items[item]
+    return clonedBoxes(content, around: last.kind == .close ? content.boxes[Int(last.box)].parent : last.box)
+  }
+
+  private func clonedBoxes(_ content: InlineContent, around innermost: UInt32) -> [UInt32] {
+    var boxes: [UInt32] = []
+    var box = innermost
+    while box != InlineItem.root {
+      if self[content.boxes[Int(box)].style].box.cloneDecoration { boxes.append(box) }
+      box = content.boxes[Int(box)].parent
+    }
+    return boxes.reversed()
+  }
+
+  /// px of the edges that a line begins with.
+  func clonedStart(_ inline: UInt32, before item: Int) -> Double {
+    clonedBoxes(inline, before: item).reduce(0) { $0 + tree.inlines[Int(inline)].metrics[Int($1)].clonedStart }
+  }
+
+  /// px of the edges that a line needs to end with.
+  func clonedEnd(_ inline: UInt32, after item: Int) -> Double {
+    clonedBoxes(inline, after: item).reduce(0) { $0 + tree.inlines[Int(inline)].metrics[Int($1)].clonedEnd }
+  }
+
+  /// Puts the edges of boxes that lines break at both ends of a line's pieces, which are in logical order.
+  func addClonedEdges(to pieces: inout [LinePiece], of line: Line, _ inline: UInt32) {
+    guard !line.items.isEmpty else { return }
+    let opened = clonedBoxes(inline, before: line.items.lowerBound)
+    for (index, box) in opened.enumerated() { pieces.insert(clonedEdge(of: box, isStart: true, inline), at: index) }
+    for box in clonedBoxes(inline, after: line.items.upperBound - 1).reversed() {
+      pieces.append(clonedEdge(of: box, isStart: false, inline))
+    }
+  }
+
+  private func clonedEdge(of box: UInt32, isStart: Bool, _ inline: UInt32) -> LinePiece {
+    let metrics = tree.inlines[Int(inline)].metrics[Int(box)]
+    return LinePiece(
+      kind: .edge(isStart: isStart), box: box, width: isStart ? metrics.clonedStart : metrics.clonedEnd, level: baseLevel(inline))
+  }
+}

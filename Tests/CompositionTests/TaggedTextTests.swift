@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+@testable import Composition
+
+/// What a screen reader finds in a tagged file: the text of its structure, by poppler's `pdfinfo -struct-text`.
+@Suite struct TaggedTextTests {
+  private func read(_ html: String, _ tool: [String] = ["pdfinfo", "-struct-text"]) throws -> [String] {
+    var document = HTMLDocument(html: Array("<!DOCTYPE html><style>\(Self.css)</style>\(html)".utf8))
+    document.isTagged = true
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("tagged-\(UUID().uuidString).pdf")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(try Typesetter().set(.html(document)).pdf).write(to: file)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = tool + [file.path]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self).split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+
+  private static let css = "@page { size: 400px 300px; margin: 10px } body { font: 16px/20px 'Liberation Mono'; margin: 0 } p { margin: 0 }"
+
+  @Test func wordsStayApartAtTheEndsOfLines() throws {
+    let text = try read("<p style='width: 100px'>one two three four five six</p>")
+    #expect(text.contains("\"one two three four five six\""))
+  }
+
+  @Test func wordsStayApartOverPages() throws {
+    let words = (1...200).map { "word\($0)" }.joined(separator: " ")
+    #expect(try read("<p>\(words)</p>").joined().replacing("\"\"", with: "").contains("\"\(words)\""))
+  }
+
+  @Test func forcedBreaksPartWords() throws {
+    #expect(try read("<p>one<br>two</p>").contains("\"one two\""))
+    #expect(try read("<pre>one\ntwo</pre>").contains("\"one two\""))
+  }
+
+  @Test func blocksOfOneCellStayApart() throws {
+    #expect(try read("<table><tr><td><div>one</div><div>two</div></table>").contains("\"one two\""))
+  }
+
+  @Test func hyphensOfLineEndsAreNoPartOfAWord() throws {
+    let text = try read("<p lang=en style='width: 60px; hyphens: auto'>regulation</p>")
+    #expect(text.contains { $0.replacing("\u{AD}", with: "") == "\"regulation\"" }, "\(text)")
+  }
+
+  @Test func hyphensOfTheTextStay() throws {
+    #expect(try read("<p style='width: 60px'>well-known</p>").contains("\"well-known\""))
+  }
+
+  @Test func listsHaveLabels() throws {
+    let text = try read("<ol><li>one<li>two</ol>")
+    let joined = text.joined(separator: " ")
+    #expect(joined.contains("Lbl (block) \"1. \" LBody (block) \"one\""), "\(joined)")
+  }
+}

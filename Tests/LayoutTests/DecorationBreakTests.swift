@@ -1,0 +1,63 @@
+import Testing
+
+/// `box-decoration-break` (css-break-3 §5.4).
+@Suite struct DecorationBreakTests {
+  private let css = "span { border: solid; border-width: 0 2px; padding: 0 3px; margin: 0 1px; background: #eee }"
+
+  @Test func slicedLinesHaveEdgesAtTheirEnds() throws {
+    let html = "<p style='width: 60px'><span id=s>aaaaa bbbbb ccccc</span></p>"
+    #expect(try lines(html, css: css) == [["6,0 30 aaaaa", "0,12 30 bbbbb", "0,24 30 ccccc"]])
+    #expect(try boxes(html, css: css)["s"] == ["1: 1,0 35×11", "1: 0,12 30×11", "1: 0,24 35×11"])
+  }
+
+  @Test func clonedLinesHaveEdgesOnBothSides() throws {
+    let html = "<p style='width: 60px; --x: 0'><span id=s style='box-decoration-break: clone'>aaaaa bbbbb ccccc</span></p>"
+    #expect(try lines(html, css: css) == [["6,0 30 aaaaa", "6,12 30 bbbbb", "6,24 30 ccccc"]])
+    #expect(try boxes(html, css: css)["s"] == ["1: 1,0 40×11", "1: 1,12 40×11", "1: 1,24 40×11"])
+  }
+
+  @Test func linesKeepRoomForClonedEdges() throws {
+    // Two words of 30 px with a space take 66 px, the edges 12: 72 px are too little.
+    let html = "<p style='width: 72px'><span style='box-decoration-break: clone'>aaaaa bbbbb ccccc</span></p>"
+    #expect(try lines(html, css: css)[0].count == 3)
+    let wide = "<p style='width: 79px'><span style='box-decoration-break: clone'>aaaaa bbbbb ccccc</span></p>"
+    #expect(try lines(wide, css: css) == [["6,0 66 aaaaa bbbbb", "6,12 30 ccccc"]])
+  }
+
+  @Test func clonedBoxesInEachOtherNestOnEachLine() throws {
+    let html = """
+      <p style='width: 60px'><span id=a style='box-decoration-break: clone'>aa <span id=b style='box-decoration-break: clone'>bbbb cccc</span>
+      </span></p>
+      """
+    let boxes = try boxes(html, css: css)
+    #expect(boxes["a"] == ["1: 1,0 22×11", "1: 1,12 46×11", "1: 1,24 46×11"])
+    #expect(boxes["b"] == ["1: 7,12 34×11", "1: 7,24 34×11"])
+  }
+
+  @Test func smallestWidthsCountClonedEdges() throws {
+    let html = "<p id=p style='width: min-content'><span style='box-decoration-break: clone'>aaaaa bbbbb ccccc</span></p>"
+    #expect(try boxes(html, css: css)["p"] == ["1: 0,0 42×36"])
+  }
+
+  @Test func blocksOverPagesRepeatTheirEdges() throws {
+    let html = "<div id=d style='border: 2px solid; padding: 4px; box-decoration-break: clone'>" + (1...12).map { "l\($0)" }.joined(separator: "<br>") + "</div>"
+    #expect(try boxes(html)["d"] == ["1: 0,0 200×120", "2: 0,0 200×48"])
+    let set = try lines(html)
+    #expect(set[0].first == "6,6 12 l1" && set[0].count == 9)
+    #expect(set[1].first == "6,6 18 l10")
+  }
+
+  @Test func slicedBlocksOverPagesDoNot() throws {
+    let html = "<div id=d style='border: 2px solid; padding: 4px'>" + (1...12).map { "l\($0)" }.joined(separator: "<br>") + "</div>"
+    #expect(try boxes(html)["d"] == ["1: 0,0 200×120", "2: 0,0 200×42"])
+    #expect(try lines(html)[1].first == "6,0 18 l10")
+  }
+}
+
+@Suite struct HeightLimitOverPagesTests {
+  @Test func aBoxAtItsGreatestHeightEndsThoughItsContentGoesOn() throws {
+    let html = "<div id=d style='max-height: 30px'><div style='height: 300px'></div></div><p>after</p>"
+    #expect(try boxes(html)["d"]?.first == "1: 0,0 200×30")
+    #expect(try lines(html)[0] == ["0,30 30 after"])
+  }
+}
