@@ -46,8 +46,19 @@ struct PageCollector {
   /// The document's fragment in each page's array, after the sheet's.
   static let documentIndex = 1
 
-  /// Room that is kept for margin boxes' fragments on each page.
+  /// Room that is kept for margin boxes' fragments on each page: they come last, and would have a full array made anew.
   private static let marginFragments = 16
+
+  /// Gives back the room that the last page's fragments do not take.
+  mutating func trimLastPage() {
+    let number = records.count - 1
+    let count = records[number].page.fragments.count + Self.marginFragments
+    guard records[number].page.fragments.capacity > count + count / 8 else { return }
+    var fragments = ContiguousArray<Fragment>()
+    fragments.reserveCapacity(count)
+    fragments += records[number].page.fragments
+    records[number].page.fragments = fragments
+  }
 
   /// Begins a page: its sheet and its canvas.
   mutating func beginPage(_ style: PageStyle, name: String?, start: BreakToken?, isBlank: Bool, root: BoxID, flow: inout Flow) {
@@ -64,7 +75,6 @@ struct PageCollector {
       page.trim = Rect(x: outset, y: outset, width: box.width, height: box.height)
       page.bleed = style.bleed
     }
-    // About as many as on the page before; the margin boxes', which come last, would have a full array made anew.
     if let last = records.last { page.fragments.reserveCapacity(last.page.fragments.count + Self.marginFragments) }
     page.fragments.append(canvas.sheet(style, size: size, flow: &flow))
     let origin = Point(x: area.x, y: area.y - documentHeight)

@@ -128,6 +128,7 @@ struct Paginator: ~Copyable {
       addFootnotes(in: notes, below: end)
     }
     flow.forgetWords()
+    collector.trimLastPage()
     progress?(collector.records.count)
   }
 
