@@ -31,6 +31,16 @@ import Testing
     #expect(wide.advance(0..<2) == 16)
   }
 
+  @Test func clustersOfPlainTextAreTheirIndices() {
+    let plain = (0..<4).map { Glyph(id: 7, advance: 1, dx: 0, dy: 0, cluster: UInt32($0)) }
+    #expect(Array(GlyphList(plain)) == plain)
+    let skipping = plain + [Glyph(id: 8, advance: 1, dx: 0, dy: 0, cluster: 9)]
+    #expect(Array(GlyphList(skipping)) == skipping)
+    var turned = GlyphList(plain)
+    turned.reverse(from: 2)
+    #expect(turned.map(\.cluster) == [0, 1, 3, 2])
+  }
+
   /// Documents hold more glyphs than of anything else.
-  @Test func aGlyphTakesTwelveBytes() { #expect(MemoryLayout<GlyphList.Core>.stride == 12) }
+  @Test func aGlyphOfPlainTextTakesEightBytes() { #expect(MemoryLayout<GlyphList.Core>.stride == 8) }
 }
