@@ -32,6 +32,17 @@ import Testing
     expect(.crossReference) { try check(file.replacing(Fixture.row(offset), Fixture.row(9_999_999))) }
   }
 
+  /// A revision that is cut anywhere is missed, whatever an earlier one ends with.
+  @Test(arguments: [Fixture.table(), Fixture.stream(), Fixture.hybrid()])
+  func aRevisionThatIsCutIsRefused(base: [UInt8]) throws {
+    let update = try AppendWriterTests.noteSegment(base)
+    try check(base + update)
+    try check(base + Array("\r\n\0 % more\n".utf8))
+    for count in 1..<min(update.count - 20, 1_500) where update[count - 1] > 0x20 {
+      #expect(throws: PDFError.self, "cut after \(count)") { try check(base + update[..<count]) }
+    }
+  }
+
   @Test func aLargeFileIsLookedAtHereAndThere() throws {
     let objects = Fixture.onePage + (0..<40).map { "(\($0))" }
     let file = Fixture.table(objects)
