@@ -8,7 +8,7 @@ struct WorkerClock {
 
   init(_ path: String, wrongBy seconds: Int64) throws {
     self.path = path
-    FileManager.default.createFile(atPath: path, contents: Self.bytes(seconds))
+    try Self.bytes(seconds).write(to: URL(fileURLWithPath: path))
   }
 
   func set(wrongBy seconds: Int64) {

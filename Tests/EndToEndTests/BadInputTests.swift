@@ -48,7 +48,7 @@ import Testing
       payload: Payloads.json([
         "base": ["base64": Data(PDFSamples.onePage).base64EncodedString()],
         "segments": [["base64": Data([0x20] + PDFSamples.segment).base64EncodedString()]],
-      ]), refusal: "$.segments: Segment 1"),
+      ]), refusal: "$.segments[0]: "),
   ]
 
   @Test func everyCaseEndsWell() async throws {
