@@ -44,6 +44,44 @@ import Testing
     #expect(trunk.file.sections.count == 4 && branch.file.sections.count == 3)
   }
 
+  /// Appends a note of this name to the first page, where nothing else is done.
+  private func note(_ name: String, _ growth: inout PDFGrowth) throws {
+    var writer = try AppendWriter(base: growth.file)
+    var note = AppendWriterTests.note
+    note["NM"] = .string(Array(name.utf8))
+    try writer.add(annotations: [note], to: try #require(try growth.file.page(0)))
+    try growth.append(writer.segment(), onlyAnnotates: true)
+  }
+
+  private func names(_ growth: PDFGrowth) throws -> [String?] {
+    let writer = try AppendWriter(base: growth.file)
+    return try writer.annotations(of: #require(try growth.file.page(0))).map { writer.annotationFacts(of: $0)?.name }
+  }
+
+  /// An append read all annotations of its page again, so that the next ones took longer and longer.
+  @Test func whatAnAnnotationSaysIsReadOnce() throws {
+    var growth = PDFGrowth(base: try PDFFile(bytes: Fixture.table()))
+    try note("one", &growth)
+    #expect(try names(growth) == ["one"])
+    try note("two", &growth)
+    #expect(growth.file.knownFacts.values.map(\.name) == ["one"])
+    #expect(try names(growth) == ["one", "two"])
+  }
+
+  /// Other bytes stand at the same offset.
+  @Test func branchesDoNotTellEachOthersAnnotations() throws {
+    var trunk = PDFGrowth(base: try PDFFile(bytes: Fixture.table()))
+    try note("one", &trunk)
+    _ = try names(trunk)
+    var branch = trunk.branched
+    try note("left", &trunk)
+    try note("rite", &branch)
+    for _ in 0..<2 {
+      #expect(try names(trunk) == ["one", "left"])
+      #expect(try names(branch) == ["one", "rite"])
+    }
+  }
+
   @Test func aMappedBaseIsNotCopied() throws {
     try FileAssemblyTests().withFolder { folder in
       let filler = String(repeating: "x", count: 3 << 20)

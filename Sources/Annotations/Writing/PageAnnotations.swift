@@ -24,20 +24,15 @@ struct PageAnnotations {
     }
     for (index, object) in objects.enumerated() {
       // What cannot be read has no name, and stays as it is.
-      let dictionary = (try? writer.resolve(object))?.dictionary
-      let name = dictionary.flatMap { writer.name(of: $0) }
-      items.append(Item(object: object, name: name))
-      if let name, indexOfName[name] == nil { indexOfName[name] = index }
-      guard let dictionary else { continue }
-      if let popup = dictionary["Popup"].reference.flatMap({ indexOfObject[$0] }), let owner = object.reference {
+      let facts = writer.annotationFacts(of: object)
+      items.append(Item(object: object, name: facts?.name))
+      guard let facts else { continue }
+      if let name = facts.name, indexOfName[name] == nil { indexOfName[name] = index }
+      if let popup = facts.popup.flatMap({ indexOfObject[$0] }), let owner = object.reference {
         dependents[owner, default: []].append(popup)
       }
-      if dictionary["Subtype"].name == "Popup", let owner = dictionary["Parent"].reference {
-        dependents[owner, default: []].append(index)
-      }
-      if let answered = dictionary["IRT"].reference, dictionary["RT"].name != "Group" {
-        dependents[answered, default: []].append(index)
-      }
+      if let owner = facts.owner { dependents[owner, default: []].append(index) }
+      if let answered = facts.answered { dependents[answered, default: []].append(index) }
     }
   }
 
@@ -76,11 +71,4 @@ struct PageAnnotations {
   }
 
   var remaining: [PDFObject] { items.map(\.object).filter { !$0.isNull } }
-}
-
-extension AppendWriter {
-  /// The `/NM` of an annotation.
-  func name(of annotation: PDFDictionary) -> String? {
-    (try? resolve(annotation["NM"]))?.string.map { TextString.decode($0) }
-  }
 }

@@ -44,6 +44,9 @@ package struct AppendWriter {
     pending[reference.number] = (reference, object)
   }
 
+  /// Whether this update puts something in the place of the base's object.
+  func changes(_ reference: PDFReference) -> Bool { pending[reference.number]?.reference == reference }
+
   /// The object as it will be after the update.
   package func object(_ reference: PDFReference) throws(PDFError) -> PDFObject {
     if let own = pending[reference.number], own.reference == reference { return own.object }

@@ -23,6 +23,8 @@ package final class PDFFile {
 
   var knownSignatures: SignatureSummary?
   var pageCache: PageCache?
+  /// By the offset of the annotation. See `annotationFacts`.
+  var knownFacts: [Int: AnnotationFacts] = [:]
   private var objectStreams: [Int: ObjectStream] = [:]
   private var cachedBytes = 0
   private var decodeBudget: Int
