@@ -1,7 +1,7 @@
 /// Writes a TrueType font anew without its hinting instructions.
 ///
-/// What is set here is set unhinted, and so do PDF readers draw embedded fonts; yet more than half of an embedded font would be
-/// instructions, and compressing them most of the time that a short document takes. Outlines and metrics stay as they are. Layout
+/// What is set here is set unhinted, and so do PDF readers draw embedded fonts; yet much of an embedded font would be
+/// instructions, and compressing them much of the time that a short document takes. Outlines and metrics stay as they are. Layout
 /// tables are left out as well: HarfBuzz reads them from the font's own file. CFF fonts and collections are left alone, and so
 /// are variable fonts, whose outlines Cairo does not embed as they stand.
 struct HintRemoval {
