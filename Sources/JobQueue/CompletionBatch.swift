@@ -52,8 +52,14 @@ struct CompletionBatch {
 
   var parameters: [Parameter] {
     [
-      .integers(jobs), .integers(leases), .texts(digests), .integers(bytes), .texts(mediaTypes), .utf8s(pageSizes),
-      .utf8s(warnings), .utf8s(timings),
+      .integers(jobs), .integers(leases), .texts(digests), .integers(bytes), .texts(mediaTypes),
+      Self.values(pageSizes, where: Self.emptyArray), Self.values(warnings, where: Self.emptyArray),
+      Self.values(timings, where: Self.emptyObject),
     ]
+  }
+
+  /// Null where all of them are empty: the server would read each one.
+  private static func values(_ values: [[UInt8]], where empty: [UInt8]) -> Parameter {
+    values.allSatisfy { $0 == empty } ? .null : .utf8s(values)
   }
 }

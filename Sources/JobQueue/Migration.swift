@@ -36,5 +36,6 @@ struct Migration: Sendable {
     Migration(21, "remembering", PackageResources._021_remembering_sql),
     Migration(22, "upkeep", PackageResources._022_upkeep_sql),
     Migration(23, "tenant limits", PackageResources._023_tenant_limits_sql),
+    Migration(24, "batches", PackageResources._024_batches_sql),
   ]
 }

@@ -4,23 +4,32 @@ import Logging
 import Postgres
 
 extension Worker {
-  /// Renders one job and records what became of it.
+  /// Renders one job and records what became of it. Cancelling the task interrupts the rendering, never the recording.
   func work(_ job: ClaimedJob, on renderer: any DocumentMaker) async {
+    let start = ContinuousClock.now
+    let outcome = await render(job, on: renderer)
+    rendered(job, in: .now - start)
+    // From here on nobody cancels this task; but it may have been.
+    if Task.isCancelled {
+      await Task { await conclude(job, outcome) }.value
+    } else {
+      await conclude(job, outcome)
+    }
+  }
+
+  private func render(_ job: ClaimedJob, on renderer: any DocumentMaker) async -> RenderOutcome {
     let request = RenderRequest(
       kind: job.kind, created: Int64(job.enqueuedAt.timeIntervalSince1970.rounded(.down)),
       cpuSeconds: Int(job.timeout.components.seconds) + 1, memory: settings.renderer.memory(for: job.kind))
-    let start = ContinuousClock.now
-    let render = Task { [pages] in
-      do throws(RenderFailure) {
-        let payload = try await self.payload(of: job)
-        return await renderer.render(request, payload: payload, timeout: job.timeout) { pages[job.ref] = $0 }
-      } catch {
-        return .failed(error)
-      }
+    do throws(RenderFailure) {
+      let payload = try await payload(of: job)
+      return await renderer.render(request, payload: payload, timeout: job.timeout) { [pages] in pages[job.ref] = $0 }
+    } catch {
+      return .failed(error)
     }
-    rendering(job, in: render)
-    let outcome = await render.value
-    rendered(job, in: .now - start)
+  }
+
+  private func conclude(_ job: ClaimedJob, _ outcome: RenderOutcome) async {
     let count: WritableKeyPath<WorkerTally, Int>
     switch outcome {
     case .rendered(let report, let pdf): count = await complete(job, report, pdf)
@@ -130,7 +139,7 @@ extension Worker {
   /// Writes an outcome, however often it takes. Nil where that is impossible: the lease will run out, and the job come
   /// back to the queue.
   private func record<Outcome: Sendable>(
-    _ job: ClaimedJob, _ what: String, _ write: @Sendable () async throws -> Outcome
+    _ job: ClaimedJob, _ what: String, _ write: () async throws -> Outcome
   ) async -> Outcome? {
     do {
       return try await insist(what, write)

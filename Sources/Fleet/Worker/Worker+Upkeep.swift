@@ -88,7 +88,7 @@ extension Worker {
   /// Repeats what the database could not do because it was out of reach. Nil where the worker was told to stop
   /// meanwhile and the grace period is over too.
   func insist<Value: Sendable>(
-    _ what: String, _ operation: @Sendable () async throws -> Value
+    _ what: String, _ operation: () async throws -> Value
   ) async throws -> Value? {
     var delay = RetryDelay(first: .milliseconds(100), limit: .seconds(5))
     while true {

@@ -219,13 +219,11 @@ package actor Worker {
   private func begin() {
     while let (ref, slot) = workload.next() {
       guard let job = unbegun.removeValue(forKey: ref) else { continue }
-      Task { await work(job, on: renderers[slot]) }
+      workload.rendering(ref, in: Task { await work(job, on: renderers[slot]) })
     }
   }
 
   // MARK: One job
-
-  func rendering(_ job: ClaimedJob, in task: Task<RenderOutcome, Never>) { workload.rendering(job.ref, in: task) }
 
   /// The renderer of this job is free for the next.
   func rendered(_ job: ClaimedJob, in duration: Duration) {

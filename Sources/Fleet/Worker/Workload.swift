@@ -26,7 +26,7 @@ struct Workload {
   private struct Held {
     var hasBegun = false
     var slot: Int?
-    var render: Task<RenderOutcome, Never>?
+    var render: Task<Void, Never>?
     var stopReason: StopReason?
   }
 
@@ -85,7 +85,7 @@ struct Workload {
   }
 
   /// Notes the task that renders the job. It is cancelled at once where the job had to be stopped before it began.
-  mutating func rendering(_ ref: LeaseRef, in task: Task<RenderOutcome, Never>) {
+  mutating func rendering(_ ref: LeaseRef, in task: Task<Void, Never>) {
     held[ref]?.render = task
     if held[ref]?.stopReason != nil || phase == .stopping {
       stop([ref], .shutdown)
