@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
 // Two stacks that know nothing of each other, and the rooms that join them (docs/architecture.md).

@@ -18,7 +18,9 @@ with done as (
   select id, lease, attempt, 1, kind, run_at, claimed_at, finished_at, 'completed' from done
 ), events as (
   insert into pressrun.events (id, job_id, type, destination_kind, record)
-  select gen_random_uuid(), id, 'pressrun.job.completed', 'none', (select record from record) from done
+  select ('00000000-0000-8000-8000-' || lpad(to_hex(id), 12, '0'))::uuid, id, 'pressrun.job.completed', 'none',
+    (select record from record)
+  from done
 )
 insert into pressrun.tallies (kind, tenant, batch_id, state, jobs)
 values ('empty', 'default', null, 'completed', :batch);

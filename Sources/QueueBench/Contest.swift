@@ -18,11 +18,11 @@ package struct Contest: Sendable {
   package var contestants: [Contestant]
   package var goals: [Goal]
 
-  /// Pressrun's median is to be at least so many times that of another.
+  /// Pressrun's median is to be at least so many times that of another; any number of times where that is nil.
   package struct Goal: Sendable {
     package var against: String
-    package var ratio: Double
-    package init(against: String, ratio: Double) {
+    package var ratio: Double?
+    package init(against: String, ratio: Double?) {
       self.against = against
       self.ratio = ratio
     }

@@ -8,7 +8,7 @@ package struct QueueBench: Sendable {
   package var rounds = 5
   package var jobs = 50_000
   package var rivals: [Rival] = []
-  /// What Pressrun's rate of empty jobs is to be at least, by the rival's name.
+  /// What Pressrun's rate of empty jobs is to be at least, by the rival's name; of others nothing is demanded.
   package var ratios = ["pgqueuer": 2.0, "pgqueuer-500": 2.0, "limit": 0.6]
   package var waiting = 1_000_000
   package var finished = 5_000_000
@@ -26,7 +26,7 @@ package struct QueueBench: Sendable {
       let contest = Contest(
         "empty jobs", unit: "jobs/s",
         [Contestant("pressrun") { try await own.drain() }] + rivals.map { $0.contestant(on: server) },
-        goals: rivals.map { Contest.Goal(against: $0.name, ratio: ratios[$0.name] ?? 1) })
+        goals: rivals.map { Contest.Goal(against: $0.name, ratio: ratios[$0.name]) })
       return try await contest.run(rounds: rounds, tell: tell)
     case .enqueue:
       return try await enqueuing.bulk().run(rounds: rounds, tell: tell)

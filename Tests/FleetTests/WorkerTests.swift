@@ -75,9 +75,10 @@ import Testing
     try await withFleet { fleet in
       let log = TestLog()
       let worker = fleet.worker(lines: log)
+      // Before its first claim: one that is under way may take what comes.
+      await worker.quiet()
       let run = Task { try await worker.run() }
       #expect(await log.line(with: "worker started"))
-      await worker.quiet()
       let ids = try await fleet.enqueue(["echo"])
       // Another worker, which is not quiet, finds it untouched.
       #expect(try await fleet.worker(drains: true).run().completed == 1)
@@ -134,6 +135,24 @@ import Testing
       let job = try await fleet.queue.job(ids[0]).job
       #expect(job.state == .available)
       #expect(job.attempt == 0)
+    }
+  }
+
+  @Test func aJobThatIsStoppedWhileItsDocumentIsReadIsGivenBackWithoutUsingAnAttempt() async throws {
+    try await withFleet { fleet async throws in
+      try await fleet.queue.register(kinds: [KindSettings(name: "archive")])
+      let payload = Array(#"{"document": "briefing"}"#.utf8)
+      let id = try await fleet.queue.enqueue(NewJob(kind: "archive", payload: payload, maxAttempts: 1)).id
+      let description = WorkerDescription(host: "test", pid: 1, version: "test", slots: 1, queues: [])
+      let number = try await fleet.queue.register(worker: description)
+      let job = try #require(try await fleet.queue.claim(worker: number, limit: 1, lease: .seconds(30)).first)
+      let worker = fleet.worker(archiveKinds: ["archive"])
+      let work = Task { await worker.work(job, on: worker.renderers[0]) }
+      work.cancel()
+      await work.value
+      let left = try await fleet.queue.job(id)
+      #expect(left.job.state == .available)
+      #expect(left.attempts.map(\.outcome) == [.released])
     }
   }
 

@@ -47,6 +47,20 @@ import Testing
     }
   }
 
+  @Test func theCountsOfDestinationsOutliveTheJobs() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await Self.fill(test)
+      let counts: Statement = "select destination_kind || ' ' || sum(documents) from pressrun.destination_counts group by destination_kind"
+      for _ in 1...2 {
+        // Before and after they are added up.
+        #expect(try await test.database.query(counts).map { try $0.decode(0, as: String.self) } == ["none 1"])
+        try await test.database.execute(script: "select pressrun.add_up()")
+      }
+      #expect(try await Self.prune(test).jobs == 2)
+      #expect(try await test.database.query(counts).map { try $0.decode(0, as: String.self) } == ["none 1"])
+    }
+  }
+
   @Test func whatIsKeptForEverStays() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await Self.fill(test)

@@ -25,7 +25,8 @@ extension Worker {
       let payload = try await payload(of: job)
       return await renderer.render(request, payload: payload, timeout: job.timeout) { [pages] in pages[job.ref] = $0 }
     } catch {
-      return .failed(error)
+      // Reading what the job is to be made of was cut short with it.
+      return Task.isCancelled ? .interrupted : .failed(error)
     }
   }
 
