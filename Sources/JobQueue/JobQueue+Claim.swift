@@ -12,7 +12,7 @@ extension JobQueue {
     return WorkerID(rawValue: try rows.single().decode(0))
   }
 
-  /// Takes the worker off the register.
+  /// Takes the worker off the register, and adds up what it finished.
   package func unregister(worker: WorkerID) async throws {
     _ = try await query(Statements.unregisterWorker, [.integer(worker.rawValue)])
   }
@@ -85,8 +85,8 @@ extension JobQueue {
     ).single().decode(0)
   }
 
-  /// What must be done now and then, by any worker: adds up counts, completes batches. Claims do it once a second, so
-  /// only a program that claims nothing needs to call it.
+  /// What must be done now and then, by any worker: runs schedules, adds up counts, completes batches. Once a second, by
+  /// whichever claim or call comes first.
   package func upkeep() async throws { _ = try await query(Statements.upkeep) }
 
   /// Ends the attempts whose lease ran out, as failures. Any worker may call it at any time.

@@ -27,9 +27,11 @@ extension JobQueue {
   }
 
   /// A step of pruning where one is due; one worker does it for all.
-  /// - Returns: how many jobs went.
-  @discardableResult
-  package func pruneStep() async throws -> Int { try await query(Statements.pruneStep).single().decode(0) }
+  /// - Returns: how many jobs went, and whether the next step is due at once.
+  package func pruneDue() async throws -> (jobs: Int, hasMore: Bool) {
+    let row = try await query(Statements.pruneDue).single()
+    return (try row.decode(0), try row.decode(1))
+  }
 
   /// What `prune` would remove now, without removing it. Reads all finished jobs.
   package func prunePreview() async throws -> [PrunePreview] {

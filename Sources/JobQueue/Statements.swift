@@ -64,7 +64,7 @@ enum Statements {
   static let schedules = Statement(PackageResources.schedules_sql, "schedules")
   static let pauseSchedule = Statement(PackageResources.pause_schedule_sql, "pause_schedule")
   static let prune = Statement(PackageResources.prune_sql, "prune")
-  static let pruneStep = Statement(PackageResources.prune_step_sql, "prune_step")
+  static let pruneDue = Statement(PackageResources.prune_due_sql, "prune_due")
   static let prunePreview = Statement(PackageResources.prune_preview_sql, "prune_preview")
   static let retention = Statement(PackageResources.retention_sql, "retention")
   static let setRetention = Statement(PackageResources.set_retention_sql, "set_retention")

@@ -91,6 +91,19 @@ import Testing
     }
   }
 
+  @Test func schedulesRunWhileNobodyClaims() async throws {
+    try await withFleet { fleet async throws in
+      let worker = fleet.worker()
+      await worker.quiet()
+      let run = Task { try await worker.run() }
+      try await fleet.queue.register(schedules: [Schedule(name: "yearly", cron: "0 0 1 1 *")], of: "echo")
+      _ = try await fleet.queue.database.query("update pressrun.schedules set next_at = now()")
+      try await fleet.until { try await fleet.queue.jobs().map(\.kind) == ["echo"] }
+      await worker.stop()
+      #expect(try await run.value.completed == 0)
+    }
+  }
+
   @Test func manyShortDocumentsAreAllRenderedOnce() async throws {
     try await withFleet { fleet in
       try await fleet.enqueue(Array(repeating: "echo", count: 300))

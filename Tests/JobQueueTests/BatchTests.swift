@@ -35,6 +35,18 @@ import Testing
     }
   }
 
+  @Test func aBatchEndsWithTheWorkerThatFinishedIt() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      let job = try await test.claimNew { $0.batch = "nightly" }
+      _ = try await test.queue.complete(job.ref, QueueFixture.completion)
+      // Somebody has just looked after all else.
+      _ = try await test.database.query("update pressrun.marks set due_at = now() + interval '1 hour'")
+      #expect(try await events(test).isEmpty)
+      try await test.queue.unregister(worker: test.worker)
+      #expect(try await events(test).count == 1)
+    }
+  }
+
   @Test func heldBatchWaitsUntilItIsClosed() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.queue.openBatch("b", tenant: "default")

@@ -101,6 +101,17 @@ import Testing
     }
   }
 
+  @Test func performanceIsReadFromTheAttemptsOfItsSpan() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      let plan = try await test.database.transaction { connection in
+        _ = try await connection.query("set local enable_seqscan = off")
+        return try await connection.query("explain select * from pressrun.kind_performance where span = '5 minutes'")
+          .map { try $0.decode(0, as: String.self) }
+      }
+      #expect(plan.contains { $0.contains("attempts_ended") })
+    }
+  }
+
   @Test func destinationCountsTellOfNoPersonDocumentOrTenant() async throws {
     try await QueueFixture.withQueue { test async throws in
       for address in ["a@x.example", "b@y.example"] {

@@ -70,6 +70,39 @@ import Testing
     }
   }
 
+  @Test func pruningGoesOnWhereAStretchOfJobsStays() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await test.database.execute(
+        script: """
+          insert into pressrun.jobs (kind, queue, tenant, state, run_at, max_attempts, destination, enqueued_at, finished_at)
+          select 'note', 'default', 'default', case when n <= 600 then 'discarded' else 'completed' end::pressrun.job_state,
+            now(), 1, 'none', now() - interval '60 days', now() - interval '60 days'
+          from generate_series(1, 601) n order by n
+          """)
+      let first = try await test.queue.pruneDue()
+      #expect(first == (0, true))
+      let second = try await test.queue.pruneDue()
+      #expect(second == (1, false))
+      let third = try await test.queue.pruneDue()
+      #expect(third == (0, false), "none is due for a while")
+    }
+  }
+
+  @Test func keysThatExpiredGoWithEveryStep() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await test.database.execute(
+        script: """
+          insert into pressrun.unique_keys (kind, tenant, unique_key, job_id, expires_at)
+          select 'note', 'default', n::text, n, now() + case when n <= 6000 then interval '-1 day' else interval '1 day' end
+          from generate_series(1, 6001) n
+          """)
+      #expect(try await test.queue.pruneDue().hasMore)
+      #expect(try await test.count("select count(*)::int from pressrun.unique_keys") == 1001)
+      #expect(try await test.queue.pruneDue().hasMore == false)
+      #expect(try await test.count("select count(*)::int from pressrun.unique_keys") == 1)
+    }
+  }
+
   @Test func pruningGoesInSmallSteps() async throws {
     try await QueueFixture.withQueue { test async throws in
       for _ in 0..<4 { try await Self.fill(test) }

@@ -35,12 +35,20 @@ extension Worker {
     } while await sleep(watchdog / 2)
   }
 
+  /// Schedules run and batches end also while this worker claims nothing: its slots are taken, or it is quiet.
+  func upkeep() async {
+    while await sleep(Self.upkeepInterval * Double.random(in: 0.8...1.2)) {
+      do { try await queue.upkeep() } catch { log.warning("upkeep: \(error)") }
+    }
+  }
+
+  private static let upkeepInterval = Duration.seconds(1)
+
   /// Looks for leases that ran out, whoever held them, and for finished jobs whose time is over.
   func rescues() async {
     while await sleep(settings.rescueInterval * Double.random(in: 0.8...1.2)) {
       do {
-        let rescued = try await queue.rescue()
-        if rescued > 0 { log.notice("rescued jobs of workers that are gone", metadata: ["jobs": "\(rescued)"]) }
+        try await rescue()
         try await prune()
       } catch {
         log.warning("rescue: \(error)")
@@ -48,13 +56,26 @@ extension Worker {
     }
   }
 
+  private func rescue() async throws {
+    var rescued = 0
+    for _ in 0..<Self.rescueSteps {
+      let step = try await queue.rescue(limit: Self.rescueStep)
+      rescued += step
+      if step < Self.rescueStep { break }
+    }
+    if rescued > 0 { log.notice("rescued jobs of workers that are gone", metadata: ["jobs": "\(rescued)"]) }
+  }
+
+  private static let rescueStep = 100
+  private static let rescueSteps = 100
+
   /// Removes finished jobs whose time is over, no more at a time than leaves room for all else.
   private func prune() async throws {
     var pruned = 0
     for _ in 0..<40 {
-      let jobs = try await queue.pruneStep()
-      if jobs == 0 { break }
-      pruned += jobs
+      let step = try await queue.pruneDue()
+      pruned += step.jobs
+      if !step.hasMore { break }
     }
     if pruned > 0 { log.info("removed finished jobs whose time is over", metadata: ["jobs": "\(pruned)"]) }
   }

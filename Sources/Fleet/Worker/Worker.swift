@@ -81,10 +81,11 @@ package actor Worker {
     log.notice("worker started", metadata: ["worker": "\(worker)", "slots": "\(settings.concurrency)"])
     manager?.ready()
 
-    let upkeep = Task {
+    let services = Task {
       await withDiscardingTaskGroup { group in
         group.addTask { await self.heartbeats(worker) }
         group.addTask { await self.rescues() }
+        group.addTask { await self.upkeep() }
         group.addTask { await self.listen() }
         group.addTask { await self.signsOfLife() }
       }
@@ -98,8 +99,8 @@ package actor Worker {
     }
     while !workload.isEmpty { await bell.wait(atMost: .seconds(1)) }
     manager?.stopping()
-    upkeep.cancel()
-    await upkeep.value
+    services.cancel()
+    await services.value
     for renderer in renderers { await renderer.stop() }
     await takeLeave(worker)
     if let failure { throw failure }

@@ -1,0 +1,131 @@
+-- Upkeep that keeps up: pruning goes on where a stretch of jobs stays, keys that expired go with every step, what a worker
+-- finished is added up when it leaves, and the attempts of the last minutes are found among any number.
+
+create or replace function pressrun.prune(max_jobs int default 500, out jobs int, out attempts int, out events int, out more boolean)
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
+as $$
+declare
+  start_id bigint;
+  reached bigint;
+  looked int;
+  gone bigint[];
+  is_over boolean;
+begin
+  jobs := 0;
+  attempts := 0;
+  events := 0;
+  more := false;
+  -- One at a time. Whoever comes meanwhile has nothing to do.
+  select m.id into start_id from pressrun.marks m where m.name = 'prune' for update skip locked;
+  if not found then
+    return;
+  end if;
+  select count(*), max(n.id) into looked, reached from (
+    select j.id from pressrun.jobs j where j.id > start_id order by j.id limit max_jobs
+  ) n;
+  gone := array(
+    select j.id from pressrun.jobs j
+    where j.id > start_id and j.id <= reached and j.state in ('completed', 'cancelled', 'discarded') and pressrun.prunable(j)
+    order by j.id
+    for update skip locked);
+  if gone <> '{}' then
+    insert into pressrun.tallies (kind, tenant, state, jobs)
+    select j.kind, j.tenant, j.state, -count(*) from pressrun.jobs j where j.id = any (gone)
+    group by j.kind, j.tenant, j.state;
+    delete from pressrun.payloads p where p.job_id = any (gone);
+    delete from pressrun.artifacts a where a.job_id = any (gone);
+    delete from pressrun.outbox o where o.job_id = any (gone);
+    delete from pressrun.attempts a where a.job_id = any (gone);
+    get diagnostics attempts = row_count;
+    -- Each of the two partial indexes for its part.
+    delete from pressrun.events e where e.job_id = any (gone) and e.type = 'pressrun.job.completed';
+    get diagnostics events = row_count;
+    delete from pressrun.events e where e.job_id = any (gone) and e.type <> 'pressrun.job.completed';
+    get diagnostics looked = row_count;
+    events := events + looked;
+    delete from pressrun.jobs j where j.id = any (gone);
+    get diagnostics jobs = row_count;
+  end if;
+  -- Younger jobs than the shortest time need no look: the next round begins at the oldest.
+  is_over := not coalesce((
+    select j.enqueued_at < clock_timestamp() - (select min(r.keep) from pressrun.retention r
+        where r.what in ('completed', 'cancelled', 'discarded'))
+    from pressrun.jobs j where j.id > reached order by j.id limit 1), false);
+  update pressrun.marks m set id = case when is_over then 0 else reached end where m.name = 'prune';
+  delete from pressrun.unique_keys u where u.ctid = any (array(
+    select v.ctid from pressrun.unique_keys v where v.expires_at < clock_timestamp() order by v.expires_at limit 5000));
+  get diagnostics looked = row_count;
+  more := not is_over or looked = 5000;
+  if is_over then
+    delete from pressrun.incidents i
+    where i.at < clock_timestamp() - (select r.keep from pressrun.retention r where r.what = 'incidents');
+    delete from pressrun.workers w
+    where coalesce(w.stopped_at, w.heartbeat_at)
+      < clock_timestamp() - (select r.keep from pressrun.retention r where r.what = 'workers');
+    delete from pressrun.batches b
+    where b.completed_at < clock_timestamp() - (select r.keep from pressrun.retention r where r.what = 'completed');
+    -- Of no job: the events of batches.
+    delete from pressrun.events e
+    where e.job_id = 0 and e.type <> 'pressrun.job.completed'
+      and e.time < clock_timestamp() - (select r.keep from pressrun.retention r where r.what = 'completed');
+  end if;
+end
+$$;
+
+create function pressrun.prune_due(out jobs int, out more boolean)
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  step record;
+begin
+  jobs := 0;
+  more := false;
+  if not pressrun.take_up('prune', interval '10 minutes') then
+    return;
+  end if;
+  step := pressrun.prune(500);
+  jobs := step.jobs;
+  more := step.more;
+  if more then
+    update pressrun.marks m set due_at = clock_timestamp() where m.name = 'prune';
+  end if;
+end
+$$;
+comment on function pressrun.prune_due is
+  'A step of prune where one is due, and whether the next one is due at once: workers call it now and then.';
+
+-- Workers of the version before call this.
+create or replace function pressrun.prune_step() returns int
+language sql security definer set search_path = pg_catalog, pg_temp
+as $$ select jobs from pressrun.prune_due() $$;
+
+create or replace function pressrun.unregister_worker(worker bigint) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  -- Perhaps nobody claims after it, and a batch that it finished is to be told of.
+  begin
+    perform from pressrun.marks m where m.name = 'upkeep' for update;
+    perform pressrun.add_up();
+  exception when others then
+    raise warning 'upkeep: counts: %', sqlerrm;
+  end;
+  update pressrun.workers w set stopped_at = clock_timestamp(), running = 0 where w.id = worker;
+end
+$$;
+
+-- As jobs go, new attempts come to stand where old ones were: ranges of pages then say little of when they ended.
+create index attempts_ended on pressrun.attempts (finished_at);
+drop index pressrun.attempts_finished;
+
+revoke execute on function pressrun.prune_due() from public;
+do $$
+begin
+  grant execute on function pressrun.prune_due() to pressrun_worker;
+exception
+  -- A login that may not make roles has none.
+  when undefined_object or insufficient_privilege then null;
+end
+$$;

@@ -1,0 +1,1 @@
+select jobs, more from pressrun.prune_due()
