@@ -1,7 +1,8 @@
 import JobQueue
 import Postgres
 
-/// Producing: in bulk against COPY, and one by one against INSERT, into tables with the queue's own columns and indexes.
+/// Producing: in bulk against COPY, and one by one against INSERT, into tables with the queue's own columns and indexes; and for
+/// comparison into such without any index.
 struct Enqueuing: Sendable {
   let server: BenchServer
   let jobs: Int
@@ -21,8 +22,9 @@ struct Enqueuing: Sendable {
           }
         },
         Contestant("COPY") { try await withTables { try await copy($0) } },
+        Contestant("COPY, no index") { try await withTables(indexed: false) { try await copy($0) } },
       ],
-      goals: [Contest.Goal(against: "COPY", ratio: 0.8)])
+      goals: [Contest.Goal(against: "COPY", ratio: 0.8), Contest.Goal(against: "COPY, no index", ratio: nil)])
   }
 
   func single() -> Contest {
@@ -36,17 +38,21 @@ struct Enqueuing: Sendable {
           }
         },
         Contestant("INSERT") { try await withTables { try await insert($0) } },
+        Contestant("INSERT, no index") { try await withTables(indexed: false) { try await insert($0) } },
       ],
-      goals: [Contest.Goal(against: "INSERT", ratio: 0.7)])
+      goals: [Contest.Goal(against: "INSERT", ratio: 0.7), Contest.Goal(against: "INSERT, no index", ratio: nil)])
   }
 
-  private func withTables(_ body: @Sendable (Database) async throws -> Double) async throws -> Double {
+  private func withTables(
+    indexed: Bool = true, _ body: @Sendable (Database) async throws -> Double
+  ) async throws -> Double {
     try await server.withQueue { queue, _ in
+      let indexes = indexed ? "" : " excluding indexes"
       try await queue.database.execute(
         script: """
-          create table plain_jobs (like pressrun.jobs including all);
+          create table plain_jobs (like pressrun.jobs including all\(indexes));
           alter table plain_jobs alter id drop identity;
-          create table plain_payloads (like pressrun.payloads including all);
+          create table plain_payloads (like pressrun.payloads including all\(indexes));
           create sequence plain_ids;
           """)
       return try await body(queue.database)
