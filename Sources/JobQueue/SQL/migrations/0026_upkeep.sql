@@ -120,6 +120,31 @@ $$;
 create index attempts_ended on pressrun.attempts (finished_at);
 drop index pressrun.attempts_finished;
 
+-- Each span by itself, so that the planner knows how little of the table it is, and leaves out those that are not asked for.
+create or replace view pressrun.kind_performance as
+select a.kind, a.span,
+  count(*) filter (where a.outcome = 'completed') as completed,
+  count(*) filter (where a.outcome in ('failed', 'expired', 'refused')) as failed,
+  count(*) filter (where a.outcome = 'completed') / (extract(epoch from a.span) / 60)::double precision
+    as completed_per_minute,
+  percentile_cont(0.5) within group (order by extract(epoch from a.started_at - a.ready_at)::double precision)
+    as queued_p50_seconds,
+  percentile_cont(0.95) within group (order by extract(epoch from a.started_at - a.ready_at)::double precision)
+    as queued_p95_seconds,
+  percentile_cont(0.5) within group (order by extract(epoch from a.finished_at - a.started_at)::double precision)
+    as running_p50_seconds,
+  percentile_cont(0.95) within group (order by extract(epoch from a.finished_at - a.started_at)::double precision)
+    as running_p95_seconds
+from (
+  select interval '5 minutes' as span, r.* from pressrun.attempts r where r.finished_at >= now() - interval '5 minutes'
+  union all
+  select interval '1 hour', r.* from pressrun.attempts r where r.finished_at >= now() - interval '1 hour'
+  union all
+  select interval '1 day', r.* from pressrun.attempts r where r.finished_at >= now() - interval '1 day'
+) a
+where a.outcome <> 'released'
+group by a.kind, a.span;
+
 revoke execute on function pressrun.prune_due() from public;
 do $$
 begin
