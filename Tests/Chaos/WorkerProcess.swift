@@ -38,9 +38,10 @@ final class WorkerProcess {
   var isFrozen: Bool { thaws != nil }
 
   /// Stops it; `revive` lets it go on when the time is over.
-  func freeze(for duration: Duration) {
+  /// - Returns: whether there was one.
+  func freeze(for duration: Duration) -> Bool {
     thaws = .now + duration
-    send(SIGSTOP)
+    return send(SIGSTOP)
   }
 
   /// Starts it anew where it has ended, and lets it go on where it was frozen for long enough.
@@ -53,7 +54,9 @@ final class WorkerProcess {
     if waitpid(id, &status, WNOHANG) == id { try start() }
   }
 
-  func send(_ signal: Int32) { kill(id, signal) }
+  /// - Returns: whether there was one to send it to.
+  @discardableResult
+  func send(_ signal: Int32) -> Bool { kill(id, signal) == 0 }
 
   /// Ends it for good: lets it finish what it has, and kills it where it does not.
   func end() {

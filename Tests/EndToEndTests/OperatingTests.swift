@@ -78,6 +78,21 @@ import Testing
     }
   }
 
+  @Test func aScheduleWhoseKindHasNoFileIsWarnedOfUntilItIsRemoved() async throws {
+    try await Site.with { site in
+      try await site.queue.register(kinds: [KindSettings(name: "bygone")])
+      try await site.queue.register(schedules: [Schedule(name: "nightly", cron: "@yearly")], of: "bygone")
+      for command in [["migrate"], ["work", "--drain", "--concurrency", "1"]] {
+        let result = try await site.start(command).result()
+        #expect(result.status == 0 && result.errors.contains("pressrun schedules remove nightly"), "\(result.errors)")
+      }
+      try await site.pressrun("schedules", "remove", "nightly")
+      #expect(try await site.queue.schedules().isEmpty)
+      #expect(try await !site.pressrun("migrate").errors.contains("nightly"))
+      try await site.pressrun("schedules", "remove", "nightly", status: 1)
+    }
+  }
+
   @Test func migrationsAreListedForPrograms() async throws {
     try await Site.with { site in
       let lines = try await site.pressrun("migrate", "--status", "--json").lines
