@@ -93,6 +93,25 @@ import Testing
     }
   }
 
+  @Test func aWorkersLoginWorksAndPrunes() async throws {
+    try await Site.with { site in
+      let url = try #require(site.url)
+      let name = try await site.database.query("select current_database()").single().decode(0, as: String.self)
+      let login = "worker_of_\(name)"
+      try await site.database.execute(script: "create role \(login) login in role pressrun_worker")
+      let ids = [try await site.enqueue("note", Payloads.note()), try await site.enqueue("note", #"{"title": "x"}"#)]
+      let own = site.reached(through: url.replacing("pressrun@", with: "\(login)@", maxReplacements: 1))
+      try await own.drain()
+      #expect(try await site.queue.job(ids[0]).job.state == .completed)
+      #expect(try await site.queue.job(ids[1]).job.state == .discarded)
+      try await site.queue.keep("completed", for: .zero)
+      try await own.pressrun("prune")
+      #expect(try await site.queue.jobs().map(\.id) == [ids[1]])
+      try await own.pressrun("prune", "--keep", "discarded=0m", status: 1)
+      try await site.database.execute(script: "drop owned by \(login); drop role \(login)")
+    }
+  }
+
   @Test func migrationsAreListedForPrograms() async throws {
     try await Site.with { site in
       let lines = try await site.pressrun("migrate", "--status", "--json").lines
