@@ -99,7 +99,10 @@ import Testing
       let name = try await site.database.query("select current_database()").single().decode(0, as: String.self)
       let login = "worker_of_\(name)"
       try await site.database.execute(script: "create role \(login) login in role pressrun_worker")
-      let ids = [try await site.enqueue("note", Payloads.note()), try await site.enqueue("note", #"{"title": "x"}"#)]
+      let ids = [
+        try await site.enqueue("note", Payloads.note(), "--destination", "none"),
+        try await site.enqueue("note", #"{"title": "x"}"#),
+      ]
       let own = site.reached(through: url.replacing("pressrun@", with: "\(login)@", maxReplacements: 1))
       try await own.drain()
       #expect(try await site.queue.job(ids[0]).job.state == .completed)

@@ -39,7 +39,7 @@ import Testing
       await worker.stop()
       await worker.stop()
       let tally = try await run.value
-      #expect([tally.completed, tally.discarded, tally.retried, tally.cancelled] == [1, 2, 1, 1])
+      #expect(tally.completed == 1 && tally.discarded == 2 && tally.retried == 1 && tally.cancelled == 1, "\(tally)")
       #expect(tally.stale == 0 && tally.released >= 1)
       #expect(try await fleet.queue.job(ids[2]).job.lastError?.contains("has ended 2 renderers") == true)
       let refused = await log.soFar().filter { $0.contains("permission denied") }

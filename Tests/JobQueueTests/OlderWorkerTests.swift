@@ -89,8 +89,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("select outcome, retry_at from pressrun.fail($1, $2, 'boom', 'it went boom', false)", "retry"),
-    ("select outcome, retry_at from pressrun.fail($1, $2, 'boom', 'it went boom', false, '[\"w\"]')", "retry"),
+    ("select outcome, retry_at from pressrun.fail($1, $2, 'boom', 'it went boom', false)", "retryable"),
+    ("select outcome, retry_at from pressrun.fail($1, $2, 'boom', 'it went boom', false, '[\"w\"]')", "retryable"),
     ("select outcome, retry_at from pressrun.fail($1, $2, 'bad', 'it is bad', true, '[]')", "discarded"),
   ])
   func failuresAreRecordedWithAndWithoutWarnings(_ call: String, _ outcome: String) async throws {
@@ -98,7 +98,7 @@ import Testing
       let held = try await claim(connection, test)[0]
       let row = try await connection.query(Statement(call), [.integer(held.job), .integer(held.lease)]).single()
       #expect(try row.decode(0, as: String.self) == outcome)
-      #expect(try await test.state(JobID(rawValue: held.job)) == (outcome == "retry" ? .retryable : .discarded))
+      #expect(try await test.state(JobID(rawValue: held.job)) == (outcome == "retryable" ? .retryable : .discarded))
       let again = try await connection.query(Statement(call), [.integer(held.job), .integer(held.lease)]).single()
       #expect(try again.decode(0, as: String.self) == "stale")
     }
@@ -125,7 +125,7 @@ import Testing
         "select pressrun.register_kind('slip', 'default', 5, 2, 600, 0.2, 60, null, '{}', '{}')",
         "select pressrun.register_schedules('slip', '[]')", "select pressrun.upkeep()", "select pressrun.prune_step()",
         "select available, running, waiting, later, next_due, now from pressrun.pending('{}', '10 seconds')",
-        "select * from pressrun.events_after(0, 10)", "select id from pressrun.job_overview",
+        "select * from pressrun.events_after(0, 10)", "select job_id from pressrun.job_overview",
       ] {
         _ = try await connection.query(Statement(call))
       }
