@@ -30,14 +30,14 @@ package struct JobFile: Sendable {
     let fields = try Fields(try Payload.parse(bytes))
     kind = try fields.filledString("kind")
     destination = try fields.optionalString("destination")
-    tenant = try fields.optionalString("tenant")
+    tenant = try Self.text("tenant", fields, upTo: 200)
     priority = try fields.optionalInteger("priority", in: Int(Int32.min)...Int(Int32.max))
     runAt = try fields.optionalTimestamp("run_at")
-    uniqueKey = try fields["unique_key"] == nil ? nil : fields.filledString("unique_key")
+    uniqueKey = try Self.text("unique_key", fields, upTo: 500)
     uniqueFor = try Self.uniqueFor(fields, hasKey: uniqueKey != nil)
     maxAttempts = try fields.optionalInteger("max_attempts", in: 1...1000)
-    queue = try fields.optionalString("queue")
-    batch = try fields.optionalString("batch")
+    queue = try Self.queue(fields)
+    batch = try Self.text("batch", fields, upTo: 200)
     guard let payload = fields["payload"] else {
       throw CompositionError(.missingField, "missing; expected an object", at: fields.path(of: "payload").description)
     }
@@ -46,6 +46,32 @@ package struct JobFile: Sendable {
       throw CompositionError(
         .invalidValue, "unknown; a job has \(Self.members.joined(separator: ", "))", at: unknown.source)
     }
+  }
+
+  // What the queue would refuse, but without a word of which line of many it is.
+
+  private static func text(
+    _ name: String, _ fields: Fields, upTo limit: Int
+  ) throws(CompositionError) -> String? {
+    guard let text = try fields.optionalString(name) else { return nil }
+    guard (1...limit).contains(text.utf8.count), text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+      throw CompositionError(
+        .invalidValue, "expected 1 to \(limit) bytes without control characters", at: fields.path(of: name).description)
+    }
+    return text
+  }
+
+  private static func queue(_ fields: Fields) throws(CompositionError) -> String? {
+    guard let name = try fields.optionalString("queue") else { return nil }
+    let others = Set("._-".utf8)
+    func fits(_ byte: UInt8) -> Bool {
+      (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || others.contains(byte)
+    }
+    guard (1...100).contains(name.utf8.count), name.utf8.allSatisfy(fits) else {
+      throw CompositionError(
+        .invalidValue, "expected 1 to 100 letters, digits, \".\", \"_\" or \"-\"", at: fields.path(of: "queue").description)
+    }
+    return name
   }
 
   private static func uniqueFor(_ fields: Fields, hasKey: Bool) throws(CompositionError) -> Duration? {
