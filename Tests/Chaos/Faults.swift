@@ -71,17 +71,19 @@ final class Saboteur {
   /// The faults that have not struck so far. Each is to, or the run proves less than it says.
   var missing: [Fault] { Fault.allCases.filter { counts[$0] == 0 } }
 
-  /// One fault after another: each kind once in a drawn order, and then as drawn.
+  /// One fault after another: each kind once in a drawn order, and then as drawn. Those that need jobs to strike come first,
+  /// while there surely are some.
   func run() async throws {
     let end = ContinuousClock.now + .seconds(settings.faultSeconds)
-    var plan = Fault.allCases.shuffled(using: &random)
+    let early: [Fault] = [.freezeWorker, .cancel]
+    var plan = Fault.allCases.filter { !early.contains($0) }.shuffled(using: &random) + early.shuffled(using: &random)
     while ContinuousClock.now < end || !plan.isEmpty && ContinuousClock.now < end + .seconds(settings.patience) {
       let fault = plan.popLast() ?? draw()
       if try await commit(fault) {
         done[fault, default: 0] += 1
       } else if done[fault] == nil {
-        // There was nobody to do it to. Later.
-        plan.insert(fault, at: 0)
+        // There was nobody to do it to. Again, after two others.
+        plan.insert(fault, at: max(0, plan.count - 2))
       }
       try await Task.sleep(for: .milliseconds(Int.random(in: 50...400, using: &random)))
       for worker in workers { try worker.revive() }
@@ -109,7 +111,7 @@ final class Saboteur {
     case .killRenderer:
       guard let renderer = worker.renderers.sorted().randomElement(using: &random) else { return false }
       return kill(renderer, SIGKILL) == 0
-    case .freezeWorker: return freeze(worker)
+    case .freezeWorker: return try await freeze(worker)
     case .stopWorker: return worker.send(SIGTERM)
     case .cutAll: return proxy.cutAll() > 0
     case .restartFast: return try await restart(SIGINT)
@@ -141,8 +143,20 @@ final class Saboteur {
     return "pressrun." + (calls.randomElement(using: &random) ?? "complete")
   }
 
-  private func freeze(_ worker: WorkerProcess) -> Bool {
-    worker.freeze(for: .seconds(settings.lease + Double.random(in: 0.5...2, using: &random)))
+  /// Freezes a worker that holds a job; any other would lose nothing by it.
+  private func freeze(_ worker: WorkerProcess) async throws -> Bool {
+    let duration = Duration.seconds(settings.lease + Double.random(in: 0.5...2, using: &random))
+    guard worker.freeze(for: duration) else { return false }
+    let held = try await retrying { [queue, id = worker.id] in
+      try await queue.database.query(
+        """
+        select count(*) from pressrun.jobs j join pressrun.workers w on w.id = j.claimed_by
+        where j.state = 'running' and w.pid = $1
+        """, [.integer(Int(id))]
+      ).single().decode(0, as: Int.self)
+    }
+    if held == 0 { worker.thaw() }
+    return held > 0
   }
 
   private func restart(_ signal: Int32) async throws -> Bool {

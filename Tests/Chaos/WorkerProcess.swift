@@ -44,12 +44,15 @@ final class WorkerProcess {
     return send(SIGSTOP)
   }
 
+  /// Lets it go on.
+  func thaw() {
+    send(SIGCONT)
+    thaws = nil
+  }
+
   /// Starts it anew where it has ended, and lets it go on where it was frozen for long enough.
   func revive() throws {
-    if let thaws, thaws <= .now {
-      send(SIGCONT)
-      self.thaws = nil
-    }
+    if let thaws, thaws <= .now { thaw() }
     var status: Int32 = 0
     if waitpid(id, &status, WNOHANG) == id { try start() }
   }
