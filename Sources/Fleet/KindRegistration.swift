@@ -29,4 +29,13 @@ extension JobQueue {
     try await register(kinds: all.map(KindSettings.init))
     for kind in all { try await register(schedules: kind.schedules.map(Schedule.init), of: kind.name) }
   }
+
+  /// What to say about schedules whose kind has no file in `Jobs/`: they make jobs that no worker with these kinds can
+  /// render. They are not removed, because another installation with other kinds may share the database.
+  package func warningsOfSchedules(without kinds: JobKinds) async throws -> [String] {
+    try await schedules().filter { kinds[$0.kind] == nil && !$0.isPaused }.map {
+      "schedule \"\($0.name)\" makes jobs of the kind \"\($0.kind)\", of which Jobs/ has no file; where nobody has it any "
+        + "more: pressrun schedules remove \($0.name)"
+    }
+  }
 }

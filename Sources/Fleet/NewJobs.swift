@@ -1,4 +1,5 @@
 import Composition
+import Foundation
 import JobQueue
 
 /// Jobs as people and programs write them down.
@@ -15,7 +16,9 @@ package enum NewJobs {
       let file = try JobFile(bytes)
       return NewJob(
         kind: file.kind, payload: Array(file.payload.text.utf8), tenant: file.tenant ?? "default",
-        destination: file.destination)
+        destination: file.destination, priority: file.priority ?? 0,
+        runAt: file.runAt.map { Date(timeIntervalSince1970: Double($0.seconds)) }, uniqueKey: file.uniqueKey,
+        maxAttempts: file.maxAttempts, queue: file.queue, uniqueFor: file.uniqueFor, batch: file.batch)
     } catch {
       throw CompositionError(error.code, error.message, at: joined(place, error.place))
     }

@@ -72,6 +72,12 @@ extension JobQueue {
   package func setPaused(schedule name: String, _ isPaused: Bool) async throws {
     _ = try await query(Statements.pauseSchedule, [.text(name), .boolean(isPaused)])
   }
+
+  /// Forgets it; the jobs that it made stay. Where its kind registers it again, it is back.
+  /// - Throws: `QueueError` `.unknownJob` where there is no such schedule.
+  package func remove(schedule name: String) async throws {
+    _ = try await query(Statements.removeSchedule, [.text(name)])
+  }
 }
 
 /// A schedule as `pressrun.register_schedules` reads it.

@@ -38,5 +38,6 @@ struct Migration: Sendable {
     Migration(23, "tenant limits", PackageResources._023_tenant_limits_sql),
     Migration(24, "batches", PackageResources._024_batches_sql),
     Migration(26, "upkeep", PackageResources._026_upkeep_sql),
+    Migration(27, "schedules", PackageResources._027_schedules_sql),
   ]
 }

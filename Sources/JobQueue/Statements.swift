@@ -63,6 +63,7 @@ enum Statements {
   static let registerSchedules = Statement(PackageResources.register_schedules_sql, "register_schedules")
   static let schedules = Statement(PackageResources.schedules_sql, "schedules")
   static let pauseSchedule = Statement(PackageResources.pause_schedule_sql, "pause_schedule")
+  static let removeSchedule = Statement(PackageResources.remove_schedule_sql, "remove_schedule")
   static let prune = Statement(PackageResources.prune_sql, "prune")
   static let pruneDue = Statement(PackageResources.prune_due_sql, "prune_due")
   static let prunePreview = Statement(PackageResources.prune_preview_sql, "prune_preview")

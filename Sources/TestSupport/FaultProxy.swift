@@ -8,14 +8,21 @@ package final class FaultProxy: Sendable {
   package enum Fault: Sendable {
     /// Half of what the client sends gets through.
     case cutMidStatement
+    /// The statement gets through, and the connection is cut while the server is at it.
+    case cutMidCommit
     /// The server does what it is asked; its answer never arrives.
     case cutBeforeTheAnswer
+    /// Half of the answer arrives.
+    case cutMidAnswer
+    /// The whole answer arrives, and nothing after it.
+    case cutAfterTheAnswer
   }
 
   private struct State {
-    var faults: [(fault: Fault, words: [UInt8])] = []
+    var faults: [(fault: Fault, words: [String])] = []
     var pairs: [ObjectIdentifier: Pair] = [:]
     var cuts = 0
+    var strikes: [Fault: Int] = [:]
     var isClosed = false
   }
 
@@ -53,18 +60,24 @@ package final class FaultProxy: Sendable {
   /// Connections cut so far.
   package var cuts: Int { state.withLock { $0.cuts } }
 
-  /// Does this to the next connection whose client sends these words.
-  package func inject(_ fault: Fault, at words: String) {
-    state.withLock { $0.faults.append((fault, Array(words.utf8))) }
+  /// How often each fault struck so far: one that waits for its statement has not.
+  package var strikes: [Fault: Int] { state.withLock { $0.strikes } }
+
+  /// Does this to the next connection whose client runs a statement, prepared or not, with any of these words.
+  package func inject(_ fault: Fault, at words: [String]) {
+    state.withLock { $0.faults.append((fault, words)) }
   }
 
   /// Cuts every connection.
-  package func cutAll() {
+  /// - Returns: how many.
+  @discardableResult
+  package func cutAll() -> Int {
     let pairs = state.withLock { state in
       state.cuts += state.pairs.count
       return Array(state.pairs.values)
     }
     for pair in pairs { pair.cut() }
+    return pairs.count
   }
 
   /// Takes no more connections, and cuts the ones that are there.
@@ -102,6 +115,7 @@ package final class FaultProxy: Sendable {
 
   private func relay(_ pair: Pair) {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var requests = Requests()
     while true {
       var ends = [
         pollfd(fd: pair.client, events: Int16(POLLIN), revents: 0),
@@ -115,27 +129,53 @@ package final class FaultProxy: Sendable {
       if ends[0].revents != 0 {
         let count = read(pair.client, &buffer, buffer.count)
         guard count > 0 else { return }
-        switch fault(for: buffer[..<count]) {
-        case nil:
-          guard Self.send(buffer[..<count], to: pair.server) else { return }
-        case .cutMidStatement:
-          _ = Self.send(buffer[..<(count / 2)], to: pair.server)
-          return
-        case .cutBeforeTheAnswer:
-          guard Self.send(buffer[..<count], to: pair.server) else { return }
-          _ = read(pair.server, &buffer, buffer.count)
-          return
-        }
+        let fault = fault(for: requests.statements(in: buffer[..<count]))
+        if let fault { return strike(fault, at: buffer[..<count], pair) }
+        guard Self.send(buffer[..<count], to: pair.server) else { return }
       }
     }
   }
 
-  /// The fault that waits for a message such as this one.
-  private func fault(for message: ArraySlice<UInt8>) -> Fault? {
-    state.withLock { state in
-      guard let index = state.faults.firstIndex(where: { message.contains($0.words) }) else { return nil }
+  /// Does what the fault says with a statement; the connection ends with it.
+  private func strike(_ fault: Fault, at request: ArraySlice<UInt8>, _ pair: Pair) {
+    guard fault != .cutMidStatement else {
+      _ = Self.send(request.prefix(request.count / 2), to: pair.server)
+      return
+    }
+    guard Self.send(request, to: pair.server), fault != .cutMidCommit else { return }
+    let answer = Self.answer(of: pair.server)
+    switch fault {
+    case .cutMidStatement, .cutMidCommit, .cutBeforeTheAnswer: break
+    case .cutMidAnswer: _ = Self.send(answer.prefix(answer.count / 2), to: pair.client)
+    case .cutAfterTheAnswer: _ = Self.send(answer[...], to: pair.client)
+    }
+  }
+
+  /// All that the server says until it is ready for another statement, or gone.
+  private static func answer(of server: Int32) -> [UInt8] {
+    var answer: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    // Ready for query: a `Z`, its length and a state.
+    while answer.suffix(6).dropLast() != [0x5A, 0, 0, 0, 5] {
+      let count = read(server, &buffer, buffer.count)
+      guard count > 0 else { break }
+      answer += buffer[..<count]
+    }
+    return answer
+  }
+
+  /// The fault that waits for one of these statements. It counts as struck.
+  private func fault(for statements: [String]) -> Fault? {
+    guard !statements.isEmpty else { return nil }
+    return state.withLock { state in
+      let index = state.faults.firstIndex { waiting in
+        waiting.words.contains { word in statements.contains { $0.contains(word) } }
+      }
+      guard let index else { return nil }
+      let fault = state.faults.remove(at: index).fault
       state.cuts += 1
-      return state.faults.remove(at: index).fault
+      state.strikes[fault, default: 0] += 1
+      return fault
     }
   }
 
@@ -161,6 +201,47 @@ package final class FaultProxy: Sendable {
       rest = rest.dropFirst(count)
     }
     return true
+  }
+}
+
+/// What one client asks for: the statements that it runs, by their text, also where it names one that it had prepared.
+private struct Requests {
+  private var prepared: [String: String] = [:]
+  /// Bytes of a message that are still to come.
+  private var rest = 0
+  /// A message's type and length that did not come whole.
+  private var header: [UInt8] = []
+  /// The first message of all has no type.
+  private var hasBegun = false
+
+  /// - Parameter piece: what comes next. A message that ends in a later piece is known by what of it is in this one.
+  mutating func statements(in piece: ArraySlice<UInt8>) -> [String] {
+    var found: [String] = []
+    var bytes = (header + piece.dropFirst(rest))[...]
+    rest = max(0, rest - piece.count)
+    header = []
+    while !bytes.isEmpty {
+      guard bytes.count >= (hasBegun ? 5 : 4) else {
+        header = Array(bytes)
+        break
+      }
+      let type = hasBegun ? bytes.removeFirst() : 0
+      let length = max(4, bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) })
+      let body = bytes.prefix(length).dropFirst(4)
+      rest = max(0, length - bytes.count)
+      bytes = bytes.dropFirst(length)
+      hasBegun = true
+      let texts = body.split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
+        .map { String(decoding: $0, as: UTF8.self) }
+      switch type {
+      case UInt8(ascii: "Q"): found.append(texts[0])
+      case UInt8(ascii: "P") where texts.count > 1: prepared[texts[0]] = texts[1]
+      // A portal's name and a statement's.
+      case UInt8(ascii: "B") where texts.count > 1: if let statement = prepared[texts[1]] { found.append(statement) }
+      default: break
+      }
+    }
+    return found
   }
 }
 

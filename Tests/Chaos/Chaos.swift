@@ -39,7 +39,7 @@ struct Chaos {
     let producer = Task { try await Producer(queue: queue, settings: settings, tenants: Self.tenants).run() }
     try await saboteur.run()
     try await producer.value
-    let isDone = try await finish(workers, queue)
+    let isDone = try await finish(workers, queue, saboteur)
     for worker in workers { worker.end() }
 
     let proof = Proof(
@@ -48,11 +48,14 @@ struct Chaos {
     let contradictions = try await proof.contradictions()
     try await report(database, saboteur, proxy)
     for contradiction in contradictions { say("chaos: BROKEN: \(contradiction)") }
-    if !isDone || !contradictions.isEmpty { keep(folder) }
+    let missing = saboteur.missing
+    for fault in missing { say("chaos: BROKEN: a fault never struck: \(fault.rawValue)") }
+    let holds = isDone && contradictions.isEmpty && missing.isEmpty
+    if !holds { keep(folder) }
     await database.close()
     proxy.close()
     try await cluster.stop()
-    return isDone && contradictions.isEmpty
+    return holds
   }
 
   private func prepare(_ queue: JobQueue) async throws {
@@ -71,18 +74,19 @@ struct Chaos {
     return environment
   }
 
-  /// Waits until every job is in a final state.
-  private func finish(_ workers: [WorkerProcess], _ queue: JobQueue) async throws -> Bool {
+  /// Waits until every job is in a final state and every kind of fault has struck.
+  private func finish(_ workers: [WorkerProcess], _ queue: JobQueue, _ saboteur: Saboteur) async throws -> Bool {
     var fewest = Int.max
     var deadline = ContinuousClock.now
     while true {
       let left = try await retrying { try await queue.pending().total }
-      if left == 0 { return true }
+      if left == 0 && saboteur.missing.isEmpty { return true }
       if left < fewest {
         fewest = left
         deadline = .now + .seconds(settings.patience)
       }
       guard ContinuousClock.now < deadline else {
+        if left == 0 { return true }
         say("chaos: BROKEN: \(left) jobs are not finished, and for \(Int(settings.patience)) seconds no other was")
         return false
       }

@@ -12,6 +12,9 @@ enum Fault: String, CaseIterable {
   case stopWorker = "worker told to stop"
   case cutMidStatement = "connection cut mid-statement"
   case cutMidCommit = "connection cut mid-commit"
+  case cutBeforeTheAnswer = "connection cut before the answer"
+  case cutMidAnswer = "connection cut mid-answer"
+  case cutAfterTheAnswer = "connection cut after the answer"
   case cutAll = "all connections cut"
   case restartFast = "PostgreSQL restarted fast"
   case restartImmediately = "PostgreSQL restarted immediately"
@@ -19,6 +22,18 @@ enum Fault: String, CaseIterable {
   case notWritable = "artifact folder read-only"
   case wrongClock = "clock of a worker set wrong by an hour"
   case cancel = "jobs cancelled"
+
+  /// What the proxy does by itself, once the statement that it waits for comes.
+  var cut: FaultProxy.Fault? {
+    switch self {
+    case .cutMidStatement: .cutMidStatement
+    case .cutMidCommit: .cutMidCommit
+    case .cutBeforeTheAnswer: .cutBeforeTheAnswer
+    case .cutMidAnswer: .cutMidAnswer
+    case .cutAfterTheAnswer: .cutAfterTheAnswer
+    default: nil
+    }
+  }
 }
 
 /// Does it.
@@ -30,8 +45,8 @@ final class Saboteur {
   private let artifacts: String
   private let settings: Settings
   private var random: SeededGenerator
-  /// How often each fault was done.
-  private(set) var counts: [Fault: Int] = [:]
+  /// How often each fault that is done at once was done.
+  private var done: [Fault: Int] = [:]
 
   init(
     _ workers: [WorkerProcess], _ proxy: FaultProxy, _ cluster: PrivateCluster, _ queue: JobQueue, artifacts: String,
@@ -46,14 +61,30 @@ final class Saboteur {
     random = SeededGenerator(state: settings.seed)
   }
 
-  /// One fault after another: each kind once in a drawn order, and then as drawn.
+  /// How often each fault struck.
+  var counts: [Fault: Int] {
+    let strikes = proxy.strikes
+    return Dictionary(
+      uniqueKeysWithValues: Fault.allCases.map { ($0, $0.cut.map { strikes[$0] ?? 0 } ?? done[$0] ?? 0) })
+  }
+
+  /// The faults that have not struck so far. Each is to, or the run proves less than it says.
+  var missing: [Fault] { Fault.allCases.filter { counts[$0] == 0 } }
+
+  /// One fault after another: each kind once in a drawn order, and then as drawn. Those that need jobs to strike come first,
+  /// while there surely are some.
   func run() async throws {
     let end = ContinuousClock.now + .seconds(settings.faultSeconds)
-    var plan = Fault.allCases.shuffled(using: &random)
-    while ContinuousClock.now < end || !plan.isEmpty {
+    let early: [Fault] = [.freezeWorker, .cancel]
+    var plan = Fault.allCases.filter { !early.contains($0) }.shuffled(using: &random) + early.shuffled(using: &random)
+    while ContinuousClock.now < end || !plan.isEmpty && ContinuousClock.now < end + .seconds(settings.patience) {
       let fault = plan.popLast() ?? draw()
-      try await commit(fault)
-      counts[fault, default: 0] += 1
+      if try await commit(fault) {
+        done[fault, default: 0] += 1
+      } else if done[fault] == nil {
+        // There was nobody to do it to. Again, after two others.
+        plan.insert(fault, at: max(0, plan.count - 2))
+      }
       try await Task.sleep(for: .milliseconds(Int.random(in: 50...400, using: &random)))
       for worker in workers { try worker.revive() }
     }
@@ -61,67 +92,96 @@ final class Saboteur {
 
   /// Restarts of the whole server are rarer, or nothing else would ever happen.
   private func draw() -> Fault {
-    let often: [Fault] = [.killWorker, .killRenderer, .cutMidStatement, .cutMidCommit]
+    let often = Fault.allCases.filter { $0.cut != nil } + [.killWorker, .killRenderer]
     return Bool.random(using: &random)
       ? often.randomElement(using: &random) ?? .killWorker : Fault.allCases.randomElement(using: &random) ?? .killWorker
   }
 
-  private func commit(_ fault: Fault) async throws {
-    guard let worker = workers.filter({ !$0.isFrozen }).randomElement(using: &random) else { return }
+  /// - Returns: whether it was done, or waits in the proxy.
+  private func commit(_ fault: Fault) async throws -> Bool {
+    if let cut = fault.cut {
+      // The first of each waits for what surely comes.
+      let statements = done[fault] == nil ? ["pressrun.complete", "pressrun.claim"] : [call()]
+      proxy.inject(cut, at: statements)
+      return true
+    }
+    guard let worker = workers.filter({ !$0.isFrozen }).randomElement(using: &random) else { return false }
     switch fault {
-    case .killWorker: worker.send(SIGKILL)
+    case .killWorker: return worker.send(SIGKILL)
     case .killRenderer:
-      if let renderer = worker.renderers.sorted().randomElement(using: &random) { kill(renderer, SIGKILL) }
-    case .freezeWorker: freeze(worker)
-    case .stopWorker: worker.send(SIGTERM)
-    case .cutMidStatement: proxy.inject(.cutMidStatement, at: anyCall())
-    case .cutMidCommit: proxy.inject(.cutBeforeTheAnswer, at: anyCall())
-    case .cutAll: proxy.cutAll()
-    case .restartFast: try await restart(SIGINT)
-    case .restartImmediately: try await restart(SIGQUIT)
+      guard let renderer = worker.renderers.sorted().randomElement(using: &random) else { return false }
+      return kill(renderer, SIGKILL) == 0
+    case .freezeWorker: return try await freeze(worker)
+    case .stopWorker: return worker.send(SIGTERM)
+    case .cutAll: return proxy.cutAll() > 0
+    case .restartFast: return try await restart(SIGINT)
+    case .restartImmediately: return try await restart(SIGQUIT)
     case .diskFull:
       for worker in workers { _ = clinux_limit_file_size(worker.id, 1) }
       try await Task.sleep(for: .milliseconds(Int.random(in: 300...1200, using: &random)))
       for worker in workers { _ = clinux_limit_file_size(worker.id, .max) }
-    case .notWritable: try await forbidWriting()
-    case .wrongClock: worker.clock.set(wrongBy: [-3600, 0, 3600].randomElement(using: &random) ?? 3600)
+      return true
+    case .notWritable: return try await forbidWriting()
+    case .wrongClock:
+      let seconds: Int64 = [-3600, 0, 3600].randomElement(using: &random) ?? 3600
+      worker.clock.set(wrongBy: seconds)
+      return seconds != 0
     case .cancel:
       let jobs = try await retrying { [queue] in try await queue.jobs(JobFilter(states: [.available, .running], limit: 50)) }
-      for job in jobs.shuffled(using: &random).prefix(5) { _ = try? await queue.cancel(job.id) }
+      var cancelled = 0
+      for job in jobs.shuffled(using: &random).prefix(5) {
+        if (try? await queue.cancel(job.id)) != nil { cancelled += 1 }
+      }
+      return cancelled > 0
+    case .cutMidStatement, .cutMidCommit, .cutBeforeTheAnswer, .cutMidAnswer, .cutAfterTheAnswer: return false
     }
   }
 
-  /// Words that stand in the messages of one of the worker's calls.
-  private func anyCall() -> String {
-    // A completion's JSON, a lease in seconds and a claim's parameters as they travel.
-    ["mediaType", "pageSizes", "{", "sha256"].randomElement(using: &random) ?? "{"
+  /// A call of the workers. Each is a statement, and so a transaction, of its own.
+  private func call() -> String {
+    let calls = ["complete", "complete", "complete", "claim", "claim", "heartbeat", "fail", "release", "rescue"]
+    return "pressrun." + (calls.randomElement(using: &random) ?? "complete")
   }
 
-  private func freeze(_ worker: WorkerProcess) {
-    worker.freeze(for: .seconds(settings.lease + Double.random(in: 0.5...2, using: &random)))
+  /// Freezes a worker that holds a job; any other would lose nothing by it.
+  private func freeze(_ worker: WorkerProcess) async throws -> Bool {
+    let duration = Duration.seconds(settings.lease + Double.random(in: 0.5...2, using: &random))
+    guard worker.freeze(for: duration) else { return false }
+    let held = try await retrying { [queue, id = worker.id] in
+      try await queue.database.query(
+        """
+        select count(*) from pressrun.jobs j join pressrun.workers w on w.id = j.claimed_by
+        where j.state = 'running' and w.pid = $1
+        """, [.integer(Int(id))]
+      ).single().decode(0, as: Int.self)
+    }
+    if held == 0 { worker.thaw() }
+    return held > 0
   }
 
-  private func restart(_ signal: Int32) async throws {
+  private func restart(_ signal: Int32) async throws -> Bool {
     let path = cluster.folder + "/data/postmaster.pid"
     guard let text = try? String(contentsOfFile: path, encoding: .utf8),
       let process = text.split(separator: "\n").first.flatMap({ pid_t($0) })
-    else { return }
+    else { return false }
     let end = ProcessEnd(of: process)
-    kill(process, signal)
+    guard kill(process, signal) == 0 else { return false }
     await end.wait()
     try await cluster.start()
+    return true
   }
 
   /// Takes the folder of unfinished artifacts away, and puts a file in its place: so nothing can be written, not even by
   /// root, whom permissions do not stop.
-  private func forbidWriting() async throws {
+  private func forbidWriting() async throws -> Bool {
     let (folder, away) = (artifacts + "/incoming", artifacts + "/incoming.away")
-    guard rename(folder, away) == 0 else { return }
+    guard rename(folder, away) == 0 else { return false }
     close(open(folder, O_WRONLY | O_CREAT, 0o644))
     try await Task.sleep(for: .milliseconds(Int.random(in: 300...1200, using: &random)))
     unlink(folder)
     // A worker may have made a new one in between.
     if rename(away, folder) != 0 { try? FileManager.default.removeItem(atPath: away) }
+    return true
   }
 }
 

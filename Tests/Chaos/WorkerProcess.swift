@@ -38,22 +38,28 @@ final class WorkerProcess {
   var isFrozen: Bool { thaws != nil }
 
   /// Stops it; `revive` lets it go on when the time is over.
-  func freeze(for duration: Duration) {
+  /// - Returns: whether there was one.
+  func freeze(for duration: Duration) -> Bool {
     thaws = .now + duration
-    send(SIGSTOP)
+    return send(SIGSTOP)
+  }
+
+  /// Lets it go on.
+  func thaw() {
+    send(SIGCONT)
+    thaws = nil
   }
 
   /// Starts it anew where it has ended, and lets it go on where it was frozen for long enough.
   func revive() throws {
-    if let thaws, thaws <= .now {
-      send(SIGCONT)
-      self.thaws = nil
-    }
+    if let thaws, thaws <= .now { thaw() }
     var status: Int32 = 0
     if waitpid(id, &status, WNOHANG) == id { try start() }
   }
 
-  func send(_ signal: Int32) { kill(id, signal) }
+  /// - Returns: whether there was one to send it to.
+  @discardableResult
+  func send(_ signal: Int32) -> Bool { kill(id, signal) == 0 }
 
   /// Ends it for good: lets it finish what it has, and kills it where it does not.
   func end() {

@@ -50,6 +50,37 @@ import Testing
     }
   }
 
+  @Test func jobsInBulkHaveKeysAndQueuesOfTheirOwn() async throws {
+    try await Site.with { site in
+      // As many as would be copied, but for their keys.
+      let lines = (0..<300).map {
+        #"{"kind": "note", "payload": \#(Payloads.note()), "unique_key": "k\#($0)", "queue": "night", "priority": \#($0 % 2)}"#
+      }
+      let input = lines.joined(separator: "\n")
+      let first = try await site.pressrun("enqueue", "-", "--unique-for", "1h", input: input).lines
+      #expect(Set(first).count == 300)
+      let again = try await site.pressrun("enqueue", "-", input: input)
+      #expect(again.lines == first)
+      #expect(again.errors.contains("was there already"))
+      #expect(try await site.count("select count(*) from pressrun.jobs where queue = 'night' and priority = 1") == 150)
+      let wrong = try await site.pressrun(
+        "enqueue", "-", input: lines[0] + "\n" + #"{"kind": "note", "payload": {}, "max_attempts": "x"}"#, status: 2)
+      #expect(wrong.errors.contains("line 2: $.max_attempts"))
+    }
+  }
+
+  @Test func aUniqueKeyHoldsForTheTimeGivenAlsoAfterTheEnd() async throws {
+    try await Site.with { site in
+      let id = try await site.enqueue("note", Payloads.note(), "--unique-key", "k", "--unique-for", "1h", "--queue", "q")
+      #expect(try await site.queue.job(id).job.queue == "q")
+      try await site.pressrun("jobs", "cancel", "\(id)")
+      #expect(try await site.enqueue("note", Payloads.note(), "--unique-key", "k") == id)
+      let payload = try site.file("payload.json", Payloads.note())
+      try await site.pressrun("enqueue", "note", payload, "--unique-for", "1h", status: 2)
+      try await site.pressrun("enqueue", "note", payload, "--unique-key", "k", "--unique-for", "soon", status: 2)
+    }
+  }
+
   @Test func aJobThatIsNotThereEndsWithStatus1() async throws {
     try await Site.with { site in
       let result = try await site.pressrun("jobs", "show", "12345", status: 1)

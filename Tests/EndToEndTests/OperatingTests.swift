@@ -78,6 +78,43 @@ import Testing
     }
   }
 
+  @Test func aScheduleWhoseKindHasNoFileIsWarnedOfUntilItIsRemoved() async throws {
+    try await Site.with { site in
+      try await site.queue.register(kinds: [KindSettings(name: "bygone")])
+      try await site.queue.register(schedules: [Schedule(name: "nightly", cron: "@yearly")], of: "bygone")
+      for command in [["migrate"], ["work", "--drain", "--concurrency", "1"]] {
+        let result = try await site.start(command).result()
+        #expect(result.status == 0 && result.errors.contains("pressrun schedules remove nightly"), "\(result.errors)")
+      }
+      try await site.pressrun("schedules", "remove", "nightly")
+      #expect(try await site.queue.schedules().isEmpty)
+      #expect(try await !site.pressrun("migrate").errors.contains("nightly"))
+      try await site.pressrun("schedules", "remove", "nightly", status: 1)
+    }
+  }
+
+  @Test func aWorkersLoginWorksAndPrunes() async throws {
+    try await Site.with { site in
+      let url = try #require(site.url)
+      let name = try await site.database.query("select current_database()").single().decode(0, as: String.self)
+      let login = "worker_of_\(name)"
+      try await site.database.execute(script: "create role \(login) login in role pressrun_worker")
+      let ids = [
+        try await site.enqueue("note", Payloads.note(), "--destination", "none"),
+        try await site.enqueue("note", #"{"title": "x"}"#),
+      ]
+      let own = site.reached(through: url.replacing("pressrun@", with: "\(login)@", maxReplacements: 1))
+      try await own.drain()
+      #expect(try await site.queue.job(ids[0]).job.state == .completed)
+      #expect(try await site.queue.job(ids[1]).job.state == .discarded)
+      try await site.queue.keep("completed", for: .zero)
+      try await own.pressrun("prune")
+      #expect(try await site.queue.jobs().map(\.id) == [ids[1]])
+      try await own.pressrun("prune", "--keep", "discarded=0m", status: 1)
+      try await site.database.execute(script: "drop owned by \(login); drop role \(login)")
+    }
+  }
+
   @Test func migrationsAreListedForPrograms() async throws {
     try await Site.with { site in
       let lines = try await site.pressrun("migrate", "--status", "--json").lines

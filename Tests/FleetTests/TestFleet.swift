@@ -12,6 +12,8 @@ import Testing
 struct TestFleet: Sendable {
   let queue: JobQueue
   let store: ArtifactStore
+  /// The database's.
+  let url: String
 
   @discardableResult
   func enqueue(_ kinds: [String], maxAttempts: Int = 1) async throws -> [JobID] {
@@ -61,6 +63,12 @@ struct TestLog: LogHandler {
 
   func log(event: LogEvent) { continuation.yield("\(event.message)") }
 
+  /// All lines, where none is waited for: then there are no more.
+  func soFar() async -> [String] {
+    continuation.finish()
+    return await lines.reduce(into: []) { $0.append($1) }
+  }
+
   /// Waits for a line with these words; the lines before it are then forgotten.
   func line(with words: String) async -> Bool {
     for await line in lines where line.contains(words) { return true }
@@ -78,6 +86,6 @@ func withFleet(_ body: @Sendable (TestFleet) async throws -> Void) async throws 
       KindSettings(name: name, backoff: fast, timeout: name == "hang-briefly" ? .milliseconds(300) : .seconds(120))
     }
     try await test.queue.register(kinds: kinds)
-    try await body(TestFleet(queue: test.queue, store: ArtifactStore(root: folder)))
+    try await body(TestFleet(queue: test.queue, store: ArtifactStore(root: folder), url: test.url))
   }
 }

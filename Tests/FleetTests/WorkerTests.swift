@@ -60,6 +60,30 @@ import Testing
     }
   }
 
+  @Test func aDocumentThatTimesOutAgainAndAgainIsDiscardedWhateverItsAttempts() async throws {
+    try await withFleet { fleet in
+      let ids = try await fleet.enqueue(["hang-briefly"], maxAttempts: 50)
+      _ = try await fleet.worker(drains: true, renderersPerDocument: 2).run()
+      let details = try await fleet.queue.job(ids[0])
+      #expect(details.job.state == .discarded)
+      #expect(details.attempts.map(\.errorCode) == ["timeout", "timeout"])
+      #expect(details.job.lastError?.contains("has ended 2 renderers") == true)
+    }
+  }
+
+  @Test func aDocumentThatIsRetriedMayEndAsManyRenderersAgain() async throws {
+    try await withFleet { fleet in
+      let ids = try await fleet.enqueue(["crash"], maxAttempts: 50)
+      _ = try await fleet.worker(drains: true, renderersPerDocument: 2).run()
+      try await fleet.queue.retry(ids[0])
+      _ = try await fleet.worker(drains: true, renderersPerDocument: 2).run()
+      let details = try await fleet.queue.job(ids[0])
+      #expect(details.job.state == .discarded)
+      #expect(details.attempts.map(\.errorCode) == Array(repeating: "crashed", count: 4))
+      #expect(details.job.lastError?.contains("has ended 2 renderers") == true)
+    }
+  }
+
   @Test func aForbiddenCallDiscardsItsOwnJobOnly() async throws {
     try await withFleet { fleet in
       let ids = try await fleet.enqueue(["echo", "socket", "echo"], maxAttempts: 5)

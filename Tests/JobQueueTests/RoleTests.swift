@@ -33,14 +33,15 @@ import Testing
     try await QueueFixture.withQueue { test async throws in
       for script in [
         "select * from pressrun.claim(1, null, 1, 1)", "select * from pressrun.complete('[]')",
-        "select pressrun.rescue()",
+        "select pressrun.rescue()", "select pressrun.prune(10)", "select pressrun.unreferenced('{}')", "table pressrun.retention",
         "select * from pressrun.jobs",
       ] {
         #expect(try await attempt(script, as: "pressrun_worker", test.database) == nil, "\(script)")
       }
       for script in [
         "update pressrun.jobs set lease = 0", "select pressrun.set_policy('t')", "delete from pressrun.events",
-        "select * from pressrun.enqueue('note', '{}')",
+        "select * from pressrun.enqueue('note', '{}')", "select pressrun.set_retention('completed', '0')",
+        "select pressrun.remove_schedule('s')",
       ] {
         #expect(try await attempt(script, as: "pressrun_worker", test.database) == "42501", "\(script)")
       }

@@ -106,6 +106,20 @@ import Testing
     }
   }
 
+  @Test func aRemovedScheduleMakesNoJobs() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await test.queue.register(
+        schedules: [Schedule(name: "s", cron: "0 0 * * *"), Schedule(name: "t", cron: "0 0 * * *", tenant: "t")], of: "note")
+      try await Self.makeDue(test)
+      try await test.queue.remove(schedule: "s")
+      try await test.queue.upkeep()
+      #expect(try await test.queue.schedules().map(\.name) == ["t"])
+      #expect(try await test.queue.jobs().map(\.tenant) == ["t"])
+      let error = await #expect(throws: QueueError.self) { try await test.queue.remove(schedule: "s") }
+      #expect(error?.code == .unknownJob)
+    }
+  }
+
   @Test func aPausedScheduleMakesNoJobsAndNoneComeLater() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.queue.register(schedules: [Schedule(name: "s", cron: "0 0 * * *")], of: "note")

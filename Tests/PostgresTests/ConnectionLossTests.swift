@@ -20,7 +20,7 @@ import Testing
 
   @Test func statementThatIsCutInTheMiddleIsTransientAndHasNoEffect() async throws {
     try await withProxy { (database, proxy, direct) async throws in
-      proxy.inject(.cutMidStatement, at: "insert into t")
+      proxy.inject(.cutMidStatement, at: ["insert into t"])
       let error = await #expect(throws: PostgresError.self) { try await database.query("insert into t values (1)") }
       #expect(error?.code == .connectionLost)
       #expect(error?.isTransient == true)
@@ -31,7 +31,7 @@ import Testing
 
   @Test func commitWhoseAnswerIsLostIsTransientAndMayHaveHappened() async throws {
     try await withProxy { (database, proxy, direct) async throws in
-      proxy.inject(.cutBeforeTheAnswer, at: "commit")
+      proxy.inject(.cutBeforeTheAnswer, at: ["commit"])
       let error = await #expect(throws: PostgresError.self) {
         try await database.transaction { _ = try await $0.query("insert into t values (1)") }
       }
@@ -41,9 +41,33 @@ import Testing
     }
   }
 
+  @Test(arguments: [FaultProxy.Fault.cutMidCommit, .cutBeforeTheAnswer, .cutMidAnswer])
+  func aPreparedStatementIsCutByItsTextAndHappensOnce(_ fault: FaultProxy.Fault) async throws {
+    try await withProxy { (database, proxy, direct) async throws in
+      let insert: Statement = "insert into t values ($1)"
+      _ = try await database.query(insert, [.integer(1)])
+      proxy.inject(fault, at: ["delete from t", "insert into t"])
+      #expect(proxy.strikes.isEmpty, "it waits")
+      await #expect(throws: PostgresError.self) { try await database.query(insert, [.integer(2)]) }
+      #expect(proxy.strikes == [fault: 1])
+      // Nobody waits for the server in the first case: it may be at it still.
+      while try await direct.query("select from t").count < 2 {}
+      #expect(try await direct.query("select from t").count == 2)
+    }
+  }
+
+  @Test func aConnectionThatIsCutAfterAnAnswerHasGivenIt() async throws {
+    try await withProxy { (database, proxy, _) async throws in
+      proxy.inject(.cutAfterTheAnswer, at: ["insert into t"])
+      #expect(try await database.query("insert into t values (1)").affected == 1)
+      #expect(proxy.cuts == 1)
+      #expect(proxy.strikes == [.cutAfterTheAnswer: 1])
+    }
+  }
+
   @Test func commitThatNeverArrivesIsRolledBack() async throws {
     try await withProxy { (database, proxy, direct) async throws in
-      proxy.inject(.cutMidStatement, at: "commit")
+      proxy.inject(.cutMidStatement, at: ["commit"])
       let error = await #expect(throws: PostgresError.self) {
         try await database.transaction { _ = try await $0.query("insert into t values (1)") }
       }

@@ -95,6 +95,17 @@ package struct Fields: Sendable {
     throw wrongType("a decimal number", value, at: path)
   }
 
+  package func optionalInteger(_ name: String, in range: ClosedRange<Int>) throws(CompositionError) -> Int? {
+    guard let value = self[name] else { return nil }
+    let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    guard case .number(let text) = value else { throw Self.wrongType(expected, value, at: path(of: name)) }
+    guard let number = Int(text), range.contains(number) else {
+      throw CompositionError(
+        .invalidValue, "expected \(expected), found \(JSONValue.shortened(text))", at: path(of: name).description)
+    }
+    return number
+  }
+
   package func optionalTimestamp(_ name: String) throws(CompositionError) -> Timestamp? {
     guard let value = self[name] else { return nil }
     return try Self.timestamp(value, at: path(of: name))

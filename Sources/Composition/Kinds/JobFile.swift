@@ -1,26 +1,88 @@
 import JSON
 
-/// A job written down in a file, with all that enqueueing it needs: `Jobs/examples/*.json`.
+/// A job written down in a file, or a line of many, with all that enqueueing it needs: `Jobs/examples/*.json`.
+///
+/// Its members are called as in the output of `pressrun jobs show --json`. All but `kind` and `payload` may be left out.
 package struct JobFile: Sendable {
   package var kind: String
   /// `email:pm@fund.example`, `print`; nil for the kind's own.
   package var destination: String?
   package var tenant: String?
+  /// Higher goes first.
+  package var priority: Int?
+  /// Not before this time.
+  package var runAt: Timestamp?
+  package var uniqueKey: String?
+  /// How long the key holds at the least; only where there is one.
+  package var uniqueFor: Duration?
+  package var maxAttempts: Int?
+  package var queue: String?
+  package var batch: String?
   package var payload: JSONValue
+
+  private static let members = [
+    "kind", "payload", "tenant", "destination", "priority", "run_at", "unique_key", "unique_for", "max_attempts", "queue",
+    "batch",
+  ]
 
   /// - Throws: as `JSONParser` does, and `missingField`, `wrongType`, `invalidValue` for what is around the payload.
   package init(_ bytes: [UInt8]) throws(CompositionError) {
     let fields = try Fields(try Payload.parse(bytes))
     kind = try fields.filledString("kind")
     destination = try fields.optionalString("destination")
-    tenant = try fields.optionalString("tenant")
+    tenant = try Self.text("tenant", fields, upTo: 200)
+    priority = try fields.optionalInteger("priority", in: Int(Int32.min)...Int(Int32.max))
+    runAt = try fields.optionalTimestamp("run_at")
+    uniqueKey = try Self.text("unique_key", fields, upTo: 500)
+    uniqueFor = try Self.uniqueFor(fields, hasKey: uniqueKey != nil)
+    maxAttempts = try fields.optionalInteger("max_attempts", in: 1...1000)
+    queue = try Self.queue(fields)
+    batch = try Self.text("batch", fields, upTo: 200)
     guard let payload = fields["payload"] else {
       throw CompositionError(.missingField, "missing; expected an object", at: fields.path(of: "payload").description)
     }
     self.payload = payload
-    if let unknown = fields.warnings(unless: ["kind", "destination", "tenant", "payload"]).first {
+    if let unknown = fields.warnings(unless: Set(Self.members)).first {
       throw CompositionError(
-        .invalidValue, "unknown; a job file has kind, destination, tenant and payload", at: unknown.source)
+        .invalidValue, "unknown; a job has \(Self.members.joined(separator: ", "))", at: unknown.source)
     }
+  }
+
+  // What the queue would refuse, but without a word of which line of many it is.
+
+  private static func text(
+    _ name: String, _ fields: Fields, upTo limit: Int
+  ) throws(CompositionError) -> String? {
+    guard let text = try fields.optionalString(name) else { return nil }
+    guard (1...limit).contains(text.utf8.count), text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+      throw CompositionError(
+        .invalidValue, "expected 1 to \(limit) bytes without control characters", at: fields.path(of: name).description)
+    }
+    return text
+  }
+
+  private static func queue(_ fields: Fields) throws(CompositionError) -> String? {
+    guard let name = try fields.optionalString("queue") else { return nil }
+    let others = Set("._-".utf8)
+    func fits(_ byte: UInt8) -> Bool {
+      (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || others.contains(byte)
+    }
+    guard (1...100).contains(name.utf8.count), name.utf8.allSatisfy(fits) else {
+      throw CompositionError(
+        .invalidValue, "expected 1 to 100 letters, digits, \".\", \"_\" or \"-\"", at: fields.path(of: "queue").description)
+    }
+    return name
+  }
+
+  private static func uniqueFor(_ fields: Fields, hasKey: Bool) throws(CompositionError) -> Duration? {
+    guard let text = try fields.optionalString("unique_for") else { return nil }
+    guard let duration = Duration(period: text), duration > .zero else {
+      throw CompositionError(
+        .invalidValue, "expected a time such as 30m, 12h or 10d", at: fields.path(of: "unique_for").description)
+    }
+    guard hasKey else {
+      throw CompositionError(.missingField, "it goes with a unique_key", at: fields.path(of: "unique_for").description)
+    }
+    return duration
   }
 }

@@ -103,11 +103,15 @@ extension Worker {
   }
 
   /// A document that has ended several renderers in a row will end the next one too: its failure is then permanent.
+  /// Where the job was retried after its end, what was before that does not count.
   private func judged(_ failure: RenderFailure, of job: ClaimedJob) async -> RenderFailure {
     guard failure.endedRenderer, !failure.isPermanent, job.attempt >= settings.renderersPerDocument,
-      let attempts = try? await queue.job(job.ref.job).attempts
+      let details = try? await queue.job(job.ref.job)
     else { return failure }
-    let ended = attempts.filter { $0.finishedAt != nil && $0.lease < job.ref.lease && $0.outcome != .released }
+    // Each event of a job is an end of it.
+    let start = details.events.map(\.time).max() ?? .distantPast
+    let ended = details.attempts
+      .filter { $0.finishedAt != nil && $0.lease < job.ref.lease && $0.outcome != .released && $0.startedAt > start }
       .sorted { $0.lease > $1.lease }
       .prefix { RenderFailure.codesOfEndedRenderers.contains($0.errorCode ?? "") }
     guard ended.count + 1 >= settings.renderersPerDocument else { return failure }
@@ -157,7 +161,7 @@ extension Worker {
 
 extension RenderFailure {
   /// Failures in which the renderer's process came to its end.
-  static let codesOfEndedRenderers: Set<String> = ["crashed", "forbidden", "memory", "protocol"]
+  static let codesOfEndedRenderers: Set<String> = ["crashed", "forbidden", "memory", "protocol", "timeout"]
 
   var endedRenderer: Bool { Self.codesOfEndedRenderers.contains(code) }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Composition
 import Fleet
 import Foundation
 import JobQueue
@@ -10,8 +11,8 @@ struct Enqueue: AsyncParsableCommand {
     discussion: """
       KIND PAYLOAD.json   one job of that kind
       KIND -              one job for each line of stdin (NDJSON), all of them or none
-      JOB.json            a job as a file: {"kind": …, "payload": …}, and where wanted tenant and destination \
-      (as in Jobs/examples)
+      JOB.json            a job as a file: {"kind": …, "payload": …}, and where wanted tenant, destination, priority, \
+      run_at, unique_key, unique_for, max_attempts, queue and batch (as in Jobs/examples)
       -                   one such job for each line of stdin
 
       Options win over what a job's file says.
@@ -35,6 +36,15 @@ struct Enqueue: AsyncParsableCommand {
 
   @Option(help: "While a job of this kind, tenant and key is not finished, no second one is made.")
   var uniqueKey: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The unique key also holds for so long from now, whether or not the job is finished: 30m, 12h, 10d.",
+      valueName: "time"))
+  var uniqueFor: Period?
+
+  @Option(help: "The queue that it waits in, instead of its kind's.")
+  var queue: String?
 
   @Option(help: "How often it is tried.")
   var maxAttempts: Int?
@@ -96,10 +106,25 @@ struct Enqueue: AsyncParsableCommand {
       if let priority { jobs[index].priority = priority }
       if let runAt { jobs[index].runAt = runAt }
       if let uniqueKey { jobs[index].uniqueKey = uniqueKey }
+      if let uniqueFor { jobs[index].uniqueFor = uniqueFor.duration }
+      if let queue { jobs[index].queue = queue }
       if let maxAttempts { jobs[index].maxAttempts = maxAttempts }
       if let batch { jobs[index].batch = batch }
     }
+    guard uniqueFor == nil || jobs.allSatisfy({ $0.uniqueKey != nil }) else {
+      throw Failure("--unique-for goes with a unique key", status: Failure.badInput)
+    }
     return jobs
+  }
+}
+
+/// A time above 0 on the command line.
+struct Period: ExpressibleByArgument {
+  var duration: Duration
+
+  init?(argument: String) {
+    guard let duration = Duration(period: argument), duration > .zero else { return nil }
+    self.duration = duration
   }
 }
 

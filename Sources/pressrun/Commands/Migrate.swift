@@ -40,6 +40,7 @@ struct Migrate: AsyncParsableCommand {
       let new = try await queue.migrate().filter(\.isNew)
       let kinds = try installation.kinds()
       try await queue.register(kinds)
+      for warning in try await queue.warningsOfSchedules(without: kinds) { complain("warning: \(warning)") }
       let applied = new.isEmpty ? "The schema was up to date" : "Applied \(new.map(\.name).joined(separator: ", "))"
       complain("\(applied); kinds: \(kinds.names.joined(separator: ", ")).")
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ArtifactStore
+import Composition
 import Fleet
 import JobQueue
 
@@ -115,10 +116,7 @@ struct Retention: ExpressibleByArgument, Sendable {
     guard parts.count == 2 else { return nil }
     what = String(parts[0])
     if parts[1] == "never" { return }
-    let units: [Character: Int] = ["m": 60, "h": 3600, "d": 86_400]
-    guard let unit = parts[1].last.flatMap({ units[$0] }), let count = Int(parts[1].dropLast()),
-      (0...100_000).contains(count)
-    else { return nil }
-    time = .seconds(count * unit)
+    guard let time = Duration(period: String(parts[1])) else { return nil }
+    self.time = time
   }
 }

@@ -61,6 +61,7 @@ struct Work: AsyncParsableCommand {
     let log = Logger.pressrun
     try await installation.withQueue(connections: 4) { queue in
       if drain { try await queue.register(kinds) } else { try await queue.registerWhenMigrated(kinds, log: log) }
+      for warning in (try? await queue.warningsOfSchedules(without: kinds)) ?? [] { log.warning("\(warning)") }
       let worker = Worker(
         queue: queue, store: store, settings: settings, log: log,
         manager: ServiceManager(environment: ProcessInfo.processInfo.environment))

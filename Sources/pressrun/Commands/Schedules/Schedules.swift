@@ -5,8 +5,8 @@ import JobQueue
 struct Schedules: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schedules",
-    abstract: "Look at periodic jobs, pause and resume them. They are described in Jobs/.",
-    subcommands: [SchedulesList.self, SchedulesPause.self, SchedulesResume.self])
+    abstract: "Look at periodic jobs, pause, resume and remove them. They are described in Jobs/.",
+    subcommands: [SchedulesList.self, SchedulesPause.self, SchedulesResume.self, SchedulesRemove.self])
 }
 
 /// A schedule by its name.
