@@ -41,6 +41,11 @@ struct TestFleet: Sendable {
     try await until { try await queue.job(id).job.state == state }
   }
 
+  /// Waits until the worker has a job in hand: in the database it runs before the worker has heard of that.
+  func waitUntilBegun(by worker: Worker) async {
+    while await worker.tally.running == 0 { await Task.yield() }
+  }
+
   /// Waits for a condition in the database.
   func until(_ condition: @Sendable () async throws -> Bool) async throws {
     try await queue.database.untilChanged(to: condition)

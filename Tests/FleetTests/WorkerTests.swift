@@ -198,7 +198,7 @@ import Testing
       let ids = try await fleet.enqueue(["slow", "slow", "slow"])
       let worker = fleet.worker(concurrency: 1)
       let run = Task { try await worker.run() }
-      try await fleet.wait(for: ids[0], .running)
+      await fleet.waitUntilBegun(by: worker)
       await worker.stop()
       #expect(try await run.value.completed == 1)
       #expect(try await fleet.queue.pending().available == 2)
@@ -222,7 +222,7 @@ import Testing
       let ids = try await fleet.enqueue(["slow"])
       let worker = fleet.worker()
       let run = Task { try await worker.run() }
-      try await fleet.wait(for: ids[0], .running)
+      await fleet.waitUntilBegun(by: worker)
       run.cancel()
       #expect(try await run.value.completed == 1)
     }

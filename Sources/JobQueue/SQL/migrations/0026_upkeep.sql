@@ -144,13 +144,3 @@ from (
 ) a
 where a.outcome <> 'released'
 group by a.kind, a.span;
-
-revoke execute on function pressrun.prune_due() from public;
-do $$
-begin
-  grant execute on function pressrun.prune_due() to pressrun_worker;
-exception
-  -- A login that may not make roles has none.
-  when undefined_object or insufficient_privilege then null;
-end
-$$;

@@ -20,7 +20,8 @@ language plpgsql
 as $$
 begin
   grant execute on function
-    pressrun.register_schedules(text, jsonb), pressrun.prune_step(), pressrun.prune(int), pressrun.unreferenced(text[])
+    pressrun.register_schedules(text, jsonb), pressrun.prune_step(), pressrun.prune_due(), pressrun.prune(int),
+    pressrun.unreferenced(text[])
   to pressrun_worker;
   grant select on pressrun.schedules, pressrun.schedule_status, pressrun.retention to pressrun_worker;
   grant execute on function pressrun.prune_preview() to pressrun_monitor;
