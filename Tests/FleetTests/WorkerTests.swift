@@ -195,7 +195,7 @@ import Testing
 
   @Test func stoppingOnceFinishesWhatIsInHandAndClaimsNoMore() async throws {
     try await withFleet { fleet in
-      let ids = try await fleet.enqueue(["slow", "slow", "slow"])
+      try await fleet.enqueue(["slow", "slow", "slow"])
       let worker = fleet.worker(concurrency: 1)
       let run = Task { try await worker.run() }
       await fleet.waitUntilBegun(by: worker)
@@ -219,7 +219,7 @@ import Testing
 
   @Test func cancellingTheRunIsAStop() async throws {
     try await withFleet { fleet in
-      let ids = try await fleet.enqueue(["slow"])
+      try await fleet.enqueue(["slow"])
       let worker = fleet.worker()
       let run = Task { try await worker.run() }
       await fleet.waitUntilBegun(by: worker)
