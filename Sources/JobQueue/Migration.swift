@@ -37,5 +37,6 @@ struct Migration: Sendable {
     Migration(22, "upkeep", PackageResources._022_upkeep_sql),
     Migration(23, "tenant limits", PackageResources._023_tenant_limits_sql),
     Migration(24, "batches", PackageResources._024_batches_sql),
+    Migration(25, "limits", PackageResources._025_limits_sql),
   ]
 }
