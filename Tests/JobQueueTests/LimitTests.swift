@@ -167,7 +167,7 @@ import Testing
   /// No row tells, since what a refusal writes is undone with it.
   @Test func aRefusalSparesTheNextOnesTheCounting() async throws {
     try await QueueFixture.withQueue { test async throws in
-      let holds = "create or replace function pressrun.depth_holds(int) returns double precision language sql"
+      let holds = "create or replace function pressrun.depth_holds(max_depth int) returns double precision language sql"
       _ = try await test.database.query("update pressrun.marks set due_at = 'infinity' where name = 'upkeep'")
       try await test.queue.setLimits(of: .queue("default"), to: Limits(maxDepth: 5))
       try await fill(test, 5)

@@ -285,7 +285,9 @@ begin
           and j.priority = lane.priority
           and pressrun.lane_key(j.queue, j.tenant, j.kind, j.priority)
             = pressrun.lane_key(ready_jobs.queue, lane.tenant, lane.kind, lane.priority)
-          and (j.ready_xid, j.id) >= (lane.xid, lane.id) and j.ready_xid >= ready_jobs.since
+          -- One bound: of two the index would begin at the first.
+          and (j.ready_xid, j.id) >= (
+            greatest(lane.xid, ready_jobs.since), case when lane.xid >= ready_jobs.since then lane.id else 0 end)
         limit ready_jobs.most
       ) waiting
       limit ready_jobs.most
