@@ -1,5 +1,4 @@
--- Fair shares of what is left, limits that no claim can choke on, and depths that cost little to keep, the most when a queue is
--- full.
+-- Fair shares of what is left, limits that no claim can choke on, and depths that cost the least when a queue is full.
 
 -- What one round leaves goes in equal shares to those who used up theirs in it, round by round. Paused tenants and those
 -- whose lane is empty make the first shares smaller, and nobody's part of the whole larger.
@@ -270,7 +269,8 @@ begin
         -- Where each lane begins: as advance finds it.
         select distinct on (s.tenant, s.priority, s.kind) s.tenant, s.priority, s.kind, s.xid, s.id from (
           select l.tenant, l.priority, l.kind,
-            case when l.head_xid > pg_snapshot_xmax(pg_current_snapshot()) then '0' else l.head_xid end as xid, l.head_id as id
+            case when l.head_xid > pg_snapshot_xmax(pg_current_snapshot()) then '0' else l.head_xid end as xid,
+            l.head_id as id
           from pressrun.lanes l where l.queue = ready_jobs.queue
           union all
           select l.tenant, l.priority, l.kind, p, 0 from pressrun.lanes l cross join unnest(l.pending) p
@@ -372,9 +372,9 @@ begin
 end
 $$;
 comment on function pressrun.check_depth is
-  'Raises PR010 where a queue has no room for so many more ready jobs, by its last count and what became ready since. Producers '
-  'one after the other never pass the limit; those at the same moment may each find the same room. Room that claims make '
-  'is found once the count is over: after a second for each 100,000 of the limit, ten at most.';
+  'Raises PR010 where a queue has no room for so many more ready jobs, by its last count and what became ready since. '
+  'Producers one after the other never pass the limit; those at the same moment may each find the same room. Room that '
+  'claims make is found once the count is over: after a second for each 100,000 of the limit, ten at most.';
 
 create function pressrun.count_depths() returns void
 language plpgsql
