@@ -80,8 +80,10 @@ import Testing
 
   @Test func aClaimThatWouldLeaveWithNothingWaitsForTheOneBeforeIt() async throws {
     try await QueueFixture.withQueue { test async throws in
-      try await test.queue.setLimits(of: .tenant("default"), to: Limits(maxRunning: 2))
-      try await fill(test, 3)
+      try await test.queue.setLimits(of: .tenant("default"), to: Limits(maxRunning: 3))
+      try await fill(test, 4)
+      // Which opens the lane.
+      _ = try await test.claim()
       let colleague = try await test.queue.register(
         worker: WorkerDescription(host: "h", pid: 2, version: "v", slots: 1, queues: []))
       let second = try await test.database.transaction { first in
@@ -89,7 +91,7 @@ import Testing
         return Task { try await test.claim(5) }
       }
       #expect(try await second.value.count == 1)
-      #expect(try await test.count("select count(*)::int from pressrun.jobs where state = 'running'") == 2)
+      #expect(try await test.count("select count(*)::int from pressrun.jobs where state = 'running'") == 3)
     }
   }
 
