@@ -19,7 +19,19 @@ extension JobQueue {
   static func copy(_ jobs: [NewJob], _ connection: Connection) async throws -> [Enqueued] {
     let sorts = Sorts(jobs)
     var columns: [[UInt8]] = []
-    for (sort, count) in zip(sorts.all, sorts.counts) { columns.append(try await prepare(sort, count, connection)) }
+    var ready: [String: Int64] = [:]
+    for (sort, count) in zip(sorts.all, sorts.counts) {
+      let row = try await prepare(sort, count, connection)
+      columns.append(try Self.columns(sort, row))
+      if try row.decode(4, as: String.self) == "available" {
+        ready[try row.decode(3), default: 0] += Int64(count)
+      }
+    }
+    // Each sort alone had room in its queue.
+    if sorts.all.count > 1, !ready.isEmpty {
+      _ = try await connection.query(
+        Statements.checkDepths, [.texts(Array(ready.keys)), .integers(Array(ready.values))])
+    }
     var ids: [Int64] = []
     ids.reserveCapacity(jobs.count)
     for row in try await connection.query(Statements.drawIDs, [.integer(jobs.count)]) { ids.append(try row.decode(0)) }
@@ -39,9 +51,9 @@ extension JobQueue {
   }
 
   /// Has the queue check and announce so many jobs.
-  /// - Returns: the columns of each of them but its id, as COPY reads them.
-  private static func prepare(_ alike: Alike, _ count: Int, _ connection: Connection) async throws -> [UInt8] {
-    let row = try await connection.query(
+  /// - Returns: what was filled in: destination, run_at, max_attempts, queue, state, batch_id.
+  private static func prepare(_ alike: Alike, _ count: Int, _ connection: Connection) async throws -> Row {
+    try await connection.query(
       Statements.prepareMany,
       [
         .text(alike.kind), .text(alike.tenant), .integer(alike.priority), .integer(count), .text(optional: alike.batch),
@@ -49,6 +61,10 @@ extension JobQueue {
         .text(optional: alike.queue),
       ]
     ).single()
+  }
+
+  /// The columns of each such job but its id, as COPY reads them.
+  private static func columns(_ alike: Alike, _ row: Row) throws -> [UInt8] {
     var text = CopyText()
     text.append(alike.kind)
     text.append(alike.tenant)

@@ -37,6 +37,7 @@ struct Migration: Sendable {
     Migration(22, "upkeep", PackageResources._022_upkeep_sql),
     Migration(23, "tenant limits", PackageResources._023_tenant_limits_sql),
     Migration(24, "batches", PackageResources._024_batches_sql),
+    Migration(25, "limits", PackageResources._025_limits_sql),
     Migration(26, "upkeep", PackageResources._026_upkeep_sql),
     Migration(27, "schedules", PackageResources._027_schedules_sql),
   ]

@@ -20,6 +20,7 @@ enum Statements {
   static let enqueueMany = Statement(PackageResources.enqueue_many_sql, "enqueue_many")
   static let mayCopy = Statement(PackageResources.may_copy_sql, "may_copy")
   static let prepareMany = Statement(PackageResources.prepare_many_sql, "prepare_many")
+  static let checkDepths = Statement(PackageResources.check_depths_sql, "check_depths")
   static let drawIDs = Statement(PackageResources.draw_ids_sql, "draw_ids")
   static let copyJobs = Statement(PackageResources.copy_jobs_sql, "copy_jobs")
   static let copyPayloads = Statement(PackageResources.copy_payloads_sql, "copy_payloads")

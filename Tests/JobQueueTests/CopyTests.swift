@@ -67,6 +67,24 @@ import Testing
     }
   }
 
+  @Test func jobsOfManyTenantsCountTogetherAgainstTheDepth() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await test.queue.setLimits(of: .queue("default"), to: Limits(maxDepth: 300))
+      let tooMany = Self.jobs(310) { $1.tenant = "t\($0 % 10)" }
+      let error = await #expect(throws: QueueError.self) { try await test.queue.enqueue(many: tooMany) }
+      #expect(error?.code == .queueFull)
+      #expect(try await test.count("select count(*)::int from pressrun.jobs") == 0)
+      // What is for later, or for elsewhere, takes no room.
+      _ = try await test.queue.enqueue(
+        many: Self.jobs(320) { index, job in
+          job.tenant = "t\(index % 10)"
+          if index % 32 == 0 { job.runAt = Date(timeIntervalSinceNow: 3600) }
+          if index % 32 == 1 { job.queue = "elsewhere" }
+        })
+      await #expect(throws: QueueError.self) { try await test.queue.enqueue(many: Self.jobs(200)) }
+    }
+  }
+
   @Test func aProducerWithoutRightsOnTheTablesEnqueuesInBulkAllTheSame() async throws {
     try await QueueFixture.withQueue { test async throws in
       let made = try await test.database.transaction { connection in

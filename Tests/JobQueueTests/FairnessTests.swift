@@ -41,6 +41,64 @@ import Testing
     }
   }
 
+  @Test func whatTenantsWhoMayNotRunLeaveIsSharedEqually() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await fill(test, tenant: "a", 100)
+      try await fill(test, tenant: "b", 10)
+      for index in 0..<8 {
+        try await fill(test, tenant: "p\(index)", 1)
+        try await test.queue.pause(.tenant("p\(index)"))
+      }
+      var served = 0
+      for _ in 0..<2 {
+        let tenants = try await test.claim(10).map(\.tenant)
+        #expect(tenants.count == 10)
+        served += tenants.count { $0 == "b" }
+      }
+      #expect(served == 10)
+    }
+  }
+
+  @Test func roundsGoOnUntilNobodyHasMore() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      for (tenant, count) in [("a", 1), ("b", 3), ("c", 6), ("d", 30)] { try await fill(test, tenant: tenant, count) }
+      let tenants = try await test.claim(20).map(\.tenant)
+      #expect(["a", "b", "c", "d"].map { tenant in tenants.count { $0 == tenant } } == [1, 3, 6, 10])
+    }
+  }
+
+  @Test func whoseTurnIsCutShortComesFirstInTheNextClaim() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      for tenant in ["a", "b", "c"] { try await fill(test, tenant: tenant, 30) }
+      var tenants: [String] = []
+      for _ in 0..<3 { tenants += try await test.claim(10).map(\.tenant) }
+      #expect(["a", "b", "c"].map { tenant in tenants.count { $0 == tenant } } == [10, 10, 10])
+    }
+  }
+
+  @Test func whatIsLeftInLaterRoundsIsCutShortForEachInTurn() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      for (tenant, count) in [("a", 50), ("b", 50), ("c", 1)] { try await fill(test, tenant: tenant, count) }
+      var tenants: [String] = []
+      for _ in 0..<2 { tenants += try await test.claim(10).map(\.tenant) }
+      #expect(abs(tenants.count { $0 == "a" } - tenants.count { $0 == "b" }) <= 1)
+    }
+  }
+
+  @Test func prioritiesOfATenantAreOneTurnInEachRound() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await fill(test, tenant: "a", 3)
+      try await fill(test, tenant: "a", 3, priority: 9)
+      try await fill(test, tenant: "b", 20)
+      try await fill(test, tenant: "c", 1)
+      try await fill(test, tenant: "d", 1)
+      let jobs = try await test.claim(12)
+      // Three each at first; of the four that are left two each.
+      #expect(jobs.filter { $0.tenant == "a" }.map(\.priority) == [9, 9, 9, 0, 0])
+      #expect(jobs.count { $0.tenant == "b" } == 5)
+    }
+  }
+
   @Test func priorityCountsWithinATenantOnly() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await fill(test, tenant: "a", 2)

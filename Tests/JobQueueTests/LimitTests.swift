@@ -80,8 +80,10 @@ import Testing
 
   @Test func aClaimThatWouldLeaveWithNothingWaitsForTheOneBeforeIt() async throws {
     try await QueueFixture.withQueue { test async throws in
-      try await test.queue.setLimits(of: .tenant("default"), to: Limits(maxRunning: 2))
-      try await fill(test, 3)
+      try await test.queue.setLimits(of: .tenant("default"), to: Limits(maxRunning: 3))
+      try await fill(test, 4)
+      // Which opens the lane.
+      _ = try await test.claim()
       let colleague = try await test.queue.register(
         worker: WorkerDescription(host: "h", pid: 2, version: "v", slots: 1, queues: []))
       let second = try await test.database.transaction { first in
@@ -89,7 +91,7 @@ import Testing
         return Task { try await test.claim(5) }
       }
       #expect(try await second.value.count == 1)
-      #expect(try await test.count("select count(*)::int from pressrun.jobs where state = 'running'") == 2)
+      #expect(try await test.count("select count(*)::int from pressrun.jobs where state = 'running'") == 3)
     }
   }
 
@@ -145,6 +147,114 @@ import Testing
       await #expect(throws: QueueError.self) { try await test.enqueue() }
       // What is not to be done now does not count.
       try await test.enqueue { $0.queue = "elsewhere" }
+    }
+  }
+
+  /// Room that claims have made is found once the last count is over.
+  @Test func aCountHoldsForAWhile() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await test.queue.setLimits(of: .queue("default"), to: Limits(maxDepth: 5))
+      try await fill(test, 5)
+      _ = try await test.claim(2)
+      _ = try await test.database.query(
+        "update pressrun.depths set jobs = 5, sequence = 0, holds_until = 'infinity', max_depth = 5")
+      let error = await #expect(throws: QueueError.self) { try await test.enqueue() }
+      #expect(error?.code == .queueFull)
+      _ = try await test.database.query("update pressrun.depths set holds_until = '-infinity'")
+      try await fill(test, 2)
+      await #expect(throws: QueueError.self) { try await test.enqueue() }
+    }
+  }
+
+  /// No row tells, since what a refusal writes is undone with it.
+  @Test func aRefusalSparesTheNextOnesTheCounting() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      let holds = "create or replace function pressrun.depth_holds(max_depth int) returns double precision language sql"
+      _ = try await test.database.query("update pressrun.marks set due_at = 'infinity' where name = 'upkeep'")
+      try await test.queue.setLimits(of: .queue("default"), to: Limits(maxDepth: 5))
+      try await fill(test, 5)
+      _ = try await test.database.query("update pressrun.depths set holds_until = '-infinity'")
+      try await test.database.execute(script: "\(holds) as 'select 1e8'")
+      await #expect(throws: QueueError.self) { try await test.enqueue() }
+      _ = try await test.claim(2)
+      await #expect(throws: QueueError.self) { try await test.enqueue() }
+      // Another limit is another question.
+      try await test.queue.setLimits(of: .queue("default"), to: Limits(maxDepth: 6))
+      try await test.enqueue()
+      try await test.queue.setLimits(of: .queue("default"), to: Limits(maxDepth: 5))
+      try await test.database.execute(script: "\(holds) as 'select 1e-4'")
+      try await test.enqueue()
+    }
+  }
+
+  @Test func upkeepCountsWhereOtherQueuesHaveUsedUpTheIDs() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await test.queue.setLimits(of: .queue("default"), to: Limits(maxDepth: 100))
+      try await fill(test, 3)
+      try await fill(test, 150) { $0.queue = "elsewhere" }
+      _ = try await test.database.query("update pressrun.depths set holds_until = '-infinity'")
+      try await test.queue.upkeep()
+      #expect(try await test.count("select jobs from pressrun.depths where sequence >= 153") == 3)
+    }
+  }
+
+  @Test func depthCountsJobsThatALongTransactionPutBehindTheHead() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await test.enqueue()
+      _ = try await test.claim()
+      let depth = "select pressrun.ready_jobs('default', '0', 100)"
+      try await test.database.transaction { connection in
+        _ = try await connection.query("select job_id from pressrun.enqueue('note', '1')")
+        for _ in 0..<3 { try await test.enqueue() }
+        #expect(try await test.claim(2).count == 2)
+        #expect(try await test.count(depth) == 1)
+      }
+      #expect(try await test.count(depth) == 2)
+    }
+  }
+
+  @Test func aLimitedTenantGetsNoMoreInLaterRounds() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await test.queue.setLimits(of: .tenant("a"), to: Limits(maxRunning: 3))
+      for tenant in ["a", "b"] { try await fill(test, 20) { $0.tenant = tenant } }
+      for index in 0..<8 {
+        try await fill(test, 1) { $0.tenant = "p\(index)" }
+        try await test.queue.pause(.tenant("p\(index)"))
+      }
+      let tenants = try await test.claim(10).map(\.tenant)
+      #expect(tenants.count { $0 == "a" } == 3 && tenants.count { $0 == "b" } == 7)
+    }
+  }
+
+  @Test(arguments: [Double.infinity, .nan, 1e10, 1.5e6, 5e-324])
+  func aRateThatNobodyCanCountWithIsRefused(rate: Double) async throws {
+    try await QueueFixture.withQueue { test async throws in
+      let error = await #expect(throws: QueueError.self) {
+        try await test.queue.setLimits(of: .tenant("t"), to: Limits(rate: rate))
+      }
+      #expect(error?.code == .invalidArgument && error?.message.contains("1000000") == true)
+      await #expect(throws: QueueError.self) {
+        try await test.queue.setLimits(of: .tenant("t"), to: Limits(rate: 1, burst: rate))
+      }
+      #expect(try await test.queue.limits().isEmpty)
+    }
+  }
+
+  /// Rows of a schema that took any number.
+  @Test(arguments: [
+    ("'NaN'", "null", "1"), ("1e300", "1e308", "1e300"), ("5e-324", "3", "5"), ("1", "'Infinity'", "'Infinity'"),
+    ("'Infinity'", "'NaN'", "'NaN'"),
+  ])
+  func aLimitOutOfAllBoundsStopsNoClaim(rate: String, burst: String, tokens: String) async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await fill(test, 4)
+      try await test.database.execute(
+        script: """
+          insert into pressrun.limits (scope, name, rate, burst, tokens, refilled_at)
+          values ('tenant', 'default', \(rate), \(burst), \(tokens), now() - interval '1 day')
+          """)
+      #expect(try await test.claim().count == 1)
+      #expect(try await test.claim().count == 1)
     }
   }
 

@@ -12,7 +12,10 @@ import Testing
     try await QueueFixture.withQueue { test async throws in
       try await test.database.withConnection { connection in
         // This session makes its plans while the tables are empty, and keeps them.
-        for _ in 0..<7 { try await HotStatements(connection).claim() }
+        for _ in 0..<7 {
+          try await HotStatements(connection).claim()
+          try await HotStatements(connection).limited()
+        }
         try await connection.execute(script: Self.filling)
         try await HotStatements(connection).look()
       }
@@ -39,6 +42,8 @@ import Testing
       case when n % 10 = 6 then now() + interval '1 day' else now() end,
       3, 'none', now(), now(), now() + interval '1 hour', pg_current_xact_id()
     from generate_series(1, \(rows)) n;
+    insert into pressrun.jobs (kind, queue, tenant, state, run_at, max_attempts, destination)
+    select 'note', 'many', 't' || n % 1000, 'available', now(), 3, 'none' from generate_series(1, 5000) n;
     insert into pressrun.payloads select id, '{}' from pressrun.jobs;
     insert into pressrun.attempts (job_id, lease, attempt, kind, ready_at, started_at, finished_at, outcome)
     select id, 1, 1, 'note', now(), now(), now(), 'completed' from pressrun.jobs where state = 'completed';
@@ -61,6 +66,34 @@ private struct HotStatements {
   @discardableResult
   func claim(_ queues: [String] = ["default"]) async throws -> Rows {
     try await run("select job_id, lease from pressrun.claim($1, $2, 10, 60)", [.integer(1), .texts(queues)])
+  }
+
+  /// Claims and enqueues that limits concern, among a thousand lanes.
+  /// - Parameter isLooking: whether the tables are full, and the plans are reported.
+  func limited(isLooking: Bool = false) async throws {
+    try await connection.execute(
+      script: """
+        insert into pressrun.limits (scope, name, max_running, max_depth, rate, tokens, claim_xid) values
+          ('tenant', 'default', 1000000, null, 1000, 1000, pg_current_xact_id()),
+          ('queue', 'many', null, 2000000, null, 0, null);
+        insert into pressrun.depths (queue) values ('many') on conflict do nothing;
+        update pressrun.marks set due_at = '-infinity';
+        """)
+    try await run("select pressrun.upkeep()")
+    if isLooking { try await expect(["batches_open"]) }
+    // Three, since a connection keeps the latest hundred notices.
+    try await run("select job_id from pressrun.claim(1, '{default,many}', 3, 60)")
+    if isLooking { try await expect(["jobs_claimed", "jobs_ready_lane", "lanes_ring"]) }
+    // Where another claim came between, it counts what runs anew.
+    try await run("select pressrun.tenant_room('default', 10, '1:1:'::pg_snapshot)")
+    if isLooking { try await expect(["jobs_claimed"]) }
+    // Nothing was counted yet; then so many ids were drawn since that it is worth looking for new jobs.
+    for change in ["max_depth = null", "sequence = -3000000, holds_until = 'infinity'"] {
+      try await run(Statement("update pressrun.depths set \(change)"))
+      try await run("select pressrun.check_depth('many', 1)")
+      if isLooking { try await expect(["jobs_ready_lane", "lanes_ring"]) }
+    }
+    try await connection.execute(script: "delete from pressrun.limits")
   }
 
   /// - Parameter isAnalysed: whether the planner knows the table, so that it need not guess which index has few rows.
@@ -118,6 +151,8 @@ private struct HotStatements {
     try await run("select * from pressrun.enqueue('note', '{}', unique_key => 'k')")
     try await expect(isAnalysed ? ["jobs_unique"] : [])
 
+    try await limited(isLooking: true)
+
     // What monitoring reads. The counts read what is unfinished through its indexes, and never what is finished.
     try await run("select * from pressrun.queue_depth")
     try await expect(["jobs_ready_lane", "jobs_claimed", "jobs_due"])
@@ -136,7 +171,7 @@ private struct HotStatements {
     for index in indexes {
       #expect(text.contains(index), "no use of \(index) in:\n\(text)", sourceLocation: sourceLocation)
     }
-    for table in ["jobs", "payloads", "attempts", "events", "artifacts", "outbox"] {
+    for table in ["jobs", "payloads", "attempts", "events", "artifacts", "outbox", "lanes"] {
       let isWhole = text.contains("Seq Scan on \(table)") || text.contains("Seq Scan on pressrun.\(table)")
       #expect(!isWhole, "\(table) is read whole:\n\(text)", sourceLocation: sourceLocation)
     }

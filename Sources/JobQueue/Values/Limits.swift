@@ -19,9 +19,9 @@ package struct Limits: Hashable, Sendable {
   package var maxRunning: Int?
   /// Of a queue: ready jobs beyond which enqueue is refused.
   package var maxDepth: Int?
-  /// Of a tenant: claims a second on average.
+  /// Of a tenant: claims a second on average, from 0.000001 to 1,000,000.
   package var rate: Double?
-  /// Of a tenant: claims at once after a pause; nil for those of a second, or one.
+  /// Of a tenant: claims at once after a pause, from 1 to 1,000,000; nil for those of a second, or one.
   package var burst: Double?
 
   package init(maxRunning: Int? = nil, maxDepth: Int? = nil, rate: Double? = nil, burst: Double? = nil) {

@@ -16,10 +16,10 @@ struct QueueLimit: AsyncParsableCommand {
   @Option(help: "Of a queue: ready jobs beyond which enqueue is refused.")
   var maxDepth: Int?
 
-  @Option(help: "Of a tenant: claims a second on average.")
+  @Option(help: "Of a tenant: claims a second on average, from 0.000001 to 1000000.")
   var rate: Double?
 
-  @Option(help: "Of a tenant: claims at once after a pause.")
+  @Option(help: "Of a tenant: claims at once after a pause, from 1 to 1000000.")
   var burst: Double?
 
   @Flag(help: "Print what holds now as one JSON object.")
