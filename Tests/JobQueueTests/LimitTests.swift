@@ -166,24 +166,17 @@ import Testing
     }
   }
 
-  /// No row tells, since what a refusal writes is undone with it.
-  @Test func aRefusalSparesTheNextOnesTheCounting() async throws {
+  /// What a refusal has counted is undone with it.
+  @Test func upkeepCountsAFullQueueForThoseWhoAreRefused() async throws {
     try await QueueFixture.withQueue { test async throws in
-      let holds = "create or replace function pressrun.depth_holds(max_depth int) returns double precision language sql"
-      _ = try await test.database.query("update pressrun.marks set due_at = 'infinity' where name = 'upkeep'")
       try await test.queue.setLimits(of: .queue("default"), to: Limits(maxDepth: 5))
       try await fill(test, 5)
-      _ = try await test.database.query("update pressrun.depths set holds_until = '-infinity'")
-      try await test.database.execute(script: "\(holds) as 'select 1e8'")
+      _ = try await test.database.query("update pressrun.depths set sequence = -1, holds_until = '-infinity'")
       await #expect(throws: QueueError.self) { try await test.enqueue() }
-      _ = try await test.claim(2)
-      await #expect(throws: QueueError.self) { try await test.enqueue() }
-      // Another limit is another question.
-      try await test.queue.setLimits(of: .queue("default"), to: Limits(maxDepth: 6))
-      try await test.enqueue()
-      try await test.queue.setLimits(of: .queue("default"), to: Limits(maxDepth: 5))
-      try await test.database.execute(script: "\(holds) as 'select 1e-4'")
-      try await test.enqueue()
+      #expect(try await test.count("select sequence::int from pressrun.depths") == -1)
+      _ = try await test.database.query("update pressrun.marks set due_at = now()")
+      try await test.queue.upkeep()
+      #expect(try await test.count("select jobs from pressrun.depths where sequence > 0") == 5)
     }
   }
 
@@ -226,7 +219,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Double.infinity, .nan, 1e10, 1.5e6, 5e-324])
+  @Test(arguments: [Double.infinity, .nan, 1e10, 1.5e6, .leastNonzeroMagnitude])
   func aRateThatNobodyCanCountWithIsRefused(rate: Double) async throws {
     try await QueueFixture.withQueue { test async throws in
       let error = await #expect(throws: QueueError.self) {

@@ -238,17 +238,6 @@ comment on column pressrun.depths.holds_until is 'Until when nobody counts again
 insert into pressrun.depths (queue) select l.name from pressrun.limits l where l.max_depth is not null;
 comment on column pressrun.limits.depth_seen is 'Not used any more, nor is depth_sequence: see depths.';
 
--- A refusal leaves no row behind, but it may leave a number: sequences are set outside of transactions.
-do $$
-begin
-  for n in 0..15 loop
-    execute format('create sequence pressrun.full_queue_%s', n);
-    execute format('comment on sequence pressrun.full_queue_%s is %L', n,
-      'A hash of a queue that was counted and found full, its limit and the time (see check_depth).');
-  end loop;
-end
-$$;
-
 create function pressrun.depth_holds(max_depth int) returns double precision
 language sql immutable
 as $$ select least(10, greatest(0.0001, max_depth / 1e5)) $$;
@@ -333,8 +322,6 @@ declare
   counted pressrun.depths%rowtype;
   depth int;
   room int;
-  this_while bigint;
-  slot regclass;
 begin
   select l.max_depth into most from pressrun.limits l
   where l.scope = 'queue' and l.name = check_depth.queue and l.max_depth is not null;
@@ -353,17 +340,7 @@ begin
       depth := depth + pressrun.ready_jobs(queue, counted.xid, room + 1);
     end if;
   else
-    this_while := greatest(1, 9223372036854775807 & hashtextextended(
-      concat_ws(chr(31), queue, most, floor(extract(epoch from clock_timestamp()) / pressrun.depth_holds(most))), 0));
-    slot := format('pressrun.full_queue_%s', hashtext(queue) & 15)::regclass;
-    if pg_sequence_last_value(slot) = this_while then
-      depth := most;
-    else
-      depth := pressrun.count_depth(queue, most);
-      if depth >= most and current_setting('transaction_isolation') = 'read committed' then
-        perform setval(slot, this_while);
-      end if;
-    end if;
+    depth := pressrun.count_depth(queue, most);
   end if;
   if depth + added > most then
     raise exception 'queue "%" is full: % jobs wait in it, and it takes %', queue, depth, most
@@ -392,7 +369,8 @@ begin
   for worn in
     select d.queue, l.max_depth
     from pressrun.limits l join pressrun.depths d on d.queue = l.name
-    where l.scope = 'queue' and l.max_depth is not null and d.holds_until <= clock_timestamp()
+    -- Before the count is over, or producers would count until the next time.
+    where l.scope = 'queue' and l.max_depth is not null and d.holds_until <= clock_timestamp() + interval '1.5 seconds'
       and (d.max_depth is distinct from l.max_depth or d.jobs + (last_id - d.sequence) >= l.max_depth)
     order by d.holds_until limit 100
   loop
