@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Postgres
 import TestSupport
 import Testing
@@ -177,6 +178,40 @@ import Testing
       _ = try await test.database.query("update pressrun.marks set due_at = now()")
       try await test.queue.upkeep()
       #expect(try await test.count("select jobs from pressrun.depths where sequence > 0") == 5)
+    }
+  }
+
+  @Test func aDepthKnowsOfTransactionsThatWereInProgressWhenItWasCounted() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      let holds = "create or replace function pressrun.depth_holds(max_depth int) returns double precision language sql"
+      try await test.database.execute(script: "\(holds) as 'select 1e8'")
+      try await test.queue.setLimits(of: .queue("default"), to: Limits(maxDepth: 5))
+      let enqueue: Statement = "select job_id from pressrun.enqueue('note', '1')"
+      try await test.database.transaction { slow in
+        _ = try await slow.query(enqueue)
+        // Counts none of the three, its own job neither.
+        try await test.database.transaction { counting in
+          for _ in 0..<3 { _ = try await counting.query(enqueue) }
+        }
+        _ = try await slow.query(enqueue)
+      }
+      await #expect(throws: QueueError.self) { try await test.enqueue() }
+      #expect(try await test.count("select count(*)::int from pressrun.jobs") == 5)
+    }
+  }
+
+  @Test func upkeepCountsJobsWhoseTimeHasCome() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      try await test.queue.setLimits(of: .queue("default"), to: Limits(maxDepth: 1000))
+      for _ in 0..<3 { try await test.enqueue { $0.runAt = .now + 3600 } }
+      try await test.enqueue()
+      try await test.makeDue()
+      _ = try await test.claim()
+      _ = try await test.database.query(
+        "update pressrun.depths set holds_until = now() - interval '11 seconds'")
+      _ = try await test.database.query("update pressrun.marks set due_at = now()")
+      try await test.queue.upkeep()
+      #expect(try await test.count("select jobs from pressrun.depths") == 3)
     }
   }
 

@@ -88,4 +88,22 @@ import Testing
       #expect(pending.waiting == 1 && pending.later == 1 && pending.total == 1)
     }
   }
+
+  @Test func pagesThatWereToldOfAreNoEndOfTheJob() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      let first = try await test.claimNew().ref
+      _ = try await test.queue.fail(first, JobFailure(code: "c", message: "m", isPermanent: true))
+      try await test.queue.retry(first.job)
+      for lease in 2...3 {
+        let ref = try #require(try await test.claim().first).ref
+        #expect(ref.lease == Int64(lease))
+        _ = try await test.queue.heartbeat(worker: test.worker, holding: [ref], lease: .seconds(60), pages: [ref: lease])
+        _ = try await test.queue.fail(ref, JobFailure(code: "c", message: "m", isPermanent: false))
+        try await test.makeDue()
+      }
+      let details = try await test.queue.job(first.job)
+      #expect(details.events.contains { $0.type == "pressrun.job.progress" })
+      #expect(details.attemptsSinceItsEnd.map(\.lease).sorted() == [2, 3])
+    }
+  }
 }

@@ -108,10 +108,8 @@ extension Worker {
     guard failure.endedRenderer, !failure.isPermanent, job.attempt >= settings.renderersPerDocument,
       let details = try? await queue.job(job.ref.job)
     else { return failure }
-    // Each event of a job is an end of it.
-    let start = details.events.map(\.time).max() ?? .distantPast
-    let ended = details.attempts
-      .filter { $0.finishedAt != nil && $0.lease < job.ref.lease && $0.outcome != .released && $0.startedAt > start }
+    let ended = details.attemptsSinceItsEnd
+      .filter { $0.finishedAt != nil && $0.lease < job.ref.lease && $0.outcome != .released }
       .sorted { $0.lease > $1.lease }
       .prefix { RenderFailure.codesOfEndedRenderers.contains($0.errorCode ?? "") }
     guard ended.count + 1 >= settings.renderersPerDocument else { return failure }

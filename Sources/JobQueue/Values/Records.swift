@@ -72,6 +72,12 @@ package struct JobDetails: Sendable {
   package var attempts: [AttemptRecord]
   package var artifact: Artifact?
   package var events: [EventRecord]
+
+  /// The attempts since the job last came to an end and was made ready anew; all of them where it never did.
+  package var attemptsSinceItsEnd: [AttemptRecord] {
+    let end = events.filter { $0.type != "pressrun.job.progress" }.map(\.time).max() ?? .distantPast
+    return attempts.filter { $0.startedAt > end }
+  }
 }
 
 /// A CloudEvents 1.0 record that the queue wrote.

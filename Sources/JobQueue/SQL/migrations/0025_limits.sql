@@ -180,7 +180,8 @@ as $$
 $$;
 
 update pressrun.limits set
-  rate = greatest(1e-6, least(rate, 1e6)), burst = least(burst, 1e6), tokens = least(tokens, 1e6)
+  rate = case when rate is not null then greatest(1e-6, least(rate, 1e6)) end,
+  burst = case when burst is not null then least(burst, 1e6) end, tokens = least(tokens, 1e6)
 where rate > 1e6 or rate < 1e-6 or burst > 1e6 or tokens > 1e6;
 
 create or replace function pressrun.set_limits(
@@ -228,12 +229,13 @@ create table pressrun.depths (
   jobs int,
   sequence bigint,
   xid xid8,
+  pending xid8[] not null default '{}',
   holds_until timestamptz not null default '-infinity'
 ) with (fillfactor = 50);
 comment on table pressrun.depths is 'Ready jobs of queues with a limit of these, when they were last counted.';
 comment on column pressrun.depths.max_depth is 'The limit then. There is no counting beyond it.';
-comment on column pressrun.depths.sequence is 'The last id of a job before that: there are no more of them since than ids.';
-comment on column pressrun.depths.xid is 'No transaction from this one on was counted.';
+comment on column pressrun.depths.sequence is 'The last id of a job before that: there are no more new ones since than ids.';
+comment on column pressrun.depths.xid is 'No transaction from this one on was counted, nor those in pending.';
 comment on column pressrun.depths.holds_until is 'Until when nobody counts again: see check_depth.';
 insert into pressrun.depths (queue) select l.name from pressrun.limits l where l.max_depth is not null;
 comment on column pressrun.limits.depth_seen is 'Not used any more, nor is depth_sequence: see depths.';
@@ -286,16 +288,47 @@ $$;
 comment on function pressrun.ready_jobs is
   'How many jobs of a queue are ready since a transaction, so many at most. Reads no more than it counts, and its lanes.';
 
--- Counts the ready jobs of a queue, and keeps that where nobody else is about to.
+create function pressrun.ready_of(queue text, transactions xid8[], most int) returns int
+language plpgsql
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_material = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+#variable_conflict use_column
+begin
+  return (
+    select count(*) from (
+      select from (
+        select l.tenant, l.priority, l.kind from pressrun.lanes l where l.queue = ready_of.queue
+        union
+        select a.tenant, a.priority, a.kind from pressrun.arrivals a where a.queue = ready_of.queue
+      ) lane cross join unnest(ready_of.transactions) x cross join lateral (
+        select from pressrun.jobs j
+        where j.state = 'available' and j.queue = ready_of.queue and j.tenant = lane.tenant and j.kind = lane.kind
+          and j.priority = lane.priority
+          and pressrun.lane_key(j.queue, j.tenant, j.kind, j.priority)
+            = pressrun.lane_key(ready_of.queue, lane.tenant, lane.kind, lane.priority)
+          and j.ready_xid = x
+        limit ready_of.most
+      ) waiting
+      limit ready_of.most
+    ) counted);
+end
+$$;
+comment on function pressrun.ready_of is 'How many ready jobs of a queue these transactions made so, so many at most.';
+
+-- Counts the ready jobs of a queue, and keeps that where nobody else is about to. What this transaction makes ready, before
+-- or after, is told apart from the count, as what others in progress make ready is.
 create function pressrun.count_depth(queue text, max_depth int) returns int
 language plpgsql
 set enable_seqscan = off set enable_bitmapscan = off
 as $$
 #variable_conflict use_column
 declare
-  -- Both are read before the jobs: what comes between is counted twice rather than not at all.
+  -- These are read before the jobs: what comes between is counted twice rather than not at all.
   last_id bigint := coalesce(pg_sequence_last_value('pressrun.jobs_id_seq'), 0);
-  frontier xid8 := pg_snapshot_xmax(pg_current_snapshot());
+  snapshot pg_snapshot := pg_current_snapshot();
+  frontier xid8 := pg_snapshot_xmax(snapshot);
+  self xid8 := pg_current_xact_id_if_assigned();
   depth int := pressrun.ready_jobs(queue, '0', max_depth);
 begin
   -- A transaction with a snapshot of its own may see what is long past.
@@ -303,7 +336,9 @@ begin
     perform from pressrun.depths d where d.queue = count_depth.queue for update skip locked;
     if found then
       update pressrun.depths d set
-        max_depth = count_depth.max_depth, jobs = depth, sequence = last_id, xid = frontier,
+        max_depth = count_depth.max_depth, sequence = last_id, xid = frontier,
+        jobs = depth - case when self is null then 0 else pressrun.ready_of(queue, array[self], depth) end,
+        pending = array(select x from pg_snapshot_xip(snapshot) x) || case when self < frontier then array[self] end,
         holds_until = clock_timestamp() + make_interval(secs => pressrun.depth_holds(count_depth.max_depth))
       where d.queue = count_depth.queue;
     end if;
@@ -337,7 +372,8 @@ begin
   if counted.holds_until > clock_timestamp() then
     depth := counted.jobs;
     if room >= 0 then
-      depth := depth + pressrun.ready_jobs(queue, counted.xid, room + 1);
+      depth := depth + pressrun.ready_jobs(queue, counted.xid, room + 1)
+        + case when counted.pending = '{}' then 0 else pressrun.ready_of(queue, counted.pending, room + 1) end;
     end if;
   else
     depth := pressrun.count_depth(queue, most);
@@ -350,8 +386,9 @@ end
 $$;
 comment on function pressrun.check_depth is
   'Raises PR010 where a queue has no room for so many more ready jobs, by its last count and what became ready since. '
-  'Producers one after the other never pass the limit; those at the same moment may each find the same room. Room that '
-  'claims make is found once the count is over: after a second for each 100,000 of the limit, ten at most.';
+  'Producers one after the other never pass the limit; those at the same moment may each find the same room. Jobs whose time '
+  'comes and jobs that are tried again are let in, and counted within about ten seconds. Room that claims make is found once '
+  'the count is over: after a second for each 100,000 of the limit, ten at most.';
 
 create function pressrun.count_depths() returns void
 language plpgsql
@@ -371,8 +408,12 @@ begin
     from pressrun.limits l join pressrun.depths d on d.queue = l.name
     -- Before the count is over, or producers would count until the next time.
     where l.scope = 'queue' and l.max_depth is not null and d.holds_until <= clock_timestamp() + interval '1.5 seconds'
-      and (d.max_depth is distinct from l.max_depth or d.jobs + (last_id - d.sequence) >= l.max_depth)
+      and (d.max_depth is distinct from l.max_depth or d.jobs + (last_id - d.sequence) >= l.max_depth
+        -- Jobs whose time has come, or that are tried again, have old ids.
+        or d.holds_until < clock_timestamp() - interval '10 seconds')
     order by d.holds_until limit 100
+    -- Whoever has a row has just counted.
+    for update of d skip locked
   loop
     perform pressrun.count_depth(worn.queue, worn.max_depth);
   end loop;
@@ -412,5 +453,5 @@ end
 $$;
 
 revoke execute on function
-  pressrun.ready_jobs(text, xid8, int), pressrun.depth_holds(int), pressrun.count_depth(text, int), pressrun.count_depths()
+  pressrun.ready_jobs(text, xid8, int), pressrun.ready_of(text, xid8[], int), pressrun.depth_holds(int), pressrun.count_depth(text, int), pressrun.count_depths()
 from public;

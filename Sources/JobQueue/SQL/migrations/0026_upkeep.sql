@@ -17,11 +17,8 @@ begin
   attempts := 0;
   events := 0;
   more := false;
-  -- One at a time. Whoever comes meanwhile has nothing to do.
-  select m.id into start_id from pressrun.marks m where m.name = 'prune' for update skip locked;
-  if not found then
-    return;
-  end if;
+  -- One at a time, each from where the one before stopped.
+  select m.id into start_id from pressrun.marks m where m.name = 'prune' for update;
   select count(*), max(n.id) into looked, reached from (
     select j.id from pressrun.jobs j where j.id > start_id order by j.id limit max_jobs
   ) n;
@@ -55,7 +52,9 @@ begin
     from pressrun.jobs j where j.id > reached order by j.id limit 1), false);
   update pressrun.marks m set id = case when is_over then 0 else reached end where m.name = 'prune';
   delete from pressrun.unique_keys u where u.ctid = any (array(
-    select v.ctid from pressrun.unique_keys v where v.expires_at < clock_timestamp() order by v.expires_at limit 5000));
+    select v.ctid from pressrun.unique_keys v where v.expires_at < clock_timestamp() order by v.expires_at limit 5000
+    -- A producer may be about to use one again.
+    for update skip locked));
   get diagnostics looked = row_count;
   more := not is_over or looked = 5000;
   if is_over then
@@ -107,6 +106,7 @@ as $$
 begin
   -- Perhaps nobody claims after it, and a batch that it finished is to be told of.
   begin
+    perform set_config('lock_timeout', '5s', true);
     perform from pressrun.marks m where m.name = 'upkeep' for update;
     perform pressrun.add_up();
   exception when others then
