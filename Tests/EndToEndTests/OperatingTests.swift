@@ -35,6 +35,17 @@ import Testing
       #expect(batch["jobs"] as? Int == 1 && batch["unfinished"] as? Int == 1)
       #expect(try await site.pressrun("jobs", "show", "\(id)").output.contains("night"))
       try await site.pressrun("batch", "show", "none", status: 1)
+      try await site.pressrun("work", "--drain", "--concurrency", "1")
+      #expect(try await site.pressrun("events").output.contains("pressrun.batch.completed  batch night  1 of 1 completed"))
+    }
+  }
+
+  @Test func aPayloadMayComeThroughAPipe() async throws {
+    try await Site.with { site in
+      try await site.pressrun("enqueue", "note", "/dev/stdin", input: Payloads.note())
+      #expect(try await site.queue.pending().available == 1)
+      let result = try await site.pressrun("enqueue", "note", "/nowhere.json", status: 2)
+      #expect(result.errors.contains("there is no such file"))
     }
   }
 

@@ -32,16 +32,22 @@ struct Events: AsyncParsableCommand {
 
   /// What the event says in short; its record is the producers' business and may say more.
   private struct Record: Decodable {
-    struct Job: Decodable {
+    /// Of a job, or of a batch.
+    struct Facts: Decodable {
       var kind, destination: String?
+      var name: String?
+      var jobs, completed: Int?
     }
-    var data: Job?
+    var data: Facts?
   }
 
   private func line(_ event: EventRecord) -> String {
     let record = try? JSONDecoder().decode(Record.self, from: Data(event.json.utf8))
-    let about = [record?.data?.kind, record?.data?.destination.map { "→ " + $0 }].compactMap { $0 }
+    var about = ["job \(event.job)", record?.data?.kind, record?.data?.destination.map { "→ " + $0 }].compactMap { $0 }
+    if event.job.rawValue == 0, let batch = record?.data, let name = batch.name {
+      about = ["batch \(name)", "\(batch.completed ?? 0) of \(batch.jobs ?? 0) completed"]
+    }
     return Table.printable(
-      (["\(timestamp(event.time))  \(event.type)  job \(event.job)"] + about + [event.id]).joined(separator: "  "))
+      (["\(timestamp(event.time))  \(event.type)"] + about + [event.id]).joined(separator: "  "))
   }
 }

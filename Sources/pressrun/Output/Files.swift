@@ -1,10 +1,14 @@
 import Foundation
 
-/// The bytes of a file, or of stdin where the path is `-`.
+/// The bytes of a file or a pipe, or of stdin where the path is `-`.
 func read(_ path: String) throws -> [UInt8] {
   if path == "-" { return try readAll(.standardInput) }
   do {
-    return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    let url = URL(fileURLWithPath: path)
+    var status = stat()
+    // `Data` refuses what is no file.
+    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO { return try readAll(try FileHandle(forReadingFrom: url)) }
+    return [UInt8](try Data(contentsOf: url))
   } catch {
     throw Failure("cannot be read: \(reason(error))", place: path, status: Failure.badInput)
   }
