@@ -75,12 +75,9 @@ import Testing
     try await Site.with { site in
       let worker = try site.start(["work", "--concurrency", "1"])
       #expect(await worker.says("worker started"))
-      let renderer = site.renderers(of: worker.id)[0]
+      let renderer = try #require(site.renderers(of: worker.id).first)
       let id = try await site.enqueue("note", Payloads.large)
-      try await site.until { try await site.queue.job(id).job.state == .running }
-      // It has the document in hand when it computes.
-      let before = site.processorTicks(of: renderer)
-      try await site.until { site.processorTicks(of: renderer) > before + 10 }
+      try await site.untilComputing(renderer)
       kill(renderer, SIGKILL)
       try await site.until { try await site.queue.job(id).job.state == .completed }
       #expect(try await site.queue.job(id).attempts.map(\.errorCode) == ["crashed", nil])
@@ -137,9 +134,11 @@ import Testing
 
   @Test func sigtermFinishesWhatItCan() async throws {
     try await Site.with { site in
-      let id = try await site.enqueue("note", Payloads.note())
       let worker = try site.start(["work", "--concurrency", "1"])
-      try await site.until { try await site.queue.job(id).job.state != .available }
+      #expect(await worker.says("worker started"))
+      let renderer = try #require(site.renderers(of: worker.id).first)
+      let id = try await site.enqueue("note", Payloads.large)
+      try await site.untilComputing(renderer)
       worker.send(SIGTERM)
       #expect(await worker.result().status == 0)
       #expect(try await site.queue.job(id).job.state == .completed)

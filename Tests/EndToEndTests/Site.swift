@@ -100,8 +100,15 @@ struct Site: Sendable {
     try await count("SELECT count(*) FROM pressrun.jobs WHERE state = 'completed'")
   }
 
+  /// Waits until a renderer that had nothing to do has a document in hand: in the database its job runs before the worker
+  /// has heard of that, and a worker told to stop gives back what it has not begun.
+  func untilComputing(_ renderer: pid_t) async throws {
+    let before = processorTicks(of: renderer)
+    try await until { processorTicks(of: renderer) > before + 10 }
+  }
+
   /// How much CPU time a process has used, in hundredths of a second.
-  func processorTicks(of process: pid_t) -> Int {
+  private func processorTicks(of process: pid_t) -> Int {
     guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return 0 }
     // The program's name, in parentheses, may hold anything; utime is the twelfth field after it.
     let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
