@@ -25,7 +25,9 @@ package struct JobSelection: Sendable {
 }
 
 extension JobQueue {
-  private static let jobsPerPart = 1000
+  /// Each job of a part is a subtransaction; of more than 64, PostgreSQL's snapshots have to look outside of memory shared
+  /// by all (`PGPROC_MAX_CACHED_SUBXIDS`), which slows everybody down.
+  private static let jobsPerPart = 60
 
   /// Retries all jobs that match, a part at a time; their history is kept.
   /// - Parameter report: is given each part: the jobs, and for those that could not be retried the reason.

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Everything through PgBouncer in transaction mode: no session outlives a transaction, no notification comes through.
-@Suite(.timeLimit(.minutes(10))) struct PoolerTests {
+@Suite(.timeLimit(.minutes(30))) struct PoolerTests {
   private static let program = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer"]
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 

@@ -104,7 +104,10 @@ struct Site: Sendable {
   /// has heard of that, and a worker told to stop gives back what it has not begun.
   func untilComputing(_ renderer: pid_t) async throws {
     let before = processorTicks(of: renderer)
-    try await until { processorTicks(of: renderer) > before + 10 }
+    while processorTicks(of: renderer) <= before + 10 {
+      try Task.checkCancellation()
+      await Task.yield()
+    }
   }
 
   /// How much CPU time a process has used, in hundredths of a second.

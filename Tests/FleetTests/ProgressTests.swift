@@ -6,7 +6,7 @@ import Testing
 @testable import Fleet
 
 /// What is seen of jobs that run, and jobs that make no document.
-@Suite(.timeLimit(.minutes(2))) struct ProgressTests {
+@Suite(.timeLimit(.minutes(30))) struct ProgressTests {
   @Test func heartbeatsTellThePagesSoFar() async throws {
     try await withFleet { fleet in
       let ids = try await fleet.enqueue(["pages"])

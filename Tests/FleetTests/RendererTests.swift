@@ -7,7 +7,7 @@ import Testing
 /// Renderer processes, with a program whose documents do what their kind says.
 @Suite struct RendererTests {
   /// Long enough to be reached only where something is wrong.
-  let ample = Duration.seconds(60)
+  let ample = Duration.seconds(600)
 
   func renderer(
     documents: Int = 100, memory: Int = 1 << 30, frames: Frame.Limits = Frame.Limits(), arguments: [String] = []

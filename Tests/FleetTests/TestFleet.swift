@@ -23,8 +23,8 @@ struct TestFleet: Sendable {
   }
 
   func worker(
-    drains: Bool = false, concurrency: Int = 2, queues: [String] = [], lease: Duration = .seconds(30),
-    grace: Duration = .seconds(60), store: ArtifactStore? = nil, program: String = fakeRenderer,
+    drains: Bool = false, concurrency: Int = 2, queues: [String] = [], lease: Duration = .seconds(120),
+    grace: Duration = .seconds(3600), store: ArtifactStore? = nil, program: String = fakeRenderer,
     archiveKinds: Set<String> = [], renderersPerDocument: Int = 100, manager: ServiceManager? = nil, lines: TestLog? = nil
   ) -> Worker {
     let settings = WorkerSettings(
@@ -42,8 +42,11 @@ struct TestFleet: Sendable {
   }
 
   /// Waits until the worker has a job in hand: in the database it runs before the worker has heard of that.
-  func waitUntilBegun(by worker: Worker) async {
-    while await worker.tally.running == 0 { await Task.yield() }
+  func waitUntilBegun(by worker: Worker) async throws {
+    while await worker.tally.running == 0 {
+      try Task.checkCancellation()
+      await Task.yield()
+    }
   }
 
   /// Waits for a condition in the database.

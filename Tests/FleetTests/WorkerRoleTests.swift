@@ -9,7 +9,7 @@ import Testing
 @testable import Fleet
 
 /// A whole worker that logs in with the role `pressrun_worker` and nothing else.
-@Suite(.timeLimit(.minutes(2))) struct WorkerRoleTests {
+@Suite(.timeLimit(.minutes(30))) struct WorkerRoleTests {
   @Test func aWorkerNeedsNoOtherRightsThanItsRoles() async throws {
     try await withFleet { fleet in
       let owner = fleet.queue.database

@@ -6,7 +6,7 @@ import Testing
 
 /// The calls of workers and producers of the version before, to the letter, with the rights of their logins: they go on while a
 /// new schema is there and they are replaced one by one.
-@Suite(.timeLimit(.minutes(2))) struct OlderWorkerTests {
+@Suite(.timeLimit(.minutes(30))) struct OlderWorkerTests {
   private func with(
     role: String, _ body: @Sendable (Connection, QueueFixture) async throws -> Void
   ) async throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import JobQueue
 
 /// The plans that the hot functions really run with at a million jobs, as auto_explain reports them from within.
-@Suite(.timeLimit(.minutes(5))) struct PlanTests {
+@Suite(.timeLimit(.minutes(30))) struct PlanTests {
   private static let rows = 1_000_000
 
   @Test func hotStatementsReachTheirRowsThroughIndexesAtAMillionJobs() async throws {

@@ -30,7 +30,7 @@ struct QueueFixture: Sendable {
     return try await queue.enqueue(job).id
   }
 
-  func claim(_ limit: Int = 1, queues: [String] = [], lease: Duration = .seconds(60)) async throws -> [ClaimedJob] {
+  func claim(_ limit: Int = 1, queues: [String] = [], lease: Duration = .seconds(3600)) async throws -> [ClaimedJob] {
     try await queue.claim(worker: worker, queues: queues, limit: limit, lease: lease)
   }
 
@@ -41,7 +41,7 @@ struct QueueFixture: Sendable {
   }
 
   /// Enqueues a job and claims it.
-  func claimNew(lease: Duration = .seconds(60), _ change: (inout NewJob) -> Void = { _ in }) async throws -> ClaimedJob
+  func claimNew(lease: Duration = .seconds(3600), _ change: (inout NewJob) -> Void = { _ in }) async throws -> ClaimedJob
   {
     try await enqueue(change)
     return try #require(try await claim(lease: lease).first)

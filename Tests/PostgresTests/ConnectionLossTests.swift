@@ -4,7 +4,7 @@ import Testing
 @testable import Postgres
 
 /// Connections that break at the worst moment.
-@Suite(.timeLimit(.minutes(2))) struct ConnectionLossTests {
+@Suite(.timeLimit(.minutes(30))) struct ConnectionLossTests {
   private func withProxy(
     _ body: @Sendable (_ through: Database, FaultProxy, _ direct: Database) async throws -> Void
   ) async throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import Postgres
 
 /// A server that takes TLS connections only, with a certificate made for the test.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct TLSTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct TLSTests {
   private static let hasOpenSSL = (try? Subprocess.run(["openssl", "version"]))?.status == 0
 
   @Test(.enabled(if: hasOpenSSL, "needs openssl"))
