@@ -68,7 +68,9 @@ let package = Package(
       name: "Layout", dependencies: ["CLinux", "Markup", "Style", "TextShaping", "Resources"], swiftSettings: hot),
     .target(
       name: "Paint",
-      dependencies: ["Markup", "Resources", "Style", "TextShaping", "Layout", "CPango", "CGdkPixbuf", "CRsvg", "CZlib"],
+      dependencies: [
+        "Markup", "Resources", "Style", "TextShaping", "Layout", "CPango", "CGdkPixbuf", "CRsvg", "CZlib",
+      ],
       swiftSettings: hot),
     .target(name: "PDFObjects", dependencies: ["CLinux", "CZlib", crypto]),
     .target(name: "Annotations", dependencies: ["CZlib", "JSON", "Markup", "TextShaping", "PDFObjects"]),
@@ -76,7 +78,8 @@ let package = Package(
     .target(
       name: "Composition",
       dependencies: [
-        "Resources", "JSON", "Markup", "Style", "TextShaping", "Layout", "Paint", "PDFObjects", "Annotations", "Archives",
+        "Resources", "JSON", "Markup", "Style", "TextShaping", "Layout", "Paint", "PDFObjects", "Annotations",
+        "Archives",
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "Yams", package: "Yams"),
       ]),
@@ -91,7 +94,8 @@ let package = Package(
     .target(
       name: "Fleet",
       dependencies: [
-        "CLinux", "CSeccomp", "JSON", "Archives", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Sharing", logging,
+        "CLinux", "CSeccomp", "JSON", "Archives", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Sharing",
+        logging,
       ]),
     .target(
       name: "QueueBench", dependencies: ["Postgres", "JobQueue", "ArtifactStore", "Fleet", logging]),
@@ -99,7 +103,8 @@ let package = Package(
       name: "pressrun",
       dependencies: [
         "QueueBench",
-        "Annotations", "Archives", "Composition", "PDFObjects", "Postgres", "JobQueue", "ArtifactStore", "Sharing", "Fleet",
+        "Annotations", "Archives", "Composition", "PDFObjects", "Postgres", "JobQueue", "ArtifactStore", "Sharing",
+        "Fleet",
         logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], linkerSettings: lean),
@@ -136,7 +141,9 @@ let package = Package(
     .testTarget(name: "AnnotationsTests", dependencies: ["PDFObjects", "Annotations", "ArchiveTesting", "Fuzzing"]),
     .testTarget(
       name: "CompositionTests",
-      dependencies: ["JSON", "PDFObjects", "Annotations", "Archives", "Composition", "Fuzzing", "PDFReading", "CAllocations"],
+      dependencies: [
+        "JSON", "PDFObjects", "Annotations", "Archives", "Composition", "Fuzzing", "PDFReading", "CAllocations",
+      ],
       exclude: ["Rules"]),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),
     .testTarget(name: "JobQueueTests", dependencies: ["Postgres", "JobQueue", "TestSupport"]),
@@ -150,7 +157,8 @@ let package = Package(
     .executableTarget(
       name: "chaos",
       dependencies: [
-        "CLinux", "CWrongClock", "Postgres", "JobQueue", "ArtifactStore", "Fleet", "TestSupport", "fake-renderer", logging,
+        "CLinux", "CWrongClock", "Postgres", "JobQueue", "ArtifactStore", "Fleet", "TestSupport", "fake-renderer",
+        logging,
       ],
       path: "Tests/Chaos"),
     .testTarget(

@@ -30,7 +30,8 @@ package enum Hash {
   /// The 32 bytes of a hash; nil where the text is none.
   package static func bytes(_ text: String) -> [UInt8]? {
     guard text.utf8.count == 64 else { return nil }
-    var bytes: [UInt8] = [], high: UInt8?
+    var bytes: [UInt8] = []
+    var high: UInt8?
     for character in text.utf8 {
       guard let digit = digits.firstIndex(of: character) else { return nil }
       if let first = high {

@@ -77,7 +77,8 @@ package final class DirectRenderer {
   ///   - accept: is given the warnings before the first picture, and may refuse the document.
   ///   - body: is given each page's number, from 1, and its PNG.
   package func pictures(
-    _ composed: ComposedDocument, scale: Double = 1, isStrict: Bool = false, accept: ([Warning]) throws -> Void = { _ in },
+    _ composed: ComposedDocument, scale: Double = 1, isStrict: Bool = false,
+    accept: ([Warning]) throws -> Void = { _ in },
     _ body: (Int, [UInt8]) throws -> Void
   ) throws {
     guard case .html(let source) = composed else {
@@ -96,7 +97,9 @@ package final class DirectRenderer {
     }
     // What a page lacks is known once it is painted: all are, before the first is handed over.
     var warnings = set.warnings
-    for page in set.pages.indices { warnings += try set.png(page: page, scale: scale).warnings.filter { !warnings.contains($0) } }
+    for page in set.pages.indices {
+      warnings += try set.png(page: page, scale: scale).warnings.filter { !warnings.contains($0) }
+    }
     try accept(warnings)
     for page in set.pages.indices { try body(page + 1, try set.png(page: page, scale: scale).bytes) }
   }

@@ -109,7 +109,8 @@ package struct Installation: Sendable {
     let memory = Dictionary(uniqueKeysWithValues: kinds.names.compactMap { kinds[$0] }.map { ($0.name, $0.memory) })
     return RendererSettings(
       program: ProgramCommand(
-        path: Self.program, arguments: ["renderer"] + (requireSandbox ? ["--require-sandbox"] : []), environment: visible),
+        path: Self.program, arguments: ["renderer"] + (requireSandbox ? ["--require-sandbox"] : []),
+        environment: visible),
       memory: memory)
   }
 

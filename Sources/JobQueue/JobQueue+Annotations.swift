@@ -48,7 +48,8 @@ extension JobQueue {
   package func segments(
     of document: String, after sequence: Int64 = 0, through last: Int64 = .max, limit: Int = .max
   ) async throws -> [SegmentRecord] {
-    var found: [SegmentRecord] = [], position = sequence
+    var found: [SegmentRecord] = []
+    var position = sequence
     // In batches, so that no answer has to be held twice in full.
     while found.count < limit {
       let rows = try await query(

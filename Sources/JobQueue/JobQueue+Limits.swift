@@ -38,7 +38,8 @@ extension JobQueue {
       return LimitRecord(
         scope: scope, isPaused: try row.decode(2),
         limits: Limits(
-          maxRunning: try row.decode(3), maxDepth: try row.decode(4), rate: try row.decode(5), burst: try row.decode(6)))
+          maxRunning: try row.decode(3), maxDepth: try row.decode(4), rate: try row.decode(5), burst: try row.decode(6))
+      )
     }
   }
 }

@@ -34,7 +34,8 @@ extension JobQueue {
             version: migration.version, name: migration.name, isApplied: applied[migration.version] != nil, isNew: false
           ))
       }
-      for (version, row) in applied.sorted(by: { $0.key < $1.key }) where !Migration.all.contains(where: { $0.version == version }) {
+      for (version, row) in applied.sorted(by: { $0.key < $1.key })
+      where !Migration.all.contains(where: { $0.version == version }) {
         statuses.append(MigrationStatus(version: version, name: row.name, isApplied: true, isNew: false))
       }
       return statuses

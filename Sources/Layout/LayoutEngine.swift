@@ -29,7 +29,8 @@ package struct LayoutEngine {
     var flow = builder.flow(shaper: shaper, limits: limits)
     guard let root else {
       let page = flow.document.pageStyle(PageQuery(index: 0, name: nil, isFirst: true, isRight: true, isBlank: false))
-      return LaidOutDocument(pages: [Page(size: Size(width: page.width, height: page.height))], styles: flow.document.styles)
+      return LaidOutDocument(
+        pages: [Page(size: Size(width: page.width, height: page.height))], styles: flow.document.styles)
     }
     var paginator = Paginator(flow: flow, root: root, limits: limits)
     paginator.progress = progress

@@ -128,7 +128,8 @@ package final class PDFBytes: @unchecked Sendable {
   /// read a large file from end to end. What is read once more comes from the file again.
   package func release(_ range: Range<Int>) {
     let page = Int(sysconf(Int32(_SC_PAGESIZE)))
-    let start = (max(0, range.lowerBound) + page - 1) / page * page, end = min(range.upperBound, fileCount) / page * page
+    let start = (max(0, range.lowerBound) + page - 1) / page * page
+    let end = min(range.upperBound, fileCount) / page * page
     guard isMapped, start < end else { return }
     _ = madvise(base + start, end - start, Int32(MADV_DONTNEED))
   }

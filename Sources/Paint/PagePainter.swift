@@ -186,7 +186,9 @@ final class PagePainter {
       if flags.contains(.decorated) { paintDecoration(fragment, index) }
       text.flush()
       mark(index)
-      guard case .gradient(let gradient)? = document.styles[Int(fragment.style.index)].content.content?.first else { break }
+      guard case .gradient(let gradient)? = document.styles[Int(fragment.style.index)].content.content?.first else {
+        break
+      }
       TileImage(gradient, pictures)?.draw(content, canvas, pictures)
     case .rule(let style, let color):
       endMark()
@@ -252,8 +254,10 @@ final class PagePainter {
   private func paintBackground(_ fragment: Fragment, positioned positioning: Rect? = nil) {
     let area = RoundedRect(fragment.frame.snapped)
     let style = document.styles[Int(fragment.style.index)].paint
-    BackgroundPainter(canvas: canvas, pictures: pictures, border: area, padding: area, content: area, positioning: positioning)
-      .paint(color: style.backgroundColor, layers: style.backgroundLayers)
+    BackgroundPainter(
+      canvas: canvas, pictures: pictures, border: area, padding: area, content: area, positioning: positioning
+    )
+    .paint(color: style.backgroundColor, layers: style.backgroundLayers)
   }
 
   /// A background over more than the box that it belongs to, and that box's border.
@@ -266,11 +270,13 @@ final class PagePainter {
       BackgroundPainter(
         canvas: canvas, pictures: pictures, border: geometry.border, padding: geometry.padding,
         content: geometry.content(positioned, document.styles), area: RoundedRect(fragment.frame), page: sheet
-      ).paint(color: document.styles[style].paint.backgroundColor, layers: document.styles[style].paint.backgroundLayers)
+      ).paint(
+        color: document.styles[style].paint.backgroundColor, layers: document.styles[style].paint.backgroundLayers)
     }
     if hasBorder, geometry.borderWidth != Sides(0) {
       BorderPainter(
-        canvas: canvas, outer: geometry.border, widths: geometry.borderWidth, styles: document.styles[style].box.borderStyle,
+        canvas: canvas, outer: geometry.border, widths: geometry.borderWidth,
+        styles: document.styles[style].box.borderStyle,
         colors: document.styles[style].paint.borderColor
       ).paint()
     }
@@ -313,7 +319,8 @@ final class PagePainter {
     let style = document.styles[Int(fragment.style.index)].paint
     let border = RoundedRect(fragment.frame.snapped, style.borderRadius, edges: fragment.edges)
     BorderPainter(
-      canvas: canvas, outer: border.outset(by: style.outlineOffset + style.outlineWidth), widths: Sides(style.outlineWidth),
+      canvas: canvas, outer: border.outset(by: style.outlineOffset + style.outlineWidth),
+      widths: Sides(style.outlineWidth),
       styles: Sides(style.outlineStyle), colors: Sides(style.outlineColor)
     ).paint()
   }

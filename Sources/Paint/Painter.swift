@@ -43,7 +43,8 @@ package struct Painter {
       throw PaintError(code: .noSuchPage, message: "There is no page \(page + 1).", page: page)
     }
     let size = document.pages[page].size
-    guard size.width > 0, size.height > 0, size.width <= Self.maximumPageSide, size.height <= Self.maximumPageSide else {
+    guard size.width > 0, size.height > 0, size.width <= Self.maximumPageSide, size.height <= Self.maximumPageSide
+    else {
       throw PaintError(
         code: .badPageSize, message: "A page of \(size.width) by \(size.height) px cannot be painted.", page: page)
     }
@@ -52,7 +53,9 @@ package struct Painter {
 
   /// What the image store refused while painting: backgrounds are first asked for then.
   func imageWarnings(since count: Int, page: Int) -> [PaintWarning] {
-    images.warnings.dropFirst(count).map { PaintWarning(message: "'\($0.address)': \($0.message)", page: page, place: $0.place) }
+    images.warnings.dropFirst(count).map {
+      PaintWarning(message: "'\($0.address)': \($0.message)", page: page, place: $0.place)
+    }
   }
 
   /// px: 200 inches, the largest page that PDF readers agree on (ISO 32000-1 annex C).

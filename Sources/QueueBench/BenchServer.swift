@@ -40,7 +40,9 @@ package struct BenchServer: Sendable {
   }
 
   /// Lends the URL of a new, empty database for as long as `body` runs.
-  package func withDatabase<Value: Sendable>(_ body: @Sendable (_ url: String) async throws -> Value) async throws -> Value {
+  package func withDatabase<Value: Sendable>(_ body: @Sendable (_ url: String) async throws -> Value) async throws
+    -> Value
+  {
     let name = "pressrun_bench_" + String(UInt64.random(in: .min ... .max), radix: 36)
     _ = try await asked(Statement("create database \(name)"))
     // What earlier runs left to be written is not this one's to write.

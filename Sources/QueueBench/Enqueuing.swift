@@ -76,7 +76,8 @@ struct Enqueuing: Sendable {
         let (jobChunk, payloadChunk) = (rows.take(), payloads.take())
         try await database.transaction { connection in
           try await connection.copy(
-            "copy plain_jobs (id, kind, queue, tenant, state, run_at, max_attempts, destination) from stdin", [jobChunk])
+            "copy plain_jobs (id, kind, queue, tenant, state, run_at, max_attempts, destination) from stdin", [jobChunk]
+          )
           try await connection.copy("copy plain_payloads from stdin", [payloadChunk])
         }
       })

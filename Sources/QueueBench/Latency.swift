@@ -26,7 +26,9 @@ struct Latency: Sendable {
       _ = try await life.value
       return [
         Finding(name: "enqueue to start, p50", unit: "ms", value: times.percentile(0.5), samples: []),
-        Finding(name: "enqueue to start, p99", unit: "ms", value: times.percentile(0.99), samples: times, goal: 20, isMost: true),
+        Finding(
+          name: "enqueue to start, p99", unit: "ms", value: times.percentile(0.99), samples: times, goal: 20,
+          isMost: true),
       ]
     }
   }

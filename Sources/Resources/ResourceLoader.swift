@@ -27,7 +27,8 @@ package struct ResourceLoader: Sendable {
     case .scheme(let scheme):
       throw ResourceError(
         code: .refused,
-        message: "Addresses of the scheme '\(scheme):' are not loaded; only data: URLs and the document's own assets are.",
+        message:
+          "Addresses of the scheme '\(scheme):' are not loaded; only data: URLs and the document's own assets are.",
         address: address)
     case .network:
       throw ResourceError(
@@ -35,11 +36,13 @@ package struct ResourceLoader: Sendable {
         address: address)
     case .absolutePath:
       throw ResourceError(
-        code: .refused, message: "Absolute paths are not loaded; name the file relative to the assets.", address: address)
+        code: .refused, message: "Absolute paths are not loaded; name the file relative to the assets.",
+        address: address)
     case .relativePath:
       guard let folder else {
         throw ResourceError(
-          code: .refused, message: "The document has no assets folder, so only data: URLs are loaded.", address: address)
+          code: .refused, message: "The document has no assets folder, so only data: URLs are loaded.", address: address
+        )
       }
       let path = try Self.components(of: Self.resolve(address, base: documentFolder + "/" + base), address: address)
       let bytes = try folder.read(path, address: address, maximumBytes: maximumBytes)
@@ -80,7 +83,8 @@ package struct ResourceLoader: Sendable {
     var components: [String] = []
     for segment in path.split(separator: "/") {
       guard let name = PercentEncoding.decode(segment) else {
-        throw ResourceError(code: .malformed, message: "The address is not valid UTF-8 after percent-decoding.", address: address)
+        throw ResourceError(
+          code: .malformed, message: "The address is not valid UTF-8 after percent-decoding.", address: address)
       }
       if name == "." { continue }
       guard name != "..", !name.utf8.contains(0), !name.utf8.contains(UInt8(ascii: "/")) else {
@@ -110,7 +114,8 @@ enum Address {
       return
     }
     guard let colon = bytes.firstIndex(where: { !Self.isSchemeByte($0) }), bytes[colon] == UInt8(ascii: ":"),
-      let first = bytes.first, colon != bytes.startIndex, first | 0x20 >= UInt8(ascii: "a"), first | 0x20 <= UInt8(ascii: "z")
+      let first = bytes.first, colon != bytes.startIndex, first | 0x20 >= UInt8(ascii: "a"),
+      first | 0x20 <= UInt8(ascii: "z")
     else {
       self = .relativePath
       return

@@ -64,7 +64,8 @@ struct DocumentSheets {
     guard words.contains("stylesheet"), !words.contains("alternate"), !document.hasAttribute(id, .disabled), applies(id)
     else { return }
     parser.charset = document.attribute(id, .charset) ?? document.charset
-    parser.load(href, base: base, from: .init(source: "", line: Int(document[id].line), column: Int(document[id].column)))
+    parser.load(
+      href, base: base, from: .init(source: "", line: Int(document[id].line), column: Int(document[id].column)))
   }
 }
 

@@ -85,7 +85,9 @@ extension StyledDocument {
     }
   }
 
-  private mutating func variant(of id: StyleID, _ kind: VariantKey.Kind, _ change: (inout ComputedStyle) -> Void) -> StyleID {
+  private mutating func variant(of id: StyleID, _ kind: VariantKey.Kind, _ change: (inout ComputedStyle) -> Void)
+    -> StyleID
+  {
     let key = VariantKey(style: id, kind: kind)
     if let known = variants[key] { return known }
     var style = self[id]
@@ -174,7 +176,9 @@ extension StyledDocument {
   package var footnotes: Set<NodeID> {
     let isFootnote = styles.indices.map { styles[$0].box.float == .footnote && styles[$0].box.display != .none }
     guard isFootnote.contains(true) else { return [] }
-    let nodes = styleOfNode.indices.filter { document.nodes[$0].kind == .element && isFootnote[Int(styleOfNode[$0].index)] }
+    let nodes = styleOfNode.indices.filter {
+      document.nodes[$0].kind == .element && isFootnote[Int(styleOfNode[$0].index)]
+    }
     return Set(nodes.map { NodeID(UInt32($0)) })
   }
 }

@@ -42,7 +42,8 @@ package final class FaultProxy: Sendable {
     unlink(folder + Self.socketName)
     let result = Self.withAddress(folder) { bind(listener, $0, $1) }
     guard listener >= 0, result == 0, listen(listener, 64) == 0 else {
-      throw PostgresError(code: .connectionFailed, message: "no proxy at \(folder): \(String(cString: strerror(errno)))")
+      throw PostgresError(
+        code: .connectionFailed, message: "no proxy at \(folder): \(String(cString: strerror(errno)))")
     }
     Thread { [self] in accept() }.start()
   }
@@ -181,7 +182,9 @@ package final class FaultProxy: Sendable {
 
   private static let socketName = "/.s.PGSQL.5432"
 
-  private static func socket() -> Int32 { Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0) }
+  private static func socket() -> Int32 {
+    Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+  }
 
   private static func withAddress(_ folder: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
     var address = sockaddr_un()

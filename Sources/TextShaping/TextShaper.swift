@@ -84,7 +84,8 @@ package final class TextShaper {
 
   /// px of a character in the face of a font that has it, fallback included; `nil` where there is none.
   package func advance(of scalar: Unicode.Scalar, in font: FontID) -> Double? {
-    guard let font = book.font(font), font.list >= 0, let face = book.lists.typeface(font.list, covering: [scalar.value])
+    guard let font = book.font(font), font.list >= 0,
+      let face = book.lists.typeface(font.list, covering: [scalar.value])
     else { return nil }
     return book.lists.typefaces[face].advance(scalar.value).map { $0 * Double(font.size) }
   }
@@ -98,7 +99,8 @@ package final class TextShaper {
     let points = hyphenator.points(in: text, language: language, limits: limits)
     for language in hyphenator.missing {
       book.warnings.add(
-        .missingDictionary, "There is no hyphenation dictionary for the language \(language.prefix(40)): its words are not hyphenated.")
+        .missingDictionary,
+        "There is no hyphenation dictionary for the language \(language.prefix(40)): its words are not hyphenated.")
     }
     hyphenator.missing.removeAll()
     return points

@@ -72,7 +72,9 @@ import Testing
   }
 
   /// The one font of a free text with `members`, and what its form shows.
-  static func font(_ contents: String, _ elements: String = "") throws -> (file: PDFFile, font: PDFDictionary, content: String) {
+  static func font(_ contents: String, _ elements: String = "") throws -> (
+    file: PDFFile, font: PDFDictionary, content: String
+  ) {
     let file = try Fixture.file(
       "<annots><freetext page='0' rect='0,0,100,50'><contents>\(contents)</contents>\(elements)</freetext></annots>")
     let annotation = try #require(try Fixture.annotations(of: file).last)
@@ -157,8 +159,9 @@ import Testing
   }
 
   @Test func stampsSayTheirNames() {
-    #expect(Appearance.stampLabels(["Approved", "NotForPublicRelease", "#DApproved", "SBDraft", "Draft", "Sold"])
-      == ["APPROVED", "NOT FOR PUBLIC RELEASE", "APPROVED", "DRAFT", "DRAFT", "SOLD"])
+    #expect(
+      Appearance.stampLabels(["Approved", "NotForPublicRelease", "#DApproved", "SBDraft", "Draft", "Sold"])
+        == ["APPROVED", "NOT FOR PUBLIC RELEASE", "APPROVED", "DRAFT", "DRAFT", "SOLD"])
   }
 
   @Test func visualOrderFollowsTheLevels() {

@@ -16,7 +16,8 @@ enum Fixture {
   ]
 
   static func pdf(_ objects: [String] = objects) -> [UInt8] {
-    var text = "%PDF-1.7\n", offsets: [Int] = []
+    var text = "%PDF-1.7\n"
+    var offsets: [Int] = []
     for (index, object) in objects.enumerated() {
       offsets.append(text.utf8.count)
       text += "\(index + 1) 0 obj\n\(object)\nendobj\n"

@@ -14,7 +14,8 @@ import Testing
     let file = try PDFFile(bytes: base)
     let whole = SourceExercise.run(source.sample, source.format, base: file)
     #expect(whole.isRead && whole.fault == nil)
-    var random = SplitMix(seed: 20_261_121), read = 0
+    var random = SplitMix(seed: 20_261_121)
+    var read = 0
     for round in 0..<300 {
       let changed = Damage.apply(to: source.sample, words: Damage.sourceWords, &random)
       let result = SourceExercise.run(changed, source.format, base: file)

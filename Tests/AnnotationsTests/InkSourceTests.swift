@@ -50,9 +50,10 @@ import Testing
         {"pageIndex": 0, "strokes": [{"input": "finger", "touches": [[1300, 0, 0]]}]}
         """))
     #expect(source.edits.count == 1)
-    #expect(source.warnings.map(\.place) == [
-      "$.recordings[0].strokes[0]", "$.recordings[0].strokes[2]", "$.recordings[1].strokes[0]",
-    ])
+    #expect(
+      source.warnings.map(\.place) == [
+        "$.recordings[0].strokes[0]", "$.recordings[0].strokes[2]", "$.recordings[1].strokes[0]",
+      ])
     let reasons = ["underWayWhenStylusLanded", "cancelled", "overlapsStylus"]
     #expect(zip(source.warnings, reasons).allSatisfy { $0.message.contains("(\($1))") })
   }

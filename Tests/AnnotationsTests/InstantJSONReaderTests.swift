@@ -71,7 +71,8 @@ import Testing
       return
     }
     // What is below for the reader is on the right in user space.
-    #expect(quadrilaterals[0].corners.bottomLeft == Point(80, 20) && quadrilaterals[0].corners.bottomRight == Point(80, 50))
+    #expect(
+      quadrilaterals[0].corners.bottomLeft == Point(80, 20) && quadrilaterals[0].corners.bottomRight == Point(80, 50))
   }
 
   @Test func inkHasItsLinesAndIntensities() throws {
@@ -98,7 +99,8 @@ import Testing
   }
 
   @Test func objectsAreReplacedOrDeleted() throws {
-    let square = "{\"type\": \"pspdfkit/shape/rectangle\", \"pageIndex\": 0, \"bbox\": [0, 0, 9, 9], \"pdfObjectId\": 4}"
+    let square =
+      "{\"type\": \"pspdfkit/shape/rectangle\", \"pageIndex\": 0, \"bbox\": [0, 0, 9, 9], \"pdfObjectId\": 4}"
     let source = try Self.source("\"annotations\": [\(square)], \"skippedPdfObjectIds\": [4, 5]")
     guard case .modify(_, 4)? = source.edits.first?.edit else {
       Issue.record("nothing is modified")
@@ -195,10 +197,11 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("2026-11-20", "D:20261120"), ("2026-11-20T09:14Z", "D:20261120091400Z"),
-    ("2026-11-20T09:14:05.999-0530", "D:20261120091405-05'30'"), ("2026-13-20", nil), ("yesterday", nil),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("2026-11-20", "D:20261120"), ("2026-11-20T09:14Z", "D:20261120091400Z"),
+      ("2026-11-20T09:14:05.999-0530", "D:20261120091405-05'30'"), ("2026-13-20", nil), ("yesterday", nil),
+    ] as [(String, String?)])
   func datesAreWrittenAsPDFWritesThem(text: String, expected: String?) {
     #expect(AnnotationDate.pdf(iso8601: text) == expected)
   }

@@ -89,7 +89,8 @@ import Testing
   }
 
   @Test func repliesInACircleEnd() {
-    var a = Annotation(.note(Note()), page: 0), b = a
+    var a = Annotation(.note(Note()), page: 0)
+    var b = a
     (a.name, a.reply) = ("a", AnnotationReply(name: "b"))
     (b.name, b.reply) = ("b", AnnotationReply(name: "a"))
     #expect(CommentThreads([a, b]).root(of: a) == nil)
@@ -113,10 +114,15 @@ import Testing
     ("<text page='0' rect='0,0,9,9' inreplyto='old' state='Accepted' statemodel='Review'/>", "a review state"),
     ("<highlight page='0' rect='0,0,9,9' coords='0,9,9,8,0,1,9,0'/>", "slanted marks"),
     ("<freetext page='0' rect='0,0,90,90' fringe='1,1,1,1'/>", "margin around the text"),
-    ("<square page='0' rect='0,0,9,9'><contents-richtext><body><p>a</p></body></contents-richtext></square>", "rich text"),
+    (
+      "<square page='0' rect='0,0,9,9'><contents-richtext><body><p>a</p></body></contents-richtext></square>",
+      "rich text"
+    ),
     ("<line page='0' start='0,0' end='9,9' leaderLength='4'/>", "leader lines"),
-    ("<link page='0' rect='0,0,9,9'><OnActivation><Action><GoTo><Dest><Named Name='n'/></Dest></GoTo></Action></OnActivation></link>",
-      "a named destination"),
+    (
+      "<link page='0' rect='0,0,9,9'><OnActivation><Action><GoTo><Dest><Named Name='n'/></Dest></GoTo></Action></OnActivation></link>",
+      "a named destination"
+    ),
     ("<caret page='0' rect='0,0,9,9'/>", "Caret"),
   ])
   func eachLossHasAWarningWithItsPlace(element: String, word: String) throws {
@@ -127,7 +133,8 @@ import Testing
 
   @Test func customDataStayWithTheAnnotationInEveryForm() throws {
     let source = Self.source(
-      ##""annotations":[{"type":"pspdfkit/shape/rectangle","pageIndex":0,"id":"r","bbox":[1,1,9,9],"customData":{"a":"<&'"}}]"##)
+      ##""annotations":[{"type":"pspdfkit/shape/rectangle","pageIndex":0,"id":"r","bbox":[1,1,9,9],"customData":{"a":"<&'"}}]"##
+    )
     let file = try Self.file(source, base: InstantJSONReaderTests.base())
     let xfdf = try XFDFWriter.document(of: file)
     #expect(xfdf.xfdf.contains("<trn-custom-data bytes="))
@@ -137,10 +144,11 @@ import Testing
     #expect(try InstantJSONWriter.document(of: other).json.contains(##""customData":{"a":"<&'"}"##))
   }
 
-  @Test(arguments: [
-    ("D:20261120", "2026-11-20"), ("D:20261120091400+01'00'", "2026-11-20T09:14:00+01:00"),
-    ("20261120091400Z", "2026-11-20T09:14:00Z"), ("D:2026", "2026-01-01"), ("D:20261399", nil), ("yesterday", nil),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("D:20261120", "2026-11-20"), ("D:20261120091400+01'00'", "2026-11-20T09:14:00+01:00"),
+      ("20261120091400Z", "2026-11-20T09:14:00Z"), ("D:2026", "2026-01-01"), ("D:20261399", nil), ("yesterday", nil),
+    ] as [(String, String?)])
   func datesOfPDFAreReadToo(text: String, expected: String?) {
     #expect(AnnotationDate.iso8601(pdf: text) == expected)
   }

@@ -5,9 +5,11 @@ import Testing
 
 @Suite struct PNGImageTests {
   /// Red, green at half, a blue that is not seen, a grey at a quarter.
-  static let rgba = "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAYAAABytg0kAAAAFklEQVR42mP4z8DwHwgbGEA0JyenAwA2cgTYe6JKAQAAAABJRU5ErkJggg=="
+  static let rgba =
+    "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAYAAABytg0kAAAAFklEQVR42mP4z8DwHwgbGEA0JyenAwA2cgTYe6JKAQAAAABJRU5ErkJggg=="
   /// Indices 0, 1 and 2 of red, green and blue in two bits each; red is opaque, green nearly not there.
-  static let indexed = "iVBORw0KGgoAAAANSUhEUgAAAAMAAAABAgMAAABmjvwnAAAACVBMVEX/AAAA/wAAAP8tSs2KAAAAAnRSTlP/B3vTpekAAAAKSURBVHjaY5AAAAAaABmAAI67AAAAAElFTkSuQmCC"
+  static let indexed =
+    "iVBORw0KGgoAAAANSUhEUgAAAAMAAAABAgMAAABmjvwnAAAACVBMVEX/AAAA/wAAAP8tSs2KAAAAAnRSTlP/B3vTpekAAAAKSURBVHjaY5AAAAAaABmAAI67AAAAAElFTkSuQmCC"
 
   static func picture(_ base64: String) throws -> StampPicture {
     try StampPicture(try #require(Base64.decode(base64)), at: "")
@@ -35,7 +37,8 @@ import Testing
 
   @Test func theMaskGoesWithTheImage() throws {
     let file = try Fixture.file(
-      "<annots><stamp page='0' rect='0,0,9,9'><imagedata>data:image/png;base64,\(Self.rgba)</imagedata></stamp></annots>")
+      "<annots><stamp page='0' rect='0,0,9,9'><imagedata>data:image/png;base64,\(Self.rgba)</imagedata></stamp></annots>"
+    )
     let annotation = try #require(try Fixture.annotations(of: file).last)
     let form = try #require(try file.resolve(annotation["AP"].dictionary?["N"] ?? .null).dictionary)
     let objects = try #require(form["Resources"].dictionary?["XObject"].dictionary)
@@ -44,9 +47,11 @@ import Testing
   }
 
   /// 5 by 3: red 50 x, green 100 y, blue 20 (x + y).
-  static let interlaced = "iVBORw0KGgoAAAANSUhEUgAAAAUAAAADCAIAAAGjU2I5AAAANklEQVR42mNgAIITDAEMKQwaQIZGyomAEycqGIwYRKYx2DABBUCIIUXEKEUjJcVmWkrAiZQUAEVTDicW7pcoAAAAAElFTkSuQmCC"
+  static let interlaced =
+    "iVBORw0KGgoAAAANSUhEUgAAAAUAAAADCAIAAAGjU2I5AAAANklEQVR42mNgAIITDAEMKQwaQIZGyomAEycqGIwYRKYx2DABBUCIIUXEKEUjJcVmWkrAiZQUAEVTDicW7pcoAAAAAElFTkSuQmCC"
   /// 9 by 9 of two bits each: (x y + x) modulo 4.
-  static let interlacedBits = "iVBORw0KGgoAAAANSUhEUgAAAAkAAAAJAgAAAAH4TXH7AAAAIUlEQVR42mNgAAEmELGACUQrgVE5UxrTLBBmUFICq4DRAFl5A/LFOFxjAAAAAElFTkSuQmCC"
+  static let interlacedBits =
+    "iVBORw0KGgoAAAANSUhEUgAAAAkAAAAJAgAAAAH4TXH7AAAAIUlEQVR42mNgAAEmELGACUQrgVE5UxrTLBBmUFICq4DRAFl5A/LFOFxjAAAAAElFTkSuQmCC"
 
   @Test func interlacedImagesAreReadRowByRow() throws {
     let pixels = try Self.picture(Self.interlaced).image.decoded(limits: PDFLimits())

@@ -3,7 +3,8 @@ import Testing
 @testable import Annotations
 
 @Suite struct PalmRejectionTests {
-  static func stroke(_ input: TouchStroke.Input, _ start: Double, _ end: Double, cancelled: Bool = false) -> TouchStroke {
+  static func stroke(_ input: TouchStroke.Input, _ start: Double, _ end: Double, cancelled: Bool = false) -> TouchStroke
+  {
     TouchStroke(
       input, [Touch(time: start, x: 0, y: 0), Touch(time: end, x: 1, y: 1)], isCancelled: cancelled)
   }
@@ -16,14 +17,17 @@ import Testing
   }
 
   @Test func aStylusWinsOverAFingerThatOverlapsIt() {
-    #expect(Self.decide([Self.stroke(.stylus, 1_000, 2_000), Self.stroke(.finger, 1_500, 3_000)]) == [nil, .overlapsStylus])
-    #expect(Self.decide([Self.stroke(.finger, 1_200, 1_300), Self.stroke(.stylus, 1_000, 2_000)]) == [.overlapsStylus, nil])
+    #expect(
+      Self.decide([Self.stroke(.stylus, 1_000, 2_000), Self.stroke(.finger, 1_500, 3_000)]) == [nil, .overlapsStylus])
+    #expect(
+      Self.decide([Self.stroke(.finger, 1_200, 1_300), Self.stroke(.stylus, 1_000, 2_000)]) == [.overlapsStylus, nil])
   }
 
-  @Test(arguments: [
-    (800.0, 899.0, nil), (800, 900, PalmRejection.Reason.overlapsStylus), (2_200, 2_300, .overlapsStylus),
-    (2_201, 2_300, nil),
-  ] as [(Double, Double, PalmRejection.Reason?)])
+  @Test(
+    arguments: [
+      (800.0, 899.0, nil), (800, 900, PalmRejection.Reason.overlapsStylus), (2_200, 2_300, .overlapsStylus),
+      (2_201, 2_300, nil),
+    ] as [(Double, Double, PalmRejection.Reason?)])
   func theMarginsReachBeforeAndAfter(start: Double, end: Double, reason: PalmRejection.Reason?) {
     #expect(Self.decide([Self.stroke(.stylus, 1_000, 2_000), Self.stroke(.finger, start, end)]) == [nil, reason])
   }

@@ -40,7 +40,10 @@ import Testing
 
   /// What another form of the annotations would not have is named where they are written in one.
   @Test(arguments: [
-    ("<</Type/Annot/Subtype/Square/Rect[0 0 9 9]/NM(old)/AAPL:Own 1/OC 5 0 R/P 3 0 R/StructParent 1>>", "/AAPL:Own, /OC"),
+    (
+      "<</Type/Annot/Subtype/Square/Rect[0 0 9 9]/NM(old)/AAPL:Own 1/OC 5 0 R/P 3 0 R/StructParent 1>>",
+      "/AAPL:Own, /OC"
+    ),
     ("<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/Launch/F(x)>>>>", "an action that leads to no page or address"),
     ("<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/Dest[99 0 R/Fit]>>", "a destination that is no page"),
     ("<</Type/Annot/Subtype/Text/Rect[0 0 9 9]/IRT 5 0 R>>", "what it answers, which has no name"),

@@ -81,7 +81,8 @@ import Testing
     #expect(
       try Fixture.annotation("<circle page='0' rect='0,0,9,9' fringe='1,1,1,1'/>").kind
         == .circle(inset: Insets(left: 1, top: 1, right: 1, bottom: 1)))
-    #expect(try Fixture.annotation("<stamp page='0' rect='0,0,9,9' icon='Final'/>").kind == .stamp(Stamp(icon: "Final")))
+    #expect(
+      try Fixture.annotation("<stamp page='0' rect='0,0,9,9' icon='Final'/>").kind == .stamp(Stamp(icon: "Final")))
     #expect(
       try Fixture.annotation("<text page='0' rect='0,0,9,9' icon='Key' open='yes'/>").kind
         == .note(Note(icon: "Key", isOpen: true)))
@@ -137,7 +138,8 @@ import Testing
     ("<ink page='0'><inklist><gesture>1,2;3</gesture></inklist></ink>", "an x without a y"),
     ("<square page='0' rect='0,0,9,9' color='red'/>", "color must be"),
     ("<square page='0' rect='0,0,9,9' opacity='2'/>", "opacity must be"),
-    ("<text page='0' rect='0,0,9,9' flags='printed'/>", "unknown word"), ("<doodle page='0'/>", "no kind of annotation"),
+    ("<text page='0' rect='0,0,9,9' flags='printed'/>", "unknown word"),
+    ("<doodle page='0'/>", "no kind of annotation"),
     ("<line page='0' start='1,2'/>", "start and end"),
     ("<highlight page='0' rect='0,0,9,9' coords='1,2,3'/>", "an x without a y"),
   ])
@@ -164,7 +166,8 @@ import Testing
   @Test func entitiesAreNotExpanded() throws {
     let bomb = "<!DOCTYPE x [<!ENTITY a 'aaaaaaaaaa'><!ENTITY b '&a;&a;&a;&a;'>]>"
     let source = Array(
-      "<?xml version='1.0'?>\(bomb)<xfdf><annots><text page='0' rect='0,0,9,9'><contents>&b;</contents></text></annots></xfdf>".utf8)
+      "<?xml version='1.0'?>\(bomb)<xfdf><annots><text page='0' rect='0,0,9,9'><contents>&b;</contents></text></annots></xfdf>"
+        .utf8)
     let read = try? XFDFReader.read(source)
     if case .put(let annotation)? = read?.edits.first?.edit { #expect((annotation.contents ?? "").isEmpty) }
   }
@@ -174,16 +177,19 @@ import Testing
     limits.annotations = 1
     let note = "<text page='0' rect='0,0,9,9'/>"
     #expect(
-      failure { _ = try XFDFReader.read(Fixture.xfdf("<annots>\(note)\(note)</annots>"), limits: limits) }?.code == .limit)
+      failure { _ = try XFDFReader.read(Fixture.xfdf("<annots>\(note)\(note)</annots>"), limits: limits) }?.code
+        == .limit)
     limits = AnnotationLimits()
     limits.points = 2
     let ink = "<ink page='0'><inklist><gesture>1,2;3,4;5,6</gesture></inklist></ink>"
-    #expect(failure { _ = try XFDFReader.read(Fixture.xfdf("<annots>\(ink)</annots>"), limits: limits) }?.code == .limit)
+    #expect(
+      failure { _ = try XFDFReader.read(Fixture.xfdf("<annots>\(ink)</annots>"), limits: limits) }?.code == .limit)
     #expect(failure { _ = try Fixture.annotation("<square page='0' rect='0,0,9,1e300'/>") }?.code == .limit)
     limits = AnnotationLimits()
     limits.text = 3
     let long = "<text page='0' rect='0,0,9,9'><contents>long</contents></text>"
-    #expect(failure { _ = try XFDFReader.read(Fixture.xfdf("<annots>\(long)</annots>"), limits: limits) }?.code == .limit)
+    #expect(
+      failure { _ = try XFDFReader.read(Fixture.xfdf("<annots>\(long)</annots>"), limits: limits) }?.code == .limit)
   }
 
   @Test func datesOfOtherProgramsBecomeDatesOfPDF() throws {

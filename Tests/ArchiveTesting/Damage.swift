@@ -12,7 +12,8 @@ package enum Damage {
 
   /// Words of XML and JSON.
   package static let sourceWords = [
-    "999999999999", "-1e308", "NaN", "1e-400", "''", "\"\"", "<", ">", "]", "[", "}", "{", ",", ":", "null", "true", "-1",
+    "999999999999", "-1e308", "NaN", "1e-400", "''", "\"\"", "<", ">", "]", "[", "}", "{", ",", ":", "null", "true",
+    "-1",
     "&#0;", "&#xFFFF;", "&#x1F600;", "&amp;", "<!DOCTYPE a>", "<![CDATA[", "<!--", "\u{FFFD}", "\u{FFFE}", "\\u0000",
     "\\ud800", "data:image/png;base64,", "\0",
   ].map { Array($0.utf8) }

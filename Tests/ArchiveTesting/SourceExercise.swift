@@ -25,7 +25,8 @@ package enum SourceExercise {
 
   /// - Parameter base: a file to put them on.
   /// - Returns: whether it was read, and what does not hold; nil where all does.
-  package static func run(_ bytes: [UInt8], _ format: AnnotationFormat, base: PDFFile) -> (isRead: Bool, fault: String?) {
+  package static func run(_ bytes: [UInt8], _ format: AnnotationFormat, base: PDFFile) -> (isRead: Bool, fault: String?)
+  {
     let made: AnnotationImport
     do throws(AnnotationError) {
       made = try AnnotationImport(bytes, format: format, base: base, limits: limits)

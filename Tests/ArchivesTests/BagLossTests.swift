@@ -27,7 +27,8 @@ import Testing
     try withFolder { folder in
       let bag = folder + "/" + name
       // A step of another length each time meets every kind of step and every file.
-      var units = 1, isDone = false
+      var units = 1
+      var isDone = false
       while !isDone {
         let killed = KilledFileOperations(after: units)
         isDone = (try? BagWriter.write(export, to: bag, files: killed)) != nil
@@ -52,7 +53,8 @@ import Testing
       var export = try export()
       // A tar file has no room for such a number.
       export.segments[0] = ArchiveSegment(
-        untracked: [1], sequence: 1, document: String(repeating: "x", count: 300), format: .pdf, parent: "", clientID: "")
+        untracked: [1], sequence: 1, document: String(repeating: "x", count: 300), format: .pdf, parent: "",
+        clientID: "")
       struct Refusing: FileOperations {
         let system = SystemFileOperations()
         func create(_ path: String) throws(PDFError) -> Int32 { try system.create(path) }

@@ -138,7 +138,8 @@ import Testing
         if name != "tagmanifest-sha256.txt" {
           let listing = bag + "/tagmanifest-sha256.txt"
           let changed = try String(contentsOfFile: listing, encoding: .utf8).split(separator: "\n").map { line in
-            line.hasSuffix("  \(name)") ? "\(Hash.of([UInt8](FileManager.default.contents(atPath: path) ?? Data())))  \(name)" : String(line)
+            line.hasSuffix("  \(name)")
+              ? "\(Hash.of([UInt8](FileManager.default.contents(atPath: path) ?? Data())))  \(name)" : String(line)
           }
           try (changed.joined(separator: "\n") + "\n").write(toFile: listing, atomically: false, encoding: .utf8)
         }

@@ -72,7 +72,8 @@ import Testing
     var stack = [document.documentElement]
     #expect(document.name(document.documentElement) == "premis")
     while let id = stack.popLast() {
-      let children = Self.elements(document, id), name = document.name(id)
+      let children = Self.elements(document, id)
+      let name = document.name(id)
       guard let parts = Self.grammar[name] else {
         #expect(children.isEmpty, "\(name) is text")
         #expect(!document.textContent(id).isEmpty, "\(name) says something")
@@ -100,10 +101,12 @@ import Testing
   /// 1.5 of the data dictionary: identifiers are unique, and what is linked is there.
   @Test func identifiersAreUniqueAndLinksLeadToThem() throws {
     let document = try Self.history()
-    var identifiers: [String: Set<String>] = [:], links: [String: [String]] = [:]
+    var identifiers: [String: Set<String>] = [:]
+    var links: [String: [String]] = [:]
     var stack = [document.documentElement]
     while let id = stack.popLast() {
-      let name = document.name(id), text = document.textContent(id)
+      let name = document.name(id)
+      let text = document.textContent(id)
       for kind in ["object", "event", "agent"] {
         if name == kind + "IdentifierValue" {
           let isNew = identifiers[kind, default: []].insert(text).inserted

@@ -93,7 +93,8 @@ let abcPath = "objects/ba/7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61
   @Test func onlyOldLeftoversAreSwept() throws {
     let temporary = TemporaryStore()
     try temporary.store.put(abc)
-    let old = "\(temporary.root)/incoming/old.part", young = "\(temporary.root)/incoming/young.part"
+    let old = "\(temporary.root)/incoming/old.part"
+    let young = "\(temporary.root)/incoming/young.part"
     let foreign = "\(temporary.root)/incoming/notes.txt"
     for path in [old, young, foreign] { try Data().write(to: URL(fileURLWithPath: path)) }
     for path in [old, foreign] {

@@ -99,7 +99,10 @@ struct Chaos {
     for (what, sql): (String, Statement) in [
       ("jobs", "select state::text, count(*) from pressrun.jobs group by state order by state"),
       ("attempts", "select outcome::text, count(*) from pressrun.attempts group by outcome order by outcome"),
-      ("stale writes refused, leases rescued", "select what, sum(count) from pressrun.incidents group by what order by what"),
+      (
+        "stale writes refused, leases rescued",
+        "select what, sum(count) from pressrun.incidents group by what order by what"
+      ),
     ] {
       let counts = try await database.query(sql).map { row in
         "\(try row.decode(0, as: String.self)) \(try row.decode(1, as: Int.self))"
@@ -116,7 +119,8 @@ struct Chaos {
     let kept = "/tmp/pressrun-chaos-\(settings.seed)"
     mkdir(kept, 0o755)
     for number in 0..<settings.workers {
-      try? FileManager.default.copyItem(atPath: "\(folder)/worker-\(number).log", toPath: "\(kept)/worker-\(number).log")
+      try? FileManager.default.copyItem(
+        atPath: "\(folder)/worker-\(number).log", toPath: "\(kept)/worker-\(number).log")
     }
     say("chaos: the workers' logs are in \(kept)")
   }

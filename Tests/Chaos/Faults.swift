@@ -127,7 +127,9 @@ final class Saboteur {
       worker.clock.set(wrongBy: seconds)
       return seconds != 0
     case .cancel:
-      let jobs = try await retrying { [queue] in try await queue.jobs(JobFilter(states: [.available, .running], limit: 50)) }
+      let jobs = try await retrying { [queue] in
+        try await queue.jobs(JobFilter(states: [.available, .running], limit: 50))
+      }
       var cancelled = 0
       for job in jobs.shuffled(using: &random).prefix(5) {
         if (try? await queue.cancel(job.id)) != nil { cancelled += 1 }

@@ -21,7 +21,9 @@ struct WorkerClock {
 
   /// Has this process tell the time by the clock at this path from now on.
   static func follow(_ path: String) throws {
-    guard wrong_clock_follow(path) == 0 else { throw ChaosError("no clock at \(path): \(String(cString: strerror(errno)))") }
+    guard wrong_clock_follow(path) == 0 else {
+      throw ChaosError("no clock at \(path): \(String(cString: strerror(errno)))")
+    }
   }
 
   /// Looks, in this process and so in all of this program, whether a clock that is set wrong is wrong.
@@ -32,6 +34,8 @@ struct WorkerClock {
     clock.set(wrongBy: 3600)
     let gain = Date().timeIntervalSince(start)
     clock.set(wrongBy: 0)
-    guard (3599...3660).contains(gain) else { throw ChaosError("a clock set wrong by an hour went on by \(gain) seconds") }
+    guard (3599...3660).contains(gain) else {
+      throw ChaosError("a clock set wrong by an hour went on by \(gain) seconds")
+    }
   }
 }

@@ -10,7 +10,8 @@ import Testing
   private func allocations(for part: String, count: Int = 100, css: String = "") throws -> Double {
     let typesetter = Typesetter()
     func ask(_ copies: Int) throws -> Int {
-      let html = "<!DOCTYPE html><style>@page { size: A4 } \(css)</style>" + String(repeating: part + "\n", count: copies)
+      let html =
+        "<!DOCTYPE html><style>@page { size: A4 } \(css)</style>" + String(repeating: part + "\n", count: copies)
       let source = HTMLDocument(html: Array(html.utf8))
       let before = pressrun_allocations()
       _ = try typesetter.set(source)

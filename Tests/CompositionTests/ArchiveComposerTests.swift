@@ -23,8 +23,9 @@ import Testing
   }
 
   private func compose(_ payload: JSONValue, job: JobContext = Project.job) throws -> ComposedPDF {
-    guard case .pdf(let pdf) = try DocumentComposer(kinds: try Project.kinds()).compose(
-      kind: "archive", payload: Array(payload.text.utf8), job: job)
+    guard
+      case .pdf(let pdf) = try DocumentComposer(kinds: try Project.kinds()).compose(
+        kind: "archive", payload: Array(payload.text.utf8), job: job)
     else { throw Unexpected() }
     return pdf
   }
@@ -128,7 +129,8 @@ import Testing
     let payload = try Payload.parse(
       Array(
         ("{\"base\": \(source(example.base)), \"segments\": [\(source(example.segments[0])), "
-          + "{\"xfdf\": \(Self.string(Self.xfdf))}, {\"xfdf\": \(Self.string(change))}, \(source(example.segments[1]))]}").utf8))
+          + "{\"xfdf\": \(Self.string(Self.xfdf))}, {\"xfdf\": \(Self.string(change))}, \(source(example.segments[1]))]}")
+          .utf8))
     let archive = try compose(payload)
     // The second update was made on the first alone, and is written again on top.
     #expect(archive.bytes.starts(with: example.base + example.segments[0]))
@@ -161,8 +163,10 @@ import Testing
   @Test(arguments: [
     (#"{"xfdf": "<xfdf>"}"#, "$.segments[0].xfdf"),
     (#"{"xfdf": "<xfdf><annots><circle page='0'/></annots></xfdf>"}"#, "$.segments[0].xfdf, line 1, <circle>"),
-    (#"{"instant-json": {"format": "https://pspdfkit.com/instant-json/v1", "annotations": [{"pageIndex": 9}]}}"#,
-      "$.segments[0].instant-json.annotations[0].pageIndex"),
+    (
+      #"{"instant-json": {"format": "https://pspdfkit.com/instant-json/v1", "annotations": [{"pageIndex": 9}]}}"#,
+      "$.segments[0].instant-json.annotations[0].pageIndex"
+    ),
     (#"{"ink": {"format": "pressrun-touches/1", "recordings": 1}}"#, "$.segments[0].ink.recordings"),
     (#"{"ink": 5}"#, "$.segments[0].ink"), (#"{"xfdf": {"base64": "?"}}"#, "$.segments[0].xfdf.base64"),
     (#"{"xfdf": "x", "ink": "y"}"#, "$.segments[0]"), (#"{"author": "x"}"#, "$.segments[0].artifact"),
@@ -189,7 +193,9 @@ import Testing
   @Test func aStoredDocumentIsBuiltWithItsRecord() throws {
     let example = try Example()
     let base = Hash.of(example.base)
-    var chain = ArchiveChain(document: "doc", base: base), segments: [ArchiveSegment] = [], parent = base
+    var chain = ArchiveChain(document: "doc", base: base)
+    var segments: [ArchiveSegment] = []
+    var parent = base
     for (index, bytes) in example.segments.enumerated() {
       let metadata =
         #"{"document":"doc","sequence":\#(index + 1),"client_id":"c\#(index)","parent":"\#(parent)","format":"pdf","#
@@ -215,7 +221,9 @@ import Testing
     #expect(try request(#"{"base": {"base64": "AAAA"}}"#) == nil)
     #expect(try request(#"{"document": "doc"}"#)?.sequence == nil)
     #expect(try request(#"{"document": "doc", "at": 0}"#)?.sequence == 0)
-    for wrong in [#"{"document": "doc", "at": -1}"#, #"{"document": "doc", "at": 1.5}"#, #"{"document": "doc", "base": 1}"#] {
+    for wrong in [
+      #"{"document": "doc", "at": -1}"#, #"{"document": "doc", "at": 1.5}"#, #"{"document": "doc", "base": 1}"#,
+    ] {
       #expect(error { _ = try request(wrong) } != nil)
     }
   }

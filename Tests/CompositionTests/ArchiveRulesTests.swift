@@ -48,7 +48,8 @@ import Testing
     #expect(steps.map(\.outcome) == [.appended, .rebased] + Array(repeating: .converted, count: 5))
     var text = ""
     for (step, source) in zip(steps, Self.sources) {
-      let start = try #require(step.start), end = try #require(step.end)
+      let start = try #require(step.start)
+      let end = try #require(step.end)
       text += "== \(source.name): \(step.outcome.rawValue)\n" + UpdateText.of(builder.file.bytes.array(start..<end))
     }
     let path = "\(Self.folder)/rules-\(ArchiveManifest.currentRules).txt"
@@ -61,7 +62,8 @@ import Testing
     let first = zip(lines, wanted).enumerated().first { $1.0 != $1.1 }
     #expect(
       text == expected,
-      "the same segments come to other bytes from line \(first.map { "\($0.offset + 1): \($0.element)" } ?? "the end") on: raise ArchiveManifest.currentRules")
+      "the same segments come to other bytes from line \(first.map { "\($0.offset + 1): \($0.element)" } ?? "the end") on: raise ArchiveManifest.currentRules"
+    )
   }
 
   /// Built twice, it is the same to the byte, packed streams and all.
@@ -116,7 +118,8 @@ private enum UpdateText {
   /// Offsets, and the identifier that is made of the bytes.
   private static func masked(_ text: String) -> String {
     let patterns = [
-      ("(?m)^[0-9]{10} ([0-9]{5} n )$", "---------- $1"), ("startxref\n[0-9]+", "startxref\n-"), ("/Prev [0-9]+", "/Prev -"),
+      ("(?m)^[0-9]{10} ([0-9]{5} n )$", "---------- $1"), ("startxref\n[0-9]+", "startxref\n-"),
+      ("/Prev [0-9]+", "/Prev -"),
       ("(/ID \\[<?[^ ]* )<[0-9A-Fa-f]*>", "$1<->"),
     ]
     return patterns.reduce(text) { $0.replacingOccurrences(of: $1.0, with: $1.1, options: .regularExpression) }

@@ -10,8 +10,9 @@ import Testing
       "Templates/memo/template.html": template,
     ])
     let kinds = try JobKinds.load(folder: folder.path + "/Jobs", templates: folder.path + "/Templates")
-    guard case .html(let document) = try DocumentComposer(kinds: kinds).compose(
-      kind: "memo", payload: Array(payload.utf8), job: Project.job)
+    guard
+      case .html(let document) = try DocumentComposer(kinds: kinds).compose(
+        kind: "memo", payload: Array(payload.utf8), job: Project.job)
     else { throw Unexpected() }
     return document
   }

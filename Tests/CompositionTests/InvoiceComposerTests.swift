@@ -65,7 +65,8 @@ import Testing
   @Test func amountsAndDatesFollowTheLocale() throws {
     let items = #"[{"description": "a", "quantity": 1.5, "unit_price": 1000}]"#
     let text = try Project.compose(
-      "invoice", invoice(items, #""locale": "de-DE", "currency": "EUR", "due": "2026-12-20""#)).text
+      "invoice", invoice(items, #""locale": "de-DE", "currency": "EUR", "due": "2026-12-20""#)
+    ).text
     #expect(text.contains("1.500,00\u{A0}€"))
     #expect(text.contains("1,5"))
     #expect(text.contains("20. Dezember 2026"))
@@ -98,11 +99,11 @@ import Testing
     let folder = try TemporaryFolder([
       "Templates/plain/invoice-page.txt": "not a template",
       "Templates/plain/plain.html": """
-        <html><head><style>.heading td{background:#eee;border-bottom:1px solid #DDD;}</style></head><body>
-        <img src="#LOGO_IMAGE#"> Invoice #: #INVOICE_NUMBER#<br>Created: #INVOICE_DATE#<br>Due: #DUE_DATE#
-        <td>#SENDER_INFO#</td><td>#RECIPIENT_INFO#</td><td>#PAYMENT_METHOD#</td>
-        <table>#ITEMS#<tr class="total"><td>Total: #TOTAL_AMOUNT#</td></tr></table></body></html>
-        """,
+      <html><head><style>.heading td{background:#eee;border-bottom:1px solid #DDD;}</style></head><body>
+      <img src="#LOGO_IMAGE#"> Invoice #: #INVOICE_NUMBER#<br>Created: #INVOICE_DATE#<br>Due: #DUE_DATE#
+      <td>#SENDER_INFO#</td><td>#RECIPIENT_INFO#</td><td>#PAYMENT_METHOD#</td>
+      <table>#ITEMS#<tr class="total"><td>Total: #TOTAL_AMOUNT#</td></tr></table></body></html>
+      """,
       "Templates/plain/single_item.html": "<tr class=\"item\"><td>#ITEM_DESC#</td><td>#PRICE#</td></tr>",
       "Templates/plain/last_item.html": "<tr class=\"item last\"><td>#ITEM_DESC#</td><td>#PRICE#</td></tr>",
       "Jobs/plain.yaml": "name: plain\ncomposer: invoice\ntemplate: plain\ndefaults: {currency: USD}\n",
@@ -112,15 +113,17 @@ import Testing
       {"number": "7", "date": "2026-11-20", "due": "2026-12-20", "sender": "S", "recipient": "R", "logo": "l.png",
        "payment_method": "Wire", "items": [{"description": "a", "price": 1}, {"description": "b", "price": 2.5}]}
       """
-    guard case .html(let document) = try DocumentComposer(kinds: kinds).compose(
-      kind: "plain", payload: Array(payload.utf8), job: Project.job)
+    guard
+      case .html(let document) = try DocumentComposer(kinds: kinds).compose(
+        kind: "plain", payload: Array(payload.utf8), job: Project.job)
     else { throw Unexpected() }
-    #expect(document.text == """
-      <html><head><style>.heading td{background:#eee;border-bottom:1px solid #DDD;}</style></head><body>
-      <img src="l.png"> Invoice #: 7<br>Created: November 20, 2026<br>Due: December 20, 2026
-      <td>S</td><td>R</td><td>Wire</td>
-      <table><tr class="item"><td>a</td><td>$1.00</td></tr><tr class="item last"><td>b</td><td>$2.50</td></tr>\
-      <tr class="total"><td>Total: $3.50</td></tr></table></body></html>
-      """)
+    #expect(
+      document.text == """
+        <html><head><style>.heading td{background:#eee;border-bottom:1px solid #DDD;}</style></head><body>
+        <img src="l.png"> Invoice #: 7<br>Created: November 20, 2026<br>Due: December 20, 2026
+        <td>S</td><td>R</td><td>Wire</td>
+        <table><tr class="item"><td>a</td><td>$1.00</td></tr><tr class="item last"><td>b</td><td>$2.50</td></tr>\
+        <tr class="total"><td>Total: $3.50</td></tr></table></body></html>
+        """)
   }
 }

@@ -16,8 +16,9 @@ enum Project {
 
   /// Composes a payload, which is set in Swift as a JSON text.
   static func compose(_ kind: String, _ payload: String, job: JobContext = job) throws -> HTMLDocument {
-    guard case .html(let document) = try DocumentComposer(kinds: try kinds()).compose(
-      kind: kind, payload: Array(payload.utf8), job: job)
+    guard
+      case .html(let document) = try DocumentComposer(kinds: try kinds()).compose(
+        kind: kind, payload: Array(payload.utf8), job: job)
     else { throw CompositionError(.renderingFailed, "not HTML") }
     return document
   }

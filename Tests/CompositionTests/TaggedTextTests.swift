@@ -22,7 +22,8 @@ import Testing
     return String(decoding: data, as: UTF8.self).split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
-  private static let css = "@page { size: 400px 300px; margin: 10px } body { font: 16px/20px 'Liberation Mono'; margin: 0 } p { margin: 0 }"
+  private static let css =
+    "@page { size: 400px 300px; margin: 10px } body { font: 16px/20px 'Liberation Mono'; margin: 0 } p { margin: 0 }"
 
   @Test func wordsStayApartAtTheEndsOfLines() throws {
     let text = try read("<p style='width: 100px'>one two three four five six</p>")

@@ -47,8 +47,9 @@ import Testing
 
   /// Mustache compares characters, and a quote with an accent on it is another character, but the same quote to HTML.
   @Test func aCombiningMarkDoesNotHideAQuote() throws {
-    #expect(try fill("<p title=\"{{x}}\">", ["x": .text("\"\u{301} x=\"<\u{301}")]).text
-      == "<p title=\"&quot;\u{301} x=&quot;&lt;\u{301}\">")
+    #expect(
+      try fill("<p title=\"{{x}}\">", ["x": .text("\"\u{301} x=\"<\u{301}")]).text
+        == "<p title=\"&quot;\u{301} x=&quot;&lt;\u{301}\">")
   }
 
   @Test func namesInsideOfValuesAreNotReached() throws {
@@ -76,8 +77,9 @@ import Testing
     let document = try fill(
       "", ["x": .text("a\"; } b\\\n€"), "h": .html("</style>\"")],
       files: ["page.css": "@page { @top-left { content: \"{{x}}{{h}}\" } }"])
-    #expect(document.pageSheet
-      == #"@page { @top-left { content: "a\22 \3b  \7d  b\5c \a €\3c \2f style\3e \22 " } }"#)
+    #expect(
+      document.pageSheet
+        == #"@page { @top-left { content: "a\22 \3b  \7d  b\5c \a €\3c \2f style\3e \22 " } }"#)
   }
 
   // MARK: words and warnings

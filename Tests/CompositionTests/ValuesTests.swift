@@ -25,8 +25,9 @@ import Testing
   @Test func arithmeticIsExact() throws {
     #expect(try decimal("0.1").adding(decimal("0.2")) == decimal("0.3"))
     #expect(try decimal("1.05").multiplied(by: decimal("1.05")) == decimal("1.1025"))
-    #expect(try decimal("123456789012345678").multiplied(by: decimal("100000000000000001"))?.description
-      == "12345678901234567923456789012345678")
+    #expect(
+      try decimal("123456789012345678").multiplied(by: decimal("100000000000000001"))?.description
+        == "12345678901234567923456789012345678")
   }
 
   @Test func overflowIsNilRatherThanWrong() throws {

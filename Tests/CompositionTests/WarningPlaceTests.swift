@@ -18,7 +18,9 @@ import Testing
     #expect(first.first?.hasPrefix("page.html:2:11: ") == true, "\(first)")
   }
 
-  @Test(arguments: ["background-image: url(no.png)", "border-image: url(no.png) 1", "list-style-image: url(no.png); display: list-item"])
+  @Test(arguments: [
+    "background-image: url(no.png)", "border-image: url(no.png) 1", "list-style-image: url(no.png); display: list-item",
+  ])
   func imagesOfStylesHaveTheElementsPlace(style: String) throws {
     let found = try warnings("<style>.a { \(style) }</style>\n  <p class=a>x<p class=a>y")
     #expect(found.count == 1, "\(found)")
@@ -44,7 +46,8 @@ import Testing
   }
 
   @Test func sheetsThatAreMissingHaveThePlaceOfTheirLink() throws {
-    let found = try warnings("<title>x</title>\n <link rel=stylesheet href=no.css><style>\n @import 'none.css';</style>")
+    let found = try warnings(
+      "<title>x</title>\n <link rel=stylesheet href=no.css><style>\n @import 'none.css';</style>")
     #expect(found.map { String($0.prefix(14)) } == ["page.html:3:2:", "page.html:4:2:"], "\(found)")
   }
 

@@ -35,7 +35,8 @@ import Testing
   @Test(arguments: ["xfdf", "instant-json"])
   func whatIsTakenOutCanBePutOnTheBaseAgain(format: String) async throws {
     try await withAnnotations { site, annotated in
-      let out = site.folder + "/out", again = site.folder + "/again.pdf"
+      let out = site.folder + "/out"
+      let again = site.folder + "/again.pdf"
       try await site.pressrun("archive", "annotations", annotated, "--format", format, "-o", out)
       try await site.pressrun("archive", "append", site.folder + "/base.pdf", "--\(format)", out, "-o", again)
       let once = try await site.pressrun("archive", "annotations", annotated, "--format", format).output
@@ -57,7 +58,8 @@ import Testing
       try await site.pressrun("render", page, "-o", site.folder + "/base.pdf")
       let ink = try site.file(
         "ink.json",
-        #"{"format": "pressrun-touches/1", "recordings": [{"pageIndex": 0, "strokes": [{"input": "nose", "touches": []}]}]}"#)
+        #"{"format": "pressrun-touches/1", "recordings": [{"pageIndex": 0, "strokes": [{"input": "nose", "touches": []}]}]}"#
+      )
       let out = site.folder + "/out.pdf"
       let result = try await site.pressrun(
         "archive", "append", site.folder + "/base.pdf", "--ink", ink, "-o", out, status: 2)

@@ -54,7 +54,9 @@ import Testing
     try await withDocument { site in
       for (at, names) in [("1", [] as [String]), ("2", ["two"]), ("3", ["two", "three"])] {
         let xfdf = try await site.pressrun("archive", "annotations", "briefing", "--at", at, "--format", "xfdf").output
-        for name in ["two", "three"] { #expect(xfdf.contains("name=\"\(name)\"") == names.contains(name), "\(name) at \(at)") }
+        for name in ["two", "three"] {
+          #expect(xfdf.contains("name=\"\(name)\"") == names.contains(name), "\(name) at \(at)")
+        }
       }
       let built = site.folder + "/built.pdf"
       try await site.pressrun("archive", "extract", "briefing", "--at", "3", "-o", built)
@@ -78,7 +80,8 @@ import Testing
       // Two updates, one after the other, on the build.
       var files = [built]
       for name in ["a", "b"] {
-        let source = try site.file("\(name).xfdf", Self.note(name)), next = "\(folder)/\(name).pdf"
+        let source = try site.file("\(name).xfdf", Self.note(name))
+        let next = "\(folder)/\(name).pdf"
         try await site.pressrun("archive", "append", files[files.count - 1], "--xfdf", source, "-o", next)
         let (before, after) = (try bytes(files[files.count - 1]), try bytes(next))
         try Data(after[before.count...]).write(to: URL(fileURLWithPath: "\(folder)/\(name).bin"))
@@ -86,7 +89,8 @@ import Testing
       }
       let parent = SHA256.hash(data: try bytes(built)).map { String(format: "%02x", $0) }.joined()
       try await site.pressrun(
-        "archive", "sync", "briefing", "--segment", folder + "/a.bin", "--segment", folder + "/b.bin", "--parent", parent)
+        "archive", "sync", "briefing", "--segment", folder + "/a.bin", "--segment", folder + "/b.bin", "--parent",
+        parent)
       // Sent once more, with the file itself, they are there already.
       let again = try await site.pressrun(
         "archive", "sync", "briefing", "--segment", folder + "/b.bin", "--made-on", folder + "/a.pdf", "--json")
@@ -177,7 +181,8 @@ import Testing
 
   @Test func theOfficersCommandsProveABagWithoutPressrun() async throws {
     try await withDocument { site in
-      let bag = "\(site.folder)/bag", commands = try officersCommands()
+      let bag = "\(site.folder)/bag"
+      let commands = try officersCommands()
       func check() async throws -> Program.Result {
         try await Program(
           "/bin/bash", ["-c", "cd \(bag) && { \(commands)\n}"], input: [],

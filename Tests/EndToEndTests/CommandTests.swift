@@ -71,7 +71,8 @@ import Testing
 
   @Test func aUniqueKeyHoldsForTheTimeGivenAlsoAfterTheEnd() async throws {
     try await Site.with { site in
-      let id = try await site.enqueue("note", Payloads.note(), "--unique-key", "k", "--unique-for", "1h", "--queue", "q")
+      let id = try await site.enqueue(
+        "note", Payloads.note(), "--unique-key", "k", "--unique-for", "1h", "--queue", "q")
       #expect(try await site.queue.job(id).job.queue == "q")
       try await site.pressrun("jobs", "cancel", "\(id)")
       #expect(try await site.enqueue("note", Payloads.note(), "--unique-key", "k") == id)

@@ -36,7 +36,8 @@ import Testing
       #expect(try await site.pressrun("jobs", "show", "\(id)").output.contains("night"))
       try await site.pressrun("batch", "show", "none", status: 1)
       try await site.pressrun("work", "--drain", "--concurrency", "1")
-      #expect(try await site.pressrun("events").output.contains("pressrun.batch.completed  batch night  1 of 1 completed"))
+      #expect(
+        try await site.pressrun("events").output.contains("pressrun.batch.completed  batch night  1 of 1 completed"))
     }
   }
 
@@ -66,9 +67,11 @@ import Testing
       let id = try await site.enqueue("note", Payloads.note(), "--destination", "none")
       try await site.drain()
       try await site.pressrun("prune", "--keep", "completed=0m", "--dry-run", status: 2)
-      let kept = try Self.object(try await site.pressrun("prune", "--dry-run", "--json").lines.first)["keep"] as? [String: Int]
+      let kept =
+        try Self.object(try await site.pressrun("prune", "--dry-run", "--json").lines.first)["keep"] as? [String: Int]
       #expect(kept == ["completed": 30 * 86_400, "cancelled": 30 * 86_400, "discarded": 90 * 86_400])
-      #expect(try await site.pressrun("prune", "--dry-run").output.contains("0 jobs that are discarded (kept for 90 days)"))
+      #expect(
+        try await site.pressrun("prune", "--dry-run").output.contains("0 jobs that are discarded (kept for 90 days)"))
       try await site.queue.keep("completed", for: .zero)
       let preview = try Self.object(try await site.pressrun("prune", "--dry-run", "--json").lines.first)
       #expect((preview["jobs"] as? [String: Int])?["completed"] == 1)

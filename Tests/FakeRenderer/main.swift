@@ -1,7 +1,7 @@
 // A renderer whose documents do what their kind says: the tests' stand-in for one that meets bad luck.
 import Fleet
-import JobQueue
 import Glibc
+import JobQueue
 
 /// Writes to stderr.
 func say(_ words: String) {

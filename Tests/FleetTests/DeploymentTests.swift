@@ -13,7 +13,9 @@ import Testing
   @Test func theRetentionUnitIsHardenedAsTheWorkersIs() throws {
     let worker = try directives("pressrun-worker.service")
     let prune = try directives("pressrun-prune.service")
-    let names = ["Protect", "Private", "Restrict", "NoNew", "Capability", "Ambient", "Lock", "Memory", "RemoveIPC", "UMask"]
+    let names = [
+      "Protect", "Private", "Restrict", "NoNew", "Capability", "Ambient", "Lock", "Memory", "RemoveIPC", "UMask",
+    ]
     let hardening = worker.filter { line in names.contains { line.hasPrefix($0) } }
     #expect(hardening.count > 15)
     #expect(hardening.subtracting(prune).isEmpty)

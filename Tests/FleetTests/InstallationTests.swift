@@ -1,7 +1,7 @@
-@testable import Composition
 import Foundation
 import Testing
 
+@testable import Composition
 @testable import Fleet
 
 @Suite struct InstallationTests {

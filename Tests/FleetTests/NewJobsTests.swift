@@ -36,7 +36,8 @@ import Testing
     (#""run_at": "tomorrow""#, "run_at"), (#""unique_key": "", "queue": "q""#, "unique_key"),
     (#""unique_key": "k", "unique_for": "0s""#, "unique_for"), (#""unique_for": "1h""#, "unique_for"),
     (#""unique_key": "k", "unique_for": "-1h""#, "unique_for"), (#""max_attempts": 0"#, "max_attempts"),
-    (#""queue": 1"#, "queue"), (#""queue": "no way""#, "queue"), (#""batch": "a\nb""#, "batch"), (#""tenant": """#, "tenant"), (#""prioritty": 1"#, "prioritty"),
+    (#""queue": 1"#, "queue"), (#""queue": "no way""#, "queue"), (#""batch": "a\nb""#, "batch"),
+    (#""tenant": """#, "tenant"), (#""prioritty": 1"#, "prioritty"),
   ])
   func whatIsWrongInALineIsNamedWithItsLine(_ member: String, _ name: String) {
     let text = #"{"kind": "note", "payload": {}}"# + "\n" + #"{"kind": "note", "payload": {}, \#(member)}"#

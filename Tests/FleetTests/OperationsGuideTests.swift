@@ -59,8 +59,11 @@ import Testing
 
   @Test func theScalersQueryIsTheGuides() async throws {
     let scaler = try text("deploy/kubernetes.yaml")
-    let query = try #require(scaler.components(separatedBy: "query: |\n").last?.components(separatedBy: "# Slots").first)
-    func words(_ text: String) -> [Substring] { text.replacingOccurrences(of: ";", with: "").split(whereSeparator: \.isWhitespace) }
+    let query = try #require(
+      scaler.components(separatedBy: "query: |\n").last?.components(separatedBy: "# Slots").first)
+    func words(_ text: String) -> [Substring] {
+      text.replacingOccurrences(of: ";", with: "").split(whereSeparator: \.isWhitespace)
+    }
     let guide = statements(of: try text("docs/operations.md"))
     #expect(guide.contains { words($0) == words(query) })
     try await asMonitor { connection in

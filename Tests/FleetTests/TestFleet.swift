@@ -25,13 +25,15 @@ struct TestFleet: Sendable {
   func worker(
     drains: Bool = false, concurrency: Int = 2, queues: [String] = [], lease: Duration = .seconds(120),
     grace: Duration = .seconds(3600), store: ArtifactStore? = nil, program: String = fakeRenderer,
-    archiveKinds: Set<String> = [], renderersPerDocument: Int = 100, manager: ServiceManager? = nil, lines: TestLog? = nil
+    archiveKinds: Set<String> = [], renderersPerDocument: Int = 100, manager: ServiceManager? = nil,
+    lines: TestLog? = nil
   ) -> Worker {
     let settings = WorkerSettings(
       concurrency: concurrency, queues: queues, drains: drains,
       renderer: RendererSettings(
         program: ProgramCommand(path: program, arguments: [], environment: quietCrashes), defaultMemory: 256 << 20),
-      archiveKinds: archiveKinds, renderersPerDocument: renderersPerDocument, lease: lease, pollInterval: .milliseconds(100),
+      archiveKinds: archiveKinds, renderersPerDocument: renderersPerDocument, lease: lease,
+      pollInterval: .milliseconds(100),
       rescueInterval: .milliseconds(200), gracePeriod: grace)
     let log = Logger(label: "test") { _ in lines ?? TestLog() }
     return Worker(queue: queue, store: store ?? self.store, settings: settings, log: log, manager: manager)

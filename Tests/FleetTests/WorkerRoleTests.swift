@@ -53,7 +53,8 @@ import Testing
   private func heartbeats(of id: JobID, _ count: Int, _ fleet: TestFleet) async throws {
     for _ in 0..<count {
       let expiry: Statement = "select lease_expires_at from pressrun.jobs where id = $1"
-      let before = try await fleet.queue.database.query(expiry, [.integer(id.rawValue)]).single().decode(0, as: Date.self)
+      let before = try await fleet.queue.database.query(expiry, [.integer(id.rawValue)]).single().decode(
+        0, as: Date.self)
       try await fleet.until {
         try await fleet.queue.database.query(expiry, [.integer(id.rawValue)]).single().decode(0, as: Date.self) > before
       }

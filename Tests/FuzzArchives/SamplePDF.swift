@@ -14,7 +14,8 @@ enum SamplePDF {
   ]
 
   private static func body() -> (file: [UInt8], offsets: [Int]) {
-    var file = Array("%PDF-1.7\n".utf8), offsets: [Int] = []
+    var file = Array("%PDF-1.7\n".utf8)
+    var offsets: [Int] = []
     for (index, object) in objects.enumerated() {
       offsets.append(file.count)
       file += Array("\(index + 1) 0 obj\n\(object)\nendobj\n".utf8)
@@ -33,12 +34,14 @@ enum SamplePDF {
   /// All objects but the catalog in an object stream.
   static let stream: [UInt8] = {
     let first = Array("%PDF-1.7\n1 0 obj\n\(objects[0])\nendobj\n".utf8)
-    var numbers = "", inside = ""
+    var numbers = ""
+    var inside = ""
     for (index, object) in objects.enumerated().dropFirst() {
       numbers += "\(index + 1) \(inside.utf8.count) "
       inside += object + " "
     }
-    let container = objects.count + 1, section = objects.count + 2
+    let container = objects.count + 1
+    let section = objects.count + 2
     var file = first
     let dictionary = "/Type/ObjStm/N \(objects.count - 1)/First \(numbers.utf8.count)"
     file += Array(
@@ -57,7 +60,8 @@ enum SamplePDF {
   /// A table, and a stream for the last object (ISO 32000-1, 7.5.8.4).
   static let hybrid: [UInt8] = {
     var (file, offsets) = body()
-    let number = objects.count + 1, stream = file.count
+    let number = objects.count + 1
+    let stream = file.count
     let rows = row(1, offsets[offsets.count - 1], 0)
     file += Array(
       ("\(number) 0 obj\n<</Type/XRef/Size \(number)/W[1 2 1]/Index[\(number - 1) 1]/Root 1 0 R/Length \(rows.count)>>\n"

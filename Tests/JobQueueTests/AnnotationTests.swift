@@ -67,7 +67,9 @@ import Testing
   @Test func sendersAtOnceMakeOneChainWithoutGaps() async throws {
     try await withDocument { test async throws in
       try await withThrowingTaskGroup(of: Void.self) { group in
-        for id in 0..<40 { group.addTask { _ = try await test.queue.add(self.segment("\(id % 30)", [UInt8(id % 30)]), to: "doc") } }
+        for id in 0..<40 {
+          group.addTask { _ = try await test.queue.add(self.segment("\(id % 30)", [UInt8(id % 30)]), to: "doc") }
+        }
         try await group.waitForAll()
       }
       let found = try await test.queue.segments(of: "doc")

@@ -218,7 +218,8 @@ import Testing
     try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew()
       #expect(try await test.queue.cancel(job.ref.job) == .running)
-      let given = way == "release"
+      let given =
+        way == "release"
         ? try await test.queue.release([job.ref]) : try await test.queue.snooze([job.ref], for: .seconds(60))
       #expect(given == 1)
       let details = try await test.queue.job(job.ref.job)
@@ -226,7 +227,8 @@ import Testing
       #expect(try await test.claim().isEmpty)
       #expect(
         try await test.count(
-          "select count(*)::int from pressrun.events where job_id = \(job.ref.job) and type = 'pressrun.job.cancelled'") == 1)
+          "select count(*)::int from pressrun.events where job_id = \(job.ref.job) and type = 'pressrun.job.cancelled'")
+          == 1)
     }
   }
 

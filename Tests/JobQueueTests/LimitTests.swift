@@ -288,9 +288,15 @@ import Testing
 
   @Test func limitsOfNothingKnownAreRefused() async throws {
     try await QueueFixture.withQueue { test async throws in
-      await #expect(throws: QueueError.self) { try await test.queue.setLimits(of: .kind("x"), to: Limits(maxRunning: 1)) }
-      await #expect(throws: QueueError.self) { try await test.queue.setLimits(of: .queue("a b"), to: Limits(maxRunning: 1)) }
-      await #expect(throws: QueueError.self) { try await test.queue.setLimits(of: .tenant("t"), to: Limits(maxDepth: 1)) }
+      await #expect(throws: QueueError.self) {
+        try await test.queue.setLimits(of: .kind("x"), to: Limits(maxRunning: 1))
+      }
+      await #expect(throws: QueueError.self) {
+        try await test.queue.setLimits(of: .queue("a b"), to: Limits(maxRunning: 1))
+      }
+      await #expect(throws: QueueError.self) {
+        try await test.queue.setLimits(of: .tenant("t"), to: Limits(maxDepth: 1))
+      }
       await #expect(throws: QueueError.self) { try await test.queue.setLimits(of: .queue("q"), to: Limits(rate: 1)) }
       await #expect(throws: QueueError.self) { try await test.queue.setLimits(of: .tenant("t"), to: Limits(rate: -1)) }
     }

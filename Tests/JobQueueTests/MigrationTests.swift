@@ -45,7 +45,8 @@ import Testing
   @Test func destinationsThatWereChosenBeforeTheyWereAddedUpAreCounted() async throws {
     try await QueueFixture.withQueue { test async throws in
       for destination in ["email:a@x.example", "email:b@y.example", "print:office"] {
-        _ = try await test.queue.complete(try await test.claimNew { $0.destination = destination }.ref, QueueFixture.completion)
+        _ = try await test.queue.complete(
+          try await test.claimNew { $0.destination = destination }.ref, QueueFixture.completion)
       }
       try await test.database.execute(
         script: """
@@ -54,8 +55,12 @@ import Testing
           delete from pressrun.migrations where version = 24;
           """)
       try await test.queue.migrate()
-      let counts = try await test.database.query("select destination_kind, documents from pressrun.destination_counts order by 1")
-      #expect(try counts.map { "\(try $0.decode(0, as: String.self)) \(try $0.decode(1, as: Int.self))" } == ["email 2", "print 1"])
+      let counts = try await test.database.query(
+        "select destination_kind, documents from pressrun.destination_counts order by 1")
+      #expect(
+        try counts.map { "\(try $0.decode(0, as: String.self)) \(try $0.decode(1, as: Int.self))" } == [
+          "email 2", "print 1",
+        ])
     }
   }
 

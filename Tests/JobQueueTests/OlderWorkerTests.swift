@@ -20,7 +20,9 @@ import Testing
   }
 
   /// Claims a job by the form without a token.
-  private func claim(_ connection: Connection, _ test: QueueFixture, jobs: Int = 1) async throws -> [(job: Int64, lease: Int64)] {
+  private func claim(_ connection: Connection, _ test: QueueFixture, jobs: Int = 1) async throws -> [(
+    job: Int64, lease: Int64
+  )] {
     for number in 0..<jobs { try await test.enqueue { $0.payload = Array("\(number)".utf8) } }
     let rows = try await connection.query(
       """
@@ -33,7 +35,9 @@ import Testing
     return try rows.map { (try $0.decode("job_id"), try $0.decode("lease")) }
   }
 
-  private func pair(_ held: (job: Int64, lease: Int64)) -> [Parameter] { [.integers([held.job]), .integers([held.lease])] }
+  private func pair(_ held: (job: Int64, lease: Int64)) -> [Parameter] {
+    [.integers([held.job]), .integers([held.lease])]
+  }
 
   @Test func aHeartbeatWithoutPagesExtendsLeasesAndTellsOfCancellations() async throws {
     try await with(role: "pressrun_worker") { (connection, test) async throws in
@@ -44,7 +48,8 @@ import Testing
       try await test.queue.cancel(JobID(rawValue: held.job))
       #expect(try await connection.query(beat, parameters).single().decode(2, as: Bool.self))
       #expect(
-        try await connection.query("select pressrun.finish_cancelled($1, $2)", pair(held)).single().decode(0, as: Int.self) == 1)
+        try await connection.query("select pressrun.finish_cancelled($1, $2)", pair(held)).single().decode(
+          0, as: Int.self) == 1)
       #expect(try await test.state(JobID(rawValue: held.job)) == .cancelled)
     }
   }
@@ -78,7 +83,8 @@ import Testing
         [
           .integers(held.map(\.job)), .integers([held[0].lease, held[1].lease, held[2].lease + 1]),
           .texts([digest, "", digest]), .integers([7, 0, 7]), .texts(["application/pdf", "", "application/pdf"]),
-          .texts(["[[595,842]]", "[]", "[[595,842]]"]), .texts(["[]", #"["w"]"#, "[]"]), .texts(["{}", #"{"layout":2}"#, "{}"]),
+          .texts(["[[595,842]]", "[]", "[[595,842]]"]), .texts(["[]", #"["w"]"#, "[]"]),
+          .texts(["{}", #"{"layout":2}"#, "{}"]),
         ])
       let outcomes = try rows.map { "\(try $0.decode(0, as: Int.self)) \(try $0.decode(1, as: String.self))" }
       #expect(outcomes.sorted() == ["1 completed", "2 completed"], "no row for an old lease")
@@ -111,7 +117,8 @@ import Testing
         ("select pressrun.release($1, $2)", 0), ("select pressrun.snooze($1, $2, 60)", 1),
         ("select count(*)::int from pressrun.heartbeat(\(test.worker), $1, $2, -1)", 2),
       ] {
-        #expect(try await connection.query(Statement(call), pair(held[job])).single().decode(0, as: Int.self) == 1, "\(call)")
+        #expect(
+          try await connection.query(Statement(call), pair(held[job])).single().decode(0, as: Int.self) == 1, "\(call)")
       }
       #expect(try await connection.query("select pressrun.rescue()").single().decode(0, as: Int.self) == 1)
       let states = try await test.queue.jobs().sorted { $0.id.rawValue < $1.id.rawValue }.map(\.state)

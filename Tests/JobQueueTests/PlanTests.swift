@@ -118,9 +118,11 @@ private struct HotStatements {
     try await expect(["jobs_pkey"])
     try await run(
       Statements.complete,
-      try CompletionBatch([0, 1].map { index in
-        (LeaseRef(job: JobID(rawValue: jobs[index]), lease: leases[index]), QueueFixture.completion)
-      }).parameters)
+      try CompletionBatch(
+        [0, 1].map { index in
+          (LeaseRef(job: JobID(rawValue: jobs[index]), lease: leases[index]), QueueFixture.completion)
+        }
+      ).parameters)
     try await expect(["jobs_pkey"])
     try await run("select * from pressrun.fail($1, $2, 'c', 'm', false)", [.integer(jobs[2]), .integer(leases[2])])
     try await expect(["jobs_pkey"])

@@ -97,7 +97,8 @@ import Testing
       for lease in 2...3 {
         let ref = try #require(try await test.claim().first).ref
         #expect(ref.lease == Int64(lease))
-        _ = try await test.queue.heartbeat(worker: test.worker, holding: [ref], lease: .seconds(60), pages: [ref: lease])
+        _ = try await test.queue.heartbeat(
+          worker: test.worker, holding: [ref], lease: .seconds(60), pages: [ref: lease])
         _ = try await test.queue.fail(ref, JobFailure(code: "c", message: "m", isPermanent: false))
         try await test.makeDue()
       }

@@ -41,7 +41,8 @@ struct QueueFixture: Sendable {
   }
 
   /// Enqueues a job and claims it.
-  func claimNew(lease: Duration = .seconds(3600), _ change: (inout NewJob) -> Void = { _ in }) async throws -> ClaimedJob
+  func claimNew(lease: Duration = .seconds(3600), _ change: (inout NewJob) -> Void = { _ in }) async throws
+    -> ClaimedJob
   {
     try await enqueue(change)
     return try #require(try await claim(lease: lease).first)

@@ -63,7 +63,12 @@ struct QueueModel {
 
   func holds(_ ref: LeaseRef) -> Bool { jobs[ref.job].map { $0.state == .running && $0.lease == ref.lease } ?? false }
 
-  enum Ending { case completed, failed(permanent: Bool), released, snoozed(isDue: Bool) }
+  enum Ending {
+    case completed
+    case failed(permanent: Bool)
+    case released
+    case snoozed(isDue: Bool)
+  }
 
   mutating func end(_ ref: LeaseRef, _ ending: Ending) {
     guard holds(ref), var job = jobs[ref.job] else { return }

@@ -98,16 +98,18 @@ import Testing
 
   @Test func producersCannotReadTheSecret() async throws {
     try await QueueFixture.withQueue { test async throws in
-      for script in ["select last_value from pressrun.epoch", "select pg_sequence_last_value('pressrun.epoch')",
-        "select pressrun.forget()", "select nextval('pressrun.epoch')"]
-      {
+      for script in [
+        "select last_value from pressrun.epoch", "select pg_sequence_last_value('pressrun.epoch')",
+        "select pressrun.forget()", "select nextval('pressrun.epoch')",
+      ] {
         await #expect(throws: PostgresError.self, "\(script)") {
           try await test.database.execute(script: "begin; set local role pressrun_producer; \(script); rollback")
         }
       }
       // Where it may ask, it is not told.
       let told = try await test.database.query(
-        "select last_value is null from pg_sequences where sequencename = 'epoch'").single().decode(0, as: Bool.self)
+        "select last_value is null from pg_sequences where sequencename = 'epoch'"
+      ).single().decode(0, as: Bool.self)
       #expect(!told)
     }
   }

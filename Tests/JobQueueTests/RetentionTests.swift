@@ -22,7 +22,8 @@ import Testing
   }
 
   private static func prune(_ test: QueueFixture, limit: Int = 500) async throws -> (jobs: Int, steps: Int) {
-    var jobs = 0, steps = 0
+    var jobs = 0
+    var steps = 0
     while true {
       let step = try await test.queue.prune(limit: limit)
       jobs += step.jobs
@@ -50,7 +51,8 @@ import Testing
   @Test func theCountsOfDestinationsOutliveTheJobs() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await Self.fill(test)
-      let counts: Statement = "select destination_kind || ' ' || sum(documents) from pressrun.destination_counts group by destination_kind"
+      let counts: Statement =
+        "select destination_kind || ' ' || sum(documents) from pressrun.destination_counts group by destination_kind"
       for _ in 1...2 {
         // Before and after they are added up.
         #expect(try await test.database.query(counts).map { try $0.decode(0, as: String.self) } == ["none 1"])
@@ -138,7 +140,8 @@ import Testing
     try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew()
       _ = try await test.queue.complete(job.ref, QueueFixture.completion)
-      let base = String(repeating: "01", count: 32), nobodys = String(repeating: "02", count: 32)
+      let base = String(repeating: "01", count: 32)
+      let nobodys = String(repeating: "02", count: 32)
       try await test.queue.register(document: "d", baseSHA256: base, baseBytes: 1)
       let found = try await test.queue.unreferenced([String(repeating: "ab", count: 32), base, nobodys])
       #expect(found == [nobodys])

@@ -33,7 +33,8 @@ import Testing
     try await QueueFixture.withQueue { test async throws in
       for script in [
         "select * from pressrun.claim(1, null, 1, 1)", "select * from pressrun.complete('[]')",
-        "select pressrun.rescue()", "select pressrun.prune(10)", "select pressrun.unreferenced('{}')", "table pressrun.retention",
+        "select pressrun.rescue()", "select pressrun.prune(10)", "select pressrun.unreferenced('{}')",
+        "table pressrun.retention",
         "select * from pressrun.jobs",
       ] {
         #expect(try await attempt(script, as: "pressrun_worker", test.database) == nil, "\(script)")

@@ -109,7 +109,8 @@ import Testing
   @Test func aRemovedScheduleMakesNoJobs() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.queue.register(
-        schedules: [Schedule(name: "s", cron: "0 0 * * *"), Schedule(name: "t", cron: "0 0 * * *", tenant: "t")], of: "note")
+        schedules: [Schedule(name: "s", cron: "0 0 * * *"), Schedule(name: "t", cron: "0 0 * * *", tenant: "t")],
+        of: "note")
       try await Self.makeDue(test)
       try await test.queue.remove(schedule: "s")
       try await test.queue.upkeep()

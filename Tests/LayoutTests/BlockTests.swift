@@ -15,7 +15,8 @@ import Testing
   @Test func aChildsMarginCollapsesThroughItsParent() throws {
     let html = "<div id=a></div><div id=parent><div id=child></div></div>"
     let css = "#a, #child { height: 10px } #child { margin-top: 15px }"
-    #expect(try boxes(html, css: css) == ["a": ["1: 0,0 200×10"], "parent": ["1: 0,25 200×10"], "child": ["1: 0,25 200×10"]])
+    #expect(
+      try boxes(html, css: css) == ["a": ["1: 0,0 200×10"], "parent": ["1: 0,25 200×10"], "child": ["1: 0,25 200×10"]])
   }
 
   @Test func paddingKeepsMarginsApart() throws {
@@ -31,7 +32,8 @@ import Testing
   }
 
   @Test func autoMarginsCenter() throws {
-    #expect(try boxes("<div id=a></div>", css: "#a { width: 60px; height: 5px; margin: 0 auto }")["a"] == ["1: 70,0 60×5"])
+    #expect(
+      try boxes("<div id=a></div>", css: "#a { width: 60px; height: 5px; margin: 0 auto }")["a"] == ["1: 70,0 60×5"])
   }
 
   @Test func borderBoxSizingCountsPaddingAndBorder() throws {
@@ -50,23 +52,31 @@ import Testing
   }
 
   @Test func closedDetailsShowTheirSummaryOnly() throws {
-    #expect(try lines("<details><summary>a</summary>b<p>c</p></details>").first?.count(where: { $0.hasSuffix("b") || $0.hasSuffix("c") }) == 0)
+    #expect(
+      try lines("<details><summary>a</summary>b<p>c</p></details>").first?.count(where: {
+        $0.hasSuffix("b") || $0.hasSuffix("c")
+      }) == 0)
   }
 
   @Test func relativePositionMovesTheBoxAlone() throws {
     let css = "div { height: 10px } #a { position: relative; left: 7px; top: 3px }"
-    #expect(try boxes("<div id=a></div><div id=b></div>", css: css) == ["a": ["1: 7,3 200×10"], "b": ["1: 0,10 200×10"]])
+    #expect(
+      try boxes("<div id=a></div><div id=b></div>", css: css) == ["a": ["1: 7,3 200×10"], "b": ["1: 0,10 200×10"]])
   }
 
   @Test func absoluteBoxesStandInTheirPositionedAncestor() throws {
     let html = "<div id=parent><div id=child>abc</div></div>"
-    let css = "#parent { position: relative; margin: 10px; height: 50px } #child { position: absolute; right: 5px; bottom: 4px }"
+    let css =
+      "#parent { position: relative; margin: 10px; height: 50px } #child { position: absolute; right: 5px; bottom: 4px }"
     #expect(try boxes(html, css: css)["child"] == ["1: 167,44 18×12"])
   }
 
   @Test func fixedBoxesStandOnEveryPage() throws {
     let html = "<div id=fixed>x</div><p>a</p><p style='break-before: page'>b</p>"
-    #expect(try boxes(html, css: "#fixed { position: fixed; top: 0; right: 0 }")["fixed"] == ["1: 194,0 6×12", "2: 194,0 6×12"])
+    #expect(
+      try boxes(html, css: "#fixed { position: fixed; top: 0; right: 0 }")["fixed"] == [
+        "1: 194,0 6×12", "2: 194,0 6×12",
+      ])
   }
 
   @Test func textFlowsAroundFloats() throws {
@@ -85,6 +95,9 @@ import Testing
 
   @Test func aFormattingContextRootHoldsItsFloats() throws {
     let html = "<div id=root><div id=f></div></div>"
-    #expect(try boxes(html, css: "#root { overflow: hidden } #f { float: left; width: 9px; height: 20px }")["root"] == ["1: 0,0 200×20"])
+    #expect(
+      try boxes(html, css: "#root { overflow: hidden } #f { float: left; width: 9px; height: 20px }")["root"] == [
+        "1: 0,0 200×20"
+      ])
   }
 }

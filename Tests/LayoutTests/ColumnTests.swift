@@ -4,7 +4,10 @@ import Testing
 @Suite struct ColumnTests {
   @Test func contentIsBalancedOverTheColumns() throws {
     let html = "<div id='m' style='columns: 2; column-gap: 0; orphans: 1; widows: 1'>a<br>b<br>c<br>d</div>"
-    #expect(try lines(html).map { $0.map { String($0.split(separator: ",")[0]) + String($0.suffix(1)) } } == [["0a", "0b", "100c", "100d"]])
+    #expect(
+      try lines(html).map { $0.map { String($0.split(separator: ",")[0]) + String($0.suffix(1)) } } == [
+        ["0a", "0b", "100c", "100d"]
+      ])
     #expect(try boxes(html)["m"] == ["1: 0,0 200×24"])
   }
 
@@ -62,7 +65,8 @@ import Testing
 
   // Each level set its content several times: twelve levels took longer than anyone would wait.
   @Test func deeplyNestedColumnsTakeTimeInProportion() throws {
-    let html = String(repeating: "<div style='columns: 2'>", count: 30) + "text" + String(repeating: "</div>", count: 30)
+    let html =
+      String(repeating: "<div style='columns: 2'>", count: 30) + "text" + String(repeating: "</div>", count: 30)
     #expect(try lines(html).count == 1)
   }
 

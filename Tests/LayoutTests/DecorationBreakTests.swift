@@ -11,7 +11,8 @@ import Testing
   }
 
   @Test func clonedLinesHaveEdgesOnBothSides() throws {
-    let html = "<p style='width: 60px; --x: 0'><span id=s style='box-decoration-break: clone'>aaaaa bbbbb ccccc</span></p>"
+    let html =
+      "<p style='width: 60px; --x: 0'><span id=s style='box-decoration-break: clone'>aaaaa bbbbb ccccc</span></p>"
     #expect(try lines(html, css: css) == [["6,0 30 aaaaa", "6,12 30 bbbbb", "6,24 30 ccccc"]])
     #expect(try boxes(html, css: css)["s"] == ["1: 1,0 40×11", "1: 1,12 40×11", "1: 1,24 40×11"])
   }
@@ -35,12 +36,15 @@ import Testing
   }
 
   @Test func smallestWidthsCountClonedEdges() throws {
-    let html = "<p id=p style='width: min-content'><span style='box-decoration-break: clone'>aaaaa bbbbb ccccc</span></p>"
+    let html =
+      "<p id=p style='width: min-content'><span style='box-decoration-break: clone'>aaaaa bbbbb ccccc</span></p>"
     #expect(try boxes(html, css: css)["p"] == ["1: 0,0 42×36"])
   }
 
   @Test func blocksOverPagesRepeatTheirEdges() throws {
-    let html = "<div id=d style='border: 2px solid; padding: 4px; box-decoration-break: clone'>" + (1...12).map { "l\($0)" }.joined(separator: "<br>") + "</div>"
+    let html =
+      "<div id=d style='border: 2px solid; padding: 4px; box-decoration-break: clone'>"
+      + (1...12).map { "l\($0)" }.joined(separator: "<br>") + "</div>"
     #expect(try boxes(html)["d"] == ["1: 0,0 200×120", "2: 0,0 200×48"])
     let set = try lines(html)
     #expect(set[0].first == "6,6 12 l1" && set[0].count == 9)
@@ -48,7 +52,9 @@ import Testing
   }
 
   @Test func slicedBlocksOverPagesDoNot() throws {
-    let html = "<div id=d style='border: 2px solid; padding: 4px'>" + (1...12).map { "l\($0)" }.joined(separator: "<br>") + "</div>"
+    let html =
+      "<div id=d style='border: 2px solid; padding: 4px'>" + (1...12).map { "l\($0)" }.joined(separator: "<br>")
+      + "</div>"
     #expect(try boxes(html)["d"] == ["1: 0,0 200×120", "2: 0,0 200×42"])
     #expect(try lines(html)[1].first == "6,0 18 l10")
   }

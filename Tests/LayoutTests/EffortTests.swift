@@ -20,7 +20,9 @@ import TextShaping
   }
 
   @Test func paragraphsTakeAFixedNumberOfPasses() throws {
-    try expectInProportion(200) { String(repeating: "<p>one two three four five six seven eight nine ten eleven</p>", count: $0) }
+    try expectInProportion(200) {
+      String(repeating: "<p>one two three four five six seven eight nine ten eleven</p>", count: $0)
+    }
   }
 
   @Test func oneLongParagraphTakesAFixedNumberOfPasses() throws {
@@ -57,7 +59,10 @@ import TextShaping
   }
 
   @Test func kindsThatTakeTurnsAreNotExponential() throws {
-    let kinds = ["display:flex", "display:grid", "display:table", "display:inline-block", "float:left", "display:flex;flex-flow:column"]
+    let kinds = [
+      "display:flex", "display:grid", "display:table", "display:inline-block", "float:left",
+      "display:flex;flex-flow:column",
+    ]
     func nested(_ depth: Int) throws -> Effort {
       let open = (0..<depth).map { "<div style='\(kinds[$0 % kinds.count])'>" }.joined()
       return try effort(open + "core")

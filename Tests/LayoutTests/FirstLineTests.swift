@@ -31,7 +31,8 @@ import Testing
 
   @Test func cellsAndFloatsHoldNoLineOfWhatIsAround() throws {
     let html = "<div><span style='float: left'>ff</span>aa<br>bb</div>"
-    #expect(try lines(html, css: "div::first-line { letter-spacing: 4px }") == [["0,0 12 ff", "12,0 20 aa", "0,12 12 bb"]])
+    #expect(
+      try lines(html, css: "div::first-line { letter-spacing: 4px }") == [["0,0 12 ff", "12,0 20 aa", "0,12 12 bb"]])
   }
 
   @Test func theFirstLetterInheritsFromTheLine() throws {

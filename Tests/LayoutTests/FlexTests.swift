@@ -2,7 +2,9 @@ import Testing
 
 @Suite struct FlexTests {
   /// Items `a`, `b`, `c` … in a flex container of 200 px.
-  private func flex(_ style: String, items: Int = 3, css: String = "", content: String = "") throws -> [String: [String]] {
+  private func flex(_ style: String, items: Int = 3, css: String = "", content: String = "") throws -> [String:
+    [String]]
+  {
     let names = "abcdefghijkl".prefix(items).map { "<div id=\($0)>\(content)</div>" }.joined()
     return try boxes("<section id=f>\(names)</section>", css: "#f { display: flex; \(style) } \(css)")
   }
@@ -10,7 +12,8 @@ import Testing
   // MARK: - Main sizes
 
   @Test func aNegativeMarginReachesAboveTheContainer() throws {
-    let html = "<div style='display: flex; flex-direction: column; margin-top: 40px'><div id=a style='margin-top: -30px; height: 20px'></div></div>"
+    let html =
+      "<div style='display: flex; flex-direction: column; margin-top: 40px'><div id=a style='margin-top: -30px; height: 20px'></div></div>"
     #expect(try boxes(html)["a"] == ["1: 0,10 200×20"])
   }
 
@@ -39,7 +42,9 @@ import Testing
   }
 
   @Test func anItemIsNoNarrowerThanItsContent() throws {
-    let boxes = try boxes("<section id=f><div id=a>aaaaaaaaaaaaaaaaaaaaaaaaa</div><div id=b></div></section>", css: "#f { display: flex } div { flex: 1 }")
+    let boxes = try boxes(
+      "<section id=f><div id=a>aaaaaaaaaaaaaaaaaaaaaaaaa</div><div id=b></div></section>",
+      css: "#f { display: flex } div { flex: 1 }")
     #expect(boxes["a"] == ["1: 0,0 150×12"])
     #expect(boxes["b"] == ["1: 150,0 50×12"])
   }
@@ -68,7 +73,8 @@ import Testing
   }
 
   @Test func wrapReverseStacksLinesFromTheEnd() throws {
-    let boxes = try flex("flex-wrap: wrap-reverse; height: 30px; align-content: flex-start", css: "div { width: 100px; height: 10px }")
+    let boxes = try flex(
+      "flex-wrap: wrap-reverse; height: 30px; align-content: flex-start", css: "div { width: 100px; height: 10px }")
     #expect(boxes["a"] == ["1: 0,20 100×10"])
     #expect(boxes["c"] == ["1: 0,10 100×10"])
   }
@@ -87,27 +93,34 @@ import Testing
   // MARK: - Alignment
 
   @Test(arguments: [
-    ("flex-start", 0), ("center", 70), ("flex-end", 140), ("end", 140), ("right", 140), ("space-between", 0), ("space-around", 35),
+    ("flex-start", 0), ("center", 70), ("flex-end", 140), ("end", 140), ("right", 140), ("space-between", 0),
+    ("space-around", 35),
     ("space-evenly", 47),
   ])
   func justifyContentPlacesItems(value: String, x: Int) throws {
-    #expect(try flex("justify-content: \(value)", items: 2, css: "div { width: 30px; height: 10px }")["a"] == ["1: \(x),0 30×10"])
+    #expect(
+      try flex("justify-content: \(value)", items: 2, css: "div { width: 30px; height: 10px }")["a"] == [
+        "1: \(x),0 30×10"
+      ])
   }
 
   @Test func startIsTheWritingDirectionsInAReversedRow() throws {
-    let boxes = try flex("flex-direction: row-reverse; justify-content: start", items: 2, css: "div { width: 30px; height: 10px }")
+    let boxes = try flex(
+      "flex-direction: row-reverse; justify-content: start", items: 2, css: "div { width: 30px; height: 10px }")
     #expect(boxes["a"] == ["1: 30,0 30×10"])
     #expect(boxes["b"] == ["1: 0,0 30×10"])
   }
 
   @Test func marginsOfAReversedRowStayOnTheirSides() throws {
-    let boxes = try flex("flex-direction: row-reverse", items: 2, css: "div { width: 30px; height: 10px; margin-left: 10px }")
+    let boxes = try flex(
+      "flex-direction: row-reverse", items: 2, css: "div { width: 30px; height: 10px; margin-left: 10px }")
     #expect(boxes["a"] == ["1: 170,0 30×10"])
     #expect(boxes["b"] == ["1: 130,0 30×10"])
   }
 
   @Test func autoMarginsTakeWhatIsLeftBeforeJustification() throws {
-    let boxes = try flex("justify-content: center", items: 2, css: "div { width: 30px; height: 10px } #b { margin-left: auto }")
+    let boxes = try flex(
+      "justify-content: center", items: 2, css: "div { width: 30px; height: 10px } #b { margin-left: auto }")
     #expect(boxes["a"] == ["1: 0,0 30×10"])
     #expect(boxes["b"] == ["1: 170,0 30×10"])
   }
@@ -126,7 +139,8 @@ import Testing
   }
 
   @Test func anAbsoluteChildStandsAsTheOnlyItem() throws {
-    let css = "#f { display: flex; position: relative; height: 50px; justify-content: center; align-items: flex-end } #a { position: absolute; width: 20px; height: 10px }"
+    let css =
+      "#f { display: flex; position: relative; height: 50px; justify-content: center; align-items: flex-end } #a { position: absolute; width: 20px; height: 10px }"
     #expect(try boxes("<section id=f><div id=a></div><div></div></section>", css: css)["a"] == ["1: 90,40 20×10"])
   }
 
@@ -137,14 +151,17 @@ import Testing
   // MARK: - Intrinsic sizes
 
   @Test func aColumnThatWrapsIsAsWideAsItsLines() throws {
-    let boxes = try flex("display: inline-flex; flex-flow: column wrap; height: 20px", css: "div { width: 30px; height: 10px }")
+    let boxes = try flex(
+      "display: inline-flex; flex-flow: column wrap; height: 20px", css: "div { width: 30px; height: 10px }")
     #expect(boxes["f"] == ["1: 0,0 60×20"])
   }
 
   @Test func nestedContainersAreMeasuredOnce() throws {
     let depth = 12
-    let html = String(repeating: "<section>", count: depth) + "<div id=a>a</div>" + String(repeating: "</section>", count: depth)
-    #expect(try boxes(html, css: "section { display: flex; flex-direction: column; flex: 1 }")["a"] == ["1: 0,0 200×12"])
+    let html =
+      String(repeating: "<section>", count: depth) + "<div id=a>a</div>" + String(repeating: "</section>", count: depth)
+    #expect(
+      try boxes(html, css: "section { display: flex; flex-direction: column; flex: 1 }")["a"] == ["1: 0,0 200×12"])
   }
 
   // MARK: - Pages
@@ -170,7 +187,8 @@ import Testing
   }
 
   @Test func theLinesOfAColumnBreakSideBySide() throws {
-    let boxes = try flex("flex-flow: column wrap; height: 200px", items: 4, css: "div { height: 90px; break-inside: avoid }")
+    let boxes = try flex(
+      "flex-flow: column wrap; height: 200px", items: 4, css: "div { height: 90px; break-inside: avoid }")
     #expect(boxes["b"] == ["2: 0,0 100×90"])
     #expect(boxes["c"] == ["1: 100,0 100×90"])
     #expect(boxes["d"] == ["2: 100,0 100×90"])
@@ -184,7 +202,8 @@ import Testing
   }
 
   @Test func whatBreaksPushDownMovesWhatFollows() throws {
-    let html = "<section id=f><div id=a><p style='height:100px'></p><p style='height:40px;break-inside:avoid'></p></div><div id=b></div></section>"
+    let html =
+      "<section id=f><div id=a><p style='height:100px'></p><p style='height:40px;break-inside:avoid'></p></div><div id=b></div></section>"
     let boxes = try boxes(html, css: "#f { display: flex; flex-direction: column } #b { height: 10px }")
     #expect(boxes["a"] == ["1: 0,0 200×120", "2: 0,0 200×40"])
     #expect(boxes["b"] == ["2: 0,40 200×10"])

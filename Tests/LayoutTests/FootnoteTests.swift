@@ -113,7 +113,8 @@ import Testing
 /// Links between a footnote's call and its note.
 @Suite struct FootnoteLinkTests {
   @Test func callsLeadToTheirNotesAndBack() throws {
-    let css = "@page { @footnote { margin: 0; border: 0; padding: 0 } } .f { float: footnote } ::footnote-call { font: inherit }"
+    let css =
+      "@page { @footnote { margin: 0; border: 0; padding: 0 } } .f { float: footnote } ::footnote-call { font: inherit }"
     let document = try set("<p>a<span class=f>one</span> b<span class=f>two</span></p>", css: css)
     let links = document.pages[0].links
     #expect(links.count == 4)

@@ -21,7 +21,9 @@ import Testing
   }
 
   @Test func aFractionIsNoNarrowerThanItsContent() throws {
-    let boxes = try boxes("<section id=g><div id=a>aaaaaaaaaaaaaaaaaaaaaaaaa</div><div id=b></div></section>", css: "#g { display: grid; grid: 10px / 1fr 1fr }")
+    let boxes = try boxes(
+      "<section id=g><div id=a>aaaaaaaaaaaaaaaaaaaaaaaaa</div><div id=b></div></section>",
+      css: "#g { display: grid; grid: 10px / 1fr 1fr }")
     #expect(boxes["b"] == ["1: 150,0 50×10"])
   }
 
@@ -33,7 +35,8 @@ import Testing
 
   @Test func fitContentStopsAtItsArgument() throws {
     let html = "<section id=g><div id=a>aa bb cc dd ee ff</div><div id=b>aa</div><div id=c></div></section>"
-    let boxes = try boxes(html, css: "#g { display: grid; grid-template-columns: fit-content(30px) fit-content(30px) 10px }")
+    let boxes = try boxes(
+      html, css: "#g { display: grid; grid-template-columns: fit-content(30px) fit-content(30px) 10px }")
     #expect(boxes["a"] == ["1: 0,0 30×36"])
     #expect(boxes["b"] == ["1: 30,0 12×36"])
     #expect(boxes["c"] == ["1: 42,0 10×36"])
@@ -49,7 +52,8 @@ import Testing
 
   @Test func aSpanningItemGrowsItsTracksAlike() throws {
     let html = "<section id=g><div id=a>aaaaaaaaaa</div><div id=b></div><div id=c></div></section>"
-    let css = "#g { display: grid; grid-template-columns: max-content max-content; justify-content: start } #a { grid-column: span 2 }"
+    let css =
+      "#g { display: grid; grid-template-columns: max-content max-content; justify-content: start } #a { grid-column: span 2 }"
     let boxes = try boxes(html, css: css)
     #expect(boxes["b"] == ["1: 0,12 30×0"])
     #expect(boxes["c"] == ["1: 30,12 30×0"])
@@ -86,7 +90,8 @@ import Testing
   // MARK: - Placement
 
   @Test func linesCountFromBothEnds() throws {
-    let boxes = try grid("grid: 10px 10px / 50px 50px 50px", items: 2, css: "#a { grid-column: 2 / -1 } #b { grid-area: -2 / 1 }")
+    let boxes = try grid(
+      "grid: 10px 10px / 50px 50px 50px", items: 2, css: "#a { grid-column: 2 / -1 } #b { grid-area: -2 / 1 }")
     #expect(boxes["a"] == ["1: 50,0 100×10"])
     #expect(boxes["b"] == ["1: 0,10 50×10"])
   }
@@ -101,7 +106,8 @@ import Testing
   }
 
   @Test func namedLinesAreCounted() throws {
-    let boxes = try grid("grid: 10px / [x] 20px [x] 30px [y] 40px [x]", items: 1, css: "#a { grid-column: x 2 / span y }")
+    let boxes = try grid(
+      "grid: 10px / [x] 20px [x] 30px [y] 40px [x]", items: 1, css: "#a { grid-column: x 2 / span y }")
     #expect(boxes["a"] == ["1: 20,0 30×10"])
   }
 
@@ -120,7 +126,8 @@ import Testing
   }
 
   @Test func linesBeforeTheExplicitGridMakeTracks() throws {
-    let boxes = try grid("grid: 10px / 50px; grid-auto-columns: 20px", items: 2, css: "#a { grid-column: -4 } #b { grid-column: 1 }")
+    let boxes = try grid(
+      "grid: 10px / 50px; grid-auto-columns: 20px", items: 2, css: "#a { grid-column: -4 } #b { grid-column: 1 }")
     #expect(boxes["a"] == ["1: 0,0 20×10"])
     #expect(boxes["b"] == ["1: 40,0 50×10"])
   }
@@ -130,12 +137,17 @@ import Testing
   }
 
   @Test func textIsAnItemOfItsOwn() throws {
-    #expect(try lines("<section id=g>one<b>two</b>three</section>", css: "#g { display: grid }") == [["0,0 18 one", "0,12 18 two", "0,24 30 three"]])
+    #expect(
+      try lines("<section id=g>one<b>two</b>three</section>", css: "#g { display: grid }") == [
+        ["0,0 18 one", "0,12 18 two", "0,24 30 three"]
+      ])
   }
 
   @Test(.timeLimit(.minutes(30))) func hugeSpansAndLinesAreCapped() throws {
-    let css = "#g { display: grid; grid-template-columns: repeat(100000, 1px); grid-auto-rows: 1px } #a { grid-column: 1000000000 } #b { grid-row: span 2000000000 } #c { grid-column: -1000000000 / 1000000000 }"
-    #expect(try boxes("<section id=g><div id=a></div><div id=b></div><div id=c></div></section>", css: css)["a"]?.count == 1)
+    let css =
+      "#g { display: grid; grid-template-columns: repeat(100000, 1px); grid-auto-rows: 1px } #a { grid-column: 1000000000 } #b { grid-row: span 2000000000 } #c { grid-column: -1000000000 / 1000000000 }"
+    #expect(
+      try boxes("<section id=g><div id=a></div><div id=b></div><div id=c></div></section>", css: css)["a"]?.count == 1)
   }
 
   // MARK: - Alignment
@@ -151,31 +163,37 @@ import Testing
   @Test func itemsAreAlignedInTheirAreas() throws {
     let boxes = try grid(
       "grid: 40px / 100px 100px", items: 2,
-      css: "#a { width: 20px; height: 10px; justify-self: center; align-self: end } #b { width: 20px; height: 10px; margin: auto 0 0 auto }")
+      css:
+        "#a { width: 20px; height: 10px; justify-self: center; align-self: end } #b { width: 20px; height: 10px; margin: auto 0 0 auto }"
+    )
     #expect(boxes["a"] == ["1: 40,30 20×10"])
     #expect(boxes["b"] == ["1: 180,30 20×10"])
   }
 
   @Test func columnsRunFromTheRightInRightToLeftText() throws {
-    let boxes = try grid("direction: rtl; grid: 10px / 50px 30px", items: 2, css: "#b { width: 10px; justify-self: start }")
+    let boxes = try grid(
+      "direction: rtl; grid: 10px / 50px 30px", items: 2, css: "#b { width: 10px; justify-self: start }")
     #expect(boxes["a"] == ["1: 150,0 50×10"])
     #expect(boxes["b"] == ["1: 140,0 10×10"])
   }
 
   @Test func baselinesAreSharedInARow() throws {
     let css = "#g { display: grid; grid-template-columns: auto auto; align-items: baseline } #a { padding-top: 10px }"
-    #expect(try lines("<section id=g><div id=a>a</div><div>b</div></section>", css: css) == [["0,10 6 a", "100,10 6 b"]])
+    #expect(
+      try lines("<section id=g><div id=a>a</div><div>b</div></section>", css: css) == [["0,10 6 a", "100,10 6 b"]])
   }
 
   @Test func absoluteChildrenStandInTheirGridArea() throws {
-    let css = "#g { display: grid; position: relative; grid: 30px 30px / 40px 60px; padding: 5px } #a { position: absolute; grid-area: 2 / 2 / 3 / 3; inset: 0 } #b { position: absolute; grid-column: 2; right: 0; top: 0; width: 5px; height: 5px }"
+    let css =
+      "#g { display: grid; position: relative; grid: 30px 30px / 40px 60px; padding: 5px } #a { position: absolute; grid-area: 2 / 2 / 3 / 3; inset: 0 } #b { position: absolute; grid-column: 2; right: 0; top: 0; width: 5px; height: 5px }"
     let boxes = try boxes("<section id=g><div id=a></div><div id=b></div></section>", css: css)
     #expect(boxes["a"] == ["1: 45,35 60×30"])
     #expect(boxes["b"] == ["1: 195,0 5×5"])
   }
 
   @Test func anAbsoluteChildWithoutInsetsIsAligned() throws {
-    let css = "#g { display: grid; height: 50px; align-items: end } #a { position: absolute; justify-self: center; width: 20px; height: 10px }"
+    let css =
+      "#g { display: grid; height: 50px; align-items: end } #a { position: absolute; justify-self: center; width: 20px; height: 10px }"
     #expect(try boxes("<section id=g><div id=a></div></section>", css: css)["a"] == ["1: 90,40 20×10"])
   }
 
@@ -183,7 +201,10 @@ import Testing
 
   @Test func aFloatingGridIsAsWideAsItsColumns() throws {
     let html = "<section id=g><div>aa bb</div><div>cc</div></section>"
-    #expect(try boxes(html, css: "#g { display: grid; float: left; gap: 4px; grid-template-columns: auto 20px }")["g"] == ["1: 0,0 54×12"])
+    #expect(
+      try boxes(html, css: "#g { display: grid; float: left; gap: 4px; grid-template-columns: auto 20px }")["g"] == [
+        "1: 0,0 54×12"
+      ])
   }
 
   @Test func minHeightStretchesAutoRows() throws {
@@ -203,7 +224,8 @@ import Testing
   }
 
   @Test func itemsSideBySideBreakInParallel() throws {
-    let html = "<section id=g><div id=a>1<br>2<br>3<br>4<br>5<br>6<br>7<br>8<br>9<br>0<br>1<br>2</div><div id=b>x</div><div id=c>y</div></section>"
+    let html =
+      "<section id=g><div id=a>1<br>2<br>3<br>4<br>5<br>6<br>7<br>8<br>9<br>0<br>1<br>2</div><div id=b>x</div><div id=c>y</div></section>"
     let boxes = try boxes(html, css: "#g { display: grid; grid-template-columns: 1fr 1fr }")
     #expect(boxes["a"] == ["1: 0,0 100×120", "2: 0,0 100×24"])
     #expect(boxes["b"] == ["1: 100,0 100×120", "2: 100,0 100×24"])
@@ -217,7 +239,8 @@ import Testing
   }
 
   @Test func aRowWithAnUnbreakableItemMoves() throws {
-    let html = "<section id=g><div id=a>1</div><div id=b>1<br>2<br>3<br>4<br>5<br>6<br>7<br>8<br>9</div><div id=c>1</div></section>"
+    let html =
+      "<section id=g><div id=a>1</div><div id=b>1<br>2<br>3<br>4<br>5<br>6<br>7<br>8<br>9</div><div id=c>1</div></section>"
     let boxes = try boxes(html, css: "#g { display: grid } #b { break-inside: avoid } #a { height: 20px }")
     #expect(boxes["b"] == ["2: 0,0 200×108"])
     #expect(boxes["c"] == ["2: 0,108 200×12"])
@@ -238,7 +261,9 @@ import Testing
 }
 
 @Suite struct GridItemLimitTests {
-  @Test(arguments: [("max-height: 30px", 30), ("min-height: 110px", 110), ("max-height: 25%", 25), ("max-height: 500px", 100)])
+  @Test(arguments: [
+    ("max-height: 30px", 30), ("min-height: 110px", 110), ("max-height: 25%", 25), ("max-height: 500px", 100),
+  ])
   func anItemThatFillsItsAreaKeepsToItsLimits(style: String, height: Int) throws {
     let html = "<div style='display: grid; grid-template-rows: 100px'><div id=i style='\(style)'>x</div></div>"
     #expect(try boxes(html)["i"] == ["1: 0,0 200×\(height)"])

@@ -37,7 +37,10 @@ import Testing
 
   @Test func softHyphensShowWhereTheLineEnds() throws {
     let html = "<p style='width: 40px'>abcd&shy;efgh</p>"
-    #expect(try lines(html).joined().map { $0.replacingOccurrences("\u{AD}", "") } == ["0,0 24 abcd", "24,0 6 ‐", "0,12 24 efgh"])
+    #expect(
+      try lines(html).joined().map { $0.replacingOccurrences("\u{AD}", "") } == [
+        "0,0 24 abcd", "24,0 6 ‐", "0,12 24 efgh",
+      ])
   }
 
   @Test func inlineBlocksStandOnTheBaseline() throws {
@@ -54,7 +57,9 @@ import Testing
   }
 
   @Test func superscriptsRaiseTheirBaseline() throws {
-    let ys = try lines("<p>a<sup style='font-size: 10px; line-height: 0'>b</sup></p>")[0].map { $0.split(separator: " ")[0] }
+    let ys = try lines("<p>a<sup style='font-size: 10px; line-height: 0'>b</sup></p>")[0].map {
+      $0.split(separator: " ")[0]
+    }
     #expect(ys == ["0,4", "6,0"] || ys[0] != ys[1])
   }
 
@@ -94,17 +99,23 @@ extension String {
 
 @Suite struct FirstLetterTests {
   @Test func theLetterTakesItsPunctuation() throws {
-    #expect(try lines("<p>“Abc”</p>", css: "p::first-letter { font-weight: bold }")[0].map { $0.split(separator: " ").last } == ["“A", "bc”"])
+    #expect(
+      try lines("<p>“Abc”</p>", css: "p::first-letter { font-weight: bold }")[0].map { $0.split(separator: " ").last }
+        == ["“A", "bc”"])
   }
 
   @Test func itReachesIntoTheFirstBlockAndNoFurther() throws {
     let html = "<div><p>ab</p><p>cd</p></div>"
-    #expect(try lines(html, css: "div::first-letter { font-weight: bold }")[0].map { $0.split(separator: " ").last } == ["a", "b", "cd"])
+    #expect(
+      try lines(html, css: "div::first-letter { font-weight: bold }")[0].map { $0.split(separator: " ").last } == [
+        "a", "b", "cd",
+      ])
   }
 
   @Test func aFloatingLetterStandsBesideTheLines() throws {
     let html = "<p style='width: 60px'>Abcd efgh ijkl</p>"
     let css = "p::first-letter { float: left; font-size: 20px; line-height: 24px }"
-    #expect(try lines(html, css: css)[0].map { String($0.split(separator: " ")[0]) }.prefix(3) == ["0,0", "12,0", "12,12"])
+    #expect(
+      try lines(html, css: css)[0].map { String($0.split(separator: " ")[0]) }.prefix(3) == ["0,0", "12,0", "12,12"])
   }
 }

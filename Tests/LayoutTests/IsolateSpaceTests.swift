@@ -3,13 +3,18 @@ import Testing
 /// White space before the end of a box that bidi controls stand for is at the line's end like any other (css-text-3 §4.1.2).
 @Suite struct IsolateSpaceTests {
   private func rows(_ html: String) throws -> [String] {
-    try lines(html).joined().map { line in line.unicodeScalars.filter { !(0x2066...0x2069 ~= $0.value) }.map(String.init).joined() }
+    try lines(html).joined().map { line in
+      line.unicodeScalars.filter { !(0x2066...0x2069 ~= $0.value) }.map(String.init).joined()
+    }
   }
 
-  @Test(arguments: ["bdi", "span dir=ltr", "b style='unicode-bidi: isolate'", "span style='unicode-bidi: isolate-override'"])
+  @Test(arguments: [
+    "bdi", "span dir=ltr", "b style='unicode-bidi: isolate'", "span style='unicode-bidi: isolate-override'",
+  ])
   func itVanishesAtTheEndOfABlock(tag: String) throws {
     let name = tag.split(separator: " ")[0]
-    #expect(try rows("<p style='text-align: right'>ab <\(tag)>cd </\(name)></p>").last?.hasPrefix("188,0 12 cd") == true)
+    #expect(
+      try rows("<p style='text-align: right'>ab <\(tag)>cd </\(name)></p>").last?.hasPrefix("188,0 12 cd") == true)
   }
 
   @Test func itVanishesWhereALineBreaks() throws {
@@ -20,7 +25,8 @@ import Testing
   @Test func nothingOfWhatFollowsIsLost() throws {
     let html = "<p style='width: 60px'><bdi>ab </bdi>cd <bdi>ef gh </bdi>ij <bdi>kl</bdi> mn</p>"
     let found = try rows(html)
-    #expect(found.map { $0.split(separator: " ", maxSplits: 2).last ?? "" }.joined().filter { $0 != " " } == "abcdefghijklmn")
+    #expect(
+      found.map { $0.split(separator: " ", maxSplits: 2).last ?? "" }.joined().filter { $0 != " " } == "abcdefghijklmn")
     #expect(found.filter { $0.contains(",0 ") }.count >= 1 && found.filter { $0.contains(",12 ") }.count >= 1)
   }
 

@@ -3,7 +3,9 @@ import Testing
 @Suite struct ListTests {
   /// The texts of a page, without their places.
   private func texts(_ html: String, css: String) throws -> [String] {
-    try lines(html, css: css)[0].map { $0.split(separator: " ").dropFirst(2).joined(separator: " ") }.filter { !$0.isEmpty }
+    try lines(html, css: css)[0].map { $0.split(separator: " ").dropFirst(2).joined(separator: " ") }.filter {
+      !$0.isEmpty
+    }
   }
 
   private func markers(_ html: String) throws -> [String] {

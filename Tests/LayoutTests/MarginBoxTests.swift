@@ -4,16 +4,23 @@ import Testing
   /// A page area of 120 by 60 px in margins of 40 by 30 px.
   private let page = "@page { margin: 30px 40px } "
 
-  private func boxes(_ css: String) throws -> [String] { try lines("<p>x</p>", css: page + css)[0].filter { !$0.hasSuffix(" x") } }
+  private func boxes(_ css: String) throws -> [String] {
+    try lines("<p>x</p>", css: page + css)[0].filter { !$0.hasSuffix(" x") }
+  }
 
   @Test func aCornerBoxFillsItsCorner() throws {
-    #expect(try boxes("@page { @top-left-corner { content: 'c'; text-align: left; vertical-align: top } }") == ["0,0 6 c"])
-    #expect(try boxes("@page { @bottom-right-corner { content: 'c'; text-align: right; vertical-align: bottom } }") == ["194,108 6 c"])
+    #expect(
+      try boxes("@page { @top-left-corner { content: 'c'; text-align: left; vertical-align: top } }") == ["0,0 6 c"])
+    #expect(
+      try boxes("@page { @bottom-right-corner { content: 'c'; text-align: right; vertical-align: bottom } }") == [
+        "194,108 6 c"
+      ])
   }
 
   @Test func aloneABoxTakesItsWholeEdge() throws {
     #expect(try boxes("@page { @top-left { content: 'a'; text-align: right } }") == ["154,9 6 a"])
-    #expect(try boxes("@page { @right-top { content: 'a'; vertical-align: bottom; text-align: left } }") == ["160,78 6 a"])
+    #expect(
+      try boxes("@page { @right-top { content: 'a'; vertical-align: bottom; text-align: left } }") == ["160,78 6 a"])
   }
 
   @Test func theMiddleBoxStaysInTheMiddle() throws {
@@ -29,12 +36,14 @@ import Testing
   }
 
   @Test func widthsAreKept() throws {
-    let css = "@page { @top-left { content: 'a'; width: 30px; text-align: right } @top-right { content: 'c'; text-align: left } }"
+    let css =
+      "@page { @top-left { content: 'a'; width: 30px; text-align: right } @top-right { content: 'c'; text-align: left } }"
     #expect(try boxes(css) == ["64,9 6 a", "70,9 6 c"])
   }
 
   @Test func marginsOfAMarginBoxMoveIt() throws {
-    #expect(try boxes("@page { @top-left { content: 'a'; margin: 10px 0 0 20px; vertical-align: top } }") == ["60,10 6 a"])
+    #expect(
+      try boxes("@page { @top-left { content: 'a'; margin: 10px 0 0 20px; vertical-align: top } }") == ["60,10 6 a"])
   }
 
   @Test func boxesWithoutContentAreNotMade() throws {

@@ -20,7 +20,10 @@ import Testing
   }
 
   @Test func anElementSetsTheNumberOfItsPage() throws {
-    #expect(try margins("<p>a</p><p class=b style='counter-reset: page 10'>b</p><p class=b>c</p>", "") == ["1/3", "10/3", "11/3"])
+    #expect(
+      try margins("<p>a</p><p class=b style='counter-reset: page 10'>b</p><p class=b>c</p>", "") == [
+        "1/3", "10/3", "11/3",
+      ])
   }
 
   @Test func marginBoxesKnowTheDocumentsCounters() throws {

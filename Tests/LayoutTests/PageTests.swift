@@ -44,7 +44,8 @@ import Testing
 
   @Test func anEarlierBetterBreakIsTaken() throws {
     let html =
-      paragraphs(1, lines: 5) + "<h2 style='break-after: avoid'>H</h2><div style='break-inside: avoid; break-after: avoid'>"
+      paragraphs(1, lines: 5)
+      + "<h2 style='break-after: avoid'>H</h2><div style='break-inside: avoid; break-after: avoid'>"
       + paragraphs(1, lines: 3) + "</div><div style='break-inside: avoid'>" + paragraphs(1, lines: 3) + "</div>"
     #expect(try texts(lines(html)).map(\.first) == ["1.1", "H"])
   }
@@ -86,14 +87,19 @@ import Testing
     let html = "<div id=box style='border: 2px solid; padding: 4px'>" + paragraphs(2, lines: 8) + "</div>"
     let document = try set(html)
     let edges = document.pages.flatMap { page in
-      page.fragments.filter { $0.frame.width == 200 && $0.frame.x == 0 && !$0.node.isNone && document.styles[Int($0.style.index)].box.borderWidth.top == 2 }
+      page.fragments.filter {
+        $0.frame.width == 200 && $0.frame.x == 0 && !$0.node.isNone
+          && document.styles[Int($0.style.index)].box.borderWidth.top == 2
+      }
     }.map(\.edges)
     #expect(edges == [[.top, .left, .right], [.bottom, .left, .right]])
   }
 
   @Test func aDefiniteHeightGoesOnOverPages() throws {
     #expect(
-      try boxes("<div id=tall style='height: 300px'></div>")["tall"] == ["1: 0,0 200×120", "2: 0,0 200×120", "3: 0,0 200×60"])
+      try boxes("<div id=tall style='height: 300px'></div>")["tall"] == [
+        "1: 0,0 200×120", "2: 0,0 200×120", "3: 0,0 200×60",
+      ])
   }
 
   @Test func aBoxThatAvoidsBreaksMovesThoughItIsEmpty() throws {

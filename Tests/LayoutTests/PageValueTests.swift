@@ -3,8 +3,11 @@ import Testing
 /// Named strings, running elements, references to other places, and leaders (css-gcpm-3, css-content-3).
 @Suite struct PageValueTests {
   private func margins(_ html: String, _ css: String) throws -> [String] {
-    try lines(html, css: "@page { margin: 24px 0 0 } h2 { string-set: title content() } .b { break-before: page } " + css).map { page in
-      page.filter { $0.hasPrefix("0,6 ") || $0.hasPrefix("0,0 ") }.map { $0.split(separator: " ", maxSplits: 2)[2] }.joined(separator: "|")
+    try lines(
+      html, css: "@page { margin: 24px 0 0 } h2 { string-set: title content() } .b { break-before: page } " + css
+    ).map { page in
+      page.filter { $0.hasPrefix("0,6 ") || $0.hasPrefix("0,0 ") }.map { $0.split(separator: " ", maxSplits: 2)[2] }
+        .joined(separator: "|")
     }
   }
   private let chapters = "<h2>A</h2><p>x</p><h2>B</h2><p class=b>y</p><h2>C</h2>"
@@ -16,12 +19,16 @@ import Testing
   @Test func aStringMayBeTheLastOrTheOneFromBefore() throws {
     #expect(try margins(chapters, "@page { @top-left { content: string(title, last) } }") == ["B", "C"])
     #expect(try margins(chapters, "@page { @top-left { content: string(title, start) } }") == ["A", "B"])
-    #expect(try margins(chapters + "<p class=b>z</p>", "@page { @top-left { content: string(title, first-except) } }") == ["", "", "C"])
+    #expect(
+      try margins(chapters + "<p class=b>z</p>", "@page { @top-left { content: string(title, first-except) } }") == [
+        "", "", "C",
+      ])
   }
 
   @Test func aRunningElementStandsInTheMarginAndNotInTheFlow() throws {
     let html = "<div class=head>Head</div><p>x</p><p class=b>y</p>"
-    let css = "@page { margin: 24px 0 0; @top-left { content: element(head); vertical-align: top } } .b { break-before: page } .head { position: running(head) }"
+    let css =
+      "@page { margin: 24px 0 0; @top-left { content: element(head); vertical-align: top } } .b { break-before: page } .head { position: running(head) }"
     #expect(try lines(html, css: css) == [["0,24 6 x", "0,0 24 Head"], ["0,24 6 y", "0,0 24 Head"]])
   }
 

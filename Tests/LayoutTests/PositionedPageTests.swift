@@ -13,7 +13,8 @@ import Testing
   }
 
   @Test func aBoxIsPlacedFromTheEndOfWhatGoesOnOverPages() throws {
-    let html = "<div style='position: relative; height: 200px'><div id=a style='position: absolute; bottom: 0; width: 20px; height: 10px'></div></div>"
+    let html =
+      "<div style='position: relative; height: 200px'><div id=a style='position: absolute; bottom: 0; width: 20px; height: 10px'></div></div>"
     #expect(try boxes(html)["a"] == ["2: 0,70 20×10"])
   }
 
@@ -24,7 +25,8 @@ import Testing
   }
 
   @Test func aFixedBoxStandsOnEveryPage() throws {
-    let html = "<div id=a style='position: fixed; bottom: 0; right: 0; width: 20px; height: 10px'></div><p style='height: 200px'></p>"
+    let html =
+      "<div id=a style='position: fixed; bottom: 0; right: 0; width: 20px; height: 10px'></div><p style='height: 200px'></p>"
     #expect(try boxes(html)["a"] == ["1: 180,110 20×10", "2: 180,110 20×10"])
   }
 

@@ -18,7 +18,8 @@ import Testing
   }
 
   @Test func marginBoxesStandAroundThePageBox() throws {
-    let css = "@page { margin: 20px; marks: crop; bleed: 5px; @top-left-corner { content: 'c'; text-align: left; vertical-align: top } }"
+    let css =
+      "@page { margin: 20px; marks: crop; bleed: 5px; @top-left-corner { content: 'c'; text-align: left; vertical-align: top } }"
     #expect(try lines("<p>x</p>", css: css)[0].last == "25,25 6 c")
   }
 

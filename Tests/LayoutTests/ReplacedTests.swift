@@ -4,11 +4,14 @@ import Testing
   /// An image with these attributes on its root, in a block of 100 px.
   private func image(_ attributes: String, css: String = "") throws -> [String]? {
     let svg = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' \(attributes)/>"
-    return try boxes("<div style=\"width: 100px\"><img id=x src=\"\(svg)\"></div>", css: "@page { size: 400px } #x { display: block; \(css) }")["x"]
+    return try boxes(
+      "<div style=\"width: 100px\"><img id=x src=\"\(svg)\"></div>",
+      css: "@page { size: 400px } #x { display: block; \(css) }")["x"]
   }
 
   @Test(arguments: [
-    ("width='50' height='20'", "50×20"), ("width='50' viewBox='0 0 2 1'", "50×25"), ("height='20' viewBox='0 0 2 1'", "40×20"),
+    ("width='50' height='20'", "50×20"), ("width='50' viewBox='0 0 2 1'", "50×25"),
+    ("height='20' viewBox='0 0 2 1'", "40×20"),
     // As wide as a block, where there is a ratio alone.
     ("viewBox='0 0 2 1'", "100×50"),
     // 300 by 150 takes the place of what is missing.
@@ -30,14 +33,18 @@ import Testing
   }
 
   @Test func anInlineSVGTakesItsAttributesAsProperties() throws {
-    let html = "<div><svg id=x width=40 height=50% viewBox='0 0 4 1' style='display: block'><rect width=4 height=1 /></svg></div>"
+    let html =
+      "<div><svg id=x width=40 height=50% viewBox='0 0 4 1' style='display: block'><rect width=4 height=1 /></svg></div>"
     #expect(try boxes(html)["x"] == ["1: 0,0 40×10"])
     #expect(try boxes(html, css: "#x { width: 80px }")["x"] == ["1: 0,0 80×20"])
   }
 
   @Test func aCanvasIsAsLargeAsItsAttributesSay() throws {
     #expect(try boxes("<canvas id=x width=40 height=20 style='display: block'></canvas>")["x"] == ["1: 0,0 40×20"])
-    #expect(try boxes("<canvas id=x width=40 height=20 style='display: block; width: 20px'></canvas>")["x"] == ["1: 0,0 20×10"])
+    #expect(
+      try boxes("<canvas id=x width=40 height=20 style='display: block; width: 20px'></canvas>")["x"] == [
+        "1: 0,0 20×10"
+      ])
   }
 
   @Test func anImageTakesThePlaceOfAnElementsContent() throws {

@@ -1,7 +1,8 @@
 import Testing
 
 @Suite struct TableBreakTests {
-  private let css = "table { border-spacing: 0 } td, th { padding: 0; text-align: left; font-weight: normal; vertical-align: top }"
+  private let css =
+    "table { border-spacing: 0 } td, th { padding: 0; text-align: left; font-weight: normal; vertical-align: top }"
 
   @Test func aSpanningCellIsCutBetweenItsRows() throws {
     let rows = (1...12).map { "<tr>\($0 == 1 ? "<td id=s rowspan=12>s" : "")<td>r\($0)" }.joined()
@@ -14,7 +15,8 @@ import Testing
   }
 
   @Test func aHeadWithoutABodyIsSetAsRows() throws {
-    let html = "<p style='height: 60px'></p><table><thead><tr style='break-inside: avoid'><td>a<br>b<br>c<br>d<br>e<br>f</thead></table>"
+    let html =
+      "<p style='height: 60px'></p><table><thead><tr style='break-inside: avoid'><td>a<br>b<br>c<br>d<br>e<br>f</thead></table>"
     #expect(try lines(html, css: css).map(\.count) == [0, 6])
   }
 
@@ -26,7 +28,8 @@ import Testing
   }
 
   @Test func spacingNextToABreakIsCutOff() throws {
-    let css = "table { border: 5px solid; border-spacing: 10px; padding: 0; box-decoration-break: clone } td { padding: 0 }"
+    let css =
+      "table { border: 5px solid; border-spacing: 10px; padding: 0; box-decoration-break: clone } td { padding: 0 }"
     let html = "<table><tr><td><div id=a style='height: 150px'></div></table>"
     // 15 px above the cell on the first page and 5 on the second, 5 below it on both.
     #expect(try boxes(html, css: css)["a"].map { $0.map { $0.split(separator: " ")[1] } } == ["15,15", "15,5"])

@@ -9,7 +9,8 @@ import Testing
   }
 
   @Test func percentagesBeyondTheWholeCountAsNone() throws {
-    let html = "<table style='width: 100px'><col style='width: 60%'><col style='width: 60%'><tr><td id=a>a<td id=b>b</table>"
+    let html =
+      "<table style='width: 100px'><col style='width: 60%'><col style='width: 60%'><tr><td id=a>a<td id=b>b</table>"
     #expect(try boxes(html, css: css) == ["a": ["1: 0,0 60×12"], "b": ["1: 60,0 40×12"]])
   }
 
@@ -33,7 +34,8 @@ import Testing
 
   @Test func columnsRunFromTheRightInATableThatDoes() throws {
     let html = "<table dir=rtl><tr><td id=a>aaaa<td id=b>b</table>"
-    #expect(try boxes("<div style='width: 30px'>\(html)</div>", css: css) == ["a": ["1: 6,0 24×12"], "b": ["1: 0,0 6×12"]])
+    #expect(
+      try boxes("<div style='width: 30px'>\(html)</div>", css: css) == ["a": ["1: 6,0 24×12"], "b": ["1: 0,0 6×12"]])
   }
 
   @Test func aTableTooWideForThePageIsWarnedOf() throws {

@@ -1,7 +1,8 @@
 import Testing
 
 @Suite struct TableHeightTests {
-  private let css = "table { border-spacing: 0 } td, th { padding: 0; text-align: left; font-weight: normal; vertical-align: top }"
+  private let css =
+    "table { border-spacing: 0 } td, th { padding: 0; text-align: left; font-weight: normal; vertical-align: top }"
 
   @Test func aCellsHeightIsAMinimum() throws {
     let html = "<table><tr><td id=a style='height: 10px'>a<br>b<td id=b style='height: 40px'>c</table>"

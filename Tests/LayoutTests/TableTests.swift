@@ -14,7 +14,8 @@ import Testing
   }
 
   @Test func fixedLayoutTakesTheFirstRow() throws {
-    let html = "<table style='table-layout: fixed; width: 200px'><tr><td id=a style='width: 50px'>a<td id=b>bbbbbbbbbb<tr><td>c</table>"
+    let html =
+      "<table style='table-layout: fixed; width: 200px'><tr><td id=a style='width: 50px'>a<td id=b>bbbbbbbbbb<tr><td>c</table>"
     #expect(try boxes(html, css: css) == ["a": ["1: 0,0 50×12"], "b": ["1: 50,0 150×12"]])
   }
 
@@ -27,7 +28,8 @@ import Testing
   }
 
   @Test func cellsAreAlignedVertically() throws {
-    let html = "<table><tr><td>a<br>b<br>c<td style='vertical-align: middle'>m<td style='vertical-align: bottom'>l</table>"
+    let html =
+      "<table><tr><td>a<br>b<br>c<td style='vertical-align: middle'>m<td style='vertical-align: bottom'>l</table>"
     #expect(try lines(html, css: css)[0].suffix(2) == ["6,12 6 m", "12,24 6 l"])
   }
 
@@ -69,7 +71,8 @@ import Testing
   }
 
   @Test func missingPartsArePutAroundStrayCells() throws {
-    let html = "<div><span style='display: table-cell' id=a>aa</span><span style='display: table-cell' id=b>bb</span></div>"
+    let html =
+      "<div><span style='display: table-cell' id=a>aa</span><span style='display: table-cell' id=b>bb</span></div>"
     #expect(try boxes(html, css: css) == ["a": ["1: 0,0 12×12"], "b": ["1: 12,0 12×12"]])
   }
 }

@@ -27,9 +27,13 @@ import Testing
   @Test(arguments: [("no-limit", 2), ("2", 2), ("1", 1), ("0", 0)])
   func soManyLinesEndInHyphensAndNoMore(limit: String, most: Int) throws {
     let words = Array(repeating: "regulation", count: 12).joined(separator: " ")
-    let found = try lines("<p lang=en style='width: 100px; hyphens: auto; hyphenate-limit-lines: \(limit)'>\(words)</p>").joined()
+    let found = try lines(
+      "<p lang=en style='width: 100px; hyphens: auto; hyphenate-limit-lines: \(limit)'>\(words)</p>"
+    ).joined()
     // The lines' tops that have a hyphen at the end, 12 px apart.
-    let tops = found.filter { $0.hasSuffix("‐") }.compactMap { Int($0.split(separator: " ")[0].split(separator: ",")[1]) }
+    let tops = found.filter { $0.hasSuffix("‐") }.compactMap {
+      Int($0.split(separator: " ")[0].split(separator: ",")[1])
+    }
     var (run, longest) = (0, 0)
     for (index, top) in tops.enumerated() {
       run = index > 0 && top == tops[index - 1] + 12 ? run + 1 : 1

@@ -13,7 +13,8 @@ import Testing
   @Test(arguments: 0..<UInt64(60)) func randomBytesMakeSoundTrees(seed: UInt64) throws {
     var random = Fuzzing.SplitMix(seed: seed)
     let special = Array("<>/=\"'!-[]&;# \n\0atdscriplemh".utf8)
-    let bytes = (0..<random.below(600)).map { _ in random.once(in: 8) ? UInt8(random.below(256)) : random.pick(special) }
+    let bytes = (0..<random.below(600)).map { _ in random.once(in: 8) ? UInt8(random.below(256)) : random.pick(special)
+    }
     try expectSound(try Document.parse(html: bytes), seed)
   }
 

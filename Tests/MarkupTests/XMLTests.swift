@@ -6,7 +6,8 @@ import Testing
 
   @Test func xhtmlIsReadAsXML() throws {
     let document = try read(
-      "<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'><body><p title='a &amp; b'/><div>x</div></body></html>")
+      "<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'><body><p title='a &amp; b'/><div>x</div></body></html>"
+    )
     let body = document.children(of: document.documentElement).first { _ in true }!
     let children = Array(document.children(of: body))
     #expect(children.map { document.name($0) } == ["p", "div"])
@@ -15,25 +16,29 @@ import Testing
 
   @Test func namesOfHTMLEntitiesAreKnown() throws {
     let document = try read(
-      "<?xml version='1.0'?><!DOCTYPE html PUBLIC '-//W3C//DTD XHTML 1.0 Strict//EN' 'x.dtd'><html xmlns='http://www.w3.org/1999/xhtml'><body>a&nbsp;b</body></html>")
+      "<?xml version='1.0'?><!DOCTYPE html PUBLIC '-//W3C//DTD XHTML 1.0 Strict//EN' 'x.dtd'><html xmlns='http://www.w3.org/1999/xhtml'><body>a&nbsp;b</body></html>"
+    )
     #expect(document.textContent(document.documentElement) == "a\u{A0}b")
   }
 
   @Test func declaredEntitiesAreNotExpanded() throws {
     let document = try read(
-      "<?xml version='1.0'?><!DOCTYPE html [<!ENTITY a 'aaaa'><!ENTITY b '&a;&a;'>]><html xmlns='http://www.w3.org/1999/xhtml'><body>x&b;y</body></html>")
+      "<?xml version='1.0'?><!DOCTYPE html [<!ENTITY a 'aaaa'><!ENTITY b '&a;&a;'>]><html xmlns='http://www.w3.org/1999/xhtml'><body>x&b;y</body></html>"
+    )
     #expect(!document.textContent(document.documentElement).contains("aaaa"))
   }
 
   @Test func whatIsNotWellFormedIsReadAsHTMLWithAWarning() throws {
-    let document = try read("<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'><body>\n<p>a<br>b</body></html>")
+    let document = try read(
+      "<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'><body>\n<p>a<br>b</body></html>")
     #expect(document.textContent(document.documentElement).contains("a"))
     #expect(document.warnings.first?.message.contains("not well-formed") == true)
     #expect(document.warnings.first?.line == 2)
   }
 
   @Test func depthIsLimited() {
-    let deep = "<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'>" + String(repeating: "<a>", count: 100_000)
+    let deep =
+      "<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'>" + String(repeating: "<a>", count: 100_000)
     #expect(throws: MarkupError.self) { try Document.parse(xml: Array(deep.utf8)) }
   }
 }

@@ -109,7 +109,8 @@ enum QPDF {
     let file = URL(fileURLWithPath: NSTemporaryDirectory()).appendingPathComponent("\(UUID().uuidString).pdf")
     try Data(bytes).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    let process = Process(), output = Pipe()
+    let process = Process()
+    let output = Pipe()
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = ["--check", file.path]
     process.standardOutput = output

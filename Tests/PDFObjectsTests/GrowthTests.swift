@@ -97,7 +97,8 @@ import Testing
   /// Segments that only annotate leave pages as they are, so that they are walked once for all of them.
   @Test func pagesAreWalkedOnceForAllSegments() throws {
     var growth = PDFGrowth(base: try PDFFile(bytes: Fixture.table()))
-    let page = try growth.file.page(0), cache = growth.file.pageCache
+    let page = try growth.file.page(0)
+    let cache = growth.file.pageCache
     for _ in 0..<3 {
       var update = try AppendWriter(base: growth.file)
       try update.add(annotations: [AppendWriterTests.note], to: #require(page))

@@ -35,7 +35,8 @@ import Testing
   @Test(arguments: ["out.pdf", "base.pdf"])
   func atEveryByteOfAnOlderRevisionThereIsTheOldFileOrTheNewOne(name: String) throws {
     try FileAssemblyTests().withFolder { folder in
-      let base = folder + "/base.pdf", output = folder + "/" + name
+      let base = folder + "/base.pdf"
+      let output = folder + "/" + name
       let whole = Fixture.table() + Fixture.Segment().bytes
       var units = 1
       while true {

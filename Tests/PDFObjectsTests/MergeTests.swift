@@ -11,7 +11,8 @@ import Testing
     /// Puts a note on the first page of the copy, and returns the update.
     mutating func note(_ text: String) throws -> [UInt8] {
       let base = try PDFFile(bytes: file)
-      var writer = try AppendWriter(base: base), note = AppendWriterTests.note
+      var writer = try AppendWriter(base: base)
+      var note = AppendWriterTests.note
       note["Contents"] = .string(Array(text.utf8))
       try writer.add(annotations: [note], to: try #require(try base.page(0)))
       let update = try writer.segment()
@@ -27,7 +28,8 @@ import Testing
 
   @Test(arguments: DamageTests.files)
   func anUpdateSaysItselfWhatItWasMadeOn(base: [UInt8]) throws {
-    var ann = Reader(file: base), bob = Reader(file: base)
+    var ann = Reader(file: base)
+    var bob = Reader(file: base)
     var merge = PDFMerge(base: try PDFFile(bytes: base))
     let updates = try [ann.note("a"), ann.note("b"), bob.note("longer"), bob.note("c"), ann.note("d")]
     var branches: [Bool] = []
@@ -40,7 +42,8 @@ import Testing
   }
 
   @Test func anUpdateMayHaveBeenMadeOnTheBaseAsItWasBefore() throws {
-    var ann = Reader(file: Fixture.table()), bob = ann
+    var ann = Reader(file: Fixture.table())
+    var bob = ann
     _ = try (ann.note("a"), ann.note("b"))
     let update = try bob.note("late")
     var merge = PDFMerge(base: try PDFFile(bytes: ann.file))
@@ -49,7 +52,8 @@ import Testing
   }
 
   @Test func theSameUpdateTwiceIsRefused() throws {
-    var ann = Reader(file: Fixture.table()), bob = ann
+    var ann = Reader(file: Fixture.table())
+    var bob = ann
     var merge = PDFMerge(base: try PDFFile(bytes: ann.file))
     let updates = try [ann.note("a"), bob.note("longer")]
     for update in updates { _ = try merge.append(update, madeOn: merge.revision(under: update)) }
@@ -61,7 +65,9 @@ import Testing
   }
 
   @Test func anUpdateThatFitsTwoRevisionsIsRefused() throws {
-    var ann = Reader(file: Fixture.table()), bob = ann, carl = ann
+    var ann = Reader(file: Fixture.table())
+    var bob = ann
+    var carl = ann
     var merge = PDFMerge(base: try PDFFile(bytes: ann.file))
     for update in try [ann.note("a"), bob.note("b"), carl.note("c")] {
       _ = try merge.append(update, madeOn: merge.revision(under: update))

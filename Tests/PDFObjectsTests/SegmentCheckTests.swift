@@ -32,7 +32,8 @@ import Testing
   }
 
   @Test func twoSegmentsOnTheSameBaseCannotFollowEachOther() {
-    let first = Fixture.Segment(), second = Fixture.Segment(object: "<</Type/Annot/Other true>>")
+    let first = Fixture.Segment()
+    let second = Fixture.Segment(object: "<</Type/Annot/Other true>>")
     let error = failure { _ = try PDFAssembly.assemble(base: first.base, segments: [first.bytes, second.bytes]) }
     #expect(error?.message.contains("made for a base of another length") == true)
   }
@@ -110,7 +111,8 @@ import Testing
 
   /// Acrobat updates hybrid files with a table, and right behind it an empty one that names the stream.
   @Test func anEmptyTableMayFollowTheUpdatesOwn() throws {
-    let base = Fixture.table(), single = Fixture.Segment()
+    let base = Fixture.table()
+    let single = Fixture.Segment()
     let first = Fixture.startxref(base + single.bytes)
     let body = single.bytes.prefix(single.bytes.count - "startxref\n\(first)\n%%EOF\n".utf8.count)
     let second = base.count + body.count

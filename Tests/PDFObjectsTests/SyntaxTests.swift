@@ -11,7 +11,8 @@ import Testing
   @Test(arguments: [
     ("0", PDFObject.integer(0)), ("-98", .integer(-98)), ("+17", .integer(17)), ("34.5", .real(34.5)),
     ("-.002", .real(-0.002)),
-    ("4.", .real(4)), ("9223372036854775807", .integer(.max)), ("9223372036854775808", .real(9223372036854775808)),
+    ("4.", .real(4)), ("9223372036854775807", .integer(.max)),
+    ("9223372036854775808", .real(9_223_372_036_854_775_808)),
     ("true", .boolean(true)), ("null", .null), ("12 3 R", .reference(PDFReference(12, 3)!)), ("0 0 R", .null),
     ("99999999999 0 R", .null),
   ])

@@ -7,7 +7,8 @@ import Testing
 struct BackgroundTests {
   /// The 2 by 2 picture as the background of a box on a page of 8 by 6.
   private func grid(
-    _ frame: Rect = Rect(1, 1, 6, 4), change: (inout BackgroundLayer) -> Void, style: (inout ComputedStyle) -> Void = { _ in }
+    _ frame: Rect = Rect(1, 1, 6, 4), change: (inout BackgroundLayer) -> Void,
+    style: (inout ComputedStyle) -> Void = { _ in }
   ) throws -> String {
     var scene = Scene(width: 8, height: 6)
     var layer = BackgroundLayer(image: .url(Pictures.png))
@@ -94,7 +95,8 @@ struct BackgroundTests {
 
   @Test func roundFitsAWholeNumberOfImages() throws {
     let tiling = Tiling(
-      layer { $0.repetition = Pair(.round, .noRepeat) }, area: Rect(0, 0, 7, 9), natural: square, clip: Rect(0, 0, 7, 9))
+      layer { $0.repetition = Pair(.round, .noRepeat) }, area: Rect(0, 0, 7, 9), natural: square, clip: Rect(0, 0, 7, 9)
+    )
     #expect(tiling?.first == Rect(0, 0, 7.0 / 4, 7.0 / 4))
     #expect(tiling?.count == 4)
   }
@@ -144,35 +146,38 @@ struct BackgroundTests {
         ________
         """)
     #expect(
-      try grid(change: {
-        $0.clip = .paddingBox
-        $0.origin = .borderBox
-      }, style: bordered) == """
-        ________
-        ________
-        __KBKB__
-        __GRGR__
-        ________
-        ________
-        """)
+      try grid(
+        change: {
+          $0.clip = .paddingBox
+          $0.origin = .borderBox
+        }, style: bordered) == """
+          ________
+          ________
+          __KBKB__
+          __GRGR__
+          ________
+          ________
+          """)
   }
 
   @Test func theColourIsClippedLikeTheLastLayer() throws {
     #expect(
-      try grid(change: {
-        $0.image = .none
-        $0.clip = .contentBox
-      }, style: {
-        $0.paint.backgroundColor = .yellow
-        $0.box.padding = Sides(.px(1))
-      }) == """
-        ________
-        ________
-        __YYYY__
-        __YYYY__
-        ________
-        ________
-        """)
+      try grid(
+        change: {
+          $0.image = .none
+          $0.clip = .contentBox
+        },
+        style: {
+          $0.paint.backgroundColor = .yellow
+          $0.box.padding = Sides(.px(1))
+        }) == """
+          ________
+          ________
+          __YYYY__
+          __YYYY__
+          ________
+          ________
+          """)
   }
 
   @Test func theFirstLayerIsOnTop() throws {
@@ -195,8 +200,9 @@ struct BackgroundTests {
   }
 
   @Test func aMissingImageLeavesTheColour() throws {
-    #expect(try grid(Rect(0, 0, 8, 6), change: { $0.image = .url("missing.png") }, style: { $0.paint.backgroundColor = .red })
-      .allSatisfy { $0 == "R" || $0 == "\n" })
+    #expect(
+      try grid(Rect(0, 0, 8, 6), change: { $0.image = .url("missing.png") }, style: { $0.paint.backgroundColor = .red })
+        .allSatisfy { $0 == "R" || $0 == "\n" })
   }
 
   @Test func aMissingBackgroundImageIsReported() throws {
@@ -224,7 +230,8 @@ struct BackgroundTests {
       GradientStop(color: .red, position: nil), GradientStop(color: .red, position: .percent(50)),
       GradientStop(color: .blue, position: .percent(50)), GradientStop(color: .blue, position: nil),
     ]
-    var layer = BackgroundLayer(image: .linearGradient(LinearGradient(line: .angle(90), stops: stops, isRepeating: false)))
+    var layer = BackgroundLayer(
+      image: .linearGradient(LinearGradient(line: .angle(90), stops: stops, isRepeating: false)))
     layer.isFixed = true
     let style = scene.style { $0.paint.backgroundLayers = [layer] }
     scene.add(Rect(1, 0, 2, 1), style)
@@ -240,7 +247,8 @@ struct BackgroundTests {
 
   @Test func anSVGWithoutAViewBoxIsLaidOutInItsTile() throws {
     // Half of its height, whatever that is.
-    let svg = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='1'><rect width='100%25' height='50%25' fill='red'/></svg>"
+    let svg =
+      "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='1'><rect width='100%25' height='50%25' fill='red'/></svg>"
     var scene = Scene(width: 2, height: 4)
     var layer = BackgroundLayer(image: .url(svg))
     layer.size = .cover
@@ -250,7 +258,8 @@ struct BackgroundTests {
   }
 
   @Test func anSVGWhoseViewBoxIsEmptyShowsNothing() throws {
-    let svg = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 0 8'><rect width='9' height='9' fill='red'/></svg>"
+    let svg =
+      "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 0 8'><rect width='9' height='9' fill='red'/></svg>"
     var scene = Scene(width: 1, height: 1)
     let style = scene.style { $0.paint.backgroundLayers = [BackgroundLayer(image: .url(svg))] }
     scene.add(Rect(0, 0, 1, 1), style)

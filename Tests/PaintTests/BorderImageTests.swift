@@ -7,7 +7,8 @@ import Testing
 
 struct BorderImageTests {
   /// Three by three: a frame of corners (red, green, blue, black), cyan above and below, magenta beside, yellow inside.
-  private static let frame = "data:image/png;base64,"
+  private static let frame =
+    "data:image/png;base64,"
     + "iVBORw0KGgoAAAANSUhEUgAAAAMAAAADCAIAAADZSiLoAAAAG0lEQVR4nGP4z8DA8P8/A5ACEmAGWAQkxsAAAM5PDPSTm0BIAAAAAElFTkSuQmCC"
 
   private func grid(
@@ -37,7 +38,13 @@ struct BorderImageTests {
   }
 
   @Test func widthsMayDifferFromTheBorders() throws {
-    #expect(try grid(5, 3, { $0.width.left = .length(.px(2)); $0.width.bottom = .number(0) }) == "RRCCG\nMM__M\nMM__M")
+    #expect(
+      try grid(
+        5, 3,
+        {
+          $0.width.left = .length(.px(2))
+          $0.width.bottom = .number(0)
+        }) == "RRCCG\nMM__M\nMM__M")
   }
 
   @Test func widthsThatDoNotFitAreScaledDownAlike() throws {

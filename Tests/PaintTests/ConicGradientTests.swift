@@ -14,7 +14,9 @@ struct ConicGradientTests {
     return try scene.grid()
   }
 
-  private func stop(_ color: Color, _ percent: Double) -> GradientStop { GradientStop(color: color, position: .percent(percent)) }
+  private func stop(_ color: Color, _ percent: Double) -> GradientStop {
+    GradientStop(color: color, position: .percent(percent))
+  }
 
   private let quarters = [
     GradientStop(color: .red, position: .percent(0)), GradientStop(color: .red, position: .percent(25)),

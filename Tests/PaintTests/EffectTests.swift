@@ -26,7 +26,9 @@ struct EffectTests {
 
   @Test func aPolygonThatCrossesItselfIsFilledByItsRule() throws {
     // The outer square, then an inner one of the same direction.
-    let points = [px(0, 0), px(4, 0), px(4, 4), px(0, 4), px(0, 0), px(1, 1), px(3, 1), px(3, 3), px(1, 3), px(1, 1), px(0, 0)]
+    let points = [
+      px(0, 0), px(4, 0), px(4, 4), px(0, 4), px(0, 0), px(1, 1), px(3, 1), px(3, 3), px(1, 3), px(1, 1), px(0, 0),
+    ]
     #expect(try clipped(ClipPath(shape: .polygon(points, isEvenOdd: false))) == "RRRR\nRRRR\nRRRR\nRRRR")
     #expect(try clipped(ClipPath(shape: .polygon(points, isEvenOdd: true))) == "RRRR\nR__R\nR__R\nRRRR")
   }
@@ -71,7 +73,13 @@ struct EffectTests {
   @Test func anIsolatedGroupBlendsWithinItself() throws {
     var scene = Scene(width: 1, height: 1)
     scene.fill(Rect(0, 0, 1, 1), .yellow)
-    scene.fill(Rect(0, 0, 1, 1), .transparent, { $0.paint.isIsolated = true; $0.paint.opacity = 0.999 }) {
+    scene.fill(
+      Rect(0, 0, 1, 1), .transparent,
+      {
+        $0.paint.isIsolated = true
+        $0.paint.opacity = 0.999
+      }
+    ) {
       $0.fill(Rect(0, 0, 1, 1), .blue, { $0.paint.blendMode = .multiply })
     }
     // Yellow times blue would be black.

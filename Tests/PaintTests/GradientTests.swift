@@ -16,7 +16,9 @@ struct GradientTests {
     return try scene.grid()
   }
 
-  private func linear(_ line: LinearGradient.Line, _ stops: [GradientStop], isRepeating: Bool = false) -> BackgroundImage {
+  private func linear(_ line: LinearGradient.Line, _ stops: [GradientStop], isRepeating: Bool = false)
+    -> BackgroundImage
+  {
     .linearGradient(LinearGradient(line: line, stops: stops, isRepeating: isRepeating))
   }
 

@@ -11,7 +11,9 @@ struct PDFTests {
     try unpackedText(scene.painter.pdf(metadata).bytes)
   }
 
-  private func count(_ part: String, in text: String) -> Int { text.split(separator: part, omittingEmptySubsequences: false).count - 1 }
+  private func count(_ part: String, in text: String) -> Int {
+    text.split(separator: part, omittingEmptySubsequences: false).count - 1
+  }
 
   @Test func eachPageHasItsOwnSizeInPoints() throws {
     var scene = Scene(width: 400, height: 200)
@@ -137,7 +139,8 @@ struct PDFTests {
     }
     let pdf = try text(scene)
     let first = try #require(pdf.firstRange(of: "/Title (One)").map { pdf[$0.lowerBound...].prefix { $0 != "\n" } })
-    #expect(first.contains("/Count 2") && first.contains("/First") && first.contains("/Next") && !first.contains("/Prev"))
+    #expect(
+      first.contains("/Count 2") && first.contains("/First") && first.contains("/Next") && !first.contains("/Prev"))
     #expect(first.contains("/XYZ 0 60 0]"))
     #expect(pdf.contains("/Type /Outlines") && pdf.contains("/Count 4"))
   }

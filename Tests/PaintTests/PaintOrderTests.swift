@@ -54,10 +54,12 @@ struct PaintOrderTests {
 
   @Test func anOpacityBelowOneMakesAStackingContextAtLevelZero() throws {
     #expect(
-      try grid({
-        $0.paint.opacity = 0.999
-        $0.box.zIndex = -1
-      }, { _ in }, { _ in }).dropFirst().first != "G")
+      try grid(
+        {
+          $0.paint.opacity = 0.999
+          $0.box.zIndex = -1
+        }, { _ in }, { _ in }
+      ).dropFirst().first != "G")
   }
 
   @Test func aZIndexOnAStaticBoxIsIgnored() throws {
@@ -106,7 +108,9 @@ struct PaintOrderTests {
       $0.paint.backgroundColor = .red
       $0.paint.opacity = 0.5
     }
-    scene.add(Rect(0, 0, 1, 1), style, .group, node: NodeID(3)) { $0.add(Rect(0, 0, 1, 1), style, .box, node: NodeID(3)) }
+    scene.add(Rect(0, 0, 1, 1), style, .group, node: NodeID(3)) {
+      $0.add(Rect(0, 0, 1, 1), style, .box, node: NodeID(3))
+    }
     #expect(try scene.grid() == "r")
   }
 
@@ -164,7 +168,9 @@ struct PaintOrderTests {
     }
     for _ in 0..<50_000 { scene.add(Rect(0, 0, 1, 1), style) }
     let count = UInt32(scene.document.pages[0].fragments.count)
-    for index in scene.document.pages[0].fragments.indices { scene.document.pages[0].fragments[index].subtreeEnd = count }
+    for index in scene.document.pages[0].fragments.indices {
+      scene.document.pages[0].fragments[index].subtreeEnd = count
+    }
     #expect(try scene.grid() == "B_")
   }
 

@@ -27,7 +27,8 @@ struct Scene {
 
   /// Appends a fragment to the first page, and what `children` appends as its subtree.
   mutating func add(
-    _ frame: Rect, _ style: StyleID, _ content: Fragment.Content = .box, edges: Fragment.Edges = .all, node: NodeID = .none,
+    _ frame: Rect, _ style: StyleID, _ content: Fragment.Content = .box, edges: Fragment.Edges = .all,
+    node: NodeID = .none,
     children: (inout Scene) -> Void = { _ in }
   ) {
     let index = document.pages[0].fragments.count
@@ -60,7 +61,8 @@ struct Scene {
   }
 
   private static let letters: [UInt32: Character] = [
-    0xFFFFFF: "_", 0x000000: "K", 0xFF0000: "R", 0x00FF00: "G", 0x0000FF: "B", 0xFFFF00: "Y", 0x00FFFF: "C", 0xFF00FF: "M",
+    0xFFFFFF: "_", 0x000000: "K", 0xFF0000: "R", 0x00FF00: "G", 0x0000FF: "B", 0xFFFF00: "Y", 0x00FFFF: "C",
+    0xFF00FF: "M",
     // Half transparent black and red on white.
     0x7F7F7F: "k", 0x808080: "k", 0xFF7F7F: "r", 0xFF8080: "r",
   ]

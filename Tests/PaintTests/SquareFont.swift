@@ -33,6 +33,7 @@ final class SquareFont {
 
 extension FontMetrics {
   static let square = FontMetrics(
-    ascent: 2, descent: 1, lineGap: 0, xHeight: 2, capHeight: 2, zeroAdvance: 2, spaceAdvance: 2, underlinePosition: 0.5,
+    ascent: 2, descent: 1, lineGap: 0, xHeight: 2, capHeight: 2, zeroAdvance: 2, spaceAdvance: 2,
+    underlinePosition: 0.5,
     underlineThickness: 1, strikeoutPosition: 0.5, strikeoutThickness: 1)
 }

@@ -73,7 +73,9 @@ struct StructureTests {
   }
 
   private func node(_ name: String, _ document: Document) -> NodeID {
-    for index in document.nodes.indices where document.name(NodeID(UInt32(index))) == name { return NodeID(UInt32(index)) }
+    for index in document.nodes.indices where document.name(NodeID(UInt32(index))) == name {
+      return NodeID(UInt32(index))
+    }
     return .none
   }
 

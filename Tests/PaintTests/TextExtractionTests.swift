@@ -26,7 +26,9 @@ struct TextExtractionTests {
     // Runs in visual order, for text of one direction.
     var x = 10.0
     for (index, run) in text.runs.enumerated() {
-      let width = text.glyphs[Int(run.glyphs.lowerBound)..<Int(run.glyphs.upperBound)].reduce(0) { $0 + Double($1.advance) }
+      let width = text.glyphs[Int(run.glyphs.lowerBound)..<Int(run.glyphs.upperBound)].reduce(0) {
+        $0 + Double($1.advance)
+      }
       scene.add(
         Rect(x, 20, width, 24), style,
         .text(

@@ -122,7 +122,8 @@ struct TextTests {
     var lines: [DecorationLine] = []
     for x in [0.0, 10, 20] {
       DecorationLine.append(
-        DecorationLine(TextDecoration(line: .underline, color: .red), baseline: 5, top: 0, from: x, to: x + 10, .square),
+        DecorationLine(
+          TextDecoration(line: .underline, color: .red), baseline: 5, top: 0, from: x, to: x + 10, .square),
         to: &lines)
     }
     #expect(lines.count == 1)

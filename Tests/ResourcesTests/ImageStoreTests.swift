@@ -13,7 +13,8 @@ struct ImageStoreTests {
   }
 
   @Test(arguments: [
-    (Samples.png, ImageInfo.Format.png), (Samples.gif, .gif), (Samples.progressiveJPEG, .jpeg), (Samples.lossyWebP, .webp),
+    (Samples.png, ImageInfo.Format.png), (Samples.gif, .gif), (Samples.progressiveJPEG, .jpeg),
+    (Samples.lossyWebP, .webp),
     (Samples.losslessWebP, .webp), (Samples.extendedWebP, .webp), (Samples.svg, .svg),
   ])
   func formatAndSizeAreReadFromTheHeader(_ sample: String, _ format: ImageInfo.Format) throws {

@@ -2,7 +2,8 @@ import Resources
 
 /// Whole image files of 3 by 2 pixels, one a format.
 enum Samples {
-  static let png = "iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAF0lEQVR4nGNgYPj/n4HhPwMD438GKAAANucD/rtqakMAAAAASUVORK5CYII="
+  static let png =
+    "iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAF0lEQVR4nGNgYPj/n4HhPwMD438GKAAANucD/rtqakMAAAAASUVORK5CYII="
   /// EXIF orientation 6: shown turned clockwise, 2 by 3.
   static let jpeg =
     "/9j/4AAQSkZJRgABAQAAAQABAAD/4QAiRXhpZgAATU0AKgAAAAgAAQESAAMAAAABAAYAAAAAAAD/2wBDACgcHiMeGSgjISMtKygwPGRBPDc3"

@@ -15,7 +15,8 @@ import Testing
     for style in styled.styles {
       let box = style.box
       let numbers = [
-        style.text.font.size, style.text.letterSpacing, style.text.wordSpacing, box.borderWidth.left, box.borderWidth.top,
+        style.text.font.size, style.text.letterSpacing, style.text.wordSpacing, box.borderWidth.left,
+        box.borderWidth.top,
         Double(style.paint.opacity),
       ]
       #expect(numbers.allSatisfy { $0.isFinite }, "seed \(seed): \(numbers)")

@@ -54,7 +54,10 @@ import Testing
 
   @Test func gaugesAreFilledAsFarAsTheirValue() throws {
     let layers = try Sheet("", "<meter id=x min=10 max=30 value=15></meter>").paint.backgroundLayers
-    guard case .lengths(let width?, _)? = layers.first?.size else { Issue.record("no size"); return }
+    guard case .lengths(let width?, _)? = layers.first?.size else {
+      Issue.record("no size")
+      return
+    }
     #expect(width.resolve(against: 200) == 50)
   }
 

@@ -19,7 +19,8 @@ import Testing
     let sides = Sides(top: LengthPercentage.percent(10), right: .percent(40), bottom: .percent(0), left: .percent(20))
     #expect(
       try Sheet("#x { clip-path: rect(10% 60% auto 20%) }").paint.clipPath?.shape == .inset(sides, radius: square))
-    guard case .inset(let edges, _)? = try Sheet("#x { clip-path: xywh(20px 10px 30px 40px) }").paint.clipPath?.shape else {
+    guard case .inset(let edges, _)? = try Sheet("#x { clip-path: xywh(20px 10px 30px 40px) }").paint.clipPath?.shape
+    else {
       Issue.record("no inset")
       return
     }
@@ -28,7 +29,9 @@ import Testing
   }
 
   @Test func aPolygonHasAFillRule() throws {
-    guard case .polygon(let points, true)? = try Sheet("#x { clip-path: polygon(evenodd, 0 0, 1px 2px, 50% 0) }").paint.clipPath?.shape
+    guard
+      case .polygon(let points, true)? = try Sheet("#x { clip-path: polygon(evenodd, 0 0, 1px 2px, 50% 0) }").paint
+        .clipPath?.shape
     else {
       Issue.record("no polygon")
       return
@@ -65,8 +68,10 @@ import Testing
 
   @Test func otherSpacesPutColoursInBetween() throws {
     guard
-      case .linearGradient(let gradient)? = try Sheet("#x { background: linear-gradient(in hsl longer hue, red, blue) }")
-        .paint.backgroundLayers.first?.image
+      case .linearGradient(let gradient)? = try Sheet(
+        "#x { background: linear-gradient(in hsl longer hue, red, blue) }"
+      )
+      .paint.backgroundLayers.first?.image
     else {
       Issue.record("no gradient")
       return
@@ -99,7 +104,9 @@ import Testing
     #expect(try Sheet("\(rule) #x { --w: 5px; width: var(--w) }").box.width == .px(5))
     let inherited = rule.replacing("inherits: false", with: "inherits: true")
     #expect(try Sheet("\(inherited) body { --w: 5px } #x { width: var(--w) }").box.width == .px(5))
-    #expect(try Sheet("@property --w { inherits: false; initial-value: 3px } #x { width: var(--w, 1px) }").box.width == .px(1))
+    #expect(
+      try Sheet("@property --w { inherits: false; initial-value: 3px } #x { width: var(--w, 1px) }").box.width == .px(1)
+    )
   }
 
   @Test func aFallbackIsAValueOfItsOwn() throws {

@@ -15,7 +15,8 @@ import Testing
     (head[50], head[51]) = (0, 0)
     let loca = word(0) + word(simple.count / 2) + word((simple.count + composite.count) / 2)
     let tables: [(String, [UInt8])] = [
-      ("fpgm", [1, 2, 3, 4]), ("glyf", simple + composite), ("head", head), ("loca", loca), ("maxp", [0, 1, 0, 0] + word(2)),
+      ("fpgm", [1, 2, 3, 4]), ("glyf", simple + composite), ("head", head), ("loca", loca),
+      ("maxp", [0, 1, 0, 0] + word(2)),
     ]
     var directory: [UInt8] = [0, 1, 0, 0] + word(tables.count) + [0, 0, 0, 0, 0, 0]
     var data: [UInt8] = []
@@ -32,7 +33,8 @@ import Testing
   /// A table's bytes.
   private func table(_ name: String, of font: [UInt8]) -> ArraySlice<UInt8>? {
     func long(_ place: Int) -> Int { font[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
-    for entry in stride(from: 12, to: 12 + 16 * Int(font[5]), by: 16) where font[entry..<entry + 4].elementsEqual(name.utf8) {
+    for entry in stride(from: 12, to: 12 + 16 * Int(font[5]), by: 16)
+    where font[entry..<entry + 4].elementsEqual(name.utf8) {
       return font[long(entry + 8)..<long(entry + 8) + long(entry + 12)]
     }
     return nil
@@ -48,7 +50,10 @@ import Testing
     let simple = [0, 1] + bounds + [0, 0, 0, 0, 1, 0, 1, 0, 2] + [0]
     let composite = [0xFF, 0xFF] + bounds + [0, 2, 0, 0, 1, 2]
     #expect(table("glyf", of: after).map(Array.init) == simple + composite)
-    #expect(table("loca", of: after).map(Array.init) == [0, 0, 0, UInt8(simple.count / 2), 0, UInt8((simple.count + composite.count) / 2)])
+    #expect(
+      table("loca", of: after).map(Array.init) == [
+        0, 0, 0, UInt8(simple.count / 2), 0, UInt8((simple.count + composite.count) / 2),
+      ])
   }
 
   @Test func tablesBeginOnMultiplesOfFourBytes() throws {

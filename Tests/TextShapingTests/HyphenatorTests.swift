@@ -52,7 +52,8 @@ import Testing
     try Data("UTF-8\n\(patterns)\n".utf8).write(to: folder.appendingPathComponent("hyph_xx.dic"))
     let bytes = Array(word.utf8)
     return Hyphenator(folders: [folder.path]).points(in: bytes, language: "xx").map { point in
-      String(decoding: bytes[..<point.end], as: UTF8.self) + point.insert + "-" + String(decoding: bytes[point.start...], as: UTF8.self)
+      String(decoding: bytes[..<point.end], as: UTF8.self) + point.insert + "-"
+        + String(decoding: bytes[point.start...], as: UTF8.self)
     }
   }
 

@@ -47,7 +47,8 @@ package struct PalmRejection: Hashable, Sendable {
     var latest: [Double] = []
     for contact in styluses { latest.append(max(latest.last ?? -.infinity, contact.end)) }
 
-    var kept: [Int] = [], dropped: [Dropped] = []
+    var kept: [Int] = []
+    var dropped: [Dropped] = []
     for index in strokes.indices {
       let stroke = strokes[index]
       if let duration = stroke.duration, !stroke.isCancelled {

@@ -53,7 +53,10 @@ extension Annotation {
 
 /// `/IRT` and `/RT` (ISO 32000-1, 12.5.6.2): the annotation that this one answers, or with which it makes a group.
 package struct AnnotationReply: Hashable, Sendable {
-  package enum Kind: String, Hashable, Sendable { case reply = "R", group = "Group" }
+  package enum Kind: String, Hashable, Sendable {
+    case reply = "R"
+    case group = "Group"
+  }
   /// The other annotation's name; it is on the same page.
   package var name: String
   package var kind = Kind.reply

@@ -39,7 +39,8 @@ package enum AnnotationKind: Equatable, Sendable {
 
 /// The four kinds of 12.5.6.10.
 package enum TextMarkup: String, CaseIterable, Sendable {
-  case highlight, underline, squiggly, strikeOut = "strikeout"
+  case highlight, underline, squiggly
+  case strikeOut = "strikeout"
 
   var subtype: PDFName {
     switch self {

@@ -1,6 +1,12 @@
 /// `/BS` and `/BE` (ISO 32000-1, 12.5.4).
 package struct AnnotationBorder: Hashable, Sendable {
-  package enum Style: String, Sendable { case solid = "S", dashed = "D", beveled = "B", inset = "I", underline = "U" }
+  package enum Style: String, Sendable {
+    case solid = "S"
+    case dashed = "D"
+    case beveled = "B"
+    case inset = "I"
+    case underline = "U"
+  }
   package var width = 1.0
   package var style = Style.solid
   /// Lengths of dashes and gaps in turn; for a dashed border 3 where there is none.

@@ -25,7 +25,8 @@ enum Adam7 {
     var rows = [UInt8](repeating: 0, count: height * (1 + rowBytes))
     var position = 0
     for pass in passes where pass.x < width && pass.y < height {
-      let columns = (width - pass.x - 1) / pass.stepX + 1, lines = (height - pass.y - 1) / pass.stepY + 1
+      let columns = (width - pass.x - 1) / pass.stepX + 1
+      let lines = (height - pass.y - 1) / pass.stepY + 1
       let lineBytes = (columns * pixelBits + 7) / 8
       let end = position + lines * (1 + lineBytes)
       guard end <= data.count, let pixels = unfiltered(Array(data[position..<end]), columns),

@@ -2,7 +2,13 @@ import PDFObjects
 
 /// A PNG (W3C, Portable Network Graphics, second edition), as far as it is needed to put it into a PDF.
 struct PNGImage {
-  private enum Kind: UInt8 { case gray = 0, rgb = 2, indexed = 3, grayAlpha = 4, rgbAlpha = 6 }
+  private enum Kind: UInt8 {
+    case gray = 0
+    case rgb = 2
+    case indexed = 3
+    case grayAlpha = 4
+    case rgbAlpha = 6
+  }
 
   private var width = 0, height = 0, bits = 0
   private var kind = Kind.gray
@@ -19,9 +25,12 @@ struct PNGImage {
   init?(_ bytes: [UInt8]) {
     guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else { return nil }
     func number(_ index: Int) -> Int { bytes[index..<index + 4].reduce(0) { $0 << 8 | Int($1) } }
-    var index = 8, hasHeader = false, isInterlaced = false
+    var index = 8
+    var hasHeader = false
+    var isInterlaced = false
     while index + 12 <= bytes.count {
-      let length = number(index), start = index + 8
+      let length = number(index)
+      let start = index + 8
       guard length <= bytes.count - index - 12 else { return nil }
       switch String(decoding: bytes[index + 4..<start], as: UTF8.self) {
       case "IHDR":
@@ -132,7 +141,8 @@ struct PNGImage {
     let sample = bits / 8
     guard bits >= 8, let rows = unpacked(rowBytes: width * channels * sample) else { return nil }
     let (pixel, color) = (channels * sample, (channels - 1) * sample)
-    var colors: [UInt8] = [], alpha: [UInt8] = []
+    var colors: [UInt8] = []
+    var alpha: [UInt8] = []
     colors.reserveCapacity(width * height * color)
     alpha.reserveCapacity(width * height * sample)
     for start in stride(from: 0, to: width * height * pixel, by: pixel) {

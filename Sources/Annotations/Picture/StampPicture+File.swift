@@ -33,7 +33,8 @@ extension StampPicture {
     case .name("DeviceRGB"): channels = 3
     default: return nil
     }
-    let sample = bits / 8, color = channels * sample
+    let sample = bits / 8
+    let color = channels * sample
     guard bits == 8 || bits == 16, mask.dictionary["BitsPerComponent"].integer == bits,
       let colors = try? image.decoded(limits: PDFLimits()), let alpha = try? mask.decoded(limits: PDFLimits()),
       colors.count >= width * height * color, alpha.count >= width * height * sample

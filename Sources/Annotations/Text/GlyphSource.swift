@@ -80,7 +80,9 @@ final class GlyphSource {
     _ shaped: ShapedText, bytes: Range<Int>
   ) -> (glyphs: [PlacedGlyph], width: Double, missing: Int) {
     let runs = shaped.runs(in: bytes)
-    var glyphs: [PlacedGlyph] = [], width = 0.0, missing = 0
+    var glyphs: [PlacedGlyph] = []
+    var width = 0.0
+    var missing = 0
     for index in Self.visualOrder(runs.map { shaped.runs[$0].level }) {
       let run = shaped.runs[runs[index]]
       for glyphIndex in shaped.glyphRange(run: runs[index], bytes: bytes) {

@@ -15,7 +15,9 @@ struct XFDFElement {
     (markup.bytes, markup.depth) = (limits.bytes, 64)
     do throws(MarkupError) {
       let document = try Document.parse(xml: bytes, limits: markup)
-      guard !document.documentElement.isNone else { throw MarkupError(code: .malformed, message: "there is no element") }
+      guard !document.documentElement.isNone else {
+        throw MarkupError(code: .malformed, message: "there is no element")
+      }
       return XFDFElement(document: document, id: document.documentElement, limits: limits)
     } catch {
       let isLimit = error.code == .tooDeep || error.code == .tooLarge || error.code == .tooManyNodes
@@ -49,7 +51,8 @@ struct XFDFElement {
   /// The text of the element and all below it.
   /// - Parameter limit: in bytes; that of texts by default.
   func text(limit: Int? = nil) throws(AnnotationError) -> String {
-    let text = document.textContent(id), limit = limit ?? limits.text
+    let text = document.textContent(id)
+    let limit = limit ?? limits.text
     guard text.utf8.count <= limit else {
       throw AnnotationError(.limit, "the text is longer than \(limit) bytes", at: place)
     }

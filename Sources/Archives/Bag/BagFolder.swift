@@ -55,7 +55,8 @@ enum BagTar {
     defer { BagFolder.remove(folder) }
     let tar: PDFBytes
     do throws(PDFError) { tar = try PDFBytes(path: path) } catch { throw ArchiveError(.io, error.message) }
-    var position = 0, roots: Set<String> = []
+    var position = 0
+    var roots: Set<String> = []
     while position + 512 <= tar.count {
       guard let header = try TarHeader(tar.array(position..<position + 512)) else { break }
       position += 512

@@ -173,7 +173,8 @@ package struct BagReader {
       guard payload[name] != nil, let hash = chain[step.sequence] else {
         throw ArchiveError(.bag, "is missing", place: name)
       }
-      let stem = String(name.dropLast("metadata.json".count)), files = step.format.fileExtensions.map { stem + $0 }
+      let stem = String(name.dropLast("metadata.json".count))
+      let files = step.format.fileExtensions.map { stem + $0 }
       guard let file = files.first(where: { payload[$0] != nil }) else {
         throw ArchiveError(.bag, "is missing", place: files.joined(separator: " or "))
       }

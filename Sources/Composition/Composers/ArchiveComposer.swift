@@ -17,7 +17,8 @@ enum ArchiveComposer {
     } catch {
       throw refusal(error, at: path)
     }
-    var archive = PDFMerge(base: base), warnings = payload.warnings
+    var archive = PDFMerge(base: base)
+    var warnings = payload.warnings
     for segment in payload.segments { warnings += try append(segment, to: &archive, job) }
     return try composed(archive.file, warnings: warnings)
   }
@@ -58,7 +59,9 @@ enum ArchiveComposer {
     _ stored: StoredArchive, _ fields: Fields, _ job: JobContext
   ) throws(CompositionError) -> ComposedPDF {
     let base = try open(try job.artifact(stored.base), at: fields.path(of: "document"))
-    let builder: ArchiveBuilder, manifest: ArchiveManifest, json: String
+    let builder: ArchiveBuilder
+    let manifest: ArchiveManifest
+    let json: String
     do {
       var growing = try ArchiveBuilder(
         document: stored.document, base: base, sha256: stored.base, convert: ArchiveBuilder.convert)

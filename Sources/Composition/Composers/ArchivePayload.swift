@@ -24,7 +24,8 @@ struct ArchivePayload {
     let list = try fields.array("segments")
     guard list.count <= Self.segmentLimit else {
       throw CompositionError(
-        .tooLarge, "\(list.count) segments; \(Self.segmentLimit) are allowed", at: fields.path(of: "segments").description)
+        .tooLarge, "\(list.count) segments; \(Self.segmentLimit) are allowed",
+        at: fields.path(of: "segments").description)
     }
     for (index, value) in list.enumerated() {
       segments.append(try Segment(value, at: fields.path(of: "segments").element(index), &warnings))

@@ -21,7 +21,8 @@ package struct JobFile: Sendable {
   package var payload: JSONValue
 
   private static let members = [
-    "kind", "payload", "tenant", "destination", "priority", "run_at", "unique_key", "unique_for", "max_attempts", "queue",
+    "kind", "payload", "tenant", "destination", "priority", "run_at", "unique_key", "unique_for", "max_attempts",
+    "queue",
     "batch",
   ]
 
@@ -69,7 +70,8 @@ package struct JobFile: Sendable {
     }
     guard (1...100).contains(name.utf8.count), name.utf8.allSatisfy(fits) else {
       throw CompositionError(
-        .invalidValue, "expected 1 to 100 letters, digits, \".\", \"_\" or \"-\"", at: fields.path(of: "queue").description)
+        .invalidValue, "expected 1 to 100 letters, digits, \".\", \"_\" or \"-\"",
+        at: fields.path(of: "queue").description)
     }
     return name
   }

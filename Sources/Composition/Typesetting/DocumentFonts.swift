@@ -17,11 +17,14 @@ final class DocumentFonts {
 
   func add(_ faces: [FontFace], base: String) {
     for face in faces.prefix(Self.most) { add(face, base: base) }
-    if faces.count > Self.most { warnings.append(Warning(message: "Only the first \(Self.most) @font-face rules are used")) }
+    if faces.count > Self.most {
+      warnings.append(Warning(message: "Only the first \(Self.most) @font-face rules are used"))
+    }
   }
 
   private func warn(_ message: String, _ face: FontFace) {
-    warnings.append(Warning(message: message, source: face.place.source, line: face.place.line, column: face.place.column))
+    warnings.append(
+      Warning(message: message, source: face.place.source, line: face.place.line, column: face.place.column))
   }
 
   /// Takes the first source that can be read.
@@ -52,7 +55,8 @@ extension AddedFace {
       case .oblique: .oblique
       }
     self.init(
-      family: face.family, weight: UInt16(clamping: face.weight.lowerBound)...UInt16(clamping: face.weight.upperBound), slant: slant,
+      family: face.family, weight: UInt16(clamping: face.weight.lowerBound)...UInt16(clamping: face.weight.upperBound),
+      slant: slant,
       stretch: face.stretch.lowerBound, ranges: face.unicodeRanges)
   }
 }

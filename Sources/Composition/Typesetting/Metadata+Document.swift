@@ -6,7 +6,9 @@ extension Metadata {
     var result = self
     let root = document.documentElement
     guard !root.isNone else { return result }
-    if result.language.isEmpty { result.language = document.attribute(root, .lang) ?? document.attribute(root, .xmlLang) ?? "" }
+    if result.language.isEmpty {
+      result.language = document.attribute(root, .lang) ?? document.attribute(root, .xmlLang) ?? ""
+    }
     for child in document.children(of: root) where document.isElement(child, .head) {
       for element in document.children(of: child) { result.fill(from: element, of: document) }
     }

@@ -64,10 +64,12 @@ package final class Typesetter {
     // Layout asks for the same fonts again, and knows for which element.
     shaper.forgetWarnings()
     warnings += fonts.warnings.map {
-      Warning(message: $0.message, source: $0.source.isEmpty ? source.name : $0.source, line: $0.line, column: $0.column)
+      Warning(
+        message: $0.message, source: $0.source.isEmpty ? source.name : $0.source, line: $0.line, column: $0.column)
     }
     warnings += styled.warnings.map {
-      Warning(message: $0.message, source: $0.source.isEmpty ? source.name : $0.source, line: $0.line, column: $0.column)
+      Warning(
+        message: $0.message, source: $0.source.isEmpty ? source.name : $0.source, line: $0.line, column: $0.column)
     }
     let footnotes = source.isTagged ? styled.footnotes : []
     timings.style = lap()
@@ -89,10 +91,12 @@ package final class Typesetter {
       scaledFont: { [shaper] in shaper.scaledFont($0) }, metrics: { [shaper] in shaper.metrics(face: $0) })
     return SetDocument(
       painter: Painter(laidOut, images: images, fonts: paintFonts),
-      structure: source.isTagged ? DocumentStructure(document, footnotes: footnotes) : nil, metadata: PDFMetadata(source.metadata.filled(from: document)),
+      structure: source.isTagged ? DocumentStructure(document, footnotes: footnotes) : nil,
+      metadata: PDFMetadata(source.metadata.filled(from: document)),
       pages: laidOut.pages.map { page in
         let (width, height) = (page.size.width * 0.75, page.size.height * 0.75)
-        return page.rotation % 180 == 0 ? PageMeasure(width: width, height: height) : PageMeasure(width: height, height: width)
+        return page.rotation % 180 == 0
+          ? PageMeasure(width: width, height: height) : PageMeasure(width: height, height: width)
       },
       warnings: warnings.unique, timings: timings, name: source.name)
   }
@@ -197,7 +201,8 @@ extension Warning {
     let place = warning.place
     if place.line > 0 {
       self.init(
-        message: "'\(warning.address)': \(warning.message)", source: document.name, line: place.line, column: place.column)
+        message: "'\(warning.address)': \(warning.message)", source: document.name, line: place.line,
+        column: place.column)
     } else {
       self.init(message: warning.message, source: warning.address)
     }

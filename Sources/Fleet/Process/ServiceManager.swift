@@ -26,7 +26,9 @@ package struct ServiceManager: Sendable {
   /// The worker lives.
   package func alive() { send("WATCHDOG=1", orDrop: true) }
   /// One line for `systemctl status`.
-  package func status(_ text: String) { send("STATUS=\(text.split(whereSeparator: \.isNewline).joined(separator: " "))", orDrop: true) }
+  package func status(_ text: String) {
+    send("STATUS=\(text.split(whereSeparator: \.isNewline).joined(separator: " "))", orDrop: true)
+  }
 
   private static let pathLimit = 108
 

@@ -1,6 +1,7 @@
-import struct Composition.ArchiveRecord
 import Foundation
 import JobQueue
+
+import struct Composition.ArchiveRecord
 
 /// What a worker asks of a renderer. The payload travels as the frame's body.
 package struct RenderRequest: Codable, Hashable, Sendable {

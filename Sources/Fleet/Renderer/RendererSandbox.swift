@@ -65,7 +65,10 @@ package enum RendererSandbox {
     // Looking up a user asks a daemon over a socket of this machine, and takes no for an answer. Any other socket is an
     // attempt to get out.
     let all = UInt64(UInt32.max)
-    rules.append(Rule(call: "socket", action: kill, where: [scmp_arg_cmp(arg: 0, op: SCMP_CMP_NE, datum_a: UInt64(AF_UNIX), datum_b: 0)]))
+    rules.append(
+      Rule(
+        call: "socket", action: kill,
+        where: [scmp_arg_cmp(arg: 0, op: SCMP_CMP_NE, datum_a: UInt64(AF_UNIX), datum_b: 0)]))
 
     // Signals and limits for this process alone.
     let own = UInt64(getpid())

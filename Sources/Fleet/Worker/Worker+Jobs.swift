@@ -62,7 +62,9 @@ extension Worker {
     }
     trouble.reset()
     if let archive = report.archive {
-      guard await record(job, "record the archive", { try await self.record(archive, sha256: stored.sha256, of: job) }) != nil
+      guard
+        await record(job, "record the archive", { try await self.record(archive, sha256: stored.sha256, of: job) })
+          != nil
       else { return dropped(job) }
     }
     let artifact = Artifact(sha256: stored.sha256, bytes: Int64(stored.bytes), pages: report.pages)
@@ -115,7 +117,8 @@ extension Worker {
     guard ended.count + 1 >= settings.renderersPerDocument else { return failure }
     var judged = failure
     judged.isPermanent = true
-    judged.message = "The document has ended \(ended.count + 1) renderers, one after the other; the last: \(failure.message)"
+    judged.message =
+      "The document has ended \(ended.count + 1) renderers, one after the other; the last: \(failure.message)"
     return judged
   }
 

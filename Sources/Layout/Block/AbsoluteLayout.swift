@@ -27,8 +27,13 @@ extension Flow {
       } else if let left, let right, tree[box].kind == .block {
         width = max(0, containing.width - left - right - outside)
       } else {
-        let used = left ?? right ?? alignment.map { containing.width - $0.available(containing) } ?? max(0, staticPosition.x - containing.x)
-        width = tree[box].kind == .table ? tableWidth(box, space: space) - edges.left - edges.right : shrinkToFit(box, available: containing.width - used - outside)
+        let used =
+          left ?? right ?? alignment.map { containing.width - $0.available(containing) }
+          ?? max(0, staticPosition.x - containing.x)
+        width =
+          tree[box].kind == .table
+          ? tableWidth(box, space: space) - edges.left - edges.right
+          : shrinkToFit(box, available: containing.width - used - outside)
       }
       edges.contentWidth = constrainWidth(width, box, edges: edges, space: space)
       space.borderBoxWidth = edges.borderBoxWidth
@@ -42,22 +47,28 @@ extension Flow {
     var staticPosition = staticPosition
     if let alignment {
       staticPosition.x = StaticAlignment.place(
-        alignment.x, start: alignment.area.x, extent: alignment.area.width, size: width + edges.margin.left + edges.margin.right)
+        alignment.x, start: alignment.area.x, extent: alignment.area.width,
+        size: width + edges.margin.left + edges.margin.right)
       staticPosition.y = StaticAlignment.place(
-        alignment.y, start: alignment.area.y, extent: alignment.area.height, size: result.height + edges.margin.top + edges.margin.bottom)
+        alignment.y, start: alignment.area.y, extent: alignment.area.height,
+        size: result.height + edges.margin.top + edges.margin.bottom)
     }
     fragments[fragment].x = place(
-      start: left, end: right, margins: (style.margin.left, style.margin.right), used: (edges.margin.left, edges.margin.right),
+      start: left, end: right, margins: (style.margin.left, style.margin.right),
+      used: (edges.margin.left, edges.margin.right),
       size: width, extent: containing.width, origin: containing.x, staticStart: staticPosition.x + edges.margin.left)
     fragments[fragment].y = place(
-      start: top, end: bottom, margins: (style.margin.top, style.margin.bottom), used: (edges.margin.top, edges.margin.bottom),
-      size: result.height, extent: containing.height, origin: containing.y, staticStart: staticPosition.y + edges.margin.top)
+      start: top, end: bottom, margins: (style.margin.top, style.margin.bottom),
+      used: (edges.margin.top, edges.margin.bottom),
+      size: result.height, extent: containing.height, origin: containing.y,
+      staticStart: staticPosition.y + edges.margin.top)
     return fragment
   }
 
   /// The border edge along one axis; `auto` margins share what both insets leave.
   private func place(
-    start: Double?, end: Double?, margins: (MarginValue, MarginValue), used: (Double, Double), size: Double, extent: Double,
+    start: Double?, end: Double?, margins: (MarginValue, MarginValue), used: (Double, Double), size: Double,
+    extent: Double,
     origin: Double, staticStart: Double
   ) -> Double {
     switch (start, end) {

@@ -44,7 +44,8 @@ extension Flow {
       }
       let appealBefore = min(space.page?.cap ?? .perfect, forced.isAvoid ? .violatesAvoid : .perfect)
       if flow.hasContent, let page = space.page, !page.isParallel { breaks.note(.before(child), appealBefore) }
-      guard add(child, from: childToken, isPageStart: isPageStart, appealBefore: appealBefore, into: &flow, space: space)
+      guard
+        add(child, from: childToken, isPageStart: isPageStart, appealBefore: appealBefore, into: &flow, space: space)
       else { return }
       isPageStart = false
       previous = child
@@ -78,7 +79,8 @@ extension Flow {
       return false
     }
     var childSpace = space
-    childSpace.page = space.page?.moved(by: place.y, mustProgress: (space.page?.mustProgress ?? false) && !flow.hasContent)
+    childSpace.page = space.page?.moved(
+      by: place.y, mustProgress: (space.page?.mustProgress ?? false) && !flow.hasContent)
     childSpace.contextY = space.contextY + place.y
     let floatsBefore = floats.last?.mark
     let (result, shiftX, top) = layoutBesideFloats(child, y: place.y, space: childSpace, from: token)
@@ -166,7 +168,9 @@ extension Flow {
   /// Moved down below the floats that a box clears.
   private func cleared(_ y: Double, _ child: BoxID, space: BlockSpace) -> (y: Double, isCleared: Bool) {
     let clear = self[child].box.clear
-    guard clear != .none, let bottom = floats.last?.bottom(clear), bottom - space.contextY > y else { return (y, false) }
+    guard clear != .none, let bottom = floats.last?.bottom(clear), bottom - space.contextY > y else {
+      return (y, false)
+    }
     return (bottom - space.contextY, true)
   }
 

@@ -14,7 +14,9 @@ extension Flow {
     switch tree[box].kind {
     case .replaced: return layoutMonolithic(box, space: space, from: token)
     case .table: return layoutTable(box, space: space, from: token)
-    default: return isMonolithic(box) ? layoutMonolithic(box, space: space, from: token) : layoutBlock(box, space: space, from: token)
+    default:
+      return isMonolithic(box)
+        ? layoutMonolithic(box, space: space, from: token) : layoutBlock(box, space: space, from: token)
     }
   }
 
@@ -40,7 +42,9 @@ extension Flow {
   func establishesContext(_ box: BoxID) -> Bool {
     guard tree[box].kind == .block, !isMulticol(box) else { return true }
     switch self[box].box.display {
-    case .flowRoot, .inlineBlock, .inlineBlockListItem, .tableCell, .tableCaption, .flex, .inlineFlex, .grid, .inlineGrid: return true
+    case .flowRoot, .inlineBlock, .inlineBlockListItem, .tableCell, .tableCaption, .flex, .inlineFlex, .grid,
+      .inlineGrid:
+      return true
     default: break
     }
     if self[box].box.float != .none || self[box].box.overflow != .visible { return true }
@@ -114,7 +118,8 @@ extension Flow {
     // A cell's own height is a minimum only, yet what percentages in it are of (css-tables-3 §3.10.6).
     let basis =
       tree[box].kind == .cell
-      ? definite ?? contentHeight(self[box].box.height, box, edges: edges, space: BlockSpace(width: space.width)) : definite
+      ? definite ?? contentHeight(self[box].box.height, box, edges: edges, space: BlockSpace(width: space.width))
+      : definite
     var inner = BlockSpace(width: edges.contentWidth, height: basis)
     inner.contextX = isRoot ? 0 : space.contextX + edges.margin.left + edges.left
     inner.contextY = isRoot ? 0 : space.contextY + top
@@ -127,7 +132,8 @@ extension Flow {
       // All content is set; the rest of the height follows.
     } else if isMulticol(box) {
       let extent = (definite ?? greatestHeight(box, edges: edges, space: space)) - consumed
-      layoutColumns(of: box, into: &flow, space: inner, from: token, extent: max(0, extent), isAutoHeight: definite == nil)
+      layoutColumns(
+        of: box, into: &flow, space: inner, from: token, extent: max(0, extent), isAutoHeight: definite == nil)
     } else if tree[box].hasLines {
       layoutLines(of: box, into: &flow, space: inner, from: token)
     } else if isGrid(box) || isFlex(box) {
@@ -146,11 +152,17 @@ extension Flow {
       fragments.entries.removeSubrange(fragmentsBefore...)
       return .doesNotFit
     }
-    if self[box].box.containsSize { flow.bottom = 0 } else if isRoot, flow.next == nil, let bottom = floats.last?.bottom(.both) { flow.bottom = max(flow.bottomWithMargin, bottom); flow.margin = MarginStrut() }
+    if self[box].box.containsSize {
+      flow.bottom = 0
+    } else if isRoot, flow.next == nil, let bottom = floats.last?.bottom(.both) {
+      flow.bottom = max(flow.bottomWithMargin, bottom)
+      flow.margin = MarginStrut()
+    }
     if !isResumed { placeMarker(of: box, edges: edges, into: &flow) }
     defer { if tree[box].isMissingImage { frame(fragment) } }
     return finish(
-      flow, box, edges: edges, space: space, definite: definite, consumed: consumed, isRoot: isRoot, isResumed: isResumed,
+      flow, box, edges: edges, space: space, definite: definite, consumed: consumed, isRoot: isRoot,
+      isResumed: isResumed,
       isAtEnd: token?.isAtEnd ?? false)
   }
 
@@ -205,7 +217,8 @@ extension Flow {
       flow.lineFloats = flow.unfinished
       flow.shownOfLine = lines.shownOfLine
     } else {
-      finishLineFloats(&flow, at: InlinePosition(byte: length, item: UInt32(tree.inlines[Int(tree[box].inline)].items.count)))
+      finishLineFloats(
+        &flow, at: InlinePosition(byte: length, item: UInt32(tree.inlines[Int(tree[box].inline)].items.count)))
     }
   }
 
@@ -219,18 +232,21 @@ extension Flow {
 
   /// The height, the edges and the token of a block container whose content is set.
   private mutating func finish(
-    _ flow: BlockFlow, _ box: BoxID, edges: UsedEdges, space: BlockSpace, definite: Double?, consumed: Double, isRoot: Bool,
+    _ flow: BlockFlow, _ box: BoxID, edges: UsedEdges, space: BlockSpace, definite: Double?, consumed: Double,
+    isRoot: Bool,
     isResumed: Bool, isAtEnd: Bool
   ) -> BlockResult {
     var result = BlockResult(
-      fragment: flow.fragment, marginLeft: edges.margin.left, firstBaseline: flow.firstBaseline, lastBaseline: flow.lastBaseline)
+      fragment: flow.fragment, marginLeft: edges.margin.left, firstBaseline: flow.firstBaseline,
+      lastBaseline: flow.lastBaseline)
     if isAtEnd { return finishOverflow(flow, box, consumed: consumed, isRoot: isRoot, result) }
     var sides = Fragment.Edges.all
     let clones = self[box].box.cloneDecoration
     if isResumed, !clones { sides.remove(.top) }
     defer { fragments[flow.fragment].edges = sides }
 
-    let adjoinsEnd = !isRoot && edges.bottom == 0 && definite == nil && self[box].box.minHeight.isZero && !flow.endsCleared
+    let adjoinsEnd =
+      !isRoot && edges.bottom == 0 && definite == nil && self[box].box.minHeight.isZero && !flow.endsCleared
     let flowed = adjoinsEnd ? flow.bottom : flow.bottomWithMargin
     result.naturalHeight = flow.y + flowed + edges.bottom
     let grows = definite != nil && (space.growsWithContent || growsBeyondRatio(box, space: space))
@@ -240,9 +256,11 @@ extension Flow {
     let rest = max(0, total - consumed)
     // The end padding and border can be cut off too, where not every part has them.
     let left = clones ? rest + edges.bottom : max(0, total + edges.bottom - consumed)
-    let isFull = definite == nil && flow.next != nil && consumed + flowed >= greatestHeight(box, edges: edges, space: space)
+    let isFull =
+      definite == nil && flow.next != nil && consumed + flowed >= greatestHeight(box, edges: edges, space: space)
     let isDefinite = definite != nil && !grows || isFull
-    let endsHere = flow.next == nil || endsBeside(flow, isDefinite: isDefinite, bottom: flow.y + left, space.page, isRoot: isRoot)
+    let endsHere =
+      flow.next == nil || endsBeside(flow, isDefinite: isDefinite, bottom: flow.y + left, space.page, isRoot: isRoot)
     if let next = flow.next, !endsHere {
       // The part on this page reaches to the page's end (css-break-3 §3), but only to a spanner (css-multicol-1 §6.1).
       var height = space.page.map { max(0, $0.height - $0.offset) } ?? .infinity
@@ -277,7 +295,9 @@ extension Flow {
     if adjoinsEnd, rest <= flowed { result.endMargin = flow.margin }
     result.endMargin.add(edges.margin.bottom)
     if let next = flow.next {
-      result.token = BreakToken(box: box, position: next, consumed: consumed + rest, isAtEnd: true, shownOfLine: flow.shownOfLine, floats: flow.lineFloats)
+      result.token = BreakToken(
+        box: box, position: next, consumed: consumed + rest, isAtEnd: true, shownOfLine: flow.shownOfLine,
+        floats: flow.lineFloats)
       result.isParallel = true
       result.hasOpenFloats = flow.hasOpenFloats && !isRoot
     }
@@ -285,7 +305,8 @@ extension Flow {
   }
 
   /// True where a box ends on this page though its content goes on: what is left overflows it (css-break-3 §3).
-  private func endsBeside(_ flow: BlockFlow, isDefinite: Bool, bottom: Double, _ page: PageSpace?, isRoot: Bool) -> Bool {
+  private func endsBeside(_ flow: BlockFlow, isDefinite: Bool, bottom: Double, _ page: PageSpace?, isRoot: Bool) -> Bool
+  {
     guard let page, flow.spanner.isNone else { return false }
     if isDefinite { return page.height < .infinity && page.fits(bottom) }
     return flow.onlyParallel && !(isRoot && flow.hasOpenFloats)
@@ -299,7 +320,9 @@ extension Flow {
     fragments[flow.fragment].edges = []
     fragments[flow.fragment].height = 0
     guard let next = flow.next else { return result }
-    result.token = BreakToken(box: box, position: next, consumed: consumed, isAtEnd: true, shownOfLine: flow.shownOfLine, floats: flow.lineFloats)
+    result.token = BreakToken(
+      box: box, position: next, consumed: consumed, isAtEnd: true, shownOfLine: flow.shownOfLine,
+      floats: flow.lineFloats)
     result.isParallel = true
     result.hasOpenFloats = flow.hasOpenFloats && !isRoot
     result.appeal = flow.appeal

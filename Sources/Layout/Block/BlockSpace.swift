@@ -58,7 +58,8 @@ struct BlockResult {
   private var ownNaturalHeight: Double?
 
   init(
-    fragment: FragmentID, height: Double = 0, marginLeft: Double = 0, appeal: BreakAppeal = .perfect, firstBaseline: Double? = nil,
+    fragment: FragmentID, height: Double = 0, marginLeft: Double = 0, appeal: BreakAppeal = .perfect,
+    firstBaseline: Double? = nil,
     lastBaseline: Double? = nil
   ) {
     self.fragment = fragment

@@ -93,7 +93,11 @@ struct FloatContext {
   mutating func add(_ frame: Rect, isLeft: Bool) {
     finishBands(above: frame.y)
     placed.append(Float(frame: frame, isLeft: isLeft))
-    if isLeft { leftBottom = max(leftBottom ?? frame.maxY, frame.maxY) } else { rightBottom = max(rightBottom ?? frame.maxY, frame.maxY) }
+    if isLeft {
+      leftBottom = max(leftBottom ?? frame.maxY, frame.maxY)
+    } else {
+      rightBottom = max(rightBottom ?? frame.maxY, frame.maxY)
+    }
     guard frame.height > Self.tolerance else { return }
     // The right side is mirrored, so that both stairs fall.
     if isLeft {

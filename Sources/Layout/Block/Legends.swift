@@ -39,7 +39,9 @@ extension Flow {
     // Where the border is higher the legend's margin box stands in its middle; else the border is moved to the legend's.
     let y = max(0, (border - outer) / 2) + own.margin.top
     let top = outer > border ? max(0, y + (height - border) / 2) : 0
-    let x = edges.left + legendInset(legend, own, free: edges.contentWidth - width - own.margin.left - own.margin.right, in: box)
+    let x =
+      edges.left
+      + legendInset(legend, own, free: edges.contentWidth - width - own.margin.left - own.margin.right, in: box)
     edges.border.top = max(border, outer)
     return RenderedLegend(
       fragment: result.fragment, x: x, y: y, spill: edges.border.top - border,

@@ -7,7 +7,8 @@ extension Flow {
     let top = flow.adjoinsStart && !flow.hasContent ? flow.bottom : flow.bottom + flow.margin.sum
     if floats.isEmpty { floats.append(FloatContext()) }
     let outcome = setFloat(
-      box, at: top, space: space, waits: flow.unfinished.contains { $0.isBefore }, isPageTop: !flow.hasContent, from: nil)
+      box, at: top, space: space, waits: flow.unfinished.contains { $0.isBefore }, isPageTop: !flow.hasContent,
+      from: nil)
     take(outcome, into: &flow, space: space)
   }
 
@@ -89,7 +90,8 @@ extension Flow {
       fragments.entries.removeSubrange(before...)
       return setBrokenFloat(box, whole, y: y, at: top, space: space, page: page, isPageTop: isPageTop, waiting: waiting)
     }
-    let (float, result) = layoutBrokenFloat(box, space: space, page: page.moved(by: top, mustProgress: true), from: resumed)
+    let (float, result) = layoutBrokenFloat(
+      box, space: space, page: page.moved(by: top, mustProgress: true), from: resumed)
     var outcome = placed(float, box, at: top, space: space)
     outcome.token = result.token
     return outcome
@@ -136,7 +138,8 @@ extension Flow {
       edges.contentWidth = replacedSize(box, edges: edges, space: inner).width
     } else {
       let own = contentWidth(box, self[box].box.width, edges: edges, space: inner)
-      edges.contentWidth = constrainWidth(own ?? shrinkToFit(box, available: available), box, edges: edges, space: inner)
+      edges.contentWidth = constrainWidth(
+        own ?? shrinkToFit(box, available: available), box, edges: edges, space: inner)
       inner.borderBoxWidth = edges.borderBoxWidth
     }
     let result = layout(box, space: inner, from: token)

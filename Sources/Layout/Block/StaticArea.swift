@@ -60,7 +60,8 @@ extension Flow {
   }
 
   /// The containing block and the alignment of such a child on the page.
-  func staticAlignment(_ index: UInt32, of child: BoxID, at corner: Point, containing: Rect) -> (Rect, StaticAlignment) {
+  func staticAlignment(_ index: UInt32, of child: BoxID, at corner: Point, containing: Rect) -> (Rect, StaticAlignment)
+  {
     let area = fragments.staticAreas[Int(index)]
     let content = Rect(x: corner.x, y: corner.y, width: area.size.width, height: area.size.height)
     guard let grid = area.gridArea, isContainingBlock(tree[child].parent), self[child].box.position == .absolute else {

@@ -66,7 +66,9 @@ struct BoxID: Hashable {
 /// One block-level, table-internal or atomic inline box. Inline boxes live in their `InlineContent`.
 struct Box {
   /// What lays the box out.
-  enum Kind: UInt8 { case block, replaced, table, rowGroup, headerGroup, footerGroup, row, cell, caption, column, columnGroup }
+  enum Kind: UInt8 {
+    case block, replaced, table, rowGroup, headerGroup, footerGroup, row, cell, caption, column, columnGroup
+  }
   static let absent = UInt32.max
 
   var kind: Kind

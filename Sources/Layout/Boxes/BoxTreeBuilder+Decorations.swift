@@ -10,7 +10,8 @@ extension BoxTreeBuilder {
       let addresses = Self.addresses(document.styles, index)
       if !addresses.isEmpty { waiting[StyleID(UInt32(index))] = addresses }
     }
-    for index in document.styleOfNode.indices where !waiting.isEmpty && document.document.nodes[index].kind == .element {
+    for index in document.styleOfNode.indices where !waiting.isEmpty && document.document.nodes[index].kind == .element
+    {
       load(waiting.removeValue(forKey: document.styleOfNode[index]), for: NodeID(UInt32(index)))
     }
     guard !waiting.isEmpty else { return }

@@ -6,7 +6,9 @@ extension BoxTreeBuilder {
   /// A block with a style of its own for the letter begins; what stands beside the flow takes none from around it.
   mutating func beginFirstLetter(of node: NodeID, style: StyleID) {
     let display = document[style].box.display
-    if document[style].box.float != .none || isOutOfFlow(style) || display != .block && display != .listItem { firstLetter = nil }
+    if document[style].box.float != .none || isOutOfFlow(style) || display != .block && display != .listItem {
+      firstLetter = nil
+    }
     if let own = document.pseudoStyles[PseudoElement(node, .firstLetter)] { firstLetter = own }
   }
 

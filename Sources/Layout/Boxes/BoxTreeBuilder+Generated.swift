@@ -57,7 +57,9 @@ extension BoxTreeBuilder {
   /// Takes down the counters that margin boxes name, where a style changes one.
   mutating func noteCounters(_ style: StyleID, from node: NodeID) {
     guard !document.marginCounters.isEmpty, !node.isNone else { return }
-    func changes(_ counters: [CounterChange]) -> Bool { counters.contains { document.marginCounters.contains($0.name) } }
+    func changes(_ counters: [CounterChange]) -> Bool {
+      counters.contains { document.marginCounters.contains($0.name) }
+    }
     guard
       changes(document[style].content.counterReset) || changes(document[style].content.counterIncrement)
         || changes(document[style].content.counterSet)
@@ -89,7 +91,8 @@ extension BoxTreeBuilder {
 
   /// The text of an element's `::before` or `::after`, with counters as they stand now.
   private mutating func pseudoText(_ kind: PseudoElement.Kind, of node: NodeID) -> String {
-    guard let style = document.pseudoStyles[PseudoElement(node, kind)], let items = document[style].content.content else {
+    guard let style = document.pseudoStyles[PseudoElement(node, kind)], let items = document[style].content.content
+    else {
       return ""
     }
     let outer = counters
@@ -118,7 +121,8 @@ extension BoxTreeBuilder {
   /// Adds an item whose text is known only later; false for all others.
   mutating func addReference(_ item: ContentItem, node: NodeID, isAfter: Bool, to flow: inout BlockFlow) -> Bool {
     switch item {
-    case .counter("page", _), .counters("page", _, _), .counter("pages", _), .counters("pages", _, _), .namedString: break
+    case .counter("page", _), .counters("page", _, _), .counter("pages", _), .counters("pages", _, _), .namedString:
+      break
     case .targetCounter, .targetCounters, .targetText: break
     case .counter(Self.footnoteCounter, _), .counters(Self.footnoteCounter, _, _):
       guard document.numbersFootnotesByPage else { return false }

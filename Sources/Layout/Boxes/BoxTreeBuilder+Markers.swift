@@ -33,7 +33,8 @@ extension BoxTreeBuilder {
 
   /// Bullets that are drawn, so that they do not depend on the font.
   private func drawnBullet(_ id: StyleID, of node: NodeID) -> Fragment.Bullet? {
-    guard document[id].content.content == nil, document[id].text.listStyleString == nil, image(of: id, for: node) == nil else {
+    guard document[id].content.content == nil, document[id].text.listStyleString == nil, image(of: id, for: node) == nil
+    else {
       return nil
     }
     switch document[id].text.listStyleType {
@@ -45,7 +46,9 @@ extension BoxTreeBuilder {
   }
 
   private func image(of style: StyleID, for node: NodeID) -> String? {
-    document[style].text.listStyleImage.flatMap { images.image($0, at: document.document.place(node)) == nil ? nil : $0 }
+    document[style].text.listStyleImage.flatMap {
+      images.image($0, at: document.document.place(node)) == nil ? nil : $0
+    }
   }
 
   /// Adds what the marker says, where the counters stand now.

@@ -32,7 +32,8 @@ extension BoxTreeBuilder {
     var entersChildren = true
     while !start.isSet, reversedSteps < Self.mostReversedSteps {
       reversedSteps += 1
-      guard let next = following(node, entersChildren: entersChildren, within: owner, reachesSiblings: reachesSiblings) else { break }
+      guard let next = following(node, entersChildren: entersChildren, within: owner, reachesSiblings: reachesSiblings)
+      else { break }
       node = next
       entersChildren = false
       guard document.document[node].kind == .element else { continue }
@@ -46,7 +47,9 @@ extension BoxTreeBuilder {
       entersChildren = true
       start.visit(style)
       for kind in [PseudoElement.Kind.marker, .before, .after] {
-        if let id = document.pseudoStyles[PseudoElement(node, kind)], document[id].content.content != nil { start.visit(document[id]) }
+        if let id = document.pseudoStyles[PseudoElement(node, kind)], document[id].content.content != nil {
+          start.visit(document[id])
+        }
       }
     }
     return Int32(clamping: start.sum + start.lastStep)

@@ -52,7 +52,9 @@ struct BoxTreeBuilder: ~Copyable {
 
   // MARK: - One element
 
-  private func style(of node: NodeID) -> ComputedStyle { document.styles[Int(document.styleOfNode[Int(node.index)].index)] }
+  private func style(of node: NodeID) -> ComputedStyle {
+    document.styles[Int(document.styleOfNode[Int(node.index)].index)]
+  }
 
   mutating func buildContents(of node: NodeID, into flow: inout BlockFlow) throws(LayoutError) {
     try buildPseudo(.before, of: node, into: &flow)
@@ -70,7 +72,8 @@ struct BoxTreeBuilder: ~Copyable {
     let entry = document.document[node]
     switch entry.kind {
     case .document: return
-    case .text: addText(document.document.text(node), style: document.styleOfNode[Int(node.index)], node: node, to: &flow)
+    case .text:
+      addText(document.document.text(node), style: document.styleOfNode[Int(node.index)], node: node, to: &flow)
     case .element: try buildElement(node, into: &flow)
     }
     guard tree.boxes.count < mostBoxes else {
@@ -126,7 +129,9 @@ struct BoxTreeBuilder: ~Copyable {
       placeMissingImage(node, style: styleID, display: display, in: &flow)
       return
     }
-    if document[styleID].box.float == .footnote, owner.isNone { return try buildFootnote(node, style: styleID, into: &flow) }
+    if document[styleID].box.float == .footnote, owner.isNone {
+      return try buildFootnote(node, style: styleID, into: &flow)
+    }
     switch display {
     case .none: return
     case .contents: try buildContents(of: node, into: &flow)
@@ -176,10 +181,14 @@ struct BoxTreeBuilder: ~Copyable {
 
   // MARK: - Generated content
 
-  private mutating func buildPseudo(_ kind: PseudoElement.Kind, of node: NodeID, into flow: inout BlockFlow) throws(LayoutError) {
+  private mutating func buildPseudo(_ kind: PseudoElement.Kind, of node: NodeID, into flow: inout BlockFlow)
+    throws(LayoutError)
+  {
     guard let styleID = document.pseudoStyles[PseudoElement(node, kind)] else { return }
     let display = document[styleID].box.display
-    guard display != .none, let content = document[styleID].content.content, !content.isEmpty || kind != .marker else { return }
+    guard display != .none, let content = document[styleID].content.content, !content.isEmpty || kind != .marker else {
+      return
+    }
     depth += 1
     counters.enter(document[styleID].content, isListItem: display.isListItem, depth: depth)
     if kind == .before { noteCounters(styleID, from: node) }
@@ -259,7 +268,9 @@ struct BoxTreeBuilder: ~Copyable {
   // MARK: - Replaced elements
 
   /// A frame with the alternative text where an image can't be shown; nothing where that text is empty (HTML 15.4.3).
-  private mutating func placeMissingImage(_ node: NodeID, style: StyleID, display: BoxStyle.Display, in flow: inout BlockFlow) {
+  private mutating func placeMissingImage(
+    _ node: NodeID, style: StyleID, display: BoxStyle.Display, in flow: inout BlockFlow
+  ) {
     let text = document.document.attribute(node, .alt)
     guard text != "" else { return }
     var box = Box(kind: .block, style: style, node: node)
@@ -313,16 +324,28 @@ struct BoxTreeBuilder: ~Copyable {
     }
     let float = document[box.style].box.float
     let kind: InlineItem.Kind? =
-      isOutOfFlow(box.style) ? .outOfFlow
-      : float == .left || float == .right ? .float
-      : Self.isInlineLevel(display) ? .atomic : nil
+      isOutOfFlow(box.style)
+      ? .outOfFlow
+      : float == .left || float == .right
+        ? .float
+        : Self.isInlineLevel(display) ? .atomic : nil
     switch kind {
     case .atomic: addObject(id, kind: .atomic, style: box.style, to: &flow)
     case .float, .outOfFlow:
       let isItem = document[tree[flow.container].style].box.display.makesItems && flow.open.isEmpty
-      if isItem { addBlock(id, to: &flow) } else if flow.isInline { addObject(id, kind: kind!, style: box.style, to: &flow) } else { tree.append(id, to: flow.container) }
+      if isItem {
+        addBlock(id, to: &flow)
+      } else if flow.isInline {
+        addObject(id, kind: kind!, style: box.style, to: &flow)
+      } else {
+        tree.append(id, to: flow.container)
+      }
     default:
-      if !flow.open.isEmpty, Self.isTablePart(box.kind) { addToInlineTable(id, in: &flow) } else { addBlock(id, to: &flow) }
+      if !flow.open.isEmpty, Self.isTablePart(box.kind) {
+        addToInlineTable(id, in: &flow)
+      } else {
+        addBlock(id, to: &flow)
+      }
     }
     return id
   }
@@ -413,7 +436,9 @@ extension BoxTreeBuilder {
     }
     if firstLetter != nil, addFirstLetter(text, style: style, node: node, to: &flow) { return }
     if flow.content == nil, document[style].text.whiteSpace.collapsesSpaces, flow.open.isEmpty,
-      text.allSatisfy({ $0 == 0x20 || ($0 == 0x0A && document[style].text.whiteSpace.collapsesNewlines) || $0 == 0x09 || $0 == 0x0D })
+      text.allSatisfy({
+        $0 == 0x20 || ($0 == 0x0A && document[style].text.whiteSpace.collapsesNewlines) || $0 == 0x09 || $0 == 0x0D
+      })
     {
       return
     }
@@ -501,7 +526,9 @@ extension BoxTreeBuilder {
     let container = flow.container
     let display = document[tree[container].style].box.display
     let holdsLines = [.block, .cell, .caption].contains(tree[container].kind) && !display.makesItems
-    if holdsLines, tree[container].firstChild.isNone, flow.content?.hasContent == true, let content = flow.content.take() {
+    if holdsLines, tree[container].firstChild.isNone, flow.content?.hasContent == true,
+      let content = flow.content.take()
+    {
       tree[container].inline = addLines(content)
       return
     }

@@ -45,12 +45,15 @@ struct InlineSVG {
 
   /// HTML lets names have characters that XML does not.
   private static func isName(_ name: String) -> Bool {
-    guard let first = name.utf8.first, first | 0x20 >= UInt8(ascii: "a"), first | 0x20 <= UInt8(ascii: "z") else { return false }
-    let isKnownPrefix = !name.utf8.contains(UInt8(ascii: ":")) || name.hasPrefix("xlink:") || name.hasPrefix("xml:")
-    return isKnownPrefix && name.utf8.allSatisfy { byte in
-      byte >= 0x80 || byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
-        || 0x30...0x3A ~= byte || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
+    guard let first = name.utf8.first, first | 0x20 >= UInt8(ascii: "a"), first | 0x20 <= UInt8(ascii: "z") else {
+      return false
     }
+    let isKnownPrefix = !name.utf8.contains(UInt8(ascii: ":")) || name.hasPrefix("xlink:") || name.hasPrefix("xml:")
+    return isKnownPrefix
+      && name.utf8.allSatisfy { byte in
+        byte >= 0x80 || byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
+          || 0x30...0x3A ~= byte || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
+      }
   }
 
   private mutating func write(_ text: String) { file += text.utf8 }

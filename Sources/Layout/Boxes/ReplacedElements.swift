@@ -7,7 +7,9 @@ extension BoxTreeBuilder {
   /// What stands in the place of an element's content; nil for all that is set as text and boxes.
   mutating func replacedContent(of node: NodeID, style: StyleID) -> ReplacedContent? {
     // css-content-3 §1.2: `content` of an element may be one image.
-    if let items = document[style].content.content, items.count == 1, let content = replacement(items[0]) { return content }
+    if let items = document[style].content.content, items.count == 1, let content = replacement(items[0]) {
+      return content
+    }
     let entry = document.document[node]
     if entry.namespace == .svg { return entry.name == .svg ? inlineSVG(node, style: style) : nil }
     guard entry.namespace == .html else { return nil }
@@ -22,7 +24,8 @@ extension BoxTreeBuilder {
       func length(_ name: Atom, otherwise: Double) -> Double {
         attribute(name, of: node).flatMap { Double($0) }.map { min(max(0, $0), 1e6) } ?? otherwise
       }
-      return ReplacedContent(kind: .blank, width: length(.width, otherwise: 300), height: length(.height, otherwise: 150))
+      return ReplacedContent(
+        kind: .blank, width: length(.width, otherwise: 300), height: length(.height, otherwise: 150))
     default: return nil
     }
   }
@@ -53,7 +56,10 @@ extension BoxTreeBuilder {
   /// natural size, but a ratio where it has a view box.
   private func inlineSVG(_ node: NodeID, style: StyleID) -> ReplacedContent? {
     let file = InlineSVG(document.document, node, color: document[style].text.color).file
-    guard let image = images.add(file, name: "svg of line \(document.document[node].line)", at: document.document.place(node)) else { return nil }
+    guard
+      let image = images.add(
+        file, name: "svg of line \(document.document[node].line)", at: document.document.place(node))
+    else { return nil }
     return ReplacedContent(image, images.info(image))
   }
 }

@@ -52,7 +52,8 @@ extension Flow {
     let before = fragments.entries.count
     defer { fragments.entries.removeSubrange(before...) }
     let endless = ColumnRow.Request(
-      container: request.container, columns: request.columns, space: request.space, page: nil, extent: .infinity, isAutoHeight: true)
+      container: request.container, columns: request.columns, space: request.space, page: nil, extent: .infinity,
+      isAutoHeight: true)
     guard let row = fill(endless, height: .infinity, from: token, atMost: nil) else { return Measure() }
     return Measure(runs: row.columns.map(\.height), endsWithSpanner: row.spanner != nil)
   }
@@ -61,7 +62,11 @@ extension Flow {
   private static func guess(_ runs: [Double], columns: Int) -> Double {
     var parts = runs.map { (height: $0, columns: 1.0) }
     for _ in 0..<max(0, columns - runs.count) {
-      guard let tallest = parts.indices.max(by: { parts[$0].height / parts[$0].columns < parts[$1].height / parts[$1].columns }) else { break }
+      guard
+        let tallest = parts.indices.max(by: {
+          parts[$0].height / parts[$0].columns < parts[$1].height / parts[$1].columns
+        })
+      else { break }
       parts[tallest].columns += 1
     }
     return parts.map { $0.height / $0.columns }.max() ?? 0

@@ -63,12 +63,15 @@ extension Flow {
     _ request: ColumnRow.Request, limit: Double, isLimitedByPage: Bool, from token: BreakToken?
   ) -> ColumnRow? {
     let item = self[request.container].item
-    if columnDepth > Self.deepestBalancing { return setDeepRow(request, limit: limit, isLimitedByPage: isLimitedByPage, from: token) }
+    if columnDepth > Self.deepestBalancing {
+      return setDeepRow(request, limit: limit, isLimitedByPage: isLimitedByPage, from: token)
+    }
     // Only the last part of balanced content is balanced, unless all parts are to be (css-multicol-1 §7.1).
     let fills = item.columnFillBalance ? isLimitedByPage && !item.columnFillBalanceAll : limit < .infinity
     if fills {
       let before = fragments.entries.count
-      guard var row = fill(request, height: limit, from: token, atMost: isLimitedByPage ? request.columns.count : nil) else { return nil }
+      guard var row = fill(request, height: limit, from: token, atMost: isLimitedByPage ? request.columns.count : nil)
+      else { return nil }
       // What stands before a spanner is balanced always (§6).
       let isBalanced = row.spanner != nil || (item.columnFillBalance && row.next == nil)
       guard isBalanced else {
@@ -88,7 +91,8 @@ extension Flow {
   private mutating func setDeepRow(
     _ request: ColumnRow.Request, limit: Double, isLimitedByPage: Bool, from token: BreakToken?
   ) -> ColumnRow? {
-    guard var row = fill(request, height: limit, from: token, atMost: isLimitedByPage ? request.columns.count : nil) else { return nil }
+    guard var row = fill(request, height: limit, from: token, atMost: isLimitedByPage ? request.columns.count : nil)
+    else { return nil }
     if request.isAutoHeight || limit == .infinity { row.height = row.columns.map(\.height).max() ?? 0 }
     if isLimitedByPage, row.next != nil, row.spanner == nil { row.endsPage = true }
     return row
@@ -96,7 +100,8 @@ extension Flow {
 
   /// Fills columns of one height; without `atMost`, content that is left overflows into further columns. Nil where
   /// nothing of it fits on the page.
-  mutating func fill(_ request: ColumnRow.Request, height: Double, from token: BreakToken?, atMost: Int?) -> ColumnRow? {
+  mutating func fill(_ request: ColumnRow.Request, height: Double, from token: BreakToken?, atMost: Int?) -> ColumnRow?
+  {
     var row = ColumnRow(height: height)
     var token = token
     let most = wraps(request.container) && height < .infinity ? request.columns.count : atMost
@@ -130,7 +135,9 @@ extension Flow {
       }
       if let most, row.columns.count >= most { return row }
       guard row.columns.count < Self.mostColumnsInARow else {
-        fail(.tooManyColumns, "A multi-column container has more than \(Self.mostColumnsInARow) columns.", request.container)
+        fail(
+          .tooManyColumns, "A multi-column container has more than \(Self.mostColumnsInARow) columns.",
+          request.container)
         row.next = nil
         return row
       }
@@ -152,7 +159,9 @@ extension Flow {
     }
     let before = fragments.entries.count
     var column = layoutColumn(request, in: page, from: token)
-    if columnDepth <= Self.deepestBalancing, column.result.token != nil, let best = breaks.best, best.appeal > column.result.appeal {
+    if columnDepth <= Self.deepestBalancing, column.result.token != nil, let best = breaks.best,
+      best.appeal > column.result.appeal
+    {
       breaks.reset(target: best.place)
       fragments.entries.removeSubrange(before...)
       column = layoutColumn(request, in: page, from: token)

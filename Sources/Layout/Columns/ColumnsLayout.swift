@@ -21,10 +21,12 @@ extension Flow {
 
   /// - Parameter extent: the content height that is left of a definite or greatest height, px.
   mutating func layoutColumns(
-    of container: BoxID, into flow: inout BlockFlow, space: BlockSpace, from token: BreakToken?, extent: Double, isAutoHeight: Bool
+    of container: BoxID, into flow: inout BlockFlow, space: BlockSpace, from token: BreakToken?, extent: Double,
+    isAutoHeight: Bool
   ) {
     var work = Work(
-      container: container, columns: ColumnMetrics(self[container], available: space.width), space: space, extent: extent,
+      container: container, columns: ColumnMetrics(self[container], available: space.width), space: space,
+      extent: extent,
       isAutoHeight: isAutoHeight, position: ColumnsPosition(isAtStart: true))
     if case .columns(let position)? = token?.position { work.position = position }
     columnDepth += 1
@@ -59,7 +61,8 @@ extension Flow {
     var space = work.space
     space.isContextRoot = true
     space.allowsSpanners = false
-    space.page = work.space.page?.moved(by: top, mustProgress: (work.space.page?.mustProgress ?? false) && !flow.hasContent)
+    space.page = work.space.page?.moved(
+      by: top, mustProgress: (work.space.page?.mustProgress ?? false) && !flow.hasContent)
     let result = layout(box, space: space, from: isResumed ? token : nil)
     guard result.fits else {
       if flow.hasContent { endPage(&flow, work, .perfect) } else { flow.fits = false }
@@ -84,9 +87,11 @@ extension Flow {
 
   private mutating func addRow(_ work: inout Work, into flow: inout BlockFlow) {
     let top = max(0, work.y + work.margin.sum)
-    let page = work.space.page?.moved(by: top, mustProgress: (work.space.page?.mustProgress ?? false) && !flow.hasContent)
+    let page = work.space.page?.moved(
+      by: top, mustProgress: (work.space.page?.mustProgress ?? false) && !flow.hasContent)
     let request = ColumnRow.Request(
-      container: work.container, columns: work.columns, space: work.space, page: page, extent: work.extent - top, isAutoHeight: work.isAutoHeight)
+      container: work.container, columns: work.columns, space: work.space, page: page, extent: work.extent - top,
+      isAutoHeight: work.isAutoHeight)
     let row = setRow(request, from: work.position.isAtStart ? nil : work.position.content)
     guard let row else {
       if flow.hasContent { endPage(&flow, work, .perfect) } else { flow.fits = false }
@@ -105,7 +110,9 @@ extension Flow {
     work.margin = MarginStrut()
     guard row.spanner == nil, row.next != nil else { return }
     if wraps(work.container), !row.endsPage {
-      work.y += self[work.container].item.rowGap?.resolve(against: work.space.height ?? 0) ?? self[work.container].text.font.size
+      work.y +=
+        self[work.container].item.rowGap?.resolve(against: work.space.height ?? 0)
+        ?? self[work.container].text.font.size
     } else {
       endPage(&flow, work, row.appeal)
     }
@@ -117,7 +124,9 @@ extension Flow {
     return item.columnWrap == .wrap || (item.columnWrap == .auto && item.columnHeight != nil)
   }
 
-  private mutating func place(_ row: ColumnRow, _ request: ColumnRow.Request, at top: Double, into flow: inout BlockFlow) {
+  private mutating func place(
+    _ row: ColumnRow, _ request: ColumnRow.Request, at top: Double, into flow: inout BlockFlow
+  ) {
     addColumnRules(row, request, at: top, into: flow)
     for (index, column) in row.columns.enumerated() {
       fragments.append(column.fragment, to: flow.fragment, x: flow.x + request.columns.x(index), y: flow.y + top)
@@ -126,16 +135,22 @@ extension Flow {
   }
 
   /// Rules between columns that both have content (css-multicol-1 §4.3); they take no room.
-  private mutating func addColumnRules(_ row: ColumnRow, _ request: ColumnRow.Request, at top: Double, into flow: BlockFlow) {
+  private mutating func addColumnRules(
+    _ row: ColumnRow, _ request: ColumnRow.Request, at top: Double, into flow: BlockFlow
+  ) {
     let item = self[request.container].item
-    guard item.columnRuleWidth > 0, item.columnRuleStyle != .none, item.columnRuleStyle != .hidden, row.columns.count > 1 else { return }
+    guard item.columnRuleWidth > 0, item.columnRuleStyle != .none, item.columnRuleStyle != .hidden,
+      row.columns.count > 1
+    else { return }
     for index in 1..<row.columns.count {
-      let x = request.columns.isRTL
+      let x =
+        request.columns.isRTL
         ? request.columns.x(index) + request.columns.width + request.columns.gap / 2
         : request.columns.x(index) - request.columns.gap / 2
       let rule = fragments.add(
         .init(
-          width: item.columnRuleWidth, height: row.height, style: tree[request.container].style, node: .none, box: .none,
+          width: item.columnRuleWidth, height: row.height, style: tree[request.container].style, node: .none,
+          box: .none,
           content: .fragment(.rule(style: item.columnRuleStyle, color: item.columnRuleColor))))
       fragments.append(rule, to: flow.fragment, x: flow.x + x - item.columnRuleWidth / 2, y: flow.y + top)
     }

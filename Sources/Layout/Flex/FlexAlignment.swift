@@ -83,7 +83,8 @@ extension Flow {
   mutating func addPlaceholders(of container: BoxID, _ lines: FlexLines, into flow: inout BlockFlow) {
     let axes = lines.axes
     for child in tree.children(of: container) where isOutOfFlow(child) {
-      let main = Self.edge(FlexAlignment.main(self[container].item.justifyContent, axes), isNegative: axes.mainIsNegative)
+      let main = Self.edge(
+        FlexAlignment.main(self[container].item.justifyContent, axes), isNegative: axes.mainIsNegative)
       let cross = Self.edge(flexAlignment(of: child, in: container, axes), isNegative: axes.crossIsNegative)
       var area = StaticArea(size: Size(width: lines.width, height: lines.height))
       (area.x, area.y) = axes.isColumn ? (cross, main) : (main, cross)

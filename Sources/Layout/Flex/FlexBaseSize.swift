@@ -60,7 +60,10 @@ extension Flow {
       item.least = (contentWidth(box, style.minWidth, edges: edges, space: space.block) ?? 0) + outside
       return
     }
-    guard !style.overflowX.isScrollable else { return item.least = outside }
+    guard !style.overflowX.isScrollable else {
+      item.least = outside
+      return
+    }
     // The content-based minimum size (§4.5).
     let isReplaced = tree[box].kind == .replaced
     let content = isReplaced ? byRatio ?? limited(maxContentWidth(item)) : limited(intrinsicSize(box).min)
@@ -81,7 +84,8 @@ extension Flow {
     }
     guard item.isStretched, !space.axes.wraps, let height = space.height else { return nil }
     return constrainHeight(
-      Swift.max(0, height - item.crossMargins.sum - edges.top - edges.bottom), item.box, edges: edges, space: space.block)
+      Swift.max(0, height - item.crossMargins.sum - edges.top - edges.bottom), item.box, edges: edges,
+      space: space.block)
   }
 
   // MARK: - Columns
@@ -170,15 +174,19 @@ extension Flow {
   /// The content width that a content height gives.
   private func transferredWidth(of item: FlexItem, byHeight height: Double, _ space: FlexSpace) -> Double? {
     if let ratio = ratio(of: item.box) { return height * ratio }
-    return widthByRatio(item.box, edges: item.edges, borderBoxHeight: height + item.edges.top + item.edges.bottom, space: space.block)
+    return widthByRatio(
+      item.box, edges: item.edges, borderBoxHeight: height + item.edges.top + item.edges.bottom, space: space.block)
   }
 
   /// `min-height` and `max-height` as limits of the content width.
   private func widthLimits(_ item: FlexItem, _ space: FlexSpace) -> (least: Double, most: Double) {
-    guard let ratio = ratio(of: item.box) else { return widthLimitsByRatio(item.box, edges: item.edges, space: space.block) }
+    guard let ratio = ratio(of: item.box) else {
+      return widthLimitsByRatio(item.box, edges: item.edges, space: space.block)
+    }
     let style = self[item.box].box
     let least = contentHeight(style.minHeight, item.box, edges: item.edges, space: space.block).map { $0 * ratio } ?? 0
-    let most = contentHeight(style.maxHeight, item.box, edges: item.edges, space: space.block).map { $0 * ratio } ?? .infinity
+    let most =
+      contentHeight(style.maxHeight, item.box, edges: item.edges, space: space.block).map { $0 * ratio } ?? .infinity
     return (least, Swift.max(most, least))
   }
 }

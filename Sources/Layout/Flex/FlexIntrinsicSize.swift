@@ -33,7 +33,8 @@ extension Flow {
     let edges = usedEdges(tree[container].style, containerWidth: 0)
     let space = BlockSpace(width: 0)
     let heights = ContainerHeights(
-      definite: definiteHeight(container, edges: edges, space: space), most: greatestHeight(container, edges: edges, space: space))
+      definite: definiteHeight(container, edges: edges, space: space),
+      most: greatestHeight(container, edges: edges, space: space))
     guard heights.definite != nil || heights.most.isFinite else { return size }
     let lines = solveFlex(container, boxes, width: size.max, heights: heights)
     guard lines.lines.count > 1 else { return size }
@@ -53,8 +54,12 @@ extension Flow {
     let inner = length.resolve(against: 0)
     let outside = edges.left + edges.right
     var base = style.boxSizing == .borderBox ? Swift.max(inner, outside) : inner + outside
-    if let most = contentWidth(box, style.maxWidth, edges: edges, space: BlockSpace(width: 0)) { base = Swift.min(base, most + outside) }
-    if let least = contentWidth(box, style.minWidth, edges: edges, space: BlockSpace(width: 0)) { base = Swift.max(base, least + outside) }
+    if let most = contentWidth(box, style.maxWidth, edges: edges, space: BlockSpace(width: 0)) {
+      base = Swift.min(base, most + outside)
+    }
+    if let least = contentWidth(box, style.minWidth, edges: edges, space: BlockSpace(width: 0)) {
+      base = Swift.max(base, least + outside)
+    }
     if item.flexGrow == 0 {
       size.min = Swift.min(size.min, base + margins)
       size.max = Swift.min(size.max, base + margins)

@@ -95,9 +95,11 @@ struct FlexAxes {
   /// An item's margins along both axes.
   func margins(_ margin: Sides<MarginValue>, _ used: Sides<Double>) -> (main: FlexMargins, cross: FlexMargins) {
     let horizontal = FlexMargins(
-      start: (margin.left, used.left), end: (margin.right, used.right), isReversed: isColumn ? crossIsNegative : mainIsNegative)
+      start: (margin.left, used.left), end: (margin.right, used.right),
+      isReversed: isColumn ? crossIsNegative : mainIsNegative)
     let vertical = FlexMargins(
-      start: (margin.top, used.top), end: (margin.bottom, used.bottom), isReversed: isColumn ? mainIsNegative : crossIsNegative)
+      start: (margin.top, used.top), end: (margin.bottom, used.bottom),
+      isReversed: isColumn ? mainIsNegative : crossIsNegative)
     return isColumn ? (vertical, horizontal) : (horizontal, vertical)
   }
 }

@@ -7,7 +7,8 @@ import Style
 extension Flow {
   /// Sets a flex container's items into its block flow.
   mutating func layoutFlex(
-    _ container: BoxID, into flow: inout BlockFlow, space: BlockSpace, heights: ContainerHeights, from token: BreakToken?
+    _ container: BoxID, into flow: inout BlockFlow, space: BlockSpace, heights: ContainerHeights,
+    from token: BreakToken?
   ) {
     var setting: FlexSetting
     if case .flex(let position)? = token?.position {
@@ -15,7 +16,8 @@ extension Flow {
       if let waiting = setting.waiting, setting.lines.width != space.width {
         // Pages of another width: what has not begun is placed anew.
         setting = FlexSetting(
-          container: container, space: space, lines: solveFlex(container, waiting, width: space.width, heights: heights), isResumed: true)
+          container: container, space: space,
+          lines: solveFlex(container, waiting, width: space.width, heights: heights), isResumed: true)
       }
     } else {
       let lines = solveFlex(container, orderedItems(of: container), width: space.width, heights: heights)
@@ -52,7 +54,10 @@ extension Flow {
     }
     guard isUnfinished || !going.isEmpty else { return }
     flow.appeal = setting.appeal
-    flow.next = .flex(FlexPosition(lines: setting.lines, flows: setting.flows.map { $0.onNextPage(pageEnd: setting.pageEnd) }, forced: setting.forced))
+    flow.next = .flex(
+      FlexPosition(
+        lines: setting.lines, flows: setting.flows.map { $0.onNextPage(pageEnd: setting.pageEnd) },
+        forced: setting.forced))
     flow.onlyParallel = !isUnfinished
   }
 
@@ -72,7 +77,9 @@ extension Flow {
           if breaks.target == .before(first) { return endPage(index, &setting, .perfect) }
           if !page.isParallel { breaks.note(.before(first), appeal) }
         }
-        if setting.flows[index].isBlocked || setting.isBelowPage(slot, of: index) { return endPage(index, &setting, appeal) }
+        if setting.flows[index].isBlocked || setting.isBelowPage(slot, of: index) {
+          return endPage(index, &setting, appeal)
+        }
       }
       guard set(slot, of: index, &setting, appealBefore: hasContent ? appeal : .lastResort) else {
         if !hasContent, setting.placed.isEmpty, index == 0 {
@@ -87,7 +94,9 @@ extension Flow {
 
   /// The break between a slot and the one before it.
   private func breakBefore(_ slot: Int, of flow: Int, _ setting: FlexSetting) -> BoxStyle.Break {
-    guard slot > 0, setting.space.page != nil, !(setting.isResumed && slot == setting.flows[flow].firstOnPage) else { return .auto }
+    guard slot > 0, setting.space.page != nil, !(setting.isResumed && slot == setting.flows[flow].firstOnPage) else {
+      return .auto
+    }
     func boxes(_ slot: Int) -> [BoxID] { setting.flows[flow].slots[slot].items.map { setting.lines.items[$0].box } }
     let (before, after) = (boxes(slot - 1), boxes(slot))
     if setting.lines.axes.isColumn { return breakBetween(before[0], after[0]) }
@@ -97,13 +106,16 @@ extension Flow {
   /// Sets the items of a slot; false where it has to wait for the next page.
   ///
   /// Items side by side go on by themselves: one that has no room waits while the others stay.
-  private mutating func set(_ slot: Int, of flow: Int, _ setting: inout FlexSetting, appealBefore: BreakAppeal) -> Bool {
+  private mutating func set(_ slot: Int, of flow: Int, _ setting: inout FlexSetting, appealBefore: BreakAppeal) -> Bool
+  {
     let before = fragments.entries.count
     let items = setting.flows[flow].slots[slot].items
     var results: [FlexSetting.Placed] = []
     for item in items {
       let entry = set(item, of: flow, setting, isAlone: items.count == 1 && setting.flows.count == 1)
-      let isWorse = entry.result.token != nil && !entry.result.isParallel && setting.flows[flow].hasContent && entry.result.appeal < appealBefore
+      let isWorse =
+        entry.result.token != nil && !entry.result.isParallel && setting.flows[flow].hasContent
+        && entry.result.appeal < appealBefore
       results.append(isWorse ? entry.waiting : entry)
     }
     guard results.contains(where: \.result.fits) else {
@@ -177,13 +189,17 @@ extension Flow {
     return contentHeight(self[item.box].box.height, item.box, edges: item.edges, space: space) == nil
   }
 
-  private mutating func layout(_ item: FlexItem, _ setting: FlexSetting, page: PageSpace?, from token: BreakToken?) -> BlockResult {
+  private mutating func layout(_ item: FlexItem, _ setting: FlexSetting, page: PageSpace?, from token: BreakToken?)
+    -> BlockResult
+  {
     var space = BlockSpace(width: setting.lines.width, height: setting.lines.definiteHeight)
     space.isContextRoot = true
     space.borderBoxWidth = item.frame.width
     if setting.lines.axes.isColumn {
       let isGiven = setting.lines.definiteHeight != nil || tree[item.box].kind == .replaced
-      if isGiven || abs(item.main - (item.natural?.height ?? 0)) > PageSpace.tolerance { space.borderBoxHeight = item.main }
+      if isGiven || abs(item.main - (item.natural?.height ?? 0)) > PageSpace.tolerance {
+        space.borderBoxHeight = item.main
+      }
     } else if item.fillsLine {
       space.borderBoxHeight = item.cross
     }
@@ -192,7 +208,8 @@ extension Flow {
     return layout(item.box, space: space, from: token)
   }
 
-  private func endPage(_ flow: Int, _ setting: inout FlexSetting, _ appeal: BreakAppeal, forced: BoxStyle.Break = .auto) {
+  private func endPage(_ flow: Int, _ setting: inout FlexSetting, _ appeal: BreakAppeal, forced: BoxStyle.Break = .auto)
+  {
     let state = setting.flows[flow]
     setting.appeal = forced.isForced ? .perfect : min(setting.appeal, appeal)
     guard !state.isBlocked else { return }

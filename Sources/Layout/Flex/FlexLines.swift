@@ -65,7 +65,8 @@ extension Flow {
     let factors = lines.items[range].map { (grow: self[$0.box].item.flexGrow, shrink: self[$0.box].item.flexShrink) }
     let paddings = lines.items[range].map { isColumn ? $0.edges.top + $0.edges.bottom : $0.edges.left + $0.edges.right }
     FlexibleLengths.resolve(
-      &lines.items[range], available: extent, gaps: lines.axes.mainGap * Double(range.count - 1), factors: factors, paddings: paddings)
+      &lines.items[range], available: extent, gaps: lines.axes.mainGap * Double(range.count - 1), factors: factors,
+      paddings: paddings)
   }
 
   // MARK: - Cross sizes (§9.4)
@@ -154,7 +155,9 @@ extension Flow {
     let range = lines.lines[line].items
     let gaps = lines.axes.mainGap * Double(range.count - 1)
     var free = extent - lines.items[range].reduce(gaps) { $0 + $1.outerMain }
-    let autos = lines.items[range].reduce(0) { $0 + ($1.mainMargins.startIsAuto ? 1 : 0) + ($1.mainMargins.endIsAuto ? 1 : 0) }
+    let autos = lines.items[range].reduce(0) {
+      $0 + ($1.mainMargins.startIsAuto ? 1 : 0) + ($1.mainMargins.endIsAuto ? 1 : 0)
+    }
     if free > 0, autos > 0 {
       for index in range {
         if lines.items[index].mainMargins.startIsAuto { lines.items[index].mainMargins.start = free / Double(autos) }
@@ -196,7 +199,9 @@ extension FlexItem {
   /// From the margin edge at the line's start (its end for a last baseline) to the baseline that the item takes part
   /// with, if it does (§8.3).
   fileprivate func aboveBaseline(_ axes: FlexAxes) -> Double? {
-    guard let natural, !crossMargins.hasAuto, alignment == .firstBaseline || alignment == .lastBaseline else { return nil }
+    guard let natural, !crossMargins.hasAuto, alignment == .firstBaseline || alignment == .lastBaseline else {
+      return nil
+    }
     let isFirst = alignment == .firstBaseline
     let baseline = (isFirst ? natural.firstBaseline : natural.lastBaseline) ?? natural.height
     // Counted from the top, or from the bottom where that is the start or the last baseline is meant.
@@ -210,7 +215,8 @@ extension FlexItem {
 extension FlexLines {
   /// The main size of the longest line.
   fileprivate var longest: Double {
-    lines.map { line in items[line.items].reduce(axes.mainGap * Double(line.items.count - 1)) { $0 + $1.outerMain } }.max() ?? 0
+    lines.map { line in items[line.items].reduce(axes.mainGap * Double(line.items.count - 1)) { $0 + $1.outerMain } }
+      .max() ?? 0
   }
 
   /// From positions along the axes to places in the container.
@@ -230,7 +236,9 @@ extension FlexLines {
   fileprivate mutating func setBaselines() {
     guard let first = lines.first, let last = lines.last else { return }
     func baseline(_ range: Range<Int>, _ alignment: FlexAlignment, isFirst: Bool) -> Double? {
-      guard let index = range.first(where: { items[$0].alignment == alignment && !items[$0].crossMargins.hasAuto }) ?? (isFirst ? range.first : range.last)
+      guard
+        let index = range.first(where: { items[$0].alignment == alignment && !items[$0].crossMargins.hasAuto })
+          ?? (isFirst ? range.first : range.last)
       else { return nil }
       let item = items[index]
       return item.frame.y + ((isFirst ? item.natural?.firstBaseline : item.natural?.lastBaseline) ?? item.frame.height)

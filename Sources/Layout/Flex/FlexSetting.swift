@@ -139,7 +139,8 @@ extension FlexLines {
     return lines.map { line in
       let slots = line.items.map { index in
         let (frame, margin) = (items[index].frame, items[index].edges.margin)
-        return FlexFlow.Slot(items: index..<index + 1, start: frame.y - margin.top, end: frame.y + frame.height + margin.bottom)
+        return FlexFlow.Slot(
+          items: index..<index + 1, start: frame.y - margin.top, end: frame.y + frame.height + margin.bottom)
       }
       return FlexFlow(slots: axes.mainIsNegative ? slots.reversed() : slots)
     }

@@ -13,14 +13,17 @@ struct FlexibleLengths {
   ///   - factors: the flex grow and shrink factor of each item.
   ///   - paddings: the padding and border of each item along the axis.
   static func resolve(
-    _ items: inout ArraySlice<FlexItem>, available: Double, gaps: Double, factors: [(grow: Double, shrink: Double)], paddings: [Double]
+    _ items: inout ArraySlice<FlexItem>, available: Double, gaps: Double, factors: [(grow: Double, shrink: Double)],
+    paddings: [Double]
   ) {
     let hypothetical = items.reduce(gaps) { $0 + $1.outerMain }
     let lengths = FlexibleLengths(grows: hypothetical < available, gaps: gaps, available: available)
     lengths.resolve(&items, factors: factors, paddings: paddings)
   }
 
-  private func resolve(_ items: inout ArraySlice<FlexItem>, factors: [(grow: Double, shrink: Double)], paddings: [Double]) {
+  private func resolve(
+    _ items: inout ArraySlice<FlexItem>, factors: [(grow: Double, shrink: Double)], paddings: [Double]
+  ) {
     let start = items.startIndex
     func factor(_ index: Int) -> Double { grows ? factors[index - start].grow : factors[index - start].shrink }
     for index in items.indices {

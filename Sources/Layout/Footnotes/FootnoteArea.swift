@@ -23,7 +23,8 @@ struct FootnoteArea {
     var space = BlockSpace(width: page.width, height: page.height)
     space.isContextRoot = true
     edges = flow.blockEdges(box, space: space)
-    least = flow.constrainHeight(flow.definiteHeight(box, edges: edges, space: space) ?? 0, box, edges: edges, space: space)
+    least = flow.constrainHeight(
+      flow.definiteHeight(box, edges: edges, space: space) ?? 0, box, edges: edges, space: space)
     most = flow.definiteHeight(box, edges: edges, space: space) ?? flow.greatestHeight(box, edges: edges, space: space)
   }
 
@@ -71,7 +72,9 @@ struct FootnoteStack {
 extension Flow {
   /// The margin box that a footnote takes in an area as if there were no page's end.
   /// - Parameter limit: px that count of one which goes on from earlier pages: no more of it is laid out.
-  mutating func footnoteSize(_ footnote: WaitingFootnote, in area: FootnoteArea, above limit: Double = .infinity) -> Size {
+  mutating func footnoteSize(_ footnote: WaitingFootnote, in area: FootnoteArea, above limit: Double = .infinity)
+    -> Size
+  {
     let key = FootnoteKey(box: footnote.box, width: area.edges.contentWidth)
     if footnote.token == nil, let known = footnoteSizes[key] { return known }
     let before = fragments.entries.count
@@ -83,7 +86,9 @@ extension Flow {
   }
 
   /// Lays a footnote out in its area; the result and its margin box.
-  mutating func layoutFootnote(_ footnote: WaitingFootnote, in area: FootnoteArea, page: PageSpace?) -> (BlockResult, Size) {
+  mutating func layoutFootnote(_ footnote: WaitingFootnote, in area: FootnoteArea, page: PageSpace?) -> (
+    BlockResult, Size
+  ) {
     let width = area.edges.contentWidth
     var space = BlockSpace(width: width)
     space.isContextRoot = true

@@ -6,7 +6,9 @@ extension Flow {
   func breakBetween(_ previous: BoxID, _ next: BoxID) -> BoxStyle.Break {
     let after = previous.isNone ? [] : breaksAtEnd(of: previous)
     let value = combine(after, breaksAtStart(of: next))
-    if !value.isForced, tree.usesNamedPages, !previous.isNone, pageName(endOf: previous) != pageName(startOf: next) { return .page }
+    if !value.isForced, tree.usesNamedPages, !previous.isNone, pageName(endOf: previous) != pageName(startOf: next) {
+      return .page
+    }
     return value
   }
 

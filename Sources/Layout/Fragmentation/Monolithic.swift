@@ -13,7 +13,8 @@ extension Flow {
     inner.page = nil
     inner.allowsSpanners = false
     let before = fragments.entries.count
-    let whole = tree[box].kind == .replaced ? layoutReplaced(box, space: inner) : layoutBlock(box, space: inner, from: nil)
+    let whole =
+      tree[box].kind == .replaced ? layoutReplaced(box, space: inner) : layoutBlock(box, space: inner, from: nil)
     let consumed = token?.consumed ?? 0
     guard let page = space.page else { return whole }
     // What overflows a box that is not broken is not broken either, and goes on where the box has ended.
@@ -75,7 +76,8 @@ extension Flow {
       .init(width: width, height: height, style: style, node: .none, box: .none, content: .position))
     let pane = fragments.add(
       .init(
-        width: width + 2 * sides, height: height, style: windowStyle(holdsPositioned: holdsPositioned), node: .none, box: .none, content: .fragment(.group)))
+        width: width + 2 * sides, height: height, style: windowStyle(holdsPositioned: holdsPositioned), node: .none,
+        box: .none, content: .fragment(.group)))
     fragments.append(pane, to: outer, x: -sides, y: 0)
     fragments.append(fragment, to: pane, x: sides, y: -start)
     return outer

@@ -72,7 +72,8 @@ extension Flow {
     let style = self[container].item
     let columnGap = gridGap(style.columnGap, extent: width)
     let rowGap = gridGap(style.rowGap, extent: height)
-    let columns = ExplicitGrid(style.grid.templateColumns, areas: .columns(style.grid.templateAreas), room: columnRoom, gap: columnGap)
+    let columns = ExplicitGrid(
+      style.grid.templateColumns, areas: .columns(style.grid.templateAreas), room: columnRoom, gap: columnGap)
     let rows = ExplicitGrid(style.grid.templateRows, areas: .rows(style.grid.templateAreas), room: rowRoom, gap: rowGap)
     grid.columnLines = columns.lines
     grid.rowLines = rows.lines
@@ -97,14 +98,17 @@ extension Flow {
     for (box, place) in zip(boxes, placement.placed) {
       let column = flowsColumns ? place.major : place.minor
       let row = flowsColumns ? place.minor : place.major
-      var item = GridItem(box: box, columns: column.moved(by: grid.columns.explicitStart), rows: row.moved(by: grid.rows.explicitStart))
+      var item = GridItem(
+        box: box, columns: column.moved(by: grid.columns.explicitStart), rows: row.moved(by: grid.rows.explicitStart))
       item.alignX = justification(of: box, in: container)
       item.alignY = blockAlignment(of: box, in: container)
       grid.items.append(item)
     }
     collapse(columns.collapsible, of: &grid.columns, grid.items.map(\.columns))
     collapse(rows.collapsible, of: &grid.rows, grid.items.map(\.rows))
-    grid.byRow = grid.items.indices.sorted { (grid.items[$0].rows.lowerBound, $0) < (grid.items[$1].rows.lowerBound, $1) }
+    grid.byRow = grid.items.indices.sorted {
+      (grid.items[$0].rows.lowerBound, $0) < (grid.items[$1].rows.lowerBound, $1)
+    }
     return grid
   }
 

@@ -24,12 +24,17 @@ extension Flow {
     let own = self[child].item.grid
     let columns = edges(own.columnStart, own.columnEnd, grid.columnLines, grid.columns)
     let rows = edges(own.rowStart, own.rowEnd, grid.rowLines, grid.rows)
-    guard isRTL(container) else { return .init(left: columns.start, top: rows.start, right: columns.end, bottom: rows.end) }
+    guard isRTL(container) else {
+      return .init(left: columns.start, top: rows.start, right: columns.end, bottom: rows.end)
+    }
     return .init(
-      left: columns.end.map { grid.width - $0 }, top: rows.start, right: columns.start.map { grid.width - $0 }, bottom: rows.end)
+      left: columns.end.map { grid.width - $0 }, top: rows.start, right: columns.start.map { grid.width - $0 },
+      bottom: rows.end)
   }
 
-  private func edges(_ start: GridLine, _ end: GridLine, _ lines: GridLines, _ tracks: GridTracks) -> (start: Double?, end: Double?) {
+  private func edges(_ start: GridLine, _ end: GridLine, _ lines: GridLines, _ tracks: GridTracks) -> (
+    start: Double?, end: Double?
+  ) {
     guard start != .auto || end != .auto else { return (nil, nil) }
     var (first, last): (Int?, Int?)
     switch (start, end) {
@@ -42,7 +47,9 @@ extension Flow {
     }
     let count = tracks.tracks.count
     func track(_ line: Int?) -> Int? {
-      guard let line, case let index = line + tracks.explicitStart, (0...count).contains(index), count > 0 else { return nil }
+      guard let line, case let index = line + tracks.explicitStart, (0...count).contains(index), count > 0 else {
+        return nil
+      }
       return index
     }
     let start = track(first).map { $0 < count ? tracks.tracks[$0].start : tracks.tracks[count - 1].end }

@@ -26,7 +26,9 @@ extension Flow {
 
   private func lastBaselineItem(_ grid: Grid) -> Int? {
     grid.items.indices.max {
-      (grid.items[$0].rows.upperBound, grid.items[$0].columns.upperBound, $0) < (grid.items[$1].rows.upperBound, grid.items[$1].columns.upperBound, $1)
+      (grid.items[$0].rows.upperBound, grid.items[$0].columns.upperBound, $0) < (
+        grid.items[$1].rows.upperBound, grid.items[$1].columns.upperBound, $1
+      )
     }
   }
 }

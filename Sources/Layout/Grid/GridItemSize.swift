@@ -62,7 +62,8 @@ extension Flow {
     case (true, true): offset = Swift.max(0, free) / 2
     case (true, false): offset = isReversed ? 0 : Swift.max(0, free)
     case (false, true): offset = isReversed ? Swift.max(0, free) : 0
-    default: offset = BoxAlignment.offset(item.alignX, free: free, isReversed: isReversed, ownIsReversed: isRTL(item.box))
+    default:
+      offset = BoxAlignment.offset(item.alignX, free: free, isReversed: isReversed, ownIsReversed: isRTL(item.box))
     }
     guard isReversed else { return area.start + margin.left + offset }
     return grid.width - area.start - offset - margin.right - item.width

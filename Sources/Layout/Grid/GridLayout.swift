@@ -27,14 +27,16 @@ extension Flow {
   ///
   /// - Parameter heights: of the container's content box.
   mutating func layoutGrid(
-    _ container: BoxID, into flow: inout BlockFlow, space: BlockSpace, heights: ContainerHeights, from token: BreakToken?
+    _ container: BoxID, into flow: inout BlockFlow, space: BlockSpace, heights: ContainerHeights,
+    from token: BreakToken?
   ) {
     var setting: GridSetting
     if case .grid(let position)? = token?.position {
       setting = GridSetting(container: container, position: position, space: space)
       if setting.grid.width != space.width { sizeGrid(&setting.grid, container, width: space.width, heights: heights) }
     } else {
-      setting = GridSetting(container: container, grid: solveGrid(container, width: space.width, heights: heights), space: space)
+      setting = GridSetting(
+        container: container, grid: solveGrid(container, width: space.width, heights: heights), space: space)
       addPlaceholders(of: container, setting.grid, into: &flow)
     }
     if isMeasuring {
@@ -64,7 +66,9 @@ extension Flow {
           return endPage(&setting, into: &flow, appeal: .perfect, forced: between)
         }
         if !page.isParallel, row > 0, setting.hasItems(row) { breaks.note(.row(setting.container, row), appeal) }
-        if setting.isBlocked(by: row) || setting.isBelowPage(y) { return endPage(&setting, into: &flow, appeal: appeal, forced: .auto) }
+        if setting.isBlocked(by: row) || setting.isBelowPage(y) {
+          return endPage(&setting, into: &flow, appeal: appeal, forced: .auto)
+        }
         guard set(row: row, at: y, &setting, into: &flow, appealBefore: appeal) else {
           return endPage(&setting, into: &flow, appeal: appeal, forced: .auto)
         }
@@ -86,7 +90,9 @@ extension Flow {
     let mustProgress = (setting.space.page?.mustProgress ?? false) && !flow.hasContent
     var placed: [GridSetting.Placed] = []
     var next = setting.next
-    while next < setting.grid.byRow.count, case let index = setting.grid.byRow[next], setting.grid.items[index].rows.lowerBound == row {
+    while next < setting.grid.byRow.count, case let index = setting.grid.byRow[next],
+      setting.grid.items[index].rows.lowerBound == row
+    {
       next += 1
       let item = setting.grid.items[index]
       let area = setting.grid.rows.area(item.rows).size
@@ -128,7 +134,8 @@ extension Flow {
     let item = setting.grid.items[entry.item]
     let fragment = entry.result.fragment
     let area = setting.grid.rows.area(item.rows)
-    fragments.append(fragment, to: flow.fragment, x: flow.x + gridX(item, setting.container, setting.grid), y: flow.y + entry.y)
+    fragments.append(
+      fragment, to: flow.fragment, x: flow.x + gridX(item, setting.container, setting.grid), y: flow.y + entry.y)
     moveIfRelative(fragment, containerWidth: setting.grid.columns.area(item.columns).size, containerHeight: area.size)
     flow.hasContent = true
     if let token = entry.result.token {
@@ -137,7 +144,9 @@ extension Flow {
     } else {
       setting.placed.append(entry)
     }
-    if entry.item == setting.baselineItem { flow.firstBaseline = flow.y + entry.y + (entry.result.firstBaseline ?? entry.result.height) }
+    if entry.item == setting.baselineItem {
+      flow.firstBaseline = flow.y + entry.y + (entry.result.firstBaseline ?? entry.result.height)
+    }
     flow.lastBaseline = flow.y + entry.y + (entry.result.lastBaseline ?? entry.result.height)
   }
 
@@ -145,12 +154,15 @@ extension Flow {
 
   /// Items that earlier pages began, at the top of this one; rows that end here grow with them.
   private mutating func resumeItems(_ setting: inout GridSetting, into flow: inout BlockFlow) {
-    let tokens = setting.going.sorted { (setting.grid.items[$0.key].rows.upperBound, $0.key) < (setting.grid.items[$1.key].rows.upperBound, $1.key) }
+    let tokens = setting.going.sorted {
+      (setting.grid.items[$0.key].rows.upperBound, $0.key) < (setting.grid.items[$1.key].rows.upperBound, $1.key)
+    }
     setting.going = [:]
     for (index, token) in tokens {
       let item = setting.grid.items[index]
       let area = setting.grid.rows.area(item.rows)
-      let rest = Swift.max(0, area.start + area.size - setting.origin - (item.fillsHeight ? item.edges.margin.bottom : 0))
+      let rest = Swift.max(
+        0, area.start + area.size - setting.origin - (item.fillsHeight ? item.edges.margin.bottom : 0))
       let height = item.fillsHeight ? Swift.min(token.consumed + item.edges.top + rest, item.heights.upperBound) : nil
       let page = setting.space.page?.moved(by: 0, mustProgress: setting.space.page?.mustProgress ?? false)
       let result = layout(item, setting, height: height, page: page, from: token)
@@ -184,7 +196,9 @@ extension Flow {
     continueItems(&setting, beyond: row)
     flow.appeal = min(appeal, setting.going.isEmpty ? .perfect : setting.appeal)
     if forced.isForced { flow.appeal = .perfect }
-    var position = GridPosition(grid: setting.grid, next: setting.next, row: row, origin: setting.originAfterPage(before: row), going: setting.going)
+    var position = GridPosition(
+      grid: setting.grid, next: setting.next, row: row, origin: setting.originAfterPage(before: row),
+      going: setting.going)
     if setting.next < setting.grid.byRow.count {
       var token = BreakToken(box: setting.grid.items[setting.grid.byRow[setting.next]].box, position: .before)
       token.forced = forced.isForced ? forced : .auto
@@ -205,9 +219,11 @@ extension Flow {
     flow.appeal = setting.appeal
     flow.next = .grid(
       GridPosition(
-        grid: setting.grid, next: setting.next, row: row, origin: setting.originAfterPage(before: row), going: setting.going))
+        grid: setting.grid, next: setting.next, row: row, origin: setting.originAfterPage(before: row),
+        going: setting.going))
     // Only content that overflows its rows goes on.
-    flow.onlyParallel = setting.going.allSatisfy { $1.isAtEnd || !setting.grid.rows.growWithContent(setting.grid.items[$0].rows) }
+    flow.onlyParallel =
+      setting.going.allSatisfy { $1.isAtEnd || !setting.grid.rows.growWithContent(setting.grid.items[$0].rows) }
       && setting.pageEnd.map { flow.bottom <= $0 + PageSpace.tolerance } ?? false
   }
 
@@ -216,11 +232,15 @@ extension Flow {
     guard let end = setting.pageEnd else { return }
     for entry in setting.placed {
       let item = setting.grid.items[entry.item]
-      guard item.rows.upperBound > row, item.fillsAnyHeight, tree[item.box].kind == .block, entry.y < end else { continue }
+      guard item.rows.upperBound > row, item.fillsAnyHeight, tree[item.box].kind == .block, entry.y < end else {
+        continue
+      }
       let height = Swift.max(entry.result.height, end - entry.y)
       fragments[entry.result.fragment].height = height
       fragments[entry.result.fragment].edges.remove(.bottom)
-      setting.going[entry.item] = BreakToken(box: item.box, position: .remainder, consumed: entry.consumed + Swift.max(0, height - (entry.consumed > 0 ? 0 : item.edges.top)))
+      setting.going[entry.item] = BreakToken(
+        box: item.box, position: .remainder,
+        consumed: entry.consumed + Swift.max(0, height - (entry.consumed > 0 ? 0 : item.edges.top)))
     }
   }
 
@@ -290,14 +310,18 @@ struct GridSetting {
 
   /// An item that goes on ends before a row and makes its own rows grow.
   func isBlocked(by row: Int) -> Bool {
-    going.contains { !$1.isAtEnd && grid.items[$0].rows.upperBound <= row && grid.rows.growWithContent(grid.items[$0].rows) }
+    going.contains {
+      !$1.isAtEnd && grid.items[$0].rows.upperBound <= row && grid.rows.growWithContent(grid.items[$0].rows)
+    }
   }
 
   /// What stands at the top of the next page: a row, without the gutter before it, or the rest of what is above it.
   func originAfterPage(before row: Int) -> Double {
     guard let end = pageEnd else { return origin }
     if isBlocked(by: row) {
-      let above = going.keys.filter { grid.items[$0].rows.upperBound <= row }.map { grid.rows.area(grid.items[$0].rows) }
+      let above = going.keys.filter { grid.items[$0].rows.upperBound <= row }.map {
+        grid.rows.area(grid.items[$0].rows)
+      }
       let bottom = above.map { $0.start + $0.size }.max() ?? origin + end
       return Swift.min(origin + end, bottom)
     }

@@ -39,7 +39,8 @@ struct GridLines {
     let first = position(start, suffix: "-start")
     let last = position(end, suffix: "-end")
     switch (first, last) {
-    case (let first?, let last?): return first == last ? tracks(first, first + 1) : tracks(min(first, last), max(first, last))
+    case (let first?, let last?):
+      return first == last ? tracks(first, first + 1) : tracks(min(first, last), max(first, last))
     case (let first?, nil):
       guard case .span(let count, let name) = end else { return tracks(first, first + 1) }
       return tracks(first, name.map { line(count, named: $0, after: first) } ?? first + Self.clamp(count))

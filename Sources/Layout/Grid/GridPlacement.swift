@@ -37,7 +37,9 @@ struct GridPlacement {
     }
     placeLockedToMajor(items)
     for item in items {
-      if case .count(let count) = item.minor { minorTracks = minorTracks.lowerBound..<max(minorTracks.upperBound, minorTracks.lowerBound + count) }
+      if case .count(let count) = item.minor {
+        minorTracks = minorTracks.lowerBound..<max(minorTracks.upperBound, minorTracks.lowerBound + count)
+      }
     }
     placeRemaining(items)
   }
@@ -55,7 +57,8 @@ struct GridPlacement {
     for (index, item) in items.enumerated() {
       guard case .tracks(let major) = item.major, case .count(let count) = item.minor else { continue }
       let key = SearchKey(major: major.lowerBound, minor: nil, majorCount: major.count, minorCount: count)
-      let from = isDense ? searched[key]?.minor ?? minorTracks.lowerBound : cursors[major.lowerBound] ?? minorTracks.lowerBound
+      let from =
+        isDense ? searched[key]?.minor ?? minorTracks.lowerBound : cursors[major.lowerBound] ?? minorTracks.lowerBound
       let start = occupied.firstFree(count, in: major, from: from)
       if isDense { searched[key] = (major.lowerBound, start) } else { cursors[major.lowerBound] = start + count }
       occupy(index, major, start..<start + count)

@@ -7,7 +7,8 @@ extension Flow {
     var rowRoom = ExplicitGrid.Room(definite: heights.definite)
     if heights.most.isFinite { rowRoom.most = heights.most }
     if heights.least > 0 { rowRoom.least = heights.least }
-    var grid = placeGrid(container, width: width, height: heights.definite, columnRoom: .init(definite: width), rowRoom: rowRoom)
+    var grid = placeGrid(
+      container, width: width, height: heights.definite, columnRoom: .init(definite: width), rowRoom: rowRoom)
     sizeGrid(&grid, container, width: width, heights: heights)
     return grid
   }
@@ -43,7 +44,8 @@ extension Flow {
     for index in grid.items.indices { fitWidth(&grid.items[index], grid) }
   }
 
-  private func distribute(_ tracks: inout GridTracks, free: Double, _ alignment: ItemStyle.Alignment, isReversed: Bool) {
+  private func distribute(_ tracks: inout GridTracks, free: Double, _ alignment: ItemStyle.Alignment, isReversed: Bool)
+  {
     let count = tracks.tracks.reduce(0) { $0 + ($1.isCollapsed ? 0 : 1) }
     let (start, extra) = BoxAlignment.distribute(alignment, free: free, count: count, isReversed: isReversed)
     tracks.place(from: start, extra: extra)
@@ -69,9 +71,12 @@ extension Flow {
   private mutating func inlineContribution(_ item: GridItem, _ grid: Grid) -> IntrinsicSize {
     let style = self[item.box].box
     let rows = grid.rows.area(item.rows).size
-    if style.width == .auto, rows > 0, case .length(let length) = style.height, length.hasPercent, tree[item.box].kind == .replaced {
+    if style.width == .auto, rows > 0, case .length(let length) = style.height, length.hasPercent,
+      tree[item.box].kind == .replaced
+    {
       let edges = usedEdges(tree[item.box].style, containerWidth: 0)
-      let width = replacedSize(item.box, edges: edges, space: BlockSpace(width: 0, height: rows), isMeasuring: true).width
+      let width = replacedSize(item.box, edges: edges, space: BlockSpace(width: 0, height: rows), isMeasuring: true)
+        .width
       let outer = width + edges.left + edges.right + edges.margin.left + edges.margin.right
       return IntrinsicSize(min: outer, max: outer)
     }
@@ -79,7 +84,9 @@ extension Flow {
   }
 
   /// The minimum contribution (css-grid-2 §12.5): what `min-width` asks for, or the automatic minimum size (§6.6).
-  private mutating func minimumWidth(_ item: GridItem, _ tracks: GridTracks, minContent: Double, isFlexible: Bool) -> Double {
+  private mutating func minimumWidth(_ item: GridItem, _ tracks: GridTracks, minContent: Double, isFlexible: Bool)
+    -> Double
+  {
     let style = self[item.box].box
     switch style.width {
     case .auto, .stretch: break
@@ -92,7 +99,9 @@ extension Flow {
       if case .length(let length) = style.minWidth, length.hasPercent { return outside }
       return outside + (contentWidth(item.box, style.minWidth, edges: edges, space: BlockSpace(width: 0)) ?? 0)
     }
-    return automaticMinimum(item.columns, tracks, content: minContent, edges: outside, clips: style.overflowX.isScrollable, isFlexible: isFlexible)
+    return automaticMinimum(
+      item.columns, tracks, content: minContent, edges: outside, clips: style.overflowX.isScrollable,
+      isFlexible: isFlexible)
   }
 
   /// The automatic minimum size of an item, margins included (§6.6).
@@ -123,7 +132,8 @@ extension Flow {
       return Swift.max(0, style.boxSizing == .borderBox ? size - edges.left - edges.right : size)
     }
     let room = ExplicitGrid.Room(most: length(style.maxWidth), least: length(style.minWidth))
-    let rows = ExplicitGrid.Room(definite: contentHeight(style.height, container, edges: edges, space: BlockSpace(width: 0)))
+    let rows = ExplicitGrid.Room(
+      definite: contentHeight(style.height, container, edges: edges, space: BlockSpace(width: 0)))
     var grid = placeGrid(container, width: nil, height: rows.definite, columnRoom: room, rowRoom: rows)
     let contributions = columnContributions(grid)
     var size = IntrinsicSize()
@@ -165,7 +175,8 @@ extension Flow {
         switch item {
         case .lines: false
         case .track(let size): isPercent(size)
-        case .autoRepeat(_, let inner): inner.contains { if case .track(let size) = $0 { isPercent(size) } else { false } }
+        case .autoRepeat(_, let inner):
+          inner.contains { if case .track(let size) = $0 { isPercent(size) } else { false } }
         }
       }
     }
@@ -176,7 +187,8 @@ extension Flow {
   private mutating func resolvePercentages(_ grid: inout Grid, _ container: BoxID) {
     let style = self[container].item
     let gap = gridGap(style.rowGap, extent: grid.height)
-    let explicit = ExplicitGrid(style.grid.templateRows, areas: .rows(style.grid.templateAreas), room: .init(), gap: gap)
+    let explicit = ExplicitGrid(
+      style.grid.templateRows, areas: .rows(style.grid.templateAreas), room: .init(), gap: gap)
     let collapsed = grid.rows.tracks.map(\.isCollapsed)
     let start = -grid.rows.explicitStart
     // A repetition by a length that was known has been written out already.
@@ -185,7 +197,8 @@ extension Flow {
       grid.rows.gap = gap
       return
     }
-    grid.rows = explicit.tracks(start..<start + grid.rows.tracks.count, auto: style.grid.autoRows, extent: grid.height, gap: gap)
+    grid.rows = explicit.tracks(
+      start..<start + grid.rows.tracks.count, auto: style.grid.autoRows, extent: grid.height, gap: gap)
     for index in collapsed.indices where collapsed[index] { grid.rows.tracks[index].collapse() }
   }
 
@@ -220,7 +233,8 @@ extension Flow {
       let inner = contentHeight(style.minHeight, item.box, edges: edges, space: BlockSpace(width: 0)) ?? 0
       return outside + inner
     }
-    return automaticMinimum(item.rows, tracks, content: content, edges: outside, clips: style.overflowY.isScrollable, isFlexible: isFlexible)
+    return automaticMinimum(
+      item.rows, tracks, content: content, edges: outside, clips: style.overflowY.isScrollable, isFlexible: isFlexible)
   }
 
   /// Lays an item out in its columns at the height that it takes by itself.

@@ -82,7 +82,9 @@ extension GridTracks {
       if beyond.isEmpty, growing == .bases { beyond = Array(ordered.indices) }
       for position in beyond { growth[position] += extra / Double(beyond.count) }
     }
-    for (position, index) in ordered.enumerated() { tracks[index].planned = Swift.max(tracks[index].planned, growth[position]) }
+    for (position, index) in ordered.enumerated() {
+      tracks[index].planned = Swift.max(tracks[index].planned, growth[position])
+    }
   }
 
   /// Flexible tracks grow in the ratio of their factors, or equally where all factors are 0.

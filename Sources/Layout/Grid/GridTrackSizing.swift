@@ -100,34 +100,44 @@ extension GridTracks {
       space.isContentConstraint ? tracks.limited(item.minContent, item) : item.minimum
     }
     distribute(
-      items, .bases, to: { $0.minimum == .minContent || $0.minimum == .maxContent }, preferring: { $0.hasIntrinsicMaximum }
+      items, .bases, to: { $0.minimum == .minContent || $0.minimum == .maxContent },
+      preferring: { $0.hasIntrinsicMaximum }
     ) { $1.minContent }
     if space == .maxContent {
       distribute(
         items, .bases, to: { $0.minimum == .auto || $0.minimum == .maxContent }, preferring: { $0.hasMaxContentMaximum }
       ) { $0.limited($1.maxContent, $1) }
     }
-    distribute(items, .bases, to: { $0.minimum == .maxContent }, preferring: { $0.hasMaxContentMaximum }) { $1.maxContent }
+    distribute(items, .bases, to: { $0.minimum == .maxContent }, preferring: { $0.hasMaxContentMaximum }) {
+      $1.maxContent
+    }
     raiseLimits()
     distribute(items, .limits, to: { $0.hasIntrinsicMaximum }, preferring: { $0.fixedMaximum == nil }) { $1.minContent }
-    distribute(items, .limits, to: { $0.hasMaxContentMaximum }, preferring: { $0.fixedMaximum == nil }) { $1.maxContent }
+    distribute(items, .limits, to: { $0.hasMaxContentMaximum }, preferring: { $0.fixedMaximum == nil }) {
+      $1.maxContent
+    }
     for index in tracks.indices { tracks[index].growsWithoutEnd = false }
   }
 
   /// Items that span a flexible track, all together, for the sake of the flexible tracks (step 4).
   private mutating func accommodateFlexible(_ items: ArraySlice<GridContribution>, _ space: GridSpace) {
-    distribute(items, .bases, to: { $0.isFlexible && $0.hasIntrinsicMinimum }, preferring: { _ in true }) { tracks, item in
+    distribute(items, .bases, to: { $0.isFlexible && $0.hasIntrinsicMinimum }, preferring: { _ in true }) {
+      tracks, item in
       space.isContentConstraint ? tracks.limited(item.minContent, item) : item.minimum
     }
     distribute(
-      items, .bases, to: { $0.isFlexible && ($0.minimum == .minContent || $0.minimum == .maxContent) }, preferring: { _ in true }
+      items, .bases, to: { $0.isFlexible && ($0.minimum == .minContent || $0.minimum == .maxContent) },
+      preferring: { _ in true }
     ) { $1.minContent }
     if space == .maxContent {
       distribute(
-        items, .bases, to: { $0.isFlexible && ($0.minimum == .auto || $0.minimum == .maxContent) }, preferring: { _ in true }
+        items, .bases, to: { $0.isFlexible && ($0.minimum == .auto || $0.minimum == .maxContent) },
+        preferring: { _ in true }
       ) { $0.limited($1.maxContent, $1) }
     }
-    distribute(items, .bases, to: { $0.isFlexible && $0.minimum == .maxContent }, preferring: { _ in true }) { $1.maxContent }
+    distribute(items, .bases, to: { $0.isFlexible && $0.minimum == .maxContent }, preferring: { _ in true }) {
+      $1.maxContent
+    }
     raiseLimits()
   }
 
@@ -159,7 +169,9 @@ extension GridTracks {
     case .minContent: break
     case .definite(let extent): fraction = sizeOfFraction(tracks.indices, in: extent)
     case .maxContent, .indefinite:
-      for track in tracks { if let factor = track.flexFactor { fraction = Swift.max(fraction, track.base / Swift.max(1, factor)) } }
+      for track in tracks {
+        if let factor = track.flexFactor { fraction = Swift.max(fraction, track.base / Swift.max(1, factor)) }
+      }
       for item in contributions where item.isFlexible {
         fraction = Swift.max(fraction, sizeOfFraction(item.range, in: item.maxContent))
       }

@@ -2,8 +2,16 @@ import Style
 
 /// One row or column of a grid while it is sized (css-grid-2 §12.3), px.
 struct GridTrack {
-  enum Minimum: Equatable { case fixed(Double), auto, minContent, maxContent }
-  enum Maximum: Equatable { case fixed(Double), auto, minContent, maxContent, fitContent(Double), fraction(Double) }
+  enum Minimum: Equatable {
+    case fixed(Double)
+    case auto, minContent, maxContent
+  }
+  enum Maximum: Equatable {
+    case fixed(Double)
+    case auto, minContent, maxContent
+    case fitContent(Double)
+    case fraction(Double)
+  }
 
   var minimum: Minimum
   var maximum: Maximum
@@ -134,7 +142,9 @@ struct GridTracks {
   func fixedSize(_ range: Range<Int>) -> Double? {
     var size = gutters(range)
     for index in range {
-      guard case .fixed(let least) = tracks[index].minimum, case .fixed(let most) = tracks[index].maximum else { return nil }
+      guard case .fixed(let least) = tracks[index].minimum, case .fixed(let most) = tracks[index].maximum else {
+        return nil
+      }
       size += Swift.max(least, most)
     }
     return size

@@ -12,9 +12,11 @@ extension Flow {
       pieces = content
       return
     }
-    pieces = merge(content, EdgePlaces(edges, content, tree.inlines[Int(inline)].boxes) { box in
-      self[tree.inlines[Int(inline)].boxes[Int(box)].style].text.direction == .rightToLeft
-    })
+    pieces = merge(
+      content,
+      EdgePlaces(edges, content, tree.inlines[Int(inline)].boxes) { box in
+        self[tree.inlines[Int(inline)].boxes[Int(box)].style].text.direction == .rightToLeft
+      })
   }
 
   /// Reverses runs of levels, highest first.

@@ -43,7 +43,8 @@ struct BreakRule {
       case .auto, .anywhere: nil
       }
     tailors = strictness != nil || wordBreak == .keepAll || wordBreak == .breakAll || hyphens == .none
-    isEastAsian = strictness != nil && ["ja", "zh"].contains(styles[index].text.language.prefix { $0 != "-" }.lowercased())
+    isEastAsian =
+      strictness != nil && ["ja", "zh"].contains(styles[index].text.language.prefix { $0 != "-" }.lowercased())
   }
 
   /// White space at a line's end that takes no room: all of it but with `pre` and `break-spaces`; tabs are measured.
@@ -67,7 +68,9 @@ struct BreakRule {
     guard boundary.contains(.grapheme), index > 0, !boundary.contains(.space) else { return boundary.contains(.line) }
     let (before, after) = (bytes.scalar(endingAt: index), bytes.scalar(at: index))
     if before == 0xAD, ignoresSoftHyphens { return false }
-    if let strictness, let allows = BreakTailoring.allows(before, after, strictness, isEastAsian: isEastAsian) { return allows }
+    if let strictness, let allows = BreakTailoring.allows(before, after, strictness, isEastAsian: isEastAsian) {
+      return allows
+    }
     switch wordBreak {
     case .breakAll where BreakTailoring.isLetter(before) && BreakTailoring.isLetter(after): return true
     case .keepAll where BreakTailoring.isLetter(before) && BreakTailoring.isLetter(after): return false

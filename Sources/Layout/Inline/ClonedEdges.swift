@@ -52,6 +52,7 @@ extension Flow {
   private func clonedEdge(of box: UInt32, isStart: Bool, _ inline: UInt32) -> LinePiece {
     let metrics = tree.inlines[Int(inline)].metrics[Int(box)]
     return LinePiece(
-      kind: .edge(isStart: isStart), box: box, width: isStart ? metrics.clonedStart : metrics.clonedEnd, level: baseLevel(inline))
+      kind: .edge(isStart: isStart), box: box, width: isStart ? metrics.clonedStart : metrics.clonedEnd,
+      level: baseLevel(inline))
   }
 }

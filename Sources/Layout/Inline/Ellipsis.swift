@@ -28,7 +28,8 @@ extension Flow {
     let slice = TextSlice(text: text, run: 0, glyphs: run.glyphs, baseline: 0)
     pieces.append(
       LinePiece(
-        kind: .text(slice, ascent: face.ascent, descent: face.descent), box: InlineItem.root, width: width, level: level))
+        kind: .text(slice, ascent: face.ascent, descent: face.descent), box: InlineItem.root, width: width, level: level
+      ))
     if isRTL { pieces.reverse() }
   }
 

@@ -15,7 +15,8 @@ extension Flow {
   /// - Parameters:
   ///   - x, baseline: where the slice begins and its baseline, from the parent's border edge.
   mutating func addEmphasis(
-    of slice: TextSlice, style: StyleID, to parent: FragmentID, x: Double, baseline: Double, ascent: Double, descent: Double
+    of slice: TextSlice, style: StyleID, to parent: FragmentID, x: Double, baseline: Double, ascent: Double,
+    descent: Double
   ) {
     guard let mark = document.styles[Int(style.index)].text.emphasis.mark else { return }
     let markStyle = emphasisStyle(style)

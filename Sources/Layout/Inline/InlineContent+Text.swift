@@ -28,7 +28,9 @@ extension InlineContent {
 
   var innermost: UInt32 { openBoxes.last ?? InlineItem.root }
 
-  mutating func append(text: some Collection<UInt8>, _ processing: TextProcessing, box: UInt32, keepsSpaces: Bool = false) {
+  mutating func append(
+    text: some Collection<UInt8>, _ processing: TextProcessing, box: UInt32, keepsSpaces: Bool = false
+  ) {
     let start = UInt32(bytes.count)
     let space = processing.whiteSpace
     if keepsSpaces || (!space.collapsesSpaces && !space.collapsesNewlines) {
@@ -92,7 +94,8 @@ extension InlineContent {
 
   /// A collapsible space before a forced break vanishes.
   private mutating func trimLastSpace() {
-    guard let last = items.lastIndex(where: { $0.kind == .text }), items[last].bytes.upperBound == UInt32(bytes.count) else { return }
+    guard let last = items.lastIndex(where: { $0.kind == .text }), items[last].bytes.upperBound == UInt32(bytes.count)
+    else { return }
     let end = UInt32(bytes.count - 1)
     bytes.removeLast()
     items[last].bytes = items[last].bytes.lowerBound..<end

@@ -26,7 +26,9 @@ extension InlineContent {
 
   /// The short way for text of ASCII letters in languages without rules of their own; false where it is not for them.
   private mutating func transformASCII(from start: Int, _ style: TextProcessing) -> Bool {
-    guard TextTransformer.Tailoring(style.language) == .none, bytes[start...].allSatisfy({ $0 < 0x80 }) else { return false }
+    guard TextTransformer.Tailoring(style.language) == .none, bytes[start...].allSatisfy({ $0 < 0x80 }) else {
+      return false
+    }
     let lower: ClosedRange<UInt8> = style.transform == .uppercase ? 0x61...0x7A : 0x41...0x5A
     for index in start..<bytes.count where lower.contains(bytes[index]) { bytes[index] ^= 0x20 }
     return true
@@ -36,7 +38,9 @@ extension InlineContent {
   private func endsInWord(before start: Int) -> Bool {
     var first = start - 1
     while first > 0, bytes[first] & 0xC0 == 0x80 { first -= 1 }
-    guard first >= 0, let scalar = String(decoding: bytes[first..<start], as: UTF8.self).unicodeScalars.first else { return false }
+    guard first >= 0, let scalar = String(decoding: bytes[first..<start], as: UTF8.self).unicodeScalars.first else {
+      return false
+    }
     return TextTransformer.isInWord(scalar)
   }
 }

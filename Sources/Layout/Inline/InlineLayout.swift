@@ -163,7 +163,9 @@ extension Flow {
     var result = LinesResult(next: next)
     for entry in stack.entries[..<count] {
       for float in entry.floats {
-        if let fragment = float.fragment { fragments.append(fragment, to: parent, x: x + float.place.x, y: y + float.place.y) }
+        if let fragment = float.fragment {
+          fragments.append(fragment, to: parent, x: x + float.place.x, y: y + float.place.y)
+        }
         if let token = float.token { result.floats.append(token) }
       }
       fragments.append(entry.built.fragment, to: parent, x: x + entry.line.left, y: y + entry.line.y)

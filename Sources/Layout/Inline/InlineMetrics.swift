@@ -106,6 +106,7 @@ extension Flow {
     let border = self[style].box.borderWidth
     if border.top + border.right + border.bottom + border.left > 0 { return true }
     guard !box.node.isNone else { return false }
-    return tree.watched.contains(box.node) || document.document.hasAttribute(box.node, .id) || document.document.hasAttribute(box.node, .name)
+    return tree.watched.contains(box.node) || document.document.hasAttribute(box.node, .id)
+      || document.document.hasAttribute(box.node, .name)
   }
 }

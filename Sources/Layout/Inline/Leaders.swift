@@ -80,7 +80,8 @@ extension Flow {
       pieces.append(
         LinePiece(
           kind: .text(
-            TextSlice(text: text, run: UInt32(run), glyphs: glyphs, baseline: 0), ascent: face.ascent, descent: face.descent),
+            TextSlice(text: text, run: UInt32(run), glyphs: glyphs, baseline: 0), ascent: face.ascent,
+            descent: face.descent),
           box: piece.box, width: shaped.advance(run: run, glyphs: glyphs), level: piece.level))
     }
   }

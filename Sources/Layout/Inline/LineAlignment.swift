@@ -52,7 +52,8 @@ extension Flow {
     case .right: return (left + free, 0)
     case .center: return (left + free / 2, 0)
     case .justify:
-      let spaces = free > 0 && self[root].text.justify != .none ? countOpportunities(in: &pieces, spread(breaker.inline)) : 0
+      let spaces =
+        free > 0 && self[root].text.justify != .none ? countOpportunities(in: &pieces, spread(breaker.inline)) : 0
       guard spaces > 0 else { return (isRTL ? left + free : left, 0) }
       return (left, free / Double(spaces))
     }

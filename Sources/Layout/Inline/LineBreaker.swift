@@ -94,14 +94,18 @@ extension Flow {
       let word = words[index]
       let isPartial = word.bytes.lowerBound < start.byte
       var width = isPartial ? texts[Int(breaker.shaped.text)].width(of: start.byte..<word.spaceStart) : word.width
-      let extra = measureItems(of: word, &breaker, line: &line, used: x + pendingSpace, isEmpty: isEmpty, from: isPartial ? start.item : 0)
-      if word.hasTab { width = tabbedWidth(word, breaker, from: x + pendingSpace, start: max(start.byte, word.bytes.lowerBound)) }
+      let extra = measureItems(
+        of: word, &breaker, line: &line, used: x + pendingSpace, isEmpty: isEmpty, from: isPartial ? start.item : 0)
+      if word.hasTab {
+        width = tabbedWidth(word, breaker, from: x + pendingSpace, start: max(start.byte, word.bytes.lowerBound))
+      }
       width += extra
       let reserve = clones ? clonedEnd(breaker.inline, after: Int(word.items.upperBound) - 1) : 0
       let room = min(line.right - line.left, breaker.widest) - reserve
       let hung = hanging.isEmpty ? 0 : hangingEnd(of: word, breaker, hanging, isLast: index == words.count - 1)
       if x + pendingSpace + width - hung > room + PageSpace.tolerance {
-        if word.hyphenates, isEmpty || !limitsHyphens(breaker, at: word.bytes.lowerBound, unfilled: room - x, line: room),
+        if word.hyphenates,
+          isEmpty || !limitsHyphens(breaker, at: word.bytes.lowerBound, unfilled: room - x, line: room),
           let cut = cutWithHyphen(word, from: start, breaker, room: room - x - pendingSpace)
         {
           end(&line, at: cut, after: x + pendingSpace, firstItem, &breaker)
@@ -150,7 +154,8 @@ extension Flow {
   }
 
   /// Ends a line within a word.
-  private func end(_ line: inout Line, at cut: WordCut, after x: Double, _ firstItem: Int, _ breaker: inout LineBreaker) {
+  private func end(_ line: inout Line, at cut: WordCut, after x: Double, _ firstItem: Int, _ breaker: inout LineBreaker)
+  {
     line.end = InlinePosition(byte: cut.byte, item: cut.item)
     line.visibleEnd = cut.visibleEnd
     line.hangEnd = cut.visibleEnd
@@ -191,7 +196,8 @@ extension Flow {
     }
     while true {
       let (left, right) = context.edges(
-        at: breaker.contextY + y, height: line.height, left: breaker.contextX, right: breaker.contextX + breaker.space.width)
+        at: breaker.contextY + y, height: line.height, left: breaker.contextX,
+        right: breaker.contextX + breaker.space.width)
       line.left = left - breaker.contextX
       line.right = right - breaker.contextX
       if width <= line.right - line.left + PageSpace.tolerance { break }
@@ -207,7 +213,8 @@ extension Flow {
   func meetsFloats(_ line: Line, _ breaker: LineBreaker, height: Double) -> Bool {
     guard let context = floats.last, !context.isEmpty, height > line.height else { return false }
     let room = context.edges(
-      at: breaker.contextY + line.y, height: height, left: breaker.contextX, right: breaker.contextX + breaker.space.width)
+      at: breaker.contextY + line.y, height: height, left: breaker.contextX,
+      right: breaker.contextX + breaker.space.width)
     return room.left - breaker.contextX > line.left + PageSpace.tolerance
       || room.right - breaker.contextX < line.right - PageSpace.tolerance
   }
@@ -224,7 +231,9 @@ extension Flow {
       case .open: extra += tree.inlines[Int(breaker.inline)].metrics[Int(item.box)].startEdge
       case .close: extra += tree.inlines[Int(breaker.inline)].metrics[Int(item.box)].endEdge
       case .atomic:
-        if breaker.atomics[Int(index)] == nil { breaker.atomics[Int(index)] = layoutAtomic(item.object, space: breaker.space) }
+        if breaker.atomics[Int(index)] == nil {
+          breaker.atomics[Int(index)] = layoutAtomic(item.object, space: breaker.space)
+        }
         extra += breaker.atomics[Int(index)]!.width
       case .float:
         guard index >= breaker.placedItems else { continue }
@@ -247,7 +256,8 @@ extension Flow {
       top += lineHeight(tree.inlines[Int(breaker.inline)].rootStyle)
     }
     if floats.isEmpty { floats.append(FloatContext()) }
-    let outcome = setFloat(box, at: top, space: space, waits: breaker.floatsWait, isPageTop: isEmpty && line.start.byte == 0, from: nil)
+    let outcome = setFloat(
+      box, at: top, space: space, waits: breaker.floatsWait, isPageTop: isEmpty && line.start.byte == 0, from: nil)
     breaker.floatsWait = breaker.floatsWait || outcome.token?.isBefore == true
     breaker.placedFloats.append(outcome)
     findRoom(&line, breaker, atLeast: 0)
@@ -285,7 +295,8 @@ extension Flow {
   mutating func hyphen(_ inline: UInt32, at byte: UInt32, after insert: String = "") -> UInt32 {
     let style = textStyle(inline, at: byte)
     let font = font(style)
-    let character = self[style].text.hyphenateCharacter ?? (shaper.hasCharacter("\u{2010}", in: font) ? "\u{2010}" : "-")
+    let character =
+      self[style].text.hyphenateCharacter ?? (shaper.hasCharacter("\u{2010}", in: font) ? "\u{2010}" : "-")
     return shapedMark(insert + character, font, rightToLeft: self[style].text.direction == .rightToLeft)
   }
 

@@ -42,18 +42,22 @@ extension Flow {
     if tree.hasLeaders { fillLeaders(in: &pieces, of: line, indent: line.indent) }
     if breaker.showsEllipsis { addEllipsis(to: &pieces, of: line, breaker) }
     let metrics = tree.inlines[Int(breaker.inline)].metrics
-    let extent = LineExtent(pieces: pieces, metrics: metrics, boxes: tree.inlines[Int(breaker.inline)].boxes, flow: &self, inline: breaker.inline)
-    let isPhantom = !pieces.contains { piece in
-      switch piece.kind {
-      case .text: true
-      case .atomic: true
-      case .edge: piece.width != 0
-      case .outOfFlow, .space: false
-      }
-    } && !line.isForced
+    let extent = LineExtent(
+      pieces: pieces, metrics: metrics, boxes: tree.inlines[Int(breaker.inline)].boxes, flow: &self,
+      inline: breaker.inline)
+    let isPhantom =
+      !pieces.contains { piece in
+        switch piece.kind {
+        case .text: true
+        case .atomic: true
+        case .edge: piece.width != 0
+        case .outOfFlow, .space: false
+        }
+      } && !line.isForced
     let container = fragments.add(
       .init(
-        width: line.right - line.left, height: isPhantom ? 0 : extent.height, style: tree.inlines[Int(breaker.inline)].rootStyle,
+        width: line.right - line.left, height: isPhantom ? 0 : extent.height,
+        style: tree.inlines[Int(breaker.inline)].rootStyle,
         node: .none, box: .none, content: .position))
     let (start, extra) = alignment(of: line, pieces: &pieces, breaker)
     place(pieces, in: container, from: start, extra: extra, extent: extent, breaker.inline)
@@ -94,7 +98,8 @@ extension Flow {
       case .atomic:
         guard let atomic = breaker.atomics[index] else { continue }
         let run = texts[Int(breaker.shaped.text)].run(at: Int(item.bytes.lowerBound))
-        let level = run < texts[Int(breaker.shaped.text)].runs.count ? texts[Int(breaker.shaped.text)].runs[run].level : base
+        let level =
+          run < texts[Int(breaker.shaped.text)].runs.count ? texts[Int(breaker.shaped.text)].runs[run].level : base
         pieces.append(LinePiece(kind: .atomic(atomic), box: item.box, width: atomic.width, level: level))
         x += atomic.width
       case .outOfFlow:
@@ -187,7 +192,8 @@ extension Flow {
 
   /// Adds the pieces' fragments to the line's, inside those of their painted inline boxes.
   private mutating func place(
-    _ pieces: [LinePiece], in container: FragmentID, from start: Double, extra: Double, extent: LineExtent, _ inline: UInt32
+    _ pieces: [LinePiece], in container: FragmentID, from start: Double, extra: Double, extent: LineExtent,
+    _ inline: UInt32
   ) {
     var x = start
     var open: [(box: UInt32, fragment: FragmentID)] = []
@@ -288,7 +294,8 @@ extension Flow {
     case .atomic(let atomic):
       let top = extent.top(of: atomic, piece: piece, metrics)
       fragments.append(
-        atomic.fragment, to: parent, x: x + atomic.edges.margin.left - originX, y: top + atomic.edges.margin.top - originY)
+        atomic.fragment, to: parent, x: x + atomic.edges.margin.left - originX,
+        y: top + atomic.edges.margin.top - originY)
       moveIfRelative(atomic.fragment, containerWidth: 0, containerHeight: nil)
     case .outOfFlow(let box):
       let entry = FragmentArena.Entry(

@@ -29,11 +29,14 @@ struct LineExtent {
         note(above: own.above - own.shift, below: own.below + own.shift, own.anchor, own.anchorsBottom, &groups)
         box = boxes[Int(box)].parent
       }
-      if case .text(_, let ascent, let descent) = piece.kind { noteFace(ascent, descent, of: piece, metrics, &flow, inline, &groups) }
+      if case .text(_, let ascent, let descent) = piece.kind {
+        noteFace(ascent, descent, of: piece, metrics, &flow, inline, &groups)
+      }
       guard case .atomic(let atomic) = piece.kind else { continue }
       let style = flow.fragments[atomic.fragment].style
       let parent = piece.box == InlineItem.root ? root : metrics[Int(piece.box)]
-      let parentStyle = piece.box == InlineItem.root ? flow.tree.inlines[Int(inline)].rootStyle : boxes[Int(piece.box)].style
+      let parentStyle =
+        piece.box == InlineItem.root ? flow.tree.inlines[Int(inline)].rootStyle : boxes[Int(piece.box)].style
       let align = flow[style].box.verticalAlign
       if align == .top || align == .bottom {
         edgeAligned.append((atomic, align == .bottom))
@@ -48,7 +51,8 @@ struct LineExtent {
       note(above: atomic.baseline - shift, below: atomicBelow + shift, parent.anchor, parent.anchorsBottom, &groups)
       shifts.append((atomic.fragment, parent.anchor, shift - atomic.baseline))
     }
-    growToHold(edgeAligned.map { ($0.atomic.height, $0.isBottom) } + groups.values.map { ($0.above + $0.below, $0.isBottom) })
+    growToHold(
+      edgeAligned.map { ($0.atomic.height, $0.isBottom) } + groups.values.map { ($0.above + $0.below, $0.isBottom) })
     for (box, group) in groups { anchored[box] = group.isBottom ? height - group.below : group.above }
     for (atomic, isBottom) in edgeAligned { atomicTops[atomic.fragment] = isBottom ? height - atomic.height : 0 }
     for (fragment, anchor, top) in shifts {
@@ -71,7 +75,8 @@ struct LineExtent {
 
   /// Text in another face than the box's first one: `line-height: normal` holds that one too (CSS 2.2 §10.8.1).
   private mutating func noteFace(
-    _ ascent: Double, _ descent: Double, of piece: LinePiece, _ metrics: ContiguousArray<InlineMetrics>, _ flow: inout Flow,
+    _ ascent: Double, _ descent: Double, of piece: LinePiece, _ metrics: ContiguousArray<InlineMetrics>,
+    _ flow: inout Flow,
     _ inline: UInt32, _ groups: inout [UInt32: (above: Double, below: Double, isBottom: Bool)]
   ) {
     let own = metrics[piece.box == InlineItem.root ? metrics.count - 1 : Int(piece.box)]

@@ -35,7 +35,8 @@ extension Flow {
       } else {
         spans.append(
           TextSpan(
-            bytes: index..<index + length, font: font, letterSpacing: text.letterSpacing, wordSpacing: text.wordSpacing))
+            bytes: index..<index + length, font: font, letterSpacing: text.letterSpacing, wordSpacing: text.wordSpacing)
+        )
       }
       index += length
     }

@@ -31,7 +31,9 @@ struct TextTransformer {
   /// What stands for the character at an index, and how many characters that replaces.
   mutating func replacement(at index: Int, in scalars: [Unicode.Scalar]) -> (String, Int) {
     var (text, count) = changedCase(at: index, in: scalars)
-    if transform.contains(.fullWidth) { text = String(String.UnicodeScalarView(text.unicodeScalars.map(Self.fullWidth))) }
+    if transform.contains(.fullWidth) {
+      text = String(String.UnicodeScalarView(text.unicodeScalars.map(Self.fullWidth)))
+    }
     if transform.contains(.fullSizeKana) {
       text = String(String.UnicodeScalarView(text.unicodeScalars.map { Self.fullSizeKana[$0] ?? $0 }))
     }
@@ -111,7 +113,8 @@ struct TextTransformer {
   /// Letters and numbers: what capitalizing counts as the start of a word, or as its going on.
   static func isInWord(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
-    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber, .letterNumber,
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+      .letterNumber,
       .otherNumber, .nonspacingMark, .spacingMark, .enclosingMark:
       true
     default: false

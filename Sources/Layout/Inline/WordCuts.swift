@@ -37,14 +37,18 @@ extension Flow {
   }
 
   /// At the last place that a dictionary names where what stands before it and the hyphen fit.
-  mutating func cutWithHyphen(_ word: Word, from start: InlinePosition, _ breaker: LineBreaker, room: Double) -> WordCut? {
+  mutating func cutWithHyphen(_ word: Word, from start: InlinePosition, _ breaker: LineBreaker, room: Double)
+    -> WordCut?
+  {
     let first = max(start.byte, word.bytes.lowerBound)
     guard let edges = edges(of: word, from: start, breaker) else { return nil }
-    for place in hyphenationPlaces(word, breaker.inline, breaker.shaped).reversed() where min(place.end, place.start) > first {
+    for place in hyphenationPlaces(word, breaker.inline, breaker.shaped).reversed()
+    where min(place.end, place.start) > first {
       let width = texts[Int(breaker.shaped.text)].width(of: first..<place.end) + edges.width(before: place.end)
       if width + hyphenWidth(breaker.inline, at: place.end, after: place.insert) <= room + PageSpace.tolerance {
         return WordCut(
-          visibleEnd: place.end, byte: place.start, item: edges.items(before: place.start), width: width, insert: place.insert)
+          visibleEnd: place.end, byte: place.start, item: edges.items(before: place.start), width: width,
+          insert: place.insert)
       }
     }
     return nil

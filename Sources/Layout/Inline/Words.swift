@@ -113,7 +113,8 @@ private struct WordBuilder {
         let boundary = boundaries[index]
         if index > start {
           let endsLine = boundary.contains(.mandatory) || mustEnd
-          let allowsBreak = endsLine || mayEnd
+          let allowsBreak =
+            endsLine || mayEnd
             || (index == itemStart ? startWraps : wraps)
               && rule.allowsBreak(boundary, previous: boundaries[characterStart], at: index, of: content.bytes)
           if item.kind == .close {

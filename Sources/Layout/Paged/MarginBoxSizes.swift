@@ -95,7 +95,8 @@ extension Flow {
     return MarginBoxAxis(
       before: (isAcross ? style.margin.left : style.margin.top).resolve(against: extent),
       after: (isAcross ? style.margin.right : style.margin.bottom).resolve(against: extent), edges: edges,
-      size: length(isAcross ? style.width : style.height), least: length(isAcross ? style.minWidth : style.minHeight) ?? 0,
+      size: length(isAcross ? style.width : style.height),
+      least: length(isAcross ? style.minWidth : style.minHeight) ?? 0,
       most: length(isAcross ? style.maxWidth : style.maxHeight) ?? .infinity)
   }
 
@@ -108,7 +109,8 @@ extension Flow {
     }
     var edges = usedEdges(tree[box].style, containerWidth: area.width)
     if isAcross { return contentWidth(box, style.width, edges: edges, space: BlockSpace(width: area.width)) }
-    edges.contentWidth = marginBoxFixed(box, area: area, isAcross: true, outerStart: false).size - edges.left - edges.right
+    edges.contentWidth =
+      marginBoxFixed(box, area: area, isAcross: true, outerStart: false).size - edges.left - edges.right
     return max(0, marginBoxHeight(box, area: area, borderBoxWidth: edges.borderBoxWidth) - edges.top - edges.bottom)
   }
 
@@ -174,7 +176,9 @@ struct MarginBoxDistribution {
       sizes[middle] = sides.isEmpty ? available : Self.share(boxes[middle], both, available, weights: (1, 2)).0
     }
     if let size = boxes[middle].size { sizes[middle] = size }
-    for side in [first, last].compactMap({ $0 }) { sizes[side] = boxes[side].size ?? max(0, (available - sizes[middle]) / 2) }
+    for side in [first, last].compactMap({ $0 }) {
+      sizes[side] = boxes[side].size ?? max(0, (available - sizes[middle]) / 2)
+    }
     return sizes
   }
 
@@ -224,12 +228,13 @@ struct MarginAreas {
   func strip(_ side: MarginBoxPlace.Side) -> Rect {
     let innerWidth = max(0, width - margin.left - margin.right)
     let innerHeight = max(0, height - margin.top - margin.bottom)
-    let area = switch side {
-    case .top: Rect(x: margin.left, y: 0, width: innerWidth, height: margin.top)
-    case .bottom: Rect(x: margin.left, y: height - margin.bottom, width: innerWidth, height: margin.bottom)
-    case .left: Rect(x: 0, y: margin.top, width: margin.left, height: innerHeight)
-    case .right: Rect(x: width - margin.right, y: margin.top, width: margin.right, height: innerHeight)
-    }
+    let area =
+      switch side {
+      case .top: Rect(x: margin.left, y: 0, width: innerWidth, height: margin.top)
+      case .bottom: Rect(x: margin.left, y: height - margin.bottom, width: innerWidth, height: margin.bottom)
+      case .left: Rect(x: 0, y: margin.top, width: margin.left, height: innerHeight)
+      case .right: Rect(x: width - margin.right, y: margin.top, width: margin.right, height: innerHeight)
+      }
     return onSheet(area)
   }
 

@@ -20,7 +20,8 @@ struct MarginBoxes {
       guard let content = flow[box.style].content.content else { continue }
       var counters = values.counters[number]
       counters.enter(flow[box.style].content)
-      items.append(Item(place: box.place, box: makeBox(content, style: box.style, counters: counters, page: number, flow: &flow)))
+      items.append(
+        Item(place: box.place, box: makeBox(content, style: box.style, counters: counters, page: number, flow: &flow)))
     }
     var frames: [MarginBoxPlace: MarginBoxFrame] = [:]
     for side in MarginBoxPlace.Side.allCases {
@@ -30,16 +31,23 @@ struct MarginBoxes {
       let along = members.map { item in
         flow.marginBoxExtent(item.box, area: area, isAcross: side.isHorizontal, place: item.place)
       }
-      for (item, extent) in zip(members, MarginBoxDistribution(along).solve(available: side.isHorizontal ? area.width : area.height)) {
-        let fixed = flow.marginBoxFixed(item.box, area: area, isAcross: !side.isHorizontal, outerStart: item.place.hasOuterStart(isAcross: !side.isHorizontal))
-        frames[item.place] = side.isHorizontal ? MarginBoxFrame(across: extent, down: fixed) : MarginBoxFrame(across: fixed, down: extent)
+      for (item, extent) in zip(
+        members, MarginBoxDistribution(along).solve(available: side.isHorizontal ? area.width : area.height))
+      {
+        let fixed = flow.marginBoxFixed(
+          item.box, area: area, isAcross: !side.isHorizontal,
+          outerStart: item.place.hasOuterStart(isAcross: !side.isHorizontal))
+        frames[item.place] =
+          side.isHorizontal ? MarginBoxFrame(across: extent, down: fixed) : MarginBoxFrame(across: fixed, down: extent)
       }
     }
     for item in items where item.place.side == nil {
       let area = areas.corner(item.place)
       frames[item.place] = MarginBoxFrame(
-        across: flow.marginBoxFixed(item.box, area: area, isAcross: true, outerStart: item.place.hasOuterStart(isAcross: true)),
-        down: flow.marginBoxFixed(item.box, area: area, isAcross: false, outerStart: item.place.hasOuterStart(isAcross: false)))
+        across: flow.marginBoxFixed(
+          item.box, area: area, isAcross: true, outerStart: item.place.hasOuterStart(isAcross: true)),
+        down: flow.marginBoxFixed(
+          item.box, area: area, isAcross: false, outerStart: item.place.hasOuterStart(isAcross: false)))
     }
     for item in items {
       guard let frame = frames[item.place] else { continue }
@@ -110,7 +118,8 @@ struct MarginBoxes {
   // MARK: - Setting
 
   private func set(
-    _ box: BoxID, _ frame: MarginBoxFrame, in area: Rect, on number: Int, collector: inout PageCollector, flow: inout Flow
+    _ box: BoxID, _ frame: MarginBoxFrame, in area: Rect, on number: Int, collector: inout PageCollector,
+    flow: inout Flow
   ) {
     var space = BlockSpace(width: area.width, height: area.height)
     space.isContextRoot = true

@@ -34,7 +34,8 @@ struct PageCanvas {
     let box = page.box
     let frame = Rect(
       x: area.x - box.padding.left, y: area.y - box.padding.top,
-      width: area.width + box.padding.left + box.padding.right, height: area.height + box.padding.top + box.padding.bottom)
+      width: area.width + box.padding.left + box.padding.right,
+      height: area.height + box.padding.top + box.padding.bottom)
     let rootStyle = flow.tree[root].style
     let source = Self.canvasBox(flow, root: root).map { flow.tree[$0].style } ?? StyleID(0)
     let style = canvasStyle(background: source, box: rootStyle, &flow)
@@ -48,7 +49,9 @@ struct PageCanvas {
   static func canvasBox(_ flow: borrowing Flow, root: BoxID) -> BoxID? {
     if flow[root].paint.hasBackground { return root }
     let document = flow.document.document
-    let body = flow.tree.children(of: root).first { !flow.tree[$0].node.isNone && document.isElement(flow.tree[$0].node, .body) }
+    let body = flow.tree.children(of: root).first {
+      !flow.tree[$0].node.isNone && document.isElement(flow.tree[$0].node, .body)
+    }
     return body.flatMap { flow[$0].paint.hasBackground ? $0 : nil }
   }
 

@@ -22,7 +22,8 @@ extension PageCollector {
   /// Places a box, or notes it for later.
   /// - Parameter alignment: of a flex or grid container's child, in place of the static position.
   mutating func placeOutOfFlow(
-    _ box: BoxID, at point: Point, aligned alignment: StaticAlignment? = nil, _ place: Place, on number: Int, flow: inout Flow
+    _ box: BoxID, at point: Point, aligned alignment: StaticAlignment? = nil, _ place: Place, on number: Int,
+    flow: inout Flow
   ) {
     if flow.tree.footnotes.contains(box) {
       calledFootnotes.append(box)
@@ -58,7 +59,9 @@ extension PageCollector {
     let area = records[number].area
     let top = flow.fragments[fragment].y - area.y
     let height = flow.fragments[fragment].height
-    let fits = top + height <= area.height + PageSpace.tolerance && (top > -PageSpace.tolerance || number == 0 || !containing.isLong(area))
+    let fits =
+      top + height <= area.height + PageSpace.tolerance
+      && (top > -PageSpace.tolerance || number == 0 || !containing.isLong(area))
     guard !fits || flow.tree.hasForcedBreaks, !containing.isClipped, !records[number].isBlank
     else {
       let inner = Place(x: 0, y: 0, containing: containing, node: place.node)
@@ -67,7 +70,8 @@ extension PageCollector {
     }
     let waiting = WaitingBox(
       box: box, x: flow.fragments[fragment].x - area.x, y: top,
-      containing: Size(width: containing.rect.width, height: containing.rect.height), width: flow.fragments[fragment].width)
+      containing: Size(width: containing.rect.width, height: containing.rect.height),
+      width: flow.fragments[fragment].width)
     flow.fragments.entries.removeSubrange(count...)
     set(waiting, from: number, flow: &flow)
   }
@@ -93,7 +97,8 @@ extension PageCollector {
         if box.y < Self.furthest * max(1, records[records.count - 1].area.height) {
           waiting.append(box)
         } else {
-          flow.warn("A positioned box stands more than \(Int(Self.furthest)) pages below the others and is left out", box.box)
+          flow.warn(
+            "A positioned box stands more than \(Int(Self.furthest)) pages below the others and is left out", box.box)
         }
         return
       }
@@ -135,7 +140,9 @@ extension PageCollector {
   // MARK: - Containing blocks
 
   /// True where the box is a containing block that has to be left again.
-  func enterContainingBlock(_ place: inout Place, _ entry: FragmentArena.Entry, _ frame: Rect, _ flow: borrowing Flow) -> Bool {
+  func enterContainingBlock(_ place: inout Place, _ entry: FragmentArena.Entry, _ frame: Rect, _ flow: borrowing Flow)
+    -> Bool
+  {
     let isTransformed = !flow[entry.style].paint.transforms.isEmpty
     let isPositioned = flow[entry.style].box.position != .static
     if flow[entry.style].box.overflow != .visible, entry.edges == .all {
@@ -160,7 +167,9 @@ extension PageCollector {
     return !entry.box.isNone
   }
 
-  mutating func leaveContainingBlock(_ place: Place, _ entry: FragmentArena.Entry, _ frame: Rect, on number: Int, flow: inout Flow) {
+  mutating func leaveContainingBlock(
+    _ place: Place, _ entry: FragmentArena.Entry, _ frame: Rect, on number: Int, flow: inout Flow
+  ) {
     if place.containing.isOpen {
       openBoxes[entry.box] = place.containing.rect.height
       return

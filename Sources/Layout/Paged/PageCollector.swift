@@ -61,7 +61,9 @@ struct PageCollector {
   }
 
   /// Begins a page: its sheet and its canvas.
-  mutating func beginPage(_ style: PageStyle, name: String?, start: BreakToken?, isBlank: Bool, root: BoxID, flow: inout Flow) {
+  mutating func beginPage(
+    _ style: PageStyle, name: String?, start: BreakToken?, isBlank: Bool, root: BoxID, flow: inout Flow
+  ) {
     let size = Size(width: style.width, height: style.height)
     let box = style.box
     let outset = style.outset
@@ -215,7 +217,8 @@ struct PageCollector {
     records[number].page.fragments[index].subtreeEnd = UInt32(records[number].page.fragments.count)
   }
 
-  private mutating func append(_ entry: FragmentArena.Entry, _ frame: Rect, _ content: Fragment.Content, on number: Int) {
+  private mutating func append(_ entry: FragmentArena.Entry, _ frame: Rect, _ content: Fragment.Content, on number: Int)
+  {
     var fragment = Fragment(
       frame: frame, style: entry.style, node: entry.node, subtreeEnd: 0, edges: entry.edges, content: content)
     fragment.isMarker = entry.isMarker

@@ -98,7 +98,11 @@ struct CounterHistory {
 
   /// - Parameter node: from this node on, in document order.
   mutating func add(_ values: [String: [Int]], from node: NodeID) {
-    if let last = states.last, last.node >= node.index { states[states.count - 1].values = values } else { states.append((node.index, values)) }
+    if let last = states.last, last.node >= node.index {
+      states[states.count - 1].values = values
+    } else {
+      states.append((node.index, values))
+    }
   }
 
   func values(at node: NodeID) -> [String: [Int]] {
@@ -127,7 +131,9 @@ extension CounterValues {
   func label(on style: PageStyle, _ flow: borrowing Flow) -> String {
     for box in style.marginBoxes {
       for item in flow[box.style].content.content ?? [] {
-        if case .counter("page", let counterStyle) = item { return flow.document.counterText(self.page, style: counterStyle) }
+        if case .counter("page", let counterStyle) = item {
+          return flow.document.counterText(self.page, style: counterStyle)
+        }
       }
     }
     return flow.document.counterText(self.page, style: "decimal")

@@ -108,7 +108,8 @@ extension ContentStyle {
   /// Whether an element changes the number of the page that it begins on.
   var changesPageCounter: Bool {
     func isPage(_ change: CounterChange) -> Bool { change.name == "page" }
-    return counterReset.contains(where: isPage) || counterIncrement.contains(where: isPage) || counterSet.contains(where: isPage)
+    return counterReset.contains(where: isPage) || counterIncrement.contains(where: isPage)
+      || counterSet.contains(where: isPage)
   }
 
   /// Whether a page must know of an element with this style.

@@ -43,7 +43,8 @@ struct Paginator: ~Copyable {
     flow.effort.fragments = collector.records.reduce(0) { $0 + $1.page.fragments.count }
     return LaidOutDocument(
       pages: collector.records.map(\.page), texts: flow.texts, styles: flow.document.styles,
-      destinations: values.notes.destinations, outline: values.notes.outline, warnings: flow.warnings, effort: flow.effort)
+      destinations: values.notes.destinations, outline: values.notes.outline, warnings: flow.warnings,
+      effort: flow.effort)
   }
 
   /// Room for all margin boxes at once: arrays of all the document's boxes would be doubled for a few more.
@@ -79,7 +80,8 @@ struct Paginator: ~Copyable {
   /// - Parameters:
   ///   - old: the pages of an earlier pass, to be taken over where they would be set just the same.
   ///   - changed: numbers of pages whose content is no longer that of the earlier pass.
-  private mutating func setPages(reusing old: ContiguousArray<PageRecord>, except changed: Set<Int>) throws(LayoutError) {
+  private mutating func setPages(reusing old: ContiguousArray<PageRecord>, except changed: Set<Int>) throws(LayoutError)
+  {
     var token = old.indices.contains(collector.records.count) ? old[collector.records.count].start : nil
     footnotes = old.indices.contains(collector.records.count) ? old[collector.records.count].footnotesBefore : []
     begunFootnotes = Set(collector.records.flatMap(\.footnotes) + footnotes.map(\.box))
@@ -93,7 +95,9 @@ struct Paginator: ~Copyable {
         footnotes = index + 1 < old.count ? old[index + 1].footnotesBefore : []
         begunFootnotes.formUnion(old[index].footnotes + footnotes.map(\.box))
       } else {
-        if needsBlankPage(before: Self.forcedBreak(in: token)) { try addPage(start: token, isBlank: true, isFlowing: false) }
+        if needsBlankPage(before: Self.forcedBreak(in: token)) {
+          try addPage(start: token, isBlank: true, isFlowing: false)
+        }
         try addPage(start: token, isBlank: false, isFlowing: index == 0 || token != nil)
         token = nextToken
       }
@@ -109,7 +113,8 @@ struct Paginator: ~Copyable {
     let name = pageName(from: token, isFlowing: isFlowing || isBlank)
     let group = indexInGroup(name, token, isBlank: isBlank)
     let query = PageQuery(
-      index: index, name: name, isFirst: index == 0 || group == 0, isRight: isRight(index), isBlank: isBlank, indexInGroup: group)
+      index: index, name: name, isFirst: index == 0 || group == 0, isRight: isRight(index), isBlank: isBlank,
+      indexInGroup: group)
     let style = flow.document.pageStyle(query)
     flow.fragments.removeAll()
     collector.beginPage(style, name: name, start: token, isBlank: isBlank, root: root, flow: &flow)
@@ -161,7 +166,9 @@ struct Paginator: ~Copyable {
     token.innermost
   }
 
-  private static func forcedBreak(in token: BreakToken?) -> BoxStyle.Break { token.map { innermost($0).forced } ?? .auto }
+  private static func forcedBreak(in token: BreakToken?) -> BoxStyle.Break {
+    token.map { innermost($0).forced } ?? .auto
+  }
 
   private var isRTL: Bool { flow[root].text.direction == .rightToLeft }
 

@@ -14,11 +14,13 @@ struct PrinterMarks {
   static func add(to record: inout PageRecord) {
     let style = record.style
     guard style.hasCropMarks || style.hasCrossMarks, let trim = record.page.trim else { return }
-    let marks = PrinterMarks(sheet: record.page.size, trim: trim, bleed: style.bleed, style: record.page.fragments[0].style)
+    let marks = PrinterMarks(
+      sheet: record.page.size, trim: trim, bleed: style.bleed, style: record.page.fragments[0].style)
     for frame in (style.hasCropMarks ? marks.crops : []) + (style.hasCrossMarks ? marks.crosses : []) {
       let end = UInt32(record.page.fragments.count + 1)
       record.page.fragments.append(
-        Fragment(frame: frame, style: marks.style, node: .none, subtreeEnd: end, content: .rule(style: .solid, color: .black)))
+        Fragment(
+          frame: frame, style: marks.style, node: .none, subtreeEnd: end, content: .rule(style: .solid, color: .black)))
       record.page.fragments[0].subtreeEnd = end
     }
   }

@@ -26,8 +26,12 @@ extension Flow {
   func widthLimitsByRatio(_ box: BoxID, edges: UsedEdges, space: BlockSpace) -> (least: Double, most: Double) {
     guard preferredRatio(box) != nil else { return (0, .infinity) }
     let style = self[box].box
-    let least = contentHeight(style.minHeight, box, edges: edges, space: space).map { width(byRatio: $0, box, edges: edges) }
-    let most = contentHeight(style.maxHeight, box, edges: edges, space: space).map { width(byRatio: $0, box, edges: edges) }
+    let least = contentHeight(style.minHeight, box, edges: edges, space: space).map {
+      width(byRatio: $0, box, edges: edges)
+    }
+    let most = contentHeight(style.maxHeight, box, edges: edges, space: space).map {
+      width(byRatio: $0, box, edges: edges)
+    }
     return (least ?? 0, max(most ?? .infinity, least ?? 0))
   }
 
@@ -40,7 +44,8 @@ extension Flow {
   /// True where the box is at least as high as its content though a ratio gives its height (css-sizing-4 §5.1.3).
   func growsBeyondRatio(_ box: BoxID, space: BlockSpace) -> Bool {
     let style = self[box].box
-    guard style.aspectRatio != nil, space.borderBoxHeight == nil, style.minHeight == .auto, style.overflow == .visible else { return false }
+    guard style.aspectRatio != nil, space.borderBoxHeight == nil, style.minHeight == .auto, style.overflow == .visible
+    else { return false }
     switch style.height {
     case .length(let length): return length.hasPercent && space.height == nil
     default: return true

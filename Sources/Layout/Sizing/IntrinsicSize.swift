@@ -14,7 +14,8 @@ extension Flow {
     var size: IntrinsicSize
     switch tree[box].kind {
     case .replaced:
-      let content = replacedSize(box, edges: usedEdges(tree[box].style, containerWidth: 0), space: BlockSpace(width: 0), isMeasuring: true)
+      let content = replacedSize(
+        box, edges: usedEdges(tree[box].style, containerWidth: 0), space: BlockSpace(width: 0), isMeasuring: true)
       size = IntrinsicSize(min: content.width, max: content.width)
     case .table: size = tableIntrinsicSize(box)
     case .block where isFlex(box): size = flexIntrinsicSize(box)
@@ -141,7 +142,10 @@ extension Flow {
         extraMin += clonedStart(inline, before: first) + clonedEnd(inline, after: Int(word.items.upperBound) - 1)
       }
       let width = word.width + extra + (word.hasTab ? tabWidth(inline) : 0)
-      let least = word.shrinks ? widestCluster(word, inline) : word.hyphenates ? widestSyllable(word, inline, width + extraMin) : width + extraMin
+      let least =
+        word.shrinks
+        ? widestCluster(word, inline)
+        : word.hyphenates ? widestSyllable(word, inline, width + extraMin) : width + extraMin
       if lines == .all || (lines == .first) == (index == 0) { size.min = Swift.max(size.min, least) }
       line += trailing + width
       trailing = word.space

@@ -23,7 +23,8 @@ extension Flow {
   /// would take time exponential in their depth otherwise.
   mutating func measure(_ box: BoxID, space: BlockSpace) -> MeasuredBlock {
     let inputs = MeasuredBlock.Inputs(
-      width: space.width, height: space.height, borderBoxWidth: space.borderBoxWidth, borderBoxHeight: space.borderBoxHeight)
+      width: space.width, height: space.height, borderBoxWidth: space.borderBoxWidth,
+      borderBoxHeight: space.borderBoxHeight)
     if let known = measuredBlocks[box]?.first(where: { $0.inputs == inputs }) { return known }
     var space = space
     space.page = nil
@@ -36,7 +37,8 @@ extension Flow {
     let width = result.fits ? fragments[result.fragment].width : 0
     fragments.entries.removeSubrange(before...)
     let measured = MeasuredBlock(
-      inputs: inputs, width: width, height: result.height, contentHeight: result.naturalHeight, firstBaseline: result.firstBaseline, lastBaseline: result.lastBaseline)
+      inputs: inputs, width: width, height: result.height, contentHeight: result.naturalHeight,
+      firstBaseline: result.firstBaseline, lastBaseline: result.lastBaseline)
     // The few spaces that one layout of the parent tries.
     if measuredBlocks[box, default: []].count >= 4 { measuredBlocks[box]?.removeFirst() }
     measuredBlocks[box, default: []].append(measured)

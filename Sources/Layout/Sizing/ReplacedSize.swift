@@ -18,7 +18,8 @@ extension Flow {
 
     let least = Size(width: width(style.minWidth) ?? 0, height: height(style.minHeight) ?? 0)
     let most = Size(
-      width: max(least.width, width(style.maxWidth) ?? .infinity), height: max(least.height, height(style.maxHeight) ?? .infinity))
+      width: max(least.width, width(style.maxWidth) ?? .infinity),
+      height: max(least.height, height(style.maxHeight) ?? .infinity))
     let imposedWidth = space.borderBoxWidth.map { max(0, $0 - edges.left - edges.right) }
     let imposedHeight = space.borderBoxHeight.map { max(0, $0 - edges.top - edges.bottom) }
     if let imposedWidth, let imposedHeight { return Size(width: imposedWidth, height: imposedHeight) }
@@ -59,12 +60,14 @@ extension Flow {
   /// Both sizes `auto`: the ratio is kept where the constraints let it (CSS 2.2 §10.4, the table).
   private func constrain(_ size: Size, ratio: Double, least: Size, most: Size) -> Size {
     guard ratio > 0, size.width > 0, size.height > 0 else {
-      return Size(width: clamp(size.width, least.width, most.width), height: clamp(size.height, least.height, most.height))
+      return Size(
+        width: clamp(size.width, least.width, most.width), height: clamp(size.height, least.height, most.height))
     }
     let shrink = min(1, most.width / size.width, most.height / size.height)
     var used = Size(width: size.width * shrink, height: size.height * shrink)
     let grow = max(1, least.width / used.width, least.height / used.height)
     used = Size(width: used.width * grow, height: used.height * grow)
-    return Size(width: clamp(used.width, least.width, most.width), height: clamp(used.height, least.height, most.height))
+    return Size(
+      width: clamp(used.width, least.width, most.width), height: clamp(used.height, least.height, most.height))
   }
 }

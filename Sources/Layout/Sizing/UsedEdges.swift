@@ -21,7 +21,8 @@ extension Flow {
     }
     let available = space.width - edges.margin.left - edges.margin.right - edges.left - edges.right
     edges.contentWidth = constrainWidth(
-      contentWidth(box, self[styleID].box.width, edges: edges, space: space) ?? max(0, available), box, edges: edges, space: space)
+      contentWidth(box, self[styleID].box.width, edges: edges, space: space) ?? max(0, available), box, edges: edges,
+      space: space)
     let free = space.width - edges.borderBoxWidth
     let isRTL = !tree[box].parent.isNone && self[tree[box].parent].text.direction == .rightToLeft
     switch (self[styleID].box.margin.left, self[styleID].box.margin.right) {
@@ -85,7 +86,9 @@ extension Flow {
       return nil
     }
     if let most = contentHeight(self[box].box.maxHeight, box, edges: edges, space: space) { height = min(height, most) }
-    if let least = contentHeight(self[box].box.minHeight, box, edges: edges, space: space) { height = max(height, least) }
+    if let least = contentHeight(self[box].box.minHeight, box, edges: edges, space: space) {
+      height = max(height, least)
+    }
     return height
   }
 
@@ -98,7 +101,9 @@ extension Flow {
   func constrainHeight(_ height: Double, _ box: BoxID, edges: UsedEdges, space: BlockSpace) -> Double {
     var height = height
     if let most = contentHeight(self[box].box.maxHeight, box, edges: edges, space: space) { height = min(height, most) }
-    if let least = contentHeight(self[box].box.minHeight, box, edges: edges, space: space) { height = max(height, least) }
+    if let least = contentHeight(self[box].box.minHeight, box, edges: edges, space: space) {
+      height = max(height, least)
+    }
     return height
   }
 
@@ -107,10 +112,14 @@ extension Flow {
   mutating func moveIfRelative(_ fragment: FragmentID, containerWidth: Double, containerHeight: Double?) {
     move(fragment, asIn: fragments[fragment].style, containerWidth: containerWidth, containerHeight: containerHeight)
     guard !tree.movedInlines.isEmpty, let inlines = tree.movedInlines[fragments[fragment].box] else { return }
-    for style in inlines { move(fragment, asIn: style, containerWidth: containerWidth, containerHeight: containerHeight) }
+    for style in inlines {
+      move(fragment, asIn: style, containerWidth: containerWidth, containerHeight: containerHeight)
+    }
   }
 
-  private mutating func move(_ fragment: FragmentID, asIn style: StyleID, containerWidth: Double, containerHeight: Double?) {
+  private mutating func move(
+    _ fragment: FragmentID, asIn style: StyleID, containerWidth: Double, containerHeight: Double?
+  ) {
     guard self[style].box.position == .relative || self[style].box.position == .sticky else { return }
     if let left = self[style].box.inset.left.resolve(against: containerWidth) {
       fragments[fragment].x += left

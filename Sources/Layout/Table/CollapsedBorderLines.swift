@@ -33,11 +33,15 @@ struct CollapsedLines {
     guard column >= 0, column < borders.columnCount else { return Edge() }
     let above = line > 0 ? rows[line - 1] : nil
     let below = line < rows.count ? rows[line] : nil
-    if let above, let below, below.row == above.row + 1 { return borders.horizontalEdge(row: below.row, column: column) }
+    if let above, let below, below.row == above.row + 1 {
+      return borders.horizontalEdge(row: below.row, column: column)
+    }
     // At a page's edge, and next to a repeated head or foot, each side brings its own.
     var edge = Edge()
     if let above, !above.isCutBelow { edge = borders.horizontalEdge(row: above.row + 1, column: column) }
-    if let below, !below.isCutAbove { edge = CollapsedBorders.winner(edge, borders.horizontalEdge(row: below.row, column: column)) }
+    if let below, !below.isCutAbove {
+      edge = CollapsedBorders.winner(edge, borders.horizontalEdge(row: below.row, column: column))
+    }
     return edge
   }
 
@@ -55,7 +59,8 @@ struct CollapsedLines {
     /// How far an edge reaches beyond the crossing's middle, negative where it stops before it.
     func reach(_ edge: Edge, isHorizontal: Bool) -> Double {
       let half = (isHorizontal ? width : height) / 2
-      let wins = winner.looksLike(edge) && (isWonByRow == isHorizontal || (edge.style == .solid && edge.color.alpha == 1))
+      let wins =
+        winner.looksLike(edge) && (isWonByRow == isHorizontal || (edge.style == .solid && edge.color.alpha == 1))
       return wins ? half : -half
     }
   }
@@ -109,7 +114,10 @@ struct CollapsedLines {
         let left = columns.isRTL ? end - reach : start - before
         let right = columns.isRTL ? start + before : end + reach
         if right > left {
-          body(Piece(frame: Rect(x: left, y: y(line) - piece.edge.width / 2, width: right - left, height: piece.edge.width), edge: piece.edge))
+          body(
+            Piece(
+              frame: Rect(x: left, y: y(line) - piece.edge.width / 2, width: right - left, height: piece.edge.width),
+              edge: piece.edge))
         }
         open = nil
       }
@@ -121,7 +129,9 @@ struct CollapsedLines {
     guard bottom > piece.top else { return }
     body(
       Piece(
-        frame: Rect(x: columns.edge(column) - piece.edge.width / 2, y: piece.top, width: piece.edge.width, height: bottom - piece.top),
+        frame: Rect(
+          x: columns.edge(column) - piece.edge.width / 2, y: piece.top, width: piece.edge.width,
+          height: bottom - piece.top),
         edge: piece.edge))
   }
 }

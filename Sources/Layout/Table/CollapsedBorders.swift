@@ -78,9 +78,14 @@ struct CollapsedBorders {
       return
     }
     guard new.style != .none else { return }
-    if old.style == .none || new.width > old.width { return old = new }
+    if old.style == .none || new.width > old.width {
+      old = new
+      return
+    }
     guard new.width == old.width else { return }
-    if rank(new.style) > rank(old.style) || (rank(new.style) == rank(old.style) && new.origin > old.origin) { old = new }
+    if rank(new.style) > rank(old.style) || (rank(new.style) == rank(old.style) && new.origin > old.origin) {
+      old = new
+    }
   }
 
   /// Which of two edges that meet on one line is drawn.
@@ -122,7 +127,8 @@ struct CollapsedBorders {
     let start = verticalEdge(row: 0, column: 0).width / 2
     let end = verticalEdge(row: 0, column: columnCount).width / 2
     tableBorder = Sides(
-      top: halfLine(aboveRow: 0), right: isRTL ? start : end, bottom: halfLine(aboveRow: rowCount), left: isRTL ? end : start)
+      top: halfLine(aboveRow: 0), right: isRTL ? start : end, bottom: halfLine(aboveRow: rowCount),
+      left: isRTL ? end : start)
   }
 
   /// No lines run through a cell that spans.
@@ -151,14 +157,20 @@ extension Flow {
     var start = 0
     for (index, column) in grid.columns.enumerated() {
       let isGroupEnd = index + 1 == grid.columns.count || grid.columns[index + 1].group != column.group
-      if let group = column.group, isGroupEnd { borders.offer(self[group], rows: rows, columns: start..<index + 1, origin: 1) }
+      if let group = column.group, isGroupEnd {
+        borders.offer(self[group], rows: rows, columns: start..<index + 1, origin: 1)
+      }
       if isGroupEnd || column.group == nil { start = index + 1 }
-      if column.group != column.box { borders.offer(self[column.box], rows: rows, columns: index..<index + 1, origin: 2) }
+      if column.group != column.box {
+        borders.offer(self[column.box], rows: rows, columns: index..<index + 1, origin: 2)
+      }
     }
     for section in grid.sections where !section.box.isNone {
       borders.offer(self[section.box], rows: section.rows, columns: all, origin: 3)
     }
-    for (index, row) in grid.rows.enumerated() { borders.offer(self[row.box], rows: index..<index + 1, columns: all, origin: 4) }
+    for (index, row) in grid.rows.enumerated() {
+      borders.offer(self[row.box], rows: index..<index + 1, columns: all, origin: 4)
+    }
     for cell in grid.cells {
       borders.offer(
         self[cell.box], rows: cell.row..<min(grid.rows.count, cell.row + cell.rows),

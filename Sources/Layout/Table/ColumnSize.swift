@@ -65,7 +65,8 @@ enum ColumnDistribution {
     return widths
   }
 
-  private static func raise(_ widths: inout [Double], _ columns: [Int], to wanted: (Int) -> Double, within room: Double) {
+  private static func raise(_ widths: inout [Double], _ columns: [Int], to wanted: (Int) -> Double, within room: Double)
+  {
     let left = room - widths.reduce(0, +)
     let missing = columns.reduce(0) { $0 + Swift.max(0, wanted($1) - widths[$1]) }
     guard missing > 0, left > 0 else { return }

@@ -35,7 +35,11 @@ extension Array where Element == RowHeight {
     } else if !open.isEmpty {
       share(extra, to: open)
     } else if filled.isEmpty {
-      if isSpan, let last = rows.last { self[last].height += extra } else { share(extra, to: unconstrained.isEmpty ? Swift.Array(rows) : unconstrained) }
+      if isSpan, let last = rows.last {
+        self[last].height += extra
+      } else {
+        share(extra, to: unconstrained.isEmpty ? Swift.Array(rows) : unconstrained)
+      }
     } else if !unconstrained.isEmpty, !isSpan {
       share(extra, to: unconstrained)
     } else {
@@ -45,7 +49,9 @@ extension Array where Element == RowHeight {
 
   /// Raises rows to their percentages, as far as `extra` reaches; gives what that took.
   private mutating func growPercentages(_ rows: Range<Int>, by extra: Double, basis: Double) -> Double {
-    func missing(_ row: Int) -> Double { self[row].percent.map { Swift.max(0, basis * $0 / 100 - self[row].height) } ?? 0 }
+    func missing(_ row: Int) -> Double {
+      self[row].percent.map { Swift.max(0, basis * $0 / 100 - self[row].height) } ?? 0
+    }
     let gaps = rows.map(missing)
     let whole = gaps.reduce(0, +)
     guard whole > 0 else { return 0 }

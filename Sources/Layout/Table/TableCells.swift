@@ -10,7 +10,8 @@ extension Flow {
     let width = flow.columns.frame(column: cell.column, columns: cell.columns).width
     var space = BlockSpace(width: flow.columns.edges.contentWidth, height: flow.definite)
     // Content is set as if no column were collapsed, and then clipped.
-    space.borderBoxWidth = width + flow.columns.hidden(column: cell.column, columns: cell.columns, spacing: flow.spacing.x).total
+    space.borderBoxWidth =
+      width + flow.columns.hidden(column: cell.column, columns: cell.columns, spacing: flow.spacing.x).total
     space.collapsedBorder = cellBorder(flow.table, index)
     space.isContextRoot = true
     space.page = page
@@ -56,7 +57,9 @@ extension Flow {
   }
 
   /// Puts a cell into its row.
-  mutating func place(_ cell: SpanningCell, in row: FragmentID, left: Double, _ grid: TableGrid, _ flow: inout TableFlow) {
+  mutating func place(
+    _ cell: SpanningCell, in row: FragmentID, left: Double, _ grid: TableGrid, _ flow: inout TableFlow
+  ) {
     let spec = grid.cells[cell.cell]
     let frame = flow.columns.frame(column: spec.column, columns: spec.columns)
     let fragment = cell.result.fragment
@@ -74,7 +77,9 @@ extension Flow {
     } else {
       flow.cells.append(PlacedCell(cell: cell.cell, fragment: fragment, row: flow.placed.count))
     }
-    if isCollapsed(flow.table) { flow.cells.append(PlacedCell(cell: cell.cell, fragment: fragment, row: flow.placed.count)) }
+    if isCollapsed(flow.table) {
+      flow.cells.append(PlacedCell(cell: cell.cell, fragment: fragment, row: flow.placed.count))
+    }
     moveIfRelative(fragment, containerWidth: flow.columns.edges.contentWidth, containerHeight: nil)
   }
 
@@ -110,7 +115,9 @@ extension Flow {
   }
 
   mutating func alignToBaseline(_ cell: SpanningCell, _ grid: TableGrid, _ baseline: Double) {
-    guard !cell.isResumed, alignsToBaseline(grid.cells[cell.cell].box), let own = cell.result.firstBaseline, baseline > own else { return }
+    guard !cell.isResumed, alignsToBaseline(grid.cells[cell.cell].box), let own = cell.result.firstBaseline,
+      baseline > own
+    else { return }
     fragments.moveChildren(of: cell.result.fragment, x: 0, y: baseline - own)
   }
 

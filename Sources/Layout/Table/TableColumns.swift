@@ -83,11 +83,15 @@ extension Flow {
 
   /// The widths and places of a table's columns, worked out once a width.
   mutating func columns(of table: BoxID, space: BlockSpace) -> ColumnLayout {
-    if let known = columnLayouts[table], known.available == space.width, known.imposed == space.borderBoxWidth { return known }
+    if let known = columnLayouts[table], known.available == space.width, known.imposed == space.borderBoxWidth {
+      return known
+    }
     var edges = tableEdges(table, containerWidth: space.width)
     let style = self[table].box
     let inside = BlockSpace(width: space.width)
-    let own = space.borderBoxWidth.map { $0 - edges.left - edges.right } ?? contentWidth(table, style.width, edges: edges, space: inside)
+    let own =
+      space.borderBoxWidth.map { $0 - edges.left - edges.right }
+      ?? contentWidth(table, style.width, edges: edges, space: inside)
     let isFixed = style.tableLayoutFixed && style.width != .auto
     var width: Double
     if let own, isFixed, grid(table).captions.isEmpty {
@@ -102,7 +106,8 @@ extension Flow {
     if let least = contentWidth(table, style.minWidth, edges: edges, space: inside) { width = Swift.max(width, least) }
     let sizes = isFixed ? fixedColumns(table) : measureColumns(table)
     let room = width - gaps(of: table, sizes)
-    let widths = isFixed ? ColumnDistribution.fixed(room, over: sizes) : ColumnDistribution.automatic(room, over: sizes[...])
+    let widths =
+      isFixed ? ColumnDistribution.fixed(room, over: sizes) : ColumnDistribution.automatic(room, over: sizes[...])
     edges.contentWidth = Swift.max(width, widths.reduce(0, +) + gaps(of: table, sizes))
     var layout = ColumnLayout(
       available: space.width, imposed: space.borderBoxWidth, edges: edges, widths: widths, fullWidths: widths,
@@ -118,7 +123,9 @@ extension Flow {
   private func collapseColumns(of table: BoxID, _ layout: inout ColumnLayout) {
     let spacing = borderSpacing(table).x
     for (index, column) in grid(table).columns.enumerated() where layout.widths[index] > 0 {
-      let isCollapsed = self[column.box].text.visibility == .collapse || column.group.map { self[$0].text.visibility == .collapse } ?? false
+      let isCollapsed =
+        self[column.box].text.visibility == .collapse
+        || column.group.map { self[$0].text.visibility == .collapse } ?? false
       guard isCollapsed else { continue }
       layout.edges.contentWidth -= layout.widths[index] + spacing
       layout.widths[index] = 0

@@ -33,7 +33,10 @@ struct TableFlow {
   /// Cells set on this page, for layers.
   var cells: [PlacedCell] = []
 
-  init(table: BoxID, columns: ColumnLayout, space: BlockSpace, isResumed: Bool, spacing: Pair<Double>, clones: Bool, heights: TableHeights) {
+  init(
+    table: BoxID, columns: ColumnLayout, space: BlockSpace, isResumed: Bool, spacing: Pair<Double>, clones: Bool,
+    heights: TableHeights
+  ) {
     self.table = table
     self.columns = columns
     self.space = space

@@ -23,14 +23,18 @@ extension Flow {
   /// Works out all rows of a table that has a height of its own, or whose groups have.
   mutating func prepareAllHeights(_ grid: TableGrid, _ flow: inout TableFlow) {
     let wanted = flow.wanted
-    guard wanted != nil || grid.sections.contains(where: { !$0.box.isNone && self[$0.box].box.height != .auto }) else { return }
+    guard wanted != nil || grid.sections.contains(where: { !$0.box.isNone && self[$0.box].box.height != .auto }) else {
+      return
+    }
     guard let first = grid.rows.indices.first(where: { flow.heights.rows[$0].isNaN }), first == 0 else { return }
     let all = 0..<grid.rows.count
     var (heights, spans) = measureRows(all, grid, flow, basis: flow.definite)
     spreadSpans(all, grid, flow, &heights, spans, basis: flow.definite)
     let spacing = flow.spacing.y
     for section in grid.sections {
-      guard !section.box.isNone, case .length(let length) = self[section.box].box.height, !length.hasPercent else { continue }
+      guard !section.box.isNone, case .length(let length) = self[section.box].box.height, !length.hasPercent else {
+        continue
+      }
       heights.grow(section.rows, to: length.resolve(against: 0), spacing: spacing, isSpan: false, basis: nil)
     }
     if let wanted {
@@ -40,7 +44,9 @@ extension Flow {
   }
 
   /// A table's own height goes to its groups: first by their percentages, then to those without a height in proportion.
-  private func growSections(_ grid: TableGrid, _ rows: inout [RowHeight], to wanted: Double, spacing: Double, basis: Double?) {
+  private func growSections(
+    _ grid: TableGrid, _ rows: inout [RowHeight], to wanted: Double, spacing: Double, basis: Double?
+  ) {
     let sections = grid.sections
     func height(_ section: TableGrid.Section) -> Double { rows.total(section.rows, spacing: spacing) }
     func left() -> Double { wanted - sections.reduce(spacing * Double(sections.count - 1)) { $0 + height($1) } }
@@ -114,7 +120,8 @@ extension Flow {
 
   /// Cells that span rows make them higher, those that span the fewest first.
   private func spreadSpans(
-    _ rows: Range<Int>, _ grid: TableGrid, _ flow: TableFlow, _ heights: inout [RowHeight], _ spans: [Span], basis: Double?
+    _ rows: Range<Int>, _ grid: TableGrid, _ flow: TableFlow, _ heights: inout [RowHeight], _ spans: [Span],
+    basis: Double?
   ) {
     for span in spans.sorted(by: { $0.rows.count < $1.rows.count }) {
       let range = span.rows.lowerBound - rows.lowerBound..<span.rows.upperBound - rows.lowerBound

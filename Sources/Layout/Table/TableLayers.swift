@@ -42,8 +42,12 @@ extension Flow {
     for index in decorated {
       let column = grid.columns[index]
       var boxes: [(BoxID, Rect)] = []
-      if let group = column.group, self[group].paint.hasBackground { boxes.append((group, area(columns(of: group, around: index, grid)))) }
-      if column.group != column.box, self[column.box].paint.hasBackground { boxes.append((column.box, area(index..<index + 1))) }
+      if let group = column.group, self[group].paint.hasBackground {
+        boxes.append((group, area(columns(of: group, around: index, grid))))
+      }
+      if column.group != column.box, self[column.box].paint.hasBackground {
+        boxes.append((column.box, area(index..<index + 1)))
+      }
       for (box, area) in boxes {
         if isTiled {
           let frame = flow.columns.frame(column: index, columns: 1)
@@ -58,8 +62,12 @@ extension Flow {
 
   private func columns(of group: BoxID, around index: Int, _ grid: TableGrid) -> Range<Int> {
     var range = index..<index + 1
-    while range.lowerBound > 0, grid.columns[range.lowerBound - 1].group == group { range = range.lowerBound - 1..<range.upperBound }
-    while range.upperBound < grid.columns.count, grid.columns[range.upperBound].group == group { range = range.lowerBound..<range.upperBound + 1 }
+    while range.lowerBound > 0, grid.columns[range.lowerBound - 1].group == group {
+      range = range.lowerBound - 1..<range.upperBound
+    }
+    while range.upperBound < grid.columns.count, grid.columns[range.upperBound].group == group {
+      range = range.lowerBound..<range.upperBound + 1
+    }
     return range
   }
 
@@ -119,7 +127,8 @@ extension Flow {
     area.y -= frame.y
     return fragments.add(
       .init(
-        x: frame.x, y: frame.y, width: frame.width, height: frame.height, style: tree[box].style, node: .none, box: .none,
+        x: frame.x, y: frame.y, width: frame.width, height: frame.height, style: tree[box].style, node: .none,
+        box: .none,
         content: .layer(area: area)))
   }
 }

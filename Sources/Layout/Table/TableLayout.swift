@@ -10,14 +10,17 @@ extension Flow {
     let fragmentsBefore = fragments.entries.count
     let wrapper = fragments.add(
       .init(
-        width: columns.edges.borderBoxWidth, height: 0, style: tree[table].style, node: captions.isEmpty ? .none : tree[table].node,
+        width: columns.edges.borderBoxWidth, height: 0, style: tree[table].style,
+        node: captions.isEmpty ? .none : tree[table].node,
         box: .none, content: captions.isEmpty ? .position : .fragment(.group)))
     var y = 0.0
     var (top, bottom): ([BoxID], [BoxID]) = ([], [])
     for caption in captions {
       if self[caption].text.captionSideBottom { bottom.append(caption) } else { top.append(caption) }
     }
-    if !isResumed { for caption in top { y += addCaption(caption, to: wrapper, at: y, width: columns.edges.borderBoxWidth) } }
+    if !isResumed {
+      for caption in top { y += addCaption(caption, to: wrapper, at: y, width: columns.edges.borderBoxWidth) }
+    }
 
     var rows = tableFlow(table, columns: columns, space: space, isResumed: isResumed, token: token)
     rows.page = space.page?.moved(by: y)
@@ -32,7 +35,9 @@ extension Flow {
     fragments.append(result.fragment, to: wrapper, x: 0, y: y)
     var height = y + result.height
     if result.token == nil {
-      for caption in bottom { height += addCaption(caption, to: wrapper, at: height, width: columns.edges.borderBoxWidth) }
+      for caption in bottom {
+        height += addCaption(caption, to: wrapper, at: height, width: columns.edges.borderBoxWidth)
+      }
     }
     fragments[wrapper].height = height
     var outer = result
@@ -70,7 +75,9 @@ extension Flow {
   private mutating func warnIfOverfull(_ table: BoxID, _ columns: ColumnLayout, _ space: BlockSpace) {
     guard space.page != nil, space.borderBoxWidth == nil else { return }
     let excess = columns.edges.borderBoxWidth + columns.edges.margin.left - space.width
-    if excess > 0.5 { warn("A table is \(Int(excess.rounded(.toNearestOrAwayFromZero))) px wider than the room it has", table) }
+    if excess > 0.5 {
+      warn("A table is \(Int(excess.rounded(.toNearestOrAwayFromZero))) px wider than the room it has", table)
+    }
   }
 
   private mutating func addCaption(_ caption: BoxID, to wrapper: FragmentID, at y: Double, width: Double) -> Double {
@@ -85,7 +92,8 @@ extension Flow {
     let before = fragments.entries.count
     defer { fragments.entries.removeSubrange(before...) }
     let edges = usedEdges(tree[caption].style, containerWidth: width)
-    return edges.margin.top + layout(caption, space: BlockSpace(width: width, isContextRoot: true), from: nil).height + edges.margin.bottom
+    return edges.margin.top + layout(caption, space: BlockSpace(width: width, isContextRoot: true), from: nil).height
+      + edges.margin.bottom
   }
 }
 
@@ -98,7 +106,9 @@ extension Flow {
     flow.fragment = addFragment(flow.table, width: edges.borderBoxWidth)
     if isCollapsed(flow.table) { fragments[flow.fragment].content = .fragment(.collapsedBox(border: edges.border)) }
     let parts = repeatedParts(grid, flow)
-    let rows = (parts.head == nil ? 0 : grid.headRows.upperBound)..<(parts.foot == nil ? grid.rows.count : grid.footRows.lowerBound)
+    let rows =
+      (parts.head == nil ? 0 : grid.headRows.upperBound)
+      ..<(parts.foot == nil ? grid.rows.count : grid.footRows.lowerBound)
     flow.y = startOfRows(grid, flow, repeatsHead: parts.head != nil)
     if parts.head != nil { for row in grid.headRows { addRow(row, &flow, page: nil, from: nil) } }
 
@@ -118,7 +128,9 @@ extension Flow {
       let appealBefore = min(page?.cap ?? .perfect, between.isAvoid ? .violatesAvoid : .perfect)
       if flow.hasBody, let page, !page.isParallel { breaks.note(.row(flow.table, row), appealBefore) }
       let reserve = row == rows.upperBound - 1 && parts.foot == nil && !flow.clones ? flow.spacing.y + edges.bottom : 0
-      switch addRow(row, &flow, page: page, from: isStart ? flow.start : nil, appealBefore: appealBefore, reserve: reserve) {
+      switch addRow(
+        row, &flow, page: page, from: isStart ? flow.start : nil, appealBefore: appealBefore, reserve: reserve)
+      {
       case .set:
         flow.hasBody = true
         row += 1
@@ -149,7 +161,9 @@ extension Flow {
   /// The heights of head and foot where they repeat on this page: they need a body, and at most half of the page.
   private mutating func repeatedParts(_ grid: TableGrid, _ flow: TableFlow) -> (head: Double?, foot: Double?) {
     guard let page = flow.page, grid.headRows.upperBound < grid.footRows.lowerBound else { return (nil, nil) }
-    func repeated(_ rows: Range<Int>, _ height: Double) -> Double? { !rows.isEmpty && height <= page.height / 2 ? height : nil }
+    func repeated(_ rows: Range<Int>, _ height: Double) -> Double? {
+      !rows.isEmpty && height <= page.height / 2 ? height : nil
+    }
     var head = repeated(grid.headRows, partHeight(grid.headRows, flow))
     var foot = repeated(grid.footRows, partHeight(grid.footRows, flow))
     // A page that begins in the middle of one goes on with it.
@@ -221,7 +235,9 @@ extension Flow {
       // Spacing next to a break is cut off, as margins are (css-break-3 §5.2).
       let spacing = end.next == nil ? flow.spacing.y : 0
       height = flow.placed.isEmpty ? flow.y + edges.bottom : flow.bottom + spacing + edges.bottom
-      if flow.placed.isEmpty, let wanted = flow.wanted { height = max(height, wanted + edges.top + edges.bottom - flow.consumed) }
+      if flow.placed.isEmpty, let wanted = flow.wanted {
+        height = max(height, wanted + edges.top + edges.bottom - flow.consumed)
+      }
     } else {
       sides.remove(.bottom)
       height = flow.bottom
@@ -234,7 +250,8 @@ extension Flow {
     fragments[flow.fragment].height = height
     fragments[flow.fragment].edges = sides
     var result = BlockResult(
-      fragment: flow.fragment, height: height, appeal: end.appeal, firstBaseline: flow.firstBaseline, lastBaseline: flow.lastBaseline)
+      fragment: flow.fragment, height: height, appeal: end.appeal, firstBaseline: flow.firstBaseline,
+      lastBaseline: flow.lastBaseline)
     if let next = end.next {
       var token = BreakToken(box: flow.table, position: .rows(next), consumed: flow.consumed + height)
       token.forced = end.forced

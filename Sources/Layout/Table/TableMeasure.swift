@@ -18,7 +18,9 @@ extension Flow {
       percentages += percent
     }
     let others = sizes.reduce(0) { $0 + ($1.percent == nil ? $1.max : 0) }
-    if percentages > 0, others > 0 { most = percentages < 100 ? Swift.max(most, others * 100 / (100 - percentages)) : 1e6 }
+    if percentages > 0, others > 0 {
+      most = percentages < 100 ? Swift.max(most, others * 100 / (100 - percentages)) : 1e6
+    }
     size.max = Swift.max(size.min, Swift.min(most, 1e6) + spacing)
     let edges = tableEdges(table, containerWidth: 0)
     for caption in grid(table).captions {
@@ -46,7 +48,9 @@ extension Flow {
     let grid = grid(table)
     var sizes = declaredColumns(grid)
     let parted = partedColumns(grid)
-    for index in sizes.indices { sizes[index].isMergeable = !parted[index] && sizes[index].percent == nil && sizes[index].max == 0 }
+    for index in sizes.indices {
+      sizes[index].isMergeable = !parted[index] && sizes[index].percent == nil && sizes[index].max == 0
+    }
     var spanning: [(cell: TableGrid.Cell, size: ColumnSize)] = []
     for (index, cell) in grid.cells.enumerated() {
       let size = measure(cell.box, border: cellBorder(table, index))

@@ -24,7 +24,8 @@ extension Flow {
   /// - Parameter reserve: what must fit below the row as well, px.
   @discardableResult
   mutating func addRow(
-    _ index: Int, _ flow: inout TableFlow, page: PageSpace?, from position: TablePosition?, appealBefore: BreakAppeal = .perfect,
+    _ index: Int, _ flow: inout TableFlow, page: PageSpace?, from position: TablePosition?,
+    appealBefore: BreakAppeal = .perfect,
     reserve: Double = 0
   ) -> RowOutcome {
     let grid = grid(flow.table)
@@ -35,7 +36,9 @@ extension Flow {
     prepareHeights(for: index, grid, &flow)
     let fragmentsBefore = fragments.entries.count
     var rowPage = page?.moved(by: flow.y, mustProgress: (page?.mustProgress ?? false) && !flow.hasBody)
-    if avoidsBreaks(grid.rows[index].box) || avoidsBreaks(grid.rows[index].group), let cap = rowPage?.cap { rowPage?.cap = cap.nested }
+    if avoidsBreaks(grid.rows[index].box) || avoidsBreaks(grid.rows[index].group), let cap = rowPage?.cap {
+      rowPage?.cap = cap.nested
+    }
     rowPage?.isParallel = true
     var row = layoutRow(index, grid, flow, page: rowPage, from: position)
     if row.fits, !row.isBroken, let space = rowPage, !space.fits(row.height + reserve) {
@@ -54,7 +57,8 @@ extension Flow {
         row.fits = false
       }
     }
-    let appeal = min(row.cells.filter { $0.result.token != nil }.map(\.result.appeal).min() ?? .perfect, rowPage?.cap ?? .perfect)
+    let appeal = min(
+      row.cells.filter { $0.result.token != nil }.map(\.result.appeal).min() ?? .perfect, rowPage?.cap ?? .perfect)
     if row.isBroken, flow.hasBody, appeal < appealBefore { row.fits = false }
     guard row.fits else {
       fragments.entries.removeSubrange(fragmentsBefore...)
@@ -66,8 +70,11 @@ extension Flow {
       return .set
     }
     var tokens: [Int: BreakToken] = [:]
-    for cell in row.cells + flow.spanning { tokens[cell.cell] = cell.result.token ?? remainder(grid.cells[cell.cell].box) }
-    return .broken(TablePosition(row: index, cells: tokens, consumedRow: (position?.consumedRow ?? 0) + row.height), appeal)
+    for cell in row.cells + flow.spanning {
+      tokens[cell.cell] = cell.result.token ?? remainder(grid.cells[cell.cell].box)
+    }
+    return .broken(
+      TablePosition(row: index, cells: tokens, consumedRow: (position?.consumedRow ?? 0) + row.height), appeal)
   }
 
   func remainder(_ cell: BoxID) -> BreakToken { BreakToken(box: cell, position: .remainder, consumed: 0) }
@@ -127,13 +134,17 @@ extension Flow {
   // MARK: - Placing
 
   /// Puts a row and its cells on the page.
-  private mutating func place(_ row: RowSetting, _ index: Int, _ grid: TableGrid, _ flow: inout TableFlow, isResumed: Bool) {
+  private mutating func place(
+    _ row: RowSetting, _ index: Int, _ grid: TableGrid, _ flow: inout TableFlow, isResumed: Bool
+  ) {
     let left = flow.columns.edges.left + flow.spacing.x
     let width = max(0, flow.columns.edges.contentWidth - flow.spacing.x * 2)
     openGroup(of: index, grid, &flow, x: left, width: width)
     let box = grid.rows[index].box
     let fragment = fragments.add(
-      .init(width: width, height: row.height, style: tree[box].style, node: tree[box].node, box: box, content: .fragment(.group)))
+      .init(
+        width: width, height: row.height, style: tree[box].style, node: tree[box].node, box: box,
+        content: .fragment(.group)))
     if flow.groupFragment.isNone {
       fragments.append(fragment, to: flow.fragment, x: left, y: flow.y)
     } else {
@@ -144,7 +155,9 @@ extension Flow {
     placed.isCutBelow = row.isBroken
     for cell in row.cells {
       place(cell, in: fragment, left: left, grid, &flow)
-      if row.isBroken, !self[grid.cells[cell.cell].box].box.cloneDecoration { fragments[cell.result.fragment].edges.remove(.bottom) }
+      if row.isBroken, !self[grid.cells[cell.cell].box].box.cloneDecoration {
+        fragments[cell.result.fragment].edges.remove(.bottom)
+      }
       if grid.lastRow(of: cell.cell) == index {
         stretch(cell, grid, to: row.height, baseline: row.baseline, isBroken: row.isBroken)
       } else {
@@ -169,7 +182,9 @@ extension Flow {
     guard !group.isNone else { return }
     flow.groupY = flow.y
     flow.groupFragment = fragments.add(
-      .init(width: width, height: 0, style: tree[group].style, node: tree[group].node, box: group, content: .fragment(.group)))
+      .init(
+        width: width, height: 0, style: tree[group].style, node: tree[group].node, box: group,
+        content: .fragment(.group)))
     fragments.append(flow.groupFragment, to: flow.fragment, x: x, y: flow.y)
   }
 

@@ -3,7 +3,8 @@ extension Document {
   /// - Throws: `MarkupError` with the line of what is not well-formed.
   package static func parse(xml source: [UInt8], limits: Limits = Limits()) throws(MarkupError) -> Document {
     guard source.count <= limits.bytes else {
-      throw MarkupError(code: .tooLarge, message: "The document has \(source.count) bytes; the limit is \(limits.bytes)")
+      throw MarkupError(
+        code: .tooLarge, message: "The document has \(source.count) bytes; the limit is \(limits.bytes)")
     }
     let reader = XMLReader(limits: limits)
     try reader.read(source)
@@ -17,7 +18,8 @@ extension Document {
   package static func parse(
     markup source: [UInt8], charset: String? = nil, limits: Limits = Limits()
   ) throws(MarkupError) -> Document {
-    guard source.starts(with: Array("<?xml".utf8)) || source.starts(with: [0xEF, 0xBB, 0xBF] + Array("<?xml".utf8)) else {
+    guard source.starts(with: Array("<?xml".utf8)) || source.starts(with: [0xEF, 0xBB, 0xBF] + Array("<?xml".utf8))
+    else {
       return try parse(html: source, charset: charset, limits: limits)
     }
     do {

@@ -48,7 +48,8 @@ final class XMLReader {
       context.pointee.sax = handler
       context.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
       // References are replaced, but there are none to replace: without a handler, declarations are not kept.
-      let options = XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
+      let options =
+        XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
       xmlCtxtUseOptions(context, Int32(options))
       context.pointee.sax = handler
       context.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
@@ -61,14 +62,17 @@ final class XMLReader {
       let error = xmlCtxtGetLastError(context)
       let message = error?.pointee.message.map { String(cString: $0) } ?? "not well-formed"
       throw MarkupError(
-        code: .malformed, message: "The XML is not well-formed: " + message.split(whereSeparator: \.isNewline).joined(separator: " "),
+        code: .malformed,
+        message: "The XML is not well-formed: " + message.split(whereSeparator: \.isNewline).joined(separator: " "),
         line: error.map { Int($0.pointee.line) })
     }
   }
 
   // MARK: - Events
 
-  fileprivate func start(_ name: String, namespace: String?, attributes found: [(name: String, value: UnsafeBufferPointer<UInt8>)]) {
+  fileprivate func start(
+    _ name: String, namespace: String?, attributes found: [(name: String, value: UnsafeBufferPointer<UInt8>)]
+  ) {
     guard failure == nil else { return }
     guard open.count <= limits.depth else {
       return stop(.tooDeep, "Elements are nested deeper than \(limits.depth).")
@@ -110,7 +114,9 @@ final class XMLReader {
   }
 
   private func add(_ kind: Node.Kind, name: Atom, namespace: Node.Namespace, range: Range<UInt32>) {
-    guard nodes.count < limits.nodes else { return stop(.tooManyNodes, "The document has more than \(limits.nodes) nodes.") }
+    guard nodes.count < limits.nodes else {
+      return stop(.tooManyNodes, "The document has more than \(limits.nodes) nodes.")
+    }
     let parent = open[open.count - 1]
     let previous = lastChild[lastChild.count - 1]
     let id = NodeID(UInt32(nodes.count))
@@ -142,7 +148,9 @@ private let startElement: startElementNsSAX2Func = { context, name, _, namespace
   guard let reader = reader(context), let name = string(name) else { return }
   var attributes: [(name: String, value: UnsafeBufferPointer<UInt8>)] = []
   for index in 0..<Int(count) {
-    guard let values, let local = string(values[index * 5]), let from = values[index * 5 + 3], let to = values[index * 5 + 4] else {
+    guard let values, let local = string(values[index * 5]), let from = values[index * 5 + 3],
+      let to = values[index * 5 + 4]
+    else {
       continue
     }
     let prefix = string(values[index * 5 + 1])

@@ -86,7 +86,8 @@ private struct AnnotationRules {
   // MARK: Trailer and structure
 
   private mutating func checkTrailer() throws(PDFError) {
-    let old = before.trailer, new = after.trailer
+    let old = before.trailer
+    let new = after.trailer
     for key in Set((old.entries + new.entries).map(\.key)).sorted(by: { $0.text < $1.text })
     where !XRefWriter.ownKeys.contains(key) && key != "ID" && key != "Info" && old[key] != new[key] {
       throw failure("the trailer's \(key) changes.", nil)
@@ -158,7 +159,8 @@ private struct AnnotationRules {
     of page: PDFReference, from old: [PDFObject], to new: [PDFObject]
   ) throws(PDFError) -> AnnotationChange? {
     var change = AnnotationChange(page: page)
-    let had = Set(old.compactMap(\.reference)), has = Set(new.compactMap(\.reference))
+    let had = Set(old.compactMap(\.reference))
+    let has = Set(new.compactMap(\.reference))
     for reference in had.subtracting(has).sorted() {
       guard try !isWidget(before.object(reference)) else {
         throw failure("the form field \(reference) is taken off its page.", page)

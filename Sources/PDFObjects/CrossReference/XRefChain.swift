@@ -11,7 +11,9 @@ struct XRefChain {
     var table = XRefTable(fileSize: reader.end)
     var sections: [XRefSection] = []
     var seen: Set<Int> = []
-    var budget = limits.crossReferenceEntries, decoded = 0, parsed = 0
+    var budget = limits.crossReferenceEntries
+    var decoded = 0
+    var parsed = 0
     func spend(on section: XRefSection) throws(PDFError) {
       // Sections that stand inside one another's strings could be far longer together than the file.
       parsed += section.range.count

@@ -113,7 +113,8 @@ struct XRefReader {
   private func exactEntry(at position: Int) -> XRefEntry? {
     guard position + 20 <= end else { return nil }
     return bytes.withBytes(position..<position + 20) { row in
-      var offset = 0, generation = 0
+      var offset = 0
+      var generation = 0
       for index in 0..<10 {
         guard ByteClass.isDigit(row[index]) else { return nil }
         offset = offset * 10 + Int(row[index] - 0x30)

@@ -39,7 +39,9 @@ extension PDFFile {
 extension AppendWriter {
   /// The facts of an entry of `/Annots` as it stands before or in this update; nil for what cannot be read.
   package func annotationFacts(of object: PDFObject) -> AnnotationFacts? {
-    if let reference = object.reference, !changes(reference), let facts = try? base.annotationFacts(reference) { return facts }
+    if let reference = object.reference, !changes(reference), let facts = try? base.annotationFacts(reference) {
+      return facts
+    }
     guard let annotation = (try? resolve(object))?.dictionary else { return nil }
     let name = (try? resolve(annotation["NM"]))?.string.map { TextString.decode($0) }
     return AnnotationFacts(annotation, name: name)

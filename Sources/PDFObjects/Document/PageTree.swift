@@ -126,7 +126,8 @@ extension PDFFile {
   /// - Throws: `pageTree` also where the tree has another number of pages than its `/Count` says, since other readers
   ///   believe the one or the other.
   package func pages() throws(PDFError) -> [PDFPage] {
-    var tree = try PageTree(self), pages: [PDFPage] = []
+    var tree = try PageTree(self)
+    var pages: [PDFPage] = []
     while let page = try tree.next() { pages.append(page) }
     let root = try resolve(catalog()["Pages"]).dictionary
     if let stated = try resolve(root?["Count"] ?? .null).integer, stated != pages.count {

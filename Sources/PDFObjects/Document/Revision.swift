@@ -40,7 +40,8 @@ extension PDFFile {
       guard let section = group.last else { break }
       let last = group.map(\.range.upperBound).max() ?? section.range.upperBound
       let end = max(start, revisionEnd(after: last))
-      var objects: [Int: XRefEntry] = [:], freed: Set<Int> = []
+      var objects: [Int: XRefEntry] = [:]
+      var freed: Set<Int> = []
       // Newest first: what the section says that is read first stands.
       for section in group.reversed() { try collect(section, &objects, &freed) }
       revisions.append(

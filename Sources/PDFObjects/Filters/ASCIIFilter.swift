@@ -1,7 +1,8 @@
 /// ASCIIHexDecode and ASCII85Decode (ISO 32000-1, 7.4.2 and 7.4.3).
 enum ASCIIFilter {
   static func hexadecimal(_ data: [UInt8]) throws(PDFError) -> [UInt8] {
-    var output: [UInt8] = [], high: UInt8?
+    var output: [UInt8] = []
+    var high: UInt8?
     output.reserveCapacity(data.count / 2)
     for byte in data {
       if byte == 0x3E { break }
@@ -22,7 +23,8 @@ enum ASCIIFilter {
 
   static func base85(_ data: [UInt8], limit: Int) throws(PDFError) -> [UInt8] {
     var output: [UInt8] = []
-    var group = 0, count = 0
+    var group = 0
+    var count = 0
     for byte in data {
       switch byte {
       case 0x7E: return try finish(group, count, output)
@@ -47,7 +49,8 @@ enum ASCIIFilter {
   private static func finish(_ group: Int, _ count: Int, _ output: [UInt8]) throws(PDFError) -> [UInt8] {
     guard count != 1 else { throw StreamFilter.failure("ASCII85 data end in a single digit.") }
     guard count > 0 else { return output }
-    var group = group, output = output
+    var group = group
+    var output = output
     for _ in count..<5 { group = group * 85 + 84 }
     guard group <= 0xFFFF_FFFF else { throw StreamFilter.failure("ASCII85 data hold a group above 2³² - 1.") }
     for index in 0..<count - 1 { output.append(UInt8(group >> (24 - 8 * index) & 0xFF)) }

@@ -8,8 +8,11 @@ enum LZWFilter {
     for code in 0..<256 { suffix[code] = UInt8(code) }
 
     var output: [UInt8] = []
-    var next = 258, width = 9, previous = -1
-    var buffer = 0, bits = 0
+    var next = 258
+    var width = 9
+    var previous = -1
+    var buffer = 0
+    var bits = 0
     for byte in data {
       buffer = buffer << 8 | Int(byte)
       bits += 8
@@ -31,7 +34,8 @@ enum LZWFilter {
       guard output.count + length + 1 <= limit else { throw StreamFilter.bomb(limit) }
       let start = output.count
       output.append(contentsOf: repeatElement(0, count: length))
-      var walk = known, index = start + length - 1
+      var walk = known
+      var index = start + length - 1
       while walk >= 0, index >= start {
         output[index] = suffix[walk]
         walk = prefix[walk]

@@ -35,7 +35,8 @@ package struct Predictor {
 
   /// PNG specification, 9: each row begins with the number of its filter. A last row may be short.
   private func undoPNG(_ data: [UInt8]) throws(PDFError) -> [UInt8] {
-    let width = rowBytes, step = pixelBytes
+    let width = rowBytes
+    let step = pixelBytes
     var output: [UInt8] = []
     output.reserveCapacity(data.count)
     var previous = [UInt8](repeating: 0, count: width)

@@ -1,7 +1,8 @@
 /// RunLengthDecode (ISO 32000-1, 7.4.5).
 enum RunLengthFilter {
   static func decode(_ data: [UInt8], limit: Int) throws(PDFError) -> [UInt8] {
-    var output: [UInt8] = [], position = 0
+    var output: [UInt8] = []
+    var position = 0
     while position < data.count, data[position] != 128 {
       let length = Int(data[position])
       position += 1

@@ -14,7 +14,8 @@ extension PDFFile {
   /// - Parameter gap: points between two pages; its upper half belongs to the page above.
   package func page(at offset: Double, viewHeight height: Double, gap: Double = 0) throws(PDFError) -> PagePlace? {
     let middle = offset + height / 2
-    var tree = try PageTree(self), top = 0.0
+    var tree = try PageTree(self)
+    var top = 0.0
     var last: PagePlace?
     while let page = try tree.next() {
       let fraction = page.height > 0 ? (middle - top) / page.height : 0

@@ -13,7 +13,8 @@ extension PDFFile {
   ///
   /// - Parameter older: the objects that earlier revisions had.
   package func changes(in revision: PDFRevision, older: Set<Int>, limit: Int) -> [ObjectChange] {
-    var changes: [ObjectChange] = [], streams: [Int: ObjectStream] = [:]
+    var changes: [ObjectChange] = []
+    var streams: [Int: ObjectStream] = [:]
     for entry in revision.entries {
       guard changes.count < limit else { break }
       changes.append(
@@ -49,7 +50,8 @@ extension PDFFile {
 
   private func role(_ object: PDFObject) -> String {
     guard let dictionary = object.dictionary else { return object.kindName }
-    let type = dictionary["Type"].name?.text, subtype = dictionary["Subtype"].name.map { printable($0.bytes) }
+    let type = dictionary["Type"].name?.text
+    let subtype = dictionary["Subtype"].name.map { printable($0.bytes) }
     switch type {
     case "Annot": return "annotation \(subtype ?? "")"
     case "Page", "Pages", "Catalog": return type?.lowercased() ?? ""

@@ -127,7 +127,9 @@ struct PDFLexer {
       isNegative = sign == 0x2D
       position += 1
     }
-    var magnitude = 0, overflows = false, digits = 0
+    var magnitude = 0
+    var overflows = false
+    var digits = 0
     while let byte = peek(), ByteClass.isDigit(byte) {
       let (tenfold, a) = magnitude.multipliedReportingOverflow(by: 10)
       let (sum, b) = tenfold.addingReportingOverflow(Int(byte - 0x30))
@@ -180,7 +182,8 @@ struct PDFLexer {
   private mutating func hexadecimalString() throws(PDFError) -> [UInt8] {
     let start = position
     position += 1
-    var text: [UInt8] = [], high: UInt8?
+    var text: [UInt8] = []
+    var high: UInt8?
     while let byte = peek() {
       try checkString(text, at: start)
       position += 1
@@ -206,7 +209,8 @@ struct PDFLexer {
   private mutating func literalString() throws(PDFError) -> [UInt8] {
     let start = position
     position += 1
-    var text: [UInt8] = [], depth = 1
+    var text: [UInt8] = []
+    var depth = 1
     while let byte = peek() {
       try checkString(text, at: start)
       position += 1
@@ -248,7 +252,8 @@ struct PDFLexer {
     case 0x0A: break
     case 0x0D: if peek() == 0x0A { position += 1 }
     case 0x30...0x37:
-      var value = Int(byte - 0x30), digits = 1
+      var value = Int(byte - 0x30)
+      var digits = 1
       while digits < 3, let next = peek(), (0x30...0x37).contains(next) {
         value = value * 8 + Int(next - 0x30)
         digits += 1

@@ -168,7 +168,8 @@ struct NaturalSize {
     case (nil, nil):
       if self.width == nil, self.height == nil { return fitted(in: area, covering: false) }
       return concrete(
-        width: self.width ?? (ratio == nil ? area.width : nil), height: self.height ?? (ratio == nil ? area.height : nil),
+        width: self.width ?? (ratio == nil ? area.width : nil),
+        height: self.height ?? (ratio == nil ? area.height : nil),
         in: area)
     }
   }
@@ -192,7 +193,9 @@ struct Tiling {
   private var columns = 0...0
   private var rows = 0...0
 
-  var count: Int { columns.count.multipliedReportingOverflow(by: rows.count).overflow ? .max : columns.count * rows.count }
+  var count: Int {
+    columns.count.multipliedReportingOverflow(by: rows.count).overflow ? .max : columns.count * rows.count
+  }
 
   /// Nil where no tile shows.
   init?(_ layer: BackgroundLayer, area: Rect, natural: NaturalSize, clip: Rect) {
@@ -223,9 +226,11 @@ struct Tiling {
     guard size.width > 1e-3, size.height > 1e-3, size.width.isFinite, size.height.isFinite else { return nil }
 
     let x = Self.axis(
-      layer.repetition.x, layer.position.x, tile: size.width, start: area.x, length: area.width, clip: clip.x...clip.maxX)
+      layer.repetition.x, layer.position.x, tile: size.width, start: area.x, length: area.width,
+      clip: clip.x...clip.maxX)
     let y = Self.axis(
-      layer.repetition.y, layer.position.y, tile: size.height, start: area.y, length: area.height, clip: clip.y...clip.maxY)
+      layer.repetition.y, layer.position.y, tile: size.height, start: area.y, length: area.height,
+      clip: clip.y...clip.maxY)
     guard let x, let y else { return nil }
     first = Rect(x: x.origin, y: y.origin, width: size.width, height: size.height)
     step = Size(width: x.step, height: y.step)

@@ -80,11 +80,14 @@ struct BorderImagePainter {
         // Corners fill their place; edges keep the scale of their thickness along their length.
         let x =
           column == 1
-          ? Self.axis(style.repetition.x, source.width * (row == 1 ? middle.width : down[row] ?? 1), in: horizontal.target)
+          ? Self.axis(
+            style.repetition.x, source.width * (row == 1 ? middle.width : down[row] ?? 1), in: horizontal.target)
           : Axis(first: target.x, tile: target.width)
         let y =
           row == 1
-          ? Self.axis(style.repetition.y, source.height * (column == 1 ? middle.height : across[column] ?? 1), in: vertical.target)
+          ? Self.axis(
+            style.repetition.y, source.height * (column == 1 ? middle.height : across[column] ?? 1), in: vertical.target
+          )
           : Axis(first: target.y, tile: target.height)
         guard let x, let y else { continue }
         paint(source, x, y, in: target)
@@ -104,7 +107,8 @@ struct BorderImagePainter {
   }
 
   private static func thirds(
-    _ length: Double, _ before: Double, _ after: Double, _ start: Double, _ room: Double, _ first: Double, _ last: Double
+    _ length: Double, _ before: Double, _ after: Double, _ start: Double, _ room: Double, _ first: Double,
+    _ last: Double
   ) -> [Third] {
     let end = start + room
     let innerStart = min(start + first, end)
@@ -136,7 +140,9 @@ struct BorderImagePainter {
   private static let maximumTiles = 10_000.0
 
   /// §5.5, border-image-repeat; nil where no tile fits whole and only whole ones may stand.
-  private static func axis(_ repetition: BorderImage.Repetition, _ length: Double, in target: ClosedRange<Double>) -> Axis? {
+  private static func axis(_ repetition: BorderImage.Repetition, _ length: Double, in target: ClosedRange<Double>)
+    -> Axis?
+  {
     let room = target.upperBound - target.lowerBound
     guard repetition != .stretch, length.isFinite, length > 0, room / length < maximumTiles else {
       return Axis(first: target.lowerBound, tile: room)

@@ -116,7 +116,8 @@ struct BorderPainter {
     let horizontal = widths.left + widths.right
     let vertical = widths.top + widths.bottom
     let reach = min(
-      horizontal > 0 ? outer.rect.width / horizontal : .infinity, vertical > 0 ? outer.rect.height / vertical : .infinity)
+      horizontal > 0 ? outer.rect.width / horizontal : .infinity,
+      vertical > 0 ? outer.rect.height / vertical : .infinity)
     return band(side, from: 0, to: max(1, reach.isFinite ? reach : 1))
   }
 
@@ -251,7 +252,8 @@ extension Color {
     let isBlack = max(red, green, blue) < 0.2
     if isBlack {
       let lift: Float = isDark ? 0.3 : 0.55
-      return Color(red: red + lift * (1 - red), green: green + lift * (1 - green), blue: blue + lift * (1 - blue), alpha: alpha)
+      return Color(
+        red: red + lift * (1 - red), green: green + lift * (1 - green), blue: blue + lift * (1 - blue), alpha: alpha)
     }
     return isDark ? Color(red: red * 0.6, green: green * 0.6, blue: blue * 0.6, alpha: alpha) : self
   }

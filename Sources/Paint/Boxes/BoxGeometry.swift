@@ -37,7 +37,8 @@ extension Rect {
     let top = y.rounded()
     let snapped = Rect(x: left, y: top, width: maxX.rounded() - left, height: maxY.rounded() - top)
     return Rect(
-      x: snapped.width > 0 ? left : x, y: snapped.height > 0 ? top : y, width: snapped.width > 0 ? snapped.width : width,
+      x: snapped.width > 0 ? left : x, y: snapped.height > 0 ? top : y,
+      width: snapped.width > 0 ? snapped.width : width,
       height: snapped.height > 0 ? snapped.height : height)
   }
 
@@ -47,7 +48,8 @@ extension Rect {
       if case .length(let length) = value { length.resolve(against: width) } else { 0 }
     }
     let sides = Sides(
-      top: -length(margin.top), right: -length(margin.right), bottom: -length(margin.bottom), left: -length(margin.left))
+      top: -length(margin.top), right: -length(margin.right), bottom: -length(margin.bottom), left: -length(margin.left)
+    )
     return inset(by: sides)
   }
 }

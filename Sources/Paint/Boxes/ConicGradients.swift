@@ -27,9 +27,12 @@ struct ConicPainter {
     self.box = box
     start = gradient.start
     let centre = Point(
-      x: box.x + gradient.center.x.resolve(against: box.width), y: box.y + gradient.center.y.resolve(against: box.height))
+      x: box.x + gradient.center.x.resolve(against: box.width),
+      y: box.y + gradient.center.y.resolve(against: box.height))
     self.centre = centre
-    let reach = [box.topLeft, box.topRight, box.bottomRight, box.bottomLeft].map { hypot($0.x - centre.x, $0.y - centre.y) }
+    let reach = [box.topLeft, box.topRight, box.bottomRight, box.bottomLeft].map {
+      hypot($0.x - centre.x, $0.y - centre.y)
+    }
     // A wedge's outer edge is a chord, which comes nearer to the centre than its ends.
     radius = (reach.max() ?? 0) / cos(Self.widest * .pi) + 1
     guard radius.isFinite, start.isFinite else { return nil }
@@ -86,7 +89,8 @@ struct ConicPainter {
     let length = to.position - from.position
     guard length > 1e-9, from.position < 1, to.position > 0 else { return nil }
     func at(_ position: Double) -> GradientStops.Stop {
-      GradientStops.Stop(color: from.color.mixed(with: to.color, (position - from.position) / length), position: position)
+      GradientStops.Stop(
+        color: from.color.mixed(with: to.color, (position - from.position) / length), position: position)
     }
     let isFlat = from.color == to.color
     var sector = Sector(from: from, to: to)

@@ -20,7 +20,8 @@ struct DecorationPainter {
     let style = Int(fragment.style.index)
     let geometry = BoxGeometry(fragment, styles)
     let shadows = styles[style].paint.boxShadows
-    let shadowPainter = ShadowPainter(canvas: canvas, masks: pictures.masks, border: geometry.border, padding: geometry.padding)
+    let shadowPainter = ShadowPainter(
+      canvas: canvas, masks: pictures.masks, border: geometry.border, padding: geometry.padding)
     if !shadows.isEmpty { shadowPainter.paintOuter(shadows) }
     if styles[style].paint.hasBackground {
       BackgroundPainter(

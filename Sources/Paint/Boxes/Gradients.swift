@@ -18,7 +18,9 @@ enum GradientPattern {
     // §3.1.1: the line is as long as makes the corners have the end colours.
     let direction = direction(gradient.line, box)
     let length = abs(box.width * direction.x) + abs(box.height * direction.y)
-    guard let stops = GradientStops(gradient.stops, length: length, isRepeating: gradient.isRepeating) else { return nil }
+    guard let stops = GradientStops(gradient.stops, length: length, isRepeating: gradient.isRepeating) else {
+      return nil
+    }
     guard let range = stops.range(isRepeating: gradient.isRepeating) else { return .color(stops.lastColor) }
     func at(_ position: Double) -> Point {
       let distance = position - length / 2
@@ -49,12 +51,16 @@ enum GradientPattern {
 
   static func make(_ gradient: RadialGradient, in box: Rect) -> Paint? {
     let centre = Point(
-      x: box.x + gradient.center.x.resolve(against: box.width), y: box.y + gradient.center.y.resolve(against: box.height))
+      x: box.x + gradient.center.x.resolve(against: box.width),
+      y: box.y + gradient.center.y.resolve(against: box.height))
     let radius = radius(gradient, box, centre)
-    guard let stops = GradientStops(gradient.stops, length: radius.width, isRepeating: gradient.isRepeating)?.fromZero(
-      isRepeating: gradient.isRepeating)
+    guard
+      let stops = GradientStops(gradient.stops, length: radius.width, isRepeating: gradient.isRepeating)?.fromZero(
+        isRepeating: gradient.isRepeating)
     else { return nil }
-    guard let range = stops.range(isRepeating: gradient.isRepeating), radius.width > 0, radius.height > 0 else { return .color(stops.lastColor) }
+    guard let range = stops.range(isRepeating: gradient.isRepeating), radius.width > 0, radius.height > 0 else {
+      return .color(stops.lastColor)
+    }
     guard let pattern = cairo_pattern_create_radial(0, 0, range.lowerBound, 0, 0, range.upperBound) else { return nil }
     stops.add(to: pattern, isRepeating: gradient.isRepeating)
     // A circle about the origin, stretched to the ellipse: the pattern's matrix goes from the page to the pattern.
@@ -148,7 +154,9 @@ struct GradientStops {
         for step in 1..<steps {
           let part = Double(step) / Double(steps)
           result.append(
-            Stop(color: before.color.mixed(with: after.color, pow(part, exponent)), position: before.position + length * part))
+            Stop(
+              color: before.color.mixed(with: after.color, pow(part, exponent)),
+              position: before.position + length * part))
         }
       }
     }
@@ -204,7 +212,9 @@ struct GradientStops {
   /// CSS mixes colours multiplied by their alpha, PDF does not: where alpha changes, stops in between keep to the CSS way.
   private func addPremultiplied(_ a: Stop, _ b: Stop, _ range: ClosedRange<Double>, to pattern: OpaquePointer) {
     let span = range.upperBound - range.lowerBound
-    func add(_ color: Color, _ position: Double) { Self.add(color, at: (position - range.lowerBound) / span, to: pattern) }
+    func add(_ color: Color, _ position: Double) {
+      Self.add(color, at: (position - range.lowerBound) / span, to: pattern)
+    }
     if a.color.alpha == 0 {
       add(b.color.with(alpha: 0), a.position)
     } else if b.color.alpha == 0 {
@@ -233,6 +243,7 @@ extension Color {
     let alpha = self.alpha + (other.alpha - self.alpha) * part
     guard alpha > 0 else { return .transparent }
     func channel(_ a: Float, _ b: Float) -> Float { (a * self.alpha * (1 - part) + b * other.alpha * part) / alpha }
-    return Color(red: channel(red, other.red), green: channel(green, other.green), blue: channel(blue, other.blue), alpha: alpha)
+    return Color(
+      red: channel(red, other.red), green: channel(green, other.green), blue: channel(blue, other.blue), alpha: alpha)
   }
 }

@@ -21,7 +21,8 @@ extension Canvas {
   func draw(_ control: Fragment.Control, in frame: Rect, _ color: Color) {
     let side = min(frame.width, frame.height)
     guard side > 0, color.alpha > 0 else { return }
-    let box = Rect(x: frame.x + (frame.width - side) / 2, y: frame.y + (frame.height - side) / 2, width: side, height: side)
+    let box = Rect(
+      x: frame.x + (frame.width - side) / 2, y: frame.y + (frame.height - side) / 2, width: side, height: side)
     let width = max(side / 13, 0.5)
     let line = box.inset(by: Sides(width / 2))
     if control.isRadio {

@@ -71,7 +71,9 @@ final class Canvas {
 
   // MARK: Paths
 
-  func add(_ rect: Rect) { cairo_rectangle(context, bounded(rect.x), bounded(rect.y), bounded(rect.width), bounded(rect.height)) }
+  func add(_ rect: Rect) {
+    cairo_rectangle(context, bounded(rect.x), bounded(rect.y), bounded(rect.width), bounded(rect.height))
+  }
 
   func move(to point: Point) { cairo_move_to(context, bounded(point.x), bounded(point.y)) }
   func line(to point: Point) { cairo_line_to(context, bounded(point.x), bounded(point.y)) }

@@ -11,7 +11,9 @@ extension Canvas {
     var extents = cairo_rectangle_t(x: 0, y: 0, width: step.width, height: step.height)
     guard let recording = cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &extents) else { return }
     defer { cairo_surface_destroy(recording) }
-    draw(Rect(x: 0, y: 0, width: tile.width, height: tile.height), Canvas(surface: recording, scale: 1, isVector: isVector))
+    draw(
+      Rect(x: 0, y: 0, width: tile.width, height: tile.height), Canvas(surface: recording, scale: 1, isVector: isVector)
+    )
     guard let pattern = cairo_pattern_create_for_surface(recording) else { return }
     defer { cairo_pattern_destroy(pattern) }
     cairo_pattern_set_extend(pattern, CAIRO_EXTEND_REPEAT)

@@ -80,7 +80,8 @@ struct PaintOrder {
   }
 
   private mutating func add(
-    _ fragment: Fragment, _ index: Index, _ traits: StyleTraits, _ parent: inout Ancestor, _ open: inout ContiguousArray<Ancestor>
+    _ fragment: Fragment, _ index: Index, _ traits: StyleTraits, _ parent: inout Ancestor,
+    _ open: inout ContiguousArray<Ancestor>
   ) {
     let flags = traits.flags
     var isBox = false
@@ -180,7 +181,8 @@ struct PaintOrder {
   }
 
   /// A box that draws nothing takes no step.
-  private mutating func addStep(_ fragment: Fragment, _ index: Index, isBlock: Bool, isDecorated: Bool, to context: Int) {
+  private mutating func addStep(_ fragment: Fragment, _ index: Index, isBlock: Bool, isDecorated: Bool, to context: Int)
+  {
     switch fragment.content {
     case .group, .canvas: break
     case .box, .fieldset, .background, .layer, .collapsedBox:

@@ -52,7 +52,9 @@ struct SlicedBoxes {
     slices.isEmpty ? nil : slices[Place(page: page, fragment: Int(fragment))]
   }
 
-  private mutating func add(_ fragment: Fragment, _ place: Place, _ document: LaidOutDocument, _ open: inout [Box: Chain]) {
+  private mutating func add(
+    _ fragment: Fragment, _ place: Place, _ document: LaidOutDocument, _ open: inout [Box: Chain]
+  ) {
     var isAlongLine = false
     if case .inlineBox = fragment.content { isAlongLine = true }
     let isReversed = isAlongLine && document.styles[Int(fragment.style.index)].text.direction == .rightToLeft

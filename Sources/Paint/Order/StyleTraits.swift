@@ -80,7 +80,9 @@ struct StyleTraits {
   /// `overflow` applies to block, flex and grid containers (css-overflow-3 §3.1), and here to tables and replaced elements too.
   private static func mayClip(_ display: BoxStyle.Display) -> Bool {
     switch display {
-    case .block, .flowRoot, .listItem, .inlineBlock, .inlineBlockListItem, .table, .inlineTable, .tableCell, .tableCaption, .flex, .inlineFlex, .grid, .inlineGrid: true
+    case .block, .flowRoot, .listItem, .inlineBlock, .inlineBlockListItem, .table, .inlineTable, .tableCell,
+      .tableCaption, .flex, .inlineFlex, .grid, .inlineGrid:
+      true
     default: false
     }
   }

@@ -23,7 +23,9 @@ struct CairoPDF {
     guard scanner.skip(past: "startxref"), let table = scanner.number() else { return nil }
 
     scanner.offset = table
-    guard scanner.skip("xref"), scanner.number() == 0, let count = scanner.number(), count <= bytes.count / 20 else { return nil }
+    guard scanner.skip("xref"), scanner.number() == 0, let count = scanner.number(), count <= bytes.count / 20 else {
+      return nil
+    }
     var offsets: [Int?] = []
     for _ in 0..<count {
       guard let offset = scanner.number(), scanner.number() != nil, let kind = scanner.word() else { return nil }
@@ -38,7 +40,9 @@ struct CairoPDF {
 
     var objects = Self.ranges(offsets, end: table, &scanner)
     if isTagged {
-      for number in objects.indices where objects[number].map({ Self.isStructure($0, in: bytes) }) ?? false { objects[number] = nil }
+      for number in objects.indices where objects[number].map({ Self.isStructure($0, in: bytes) }) ?? false {
+        objects[number] = nil
+      }
     }
     guard let range = objects.at(catalog), let tree = scanner.reference("/Pages", in: range),
       let treeRange = objects.at(tree), let pages = scanner.references("/Kids", in: treeRange)
@@ -54,7 +58,9 @@ struct CairoPDF {
   /// A structure element or root, the parent tree, or one page's part of that: the only arrays and number trees that Cairo writes.
   private static func isStructure(_ object: Range<Int>, in bytes: [UInt8]) -> Bool {
     let head = object.lowerBound..<min(object.upperBound, object.lowerBound + 48)
-    guard let start = bytes.firstIndex(of: "obj\n", in: head).map({ $0 + 4 }), start < head.upperBound else { return false }
+    guard let start = bytes.firstIndex(of: "obj\n", in: head).map({ $0 + 4 }), start < head.upperBound else {
+      return false
+    }
     return bytes[start] == UInt8(ascii: "[") || bytes[start...].starts(with: "<< /Nums".utf8)
       || bytes[start...].starts(with: "<< /Type /Struct".utf8)
   }
@@ -113,13 +119,17 @@ struct CairoPDF {
     let end = scanner.offset
     guard let object = objects.at(number) else { return nil }
     scanner.offset = object.lowerBound
-    guard scanner.number() == number, scanner.number() == 0, scanner.skip("obj"), let value = scanner.number() else { return nil }
+    guard scanner.number() == number, scanner.number() == 0, scanner.skip("obj"), let value = scanner.number() else {
+      return nil
+    }
     return (start..<end, number, value)
   }
 }
 
 extension Array {
-  fileprivate func at<Value>(_ index: Int) -> Value? where Element == Value? { indices.contains(index) ? self[index] : nil }
+  fileprivate func at<Value>(_ index: Int) -> Value? where Element == Value? {
+    indices.contains(index) ? self[index] : nil
+  }
 }
 
 extension [UInt8] {
@@ -131,7 +141,9 @@ extension [UInt8] {
         guard let first = text.first, let wanted = text.baseAddress, let base = bytes.baseAddress else { return nil }
         var offset = range.lowerBound
         while range.upperBound - offset >= text.count {
-          guard let hit = memchr(base + offset, Int32(first), range.upperBound - offset - text.count + 1) else { return nil }
+          guard let hit = memchr(base + offset, Int32(first), range.upperBound - offset - text.count + 1) else {
+            return nil
+          }
           offset = UnsafeRawPointer(hit) - base
           if memcmp(hit, wanted, text.count) == 0 { return offset }
           offset += 1
@@ -190,7 +202,9 @@ private struct Scanner {
   }
 
   mutating func skip(past text: String, before end: Int? = nil) -> Bool {
-    guard let found = bytes.firstIndex(of: text, in: min(offset, bytes.count)..<(end ?? bytes.count)) else { return false }
+    guard let found = bytes.firstIndex(of: text, in: min(offset, bytes.count)..<(end ?? bytes.count)) else {
+      return false
+    }
     offset = found + text.utf8.count
     return true
   }

@@ -13,19 +13,24 @@ struct CrossReferences {
   init(count: Int) { places = ContiguousArray(repeating: .free, count: count) }
 
   mutating func note(_ number: Int, at byte: Int) { places[number] = .byte(byte) }
-  mutating func note(_ number: Int, in stream: Int, at index: Int) { places[number] = .packed(stream: stream, index: index) }
+  mutating func note(_ number: Int, in stream: Int, at index: Int) {
+    places[number] = .packed(stream: stream, index: index)
+  }
 
   /// The stream's dictionary entries and its data.
   func stream() -> (dictionary: String, data: [UInt8]) {
     let width = places.reduce(2) { width, place in
       switch place {
       case .free: width
-      case .byte(let value), .packed(stream: let value, _): max(width, (Int.bitWidth - value.leadingZeroBitCount + 7) / 8)
+      case .byte(let value), .packed(stream: let value, _):
+        max(width, (Int.bitWidth - value.leadingZeroBitCount + 7) / 8)
       }
     }
     let dictionary = "/Type /XRef /Size \(places.count) /W [1 \(width) 2]"
     let rows = rows(width: width)
-    guard let deflated = Self.predicted(rows.bytes, columns: width + 3).deflated else { return (dictionary, rows.bytes) }
+    guard let deflated = Self.predicted(rows.bytes, columns: width + 3).deflated else {
+      return (dictionary, rows.bytes)
+    }
     return (dictionary + " /Filter /FlateDecode /DecodeParms << /Predictor 12 /Columns \(width + 3) >>", deflated)
   }
 

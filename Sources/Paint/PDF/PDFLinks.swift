@@ -21,7 +21,8 @@ struct PDFLinks {
         let key = tree?.add(annotation: number, page: page, node: link.node, pageCount: document.pages.count)
         let place = key.map { " /StructParent \($0)" } ?? ""
         file.set(
-          number, "<< /Type /Annot /Subtype /Link /Rect [\(PDFPoint.list(rect))] /Border [0 0 0] /F 4\(place) \(action) >>")
+          number,
+          "<< /Type /Annot /Subtype /Link /Rect [\(PDFPoint.list(rect))] /Border [0 0 0] /F 4\(place) \(action) >>")
         annotations.append("\(number) 0 R")
       }
       if !annotations.isEmpty { file.extendPage(page, "/Annots [\(annotations.joined(separator: " "))]") }

@@ -36,7 +36,8 @@ struct PDFOutline {
     }
     let top = entries.indices.filter { entries[$0].parent == nil }
     let visible = top.reduce(0) { $0 + 1 + (entries[$1].item.isOpen ? entries[$1].visible : 0) }
-    file.set(root, "<< /Type /Outlines\(reference("First", top.first))\(reference("Last", top.last)) /Count \(visible) >>")
+    file.set(
+      root, "<< /Type /Outlines\(reference("First", top.first))\(reference("Last", top.last)) /Count \(visible) >>")
     return " /Outlines \(root) 0 R /PageMode /UseOutlines"
   }
 

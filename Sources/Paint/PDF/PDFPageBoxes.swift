@@ -12,7 +12,8 @@ struct PDFPageBoxes {
       if page.rotation != 0 { file.extendPage(number, "/Rotate \(page.rotation)") }
       guard let trim = page.trim else { continue }
       let bleed = Rect(
-        x: trim.x - page.bleed, y: trim.y - page.bleed, width: trim.width + 2 * page.bleed, height: trim.height + 2 * page.bleed)
+        x: trim.x - page.bleed, y: trim.y - page.bleed, width: trim.width + 2 * page.bleed,
+        height: trim.height + 2 * page.bleed)
       file.extendPage(number, "/BleedBox \(box(bleed, on: page)) /TrimBox \(box(trim, on: page))")
     }
   }

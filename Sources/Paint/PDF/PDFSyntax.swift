@@ -54,11 +54,13 @@ enum PDFSyntax {
       rest.removeFirst()
       return true
     }
-    guard let year = digits(4, 0...9999), skip("-"), let month = digits(2, 1...12), skip("-"), let day = digits(2, 1...31)
+    guard let year = digits(4, 0...9999), skip("-"), let month = digits(2, 1...12), skip("-"),
+      let day = digits(2, 1...31)
     else { return nil }
     var result = "D:" + year + month + day
     if rest.isEmpty { return "(\(result))" }
-    guard skip("T") || skip("t") || skip(" "), let hour = digits(2, 0...23), skip(":"), let minute = digits(2, 0...59) else {
+    guard skip("T") || skip("t") || skip(" "), let hour = digits(2, 0...23), skip(":"), let minute = digits(2, 0...59)
+    else {
       return nil
     }
     var second = "00"

@@ -20,7 +20,8 @@ extension Painter {
     links.addAnnotations(to: &file, &tree)
     PDFPageBoxes(document).addEntries(to: &file)
     let catalog =
-      (tree?.catalogEntries(&file) ?? "") + links.catalogEntries(&file) + PDFOutline(document).catalogEntries(&file) + document.pageLabelEntries
+      (tree?.catalogEntries(&file) ?? "") + links.catalogEntries(&file) + PDFOutline(document).catalogEntries(&file)
+      + document.pageLabelEntries
       + metadata.catalogEntries
     let assembled = file.finish(catalog: catalog, info: metadata.infoEntries)
     guard assembled.count <= maximumBytes else { throw Self.tooLarge(maximumBytes) }
@@ -32,7 +33,9 @@ extension Painter {
   }
 
   /// Cairo's own file: pages, fonts and images.
-  private func paintPages(_ recorder: StructureRecorder?, maximumBytes: Int) throws(PaintError) -> ([UInt8], [PaintWarning]) {
+  private func paintPages(_ recorder: StructureRecorder?, maximumBytes: Int) throws(PaintError) -> (
+    [UInt8], [PaintWarning]
+  ) {
     let sink = ByteSink(limit: maximumBytes)
     let first = try size(ofPage: 0)
     guard
@@ -53,7 +56,9 @@ extension Painter {
     return (withExtendedLifetime(sink) { sink.bytes }, warnings)
   }
 
-  private func paintPages(on surface: OpaquePointer, _ recorder: StructureRecorder?) throws(PaintError) -> [PaintWarning] {
+  private func paintPages(on surface: OpaquePointer, _ recorder: StructureRecorder?) throws(PaintError)
+    -> [PaintWarning]
+  {
     let fonts = FaceCache(fonts)
     let pictures = PictureCache(images: images, keepsEncoded: true)
     var warnings: [PaintWarning] = []
@@ -64,7 +69,9 @@ extension Painter {
       let refusedBefore = images.warnings.count
       let canvas = try paint(
         page: page, on: surface, scale: PDFPoint.perPx, isVector: true, fonts: fonts, pictures: pictures, recorder)
-      warnings += pictures.failures[failuresBefore...].map { PaintWarning(message: $0.message, page: page, place: $0.place) }
+      warnings += pictures.failures[failuresBefore...].map {
+        PaintWarning(message: $0.message, page: page, place: $0.place)
+      }
       warnings += imageWarnings(since: refusedBefore, page: page)
       cairo_show_page(canvas.context)
       guard canvas.status == CAIRO_STATUS_SUCCESS else { throw PaintError(status: canvas.status, page: page) }

@@ -9,7 +9,9 @@ final class AlphaMask {
   private let margin: Double
   /// Pixels to the px.
   private let scale: Double
-  var pixels: Double { Double(cairo_image_surface_get_width(surface)) * Double(cairo_image_surface_get_height(surface)) }
+  var pixels: Double {
+    Double(cairo_image_surface_get_width(surface)) * Double(cairo_image_surface_get_height(surface))
+  }
 
   /// - Parameters:
   ///   - area: where the shadow may show, from the origin on.
@@ -61,7 +63,9 @@ final class AlphaMask {
     var line = [UInt8](repeating: 0, count: max(width, height))
     // An even box has no middle: one pass leans left, one right, and the third is one wider.
     let isEven = size & 1 == 0
-    let passes = isEven ? [(size, size / 2), (size, size / 2 - 1), (size + 1, size / 2)] : Array(repeating: (size, size / 2), count: 3)
+    let passes =
+      isEven
+      ? [(size, size / 2), (size, size / 2 - 1), (size + 1, size / 2)] : Array(repeating: (size, size / 2), count: 3)
     for (size, before) in passes {
       for y in 0..<height { Self.boxBlur(data + y * stride, count: width, step: 1, size: size, before: before, &line) }
       for x in 0..<width { Self.boxBlur(data + x, count: height, step: stride, size: size, before: before, &line) }

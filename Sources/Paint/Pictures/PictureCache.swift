@@ -37,7 +37,9 @@ final class PictureCache {
   func draw(_ id: ImageID, part: Rect, in rect: Rect, on canvas: Canvas) -> Bool {
     let info = images.info(id)
     guard info.format != .svg, info.orientation == .upright, let part = PicturePart(id, part) else { return false }
-    if parts[part] == nil { parts[part] = .some(pixels(id).flatMap { RasterDecoder.part($0, part) }.map(RasterPicture.init)) }
+    if parts[part] == nil {
+      parts[part] = .some(pixels(id).flatMap { RasterDecoder.part($0, part) }.map(RasterPicture.init))
+    }
     guard let picture = parts[part] ?? nil else { return false }
     canvas.isolated { picture.draw(in: rect, .upright, on: canvas) }
     return true
@@ -46,7 +48,9 @@ final class PictureCache {
   /// An image's pixels, decoded again where the picture keeps its file.
   private func pixels(_ id: ImageID) -> OpaquePointer? {
     let info = images.info(id)
-    if keepsEncoded, info.format == .jpeg { return RasterDecoder.pixbuf(images.bytes(id), format: info.format.rawValue) }
+    if keepsEncoded, info.format == .jpeg {
+      return RasterDecoder.pixbuf(images.bytes(id), format: info.format.rawValue)
+    }
     guard case .raster(let picture)? = picture(id) else { return nil }
     return cairo_surface_reference(picture.surface)
   }
@@ -80,7 +84,8 @@ final class PictureCache {
       case .svg: nil
       case .png: RasterDecoder.png(bytes)
       // Most CMYK files hold their inks inverted, which only decoders know of and Cairo does not tell PDF readers.
-      case .jpeg where keepsEncoded && !info.isCMYK: RasterDecoder.encodedJPEG(bytes, width: info.pixelWidth, height: info.pixelHeight)
+      case .jpeg where keepsEncoded && !info.isCMYK:
+        RasterDecoder.encodedJPEG(bytes, width: info.pixelWidth, height: info.pixelHeight)
       case .jpeg, .gif, .webp: RasterDecoder.pixbuf(bytes, format: info.format.rawValue)
       }
     guard let surface else { return nil }
@@ -161,7 +166,9 @@ extension ImageInfo.Orientation {
 }
 
 /// Where a replaced element's picture goes within its content box (css-images-3 §4.5).
-func objectRect(_ natural: NaturalSize, in content: Rect, fit: BoxStyle.ObjectFit, position: Pair<LengthPercentage>) -> Rect {
+func objectRect(_ natural: NaturalSize, in content: Rect, fit: BoxStyle.ObjectFit, position: Pair<LengthPercentage>)
+  -> Rect
+{
   let area = Size(width: content.width, height: content.height)
   let contained = natural.fitted(in: area, covering: false)
   let own = natural.concrete(width: nil, height: nil, in: area)

@@ -9,7 +9,9 @@ enum RasterDecoder {
     let surface = withUnsafeMutablePointer(to: &source) { source in
       cairo_image_surface_create_from_png_stream(
         { closure, data, length in
-          guard let source = closure?.assumingMemoryBound(to: Source.self), let data else { return CAIRO_STATUS_READ_ERROR }
+          guard let source = closure?.assumingMemoryBound(to: Source.self), let data else {
+            return CAIRO_STATUS_READ_ERROR
+          }
           return source.pointee.read(into: data, count: Int(length)) ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_READ_ERROR
         }, source)
     }
@@ -33,7 +35,9 @@ enum RasterDecoder {
   /// pixels.
   static func encodedJPEG(_ bytes: [UInt8], width: Int, height: Int) -> OpaquePointer? {
     // Cairo copies a surface's pixels when it is destroyed, so they are of the kind that takes the least room.
-    guard let surface = checked(cairo_image_surface_create(CAIRO_FORMAT_A1, Int32(clamping: width), Int32(clamping: height)))
+    guard
+      let surface = checked(
+        cairo_image_surface_create(CAIRO_FORMAT_A1, Int32(clamping: width), Int32(clamping: height)))
     else { return nil }
     return attach(bytes, to: surface, type: CAIRO_MIME_TYPE_JPEG) ? surface : nil
   }

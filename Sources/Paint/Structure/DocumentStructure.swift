@@ -173,7 +173,8 @@ package struct DocumentStructure: Sendable {
     }
     guard entry.namespace == .html else { return true }
     switch entry.name {
-    case .span, .a, .b, .i, .u, .s, .em, .strong, .small, .big, .tt, .code, .kbd, .samp, .var, .cite, .dfn, .abbr, .acronym,
+    case .span, .a, .b, .i, .u, .s, .em, .strong, .small, .big, .tt, .code, .kbd, .samp, .var, .cite, .dfn, .abbr,
+      .acronym,
       .q, .sub, .sup, .mark, .bdi, .bdo, .ruby, .ins, .del, .strike, .font, .nobr, .wbr, .br, .img, .picture, .embed,
       .object, .canvas, .input, .label, .button, .time, .data:
       return true

@@ -23,7 +23,9 @@ extension DocumentStructure {
   private func alternative(_ node: NodeID) -> String? {
     if let text = document.attribute(node, .alt) ?? document.attribute(node, "aria-label") { return text }
     guard document[node].namespace == .svg else { return document.attribute(node, .title) }
-    for child in document.children(of: node) where document.isElement(child, .title) { return document.textContent(child) }
+    for child in document.children(of: node) where document.isElement(child, .title) {
+      return document.textContent(child)
+    }
     return nil
   }
 

@@ -53,7 +53,8 @@ final class PageTags {
   private var groups = 0
 
   init(
-    _ recorder: StructureRecorder, page: Int, fragments: ContiguousArray<Fragment>, traits: ContiguousArray<StyleTraits>,
+    _ recorder: StructureRecorder, page: Int, fragments: ContiguousArray<Fragment>,
+    traits: ContiguousArray<StyleTraits>,
     canvas: Canvas
   ) {
     self.recorder = recorder
@@ -92,7 +93,9 @@ final class PageTags {
       }
       owners.append(owner)
       orders.append(order)
-      if fragment.subtreeEnd > UInt32(index) + 1 { open.append((fragment.subtreeEnd, owner, order, isArtifact, container)) }
+      if fragment.subtreeEnd > UInt32(index) + 1 {
+        open.append((fragment.subtreeEnd, owner, order, isArtifact, container))
+      }
     }
   }
 

@@ -58,7 +58,8 @@ struct StructureTree {
     }
     let parents = addParentTree(numbers, &file)
     let next = file.pages.count + annotations.count
-    file.set(root, "<< /Type /StructTreeRoot /K \(numbers[0]) 0 R /ParentTree \(parents) 0 R /ParentTreeNextKey \(next) >>")
+    file.set(
+      root, "<< /Type /StructTreeRoot /K \(numbers[0]) 0 R /ParentTree \(parents) 0 R /ParentTreeNextKey \(next) >>")
     return " /StructTreeRoot \(root) 0 R /MarkInfo << /Marked true >>"
   }
 
@@ -83,7 +84,8 @@ struct StructureTree {
   }
 
   /// All kids, those of element 0 first; element `n`'s begin at `starts[n]`.
-  private func kids(_ numbers: ContiguousArray<Int>) -> (entries: ContiguousArray<Entry>, starts: ContiguousArray<Int>) {
+  private func kids(_ numbers: ContiguousArray<Int>) -> (entries: ContiguousArray<Entry>, starts: ContiguousArray<Int>)
+  {
     var starts = ContiguousArray(repeating: 0, count: numbers.count + 1)
     func each(_ body: (_ parent: Int, Entry) -> Void) {
       for mark in recorder.marks {

@@ -85,9 +85,15 @@ struct DecorationLine {
       // The second line lies outside the first, away from the glyphs.
       let gap = thickness * 2
       switch decoration.line {
-      case .underline: bar(0); bar(gap)
-      case .overline: bar(0); bar(-gap)
-      case .lineThrough: bar(-gap / 2); bar(gap / 2)
+      case .underline:
+        bar(0)
+        bar(gap)
+      case .overline:
+        bar(0)
+        bar(-gap)
+      case .lineThrough:
+        bar(-gap / 2)
+        bar(gap / 2)
       }
     case .dotted, .dashed:
       let style: BorderStyle = decoration.style == .dotted ? .dotted : .dashed

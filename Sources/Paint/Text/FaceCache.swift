@@ -24,7 +24,9 @@ final class FaceCache {
       var glyphs: UnsafeMutablePointer<cairo_glyph_t>?
       var count: Int32 = 0
       let status = cairo_scaled_font_text_to_glyphs(font, 0, 0, " ", 1, &glyphs, &count, nil, nil, nil)
-      if status == CAIRO_STATUS_SUCCESS, count == 1, let glyph = glyphs?.pointee, glyph.index != 0 { space = glyph.index }
+      if status == CAIRO_STATUS_SUCCESS, count == 1, let glyph = glyphs?.pointee, glyph.index != 0 {
+        space = glyph.index
+      }
       cairo_glyph_free(glyphs)
     }
     spaces[face] = .some(space)

@@ -18,7 +18,9 @@ struct GlyphBatch {
   ///   - range: glyphs of the slice's run.
   ///   - x: where the first one's pen stands.
   ///   - space: the face's glyph for a space, where one is to stand for white space that ends the line.
-  mutating func add(_ range: Range<UInt32>, _ slice: TextSlice, of text: borrowing ShapedText, x: Double, space: UInt? = nil) {
+  mutating func add(
+    _ range: Range<UInt32>, _ slice: TextSlice, of text: borrowing ShapedText, x: Double, space: UInt? = nil
+  ) {
     let runGlyphs = text.runs[Int(slice.run)].glyphs
     let runEnd = text.runs[Int(slice.run)].bytes.upperBound
     let isRightToLeft = text.runs[Int(slice.run)].level & 1 == 1

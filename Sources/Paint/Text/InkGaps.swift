@@ -49,7 +49,9 @@ final class InkGaps {
       }
       pen += Double(glyph.advance)
       let isLast = index + 1 >= slice.glyphs.upperBound || text.glyphs[Int(index) + 1].cluster != glyph.cluster
-      if slice.justification != 0, isLast, JustificationOpportunity.isOne(text.bytes, at: Int(glyph.cluster), slice.spread) {
+      if slice.justification != 0, isLast,
+        JustificationOpportunity.isOne(text.bytes, at: Int(glyph.cluster), slice.spread)
+      {
         pen += Double(slice.justification)
       }
     }

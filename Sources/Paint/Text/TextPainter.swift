@@ -87,7 +87,9 @@ final class TextPainter {
   private func withGlyphs(
     of slice: TextSlice, in text: borrowing ShapedText, x: Double, _ body: (OpaquePointer, GlyphBatch) -> Void
   ) {
-    guard text.runs.indices.contains(Int(slice.run)), let font = fonts.scaledFont(text.runs[Int(slice.run)].face) else { return }
+    guard text.runs.indices.contains(Int(slice.run)), let font = fonts.scaledFont(text.runs[Int(slice.run)].face) else {
+      return
+    }
     let range = slice.glyphs.clamped(to: text.runs[Int(slice.run)].glyphs)
     guard Int(range.upperBound) <= text.glyphs.count else { return }
     var batch = GlyphBatch()
@@ -109,7 +111,8 @@ final class TextPainter {
         DecorationLine.append(line, to: &above)
       } else if lines.skipInk, let band = line.band {
         let gaps = inkGaps.gaps(
-          in: slice, of: text, x: frame.x, top: band.lowerBound - slice.baseline, bottom: band.upperBound - slice.baseline,
+          in: slice, of: text, x: frame.x, top: band.lowerBound - slice.baseline,
+          bottom: band.upperBound - slice.baseline,
           margin: band.upperBound - band.lowerBound)
         for part in line.parts(without: gaps) { DecorationLine.append(part, to: &below) }
       } else {

@@ -4,7 +4,9 @@ enum GIFHeader {
     guard file.matches("7a", at: 4) || file.matches("9a", at: 4) else {
       throw ImageDamage("The GIF image is of an unknown version.")
     }
-    guard let width = file.little16(6), let height = file.little16(8), let flags = file[10] else { throw .cutShort("GIF") }
+    guard let width = file.little16(6), let height = file.little16(8), let flags = file[10] else {
+      throw .cutShort("GIF")
+    }
     guard width > 0, height > 0 else { throw ImageDamage("The GIF image has no size.") }
     var offset = 13 + colorTableSize(flags)
     var hasPicture = false

@@ -38,7 +38,8 @@ package struct ImageInfo: Hashable, Sendable {
   init(format: Format, pixelWidth: Int, pixelHeight: Int, orientation: Orientation = .upright) {
     let turned = orientation.swapsAxes
     self.init(
-      format: format, width: Double(turned ? pixelHeight : pixelWidth), height: Double(turned ? pixelWidth : pixelHeight))
+      format: format, width: Double(turned ? pixelHeight : pixelWidth),
+      height: Double(turned ? pixelWidth : pixelHeight))
     self.pixelWidth = pixelWidth
     self.pixelHeight = pixelHeight
     self.orientation = orientation

@@ -34,7 +34,8 @@ enum JPEGHeader {
         guard frame == nil else { throw ImageDamage("The JPEG image has more than one frame.") }
         frame = try Self.frame(segment)
       case 0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
-        throw ImageDamage("The JPEG image uses a coding that viewers do not show (lossless, hierarchical or arithmetic).")
+        throw ImageDamage(
+          "The JPEG image uses a coding that viewers do not show (lossless, hierarchical or arithmetic).")
       case 0xE1:
         if let found = EXIF.orientation(segment) { orientation = found }
       case 0xDA:
@@ -48,7 +49,8 @@ enum JPEGHeader {
 
   /// B.2.2: sample precision, lines, samples per line, and three bytes for each component.
   private static func frame(_ segment: ByteReader) throws(ImageDamage) -> (width: Int, height: Int, components: Int) {
-    guard let precision = segment[0], let height = segment.big16(1), let width = segment.big16(3), let components = segment[5],
+    guard let precision = segment[0], let height = segment.big16(1), let width = segment.big16(3),
+      let components = segment[5],
       segment.count == 6 + 3 * Int(components), precision == 8, width > 0, height > 0, [1, 3, 4].contains(components)
     else { throw ImageDamage("The JPEG image's frame header is not valid.") }
     return (width, height, Int(components))

@@ -11,7 +11,9 @@ enum PNGHeader {
       guard let length = file.big32(offset), let typeAndData = file.slice(offset + 4, count: 4 + length),
         let crc = file.big32(offset + 8 + length)
       else { throw .cutShort("PNG") }
-      guard CRC32.of(typeAndData) == UInt32(crc) else { throw ImageDamage("The PNG image is damaged: a checksum is wrong.") }
+      guard CRC32.of(typeAndData) == UInt32(crc) else {
+        throw ImageDamage("The PNG image is damaged: a checksum is wrong.")
+      }
       if info == nil {
         (info, needsPalette) = try header(typeAndData)
       } else if typeAndData.starts(with: "PLTE") {
@@ -40,7 +42,8 @@ enum PNGHeader {
       case 2, 4, 6: [8, 16]
       default: []
       }
-    guard depths.contains(depth), compression == 0, filter == 0, interlace <= 1, 1..<1 << 31 ~= width, 1..<1 << 31 ~= height
+    guard depths.contains(depth), compression == 0, filter == 0, interlace <= 1, 1..<1 << 31 ~= width,
+      1..<1 << 31 ~= height
     else { throw ImageDamage("The PNG image's header is not valid.") }
     return (ImageInfo(format: .png, pixelWidth: width, pixelHeight: height), colorType == 3)
   }

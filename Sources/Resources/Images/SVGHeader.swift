@@ -75,7 +75,9 @@ enum SVGHeader {
 
   private static func viewBox(_ text: String) -> (width: Double, height: Double)? {
     let numbers = text.split { $0 == "," || $0.isWhitespace }.compactMap { Double($0) }
-    guard numbers.count == 4, numbers[2] >= 0, numbers[3] >= 0, numbers[2].isFinite, numbers[3].isFinite else { return nil }
+    guard numbers.count == 4, numbers[2] >= 0, numbers[3] >= 0, numbers[2].isFinite, numbers[3].isFinite else {
+      return nil
+    }
     return (numbers[2], numbers[3])
   }
 

@@ -207,7 +207,8 @@ struct Cascade {
     let declarations = rules.blocks.declarations
     let customSet = customSets.add(ordered.customProperties(declarations), parent: styles[Int(parent.index)].customSet)
     var computer = StyleComputer(
-      parent: styles[Int(parent.index)], lengths: lengths, element: (document, node), isRoot: isRoot, customs: customSets,
+      parent: styles[Int(parent.index)], lengths: lengths, element: (document, node), isRoot: isRoot,
+      customs: customSets,
       customSet: customSet)
     computer.isPseudo = isPseudo || isFirstLine
     let isRightToLeft = computer.parent.text.direction == .rightToLeft

@@ -30,7 +30,8 @@ extension Cascade {
   mutating func styleFirstLine(_ node: Int, parent: Int) {
     let style = styles[Int(styleOfNode[node].index)].box
     guard style.display != .none else { return }
-    let isInFlow = style.float == .none && (style.position == .static || style.position == .relative || style.position == .sticky)
+    let isInFlow =
+      style.float == .none && (style.position == .static || style.position == .relative || style.position == .sticky)
     let id = NodeID(UInt32(node))
     switch style.display {
     case .inline, .inlineListItem, .contents:
@@ -61,7 +62,8 @@ extension Cascade {
     key.append(contentsOf: ranks)
     if let known = cache.find(key) { return known }
     let own = key
-    let computed = compute(parent: parent, node: node, ranks: ranks, hint: .none, inline: .none, isRoot: false, isFirstLine: true)
+    let computed = compute(
+      parent: parent, node: node, ranks: ranks, hint: .none, inline: .none, isRoot: false, isFirstLine: true)
     if computed.isShareable || styles.count >= Self.styleLimit { cache.insert(own, computed.style) }
     return computed.style
   }
@@ -89,7 +91,8 @@ extension Property {
       .fontVariantNumeric, .fontVariantEastAsian, .fontVariantPosition, .fontVariantAlternates, .fontKerning,
       .fontFeatureSettings, .lineHeight, .color, .letterSpacing, .wordSpacing, .textTransform, .textShadow,
       .textUnderlinePosition, .textEmphasisStyle, .textEmphasisColor, .textEmphasisPosition, .textDecorationSkipInk,
-      .fontSynthesisWeight, .fontSynthesisStyle, .fontSynthesisSmallCaps, .fontSizeAdjust, .textDecorationLine, .textDecorationStyle, .textDecorationColor, .textDecorationThickness,
+      .fontSynthesisWeight, .fontSynthesisStyle, .fontSynthesisSmallCaps, .fontSizeAdjust, .textDecorationLine,
+      .textDecorationStyle, .textDecorationColor, .textDecorationThickness,
       .textUnderlineOffset, .verticalAlign, .opacity, .backgroundColor, .backgroundImage, .backgroundPositionX,
       .backgroundPositionY, .backgroundSize, .backgroundRepeat, .backgroundOrigin, .backgroundClip,
       .backgroundAttachment, .custom:

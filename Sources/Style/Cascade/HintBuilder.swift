@@ -214,7 +214,9 @@ struct HintBuilder {
 
   /// How far a gauge is filled (HTML 4.10.13 and 4.10.14).
   private mutating func gauge() {
-    func number(_ name: Atom) -> Double? { attribute(name).flatMap { Double($0.trimmed) }.flatMap { $0.isFinite ? $0 : nil } }
+    func number(_ name: Atom) -> Double? {
+      attribute(name).flatMap { Double($0.trimmed) }.flatMap { $0.isFinite ? $0 : nil }
+    }
     let least = document.isElement(node, .meter) ? number(.min) ?? 0 : 0
     let most = max(least, number(.max) ?? 1)
     guard let value = number(.value), most > least else { return }

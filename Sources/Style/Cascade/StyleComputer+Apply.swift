@@ -84,7 +84,8 @@ extension StyleComputer {
 
   private func display(_ value: Value) -> BoxStyle.Display {
     if case .list(let parts) = value {
-      return parts.last == .keyword(.inline) ? .inlineListItem : parts.last == .keyword(.inlineBlock) ? .inlineBlockListItem : .listItem
+      return parts.last == .keyword(.inline)
+        ? .inlineListItem : parts.last == .keyword(.inlineBlock) ? .inlineBlockListItem : .listItem
     }
     switch keyword(value) {
     case .none?: return .none

@@ -80,7 +80,8 @@ extension StyleComputer {
   private mutating func propagateOverflow() {
     guard style.box.overflow != .visible, let element else { return }
     let isBody =
-      element.document.isElement(element.node, .body) && element.document[element.node].parent == element.document.documentElement
+      element.document.isElement(element.node, .body)
+      && element.document[element.node].parent == element.document.documentElement
     guard isRoot || isBody && !isPseudo && !parent.box.gaveOverflow else { return }
     style.box.gaveOverflow = true
     (style.box.overflow, style.box.overflowX, style.box.overflowY) = (.visible, .visible, .visible)

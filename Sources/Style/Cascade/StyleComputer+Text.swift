@@ -39,7 +39,8 @@ extension StyleComputer {
       style.text.textIndent = items(value).first.map { lengthPercentage($0) } ?? .zero
       style.text.indentHangs = items(value).contains(.identifier("hanging"))
       style.text.indentsEachLine = items(value).contains(.identifier("each-line"))
-    case .textJustify, .hyphenateLimitChars, .hyphenateLimitLines, .hyphenateLimitZone, .hangingPunctuation, .textWrapStyle, .textAutospace, .textEmphasisStyle,
+    case .textJustify, .hyphenateLimitChars, .hyphenateLimitLines, .hyphenateLimitZone, .hangingPunctuation,
+      .textWrapStyle, .textAutospace, .textEmphasisStyle,
       .textEmphasisColor, .textEmphasisPosition, .textDecorationSkipInk, .fontSynthesisWeight, .fontSynthesisStyle,
       .fontSynthesisSmallCaps, .fontSizeAdjust:
       applyFineText(value, property)

@@ -62,7 +62,9 @@ struct StyleComputer: ~Copyable {
     var colorsSet = false
     for number in winners.indices {
       // Most properties say nothing: what waits for the font and for the colour happens all the same.
-      guard winners[number] >= 0 || number == Int(Property.lineHeight.rawValue) || number > Int(Property.color.rawValue) && !colorsSet
+      guard
+        winners[number] >= 0 || number == Int(Property.lineHeight.rawValue)
+          || number > Int(Property.color.rawValue) && !colorsSet
       else { continue }
       guard let property = Property(rawValue: UInt8(number)), property != .custom else { continue }
       if property == .lineHeight { finishFont() }
@@ -105,7 +107,8 @@ struct StyleComputer: ~Copyable {
   private mutating func resolve(_ pending: PendingValue, _ property: Property) -> Value? {
     let set = style.customSet
     let reader = pending.readsAttributes ? Self.attributes(of: element) : nil
-    guard let text = Substitution.substitute(pending.text, value: { customs.value($0, in: set) }, attribute: reader) else {
+    guard let text = Substitution.substitute(pending.text, value: { customs.value($0, in: set) }, attribute: reader)
+    else {
       return nil
     }
     var parser = ValueParser(text, base: pending.base)

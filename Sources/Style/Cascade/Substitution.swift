@@ -58,7 +58,9 @@ struct Substitution {
         // Comments keep what stands side by side from running together.
         result += "/**/" + replacement + "/**/"
       } else {
-        guard hasFallback, let fallback = substitute(list, arguments.position..<arguments.end, value: value, attribute: attribute) else {
+        guard hasFallback,
+          let fallback = substitute(list, arguments.position..<arguments.end, value: value, attribute: attribute)
+        else {
           return nil
         }
         result += "/**/" + fallback + "/**/"

@@ -194,6 +194,10 @@ package struct ClipPath: Hashable, Sendable {
 
 /// `mix-blend-mode` (compositing-1 §7).
 package enum BlendMode: String, Hashable, Sendable {
-  case multiply, screen, overlay, darken, lighten, colorDodge = "color-dodge", colorBurn = "color-burn"
-  case hardLight = "hard-light", softLight = "soft-light", difference, exclusion, hue, saturation, color, luminosity
+  case multiply, screen, overlay, darken, lighten
+  case colorDodge = "color-dodge"
+  case colorBurn = "color-burn"
+  case hardLight = "hard-light"
+  case softLight = "soft-light"
+  case difference, exclusion, hue, saturation, color, luminosity
 }

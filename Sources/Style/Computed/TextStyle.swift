@@ -97,7 +97,10 @@ package struct TextStyle: Hashable, Sendable {
     package static let fullWidth = TextTransform(rawValue: 8)
     package static let fullSizeKana = TextTransform(rawValue: 16)
   }
-  package enum TabSize: Hashable, Sendable { case spaces(Double), px(Double) }
+  package enum TabSize: Hashable, Sendable {
+    case spaces(Double)
+    case px(Double)
+  }
   package struct Autospace: OptionSet, Hashable, Sendable {
     package var rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }

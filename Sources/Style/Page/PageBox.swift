@@ -18,8 +18,10 @@ package struct PageBox: Hashable, Sendable {
   init(_ style: BoxStyle, width: Double, height: Double) {
     border = style.borderWidth
     padding = Sides(
-      top: max(0, style.padding.top.resolve(against: height)), right: max(0, style.padding.right.resolve(against: width)),
-      bottom: max(0, style.padding.bottom.resolve(against: height)), left: max(0, style.padding.left.resolve(against: width)))
+      top: max(0, style.padding.top.resolve(against: height)),
+      right: max(0, style.padding.right.resolve(against: width)),
+      bottom: max(0, style.padding.bottom.resolve(against: height)),
+      left: max(0, style.padding.left.resolve(against: width)))
     let across = Axis(
       extent: width, edges: border.left + padding.left + padding.right + border.right,
       isBorderBox: style.boxSizing == .borderBox, size: style.width, least: style.minWidth, most: style.maxWidth,

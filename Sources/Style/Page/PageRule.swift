@@ -95,7 +95,8 @@ extension StylesheetParser {
     diagnostics = declarations.diagnostics
     let block = rules.blocks.add(declarations.declarations)
     rules.pageRules.append(
-      PageRule(selectors: selectors, block: block, marginBoxes: boxes, footnoteAreas: footnoteAreas, layer: scope.layer))
+      PageRule(selectors: selectors, block: block, marginBoxes: boxes, footnoteAreas: footnoteAreas, layer: scope.layer)
+    )
   }
 }
 

@@ -35,7 +35,9 @@ struct PageRules: Sendable {
 
   /// What a page has styles of its own for.
   enum Part {
-    case page, marginBox(MarginBoxPlace), footnoteArea
+    case page
+    case marginBox(MarginBoxPlace)
+    case footnoteArea
   }
 
   /// The cascade of one part of a page.
@@ -96,7 +98,8 @@ struct PageRules: Sendable {
   var resetsFootnotes: Bool {
     rules.contains { rule in
       blocks.range(rule.block).contains { index in
-        guard blocks.declarations[index].property == .counterReset, case .counters(let changes) = blocks.declarations[index].value
+        guard blocks.declarations[index].property == .counterReset,
+          case .counters(let changes) = blocks.declarations[index].value
         else { return false }
         return changes.contains { $0.name == "footnote" }
       }

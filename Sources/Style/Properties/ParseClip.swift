@@ -132,7 +132,8 @@ extension StyleComputer {
       radius.topRight = Pair(lengths[6], lengths[7])
       radius.bottomRight = Pair(lengths[8], lengths[9])
       radius.bottomLeft = Pair(lengths[10], lengths[11])
-      path.shape = .inset(Sides(top: lengths[0], right: lengths[1], bottom: lengths[2], left: lengths[3]), radius: radius)
+      path.shape = .inset(
+        Sides(top: lengths[0], right: lengths[1], bottom: lengths[2], left: lengths[3]), radius: radius)
     case "polygon" where values.count > 2:
       let points = stride(from: 1, to: values.count - 1, by: 2).map {
         Pair(lengthPercentage(values[$0]), lengthPercentage(values[$0 + 1]))

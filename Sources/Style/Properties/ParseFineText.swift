@@ -4,7 +4,9 @@ extension ValueParser {
   /// Several of these words, each once, as identifiers; nil for none.
   private mutating func words(_ allowed: [String]) -> [String]? {
     var found: [String] = []
-    while let word = attempt({ parser in parser.ident().flatMap { allowed.contains($0.asciiLowercased) ? $0.asciiLowercased : nil } }) {
+    while let word = attempt({ parser in
+      parser.ident().flatMap { allowed.contains($0.asciiLowercased) ? $0.asciiLowercased : nil }
+    }) {
       if found.contains(word) { return nil }
       found.append(word)
     }
@@ -31,7 +33,10 @@ extension ValueParser {
       return .list(found.map { .identifier($0) })
     case .textWrapStyle: return keyword(.auto, .balance, .pretty, .stable) ?? word(["avoid-orphans"])
     case .textAutospace:
-      guard let found = words(["normal", "auto", "no-autospace", "ideograph-alpha", "ideograph-numeric", "punctuation", "insert", "replace"])
+      guard
+        let found = words([
+          "normal", "auto", "no-autospace", "ideograph-alpha", "ideograph-numeric", "punctuation", "insert", "replace",
+        ])
       else { return nil }
       return .list(found.map { .identifier($0) })
     case .textEmphasisStyle: return emphasisStyle()
@@ -39,7 +44,8 @@ extension ValueParser {
       guard let found = words(["over", "under", "left", "right"]), found.count <= 2 else { return nil }
       return .list(found.map { .identifier($0) })
     case .textDecorationSkipInk: return word(["auto", "none", "all"])
-    case .fontSynthesisWeight, .fontSynthesisStyle, .fontSynthesisSmallCaps: return word(["auto", "none", "oblique-only"])
+    case .fontSynthesisWeight, .fontSynthesisStyle, .fontSynthesisSmallCaps:
+      return word(["auto", "none", "oblique-only"])
     case .fontSizeAdjust:
       if has(.none) { return .keyword(.none) }
       let metric = word(["ex-height", "cap-height", "ch-width", "ic-width", "ic-height"]) ?? .identifier("ex-height")
@@ -63,7 +69,9 @@ extension ValueParser {
   private mutating func emphasisStyle() -> Value? {
     if has(.none) { return .keyword(.none) }
     if let text = string() { return .string(text) }
-    guard let found = words(["filled", "open", "dot", "circle", "double-circle", "triangle", "sesame"]), found.count <= 2 else {
+    guard let found = words(["filled", "open", "dot", "circle", "double-circle", "triangle", "sesame"]),
+      found.count <= 2
+    else {
       return nil
     }
     let fills = found.filter { $0 == "filled" || $0 == "open" }

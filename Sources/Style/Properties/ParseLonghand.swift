@@ -10,7 +10,8 @@ extension ValueParser {
       fontLonghand(property)
     case .textAlign, .textAlignLast, .textIndent, .whiteSpaceCollapse, .textWrapMode, .letterSpacing, .wordSpacing,
       .textTransform, .tabSize, .hyphens, .hyphenateCharacter, .overflowWrap, .wordBreak, .lineBreak, .orphans, .widows,
-      .textJustify, .hyphenateLimitChars, .hyphenateLimitLines, .hyphenateLimitZone, .hangingPunctuation, .textWrapStyle, .textAutospace, .textEmphasisStyle,
+      .textJustify, .hyphenateLimitChars, .hyphenateLimitLines, .hyphenateLimitZone, .hangingPunctuation,
+      .textWrapStyle, .textAutospace, .textEmphasisStyle,
       .textEmphasisPosition, .textDecorationSkipInk, .fontSynthesisWeight, .fontSynthesisStyle, .fontSynthesisSmallCaps,
       .fontSizeAdjust, .textShadow, .textUnderlinePosition, .unicodeBidi, .textDecorationLine, .textDecorationStyle,
       .textDecorationThickness, .textUnderlineOffset:
@@ -20,7 +21,8 @@ extension ValueParser {
       .bookmarkLabel, .bookmarkState:
       contentLonghand(property)
     case .color, .backgroundColor, .borderTopColor, .borderRightColor, .borderBottomColor, .borderLeftColor,
-      .outlineColor, .columnRuleColor, .textDecorationColor, .textEmphasisColor, .borderBlockStartColor, .borderBlockEndColor,
+      .outlineColor, .columnRuleColor, .textDecorationColor, .textEmphasisColor, .borderBlockStartColor,
+      .borderBlockEndColor,
       .borderInlineStartColor, .borderInlineEndColor:
       colorValue()
     case .backgroundImage, .backgroundPositionX, .backgroundPositionY, .backgroundSize, .backgroundRepeat,
@@ -32,7 +34,8 @@ extension ValueParser {
       paintLonghand(property)
     case .flexDirection, .flexWrap, .flexGrow, .flexShrink, .flexBasis, .order, .alignContent, .alignItems, .alignSelf,
       .justifyContent, .justifyItems, .justifySelf, .rowGap, .columnGap, .columnCount, .columnWidth, .columnRuleWidth,
-      .columnRuleStyle, .columnSpan, .columnFill, .columnHeight, .columnWrap, .gridTemplateRows, .gridTemplateColumns, .gridTemplateAreas,
+      .columnRuleStyle, .columnSpan, .columnFill, .columnHeight, .columnWrap, .gridTemplateRows, .gridTemplateColumns,
+      .gridTemplateAreas,
       .gridAutoRows, .gridAutoColumns, .gridAutoFlow, .gridRowStart, .gridRowEnd, .gridColumnStart, .gridColumnEnd:
       itemLonghand(property)
     case .size, .pageOrientation, .marks, .bleed: pageLonghand(property)

@@ -393,7 +393,8 @@ extension ValueParser {
       found.append(word)
     }
     if found.isEmpty { return nil }
-    return Self.pair(longhands, ["weight", "style", "small-caps"].map { .identifier(found.contains($0) ? "auto" : "none") })
+    return Self.pair(
+      longhands, ["weight", "style", "small-caps"].map { .identifier(found.contains($0) ? "auto" : "none") })
   }
 
   private mutating func whiteSpace() -> Expansion? {
@@ -447,7 +448,8 @@ extension ValueParser {
       }
     }
     guard autos <= 2, autos > 0 || width != nil || count != nil else { return nil }
-    return Self.pair(Shorthand.columns.longhands, [width ?? .keyword(.auto), count ?? .keyword(.auto), height ?? .keyword(.auto)])
+    return Self.pair(
+      Shorthand.columns.longhands, [width ?? .keyword(.auto), count ?? .keyword(.auto), height ?? .keyword(.auto)])
   }
 }
 

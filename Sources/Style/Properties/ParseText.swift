@@ -112,7 +112,8 @@ extension ValueParser {
       if ident("-pressrun-th") { return .identifier("-pressrun-th") }
       return keyword(.start, .end, .left, .right, .center, .justify, .matchParent, .justifyAll)
     case .textAlignLast: return keyword(.auto, .start, .end, .left, .right, .center, .justify, .matchParent)
-    case .textJustify, .hyphenateLimitChars, .hyphenateLimitLines, .hyphenateLimitZone, .hangingPunctuation, .textWrapStyle, .textAutospace, .textEmphasisStyle,
+    case .textJustify, .hyphenateLimitChars, .hyphenateLimitLines, .hyphenateLimitZone, .hangingPunctuation,
+      .textWrapStyle, .textAutospace, .textEmphasisStyle,
       .textEmphasisPosition, .textDecorationSkipInk, .fontSynthesisWeight, .fontSynthesisStyle, .fontSynthesisSmallCaps,
       .fontSizeAdjust:
       return fineTextLonghand(property)

@@ -8,7 +8,8 @@ enum Property: UInt8, CaseIterable, Hashable, Sendable {
   case textAlign, textAlignLast, textIndent, whiteSpaceCollapse, textWrapMode, letterSpacing, wordSpacing
   case textTransform, tabSize, hyphens, hyphenateCharacter, overflowWrap, wordBreak, lineBreak, orphans, widows
   case listStyleType, listStyleImage, listStylePosition, quotes, borderCollapse, borderSpacing, captionSide
-  case emptyCells, visibility, textJustify, hyphenateLimitChars, hyphenateLimitLines, hyphenateLimitZone, hangingPunctuation, textWrapStyle, textAutospace
+  case emptyCells, visibility, textJustify, hyphenateLimitChars, hyphenateLimitLines, hyphenateLimitZone,
+    hangingPunctuation, textWrapStyle, textAutospace
   case textEmphasisStyle, textEmphasisColor, textEmphasisPosition, textDecorationSkipInk, fontSynthesisWeight
   case fontSynthesisStyle, fontSynthesisSmallCaps, fontSizeAdjust, textShadow, textUnderlinePosition
   // Text decoration and what else is not inherited.
@@ -34,7 +35,8 @@ enum Property: UInt8, CaseIterable, Hashable, Sendable {
   // Flex, grid, columns.
   case flexDirection, flexWrap, flexGrow, flexShrink, flexBasis, order, alignContent, alignItems, alignSelf
   case justifyContent, justifyItems, justifySelf, rowGap, columnGap, columnCount, columnWidth, columnRuleWidth
-  case columnRuleStyle, columnRuleColor, columnSpan, columnFill, columnHeight, columnWrap, gridTemplateRows, gridTemplateColumns
+  case columnRuleStyle, columnRuleColor, columnSpan, columnFill, columnHeight, columnWrap, gridTemplateRows,
+    gridTemplateColumns
   case gridTemplateAreas, gridAutoRows, gridAutoColumns, gridAutoFlow, gridRowStart, gridRowEnd, gridColumnStart
   case gridColumnEnd
   // Of `@page` only (css-page-3).
@@ -66,9 +68,11 @@ enum Property: UInt8, CaseIterable, Hashable, Sendable {
     text-indent white-space-collapse text-wrap-mode letter-spacing word-spacing text-transform tab-size hyphens \
     hyphenate-character overflow-wrap word-break line-break orphans widows list-style-type list-style-image \
     list-style-position quotes border-collapse border-spacing caption-side empty-cells visibility text-justify \
-    hyphenate-limit-chars hyphenate-limit-lines hyphenate-limit-zone hanging-punctuation text-wrap-style text-autospace text-emphasis-style text-emphasis-color \
+    hyphenate-limit-chars hyphenate-limit-lines hyphenate-limit-zone hanging-punctuation text-wrap-style \
+    text-autospace text-emphasis-style text-emphasis-color \
     text-emphasis-position text-decoration-skip-ink font-synthesis-weight font-synthesis-style \
-    font-synthesis-small-caps font-size-adjust text-shadow text-underline-position unicode-bidi text-decoration-line text-decoration-style text-decoration-color \
+    font-synthesis-small-caps font-size-adjust text-shadow text-underline-position unicode-bidi text-decoration-line \
+    text-decoration-style text-decoration-color \
     text-decoration-thickness text-underline-offset display position float clear width height min-width min-height \
     max-width max-height aspect-ratio box-sizing margin-top margin-right margin-bottom margin-left padding-top \
     padding-right padding-bottom padding-left border-top-style border-right-style border-bottom-style \
@@ -80,11 +84,13 @@ enum Property: UInt8, CaseIterable, Hashable, Sendable {
     border-left-color border-top-left-radius border-top-right-radius border-bottom-right-radius \
     border-bottom-left-radius border-image-source border-image-slice border-image-width border-image-outset \
     border-image-repeat box-shadow outline-style outline-width outline-color outline-offset opacity transform \
-    translate rotate scale transform-origin mix-blend-mode isolation clip clip-path content counter-reset counter-increment counter-set \
+    translate rotate scale transform-origin mix-blend-mode isolation clip clip-path content counter-reset \
+    counter-increment counter-set \
     string-set bookmark-level bookmark-label bookmark-state -pressrun-language flex-direction flex-wrap flex-grow \
     flex-shrink flex-basis order align-content align-items align-self justify-content justify-items justify-self \
     row-gap column-gap column-count column-width column-rule-width column-rule-style column-rule-color column-span \
-    column-fill column-height column-wrap grid-template-rows grid-template-columns grid-template-areas grid-auto-rows grid-auto-columns \
+    column-fill column-height column-wrap grid-template-rows grid-template-columns grid-template-areas grid-auto-rows \
+    grid-auto-columns \
     grid-auto-flow grid-row-start grid-row-end grid-column-start grid-column-end size page-orientation marks bleed \
     block-size inline-size min-block-size min-inline-size max-block-size max-inline-size margin-block-start \
     margin-block-end margin-inline-start margin-inline-end padding-block-start padding-block-end \

@@ -421,7 +421,8 @@ struct SelectorParser {
   /// `details` and `dialog` that are open.
   private mutating func open() -> SimpleSelector {
     let name = names.intern("open")
-    table.attributeTests.append(AttributeTest(lowerName: name, name: name, operation: .exists, value: [], ignoresCase: false))
+    table.attributeTests.append(
+      AttributeTest(lowerName: name, name: name, operation: .exists, value: [], ignoresCase: false))
     let isOpen = SimpleSelector(kind: .attribute, argument: UInt32(table.attributeTests.count - 1))
     let selectors = ["details", "dialog"].map { element in
       let atom = names.intern(element)

@@ -62,7 +62,9 @@ struct StylesheetParser {
     _ address: String, base: String, layer: UInt32 = 0, imports depth: Int = 0, from place: StyleWarning.Place
   ) {
     guard let loader, depth <= Self.importDepth, imports < Self.importLimit else {
-      diagnostics.warn("Ignored stylesheet “\(address)”: too many imports", source: place.source, line: place.line, column: place.column)
+      diagnostics.warn(
+        "Ignored stylesheet “\(address)”: too many imports", source: place.source, line: place.line,
+        column: place.column)
       return
     }
     imports += 1
@@ -277,7 +279,10 @@ struct StylesheetParser {
     case "property":
       guard let body = rule.body, let name = prelude.customIdent(), prelude.atEnd, name.hasPrefix("--"),
         let property = RegisteredProperty(descriptors(body, scope))
-      else { return warn("Ignored @property: it needs a custom property, its syntax and whether it inherits", rule.place, scope) }
+      else {
+        return warn(
+          "Ignored @property: it needs a custom property, its syntax and whether it inherits", rule.place, scope)
+      }
       rules.registered[name] = property
     case "keyframes", "-webkit-keyframes", "-moz-keyframes", "font-feature-values", "font-palette-values",
       "view-transition", "position-try", "viewport", "-ms-viewport":

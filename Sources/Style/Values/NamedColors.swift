@@ -49,6 +49,7 @@ extension Color {
   /// 0xRRGGBB.
   init(rgb: UInt32, alpha: Float = 1) {
     self.init(
-      red: Float(rgb >> 16 & 0xFF) / 255, green: Float(rgb >> 8 & 0xFF) / 255, blue: Float(rgb & 0xFF) / 255, alpha: alpha)
+      red: Float(rgb >> 16 & 0xFF) / 255, green: Float(rgb >> 8 & 0xFF) / 255, blue: Float(rgb & 0xFF) / 255,
+      alpha: alpha)
   }
 }

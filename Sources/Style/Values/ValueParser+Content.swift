@@ -170,7 +170,8 @@ extension ValueParser {
       let reversed: String? = parser.function("reversed") { $0.customIdent(except: "none") }
       guard let name = reversed ?? parser.customIdent(except: "none") else { return nil }
       let number = parser.plainInteger()
-      let direction: CounterChange.Direction = reversed == nil ? .forward : number == nil ? .reversedFromCount : .reversed
+      let direction: CounterChange.Direction =
+        reversed == nil ? .forward : number == nil ? .reversedFromCount : .reversed
       return CounterChange(name: name, value: number ?? value, direction: direction)
     }
     return changes.map { .counters($0) }

@@ -23,7 +23,8 @@ extension ValueParser {
     if hasPrelude, !comma() { return nil }
     guard let stops = gradientStops(isAngular: true) else { return nil }
     return .gradient(
-      SpecifiedGradient(shape: .conic(from: from, center: center), stops: stops, isRepeating: isRepeating, space: space))
+      SpecifiedGradient(shape: .conic(from: from, center: center), stops: stops, isRepeating: isRepeating, space: space)
+    )
   }
 
   /// `in <space> [<direction> hue]`.

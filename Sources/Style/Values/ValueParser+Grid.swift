@@ -50,7 +50,9 @@ extension ValueParser {
 
   /// Next to `repeat(auto-fill)` all sizes are definite, at most one such repetition stands in a list (css-grid-2 §7.2).
   private static func mayRepeatAutomatically(_ items: [SpecifiedTracks.Item]) -> Bool {
-    let automatic = items.filter { if case .repetition(let count, _) = $0 { count == .autoFill || count == .autoFit } else { false } }
+    let automatic = items.filter {
+      if case .repetition(let count, _) = $0 { count == .autoFill || count == .autoFit } else { false }
+    }
     guard !automatic.isEmpty else { return true }
     return automatic.count == 1 && items.allSatisfy { hasFixedSize($0) }
   }

@@ -126,7 +126,9 @@ extension ValueParser {
   private mutating func sideOrCorner() -> LinearGradient.Line? {
     var (x, y): (Int8, Int8) = (0, 0)
     for _ in 0..<2 {
-      guard let side = keyword(in: x == 0 ? y == 0 ? [.left, .right, .top, .bottom] : [.left, .right] : [.top, .bottom]) else { break }
+      guard
+        let side = keyword(in: x == 0 ? y == 0 ? [.left, .right, .top, .bottom] : [.left, .right] : [.top, .bottom])
+      else { break }
       switch side {
       case .left: x = -1
       case .right: x = 1

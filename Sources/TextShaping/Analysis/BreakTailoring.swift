@@ -7,7 +7,8 @@ package enum BreakTailoring {
   /// A typographic letter unit, which `word-break` is about: letters, numbers, ideographs, kana, syllables.
   package static func isLetter(_ scalar: UInt32) -> Bool {
     switch g_unichar_break_type(scalar) {
-    case G_UNICODE_BREAK_ALPHABETIC, G_UNICODE_BREAK_AMBIGUOUS, G_UNICODE_BREAK_NUMERIC, G_UNICODE_BREAK_COMPLEX_CONTEXT,
+    case G_UNICODE_BREAK_ALPHABETIC, G_UNICODE_BREAK_AMBIGUOUS, G_UNICODE_BREAK_NUMERIC,
+      G_UNICODE_BREAK_COMPLEX_CONTEXT,
       G_UNICODE_BREAK_HEBREW_LETTER, G_UNICODE_BREAK_IDEOGRAPHIC, G_UNICODE_BREAK_CONDITIONAL_JAPANESE_STARTER,
       G_UNICODE_BREAK_HANGUL_L_JAMO, G_UNICODE_BREAK_HANGUL_V_JAMO, G_UNICODE_BREAK_HANGUL_T_JAMO,
       G_UNICODE_BREAK_HANGUL_LV_SYLLABLE, G_UNICODE_BREAK_HANGUL_LVT_SYLLABLE, G_UNICODE_BREAK_COMBINING_MARK:
@@ -37,7 +38,9 @@ package enum BreakTailoring {
     default: break
     }
     guard strictness == .loose else { return nil }
-    if iterationMarks.contains(after) || isInseparable(before) && isInseparable(after) { return mayEnd(before) ? true : nil }
+    if iterationMarks.contains(after) || isInseparable(before) && isInseparable(after) {
+      return mayEnd(before) ? true : nil
+    }
     guard isEastAsian else { return nil }
     if centredPunctuation.contains(after) || wideSuffixes.contains(after) { return mayEnd(before) ? true : nil }
     return widePrefixes.contains(before) && isLetter(after) ? true : nil
@@ -50,7 +53,9 @@ package enum BreakTailoring {
     }
   }
 
-  private static func isInseparable(_ scalar: UInt32) -> Bool { g_unichar_break_type(scalar) == G_UNICODE_BREAK_INSEPARABLE }
+  private static func isInseparable(_ scalar: UInt32) -> Bool {
+    g_unichar_break_type(scalar) == G_UNICODE_BREAK_INSEPARABLE
+  }
 
   /// Not an opening, a space or glue, which hold on to what follows.
   private static func mayEnd(_ scalar: UInt32) -> Bool {

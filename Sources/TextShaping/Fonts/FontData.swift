@@ -61,9 +61,12 @@ final class FontData {
   /// Opens a font for drawing without its hints, unless it is one of the few that have no shape without; `nil` where it is, or
   /// cannot be written anew.
   private func openUnhinted(_ path: String) -> FT_Face? {
-    guard let file = MappedFile(path: path), !isTricky(file), let bytes = HintRemoval.unhinted(file.bytes).map(FontBytes.init)
+    guard let file = MappedFile(path: path), !isTricky(file),
+      let bytes = HintRemoval.unhinted(file.bytes).map(FontBytes.init)
     else { return nil }
-    guard FT_New_Memory_Face(library, bytes.start, FT_Long(bytes.count), FT_Long(faceIndex), &loaded) == 0 else { return nil }
+    guard FT_New_Memory_Face(library, bytes.start, FT_Long(bytes.count), FT_Long(faceIndex), &loaded) == 0 else {
+      return nil
+    }
     drawn = bytes
     return loaded
   }

@@ -17,7 +17,9 @@ struct HintRemoval {
 
   private init?(_ bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
-    guard let version = long(0), version == 0x0001_0000 || version == 0x7472_7565, let count = short(4) else { return nil }
+    guard let version = long(0), version == 0x0001_0000 || version == 0x7472_7565, let count = short(4) else {
+      return nil
+    }
     for index in 0..<count {
       let entry = 12 + 16 * index
       guard let tag = long(entry), let offset = long(entry + 8), let length = long(entry + 12) else { return nil }
@@ -80,7 +82,9 @@ struct HintRemoval {
 
   /// - Parameter place: of the instructions' length.
   private func appendSimple(_ glyph: Range<Int>, _ place: Int, to output: inout [UInt8]) {
-    guard place + 2 <= glyph.upperBound, let length = short(place), place + 2 + length <= glyph.upperBound else { return }
+    guard place + 2 <= glyph.upperBound, let length = short(place), place + 2 + length <= glyph.upperBound else {
+      return
+    }
     output += bytes[glyph.lowerBound..<place]
     output += [0, 0]
     output += bytes[place + 2 + length..<glyph.upperBound]
@@ -93,7 +97,13 @@ struct HintRemoval {
     while place + 4 <= glyph.upperBound, let flags = short(place) {
       let component = place
       place += 4 + (flags & 0x1 != 0 ? 4 : 2)
-      if flags & 0x8 != 0 { place += 2 } else if flags & 0x40 != 0 { place += 4 } else if flags & 0x80 != 0 { place += 8 }
+      if flags & 0x8 != 0 {
+        place += 2
+      } else if flags & 0x40 != 0 {
+        place += 4
+      } else if flags & 0x80 != 0 {
+        place += 8
+      }
       guard place <= glyph.upperBound else { break }
       if output.count == first { output += bytes[glyph.lowerBound..<start] }
       // WE_HAVE_INSTRUCTIONS
@@ -109,7 +119,8 @@ struct HintRemoval {
   /// Tables that are of no use without instructions, and those that HarfBuzz alone reads.
   private static let dropped: Set<UInt32> = Set(
     ([
-      "fpgm", "prep", "cvt ", "gasp", "hdmx", "LTSH", "VDMX", "cvar", "DSIG", "GSUB", "GPOS", "GDEF", "BASE", "JSTF", "kern",
+      "fpgm", "prep", "cvt ", "gasp", "hdmx", "LTSH", "VDMX", "cvar", "DSIG", "GSUB", "GPOS", "GDEF", "BASE", "JSTF",
+      "kern",
       "morx", "mort", "kerx", "feat",
     ] as [StaticString]).map(tag))
 

@@ -11,7 +11,9 @@ extension Typeface {
   ///
   /// - Parameter size: px; more than 0.
   func makeScaledFont(size: Double) -> OpaquePointer? {
-    guard size < Self.maximumSize, let face = makeCairoFace(), let options = cairo_font_options_create() else { return nil }
+    guard size < Self.maximumSize, let face = makeCairoFace(), let options = cairo_font_options_create() else {
+      return nil
+    }
     defer { cairo_font_options_destroy(options) }
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
     cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)

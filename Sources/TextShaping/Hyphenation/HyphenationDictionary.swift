@@ -20,7 +20,9 @@ final class HyphenationDictionary {
   deinit { hnj_hyphen_free(dictionary) }
 
   /// How many characters must stand before a hyphen and after it.
-  var limits: (before: Int, after: Int) { (max(2, Int(dictionary.pointee.lhmin)), max(2, Int(dictionary.pointee.rhmin))) }
+  var limits: (before: Int, after: Int) {
+    (max(2, Int(dictionary.pointee.lhmin)), max(2, Int(dictionary.pointee.rhmin)))
+  }
 
   /// Where a hyphen may stand, in order.
   ///
@@ -47,7 +49,9 @@ final class HyphenationDictionary {
     guard failed == 0 else { return [] }
     return (1..<max(1, word.count)).compactMap { place in
       guard hyphens[place - 1] & 1 == 1 else { return nil }
-      guard let text = replacements?[place - 1], let positions, let cuts else { return Point(place: place, end: place, start: place) }
+      guard let text = replacements?[place - 1], let positions, let cuts else {
+        return Point(place: place, end: place, start: place)
+      }
       return changed(
         word, at: place, from: place - Int(positions[place - 1]), count: Int(cuts[place - 1]), to: decode(text))
     }
@@ -67,7 +71,8 @@ final class HyphenationDictionary {
   /// A change of spelling, such as `ff=f` for the `ff` of `Schiffahrt`; nil for one that would add something after the hyphen.
   private func changed(_ word: [Unicode.Scalar], at place: Int, from: Int, count: Int, to text: String?) -> Point? {
     guard let text, from >= 0, count >= 0, from + count <= word.count else { return nil }
-    let parts = text.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(Array.init)
+    let parts = text.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+      Array.init)
     guard parts.count == 2 else { return nil }
     let old = word[from..<from + count]
     // What stays as it is needs no change: its glyphs are those of the word.

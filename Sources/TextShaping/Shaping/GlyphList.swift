@@ -68,7 +68,9 @@ package struct GlyphList: RandomAccessCollection, Hashable, Sendable {
   }
 
   private mutating func setOffset(_ offset: Offset, of index: Int) {
-    if offsets.count < cores.count { offsets.append(contentsOf: repeatElement(.zero, count: cores.count - offsets.count)) }
+    if offsets.count < cores.count {
+      offsets.append(contentsOf: repeatElement(.zero, count: cores.count - offsets.count))
+    }
     offsets[index] = offset
   }
 

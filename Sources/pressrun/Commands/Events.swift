@@ -4,7 +4,8 @@ import Foundation
 import JobQueue
 
 struct Events: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "events", abstract: "Print the events of finished jobs, oldest first.")
+  static let configuration = CommandConfiguration(
+    commandName: "events", abstract: "Print the events of finished jobs, oldest first.")
 
   @Flag(help: "Go on with new ones as they come.")
   var follow = false

@@ -21,7 +21,8 @@ struct ProcessMeasure {
     guard posix_spawn(&child, program, &actions, nil, &argv, nil) == 0 else {
       throw Failure("cannot be started", place: program)
     }
-    var status: Int32 = 0, usage = rusage()
+    var status: Int32 = 0
+    var usage = rusage()
     while wait4(child, &status, 0, &usage) < 0 && errno == EINTR {}
     milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
     peak = Int(usage.ru_maxrss) << 10

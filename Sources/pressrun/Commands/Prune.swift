@@ -71,7 +71,8 @@ struct Prune: AsyncParsableCommand {
   }
 
   private func prune(_ store: ArtifactStore, _ queue: JobQueue, into report: inout Report) async throws {
-    var artifacts = 0, bytes: Int64 = 0
+    var artifacts = 0
+    var bytes: Int64 = 0
     let age = artifactHours * 3600
     try await store.each(olderThan: age) { found in
       let gone = try await queue.unreferenced(found)

@@ -71,7 +71,9 @@ struct Render: ParsableCommand {
     return path.starts(with: base) ? path.dropFirst(base.count).joined(separator: "/") : ""
   }
 
-  private var isHTML: Bool { ["html", "htm", "xhtml"].contains(URL(fileURLWithPath: input).pathExtension.lowercased()) }
+  private var isHTML: Bool {
+    ["html", "htm", "xhtml"].contains(URL(fileURLWithPath: input).pathExtension.lowercased())
+  }
 
   private func render(_ source: DocumentSource) throws {
     let renderer = DirectRenderer(Installation())
@@ -91,7 +93,8 @@ struct Render: ParsableCommand {
       }
     }
     if let png {
-      try renderer.pictures(composed, isStrict: strict, accept: { if output == nil || strict { try report($0) } }) { page, picture in
+      try renderer.pictures(composed, isStrict: strict, accept: { if output == nil || strict { try report($0) } }) {
+        page, picture in
         try write(picture, to: png.replacingOccurrences(of: "%d", with: "\(page)"))
       }
       if let output, let pdf { try write(pdf, to: output) }

@@ -3,7 +3,8 @@ import Fleet
 import JobQueue
 
 struct Status: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "status", abstract: "Say how the queues and the workers are doing.")
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "Say how the queues and the workers are doing.")
 
   @Flag(help: "Print one JSON object.")
   var json = false

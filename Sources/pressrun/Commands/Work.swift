@@ -56,7 +56,8 @@ struct Work: AsyncParsableCommand {
     renderer.memoryPerProcess = recycleMegabytes << 20
     let settings = WorkerSettings(
       concurrency: concurrency, queues: queues, drains: drain, renderer: renderer,
-      archiveKinds: Set(kinds.names.filter { kinds[$0]?.composer == .archive }), lease: .seconds(lease), rescueInterval: .seconds(lease / 3), gracePeriod: .seconds(grace))
+      archiveKinds: Set(kinds.names.filter { kinds[$0]?.composer == .archive }), lease: .seconds(lease),
+      rescueInterval: .seconds(lease / 3), gracePeriod: .seconds(grace))
     let store = try installation.writableArtifactStore()
     let log = Logger.pressrun
     try await installation.withQueue(connections: 4) { queue in

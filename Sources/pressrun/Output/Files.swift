@@ -7,7 +7,9 @@ func read(_ path: String) throws -> [UInt8] {
     let url = URL(fileURLWithPath: path)
     var status = stat()
     // `Data` refuses what is no file.
-    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO { return try readAll(try FileHandle(forReadingFrom: url)) }
+    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO {
+      return try readAll(try FileHandle(forReadingFrom: url))
+    }
     return [UInt8](try Data(contentsOf: url))
   } catch {
     throw Failure("cannot be read: \(reason(error))", place: path, status: Failure.badInput)

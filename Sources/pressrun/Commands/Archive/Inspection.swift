@@ -30,7 +30,8 @@ struct Inspection {
   }
 
   private static func revisions(_ pdf: PDFFile, _ all: [PDFRevision]) -> [Revision] {
-    var older: Set<Int> = [], left = changeLimit
+    var older: Set<Int> = []
+    var left = changeLimit
     return all.enumerated().map { index, revision in
       let changes = index == 0 ? [] : pdf.changes(in: revision, older: older, limit: min(left, changeLimitOfOne))
       left -= changes.count

@@ -4,7 +4,8 @@ import JobQueue
 
 struct BatchOpen: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "open", abstract: "Make a batch that is not complete until it is closed, so that jobs can be added bit by bit.")
+    commandName: "open",
+    abstract: "Make a batch that is not complete until it is closed, so that jobs can be added bit by bit.")
 
   @OptionGroup var batch: BatchArguments
 

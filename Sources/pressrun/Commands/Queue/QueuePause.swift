@@ -16,6 +16,10 @@ struct QueuePause: AsyncParsableCommand {
       try await queue.pause(of.scope)
       return try await queue.limit(of: of.scope)
     }
-    if json { try printJSON(LimitJSON(limit)) } else { complain("\(of.scope.words.scope) \(of.scope.words.name): paused.") }
+    if json {
+      try printJSON(LimitJSON(limit))
+    } else {
+      complain("\(of.scope.words.scope) \(of.scope.words.name): paused.")
+    }
   }
 }

@@ -16,6 +16,10 @@ struct QueueResume: AsyncParsableCommand {
       try await queue.resume(of.scope)
       return try await queue.limit(of: of.scope)
     }
-    if json { try printJSON(LimitJSON(limit)) } else { complain("\(of.scope.words.scope) \(of.scope.words.name): resumed.") }
+    if json {
+      try printJSON(LimitJSON(limit))
+    } else {
+      complain("\(of.scope.words.scope) \(of.scope.words.name): resumed.")
+    }
   }
 }
