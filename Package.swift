@@ -33,7 +33,9 @@ let lean: [LinkerSetting] =
 let package = Package(
   name: "pressrun",
   products: [
-    .executable(name: "pressrun", targets: ["pressrun"])
+    .executable(name: "pressrun", targets: ["pressrun"]),
+    // For programs that put jobs into the queue (docs/producing.md).
+    .library(name: "JobQueue", targets: ["JobQueue", "Postgres"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -148,6 +150,9 @@ let package = Package(
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),
     .testTarget(name: "JobQueueTests", dependencies: ["Postgres", "JobQueue", "TestSupport"]),
     .testTarget(name: "ArtifactStoreTests", dependencies: ["ArtifactStore"]),
+    // Sees only what is `public`, as those do who import the library.
+    .testTarget(
+      name: "ProducerTests", dependencies: ["Postgres", "JobQueue", "TestSupport"], packageAccess: false),
     .testTarget(name: "SharingTests", dependencies: ["Postgres", "JobQueue", "Sharing", "TestSupport"]),
     // A renderer whose documents crash, hang or eat memory, as their kind says.
     .executableTarget(name: "fake-renderer", dependencies: ["JobQueue", "Fleet"], path: "Tests/FakeRenderer"),

@@ -2,38 +2,38 @@ import FoundationEssentials
 import Postgres
 
 /// Jobs that belong together, and how far they have got.
-package struct BatchRecord: Sendable {
-  package var id: Int64
-  package var tenant: String
-  package var name: String
+public struct BatchRecord: Sendable {
+  public var id: Int64
+  public var tenant: String
+  public var name: String
   /// Jobs are still to be added: it is not complete however few are left.
-  package var isHeld: Bool
-  package var jobs: Int
-  package var completed: Int
-  package var discarded: Int
-  package var cancelled: Int
-  package var createdAt: Date
+  public var isHeld: Bool
+  public var jobs: Int
+  public var completed: Int
+  public var discarded: Int
+  public var cancelled: Int
+  public var createdAt: Date
   /// When all its jobs were found in a final state, and its event was written.
-  package var completedAt: Date?
-  package var unfinished: Int { jobs - completed - discarded - cancelled }
+  public var completedAt: Date?
+  public var unfinished: Int { jobs - completed - discarded - cancelled }
 }
 
 extension JobQueue {
   /// Makes a batch that is not complete until it is closed, so that jobs can be added bit by bit. One that exists is
   /// held open from now on.
   /// - Throws: `QueueError` `.wrongState` for one that is complete, `.invalidArgument`.
-  package func openBatch(_ name: String, tenant: String) async throws {
+  public func openBatch(_ name: String, tenant: String) async throws {
     _ = try await query(Statements.openBatch, [.text(tenant), .text(name)])
   }
 
   /// Says that all jobs of the batch were added.
   /// - Throws: `QueueError` `.unknownJob` where there is no such batch.
-  package func closeBatch(_ name: String, tenant: String) async throws {
+  public func closeBatch(_ name: String, tenant: String) async throws {
     _ = try await query(Statements.closeBatch, [.text(tenant), .text(name)])
   }
 
   /// - Throws: `QueueError` `.unknownJob` where there is no such batch.
-  package func batch(_ name: String, tenant: String) async throws -> BatchRecord {
+  public func batch(_ name: String, tenant: String) async throws -> BatchRecord {
     guard let row = try await query(Statements.batch, [.text(tenant), .text(name)]).first else {
       throw QueueError(code: .unknownJob, message: "tenant \"\(tenant)\" has no batch \"\(name)\"")
     }

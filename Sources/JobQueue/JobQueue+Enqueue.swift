@@ -17,44 +17,50 @@ extension JobQueue {
     }
   }
 
+  /// Enqueues a job, in a transaction of its own.
   /// - Throws: `QueueError` `.unknownKind`, `.destinationDenied`, `.invalidDestination`, `.invalidPayload`,
-  ///   `.invalidArgument`, `.queueFull`, and `.wrongState` for a batch that is complete.
-  package func enqueue(_ job: NewJob) async throws -> Enqueued {
-    do {
-      let rows = try await database.query(Statements.enqueue, Self.parameters(of: job, payload: .utf8(job.payload)))
-      return try Self.enqueued(rows.single())
-    } catch let error as PostgresError {
-      throw Self.explain(error)
-    }
+  ///   `.invalidArgument`, `.queueFull`, and `.wrongState` for a batch that is complete; `PostgresError`.
+  public func enqueue(_ job: NewJob) async throws -> Enqueued {
+    try await Self.explained { try Self.enqueued(await database.query(Statements.enqueue, Self.parameters(of: job))) }
   }
 
-  /// Enqueues all or none; ids grow in the order given.
+  /// Enqueues a job in the transaction of a connection (`Database.transaction`): with what else that writes, or not at all.
+  /// - Throws: as `enqueue(_:)`. The transaction has then failed, and must be left by throwing.
+  public func enqueue(_ job: NewJob, in connection: Connection) async throws -> Enqueued {
+    try await Self.explained { try Self.enqueued(await connection.query(Statements.enqueue, Self.parameters(of: job))) }
+  }
+
+  /// Enqueues all or none; ids grow in the order given. Many that are alike but for their payloads are quickest.
+  /// - Returns: in the order given.
   /// - Throws: as `enqueue(_:)`, for the first job that is refused.
-  package func enqueue(many jobs: [NewJob]) async throws -> [Enqueued] {
-    do {
-      return try await database.transaction { connection in
-        if try await Self.mayCopy(jobs, connection) { return try await Self.copy(jobs, connection) }
-        var enqueued: [Enqueued] = []
-        enqueued.reserveCapacity(jobs.count)
-        for batch in Self.batches(of: jobs) {
-          var parameters = Self.parameters(of: jobs[batch.lowerBound], payload: .utf8s(jobs[batch].map(\.payload)))
-          parameters[6] =
-            jobs[batch.lowerBound].uniqueKey == nil ? .null : .texts(jobs[batch].map { $0.uniqueKey ?? "" })
-          // They come in order as a rule, which nobody promises.
-          let start = enqueued.count
-          let answers = try await connection.query(Statements.enqueueMany, parameters)
-          enqueued += Array(repeating: Enqueued(id: JobID(rawValue: 0), inserted: false), count: answers.count)
-          for row in answers {
-            let place = start + (try row.decode(0, as: Int.self)) - 1
-            guard enqueued.indices.contains(place) else { continue }
-            enqueued[place] = Enqueued(id: JobID(rawValue: try row.decode(1)), inserted: try row.decode(2))
-          }
-        }
-        return enqueued
+  public func enqueue(many jobs: [NewJob]) async throws -> [Enqueued] {
+    try await Self.explained { try await database.transaction { try await Self.enqueue(jobs, $0) } }
+  }
+
+  /// Enqueues all in the transaction of a connection; see `enqueue(_:in:)` and `enqueue(many:)`.
+  public func enqueue(many jobs: [NewJob], in connection: Connection) async throws -> [Enqueued] {
+    try await Self.explained { try await Self.enqueue(jobs, connection) }
+  }
+
+  private static func enqueue(_ jobs: [NewJob], _ connection: Connection) async throws -> [Enqueued] {
+    if try await mayCopy(jobs, connection) { return try await copy(jobs, connection) }
+    var enqueued: [Enqueued] = []
+    enqueued.reserveCapacity(jobs.count)
+    for batch in batches(of: jobs) {
+      var parameters = parameters(of: jobs[batch.lowerBound])
+      parameters[1] = .utf8s(jobs[batch].map(\.payload))
+      parameters[6] = jobs[batch.lowerBound].uniqueKey == nil ? .null : .texts(jobs[batch].map { $0.uniqueKey ?? "" })
+      // They come in order as a rule, which nobody promises.
+      let start = enqueued.count
+      let answers = try await connection.query(Statements.enqueueMany, parameters)
+      enqueued += Array(repeating: Enqueued(id: JobID(rawValue: 0), inserted: false), count: answers.count)
+      for row in answers {
+        let place = start + (try row.decode(0, as: Int.self)) - 1
+        guard enqueued.indices.contains(place) else { continue }
+        enqueued[place] = Enqueued(id: JobID(rawValue: try row.decode(1)), inserted: try row.decode(2))
       }
-    } catch let error as PostgresError {
-      throw Self.explain(error)
     }
+    return enqueued
   }
 
   /// Runs of jobs that differ in payload and unique key only, each of no more than 5000 jobs and about 8 MB.
@@ -81,26 +87,28 @@ extension JobQueue {
       && (a.uniqueKey == nil) == (b.uniqueKey == nil) && a.batch == b.batch && a.uniqueFor == b.uniqueFor
   }
 
-  private static func parameters(of job: NewJob, payload: Parameter) -> [Parameter] {
+  private static func parameters(of job: NewJob) -> [Parameter] {
     [
-      .text(job.kind), payload, .text(job.tenant), .text(optional: job.destination), .integer(job.priority),
+      .text(job.kind), .utf8(job.payload), .text(job.tenant), .text(optional: job.destination), .integer(job.priority),
       .timestamp(optional: job.runAt), .text(optional: job.uniqueKey), .integer(optional: job.maxAttempts),
       .text(optional: job.queue), .text(optional: job.batch),
       .text(optional: job.uniqueKey == nil ? nil : job.uniqueFor.map { "\($0.seconds) seconds" }),
     ]
   }
 
-  private static func enqueued(_ row: Row) throws -> Enqueued {
-    let id = try row.decode(0, as: Int64.self)
+  private static func enqueued(_ rows: Rows) throws -> Enqueued {
+    let id = try rows.single().decode(0, as: Int64.self)
     return Enqueued(id: JobID(rawValue: Int64(clamping: id.magnitude)), inserted: id > 0)
   }
 
-  private static func explain(_ error: PostgresError) -> any Error {
-    switch error.sqlState {
-    case "22P02", "22021":
-      QueueError(code: .invalidPayload, message: "the payload is not JSON: \(error.detail ?? error.message)")
-    default:
-      QueueError(error) ?? error
+  /// Puts the queue's own errors into its words.
+  private static func explained<T>(_ body: () async throws -> T) async throws -> T {
+    do {
+      return try await body()
+    } catch let error as PostgresError where ["22P02", "22021"].contains(error.sqlState) {
+      throw QueueError(code: .invalidPayload, message: "the payload is not JSON: \(error.detail ?? error.message)")
+    } catch let error as PostgresError {
+      throw QueueError(error) ?? error
     }
   }
 }

@@ -56,14 +56,14 @@ extension JobQueue {
   /// - Returns: the state after it.
   /// - Throws: `QueueError` `.unknownJob`, `.wrongState`.
   @discardableResult
-  package func cancel(_ id: JobID) async throws -> JobState {
+  public func cancel(_ id: JobID) async throws -> JobState {
     try await query(Statements.cancel, [.integer(id.rawValue)]).single().decode(0)
   }
 
   /// Makes a discarded or cancelled job available again, with a fresh set of attempts and its history kept; a job that
   /// waits for its time becomes available now.
   /// - Throws: `QueueError` `.unknownJob`, `.wrongState`.
-  package func retry(_ id: JobID) async throws {
+  public func retry(_ id: JobID) async throws {
     _ = try await query(Statements.retry, [.integer(id.rawValue)])
   }
 }

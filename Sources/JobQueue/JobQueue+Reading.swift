@@ -14,7 +14,7 @@ extension JobQueue {
   }
 
   /// Jobs, newest first.
-  package func jobs(_ filter: JobFilter = JobFilter()) async throws -> [JobRecord] {
+  public func jobs(_ filter: JobFilter = JobFilter()) async throws -> [JobRecord] {
     if let ids = filter.ids {
       return try await query(Statements.jobsByID, [.integers(ids.map(\.rawValue))]).map(JobRecord.init)
     }
@@ -27,8 +27,9 @@ extension JobQueue {
     ).map(JobRecord.init)
   }
 
+  /// A job with its attempts and its events.
   /// - Throws: `QueueError` `.unknownJob`.
-  package func job(_ id: JobID) async throws -> JobDetails {
+  public func job(_ id: JobID) async throws -> JobDetails {
     guard let record = try await jobs(JobFilter(ids: [id])).first else {
       throw QueueError(code: .unknownJob, message: "there is no job \(id)")
     }
@@ -42,7 +43,7 @@ extension JobQueue {
 
   /// Events in order. None is missed by reading on after the last one's cursor: an event that an open transaction wrote
   /// holds newer ones back until that ends.
-  package func events(after cursor: EventCursor = .start, limit: Int = 100) async throws -> [EventRecord] {
+  public func events(after cursor: EventCursor = .start, limit: Int = 100) async throws -> [EventRecord] {
     try await query(
       Statements.events, [.integer(cursor.sequence), .integer(min(max(0, limit), 100_000))]
     ).map(EventRecord.init)
@@ -59,7 +60,7 @@ extension JobQueue {
 // MARK: - Decoding
 
 extension JobState: ColumnDecodable {
-  package static func decode(column: UnsafeBufferPointer<UInt8>?) -> JobState? {
+  public static func decode(column: UnsafeBufferPointer<UInt8>?) -> JobState? {
     column.flatMap { JobState(rawValue: String(decoding: $0, as: UTF8.self)) }
   }
 }

@@ -4,10 +4,10 @@ import Postgres
 ///
 /// What a job goes through is written in SQL functions (`SQL/migrations`), so that producers in any language and
 /// workers of any version follow the same rules; these methods call them.
-package struct JobQueue: Sendable {
-  package let database: Database
+public struct JobQueue: Sendable {
+  public let database: Database
 
-  package init(database: Database) { self.database = database }
+  public init(database: Database) { self.database = database }
 
   /// Runs a statement and puts the queue's own errors into its words.
   func query(_ statement: Statement, _ parameters: [Parameter] = []) async throws -> Rows {

@@ -1,8 +1,8 @@
 import Postgres
 
 /// Why the queue refused what was asked. Trouble with the database itself is a `PostgresError`.
-package struct QueueError: Error, Hashable, Sendable {
-  package enum Code: String, Sendable {
+public struct QueueError: Error, Hashable, Sendable {
+  public enum Code: String, Sendable {
     case unknownKind, invalidDestination, destinationDenied, invalidArgument, invalidPayload, unknownJob
     /// The job is in a state that does not allow it.
     case wrongState
@@ -20,14 +20,14 @@ package struct QueueError: Error, Hashable, Sendable {
     case notMigrated
   }
 
-  package var code: Code
-  package var message: String
+  public var code: Code
+  public var message: String
   /// What to do about it.
-  package var hint: String?
+  public var hint: String?
   /// For `destinationDenied`: the rule that denied it.
-  package var rule: String?
+  public var rule: String?
 
-  package init(code: Code, message: String, hint: String? = nil, rule: String? = nil) {
+  public init(code: Code, message: String, hint: String? = nil, rule: String? = nil) {
     self.code = code
     self.message = message
     self.hint = hint
@@ -66,5 +66,5 @@ extension QueueError {
 }
 
 extension QueueError: CustomStringConvertible {
-  package var description: String { hint.map { "\(message)\n  hint: \($0)" } ?? message }
+  public var description: String { hint.map { "\(message)\n  hint: \($0)" } ?? message }
 }

@@ -2,21 +2,21 @@ import FoundationEssentials
 
 /// A type that a column's text form can be read as: `Int`, `Int64`, `UInt64`, `Double`, `Bool`, `String`, `[UInt8]`
 /// (the text's UTF-8), `Date`, `[Int64]`, `[String]`, and optionals of these.
-package protocol ColumnDecodable: Sendable {
+public protocol ColumnDecodable: Sendable {
   /// - Parameter column: the value's text, nil for null.
   /// - Returns: nil where it cannot be read.
   static func decode(column: UnsafeBufferPointer<UInt8>?) -> Self?
 }
 
 extension Optional: ColumnDecodable where Wrapped: ColumnDecodable {
-  package static func decode(column: UnsafeBufferPointer<UInt8>?) -> Wrapped?? {
+  public static func decode(column: UnsafeBufferPointer<UInt8>?) -> Wrapped?? {
     guard column != nil else { return .some(nil) }
     return Wrapped.decode(column: column).map { .some($0) }
   }
 }
 
 extension ColumnDecodable where Self: FixedWidthInteger {
-  package static func decode(column: UnsafeBufferPointer<UInt8>?) -> Self? {
+  public static func decode(column: UnsafeBufferPointer<UInt8>?) -> Self? {
     guard let column, !column.isEmpty else { return nil }
     var value: Self = 0
     let isNegative = column.first == UInt8(ascii: "-")
@@ -39,13 +39,13 @@ extension Int64: ColumnDecodable {}
 extension UInt64: ColumnDecodable {}
 
 extension Double: ColumnDecodable {
-  package static func decode(column: UnsafeBufferPointer<UInt8>?) -> Double? {
+  public static func decode(column: UnsafeBufferPointer<UInt8>?) -> Double? {
     column.flatMap { Double(String(decoding: $0, as: UTF8.self)) }
   }
 }
 
 extension Bool: ColumnDecodable {
-  package static func decode(column: UnsafeBufferPointer<UInt8>?) -> Bool? {
+  public static func decode(column: UnsafeBufferPointer<UInt8>?) -> Bool? {
     guard let column, column.count == 1 else { return nil }
     switch column[0] {
     case UInt8(ascii: "t"): return true
@@ -56,37 +56,37 @@ extension Bool: ColumnDecodable {
 }
 
 extension String: ColumnDecodable {
-  package static func decode(column: UnsafeBufferPointer<UInt8>?) -> String? {
+  public static func decode(column: UnsafeBufferPointer<UInt8>?) -> String? {
     column.map { String(decoding: $0, as: UTF8.self) }
   }
 }
 
 extension Date: ColumnDecodable {
-  package static func decode(column: UnsafeBufferPointer<UInt8>?) -> Date? {
+  public static func decode(column: UnsafeBufferPointer<UInt8>?) -> Date? {
     column.flatMap { TimestampText.parse($0) }
   }
 }
 
 extension Array: ColumnDecodable where Element: ArrayElementDecodable {
-  package static func decode(column: UnsafeBufferPointer<UInt8>?) -> [Element]? {
+  public static func decode(column: UnsafeBufferPointer<UInt8>?) -> [Element]? {
     column.flatMap { Element.decodeArray($0) }
   }
 }
 
 /// What an array column may hold. `UInt8` stands for a value's bytes rather than for an array of numbers.
-package protocol ArrayElementDecodable: Sendable {
+public protocol ArrayElementDecodable: Sendable {
   static func decodeArray(_ text: UnsafeBufferPointer<UInt8>) -> [Self]?
 }
 extension UInt8: ArrayElementDecodable {
-  package static func decodeArray(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? { Array(text) }
+  public static func decodeArray(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? { Array(text) }
 }
 extension Int64: ArrayElementDecodable {
-  package static func decodeArray(_ text: UnsafeBufferPointer<UInt8>) -> [Int64]? {
+  public static func decodeArray(_ text: UnsafeBufferPointer<UInt8>) -> [Int64]? {
     guard let items = ArrayText.parse(text) else { return nil }
     let values = items.compactMap { Int64($0) }
     return values.count == items.count ? values : nil
   }
 }
 extension String: ArrayElementDecodable {
-  package static func decodeArray(_ text: UnsafeBufferPointer<UInt8>) -> [String]? { ArrayText.parse(text) }
+  public static func decodeArray(_ text: UnsafeBufferPointer<UInt8>) -> [String]? { ArrayText.parse(text) }
 }

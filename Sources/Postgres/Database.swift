@@ -1,23 +1,23 @@
 import Logging
 
 /// A pool of connections to one database.
-package final class Database: Sendable {
-  package let configuration: DatabaseConfiguration
+public final class Database: Sendable {
+  public let configuration: DatabaseConfiguration
   private let pool: Pool
   private let listeners = ListenerSet()
   private let logger: Logger
 
-  package init(_ configuration: DatabaseConfiguration, logger: Logger = Logger(label: "pressrun.postgres")) {
+  public init(_ configuration: DatabaseConfiguration, logger: Logger = Logger(label: "pressrun.postgres")) {
     self.configuration = configuration
     self.logger = logger
     pool = Pool(configuration)
   }
 
-  package convenience init(url: String) { self.init(DatabaseConfiguration(url: url)) }
+  public convenience init(url: String) { self.init(DatabaseConfiguration(url: url)) }
 
   /// Runs one statement on a connection of the pool.
   /// - Throws: `PostgresError`.
-  package func query(_ statement: Statement, _ parameters: [Parameter] = []) async throws -> Rows {
+  public func query(_ statement: Statement, _ parameters: [Parameter] = []) async throws -> Rows {
     try await lend({ try await $0.runAlone(statement, parameters) }) { _, rows in rows }
   }
 
@@ -39,7 +39,7 @@ package final class Database: Sendable {
   /// Runs `body` in a transaction: committed when it returns, rolled back when it throws.
   /// - Throws: what `body` throws, and `PostgresError`; where that is `.connectionLost`, the transaction may have been
   ///   committed or not.
-  package func transaction<T: Sendable>(_ body: @Sendable (Connection) async throws -> T) async throws -> T {
+  public func transaction<T: Sendable>(_ body: @Sendable (Connection) async throws -> T) async throws -> T {
     try await lend({ try await $0.begin() }) { connection, _ in
       let value = try await body(connection)
       try await connection.commit()
@@ -77,7 +77,7 @@ package final class Database: Sendable {
   }
 
   /// Closes every connection, once what runs on them is done. Whoever waits for one is turned away.
-  package func close() async {
+  public func close() async {
     listeners.stopAll()
     await pool.close()
   }

@@ -1,19 +1,19 @@
 import CLibPQ
 
 /// How to reach a database.
-package struct DatabaseConfiguration: Sendable {
+public struct DatabaseConfiguration: Sendable {
   /// A libpq connection URL (`postgresql://…`) or keyword/value string. It may hold a password: never print it.
-  package var url: String
+  public var url: String
   /// Shown in `pg_stat_activity`, unless the URL says otherwise.
-  package var applicationName: String
+  public var applicationName: String
   /// Connections open at once. One connection is one thread.
-  package var poolLimit: Int
+  public var poolLimit: Int
   /// Off for a pooler in transaction mode that does not know prepared statements. Left on, the first refusal turns
   /// them off for the connection.
-  package var preparedStatements: Bool
-  package var connectTimeout: Duration
+  public var preparedStatements: Bool
+  public var connectTimeout: Duration
 
-  package init(
+  public init(
     url: String, applicationName: String = "pressrun", poolLimit: Int = 8, preparedStatements: Bool = true,
     connectTimeout: Duration = .seconds(10)
   ) {
@@ -25,7 +25,7 @@ package struct DatabaseConfiguration: Sendable {
   }
 
   /// - Throws: `PostgresError` `.invalidConfiguration`, without libpq's own words, which may quote the password.
-  package func validate() throws(PostgresError) { _ = try options() }
+  public func validate() throws(PostgresError) { _ = try options() }
 
   private func options() throws(PostgresError) -> [String: String] {
     var message: UnsafeMutablePointer<CChar>?
@@ -48,12 +48,12 @@ package struct DatabaseConfiguration: Sendable {
 
 extension DatabaseConfiguration: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// User, host, port and database. No password.
-  package var description: String {
+  public var description: String {
     guard let options = try? options() else { return "postgresql://(unreadable)" }
     let user = options["user"].map { $0 + "@" } ?? ""
     let port = options["port"].map { ":" + $0 } ?? ""
     return "postgresql://\(user)\(options["host"] ?? "")\(port)/\(options["dbname"] ?? "")"
   }
-  package var debugDescription: String { description }
-  package var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+  public var debugDescription: String { description }
+  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// A value for a `$n` of a statement. The server infers the type from where the parameter stands.
-package enum Parameter: Sendable {
+public enum Parameter: Sendable {
   case null
   case integer(Int64)
   case double(Double)
@@ -15,10 +15,10 @@ package enum Parameter: Sendable {
   /// Array of UTF-8 texts as bytes.
   case utf8s([[UInt8]])
 
-  package static func integer(optional value: Int?) -> Parameter { value.map { .integer(Int64($0)) } ?? .null }
-  package static func text(optional value: String?) -> Parameter { value.map { .text($0) } ?? .null }
-  package static func integer(_ value: Int) -> Parameter { .integer(Int64(value)) }
-  package static func timestamp(optional value: Date?) -> Parameter { value.map { .timestamp($0) } ?? .null }
+  public static func integer(optional value: Int?) -> Parameter { value.map { .integer(Int64($0)) } ?? .null }
+  public static func text(optional value: String?) -> Parameter { value.map { .text($0) } ?? .null }
+  public static func integer(_ value: Int) -> Parameter { .integer(Int64(value)) }
+  public static func timestamp(optional value: Date?) -> Parameter { value.map { .timestamp($0) } ?? .null }
 }
 
 /// Parameters in the wire's text form: the values one after the other, each closed by a NUL.

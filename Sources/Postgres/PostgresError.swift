@@ -1,6 +1,6 @@
 /// Why the database could not do what was asked. Passwords never appear in it.
-package struct PostgresError: Error, Hashable, Sendable {
-  package enum Code: String, Sendable {
+public struct PostgresError: Error, Hashable, Sendable {
+  public enum Code: String, Sendable {
     /// The connection URL cannot be used.
     case invalidConfiguration
     /// No connection could be made.
@@ -23,18 +23,18 @@ package struct PostgresError: Error, Hashable, Sendable {
     case clusterFailed
   }
 
-  package var code: Code
+  public var code: Code
   /// What went wrong, for a person.
-  package var message: String
+  public var message: String
   /// The five characters of the server's SQLSTATE, where the server answered.
-  package var sqlState: String?
+  public var sqlState: String?
   /// The server's DETAIL and HINT.
-  package var detail: String?
-  package var hint: String?
+  public var detail: String?
+  public var hint: String?
   /// The statement's name, or its first line where it has none.
-  package var statement: String?
+  public var statement: String?
 
-  package init(
+  public init(
     code: Code, message: String, sqlState: String? = nil, detail: String? = nil, hint: String? = nil,
     statement: String? = nil
   ) {
@@ -48,7 +48,7 @@ package struct PostgresError: Error, Hashable, Sendable {
 
   /// Whether the same call may succeed a little later: the connection broke or could not be made, or the server asked
   /// for a retry (classes 08, 40, 53 and 57).
-  package var isTransient: Bool {
+  public var isTransient: Bool {
     switch code {
     case .connectionFailed, .connectionLost: true
     case .statementFailed: ["08", "40", "53", "57"].contains(sqlState?.prefix(2) ?? "")
@@ -58,7 +58,7 @@ package struct PostgresError: Error, Hashable, Sendable {
 }
 
 extension PostgresError: CustomStringConvertible {
-  package var description: String {
+  public var description: String {
     var text = message
     if let statement { text += " (in \(statement))" }
     if let sqlState { text += " [\(sqlState)]" }

@@ -1,42 +1,42 @@
 /// The rows a statement returned.
-package struct Rows: Sendable, RandomAccessCollection {
+public struct Rows: Sendable, RandomAccessCollection {
   private let result: ResultHandle?
-  package let startIndex = 0
-  package let endIndex: Int
+  public let startIndex = 0
+  public let endIndex: Int
 
   init(_ result: ResultHandle?) {
     self.result = result
     endIndex = result?.rowCount ?? 0
   }
 
-  package var columns: [String] {
+  public var columns: [String] {
     guard let result else { return [] }
     return (0..<result.columnCount).map(result.columnName)
   }
 
-  package subscript(position: Int) -> Row {
+  public subscript(position: Int) -> Row {
     precondition(position >= 0 && position < endIndex, "row out of range")
     return Row(result: result, index: position)
   }
 
   /// The number of rows that an INSERT, UPDATE, DELETE or COPY changed.
-  package var affected: Int { result?.affected ?? 0 }
+  public var affected: Int { result?.affected ?? 0 }
 
   /// The only row.
   /// - Throws: `PostgresError` where there is none or more than one.
-  package func single() throws(PostgresError) -> Row {
+  public func single() throws(PostgresError) -> Row {
     guard count == 1 else { throw PostgresError(code: .undecodable, message: "expected one row and got \(count)") }
     return self[0]
   }
 }
 
 /// One row of the answer.
-package struct Row: Sendable {
+public struct Row: Sendable {
   fileprivate let result: ResultHandle?
   fileprivate let index: Int
 
   /// Decodes a column by its name. Optional types take null.
-  package func decode<T: ColumnDecodable>(_ column: String, as type: T.Type = T.self) throws(PostgresError) -> T {
+  public func decode<T: ColumnDecodable>(_ column: String, as type: T.Type = T.self) throws(PostgresError) -> T {
     guard let number = result?.column(named: column) else {
       throw PostgresError(code: .undecodable, message: "the answer has no column \"\(column)\"")
     }
@@ -44,7 +44,7 @@ package struct Row: Sendable {
   }
 
   /// Decodes a column by its place, from 0: quicker than by name.
-  package func decode<T: ColumnDecodable>(_ column: Int, as type: T.Type = T.self) throws(PostgresError) -> T {
+  public func decode<T: ColumnDecodable>(_ column: Int, as type: T.Type = T.self) throws(PostgresError) -> T {
     guard let result, column >= 0, column < result.columnCount else {
       throw PostgresError(code: .undecodable, message: "the answer has no column \(column)")
     }

@@ -1,17 +1,17 @@
 /// SQL text with `$1`, `$2` … for its parameters, and the name it goes by in errors.
-package struct Statement: Hashable, Sendable, ExpressibleByStringLiteral {
-  package var name: String?
-  package var sql: String
+public struct Statement: Hashable, Sendable, ExpressibleByStringLiteral {
+  public var name: String?
+  public var sql: String
 
-  package init(_ sql: String, name: String? = nil) {
+  public init(_ sql: String, name: String? = nil) {
     self.sql = sql
     self.name = name
   }
 
-  package init(stringLiteral sql: String) { self.init(sql) }
+  public init(stringLiteral sql: String) { self.init(sql) }
 
   /// The name, or the first line of the text.
-  package var place: String {
+  public var place: String {
     name ?? String(sql.drop { $0.isWhitespace }.prefix { !$0.isNewline }.prefix(80))
   }
 }

@@ -21,7 +21,12 @@ package struct TestDatabase: Sendable {
       result = .failure(error)
     }
     await database.close()
-    try await TestServer.shared.dropDatabase(name)
+    await TestServer.shared.dropDatabase(name)
     return try result.get()
   }
+}
+
+/// Makes a database with the schema `pressrun` for as long as `body` runs: for tests without access to what is `package`.
+public func withMigratedDatabase(_ body: @Sendable (_ url: String) async throws -> Void) async throws {
+  try await TestDatabase.withDatabase { try await body($0.url) }
 }

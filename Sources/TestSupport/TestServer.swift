@@ -7,6 +7,7 @@ actor TestServer {
 
   private var starting: Task<(url: String, admin: Database), any Error>?
   private var template: Task<String, any Error>?
+  private var dropping: Task<Void, Never>?
   private var count = 0
 
   /// The connection URL of the server's own database.
@@ -22,8 +23,12 @@ actor TestServer {
     return (name, Self.url(server.url, database: name))
   }
 
-  func dropDatabase(_ name: String) async throws {
-    _ = try await start().admin.query(Statement("drop database if exists \(name) with (force)"))
+  /// Has a database dropped, one after the other: each drop is a checkpoint, for which no test need wait, nor the process.
+  func dropDatabase(_ name: String) {
+    dropping = Task { [dropping] in
+      await dropping?.value
+      _ = try? await start().admin.query(Statement("drop database if exists \(name) with (force)"))
+    }
   }
 
   private func start() async throws -> (url: String, admin: Database) {

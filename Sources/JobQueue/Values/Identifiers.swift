@@ -1,15 +1,15 @@
 /// The number of a job, given by the database.
-package struct JobID: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
-  package var rawValue: Int64
-  package init(rawValue: Int64) { self.rawValue = rawValue }
-  package var description: String { String(rawValue) }
+public struct JobID: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
+  public var rawValue: Int64
+  public init(rawValue: Int64) { self.rawValue = rawValue }
+  public var description: String { String(rawValue) }
 }
 
 /// The number of a registered worker, given by the database.
-package struct WorkerID: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
-  package var rawValue: Int64
-  package init(rawValue: Int64) { self.rawValue = rawValue }
-  package var description: String { String(rawValue) }
+public struct WorkerID: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
+  public var rawValue: Int64
+  public init(rawValue: Int64) { self.rawValue = rawValue }
+  public var description: String { String(rawValue) }
 }
 
 /// A job together with the lease it was claimed under. Every write about a running job names both; one that names an

@@ -1,5 +1,5 @@
 /// Where a job stands.
-package enum JobState: String, CaseIterable, Hashable, Sendable, Codable {
+public enum JobState: String, CaseIterable, Hashable, Sendable, Codable {
   /// Waits for its `run_at`.
   case scheduled
   /// Ready to be claimed.
@@ -13,5 +13,5 @@ package enum JobState: String, CaseIterable, Hashable, Sendable, Codable {
   /// Failed for good, or refused.
   case discarded
 
-  package var isFinal: Bool { self == .completed || self == .cancelled || self == .discarded }
+  public var isFinal: Bool { self == .completed || self == .cancelled || self == .discarded }
 }

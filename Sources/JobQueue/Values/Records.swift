@@ -1,46 +1,46 @@
 import FoundationEssentials
 
 /// A job as the queue knows it.
-package struct JobRecord: Sendable {
-  package var id: JobID
-  package var kind: String
-  package var queue: String
-  package var tenant: String
-  package var state: JobState
-  package var priority: Int
-  package var attempt: Int
-  package var maxAttempts: Int
-  package var destination: String
-  package var uniqueKey: String?
-  package var cancelRequested: Bool
-  package var enqueuedAt: Date
-  package var runAt: Date
-  package var claimedAt: Date?
-  package var finishedAt: Date?
-  package var worker: WorkerID?
+public struct JobRecord: Sendable {
+  public var id: JobID
+  public var kind: String
+  public var queue: String
+  public var tenant: String
+  public var state: JobState
+  public var priority: Int
+  public var attempt: Int
+  public var maxAttempts: Int
+  public var destination: String
+  public var uniqueKey: String?
+  public var cancelRequested: Bool
+  public var enqueuedAt: Date
+  public var runAt: Date
+  public var claimedAt: Date?
+  public var finishedAt: Date?
+  public var worker: WorkerID?
   /// Of the last attempt that ended badly.
-  package var lastError: String?
-  package var lastErrorCode: String?
+  public var lastError: String?
+  public var lastErrorCode: String?
   /// Of the completed job.
-  package var artifact: ArtifactSummary?
-  package var eventID: String?
+  public var artifact: ArtifactSummary?
+  public var eventID: String?
   /// The batch's name.
-  package var batch: String?
+  public var batch: String?
   /// Set so far in the running attempt, as its last heartbeat told.
-  package var pagesDone: Int?
+  public var pagesDone: Int?
 }
 
 /// The artifact's row without its page map.
-package struct ArtifactSummary: Hashable, Sendable {
-  package var sha256: String
-  package var bytes: Int64
-  package var mediaType: String
-  package var pages: Int
+public struct ArtifactSummary: Hashable, Sendable {
+  public var sha256: String
+  public var bytes: Int64
+  public var mediaType: String
+  public var pages: Int
 }
 
 /// One attempt at a job. The running one has no end and no outcome.
-package struct AttemptRecord: Sendable {
-  package enum Outcome: String, Sendable {
+public struct AttemptRecord: Sendable {
+  public enum Outcome: String, Sendable {
     case completed, failed
     /// The lease ran out.
     case expired
@@ -53,67 +53,67 @@ package struct AttemptRecord: Sendable {
     case refused
   }
 
-  package var attempt: Int
-  package var lease: Int64
-  package var worker: WorkerID?
-  package var startedAt: Date
-  package var finishedAt: Date?
-  package var outcome: Outcome?
-  package var errorCode: String?
-  package var errorMessage: String?
-  package var warnings: [String]
+  public var attempt: Int
+  public var lease: Int64
+  public var worker: WorkerID?
+  public var startedAt: Date
+  public var finishedAt: Date?
+  public var outcome: Outcome?
+  public var errorCode: String?
+  public var errorMessage: String?
+  public var warnings: [String]
   /// Milliseconds by stage.
-  package var timings: [String: Double]
+  public var timings: [String: Double]
 }
 
 /// A job with all that belongs to it.
-package struct JobDetails: Sendable {
-  package var job: JobRecord
-  package var attempts: [AttemptRecord]
+public struct JobDetails: Sendable {
+  public var job: JobRecord
+  public var attempts: [AttemptRecord]
   package var artifact: Artifact?
-  package var events: [EventRecord]
+  public var events: [EventRecord]
 
   /// The attempts since the job last came to an end and was made ready anew; all of them where it never did.
-  package var attemptsSinceItsEnd: [AttemptRecord] {
+  public var attemptsSinceItsEnd: [AttemptRecord] {
     let end = events.filter { $0.type != "pressrun.job.progress" }.map(\.time).max() ?? .distantPast
     return attempts.filter { $0.startedAt > end }
   }
 }
 
 /// A CloudEvents 1.0 record that the queue wrote.
-package struct EventRecord: Sendable {
-  package var id: String
+public struct EventRecord: Sendable {
+  public var id: String
   /// Such as `pressrun.job.completed`.
-  package var type: String
-  package var job: JobID
-  package var time: Date
+  public var type: String
+  public var job: JobID
+  public var time: Date
   /// The whole record as JSON.
-  package var json: String
-  package var cursor: EventCursor
+  public var json: String
+  public var cursor: EventCursor
 }
 
 /// A place in the stream of events. Reading after it misses none, also of transactions that were slow to commit.
-package struct EventCursor: Hashable, Sendable {
-  package var sequence: Int64
+public struct EventCursor: Hashable, Sendable {
+  public var sequence: Int64
 
-  package init(sequence: Int64) { self.sequence = sequence }
+  public init(sequence: Int64) { self.sequence = sequence }
 
   /// Before the first event.
-  package static let start = EventCursor(sequence: 0)
+  public static let start = EventCursor(sequence: 0)
 }
 
 /// Which jobs to list, newest first.
-package struct JobFilter: Sendable {
-  package var states: [JobState]
-  package var kind: String?
-  package var tenant: String?
+public struct JobFilter: Sendable {
+  public var states: [JobState]
+  public var kind: String?
+  public var tenant: String?
   /// Only these.
-  package var ids: [JobID]?
-  package var limit: Int
+  public var ids: [JobID]?
+  public var limit: Int
   /// Only jobs with a smaller id, to page on.
-  package var before: JobID?
+  public var before: JobID?
 
-  package init(
+  public init(
     states: [JobState] = [], kind: String? = nil, tenant: String? = nil, ids: [JobID]? = nil, limit: Int = 100,
     before: JobID? = nil
   ) {

@@ -1,5 +1,5 @@
 /// One connection, lent by `Database`. All its work happens on a thread of its own.
-package actor Connection {
+public actor Connection {
   private let executor: ThreadExecutor
   private let interrupt: Interrupt
   private var wire: Wire?
@@ -10,7 +10,7 @@ package actor Connection {
   private let namePrefix = "pressrun_" + String(UInt64.random(in: .min ... .max), radix: 36)
   private static let preparedLimit = 200
 
-  package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   private init(_ configuration: DatabaseConfiguration) throws(PostgresError) {
     executor = try ThreadExecutor()
@@ -31,7 +31,7 @@ package actor Connection {
 
   /// Runs one statement.
   /// - Throws: `PostgresError`.
-  package func query(_ statement: Statement, _ parameters: [Parameter] = []) async throws -> Rows {
+  public func query(_ statement: Statement, _ parameters: [Parameter] = []) async throws -> Rows {
     try await mappingStale { try await run(statement, parameters) }
   }
 

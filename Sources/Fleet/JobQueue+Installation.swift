@@ -31,27 +31,4 @@ extension JobQueue {
       try await Task.sleep(for: delay.next())
     }
   }
-
-  /// Waits until all of the jobs are in a final state, and returns them in the order given.
-  package func finished(_ ids: [JobID]) async throws -> [JobRecord] {
-    var open = Set(ids)
-    var finished: [JobID: JobRecord] = [:]
-    while true {
-      for part in open.sorted(by: { $0.rawValue < $1.rawValue }).chunks(of: 1000) {
-        for job in try await jobs(JobFilter(ids: part, limit: part.count)) where job.state.isFinal {
-          finished[job.id] = job
-          open.remove(job.id)
-        }
-      }
-      if open.isEmpty { return ids.compactMap { finished[$0] } }
-      try await Task.sleep(for: .milliseconds(200))
-    }
-  }
-}
-
-extension Array {
-  /// Consecutive pieces of at most `size` elements.
-  func chunks(of size: Int) -> [[Element]] {
-    stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
-  }
 }
