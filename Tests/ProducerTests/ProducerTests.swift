@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func aJobIsThereWithTheProducersOwnRows() async throws {
-    try await Self.withProducer { database, queue in
+    try await Self.withProducer { (database, queue) async throws in
       let made = try await database.transaction { connection in
         _ = try await connection.query("insert into notes values ($1)", [.text("a")])
         return try await queue.enqueue(Self.note("a"), in: connection)
@@ -38,7 +38,7 @@ import Testing
 
   @Test func aTransactionThatIsGivenUpLeavesNeither() async throws {
     struct GivenUp: Error {}
-    try await Self.withProducer { database, queue in
+    try await Self.withProducer { (database, queue) async throws in
       await #expect(throws: GivenUp.self) {
         try await database.transaction { connection in
           _ = try await connection.query("insert into notes values ('a')")
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func aRefusedJobTakesTheTransactionWithIt() async throws {
-    try await Self.withProducer { database, queue in
+    try await Self.withProducer { (database, queue) async throws in
       let error = await #expect(throws: QueueError.self) {
         try await database.transaction { connection in
           _ = try await connection.query("insert into notes values ('a')")
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func manyJobsComeInTheOrderGivenWithOneTransaction() async throws {
-    try await Self.withProducer { database, queue in
+    try await Self.withProducer { (database, queue) async throws in
       let made = try await database.transaction { connection in
         _ = try await connection.query("insert into notes select 'n' from generate_series(1, 500)")
         return try await queue.enqueue(many: (1...500).map { Self.note("\($0)") }, in: connection)
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func theSameKeyIsTheSameJob() async throws {
-    try await Self.withProducer { _, queue in
+    try await Self.withProducer { (_, queue) async throws in
       var job = Self.note("a")
       job.uniqueKey = "report-7"
       let first = try await queue.enqueue(job)
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func whatBecomesOfAJobIsSeen() async throws {
-    try await Self.withProducer { _, queue in
+    try await Self.withProducer { (_, queue) async throws in
       let made = try await queue.enqueue(Self.note("a"))
       #expect(try await queue.job(made.id).job.state == .available)
       #expect(try await queue.cancel(made.id) == .cancelled)
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func aJobThatIsNotThereIsNotWaitedFor() async throws {
-    try await Self.withProducer { _, queue in
+    try await Self.withProducer { (_, queue) async throws in
       let error = await #expect(throws: QueueError.self) { try await queue.finished([JobID(rawValue: 7)]) }
       #expect(error?.code == .unknownJob)
     }
