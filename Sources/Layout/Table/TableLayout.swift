@@ -106,9 +106,8 @@ extension Flow {
     flow.fragment = addFragment(flow.table, width: edges.borderBoxWidth)
     if isCollapsed(flow.table) { fragments[flow.fragment].content = .fragment(.collapsedBox(border: edges.border)) }
     let parts = repeatedParts(grid, flow)
-    let rows =
-      (parts.head == nil ? 0 : grid.headRows.upperBound)
-      ..<(parts.foot == nil ? grid.rows.count : grid.footRows.lowerBound)
+    let first = parts.head == nil ? 0 : grid.headRows.upperBound
+    let rows = first..<(parts.foot == nil ? grid.rows.count : grid.footRows.lowerBound)
     flow.y = startOfRows(grid, flow, repeatsHead: parts.head != nil)
     if parts.head != nil { for row in grid.headRows { addRow(row, &flow, page: nil, from: nil) } }
 
