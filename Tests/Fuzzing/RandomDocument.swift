@@ -14,7 +14,9 @@ package struct RandomDocument {
     var html = random.once(in: 8) ? "" : "<!DOCTYPE html>"
     html += "<html lang=\(random.pick(["en", "de", "ar", "x-none", ""]))><head><style>\n"
     // A page of a moderate size mostly, so that there are several and yet not thousands.
-    if !random.once(in: 4) { html += "@page{size:\(100 + random.below(500))px \(80 + random.below(500))px;margin:\(random.below(40))px}\n" }
+    if !random.once(in: 4) {
+      html += "@page{size:\(100 + random.below(500))px \(80 + random.below(500))px;margin:\(random.below(40))px}\n"
+    }
     html += RandomStylesheet.sheet(&random) + "</style></head>"
     html += "<body>"
     while budget > 0 { html += element(depth: 0) }
@@ -27,12 +29,16 @@ package struct RandomDocument {
     if random.once(in: 3) || depth > 30 { return RandomText.words(&random, atMost: 30) }
     let name = random.pick(Self.elements)
     var html = "<\(name)"
-    if random.once(in: 2) { html += " style=\"\(RandomStylesheet.declarations(&random, atMost: 4).replacing("\"", with: "'"))\"" }
+    if random.once(in: 2) {
+      html += " style=\"\(RandomStylesheet.declarations(&random, atMost: 4).replacing("\"", with: "'"))\""
+    }
     while random.once(in: 4) { html += " " + attribute() }
     html += ">"
     if Self.void.contains(name) { return html }
     let deep = random.once(in: 30) ? 12 : 0
-    for _ in 0..<deep { html += "<\(name) style='\(RandomStylesheet.declarations(&random, atMost: 1).replacing("'", with: ""))'>" }
+    for _ in 0..<deep {
+      html += "<\(name) style='\(RandomStylesheet.declarations(&random, atMost: 1).replacing("'", with: ""))'>"
+    }
     let children = random.below(name == "table" || name == "tr" || name == "div" ? 6 : 3)
     for _ in 0..<children where budget > 0 { html += element(depth: depth + 1) }
     html += RandomText.words(&random, atMost: 8)
@@ -54,17 +60,20 @@ package struct RandomDocument {
     case 8: return "start=\(number) value=\(number) span=\(number) border=\(number) cellpadding=\(number)"
     case 9: return "href='\(random.pick(["#i", "#", "http://example.com/(x)", "javascript:", "mailto:a@b"]))'"
     case 10: return "src='\(random.pick(Self.images))'"
-    default: return "align=\(random.pick(["left", "center", "right", "justify"])) type=\(random.pick(["a", "I", "checkbox", "radio"]))"
+    default:
+      return
+        "align=\(random.pick(["left", "center", "right", "justify"])) type=\(random.pick(["a", "I", "checkbox", "radio"]))"
     }
   }
 
   private static let void: Set = ["br", "img", "hr", "input", "col", "wbr", "meta", "base"]
   private static let elements = [
-    "div", "div", "div", "p", "p", "span", "span", "b", "i", "a", "em", "h1", "h2", "ul", "ol", "li", "dl", "dt", "dd", "table", "table",
-    "tr", "tr", "td", "td", "td", "th", "thead", "tfoot", "tbody", "caption", "colgroup", "col", "br", "img", "hr", "input", "pre", "code",
-    "blockquote", "figure", "figcaption", "section", "aside", "fieldset", "legend", "button", "select", "option", "textarea", "details",
-    "summary", "ruby", "rt", "svg", "math", "template", "center", "font", "sub", "sup", "small", "q", "bdo", "bdi", "wbr", "main", "progress",
-    "meter", "iframe", "object", "video", "canvas", "noscript", "form", "label", "address", "frameset", "marquee", "nobr", "plaintext-not",
+    "div", "div", "div", "p", "p", "span", "span", "b", "i", "a", "em", "h1", "h2", "ul", "ol", "li", "dl", "dt", "dd",
+    "table", "table", "tr", "tr", "td", "td", "td", "th", "thead", "tfoot", "tbody", "caption", "colgroup", "col", "br",
+    "img", "hr", "input", "pre", "code", "blockquote", "figure", "figcaption", "section", "aside", "fieldset", "legend",
+    "button", "select", "option", "textarea", "details", "summary", "ruby", "rt", "svg", "math", "template", "center",
+    "font", "sub", "sup", "small", "q", "bdo", "bdi", "wbr", "main", "progress", "meter", "iframe", "object", "video",
+    "canvas", "noscript", "form", "label", "address", "frameset", "marquee", "nobr", "plaintext-not",
   ]
   private static let images = [
     "x.png", "", "data:,", "data:image/png;base64,iVBORw0KGgo=",
