@@ -41,7 +41,7 @@ extension JobQueue {
     }
   }
 
-  /// How long what is kept, by the names of final states, and `workers` and `incidents`; nil for ever.
+  /// How long what is kept, by the names of final states, and `workers`, `incidents` and `undelivered`; nil for ever.
   package func retention() async throws -> [(what: String, keep: Duration?)] {
     try await query(Statements.retention).map { row in
       (try row.decode(0), try row.decode(1, as: Double?.self).map { .seconds($0) })

@@ -40,5 +40,6 @@ struct Migration: Sendable {
     Migration(25, "limits", PackageResources._025_limits_sql),
     Migration(26, "upkeep", PackageResources._026_upkeep_sql),
     Migration(27, "schedules", PackageResources._027_schedules_sql),
+    Migration(28, "undelivered", PackageResources._028_undelivered_sql),
   ]
 }

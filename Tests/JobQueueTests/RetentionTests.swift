@@ -125,6 +125,22 @@ import Testing
     }
   }
 
+  @Test func whatNobodyHandsOnHoldsItsJobForATimeOnly() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      let job = try await test.claimNew { $0.destination = "print" }
+      _ = try await test.queue.complete(job.ref, QueueFixture.completion)
+      try await test.queue.keep("completed", for: .zero)
+      try await test.database.execute(script: "update pressrun.outbox set created_at = now() - interval '89 days'")
+      #expect(try await Self.prune(test).jobs == 0)
+      try await test.queue.keep("undelivered", for: nil)
+      try await test.database.execute(script: "update pressrun.outbox set created_at = now() - interval '91 days'")
+      #expect(try await Self.prune(test).jobs == 0)
+      try await test.queue.keep("undelivered", for: .seconds(90 * 86_400))
+      #expect(try await Self.prune(test).jobs == 1)
+      #expect(try await test.count("select count(*)::int from pressrun.outbox") == 0)
+    }
+  }
+
   @Test func claimsGoOnWhilePruningHoldsItsRows() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await Self.fill(test)

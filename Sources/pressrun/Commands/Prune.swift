@@ -18,7 +18,10 @@ struct Prune: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "First set how long jobs in a final state are kept from now on: completed=30d, discarded=never; repeatable.",
+      """
+      First set how long jobs in a final state are kept from now on: completed=30d, discarded=never; repeatable. Also \
+      workers, incidents, and undelivered, the longest that a job stays for its artifact to be delivered.
+      """,
       valueName: "state=time"))
   var keep: [Retention] = []
 
