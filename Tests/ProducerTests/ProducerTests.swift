@@ -78,6 +78,23 @@ import Testing
     }
   }
 
+  @Test func aProducersRoleIsEnoughToEnqueueAndReadsNothing() async throws {
+    try await Self.withProducer { (owner, _) async throws in
+      let url = owner.configuration.url + "&options=-c%20role%3Dpressrun_producer"
+      let database = Database(url: url)
+      let queue = JobQueue(database: database)
+      try await queue.openBatch("b", tenant: "fund")
+      var job = Self.note("a")
+      job.batch = "b"
+      #expect(try await queue.enqueue(job).inserted)
+      #expect(try await queue.enqueue(many: (1...300).map { Self.note("\($0)") }).count == 300)
+      try await queue.closeBatch("b", tenant: "fund")
+      let error = await #expect(throws: PostgresError.self) { try await queue.jobs() }
+      #expect(error?.sqlState == "42501")
+      await database.close()
+    }
+  }
+
   @Test func theSameKeyIsTheSameJob() async throws {
     try await Self.withProducer { (_, queue) async throws in
       var job = Self.note("a")
