@@ -60,12 +60,13 @@ let package = Package(
     // The document stack.
     .target(name: "Resources", swiftSettings: hot, linkerSettings: hotLinking),
     .target(name: "JSON"),
-    .target(name: "Markup", dependencies: ["CLibXML2"], swiftSettings: hot),
+    .target(name: "Markup", dependencies: ["CLibXML2"], swiftSettings: hot, linkerSettings: hotLinking),
     .target(
       name: "Style", dependencies: ["Markup", "Resources"],
       resources: [.embedInCode("UserAgent.css"), .embedInCode("UserAgentQuirks.css")],
       swiftSettings: hot),
-    .target(name: "TextShaping", dependencies: ["CHyphen", "CPango"], swiftSettings: hot),
+    .target(
+      name: "TextShaping", dependencies: ["CHyphen", "CPango"], swiftSettings: hot, linkerSettings: hotLinking),
     .target(
       name: "Layout", dependencies: ["CLinux", "Markup", "Style", "TextShaping", "Resources"], swiftSettings: hot),
     .target(
@@ -104,10 +105,8 @@ let package = Package(
     .executableTarget(
       name: "pressrun",
       dependencies: [
-        "QueueBench",
-        "Annotations", "Archives", "Composition", "PDFObjects", "Postgres", "JobQueue", "ArtifactStore", "Sharing",
-        "Fleet",
-        logging,
+        "QueueBench", "Annotations", "Archives", "Composition", "PDFObjects", "Postgres", "JobQueue", "ArtifactStore",
+        "Sharing", "Fleet", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], linkerSettings: lean),
 
