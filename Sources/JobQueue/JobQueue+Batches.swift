@@ -3,18 +3,25 @@ import Postgres
 
 /// Jobs that belong together, and how far they have got.
 public struct BatchRecord: Sendable {
+  /// Given by the database.
   public var id: Int64
+  /// Whose it is.
   public var tenant: String
+  /// Unlike in all of the tenant's batches.
   public var name: String
   /// Jobs are still to be added: it is not complete however few are left.
   public var isHeld: Bool
+  /// How many belong to it.
   public var jobs: Int
+  /// Jobs by final state.
   public var completed: Int
   public var discarded: Int
   public var cancelled: Int
+  /// When it was first named.
   public var createdAt: Date
   /// When all its jobs were found in a final state, and its event was written.
   public var completedAt: Date?
+  /// Jobs in no final state.
   public var unfinished: Int { jobs - completed - discarded - cancelled }
 }
 

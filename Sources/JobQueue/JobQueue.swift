@@ -5,6 +5,7 @@ import Postgres
 /// What a job goes through is written in SQL functions (`SQL/migrations`), so that producers in any language and
 /// workers of any version follow the same rules; these methods call them.
 public struct JobQueue: Sendable {
+  /// Its connections serve the caller's own statements as well.
   public let database: Database
 
   public init(database: Database) { self.database = database }

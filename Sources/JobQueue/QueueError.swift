@@ -2,6 +2,7 @@ import Postgres
 
 /// Why the queue refused what was asked. Trouble with the database itself is a `PostgresError`.
 public struct QueueError: Error, Hashable, Sendable {
+  /// For programs.
   public enum Code: String, Sendable {
     case unknownKind, invalidDestination, destinationDenied, invalidArgument, invalidPayload, unknownJob
     /// The job is in a state that does not allow it.
@@ -20,7 +21,9 @@ public struct QueueError: Error, Hashable, Sendable {
     case notMigrated
   }
 
+  /// What was wrong.
   public var code: Code
+  /// What was wrong, for people.
   public var message: String
   /// What to do about it.
   public var hint: String?

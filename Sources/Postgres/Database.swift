@@ -2,6 +2,7 @@ import Logging
 
 /// A pool of connections to one database.
 public final class Database: Sendable {
+  /// How it is reached.
   public let configuration: DatabaseConfiguration
   private let pool: Pool
   private let listeners = ListenerSet()

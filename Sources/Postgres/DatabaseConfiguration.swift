@@ -11,6 +11,7 @@ public struct DatabaseConfiguration: Sendable {
   /// Off for a pooler in transaction mode that does not know prepared statements. Left on, the first refusal turns
   /// them off for the connection.
   public var preparedStatements: Bool
+  /// For making a connection, whichever hosts the URL names.
   public var connectTimeout: Duration
 
   public init(

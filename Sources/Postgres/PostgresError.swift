@@ -1,5 +1,6 @@
 /// Why the database could not do what was asked. Passwords never appear in it.
 public struct PostgresError: Error, Hashable, Sendable {
+  /// For programs.
   public enum Code: String, Sendable {
     /// The connection URL cannot be used.
     case invalidConfiguration
@@ -23,6 +24,7 @@ public struct PostgresError: Error, Hashable, Sendable {
     case clusterFailed
   }
 
+  /// What went wrong.
   public var code: Code
   /// What went wrong, for a person.
   public var message: String

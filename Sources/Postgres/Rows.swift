@@ -9,6 +9,7 @@ public struct Rows: Sendable, RandomAccessCollection {
     endIndex = result?.rowCount ?? 0
   }
 
+  /// Their names, in order.
   public var columns: [String] {
     guard let result else { return [] }
     return (0..<result.columnCount).map(result.columnName)

@@ -1,6 +1,8 @@
 /// SQL text with `$1`, `$2` … for its parameters, and the name it goes by in errors.
 public struct Statement: Hashable, Sendable, ExpressibleByStringLiteral {
+  /// Nil where it goes by its first line.
   public var name: String?
+  /// One statement.
   public var sql: String
 
   public init(_ sql: String, name: String? = nil) {

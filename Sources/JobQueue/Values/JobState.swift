@@ -13,5 +13,6 @@ public enum JobState: String, CaseIterable, Hashable, Sendable, Codable {
   /// Failed for good, or refused.
   case discarded
 
+  /// Nothing more happens to it by itself.
   public var isFinal: Bool { self == .completed || self == .cancelled || self == .discarded }
 }

@@ -2,9 +2,11 @@ import FoundationEssentials
 
 /// A job to enqueue.
 public struct NewJob: Sendable {
+  /// The name of a file in `Jobs/`.
   public var kind: String
   /// JSON text, kept to the letter.
   public var payload: [UInt8]
+  /// Whose it is: tenants take turns, and each has its own limits and policy.
   public var tenant: String
   /// Such as `email:pm@fund.example`, `print`, `folder:reports`; nil for the kind's default.
   public var destination: String?
@@ -20,6 +22,7 @@ public struct NewJob: Sendable {
   public var batch: String?
   /// Nil for the kind's.
   public var maxAttempts: Int?
+  /// Where it waits; nil for the kind's.
   public var queue: String?
 
   public init(
@@ -43,6 +46,7 @@ public struct NewJob: Sendable {
 
 /// The answer to an enqueue.
 public struct Enqueued: Hashable, Sendable {
+  /// The new job's, or that of the one with the same key.
   public var id: JobID
   /// False where the unique key is another job's, `id`.
   public var inserted: Bool
