@@ -37,7 +37,8 @@ public final class Database: Sendable {
     }
   }
 
-  /// Runs `body` in a transaction: committed when it returns, rolled back when it throws.
+  /// Runs `body` in a transaction: committed when it returns, rolled back when it throws. The connection is its own only
+  /// until then.
   /// - Throws: what `body` throws, and `PostgresError`; where that is `.connectionLost`, the transaction may have been
   ///   committed or not.
   public func transaction<T: Sendable>(_ body: @Sendable (Connection) async throws -> T) async throws -> T {
