@@ -62,6 +62,12 @@ import Testing
     #expect(try set("<p>a&#xFFFF;b &#xFDD0; &#x10FFFF; c").pages.count == 1)
   }
 
+  /// Cairo counted its dashes until there was no memory left.
+  @Test func aDashedLineStretchedWithoutMeasureDoesNotSpoilItsPage() throws {
+    let style = "width: 600px; height: 80px; transform: skew(90deg); outline: 33.3px dashed red"
+    #expect(try set("<!DOCTYPE html><div style='\(style)'></div>").pages.count == 1)
+  }
+
   /// Cairo marks a face that FreeType could not scale as broken, and the face was kept for the next documents.
   @Test(arguments: [
     "font-size: 1e30rem", "font-size: 30000px; text-shadow: 1px 1px red", "transform: scale(1e6)",

@@ -60,13 +60,17 @@ final class Canvas {
 
   /// False where transforms make a font larger than FreeType can measure: it would fail the whole page.
   func canShow(_ font: OpaquePointer) -> Bool {
-    var matrix = cairo_matrix_t()
-    cairo_get_matrix(context, &matrix)
     var fontMatrix = cairo_matrix_t()
     cairo_scaled_font_get_font_matrix(font, &fontMatrix)
-    let scale = max(abs(matrix.xx), abs(matrix.xy), abs(matrix.yx), abs(matrix.yy))
-    let size = scale * max(abs(fontMatrix.xx), abs(fontMatrix.yy))
+    let size = greatestScale * max(abs(fontMatrix.xx), abs(fontMatrix.yy))
     return size.isFinite && size < 20_000
+  }
+
+  /// Units of the surface that one px may become, in whichever direction.
+  private var greatestScale: Double {
+    var matrix = cairo_matrix_t()
+    cairo_get_matrix(context, &matrix)
+    return max(abs(matrix.xx), abs(matrix.xy), abs(matrix.yx), abs(matrix.yy))
   }
 
   // MARK: Paths
@@ -127,7 +131,11 @@ final class Canvas {
     cairo_set_line_width(context, stroke.width)
     cairo_set_line_cap(context, stroke.isRound ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT)
     cairo_set_line_join(context, stroke.isRound ? CAIRO_LINE_JOIN_ROUND : CAIRO_LINE_JOIN_MITER)
-    cairo_set_dash(context, stroke.dashes, Int32(stroke.dashes.count), stroke.dashOffset)
+    // Where one dash reaches beyond Cairo's coordinates (24 bits and a fraction) the line is as good as solid, and counting
+    // dashes there may take all memory.
+    let longest = greatestScale * (stroke.dashes.max() ?? 0)
+    let isDashed = longest.isFinite && longest < 0x80_0000
+    cairo_set_dash(context, stroke.dashes, isDashed ? Int32(stroke.dashes.count) : 0, stroke.dashOffset)
     cairo_stroke(context)
   }
 
