@@ -101,6 +101,27 @@ import Testing
     #expect(try InstantJSONReader.read(Array(json.json.utf8), base: file).edits.isEmpty)
   }
 
+  @Test func aMarkupThatSaysNowhereWhatItMarksIsLeftOutAndNamed() throws {
+    var objects = Fixture.objects
+    objects[3] = "<</Subtype/Highlight/Rect[1 2]/QuadPoints[1 2 3]/NM(old)>>"
+    let file = try PDFFile(bytes: Fixture.pdf(objects))
+    let xfdf = try XFDFWriter.document(of: file)
+    #expect(xfdf.warnings.count == 1)
+    #expect(try XFDFReader.read(Array(xfdf.xfdf.utf8)).edits.count == 1, "the answer to it")
+  }
+
+  /// U+FFFF, U+FFFE and control characters: no XML can have them.
+  @Test func charactersThatXMLDoesNotHaveAreReplaced() throws {
+    var objects = Fixture.objects
+    objects[3] = "<</Subtype/Text/Rect[0 0 9 9]/Contents<FEFF0061FFFFFFFE0001FFFD>>>"
+    let xfdf = try XFDFWriter.document(of: PDFFile(bytes: Fixture.pdf(objects)))
+    guard case .put(let note)? = try XFDFReader.read(Array(xfdf.xfdf.utf8)).edits.first?.edit else {
+      Issue.record("no note")
+      return
+    }
+    #expect(note.contents == "a" + String(repeating: "\u{FFFD}", count: 4))
+  }
+
   @Test func textStringsOfEveryEncodingAreRead() {
     #expect(TextString.decode([0x41, 0x80, 0xA0]) == "A\u{2022}\u{20AC}")
     #expect(TextString.decode([0xFE, 0xFF, 0xD8, 0x3D, 0xDE, 0x00]) == "\u{1F600}")

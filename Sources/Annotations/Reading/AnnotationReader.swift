@@ -136,10 +136,10 @@ package struct AnnotationReader {
     let known: AnnotationKind? =
       switch subtype {
       case "Text": .note(Note(icon: entries.name("Name")?.text ?? "Note", isOpen: entries.boolean("Open") ?? false))
-      case "Highlight": .markup(.highlight, quadrilaterals(entries))
-      case "Underline": .markup(.underline, quadrilaterals(entries))
-      case "Squiggly": .markup(.squiggly, quadrilaterals(entries))
-      case "StrikeOut": .markup(.strikeOut, quadrilaterals(entries))
+      case "Highlight": markup(.highlight, entries)
+      case "Underline": markup(.underline, entries)
+      case "Squiggly": markup(.squiggly, entries)
+      case "StrikeOut": markup(.strikeOut, entries)
       case "Square": .square(inset: entries.insets("RD"))
       case "Circle": .circle(inset: entries.insets("RD"))
       case "Polygon": entries.points("Vertices").map { .polygon($0) }
@@ -185,6 +185,12 @@ package struct AnnotationReader {
   }
 
   private func value(_ object: PDFObject?) -> PDFObject? { object.flatMap { try? file.resolve($0) } }
+
+  /// Nil where nothing says what is marked.
+  private func markup(_ markup: TextMarkup, _ entries: DictionaryReader) -> AnnotationKind? {
+    let quadrilaterals = quadrilaterals(entries)
+    return quadrilaterals.isEmpty && entries.rectangle("Rect") == nil ? nil : .markup(markup, quadrilaterals)
+  }
 
   private func quadrilaterals(_ entries: DictionaryReader) -> [Quadrilateral] {
     let points = entries.points("QuadPoints") ?? []

@@ -106,8 +106,8 @@ enum XMLText {
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
       case "\t", "\n", "\r": result += "&#\(scalar.value);"
-      // XML 1.0 has no other control characters, escaped or not.
-      case _ where scalar.value < 0x20: result += "\u{FFFD}"
+      // XML 1.0 has no other control characters, and not these two, escaped or not (§2.2).
+      case _ where scalar.value < 0x20, "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
       default: result.unicodeScalars.append(scalar)
       }
     }
