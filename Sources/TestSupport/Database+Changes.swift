@@ -19,20 +19,23 @@ extension Database {
   }
 
   private func tellOfChanges() async throws {
-    // A lock: tests that run at once would trip over each other's `create or replace`.
-    var script = "select pg_advisory_xact_lock(4711);\n"
-    script += """
-      create or replace function public.tell_of_changes() returns trigger language plpgsql as
-      $$ begin perform pg_notify('test_changes', ''); return null; end $$;
-
+    try await change(
       """
+      create or replace function public.tell_of_changes() returns trigger language plpgsql as
+      $$ begin perform pg_notify('test_changes', ''); return null; end $$
+      """)
+    // Each in a transaction of its own: with the locks of several tables it would meet claims that lock them in another order.
     for table in ["jobs", "attempts", "events", "workers"] {
-      script += """
-        create or replace trigger tell_of_changes after insert or update or delete on pressrun.\(table)
-          for each statement execute function public.tell_of_changes();
-
+      try await change(
         """
+        create or replace trigger tell_of_changes after insert or update or delete on pressrun.\(table)
+          for each statement execute function public.tell_of_changes()
+        """)
     }
-    try await execute(script: script, name: "tell_of_changes")
+  }
+
+  /// Changes a definition. A lock: those who do at once would trip over each other's `create or replace`.
+  private func change(_ definition: String) async throws {
+    try await execute(script: "select pg_advisory_xact_lock(4711);\n\(definition)", name: "tell_of_changes")
   }
 }

@@ -51,8 +51,15 @@ import Testing
 
   @Test func monitorMayReadViewsButNoPayload() async throws {
     try await QueueFixture.withQueue { test async throws in
-      #expect(try await attempt("table pressrun.job_counts", as: "pressrun_monitor", test.database) == nil)
-      for script in ["table pressrun.payloads", "table pressrun.jobs", "select * from pressrun.claim(1, null, 1, 1)"] {
+      for script in [
+        "table pressrun.job_counts", "table pressrun.artifacts", "select * from pressrun.events_after(0, 10)",
+      ] {
+        #expect(try await attempt(script, as: "pressrun_monitor", test.database) == nil, "\(script)")
+      }
+      for script in [
+        "table pressrun.payloads", "table pressrun.jobs", "table pressrun.outbox", "delete from pressrun.events",
+        "select * from pressrun.claim(1, null, 1, 1)",
+      ] {
         #expect(try await attempt(script, as: "pressrun_monitor", test.database) == "42501", "\(script)")
       }
     }

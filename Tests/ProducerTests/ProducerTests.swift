@@ -16,6 +16,10 @@ import Testing
     }
   }
 
+  private static func url(of owner: Database, role: String) -> String {
+    owner.configuration.url + "&options=-c%20role%3D\(role)"
+  }
+
   private static func note(_ title: String) -> NewJob {
     NewJob(kind: "note", payload: Array("{\"title\": \"\(title)\", \"body\": \"\"}".utf8), tenant: "fund")
   }
@@ -80,8 +84,7 @@ import Testing
 
   @Test func aProducersRoleIsEnoughToEnqueueAndReadsNothing() async throws {
     try await Self.withProducer { (owner, _) async throws in
-      let url = owner.configuration.url + "&options=-c%20role%3Dpressrun_producer"
-      let database = Database(url: url)
+      let database = Database(url: Self.url(of: owner, role: "pressrun_producer"))
       let queue = JobQueue(database: database)
       try await queue.openBatch("b", tenant: "fund")
       var job = Self.note("a")
@@ -111,6 +114,21 @@ import Testing
       #expect(try await queue.cancel(made.id) == .cancelled)
       #expect(try await queue.finished([made.id]).map(\.state) == [.cancelled])
       #expect(try await queue.events().map(\.job) == [made.id])
+    }
+  }
+
+  @Test func aMonitorsRoleIsEnoughToReadAndChangesNothing() async throws {
+    try await Self.withProducer { (owner, producer) async throws in
+      let made = try await producer.enqueue(Self.note("a"))
+      let database = Database(url: Self.url(of: owner, role: "pressrun_monitor"))
+      let queue = JobQueue(database: database)
+      #expect(try await queue.job(made.id).job.state == .available)
+      let error = await #expect(throws: PostgresError.self) { try await queue.cancel(made.id) }
+      #expect(error?.sqlState == "42501")
+      try await producer.cancel(made.id)
+      #expect(try await queue.finished([made.id]).map(\.state) == [.cancelled])
+      #expect(try await queue.events().map(\.job) == [made.id])
+      await database.close()
     }
   }
 

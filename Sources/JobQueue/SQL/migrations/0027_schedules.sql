@@ -24,8 +24,9 @@ begin
     pressrun.unreferenced(text[])
   to pressrun_worker;
   grant select on pressrun.schedules, pressrun.schedule_status, pressrun.retention to pressrun_worker;
-  grant execute on function pressrun.prune_preview() to pressrun_monitor;
-  grant select on pressrun.schedule_status, pressrun.retention to pressrun_monitor;
+  -- Whoever may read how jobs stand may read of each what became of it, and consume events; but no payload.
+  grant execute on function pressrun.prune_preview(), pressrun.events_after(bigint, int) to pressrun_monitor;
+  grant select on pressrun.schedule_status, pressrun.retention, pressrun.artifacts, pressrun.events to pressrun_monitor;
   return null;
 exception when insufficient_privilege or undefined_object then
   return 'this login may not grant to the roles';
