@@ -42,8 +42,20 @@ extension JobQueue {
     }
   }
 
+  /// Applies a migration; again where it was the one that had to give way to workers which lock its tables in another order.
   /// - Returns: false where another process was quicker.
-  private func apply(_ migration: Migration) async throws -> Bool {
+  func apply(_ migration: Migration) async throws -> Bool {
+    for _ in 1..<10 {
+      do {
+        return try await applyOnce(migration)
+      } catch let error as PostgresError where error.sqlState == "40P01" {
+        continue
+      }
+    }
+    return try await applyOnce(migration)
+  }
+
+  private func applyOnce(_ migration: Migration) async throws -> Bool {
     try await database.transaction { connection in
       _ = try await connection.query(Statements.migrationsLock)
       let version = try await connection.query("select current_setting('server_version_num')::int").single().decode(

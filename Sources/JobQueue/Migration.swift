@@ -5,7 +5,7 @@ struct Migration: Sendable {
   var name: String
   var script: String
 
-  private init(_ version: Int, _ name: String, _ bytes: [UInt8]) {
+  init(_ version: Int, _ name: String, _ bytes: [UInt8]) {
     self.version = version
     self.name = name
     script = String(decoding: bytes, as: UTF8.self)

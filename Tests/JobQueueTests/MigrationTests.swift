@@ -26,6 +26,25 @@ import Testing
     }
   }
 
+  @Test func migrationThatMustGiveWayToAWorkerIsAppliedAgain() async throws {
+    try await TestDatabase.withDatabase { test async throws in
+      let migration = Migration(
+        9999, "two tables", Array("lock table pressrun.jobs; lock table pressrun.attempts; create table two ()".utf8))
+      let waits: Statement =
+        "select count(*) from pg_locks where not granted and relation = 'pressrun.attempts'::regclass"
+      try await test.database.transaction { worker in
+        // It is never the one whose patience is over.
+        try await worker.execute(script: "set local deadlock_timeout = '10min'")
+        try await worker.execute(script: "lock table pressrun.attempts in row exclusive mode")
+        async let applied = test.queue.apply(migration)
+        while try await test.database.query(waits).single().decode(0, as: Int.self) == 0 { await Task.yield() }
+        try await worker.execute(script: "lock table pressrun.jobs in row exclusive mode; rollback; begin")
+        #expect(try await applied)
+      }
+      #expect(try await test.queue.migrationStatus().last?.name == "two tables")
+    }
+  }
+
   @Test func migrationThatWasAppliedFromAnotherTextIsRefused() async throws {
     try await TestDatabase.withDatabase { test async throws in
       _ = try await test.database.query("update pressrun.migrations set checksum = 'other' where version = 2")
