@@ -41,5 +41,6 @@ struct Migration: Sendable {
     Migration(26, "upkeep", PackageResources._026_upkeep_sql),
     Migration(27, "schedules", PackageResources._027_schedules_sql),
     Migration(28, "undelivered", PackageResources._028_undelivered_sql),
+    Migration(29, "destinations", PackageResources._029_destinations_sql),
   ]
 }

@@ -71,7 +71,7 @@ import Testing
         script: """
           drop table pressrun.destination_totals cascade;
           alter table pressrun.tallies drop column day cascade, drop column destination_kind;
-          delete from pressrun.migrations where version = 24;
+          delete from pressrun.migrations where version = 29;
           """)
       try await test.queue.migrate()
       let counts = try await test.database.query(
