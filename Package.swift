@@ -57,6 +57,9 @@ let package = Package(
     .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
+    // What every stage reports problems with.
+    .target(name: "Diagnostics"),
+
     // The document stack.
     .target(name: "Resources", swiftSettings: hot, linkerSettings: hotLinking),
     .target(name: "JSON"),
@@ -75,13 +78,13 @@ let package = Package(
         "Markup", "Resources", "Style", "TextShaping", "Layout", "CPango", "CGdkPixbuf", "CRsvg", "CZlib",
       ],
       swiftSettings: hot),
-    .target(name: "PDFObjects", dependencies: ["CLinux", "CZlib", crypto]),
-    .target(name: "Annotations", dependencies: ["CZlib", "JSON", "Markup", "TextShaping", "PDFObjects"]),
-    .target(name: "Archives", dependencies: ["CLinux", "PDFObjects", crypto]),
+    .target(name: "PDF", dependencies: ["CLinux", "CZlib", crypto]),
+    .target(name: "Annotations", dependencies: ["CZlib", "JSON", "Markup", "TextShaping", "PDF"]),
+    .target(name: "Archives", dependencies: ["CLinux", "PDF", crypto]),
     .target(
       name: "Composition",
       dependencies: [
-        "Resources", "JSON", "Markup", "Style", "TextShaping", "Layout", "Paint", "PDFObjects", "Annotations",
+        "Resources", "JSON", "Markup", "Style", "TextShaping", "Layout", "Paint", "PDF", "Annotations",
         "Archives",
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "Yams", package: "Yams"),
@@ -105,7 +108,7 @@ let package = Package(
     .executableTarget(
       name: "pressrun",
       dependencies: [
-        "QueueBench", "Annotations", "Archives", "Composition", "PDFObjects", "Postgres", "JobQueue", "ArtifactStore",
+        "QueueBench", "Annotations", "Archives", "Composition", "PDF", "Postgres", "JobQueue", "ArtifactStore",
         "Sharing", "Fleet", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], linkerSettings: lean),
@@ -117,12 +120,12 @@ let package = Package(
     .target(name: "Fuzzing", path: "Tests/Fuzzing"),
     .executableTarget(name: "fuzz-typesetter", dependencies: ["Composition", "Fuzzing"], path: "Tests/FuzzTypesetter"),
     // PDF files as text.
-    .target(name: "PDFReading", dependencies: ["PDFObjects"], path: "Tests/PDFReading"),
+    .target(name: "PDFReading", dependencies: ["PDF"], path: "Tests/PDFReading"),
     // What is done with files and sources of strangers, damage, and a disk that fails; and a program that goes on with it.
     .target(
-      name: "ArchiveTesting", dependencies: ["PDFObjects", "Annotations", "Fuzzing"], path: "Tests/ArchiveTesting"),
+      name: "ArchiveTesting", dependencies: ["PDF", "Annotations", "Fuzzing"], path: "Tests/ArchiveTesting"),
     .executableTarget(
-      name: "fuzz-archives", dependencies: ["PDFObjects", "Annotations", "ArchiveTesting", "Fuzzing"],
+      name: "fuzz-archives", dependencies: ["PDF", "Annotations", "ArchiveTesting", "Fuzzing"],
       path: "Tests/FuzzArchives"),
     // Counts what tests allocate.
     .target(name: "CAllocations", path: "Tests/CAllocations"),
@@ -137,13 +140,13 @@ let package = Package(
     .testTarget(
       name: "PaintTests",
       dependencies: ["Resources", "Markup", "Style", "TextShaping", "Layout", "Paint", "PDFReading", "CPango"]),
-    .testTarget(name: "PDFObjectsTests", dependencies: ["PDFObjects", "ArchiveTesting", "Fuzzing", "CZlib"]),
-    .testTarget(name: "ArchivesTests", dependencies: ["Markup", "PDFObjects", "Archives", "ArchiveTesting"]),
-    .testTarget(name: "AnnotationsTests", dependencies: ["PDFObjects", "Annotations", "ArchiveTesting", "Fuzzing"]),
+    .testTarget(name: "PDFTests", dependencies: ["PDF", "ArchiveTesting", "Fuzzing", "CZlib"]),
+    .testTarget(name: "ArchivesTests", dependencies: ["Markup", "PDF", "Archives", "ArchiveTesting"]),
+    .testTarget(name: "AnnotationsTests", dependencies: ["PDF", "Annotations", "ArchiveTesting", "Fuzzing"]),
     .testTarget(
       name: "CompositionTests",
       dependencies: [
-        "JSON", "PDFObjects", "Annotations", "Archives", "Composition", "Fuzzing", "PDFReading", "CAllocations",
+        "JSON", "PDF", "Annotations", "Archives", "Composition", "Fuzzing", "PDFReading", "CAllocations",
       ],
       exclude: ["Rules"]),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),

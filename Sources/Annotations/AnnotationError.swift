@@ -1,4 +1,4 @@
-import PDFObjects
+import PDF
 
 /// Why annotations could not be read or put on a file: what is wrong and where.
 package struct AnnotationError: Error, Hashable, Sendable, CustomStringConvertible {

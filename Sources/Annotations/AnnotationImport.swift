@@ -1,4 +1,4 @@
-import PDFObjects
+import PDF
 
 /// The formats that annotations come in.
 package enum AnnotationFormat: String, CaseIterable, Sendable {

@@ -1,4 +1,4 @@
-import PDFObjects
+import PDF
 import Testing
 
 @testable import Annotations

@@ -1,6 +1,6 @@
 import ArchiveTesting
 import Fuzzing
-import PDFObjects
+import PDF
 import Testing
 
 @testable import Annotations

@@ -1,5 +1,5 @@
 import JSON
-import PDFObjects
+import PDF
 import Testing
 
 @testable import Annotations

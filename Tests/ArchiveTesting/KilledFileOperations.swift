@@ -1,4 +1,4 @@
-import PDFObjects
+import PDF
 import Synchronization
 
 /// Stops for good after so many bytes and steps, as a process that is killed does: nothing is tidied up.

@@ -1,5 +1,5 @@
 import Annotations
-import PDFObjects
+import PDF
 
 /// Everything that is done with a PDF of strangers. Reading ends soon with a value or an error, and what is appended
 /// holds: by the same checks that segments of strangers must pass.

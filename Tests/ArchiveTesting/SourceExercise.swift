@@ -1,5 +1,5 @@
 import Annotations
-import PDFObjects
+import PDF
 
 /// Sources of annotations by strangers: each is read within limits or refused with a reason, and what is read gives an
 /// update that only annotates and whose annotations can be written out again.

@@ -1,6 +1,6 @@
 import ArchiveTesting
 import Foundation
-import PDFObjects
+import PDF
 import Testing
 
 @testable import Archives

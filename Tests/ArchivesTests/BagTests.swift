@@ -1,5 +1,5 @@
 import Foundation
-import PDFObjects
+import PDF
 import Testing
 
 @testable import Archives

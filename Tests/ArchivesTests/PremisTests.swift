@@ -1,6 +1,6 @@
 import Foundation
 import Markup
-import PDFObjects
+import PDF
 import Testing
 
 @testable import Archives

@@ -1,7 +1,7 @@
 import Archives
 import Foundation
 import JSON
-import PDFObjects
+import PDF
 import Testing
 
 @testable import Composition

@@ -1,6 +1,6 @@
 import Archives
 import Foundation
-import PDFObjects
+import PDF
 import Testing
 
 @testable import Composition

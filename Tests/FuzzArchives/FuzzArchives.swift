@@ -2,7 +2,7 @@ import Annotations
 import ArchiveTesting
 import Foundation
 import Fuzzing
-import PDFObjects
+import PDF
 
 /// Damages PDFs and sources of annotations, and does with them all that archives do. Each seed is written to standard
 /// output before it is tried, so that the last line names the one that crashed; one that takes longer than 10 seconds is

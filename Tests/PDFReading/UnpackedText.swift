@@ -1,4 +1,4 @@
-import PDFObjects
+import PDF
 
 /// A PDF as text, with the objects of its object streams behind it: for tests that look for what one of them says.
 package func unpackedText(_ pdf: [UInt8]) throws -> String {

@@ -1,4 +1,4 @@
-import PDFObjects
+import PDF
 
 extension Appearance {
   /// Text in a box, with a callout line where there is one (12.5.6.6). `/C` fills the box; the border has the colour of

@@ -1,4 +1,4 @@
-import PDFObjects
+import PDF
 
 extension Appearance {
   /// Strokes between the recorded points (12.5.6.13): lines of one width, or shapes whose width follows the pen.

@@ -1,4 +1,4 @@
-import PDFObjects
+import PDF
 
 extension Appearance {
   /// A line with its leader lines, endings and caption (12.5.6.7).

@@ -1,4 +1,4 @@
-import PDFObjects
+import PDF
 
 extension Appearance {
   /// Text markup (12.5.6.10): along the sides of each quadrilateral, so that it fits turned text as well.

@@ -1,4 +1,4 @@
-import PDFObjects
+import PDF
 
 extension Appearance {
   /// The icon of a note (12.5.6.4), as large as `box` lets it be, at the top left. A note that answers another

@@ -1,5 +1,5 @@
 import Foundation
-import PDFObjects
+import PDF
 
 extension Appearance {
   /// A rectangle (12.5.6.8): its border lies within `box`.

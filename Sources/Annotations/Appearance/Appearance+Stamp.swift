@@ -1,5 +1,5 @@
 import Foundation
-import PDFObjects
+import PDF
 
 extension Appearance {
   /// A rubber stamp (12.5.6.12): its picture, or its name in a frame.

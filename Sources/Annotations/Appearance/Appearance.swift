@@ -1,4 +1,4 @@
-import PDFObjects
+import PDF
 
 /// What an annotation looks like: the content of its appearance stream (ISO 32000-1, 12.5.5), in the page's own
 /// coordinates.

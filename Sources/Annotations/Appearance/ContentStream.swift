@@ -1,4 +1,4 @@
-import PDFObjects
+import PDF
 
 /// Writes a content stream (ISO 32000-1, 7.8.2), and keeps the bounds of what it paints.
 struct ContentStream {

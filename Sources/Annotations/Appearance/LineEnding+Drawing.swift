@@ -1,4 +1,4 @@
-import PDFObjects
+import PDF
 
 extension LineEnding {
   /// Half the width of an ending, and the length of an arrow: in proportion to the line, and to be seen with thin ones.

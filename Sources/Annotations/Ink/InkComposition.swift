@@ -1,4 +1,4 @@
-import PDFObjects
+import PDF
 
 /// What was recorded on one page with one pen, as a source gives it.
 struct InkRecording {

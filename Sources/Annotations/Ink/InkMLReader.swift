@@ -1,4 +1,4 @@
-import PDFObjects
+import PDF
 
 /// Reads InkML (W3C, Ink Markup Language, 2011): traces with their formats, brushes and groups.
 ///

@@ -1,4 +1,4 @@
-import PDFObjects
+import PDF
 
 /// Reads recorded ink: InkML or the plain JSON of touches, whichever it is.
 package enum InkSourceReader {

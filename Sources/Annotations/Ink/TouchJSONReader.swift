@@ -1,5 +1,5 @@
 import JSON
-import PDFObjects
+import PDF
 
 /// Reads the plain JSON of touches that `docs/annotations.md` defines (`"format": "pressrun-touches/1"`).
 enum TouchJSONReader {

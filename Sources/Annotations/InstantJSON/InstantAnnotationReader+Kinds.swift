@@ -1,5 +1,5 @@
 import JSON
-import PDFObjects
+import PDF
 
 /// What each type of annotation has of its own.
 extension InstantAnnotationReader {

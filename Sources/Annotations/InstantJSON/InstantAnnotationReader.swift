@@ -1,5 +1,5 @@
 import JSON
-import PDFObjects
+import PDF
 
 /// Reads one annotation of Instant JSON.
 struct InstantAnnotationReader {

@@ -1,5 +1,5 @@
 import JSON
-import PDFObjects
+import PDF
 
 /// Writes one annotation of Instant JSON.
 struct InstantAnnotationWriter {

@@ -1,5 +1,5 @@
 import JSON
-import PDFObjects
+import PDF
 
 /// Reads Instant JSON, the format of Nutrient's readers (`https://pspdfkit.com/instant-json/v1`).
 ///

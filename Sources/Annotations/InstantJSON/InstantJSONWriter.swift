@@ -1,5 +1,5 @@
 import JSON
-import PDFObjects
+import PDF
 
 /// Writes annotations as Instant JSON, so that reading it on the same pages gives the same annotations.
 ///

@@ -1,5 +1,5 @@
 import JSON
-import PDFObjects
+import PDF
 
 /// One JSON object of a source, with its members read by name and type; every error says the JSON path.
 struct JSONElement {

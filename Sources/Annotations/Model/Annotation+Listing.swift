@@ -1,5 +1,5 @@
 import JSON
-import PDFObjects
+import PDF
 
 extension Annotation {
   /// The annotation for programs that only look: names, places and words, nothing of how it is drawn.

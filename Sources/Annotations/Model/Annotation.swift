@@ -1,4 +1,4 @@
-import PDFObjects
+import PDF
 
 /// One annotation (ISO 32000-1, 12.5), as XFDF, Instant JSON and a page's `/Annots` all describe it.
 ///

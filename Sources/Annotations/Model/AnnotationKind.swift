@@ -1,4 +1,4 @@
-import PDFObjects
+import PDF
 
 /// What an annotation is, with what only this kind has (ISO 32000-1, 12.5.6).
 package enum AnnotationKind: Equatable, Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import PDFObjects
+import PDF
 
 /// A place, or a vector, in default user space.
 package struct Point: Hashable, Sendable {

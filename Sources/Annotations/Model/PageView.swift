@@ -1,4 +1,4 @@
-import PDFObjects
+import PDF
 
 /// A page as people see it: the crop box, turned as the page says, its origin at the top left and y downwards.
 ///

@@ -1,4 +1,4 @@
-import PDFObjects
+import PDF
 
 /// A PNG (W3C, Portable Network Graphics, second edition), as far as it is needed to put it into a PDF.
 struct PNGImage {

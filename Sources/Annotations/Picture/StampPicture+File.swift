@@ -1,5 +1,5 @@
 import CZlib
-import PDFObjects
+import PDF
 
 extension StampPicture {
   /// The image as a file of its own: a JPEG as it is, and what a PNG was made into as a PNG again; nil for any other.

@@ -1,4 +1,4 @@
-import PDFObjects
+import PDF
 
 extension StampPicture {
   /// A JPEG as it is, or a PNG. Of a PNG that is opaque the data go as they are too, since readers of PDF unpack them

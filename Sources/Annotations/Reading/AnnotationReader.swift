@@ -1,4 +1,4 @@
-import PDFObjects
+import PDF
 
 /// Reads annotations out of a file's pages into the model.
 package struct AnnotationReader {

@@ -1,4 +1,4 @@
-import PDFObjects
+import PDF
 
 /// A dictionary's entries by type, references followed; an entry of another type, or that cannot be read, is nil.
 struct DictionaryReader {

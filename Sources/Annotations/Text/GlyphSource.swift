@@ -1,4 +1,4 @@
-import PDFObjects
+import PDF
 import TextShaping
 
 /// Shapes text, and collects its glyphs into fonts that go with the update, so that every reader and printer shows the

@@ -1,4 +1,4 @@
-import PDFObjects
+import PDF
 import TextShaping
 
 /// A line of text, ready to be shown.

@@ -1,4 +1,4 @@
-import PDFObjects
+import PDF
 import TextShaping
 
 /// Writes a font of outlines (ISO 32000-1, 9.6.5): codes from 1, a thousand units to the em.

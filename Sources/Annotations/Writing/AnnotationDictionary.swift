@@ -1,4 +1,4 @@
-import PDFObjects
+import PDF
 
 /// Makes annotation dictionaries (ISO 32000-1, 12.5.2) from annotations. `/AP`, `/P`, `/Popup` and `/IRT`, which refer
 /// to other objects, are the caller's.

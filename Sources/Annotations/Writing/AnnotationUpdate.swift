@@ -1,4 +1,4 @@
-import PDFObjects
+import PDF
 
 /// An incremental update that adds, changes and deletes annotations.
 ///

@@ -1,4 +1,4 @@
-import PDFObjects
+import PDF
 
 /// Draws annotations, and makes their form XObjects (ISO 32000-1, 12.5.5).
 struct AppearanceForms {

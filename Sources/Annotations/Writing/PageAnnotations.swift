@@ -1,4 +1,4 @@
-import PDFObjects
+import PDF
 
 /// The annotations of one page while an update is made.
 struct PageAnnotations {

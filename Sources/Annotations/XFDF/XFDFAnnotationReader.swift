@@ -1,5 +1,5 @@
 import Markup
-import PDFObjects
+import PDF
 
 /// Reads one annotation element of XFDF (ISO 19444-1, 6.4 and following).
 struct XFDFAnnotationReader {

@@ -1,5 +1,5 @@
 import Markup
-import PDFObjects
+import PDF
 
 /// One element of an XFDF document, with its attributes read by name and type; every error says the line.
 struct XFDFElement {

@@ -1,4 +1,4 @@
-import PDFObjects
+import PDF
 
 /// Reads the annotations of an XFDF document (ISO 19444-1): `<annots>` with annotations to put, and `<add>`, `<modify>`
 /// and `<delete>`, in either place that writers choose for them.

@@ -1,4 +1,4 @@
-import PDFObjects
+import PDF
 
 /// Writes annotations as XFDF (ISO 19444-1), so that reading it gives the same annotations.
 package struct XFDFWriter {

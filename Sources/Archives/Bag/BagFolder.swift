@@ -1,5 +1,5 @@
 import Foundation
-import PDFObjects
+import PDF
 
 /// A bag's files on the disk.
 struct BagFolder {

@@ -1,5 +1,5 @@
 import Foundation
-import PDFObjects
+import PDF
 
 /// What verifying found, in the order in which it looked. It ends with the first thing that does not hold.
 package struct ArchiveProof: Sendable {

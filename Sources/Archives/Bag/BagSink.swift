@@ -1,5 +1,5 @@
 import Glibc
-import PDFObjects
+import PDF
 
 /// Where a bag's files go: a folder, or one tar file. What is there under the final name is whole: all is written under
 /// another name first, and is on the disk before it gets its own.

@@ -1,5 +1,5 @@
 import Crypto
-import PDFObjects
+import PDF
 
 /// What goes into a bag.
 package struct ArchiveExport {

@@ -1,4 +1,4 @@
-import PDFObjects
+import PDF
 
 /// Proves a document that was built by other rules than today's (`ArchiveManifest.rules`), step by step as its
 /// manifest lists them: each update fits what precedes it, only annotates, and is the segment itself where it was

@@ -1,6 +1,6 @@
 import Annotations
 import Archives
-import PDFObjects
+import PDF
 
 extension ArchiveBuilder {
   /// Makes an update of a segment that came as XFDF, Instant JSON or recorded ink. The same segment on the same file

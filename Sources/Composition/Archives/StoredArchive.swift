@@ -1,6 +1,6 @@
 import Archives
 import JSON
-import PDFObjects
+import PDF
 
 /// A document whose segments the database keeps, as a job's payload brings it: the base by its SHA-256, and each
 /// segment with its metadata and the chain's hash up to it. The producer names document and sequence number only; the

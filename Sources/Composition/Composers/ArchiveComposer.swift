@@ -1,7 +1,7 @@
 import Annotations
 import Archives
 import JSON
-import PDFObjects
+import PDF
 
 /// An archive: a base PDF with its annotation segments after it, byte for byte, once each was found to fit and to do
 /// nothing but annotate. XFDF, Instant JSON and ink are made into updates of what precedes them.

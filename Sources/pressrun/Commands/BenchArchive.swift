@@ -2,7 +2,7 @@ import Annotations
 import ArgumentParser
 import Fleet
 import Foundation
-import PDFObjects
+import PDF
 
 struct BenchArchive: ParsableCommand {
   static let configuration = CommandConfiguration(

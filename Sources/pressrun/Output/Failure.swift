@@ -5,7 +5,7 @@ import Composition
 import Fleet
 import Foundation
 import JobQueue
-import PDFObjects
+import PDF
 import Postgres
 import Sharing
 

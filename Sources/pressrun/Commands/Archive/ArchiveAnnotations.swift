@@ -1,7 +1,7 @@
 import Annotations
 import ArgumentParser
 import Fleet
-import PDFObjects
+import PDF
 
 struct ArchiveAnnotations: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

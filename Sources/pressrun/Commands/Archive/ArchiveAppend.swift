@@ -1,6 +1,6 @@
 import Annotations
 import ArgumentParser
-import PDFObjects
+import PDF
 
 struct ArchiveAppend: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,7 +2,7 @@ import Archives
 import ArgumentParser
 import Fleet
 import Foundation
-import PDFObjects
+import PDF
 
 struct ArchiveBag: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import Archives
 import ArgumentParser
 import Fleet
-import PDFObjects
+import PDF
 
 struct ArchiveExtract: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -4,7 +4,7 @@ import Composition
 import Fleet
 import Foundation
 import JobQueue
-import PDFObjects
+import PDF
 
 /// A document as the database keeps it, with its base from the artifact store.
 struct ArchiveInDatabase {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import PDFObjects
+import PDF
 
 struct ArchiveInspect: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,7 +2,7 @@ import Archives
 import ArgumentParser
 import ArtifactStore
 import Fleet
-import PDFObjects
+import PDF
 
 struct ArchiveRegister: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -5,7 +5,7 @@ import ArtifactStore
 import Fleet
 import Foundation
 import JobQueue
-import PDFObjects
+import PDF
 
 struct ArchiveSync: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,7 +2,7 @@ import Archives
 import ArgumentParser
 import Composition
 import Fleet
-import PDFObjects
+import PDF
 
 struct ArchiveVerify: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

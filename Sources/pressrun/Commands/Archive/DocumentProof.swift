@@ -2,7 +2,7 @@ import Archives
 import ArtifactStore
 import Foundation
 import JobQueue
-import PDFObjects
+import PDF
 
 /// What the database and the artifact store prove of a document.
 enum DocumentProof {

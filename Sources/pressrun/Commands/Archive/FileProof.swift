@@ -1,5 +1,5 @@
 import Archives
-import PDFObjects
+import PDF
 
 /// What a PDF by itself proves.
 enum FileProof {

@@ -1,4 +1,4 @@
-import PDFObjects
+import PDF
 
 extension Inspection {
   /// One object; times are as the file writes them, lengths in points, offsets in bytes from the file's beginning.

@@ -1,4 +1,4 @@
-import PDFObjects
+import PDF
 
 /// Calls `body`, and says of a PDF that it refuses which file that is and what to do about it.
 func about<Value>(_ path: String, _ body: () throws(PDFError) -> Value) throws -> Value {

@@ -1,6 +1,6 @@
 import Archives
 import ArtifactStore
-import PDFObjects
+import PDF
 
 /// What the updates of one command were made on: the first on what is said, or else on the document as it stands; each
 /// next one on that with the one before.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import PDFObjects
+@testable import PDF
 
 @Suite struct MergeTests {
   /// A reader's copy of a file.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PDFObjects
+@testable import PDF
 
 /// Small PDFs, made by hand so that the tests know every byte.
 enum Fixture {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PDFObjects
+@testable import PDF
 
 /// A base must not need repair: each object is where the cross-reference says.
 @Suite struct CrossReferenceCheckTests {

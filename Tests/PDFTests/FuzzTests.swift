@@ -2,7 +2,7 @@ import ArchiveTesting
 import Fuzzing
 import Testing
 
-@testable import PDFObjects
+@testable import PDF
 
 /// Changed files, the same ones each time: whatever the bytes, reading ends soon with a value or a `PDFError`, and what
 /// is appended holds. `script/fuzz archives` goes on with other ones.

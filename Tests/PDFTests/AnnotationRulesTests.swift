@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PDFObjects
+@testable import PDF
 
 @Suite struct AnnotationRulesTests {
   /// One page with contents, a note, and a form field; object numbers are 1 to 6.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import PDFObjects
+@testable import PDF
 
 @Suite struct FileAssemblyTests {
   /// A folder of its own with the base in it, gone when `body` ends.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PDFObjects
+@testable import PDF
 
 @Suite struct SyntaxTests {
   func parse(_ text: String) throws -> PDFObject {

@@ -1,7 +1,7 @@
 import Fuzzing
 import Testing
 
-@testable import PDFObjects
+@testable import PDF
 
 /// Whatever the bytes, reading ends soon with a value or a `PDFError`.
 @Suite struct DamageTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PDFObjects
+@testable import PDF
 
 @Suite struct PageTreeTests {
   func pages(_ objects: [String]) throws -> [PDFPage] {

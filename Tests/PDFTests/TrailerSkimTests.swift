@@ -2,7 +2,7 @@ import ArchiveTesting
 import Fuzzing
 import Testing
 
-@testable import PDFObjects
+@testable import PDF
 
 @Suite struct TrailerSkimTests {
   func skim(_ text: String) -> (links: XRefLinks, end: Int)? {

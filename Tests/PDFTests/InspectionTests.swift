@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PDFObjects
+@testable import PDF
 
 @Suite struct InspectionTests {
   @Test func aRevisionSaysWhatItChanged() throws {

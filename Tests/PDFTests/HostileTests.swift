@@ -1,7 +1,7 @@
 import CZlib
 import Testing
 
-@testable import PDFObjects
+@testable import PDF
 
 /// Files that ask for far more than they are: each is refused by a limit, in little time and memory.
 @Suite struct HostileTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import PDFObjects
+@testable import PDF
 
 @Suite struct GrowthTests {
   /// Appends a note to the first page.

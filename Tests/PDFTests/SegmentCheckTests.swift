@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PDFObjects
+@testable import PDF
 
 @Suite struct SegmentCheckTests {
   func check(_ segment: Fixture.Segment) throws {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PDFObjects
+@testable import PDF
 
 @Suite struct RebaseTests {
   /// A base, and two segments that were made on it without knowing of each other.

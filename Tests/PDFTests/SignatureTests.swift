@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PDFObjects
+@testable import PDF
 
 @Suite struct SignatureTests {
   func file(catalog: String, _ more: [String] = []) throws -> PDFFile {

@@ -2,7 +2,7 @@ import ArchiveTesting
 import Foundation
 import Testing
 
-@testable import PDFObjects
+@testable import PDF
 
 /// The process may end at any byte of writing: there is the old file or the new one.
 @Suite struct LossTests {
