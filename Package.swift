@@ -92,7 +92,8 @@ let package = Package(
 
     // The queue stack.
     .target(name: "Postgres", dependencies: ["CLibPQ", logging]),
-    .target(name: "JobQueue", dependencies: ["Postgres", logging], resources: [.embedInCode("SQL")]),
+    .target(name: "Schema", dependencies: ["Postgres"], resources: [.embedInCode("SQL")]),
+    .target(name: "JobQueue", dependencies: ["Postgres", "Schema", logging], resources: [.embedInCode("SQL")]),
     .target(name: "ArtifactStore", dependencies: [crypto]),
     .target(name: "Sharing", dependencies: ["JobQueue"]),
 
@@ -108,7 +109,8 @@ let package = Package(
     .executableTarget(
       name: "pressrun",
       dependencies: [
-        "QueueBench", "Annotations", "Archives", "Composition", "PDF", "Postgres", "JobQueue", "ArtifactStore",
+        "QueueBench", "Annotations", "Archives", "Composition", "PDF", "Postgres", "Schema", "JobQueue",
+        "ArtifactStore",
         "Sharing", "Fleet", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], linkerSettings: lean),
@@ -150,6 +152,8 @@ let package = Package(
       ],
       exclude: ["Rules"]),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),
+    .testTarget(
+      name: "SchemaTests", dependencies: ["Postgres", "Schema", "JobQueue", "TestSupport"], exclude: ["Fixtures"]),
     .testTarget(name: "JobQueueTests", dependencies: ["Postgres", "JobQueue", "TestSupport"]),
     .testTarget(name: "ArtifactStoreTests", dependencies: ["ArtifactStore"]),
     // Sees only what is `public`, as those do who import the library.

@@ -1,15 +1,15 @@
 import FoundationEssentials
 import Postgres
 
-/// Enqueuing in bulk by COPY. What is alike for many jobs is checked and filled in once (`pressrun.prepare_many`); then the
-/// rows go straight into their tables, which takes the right to insert there: a producer has only that to call functions.
+/// Bulk enqueue by COPY. `pressrun.prepare_many` validates the common properties of many jobs once; then the rows are copied
+/// into their tables. This needs the right to insert there, which the role `pressrun_producer` does not have.
 extension JobQueue {
-  /// Fewer than these are quicker through `pressrun.enqueue_many`.
+  /// For fewer jobs `pressrun.enqueue_many` is faster.
   private static let worthCopying = 200
 
-  /// Whether to copy these jobs. Those with unique keys each need a look at what is there.
+  /// Whether to copy these jobs. Each unique key needs a lookup, so jobs with keys are not copied.
   static func mayCopy(_ jobs: [NewJob], _ connection: Connection) async throws -> Bool {
-    // One that is too long is refused in the same words as ever.
+    // `enqueue_many` refuses payloads that are too long.
     guard jobs.count >= worthCopying, jobs.allSatisfy({ $0.uniqueKey == nil && $0.payload.count <= 64 << 20 })
     else { return false }
     return try await connection.query(Statements.mayCopy).single().decode(0)
@@ -27,7 +27,7 @@ extension JobQueue {
         ready[try row.decode(3), default: 0] += Int64(count)
       }
     }
-    // Each sort alone had room in its queue.
+    // Each group was checked against the depth limit of its queue alone.
     if sorts.all.count > 1, !ready.isEmpty {
       _ = try await connection.query(
         Statements.checkDepths, [.texts(Array(ready.keys)), .integers(Array(ready.values))])
@@ -50,8 +50,8 @@ extension JobQueue {
     return ids.map { Enqueued(id: JobID(rawValue: $0), inserted: true) }
   }
 
-  /// Has the queue check and announce so many jobs.
-  /// - Returns: what was filled in: destination, run_at, max_attempts, queue, state, batch_id.
+  /// Validates `count` jobs with the same properties and requests their lane.
+  /// - Returns: destination, run_at, max_attempts, queue, state, batch_id with defaults filled in.
   private static func prepare(_ alike: Alike, _ count: Int, _ connection: Connection) async throws -> Row {
     try await connection.query(
       Statements.prepareMany,
@@ -63,7 +63,7 @@ extension JobQueue {
     ).single()
   }
 
-  /// The columns of each such job but its id, as COPY reads them.
+  /// All columns of a job except its id, in the format of COPY.
   private static func columns(_ alike: Alike, _ row: Row) throws -> [UInt8] {
     var text = CopyText()
     text.append(alike.kind)
@@ -74,7 +74,7 @@ extension JobQueue {
   }
 }
 
-/// Rows for COPY, made as they are sent, so that they are never all there at once.
+/// Rows for COPY, generated while they are sent.
 private struct CopyRows: Sequence, Sendable {
   var count: Int
   /// Appends a row's columns.
@@ -95,11 +95,11 @@ private struct CopyRows: Sequence, Sendable {
   }
 }
 
-/// What jobs have in common with others: each kind of job that is among them once, in the order of the first of each.
+/// Groups of jobs that have all properties except payloads in common, in the order of their first jobs.
 private struct Sorts: Sendable {
   private(set) var all: [Alike] = []
   private(set) var counts: [Int] = []
-  /// The place of each job's own.
+  /// The index of each job's group.
   private(set) var ofJob: [Int] = []
 
   init(_ jobs: [NewJob]) {
@@ -107,7 +107,7 @@ private struct Sorts: Sendable {
     ofJob.reserveCapacity(jobs.count)
     for index in jobs.indices {
       let place: Int
-      // Most are as the one before, and looking is cheaper than hashing.
+      // Most jobs are in the group of the previous job, and comparing is cheaper than hashing.
       if index > 0, JobQueue.isAlike(jobs[index - 1], jobs[index]) {
         place = ofJob[index - 1]
       } else {
@@ -125,7 +125,7 @@ private struct Sorts: Sendable {
   }
 }
 
-/// All of a job that many have in common.
+/// All properties of a job except its payload.
 private struct Alike: Hashable, Sendable {
   var kind: String
   var tenant: String

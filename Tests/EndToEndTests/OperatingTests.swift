@@ -132,7 +132,7 @@ import Testing
   @Test func migrationsAreListedForPrograms() async throws {
     try await Site.with { site in
       let lines = try await site.pressrun("migrate", "--status", "--json").lines
-      #expect(try Self.object(lines.first)["name"] as? String == "tables")
+      #expect(try Self.object(lines.first)["name"] as? String == "baseline")
     }
   }
 }

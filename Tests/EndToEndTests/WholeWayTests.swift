@@ -39,7 +39,7 @@ import Testing
       let file = site.folder + "/archive.pdf"
       try await site.pressrun("artifacts", "get", "\(id)", "-o", file)
       #expect([UInt8](try Data(contentsOf: URL(fileURLWithPath: file))) == PDFSamples.onePage + PDFSamples.segment)
-      #expect(try await site.queue.job(id).artifact?.pages == [PageSize(width: 200, height: 100)])
+      #expect(try await site.queue.job(id).artifact?.pages == [PagePoints(width: 200, height: 100)])
     }
   }
 

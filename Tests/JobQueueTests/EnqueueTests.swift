@@ -105,24 +105,25 @@ import Testing
     }
   }
 
-  @Test func uniqueKeyOfATransactionThatRollsBackIsFree() async throws {
+  @Test func uniqueKeyOfATransactionInProgressIsWaitedFor() async throws {
+    struct Refusal: Error {}
     try await QueueFixture.withQueue { test async throws in
-      struct Refusal: Error {}
-      let (isWaiting, waits) = AsyncStream.makeStream(of: Void.self)
-      let second = Task {
-        for await _ in isWaiting { break }
-        return try await test.queue.enqueue(NewJob(kind: "note", payload: Array("{}".utf8), uniqueKey: "k"))
-      }
+      let enqueue: Statement = "select inserted from pressrun.enqueue('note', '{}', unique_key => 'k')"
       await #expect(throws: Refusal.self) {
-        try await test.database.transaction { connection in
-          _ = try await connection.query("select * from pressrun.enqueue('note', '{}', unique_key => 'k')")
-          waits.finish()
-          // Until the second one waits for this transaction.
-          while try await test.count("select count(*) from pg_locks where not granted") == 0 { await Task.yield() }
+        try await test.database.transaction { first in
+          _ = try await first.query(enqueue)
+          // The second enqueue waits until its lock timeout, however long that is.
+          let error = await #expect(throws: PostgresError.self) {
+            try await test.database.transaction { second in
+              _ = try await second.query("set local lock_timeout = 1")
+              _ = try await second.query(enqueue)
+            }
+          }
+          #expect(error?.sqlState == "55P03")
           throw Refusal()
         }
       }
-      #expect(try await second.value.inserted)
+      #expect(try await test.database.query(enqueue).single().decode(0, as: Bool.self))
       #expect(try await test.count("select count(*) from pressrun.jobs") == 1)
     }
   }

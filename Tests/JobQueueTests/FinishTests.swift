@@ -114,7 +114,7 @@ import Testing
       #expect(outcomes.count == 3 && outcomes[1] == .stale && outcomes[0] != .stale && outcomes[2] != .stale)
       let badSize = Completion(
         artifact: Artifact(
-          sha256: String(repeating: "0", count: 64), bytes: 1, pages: [PageSize(width: .nan, height: 1)]))
+          sha256: String(repeating: "0", count: 64), bytes: 1, pages: [PagePoints(width: .nan, height: 1)]))
       await #expect(throws: QueueError.self) { try await test.queue.complete(first.ref, badSize) }
     }
   }

@@ -158,10 +158,10 @@ import Testing
       try await fill(test, 5)
       _ = try await test.claim(2)
       _ = try await test.database.query(
-        "update pressrun.depths set jobs = 5, sequence = 0, holds_until = 'infinity', max_depth = 5")
+        "update pressrun.depth_counts set jobs = 5, last_job_id = 0, valid_until = 'infinity', max_depth = 5")
       let error = await #expect(throws: QueueError.self) { try await test.enqueue() }
       #expect(error?.code == .queueFull)
-      _ = try await test.database.query("update pressrun.depths set holds_until = '-infinity'")
+      _ = try await test.database.query("update pressrun.depth_counts set valid_until = '-infinity'")
       try await fill(test, 2)
       await #expect(throws: QueueError.self) { try await test.enqueue() }
     }
@@ -172,18 +172,19 @@ import Testing
     try await QueueFixture.withQueue { test async throws in
       try await test.queue.setLimits(of: .queue("default"), to: Limits(maxDepth: 5))
       try await fill(test, 5)
-      _ = try await test.database.query("update pressrun.depths set sequence = -1, holds_until = '-infinity'")
+      _ = try await test.database.query("update pressrun.depth_counts set last_job_id = -1, valid_until = '-infinity'")
       await #expect(throws: QueueError.self) { try await test.enqueue() }
-      #expect(try await test.count("select sequence::int from pressrun.depths") == -1)
-      _ = try await test.database.query("update pressrun.marks set due_at = now()")
-      try await test.queue.upkeep()
-      #expect(try await test.count("select jobs from pressrun.depths where sequence > 0") == 5)
+      #expect(try await test.count("select last_job_id::int from pressrun.depth_counts") == -1)
+      _ = try await test.database.query("update pressrun.maintenance_tasks set due_at = now()")
+      try await test.queue.maintain()
+      #expect(try await test.count("select jobs from pressrun.depth_counts where last_job_id > 0") == 5)
     }
   }
 
   @Test func aDepthKnowsOfTransactionsThatWereInProgressWhenItWasCounted() async throws {
     try await QueueFixture.withQueue { test async throws in
-      let holds = "create or replace function pressrun.depth_holds(max_depth int) returns double precision language sql"
+      let holds =
+        "create or replace function pressrun.depth_count_lifetime(max_depth int) returns double precision language sql"
       try await test.database.execute(script: "\(holds) as 'select 1e8'")
       try await test.queue.setLimits(of: .queue("default"), to: Limits(maxDepth: 5))
       let enqueue: Statement = "select job_id from pressrun.enqueue('note', '1')"
@@ -208,10 +209,10 @@ import Testing
       try await test.makeDue()
       _ = try await test.claim()
       _ = try await test.database.query(
-        "update pressrun.depths set holds_until = now() - interval '11 seconds'")
-      _ = try await test.database.query("update pressrun.marks set due_at = now()")
-      try await test.queue.upkeep()
-      #expect(try await test.count("select jobs from pressrun.depths") == 3)
+        "update pressrun.depth_counts set valid_until = now() - interval '11 seconds'")
+      _ = try await test.database.query("update pressrun.maintenance_tasks set due_at = now()")
+      try await test.queue.maintain()
+      #expect(try await test.count("select jobs from pressrun.depth_counts") == 3)
     }
   }
 
@@ -220,9 +221,9 @@ import Testing
       try await test.queue.setLimits(of: .queue("default"), to: Limits(maxDepth: 100))
       try await fill(test, 3)
       try await fill(test, 150) { $0.queue = "elsewhere" }
-      _ = try await test.database.query("update pressrun.depths set holds_until = '-infinity'")
-      try await test.queue.upkeep()
-      #expect(try await test.count("select jobs from pressrun.depths where sequence >= 153") == 3)
+      _ = try await test.database.query("update pressrun.depth_counts set valid_until = '-infinity'")
+      try await test.queue.maintain()
+      #expect(try await test.count("select jobs from pressrun.depth_counts where last_job_id >= 153") == 3)
     }
   }
 
@@ -230,7 +231,7 @@ import Testing
     try await QueueFixture.withQueue { test async throws in
       try await test.enqueue()
       _ = try await test.claim()
-      let depth = "select pressrun.ready_jobs('default', '0', 100)"
+      let depth = "select pressrun.count_ready_jobs('default', '0', 100)"
       try await test.database.transaction { connection in
         _ = try await connection.query("select job_id from pressrun.enqueue('note', '1')")
         for _ in 0..<3 { try await test.enqueue() }

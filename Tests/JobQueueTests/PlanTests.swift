@@ -76,20 +76,20 @@ private struct HotStatements {
         insert into pressrun.limits (scope, name, max_running, max_depth, rate, tokens, claim_xid) values
           ('tenant', 'default', 1000000, null, 1000, 1000, pg_current_xact_id()),
           ('queue', 'many', null, 2000000, null, 0, null);
-        insert into pressrun.depths (queue) values ('many') on conflict do nothing;
-        update pressrun.marks set due_at = '-infinity';
+        insert into pressrun.depth_counts (queue) values ('many') on conflict do nothing;
+        update pressrun.maintenance_tasks set due_at = '-infinity';
         """)
-    try await run("select pressrun.upkeep()")
+    try await run("select pressrun.maintain()")
     if isLooking { try await expect(["batches_open"]) }
     // Three, since a connection keeps the latest hundred notices.
     try await run("select job_id from pressrun.claim(1, '{default,many}', 3, 60)")
     if isLooking { try await expect(["jobs_claimed", "jobs_ready_lane", "lanes_ring"]) }
     // Where another claim came between, it counts what runs anew.
-    try await run("select pressrun.tenant_room('default', 10, '1:1:'::pg_snapshot)")
+    try await run("select pressrun.lock_tenant_capacity('default', 10, '1:1:'::pg_snapshot)")
     if isLooking { try await expect(["jobs_claimed"]) }
     // Nothing was counted yet; then so many ids were drawn since that it is worth looking for new jobs.
-    for change in ["max_depth = null", "sequence = -3000000, holds_until = 'infinity'"] {
-      try await run(Statement("update pressrun.depths set \(change)"))
+    for change in ["max_depth = null", "last_job_id = -3000000, valid_until = 'infinity'"] {
+      try await run(Statement("update pressrun.depth_counts set \(change)"))
       try await run("select pressrun.check_depth('many', 1)")
       if isLooking { try await expect(["jobs_ready_lane", "lanes_ring"]) }
     }
@@ -104,10 +104,11 @@ private struct HotStatements {
         set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on;
         set auto_explain.log_level = notice; set client_min_messages = notice;
         """)
-    // However slow this machine is just now, the next claim looks for what is due.
-    try await run("update pressrun.marks set due_at = '-infinity' where name = 'promote'")
+    try await run("update pressrun.maintenance_tasks set due_at = '-infinity'")
+    try await run("select pressrun.promote_due_jobs(1000)")
+    try await expect(["jobs_due"])
     let claimed = try await claim()
-    try await expect(["jobs_ready_lane", "jobs_due", "jobs_pkey", "payloads_pkey"])
+    try await expect(["jobs_ready_lane", "jobs_pkey", "payloads_pkey"])
     try await claim(["default", "other"])
     try await expect(["jobs_ready_lane", "jobs_pkey", "payloads_pkey"])
 

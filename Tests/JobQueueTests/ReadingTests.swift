@@ -108,7 +108,7 @@ import Testing
         return try await connection.query("explain select * from pressrun.kind_performance where span = '5 minutes'")
           .map { try $0.decode(0, as: String.self) }
       }
-      #expect(plan.contains { $0.contains("attempts_ended") })
+      #expect(plan.contains { $0.contains("attempts_finished") })
     }
   }
 

@@ -56,7 +56,7 @@ import Testing
       for _ in 1...2 {
         // Before and after they are added up.
         #expect(try await test.database.query(counts).map { try $0.decode(0, as: String.self) } == ["none 1"])
-        try await test.database.execute(script: "select pressrun.add_up()")
+        try await test.database.execute(script: "select pressrun.apply_counter_deltas()")
       }
       #expect(try await Self.prune(test).jobs == 2)
       #expect(try await test.database.query(counts).map { try $0.decode(0, as: String.self) } == ["none 1"])

@@ -29,7 +29,7 @@ import Testing
   func cronNamesTimesInATimeZone(_ cron: String, _ zone: String, _ after: String, _ next: String) async throws {
     try await QueueFixture.withQueue { test async throws in
       let found = try await test.database.query(
-        "select pressrun.cron_next($1, $2, $3::timestamptz) at time zone 'UTC' || '+00'",
+        "select pressrun.next_cron_time($1, $2, $3::timestamptz) at time zone 'UTC' || '+00'",
         [.text(cron), .text(zone), .text(after)])
       #expect(try found.single().decode(0, as: String.self) == next)
     }
@@ -48,7 +48,7 @@ import Testing
   private static func makeDue(_ test: QueueFixture, ago: String = "1 minute") async throws {
     try await test.database.execute(
       script: "update pressrun.schedules set next_at = now() - interval '\(ago)'; "
-        + "update pressrun.marks set due_at = '-infinity'")
+        + "update pressrun.maintenance_tasks set due_at = '-infinity'")
   }
 
   @Test func aTickIsOneJobHoweverManyWorkersLook() async throws {
@@ -59,7 +59,7 @@ import Testing
         ], of: "note")
       try await Self.makeDue(test)
       try await withThrowingTaskGroup(of: Void.self) { group in
-        for _ in 0..<8 { group.addTask { _ = try await test.queue.upkeep() } }
+        for _ in 0..<8 { group.addTask { _ = try await test.queue.maintain() } }
         try await group.waitForAll()
       }
       let jobs = try await test.queue.jobs()
@@ -74,7 +74,7 @@ import Testing
     try await QueueFixture.withQueue { test async throws in
       try await test.queue.register(schedules: [Schedule(name: "s", cron: "* * * * *")], of: "note")
       try await Self.makeDue(test, ago: "3 days")
-      try await test.queue.upkeep()
+      try await test.queue.maintain()
       #expect(try await test.queue.jobs().count == 1)
     }
   }
@@ -84,12 +84,12 @@ import Testing
       try await test.queue.register(schedules: [Schedule(name: "s", cron: "0 0 * * *")], of: "note")
       try await test.queue.setLimits(of: .queue("default"), to: Limits(maxDepth: 0))
       try await Self.makeDue(test)
-      try await test.queue.upkeep()
+      try await test.queue.maintain()
       let schedule = try #require(try await test.queue.schedules().first)
       #expect(schedule.lastError?.contains("full") == true && schedule.nextAt < Date())
       try await test.queue.setLimits(of: .queue("default"), to: Limits())
-      try await test.database.execute(script: "update pressrun.marks set due_at = '-infinity'")
-      try await test.queue.upkeep()
+      try await test.database.execute(script: "update pressrun.maintenance_tasks set due_at = '-infinity'")
+      try await test.queue.maintain()
       #expect(try await test.queue.jobs().count == 1)
     }
   }
@@ -113,7 +113,7 @@ import Testing
         of: "note")
       try await Self.makeDue(test)
       try await test.queue.remove(schedule: "s")
-      try await test.queue.upkeep()
+      try await test.queue.maintain()
       #expect(try await test.queue.schedules().map(\.name) == ["t"])
       #expect(try await test.queue.jobs().map(\.tenant) == ["t"])
       let error = await #expect(throws: QueueError.self) { try await test.queue.remove(schedule: "s") }
@@ -126,10 +126,10 @@ import Testing
       try await test.queue.register(schedules: [Schedule(name: "s", cron: "0 0 * * *")], of: "note")
       try await test.queue.setPaused(schedule: "s", true)
       try await Self.makeDue(test)
-      try await test.queue.upkeep()
+      try await test.queue.maintain()
       try await test.queue.setPaused(schedule: "s", false)
-      try await test.database.execute(script: "update pressrun.marks set due_at = '-infinity'")
-      try await test.queue.upkeep()
+      try await test.database.execute(script: "update pressrun.maintenance_tasks set due_at = '-infinity'")
+      try await test.queue.maintain()
       #expect(try await test.queue.jobs().isEmpty)
     }
   }

@@ -23,7 +23,7 @@ package struct RenderRequest: Codable, Hashable, Sendable {
 
 /// What a renderer says of the PDF that it hands over.
 package struct RenderReport: Codable, Hashable, Sendable {
-  package typealias Page = PageSize
+  package typealias Page = PagePoints
   package var pages: [Page]
   package var warnings: [String]
   /// Milliseconds for each stage, by its name.

@@ -35,11 +35,16 @@ extension Worker {
     } while await sleep(watchdog / 2)
   }
 
-  /// Schedules run and batches end also while this worker claims nothing: its slots are taken, or it is quiet.
+  /// Periodic maintenance of the queue, also while this worker claims nothing.
   func upkeep() async {
-    while await sleep(Self.upkeepInterval * Double.random(in: 0.8...1.2)) {
-      do { try await queue.upkeep() } catch { log.warning("upkeep: \(error)") }
-    }
+    repeat {
+      do {
+        // Notifications of promoted jobs may be lost in a pooler.
+        if try await queue.maintain() > 0 { bell.ring() }
+      } catch {
+        log.warning("maintenance: \(error)")
+      }
+    } while await sleep(Self.upkeepInterval * Double.random(in: 0.8...1.2))
   }
 
   private static let upkeepInterval = Duration.seconds(1)

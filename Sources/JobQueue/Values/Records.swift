@@ -1,86 +1,86 @@
 import FoundationEssentials
 
-/// A job as the queue knows it.
+/// The current state of a job.
 public struct JobRecord: Sendable {
-  /// Grows with each job.
+  /// Increases from job to job.
   public var id: JobID
   /// The name of a file in `Jobs/`.
   public var kind: String
-  /// Where it waits.
+  /// Queue.
   public var queue: String
-  /// Whose it is.
+  /// Tenant.
   public var tenant: String
-  /// Where it stands.
+  /// State.
   public var state: JobState
-  /// Higher goes first among its tenant's.
+  /// Jobs with a higher priority are claimed first, within a tenant.
   public var priority: Int
-  /// The number of the attempt that runs or was the last; 0 before the first.
+  /// Number of the current or last attempt; 0 before the first.
   public var attempt: Int
-  /// After so many that failed it is discarded.
+  /// After this many failed attempts the job is discarded.
   public var maxAttempts: Int
-  /// As it was named, or its kind's; `none` where it goes nowhere.
+  /// Destination of the artifact, or `none`.
   public var destination: String
   /// See `NewJob.uniqueKey`.
   public var uniqueKey: String?
-  /// It runs, and its worker was asked to stop.
+  /// The job runs, and its worker was asked to stop.
   public var cancelRequested: Bool
-  /// By the database's clock, as all times here.
+  /// By the database's clock, as all times of this type.
   public var enqueuedAt: Date
-  /// Not before this time; where it failed, when it is tried again.
+  /// Earliest start; after a failed attempt, of the next one.
   public var runAt: Date
-  /// When its last attempt began.
+  /// When the last attempt began.
   public var claimedAt: Date?
-  /// When it came into its final state.
+  /// When the job entered its final state.
   public var finishedAt: Date?
-  /// Whose it is while it runs.
+  /// The worker that claimed it last.
   public var worker: WorkerID?
-  /// Of the last attempt that ended badly.
+  /// Error message of the last failed attempt.
   public var lastError: String?
-  /// A word for programs, such as `invalid_payload`, `timeout`, `crashed`.
+  /// For programs, such as `invalid_payload`, `timeout`, `crashed`.
   public var lastErrorCode: String?
-  /// Of the completed job.
+  /// The document that the job made.
   public var artifact: ArtifactSummary?
-  /// Of the event of its completion.
+  /// The completion event.
   public var eventID: String?
-  /// The batch's name.
+  /// Name of the batch.
   public var batch: String?
-  /// Set so far in the running attempt, as its last heartbeat told.
+  /// Finished pages of the running attempt, as of its last heartbeat.
   public var pagesDone: Int?
 }
 
-/// The artifact's row without its page map.
+/// An artifact without its page sizes.
 public struct ArtifactSummary: Hashable, Sendable {
-  /// Of the file, 64 hexadecimal digits: its name in the artifact store.
+  /// 64 hexadecimal digits: the name of the file in the artifact store.
   public var sha256: String
-  /// The file's length.
+  /// Length of the file.
   public var bytes: Int64
-  /// `application/pdf`.
+  /// Media type, such as `application/pdf`.
   public var mediaType: String
-  /// How many.
+  /// Number of pages.
   public var pages: Int
 }
 
-/// One attempt at a job. The running one has no end and no outcome.
+/// One attempt at a job. A running one has no end and no outcome.
 public struct AttemptRecord: Sendable {
   /// How it ended.
   public enum Outcome: String, Sendable {
     case completed, failed
-    /// The lease ran out.
+    /// The lease expired.
     case expired
-    /// Given back without using up an attempt.
+    /// Returned to the queue; the attempt does not count.
     case released
-    /// Given back until later without using up an attempt.
+    /// Returned to the queue for a later time; the attempt does not count.
     case snoozed
     case cancelled
     /// The policy refused the destination.
     case refused
   }
 
-  /// From 1; the same again after one that was given back.
+  /// From 1; an attempt after a released or snoozed one has the same number.
   public var attempt: Int
-  /// The number that every write of this attempt names.
+  /// The lease that every write of this attempt names.
   public var lease: Int64
-  /// Who made it.
+  /// Worker.
   public var worker: WorkerID?
   /// When it was claimed.
   public var startedAt: Date
@@ -88,52 +88,52 @@ public struct AttemptRecord: Sendable {
   public var finishedAt: Date?
   /// Nil while it runs.
   public var outcome: Outcome?
-  /// Where it failed: a word for programs.
+  /// Of a failed attempt, for programs.
   public var errorCode: String?
-  /// Where it failed: what was wrong, for people.
+  /// Of a failed attempt, for people.
   public var errorMessage: String?
-  /// What the document's reader should know of: fonts without a glyph, images left out.
+  /// Warnings about the document, such as missing glyphs and images.
   public var warnings: [String]
   /// Milliseconds by stage.
   public var timings: [String: Double]
 }
 
-/// A job with all that belongs to it.
+/// A job with its attempts, artifact and events.
 public struct JobDetails: Sendable {
   /// The job itself.
   public var job: JobRecord
-  /// In the order in which they began.
+  /// In the order in which they started.
   public var attempts: [AttemptRecord]
   package var artifact: Artifact?
   /// In the order in which they were written.
   public var events: [EventRecord]
 
-  /// The attempts since the job last came to an end and was made ready anew; all of them where it never did.
+  /// The attempts since the job last finished and was retried; all of them if it never finished.
   public var attemptsSinceItsEnd: [AttemptRecord] {
     let end = events.filter { $0.type != "pressrun.job.progress" }.map(\.time).max() ?? .distantPast
     return attempts.filter { $0.startedAt > end }
   }
 }
 
-/// A CloudEvents 1.0 record that the queue wrote.
+/// An event: a CloudEvents 1.0 record.
 public struct EventRecord: Sendable {
-  /// A UUID, unlike in all events.
+  /// A UUID.
   public var id: String
   /// Such as `pressrun.job.completed`.
   public var type: String
-  /// Whose it is; 0 for a batch's.
+  /// The job; 0 for events of batches.
   public var job: JobID
   /// When it was written.
   public var time: Date
   /// The whole record as JSON.
   public var json: String
-  /// To read on after it.
+  /// Position of the event, to continue after it.
   public var cursor: EventCursor
 }
 
-/// A place in the stream of events. Reading after it misses none, also of transactions that were slow to commit.
+/// A position in the stream of events. Reading after it misses none, not even of slow transactions.
 public struct EventCursor: Hashable, Sendable {
-  /// Of the last event that was read.
+  /// Sequence number of the last event that was read.
   public var sequence: Int64
 
   public init(sequence: Int64) { self.sequence = sequence }
@@ -152,9 +152,9 @@ public struct JobFilter: Sendable {
   public var tenant: String?
   /// Only these.
   public var ids: [JobID]?
-  /// At most so many.
+  /// Maximum number of jobs.
   public var limit: Int
-  /// Only jobs with a smaller id, to page on.
+  /// Only jobs with a smaller id, for the next page.
   public var before: JobID?
 
   public init(
@@ -170,21 +170,21 @@ public struct JobFilter: Sendable {
   }
 }
 
-/// What is left to do.
+/// Number of unfinished jobs.
 package struct Pending: Sendable {
   /// Ready now.
   package var available: Int
-  /// Held by any worker.
+  /// Claimed by any worker.
   package var running: Int
   /// `retryable`, and `scheduled` for soon.
   package var waiting: Int
-  /// `scheduled` for a time further off.
+  /// `scheduled` for a later time.
   package var later: Int
-  /// When the first waiting job is due, or the first lease runs out; nil where nothing waits or runs.
+  /// When the first waiting job is due, or the first lease expires; nil if no job waits or runs.
   package var nextDue: Date?
-  /// By the database's clock; compare `nextDue` with this, not with the machine's.
+  /// The database's clock; compare `nextDue` with this, not with the local clock.
   package var now: Date
-  /// What is to be waited for: all but `later`.
+  /// All except `later`.
   package var total: Int { available + running + waiting }
 }
 
@@ -202,16 +202,16 @@ package struct QueueDepth: Hashable, Sendable {
   package var available: Int
   package var running: Int
   package var waiting: Int
-  /// Seconds that the oldest ready job has been waiting.
+  /// How long the oldest ready job has been ready.
   package var oldestSeconds: Double?
   package var isPaused: Bool
-  /// Jobs that may run at once; nil for any number.
+  /// Jobs that may run at once; nil for no limit.
   package var maxRunning: Int?
-  /// Ready jobs beyond which enqueue is refused; nil for any number.
+  /// Number of ready jobs beyond which enqueue is refused; nil for no limit.
   package var maxDepth: Int?
 }
 
-/// A worker as it described itself, and when it was last heard of.
+/// A registered worker.
 package struct WorkerRecord: Sendable {
   package var id: WorkerID
   package var host: String
@@ -223,14 +223,14 @@ package struct WorkerRecord: Sendable {
   package var heartbeatAgeSeconds: Double
 }
 
-/// All that `pressrun status` shows.
+/// The summary that `pressrun status` shows.
 package struct QueueStatus: Sendable {
   package var counts: [JobCount]
   package var queues: [QueueDepth]
   package var workers: [WorkerRecord]
 }
 
-/// A worker that registers itself.
+/// Properties of a worker for its registration.
 package struct WorkerDescription: Sendable {
   package var host: String
   package var pid: Int
@@ -248,21 +248,12 @@ package struct WorkerDescription: Sendable {
   }
 }
 
-/// A numbered change of the schema, and whether the database has it.
-package struct MigrationStatus: Hashable, Sendable {
-  package var version: Int
-  package var name: String
-  package var isApplied: Bool
-  /// True where this very call applied it.
-  package var isNew: Bool
-}
-
-/// Why a worker that waits should look at the queue.
+/// Why a waiting worker should claim now.
 package enum Wakeup: Hashable, Sendable {
-  /// The listener was connected (again): anything may have happened.
+  /// The listener connected or reconnected: notifications may have been missed.
   case connected
   /// Jobs became ready in this queue.
   case jobs(queue: String)
-  /// Cancellation of a running job was asked for.
+  /// Cancellation of a running job was requested.
   case cancelRequested(JobID)
 }
