@@ -4,12 +4,12 @@ import Testing
 
 @testable import JobQueue
 
-@Suite struct BatchTests {
+@Suite(.timeLimit(.minutes(2))) struct BatchTests {
   private func events(_ test: QueueFixture) async throws -> [EventRecord] {
     try await test.queue.events().filter { $0.type == "pressrun.batch.completed" }
   }
 
-  @Test func batchIsCompleteOnceAndWhenAllItsJobsAreFinished() async throws {
+  @Test func batchCompletesOnceWhenAllItsJobsHaveFinished() async throws {
     try await QueueFixture.withQueue { test async throws in
       for _ in 0..<3 { try await test.enqueue { $0.batch = "nightly" } }
       let jobs = try await test.claim(3)
@@ -30,11 +30,11 @@ import Testing
     }
   }
 
-  @Test func aBatchEndsWithTheWorkerThatFinishedIt() async throws {
+  @Test func batchCompletesWhenItsLastWorkerDeregisters() async throws {
     try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew { $0.batch = "nightly" }
       _ = try await test.queue.complete(job.ref, QueueFixture.completion)
-      // Somebody has just looked after all else.
+      // Maintenance is not due.
       _ = try await test.database.query("update pressrun.maintenance_tasks set due_at = now() + interval '1 hour'")
       #expect(try await events(test).isEmpty)
       try await test.queue.unregister(worker: test.worker)
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func heldBatchWaitsUntilItIsClosed() async throws {
+  @Test func heldBatchDoesNotCompleteBeforeItIsClosed() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.queue.openBatch("b", tenant: "default")
       let job = try await test.claimNew { $0.batch = "b" }
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func completeBatchTakesNoMoreJobs() async throws {
+  @Test func completeBatchRefusesMoreJobs() async throws {
     try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew { $0.batch = "b" }
       _ = try await test.queue.complete(job.ref, QueueFixture.completion)
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func countsAreExactBeforeTheyAreAddedUp() async throws {
+  @Test func countsIncludeUnappliedDeltas() async throws {
     try await QueueFixture.withQueue { test async throws in
       let job = NewJob(kind: "note", payload: Array("1".utf8), batch: "b")
       _ = try await test.queue.enqueue(many: Array(repeating: job, count: 20))

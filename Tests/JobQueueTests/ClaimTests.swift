@@ -5,8 +5,8 @@ import Testing
 
 @testable import JobQueue
 
-@Suite struct ClaimTests {
-  @Test func higherPriorityGoesFirstThenTheOlder() async throws {
+@Suite(.timeLimit(.minutes(2))) struct ClaimTests {
+  @Test func jobsAreClaimedByPriorityThenAge() async throws {
     try await QueueFixture.withQueue { test async throws in
       let low = try await test.enqueue()
       let high = try await test.enqueue { $0.priority = 5 }
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func workerTakesFromItsQueuesOnly() async throws {
+  @Test func workerClaimsFromItsQueuesOnly() async throws {
     try await QueueFixture.withQueue { test async throws in
       let first = try await test.enqueue { $0.queue = "a" }
       let urgent = try await test.enqueue {
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func jobIsClaimedOnlyOnceItsTimeHasCome() async throws {
+  @Test func scheduledJobIsClaimedWhenItIsDue() async throws {
     try await QueueFixture.withQueue { test async throws in
       let id = try await test.enqueue { $0.runAt = Date(timeIntervalSinceNow: 3600) }
       #expect(try await test.state(id) == .scheduled)
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func everyClaimRaisesTheLease() async throws {
+  @Test func everyClaimIncrementsTheLease() async throws {
     try await QueueFixture.withQueue { test async throws in
       let first = try await test.claimNew()
       try await test.queue.release([first.ref])
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func listenerIsWokenByEnqueue() async throws {
+  @Test func enqueueNotifiesListeners() async throws {
     try await QueueFixture.withQueue { test async throws in
       for await wakeup in test.queue.wakeups() {
         if wakeup == .connected {
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func workersAreSeenUntilTheySignOff() async throws {
+  @Test func workersAreListedUntilTheyDeregister() async throws {
     try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew()
       _ = try await test.queue.heartbeat(worker: test.worker, holding: [job.ref], lease: .seconds(60))

@@ -3,9 +3,9 @@ import Testing
 
 @testable import JobQueue
 
-/// What a session has found for one job it remembers for the next: never longer than it holds.
-@Suite struct RememberingTests {
-  private func known(_ connection: Connection) async throws -> String? {
+/// The enqueue cache of a session, and its invalidation.
+@Suite(.timeLimit(.minutes(2))) struct EnqueueCacheTests {
+  private func cacheEntry(_ connection: Connection) async throws -> String? {
     try await connection.query("select current_setting('pressrun.enqueue_cache', true)").single().decode(0)
   }
 
@@ -15,7 +15,7 @@ import Testing
     ).single().decode(0)
   }
 
-  /// The SQLSTATE with which an enqueue is refused; nil where it is not.
+  /// The SQLSTATE of a refused enqueue; nil if it is accepted.
   private func refusal(_ connection: Connection, destination: String? = nil) async throws -> String? {
     do {
       _ = try await enqueue(connection, destination: destination)
@@ -25,14 +25,14 @@ import Testing
     }
   }
 
-  @Test func aJobThatIsRememberedIsAsTheFirst() async throws {
+  @Test func cachedEnqueueInsertsAnIdenticalJob() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.database.execute(script: "update pressrun.workers set waiting = false")
       try await test.database.withConnection { connection in
         _ = try await enqueue(connection, destination: "print")
-        let first = try await known(connection)
+        let first = try await cacheEntry(connection)
         _ = try await enqueue(connection, destination: "print")
-        #expect(try await known(connection) == first && first?.isEmpty == false)
+        #expect(try await cacheEntry(connection) == first && first?.isEmpty == false)
       }
       let distinct = try await test.count(
         """
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func aPolicyThatChangesHoldsForTheNextJob() async throws {
+  @Test func changedPolicyAppliesToTheNextJob() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.database.execute(script: "update pressrun.workers set waiting = false")
       try await test.database.withConnection { connection in
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func aDepthThatIsSetHoldsForTheNextJob() async throws {
+  @Test func newDepthLimitAppliesToTheNextJob() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.database.execute(script: "update pressrun.workers set waiting = false")
       try await test.database.withConnection { connection in
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func aKindThatChangesHoldsForTheNextJob() async throws {
+  @Test func changedKindAppliesToTheNextJob() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.database.execute(script: "update pressrun.workers set waiting = false")
       try await test.database.withConnection { connection in
@@ -77,13 +77,13 @@ import Testing
     }
   }
 
-  @Test func whatIsForgedIsNotBelieved() async throws {
+  @Test func forgedCacheEntryIsIgnored() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.database.execute(script: "update pressrun.workers set waiting = false")
       try await test.queue.setPolicy(of: "default", sharing: true, allowed: ["print"], denied: [])
       try await test.database.withConnection { connection in
         _ = try await enqueue(connection, destination: "print")
-        // The seal of an allowed destination, for another one; and for another queue.
+        // The signature of an entry is for its destination and queue only.
         for (from, to) in [("print", "email:a@b.example"), ("default", "other")] {
           _ = try await connection.query(
             "select set_config('pressrun.enqueue_cache', replace(current_setting('pressrun.enqueue_cache'), $1, $2), false)",
@@ -107,7 +107,7 @@ import Testing
           try await test.database.execute(script: "begin; set local role pressrun_producer; \(script); rollback")
         }
       }
-      // Where it may ask, it is not told.
+      // The view pg_sequences shows the value only to logins with rights on the sequence.
       let told = try await test.database.query(
         "select last_value is null from pg_sequences where sequencename = 'enqueue_cache_epoch'"
       ).single().decode(0, as: Bool.self)
@@ -115,15 +115,15 @@ import Testing
     }
   }
 
-  @Test func aLaneThatWasClosedIsOpenedAgain() async throws {
+  @Test func closedLaneIsReopened() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.database.withConnection { connection in
         _ = try await enqueue(connection)
         _ = try await test.claim(1)
-        // A worker that got all it asked for does not wait, so this session may remember that the lane is open.
+        // The worker does not wait, because it got as many jobs as requested; so this session caches that the lane is open.
         _ = try await enqueue(connection)
         _ = try await enqueue(connection)
-        #expect(try await known(connection)?.isEmpty == false)
+        #expect(try await cacheEntry(connection)?.isEmpty == false)
         #expect(try await test.claim(2).count == 2)
         try await test.closeLanes()
         _ = try await enqueue(connection)
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func aWorkerThatBeganToWaitIsWoken() async throws {
+  @Test func workerThatBeganToWaitIsNotified() async throws {
     try await QueueFixture.withQueue { test async throws in
       var heard = test.database.notifications(on: ["pressrun_jobs"]).makeAsyncIterator()
       guard case .listening = await heard.next() else {
@@ -150,7 +150,7 @@ import Testing
       _ = try await test.claim(1)
       #expect(try await enqueue()?.isEmpty == false)
       #expect(try await test.claim(1).count == 1)
-      // It finds nothing, and looks once more soon after.
+      // Two empty claims: the first one starts waiting, the second one announces it.
       #expect(try await test.claim(1).isEmpty)
       #expect(try await test.claim(1).isEmpty)
       _ = try await enqueue()
@@ -160,12 +160,12 @@ import Testing
     }
   }
 
-  @Test func whatWasFoundInATransactionThatIsRolledBackIsForgotten() async throws {
+  @Test func rolledBackTransactionCachesNothing() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.database.withConnection { connection in
         try await test.database.execute(script: "update pressrun.workers set waiting = false")
         try await connection.execute(script: "begin; select pressrun.enqueue('note', '{}'); rollback")
-        #expect(try await known(connection) ?? "" == "")
+        #expect(try await cacheEntry(connection) ?? "" == "")
         _ = try await enqueue(connection)
         #expect(try await test.claim(2).count == 1)
       }

@@ -5,8 +5,8 @@ import Testing
 
 @testable import JobQueue
 
-@Suite struct EnqueueTests {
-  @Test func keyHoldsForItsPeriodThoughTheJobIsFinished() async throws {
+@Suite(.timeLimit(.minutes(2))) struct EnqueueTests {
+  @Test func uniqueKeyHoldsForItsPeriodAfterTheJobHasFinished() async throws {
     try await QueueFixture.withQueue { test async throws in
       func enqueue() async throws -> Enqueued {
         var job = NewJob(kind: "note", payload: Array("1".utf8), uniqueKey: "k")
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func payloadIsKeptToTheLetter() async throws {
+  @Test func payloadIsStoredUnchanged() async throws {
     try await QueueFixture.withQueue { test async throws in
       let payload = Array("{ \"b\" :1.50, \"a\":\"\\u00fc \\u0000\",\n \"b\": 2}".utf8)
       let job = try await test.claimNew { $0.payload = payload }
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func unknownKindIsRefusedWithTheKnownOnes() async throws {
+  @Test func unknownKindIsRefusedWithAListOfKnownKinds() async throws {
     try await QueueFixture.withQueue { test async throws in
       let error = await #expect(throws: QueueError.self) { try await test.enqueue { $0.kind = "nonesuch" } }
       #expect(error?.code == .unknownKind)
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func payloadCannotSmuggleJobsIntoABatch() async throws {
+  @Test func payloadCannotInjectJobsIntoAnArray() async throws {
     try await QueueFixture.withQueue { test async throws in
       for text in ["1,2", "1\",\"2", "1}\",\"{2", "NULL"] {
         await #expect(throws: QueueError.self) {
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func transactionSendsOneNotificationHoweverManyJobsItEnqueues() async throws {
+  @Test func transactionSendsOneNotificationPerQueue() async throws {
     try await QueueFixture.withQueue { test async throws in
       var heard: [Wakeup] = []
       for await wakeup in test.queue.wakeups() {
@@ -175,7 +175,7 @@ import Testing
     }
   }
 
-  @Test func kindGivesTheDefaults() async throws {
+  @Test func kindProvidesDefaults() async throws {
     let kind = KindSettings(
       name: "note", queue: "slow", maxAttempts: 7, timeout: .seconds(9), defaultDestination: "print")
     try await QueueFixture.withQueue(kind: kind) { test async throws in

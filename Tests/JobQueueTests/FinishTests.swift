@@ -5,7 +5,7 @@ import Testing
 
 @testable import JobQueue
 
-@Suite struct FinishTests {
+@Suite(.timeLimit(.minutes(2))) struct FinishTests {
   @Test func completionWritesJobAttemptArtifactEventAndOutbox() async throws {
     try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew { $0.destination = "email:pm@fund.example" }
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func completionWithoutADestinationSharesNothing() async throws {
+  @Test func completionWithoutADestinationWritesNoOutboxRow() async throws {
     try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew()
       _ = try await test.queue.complete(job.ref, QueueFixture.completion)
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func batchIsAnsweredInItsOrder() async throws {
+  @Test func outcomesAreInTheOrderOfTheCompletions() async throws {
     try await QueueFixture.withQueue { test async throws in
       let first = try await test.claimNew()
       let second = try await test.claimNew()
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func failedJobWaitsLongerEachTime() async throws {
+  @Test func backoffIncreasesWithEachFailure() async throws {
     let backoff = Backoff(base: .seconds(10), limit: .seconds(35), jitter: 0)
     try await QueueFixture.withQueue(kind: KindSettings(name: "note", maxAttempts: 5, backoff: backoff)) {
       test async throws in
@@ -163,7 +163,7 @@ import Testing
     }
   }
 
-  @Test func jitterStaysWithinItsShare() async throws {
+  @Test func jitterStaysWithinItsFraction() async throws {
     let backoff = Backoff(base: .seconds(100), limit: .seconds(1000), jitter: 0.5)
     try await QueueFixture.withQueue(kind: KindSettings(name: "note", backoff: backoff)) { test async throws in
       let row = try await test.database.query(
@@ -189,7 +189,7 @@ import Testing
     }
   }
 
-  @Test func waitingJobIsCancelledAtOnceAndTwice() async throws {
+  @Test func waitingJobIsCancelledAtOnceAndAgain() async throws {
     try await QueueFixture.withQueue { test async throws in
       let id = try await test.enqueue()
       #expect(try await test.queue.cancel(id) == .cancelled)
@@ -214,7 +214,7 @@ import Testing
   }
 
   @Test(arguments: ["release", "snooze"])
-  func aCancelledJobThatItsWorkerGivesBackIsCancelledAndTheAttemptDoesNotCount(way: String) async throws {
+  func returnedJobWithRequestedCancellationIsCancelledWithoutCountingTheAttempt(way: String) async throws {
     try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew()
       #expect(try await test.queue.cancel(job.ref.job) == .running)
@@ -232,7 +232,7 @@ import Testing
     }
   }
 
-  @Test func workerIsWokenByACancellation() async throws {
+  @Test func cancellationNotifiesListeners() async throws {
     try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew()
       for await wakeup in test.queue.wakeups() {
@@ -242,7 +242,7 @@ import Testing
     }
   }
 
-  @Test func retriedJobGetsFreshAttemptsAndKeepsItsHistory() async throws {
+  @Test func retriedJobGetsNewAttemptsAndKeepsItsHistory() async throws {
     try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew()
       _ = try await test.queue.fail(job.ref, JobFailure(code: "bad", message: "", isPermanent: true))
@@ -255,7 +255,7 @@ import Testing
     }
   }
 
-  @Test func retryAndCancelRefuseWhatTheyCannotDo() async throws {
+  @Test func retryAndCancelRefuseJobsInTheWrongState() async throws {
     try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew()
       var error = await #expect(throws: QueueError.self) { try await test.queue.retry(job.ref.job) }

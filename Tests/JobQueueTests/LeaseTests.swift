@@ -5,8 +5,8 @@ import Testing
 
 @testable import JobQueue
 
-@Suite struct LeaseTests {
-  @Test func staleLeaseChangesNothingAndIsToldSo() async throws {
+@Suite(.timeLimit(.minutes(2))) struct LeaseTests {
+  @Test func staleLeaseChangesNothingAndIsReported() async throws {
     try await QueueFixture.withQueue { test async throws in
       let old = try await test.claimNew(lease: .zero)
       #expect(try await test.queue.rescue() == 1)
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func rescuersNeverRescueTwice() async throws {
+  @Test func concurrentRescuesEndEachAttemptOnce() async throws {
     try await QueueFixture.withQueue { test async throws in
       _ = try await test.queue.enqueue(many: (0..<100).map { _ in NewJob(kind: "note", payload: Array("1".utf8)) })
       _ = try await test.claim(100, lease: .zero)
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func releasedJobKeepsItsAttemptsAndItsPlace() async throws {
+  @Test func releasedJobKeepsItsAttemptsAndItsPosition() async throws {
     try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew()
       try await test.enqueue()
@@ -88,8 +88,8 @@ import Testing
     }
   }
 
-  @Test func rescueTakesNoNoticeOfTheWorkersClock() async throws {
-    // Nothing that the worker sends is a time: the lease is a duration.
+  @Test func leaseIsADurationOnTheDatabaseClock() async throws {
+    // Workers send no times, only the duration of the lease.
     try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew(lease: .seconds(60))
       let left = try await test.database.query(

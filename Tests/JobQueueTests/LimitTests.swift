@@ -5,7 +5,7 @@ import Testing
 
 @testable import JobQueue
 
-@Suite struct LimitTests {
+@Suite(.timeLimit(.minutes(2))) struct LimitTests {
   private func fill(_ test: QueueFixture, _ count: Int, _ change: (inout NewJob) -> Void = { _ in }) async throws {
     var job = NewJob(kind: "note", payload: Array("1".utf8))
     change(&job)
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: [LimitScope.queue("default"), .tenant("default"), .kind("note")])
-  func noMoreRunAtOnceThanTheLimitSays(scope: LimitScope) async throws {
+  func runningJobsDoNotExceedTheLimit(scope: LimitScope) async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.queue.setLimits(of: scope, to: Limits(maxRunning: 2))
       try await fill(test, 5)
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func claimsAtOnceNeverExceedALimitTogether() async throws {
+  @Test func concurrentClaimsDoNotExceedALimit() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.queue.setLimits(of: .tenant("a"), to: Limits(maxRunning: 3))
       try await fill(test, 40) { $0.tenant = "a" }
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func tenantAtItsLimitLeavesItsShareToOthers() async throws {
+  @Test func shareOfATenantAtItsLimitGoesToOthers() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.queue.setLimits(of: .tenant("a"), to: Limits(maxRunning: 1))
       try await fill(test, 10) { $0.tenant = "a" }
@@ -58,18 +58,18 @@ import Testing
     }
   }
 
-  @Test func aLimitedTenantThatAnotherClaimServesIsPassedOver() async throws {
+  @Test func limitedTenantThatAnotherClaimServesIsSkipped() async throws {
     try await QueueFixture.withQueue { test async throws in
       for tenant in ["a", "b", "c"] {
         try await test.queue.setLimits(of: .tenant(tenant), to: Limits(maxRunning: 5))
         try await fill(test, 2) { $0.tenant = tenant }
       }
-      // Which opens their lanes.
+      // Opens the lanes.
       #expect(Set(try await test.claim(3).map(\.tenant)) == ["a", "b", "c"])
       let colleague = try await test.queue.register(
         worker: WorkerDescription(host: "h", pid: 2, version: "v", slots: 1, queues: []))
       try await test.database.transaction { other in
-        // As a claim of one job does, which serves one tenant and locks no other's limit.
+        // A claim of one job serves one tenant and locks only its limit.
         let served = try await other.query(
           "select tenant from pressrun.claim($1, null, 1, 60)", [.integer(colleague.rawValue)]
         ).single().decode(0, as: String.self)
@@ -79,11 +79,11 @@ import Testing
     }
   }
 
-  @Test func aClaimThatWouldLeaveWithNothingWaitsForTheOneBeforeIt() async throws {
+  @Test func claimWaitsForTheCompetingClaimInsteadOfReturningEmpty() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.queue.setLimits(of: .tenant("default"), to: Limits(maxRunning: 3))
       try await fill(test, 4)
-      // Which opens the lane.
+      // Opens the lane.
       _ = try await test.claim()
       let colleague = try await test.queue.register(
         worker: WorkerDescription(host: "h", pid: 2, version: "v", slots: 1, queues: []))
@@ -112,7 +112,7 @@ import Testing
       try await fill(test, 10)
       #expect(try await test.claim(10).count == 3)
       #expect(try await test.claim(10).isEmpty)
-      // Two hundred seconds later by its own account.
+      // 200 seconds later.
       _ = try await test.database.query("update pressrun.limits set refilled_at = refilled_at - interval '200 seconds'")
       #expect(try await test.claim(10).count == 2)
       _ = try await test.database.query("update pressrun.limits set refilled_at = refilled_at - interval '1 hour'")
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: [LimitScope.queue("default"), .tenant("default"), .kind("note")])
-  func nothingIsClaimedOfWhatIsPaused(scope: LimitScope) async throws {
+  func pausedScopesAreNotClaimed(scope: LimitScope) async throws {
     try await QueueFixture.withQueue { test async throws in
       try await fill(test, 2)
       let job = try #require(try await test.claim().first)
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func fullQueueRefusesMoreUntilThereIsRoom() async throws {
+  @Test func fullQueueRefusesJobsUntilSomeAreClaimed() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.queue.setLimits(of: .queue("default"), to: Limits(maxDepth: 5))
       try await fill(test, 3)
@@ -146,13 +146,13 @@ import Testing
       _ = try await test.claim(2)
       try await fill(test, 2)
       await #expect(throws: QueueError.self) { try await test.enqueue() }
-      // What is not to be done now does not count.
+      // Other queues are not affected.
       try await test.enqueue { $0.queue = "elsewhere" }
     }
   }
 
-  /// Room that claims have made is found once the last count is over.
-  @Test func aCountHoldsForAWhile() async throws {
+  /// Capacity that claims free up is available once the last count has expired.
+  @Test func depthCountIsValidForItsLifetime() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.queue.setLimits(of: .queue("default"), to: Limits(maxDepth: 5))
       try await fill(test, 5)
@@ -167,8 +167,8 @@ import Testing
     }
   }
 
-  /// What a refusal has counted is undone with it.
-  @Test func upkeepCountsAFullQueueForThoseWhoAreRefused() async throws {
+  /// A refused enqueue rolls back the count that it made.
+  @Test func maintenanceRefreshesTheCountOfAFullQueue() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.queue.setLimits(of: .queue("default"), to: Limits(maxDepth: 5))
       try await fill(test, 5)
@@ -181,7 +181,7 @@ import Testing
     }
   }
 
-  @Test func aDepthKnowsOfTransactionsThatWereInProgressWhenItWasCounted() async throws {
+  @Test func depthIncludesTransactionsThatWereInProgressDuringTheCount() async throws {
     try await QueueFixture.withQueue { test async throws in
       let holds =
         "create or replace function pressrun.depth_count_lifetime(max_depth int) returns double precision language sql"
@@ -190,7 +190,7 @@ import Testing
       let enqueue: Statement = "select job_id from pressrun.enqueue('note', '1')"
       try await test.database.transaction { slow in
         _ = try await slow.query(enqueue)
-        // Counts none of the three, its own job neither.
+        // The stored count includes neither the job of `slow` nor this transaction's own three.
         try await test.database.transaction { counting in
           for _ in 0..<3 { _ = try await counting.query(enqueue) }
         }
@@ -201,7 +201,7 @@ import Testing
     }
   }
 
-  @Test func upkeepCountsJobsWhoseTimeHasCome() async throws {
+  @Test func maintenanceCountsPromotedJobs() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.queue.setLimits(of: .queue("default"), to: Limits(maxDepth: 1000))
       for _ in 0..<3 { try await test.enqueue { $0.runAt = .now + 3600 } }
@@ -216,7 +216,7 @@ import Testing
     }
   }
 
-  @Test func upkeepCountsWhereOtherQueuesHaveUsedUpTheIDs() async throws {
+  @Test func maintenanceCountsWhenOtherQueuesHaveUsedUpTheIDs() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.queue.setLimits(of: .queue("default"), to: Limits(maxDepth: 100))
       try await fill(test, 3)
@@ -227,7 +227,7 @@ import Testing
     }
   }
 
-  @Test func depthCountsJobsThatALongTransactionPutBehindTheHead() async throws {
+  @Test func depthIncludesJobsOfALongTransactionBehindTheHead() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.enqueue()
       _ = try await test.claim()
@@ -242,7 +242,7 @@ import Testing
     }
   }
 
-  @Test func aLimitedTenantGetsNoMoreInLaterRounds() async throws {
+  @Test func limitAppliesAcrossAllRoundsOfAClaim() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.queue.setLimits(of: .tenant("a"), to: Limits(maxRunning: 3))
       for tenant in ["a", "b"] { try await fill(test, 20) { $0.tenant = tenant } }
@@ -256,7 +256,7 @@ import Testing
   }
 
   @Test(arguments: [Double.infinity, .nan, 1e10, 1.5e6, .leastNonzeroMagnitude])
-  func aRateThatNobodyCanCountWithIsRefused(rate: Double) async throws {
+  func rateOutOfRangeIsRefused(rate: Double) async throws {
     try await QueueFixture.withQueue { test async throws in
       let error = await #expect(throws: QueueError.self) {
         try await test.queue.setLimits(of: .tenant("t"), to: Limits(rate: rate))
@@ -269,12 +269,12 @@ import Testing
     }
   }
 
-  /// Rows of a schema that took any number.
+  /// Earlier versions of set_limits accepted any number.
   @Test(arguments: [
     ("'NaN'", "null", "1"), ("1e300", "1e308", "1e300"), ("5e-324", "3", "5"), ("1", "'Infinity'", "'Infinity'"),
     ("'Infinity'", "'NaN'", "'NaN'"),
   ])
-  func aLimitOutOfAllBoundsStopsNoClaim(rate: String, burst: String, tokens: String) async throws {
+  func storedLimitOutOfRangeDoesNotBreakClaims(rate: String, burst: String, tokens: String) async throws {
     try await QueueFixture.withQueue { test async throws in
       try await fill(test, 4)
       try await test.database.execute(
@@ -287,7 +287,7 @@ import Testing
     }
   }
 
-  @Test func limitsOfNothingKnownAreRefused() async throws {
+  @Test func invalidLimitsAreRefused() async throws {
     try await QueueFixture.withQueue { test async throws in
       await #expect(throws: QueueError.self) {
         try await test.queue.setLimits(of: .kind("x"), to: Limits(maxRunning: 1))

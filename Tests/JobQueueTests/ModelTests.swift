@@ -4,10 +4,10 @@ import Testing
 
 @testable import JobQueue
 
-/// Random calls of the queue's functions, compared with a small model after every step.
-@Suite struct ModelTests {
+/// Random calls of the queue's functions, compared with a model after every step.
+@Suite(.timeLimit(.minutes(2))) struct ModelTests {
   @Test(arguments: [1, 2, 3, UInt64.random(in: 4 ... .max)])
-  func theQueueDoesWhatItsModelDoes(seed: UInt64) async throws {
+  func queueBehavesLikeItsModel(seed: UInt64) async throws {
     let kind = KindSettings(
       name: "note", maxAttempts: QueueModel.attempts, backoff: Backoff(base: .zero, limit: .zero, jitter: 0))
     try await QueueFixture.withQueue(kind: kind) { test async throws in
@@ -35,7 +35,7 @@ private struct SplitMix: RandomNumberGenerator {
 }
 
 private struct ModelRun {
-  /// What is compared of each job.
+  /// The properties of a job that are compared.
   struct Row: Equatable {
     var state: JobState
     var lease: Int64
@@ -63,7 +63,7 @@ private struct ModelRun {
   let test: QueueFixture
   var random: SplitMix
   var model = QueueModel()
-  /// Every lease that ever was.
+  /// All leases so far.
   private var refs: [LeaseRef] = []
 
   init(test: QueueFixture, random: SplitMix) {
@@ -81,7 +81,7 @@ private struct ModelRun {
     return found
   }
 
-  /// - Returns: what was done.
+  /// - Returns: a description of the step.
   mutating func step() async throws -> String {
     switch Int.random(in: 0..<100, using: &random) {
     case ..<26: try await enqueue()
@@ -134,7 +134,7 @@ private struct ModelRun {
     return "claim \(limit)"
   }
 
-  /// Any lease: mostly one that is held, where there is one.
+  /// A random lease; usually one that is held.
   private mutating func anyRef() -> LeaseRef {
     let held = refs.filter(model.holds)
     let useHeld = Int.random(in: 0..<5, using: &random) > 0

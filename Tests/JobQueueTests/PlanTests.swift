@@ -4,14 +4,14 @@ import Testing
 
 @testable import JobQueue
 
-/// The plans that the hot functions really run with at a million jobs, as auto_explain reports them from within.
-@Suite(.timeLimit(.minutes(30))) struct PlanTests {
+/// Plans of the statements in hot functions at a million jobs, as auto_explain reports them.
+@Suite(.timeLimit(.minutes(10))) struct PlanTests {
   private static let rows = 1_000_000
 
-  @Test func hotStatementsReachTheirRowsThroughIndexesAtAMillionJobs() async throws {
+  @Test func hotStatementsUseIndexesAtAMillionJobs() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.database.withConnection { connection in
-        // This session makes its plans while the tables are empty, and keeps them.
+        // This session plans while the tables are empty, and keeps the plans.
         for _ in 0..<7 {
           try await HotStatements(connection).claim()
           try await HotStatements(connection).limited()
@@ -51,7 +51,7 @@ import Testing
     """
 }
 
-/// Calls each hot function in one session, and looks at the plans of the statements within.
+/// Calls each hot function in one session and checks the plans of its statements.
 private struct HotStatements {
   private let connection: Connection
 
@@ -68,8 +68,8 @@ private struct HotStatements {
     try await run("select job_id, lease from pressrun.claim($1, $2, 10, 60)", [.integer(1), .texts(queues)])
   }
 
-  /// Claims and enqueues that limits concern, among a thousand lanes.
-  /// - Parameter isLooking: whether the tables are full, and the plans are reported.
+  /// Claims and enqueues under limits, with a thousand lanes.
+  /// - Parameter isLooking: whether the tables are filled and the plans are checked.
   func limited(isLooking: Bool = false) async throws {
     try await connection.execute(
       script: """
@@ -81,13 +81,13 @@ private struct HotStatements {
         """)
     try await run("select pressrun.maintain()")
     if isLooking { try await expect(["batches_open"]) }
-    // Three, since a connection keeps the latest hundred notices.
+    // Three jobs, because a connection keeps the last hundred notices.
     try await run("select job_id from pressrun.claim(1, '{default,many}', 3, 60)")
     if isLooking { try await expect(["jobs_claimed", "jobs_ready_lane", "lanes_ring"]) }
-    // Where another claim came between, it counts what runs anew.
+    // After a competing claim, running jobs are counted again.
     try await run("select pressrun.lock_tenant_capacity('default', 10, '1:1:'::pg_snapshot)")
     if isLooking { try await expect(["jobs_claimed"]) }
-    // Nothing was counted yet; then so many ids were drawn since that it is worth looking for new jobs.
+    // First without a count; then with one since which more ids were drawn than the limit allows.
     for change in ["max_depth = null", "last_job_id = -3000000, valid_until = 'infinity'"] {
       try await run(Statement("update pressrun.depth_counts set \(change)"))
       try await run("select pressrun.check_depth('many', 1)")
@@ -96,7 +96,7 @@ private struct HotStatements {
     try await connection.execute(script: "delete from pressrun.limits")
   }
 
-  /// - Parameter isAnalysed: whether the planner knows the table, so that it need not guess which index has few rows.
+  /// - Parameter isAnalysed: whether the tables were analysed.
   func look(isAnalysed: Bool = false) async throws {
     try await connection.execute(
       script: """
@@ -156,7 +156,7 @@ private struct HotStatements {
 
     try await limited(isLooking: true)
 
-    // What monitoring reads. The counts read what is unfinished through its indexes, and never what is finished.
+    // Monitoring: the counts read unfinished jobs through partial indexes, and never finished jobs.
     try await run("select * from pressrun.queue_depth")
     try await expect(["jobs_ready_lane", "jobs_claimed", "jobs_due"])
     try await run("select * from pressrun.pending('{}', '1 minute')")
@@ -168,7 +168,7 @@ private struct HotStatements {
     try await expect(["jobs_discarded"])
   }
 
-  /// The plans of the last statement use these indexes, and read no large table whole.
+  /// Checks that the plans of the last statement use these indexes and scan no large table.
   private func expect(_ indexes: [String], sourceLocation: SourceLocation = #_sourceLocation) async throws {
     let text = await connection.takeNotices().joined(separator: "\n")
     for index in indexes {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import JobQueue
 
-/// A queue that knows the kind `note`, and a worker on it.
+/// A migrated database with the kind `note` and a registered worker.
 struct QueueFixture: Sendable {
   let queue: JobQueue
   let database: Database

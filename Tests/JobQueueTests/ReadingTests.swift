@@ -5,8 +5,8 @@ import Testing
 
 @testable import JobQueue
 
-@Suite struct ReadingTests {
-  @Test func pendingCountsWhatIsNotFinished() async throws {
+@Suite(.timeLimit(.minutes(2))) struct ReadingTests {
+  @Test func pendingCountsUnfinishedJobs() async throws {
     try await QueueFixture.withQueue { test async throws in
       _ = try await test.claimNew()
       try await test.enqueue()
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func eventsAreReadOnAfterTheCursor() async throws {
+  @Test func eventsContinueAfterTheCursor() async throws {
     try await QueueFixture.withQueue { test async throws in
       for _ in 0..<5 { _ = try await test.queue.complete(try await test.claimNew().ref, QueueFixture.completion) }
       let first = try await test.queue.events(limit: 2)
@@ -53,7 +53,7 @@ import Testing
       try await test.database.transaction { connection in
         _ = try await connection.query("select pressrun.cancel($1)", [.integer(jobs[1].rawValue)])
         try await test.queue.cancel(jobs[2])
-        // The last one's event must not be passed on before the one that is still to come.
+        // The event of the third job must not be returned before that of the second one.
         #expect(try await test.queue.events().map(\.job) == [jobs[0]])
       }
       #expect(try await test.queue.events().map(\.job) == jobs)
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func viewsTellHowItGoes() async throws {
+  @Test func viewsSummarizeTheQueue() async throws {
     try await QueueFixture.withQueue { test async throws in
       _ = try await test.queue.complete(
         try await test.claimNew { $0.destination = "email:pm@fund.example" }.ref, QueueFixture.completion)
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func performanceIsReadFromTheAttemptsOfItsSpan() async throws {
+  @Test func kindPerformanceReadsOnlyAttemptsOfItsSpan() async throws {
     try await QueueFixture.withQueue { test async throws in
       let plan = try await test.database.transaction { connection in
         _ = try await connection.query("set local enable_seqscan = off")
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func destinationCountsTellOfNoPersonDocumentOrTenant() async throws {
+  @Test func destinationCountsIdentifyNoPersonDocumentOrTenant() async throws {
     try await QueueFixture.withQueue { test async throws in
       for address in ["a@x.example", "b@y.example"] {
         _ = try await test.queue.complete(

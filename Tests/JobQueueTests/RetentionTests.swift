@@ -3,9 +3,9 @@ import Testing
 
 @testable import JobQueue
 
-/// What goes after its time, and what stays.
-@Suite struct RetentionTests {
-  /// A completed, a discarded, a cancelled, a running and a ready job, all of them old.
+/// Retention times and pruning.
+@Suite(.timeLimit(.minutes(2))) struct RetentionTests {
+  /// A completed, a discarded, a cancelled, a running and a ready job, all of them 60 days old.
   private static func fill(_ test: QueueFixture) async throws {
     let completed = try await test.claimNew()
     _ = try await test.queue.complete(completed.ref, QueueFixture.completion)
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func eachStateHasItsTimeAndUnfinishedJobsStay() async throws {
+  @Test func eachFinalStateHasARetentionTimeAndUnfinishedJobsAreKept() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await Self.fill(test)
       #expect(
@@ -48,13 +48,13 @@ import Testing
     }
   }
 
-  @Test func theCountsOfDestinationsOutliveTheJobs() async throws {
+  @Test func destinationCountsOutliveTheirJobs() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await Self.fill(test)
       let counts: Statement =
         "select destination_kind || ' ' || sum(documents) from pressrun.destination_counts group by destination_kind"
       for _ in 1...2 {
-        // Before and after they are added up.
+        // Before and after the deltas are applied.
         #expect(try await test.database.query(counts).map { try $0.decode(0, as: String.self) } == ["none 1"])
         try await test.database.execute(script: "select pressrun.apply_counter_deltas()")
       }
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func whatIsKeptForEverStays() async throws {
+  @Test func stateKeptForEverIsNotPruned() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await Self.fill(test)
       try await test.queue.keep("completed", for: nil)
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func pruningGoesOnWhereAStretchOfJobsStays() async throws {
+  @Test func pruningContinuesPastKeptJobs() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.database.execute(
         script: """
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func keysThatExpiredGoWithEveryStep() async throws {
+  @Test func everyPruneStepRemovesExpiredKeys() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.database.execute(
         script: """
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func pruningGoesInSmallSteps() async throws {
+  @Test func pruningRunsInSmallSteps() async throws {
     try await QueueFixture.withQueue { test async throws in
       for _ in 0..<4 { try await Self.fill(test) }
       let (jobs, steps) = try await Self.prune(test, limit: 3)
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func aJobWhoseHandingOnIsPendingStays() async throws {
+  @Test func jobWithAPendingDeliveryIsKept() async throws {
     try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew { $0.destination = "print" }
       _ = try await test.queue.complete(job.ref, QueueFixture.completion)
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func whatNobodyHandsOnHoldsItsJobForATimeOnly() async throws {
+  @Test func undeliveredJobIsKeptForALimitedTime() async throws {
     try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew { $0.destination = "print" }
       _ = try await test.queue.complete(job.ref, QueueFixture.completion)
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func claimsGoOnWhilePruningHoldsItsRows() async throws {
+  @Test func claimsDoNotWaitForPruning() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await Self.fill(test)
       let claimed = try await test.database.transaction { connection in
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test func artifactsThatAJobOrADocumentNamesAreReferenced() async throws {
+  @Test func artifactsOfJobsAndDocumentsAreReferenced() async throws {
     try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew()
       _ = try await test.queue.complete(job.ref, QueueFixture.completion)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import JobQueue
 
-@Suite struct RoleTests {
+@Suite(.timeLimit(.minutes(2))) struct RoleTests {
   /// Runs a script as a role. The error's SQLSTATE; nil where it was allowed.
   private func attempt(_ script: String, as role: String, _ database: Database) async throws -> String? {
     do {
