@@ -123,9 +123,9 @@ let package = Package(
     .target(name: "PDFReading", dependencies: ["PDF"], path: "Tests/PDFReading"),
     // What is done with files and sources of strangers, damage, and a disk that fails; and a program that goes on with it.
     .target(
-      name: "ArchiveTesting", dependencies: ["PDF", "Annotations", "Fuzzing"], path: "Tests/ArchiveTesting"),
+      name: "ArchiveTesting", dependencies: ["CZlib", "PDF", "Annotations", "Archives", "Fuzzing"], path: "Tests/ArchiveTesting"),
     .executableTarget(
-      name: "fuzz-archives", dependencies: ["PDF", "Annotations", "ArchiveTesting", "Fuzzing"],
+      name: "fuzz-archives", dependencies: ["PDF", "Annotations", "Archives", "ArchiveTesting", "Fuzzing"],
       path: "Tests/FuzzArchives"),
     // Counts what tests allocate.
     .target(name: "CAllocations", path: "Tests/CAllocations"),
@@ -140,9 +140,9 @@ let package = Package(
     .testTarget(
       name: "PaintTests",
       dependencies: ["Resources", "Markup", "Style", "TextShaping", "Layout", "Paint", "PDFReading", "CPango"]),
-    .testTarget(name: "PDFTests", dependencies: ["PDF", "ArchiveTesting", "Fuzzing", "CZlib"]),
-    .testTarget(name: "ArchivesTests", dependencies: ["Markup", "PDF", "Archives", "ArchiveTesting"]),
-    .testTarget(name: "AnnotationsTests", dependencies: ["PDF", "Annotations", "ArchiveTesting", "Fuzzing"]),
+    .testTarget(name: "PDFTests", dependencies: ["PDF", "ArchiveTesting", "Fuzzing"]),
+    .testTarget(name: "ArchivesTests", dependencies: ["Markup", "PDF", "Archives", "ArchiveTesting", "Fuzzing"]),
+    .testTarget(name: "AnnotationsTests", dependencies: ["PDF", "Annotations", "Archives", "ArchiveTesting", "Fuzzing"]),
     .testTarget(
       name: "CompositionTests",
       dependencies: [
