@@ -61,21 +61,24 @@ let package = Package(
     .target(name: "Diagnostics"),
 
     // The document stack.
-    .target(name: "Resources", swiftSettings: hot, linkerSettings: hotLinking),
+    .target(name: "Resources", dependencies: ["Diagnostics"], swiftSettings: hot, linkerSettings: hotLinking),
     .target(name: "JSON"),
-    .target(name: "Markup", dependencies: ["CLibXML2"], swiftSettings: hot, linkerSettings: hotLinking),
+    .target(name: "Markup", dependencies: ["CLibXML2", "Diagnostics"], swiftSettings: hot, linkerSettings: hotLinking),
     .target(
       name: "Style", dependencies: ["Markup", "Resources"],
       resources: [.embedInCode("UserAgent.css"), .embedInCode("UserAgentQuirks.css")],
       swiftSettings: hot),
     .target(
-      name: "TextShaping", dependencies: ["CHyphen", "CPango"], swiftSettings: hot, linkerSettings: hotLinking),
+      name: "TextShaping", dependencies: ["CHyphen", "CPango", "Diagnostics"], swiftSettings: hot,
+      linkerSettings: hotLinking),
     .target(
-      name: "Layout", dependencies: ["CLinux", "Markup", "Style", "TextShaping", "Resources"], swiftSettings: hot),
+      name: "Layout", dependencies: ["CLinux", "Diagnostics", "Markup", "Style", "TextShaping", "Resources"],
+      swiftSettings: hot),
     .target(
       name: "Paint",
       dependencies: [
-        "Markup", "Resources", "Style", "TextShaping", "Layout", "CPango", "CGdkPixbuf", "CRsvg", "CZlib",
+        "Diagnostics", "Markup", "Resources", "Style", "TextShaping", "Layout", "CPango", "CGdkPixbuf", "CRsvg",
+        "CZlib",
       ],
       swiftSettings: hot),
     .target(name: "PDF", dependencies: ["CLinux", "CZlib", crypto]),
@@ -84,7 +87,7 @@ let package = Package(
     .target(
       name: "Composition",
       dependencies: [
-        "Resources", "JSON", "Markup", "Style", "TextShaping", "Layout", "Paint", "PDF", "Annotations",
+        "Diagnostics", "Resources", "JSON", "Markup", "Style", "TextShaping", "Layout", "Paint", "PDF", "Annotations",
         "Archives",
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "Yams", package: "Yams"),
