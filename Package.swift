@@ -133,7 +133,8 @@ let package = Package(
     .target(name: "PDFReading", dependencies: ["PDF"], path: "Tests/PDFReading"),
     // What is done with files and sources of strangers, damage, and a disk that fails; and a program that goes on with it.
     .target(
-      name: "ArchiveTesting", dependencies: ["CZlib", "PDF", "Annotations", "Archives", "Fuzzing"], path: "Tests/ArchiveTesting"),
+      name: "ArchiveTesting", dependencies: ["CZlib", "PDF", "Annotations", "Archives", "Fuzzing"],
+      path: "Tests/ArchiveTesting"),
     .executableTarget(
       name: "fuzz-archives", dependencies: ["PDF", "Annotations", "Archives", "ArchiveTesting", "Fuzzing"],
       path: "Tests/FuzzArchives"),
@@ -154,7 +155,8 @@ let package = Package(
       dependencies: ["Resources", "Markup", "Style", "TextShaping", "Layout", "Paint", "PDFReading", "CPango"]),
     .testTarget(name: "PDFTests", dependencies: ["PDF", "ArchiveTesting", "Fuzzing"]),
     .testTarget(name: "ArchivesTests", dependencies: ["Markup", "PDF", "Archives", "ArchiveTesting", "Fuzzing"]),
-    .testTarget(name: "AnnotationsTests", dependencies: ["PDF", "Annotations", "Archives", "ArchiveTesting", "Fuzzing"]),
+    .testTarget(
+      name: "AnnotationsTests", dependencies: ["PDF", "Annotations", "Archives", "ArchiveTesting", "Fuzzing"]),
     .testTarget(
       name: "CompositionTests",
       dependencies: [
@@ -163,8 +165,9 @@ let package = Package(
       exclude: ["Rules"]),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),
     .testTarget(
-      name: "SchemaTests", dependencies: ["Postgres", "Schema", "JobQueue", "TestSupport"], exclude: ["Fixtures"]),
-    .testTarget(name: "JobQueueTests", dependencies: ["Postgres", "JobQueue", "TestSupport"]),
+      name: "SchemaTests", dependencies: ["Postgres", "Schema", "JobQueue", "TestSupport", "TestTraits"],
+      exclude: ["Fixtures"]),
+    .testTarget(name: "JobQueueTests", dependencies: ["Postgres", "JobQueue", "TestSupport", "TestTraits"]),
     .testTarget(name: "ArtifactStoreTests", dependencies: ["ArtifactStore"]),
     // Sees only what is `public`, as those do who import the library.
     .testTarget(

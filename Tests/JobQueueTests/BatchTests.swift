@@ -1,10 +1,11 @@
 import Postgres
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import JobQueue
 
-@Suite(.timeLimit(.minutes(2))) struct BatchTests {
+@Suite(.hangLimit) struct BatchTests {
   private func events(_ test: QueueFixture) async throws -> [EventRecord] {
     try await test.queue.events().filter { $0.type == "pressrun.batch.completed" }
   }

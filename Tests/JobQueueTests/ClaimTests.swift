@@ -1,11 +1,12 @@
 import FoundationEssentials
 import Postgres
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import JobQueue
 
-@Suite(.timeLimit(.minutes(2))) struct ClaimTests {
+@Suite(.hangLimit) struct ClaimTests {
   @Test func jobsAreClaimedByPriorityThenAge() async throws {
     try await QueueFixture.withQueue { test async throws in
       let low = try await test.enqueue()

@@ -1,11 +1,12 @@
 import FoundationEssentials
 import Postgres
+import TestTraits
 import Testing
 
 @testable import JobQueue
 
 /// Bulk enqueue: 300 jobs are copied, a few are enqueued by SQL functions.
-@Suite(.timeLimit(.minutes(2))) struct CopyTests {
+@Suite(.hangLimit) struct CopyTests {
   private static func jobs(_ count: Int, _ change: (Int, inout NewJob) -> Void = { _, _ in }) -> [NewJob] {
     (0..<count).map { index in
       var job = NewJob(kind: "note", payload: Array(#"{"n": \#(index), "text": "a\tb\\c"}"#.utf8))

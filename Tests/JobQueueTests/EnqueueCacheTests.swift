@@ -1,10 +1,11 @@
 import Postgres
+import TestTraits
 import Testing
 
 @testable import JobQueue
 
 /// The enqueue cache of a session, and its invalidation.
-@Suite(.timeLimit(.minutes(2))) struct EnqueueCacheTests {
+@Suite(.hangLimit) struct EnqueueCacheTests {
   private func cacheEntry(_ connection: Connection) async throws -> String? {
     try await connection.query("select current_setting('pressrun.enqueue_cache', true)").single().decode(0)
   }

@@ -1,11 +1,12 @@
 import FoundationEssentials
 import Postgres
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import JobQueue
 
-@Suite(.timeLimit(.minutes(2))) struct EnqueueTests {
+@Suite(.hangLimit) struct EnqueueTests {
   @Test func uniqueKeyHoldsForItsPeriodAfterTheJobHasFinished() async throws {
     try await QueueFixture.withQueue { test async throws in
       func enqueue() async throws -> Enqueued {

@@ -1,11 +1,12 @@
 import Postgres
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import JobQueue
 
 /// Lanes: the order in which tenants are served, and that no job is left behind.
-@Suite(.timeLimit(.minutes(2))) struct FairnessTests {
+@Suite(.hangLimit) struct FairnessTests {
   private func fill(_ test: QueueFixture, tenant: String, _ count: Int, priority: Int = 0, queue: String? = nil)
     async throws
   {

@@ -1,11 +1,12 @@
 import FoundationEssentials
 import Postgres
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import JobQueue
 
-@Suite(.timeLimit(.minutes(2))) struct FinishTests {
+@Suite(.hangLimit) struct FinishTests {
   @Test func completionWritesJobAttemptArtifactEventAndOutbox() async throws {
     try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew { $0.destination = "email:pm@fund.example" }

@@ -1,11 +1,12 @@
 import FoundationEssentials
 import Postgres
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import JobQueue
 
-@Suite(.timeLimit(.minutes(2))) struct LeaseTests {
+@Suite(.hangLimit) struct LeaseTests {
   @Test func staleLeaseChangesNothingAndIsReported() async throws {
     try await QueueFixture.withQueue { test async throws in
       let old = try await test.claimNew(lease: .zero)

@@ -1,11 +1,12 @@
 import FoundationEssentials
 import Postgres
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import JobQueue
 
-@Suite(.timeLimit(.minutes(2))) struct LimitTests {
+@Suite(.hangLimit) struct LimitTests {
   private func fill(_ test: QueueFixture, _ count: Int, _ change: (inout NewJob) -> Void = { _ in }) async throws {
     var job = NewJob(kind: "note", payload: Array("1".utf8))
     change(&job)

@@ -1,9 +1,10 @@
+import TestTraits
 import Testing
 
 @testable import JobQueue
 
 /// Retrying and cancelling all jobs that match.
-@Suite(.timeLimit(.minutes(2))) struct MatchingTests {
+@Suite(.hangLimit) struct MatchingTests {
   private static func discard(_ test: QueueFixture, code: String, _ change: (inout NewJob) -> Void = { _ in })
     async throws -> JobID
   {

@@ -1,11 +1,12 @@
 import FoundationEssentials
 import Postgres
+import TestTraits
 import Testing
 
 @testable import JobQueue
 
 /// Random calls of the queue's functions, compared with a model after every step.
-@Suite(.timeLimit(.minutes(2))) struct ModelTests {
+@Suite(.hangLimit) struct ModelTests {
   @Test(arguments: [1, 2, 3, UInt64.random(in: 4 ... .max)])
   func queueBehavesLikeItsModel(seed: UInt64) async throws {
     let kind = KindSettings(

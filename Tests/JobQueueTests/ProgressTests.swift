@@ -1,12 +1,13 @@
 import FoundationEssentials
 import Postgres
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import JobQueue
 
 /// Progress in heartbeats, snoozing, and claims whose answer was lost.
-@Suite(.timeLimit(.minutes(2))) struct ProgressTests {
+@Suite(.hangLimit) struct ProgressTests {
   @Test func heartbeatRecordsFinishedPages() async throws {
     try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew()

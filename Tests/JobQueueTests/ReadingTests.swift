@@ -1,11 +1,12 @@
 import FoundationEssentials
 import Postgres
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import JobQueue
 
-@Suite(.timeLimit(.minutes(2))) struct ReadingTests {
+@Suite(.hangLimit) struct ReadingTests {
   @Test func pendingCountsUnfinishedJobs() async throws {
     try await QueueFixture.withQueue { test async throws in
       _ = try await test.claimNew()

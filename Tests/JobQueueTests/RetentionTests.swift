@@ -1,10 +1,11 @@
 import Postgres
+import TestTraits
 import Testing
 
 @testable import JobQueue
 
 /// Retention times and pruning.
-@Suite(.timeLimit(.minutes(2))) struct RetentionTests {
+@Suite(.hangLimit) struct RetentionTests {
   /// A completed, a discarded, a cancelled, a running and a ready job, all of them 60 days old.
   private static func fill(_ test: QueueFixture) async throws {
     let completed = try await test.claimNew()

@@ -1,10 +1,11 @@
 import Postgres
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import JobQueue
 
-@Suite(.timeLimit(.minutes(2))) struct RoleTests {
+@Suite(.hangLimit) struct RoleTests {
   /// Runs a script as a role. The error's SQLSTATE; nil where it was allowed.
   private func attempt(_ script: String, as role: String, _ database: Database) async throws -> String? {
     do {

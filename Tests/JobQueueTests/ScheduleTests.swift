@@ -1,11 +1,12 @@
 import FoundationEssentials
 import Postgres
+import TestTraits
 import Testing
 
 @testable import JobQueue
 
 /// Periodic jobs.
-@Suite(.timeLimit(.minutes(2))) struct ScheduleTests {
+@Suite(.hangLimit) struct ScheduleTests {
   @Test(arguments: [
     // Every day, in summer and in winter time.
     ("30 2 * * *", "Europe/Berlin", "2026-07-01 12:00+00", "2026-07-02 00:30:00+00"),

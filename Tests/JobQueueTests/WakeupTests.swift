@@ -1,10 +1,11 @@
 import Postgres
+import TestTraits
 import Testing
 
 @testable import JobQueue
 
 /// Notifications are sent only if a worker waits, because PostgreSQL commits transactions that notify one at a time.
-@Suite(.timeLimit(.minutes(2))) struct WakeupTests {
+@Suite(.hangLimit) struct WakeupTests {
   private func isWaiting(_ test: QueueFixture) async throws -> Bool {
     try await test.count("select count(*)::int from pressrun.workers where waiting") == 1
   }

@@ -1,12 +1,13 @@
 import Foundation
 import Postgres
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import Schema
 
 /// A migrated database has exactly what the files say.
-@Suite(.timeLimit(.minutes(2))) struct CatalogTests {
+@Suite(.hangLimit) struct CatalogTests {
   /// Defined by the baseline, because an index stores its values.
   private static let baselineFunctions = ["lane_key"]
 

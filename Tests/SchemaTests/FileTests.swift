@@ -1,10 +1,11 @@
 import Foundation
+import TestTraits
 import Testing
 
 @testable import Schema
 
 /// The files of `Sources/Schema/SQL` and the list of them in `SchemaFiles`.
-@Suite(.timeLimit(.minutes(2))) struct FileTests {
+@Suite(.hangLimit) struct FileTests {
   @Test(arguments: [("functions", SchemaObject.Kind.function), ("views", .view)])
   func everyFileIsListedAndNamedAfterItsObject(folder: String, kind: SchemaObject.Kind) throws {
     let files = try Fixtures.sources(folder)

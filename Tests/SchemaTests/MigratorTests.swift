@@ -1,10 +1,11 @@
 import Postgres
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import Schema
 
-@Suite(.timeLimit(.minutes(2))) struct MigratorTests {
+@Suite(.hangLimit) struct MigratorTests {
   @Test func everythingIsAppliedOnce() async throws {
     try await TestDatabase.withDatabase(migrated: false) { test async throws in
       let migrator = Migrator(test.database)

@@ -1,12 +1,13 @@
 import Postgres
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import JobQueue
 @testable import Schema
 
 /// A database with the migrations that preceded the baseline, as version 0.1 made it, is upgraded in place.
-@Suite(.timeLimit(.minutes(2))) struct UpgradeTests {
+@Suite(.hangLimit) struct UpgradeTests {
   private static func withOldDatabase<Value: Sendable>(
     _ body: @Sendable (TestDatabase) async throws -> Value
   ) async throws -> Value {
