@@ -1,7 +1,7 @@
 import JobQueue
 import Postgres
 
-/// The test process's own PostgreSQL, started when first asked for and gone with the process.
+/// The PostgreSQL server of the test process. It is started on first use and stopped when the process ends.
 actor TestServer {
   static let shared = TestServer()
 
@@ -10,10 +10,10 @@ actor TestServer {
   private var dropping: Task<Void, Never>?
   private var count = 0
 
-  /// The connection URL of the server's own database.
+  /// The connection URL of the server's default database.
   func url() async throws -> String { try await start().url }
 
-  /// Makes a database.
+  /// Creates a database.
   func makeDatabase(migrated: Bool) async throws -> (name: String, url: String) {
     let server = try await start()
     let template = migrated ? try await migratedTemplate() : "template1"
@@ -23,7 +23,7 @@ actor TestServer {
     return (name, Self.url(server.url, database: name))
   }
 
-  /// Has a database dropped, one after the other: each drop is a checkpoint, for which no test need wait, nor the process.
+  /// Drops a database in the background, one at a time. Each drop is a checkpoint, so tests do not wait for it.
   func dropDatabase(_ name: String) {
     dropping = Task { [dropping] in
       await dropping?.value
@@ -47,7 +47,7 @@ actor TestServer {
     return try await task.value
   }
 
-  /// Migrating once and copying the result is several times as fast as migrating each time.
+  /// A migrated database to copy, which is several times as fast as migrating each time.
   private func migratedTemplate() async throws -> String {
     if let template { return try await template.value }
     let server = try await start()

@@ -75,7 +75,7 @@ import Testing
 
   /// The settings in the output of `pg_get_functiondef`, as the files write them.
   private static func settings(inDefinition definition: String) -> [String] {
-    definition.matches(of: #/(?m)^ SET (\w+) TO (.*)$/#).map { match in
+    definition.matches(of: #/(?m)^ SET "?(\w+)"? TO (.*)$/#).map { match in
       "\(match.output.1.lowercased()) = \(match.output.2.replacing("'", with: ""))"
     }.sorted()
   }
@@ -86,18 +86,20 @@ extension SchemaObject {
   fileprivate var comment: String? {
     guard let start = script.firstRange(of: "comment on \(kind) pressrun.\(name) is") else { return nil }
     var text = ""
+    var rest = script[start.upperBound...]
     var isQuoted = false
-    for character in script[start.upperBound...] {
-      if character == ";" && !isQuoted { break }
-      if character == "'" {
-        isQuoted.toggle()
-        text.append("'")
-      } else if isQuoted {
-        text.append(character)
+    while let character = rest.popFirst() {
+      switch character {
+      // Two quotes in a literal are one.
+      case "'" where isQuoted && rest.first == "'": text.append(rest.removeFirst())
+      // Adjacent literals are one literal.
+      case "'": isQuoted.toggle()
+      case ";" where !isQuoted: return text
+      case _ where isQuoted: text.append(character)
+      default: break
       }
     }
-    // Adjacent literals are one literal, and two quotes in a literal are one.
-    return String(text.dropFirst().dropLast()).replacing("''''", with: "'").replacing("''", with: "")
+    return nil
   }
 
   /// As an array of PostgreSQL, such as `{"pressrun_worker EXECUTE"}`.
