@@ -17,18 +17,18 @@ extension JobQueue {
 
   /// Enqueues jobs without unique keys, in the transaction of the connection.
   static func copy(_ jobs: [NewJob], _ connection: Connection) async throws -> [Enqueued] {
-    let sorts = Sorts(jobs)
+    let groups = JobGroups(jobs)
     var columns: [[UInt8]] = []
     var ready: [String: Int64] = [:]
-    for (sort, count) in zip(sorts.all, sorts.counts) {
-      let row = try await prepare(sort, count, connection)
-      columns.append(try Self.columns(sort, row))
+    for (group, count) in zip(groups.all, groups.counts) {
+      let row = try await prepare(group, count, connection)
+      columns.append(try Self.columns(group, row))
       if try row.decode(4, as: String.self) == "available" {
         ready[try row.decode(3), default: 0] += Int64(count)
       }
     }
     // Each group was checked against the depth limit of its queue alone.
-    if sorts.all.count > 1, !ready.isEmpty {
+    if groups.all.count > 1, !ready.isEmpty {
       _ = try await connection.query(
         Statements.checkDepths, [.texts(Array(ready.keys)), .integers(Array(ready.values))])
     }
@@ -39,7 +39,7 @@ extension JobQueue {
       Statements.copyJobs,
       CopyRows(count: jobs.count) { [ids, columns] index, text in
         text.append(ids[index])
-        text.append(columns: columns[sorts.ofJob[index]])
+        text.append(columns: columns[groups.indexOfJob[index]])
       })
     try await connection.copy(
       Statements.copyPayloads,
@@ -52,23 +52,27 @@ extension JobQueue {
 
   /// Validates `count` jobs with the same properties and requests their lane.
   /// - Returns: destination, run_at, max_attempts, queue, state, batch_id with defaults filled in.
-  private static func prepare(_ alike: Alike, _ count: Int, _ connection: Connection) async throws -> Row {
+  private static func prepare(_ properties: CommonProperties, _ count: Int, _ connection: Connection) async throws
+    -> Row
+  {
     try await connection.query(
       Statements.prepareMany,
       [
-        .text(alike.kind), .text(alike.tenant), .integer(alike.priority), .integer(count), .text(optional: alike.batch),
-        .text(optional: alike.destination), .timestamp(optional: alike.runAt), .integer(optional: alike.maxAttempts),
-        .text(optional: alike.queue),
+        .text(properties.kind), .text(properties.tenant), .integer(properties.priority), .integer(count),
+        .text(optional: properties.batch),
+        .text(optional: properties.destination), .timestamp(optional: properties.runAt),
+        .integer(optional: properties.maxAttempts),
+        .text(optional: properties.queue),
       ]
     ).single()
   }
 
   /// All columns of a job except its id, in the format of COPY.
-  private static func columns(_ alike: Alike, _ row: Row) throws -> [UInt8] {
+  private static func columns(_ properties: CommonProperties, _ row: Row) throws -> [UInt8] {
     var text = CopyText()
-    text.append(alike.kind)
-    text.append(alike.tenant)
-    text.append(Int64(alike.priority))
+    text.append(properties.kind)
+    text.append(properties.tenant)
+    text.append(Int64(properties.priority))
     for column in 0..<6 { text.append(try row.decode(column, as: String?.self)) }
     return text.take()
   }
@@ -96,37 +100,37 @@ private struct CopyRows: Sequence, Sendable {
 }
 
 /// Groups of jobs that have all properties except payloads in common, in the order of their first jobs.
-private struct Sorts: Sendable {
-  private(set) var all: [Alike] = []
+private struct JobGroups: Sendable {
+  private(set) var all: [CommonProperties] = []
   private(set) var counts: [Int] = []
   /// The index of each job's group.
-  private(set) var ofJob: [Int] = []
+  private(set) var indexOfJob: [Int] = []
 
   init(_ jobs: [NewJob]) {
-    var places: [Alike: Int] = [:]
-    ofJob.reserveCapacity(jobs.count)
+    var indices: [CommonProperties: Int] = [:]
+    indexOfJob.reserveCapacity(jobs.count)
     for index in jobs.indices {
-      let place: Int
+      let group: Int
       // Most jobs are in the group of the previous job, and comparing is cheaper than hashing.
-      if index > 0, JobQueue.isAlike(jobs[index - 1], jobs[index]) {
-        place = ofJob[index - 1]
+      if index > 0, JobQueue.haveSameProperties(jobs[index - 1], jobs[index]) {
+        group = indexOfJob[index - 1]
       } else {
-        let alike = Alike(jobs[index])
-        place = places[alike] ?? all.count
-        if place == all.count {
-          places[alike] = place
-          all.append(alike)
+        let properties = CommonProperties(jobs[index])
+        group = indices[properties] ?? all.count
+        if group == all.count {
+          indices[properties] = group
+          all.append(properties)
           counts.append(0)
         }
       }
-      counts[place] += 1
-      ofJob.append(place)
+      counts[group] += 1
+      indexOfJob.append(group)
     }
   }
 }
 
 /// All properties of a job except its payload.
-private struct Alike: Hashable, Sendable {
+private struct CommonProperties: Hashable, Sendable {
   var kind: String
   var tenant: String
   var destination: String?

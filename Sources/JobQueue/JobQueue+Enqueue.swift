@@ -21,25 +21,29 @@ extension JobQueue {
   /// - Throws: `QueueError` `.unknownKind`, `.destinationDenied`, `.invalidDestination`, `.invalidPayload`,
   ///   `.invalidArgument`, `.queueFull`, and `.wrongState` for a batch that is complete; `PostgresError`.
   public func enqueue(_ job: NewJob) async throws -> Enqueued {
-    try await Self.explained { try Self.enqueued(await database.query(Statements.enqueue, Self.parameters(of: job))) }
+    try await Self.convertingErrors {
+      try Self.enqueued(await database.query(Statements.enqueue, Self.parameters(of: job)))
+    }
   }
 
   /// Enqueues a job in the transaction of a connection (`Database.transaction`). The job exists if the transaction commits.
   /// - Throws: as `enqueue(_:)`. The transaction has then failed and must be ended by throwing.
   public func enqueue(_ job: NewJob, in connection: Connection) async throws -> Enqueued {
-    try await Self.explained { try Self.enqueued(await connection.query(Statements.enqueue, Self.parameters(of: job))) }
+    try await Self.convertingErrors {
+      try Self.enqueued(await connection.query(Statements.enqueue, Self.parameters(of: job)))
+    }
   }
 
   /// Enqueues all of the jobs or none. Ids increase in the order given. Jobs that differ only in their payloads are fastest.
   /// - Returns: the results in the order given.
   /// - Throws: as `enqueue(_:)`, for the first job that is refused.
   public func enqueue(many jobs: [NewJob]) async throws -> [Enqueued] {
-    try await Self.explained { try await database.transaction { try await Self.enqueue(jobs, $0) } }
+    try await Self.convertingErrors { try await database.transaction { try await Self.enqueue(jobs, $0) } }
   }
 
   /// Enqueues jobs in the transaction of a connection; see `enqueue(_:in:)` and `enqueue(many:)`.
   public func enqueue(many jobs: [NewJob], in connection: Connection) async throws -> [Enqueued] {
-    try await Self.explained { try await Self.enqueue(jobs, connection) }
+    try await Self.convertingErrors { try await Self.enqueue(jobs, connection) }
   }
 
   private static func enqueue(_ jobs: [NewJob], _ connection: Connection) async throws -> [Enqueued] {
@@ -69,7 +73,7 @@ extension JobQueue {
     var start = 0
     var bytes = 0
     for index in jobs.indices {
-      if index > start, !isAlike(jobs[start], jobs[index]) || index - start >= 5000 || bytes > 8 << 20 {
+      if index > start, !haveSameProperties(jobs[start], jobs[index]) || index - start >= 5000 || bytes > 8 << 20 {
         batches.append(start..<index)
         start = index
         bytes = 0
@@ -81,7 +85,7 @@ extension JobQueue {
   }
 
   /// Whether two jobs differ only in payload and unique key.
-  static func isAlike(_ a: NewJob, _ b: NewJob) -> Bool {
+  static func haveSameProperties(_ a: NewJob, _ b: NewJob) -> Bool {
     a.kind == b.kind && a.tenant == b.tenant && a.destination == b.destination && a.priority == b.priority
       && a.runAt == b.runAt && a.maxAttempts == b.maxAttempts && a.queue == b.queue
       && (a.uniqueKey == nil) == (b.uniqueKey == nil) && a.batch == b.batch && a.uniqueFor == b.uniqueFor
@@ -102,7 +106,7 @@ extension JobQueue {
   }
 
   /// Converts errors that the queue's functions raise into `QueueError`.
-  private static func explained<T>(_ body: () async throws -> T) async throws -> T {
+  private static func convertingErrors<T>(_ body: () async throws -> T) async throws -> T {
     do {
       return try await body()
     } catch let error as PostgresError where ["22P02", "22021"].contains(error.sqlState) {

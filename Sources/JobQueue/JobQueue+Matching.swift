@@ -34,7 +34,7 @@ extension JobQueue {
   package func retry(
     matching selection: JobSelection, report: ([(id: JobID, problem: String?)]) throws -> Void
   ) async throws {
-    try await all(Statements.retryMatching, selection, otherwise: [.discarded], report)
+    try await forEachPart(Statements.retryMatching, selection, otherwise: [.discarded], report)
   }
 
   /// Cancels all jobs that match, in parts, each of which is a transaction. Workers stop the running ones.
@@ -42,11 +42,11 @@ extension JobQueue {
   package func cancel(
     matching selection: JobSelection, report: ([(id: JobID, problem: String?)]) throws -> Void
   ) async throws {
-    try await all(
+    try await forEachPart(
       Statements.cancelMatching, selection, otherwise: [.scheduled, .available, .running, .retryable], report)
   }
 
-  private func all(
+  private func forEachPart(
     _ statement: Statement, _ selection: JobSelection, otherwise states: [JobState],
     _ report: ([(id: JobID, problem: String?)]) throws -> Void
   ) async throws {

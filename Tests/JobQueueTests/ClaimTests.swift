@@ -56,7 +56,8 @@ import Testing
       #expect(try await test.claim().isEmpty)
       let pending = try await test.queue.pending()
       #expect(pending.later == 1 && pending.waiting == 0 && pending.available == 0)
-      #expect(abs(try #require(pending.nextDue).timeIntervalSince(pending.now) - 3600) < 60)
+      let wait = try #require(pending.nextDue).timeIntervalSince(pending.now)
+      #expect(wait > 0 && wait <= 3600)
       try await test.makeDue()
       #expect(try await test.claim().map(\.ref.job) == [id])
     }
@@ -88,7 +89,7 @@ import Testing
   @Test func workersAreListedUntilTheyDeregister() async throws {
     try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew()
-      _ = try await test.queue.heartbeat(worker: test.worker, holding: [job.ref], lease: .seconds(60))
+      _ = try await test.queue.heartbeat(worker: test.worker, holding: [job.ref], lease: .seconds(3600))
       let workers = try await test.queue.status().workers
       #expect(workers.map(\.id) == [test.worker])
       #expect(workers.first?.running == 1)

@@ -168,7 +168,7 @@ import Testing
       try await test.database.transaction { producer in
         try await test.database.transaction { marking in
           _ = try await marking.query("update pressrun.lanes set served_at = '-infinity'")
-          _ = try await marking.query("select * from pressrun.claim(1, null, 1, 60)")
+          _ = try await marking.query("select * from pressrun.claim(1, null, 1, 3600)")
           _ = try await producer.query("select * from pressrun.enqueue('note', '1')")
         }
         for _ in 0..<6 {
@@ -199,7 +199,7 @@ import Testing
       try await test.database.transaction { connection in
         for _ in 0..<3 {
           _ = try await connection.query("select * from pressrun.enqueue('note', '1')")
-          let rows = try await connection.query("select * from pressrun.claim(1, null, 10, 60)")
+          let rows = try await connection.query("select * from pressrun.claim(1, null, 10, 3600)")
           #expect(rows.count == 1)
         }
         _ = try await connection.query("select * from pressrun.enqueue('note', '1')")

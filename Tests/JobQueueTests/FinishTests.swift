@@ -204,7 +204,7 @@ import Testing
     try await QueueFixture.withQueue { test async throws in
       let jobs = [try await test.claimNew(), try await test.claimNew(), try await test.claimNew()]
       for job in jobs { #expect(try await test.queue.cancel(job.ref.job) == .running) }
-      let reply = try await test.queue.heartbeat(worker: test.worker, holding: jobs.map(\.ref), lease: .seconds(60))
+      let reply = try await test.queue.heartbeat(worker: test.worker, holding: jobs.map(\.ref), lease: .seconds(3600))
       #expect(Set(reply.cancelled) == Set(jobs.map(\.ref)) && reply.held.isEmpty && reply.lost.isEmpty)
       #expect(try await test.queue.cancelled([jobs[0].ref]) == 1)
       #expect(try await test.queue.complete(jobs[1].ref, QueueFixture.completion) == .cancelled)

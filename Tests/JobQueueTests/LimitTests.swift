@@ -72,7 +72,7 @@ import Testing
       try await test.database.transaction { other in
         // A claim of one job serves one tenant and locks only its limit.
         let served = try await other.query(
-          "select tenant from pressrun.claim($1, null, 1, 60)", [.integer(colleague.rawValue)]
+          "select tenant from pressrun.claim($1, null, 1, 3600)", [.integer(colleague.rawValue)]
         ).single().decode(0, as: String.self)
         let others = try await test.claim(5).map(\.tenant)
         #expect(Set(others + [served]) == ["a", "b", "c"] && others.count == 2)
@@ -89,7 +89,8 @@ import Testing
       let colleague = try await test.queue.register(
         worker: WorkerDescription(host: "h", pid: 2, version: "v", slots: 1, queues: []))
       let second = try await test.database.transaction { first in
-        _ = try await first.query("select job_id from pressrun.claim($1, null, 1, 60)", [.integer(colleague.rawValue)])
+        _ = try await first.query(
+          "select job_id from pressrun.claim($1, null, 1, 3600)", [.integer(colleague.rawValue)])
         return Task { try await test.claim(5) }
       }
       #expect(try await second.value.count == 1)

@@ -65,7 +65,7 @@ private struct HotStatements {
 
   @discardableResult
   func claim(_ queues: [String] = ["default"]) async throws -> Rows {
-    try await run("select job_id, lease from pressrun.claim($1, $2, 10, 60)", [.integer(1), .texts(queues)])
+    try await run("select job_id, lease from pressrun.claim($1, $2, 10, 3600)", [.integer(1), .texts(queues)])
   }
 
   /// Claims and enqueues under limits, with a thousand lanes.
@@ -82,7 +82,7 @@ private struct HotStatements {
     try await run("select pressrun.maintain()")
     if isLooking { try await expect(["batches_open"]) }
     // Three jobs, because a connection keeps the last hundred notices.
-    try await run("select job_id from pressrun.claim(1, '{default,many}', 3, 60)")
+    try await run("select job_id from pressrun.claim(1, '{default,many}', 3, 3600)")
     if isLooking { try await expect(["jobs_claimed", "jobs_ready_lane", "lanes_ring"]) }
     // After a competing claim, running jobs are counted again.
     try await run("select pressrun.lock_tenant_capacity('default', 10, '1:1:'::pg_snapshot)")
@@ -115,7 +115,7 @@ private struct HotStatements {
     let jobs = try claimed.map { try $0.decode(0, as: Int64.self) }
     let leases = try claimed.map { try $0.decode(1, as: Int64.self) }
     try #require(jobs.count == 10)
-    try await run("select * from pressrun.heartbeat(1, $1, $2, 60)", [.integers(jobs), .integers(leases)])
+    try await run("select * from pressrun.heartbeat(1, $1, $2, 3600)", [.integers(jobs), .integers(leases)])
     try await expect(["jobs_pkey"])
     try await run(
       Statements.complete,
@@ -129,7 +129,7 @@ private struct HotStatements {
     try await expect(["jobs_pkey"])
     try await run("select pressrun.release($1, $2)", [.integers([jobs[3]]), .integers([leases[3]])])
     try await expect(["jobs_pkey"])
-    try await run("select pressrun.snooze($1, $2, 60)", [.integers([jobs[4]]), .integers([leases[4]])])
+    try await run("select pressrun.snooze($1, $2, 3600)", [.integers([jobs[4]]), .integers([leases[4]])])
     try await expect(["jobs_pkey"])
     try await run("select pressrun.cancel($1)", [.integer(jobs[5])])
     try await expect(["jobs_pkey"])

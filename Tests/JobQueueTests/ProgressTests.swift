@@ -13,10 +13,10 @@ import Testing
       let job = try await test.claimNew()
       for pages in [3, 3, 7] {
         _ = try await test.queue.heartbeat(
-          worker: test.worker, holding: [job.ref], lease: .seconds(60), pages: [job.ref: pages])
+          worker: test.worker, holding: [job.ref], lease: .seconds(3600), pages: [job.ref: pages])
       }
       // A heartbeat without pages changes nothing.
-      _ = try await test.queue.heartbeat(worker: test.worker, holding: [job.ref], lease: .seconds(60))
+      _ = try await test.queue.heartbeat(worker: test.worker, holding: [job.ref], lease: .seconds(3600))
       #expect(try await test.queue.job(job.ref.job).job.pagesDone == 7)
       let events = try await test.queue.events().filter { $0.type == "pressrun.job.progress" }
       #expect(events.count == 2)
@@ -43,15 +43,15 @@ import Testing
     try await QueueFixture.withQueue { test async throws in
       for _ in 0..<5 { try await test.enqueue() }
       let token = ClaimToken()
-      let first = try await test.queue.claim(worker: test.worker, limit: 2, lease: .seconds(60), token: token)
-      let again = try await test.queue.claim(worker: test.worker, limit: 2, lease: .seconds(60), token: token)
+      let first = try await test.queue.claim(worker: test.worker, limit: 2, lease: .seconds(3600), token: token)
+      let again = try await test.queue.claim(worker: test.worker, limit: 2, lease: .seconds(3600), token: token)
       #expect(first.map(\.ref) == again.map(\.ref) && first.count == 2)
       #expect(again.map(\.attempt) == [1, 1])
       let next = try await test.claim(2)
       #expect(Set(next.map(\.ref)).isDisjoint(with: first.map(\.ref)) && next.count == 2)
       // The token is of an earlier claim of the worker.
       #expect(
-        try await test.queue.claim(worker: test.worker, limit: 2, lease: .seconds(60), token: token).count == 1)
+        try await test.queue.claim(worker: test.worker, limit: 2, lease: .seconds(3600), token: token).count == 1)
     }
   }
 
@@ -59,9 +59,9 @@ import Testing
     try await QueueFixture.withQueue { test async throws in
       for _ in 0..<2 { try await test.enqueue() }
       let token = ClaimToken()
-      let first = try await test.queue.claim(worker: test.worker, limit: 2, lease: .seconds(60), token: token)
+      let first = try await test.queue.claim(worker: test.worker, limit: 2, lease: .seconds(3600), token: token)
       _ = try await test.queue.complete(first[0].ref, QueueFixture.completion)
-      let again = try await test.queue.claim(worker: test.worker, limit: 2, lease: .seconds(60), token: token)
+      let again = try await test.queue.claim(worker: test.worker, limit: 2, lease: .seconds(3600), token: token)
       #expect(again.map(\.ref) == [first[1].ref])
     }
   }
@@ -99,7 +99,7 @@ import Testing
         let ref = try #require(try await test.claim().first).ref
         #expect(ref.lease == Int64(lease))
         _ = try await test.queue.heartbeat(
-          worker: test.worker, holding: [ref], lease: .seconds(60), pages: [ref: lease])
+          worker: test.worker, holding: [ref], lease: .seconds(3600), pages: [ref: lease])
         _ = try await test.queue.fail(ref, JobFailure(code: "c", message: "m", isPermanent: false))
         try await test.makeDue()
       }

@@ -12,7 +12,7 @@ import Testing
       _ = try await test.claimNew()
       try await test.enqueue()
       try await test.enqueue { $0.queue = "other" }
-      try await test.enqueue { $0.runAt = Date(timeIntervalSinceNow: 100) }
+      try await test.enqueue { $0.runAt = Date(timeIntervalSinceNow: 86_400) }
       let all = try await test.queue.pending()
       #expect(all.available == 2 && all.running == 1 && all.waiting == 0 && all.later == 1)
       #expect(all.total == 3)
