@@ -71,7 +71,7 @@ let package = Package(
     .target(
       name: "TextShaping", dependencies: ["CHyphen", "CPango"], swiftSettings: hot, linkerSettings: hotLinking),
     .target(
-      name: "Layout", dependencies: ["CLinux", "Markup", "Style", "TextShaping", "Resources"], swiftSettings: hot),
+      name: "Layout", dependencies: ["CLinux", "Diagnostics", "Markup", "Style", "TextShaping", "Resources"], swiftSettings: hot),
     .target(
       name: "Paint",
       dependencies: [
