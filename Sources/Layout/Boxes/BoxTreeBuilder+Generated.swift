@@ -169,7 +169,7 @@ extension BoxTreeBuilder {
   }
 
   mutating func warn(_ code: String, _ message: String, at node: NodeID) {
-    diagnostics.add(Diagnostic(code, message, at: document.document.location(node)))
+    diagnostics.add(Diagnostic(code, message, at: document.document.place(node)))
   }
 
   /// Records the positions of references and sets the text of those that do not depend on pages.

@@ -1,5 +1,4 @@
 import Diagnostics
-import Markup
 
 /// The problems found while a document is laid out: each one once, and at most 100.
 struct DiagnosticLog {
@@ -9,12 +8,5 @@ struct DiagnosticLog {
 
   mutating func add(_ diagnostic: Diagnostic) {
     if entries.count < Self.capacity, !entries.contains(diagnostic) { entries.append(diagnostic) }
-  }
-}
-
-extension Document {
-  /// The position of a node in the source; unknown for `.none`.
-  func location(_ node: NodeID) -> SourceLocation {
-    node.isNone ? SourceLocation() : SourceLocation(line: Int(self[node].line), column: Int(self[node].column))
   }
 }

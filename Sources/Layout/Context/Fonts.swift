@@ -13,7 +13,7 @@ extension LayoutContext {
     var description = FontDescription(document.styles[index].text)
     if let adjust = document.styles[index].text.font.sizeAdjust { description.size *= sizeFactor(adjust, description) }
     let font = shaper.font(description)
-    if shaper.hasNewWarnings { reportFontWarnings(for: style) }
+    if shaper.hasNewDiagnostics { reportFontWarnings(for: style) }
     caches.fonts[index] = font
     return font
   }

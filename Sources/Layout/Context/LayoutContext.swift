@@ -60,6 +60,6 @@ extension LayoutContext {
 
   /// Reports a problem with the element of a box.
   mutating func warn(_ code: String, _ message: String, _ box: BoxID) {
-    diagnostics.add(Diagnostic(code, message, at: document.document.location(tree[box].node)))
+    diagnostics.add(Diagnostic(code, message, at: document.document.place(tree[box].node)))
   }
 }

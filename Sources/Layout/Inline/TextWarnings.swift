@@ -14,14 +14,14 @@ extension LayoutContext {
     let element = document.styleOfNode.indices.first {
       document.document.nodes[$0].kind == .element && asks[Int(document.styleOfNode[$0].index)]
     }
-    for warning in shaper.takeWarnings() { warn(warning, at: element.map { NodeID(UInt32($0)) } ?? .none) }
+    for warning in shaper.takeDiagnostics() { warn(warning, at: element.map { NodeID(UInt32($0)) } ?? .none) }
   }
 
   /// Reports problems found in the text of an inline formatting context.
   ///
   /// - Parameter byte: the position in the text, for problems without one.
   mutating func reportTextWarnings(in inline: UInt32, at byte: Int = 0) {
-    for warning in shaper.takeWarnings() {
+    for warning in shaper.takeDiagnostics() {
       let offset = warning.offset ?? byte
       let content = tree.inlines[Int(inline)]
       let item = content.items.last { $0.kind == .text && Int($0.bytes.lowerBound) <= offset }
@@ -31,21 +31,9 @@ extension LayoutContext {
     }
   }
 
-  private mutating func warn(_ warning: TextWarning, at node: NodeID) {
-    diagnostics.add(Diagnostic(warning.code.identifier, warning.message, at: document.document.location(node)))
-  }
-}
-
-extension TextWarning.Code {
-  /// The code of the diagnostic.
-  fileprivate var identifier: String {
-    switch self {
-    case .missingCharacter: "missing_character"
-    case .missingFamily: "missing_font_family"
-    case .missingDictionary: "missing_hyphenation_dictionary"
-    case .textTooLong: "text_too_long"
-    case .tooManyFonts: "too_many_fonts"
-    case .invalidEncoding: "invalid_encoding"
-    }
+  private mutating func warn(_ warning: TextDiagnostic, at node: NodeID) {
+    var diagnostic = warning.diagnostic
+    diagnostic.location = document.document.place(node)
+    diagnostics.add(diagnostic)
   }
 }

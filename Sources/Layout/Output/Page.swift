@@ -177,8 +177,8 @@ package struct LinkArea: Hashable, Sendable {
   /// The element of the link.
   package var node: NodeID
   /// Its position in the source.
-  package var place: SourcePlace
-  package init(frame: Rect, target: String, node: NodeID = .none, place: SourcePlace = SourcePlace()) {
+  package var place: SourceLocation
+  package init(frame: Rect, target: String, node: NodeID = .none, place: SourceLocation = SourceLocation()) {
     self.frame = frame
     self.target = target
     self.node = node
