@@ -1,3 +1,4 @@
+import Diagnostics
 import Markup
 import Resources
 import Style
@@ -9,7 +10,7 @@ struct BoxTreeBuilder: ~Copyable {
   let images: ImageStore
   var tree = BoxTree()
   var counters = Counters()
-  var diagnostics = DiagnosticLog()
+  var diagnostics = DiagnosticLog(limit: 100)
   /// The style of a `::first-letter` whose letter has not been reached.
   var firstLetter: StyleID?
   var targets = Targets()

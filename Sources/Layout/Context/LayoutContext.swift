@@ -21,7 +21,7 @@ struct LayoutContext: ~Copyable {
   var caches = LayoutCaches()
   var nesting = NestingDepth()
   var effort = Effort()
-  var diagnostics = DiagnosticLog()
+  var diagnostics = DiagnosticLog(limit: 100)
   /// The first limit that was exceeded. Nothing more is laid out after it.
   var failure: LayoutError?
 
