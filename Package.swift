@@ -57,6 +57,8 @@ let package = Package(
     .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
+    // Threads, processes, files and text forms that several modules need of the operating system.
+    .target(name: "System", dependencies: ["CLinux"]),
     // What every stage reports problems with.
     .target(name: "Diagnostics"),
 
@@ -78,9 +80,9 @@ let package = Package(
         "Markup", "Resources", "Style", "TextShaping", "Layout", "CPango", "CGdkPixbuf", "CRsvg", "CZlib",
       ],
       swiftSettings: hot),
-    .target(name: "PDF", dependencies: ["CLinux", "CZlib", crypto]),
+    .target(name: "PDF", dependencies: ["System", "CZlib", crypto]),
     .target(name: "Annotations", dependencies: ["CZlib", "JSON", "Markup", "TextShaping", "PDF"]),
-    .target(name: "Archives", dependencies: ["CLinux", "PDF", crypto]),
+    .target(name: "Archives", dependencies: ["System", "PDF", crypto]),
     .target(
       name: "Composition",
       dependencies: [
@@ -91,24 +93,26 @@ let package = Package(
       ]),
 
     // The queue stack.
-    .target(name: "Postgres", dependencies: ["CLibPQ", logging]),
+    .target(name: "Postgres", dependencies: ["CLibPQ", "System", logging]),
     .target(name: "JobQueue", dependencies: ["Postgres", logging], resources: [.embedInCode("SQL")]),
-    .target(name: "ArtifactStore", dependencies: [crypto]),
+    .target(name: "ArtifactStore", dependencies: ["System", crypto]),
     .target(name: "Sharing", dependencies: ["JobQueue"]),
 
     // Joined.
     .target(
       name: "Fleet",
       dependencies: [
-        "CLinux", "CSeccomp", "JSON", "Archives", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Sharing",
+        "CLinux", "CSeccomp", "System", "JSON", "Archives", "Composition", "Postgres", "JobQueue", "ArtifactStore",
+        "Sharing",
         logging,
       ]),
     .target(
-      name: "QueueBench", dependencies: ["Postgres", "JobQueue", "ArtifactStore", "Fleet", logging]),
+      name: "QueueBench", dependencies: ["System", "Postgres", "JobQueue", "ArtifactStore", "Fleet", logging]),
     .executableTarget(
       name: "pressrun",
       dependencies: [
-        "QueueBench", "Annotations", "Archives", "Composition", "PDF", "Postgres", "JobQueue", "ArtifactStore",
+        "System", "QueueBench", "Annotations", "Archives", "Composition", "PDF", "Postgres", "JobQueue",
+        "ArtifactStore",
         "Sharing", "Fleet", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], linkerSettings: lean),
@@ -118,12 +122,13 @@ let package = Package(
 
     // Random documents for tests, and a program that renders them without end.
     .target(name: "Fuzzing", path: "Tests/Fuzzing"),
-    .executableTarget(name: "fuzz-typesetter", dependencies: ["Composition", "Fuzzing"], path: "Tests/FuzzTypesetter"),
+    .executableTarget(
+      name: "fuzz-typesetter", dependencies: ["System", "Composition", "Fuzzing"], path: "Tests/FuzzTypesetter"),
     // PDF files as text.
     .target(name: "PDFReading", dependencies: ["PDF"], path: "Tests/PDFReading"),
     // What is done with files and sources of strangers, damage, and a disk that fails; and a program that goes on with it.
     .target(
-      name: "ArchiveTesting", dependencies: ["PDF", "Annotations", "Fuzzing"], path: "Tests/ArchiveTesting"),
+      name: "ArchiveTesting", dependencies: ["System", "PDF", "Annotations", "Fuzzing"], path: "Tests/ArchiveTesting"),
     .executableTarget(
       name: "fuzz-archives", dependencies: ["PDF", "Annotations", "ArchiveTesting", "Fuzzing"],
       path: "Tests/FuzzArchives"),
@@ -131,6 +136,7 @@ let package = Package(
     .target(name: "CAllocations", path: "Tests/CAllocations"),
 
     // Tests mirror Sources.
+    .testTarget(name: "SystemTests", dependencies: ["System"]),
     .testTarget(name: "ResourcesTests", dependencies: ["Resources"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "MarkupTests", dependencies: ["Markup", "Fuzzing"]),
@@ -141,37 +147,40 @@ let package = Package(
       name: "PaintTests",
       dependencies: ["Resources", "Markup", "Style", "TextShaping", "Layout", "Paint", "PDFReading", "CPango"]),
     .testTarget(name: "PDFTests", dependencies: ["PDF", "ArchiveTesting", "Fuzzing", "CZlib"]),
-    .testTarget(name: "ArchivesTests", dependencies: ["Markup", "PDF", "Archives", "ArchiveTesting"]),
+    .testTarget(name: "ArchivesTests", dependencies: ["System", "Markup", "PDF", "Archives", "ArchiveTesting"]),
     .testTarget(name: "AnnotationsTests", dependencies: ["PDF", "Annotations", "ArchiveTesting", "Fuzzing"]),
     .testTarget(
       name: "CompositionTests",
       dependencies: [
-        "JSON", "PDF", "Annotations", "Archives", "Composition", "Fuzzing", "PDFReading", "CAllocations",
+        "System", "JSON", "PDF", "Annotations", "Archives", "Composition", "Fuzzing", "PDFReading", "CAllocations",
       ],
       exclude: ["Rules"]),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),
     .testTarget(name: "JobQueueTests", dependencies: ["Postgres", "JobQueue", "TestSupport"]),
-    .testTarget(name: "ArtifactStoreTests", dependencies: ["ArtifactStore"]),
+    .testTarget(name: "ArtifactStoreTests", dependencies: ["System", "ArtifactStore"]),
     // Sees only what is `public`, as those do who import the library.
     .testTarget(
       name: "ProducerTests", dependencies: ["Postgres", "JobQueue", "TestSupport"], packageAccess: false),
     .testTarget(name: "SharingTests", dependencies: ["Postgres", "JobQueue", "Sharing", "TestSupport"]),
     // A renderer whose documents crash, hang or eat memory, as their kind says.
-    .executableTarget(name: "fake-renderer", dependencies: ["JobQueue", "Fleet"], path: "Tests/FakeRenderer"),
+    .executableTarget(
+      name: "fake-renderer", dependencies: ["System", "JobQueue", "Fleet"], path: "Tests/FakeRenderer"),
     // A time of day that is wrong by as much as a file says, in a program that links it.
     .target(name: "CWrongClock", path: "Tests/CWrongClock"),
     // Workers, PostgreSQL, disks and clocks that fail at random, and the proof that nothing is lost.
     .executableTarget(
       name: "chaos",
       dependencies: [
-        "CLinux", "CWrongClock", "Postgres", "JobQueue", "ArtifactStore", "Fleet", "TestSupport", "fake-renderer",
+        "CLinux", "CWrongClock", "System", "Postgres", "JobQueue", "ArtifactStore", "Fleet", "TestSupport",
+        "fake-renderer",
         logging,
       ],
       path: "Tests/Chaos"),
     .testTarget(
       name: "FleetTests",
       dependencies: [
-        "Composition", "Postgres", "JobQueue", "ArtifactStore", "Fleet", "TestSupport", "fake-renderer", logging,
+        "System", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Fleet", "TestSupport", "fake-renderer",
+        logging,
       ]),
     .testTarget(
       name: "EndToEndTests", dependencies: ["Postgres", "JobQueue", "Sharing", "TestSupport", "pressrun", crypto]),

@@ -1,3 +1,6 @@
+import Glibc
+import System
+
 /// Why the store could not keep or give an artifact: what failed, where, and what to do about it.
 package struct ArtifactError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Code: String, Sendable {
@@ -31,21 +34,21 @@ package struct ArtifactError: Error, Hashable, Sendable, CustomStringConvertible
 
   package var description: String { "\(path): \(message) \(advice)" }
 
-  /// The error for a system call that failed on `path`.
-  init(_ fault: FileFault, path: String) {
-    self.path = path
-    message = "\(fault.call) failed: \(fault.reason)."
-    switch fault.kind {
-    case .full:
+  /// The error for a system call that failed.
+  init(_ error: SystemError) {
+    path = error.path
+    message = "\(error.call) failed: \(error.reason)."
+    switch error.errno {
+    case ENOSPC, EDQUOT, EFBIG:
       code = .full
       advice = "Free some space or raise the quota, then retry the job."
-    case .notWritable:
+    case EROFS, EACCES, EPERM:
       code = .notWritable
       advice = "Let the worker's user write to the artifact folder, or name another folder."
-    case .missing:
+    case ENOENT, ENOTDIR:
       code = .missing
       advice = "Check that the artifact folder is mounted and that the artifact was not pruned."
-    case .other:
+    default:
       code = .io
       advice = "Check the disk and the kernel log, then retry the job."
     }

@@ -1,5 +1,6 @@
 import Crypto
 import Glibc
+import System
 
 /// An open artifact, read from its beginning in chunks. Used by one task at a time.
 package final class ArtifactReader {
@@ -8,12 +9,12 @@ package final class ArtifactReader {
 
   init(sha256: String, path: String) throws(ArtifactError) {
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-    guard descriptor >= 0 else { throw ArtifactError(FileFault("open", errno: errno), path: path) }
+    guard descriptor >= 0 else { throw ArtifactError(SystemError("open", path: path)) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
-      let fault = FileFault("fstat", errno: errno)
+      let error = SystemError("fstat", path: path)
       _ = Glibc.close(descriptor)
-      throw ArtifactError(fault, path: path)
+      throw ArtifactError(error)
     }
     self.descriptor = descriptor
     ref = ArtifactRef(sha256: sha256, bytes: Int(status.st_size), path: path)
@@ -28,7 +29,7 @@ package final class ArtifactReader {
       repeat { result = Glibc.read(descriptor, buffer.baseAddress, buffer.count) } while result < 0 && errno == EINTR
       count = max(0, result)
     }
-    guard result >= 0 else { throw ArtifactError(FileFault("read", errno: errno), path: ref.path) }
+    guard result >= 0 else { throw ArtifactError(SystemError("read", path: ref.path)) }
     return chunk.isEmpty ? nil : chunk
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 extension ArtifactStore {
   /// Artifacts that nobody has put for `age` seconds, by their SHA-256, in pieces of at most 500.
@@ -68,7 +69,7 @@ extension ArtifactStore {
   private static func entries(of path: String) throws(ArtifactError) -> [String] {
     guard let folder = opendir(path) else {
       if errno == ENOENT { return [] }
-      throw ArtifactError(FileFault("opendir", errno: errno), path: path)
+      throw ArtifactError(SystemError("opendir", path: path))
     }
     defer { closedir(folder) }
     var names: [String] = []

@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 extension ArtifactStore {
   /// Removes what writers that crashed left in `incoming` and returns how many files that were. Only files that nobody
@@ -7,7 +8,7 @@ extension ArtifactStore {
   package func sweep(olderThan age: Int = 86_400) throws(ArtifactError) -> Int {
     guard let folder = opendir(incoming) else {
       if errno == ENOENT { return 0 }
-      throw ArtifactError(FileFault("opendir", errno: errno), path: incoming)
+      throw ArtifactError(SystemError("opendir", path: incoming))
     }
     defer { closedir(folder) }
     let now = time(nil)
@@ -23,11 +24,11 @@ extension ArtifactStore {
       guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
         now - status.st_mtim.tv_sec >= age
       else { continue }
-      do throws(FileFault) {
+      do throws(SystemError) {
         try files.remove(path)
         swept += 1
       } catch {
-        if error.errno != ENOENT { throw ArtifactError(error, path: path) }
+        if error.errno != ENOENT { throw ArtifactError(error) }
       }
     }
     return swept

@@ -1,3 +1,5 @@
+import System
+
 /// An artifact as it stands in the store.
 package struct ArtifactRef: Hashable, Sendable {
   /// 64 lower-case hexadecimal digits.
@@ -88,12 +90,12 @@ package struct ArtifactStore: Sendable {
 
   /// Makes a folder and, where it is new, waits until its parent's entry for it is on the disk.
   func makeFolder(_ path: String) throws(ArtifactError) {
-    do throws(FileFault) {
-      guard try files.makeFolder(path) else { return }
+    do throws(SystemError) {
+      guard try files.makeFolder(path, permissions: 0o750) else { return }
       let parent = path.lastIndex(of: "/").map { path[..<$0] } ?? "."
       try files.syncFolder(parent.isEmpty ? "/" : String(parent))
     } catch {
-      throw ArtifactError(error, path: path)
+      throw ArtifactError(error)
     }
   }
 }

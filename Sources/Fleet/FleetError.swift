@@ -1,3 +1,6 @@
+import Glibc
+import System
+
 /// Why a renderer, a worker or a pipe between them could not do what was asked.
 package struct FleetError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Code: String, Sendable, Codable {
@@ -26,5 +29,17 @@ package struct FleetError: Error, Hashable, Sendable, CustomStringConvertible {
     self.place = place
   }
 
+  /// A system call that failed.
+  init(_ error: SystemError, code: Code = .system) {
+    self.init(code: code, message: "\(error.call): \(error.reason)", place: error.path)
+  }
+
   package var description: String { place.isEmpty ? message : "\(place): \(message)" }
+}
+
+extension FleetError {
+  /// The error for a system call that has just failed.
+  static func system(_ call: String, _ number: Int32 = errno) -> FleetError {
+    FleetError(SystemError(call, errno: number))
+  }
 }

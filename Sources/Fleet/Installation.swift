@@ -3,6 +3,7 @@ import Composition
 import Foundation
 import JobQueue
 import Postgres
+import System
 
 /// Where this Pressrun finds its job kinds and templates, and where it keeps its data.
 ///

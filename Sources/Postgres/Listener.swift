@@ -1,5 +1,6 @@
 import Logging
 import Synchronization
+import System
 
 /// What a listener hears.
 package enum Notification: Hashable, Sendable {
@@ -31,7 +32,7 @@ final class ListenerSet: Sendable {
           listener.stop()
           self?.state.withLock { $0.listeners[key] = nil }
         }
-        try startThread { listener.run(continuation) }
+        try startThread(name: "postgres-listen") { listener.run(continuation) }
       } catch {
         logger.error("cannot listen: \(error)")
         continuation.finish()
@@ -61,7 +62,7 @@ private final class Listener: Sendable {
     self.configuration = configuration
     self.channels = channels
     self.logger = logger
-    interrupt = try Interrupt()
+    do throws(SystemError) { interrupt = try Interrupt() } catch { throw PostgresError(error, code: .connectionFailed) }
   }
 
   func stop() {

@@ -1,3 +1,5 @@
+import System
+
 /// Why the database could not do what was asked. Passwords never appear in it.
 public struct PostgresError: Error, Hashable, Sendable {
   /// For programs.
@@ -47,6 +49,9 @@ public struct PostgresError: Error, Hashable, Sendable {
     self.hint = hint
     self.statement = statement
   }
+
+  /// A system call that failed.
+  init(_ error: SystemError, code: Code) { self.init(code: code, message: "\(error)") }
 
   /// Whether the same call may succeed a little later: the connection broke or could not be made, or the server asked
   /// for a retry (classes 08, 40, 53 and 57).

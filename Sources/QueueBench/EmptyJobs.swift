@@ -2,6 +2,7 @@ import ArtifactStore
 import Fleet
 import JobQueue
 import Logging
+import System
 
 /// Runs nothing.
 struct EmptyMaker: DocumentMaker {
@@ -30,7 +31,7 @@ struct EmptyJobs: Sendable {
   func drain() async throws -> Double {
     try await server.withQueue { queue, _ in
       try await Self.fill(queue, jobs)
-      let worker = Self.worker(queue, drains: true) { EmptyMaker() }
+      let worker = try Self.worker(queue, drains: true) { EmptyMaker() }
       let start = ContinuousClock.now
       let tally = try await worker.run()
       let seconds = (.now - start).inSeconds
@@ -53,12 +54,12 @@ struct EmptyJobs: Sendable {
 
   static func worker(
     _ queue: JobQueue, drains: Bool, slots: Int = Self.slots, _ maker: () -> EmptyMaker
-  ) -> Worker {
+  ) throws -> Worker {
     let nothing = ProgramCommand(path: "", arguments: [], environment: [:])
     let settings = WorkerSettings(concurrency: slots, drains: drains, renderer: RendererSettings(program: nothing))
     var log = Logger(label: "bench") { StreamLogHandler.standardError(label: $0) }
     log.logLevel = .error
-    return Worker(
+    return try Worker(
       queue: queue, store: ArtifactStore(root: "/nonexistent"), settings: settings, log: log,
       makers: (0..<slots).map { _ in maker() })
   }

@@ -64,7 +64,7 @@ package struct PipelineBench: Sendable {
       defer { try? FileManager.default.removeItem(atPath: artifacts) }
       var log = Logger(label: "bench") { StreamLogHandler.standardError(label: $0) }
       log.logLevel = .error
-      let worker = Worker(
+      let worker = try Worker(
         queue: queue, store: ArtifactStore(root: artifacts),
         settings: WorkerSettings(
           concurrency: renderers, renderer: installation.rendererSettings(kinds)), log: log)

@@ -1,5 +1,6 @@
 import ArtifactStore
 import Foundation
+import System
 import Testing
 
 /// A store in a folder of its own, gone when the test ends.

@@ -4,6 +4,7 @@ import Foundation
 import JobQueue
 import Logging
 import Postgres
+import System
 
 /// The worker that chaos plagues: the real one, with the fake renderer's documents, as a process of its own.
 enum ChaosWorker {
@@ -17,7 +18,7 @@ enum ChaosWorker {
       renderersPerDocument: 3, lease: .seconds(lease), pollInterval: .milliseconds(500),
       rescueInterval: .milliseconds(500), gracePeriod: .seconds(1))
     let log = Logger(label: "chaos") { StreamLogHandler.standardError(label: $0) }
-    let worker = Worker(
+    let worker = try Worker(
       queue: JobQueue(database: database), store: ArtifactStore(root: artifacts), settings: settings, log: log)
     let listener = Task { [signals = signals([SIGTERM])] in for await _ in signals { await worker.stop() } }
     _ = try await worker.run()

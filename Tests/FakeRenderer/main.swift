@@ -2,6 +2,7 @@
 import Fleet
 import Glibc
 import JobQueue
+import System
 
 /// Writes to stderr.
 func say(_ words: String) {

@@ -1,6 +1,7 @@
 import JobQueue
 import Logging
 import Postgres
+import System
 import Testing
 
 @testable import Fleet
@@ -10,7 +11,7 @@ import Testing
   @Test func heartbeatsTellThePagesSoFar() async throws {
     try await withFleet { fleet in
       let ids = try await fleet.enqueue(["pages"])
-      let worker = fleet.worker(concurrency: 1)
+      let worker = try fleet.worker(concurrency: 1)
       let run = Task { try await worker.run() }
       try await fleet.until { try await fleet.queue.job(ids[0]).job.pagesDone == 7 }
       let events = try await fleet.queue.job(ids[0]).events
@@ -36,7 +37,7 @@ import Testing
       let settings = WorkerSettings(
         concurrency: 16, drains: true,
         renderer: RendererSettings(program: ProgramCommand(path: "", arguments: [], environment: [:])))
-      let worker = Worker(
+      let worker = try Worker(
         queue: fleet.queue, store: fleet.store, settings: settings, log: Logger(label: "test") { _ in TestLog() },
         makers: (0..<16).map { _ in NoDocument() })
       #expect(try await worker.run().completed == 700)

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import System
 import Testing
 
 @testable import Fleet
@@ -11,8 +12,8 @@ import Testing
 
   func renderer(
     documents: Int = 100, memory: Int = 1 << 30, frames: Frame.Limits = Frame.Limits(), arguments: [String] = []
-  ) -> Renderer {
-    Renderer(
+  ) throws -> Renderer {
+    try Renderer(
       RendererSettings(
         program: fakeRendererCommand(arguments), documentsPerProcess: documents, memoryPerProcess: memory,
         frameLimits: frames))
@@ -23,7 +24,7 @@ import Testing
   }
 
   func failure(_ kind: String, cpuSeconds: Int = 60, timeout: Duration = .seconds(60)) async -> RenderFailure? {
-    let renderer = renderer()
+    let renderer = try renderer()
     let outcome = await renderer.render(request(kind, cpuSeconds: cpuSeconds), payload: [1], timeout: timeout)
     guard case .failed(let failure) = outcome else {
       Issue.record("\(kind) ended in \(outcome)")
@@ -38,20 +39,20 @@ import Testing
   }
 
   @Test func aDocumentComesBackWithItsReport() async {
-    let outcome = await renderer().render(request("echo"), payload: [1, 2, 3], timeout: ample)
+    let outcome = try await renderer().render(request("echo"), payload: [1, 2, 3], timeout: ample)
     let report = RenderReport(pages: [.init(width: 595, height: 842)], timings: ["document": 1])
     #expect(outcome == .rendered(report, pdf: [1, 2, 3]))
   }
 
   @Test func largePayloadsPassInBothDirections() async {
     let payload = [UInt8](repeating: 65, count: 20 << 20)
-    guard case .rendered(_, let pdf) = await renderer().render(request("echo"), payload: payload, timeout: ample)
+    guard case .rendered(_, let pdf) = try await renderer().render(request("echo"), payload: payload, timeout: ample)
     else { return #expect(Bool(false)) }
     #expect(pdf == payload)
   }
 
   @Test func oneProcessRendersManyDocumentsAndIsReplacedAfterItsShare() async {
-    let renderer = renderer(documents: 2)
+    let renderer = try renderer(documents: 2)
     var processes: [[UInt8]] = []
     for _ in 0..<4 {
       guard case .rendered(_, let id) = await renderer.render(request("process"), payload: [], timeout: ample)
@@ -64,7 +65,7 @@ import Testing
   }
 
   @Test func aProcessThatHasGrownTooLargeIsReplaced() async {
-    let renderer = renderer(memory: 100 << 20)
+    let renderer = try renderer(memory: 100 << 20)
     var processes: [[UInt8]] = []
     for _ in 0..<3 {
       guard case .rendered(_, let id) = await renderer.render(request("grow"), payload: [], timeout: ample)
@@ -77,7 +78,7 @@ import Testing
 
   @Test func pagesAreToldWhileTheDocumentIsMade() async {
     let told = Mutex<[Int]>([])
-    let outcome = await renderer().render(request("progress"), payload: [3], timeout: ample) { pages in
+    let outcome = try await renderer().render(request("progress"), payload: [3], timeout: ample) { pages in
       told.withLock { $0.append(pages) }
     }
     #expect(outcome == .rendered(RenderReport(pages: []), pdf: [3]))
@@ -87,7 +88,7 @@ import Testing
   }
 
   @Test func aDocumentBeyondTheOutputLimitIsRefusedForGood() async {
-    let renderer = renderer(frames: Frame.Limits(header: 1 << 16, body: 1 << 20))
+    let renderer = try renderer(frames: Frame.Limits(header: 1 << 16, body: 1 << 20))
     guard case .failed(let failure) = await renderer.render(request("flood"), payload: [], timeout: ample) else {
       return #expect(Bool(false))
     }
@@ -136,26 +137,26 @@ import Testing
   }
 
   @Test func whatLibrariesPrintDoesNotReachThePipe() async {
-    let outcome = await renderer().render(request("noise"), payload: [5], timeout: ample)
+    let outcome = try await renderer().render(request("noise"), payload: [5], timeout: ample)
     #expect(outcome == .rendered(RenderReport(pages: []), pdf: [5]))
   }
 
   @Test func filesCannotBeWritten() async {
-    let outcome = await renderer().render(request("write"), payload: [], timeout: ample)
+    let outcome = try await renderer().render(request("write"), payload: [], timeout: ample)
     #expect(outcome == .rendered(RenderReport(pages: []), pdf: Array("refused".utf8)))
   }
 
   @Test func nothingButTheStandardDescriptorsAndThePipeIsOpen() async {
-    let other = renderer()
+    let other = try renderer()
     guard case .rendered = await other.render(request("echo"), payload: [], timeout: ample) else {
       return #expect(Bool(false))
     }
-    let outcome = await renderer().render(request("descriptors"), payload: [], timeout: ample)
+    let outcome = try await renderer().render(request("descriptors"), payload: [], timeout: ample)
     #expect(outcome == .rendered(RenderReport(pages: []), pdf: Array("0 1 2 3 4".utf8)))
   }
 
   @Test func cancellingStopsTheRenderer() async throws {
-    let renderer = renderer()
+    let renderer = try renderer()
     try await renderer.warmUp()
     let task = Task { await renderer.render(request("hang"), payload: [], timeout: ample) }
     task.cancel()
@@ -166,7 +167,7 @@ import Testing
   }
 
   @Test func aRendererThatWasKilledWhileIdleIsReplacedUnnoticed() async throws {
-    let renderer = renderer()
+    let renderer = try renderer()
     guard case .rendered(_, let id) = await renderer.render(request("process"), payload: [], timeout: ample),
       let process = pid_t(String(decoding: id, as: UTF8.self))
     else { return #expect(Bool(false)) }
@@ -179,7 +180,7 @@ import Testing
   }
 
   @Test func aProgramThatIsNotThereIsUnavailable() async {
-    let missing = Renderer(RendererSettings(program: ProgramCommand(path: "/nonexistent/renderer", arguments: [])))
+    let missing = try Renderer(RendererSettings(program: ProgramCommand(path: "/nonexistent/renderer", arguments: [])))
     guard case .unavailable(let error) = await missing.render(request("echo"), payload: [], timeout: ample) else {
       return #expect(Bool(false))
     }
@@ -188,7 +189,7 @@ import Testing
   }
 
   @Test func aProgramThatDiesAtItsStartIsUnavailableAndSaysWhy() async {
-    let outcome = await renderer(arguments: ["--die-at-start"]).render(request("echo"), payload: [], timeout: ample)
+    let outcome = try await renderer(arguments: ["--die-at-start"]).render(request("echo"), payload: [], timeout: ample)
     guard case .unavailable(let error) = outcome else { return #expect(Bool(false)) }
     #expect(error.message.contains("status 3"))
     #expect(error.message.contains("no fonts here"))

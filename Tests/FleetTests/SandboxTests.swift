@@ -11,12 +11,12 @@ import Testing
     RenderRequest(kind: kind, created: 0, cpuSeconds: 60, memory: 256 << 20)
   }
 
-  private func renderer(_ arguments: [String] = []) -> Renderer {
-    Renderer(RendererSettings(program: fakeRendererCommand(arguments)))
+  private func renderer(_ arguments: [String] = []) throws -> Renderer {
+    try Renderer(RendererSettings(program: fakeRendererCommand(arguments)))
   }
 
   private func answer(_ kind: String) async -> String {
-    switch await renderer().render(request(kind), payload: [], timeout: ample) {
+    switch try await renderer().render(request(kind), payload: [], timeout: ample) {
     case .rendered(_, let pdf): String(decoding: pdf, as: UTF8.self)
     case let outcome: "\(outcome)"
     }
@@ -24,7 +24,7 @@ import Testing
 
   @Test(arguments: ["socket", "spawn"])
   func aHostileCallEndsItsOwnDocumentOnly(kind: String) async {
-    let renderer = renderer()
+    let renderer = try renderer()
     guard case .failed(let failure) = await renderer.render(request(kind), payload: [], timeout: ample) else {
       return #expect(Bool(false), "the call was allowed")
     }
@@ -46,13 +46,13 @@ import Testing
   }
 
   @Test func aConfinedRendererSaysSo() async throws {
-    let renderer = renderer()
+    let renderer = try renderer()
     try await renderer.warmUp()
     #expect(await renderer.sandboxProblem == nil)
   }
 
   @Test func whereTheKernelRefusesRenderersWorkAndSayWhy() async throws {
-    let renderer = renderer(["--refused-sandbox"])
+    let renderer = try renderer(["--refused-sandbox"])
     try await renderer.warmUp()
     #expect(await renderer.sandboxProblem?.contains("the kernel refuses") == true)
   }

@@ -39,7 +39,7 @@ import Testing
     let socket = try NotifySocket(isAbstract: true)
     try await withFleet { fleet in
       let manager = ServiceManager(environment: ["NOTIFY_SOCKET": socket.name, "WATCHDOG_USEC": "20000"])
-      let worker = fleet.worker(manager: manager)
+      let worker = try fleet.worker(manager: manager)
       var messages = socket.listen().makeAsyncIterator()
       func hear(_ fits: (String) -> Bool) async -> Bool {
         while let message = await messages.next() { if fits(message) { return true } }

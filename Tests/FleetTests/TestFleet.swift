@@ -3,6 +3,7 @@ import Foundation
 import JobQueue
 import Logging
 import Postgres
+import System
 import TestSupport
 import Testing
 
@@ -27,7 +28,7 @@ struct TestFleet: Sendable {
     grace: Duration = .seconds(3600), store: ArtifactStore? = nil, program: String = fakeRenderer,
     archiveKinds: Set<String> = [], renderersPerDocument: Int = 100, manager: ServiceManager? = nil,
     lines: TestLog? = nil
-  ) -> Worker {
+  ) throws -> Worker {
     let settings = WorkerSettings(
       concurrency: concurrency, queues: queues, drains: drains,
       renderer: RendererSettings(
@@ -36,7 +37,7 @@ struct TestFleet: Sendable {
       pollInterval: .milliseconds(100),
       rescueInterval: .milliseconds(200), gracePeriod: grace)
     let log = Logger(label: "test") { _ in lines ?? TestLog() }
-    return Worker(queue: queue, store: store ?? self.store, settings: settings, log: log, manager: manager)
+    return try Worker(queue: queue, store: store ?? self.store, settings: settings, log: log, manager: manager)
   }
 
   func wait(for id: JobID, _ state: JobState) async throws {

@@ -24,7 +24,7 @@ import Testing
 
       let ids = try await fleet.enqueue(["echo", "fail", "crash", "hang"], maxAttempts: 2)
       let log = TestLog()
-      let worker = TestFleet(queue: queue, store: fleet.store, url: fleet.url).worker(
+      let worker = try TestFleet(queue: queue, store: fleet.store, url: fleet.url).worker(
         concurrency: 2, lease: .seconds(3), renderersPerDocument: 2, lines: log)
       let run = Task { try await worker.run() }
       try await fleet.wait(for: ids[0], .completed)
@@ -73,7 +73,7 @@ import Testing
           $$ select b.job_id, b.lease, false from pressrun.beat(worker, jobs, leases, lease_seconds, pages) b $$;
           """)
       let ids = try await fleet.enqueue(["hang"])
-      let worker = fleet.worker(drains: true)
+      let worker = try fleet.worker(drains: true)
       let run = Task { try await worker.run() }
       try await fleet.wait(for: ids[0], .running)
       // Again and again: this worker may not listen yet, and each call notifies.

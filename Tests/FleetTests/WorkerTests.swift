@@ -98,7 +98,7 @@ import Testing
   @Test func aQuietWorkerClaimsNothingUntilItIsResumed() async throws {
     try await withFleet { fleet in
       let log = TestLog()
-      let worker = fleet.worker(lines: log)
+      let worker = try fleet.worker(lines: log)
       // Before its first claim: one that is under way may take what comes.
       await worker.quiet()
       let run = Task { try await worker.run() }
@@ -117,7 +117,7 @@ import Testing
 
   @Test func schedulesRunWhileNobodyClaims() async throws {
     try await withFleet { fleet async throws in
-      let worker = fleet.worker()
+      let worker = try fleet.worker()
       await worker.quiet()
       let run = Task { try await worker.run() }
       try await fleet.queue.register(schedules: [Schedule(name: "yearly", cron: "0 0 1 1 *")], of: "echo")
@@ -161,7 +161,7 @@ import Testing
   @Test func stoppingTwiceGivesJobsBackWithoutUsingAnAttempt() async throws {
     try await withFleet { fleet in
       let ids = try await fleet.enqueue(["hang"], maxAttempts: 1)
-      let worker = fleet.worker()
+      let worker = try fleet.worker()
       let run = Task { try await worker.run() }
       try await fleet.wait(for: ids[0], .running)
       await worker.stop()
@@ -183,7 +183,7 @@ import Testing
       let description = WorkerDescription(host: "test", pid: 1, version: "test", slots: 1, queues: [])
       let number = try await fleet.queue.register(worker: description)
       let job = try #require(try await fleet.queue.claim(worker: number, limit: 1, lease: .seconds(30)).first)
-      let worker = fleet.worker(archiveKinds: ["archive"])
+      let worker = try fleet.worker(archiveKinds: ["archive"])
       let work = Task { await worker.work(job, on: worker.renderers[0]) }
       work.cancel()
       await work.value
@@ -196,7 +196,7 @@ import Testing
   @Test func stoppingOnceFinishesWhatIsInHandAndClaimsNoMore() async throws {
     try await withFleet { fleet in
       try await fleet.enqueue(["slow", "slow", "slow"])
-      let worker = fleet.worker(concurrency: 1)
+      let worker = try fleet.worker(concurrency: 1)
       let run = Task { try await worker.run() }
       try await fleet.waitUntilBegun(by: worker)
       await worker.stop()
@@ -208,7 +208,7 @@ import Testing
   @Test func afterTheGracePeriodTheRestIsGivenBack() async throws {
     try await withFleet { fleet in
       let ids = try await fleet.enqueue(["hang"], maxAttempts: 1)
-      let worker = fleet.worker(grace: .milliseconds(50))
+      let worker = try fleet.worker(grace: .milliseconds(50))
       let run = Task { try await worker.run() }
       try await fleet.wait(for: ids[0], .running)
       await worker.stop()
@@ -220,7 +220,7 @@ import Testing
   @Test func cancellingTheRunIsAStop() async throws {
     try await withFleet { fleet in
       try await fleet.enqueue(["slow"])
-      let worker = fleet.worker()
+      let worker = try fleet.worker()
       let run = Task { try await worker.run() }
       try await fleet.waitUntilBegun(by: worker)
       run.cancel()
@@ -231,7 +231,7 @@ import Testing
   @Test func aRunningJobIsStoppedWhenItIsCancelled() async throws {
     try await withFleet { fleet in
       let ids = try await fleet.enqueue(["hang"])
-      let worker = fleet.worker(drains: true)
+      let worker = try fleet.worker(drains: true)
       let run = Task { try await worker.run() }
       try await fleet.wait(for: ids[0], .running)
       try await fleet.queue.cancel(ids[0])
@@ -244,7 +244,7 @@ import Testing
     try await withFleet { fleet in
       let ids = try await fleet.enqueue(["hang"], maxAttempts: 5)
       let log = TestLog()
-      let worker = fleet.worker(lease: .seconds(3), lines: log)
+      let worker = try fleet.worker(lease: .seconds(3), lines: log)
       let run = Task { try await worker.run() }
       try await fleet.wait(for: ids[0], .running)
       // As if its heartbeats had not come through for a while.
@@ -265,7 +265,7 @@ import Testing
     try await withFleet { fleet in
       let ids = try await fleet.enqueue(["echo"], maxAttempts: 1)
       let broken = ArtifactStore(root: "/dev/null/artifacts")
-      let worker = fleet.worker(store: broken)
+      let worker = try fleet.worker(store: broken)
       let run = Task { try await worker.run() }
       try await fleet.until { try await fleet.queue.job(ids[0]).attempts.contains { $0.outcome == .released } }
       await worker.stop()
@@ -278,7 +278,7 @@ import Testing
 
   @Test func aWorkerWithoutARendererDoesNotStart() async throws {
     try await withFleet { fleet in
-      let worker = fleet.worker(program: "/nonexistent/renderer")
+      let worker = try fleet.worker(program: "/nonexistent/renderer")
       let error = await #expect(throws: FleetError.self) { try await worker.run() }
       #expect(error?.code == .startFailed)
     }
@@ -287,7 +287,7 @@ import Testing
   @Test func aWorkerIsOnTheRegisterWhileItRuns() async throws {
     try await withFleet { fleet in
       let ids = try await fleet.enqueue(["hang"])
-      let worker = fleet.worker(concurrency: 2)
+      let worker = try fleet.worker(concurrency: 2)
       let run = Task { try await worker.run() }
       try await fleet.wait(for: ids[0], .running)
       let records = try await fleet.queue.status().workers

@@ -78,7 +78,7 @@ import Testing
     let place = try #require(ClusterPlace.existing(cluster.folder))
     let pid = try #require(
       Files.text(place.data + "/postmaster.pid")?.split(separator: "\n").first.flatMap { pid_t($0) })
-    _ = try Subprocess.run(["rm", "-rf", cluster.folder])
+    _ = try ServerCommand.run(["rm", "-rf", cluster.folder])
     #expect(try await answer(try await cluster.start(), "select 'new'") == "new")
     #expect(Files.linkTarget("/proc/\(pid)/cwd") == nil, "the old server is gone")
     #expect(Files.exists(place.socketFolder + ClusterPlace.socketName))

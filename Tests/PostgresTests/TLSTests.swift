@@ -6,7 +6,7 @@ import Testing
 
 /// A server that takes TLS connections only, with a certificate made for the test.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct TLSTests {
-  private static let hasOpenSSL = (try? Subprocess.run(["openssl", "version"]))?.status == 0
+  private static let hasOpenSSL = (try? ServerCommand.run(["openssl", "version"]))?.status == 0
 
   @Test(.enabled(if: hasOpenSSL, "needs openssl"))
   func verifyFullAcceptsTheNamedServerAndNoOther() async throws {
@@ -49,7 +49,7 @@ import Testing
     let tls = folder + "/tls"
     try Files.makeFolder(tls)
     for name in ["server", "other"] {
-      let outcome = try Subprocess.run([
+      let outcome = try ServerCommand.run([
         "openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=db.example", "-addext",
         "subjectAltName=DNS:db.example", "-keyout", "\(tls)/\(name).key", "-out", "\(tls)/\(name).crt",
       ])

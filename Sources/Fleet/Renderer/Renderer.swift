@@ -1,4 +1,5 @@
 import Foundation
+import System
 
 /// One slot of a worker: renders one document at a time in a child process, which it replaces when that crashes,
 /// hangs, is interrupted or has done its share of documents.
@@ -12,9 +13,9 @@ package actor Renderer {
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  package init(_ settings: RendererSettings, name: String = "renderer") {
+  package init(_ settings: RendererSettings, name: String = "renderer") throws(FleetError) {
     self.settings = settings
-    thread = ThreadExecutor(name: name)
+    do throws(SystemError) { thread = try ThreadExecutor(name: name) } catch { throw FleetError(error) }
   }
 
   /// Starts the child before there is work for it.
@@ -29,7 +30,7 @@ package actor Renderer {
     progress: @escaping @Sendable (_ pages: Int) -> Void = { _ in }
   ) async -> RenderOutcome {
     let interrupt: Interrupt
-    do { interrupt = try Interrupt() } catch { return .unavailable(error) }
+    do { interrupt = try Interrupt() } catch { return .unavailable(FleetError(error)) }
     return await withTaskCancellationHandler {
       await run(request, payload: payload, timeout: timeout, interrupt: interrupt, progress: progress)
     } onCancel: {

@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// A renderer child and the conversation with it. Calls block; it belongs to one thread.
 final class RendererChannel {
@@ -17,7 +18,11 @@ final class RendererChannel {
   private static let lastWordsLimit = 4096
 
   init(_ command: ProgramCommand, limits: Frame.Limits) throws(FleetError) {
-    child = try ChildProcess(command)
+    do throws(SystemError) {
+      child = try ChildProcess(command)
+    } catch {
+      throw FleetError(code: .startFailed, message: "cannot be started: \(error.reason)", place: command.path)
+    }
     parser = FrameParser(limits: limits)
   }
 
@@ -135,11 +140,5 @@ final class RendererChannel {
     case EPIPE: throw .closed
     case let number: throw .violation(.system("write", number))
     }
-  }
-}
-
-extension Duration {
-  var milliseconds: Double {
-    Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15
   }
 }

@@ -1,3 +1,5 @@
+import System
+
 /// How renderer processes are started, and what each one may use.
 package struct RendererSettings: Hashable, Sendable {
   package var program: ProgramCommand

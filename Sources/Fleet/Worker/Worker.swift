@@ -2,6 +2,7 @@ import ArtifactStore
 import JobQueue
 import Logging
 import Postgres
+import System
 
 /// A worker: claims jobs for as many renderers as it has, renders, stores and completes them, until it is asked to stop
 /// or, where it drains, until nothing is left.
@@ -38,15 +39,15 @@ package actor Worker {
   package init(
     queue: JobQueue, store: ArtifactStore, settings: WorkerSettings, log: Logger, manager: ServiceManager? = nil,
     makers: [any DocumentMaker]? = nil
-  ) {
+  ) throws {
     self.queue = queue
     self.settings = settings
     self.log = log
     self.manager = manager
-    keeper = ArtifactKeeper(store, threads: min(4, max(1, settings.concurrency)))
+    keeper = try ArtifactKeeper(store, threads: min(4, max(1, settings.concurrency)))
     completer = Completer { try await queue.complete(many: $0) }
     renderers =
-      makers ?? (1...max(1, settings.concurrency)).map { Renderer(settings.renderer, name: "renderer \($0)") }
+      try makers ?? (1...max(1, settings.concurrency)).map { try Renderer(settings.renderer, name: "renderer \($0)") }
     workload = Workload(slots: renderers.count)
   }
 

@@ -1,3 +1,5 @@
+import System
+
 /// Joins a base file and its segments.
 package enum PDFAssembly {
   /// `base` and `segments` in order, byte for byte, after a check that each segment fits what precedes it.

@@ -1,3 +1,5 @@
+import System
+
 /// One connection, lent by `Database`. All its work happens on a thread of its own.
 public actor Connection {
   private let executor: ThreadExecutor
@@ -13,8 +15,12 @@ public actor Connection {
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   private init(_ configuration: DatabaseConfiguration) throws(PostgresError) {
-    executor = try ThreadExecutor()
-    interrupt = try Interrupt()
+    do throws(SystemError) {
+      executor = try ThreadExecutor(name: "postgres")
+      interrupt = try Interrupt()
+    } catch {
+      throw PostgresError(error, code: .connectionFailed)
+    }
     usesPreparedStatements = configuration.preparedStatements
   }
 

@@ -1,5 +1,6 @@
 import CLibPQ
 import Glibc
+import System
 
 /// One libpq connection in non-blocking mode. Not thread-safe: it belongs to one thread, which waits in `poll`.
 ///

@@ -1,5 +1,6 @@
 import CLibPQ
 import Glibc
+import System
 
 /// A PostgreSQL of Pressrun's own, for when no `DATABASE_URL` is set: started from the installed server programs,
 /// reachable through a Unix socket in a folder of mode 0700 only. Data is as safe in it as in any other (fsync is on).
@@ -33,7 +34,7 @@ package struct PrivateCluster: Sendable {
   /// - Throws: `PostgresError` `.serverNotInstalled`, `.clusterFailed`.
   @discardableResult
   package func start() async throws -> String {
-    try await onThread {
+    try await onThread(name: "postgres-cluster") {
       let user = try ServerUser.running(folder)
       try Files.makeFolder(Files.parent(of: folder))
       return try Files.withLock(folder + ".lock") {
@@ -58,7 +59,7 @@ package struct PrivateCluster: Sendable {
 
   /// Stops the cluster and waits until it has stopped. Nothing happens where it is not running.
   package func stop() async throws {
-    try await onThread {
+    try await onThread(name: "postgres-cluster") {
       guard ClusterPlace.existing(folder) != nil else { return }
       let user = try ServerUser.running(folder)
       try Files.withLock(folder + ".lock") {
@@ -70,7 +71,7 @@ package struct PrivateCluster: Sendable {
 
   /// Whether a server runs on the cluster.
   package func isRunning() async throws -> Bool {
-    try await onThread { ClusterPlace.existing(folder).flatMap(server) != nil }
+    try await onThread(name: "postgres-cluster") { ClusterPlace.existing(folder).flatMap(server) != nil }
   }
 
   /// The running server's process; nil where none runs.
@@ -118,7 +119,7 @@ package struct PrivateCluster: Sendable {
   }
 
   private func run(_ command: [String], as user: ServerUser, _ what: String, log: String? = nil) throws(PostgresError) {
-    let outcome = try Subprocess.run(try user.command(command))
+    let outcome = try ServerCommand.run(try user.command(command))
     guard outcome.status != 0 else { return }
     let lines = log.flatMap { Files.text($0) }?.split(separator: "\n").suffix(8).joined(separator: "\n") ?? ""
     throw PostgresError(
@@ -216,6 +217,6 @@ package struct PrivateCluster: Sendable {
   /// Stops and deletes what an earlier folder of the same name left behind. Best effort: it is in nobody's way.
   private func remove(_ place: ClusterPlace, _ user: ServerUser) {
     guard (try? halt(place, user, mode: "immediate")) != nil else { return }
-    _ = try? Subprocess.run(["rm", "-rf", place.folder])
+    _ = try? ServerCommand.run(["rm", "-rf", place.folder])
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// The installed server programs of one PostgreSQL version.
 struct ServerPrograms: Equatable {
@@ -31,7 +32,7 @@ struct ServerPrograms: Equatable {
     var folders = Files.names(in: "/usr/lib/postgresql").map { "/usr/lib/postgresql/\($0)/bin" }
     folders += Files.names(in: "/usr").filter { $0.hasPrefix("pgsql-") }.map { "/usr/\($0)/bin" }
     folders.append("/usr/local/pgsql/bin")
-    if let outcome = try? Subprocess.run(["pg_config", "--bindir"]), outcome.status == 0 {
+    if let outcome = try? ServerCommand.run(["pg_config", "--bindir"]), outcome.status == 0 {
       folders.append(outcome.output)
     }
     let path = getenv("PATH").map { String(cString: $0) } ?? ""
@@ -48,7 +49,7 @@ struct ServerPrograms: Equatable {
 
   /// The major version from `postgres (PostgreSQL) 15.20 (Debian …)`.
   private static func version(of program: String) -> Int? {
-    guard let outcome = try? Subprocess.run([program, "--version"]), outcome.status == 0 else { return nil }
+    guard let outcome = try? ServerCommand.run([program, "--version"]), outcome.status == 0 else { return nil }
     return outcome.output.split(separator: " ").lazy.compactMap { Int($0.prefix { $0.isNumber }) }.first
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Fleet
 import Glibc
 import JobQueue
+import System
 
 struct Migrate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import ArgumentParser
 import Composition
 import Fleet
 import Foundation
+import System
 
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(

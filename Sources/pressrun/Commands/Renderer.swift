@@ -1,5 +1,6 @@
 import ArgumentParser
 import Fleet
+import System
 
 /// The child side of a worker: not for people.
 struct RendererCommand: ParsableCommand {

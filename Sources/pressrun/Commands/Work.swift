@@ -3,6 +3,7 @@ import Fleet
 import Foundation
 import JobQueue
 import Logging
+import System
 
 struct Work: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -63,7 +64,7 @@ struct Work: AsyncParsableCommand {
     try await installation.withQueue(connections: 4) { queue in
       if drain { try await queue.register(kinds) } else { try await queue.registerWhenMigrated(kinds, log: log) }
       for warning in (try? await queue.warningsOfSchedules(without: kinds)) ?? [] { log.warning("\(warning)") }
-      let worker = Worker(
+      let worker = try Worker(
         queue: queue, store: store, settings: settings, log: log,
         manager: ServiceManager(environment: ProcessInfo.processInfo.environment))
       let listener = Task { [signals = signals([SIGTERM, SIGINT, SIGTSTP, SIGCONT])] in

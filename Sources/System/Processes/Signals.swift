@@ -1,8 +1,8 @@
 import Dispatch
 import Glibc
 
-/// The signals that this process is sent, in their order, from now on until nobody listens any more. They no longer do what
-/// they would do by themselves.
+/// The signals that are sent to this process, in order, until the stream's consumer ends. Their default effect is disabled
+/// meanwhile.
 package func signals(_ numbers: [Int32]) -> AsyncStream<Int32> {
   AsyncStream { continuation in
     let queue = DispatchQueue(label: "signals")
