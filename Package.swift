@@ -96,24 +96,29 @@ let package = Package(
     .target(name: "Postgres", dependencies: ["CLibPQ", "System", logging]),
     .target(name: "JobQueue", dependencies: ["Postgres", logging], resources: [.embedInCode("SQL")]),
     .target(name: "ArtifactStore", dependencies: ["System", crypto]),
-    .target(name: "Sharing", dependencies: ["JobQueue"]),
+    .target(name: "Delivery", dependencies: ["Postgres", "JobQueue"]),
 
     // Joined.
+    .target(name: "Rendering", dependencies: ["CLinux", "CSeccomp", "System", "Composition"]),
     .target(
-      name: "Fleet",
+      name: "Application",
+      dependencies: ["System", "JSON", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Rendering", logging]),
+    .target(
+      name: "Worker",
       dependencies: [
-        "CLinux", "CSeccomp", "System", "JSON", "Archives", "Composition", "Postgres", "JobQueue", "ArtifactStore",
-        "Sharing",
+        "System", "JSON", "Archives", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Rendering",
+        "Application",
         logging,
       ]),
     .target(
-      name: "QueueBench", dependencies: ["System", "Postgres", "JobQueue", "ArtifactStore", "Fleet", logging]),
+      name: "QueueBench",
+      dependencies: ["System", "Postgres", "JobQueue", "ArtifactStore", "Rendering", "Application", "Worker", logging]),
     .executableTarget(
       name: "pressrun",
       dependencies: [
         "System", "QueueBench", "Annotations", "Archives", "Composition", "PDF", "Postgres", "JobQueue",
         "ArtifactStore",
-        "Sharing", "Fleet", logging,
+        "Delivery", "Rendering", "Application", "Worker", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], linkerSettings: lean),
 
@@ -164,29 +169,33 @@ let package = Package(
     // Sees only what is `public`, as those do who import the library.
     .testTarget(
       name: "ProducerTests", dependencies: ["Postgres", "JobQueue", "TestSupport"], packageAccess: false),
-    .testTarget(name: "SharingTests", dependencies: ["Postgres", "JobQueue", "Sharing", "TestSupport"]),
+    .testTarget(name: "DeliveryTests", dependencies: ["Postgres", "JobQueue", "Delivery", "TestSupport"]),
     // A renderer whose documents crash, hang or eat memory, as their kind says.
-    .executableTarget(
-      name: "fake-renderer", dependencies: ["System", "JobQueue", "Fleet"], path: "Tests/FakeRenderer"),
+    .executableTarget(name: "fake-renderer", dependencies: ["System", "Rendering"], path: "Tests/FakeRenderer"),
+    // Where tests find that renderer.
+    .target(name: "RenderingTesting", dependencies: ["System", "fake-renderer"], path: "Tests/RenderingTesting"),
     // A time of day that is wrong by as much as a file says, in a program that links it.
     .target(name: "CWrongClock", path: "Tests/CWrongClock"),
     // Workers, PostgreSQL, disks and clocks that fail at random, and the proof that nothing is lost.
     .executableTarget(
       name: "chaos",
       dependencies: [
-        "CLinux", "CWrongClock", "System", "Postgres", "JobQueue", "ArtifactStore", "Fleet", "TestSupport",
-        "fake-renderer",
-        logging,
+        "CLinux", "CWrongClock", "System", "Postgres", "JobQueue", "ArtifactStore", "Rendering", "Worker",
+        "TestSupport", "fake-renderer", logging,
       ],
       path: "Tests/Chaos"),
+    .testTarget(name: "RenderingTests", dependencies: ["System", "Rendering", "RenderingTesting"]),
     .testTarget(
-      name: "FleetTests",
+      name: "ApplicationTests",
+      dependencies: ["Composition", "Postgres", "JobQueue", "Rendering", "Application", "TestSupport"]),
+    .testTarget(
+      name: "WorkerTests",
       dependencies: [
-        "System", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Fleet", "TestSupport", "fake-renderer",
-        logging,
+        "System", "Postgres", "JobQueue", "ArtifactStore", "Rendering", "Application", "Worker", "RenderingTesting",
+        "TestSupport", logging,
       ]),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["Postgres", "JobQueue", "Sharing", "TestSupport", "pressrun", crypto]),
+      name: "EndToEndTests", dependencies: ["Postgres", "JobQueue", "Delivery", "TestSupport", "pressrun", crypto]),
   ],
   swiftLanguageModes: [.v6]
 )

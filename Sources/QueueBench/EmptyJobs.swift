@@ -1,15 +1,17 @@
+import Application
 import ArtifactStore
-import Fleet
 import JobQueue
 import Logging
+import Rendering
 import System
+import Worker
 
 /// Runs nothing.
 struct EmptyMaker: DocumentMaker {
   /// Told of each job as it begins.
   var begun: (@Sendable (_ payload: [UInt8]) -> Void)?
 
-  func warmUp() async throws(FleetError) {}
+  func warmUp() async throws(RenderingError) {}
   var sandboxProblem: String? { nil }
   func render(
     _ request: RenderRequest, payload: [UInt8], timeout: Duration, progress: @escaping @Sendable (Int) -> Void

@@ -1,8 +1,9 @@
+import Application
 import ArtifactStore
-import Fleet
 import Foundation
 import JobQueue
 import Logging
+import Worker
 
 /// Documents from enqueue to event, with everything on this machine: worker, renderers, PostgreSQL, artifacts on disk.
 package struct PipelineBench: Sendable {

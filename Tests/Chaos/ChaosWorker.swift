@@ -1,10 +1,11 @@
 import ArtifactStore
-import Fleet
 import Foundation
 import JobQueue
 import Logging
 import Postgres
+import Rendering
 import System
+import Worker
 
 /// The worker that chaos plagues: the real one, with the fake renderer's documents, as a process of its own.
 enum ChaosWorker {

@@ -1,7 +1,7 @@
+import Delivery
 import Foundation
 import JobQueue
 import Postgres
-import Sharing
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 // A renderer whose documents do what their kind says: the tests' stand-in for one that meets bad luck.
-import Fleet
 import Glibc
-import JobQueue
+import Rendering
 import System
 
 /// Writes to stderr.

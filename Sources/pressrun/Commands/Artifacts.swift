@@ -1,6 +1,6 @@
+import Application
 import ArgumentParser
 import ArtifactStore
-import Fleet
 import Foundation
 import JobQueue
 

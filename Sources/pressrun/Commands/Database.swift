@@ -1,5 +1,5 @@
+import Application
 import ArgumentParser
-import Fleet
 
 struct DatabaseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
+import Application
 import ArgumentParser
 import ArtifactStore
 import Composition
-import Fleet
 import JobQueue
 
 struct Prune: AsyncParsableCommand {

@@ -1,6 +1,6 @@
+import Application
 import ArgumentParser
 import Composition
-import Fleet
 import Foundation
 import System
 

@@ -1,5 +1,8 @@
+import Application
 import ArgumentParser
-import Fleet
+import ArtifactStore
+import Composition
+import Rendering
 import System
 
 /// The child side of a worker: not for people.
@@ -16,9 +19,13 @@ struct RendererCommand: ParsableCommand {
     try withLargeStack { [requireSandbox] in
       Result {
         // Fonts and libraries are loaded while files may still be looked for in every way.
-        let renderer = try DocumentRenderer(Installation())
+        let installation = Installation()
+        let store = installation.artifactStore
+        let renderer = try DocumentRenderer(kinds: installation.kinds()) { sha256 throws(CompositionError) in
+          try store.bytes(sha256)
+        }
         var problem: String?
-        do throws(FleetError) {
+        do throws(RenderingError) {
           try RendererSandbox.enter()
         } catch {
           if requireSandbox { throw error }

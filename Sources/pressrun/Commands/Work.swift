@@ -1,9 +1,10 @@
+import Application
 import ArgumentParser
-import Fleet
 import Foundation
 import JobQueue
 import Logging
 import System
+import Worker
 
 struct Work: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,13 +1,15 @@
 import Annotations
+import Application
 import ArgumentParser
 import ArtifactStore
 import Composition
-import Fleet
+import Delivery
 import Foundation
 import JobQueue
 import PDF
 import Postgres
-import Sharing
+import Rendering
+import Worker
 
 /// An error as the command shows it: what was wrong, where, what to do; and the exit status that goes with it.
 struct Failure: Error {
@@ -34,14 +36,14 @@ struct Failure: Error {
     case let error as PDFError: self.init(error.description, status: error.code == .io ? Self.failed : Self.badInput)
     case let error as QueueError: self.init(queue: error)
     case let error as PostgresError: self.init(error.description)
-    case let error as SharingError: self.init(error.message, place: error.place, status: Self.badInput)
+    case let error as DeliveryError: self.init(error.message, place: error.place, status: Self.badInput)
     case let error as ArtifactError:
       self.init(
         error.message, place: error.path, hint: error.advice,
         status: error.code == .invalidDigest ? Self.badInput : Self.failed)
-    case let error as FleetError:
-      self.init(
-        error.message, place: error.place, status: error.code == .badSettings ? Self.badInput : Self.failed)
+    case let error as RenderingError: self.init(error.message, place: error.place)
+    case let error as ApplicationError: self.init(error.message, place: error.place, status: Self.badInput)
+    case let error as WorkerError: self.init(error.message)
     case let error as CocoaError:
       let path = error.filePath ?? ""
       self.init(error.localizedDescription, place: path)

@@ -1,4 +1,3 @@
-import Fleet
 import JobQueue
 
 /// Jobs in rows: what became of each.

@@ -1,6 +1,6 @@
-import Fleet
 import Foundation
 import JobQueue
+import Worker
 
 /// A line on the terminal that says how far a worker has got, rewritten in place.
 struct ProgressLine {
