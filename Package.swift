@@ -6,6 +6,7 @@ import PackageDescription
 // room that it imports, also where another one would bring it along: what is not named is not rebuilt when it changes.
 
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let deque: Target.Dependency = .product(name: "DequeModule", package: "swift-collections")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 
 // The document stack is optimized as if it were one room: by default the compiler carries nothing that is `package` over to
@@ -39,6 +40,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
@@ -184,7 +186,7 @@ let package = Package(
         "TestSupport", "fake-renderer", logging,
       ],
       path: "Tests/Chaos"),
-    .testTarget(name: "RenderingTests", dependencies: ["System", "Rendering", "RenderingTesting"]),
+    .testTarget(name: "RenderingTests", dependencies: ["System", "Rendering", "RenderingTesting", "TestSupport"]),
     .testTarget(
       name: "ApplicationTests",
       dependencies: ["Composition", "Postgres", "JobQueue", "Rendering", "Application", "TestSupport"]),

@@ -7,7 +7,7 @@ import System
 import Worker
 
 /// Runs nothing.
-struct EmptyMaker: DocumentMaker {
+struct EmptySlot: RenderSlot {
   /// Told of each job as it begins.
   var begun: (@Sendable (_ payload: [UInt8]) -> Void)?
 
@@ -33,12 +33,12 @@ struct EmptyJobs: Sendable {
   func drain() async throws -> Double {
     try await server.withQueue { queue, _ in
       try await Self.fill(queue, jobs)
-      let worker = try Self.worker(queue, drains: true) { EmptyMaker() }
+      let worker = try Self.worker(queue, drains: true) { EmptySlot() }
       let start = ContinuousClock.now
-      let tally = try await worker.run()
+      let counts = try await worker.run()
       let seconds = (.now - start).inSeconds
-      guard tally.completed == jobs else {
-        throw BenchError("\(tally.completed) of \(jobs) jobs were completed")
+      guard counts.completed == jobs else {
+        throw BenchError("\(counts.completed) of \(jobs) jobs were completed")
       }
       return Double(jobs) / seconds
     }
@@ -55,7 +55,7 @@ struct EmptyJobs: Sendable {
   }
 
   static func worker(
-    _ queue: JobQueue, drains: Bool, slots: Int = Self.slots, _ maker: () -> EmptyMaker
+    _ queue: JobQueue, drains: Bool, slots: Int = Self.slots, _ maker: () -> EmptySlot
   ) throws -> Worker {
     let nothing = ProgramCommand(path: "", arguments: [], environment: [:])
     let settings = WorkerSettings(concurrency: slots, drains: drains, renderer: RendererSettings(program: nothing))
@@ -63,7 +63,7 @@ struct EmptyJobs: Sendable {
     log.logLevel = .error
     return try Worker(
       queue: queue, store: ArtifactStore(root: "/nonexistent"), settings: settings, log: log,
-      makers: (0..<slots).map { _ in maker() })
+      slots: (0..<slots).map { _ in maker() })
   }
 }
 

@@ -94,9 +94,9 @@ package struct PipelineBench: Sendable {
   /// A look now and then is cheaper than a signal for each document.
   private func wait(for count: Int, of worker: Worker) async throws {
     while true {
-      let tally = await worker.tally
-      if tally.completed >= count { return }
-      guard tally.discarded + tally.retried == 0 else { throw BenchError("documents failed: \(tally)") }
+      let counts = await worker.counts
+      if counts.completed >= count { return }
+      guard counts.discarded + counts.retried == 0 else { throw BenchError("documents failed: \(counts)") }
       try await Task.sleep(for: .milliseconds(5))
     }
   }

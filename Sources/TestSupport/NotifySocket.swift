@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// The service manager's end of sd_notify(3): a Unix socket that receives the messages.
 package final class NotifySocket: Sendable {

@@ -1,7 +1,7 @@
 import JobQueue
 import Synchronization
 
-/// How many pages the documents in the making have so far, as their renderers tell.
+/// Pages laid out so far of each document that is being rendered, as reported by the renderers.
 final class PageCounts: Sendable {
   private let counts = Mutex<[LeaseRef: Int]>([:])
 

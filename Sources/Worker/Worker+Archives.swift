@@ -4,22 +4,22 @@ import JSON
 import JobQueue
 import Rendering
 
-/// Archives of documents that the database keeps: renderers have no database, so the worker brings them the segments
-/// and records what was built.
+/// Archives of documents in the database. Renderers have no access to the database, so the worker reads the segments for
+/// them and records the manifest.
 extension Worker {
   /// The payload for the renderer.
-  /// - Throws: `RenderFailure` where the document cannot be built at all.
+  /// - Throws: `RenderFailure` if the archive cannot be built.
   func payload(of job: ClaimedJob) async throws(RenderFailure) -> [UInt8] {
     guard settings.archiveKinds.contains(job.kind) else { return job.payload }
     let request: StoredArchiveRequest
     do throws(CompositionError) {
-      guard let asked = try StoredArchiveRequest(payload: job.payload) else { return job.payload }
-      request = asked
+      guard let stored = try StoredArchiveRequest(payload: job.payload) else { return job.payload }
+      request = stored
     } catch {
       throw RenderFailure(error)
     }
     do {
-      return Array(try await stored(request, of: job.tenant).payload.text.utf8)
+      return Array(try await archive(request, of: job.tenant).payload.text.utf8)
     } catch let error as RenderFailure {
       throw error
     } catch let error as QueueError {
@@ -31,8 +31,8 @@ extension Worker {
     }
   }
 
-  /// - Parameter tenant: whose job it is. What a tenant may share is decided by its own policy, so it gets only its own documents.
-  private func stored(_ request: StoredArchiveRequest, of tenant: String) async throws -> StoredArchive {
+  /// - Parameter tenant: the tenant of the job, which must own the document.
+  private func archive(_ request: StoredArchiveRequest, of tenant: String) async throws -> StoredArchive {
     let document = try await queue.document(request.document)
     guard document.tenant == tenant else {
       throw QueueError(code: .unknownDocument, message: "tenant \"\(tenant)\" has no document \"\(document.id)\"")
@@ -51,7 +51,8 @@ extension Worker {
       })
   }
 
-  /// Keeps the manifest of what was built. It stays where the job's lease turns out to be lost: the archive is there.
+  /// Records the manifest of an archive. The record remains if the job's lease turns out to be lost, because the artifact
+  /// has been stored.
   func record(_ archive: ArchiveRecord, sha256: String, of job: ClaimedJob) async throws {
     try await queue.recordBuild(
       job: job.ref.job, document: archive.document, sequence: Int64(archive.sequence), sha256: sha256,

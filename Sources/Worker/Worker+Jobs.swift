@@ -1,72 +1,66 @@
 import ArtifactStore
 import JobQueue
 import Logging
-import Postgres
 import Rendering
 
 extension Worker {
-  /// Renders one job and records what became of it. Cancelling the task interrupts the rendering, never the recording.
-  func work(_ job: ClaimedJob, on renderer: any DocumentMaker) async {
+  /// Renders one job and records its outcome. Cancelling the task interrupts the rendering, never the recording.
+  func run(_ job: ClaimedJob, in slot: any RenderSlot) async {
     let start = ContinuousClock.now
-    let outcome = await render(job, on: renderer)
-    rendered(job, in: .now - start)
-    // From here on nobody cancels this task; but it may have been.
+    let outcome = await render(job, in: slot)
+    didRender(job, in: .now - start)
+    // The task may have been cancelled while the document was rendered; database calls would then fail.
     if Task.isCancelled {
-      await Task { await conclude(job, outcome) }.value
+      await Task { await record(outcome, of: job) }.value
     } else {
-      await conclude(job, outcome)
+      await record(outcome, of: job)
     }
   }
 
-  private func render(_ job: ClaimedJob, on renderer: any DocumentMaker) async -> RenderOutcome {
+  private func render(_ job: ClaimedJob, in slot: any RenderSlot) async -> RenderOutcome {
     let request = RenderRequest(
       kind: job.kind, created: Int64(job.enqueuedAt.timeIntervalSince1970.rounded(.down)),
       cpuSeconds: Int(job.timeout.components.seconds) + 1, memory: settings.renderer.memory(for: job.kind))
     do throws(RenderFailure) {
       let payload = try await payload(of: job)
-      return await renderer.render(request, payload: payload, timeout: job.timeout) { [pages] in pages[job.ref] = $0 }
+      return await slot.render(request, payload: payload, timeout: job.timeout) { [pages] in pages[job.ref] = $0 }
     } catch {
-      // Reading what the job is to be made of was cut short with it.
+      // The cancellation may have interrupted the reading of the payload.
       return Task.isCancelled ? .interrupted : .failed(error)
     }
   }
 
-  private func conclude(_ job: ClaimedJob, _ outcome: RenderOutcome) async {
-    let count: WritableKeyPath<WorkerTally, Int>
+  private func record(_ outcome: RenderOutcome, of job: ClaimedJob) async {
+    let count: WritableKeyPath<WorkerCounts, Int>
     switch outcome {
     case .rendered(let report, let pdf): count = await complete(job, report, pdf)
     case .done: count = await complete(job, Completion(artifact: nil))
     case .failed(let failure): count = await fail(job, failure)
-    case .interrupted: count = await settle(job, stopReason(job) ?? .shutdown)
+    case .interrupted: count = await settle(job)
     case .unavailable(let error):
-      noteTrouble("no renderer", error)
+      pauseClaims("no renderer", error)
       count = await release(job)
     }
     finish(job, counting: count)
   }
 
-  /// Ends a job that had to be stopped before it began.
-  func giveUp(_ job: ClaimedJob) async {
-    finish(job, counting: await settle(job, stopReason(job) ?? .shutdown))
-  }
-
   private func complete(
     _ job: ClaimedJob, _ report: RenderReport, _ pdf: [UInt8]
-  ) async -> WritableKeyPath<WorkerTally, Int> {
-    if stopReason(job) == .leaseLost { return dropped(job) }
+  ) async -> WritableKeyPath<WorkerCounts, Int> {
+    if workload.stopReason(job.ref) == .leaseLost { return drop(job) }
     let stored: ArtifactRef
     do throws(ArtifactError) {
-      stored = try await keeper.keep(pdf)
+      stored = try await artifacts.store(pdf)
     } catch {
-      noteTrouble("the artifact cannot be stored", error)
+      pauseClaims("the artifact cannot be stored", error)
       return await release(job)
     }
-    trouble.reset()
+    failureDelay.reset()
     if let archive = report.archive {
       guard
-        await record(job, "record the archive", { try await self.record(archive, sha256: stored.sha256, of: job) })
+        await write(job, "record the archive", { try await self.record(archive, sha256: stored.sha256, of: job) })
           != nil
-      else { return dropped(job) }
+      else { return drop(job) }
     }
     let artifact = Artifact(
       sha256: stored.sha256, bytes: Int64(stored.bytes),
@@ -74,8 +68,8 @@ extension Worker {
     return await complete(job, Completion(artifact: artifact, warnings: report.warnings, timings: report.timings))
   }
 
-  private func complete(_ job: ClaimedJob, _ completion: Completion) async -> WritableKeyPath<WorkerTally, Int> {
-    switch await record(job, "complete", { try await self.completer.complete(job.ref, completion) }) {
+  private func complete(_ job: ClaimedJob, _ completion: Completion) async -> WritableKeyPath<WorkerCounts, Int> {
+    switch await write(job, "complete", { try await self.completions.complete(job.ref, completion) }) {
     case .completed?:
       log.info("completed", metadata: describe(job))
       return \.completed
@@ -85,15 +79,15 @@ extension Worker {
     case .cancelled?:
       return \.cancelled
     case .stale?, nil:
-      return dropped(job)
+      return drop(job)
     }
   }
 
-  private func fail(_ job: ClaimedJob, _ failure: RenderFailure) async -> WritableKeyPath<WorkerTally, Int> {
-    if stopReason(job) == .leaseLost { return dropped(job) }
-    let failure = await judged(failure, of: job)
+  private func fail(_ job: ClaimedJob, _ failure: RenderFailure) async -> WritableKeyPath<WorkerCounts, Int> {
+    if workload.stopReason(job.ref) == .leaseLost { return drop(job) }
+    let failure = await limitingRenderers(failure, of: job)
     let recorded = JobFailure(code: failure.code, message: failure.description, isPermanent: failure.isPermanent)
-    switch await record(job, "fail", { try await self.queue.fail(job.ref, recorded) }) {
+    switch await write(job, "fail", { try await self.queue.fail(job.ref, recorded) }) {
     case .retry(let time)?:
       log.warning("failed, to be tried again at \(time): \(failure.description)", metadata: describe(job))
       return \.retried
@@ -103,13 +97,13 @@ extension Worker {
     case .cancelled?:
       return \.cancelled
     case .stale?, nil:
-      return dropped(job)
+      return drop(job)
     }
   }
 
-  /// A document that has ended several renderers in a row will end the next one too: its failure is then permanent.
-  /// Where the job was retried after its end, what was before that does not count.
-  private func judged(_ failure: RenderFailure, of job: ClaimedJob) async -> RenderFailure {
+  /// Makes a failure permanent if the document has ended `renderersPerDocument` renderers in a row. Attempts before the
+  /// latest manual retry do not count.
+  private func limitingRenderers(_ failure: RenderFailure, of job: ClaimedJob) async -> RenderFailure {
     guard failure.endedRenderer, !failure.isPermanent, job.attempt >= settings.renderersPerDocument,
       let details = try? await queue.job(job.ref.job)
     else { return failure }
@@ -118,53 +112,54 @@ extension Worker {
       .sorted { $0.lease > $1.lease }
       .prefix { RenderFailure.codesOfEndedRenderers.contains($0.errorCode ?? "") }
     guard ended.count + 1 >= settings.renderersPerDocument else { return failure }
-    var judged = failure
-    judged.isPermanent = true
-    judged.message =
+    var limited = failure
+    limited.isPermanent = true
+    limited.message =
       "The document has ended \(ended.count + 1) renderers, one after the other; the last: \(failure.message)"
-    return judged
+    return limited
   }
 
-  private func settle(_ job: ClaimedJob, _ reason: Workload.StopReason) async -> WritableKeyPath<WorkerTally, Int> {
-    switch reason {
-    case .leaseLost: return dropped(job)
+  /// Releases, cancels or drops a job that was stopped.
+  func settle(_ job: ClaimedJob) async -> WritableKeyPath<WorkerCounts, Int> {
+    switch workload.stopReason(job.ref) ?? .shutdown {
+    case .leaseLost: return drop(job)
     case .shutdown: return await release(job)
     case .cancelRequested:
-      let count = await record(job, "cancel", { try await self.queue.cancelled([job.ref]) })
-      return count == 1 ? \.cancelled : dropped(job)
+      let count = await write(job, "cancel", { try await self.queue.cancelled([job.ref]) })
+      return count == 1 ? \.cancelled : drop(job)
     }
   }
 
-  private func release(_ job: ClaimedJob) async -> WritableKeyPath<WorkerTally, Int> {
-    let count = await record(job, "release", { try await self.queue.release([job.ref]) })
-    return count == 1 ? \.released : dropped(job)
+  private func release(_ job: ClaimedJob) async -> WritableKeyPath<WorkerCounts, Int> {
+    let count = await write(job, "release", { try await self.queue.release([job.ref]) })
+    return count == 1 ? \.released : drop(job)
   }
 
-  private func dropped(_ job: ClaimedJob) -> WritableKeyPath<WorkerTally, Int> {
+  private func drop(_ job: ClaimedJob) -> WritableKeyPath<WorkerCounts, Int> {
     log.warning("the lease is no longer held: nothing was recorded", metadata: describe(job))
     return \.stale
   }
 
-  /// Writes an outcome, however often it takes. Nil where that is impossible: the lease will run out, and the job come
-  /// back to the queue.
-  private func record<Outcome: Sendable>(
-    _ job: ClaimedJob, _ what: String, _ write: () async throws -> Outcome
+  /// Writes an outcome to the database, with retries.
+  /// - Returns: nil if that is impossible: the lease will expire, and the job returns to the queue.
+  private func write<Outcome: Sendable>(
+    _ job: ClaimedJob, _ what: String, _ operation: () async throws -> Outcome
   ) async -> Outcome? {
     do {
-      return try await insist(what, write)
+      return try await retryTransient(what, operation)
     } catch {
       log.error("\(what): \(error)", metadata: describe(job))
       return nil
     }
   }
 
-  private func describe(_ job: ClaimedJob) -> Logger.Metadata {
+  func describe(_ job: ClaimedJob) -> Logger.Metadata {
     ["job": "\(job.ref.job)", "kind": "\(job.kind)", "attempt": "\(job.attempt)"]
   }
 }
 
 extension RenderFailure {
-  /// Failures in which the renderer's process came to its end.
+  /// Failures that ended the renderer process.
   static let codesOfEndedRenderers: Set<String> = ["crashed", "forbidden", "memory", "protocol", "timeout"]
 
   var endedRenderer: Bool { Self.codesOfEndedRenderers.contains(code) }

@@ -1,26 +1,25 @@
 import Rendering
 
-/// What a worker does, and how patiently.
+/// The settings of one worker.
 package struct WorkerSettings: Sendable {
-  /// Renderer processes, and so jobs held at once.
+  /// Renderer processes, each of which renders one job at a time.
   package var concurrency: Int
   /// Empty for all queues.
   package var queues: [String]
-  /// End when every job of the queues is in a final state; jobs that wait to be retried or for their time are waited
-  /// for.
+  /// End when every job of the queues is in a final state, including jobs that wait for a retry or for their start time.
   package var drains: Bool
   package var renderer: RendererSettings
-  /// Kinds whose jobs may name a document that the database keeps.
+  /// Kinds whose jobs may name a document that is stored in the database.
   package var archiveKinds: Set<String>
-  /// A document that has ended so many renderers in a row is discarded, whatever attempts its kind allows.
+  /// A document that has ended this many renderers in a row is discarded, whatever the number of attempts of its kind.
   package var renderersPerDocument: Int
-  /// How long a claim holds without a heartbeat. Heartbeats come at least three times as often.
+  /// How long a claim is valid without a heartbeat. Heartbeats are sent at least three times as often.
   package var lease: Duration
-  /// How long until a look at the queue when nobody said that there is something.
+  /// Time between two claims if no notification arrives.
   package var pollInterval: Duration
-  /// How often leases of others that ran out are looked for.
+  /// Time between two searches for expired leases of any worker.
   package var rescueInterval: Duration
-  /// How long, after being asked to stop, documents in the making may take before they are given back.
+  /// After a request to stop, time for running documents to finish before they are released.
   package var gracePeriod: Duration
 
   package init(

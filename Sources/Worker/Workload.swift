@@ -1,30 +1,31 @@
+import DequeModule
 import JobQueue
 
-/// The jobs that a worker holds and the renderers that are free. A value that decides; it does nothing by itself.
+/// The jobs that a worker holds and its free slots: a state machine without I/O.
 ///
-/// A job that was claimed waits, is rendered in a slot, and is then stored and recorded while the slot takes the next.
+/// A claimed job waits, is rendered in a slot, and is then stored and recorded while the slot renders the next one.
 struct Workload {
-  /// Why a job in hand must be stopped.
+  /// Why a held job must be stopped.
   enum StopReason: Hashable, Sendable {
-    /// The lease is somebody else's by now: drop the result.
+    /// Another worker may hold the lease: drop the result.
     case leaseLost
     case cancelRequested
-    /// The worker ends: give the job back.
+    /// The worker ends: release the job.
     case shutdown
   }
 
   enum Phase: Hashable, Sendable {
     case working
-    /// No more claims until told to go on; what is in hand is finished.
+    /// No more claims until resumed; held jobs are finished.
     case quiet
-    /// No more claims; what has begun is finished.
+    /// No more claims; jobs that have started are finished.
     case finishing
-    /// What is in hand is stopped and given back.
+    /// Held jobs are stopped and released.
     case stopping
   }
 
   private struct Held {
-    var hasBegun = false
+    var hasStarted = false
     var slot: Int?
     var render: Task<Void, Never>?
     var stopReason: StopReason?
@@ -32,106 +33,111 @@ struct Workload {
 
   private let slots: Int
   private var held: [LeaseRef: Held] = [:]
-  /// In the order of the claims.
-  private var waiting = Line<LeaseRef>()
+  /// Jobs that have not started, in the order of the claims.
+  private var waiting = Deque<LeaseRef>()
   private var freeSlots: [Int]
   private(set) var phase = Phase.working
-  private(set) var tally = WorkerTally()
-  /// How long recent documents took, on average. Nil before the first.
-  private var pace: Duration?
+  private(set) var counts = WorkerCounts()
+  /// Moving average of the rendering time of a document; nil before the first.
+  private var averageTime: Duration?
 
   init(slots: Int) {
     self.slots = max(1, slots)
     freeSlots = Array((0..<self.slots).reversed())
   }
 
-  /// Jobs claimed ahead of a free slot: as many as the slots use up in a tenth of a second, so that short documents do not
-  /// wait for the database one by one, and long ones leave the rest to other workers.
-  var ahead: Int {
-    guard let pace, pace > .zero else { return 0 }
-    return Int(Double(slots) * min(Double(Self.aheadPerSlot), Self.aheadTime / pace))
+  /// The number of jobs to claim in addition to the free slots: as many as the slots render in a tenth of a second. Short
+  /// documents thus do not wait for the database one by one, and long ones are left to other workers.
+  var prefetch: Int {
+    guard let averageTime, averageTime > .zero else { return 0 }
+    return Int(Double(slots) * min(Double(Self.prefetchPerSlot), Self.prefetchTime / averageTime))
   }
 
-  private static let aheadPerSlot = 8
-  private static let aheadTime = Duration.milliseconds(100)
+  private static let prefetchPerSlot = 8
+  private static let prefetchTime = Duration.milliseconds(100)
 
-  /// How many jobs may be claimed now. None while enough of them wait, so that claims come in batches.
+  /// The number of jobs that may be claimed now. Zero while enough jobs wait, so that claims are made in batches.
   var claimable: Int {
-    guard phase == .working, waiting.count <= ahead / 2 else { return 0 }
-    let room = slots + ahead - held.count
-    // Those that are being recorded take up room too, and make it bit by bit.
-    return room >= max(1, ahead / 4) ? room : 0
+    guard phase == .working, waiting.count <= prefetch / 2 else { return 0 }
+    // Jobs that are being recorded count too; they end one by one.
+    let capacity = slots + prefetch - held.count
+    return capacity >= max(1, prefetch / 4) ? capacity : 0
   }
 
   var refs: [LeaseRef] { Array(held.keys) }
   var isEmpty: Bool { held.isEmpty }
 
-  /// Takes a claimed job in hand.
-  /// - Returns: false where it is there already.
-  mutating func take(_ ref: LeaseRef) -> Bool {
+  /// Adds a claimed job.
+  /// - Returns: false if it is held already.
+  mutating func add(_ ref: LeaseRef) -> Bool {
     guard held[ref] == nil else { return false }
     held[ref] = Held()
     waiting.append(ref)
-    tally.running += 1
+    counts.running += 1
     return true
   }
 
-  /// The next job to be rendered, and the slot it has now; nil where nothing waits or no slot is free.
-  mutating func next() -> (ref: LeaseRef, slot: Int)? {
+  /// Starts the next job.
+  /// - Returns: the job and its slot; nil if no job waits or no slot is free.
+  mutating func startNext() -> (ref: LeaseRef, slot: Int)? {
     guard !waiting.isEmpty, let slot = freeSlots.popLast(), let ref = waiting.popFirst() else { return nil }
-    held[ref]?.hasBegun = true
+    held[ref]?.hasStarted = true
     held[ref]?.slot = slot
     return (ref, slot)
   }
 
-  /// Notes the task that renders the job. It is cancelled at once where the job had to be stopped before it began.
-  mutating func rendering(_ ref: LeaseRef, in task: Task<Void, Never>) {
+  /// Records the task that renders a job. The task is cancelled if the job has been stopped meanwhile.
+  mutating func setRenderTask(_ task: Task<Void, Never>, of ref: LeaseRef) {
     held[ref]?.render = task
-    if held[ref]?.stopReason != nil || phase == .stopping {
-      stop([ref], .shutdown)
-    }
+    if held[ref]?.stopReason != nil || phase == .stopping { stop([ref], .shutdown) }
   }
 
-  /// The job's slot is free again; its outcome is still to be recorded.
-  mutating func rendered(_ ref: LeaseRef, in duration: Duration) {
+  /// Frees the job's slot; its outcome has not been recorded yet.
+  mutating func didRender(_ ref: LeaseRef, in duration: Duration) {
     guard let slot = held[ref]?.slot else { return }
     held[ref]?.slot = nil
     held[ref]?.render = nil
     freeSlots.append(slot)
-    pace = pace.map { $0 * 0.8 + duration * 0.2 } ?? duration
+    averageTime = averageTime.map { $0 * 0.8 + duration * 0.2 } ?? duration
   }
 
-  /// Stops jobs in hand; the first reason given is the one that counts.
-  /// - Returns: those that had not begun: they are to be given up.
+  /// Stops held jobs. The first reason given for a job is kept.
+  /// - Returns: the jobs that had not started, which the caller must settle.
   @discardableResult
   mutating func stop(_ refs: some Sequence<LeaseRef>, _ reason: StopReason) -> [LeaseRef] {
-    var unbegun: [LeaseRef] = []
+    var unstarted: [LeaseRef] = []
     for ref in refs {
       guard var job = held[ref] else { continue }
       job.stopReason = job.stopReason ?? reason
       job.render?.cancel()
       held[ref] = job
-      if !job.hasBegun, waiting.remove(ref) { unbegun.append(ref) }
+      if !job.hasStarted, removeWaiting(ref) { unstarted.append(ref) }
     }
-    return unbegun
+    return unstarted
   }
 
-  /// The leases of a job that are in hand.
+  private mutating func removeWaiting(_ ref: LeaseRef) -> Bool {
+    guard let index = waiting.firstIndex(of: ref) else { return false }
+    waiting.remove(at: index)
+    return true
+  }
+
+  /// The leases of a job that are held.
   func refs(of job: JobID) -> [LeaseRef] { held.keys.filter { $0.job == job } }
 
   func stopReason(_ ref: LeaseRef) -> StopReason? { held[ref]?.stopReason }
 
-  /// Lets go of a job.
-  mutating func finish(_ ref: LeaseRef, counting count: WritableKeyPath<WorkerTally, Int>) {
+  /// Removes a job whose outcome has been recorded or dropped.
+  mutating func finish(_ ref: LeaseRef, counting count: WritableKeyPath<WorkerCounts, Int>) {
     guard let job = held.removeValue(forKey: ref) else { return }
     if let slot = job.slot { freeSlots.append(slot) }
-    if !job.hasBegun { _ = waiting.remove(ref) }
-    tally.running -= 1
-    tally[keyPath: count] += 1
+    if !job.hasStarted { _ = removeWaiting(ref) }
+    counts.running -= 1
+    counts[keyPath: count] += 1
   }
 
-  /// Phases only go forward, but for quiet and working.
-  /// - Returns: the jobs that had not begun and will not: they are to be given back.
+  /// Changes the phase. Except between `working` and `quiet`, phases only advance; any other change is ignored.
+  /// - Returns: the jobs that had not started, which the caller must settle.
   mutating func enter(_ new: Phase) -> [LeaseRef] {
     switch (phase, new) {
     case (.working, .quiet), (.quiet, .working):
@@ -139,7 +145,7 @@ struct Workload {
       return []
     case (.working, .finishing), (.quiet, .finishing):
       phase = .finishing
-      return stop(waiting.all, .shutdown)
+      return stop(Array(waiting), .shutdown)
     case (_, .stopping):
       phase = .stopping
       return stop(refs, .shutdown)

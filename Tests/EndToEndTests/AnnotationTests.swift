@@ -12,8 +12,8 @@ import Testing
     """
 
   /// A page with the annotations on it.
-  func withAnnotations(_ body: @Sendable (Site, String) async throws -> Void) async throws {
-    try await Site.with { site in
+  func withAnnotations(_ body: @Sendable (TestInstallation, String) async throws -> Void) async throws {
+    try await TestInstallation.with { site in
       let page = try site.file("page.html", "<p>One page.")
       try await site.pressrun("render", page, "-o", site.folder + "/base.pdf")
       let annotated = site.folder + "/annotated.pdf"
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func aFaultyStrokeIsNamedByItsPath() async throws {
-    try await Site.with { site in
+    try await TestInstallation.with { site in
       let page = try site.file("page.html", "<p>One page.")
       try await site.pressrun("render", page, "-o", site.folder + "/base.pdf")
       let ink = try site.file(

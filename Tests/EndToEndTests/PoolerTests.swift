@@ -11,29 +11,31 @@ import Testing
 
   @Test(.enabled(if: program != nil, "needs pgbouncer"))
   func jobsAreEnqueuedRenderedAndCancelledThroughAPooler() async throws {
-    try await Site.with { site in
-      let (pooler, url) = try await pooler(before: site)
-      let pooled = site.reached(through: url)
+    try await TestInstallation.with { installation in
+      let (pooler, url) = try await pooler(before: installation)
+      let pooled = installation.reached(through: url)
       let payloads = (1...30).map { Payloads.note("Note \($0)") }
       try await pooled.pressrun("enqueue", "note", "-", input: payloads.joined(separator: "\n"))
       let large = try await pooled.enqueue("note", Payloads.large, "--priority=-1")
       let worker = try pooled.start(["work", "--concurrency", "2"])
-      try await site.until { try await site.queue.job(large).job.state == .running }
+      try await installation.until { try await installation.queue.job(large).job.state == .running }
       try await pooled.pressrun("jobs", "cancel", "\(large)")
-      try await site.until { try await site.queue.job(large).job.state == .cancelled }
-      try await site.until { try await site.completed() == 30 }
+      try await installation.until { try await installation.queue.job(large).job.state == .cancelled }
+      try await installation.until { try await installation.completed() == 30 }
       worker.send(SIGTERM)
       #expect(await worker.result().status == 0)
-      #expect(try await site.count("SELECT count(*) FROM pressrun.events WHERE type <> 'pressrun.job.progress'") == 31)
+      #expect(
+        try await installation.count("SELECT count(*) FROM pressrun.events WHERE type <> 'pressrun.job.progress'") == 31
+      )
       pooler.send(SIGKILL)
       _ = await pooler.result()
     }
   }
 
-  private func pooler(before site: Site) async throws -> (Program, url: String) {
+  private func pooler(before installation: TestInstallation) async throws -> (Program, url: String) {
     let folder = try Guardian.makeFolder() + "/pooler"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let parts = try #require(URLComponents(string: site.url ?? ""))
+    let parts = try #require(URLComponents(string: installation.url ?? ""))
     let host = try #require(parts.queryItems?.first { $0.name == "host" }?.value)
     let database = parts.path.dropFirst()
     let settings = """

@@ -2,14 +2,15 @@ import Foundation
 import RenderingTesting
 import Synchronization
 import System
+import TestSupport
 import Testing
 
 @testable import Rendering
 
 /// Renderer processes, with a program whose documents do what their kind says.
 @Suite struct RendererTests {
-  /// Long enough to be reached only where something is wrong.
-  let ample = Duration.seconds(600)
+  /// Longer than the time limit of a test.
+  let ample = Duration.seconds(3600)
 
   func renderer(
     documents: Int = 100, memory: Int = 1 << 30, frames: Frame.Limits = Frame.Limits(), arguments: [String] = []
@@ -24,7 +25,7 @@ import Testing
     RenderRequest(kind: kind, created: 0, cpuSeconds: cpuSeconds, memory: 256 << 20)
   }
 
-  func failure(_ kind: String, cpuSeconds: Int = 60, timeout: Duration = .seconds(60)) async -> RenderFailure? {
+  func failure(_ kind: String, cpuSeconds: Int = 60, timeout: Duration = .seconds(3600)) async -> RenderFailure? {
     let renderer = try renderer()
     let outcome = await renderer.render(request(kind, cpuSeconds: cpuSeconds), payload: [1], timeout: timeout)
     guard case .failed(let failure) = outcome else {
@@ -172,9 +173,10 @@ import Testing
     guard case .rendered(_, let id) = await renderer.render(request("process"), payload: [], timeout: ample),
       let process = pid_t(String(decoding: id, as: UTF8.self))
     else { return #expect(Bool(false)) }
+    let end = ProcessEnd(of: process)
     kill(process, SIGKILL)
-    // It is gone when its pipe is closed, which is what the renderer looks at; wait for just that.
-    while FileManager.default.fileExists(atPath: "/proc/\(process)/fd/0") { await Task.yield() }
+    // The kernel closes the process's pipes before it reports the end.
+    await end.wait()
     guard case .rendered = await renderer.render(request("process"), payload: [], timeout: ample) else {
       return #expect(Bool(false))
     }

@@ -7,7 +7,7 @@ import Testing
 
 /// What a confined renderer may do, and what becomes of a document that makes it do more.
 @Suite struct SandboxTests {
-  private let ample = Duration.seconds(600)
+  private let ample = Duration.seconds(3600)
 
   private func request(_ kind: String) -> RenderRequest {
     RenderRequest(kind: kind, created: 0, cpuSeconds: 60, memory: 256 << 20)

@@ -11,12 +11,12 @@ import Testing
 /// What is seen of jobs that run, and jobs that make no document.
 @Suite(.timeLimit(.minutes(30))) struct ProgressTests {
   @Test func heartbeatsTellThePagesSoFar() async throws {
-    try await withFleet { fleet in
-      let ids = try await fleet.enqueue(["pages"])
-      let worker = try fleet.worker(concurrency: 1)
+    try await withWorkerFixture { fixture in
+      let ids = try await fixture.enqueue(["pages"])
+      let worker = try fixture.worker(concurrency: 1)
       let run = Task { try await worker.run() }
-      try await fleet.until { try await fleet.queue.job(ids[0]).job.pagesDone == 7 }
-      let events = try await fleet.queue.job(ids[0]).events
+      try await fixture.until { try await fixture.queue.job(ids[0]).job.pagesDone == 7 }
+      let events = try await fixture.queue.job(ids[0]).events
       #expect(events.map(\.type) == ["pressrun.job.progress"])
       await worker.stop()
       await worker.stop()
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  private struct NoDocument: DocumentMaker {
+  private struct NoDocument: RenderSlot {
     func warmUp() async throws(RenderingError) {}
     var sandboxProblem: String? { nil }
     func render(
@@ -34,20 +34,20 @@ import Testing
   }
 
   @Test func jobThatMakesNoDocumentIsCompletedWithoutAnArtifact() async throws {
-    try await withFleet { fleet in
-      let ids = try await fleet.enqueue(Array(repeating: "echo", count: 700))
+    try await withWorkerFixture { fixture in
+      let ids = try await fixture.enqueue(Array(repeating: "echo", count: 700))
       let settings = WorkerSettings(
         concurrency: 16, drains: true,
         renderer: RendererSettings(program: ProgramCommand(path: "", arguments: [], environment: [:])))
       let worker = try Worker(
-        queue: fleet.queue, store: fleet.store, settings: settings, log: Logger(label: "test") { _ in TestLog() },
-        makers: (0..<16).map { _ in NoDocument() })
+        queue: fixture.queue, store: fixture.store, settings: settings, log: Logger(label: "test") { _ in TestLog() },
+        slots: (0..<16).map { _ in NoDocument() })
       #expect(try await worker.run().completed == 700)
-      let details = try await fleet.queue.job(ids[699])
+      let details = try await fixture.queue.job(ids[699])
       #expect(details.job.state == .completed)
       #expect(details.artifact == nil)
       #expect(details.events.map(\.type) == ["pressrun.job.completed"])
-      #expect(try await fleet.queue.database.query("select from pressrun.events").count == 700)
+      #expect(try await fixture.queue.database.query("select from pressrun.events").count == 700)
     }
   }
 }

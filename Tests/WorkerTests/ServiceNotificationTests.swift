@@ -9,9 +9,9 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct ServiceNotificationTests {
   @Test func aWorkerSaysThatItIsReadyAliveAndStopping() async throws {
     let socket = try NotifySocket(isAbstract: true)
-    try await withFleet { fleet in
+    try await withWorkerFixture { fixture in
       let manager = ServiceManager(environment: ["NOTIFY_SOCKET": socket.name, "WATCHDOG_USEC": "20000"])
-      let worker = try fleet.worker(manager: manager)
+      let worker = try fixture.worker(manager: manager)
       var messages = socket.listen().makeAsyncIterator()
       func hear(_ fits: (String) -> Bool) async -> Bool {
         while let message = await messages.next() { if fits(message) { return true } }

@@ -12,11 +12,13 @@ import Testing
 
 @testable import Worker
 
-/// A queue with the fake renderer's kinds, and a folder for artifacts.
-struct TestFleet: Sendable {
+/// A queue with the fake renderer's kinds, a folder for artifacts, and workers for them.
+///
+/// Leases are so long that they never expire by themselves. Tests of expiry set the time of expiry in the database.
+struct WorkerFixture: Sendable {
   let queue: JobQueue
   let store: ArtifactStore
-  /// The database's.
+  /// The database's connection URL.
   let url: String
 
   @discardableResult
@@ -27,7 +29,7 @@ struct TestFleet: Sendable {
   }
 
   func worker(
-    drains: Bool = false, concurrency: Int = 2, queues: [String] = [], lease: Duration = .seconds(120),
+    drains: Bool = false, concurrency: Int = 2, queues: [String] = [], lease: Duration = .seconds(3600),
     grace: Duration = .seconds(3600), store: ArtifactStore? = nil, program: String = FakeRenderer.path,
     archiveKinds: Set<String> = [], renderersPerDocument: Int = 100, manager: ServiceManager? = nil,
     lines: TestLog? = nil
@@ -48,11 +50,14 @@ struct TestFleet: Sendable {
     try await until { try await queue.job(id).job.state == state }
   }
 
-  /// Waits until the worker has a job in hand: in the database it runs before the worker has heard of that.
-  func waitUntilBegun(by worker: Worker) async throws {
-    while await worker.tally.running == 0 {
-      try Task.checkCancellation()
-      await Task.yield()
+  /// Lets the lease of a running job expire, and rescues it as any worker would.
+  func expireLease(of id: JobID) async throws {
+    // A heartbeat between the two statements extends the lease again.
+    try await until {
+      _ = try await queue.database.query(
+        "update pressrun.jobs set lease_expires_at = now() - interval '1 second' where id = $1",
+        [.integer(id.rawValue)])
+      return try await queue.rescue() > 0
     }
   }
 
@@ -62,9 +67,9 @@ struct TestFleet: Sendable {
   }
 }
 
-/// A log whose lines a test can wait for.
+/// A log that a test can wait for.
 struct TestLog: LogHandler {
-  var logLevel = Logger.Level.info
+  var logLevel = Logger.Level.debug
   var metadata: Logger.Metadata = [:]
   private let lines: AsyncStream<String>
   private let continuation: AsyncStream<String>.Continuation
@@ -78,29 +83,29 @@ struct TestLog: LogHandler {
 
   func log(event: LogEvent) { continuation.yield("\(event.message)") }
 
-  /// All lines, where none is waited for: then there are no more.
-  func soFar() async -> [String] {
+  /// All lines that no other call has read. Ends the log.
+  func remaining() async -> [String] {
     continuation.finish()
     return await lines.reduce(into: []) { $0.append($1) }
   }
 
-  /// Waits for a line with these words; the lines before it are then forgotten.
+  /// Waits for a line that contains the words, and discards the lines before it.
   func line(with words: String) async -> Bool {
     for await line in lines where line.contains(words) { return true }
     return false
   }
 }
 
-func withFleet(_ body: @Sendable (TestFleet) async throws -> Void) async throws {
+func withWorkerFixture(_ body: @Sendable (WorkerFixture) async throws -> Void) async throws {
   try await TestDatabase.withDatabase { test in
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("fleet-\(UUID().uuidString)").path
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("fixture-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let fast = Backoff(base: .milliseconds(20), limit: .milliseconds(50), jitter: 0)
     let kinds = ["echo", "crash", "exit", "fail", "hang", "slow", "hang-briefly", "socket", "pages"].map { name in
-      KindSettings(name: name, backoff: fast, timeout: name == "hang-briefly" ? .milliseconds(300) : .seconds(120))
+      KindSettings(name: name, backoff: fast, timeout: name == "hang-briefly" ? .milliseconds(300) : .seconds(3600))
     }
     try await test.queue.register(kinds: kinds)
-    try await body(TestFleet(queue: test.queue, store: ArtifactStore(root: folder), url: test.url))
+    try await body(WorkerFixture(queue: test.queue, store: ArtifactStore(root: folder), url: test.url))
   }
 }

@@ -78,9 +78,9 @@ struct Work: AsyncParsableCommand {
         }
       }
       let progress = drain ? ProgressLine(worker, queue, queues) : nil
-      let tally: WorkerTally
+      let counts: WorkerCounts
       do {
-        tally = try await worker.run()
+        counts = try await worker.run()
       } catch {
         await progress?.end()
         throw error
@@ -90,8 +90,8 @@ struct Work: AsyncParsableCommand {
       log.notice(
         "worker ended",
         metadata: [
-          "completed": "\(tally.completed)", "retried": "\(tally.retried)", "discarded": "\(tally.discarded)",
-          "released": "\(tally.released)",
+          "completed": "\(counts.completed)", "retried": "\(counts.retried)", "discarded": "\(counts.discarded)",
+          "released": "\(counts.released)",
         ])
     }
   }

@@ -12,10 +12,10 @@ struct ProgressLine {
     guard isatty(2) == 1, environment["NO_COLOR"] ?? "" == "", environment["TERM"] != "dumb" else { return nil }
     task = Task {
       while !Task.isCancelled {
-        let tally = await worker.tally
+        let counts = await worker.counts
         let left = (try? await queue.pending(queues: queues).total).map { ", \($0) left" } ?? ""
-        let failed = tally.discarded > 0 ? ", \(tally.discarded) discarded" : ""
-        Self.show("\(tally.completed) completed\(failed), \(tally.running) running\(left)")
+        let failed = counts.discarded > 0 ? ", \(counts.discarded) discarded" : ""
+        Self.show("\(counts.completed) completed\(failed), \(counts.running) running\(left)")
         try? await Task.sleep(for: .milliseconds(200))
       }
       Self.show("")

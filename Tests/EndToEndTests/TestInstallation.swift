@@ -5,36 +5,43 @@ import Postgres
 import TestSupport
 import Testing
 
-/// A Pressrun of its own: a fresh migrated database, a data folder, and the repository's kinds and templates.
-struct Site: Sendable {
+/// An installation for one test: a new migrated database, a data folder, and the repository's templates and kinds.
+///
+/// The kinds have a timeout of an hour, so that no document exceeds it on a busy machine.
+struct TestInstallation: Sendable {
   let database: Database
   let queue: JobQueue
   let folder: String
-  /// Nil for the site's private cluster.
+  /// Nil for the installation's private cluster.
   let url: String?
 
-  static func with(_ body: @Sendable (Site) async throws -> Void) async throws {
+  static func with(_ body: @Sendable (TestInstallation) async throws -> Void) async throws {
     try await TestDatabase.withDatabase { test in
-      let folder = FileManager.default.temporaryDirectory.appendingPathComponent("site-\(UUID().uuidString)").path
+      let folder = FileManager.default.temporaryDirectory.appendingPathComponent("pressrun-test-\(UUID().uuidString)")
+        .path
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(atPath: folder) }
-      let site = Site(database: test.database, queue: test.queue, folder: folder, url: test.url)
-      try await site.pressrun("migrate")
-      try await body(site)
+      try makeHome(folder + "/home")
+      let installation = TestInstallation(database: test.database, queue: test.queue, folder: folder, url: test.url)
+      try await installation.pressrun("migrate")
+      try await body(installation)
     }
   }
 
-  /// Not with a database of the tests' server, but with a private cluster as `pressrun` starts it: `body` may stop it.
-  static func withPrivateCluster(_ body: @Sendable (Site) async throws -> Void) async throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("site-\(UUID().uuidString)").path
+  /// An installation with its own private cluster, which `body` may stop, instead of a database on the tests' server.
+  static func withPrivateCluster(_ body: @Sendable (TestInstallation) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("pressrun-test-\(UUID().uuidString)")
+      .path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try makeHome(folder + "/home")
     let cluster = PrivateCluster(folder: folder + "/postgres")
     let database = Database(url: try await cluster.start())
     let result: Result<Void, any Error>
     do {
-      let site = Site(database: database, queue: JobQueue(database: database), folder: folder, url: nil)
-      try await site.pressrun("migrate")
-      try await body(site)
+      let installation = TestInstallation(
+        database: database, queue: JobQueue(database: database), folder: folder, url: nil)
+      try await installation.pressrun("migrate")
+      try await body(installation)
       result = .success(())
     } catch {
       result = .failure(error)
@@ -45,14 +52,29 @@ struct Site: Sendable {
     try result.get()
   }
 
-  /// The same, whose commands reach the database at another URL.
-  func reached(through url: String) -> Site { Site(database: database, queue: queue, folder: folder, url: url) }
+  /// Copies the kinds with long timeouts, and links to the templates.
+  private static func makeHome(_ home: String) throws {
+    try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: home + "/Templates", withDestinationPath: repository + "/Templates")
+    try FileManager.default.copyItem(atPath: repository + "/Jobs", toPath: home + "/Jobs")
+    for name in try FileManager.default.contentsOfDirectory(atPath: home + "/Jobs") where name.hasSuffix(".yaml") {
+      let file = URL(fileURLWithPath: home + "/Jobs/" + name)
+      let text = try String(contentsOf: file, encoding: .utf8)
+      try Data(text.replacing(/(?m)^timeout: .*$/, with: "timeout: 1h").utf8).write(to: file)
+    }
+  }
+
+  /// The same installation, whose commands connect to the database through another URL.
+  func reached(through url: String) -> TestInstallation {
+    TestInstallation(database: database, queue: queue, folder: folder, url: url)
+  }
 
   /// Starts `pressrun`.
   func start(_ arguments: [String], input: [UInt8] = [], environment more: [String: String] = [:]) throws -> Program {
     var environment = ProcessInfo.processInfo.environment.merging(more) { $1 }
     environment["DATABASE_URL"] = url
-    environment["PRESSRUN_HOME"] = repository
+    environment["PRESSRUN_HOME"] = folder + "/home"
     environment["PRESSRUN_DATA"] = folder
     return try Program(pressrunPath, arguments, input: input, environment: environment)
   }
@@ -100,22 +122,19 @@ struct Site: Sendable {
     try await count("SELECT count(*) FROM pressrun.jobs WHERE state = 'completed'")
   }
 
-  /// Waits until a renderer that had nothing to do has a document in hand: in the database its job runs before the worker
-  /// has heard of that, and a worker told to stop gives back what it has not begun.
-  func untilComputing(_ renderer: pid_t) async throws {
-    let before = processorTicks(of: renderer)
-    while processorTicks(of: renderer) <= before + 10 {
-      try Task.checkCancellation()
-      await Task.yield()
-    }
+  /// Waits until pages of a job's document have been laid out: its renderer is working on it.
+  func waitUntilRendering(_ id: JobID) async throws {
+    try await until { try await queue.job(id).job.pagesDone ?? 0 > 0 }
   }
 
-  /// How much CPU time a process has used, in hundredths of a second.
-  private func processorTicks(of process: pid_t) -> Int {
-    guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return 0 }
-    // The program's name, in parentheses, may hold anything; utime is the twelfth field after it.
-    let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
-    return fields.count > 12 ? Int(fields[12]) ?? 0 : 0
+  /// Lets the leases of a worker that was killed expire, and rescues its jobs as any worker would.
+  func expireLeases(of worker: pid_t) async throws {
+    _ = try await database.query(
+      """
+      update pressrun.jobs set lease_expires_at = now() - interval '1 second'
+      where state = 'running' and worker_id = (select id from pressrun.workers where pid = $1)
+      """, [.integer(Int(worker))])
+    _ = try await queue.rescue()
   }
 
   /// The processes that a worker has started.
@@ -128,7 +147,7 @@ struct Site: Sendable {
   }
 }
 
-extension Site {
+extension TestInstallation {
   /// Makes a tenant's policy refuse destinations.
   func deny(_ rules: [String], tenant: String) async throws {
     try await PolicyStore(queue: queue).set(Policy(allowed: [], denied: rules), for: tenant)
@@ -139,7 +158,7 @@ extension Site {
     "\(folder)/artifacts/objects/\(sha256.prefix(2))/\(sha256.dropFirst(2)).pdf"
   }
 
-  /// Writes a file into the site's folder.
+  /// Writes a file into the installation's folder.
   /// - Returns: its path.
   func file(_ name: String, _ text: String) throws -> String {
     let path = folder + "/" + name
