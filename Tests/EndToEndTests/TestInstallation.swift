@@ -132,7 +132,7 @@ struct TestInstallation: Sendable {
     _ = try await database.query(
       """
       update pressrun.jobs set lease_expires_at = now() - interval '1 second'
-      where state = 'running' and worker_id = (select id from pressrun.workers where pid = $1)
+      where state = 'running' and claimed_by = (select id from pressrun.workers where pid = $1)
       """, [.integer(Int(worker))])
     _ = try await queue.rescue()
   }

@@ -1,5 +1,6 @@
 import Annotations
 import Application
+import Archives
 import ArgumentParser
 import Foundation
 import PDF

@@ -1,7 +1,9 @@
+import Archives
+import PDF
 import System
 
-/// Joins a base file and its segments.
-package enum PDFAssembly {
+/// Joins a base file and its segments as `archive append` does.
+package enum Assembly {
   /// `base` and `segments` in order, byte for byte, after a check that each segment fits what precedes it.
   ///
   /// - Throws: `PDFError`; of a segment that does not fit its message names which, from 1.
