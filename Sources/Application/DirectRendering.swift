@@ -1,26 +1,26 @@
 import Composition
 import Foundation
 
-/// A document that is to be rendered in this very process, without a queue.
+/// A document to be rendered in this process, without a queue.
 package struct DocumentSource: Sendable {
   package enum Form: Sendable {
     case html
     /// A payload of this kind.
     case payload(kind: String)
-    /// A job's file, with its kind in it.
+    /// A job file, which names its kind.
     case job
   }
   package var form: Form
   package var bytes: [UInt8]
   /// The file's name, for messages.
   package var name: String
-  /// The folder that the document may read from. Nil: none for HTML, its template's for a payload.
+  /// The folder that the document may read from. Nil: none for HTML, the template's folder for a payload.
   package var assets: String?
-  /// Where in that folder the document stands; empty for the folder itself.
+  /// The document's subfolder of `assets`; empty for the folder itself.
   package var assetsSubfolder = ""
-  /// In words, such as `A4` or `letter landscape`. Nil: A4 for HTML, its kind's for a payload.
+  /// Such as `A4` or `letter landscape`. Nil: A4 for HTML, the kind's page size for a payload.
   package var pageSize: String?
-  /// Whether the PDF tells its structure. Nil: as its kind says for a payload; HTML's does not.
+  /// Whether the PDF is tagged. Nil: as its kind says for a payload, untagged for HTML.
   package var isTagged: Bool?
 
   package init(_ form: Form, bytes: [UInt8], name: String, assets: String? = nil, pageSize: String? = nil) {
@@ -32,7 +32,7 @@ package struct DocumentSource: Sendable {
   }
 }
 
-/// Renders documents one after the other in this process. It belongs to one thread.
+/// Renders documents one after the other in this process. Not thread-safe.
 package final class DirectRenderer {
   private let installation: Installation
   private let typesetter = Typesetter()
@@ -40,7 +40,7 @@ package final class DirectRenderer {
 
   package init(_ installation: Installation) { self.installation = installation }
 
-  /// What the source comes to before it is set. HTML needs no job kinds.
+  /// Composes the source, without typesetting. HTML needs no job kinds.
   package func compose(_ source: DocumentSource) throws -> ComposedDocument {
     var composed: ComposedDocument
     switch source.form {
@@ -66,16 +66,17 @@ package final class DirectRenderer {
     return .html(document)
   }
 
-  /// Sets and paints.
+  /// Typesets and paints a document.
   package func render(_ composed: ComposedDocument) throws(CompositionError) -> RenderedDocument {
     try typesetter.set(composed)
   }
 
-  /// Sets once and paints pages as pictures.
+  /// Typesets a document and paints its pages as images.
   /// - Parameters:
-  ///   - scale: pixels to the CSS px.
-  ///   - accept: is given the warnings before the first picture, and may refuse the document.
-  ///   - body: is given each page's number, from 1, and its PNG.
+  ///   - scale: pixels per CSS px.
+  ///   - isStrict: whether all pages are painted before the first call of `body`, so that `accept` gets all warnings.
+  ///   - accept: called with the warnings; may throw to refuse the document.
+  ///   - body: called with each page's number, from 1, and its PNG.
   package func pictures(
     _ composed: ComposedDocument, scale: Double = 1, isStrict: Bool = false,
     accept: ([Warning]) throws -> Void = { _ in },
@@ -96,7 +97,7 @@ package final class DirectRenderer {
       }
       return
     }
-    // What a page lacks is known once it is painted: all are, before the first is handed over.
+    // Painting can add warnings, so paint all pages before the first one is delivered.
     var warnings = set.warnings
     for page in set.pages.indices {
       warnings += try set.png(page: page, scale: scale).warnings.filter { !warnings.contains($0) }

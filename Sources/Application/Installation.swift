@@ -6,14 +6,14 @@ import Postgres
 import Rendering
 import System
 
-/// Where this Pressrun finds its job kinds and templates, and where it keeps its data.
+/// The folders and the database of one installation.
 ///
-/// - The home holds `Jobs/` and `Templates/`: `$PRESSRUN_HOME`, else the working folder or the nearest one above it
-///   that has both, else the nearest one above the program, else `share/pressrun` beside the program's `bin`.
-/// - The data folder holds the artifacts and the private cluster: `$PRESSRUN_DATA`, else `.pressrun` in the home where
-///   that was found from the working folder, else `.pressrun` in the working folder.
+/// - The home contains `Jobs/` and `Templates/`: `$PRESSRUN_HOME`, else the working folder or its nearest ancestor that has
+///   both, else the nearest ancestor of the program, else `share/pressrun` next to the program's `bin`.
+/// - The data folder contains the artifacts and the private cluster: `$PRESSRUN_DATA`, else `.pressrun` in the home if that
+///   was found from the working folder, else `.pressrun` in the working folder.
 package struct Installation: Sendable {
-  /// Nil where none was found; commands that need no templates work without.
+  /// Nil if none was found; commands that need no templates work without it.
   package let home: String?
   package let data: String
   private let environment: [String: String]
@@ -40,7 +40,7 @@ package struct Installation: Sendable {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
   }
 
-  /// The kinds of job in `Jobs/`.
+  /// The job kinds in `Jobs/`.
   package func kinds() throws -> JobKinds {
     guard let home else {
       throw ApplicationError(
@@ -51,15 +51,15 @@ package struct Installation: Sendable {
     return try JobKinds.load(folder: home + "/Jobs", templates: home + "/Templates")
   }
 
-  /// The folder of artifacts: `$PRESSRUN_ARTIFACTS`, else one in the data folder.
+  /// The folder of artifacts: `$PRESSRUN_ARTIFACTS`, else `artifacts` in the data folder.
   package var artifacts: String {
     environment["PRESSRUN_ARTIFACTS"].flatMap { $0.isEmpty ? nil : $0 } ?? data + "/artifacts"
   }
 
-  /// The artifacts, to read them.
+  /// The artifact store for reading.
   package var artifactStore: ArtifactStore { ArtifactStore(root: artifacts) }
 
-  /// The artifacts, to add to them: the folder is made if need be.
+  /// The artifact store for writing; creates its folder if it does not exist.
   package func writableArtifactStore() throws -> ArtifactStore {
     try FileManager.default.createDirectory(atPath: artifacts, withIntermediateDirectories: true)
     return artifactStore
@@ -67,7 +67,7 @@ package struct Installation: Sendable {
 
   package var cluster: PrivateCluster { PrivateCluster(folder: data + "/postgres") }
 
-  /// Makes the private cluster if there is none, and starts it.
+  /// Creates the private cluster if it does not exist, and starts it.
   /// - Returns: its URL.
   package func startCluster() async throws -> String {
     try makeDataFolder()
@@ -77,7 +77,8 @@ package struct Installation: Sendable {
   /// The URL of the database that commands use, whether or not it can be reached.
   package func databaseURL() throws -> String { try givenURL ?? cluster.url() }
 
-  /// Lends the queue of `DATABASE_URL`; without that, of the private cluster, which is started if need be.
+  /// Runs `body` with the queue in the database `DATABASE_URL`; if that is not set, in the private cluster, which is started
+  /// if it does not run.
   package func withQueue<Value: Sendable>(
     connections: Int = 2, _ body: (JobQueue) async throws -> Value
   ) async throws -> Value {
@@ -96,9 +97,9 @@ package struct Installation: Sendable {
 
   private var givenURL: String? { environment["DATABASE_URL"].flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// How this program starts its renderers: itself, with what they need of the environment and nothing else. The
-  /// database's URL and other secrets stay behind.
-  /// - Parameter requireSandbox: they do not start where they cannot give up system calls.
+  /// Settings by which this program starts itself as a renderer. The renderer's environment contains only what it needs: no
+  /// database URL and no other secrets.
+  /// - Parameter requireSandbox: whether a renderer must not start without the system call filter.
   package func rendererSettings(_ kinds: JobKinds, requireSandbox: Bool = false) -> RendererSettings {
     let passed = ["PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR", "LD_LIBRARY_PATH"]
     var visible = environment.filter { name, _ in
@@ -116,7 +117,7 @@ package struct Installation: Sendable {
       memory: memory)
   }
 
-  /// The folder must let others pass: as root, the private cluster runs as the user `postgres`.
+  /// Other users must be able to search the folder: started by root, the private cluster runs as the user `postgres`.
   private func makeDataFolder() throws {
     try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
   }
@@ -132,7 +133,7 @@ package struct Installation: Sendable {
     URL(fileURLWithPath: path, relativeTo: URL(fileURLWithPath: folder, isDirectory: true)).standardized.path
   }
 
-  /// The folder itself, then the ones above it, without the root.
+  /// The folder and its ancestors, without the root.
   private static func ancestors(of folder: String) -> [String] {
     var found: [String] = []
     var parts = folder.split(separator: "/")

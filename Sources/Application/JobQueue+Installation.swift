@@ -4,7 +4,7 @@ import Logging
 import Postgres
 
 extension JobQueue {
-  /// Enqueues; a kind that the queue does not know yet, but `Jobs/` does, is made known first.
+  /// Enqueues jobs. Registers the kinds of `Jobs/` first if the queue does not know a job's kind.
   package func enqueue(_ jobs: [NewJob], of installation: Installation) async throws -> [Enqueued] {
     do {
       return try await enqueue(many: jobs)
@@ -15,7 +15,7 @@ extension JobQueue {
     }
   }
 
-  /// Makes the kinds known, once there is a database with the schema: whoever migrates may still be at it.
+  /// Registers the kinds, and waits until the database can be reached and has been migrated.
   package func registerWhenMigrated(_ kinds: JobKinds, log: Logger) async throws {
     var delay = RetryDelay(first: .milliseconds(200), limit: .seconds(5))
     while true {

@@ -3,7 +3,7 @@ import JSON
 import JobQueue
 
 extension KindSettings {
-  /// What the queue must know of a kind that is described in `Jobs/`.
+  /// The queue's settings of a kind in `Jobs/`.
   package init(_ kind: JobKind) {
     self.init(
       name: kind.name, queue: kind.queue, maxAttempts: kind.retry.attempts,
@@ -23,19 +23,19 @@ extension Schedule {
 }
 
 extension JobQueue {
-  /// Makes the kinds of `Jobs/` and their schedules known to the queue.
+  /// Registers the kinds of `Jobs/` and their schedules with the queue.
   package func register(_ kinds: JobKinds) async throws {
     let all = kinds.names.compactMap { kinds[$0] }
     try await register(kinds: all.map(KindSettings.init))
     for kind in all { try await register(schedules: kind.schedules.map(Schedule.init), of: kind.name) }
   }
 
-  /// What to say about schedules whose kind has no file in `Jobs/`: they make jobs that no worker with these kinds can
-  /// render. They are not removed, because another installation with other kinds may share the database.
+  /// Warnings about schedules whose kind has no file in `Jobs/`: they enqueue jobs that no worker with these kinds can render.
+  /// They are not removed, because another installation with other kinds may use the same database.
   package func warningsOfSchedules(without kinds: JobKinds) async throws -> [String] {
     try await schedules().filter { kinds[$0.kind] == nil && !$0.isPaused }.map {
-      "schedule \"\($0.name)\" makes jobs of the kind \"\($0.kind)\", of which Jobs/ has no file; where nobody has it any "
-        + "more: pressrun schedules remove \($0.name)"
+      "schedule \"\($0.name)\" enqueues jobs of the kind \"\($0.kind)\", which has no file in Jobs/; if no installation has the "
+        + "kind any more, run: pressrun schedules remove \($0.name)"
     }
   }
 }

@@ -2,14 +2,14 @@ import Composition
 import Foundation
 import JobQueue
 
-/// Jobs as people and programs write them down.
+/// Reads jobs from JSON and NDJSON.
 package enum NewJobs {
-  /// A payload of a kind that is given besides; without one, a job's file with its kind in it.
-  /// - Parameter place: stands before the place of an error.
+  /// Reads one job: a payload if `kind` is given, else a job file that names its kind.
+  /// - Parameter place: prefix of the place in errors.
   package static func job(_ bytes: [UInt8], kind: String?, place: String) throws(CompositionError) -> NewJob {
     do {
       if let kind {
-        // The payload is kept to the letter; this only finds out, while somebody is there to mend it, that it is JSON.
+        // Only checks that it is JSON: the payload is stored as it was written.
         _ = try Payload.parse(bytes)
         return NewJob(kind: kind, payload: bytes)
       }
@@ -24,14 +24,14 @@ package enum NewJobs {
     }
   }
 
-  /// A place within a place. A line of NDJSON is all of its value's lines.
+  /// Joins two places. A line of NDJSON contains only line 1 of its value.
   private static func joined(_ outer: String, _ inner: String) -> String {
     if inner.isEmpty { return outer }
     if outer.hasPrefix("line "), inner.hasPrefix("line 1, ") { return outer + inner.dropFirst("line 1".count) }
     return "\(outer): \(inner)"
   }
 
-  /// One job for each line that is not blank (NDJSON).
+  /// Reads NDJSON: one job per line that is not blank.
   package static func lines(_ bytes: [UInt8], kind: String?) throws(CompositionError) -> [NewJob] {
     var jobs: [NewJob] = []
     for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {

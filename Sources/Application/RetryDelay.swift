@@ -1,9 +1,9 @@
-/// How long to wait before the next try: doubles each time up to a limit, with a fifth of jitter so that many
-/// workers do not come back at once.
+/// Exponential backoff: the delay doubles each time up to a limit, with a jitter of 20 % so that many workers do not retry at
+/// the same time.
 package struct RetryDelay: Sendable {
   private let first: Duration
   private let limit: Duration
-  /// Tries that failed since the last success.
+  /// Failures since the last success.
   package private(set) var failures = 0
 
   package init(first: Duration, limit: Duration) {

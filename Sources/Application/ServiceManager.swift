@@ -1,29 +1,29 @@
 import Glibc
 
-/// The service manager that started this process, where it wants to be told how it goes: sd_notify(3), a datagram of
-/// `NAME=value` lines to the Unix socket that `NOTIFY_SOCKET` names.
+/// The service manager that started this process, such as systemd. It is notified as described in sd_notify(3): by datagrams
+/// of `NAME=value` lines to the Unix socket `NOTIFY_SOCKET`.
 package struct ServiceManager: Sendable {
   private let address: [UInt8]
-  /// How long the manager waits for a sign of life before it kills and restarts this process; nil where it does not watch.
+  /// The watchdog interval, after which the manager restarts this process unless it was notified; nil without watchdog.
   package let watchdog: Duration?
 
-  /// Nil where nobody wants to be told.
+  /// Nil if the manager does not expect notifications.
   package init?(environment: [String: String]) {
     guard let path = environment["NOTIFY_SOCKET"], let first = path.utf8.first,
       first == UInt8(ascii: "/") || first == UInt8(ascii: "@"), path.utf8.count < Self.pathLimit
     else { return nil }
-    // `@` stands for the NUL of an abstract address.
+    // `@` represents the NUL of an abstract address.
     address = first == UInt8(ascii: "@") ? [0] + path.utf8.dropFirst() : Array(path.utf8)
     let isForUs = environment["WATCHDOG_PID"].map { Int32($0) == getpid() } ?? true
     watchdog = environment["WATCHDOG_USEC"].flatMap { Int64($0) }
       .flatMap { isForUs && $0 > 0 ? .microseconds($0) : nil }
   }
 
-  /// The worker claims jobs.
+  /// The process works.
   package func ready() { send("READY=1") }
-  /// The worker claims no more jobs and will end.
+  /// The process accepts no more work and will end.
   package func stopping() { send("STOPPING=1") }
-  /// The worker lives.
+  /// Resets the watchdog.
   package func alive() { send("WATCHDOG=1", orDrop: true) }
   /// One line for `systemctl status`.
   package func status(_ text: String) {
@@ -32,8 +32,8 @@ package struct ServiceManager: Sendable {
 
   private static let pathLimit = 108
 
-  /// Best effort: a manager that is gone is no reason to stop working.
-  /// - Parameter orDrop: where the manager does not come to reading, rather than wait for it: the next one will do.
+  /// Errors are ignored: the process works without its manager.
+  /// - Parameter orDrop: whether to drop the message instead of waiting if the manager's socket is full.
   private func send(_ message: String, orDrop: Bool = false) {
     let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { return }

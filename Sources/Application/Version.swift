@@ -1,2 +1,2 @@
-/// The version of this program, as the worker's row and `pressrun --version` say it.
+/// The version of this program, as shown by `pressrun --version` and recorded for each worker.
 package let pressrunVersion = "0.1.0"

@@ -1,7 +1,7 @@
 import Crypto
 import System
 
-/// A SHA-256 as 64 lower-case hexadecimal digits: the only thing that is ever made into a path.
+/// A SHA-256 as 64 lower-case hexadecimal digits. Paths are made from values of this type only.
 struct ArtifactDigest: Hashable, Sendable {
   let hex: String
 
@@ -15,8 +15,8 @@ struct ArtifactDigest: Hashable, Sendable {
     hex = Hexadecimal.text(digest)
   }
 
-  /// `ab`, so that no folder holds more than a 256th of all artifacts.
+  /// The first two digits: each folder holds about a 256th of the artifacts.
   var folder: Substring { hex.prefix(2) }
-  /// `cdef….pdf`
+  /// The other digits and `.pdf`.
   var file: String { hex.dropFirst(2) + ".pdf" }
 }

@@ -1,20 +1,20 @@
 import Glibc
 import System
 
-/// Why the store could not keep or give an artifact: what failed, where, and what to do about it.
+/// An error of the artifact store: what failed, where, and what to do about it.
 package struct ArtifactError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Code: String, Sendable {
-    /// The file system or the quota has no room.
+    /// The file system or the quota is full.
     case full
     /// The store's folder cannot be written to.
     case notWritable
     /// There is no such artifact.
     case missing
-    /// The artifact's bytes are not the ones its name promises.
+    /// The artifact's bytes do not have the SHA-256 that is its name.
     case damaged
-    /// A SHA-256 is 64 lower-case hexadecimal digits; this was something else.
+    /// The text is not a SHA-256 of 64 lower-case hexadecimal digits.
     case invalidDigest
-    /// Any other fault of the operating system.
+    /// Any other error of the operating system.
     case io
   }
 
@@ -22,7 +22,7 @@ package struct ArtifactError: Error, Hashable, Sendable, CustomStringConvertible
   package var message: String
   /// The file or folder at fault.
   package var path: String
-  /// What a person can do about it.
+  /// What to do about it, for a person.
   package var advice: String
 
   package init(code: Code, message: String, path: String, advice: String) {

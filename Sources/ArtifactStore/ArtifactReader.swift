@@ -2,7 +2,7 @@ import Crypto
 import Glibc
 import System
 
-/// An open artifact, read from its beginning in chunks. Used by one task at a time.
+/// An open artifact that is read sequentially in chunks. Not thread-safe.
 package final class ArtifactReader {
   package let ref: ArtifactRef
   private let descriptor: Int32
@@ -22,7 +22,7 @@ package final class ArtifactReader {
 
   deinit { _ = Glibc.close(descriptor) }
 
-  /// The next bytes, at most 64 KiB of them; nil at the end.
+  /// The next bytes, at most 64 KiB; nil at the end.
   package func next() throws(ArtifactError) -> [UInt8]? {
     var result = 0
     let chunk = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
@@ -35,7 +35,8 @@ package final class ArtifactReader {
 }
 
 extension ArtifactStore {
-  /// Reads the whole artifact and compares its SHA-256 with its name; `damaged` where they differ.
+  /// Reads the whole artifact and compares its SHA-256 with its name.
+  /// - Throws: `damaged` if they differ.
   @discardableResult
   package func verify(_ sha256: String) throws(ArtifactError) -> ArtifactRef {
     let reader = try open(sha256)

@@ -1,15 +1,14 @@
 import Crypto
 import System
 
-/// One artifact on its way into the store. Used by one task at a time; dropped without `commit`, it leaves nothing
-/// behind.
+/// Writes one artifact. Not thread-safe. If it is released without `commit`, the store does not change.
 package final class ArtifactWriter {
   private let store: ArtifactStore
   private let temporary: String
   private var descriptor: Int32
   private var hash = SHA256()
   private var bytes = 0
-  private var isTemporaryThere = true
+  private var temporaryExists = true
 
   init(store: ArtifactStore) throws(ArtifactError) {
     self.store = store
@@ -35,7 +34,7 @@ package final class ArtifactWriter {
     bytes += chunk.count
   }
 
-  /// Puts the artifact in its place, durably. Call once, after the last chunk.
+  /// Makes the artifact visible and durable. Call once, after the last chunk.
   package func commit() throws(ArtifactError) -> ArtifactRef {
     let digest = ArtifactDigest(hash.finalize())
     let folder = "\(store.objects)/\(digest.folder)"
@@ -51,7 +50,7 @@ package final class ArtifactWriter {
       try store.makeFolder(folder)
       try step { () throws(SystemError) in
         try store.files.rename(temporary, to: path)
-        isTemporaryThere = false
+        temporaryExists = false
         try store.files.syncFolder(folder)
       }
     } catch {
@@ -65,15 +64,15 @@ package final class ArtifactWriter {
     do throws(SystemError) { try body() } catch { throw ArtifactError(error) }
   }
 
-  /// Best effort: what stays behind where even this fails is swept later.
+  /// Errors are ignored: `sweep` removes remaining files later.
   private func discard() {
     if descriptor >= 0 {
       try? store.files.close(descriptor, named: temporary)
       descriptor = -1
     }
-    if isTemporaryThere {
+    if temporaryExists {
       try? store.files.remove(temporary)
-      isTemporaryThere = false
+      temporaryExists = false
     }
   }
 }

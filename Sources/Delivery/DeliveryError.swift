@@ -1,9 +1,9 @@
-/// Why a destination or a policy cannot be used.
+/// An invalid destination or policy.
 package struct DeliveryError: Error, Hashable, Sendable {
   package enum Code: String, Sendable { case invalidDestination, invalidRule }
   package var code: Code
   package var message: String
-  /// The text that is wrong.
+  /// The invalid text.
   package var place: String
   package init(code: Code, message: String, place: String) {
     self.code = code

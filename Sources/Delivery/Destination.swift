@@ -1,16 +1,17 @@
-/// Where an artifact goes: a kind and, for most, an address. The same rules as `pressrun.destination_problem` in SQL.
+/// A destination of an artifact: a kind and, for most kinds, an address. The rules are those of
+/// `pressrun.destination_problem` in SQL.
 package struct Destination: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
-    /// Nothing is shared.
+    /// No delivery.
     case none
     /// An address such as `pm@fund.example`.
     case email
-    /// A printer; without an address, the usual one.
+    /// A printer; without an address, the default one.
     case print
-    /// A folder below the share folder, by its relative path; without an address, that folder itself.
+    /// A path relative to the share folder; without an address, the share folder itself.
     case folder
     case s3, webdav, sftp
-    /// An http or https address.
+    /// An http or https URL.
     case webhook
   }
 
@@ -65,14 +66,14 @@ package struct Destination: Hashable, Sendable {
 }
 
 extension Destination: CustomStringConvertible {
-  /// The text that it was read from.
+  /// `kind` or `kind:address`, as it was parsed.
   package var description: String { address.map { "\(kind.rawValue):\($0)" } ?? kind.rawValue }
 }
 
 extension String {
   var hasControlCharacters: Bool { utf8.contains { $0 < 0x20 || $0 == 0x7f } }
 
-  /// What stands before the first colon, and what after it; nil where there is none.
+  /// The text before the first colon and the text after it, which is nil if there is no colon.
   var splitAtColon: (name: String, rest: String?) {
     guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")) else { return (self, nil) }
     return (String(self[..<colon]), String(self[utf8.index(after: colon)...]))

@@ -1,10 +1,10 @@
-/// What a tenant (or a kind of job) may share, and where. The same rules as `pressrun.rules_refusal` in SQL.
+/// The destinations that a tenant (or a kind of job) may use. The rules are those of `pressrun.rules_refusal` in SQL.
 package struct Policy: Hashable, Sendable {
-  /// Off refuses every destination but `none`.
+  /// If false, every destination but `none` is refused.
   package var isSharingEnabled: Bool
-  /// Empty allows all.
+  /// If empty, every destination is allowed.
   package var allowed: [PolicyRule]
-  /// Wins over `allowed`.
+  /// Takes precedence over `allowed`.
   package var denied: [PolicyRule]
 
   package init(isSharingEnabled: Bool = true, allowed: [PolicyRule] = [], denied: [PolicyRule] = []) {
@@ -24,8 +24,8 @@ package struct Policy: Hashable, Sendable {
     return rules
   }
 
-  /// The rule that refuses the destination, in words; nil where it is allowed.
-  /// - Parameter owner: whose policy this is, such as `tenant "acme"`.
+  /// Why the destination is refused; nil if it is allowed.
+  /// - Parameter owner: the owner of the policy for the message, such as `tenant "acme"`.
   package func refusal(of destination: Destination, owner: String) -> String? {
     if destination.kind == .none { return nil }
     if !isSharingEnabled { return "sharing is off for \(owner)" }

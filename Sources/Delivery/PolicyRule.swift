@@ -1,5 +1,5 @@
-/// One rule of a policy: `*`, a destination kind (`email`), or a kind with an address in which `*` stands for anything
-/// (`email:*@fund.example`). The same rules as `pressrun.rule_problem` and `pressrun.rule_matches` in SQL.
+/// One rule of a policy: `*`, a destination kind (`email`), or a kind and an address in which `*` matches any text
+/// (`email:*@fund.example`). The rules are those of `pressrun.rule_problem` and `pressrun.rule_matches` in SQL.
 package struct PolicyRule: Hashable, Sendable {
   package let text: String
 
@@ -20,12 +20,12 @@ package struct PolicyRule: Hashable, Sendable {
   package func matches(_ destination: Destination) -> Bool {
     if text == "*" { return true }
     if !text.utf8.contains(UInt8(ascii: ":")) { return destination.kind.rawValue == text }
-    // Addresses of mail are the same in capitals; everything else is compared as it is.
+    // Only email addresses are case-insensitive.
     let folds = destination.kind == .email
     return Self.glob(Array(text.utf8), Array(destination.description.utf8), folds: folds)
   }
 
-  /// Matches `*` greedily and goes back to the last one only, so the time is at most the product of the lengths.
+  /// Matches `*` greedily and backtracks to the last one only, so the time is at most the product of the lengths.
   private static func glob(_ pattern: [UInt8], _ text: [UInt8], folds: Bool) -> Bool {
     func fold(_ byte: UInt8) -> UInt8 { folds && (65...90).contains(byte) ? byte + 32 : byte }
     var (p, t) = (0, 0)

@@ -1,12 +1,12 @@
 import JobQueue
 
-/// The policies of the tenants, in the database, where each enqueue and each completion obeys them.
+/// The policies of the tenants in the database, which every enqueue and every completion checks.
 package struct PolicyStore: Sendable {
   private let queue: JobQueue
 
   package init(queue: JobQueue) { self.queue = queue }
 
-  /// A tenant without a policy may share everything.
+  /// The policy of a tenant. A tenant without a policy may use every destination.
   /// - Throws: `PostgresError`, `QueueError`, `DeliveryError`.
   package func policy(of tenant: String) async throws -> Policy {
     guard let record = try await queue.policy(of: tenant) else { return Policy() }

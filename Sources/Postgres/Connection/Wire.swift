@@ -2,27 +2,28 @@ import CLibPQ
 import Glibc
 import System
 
-/// One libpq connection in non-blocking mode. Not thread-safe: it belongs to one thread, which waits in `poll`.
+/// One libpq connection in non-blocking mode, used by one thread, which waits in `poll`. Not thread-safe.
 ///
-/// The order of calls is psycopg's: send, flush, wait, consume, is-busy, get-result.
+/// The order of libpq calls is: send, flush, wait, consume input, is busy, get result (libpq, "Asynchronous Command
+/// Processing").
 final class Wire {
-  /// The idle connection was found closed before anything was sent on it: the same call is safe on another one.
+  /// The connection was closed while it was idle. Nothing has been sent, so the call can be repeated on another connection.
   struct Stale: Error {}
 
   private let handle: OpaquePointer
-  /// Raised when the task that waits was cancelled.
+  /// Raised when the waiting task is cancelled.
   private let interrupt: Interrupt
-  /// How long the server may take to obey a cancellation.
+  /// Time limit for the server to obey a cancellation.
   private let cancelGrace: Duration = .seconds(10)
   private(set) var isBroken = false
-  /// libpq refers to it; it lives as long as the handle.
+  /// Referenced by libpq, so it must live as long as the handle.
   let notices = Notices()
 
   init(connecting configuration: DatabaseConfiguration, interrupt: Interrupt) throws {
     try configuration.validate()
     let settings: [(String, String)] = [
       ("fallback_application_name", configuration.applicationName),
-      // A peer that vanished without a word is noticed within a minute; the URL may say otherwise.
+      // Detect a lost peer within a minute. The URL may set other values.
       ("keepalives_idle", "20"), ("keepalives_interval", "10"), ("keepalives_count", "3"),
       ("tcp_user_timeout", "30000"),
       ("dbname", configuration.url),
@@ -47,7 +48,7 @@ final class Wire {
       }, Unmanaged.passUnretained(notices).toOpaque())
     try finishConnecting(within: configuration.connectTimeout)
     guard PQsetnonblocking(handle, 1) == 0 else { throw broken("connection cannot be made non-blocking", nil) }
-    // Text forms of dates and times are then the same for every server. A pooler carries these three along.
+    // Makes the text form of dates and times independent of the server's settings. Poolers preserve these three settings.
     _ = try run(script: "set datestyle to 'ISO, YMD'; set timezone to 'UTC'; set standard_conforming_strings to on")
   }
 
@@ -79,7 +80,7 @@ final class Wire {
     throw PostgresError(code: .connectionFailed, message: "cannot connect to \(place): \(lastMessage)")
   }
 
-  /// Where the connection leads, without the password.
+  /// Database, host and port for errors, without the password.
   private var place: String {
     let host = PQhost(handle).map { String(cString: $0) } ?? ""
     let port = PQport(handle).map { String(cString: $0) } ?? ""
@@ -113,20 +114,21 @@ final class Wire {
     return count == 0 ? .timedOut : .ready
   }
 
-  /// Notes that the connection is of no further use.
+  /// Marks the connection as unusable.
+  /// - Returns: the error to throw.
   private func broken(_ message: String, _ statement: Statement?) -> PostgresError {
     isBroken = true
     return PostgresError(
       code: .connectionLost, message: message.isEmpty ? "the connection broke" : message, statement: statement?.place)
   }
 
-  /// Whether the idle connection is still open. Reads what the server may have said meanwhile.
-  /// - Throws: `Stale` where it is not.
+  /// Checks that the idle connection is open, and reads messages that the server has sent meanwhile.
+  /// - Throws: `Stale` if it is closed.
   func checkStillOpen() throws {
     var entry = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
     guard !isBroken, entry.fd >= 0 else { throw Stale() }
     while poll(&entry, 1, 0) != 0 {
-      // A server that goes says so first, and hangs up a moment later.
+      // A server that shuts down sends a notice before it closes the connection.
       if PQconsumeInput(handle) == 1, PQisBusy(handle) == 0, PQstatus(handle) == CONNECTION_OK, !notices.sawFatal {
         continue
       }
@@ -187,7 +189,7 @@ final class Wire {
     try flush(statement)
   }
 
-  /// Writes out what libpq buffered. Reads meanwhile, for a server that does not read before it is read from.
+  /// Sends the data that libpq has buffered. Also reads meanwhile, because a server may wait for its output to be read.
   private func flush(_ statement: Statement) throws {
     while true {
       switch PQflush(handle) {
@@ -201,7 +203,7 @@ final class Wire {
     }
   }
 
-  /// Waits for the answer to what was sent.
+  /// Waits for the results of the statements that were sent.
   /// - Returns: the last result.
   /// - Throws: the first error among the results.
   private func collect(_ statement: Statement, cancellable: Bool = true, isCopy: Bool = false) throws -> ResultHandle {
@@ -214,7 +216,7 @@ final class Wire {
       case PGRES_COPY_IN where isCopy:
         return result
       case PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH:
-        // There is no way back to the other statements from here but to start anew.
+        // The remaining statements cannot be run on this connection any more.
         isBroken = true
         throw PostgresError(
           code: .invalidParameter, message: "COPY needs a call of its own", statement: statement.place)
@@ -227,7 +229,7 @@ final class Wire {
       throw failure.sqlState == "57014" && cancellable && Task.isCancelled
         ? PostgresError(code: .cancelled, message: "the statement was cancelled", statement: statement.place) : failure
     }
-    guard let last else { throw broken("the server gave no answer", statement) }
+    guard let last else { throw broken("the server sent no result", statement) }
     return last
   }
 
@@ -254,7 +256,7 @@ final class Wire {
     guard let cancel = PQgetCancel(handle) else { return }
     defer { PQfreeCancel(cancel) }
     var message = [CChar](repeating: 0, count: 256)
-    // Where it fails the grace period ends the wait.
+    // If this fails, the wait ends after the grace period.
     PQcancel(cancel, &message, Int32(message.count))
   }
 
@@ -273,7 +275,7 @@ final class Wire {
         break
       }
       try chunk.withUnsafeBytes { bytes in
-        // libpq counts in 32 bits.
+        // libpq takes 32-bit lengths.
         var rest = UnsafeRawBufferPointer(bytes)[...]
         while !rest.isEmpty {
           let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(1 << 20))
@@ -296,7 +298,7 @@ final class Wire {
     try flush(statement)
   }
 
-  /// Repeats a call that answers 0 while the buffer is full.
+  /// Repeats a call that returns 0 while the buffer is full.
   private func put(_ statement: Statement, _ call: () -> Int32) throws {
     while true {
       switch call() {
@@ -309,8 +311,8 @@ final class Wire {
 
   // MARK: Notifications
 
-  /// Waits for the next notification or the interrupt.
-  /// - Returns: what was received; empty after an interrupt.
+  /// Waits for notifications or the interrupt.
+  /// - Returns: the notifications; empty after an interrupt.
   func notifications() throws -> [Notification] {
     while true {
       var received: [Notification] = []

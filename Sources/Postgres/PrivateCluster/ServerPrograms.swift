@@ -8,7 +8,7 @@ struct ServerPrograms: Equatable {
 
   func path(_ program: String) -> String { folder + "/" + program }
 
-  /// Finds the newest version, or the one that made an existing cluster.
+  /// Finds the newest installed version, or the version of an existing cluster.
   /// - Parameter major: the version of the cluster, nil for a new one.
   /// - Throws: `PostgresError` `.serverNotInstalled`.
   static func find(major: Int?) throws(PostgresError) -> ServerPrograms {
@@ -23,9 +23,9 @@ struct ServerPrograms: Equatable {
     let others = installed.map { String($0.major) }.joined(separator: ", ")
     throw PostgresError(
       code: .serverNotInstalled,
-      message: "the private cluster was made by PostgreSQL \(major), whose server programs are not installed",
-      hint: "install version \(major)" + (others.isEmpty ? "" : " (there is \(others))")
-        + ", or remove the cluster's folder to begin anew, or set DATABASE_URL")
+      message: "the private cluster was created by PostgreSQL \(major), whose server programs are not installed",
+      hint: "install version \(major)" + (others.isEmpty ? "" : " (installed: \(others))")
+        + ", or remove the cluster's folder to create a new cluster, or set DATABASE_URL")
   }
 
   private static func all() -> [ServerPrograms] {

@@ -1,4 +1,4 @@
-/// One message on the pipe between a worker and a renderer: a JSON header, then bytes that JSON would only swell.
+/// One message on the pipe between a worker and a renderer: a JSON header, and a body of bytes.
 ///
 ///     offset  size  what
 ///          0     2  "PR"
@@ -20,9 +20,9 @@ package struct Frame: Hashable, Sendable {
   static let magic: (UInt8, UInt8) = (0x50, 0x52)
   static let prefixSize = 12
 
-  /// What either side refuses to read or write.
+  /// The largest frame that either side reads or writes, in bytes.
   package struct Limits: Hashable, Sendable {
-    /// Page sizes of some hundred thousand pages fit.
+    /// Enough for the page sizes of several hundred thousand pages.
     package var header = 16 << 20
     package var body = 1 << 30
     package init() {}

@@ -1,18 +1,18 @@
-/// Turns the bytes of a pipe, in whatever pieces they come, into frames. A value: no I/O, nothing else.
+/// Parses a stream of bytes, received in pieces of any size, into frames. Does no I/O.
 ///
-/// After an error the stream cannot be trusted any more: every later call throws the same error.
+/// After an error the rest of the stream cannot be parsed: every later call throws the same error.
 package struct FrameParser: Sendable {
   private let limits: Frame.Limits
   private var buffer: [UInt8] = []
-  /// Where the next frame starts in `buffer`.
+  /// Start of the next frame in `buffer`.
   private var start = 0
-  /// Where the next frame starts in the stream.
+  /// Start of the next frame in the stream.
   private var offset = 0
   private var failure: RenderingError?
 
   package init(limits: Frame.Limits = Frame.Limits()) { self.limits = limits }
 
-  /// Bytes of a frame that has begun and is not whole yet. At the end of the stream this must be false.
+  /// Whether the bytes so far end within a frame. Must be false at the end of the stream.
   package var isInsideFrame: Bool { buffer.count > start }
 
   package mutating func append(_ bytes: some Collection<UInt8>) {
@@ -20,7 +20,7 @@ package struct FrameParser: Sendable {
     buffer.append(contentsOf: bytes)
   }
 
-  /// The next whole frame, or nil where more bytes are needed.
+  /// The next whole frame; nil if more bytes are needed.
   package mutating func next() throws(RenderingError) -> Frame? {
     if let failure { throw failure }
     do {
@@ -35,7 +35,7 @@ package struct FrameParser: Sendable {
 
   private mutating func parse() throws(RenderingError) -> Frame? {
     let available = buffer.count - start
-    // Even the first bytes are checked at once: garbage is refused before it has grown to a frame's length.
+    // The first bytes are checked immediately, so that garbage is refused before a whole frame of it has been read.
     let expected: [UInt8] = [Frame.magic.0, Frame.magic.1, Frame.version, 0]
     for (index, byte) in expected.enumerated() where index < available && buffer[start + index] != byte {
       throw RenderingError(

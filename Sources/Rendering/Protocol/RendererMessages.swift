@@ -2,14 +2,14 @@ import Foundation
 
 import struct Composition.ArchiveRecord
 
-/// What a worker asks of a renderer. The payload travels as the frame's body.
+/// A worker's request to a renderer. The payload is the frame's body.
 package struct RenderRequest: Codable, Hashable, Sendable {
   package var kind: String
-  /// CPU time that this document may take, in seconds; the renderer dies of it (SIGXCPU).
+  /// CPU time that this document may take, in seconds. Exceeding it kills the renderer (SIGXCPU).
   package var cpuSeconds: Int
-  /// Private memory that the renderer may hold while it works on this document, in bytes.
+  /// Private memory that the renderer may hold while it renders this document, in bytes.
   package var memory: Int
-  /// When the job was enqueued, in seconds since 1970: stands in for dates that the payload leaves out.
+  /// Time of the enqueue, in seconds since 1970: the default for dates that the payload omits.
   package var created: Int64
 
   package init(kind: String, created: Int64, cpuSeconds: Int, memory: Int) {
@@ -20,7 +20,7 @@ package struct RenderRequest: Codable, Hashable, Sendable {
   }
 }
 
-/// What a renderer says of the PDF that it hands over.
+/// A renderer's description of the PDF that it has rendered.
 package struct RenderReport: Codable, Hashable, Sendable {
   /// A page's size in points.
   package struct Page: Codable, Hashable, Sendable {
@@ -35,9 +35,9 @@ package struct RenderReport: Codable, Hashable, Sendable {
 
   package var pages: [Page]
   package var warnings: [String]
-  /// Milliseconds for each stage, by its name.
+  /// Milliseconds by stage.
   package var timings: [String: Double]
-  /// Of the archive of a document in the database: the worker records it.
+  /// Manifest of an archive of a document in the database, which the worker records; otherwise nil.
   package var archive: ArchiveRecord?
 
   package init(
@@ -52,14 +52,13 @@ package struct RenderReport: Codable, Hashable, Sendable {
 
 /// Why a document was not rendered.
 package struct RenderFailure: Error, Codable, Hashable, Sendable {
-  /// A short fixed word: the composer's own code, or `crashed`, `forbidden`, `timeout`, `memory`,
-  /// `protocol`, `too_large`.
+  /// A stable code: the composer's, or `crashed`, `forbidden`, `timeout`, `memory`, `protocol`, `too_large`.
   package var code: String
   /// For a person.
   package var message: String
-  /// A JSON path, file or offset; empty where there is none.
+  /// A JSON path, file or offset; empty if there is none.
   package var place: String
-  /// Whether another attempt cannot turn out otherwise: bad input.
+  /// Whether further attempts are bound to fail too, because the input is invalid.
   package var isPermanent: Bool
 
   package init(code: String, message: String, place: String = "", isPermanent: Bool) {
@@ -79,10 +78,10 @@ package enum WorkerMessage: Hashable, Sendable {
 
 /// Renderer to worker.
 package enum RendererMessage: Hashable, Sendable {
-  /// Sent once, when the renderer has set its limits and loaded its fonts and job kinds. Says why it still has all system
-  /// calls; nil where it gave them up.
+  /// Sent once, after the renderer has set its limits and loaded fonts and job kinds. Contains the reason if the system call
+  /// filter is not in force.
   case ready(sandboxProblem: String?)
-  /// Pages of the document laid out so far; sent now and then.
+  /// Pages of the document laid out so far; sent a few times a second.
   case progress(pages: Int)
   case rendered(RenderReport, pdf: [UInt8])
   case failed(RenderFailure)

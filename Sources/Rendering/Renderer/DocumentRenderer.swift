@@ -1,7 +1,7 @@
 import Composition
 import System
 
-/// What a renderer does with a request: compose, set, report. It belongs to one thread.
+/// Composes and typesets the documents of one renderer process. Not thread-safe.
 package final class DocumentRenderer {
   private let composer: DocumentComposer
   private let typesetter = Typesetter()
@@ -13,11 +13,11 @@ package final class DocumentRenderer {
   package init(kinds: JobKinds, artifact: @escaping ArtifactReading) throws {
     composer = DocumentComposer(kinds: kinds)
     self.artifact = artifact
-    // The first document finds fonts loaded.
+    // Loads fonts before the first document.
     _ = try typesetter.set(.html(HTMLDocument(html: Array("<p>Ready".utf8))))
   }
 
-  /// - Parameter progress: is told of each page that is laid out.
+  /// - Parameter progress: called for each page that is laid out, with the number of pages so far.
   package func render(
     _ request: RenderRequest, _ payload: [UInt8], progress: @escaping (_ pages: Int) -> Void = { _ in }
   ) throws(RenderFailure) -> (RenderReport, pdf: [UInt8]) {
@@ -36,7 +36,7 @@ package final class DocumentRenderer {
 
 extension RenderReport {
   init(_ document: RenderedDocument, composing: Duration) {
-    // A document that was PDF already has not been through the stages.
+    // A document that was composed as PDF has not passed through the other stages.
     let stages = [(name: "compose", duration: composing)] + document.timings.stages.filter { $0.duration > .zero }
     let timings = Dictionary(
       uniqueKeysWithValues: stages.map { ($0.name, ($0.duration.milliseconds * 1000).rounded() / 1000) })
@@ -49,7 +49,7 @@ extension RenderReport {
     }
   }
 
-  /// A document with a broken stylesheet can earn one warning a rule.
+  /// A broken stylesheet can cause one warning per rule.
   private static let warningLimit = 100
 }
 

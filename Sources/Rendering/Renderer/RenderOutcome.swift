@@ -1,12 +1,12 @@
-/// How one document's rendering ended.
+/// The result of rendering one document.
 package enum RenderOutcome: Hashable, Sendable {
   case rendered(RenderReport, pdf: [UInt8])
-  /// The job is done, and there is no document to keep.
+  /// The job is completed without a document.
   case done
-  /// The document failed, or its renderer did while it worked on it.
+  /// The document failed, or its renderer failed while rendering it.
   case failed(RenderFailure)
   /// The caller's task was cancelled; the renderer was stopped.
   case interrupted
-  /// No renderer could be started, so the document was not tried at all.
+  /// No renderer could be started, so the document was not attempted.
   case unavailable(RenderingError)
 }

@@ -1,14 +1,14 @@
 import Foundation
 import System
 
-/// One slot of a worker: renders one document at a time in a child process, which it replaces when that crashes,
-/// hangs, is interrupted or has done its share of documents.
+/// Renders one document at a time in a child process. It replaces the process if that crashes, hangs, is interrupted, or has
+/// reached its limit of documents or memory.
 package actor Renderer {
   private let thread: ThreadExecutor
   private let settings: RendererSettings
   private var channel: RendererChannel?
   private var documents = 0
-  /// Why the latest child has all system calls; nil where it gave them up.
+  /// Why the current child has no system call filter; nil if the filter is in force.
   package private(set) var sandboxProblem: String?
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
@@ -18,13 +18,13 @@ package actor Renderer {
     do throws(SystemError) { thread = try ThreadExecutor(name: name) } catch { throw RenderingError(error) }
   }
 
-  /// Starts the child before there is work for it.
+  /// Starts the child before the first document.
   package func warmUp() throws(RenderingError) {
     if channel == nil { channel = try start() }
   }
 
   /// Renders one document. Cancelling the calling task kills the child.
-  /// - Parameter progress: is told now and then how many pages are laid out.
+  /// - Parameter progress: called a few times a second with the number of pages laid out.
   package nonisolated func render(
     _ request: RenderRequest, payload: [UInt8], timeout: Duration,
     progress: @escaping @Sendable (_ pages: Int) -> Void = { _ in }
@@ -47,9 +47,9 @@ package actor Renderer {
   private func run(
     _ request: RenderRequest, payload: [UInt8], timeout: Duration, interrupt: Interrupt, progress: (Int) -> Void
   ) -> RenderOutcome {
-    let question: [UInt8]
+    let requestFrame: [UInt8]
     do {
-      question = try WorkerMessage.render(request, payload: payload).frame().encoded(limits: settings.frameLimits)
+      requestFrame = try WorkerMessage.render(request, payload: payload).frame().encoded(limits: settings.frameLimits)
     } catch {
       return .failed(RenderFailure(code: "too_large", message: error.message, isPermanent: true))
     }
@@ -59,7 +59,7 @@ package actor Renderer {
     documents += 1
     let answer: RendererMessage
     do throws(RendererChannel.Ending) {
-      answer = try channel.exchange(question, deadline: .now + timeout, interrupt: interrupt, progress: progress)
+      answer = try channel.exchange(requestFrame, deadline: .now + timeout, interrupt: interrupt, progress: progress)
     } catch {
       self.channel = nil
       return outcome(of: error, channel, timeout: timeout, memory: request.memory)
@@ -70,17 +70,17 @@ package actor Renderer {
     case .failed(let failure): return .failed(failure)
     case .ready, .progress:
       stop()
-      return .failed(violation("it said twice that it is ready"))
+      return .failed(violation("it reported twice that it is ready"))
     }
   }
 
-  /// Ends the child, and starts the next one while there is nothing to render.
+  /// Ends the child, and starts the next one before it is needed.
   private func replace() {
     stop()
     Task { try? warmUp() }
   }
 
-  /// The child that is there and well, or a new one.
+  /// The current child if it still runs, else a new one.
   private func current() throws(RenderingError) -> RendererChannel {
     if let channel, channel.isQuiet { return channel }
     stop()
@@ -108,7 +108,7 @@ package actor Renderer {
       }
     }
     let ending = channel.end()
-    let words = ending.map { "; it \($0.report.description)\(quoted($0.lastWords))" } ?? ""
+    let words = ending.map { "; it \($0.report.description)\(quoted($0.stderrTail))" } ?? ""
     throw RenderingError(
       code: .startFailed, message: "The renderer did not start: \(problem)\(words)", place: settings.program.path)
   }
@@ -128,13 +128,13 @@ package actor Renderer {
     case .violation(let error) where error.code == .tooLarge:
       return .failed(
         RenderFailure(
-          code: "too_large", message: "The finished document is too large to hand over: \(error.message)",
+          code: "too_large", message: "The finished document is too large to send: \(error.message)",
           isPermanent: true))
     case .violation(let error):
       return .failed(violation(error.description))
     case .closed:
       guard let end else { return .failed(violation("it closed its pipe")) }
-      return .failed(diagnose(end.report, lastWords: end.lastWords, memory: memory))
+      return .failed(diagnose(end.report, stderrTail: end.stderrTail, memory: memory))
     }
   }
 
@@ -143,35 +143,36 @@ package actor Renderer {
       code: "protocol", message: "The renderer broke the protocol: \(what); it was stopped.", isPermanent: false)
   }
 
-  private func diagnose(_ report: ExitReport, lastWords: String, memory: Int) -> RenderFailure {
+  private func diagnose(_ report: ExitReport, stderrTail: String, memory: Int) -> RenderFailure {
     if report.reason == .signalled(SIGXCPU) {
       return RenderFailure(
         code: "timeout", message: "The document took more CPU time than its kind allows; its renderer was stopped.",
         isPermanent: false)
     }
     if report.reason == .signalled(SIGSYS) {
-      // The same document would do the same again.
+      // The document would make the same call again.
       return RenderFailure(
         code: "forbidden",
-        message: "The renderer made a system call that renderers have given up, such as starting a process or opening "
-          + "a connection; the kernel ended it\(quoted(lastWords)).",
+        message:
+          "The renderer made a system call that is forbidden to renderers, such as starting a process or opening "
+          + "a connection; the kernel ended it\(quoted(stderrTail)).",
         isPermanent: true)
     }
-    // An allocation that fails ends a program in many ways (trap, abort, an exit status); what they have in common
-    // is that memory was nearly used up, or that the last words speak of it.
-    let spokeOfMemory = ["allocat", "out of memory", "bad_alloc"].contains { lastWords.contains($0) }
-    if spokeOfMemory || report.peakMemory ?? 0 >= memory / 4 * 3 {
+    // A failed allocation ends a program in different ways (trap, abort, an exit status). It is recognized by the peak of
+    // memory, or by the message.
+    let mentionsMemory = ["allocat", "out of memory", "bad_alloc"].contains { stderrTail.contains($0) }
+    if mentionsMemory || report.peakMemory ?? 0 >= memory / 4 * 3 {
       let peak = report.peakMemory.map { " at \($0 >> 20) MB" } ?? ""
       return RenderFailure(
         code: "memory",
-        message: "The renderer \(report.description)\(peak)\(quoted(lastWords)); it may use \(memory >> 20) MB.",
+        message: "The renderer \(report.description)\(peak)\(quoted(stderrTail)); it may use \(memory >> 20) MB.",
         isPermanent: false)
     }
     return RenderFailure(
-      code: "crashed", message: "The renderer \(report.description)\(quoted(lastWords)).", isPermanent: false)
+      code: "crashed", message: "The renderer \(report.description)\(quoted(stderrTail)).", isPermanent: false)
   }
 
-  /// The last line that is worth showing, in a form that can stand in a sentence.
+  /// The last line of the child's stderr, as a clause of a sentence; empty if there is none.
   private func quoted(_ words: String) -> String {
     guard let line = words.split(whereSeparator: \.isNewline).last else { return "" }
     return ", saying “\(line.trimmingCharacters(in: .whitespaces).prefix(300))”"

@@ -1,9 +1,9 @@
 import Glibc
 import System
 
-/// A renderer child and the conversation with it. Calls block; it belongs to one thread.
+/// A renderer process and the exchange of messages with it. Calls block. Not thread-safe.
 final class RendererChannel {
-  /// Why no message came.
+  /// Why no message was received.
   enum Ending: Error {
     case closed
     case deadline
@@ -13,9 +13,9 @@ final class RendererChannel {
 
   private var child: ChildProcess?
   private var parser: FrameParser
-  /// The last words on the child's stderr; the rest is dropped.
-  private var lastWords: [UInt8] = []
-  private static let lastWordsLimit = 4096
+  /// The end of the child's stderr; the rest is dropped.
+  private var stderrTail: [UInt8] = []
+  private static let stderrLimit = 4096
 
   init(_ command: ProgramCommand, limits: Frame.Limits) throws(RenderingError) {
     do throws(SystemError) {
@@ -26,17 +26,17 @@ final class RendererChannel {
     parser = FrameParser(limits: limits)
   }
 
-  /// Whether the child still has its end of the pipe open and has said nothing unasked.
+  /// Whether the child has its end of the pipe open and has sent nothing without a request.
   var isQuiet: Bool {
     guard let output = child?.output.raw else { return false }
     var query = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
     return poll(&query, 1, 0) == 0
   }
 
-  /// The memory that the child holds, in bytes; zero where that cannot be read.
+  /// The child's resident memory in bytes; zero if it cannot be read.
   var residentMemory: Int { ProcessMemory.resident(child?.id ?? 0) }
 
-  /// Sends `bytes` and waits for one message that is more than progress.
+  /// Sends `bytes` and waits for a message other than progress.
   func exchange(
     _ bytes: [UInt8], deadline: ContinuousClock.Instant, interrupt: Interrupt?, progress: (Int) -> Void = { _ in }
   ) throws(Ending) -> RendererMessage {
@@ -49,23 +49,24 @@ final class RendererChannel {
         continue
       }
       let ready = try wait(toSend: sent < bytes.count, deadline: deadline, interrupt: interrupt)
-      // What the child said before it died comes first: read before the broken pipe is noticed by writing.
+      // Read what the child wrote before it died, before writing reports a broken pipe.
       if ready.errors { readErrors() }
       if ready.output, try !readOutput() { throw .closed }
       if ready.input { sent += try send(bytes[sent...]) }
     }
   }
 
-  /// Kills the child; says how it ended, and what it said last.
-  func end() -> (report: ExitReport, lastWords: String)? {
+  /// Kills the child.
+  /// - Returns: how it ended, and the end of its stderr.
+  func end() -> (report: ExitReport, stderrTail: String)? {
     guard let child = child.take() else { return nil }
     while drain(child.errors.raw) > 0 {}
     let report = child.end()
-    return (report, String(decoding: lastWords, as: UTF8.self))
+    return (report, String(decoding: stderrTail, as: UTF8.self))
   }
 
   private static let earlyAnswer = RenderingError(
-    code: .protocolViolation, message: "the renderer answered before it had the whole question")
+    code: .protocolViolation, message: "the renderer answered before it had received the whole request")
 
   private func nextMessage() throws(Ending) -> RendererMessage? {
     do {
@@ -109,18 +110,19 @@ final class RendererChannel {
     if drain(errors) == 0 { errorsEnded = true }
   }
 
-  /// Reads what there is of the child's stderr. Zero at its end, negative where there is nothing.
+  /// Reads available bytes of the child's stderr.
+  /// - Returns: zero at its end, negative if no bytes are available.
   private func drain(_ errors: Int32) -> Int {
-    var piece = [UInt8](repeating: 0, count: Self.lastWordsLimit)
+    var piece = [UInt8](repeating: 0, count: Self.stderrLimit)
     let count = read(errors, &piece, piece.count)
     if count > 0 {
-      lastWords += piece[..<count]
-      lastWords.removeFirst(max(0, lastWords.count - Self.lastWordsLimit))
+      stderrTail += piece[..<count]
+      stderrTail.removeFirst(max(0, stderrTail.count - Self.stderrLimit))
     }
     return count
   }
 
-  /// False at the end of the stream.
+  /// - Returns: false at the end of the stream.
   private func readOutput() throws(Ending) -> Bool {
     guard let output = child?.output.raw else { throw .closed }
     var piece = [UInt8](repeating: 0, count: 1 << 16)
@@ -136,7 +138,7 @@ final class RendererChannel {
     if count >= 0 { return count }
     switch errno {
     case EAGAIN, EINTR: return 0
-    // It has closed its end; what it said before that may still be in the other pipe, but no answer can be.
+    // The child has closed its input, so no answer can follow.
     case EPIPE: throw .closed
     case let number: throw .violation(.system("write", number))
     }

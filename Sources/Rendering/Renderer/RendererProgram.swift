@@ -1,8 +1,8 @@
 import Glibc
 
-/// The child's side: reads requests, renders one document at a time, answers. It ends with its input.
+/// The child side of the protocol: reads requests, renders one document at a time, and answers, until its input ends.
 package struct RendererProgram {
-  /// Renders a payload, or says why not; meanwhile tells how many pages are laid out.
+  /// Renders a payload, and reports the number of pages laid out meanwhile.
   package typealias Render =
     (RenderRequest, [UInt8], @escaping (_ pages: Int) -> Void) throws(RenderFailure) -> (RenderReport, pdf: [UInt8])
 
@@ -10,13 +10,13 @@ package struct RendererProgram {
   private let output: Int32
   private let limits: Frame.Limits
 
-  /// Takes stdin and stdout for the protocol. From here on descriptor 1 is stderr, so a library that prints cannot
-  /// break a frame.
+  /// Reserves stdin and stdout for the protocol. Descriptor 1 then is stderr, so that a library that prints does not corrupt
+  /// frames.
   package init(limits: Frame.Limits = Frame.Limits()) throws(RenderingError) {
     input = fcntl(0, F_DUPFD_CLOEXEC, 3)
     output = fcntl(1, F_DUPFD_CLOEXEC, 3)
     guard input >= 0, output >= 0, dup2(2, 1) >= 0 else { throw .system("dup") }
-    // Nobody else reads the requests.
+    // Libraries must not read the requests.
     let null = open("/dev/null", O_RDONLY | O_CLOEXEC)
     if null >= 0 {
       dup2(null, 0)
@@ -26,7 +26,7 @@ package struct RendererProgram {
   }
 
   /// Answers requests until the input ends.
-  /// - Parameter sandboxProblem: why this process still has all system calls; nil where it gave them up.
+  /// - Parameter sandboxProblem: why this process has no system call filter; nil if the filter is in force.
   package func run(sandboxProblem: String? = nil, _ render: Render) throws(RenderingError) {
     try send(.ready(sandboxProblem: sandboxProblem))
     var parser = FrameParser(limits: limits)
@@ -55,7 +55,7 @@ package struct RendererProgram {
     }
   }
 
-  /// Passes page counts on, a few a second. Whether that works shows when the document is sent.
+  /// Sends page counts a few times a second. Errors are ignored, as sending the document reports them.
   private func progress() -> (Int) -> Void {
     var next = ContinuousClock.now + Self.progressInterval
     return { pages in
@@ -73,7 +73,7 @@ package struct RendererProgram {
       bytes = try message.frame().encoded(limits: limits)
     } catch  where error.code == .tooLarge {
       let failure = RenderFailure(
-        code: "too_large", message: "The finished document is too large to hand over: \(error.message)",
+        code: "too_large", message: "The finished document is too large to send: \(error.message)",
         isPermanent: true)
       bytes = try RendererMessage.failed(failure).frame().encoded(limits: limits)
     }

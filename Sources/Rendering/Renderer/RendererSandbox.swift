@@ -1,25 +1,24 @@
 import CSeccomp
 import Glibc
 
-/// The system calls that a warm renderer keeps (seccomp-bpf, by libseccomp).
+/// The system call filter of renderers (seccomp-bpf, by libseccomp).
 ///
-/// Three classes. What a document needs (memory, threads, clocks, reading files, writing to what is open already, which is
-/// the pipe) is allowed. What no library does by mistake (starting a process, a socket to another machine, tracing) ends
-/// the process at once. Everything else fails with `EPERM`, which libraries take as any other refusal: fontconfig then
-/// works without writing its cache.
+/// There are three classes of calls. Calls that rendering needs (memory, threads, clocks, reading files, writing to the open
+/// pipe) are allowed. Calls that no library makes by mistake (starting a process, a socket to another machine, tracing) kill
+/// the process. All others fail with `EPERM`, which libraries handle: fontconfig then works without writing its cache.
 ///
-/// Files are opened for reading only, so fonts that a later document is the first to use are still found.
+/// Files may be opened for reading, so that later documents can use further fonts.
 package enum RendererSandbox {
-  /// Confines this process, all of its threads, for good.
-  /// - Throws: `RenderingError` `.sandboxRefused` where the kernel or a container's own filter does not allow that.
+  /// Puts the filter in force for all threads of this process, permanently.
+  /// - Throws: `RenderingError` `.sandboxRefused` if the kernel or a container's filter does not allow it.
   package static func enter() throws(RenderingError) {
     guard let filter = seccomp_init(cseccomp_fail(UInt16(EPERM))) else { throw refused("seccomp_init", ENOMEM) }
     defer { seccomp_release(filter) }
-    // Threads that are there already (Dispatch, image loaders) are confined too.
+    // Includes threads that run already (Dispatch, image loaders).
     try check("thread synchronisation", seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1))
     try check("other architectures", seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, cseccomp_kill_process()))
     for rule in rules {
-      // A call that this architecture does not have cannot be made either.
+      // This architecture has no such call.
       let call = seccomp_syscall_resolve_name(rule.call)
       guard call != noSuchCall else { continue }
       try check(rule.call, seccomp_rule_add_array(filter, rule.action, call, UInt32(rule.where.count), rule.where))
@@ -50,20 +49,19 @@ package enum RendererSandbox {
     var rules = harmless.map { Rule(call: $0, action: allow) }
     rules += hostile.map { Rule(call: $0, action: kill) }
 
-    // Reading only: no flag that could make or change a file. O_TMPFILE is O_DIRECTORY and a bit of its own.
+    // Reading only: no flag that creates or changes a file. O_TMPFILE is O_DIRECTORY and one more bit.
     let writing = UInt64(O_ACCMODE | O_CREAT | O_TRUNC | O_APPEND | 0o20_000_000)
     rules.append(Rule(call: "open", action: allow, where: [cseccomp_masked(1, writing, UInt64(O_RDONLY))]))
     rules.append(Rule(call: "openat", action: allow, where: [cseccomp_masked(2, writing, UInt64(O_RDONLY))]))
 
-    // Threads, and no processes. The flags of clone3 lie in memory, where a filter cannot look: without it, the C library
-    // goes back to clone.
+    // Threads, but no processes. A filter cannot read the flags of clone3, which are in memory; if it fails, the C library
+    // uses clone.
     let thread: UInt64 = 0x10000
     rules.append(Rule(call: "clone", action: allow, where: [cseccomp_masked(0, thread, thread)]))
     rules.append(Rule(call: "clone", action: kill, where: [cseccomp_masked(0, thread, 0)]))
     rules.append(Rule(call: "clone3", action: cseccomp_fail(UInt16(ENOSYS))))
 
-    // Looking up a user asks a daemon over a socket of this machine, and takes no for an answer. Any other socket is an
-    // attempt to get out.
+    // Looking up a user tries a Unix socket and handles a refusal. Any other socket is an attempt to reach the network.
     let all = UInt64(UInt32.max)
     rules.append(
       Rule(
@@ -79,7 +77,7 @@ package enum RendererSandbox {
     for option: UInt64 in [15, 16, 0x5356_4d41] {
       rules.append(Rule(call: "prctl", action: allow, where: [cseccomp_masked(0, all, option)]))
     }
-    // isatty, and how much there is to read.
+    // isatty, and the number of bytes to read.
     for request: UInt64 in [0x5401, 0x541b] {
       rules.append(Rule(call: "ioctl", action: allow, where: [cseccomp_masked(1, all, request)]))
     }
@@ -87,15 +85,15 @@ package enum RendererSandbox {
   }
 
   private static let harmless = [
-    // What is open already.
+    // Open files.
     "read", "readv", "pread64", "preadv", "write", "writev", "close", "close_range", "lseek", "fcntl", "dup", "dup2",
     "dup3", "poll", "ppoll", "select", "pselect6", "fadvise64",
-    // Looking at files.
+    // File attributes.
     "stat", "lstat", "fstat", "newfstatat", "statx", "statfs", "fstatfs", "access", "faccessat", "faccessat2",
     "readlink", "readlinkat", "getdents64", "getcwd",
     // Memory.
     "mmap", "munmap", "mremap", "mprotect", "madvise", "brk", "mincore", "membarrier",
-    // Threads, and what Dispatch waits with.
+    // Threads, and the calls that Dispatch waits with.
     "futex", "set_robust_list", "get_robust_list", "rseq", "set_tid_address", "sched_yield", "sched_getaffinity",
     "sched_getparam", "sched_getscheduler", "sched_get_priority_max", "sched_get_priority_min", "getcpu", "eventfd2",
     "epoll_create1", "epoll_ctl", "epoll_wait", "epoll_pwait", "epoll_pwait2", "timerfd_create", "timerfd_settime",
@@ -105,7 +103,7 @@ package enum RendererSandbox {
     "pause", "restart_syscall",
     // Time and randomness.
     "clock_gettime", "clock_getres", "clock_nanosleep", "nanosleep", "gettimeofday", "time", "times", "getrandom",
-    // Who one is, and what one may use.
+    // Identity and limits.
     "getpid", "gettid", "getppid", "getuid", "geteuid", "getgid", "getegid", "getresuid", "getresgid", "getpgrp",
     "getrusage", "getrlimit", "setrlimit", "getpriority", "uname", "sysinfo", "arch_prctl",
     "exit", "exit_group",

@@ -1,17 +1,17 @@
 import System
 
-/// How renderer processes are started, and what each one may use.
+/// How renderer processes are started, and their limits.
 package struct RendererSettings: Hashable, Sendable {
   package var program: ProgramCommand
-  /// Bytes of private memory (`RLIMIT_DATA`) that a document may make its renderer use, by kind.
+  /// Private memory (`RLIMIT_DATA`) that a renderer may use for a document, in bytes, by kind.
   package var memory: [String: Int]
-  /// The same, for other kinds.
+  /// The same for kinds not in `memory`.
   package var defaultMemory: Int
-  /// A renderer is replaced after so many documents, so what libraries leak does not add up.
+  /// Documents after which a renderer is replaced, which bounds memory leaked by libraries.
   package var documentsPerProcess: Int
-  /// A renderer that holds more memory than this after a document, in bytes, is replaced.
+  /// Resident memory in bytes beyond which a renderer is replaced after a document.
   package var memoryPerProcess: Int
-  /// How long a new renderer may take until it says that it is ready.
+  /// Time limit for a new renderer to report that it is ready.
   package var startTimeout: Duration
   package var frameLimits: Frame.Limits
 
