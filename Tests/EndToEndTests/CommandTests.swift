@@ -61,7 +61,7 @@ import Testing
       #expect(Set(first).count == 300)
       let again = try await installation.pressrun("enqueue", "-", input: input)
       #expect(again.lines == first)
-      #expect(again.errors.contains("was there already"))
+      #expect(again.errors.contains("exists already"))
       #expect(
         try await installation.count("select count(*) from pressrun.jobs where queue = 'night' and priority = 1") == 150
       )

@@ -5,12 +5,12 @@ import Composition
 import Rendering
 import System
 
-/// The child side of a worker: not for people.
+/// The renderer process of a worker, which is started by workers only.
 struct RendererCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "renderer", abstract: "Render documents for a worker, over stdin and stdout.", shouldDisplay: false)
 
-  @Flag(help: "Do not start where the kernel refuses to confine this process.")
+  @Flag(help: "Do not start if the kernel refuses the system call filter.")
   var requireSandbox = false
 
   func run() throws {
@@ -18,7 +18,7 @@ struct RendererCommand: ParsableCommand {
     try RendererLimits().apply()
     try withLargeStack { [requireSandbox] in
       Result {
-        // Fonts and libraries are loaded while files may still be looked for in every way.
+        // Loads fonts and libraries before the filter is in force.
         let installation = Installation()
         let store = installation.artifactStore
         let renderer = try DocumentRenderer(kinds: installation.kinds()) { sha256 throws(CompositionError) in

@@ -11,7 +11,7 @@ import Postgres
 import Rendering
 import Worker
 
-/// An error as the command shows it: what was wrong, where, what to do; and the exit status that goes with it.
+/// An error as the command prints it: what was wrong, where, and what to do; and the exit status.
 struct Failure: Error {
   static let failed: Int32 = 1
   static let badInput: Int32 = 2
@@ -25,7 +25,7 @@ struct Failure: Error {
     self.status = status
   }
 
-  /// Nil for the argument parser's own errors.
+  /// Nil for errors of the argument parser.
   init?(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
@@ -49,7 +49,7 @@ struct Failure: Error {
       self.init(error.localizedDescription, place: path)
     case is CleanExit, is ValidationError, is ExitCode: return nil
     default:
-      // The parser's parsing errors are of a type that it does not publish; its message says all.
+      // The argument parser's error type is not public. The parser prints such errors itself.
       guard String(reflecting: type(of: error)).hasPrefix("ArgumentParser.") else {
         self.init("\(error)")
         return

@@ -2,11 +2,11 @@ import Foundation
 import JobQueue
 import Worker
 
-/// A line on the terminal that says how far a worker has got, rewritten in place.
+/// A line on the terminal with a worker's progress, which is rewritten in place.
 struct ProgressLine {
   private let task: Task<Void, Never>
 
-  /// Nil where stderr is no terminal, or `NO_COLOR` asks for plain output.
+  /// Nil if stderr is not a terminal or `NO_COLOR` is set.
   init?(_ worker: Worker, _ queue: JobQueue, _ queues: [String]) {
     let environment = ProcessInfo.processInfo.environment
     guard isatty(2) == 1, environment["NO_COLOR"] ?? "" == "", environment["TERM"] != "dumb" else { return nil }
@@ -22,13 +22,13 @@ struct ProgressLine {
     }
   }
 
-  /// Takes the line away.
+  /// Removes the line.
   func end() async {
     task.cancel()
     await task.value
   }
 
-  /// Leaves the cursor at the line's beginning, so that a log line goes over it.
+  /// Leaves the cursor at the beginning of the line, so that a log line overwrites it.
   private static func show(_ text: String) {
     FileHandle.standardError.write(Data("\u{1B}[2K\(text)\r".utf8))
   }

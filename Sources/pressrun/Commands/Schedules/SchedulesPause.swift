@@ -3,7 +3,8 @@ import ArgumentParser
 import JobQueue
 
 struct SchedulesPause: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "pause", abstract: "Make no more jobs of a schedule.")
+  static let configuration = CommandConfiguration(
+    commandName: "pause", abstract: "Stop a schedule from enqueuing jobs.")
 
   @OptionGroup var of: ScheduleArguments
 

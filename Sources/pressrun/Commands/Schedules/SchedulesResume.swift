@@ -4,7 +4,7 @@ import JobQueue
 
 struct SchedulesResume: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "resume", abstract: "Make jobs of a schedule again, from its next time on.")
+    commandName: "resume", abstract: "Let a schedule enqueue jobs again, from its next time on.")
 
   @OptionGroup var of: ScheduleArguments
 
