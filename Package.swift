@@ -164,8 +164,10 @@ let package = Package(
       name: "PaintTests",
       dependencies: ["Resources", "Markup", "Style", "TextShaping", "Layout", "Paint", "PDFReading", "CPango"]),
     .testTarget(name: "PDFTests", dependencies: ["PDF", "ArchiveTesting", "Fuzzing"]),
-    .testTarget(name: "ArchivesTests", dependencies: ["System", "Markup", "PDF", "Archives", "ArchiveTesting", "Fuzzing"]),
-    .testTarget(name: "AnnotationsTests", dependencies: ["PDF", "Annotations", "Archives", "ArchiveTesting", "Fuzzing"]),
+    .testTarget(
+      name: "ArchivesTests", dependencies: ["System", "Markup", "PDF", "Archives", "ArchiveTesting", "Fuzzing"]),
+    .testTarget(
+      name: "AnnotationsTests", dependencies: ["PDF", "Annotations", "Archives", "ArchiveTesting", "Fuzzing"]),
     .testTarget(
       name: "CompositionTests",
       dependencies: [
@@ -209,4 +211,4 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.type == .test { target.dependencies.append("CTestEnvironment") }
+for target in package.targets where target.type == .test { target.dependencies += ["CTestEnvironment", "TestTraits"] }

@@ -1,8 +1,9 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// The files in `deploy/` agree with each other.
-@Suite struct DeploymentTests {
+@Suite(.hangLimit) struct DeploymentTests {
   /// The directives of a systemd unit.
   private func directives(_ name: String) throws -> Set<Substring> {
     let repository = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardized

@@ -1,11 +1,12 @@
 import Foundation
 import Rendering
+import TestTraits
 import Testing
 
 @testable import Application
 @testable import Composition
 
-@Suite struct InstallationTests {
+@Suite(.hangLimit) struct InstallationTests {
   /// A folder with `home/Jobs`, `home/Templates`, `home/deep/down` and `elsewhere/bin`.
   func withFolders(_ body: (String) throws -> Void) throws {
     let root = URL(fileURLWithPath: FileManager.default.temporaryDirectory.path).resolvingSymlinksInPath()

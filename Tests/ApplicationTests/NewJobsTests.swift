@@ -1,10 +1,11 @@
 import Composition
 import Foundation
+import TestTraits
 import Testing
 
 @testable import Application
 
-@Suite struct NewJobsTests {
+@Suite(.hangLimit) struct NewJobsTests {
   @Test func aPayloadIsKeptToTheLetter() throws {
     let text = #"{ "price" : 1.10, "x":1e3 }"#
     let job = try NewJobs.job(Array(text.utf8), kind: "invoice", place: "a.json")

@@ -1,11 +1,12 @@
 import Foundation
 import Postgres
 import TestSupport
+import TestTraits
 import Testing
 
 /// The queries that the operator's guide and the deployment files give to people run as they stand, with the rights of a
 /// monitoring login.
-@Suite(.timeLimit(.minutes(30))) struct OperationsGuideTests {
+@Suite(.hangLimit) struct OperationsGuideTests {
   private func text(_ path: String) throws -> String {
     let repository = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardized
     return try String(contentsOf: repository.appendingPathComponent(path), encoding: .utf8)

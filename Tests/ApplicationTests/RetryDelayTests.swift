@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import Application
 
-@Suite(.timeLimit(.minutes(2))) struct RetryDelayTests {
+@Suite(.hangLimit) struct RetryDelayTests {
   @Test func delaysDoubleUpToTheirLimit() {
     var delay = RetryDelay(first: .seconds(1), limit: .seconds(5))
     for expected in [1.0, 2, 4, 5, 5] {

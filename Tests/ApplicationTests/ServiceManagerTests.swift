@@ -1,11 +1,12 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import Application
 
 /// What systemd is told (sd_notify(3)).
-@Suite struct ServiceManagerTests {
+@Suite(.hangLimit) struct ServiceManagerTests {
   @Test func nobodyIsToldWhereNobodyAsked() {
     #expect(ServiceManager(environment: [:]) == nil)
     #expect(ServiceManager(environment: ["NOTIFY_SOCKET": "relative/path"]) == nil)

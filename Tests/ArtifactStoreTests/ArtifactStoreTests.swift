@@ -1,6 +1,7 @@
 import ArtifactStore
 import Foundation
 import System
+import TestTraits
 import Testing
 
 /// A store in a folder of its own, gone when the test ends.
@@ -29,7 +30,7 @@ let abc = Array("abc".utf8)
 let abcDigest = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
 let abcPath = "objects/ba/7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad.pdf"
 
-@Suite struct ArtifactStoreTests {
+@Suite(.hangLimit) struct ArtifactStoreTests {
   @Test func anArtifactStandsUnderItsDigest() throws {
     let temporary = TemporaryStore()
     let ref = try temporary.store.put(abc)

@@ -1,8 +1,9 @@
 import ArtifactStore
 import Foundation
+import TestTraits
 import Testing
 
-@Suite struct FaultTests {
+@Suite(.hangLimit) struct FaultTests {
   /// Whatever step fails, there is the whole artifact or none, no half file, and the next attempt succeeds.
   @Test(arguments: [ENOSPC, EIO, EROFS])
   func aFaultAtAnyStepLeavesAllOrNothing(errno: Int32) throws {

@@ -1,9 +1,10 @@
 import ArtifactStore
 import Foundation
+import TestTraits
 import Testing
 
 /// Removing artifacts that nothing names.
-@Suite struct PruneTests {
+@Suite(.hangLimit) struct PruneTests {
   private static func age(_ temporary: TemporaryStore, hours: Double) throws {
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSinceNow: -3600 * hours)],

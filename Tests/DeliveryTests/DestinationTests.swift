@@ -1,11 +1,12 @@
 import Postgres
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import Delivery
 
 /// One table of cases for the rules in Swift and the rules in SQL.
-@Suite struct DestinationTests {
+@Suite(.hangLimit) struct DestinationTests {
   static let wellFormed = [
     "none", "print", "print:second floor", "folder", "folder:reports", "folder:reports/2026 Q1/ü",
     "email:pm@fund.example",

@@ -1,12 +1,13 @@
 import JobQueue
 import Postgres
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import Delivery
 
 /// One table of cases for the rules in Swift and the rules in SQL.
-@Suite struct PolicyTests {
+@Suite(.hangLimit) struct PolicyTests {
   struct Case: Sendable {
     var sharing = true
     var allowed: [String] = []

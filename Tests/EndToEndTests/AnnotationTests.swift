@@ -1,8 +1,9 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// Annotations through the command: put on a PDF, listed, and taken out again.
-@Suite struct AnnotationTests {
+@Suite(.hangLimit) struct AnnotationTests {
   static let xfdf = """
     <xfdf xmlns="http://ns.adobe.com/xfdf/"><annots>
     <text page="0" rect="50,700,70,720" name="ask" title="Ann"><contents>Is this right?</contents></text>

@@ -1,10 +1,11 @@
 import Crypto
 import Foundation
 import JobQueue
+import TestTraits
 import Testing
 
 /// Annotated documents from the first note to the bag: through the built command, on a real PostgreSQL.
-@Suite struct ArchiveTests {
+@Suite(.hangLimit) struct ArchiveTests {
   static func note(_ name: String) -> String {
     """
     <xfdf xmlns="http://ns.adobe.com/xfdf/"><annots><text page="0" rect="10,10,30,30" name="\(name)" title="Ann" \

@@ -1,9 +1,10 @@
 import Foundation
 import JobQueue
+import TestTraits
 import Testing
 
 /// Whatever is sent in ends as a good document or as a discarded job that says why; nothing is tried twice in vain.
-@Suite struct BadInputTests {
+@Suite(.hangLimit) struct BadInputTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String
     var kind: String

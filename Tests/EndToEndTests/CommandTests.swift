@@ -1,9 +1,10 @@
 import Foundation
 import JobQueue
+import TestTraits
 import Testing
 
 /// What the command promises to people and scripts: what goes where, and exit statuses.
-@Suite struct CommandTests {
+@Suite(.hangLimit) struct CommandTests {
   @Test func renderNeedsNoDatabase() async throws {
     try await TestInstallation.with { installation in
       let page = try installation.file("page.html", "<h1>Quarterly</h1><p>One page.")

@@ -1,10 +1,11 @@
 import Foundation
 import JobQueue
 import TestSupport
+import TestTraits
 import Testing
 
 /// Workers and renderers that are killed or told to stop lose nothing and do nothing twice.
-@Suite(.timeLimit(.minutes(30))) struct FaultTests {
+@Suite(.hangLimit) struct FaultTests {
   @Test func threeHundredJobsSurviveAWorkerThatIsKilled() async throws {
     try await TestInstallation.with { installation in
       let archive = try Payloads.archive()

@@ -1,9 +1,10 @@
 import Foundation
 import JobQueue
+import TestTraits
 import Testing
 
 /// What operators do with queues, batches and old jobs, and what programs read of it.
-@Suite struct OperatingTests {
+@Suite(.hangLimit) struct OperatingTests {
   private static func object(_ line: String?) throws -> [String: Any] {
     let line = try #require(line)
     return try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])

@@ -2,14 +2,16 @@ import Foundation
 import JobQueue
 import Postgres
 import TestSupport
+import TestTraits
 import Testing
 
-/// Everything through PgBouncer in transaction mode: no session outlives a transaction, no notification comes through.
-@Suite(.timeLimit(.minutes(30))) struct PoolerTests {
+/// Producers and workers that connect through PgBouncer in transaction mode, which keeps no session state and delivers no
+/// notifications.
+@Suite(.hangLimit) struct PoolerTests {
   private static let program = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer"]
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
-  @Test(.enabled(if: program != nil, "needs pgbouncer"))
+  @Test(.needs("pgbouncer", program != nil))
   func jobsAreEnqueuedRenderedAndCancelledThroughAPooler() async throws {
     try await TestInstallation.with { installation in
       let (pooler, url) = try await pooler(before: installation)
@@ -50,7 +52,7 @@ import Testing
       server_reset_query =
       """
     try Data(settings.utf8).write(to: URL(fileURLWithPath: folder + "/pgbouncer.ini"))
-    // The server's socket is open to its own user only, and PgBouncer does not run as root.
+    // Only the server's user can access its socket, and PgBouncer does not run as root.
     var command = [try #require(Self.program), folder + "/pgbouncer.ini"]
     if geteuid() == 0 {
       let owner = try FileManager.default.attributesOfItem(atPath: host)[.ownerAccountID] as? Int ?? 0

@@ -1,10 +1,11 @@
 import Crypto
 import Foundation
 import JobQueue
+import TestTraits
 import Testing
 
 /// Enqueue, claim, render, store, complete: through the built command, on a real PostgreSQL.
-@Suite struct WholeWayTests {
+@Suite(.hangLimit) struct WholeWayTests {
   @Test func everyExampleIsCompletedOnce() async throws {
     try await TestInstallation.with { installation in
       let examples = try FileManager.default.contentsOfDirectory(atPath: repository + "/Jobs/examples")

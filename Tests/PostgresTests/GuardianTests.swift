@@ -1,8 +1,9 @@
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct GuardianTests {
+@Suite(.hangLimit) struct GuardianTests {
   // A whole test run hung: a guardian held the descriptor by whose end another test's child was waited for.
   @Test func guardianHoldsNoneOfTheTestsDescriptors() throws {
     var ends: [Int32] = [0, 0]

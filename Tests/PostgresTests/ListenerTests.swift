@@ -1,9 +1,10 @@
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import Postgres
 
-@Suite struct ListenerTests {
+@Suite(.hangLimit) struct ListenerTests {
   @Test func listenerHearsWhatIsSentAfterItSaysThatItListens() async throws {
     try await TestDatabase.withDatabase(migrated: false) { test in
       var heard: [Notification] = []

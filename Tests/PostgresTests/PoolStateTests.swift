@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import Postgres
 
-@Suite struct PoolStateTests {
+@Suite(.hangLimit) struct PoolStateTests {
   @Test func waitersAreServedInTheirOrder() throws {
     var pool = PoolState<String>(limit: 1)
     guard case .granted(.open) = pool.acquire(), case .wait(let first) = pool.acquire(),

@@ -1,11 +1,12 @@
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import Postgres
 
-/// Each test makes clusters of its own; one after the other, since making one keeps a processor busy for a second.
-@Suite(.serialized) struct PrivateClusterTests {
+/// Each test creates its own clusters. They run one after the other, because creating a cluster takes a second of CPU time.
+@Suite(.serialized, .hangLimit) struct PrivateClusterTests {
   private static let settings = ["fsync": "off", "shared_buffers": "1MB", "max_connections": "10"]
 
   private func cluster(in folder: String) -> PrivateCluster {
@@ -71,7 +72,7 @@ import Testing
     try await cluster.stop()
   }
 
-  // The old server took the new one's socket away when it noticed, up to a minute later.
+  // Regression: the old server noticed after up to a minute that its folder was gone, and then removed the new server's socket.
   @Test func serverWhoseFolderWasRemovedGivesWayToANewOne() async throws {
     let cluster = cluster(in: try Guardian.makeFolder())
     try await cluster.start()
@@ -91,11 +92,12 @@ import Testing
     let place = try #require(ClusterPlace.existing(cluster.folder))
     let pid = try #require(
       Files.text(place.data + "/postmaster.pid")?.split(separator: "\n").first.flatMap { pid_t($0) })
+    let end = ProcessEnd(of: pid)
     kill(pid, SIGKILL)
-    while kill(pid, 0) == 0, try await cluster.isRunning() { await Task.yield() }
+    await end.wait()
     #expect(try await answer(try await cluster.start(), "select 'up'") == "up")
     try await cluster.stop()
-    // The number in the lock file is another process's by now.
+    // After a crash, another process may have the number in the lock file.
     try Files.write("\(getpid())\n\(place.data)\n", to: place.data + "/postmaster.pid", owner: .running(cluster.folder))
     #expect(try await cluster.isRunning() == false)
     #expect(try await answer(try await cluster.start(), "select 'up'") == "up")
@@ -123,7 +125,7 @@ import Testing
     #expect(Files.kind(of: cluster.folder) == .link)
     let first = try #require(Files.realPath(cluster.folder))
     #expect(try await cluster.start() == url)
-    // A new clone at the same path is a new cluster, and the old one goes.
+    // A new clone at the same path gets a new cluster, and the old one is removed.
     unlink(cluster.folder)
     #expect(try await answer(try await cluster.start(), "select 'new'") == "new")
     #expect(!Files.exists(first))

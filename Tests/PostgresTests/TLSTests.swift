@@ -1,14 +1,15 @@
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import Postgres
 
-/// A server that takes TLS connections only, with a certificate made for the test.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct TLSTests {
+/// A server that accepts TLS connections only, with a certificate made for the test.
+@Suite(.serialized, .hangLimit) struct TLSTests {
   private static let hasOpenSSL = (try? ServerCommand.run(["openssl", "version"]))?.status == 0
 
-  @Test(.enabled(if: hasOpenSSL, "needs openssl"))
+  @Test(.needs("openssl", hasOpenSSL))
   func verifyFullAcceptsTheNamedServerAndNoOther() async throws {
     let folder = try Guardian.makeFolder()
     let cluster = try Self.cluster(in: folder)
@@ -58,7 +59,7 @@ import Testing
     let user = try ServerUser.running(folder + "/postgres")
     try Files.give(tls + "/server.key", to: user, mode: 0o600)
     try Files.write("local all all trust\nhostssl all all 127.0.0.0/8 trust\n", to: tls + "/pg_hba.conf", owner: user)
-    // An address of this machine that nothing else listens at, so that the port need not be another.
+    // An address of this machine that nothing else listens on, so that the default port can be used.
     let address = "127.83.\(Int.random(in: 1...250)).\(Int.random(in: 1...250))"
     return PrivateCluster(
       folder: folder + "/postgres",

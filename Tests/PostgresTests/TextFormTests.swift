@@ -1,9 +1,10 @@
 import FoundationEssentials
+import TestTraits
 import Testing
 
 @testable import Postgres
 
-@Suite struct TextFormTests {
+@Suite(.hangLimit) struct TextFormTests {
   private func decode<T: ColumnDecodable>(_ text: String, as type: T.Type = T.self) -> T? {
     Array(text.utf8).withUnsafeBufferPointer { T.decode(column: $0) }
   }

@@ -1,9 +1,10 @@
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import Postgres
 
-@Suite struct TransactionTests {
+@Suite(.hangLimit) struct TransactionTests {
   private struct Refusal: Error {}
 
   @Test func transactionIsRolledBackWhenItsBodyThrows() async throws {

@@ -1,9 +1,10 @@
 import Application
+import TestTraits
 import Testing
 
 @testable import Rendering
 
-@Suite struct FrameTests {
+@Suite(.hangLimit) struct FrameTests {
   let frame = Frame(header: Array(#"{"ready":{}}"#.utf8), body: [1, 2, 3])
 
   @Test func aFrameComesBackFromItsBytes() throws {

@@ -3,12 +3,13 @@ import RenderingTesting
 import Synchronization
 import System
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import Rendering
 
-/// Renderer processes, with a program whose documents do what their kind says.
-@Suite struct RendererTests {
+/// Renderer processes, with the fake renderer, whose documents behave as their kind says.
+@Suite(.hangLimit) struct RendererTests {
   /// Longer than the time limit of a test.
   let ample = Duration.seconds(3600)
 
@@ -18,6 +19,7 @@ import Testing
     try Renderer(
       RendererSettings(
         program: FakeRenderer.command(arguments), documentsPerProcess: documents, memoryPerProcess: memory,
+        startTimeout: ample,
         frameLimits: frames))
   }
 
@@ -25,14 +27,15 @@ import Testing
     RenderRequest(kind: kind, created: 0, cpuSeconds: cpuSeconds, memory: 256 << 20)
   }
 
-  func failure(_ kind: String, cpuSeconds: Int = 60, timeout: Duration = .seconds(3600)) async -> RenderFailure? {
+  func failure(_ kind: String, cpuSeconds: Int = 60, timeout: Duration = .seconds(3600)) async throws -> RenderFailure?
+  {
     let renderer = try renderer()
     let outcome = await renderer.render(request(kind, cpuSeconds: cpuSeconds), payload: [1], timeout: timeout)
     guard case .failed(let failure) = outcome else {
       Issue.record("\(kind) ended in \(outcome)")
       return nil
     }
-    // Whatever happened, the next document has a renderer.
+    // The next document is rendered nevertheless.
     guard case .rendered(_, [2]) = await renderer.render(request("echo"), payload: [2], timeout: ample) else {
       Issue.record("nothing is rendered after \(kind)")
       return nil
@@ -40,20 +43,20 @@ import Testing
     return failure
   }
 
-  @Test func aDocumentComesBackWithItsReport() async {
+  @Test func aDocumentComesBackWithItsReport() async throws {
     let outcome = try await renderer().render(request("echo"), payload: [1, 2, 3], timeout: ample)
     let report = RenderReport(pages: [.init(width: 595, height: 842)], timings: ["document": 1])
     #expect(outcome == .rendered(report, pdf: [1, 2, 3]))
   }
 
-  @Test func largePayloadsPassInBothDirections() async {
+  @Test func largePayloadsPassInBothDirections() async throws {
     let payload = [UInt8](repeating: 65, count: 20 << 20)
     guard case .rendered(_, let pdf) = try await renderer().render(request("echo"), payload: payload, timeout: ample)
     else { return #expect(Bool(false)) }
     #expect(pdf == payload)
   }
 
-  @Test func oneProcessRendersManyDocumentsAndIsReplacedAfterItsShare() async {
+  @Test func oneProcessRendersManyDocumentsAndIsReplacedAfterItsShare() async throws {
     let renderer = try renderer(documents: 2)
     var processes: [[UInt8]] = []
     for _ in 0..<4 {
@@ -66,7 +69,7 @@ import Testing
     #expect(processes[1] != processes[2])
   }
 
-  @Test func aProcessThatHasGrownTooLargeIsReplaced() async {
+  @Test func aProcessThatHasGrownTooLargeIsReplaced() async throws {
     let renderer = try renderer(memory: 100 << 20)
     var processes: [[UInt8]] = []
     for _ in 0..<3 {
@@ -78,18 +81,19 @@ import Testing
     #expect(processes[1] != processes[2])
   }
 
-  @Test func pagesAreToldWhileTheDocumentIsMade() async {
+  @Test func pagesAreToldWhileTheDocumentIsMade() async throws {
     let told = Mutex<[Int]>([])
     let outcome = try await renderer().render(request("progress"), payload: [3], timeout: ample) { pages in
       told.withLock { $0.append(pages) }
     }
     #expect(outcome == .rendered(RenderReport(pages: []), pdf: [3]))
     let counts = told.withLock { $0 }
-    #expect(!counts.isEmpty && counts.count < 10)
+    // The first ten of 40 counts follow each other without a pause.
+    #expect(!counts.isEmpty && counts.count <= 31)
     #expect(counts == counts.sorted())
   }
 
-  @Test func aDocumentBeyondTheOutputLimitIsRefusedForGood() async {
+  @Test func aDocumentBeyondTheOutputLimitIsRefusedForGood() async throws {
     let renderer = try renderer(frames: Frame.Limits(header: 1 << 16, body: 1 << 20))
     guard case .failed(let failure) = await renderer.render(request("flood"), payload: [], timeout: ample) else {
       return #expect(Bool(false))
@@ -98,57 +102,57 @@ import Testing
     #expect(failure.isPermanent)
   }
 
-  @Test func aFailureOfTheDocumentKeepsTheProcess() async {
+  @Test func aFailureOfTheDocumentKeepsTheProcess() async throws {
     let expected = RenderFailure(code: "payload", message: "is not a number", place: "$.total", isPermanent: true)
-    #expect(await failure("fail") == expected)
+    #expect(try await failure("fail") == expected)
   }
 
-  @Test func aCrashFailsItsOwnDocumentWithTheSignalAndTheLastWords() async {
-    let failure = await failure("crash")
+  @Test func aCrashFailsItsOwnDocumentWithTheSignalAndTheLastWords() async throws {
+    let failure = try await failure("crash")
     #expect(failure?.code == "crashed")
     #expect(failure?.isPermanent == false)
     #expect(failure?.message.contains("signal 11") == true)
     #expect(failure?.message.contains("the last words") == true)
   }
 
-  @Test func anExitIsACrash() async {
-    let failure = await failure("exit")
+  @Test func anExitIsACrash() async throws {
+    let failure = try await failure("exit")
     #expect(failure?.code == "crashed")
     #expect(failure?.message.contains("status 7") == true)
   }
 
-  @Test func aHangIsKilledAtItsTimeout() async {
-    let failure = await failure("hang", timeout: .milliseconds(300))
+  @Test func aHangIsKilledAtItsTimeout() async throws {
+    let failure = try await failure("hang", timeout: .milliseconds(300))
     #expect(failure?.code == "timeout")
     #expect(failure?.isPermanent == false)
   }
 
-  @Test func cpuTimeIsLimited() async {
-    #expect(await failure("spin", cpuSeconds: 1)?.code == "timeout")
+  @Test func cpuTimeIsLimited() async throws {
+    #expect(try await failure("spin", cpuSeconds: 1)?.code == "timeout")
   }
 
-  @Test func memoryIsLimited() async {
-    let failure = await failure("eat")
+  @Test func memoryIsLimited() async throws {
+    let failure = try await failure("eat")
     #expect(failure?.code == "memory")
     #expect(failure?.message.contains("may use 256 MB") == true)
     #expect(failure?.isPermanent == false)
   }
 
-  @Test func garbageOnThePipeIsAViolation() async {
-    #expect(await failure("garbage")?.code == "protocol")
+  @Test func garbageOnThePipeIsAViolation() async throws {
+    #expect(try await failure("garbage")?.code == "protocol")
   }
 
-  @Test func whatLibrariesPrintDoesNotReachThePipe() async {
+  @Test func whatLibrariesPrintDoesNotReachThePipe() async throws {
     let outcome = try await renderer().render(request("noise"), payload: [5], timeout: ample)
     #expect(outcome == .rendered(RenderReport(pages: []), pdf: [5]))
   }
 
-  @Test func filesCannotBeWritten() async {
+  @Test func filesCannotBeWritten() async throws {
     let outcome = try await renderer().render(request("write"), payload: [], timeout: ample)
     #expect(outcome == .rendered(RenderReport(pages: []), pdf: Array("refused".utf8)))
   }
 
-  @Test func nothingButTheStandardDescriptorsAndThePipeIsOpen() async {
+  @Test func nothingButTheStandardDescriptorsAndThePipeIsOpen() async throws {
     let other = try renderer()
     guard case .rendered = await other.render(request("echo"), payload: [], timeout: ample) else {
       return #expect(Bool(false))
@@ -182,7 +186,7 @@ import Testing
     }
   }
 
-  @Test func aProgramThatIsNotThereIsUnavailable() async {
+  @Test func aProgramThatIsNotThereIsUnavailable() async throws {
     let missing = try Renderer(RendererSettings(program: ProgramCommand(path: "/nonexistent/renderer", arguments: [])))
     guard case .unavailable(let error) = await missing.render(request("echo"), payload: [], timeout: ample) else {
       return #expect(Bool(false))
@@ -191,7 +195,7 @@ import Testing
     #expect(error.place == "/nonexistent/renderer")
   }
 
-  @Test func aProgramThatDiesAtItsStartIsUnavailableAndSaysWhy() async {
+  @Test func aProgramThatDiesAtItsStartIsUnavailableAndSaysWhy() async throws {
     let outcome = try await renderer(arguments: ["--die-at-start"]).render(request("echo"), payload: [], timeout: ample)
     guard case .unavailable(let error) = outcome else { return #expect(Bool(false)) }
     #expect(error.message.contains("status 3"))

@@ -1,12 +1,13 @@
 import Application
 import Foundation
 import RenderingTesting
+import TestTraits
 import Testing
 
 @testable import Rendering
 
 /// What a confined renderer may do, and what becomes of a document that makes it do more.
-@Suite struct SandboxTests {
+@Suite(.hangLimit) struct SandboxTests {
   private let ample = Duration.seconds(3600)
 
   private func request(_ kind: String) -> RenderRequest {
@@ -14,10 +15,10 @@ import Testing
   }
 
   private func renderer(_ arguments: [String] = []) throws -> Renderer {
-    try Renderer(RendererSettings(program: FakeRenderer.command(arguments)))
+    try Renderer(RendererSettings(program: FakeRenderer.command(arguments), startTimeout: ample))
   }
 
-  private func answer(_ kind: String) async -> String {
+  private func answer(_ kind: String) async throws -> String {
     switch try await renderer().render(request(kind), payload: [], timeout: ample) {
     case .rendered(_, let pdf): String(decoding: pdf, as: UTF8.self)
     case let outcome: "\(outcome)"
@@ -25,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: ["socket", "spawn"])
-  func aHostileCallEndsItsOwnDocumentOnly(kind: String) async {
+  func aHostileCallEndsItsOwnDocumentOnly(kind: String) async throws {
     let renderer = try renderer()
     guard case .failed(let failure) = await renderer.render(request(kind), payload: [], timeout: ample) else {
       return #expect(Bool(false), "the call was allowed")
@@ -38,13 +39,13 @@ import Testing
   }
 
   @Test(arguments: ["local-socket", "unlink", "write"])
-  func whatLibrariesMayTryIsRefused(kind: String) async {
-    #expect(await answer(kind) == "refused")
+  func whatLibrariesMayTryIsRefused(kind: String) async throws {
+    #expect(try await answer(kind) == "refused")
   }
 
-  @Test func filesMayBeReadAndThreadsStarted() async {
-    #expect(await answer("read") == "Name:")
-    #expect(await answer("thread") == "threaded")
+  @Test func filesMayBeReadAndThreadsStarted() async throws {
+    #expect(try await answer("read") == "Name:")
+    #expect(try await answer("thread") == "threaded")
   }
 
   @Test func aConfinedRendererSaysSo() async throws {
@@ -59,7 +60,7 @@ import Testing
     #expect(await renderer.sandboxProblem?.contains("the kernel refuses") == true)
   }
 
-  @Test func whereTheKernelRefusesWhatIsRequiredNoRendererStarts() async {
+  @Test func whereTheKernelRefusesWhatIsRequiredNoRendererStarts() async throws {
     let error = await #expect(throws: RenderingError.self) {
       try await renderer(["--refused-sandbox", "--require-sandbox"]).warmUp()
     }

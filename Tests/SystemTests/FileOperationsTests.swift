@@ -1,8 +1,9 @@
 import Foundation
 import System
+import TestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct FileOperationsTests {
+@Suite(.hangLimit) struct FileOperationsTests {
   private let files = SystemFileOperations()
 
   private func withFolder(_ body: (String) throws -> Void) throws {

@@ -1,7 +1,8 @@
 import System
+import TestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct HexadecimalTests {
+@Suite(.hangLimit) struct HexadecimalTests {
   @Test func bytesBecomeTwoLowerCaseDigitsEach() {
     #expect(Hexadecimal.text([0x00, 0x0f, 0xa5, 0xff]) == "000fa5ff")
     #expect(Hexadecimal.text([]) == "")

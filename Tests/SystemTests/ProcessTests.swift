@@ -1,8 +1,9 @@
 import Glibc
 import System
+import TestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ProcessTests {
+@Suite(.hangLimit) struct ProcessTests {
   @Test func outputAndErrorsAreReadTogether() throws {
     let run = try ProgramRun(
       ProgramCommand(path: "/bin/sh", arguments: ["-c", "pwd; echo $NAME >&2; exit 3"], environment: ["NAME": "value"]))

@@ -1,8 +1,9 @@
 import Foundation
 import System
+import TestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ThreadTests {
+@Suite(.hangLimit) struct ThreadTests {
   private actor Blocking {
     private let executor: ThreadExecutor
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }

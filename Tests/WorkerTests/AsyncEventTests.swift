@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import Worker
 
-@Suite(.timeLimit(.minutes(2))) struct AsyncEventTests {
+@Suite(.hangLimit) struct AsyncEventTests {
   @Test func aSignalBeforeTheWaitIsKept() async {
     let event = AsyncEvent()
     event.signal()

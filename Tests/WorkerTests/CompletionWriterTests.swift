@@ -1,10 +1,11 @@
 import JobQueue
 import Synchronization
+import TestTraits
 import Testing
 
 @testable import Worker
 
-@Suite(.timeLimit(.minutes(2))) struct CompletionWriterTests {
+@Suite(.hangLimit) struct CompletionWriterTests {
   private let artifact = Artifact(sha256: String(repeating: "0", count: 64), bytes: 0, pages: [])
 
   private func ref(_ number: Int) -> LeaseRef { LeaseRef(job: JobID(rawValue: Int64(number)), lease: 1) }

@@ -4,12 +4,13 @@ import Logging
 import Postgres
 import Rendering
 import System
+import TestTraits
 import Testing
 
 @testable import Worker
 
 /// What is seen of jobs that run, and jobs that make no document.
-@Suite(.timeLimit(.minutes(30))) struct ProgressTests {
+@Suite(.hangLimit) struct ProgressTests {
   @Test func heartbeatsTellThePagesSoFar() async throws {
     try await withWorkerFixture { fixture in
       let ids = try await fixture.enqueue(["pages"])

@@ -1,12 +1,13 @@
 import Application
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import Worker
 
 /// What a worker reports to systemd (sd_notify(3)).
-@Suite(.timeLimit(.minutes(2))) struct ServiceNotificationTests {
+@Suite(.hangLimit) struct ServiceNotificationTests {
   @Test func aWorkerSaysThatItIsReadyAliveAndStopping() async throws {
     let socket = try NotifySocket(isAbstract: true)
     try await withWorkerFixture { fixture in

@@ -32,7 +32,7 @@ struct WorkerFixture: Sendable {
     drains: Bool = false, concurrency: Int = 2, queues: [String] = [], lease: Duration = .seconds(3600),
     grace: Duration = .seconds(3600), store: ArtifactStore? = nil, program: String = FakeRenderer.path,
     archiveKinds: Set<String> = [], renderersPerDocument: Int = 100, manager: ServiceManager? = nil,
-    lines: TestLog? = nil
+    lines: TestLog? = nil, slots: [any RenderSlot]? = nil
   ) throws -> Worker {
     let settings = WorkerSettings(
       concurrency: concurrency, queues: queues, drains: drains,
@@ -43,7 +43,8 @@ struct WorkerFixture: Sendable {
       pollInterval: .milliseconds(100),
       rescueInterval: .milliseconds(200), gracePeriod: grace)
     let log = Logger(label: "test") { _ in lines ?? TestLog() }
-    return try Worker(queue: queue, store: store ?? self.store, settings: settings, log: log, manager: manager)
+    return try Worker(
+      queue: queue, store: store ?? self.store, settings: settings, log: log, manager: manager, slots: slots)
   }
 
   func wait(for id: JobID, _ state: JobState) async throws {
@@ -108,4 +109,27 @@ func withWorkerFixture(_ body: @Sendable (WorkerFixture) async throws -> Void) a
     try await test.queue.register(kinds: kinds)
     try await body(WorkerFixture(queue: test.queue, store: ArtifactStore(root: folder), url: test.url))
   }
+}
+
+/// A slot whose documents are finished when the test says so.
+struct ControlledSlot: RenderSlot {
+  private let (started, start) = AsyncStream.makeStream(of: Void.self)
+  private let (released, release) = AsyncStream.makeStream(of: Void.self)
+
+  func warmUp() async throws(RenderingError) {}
+  var sandboxProblem: String? { nil }
+  func render(
+    _ request: RenderRequest, payload: [UInt8], timeout: Duration, progress: @escaping @Sendable (Int) -> Void
+  ) async -> RenderOutcome {
+    start.yield()
+    for await _ in released { break }
+    return Task.isCancelled ? .interrupted : .done
+  }
+  func stop() async {}
+
+  /// Waits for the start of a document.
+  func waitUntilStarted() async { for await _ in started { return } }
+
+  /// Finishes one document.
+  func finishOne() { release.yield() }
 }

@@ -4,12 +4,13 @@ import JobQueue
 import Logging
 import Postgres
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import Worker
 
 /// A worker whose login has no rights but those of the role `pressrun_worker`.
-@Suite(.timeLimit(.minutes(30))) struct WorkerRoleTests {
+@Suite(.hangLimit) struct WorkerRoleTests {
   @Test func aWorkerNeedsNoOtherRightsThanItsRoles() async throws {
     try await withWorkerFixture { fixture in
       let owner = fixture.queue.database

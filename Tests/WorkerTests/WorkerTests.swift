@@ -5,12 +5,13 @@ import JobQueue
 import Logging
 import Rendering
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import Worker
 
 /// A worker on a real queue, with a renderer whose documents do what their kind says.
-@Suite(.timeLimit(.minutes(30))) struct WorkerTests {
+@Suite(.hangLimit) struct WorkerTests {
   @Test func drainingEndsWhenEveryJobIsFinal() async throws {
     try await withWorkerFixture { fixture in
       let ids = try await fixture.enqueue(Array(repeating: "echo", count: 20))
@@ -197,12 +198,13 @@ import Testing
 
   @Test func stoppingOnceFinishesWhatIsInHandAndClaimsNoMore() async throws {
     try await withWorkerFixture { fixture in
-      try await fixture.enqueue(["slow", "slow", "slow"])
-      let log = TestLog()
-      let worker = try fixture.worker(concurrency: 1, lines: log)
+      try await fixture.enqueue(["echo", "echo", "echo"])
+      let slot = ControlledSlot()
+      let worker = try fixture.worker(slots: [slot])
       let run = Task { try await worker.run() }
-      #expect(await log.line(with: "rendering"))
+      await slot.waitUntilStarted()
       await worker.stop()
+      slot.finishOne()
       #expect(try await run.value.completed == 1)
       #expect(try await fixture.queue.pending().available == 2)
     }

@@ -1,9 +1,10 @@
 import JobQueue
+import TestTraits
 import Testing
 
 @testable import Worker
 
-@Suite struct WorkloadTests {
+@Suite(.hangLimit) struct WorkloadTests {
   let first = LeaseRef(job: JobID(rawValue: 1), lease: 1)
   let second = LeaseRef(job: JobID(rawValue: 2), lease: 1)
 
