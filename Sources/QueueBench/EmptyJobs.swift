@@ -1,4 +1,3 @@
-import Application
 import ArtifactStore
 import JobQueue
 import Logging

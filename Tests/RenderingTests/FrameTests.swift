@@ -1,4 +1,3 @@
-import Application
 import TestTraits
 import Testing
 

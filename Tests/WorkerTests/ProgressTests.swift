@@ -1,4 +1,3 @@
-import Application
 import JobQueue
 import Logging
 import Postgres

@@ -1,4 +1,3 @@
-import Application
 import ArtifactStore
 import Foundation
 import JobQueue
