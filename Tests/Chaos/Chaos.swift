@@ -16,7 +16,7 @@ struct Chaos {
   /// - Returns: whether everything held.
   func run() async throws -> Bool {
     say("chaos: seed \(settings.seed), \(settings.jobs) jobs, \(settings.workers) workers")
-    let folder = try Guardian.makeFolder()
+    let folder = try Reaper.makeFolder()
     let cluster = PrivateCluster(folder: folder + "/postgres", settings: ["max_connections": "100"])
     let url = try await cluster.start()
     let (proxy, proxied) = try FaultProxy.make(before: url)

@@ -35,7 +35,7 @@ import Testing
   }
 
   private func pooler(before installation: TestInstallation) async throws -> (Program, url: String) {
-    let folder = try Guardian.makeFolder() + "/pooler"
+    let folder = try Reaper.makeFolder() + "/pooler"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let parts = try #require(URLComponents(string: installation.url ?? ""))
     let host = try #require(parts.queryItems?.first { $0.name == "host" }?.value)

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func startingAndStoppingMayBeRepeatedAndKeepsTheData() async throws {
-    let cluster = cluster(in: try Guardian.makeFolder())
+    let cluster = cluster(in: try Reaper.makeFolder())
     #expect(throws: PostgresError.self) { try cluster.url() }
     try await cluster.stop()
     let url = try await cluster.start()
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func clusterIsReachedThroughItsSocketOnlyAndHoldsUTF8() async throws {
-    let cluster = cluster(in: try Guardian.makeFolder())
+    let cluster = cluster(in: try Reaper.makeFolder())
     let url = try await cluster.start()
     #expect(try await answer(url, "show listen_addresses") == "")
     #expect(try await answer(url, "show server_encoding") == "UTF8")
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func processesThatStartItAtOnceShareOneServer() async throws {
-    let cluster = cluster(in: try Guardian.makeFolder())
+    let cluster = cluster(in: try Reaper.makeFolder())
     let started = try await withThrowingTaskGroup(of: String.self) { group in
       for _ in 0..<4 {
         group.addTask { try await answer(try await cluster.start(), "select pg_postmaster_start_time()::text") }
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func serverWhoseSocketIsGoneIsStartedAgain() async throws {
-    let cluster = cluster(in: try Guardian.makeFolder())
+    let cluster = cluster(in: try Reaper.makeFolder())
     try await cluster.start()
     let place = try #require(ClusterPlace.existing(cluster.folder))
     #expect(unlink(place.socketFolder + ClusterPlace.socketName) == 0)
@@ -74,7 +74,7 @@ import Testing
 
   // Regression: the old server noticed after up to a minute that its folder was gone, and then removed the new server's socket.
   @Test func serverWhoseFolderWasRemovedGivesWayToANewOne() async throws {
-    let cluster = cluster(in: try Guardian.makeFolder())
+    let cluster = cluster(in: try Reaper.makeFolder())
     try await cluster.start()
     let place = try #require(ClusterPlace.existing(cluster.folder))
     let pid = try #require(
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func crashedClusterStartsAgain() async throws {
-    let cluster = cluster(in: try Guardian.makeFolder())
+    let cluster = cluster(in: try Reaper.makeFolder())
     try await cluster.start()
     let place = try #require(ClusterPlace.existing(cluster.folder))
     let pid = try #require(
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func socketOfALongPathLiesInTheTemporaryFolder() async throws {
-    let folder = try Guardian.makeFolder()
+    let folder = try Reaper.makeFolder()
     let cluster = PrivateCluster(
       folder: folder + "/" + String(repeating: "deep/", count: 20) + "postgres", settings: Self.settings)
     #expect(try await answer(try await cluster.start(), "select 'up'") == "up")
@@ -117,7 +117,7 @@ import Testing
 
   @Test(.enabled(if: geteuid() == 0, "needs root, who cannot run a server"))
   func folderThatTheServerCannotReachIsALink() async throws {
-    let folder = try Guardian.makeFolder()
+    let folder = try Reaper.makeFolder()
     chmod(folder, 0o700)
     let cluster = cluster(in: folder)
     let url = try await cluster.start()

@@ -11,7 +11,7 @@ import Testing
 
   @Test(.needs("openssl", hasOpenSSL))
   func verifyFullAcceptsTheNamedServerAndNoOther() async throws {
-    let folder = try Guardian.makeFolder()
+    let folder = try Reaper.makeFolder()
     let cluster = try Self.cluster(in: folder)
     try await cluster.start()
 

@@ -2,24 +2,25 @@ import CLinux
 import Glibc
 import Postgres
 
-/// Cleans up after the test process, however that ends: a shell that waits on a pipe which nobody writes to, and which
-/// the system closes with this process.
-package enum Guardian {
-  /// A temporary folder for a private cluster (in its subfolder `postgres`), gone with the process, as is the server.
+/// Cleans up after the test process, however it ends: a shell that waits for the end of a pipe, which the kernel closes with
+/// this process.
+package enum Reaper {
+  /// Creates a temporary folder for a private cluster (in its subfolder `postgres`). When this process ends, the server is
+  /// stopped and the folder removed.
   package static func makeFolder() throws -> String {
     var template = Array("/tmp/pressrun-test-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw failure(errno) }
     let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    // A server that does not run as this user must get there.
+    // The server may run as another user.
     chmod(folder, 0o755)
     try watch(folder)
     return folder
   }
 
-  /// Stops the server in `folder` and removes the folder once this process is gone.
+  /// Starts the shell that stops the server in `folder` and removes the folder after the end of this process.
   private static func watch(_ folder: String) throws {
     var ends: [Int32] = [0, 0]
-    // Only we may hold the writing end, or the guardian would wait for our children too.
+    // Children of this process must not inherit the write end, or the shell would wait for their end too.
     guard clinux_pipe2(&ends, O_CLOEXEC) == 0 else { throw failure(errno) }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -27,8 +28,8 @@ package enum Guardian {
     posix_spawn_file_actions_adddup2(&actions, ends[0], 0)
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    // It lives as long as we do. Foundation's `Process` learns of a child's end by a socket that closes: a guardian that had
-    // come by that socket's other end kept us waiting for the child for ever, and was itself waiting for us.
+    // Regression: Foundation's `Process` detects the end of a child by a socket that closes. A reaper that had inherited the
+    // other end of that socket kept this process waiting for the child for ever.
     clinux_spawn_close_from(&actions, 3)
     let script = """
       cat
@@ -36,7 +37,7 @@ package enum Guardian {
       while [ -n "$pid" ] && kill -0 "$pid"; do sleep 0.05; done
       rm -rf "$(readlink -f "$0/postgres")" "$0"
       """
-    // A session of its own, which a Ctrl-C on the terminal does not reach.
+    // A new session, so that Ctrl-C on the terminal does not reach the shell.
     let command: [String] = ["setsid", "sh", "-c", script, folder]
     let arguments = command.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
