@@ -206,7 +206,7 @@ let package = Package(
         "TestSupport", logging,
       ]),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["Postgres", "JobQueue", "Delivery", "TestSupport", "pressrun", crypto]),
+      name: "EndToEndTests", dependencies: ["System", "Postgres", "JobQueue", "Delivery", "TestSupport", "pressrun", crypto]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -11,7 +11,7 @@ import Testing
     return Set(text.split(separator: "\n").filter { !$0.hasPrefix("#") && $0.contains("=") })
   }
 
-  @Test func theRetentionUnitIsHardenedAsTheWorkersIs() throws {
+  @Test func theRetentionUnitIsHardenedLikeTheWorkers() throws {
     let worker = try directives("pressrun-worker.service")
     let prune = try directives("pressrun-prune.service")
     let names = [

@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func theEnvironmentWins() {
+  @Test func theEnvironmentTakesPrecedence() {
     let found = Installation(
       environment: ["PRESSRUN_HOME": "/srv/home", "PRESSRUN_DATA": "data", "PRESSRUN_ARTIFACTS": "/srv/artifacts"],
       workingFolder: "/work", program: "/bin/pressrun")
@@ -55,13 +55,13 @@ import Testing
     #expect(found.artifacts == "/srv/artifacts")
   }
 
-  @Test func withoutAHomeTheErrorSaysWhatToDo() {
+  @Test func withoutAHomeTheErrorNamesTheVariable() {
     let found = Installation(environment: [:], workingFolder: "/", program: "/bin/pressrun")
     let error = #expect(throws: ApplicationError.self) { try found.kinds() }
     #expect(error?.message.contains("PRESSRUN_HOME") == true)
   }
 
-  @Test func renderersSeeNoSecrets() throws {
+  @Test func renderersGetNoSecrets() throws {
     let found = Installation(
       environment: [
         "PATH": "/bin", "DATABASE_URL": "postgresql://secret", "AWS_SECRET_ACCESS_KEY": "x", "PGPASSWORD": "x",

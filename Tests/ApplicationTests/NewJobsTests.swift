@@ -6,21 +6,21 @@ import Testing
 @testable import Application
 
 @Suite(.hangLimit) struct NewJobsTests {
-  @Test func aPayloadIsKeptToTheLetter() throws {
+  @Test func aPayloadIsStoredUnchanged() throws {
     let text = #"{ "price" : 1.10, "x":1e3 }"#
     let job = try NewJobs.job(Array(text.utf8), kind: "invoice", place: "a.json")
     #expect(job.kind == "invoice")
     #expect(String(decoding: job.payload, as: UTF8.self) == text)
   }
 
-  @Test func aJobFileSaysItsKindTenantAndDestination() throws {
+  @Test func aJobFileSetsKindTenantAndDestination() throws {
     let text = #"{"kind": "note", "tenant": "north", "destination": "print", "payload": {"price": 1.10}}"#
     let job = try NewJobs.job(Array(text.utf8), kind: nil, place: "a.json")
     #expect([job.kind, job.tenant, job.destination] == ["note", "north", "print"])
     #expect(String(decoding: job.payload, as: UTF8.self) == #"{"price":1.10}"#)
   }
 
-  @Test func aLineMaySayAllThatAJobHas() throws {
+  @Test func aLineMaySetEveryFieldOfAJob() throws {
     let line = #"""
       {"kind": "note", "payload": {}, "priority": -2, "run_at": "2026-01-31T12:00:00+01:00", "unique_key": "k", \#
       "unique_for": "12h", "max_attempts": 7, "queue": "night", "batch": "b"}
@@ -40,13 +40,13 @@ import Testing
     (#""queue": 1"#, "queue"), (#""queue": "no way""#, "queue"), (#""batch": "a\nb""#, "batch"),
     (#""tenant": """#, "tenant"), (#""prioritty": 1"#, "prioritty"),
   ])
-  func whatIsWrongInALineIsNamedWithItsLine(_ member: String, _ name: String) {
+  func anInvalidFieldIsNamedWithItsLine(_ member: String, _ name: String) {
     let text = #"{"kind": "note", "payload": {}}"# + "\n" + #"{"kind": "note", "payload": {}, \#(member)}"#
     let error = #expect(throws: CompositionError.self) { try NewJobs.lines(Array(text.utf8), kind: nil) }
     #expect(error?.place == "line 2: $.\(name)")
   }
 
-  @Test func blankLinesArePassedOver() throws {
+  @Test func blankLinesAreSkipped() throws {
     let jobs = try NewJobs.lines(Array("{\"a\":1}\n\n  \r\n{\"a\":2}\n".utf8), kind: "note")
     #expect(jobs.map { String(decoding: $0.payload, as: UTF8.self) } == [#"{"a":1}"#, #"{"a":2}"#])
   }

@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func everyAlarmAnswersYesOrNoAndIsSilentOnAnEmptyQueue() async throws {
+  @Test func everyAlarmIsBooleanAndOffForAnEmptyQueue() async throws {
     let alarms = alarms(of: try text("docs/operations.md"))
     #expect(alarms.count >= 10)
     try await asMonitor { connection in
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func theScalersQueryIsTheGuides() async throws {
+  @Test func theScalersQueryIsThatOfTheGuide() async throws {
     let scaler = try text("deploy/kubernetes.yaml")
     let query = try #require(
       scaler.components(separatedBy: "query: |\n").last?.components(separatedBy: "# Slots").first)

@@ -7,7 +7,7 @@ import Testing
 
 /// What systemd is told (sd_notify(3)).
 @Suite(.hangLimit) struct ServiceManagerTests {
-  @Test func nobodyIsToldWhereNobodyAsked() {
+  @Test func withoutAValidSocketThereIsNoManager() {
     #expect(ServiceManager(environment: [:]) == nil)
     #expect(ServiceManager(environment: ["NOTIFY_SOCKET": "relative/path"]) == nil)
     #expect(ServiceManager(environment: ["NOTIFY_SOCKET": "/" + String(repeating: "x", count: 200)]) == nil)
@@ -26,7 +26,7 @@ import Testing
     #expect(socket.receive() == "STOPPING=1")
   }
 
-  @Test func theWatchdogIsForTheProcessThatItNames() {
+  @Test func theWatchdogAppliesToTheNamedProcessOnly() {
     func watchdog(_ more: [String: String]) -> Duration? {
       ServiceManager(environment: more.merging(["NOTIFY_SOCKET": "/nowhere"]) { $1 })?.watchdog
     }

@@ -30,7 +30,7 @@ import Testing
     #expect(error?.advice.isEmpty == false)
   }
 
-  @Test func aRootThatCannotBeMadeIsSaid() {
+  @Test func aRootThatCannotBeCreatedIsNamed() {
     let error = #expect(throws: ArtifactError.self) { try ArtifactStore(root: "/proc/none/store").put(abc) }
     #expect(error?.path == "/proc/none/store")
   }

@@ -25,7 +25,7 @@ import Testing
     #expect(try await Self.found(temporary) == [abcDigest])
   }
 
-  @Test func whatNothingNamesIsRemoved() async throws {
+  @Test func unreferencedArtifactsAreRemoved() async throws {
     let temporary = TemporaryStore()
     try temporary.store.put(abc)
     try Self.age(temporary, hours: 2)
@@ -34,7 +34,7 @@ import Testing
     #expect(temporary.contents.isEmpty)
   }
 
-  @Test func whatIsNamedByThenIsPutBack() async throws {
+  @Test func artifactsReferencedMeanwhileAreRestored() async throws {
     let temporary = TemporaryStore()
     try temporary.store.put(abc)
     try Self.age(temporary, hours: 2)
@@ -42,7 +42,7 @@ import Testing
     #expect(temporary.contents == [abcPath])
   }
 
-  @Test func whatIsPutAgainMeanwhileStays() async throws {
+  @Test func artifactsStoredAgainMeanwhileRemain() async throws {
     let temporary = TemporaryStore()
     try temporary.store.put(abc)
     try Self.age(temporary, hours: 2)

@@ -3,13 +3,13 @@ import JobQueue
 import TestTraits
 import Testing
 
-/// Whatever is sent in ends as a good document or as a discarded job that says why; nothing is tried twice in vain.
+/// Invalid input becomes a document with warnings, or a job that is discarded with a reason after one attempt.
 @Suite(.hangLimit) struct BadInputTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String
     var kind: String
     var payload: String
-    /// What the message must say; nil where the document is made all the same.
+    /// A part of the error message; nil if the document is rendered nevertheless.
     var refusal: String?
     var testDescription: String { name }
   }
@@ -52,7 +52,7 @@ import Testing
       ]), refusal: "$.segments[0]: "),
   ]
 
-  @Test func everyCaseEndsWell() async throws {
+  @Test func everyCaseIsRenderedOrDiscardedWithAReason() async throws {
     try await TestInstallation.with { installation in
       var ids: [JobID] = []
       for bad in Self.cases { ids.append(try await installation.enqueue(bad.kind, bad.payload)) }

@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func jobsInBulkHaveKeysAndQueuesOfTheirOwn() async throws {
+  @Test func jobsInBulkHaveTheirOwnKeysAndQueues() async throws {
     try await TestInstallation.with { installation in
       // As many as would be copied, but for their keys.
       let lines = (0..<300).map {
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func aUniqueKeyHoldsForTheTimeGivenAlsoAfterTheEnd() async throws {
+  @Test func aUniqueKeyAppliesForItsTimeAlsoAfterTheJobHasFinished() async throws {
     try await TestInstallation.with { installation in
       let id = try await installation.enqueue(
         "note", Payloads.note(), "--unique-key", "k", "--unique-for", "1h", "--queue", "q")
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func aJobThatIsNotThereEndsWithStatus1() async throws {
+  @Test func aMissingJobEndsWithStatus1() async throws {
     try await TestInstallation.with { installation in
       let result = try await installation.pressrun("jobs", "show", "12345", status: 1)
       #expect(result.errors.contains("12345"))

@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func aDatabaseThatIsAwayForAWhileCostsNothing() async throws {
+  @Test func aDatabaseOutageLosesNothing() async throws {
     try await TestInstallation.withPrivateCluster { installation in
       let payloads = (1...100).map { Payloads.note("Note \($0)") }
       try await installation.pressrun("enqueue", "note", "-", input: payloads.joined(separator: "\n"))
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func aRendererThatIsKilledCostsAnAttemptAndNothingElse() async throws {
+  @Test func aKilledRendererCostsOneAttempt() async throws {
     try await TestInstallation.with { installation in
       let worker = try installation.start(["work", "--concurrency", "1"])
       #expect(await worker.says("worker started"))
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func sigtermGivesBackWithoutUsingAnAttempt() async throws {
+  @Test func sigtermReleasesWithoutUsingAnAttempt() async throws {
     try await TestInstallation.with { installation in
       let id = try await installation.enqueue("note", Payloads.large)
       let worker = try installation.start(["work", "--concurrency", "1", "--grace", "0"])
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func sigtstpMakesAWorkerQuietAndSigcontWakesIt() async throws {
+  @Test func sigtstpStopsClaimsAndSigcontResumesThem() async throws {
     try await TestInstallation.with { installation in
       let quiet = try installation.start(["work", "--concurrency", "1"])
       #expect(await quiet.says("worker started"))
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func sigintTwiceGivesBackAtOnce() async throws {
+  @Test func sigintTwiceReleasesImmediately() async throws {
     try await TestInstallation.with { installation in
       let id = try await installation.enqueue("note", Payloads.large)
       let worker = try installation.start(["work", "--concurrency", "1", "--grace", "3600"])
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func sigtermFinishesWhatItCan() async throws {
+  @Test func sigtermFinishesRunningJobs() async throws {
     try await TestInstallation.with { installation in
       let worker = try installation.start(["work", "--concurrency", "1", "--grace", "3600"])
       #expect(await worker.says("worker started"))

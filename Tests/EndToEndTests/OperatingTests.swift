@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func aBatchSaysHowFarItHasGot() async throws {
+  @Test func batchProgressIsShown() async throws {
     try await TestInstallation.with { installation in
       let id = try await installation.enqueue("note", Payloads.note(), "--batch", "night")
       let batch = try Self.object(try await installation.pressrun("batch", "show", "night", "--json").lines.first)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func aPayloadMayComeThroughAPipe() async throws {
+  @Test func aPayloadIsReadFromAPipe() async throws {
     try await TestInstallation.with { installation in
       try await installation.pressrun("enqueue", "note", "/dev/stdin", input: Payloads.note())
       #expect(try await installation.queue.pending().available == 1)
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func pruningSaysWhatWouldGoAndThenRemovesIt() async throws {
+  @Test func prunePreviewsAndThenRemoves() async throws {
     try await TestInstallation.with { installation in
       let id = try await installation.enqueue("note", Payloads.note(), "--destination", "none")
       try await installation.drain()

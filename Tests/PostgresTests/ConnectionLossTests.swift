@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: [FaultProxy.Fault.cutMidCommit, .cutBeforeTheAnswer, .cutMidAnswer])
-  func aPreparedStatementIsCutByItsTextAndHappensOnce(_ fault: FaultProxy.Fault) async throws {
+  func preparedStatementIsFoundByItsTextAndTakesEffectOnce(_ fault: FaultProxy.Fault) async throws {
     try await withProxy { (database, proxy, direct) async throws in
       let insert: Statement = "insert into t values ($1)"
       _ = try await database.query(insert, [.integer(1)])
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func aConnectionThatIsCutAfterAnAnswerHasGivenIt() async throws {
+  @Test func connectionCutAfterTheAnswerHasDeliveredIt() async throws {
     try await withProxy { (database, proxy, _) async throws in
       proxy.inject(.cutAfterTheAnswer, at: ["insert into t"])
       #expect(try await database.query("insert into t values (1)").affected == 1)
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func connectionsThatWereCutWhileIdleAreReplacedUnnoticed() async throws {
+  @Test func idleConnectionsThatWereCutAreReplaced() async throws {
     try await withProxy { (database, proxy, _) async throws in
       _ = try await database.query("select 1")
       proxy.cutAll()
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func listenerConnectsAgainAndSaysSo() async throws {
+  @Test func listenerReconnectsAndReportsIt() async throws {
     try await withProxy { (database, proxy, direct) async throws in
       var heard = 0
       for await notification in database.notifications(on: ["news"]) {

@@ -6,7 +6,7 @@ import Testing
 @testable import Postgres
 
 @Suite(.hangLimit) struct ConnectionTests {
-  @Test func everyParameterTypeComesBackAsItWent() async throws {
+  @Test func everyParameterTypeIsDecodedAsItWasSent() async throws {
     try await TestDatabase.withDatabase(migrated: false) { test in
       let date = Date(timeIntervalSince1970: 1_747_744_496.789)
       let row = try await test.database.query(
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func statementThatAPoolerForgotRunsUnprepared() async throws {
+  @Test func statementLostByAPoolerRunsUnprepared() async throws {
     try await TestDatabase.withDatabase(migrated: false) { test in
       try await test.database.withConnection { connection in
         _ = try await connection.query("select 1")
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func statementsThatWaitHoldUpNoOther() async throws {
+  @Test func waitingStatementsDoNotBlockOthers() async throws {
     try await TestDatabase.withDatabase(migrated: false, poolLimit: 40) { test in
       try await test.database.transaction { holder in
         _ = try await holder.query("select pg_advisory_xact_lock(1)")
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test func connectionThatTheServerClosedWhileIdleIsReplacedUnseen() async throws {
+  @Test func idleConnectionThatTheServerClosedIsReplaced() async throws {
     try await TestDatabase.withDatabase(migrated: false) { test in
       let database = Database(DatabaseConfiguration(url: test.url, poolLimit: 1))
       for isTransaction in [false, true] {

@@ -5,7 +5,7 @@ import Testing
 @testable import Postgres
 
 @Suite(.hangLimit) struct ListenerTests {
-  @Test func listenerHearsWhatIsSentAfterItSaysThatItListens() async throws {
+  @Test func listenerReceivesNotificationsOnceItListens() async throws {
     try await TestDatabase.withDatabase(migrated: false) { test in
       var heard: [Notification] = []
       for await notification in test.database.notifications(on: ["Odd \"name\""]) {

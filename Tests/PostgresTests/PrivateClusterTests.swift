@@ -73,7 +73,7 @@ import Testing
   }
 
   // Regression: the old server noticed after up to a minute that its folder was gone, and then removed the new server's socket.
-  @Test func serverWhoseFolderWasRemovedGivesWayToANewOne() async throws {
+  @Test func serverWhoseFolderWasRemovedIsReplaced() async throws {
     let cluster = cluster(in: try Reaper.makeFolder())
     try await cluster.start()
     let place = try #require(ClusterPlace.existing(cluster.folder))

@@ -50,7 +50,7 @@ import Testing
     #expect(decode(text, as: [String].self) == nil)
   }
 
-  @Test func copyRowsArePartedByTabsAndEscaped() {
+  @Test func copyRowsAreSeparatedByTabsAndEscaped() {
     var copy = CopyText()
     copy.append("a\tb")
     copy.append(nil)

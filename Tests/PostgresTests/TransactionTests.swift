@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func closedDatabaseTurnsCallersAway() async throws {
+  @Test func closedDatabaseRefusesCalls() async throws {
     try await TestDatabase.withDatabase(migrated: false) { test in
       let database = Database(url: test.url)
       _ = try await database.query("select 1")

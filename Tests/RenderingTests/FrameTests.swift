@@ -6,7 +6,7 @@ import Testing
 @Suite(.hangLimit) struct FrameTests {
   let frame = Frame(header: Array(#"{"ready":{}}"#.utf8), body: [1, 2, 3])
 
-  @Test func aFrameComesBackFromItsBytes() throws {
+  @Test func aFrameIsParsedFromItsBytes() throws {
     var parser = FrameParser()
     parser.append(try frame.encoded())
     #expect(try parser.next() == frame)
@@ -14,7 +14,7 @@ import Testing
     #expect(!parser.isInsideFrame)
   }
 
-  @Test func framesComeBackFromSingleBytes() throws {
+  @Test func framesAreParsedFromSingleBytes() throws {
     var parser = FrameParser()
     var found: [Frame] = []
     for byte in try frame.encoded() + frame.encoded() {
@@ -24,7 +24,7 @@ import Testing
     #expect(found == [frame, frame])
   }
 
-  @Test func aFrameThatIsNotWholeIsNotGivenOut() throws {
+  @Test func anIncompleteFrameIsNotReturned() throws {
     var parser = FrameParser()
     parser.append(try frame.encoded().dropLast())
     #expect(try parser.next() == nil)
@@ -43,7 +43,7 @@ import Testing
     #expect(throws: RenderingError.self) { try parser.next() }
   }
 
-  @Test func anotherVersionIsRefusedByName() throws {
+  @Test func anotherVersionIsNamedInTheError() throws {
     var bytes = try frame.encoded()
     bytes[2] = 9
     var parser = FrameParser()
@@ -59,11 +59,11 @@ import Testing
     #expect(error?.code == .tooLarge)
   }
 
-  @Test func theSenderKeepsToTheLimitsToo() {
+  @Test func theSenderObservesTheLimits() {
     #expect(throws: RenderingError.self) { try frame.encoded(limits: Frame.Limits(header: 100, body: 2)) }
   }
 
-  @Test func messagesComeBackFromTheirFrames() throws {
+  @Test func messagesAreDecodedFromTheirFrames() throws {
     let request = WorkerMessage.render(
       RenderRequest(kind: "note", created: 0, cpuSeconds: 9, memory: 1 << 30), payload: [7, 8])
     #expect(try WorkerMessage(request.frame()) == request)

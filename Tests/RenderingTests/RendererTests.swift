@@ -43,7 +43,7 @@ import Testing
     return failure
   }
 
-  @Test func aDocumentComesBackWithItsReport() async throws {
+  @Test func aRenderedDocumentIsReturnedWithItsReport() async throws {
     let outcome = try await renderer().render(request("echo"), payload: [1, 2, 3], timeout: ample)
     let report = RenderReport(pages: [.init(width: 595, height: 842)], timings: ["document": 1])
     #expect(outcome == .rendered(report, pdf: [1, 2, 3]))
@@ -56,7 +56,7 @@ import Testing
     #expect(pdf == payload)
   }
 
-  @Test func oneProcessRendersManyDocumentsAndIsReplacedAfterItsShare() async throws {
+  @Test func oneProcessRendersSeveralDocumentsAndIsReplacedAtItsLimit() async throws {
     let renderer = try renderer(documents: 2)
     var processes: [[UInt8]] = []
     for _ in 0..<4 {
@@ -81,7 +81,7 @@ import Testing
     #expect(processes[1] != processes[2])
   }
 
-  @Test func pagesAreToldWhileTheDocumentIsMade() async throws {
+  @Test func progressIsReportedWhileTheDocumentIsRendered() async throws {
     let told = Mutex<[Int]>([])
     let outcome = try await renderer().render(request("progress"), payload: [3], timeout: ample) { pages in
       told.withLock { $0.append(pages) }
@@ -93,7 +93,7 @@ import Testing
     #expect(counts == counts.sorted())
   }
 
-  @Test func aDocumentBeyondTheOutputLimitIsRefusedForGood() async throws {
+  @Test func aDocumentBeyondTheOutputLimitIsRefusedPermanently() async throws {
     let renderer = try renderer(frames: Frame.Limits(header: 1 << 16, body: 1 << 20))
     guard case .failed(let failure) = await renderer.render(request("flood"), payload: [], timeout: ample) else {
       return #expect(Bool(false))
@@ -107,7 +107,7 @@ import Testing
     #expect(try await failure("fail") == expected)
   }
 
-  @Test func aCrashFailsItsOwnDocumentWithTheSignalAndTheLastWords() async throws {
+  @Test func aCrashFailsItsOwnDocumentWithSignalAndStderr() async throws {
     let failure = try await failure("crash")
     #expect(failure?.code == "crashed")
     #expect(failure?.isPermanent == false)
@@ -172,7 +172,7 @@ import Testing
         == .rendered(RenderReport(pages: [.init(width: 595, height: 842)], timings: ["document": 1]), pdf: [1]))
   }
 
-  @Test func aRendererThatWasKilledWhileIdleIsReplacedUnnoticed() async throws {
+  @Test func anIdleRendererThatWasKilledIsReplaced() async throws {
     let renderer = try renderer()
     guard case .rendered(_, let id) = await renderer.render(request("process"), payload: [], timeout: ample),
       let process = pid_t(String(decoding: id, as: UTF8.self))
@@ -186,7 +186,7 @@ import Testing
     }
   }
 
-  @Test func aProgramThatIsNotThereIsUnavailable() async throws {
+  @Test func aMissingProgramIsUnavailable() async throws {
     let missing = try Renderer(RendererSettings(program: ProgramCommand(path: "/nonexistent/renderer", arguments: [])))
     guard case .unavailable(let error) = await missing.render(request("echo"), payload: [], timeout: ample) else {
       return #expect(Bool(false))
@@ -195,7 +195,7 @@ import Testing
     #expect(error.place == "/nonexistent/renderer")
   }
 
-  @Test func aProgramThatDiesAtItsStartIsUnavailableAndSaysWhy() async throws {
+  @Test func aProgramThatExitsAtItsStartIsUnavailableWithItsError() async throws {
     let outcome = try await renderer(arguments: ["--die-at-start"]).render(request("echo"), payload: [], timeout: ample)
     guard case .unavailable(let error) = outcome else { return #expect(Bool(false)) }
     #expect(error.message.contains("status 3"))

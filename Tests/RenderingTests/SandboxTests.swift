@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: ["socket", "spawn"])
-  func aHostileCallEndsItsOwnDocumentOnly(kind: String) async throws {
+  func aForbiddenCallFailsItsOwnDocumentOnly(kind: String) async throws {
     let renderer = try renderer()
     guard case .failed(let failure) = await renderer.render(request(kind), payload: [], timeout: ample) else {
       return #expect(Bool(false), "the call was allowed")
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: ["local-socket", "unlink", "write"])
-  func whatLibrariesMayTryIsRefused(kind: String) async throws {
+  func callsThatLibrariesTryFailWithoutKilling(kind: String) async throws {
     #expect(try await answer(kind) == "refused")
   }
 
@@ -47,19 +47,19 @@ import Testing
     #expect(try await answer("thread") == "threaded")
   }
 
-  @Test func aConfinedRendererSaysSo() async throws {
+  @Test func aConfinedRendererReportsNoProblem() async throws {
     let renderer = try renderer()
     try await renderer.warmUp()
     #expect(await renderer.sandboxProblem == nil)
   }
 
-  @Test func whereTheKernelRefusesRenderersWorkAndSayWhy() async throws {
+  @Test func aRefusedSandboxIsReported() async throws {
     let renderer = try renderer(["--refused-sandbox"])
     try await renderer.warmUp()
     #expect(await renderer.sandboxProblem?.contains("the kernel refuses") == true)
   }
 
-  @Test func whereTheKernelRefusesWhatIsRequiredNoRendererStarts() async throws {
+  @Test func aRequiredSandboxThatIsRefusedPreventsTheStart() async throws {
     let error = await #expect(throws: RenderingError.self) {
       try await renderer(["--refused-sandbox", "--require-sandbox"]).warmUp()
     }

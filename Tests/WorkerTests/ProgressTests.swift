@@ -10,7 +10,7 @@ import Testing
 
 /// What is seen of jobs that run, and jobs that make no document.
 @Suite(.hangLimit) struct ProgressTests {
-  @Test func heartbeatsTellThePagesSoFar() async throws {
+  @Test func heartbeatsReportPages() async throws {
     try await withWorkerFixture { fixture in
       let ids = try await fixture.enqueue(["pages"])
       let worker = try fixture.worker(concurrency: 1)

@@ -8,7 +8,7 @@ import Testing
 
 /// What a worker reports to systemd (sd_notify(3)).
 @Suite(.hangLimit) struct ServiceNotificationTests {
-  @Test func aWorkerSaysThatItIsReadyAliveAndStopping() async throws {
+  @Test func aWorkerReportsThatItIsReadyAliveAndStopping() async throws {
     let socket = try NotifySocket(isAbstract: true)
     try await withWorkerFixture { fixture in
       let manager = ServiceManager(environment: ["NOTIFY_SOCKET": socket.name, "WATCHDOG_USEC": "20000"])

@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func aDocumentThatTimesOutAgainAndAgainIsDiscardedWhateverItsAttempts() async throws {
+  @Test func aDocumentThatTimesOutRepeatedlyIsDiscardedBeforeItsLastAttempt() async throws {
     try await withWorkerFixture { fixture in
       let ids = try await fixture.enqueue(["hang-briefly"], maxAttempts: 50)
       _ = try await fixture.worker(drains: true, renderersPerDocument: 2).run()
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func schedulesRunWhileNobodyClaims() async throws {
+  @Test func schedulesRunWhileNoWorkerClaims() async throws {
     try await withWorkerFixture { fixture async throws in
       let worker = try fixture.worker()
       await worker.quiet()
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func badInputIsDiscardedAtOnce() async throws {
+  @Test func invalidInputIsDiscardedAfterOneAttempt() async throws {
     try await withWorkerFixture { fixture in
       let ids = try await fixture.enqueue(["fail"], maxAttempts: 5)
       _ = try await fixture.worker(drains: true).run()
@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  @Test func stoppingTwiceGivesJobsBackWithoutUsingAnAttempt() async throws {
+  @Test func stoppingTwiceReleasesJobsWithoutUsingAnAttempt() async throws {
     try await withWorkerFixture { fixture in
       let ids = try await fixture.enqueue(["hang"], maxAttempts: 1)
       let worker = try fixture.worker()
@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  @Test func aJobThatIsStoppedWhileItsDocumentIsReadIsGivenBackWithoutUsingAnAttempt() async throws {
+  @Test func aJobStoppedWhileItsDocumentIsReadIsReleasedWithoutUsingAnAttempt() async throws {
     try await withWorkerFixture { fixture async throws in
       try await fixture.queue.register(kinds: [KindSettings(name: "archive")])
       let payload = Array(#"{"document": "briefing"}"#.utf8)
@@ -195,7 +195,7 @@ import Testing
     }
   }
 
-  @Test func stoppingOnceFinishesWhatIsInHandAndClaimsNoMore() async throws {
+  @Test func stoppingOnceFinishesRunningJobsAndClaimsNoMore() async throws {
     try await withWorkerFixture { fixture in
       try await fixture.enqueue(["echo", "echo", "echo"])
       let slot = ControlledSlot()
@@ -209,7 +209,7 @@ import Testing
     }
   }
 
-  @Test func afterTheGracePeriodTheRestIsGivenBack() async throws {
+  @Test func jobsAreReleasedAfterTheGracePeriod() async throws {
     try await withWorkerFixture { fixture in
       let ids = try await fixture.enqueue(["hang"], maxAttempts: 1)
       let worker = try fixture.worker(grace: .milliseconds(50))
@@ -277,7 +277,7 @@ import Testing
     }
   }
 
-  @Test func aStoreThatCannotBeWrittenIsNoFaultOfTheJobs() async throws {
+  @Test func aStoreThatCannotBeWrittenCostsNoAttempt() async throws {
     try await withWorkerFixture { fixture in
       let ids = try await fixture.enqueue(["echo"], maxAttempts: 1)
       let broken = ArtifactStore(root: "/dev/null/artifacts")
@@ -300,7 +300,7 @@ import Testing
     }
   }
 
-  @Test func aWorkerIsOnTheRegisterWhileItRuns() async throws {
+  @Test func aWorkerIsRegisteredWhileItRuns() async throws {
     try await withWorkerFixture { fixture in
       let ids = try await fixture.enqueue(["hang"])
       let worker = try fixture.worker(concurrency: 2)

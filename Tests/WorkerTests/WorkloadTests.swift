@@ -45,7 +45,7 @@ import Testing
     #expect(!tookFirstAgain)
   }
 
-  @Test func shortDocumentsAreClaimedAheadAndLongOnesAreNot() {
+  @Test func shortDocumentsArePrefetchedAndLongOnesAreNot() {
     var workload = Workload(slots: 2)
     #expect(workload.prefetch == 0)
     func render(in duration: Duration) {
@@ -90,7 +90,7 @@ import Testing
     #expect(workload.claimable == 1)
   }
 
-  @Test func whoeverStopsClaimsNothingAndGivesBackWhatHasNotBegun() {
+  @Test func stoppingEndsClaimsAndReturnsUnstartedJobs() {
     var workload = Workload(slots: 1)
     _ = workload.add(first)
     _ = workload.add(second)
@@ -101,7 +101,7 @@ import Testing
     #expect(workload.claimable == 0)
   }
 
-  @Test func whoeverIsQuietClaimsNothingUntilResumed() {
+  @Test func aQuietWorkerClaimsNothingBeforeItIsResumed() {
     var workload = Workload(slots: 2)
     _ = workload.enter(.quiet)
     #expect(workload.claimable == 0)
@@ -116,7 +116,7 @@ import Testing
     #expect(workload.phase == .stopping)
   }
 
-  @Test func theFirstReasonToStopCounts() {
+  @Test func theFirstStopReasonIsKept() {
     var workload = Workload(slots: 1)
     _ = workload.add(first)
     workload.stop([first], .leaseLost)
@@ -124,7 +124,7 @@ import Testing
     #expect(workload.stopReason(first) == .leaseLost)
   }
 
-  @Test func aWaitingJobThatIsStoppedIsGivenUpOnce() {
+  @Test func aStoppedWaitingJobIsReturnedOnce() {
     var workload = Workload(slots: 1)
     _ = workload.add(first)
     _ = workload.add(second)
@@ -135,7 +135,7 @@ import Testing
     #expect(workload.startNext() == nil)
   }
 
-  @Test func aJobThatWasStoppedBeforeItBeganIsCancelledWhenItBegins() async {
+  @Test func aJobStoppedBeforeItsStartIsCancelledWhenItStarts() async {
     var workload = Workload(slots: 1)
     _ = workload.add(first)
     _ = workload.startNext()

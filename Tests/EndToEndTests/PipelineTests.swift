@@ -1,11 +1,12 @@
 import Crypto
 import Foundation
 import JobQueue
+import System
 import TestTraits
 import Testing
 
-/// Enqueue, claim, render, store, complete: through the built command, on a real PostgreSQL.
-@Suite(.hangLimit) struct WholeWayTests {
+/// Jobs from enqueue to completion, through the built command and a PostgreSQL server.
+@Suite(.hangLimit) struct PipelineTests {
   @Test func everyExampleIsCompletedOnce() async throws {
     try await TestInstallation.with { installation in
       let examples = try FileManager.default.contentsOfDirectory(atPath: repository + "/Jobs/examples")
@@ -23,7 +24,7 @@ import Testing
         let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
         #expect(bytes.starts(with: Array("%PDF-".utf8)))
         #expect(Int64(bytes.count) == job.artifact?.bytes)
-        #expect(hexadecimal(SHA256.hash(data: bytes)) == job.artifact?.sha256)
+        #expect(Hexadecimal.text(SHA256.hash(data: bytes)) == job.artifact?.sha256)
       }
       #expect(Set(jobs.map(\.kind)).isSuperset(of: ["note", "invoice", "archive"]))
     }
@@ -61,7 +62,7 @@ import Testing
     try await TestInstallation.with { installation in
       let id = try await installation.enqueue("note", Payloads.note(), "--destination", "email:pm@fund.example")
       try await installation.drain()
-      // A slow machine may have told of progress before.
+      // There may be progress events before.
       let line = try #require(try await installation.pressrun("events", "--json").lines.last)
       let event = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
       let artifact = try #require(try await installation.queue.job(id).artifact)
@@ -101,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func waitingPrintsWhatBecameOfTheJob() async throws {
+  @Test func waitingPrintsTheResult() async throws {
     try await TestInstallation.with { installation in
       let worker = try installation.start(["work", "--concurrency", "1"])
       let file = installation.folder + "/note.json"
@@ -125,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func aPolicyThatChangedMeanwhileIsMetAtCompletion() async throws {
+  @Test func aPolicyChangeIsEnforcedAtCompletion() async throws {
     try await TestInstallation.with { installation in
       let id = try await installation.enqueue(
         "note", Payloads.note(), "--tenant", "north", "--destination", "email:pm@fund.example")
@@ -136,11 +137,4 @@ import Testing
       #expect(job.lastError?.contains("email") == true)
     }
   }
-}
-
-func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-  bytes.map { byte in
-    let digits = String(byte, radix: 16)
-    return digits.count == 1 ? "0" + digits : digits
-  }.joined()
 }
