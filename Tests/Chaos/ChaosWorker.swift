@@ -7,7 +7,7 @@ import Rendering
 import System
 import Worker
 
-/// The worker that chaos plagues: the real one, with the fake renderer's documents, as a process of its own.
+/// A worker process of the run: the product's worker with the fake renderer.
 enum ChaosWorker {
   static func run(url: String, artifacts: String, lease: Double) async throws {
     signal(SIGXFSZ, SIG_IGN)
@@ -28,7 +28,7 @@ enum ChaosWorker {
   }
 }
 
-/// A program that was built beside this one.
+/// The path of a program that was built together with this one.
 func sibling(_ name: String) -> String {
   let this = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
   return URL(fileURLWithPath: this).deletingLastPathComponent().appendingPathComponent(name).path

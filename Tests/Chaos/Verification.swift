@@ -3,12 +3,12 @@ import Foundation
 import JobQueue
 import Postgres
 
-/// What must hold when the dust has settled. Each statement counts what contradicts it.
-struct Proof {
+/// The rules that must hold at the end of a run. Each statement counts the violations of one rule.
+struct Verification {
   let database: Database
   let store: ArtifactStore
   let jobs: Int
-  /// The tenant whose running jobs are limited, and to how many.
+  /// The tenant with a limit of running jobs, and the limit.
   let limit: (tenant: String, running: Int)
 
   private static let statements: [(rule: String, sql: Statement)] = [
@@ -40,7 +40,7 @@ struct Proof {
       """
     ),
     (
-      "each lease has ended in one attempt, so none was forgotten and none written twice",
+      "each lease has one attempt, so none was lost and none recorded twice",
       """
       select count(*) from pressrun.jobs j where j.lease <> (
         select count(distinct a.lease) from pressrun.attempts a where a.job_id = j.id and a.lease between 1 and j.lease)
@@ -68,23 +68,23 @@ struct Proof {
     ),
   ]
 
-  /// - Returns: what does not hold.
-  func contradictions() async throws -> [String] {
+  /// - Returns: one message per violated rule.
+  func violations() async throws -> [String] {
     var found: [String] = []
     for (rule, sql) in Self.statements {
       let count = try await database.query(sql).single().decode(0, as: Int.self)
-      if count > 0 { found.append("\(rule): \(count) contradict it") }
+      if count > 0 { found.append("\(rule): \(count) violations") }
     }
     let there = try await database.query("select count(*) from pressrun.jobs").single().decode(0, as: Int.self)
-    if there != jobs { found.append("nothing is lost: \(jobs) jobs were enqueued, \(there) are there") }
+    if there != jobs { found.append("nothing is lost: \(jobs) jobs were enqueued, \(there) exist") }
     let peak = try await self.peak(of: limit.tenant)
-    if peak > limit.running { found.append("a tenant's limit holds: \(peak) ran at once, not \(limit.running)") }
+    if peak > limit.running { found.append("a tenant's limit holds: \(peak) ran concurrently, not \(limit.running)") }
     let missing = try await artifactsWithoutTheirFiles()
-    if missing > 0 { found.append("every artifact row has its file, whole: \(missing) have not") }
+    if missing > 0 { found.append("every artifact row has an undamaged file: \(missing) have none") }
     return found
   }
 
-  /// The most attempts of a tenant that ran at the same time, from claim to outcome.
+  /// The largest number of concurrent attempts of a tenant, from claim to outcome.
   private func peak(of tenant: String) async throws -> Int {
     try await database.query(
       """
