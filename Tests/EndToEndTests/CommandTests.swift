@@ -3,7 +3,7 @@ import JobQueue
 import TestTraits
 import Testing
 
-/// What the command promises to people and scripts: what goes where, and exit statuses.
+/// The command contract: output on stdout and stderr, files, and exit statuses.
 @Suite(.hangLimit) struct CommandTests {
   @Test func renderNeedsNoDatabase() async throws {
     try await TestInstallation.with { installation in
@@ -53,7 +53,7 @@ import Testing
 
   @Test func jobsInBulkHaveTheirOwnKeysAndQueues() async throws {
     try await TestInstallation.with { installation in
-      // As many as would be copied, but for their keys.
+      // Enough jobs for COPY, which is not used for jobs with keys.
       let lines = (0..<300).map {
         #"{"kind": "note", "payload": \#(Payloads.note()), "unique_key": "k\#($0)", "queue": "night", "priority": \#($0 % 2)}"#
       }

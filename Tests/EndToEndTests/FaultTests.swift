@@ -4,7 +4,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Workers and renderers that are killed or told to stop lose nothing and do nothing twice.
+/// Workers and renderers that are killed or stopped lose no job and complete none twice.
 @Suite(.hangLimit) struct FaultTests {
   @Test func threeHundredJobsSurviveAWorkerThatIsKilled() async throws {
     try await TestInstallation.with { installation in

@@ -3,7 +3,7 @@ import JobQueue
 import TestTraits
 import Testing
 
-/// What operators do with queues, batches and old jobs, and what programs read of it.
+/// Commands for operators: queues, batches, retention and schedules, with their JSON output.
 @Suite(.hangLimit) struct OperatingTests {
   private static func object(_ line: String?) throws -> [String: Any] {
     let line = try #require(line)
