@@ -113,7 +113,7 @@ let package = Package(
       dependencies: [
         "System", "JSON", "Archives", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Rendering",
         "Application",
-        logging,
+        deque, logging,
       ]),
     .target(
       name: "QueueBench",
