@@ -64,10 +64,7 @@ let package = Package(
     .target(name: "Resources", swiftSettings: hot, linkerSettings: hotLinking),
     .target(name: "JSON"),
     .target(name: "Markup", dependencies: ["CLibXML2"], swiftSettings: hot, linkerSettings: hotLinking),
-    .target(
-      name: "Style", dependencies: ["Markup", "Resources"],
-      resources: [.embedInCode("UserAgent.css"), .embedInCode("UserAgentQuirks.css")],
-      swiftSettings: hot),
+    .target(name: "Style", dependencies: ["Diagnostics", "Markup", "Resources"], swiftSettings: hot),
     .target(
       name: "TextShaping", dependencies: ["CHyphen", "CPango"], swiftSettings: hot, linkerSettings: hotLinking),
     .target(

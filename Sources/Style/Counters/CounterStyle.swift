@@ -1,24 +1,24 @@
-/// A counter style (css-counter-styles-3 §2): how numbers become text.
+/// A counter style (css-counter-styles-3 §2).
 struct CounterStyle: Sendable {
   enum System: Sendable {
     case cyclic, numeric, alphabetic, symbolic
     case fixed(first: Int)
-    /// Weights and symbols, from the largest.
+    /// Weights and symbols in descending order of weight.
     case additive([(weight: Int, symbol: String)])
     case extends(String)
   }
   var system = System.symbolic
   var symbols: [String] = []
-  /// nil is what the extended style says, or the initial value.
+  /// nil for the value of the extended style or the initial value; likewise for the following descriptors.
   var negative: (prefix: String, suffix: String)?
   var prefix: String?
   var suffix: String?
-  /// Empty: the system's own.
+  /// Empty for the range of the system.
   var ranges: [ClosedRange<Int>] = []
   var pad: (length: Int, symbol: String)?
   var fallback: String?
 
-  /// Whether a descriptor's value fits its grammar; one that does not leaves an earlier one in place.
+  /// Whether the value of a descriptor is valid. An invalid descriptor does not override an earlier one.
   static func isValid(_ name: String, _ parser: ValueParser) -> Bool {
     var parser = parser
     switch name {
@@ -34,7 +34,7 @@ struct CounterStyle: Sendable {
     }
   }
 
-  /// From the descriptors of `@counter-style`; nil where the system lacks its symbols.
+  /// Creates a style from the descriptors of `@counter-style`; nil if the system has too few symbols.
   init?(_ descriptors: [String: ValueParser]) {
     if var parser = descriptors["symbols"] {
       symbols = parser.repeated { $0.counterSymbol() } ?? []
@@ -75,7 +75,7 @@ struct CounterStyle: Sendable {
     self.pad = pad
   }
 
-  /// Whether a value can be written at all; else the fallback is.
+  /// Whether the value is in the range of the style. The fallback style represents all others.
   func covers(_ value: Int) -> Bool {
     if !ranges.isEmpty { return ranges.contains { $0.contains(value) } }
     switch system {
@@ -92,10 +92,10 @@ struct CounterStyle: Sendable {
     }
   }
 
-  /// The longest text of one number.
+  /// Maximum length of the text of a number, bytes.
   private static let lengthLimit = 4096
 
-  /// The text of a value that the sign was taken off; nil where the system has none.
+  /// The text of a value without its sign; nil if the system cannot represent it.
   func text(_ value: Int) -> String? {
     switch system {
     case .cyclic:
@@ -163,7 +163,7 @@ extension ValueParser {
     }
   }
 
-  /// In strictly falling order.
+  /// Weights must be in strictly descending order.
   fileprivate mutating func additiveSymbols() -> [(weight: Int, symbol: String)]? {
     let tuples = commaSeparated { parser -> (weight: Int, symbol: String)? in
       if let weight = parser.counterWeight() { return parser.counterSymbol().map { (weight, $0) } }
@@ -175,7 +175,7 @@ extension ValueParser {
     return tuples
   }
 
-  /// Math functions are brought into the range of what may stand there (css-values-4 §10.12).
+  /// The result of a math function is clamped to the allowed range (css-values-4 §10.12).
   private mutating func counterWeight() -> Int? {
     if let plain = plainInteger() { return Int(plain) }
     guard case .number(let value)? = attempt({ $0.integer() }) else { return nil }

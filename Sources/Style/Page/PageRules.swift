@@ -1,23 +1,23 @@
-/// The `@page` rules of a document and what their boxes are computed with.
+/// The `@page` rules of a document and the inputs for computing page boxes.
 struct PageRules: Sendable {
   var rules: [PageRule] = []
-  /// Rules before this one are the user agent's.
+  /// Index of the first author rule.
   var authorStart = 0
   var blocks = BlockTable()
-  /// By layer.
+  /// By layer: its position in ascending order of precedence.
   var layerOrder: [UInt32] = [0]
-  /// What the page context inherits from: the root element's style.
+  /// The style of the root element, from which page boxes inherit.
   var rootStyle = ComputedStyle()
-  /// px; what `size: auto` means.
+  /// The page size of `size: auto`, px.
   var defaultWidth = 0.0
   var defaultHeight = 0.0
-  /// px; what viewport units are of.
+  /// The size that viewport units refer to, px.
   var viewportWidth = 0.0
   var viewportHeight = 0.0
-  /// Pages that were asked for, by the rules that matched.
+  /// Cache of page styles by matching rules.
   var known: [[UInt32]: PageStyle] = [:]
 
-  /// The rules that match, weakest first, without the user agent's difference of origin, which comes first anyway.
+  /// Indices of the matching rules in ascending order of precedence.
   func matching(_ query: PageQuery) -> [UInt32] {
     var found: [(rule: UInt32, isAuthor: Bool, layer: UInt32, specificity: UInt32)] = []
     for (index, rule) in rules.enumerated() {
@@ -33,7 +33,7 @@ struct PageRules: Sendable {
     return found.map(\.rule)
   }
 
-  /// What a page has styles of its own for.
+  /// A part of a page that has its own style.
   enum Part {
     case page
     case marginBox(MarginBoxPlace)
@@ -58,7 +58,7 @@ struct PageRules: Sendable {
     return ordered
   }
 
-  /// Without font metrics: in page boxes `ex` and `ch` are half an `em`.
+  /// In page boxes, `ex` and `ch` are half an `em`, because font metrics are not available.
   var lengths: LengthContext {
     var lengths = LengthContext(metrics: FontMeasure.typical)
     lengths.rootFont = rootStyle.text.font
@@ -68,7 +68,8 @@ struct PageRules: Sendable {
     return lengths
   }
 
-  /// - Parameter customs: the document's, which the box's own are added to.
+  /// Computes the style of a page box or margin box.
+  /// - Parameter customs: the custom properties of the document, to which those of the box are added.
   func compute(_ ordered: OrderedDeclarations, parent: ComputedStyle, customs: inout CustomSets) -> ComputedStyle {
     let customSet = customs.add(ordered.customProperties(blocks.declarations), parent: parent.customSet)
     var computer = StyleComputer(
@@ -82,7 +83,7 @@ struct PageRules: Sendable {
     return computer.style
   }
 
-  /// The writing mode that flow-relative properties of a box are of.
+  /// The writing mode that determines the flow-relative properties of a page box.
   private func writingMode(_ ordered: OrderedDeclarations, parent: ComputedStyle) -> TextStyle.WritingMode {
     let winner = ordered.winners(blocks.declarations, isRightToLeft: false)[Int(Property.writingMode.rawValue)]
     guard winner >= 0 else { return parent.text.writingMode }
@@ -106,7 +107,7 @@ struct PageRules: Sendable {
     }
   }
 
-  /// The counters of the document that margin boxes and page contexts name.
+  /// The counters of the document that margin boxes and page contexts use.
   var namedCounters: Set<String> {
     var names: Set<String> = []
     for block in rules.dropFirst(authorStart).flatMap({ [$0.block] + $0.marginBoxes.map(\.block) }) {
