@@ -8,13 +8,7 @@ extension HintBuilder {
   }
 
   mutating func alignment() {
-    switch lowercased(.align) {
-    case "left": set(.textAlign, .identifier("-webkit-left"))
-    case "right": set(.textAlign, .identifier("-webkit-right"))
-    case "center", "middle": set(.textAlign, .identifier("-webkit-center"))
-    case "justify": set(.textAlign, .keyword(.justify))
-    default: break
-    }
+    alignBlock()
     switch lowercased(.valign) {
     case "top": set(.verticalAlign, .keyword(.top))
     case "middle", "center": set(.verticalAlign, .keyword(.middle))

@@ -101,23 +101,9 @@ struct Tokenizer {
     case 0x20, 0x0A, 0x09, 0x0D, 0x0C:
       while position < bytes.count, Self.isSpace(bytes[position]) { position += 1 }
       add(.whitespace, start, from: start)
-    case UInt8(ascii: "/") where peek(1) == UInt8(ascii: "*"):
-      position += 2
-      while position < bytes.count, !(bytes[position] == UInt8(ascii: "*") && peek(1) == UInt8(ascii: "/")) {
-        position += 1
-      }
-      position = min(position + 2, bytes.count)
+    case UInt8(ascii: "/") where peek(1) == UInt8(ascii: "*"): skipComment()
     case UInt8(ascii: "\""), UInt8(ascii: "'"): scanString(quote: byte)
-    case UInt8(ascii: "#"):
-      let isIdent = startsIdent(1)
-      if let next = peek(1), Self.isNameByte(next) || isEscape(1) {
-        position += 1
-        let hasEscape = scanName()
-        add(.hash, start + 1, from: start, hasEscape: hasEscape)
-        tokens[tokens.count - 1].flag = isIdent
-      } else {
-        addSingle(.delim)
-      }
+    case UInt8(ascii: "#"): scanHash()
     case UInt8(ascii: "("): openBracket(.openParen)
     case UInt8(ascii: "["): openBracket(.openSquare)
     case UInt8(ascii: "{"): openBracket(.openCurly)
@@ -129,17 +115,7 @@ struct Tokenizer {
     case UInt8(ascii: ";"): addSingle(.semicolon)
     case UInt8(ascii: "+"), UInt8(ascii: "."):
       if startsNumber() { scanNumber() } else { addSingle(.delim) }
-    case UInt8(ascii: "-"):
-      if startsNumber() {
-        scanNumber()
-      } else if peek(1) == UInt8(ascii: "-"), peek(2) == UInt8(ascii: ">") {
-        position += 3
-        add(.cdc, start, from: start)
-      } else if startsIdent() {
-        scanIdentLike()
-      } else {
-        addSingle(.delim)
-      }
+    case UInt8(ascii: "-"): scanMinus()
     case UInt8(ascii: "<"):
       if peek(1) == UInt8(ascii: "!"), peek(2) == UInt8(ascii: "-"), peek(3) == UInt8(ascii: "-") {
         position += 4
@@ -158,6 +134,38 @@ struct Tokenizer {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): scanNumber()
     default:
       if startsIdent() { scanIdentLike() } else { addSingle(.delim) }
+    }
+  }
+
+  private mutating func skipComment() {
+    position += 2
+    while position < bytes.count, !(bytes[position] == UInt8(ascii: "*") && peek(1) == UInt8(ascii: "/")) {
+      position += 1
+    }
+    position = min(position + 2, bytes.count)
+  }
+
+  private mutating func scanHash() {
+    let start = position
+    let isIdent = startsIdent(1)
+    guard let next = peek(1), Self.isNameByte(next) || isEscape(1) else { return addSingle(.delim) }
+    position += 1
+    let hasEscape = scanName()
+    add(.hash, start + 1, from: start, hasEscape: hasEscape)
+    tokens[tokens.count - 1].flag = isIdent
+  }
+
+  /// A number, `-->`, an identifier or a delimiter.
+  private mutating func scanMinus() {
+    if startsNumber() {
+      scanNumber()
+    } else if peek(1) == UInt8(ascii: "-"), peek(2) == UInt8(ascii: ">") {
+      position += 3
+      add(.cdc, position - 3, from: position - 3)
+    } else if startsIdent() {
+      scanIdentLike()
+    } else {
+      addSingle(.delim)
     }
   }
 

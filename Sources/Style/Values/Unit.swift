@@ -48,6 +48,16 @@ enum Unit: UInt8, Hashable, Sendable {
   }
 
   var isLength: Bool { rawValue <= Unit.vmax.rawValue }
+
+  var base: MathType.Base {
+    switch self {
+    case .deg: .angle
+    case .seconds: .time
+    case .dppx: .resolution
+    case .fr: .flex
+    default: .length
+    }
+  }
 }
 
 /// A font metric that a relative unit refers to (css-values-4 §6.1.1).

@@ -79,15 +79,7 @@ extension ValueParser {
     case .dimension:
       guard let (unit, factor) = Unit.parse(list.unit(token)) else { return nil }
       position += 1
-      let base: MathType.Base =
-        switch unit {
-        case .deg: .angle
-        case .seconds: .time
-        case .dppx: .resolution
-        case .fr: .flex
-        default: .length
-        }
-      return (.dimension(token.number * factor, unit), MathType(base: base, power: 1))
+      return (.dimension(token.number * factor, unit), MathType(base: unit.base, power: 1))
     case .openParen:
       var inner = block()
       guard let result = inner.mathSum(), inner.atEnd else { return nil }

@@ -240,12 +240,13 @@ struct ValueParser {
   }
 
   private static func kind(of unit: Unit) -> NumericKinds {
-    switch unit {
-    case .deg: .angle
-    case .seconds: .time
-    case .dppx: .resolution
-    case .fr: .flex
-    default: .length
+    switch unit.base {
+    case .number: .number
+    case .length: .length
+    case .angle: .angle
+    case .time: .time
+    case .resolution: .resolution
+    case .flex: .flex
     }
   }
 

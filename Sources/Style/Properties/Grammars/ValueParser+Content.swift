@@ -52,21 +52,10 @@ extension ValueParser {
     case "content":
       if atEnd { return .item(.elementText(.text)) }
       return contentPart().map { .item(.elementText($0)) }
-    case "string", "element":
-      guard let named = customIdent() else { return nil }
-      var position = ContentItem.NamedPosition.first
-      if comma() {
-        switch keyword(in: [.first, .start, .last, .firstExcept]) {
-        case .first?: position = .first
-        case .start?: position = .start
-        case .last?: position = .last
-        case .firstExcept?: position = .firstExcept
-        default: return nil
-        }
-      }
-      return .item(
-        name == "string"
-          ? .namedString(name: named, position: position) : .runningElement(name: named, position: position))
+    case "string":
+      return namedPosition().map { .item(.namedString(name: $0.name, position: $0.position)) }
+    case "element":
+      return namedPosition().map { .item(.runningElement(name: $0.name, position: $0.position)) }
     case "target-counter":
       return target { parser, url in
         guard parser.comma(), let counter = parser.customIdent(), let style = parser.counterStyleArgument() else {
@@ -87,14 +76,30 @@ extension ValueParser {
         guard let part = parser.contentPart() else { return nil }
         return .targetText(url: url, part: part)
       }
-    case "leader":
-      if let string = string() { return string.isEmpty ? nil : .item(.leader(string)) }
-      switch keyword(in: [.dotted, .solid, .space]) {
-      case .dotted?: return .item(.leader(". "))
-      case .solid?: return .item(.leader("_"))
-      case .space?: return .item(.leader(" "))
-      default: return nil
-      }
+    case "leader": return leader().map { .item(.leader($0)) }
+    default: return nil
+    }
+  }
+
+  /// `<custom-ident> [, first | start | last | first-except]?`
+  private mutating func namedPosition() -> (name: String, position: ContentItem.NamedPosition)? {
+    guard let name = customIdent() else { return nil }
+    guard comma() else { return (name, .first) }
+    switch keyword(in: [.first, .start, .last, .firstExcept]) {
+    case .first?: return (name, .first)
+    case .start?: return (name, .start)
+    case .last?: return (name, .last)
+    case .firstExcept?: return (name, .firstExcept)
+    default: return nil
+    }
+  }
+
+  private mutating func leader() -> String? {
+    if let string = string() { return string.isEmpty ? nil : string }
+    switch keyword(in: [.dotted, .solid, .space]) {
+    case .dotted?: return ". "
+    case .solid?: return "_"
+    case .space?: return " "
     default: return nil
     }
   }

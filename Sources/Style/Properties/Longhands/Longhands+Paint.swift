@@ -56,32 +56,25 @@ extension LonghandRows {
     } computed: {
       $0.pair($1)
     }
-    add(.translate, "translate") {
-      $0.individualTransform(.translate) { $0.repeated(upTo: 3) { $0.lengthPercent() } }
+    addTransform(.translate, "translate", .translate, \.translate) { $0.repeated(upTo: 3) { $0.lengthPercent() } }
+    addTransform(.rotate, "rotate", .rotate, \.rotate) { $0.numeric(.angle).map { [$0] } }
+    addTransform(.scale, "scale", .scale, \.scale) { $0.repeated(upTo: 3) { $0.numeric([.number, .percent]) } }
+  }
+
+  /// `inherit` copies all transforms.
+  private mutating func addTransform(
+    _ property: Property, _ name: String, _ function: SpecifiedTransform.Function,
+    _ field: WritableKeyPath<StyleComputer.IndividualTransforms, [Transform]> & Sendable,
+    arguments: @escaping @Sendable (inout ValueParser) -> [Value]?
+  ) {
+    add(property, name) {
+      $0.individualTransform(function, arguments)
     } compute: {
-      $0.individualTransforms.translate = $0.transforms($1)
+      $0.individualTransforms[keyPath: field] = $0.transforms($1)
     } copy: {
       $0.paint.transforms = $1.paint.transforms
     } reset: {
-      $0.individualTransforms.translate = []
-    }
-    add(.rotate, "rotate") {
-      $0.individualTransform(.rotate) { $0.numeric(.angle).map { [$0] } }
-    } compute: {
-      $0.individualTransforms.rotate = $0.transforms($1)
-    } copy: {
-      $0.paint.transforms = $1.paint.transforms
-    } reset: {
-      $0.individualTransforms.rotate = []
-    }
-    add(.scale, "scale") {
-      $0.individualTransform(.scale) { $0.repeated(upTo: 3) { $0.numeric([.number, .percent]) } }
-    } compute: {
-      $0.individualTransforms.scale = $0.transforms($1)
-    } copy: {
-      $0.paint.transforms = $1.paint.transforms
-    } reset: {
-      $0.individualTransforms.scale = []
+      $0.individualTransforms[keyPath: field] = []
     }
   }
 }
