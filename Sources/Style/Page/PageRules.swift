@@ -6,8 +6,9 @@ struct PageRules: Sendable {
   var blocks = BlockTable()
   /// By layer: its position in ascending order of precedence.
   var layerOrder: [UInt32] = [0]
-  /// The style of the root element, from which page boxes inherit.
-  var rootStyle = ComputedStyle()
+  // One style. Rules are part of noncopyable structs in `Layout`, whose every use the compiler checks for each stored
+  // field: an inline style multiplies the number of fields, and the compile time, several times.
+  private var root: ContiguousArray<ComputedStyle> = [ComputedStyle()]
   /// The page size of `size: auto`, px.
   var defaultWidth = 0.0
   var defaultHeight = 0.0
@@ -16,6 +17,12 @@ struct PageRules: Sendable {
   var viewportHeight = 0.0
   /// Cache of page styles by matching rules.
   var known: [[UInt32]: PageStyle] = [:]
+
+  /// The style of the root element, from which page boxes inherit.
+  var rootStyle: ComputedStyle {
+    _read { yield root[0] }
+    _modify { yield &root[0] }
+  }
 
   /// Indices of the matching rules in ascending order of precedence.
   func matching(_ query: PageQuery) -> [UInt32] {
