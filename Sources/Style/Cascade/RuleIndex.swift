@@ -45,23 +45,12 @@ struct RuleIndex {
       let selector = table.selectors[Int(rule.selector)]
       let rank = UInt32(entries.count)
       entries.append(Entry(selector: selector, block: rule.block, layer: layers[Int(rule.layer)]))
-      var id: Atom?
-      var className: Atom?
-      var type: Atom?
-      let simples = table.compounds[Int(selector.compounds.upperBound) - 1].simples
-      for simple in table.simples[Int(simples.lowerBound)..<Int(simples.upperBound)] {
-        switch simple.kind {
-        case .id: id = simple.atom
-        case .class: className = simple.atom
-        case .type where simple.atom.index == simple.argument: type = simple.atom
-        default: break
-        }
-      }
-      if let id {
+      let key = Key(subjectOf: selector, in: table)
+      if let id = key.id {
         ids.append((id, rank))
-      } else if let className {
+      } else if let className = key.className {
         classes.append((className, rank))
-      } else if let type {
+      } else if let type = key.type {
         types.append((type, rank))
       } else if let kind = selector.pseudo {
         universalPseudo.append((kind, rank))
@@ -78,6 +67,25 @@ struct RuleIndex {
   func ranks(id: UInt32) -> ArraySlice<UInt32> { byID[id] }
   func ranks(class atom: Atom) -> ArraySlice<UInt32> { byClass[atom.index] }
   func ranks(type atom: Atom) -> ArraySlice<UInt32> { byType[atom.index] }
+
+  /// The names that the subject of a selector requires.
+  private struct Key {
+    var id: Atom?
+    var className: Atom?
+    var type: Atom?
+
+    init(subjectOf selector: Selector, in table: SelectorTable) {
+      let simples = table.compounds[Int(selector.compounds.upperBound) - 1].simples
+      for simple in table.simples[Int(simples.lowerBound)..<Int(simples.upperBound)] {
+        switch simple.kind {
+        case .id: id = simple.atom
+        case .class: className = simple.atom
+        case .type where simple.atom.index == simple.argument: type = simple.atom
+        default: break
+        }
+      }
+    }
+  }
 
   /// Ranks by atom in one array.
   private struct Buckets {

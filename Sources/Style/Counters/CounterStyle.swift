@@ -112,37 +112,37 @@ struct CounterStyle: Sendable {
       return count * symbol.utf8.count <= Self.lengthLimit ? String(repeating: symbol, count: count) : nil
     case .numeric:
       guard symbols.count > 1 else { return nil }
-      if value == 0 { return symbols[0] }
-      var digits: [String] = []
-      var rest = value
-      while rest > 0 {
-        digits.append(symbols[rest % symbols.count])
-        rest /= symbols.count
-      }
-      return digits.reversed().joined()
-    case .alphabetic:
-      guard symbols.count > 1, value >= 1 else { return nil }
-      var letters: [String] = []
-      var rest = value
-      while rest > 0 {
-        rest -= 1
-        letters.append(symbols[rest % symbols.count])
-        rest /= symbols.count
-      }
-      return letters.reversed().joined()
-    case .additive(let tuples):
-      if value == 0 { return tuples.first { $0.weight == 0 }?.symbol }
-      var result = ""
-      var rest = value
-      for (weight, symbol) in tuples where weight > 0 && weight <= rest {
-        let count = rest / weight
-        guard count * max(1, symbol.utf8.count) <= Self.lengthLimit else { return nil }
-        result += String(repeating: symbol, count: count)
-        rest -= weight * count
-      }
-      return rest == 0 ? result : nil
+      return value == 0 ? symbols[0] : positional(value, hasZero: true)
+    case .alphabetic: return symbols.count > 1 && value >= 1 ? positional(value, hasZero: false) : nil
+    case .additive(let tuples): return Self.additive(value, tuples)
     case .extends: return nil
     }
+  }
+
+  /// A positive number in positional notation.
+  /// - Parameter hasZero: whether the first symbol is the digit 0; otherwise it is 1.
+  private func positional(_ value: Int, hasZero: Bool) -> String {
+    var digits: [String] = []
+    var rest = value
+    while rest > 0 {
+      if !hasZero { rest -= 1 }
+      digits.append(symbols[rest % symbols.count])
+      rest /= symbols.count
+    }
+    return digits.reversed().joined()
+  }
+
+  private static func additive(_ value: Int, _ tuples: [(weight: Int, symbol: String)]) -> String? {
+    if value == 0 { return tuples.first { $0.weight == 0 }?.symbol }
+    var result = ""
+    var rest = value
+    for (weight, symbol) in tuples where weight > 0 && weight <= rest {
+      let count = rest / weight
+      guard count * max(1, symbol.utf8.count) <= lengthLimit else { return nil }
+      result += String(repeating: symbol, count: count)
+      rest -= weight * count
+    }
+    return rest == 0 ? result : nil
   }
 }
 

@@ -70,24 +70,8 @@ extension SelectorParser {
     var test = AttributeTest(
       lowerName: names.intern(lower), name: names.intern(name), operation: .exists, value: [], ignoresCase: false)
     if !inner.atEnd {
-      if inner.delimiter("=") {
-        test.operation = .equals
-      } else {
-        if inner.delimiter("~") {
-          test.operation = .includes
-        } else if inner.delimiter("|") {
-          test.operation = .dashMatch
-        } else if inner.delimiter("^") {
-          test.operation = .prefix
-        } else if inner.delimiter("$") {
-          test.operation = .suffix
-        } else if inner.delimiter("*") {
-          test.operation = .substring
-        } else {
-          return nil
-        }
-        guard inner.delimiter("=") else { return nil }
-      }
+      guard let operation = Self.operation(&inner) else { return nil }
+      test.operation = operation
       let value = inner.peek()
       guard value.kind == .string || value.kind == .ident else { return nil }
       inner.position += 1
@@ -101,5 +85,24 @@ extension SelectorParser {
     guard inner.atEnd else { return nil }
     table.attributeTests.append(test)
     return SimpleSelector(kind: .attribute, argument: UInt32(table.attributeTests.count - 1))
+  }
+
+  /// `=`, `~=`, `|=`, `^=`, `$=` or `*=`.
+  private static func operation(_ tokens: inout ValueParser) -> AttributeTest.Operation? {
+    let operation: AttributeTest.Operation
+    if tokens.delimiter("~") {
+      operation = .includes
+    } else if tokens.delimiter("|") {
+      operation = .dashMatch
+    } else if tokens.delimiter("^") {
+      operation = .prefix
+    } else if tokens.delimiter("$") {
+      operation = .suffix
+    } else if tokens.delimiter("*") {
+      operation = .substring
+    } else {
+      operation = .equals
+    }
+    return tokens.delimiter("=") ? operation : nil
   }
 }

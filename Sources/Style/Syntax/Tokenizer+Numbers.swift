@@ -27,19 +27,9 @@ extension Tokenizer {
       }
       value += digits / scale
     }
-    if let byte = peek(), byte | 0x20 == UInt8(ascii: "e") {
-      let signed = peek(1) == UInt8(ascii: "+") || peek(1) == UInt8(ascii: "-")
-      if Self.isDigit(peek(signed ? 2 : 1)) {
-        isInteger = false
-        let isSmall = peek(1) == UInt8(ascii: "-")
-        position += signed ? 2 : 1
-        var exponent = 0
-        while let byte = peek(), Self.isDigit(byte) {
-          exponent = min(exponent * 10 + Int(byte - 0x30), 400)
-          position += 1
-        }
-        value = value == 0 ? 0 : value * pow(10, Double(isSmall ? -exponent : exponent))
-      }
+    if let exponent = scanExponent() {
+      isInteger = false
+      value = value == 0 ? 0 : value * pow(10, Double(exponent))
     }
     if isNegative { value = -value }
     // The limit keeps arithmetic finite.
@@ -57,5 +47,20 @@ extension Tokenizer {
     }
     token.end = UInt32(position)
     tokens.append(token)
+  }
+
+  /// Consumes an exponent such as `e-3`; nil if there is none.
+  private mutating func scanExponent() -> Int? {
+    guard let byte = peek(), byte | 0x20 == UInt8(ascii: "e") else { return nil }
+    let signed = peek(1) == UInt8(ascii: "+") || peek(1) == UInt8(ascii: "-")
+    guard Self.isDigit(peek(signed ? 2 : 1)) else { return nil }
+    let isNegative = peek(1) == UInt8(ascii: "-")
+    position += signed ? 2 : 1
+    var exponent = 0
+    while let byte = peek(), Self.isDigit(byte) {
+      exponent = min(exponent * 10 + Int(byte - 0x30), 400)
+      position += 1
+    }
+    return isNegative ? -exponent : exponent
   }
 }
