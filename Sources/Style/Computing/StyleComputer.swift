@@ -137,18 +137,17 @@ struct StyleComputer: ~Copyable {
   }
 
   private mutating func applyValue(_ value: Value, _ property: Property) {
-    Longhand.table[Int(property.rawValue)].compute(&self, value)
+    property.longhand.compute(&self, value)
   }
 
   private mutating func applyWide(_ wide: WideKeyword, _ property: Property) {
-    let longhand = property.longhand
     let inherits =
       switch wide {
       case .inherit: true
       case .initial: false
-      case .unset, .revert, .revertLayer: longhand.traits.contains(.inherited)
+      case .unset, .revert, .revertLayer: property.isInherited
       }
-    if inherits { longhand.copy(&own[0], inherited[0]) } else { longhand.reset(&self) }
+    if inherits { property.longhand.copy(&own[0], inherited[0]) } else { property.longhand.reset(&self) }
   }
 
   private mutating func finishFont() {

@@ -67,7 +67,8 @@ extension Longhand {
 }
 
 extension Property {
-  var longhand: Longhand { Longhand.table[Int(rawValue)] }
+  /// The row of the property, read in place.
+  var longhand: Longhand { _read { yield Longhand.table[Int(rawValue)] } }
 
   /// The name in CSS.
   var name: String { longhand.name }
