@@ -79,6 +79,6 @@ extension Cascade {
 
   /// Drops the declarations of properties that do not apply to `::first-line` (css-pseudo-4 §2.1.1).
   static func keepFirstLineProperties(_ winners: inout ContiguousArray<Int32>) {
-    for (number, row) in Longhand.table.enumerated() where !row.traits.contains(.firstLine) { winners[number] = -1 }
+    for number in winners.indices where !Longhand.table[number].traits.contains(.firstLine) { winners[number] = -1 }
   }
 }
