@@ -68,10 +68,7 @@ let package = Package(
     .target(name: "Resources", dependencies: ["Diagnostics"], swiftSettings: hot, linkerSettings: hotLinking),
     .target(name: "JSON"),
     .target(name: "Markup", dependencies: ["CLibXML2", "Diagnostics"], swiftSettings: hot, linkerSettings: hotLinking),
-    .target(
-      name: "Style", dependencies: ["Markup", "Resources"],
-      resources: [.embedInCode("UserAgent.css"), .embedInCode("UserAgentQuirks.css")],
-      swiftSettings: hot),
+    .target(name: "Style", dependencies: ["Diagnostics", "Markup", "Resources"], swiftSettings: hot),
     .target(
       name: "TextShaping", dependencies: ["CHyphen", "CPango", "Diagnostics"], swiftSettings: hot,
       linkerSettings: hotLinking),
