@@ -1,14 +1,14 @@
 import Postgres
 
 extension Database {
-  /// Waits until a condition holds. It is evaluated again whenever jobs, attempts, events or workers change: triggers on
-  /// these tables notify. There is no polling.
-  /// - Throws: errors of the condition, and `CancellationError`.
+  /// Waits until a condition holds. It is checked whenever jobs, attempts, events or workers change, which triggers on these
+  /// tables notify.
+  /// - Throws: the errors of the condition, and `CancellationError`.
   package func untilChanged(to condition: @Sendable () async throws -> Bool) async throws {
     if try await condition() { return }
     try await notifyOfChanges()
     for await _ in notifications(on: ["test_changes"]) {
-      // Some tests make the database unavailable.
+      // Some tests stop the database for a while.
       do {
         if try await condition() { return }
       } catch let error as PostgresError where error.isTransient {
@@ -24,7 +24,7 @@ extension Database {
       create or replace function public.notify_of_changes() returns trigger language plpgsql as
       $$ begin perform pg_notify('test_changes', ''); return null; end $$
       """)
-    // One transaction per table: claims lock the tables in another order, so that several locks could deadlock with them.
+    // One transaction per table: locks on several tables could deadlock with claims, which lock them in another order.
     for table in ["jobs", "attempts", "events", "workers"] {
       try await change(
         """

@@ -6,10 +6,10 @@ import Glibc
 package struct ProcessEnd: Sendable {
   private let descriptor: Int32
 
-  /// Opens a running process, so that a later process with the same id is not mistaken for it.
+  /// - Parameter process: must not have ended, or the kernel may have given its number to another process.
   package init(of process: pid_t) { descriptor = clinux_pidfd_open(process) }
 
-  /// Waits until the process has ended. Call it once.
+  /// Waits for it. Call it once.
   package func wait() async {
     // The process had ended already.
     guard descriptor >= 0 else { return }

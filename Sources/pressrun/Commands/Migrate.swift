@@ -1,8 +1,9 @@
+import Application
 import ArgumentParser
-import Fleet
 import Glibc
 import JobQueue
 import Schema
+import System
 
 struct Migrate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
