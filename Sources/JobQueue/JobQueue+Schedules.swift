@@ -53,7 +53,9 @@ extension JobQueue {
   /// - Throws: `QueueError` `.invalidArgument`.
   package func register(schedules: [Schedule], of kind: String) async throws {
     let records = schedules.map(ScheduleText.init)
-    let json = try JSONEncoder().encode(records)
+    let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    let json = try encoder.encode(records)
     _ = try await query(Statements.registerSchedules, [.text(kind), .utf8(Array(json))])
   }
 
@@ -82,14 +84,14 @@ extension JobQueue {
 
 /// A schedule in the JSON that `pressrun.register_schedules` takes.
 private struct ScheduleText: Encodable {
-  var name, cron, time_zone, payload: String
+  var name, cron, timeZone, payload: String
   var tenant, destination, queue: String?
   var priority: Int?
 
   init(_ schedule: Schedule) {
     name = schedule.name
     cron = schedule.cron
-    time_zone = schedule.timeZone
+    timeZone = schedule.timeZone
     payload = String(decoding: schedule.payload, as: UTF8.self)
     tenant = schedule.tenant
     destination = schedule.destination
