@@ -72,13 +72,13 @@ let package = Package(
       name: "TextShaping", dependencies: ["CHyphen", "CPango"], swiftSettings: hot, linkerSettings: hotLinking),
     .target(
       name: "Layout", dependencies: ["CLinux", "Markup", "Style", "TextShaping", "Resources"], swiftSettings: hot),
+    .target(name: "PDF", dependencies: ["CLinux", "CZlib", crypto]),
     .target(
       name: "Paint",
       dependencies: [
-        "Markup", "Resources", "Style", "TextShaping", "Layout", "CPango", "CGdkPixbuf", "CRsvg", "CZlib",
+        "Markup", "Resources", "Style", "TextShaping", "Layout", "PDF", "CPango", "CGdkPixbuf", "CRsvg",
       ],
       swiftSettings: hot),
-    .target(name: "PDF", dependencies: ["CLinux", "CZlib", crypto]),
     .target(name: "Annotations", dependencies: ["CZlib", "JSON", "Markup", "TextShaping", "PDF"]),
     .target(name: "Archives", dependencies: ["CLinux", "PDF", crypto]),
     .target(
@@ -139,7 +139,7 @@ let package = Package(
     .testTarget(name: "LayoutTests", dependencies: ["Resources", "Markup", "Style", "TextShaping", "Layout"]),
     .testTarget(
       name: "PaintTests",
-      dependencies: ["Resources", "Markup", "Style", "TextShaping", "Layout", "Paint", "PDFReading", "CPango"]),
+      dependencies: ["Resources", "Markup", "Style", "TextShaping", "Layout", "PDF", "Paint", "PDFReading", "CPango"]),
     .testTarget(name: "PDFTests", dependencies: ["PDF", "ArchiveTesting", "Fuzzing", "CZlib"]),
     .testTarget(name: "ArchivesTests", dependencies: ["Markup", "PDF", "Archives", "ArchiveTesting"]),
     .testTarget(name: "AnnotationsTests", dependencies: ["PDF", "Annotations", "ArchiveTesting", "Fuzzing"]),

@@ -1,5 +1,6 @@
 import Layout
 import Markup
+import PDF
 import PDFReading
 import Style
 import Testing
@@ -13,7 +14,7 @@ struct StructureTests {
     var depths: [Int] = [0]
     return structure.elements.enumerated().dropFirst().map { index, element in
       depths.append(depths[Int(element.parent)] + 1)
-      return String(repeating: " ", count: depths[index] - 1) + "\(element.role.name)"
+      return String(repeating: " ", count: depths[index] - 1) + "\(element.type.name)"
     }
   }
 
@@ -51,8 +52,10 @@ struct StructureTests {
   ])
   func headerCellsSayWhatTheyAreFor(html: String, expected: String) throws {
     let structure = DocumentStructure(try Document.parse(html: html))
-    let cell = try #require(structure.elements.first { $0.role == .header })
-    #expect(structure.attributes(of: cell).contains(expected))
+    let cell = try #require(structure.elements.first { $0.type == .header })
+    var serializer = PDFSerializer(.spaced)
+    serializer.write(dictionary: structure.attributes(of: cell))
+    #expect(String(decoding: serializer.bytes, as: UTF8.self).contains(expected))
   }
 
   // MARK: Painted

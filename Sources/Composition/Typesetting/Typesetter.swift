@@ -1,5 +1,6 @@
 import Layout
 import Markup
+import PDF
 import Paint
 import Resources
 import Style

@@ -12,6 +12,12 @@ package struct PDFReference: Hashable, Sendable, Comparable, CustomStringConvert
     self.generation = generation
   }
 
+  /// An object of generation 0 in a file that is being written; its writer keeps numbers in range.
+  init(new number: Int) {
+    self.number = number
+    generation = 0
+  }
+
   package static func < (a: PDFReference, b: PDFReference) -> Bool {
     (a.number, a.generation) < (b.number, b.generation)
   }

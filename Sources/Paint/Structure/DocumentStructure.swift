@@ -1,58 +1,11 @@
 import Markup
+import PDF
 
 /// What a document's elements mean to those who do not see it: the structure of a tagged PDF (ISO 32000-1 §14.7, §14.8.4),
 /// as HTML's elements have it. It depends on the markup alone; what layout does not show is left out when it is written.
 package struct DocumentStructure: Sendable {
-  enum Role: Sendable {
-    case document, section, article, quotation, paragraph
-    case heading1, heading2, heading3, heading4, heading5, heading6
-    case list, item, label, itemBody
-    case table, tableHead, tableBody, tableFoot, row, header, cell
-    case caption, figure, link, note
-
-    /// The standard structure type (ISO 32000-1 §14.8.4).
-    var name: StaticString {
-      switch self {
-      case .document: "Document"
-      case .section: "Sect"
-      case .article: "Art"
-      case .quotation: "BlockQuote"
-      case .paragraph: "P"
-      case .heading1: "H1"
-      case .heading2: "H2"
-      case .heading3: "H3"
-      case .heading4: "H4"
-      case .heading5: "H5"
-      case .heading6: "H6"
-      case .list: "L"
-      case .item: "LI"
-      case .label: "Lbl"
-      case .itemBody: "LBody"
-      case .table: "Table"
-      case .tableHead: "THead"
-      case .tableBody: "TBody"
-      case .tableFoot: "TFoot"
-      case .row: "TR"
-      case .header: "TH"
-      case .cell: "TD"
-      case .caption: "Caption"
-      case .figure: "Figure"
-      case .link: "Link"
-      case .note: "Note"
-      }
-    }
-
-    /// Holds other elements, and no text of its own.
-    var isGrouping: Bool {
-      switch self {
-      case .document, .section, .article, .quotation: true
-      default: false
-      }
-    }
-  }
-
   struct Element: Sendable {
-    var role: Role
+    var type: StructureType
     /// The HTML element; `.none` for paragraphs around text that stands in none.
     var node: NodeID
     /// The index of the element around it; its own for the document.
@@ -63,7 +16,7 @@ package struct DocumentStructure: Sendable {
 
   /// `elements[0]` is the document. Parents stand before their children.
   private(set) var elements: ContiguousArray<Element> = [
-    Element(role: .document, node: .none, parent: 0, order: 0)
+    Element(type: .document, node: .none, parent: 0, order: 0)
   ]
   /// By node: the element that what it shows belongs to; `none` for what is there for looks alone.
   private(set) var elementOfNode: ContiguousArray<UInt32>
@@ -91,7 +44,7 @@ package struct DocumentStructure: Sendable {
       }
       var owner = around
       if isPhrasing(id) {
-        if elements[Int(around)].role.isGrouping, !isBlank(id) { owner = paragraph(around, run: parent, id, &runs) }
+        if elements[Int(around)].type.isGrouping, !isBlank(id) { owner = paragraph(around, run: parent, id, &runs) }
       } else {
         runs[parent.index] = nil
       }
@@ -110,8 +63,8 @@ package struct DocumentStructure: Sendable {
     return new
   }
 
-  private mutating func add(_ role: Role, _ node: NodeID, _ parent: UInt32, order: UInt32) -> UInt32 {
-    elements.append(Element(role: role, node: node, parent: parent, order: order))
+  private mutating func add(_ type: StructureType, _ node: NodeID, _ parent: UInt32, order: UInt32) -> UInt32 {
+    elements.append(Element(type: type, node: node, parent: parent, order: order))
     return UInt32(elements.count - 1)
   }
 
@@ -122,8 +75,8 @@ package struct DocumentStructure: Sendable {
     guard entry.namespace == .html else { return around }
     if footnotes.contains(node) { return add(.note, node, around, order: node.index) }
     if let alternative = document.attribute(node, .alt), alternative.isEmpty, entry.name == .img { return Self.none }
-    guard let role = Self.role(entry.name, hasAddress: document.hasAttribute(node, .href)) else { return around }
-    let new = add(role, node, around, order: node.index)
+    guard let type = Self.type(entry.name, hasAddress: document.hasAttribute(node, .href)) else { return around }
+    let new = add(type, node, around, order: node.index)
     switch entry.name {
     case .dt: return add(.label, node, new, order: node.index)
     case .li:
@@ -135,7 +88,7 @@ package struct DocumentStructure: Sendable {
     }
   }
 
-  private static func role(_ name: Atom, hasAddress: Bool) -> Role? {
+  private static func type(_ name: Atom, hasAddress: Bool) -> StructureType? {
     switch name {
     case .p, .pre: .paragraph
     case .h1: .heading1
@@ -189,9 +142,9 @@ package struct DocumentStructure: Sendable {
 
   /// The label that a list item's marker is, by the item's body.
   func label(beside body: UInt32) -> UInt32? {
-    guard body > 0, body != Self.none, elements[Int(body)].role == .itemBody else { return nil }
+    guard body > 0, body != Self.none, elements[Int(body)].type == .itemBody else { return nil }
     let label = elements[Int(body) - 1]
-    return label.role == .label && label.node == elements[Int(body)].node ? body - 1 : nil
+    return label.type == .label && label.node == elements[Int(body)].node ? body - 1 : nil
   }
 
   /// The element that a node belongs to; nil for what is there for looks alone.
@@ -201,13 +154,23 @@ package struct DocumentStructure: Sendable {
   }
 
   /// The nearest element around a node that has this role, itself included.
-  func element(around node: NodeID, role: Role) -> UInt32? {
+  func element(around node: NodeID, type: StructureType) -> UInt32? {
     guard Int(node.index) < elementOfNode.count else { return nil }
     var element = elementOfNode[Int(node.index)]
     while element != Self.none, element != 0 {
-      if elements[Int(element)].role == role { return element }
+      if elements[Int(element)].type == type { return element }
       element = elements[Int(element)].parent
     }
     return nil
+  }
+}
+
+extension StructureType {
+  /// Whether elements of this type hold other elements and no text of their own.
+  fileprivate var isGrouping: Bool {
+    switch self {
+    case .document, .section, .article, .quotation: true
+    default: false
+    }
   }
 }

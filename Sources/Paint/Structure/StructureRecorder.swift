@@ -1,25 +1,19 @@
 import CPango
 import Layout
 import Markup
+import PDF
 
 /// Which parts of the painted pages belong to which structure element: marked content, by page and number
 /// (ISO 32000-1 §14.7.4).
 final class StructureRecorder {
-  struct Mark {
-    var element: UInt32
-    /// Its place among the element's kids: the node that it shows.
-    var order: UInt32
-    var page: Int32
-    var number: Int32
-  }
   let structure: DocumentStructure
-  private(set) var marks: ContiguousArray<Mark> = []
+  private(set) var contents: ContiguousArray<StructureTree.MarkedContent> = []
   /// Table heads and feet, and fixed boxes, that were painted once; repeated they are artifacts.
   private var repeatable: Set<UInt32> = []
 
   init(_ structure: DocumentStructure) { self.structure = structure }
 
-  func add(_ mark: Mark) { marks.append(mark) }
+  func add(_ content: StructureTree.MarkedContent) { contents.append(content) }
 
   /// The paragraphs of each element that have been met.
   private var met: [UInt32: Int] = [:]
@@ -29,6 +23,15 @@ final class StructureRecorder {
     guard let paragraphs = structure.paragraphs[node] else { return nil }
     if isNew { met[node, default: 0] += 1 }
     return paragraphs[min(max(met[node] ?? 0, 1), paragraphs.count) - 1]
+  }
+
+  /// The structure tree of the painted document.
+  var tree: StructureTree {
+    let elements = structure.elements.map { element in
+      StructureTree.Element(
+        type: element.type, parent: element.parent, order: element.order, attributes: structure.attributes(of: element))
+    }
+    return StructureTree(elements: ContiguousArray(elements), contents: contents)
   }
 
   /// True the first time.
@@ -115,7 +118,7 @@ final class PageTags {
     if traits[Int(fragment.style.index)].flags.contains(.fixed) { return true }
     guard owner != DocumentStructure.none else { return false }
     let element = recorder.structure.elements[Int(owner)]
-    return (element.role == .tableHead || element.role == .tableFoot) && element.node == fragment.node
+    return (element.type == .tableHead || element.type == .tableFoot) && element.node == fragment.node
   }
 
   func isOpen(for fragment: PaintOrder.Index) -> Bool { groups > 0 || owners[Int(fragment)] == current }
@@ -126,12 +129,12 @@ final class PageTags {
     end()
     let owner = owners[Int(fragment)]
     guard owner != DocumentStructure.none else { return }
-    let role = recorder.structure.elements[Int(owner)].role
+    let type = recorder.structure.elements[Int(owner)].type
     // Cairo's own links would come with annotations.
-    let tag = role == .link ? "Span" : role.name
+    let tag = type == .link ? "Span" : type.name
     name = UnsafeRawPointer(tag.utf8Start).assumingMemoryBound(to: CChar.self)
     cairo_tag_begin(canvas.context, name, "")
-    recorder.add(.init(element: owner, order: orders[Int(fragment)], page: Int32(page), number: count))
+    recorder.add(.init(element: owner, order: orders[Int(fragment)], page: Int32(page), identifier: count))
     count += 1
     current = owner
   }

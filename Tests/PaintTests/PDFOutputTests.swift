@@ -1,4 +1,5 @@
 import Layout
+import PDF
 import PDFReading
 import Resources
 import Style
@@ -6,7 +7,7 @@ import Testing
 
 @testable import Paint
 
-struct PDFTests {
+struct PDFOutputTests {
   private func text(_ scene: Scene, _ metadata: PDFMetadata = PDFMetadata()) throws -> String {
     try unpackedText(scene.painter.pdf(metadata).bytes)
   }

@@ -1,5 +1,6 @@
 import CPango
 import Layout
+import PDF
 
 extension Painter {
   /// The whole document as a PDF.
@@ -10,23 +11,24 @@ extension Painter {
     _ metadata: PDFMetadata = PDFMetadata(), structure: DocumentStructure? = nil, maximumBytes: Int = 1 << 30
   ) throws(PaintError) -> PaintedFile {
     let recorder = structure.map(StructureRecorder.init)
-    let (bytes, warnings) = try paintPages(recorder, maximumBytes: maximumBytes)
-    guard let source = CairoPDF(bytes, isTagged: recorder != nil), source.pages.count == document.pages.count else {
-      throw PaintError(code: .cairo, message: "Cairo wrote a PDF of an unknown form.")
+    let (drawing, warnings) = try paintPages(recorder, maximumBytes: maximumBytes)
+    var contents = DocumentContents(document)
+    contents.metadata = metadata
+    contents.metadata.producer = "Pressrun, cairo \(String(cString: cairo_version_string()))"
+    var links = DocumentLinks(document, structure: structure)
+    for page in document.pages.indices { contents.pages[page].links = links.annotations(ofPage: page) }
+    contents.structure = recorder?.tree
+    let file: [UInt8]
+    do throws(PDFError) {
+      file = try DocumentWriter.write(contents, drawing: drawing)
+    } catch {
+      throw PaintError(code: .cairo, message: "Cairo wrote a PDF of an unknown form: \(error)")
     }
-    var file = PDFAssembly(source)
-    var links = PDFLinks(document)
-    var tree = recorder.map(StructureTree.init)
-    links.addAnnotations(to: &file, &tree)
-    PDFPageBoxes(document).addEntries(to: &file)
-    let catalog =
-      (tree?.catalogEntries(&file) ?? "") + links.catalogEntries(&file) + PDFOutline(document).catalogEntries(&file)
-      + document.pageLabelEntries
-      + metadata.catalogEntries
-    let assembled = file.finish(catalog: catalog, info: metadata.infoEntries)
-    guard assembled.count <= maximumBytes else { throw Self.tooLarge(maximumBytes) }
-    return PaintedFile(bytes: assembled, warnings: warnings + links.warnings)
+    guard file.count <= maximumBytes else { throw Self.tooLarge(maximumBytes) }
+    return PaintedFile(bytes: file, warnings: warnings + links.warnings)
   }
+
+  static let pointsPerPx = 0.75
 
   private static func tooLarge(_ limit: Int) -> PaintError {
     PaintError(code: .tooLarge, message: "The PDF would hold more than \(limit) bytes.")
@@ -34,13 +36,13 @@ extension Painter {
 
   /// Cairo's own file: pages, fonts and images.
   private func paintPages(_ recorder: StructureRecorder?, maximumBytes: Int) throws(PaintError) -> (
-    [UInt8], [PaintWarning]
+    PDFBytes, [PaintWarning]
   ) {
     let sink = ByteSink(limit: maximumBytes)
     let first = try size(ofPage: 0)
     guard
       let surface = cairo_pdf_surface_create_for_stream(
-        ByteSink.write, sink.closure, first.width * PDFPoint.perPx, first.height * PDFPoint.perPx)
+        ByteSink.write, sink.closure, first.width * Self.pointsPerPx, first.height * Self.pointsPerPx)
     else { throw PaintError(status: CAIRO_STATUS_NO_MEMORY) }
     // 1.5 lets Cairo give ligatures the text they stand for (/ActualText). From 1.17.6 on it means object streams as well,
     // which `CairoPDF` does not read.
@@ -53,7 +55,7 @@ extension Painter {
     } catch {
       throw sink.isFull ? Self.tooLarge(maximumBytes) : error
     }
-    return (withExtendedLifetime(sink) { sink.bytes }, warnings)
+    return (PDFBytes(withExtendedLifetime(sink) { sink.bytes }), warnings)
   }
 
   private func paintPages(on surface: OpaquePointer, _ recorder: StructureRecorder?) throws(PaintError)
@@ -64,11 +66,11 @@ extension Painter {
     var warnings: [PaintWarning] = []
     for page in document.pages.indices {
       let size = try size(ofPage: page)
-      cairo_pdf_surface_set_size(surface, size.width * PDFPoint.perPx, size.height * PDFPoint.perPx)
+      cairo_pdf_surface_set_size(surface, size.width * Self.pointsPerPx, size.height * Self.pointsPerPx)
       let failuresBefore = pictures.failures.count
       let refusedBefore = images.warnings.count
       let canvas = try paint(
-        page: page, on: surface, scale: PDFPoint.perPx, isVector: true, fonts: fonts, pictures: pictures, recorder)
+        page: page, on: surface, scale: Self.pointsPerPx, isVector: true, fonts: fonts, pictures: pictures, recorder)
       warnings += pictures.failures[failuresBefore...].map {
         PaintWarning(message: $0.message, page: page, place: $0.place)
       }
