@@ -118,7 +118,9 @@ let package = Package(
 
     // Random documents for tests, and a program that renders them without end.
     .target(name: "Fuzzing", path: "Tests/Fuzzing"),
-    .executableTarget(name: "fuzz-typesetter", dependencies: ["Composition", "Fuzzing"], path: "Tests/FuzzTypesetter"),
+    .executableTarget(
+      name: "fuzz-typesetter", dependencies: ["Composition", "Fuzzing", "CTestEnvironment"],
+      path: "Tests/FuzzTypesetter"),
     // PDF files as text.
     .target(name: "PDFReading", dependencies: ["PDF"], path: "Tests/PDFReading"),
     // What is done with files and sources of strangers, damage, and a disk that fails; and a program that goes on with it.
@@ -127,6 +129,8 @@ let package = Package(
     .executableTarget(
       name: "fuzz-archives", dependencies: ["PDF", "Annotations", "ArchiveTesting", "Fuzzing"],
       path: "Tests/FuzzArchives"),
+    // Gives every test bundle the fonts in Tests/Fonts in place of the machine's.
+    .target(name: "CTestEnvironment", path: "Tests/CTestEnvironment"),
     // Counts what tests allocate.
     .target(name: "CAllocations", path: "Tests/CAllocations"),
 
@@ -178,3 +182,5 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+for target in package.targets where target.type == .test { target.dependencies.append("CTestEnvironment") }
