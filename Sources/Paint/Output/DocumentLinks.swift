@@ -1,12 +1,12 @@
+import Diagnostics
 import Layout
 import PDF
-import Resources
 
-/// The link annotations of a document's pages, and warnings about links that cannot be kept.
+/// The link annotations of a document's pages, and diagnostics of links that cannot be kept.
 struct DocumentLinks {
   private let document: LaidOutDocument
   private let structure: DocumentStructure?
-  private(set) var warnings: [PaintWarning] = []
+  private(set) var diagnostics: [Diagnostic] = []
 
   /// - Parameter structure: the document's structure if the PDF is tagged.
   init(_ document: LaidOutDocument, structure: DocumentStructure?) {
@@ -19,7 +19,7 @@ struct DocumentLinks {
     let height = document.pages[page].size.height
     var annotations: [LinkAnnotation] = []
     for link in document.pages[page].links {
-      guard let target = target(link.target, page: page, place: link.place) else { continue }
+      guard let target = target(link.target, page: page, at: link.place) else { continue }
       let element = structure.flatMap { $0.element(around: link.node, type: .link) ?? $0.element(of: link.node) }
       annotations.append(
         LinkAnnotation(rectangle: PDFRectangle(px: link.frame, pageHeight: height), target: target, element: element))
@@ -27,27 +27,31 @@ struct DocumentLinks {
     return annotations
   }
 
-  /// Nil, with a warning, if the link is left out.
-  private mutating func target(_ target: String, page: Int, place: SourcePlace) -> LinkAnnotation.Target? {
+  /// Nil, with a diagnostic, if the link is left out.
+  private mutating func target(_ target: String, page: Int, at location: SourceLocation) -> LinkAnnotation.Target? {
     if target.utf8.first == UInt8(ascii: "#") {
       let name = String(target.dropFirst())
       if document.destinations[name].map({ document.pages.indices.contains($0.page) }) == true {
         return .name(Array(name.utf8))
       }
-      warn("The link to '\(target.prefix(80))' leads nowhere in the document.", page, place)
+      report(
+        "link_without_destination", "The link to '\(target.prefix(80))' leads nowhere in the document.", page, location)
       return nil
     }
     guard let colon = target.firstIndex(of: ":"), Self.schemes.contains(target[..<colon].lowercased()) else {
-      warn("The link to '\(target.prefix(80))' was left out: only web, mail and telephone links are kept.", page, place)
+      report(
+        "link_not_allowed",
+        "The link to '\(target.prefix(80))' was left out: only web, mail and telephone links are kept.", page, location)
       return nil
     }
     return .uri(Self.ascii(target))
   }
 
-  /// A link that is broken over lines or pages causes one warning.
-  private mutating func warn(_ message: String, _ page: Int, _ place: SourcePlace) {
-    if place.line > 0, let last = warnings.last, last.message == message, last.place == place { return }
-    warnings.append(PaintWarning(message: message, page: page, place: place))
+  /// A link that is broken over lines or pages is reported once.
+  private mutating func report(_ code: String, _ message: String, _ page: Int, _ location: SourceLocation) {
+    let diagnostic = Diagnostic(code, message, page: page, at: location)
+    if location.line > 0, diagnostics.last == diagnostic { return }
+    diagnostics.append(diagnostic)
   }
 
   private static let schemes: Set<String> = ["http", "https", "mailto", "tel"]

@@ -68,7 +68,7 @@ extension Painter {
       let size = try size(ofPage: page)
       cairo_pdf_surface_set_size(surface, size.width * Self.pointsPerPx, size.height * Self.pointsPerPx)
       let failuresBefore = pictures.failures.count
-      let refusedBefore = images.warnings.count
+      let refusedBefore = images.failures.count
       let canvas = try paint(
         page: page, on: surface, scale: Self.pointsPerPx, isVector: true, fonts: fonts, pictures: pictures, recorder)
       warnings += pictures.failures[failuresBefore...].map {

@@ -10,16 +10,14 @@ extension Painter {
   ///   - maximumPixels: larger pictures are refused.
   package func png(page: Int, scale: Double = 1, maximumPixels: Int = 100_000_000) throws(PaintError) -> PaintedFile {
     let pictures = PictureCache(images: images, keepsEncoded: false)
-    let refusedBefore = images.warnings.count
-    let surface = try image(page: page, scale: scale, maximumPixels: maximumPixels, pictures)
+    let (surface, diagnostics) = try diagnosing(page: page, pictures) { () throws(PaintError) in
+      try image(page: page, scale: scale, maximumPixels: maximumPixels, pictures)
+    }
     defer { cairo_surface_destroy(surface) }
     let sink = ByteSink(limit: .max)
     let status = withExtendedLifetime(sink) { cairo_surface_write_to_png_stream(surface, ByteSink.write, sink.closure) }
     guard status == CAIRO_STATUS_SUCCESS else { throw PaintError(status: status, page: page) }
-    return PaintedFile(
-      bytes: sink.bytes,
-      warnings: pictures.failures.map { PaintWarning(message: $0.message, page: page, place: $0.place) }
-        + imageWarnings(since: refusedBefore, page: page))
+    return PaintedFile(bytes: sink.bytes, diagnostics: diagnostics)
   }
 
   /// A page's pixels as 32-bit numbers of red, green and blue (0xRRGGBB), row by row.

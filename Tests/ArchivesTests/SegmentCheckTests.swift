@@ -1,10 +1,12 @@
+import ArchiveTesting
 import Testing
 
+@testable import Archives
 @testable import PDF
 
 @Suite struct SegmentCheckTests {
   func check(_ segment: Fixture.Segment) throws {
-    _ = try PDFAssembly.assemble(base: segment.base, segments: [segment.bytes])
+    _ = try Assembly.assemble(base: segment.base, segments: [segment.bytes])
   }
 
   /// The message with which `segment` is refused.
@@ -16,7 +18,7 @@ import Testing
 
   @Test func aSegmentThatFitsIsJoinedByteForByte() throws {
     let segment = Fixture.Segment()
-    let file = try PDFAssembly.assemble(base: segment.base, segments: [segment.bytes])
+    let file = try Assembly.assemble(base: segment.base, segments: [segment.bytes])
     #expect(file.contents == segment.base + segment.bytes)
     #expect(try file.pages().count == 1)
     #expect(try file.object(PDFReference(4, 0)!).dictionary?["Type"].name == "Annot")
@@ -25,16 +27,16 @@ import Testing
   @Test func eachSegmentFollowsTheOneBefore() throws {
     let first = Fixture.Segment()
     let second = Fixture.Segment(base: first.base + first.bytes, number: 5, size: 6)
-    #expect(try PDFAssembly.assemble(base: first.base, segments: [first.bytes, second.bytes]).sections.count == 3)
-    let error = failure { _ = try PDFAssembly.assemble(base: first.base, segments: [first.bytes, first.bytes]) }
+    #expect(try Assembly.assemble(base: first.base, segments: [first.bytes, second.bytes]).sections.count == 3)
+    let error = failure { _ = try Assembly.assemble(base: first.base, segments: [first.bytes, first.bytes]) }
     #expect(error?.message.hasPrefix("Segment 2: ") == true)
-    expect(.segment) { _ = try PDFAssembly.assemble(base: first.base, segments: [second.bytes, first.bytes]) }
+    expect(.segment) { _ = try Assembly.assemble(base: first.base, segments: [second.bytes, first.bytes]) }
   }
 
   @Test func twoSegmentsOnTheSameBaseCannotFollowEachOther() {
     let first = Fixture.Segment()
     let second = Fixture.Segment(object: "<</Type/Annot/Other true>>")
-    let error = failure { _ = try PDFAssembly.assemble(base: first.base, segments: [first.bytes, second.bytes]) }
+    let error = failure { _ = try Assembly.assemble(base: first.base, segments: [first.bytes, second.bytes]) }
     #expect(error?.message.contains("made for a base of another length") == true)
   }
 
@@ -106,7 +108,7 @@ import Testing
   @Test func twoUpdatesAreNotOneSegment() {
     let first = Fixture.Segment()
     let second = Fixture.Segment(base: first.base + first.bytes, number: 5, size: 6)
-    expect(.segment) { _ = try PDFAssembly.assemble(base: first.base, segments: [first.bytes + second.bytes]) }
+    expect(.segment) { _ = try Assembly.assemble(base: first.base, segments: [first.bytes + second.bytes]) }
   }
 
   /// Acrobat updates hybrid files with a table, and right behind it an empty one that names the stream.
@@ -118,7 +120,7 @@ import Testing
     let second = base.count + body.count
     let trailer = "<</Size 5/Root 1 0 R/Prev \(first)\(Fixture.identifier)>>"
     let segment = Array(body) + Array("xref\n0 0\ntrailer\n\(trailer)\nstartxref\n\(second)\n%%EOF\n".utf8)
-    let file = try PDFAssembly.assemble(base: base, segments: [segment])
+    let file = try Assembly.assemble(base: base, segments: [segment])
     #expect(file.sections.count == 3)
     #expect(try file.revisions().map(\.range.count) == [base.count, segment.count])
   }
@@ -133,13 +135,13 @@ import Testing
     let whole = Fixture.Segment()
     for count in 0..<whole.bytes.count - 1 {
       #expect(throws: PDFError.self) {
-        try PDFAssembly.assemble(base: whole.base, segments: [Array(whole.bytes.prefix(count))])
+        try Assembly.assemble(base: whole.base, segments: [Array(whole.bytes.prefix(count))])
       }
     }
   }
 
   @Test func aBaseWhoseChainDoesNotHoldIsRefused() {
     let base = Fixture.table().replacing("startxref\n", "startxref\n1")
-    expect(.crossReference) { _ = try PDFAssembly.assemble(base: base, segments: [Fixture.Segment().bytes]) }
+    expect(.crossReference) { _ = try Assembly.assemble(base: base, segments: [Fixture.Segment().bytes]) }
   }
 }

@@ -1,3 +1,5 @@
+import PDF
+
 /// The page that a continuous view shows: all pages one under the other, each as high as it is.
 package struct PagePlace: Hashable, Sendable {
   package var page: PDFPage

@@ -1,3 +1,5 @@
+import PDF
+
 /// What a revision did to one object.
 package struct ObjectChange: Hashable, Sendable {
   package enum Action: String, Sendable { case added, replaced, freed }

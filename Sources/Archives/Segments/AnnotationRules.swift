@@ -1,3 +1,5 @@
+import PDF
+
 /// What an annotating update did to one page.
 package struct AnnotationChange: Hashable, Sendable {
   package var page: PDFReference
@@ -24,13 +26,6 @@ extension PDFFile {
     if let index { known = index } else { known = try AnnotationIndex(self) }
     var rules = AnnotationRules(before: self, after: after, segment: segment, index: known)
     return try rules.run()
-  }
-
-  /// This file with a checked segment after it; this one stays as it is.
-  package func advanced(over segment: PDFSegment) throws(PDFError) -> PDFFile {
-    let copy = PDFFile(copying: self)
-    try copy.advance(over: segment)
-    return copy
   }
 }
 

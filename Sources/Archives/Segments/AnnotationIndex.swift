@@ -1,3 +1,5 @@
+import PDF
+
 /// Where a file has annotations: its pages, their arrays of annotations and what stands in those. Made once for a file,
 /// and kept true segment by segment, so that checking a segment costs what the segment touches.
 package struct AnnotationIndex {

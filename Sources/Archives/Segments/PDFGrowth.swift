@@ -1,3 +1,5 @@
+import PDF
+
 /// A file that grows segment by segment, in time and memory that depend on the segments and not on what they follow.
 ///
 /// The base stays where it is, a mapped file for instance; the segments stand in memory right behind it, in one range

@@ -1,5 +1,8 @@
-/// Joins a base file and its segments.
-package enum PDFAssembly {
+import Archives
+import PDF
+
+/// Joins a base file and its segments as `archive append` does.
+package enum Assembly {
   /// `base` and `segments` in order, byte for byte, after a check that each segment fits what precedes it.
   ///
   /// - Throws: `PDFError`; of a segment that does not fit its message names which, from 1.

@@ -1,3 +1,5 @@
+import PDF
+
 /// One incremental update that was checked against exactly what precedes it.
 package struct PDFSegment: Sendable {
   /// Absolute, in the file it was checked in.

@@ -1,3 +1,5 @@
+import PDF
+
 extension PDFFile {
   /// Checks that the bytes from the end of this file to `end` are one incremental update (ISO 32000-1, 7.5.6) made for
   /// exactly this file: `startxref`, `/Prev`, every offset, generation and `/Size` fit, and every byte is accounted
@@ -14,20 +16,16 @@ extension PDFFile {
     }
   }
 
-  /// Makes the checked segment a part of this file.
+  /// A copy of this file with a checked segment after it.
   /// - Throws: `segment` where it was checked on another state of the file.
-  package func advance(over segment: PDFSegment) throws(PDFError) {
-    guard segment.range.lowerBound == length, let newest = segment.sections.first else {
+  package func advanced(over segment: PDFSegment) throws(PDFError) -> PDFFile {
+    guard segment.range.lowerBound == length else {
       throw PDFError(
         code: .segment, message: "The segment was checked on another state of the file.",
         offset: segment.range.lowerBound)
     }
-    try table.update(segment.entries)
-    length = segment.range.upperBound
-    startxref = segment.startxref
-    for section in segment.sections.reversed() { sections.push(section) }
-    trailer = newest.trailer
-    forget()
+    return try advanced(
+      to: segment.range.upperBound, startxref: segment.startxref, sections: segment.sections, entries: segment.entries)
   }
 }
 
@@ -310,13 +308,5 @@ private struct SegmentObjects {
       let length = try parser.indirectObject { _ in nil }
       return length.reference == reference ? length.value.integer : nil
     }
-  }
-}
-
-extension Int {
-  /// Nil where the sum does not fit.
-  func addingOrNil(_ other: Int) -> Int? {
-    let (sum, overflow) = addingReportingOverflow(other)
-    return overflow ? nil : sum
   }
 }

@@ -1,3 +1,5 @@
+import PDF
+
 /// What doing a segment once more on a later revision came to.
 package struct RebaseReport: Sendable {
   /// New references by the ones in the segment: what it added, and what an earlier segment of its line had added.

@@ -1,4 +1,5 @@
 import Crypto
+import PDF
 
 /// A base, and after it what several readers added, each on the revision that they knew.
 ///

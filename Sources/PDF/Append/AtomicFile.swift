@@ -1,6 +1,7 @@
 import Glibc
 
-extension PDFAssembly {
+/// Writes files that appear under their name whole or not at all.
+package enum AtomicFile {
   /// Writes the first `length` bytes of a file (all by default), and `parts` after them, to the file `output`, which
   /// appears whole or not at all.
   ///

@@ -1,11 +1,13 @@
+import ArchiveTesting
 import Testing
 
+@testable import Archives
 @testable import PDF
 
 @Suite struct InspectionTests {
   @Test func aRevisionSaysWhatItChanged() throws {
     let base = Fixture.table()
-    let file = try PDFFile(bytes: base + AppendWriterTests.noteSegment(base))
+    let file = try PDFFile(bytes: base + Fixture.noteSegment(base))
     let revisions = try file.revisions()
     let older = Set(revisions[0].objectNumbers)
     let changes = file.changes(in: revisions[1], older: older, limit: 10)
@@ -24,9 +26,9 @@ import Testing
   }
 
   @Test func aReplacedObjectIsReadAsItWas() throws {
-    let base = AnnotationRulesTests.base
-    let first = try AppendWriterTests.noteSegment(base)
-    let file = try PDFFile(bytes: base + first + AppendWriterTests.noteSegment(base + first))
+    let base = Fixture.annotated
+    let first = try Fixture.noteSegment(base)
+    let file = try PDFFile(bytes: base + first + Fixture.noteSegment(base + first))
     let revisions = try file.revisions()
     #expect(file.changes(in: revisions[1], older: [3], limit: 1).first?.role == "page")
   }
@@ -42,27 +44,6 @@ import Testing
     #expect(found.first?.contents == "ä")
     #expect(found.first?.rectangle == PDFRectangle(x0: 10, y0: 10, x1: 30, y1: 30))
     #expect(found.first?.name == "a" && found.first?.modified == "D:2026" && found.first?.hasAppearance == true)
-  }
-
-  @Test(arguments: [
-    ("<pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>", "PDF/A-2b"),
-    ("<rdf:Description pdfaid:part='4' />", "PDF/A-4"), ("pdfaid:part=\"1\" pdfaid:conformance=\"A\"", "PDF/A-1a"),
-  ])
-  func theClaimIsReadFromTheMetadata(xmp: String, claim: String) throws {
-    let catalog = "<</Type/Catalog/Pages 2 0 R/Metadata 4 0 R>>"
-    let metadata = "<</Type/Metadata/Subtype/XML/Length \(xmp.utf8.count)>>\nstream\n\(xmp)\nendstream"
-    let file = try PDFFile(bytes: Fixture.table([catalog, Fixture.onePage[1], Fixture.onePage[2], metadata]))
-    #expect(file.pdfAClaim()?.description == claim)
-  }
-
-  @Test func aFileWithoutMetadataClaimsNothing() throws {
-    #expect(try PDFFile(bytes: Fixture.table()).pdfAClaim() == nil)
-    #expect(try PDFFile(bytes: Fixture.table()).encryption() == nil)
-  }
-
-  @Test func encryptionIsNamed() throws {
-    let file = try PDFFile(bytes: Fixture.table(trailer: "/Encrypt<</Filter/Standard/V 4/R 5>>"))
-    #expect(file.encryption() == EncryptionSummary(handler: "Standard", version: 4, revision: 5))
   }
 }
 

@@ -1,6 +1,8 @@
+import ArchiveTesting
 import Foundation
 import Testing
 
+@testable import Archives
 @testable import PDF
 
 @Suite struct MergeTests {
@@ -12,7 +14,7 @@ import Testing
     mutating func note(_ text: String) throws -> [UInt8] {
       let base = try PDFFile(bytes: file)
       var writer = try AppendWriter(base: base)
-      var note = AppendWriterTests.note
+      var note = Fixture.note
       note["Contents"] = .string(Array(text.utf8))
       try writer.add(annotations: [note], to: try #require(try base.page(0)))
       let update = try writer.segment()
@@ -22,11 +24,11 @@ import Testing
   }
 
   func notes(_ merge: PDFMerge) throws -> [String] {
-    try QPDF.check(merge.file.contents)
+    #expect(try QPDF.fault(in: merge.file.contents) == nil)
     return try merge.file.annotations(of: #require(try merge.file.page(0))).map { $0.contents ?? "" }
   }
 
-  @Test(arguments: DamageTests.files)
+  @Test(arguments: Fixture.kinds)
   func anUpdateSaysItselfWhatItWasMadeOn(base: [UInt8]) throws {
     var ann = Reader(file: base)
     var bob = Reader(file: base)

@@ -1,32 +1,21 @@
+import ArchiveTesting
 import Testing
 
+@testable import Archives
 @testable import PDF
 
 @Suite struct AnnotationRulesTests {
-  /// One page with contents, a note, and a form field; object numbers are 1 to 6.
-  static let base = Fixture.table([
-    "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>",
-    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Contents 4 0 R/Annots[5 0 R 6 0 R]>>",
-    "<</Length 1>>\nstream\nq\nendstream",
-    "<</Type/Annot/Subtype/Text/Rect[0 0 1 1]>>", "<</Type/Annot/Subtype/Widget/Rect[0 0 1 1]/FT/Tx>>",
-  ])
-
-  static func parse(_ text: String) throws -> PDFObject {
-    var parser = PDFParser(PDFBytes(Array(text.utf8)), at: 0, limits: PDFLimits())
-    return try parser.object()
-  }
-
   /// What the rules say of an update that replaces and adds objects; new ones are numbered from 7.
   func changes(_ replaced: [Int: String] = [:], added: [String] = []) throws -> [AnnotationChange] {
-    let file = try PDFFile(bytes: Self.base)
+    let file = try PDFFile(bytes: Fixture.annotated)
     var writer = try AppendWriter(base: file)
-    for (number, text) in replaced { try writer.replace(PDFReference(number, 0)!, with: Self.parse(text)) }
+    for (number, text) in replaced { try writer.replace(PDFReference(number, 0)!, with: Fixture.parse(text)) }
     for text in added {
-      let object = try Self.parse(text)
+      let object = try Fixture.parse(text)
       let isStream = object.dictionary?["Subtype"].name == "Form"
       _ = try writer.add(isStream ? .stream(PDFStream(dictionary: object.dictionary!, data: [])) : object)
     }
-    let before = try PDFFile(PDFBytes(parts: [Self.base, writer.segment()]), length: Self.base.count)
+    let before = try PDFFile(PDFBytes(parts: [Fixture.annotated, writer.segment()]), length: Fixture.annotated.count)
     let segment = try before.checkSegment(upTo: before.bytes.count)
     return try before.checkAnnotationsOnly(segment, after: before.advanced(over: segment))
   }

@@ -1,3 +1,5 @@
+import PDF
+
 /// An annotation as it stands in a file (ISO 32000-1, 12.5.2).
 package struct AnnotationSummary: Hashable, Sendable {
   /// Its page, from 0.

@@ -1,5 +1,7 @@
+import ArchiveTesting
 import Testing
 
+@testable import Archives
 @testable import PDF
 
 @Suite struct RebaseTests {
@@ -7,21 +9,21 @@ import Testing
   func rebased(
     _ first: (inout AppendWriter) throws -> Void, _ second: (inout AppendWriter) throws -> Void
   ) throws -> PDFFile {
-    let base = AnnotationRulesTests.base
+    let base = Fixture.annotated
     func segment(_ body: (inout AppendWriter) throws -> Void) throws -> [UInt8] {
       var writer = try AppendWriter(base: PDFFile(bytes: base))
       try body(&writer)
       return try writer.segment()
     }
     let one = try segment(first)
-    let current = try PDFAssembly.assemble(base: base, segments: [one])
+    let current = try Assembly.assemble(base: base, segments: [one])
     let before = try PDFFile(PDFBytes(parts: [base, segment(second)]), length: base.count)
     let raw = try before.checkSegment(upTo: before.bytes.count)
     let after = try before.advanced(over: raw)
     var writer = try AppendWriter(base: current)
     try writer.rebase(before.checkAnnotationsOnly(raw, after: after), before: before, after: after)
-    let whole = try PDFAssembly.assemble(base: base, segments: [one, writer.segment()])
-    try QPDF.check(whole.contents)
+    let whole = try Assembly.assemble(base: base, segments: [one, writer.segment()])
+    #expect(try QPDF.fault(in: whole.contents) == nil)
     return whole
   }
 
@@ -30,7 +32,7 @@ import Testing
       let page = try #require(try writer.base.page(0))
       let form = try writer.add(
         .stream(PDFStream(dictionary: ["Subtype": .name("Form"), "BBox": .array([])], data: Array("% \(text)\n".utf8))))
-      var note = AppendWriterTests.note
+      var note = Fixture.note
       note["Contents"] = .string(Array(text.utf8))
       note["AP"] = .dictionary(["N": .reference(form)])
       try writer.add(annotations: [note], to: page)
@@ -52,11 +54,11 @@ import Testing
   @Test func removalsAndChangesAreDoneAgain() throws {
     let file = try rebased(annotate("first")) { writer in
       try writer.replace(
-        PDFReference(5, 0)!, with: AnnotationRulesTests.parse("<</Type/Annot/Subtype/Text/Rect[0 0 7 7]>>"))
+        PDFReference(5, 0)!, with: Fixture.parse("<</Type/Annot/Subtype/Text/Rect[0 0 7 7]>>"))
     }
     #expect(try file.object(PDFReference(5, 0)!).dictionary?["Rect"].array?.last == .integer(7))
     let removed = try rebased(annotate("first")) { writer in
-      try writer.replace(PDFReference(3, 0)!, with: AnnotationRulesTests.parse(AnnotationRulesTests.page("[6 0 R]")))
+      try writer.replace(PDFReference(3, 0)!, with: Fixture.parse(AnnotationRulesTests.page("[6 0 R]")))
     }
     let page = try #require(try removed.page(0))
     #expect(try AppendWriter(base: removed).annotations(of: page).count == 2)
@@ -66,7 +68,7 @@ import Testing
     func move(_ by: Int) -> (inout AppendWriter) throws -> Void {
       { writer in
         try writer.replace(
-          PDFReference(5, 0)!, with: AnnotationRulesTests.parse("<</Type/Annot/Subtype/Text/Rect[0 0 \(by) 9]>>"))
+          PDFReference(5, 0)!, with: Fixture.parse("<</Type/Annot/Subtype/Text/Rect[0 0 \(by) 9]>>"))
       }
     }
     let error = failure { _ = try rebased(move(3), move(4)) }

@@ -2,17 +2,18 @@ import ArchiveTesting
 import Fuzzing
 import Testing
 
+@testable import Archives
 @testable import PDF
 
 /// Changed files, the same ones each time: whatever the bytes, reading ends soon with a value or a `PDFError`, and what
 /// is appended holds. `script/fuzz archives` goes on with other ones.
 @Suite struct FuzzTests {
   static let seeds: [(base: [UInt8], whole: [UInt8])] = {
-    let packed = HostileTests.file("/Filter/FlateDecode", HostileTests.bomb(500))
+    let packed = Fixture.withStream("/Filter/FlateDecode", Fixture.bomb(500))
     let bases = [
-      Fixture.table(), Fixture.stream(), Fixture.hybrid(), AnnotationRulesTests.base, packed, Fixture.Segment().base,
+      Fixture.table(), Fixture.stream(), Fixture.hybrid(), Fixture.annotated, packed, Fixture.Segment().base,
     ]
-    return bases.compactMap { base in (try? AppendWriterTests.noteSegment(base)).map { (base, base + $0) } }
+    return bases.compactMap { base in (try? Fixture.noteSegment(base)).map { (base, base + $0) } }
   }()
 
   @Test func changedFilesAreSurvived() {
