@@ -209,7 +209,7 @@ struct BackgroundTests {
     var scene = Scene(width: 8, height: 6)
     let style = scene.style { $0.paint.backgroundLayers = [BackgroundLayer(image: .url("missing.png"))] }
     scene.add(Rect(0, 0, 8, 6), style)
-    #expect(try scene.painter.pdf().warnings.first?.message.hasPrefix("'missing.png': ") == true)
+    #expect(try scene.painter.pdf().diagnostics.first?.message.hasPrefix("'missing.png': ") == true)
   }
 
   private let square = {

@@ -83,8 +83,8 @@ struct ImageTests {
     let style = scene.style { _ in }
     scene.add(Rect(0, 0, 1, 1), style, .image(id, content: Rect(0, 0, 1, 1)))
     scene.add(Rect(1, 0, 1, 1), style, .image(id, content: Rect(1, 0, 1, 1)))
-    #expect(try scene.painter.png(page: 0).warnings.count == 1)
-    #expect(try scene.painter.pdf().warnings.map(\.page) == [0])
+    #expect(try scene.painter.png(page: 0).diagnostics.count == 1)
+    #expect(try scene.painter.pdf().diagnostics.map(\.location.source) == ["page 1"])
     #expect(try scene.grid() == "__")
   }
 

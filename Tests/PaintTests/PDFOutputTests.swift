@@ -128,7 +128,7 @@ struct PDFOutputTests {
     var scene = Scene(width: 10, height: 10)
     scene.document.pages[0].links = [LinkArea(frame: Rect(0, 0, 1, 1), target: target)]
     let file = try scene.painter.pdf()
-    #expect(file.warnings.count == 1)
+    #expect(file.diagnostics.count == 1)
     #expect(!(try unpackedText(file.bytes)).contains("/Link"))
   }
 

@@ -1,9 +1,10 @@
 import CPango
+import Diagnostics
 import Layout
 import PDF
 
 extension Painter {
-  /// The whole document as a PDF.
+  /// The whole document as a PDF; tagged if it has a structure.
   /// - Parameters:
   ///   - structure: the document's structure, for a tagged PDF; nil for one without tags.
   ///   - maximumBytes: more output than this is `tooLarge`.
@@ -11,7 +12,7 @@ extension Painter {
     _ metadata: PDFMetadata = PDFMetadata(), structure: DocumentStructure? = nil, maximumBytes: Int = 1 << 30
   ) throws(PaintError) -> PaintedFile {
     let recorder = structure.map(StructureRecorder.init)
-    let (drawing, warnings) = try paintPages(recorder, maximumBytes: maximumBytes)
+    let (drawing, diagnostics) = try paintPages(recorder, maximumBytes: maximumBytes)
     var contents = DocumentContents(document)
     contents.metadata = metadata
     contents.metadata.producer = "Pressrun, cairo \(String(cString: cairo_version_string()))"
@@ -25,7 +26,7 @@ extension Painter {
       throw PaintError(code: .cairo, message: "Cairo wrote a PDF of an unknown form: \(error)")
     }
     guard file.count <= maximumBytes else { throw Self.tooLarge(maximumBytes) }
-    return PaintedFile(bytes: file, warnings: warnings + links.warnings)
+    return PaintedFile(bytes: file, diagnostics: diagnostics + links.diagnostics)
   }
 
   static let pointsPerPx = 0.75
@@ -34,9 +35,9 @@ extension Painter {
     PaintError(code: .tooLarge, message: "The PDF would hold more than \(limit) bytes.")
   }
 
-  /// Cairo's own file: pages, fonts and images.
+  /// The file that Cairo writes: pages, fonts and images.
   private func paintPages(_ recorder: StructureRecorder?, maximumBytes: Int) throws(PaintError) -> (
-    PDFBytes, [PaintWarning]
+    PDFBytes, [Diagnostic]
   ) {
     let sink = ByteSink(limit: maximumBytes)
     let first = try size(ofPage: 0)
@@ -44,43 +45,40 @@ extension Painter {
       let surface = cairo_pdf_surface_create_for_stream(
         ByteSink.write, sink.closure, first.width * Self.pointsPerPx, first.height * Self.pointsPerPx)
     else { throw PaintError(status: CAIRO_STATUS_NO_MEMORY) }
-    // 1.5 lets Cairo give ligatures the text they stand for (/ActualText). From 1.17.6 on it means object streams as well,
-    // which `CairoPDF` does not read.
+    // With 1.5 Cairo writes the text of ligatures (/ActualText). From Cairo 1.17.6 on it also writes object streams, which
+    // `CairoFile` does not read.
     let hasObjectStreams = cairo_version() >= 11706
     cairo_pdf_surface_restrict_to_version(surface, hasObjectStreams ? CAIRO_PDF_VERSION_1_4 : CAIRO_PDF_VERSION_1_5)
-    var warnings: [PaintWarning] = []
+    var diagnostics: [Diagnostic] = []
     do throws(PaintError) {
       defer { cairo_surface_destroy(surface) }
-      warnings = try paintPages(on: surface, recorder)
+      diagnostics = try paintPages(on: surface, recorder)
     } catch {
       throw sink.isFull ? Self.tooLarge(maximumBytes) : error
     }
-    return (PDFBytes(withExtendedLifetime(sink) { sink.bytes }), warnings)
+    return (PDFBytes(withExtendedLifetime(sink) { sink.bytes }), diagnostics)
   }
 
   private func paintPages(on surface: OpaquePointer, _ recorder: StructureRecorder?) throws(PaintError)
-    -> [PaintWarning]
+    -> [Diagnostic]
   {
     let fonts = FaceCache(fonts)
     let pictures = PictureCache(images: images, keepsEncoded: true)
-    var warnings: [PaintWarning] = []
+    var diagnostics: [Diagnostic] = []
     for page in document.pages.indices {
       let size = try size(ofPage: page)
       cairo_pdf_surface_set_size(surface, size.width * Self.pointsPerPx, size.height * Self.pointsPerPx)
-      let failuresBefore = pictures.failures.count
-      let refusedBefore = images.failures.count
-      let canvas = try paint(
-        page: page, on: surface, scale: Self.pointsPerPx, isVector: true, fonts: fonts, pictures: pictures, recorder)
-      warnings += pictures.failures[failuresBefore...].map {
-        PaintWarning(message: $0.message, page: page, place: $0.place)
+      let (canvas, problems) = try diagnosing(page: page, pictures) { () throws(PaintError) in
+        try paint(
+          page: page, on: surface, scale: Self.pointsPerPx, isVector: true, fonts: fonts, pictures: pictures, recorder)
       }
-      warnings += imageWarnings(since: refusedBefore, page: page)
+      diagnostics += problems
       cairo_show_page(canvas.context)
       guard canvas.status == CAIRO_STATUS_SUCCESS else { throw PaintError(status: canvas.status, page: page) }
     }
     cairo_surface_finish(surface)
     let status = cairo_surface_status(surface)
     guard status == CAIRO_STATUS_SUCCESS else { throw PaintError(status: status) }
-    return warnings
+    return diagnostics
   }
 }
