@@ -22,7 +22,7 @@ package struct Painter {
     sliced = SlicedBoxes(document, traits: traits)
   }
 
-  /// Paints a page on a surface of `scale` units to the px.
+  /// Paints a page on a surface with `scale` units per px.
   func paint(
     page: Int, on surface: OpaquePointer, scale: Double, isVector: Bool, fonts: FaceCache, pictures: PictureCache,
     _ recorder: StructureRecorder? = nil
@@ -71,7 +71,7 @@ package struct Painter {
     return (result, undecoded + unloaded)
   }
 
-  /// px: 200 inches, the largest page that PDF readers agree on (ISO 32000-1 annex C).
+  /// px: 200 inches, the largest page that all PDF readers accept (ISO 32000-1, Annex C).
   static let maximumPageSide = 19_200.0
 }
 

@@ -1,12 +1,12 @@
-/// Makes an incremental update (ISO 32000-1, 7.5.6): new and replaced objects, a cross-reference section of the base's
-/// kind, and a trailer, all with absolute offsets behind the base.
+/// Writes an incremental update (ISO 32000-1, 7.5.6): new and replaced objects, a cross-reference section of the same
+/// kind as the base's, and a trailer. Offsets count from the beginning of the base.
 package struct AppendWriter {
   package let base: PDFFile
   /// By object number.
   private var pending: [Int: (reference: PDFReference, object: PDFObject)] = [:]
   private var nextNumber: Int
 
-  /// - Throws: `encrypted` or `signed` where nothing may be appended to the base.
+  /// - Throws: `encrypted` or `signed` if nothing may be appended to the base.
   package init(base: PDFFile) throws(PDFError) {
     try base.requireAppendable()
     self.base = base
@@ -15,23 +15,23 @@ package struct AppendWriter {
 
   package var isEmpty: Bool { pending.isEmpty }
 
-  /// Adds `object` under a number that was never used.
+  /// Adds `object` with a number that was never used.
   package mutating func add(_ object: PDFObject) throws(PDFError) -> PDFReference {
     guard nextNumber <= base.limits.newObjectNumber, let reference = PDFReference(nextNumber, 0) else {
-      throw PDFError(code: .limit, message: "There is no object number left below \(base.limits.newObjectNumber).")
+      throw PDFError(code: .limit, message: "All object numbers up to \(base.limits.newObjectNumber) are used.")
     }
     nextNumber += 1
     pending[reference.number] = (reference, object)
     return reference
   }
 
-  /// Takes back an object that this update added; its number stays unused.
+  /// Removes an object that this update added. Its number stays unused.
   package mutating func withdraw(_ reference: PDFReference) {
     guard base.table[reference.number] == nil, pending[reference.number]?.reference == reference else { return }
     pending[reference.number] = nil
   }
 
-  /// Puts `object` in the place of the one that `reference` names, in the base or in this update.
+  /// Replaces an object of the base or of this update.
   package mutating func replace(_ reference: PDFReference, with object: PDFObject) throws(PDFError) {
     if pending[reference.number]?.reference != reference {
       guard let entry = base.table[reference.number], entry.isInUse, entry.generation == reference.generation else {
@@ -42,16 +42,16 @@ package struct AppendWriter {
     pending[reference.number] = (reference, object)
   }
 
-  /// Whether this update puts something in the place of the base's object.
+  /// Whether this update adds or replaces the object.
   func changes(_ reference: PDFReference) -> Bool { pending[reference.number]?.reference == reference }
 
-  /// The object as it will be after the update.
+  /// The object after the update.
   package func object(_ reference: PDFReference) throws(PDFError) -> PDFObject {
     if let own = pending[reference.number], own.reference == reference { return own.object }
     return try base.object(reference)
   }
 
-  /// `object`, or what it refers to after the update.
+  /// `object`, or the object to which it refers after the update.
   package func resolve(_ object: PDFObject) throws(PDFError) -> PDFObject {
     var object = object
     for _ in 0..<base.limits.referenceChain {
@@ -97,7 +97,7 @@ package struct AppendWriter {
       return
     }
     guard nextNumber <= base.limits.newObjectNumber, let reference = PDFReference(nextNumber, 0) else {
-      throw PDFError(code: .limit, message: "There is no object number left below \(base.limits.newObjectNumber).")
+      throw PDFError(code: .limit, message: "All object numbers up to \(base.limits.newObjectNumber) are used.")
     }
     trailer["Size"] = .integer(nextNumber + 1)
     output.write(.stream(XRefWriter.stream(places + [(nextNumber, 0, offset)], trailer: trailer)), as: reference)

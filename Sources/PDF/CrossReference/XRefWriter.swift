@@ -22,8 +22,8 @@ package enum XRefWriter {
     return places.isEmpty ? "xref\n0 1\n0000000000 65535 f \n" : text
   }
 
-  /// A stream (7.5.8) of the objects at `places`. It is not compressed, so its bytes depend on the entries alone and not
-  /// on the version of zlib.
+  /// A stream (7.5.8) of the objects at `places`. It is not compressed, so its bytes depend on the entries alone and
+  /// not on the version of zlib.
   static func stream(_ places: [Place], trailer: PDFDictionary) -> PDFStream {
     let width = max(1, bytes(in: places.map(\.offset).max() ?? 0))
     var rows = Rows(width: width)

@@ -1,6 +1,6 @@
-/// Text strings (ISO 32000-1, 7.9.2.2): PDFDocEncoding, or UTF-16BE or UTF-8 behind a byte order mark.
+/// Text strings (ISO 32000-1, 7.9.2.2): PDFDocEncoding, or UTF-16BE or UTF-8 after a byte order mark.
 package enum TextString {
-  /// ASCII as it is, anything else as UTF-16BE.
+  /// ASCII text unchanged, other text as UTF-16BE.
   package static func encode(_ text: String) -> [UInt8] {
     let isPlain = text.utf8.allSatisfy { (0x20...0x7E).contains($0) || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
     return isPlain ? Array(text.utf8) : utf16(text)

@@ -45,8 +45,8 @@ extension Painter {
       let surface = cairo_pdf_surface_create_for_stream(
         ByteSink.write, sink.closure, first.width * Self.pointsPerPx, first.height * Self.pointsPerPx)
     else { throw PaintError(status: CAIRO_STATUS_NO_MEMORY) }
-    // With 1.5 Cairo writes the text of ligatures (/ActualText). From Cairo 1.17.6 on it also writes object streams, which
-    // `CairoFile` does not read.
+    // With 1.5 Cairo writes the text of ligatures (/ActualText). From Cairo 1.17.6 on it also writes object streams,
+    // which `CairoFile` does not read.
     let hasObjectStreams = cairo_version() >= 11706
     cairo_pdf_surface_restrict_to_version(surface, hasObjectStreams ? CAIRO_PDF_VERSION_1_4 : CAIRO_PDF_VERSION_1_5)
     var diagnostics: [Diagnostic] = []

@@ -6,8 +6,8 @@ extension Painter {
   /// One page as a PNG on white paper.
   /// - Parameters:
   ///   - page: from 0.
-  ///   - scale: pixels for each px; 1 is 96 dpi.
-  ///   - maximumPixels: larger pictures are refused.
+  ///   - scale: pixels per px; 1 is 96 dpi.
+  ///   - maximumPixels: larger pictures are an error.
   package func png(page: Int, scale: Double = 1, maximumPixels: Int = 100_000_000) throws(PaintError) -> PaintedFile {
     let pictures = PictureCache(images: images, keepsEncoded: false)
     let (surface, diagnostics) = try diagnosing(page: page, pictures) { () throws(PaintError) in
@@ -38,7 +38,7 @@ extension Painter {
     return (width, pixels)
   }
 
-  /// A page as it is shown, on a new image surface, which the caller owns.
+  /// A page with its rotation, on a new image surface that the caller owns.
   private func image(
     page: Int, scale: Double, maximumPixels: Int, _ pictures: PictureCache
   ) throws(PaintError) -> OpaquePointer {

@@ -1,38 +1,39 @@
 import Markup
 import PDF
 
-/// What a document's elements mean to those who do not see it: the structure of a tagged PDF (ISO 32000-1 §14.7, §14.8.4),
-/// as HTML's elements have it. It depends on the markup alone; what layout does not show is left out when it is written.
+/// The logical structure of an HTML document for a tagged PDF (ISO 32000-1, 14.7 and 14.8.4).
+///
+/// It depends on the markup alone. Elements without visible content are left out when the tree is written.
 package struct DocumentStructure: Sendable {
   struct Element: Sendable {
     var type: StructureType
-    /// The HTML element; `.none` for paragraphs around text that stands in none.
+    /// The HTML element; `.none` for anonymous paragraphs.
     var node: NodeID
-    /// The index of the element around it; its own for the document.
+    /// The index of its parent; its own index for the document.
     var parent: UInt32
-    /// Where it stands among the others: the number of its first node.
+    /// Its position in the document: the index of its first node.
     var order: UInt32
   }
 
-  /// `elements[0]` is the document. Parents stand before their children.
+  /// `elements[0]` is the document. Parents precede their children.
   private(set) var elements: ContiguousArray<Element> = [
     Element(type: .document, node: .none, parent: 0, order: 0)
   ]
-  /// By node: the element that what it shows belongs to; `none` for what is there for looks alone.
+  /// Owning structure element of each node; `none` for decoration.
   private(set) var elementOfNode: ContiguousArray<UInt32>
-  /// The paragraphs made for text that stands in an element beside blocks, by the element's node.
+  /// The anonymous paragraphs for text beside blocks, by the node that contains both.
   private(set) var paragraphs: [UInt32: ContiguousArray<UInt32>] = [:]
   let document: Document
   private let footnotes: Set<NodeID>
 
   static let none = UInt32.max
 
-  /// - Parameter footnotes: the elements that are.
+  /// - Parameter footnotes: the elements that are footnotes.
   package init(_ document: Document, footnotes: Set<NodeID> = []) {
     self.document = document
     self.footnotes = footnotes
     elementOfNode = ContiguousArray(repeating: 0, count: document.nodes.count)
-    // By node, where text stands beside blocks: the paragraph that is made for the text.
+    // By container: the open anonymous paragraph for text beside blocks.
     var runs: [UInt32: UInt32] = [:]
     for index in document.nodes.indices.dropFirst() {
       let id = NodeID(UInt32(index))
@@ -52,7 +53,7 @@ package struct DocumentStructure: Sendable {
     }
   }
 
-  /// The paragraph of the text and inline elements that stand side by side in `run`.
+  /// The anonymous paragraph of adjacent text and inline elements in the container `run`.
   private mutating func paragraph(
     _ around: UInt32, run: NodeID, _ node: NodeID, _ runs: inout [UInt32: UInt32]
   ) -> UInt32 {
@@ -68,7 +69,8 @@ package struct DocumentStructure: Sendable {
     return UInt32(elements.count - 1)
   }
 
-  /// The element that an HTML element's content belongs to, made anew where it means something.
+  /// The structure element for the content of an HTML element. Elements with a structure type get a new one, the others
+  /// use that of their parent.
   private mutating func element(for node: NodeID, in around: UInt32) -> UInt32 {
     let entry = document[node]
     if entry.namespace == .svg { return entry.name == .svg ? add(.figure, node, around, order: node.index) : around }
@@ -80,7 +82,7 @@ package struct DocumentStructure: Sendable {
     switch entry.name {
     case .dt: return add(.label, node, new, order: node.index)
     case .li:
-      // The marker's; left out where none shows.
+      // For the marker; left out of the file if no marker is visible.
       _ = add(.label, node, new, order: node.index)
       return add(.itemBody, node, new, order: node.index)
     case .dd: return add(.itemBody, node, new, order: node.index)
@@ -116,7 +118,7 @@ package struct DocumentStructure: Sendable {
     }
   }
 
-  /// Stands in lines: text, and the elements that HTML calls phrasing content.
+  /// Whether a node is inline content: text, or one of HTML's phrasing elements.
   private func isPhrasing(_ node: NodeID) -> Bool {
     let entry = document[node]
     switch entry.kind {
@@ -140,20 +142,20 @@ package struct DocumentStructure: Sendable {
     return document.text(node).allSatisfy { $0 == 0x20 || 9...13 ~= $0 }
   }
 
-  /// The label that a list item's marker is, by the item's body.
+  /// The label element for a list item's marker, given the item's body.
   func label(beside body: UInt32) -> UInt32? {
     guard body > 0, body != Self.none, elements[Int(body)].type == .itemBody else { return nil }
     let label = elements[Int(body) - 1]
     return label.type == .label && label.node == elements[Int(body)].node ? body - 1 : nil
   }
 
-  /// The element that a node belongs to; nil for what is there for looks alone.
+  /// The owning element of a node; nil for decoration.
   func element(of node: NodeID) -> UInt32? {
     guard Int(node.index) < elementOfNode.count, elementOfNode[Int(node.index)] != Self.none else { return nil }
     return elementOfNode[Int(node.index)]
   }
 
-  /// The nearest element around a node that has this role, itself included.
+  /// The nearest element of this type among a node's owner and its ancestors.
   func element(around node: NodeID, type: StructureType) -> UInt32? {
     guard Int(node.index) < elementOfNode.count else { return nil }
     var element = elementOfNode[Int(node.index)]

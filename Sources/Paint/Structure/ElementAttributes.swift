@@ -1,7 +1,7 @@
 import Markup
 import PDF
 
-/// The entries of a structure element besides its place (ISO 32000-1 §14.7.2, §14.8.5).
+/// A structure element's language, alternative description and attributes (ISO 32000-1, 14.7.2 and 14.8.5).
 extension DocumentStructure {
   func attributes(of element: Element) -> PDFDictionary {
     var entries = PDFDictionary()
@@ -21,7 +21,7 @@ extension DocumentStructure {
     return entries
   }
 
-  /// An image's `alt`; an SVG's label or its own title.
+  /// An image's `alt`; an SVG's `aria-label` or `title` element.
   private func alternative(_ node: NodeID) -> String? {
     if let text = document.attribute(node, .alt) ?? document.attribute(node, "aria-label") { return text }
     guard document[node].namespace == .svg else { return document.attribute(node, .title) }
@@ -54,7 +54,7 @@ extension DocumentStructure {
     return attributes.entries.count > 1 ? .dictionary(attributes) : .null
   }
 
-  /// HTML 4.9.12: what a header cell without `scope` is for is told by where it stands.
+  /// The scope of a header cell. Without a `scope` attribute it follows from the cell's position (HTML 4.9.12).
   private func scope(_ element: Element) -> PDFName {
     switch document.attribute(element.node, .scope)?.lowercased() {
     case "row", "rowgroup": return "Row"
