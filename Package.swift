@@ -150,9 +150,10 @@ let package = Package(
     .testTarget(
       name: "PaintTests",
       dependencies: [
-        "Resources", "Markup", "Style", "TextShaping", "Layout", "PDF", "Paint", "PDFReading", "CPango",
+        "Resources", "Markup", "Style", "TextShaping", "Layout", "PDF", "Paint", "PDFReading", "TestTraits",
+        "CPango",
       ]),
-    .testTarget(name: "PDFTests", dependencies: ["PDF", "ArchiveTesting", "Fuzzing"]),
+    .testTarget(name: "PDFTests", dependencies: ["PDF", "ArchiveTesting", "Fuzzing", "TestTraits"]),
     .testTarget(name: "ArchivesTests", dependencies: ["Markup", "PDF", "Archives", "ArchiveTesting", "Fuzzing"]),
     .testTarget(
       name: "AnnotationsTests", dependencies: ["PDF", "Annotations", "Archives", "ArchiveTesting", "Fuzzing"]),

@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import PDF
 
-@Suite struct WritingTests {
+@Suite(.hangLimit) struct WritingTests {
   private func written(_ object: PDFObject, _ layout: PDFSerializer.Layout = .spaced) -> String {
     var serializer = PDFSerializer(layout)
     serializer.write(object)
