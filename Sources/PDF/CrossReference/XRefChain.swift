@@ -36,14 +36,14 @@ struct XRefChain {
       if !section.trailer["Prev"].isNull, section.trailer["Prev"].integer == nil {
         throw .crossReference("/Prev is \(section.trailer["Prev"].kindName), not an offset.", at: place)
       }
-      next = section.previous.map(absolute)
+      next = section.previous.map { absolute($0) }
     }
   }
 
   /// Reads one section, and the stream of a hybrid one, and adds their entries to the table.
   private mutating func read(at offset: Int) throws(PDFError) -> XRefSection {
     // Objects that a hybrid table lists as free may be in its stream (7.5.8.4), so a table's free entries count last.
-    let reader = reader
+    let reader = self.reader
     let isTable = reader.isTable(at: offset)
     var free: [(Int, XRefEntry)] = []
     let section = try reader.section(at: offset) { (number, entry) throws(PDFError) in
