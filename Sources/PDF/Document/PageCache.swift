@@ -37,7 +37,7 @@ extension PDFFile {
   /// Moves the caches of `before` to this later revision, which adds only annotations, so pages and signatures are the
   /// same. The cache by offset is moved, not shared: another revision may be appended to `before` as well, and the same
   /// offset would then have different contents.
-  package func takeOverKnowledge(of before: PDFFile) {
+  package func moveCaches(from before: PDFFile) {
     pageCache = before.pageCache
     cachedSignatures = before.cachedSignatures
     cachedFacts = before.cachedFacts
