@@ -156,8 +156,7 @@ let package = Package(
     .testTarget(name: "MarkupTests", dependencies: ["Markup", "Fuzzing"]),
     .testTarget(name: "StyleTests", dependencies: ["Markup", "Style", "Fuzzing"]),
     .testTarget(name: "TextShapingTests", dependencies: ["TextShaping", "CPango"]),
-    .testTarget(
-      name: "LayoutTests", dependencies: ["Resources", "Markup", "Style", "TextShaping", "Layout", "TestTraits"]),
+    .testTarget(name: "LayoutTests", dependencies: ["Resources", "Markup", "Style", "TextShaping", "Layout"]),
     .testTarget(
       name: "PaintTests",
       dependencies: ["Resources", "Markup", "Style", "TextShaping", "Layout", "Paint", "PDFReading", "CPango"]),
