@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Runs `work` on a thread with a stack of `size` bytes: deep documents need more than a test's thread has.
+/// Runs `work` on a thread with a stack of `size` bytes, because deep documents need more than a test's thread has.
 package func onLargeStack<Value: Sendable>(_ size: Int = 64 << 20, _ work: @escaping @Sendable () -> Value) -> Value? {
   let result = Result<Value>()
   let done = DispatchSemaphore(value: 0)
