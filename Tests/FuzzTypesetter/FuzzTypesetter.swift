@@ -1,6 +1,7 @@
 import Composition
 import Foundation
 import Fuzzing
+import System
 
 /// Renders random documents. Each seed is printed before its document is rendered, so that after a crash the last line is
 /// the seed. A document that takes more than 20 seconds of CPU time ends the process by SIGPROF.
@@ -20,7 +21,7 @@ enum FuzzTypesetter {
       var memory = rlimit(rlim_cur: 6 << 30, rlim_max: 6 << 30)
       setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &memory)
       // The size of the typesetter's stack in `pressrun`.
-      _ = onLargeStack(16 << 20) { render(first..<first + count, size: size) }
+      _ = withLargeStack(16 << 20) { render(first..<first + count, size: size) }
     } else {
       FileHandle.standardError.write(Data((usage + "\n").utf8))
       exit(2)

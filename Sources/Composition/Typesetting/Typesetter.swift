@@ -67,9 +67,11 @@ package final class Typesetter {
       Warning(
         message: $0.message, source: $0.source.isEmpty ? source.name : $0.source, line: $0.line, column: $0.column)
     }
-    warnings += styled.warnings.map {
-      Warning(
-        message: $0.message, source: $0.source.isEmpty ? source.name : $0.source, line: $0.line, column: $0.column)
+    warnings += styled.diagnostics.map {
+      let location = $0.location
+      return Warning(
+        message: $0.message, source: location.source.isEmpty ? source.name : location.source, line: location.line,
+        column: location.column)
     }
     let footnotes = source.isTagged ? styled.footnotes : []
     timings.style = lap()
@@ -82,8 +84,10 @@ package final class Typesetter {
     }
     warnings += images.failures.map { Warning($0, in: source) }
     warnings += shaper.takeDiagnostics().map { Warning(message: $0.diagnostic.message) }
-    warnings += laidOut.warnings.map {
-      Warning(message: $0.message, source: $0.line > 0 ? source.name : "", line: $0.line, column: $0.column)
+    warnings += laidOut.diagnostics.map {
+      Warning(
+        message: $0.message, source: $0.location.line > 0 ? source.name : "", line: $0.location.line,
+        column: $0.location.column)
     }
     timings.layout = lap()
 

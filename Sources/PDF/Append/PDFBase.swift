@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// A base file on the disk, to be written once more with something after it.
 ///
@@ -21,7 +22,7 @@ package struct PDFBase {
   package func write(
     then tail: [UInt8], to output: String, files: any FileOperations = SystemFileOperations()
   ) throws(PDFError) {
-    try PDFAssembly.write(prefixOf: path, length: file.length, then: [tail], to: output, files: files) {
+    try AtomicFile.write(prefixOf: path, length: file.length, then: [tail], to: output, files: files) {
       () throws(PDFError) in
       guard try FileStamp(path) == stamp else {
         throw PDFError(code: .io, message: "\(path) was changed while it was read; nothing was written.")
@@ -36,7 +37,7 @@ struct FileStamp: Equatable {
 
   init(_ path: String) throws(PDFError) {
     var status = stat()
-    guard stat(path, &status) == 0 else { throw .system("stat", path) }
+    guard stat(path, &status) == 0 else { throw PDFError(SystemError("stat", path: path)) }
     device = Int(truncatingIfNeeded: status.st_dev)
     inode = Int(truncatingIfNeeded: status.st_ino)
     size = Int(status.st_size)
