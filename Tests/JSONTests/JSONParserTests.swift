@@ -1,7 +1,8 @@
 import JSON
+import TestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct JSONParserTests {
+@Suite(.hangLimit) struct JSONParserTests {
   private func parse(_ text: String) throws -> JSONValue { try JSONParser.parse(Array(text.utf8)) }
 
   private func refusal(_ text: String) -> JSONError? { error { _ = try parse(text) } }

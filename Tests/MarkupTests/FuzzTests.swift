@@ -1,9 +1,10 @@
 import Fuzzing
+import TestTraits
 import Testing
 
 @testable import Markup
 
-@Suite(.timeLimit(.minutes(2))) struct FuzzTests {
+@Suite(.hangLimit) struct FuzzTests {
   @Test(arguments: 0..<UInt64(60)) func randomDocumentsHaveConsistentTrees(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     let html = RandomStylesheet.damaged(RandomDocument.html(seed: seed, size: 120), &random)

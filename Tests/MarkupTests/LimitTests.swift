@@ -1,9 +1,10 @@
 import Fuzzing
+import TestTraits
 import Testing
 
 @testable import Markup
 
-@Suite(.timeLimit(.minutes(2))) struct LimitTests {
+@Suite(.hangLimit) struct LimitTests {
   private func code(_ html: String, _ change: (inout Document.Limits) -> Void) -> MarkupError.Code? {
     var limits = Document.Limits()
     change(&limits)

@@ -1,7 +1,8 @@
 import Markup
+import TestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct NameTableTests {
+@Suite(.hangLimit) struct NameTableTests {
   @Test func wellKnownAtomsHaveTheirNames() {
     let names = NameTable()
     for (atom, name) in [

@@ -1,7 +1,8 @@
 import Markup
+import TestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct TextTests {
+@Suite(.hangLimit) struct TextTests {
   private func text(_ bytes: [UInt8], charset: String? = nil) throws -> String {
     let document = try Document.parse(html: bytes, charset: charset)
     return document.textContent(document.documentElement)

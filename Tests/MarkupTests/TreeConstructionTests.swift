@@ -1,7 +1,8 @@
 import Markup
+import TestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct TreeConstructionTests {
+@Suite(.hangLimit) struct TreeConstructionTests {
   @Test func htmlHeadAndBodyAlwaysExist() throws {
     #expect(try Document.parse(html: "").outline == "html(head body)")
     #expect(try Document.parse(html: "text").outline == "html(head body(\"text\"))")

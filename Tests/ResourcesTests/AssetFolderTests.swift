@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 @testable import Resources
@@ -33,7 +34,7 @@ private final class Assets {
   }
 }
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.hangLimit)
 struct AssetFolderTests {
   @Test func filesInTheFolderAreLoaded() throws {
     let assets = try Assets()
@@ -94,7 +95,7 @@ struct AssetFolderTests {
   }
 }
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.hangLimit)
 struct AddressTests {
   @Test(arguments: [
     ("a.png", "css", "css/a.png"), ("../a.png", "css/print", "css/a.png"), ("./x/./a.png", "", "x/a.png"),

@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import Resources
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.hangLimit)
 struct DataURLTests {
   private func load(_ address: String) throws -> Resource { try ResourceLoader().load(address) }
   private func text(_ address: String) throws -> String { String(decoding: try load(address).bytes, as: UTF8.self) }

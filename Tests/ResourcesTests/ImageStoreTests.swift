@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import Resources
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.hangLimit)
 struct ImageStoreTests {
   private func info(_ base64: String) throws -> ImageInfo {
     let store = ImageStore(loader: ResourceLoader())

@@ -1,9 +1,10 @@
 import Foundation
+import TestTraits
 import Testing
 
 @testable import TextShaping
 
-@Suite("Fonts of documents", .timeLimit(.minutes(2)))
+@Suite("Fonts of documents", .hangLimit)
 struct AddedFontTests {
   /// The bytes of an installed font.
   private func bytes(_ family: String, weight: UInt16 = 400) throws -> [UInt8] {

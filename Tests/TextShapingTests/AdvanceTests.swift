@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import TextShaping
 
-@Suite("Advances and positions", .timeLimit(.minutes(2)))
+@Suite("Advances and positions", .hangLimit)
 struct AdvanceTests {
   @Test("Advances are the font's own, in fractions of a pixel")
   func unhinted() {

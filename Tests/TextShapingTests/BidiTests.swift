@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import TextShaping
 
-@Suite("Directions", .timeLimit(.minutes(2)))
+@Suite("Directions", .hangLimit)
 struct BidiTests {
   private func levels(_ text: String, rightToLeft: Bool = false) -> [UInt8] {
     shape(text, rightToLeft: rightToLeft).runs.map(\.level)

@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import TextShaping
 
-@Suite("Line break opportunities", .timeLimit(.minutes(2)))
+@Suite("Line break opportunities", .hangLimit)
 struct BreakTests {
   @Test(
     "Latin text",

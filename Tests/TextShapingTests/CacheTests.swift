@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import TextShaping
 
-@Suite("The word cache", .timeLimit(.minutes(2)))
+@Suite("The word cache", .hangLimit)
 struct CacheTests {
   @Test("A word is shaped once for all sizes and positions")
   func once() {

@@ -1,9 +1,10 @@
 import CPango
+import TestTraits
 import Testing
 
 @testable import TextShaping
 
-@Suite("Fonts", .timeLimit(.minutes(2)))
+@Suite("Fonts", .hangLimit)
 struct FontTests {
   @Test("Equal descriptions have equal fonts")
   func identity() {

@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import TextShaping
 
-@Suite(.timeLimit(.minutes(2))) struct GlyphListTests {
+@Suite(.hangLimit) struct GlyphListTests {
   private func glyph(_ id: UInt32, dx: Float = 0, dy: Float = 0) -> Glyph {
     Glyph(id: id, advance: Float(id) * 2, dx: dx, dy: dy, cluster: id + 10)
   }

@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import TextShaping
 
-@Suite(.timeLimit(.minutes(2))) struct HintRemovalTests {
+@Suite(.hangLimit) struct HintRemovalTests {
   /// A font of two glyphs, one simple and one composite, each with three bytes of instructions.
   private func font() -> [UInt8] {
     func word(_ value: Int) -> [UInt8] { [UInt8(value >> 8 & 0xFF), UInt8(value & 0xFF)] }

@@ -1,9 +1,10 @@
 import Foundation
+import TestTraits
 import Testing
 
 @testable import TextShaping
 
-@Suite(.timeLimit(.minutes(2))) struct HyphenatorTests {
+@Suite(.hangLimit) struct HyphenatorTests {
   let hyphenator = Hyphenator()
 
   func parts(_ text: String, _ language: String) -> [String] {

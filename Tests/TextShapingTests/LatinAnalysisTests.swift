@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import TextShaping
 
-@Suite("Fast analysis of Latin text", .timeLimit(.minutes(2)))
+@Suite("Fast analysis of Latin text", .hangLimit)
 struct LatinAnalysisTests {
   @Test("Its line breaks are those of Pango, except in numbers")
   func agreesWithPango() {

@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import TextShaping
 
-@Suite("Slices of runs", .timeLimit(.minutes(2)))
+@Suite("Slices of runs", .hangLimit)
 struct SliceTests {
   @Test("A range of bytes has the glyphs of its clusters")
   func leftToRight() {

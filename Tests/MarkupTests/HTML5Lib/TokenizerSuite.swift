@@ -1,10 +1,11 @@
 import Foundation
+import TestTraits
 import Testing
 
 @testable import Markup
 
 /// The tokenizer cases of html5lib-tests.
-@Suite("html5lib-tests: tokenizer", .timeLimit(.minutes(2)))
+@Suite("html5lib-tests: tokenizer", .hangLimit)
 struct HTML5LibTokenizerTests {
   private static let files = TreeConstructionFile.names(in: "tokenizer", ext: ".test")
 

@@ -1,10 +1,11 @@
 import Foundation
+import TestTraits
 import Testing
 
 @testable import Markup
 
 /// The tree-construction cases of html5lib-tests.
-@Suite("html5lib-tests: tree construction", .timeLimit(.minutes(2)))
+@Suite("html5lib-tests: tree construction", .hangLimit)
 struct HTML5LibTreeConstructionTests {
   private static let files = TreeConstructionFile.names(in: "tree-construction", ext: ".dat")
 
