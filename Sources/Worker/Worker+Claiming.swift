@@ -50,8 +50,7 @@ extension Worker {
   func pauseClaims(_ what: String, _ error: some Error) {
     let pause = failureDelay.next()
     nextClaim = .now + pause
-    lastFailure =
-      (error as? RenderingError) ?? WorkerError(code: .storeUnavailable, message: "\(what): \(error)")
+    lastFailure = error is RenderingError ? error : WorkerError(code: .storeUnavailable, message: "\(what): \(error)")
     log.error("\(what); claiming again in \(pause.rounded): \(error)")
   }
 

@@ -58,8 +58,8 @@ import Testing
       await #expect(throws: PostgresError.self) { try await database.query(insert, [.integer(2)]) }
       #expect(proxy.strikes == [fault: 1])
       // In the first case the connection is cut while the server may still run the statement.
-      for await _ in direct.notifications(on: ["changes"]) where try await direct.query("select from t").count >= 2 {
-        break
+      for await _ in direct.notifications(on: ["changes"]) {
+        if try await direct.query("select from t").count >= 2 { break }
       }
       #expect(try await direct.query("select from t").count == 2)
     }
