@@ -80,7 +80,18 @@ let package = Package(
       swiftSettings: hot),
     .target(name: "PDF", dependencies: ["CLinux", "CZlib", crypto]),
     .target(name: "Annotations", dependencies: ["CZlib", "JSON", "Markup", "TextShaping", "PDF"]),
-    .target(name: "Archives", dependencies: ["CLinux", "PDF", crypto]),
+
+    // The queue stack.
+    .target(name: "Postgres", dependencies: ["CLibPQ", logging]),
+    .target(name: "JobQueue", dependencies: ["Postgres", logging], resources: [.embedInCode("SQL")]),
+    .target(name: "ArtifactStore", dependencies: [crypto]),
+    .target(name: "Sharing", dependencies: ["JobQueue"]),
+
+    // Documents that need the database.
+    .target(
+      name: "Archives",
+      dependencies: ["PDF", "Annotations", "Postgres", "JobQueue", "ArtifactStore", crypto],
+      resources: [.embedInCode("SQL")]),
     .target(
       name: "Composition",
       dependencies: [
@@ -89,12 +100,6 @@ let package = Package(
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "Yams", package: "Yams"),
       ]),
-
-    // The queue stack.
-    .target(name: "Postgres", dependencies: ["CLibPQ", logging]),
-    .target(name: "JobQueue", dependencies: ["Postgres", logging], resources: [.embedInCode("SQL")]),
-    .target(name: "ArtifactStore", dependencies: [crypto]),
-    .target(name: "Sharing", dependencies: ["JobQueue"]),
 
     // Joined.
     .target(
@@ -141,7 +146,11 @@ let package = Package(
       name: "PaintTests",
       dependencies: ["Resources", "Markup", "Style", "TextShaping", "Layout", "Paint", "PDFReading", "CPango"]),
     .testTarget(name: "PDFTests", dependencies: ["PDF", "ArchiveTesting", "Fuzzing"]),
-    .testTarget(name: "ArchivesTests", dependencies: ["Markup", "PDF", "Archives", "ArchiveTesting", "Fuzzing"]),
+    .testTarget(
+      name: "ArchivesTests",
+      dependencies: [
+        "Markup", "PDF", "Postgres", "JobQueue", "Archives", "ArchiveTesting", "TestSupport", "Fuzzing",
+      ]),
     .testTarget(name: "AnnotationsTests", dependencies: ["PDF", "Annotations", "Archives", "ArchiveTesting", "Fuzzing"]),
     .testTarget(
       name: "CompositionTests",
@@ -174,7 +183,8 @@ let package = Package(
         "Composition", "Postgres", "JobQueue", "ArtifactStore", "Fleet", "TestSupport", "fake-renderer", logging,
       ]),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["Postgres", "JobQueue", "Sharing", "TestSupport", "pressrun", crypto]),
+      name: "EndToEndTests",
+      dependencies: ["Postgres", "JobQueue", "Archives", "Sharing", "TestSupport", "pressrun", crypto]),
   ],
   swiftLanguageModes: [.v6]
 )

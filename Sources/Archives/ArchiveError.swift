@@ -11,6 +11,8 @@ package struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible 
     case bag
     /// The operating system could not read or write a file.
     case io
+    /// A document has fewer segments than were requested.
+    case missingSegment = "missing_segment"
     /// Something is larger than it may be.
     case limit
   }

@@ -1,3 +1,4 @@
+import Archives
 import Crypto
 import Foundation
 import JobQueue
@@ -41,7 +42,7 @@ import Testing
         #expect(try bytes(built) == bytes(extracted))
         #expect(try bytes(built).starts(with: PDFSamples.onePage + (at > 0 ? PDFSamples.segment : [])))
       }
-      let manifest = try #require(try await site.queue.builds(of: "briefing").last?.manifest)
+      let manifest = try #require(try await DocumentStore(site.queue).builds(of: "briefing").last?.manifest)
       let steps = try #require(try JSONSerialization.jsonObject(with: Data(manifest.utf8)) as? [String: Any])["steps"]
       let outcomes = (steps as? [[String: Any]])?.map { $0["outcome"] as? String }
       #expect(outcomes == ["appended", "converted", "converted"])
@@ -99,7 +100,7 @@ import Testing
       let refused = try await site.pressrun(
         "archive", "sync", "briefing", "--segment", folder + "/b.bin", "--parent", parent, status: 2)
       #expect(refused.errors.contains("made for a base of another length"))
-      #expect(try await site.queue.segments(of: "briefing").count == 5)
+      #expect(try await DocumentStore(site.queue).segments(of: "briefing").count == 5)
       let manifest = try await site.pressrun("archive", "annotations", "briefing", "--format", "xfdf").output
       for name in ["two", "three", "a", "b"] { #expect(manifest.contains("name=\"\(name)\"")) }
     }
@@ -128,7 +129,7 @@ import Testing
         let job = try await site.pressrun("jobs", "show", "\(id)", "--json").output
         #expect(job.contains(place), "\(job)")
       }
-      #expect(try await site.queue.builds(of: "briefing").last?.manifest.contains(dropped) == true)
+      #expect(try await DocumentStore(site.queue).builds(of: "briefing").last?.manifest.contains(dropped) == true)
       let bag = site.folder + "/bag"
       try await site.pressrun("archive", "bag", "briefing", "-o", bag)
       #expect(String(decoding: try bytes(bag + "/data/manifest.json"), as: UTF8.self).contains(dropped))
@@ -161,7 +162,7 @@ import Testing
       let bag = "\(site.folder)/\(name)"
       try await site.pressrun("archive", "bag", "briefing", "-o", bag)
       try await site.pressrun("archive", "verify", bag)
-      for segment in try await site.queue.segments(of: "briefing") {
+      for segment in try await DocumentStore(site.queue).segments(of: "briefing") {
         let proof = try await site.pressrun("archive", "verify", bag, "--chain", segment.chain)
         #expect(proof.output.contains("segments 1 to \(segment.sequence) are what they were"))
       }

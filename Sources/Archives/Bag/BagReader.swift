@@ -1,16 +1,6 @@
 import Foundation
 import PDF
 
-/// What verifying found, in the order in which it looked. It ends with the first thing that does not hold.
-package struct ArchiveProof: Sendable {
-  /// What is proven, each in one sentence.
-  package var proven: [String] = []
-  /// What is not; nil where all holds.
-  package var fault: ArchiveError?
-
-  package init() {}
-}
-
 /// Reads a bag and proves the order and integrity of what is in it, with nothing but the bag.
 package struct BagReader {
   private let folder: BagFolder
@@ -82,7 +72,7 @@ package struct BagReader {
     _ base: PDFFile, _ segments: [ArchiveSegment]
   ) throws {
     let document = try folder.bytes(BagNames.document)
-    let missing = stated.steps.count { $0.outcome == .refused || $0.outcome == .waiting }
+    let missing = stated.steps.count(where: \.isLeftOut)
     let rest = missing == 0 ? "" : " \(missing) segments are kept and not in it, as the manifest says."
     guard stated.rules == ArchiveManifest.currentRules else {
       let replay = try DocumentReplay(document, base: base, segments: segments, manifest: stated)
@@ -183,25 +173,5 @@ package struct BagReader {
           bytes: try folder.text(file), metadata: String(decoding: try folder.text(name), as: UTF8.self), chain: hash))
     }
     return segments
-  }
-}
-
-extension ArchiveBuilder {
-  /// The first byte in which `bytes` and a file differ; nil where they are the same.
-  package static func firstDifference(_ bytes: PDFBytes, _ file: PDFFile) -> Int? {
-    firstDifference(bytes, file.bytes, length: file.length) ?? (bytes.count > file.length ? file.length : nil)
-  }
-
-  /// The first of the first `length` bytes of `expected` that `bytes` does not have in the same place.
-  package static func firstDifference(_ bytes: PDFBytes, _ expected: PDFBytes, length: Int) -> Int? {
-    let common = min(bytes.count, length)
-    for start in stride(from: 0, to: common, by: 1 << 20) {
-      let range = start..<min(common, start + 1 << 20)
-      let (ours, theirs) = (bytes.array(range), expected.array(range))
-      if ours != theirs { return zip(ours, theirs).enumerated().first { $1.0 != $1.1 }.map { start + $0.offset } }
-      bytes.release(range)
-      expected.release(range)
-    }
-    return common < length ? common : nil
   }
 }

@@ -107,7 +107,7 @@ package struct BagWriter {
   /// RFC 8493, 2.2.2. A label may have one line only.
   private func information(_ export: ArchiveExport) -> String {
     let manifest = export.manifest
-    let refused = manifest.steps.count { $0.outcome == .refused || $0.outcome == .waiting }
+    let refused = manifest.steps.count(where: \.isLeftOut)
     var lines = [
       "Bag-Software-Agent: \(export.software)", "Bagging-Date: \(export.exported.prefix(10))",
       "Payload-Oxum: \(octets).\(payload.count)", "External-Identifier: \(manifest.document)",

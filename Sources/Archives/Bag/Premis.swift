@@ -40,7 +40,7 @@ struct Premis {
 
   private static func writeObjects(_ export: ArchiveExport, _ writer: inout PremisWriter) {
     let manifest = export.manifest
-    let used = Set(manifest.steps.filter(succeeded).map(\.sequence))
+    let used = Set(manifest.steps.filter { !$0.isLeftOut }.map(\.sequence))
     let sources = export.segments.filter { used.contains($0.sequence) }.map { BagNames.segment($0) }
     writer.object(BagNames.base, manifest.base, format: "application/pdf")
     writer.object(
@@ -66,13 +66,11 @@ struct Premis {
         "\(export.manifest.document)/\(step.sequence)", type: "accession", date: step.serverTime,
         detail: "Annotation segment \(step.sequence) arrived. Chain: \(segment.chain)."
           + (step.deviceTime.map { " Made at \($0) by the device's clock." } ?? ""),
-        outcome: succeeded(step) ? "success" : "failure", note: note(step), agents: [reader],
+        outcome: step.isLeftOut ? "failure" : "success", note: note(step), agents: [reader],
         objects: [BagNames.segment(segment)])
     }
     return readers
   }
-
-  private static func succeeded(_ step: ArchiveStep) -> Bool { step.outcome != .refused && step.outcome != .waiting }
 
   private static func note(_ step: ArchiveStep) -> String {
     let bytes = "bytes \(step.start ?? 0) to \((step.end ?? 1) - 1)"

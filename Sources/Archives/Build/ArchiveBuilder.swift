@@ -87,11 +87,8 @@ package struct ArchiveBuilder {
 
   /// What would become of a segment that is not in the chain yet; it is taken in for those that are tried after it.
   package mutating func tried(
-    _ bytes: [UInt8], format: String, parent: String, clientID: String
+    _ bytes: [UInt8], format: ArchiveSegment.Format, parent: String, clientID: String
   ) throws(ArchiveError) -> ArchiveStep {
-    guard let format = ArchiveSegment.Format(rawValue: format) else {
-      throw ArchiveError(.metadata, "there is no format \(format)")
-    }
     let number = chain.count + 1 + trials
     trials += 1
     let segment = ArchiveSegment(

@@ -70,6 +70,9 @@ package struct ArchiveStep: Codable, Hashable, Sendable {
     return step
   }
 
+  /// Whether the segment is stored but not part of the file.
+  package var isLeftOut: Bool { outcome == .refused || outcome == .waiting }
+
   private enum CodingKeys: String, CodingKey {
     case sequence, format, parent, author, outcome, reason, start, end, sha256, overridden, restored, warnings
     case clientID = "client_id"

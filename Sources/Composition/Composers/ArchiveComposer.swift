@@ -72,7 +72,7 @@ enum ArchiveComposer {
     } catch {
       throw CompositionError(.archiveRefused, "\(error)", at: fields.path(of: "document").description)
     }
-    let left = manifest.steps.filter { $0.outcome == .refused || $0.outcome == .waiting }
+    let left = manifest.steps.filter(\.isLeftOut)
     let noted = manifest.steps.flatMap { step in
       (step.warnings ?? []).map { Warning(message: "segment \(step.sequence): \($0)") }
     }

@@ -1,4 +1,5 @@
 import Annotations
+import Archives
 import ArgumentParser
 import ArtifactStore
 import Composition
@@ -32,6 +33,8 @@ struct Failure: Error {
     case let error as RenderFailure:
       self.init(error.message, place: error.place, status: error.isPermanent ? Self.badInput : Self.failed)
     case let error as PDFError: self.init(error.description, status: error.code == .io ? Self.failed : Self.badInput)
+    case let error as ArchiveError:
+      self.init(error.description, status: error.code == .missingSegment ? Self.badInput : Self.failed)
     case let error as QueueError: self.init(queue: error)
     case let error as PostgresError: self.init(error.description)
     case let error as SharingError: self.init(error.message, place: error.place, status: Self.badInput)

@@ -19,15 +19,14 @@ struct ArchiveBag: AsyncParsableCommand {
 
   func run() async throws {
     let installation = Installation()
-    try await installation.withQueue { queue in
-      let archive = try await ArchiveInDatabase(document, through: at, queue, installation.artifactStore)
-      let builder = try archive.build()
-      let export = ArchiveExport(
-        base: try PDFFile(path: archive.basePath), segments: archive.segments, manifest: builder.manifest(),
-        tail: builder.tail, title: archive.document.title, registered: timestamp(archive.document.registeredAt),
-        exported: timestamp(Date()), software: "Pressrun \(pressrunVersion)")
-      try BagWriter.write(export, to: output.hasSuffix("/") ? String(output.dropLast()) : output)
-      complain("\(output): \(document) with \(archive.segments.count) segments.")
-    }
+    let stored = try await installation.withDocuments { try await StoredDocument(document, through: at, in: $0) }
+    let artifacts = installation.artifactStore
+    let builder = try stored.build(in: artifacts)
+    let export = ArchiveExport(
+      base: try PDFFile(path: stored.basePath(in: artifacts)), segments: stored.segments, manifest: builder.manifest(),
+      tail: builder.tail, title: stored.document.title, registered: timestamp(stored.document.registeredAt),
+      exported: timestamp(Date()), software: "Pressrun \(pressrunVersion)")
+    try BagWriter.write(export, to: output.hasSuffix("/") ? String(output.dropLast()) : output)
+    complain("\(output): \(document) with \(stored.segments.count) segments.")
   }
 }

@@ -28,22 +28,18 @@ struct ArchiveExtract: AsyncParsableCommand {
       throw Failure("is a bag: its files lie open in it", place: path, status: Failure.badInput)
     case .document(let id):
       let installation = Installation()
-      try await installation.withQueue { queue in
-        let archive = try await ArchiveInDatabase(id, through: at, queue, installation.artifactStore)
-        let builder = try archive.build()
-        try AtomicFile.write(
-          prefixOf: archive.basePath, length: Int(archive.document.baseBytes), then: [builder.tail], to: output)
-        complain("\(output): \(grouped(Int64(builder.file.length))) bytes, \(id) up to segment \(at).")
-      }
+      let stored = try await installation.withDocuments { try await StoredDocument(id, through: at, in: $0) }
+      let artifacts = installation.artifactStore
+      let builder = try stored.build(in: artifacts)
+      try AtomicFile.write(
+        prefixOf: stored.basePath(in: artifacts), length: Int(stored.document.baseBytes), then: [builder.tail],
+        to: output)
+      complain("\(output): \(grouped(Int64(builder.file.length))) bytes, \(id) up to segment \(at).")
     }
   }
 
   private func extract(file path: String) throws {
-    let revisions = try about(path) { () throws(PDFError) in try PDFFile(path: path).revisions() }
-    guard at < revisions.count else {
-      throw Failure("has revisions 0 to \(revisions.count - 1)", place: path, status: Failure.badInput)
-    }
-    let end = revisions[at].range.upperBound
+    let end = try revision(at, of: path).upperBound
     try AtomicFile.write(prefixOf: path, length: end, to: output)
     complain("\(output): \(grouped(Int64(end))) bytes, revision \(at) of \(path).")
   }

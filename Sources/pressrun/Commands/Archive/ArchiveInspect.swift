@@ -39,8 +39,8 @@ struct ArchiveInspect: ParsableCommand {
   func run() throws {
     let pdf = try about(file) { () throws(PDFError) in try PDFFile(path: file) }
     if let offset, let viewHeight { return try show(pdf.page(at: offset, viewHeight: viewHeight, gap: gap)) }
-    let inspection = try about(file) { () throws(PDFError) in try Inspection(pdf, path: file) }
-    if json { try inspection.printJSON() } else { print(inspection.text, terminator: "") }
+    let inspection = try about(file) { () throws(PDFError) in try PDFInspection(pdf) }
+    if json { try inspection.printJSON(file: file) } else { print(inspection.text, terminator: "") }
   }
 
   private func show(_ place: PagePlace?) throws {

@@ -1,7 +1,6 @@
 import Archives
 import ArgumentParser
 import Fleet
-import JobQueue
 
 struct ArchiveList: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -14,10 +13,10 @@ struct ArchiveList: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    try await Installation().withQueue { queue in
-      guard let document else { return try show(await queue.documents()) }
-      _ = try await queue.document(document)
-      try show(await queue.segments(of: document))
+    try await Installation().withDocuments { documents in
+      guard let document else { return try show(await documents.documents()) }
+      _ = try await documents.document(document)
+      try show(await documents.segments(of: document))
     }
   }
 

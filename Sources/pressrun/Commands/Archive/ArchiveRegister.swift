@@ -38,7 +38,7 @@ struct ArchiveRegister: AsyncParsableCommand {
     let stored = try writer.commit()
     let isNew = try await installation.withQueue { queue in
       try await queue.migrate()
-      return try await queue.register(
+      return try await DocumentStore(queue).register(
         document: document, baseSHA256: stored.sha256, baseBytes: Int64(stored.bytes), tenant: tenant, title: title)
     }
     complain("\(document): \(isNew ? "registered" : "was there already"), base \(stored.sha256).")

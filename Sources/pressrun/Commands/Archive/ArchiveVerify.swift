@@ -1,6 +1,5 @@
 import Archives
 import ArgumentParser
-import Composition
 import Fleet
 import PDF
 
@@ -40,8 +39,8 @@ struct ArchiveVerify: AsyncParsableCommand {
     case .bag(let path): proof = BagReader.verify(path, chain: chain, convert: ArchiveBuilder.convert)
     case .document(let id):
       let installation = Installation()
-      proof = try await installation.withQueue {
-        try await DocumentProof.verify(id, chain: chain, $0, installation.artifactStore)
+      proof = try await installation.withDocuments {
+        try await DocumentProof.verify(id, chain: chain, in: $0, artifacts: installation.artifactStore)
       }
     }
     try show(proof)

@@ -1,9 +1,9 @@
 import Archives
 import PDF
 
-extension Inspection {
+extension PDFInspection {
   /// One object; times are as the file writes them, lengths in points, offsets in bytes from the file's beginning.
-  func printJSON() throws {
+  func printJSON(file path: String) throws {
     var writer = JSONWriter()
     writer.object { writer in
       writer.field("file", path)

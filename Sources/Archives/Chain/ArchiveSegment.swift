@@ -1,10 +1,9 @@
-import Crypto
 import Foundation
 
 /// A segment as the store keeps it: its bytes, and the metadata that the chain covers with them.
 package struct ArchiveSegment: Hashable, Sendable {
   /// How the bytes say what to annotate.
-  package enum Format: String, Codable, Sendable {
+  package enum Format: String, Codable, CaseIterable, Sendable {
     /// An incremental update (ISO 32000-1, 7.5.6).
     case pdf
     case xfdf
@@ -99,61 +98,5 @@ package struct ArchiveSegment: Hashable, Sendable {
     self.bytes = bytes
     text = ""
     chain = ""
-  }
-}
-
-/// The hash chain over a document's segments: h(0) is the SHA-256 of the base, and
-/// h(n) = SHA-256(h(n - 1) ‖ segment ‖ metadata), each hash as its 32 bytes.
-package struct ArchiveChain: Sendable {
-  /// Up to the last segment, in hexadecimal.
-  package private(set) var head: String
-  /// Segments so far.
-  package private(set) var count = 0
-  private let document: String
-
-  package init(document: String, base sha256: String) {
-    head = sha256
-    self.document = document
-  }
-
-  /// Goes on over the next segment.
-  /// - Throws: `chain` where it is not the next one, or its hash is not what follows.
-  package mutating func append(_ segment: ArchiveSegment) throws(ArchiveError) {
-    let place = "segment \(segment.sequence)"
-    guard segment.sequence == count + 1 else {
-      throw ArchiveError(.chain, "segment \(count + 1) should be next", place: place)
-    }
-    guard segment.metadata.document == document else {
-      throw ArchiveError(.chain, "it belongs to document \"\(segment.metadata.document)\"", place: place)
-    }
-    guard let previous = Hash.bytes(head) else {
-      throw ArchiveError(.chain, "\"\(head)\" is not a SHA-256", place: place)
-    }
-    var hash = SHA256()
-    hash.update(data: previous)
-    hash.update(data: segment.bytes)
-    hash.update(data: Array(segment.text.utf8))
-    let next = Hash.hex(hash.finalize())
-    guard next == segment.chain else {
-      throw ArchiveError(.chain, "the chain comes to \(next), and \(segment.chain) is stated", place: place)
-    }
-    head = next
-    count += 1
-  }
-
-  /// What a hash that was kept elsewhere says of a chain: how much of it is as it was then.
-  /// - Throws: `chain` where the chain does not pass through it.
-  package static func sentence(
-    on hash: String, base sha256: String, _ segments: [ArchiveSegment]
-  ) throws(ArchiveError) -> String {
-    if let segment = segments.first(where: { $0.chain == hash }) {
-      return "The base and segments 1 to \(segment.sequence) are what they were when \(hash) was noted."
-    }
-    guard hash == sha256 else {
-      throw ArchiveError(
-        .chain, "does not pass through \(hash): the base or a segment is not what it was when that was noted",
-        place: "chain")
-    }
-    return "The base is what it was when \(hash) was noted."
   }
 }
