@@ -79,7 +79,7 @@ let package = Package(
       ],
       swiftSettings: hot),
     .target(name: "PDF", dependencies: ["CLinux", "CZlib", crypto]),
-    .target(name: "Annotations", dependencies: ["CZlib", "JSON", "Markup", "TextShaping", "PDF"]),
+    .target(name: "Annotations", dependencies: ["CZlib", "Diagnostics", "JSON", "Markup", "TextShaping", "PDF"]),
 
     // The queue stack.
     .target(name: "Postgres", dependencies: ["CLibPQ", logging]),
@@ -90,12 +90,12 @@ let package = Package(
     // Documents that need the database.
     .target(
       name: "Archives",
-      dependencies: ["PDF", "Annotations", "Postgres", "JobQueue", "ArtifactStore", crypto],
+      dependencies: ["Diagnostics", "PDF", "Annotations", "Postgres", "JobQueue", "ArtifactStore", crypto],
       resources: [.embedInCode("SQL")]),
     .target(
       name: "Composition",
       dependencies: [
-        "Resources", "JSON", "Markup", "Style", "TextShaping", "Layout", "Paint", "PDF", "Annotations",
+        "Diagnostics", "Resources", "JSON", "Markup", "Style", "TextShaping", "Layout", "Paint", "PDF", "Annotations",
         "Archives",
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "Yams", package: "Yams"),
@@ -105,7 +105,7 @@ let package = Package(
     .target(
       name: "Fleet",
       dependencies: [
-        "CLinux", "CSeccomp", "JSON", "Archives", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Sharing",
+        "CLinux", "CSeccomp", "Diagnostics", "JSON", "Archives", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Sharing",
         logging,
       ]),
     .target(
@@ -113,7 +113,7 @@ let package = Package(
     .executableTarget(
       name: "pressrun",
       dependencies: [
-        "QueueBench", "Annotations", "Archives", "Composition", "PDF", "Postgres", "JobQueue", "ArtifactStore",
+        "Diagnostics", "QueueBench", "Annotations", "Archives", "Composition", "PDF", "Postgres", "JobQueue", "ArtifactStore",
         "Sharing", "Fleet", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], linkerSettings: lean),

@@ -36,20 +36,6 @@ package struct AnnotationError: Error, Hashable, Sendable, CustomStringConvertib
   package var description: String { place.isEmpty ? message : "\(place): \(message)" }
 }
 
-/// Something in a source that was passed over or put right.
-package struct AnnotationWarning: Hashable, Sendable, CustomStringConvertible {
-  package var message: String
-  /// As in `AnnotationError`.
-  package var place: String
-
-  package init(_ message: String, at place: String = "") {
-    self.message = message
-    self.place = place
-  }
-
-  package var description: String { place.isEmpty ? message : "\(place): \(message)" }
-}
-
 /// What one source may ask for; past a limit, reading throws.
 package struct AnnotationLimits: Sendable {
   /// Bytes of the source.

@@ -1,3 +1,4 @@
+import Diagnostics
 import PDF
 
 /// The formats that annotations come in.
@@ -12,7 +13,7 @@ package enum AnnotationFormat: String, CaseIterable, Sendable {
 package struct AnnotationImport: Sendable {
   /// The incremental update, to stand right after the base's bytes; empty where the source changes nothing.
   package var segment: [UInt8]
-  package var warnings: [AnnotationWarning]
+  package var warnings: [Diagnostic]
 
   /// - Parameters:
   ///   - bytes: the source.

@@ -1,10 +1,12 @@
+import Diagnostics
+
 /// What a composer makes of a payload: a document ready to set, or one that is already PDF.
 package enum ComposedDocument: Sendable {
   case html(HTMLDocument)
   case pdf(ComposedPDF)
 
   /// What the composer noticed about the payload.
-  package var warnings: [Warning] {
+  package var warnings: [Diagnostic] {
     switch self {
     case .html(let document): document.warnings
     case .pdf(let document): document.warnings
@@ -28,7 +30,7 @@ package struct HTMLDocument: Sendable {
   /// The PDF tells its structure: headings, paragraphs, lists, tables, figures, links.
   package var isTagged = false
   package var metadata = Metadata()
-  package var warnings: [Warning] = []
+  package var warnings: [Diagnostic] = []
 
   package init(html: [UInt8]) { self.html = html }
 
@@ -59,10 +61,10 @@ package struct Metadata: Hashable, Sendable {
 package struct ComposedPDF: Sendable {
   package var bytes: [UInt8]
   package var pages: [PageMeasure]
-  package var warnings: [Warning]
+  package var warnings: [Diagnostic]
   /// What the database is to keep of it, where it is an archive of a document there.
   package var archive: ArchiveRecord?
-  package init(bytes: [UInt8], pages: [PageMeasure], warnings: [Warning] = []) {
+  package init(bytes: [UInt8], pages: [PageMeasure], warnings: [Diagnostic] = []) {
     self.bytes = bytes
     self.pages = pages
     self.warnings = warnings
@@ -89,27 +91,5 @@ package struct PageMeasure: Hashable, Sendable {
   package init(width: Double, height: Double) {
     self.width = width
     self.height = height
-  }
-}
-
-/// Something that did not keep the document from being made, but that someone may want to mend.
-package struct Warning: Hashable, Sendable, CustomStringConvertible {
-  package var message: String
-  /// A stylesheet, an address or a JSON path; empty for the document itself.
-  package var source: String
-  /// From 1; 0 where unknown.
-  package var line, column: Int
-  package init(message: String, source: String = "", line: Int = 0, column: Int = 0) {
-    self.message = message
-    self.source = source
-    self.line = line
-    self.column = column
-  }
-
-  package var description: String {
-    var place = source
-    if line > 0 { place += (place.isEmpty ? "line " : ":") + "\(line)" }
-    if line > 0, column > 0 { place += ":\(column)" }
-    return place.isEmpty ? message : "\(place): \(message)"
   }
 }

@@ -1,4 +1,5 @@
 import Composition
+import Diagnostics
 import Foundation
 
 /// A document that is to be rendered in this very process, without a queue.
@@ -78,7 +79,7 @@ package final class DirectRenderer {
   ///   - body: is given each page's number, from 1, and its PNG.
   package func pictures(
     _ composed: ComposedDocument, scale: Double = 1, isStrict: Bool = false,
-    accept: ([Warning]) throws -> Void = { _ in },
+    accept: ([Diagnostic]) throws -> Void = { _ in },
     _ body: (Int, [UInt8]) throws -> Void
   ) throws {
     guard case .html(let source) = composed else {

@@ -51,7 +51,7 @@ import Testing
         """))
     #expect(source.edits.count == 1)
     #expect(
-      source.warnings.map(\.place) == [
+      source.warnings.map(\.location.source) == [
         "$.recordings[0].strokes[0]", "$.recordings[0].strokes[2]", "$.recordings[1].strokes[0]",
       ])
     let reasons = ["underWayWhenStylusLanded", "cancelled", "overlapsStylus"]

@@ -129,7 +129,7 @@ import Testing
   func eachLossHasAWarningWithItsPlace(element: String, word: String) throws {
     let file = try Fixture.file("<annots>\(element)</annots>")
     let warnings = try InstantJSONWriter.document(of: file).warnings
-    #expect(warnings.contains { $0.message.contains(word) && $0.place.hasPrefix("page 1") }, "\(warnings)")
+    #expect(warnings.contains { $0.message.contains(word) && $0.location.source.hasPrefix("page 1") }, "\(warnings)")
   }
 
   @Test func customDataStayWithTheAnnotationInEveryForm() throws {

@@ -54,7 +54,7 @@ import Testing
     #expect(rendered.pages.count == 1)
     #expect(rendered.warnings.count == 2)
     #expect(rendered.warnings.last?.message.hasPrefix("'nowhere.png': ") == true)
-    #expect(rendered.warnings.last?.line == 1 && rendered.warnings.last?.column == 109)
+    #expect(rendered.warnings.last?.location.line == 1 && rendered.warnings.last?.location.column == 109)
   }
 
   /// Cairo refused the whole page for one of them.

@@ -1,3 +1,4 @@
+import Diagnostics
 import PDF
 
 /// What was recorded on one page with one pen, as a source gives it.
@@ -38,7 +39,7 @@ struct InkComposition {
     let (kept, dropped) = rejection.decide(strokes.map(\.stroke))
     for drop in dropped {
       source.warnings.append(
-        AnnotationWarning(Self.message(drop, strokes), at: strokes[drop.stroke].place))
+        Diagnostic("dropped_stroke", Self.message(drop, strokes), in: strokes[drop.stroke].place))
     }
     let isKept = Set(kept)
     var index = 0

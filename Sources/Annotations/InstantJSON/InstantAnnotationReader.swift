@@ -1,3 +1,4 @@
+import Diagnostics
 import JSON
 import PDF
 
@@ -6,7 +7,7 @@ struct InstantAnnotationReader {
   let element: JSONElement
   /// Images by their ids.
   let attachments: JSONElement?
-  var warnings: [AnnotationWarning] = []
+  var warnings: [Diagnostic] = []
 
   init(element: JSONElement, attachments: JSONElement?) {
     self.element = element
@@ -56,9 +57,7 @@ struct InstantAnnotationReader {
     if let plain = text.plain { annotation.contents = plain }
     annotation.richContents = text.rich
     if case .freeText = annotation.kind, text.isStyled {
-      warnings.append(
-        AnnotationWarning(
-          "its rich text is kept, and drawn in the style of the whole annotation", at: element.place("text")))
+      warnings.append(.uniformRichText(in: element.place("text")))
     }
   }
 

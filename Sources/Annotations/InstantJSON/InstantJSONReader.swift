@@ -1,3 +1,4 @@
+import Diagnostics
 import JSON
 import PDF
 
@@ -24,7 +25,8 @@ package enum InstantJSONReader {
     var source = AnnotationSource()
     for name in ["formFieldValues", "bookmarks", "formFields"] where root[name] != nil {
       source.warnings.append(
-        AnnotationWarning("an archive takes annotations only; this was passed over", at: root.place(name)))
+        Diagnostic(
+          "unsupported_member", "an archive takes annotations only; this was passed over", in: root.place(name)))
     }
     var replaced: Set<Int> = []
     var points = 0

@@ -1,3 +1,4 @@
+import Diagnostics
 import JSON
 import PDF
 
@@ -6,7 +7,7 @@ import PDF
 /// What it has no words for is left out or simplified, with a warning: form fields, review states, carets, leader lines
 /// and captions, named destinations.
 package struct InstantJSONWriter {
-  package private(set) var warnings: [AnnotationWarning] = []
+  package private(set) var warnings: [Diagnostic] = []
   private var annotations: [JSONValue] = []
   private var comments: [JSONValue] = []
   private var attachments = JSONFields()
@@ -18,7 +19,7 @@ package struct InstantJSONWriter {
   ///   with a warning.
   package static func document(
     of file: PDFFile, limits: AnnotationLimits = AnnotationLimits()
-  ) throws(AnnotationError) -> (json: String, warnings: [AnnotationWarning]) {
+  ) throws(AnnotationError) -> (json: String, warnings: [Diagnostic]) {
     var reader = AnnotationReader(file, limits: limits, namesLosses: true)
     var writer = InstantJSONWriter()
     var count = 0
@@ -43,7 +44,9 @@ package struct InstantJSONWriter {
       let id = annotation.name ?? "page-\(page.index + 1)-\(index + 1)"
       if let root = threads.root(of: annotation) {
         if annotation.state != nil {
-          warnings.append(AnnotationWarning("Instant JSON has no words for a review state; it was left out", at: place))
+          warnings.append(
+            Diagnostic(
+              "unsupported_feature", "Instant JSON has no words for a review state; it was left out", in: place))
         } else {
           comments.append(comment(annotation, id: id, root: root, page: page))
           if let reply = annotation.reply, reply.name != root {
@@ -54,15 +57,16 @@ package struct InstantJSONWriter {
         continue
       }
       guard annotation.hasPlace else {
-        warnings.append(AnnotationWarning(Annotation.placeless, at: place))
+        warnings.append(Diagnostic.noRectangle(in: place))
         continue
       }
       var writer = InstantAnnotationWriter(annotation, id: id, page: page, isRoot: threads.roots.contains(id))
       guard let value = writer.write() else {
         warnings.append(
-          AnnotationWarning(
+          Diagnostic(
+            "unsupported_annotation",
             "Instant JSON has no words for annotations of the type \(annotation.kind.subtype); it was left out",
-            at: place))
+            in: place))
         continue
       }
       warnings += writer.simplified.map { Self.left(out: $0, at: place) }
@@ -71,8 +75,8 @@ package struct InstantJSONWriter {
     }
   }
 
-  private static func left(out loss: String, at place: String) -> AnnotationWarning {
-    AnnotationWarning("Instant JSON has no words for \(loss), which was left out", at: place)
+  private static func left(out loss: String, at place: String) -> Diagnostic {
+    Diagnostic("unsupported_feature", "Instant JSON has no words for \(loss), which was left out", in: place)
   }
 
   private func comment(_ reply: Annotation, id: String, root: String, page: PDFPage) -> JSONValue {

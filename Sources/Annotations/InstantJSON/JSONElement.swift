@@ -1,3 +1,4 @@
+import Diagnostics
 import JSON
 import PDF
 
@@ -44,11 +45,11 @@ struct JSONElement {
   }
 
   /// A warning that names the members which nobody reads, if any of them says something.
-  func warnings(unless known: Set<String>) -> [AnnotationWarning] {
+  func warnings(unless known: Set<String>) -> [Diagnostic] {
     let lost = object.members.filter { !known.contains($0.name) && $0.value.saysSomething }.map(\.name)
     guard !lost.isEmpty else { return [] }
     let names = lost.prefix(20).map { JSONValue.shortened($0) }.joined(separator: ", ")
-    return [AnnotationWarning("there is no place for \(names): left out", at: path.description)]
+    return [Diagnostic("unknown_member", "there is no place for \(names): left out", in: path.description)]
   }
 
   // MARK: Single values

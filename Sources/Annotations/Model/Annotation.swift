@@ -1,3 +1,4 @@
+import Diagnostics
 import PDF
 
 /// One annotation (ISO 32000-1, 12.5), as XFDF, Instant JSON and a page's `/Annots` all describe it.
@@ -47,8 +48,6 @@ package struct Annotation: Equatable, Sendable {
 extension Annotation {
   /// Whether it says where it is; a damaged one may not.
   var hasPlace: Bool { rectangle != nil || kind.hasOwnGeometry }
-
-  static let placeless = "it has no usable rectangle and was left out"
 }
 
 /// `/IRT` and `/RT` (ISO 32000-1, 12.5.6.2): the annotation that this one answers, or with which it makes a group.
@@ -137,7 +136,7 @@ package enum AnnotationTarget: Hashable, Sendable {
 package struct AnnotationSource: Equatable, Sendable {
   /// In the order of the source, each with its place there.
   package var edits: [(edit: AnnotationEdit, place: String)] = []
-  package var warnings: [AnnotationWarning] = []
+  package var warnings: [Diagnostic] = []
 
   package init() {}
 

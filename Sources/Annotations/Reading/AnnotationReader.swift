@@ -1,3 +1,4 @@
+import Diagnostics
 import PDF
 
 /// Reads annotations out of a file's pages into the model.
@@ -22,19 +23,19 @@ package struct AnnotationReader {
   /// - Throws: `base` where the page's `/Annots` cannot be read; `limit`.
   package mutating func annotations(
     of page: PDFPage
-  ) throws(AnnotationError) -> (annotations: [Annotation], warnings: [AnnotationWarning]) {
+  ) throws(AnnotationError) -> (annotations: [Annotation], warnings: [Diagnostic]) {
     let items = try onBase("page \(page.index + 1)") { () throws(PDFError) in try list(page) }
     guard items.count <= limits.annotations else {
       throw AnnotationError(.limit, "page \(page.index + 1) has more than \(limits.annotations) annotations")
     }
     var annotations: [Annotation] = []
-    var warnings: [AnnotationWarning] = []
+    var warnings: [Diagnostic] = []
     for (index, item) in items.enumerated() {
       let place =
         item.reference.map { "page \(page.index + 1), object \($0.number)" }
         ?? "page \(page.index + 1), annotation \(index + 1)"
       guard let resolved = try? file.resolve(item), case .dictionary(let dictionary) = resolved else {
-        warnings.append(AnnotationWarning("the annotation cannot be read", at: place))
+        warnings.append(Diagnostic("unreadable_annotation", "the annotation cannot be read", in: place))
         continue
       }
       guard let subtype = name(dictionary, "Subtype"), subtype != "Popup", subtype != "Widget" else { continue }
@@ -42,7 +43,7 @@ package struct AnnotationReader {
       var annotation = Annotation(try kind(subtype, entries), page: page.index, rectangle: entries.rectangle("Rect"))
       readCommon(entries, &annotation)
       if namesLosses, let losses = losses(of: annotation, entries) {
-        warnings.append(AnnotationWarning("left out: \(losses)", at: place))
+        warnings.append(Diagnostic("unsupported_entries", "left out: \(losses)", in: place))
       }
       annotations.append(annotation)
     }

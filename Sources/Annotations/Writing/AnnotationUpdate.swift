@@ -1,3 +1,4 @@
+import Diagnostics
 import PDF
 
 /// An incremental update that adds, changes and deletes annotations.
@@ -5,7 +6,7 @@ import PDF
 /// Pages keep all else they have; an annotation that is changed keeps its object number and the entries that the model
 /// does not know; the older revisions stay in the file.
 package struct AnnotationUpdate {
-  package private(set) var warnings: [AnnotationWarning] = []
+  package private(set) var warnings: [Diagnostic] = []
   private var writer: AppendWriter
   private let limits: AnnotationLimits
   private var touched: [Int: PageAnnotations] = [:]
@@ -225,7 +226,7 @@ package struct AnnotationUpdate {
     let place = draft.place
     let keepsLook = draft.keepsLook
     let drawn = try forms.draw(annotation, at: place)
-    if !keepsLook { warnings += drawn.warnings.map { AnnotationWarning($0, at: place) } }
+    if !keepsLook { warnings += drawn.warnings.map { Diagnostic("incomplete_appearance", $0, in: place) } }
     var dictionary = AnnotationDictionary.make(annotation, rectangle: drawn.rectangle)
     for (key, value) in draft.old?.entries ?? [] where !AnnotationDictionary.ownKeys.contains(key) {
       dictionary[key] = value

@@ -1,10 +1,11 @@
+import Diagnostics
 import Markup
 import PDF
 
 /// Reads one annotation element of XFDF (ISO 19444-1, 6.4 and following).
 struct XFDFAnnotationReader {
   let element: XFDFElement
-  private(set) var warnings: [AnnotationWarning] = []
+  private(set) var warnings: [Diagnostic] = []
 
   init(element: XFDFElement) { self.element = element }
 
@@ -46,7 +47,7 @@ struct XFDFAnnotationReader {
       annotation.richContents = RichText.xhtml(rich)
       if case .freeText = annotation.kind, RichText.hasStyles(rich) {
         warnings.append(
-          AnnotationWarning("its rich text is kept, and drawn in the style of the whole annotation", at: rich.place))
+          Diagnostic.uniformRichText(in: rich.place))
       }
     }
     if let contents = element.child("contents") {
@@ -209,7 +210,8 @@ struct XFDFAnnotationReader {
   private mutating func stamp() throws(AnnotationError) -> Stamp {
     if element.child("appearance") != nil {
       warnings.append(
-        AnnotationWarning("the stamp's own appearance is not taken over; its name is drawn", at: element.place))
+        Diagnostic(
+          "stamp_appearance", "the stamp's own appearance is not taken over; its name is drawn", in: element.place))
     }
     var stamp = Stamp(icon: try element.string("icon") ?? "Draft", rotation: try element.number("rotation") ?? 0)
     stamp.picture = try picture()

@@ -1,3 +1,4 @@
+import Diagnostics
 import PDF
 
 /// Reads the annotations of an XFDF document (ISO 19444-1): `<annots>` with annotations to put, and `<add>`, `<modify>`
@@ -37,7 +38,8 @@ package enum XFDFReader {
         case "f", "ids", "pdf-info": break
         case _ where container.name == "annots": try append(element) { .put($0) }
         default:
-          source.warnings.append(AnnotationWarning("this is no annotation and was passed over", at: element.place))
+          source.warnings.append(
+            Diagnostic("unknown_element", "this is no annotation and was passed over", in: element.place))
         }
       }
     }
@@ -55,7 +57,8 @@ package enum XFDFReader {
     {
       // A pop-up of its own belongs to the annotation around it in every writer but the oldest.
       guard element.name != "popup" else {
-        source.warnings.append(AnnotationWarning("a pop-up outside its annotation was passed over", at: element.place))
+        source.warnings.append(
+          Diagnostic("stray_popup", "a pop-up outside its annotation was passed over", in: element.place))
         return
       }
       var reader = XFDFAnnotationReader(element: element)

@@ -1,8 +1,9 @@
+import Diagnostics
 import PDF
 
 /// Writes annotations as XFDF (ISO 19444-1), so that reading it gives the same annotations.
 package struct XFDFWriter {
-  package private(set) var warnings: [AnnotationWarning] = []
+  package private(set) var warnings: [Diagnostic] = []
   private var text = ""
 
   package init() {}
@@ -12,7 +13,7 @@ package struct XFDFWriter {
   ///   with a warning.
   package static func document(
     of file: PDFFile, limits: AnnotationLimits = AnnotationLimits()
-  ) throws(AnnotationError) -> (xfdf: String, warnings: [AnnotationWarning]) {
+  ) throws(AnnotationError) -> (xfdf: String, warnings: [Diagnostic]) {
     var reader = AnnotationReader(file, limits: limits, namesLosses: true)
     var writer = XFDFWriter()
     var annotations: [Annotation] = []
@@ -39,13 +40,14 @@ package struct XFDFWriter {
   private mutating func write(_ annotation: Annotation) {
     guard let name = Self.elementName(annotation.kind) else {
       warnings.append(
-        AnnotationWarning(
+        Diagnostic(
+          "unsupported_annotation",
           "XFDF has no words for annotations of the type \(annotation.kind.subtype); it was left out",
-          at: "page \(annotation.page + 1)"))
+          in: "page \(annotation.page + 1)"))
       return
     }
     guard annotation.hasPlace else {
-      warnings.append(AnnotationWarning(Annotation.placeless, at: "page \(annotation.page + 1)"))
+      warnings.append(Diagnostic.noRectangle(in: "page \(annotation.page + 1)"))
       return
     }
     text += "<\(name)"
@@ -189,7 +191,9 @@ package struct XFDFWriter {
         text += "<contents-richtext>\(xhtml)</contents-richtext>"
       } else {
         warnings.append(
-          AnnotationWarning("its rich text is not well-formed and was left out", at: "page \(annotation.page + 1)"))
+          Diagnostic(
+            "malformed_rich_text", "its rich text is not well-formed and was left out",
+            in: "page \(annotation.page + 1)"))
       }
     }
     if let data = annotation.customData {

@@ -1,10 +1,11 @@
 import Annotations
+import Diagnostics
 import PDF
 
 /// The annotations of a file in threads: each annotation is followed by its replies, with their depth.
 package struct AnnotationThreads {
   package private(set) var entries: [(annotation: Annotation, depth: Int)] = []
-  package private(set) var warnings: [AnnotationWarning] = []
+  package private(set) var warnings: [Diagnostic] = []
 
   package init(_ file: PDFFile) throws(AnnotationError) {
     var reader = AnnotationReader(file)

@@ -1,5 +1,6 @@
 import Annotations
 import Archives
+import Diagnostics
 import JSON
 import PDF
 
@@ -26,7 +27,7 @@ enum ArchiveComposer {
   /// - Returns: what was left out or put right, each with its place in the payload.
   private static func append(
     _ segment: ArchivePayload.Segment, to archive: inout PDFMerge, _ job: JobContext
-  ) throws(CompositionError) -> [Warning] {
+  ) throws(CompositionError) -> [Diagnostic] {
     let bytes = try segment.bytes(job)
     guard let format = segment.format else {
       try appending(segment) { () throws(PDFError) in
@@ -41,7 +42,9 @@ enum ArchiveComposer {
       throw CompositionError(.archiveRefused, error.message, at: segment.place(error.place))
     }
     if !made.segment.isEmpty { try appending(segment) { () throws(PDFError) in try archive.append(own: made.segment) } }
-    return made.warnings.map { Warning(message: $0.message, source: segment.place($0.place)) }
+    return made.warnings.map {
+      Diagnostic($0.code, $0.message, at: SourceLocation(source: segment.place($0.location.source)))
+    }
   }
 
   private static func appending(
@@ -74,11 +77,13 @@ enum ArchiveComposer {
     }
     let left = manifest.steps.filter(\.isLeftOut)
     let noted = manifest.steps.flatMap { step in
-      (step.warnings ?? []).map { Warning(message: "segment \(step.sequence): \($0)") }
+      (step.warnings ?? []).map { Diagnostic("segment_converted", "segment \(step.sequence): \($0)") }
     }
     var composed = try composed(
       builder.file,
-      warnings: left.map { Warning(message: "segment \($0.sequence) is not in the document: \($0.reason ?? "")") }
+      warnings: left.map {
+        Diagnostic("segment_left_out", "segment \($0.sequence) is not in the document: \($0.reason ?? "")")
+      }
         + noted)
     composed.archive = ArchiveRecord(document: stored.document, sequence: manifest.sequence, manifest: json)
     return composed
@@ -94,7 +99,7 @@ enum ArchiveComposer {
     }
   }
 
-  private static func composed(_ file: PDFFile, warnings: [Warning]) throws(CompositionError) -> ComposedPDF {
+  private static func composed(_ file: PDFFile, warnings: [Diagnostic]) throws(CompositionError) -> ComposedPDF {
     do throws(PDFError) {
       let pages = try file.pages().map { PageMeasure(width: $0.width, height: $0.height) }
       return ComposedPDF(bytes: file.contents, pages: pages, warnings: warnings)

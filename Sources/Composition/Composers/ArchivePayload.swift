@@ -1,4 +1,5 @@
 import Annotations
+import Diagnostics
 import Foundation
 import JSON
 
@@ -9,7 +10,7 @@ struct ArchivePayload {
   var title: String?
   var base: [UInt8]
   var segments: [Segment] = []
-  var warnings: [Warning]
+  var warnings: [Diagnostic]
 
   private static let segmentLimit = 10_000
 
@@ -41,7 +42,7 @@ struct ArchivePayload {
 
     /// - Parameter value: the source of an update, or an object with it under `data`; or an object with one of the
     ///   other formats under its name.
-    fileprivate init(_ value: JSONValue, at path: JSONPath, _ warnings: inout [Warning]) throws(CompositionError) {
+    fileprivate init(_ value: JSONValue, at path: JSONPath, _ warnings: inout [Diagnostic]) throws(CompositionError) {
       self.path = path
       guard case .object = value else {
         (format, source) = (nil, try Source(value, at: path))

@@ -1,3 +1,4 @@
+import Diagnostics
 import JSON
 
 /// The members of one object of a payload, read by name and type; every error says the JSON path.
@@ -160,9 +161,9 @@ package struct Fields: Sendable {
   }
 
   /// One warning for each member that nobody reads, so that a misspelt name is noticed.
-  package func warnings(unless known: Set<String>) -> [Warning] {
+  package func warnings(unless known: Set<String>) -> [Diagnostic] {
     object.members.filter { !known.contains($0.name) }.prefix(20).map {
-      Warning(message: "unknown field, not used", source: path(of: $0.name).description)
+      Diagnostic("unknown_field", "unknown field, not used", at: SourceLocation(source: path(of: $0.name).description))
     }
   }
 

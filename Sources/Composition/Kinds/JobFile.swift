@@ -45,7 +45,7 @@ package struct JobFile: Sendable {
     self.payload = payload
     if let unknown = fields.warnings(unless: Set(Self.members)).first {
       throw CompositionError(
-        .invalidValue, "unknown; a job has \(Self.members.joined(separator: ", "))", at: unknown.source)
+        .invalidValue, "unknown; a job has \(Self.members.joined(separator: ", "))", at: unknown.location.source)
     }
   }
 

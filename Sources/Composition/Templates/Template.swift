@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import Mustache
 
@@ -58,7 +59,7 @@ package struct Template: Sendable {
     values["language"] = .text(format.identifier)
     values["direction"] = .text(format.isRightToLeft ? "rtl" : "ltr")
 
-    var warnings: [Warning] = []
+    var warnings: [Diagnostic] = []
     var document = HTMLDocument(html: Array(try fill(main, values, .html, &warnings).utf8))
     document.assets = folder
     document.metadata.language = format.identifier
@@ -72,7 +73,7 @@ package struct Template: Sendable {
   }
 
   private func fill(
-    _ part: String, _ values: [String: TemplateValue], _ escaping: Escaping, _ warnings: inout [Warning]
+    _ part: String, _ values: [String: TemplateValue], _ escaping: Escaping, _ warnings: inout [Diagnostic]
   ) throws(CompositionError) -> String {
     let state = RenderState(escaping: escaping)
     let text = library.render(ObjectBinding(members: values, state: state, isRoot: true), withTemplate: part) ?? ""
@@ -80,7 +81,9 @@ package struct Template: Sendable {
       throw CompositionError(.limitExceeded, "the payload fills the template \(name) with more than it can hold")
     }
     warnings += state.missing.map {
-      Warning(message: "the template asks for {{\($0)}}, which the payload does not have", source: "\(name)/\(part)")
+      Diagnostic(
+        "missing_value", "the template asks for {{\($0)}}, which the payload does not have",
+        at: SourceLocation(source: "\(name)/\(part)"))
     }
     return text
   }

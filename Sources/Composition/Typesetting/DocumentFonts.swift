@@ -1,3 +1,4 @@
+import Diagnostics
 import Resources
 import Style
 import TextShaping
@@ -7,7 +8,7 @@ final class DocumentFonts {
   private let shaper: TextShaper
   private let loader: ResourceLoader
   /// Fonts that could not be used.
-  private(set) var warnings: [Warning] = []
+  private(set) var warnings: [Diagnostic] = []
   private static let most = 200
 
   init(shaper: TextShaper, loader: ResourceLoader) {
@@ -18,13 +19,15 @@ final class DocumentFonts {
   func add(_ faces: [FontFace], base: String) {
     for face in faces.prefix(Self.most) { add(face, base: base) }
     if faces.count > Self.most {
-      warnings.append(Warning(message: "Only the first \(Self.most) @font-face rules are used"))
+      warnings.append(Diagnostic("too_many_fonts", "Only the first \(Self.most) @font-face rules are used"))
     }
   }
 
   private func warn(_ message: String, _ face: FontFace) {
     warnings.append(
-      Warning(message: message, source: face.place.source, line: face.place.line, column: face.place.column))
+      Diagnostic(
+        "unusable_font", message,
+        at: SourceLocation(source: face.place.source, line: face.place.line, column: face.place.column)))
   }
 
   /// Takes the first source that can be read.

@@ -1,8 +1,10 @@
+import Diagnostics
+
 /// A finished document, and what was noticed on the way.
 package struct RenderedDocument: Sendable {
   package var pdf: [UInt8]
   package var pages: [PageMeasure]
-  package var warnings: [Warning]
+  package var warnings: [Diagnostic]
   package var timings: Timings
   /// Of a PDF that is the archive of a document in the database.
   package var archive: ArchiveRecord?

@@ -1,3 +1,4 @@
+import Diagnostics
 import Layout
 import Markup
 import Paint
@@ -53,7 +54,8 @@ package final class Typesetter {
       throw CompositionError(.markupRefused, error.message, at: source.place(ofLine: error.line))
     }
     warnings += document.warnings.map {
-      Warning(message: $0.message, source: source.name, line: $0.line, column: $0.column)
+      Diagnostic(
+        "markup", $0.message, at: SourceLocation(source: source.name, line: $0.line, column: $0.column))
     }
     timings.markup = lap()
 
@@ -63,13 +65,10 @@ package final class Typesetter {
     let styled = StyleEngine.style(document, loader: loader, options: options)
     // Layout asks for the same fonts again, and knows for which element.
     shaper.forgetWarnings()
-    warnings += fonts.warnings.map {
-      Warning(
-        message: $0.message, source: $0.source.isEmpty ? source.name : $0.source, line: $0.line, column: $0.column)
-    }
+    warnings += fonts.warnings.map { $0.located(in: source) }
     warnings += styled.warnings.map {
-      Warning(
-        message: $0.message, source: $0.source.isEmpty ? source.name : $0.source, line: $0.line, column: $0.column)
+      Diagnostic("style", $0.message, at: SourceLocation(source: $0.source, line: $0.line, column: $0.column))
+        .located(in: source)
     }
     let footnotes = source.isTagged ? styled.footnotes : []
     timings.style = lap()
@@ -80,10 +79,12 @@ package final class Typesetter {
     } catch {
       throw CompositionError(.limitExceeded, error.message, at: source.place(ofLine: error.line))
     }
-    warnings += images.warnings.map { Warning($0, in: source) }
-    warnings += shaper.takeWarnings().map { Warning(message: $0.message) }
+    warnings += images.warnings.map { Diagnostic($0, in: source) }
+    warnings += shaper.takeWarnings().map { Diagnostic("text", $0.message) }
     warnings += laidOut.warnings.map {
-      Warning(message: $0.message, source: $0.line > 0 ? source.name : "", line: $0.line, column: $0.column)
+      Diagnostic(
+        "layout", $0.message,
+        at: SourceLocation(source: $0.line > 0 ? source.name : "", line: $0.line, column: $0.column))
     }
     timings.layout = lap()
 
@@ -125,12 +126,13 @@ package struct SetDocument {
   private let structure: DocumentStructure?
   private let metadata: PDFMetadata
   package let pages: [PageMeasure]
-  package let warnings: [Warning]
+  package let warnings: [Diagnostic]
   package let timings: RenderedDocument.Timings
   private let name: String
 
   fileprivate init(
-    painter: Painter, structure: DocumentStructure?, metadata: PDFMetadata, pages: [PageMeasure], warnings: [Warning],
+    painter: Painter, structure: DocumentStructure?, metadata: PDFMetadata, pages: [PageMeasure],
+    warnings: [Diagnostic],
     timings: RenderedDocument.Timings, name: String
   ) {
     self.name = name
@@ -157,7 +159,7 @@ package struct SetDocument {
   }
 
   /// One page, from 0, as a PNG of `scale` pixels to the CSS px, and what could not be painted of it.
-  package func png(page: Int, scale: Double = 1) throws(CompositionError) -> (bytes: [UInt8], warnings: [Warning]) {
+  package func png(page: Int, scale: Double = 1) throws(CompositionError) -> (bytes: [UInt8], warnings: [Diagnostic]) {
     do throws(PaintError) {
       let file = try painter.png(page: page, scale: scale)
       return (file.bytes, file.warnings.map(warning))
@@ -169,9 +171,13 @@ package struct SetDocument {
 
 extension SetDocument {
   /// At the element that it concerns, where that is known; else on its page.
-  private func warning(_ warning: PaintWarning) -> Warning {
-    guard warning.place.line > 0 else { return Warning(message: warning.message, source: "page \(warning.page + 1)") }
-    return Warning(message: warning.message, source: name, line: warning.place.line, column: warning.place.column)
+  private func warning(_ warning: PaintWarning) -> Diagnostic {
+    let place = warning.place
+    let location =
+      place.line > 0
+      ? SourceLocation(source: name, line: place.line, column: place.column)
+      : SourceLocation(source: "page \(warning.page + 1)")
+    return Diagnostic("paint", warning.message, at: location)
   }
 }
 
@@ -195,17 +201,24 @@ extension HTMLDocument {
   }
 }
 
-extension Warning {
-  /// At the element that asks for the image, where that is known; else at the image's address.
+extension Diagnostic {
+  /// Located at the element that uses the image, if it is known; otherwise at the image's address.
   fileprivate init(_ warning: ImageWarning, in document: HTMLDocument) {
     let place = warning.place
     if place.line > 0 {
       self.init(
-        message: "'\(warning.address)': \(warning.message)", source: document.name, line: place.line,
-        column: place.column)
+        "image", "'\(warning.address)': \(warning.message)",
+        at: SourceLocation(source: document.name, line: place.line, column: place.column))
     } else {
-      self.init(message: warning.message, source: warning.address)
+      self.init("image", warning.message, at: SourceLocation(source: warning.address))
     }
+  }
+
+  /// A location without a source refers to the document.
+  fileprivate func located(in document: HTMLDocument) -> Diagnostic {
+    var copy = self
+    if copy.location.source.isEmpty { copy.location.source = document.name }
+    return copy
   }
 }
 
@@ -233,10 +246,10 @@ extension FontDescription {
   }
 }
 
-extension [Warning] {
+extension [Diagnostic] {
   /// Each once, at its first place in the list.
-  fileprivate var unique: [Warning] {
-    var known: Set<Warning> = []
+  fileprivate var unique: [Diagnostic] {
+    var known: Set<Diagnostic> = []
     return filter { known.insert($0).inserted }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Composition
+import Diagnostics
 import Fleet
 import Foundation
 
@@ -104,7 +105,7 @@ struct Render: ParsableCommand {
 
 extension Render {
   /// - Throws: where warnings are failures and there is one.
-  private func report(_ warnings: [Warning]) throws {
+  private func report(_ warnings: [Diagnostic]) throws {
     for warning in warnings {
       complain("\(strict ? "error" : "warning"): \(Table.printable(warning.description))")
     }

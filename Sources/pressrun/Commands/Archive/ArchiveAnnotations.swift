@@ -1,6 +1,7 @@
 import Annotations
 import Archives
 import ArgumentParser
+import Diagnostics
 import Fleet
 import PDF
 
@@ -49,7 +50,7 @@ struct ArchiveAnnotations: AsyncParsableCommand {
   }
 
   private func show(_ pdf: PDFFile) throws {
-    let document: (text: String, warnings: [AnnotationWarning])
+    let document: (text: String, warnings: [Diagnostic])
     do throws(AnnotationError) {
       switch format {
       case .text, .json:
