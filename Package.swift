@@ -61,21 +61,24 @@ let package = Package(
     .target(name: "Diagnostics"),
 
     // The document stack.
-    .target(name: "Resources", swiftSettings: hot, linkerSettings: hotLinking),
+    .target(name: "Resources", dependencies: ["Diagnostics"], swiftSettings: hot, linkerSettings: hotLinking),
     .target(name: "JSON"),
-    .target(name: "Markup", dependencies: ["CLibXML2"], swiftSettings: hot, linkerSettings: hotLinking),
+    .target(name: "Markup", dependencies: ["CLibXML2", "Diagnostics"], swiftSettings: hot, linkerSettings: hotLinking),
     .target(
       name: "Style", dependencies: ["Markup", "Resources"],
       resources: [.embedInCode("UserAgent.css"), .embedInCode("UserAgentQuirks.css")],
       swiftSettings: hot),
     .target(
-      name: "TextShaping", dependencies: ["CHyphen", "CPango"], swiftSettings: hot, linkerSettings: hotLinking),
+      name: "TextShaping", dependencies: ["CHyphen", "CPango", "Diagnostics"], swiftSettings: hot,
+      linkerSettings: hotLinking),
     .target(
-      name: "Layout", dependencies: ["CLinux", "Markup", "Style", "TextShaping", "Resources"], swiftSettings: hot),
+      name: "Layout", dependencies: ["CLinux", "Diagnostics", "Markup", "Style", "TextShaping", "Resources"],
+      swiftSettings: hot),
     .target(
       name: "Paint",
       dependencies: [
-        "Markup", "Resources", "Style", "TextShaping", "Layout", "CPango", "CGdkPixbuf", "CRsvg", "CZlib",
+        "Diagnostics", "Markup", "Resources", "Style", "TextShaping", "Layout", "CPango", "CGdkPixbuf", "CRsvg",
+        "CZlib",
       ],
       swiftSettings: hot),
     .target(name: "PDF", dependencies: ["CLinux", "CZlib", crypto]),
@@ -105,7 +108,8 @@ let package = Package(
     .target(
       name: "Fleet",
       dependencies: [
-        "CLinux", "CSeccomp", "Diagnostics", "JSON", "Archives", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Sharing",
+        "CLinux", "CSeccomp", "Diagnostics", "JSON", "Archives", "Composition", "Postgres", "JobQueue", "ArtifactStore",
+        "Sharing",
         logging,
       ]),
     .target(
@@ -113,7 +117,8 @@ let package = Package(
     .executableTarget(
       name: "pressrun",
       dependencies: [
-        "Diagnostics", "QueueBench", "Annotations", "Archives", "Composition", "PDF", "Postgres", "JobQueue", "ArtifactStore",
+        "Diagnostics", "QueueBench", "Annotations", "Archives", "Composition", "PDF", "Postgres", "JobQueue",
+        "ArtifactStore",
         "Sharing", "Fleet", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], linkerSettings: lean),
@@ -123,15 +128,20 @@ let package = Package(
 
     // Random documents for tests, and a program that renders them without end.
     .target(name: "Fuzzing", path: "Tests/Fuzzing"),
-    .executableTarget(name: "fuzz-typesetter", dependencies: ["Composition", "Fuzzing"], path: "Tests/FuzzTypesetter"),
+    .executableTarget(
+      name: "fuzz-typesetter", dependencies: ["Composition", "Fuzzing", "CTestEnvironment"],
+      path: "Tests/FuzzTypesetter"),
     // PDF files as text.
     .target(name: "PDFReading", dependencies: ["PDF"], path: "Tests/PDFReading"),
     // What is done with files and sources of strangers, damage, and a disk that fails; and a program that goes on with it.
     .target(
-      name: "ArchiveTesting", dependencies: ["CZlib", "PDF", "Annotations", "Archives", "Fuzzing"], path: "Tests/ArchiveTesting"),
+      name: "ArchiveTesting", dependencies: ["CZlib", "PDF", "Annotations", "Archives", "Fuzzing"],
+      path: "Tests/ArchiveTesting"),
     .executableTarget(
       name: "fuzz-archives", dependencies: ["PDF", "Annotations", "Archives", "ArchiveTesting", "Fuzzing"],
       path: "Tests/FuzzArchives"),
+    // Gives every test bundle the fonts in Tests/Fonts in place of the machine's.
+    .target(name: "CTestEnvironment", path: "Tests/CTestEnvironment"),
     // Counts what tests allocate.
     .target(name: "CAllocations", path: "Tests/CAllocations"),
 
@@ -151,7 +161,8 @@ let package = Package(
       dependencies: [
         "Markup", "PDF", "Postgres", "JobQueue", "Archives", "ArchiveTesting", "TestSupport", "Fuzzing",
       ]),
-    .testTarget(name: "AnnotationsTests", dependencies: ["PDF", "Annotations", "Archives", "ArchiveTesting", "Fuzzing"]),
+    .testTarget(
+      name: "AnnotationsTests", dependencies: ["PDF", "Annotations", "Archives", "ArchiveTesting", "Fuzzing"]),
     .testTarget(
       name: "CompositionTests",
       dependencies: [
@@ -188,3 +199,5 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+for target in package.targets where target.type == .test { target.dependencies.append("CTestEnvironment") }

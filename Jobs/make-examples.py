@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes examples/ again: python3 Jobs/make-examples.py. Needs Pillow, for the two pictures."""
+"""Generates examples/: python3 Jobs/make-examples.py. Needs Pillow for the two pictures."""
 
 import base64
 import io

@@ -91,7 +91,7 @@ extension Flow {
     var description = FontDescription(document.styles[index].text)
     if let adjust = document.styles[index].text.font.sizeAdjust { description.size *= sizeFactor(adjust, description) }
     let font = shaper.font(description)
-    if shaper.hasNewWarnings { noteFontWarnings(for: style) }
+    if shaper.hasNewDiagnostics { noteFontWarnings(for: style) }
     fontOfStyle[index] = font
     return font
   }

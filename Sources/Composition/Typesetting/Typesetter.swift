@@ -53,10 +53,7 @@ package final class Typesetter {
     } catch {
       throw CompositionError(.markupRefused, error.message, at: source.place(ofLine: error.line))
     }
-    warnings += document.warnings.map {
-      Diagnostic(
-        "markup", $0.message, at: SourceLocation(source: source.name, line: $0.line, column: $0.column))
-    }
+    warnings += document.diagnostics.map { $0.located(in: source) }
     timings.markup = lap()
 
     let fonts = DocumentFonts(shaper: shaper, loader: loader)
@@ -64,7 +61,7 @@ package final class Typesetter {
     options.foundFonts = { fonts.add($0, base: $1) }
     let styled = StyleEngine.style(document, loader: loader, options: options)
     // Layout asks for the same fonts again, and knows for which element.
-    shaper.forgetWarnings()
+    shaper.discardDiagnostics()
     warnings += fonts.warnings.map { $0.located(in: source) }
     warnings += styled.warnings.map {
       Diagnostic("style", $0.message, at: SourceLocation(source: $0.source, line: $0.line, column: $0.column))
@@ -79,8 +76,8 @@ package final class Typesetter {
     } catch {
       throw CompositionError(.limitExceeded, error.message, at: source.place(ofLine: error.line))
     }
-    warnings += images.warnings.map { Diagnostic($0, in: source) }
-    warnings += shaper.takeWarnings().map { Diagnostic("text", $0.message) }
+    warnings += images.failures.map { $0.diagnostic.located(in: source) }
+    warnings += shaper.takeDiagnostics().map(\.diagnostic)
     warnings += laidOut.warnings.map {
       Diagnostic(
         "layout", $0.message,
@@ -202,19 +199,7 @@ extension HTMLDocument {
 }
 
 extension Diagnostic {
-  /// Located at the element that uses the image, if it is known; otherwise at the image's address.
-  fileprivate init(_ warning: ImageWarning, in document: HTMLDocument) {
-    let place = warning.place
-    if place.line > 0 {
-      self.init(
-        "image", "'\(warning.address)': \(warning.message)",
-        at: SourceLocation(source: document.name, line: place.line, column: place.column))
-    } else {
-      self.init("image", warning.message, at: SourceLocation(source: warning.address))
-    }
-  }
-
-  /// A location without a source refers to the document.
+  /// The diagnostic with the document's name as its source, if it has none.
   fileprivate func located(in document: HTMLDocument) -> Diagnostic {
     var copy = self
     if copy.location.source.isEmpty { copy.location.source = document.name }

@@ -12,13 +12,13 @@ extension Flow {
     let element = document.styleOfNode.indices.first {
       document.document.nodes[$0].kind == .element && asks[Int(document.styleOfNode[$0].index)]
     }
-    for warning in shaper.takeWarnings() { warn(warning, at: element.map { NodeID(UInt32($0)) } ?? .none) }
+    for warning in shaper.takeDiagnostics() { warn(warning, at: element.map { NodeID(UInt32($0)) } ?? .none) }
   }
 
   /// Takes over what came up with the text of an inline formatting context.
   /// - Parameter byte: where in the text, for warnings that do not say it themselves.
   mutating func noteTextWarnings(in inline: UInt32, at byte: Int = 0) {
-    for warning in shaper.takeWarnings() {
+    for warning in shaper.takeDiagnostics() {
       let offset = warning.offset ?? byte
       let content = tree.inlines[Int(inline)]
       let item = content.items.last { $0.kind == .text && Int($0.bytes.lowerBound) <= offset }
@@ -28,9 +28,9 @@ extension Flow {
     }
   }
 
-  private mutating func warn(_ warning: TextWarning, at node: NodeID) {
+  private mutating func warn(_ warning: TextDiagnostic, at node: NodeID) {
     let place = document.document.place(node)
-    let warning = LayoutWarning(message: warning.message, line: place.line, column: place.column)
+    let warning = LayoutWarning(message: warning.diagnostic.message, line: place.line, column: place.column)
     if warnings.count < 100, !warnings.contains(warning) { warnings.append(warning) }
   }
 }

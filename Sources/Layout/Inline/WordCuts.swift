@@ -71,7 +71,7 @@ extension Flow {
     let bytes = texts[Int(shaped.text)].bytes[Int(word.bytes.lowerBound)..<Int(word.spaceStart)]
     let points = shaper.hyphenationPoints(
       in: bytes, language: style.language, limits: (limits.word, limits.before, limits.after))
-    if shaper.hasNewWarnings { noteTextWarnings(in: inline, at: Int(word.bytes.lowerBound)) }
+    if shaper.hasNewDiagnostics { noteTextWarnings(in: inline, at: Int(word.bytes.lowerBound)) }
     let first = word.bytes.lowerBound
     return points.map { (end: first + UInt32($0.end), start: first + UInt32($0.start), insert: $0.insert) }
       .filter { startsCluster($0.end, shaped) && ($0.end == $0.start || startsCluster($0.start, shaped)) }

@@ -40,7 +40,7 @@ extension Flow {
     }
     let isRTL = self[root].text.direction == .rightToLeft
     var text = shaper.shape(bytes, spans: spans, rightToLeft: isRTL)
-    if shaper.hasNewWarnings { noteTextWarnings(in: inline) }
+    if shaper.hasNewDiagnostics { noteTextWarnings(in: inline) }
     if hasAutospace { addAutospace(to: &text, of: tree.inlines[Int(inline)]) }
     texts.append(text)
     let index = texts.count - 1

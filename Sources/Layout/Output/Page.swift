@@ -1,3 +1,4 @@
+import Diagnostics
 import Markup
 import Resources
 import Style
@@ -172,8 +173,8 @@ package struct LinkArea: Hashable, Sendable {
   /// The element that is the link.
   package var node: NodeID
   /// Where that stands in the source.
-  package var place: SourcePlace
-  package init(frame: Rect, target: String, node: NodeID = .none, place: SourcePlace = SourcePlace()) {
+  package var place: SourceLocation
+  package init(frame: Rect, target: String, node: NodeID = .none, place: SourceLocation = SourceLocation()) {
     self.frame = frame
     self.target = target
     self.node = node
