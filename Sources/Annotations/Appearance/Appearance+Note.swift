@@ -1,13 +1,13 @@
 import PDF
 
 extension Appearance {
-  /// The icon of a note (12.5.6.4), as large as `box` lets it be, at the top left. A note that answers another
-  /// annotation shows in the other's thread, and not on the page.
+  /// Draws the icon of a note (12.5.6.4), as large as fits, at the top left of `box`. Replies are shown in the thread
+  /// of the annotation they answer, not on the page.
   mutating func draw(_ note: Note, _ annotation: Annotation, in box: PDFRectangle) {
     guard annotation.reply == nil else { return }
     let size = min(box.width, box.height)
     let unit = size / 20
-    // Icons are drawn on a field of 20 by 20.
+    // Icons have a coordinate system of 20 by 20 units.
     func at(_ x: Double, _ y: Double) -> Point { Point(box.x0 + x * unit, box.y1 - size + y * unit) }
     func area(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) -> PDFRectangle {
       PDFRectangle(x0: at(x0, y0).x, y0: at(x0, y0).y, x1: at(x1, y1).x, y1: at(x1, y1).y)
@@ -66,7 +66,7 @@ extension Appearance {
       content.polygon([at(2, 7), at(2, 13), at(10, 13), at(10, 18), at(18, 10), at(10, 2), at(10, 7)])
       content.paint(fills: true, strokes: true)
     default:
-      // Note, and any that is not known: a sheet with a folded corner.
+      // "Note" and unknown icons: a sheet with a folded corner.
       content.polygon([at(2, 1), at(2, 19), at(18, 19), at(18, 6), at(13, 1)])
       content.paint(fills: true, strokes: true)
       content.polyline([at(18, 6), at(13, 6), at(13, 1)])
@@ -75,7 +75,7 @@ extension Appearance {
     }
   }
 
-  /// One character in the middle of a point.
+  /// Draws one character centered at a point.
   private mutating func drawLetter(_ letter: String, at center: Point, size: Double) {
     let line = TextSetting(face: TextFace(isBold: true), glyphs: glyphs).line(letter)
     content.save()
@@ -86,7 +86,7 @@ extension Appearance {
     content.restore()
   }
 
-  /// A caret (12.5.6.11): where text is to be put in.
+  /// Draws a caret (12.5.6.11), which marks an insertion point.
   mutating func draw(_ caret: Caret, _ annotation: Annotation, in box: PDFRectangle) {
     content.setFill(annotation.color ?? .rgb(0, 0, 1))
     let mark = caret.isParagraph ? PDFRectangle(x0: box.x0, y0: box.y0, x1: box.center.x, y1: box.y1) : box
@@ -101,7 +101,7 @@ extension Appearance {
     drawLetter("¶", at: Point(box.x0 + box.width * 0.75, box.center.y), size: min(box.height, box.width))
   }
 
-  /// The border of a link (12.5.6.5), which most have not.
+  /// Draws the border of a link (12.5.6.5), if it has one.
   mutating func draw(_ link: Link, _ annotation: Annotation, in box: PDFRectangle) {
     let (_, strokes) = setUp(annotation)
     guard strokes else { return }

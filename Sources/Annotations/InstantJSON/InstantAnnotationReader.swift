@@ -2,7 +2,7 @@ import Diagnostics
 import JSON
 import PDF
 
-/// Reads one annotation of Instant JSON.
+/// Reads one Instant JSON annotation.
 struct InstantAnnotationReader {
   let element: JSONElement
   /// Images by their ids.
@@ -33,7 +33,7 @@ struct InstantAnnotationReader {
     if annotation.rectangle == nil, !annotation.kind.hasOwnGeometry {
       throw element.invalid("bbox", "bbox is missing")
     }
-    // A tablet's box may cut off the width of what is drawn.
+    // The bounding box from a tablet can exclude part of the line width.
     if let box = annotation.rectangle, let drawn = annotation.drawnAround, !box.contains(drawn, tolerance: 0.01) {
       annotation.rectangle = box.union(drawn)
     }
@@ -61,7 +61,7 @@ struct InstantAnnotationReader {
     }
   }
 
-  /// What a program keeps for itself, to the letter of what it is in JSON.
+  /// Application data, kept as the exact JSON text.
   static func customData(_ element: JSONElement) throws(AnnotationError) -> String? {
     guard let data = element["customData"] else { return nil }
     guard case .object = data else {
@@ -89,7 +89,7 @@ struct InstantAnnotationReader {
     throw element.invalid(name, "expected a date (2026-11-20T09:14:00Z), found \(element[name]?.described ?? "")")
   }
 
-  /// A string, or, since version 2, an object with format and value.
+  /// A string, or since version 2 an object with format and value.
   static func text(_ element: JSONElement, _ name: String) throws(AnnotationError) -> Text {
     guard let value = element[name] else { return Text() }
     guard case .object = value, let text = try element.element(name) else {
@@ -142,7 +142,7 @@ struct InstantAnnotationReader {
       annotation.color = try element.color("strokeColor")
       if annotation.color == nil { annotation.color = try element.color("color") }
       annotation.interior = try element.color("fillColor")
-      // A shape without a stroke's colour has no stroke.
+      // A shape without a stroke colour has no stroke.
       if type.hasPrefix("pspdfkit/shape/"), annotation.color == nil { annotation.color = .transparent }
     }
   }
@@ -152,7 +152,7 @@ struct InstantAnnotationReader {
     for name in ["strokeWidth", "lineWidth", "borderWidth"] where width == nil {
       width = try element.number(name, in: 0...10_000)
     }
-    // Links and text have a border where the file says so only.
+    // Links and text have a border only if the source states one.
     if width == nil, type == "pspdfkit/link" || type == "pspdfkit/text" { width = 0 }
     if let width {
       annotation.border.width = view.length(width)
@@ -181,7 +181,7 @@ struct InstantAnnotationReader {
 }
 
 extension Annotation {
-  /// What ink and lines cover, at most, their width and endings included; nil for other kinds.
+  /// Bounding box of ink and lines with line widths and endings; nil for other types.
   fileprivate var drawnAround: PDFRectangle? {
     switch kind {
     case .ink(let ink):

@@ -2,14 +2,14 @@ import Diagnostics
 import JSON
 import PDF
 
-/// One JSON object of a source, with its members read by name and type; every error says the JSON path.
+/// A JSON object of a source. Members are read by name and type; errors have the JSON path.
 struct JSONElement {
   let object: JSONObject
   let path: JSONPath
   let limits: AnnotationLimits
 
-  /// The whole of a source.
-  /// - Throws: `malformed` where it is no JSON, or no object.
+  /// Parses a source.
+  /// - Throws: `malformed` if it is not JSON or not an object.
   init(_ bytes: [UInt8], limits: AnnotationLimits) throws(AnnotationError) {
     var json = JSONLimits()
     json.bytes = limits.bytes
@@ -38,13 +38,13 @@ struct JSONElement {
     AnnotationError(.invalidValue, message, at: place(name))
   }
 
-  /// `null` counts as absent.
+  /// The value of a member; `null` counts as absent.
   subscript(name: String) -> JSONValue? {
     let value = object[name]
     return value == .null ? nil : value
   }
 
-  /// A warning that names the members which nobody reads, if any of them says something.
+  /// A warning that names ignored members with non-empty values, if there are any.
   func warnings(unless known: Set<String>) -> [Diagnostic] {
     let lost = object.members.filter { !known.contains($0.name) && $0.value.saysSomething }.map(\.name)
     guard !lost.isEmpty else { return [] }
@@ -54,7 +54,7 @@ struct JSONElement {
 
   // MARK: Single values
 
-  /// - Parameter limit: in bytes; that of texts by default.
+  /// - Parameter limit: in bytes; the limit for texts by default.
   func string(_ name: String, limit: Int? = nil) throws(AnnotationError) -> String? {
     guard let value = self[name] else { return nil }
     let limit = limit ?? limits.text
@@ -148,7 +148,7 @@ struct JSONElement {
     return try numbers(value, count: count, at: path.member(name))
   }
 
-  /// An array of arrays of `count` numbers each.
+  /// An array of arrays with `count` numbers each.
   func numberGroups(_ name: String, count: Int) throws(AnnotationError) -> [[Double]] {
     var groups: [[Double]] = []
     for (index, value) in (try array(name) ?? []).enumerated() {
@@ -159,7 +159,7 @@ struct JSONElement {
 }
 
 extension JSONValue {
-  /// Whether it is more than nothing: not null, false, empty.
+  /// Whether the value is not null, false or empty.
   fileprivate var saysSomething: Bool {
     switch self {
     case .null, .bool(false): false

@@ -2,7 +2,7 @@ import JSON
 import PDF
 
 extension Annotation {
-  /// The annotation for programs that only look: names, places and words, nothing of how it is drawn.
+  /// The annotation as JSON for listings: names, positions and texts without appearance details.
   package var listing: JSONValue {
     var fields = JSONFields()
     fields.set("page", .number("\(page + 1)"))

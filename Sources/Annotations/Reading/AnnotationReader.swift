@@ -1,14 +1,14 @@
 import Diagnostics
 import PDF
 
-/// Reads annotations out of a file's pages into the model.
+/// Reads the annotations of a file.
 package struct AnnotationReader {
   private let file: PDFFile
   private let limits: AnnotationLimits
-  /// Pages' indices, for the destinations of links; made when first asked for.
+  /// Page numbers for link destinations; computed when first needed.
   private var indexOfPage: [PDFReference: Int]?
-  /// Whether each entry that the model has no place for earns a warning: where the file's annotations are written in
-  /// another form, they are lost.
+  /// Whether entries that the model does not represent produce a warning. They are lost when the annotations are
+  /// written in another format.
   private let namesLosses: Bool
 
   package init(_ file: PDFFile, limits: AnnotationLimits = AnnotationLimits(), namesLosses: Bool = false) {
@@ -17,10 +17,10 @@ package struct AnnotationReader {
     self.namesLosses = namesLosses
   }
 
-  /// The annotations of one page, in its order; pop-ups are with the annotations they belong to.
+  /// The annotations of one page in page order; pop-ups are properties of their parents.
   ///
-  /// What cannot be read is left out, with a warning. Form fields are no annotations here.
-  /// - Throws: `base` where the page's `/Annots` cannot be read; `limit`.
+  /// Unreadable annotations are left out, with a warning. Form fields are not included.
+  /// - Throws: `base` if the page's `/Annots` cannot be read; `limit`.
   package mutating func annotations(
     of page: PDFPage
   ) throws(AnnotationError) -> (annotations: [Annotation], warnings: [Diagnostic]) {
@@ -64,10 +64,10 @@ package struct AnnotationReader {
 
   // MARK: What is lost
 
-  /// Entries that say nothing which the model does not say too, or that only this file has a use for.
+  /// Entries that are redundant or have meaning only within this file.
   private static let implied: Set<PDFName> = ["P", "Popup", "Parent", "StructParent"]
 
-  /// What the dictionary says and the annotation does not; nil where that is nothing.
+  /// Entries of the dictionary that the model does not represent; nil if there are none.
   private func losses(of annotation: Annotation, _ entries: DictionaryReader) -> String? {
     if case .other = annotation.kind { return nil }
     var losses = entries.dictionary.entries.map(\.key)
@@ -162,7 +162,7 @@ package struct AnnotationReader {
     return stamp
   }
 
-  /// The image of a stamp whose appearance has one and no text: in the form itself, or in a group within it.
+  /// The image of a stamp whose appearance contains one image and no text, either directly or in a nested form.
   private func picture(_ entries: DictionaryReader) -> StampPicture? {
     var form = value(entries.dictionary("AP")?.dictionary["N"])?.dictionary
     for _ in 0..<2 {
@@ -187,7 +187,7 @@ package struct AnnotationReader {
 
   private func value(_ object: PDFObject?) -> PDFObject? { object.flatMap { try? file.resolve($0) } }
 
-  /// Nil where nothing says what is marked.
+  /// Nil if the marked area is unknown.
   private func markup(_ markup: TextMarkup, _ entries: DictionaryReader) -> AnnotationKind? {
     let quadrilaterals = quadrilaterals(entries)
     return quadrilaterals.isEmpty && entries.rectangle("Rect") == nil ? nil : .markup(markup, quadrilaterals)

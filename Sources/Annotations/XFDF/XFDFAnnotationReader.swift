@@ -2,7 +2,7 @@ import Diagnostics
 import Markup
 import PDF
 
-/// Reads one annotation element of XFDF (ISO 19444-1, 6.4 and following).
+/// Reads one XFDF annotation element (ISO 19444-1, 6.4 and following).
 struct XFDFAnnotationReader {
   let element: XFDFElement
   private(set) var warnings: [Diagnostic] = []
@@ -57,7 +57,7 @@ struct XFDFAnnotationReader {
     }
   }
 
-  /// As PDF writes dates; some programs write them as ISO 8601 does.
+  /// A PDF date; some programs write ISO 8601 instead.
   private func date(_ attribute: String) throws(AnnotationError) -> String? {
     try element.string(attribute).map { AnnotationDate.pdf(iso8601: $0) ?? $0 }
   }
@@ -145,7 +145,7 @@ struct XFDFAnnotationReader {
   private func markup() throws(AnnotationError) -> AnnotationKind {
     guard let markup = TextMarkup(rawValue: element.name) else { throw element.invalid("this is no text markup") }
     var quadrilaterals = try element.quadrilaterals()
-    // Without coordinates the rectangle is what is marked.
+    // Without coordinates, the rectangle is marked.
     if quadrilaterals.isEmpty, let rectangle = try element.rectangle("rect") {
       quadrilaterals = [Quadrilateral(rectangle)]
     }
@@ -174,7 +174,7 @@ struct XFDFAnnotationReader {
     return text
   }
 
-  /// Quarter turns only; `/Rotate` of free text knows no others.
+  /// Multiples of 90 degrees; `/Rotate` of free text permits no others.
   private func rotation() throws(AnnotationError) -> Int {
     guard let rotation = try element.number("rotation") else { return 0 }
     guard rotation.truncatingRemainder(dividingBy: 90) == 0 else {
@@ -218,7 +218,7 @@ struct XFDFAnnotationReader {
     return stamp
   }
 
-  /// `<imagedata>`, which the standard does not have and Apryse's programs write: a `data:` URL in base64.
+  /// `<imagedata>`, an extension by Apryse: a base64 `data:` URL.
   private func picture() throws(AnnotationError) -> StampPicture? {
     guard let data = element.child("imagedata") else { return nil }
     let text = try data.text(limit: data.limits.bytes)
@@ -279,9 +279,9 @@ struct XFDFAnnotationReader {
   }
 }
 
-/// Where links may lead.
+/// Permitted link targets.
 enum LinkRules {
-  /// - Throws: `forbidden` for an address that a reader would run or open as a file of its own.
+  /// - Throws: `forbidden` for a URI that a reader would run or open as a local file.
   static func check(_ uri: String, at place: String) throws(AnnotationError) {
     let scheme = uri.trimmed.prefix { $0 != ":" }.lowercased()
     guard uri.trimmed.contains(":"), ["javascript", "vbscript", "data", "file"].contains(scheme) else { return }
@@ -290,7 +290,7 @@ enum LinkRules {
 }
 
 extension AnnotationKind {
-  /// Whether a rectangle can be had from what is drawn.
+  /// Whether the rectangle can be computed from the appearance.
   var hasOwnGeometry: Bool {
     switch self {
     case .line, .polygon, .polyline, .markup, .ink: true

@@ -1,16 +1,15 @@
 import Diagnostics
 import PDF
 
-/// Writes annotations as XFDF (ISO 19444-1), so that reading it gives the same annotations.
+/// Writes annotations as XFDF (ISO 19444-1). Reading it gives the same annotations.
 package struct XFDFWriter {
   package private(set) var warnings: [Diagnostic] = []
   private var text = ""
 
   package init() {}
 
-  /// The annotations of all pages of a file.
-  /// - Throws: `AnnotationError` where the pages cannot be walked; an annotation that cannot be written is left out,
-  ///   with a warning.
+  /// The annotations of all pages of a file. An annotation that cannot be written is left out, with a warning.
+  /// - Throws: `AnnotationError` if the page tree cannot be read.
   package static func document(
     of file: PDFFile, limits: AnnotationLimits = AnnotationLimits()
   ) throws(AnnotationError) -> (xfdf: String, warnings: [Diagnostic]) {
@@ -253,7 +252,7 @@ package struct XFDFWriter {
 
   // MARK: Numbers
 
-  /// As short as reads back to the same.
+  /// The shortest text that parses to the same value.
   private static func number(_ value: Double) -> String {
     value == value.rounded() && value.magnitude < 1e9 ? "\(Int(value))" : "\(value)"
   }

@@ -1,7 +1,7 @@
 import Foundation
 import PDF
 
-/// Reads a bag and proves the order and integrity of what is in it, with nothing but the bag.
+/// Verifies the order and integrity of the contents of a bag, using the bag only.
 package struct BagReader {
   private let folder: BagFolder
 
@@ -11,8 +11,8 @@ package struct BagReader {
   }
 
   /// - Parameters:
-  ///   - chain: a hash that was kept elsewhere, which the chain must pass through.
-  ///   - convert: what made updates of the segments that are none.
+  ///   - chain: a chain hash that was recorded elsewhere; the chain must contain it.
+  ///   - convert: converts segments in other formats to incremental updates.
   package static func verify(
     _ path: String, chain: String? = nil, convert: @escaping ArchiveBuilder.Converter = ArchiveBuilder.refuse
   ) -> ArchiveProof {
@@ -94,7 +94,7 @@ package struct BagReader {
         + rest)
   }
 
-  /// Lines end by LF, CR or both (RFC 8493, 1.3).
+  /// Lines end with LF, CR or CRLF (RFC 8493, 1.3).
   private static func lines(_ bytes: [UInt8]) -> [Substring] {
     String(decoding: bytes, as: UTF8.self).split { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
   }
@@ -107,7 +107,7 @@ package struct BagReader {
     }
   }
 
-  /// RFC 8493, 2.1.3: a hash in digits of either case, white space and a name a line.
+  /// RFC 8493, 2.1.3: each line has a hash with upper- or lower-case digits, white space and a file name.
   private func listing(_ name: String) throws(ArchiveError) -> [String: String] {
     var files: [String: String] = [:]
     for line in Self.lines(try folder.text(name)) {
@@ -135,7 +135,7 @@ package struct BagReader {
     }
   }
 
-  /// RFC 8493, 2.2.2: how many bytes and files the payload has.
+  /// RFC 8493, 2.2.2: number of bytes and files of the payload.
   private func checkOxum(_ count: Int) throws(ArchiveError) {
     let lines = Self.lines(try folder.text("bag-info.txt", limit: 1 << 20))
     guard let line = lines.first(where: { $0.hasPrefix("Payload-Oxum: ") }) else { return }

@@ -1,5 +1,5 @@
-/// The history of an archive as PREMIS 3.0 (Library of Congress, data dictionary of 2015): its files as objects, what
-/// was done to them as events, and who did it as agents.
+/// The history of an archive as PREMIS 3.0 (Library of Congress, data dictionary of 2015): its files as objects,
+/// actions as events, and persons and software as agents.
 struct Premis {
   let text: String
 
@@ -52,8 +52,8 @@ struct Premis {
     }
   }
 
-  /// One event a segment.
-  /// - Returns: who they are of, each once.
+  /// Writes one event per segment.
+  /// - Returns: the authors, each once.
   private static func writeArrivals(_ export: ArchiveExport, _ writer: inout PremisWriter) -> [PremisAgent] {
     let segments = Dictionary(export.segments.map { ($0.sequence, $0) }) { first, _ in first }
     var readers: [PremisAgent] = []
@@ -86,7 +86,7 @@ struct Premis {
   }
 }
 
-/// Who did something. A person may have a program's name.
+/// An agent of an event. A person can have the same name as a program.
 enum PremisAgent: Hashable {
   case software(String)
   case person(String)

@@ -1,11 +1,11 @@
 import Crypto
 
-/// The hash chain over a document's segments: h(0) is the SHA-256 of the base, and
-/// h(n) = SHA-256(h(n - 1) ‖ segment ‖ metadata), each hash as its 32 bytes.
+/// The hash chain over a document's segments: h(0) is the SHA-256 of the base, and h(n) = SHA-256(h(n - 1) ‖ segment ‖
+/// metadata), with each hash as 32 bytes.
 package struct ArchiveChain: Sendable {
-  /// Up to the last segment, in hexadecimal.
+  /// The hash up to the last segment, in hexadecimal.
   package private(set) var head: String
-  /// Segments so far.
+  /// Number of segments.
   package private(set) var count = 0
   private let document: String
 
@@ -14,8 +14,8 @@ package struct ArchiveChain: Sendable {
     self.document = document
   }
 
-  /// Goes on over the next segment.
-  /// - Throws: `chain` where it is not the next one, or its hash is not what follows.
+  /// Appends the next segment.
+  /// - Throws: `chain` if the sequence number, the document or the hash is wrong.
   package mutating func append(_ segment: ArchiveSegment) throws(ArchiveError) {
     let place = "segment \(segment.sequence)"
     guard segment.sequence == count + 1 else {
@@ -39,8 +39,8 @@ package struct ArchiveChain: Sendable {
     count += 1
   }
 
-  /// What a hash that was kept elsewhere says of a chain: how much of it is as it was then.
-  /// - Throws: `chain` where the chain does not pass through it.
+  /// States how much of the chain is unchanged since `hash` was recorded elsewhere.
+  /// - Throws: `chain` if the chain does not contain the hash.
   package static func sentence(
     on hash: String, base sha256: String, _ segments: [ArchiveSegment]
   ) throws(ArchiveError) -> String {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A segment as the store keeps it: its bytes, and the metadata that the chain covers with them.
+/// A stored segment: its bytes and the metadata, both covered by the chain.
 package struct ArchiveSegment: Hashable, Sendable {
-  /// How the bytes say what to annotate.
+  /// The format of the bytes.
   package enum Format: String, Codable, CaseIterable, Sendable {
     /// An incremental update (ISO 32000-1, 7.5.6).
     case pdf
@@ -10,7 +10,7 @@ package struct ArchiveSegment: Hashable, Sendable {
     case instantJSON = "instant-json"
     case ink
 
-    /// The extensions that its file in a bag may have. Ink is JSON or XML.
+    /// File extensions of this format in a bag. Ink is JSON or XML.
     var fileExtensions: [String] {
       switch self {
       case .pdf: ["pdf-update"]
@@ -21,19 +21,19 @@ package struct ArchiveSegment: Hashable, Sendable {
     }
   }
 
-  /// What the chain covers beside the bytes.
+  /// The metadata covered by the chain.
   package struct Metadata: Codable, Hashable, Sendable {
     package var document: String
-    /// From 1, in the order of arrival.
+    /// Position in the order of arrival, from 1.
     package var sequence: Int
     package var clientID: String
-    /// The SHA-256 of the file that the segment was made on.
+    /// The SHA-256 of the file for which the segment was made.
     package var parent: String
     package var format: Format
     package var bytes: Int
     package var sha256: String
     package var author: String?
-    /// ISO 8601 in UTC; nothing is ordered by the device's clock.
+    /// ISO 8601 in UTC, by the client's clock; informational, nothing is ordered by it.
     package var deviceTime: String?
     package var serverTime: String
 
@@ -46,28 +46,28 @@ package struct ArchiveSegment: Hashable, Sendable {
   }
 
   package let bytes: [UInt8]
-  /// The very text that the chain covers.
+  /// The metadata as the exact text that the chain covers.
   package let text: String
   package let metadata: Metadata
-  /// What the store says that the chain's hash is up to this segment.
+  /// The chain hash up to and including this segment, as stored.
   package let chain: String
 
   package var sequence: Int { metadata.sequence }
 
-  /// The extension of its file in a bag, and its media type.
+  /// File extension in a bag, and media type.
   var fileType: (extension: String, media: String) {
     switch metadata.format {
     case .pdf: ("pdf-update", "PDF incremental update (ISO 32000-1, 7.5.6)")
     case .xfdf: ("xfdf", "application/vnd.adobe.xfdf")
     case .instantJSON: ("json", "application/vnd.pspdfkit.instant-json")
     case .ink:
-      // Behind white space and a byte order mark.
+      // White space and a byte order mark can precede the first character.
       bytes.prefix(64).contains(0x3C) && !bytes.prefix(64).contains(0x7B)
         ? ("inkml", "application/inkml+xml") : ("json", "application/json")
     }
   }
 
-  /// - Throws: `metadata` where the text is not the metadata of these bytes.
+  /// - Throws: `metadata` if the text does not describe these bytes.
   package init(bytes: [UInt8], metadata text: String, chain: String) throws(ArchiveError) {
     do {
       metadata = try JSONDecoder().decode(Metadata.self, from: Data(text.utf8))
@@ -88,7 +88,7 @@ package struct ArchiveSegment: Hashable, Sendable {
     self.chain = chain
   }
 
-  /// A segment that no chain covers.
+  /// A segment that is not part of a chain.
   init(
     untracked bytes: [UInt8], sequence: Int, document: String, format: Format, parent: String, clientID: String
   ) {

@@ -1,35 +1,35 @@
 import Crypto
 import PDF
 
-/// A base, and after it what several readers added, each on the revision that they knew.
+/// Merges the updates of several readers, each made for the revision that the reader had, into one file.
 ///
-/// The trunk is the file that comes of it: the base and the updates as they were appended. A reader who went on
-/// without knowing of the others has a line of their own: it leaves the trunk at some length and goes on with updates
-/// that stand there as they were made, and in the trunk written again on top (`AppendWriter.rebase`).
+/// The trunk is the resulting file: the base and the appended updates. An update that was made for another revision is
+/// rebased: rewritten on top of the trunk (`AppendWriter.rebase`). The revision that its reader has is a branch: the
+/// first bytes of the trunk, and after them the reader's own updates as they were made.
 package struct PDFMerge {
-  /// A revision that updates may have been made on; of one merge only.
+  /// A revision for which updates can be made; valid for one merge only.
   package struct Revision: Hashable, Sendable {
     fileprivate let index: Int
   }
 
-  /// What became of an update.
+  /// The result of appending an update.
   package struct Step {
-    /// What it added to the trunk: itself, or what it came to on top of the others.
+    /// The bytes added to the trunk: the update itself, or the rebased one.
     package var appended: [UInt8]
-    /// What its maker has now, where that is not the trunk.
+    /// The revision that its reader has now, if it is not the trunk.
     package var branch: Revision?
     package var report = RebaseReport()
   }
 
   private struct Line {
-    /// Where it leaves the trunk: the trunk's first bytes are its own.
+    /// Length of the part it shares with the trunk.
     var trunkLength: Int
-    /// Its own updates after that.
+    /// The reader's own updates after that.
     var updates: [[UInt8]] = []
-    /// What stands in the trunk for the objects that those added or changed.
+    /// The objects of the trunk that correspond to objects of these updates.
     var numbers: [PDFReference: PDFReference] = [:]
     var length: Int
-    /// What an update made on it states as its `/Prev`.
+    /// The `/Prev` of an update made for it.
     var startxref: Int
   }
 
@@ -40,10 +40,10 @@ package struct PDFMerge {
 
   private var growth: PDFGrowth
   private var lines: [Line]
-  /// Which updates were put after which revisions.
+  /// Updates that were appended, with their parents, to detect duplicates.
   private var taken: Set<Taken> = []
   private var knowsRevisionsOfBase = false
-  /// Lines that were opened last, newest last.
+  /// Recently opened branches, most recent last.
   private var opened: [(revision: Revision, growth: PDFGrowth)] = []
   private static let openLimit = 8
 
@@ -60,13 +60,13 @@ package struct PDFMerge {
   /// The trunk.
   package var file: PDFFile { growth.file }
 
-  /// What stands after the base.
+  /// The bytes after the base.
   package var tail: [UInt8] { growth.tail }
 
-  /// Puts an update that only annotates after the trunk: as it is where it was made on the trunk's newest revision,
-  /// else written again.
-  /// - Throws: `PDFError` where it does not fit that revision, does more than annotate, or stands there already.
-  ///   Nothing is appended then.
+  /// Appends an update that only annotates: unchanged if it was made for the newest revision of the trunk, rebased
+  /// otherwise.
+  /// - Throws: `PDFError` if it does not fit its parent, does more than annotate, or was already appended. Then nothing
+  ///   is appended.
   package mutating func append(_ update: [UInt8], madeOn parent: Revision) throws(PDFError) -> Step {
     let key = Taken(parent: parent, update: SHA256.hash(data: update))
     guard !taken.contains(key) else {
@@ -84,8 +84,8 @@ package struct PDFMerge {
     return step
   }
 
-  /// Puts an update after the trunk that this program has just made for it. That it only annotates is not looked into:
-  /// for that all pages would have to be read.
+  /// Appends an update that this program has just made for the trunk. Checking that it only annotates is skipped,
+  /// because the check reads all pages.
   package mutating func append(own update: [UInt8]) throws(PDFError) {
     try growth.append(update, onlyAnnotates: true)
     addTip()
@@ -114,7 +114,7 @@ package struct PDFMerge {
     return Step(appended: rebased, branch: Revision(index: lines.count - 1), report: report)
   }
 
-  /// A revision as a file of its own, ready for an update.
+  /// Opens a revision as a file to which an update can be appended.
   private mutating func open(_ revision: Revision) throws(PDFError) -> PDFGrowth {
     if let place = opened.firstIndex(where: { $0.revision == revision }) {
       let entry = opened.remove(at: place)
@@ -132,9 +132,9 @@ package struct PDFMerge {
 
   // MARK: Finding out what an update was made on
 
-  /// The revision that an update was made on, by what it says of itself: its `/Prev` and where it stands. The newest of
-  /// the trunk where it fits none.
-  /// - Throws: `segment` where it fits several: readers can have made updates of one length.
+  /// The revision for which an update was made, found by its `/Prev` and its offsets; the newest revision of the trunk
+  /// if none fits.
+  /// - Throws: `segment` if several revisions fit, which is possible if readers made updates of the same length.
   package mutating func revision(under update: [UInt8]) throws(PDFError) -> Revision {
     let bytes = PDFBytes(update)
     guard let stated = try? StartXRef.last(in: bytes, before: bytes.count).value, !fits(bytes, stated, lines[tip.index])
@@ -155,7 +155,7 @@ package struct PDFMerge {
     }
     let reader = XRefReader(bytes: update, end: update.count, origin: 0, limits: file.limits, isStrict: true)
     var section = try? reader.section(at: place) { _, _ in }
-    // An update may have two sections of its own.
+    // An update can have two sections.
     if let previous = section?.previous, let own = previous.addingOrNil(file.origin - line.length), own >= 0,
       own < place
     {
@@ -164,7 +164,7 @@ package struct PDFMerge {
     return section?.trailer["Prev"].integer == line.startxref
   }
 
-  /// Readers may have known the base as it was before its own last updates.
+  /// A reader can have a revision of the base from before its last updates.
   private mutating func addRevisionsOfBase() throws(PDFError) {
     guard !knowsRevisionsOfBase else { return }
     knowsRevisionsOfBase = true

@@ -1,12 +1,12 @@
 import PDF
 
 extension ArchiveBuilder {
-  /// The first byte in which `bytes` and a file differ; nil where they are the same.
+  /// Offset of the first difference between `bytes` and a file; nil if they are equal.
   package static func firstDifference(_ bytes: PDFBytes, _ file: PDFFile) -> Int? {
     firstDifference(bytes, file.bytes, length: file.length) ?? (bytes.count > file.length ? file.length : nil)
   }
 
-  /// The first of the first `length` bytes of `expected` that `bytes` does not have in the same place.
+  /// Offset of the first difference within the first `length` bytes of `expected`; nil if `bytes` begins with them.
   package static func firstDifference(_ bytes: PDFBytes, _ expected: PDFBytes, length: Int) -> Int? {
     let common = min(bytes.count, length)
     for start in stride(from: 0, to: common, by: 1 << 20) {
