@@ -62,6 +62,7 @@ let package = Package(
 
     // The document stack.
     .target(name: "Resources", dependencies: ["Diagnostics"], swiftSettings: hot, linkerSettings: hotLinking),
+    .target(name: "Dates"),
     .target(name: "JSON"),
     .target(name: "Markup", dependencies: ["CLibXML2", "Diagnostics"], swiftSettings: hot, linkerSettings: hotLinking),
     .target(
@@ -82,7 +83,8 @@ let package = Package(
       ],
       swiftSettings: hot),
     .target(name: "PDF", dependencies: ["CLinux", "CZlib", crypto]),
-    .target(name: "Annotations", dependencies: ["CZlib", "Diagnostics", "JSON", "Markup", "TextShaping", "PDF"]),
+    .target(
+      name: "Annotations", dependencies: ["CZlib", "Dates", "Diagnostics", "JSON", "Markup", "TextShaping", "PDF"]),
 
     // The queue stack.
     .target(name: "Postgres", dependencies: ["CLibPQ", logging]),
@@ -98,7 +100,8 @@ let package = Package(
     .target(
       name: "Composition",
       dependencies: [
-        "Diagnostics", "Resources", "JSON", "Markup", "Style", "TextShaping", "Layout", "Paint", "PDF", "Annotations",
+        "Dates", "Diagnostics", "Resources", "JSON", "Markup", "Style", "TextShaping", "Layout", "Paint", "PDF",
+        "Annotations",
         "Archives",
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "Yams", package: "Yams"),
@@ -108,7 +111,8 @@ let package = Package(
     .target(
       name: "Fleet",
       dependencies: [
-        "CLinux", "CSeccomp", "Diagnostics", "JSON", "Archives", "Composition", "Postgres", "JobQueue", "ArtifactStore",
+        "CLinux", "CSeccomp", "Dates", "Diagnostics", "JSON", "Archives", "Composition", "Postgres", "JobQueue",
+        "ArtifactStore",
         "Sharing",
         logging,
       ]),
@@ -162,11 +166,11 @@ let package = Package(
         "Markup", "PDF", "Postgres", "JobQueue", "Archives", "ArchiveTesting", "TestSupport", "Fuzzing",
       ]),
     .testTarget(
-      name: "AnnotationsTests", dependencies: ["PDF", "Annotations", "Archives", "ArchiveTesting", "Fuzzing"]),
+      name: "AnnotationsTests", dependencies: ["Dates", "PDF", "Annotations", "Archives", "ArchiveTesting", "Fuzzing"]),
     .testTarget(
       name: "CompositionTests",
       dependencies: [
-        "JSON", "PDF", "Annotations", "Archives", "Composition", "Fuzzing", "PDFReading", "CAllocations",
+        "Dates", "JSON", "PDF", "Annotations", "Archives", "Composition", "Fuzzing", "PDFReading", "CAllocations",
       ],
       exclude: ["Rules"]),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),

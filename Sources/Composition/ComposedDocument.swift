@@ -1,3 +1,4 @@
+import Dates
 import Diagnostics
 
 /// What a composer makes of a payload: a document ready to set, or one that is already PDF.

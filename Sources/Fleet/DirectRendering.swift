@@ -1,4 +1,5 @@
 import Composition
+import Dates
 import Diagnostics
 import Foundation
 

@@ -1,4 +1,5 @@
 import ArchiveTesting
+import Dates
 import PDF
 import Testing
 
@@ -204,12 +205,12 @@ import Testing
       ("2026-11-20T09:14:05.999-0530", "D:20261120091405-05'30'"), ("2026-13-20", nil), ("yesterday", nil),
     ] as [(String, String?)])
   func datesAreWrittenAsPDFWritesThem(text: String, expected: String?) {
-    #expect(AnnotationDate.pdf(iso8601: text) == expected)
+    #expect(PDFDate.pdf(iso8601: text) == expected)
   }
 
   @Test func millisecondsAreDates() {
-    #expect(AnnotationDate.pdf(milliseconds: 0) == "D:19700101000000Z")
-    #expect(AnnotationDate.pdf(milliseconds: 951_782_400_000) == "D:20000229000000Z")
-    #expect(AnnotationDate.pdf(milliseconds: 1_795_165_200_000) == "D:20261120090000Z")
+    #expect(PDFDate.pdf(milliseconds: 0) == "D:19700101000000Z")
+    #expect(PDFDate.pdf(milliseconds: 951_782_400_000) == "D:20000229000000Z")
+    #expect(PDFDate.pdf(milliseconds: 1_795_165_200_000) == "D:20261120090000Z")
   }
 }

@@ -1,4 +1,5 @@
 import ArchiveTesting
+import Dates
 import JSON
 import PDF
 import Testing
@@ -151,7 +152,7 @@ import Testing
       ("20261120091400Z", "2026-11-20T09:14:00Z"), ("D:2026", "2026-01-01"), ("D:20261399", nil), ("yesterday", nil),
     ] as [(String, String?)])
   func datesOfPDFAreReadToo(text: String, expected: String?) {
-    #expect(AnnotationDate.iso8601(pdf: text) == expected)
+    #expect(PDFDate.iso8601(pdf: text) == expected)
   }
 
   @Test(arguments: [[], [1], [1, 2], [1, 2, 3], [255, 0, 254, 7]] as [[UInt8]])

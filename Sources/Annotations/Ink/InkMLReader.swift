@@ -1,3 +1,4 @@
+import Dates
 import PDF
 
 /// Reads InkML (W3C, Ink Markup Language, 2011): traces with their formats, brushes and groups.
@@ -146,7 +147,7 @@ enum InkMLReader {
       recording.author = setting.notes["author"]
       recording.contents = setting.notes["contents"]
       if let created = setting.notes["created"] {
-        guard let date = AnnotationDate.pdf(iso8601: created) else {
+        guard let date = PDFDate.pdf(iso8601: created) else {
           throw trace.invalid("the annotation created is \"\(created.prefix(40))\", and must be a date")
         }
         recording.created = date

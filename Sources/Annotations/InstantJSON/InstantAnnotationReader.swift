@@ -1,3 +1,4 @@
+import Dates
 import Diagnostics
 import JSON
 import PDF
@@ -79,10 +80,10 @@ struct InstantAnnotationReader {
     switch element[name] {
     case nil: return nil
     case .number(let text):
-      guard let date = Double(text).flatMap({ AnnotationDate.pdf(milliseconds: $0) }) else { break }
+      guard let date = Double(text).flatMap({ PDFDate.pdf(milliseconds: $0) }) else { break }
       return date
     case .string(let text):
-      guard let date = AnnotationDate.pdf(iso8601: text) else { break }
+      guard let date = PDFDate.pdf(iso8601: text) else { break }
       return date
     default: break
     }

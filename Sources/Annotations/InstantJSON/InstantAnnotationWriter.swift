@@ -1,3 +1,4 @@
+import Dates
 import JSON
 import PDF
 
@@ -30,8 +31,8 @@ struct InstantAnnotationWriter {
     if let box = annotation.rectangle { fields.set("bbox", .decimals(isNote ? view.uprightBox(box) : view.box(box))) }
     fields.set("creatorName", annotation.author)
     fields.set("subject", annotation.subject)
-    fields.set("createdAt", annotation.created.flatMap { AnnotationDate.iso8601(pdf: $0) })
-    fields.set("updatedAt", annotation.modified.flatMap { AnnotationDate.iso8601(pdf: $0) })
+    fields.set("createdAt", annotation.created.flatMap { PDFDate.iso8601(pdf: $0) })
+    fields.set("updatedAt", annotation.modified.flatMap { PDFDate.iso8601(pdf: $0) })
     if annotation.opacity < 1 { fields.set("opacity", annotation.opacity) }
     if isRoot { fields.set("isCommentThreadRoot", .bool(true)) }
     writeFlags()

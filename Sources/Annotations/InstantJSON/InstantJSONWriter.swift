@@ -1,3 +1,4 @@
+import Dates
 import Diagnostics
 import JSON
 import PDF
@@ -93,8 +94,8 @@ package struct InstantJSONWriter {
       fields.set("text", reply.contents ?? "")
     }
     fields.set("customData", reply.customData.flatMap { try? JSONParser.parse(Array($0.utf8)) })
-    fields.set("createdAt", reply.created.flatMap { AnnotationDate.iso8601(pdf: $0) })
-    fields.set("updatedAt", reply.modified.flatMap { AnnotationDate.iso8601(pdf: $0) })
+    fields.set("createdAt", reply.created.flatMap { PDFDate.iso8601(pdf: $0) })
+    fields.set("updatedAt", reply.modified.flatMap { PDFDate.iso8601(pdf: $0) })
     return fields.value
   }
 

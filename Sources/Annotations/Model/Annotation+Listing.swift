@@ -1,3 +1,4 @@
+import Dates
 import JSON
 import PDF
 
@@ -12,8 +13,8 @@ extension Annotation {
     fields.set("author", author)
     fields.set("subject", subject)
     fields.set("contents", contents)
-    fields.set("created", created.map { AnnotationDate.iso8601(pdf: $0) ?? $0 })
-    fields.set("modified", modified.map { AnnotationDate.iso8601(pdf: $0) ?? $0 })
+    fields.set("created", created.map { PDFDate.iso8601(pdf: $0) ?? $0 })
+    fields.set("modified", modified.map { PDFDate.iso8601(pdf: $0) ?? $0 })
     fields.set("color", color?.hexadecimal)
     fields.set("interior_color", interior?.hexadecimal)
     if opacity < 1 { fields.set("opacity", opacity) }

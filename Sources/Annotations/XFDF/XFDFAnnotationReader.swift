@@ -1,3 +1,4 @@
+import Dates
 import Diagnostics
 import Markup
 import PDF
@@ -59,7 +60,7 @@ struct XFDFAnnotationReader {
 
   /// A PDF date; some programs write ISO 8601 instead.
   private func date(_ attribute: String) throws(AnnotationError) -> String? {
-    try element.string(attribute).map { AnnotationDate.pdf(iso8601: $0) ?? $0 }
+    try element.string(attribute).map { PDFDate.pdf(iso8601: $0) ?? $0 }
   }
 
   private func border() throws(AnnotationError) -> AnnotationBorder {

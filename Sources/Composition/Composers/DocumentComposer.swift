@@ -1,3 +1,5 @@
+import Dates
+
 /// Makes documents of payloads. One per renderer: it keeps the templates that it has read.
 package final class DocumentComposer {
   private let kinds: JobKinds

@@ -1,3 +1,4 @@
+import Dates
 import JSON
 
 /// Any payload through a template: text stays text, and what the kind's file declares is checked and written for the

@@ -1,3 +1,4 @@
+import Dates
 import JSON
 
 /// A job written down in a file, or a line of many, with all that enqueueing it needs: `Jobs/examples/*.json`.

@@ -1,3 +1,4 @@
+import Dates
 import Foundation
 
 /// Writes amounts, numbers and dates as a locale's readers expect them (CLDR, through Foundation).

@@ -1,5 +1,6 @@
 import ArtifactStore
 import Composition
+import Dates
 
 /// What a renderer does with a request: compose, set, report. It belongs to one thread.
 package final class DocumentRenderer {
