@@ -1,12 +1,12 @@
 import Dates
 import Diagnostics
 
-/// What a composer makes of a payload: a document ready to set, or one that is already PDF.
+/// The result of composing a payload: HTML to be typeset, or a finished PDF.
 package enum ComposedDocument: Sendable {
   case html(HTMLDocument)
   case pdf(ComposedPDF)
 
-  /// What the composer noticed about the payload.
+  /// Problems found in the payload.
   package var warnings: [Diagnostic] {
     switch self {
     case .html(let document): document.warnings
@@ -15,20 +15,20 @@ package enum ComposedDocument: Sendable {
   }
 }
 
-/// HTML, its stylesheets and where its images may come from.
+/// An HTML document with its stylesheets and the folder of its images.
 package struct HTMLDocument: Sendable {
-  /// In UTF-8, unless the bytes themselves say otherwise.
+  /// UTF-8, unless the bytes declare another encoding.
   package var html: [UInt8]
-  /// The name that warnings give its lines: its file, where it has one.
+  /// Source name in diagnostics: the file name, if there is one.
   package var name = ""
-  /// Author sheets that stand before the document's own.
+  /// Author stylesheets that precede those of the document.
   package var stylesheets: [Stylesheet] = []
-  /// The folder whose files the document may name; nil for none.
+  /// The folder of files that the document may refer to; nil for none.
   package var assets: String?
-  /// Where in that folder the document stands; empty for the folder itself.
+  /// Location of the document in that folder; empty for the folder itself.
   package var assetsSubfolder = ""
   package var pageSize = PageSize.a4
-  /// The PDF tells its structure: headings, paragraphs, lists, tables, figures, links.
+  /// Whether to write a tagged PDF, with structure elements for headings, paragraphs, lists, tables, figures and links.
   package var isTagged = false
   package var metadata = Metadata()
   package var warnings: [Diagnostic] = []
@@ -37,7 +37,7 @@ package struct HTMLDocument: Sendable {
 
   package struct Stylesheet: Hashable, Sendable {
     package var css: String
-    /// Its name in warnings: `note/page.css`.
+    /// Source name in diagnostics: `note/page.css`.
     package var source: String
     package init(css: String, source: String) {
       self.css = css
@@ -46,7 +46,7 @@ package struct HTMLDocument: Sendable {
   }
 }
 
-/// What the PDF's information dictionary says; empty strings are left out.
+/// Document metadata; empty strings are omitted.
 package struct Metadata: Hashable, Sendable {
   package var title = ""
   package var author = ""
@@ -58,12 +58,12 @@ package struct Metadata: Hashable, Sendable {
   package init() {}
 }
 
-/// A PDF that a composer made by itself.
+/// A PDF produced by a composer.
 package struct ComposedPDF: Sendable {
   package var bytes: [UInt8]
   package var pages: [PageMeasure]
   package var warnings: [Diagnostic]
-  /// What the database is to keep of it, where it is an archive of a document there.
+  /// The build record, if it is an archive of a document in the database.
   package var archive: ArchiveRecord?
   package init(bytes: [UInt8], pages: [PageMeasure], warnings: [Diagnostic] = []) {
     self.bytes = bytes
@@ -72,7 +72,7 @@ package struct ComposedPDF: Sendable {
   }
 }
 
-/// Which archive was built: a document up to a segment, and the manifest of its steps.
+/// The record of a built archive: a document up to a segment, with the manifest of its steps.
 package struct ArchiveRecord: Codable, Hashable, Sendable {
   package var document: String
   package var sequence: Int
@@ -86,7 +86,7 @@ package struct ArchiveRecord: Codable, Hashable, Sendable {
   }
 }
 
-/// A page's size as shown, in points (1/72 inch).
+/// Size of a page as displayed, in points (1/72 inch).
 package struct PageMeasure: Hashable, Sendable {
   package var width, height: Double
   package init(width: Double, height: Double) {

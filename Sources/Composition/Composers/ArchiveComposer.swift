@@ -4,8 +4,8 @@ import Diagnostics
 import JSON
 import PDF
 
-/// An archive: a base PDF with its annotation segments after it, byte for byte, once each was found to fit and to do
-/// nothing but annotate. XFDF, Instant JSON and ink are made into updates of what precedes them.
+/// Composes an archive: a base PDF followed by its annotation segments, each checked to fit and to only annotate. XFDF,
+/// Instant JSON and ink are converted to updates.
 enum ArchiveComposer {
   static func compose(_ fields: Fields, _ job: JobContext) throws(CompositionError) -> ComposedPDF {
     if fields["document"] != nil { return try compose(try StoredArchive(fields), fields, job) }
@@ -13,7 +13,7 @@ enum ArchiveComposer {
     let path = fields.path(of: "base")
     let base = try open(payload.base, at: path)
     do throws(PDFError) {
-      // Of a document in the database it was looked into when that was registered.
+      // For a document in the database this was checked at registration.
       try base.checkCrossReference()
     } catch {
       throw refusal(error, at: path)
@@ -24,7 +24,7 @@ enum ArchiveComposer {
     return try composed(archive.file, warnings: warnings)
   }
 
-  /// - Returns: what was left out or put right, each with its place in the payload.
+  /// - Returns: ignored or replaced parts, each with its location in the payload.
   private static func append(
     _ segment: ArchivePayload.Segment, to archive: inout PDFMerge, _ job: JobContext
   ) throws(CompositionError) -> [Diagnostic] {
@@ -57,7 +57,8 @@ enum ArchiveComposer {
     }
   }
 
-  /// A document of the database, built of its base and its segments; those that do not fit stay out, as the record says.
+  /// Builds a document in the database from its base and segments. Segments that do not fit are left out, as recorded
+  /// in the manifest.
   private static func compose(
     _ stored: StoredArchive, _ fields: Fields, _ job: JobContext
   ) throws(CompositionError) -> ComposedPDF {

@@ -1,4 +1,4 @@
-/// An invoice: parties, dates and items, with every amount computed exactly and written for its reader.
+/// Composes an invoice: parties, dates and items, with amounts computed exactly and formatted for the locale.
 enum InvoiceComposer {
   private static let known: Set<String> = [
     "number", "date", "due", "sender", "recipient", "payment_method", "logo", "currency", "locale", "rounding",

@@ -2,14 +2,14 @@ import Dates
 import Diagnostics
 import JSON
 
-/// The members of one object of a payload, read by name and type; every error says the JSON path.
+/// An object of a payload. Members are read by name and type; errors have the JSON path.
 ///
 /// A member that is `null` counts as absent.
 package struct Fields: Sendable {
   package let path: JSONPath
   private let object: JSONObject
 
-  /// - Throws: `wrongType` where the value is no object.
+  /// - Throws: `wrongType` if the value is not an object.
   package init(_ value: JSONValue, at path: JSONPath = .root) throws(CompositionError) {
     guard case .object(let object) = value else { throw Self.wrongType("an object", value, at: path) }
     self.object = object
@@ -35,7 +35,7 @@ package struct Fields: Sendable {
     return text
   }
 
-  /// A string of more than white space.
+  /// A string that is not blank.
   package func filledString(_ name: String) throws(CompositionError) -> String {
     let text = try string(name)
     guard text.contains(where: { !$0.isWhitespace }) else {
@@ -161,7 +161,7 @@ package struct Fields: Sendable {
     return objects
   }
 
-  /// One warning for each member that nobody reads, so that a misspelt name is noticed.
+  /// A warning for each unknown member, to report misspelt names.
   package func warnings(unless known: Set<String>) -> [Diagnostic] {
     object.members.filter { !known.contains($0.name) }.prefix(20).map {
       Diagnostic("unknown_field", "unknown field, not used", at: SourceLocation(source: path(of: $0.name).description))

@@ -2,15 +2,15 @@ import Diagnostics
 import Foundation
 import Mustache
 
-/// A folder of `Templates/`, read and compiled.
+/// A compiled template: a folder in `Templates/`.
 ///
-/// - `template.html` (or the folder's own name): the document, with Mustache tags or `#PLACEHOLDER#` marks.
-/// - Other `.html` files: templates that it may include by name.
-/// - `style.css`: the stylesheet. `page.css`: one with tags, for page boxes that show values.
-/// - `strings.yaml`: the template's fixed words per language, which it sees as `strings`.
-/// - All else: images and such, which the document may name.
+/// - `template.html` (or named like the folder): the document, with Mustache tags or `#PLACEHOLDER#` marks.
+/// - Other `.html` files: partials.
+/// - `style.css`: the stylesheet. `page.css`: a stylesheet with tags, for page margin boxes that show values.
+/// - `strings.yaml`: fixed texts by language, available as `strings`.
+/// - Other files: images and other files to which the document can refer.
 package struct Template: Sendable {
-  /// The folder; the document's assets.
+  /// The folder, which also contains the document's assets.
   package let folder: String
   private let name: String
   private let main: String
@@ -50,9 +50,9 @@ package struct Template: Sendable {
     strings = files.contains("strings.yaml") ? try TemplateStrings(file: "\(folder)/strings.yaml") : TemplateStrings()
   }
 
-  /// Fills the template in.
+  /// Renders the template with values.
   ///
-  /// - Throws: `limitExceeded`, where the values make too large a document of it.
+  /// - Throws: `limitExceeded` if the result is too large.
   func document(_ values: [String: TemplateValue], format: LocalFormat) throws(CompositionError) -> HTMLDocument {
     var values = values
     values["strings"] = strings.words(for: format)
@@ -88,7 +88,7 @@ package struct Template: Sendable {
     return text
   }
 
-  /// Refuses templates that are missing or that include themselves, also by way of others.
+  /// Throws an error for missing partials and for cyclic inclusion.
   private static func checkInclusions(
     in sources: [String: TemplateSource], of name: String
   ) throws(CompositionError) {

@@ -3,7 +3,7 @@ import Resources
 import Style
 import TextShaping
 
-/// Gives the shaper the fonts that a document brings by `@font-face` (css-fonts-4 §4).
+/// Adds a document's `@font-face` fonts (css-fonts-4 §4) to the shaper.
 final class DocumentFonts {
   private let shaper: TextShaper
   private let loader: ResourceLoader
@@ -30,7 +30,7 @@ final class DocumentFonts {
         at: SourceLocation(source: face.place.source, line: face.place.line, column: face.place.column)))
   }
 
-  /// Takes the first source that can be read.
+  /// Uses the first source that can be read.
   private func add(_ face: FontFace, base: String) {
     for source in face.sources {
       guard case .url(let address, let folder, _) = source else { continue }

@@ -6,17 +6,17 @@ import Resources
 import Style
 import TextShaping
 
-/// Sets composed documents: HTML by way of Markup, Style, Layout and Paint; a PDF is passed through.
+/// Typesets composed documents: HTML through Markup, Style, Layout and Paint; a PDF is returned unchanged.
 ///
-/// One per renderer process: it keeps fonts and shaped words from one document to the next. Not thread-safe. Elements
-/// may stand 512 deep in each other, so it wants a thread with a large stack.
+/// Each renderer process has one; it caches fonts and shaped words across documents. Not thread-safe. Elements can be
+/// nested 512 levels deep, so it needs a thread with a large stack.
 package final class Typesetter {
   private let shaper = TextShaper()
   private let clock = ContinuousClock()
 
   package init() {}
 
-  /// - Parameter progress: is told the number of pages after each one is laid out.
+  /// - Parameter progress: called with the number of pages after each page.
   /// - Throws: `markupRefused`, `layoutRefused`, `limitExceeded`, `renderingFailed`.
   package func set(
     _ composed: ComposedDocument, progress: ((_ pages: Int) -> Void)? = nil
@@ -30,8 +30,8 @@ package final class Typesetter {
     }
   }
 
-  /// Lays a document out, ready to be painted. The result is void once the next document is set.
-  /// - Parameter progress: is told the number of pages after each one is laid out.
+  /// Lays out a document. The result is valid until the next document is set.
+  /// - Parameter progress: called with the number of pages after each page.
   package func set(
     _ source: HTMLDocument, progress: ((_ pages: Int) -> Void)? = nil
   ) throws(CompositionError) -> SetDocument {
@@ -60,7 +60,7 @@ package final class Typesetter {
     var options = styleOptions(source)
     options.foundFonts = { fonts.add($0, base: $1) }
     let styled = StyleEngine.style(document, loader: loader, options: options)
-    // Layout asks for the same fonts again, and knows for which element.
+    // Layout requests the same fonts again and reports problems with the element.
     shaper.discardDiagnostics()
     warnings += fonts.warnings.map { $0.located(in: source) }
     warnings += styled.warnings.map {
@@ -117,7 +117,7 @@ package final class Typesetter {
   }
 }
 
-/// A document on its pages, ready to be painted.
+/// A document that is laid out and can be painted.
 package struct SetDocument {
   private let painter: Painter
   private let structure: DocumentStructure?
@@ -141,7 +141,7 @@ package struct SetDocument {
     self.timings = timings
   }
 
-  /// Painted as a PDF.
+  /// Paints the document as a PDF.
   package func rendered() throws(CompositionError) -> RenderedDocument {
     let start = ContinuousClock.now
     do throws(PaintError) {
@@ -155,7 +155,8 @@ package struct SetDocument {
     }
   }
 
-  /// One page, from 0, as a PNG of `scale` pixels to the CSS px, and what could not be painted of it.
+  /// Paints one page, numbered from 0, as a PNG with `scale` pixels per CSS px.
+  /// - Returns: also diagnostics for this page.
   package func png(page: Int, scale: Double = 1) throws(CompositionError) -> (bytes: [UInt8], warnings: [Diagnostic]) {
     do throws(PaintError) {
       let file = try painter.png(page: page, scale: scale)
@@ -167,7 +168,7 @@ package struct SetDocument {
 }
 
 extension SetDocument {
-  /// At the element that it concerns, where that is known; else on its page.
+  /// Located at the element if it is known, otherwise on the page.
   private func warning(_ warning: PaintWarning) -> Diagnostic {
     let place = warning.place
     let location =
@@ -191,7 +192,7 @@ extension CompositionError {
 }
 
 extension HTMLDocument {
-  /// Where an error stands: `report.html:12`, or `line 12` where the document has no name.
+  /// The location of an error: `report.html:12`, or `line 12` if the document has no name.
   fileprivate func place(ofLine line: Int?) -> String {
     guard let line, line > 0 else { return name }
     return name.isEmpty ? "line \(line)" : "\(name):\(line)"
@@ -219,7 +220,7 @@ extension PDFMetadata {
 }
 
 extension FontDescription {
-  /// For the measures that `ex` and `ch` stand on.
+  /// The font for measuring font-relative units such as `ex` and `ch`.
   fileprivate init(measuring font: FontStyle) {
     let slant: Slant =
       switch font.slant {
@@ -232,7 +233,7 @@ extension FontDescription {
 }
 
 extension [Diagnostic] {
-  /// Each once, at its first place in the list.
+  /// Without duplicates, in order of first occurrence.
   fileprivate var unique: [Diagnostic] {
     var known: Set<Diagnostic> = []
     return filter { known.insert($0).inserted }
