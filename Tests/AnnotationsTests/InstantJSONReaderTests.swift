@@ -33,14 +33,14 @@ import Testing
   @Test(arguments: [
     (0, [60.0, 60, 90, 80]), (90, [60, 20, 80, 50]), (180, [110, 20, 140, 40]), (270, [120, 50, 140, 80]),
   ])
-  func placesAreFromTheTopLeftOfThePageAsSeen(rotation: Int, expected: [Double]) throws {
+  func coordinatesAreFromTopLeftOfDisplayedPage(rotation: Int, expected: [Double]) throws {
     let rectangle = try Self.annotation(
       "shape/rectangle", "\"bbox\": [10, 10, 30, 20], \"strokeColor\": \"#000000\"", base: Self.base(rotation: rotation)
     ).rectangle
     #expect(rectangle == PDFRectangle(x0: expected[0], y0: expected[1], x1: expected[2], y1: expected[3]))
   }
 
-  @Test func pointsAreScaledByTheUserUnit() throws {
+  @Test func pointsAreScaledByUserUnit() throws {
     let annotation = try Self.annotation(
       "shape/rectangle", "\"bbox\": [20, 20, 60, 40], \"strokeColor\": \"#000000\", \"strokeWidth\": 4",
       base: Self.base(unit: 2))
@@ -48,7 +48,7 @@ import Testing
     #expect(annotation.border.width == 2)
   }
 
-  @Test func textStandsUprightForTheReader() throws {
+  @Test func textIsUprightAsDisplayed() throws {
     func rotation(_ page: Int, _ own: Int) throws -> Int? {
       let kind = try Self.annotation(
         "text", "\"bbox\": [10, 10, 30, 20], \"text\": \"x\", \"rotation\": \(own)", base: Self.base(rotation: page)
@@ -58,13 +58,13 @@ import Testing
     #expect(try rotation(0, 0) == 0 && rotation(90, 0) == 90 && rotation(270, 90) == 0 && rotation(0, 90) == 90)
   }
 
-  @Test func theCornerOfANoteIsWhereTheReaderSeesIt() throws {
+  @Test func noteCornerIsTopLeftAsDisplayed() throws {
     let note = try Self.annotation("note", "\"bbox\": [10, 10, 20, 20], \"text\": \"x\"", base: Self.base(rotation: 90))
     // Ten points down and right of what is the bottom left corner of the crop box in user space.
     #expect(note.rectangle == PDFRectangle(x0: 60, y0: 0, x1: 80, y1: 20))
   }
 
-  @Test func markupsHaveQuadrilateralsAsTheReaderSeesThem() throws {
+  @Test func markupQuadrilateralsFollowDisplayedPage() throws {
     let annotation = try Self.annotation(
       "markup/underline", "\"bbox\": [10, 10, 30, 20], \"rects\": [[10, 10, 30, 20]], \"color\": \"#FF0000\"",
       base: Self.base(rotation: 90))
@@ -77,7 +77,7 @@ import Testing
       quadrilaterals[0].corners.bottomLeft == Point(80, 20) && quadrilaterals[0].corners.bottomRight == Point(80, 50))
   }
 
-  @Test func inkHasItsLinesAndIntensities() throws {
+  @Test func inkHasLinesAndIntensities() throws {
     let lines = "\"lines\": {\"points\": [[[0, 0], [10, 10]]], \"intensities\": [[0, 1]]}, \"lineWidth\": 2"
     let plain = try Self.annotation("ink", "\"bbox\": [0, 0, 9, 9], \"strokeColor\": \"#112233\", \(lines)")
     #expect(plain.kind == .ink(Ink(strokes: [.init([Point(50, 90), Point(60, 80)])])))
@@ -85,7 +85,7 @@ import Testing
     #expect(natural.kind == .ink(Ink(strokes: [.init([Point(50, 90), Point(60, 80)], widths: [1, 3])])))
   }
 
-  @Test func whatAllKindsHaveIsRead() throws {
+  @Test func commonPropertiesAreRead() throws {
     let annotation = try Self.annotation(
       "note",
       """
@@ -117,7 +117,7 @@ import Testing
     #expect(left[0]["Rect"] == .array([50, 81, 59, 90].map { .integer($0) }))
   }
 
-  @Test func commentsAnswerTheirMarker() throws {
+  @Test func commentsBecomeReplies() throws {
     let source = try Self.source(
       """
       "annotations": [{"type": "pspdfkit/comment-marker", "pageIndex": 0, "bbox": [0, 0, 9, 9], "id": "m"}],
@@ -159,11 +159,11 @@ import Testing
     ("\"annotations\": {}", "$.annotations"), ("\"skippedPdfObjectIds\": [0]", "$.skippedPdfObjectIds[0]"),
     ("\"comments\": [{\"rootId\": \"x\"}]", "$.comments[0].rootId"),
   ])
-  func whatIsWrongIsSaidWithItsPath(members: String, place: String) {
+  func errorsHavePath(members: String, place: String) {
     #expect(failure { _ = try Self.source(members) }?.place == place)
   }
 
-  @Test func membersThatNobodyReadsAreNamedWithTheirPlace() throws {
+  @Test func unknownMembersProduceWarning() throws {
     let source = try Self.source(
       ##"""
       "annotations": [
@@ -182,7 +182,7 @@ import Testing
     #expect(comment.customData == #"{"k":1}"#)
   }
 
-  @Test func styledTextIsKeptAndSaidToBeDrawnPlain() throws {
+  @Test func styledTextProducesWarning() throws {
     let text = ##""text": {"format": "xhtml", "value": "<p>a <span style='color:red'>b</span></p>"}"##
     let source = try Self.source(
       ##""annotations": [{"type": "pspdfkit/text", "pageIndex": 0, "bbox": [1, 1, 90, 90], \##(text)}]"##)
@@ -192,7 +192,7 @@ import Testing
     #expect(source.warnings.isEmpty || source.warnings[0].message.contains("kept"))
   }
 
-  @Test func anotherFormatIsRefused() throws {
+  @Test func otherFormatIsRefused() throws {
     let file = try PDFFile(bytes: Self.base())
     for text in ["{}", "[]", "{\"format\": \"other\"}", ""] {
       #expect(failure { _ = try InstantJSONReader.read(Array(text.utf8), base: file) } != nil)
@@ -204,7 +204,7 @@ import Testing
       ("2026-11-20", "D:20261120"), ("2026-11-20T09:14Z", "D:20261120091400Z"),
       ("2026-11-20T09:14:05.999-0530", "D:20261120091405-05'30'"), ("2026-13-20", nil), ("yesterday", nil),
     ] as [(String, String?)])
-  func datesAreWrittenAsPDFWritesThem(text: String, expected: String?) {
+  func datesAreWrittenInPDFForm(text: String, expected: String?) {
     #expect(PDFDate.pdf(iso8601: text) == expected)
   }
 

@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: annotations, [0, 90, 180, 270])
-  func whatIsWrittenIsReadTheSame(annotation: String, rotation: Int) throws {
+  func outputRoundTrips(annotation: String, rotation: Int) throws {
     let common = ##""v":2,"pageIndex":0,"name":"n","id":"n","creatorName":"Anna","createdAt":"2026-11-20T09:14:00Z","##
     let base = InstantJSONReaderTests.base(rotation: rotation, unit: rotation == 90 ? 2 : 1)
     let file = try Self.file(Self.source("\"annotations\":[{\(common)\(annotation.dropFirst())]"), base: base)
@@ -63,7 +63,7 @@ import Testing
     for member in given.members { #expect(written[member.name] == member.value, "\(member.name)") }
   }
 
-  @Test func anImageComesBackAsItWas() throws {
+  @Test func imageRoundTrips() throws {
     let png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
     let source = Self.source(
       """
@@ -78,7 +78,7 @@ import Testing
     #expect(try Self.annotations(again).last == Self.annotations(file).last)
   }
 
-  @Test func aThreadIsARootWithComments() throws {
+  @Test func threadHasRootAndComments() throws {
     let source = Self.source(
       """
       "annotations":[{"type":"pspdfkit/comment-marker","pageIndex":0,"bbox":[0,0,9,9],"id":"m"}],
@@ -90,7 +90,7 @@ import Testing
     #expect(json.contains("{\"id\":\"d\",\"rootId\":\"m\",\"pageIndex\":0,\"text\":\"no\"}"))
   }
 
-  @Test func repliesInACircleEnd() {
+  @Test func cyclicRepliesAreHandled() {
     var a = Annotation(.note(Note()), page: 0)
     var b = a
     (a.name, a.reply) = ("a", AnnotationReply(name: "b"))
@@ -98,7 +98,7 @@ import Testing
     #expect(CommentThreads([a, b]).root(of: a) == nil)
   }
 
-  @Test func whatTheFormatLacksIsSaid() throws {
+  @Test func unsupportedFeaturesProduceWarnings() throws {
     let file = try Fixture.file(
       "<annots><caret page='0' rect='0,0,9,9'/><line page='0' start='0,0' end='9,9' caption='yes'/></annots>")
     let warnings = try InstantJSONWriter.document(of: file).warnings.map(\.message)
@@ -127,13 +127,13 @@ import Testing
     ),
     ("<caret page='0' rect='0,0,9,9'/>", "Caret"),
   ])
-  func eachLossHasAWarningWithItsPlace(element: String, word: String) throws {
+  func lossesProduceWarningsWithLocation(element: String, word: String) throws {
     let file = try Fixture.file("<annots>\(element)</annots>")
     let warnings = try InstantJSONWriter.document(of: file).warnings
     #expect(warnings.contains { $0.message.contains(word) && $0.location.source.hasPrefix("page 1") }, "\(warnings)")
   }
 
-  @Test func customDataStayWithTheAnnotationInEveryForm() throws {
+  @Test func customDataIsKeptInEveryFormat() throws {
     let source = Self.source(
       ##""annotations":[{"type":"pspdfkit/shape/rectangle","pageIndex":0,"id":"r","bbox":[1,1,9,9],"customData":{"a":"<&'"}}]"##
     )
@@ -151,7 +151,7 @@ import Testing
       ("D:20261120", "2026-11-20"), ("D:20261120091400+01'00'", "2026-11-20T09:14:00+01:00"),
       ("20261120091400Z", "2026-11-20T09:14:00Z"), ("D:2026", "2026-01-01"), ("D:20261399", nil), ("yesterday", nil),
     ] as [(String, String?)])
-  func datesOfPDFAreReadToo(text: String, expected: String?) {
+  func pdfDatesAreRead(text: String, expected: String?) {
     #expect(PDFDate.iso8601(pdf: text) == expected)
   }
 

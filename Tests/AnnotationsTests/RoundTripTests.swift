@@ -25,7 +25,7 @@ import Testing
   ]
 
   @Test(arguments: elements)
-  func whatIsPutOnAPageIsReadFromItTheSame(element: String) throws {
+  func writtenAnnotationRoundTrips(element: String) throws {
     let written = try Fixture.annotation(element)
     let file = try Fixture.file("<annots>\(element)</annots>")
     let page = try #require(try file.page(0))
@@ -48,7 +48,7 @@ import Testing
     ("<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/Dest[99 0 R/Fit]>>", "a destination that is no page"),
     ("<</Type/Annot/Subtype/Text/Rect[0 0 9 9]/IRT 5 0 R>>", "what it answers, which has no name"),
   ])
-  func entriesThatNoFormHasAreNamed(annotation: String, losses: String) throws {
+  func unsupportedEntriesProduceWarning(annotation: String, losses: String) throws {
     var objects = Fixture.objects
     objects[3] = annotation
     let file = try PDFFile(bytes: Fixture.pdf(objects))
@@ -56,7 +56,7 @@ import Testing
       try XFDFWriter.document(of: file).warnings.first?.description == "page 1, object 4: left out: \(losses)")
   }
 
-  @Test func richTextOfFreeTextIsKeptAndSaidToBeDrawnPlain() throws {
+  @Test func freeTextRichTextProducesWarning() throws {
     func warnings(_ body: String) throws -> [String] {
       let element =
         "<freetext page='0' rect='0,0,90,90'><contents-richtext><body xmlns='http://www.w3.org/1999/xhtml'>\(body)</body>"
@@ -73,7 +73,7 @@ import Testing
     #expect(try warnings("<p>a <span style='color:#FF0000'>b</span></p>").count == 1)
   }
 
-  @Test func unknownTypesAreKeptAsTheyAre() throws {
+  @Test func unknownTypesAreKept() throws {
     var objects = Fixture.objects
     objects[3] = "<</Type/Annot/Subtype/3D/Rect[0 0 9 9]/NM(old)/3DD 7 0 R/Own<</A[1 2]>>>>"
     let base = Fixture.pdf(objects)
@@ -87,7 +87,7 @@ import Testing
     #expect(try XFDFWriter.document(of: file).warnings.count == 1)
   }
 
-  @Test func damagedAnnotationsAreSurvived() throws {
+  @Test func damagedAnnotationsAreSkipped() throws {
     var objects = Fixture.objects
     objects[3] = "<</Subtype/Ink/InkList[[1 (x)]]/Rect[1 2]/C[9]/BS 9 0 R/F(x)/IRT 4 0 R/Popup 4 0 R/NM 5/CA 7>>"
     objects[5] = "<</Subtype/Line/L[1 2 3]/LE/None/BE<</S/C/I -5>>/Border[0 0 (x)]>>"
@@ -101,7 +101,7 @@ import Testing
     #expect(try InstantJSONReader.read(Array(json.json.utf8), base: file).edits.isEmpty)
   }
 
-  @Test func aMarkupThatSaysNowhereWhatItMarksIsLeftOutAndNamed() throws {
+  @Test func markupWithoutAreaIsLeftOutWithWarning() throws {
     var objects = Fixture.objects
     objects[3] = "<</Subtype/Highlight/Rect[1 2]/QuadPoints[1 2 3]/NM(old)>>"
     let file = try PDFFile(bytes: Fixture.pdf(objects))
@@ -111,7 +111,7 @@ import Testing
   }
 
   /// U+FFFF, U+FFFE and control characters: no XML can have them.
-  @Test func charactersThatXMLDoesNotHaveAreReplaced() throws {
+  @Test func charactersInvalidInXMLAreReplaced() throws {
     var objects = Fixture.objects
     objects[3] = "<</Subtype/Text/Rect[0 0 9 9]/Contents<FEFF0061FFFFFFFE0001FFFD>>>"
     let xfdf = try XFDFWriter.document(of: PDFFile(bytes: Fixture.pdf(objects)))

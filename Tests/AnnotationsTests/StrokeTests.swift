@@ -32,7 +32,7 @@ import Testing
     #expect(smooth.first == Self.recorded.first && smooth.last == Self.recorded.last)
   }
 
-  @Test func smoothingTakesTremblingOutAndPointsAway() {
+  @Test func smoothingRemovesJitterAndPoints() {
     func turning(_ points: [Point]) -> Double {
       zip(zip(points, points.dropFirst()), points.dropFirst(2)).reduce(0) { sum, next in
         let (a, b, c) = (next.0.0, next.0.1, next.1)
@@ -44,24 +44,24 @@ import Testing
     #expect(turning(smooth) < turning(Self.recorded) / 4)
   }
 
-  @Test func theSameStrokeIsSmoothedTheSame() {
+  @Test func smoothingIsDeterministic() {
     let smoothing = StrokeSmoothing(tolerance: 0.4)
     #expect(smoothing.smooth(Ink.Stroke(Self.recorded)) == smoothing.smooth(Ink.Stroke(Self.recorded)))
   }
 
-  @Test func dotsAndShortLinesStay() {
+  @Test func dotsAndShortLinesAreKept() {
     for count in 0...2 {
       let stroke = Ink.Stroke(Array(Self.recorded.prefix(count)))
       #expect(StrokeSmoothing(tolerance: 1).smooth(stroke) == stroke)
     }
   }
 
-  @Test func theWidthFollowsTheForce() {
+  @Test func widthFollowsForce() {
     #expect(PenWidth.widths(forces: [0, 0.5, 1], nominal: 4) == [2, 4, 6])
     #expect(PenWidth.widths(forces: [0.3, 0.3], nominal: 4).isEmpty)
   }
 
-  @Test func widthsStayWithTheirPoints() {
+  @Test func widthsAreKeptWithPoints() {
     let widths = Self.recorded.indices.map { 1 + Double($0) / 1_300 }
     let smooth = StrokeSmoothing(tolerance: 0.4).smooth(Ink.Stroke(Self.recorded, widths: widths))
     #expect(smooth.widths.count == smooth.points.count)
@@ -70,7 +70,7 @@ import Testing
   }
 
   /// A point is covered where it is in one of the shapes.
-  @Test func outlinesCoverWhatTheRoundPenCovers() {
+  @Test func outlinesCoverRoundPen() {
     let stroke = Ink.Stroke([Point(0, 0), Point(20, 0), Point(20, 15)], widths: [4, 8, 2])
     let outlines = StrokeOutline.outlines(of: stroke)
     func isCovered(_ point: Point) -> Bool {
@@ -86,7 +86,7 @@ import Testing
     #expect(isCovered(Point(20, 15.95)) && !isCovered(Point(20, 16.05)))
   }
 
-  @Test func oneCircleWithinTheOtherIsTheWhole() {
+  @Test func containedCircleIsIgnored() {
     let outlines = StrokeOutline.outlines(of: Ink.Stroke([Point(0, 0), Point(1, 0)], widths: [10, 2]))
     #expect(outlines.count == 1 && outlines[0].allSatisfy { ($0.length - 5).magnitude < 1e-9 })
   }

@@ -49,7 +49,7 @@ import Testing
     (6, "<</Type/Annot/Subtype/Widget/Rect[0 0 9 9]/FT/Tx>>"),
     (5, "<</Type/Annot/Subtype/Ink/Rect[0 0 1 1]>>"), (5, "[]"), (3, page("[5 0 R 6 0 R 4 0 R]")), (3, page("<<>>")),
   ])
-  func whatIsNoAnnotationMayNotChange(number: Int, object: String) {
+  func nonAnnotationsMustNotChange(number: Int, object: String) {
     let error = failure { _ = try changes([number: object]) }
     #expect(error?.code == .segment)
     #expect(error?.message.contains("does more than annotate") == true)
@@ -62,7 +62,7 @@ import Testing
     "/Subtype/Stamp/AP<</N 8 0 R>>",
     "/Subtype/Movie", "/Subtype/Link/A 8 0 R", "",
   ])
-  func annotationsMayNotActOrCarryFiles(annotation: String) {
+  func actionsAndFilesAreRefused(annotation: String) {
     expect(.segment) {
       _ = try changes(
         [3: Self.page("[5 0 R 6 0 R 7 0 R]")],
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func whatNothingLeadsToMayNotBeAdded() {
+  @Test func unreachableObjectsAreRefused() {
     expect(.segment) { _ = try changes(added: ["<</Type/Whatever>>"]) }
   }
 }

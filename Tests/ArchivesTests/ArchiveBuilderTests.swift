@@ -5,7 +5,7 @@ import Testing
 @testable import Archives
 
 @Suite struct ArchiveBuilderTests {
-  @Test func whatWasMadeOnTheHeadIsAppendedAsItIs() throws {
+  @Test func segmentForNewestRevisionIsAppended() throws {
     var fixture = ArchiveFixture()
     var ann = ArchiveFixture.Reader()
     try fixture.add(ann.note("one"))
@@ -16,7 +16,7 @@ import Testing
     #expect(archive.manifest().file.sha256 == ann.sha256)
   }
 
-  @Test func whatWasMadeOnAnOlderRevisionIsWrittenAgainOnTop() throws {
+  @Test func segmentForOlderRevisionIsRebased() throws {
     var fixture = ArchiveFixture()
     var ann = ArchiveFixture.Reader()
     var bob = ArchiveFixture.Reader()
@@ -27,7 +27,7 @@ import Testing
     #expect(try archive.notes() == ["old", "ann", "bob"])
   }
 
-  @Test func aReaderGoesOnWithoutKnowingOfTheOthers() throws {
+  @Test func readerContinuesOnOwnBranch() throws {
     var fixture = ArchiveFixture()
     var ann = ArchiveFixture.Reader()
     var bob = ArchiveFixture.Reader()
@@ -43,7 +43,7 @@ import Testing
     #expect(try archive.notes() == ["old", "ann", "ann 2", "bob 3"])
   }
 
-  @Test func aReaderWhoComesBackToTheHeadIsAppendedAgain() throws {
+  @Test func readerOnNewestRevisionIsAppended() throws {
     var fixture = ArchiveFixture()
     var ann = ArchiveFixture.Reader()
     var bob = ArchiveFixture.Reader()
@@ -55,7 +55,7 @@ import Testing
     #expect(try fixture.build().outcomes == [.appended, .rebased, .appended])
   }
 
-  @Test func whatArrivesBeforeItsParentWaitsForIt() throws {
+  @Test func segmentWaitsForParent() throws {
     var fixture = ArchiveFixture()
     var ann = ArchiveFixture.Reader()
     var bob = ArchiveFixture.Reader()
@@ -70,7 +70,7 @@ import Testing
     #expect(try archive.notes() == ["old", "bob", "first", "second"])
   }
 
-  @Test func anEarlierArchiveIsTheBeginningOfALaterOne() throws {
+  @Test func earlierArchiveIsPrefixOfLaterOne() throws {
     var fixture = ArchiveFixture()
     var ann = ArchiveFixture.Reader()
     var bob = ArchiveFixture.Reader()
@@ -82,7 +82,7 @@ import Testing
     for last in 0...4 { #expect(whole.starts(with: try fixture.build(through: last).tail)) }
   }
 
-  @Test func ofTwoChangesTheLaterStandsAndIsNamed() throws {
+  @Test func laterOfTwoChangesOverrides() throws {
     var fixture = ArchiveFixture()
     var ann = ArchiveFixture.Reader()
     var bob = ArchiveFixture.Reader()
@@ -94,7 +94,7 @@ import Testing
     #expect(try fixture.build(through: 1).notes() == ["ann"])
   }
 
-  @Test func aChangeBringsBackWhatWasTakenOff() throws {
+  @Test func changeRestoresRemovedAnnotation() throws {
     var fixture = ArchiveFixture()
     var ann = ArchiveFixture.Reader()
     var bob = ArchiveFixture.Reader()
@@ -106,7 +106,7 @@ import Testing
     #expect(archive.manifest().steps[1].restored.count == 1)
   }
 
-  @Test func whatDoesMoreThanAnnotateStaysOutAndHarmsNothing() throws {
+  @Test func otherChangesAreLeftOut() throws {
     var fixture = ArchiveFixture()
     var ann = ArchiveFixture.Reader()
     var eve = ArchiveFixture.Reader()
@@ -125,7 +125,7 @@ import Testing
     #expect(ArchiveFixture.base + archive.tail == ann.file)
   }
 
-  @Test func otherFormsAreMadeIntoUpdatesOfTheHead() throws {
+  @Test func otherFormatsAreConverted() throws {
     var fixture = ArchiveFixture()
     var ann = ArchiveFixture.Reader()
     try fixture.add(ann.note("ann"))
@@ -141,7 +141,7 @@ import Testing
     #expect(try fixture.build().outcomes == [.appended, .refused])
   }
 
-  @Test func aBaseThatIsAnotherFileIsRefused() {
+  @Test func baseWithOtherHashIsRefused() {
     #expect(
       code {
         _ = try ArchiveBuilder(
@@ -149,7 +149,7 @@ import Testing
       } == .base)
   }
 
-  @Test func tryingASegmentLeavesTheChainAlone() throws {
+  @Test func tryingSegmentDoesNotChangeChain() throws {
     var fixture = ArchiveFixture()
     var ann = ArchiveFixture.Reader()
     let first = try ann.note("1")
@@ -166,7 +166,7 @@ import Testing
 }
 
 @Suite struct ArchiveChainTests {
-  @Test func aSegmentOutOfOrderIsRefused() throws {
+  @Test func segmentOutOfOrderIsRefused() throws {
     var fixture = ArchiveFixture()
     var ann = ArchiveFixture.Reader()
     try fixture.add(ann.note("1"))
@@ -179,7 +179,7 @@ import Testing
     #expect(chain.head == fixture.segments[1].chain)
   }
 
-  @Test func everyChangeOfWhatItCoversIsFound() throws {
+  @Test func everyChangeIsDetected() throws {
     var fixture = ArchiveFixture()
     var ann = ArchiveFixture.Reader()
     try fixture.add(ann.note("1"))

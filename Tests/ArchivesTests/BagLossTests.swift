@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: ["bag", "bag.tar"])
-  func atEveryStepThereIsNoBagOrAWholeOne(name: String) throws {
+  func interruptedExportLeavesNoBagOrCompleteBag(name: String) throws {
     let export = try export()
     try withFolder { folder in
       let bag = folder + "/" + name
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: ["bag", "bag.tar"])
-  func aFaultLeavesNothingBehind(name: String) throws {
+  func errorLeavesNoFiles(name: String) throws {
     try withFolder { folder in
       var export = try export()
       // A tar file has no room for such a number.

@@ -23,7 +23,7 @@ import Testing
   func files(_ bag: String) throws -> [String] { try BagFolder(bag).files }
 
   @Test(arguments: ["bag", "bag.tar"])
-  func aBagProvesItself(name: String) throws {
+  func bagIsVerified(name: String) throws {
     try withBag(name) { bag in
       let proof = BagReader.verify(bag)
       #expect(proof.fault == nil)
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func everyFileOfABagIsUnderAHash() throws {
+  @Test func everyFileIsHashed() throws {
     try withBag { bag in
       for file in try files(bag) {
         let path = bag + "/" + file
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func aFileThatIsNotListedIsFound() throws {
+  @Test func unlistedFileIsDetected() throws {
     try withBag { bag in
       for name in ["data/more.pdf", "metadata/more.xml"] {
         try Data("x".utf8).write(to: URL(fileURLWithPath: bag + "/" + name))
@@ -64,7 +64,7 @@ import Testing
   }
 
   /// Someone who makes the manifests anew cannot make the chain anew without the stated end of it changing.
-  @Test func anotherDocumentUnderNewManifestsIsFoundAtItsFirstByte() throws {
+  @Test func replacedDocumentIsDetectedAtFirstDifference() throws {
     try withBag { bag in
       let path = bag + "/data/document.pdf"
       var document = try #require(FileManager.default.contents(atPath: path))
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func segmentsInAnotherOrderAreFound() throws {
+  @Test func reorderedSegmentsAreDetected() throws {
     try withBag { bag in
       let files = FileManager.default
       let segments = bag + "/data/segments/"
@@ -104,7 +104,7 @@ import Testing
   }
 
   /// What was written by the rules of an earlier version is not what today's rules would write.
-  @Test func aBagOfOtherRulesIsProvenStepByStep() throws {
+  @Test func bagWithOtherRulesIsVerifiedStepByStep() throws {
     try withBag { bag in
       let manifest = bag + "/data/manifest.json"
       let path = bag + "/data/document.pdf"
@@ -128,7 +128,7 @@ import Testing
   }
 
   /// RFC 8493 leaves them to the program that writes a bag: the case of a hash, and how lines end.
-  @Test func hashesInCapitalsAndOtherLineEndsAreRead() throws {
+  @Test func upperCaseHashesAndOtherLineEndsAreRead() throws {
     try withBag { bag in
       for name in ["manifest-sha256.txt", "bagit.txt", "bag-info.txt", "tagmanifest-sha256.txt"] {
         let path = bag + "/" + name
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func aBagPassesThroughHashesThatWereNoted() throws {
+  @Test func recordedHashIsFoundInChain() throws {
     try withBag { bag in
       let chain = try String(contentsOfFile: bag + "/data/chain.txt", encoding: .utf8)
       for line in chain.split(separator: "\n") {
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func aBagDoesNotReplaceWhatIsThere() throws {
+  @Test func existingFilesAreNotOverwritten() throws {
     try withBag { bag in
       let fixture = ArchiveFixture()
       #expect(code { try BagWriter.write(fixture.export(), to: bag) } == .io)
@@ -171,7 +171,7 @@ import Testing
   @Test(arguments: [
     ("xfdf", "<xfdf/>", "xfdf"), ("instant-json", "{}", "json"), ("ink", " {}", "json"), ("ink", "\n<ink/>", "inkml"),
   ])
-  func aSegmentIsFiledUnderItsForm(format: String, text: String, extension name: String) throws {
+  func segmentFileHasExtensionOfFormat(format: String, text: String, extension name: String) throws {
     var fixture = ArchiveFixture()
     try fixture.add((Array(text.utf8), Hash.of(ArchiveFixture.base)), format: format)
     #expect(BagNames.segment(fixture.segments[0]) == "data/segments/00000001.\(name)")
@@ -179,7 +179,7 @@ import Testing
   }
 
   /// A manifest of a version that did not write what was left out of segments is no fault.
-  @Test func aManifestWithoutWarningsIsProvenToo() throws {
+  @Test func manifestWithoutWarningsIsVerified() throws {
     let folder = NSTemporaryDirectory() + "bags-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -213,7 +213,7 @@ import Testing
     #expect(BagReader.verify(bag, convert: convert).fault?.place == "data/manifest.json")
   }
 
-  @Test func theHistoryIsWellFormedAndNamesEverySegment() throws {
+  @Test func premisListsEverySegment() throws {
     try withBag { bag in
       let data = try #require(FileManager.default.contents(atPath: bag + "/metadata/premis.xml"))
       let text = String(decoding: data, as: UTF8.self)
@@ -224,7 +224,7 @@ import Testing
     }
   }
 
-  @Test func aDamagedTarIsRefused() throws {
+  @Test func damagedTarIsRefused() throws {
     try withBag("bag.tar") { bag in
       let whole = try #require(FileManager.default.contents(atPath: bag))
       for count in [0, 100, 512, 700, whole.count / 2] {
@@ -235,7 +235,7 @@ import Testing
   }
 
   /// Whatever is changed in a tar file, looking at it ends with a fault, and with nothing else.
-  @Test func changedTarFilesAreSurvived() throws {
+  @Test func damagedTarFilesAreRefused() throws {
     try withBag("bag.tar") { bag in
       let whole = [UInt8](try #require(FileManager.default.contents(atPath: bag)))
       var state: UInt64 = 20_261_121
@@ -260,7 +260,7 @@ import Testing
     }
   }
 
-  @Test func namesThatLeadOutOfATarAreRefused() throws {
+  @Test func tarPathsOutsideFolderAreRefused() throws {
     try withBag { bag in
       let tar = bag + ".tar"
       let header = try TarHeader.file("bag/../../out.txt", size: 0)

@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func segmentsComeBackAsTheyWereSent() async throws {
+  @Test func segmentsAreStoredUnchanged() async throws {
     try await withDocument { test async throws in
       let first = try await test.documents.add(segment("1"), to: "doc")
       let second = try await test.documents.add(segment("2", Array(0...255)), to: "doc")
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func theChainCoversThePreviousHashTheBytesAndTheMetadata() async throws {
+  @Test func chainCoversPreviousHashBytesAndMetadata() async throws {
     try await withDocument { test async throws in
       for id in 1...3 { _ = try await test.documents.add(segment("\(id)"), to: "doc") }
       let statement = Statement(
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func theSameSegmentAgainIsKeptOnce() async throws {
+  @Test func repeatedSegmentIsStoredOnce() async throws {
     try await withDocument { test async throws in
       let first = try await test.documents.add(segment("1"), to: "doc")
       let again = try await test.documents.add(segment("1"), to: "doc")
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func sendersAtOnceMakeOneChainWithoutGaps() async throws {
+  @Test func concurrentSendersMakeOneChain() async throws {
     try await withDocument { test async throws in
       try await withThrowingTaskGroup(of: Void.self) { group in
         for id in 0..<40 {
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func nobodyChangesWhatIsThere() async throws {
+  @Test func storedDataCannotBeChanged() async throws {
     try await withDocument { test async throws in
       _ = try await test.documents.add(segment("1"), to: "doc")
       for script in [
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func aDocumentKeepsItsBase() async throws {
+  @Test func baseOfDocumentCannotChange() async throws {
     try await withDocument { test async throws in
       #expect(try await !test.documents.register(document: "doc", baseSHA256: Self.base, baseBytes: 100))
       let error = await #expect(throws: QueueError.self) {
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func whatMakesNoSenseIsRefused() async throws {
+  @Test func invalidArgumentsAreRefused() async throws {
     try await withDocument { test async throws in
       let unknown = await #expect(throws: QueueError.self) { try await test.documents.add(segment("1"), to: "none") }
       #expect(unknown?.code == .unknownDocument)
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test func buildsAreKeptWithTheirManifests() async throws {
+  @Test func buildsAreRecordedWithManifests() async throws {
     try await withDocument { test async throws in
       try await test.documents.recordBuild(
         job: JobID(rawValue: 7), document: "doc", sequence: 0, sha256: Self.base, manifest: #"{"a":1}"#)

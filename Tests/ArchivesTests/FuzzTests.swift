@@ -16,7 +16,7 @@ import Testing
     return bases.compactMap { base in (try? Fixture.noteSegment(base)).map { (base, base + $0) } }
   }()
 
-  @Test func changedFilesAreSurvived() {
+  @Test func damagedFilesAreReadOrRefused() {
     var random = SplitMix(seed: 20_261_120)
     for round in 0..<1_800 {
       let seed = Self.seeds[round % Self.seeds.count]

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: Fixture.kinds)
-  func aFileThatGrewIsTheFileThatIsReadAgain(base: [UInt8]) throws {
+  func appendedFileEqualsReopenedFile(base: [UInt8]) throws {
     var growth = PDFGrowth(base: try PDFFile(bytes: base))
     for _ in 0..<40 { try note(&growth) }
     let again = try PDFFile(bytes: base + growth.tail)
@@ -24,7 +24,7 @@ import Testing
     #expect(try QPDF.fault(in: base + growth.tail) == nil)
   }
 
-  @Test func earlierFilesStayAsTheyWere() throws {
+  @Test func earlierFilesAreUnchanged() throws {
     var growth = PDFGrowth(base: try PDFFile(bytes: Fixture.table()))
     try note(&growth)
     let earlier = growth.file
@@ -34,7 +34,7 @@ import Testing
     #expect(try growth.file.annotations(of: #require(try growth.file.page(0))).count == 1_201)
   }
 
-  @Test func branchesOfOneRevisionDoNotMix() throws {
+  @Test func branchesAreIndependent() throws {
     var trunk = PDFGrowth(base: try PDFFile(bytes: Fixture.table()))
     try note(&trunk)
     var branch = trunk.branched
@@ -61,7 +61,7 @@ import Testing
   }
 
   /// An append read all annotations of its page again, so that the next ones took longer and longer.
-  @Test func whatAnAnnotationSaysIsReadOnce() throws {
+  @Test func annotationFactsAreReadOnce() throws {
     var growth = PDFGrowth(base: try PDFFile(bytes: Fixture.table()))
     try note("one", &growth)
     #expect(try names(growth) == ["one"])
@@ -71,7 +71,7 @@ import Testing
   }
 
   /// Other bytes stand at the same offset.
-  @Test func branchesDoNotTellEachOthersAnnotations() throws {
+  @Test func branchesDoNotShareAnnotationFacts() throws {
     var trunk = PDFGrowth(base: try PDFFile(bytes: Fixture.table()))
     try note("one", &trunk)
     _ = try names(trunk)
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func aMappedBaseIsNotCopied() throws {
+  @Test func mappedBaseIsNotCopied() throws {
     try Fixture.withFolder { folder in
       let filler = String(repeating: "x", count: 3 << 20)
       let base = Fixture.table(Fixture.onePage + ["(\(filler))"])
@@ -97,7 +97,7 @@ import Testing
   }
 
   /// Segments that only annotate leave pages as they are, so that they are walked once for all of them.
-  @Test func pagesAreWalkedOnceForAllSegments() throws {
+  @Test func pageTreeIsReadOnce() throws {
     var growth = PDFGrowth(base: try PDFFile(bytes: Fixture.table()))
     let page = try growth.file.page(0)
     let cache = growth.file.pageCache
@@ -115,7 +115,7 @@ import Testing
     #expect(try growth.file.page(0)?.rotation == 90)
   }
 
-  @Test func aRefusedSegmentChangesNothing() throws {
+  @Test func refusedSegmentChangesNothing() throws {
     var growth = PDFGrowth(base: try PDFFile(bytes: Fixture.table()))
     expect(.segment) { try growth.append(Array("rubbish".utf8)) }
     expect(.limit) {
@@ -128,7 +128,7 @@ import Testing
     #expect(growth.tail == Fixture.Segment().bytes)
   }
 
-  @Test func anIndexKeptTrueIsTheIndexMadeAnew() throws {
+  @Test func updatedIndexEqualsRebuiltIndex() throws {
     var growth = PDFGrowth(base: try PDFFile(bytes: Fixture.annotated))
     var index = try AnnotationIndex(growth.file)
     for _ in 0..<5 {

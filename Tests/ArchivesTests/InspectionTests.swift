@@ -5,7 +5,7 @@ import Testing
 @testable import PDF
 
 @Suite struct InspectionTests {
-  @Test func aRevisionSaysWhatItChanged() throws {
+  @Test func revisionListsChanges() throws {
     let base = Fixture.table()
     let file = try PDFFile(bytes: base + Fixture.noteSegment(base))
     let revisions = try file.revisions()
@@ -25,7 +25,7 @@ import Testing
     #expect(roles == ["catalog", "pages", "page", "object stream", "cross-reference stream"])
   }
 
-  @Test func aReplacedObjectIsReadAsItWas() throws {
+  @Test func replacedObjectIsReadFromItsRevision() throws {
     let base = Fixture.annotated
     let first = try Fixture.noteSegment(base)
     let file = try PDFFile(bytes: base + first + Fixture.noteSegment(base + first))
@@ -33,7 +33,7 @@ import Testing
     #expect(file.changes(in: revisions[1], older: [3], limit: 1).first?.role == "page")
   }
 
-  @Test func annotationsAreListedWithWhatTheySay() throws {
+  @Test func annotationsAreListedWithProperties() throws {
     let annotation =
       "<</Type/Annot/Subtype/Text/Rect[30 30 10 10]/NM(a)/T(\\215Reader\\216)/Contents<FEFF00E4>/M(D:2026)/AP<</N<<>>>>>>"
     let page = "<</Type/Page/Parent 2 0 R/Annots[4 0 R null 99 0 R 1]>>"
@@ -58,11 +58,11 @@ import Testing
   @Test(arguments: [
     (0.0, 100.0, 0), (0, 199, 0), (0, 200, 1), (60, 100, 1), (350, 98, 1), (350, 100, 2), (-500, 10, 0), (9_999, 10, 2),
   ])
-  func thePageThatCoversTheMiddleIsCurrent(offset: Double, height: Double, page: Int) throws {
+  func currentPageCoversMiddle(offset: Double, height: Double, page: Int) throws {
     #expect(try PDFFile(bytes: Self.file).page(at: offset, viewHeight: height)?.page.index == page)
   }
 
-  @Test func gapsBelongToTheNearerPage() throws {
+  @Test func gapsBelongToNearerPage() throws {
     let file = try PDFFile(bytes: Self.file)
     #expect(try file.page(at: 104, viewHeight: 0, gap: 10)?.page.index == 0)
     #expect(try file.page(at: 106, viewHeight: 0, gap: 10)?.page.index == 1)

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: Fixture.kinds)
-  func anUpdateSaysItselfWhatItWasMadeOn(base: [UInt8]) throws {
+  func parentIsFoundFromUpdate(base: [UInt8]) throws {
     var ann = Reader(file: base)
     var bob = Reader(file: base)
     var merge = PDFMerge(base: try PDFFile(bytes: base))
@@ -43,7 +43,7 @@ import Testing
     #expect(merge.file.contents.starts(with: base + updates[0] + updates[1]))
   }
 
-  @Test func anUpdateMayHaveBeenMadeOnTheBaseAsItWasBefore() throws {
+  @Test func updateCanBeForEarlierRevisionOfBase() throws {
     var ann = Reader(file: Fixture.table())
     var bob = ann
     _ = try (ann.note("a"), ann.note("b"))
@@ -53,7 +53,7 @@ import Testing
     #expect(try notes(merge) == ["a", "b", "late"])
   }
 
-  @Test func theSameUpdateTwiceIsRefused() throws {
+  @Test func repeatedUpdateIsRefused() throws {
     var ann = Reader(file: Fixture.table())
     var bob = ann
     var merge = PDFMerge(base: try PDFFile(bytes: ann.file))
@@ -66,7 +66,7 @@ import Testing
     #expect(merge.tail.count == length)
   }
 
-  @Test func anUpdateThatFitsTwoRevisionsIsRefused() throws {
+  @Test func ambiguousUpdateIsRefused() throws {
     var ann = Reader(file: Fixture.table())
     var bob = ann
     var carl = ann
@@ -78,7 +78,7 @@ import Testing
     expect(.segment) { _ = try merge.revision(under: update) }
   }
 
-  @Test func whatFitsNothingIsRefusedAsOfTheTip() throws {
+  @Test func unrelatedUpdateIsRefused() throws {
     var stranger = Reader(file: Fixture.table(Fixture.onePage + ["(other)"]))
     var merge = PDFMerge(base: try PDFFile(bytes: Fixture.table()))
     for update in try [stranger.note("a"), Array("rubbish".utf8), []] {

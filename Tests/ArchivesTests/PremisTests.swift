@@ -67,7 +67,7 @@ import Testing
     document.children(of: id).filter { document[$0].kind == .element }
   }
 
-  @Test func everyElementHasThePartsOfTheSchemaInItsOrder() throws {
+  @Test func elementsFollowSchemaOrder() throws {
     let document = try Self.history()
     var stack = [document.documentElement]
     #expect(document.name(document.documentElement) == "premis")
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func theRootSaysItsVersionAndObjectsTheirCategory() throws {
+  @Test func rootHasVersionAndObjectsHaveCategory() throws {
     let document = try Self.history()
     #expect(document.attribute(document.documentElement, "version") == "3.0")
     for object in Self.elements(document, document.documentElement) where document.name(object) == "object" {
@@ -99,7 +99,7 @@ import Testing
   }
 
   /// 1.5 of the data dictionary: identifiers are unique, and what is linked is there.
-  @Test func identifiersAreUniqueAndLinksLeadToThem() throws {
+  @Test func identifiersAreUniqueAndLinksResolve() throws {
     let document = try Self.history()
     var identifiers: [String: Set<String>] = [:]
     var links: [String: [String]] = [:]

@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func bothReadersAnnotationsAreThere() throws {
+  @Test func annotationsOfBothReadersArePresent() throws {
     let file = try rebased(annotate("first"), annotate("second"))
     let page = try #require(try file.page(0))
     let added = try AppendWriter(base: file).annotations(of: page).dropFirst(2).map { try file.resolve($0).dictionary }
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func removalsAndChangesAreDoneAgain() throws {
+  @Test func removalsAndChangesAreRebased() throws {
     let file = try rebased(annotate("first")) { writer in
       try writer.replace(
         PDFReference(5, 0)!, with: Fixture.parse("<</Type/Annot/Subtype/Text/Rect[0 0 7 7]>>"))
@@ -64,7 +64,7 @@ import Testing
     #expect(try AppendWriter(base: removed).annotations(of: page).count == 2)
   }
 
-  @Test func twoChangesOfOneAnnotationCollide() {
+  @Test func conflictingChangesAreRefused() {
     func move(_ by: Int) -> (inout AppendWriter) throws -> Void {
       { writer in
         try writer.replace(

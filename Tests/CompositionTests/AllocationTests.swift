@@ -30,7 +30,7 @@ import Testing
     #expect(perParagraph < 1100, "\(perParagraph)")
   }
 
-  @Test func longParagraphsAllocateForLinesNotWords() throws {
+  @Test func allocationsDependOnLinesNotWords() throws {
     let short = try allocations(for: "<p>\(text)</p>")
     let long = try allocations(for: "<p>" + String(repeating: text + " ", count: 10) + "</p>")
     #expect(long < short * 8, "\(short) becomes \(long)")

@@ -37,7 +37,7 @@ import Testing
     return try Project.refusal("archive", "{\"base\": \(source(base)), \"segments\": [\(list)]}")
   }
 
-  @Test func anArchiveIsTheBaseAndItsSegmentsByteForByte() throws {
+  @Test func archiveIsBaseAndSegments() throws {
     let example = try Example()
     let archive = try compose(example.payload)
     #expect(archive.bytes == example.base + example.segments.joined())
@@ -45,13 +45,13 @@ import Testing
     #expect(archive.warnings.isEmpty)
   }
 
-  @Test func aBaseAloneIsItself() throws {
+  @Test func baseWithoutSegmentsIsUnchanged() throws {
     let example = try Example()
     let payload = try Payload.parse(Array("{\"base\": \(source(example.base))}".utf8))
     #expect(try compose(payload).bytes == example.base)
   }
 
-  @Test func aBaseMayBeAnEarlierArtifact() throws {
+  @Test func baseCanBeArtifact() throws {
     let example = try Example()
     let name = String(repeating: "aB", count: 32)
     let payload = try Payload.parse(Array("{\"base\": {\"artifact\": \"\(name)\"}}".utf8))
@@ -62,7 +62,7 @@ import Testing
     #expect(try compose(payload, job: job).bytes == example.base)
   }
 
-  @Test func aSegmentThatDoesNotFitIsRefusedByItsNumber() throws {
+  @Test func misfitErrorHasSegmentNumber() throws {
     let example = try Example()
     let (base, one, two) = (example.base, example.segments[0], example.segments[1])
     for (segments, number) in [([two], 1), ([two, one], 1), ([one, one], 2), ([one, Array(two.dropLast(40))], 2)] {
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func aBaseThatIsNoPDFIsRefused() throws {
+  @Test func baseMustBePDF() throws {
     let example = try Example()
     for base in [[], Array("hello".utf8), Array(example.base.dropLast(200)), Array(example.base.dropFirst(20))] {
       let refusal = try refusal(base: base, segments: [])
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func whatDoesMoreThanAnnotateIsRefused() throws {
+  @Test func otherChangesAreRefused() throws {
     let example = try Example()
     let base = try PDFFile(bytes: example.base)
     var writer = try AppendWriter(base: base)
@@ -113,7 +113,7 @@ import Testing
     #"{"xfdf": "data:application/vnd.adobe.xfdf;base64,\#(Data(xfdf.utf8).base64EncodedString())"}"#,
     #"{"ink": {"artifact": "\#(String(repeating: "ab", count: 32))"}}"#,
   ])
-  func aSegmentMayBeAnyFormOfAnnotations(segment: String) throws {
+  func segmentCanHaveAnyFormat(segment: String) throws {
     let example = try Example()
     let job = JobContext(created: Project.job.created) { _ in Array(Self.touches.utf8) }
     let payload = try Payload.parse(Array("{\"base\": \(source(example.base)), \"segments\": [\(segment)]}".utf8))
@@ -123,7 +123,7 @@ import Testing
     #expect(try file.annotations(of: #require(try file.page(0))).count == 1)
   }
 
-  @Test func formsFollowOneAnotherInTheirOrder() throws {
+  @Test func formatsAreAppliedInOrder() throws {
     let example = try Example()
     let change = Self.xfdf.replacing("square", with: "text").replacing("'n'", with: "'m'")
     let payload = try Payload.parse(
@@ -140,7 +140,7 @@ import Testing
   }
 
   /// Palm rejection and all else that is left out is said, with its place in the payload.
-  @Test func whatIsLeftOutIsAWarningWithItsPlace() throws {
+  @Test func ignoredPartsProduceWarnings() throws {
     let example = try Example()
     func warnings(_ segment: String) throws -> [String] {
       let text = "{\"base\": \(source(example.base)), \"segments\": [\(segment)]}"
@@ -172,7 +172,7 @@ import Testing
     (#"{"xfdf": "x", "ink": "y"}"#, "$.segments[0]"), (#"{"author": "x"}"#, "$.segments[0].artifact"),
     (#"{"xfdf": "x", "author": 5}"#, "$.segments[0].author"), ("[]", "$.segments[0]"),
   ])
-  func aFaultySourceIsNamedByItsPlaceInThePayload(segment: String, place: String) throws {
+  func errorHasLocationInPayload(segment: String, place: String) throws {
     let refusal = try Project.refusal(
       "archive", "{\"base\": \(source(Example().base)), \"segments\": [\(segment)]}")
     #expect(refusal?.place.hasPrefix(place) == true, "\(refusal?.description ?? "accepted")")
@@ -185,12 +185,12 @@ import Testing
     #expect(refusal?.code == .tooLarge)
   }
 
-  @Test func aStoredDocumentNeedsWhatAWorkerAdds() throws {
+  @Test func storedDocumentRequiresSegmentsFromWorker() throws {
     let refusal = try Project.refusal("archive", #"{"document": "briefing", "at": 2}"#)
     #expect(refusal?.code == .missingField && refusal?.place == "$.stored")
   }
 
-  @Test func aStoredDocumentIsBuiltWithItsRecord() throws {
+  @Test func storedDocumentIsBuiltWithRecord() throws {
     let example = try Example()
     let base = Hash.of(example.base)
     var chain = ArchiveChain(document: "doc", base: base)
@@ -216,7 +216,7 @@ import Testing
     #expect(archive.archive?.manifest.contains(chain.head) == true)
   }
 
-  @Test func aRequestNamesADocumentOrBringsItsBase() throws {
+  @Test func requestHasDocumentOrBase() throws {
     func request(_ text: String) throws -> StoredArchiveRequest? { try StoredArchiveRequest(payload: Array(text.utf8)) }
     #expect(try request(#"{"base": {"base64": "AAAA"}}"#) == nil)
     #expect(try request(#"{"document": "doc"}"#)?.sequence == nil)

@@ -42,7 +42,7 @@ import Testing
     return builder
   }
 
-  @Test func theSameSegmentsComeToTheSameUpdates() throws {
+  @Test func sameSegmentsGiveSameUpdates() throws {
     let builder = try Self.build()
     let steps = builder.manifest().steps
     #expect(steps.map(\.outcome) == [.appended, .rebased] + Array(repeating: .converted, count: 5))
@@ -67,7 +67,7 @@ import Testing
   }
 
   /// Built twice, it is the same to the byte, packed streams and all.
-  @Test func theSameSegmentsComeToTheSameBytes() throws {
+  @Test func sameSegmentsGiveSameBytes() throws {
     #expect(try Self.build().tail == Self.build().tail)
   }
 }

@@ -72,7 +72,7 @@ import Testing
     ("archive", #"{"base": {}}"#, "$.base.artifact: missing"),
     ("archive", #"{"base": {"base64": ""}, "segments": [{"data": 1}]}"#, "$.segments[0].data: expected a data: URL"),
   ])
-  func mistakesInAPayloadAreRefusedForGood(kind: String, payload: String, message: String) throws {
+  func payloadErrorsArePermanent(kind: String, payload: String, message: String) throws {
     let refusal = try Project.refusal(kind, payload)
     #expect(refusal?.description.hasPrefix(message) == true, "\(refusal?.description ?? "accepted")")
     #expect(refusal?.isPermanent == true)
@@ -87,17 +87,17 @@ import Testing
     #expect(refusal?.isPermanent == true)
   }
 
-  @Test func anEmptyBodyIsADocument() throws {
+  @Test func emptyBodyIsRendered() throws {
     let text = try Project.compose("note", #"{"title": "T", "body": ""}"#).text
     #expect(text.contains("<main class=\"note\">\n\n</main>"))
   }
 
-  @Test func aBodyOfFiveMegabytesIsADocument() throws {
+  @Test func largeBodyIsRendered() throws {
     let body = String(repeating: "<p>" + String(repeating: "x", count: 1000) + "</p>", count: 5400)
     #expect(try Project.compose("note", "{\"title\": \"T\", \"body\": \"\(body)\"}").html.count > 5 << 20)
   }
 
-  @Test func anArtifactThatIsNotThereMayComeYet() throws {
+  @Test func missingArtifactIsRetried() throws {
     let sha256 = String(repeating: "0", count: 64)
     let refusal = try Project.refusal("archive", #"{"base": {"artifact": "\#(sha256)"}}"#)
     #expect(refusal?.code == .artifactMissing)
@@ -137,7 +137,7 @@ import Testing
   ]
 
   @Test(arguments: payloads)
-  func noTextFieldBringsMarkup(kind: String, payload: String) throws {
+  func textFieldsAreEscaped(kind: String, payload: String) throws {
     func markup(_ value: String) throws -> (tags: [Substring], css: [String]) {
       let quoted = JSONValue.string(value).text.dropFirst().dropLast()
       let document = try Project.compose(kind, payload.replacing("@", with: quoted))

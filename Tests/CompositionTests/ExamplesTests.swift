@@ -8,13 +8,13 @@ import Testing
     ((try? FileManager.default.contentsOfDirectory(atPath: Project.root + "/Jobs/examples")) ?? [])
     .filter { $0.hasSuffix(".json") }.sorted()
 
-  @Test func thereAreExamplesOfEveryKind() throws {
+  @Test func everyKindHasExamples() throws {
     let kinds = try Self.files.map { try Self.job($0).kind }
     #expect(try Set(kinds) == Set(Project.kinds().names))
   }
 
   @Test(arguments: files)
-  func anExampleComposesWithoutAWarning(file: String) throws {
+  func exampleIsComposedWithoutWarnings(file: String) throws {
     let job = try Self.job(file)
     let kinds = try Project.kinds()
     let composed = try DocumentComposer(kinds: kinds).compose(

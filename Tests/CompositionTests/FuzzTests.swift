@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct FuzzTests {
   /// A document is set or refused with a reason; `script/fuzz` goes on with more seeds.
-  @Test func randomDocumentsAreSetOrRefused() {
+  @Test func randomDocumentsAreRenderedOrRefused() {
     let faults = onLargeStack {
       let typesetter = Typesetter()
       return (UInt64(0)..<60).compactMap { seed in Self.fault(seed, typesetter) }

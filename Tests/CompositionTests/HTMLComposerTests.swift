@@ -17,7 +17,7 @@ import Testing
     return document
   }
 
-  @Test func aNewKindIsAFileAndAFolder() throws {
+  @Test func newKindIsFileAndFolder() throws {
     let document = try compose(
       #"{"title": "T", "rows": [{"a": 1.50, "b": true}, {"a": "<x>", "b": null}], "author": "A"}"#,
       template: "{{title}}:{{#rows}}[{{a}}{{#b}}!{{/b}}]{{/rows}}")
@@ -26,7 +26,7 @@ import Testing
     #expect(document.metadata.author == "A")
   }
 
-  @Test func declaredFieldsAreWrittenForTheLocale() throws {
+  @Test func declaredFieldsUseLocale() throws {
     let document = try compose(
       #"{"locale": "de-DE", "rows": [{"v": 1234.5, "r": "7.5", "d": "2026-11-20", "n": 12345.678}]}"#,
       template: "{{#rows}}{{v}}|{{r}}|{{d}}|{{n}}{{/rows}}",
@@ -51,7 +51,7 @@ import Testing
     (#"{"client": {"name": "x"}, "rows": [{"v": 1}], "currency": "EURO"}"#, "$.currency", .invalidValue),
     (#"[]"#, "$", .wrongType),
   ])
-  func payloadsAreCheckedAgainstTheDeclaration(payload: String, place: String, code: CompositionError.Code) {
+  func payloadMustMatchDeclaration(payload: String, place: String, code: CompositionError.Code) {
     let refusal = error {
       _ = try compose(
         payload, template: "", fields: "{client.name: text, 'rows[].v': money, on: date optional, client: object}")
@@ -60,7 +60,7 @@ import Testing
     #expect(refusal?.code == code)
   }
 
-  @Test func aListThatMayBeMissingIsEmpty() throws {
+  @Test func optionalListIsEmpty() throws {
     #expect(try compose("{}", template: "{{#rows}}x{{/rows}}", fields: "{'rows[].v': money}").warnings.isEmpty)
   }
 }

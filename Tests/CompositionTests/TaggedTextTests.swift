@@ -25,31 +25,31 @@ import Testing
   private static let css =
     "@page { size: 400px 300px; margin: 10px } body { font: 16px/20px 'Liberation Mono'; margin: 0 } p { margin: 0 }"
 
-  @Test func wordsStayApartAtTheEndsOfLines() throws {
+  @Test func wordsAreSeparatedAtLineEnds() throws {
     let text = try read("<p style='width: 100px'>one two three four five six</p>")
     #expect(text.contains("\"one two three four five six\""))
   }
 
-  @Test func wordsStayApartOverPages() throws {
+  @Test func wordsAreSeparatedAcrossPages() throws {
     let words = (1...200).map { "word\($0)" }.joined(separator: " ")
     #expect(try read("<p>\(words)</p>").joined().replacing("\"\"", with: "").contains("\"\(words)\""))
   }
 
-  @Test func forcedBreaksPartWords() throws {
+  @Test func forcedBreaksSeparateWords() throws {
     #expect(try read("<p>one<br>two</p>").contains("\"one two\""))
     #expect(try read("<pre>one\ntwo</pre>").contains("\"one two\""))
   }
 
-  @Test func blocksOfOneCellStayApart() throws {
+  @Test func blocksOfOneCellAreSeparated() throws {
     #expect(try read("<table><tr><td><div>one</div><div>two</div></table>").contains("\"one two\""))
   }
 
-  @Test func hyphensOfLineEndsAreNoPartOfAWord() throws {
+  @Test func automaticHyphensAreNotInText() throws {
     let text = try read("<p lang=en style='width: 60px; hyphens: auto'>regulation</p>")
     #expect(text.contains { $0.replacing("\u{AD}", with: "") == "\"regulation\"" }, "\(text)")
   }
 
-  @Test func hyphensOfTheTextStay() throws {
+  @Test func explicitHyphensAreInText() throws {
     #expect(try read("<p style='width: 60px'>well-known</p>").contains("\"well-known\""))
   }
 

@@ -15,7 +15,7 @@ import Testing
     structureTypes(pdf)
   }
 
-  @Test func aDocumentTellsItsStructure() throws {
+  @Test func taggedDocumentHasStructure() throws {
     let pdf = try set(
       """
       <html lang=de><title>A report</title><meta name=author content="Ann">
@@ -30,7 +30,7 @@ import Testing
     #expect(pdf.contains("/MarkInfo << /Marked true >>"))
   }
 
-  @Test func aRepeatedTableHeadIsTaggedOnce() throws {
+  @Test func repeatedTableHeaderIsTaggedOnce() throws {
     let rows = String(repeating: "<tr><td>Cell", count: 120)
     let pdf = try set("<table><thead><tr><th>Head<tbody>\(rows)</table>")
     #expect(types(pdf).filter { $0 == "TH" }.count == 1)
@@ -40,7 +40,7 @@ import Testing
     #expect(head.hasSuffix("/K[0"))
   }
 
-  @Test func aParagraphGoesOnOverAPage() throws {
+  @Test func paragraphContinuesOnNextPage() throws {
     let pdf = try set("<p>\(String(repeating: "word ", count: 3000))</p>")
     #expect(types(pdf) == ["Document", "P"])
     #expect(pdf.contains("/Type/MCR"))
@@ -52,7 +52,7 @@ import Testing
     #expect(pdf.contains("/K[0]"))
   }
 
-  @Test func tagsAreLeftOutWhereNobodyAsksForThem() throws {
+  @Test func tagsAreOmittedByDefault() throws {
     #expect(!(try set("<p>Text</p>", isTagged: false)).contains("/StructTreeRoot"))
   }
 }

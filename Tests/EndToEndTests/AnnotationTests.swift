@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func answersAreListedUnderWhatTheyAnswer() async throws {
+  @Test func repliesAreListedUnderParent() async throws {
     try await withAnnotations { site, annotated in
       let lines = try await site.pressrun("archive", "annotations", annotated).lines
       #expect(lines.count == 4)
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: ["xfdf", "instant-json"])
-  func whatIsTakenOutCanBePutOnTheBaseAgain(format: String) async throws {
+  func exportCanBeAppliedToBase(format: String) async throws {
     try await withAnnotations { site, annotated in
       let out = site.folder + "/out"
       let again = site.folder + "/again.pdf"
@@ -45,14 +45,14 @@ import Testing
     }
   }
 
-  @Test func textOfAnyScriptCanBeReadFromThePage() async throws {
+  @Test func textOfAnyScriptIsExtractable() async throws {
     try await withAnnotations { site, annotated in
       let text = try await site.text(of: annotated)
       #expect(text.contains("Straße, улица, οδός"))
     }
   }
 
-  @Test func aFaultyStrokeIsNamedByItsPath() async throws {
+  @Test func strokeErrorHasPath() async throws {
     try await Site.with { site in
       let page = try site.file("page.html", "<p>One page.")
       try await site.pressrun("render", page, "-o", site.folder + "/base.pdf")

@@ -31,7 +31,7 @@ import Testing
 
   func bytes(_ path: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: URL(fileURLWithPath: path))) }
 
-  @Test func anArchiveJobBuildsADocumentUpToASegment() async throws {
+  @Test func archiveJobBuildsDocumentUpToSegment() async throws {
     try await withDocument { site in
       for at in 0...3 {
         let id = try await site.enqueue("archive", "{\"document\": \"briefing\", \"at\": \(at)}")
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func theAnnotationsOfADocumentAreListedAsTheyWere() async throws {
+  @Test func annotationsAreListedAtSegment() async throws {
     try await withDocument { site in
       for (at, names) in [("1", [] as [String]), ("2", ["two"]), ("3", ["two", "three"])] {
         let xfdf = try await site.pressrun("archive", "annotations", "briefing", "--at", at, "--format", "xfdf").output
@@ -71,7 +71,7 @@ import Testing
   }
 
   /// What a reader made on a file that is at hand is tried on that file: the base, an earlier build, or the reader's own.
-  @Test func updatesAreTriedOnTheFileThatTheyWereMadeOn() async throws {
+  @Test func updatesAreTriedOnParentFile() async throws {
     try await withDocument { site in
       let folder = site.folder
       let id = try await site.enqueue("archive", #"{"document": "briefing", "at": 1}"#)
@@ -107,7 +107,7 @@ import Testing
   }
 
   /// Palm rejection is logged wherever ink comes in: by `sync`, in a job's warnings, and in the manifest of a build.
-  @Test func eachDroppedStrokeIsLoggedWhereInkComesIn() async throws {
+  @Test func droppedStrokesAreLogged() async throws {
     try await withDocument { site in
       let touches =
         #"{"format": "pressrun-touches/1", "recordings": [{"pageIndex": 0, "name": "ink", "strokes": ["#
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func anArchiveOfNoDocumentIsDiscarded() async throws {
+  @Test func jobForUnknownDocumentIsDiscarded() async throws {
     try await withDocument { site in
       for payload in [#"{"document": "none"}"#, #"{"document": "briefing", "at": 9}"#] {
         let id = try await site.enqueue("archive", payload)
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test func anArchiveOfAnotherTenantsDocumentIsDiscarded() async throws {
+  @Test func jobForDocumentOfOtherTenantIsDiscarded() async throws {
     try await withDocument { site in
       let id = try await site.enqueue("archive", #"{"document": "briefing"}"#, "--tenant", "other")
       try await site.drain()
@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test(arguments: ["bag", "bag.tar"])
-  func aBagProvesItselfAndPassesThroughAHashThatWasNoted(name: String) async throws {
+  func bagIsVerifiedWithRecordedHash(name: String) async throws {
     try await withDocument { site in
       let bag = "\(site.folder)/\(name)"
       try await site.pressrun("archive", "bag", "briefing", "-o", bag)
@@ -173,17 +173,17 @@ import Testing
   }
 
   /// The commands of docs/archives.md that need no Pressrun.
-  func officersCommands() throws -> String {
+  func documentedCommands() throws -> String {
     let text = try String(contentsOfFile: repository + "/docs/archives.md", encoding: .utf8)
     let section = try #require(text.components(separatedBy: "## Checking without Pressrun\n").last)
     let lines = section.components(separatedBy: "\n## ")[0].split(separator: "\n").filter { $0.hasPrefix("    ") }
     return lines.map { $0.dropFirst(4) }.joined(separator: "\n").replacingOccurrences(of: "cd NAME && ", with: "")
   }
 
-  @Test func theOfficersCommandsProveABagWithoutPressrun() async throws {
+  @Test func documentedCommandsVerifyBag() async throws {
     try await withDocument { site in
       let bag = "\(site.folder)/bag"
-      let commands = try officersCommands()
+      let commands = try documentedCommands()
       func check() async throws -> Program.Result {
         try await Program(
           "/bin/bash", ["-c", "cd \(bag) && { \(commands)\n}"], input: [],
@@ -203,7 +203,7 @@ import Testing
     }
   }
 
-  @Test func aSegmentThatIsGoneFromTheDatabaseIsNamed() async throws {
+  @Test func missingSegmentIsDetected() async throws {
     for lost in 1...3 {
       try await withDocument { site in
         _ = try await site.enqueue("archive", #"{"document": "briefing"}"#)
@@ -220,7 +220,7 @@ import Testing
     }
   }
 
-  @Test func aSegmentThatWasChangedInTheDatabaseIsNamed() async throws {
+  @Test func changedSegmentIsDetected() async throws {
     for change in ["bytes = bytes || '\\x20'", "metadata = replace(metadata, 'Ann', 'Bob')", "chain = sha256"] {
       try await withDocument { site in
         try await site.database.execute(
