@@ -130,6 +130,9 @@ let package = Package(
     // What the tests of several rooms share: a PostgreSQL of the test process's own.
     .target(name: "TestSupport", dependencies: ["CLinux", "Postgres", "JobQueue"]),
 
+    // Traits of all test suites.
+    .target(name: "TestTraits", path: "Tests/TestTraits"),
+
     // Random documents for tests, and a program that renders them without end.
     .target(name: "Fuzzing", path: "Tests/Fuzzing"),
     .executableTarget(

@@ -27,7 +27,7 @@ package struct HTMLDocument: Sendable {
   package var assets: String?
   /// Location of the document in that folder; empty for the folder itself.
   package var assetsSubfolder = ""
-  package var pageSize = PageSize.a4
+  package var pageSize = PaperSize.a4
   /// Whether to write a tagged PDF, with structure elements for headings, paragraphs, lists, tables, figures and links.
   package var isTagged = false
   package var metadata = Metadata()

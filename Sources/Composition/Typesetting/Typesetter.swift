@@ -78,11 +78,7 @@ package final class Typesetter {
     }
     warnings += images.failures.map { $0.diagnostic.located(in: source) }
     warnings += shaper.takeDiagnostics().map(\.diagnostic)
-    warnings += laidOut.warnings.map {
-      Diagnostic(
-        "layout", $0.message,
-        at: SourceLocation(source: $0.line > 0 ? source.name : "", line: $0.line, column: $0.column))
-    }
+    warnings += laidOut.diagnostics.map { $0.location.line > 0 ? $0.located(in: source) : $0 }
     timings.layout = lap()
 
     let paintFonts = FontSource(

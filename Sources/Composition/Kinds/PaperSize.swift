@@ -1,13 +1,13 @@
-/// A paper size, portrait unless stated as `landscape`.
-package struct PageSize: Hashable, Sendable {
+/// The size of a sheet of paper, portrait unless `landscape` is specified.
+package struct PaperSize: Hashable, Sendable {
   /// CSS px: 1/96 inch.
   package var width, height: Double
 
-  package static let a4 = PageSize(width: millimetres(210), height: millimetres(297))
+  package static let a4 = PaperSize(width: millimetres(210), height: millimetres(297))
 
   private static func millimetres(_ length: Double) -> Double { length * 96 / 25.4 }
 
-  /// The named sizes of css-page-3 §7.1 in millimetres.
+  /// The named sizes of css-page-3 §7.1, in millimetres.
   private static let named: [String: (width: Double, height: Double)] = [
     "a5": (148, 210), "a4": (210, 297), "a3": (297, 420), "b5": (176, 250), "b4": (250, 353),
     "jis-b5": (182, 257), "jis-b4": (257, 364), "letter": (215.9, 279.4), "legal": (215.9, 355.6),
@@ -19,8 +19,7 @@ package struct PageSize: Hashable, Sendable {
     self.height = height
   }
 
-  /// Parses `A4`, `letter landscape`, `210mm 297mm`, `8.5in 11in`; nil for other text. A side must be from 10 mm to 5 m
-  /// long.
+  /// Reads `A4`, `letter landscape`, `210mm 297mm`, `8.5in 11in`; nil for anything else. Each side is 10 mm to 5 m long.
   package init?(_ text: String) {
     var words = text.lowercased().split(separator: " ").map(String.init)
     let isLandscape = words.last == "landscape"

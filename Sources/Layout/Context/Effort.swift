@@ -1,25 +1,27 @@
-/// What laying out a document took so far, and what it may take at most.
+/// The work that laying out a document has taken so far, and its limits.
 ///
-/// Passes depend on the document alone, so that a limit on them holds alike on every machine; the time is there for what
-/// they do not count.
+/// The number of passes depends on the document alone, so that a limit on it has the same effect on every machine. The time
+/// limit covers work that passes do not count.
 package struct Effort: Hashable, Sendable {
   /// Boxes of the tree.
   package var boxes = 0
-  /// How often a box was laid out, measuring and pages that were set once more included.
+  /// How often a box was laid out, including measuring and pages that were laid out again.
   package var passes = 0
-  /// Lines that were built, the same way.
+  /// Lines that were built, counted in the same way.
   package var lines = 0
   /// Fragments on all pages.
   package var fragments = 0
+  /// Columns that were laid out, including those tried for balancing.
+  var columnPasses = 0
 
-  var mostPasses = Int.max
+  var maxPasses = Int.max
   var deadline = ContinuousClock.now + .seconds(86_400)
 
   init() {}
 
   init(_ limits: LayoutEngine.Limits, boxes: Int) {
     self.boxes = boxes
-    mostPasses = max(limits.passes, limits.passesPerBox * boxes)
+    maxPasses = max(limits.passes, limits.passesPerBox * boxes)
     deadline = .now + limits.time
   }
 
@@ -33,13 +35,13 @@ package struct Effort: Hashable, Sendable {
   }
 }
 
-extension Flow {
-  /// Counts one pass over a box; false where a limit was passed, after which nothing more is set.
-  mutating func mayLayOut(_ box: BoxID) -> Bool {
+extension LayoutContext {
+  /// Counts one pass over a box. False once a limit is exceeded.
+  mutating func countPass(_ box: BoxID) -> Bool {
     effort.passes += 1
     guard failure == nil else { return false }
-    if effort.passes > effort.mostPasses {
-      fail(.tooManyPasses, "Laying the document out takes more than \(effort.mostPasses) passes over its boxes.", box)
+    if effort.passes > effort.maxPasses {
+      fail(.tooManyPasses, "Laying the document out takes more than \(effort.maxPasses) passes over its boxes.", box)
     } else if effort.passes & 0x3FF == 0, .now > effort.deadline {
       fail(.tookTooLong, "Laying the document out takes too long.", box)
     }

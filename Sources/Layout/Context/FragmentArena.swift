@@ -1,7 +1,7 @@
 import Markup
 import Style
 
-/// Fragments of the page in progress as a tree in one array; positions are relative to the parent's border box.
+/// The fragments of the page in progress, a tree in one array. Positions are relative to the parent's border box.
 struct FragmentArena {
   struct Entry {
     var x = 0.0
@@ -21,21 +21,21 @@ struct FragmentArena {
   }
   enum Content {
     case fragment(Fragment.Content)
-    /// Text, whose baseline is this far below the entry's top.
+    /// Text with its baseline, from the top of the entry.
     case text(TextSlice, ascent: Double)
-    /// Holds lines or boxes together, draws nothing, and leaves nothing on the page.
+    /// Groups lines or boxes. It paints nothing and does not become a fragment of the page.
     case position
-    /// Where an absolutely positioned box would stand in the flow.
+    /// The static position of an absolutely positioned box.
     case outOfFlow
-    /// The same in a flex or grid container: an index in `staticAreas`.
+    /// The same in a flex or grid container, with an index in `staticAreas`.
     case alignedOutOfFlow(UInt32)
     case image(ImageContent)
-    /// A background behind a table's cell; `area`, relative to the entry, is where its images stand.
+    /// A background behind a table cell. Its images are positioned relative to `area`, which is relative to the entry.
     case layer(area: Rect)
   }
   struct ImageContent {
     var replaced: UInt32
-    /// Content box, relative to the entry.
+    /// The content box, relative to the entry.
     var area: Rect
   }
 
@@ -73,6 +73,16 @@ struct FragmentArena {
       child = self[child].nextSibling
     }
   }
+
+  /// The number of fragments at some point, to return to.
+  struct Checkpoint {
+    fileprivate var count: Int
+  }
+
+  var checkpoint: Checkpoint { Checkpoint(count: entries.count) }
+
+  /// Discards the fragments added after a checkpoint.
+  mutating func rewind(to checkpoint: Checkpoint) { entries.removeSubrange(checkpoint.count...) }
 
   mutating func removeAll() {
     entries.removeAll(keepingCapacity: true)

@@ -1,40 +1,40 @@
 import Style
 
-/// A table's rows on one page, while they are set.
-struct TableFlow {
+/// The rows of a table on one page, under construction.
+struct TableFragmentBuilder {
   let table: BoxID
   let columns: ColumnLayout
-  let space: BlockSpace
+  let space: ConstraintSpace
   let isResumed: Bool
   let spacing: Pair<Double>
-  /// The table's edges stand on every page (`box-decoration-break: clone`).
+  /// The edges of the table are repeated on every page (`box-decoration-break: clone`).
   let clones: Bool
-  /// The content height that percentages in the table are of, and the one that its rows are stretched to.
+  /// The content height that percentages in the table refer to, and the one to which rows are stretched.
   var definite: Double?
   var wanted: Double?
   var heights: TableHeights
-  var page: PageSpace?
+  var fragmentainer: Fragmentainer?
   var start: TablePosition?
   var consumed = 0.0
-  /// From the table's border edge to the next row's top.
+  /// From the table's border edge to the top of the next row.
   var y = 0.0
   var fragment = FragmentID.none
-  /// The row group in progress.
+  /// The current row group.
   var group = BoxID.none
   var groupFragment = FragmentID.none
   var groupY = 0.0
   var hasBody = false
   var firstBaseline: Double?
   var lastBaseline: Double?
-  /// Cells that reach into the row to come.
+  /// Cells that span into the next row.
   var spanning: [SpanningCell] = []
-  /// Rows set on this page, for layers and collapsed borders.
+  /// Rows on this page, for layers and collapsed borders.
   var placed: [PlacedRow] = []
-  /// Cells set on this page, for layers.
+  /// Cells on this page, for layers.
   var cells: [PlacedCell] = []
 
   init(
-    table: BoxID, columns: ColumnLayout, space: BlockSpace, isResumed: Bool, spacing: Pair<Double>, clones: Bool,
+    table: BoxID, columns: ColumnLayout, space: ConstraintSpace, isResumed: Bool, spacing: Pair<Double>, clones: Bool,
     heights: TableHeights
   ) {
     self.table = table
@@ -46,7 +46,7 @@ struct TableFlow {
     self.heights = heights
   }
 
-  /// The bottom of the rows set so far.
+  /// The bottom of the rows so far.
   var bottom: Double { placed.isEmpty ? y : y - spacing.y }
 }
 
@@ -56,9 +56,9 @@ struct PlacedRow {
   var y: Double
   var height: Double
   var fragment: FragmentID
-  /// The fragment of its row group, if it stands in one.
+  /// The fragment of its row group, if any.
   var group: FragmentID
-  /// Parts of the row stand on the pages before and after.
+  /// Parts of the row are on the previous or next page.
   var isCutAbove = false
   var isCutBelow = false
 }
@@ -68,11 +68,11 @@ struct PlacedCell {
   /// Index in the grid's cells.
   var cell: Int
   var fragment: FragmentID
-  /// Index in the flow's `placed`.
+  /// Index in `TableFragmentBuilder.placed`.
   var row: Int
 }
 
-/// A cell that has been laid out and waits for its last row.
+/// A cell that is laid out but waits for its last row.
 struct SpanningCell {
   var cell: Int
   var result: BlockResult
@@ -80,7 +80,7 @@ struct SpanningCell {
   var isResumed: Bool
 }
 
-/// What became of a row on a page.
+/// The result of laying out a row on a page.
 enum RowOutcome {
   case set
   case broken(TablePosition, BreakAppeal)

@@ -1,11 +1,13 @@
+import Diagnostics
 import Markup
 import Style
 import TextShaping
 
-/// What shaping warns of, at the element that it concerns.
-extension Flow {
-  /// Takes over what came up while a font was looked for: the first element that asks for its families is the place.
-  mutating func noteFontWarnings(for style: StyleID) {
+/// Problems reported by shaping, with the position of the element concerned.
+extension LayoutContext {
+  /// Reports problems found while a font was selected. Their position is that of the first element that uses its
+  /// families.
+  mutating func reportFontWarnings(for style: StyleID) {
     let families = document.styles[Int(style.index)].text.font.families
     let styles = document.styles
     let asks = styles.indices.map { styles[$0].text.font.families == families && styles[$0].box.display != .none }
@@ -15,9 +17,10 @@ extension Flow {
     for warning in shaper.takeDiagnostics() { warn(warning, at: element.map { NodeID(UInt32($0)) } ?? .none) }
   }
 
-  /// Takes over what came up with the text of an inline formatting context.
-  /// - Parameter byte: where in the text, for warnings that do not say it themselves.
-  mutating func noteTextWarnings(in inline: UInt32, at byte: Int = 0) {
+  /// Reports problems found in the text of an inline formatting context.
+  ///
+  /// - Parameter byte: the position in the text, for problems without one.
+  mutating func reportTextWarnings(in inline: UInt32, at byte: Int = 0) {
     for warning in shaper.takeDiagnostics() {
       let offset = warning.offset ?? byte
       let content = tree.inlines[Int(inline)]
@@ -29,8 +32,8 @@ extension Flow {
   }
 
   private mutating func warn(_ warning: TextDiagnostic, at node: NodeID) {
-    let place = document.document.place(node)
-    let warning = LayoutWarning(message: warning.diagnostic.message, line: place.line, column: place.column)
-    if warnings.count < 100, !warnings.contains(warning) { warnings.append(warning) }
+    var diagnostic = warning.diagnostic
+    diagnostic.location = document.document.place(node)
+    diagnostics.add(diagnostic)
   }
 }

@@ -1,56 +1,75 @@
 import Style
 
-/// What a box's layout depends on from outside.
-struct BlockSpace {
-  /// The containing block's content width.
-  var width: Double
-  /// The containing block's content height where it is definite: what percentage heights are of.
-  var height: Double?
-  /// The border-box width where the parent sets it (cells, shrink-to-fit boxes).
-  var borderBoxWidth: Double?
-  /// The border-box height where the parent sets it.
-  var borderBoxHeight: Double?
-  /// The height that the parent sets is a minimum: content that breaks push down makes the box higher.
-  var growsWithContent = false
-  /// Nil where the box may not be broken over pages.
-  var page: PageSpace?
-  /// In the block formatting context, for floats: the containing block's left content edge and the box's top border
-  /// edge (for lines: their content edge).
-  var contextX = 0.0
-  var contextY = 0.0
-  /// A cell's borders in the collapsing model, in place of its own.
-  var collapsedBorder: Sides<Double>?
-  /// The box is the root of an independent formatting context whatever its style says.
-  var isContextRoot = false
-  /// The box stands in the flow of columns, where children can span them (css-multicol-1 §6).
-  var allowsSpanners = false
+/// What a layout pass is for.
+enum LayoutMode: UInt8 {
+  /// The fragments are placed on the page.
+  case fragments
+  /// Only sizes and baselines are needed. The fragments are discarded, so that containers which know their size from their
+  /// items' sizes need not lay the items out again.
+  case measure
 }
 
-/// What layout of a box on one page gives.
+/// What a box's layout depends on from outside.
+struct ConstraintSpace {
+  /// The containing block's content width.
+  var width: Double
+  /// The containing block's content height, the basis of percentage heights. Nil if it is indefinite.
+  var height: Double?
+  /// The border-box width if the parent determines it (cells, shrink-to-fit boxes).
+  var borderBoxWidth: Double?
+  /// The border-box height if the parent determines it.
+  var borderBoxHeight: Double?
+  /// The height that the parent determines is a minimum: the box grows if breaks push its content down.
+  var growsWithContent = false
+  /// The page or column that the box is in. Nil if the box must not be broken.
+  var fragmentainer: Fragmentainer?
+  /// The position in the block formatting context, for floats: the containing block's left content edge and the box's
+  /// top border edge (for lines, their content edge).
+  var contextX = 0.0
+  var contextY = 0.0
+  /// The borders of a cell in the collapsing model, used instead of its own.
+  var collapsedBorder: Sides<Double>?
+  /// The box is the root of an independent formatting context regardless of its style.
+  var isContextRoot = false
+  /// The box is in the flow of columns, where children can span them (css-multicol-1 §6).
+  var allowsSpanners = false
+  var mode = LayoutMode.fragments
+}
+
+extension ConstraintSpace {
+  /// The space of a box inside this one, unfragmented, with the same layout mode.
+  func child(width: Double, height: Double? = nil) -> ConstraintSpace {
+    var space = ConstraintSpace(width: width, height: height)
+    space.mode = mode
+    return space
+  }
+}
+
+/// The result of laying out the part of a box on one page.
 struct BlockResult {
-  /// `.none` where nothing of the box fits on this page.
+  /// `.none` if nothing of the box fits on this page.
   var fragment: FragmentID
   /// The border box's height on this page, and its left margin.
   var height = 0.0
   var marginLeft = 0.0
-  /// Margins at the box's end that collapse with what follows, its own included.
+  /// The margins at the end of the box, its own included, that collapse with following margins.
   var endMargin = MarginStrut()
-  /// Where it goes on; nil where it is finished.
+  /// Where layout resumes on the next page. Nil if the box is complete.
   var token: BreakToken?
-  /// How good the break inside is, where there is one.
+  /// The appeal of the break inside the box, if any.
   var appeal = BreakAppeal.perfect
-  /// The box itself ended on this page; what goes on only overflows it, beside what follows (css-break-3 §3: parallel
-  /// flows).
+  /// The box itself ended on this page. The token only continues content that overflows the box, parallel to the
+  /// following content (css-break-3 §3).
   var isParallel = false
-  /// Floats go on that the box's block formatting context has to contain.
+  /// Floats continue that the box's block formatting context has to contain.
   var hasOpenFloats = false
-  /// The spanner in the box that ended the column; `.none` for all other ends.
+  /// The spanner inside the box that ended the column. `.none` if the column ended otherwise.
   var spanner = BoxID.none
   /// First and last baseline below the border edge.
   var firstBaseline: Double?
   var lastBaseline: Double?
 
-  /// The border-box height that the content alone asks for; a cell's content is aligned by it.
+  /// The border-box height determined by the content alone, used to align the content of a cell.
   var naturalHeight: Double {
     get { ownNaturalHeight ?? height }
     set { ownNaturalHeight = newValue }
@@ -75,7 +94,7 @@ struct BlockResult {
   static var doesNotFit: BlockResult { BlockResult(fragment: .none, appeal: .lastResort) }
 }
 
-/// Adjoining margins (CSS 2.2 §8.3.1): the largest positive and the most negative.
+/// Adjoining margins (CSS 2.2 §8.3.1): the largest positive one and the most negative one.
 struct MarginStrut: Equatable {
   var positive = 0.0
   var negative = 0.0
