@@ -166,14 +166,16 @@ let package = Package(
     .testTarget(
       name: "ArchivesTests",
       dependencies: [
-        "Markup", "PDF", "Postgres", "JobQueue", "Archives", "ArchiveTesting", "TestSupport", "Fuzzing",
+        "Markup", "PDF", "Postgres", "JobQueue", "Archives", "ArchiveTesting", "TestSupport", "TestTraits", "Fuzzing",
       ]),
     .testTarget(
-      name: "AnnotationsTests", dependencies: ["Dates", "PDF", "Annotations", "Archives", "ArchiveTesting", "Fuzzing"]),
+      name: "AnnotationsTests",
+      dependencies: ["Dates", "PDF", "Annotations", "Archives", "ArchiveTesting", "TestTraits", "Fuzzing"]),
     .testTarget(
       name: "CompositionTests",
       dependencies: [
-        "Dates", "JSON", "PDF", "Annotations", "Archives", "Composition", "Fuzzing", "PDFReading", "CAllocations",
+        "Dates", "JSON", "PDF", "Annotations", "Archives", "Composition", "Fuzzing", "PDFReading", "TestTraits",
+        "CAllocations",
       ],
       exclude: ["Rules"]),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),
@@ -202,7 +204,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["Postgres", "JobQueue", "Archives", "Sharing", "TestSupport", "pressrun", crypto]),
+      dependencies: ["Postgres", "JobQueue", "Archives", "Sharing", "TestSupport", "TestTraits", "pressrun", crypto]),
   ],
   swiftLanguageModes: [.v6]
 )

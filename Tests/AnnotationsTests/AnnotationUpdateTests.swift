@@ -1,10 +1,11 @@
 import Archives
 import PDF
+import TestTraits
 import Testing
 
 @testable import Annotations
 
-@Suite struct AnnotationUpdateTests {
+@Suite(.hangLimit) struct AnnotationUpdateTests {
   static let note = "<text page='0' rect='10,10,30,30' name='new' color='#FF0000'><contents>Grüße</contents></text>"
 
   @Test func annotationIsAppendedToList() throws {
@@ -136,7 +137,7 @@ import Testing
   }
 
   @Test func deletionTimeIsProportionalToFile() throws {
-    // Each found by its name on any page; with a search through all for each this would take minutes.
+    // Names are indexed over all pages; a linear search for each would take minutes.
     let notes = (0..<4_000).map { "<square page='0' rect='1,1,9,9' name='s\($0)'/>" }.joined()
     let full = try Fixture.file("<annots>\(notes)</annots>")
     let ids = (0..<4_000).map { "<id>s\($0)</id>" }.joined()

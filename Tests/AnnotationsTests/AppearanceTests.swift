@@ -1,9 +1,10 @@
 import PDF
+import TestTraits
 import Testing
 
 @testable import Annotations
 
-@Suite struct AppearanceTests {
+@Suite(.hangLimit) struct AppearanceTests {
   static func drawn(_ element: String) throws -> (annotation: PDFDictionary, content: String, form: PDFDictionary) {
     let file = try Fixture.file("<annots>\(element)</annots>")
     let annotation = try #require(try Fixture.annotations(of: file).last)
@@ -56,7 +57,7 @@ import Testing
     (Quadrilateral(Point(0, 0), Point(20, 0), Point(20, 9), Point(0, 9)), Point(0, 0)),
     (Quadrilateral(Point(0, 9), Point(20, 9), Point(20, 0), Point(0, 0)), Point(0, 0)),
     (Quadrilateral(Point(0, 0), Point(20, 0), Point(0, 9), Point(20, 9)), Point(0, 0)),
-    // Text that runs upwards.
+    // Text rotated by 90 degrees.
     (Quadrilateral(Point(0, 0), Point(0, 20), Point(9, 0), Point(9, 20)), Point(9, 0)),
   ])
   func everyCornerOrderIsRecognised(quadrilateral: Quadrilateral, bottomLeft: Point) {
@@ -71,7 +72,7 @@ import Testing
     #expect(try Self.drawn("<text page='0' rect='0,0,9,9' flags='print'/>").annotation["F"].integer == 4 + 8 + 16)
   }
 
-  /// The one font of a free text with `members`, and what its form shows.
+  /// The font of a free text with `members`, and the text that its form shows.
   static func font(_ contents: String, _ elements: String = "") throws -> (
     file: PDFFile, font: PDFDictionary, content: String
   ) {

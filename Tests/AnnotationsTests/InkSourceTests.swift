@@ -1,9 +1,10 @@
 import PDF
+import TestTraits
 import Testing
 
 @testable import Annotations
 
-@Suite struct InkSourceTests {
+@Suite(.hangLimit) struct InkSourceTests {
   static func source(_ text: String) throws -> AnnotationSource {
     try InkSourceReader.read(Array(text.utf8), base: PDFFile(bytes: Fixture.pdf()))
   }
@@ -100,9 +101,9 @@ import Testing
   }
 
   @Test func tracesCanBeDifferences() throws {
-    // InkML, 3.2.1: the standard's own kinds of numbers.
+    // InkML, 3.2.1: encodings of values.
     let annotations = try Self.annotations(Self.inkML("<trace>10 20, '5'-20, 5 0, \"2\"0</trace>"))
-    // x: 10, +5, +5, then the speed of 5 grows by 2; y: 20, -20, 0, 0.
+    // x: 10, +5, +5, then the difference of 5 increases by 2; y: 20, -20, 0, 0.
     let points = [Point(10, 80), Point(15, 100), Point(20, 100), Point(27, 100)]
     let smooth = StrokeSmoothing(tolerance: 0.39).smooth(Ink.Stroke(points)).rounded(to: 0.01)
     #expect(annotations[0].kind == .ink(Ink(strokes: [smooth])))

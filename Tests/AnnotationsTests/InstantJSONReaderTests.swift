@@ -1,12 +1,13 @@
 import ArchiveTesting
 import Dates
 import PDF
+import TestTraits
 import Testing
 
 @testable import Annotations
 
-@Suite struct InstantJSONReaderTests {
-  /// A page of 200 by 100 whose crop box is [50 10 150 90].
+@Suite(.hangLimit) struct InstantJSONReaderTests {
+  /// A page of 200 by 100 with the crop box [50 10 150 90].
   static func base(rotation: Int = 0, unit: Double = 1) -> [UInt8] {
     Fixture.pdf([
       "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>",
@@ -60,7 +61,7 @@ import Testing
 
   @Test func noteCornerIsTopLeftAsDisplayed() throws {
     let note = try Self.annotation("note", "\"bbox\": [10, 10, 20, 20], \"text\": \"x\"", base: Self.base(rotation: 90))
-    // Ten points down and right of what is the bottom left corner of the crop box in user space.
+    // Ten points right and below the corner that is the bottom left corner of the crop box in user space.
     #expect(note.rectangle == PDFRectangle(x0: 60, y0: 0, x1: 80, y1: 20))
   }
 
@@ -72,7 +73,7 @@ import Testing
       Issue.record("no underline")
       return
     }
-    // What is below for the reader is on the right in user space.
+    // Below as displayed is to the right in user space.
     #expect(
       quadrilaterals[0].corners.bottomLeft == Point(80, 20) && quadrilaterals[0].corners.bottomRight == Point(80, 50))
   }
@@ -131,7 +132,7 @@ import Testing
   }
 
   @Test func imagesBecomeStamps() throws {
-    // A PNG of one grey pixel; its chunks' sums are not looked at.
+    // A PNG with one grey pixel; the chunk CRCs are not checked.
     let png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
     let file = try PDFFile(bytes: Self.base())
     let text = """

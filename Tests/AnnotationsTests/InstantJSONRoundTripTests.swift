@@ -2,12 +2,13 @@ import ArchiveTesting
 import Dates
 import JSON
 import PDF
+import TestTraits
 import Testing
 
 @testable import Annotations
 
-@Suite struct InstantJSONRoundTripTests {
-  /// Of a page of 200 by 100 whose crop box is [50 10 150 90].
+@Suite(.hangLimit) struct InstantJSONRoundTripTests {
+  /// Page of 200 by 100 with the crop box [50 10 150 90].
   static let annotations = [
     ##"{"type":"pspdfkit/ink","bbox":[9,9,22,12],"strokeColor":"#112233","lineWidth":2,"opacity":0.5,"lines":{"points":[[[10,10],[30,20]],[[12,12]]],"intensities":[[0.5,0.5],[0.5]]}}"##,
     ##"{"type":"pspdfkit/shape/line","bbox":[-14,-14,120,100],"startPoint":[10,10],"endPoint":[80,60],"strokeColor":"#FF0000","strokeWidth":3,"lineCaps":{"start":"openArrow","end":"reverseClosedArrow"}}"##,
@@ -54,10 +55,10 @@ import Testing
     }
     let again = try Self.file(Self.source("\"annotations\":[\(last.text)]"), base: base)
     #expect(try Self.annotations(again).last == Self.annotations(file).last)
-    // And the second time the text is the same, too.
+    // Writing again gives the same text.
     let second = try InstantJSONWriter.document(of: again)
     #expect(second.json == document.json)
-    // Nothing that was said is lost.
+    // No property is lost.
     let given = try #require(try JSONParser.parse(Array("{\(common)\(annotation.dropFirst())".utf8)).object)
     let written = try #require(last.object)
     for member in given.members { #expect(written[member.name] == member.value, "\(member.name)") }
@@ -105,7 +106,7 @@ import Testing
     #expect(warnings.contains { $0.contains("Caret") } && warnings.contains { $0.contains("caption") })
   }
 
-  /// What an annotation says and the format has no words for is named, never dropped in silence.
+  /// Properties that the format cannot express are reported, never dropped silently.
   @Test(arguments: [
     ("<text page='0' rect='0,0,9,9' open='yes'/>", "open"),
     ("<square page='0' rect='0,0,9,9'><popup rect='1,1,9,9'/></square>", "pop-up"),

@@ -1,13 +1,14 @@
 import PDF
+import TestTraits
 import Testing
 
 @testable import Annotations
 
-@Suite struct PNGImageTests {
-  /// Red, green at half, a blue that is not seen, a grey at a quarter.
+@Suite(.hangLimit) struct PNGImageTests {
+  /// Red, half transparent green, transparent blue, grey at a quarter.
   static let rgba =
     "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAYAAABytg0kAAAAFklEQVR42mP4z8DwHwgbGEA0JyenAwA2cgTYe6JKAQAAAABJRU5ErkJggg=="
-  /// Indices 0, 1 and 2 of red, green and blue in two bits each; red is opaque, green nearly not there.
+  /// Palette indices 0, 1 and 2 with two bits each; red is opaque, green almost transparent.
   static let indexed =
     "iVBORw0KGgoAAAANSUhEUgAAAAMAAAABAgMAAABmjvwnAAAACVBMVEX/AAAA/wAAAP8tSs2KAAAAAnRSTlP/B3vTpekAAAAKSURBVHjaY5AAAAAaABmAAI67AAAAAElFTkSuQmCC"
 
@@ -75,7 +76,7 @@ import Testing
       bytes[index] ^= 0x41
       _ = try? StampPicture(bytes, at: "")
     }
-    // More rows than there are, and no such depth.
+    // Too many rows, and an invalid bit depth.
     for (place, value) in [(23, whole[23] + 8), (24, 3)] {
       var bytes = whole
       bytes[place] = value
@@ -88,7 +89,7 @@ import Testing
     for index in whole.indices {
       var bytes = whole
       bytes[index] ^= 0x41
-      // Read or refused; nothing else.
+      // Must be read or refused.
       _ = try? StampPicture(bytes, at: "")
       _ = try? StampPicture(Array(whole[..<index]), at: "")
     }

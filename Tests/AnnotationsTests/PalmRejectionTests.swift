@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import Annotations
 
-@Suite struct PalmRejectionTests {
+@Suite(.hangLimit) struct PalmRejectionTests {
   static func stroke(_ input: TouchStroke.Input, _ start: Double, _ end: Double, cancelled: Bool = false) -> TouchStroke
   {
     TouchStroke(
@@ -59,7 +60,7 @@ import Testing
     #expect(dropped == [PalmRejection.Dropped(stroke: 2, reason: .overlapsStylus, stylus: 1)])
   }
 
-  /// The quick search says what looking at every pair says.
+  /// The binary search gives the same result as comparing all pairs.
   @Test func searchEqualsComparisonOfAllPairs() {
     var state: UInt64 = 9
     func random(_ bound: UInt64) -> Double {

@@ -1,9 +1,10 @@
 import PDF
+import TestTraits
 import Testing
 
 @testable import Annotations
 
-@Suite struct RoundTripTests {
+@Suite(.hangLimit) struct RoundTripTests {
   static let elements = [
     "<text page='0' rect='1,2,21,22' name='a' title='T' subject='S' color='#FFD100' flags='print,nozoom,norotate' icon='Key' open='yes' date='D:20260101' creationdate='D:20250101'><contents>a &lt; b\nc</contents><popup rect='1,2,3,4' open='yes' flags='print'/></text>",
     "<text page='0' rect='1,2,21,22' name='r' flags='nozoom,norotate' inreplyto='old' state='Accepted' statemodel='Review'/>",
@@ -38,7 +39,7 @@ import Testing
     #expect(writer.warnings.isEmpty)
   }
 
-  /// What another form of the annotations would not have is named where they are written in one.
+  /// Entries that another format cannot express are reported when it is written.
   @Test(arguments: [
     (
       "<</Type/Annot/Subtype/Square/Rect[0 0 9 9]/NM(old)/AAPL:Own 1/OC 5 0 R/P 3 0 R/StructParent 1>>",
@@ -110,7 +111,7 @@ import Testing
     #expect(try XFDFReader.read(Array(xfdf.xfdf.utf8)).edits.count == 1, "the answer to it")
   }
 
-  /// U+FFFF, U+FFFE and control characters: no XML can have them.
+  /// U+FFFF, U+FFFE and control characters are not permitted in XML.
   @Test func charactersInvalidInXMLAreReplaced() throws {
     var objects = Fixture.objects
     objects[3] = "<</Subtype/Text/Rect[0 0 9 9]/Contents<FEFF0061FFFFFFFE0001FFFD>>>"

@@ -1,17 +1,18 @@
 import Foundation
+import TestTraits
 import Testing
 
 @testable import Annotations
 
-@Suite struct StrokeTests {
-  /// A trembling line, the same each time.
+@Suite(.hangLimit) struct StrokeTests {
+  /// A deterministic line with jitter.
   static let recorded: [Point] = (0..<1_300).map { index in
     let time = Double(index) / 40
     let tremble = Double((index * 7_919) % 13) / 13 - 0.5
     return Point(time * 10 + sin(time) * 30 + tremble, 200 + cos(time * 1.7) * 80 - tremble * 0.7)
   }
 
-  /// The largest distance from a point of `line`, or of the ways between its points, to `other`.
+  /// The largest distance from the points and midpoints of `line` to `other`.
   static func deviation(of line: [Point], from other: [Point]) -> Double {
     var largest = 0.0
     for (a, b) in zip(line, line.dropFirst()) {
@@ -69,7 +70,7 @@ import Testing
     #expect(zip(smooth.widths, smooth.widths.dropFirst()).allSatisfy { $0 < $1 })
   }
 
-  /// A point is covered where it is in one of the shapes.
+  /// Whether one of the shapes contains a point.
   @Test func outlinesCoverRoundPen() {
     let stroke = Ink.Stroke([Point(0, 0), Point(20, 0), Point(20, 15)], widths: [4, 8, 2])
     let outlines = StrokeOutline.outlines(of: stroke)
@@ -78,7 +79,7 @@ import Testing
         zip(outline, outline.dropFirst() + outline.prefix(1)).allSatisfy { Point.cross($1 - $0, point - $0) >= -1e-9 }
       }
     }
-    // Between the points the radius goes from one to the other; chords may be 0.02 within.
+    // The radius is interpolated between points; chords can be up to 0.02 inside.
     for (part, radius) in [(0.0, 2.0), (0.5, 3.0), (1, 4.0)] {
       #expect(isCovered(Point(20 * part, 0.05 - radius)) && !isCovered(Point(20 * part, -0.15 - radius)))
     }

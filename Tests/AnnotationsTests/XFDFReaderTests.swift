@@ -1,9 +1,10 @@
 import PDF
+import TestTraits
 import Testing
 
 @testable import Annotations
 
-@Suite struct XFDFReaderTests {
+@Suite(.hangLimit) struct XFDFReaderTests {
   @Test func commonPropertiesAreRead() throws {
     let annotation = try Fixture.annotation(
       """

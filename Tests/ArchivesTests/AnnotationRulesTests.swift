@@ -1,11 +1,12 @@
 import ArchiveTesting
+import TestTraits
 import Testing
 
 @testable import Archives
 @testable import PDF
 
-@Suite struct AnnotationRulesTests {
-  /// What the rules say of an update that replaces and adds objects; new ones are numbered from 7.
+@Suite(.hangLimit) struct AnnotationRulesTests {
+  /// The changes found in an update that replaces and adds objects; new ones are numbered from 7.
   func changes(_ replaced: [Int: String] = [:], added: [String] = []) throws -> [AnnotationChange] {
     let file = try PDFFile(bytes: Fixture.annotated)
     var writer = try AppendWriter(base: file)

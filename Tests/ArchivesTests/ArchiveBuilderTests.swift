@@ -1,10 +1,11 @@
 import ArchiveTesting
 import PDF
+import TestTraits
 import Testing
 
 @testable import Archives
 
-@Suite struct ArchiveBuilderTests {
+@Suite(.hangLimit) struct ArchiveBuilderTests {
   @Test func segmentForNewestRevisionIsAppended() throws {
     var fixture = ArchiveFixture()
     var ann = ArchiveFixture.Reader()
@@ -165,7 +166,7 @@ import Testing
   }
 }
 
-@Suite struct ArchiveChainTests {
+@Suite(.hangLimit) struct ArchiveChainTests {
   @Test func segmentOutOfOrderIsRefused() throws {
     var fixture = ArchiveFixture()
     var ann = ArchiveFixture.Reader()

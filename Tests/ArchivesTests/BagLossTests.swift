@@ -1,12 +1,13 @@
 import ArchiveTesting
 import Foundation
 import PDF
+import TestTraits
 import Testing
 
 @testable import Archives
 
-/// The process may end at any step of writing: there is no bag, or a whole one.
-@Suite struct BagLossTests {
+/// The process can end at any step of writing a bag. Then there is no bag, or a complete one.
+@Suite(.hangLimit) struct BagLossTests {
   private func export() throws -> ArchiveExport {
     var fixture = ArchiveFixture()
     var ann = ArchiveFixture.Reader()
@@ -26,7 +27,7 @@ import Testing
     let export = try export()
     try withFolder { folder in
       let bag = folder + "/" + name
-      // A step of another length each time meets every kind of step and every file.
+      // Increasing step lengths cover every kind of step and every file.
       var units = 1
       var isDone = false
       while !isDone {
@@ -51,7 +52,7 @@ import Testing
   func errorLeavesNoFiles(name: String) throws {
     try withFolder { folder in
       var export = try export()
-      // A tar file has no room for such a number.
+      // The number does not fit a tar header.
       export.segments[0] = ArchiveSegment(
         untracked: [1], sequence: 1, document: String(repeating: "x", count: 300), format: .pdf, parent: "",
         clientID: "")
@@ -60,7 +61,7 @@ import Testing
         func create(_ path: String) throws(PDFError) -> Int32 { try system.create(path) }
         func copy(from source: Int32, to target: Int32, count: Int, named path: String) throws(PDFError) -> Int? { nil }
         func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, named path: String) throws(PDFError) -> Int {
-          // As a disk that is full: the history is the first file that says so.
+          // Simulates a full disk. The PREMIS file is the first whose error names it.
           guard !bytes.starts(with: Array("<?xml".utf8)) else { throw PDFError(code: .io, message: "full") }
           return try system.write(bytes, to: descriptor, named: path)
         }

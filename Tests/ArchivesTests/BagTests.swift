@@ -1,11 +1,12 @@
 import Foundation
 import PDF
+import TestTraits
 import Testing
 
 @testable import Archives
 
-@Suite struct BagTests {
-  /// A bag of three segments, one of which stays out, in a folder that goes away.
+@Suite(.hangLimit) struct BagTests {
+  /// Calls `body` with a temporary bag of three segments, one of which is left out.
   func withBag(_ name: String = "bag", _ body: (String) throws -> Void) throws {
     let folder = NSTemporaryDirectory() + "bags-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
@@ -63,7 +64,7 @@ import Testing
     }
   }
 
-  /// Someone who makes the manifests anew cannot make the chain anew without the stated end of it changing.
+  /// Recomputing the manifests does not help to change the chain without changing its last hash.
   @Test func replacedDocumentIsDetectedAtFirstDifference() throws {
     try withBag { bag in
       let path = bag + "/data/document.pdf"
@@ -103,7 +104,7 @@ import Testing
       toFile: bag + "/tagmanifest-sha256.txt", atomically: false, encoding: .utf8)
   }
 
-  /// What was written by the rules of an earlier version is not what today's rules would write.
+  /// Output of older rules can differ from that of the current rules.
   @Test func bagWithOtherRulesIsVerifiedStepByStep() throws {
     try withBag { bag in
       let manifest = bag + "/data/manifest.json"
@@ -127,7 +128,7 @@ import Testing
     }
   }
 
-  /// RFC 8493 leaves them to the program that writes a bag: the case of a hash, and how lines end.
+  /// RFC 8493 permits upper- and lower-case hashes and several line ends.
   @Test func upperCaseHashesAndOtherLineEndsAreRead() throws {
     try withBag { bag in
       for name in ["manifest-sha256.txt", "bagit.txt", "bag-info.txt", "tagmanifest-sha256.txt"] {
@@ -178,7 +179,7 @@ import Testing
     #expect(fixture.segments[0].metadata.format.fileExtensions.contains(name))
   }
 
-  /// A manifest of a version that did not write what was left out of segments is no fault.
+  /// A manifest by an older version that did not record warnings is valid.
   @Test func manifestWithoutWarningsIsVerified() throws {
     let folder = NSTemporaryDirectory() + "bags-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
@@ -194,7 +195,7 @@ import Testing
     var export = try fixture.export()
     (export.manifest, export.tail) = (builder.manifest(), builder.tail)
     try BagWriter.write(export, to: bag)
-    // How long the files are would be another fault.
+    // Keep the total size, since a wrong size is a different fault.
     let info = try String(contentsOfFile: bag + "/bag-info.txt", encoding: .utf8).split(separator: "\n")
     try info.filter { !$0.hasPrefix("Payload-Oxum") }.map { $0 + "\n" }.joined().write(
       toFile: bag + "/bag-info.txt", atomically: false, encoding: .utf8)
@@ -234,7 +235,7 @@ import Testing
     }
   }
 
-  /// Whatever is changed in a tar file, looking at it ends with a fault, and with nothing else.
+  /// Every change in a tar file is reported as a fault, without a crash.
   @Test func damagedTarFilesAreRefused() throws {
     try withBag("bag.tar") { bag in
       let whole = [UInt8](try #require(FileManager.default.contents(atPath: bag)))
@@ -253,7 +254,7 @@ import Testing
         }
         try Data(changed).write(to: URL(fileURLWithPath: bag))
         let proof = BagReader.verify(bag)
-        // What pads a file to the next block, and the archive to its end, is nobody's.
+        // Padding of files and of the archive is not checked.
         let isPaddingGone = whole.starts(with: changed) && whole[changed.count...].allSatisfy { $0 == 0 }
         #expect(proof.fault != nil || isPaddingGone || changed.count >= whole.count)
       }

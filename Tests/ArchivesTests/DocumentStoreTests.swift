@@ -1,11 +1,12 @@
 import JobQueue
 import Postgres
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import Archives
 
-@Suite struct DocumentStoreTests {
+@Suite(.hangLimit) struct DocumentStoreTests {
   static let base = String(repeating: "a", count: 64)
 
   func segment(_ id: String, _ bytes: [UInt8] = [0, 1, 255], parent: String = base) -> NewSegment {
@@ -88,7 +89,7 @@ import Testing
         "delete from pressrun.annotation_documents", "truncate pressrun.annotation_builds",
         "set session_replication_role = replica; delete from pressrun.annotation_segments",
       ] {
-        // As the owner, who is also the server's superuser.
+        // As the owner, who is also a superuser.
         let error = await #expect(throws: PostgresError.self) { try await test.database.execute(script: script) }
         #expect(error?.sqlState == "PR009", "\(script)")
         for role in ["pressrun_producer", "pressrun_worker", "pressrun_monitor"] where !script.contains("session") {

@@ -1,7 +1,7 @@
 import PDF
 import Testing
 
-/// The `PDFError` that `body` throws, or nil and a recorded issue.
+/// The `PDFError` thrown by `body`; records an issue if there is none.
 func failure(_ body: () throws -> Void, sourceLocation: SourceLocation = #_sourceLocation) -> PDFError? {
   do {
     try body()
@@ -13,7 +13,7 @@ func failure(_ body: () throws -> Void, sourceLocation: SourceLocation = #_sourc
   return nil
 }
 
-/// Expects that `body` throws a `PDFError` with the code.
+/// Expects that `body` throws a `PDFError` with a given code.
 func expect(_ code: PDFError.Code, _ body: () throws -> Void, sourceLocation: SourceLocation = #_sourceLocation) {
   let error = failure(body, sourceLocation: sourceLocation)
   #expect(error?.code == code, "\(error?.description ?? "")", sourceLocation: sourceLocation)

@@ -1,11 +1,12 @@
 import ArchiveTesting
 import Foundation
+import TestTraits
 import Testing
 
 @testable import Archives
 @testable import PDF
 
-@Suite struct GrowthTests {
+@Suite(.hangLimit) struct GrowthTests {
   /// Appends a note to the first page.
   func note(_ growth: inout PDFGrowth) throws {
     var writer = try AppendWriter(base: growth.file)
@@ -46,7 +47,7 @@ import Testing
     #expect(trunk.file.sections.count == 4 && branch.file.sections.count == 3)
   }
 
-  /// Appends a note of this name to the first page, where nothing else is done.
+  /// Appends a named note to the first page without indexing the annotations.
   private func note(_ name: String, _ growth: inout PDFGrowth) throws {
     var writer = try AppendWriter(base: growth.file)
     var note = Fixture.note
@@ -60,7 +61,7 @@ import Testing
     return try writer.annotations(of: #require(try growth.file.page(0))).map { writer.annotationFacts(of: $0)?.name }
   }
 
-  /// An append read all annotations of its page again, so that the next ones took longer and longer.
+  /// Regression: each append read all annotations of its page again, so appends became slower and slower.
   @Test func annotationFactsAreReadOnce() throws {
     var growth = PDFGrowth(base: try PDFFile(bytes: Fixture.table()))
     try note("one", &growth)
@@ -70,7 +71,7 @@ import Testing
     #expect(try names(growth) == ["one", "two"])
   }
 
-  /// Other bytes stand at the same offset.
+  /// Two branches have different bytes at the same offset.
   @Test func branchesDoNotShareAnnotationFacts() throws {
     var trunk = PDFGrowth(base: try PDFFile(bytes: Fixture.table()))
     try note("one", &trunk)
@@ -96,7 +97,7 @@ import Testing
     }
   }
 
-  /// Segments that only annotate leave pages as they are, so that they are walked once for all of them.
+  /// Segments that only annotate do not change pages, so the page tree is read once for all of them.
   @Test func pageTreeIsReadOnce() throws {
     var growth = PDFGrowth(base: try PDFFile(bytes: Fixture.table()))
     let page = try growth.file.page(0)
@@ -108,7 +109,7 @@ import Testing
     }
     #expect(try growth.file.page(0) == page)
     #expect(cache != nil && growth.file.pageCache === cache)
-    // What may do more is not trusted.
+    // Other segments invalidate the cache.
     var writer = try AppendWriter(base: growth.file)
     try writer.replace(PDFReference(3, 0)!, with: .dictionary(["Type": .name("Page"), "Rotate": .integer(90)]))
     try growth.append(writer.segment())

@@ -1,10 +1,11 @@
 import ArchiveTesting
+import TestTraits
 import Testing
 
 @testable import Archives
 @testable import PDF
 
-@Suite struct InspectionTests {
+@Suite(.hangLimit) struct InspectionTests {
   @Test func revisionListsChanges() throws {
     let base = Fixture.table()
     let file = try PDFFile(bytes: base + Fixture.noteSegment(base))
@@ -47,7 +48,7 @@ import Testing
   }
 }
 
-@Suite struct ContinuousViewTests {
+@Suite(.hangLimit) struct ContinuousViewTests {
   /// Three pages of 100, 300 (rotated, 200 units of 1.5) and 50 points.
   static let file = Fixture.table([
     "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R 4 0 R 5 0 R]/Count 3>>",

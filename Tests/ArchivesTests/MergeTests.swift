@@ -1,16 +1,18 @@
 import ArchiveTesting
 import Foundation
+import TestTraits
 import Testing
 
 @testable import Archives
 @testable import PDF
 
-@Suite struct MergeTests {
+@Suite(.hangLimit) struct MergeTests {
   /// A reader's copy of a file.
   struct Reader {
     var file: [UInt8]
 
-    /// Puts a note on the first page of the copy, and returns the update.
+    /// Adds a note to the first page of the copy.
+    /// - Returns: the update.
     mutating func note(_ text: String) throws -> [UInt8] {
       let base = try PDFFile(bytes: file)
       var writer = try AppendWriter(base: base)

@@ -1,11 +1,12 @@
 import ArchiveTesting
+import TestTraits
 import Testing
 
 @testable import Archives
 @testable import PDF
 
-@Suite struct RebaseTests {
-  /// A base, and two segments that were made on it without knowing of each other.
+@Suite(.hangLimit) struct RebaseTests {
+  /// A base with two segments that were made for it independently.
   func rebased(
     _ first: (inout AppendWriter) throws -> Void, _ second: (inout AppendWriter) throws -> Void
   ) throws -> PDFFile {

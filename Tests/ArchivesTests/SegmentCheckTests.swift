@@ -1,15 +1,16 @@
 import ArchiveTesting
+import TestTraits
 import Testing
 
 @testable import Archives
 @testable import PDF
 
-@Suite struct SegmentCheckTests {
+@Suite(.hangLimit) struct SegmentCheckTests {
   func check(_ segment: Fixture.Segment) throws {
     _ = try Assembly.assemble(base: segment.base, segments: [segment.bytes])
   }
 
-  /// The message with which `segment` is refused.
+  /// The message of the error for `segment`.
   func refusal(_ segment: Fixture.Segment, sourceLocation: SourceLocation = #_sourceLocation) -> String {
     let error = failure({ try check(segment) }, sourceLocation: sourceLocation)
     #expect(error?.code == .segment, sourceLocation: sourceLocation)
@@ -111,7 +112,7 @@ import Testing
     expect(.segment) { _ = try Assembly.assemble(base: first.base, segments: [first.bytes + second.bytes]) }
   }
 
-  /// Acrobat updates hybrid files with a table, and right behind it an empty one that names the stream.
+  /// Acrobat updates hybrid files with a table followed by an empty table that refers to the stream.
   @Test func emptyTableCanFollowUpdate() throws {
     let base = Fixture.table()
     let single = Fixture.Segment()

@@ -2,12 +2,13 @@ import Archives
 import Foundation
 import JSON
 import PDF
+import TestTraits
 import Testing
 
 @testable import Composition
 
-@Suite struct ArchiveComposerTests {
-  /// The payload of the project's own example: a base of two pages, and two segments.
+@Suite(.hangLimit) struct ArchiveComposerTests {
+  /// The payload of the bundled example: a base of two pages, and two segments.
   private struct Example {
     var payload: JSONValue
     var base: [UInt8]
@@ -105,7 +106,7 @@ import Testing
 
   private static func string(_ text: String) -> String { JSONValue.string(text).text }
 
-  /// Each form that `archive append` takes, as it may stand in a payload.
+  /// Each format that `archive append` accepts, as in a payload.
   @Test(arguments: [
     #"{"xfdf": \#(string(xfdf))}"#, #"{"instant-json": \#(instant)}"#, #"{"instant-json": \#(string(instant))}"#,
     #"{"ink": \#(touches), "author": "Ann"}"#, #"{"ink": \#(string(inkML)), "created": "2026-11-20"}"#,
@@ -132,14 +133,14 @@ import Testing
           + "{\"xfdf\": \(Self.string(Self.xfdf))}, {\"xfdf\": \(Self.string(change))}, \(source(example.segments[1]))]}")
           .utf8))
     let archive = try compose(payload)
-    // The second update was made on the first alone, and is written again on top.
+    // The second update was made for the first only, and is rebased.
     #expect(archive.bytes.starts(with: example.base + example.segments[0]))
     let file = try PDFFile(bytes: archive.bytes)
     #expect(try file.revisions().count == 5)
     #expect(try file.annotations(of: #require(try file.page(0))).map(\.kind) == ["Highlight", "Square", "Text"])
   }
 
-  /// Palm rejection and all else that is left out is said, with its place in the payload.
+  /// Palm rejection and other ignored parts are reported with their location in the payload.
   @Test func ignoredPartsProduceWarnings() throws {
     let example = try Example()
     func warnings(_ segment: String) throws -> [String] {

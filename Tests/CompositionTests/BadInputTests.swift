@@ -1,10 +1,11 @@
 import JSON
+import TestTraits
 import Testing
 
 @testable import Composition
 
-/// What producers get wrong: each is refused for good, with the place.
-@Suite struct BadInputTests {
+/// Errors in payloads: each is permanent and has a location.
+@Suite(.hangLimit) struct BadInputTests {
   @Test(arguments: [
     ("note", #"{"body": ""}"#, "$.title: missing; expected a string"),
     ("note", #"{"title": "T"}"#, "$.body: missing; expected a string"),
@@ -105,8 +106,8 @@ import Testing
   }
 }
 
-/// No field but those declared as HTML can bring markup into the page, its attributes or its stylesheets.
-@Suite struct InjectionTests {
+/// Only fields declared as HTML can add markup to the page, its attributes or its stylesheets.
+@Suite(.hangLimit) struct InjectionTests {
   private static let attack = "<script>x</script>\"'>&lt;\u{301}\"\u{301} onerror=x</title></style>\\\"}*/"
 
   private static let payloads: [(kind: String, payload: String)] = [
@@ -141,7 +142,7 @@ import Testing
     func markup(_ value: String) throws -> (tags: [Substring], css: [String]) {
       let quoted = JSONValue.string(value).text.dropFirst().dropLast()
       let document = try Project.compose(kind, payload.replacing("@", with: quoted))
-      // Every tag whole, so that an attribute more would show; the values themselves are not what is compared.
+      // Compares complete tags, so that an additional attribute is detected; values are not compared.
       let tags = document.text.matches(of: /<[^>]*>/).map(\.output)
       return (tags, document.stylesheets.map(\.css))
     }

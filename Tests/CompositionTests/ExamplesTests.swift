@@ -1,9 +1,10 @@
 import Foundation
+import TestTraits
 import Testing
 
 @testable import Composition
 
-@Suite struct ExamplesTests {
+@Suite(.hangLimit) struct ExamplesTests {
   private static let files: [String] =
     ((try? FileManager.default.contentsOfDirectory(atPath: Project.root + "/Jobs/examples")) ?? [])
     .filter { $0.hasSuffix(".json") }.sorted()

@@ -1,10 +1,11 @@
 import Fuzzing
+import TestTraits
 import Testing
 
 @testable import Composition
 
-@Suite struct FuzzTests {
-  /// A document is set or refused with a reason; `script/fuzz` goes on with more seeds.
+@Suite(.hangLimit) struct FuzzTests {
+  /// A random document is rendered or refused with a reason; `script/fuzz` runs more seeds.
   @Test func randomDocumentsAreRenderedOrRefused() {
     let faults = onLargeStack {
       let typesetter = Typesetter()

@@ -1,9 +1,10 @@
+import TestTraits
 import Testing
 
 @testable import Composition
 
-@Suite struct HTMLComposerTests {
-  /// Composes with a kind that is nothing but two new files.
+@Suite(.hangLimit) struct HTMLComposerTests {
+  /// Composes with a kind that consists of two new files.
   private func compose(_ payload: String, template: String, fields: String = "{}") throws -> HTMLDocument {
     let folder = try TemporaryFolder([
       "Jobs/memo.yaml": "name: memo\ncomposer: html\ntemplate: memo\nfields: \(fields)\ndefaults: {currency: EUR}\n",

@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import Composition
 
-@Suite struct InvoiceComposerTests {
+@Suite(.hangLimit) struct InvoiceComposerTests {
   private func invoice(_ items: String, _ more: String = "") -> String {
     #"{"number": "2026-1", "date": "2026-11-20", "items": \#(items)\#(more.isEmpty ? "" : ", " + more)}"#
   }
@@ -94,7 +95,7 @@ import Testing
     #expect(text.contains("C<br>D<br>E"))
   }
 
-  /// A page, an ordinary row and a last row with `#PLACEHOLDER#` marks, and colours that look like such marks.
+  /// A page, a row and a last row with `#PLACEHOLDER#` marks, and colours that look like such marks.
   @Test func placeholderTemplateWorks() throws {
     let folder = try TemporaryFolder([
       "Templates/plain/invoice-page.txt": "not a template",

@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import Composition
 
-@Suite struct JobKindsTests {
+@Suite(.hangLimit) struct JobKindsTests {
   private func load(_ yaml: String, template: String = "x") throws -> JobKind {
     let folder = try TemporaryFolder(["Jobs/x.yaml": yaml, "Templates/\(template)/template.html": "<p>"])
     return try JobKinds.load(folder: folder.path + "/Jobs", templates: folder.path + "/Templates").kind(named: "x")
@@ -118,7 +119,7 @@ import Testing
   }
 }
 
-@Suite struct JobFileTests {
+@Suite(.hangLimit) struct JobFileTests {
   @Test func jobFileHasKindDestinationTenantAndPayload() throws {
     let file = try JobFile(Array(#"{"kind": "note", "destination": "print", "payload": {"n": 1.50}}"#.utf8))
     #expect(file.kind == "note")

@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import Composition
 
-@Suite struct NoteComposerTests {
+@Suite(.hangLimit) struct NoteComposerTests {
   private static let full = """
     {"title": "Q3 call", "author": "A. Analyst", "created": "2026-11-20T09:14:00+01:00",
      "tags": ["earnings", " ", "EU"],

@@ -1,10 +1,11 @@
 import Foundation
+import TestTraits
 import Testing
 
 @testable import Composition
 
-/// What a screen reader finds in a tagged file: the text of its structure, by poppler's `pdfinfo -struct-text`.
-@Suite struct TaggedTextTests {
+/// The text of a tagged PDF's structure, as screen readers get it, by poppler's `pdfinfo -struct-text`.
+@Suite(.hangLimit) struct TaggedTextTests {
   private func read(_ html: String, _ tool: [String] = ["pdfinfo", "-struct-text"]) throws -> [String] {
     var document = HTMLDocument(html: Array("<!DOCTYPE html><style>\(Self.css)</style>\(html)".utf8))
     document.isTagged = true

@@ -1,16 +1,17 @@
 import PDFReading
+import TestTraits
 import Testing
 
 @testable import Composition
 
-@Suite struct TaggingTests {
+@Suite(.hangLimit) struct TaggingTests {
   private func set(_ html: String, isTagged: Bool = true) throws -> String {
     var document = HTMLDocument(html: Array("<!DOCTYPE html>\(html)".utf8))
     document.isTagged = isTagged
     return try unpackedText(Typesetter().set(.html(document)).pdf)
   }
 
-  /// The structure types that are in the file, in its order.
+  /// The structure types in the file, in order.
   private func types(_ pdf: String) -> [String] {
     structureTypes(pdf)
   }
@@ -35,7 +36,7 @@ import Testing
     let pdf = try set("<table><thead><tr><th>Head<tbody>\(rows)</table>")
     #expect(types(pdf).filter { $0 == "TH" }.count == 1)
     #expect(types(pdf).filter { $0 == "TD" }.count == 120)
-    // The head's text is marked on the first page only.
+    // The text of the header is marked on the first page only.
     let head = try #require(pdf.split(separator: "<</S/TH ").dropFirst().first?.prefix { $0 != "]" })
     #expect(head.hasSuffix("/K[0"))
   }

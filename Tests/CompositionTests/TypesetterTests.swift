@@ -1,10 +1,11 @@
 import Foundation
 import PDFReading
+import TestTraits
 import Testing
 
 @testable import Composition
 
-@Suite struct TypesetterTests {
+@Suite(.hangLimit) struct TypesetterTests {
   private func set(_ html: String) throws -> RenderedDocument {
     try Typesetter().set(.html(HTMLDocument(html: Array("<!DOCTYPE html>\(html)".utf8))))
   }
@@ -57,18 +58,18 @@ import Testing
     #expect(rendered.warnings.last?.location.line == 1 && rendered.warnings.last?.location.column == 109)
   }
 
-  /// Cairo refused the whole page for one of them.
+  /// Regression: Cairo refused the whole page because of one such character.
   @Test func noncharactersDoNotBreakPage() throws {
     #expect(try set("<p>a&#xFFFF;b &#xFDD0; &#x10FFFF; c").pages.count == 1)
   }
 
-  /// Cairo counted its dashes until there was no memory left.
+  /// Regression: Cairo counted dashes until memory was exhausted.
   @Test func stretchedDashedLineDoesNotBreakPage() throws {
     let style = "width: 600px; height: 80px; transform: skew(90deg); outline: 33.3px dashed red"
     #expect(try set("<!DOCTYPE html><div style='\(style)'></div>").pages.count == 1)
   }
 
-  /// Cairo marks a face that FreeType could not scale as broken, and the face was kept for the next documents.
+  /// Regression: Cairo marks a face that FreeType could not scale as broken, and the face was kept for later documents.
   @Test(arguments: [
     "font-size: 1e30rem", "font-size: 30000px; text-shadow: 1px 1px red", "transform: scale(1e6)",
     "transform: scale(1e6); text-shadow: 1px 1px red", "transform: scale(1e6); text-shadow: 1px 1px 2px red",

@@ -1,9 +1,10 @@
 import Dates
+import TestTraits
 import Testing
 
 @testable import Composition
 
-@Suite struct ExactDecimalTests {
+@Suite(.hangLimit) struct ExactDecimalTests {
   private func decimal(_ text: String) throws -> ExactDecimal { try #require(ExactDecimal(text)) }
 
   @Test(arguments: [
@@ -54,7 +55,7 @@ import Testing
   }
 }
 
-@Suite struct TimestampTests {
+@Suite(.hangLimit) struct TimestampTests {
   @Test(arguments: [
     ("1970-01-01", 0), ("2026-11-20", 1_795_132_800), ("2026-11-20T09:14:00Z", 1_795_166_040),
     ("2026-11-20T10:14:00.123+01:00", 1_795_166_040), ("2000-02-29", 951_782_400), ("1969-12-31T23:59:59Z", -1),
@@ -80,7 +81,7 @@ import Testing
   }
 }
 
-@Suite struct LocalFormatTests {
+@Suite(.hangLimit) struct LocalFormatTests {
   private func money(_ locale: String, _ currency: String, _ amount: String) throws -> String {
     let format = try #require(LocalFormat(identifier: locale))
     return format.money(try #require(ExactDecimal(amount)), try #require(Currency(code: currency)))

@@ -1,9 +1,10 @@
+import TestTraits
 import Testing
 
 @testable import Composition
 
-/// Every warning says where: the file, the line and the column.
-@Suite struct WarningPlaceTests {
+/// Every diagnostic has its location: file, line and column.
+@Suite(.hangLimit) struct WarningPlaceTests {
   private func warnings(_ html: String) throws -> [String] {
     var document = HTMLDocument(html: Array("<!DOCTYPE html>\n\(html)".utf8))
     document.name = "page.html"
@@ -58,7 +59,7 @@ import Testing
   }
 
   @Test func undecodableImageIsLocatedAtElement() throws {
-    // A whole PNG file by its chunks, whose pixels are none.
+    // A PNG with valid chunks but invalid pixel data.
     let png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAABElEQVQAAAAAADdk6gAAAAAASUVORK5CYII="
     let found = try warnings("<p>\n <img src='data:image/png;base64,\(png)' alt=x>")
     #expect(found.allSatisfy { $0.hasPrefix("page.html:3:2: ") }, "\(found)")

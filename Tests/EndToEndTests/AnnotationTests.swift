@@ -1,8 +1,9 @@
 import Foundation
+import TestTraits
 import Testing
 
-/// Annotations through the command: put on a PDF, listed, and taken out again.
-@Suite struct AnnotationTests {
+/// Annotations with the built command: appended to a PDF, listed, and exported.
+@Suite(.hangLimit) struct AnnotationTests {
   static let xfdf = """
     <xfdf xmlns="http://ns.adobe.com/xfdf/"><annots>
     <text page="0" rect="50,700,70,720" name="ask" title="Ann"><contents>Is this right?</contents></text>
@@ -11,7 +12,7 @@ import Testing
     </annots></xfdf>
     """
 
-  /// A page with the annotations on it.
+  /// Calls `body` with an annotated page.
   func withAnnotations(_ body: @Sendable (Site, String) async throws -> Void) async throws {
     try await Site.with { site in
       let page = try site.file("page.html", "<p>One page.")

@@ -2,10 +2,11 @@ import Archives
 import Crypto
 import Foundation
 import JobQueue
+import TestTraits
 import Testing
 
-/// Annotated documents from the first note to the bag: through the built command, on a real PostgreSQL.
-@Suite struct ArchiveTests {
+/// Annotated documents from registration to the bag, with the built command and a real PostgreSQL.
+@Suite(.hangLimit) struct ArchiveTests {
   static func note(_ name: String) -> String {
     """
     <xfdf xmlns="http://ns.adobe.com/xfdf/"><annots><text page="0" rect="10,10,30,30" name="\(name)" title="Ann" \
@@ -13,7 +14,7 @@ import Testing
     """
   }
 
-  /// A site with the document `briefing`, which got a raw segment and two notes.
+  /// An installation with the document `briefing`, with an incremental update and two notes.
   func withDocument(_ body: @Sendable (Site) async throws -> Void) async throws {
     try await Site.with { site in
       let folder = site.folder
@@ -70,7 +71,7 @@ import Testing
     }
   }
 
-  /// What a reader made on a file that is at hand is tried on that file: the base, an earlier build, or the reader's own.
+  /// Updates for an available file (the base, an earlier build, or a given file) are tried on that file.
   @Test func updatesAreTriedOnParentFile() async throws {
     try await withDocument { site in
       let folder = site.folder
@@ -78,7 +79,7 @@ import Testing
       try await site.drain()
       let built = folder + "/built.pdf"
       try await site.pressrun("artifacts", "get", "\(id)", "-o", built)
-      // Two updates, one after the other, on the build.
+      // Two consecutive updates for the build.
       var files = [built]
       for name in ["a", "b"] {
         let source = try site.file("\(name).xfdf", Self.note(name))
@@ -92,11 +93,11 @@ import Testing
       try await site.pressrun(
         "archive", "sync", "briefing", "--segment", folder + "/a.bin", "--segment", folder + "/b.bin", "--parent",
         parent)
-      // Sent once more, with the file itself, they are there already.
+      // Sent again with the file, they are already stored.
       let again = try await site.pressrun(
         "archive", "sync", "briefing", "--segment", folder + "/b.bin", "--made-on", folder + "/a.pdf", "--json")
       #expect(again.output.contains(#""inserted":false"#))
-      // What does not fit that file is refused, and not kept.
+      // An update that does not fit that file is refused and not stored.
       let refused = try await site.pressrun(
         "archive", "sync", "briefing", "--segment", folder + "/b.bin", "--parent", parent, status: 2)
       #expect(refused.errors.contains("made for a base of another length"))
@@ -106,7 +107,7 @@ import Testing
     }
   }
 
-  /// Palm rejection is logged wherever ink comes in: by `sync`, in a job's warnings, and in the manifest of a build.
+  /// Palm rejection is reported by `sync`, in a job's warnings, and in the manifest of a build.
   @Test func droppedStrokesAreLogged() async throws {
     try await withDocument { site in
       let touches =
@@ -172,7 +173,7 @@ import Testing
     }
   }
 
-  /// The commands of docs/archives.md that need no Pressrun.
+  /// The commands in docs/archives.md that do not need Pressrun.
   func documentedCommands() throws -> String {
     let text = try String(contentsOfFile: repository + "/docs/archives.md", encoding: .utf8)
     let section = try #require(text.components(separatedBy: "## Checking without Pressrun\n").last)
@@ -208,7 +209,7 @@ import Testing
       try await withDocument { site in
         _ = try await site.enqueue("archive", #"{"document": "briefing"}"#)
         try await site.drain()
-        // As someone who may do anything.
+        // As an administrator.
         try await site.database.execute(
           script: """
             alter table pressrun.annotation_segments disable trigger append_only;

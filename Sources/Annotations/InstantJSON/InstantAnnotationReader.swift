@@ -41,7 +41,7 @@ struct InstantAnnotationReader {
     return annotation
   }
 
-  // MARK: What all have
+  // MARK: Common properties
 
   private mutating func readCommon(_ annotation: inout Annotation) throws(AnnotationError) {
     annotation.name = try element.string("name")

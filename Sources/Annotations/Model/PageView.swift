@@ -53,7 +53,7 @@ struct PageView {
       point(left, top), point(left + width, top), point(left, top + height), point(left + width, top + height))
   }
 
-  // MARK: Back into the view
+  // MARK: Conversion to the view
 
   func viewLength(_ length: Double) -> Double { length / (unitX * unitY).squareRoot() }
 

@@ -62,7 +62,7 @@ package struct AnnotationReader {
     (try? file.resolve(dictionary[key]))?.name
   }
 
-  // MARK: What is lost
+  // MARK: Unsupported entries
 
   /// Entries that are redundant or have meaning only within this file.
   private static let implied: Set<PDFName> = ["P", "Popup", "Parent", "StructParent"]
@@ -81,7 +81,7 @@ package struct AnnotationReader {
     return losses.isEmpty ? nil : losses.prefix(20).joined(separator: ", ")
   }
 
-  // MARK: What all have
+  // MARK: Common properties
 
   private func readCommon(_ entries: DictionaryReader, _ annotation: inout Annotation) {
     annotation.name = entries.text("NM")

@@ -133,7 +133,7 @@ struct XFDFElement {
     return Double(text)
   }
 
-  // MARK: Geometry and colour
+  // MARK: Geometry and colours
 
   func rectangle(_ attribute: String) throws(AnnotationError) -> PDFRectangle? {
     guard let numbers = try numbers(attribute) else { return nil }
@@ -179,7 +179,7 @@ struct XFDFElement {
     return color
   }
 
-  // MARK: Words
+  // MARK: Keywords
 
   func flag(_ attribute: String) throws(AnnotationError) -> Bool? {
     guard let text = try string(attribute) else { return nil }

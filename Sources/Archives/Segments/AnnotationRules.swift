@@ -182,7 +182,7 @@ private struct AnnotationRules {
 
   private func isWidget(_ object: PDFObject) -> Bool { object.dictionary?["Subtype"].name == "Widget" }
 
-  // MARK: Annotations and what they lead to
+  // MARK: Annotations and referenced objects
 
   /// Permitted annotation types. Form fields and annotations with files, sounds, movies or redactions are not
   /// permitted.

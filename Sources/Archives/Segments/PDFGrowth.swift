@@ -11,7 +11,7 @@ package struct PDFGrowth {
   package private(set) var file: PDFFile
   let baseLength: Int
   /// Whether this value may write to the memory after the file.
-  private var ownsRoom = false
+  private var ownsSpareCapacity = false
   /// The annotations of `file`; nil until needed.
   private var index: AnnotationIndex?
 
@@ -24,7 +24,7 @@ package struct PDFGrowth {
   /// A copy that can be appended to independently of this value.
   package var branched: PDFGrowth {
     var copy = self
-    copy.ownsRoom = false
+    copy.ownsSpareCapacity = false
     return copy
   }
 
@@ -42,7 +42,7 @@ package struct PDFGrowth {
     _ segment: [UInt8], onlyAnnotates: Bool = false,
     rule: (PDFFile, PDFSegment, PDFFile) throws(PDFError) -> Void = { _, _, _ in }
   ) throws(PDFError) -> PDFSegment {
-    try makeRoom(for: segment.count)
+    try reserveCapacity(for: segment.count)
     file.bytes.write(segment, at: file.length)
     let checked = try file.checkSegment(upTo: file.length + segment.count)
     let after = try file.advanced(over: checked)
@@ -88,14 +88,14 @@ package struct PDFGrowth {
     return made
   }
 
-  private mutating func makeRoom(for count: Int) throws(PDFError) {
-    if ownsRoom, file.bytes.count - file.length >= count { return }
+  private mutating func reserveCapacity(for count: Int) throws(PDFError) {
+    if ownsSpareCapacity, file.bytes.count - file.length >= count { return }
     // Twice the size of the segments, so that each byte is copied an amortized constant number of times.
-    let room = max(64 << 10, 2 * (file.length - baseLength + count))
-    let bytes = try PDFBytes(extending: file.bytes, length: file.length, room: room)
+    let capacity = max(64 << 10, 2 * (file.length - baseLength + count))
+    let bytes = try PDFBytes(extending: file.bytes, length: file.length, room: capacity)
     let moved = PDFFile(copying: file, bytes: bytes)
     moved.takeOverKnowledge(of: file)
     file = moved
-    ownsRoom = true
+    ownsSpareCapacity = true
   }
 }

@@ -21,7 +21,7 @@ package struct PDFMerge {
     package var report = RebaseReport()
   }
 
-  private struct Line {
+  private struct Branch {
     /// Length of the part it shares with the trunk.
     var trunkLength: Int
     /// The reader's own updates after that.
@@ -33,16 +33,16 @@ package struct PDFMerge {
     var startxref: Int
   }
 
-  private struct Taken: Hashable {
+  private struct AppendedUpdate: Hashable {
     var parent: Revision
     var update: SHA256Digest
   }
 
   private var growth: PDFGrowth
-  private var lines: [Line]
+  private var branches: [Branch]
   /// Updates that were appended, with their parents, to detect duplicates.
-  private var taken: Set<Taken> = []
-  private var knowsRevisionsOfBase = false
+  private var appended: Set<AppendedUpdate> = []
+  private var includesRevisionsOfBase = false
   /// Recently opened branches, most recent last.
   private var opened: [(revision: Revision, growth: PDFGrowth)] = []
   private static let openLimit = 8
@@ -53,7 +53,7 @@ package struct PDFMerge {
   /// - Parameter file: the base. It is not changed.
   package init(base file: PDFFile) {
     growth = PDFGrowth(base: file)
-    lines = [Line(trunkLength: file.length, length: file.length, startxref: file.startxref)]
+    branches = [Branch(trunkLength: file.length, length: file.length, startxref: file.startxref)]
     tip = Revision(index: 0)
   }
 
@@ -68,8 +68,8 @@ package struct PDFMerge {
   /// - Throws: `PDFError` if it does not fit its parent, does more than annotate, or was already appended. Then nothing
   ///   is appended.
   package mutating func append(_ update: [UInt8], madeOn parent: Revision) throws(PDFError) -> Step {
-    let key = Taken(parent: parent, update: SHA256.hash(data: update))
-    guard !taken.contains(key) else {
+    let key = AppendedUpdate(parent: parent, update: SHA256.hash(data: update))
+    guard !appended.contains(key) else {
       throw PDFError(code: .segment, message: "The same segment, made on the same revision, stands there already.")
     }
     let step: Step
@@ -80,7 +80,7 @@ package struct PDFMerge {
     } else {
       step = try rebase(update, on: parent)
     }
-    taken.insert(key)
+    appended.insert(key)
     return step
   }
 
@@ -92,8 +92,8 @@ package struct PDFMerge {
   }
 
   private mutating func addTip() {
-    lines.append(Line(trunkLength: file.length, length: file.length, startxref: file.startxref))
-    tip = Revision(index: lines.count - 1)
+    branches.append(Branch(trunkLength: file.length, length: file.length, startxref: file.startxref))
+    tip = Revision(index: branches.count - 1)
   }
 
   private mutating func rebase(_ update: [UInt8], on parent: Revision) throws(PDFError) -> Step {
@@ -102,16 +102,16 @@ package struct PDFMerge {
     let changes = try own.annotate(update)
     var writer = try AppendWriter(base: file)
     let report = try writer.rebase(
-      changes, before: before, after: own.file, known: lines[parent.index].numbers, conflict: .override)
+      changes, before: before, after: own.file, known: branches[parent.index].numbers, conflict: .override)
     let rebased = try writer.segment()
     try growth.annotate(rebased)
     addTip()
-    var branch = lines[parent.index]
+    var branch = branches[parent.index]
     branch.updates.append(update)
     branch.numbers = report.numbers
     (branch.length, branch.startxref) = (own.file.length, own.file.startxref)
-    lines.append(branch)
-    return Step(appended: rebased, branch: Revision(index: lines.count - 1), report: report)
+    branches.append(branch)
+    return Step(appended: rebased, branch: Revision(index: branches.count - 1), report: report)
   }
 
   /// Opens a revision as a file to which an update can be appended.
@@ -121,26 +121,27 @@ package struct PDFMerge {
       opened.append(entry)
       return entry.growth
     }
-    let line = lines[revision.index]
-    var own = PDFGrowth(base: try PDFFile(file.bytes, length: line.trunkLength, limits: file.limits))
-    for update in line.updates { try own.append(update) }
+    let branch = branches[revision.index]
+    var own = PDFGrowth(base: try PDFFile(file.bytes, length: branch.trunkLength, limits: file.limits))
+    for update in branch.updates { try own.append(update) }
     try own.indexAnnotations()
     opened.append((revision, own.branched))
     if opened.count > Self.openLimit { opened.removeFirst() }
     return own.branched
   }
 
-  // MARK: Finding out what an update was made on
+  // MARK: Finding the parent of an update
 
   /// The revision for which an update was made, found by its `/Prev` and its offsets; the newest revision of the trunk
   /// if none fits.
   /// - Throws: `segment` if several revisions fit, which is possible if readers made updates of the same length.
   package mutating func revision(under update: [UInt8]) throws(PDFError) -> Revision {
     let bytes = PDFBytes(update)
-    guard let stated = try? StartXRef.last(in: bytes, before: bytes.count).value, !fits(bytes, stated, lines[tip.index])
+    guard let stated = try? StartXRef.last(in: bytes, before: bytes.count).value,
+      !fits(bytes, stated, branches[tip.index])
     else { return tip }
     try addRevisionsOfBase()
-    let found = lines.indices.filter { fits(bytes, stated, lines[$0]) }
+    let found = branches.indices.filter { fits(bytes, stated, branches[$0]) }
     guard found.count <= 1 else {
       throw PDFError(
         code: .segment,
@@ -149,28 +150,28 @@ package struct PDFMerge {
     return found.first.map { Revision(index: $0) } ?? tip
   }
 
-  private func fits(_ update: PDFBytes, _ stated: Int, _ line: Line) -> Bool {
-    guard let place = stated.addingOrNil(file.origin - line.length), place >= 0, place < update.count else {
+  private func fits(_ update: PDFBytes, _ stated: Int, _ branch: Branch) -> Bool {
+    guard let place = stated.addingOrNil(file.origin - branch.length), place >= 0, place < update.count else {
       return false
     }
     let reader = XRefReader(bytes: update, end: update.count, origin: 0, limits: file.limits, isStrict: true)
     var section = try? reader.section(at: place) { _, _ in }
     // An update can have two sections.
-    if let previous = section?.previous, let own = previous.addingOrNil(file.origin - line.length), own >= 0,
+    if let previous = section?.previous, let own = previous.addingOrNil(file.origin - branch.length), own >= 0,
       own < place
     {
       section = try? reader.section(at: own) { _, _ in }
     }
-    return section?.trailer["Prev"].integer == line.startxref
+    return section?.trailer["Prev"].integer == branch.startxref
   }
 
   /// A reader can have a revision of the base from before its last updates.
   private mutating func addRevisionsOfBase() throws(PDFError) {
-    guard !knowsRevisionsOfBase else { return }
-    knowsRevisionsOfBase = true
+    guard !includesRevisionsOfBase else { return }
+    includesRevisionsOfBase = true
     for revision in try file.revisions() where revision.range.upperBound < growth.baseLength {
-      lines.append(
-        Line(
+      branches.append(
+        Branch(
           trunkLength: revision.range.upperBound, length: revision.range.upperBound,
           startxref: revision.crossReference - file.origin))
     }

@@ -15,20 +15,20 @@ struct ArchiveAnnotations: AsyncParsableCommand {
     case instantJSON = "instant-json"
   }
 
-  @Argument(help: "A PDF, or a document's name.")
+  @Argument(help: "A PDF, or the name of a document.")
   var target: String
 
-  @Option(help: "As they were after this revision or segment; 0 is the base. The newest by default.")
+  @Option(help: "State after this revision or segment; 0 is the base. The newest by default.")
   var at: Int?
 
-  @Option(help: "text (a table, answers under what they answer), json (an object a line), xfdf or instant-json.")
+  @Option(help: "text (a table with replies below their parents), json (one object per line), xfdf or instant-json.")
   var format = Format.text
 
   @Option(name: .shortAndLong, help: "The file to write; \"-\" is stdout.")
   var output = "-"
 
   func validate() throws {
-    guard at.map({ $0 >= 0 }) ?? true else { throw ValidationError("--at is a number from 0.") }
+    guard at.map({ $0 >= 0 }) ?? true else { throw ValidationError("--at must be 0 or greater.") }
   }
 
   func run() async throws {

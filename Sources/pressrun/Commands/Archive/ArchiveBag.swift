@@ -6,15 +6,16 @@ import PDF
 
 struct ArchiveBag: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "bag", abstract: "Export a document as a BagIt bag that proves its order and integrity by itself.")
+    commandName: "bag",
+    abstract: "Export a document as a BagIt bag, whose order and integrity can be verified without a database.")
 
-  @Argument(help: "The document's name.")
+  @Argument(help: "The name of the document.")
   var document: String
 
-  @Option(help: "Up to this segment; all by default.")
+  @Option(help: "The last segment to include; all by default.")
   var at: Int?
 
-  @Option(name: .shortAndLong, help: "The folder to make, or a .tar file; there must be nothing of that name.")
+  @Option(name: .shortAndLong, help: "The folder or .tar file to create; it must not exist.")
   var output: String
 
   func run() async throws {

@@ -5,20 +5,20 @@ import PDF
 
 struct ArchiveExtract: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "extract", abstract: "Write a PDF as it was after one of its revisions, or a document up to a segment."
+    commandName: "extract", abstract: "Write an earlier revision of a PDF, or a document up to a segment."
   )
 
-  @Argument(help: "A PDF, or a document's name.")
+  @Argument(help: "A PDF, or the name of a document.")
   var target: String
 
   @Option(help: "The revision or the segment's sequence number; 0 is the base.")
   var at: Int
 
-  @Option(name: .shortAndLong, help: "The file to write; it appears whole or not at all.")
+  @Option(name: .shortAndLong, help: "The file to write; it appears complete or not at all.")
   var output: String
 
   func validate() throws {
-    guard at >= 0 else { throw ValidationError("--at is a number from 0.") }
+    guard at >= 0 else { throw ValidationError("--at must be 0 or greater.") }
   }
 
   func run() async throws {

@@ -6,10 +6,10 @@ struct ArchiveList: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the documents, or the segments of one.")
 
-  @Argument(help: "A document's name.")
+  @Argument(help: "The name of a document.")
   var document: String?
 
-  @Flag(help: "Print one JSON object a line.")
+  @Flag(help: "Print one JSON object per line.")
   var json = false
 
   func run() async throws {

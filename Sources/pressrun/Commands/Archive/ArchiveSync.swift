@@ -6,47 +6,47 @@ import Foundation
 struct ArchiveSync: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
-    abstract: "Add annotation segments to a document; each is kept once, however often it is sent.",
+    abstract: "Add annotation segments to a document. A segment that is sent repeatedly is stored once.",
     discussion: """
-      Segments are tried first, and one that does not hold or does more than annotate is refused: updates on the document \
-      as it stands or on the file that they were made on, other forms on its base if they can stand there. Updates name \
-      what they were made on: --parent, --made-on, or else the document as it stands. Where that file is given, or is the \
-      base or an earlier build, the segments before need not be read.
+      Each segment is tried first, and refused if it does not fit or does more than annotate. Incremental updates are \
+      tried on the file for which they were made: --parent, --made-on, or by default the current document. Other formats \
+      are tried on the base, or on the current document if they do not fit the base. Earlier segments are not read if the \
+      parent file is given, or is the base or an earlier build.
       """)
 
-  @Argument(help: "The document's name.")
+  @Argument(help: "The name of the document.")
   var document: String
 
-  @Option(name: .customLong("segment"), help: "An incremental update; more than one in order.")
+  @Option(name: .customLong("segment"), help: "An incremental update; can be repeated.")
   var segments: [String] = []
 
-  @Option(help: "Annotations as XFDF; more than one in order, after the updates.")
+  @Option(help: "Annotations as XFDF; can be repeated; added after the updates.")
   var xfdf: [String] = []
 
-  @Option(help: "Annotations as Instant JSON; more than one in order, after those.")
+  @Option(help: "Annotations as Instant JSON; can be repeated; added after XFDF.")
   var instantJson: [String] = []
 
-  @Option(help: "Ink strokes; more than one in order, after those.")
+  @Option(help: "Recorded ink; can be repeated; added after Instant JSON.")
   var ink: [String] = []
 
   @Option(
     help:
-      "The SHA-256 of the file that the first update was made on; each next one is made on that with the one before.")
+      "The SHA-256 of the file for which the first update was made; each further one was made for the previous result.")
   var parent: String?
 
-  @Option(help: "That file itself.")
+  @Option(help: "The file for which the first update was made.")
   var madeOn: String?
 
-  @Option(help: "Who made them.")
+  @Option(help: "The author.")
   var author: String?
 
-  @Option(help: "When they were made, by the device's clock (ISO 8601).")
+  @Option(help: "Time of the annotations by the device's clock (ISO 8601).")
   var deviceTime: String?
 
-  @Option(help: "The sender's name for the segment, where there is one alone; else its SHA-256.")
+  @Option(help: "The client's identifier of a single segment; by default its SHA-256.")
   var clientID: String?
 
-  @Flag(help: "Print one JSON object a segment.")
+  @Flag(help: "Print one JSON object per segment.")
   var json = false
 
   private var sources: [(format: ArchiveSegment.Format, path: String)] {
@@ -59,7 +59,7 @@ struct ArchiveSync: AsyncParsableCommand {
       throw ValidationError("Name at least one segment; `archive list` shows what is there.")
     }
     guard clientID == nil || sources.count == 1 else { throw ValidationError("--client-id is for one segment alone.") }
-    guard parent == nil || madeOn == nil else { throw ValidationError("--parent and --made-on say the same.") }
+    guard parent == nil || madeOn == nil else { throw ValidationError("--parent and --made-on exclude each other.") }
     guard parent.map({ Hash.bytes($0) != nil }) ?? true else {
       throw ValidationError("--parent is 64 lower-case hexadecimal digits.")
     }

@@ -2,7 +2,7 @@ import Archives
 import PDF
 
 extension PDFInspection {
-  /// One object; times are as the file writes them, lengths in points, offsets in bytes from the file's beginning.
+  /// Prints one object. Times are unparsed, lengths in points, offsets in bytes from the start of the file.
   func printJSON(file path: String) throws {
     var writer = JSONWriter()
     writer.object { writer in
