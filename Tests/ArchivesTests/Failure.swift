@@ -3,14 +3,7 @@ import Testing
 
 /// The `PDFError` thrown by `body`; records an issue if there is none.
 func failure(_ body: () throws -> Void, sourceLocation: SourceLocation = #_sourceLocation) -> PDFError? {
-  do {
-    try body()
-    Issue.record("Nothing was thrown.", sourceLocation: sourceLocation)
-  } catch {
-    if let error = error as? PDFError { return error }
-    Issue.record(error, sourceLocation: sourceLocation)
-  }
-  return nil
+  #expect(throws: PDFError.self, sourceLocation: sourceLocation) { try body() }
 }
 
 /// Expects that `body` throws a `PDFError` with a given code.

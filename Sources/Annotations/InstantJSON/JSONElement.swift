@@ -4,8 +4,7 @@ import PDF
 
 /// A JSON object of a source. Members are read by name and type; errors have the JSON path.
 struct JSONElement {
-  let object: JSONObject
-  let path: JSONPath
+  private let fields: JSONObjectReader<AnnotationError>
   let limits: AnnotationLimits
 
   /// Parses a source.
@@ -24,13 +23,15 @@ struct JSONElement {
   }
 
   init(_ value: JSONValue, at path: JSONPath, limits: AnnotationLimits) throws(AnnotationError) {
-    guard case .object(let object) = value else {
-      throw AnnotationError(.malformed, "expected an object, found \(value.described)", at: path.description)
-    }
-    self.object = object
-    self.path = path
+    self.init(try JSONObjectReader(value, at: path), limits: limits)
+  }
+
+  private init(_ fields: JSONObjectReader<AnnotationError>, limits: AnnotationLimits) {
+    self.fields = fields
     self.limits = limits
   }
+
+  var path: JSONPath { fields.path }
 
   func place(_ name: String) -> String { path.member(name).description }
 
@@ -39,14 +40,11 @@ struct JSONElement {
   }
 
   /// The value of a member; `null` counts as absent.
-  subscript(name: String) -> JSONValue? {
-    let value = object[name]
-    return value == .null ? nil : value
-  }
+  subscript(name: String) -> JSONValue? { fields[name] }
 
   /// A warning that names ignored members with non-empty values, if there are any.
   func warnings(unless known: Set<String>) -> [Diagnostic] {
-    let lost = object.members.filter { !known.contains($0.name) && $0.value.saysSomething }.map(\.name)
+    let lost = fields.names(except: known).filter { fields[$0]?.isSignificant ?? false }
     guard !lost.isEmpty else { return [] }
     let names = lost.prefix(20).map { JSONValue.shortened($0) }.joined(separator: ", ")
     return [Diagnostic("unknown_member", "there is no place for \(names): left out", in: path.description)]
@@ -56,20 +54,15 @@ struct JSONElement {
 
   /// - Parameter limit: in bytes; the limit for texts by default.
   func string(_ name: String, limit: Int? = nil) throws(AnnotationError) -> String? {
-    guard let value = self[name] else { return nil }
+    guard let text = try fields.optionalString(name) else { return nil }
     let limit = limit ?? limits.text
-    guard case .string(let text) = value else { throw invalid(name, "expected a string, found \(value.described)") }
     guard text.utf8.count <= limit else {
       throw AnnotationError(.limit, "the text is longer than \(limit) bytes", at: place(name))
     }
     return text
   }
 
-  func flag(_ name: String) throws(AnnotationError) -> Bool? {
-    guard let value = self[name] else { return nil }
-    guard case .bool(let flag) = value else { throw invalid(name, "expected true or false, found \(value.described)") }
-    return flag
-  }
+  func flag(_ name: String) throws(AnnotationError) -> Bool? { try fields.optionalBool(name) }
 
   func number(_ name: String, in range: ClosedRange<Double>? = nil) throws(AnnotationError) -> Double? {
     guard let value = self[name] else { return nil }
@@ -109,18 +102,10 @@ struct JSONElement {
 
   // MARK: Arrays
 
-  func array(_ name: String) throws(AnnotationError) -> [JSONValue]? {
-    guard let value = self[name] else { return nil }
-    guard case .array(let items) = value else { throw invalid(name, "expected an array, found \(value.described)") }
-    return items
-  }
+  func array(_ name: String) throws(AnnotationError) -> [JSONValue]? { try fields.optionalArray(name) }
 
   func objects(_ name: String) throws(AnnotationError) -> [JSONElement] {
-    var objects: [JSONElement] = []
-    for (index, value) in (try array(name) ?? []).enumerated() {
-      objects.append(try JSONElement(value, at: path.member(name).element(index), limits: limits))
-    }
-    return objects
+    try fields.optionalObjects(name).map { JSONElement($0, limits: limits) }
   }
 
   func element(_ name: String) throws(AnnotationError) -> JSONElement? {
@@ -160,7 +145,7 @@ struct JSONElement {
 
 extension JSONValue {
   /// Whether the value is not null, false or empty.
-  fileprivate var saysSomething: Bool {
+  fileprivate var isSignificant: Bool {
     switch self {
     case .null, .bool(false): false
     case .bool, .number: true
@@ -168,5 +153,16 @@ extension JSONValue {
     case .array(let items): !items.isEmpty
     case .object(let object): !object.members.isEmpty
     }
+  }
+}
+
+extension AnnotationError: JSONReadingError {
+  package init(_ fault: JSONReadingFault) {
+    let code: Code =
+      switch fault.code {
+      case .notAnObject: .malformed
+      case .missing, .wrongType, .invalidValue: .invalidValue
+      }
+    self.init(code, fault.message, at: fault.path.description)
   }
 }

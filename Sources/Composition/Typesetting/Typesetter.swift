@@ -12,7 +12,6 @@ import TextShaping
 /// nested 512 levels deep, so it needs a thread with a large stack.
 package final class Typesetter {
   private let shaper = TextShaper()
-  private let clock = ContinuousClock()
 
   package init() {}
 
@@ -41,20 +40,10 @@ package final class Typesetter {
     let loader = ResourceLoader(assets: source.assets, documentFolder: source.assetsSubfolder)
     let images = ImageStore(loader: loader)
 
-    var start = clock.now
-    func lap() -> Duration {
-      let now = clock.now
-      defer { start = now }
-      return now - start
-    }
-    let document: Document
-    do throws(MarkupError) {
-      document = try Document.parse(markup: source.html)
-    } catch {
-      throw CompositionError(.markupRefused, error.message, at: source.place(ofLine: error.line))
-    }
+    var stopwatch = Stopwatch()
+    let document = try parse(source)
     warnings += document.diagnostics.map { $0.located(in: source) }
-    timings.markup = lap()
+    timings.markup = stopwatch.lap()
 
     let fonts = DocumentFonts(shaper: shaper, loader: loader)
     var options = styleOptions(source)
@@ -68,18 +57,13 @@ package final class Typesetter {
         .located(in: source)
     }
     let footnotes = source.isTagged ? styled.footnotes : []
-    timings.style = lap()
+    timings.style = stopwatch.lap()
 
-    let laidOut: LaidOutDocument
-    do throws(LayoutError) {
-      laidOut = try LayoutEngine.layOut(styled, shaper: shaper, images: images, progress: progress)
-    } catch {
-      throw CompositionError(.limitExceeded, error.message, at: source.place(ofLine: error.line))
-    }
+    let laidOut = try layOut(styled, of: source, images, progress)
     warnings += images.failures.map { $0.diagnostic.located(in: source) }
     warnings += shaper.takeDiagnostics().map(\.diagnostic)
     warnings += laidOut.diagnostics.map { $0.location.line > 0 ? $0.located(in: source) : $0 }
-    timings.layout = lap()
+    timings.layout = stopwatch.lap()
 
     let paintFonts = FontSource(
       scaledFont: { [shaper] in shaper.scaledFont($0) }, metrics: { [shaper] in shaper.metrics(face: $0) })
@@ -87,12 +71,27 @@ package final class Typesetter {
       painter: Painter(laidOut, images: images, fonts: paintFonts),
       structure: source.isTagged ? DocumentStructure(document, footnotes: footnotes) : nil,
       metadata: PDFMetadata(source.metadata.filled(from: document)),
-      pages: laidOut.pages.map { page in
-        let (width, height) = (page.size.width * 0.75, page.size.height * 0.75)
-        return page.rotation % 180 == 0
-          ? PageMeasure(width: width, height: height) : PageMeasure(width: height, height: width)
-      },
+      pages: laidOut.pages.map { PageMeasure($0) },
       warnings: warnings.unique, timings: timings, name: source.name)
+  }
+
+  private func parse(_ source: HTMLDocument) throws(CompositionError) -> Document {
+    do throws(MarkupError) {
+      return try Document.parse(markup: source.html)
+    } catch {
+      throw CompositionError(.markupRefused, error.message, at: source.place(ofLine: error.line))
+    }
+  }
+
+  private func layOut(
+    _ styled: consuming StyledDocument, of source: HTMLDocument, _ images: ImageStore,
+    _ progress: ((_ pages: Int) -> Void)?
+  ) throws(CompositionError) -> LaidOutDocument {
+    do throws(LayoutError) {
+      return try LayoutEngine.layOut(styled, shaper: shaper, images: images, progress: progress)
+    } catch {
+      throw CompositionError(.limitExceeded, error.message, at: source.place(ofLine: error.line))
+    }
   }
 
   private func styleOptions(_ source: HTMLDocument) -> StyleEngine.Options {
@@ -110,6 +109,30 @@ package final class Typesetter {
       }
     }
     return options
+  }
+}
+
+/// Measures consecutive durations.
+private struct Stopwatch {
+  private var start = ContinuousClock.now
+
+  /// The time since the previous call, or since creation.
+  mutating func lap() -> Duration {
+    let now = ContinuousClock.now
+    defer { start = now }
+    return now - start
+  }
+}
+
+extension PageMeasure {
+  /// The size of a page in points after its rotation.
+  fileprivate init(_ page: Page) {
+    let (width, height) = (page.size.width * 0.75, page.size.height * 0.75)
+    if page.rotation % 180 == 0 {
+      self.init(width: width, height: height)
+    } else {
+      self.init(width: height, height: width)
+    }
   }
 }
 
