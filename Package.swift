@@ -154,6 +154,7 @@ let package = Package(
 
     // Tests mirror Sources.
     .testTarget(name: "ResourcesTests", dependencies: ["Resources"]),
+    .testTarget(name: "DatesTests", dependencies: ["Dates", "TestTraits"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "MarkupTests", dependencies: ["Markup", "Fuzzing"]),
     .testTarget(name: "StyleTests", dependencies: ["Markup", "Style", "Fuzzing"]),
