@@ -6,6 +6,7 @@ import PackageDescription
 // room that it imports, also where another one would bring it along: what is not named is not rebuilt when it changes.
 
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let deque: Target.Dependency = .product(name: "DequeModule", package: "swift-collections")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 
 // The document stack is optimized as if it were one room: by default the compiler carries nothing that is `package` over to
@@ -39,6 +40,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
@@ -57,6 +59,8 @@ let package = Package(
     .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
+    // Threads, processes, files and text forms that several modules need of the operating system.
+    .target(name: "System", dependencies: ["CLinux"]),
     // What every stage reports problems with.
     .target(name: "Diagnostics"),
 
@@ -65,10 +69,7 @@ let package = Package(
     .target(name: "Dates"),
     .target(name: "JSON"),
     .target(name: "Markup", dependencies: ["CLibXML2", "Diagnostics"], swiftSettings: hot, linkerSettings: hotLinking),
-    .target(
-      name: "Style", dependencies: ["Markup", "Resources"],
-      resources: [.embedInCode("UserAgent.css"), .embedInCode("UserAgentQuirks.css")],
-      swiftSettings: hot),
+    .target(name: "Style", dependencies: ["Diagnostics", "Markup", "Resources"], swiftSettings: hot),
     .target(
       name: "TextShaping", dependencies: ["CHyphen", "CPango", "Diagnostics"], swiftSettings: hot,
       linkerSettings: hotLinking),
@@ -82,20 +83,22 @@ let package = Package(
         "CZlib",
       ],
       swiftSettings: hot),
-    .target(name: "PDF", dependencies: ["CLinux", "CZlib", crypto]),
+    .target(name: "PDF", dependencies: ["System", "CZlib", crypto]),
     .target(
       name: "Annotations", dependencies: ["CZlib", "Dates", "Diagnostics", "JSON", "Markup", "TextShaping", "PDF"]),
 
     // The queue stack.
-    .target(name: "Postgres", dependencies: ["CLibPQ", logging]),
+    .target(name: "Postgres", dependencies: ["CLibPQ", "System", logging]),
     .target(name: "JobQueue", dependencies: ["Postgres", logging], resources: [.embedInCode("SQL")]),
-    .target(name: "ArtifactStore", dependencies: [crypto]),
-    .target(name: "Sharing", dependencies: ["JobQueue"]),
+    .target(name: "ArtifactStore", dependencies: ["System", crypto]),
+    .target(name: "Delivery", dependencies: ["Postgres", "JobQueue"]),
 
     // Documents that need the database.
     .target(
       name: "Archives",
-      dependencies: ["Diagnostics", "PDF", "Annotations", "Postgres", "JobQueue", "ArtifactStore", crypto],
+      dependencies: [
+        "System", "Diagnostics", "PDF", "Annotations", "Postgres", "JobQueue", "ArtifactStore", crypto,
+      ],
       resources: [.embedInCode("SQL")]),
     .target(
       name: "Composition",
@@ -108,22 +111,28 @@ let package = Package(
       ]),
 
     // Joined.
+    .target(name: "Rendering", dependencies: ["CLinux", "CSeccomp", "System", "Dates", "Composition"]),
     .target(
-      name: "Fleet",
+      name: "Application",
       dependencies: [
-        "CLinux", "CSeccomp", "Dates", "Diagnostics", "JSON", "Archives", "Composition", "Postgres", "JobQueue",
-        "ArtifactStore",
-        "Sharing",
+        "System", "Dates", "Diagnostics", "JSON", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Rendering",
         logging,
       ]),
     .target(
-      name: "QueueBench", dependencies: ["Postgres", "JobQueue", "ArtifactStore", "Fleet", logging]),
+      name: "Worker",
+      dependencies: [
+        "System", "JSON", "Archives", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Rendering",
+        "Application",
+        deque, logging,
+      ]),
+    .target(
+      name: "QueueBench",
+      dependencies: ["System", "Postgres", "JobQueue", "ArtifactStore", "Rendering", "Application", "Worker", logging]),
     .executableTarget(
       name: "pressrun",
       dependencies: [
-        "Diagnostics", "QueueBench", "Annotations", "Archives", "Composition", "PDF", "Postgres", "JobQueue",
-        "ArtifactStore",
-        "Sharing", "Fleet", logging,
+        "System", "Diagnostics", "QueueBench", "Annotations", "Archives", "Composition", "PDF", "Postgres", "JobQueue",
+        "ArtifactStore", "Delivery", "Rendering", "Application", "Worker", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], linkerSettings: lean),
 
@@ -136,13 +145,13 @@ let package = Package(
     // Random documents for tests, and a program that renders them without end.
     .target(name: "Fuzzing", path: "Tests/Fuzzing"),
     .executableTarget(
-      name: "fuzz-typesetter", dependencies: ["Composition", "Fuzzing", "CTestEnvironment"],
+      name: "fuzz-typesetter", dependencies: ["System", "Composition", "Fuzzing", "CTestEnvironment"],
       path: "Tests/FuzzTypesetter"),
     // PDF files as text.
     .target(name: "PDFReading", dependencies: ["PDF"], path: "Tests/PDFReading"),
     // What is done with files and sources of strangers, damage, and a disk that fails; and a program that goes on with it.
     .target(
-      name: "ArchiveTesting", dependencies: ["CZlib", "PDF", "Annotations", "Archives", "Fuzzing"],
+      name: "ArchiveTesting", dependencies: ["CZlib", "System", "PDF", "Annotations", "Archives", "Fuzzing"],
       path: "Tests/ArchiveTesting"),
     .executableTarget(
       name: "fuzz-archives", dependencies: ["PDF", "Annotations", "Archives", "ArchiveTesting", "Fuzzing"],
@@ -153,6 +162,7 @@ let package = Package(
     .target(name: "CAllocations", path: "Tests/CAllocations"),
 
     // Tests mirror Sources.
+    .testTarget(name: "SystemTests", dependencies: ["System"]),
     .testTarget(name: "ResourcesTests", dependencies: ["Resources"]),
     .testTarget(name: "DatesTests", dependencies: ["Dates", "TestTraits"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
@@ -167,7 +177,8 @@ let package = Package(
     .testTarget(
       name: "ArchivesTests",
       dependencies: [
-        "Markup", "PDF", "Postgres", "JobQueue", "Archives", "ArchiveTesting", "TestSupport", "TestTraits", "Fuzzing",
+        "System", "Markup", "PDF", "Postgres", "JobQueue", "Archives", "ArchiveTesting", "TestSupport", "TestTraits",
+        "Fuzzing",
       ]),
     .testTarget(
       name: "AnnotationsTests",
@@ -175,39 +186,48 @@ let package = Package(
     .testTarget(
       name: "CompositionTests",
       dependencies: [
-        "Dates", "JSON", "PDF", "Annotations", "Archives", "Composition", "Fuzzing", "PDFReading", "TestTraits",
-        "CAllocations",
+        "System", "Dates", "JSON", "PDF", "Annotations", "Archives", "Composition", "Fuzzing", "PDFReading",
+        "TestTraits", "CAllocations",
       ],
       exclude: ["Rules"]),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),
     .testTarget(name: "JobQueueTests", dependencies: ["Postgres", "JobQueue", "TestSupport"]),
-    .testTarget(name: "ArtifactStoreTests", dependencies: ["ArtifactStore"]),
+    .testTarget(name: "ArtifactStoreTests", dependencies: ["System", "ArtifactStore"]),
     // Sees only what is `public`, as those do who import the library.
     .testTarget(
       name: "ProducerTests", dependencies: ["Postgres", "JobQueue", "TestSupport"], packageAccess: false),
-    .testTarget(name: "SharingTests", dependencies: ["Postgres", "JobQueue", "Sharing", "TestSupport"]),
+    .testTarget(name: "DeliveryTests", dependencies: ["Postgres", "JobQueue", "Delivery", "TestSupport"]),
     // A renderer whose documents crash, hang or eat memory, as their kind says.
-    .executableTarget(name: "fake-renderer", dependencies: ["JobQueue", "Fleet"], path: "Tests/FakeRenderer"),
+    .executableTarget(name: "fake-renderer", dependencies: ["System", "Rendering"], path: "Tests/FakeRenderer"),
+    // Where tests find that renderer.
+    .target(name: "RenderingTesting", dependencies: ["System", "fake-renderer"], path: "Tests/RenderingTesting"),
     // A time of day that is wrong by as much as a file says, in a program that links it.
     .target(name: "CWrongClock", path: "Tests/CWrongClock"),
     // Workers, PostgreSQL, disks and clocks that fail at random, and the proof that nothing is lost.
     .executableTarget(
       name: "chaos",
       dependencies: [
-        "CLinux", "CWrongClock", "Postgres", "JobQueue", "ArtifactStore", "Fleet", "TestSupport", "fake-renderer",
-        logging,
+        "CLinux", "CWrongClock", "System", "Postgres", "JobQueue", "ArtifactStore", "Rendering", "Worker",
+        "TestSupport", "fake-renderer", logging,
       ],
       path: "Tests/Chaos"),
+    .testTarget(name: "RenderingTests", dependencies: ["System", "Rendering", "RenderingTesting", "TestSupport"]),
     .testTarget(
-      name: "FleetTests",
+      name: "ApplicationTests",
+      dependencies: ["Composition", "Postgres", "JobQueue", "Rendering", "Application", "TestSupport"]),
+    .testTarget(
+      name: "WorkerTests",
       dependencies: [
-        "Composition", "Postgres", "JobQueue", "ArtifactStore", "Fleet", "TestSupport", "fake-renderer", logging,
+        "System", "Postgres", "JobQueue", "ArtifactStore", "Rendering", "Application", "Worker", "RenderingTesting",
+        "TestSupport", logging,
       ]),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["Postgres", "JobQueue", "Archives", "Sharing", "TestSupport", "TestTraits", "pressrun", crypto]),
+      dependencies: [
+        "System", "Postgres", "JobQueue", "Archives", "Delivery", "TestSupport", "TestTraits", "pressrun", crypto,
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.type == .test { target.dependencies.append("CTestEnvironment") }
+for target in package.targets where target.type == .test { target.dependencies += ["CTestEnvironment", "TestTraits"] }

@@ -1,14 +1,16 @@
 import ArtifactStore
-import Fleet
 import JobQueue
 import Logging
+import Rendering
+import System
+import Worker
 
 /// Runs nothing.
-struct EmptyMaker: DocumentMaker {
+struct EmptySlot: RenderSlot {
   /// Told of each job as it begins.
   var begun: (@Sendable (_ payload: [UInt8]) -> Void)?
 
-  func warmUp() async throws(FleetError) {}
+  func warmUp() async throws(RenderingError) {}
   var sandboxProblem: String? { nil }
   func render(
     _ request: RenderRequest, payload: [UInt8], timeout: Duration, progress: @escaping @Sendable (Int) -> Void
@@ -30,12 +32,12 @@ struct EmptyJobs: Sendable {
   func drain() async throws -> Double {
     try await server.withQueue { queue, _ in
       try await Self.fill(queue, jobs)
-      let worker = Self.worker(queue, drains: true) { EmptyMaker() }
+      let worker = try Self.worker(queue, drains: true) { EmptySlot() }
       let start = ContinuousClock.now
-      let tally = try await worker.run()
+      let counts = try await worker.run()
       let seconds = (.now - start).inSeconds
-      guard tally.completed == jobs else {
-        throw BenchError("\(tally.completed) of \(jobs) jobs were completed")
+      guard counts.completed == jobs else {
+        throw BenchError("\(counts.completed) of \(jobs) jobs were completed")
       }
       return Double(jobs) / seconds
     }
@@ -52,15 +54,15 @@ struct EmptyJobs: Sendable {
   }
 
   static func worker(
-    _ queue: JobQueue, drains: Bool, slots: Int = Self.slots, _ maker: () -> EmptyMaker
-  ) -> Worker {
+    _ queue: JobQueue, drains: Bool, slots: Int = Self.slots, _ maker: () -> EmptySlot
+  ) throws -> Worker {
     let nothing = ProgramCommand(path: "", arguments: [], environment: [:])
     let settings = WorkerSettings(concurrency: slots, drains: drains, renderer: RendererSettings(program: nothing))
     var log = Logger(label: "bench") { StreamLogHandler.standardError(label: $0) }
     log.logLevel = .error
-    return Worker(
+    return try Worker(
       queue: queue, store: ArtifactStore(root: "/nonexistent"), settings: settings, log: log,
-      makers: (0..<slots).map { _ in maker() })
+      slots: (0..<slots).map { _ in maker() })
   }
 }
 

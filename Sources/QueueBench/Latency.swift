@@ -9,7 +9,7 @@ struct Latency: Sendable {
   func run() async throws -> [Finding] {
     try await server.withQueue { queue, _ in
       let (begins, begin) = AsyncStream.makeStream(of: ContinuousClock.Instant.self)
-      let worker = EmptyJobs.worker(queue, drains: false, slots: 4) { EmptyMaker { _ in begin.yield(.now) } }
+      let worker = try EmptyJobs.worker(queue, drains: false, slots: 4) { EmptySlot { _ in begin.yield(.now) } }
       let life = Task { try await worker.run() }
       var next = begins.makeAsyncIterator()
       var times: [Double] = []

@@ -1,8 +1,9 @@
+import Application
 import ArtifactStore
-import Fleet
 import Foundation
 import JobQueue
 import Logging
+import Worker
 
 /// Documents from enqueue to event, with everything on this machine: worker, renderers, PostgreSQL, artifacts on disk.
 package struct PipelineBench: Sendable {
@@ -64,7 +65,7 @@ package struct PipelineBench: Sendable {
       defer { try? FileManager.default.removeItem(atPath: artifacts) }
       var log = Logger(label: "bench") { StreamLogHandler.standardError(label: $0) }
       log.logLevel = .error
-      let worker = Worker(
+      let worker = try Worker(
         queue: queue, store: ArtifactStore(root: artifacts),
         settings: WorkerSettings(
           concurrency: renderers, renderer: installation.rendererSettings(kinds)), log: log)
@@ -93,9 +94,9 @@ package struct PipelineBench: Sendable {
   /// A look now and then is cheaper than a signal for each document.
   private func wait(for count: Int, of worker: Worker) async throws {
     while true {
-      let tally = await worker.tally
-      if tally.completed >= count { return }
-      guard tally.discarded + tally.retried == 0 else { throw BenchError("documents failed: \(tally)") }
+      let counts = await worker.counts
+      if counts.completed >= count { return }
+      guard counts.discarded + counts.retried == 0 else { throw BenchError("documents failed: \(counts)") }
       try await Task.sleep(for: .milliseconds(5))
     }
   }

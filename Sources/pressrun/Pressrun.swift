@@ -1,5 +1,5 @@
+import Application
 import ArgumentParser
-import Fleet
 import Foundation
 
 /// Every command says its own name: the parser would make one of the type's by reflection, which has the whole program's types looked

@@ -1,4 +1,5 @@
 import Fuzzing
+import System
 import TestTraits
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 @Suite(.hangLimit) struct FuzzTests {
   /// A random document is rendered or refused with a reason; `script/fuzz` runs more seeds.
   @Test func randomDocumentsAreRenderedOrRefused() {
-    let faults = onLargeStack {
+    let faults = withLargeStack(64 << 20) {
       let typesetter = Typesetter()
       return (UInt64(0)..<60).compactMap { seed in Self.fault(seed, typesetter) }
     }

@@ -13,8 +13,8 @@ import Testing
     """
 
   /// Calls `body` with an annotated page.
-  func withAnnotations(_ body: @Sendable (Site, String) async throws -> Void) async throws {
-    try await Site.with { site in
+  func withAnnotations(_ body: @Sendable (TestInstallation, String) async throws -> Void) async throws {
+    try await TestInstallation.with { site in
       let page = try site.file("page.html", "<p>One page.")
       try await site.pressrun("render", page, "-o", site.folder + "/base.pdf")
       let annotated = site.folder + "/annotated.pdf"
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func strokeErrorHasPath() async throws {
-    try await Site.with { site in
+    try await TestInstallation.with { site in
       let page = try site.file("page.html", "<p>One page.")
       try await site.pressrun("render", page, "-o", site.folder + "/base.pdf")
       let ink = try site.file(

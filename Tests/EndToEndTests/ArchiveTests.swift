@@ -15,8 +15,8 @@ import Testing
   }
 
   /// An installation with the document `briefing`, with an incremental update and two notes.
-  func withDocument(_ body: @Sendable (Site) async throws -> Void) async throws {
-    try await Site.with { site in
+  func withDocument(_ body: @Sendable (TestInstallation) async throws -> Void) async throws {
+    try await TestInstallation.with { site in
       let folder = site.folder
       for (name, bytes) in [
         ("base.pdf", PDFSamples.onePage), ("one.bin", PDFSamples.segment), ("two.xfdf", Array(Self.note("two").utf8)),

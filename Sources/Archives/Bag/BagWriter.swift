@@ -1,5 +1,6 @@
 import Crypto
 import PDF
+import System
 
 /// The contents of a bag.
 package struct ArchiveExport {

@@ -25,9 +25,7 @@ final class DocumentFonts {
 
   private func warn(_ message: String, _ face: FontFace) {
     warnings.append(
-      Diagnostic(
-        "unusable_font", message,
-        at: SourceLocation(source: face.place.source, line: face.place.line, column: face.place.column)))
+      Diagnostic("unusable_font", message, at: face.location))
   }
 
   /// Uses the first source that can be read.

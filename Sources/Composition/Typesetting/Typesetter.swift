@@ -52,10 +52,7 @@ package final class Typesetter {
     // Layout requests the same fonts again and reports problems with the element.
     shaper.discardDiagnostics()
     warnings += fonts.warnings.map { $0.located(in: source) }
-    warnings += styled.warnings.map {
-      Diagnostic("style", $0.message, at: SourceLocation(source: $0.source, line: $0.line, column: $0.column))
-        .located(in: source)
-    }
+    warnings += styled.diagnostics.map { $0.located(in: source) }
     let footnotes = source.isTagged ? styled.footnotes : []
     timings.style = stopwatch.lap()
 

@@ -1,7 +1,7 @@
 import Annotations
+import Application
 import Archives
 import ArgumentParser
-import Fleet
 import Foundation
 import PDF
 

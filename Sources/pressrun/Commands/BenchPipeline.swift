@@ -1,7 +1,8 @@
+import Application
 import ArgumentParser
-import Fleet
 import Foundation
 import QueueBench
+import Rendering
 
 struct BenchPipeline: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,12 +1,12 @@
 import Glibc
 
-/// What a process took: it is run to its end, in an empty environment, its output thrown away.
+/// Time and memory of a process, which is run with an empty environment. Its output is discarded.
 struct ProcessMeasure {
   let milliseconds: Double
-  /// Most bytes of memory that it held at once, mapped files that it touched included.
+  /// Peak of resident memory in bytes, including touched pages of mapped files.
   let peak: Int
 
-  /// - Throws: where it cannot be started or does not end well.
+  /// - Throws: `Failure` if it cannot be started or fails.
   init(_ program: String, _ arguments: [String]) throws {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

@@ -1,8 +1,8 @@
 import Annotations
+import Application
 import Archives
 import ArgumentParser
 import Diagnostics
-import Fleet
 import PDF
 
 struct ArchiveAnnotations: AsyncParsableCommand {

@@ -1,6 +1,6 @@
+import Application
 import Archives
 import ArgumentParser
-import Fleet
 
 struct ArchiveList: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,5 @@
+import Application
 import Archives
-import Fleet
 import Foundation
 import PDF
 
