@@ -23,7 +23,7 @@ struct JSONElement {
   }
 
   init(_ value: JSONValue, at path: JSONPath, limits: AnnotationLimits) throws(AnnotationError) {
-    self.init(try JSONObjectReader(value, at: path), limits: limits)
+    self.init(try JSONObjectReader<AnnotationError>(value, at: path), limits: limits)
   }
 
   private init(_ fields: JSONObjectReader<AnnotationError>, limits: AnnotationLimits) {
