@@ -66,6 +66,7 @@ let package = Package(
 
     // The document stack.
     .target(name: "Resources", dependencies: ["Diagnostics"], swiftSettings: hot, linkerSettings: hotLinking),
+    .target(name: "Dates"),
     .target(name: "JSON"),
     .target(name: "Markup", dependencies: ["CLibXML2", "Diagnostics"], swiftSettings: hot, linkerSettings: hotLinking),
     .target(name: "Style", dependencies: ["Diagnostics", "Markup", "Resources"], swiftSettings: hot),
@@ -82,16 +83,8 @@ let package = Package(
         "Diagnostics", "Markup", "Resources", "Style", "TextShaping", "Layout", "PDF", "CPango", "CGdkPixbuf", "CRsvg",
       ],
       swiftSettings: hot),
-    .target(name: "Annotations", dependencies: ["CZlib", "JSON", "Markup", "TextShaping", "PDF"]),
-    .target(name: "Archives", dependencies: ["System", "PDF", crypto]),
     .target(
-      name: "Composition",
-      dependencies: [
-        "Diagnostics", "Resources", "JSON", "Markup", "Style", "TextShaping", "Layout", "Paint", "PDF", "Annotations",
-        "Archives",
-        .product(name: "Mustache", package: "swift-mustache"),
-        .product(name: "Yams", package: "Yams"),
-      ]),
+      name: "Annotations", dependencies: ["CZlib", "Dates", "Diagnostics", "JSON", "Markup", "TextShaping", "PDF"]),
 
     // The queue stack.
     .target(name: "Postgres", dependencies: ["CLibPQ", "System", logging]),
@@ -100,11 +93,31 @@ let package = Package(
     .target(name: "ArtifactStore", dependencies: ["System", crypto]),
     .target(name: "Delivery", dependencies: ["Postgres", "JobQueue"]),
 
+    // Documents that need the database.
+    .target(
+      name: "Archives",
+      dependencies: [
+        "System", "Diagnostics", "PDF", "Annotations", "Postgres", "JobQueue", "ArtifactStore", crypto,
+      ],
+      resources: [.embedInCode("SQL")]),
+    .target(
+      name: "Composition",
+      dependencies: [
+        "Dates", "Diagnostics", "Resources", "JSON", "Markup", "Style", "TextShaping", "Layout", "Paint", "PDF",
+        "Annotations",
+        "Archives",
+        .product(name: "Mustache", package: "swift-mustache"),
+        .product(name: "Yams", package: "Yams"),
+      ]),
+
     // Joined.
-    .target(name: "Rendering", dependencies: ["CLinux", "CSeccomp", "System", "Composition"]),
+    .target(name: "Rendering", dependencies: ["CLinux", "CSeccomp", "System", "Dates", "Composition"]),
     .target(
       name: "Application",
-      dependencies: ["System", "JSON", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Rendering", logging]),
+      dependencies: [
+        "System", "Dates", "Diagnostics", "JSON", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Rendering",
+        logging,
+      ]),
     .target(
       name: "Worker",
       dependencies: [
@@ -118,9 +131,8 @@ let package = Package(
     .executableTarget(
       name: "pressrun",
       dependencies: [
-        "System", "QueueBench", "Annotations", "Archives", "Composition", "PDF", "Postgres", "Schema", "JobQueue",
-        "ArtifactStore",
-        "Delivery", "Rendering", "Application", "Worker", logging,
+        "System", "Diagnostics", "QueueBench", "Annotations", "Archives", "Composition", "PDF", "Postgres", "Schema",
+        "JobQueue", "ArtifactStore", "Delivery", "Rendering", "Application", "Worker", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], linkerSettings: lean),
 
@@ -152,6 +164,7 @@ let package = Package(
     // Tests mirror Sources.
     .testTarget(name: "SystemTests", dependencies: ["System"]),
     .testTarget(name: "ResourcesTests", dependencies: ["Resources"]),
+    .testTarget(name: "DatesTests", dependencies: ["Dates", "TestTraits"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "MarkupTests", dependencies: ["Markup", "Fuzzing"], exclude: ["html5lib-tests"]),
     .testTarget(name: "StyleTests", dependencies: ["Markup", "Style", "Fuzzing"]),
@@ -164,13 +177,19 @@ let package = Package(
       ]),
     .testTarget(name: "PDFTests", dependencies: ["PDF", "ArchiveTesting", "Fuzzing", "TestTraits"]),
     .testTarget(
-      name: "ArchivesTests", dependencies: ["System", "Markup", "PDF", "Archives", "ArchiveTesting", "Fuzzing"]),
+      name: "ArchivesTests",
+      dependencies: [
+        "System", "Markup", "PDF", "Postgres", "JobQueue", "Archives", "ArchiveTesting", "TestSupport", "TestTraits",
+        "Fuzzing",
+      ]),
     .testTarget(
-      name: "AnnotationsTests", dependencies: ["PDF", "Annotations", "Archives", "ArchiveTesting", "Fuzzing"]),
+      name: "AnnotationsTests",
+      dependencies: ["Dates", "PDF", "Annotations", "Archives", "ArchiveTesting", "TestTraits", "Fuzzing"]),
     .testTarget(
       name: "CompositionTests",
       dependencies: [
-        "System", "JSON", "PDF", "Annotations", "Archives", "Composition", "Fuzzing", "PDFReading", "CAllocations",
+        "System", "Dates", "JSON", "PDF", "Annotations", "Archives", "Composition", "Fuzzing", "PDFReading",
+        "TestTraits", "CAllocations",
       ],
       exclude: ["Rules"]),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),
@@ -209,7 +228,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["System", "Postgres", "JobQueue", "Delivery", "TestSupport", "pressrun", crypto]),
+      dependencies: [
+        "System", "Postgres", "JobQueue", "Archives", "Delivery", "TestSupport", "TestTraits", "pressrun", crypto,
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

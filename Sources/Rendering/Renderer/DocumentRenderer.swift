@@ -1,4 +1,5 @@
 import Composition
+import Dates
 import System
 
 /// Composes and typesets the documents of one renderer process. Not thread-safe.

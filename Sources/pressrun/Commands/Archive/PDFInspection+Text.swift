@@ -1,57 +1,8 @@
 import Archives
 import PDF
 
-/// All that `archive inspect` finds in a file, before anything is printed: a file that cannot be read prints nothing.
-struct Inspection {
-  struct Revision {
-    var revision: PDFRevision
-    /// At most `changeLimit` in the newest revisions; the first revision is everything, and its changes are not listed.
-    var changes: [ObjectChange]
-  }
-
-  let path: String
-  let pdf: PDFFile
-  let signatures: SignatureSummary
-  let revisions: [Revision]
-  let pages: [PDFPage]
-  let annotations: [AnnotationSummary]
-  /// Why the annotations could not be listed, where they could not.
-  let annotationFault: String?
-
-  /// Changes that are listed over all revisions, and in one.
-  private static let changeLimit = 20_000, changeLimitOfOne = 200
-
-  init(_ pdf: PDFFile, path: String) throws(PDFError) {
-    self.pdf = pdf
-    self.path = path
-    signatures = try pdf.signatures()
-    pages = try pdf.pages()
-    revisions = Inspection.revisions(pdf, try pdf.revisions())
-    (annotations, annotationFault) = Inspection.annotations(pdf, pages)
-  }
-
-  private static func revisions(_ pdf: PDFFile, _ all: [PDFRevision]) -> [Revision] {
-    var older: Set<Int> = []
-    var left = changeLimit
-    return all.enumerated().map { index, revision in
-      let changes = index == 0 ? [] : pdf.changes(in: revision, older: older, limit: min(left, changeLimitOfOne))
-      left -= changes.count
-      if all.count > 1 { older.formUnion(revision.objectNumbers) }
-      return Revision(revision: revision, changes: changes)
-    }
-  }
-
-  /// A file can have damaged annotations and be good otherwise.
-  private static func annotations(_ pdf: PDFFile, _ pages: [PDFPage]) -> ([AnnotationSummary], String?) {
-    var found: [AnnotationSummary] = []
-    do throws(PDFError) {
-      for page in pages { found += try pdf.annotations(of: page) }
-      return (found, nil)
-    } catch {
-      return (found, error.description)
-    }
-  }
-
+extension PDFInspection {
+  /// The facts as tables for people.
   var text: String {
     var facts = ["PDF \(Table.printable(pdf.version))", "\(grouped(Int64(pdf.length))) bytes"]
     facts.append("\(pages.count) \(pages.count == 1 ? "page" : "pages")")

@@ -2,9 +2,8 @@ import Archives
 import JSON
 import PDF
 
-/// A document whose segments the database keeps, as a job's payload brings it: the base by its SHA-256, and each
-/// segment with its metadata and the chain's hash up to it. The producer names document and sequence number only; the
-/// worker adds the rest (`stored`).
+/// A document in the database as part of a job's payload: the SHA-256 of the base, and each segment with its metadata
+/// and chain hash. The producer states document and sequence number only; the worker adds the rest (`stored`).
 package struct StoredArchive {
   package var document: String
   package var base: String
@@ -16,7 +15,7 @@ package struct StoredArchive {
     self.segments = segments
   }
 
-  /// - Throws: also where a segment is not what its metadata say.
+  /// - Throws: errors of the payload; `archiveRefused` if a segment does not match its metadata.
   init(_ fields: Fields) throws(CompositionError) {
     document = try fields.filledString("document")
     guard let value = fields["stored"] else {
@@ -40,7 +39,7 @@ package struct StoredArchive {
     }
   }
 
-  /// What `init` reads.
+  /// The payload in the form that `init` parses.
   package var payload: JSONValue {
     let segments = segments.map { segment in
       JSONValue.object(
@@ -63,20 +62,21 @@ package struct StoredArchive {
 }
 
 extension Fields {
-  /// A string, or an `ArchiveError` for a list that holds something else.
+  /// A string.
+  /// - Throws: `ArchiveError` if it is missing or of another type.
   fileprivate func text(_ name: String) throws(ArchiveError) -> String {
     guard case .string(let text)? = self[name] else { throw ArchiveError(.metadata, "\(name) is no text") }
     return text
   }
 }
 
-/// What a job asks for of a document that the database keeps.
+/// The part of a job's payload that refers to a document in the database.
 package struct StoredArchiveRequest: Hashable, Sendable {
   package var document: String
-  /// The last segment to take; nil for all that have arrived.
+  /// Sequence number of the last segment to include; nil for all.
   package var sequence: Int?
 
-  /// Nil where the payload brings its base and segments itself.
+  /// Nil if the payload contains base and segments itself.
   package init?(payload: [UInt8]) throws(CompositionError) {
     let fields = try Fields(try Payload.parse(payload))
     guard fields["document"] != nil else { return nil }

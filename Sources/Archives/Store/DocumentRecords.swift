@@ -1,6 +1,7 @@
 import FoundationEssentials
+import JobQueue
 
-/// A registered document: a name for a base file, which is an artifact.
+/// An annotated document: a name for a base file, which is an artifact.
 package struct AnnotatedDocument: Hashable, Sendable {
   /// 1 to 128 letters, digits, `.`, `_` and `-`.
   package var id: String
@@ -11,30 +12,22 @@ package struct AnnotatedDocument: Hashable, Sendable {
   package var registeredAt: Date
 }
 
-/// A segment to add.
+/// A segment to be added to a document.
 package struct NewSegment: Sendable {
-  /// The format of the bytes.
-  package enum Format: String, Sendable, CaseIterable {
-    /// An incremental update.
-    case pdf
-    case xfdf
-    case instantJSON = "instant-json"
-    case ink
-  }
-
-  /// The sender's identifier: a segment that is sent twice is stored once.
+  /// The client's identifier for the segment. A segment that is sent again under the same ID is stored once.
   package var clientID: String
-  /// The SHA-256 of the file that was annotated.
+  /// The SHA-256 of the file that the segment was made for.
   package var parent: String
-  package var format: Format
+  package var format: ArchiveSegment.Format
   /// At most 64 MiB.
   package var bytes: [UInt8]
   package var author: String?
-  /// Time by the sender's clock. It has no effect on the order.
+  /// Time by the client's clock; informational, nothing is ordered by it.
   package var deviceTime: Date?
 
   package init(
-    clientID: String, parent: String, format: Format, bytes: [UInt8], author: String? = nil, deviceTime: Date? = nil
+    clientID: String, parent: String, format: ArchiveSegment.Format, bytes: [UInt8], author: String? = nil,
+    deviceTime: Date? = nil
   ) {
     self.clientID = clientID
     self.parent = parent
@@ -49,9 +42,9 @@ package struct NewSegment: Sendable {
 package struct AddedSegment: Hashable, Sendable {
   /// Position in the order of arrival, from 1.
   package var sequence: Int64
-  /// Hash of the chain up to this segment.
+  /// Chain hash up to and including this segment.
   package var chain: String
-  /// False if the segment existed already.
+  /// False if the segment was already stored.
   package var inserted: Bool
 }
 
@@ -66,7 +59,7 @@ package struct SegmentRecord: Hashable, Sendable {
   package var author: String?
   package var deviceTime: Date?
   package var serverTime: Date
-  /// The exact text that the chain covers.
+  /// The metadata as the exact text that the chain hash covers.
   package var metadata: String
   package var chain: String
 }

@@ -2,16 +2,16 @@ import Crypto
 import PDF
 import System
 
-/// SHA-256 as 64 lower-case hexadecimal digits.
+/// SHA-256 hashes as 64 lower-case hexadecimal digits.
 package enum Hash {
   package static func hex(_ digest: some Sequence<UInt8>) -> String { Hexadecimal.text(digest) }
 
   package static func of(_ bytes: [UInt8]) -> String { hex(SHA256.hash(data: bytes)) }
 
-  /// The hash of the first `length` bytes (all by default), read piece by piece.
+  /// The hash of the first `length` bytes (all by default), read in chunks.
   package static func of(_ bytes: PDFBytes, length: Int? = nil) -> String { hex(state(bytes, length).finalize()) }
 
-  /// A hash that goes on after the first `length` bytes.
+  /// A hash state after the first `length` bytes.
   static func state(_ bytes: PDFBytes, _ length: Int? = nil) -> SHA256 {
     var hash = SHA256()
     let length = min(length ?? bytes.count, bytes.count)
@@ -22,13 +22,13 @@ package enum Hash {
     return hash
   }
 
-  /// The 32 bytes of a hash; nil where the text is none.
+  /// The 32 bytes of a hash; nil if the text is not one.
   package static func bytes(_ text: String) -> [UInt8]? {
     text.utf8.count == 64 ? Hexadecimal.bytes(text) : nil
   }
 }
 
-/// A SHA-256 of bytes that come one after the other, which can be read at any time.
+/// An incremental SHA-256 that can be read at any time.
 package struct RunningHash: Sendable {
   private var state: SHA256
 

@@ -1,9 +1,9 @@
 import Archives
 import PDF
 
-extension Inspection {
-  /// One object; times are as the file writes them, lengths in points, offsets in bytes from the file's beginning.
-  func printJSON() throws {
+extension PDFInspection {
+  /// Prints one object. Times are unparsed, lengths in points, offsets in bytes from the start of the file.
+  func printJSON(file path: String) throws {
     var writer = JSONWriter()
     writer.object { writer in
       writer.field("file", path)

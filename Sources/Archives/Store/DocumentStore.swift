@@ -1,15 +1,22 @@
 import Foundation
+import JobQueue
 import Postgres
 
-extension JobQueue {
-  /// Registers a document with its base file. The file itself is in the artifact store.
-  /// - Returns: false if it is registered with the same base.
+/// The annotated documents in the database: each has a base file, its annotation segments in the order of arrival, and
+/// the archives that jobs built of them. Methods throw `QueueError` and `PostgresError`.
+package struct DocumentStore: Sendable {
+  private let queue: JobQueue
+
+  package init(_ queue: JobQueue) { self.queue = queue }
+
+  /// Registers a document for a base file, which must already be in the artifact store.
+  /// - Returns: false if the document was already registered with the same base.
   /// - Throws: `QueueError` `.conflict` if it is registered with another base, `.invalidArgument`.
   @discardableResult
   package func register(
     document: String, baseSHA256: String, baseBytes: Int64, tenant: String = "default", title: String? = nil
   ) async throws -> Bool {
-    try await query(
+    try await queue.query(
       Statements.registerDocument,
       [.text(document), .text(baseSHA256), .integer(baseBytes), .text(tenant), .text(optional: title)]
     ).single().decode(0)
@@ -17,22 +24,23 @@ extension JobQueue {
 
   /// - Throws: `QueueError` `.unknownDocument`.
   package func document(_ id: String) async throws -> AnnotatedDocument {
-    guard let row = try await query(Statements.documents, [.text(id)]).first else {
+    guard let row = try await queue.query(Statements.documents, [.text(id)]).first else {
       throw QueueError(
         code: .unknownDocument, message: "there is no document \"\(id)\"", hint: "register it with its base first")
     }
     return try AnnotatedDocument(row)
   }
 
-  /// All documents by name.
+  /// All documents, ordered by name.
   package func documents() async throws -> [AnnotatedDocument] {
-    try await query(Statements.documents, [.null]).map(AnnotatedDocument.init)
+    try await queue.query(Statements.documents, [.null]).map(AnnotatedDocument.init)
   }
 
-  /// Appends a segment to a document. The same segment again, by its client id, is added only once.
+  /// Appends a segment to a document. A segment whose client ID is already stored with the same content is not added
+  /// again.
   /// - Throws: `QueueError` `.unknownDocument`, `.conflict`, `.invalidArgument`.
   package func add(_ segment: NewSegment, to document: String) async throws -> AddedSegment {
-    let row = try await query(
+    let row = try await queue.query(
       Statements.addSegment,
       [
         .text(document), .text(segment.clientID), .text(segment.parent), .text(segment.format.rawValue),
@@ -44,15 +52,16 @@ extension JobQueue {
       sequence: try row.decode("sequence"), chain: try row.decode("chain"), inserted: try row.decode("inserted"))
   }
 
-  /// The segments of a document after `sequence` up to `last`, in order; at most `limit`.
+  /// The segments of a document with sequence numbers greater than `sequence` and at most `last`, in order; at most
+  /// `limit` of them.
   package func segments(
     of document: String, after sequence: Int64 = 0, through last: Int64 = .max, limit: Int = .max
   ) async throws -> [SegmentRecord] {
     var found: [SegmentRecord] = []
     var position = sequence
-    // In batches, so that no answer has to be held twice in full.
+    // Reads in batches, so that no result set holds all segments at once.
     while found.count < limit {
-      let rows = try await query(
+      let rows = try await queue.query(
         Statements.segments,
         [.text(document), .integer(position), .integer(last), .integer(min(500, limit - found.count))])
       let batch = try rows.map(SegmentRecord.init)
@@ -63,24 +72,24 @@ extension JobQueue {
     return found
   }
 
-  /// Records an archive that a job built, with its manifest.
+  /// Records the manifest of an archive that a job built.
   /// - Parameter manifest: JSON.
   package func recordBuild(
     job: JobID, document: String, sequence: Int64, sha256: String, manifest: String
   ) async throws {
-    _ = try await query(
+    _ = try await queue.query(
       Statements.recordBuild,
       [.integer(job.rawValue), .text(document), .integer(sequence), .text(sha256), .text(manifest)])
   }
 
-  /// The archives built from a document, oldest first.
+  /// The archives that jobs built of a document, oldest first.
   package func builds(of document: String) async throws -> [BuildRecord] {
-    try await query(Statements.builds, [.text(document)]).map(BuildRecord.init)
+    try await queue.query(Statements.builds, [.text(document)]).map(BuildRecord.init)
   }
 }
 
 extension AnnotatedDocument {
-  init(_ row: Row) throws {
+  fileprivate init(_ row: Row) throws {
     self.init(
       id: try row.decode("id"), tenant: try row.decode("tenant"), baseSHA256: try row.decode("base_sha256"),
       baseBytes: try row.decode("base_bytes"), title: try row.decode("title"),
@@ -89,7 +98,7 @@ extension AnnotatedDocument {
 }
 
 extension SegmentRecord {
-  init(_ row: Row) throws {
+  fileprivate init(_ row: Row) throws {
     let text = try row.decode("bytes", as: String.self)
     guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
       throw PostgresError(code: .undecodable, message: "column \"bytes\" is not base64")
@@ -103,7 +112,7 @@ extension SegmentRecord {
 }
 
 extension BuildRecord {
-  init(_ row: Row) throws {
+  fileprivate init(_ row: Row) throws {
     self.init(
       job: JobID(rawValue: try row.decode("job_id")), document: try row.decode("document"),
       sequence: try row.decode("sequence"), sha256: try row.decode("sha256"), manifest: try row.decode("manifest"),

@@ -1,14 +1,13 @@
-import Archives
 import PDF
 
-/// What a PDF by itself proves.
-enum FileProof {
-  /// - Throws: `PDFError` where the file is no PDF that can be read at all.
-  static func verify(_ path: String, base: String?) throws(PDFError) -> ArchiveProof {
+/// Verifies a PDF on its own: each update fits the preceding bytes, and what it changes.
+package enum FileProof {
+  /// - Parameter base: the path of a file with which the PDF must begin.
+  /// - Throws: `PDFError` if the file cannot be read as a PDF.
+  package static func verify(_ path: String, base: String?) throws(PDFError) -> ArchiveProof {
     var proof = ArchiveProof()
     let bytes = try PDFBytes(path: path)
-    let file = try PDFFile(bytes)
-    let revisions = try file.revisions()
+    let revisions = try PDFFile(bytes).revisions()
     var baseLength = revisions.first?.range.upperBound ?? bytes.count
     if let base {
       let original = try PDFBytes(path: base)
@@ -21,32 +20,38 @@ enum FileProof {
     }
     let sha256 = Hash.of(bytes, length: baseLength)
     proof.proven.append("The first revision is bytes 0 to \(baseLength - 1); their SHA-256 is \(sha256).")
-    var growing = try PDFFile(bytes, length: baseLength)
-    var index: AnnotationIndex?
-    for (number, revision) in revisions.enumerated() where revision.range.lowerBound >= baseLength {
-      do throws(PDFError) {
-        let segment = try growing.checkSegment(upTo: revision.range.upperBound)
-        let after = try growing.advanced(over: segment)
-        proof.proven.append(
-          "Revision \(number), bytes \(revision.range.lowerBound) to \(revision.range.upperBound - 1), fits what precedes it"
-            + (try nature(of: segment, growing, after, &index)))
-        growing = after
-      } catch {
-        proof.fault = ArchiveError(
-          .bag, "revision \(number): \(error.message)", offset: error.offset ?? revision.range.lowerBound)
-        return proof
-      }
-    }
-    if growing.length < bytes.count {
-      proof.fault = ArchiveError(
-        .bag, "\(bytes.count - growing.length) bytes follow the last revision", offset: growing.length)
-    }
+    try verifyUpdates(revisions, of: bytes, after: baseLength, &proof)
     return proof
   }
 
-  /// - Parameter index: where the file has annotations, made when it is first asked for and kept true as long as
-  ///   updates only annotate.
-  private static func nature(
+  private static func verifyUpdates(
+    _ revisions: [PDFRevision], of bytes: PDFBytes, after baseLength: Int, _ proof: inout ArchiveProof
+  ) throws(PDFError) {
+    var file = try PDFFile(bytes, length: baseLength)
+    var index: AnnotationIndex?
+    for (number, revision) in revisions.enumerated() where revision.range.lowerBound >= baseLength {
+      do throws(PDFError) {
+        let segment = try file.checkSegment(upTo: revision.range.upperBound)
+        let after = try file.advanced(over: segment)
+        proof.proven.append(
+          "Revision \(number), bytes \(revision.range.lowerBound) to \(revision.range.upperBound - 1), fits what precedes it"
+            + (try summary(of: segment, file, after, &index)))
+        file = after
+      } catch {
+        proof.fault = ArchiveError(
+          .bag, "revision \(number): \(error.message)", offset: error.offset ?? revision.range.lowerBound)
+        return
+      }
+    }
+    if file.length < bytes.count {
+      proof.fault = ArchiveError(
+        .bag, "\(bytes.count - file.length) bytes follow the last revision", offset: file.length)
+    }
+  }
+
+  /// - Parameter index: the annotations of the file before the segment; computed when first needed, and updated as long
+  ///   as segments only annotate.
+  private static func summary(
     of segment: PDFSegment, _ before: PDFFile, _ after: PDFFile, _ index: inout AnnotationIndex?
   ) throws(PDFError) -> String {
     var known: AnnotationIndex
