@@ -6,7 +6,6 @@ import PackageDescription
 // room that it imports, also where another one would bring it along: what is not named is not rebuilt when it changes.
 
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
-let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 
 // The document stack is optimized as if it were one room: by default the compiler carries nothing that is `package` over to
 // the next, so that reading one field of a style copies all of it, and `==` of two enums goes through a witness table.
@@ -39,7 +38,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
@@ -53,10 +51,13 @@ let package = Package(
     .systemLibrary(name: "CHyphen", providers: [.apt(["libhyphen-dev"])]),
     // What the C library hides from imported modules.
     .systemLibrary(name: "CLinux"),
+    .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
     .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
+    // Threads, processes, files and text forms that several modules need of the operating system.
+    .target(name: "System", dependencies: ["COpenSSL"]),
     // What every stage reports problems with.
     .target(name: "Diagnostics"),
 
@@ -78,9 +79,9 @@ let package = Package(
         "Markup", "Resources", "Style", "TextShaping", "Layout", "CPango", "CGdkPixbuf", "CRsvg", "CZlib",
       ],
       swiftSettings: hot),
-    .target(name: "PDF", dependencies: ["CLinux", "CZlib", crypto]),
+    .target(name: "PDF", dependencies: ["CLinux", "CZlib", "System"]),
     .target(name: "Annotations", dependencies: ["CZlib", "JSON", "Markup", "TextShaping", "PDF"]),
-    .target(name: "Archives", dependencies: ["CLinux", "PDF", crypto]),
+    .target(name: "Archives", dependencies: ["CLinux", "System", "PDF"]),
     .target(
       name: "Composition",
       dependencies: [
@@ -93,7 +94,7 @@ let package = Package(
     // The queue stack.
     .target(name: "Postgres", dependencies: ["CLibPQ", logging]),
     .target(name: "JobQueue", dependencies: ["Postgres", logging], resources: [.embedInCode("SQL")]),
-    .target(name: "ArtifactStore", dependencies: [crypto]),
+    .target(name: "ArtifactStore", dependencies: ["System"]),
     .target(name: "Sharing", dependencies: ["JobQueue"]),
 
     // Joined.
@@ -135,6 +136,7 @@ let package = Package(
     .target(name: "CAllocations", path: "Tests/CAllocations"),
 
     // Tests mirror Sources.
+    .testTarget(name: "SystemTests", dependencies: ["System"]),
     .testTarget(name: "ResourcesTests", dependencies: ["Resources"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "MarkupTests", dependencies: ["Markup", "Fuzzing"]),
@@ -145,7 +147,7 @@ let package = Package(
       name: "PaintTests",
       dependencies: ["Resources", "Markup", "Style", "TextShaping", "Layout", "Paint", "PDFReading", "CPango"]),
     .testTarget(name: "PDFTests", dependencies: ["PDF", "ArchiveTesting", "Fuzzing", "CZlib"]),
-    .testTarget(name: "ArchivesTests", dependencies: ["Markup", "PDF", "Archives", "ArchiveTesting"]),
+    .testTarget(name: "ArchivesTests", dependencies: ["System", "Markup", "PDF", "Archives", "ArchiveTesting"]),
     .testTarget(name: "AnnotationsTests", dependencies: ["PDF", "Annotations", "ArchiveTesting", "Fuzzing"]),
     .testTarget(
       name: "CompositionTests",
@@ -178,7 +180,7 @@ let package = Package(
         "Composition", "Postgres", "JobQueue", "ArtifactStore", "Fleet", "TestSupport", "fake-renderer", logging,
       ]),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["Postgres", "JobQueue", "Sharing", "TestSupport", "pressrun", crypto]),
+      name: "EndToEndTests", dependencies: ["Postgres", "JobQueue", "Sharing", "TestSupport", "System", "pressrun"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,5 @@
-import Crypto
 import Foundation
+import System
 
 /// A segment as the store keeps it: its bytes, and the metadata that the chain covers with them.
 package struct ArchiveSegment: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import Crypto
 import PDF
+import System
 
 /// SHA-256 as 64 lower-case hexadecimal digits.
 package enum Hash {

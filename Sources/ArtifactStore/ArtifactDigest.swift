@@ -1,4 +1,4 @@
-import Crypto
+import System
 
 /// A SHA-256 as 64 lower-case hexadecimal digits: the only thing that is ever made into a path.
 struct ArtifactDigest: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import Crypto
 import Glibc
+import System
 
 /// An open artifact, read from its beginning in chunks. Used by one task at a time.
 package final class ArtifactReader {

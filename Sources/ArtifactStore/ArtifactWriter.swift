@@ -1,4 +1,4 @@
-import Crypto
+import System
 
 /// One artifact on its way into the store. Used by one task at a time; dropped without `commit`, it leaves nothing
 /// behind.

@@ -1,6 +1,6 @@
-import Crypto
 import Foundation
 import JobQueue
+import System
 import Testing
 
 /// Annotated documents from the first note to the bag: through the built command, on a real PostgreSQL.

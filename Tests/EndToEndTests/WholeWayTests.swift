@@ -1,6 +1,6 @@
-import Crypto
 import Foundation
 import JobQueue
+import System
 import Testing
 
 /// Enqueue, claim, render, store, complete: through the built command, on a real PostgreSQL.

@@ -1,5 +1,5 @@
-import Crypto
 import PDF
+import System
 
 /// What goes into a bag.
 package struct ArchiveExport {

@@ -1,5 +1,5 @@
-import Crypto
 import PDF
+import System
 
 /// Builds an archive: the base, and after it what the segments add, in order.
 ///

@@ -1,4 +1,4 @@
-import Crypto
+import System
 
 /// Makes an incremental update (ISO 32000-1, 7.5.6): new and replaced objects, a cross-reference section of the base's
 /// kind, and a trailer, all with absolute offsets behind the base.

@@ -1,4 +1,4 @@
-import Crypto
+import System
 
 /// A base, and after it what several readers added, each on the revision that they knew.
 ///
