@@ -62,21 +62,24 @@ let package = Package(
     .target(name: "Diagnostics"),
 
     // The document stack.
-    .target(name: "Resources", swiftSettings: hot, linkerSettings: hotLinking),
+    .target(name: "Resources", dependencies: ["Diagnostics"], swiftSettings: hot, linkerSettings: hotLinking),
     .target(name: "JSON"),
-    .target(name: "Markup", dependencies: ["CLibXML2"], swiftSettings: hot, linkerSettings: hotLinking),
+    .target(name: "Markup", dependencies: ["CLibXML2", "Diagnostics"], swiftSettings: hot, linkerSettings: hotLinking),
     .target(
       name: "Style", dependencies: ["Markup", "Resources"],
       resources: [.embedInCode("UserAgent.css"), .embedInCode("UserAgentQuirks.css")],
       swiftSettings: hot),
     .target(
-      name: "TextShaping", dependencies: ["CHyphen", "CPango"], swiftSettings: hot, linkerSettings: hotLinking),
+      name: "TextShaping", dependencies: ["CHyphen", "CPango", "Diagnostics"], swiftSettings: hot,
+      linkerSettings: hotLinking),
     .target(
-      name: "Layout", dependencies: ["CLinux", "Markup", "Style", "TextShaping", "Resources"], swiftSettings: hot),
+      name: "Layout", dependencies: ["CLinux", "Diagnostics", "Markup", "Style", "TextShaping", "Resources"],
+      swiftSettings: hot),
     .target(
       name: "Paint",
       dependencies: [
-        "Markup", "Resources", "Style", "TextShaping", "Layout", "CPango", "CGdkPixbuf", "CRsvg", "CZlib",
+        "Diagnostics", "Markup", "Resources", "Style", "TextShaping", "Layout", "CPango", "CGdkPixbuf", "CRsvg",
+        "CZlib",
       ],
       swiftSettings: hot),
     .target(name: "PDF", dependencies: ["CLinux", "CZlib", "System"]),
@@ -85,7 +88,7 @@ let package = Package(
     .target(
       name: "Composition",
       dependencies: [
-        "Resources", "JSON", "Markup", "Style", "TextShaping", "Layout", "Paint", "PDF", "Annotations",
+        "Diagnostics", "Resources", "JSON", "Markup", "Style", "TextShaping", "Layout", "Paint", "PDF", "Annotations",
         "Archives",
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "Yams", package: "Yams"),
@@ -117,6 +120,9 @@ let package = Package(
     // What the tests of several rooms share: a PostgreSQL of the test process's own.
     .target(name: "TestSupport", dependencies: ["CLinux", "Postgres", "JobQueue"]),
 
+    // Traits of all test suites.
+    .target(name: "TestTraits", path: "Tests/TestTraits"),
+
     // Random documents for tests, and a program that renders them without end.
     .target(name: "Fuzzing", path: "Tests/Fuzzing"),
     .executableTarget(
@@ -126,9 +132,10 @@ let package = Package(
     .target(name: "PDFReading", dependencies: ["PDF"], path: "Tests/PDFReading"),
     // What is done with files and sources of strangers, damage, and a disk that fails; and a program that goes on with it.
     .target(
-      name: "ArchiveTesting", dependencies: ["PDF", "Annotations", "Fuzzing"], path: "Tests/ArchiveTesting"),
+      name: "ArchiveTesting", dependencies: ["CZlib", "PDF", "Annotations", "Archives", "Fuzzing"],
+      path: "Tests/ArchiveTesting"),
     .executableTarget(
-      name: "fuzz-archives", dependencies: ["PDF", "Annotations", "ArchiveTesting", "Fuzzing"],
+      name: "fuzz-archives", dependencies: ["PDF", "Annotations", "Archives", "ArchiveTesting", "Fuzzing"],
       path: "Tests/FuzzArchives"),
     // Gives every test bundle the fonts in Tests/Fonts in place of the machine's.
     .target(name: "CTestEnvironment", path: "Tests/CTestEnvironment"),
@@ -146,9 +153,11 @@ let package = Package(
     .testTarget(
       name: "PaintTests",
       dependencies: ["Resources", "Markup", "Style", "TextShaping", "Layout", "Paint", "PDFReading", "CPango"]),
-    .testTarget(name: "PDFTests", dependencies: ["PDF", "ArchiveTesting", "Fuzzing", "CZlib"]),
-    .testTarget(name: "ArchivesTests", dependencies: ["System", "Markup", "PDF", "Archives", "ArchiveTesting"]),
-    .testTarget(name: "AnnotationsTests", dependencies: ["PDF", "Annotations", "ArchiveTesting", "Fuzzing"]),
+    .testTarget(name: "PDFTests", dependencies: ["PDF", "ArchiveTesting", "Fuzzing"]),
+    .testTarget(
+      name: "ArchivesTests", dependencies: ["System", "Markup", "PDF", "Archives", "ArchiveTesting", "Fuzzing"]),
+    .testTarget(
+      name: "AnnotationsTests", dependencies: ["PDF", "Annotations", "Archives", "ArchiveTesting", "Fuzzing"]),
     .testTarget(
       name: "CompositionTests",
       dependencies: [

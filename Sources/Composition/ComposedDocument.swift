@@ -24,7 +24,7 @@ package struct HTMLDocument: Sendable {
   package var assets: String?
   /// Where in that folder the document stands; empty for the folder itself.
   package var assetsSubfolder = ""
-  package var pageSize = PageSize.a4
+  package var pageSize = PaperSize.a4
   /// The PDF tells its structure: headings, paragraphs, lists, tables, figures, links.
   package var isTagged = false
   package var metadata = Metadata()

@@ -56,7 +56,7 @@ package final class DirectRenderer {
     guard case .html(var document) = composed else { return composed }
     if let assets = source.assets { (document.assets, document.assetsSubfolder) = (assets, source.assetsSubfolder) }
     if let text = source.pageSize {
-      guard let size = PageSize(text) else {
+      guard let size = PaperSize(text) else {
         throw FleetError(
           code: .badSettings, message: "unknown page size; say A4, letter landscape or 210mm 297mm", place: text)
       }

@@ -1,9 +1,9 @@
-/// Why a document could not be set.
+/// The reason why a document cannot be laid out.
 package struct LayoutError: Error, Hashable, Sendable {
   package enum Code: String, Sendable { case tooManyBoxes, tooManyPages, tooManyColumns, tooManyPasses, tookTooLong }
   package var code: Code
   package var message: String
-  /// The source line of the element, from 1, where known.
+  /// The source line of the element, from 1, if known.
   package var line: Int?
   package init(code: Code, message: String, line: Int?) {
     self.code = code

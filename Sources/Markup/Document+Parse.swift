@@ -12,7 +12,7 @@ extension Document {
     let text = SourceText(source, charset: charset)
     var parser = HTMLParser(text.bytes, limits: limits)
     var document = try parser.parse()
-    document.warnings = text.warnings
+    document.diagnostics = text.diagnostics
     document.charset = text.charset.label
     return document
   }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A parsed HTML document as a flat tree: nodes, attributes and text bytes in one contiguous array each,
 /// named by index.
 ///
@@ -9,8 +11,8 @@ package struct Document: Sendable {
   package internal(set) var bytes: ContiguousArray<UInt8> = []
   /// Names of elements and attributes, interned: an atom is an index here.
   package internal(set) var names: NameTable = NameTable()
-  /// What the parser passed over, with its line.
-  package internal(set) var warnings: [MarkupWarning] = []
+  /// Problems of the source, with their lines.
+  package internal(set) var diagnostics: [Diagnostic] = []
   /// True without a doctype (or with one that HTML 13.2.6.4.1 lists): tables do not inherit fonts, and so on.
   package internal(set) var isQuirky = false
   /// The label of the charset that the source was read in.
@@ -64,12 +66,4 @@ package struct Node: Sendable {
 package struct Attribute: Sendable {
   package var name: Atom
   package var value: Range<UInt32>
-}
-
-/// Something in the markup that was passed over.
-package struct MarkupWarning: Hashable, Sendable {
-  package var message: String
-  package var line: Int
-  /// From 1; 0 where unknown.
-  package var column = 0
 }

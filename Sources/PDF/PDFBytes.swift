@@ -3,7 +3,7 @@ import Glibc
 /// The bytes of a file or of a decoded stream, which never change: a memory map, or a copy in memory.
 ///
 /// `@unchecked Sendable`: the memory is written before `init` returns and only read afterwards, save for the room
-/// after the bytes that `PDFGrowth` fills, which nobody reads before it says so; and it lives as long as this object.
+/// after the bytes that `init(extending:length:room:)` makes, which nobody reads before it says so; and it lives as long as this object.
 /// A mapped file must not be cut while it is open; artifacts never are, since they are replaced by renaming.
 package final class PDFBytes: @unchecked Sendable {
   package let count: Int
@@ -34,7 +34,7 @@ package final class PDFBytes: @unchecked Sendable {
 
   /// The first `length` bytes of `prefix`, and room for `room` more, which `write` fills. What stands in a mapped file
   /// is mapped once more, so that memory is used for the rest alone.
-  init(extending prefix: PDFBytes, length: Int, room: Int) throws(PDFError) {
+  package init(extending prefix: PDFBytes, length: Int, room: Int) throws(PDFError) {
     count = length + room
     let page = Int(sysconf(Int32(_SC_PAGESIZE)))
     let shared = min(length, prefix.fileCount) / page * page
@@ -73,7 +73,7 @@ package final class PDFBytes: @unchecked Sendable {
 
   /// Fills room that nobody has read yet; the caller sees to that. It has made the room to the part's length, so no input
   /// reaches the check, which keeps a mistake from writing over other memory.
-  func write(_ part: [UInt8], at position: Int) {
+  package func write(_ part: [UInt8], at position: Int) {
     precondition(position >= fileCount && part.count <= count - position)
     part.withUnsafeBytes {
       if let source = $0.baseAddress { (base + position).copyMemory(from: source, byteCount: $0.count) }
@@ -136,7 +136,7 @@ package final class PDFBytes: @unchecked Sendable {
 
   /// The byte at `offset`, which must be inside, as with an array.
   @inline(__always)
-  subscript(offset: Int) -> UInt8 {
+  package subscript(offset: Int) -> UInt8 {
     precondition(offset >= 0 && offset < count)
     return withExtendedLifetime(self) { base.load(fromByteOffset: offset, as: UInt8.self) }
   }
@@ -155,13 +155,13 @@ package final class PDFBytes: @unchecked Sendable {
     return try body(UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count))
   }
 
-  func hasBytes(_ text: StaticString, at offset: Int) -> Bool {
+  package func hasBytes(_ text: StaticString, at offset: Int) -> Bool {
     guard offset >= 0, offset <= count, text.utf8CodeUnitCount <= count - offset else { return false }
     return withExtendedLifetime(self) { memcmp(base + offset, text.utf8Start, text.utf8CodeUnitCount) == 0 }
   }
 
   /// Where `text` first stands in `range`.
-  func first(_ text: StaticString, in range: Range<Int>) -> Int? {
+  package func first(_ text: StaticString, in range: Range<Int>) -> Int? {
     let range = range.clamped(to: 0..<count)
     var offset = range.lowerBound
     while offset + text.utf8CodeUnitCount <= range.upperBound {
@@ -176,7 +176,7 @@ package final class PDFBytes: @unchecked Sendable {
   }
 
   /// Where `text` last stands in `range`.
-  func last(_ text: StaticString, in range: Range<Int>) -> Int? {
+  package func last(_ text: StaticString, in range: Range<Int>) -> Int? {
     let range = range.clamped(to: 0..<count)
     var offset = range.upperBound - text.utf8CodeUnitCount
     while offset >= range.lowerBound {

@@ -53,8 +53,8 @@ package struct Painter {
 
   /// What the image store refused while painting: backgrounds are first asked for then.
   func imageWarnings(since count: Int, page: Int) -> [PaintWarning] {
-    images.warnings.dropFirst(count).map {
-      PaintWarning(message: "'\($0.address)': \($0.message)", page: page, place: $0.place)
+    images.failures.dropFirst(count).map {
+      PaintWarning(message: "'\($0.error.address)': \($0.error.message)", page: page, place: $0.location)
     }
   }
 

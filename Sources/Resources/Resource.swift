@@ -11,7 +11,12 @@ package struct Resource: Sendable {
 
 /// Why a resource was not served.
 package struct ResourceError: Error, Hashable, Sendable {
-  package enum Code: String, Sendable { case refused, missing, malformed, tooLarge }
+  package enum Code: String, Sendable {
+    case refused, missing, malformed, tooLarge
+
+    /// The code as part of a diagnostic's code.
+    package var identifier: String { self == .tooLarge ? "too_large" : rawValue }
+  }
   package var code: Code
   package var message: String
   /// The address as the document gave it, shortened where long.

@@ -12,28 +12,6 @@ package struct TextError: Error, Hashable, Sendable {
   package var family: String
 }
 
-/// What could not be set as asked; the text is there all the same.
-package struct TextWarning: Hashable, Sendable {
-  package enum Code: String, Sendable {
-    /// No font has the character: a box stands for it.
-    case missingCharacter
-    /// None of the families of a list is there.
-    case missingFamily
-    /// No hyphenation dictionary is there for a language.
-    case missingDictionary
-    /// The text after a limit has no glyphs.
-    case textTooLong
-    /// A font beyond a limit was replaced.
-    case tooManyFonts
-    /// Bytes that are not UTF-8 were replaced.
-    case invalidEncoding
-  }
-  package var code: Code
-  package var message: String
-  /// A missing character's first place: its offset in the bytes that were shaped.
-  package var offset: Int? = nil
-}
-
 /// Limits on what a document may ask of the shaper.
 package struct TextLimits: Hashable, Sendable {
   /// Bytes of one inline formatting context.

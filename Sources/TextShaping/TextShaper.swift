@@ -1,4 +1,5 @@
 import CPango
+import Diagnostics
 
 /// Fonts and shaping for one renderer: itemises and shapes text once, and remembers fonts and words.
 ///
@@ -28,7 +29,7 @@ package final class TextShaper {
       book = FontBook(limits: limits)
       words = WordShaper(book: book)
     }
-    book.warnings.removeAll()
+    book.diagnostics.removeAll()
   }
 
   // MARK: Fonts
@@ -98,7 +99,7 @@ package final class TextShaper {
   ) -> [HyphenationPoint] {
     let points = hyphenator.points(in: text, language: language, limits: limits)
     for language in hyphenator.missing {
-      book.warnings.add(
+      book.diagnostics.add(
         .missingDictionary,
         "There is no hyphenation dictionary for the language \(language.prefix(40)): its words are not hyphenated.")
     }
@@ -108,17 +109,17 @@ package final class TextShaper {
 
   // MARK: Diagnostics
 
-  /// What came up since the document's start, each once.
-  package var warnings: [TextWarning] { book.warnings.warnings }
+  /// The problems of this document, each once.
+  package var diagnostics: [Diagnostic] { book.diagnostics.entries }
 
-  /// Whether something came up since `takeWarnings`.
-  package var hasNewWarnings: Bool { book.warnings.hasNew }
+  /// Whether there are problems that `takeDiagnostics` has not returned.
+  package var hasNewDiagnostics: Bool { book.diagnostics.hasNew }
 
-  /// What came up since this was last asked for.
-  package func takeWarnings() -> [TextWarning] { book.warnings.takeNew() }
+  /// The problems since the previous call.
+  package func takeDiagnostics() -> [TextDiagnostic] { book.diagnostics.takeNew() }
 
-  /// What has come up comes up again where it does.
-  package func forgetWarnings() { book.warnings.removeAll() }
+  /// Discards all diagnostics, so that a problem that occurs again is reported again.
+  package func discardDiagnostics() { book.diagnostics.removeAll() }
 
   package var counters: ShapingCounters {
     var counters = words.counters
@@ -139,7 +140,7 @@ package final class TextShaper {
     texts += 1
     var text = text
     if TextRepair.repair(&text) {
-      book.warnings.add(.invalidEncoding, "Text with bytes that are not UTF-8: question marks stand for them.")
+      book.diagnostics.add(.invalidEncoding, "Text with bytes that are not UTF-8: question marks stand for them.")
     }
     let language = spans.first.flatMap { book.font($0.font) }.flatMap { book.lists.language($0.list) }
     let analysis = TextAnalysis(text, rightToLeft: rightToLeft, language: language)
@@ -198,7 +199,7 @@ package final class TextShaper {
     if text.count > limits.textBytes { limit = Self.scalarStart(text, limits.textBytes) }
     if spans.count > limits.spans { limit = min(limit, Self.scalarStart(text, spans[limits.spans].bytes.lowerBound)) }
     if limit < text.count {
-      book.warnings.add(
+      book.diagnostics.add(
         .textTooLong,
         "A text has more than \(limits.textBytes) bytes or \(limits.spans) spans; what comes after is left out.")
     }

@@ -1,3 +1,4 @@
+import ArchiveTesting
 import PDF
 import Testing
 
@@ -45,7 +46,7 @@ enum Fixture {
   /// The base with the XFDF appended, and opened again.
   static func file(_ annotations: String, base: [UInt8] = pdf()) throws -> PDFFile {
     let added = try AnnotationImport(xfdf(annotations), format: .xfdf, base: PDFFile(bytes: base))
-    return try PDFAssembly.assemble(base: base, segments: added.segment.isEmpty ? [] : [added.segment])
+    return try Assembly.assemble(base: base, segments: added.segment.isEmpty ? [] : [added.segment])
   }
 
   /// The annotations of the first page, as dictionaries.

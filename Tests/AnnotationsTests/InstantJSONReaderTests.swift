@@ -1,3 +1,4 @@
+import ArchiveTesting
 import PDF
 import Testing
 
@@ -109,7 +110,7 @@ import Testing
     #expect(source.edits.last?.edit == .delete(.object(5)))
     var update = try AnnotationUpdate(base: PDFFile(bytes: Self.base()))
     try update.apply(source)
-    let file = try PDFAssembly.assemble(base: Self.base(), segments: [update.segment()])
+    let file = try Assembly.assemble(base: Self.base(), segments: [update.segment()])
     let left = try Fixture.annotations(of: file)
     #expect(left.map { $0["Subtype"].name } == ["Square"])
     #expect(left[0]["Rect"] == .array([50, 81, 59, 90].map { .integer($0) }))

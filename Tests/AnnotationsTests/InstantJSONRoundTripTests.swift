@@ -1,3 +1,4 @@
+import ArchiveTesting
 import JSON
 import PDF
 import Testing
@@ -30,7 +31,7 @@ import Testing
   static func file(_ source: [UInt8], base: [UInt8]) throws -> PDFFile {
     let made = try AnnotationImport(source, format: .instantJSON, base: PDFFile(bytes: base))
     #expect(made.warnings.isEmpty)
-    return try PDFAssembly.assemble(base: base, segments: [made.segment])
+    return try Assembly.assemble(base: base, segments: [made.segment])
   }
 
   static func annotations(_ file: PDFFile) throws -> [Annotation] {
@@ -140,7 +141,7 @@ import Testing
     #expect(xfdf.xfdf.contains("<trn-custom-data bytes="))
     let again = try AnnotationImport(
       Array(xfdf.xfdf.utf8), format: .xfdf, base: PDFFile(bytes: InstantJSONReaderTests.base()))
-    let other = try PDFAssembly.assemble(base: InstantJSONReaderTests.base(), segments: [again.segment])
+    let other = try Assembly.assemble(base: InstantJSONReaderTests.base(), segments: [again.segment])
     #expect(try InstantJSONWriter.document(of: other).json.contains(##""customData":{"a":"<&'"}"##))
   }
 

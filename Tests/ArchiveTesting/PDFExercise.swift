@@ -1,4 +1,5 @@
 import Annotations
+import Archives
 import PDF
 
 /// Everything that is done with a PDF of strangers. Reading ends soon with a value or an error, and what is appended
@@ -37,7 +38,7 @@ package enum PDFExercise {
 
   /// The rest of a file as a segment of strangers: on what precedes it, and written again on top of something else.
   private static func append(_ update: [UInt8], to base: [UInt8]) {
-    _ = try? PDFAssembly.assemble(base: base, segments: [update])
+    _ = try? Assembly.assemble(base: base, segments: [update])
     guard let file = try? PDFFile(bytes: base) else { return }
     var merge = PDFMerge(base: file)
     if let revision = try? merge.revision(under: update) { _ = try? merge.append(update, madeOn: revision) }

@@ -1,4 +1,5 @@
 import Annotations
+import Archives
 import PDF
 
 /// Sources of annotations by strangers: each is read within limits or refused with a reason, and what is read gives an

@@ -1,3 +1,4 @@
+import ArchiveTesting
 import PDF
 import Testing
 

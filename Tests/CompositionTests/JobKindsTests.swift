@@ -37,7 +37,7 @@ import Testing
       fields: {"items[].price": money, note: html optional}
       defaults: {currency: EUR, rate: 7.50, number: "0042", list: [a, true, null]}
       """)
-    #expect(kind.pageSize == PageSize("279.4mm 215.9mm"))
+    #expect(kind.pageSize == PaperSize("279.4mm 215.9mm"))
     #expect(kind.queue == "reports")
     #expect(kind.retry.attempts == 3)
     #expect(kind.retry.backoff == .milliseconds(500))
@@ -109,11 +109,11 @@ import Testing
   }
 
   @Test func pageSizesAreNamesOrMeasures() {
-    #expect(PageSize("A4") == .a4)
-    #expect(PageSize("a4 landscape").map { $0.width > $0.height } == true)
-    #expect(PageSize("215.9mm 279.4mm") == PageSize("letter"))
+    #expect(PaperSize("A4") == .a4)
+    #expect(PaperSize("a4 landscape").map { $0.width > $0.height } == true)
+    #expect(PaperSize("215.9mm 279.4mm") == PaperSize("letter"))
     for text in ["", "A9", "210mm", "0mm 0mm", "1e9mm 1mm", "nanmm 10mm", "landscape"] {
-      #expect(PageSize(text) == nil)
+      #expect(PaperSize(text) == nil)
     }
   }
 }

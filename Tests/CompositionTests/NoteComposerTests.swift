@@ -46,7 +46,7 @@ import Testing
   @Test func localeAndPageSizeAreThePayloads() throws {
     let document = try Project.compose(
       "note", #"{"title": "T", "body": "", "locale": "de-DE", "page_size": "letter", "created": "2026-03-01"}"#)
-    #expect(document.pageSize == PageSize("letter"))
+    #expect(document.pageSize == PaperSize("letter"))
     #expect(document.text.contains("<html lang=\"de-DE\" dir=\"ltr\">"))
     #expect(document.text.contains(">1. März 2026<"))
     #expect(document.pageSheet.contains("\"Seite \" counter(page) \" von \" counter(pages)"))

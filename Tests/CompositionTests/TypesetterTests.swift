@@ -90,7 +90,7 @@ import Testing
 
   @Test func aDocumentIsSetOnItsOwnPaper() throws {
     var document = HTMLDocument(html: Array("<p>x".utf8))
-    document.pageSize = try #require(PageSize("letter landscape"))
+    document.pageSize = try #require(PaperSize("letter landscape"))
     let page = try #require(try Typesetter().set(.html(document)).pages.first)
     #expect(abs(page.width - 792) < 0.01 && abs(page.height - 612) < 0.01)
   }

@@ -1,25 +1,25 @@
 import Testing
 
-@Suite struct BlockTests {
-  @Test func siblingMarginsCollapseToTheLarger() throws {
+@Suite(.timeLimit(.minutes(2))) struct BlockTests {
+  @Test func siblingMarginsCollapseToTheLargerOne() throws {
     let html = "<div id=a></div><div id=b></div>"
     let css = "div { height: 10px } #a { margin-bottom: 20px } #b { margin-top: 12px }"
     #expect(try boxes(html, css: css) == ["a": ["1: 0,0 200×10"], "b": ["1: 0,30 200×10"]])
   }
 
-  @Test func negativeAndPositiveMarginsAreAddedUp() throws {
+  @Test func negativeAndPositiveMarginsAreAdded() throws {
     let css = "div { height: 10px } #a { margin-bottom: 20px } #b { margin-top: -5px }"
     #expect(try boxes("<div id=a></div><div id=b></div>", css: css)["b"] == ["1: 0,25 200×10"])
   }
 
-  @Test func aChildsMarginCollapsesThroughItsParent() throws {
+  @Test func firstChildsMarginCollapsesWithItsParent() throws {
     let html = "<div id=a></div><div id=parent><div id=child></div></div>"
     let css = "#a, #child { height: 10px } #child { margin-top: 15px }"
     #expect(
       try boxes(html, css: css) == ["a": ["1: 0,0 200×10"], "parent": ["1: 0,25 200×10"], "child": ["1: 0,25 200×10"]])
   }
 
-  @Test func paddingKeepsMarginsApart() throws {
+  @Test func paddingSeparatesMargins() throws {
     let html = "<div id=parent><div id=child></div></div>"
     let css = "#child { height: 10px; margin: 15px 0 } #parent { padding: 1px 0 }"
     #expect(try boxes(html, css: css) == ["parent": ["1: 0,0 200×42"], "child": ["1: 0,16 200×10"]])
@@ -31,47 +31,47 @@ import Testing
     #expect(try boxes(html, css: css)["b"] == ["1: 0,30 200×10"])
   }
 
-  @Test func autoMarginsCenter() throws {
+  @Test func autoMarginsCenterABlock() throws {
     #expect(
       try boxes("<div id=a></div>", css: "#a { width: 60px; height: 5px; margin: 0 auto }")["a"] == ["1: 70,0 60×5"])
   }
 
-  @Test func borderBoxSizingCountsPaddingAndBorder() throws {
+  @Test func borderBoxSizingIncludesPaddingAndBorder() throws {
     let css = "#a { box-sizing: border-box; width: 50%; padding: 5px; border: 1px solid; height: 30px }"
     #expect(try boxes("<div id=a></div>", css: css)["a"] == ["1: 0,0 100×30"])
   }
 
-  @Test func maxWidthWinsOverWidthAndMinWidthOverBoth() throws {
+  @Test func maxWidthLimitsWidthAndMinWidthLimitsBoth() throws {
     let css = "div { height: 1px; width: 90px } #a { max-width: 40px } #b { max-width: 40px; min-width: 50px }"
     #expect(try boxes("<div id=a></div><div id=b></div>", css: css) == ["a": ["1: 0,0 40×1"], "b": ["1: 0,1 50×1"]])
   }
 
-  @Test func aBlockMovesWithTheRelativeInlineItStandsIn() throws {
+  @Test func aBlockMovesWithTheRelativeInlineAroundIt() throws {
     let css = "span { position: relative; left: 7px; top: 3px } #a { height: 10px }"
     #expect(try boxes("<div><span><div id=a></div></span></div><div id=b>b</div>", css: css)["a"] == ["1: 7,3 200×10"])
   }
 
-  @Test func closedDetailsShowTheirSummaryOnly() throws {
+  @Test func closedDetailsShowOnlyTheirSummary() throws {
     #expect(
       try lines("<details><summary>a</summary>b<p>c</p></details>").first?.count(where: {
         $0.hasSuffix("b") || $0.hasSuffix("c")
       }) == 0)
   }
 
-  @Test func relativePositionMovesTheBoxAlone() throws {
+  @Test func relativePositionMovesOnlyTheBox() throws {
     let css = "div { height: 10px } #a { position: relative; left: 7px; top: 3px }"
     #expect(
       try boxes("<div id=a></div><div id=b></div>", css: css) == ["a": ["1: 7,3 200×10"], "b": ["1: 0,10 200×10"]])
   }
 
-  @Test func absoluteBoxesStandInTheirPositionedAncestor() throws {
+  @Test func absoluteBoxesArePlacedInTheirPositionedAncestor() throws {
     let html = "<div id=parent><div id=child>abc</div></div>"
     let css =
       "#parent { position: relative; margin: 10px; height: 50px } #child { position: absolute; right: 5px; bottom: 4px }"
     #expect(try boxes(html, css: css)["child"] == ["1: 167,44 18×12"])
   }
 
-  @Test func fixedBoxesStandOnEveryPage() throws {
+  @Test func fixedBoxesAppearOnEveryPage() throws {
     let html = "<div id=fixed>x</div><p>a</p><p style='break-before: page'>b</p>"
     #expect(
       try boxes(html, css: "#fixed { position: fixed; top: 0; right: 0 }")["fixed"] == [
@@ -93,7 +93,7 @@ import Testing
     #expect(try boxes("<div id=f></div><p id=p>a</p>", css: css) == ["f": ["1: 120,0 80×20"], "p": ["1: 0,20 200×12"]])
   }
 
-  @Test func aFormattingContextRootHoldsItsFloats() throws {
+  @Test func aFormattingContextRootContainsItsFloats() throws {
     let html = "<div id=root><div id=f></div></div>"
     #expect(
       try boxes(html, css: "#root { overflow: hidden } #f { float: left; width: 9px; height: 20px }")["root"] == [

@@ -1,27 +1,27 @@
 import Testing
 
-@Suite struct ClearanceTests {
+@Suite(.timeLimit(.minutes(2))) struct ClearanceTests {
   private let float = "<div style='float: left; width: 40px; height: 30px'></div>"
 
-  @Test func anEmptyBoxWithClearanceMovesWhatFollowsBelowTheFloat() throws {
+  @Test func anEmptyBoxWithClearanceMovesFollowingContentBelowTheFloat() throws {
     let html = float + "<div style='clear: both'></div><div id=b></div>"
     #expect(try boxes(html, css: "#b { height: 10px }")["b"] == ["1: 0,30 200×10"])
   }
 
-  @Test func aBoxWithClearanceKeepsItsMarginToItself() throws {
+  @Test func theMarginOfABoxWithClearanceDoesNotCollapse() throws {
     let html = "<div id=parent>" + float + "<div id=b></div></div>"
     let css = "#b { clear: left; margin-top: 12px; height: 10px }"
     #expect(try boxes(html, css: css) == ["parent": ["1: 0,0 200×40"], "b": ["1: 0,30 200×10"]])
   }
 
-  @Test func aBoxWithClearanceCollapsesWithWhatFollowsAndNotWithItsParentsEnd() throws {
+  @Test func aBoxWithClearanceCollapsesWithFollowingMarginsButNotWithItsParentsEnd() throws {
     let html = "<div id=parent>" + float + "<div style='clear: left; margin: 10px 0 25px'></div></div><div id=b></div>"
     let css = "#b { height: 10px }"
-    // 30 px of float, and what the lower margin reaches beyond the upper one.
+    // The float is 30 px high; the lower margin extends beyond the upper one.
     #expect(try boxes(html, css: css) == ["parent": ["1: 0,0 200×45"], "b": ["1: 0,45 200×10"]])
   }
 
-  @Test func aFormattingContextStandsWhereItsWholeHeightHasRoom() throws {
+  @Test func aFormattingContextIsPlacedWhereItsWholeHeightFits() throws {
     let html = """
       <div style='float: right; width: 80px; height: 30px'></div><div style='float: left; width: 150px; height: 30px'></div>
       <div id=a></div><div id=b></div>
@@ -30,7 +30,7 @@ import Testing
     #expect(try boxes(html, css: css) == ["a": ["1: 0,0 100×20"], "b": ["1: 0,60 100×20"]])
   }
 
-  @Test func aTallLineIsShortenedByAFloatThatReachesIntoIt() throws {
+  @Test func aTallLineIsShortenedByAFloatThatIntrudes() throws {
     let html = """
       <div style='float: left; clear: left; width: 10px; height: 30px'></div>
       <div style='float: left; clear: left; width: 50px; height: 30px'></div><i id=a></i>

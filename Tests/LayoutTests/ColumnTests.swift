@@ -1,8 +1,8 @@
 import Layout
 import Testing
 
-@Suite struct ColumnTests {
-  @Test func contentIsBalancedOverTheColumns() throws {
+@Suite(.timeLimit(.minutes(2))) struct ColumnTests {
+  @Test func contentIsBalancedBetweenColumns() throws {
     let html = "<div id='m' style='columns: 2; column-gap: 0; orphans: 1; widows: 1'>a<br>b<br>c<br>d</div>"
     #expect(
       try lines(html).map { $0.map { String($0.split(separator: ",")[0]) + String($0.suffix(1)) } } == [
@@ -11,27 +11,27 @@ import Testing
     #expect(try boxes(html)["m"] == ["1: 0,0 200×24"])
   }
 
-  @Test func columnWidthSaysHowManyColumnsFit() throws {
+  @Test func columnWidthDeterminesTheNumberOfColumns() throws {
     let html = "<div style='column-width: 45px; column-gap: 10px'><p id='a'>x</p></div>"
     // (200 + 10) / (45 + 10) is three columns, 60 px each.
     #expect(try boxes(html)["a"] == ["1: 0,0 60×12"])
   }
 
-  @Test func columnsAreFilledOneAfterAnotherWithFillAuto() throws {
+  @Test func columnFillAutoFillsColumnsInOrder() throws {
     let html = """
       <div style='columns: 2; column-gap: 0; column-fill: auto; height: 30px'><div id='a' style='height: 40px'></div></div>
       """
     #expect(try boxes(html)["a"] == ["1: 0,0 100×30", "1: 100,0 100×10"])
   }
 
-  @Test func contentThatIsTooLongOverflowsIntoFurtherColumns() throws {
+  @Test func excessContentOverflowsIntoFurtherColumns() throws {
     let html = """
       <div style='columns: 2; column-gap: 0; height: 10px'><div id='a' style='height: 30px'></div></div>
       """
     #expect(try boxes(html)["a"] == ["1: 0,0 100×10", "1: 100,0 100×10", "1: 200,0 100×10"])
   }
 
-  @Test func aSpannerStandsBetweenRowsOfColumns() throws {
+  @Test func aSpannerSeparatesRowsOfColumns() throws {
     let html = """
       <div style='columns: 2; column-gap: 0'><div id='a' style='height: 20px'></div>
       <div id='s' style='column-span: all; height: 5px'></div><div id='b' style='height: 8px'></div></div>
@@ -49,22 +49,22 @@ import Testing
     #expect(try boxes(html)["b"] == ["1: 100,0 100×12"])
   }
 
-  @Test func columnsGoOnOverThePage() throws {
+  @Test func columnsContinueOnTheNextPage() throws {
     let html = "<div style='columns: 2; column-gap: 0'><div id='a' style='height: 300px'></div></div>"
     #expect(try boxes(html)["a"] == ["1: 0,0 100×120", "1: 100,0 100×120", "2: 0,0 100×30", "2: 100,0 100×30"])
   }
 
-  @Test func rulesStandOnlyBetweenColumnsWithContent() throws {
+  @Test func rulesAppearOnlyBetweenColumnsWithContent() throws {
     func rules(_ content: String) throws -> Int {
-      try set("<div style='columns: 3; column-rule: 2px solid; column-fill: auto; height: 24px'>\(content)</div>")
+      try layOut("<div style='columns: 3; column-rule: 2px solid; column-fill: auto; height: 24px'>\(content)</div>")
         .pages[0].fragments.count { if case .rule = $0.content { true } else { false } }
     }
     #expect(try rules("a<br>b") == 0)
     #expect(try rules("a<br>b<br>c<br>d") == 1)
   }
 
-  // Each level set its content several times: twelve levels took longer than anyone would wait.
-  @Test func deeplyNestedColumnsTakeTimeInProportion() throws {
+  // Each level laid its content out several times, so that the time for twelve levels was unbounded in practice.
+  @Test func deeplyNestedColumnsTakeProportionalTime() throws {
     let html =
       String(repeating: "<div style='columns: 2'>", count: 30) + "text" + String(repeating: "</div>", count: 30)
     #expect(try lines(html).count == 1)
@@ -72,24 +72,24 @@ import Testing
 
   @Test func tooManyColumnsAreAnError() throws {
     let html = "<div style='columns: 2; height: 1px; column-fill: auto'><div style='height: 1e6px'></div></div>"
-    #expect { try set(html) } throws: { ($0 as? LayoutError)?.code == .tooManyColumns }
+    #expect { try layOut(html) } throws: { ($0 as? LayoutError)?.code == .tooManyColumns }
   }
 }
 
-@Suite struct ParallelFlowTests {
-  @Test func whatOverflowsABoxGoesOnBesideWhatFollows() throws {
+@Suite(.timeLimit(.minutes(2))) struct ParallelFlowTests {
+  @Test func overflowContinuesParallelToFollowingContent() throws {
     let html = "<div style='height: 20px'><div id='a' style='height: 150px'></div></div><p id='b'>b</p>"
     let result = try boxes(html)
     #expect(result["a"] == ["1: 0,0 200×120", "2: 0,0 200×30"])
     #expect(result["b"] == ["1: 0,20 200×12"])
   }
 
-  @Test func whatClearsAFloatWaitsForItsEnd() throws {
+  @Test func aBoxThatClearsAFloatWaitsForItsEnd() throws {
     let html = "<div style='float: left; width: 10px; height: 150px'></div><p id='b' style='clear: left'>b</p>"
     #expect(try boxes(html)["b"] == ["2: 0,30 200×12"])
   }
 
-  @Test func aFloatThatAvoidsBreaksWaitsWhileTheFlowGoesOn() throws {
+  @Test func aFloatThatAvoidsBreaksWaitsWhileTheFlowContinues() throws {
     let html = """
       <div style='height: 60px'></div><div id='f' style='float: left; width: 10px; height: 100px; break-inside: avoid'></div>
       <p id='b'>b</p>
@@ -99,7 +99,7 @@ import Testing
     #expect(result["b"] == ["1: 0,60 200×12"])
   }
 
-  @Test func aMonolithicBoxHigherThanThePageIsCut() throws {
+  @Test func aMonolithicBoxHigherThanThePageIsSliced() throws {
     let html = "<div style='contain: size; height: 150px'></div><p id='b'>b</p>"
     #expect(try boxes(html)["b"] == ["2: 0,30 200×12"])
   }

@@ -1,7 +1,7 @@
 import Testing
 
 /// `box-decoration-break` (css-break-3 §5.4).
-@Suite struct DecorationBreakTests {
+@Suite(.timeLimit(.minutes(2))) struct DecorationBreakTests {
   private let css = "span { border: solid; border-width: 0 2px; padding: 0 3px; margin: 0 1px; background: #eee }"
 
   @Test func slicedLinesHaveEdgesAtTheirEnds() throws {
@@ -17,7 +17,7 @@ import Testing
     #expect(try boxes(html, css: css)["s"] == ["1: 1,0 40×11", "1: 1,12 40×11", "1: 1,24 40×11"])
   }
 
-  @Test func linesKeepRoomForClonedEdges() throws {
+  @Test func linesReserveSpaceForClonedEdges() throws {
     // Two words of 30 px with a space take 66 px, the edges 12: 72 px are too little.
     let html = "<p style='width: 72px'><span style='box-decoration-break: clone'>aaaaa bbbbb ccccc</span></p>"
     #expect(try lines(html, css: css)[0].count == 3)
@@ -25,7 +25,7 @@ import Testing
     #expect(try lines(wide, css: css) == [["6,0 66 aaaaa bbbbb", "6,12 30 ccccc"]])
   }
 
-  @Test func clonedBoxesInEachOtherNestOnEachLine() throws {
+  @Test func nestedClonedBoxesNestOnEachLine() throws {
     let html = """
       <p style='width: 60px'><span id=a style='box-decoration-break: clone'>aa <span id=b style='box-decoration-break: clone'>bbbb cccc</span>
       </span></p>
@@ -35,13 +35,13 @@ import Testing
     #expect(boxes["b"] == ["1: 7,12 34×11", "1: 7,24 34×11"])
   }
 
-  @Test func smallestWidthsCountClonedEdges() throws {
+  @Test func minContentWidthsIncludeClonedEdges() throws {
     let html =
       "<p id=p style='width: min-content'><span style='box-decoration-break: clone'>aaaaa bbbbb ccccc</span></p>"
     #expect(try boxes(html, css: css)["p"] == ["1: 0,0 42×36"])
   }
 
-  @Test func blocksOverPagesRepeatTheirEdges() throws {
+  @Test func clonedBlocksRepeatTheirEdgesOnEachPage() throws {
     let html =
       "<div id=d style='border: 2px solid; padding: 4px; box-decoration-break: clone'>"
       + (1...12).map { "l\($0)" }.joined(separator: "<br>") + "</div>"
@@ -51,7 +51,7 @@ import Testing
     #expect(set[1].first == "6,6 18 l10")
   }
 
-  @Test func slicedBlocksOverPagesDoNot() throws {
+  @Test func slicedBlocksDoNotRepeatTheirEdges() throws {
     let html =
       "<div id=d style='border: 2px solid; padding: 4px'>" + (1...12).map { "l\($0)" }.joined(separator: "<br>")
       + "</div>"
@@ -60,8 +60,8 @@ import Testing
   }
 }
 
-@Suite struct HeightLimitOverPagesTests {
-  @Test func aBoxAtItsGreatestHeightEndsThoughItsContentGoesOn() throws {
+@Suite(.timeLimit(.minutes(2))) struct HeightLimitOverPagesTests {
+  @Test func aBoxAtItsMaxHeightEndsAlthoughItsContentContinues() throws {
     let html = "<div id=d style='max-height: 30px'><div style='height: 300px'></div></div><p>after</p>"
     #expect(try boxes(html)["d"]?.first == "1: 0,0 200×30")
     #expect(try lines(html)[0] == ["0,30 30 after"])

@@ -6,10 +6,9 @@ import TextShaping
 
 @testable import Layout
 
-/// How much work layout does is counted, never timed: a test that fails here has found work that grows faster than the
-/// document.
-@Suite struct EffortTests {
-  private func effort(_ html: String, css: String = "") throws -> Effort { try set(html, css: css).effort }
+/// The work of layout is counted, not timed. A failing test has found work that grows faster than the document.
+@Suite(.timeLimit(.minutes(2))) struct EffortTests {
+  private func effort(_ html: String, css: String = "") throws -> Effort { try layOut(html, css: css).effort }
 
   /// The work of a document of twice the size is at most 2.2 times the work.
   private func expectInProportion(_ count: Int, _ html: (Int) -> String, css: String = "") throws {
@@ -49,7 +48,7 @@ import TextShaping
     func nested(_ depth: Int) throws -> Effort {
       let open = String(repeating: "<div class=x><p>a b</p>", count: depth)
       let html = open + "core" + String(repeating: "</div>", count: depth)
-      // On one page: a page's end has work of its own.
+      // On one page, because page breaks add work.
       return try effort(html, css: "@page { size: 2000px 2000px } .x { \(style) }")
     }
     let six = try nested(6)
@@ -58,7 +57,7 @@ import TextShaping
     #expect(Double(twelve.lines) <= 8 * Double(six.lines) + 50, "\(six.lines) lines become \(twelve.lines)")
   }
 
-  @Test func kindsThatTakeTurnsAreNotExponential() throws {
+  @Test func alternatingKindsAreNotExponential() throws {
     let kinds = [
       "display:flex", "display:grid", "display:table", "display:inline-block", "float:left",
       "display:flex;flex-flow:column",

@@ -1,18 +1,18 @@
 import Testing
 
-@Suite struct FirstLineTests {
-  @Test func theFirstLineIsSetInItsOwnStyle() throws {
+@Suite(.timeLimit(.minutes(2))) struct FirstLineTests {
+  @Test func theFirstLineHasItsOwnStyle() throws {
     let html = "<p>one two three four five six seven eight nine ten</p>"
     let found = try lines(html, css: "p::first-line { font-size: 20px; line-height: 24px }")
     #expect(found == [["0,0 156 one two three", "0,24 180 four five six seven eight nine", "0,36 18 ten"]])
   }
 
-  @Test func smallerTextLetsMoreStandOnTheLine() throws {
+  @Test func smallerTextFitsMoreWordsOnTheLine() throws {
     let found = try lines("<p>aaaa bbbb cccc dddd</p>", css: "p { width: 60px } p::first-line { font-size: 5px }")
     #expect(found[0].map { $0.split(separator: " ", maxSplits: 2).last } == ["aaaa bbbb cccc dddd"])
   }
 
-  @Test func transformsMayChangeHowLongTheTextIs() throws {
+  @Test func transformsMayChangeTheLengthOfTheText() throws {
     let html = "<p>aßb cßd eßf gßh</p>"
     let found = try lines(html, css: "p { width: 54px } p::first-line { text-transform: uppercase }")
     #expect(found == [["0,0 54 ASSB CSSD", "0,12 42 eßf gßh"]])
@@ -24,12 +24,12 @@ import Testing
     #expect(try lines(html, css: css) == [["0,0 36 aa ", "36,0 24 bb", "0,12 12 cc", "12,12 18  dd"]])
   }
 
-  @Test func theFirstBlockInsideHoldsTheLine() throws {
+  @Test func theFirstLineMayBeInTheFirstChildBlock() throws {
     let html = "<div><p>aa</p><p>bb</p></div>"
     #expect(try lines(html, css: "div::first-line { letter-spacing: 4px }") == [["0,0 20 aa", "0,12 12 bb"]])
   }
 
-  @Test func cellsAndFloatsHoldNoLineOfWhatIsAround() throws {
+  @Test func cellsAndFloatsDoNotContainTheFirstLineOfTheirContainer() throws {
     let html = "<div><span style='float: left'>ff</span>aa<br>bb</div>"
     #expect(
       try lines(html, css: "div::first-line { letter-spacing: 4px }") == [["0,0 12 ff", "12,0 20 aa", "0,12 12 bb"]])
@@ -40,19 +40,19 @@ import Testing
     #expect(try lines("<p>abc def</p>", css: css)[0].map { $0.split(separator: ",")[0] } == ["0", "14"])
   }
 
-  @Test func onlyPropertiesOfLinesApply() throws {
+  @Test func onlyPropertiesForFirstLinesApply() throws {
     let css = "p::first-line { padding: 10px; display: block; white-space: pre; margin: 5px }"
     #expect(try lines("<p>a  b</p>", css: css) == [["0,0 18 a b"]])
   }
 
-  @Test func aBlockThatGoesOnOverAPageHasNoFirstLineThere() throws {
+  @Test func aBlockContinuedOnTheNextPageHasNoFirstLineThere() throws {
     let html = "<p>" + (1...12).map { "l\($0)" }.joined(separator: "<br>") + "</p>"
     let found = try lines(html, css: "p::first-line { letter-spacing: 4px }")
     #expect(found[0][0] == "0,0 20 l1")
     #expect(found[1][0] == "0,0 18 l11")
   }
 
-  @Test func theLineIsPartOfThePreferredWidth() throws {
+  @Test func theFirstLineCountsForThePreferredWidth() throws {
     let html = "<div id=box style='float: left'>aa bb</div>"
     #expect(try boxes(html, css: "div::first-line { letter-spacing: 2px }")["box"] == ["1: 0,0 40×12"])
   }

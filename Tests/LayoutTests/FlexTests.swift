@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct FlexTests {
+@Suite(.timeLimit(.minutes(2))) struct FlexTests {
   /// Items `a`, `b`, `c` … in a flex container of 200 px.
   private func flex(_ style: String, items: Int = 3, css: String = "", content: String = "") throws -> [String:
     [String]]
@@ -17,14 +17,14 @@ import Testing
     #expect(try boxes(html)["a"] == ["1: 0,10 200×20"])
   }
 
-  @Test func growthSharesWhatIsLeftByFactor() throws {
+  @Test func itemsGrowByTheirFactors() throws {
     let boxes = try flex("height: 10px", css: "#a { flex: 1 } #b { flex: 3 } #c { width: 40px }")
     #expect(boxes["a"] == ["1: 0,0 40×10"])
     #expect(boxes["b"] == ["1: 40,0 120×10"])
     #expect(boxes["c"] == ["1: 160,0 40×10"])
   }
 
-  @Test func factorsThatAddUpToLessThanOneLeaveSpace() throws {
+  @Test func factorsBelowOneInTotalLeaveSpace() throws {
     #expect(try flex("height: 10px", items: 2, css: "div { flex: .25 }")["b"] == ["1: 50,0 50×10"])
   }
 
@@ -34,14 +34,14 @@ import Testing
     #expect(boxes["b"] == ["1: 50,0 150×10"])
   }
 
-  @Test func aFrozenItemLeavesItsShareToTheOthers() throws {
+  @Test func theOthersGetTheShareOfAFrozenItem() throws {
     let boxes = try flex("height: 10px", css: "div { flex: 1 } #a { max-width: 20px } #b { min-width: 120px }")
     #expect(boxes["a"] == ["1: 0,0 20×10"])
     #expect(boxes["b"] == ["1: 20,0 120×10"])
     #expect(boxes["c"] == ["1: 140,0 60×10"])
   }
 
-  @Test func anItemIsNoNarrowerThanItsContent() throws {
+  @Test func anItemIsAtLeastAsWideAsItsContent() throws {
     let boxes = try boxes(
       "<section id=f><div id=a>aaaaaaaaaaaaaaaaaaaaaaaaa</div><div id=b></div></section>",
       css: "#f { display: flex } div { flex: 1 }")
@@ -54,13 +54,13 @@ import Testing
     #expect(try boxes(html, css: "#f { display: flex } div { flex: 1; overflow: hidden }")["a"] == ["1: 0,0 100×12"])
   }
 
-  @Test func theMinimumOfAColumnsHeightIsSharedOut() throws {
+  @Test func theMinHeightOfAColumnIsDistributed() throws {
     let boxes = try flex("flex-direction: column; min-height: 100px", css: "div { height: 10px } #b { flex-grow: 1 }")
     #expect(boxes["b"] == ["1: 0,10 200×80"])
     #expect(boxes["c"] == ["1: 0,90 200×10"])
   }
 
-  @Test func aRatioGivesTheMainSizeOfAStretchedItem() throws {
+  @Test func aRatioDeterminesTheMainSizeOfAStretchedItem() throws {
     #expect(try flex("height: 20px", items: 1, css: "#a { aspect-ratio: 3 }")["a"] == ["1: 0,0 60×20"])
   }
 
@@ -79,7 +79,7 @@ import Testing
     #expect(boxes["c"] == ["1: 0,10 100×10"])
   }
 
-  @Test func aColumnWrapsAtItsGreatestHeight() throws {
+  @Test func aColumnWrapsAtItsMaxHeight() throws {
     let boxes = try flex("flex-flow: column wrap; max-height: 25px", css: "div { height: 10px }")
     #expect(boxes["b"] == ["1: 0,10 100×10"])
     #expect(boxes["c"] == ["1: 100,0 100×10"])
@@ -104,7 +104,7 @@ import Testing
       ])
   }
 
-  @Test func startIsTheWritingDirectionsInAReversedRow() throws {
+  @Test func startFollowsTheWritingDirectionInAReversedRow() throws {
     let boxes = try flex(
       "flex-direction: row-reverse; justify-content: start", items: 2, css: "div { width: 30px; height: 10px }")
     #expect(boxes["a"] == ["1: 30,0 30×10"])
@@ -118,7 +118,7 @@ import Testing
     #expect(boxes["b"] == ["1: 130,0 30×10"])
   }
 
-  @Test func autoMarginsTakeWhatIsLeftBeforeJustification() throws {
+  @Test func autoMarginsTakeFreeSpaceBeforeJustification() throws {
     let boxes = try flex(
       "justify-content: center", items: 2, css: "div { width: 30px; height: 10px } #b { margin-left: auto }")
     #expect(boxes["a"] == ["1: 0,0 30×10"])
@@ -138,19 +138,19 @@ import Testing
     #expect(boxes["a"] == ["1: 0,12 6×12"])
   }
 
-  @Test func anAbsoluteChildStandsAsTheOnlyItem() throws {
+  @Test func anAbsoluteChildIsAlignedAsTheOnlyItem() throws {
     let css =
       "#f { display: flex; position: relative; height: 50px; justify-content: center; align-items: flex-end } #a { position: absolute; width: 20px; height: 10px }"
     #expect(try boxes("<section id=f><div id=a></div><div></div></section>", css: css)["a"] == ["1: 90,40 20×10"])
   }
 
-  @Test func orderMovesItems() throws {
+  @Test func orderReordersItems() throws {
     #expect(try flex("height: 10px", css: "div { width: 20px } #a { order: 1 }")["a"] == ["1: 40,0 20×10"])
   }
 
   // MARK: - Intrinsic sizes
 
-  @Test func aColumnThatWrapsIsAsWideAsItsLines() throws {
+  @Test func aWrappedColumnIsAsWideAsItsLines() throws {
     let boxes = try flex(
       "display: inline-flex; flex-flow: column wrap; height: 20px", css: "div { width: 30px; height: 10px }")
     #expect(boxes["f"] == ["1: 0,0 60×20"])
@@ -172,21 +172,21 @@ import Testing
     #expect(boxes["c"] == ["2: 0,0 150×50"])
   }
 
-  @Test func itemsSideBySideBreakByThemselves() throws {
+  @Test func itemsSideBySideBreakIndependently() throws {
     let html = "<section id=f><div id=a>\(String(repeating: "a<br>", count: 15))</div><div id=b>b</div></section>"
     let boxes = try boxes(html, css: "#f { display: flex; orphans: 1; widows: 1 } div { width: 100px }")
     #expect(boxes["a"] == ["1: 0,0 100×120", "2: 0,0 100×60"])
     #expect(boxes["b"] == ["1: 100,0 100×120", "2: 100,0 100×60"])
   }
 
-  @Test func aColumnsItemsFollowOneAnotherOverPages() throws {
+  @Test func itemsOfAColumnFollowOneAnotherAcrossPages() throws {
     let boxes = try flex("flex-direction: column; gap: 10px", css: "div { height: 70px }")
     #expect(boxes["a"] == ["1: 0,0 200×70"])
     #expect(boxes["b"] == ["1: 0,80 200×40", "2: 0,0 200×30"])
     #expect(boxes["c"] == ["2: 0,40 200×70"])
   }
 
-  @Test func theLinesOfAColumnBreakSideBySide() throws {
+  @Test func linesOfAColumnBreakInParallel() throws {
     let boxes = try flex(
       "flex-flow: column wrap; height: 200px", items: 4, css: "div { height: 90px; break-inside: avoid }")
     #expect(boxes["b"] == ["2: 0,0 100×90"])
@@ -194,14 +194,14 @@ import Testing
     #expect(boxes["d"] == ["2: 100,0 100×90"])
   }
 
-  @Test func aForcedBreakStandsBetweenItemsOfAColumn() throws {
+  @Test func aForcedBreakAppliesBetweenItemsOfAColumn() throws {
     let boxes = try flex("flex-direction: column", css: "div { height: 10px } #b { break-before: page }")
     #expect(boxes["a"] == ["1: 0,0 200×10"])
     #expect(boxes["b"] == ["2: 0,0 200×10"])
     #expect(boxes["c"] == ["2: 0,10 200×10"])
   }
 
-  @Test func whatBreaksPushDownMovesWhatFollows() throws {
+  @Test func contentPushedDownByABreakMovesFollowingItems() throws {
     let html =
       "<section id=f><div id=a><p style='height:100px'></p><p style='height:40px;break-inside:avoid'></p></div><div id=b></div></section>"
     let boxes = try boxes(html, css: "#f { display: flex; flex-direction: column } #b { height: 10px }")

@@ -1,7 +1,7 @@
 import Testing
 
-@Suite struct FootnoteTests {
-  /// The area's top border is 1 px and its calls stand on the line, so that places are easy to tell.
+@Suite(.timeLimit(.minutes(2))) struct FootnoteTests {
+  /// The area has a top border of 1 px, and calls are on the baseline, so that positions are easy to read.
   private let css = """
     @page { @footnote { margin: 6px 0 0; border: 0 solid; border-top-width: 1px; padding: 5px 0 0 } }
     .f { float: footnote } ::footnote-call { vertical-align: baseline; font: inherit }
@@ -11,7 +11,7 @@ import Testing
     "<p>" + (first..<first + count).map { "l\($0)" }.joined(separator: "<br>") + "</p>"
   }
 
-  /// Each page's lines as `y text`, pieces on one line joined.
+  /// The lines of each page as `y text`, with the pieces of a line joined.
   private func pages(_ html: String, css: String = "") throws -> [[String]] {
     try lines(html, css: self.css + css).map { page in
       var rows: [(y: String, text: String)] = []
@@ -25,29 +25,29 @@ import Testing
     }
   }
 
-  @Test func aFootnoteLeavesACallAndStandsAtThePagesEnd() throws {
+  @Test func aFootnoteLeavesACallAndMovesToThePagesEnd() throws {
     #expect(try pages("<p>a<span class=f>note</span> b</p>") == [["0 a1 b", "108 1. note"]])
   }
 
-  @Test func callsAreNumberedThroughTheDocument() throws {
+  @Test func callsAreNumberedConsecutively() throws {
     let html = "<p>a<span class=f>x</span></p><div><p>b<span class=f>y</span></p></div>"
     #expect(try pages(html) == [["0 a1", "12 b2", "96 1. x", "108 2. y"]])
   }
 
-  @Test func textMakesRoomForTheFootnotesItCalls() throws {
-    // Eight of ten lines stand above an area of one line and its edges.
+  @Test func textLeavesSpaceForTheFootnotesItCalls() throws {
+    // Eight of ten lines fit above an area of one line and its edges.
     let html = "<p>a<span class=f>x</span></p>" + paragraph(10)
     let set = try pages(html)
     #expect(set.map(\.count) == [9, 3])
     #expect(set[0].suffix(2) == ["84 l7", "108 1. x"])
   }
 
-  @Test func aLineWhoseFootnoteHasNoRoomGoesToTheNextPage() throws {
+  @Test func aLineWhoseFootnoteDoesNotFitMovesToTheNextPage() throws {
     let html = paragraph(8) + "<p>a<span class=f>x</span></p>"
     #expect(try pages(html) == [(1...8).map { "\(($0 - 1) * 12) l\($0)" }, ["0 a1", "108 1. x"]])
   }
 
-  @Test func aLongFootnoteGoesOnOverThePage() throws {
+  @Test func aLongFootnoteContinuesOnTheNextPage() throws {
     let note = (1...12).map { "n\($0)" }.joined(separator: "<br>")
     let set = try pages(paragraph(2) + "<p>a<span class=f>\(note)</span></p><p>b</p>")
     #expect(set.count == 2)
@@ -56,21 +56,21 @@ import Testing
     #expect(set[1].last == "108 n12")
   }
 
-  @Test func footnotesFillPagesOfTheirOwnWhereTheFlowHasEnded() throws {
+  @Test func footnotesFillFurtherPagesAfterTheFlowHasEnded() throws {
     let note = (1...30).map { "n\($0)" }.joined(separator: "<br>")
     let set = try pages("<p>a<span class=f>\(note)</span></p>")
     #expect(set.count == 4)
     #expect(set.flatMap { $0 }.count == 31)
   }
 
-  @Test func withPolicyLineTheCallsLineWaitsForAPageWithRoom() throws {
+  @Test func policyLineMovesTheLineOfTheCall() throws {
     let note = (1...5).map { "n\($0)" }.joined(separator: "<br>")
     let html = paragraph(6) + "<p>a<span class=f>\(note)</span></p>"
     #expect(try pages(html, css: ".f { footnote-policy: line }").map(\.count) == [6, 6])
     #expect(try pages(html).count == 2)
   }
 
-  @Test func withPolicyBlockTheWholeParagraphWaits() throws {
+  @Test func policyBlockMovesTheWholeParagraph() throws {
     let note = (1...5).map { "n\($0)" }.joined(separator: "<br>")
     let html = "<p>top</p><p>l1<br>l2<br>l3<br>l4<br>l5<br>a<span class=f>\(note)</span></p>"
     let set = try pages(html, css: ".f { footnote-policy: block } p { orphans: 1; widows: 1 }")
@@ -83,7 +83,7 @@ import Testing
     #expect(rows == [["0 a1b2", "108 1. x2. y"]])
   }
 
-  @Test func aPageContextThatResetsTheCounterNumbersEachPageAnew() throws {
+  @Test func aPageContextThatResetsTheCounterRestartsNumbersOnEachPage() throws {
     let html = "<p>a<span class=f>x</span></p><p style='break-before: page'>b<span class=f>y</span></p>"
     let set = try pages(html, css: "@page { counter-reset: footnote }")
     #expect(set == [["0 a1", "108 1. x"], ["0 b1", "108 1. y"]])
@@ -94,13 +94,13 @@ import Testing
     #expect(try pages(html) == [["0 a1", "96 1. x2", "108 2. y"]])
   }
 
-  @Test func theAreaHasNoMoreThanItsMaxHeight() throws {
+  @Test func theAreaIsLimitedByItsMaxHeight() throws {
     let note = (1...4).map { "n\($0)" }.joined(separator: "<br>")
     let set = try pages("<p>a<span class=f>\(note)</span></p>", css: "@page { @footnote { max-height: 24px } }")
     #expect(set == [["0 a1", "96 1. n1", "108 n2"], ["96 n3", "108 n4"]])
   }
 
-  @Test func aCallInATableAndInAPositionedBoxBringItsFootnote() throws {
+  @Test func callsInTablesAndPositionedBoxesHaveFootnotes() throws {
     let html = """
       <table><tr><td>c<span class=f>x</span></table><div style='position: absolute; top: 40px'>p<span class=f>y</span></div>
       """
@@ -111,11 +111,11 @@ import Testing
 }
 
 /// Links between a footnote's call and its note.
-@Suite struct FootnoteLinkTests {
-  @Test func callsLeadToTheirNotesAndBack() throws {
+@Suite(.timeLimit(.minutes(2))) struct FootnoteLinkTests {
+  @Test func callsAndNotesLinkToEachOther() throws {
     let css =
       "@page { @footnote { margin: 0; border: 0; padding: 0 } } .f { float: footnote } ::footnote-call { font: inherit }"
-    let document = try set("<p>a<span class=f>one</span> b<span class=f>two</span></p>", css: css)
+    let document = try layOut("<p>a<span class=f>one</span> b<span class=f>two</span></p>", css: css)
     let links = document.pages[0].links
     #expect(links.count == 4)
     let notes = links.filter { $0.frame.y > 90 }
@@ -129,11 +129,11 @@ import Testing
     }
   }
 
-  @Test func aNoteOnTheNextPageIsLedToThere() throws {
+  @Test func aCallLinksToANoteOnTheNextPage() throws {
     let css = "@page { @footnote { margin: 0; border: 0; padding: 0; max-height: 24px } } .f { float: footnote }"
     let note = (1...12).map { "n\($0)" }.joined(separator: "<br>")
     let html = "<p>a<span class=f>\(note)</span></p><p>b<span class=f>two</span></p>"
-    let document = try set(html, css: css)
+    let document = try layOut(html, css: css)
     for page in document.pages {
       for link in page.links { #expect(document.destinations[String(link.target.dropFirst())] != nil) }
     }

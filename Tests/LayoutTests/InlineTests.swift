@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct InlineTests {
+@Suite(.timeLimit(.minutes(2))) struct InlineTests {
   @Test func linesBreakAtSpaces() throws {
     #expect(
       try lines("<p>one two three four five six seven eight</p>") == [
@@ -17,17 +17,17 @@ import Testing
     #expect(try lines(html) == [["188,0 12 ab", "94,12 12 ab"]])
   }
 
-  @Test func justifiedLinesReachTheEdgeSaveTheLast() throws {
+  @Test func justifiedLinesFillTheWidthExceptTheLast() throws {
     let html = "<p style='text-align: justify; width: 70px'>aaa bbb ccc ddd</p>"
     #expect(try lines(html) == [["0,0 70 aaa bbb ccc", "0,12 18 ddd"]])
   }
 
-  @Test func wordsTooLongBreakWhereTheyMay() throws {
+  @Test func longWordsBreakIfAllowed() throws {
     let html = "<p style='width: 30px; overflow-wrap: anywhere'>abcdefgh</p>"
     #expect(try lines(html) == [["0,0 30 abcde", "0,12 18 fgh"]])
   }
 
-  @Test func wordsTooLongStickOutWhereTheyMayNotBreak() throws {
+  @Test func longWordsOverflowIfBreaksAreNotAllowed() throws {
     #expect(try lines("<p style='width: 30px'>abcdefgh ij</p>") == [["0,0 48 abcdefgh", "0,12 12 ij"]])
   }
 
@@ -35,7 +35,7 @@ import Testing
     #expect(try lines("<pre>a\tb\n  c</pre>", css: "pre { tab-size: 4 }") == [["0,0 6 a", "24,0 6 b", "0,12 18   c"]])
   }
 
-  @Test func softHyphensShowWhereTheLineEnds() throws {
+  @Test func softHyphensAreShownAtLineEnds() throws {
     let html = "<p style='width: 40px'>abcd&shy;efgh</p>"
     #expect(
       try lines(html).joined().map { $0.replacingOccurrences("\u{AD}", "") } == [
@@ -43,14 +43,14 @@ import Testing
       ])
   }
 
-  @Test func inlineBlocksStandOnTheBaseline() throws {
+  @Test func inlineBlocksAreAlignedToTheBaseline() throws {
     let html = "<p>a<span id=box style='display: inline-block; width: 20px; height: 30px'></span>b</p>"
     let found = try boxes(html)
     #expect(found["box"]?.first?.hasSuffix("20×30") == true)
     #expect(try lines(html)[0].map { $0.split(separator: " ")[0].split(separator: ",")[0] } == ["0", "26"])
   }
 
-  @Test func paddingOfInlineBoxesTakesRoomInTheLine() throws {
+  @Test func paddingOfInlineBoxesTakesSpaceInTheLine() throws {
     let html = "<p>a<span id=s style='padding: 0 5px; border: 1px solid'>b</span>c</p>"
     #expect(try lines(html) == [["0,0 6 a", "12,0 6 b", "24,0 6 c"]])
     #expect(try boxes(html)["s"]?.first?.hasPrefix("1: 6,") == true)
@@ -97,14 +97,14 @@ extension String {
   }
 }
 
-@Suite struct FirstLetterTests {
-  @Test func theLetterTakesItsPunctuation() throws {
+@Suite(.timeLimit(.minutes(2))) struct FirstLetterTests {
+  @Test func theFirstLetterIncludesPunctuation() throws {
     #expect(
       try lines("<p>“Abc”</p>", css: "p::first-letter { font-weight: bold }")[0].map { $0.split(separator: " ").last }
         == ["“A", "bc”"])
   }
 
-  @Test func itReachesIntoTheFirstBlockAndNoFurther() throws {
+  @Test func theFirstLetterMayBeInTheFirstChildBlockOnly() throws {
     let html = "<div><p>ab</p><p>cd</p></div>"
     #expect(
       try lines(html, css: "div::first-letter { font-weight: bold }")[0].map { $0.split(separator: " ").last } == [
@@ -112,7 +112,7 @@ extension String {
       ])
   }
 
-  @Test func aFloatingLetterStandsBesideTheLines() throws {
+  @Test func aFloatingLetterIsBesideTheLines() throws {
     let html = "<p style='width: 60px'>Abcd efgh ijkl</p>"
     let css = "p::first-letter { float: left; font-size: 20px; line-height: 24px }"
     #expect(

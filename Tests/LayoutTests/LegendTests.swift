@@ -1,22 +1,22 @@
 import Testing
 
 /// The rendered legend of a fieldset (HTML 15.3.13).
-@Suite struct LegendTests {
+@Suite(.timeLimit(.minutes(2))) struct LegendTests {
   private let css = """
     fieldset { margin: 0; border: 4px solid; padding: 5px 6px; min-inline-size: 0 }
     legend { padding: 0 3px }
     """
 
-  @Test func aLegendStandsOverTheBorderAndTheContentBelowIt() throws {
+  @Test func aLegendOverlapsTheBorderAndContentStartsBelowIt() throws {
     let html = "<fieldset id=f><legend id=l>Name</legend><p id=p>text</p></fieldset>"
     let boxes = try boxes(html, css: css)
-    // 12 px of legend in place of 4 px of border.
+    // The legend takes 12 px instead of the 4 px of the border.
     #expect(boxes["f"] == ["1: 0,0 200×38"])
     #expect(boxes["l"] == ["1: 10,0 30×12"])
     #expect(boxes["p"] == ["1: 10,17 180×12"])
   }
 
-  @Test func aLegendLowerThanTheBorderStandsInItsMiddle() throws {
+  @Test func aLegendLowerThanTheBorderIsCenteredInIt() throws {
     let html = "<fieldset id=f style='border-top-width: 20px'><legend id=l>Name</legend><p id=p>text</p></fieldset>"
     let boxes = try boxes(html, css: css)
     #expect(boxes["l"] == ["1: 10,4 30×12"])
@@ -32,7 +32,7 @@ import Testing
     #expect(boxes["c"]?.first?.hasPrefix("1: 10,17 ") == true)
   }
 
-  @Test func aLegendMayStandAnywhereAmongTheContent() throws {
+  @Test func aLegendMayBeAnywhereInTheContent() throws {
     let html = "<fieldset><p id=p>text</p><div><legend id=d>no</legend></div><legend id=l>Name</legend></fieldset>"
     let boxes = try boxes(html, css: css)
     #expect(boxes["l"] == ["1: 10,0 30×12"])
@@ -51,9 +51,9 @@ import Testing
     #expect(try boxes(html, css: css)["l"] == ["1: 85,0 30×12"])
   }
 
-  @Test func aHeightHoldsWhatTheLegendTakesBeyondTheBorder() throws {
+  @Test func heightIncludesTheLegendBeyondTheBorder() throws {
     let html = "<fieldset id=f style='height: 40px'><legend>Name</legend></fieldset>"
-    // 40 px, less the 8 of the legend below the border's 4; with the edges as high as without a legend.
+    // 40 px, less 8 px of the legend beyond the border of 4 px. The edges are as high as without a legend.
     #expect(try boxes(html, css: css)["f"] == ["1: 0,0 200×58"])
     let border = "<fieldset id=f style='height: 40px; box-sizing: border-box'><legend>Name</legend></fieldset>"
     #expect(try boxes(border, css: css)["f"] == ["1: 0,0 200×40"])
@@ -64,11 +64,11 @@ import Testing
     #expect(try boxes(html, css: css)["f"]?.first?.hasPrefix("1: 0,0 92×") == true)
   }
 
-  @Test func theLegendStandsOnTheFirstPageOnly() throws {
+  @Test func theLegendAppearsOnTheFirstPageOnly() throws {
     let html = "<fieldset id=f><legend id=l>Name</legend>" + String(repeating: "<p>text</p>", count: 12) + "</fieldset>"
     let boxes = try boxes(html, css: css)
     #expect(boxes["l"] == ["1: 10,0 30×12"])
-    // Eight lines below 17 px; the other four at the next page's top, with no border there.
+    // Eight lines below 17 px; the other four at the top of the next page, without a border.
     #expect(boxes["f"] == ["1: 0,0 200×120", "2: 0,0 200×57"])
   }
 }

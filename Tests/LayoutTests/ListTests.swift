@@ -1,7 +1,7 @@
 import Testing
 
-@Suite struct ListTests {
-  /// The texts of a page, without their places.
+@Suite(.timeLimit(.minutes(2))) struct ListTests {
+  /// The texts of a page without their positions.
   private func texts(_ html: String, css: String) throws -> [String] {
     try lines(html, css: css)[0].map { $0.split(separator: " ").dropFirst(2).joined(separator: " ") }.filter {
       !$0.isEmpty
@@ -16,15 +16,15 @@ import Testing
     #expect(try markers("<ol reversed><li>a<li>b<li>c</ol>") == ["3.", "2.", "1."])
   }
 
-  @Test func aReversedListStartsWhereItSays() throws {
+  @Test func aReversedListStartsAtItsStartAttribute() throws {
     #expect(try markers("<ol reversed start=7><li>a<li>b</ol>") == ["7.", "6."])
   }
 
-  @Test func aReversedListCountsToTheFirstValueThatIsSet() throws {
+  @Test func aReversedListCountsDownToTheFirstCounterSet() throws {
     #expect(try markers("<ol reversed><li>a<li value=6>b<li>c</ol>") == ["7.", "6.", "5."])
   }
 
-  @Test func stepsOfItsItemsMakeAReversedListsStart() throws {
+  @Test func incrementsOfItemsDetermineAReversedListsStart() throws {
     let item = "<li style='counter-increment: list-item -2'>x"
     #expect(try markers("<ol reversed>" + item + item + item + "</ol>") == ["6.", "4.", "2."])
   }
@@ -35,7 +35,7 @@ import Testing
     #expect(try texts(html, css: css) == ["0.1", "1"])
   }
 
-  @Test func anInlineListItemHasItsMarkerInTheLine() throws {
+  @Test func anInlineListItemHasAnInsideMarker() throws {
     let html = "<ol><li style='display: inline list-item'>a</li></ol>"
     #expect(try texts(html, css: "") == ["1.", "a"])
   }

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct MarginBoxTests {
+@Suite(.timeLimit(.minutes(2))) struct MarginBoxTests {
   /// A page area of 120 by 60 px in margins of 40 by 30 px.
   private let page = "@page { margin: 30px 40px } "
 
@@ -17,25 +17,25 @@ import Testing
       ])
   }
 
-  @Test func aloneABoxTakesItsWholeEdge() throws {
+  @Test func aSingleBoxFillsItsEdge() throws {
     #expect(try boxes("@page { @top-left { content: 'a'; text-align: right } }") == ["154,9 6 a"])
     #expect(
       try boxes("@page { @right-top { content: 'a'; vertical-align: bottom; text-align: left } }") == ["160,78 6 a"])
   }
 
-  @Test func theMiddleBoxStaysInTheMiddle() throws {
-    // The left text is longer than the right one, yet the middle box is centred on the page area.
+  @Test func theMiddleBoxIsCentered() throws {
+    // The left text is longer than the right one, but the middle box is centred on the page area.
     let css = "@page { @top-left { content: 'aaaaa' } @top-center { content: 'b' } @top-right { content: 'c' } }"
     #expect(try boxes(css) == ["40,9 30 aaaaa", "97,9 6 b", "154,9 6 c"])
   }
 
-  @Test func twoBoxesShareTheEdgeByTheirContent() throws {
+  @Test func twoBoxesShareTheEdgeInProportionToTheirContent() throws {
     let css = "@page { @top-left { content: 'aaaa'; text-align: right } @top-right { content: 'c'; text-align: left } }"
     // 90 px to share in the proportion of 24 to 6 px.
     #expect(try boxes(css) == ["112,9 24 aaaa", "136,9 6 c"])
   }
 
-  @Test func widthsAreKept() throws {
+  @Test func widthsAreRespected() throws {
     let css =
       "@page { @top-left { content: 'a'; width: 30px; text-align: right } @top-right { content: 'c'; text-align: left } }"
     #expect(try boxes(css) == ["64,9 6 a", "70,9 6 c"])
@@ -46,11 +46,11 @@ import Testing
       try boxes("@page { @top-left { content: 'a'; margin: 10px 0 0 20px; vertical-align: top } }") == ["60,10 6 a"])
   }
 
-  @Test func boxesWithoutContentAreNotMade() throws {
+  @Test func boxesWithoutContentAreNotGenerated() throws {
     #expect(try boxes("@page { @top-left { content: none } @top-right { background: red } }") == [])
   }
 
-  @Test func theFirstPageHasMarginBoxesOfItsOwn() throws {
+  @Test func theFirstPageHasItsOwnMarginBoxes() throws {
     let css = page + "@page { @top-left { content: 'b' } } @page :first { @top-left { content: none } }"
     let pages = try lines("<p>x</p><p style='break-before: page'>y</p>", css: css)
     #expect(pages == [["40,30 6 x"], ["40,30 6 y", "40,9 6 b"]])

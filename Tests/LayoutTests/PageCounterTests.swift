@@ -1,11 +1,11 @@
 import Testing
 
-@Suite struct PageCounterTests {
+@Suite(.timeLimit(.minutes(2))) struct PageCounterTests {
   private let foot = "@page { margin: 0 0 24px; @bottom-left { content: counter(page) '/' counter(pages) } } "
   private let three = "<p>a</p><p class=b>b</p><p class=b>c</p>"
   private let breaks = ".b { break-before: page } "
 
-  /// What each page's margin says.
+  /// The text in the margin of each page.
   private func margins(_ html: String, _ css: String) throws -> [String] {
     try lines(html, css: foot + breaks + css).map { page in
       page.filter { $0.split(separator: " ")[0].hasSuffix(",102") }.map { String($0.split(separator: " ")[2]) }.joined()
@@ -14,7 +14,7 @@ import Testing
 
   @Test func pagesCountFromOne() throws { #expect(try margins(three, "") == ["1/3", "2/3", "3/3"]) }
 
-  @Test func aPageContextSetsItsNumber() throws {
+  @Test func aPageContextSetsThePageNumber() throws {
     #expect(try margins(three, "@page :first { counter-reset: page 7 }") == ["7/3", "8/3", "9/3"])
     #expect(try margins(three, "@page { counter-increment: page 2 }") == ["2/3", "4/3", "6/3"])
   }
@@ -26,7 +26,7 @@ import Testing
       ])
   }
 
-  @Test func marginBoxesKnowTheDocumentsCounters() throws {
+  @Test func marginBoxesSeeTheDocumentsCounters() throws {
     let css = "h2 { counter-increment: part; break-before: page } @page { @bottom-left { content: counter(part) } }"
     #expect(try margins("<p>a</p><h2>b</h2><h2>c</h2>", css) == ["0", "1", "2"])
   }
@@ -35,7 +35,7 @@ import Testing
     #expect(try margins(three, "@page { @bottom-left { content: counter(page, lower-roman) } }") == ["i", "ii", "iii"])
   }
 
-  @Test func theDocumentsTextMayNameItsPage() throws {
+  @Test func theDocumentsTextMayContainPageNumbers() throws {
     let css = ".n::after { content: counter(page) ' of ' counter(pages) }"
     let pages = try lines("<p>a</p><p style='break-before: page' class=n>b</p>", css: css)
     #expect(pages.map { $0.map { $0.split(separator: " ", maxSplits: 2)[2] } } == [["a"], ["b", "2", " of ", "2"]])

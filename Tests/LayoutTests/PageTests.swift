@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct PageTests {
+@Suite(.timeLimit(.minutes(2))) struct PageTests {
   private func paragraphs(_ count: Int, lines: Int, style: String = "") -> String {
     (1...count).map { number in
       "<p \(style)>" + (1...lines).map { "\(number).\($0)" }.joined(separator: "<br>") + "</p>"
@@ -22,27 +22,27 @@ import Testing
     #expect(try texts(lines(paragraphs(1, lines: 11))).map(\.count) == [9, 2])
   }
 
-  @Test func orphansAndWidowsCanBeSet() throws {
+  @Test func orphansAndWidowsAreRespected() throws {
     let html = paragraphs(1, lines: 9) + paragraphs(1, lines: 4)
     #expect(try texts(lines(html, css: "p { orphans: 1; widows: 1 }")).map(\.count) == [10, 3])
   }
 
-  @Test func aHeadingStaysWithWhatFollows() throws {
+  @Test func aHeadingStaysWithTheFollowingContent() throws {
     let html = paragraphs(1, lines: 8) + "<h2 style='break-after: avoid'>H</h2>" + paragraphs(1, lines: 4)
     #expect(try texts(lines(html)).map(\.first) == ["1.1", "H"])
   }
 
-  @Test func aBoxThatAvoidsBreaksMovesWhole() throws {
+  @Test func aBoxThatAvoidsBreaksMovesAsAWhole() throws {
     let html = paragraphs(1, lines: 6) + "<div style='break-inside: avoid'>" + paragraphs(1, lines: 6) + "</div>"
     #expect(try texts(lines(html)).map(\.count) == [6, 6])
   }
 
-  @Test func aBoxTallerThanThePageBreaksAllTheSame() throws {
+  @Test func aBoxHigherThanThePageBreaksAnyway() throws {
     let html = "<div style='break-inside: avoid'>" + paragraphs(3, lines: 5) + "</div>"
     #expect(try texts(lines(html)).flatMap { $0 }.count == 15)
   }
 
-  @Test func anEarlierBetterBreakIsTaken() throws {
+  @Test func anEarlierBetterBreakIsChosen() throws {
     let html =
       paragraphs(1, lines: 5)
       + "<h2 style='break-after: avoid'>H</h2><div style='break-inside: avoid; break-after: avoid'>"
@@ -55,20 +55,20 @@ import Testing
     #expect(try texts(lines(html)) == [["a"], ["b", "c"], ["d"]])
   }
 
-  @Test func aBreakToARightPageLeavesABlankOne() throws {
+  @Test func aBreakToARightPageAddsABlankPage() throws {
     #expect(try texts(lines("<p>a</p><p style='break-before: right'>b</p>")) == [["a"], [], ["b"]])
   }
 
   @Test func eachPageHasItsOwnSize() throws {
     let css = "@page { size: 200px 60px } @page :first { size: 100px 36px }"
-    let document = try set(paragraphs(1, lines: 8), css: css)
+    let document = try layOut(paragraphs(1, lines: 8), css: css)
     #expect(document.pages.map { whole($0.size.width) } == [100, 200, 200].prefix(document.pages.count).map { $0 })
     #expect(document.pages.count == 2)
   }
 
-  @Test func aNamedPageStartsWhereItsNameDoes() throws {
+  @Test func aNamedPageStartsWithItsFirstBox() throws {
     let css = "@page wide { size: 300px 60px } .wide { page: wide }"
-    let document = try set("<p>a</p><p class=wide>b</p><p>c</p>", css: css)
+    let document = try layOut("<p>a</p><p class=wide>b</p><p>c</p>", css: css)
     #expect(document.pages.map { whole($0.size.width) } == [200, 300, 200])
   }
 
@@ -78,14 +78,14 @@ import Testing
     #expect(pages.map { $0.suffix(4).joined() } == ["Page 1 of 2", "Page 2 of 2"])
   }
 
-  @Test func marginsAtAnUnforcedBreakAreCutOff() throws {
+  @Test func marginsAtAnUnforcedBreakAreTruncated() throws {
     let html = "<div style='height: 110px'></div><p id=p style='margin-top: 30px'>a</p>"
     #expect(try boxes(html)["p"] == ["2: 0,0 200×12"])
   }
 
   @Test func aBrokenBoxHasNoEdgesAtTheBreak() throws {
     let html = "<div id=box style='border: 2px solid; padding: 4px'>" + paragraphs(2, lines: 8) + "</div>"
-    let document = try set(html)
+    let document = try layOut(html)
     let edges = document.pages.flatMap { page in
       page.fragments.filter {
         $0.frame.width == 200 && $0.frame.x == 0 && !$0.node.isNone
@@ -95,14 +95,14 @@ import Testing
     #expect(edges == [[.top, .left, .right], [.bottom, .left, .right]])
   }
 
-  @Test func aDefiniteHeightGoesOnOverPages() throws {
+  @Test func aDefiniteHeightContinuesOnTheNextPage() throws {
     #expect(
       try boxes("<div id=tall style='height: 300px'></div>")["tall"] == [
         "1: 0,0 200×120", "2: 0,0 200×120", "3: 0,0 200×60",
       ])
   }
 
-  @Test func aBoxThatAvoidsBreaksMovesThoughItIsEmpty() throws {
+  @Test func anEmptyBoxThatAvoidsBreaksMoves() throws {
     let html = "<div style='height: 100px'></div><div id=box style='height: 40px; break-inside: avoid'></div>"
     #expect(try boxes(html)["box"]?.first?.hasPrefix("2: 0,0") == true)
   }

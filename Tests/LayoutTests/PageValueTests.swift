@@ -1,7 +1,7 @@
 import Testing
 
 /// Named strings, running elements, references to other places, and leaders (css-gcpm-3, css-content-3).
-@Suite struct PageValueTests {
+@Suite(.timeLimit(.minutes(2))) struct PageValueTests {
   private func margins(_ html: String, _ css: String) throws -> [String] {
     try lines(
       html, css: "@page { margin: 24px 0 0 } h2 { string-set: title content() } .b { break-before: page } " + css
@@ -12,11 +12,11 @@ import Testing
   }
   private let chapters = "<h2>A</h2><p>x</p><h2>B</h2><p class=b>y</p><h2>C</h2>"
 
-  @Test func aStringIsThatOfTheFirstElementOnThePage() throws {
+  @Test func aNamedStringIsSetByTheFirstElementOnThePage() throws {
     #expect(try margins(chapters, "@page { @top-left { content: string(title) } }") == ["A", "C"])
   }
 
-  @Test func aStringMayBeTheLastOrTheOneFromBefore() throws {
+  @Test func aNamedStringMayBeTheLastOrTheEntryValue() throws {
     #expect(try margins(chapters, "@page { @top-left { content: string(title, last) } }") == ["B", "C"])
     #expect(try margins(chapters, "@page { @top-left { content: string(title, start) } }") == ["A", "B"])
     #expect(
@@ -25,21 +25,21 @@ import Testing
       ])
   }
 
-  @Test func aRunningElementStandsInTheMarginAndNotInTheFlow() throws {
+  @Test func aRunningElementAppearsInTheMarginOnly() throws {
     let html = "<div class=head>Head</div><p>x</p><p class=b>y</p>"
     let css =
       "@page { margin: 24px 0 0; @top-left { content: element(head); vertical-align: top } } .b { break-before: page } .head { position: running(head) }"
     #expect(try lines(html, css: css) == [["0,24 6 x", "0,0 24 Head"], ["0,24 6 y", "0,0 24 Head"]])
   }
 
-  @Test func aTargetCounterTellsThePageOfItsTarget() throws {
+  @Test func aTargetCounterIsThePageOfItsTarget() throws {
     let html = "<p><a href='#t'>see</a></p><p>x</p><p id=t style='break-before: page'>y</p>"
     let set = try lines(html, css: "a::after { content: ' on ' target-counter(attr(href), page) }")
     #expect(set[0].first?.contains("see") == true)
     #expect(set[0].contains { $0.hasSuffix("2") })
   }
 
-  @Test func aTargetTextRepeatsItsTarget() throws {
+  @Test func aTargetTextIsTheTextOfItsTarget() throws {
     let set = try lines("<a href='#t'></a><h2 id=t>Title</h2>", css: "a::after { content: target-text(attr(href)) }")
     #expect(set[0] == ["0,0 30 Title", "0,12 30 Title"])
   }
@@ -51,7 +51,7 @@ import Testing
     #expect(set[0].contains { $0.hasPrefix("8,0 ") && $0.hasSuffix("....") })
   }
 
-  @Test func aPageGroupBeginsWithEachElementOfItsName() throws {
+  @Test func eachElementOfANamedPageStartsAPageGroup() throws {
     let html = "<div class=g><p>a</p><p class=b>b</p></div><div class='g b'><p>c</p></div>"
     let css = """
       .g { page: chapter } .b { break-before: page } @page { margin: 24px 0 0 }

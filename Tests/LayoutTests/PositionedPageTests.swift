@@ -1,46 +1,46 @@
 import Testing
 
-/// Positioned boxes over pages (CSS 2.2 §10.1, css-break-3 §5), and what named pages apply to (css-page-3 §6.2).
-@Suite struct PositionedPageTests {
-  @Test func anAbsoluteBoxGoesOnOverPages() throws {
+/// Positioned boxes across pages (CSS 2.2 §10.1, css-break-3 §5), and boxes that `page` applies to (css-page-3 §6.2).
+@Suite(.timeLimit(.minutes(2))) struct PositionedPageTests {
+  @Test func anAbsoluteBoxContinuesOnTheNextPage() throws {
     let html = "<div id=a style='position: absolute; top: 0; left: 10px; width: 20px; height: 200px'></div>"
     #expect(try boxes(html)["a"] == ["1: 10,0 20×120", "2: 10,0 20×80"])
   }
 
-  @Test func anAbsoluteBoxMayStandOnALaterPage() throws {
+  @Test func anAbsoluteBoxMayBeOnALaterPage() throws {
     let html = "<div id=a style='position: absolute; top: 250px; width: 20px; height: 10px'></div>"
     #expect(try boxes(html)["a"] == ["3: 0,10 20×10"])
   }
 
-  @Test func aBoxIsPlacedFromTheEndOfWhatGoesOnOverPages() throws {
+  @Test func aBoxIsPlacedFromTheBottomOfABrokenContainingBlock() throws {
     let html =
       "<div style='position: relative; height: 200px'><div id=a style='position: absolute; bottom: 0; width: 20px; height: 10px'></div></div>"
     #expect(try boxes(html)["a"] == ["2: 0,70 20×10"])
   }
 
-  @Test func whatOverflowsABoxThatIsNotBrokenGoesOnBesideWhatFollows() throws {
+  @Test func overflowOfAMonolithicBoxContinuesParallelToFollowingContent() throws {
     let html = "<div style='contain: size; height: 20px'><div style='height: 200px'></div></div><p id=p>a</p>"
     #expect(try boxes(html)["p"] == ["1: 0,20 200×12"])
-    #expect(try set(html).pages.count == 2)
+    #expect(try layOut(html).pages.count == 2)
   }
 
-  @Test func aFixedBoxStandsOnEveryPage() throws {
+  @Test func aFixedBoxAppearsOnEveryPage() throws {
     let html =
       "<div id=a style='position: fixed; bottom: 0; right: 0; width: 20px; height: 10px'></div><p style='height: 200px'></p>"
     #expect(try boxes(html)["a"] == ["1: 180,110 20×10", "2: 180,110 20×10"])
   }
 
-  @Test func pageNamesApplyToBlocksAndNotToItems() throws {
+  @Test func pageNamesApplyToBlocksButNotToItems() throws {
     let inside = "<div style='page: a'>a</div><div style='page: b'>b</div>"
-    #expect(try set(inside).pages.count == 2)
-    #expect(try set("<div style='position: absolute'>\(inside)</div>").pages.count == 2)
-    #expect(try set("<div style='display: flex; flex-direction: column'>\(inside)</div>").pages.count == 1)
-    #expect(try set("<div style='page: a; position: absolute'>a</div>b").pages.count == 1)
+    #expect(try layOut(inside).pages.count == 2)
+    #expect(try layOut("<div style='position: absolute'>\(inside)</div>").pages.count == 2)
+    #expect(try layOut("<div style='display: flex; flex-direction: column'>\(inside)</div>").pages.count == 1)
+    #expect(try layOut("<div style='page: a; position: absolute'>a</div>b").pages.count == 1)
   }
 
-  @Test func theNameOfAFirstChildIsItsParents() throws {
+  @Test func thePageNameOfAFirstChildPropagates() throws {
     let html = "<div>a</div><div><div><div style='page: b'>b</div></div></div>"
-    let pages = try set(html, css: "@page b { size: 300px 120px }").pages
+    let pages = try layOut(html, css: "@page b { size: 300px 120px }").pages
     #expect(pages.map { whole($0.size.width) } == [200, 300])
   }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct ReplacedTests {
+@Suite(.timeLimit(.minutes(2))) struct ReplacedTests {
   /// An image with these attributes on its root, in a block of 100 px.
   private func image(_ attributes: String, css: String = "") throws -> [String]? {
     let svg = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' \(attributes)/>"
@@ -12,34 +12,34 @@ import Testing
   @Test(arguments: [
     ("width='50' height='20'", "50×20"), ("width='50' viewBox='0 0 2 1'", "50×25"),
     ("height='20' viewBox='0 0 2 1'", "40×20"),
-    // As wide as a block, where there is a ratio alone.
+    // With only a ratio it is as wide as a block.
     ("viewBox='0 0 2 1'", "100×50"),
-    // 300 by 150 takes the place of what is missing.
+    // Missing sizes default to 300 by 150.
     ("width='50'", "50×150"), ("height='20'", "300×20"), ("", "300×150"),
   ])
   func naturalSizesAndRatios(attributes: String, size: String) throws {
     #expect(try image(attributes) == ["1: 0,0 \(size)"])
   }
 
-  @Test func limitsKeepTheRatioWhereThereIsOne() throws {
+  @Test func limitsPreserveTheRatio() throws {
     #expect(try image("width='50' height='20'", css: "max-width: 25px") == ["1: 0,0 25×10"])
     #expect(try image("width='50'", css: "max-width: 25px; height: 60px") == ["1: 0,0 25×60"])
     #expect(try image("height='20'", css: "max-width: 25px") == ["1: 0,0 25×20"])
   }
 
-  @Test func aHeightGivesTheWidthByTheRatio() throws {
+  @Test func aHeightDeterminesTheWidthByTheRatio() throws {
     #expect(try image("viewBox='0 0 2 1'", css: "height: 10px") == ["1: 0,0 20×10"])
     #expect(try image("", css: "height: 10px") == ["1: 0,0 300×10"])
   }
 
-  @Test func anInlineSVGTakesItsAttributesAsProperties() throws {
+  @Test func attributesOfAnInlineSVGAreProperties() throws {
     let html =
       "<div><svg id=x width=40 height=50% viewBox='0 0 4 1' style='display: block'><rect width=4 height=1 /></svg></div>"
     #expect(try boxes(html)["x"] == ["1: 0,0 40×10"])
     #expect(try boxes(html, css: "#x { width: 80px }")["x"] == ["1: 0,0 80×20"])
   }
 
-  @Test func aCanvasIsAsLargeAsItsAttributesSay() throws {
+  @Test func aCanvasHasTheSizeOfItsAttributes() throws {
     #expect(try boxes("<canvas id=x width=40 height=20 style='display: block'></canvas>")["x"] == ["1: 0,0 40×20"])
     #expect(
       try boxes("<canvas id=x width=40 height=20 style='display: block; width: 20px'></canvas>")["x"] == [
@@ -47,16 +47,16 @@ import Testing
       ])
   }
 
-  @Test func anImageTakesThePlaceOfAnElementsContent() throws {
+  @Test func anImageReplacesTheContentOfAnElement() throws {
     let svg = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='30' height='10'/>"
     let css = "#x { display: block; content: url(\"\(svg)\") }"
     #expect(try boxes("<p id=x>text</p>", css: css)["x"] == ["1: 0,0 30×10"])
     #expect(try lines("<p id=x>text</p>", css: css) == [[]])
-    // More than one image is for pseudo-elements alone.
+    // Only pseudo-elements may have more than one image.
     #expect(try lines("<p id=x>text</p>", css: "#x { content: 'a' }") == [["0,0 24 text"]])
   }
 
-  @Test func theOverflowOfTheBodyCutsNothingOff() throws {
+  @Test func overflowOfTheBodyDoesNotClip() throws {
     let pages = try lines("<p>\(String(repeating: "a<br>", count: 12))b</p>", css: "html, body { overflow: hidden }")
     #expect(pages.count == 2)
   }

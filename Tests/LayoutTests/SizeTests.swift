@@ -2,8 +2,8 @@ import Testing
 
 @testable import Layout
 
-/// What layout keeps thousands of: a field more is felt.
-@Suite struct SizeTests {
+/// Layout stores thousands of these values, so their sizes are limited.
+@Suite(.timeLimit(.minutes(2))) struct SizeTests {
   @Test func hotStructsStaySmall() {
     #expect(MemoryLayout<Box>.stride <= 52)
     #expect(MemoryLayout<InlineItem>.stride <= 20)

@@ -12,8 +12,8 @@ let plainPage = """
   body, p, h1, h2, ul, ol, li, table, td, th, pre, blockquote, div { margin: 0; padding: 0; font-size: 10px; line-height: 12px }
   """
 
-/// Sets a document and describes what stands where.
-func set(_ html: String, css: String = "", base: String = plainPage) throws -> LaidOutDocument {
+/// Lays out a document.
+func layOut(_ html: String, css: String = "", base: String = plainPage) throws -> LaidOutDocument {
   let document = try Document.parse(html: html)
   var options = StyleEngine.Options()
   options.stylesheets = [(css: base + css, source: "test.css")]
@@ -24,7 +24,7 @@ func set(_ html: String, css: String = "", base: String = plainPage) throws -> L
 
 /// The text fragments of each page in document order: `x,y width text`, in whole px.
 func lines(_ html: String, css: String = "", base: String = plainPage) throws -> [[String]] {
-  let document = try set(html, css: css, base: base)
+  let document = try layOut(html, css: css, base: base)
   return document.pages.map { page in
     page.fragments.compactMap { fragment in
       guard case .text(let slice) = fragment.content else { return nil }
@@ -37,7 +37,7 @@ func lines(_ html: String, css: String = "", base: String = plainPage) throws ->
 /// The boxes of the elements with an id: page, then `x,y width×height`, in whole px.
 func boxes(_ html: String, css: String = "", base: String = plainPage) throws -> [String: [String]] {
   let source = try Document.parse(html: html)
-  let document = try set(html, css: css, base: base)
+  let document = try layOut(html, css: css, base: base)
   var result: [String: [String]] = [:]
   for (number, page) in document.pages.enumerated() {
     for fragment in page.fragments where !fragment.node.isNone {

@@ -1,20 +1,20 @@
 import Testing
 
-@Suite struct TableBreakTests {
+@Suite(.timeLimit(.minutes(2))) struct TableBreakTests {
   private let css =
     "table { border-spacing: 0 } td, th { padding: 0; text-align: left; font-weight: normal; vertical-align: top }"
 
-  @Test func aSpanningCellIsCutBetweenItsRows() throws {
+  @Test func aSpanningCellBreaksBetweenItsRows() throws {
     let rows = (1...12).map { "<tr>\($0 == 1 ? "<td id=s rowspan=12>s" : "")<td>r\($0)" }.joined()
     #expect(try boxes("<table>\(rows)</table>", css: css) == ["s": ["1: 0,0 6×120", "2: 0,0 6×24"]])
   }
 
-  @Test func aRowHigherThanThePageIsCut() throws {
+  @Test func aRowHigherThanThePageIsSliced() throws {
     let html = "<table><tr id=r style='height: 300px'><td>a<tr><td>b</table>"
     #expect(try boxes(html, css: css) == ["r": ["1: 0,0 6×120", "2: 0,0 6×120", "3: 0,0 6×60"]])
   }
 
-  @Test func aHeadWithoutABodyIsSetAsRows() throws {
+  @Test func aHeaderWithoutABodyIsLaidOutAsRows() throws {
     let html =
       "<p style='height: 60px'></p><table><thead><tr style='break-inside: avoid'><td>a<br>b<br>c<br>d<br>e<br>f</thead></table>"
     #expect(try lines(html, css: css).map(\.count) == [0, 6])
@@ -27,16 +27,16 @@ import Testing
     #expect(found["r3"] == ["2: 0,0 0×30"])
   }
 
-  @Test func spacingNextToABreakIsCutOff() throws {
+  @Test func spacingNextToABreakIsTruncated() throws {
     let css =
       "table { border: 5px solid; border-spacing: 10px; padding: 0; box-decoration-break: clone } td { padding: 0 }"
     let html = "<table><tr><td><div id=a style='height: 150px'></div></table>"
-    // 15 px above the cell on the first page and 5 on the second, 5 below it on both.
+    // 15 px above the cell on the first page, 5 px on the second, and 5 px below it on both.
     #expect(try boxes(html, css: css)["a"].map { $0.map { $0.split(separator: " ")[1] } } == ["15,15", "15,5"])
     #expect(try boxes(html, css: css)["a"]?.map { $0.split(separator: "×")[1] } == ["100", "50"])
   }
 
-  @Test func clonedEdgesStandOnEveryPage() throws {
+  @Test func clonedEdgesAppearOnEveryPage() throws {
     let rows = (1...4).map { "<tr><td id=r\($0) style='height: 40px'>" }.joined()
     let found = try boxes("<table style='border: 5px solid; box-decoration-break: clone'>\(rows)</table>", css: css)
     #expect(found["r2"] == ["1: 5,45 0×40"])
@@ -49,7 +49,7 @@ import Testing
     #expect(try lines(html, css: css).map(\.count) == [0, 5])
   }
 
-  @Test func aBreakBeforeTheFirstRowIsTheTables() throws {
+  @Test func aBreakBeforeTheFirstRowPropagatesToTheTable() throws {
     let html = "<p>a</p><table><tr style='break-before: page'><td>b</table>"
     #expect(try lines(html, css: css).map(\.count) == [1, 1])
   }

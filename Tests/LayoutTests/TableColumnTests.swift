@@ -1,14 +1,14 @@
 import Testing
 
-@Suite struct TableColumnTests {
+@Suite(.timeLimit(.minutes(2))) struct TableColumnTests {
   private let css = "table { border-spacing: 0 } td, th { padding: 0; text-align: left; font-weight: normal }"
 
-  @Test func anEmptyColumnWithoutWidthTakesNoSpacing() throws {
+  @Test func anEmptyColumnWithoutWidthHasNoSpacing() throws {
     let html = "<table id=t style='border-spacing: 10px 0'><col><col><col><tr><td>aa<td>bb</table>"
     #expect(try boxes(html, css: css) == ["t": ["1: 0,0 54×12"]])
   }
 
-  @Test func percentagesBeyondTheWholeCountAsNone() throws {
+  @Test func percentagesAbove100AreIgnored() throws {
     let html =
       "<table style='width: 100px'><col style='width: 60%'><col style='width: 60%'><tr><td id=a>a<td id=b>b</table>"
     #expect(try boxes(html, css: css) == ["a": ["1: 0,0 60×12"], "b": ["1: 60,0 40×12"]])
@@ -19,7 +19,7 @@ import Testing
     #expect(try boxes(html, css: css) == ["a": ["1: 0,0 30×12"], "b": ["1: 30,0 30×12"]])
   }
 
-  @Test func aPercentageInAFixedTableHasBordersOnTop() throws {
+  @Test func bordersAreAddedToAPercentageInAFixedTable() throws {
     let html = """
       <table style='table-layout: fixed; width: 100px'>
       <tr><td id=a><td id=b style='width: 50%; border-left: 20px solid'><td id=c></table>
@@ -27,20 +27,20 @@ import Testing
     #expect(try boxes(html, css: css) == ["a": ["1: 0,0 15×0"], "b": ["1: 15,0 70×0"], "c": ["1: 85,0 15×0"]])
   }
 
-  @Test func aCollapsedColumnLeavesTheTableNarrower() throws {
+  @Test func aCollapsedColumnMakesTheTableNarrower() throws {
     let html = "<table id=t><col><col style='visibility: collapse'><tr><td id=a>aaa<td id=b>bbb<td id=c>c</table>"
     #expect(try boxes(html, css: css) == ["t": ["1: 0,0 24×12"], "a": ["1: 0,0 18×12"], "c": ["1: 18,0 6×12"]])
   }
 
-  @Test func columnsRunFromTheRightInATableThatDoes() throws {
+  @Test func columnsStartAtTheRightInARightToLeftTable() throws {
     let html = "<table dir=rtl><tr><td id=a>aaaa<td id=b>b</table>"
     #expect(
       try boxes("<div style='width: 30px'>\(html)</div>", css: css) == ["a": ["1: 6,0 24×12"], "b": ["1: 0,0 6×12"]])
   }
 
-  @Test func aTableTooWideForThePageIsWarnedOf() throws {
-    let document = try set("<table><tr><td>\(String(repeating: "a", count: 50))</table>", css: css)
-    #expect(document.warnings.map(\.message) == ["A table is 100 px wider than the room it has"])
+  @Test func aTableTooWideForThePageIsReported() throws {
+    let document = try layOut("<table><tr><td>\(String(repeating: "a", count: 50))</table>", css: css)
+    #expect(document.diagnostics.map(\.message) == ["A table is 100 px wider than the room it has"])
   }
 
   @Test func tablePartsInAnInlineElementMakeAnInlineTable() throws {

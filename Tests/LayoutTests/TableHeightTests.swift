@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct TableHeightTests {
+@Suite(.timeLimit(.minutes(2))) struct TableHeightTests {
   private let css =
     "table { border-spacing: 0 } td, th { padding: 0; text-align: left; font-weight: normal; vertical-align: top }"
 
@@ -9,7 +9,7 @@ import Testing
     #expect(try boxes(html, css: css) == ["a": ["1: 0,0 6×40"], "b": ["1: 6,0 6×40"]])
   }
 
-  @Test func aSpanningCellRaisesItsRowsInProportion() throws {
+  @Test func aSpanningCellGrowsItsRowsInProportion() throws {
     let html = "<table><tr><td rowspan=2 style='height: 72px'>s<td id=a>a<tr><td id=b>b<br>b</table>"
     #expect(try boxes(html, css: css) == ["a": ["1: 6,0 6×24"], "b": ["1: 6,24 6×48"]])
   }
@@ -19,24 +19,24 @@ import Testing
     #expect(try boxes(html, css: css) == ["a": ["1: 0,0 6×20"], "b": ["1: 0,20 6×80"]])
   }
 
-  @Test func percentagesOfRowsAreOfTheTable() throws {
+  @Test func percentagesOfRowsReferToTheTable() throws {
     let html = "<table style='height: 100px'><tr style='height: 70%'><td id=a>a<tr><td id=b>b</table>"
     #expect(try boxes(html, css: css) == ["a": ["1: 0,0 6×70"], "b": ["1: 0,70 6×30"]])
   }
 
-  @Test func percentagesInACellAreOfItsUsedHeightInATableWithOne() throws {
+  @Test func percentagesInACellReferToItsHeightInATableWithAHeight() throws {
     let html = "<table style='height: 80px'><tr><td><div id=d style='height: 50%'>d</div></table>"
     #expect(try boxes(html, css: css) == ["d": ["1: 0,0 6×40"]])
   }
 
-  @Test func aCollapsedRowTakesNoRoom() throws {
+  @Test func aCollapsedRowTakesNoSpace() throws {
     let html = "<table id=t><tr><td>a<tr style='visibility: collapse'><td>b<tr><td id=c>c</table>"
     #expect(try boxes(html, css: css) == ["t": ["1: 0,0 6×24"], "c": ["1: 0,12 6×12"]])
   }
 
-  @Test func anEmptyRowsBaselineIsItsLowestContentEdge() throws {
+  @Test func theBaselineOfAnEmptyRowIsItsLowestContentEdge() throws {
     let html = "<div>x<table style='display: inline-table'><tr><td id=a style='height: 40px; width: 6px'></table></div>"
-    let text = try set(html, css: css).pages[0].fragments.compactMap { fragment -> Double? in
+    let text = try layOut(html, css: css).pages[0].fragments.compactMap { fragment -> Double? in
       if case .text(let slice) = fragment.content { slice.baseline } else { nil }
     }
     #expect(try boxes(html, css: css) == ["a": ["1: 6,0 6×40"]])

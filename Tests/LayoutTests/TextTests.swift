@@ -1,36 +1,36 @@
 import Foundation
 import Testing
 
-/// What css-text says of lines beyond breaking at spaces.
-@Suite struct TextTests {
-  @Test func dictionariesSayWhereWordsBreak() throws {
+/// Properties of css-text other than breaking at spaces.
+@Suite(.timeLimit(.minutes(2))) struct TextTests {
+  @Test func dictionariesDetermineHyphenation() throws {
     let html = "<p lang=en style='width: 36px; hyphens: auto'>regulation now</p>"
     #expect(try lines(html) == [["0,0 24 regu", "24,0 6 ‐", "0,12 36 lation", "0,24 18 now"]])
   }
 
   @Test func wordsOfUnknownLanguagesAreNotHyphenated() throws {
     #expect(try lines("<p style='width: 36px; hyphens: auto'>regulation</p>") == [["0,0 60 regulation"]])
-    let document = try set("<p lang=x-none style='width: 36px; hyphens: auto'>regulation</p>")
+    let document = try layOut("<p lang=x-none style='width: 36px; hyphens: auto'>regulation</p>")
     #expect(document.pages.count == 1)
   }
 
-  @Test func hyphensMayBeOtherCharacters() throws {
+  @Test func hyphenateCharacterReplacesTheHyphen() throws {
     let html = "<p lang=en style=\"width: 36px; hyphens: auto; hyphenate-character: '=='\">regulation</p>"
     #expect(try lines(html) == [["0,0 24 regu", "24,0 12 ==", "0,12 36 lation"]])
   }
 
-  @Test func hyphensKeepTheirDistanceFromTheWordsEnds() throws {
+  @Test func hyphenateLimitCharsIsRespected() throws {
     let html = "<p lang=en style='width: 36px; hyphens: auto; hyphenate-limit-chars: 5 5'>regulation</p>"
     #expect(try lines(html) == [["0,0 60 regulation"]])
   }
 
   @Test(arguments: [("no-limit", 2), ("2", 2), ("1", 1), ("0", 0)])
-  func soManyLinesEndInHyphensAndNoMore(limit: String, most: Int) throws {
+  func hyphenateLimitLinesIsRespected(limit: String, most: Int) throws {
     let words = Array(repeating: "regulation", count: 12).joined(separator: " ")
     let found = try lines(
       "<p lang=en style='width: 100px; hyphens: auto; hyphenate-limit-lines: \(limit)'>\(words)</p>"
     ).joined()
-    // The lines' tops that have a hyphen at the end, 12 px apart.
+    // The tops of lines with a hyphen at the end, 12 px apart.
     let tops = found.filter { $0.hasSuffix("‐") }.compactMap {
       Int($0.split(separator: " ")[0].split(separator: ",")[1])
     }
@@ -42,7 +42,7 @@ import Testing
     #expect(limit == "no-limit" ? longest >= most : longest == most, "\(found)")
   }
 
-  @Test func aWordThatLeavesLittleRoomEmptyStaysWhole() throws {
+  @Test func hyphenateLimitZoneIsRespected() throws {
     let html = "<p lang=en style='width: 60px; hyphens: auto'>abc regulation</p>"
     #expect(try lines(html).joined().contains { $0.hasSuffix("‐") })
     let zone = "<p lang=en style='width: 60px; hyphens: auto; hyphenate-limit-zone: 70%'>abc regulation</p>"
@@ -51,14 +51,14 @@ import Testing
     #expect(try lines(small).joined().contains { $0.hasSuffix("‐") })
   }
 
-  @Test func softHyphensCountAmongTheLinesThatEndInOne() throws {
+  @Test func softHyphensCountForHyphenateLimitLines() throws {
     let html = "<p style='width: 36px; hyphenate-limit-lines: 1'>aaaa&shy;bb cc&shy;dd eeee</p>"
     let found = try lines(html).joined()
     let free = try lines(html.replacing("limit-lines: 1", with: "limit-lines: no-limit")).joined()
     #expect(found.filter { $0.hasSuffix("‐") }.count <= free.filter { $0.hasSuffix("‐") }.count)
   }
 
-  @Test func softHyphensBreakNothingWithoutHyphens() throws {
+  @Test func hyphensNoneIgnoresSoftHyphens() throws {
     let html = "<p style='width: 40px; hyphens: none'>abcd&shy;efgh</p>"
     #expect(try lines(html)[0].count == 1)
   }
@@ -68,13 +68,13 @@ import Testing
     #expect(try lines(html).joined().map { $0.replacingOccurrences("\u{AD}", "") } == ["0,0 18 aaa", "0,12 36 bbbbcc"])
   }
 
-  @Test func smallestWidthsCountHyphens() throws {
+  @Test func minContentWidthsIncludeHyphens() throws {
     let html = "<p id=p lang=en style='width: min-content; hyphens: auto'>regulation</p>"
     let box = try boxes(html)["p"]?.first ?? ""
     #expect(box.hasPrefix("1: 0,0 24×") || box.hasPrefix("1: 0,0 30×"))
   }
 
-  @Test func wordsBreakWithinInlineElements() throws {
+  @Test func wordsBreakInsideInlineElements() throws {
     let html = "<p style='width: 30px; overflow-wrap: anywhere'>abc<b>defgh</b>ijk</p>"
     #expect(try lines(html) == [["0,0 18 abc", "18,0 12 de", "0,12 18 fgh", "18,12 12 ij", "0,24 6 k"]])
   }
@@ -84,12 +84,12 @@ import Testing
     #expect(try lines(html) == [["0,0 18 abc", "18,0 18    ", "0,12 18 def"]])
   }
 
-  @Test func spacesBeforeAForcedBreakTakeRoomWhereThereIsSome() throws {
+  @Test func spacesBeforeAForcedBreakTakeAvailableSpace() throws {
     let html = "<p style='width: 60px; white-space: pre-wrap; text-align: right'>ab  \ncd</p>"
     #expect(try lines(html) == [["36,0 12 ab", "48,0 12   ", "48,12 12 cd"]])
   }
 
-  @Test func lettersOfAWordStayTogetherWithKeepAll() throws {
+  @Test func keepAllPreventsBreaksBetweenLetters() throws {
     let html = "<p style='width: 20px; word-break: keep-all'>\u{AC00}\u{AC00}\u{AC00} \u{AC00}</p>"
     #expect(try lines(html)[0].count == 2)
   }
@@ -98,22 +98,22 @@ import Testing
     #expect(try lines("<p style='width: 18px; word-break: break-all'>abc.d</p>") == [["0,0 12 ab", "0,12 18 c.d"]])
   }
 
-  @Test func hangingIndentsAreOfTheOtherLines() throws {
+  @Test func hangingIndentsApplyToTheOtherLines() throws {
     let html = "<p style='width: 36px; text-indent: 6px hanging'>aaaa bbb ccc</p>"
     #expect(try lines(html) == [["0,0 24 aaaa", "6,12 18 bbb", "6,24 18 ccc"]])
   }
 
-  @Test func eachLineAfterABreakIsIndented() throws {
+  @Test func eachLineIndentsLinesAfterForcedBreaks() throws {
     let html = "<p style='width: 36px; text-indent: 6px each-line'>aaaa bbb<br>ccc</p>"
     #expect(try lines(html) == [["6,0 24 aaaa", "0,12 18 bbb", "6,24 18 ccc"]])
   }
 
-  @Test func theLastLineMayBeJustified() throws {
+  @Test func textAlignLastJustifiesTheLastLine() throws {
     let html = "<p style='width: 60px; text-align: justify-all'>aaa bbb</p>"
     #expect(try lines(html) == [["0,0 60 aaa bbb"]])
   }
 
-  @Test func justificationMayStandBetweenCharacters() throws {
+  @Test func interCharacterJustificationSpreadsCharacters() throws {
     let html = "<p style='width: 24px; text-align: justify-all; text-justify: inter-character'>abc</p>"
     #expect(try lines(html) == [["0,0 24 abc"]])
     #expect(try lines(html.replacingOccurrences("inter-character", "none")) == [["0,0 18 abc"]])
@@ -123,27 +123,27 @@ import Testing
     #expect(try lines("<p style='hanging-punctuation: first'>“ab</p>") == [["-6,0 18 “ab"]])
   }
 
-  @Test func stopsHangWhereTheyDoNotFit() throws {
+  @Test func stopsHangIfTheyDoNotFit() throws {
     let html = "<p style='width: 18px; hanging-punctuation: allow-end'>aaa, b, c</p>"
     #expect(try lines(html) == [["0,0 24 aaa,", "0,12 12 b,", "0,24 6 c"]])
   }
 
-  @Test func balancedLinesAreAboutAsLong() throws {
+  @Test func balancedLinesHaveSimilarLengths() throws {
     let html = "<p style='width: 90px; text-wrap: balance'>aaaa bbbb cccc dddd</p>"
     #expect(try lines(html) == [["0,0 54 aaaa bbbb", "0,12 54 cccc dddd"]])
   }
 
-  @Test func capitalsOfGreekHaveNoTonosAndThoseOfTurkishHaveDots() throws {
+  @Test func uppercaseIsTailoredForGreekAndTurkish() throws {
     let css = "p { text-transform: uppercase }"
     #expect(try lines("<p lang=el>άι</p>", css: css) == [["0,0 12 ΑΪ"]])
     #expect(try lines("<p lang=tr>iı</p>", css: css) == [["0,0 12 İI"]])
   }
 
-  @Test func capitalizingLeavesApostrophesAlone() throws {
+  @Test func capitalizeIgnoresApostrophes() throws {
     #expect(try lines("<p style='text-transform: capitalize'>o'brien e-mail</p>") == [["0,0 84 O'brien E-Mail"]])
   }
 
-  @Test func fontsWithoutSmallCapitalsGetSmallerCapitals() throws {
+  @Test func smallCapitalsAreSynthesized() throws {
     let html = "<p style='font-variant: small-caps; font-size: 20px'>aB</p>"
     #expect(try lines(html)[0].map { $0.split(separator: " ").last.map(String.init) } == ["A", "B"])
     #expect(try lines(html)[0][0].hasSuffix(" 8 A"))
@@ -151,13 +151,13 @@ import Testing
     #expect(try lines(plain)[0].map { $0.hasSuffix(" 24 aB") } == [true])
   }
 
-  @Test func sizesAreAdjustedToTheHeightOfLetters() throws {
-    // Twice the part of its size that the font's own letters have.
+  @Test func fontSizeAdjustScalesFonts() throws {
+    // Twice the font's own ratio of x-height to size.
     let html = "<p style='font-size-adjust: ch-width 1.2'>ab</p>"
     #expect(try lines(html)[0].map { $0.split(separator: " ")[1] } == ["24"])
   }
 
-  @Test func ideographsStandApartFromLetters() throws {
+  @Test func autospaceSeparatesIdeographsFromLetters() throws {
     let html = "<p style='text-autospace: normal; font-size: 16px'>a\u{6F22}b</p>"
     let plain = "<p style='font-size: 16px'>a\u{6F22}b</p>"
     func width(_ html: String) throws -> Int {
@@ -166,30 +166,30 @@ import Testing
     #expect(try width(html) == width(plain) + 4)
   }
 
-  @Test func emphasisMarksStandOverLettersAndMakeTheLineTaller() throws {
+  @Test func emphasisMarksAreAboveLettersAndEnlargeTheLine() throws {
     let found = try lines("<p style='text-emphasis: dot; line-height: 12px'>a b</p><p>c</p>")[0]
     #expect(found.filter { $0.hasSuffix("•") }.count == 2)
     #expect(found.last.map { !$0.hasPrefix("0,12 ") } == true)
   }
 
-  @Test func bidiBoxesHaveTheirEdgesOnTheOutside() throws {
-    // The box holds the end of the first letters and the start of what stands after them in memory, to their left.
+  @Test func edgesOfReorderedInlineBoxesAreOutermost() throws {
+    // The box contains the end of the first letters and the start of the following ones, which are to their left.
     let html = "<p>a<span id=s style='padding: 0 6px'>b\u{5D0}</span>\u{5D1}c</p>"
     #expect(try lines(html)[0].map { $0.split(separator: ",")[0] } == ["0", "12", "18", "24", "36"])
   }
 
-  @Test func letterSpacingInPercentIsOfEachElementsOwnSize() throws {
+  @Test func percentageLetterSpacingRefersToEachElementsFontSize() throws {
     let html = "<p style='letter-spacing: 100%'>a<span style='font-size: 20px'>b</span></p>"
     #expect(try lines(html)[0].map { $0.split(separator: " ")[1] } == ["16", "32"])
   }
 
-  @Test func anImageAsContentTakesThePlaceOfTheElement() throws {
+  @Test func anImageAsContentReplacesTheElement() throws {
     let svg = "url(\"data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='9' height='7'/>\")"
     let found = try boxes("<p><b id=b>text</b></p>", css: "b { content: \(svg) }")
     #expect(found["b"]?.first?.hasSuffix(" 9×7") == true)
   }
 
-  @Test func linesTooWideForABoxThatClipsEndInAnEllipsis() throws {
+  @Test func overflowingLinesOfAClippingBoxEndWithAnEllipsis() throws {
     let html = "<p style='width: 37px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis'>abcdefghi</p>"
     #expect(try lines(html) == [["0,0 30 abcde", "30,0 6 …"]])
     #expect(try lines(html.replacingOccurrences("overflow: hidden;", "")) == [["0,0 54 abcdefghi"]])

@@ -40,8 +40,8 @@ import Testing
   @Test func bytesThatAreNotUTF8AreReplacedWithAWarning() throws {
     let document = try Document.parse(html: Array("<p>a".utf8) + [0xFF] + Array("b\n".utf8) + [0xC3, 0x28])
     #expect(document.textContent(document.documentElement) == "a\u{FFFD}b\n\u{FFFD}(")
-    #expect(document.warnings.count == 1)
-    #expect(document.warnings.first?.line == 1)
+    #expect(document.diagnostics.count == 1)
+    #expect(document.diagnostics.first?.location.line == 1)
   }
 
   @Test func theCharsetComesFromMarkHintOrMeta() throws {
@@ -57,6 +57,6 @@ import Testing
   @Test func anUnknownCharsetIsReadAsUTF8WithAWarning() throws {
     let document = try Document.parse(html: Array("<meta charset=klingon><p>é".utf8))
     #expect(document.textContent(document.documentElement) == "é")
-    #expect(document.warnings.count == 1)
+    #expect(document.diagnostics.count == 1)
   }
 }

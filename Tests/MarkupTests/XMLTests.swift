@@ -32,8 +32,8 @@ import Testing
     let document = try read(
       "<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'><body>\n<p>a<br>b</body></html>")
     #expect(document.textContent(document.documentElement).contains("a"))
-    #expect(document.warnings.first?.message.contains("not well-formed") == true)
-    #expect(document.warnings.first?.line == 2)
+    #expect(document.diagnostics.first?.message.contains("not well-formed") == true)
+    #expect(document.diagnostics.first?.location.line == 2)
   }
 
   @Test func depthIsLimited() {

@@ -1,27 +1,14 @@
-import Foundation
+import ArchiveTesting
 import Testing
 
 @testable import PDF
 
 @Suite struct AppendWriterTests {
-  static let note: PDFDictionary = [
-    "Subtype": .name("Text"), "Rect": .array([10, 10, 30, 30].map { .integer($0) }),
-    "Contents": .string(Array("checked".utf8)),
-  ]
-
-  /// The segment that puts one note on the first page of `base`.
-  static func noteSegment(_ base: [UInt8]) throws -> [UInt8] {
-    let file = try PDFFile(bytes: base)
-    var writer = try AppendWriter(base: file)
-    try writer.add(annotations: [note], to: try #require(try file.page(0)))
-    return try writer.segment()
-  }
-
   @Test(arguments: [Fixture.table(), Fixture.stream(), Fixture.hybrid(), Array("junk\n".utf8) + Fixture.table()])
   func aNoteIsAppendedToEveryKindOfFile(base: [UInt8]) throws {
-    let first = try Self.noteSegment(base)
-    let second = try Self.noteSegment(base + first)
-    let file = try PDFAssembly.assemble(base: base, segments: [first, second])
+    let first = try Fixture.noteSegment(base)
+    let second = try Fixture.noteSegment(base + first)
+    let file = try Assembly.assemble(base: base, segments: [first, second])
     let page = try #require(try file.page(0))
     let annotations = try AppendWriter(base: file).annotations(of: page)
     #expect(annotations.count == 2)
@@ -32,16 +19,16 @@ import Testing
     }
     let isStream = try PDFFile(bytes: base).sections[0].kind == .stream
     #expect(file.sections[0].kind == (isStream ? .stream : .table))
-    try QPDF.check(base + first + second)
+    #expect(try QPDF.fault(in: base + first + second) == nil)
   }
 
   @Test func theSameUpdateIsTheSameBytes() throws {
-    #expect(try Self.noteSegment(Fixture.table()) == Self.noteSegment(Fixture.table()))
+    #expect(try Fixture.noteSegment(Fixture.table()) == Fixture.noteSegment(Fixture.table()))
   }
 
   @Test func theFirstIdentifierStaysAndTheSecondChanges() throws {
     let base = Fixture.table()
-    let one = try PDFFile(bytes: base + Self.noteSegment(base))
+    let one = try PDFFile(bytes: base + Fixture.noteSegment(base))
     let identifiers = try #require(one.trailer["ID"].array)
     let before = try #require(try PDFFile(bytes: base).trailer["ID"].array)
     #expect(identifiers[0] == before[0] && identifiers[1] != before[1])
@@ -50,7 +37,7 @@ import Testing
 
   @Test func theTrailerGoesOn() throws {
     let base = Fixture.table(trailer: "/Info 3 0 R/Own(x)/Prev 0")
-    let trailer = try PDFFile(bytes: base + Self.noteSegment(base)).trailer
+    let trailer = try PDFFile(bytes: base + Fixture.noteSegment(base)).trailer
     #expect(trailer["Info"] == .reference(PDFReference(3, 0)!))
     #expect(trailer["Own"].string == [0x78])
     #expect(trailer["Prev"].integer == Fixture.startxref(base))
@@ -59,9 +46,9 @@ import Testing
 
   @Test func aBaseWithoutFinalLineEndGetsOne() throws {
     let base = Array(Fixture.table().dropLast())
-    let segment = try Self.noteSegment(base)
+    let segment = try Fixture.noteSegment(base)
     #expect(segment.first == 0x0A)
-    _ = try PDFAssembly.assemble(base: base, segments: [segment])
+    _ = try Assembly.assemble(base: base, segments: [segment])
   }
 
   @Test func sharedAnnotationArraysAreNotChanged() throws {
@@ -69,7 +56,7 @@ import Testing
       "<</Pages 2 0 R>>", "<</Kids[3 0 R 4 0 R]/Count 2>>", "<</Annots 5 0 R>>", "<</Annots 5 0 R>>", "[6 0 R]",
       "<</Subtype/Link>>",
     ])
-    let file = try PDFFile(bytes: base + Self.noteSegment(base))
+    let file = try PDFFile(bytes: base + Fixture.noteSegment(base))
     let writer = try AppendWriter(base: file)
     #expect(try file.pages().map { try writer.annotations(of: $0).count } == [2, 1])
   }
@@ -82,42 +69,19 @@ import Testing
 
   @Test func newNumbersStayBelowTheLimit() throws {
     let base = Fixture.table().replacing("/Size 4/", "/Size 8388608/")
-    expect(.limit) { _ = try Self.noteSegment(base) }
+    expect(.limit) { _ = try Fixture.noteSegment(base) }
   }
 
   @Test func annotsOfAnotherTypeAreRefused() {
     let base = Fixture.table(["<</Pages 2 0 R>>", "<</Kids[3 0 R]/Count 1>>", "<</Annots<<>>>>"])
-    expect(.pageTree) { _ = try Self.noteSegment(base) }
+    expect(.pageTree) { _ = try Fixture.noteSegment(base) }
   }
 
   @Test func anEmptyUpdateIsValid() throws {
     for base in [Fixture.table(), Fixture.stream()] {
       let segment = try AppendWriter(base: PDFFile(bytes: base)).segment()
-      _ = try PDFAssembly.assemble(base: base, segments: [segment])
-      try QPDF.check(base + segment)
+      _ = try Assembly.assemble(base: base, segments: [segment])
+      #expect(try QPDF.fault(in: base + segment) == nil)
     }
-  }
-}
-
-/// The independent judge, where it is installed.
-enum QPDF {
-  static let path = ["/usr/bin/qpdf", "/usr/local/bin/qpdf"].first { FileManager.default.isExecutableFile(atPath: $0) }
-
-  /// Records an issue where `qpdf --check` finds anything wrong in `bytes`.
-  static func check(_ bytes: [UInt8], sourceLocation: SourceLocation = #_sourceLocation) throws {
-    guard let path else { return }
-    let file = URL(fileURLWithPath: NSTemporaryDirectory()).appendingPathComponent("\(UUID().uuidString).pdf")
-    try Data(bytes).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = ["--check", file.path]
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(text)", sourceLocation: sourceLocation)
   }
 }

@@ -1,3 +1,4 @@
+import ArchiveTesting
 import Testing
 
 @testable import PDF
@@ -35,7 +36,7 @@ import Testing
   /// A revision that is cut anywhere is missed, whatever an earlier one ends with.
   @Test(arguments: [Fixture.table(), Fixture.stream(), Fixture.hybrid()])
   func aRevisionThatIsCutIsRefused(base: [UInt8]) throws {
-    let update = try AppendWriterTests.noteSegment(base)
+    let update = try Fixture.noteSegment(base)
     try check(base + update)
     try check(base + Array("\r\n\0 % more\n".utf8))
     for count in 1..<min(update.count - 20, 1_500) where update[count - 1] > 0x20 {

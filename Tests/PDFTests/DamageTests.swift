@@ -1,3 +1,4 @@
+import ArchiveTesting
 import Fuzzing
 import Testing
 
@@ -5,8 +6,6 @@ import Testing
 
 /// Whatever the bytes, reading ends soon with a value or a `PDFError`.
 @Suite struct DamageTests {
-  static let files = [Fixture.table(), Fixture.stream(), Fixture.hybrid()]
-
   /// Reads all there is to read.
   static func readAll(_ bytes: [UInt8], base: [UInt8]) {
     if let file = try? PDFFile(bytes: bytes) {
@@ -14,18 +13,18 @@ import Testing
       _ = try? file.revisions()
       for number in 1...8 { _ = try? file.object(PDFReference(number, 0)!) }
       if let page = try? file.page(0), var writer = try? AppendWriter(base: file) {
-        _ = try? writer.add(annotations: [AppendWriterTests.note], to: page)
-        if let segment = try? writer.segment() { _ = try? PDFAssembly.assemble(base: bytes, segments: [segment]) }
+        _ = try? writer.add(annotations: [Fixture.note], to: page)
+        if let segment = try? writer.segment() { _ = try? Assembly.assemble(base: bytes, segments: [segment]) }
       }
     }
     if bytes.starts(with: base) {
-      _ = try? PDFAssembly.assemble(base: base, segments: [Array(bytes.dropFirst(base.count))])
+      _ = try? Assembly.assemble(base: base, segments: [Array(bytes.dropFirst(base.count))])
     }
   }
 
-  @Test(arguments: files)
+  @Test(arguments: Fixture.kinds)
   func damageAtEveryByteIsSurvived(base: [UInt8]) throws {
-    let whole = try base + AppendWriterTests.noteSegment(base)
+    let whole = try base + Fixture.noteSegment(base)
     for index in whole.indices {
       for value in [0x20, 0x39, whole[index] ^ 1] as [UInt8] {
         var bytes = whole
@@ -35,9 +34,9 @@ import Testing
     }
   }
 
-  @Test(arguments: files)
+  @Test(arguments: Fixture.kinds)
   func aFileCutAnywhereIsSurvived(base: [UInt8]) throws {
-    let whole = try base + AppendWriterTests.noteSegment(base)
+    let whole = try base + Fixture.noteSegment(base)
     for count in whole.indices { Self.readAll(Array(whole[..<count]), base: base) }
   }
 

@@ -1,31 +1,23 @@
+import ArchiveTesting
 import Foundation
 import Testing
 
 @testable import PDF
 
 @Suite struct FileAssemblyTests {
-  /// A folder of its own with the base in it, gone when `body` ends.
-  func withFolder(_ body: (String) throws -> Void) throws {
-    let folder = NSTemporaryDirectory() + "pdf-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    try Data(Fixture.table()).write(to: URL(fileURLWithPath: folder + "/base.pdf"))
-    try body(folder)
-  }
-
   @Test func theFileIsBaseAndSegments() throws {
-    try withFolder { folder in
+    try Fixture.withFolder { folder in
       let segment = Fixture.Segment().bytes
-      let file = try PDFAssembly.assemble(basePath: folder + "/base.pdf", segments: [segment], to: folder + "/out.pdf")
+      let file = try Assembly.assemble(basePath: folder + "/base.pdf", segments: [segment], to: folder + "/out.pdf")
       #expect(try file.pages().count == 1)
       #expect(try [UInt8](Data(contentsOf: URL(fileURLWithPath: folder + "/out.pdf"))) == Fixture.table() + segment)
     }
   }
 
   @Test func aSegmentThatDoesNotFitLeavesNoFile() throws {
-    try withFolder { folder in
+    try Fixture.withFolder { folder in
       expect(.segment) {
-        try PDFAssembly.assemble(
+        try Assembly.assemble(
           basePath: folder + "/base.pdf", segments: [Fixture.Segment(size: 1).bytes], to: folder + "/out.pdf")
       }
       let left = try FileManager.default.contentsOfDirectory(atPath: folder)
@@ -34,15 +26,15 @@ import Testing
   }
 
   @Test func theOutputMayBeTheBase() throws {
-    try withFolder { folder in
+    try Fixture.withFolder { folder in
       let segment = Fixture.Segment().bytes
-      try PDFAssembly.assemble(basePath: folder + "/base.pdf", segments: [segment], to: folder + "/base.pdf")
+      try Assembly.assemble(basePath: folder + "/base.pdf", segments: [segment], to: folder + "/base.pdf")
       #expect(try PDFFile(path: folder + "/base.pdf").sections.count == 2)
     }
   }
 
   @Test func largeFilesAreMapped() throws {
-    try withFolder { folder in
+    try Fixture.withFolder { folder in
       let filler = String(repeating: "x", count: 2 << 20)
       let bytes = Fixture.table(Fixture.onePage + ["(\(filler))"])
       try Data(bytes).write(to: URL(fileURLWithPath: folder + "/large.pdf"))

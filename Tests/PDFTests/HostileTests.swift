@@ -1,37 +1,18 @@
-import CZlib
+import ArchiveTesting
 import Testing
 
 @testable import PDF
 
 /// Files that ask for far more than they are: each is refused by a limit, in little time and memory.
 @Suite struct HostileTests {
-  /// zlib data that decode to `count` zeros.
-  static func bomb(_ count: Int) -> [UInt8] {
-    let zeros = [UInt8](repeating: 0, count: count)
-    var length = compressBound(UInt(count))
-    var packed = [UInt8](repeating: 0, count: Int(length))
-    compress2(&packed, &length, zeros, UInt(count), 9)
-    return Array(packed.prefix(Int(length)))
-  }
-
-  /// A file whose last object is a stream with these encoded bytes.
-  static func file(_ dictionary: String, _ data: [UInt8], _ objects: [String] = Fixture.onePage) -> [UInt8] {
-    let marker = String(repeating: "~", count: data.count)
-    let text = Fixture.table(objects + ["<<\(dictionary)/Length \(data.count)>>\nstream\n\(marker)\nendstream"])
-    guard let place = text.firstRange(of: Array("stream\n~".utf8)) else { return text }
-    var bytes = text
-    bytes.replaceSubrange(place.lowerBound + 7..<place.lowerBound + 7 + data.count, with: data)
-    return bytes
-  }
-
   @Test func flateBombsAreStopped() throws {
-    let file = try PDFFile(bytes: Self.file("/Filter/FlateDecode", Self.bomb(40 << 20)))
+    let file = try PDFFile(bytes: Fixture.withStream("/Filter/FlateDecode", Fixture.bomb(40 << 20)))
     let stream = try #require(try file.object(PDFReference(4, 0)!).stream)
     expect(.limit) { _ = try file.decode(stream) }
   }
 
   @Test func flateBombsInFlateBombsAreStopped() throws {
-    let file = try PDFFile(bytes: Self.file("/Filter[/FlateDecode/FlateDecode]", Self.bomb(40 << 20)))
+    let file = try PDFFile(bytes: Fixture.withStream("/Filter[/FlateDecode/FlateDecode]", Fixture.bomb(40 << 20)))
     let stream = try #require(try file.object(PDFReference(4, 0)!).stream)
     expect(.limit) { _ = try file.decode(stream) }
   }
@@ -144,33 +125,5 @@ import Testing
       let file = try PDFFile(bytes: Fixture.table(Fixture.onePage + [text]), limits: limits)
       expect(.limit) { _ = try file.object(PDFReference(4, 0)!) }
     }
-  }
-
-  /// Shadow attacks (Mainka et al., 2021): what a file shows is prepared in the base and brought forth, hidden or
-  /// replaced by a harmless looking update.
-  @Test(arguments: [
-    ("the catalog points elsewhere", 1, "<</Type/Catalog/Pages 9 0 R>>"),
-    ("the page tree gets another page", 2, "<</Type/Pages/Kids[3 0 R 3 0 R]/Count 2>>"),
-    (
-      "the page's contents are others", 3,
-      "<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Contents 5 0 R/Annots[5 0 R 6 0 R]>>"
-    ),
-    ("the contents themselves are replaced", 4, "<</Length 0>>"),
-    ("a form field is changed", 6, "<</Type/Annot/Subtype/Widget/Rect[0 0 1 1]/FT/Tx/V(x)>>"),
-    ("a note becomes a file", 5, "<</Type/Annot/Subtype/FileAttachment/Rect[0 0 1 1]>>"),
-    ("a note acts", 5, "<</Type/Annot/Subtype/Text/Rect[0 0 1 1]/A<</S/JavaScript/JS(x)>>>>"),
-    ("a link starts a program", 5, "<</Type/Annot/Subtype/Link/Rect[0 0 1 1]/A<</S/Launch/F(x)>>>>"),
-  ])
-  func shadowAttacksAreRefused(what: String, number: Int, object: String) throws {
-    let file = try PDFFile(bytes: AnnotationRulesTests.base)
-    var writer = try AppendWriter(base: file)
-    try writer.replace(PDFReference(number, 0)!, with: AnnotationRulesTests.parse(object))
-    let whole = try PDFBytes(parts: [AnnotationRulesTests.base, writer.segment()])
-    let before = try PDFFile(whole, length: AnnotationRulesTests.base.count)
-    let error = failure {
-      let segment = try before.checkSegment(upTo: whole.count)
-      _ = try before.checkAnnotationsOnly(segment, after: before.advanced(over: segment))
-    }
-    #expect(error?.code == .segment, "\(what)")
   }
 }

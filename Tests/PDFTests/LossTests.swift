@@ -8,7 +8,7 @@ import Testing
 @Suite struct LossTests {
   @Test(arguments: [true, false])
   func atEveryByteThereIsTheOldFileOrTheNewOne(replaces: Bool) throws {
-    try FileAssemblyTests().withFolder { folder in
+    try Fixture.withFolder { folder in
       let segment = Fixture.Segment().bytes
       let (base, output) = (folder + "/base.pdf", folder + "/out.pdf")
       let old: [UInt8]? = replaces ? Array("old".utf8) : nil
@@ -17,7 +17,7 @@ import Testing
       while true {
         if let old { try Data(old).write(to: URL(fileURLWithPath: output)) } else { unlink(output) }
         let killed = KilledFileOperations(after: units)
-        let isDone = (try? PDFAssembly.assemble(basePath: base, segments: [segment], to: output, files: killed)) != nil
+        let isDone = (try? Assembly.assemble(basePath: base, segments: [segment], to: output, files: killed)) != nil
         let found = FileManager.default.contents(atPath: output).map { [UInt8]($0) }
         #expect(found == old || found == new, "after \(units)")
         #expect(!isDone || found == new)
@@ -34,7 +34,7 @@ import Testing
   /// As `archive extract` writes: a part of a file, under the file's own name too.
   @Test(arguments: ["out.pdf", "base.pdf"])
   func atEveryByteOfAnOlderRevisionThereIsTheOldFileOrTheNewOne(name: String) throws {
-    try FileAssemblyTests().withFolder { folder in
+    try Fixture.withFolder { folder in
       let base = folder + "/base.pdf"
       let output = folder + "/" + name
       let whole = Fixture.table() + Fixture.Segment().bytes
@@ -44,7 +44,7 @@ import Testing
         if name != "base.pdf" { unlink(output) }
         let old = FileManager.default.contents(atPath: output).map { [UInt8]($0) }
         let killed = KilledFileOperations(after: units)
-        try? PDFAssembly.write(prefixOf: base, length: Fixture.table().count, to: output, files: killed)
+        try? AtomicFile.write(prefixOf: base, length: Fixture.table().count, to: output, files: killed)
         let found = FileManager.default.contents(atPath: output).map { [UInt8]($0) }
         #expect(found == old || found == Fixture.table(), "after \(units)")
         for left in try FileManager.default.contentsOfDirectory(atPath: folder) where left.hasSuffix(".tmp") {
@@ -58,9 +58,9 @@ import Testing
   }
 
   @Test func aFaultLeavesNothingBehind() throws {
-    try FileAssemblyTests().withFolder { folder in
+    try Fixture.withFolder { folder in
       expect(.io) {
-        try PDFAssembly.write(prefixOf: folder + "/base.pdf", length: 1 << 20, to: folder + "/out.pdf")
+        try AtomicFile.write(prefixOf: folder + "/base.pdf", length: 1 << 20, to: folder + "/out.pdf")
       }
       let left = try FileManager.default.contentsOfDirectory(atPath: folder)
       #expect(left == ["base.pdf"])

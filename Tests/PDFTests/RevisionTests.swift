@@ -1,3 +1,4 @@
+import ArchiveTesting
 import Testing
 
 @testable import PDF
@@ -5,7 +6,7 @@ import Testing
 @Suite struct RevisionTests {
   @Test(arguments: [Fixture.table(), Fixture.stream(), Fixture.hybrid()])
   func everyUpdateIsARevision(base: [UInt8]) throws {
-    let segment = try AppendWriterTests.noteSegment(base)
+    let segment = try Fixture.noteSegment(base)
     let revisions = try PDFFile(bytes: base + segment).revisions()
     #expect(revisions.map(\.range) == [0..<base.count, base.count..<base.count + segment.count])
     #expect(revisions[1].objects.contains(PDFReference(3, 0)!))
@@ -15,7 +16,7 @@ import Testing
 
   @Test func anEarlierRevisionOpensLikeAFileOfItsOwn() throws {
     let base = Fixture.table()
-    let whole = PDFBytes(parts: [base, try AppendWriterTests.noteSegment(base)])
+    let whole = PDFBytes(parts: [base, try Fixture.noteSegment(base)])
     let file = try PDFFile(whole, length: base.count)
     #expect(file.sections.count == 1)
     #expect(file.startxref == Fixture.startxref(base))

@@ -1,3 +1,4 @@
+import ArchiveTesting
 import Testing
 
 @testable import PDF

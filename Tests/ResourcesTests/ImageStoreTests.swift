@@ -79,14 +79,14 @@ struct ImageStoreTests {
     #expect(store.image("data:,text") == nil)
     #expect(store.image("data:,text") == nil)
     #expect(store.image("missing.png") == nil)
-    #expect(store.warnings.map(\.code) == [.malformed, .refused])
-    #expect(store.warnings.first?.message == "The file is not a PNG, JPEG, GIF, WebP or SVG image.")
+    #expect(store.failures.map(\.error.code) == [.malformed, .refused])
+    #expect(store.failures.first?.error.message == "The file is not a PNG, JPEG, GIF, WebP or SVG image.")
   }
 
   @Test func anImageOfTooManyPixelsIsRefusedBeforeDecoding() {
     let store = ImageStore(loader: ResourceLoader(), maximumPixels: 5)
     #expect(store.image("data:;base64," + Samples.png) == nil)
-    #expect(store.warnings.first?.message == "The image has 3 × 2 pixels; at most 5 are allowed.")
+    #expect(store.failures.first?.error.message == "The image has 3 × 2 pixels; at most 5 are allowed.")
   }
 
   @Test(arguments: Samples.all)
@@ -95,7 +95,7 @@ struct ImageStoreTests {
     for count in bytes.indices {
       let store = ImageStore(loader: ResourceLoader())
       #expect(store.image(Samples.url(Array(bytes[..<count]))) == nil, "cut at \(count)")
-      #expect(store.warnings.count == 1)
+      #expect(store.failures.count == 1)
     }
   }
 
@@ -108,7 +108,7 @@ struct ImageStoreTests {
         damaged[index] = value
         let store = ImageStore(loader: ResourceLoader())
         let id = store.image(Samples.url(damaged))
-        #expect((id == nil) == (store.warnings.count == 1))
+        #expect((id == nil) == (store.failures.count == 1))
       }
     }
   }

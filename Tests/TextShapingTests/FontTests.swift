@@ -21,7 +21,7 @@ struct FontTests {
     let text = ContiguousArray("ab☃cd".utf8)
     let shaped = shaper.shape(text, spans: [TextSpan(bytes: 0..<text.count, font: font)], rightToLeft: false)
     #expect(shaped.runs.map { shaper.family($0.face) } == ["Liberation Sans", "DejaVu Sans", "Liberation Sans"])
-    #expect(shaper.warnings.isEmpty)
+    #expect(shaper.diagnostics.isEmpty)
   }
 
   @Test("A family that is not there is replaced only by one declared to be the same")
@@ -42,7 +42,7 @@ struct FontTests {
   func generics(family: String) {
     let shaper = TextShaper()
     #expect(shape("abc", family, with: shaper).glyphs.allSatisfy { $0.id != 0 })
-    #expect(shaper.warnings.isEmpty)
+    #expect(shaper.diagnostics.isEmpty)
   }
 
   @Test("A list without any family that is there gives a standard font and a warning")
@@ -50,10 +50,10 @@ struct FontTests {
     let shaper = TextShaper()
     let shaped = shape("abc", "No Such Family", with: shaper)
     #expect(shaped.glyphs.count == 3)
-    #expect(shaper.warnings.map(\.code) == [.missingFamily])
+    #expect(shaper.diagnostics.map(\.code) == ["missing_font_family"])
     shaper.startDocument()
     _ = shape("abc", "No Such Family", with: shaper)
-    #expect(shaper.warnings.map(\.code) == [.missingFamily])
+    #expect(shaper.diagnostics.map(\.code) == ["missing_font_family"])
   }
 
   @Test("A character that no font has is a box, and is told once for each document")
@@ -62,11 +62,11 @@ struct FontTests {
     let shaped = shape("a\u{10FFFD}b \u{10FFFD}", with: shaper)
     #expect(shaped.glyphs.map(\.id).filter { $0 == 0 }.count == 2)
     #expect(shaped.glyphs[1].advance > 0)
-    #expect(shaper.warnings.map(\.message) == ["No font has the character U+10FFFD; a box stands for it."])
+    #expect(shaper.diagnostics.map(\.message) == ["No font has the character U+10FFFD; a box stands for it."])
     shaper.startDocument()
-    #expect(shaper.warnings.isEmpty)
+    #expect(shaper.diagnostics.isEmpty)
     _ = shape("a\u{10FFFD}b", with: shaper)
-    #expect(shaper.warnings.count == 1)
+    #expect(shaper.diagnostics.count == 1)
   }
 
   @Test("Bold and italic faces are real where the family has them")

@@ -13,7 +13,7 @@ struct HostileTextTests {
     ]
     let shaped = shaper.shape(bytes, spans: [TextSpan(bytes: 0..<15, font: font)], rightToLeft: false)
     #expect(String(decoding: shaped.bytes, as: UTF8.self) == "a??a???????????")
-    #expect(shaper.warnings.map(\.code) == [.invalidEncoding])
+    #expect(shaper.diagnostics.map(\.code) == ["invalid_encoding"])
   }
 
   @Test("NUL does not end the text")
@@ -47,7 +47,7 @@ struct HostileTextTests {
     let shaped = shape("abcdefghijklm", with: shaper)
     #expect(shaped.glyphs.count == 10)
     #expect(shaped.runs.map(\.bytes) == [0..<10, 10..<13])
-    #expect(shaper.warnings.map(\.code) == [.textTooLong])
+    #expect(shaper.diagnostics.map(\.code) == ["text_too_long"])
     let font = shaper.font(FontDescription(families: ["DejaVu Sans"], size: 10))
     let spans = (0..<5).map { TextSpan(bytes: $0..<$0 + 1, font: font) }
     #expect(shaper.shape(ContiguousArray("abcde".utf8), spans: spans, rightToLeft: false).glyphs.count == 3)
@@ -60,7 +60,7 @@ struct HostileTextTests {
     let shaper = TextShaper(limits: limits)
     let ids = (10..<14).map { shaper.font(FontDescription(families: ["DejaVu Sans"], size: Double($0))) }
     #expect(ids == [FontID(0), FontID(1), FontID(0), FontID(0)])
-    #expect(shaper.warnings.map(\.code) == [.tooManyFonts])
+    #expect(shaper.diagnostics.map(\.code) == ["too_many_fonts"])
   }
 
   @Test("Spans that do not fit the text do no harm")

@@ -103,7 +103,7 @@ final class OutputFile {
   deinit { if descriptor >= 0 { _ = close(descriptor) } }
 
   func write(_ bytes: [UInt8]) throws(ArchiveError) {
-    try onDisk { () throws(PDFError) in try PDFAssembly.write(bytes, to: descriptor, named: path, files) }
+    try onDisk { () throws(PDFError) in try AtomicFile.write(bytes, to: descriptor, named: path, files) }
   }
 
   /// Waits until the bytes are on the disk.

@@ -25,9 +25,9 @@ extension Fields {
   }
 
   /// `page_size`; nil where there is none.
-  func pageSize() throws(CompositionError) -> PageSize? {
+  func pageSize() throws(CompositionError) -> PaperSize? {
     guard let text = try optionalString("page_size") else { return nil }
-    guard let size = PageSize(text) else {
+    guard let size = PaperSize(text) else {
       throw CompositionError(
         .invalidValue, "unknown page size \"\(JSONValue.shortened(text))\"; expected one such as A4 or letter",
         at: path(of: "page_size").description)

@@ -6,7 +6,7 @@ package struct JobKind: Sendable {
   package var composer: Composer
   /// The folder of its template; nil for kinds that have none.
   package var templateFolder: String?
-  package var pageSize: PageSize
+  package var pageSize: PaperSize
   /// Its PDFs tell their structure.
   package var isTagged = false
   package var queue: String

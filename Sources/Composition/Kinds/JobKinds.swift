@@ -93,11 +93,11 @@ extension JobKind {
     return folder
   }
 
-  private static func pageSize(_ yaml: YAMLFields?) throws(CompositionError) -> PageSize {
+  private static func pageSize(_ yaml: YAMLFields?) throws(CompositionError) -> PaperSize {
     guard let yaml else { return .a4 }
     try yaml.allow(only: ["size"])
     guard let text = try yaml.optionalString("size") else { return .a4 }
-    guard let size = PageSize(text) else {
+    guard let size = PaperSize(text) else {
       throw yaml.error("expected a size such as A4, letter landscape or 210mm 297mm", at: "size")
     }
     return size

@@ -52,8 +52,8 @@ package final class Typesetter {
     } catch {
       throw CompositionError(.markupRefused, error.message, at: source.place(ofLine: error.line))
     }
-    warnings += document.warnings.map {
-      Warning(message: $0.message, source: source.name, line: $0.line, column: $0.column)
+    warnings += document.diagnostics.map {
+      Warning(message: $0.message, source: source.name, line: $0.location.line, column: $0.location.column)
     }
     timings.markup = lap()
 
@@ -62,7 +62,7 @@ package final class Typesetter {
     options.foundFonts = { fonts.add($0, base: $1) }
     let styled = StyleEngine.style(document, loader: loader, options: options)
     // Layout asks for the same fonts again, and knows for which element.
-    shaper.forgetWarnings()
+    shaper.discardDiagnostics()
     warnings += fonts.warnings.map {
       Warning(
         message: $0.message, source: $0.source.isEmpty ? source.name : $0.source, line: $0.line, column: $0.column)
@@ -80,10 +80,12 @@ package final class Typesetter {
     } catch {
       throw CompositionError(.limitExceeded, error.message, at: source.place(ofLine: error.line))
     }
-    warnings += images.warnings.map { Warning($0, in: source) }
-    warnings += shaper.takeWarnings().map { Warning(message: $0.message) }
-    warnings += laidOut.warnings.map {
-      Warning(message: $0.message, source: $0.line > 0 ? source.name : "", line: $0.line, column: $0.column)
+    warnings += images.failures.map { Warning($0, in: source) }
+    warnings += shaper.takeDiagnostics().map { Warning(message: $0.diagnostic.message) }
+    warnings += laidOut.diagnostics.map {
+      Warning(
+        message: $0.message, source: $0.location.line > 0 ? source.name : "", line: $0.location.line,
+        column: $0.location.column)
     }
     timings.layout = lap()
 
@@ -197,15 +199,11 @@ extension HTMLDocument {
 
 extension Warning {
   /// At the element that asks for the image, where that is known; else at the image's address.
-  fileprivate init(_ warning: ImageWarning, in document: HTMLDocument) {
-    let place = warning.place
-    if place.line > 0 {
-      self.init(
-        message: "'\(warning.address)': \(warning.message)", source: document.name, line: place.line,
-        column: place.column)
-    } else {
-      self.init(message: warning.message, source: warning.address)
-    }
+  fileprivate init(_ failure: ImageFailure, in document: HTMLDocument) {
+    let diagnostic = failure.diagnostic
+    self.init(
+      message: diagnostic.message, source: diagnostic.location.line > 0 ? document.name : diagnostic.location.source,
+      line: diagnostic.location.line, column: diagnostic.location.column)
   }
 }
 

@@ -1,16 +1,16 @@
 import Style
 
 /// Absolutely positioned boxes (CSS 2.2 §10.3.7, §10.6.4).
-extension Flow {
-  /// Lays out a box in its containing block; the fragment's position is on the page.
+extension LayoutContext {
+  /// Lays out a box in its containing block. The position of the fragment is on the page.
   ///
-  /// - Parameter alignment: of a flex or grid container's child, in place of the static position.
+  /// - Parameter alignment: for a child of a flex or grid container, used instead of the static position.
   mutating func layoutAbsolute(
     _ box: BoxID, staticPosition: Point, containing: Rect, alignment: StaticAlignment? = nil
   ) -> FragmentID {
     let style = self[box].box
     var edges = usedEdges(tree[box].style, containerWidth: containing.width)
-    var space = BlockSpace(width: containing.width, height: containing.height)
+    var space = ConstraintSpace(width: containing.width, height: containing.height)
     space.isContextRoot = true
     let left = style.inset.left.resolve(against: containing.width)
     let right = style.inset.right.resolve(against: containing.width)
@@ -53,11 +53,11 @@ extension Flow {
         alignment.y, start: alignment.area.y, extent: alignment.area.height,
         size: result.height + edges.margin.top + edges.margin.bottom)
     }
-    fragments[fragment].x = place(
+    page.fragments[fragment].x = place(
       start: left, end: right, margins: (style.margin.left, style.margin.right),
       used: (edges.margin.left, edges.margin.right),
       size: width, extent: containing.width, origin: containing.x, staticStart: staticPosition.x + edges.margin.left)
-    fragments[fragment].y = place(
+    page.fragments[fragment].y = place(
       start: top, end: bottom, margins: (style.margin.top, style.margin.bottom),
       used: (edges.margin.top, edges.margin.bottom),
       size: result.height, extent: containing.height, origin: containing.y,
@@ -65,7 +65,7 @@ extension Flow {
     return fragment
   }
 
-  /// The border edge along one axis; `auto` margins share what both insets leave.
+  /// The position of the border edge along one axis. `auto` margins divide the space that two definite insets leave.
   private func place(
     start: Double?, end: Double?, margins: (MarginValue, MarginValue), used: (Double, Double), size: Double,
     extent: Double,

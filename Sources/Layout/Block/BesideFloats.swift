@@ -1,32 +1,35 @@
 import Style
 
-/// Boxes that keep their floats to themselves stand beside the floats of others, never over them (CSS 2.2 §9.5).
-extension Flow {
-  /// How often a box is set again because it came out taller than the room beside the floats that it was set for.
-  private static let mostTries = 8
+/// Boxes that establish a formatting context are placed beside the floats of the outer context, without overlapping
+/// them (CSS 2.2 §9.5).
+extension LayoutContext {
+  /// The number of times a box is laid out again because it is higher than the space beside the floats that was
+  /// assumed for it.
+  private static let maxTries = 8
 
-  /// Lays out an in-flow child at `y` below its container's content edge, or where it has room beside the floats.
+  /// Lays out an in-flow child at `y` below the content edge of its container, or further down where there is space
+  /// beside the floats.
   mutating func layoutBesideFloats(
-    _ child: BoxID, y: Double, space: BlockSpace, from token: BreakToken?
+    _ child: BoxID, y: Double, space: ConstraintSpace, from token: BreakToken?
   ) -> (result: BlockResult, x: Double, y: Double) {
-    guard let context = floats.last, !context.isEmpty, establishesContext(child) else {
+    guard let context = page.floats.last, !context.isEmpty, establishesContext(child) else {
       return (layout(child, space: space, from: token), 0, y)
     }
-    let arena = fragments.entries.count
+    let arena = page.fragments.checkpoint
     let base = space.contextY - y
     var place = room(for: child, below: y, height: 0, base: base, space: space, context)
     var tries = 0
     while true {
       var moved = space
-      moved.page = space.page?.moved(by: place.y - y)
+      moved.fragmentainer = space.fragmentainer?.moved(by: place.y - y)
       moved.contextY = base + place.y
       moved.borderBoxWidth = place.borderBoxWidth
       let result = layout(child, space: moved, from: token)
       tries += 1
-      guard result.fits, tries < Self.mostTries else { return (result, place.x, place.y) }
+      guard result.fits, tries < Self.maxTries else { return (result, place.x, place.y) }
       let next = room(for: child, below: place.y, height: result.height, base: base, space: space, context)
       if next == place { return (result, place.x, place.y) }
-      fragments.entries.removeSubrange(arena...)
+      page.fragments.rewind(to: arena)
       place = next
     }
   }
@@ -34,14 +37,14 @@ extension Flow {
   private struct Room: Equatable {
     /// From the container's content edge.
     var x, y: Double
-    /// Set where the box takes what room there is.
+    /// Set if the box fills the available width.
     var borderBoxWidth: Double?
   }
 
-  /// The highest place at or below `top` where a box of some height has room; `base` is the container's content edge in
-  /// the formatting context.
+  /// The highest position at or below `top` with space for a box of a given height. `base` is the content edge of the
+  /// container in the formatting context.
   private mutating func room(
-    for child: BoxID, below top: Double, height: Double, base: Double, space: BlockSpace, _ context: FloatContext
+    for child: BoxID, below top: Double, height: Double, base: Double, space: ConstraintSpace, _ context: FloatContext
   ) -> Room {
     let left = space.contextX
     let right = space.contextX + space.width
@@ -58,7 +61,7 @@ extension Flow {
     while true {
       let free = context.edges(at: base + y, height: height, left: left, right: right)
       if free.left <= left, free.right >= right { return Room(x: 0, y: y) }
-      if needed <= free.right - free.left + PageSpace.tolerance {
+      if needed <= free.right - free.left + Fragmentainer.tolerance {
         let most = free.right - free.left - outside
         let width = tree[child].kind == .table ? min(most, tableWidth(child, space: space)) : most
         return Room(x: free.left - left, y: y, borderBoxWidth: isAuto ? width : nil)

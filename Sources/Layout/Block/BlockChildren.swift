@@ -1,183 +1,217 @@
 import Style
 
-/// Block-level children one below the other (CSS 2.2 §9.4.1), broken where the page ends (css-break-3 §3).
-extension Flow {
+/// Block-level children one below the other (CSS 2.2 §9.4.1), broken at the end of the page (css-break-3 §3).
+extension LayoutContext {
+  /// An in-flow child that is about to be laid out.
+  private struct InFlowChild {
+    let box: BoxID
+    /// The break token if an earlier page holds its first part, or if the page starts with it.
+    let token: BreakToken?
+    /// It comes first on the page.
+    let isPageStart: Bool
+    let appealBefore: BreakAppeal
+  }
+
   mutating func layoutChildren(
-    of box: BoxID, into flow: inout BlockFlow, space: BlockSpace, from token: BreakToken?
+    of box: BoxID, into builder: inout BoxFragmentBuilder, space: ConstraintSpace, from token: BreakToken?
   ) {
-    var child = tree[box].firstChild
-    var resume: BreakToken?
-    if case .blocks(let parallel, let next)? = token?.position {
-      resumeParallel(parallel, into: &flow, space: space)
-      child = next?.box ?? .none
-      resume = next
-      if let next, next.isFinished {
-        // After a spanner: what follows begins a column, and keeps its margin.
-        child = tree[next.box].nextSibling
-        resume = child.isNone ? nil : BreakToken(box: child, position: .before, forced: .column)
-      }
-    }
+    var (child, resume) = firstChild(of: box, into: &builder, space: space, from: token)
     var isPageStart = resume != nil
     var previous = BoxID.none
     while !child.isNone, failure == nil {
       defer { child = tree[child].nextSibling }
       if isOutOfFlow(child) {
-        addPlaceholder(child, into: &flow)
+        addPlaceholder(child, into: &builder)
         continue
       }
       if isFloat(child) {
-        let forced = isPageStart || previous.isNone || space.page == nil ? .auto : breakBetween(previous, child)
-        if forced.isForced { return endPage(before: child, .perfect, &flow, forced: forced) }
-        addFloat(child, into: &flow, space: space)
+        let between =
+          isPageStart || previous.isNone ? .auto : breakBetween(previous, child, in: space.fragmentainer)
+        if between.isForced { return endPage(before: child, .perfect, &builder, forced: between) }
+        addFloat(child, into: &builder, space: space)
         continue
       }
       if isSpanner(child, in: space) {
-        endPage(before: child, .perfect, &flow)
-        flow.spanner = child
+        endPage(before: child, .perfect, &builder)
+        builder.spanner = child
         return
       }
-      let childToken = isPageStart ? resume : nil
-      let forced = isPageStart || (previous.isNone && !flow.hasContent) ? .auto : breakBetween(previous, child)
-      if forced.isForced || breaks.target == .before(child) && flow.hasContent && space.page != nil, space.page != nil {
-        endPage(before: child, .perfect, &flow, forced: forced)
-        return
+      let isFirst = isPageStart || (previous.isNone && !builder.hasContent)
+      let between = isFirst ? .auto : breakBetween(previous, child, in: space.fragmentainer)
+      let appealBefore = min(space.fragmentainer?.cap ?? .perfect, between.isAvoid ? .violatesAvoid : .perfect)
+      if let fragmentainer = space.fragmentainer {
+        if between.isForced || page.breaks.target == .before(child) && builder.hasContent {
+          return endPage(before: child, .perfect, &builder, forced: between)
+        }
+        if builder.hasContent, !fragmentainer.isParallel { page.breaks.note(.before(child), appealBefore) }
       }
-      let appealBefore = min(space.page?.cap ?? .perfect, forced.isAvoid ? .violatesAvoid : .perfect)
-      if flow.hasContent, let page = space.page, !page.isParallel { breaks.note(.before(child), appealBefore) }
-      guard
-        add(child, from: childToken, isPageStart: isPageStart, appealBefore: appealBefore, into: &flow, space: space)
-      else { return }
+      let inFlow = InFlowChild(
+        box: child, token: isPageStart ? resume : nil, isPageStart: isPageStart, appealBefore: appealBefore)
+      guard add(inFlow, into: &builder, space: space) else { return }
       isPageStart = false
       previous = child
     }
-    finishParallel(&flow)
+    finishParallel(&builder)
   }
 
-  /// Only floats and overflowing boxes go on over the page.
-  func finishParallel(_ flow: inout BlockFlow) {
-    guard !flow.unfinished.isEmpty, flow.next == nil else { return }
-    flow.next = .blocks(floats: flow.unfinished, next: nil)
-    flow.onlyParallel = true
+  /// The child that the page starts with, and its break token unless the box starts on this page. Lays out what earlier
+  /// pages left of floats and overflowing boxes.
+  private mutating func firstChild(
+    of box: BoxID, into builder: inout BoxFragmentBuilder, space: ConstraintSpace, from token: BreakToken?
+  ) -> (child: BoxID, token: BreakToken?) {
+    guard case .blocks(let parallel, let next)? = token?.position else { return (tree[box].firstChild, nil) }
+    resumeParallel(parallel, into: &builder, space: space)
+    guard let next, next.isFinished else { return (next?.box ?? .none, next) }
+    // The child after a spanner starts a column and keeps its margin.
+    let child = tree[next.box].nextSibling
+    return (child, child.isNone ? nil : BreakToken(box: child, position: .before, forced: .column))
   }
 
-  /// Lays out one in-flow child and places it; false where the page ends before or in it.
+  /// Sets the break token if only floats and overflowing boxes continue on the next page.
+  func finishParallel(_ builder: inout BoxFragmentBuilder) {
+    guard !builder.unfinished.isEmpty, builder.next == nil else { return }
+    builder.next = .blocks(floats: builder.unfinished, next: nil)
+    builder.onlyParallel = true
+  }
+
+  // MARK: - One child
+
+  /// Lays out a child and places it. False if the page ends before or inside it.
   private mutating func add(
-    _ child: BoxID, from token: BreakToken?, isPageStart: Bool, appealBefore: BreakAppeal, into flow: inout BlockFlow,
-    space: BlockSpace
+    _ child: InFlowChild, into builder: inout BoxFragmentBuilder, space: ConstraintSpace
   ) -> Bool {
-    let collapses = collapsesThrough(child)
-    let place = place(child, token: token, isPageStart: isPageStart, flow: flow, space: space)
-    if space.page != nil, token?.isBefore ?? true, floats.last?.goesOn(self[child].box.clear) == true {
-      // The floats that it clears end on a later page.
-      endPage(before: child, .perfect, &flow)
-      return false
-    }
-    if let page = space.page, !isPageStart, !page.fits(place.y), !collapses {
-      // The page ends in the margin above the child, or in the clearance (css-break-3 §4.1, class C).
-      columnFit.note(place.y, in: page)
-      endPage(before: child, appealBefore, &flow)
-      return false
-    }
+    let collapses = collapsesThrough(child.box)
+    let place = place(child, builder, space)
+    if endsPage(before: child, at: place.y, collapses: collapses, &builder, space) { return false }
     var childSpace = space
-    childSpace.page = space.page?.moved(
-      by: place.y, mustProgress: (space.page?.mustProgress ?? false) && !flow.hasContent)
+    childSpace.fragmentainer = space.fragmentainer?.moved(
+      by: place.y, mustProgress: (space.fragmentainer?.mustProgress ?? false) && !builder.hasContent)
     childSpace.contextY = space.contextY + place.y
-    let floatsBefore = floats.last?.mark
-    let (result, shiftX, top) = layoutBesideFloats(child, y: place.y, space: childSpace, from: token)
+    let floatsBefore = page.floats.last?.mark
+    let (result, shiftX, top) = layoutBesideFloats(child.box, y: place.y, space: childSpace, from: child.token)
     let breaksInside = result.token != nil && !result.isParallel && result.spanner.isNone
-    guard result.fits, !breaksInside || !flow.hasContent || result.appeal >= appealBefore else {
-      if let floatsBefore { floats[floats.count - 1].rewind(to: floatsBefore) }
-      if flow.hasContent { endPage(before: child, appealBefore, &flow) } else { flow.fits = false }
+    guard result.fits, !breaksInside || !builder.hasContent || result.appeal >= child.appealBefore else {
+      if let floatsBefore { page.innermostFloats.rewind(to: floatsBefore) }
+      if builder.hasContent { endPage(before: child.box, child.appealBefore, &builder) } else { builder.fits = false }
       return false
     }
-    fragments.append(result.fragment, to: flow.fragment, x: flow.x + result.marginLeft + shiftX, y: flow.y + top)
-    moveIfRelative(result.fragment, containerWidth: space.width, containerHeight: space.height)
-    if let baseline = result.firstBaseline, flow.firstBaseline == nil { flow.firstBaseline = flow.y + top + baseline }
-    if self[child].box.overflow != .visible, tree[child].kind == .block {
-      // What scrolls counts with its lower margin edge, not its lines (css-align-3 §9.1).
-      let margin = usedEdges(tree[child].style, containerWidth: space.width).margin.bottom
-      flow.lastBaseline = flow.y + top + result.height + margin
-    } else if let baseline = result.lastBaseline {
-      flow.lastBaseline = flow.y + top + baseline
-    }
+    append(result, of: child.box, at: Point(x: shiftX, y: top), into: &builder, space)
     if let inner = result.token {
-      flow.hasOpenFloats = flow.hasOpenFloats || result.hasOpenFloats
+      builder.hasOpenFloats = builder.hasOpenFloats || result.hasOpenFloats
       guard result.isParallel else {
-        flow.bottom = top + result.height
-        flow.margin = MarginStrut()
-        flow.hasContent = true
-        flow.next = .blocks(floats: flow.unfinished, next: inner)
-        flow.appeal = result.appeal
-        flow.spanner = result.spanner
+        builder.advance(to: top + result.height, margin: MarginStrut())
+        builder.next = .blocks(floats: builder.unfinished, next: inner)
+        builder.appeal = result.appeal
+        builder.spanner = result.spanner
         return false
       }
-      flow.unfinished.append(inner)
+      builder.unfinished.append(inner)
     }
     if collapses {
-      let margin = collapsedMargin(of: child, containerWidth: space.width)
-      if place.isCleared {
-        // What follows collapses with the cleared box's margins, and not with what stands above it.
-        flow.bottom = top - startMargin(of: child, containerWidth: space.width).sum
-        flow.margin = margin
-        flow.adjoinsStart = false
-        flow.hasContent = true
-        flow.endsCleared = true
-      } else {
-        flow.margin.add(margin)
-      }
-      return true
+      addMargins(ofCollapsed: child.box, top: top, isCleared: place.isCleared, &builder, space)
+    } else {
+      builder.endsCleared = false
+      builder.adjoinsStart = false
+      builder.advance(to: top + result.height, margin: result.endMargin)
     }
-    flow.endsCleared = false
-    flow.bottom = top + result.height
-    flow.margin = result.endMargin
-    flow.adjoinsStart = false
-    flow.hasContent = true
     return true
   }
 
-  /// The page ends before a child.
+  /// Ends the page before a child that has to wait for floats on a later page, or whose margin crosses the page's end.
+  private mutating func endsPage(
+    before child: InFlowChild, at y: Double, collapses: Bool, _ builder: inout BoxFragmentBuilder,
+    _ space: ConstraintSpace
+  ) -> Bool {
+    guard let fragmentainer = space.fragmentainer else { return false }
+    if child.token?.isBefore ?? true, page.floats.last?.continues(self[child.box].box.clear) == true {
+      // The floats that the child clears end on a later page.
+      endPage(before: child.box, .perfect, &builder)
+      return true
+    }
+    guard !child.isPageStart, !fragmentainer.fits(y), !collapses else { return false }
+    // The page ends in the margin above the child or in its clearance (css-break-3 §4.1, class C).
+    page.columnFit.note(y, in: fragmentainer)
+    endPage(before: child.box, child.appealBefore, &builder)
+    return true
+  }
+
+  /// Appends a child's fragment and notes its baselines.
+  private mutating func append(
+    _ result: BlockResult, of child: BoxID, at place: Point, into builder: inout BoxFragmentBuilder,
+    _ space: ConstraintSpace
+  ) {
+    let y = builder.y + place.y
+    page.fragments.append(result.fragment, to: builder.fragment, x: builder.x + result.marginLeft + place.x, y: y)
+    moveIfRelative(result.fragment, containerWidth: space.width, containerHeight: space.height)
+    if let baseline = result.firstBaseline, builder.firstBaseline == nil { builder.firstBaseline = y + baseline }
+    if self[child].box.overflow != .visible, tree[child].kind == .block {
+      // The last baseline of a scroll container is its bottom margin edge (css-align-3 §9.1).
+      let margin = usedEdges(tree[child].style, containerWidth: space.width).margin.bottom
+      builder.lastBaseline = y + result.height + margin
+    } else if let baseline = result.lastBaseline {
+      builder.lastBaseline = y + baseline
+    }
+  }
+
+  /// The margins of a child that collapsed through (CSS 2.2 §8.3.1).
+  private func addMargins(
+    ofCollapsed child: BoxID, top: Double, isCleared: Bool, _ builder: inout BoxFragmentBuilder,
+    _ space: ConstraintSpace
+  ) {
+    let margin = collapsedMargin(of: child, containerWidth: space.width)
+    guard isCleared else { return builder.margin.add(margin) }
+    // The following margins collapse with those of the cleared box, but not with those above it.
+    builder.advance(to: top - startMargin(of: child, containerWidth: space.width).sum, margin: margin)
+    builder.adjoinsStart = false
+    builder.endsCleared = true
+  }
+
+  /// Ends the page before a child.
   private mutating func endPage(
-    before child: BoxID, _ appeal: BreakAppeal, _ flow: inout BlockFlow, forced: BoxStyle.Break = .auto
+    before child: BoxID, _ appeal: BreakAppeal, _ builder: inout BoxFragmentBuilder, forced: BoxStyle.Break = .auto
   ) {
     var token = BreakToken(box: child, position: .before)
     token.forced = forced.isForced ? forced : .auto
-    flow.next = .blocks(floats: flow.unfinished, next: token)
-    flow.appeal = forced.isForced ? .perfect : appeal
-    flow.margin = MarginStrut()
+    builder.next = .blocks(floats: builder.unfinished, next: token)
+    builder.appeal = forced.isForced ? .perfect : appeal
+    builder.margin = MarginStrut()
   }
 
-  // MARK: - Places
+  // MARK: - Positions
 
-  /// The child's border edge below the content edge: margins collapsed, clearance made (CSS 2.2 §8.3.1, §9.5.2).
+  /// The y of a child's border edge from the content edge, after margin collapsing and clearance (CSS 2.2 §8.3.1, §9.5.2).
   private func place(
-    _ child: BoxID, token: BreakToken?, isPageStart: Bool, flow: BlockFlow, space: BlockSpace
+    _ child: InFlowChild, _ builder: BoxFragmentBuilder, _ space: ConstraintSpace
   ) -> (y: Double, isCleared: Bool) {
-    // Margins next to an unforced break are cut off; after a forced one they stay (css-break-3 §5.2).
-    if isPageStart {
-      var y = flow.bottom
-      if let token, token.forced.isForced { y += startMargin(of: child, containerWidth: space.width).sum }
-      return cleared(y, child, space: space)
+    var y = builder.bottom
+    if child.isPageStart {
+      // Margins next to an unforced break are truncated; those after a forced break are kept (css-break-3 §5.2).
+      if let token = child.token, token.forced.isForced {
+        y += startMargin(of: child.box, containerWidth: space.width).sum
+      }
+    } else if !builder.adjoinsStart || builder.hasContent {
+      y +=
+        startMargin(
+          of: child.box, containerWidth: space.width, after: builder.margin, at: space.contextY + builder.bottom
+        ).sum
     }
-    var y = flow.bottom
-    if !flow.adjoinsStart || flow.hasContent {
-      y += startMargin(of: child, containerWidth: space.width, after: flow.margin, at: space.contextY + flow.bottom).sum
-    }
-    return cleared(y, child, space: space)
+    return cleared(y, child.box, space: space)
   }
 
-  /// Moved down below the floats that a box clears.
-  private func cleared(_ y: Double, _ child: BoxID, space: BlockSpace) -> (y: Double, isCleared: Bool) {
+  /// Moves a position below the floats that a box clears.
+  private func cleared(_ y: Double, _ child: BoxID, space: ConstraintSpace) -> (y: Double, isCleared: Bool) {
     let clear = self[child].box.clear
-    guard clear != .none, let bottom = floats.last?.bottom(clear), bottom - space.contextY > y else {
+    guard clear != .none, let bottom = page.floats.last?.bottom(clear), bottom - space.contextY > y else {
       return (y, false)
     }
     return (bottom - space.contextY, true)
   }
 
-  mutating func addPlaceholder(_ child: BoxID, into flow: inout BlockFlow) {
+  /// Adds a placeholder at the static position of an absolutely positioned child.
+  mutating func addPlaceholder(_ child: BoxID, into builder: inout BoxFragmentBuilder) {
     let entry = FragmentArena.Entry(
       width: 0, height: 0, style: tree[child].style, node: tree[child].node, box: child, content: .outOfFlow)
-    let y = flow.adjoinsStart && !flow.hasContent ? flow.bottom : flow.bottom + flow.margin.sum
-    fragments.append(fragments.add(entry), to: flow.fragment, x: flow.x, y: flow.y + y)
+    let y = builder.adjoinsStart && !builder.hasContent ? builder.bottom : builder.bottom + builder.margin.sum
+    page.fragments.append(page.fragments.add(entry), to: builder.fragment, x: builder.x, y: builder.y + y)
   }
 }

@@ -1,42 +1,42 @@
 import Style
 
-/// The floats of one block formatting context (CSS 2.2 §9.5); coordinates are the context's.
+/// The floats of one block formatting context (CSS 2.2 §9.5), in the context's coordinates.
 ///
-/// No float stands higher than one before it (rule 5), so that below the last one's top the room between floats only
-/// grows: on each side it is a stair, and a stack of steps. Above, it never changes again: finished bands. Each float
-/// is pushed and popped once, each question is a binary search.
+/// No float is placed higher than a preceding one (rule 5). Below the top of the last float the space between the
+/// floats therefore only widens: on each side it is a sequence of steps, kept as a stack. Above that top it no longer
+/// changes and is kept as bands. Each float is pushed and popped once, and each query is a binary search.
 struct FloatContext {
   private struct Float {
     var frame: Rect
     var isLeft: Bool
   }
-  /// Floats leave `edge` on one side until `end`.
+  /// The edge of the available space on one side, up to a y.
   private struct Step {
     var end: Double
     var edge: Double
   }
-  /// What floats leave from `y` to the next band.
+  /// The available space between a y and the next band.
   private struct Band {
     var y: Double
     var left, right: Double
   }
   private var placed: ContiguousArray<Float> = []
   private var bands: ContiguousArray<Band> = []
-  /// The step that ends first comes last.
+  /// Steps on the left side, the one that ends first last.
   private var leftSteps: ContiguousArray<Step> = []
   private var rightSteps: ContiguousArray<Step> = []
   private var leftBottom: Double?
   private var rightBottom: Double?
-  /// Sides on which a float goes on over the page: what clears it can't stand on this one.
-  private(set) var goesOnLeft = false
-  private(set) var goesOnRight = false
+  /// Sides on which a float continues on the next page: a box that clears it cannot be on this one.
+  private(set) var continuesLeft = false
+  private(set) var continuesRight = false
 
-  /// Lengths closer than this count as the same.
+  /// Lengths that differ by less are equal.
   private static let tolerance = 0.0005
 
   var isEmpty: Bool { placed.isEmpty }
 
-  /// The lowest bottom margin edge of the floats on the sides that `clear` names.
+  /// The lowest bottom margin edge of the floats on the sides that `clear` specifies.
   func bottom(_ clear: BoxStyle.Clear) -> Double? {
     switch clear {
     case .none: nil
@@ -46,17 +46,17 @@ struct FloatContext {
     }
   }
 
-  /// True where a float that `clear` names goes on over the page.
-  func goesOn(_ clear: BoxStyle.Clear) -> Bool {
-    clear != .none && (goesOnLeft && clear != .right || goesOnRight && clear != .left)
+  /// True if a float that `clear` specifies continues on the next page.
+  func continues(_ clear: BoxStyle.Clear) -> Bool {
+    clear != .none && (continuesLeft && clear != .right || continuesRight && clear != .left)
   }
 
-  mutating func noteGoesOn(isLeft: Bool) { if isLeft { goesOnLeft = true } else { goesOnRight = true } }
+  mutating func noteContinues(isLeft: Bool) { if isLeft { continuesLeft = true } else { continuesRight = true } }
 
-  /// The top of the last float: a later one may not stand higher (rule 5).
+  /// The top of the last float. A later float must not be placed higher (rule 5).
   var lastTop: Double { placed.last?.frame.y ?? -.infinity }
 
-  /// The left and right edge that floats leave at some height.
+  /// The left and right edges of the available space at a y.
   func edges(at y: Double, height: Double = 0, left: Double, right: Double) -> (left: Double, right: Double) {
     var left = left
     var right = right
@@ -70,14 +70,14 @@ struct FloatContext {
       }
       guard bottom > lastTop else { return (left, right) }
     }
-    // The room only grows downwards: the top of the range says it all.
+    // The space only widens downwards, so the top of the range determines it.
     let top = max(y, lastTop)
     if let step = Self.step(leftSteps, at: top) { left = max(left, step.edge) }
     if let step = Self.step(rightSteps, at: top) { right = min(right, -step.edge) }
     return (left, right)
   }
 
-  /// The next height at which floats leave more room.
+  /// The next y at which the available space widens.
   func nextEdge(below y: Double) -> Double? {
     if y < lastTop {
       let next = firstBand(at: y) + 1
@@ -99,7 +99,7 @@ struct FloatContext {
       rightBottom = max(rightBottom ?? frame.maxY, frame.maxY)
     }
     guard frame.height > Self.tolerance else { return }
-    // The right side is mirrored, so that both stairs fall.
+    // The right side is mirrored, so that the edges of both stacks decrease.
     if isLeft {
       Self.push(Step(end: frame.maxY, edge: frame.maxX), to: &leftSteps)
     } else {
@@ -107,31 +107,31 @@ struct FloatContext {
     }
   }
 
-  // MARK: - Going back
+  // MARK: - Checkpoints
 
-  /// How many floats there are, to go back to.
+  /// A state to return to.
   struct Mark {
     fileprivate var count: Int
-    fileprivate var goesOnLeft, goesOnRight: Bool
+    fileprivate var continuesLeft, continuesRight: Bool
   }
 
-  var mark: Mark { Mark(count: placed.count, goesOnLeft: goesOnLeft, goesOnRight: goesOnRight) }
+  var mark: Mark { Mark(count: placed.count, continuesLeft: continuesLeft, continuesRight: continuesRight) }
 
-  /// Takes back the floats that were added after a mark.
+  /// Removes the floats added after a mark.
   mutating func rewind(to mark: Mark) {
-    (goesOnLeft, goesOnRight) = (mark.goesOnLeft, mark.goesOnRight)
+    (continuesLeft, continuesRight) = (mark.continuesLeft, mark.continuesRight)
     guard placed.count > mark.count else { return }
     var again = FloatContext()
     for float in placed[..<mark.count] { again.add(float.frame, isLeft: float.isLeft) }
-    (again.goesOnLeft, again.goesOnRight) = (goesOnLeft, goesOnRight)
+    (again.continuesLeft, again.continuesRight) = (continuesLeft, continuesRight)
     self = again
   }
 
   // MARK: - Steps and bands
 
-  /// The step that holds at some height.
+  /// The step at a y.
   private static func step(_ steps: ContiguousArray<Step>, at y: Double) -> Step? {
-    // Ends fall along the array: the last one that is still below.
+    // Ends decrease along the array: find the last one that is still below.
     var low = 0
     var high = steps.count
     while low < high {
@@ -141,18 +141,18 @@ struct FloatContext {
     return low > 0 ? steps[low - 1] : nil
   }
 
-  /// Adds a step; those that it hides go.
+  /// Adds a step and removes those that it hides.
   private static func push(_ step: Step, to steps: inout ContiguousArray<Step>) {
     var index = steps.count
     while index > 0, steps[index - 1].end <= step.end { index -= 1 }
-    // A longer step that reaches further hides it.
+    // A longer step whose edge reaches further hides it.
     if index > 0, steps[index - 1].edge >= step.edge { return }
     var hidden = index
     while hidden < steps.count, steps[hidden].edge <= step.edge { hidden += 1 }
     steps.replaceSubrange(index..<hidden, with: CollectionOfOne(step))
   }
 
-  /// Makes bands of what lies above the next float's top.
+  /// Turns the space above the top of the next float into bands.
   private mutating func finishBands(above top: Double) {
     guard !placed.isEmpty else { return }
     var y = lastTop
@@ -166,7 +166,7 @@ struct FloatContext {
     }
   }
 
-  /// The band that holds at some height above the last float's top.
+  /// The band at a y above the top of the last float.
   private func firstBand(at y: Double) -> Int {
     var low = 0
     var high = bands.count

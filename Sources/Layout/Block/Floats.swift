@@ -11,16 +11,16 @@ extension BoxStyle.Clear {
   }
 }
 
-/// A float that is laid out but not placed.
+/// A float that is laid out but not yet placed.
 struct FloatResult {
   var fragment: FragmentID
   var edges: UsedEdges
   var marginBox: Size
 }
 
-extension Flow {
-  /// Lays a float out at its shrink-to-fit width; it is not broken over pages.
-  mutating func layoutFloat(_ box: BoxID, space: BlockSpace) -> FloatResult {
+extension LayoutContext {
+  /// Lays out a float at its shrink-to-fit width, without breaking it.
+  mutating func layoutFloat(_ box: BoxID, space: ConstraintSpace) -> FloatResult {
     let (edges, result) = layoutShrunk(box, space: space)
     return FloatResult(
       fragment: result.fragment, edges: edges,
@@ -30,7 +30,7 @@ extension Flow {
   }
 
   /// The width of a float's margin box.
-  mutating func floatWidth(_ box: BoxID, space: BlockSpace) -> Double {
+  mutating func floatWidth(_ box: BoxID, space: ConstraintSpace) -> Double {
     var edges = usedEdges(tree[box].style, containerWidth: space.width)
     let outside = edges.margin.left + edges.margin.right
     if tree[box].kind == .replaced {
@@ -43,10 +43,10 @@ extension Flow {
     return edges.borderBoxWidth + outside
   }
 
-  /// Lays out a box that takes its content's width: a float, an inline-block, an absolutely positioned box.
-  mutating func layoutShrunk(_ box: BoxID, space: BlockSpace) -> (UsedEdges, BlockResult) {
+  /// Lays out a box at its shrink-to-fit width: a float, an inline-block, an absolutely positioned box.
+  mutating func layoutShrunk(_ box: BoxID, space: ConstraintSpace) -> (UsedEdges, BlockResult) {
     var edges = usedEdges(tree[box].style, containerWidth: space.width)
-    var inner = BlockSpace(width: space.width, height: space.height)
+    var inner = space.child(width: space.width, height: space.height)
     inner.isContextRoot = true
     if tree[box].kind == .replaced {
       edges.contentWidth = replacedSize(box, edges: edges, space: inner).width
@@ -60,29 +60,29 @@ extension Flow {
     return (edges, layout(box, space: inner, from: nil))
   }
 
-  /// Finds the place of a float and records it (CSS 2.2 §9.5.1); `left` and `right` are the containing block's
-  /// content edges, all in context coordinates. Gives the border box's place.
+  /// Places a float and records it (CSS 2.2 §9.5.1). `left` and `right` are the content edges of the containing
+  /// block. All coordinates are those of the formatting context. Returns the position of the border box.
   mutating func addFloat(_ float: FloatResult, box: BoxID, at top: Double, left: Double, right: Double) -> Point {
     let place = floatPlace(float.marginBox, box: box, at: top, left: left, right: right)
-    floats[floats.count - 1].add(
+    page.innermostFloats.add(
       Rect(x: place.x, y: place.y, width: float.marginBox.width, height: max(0, float.marginBox.height)),
       isLeft: self[box].box.float == .left)
     return Point(x: place.x + float.edges.margin.left, y: place.y + float.edges.margin.top)
   }
 
-  func floatPlace(_ size: Size, box: BoxID, at top: Double, space: BlockSpace) -> Point {
+  func floatPlace(_ size: Size, box: BoxID, at top: Double, space: ConstraintSpace) -> Point {
     floatPlace(size, box: box, at: top, left: space.contextX, right: space.contextX + space.width)
   }
 
-  /// Where a float's margin box would stand.
+  /// The position at which the margin box of a float would be placed.
   private func floatPlace(_ size: Size, box: BoxID, at top: Double, left: Double, right: Double) -> Point {
     let style = self[box].box
-    guard let context = floats.last else { return Point(x: left, y: top) }
+    guard let context = page.floats.last else { return Point(x: left, y: top) }
     var y = max(top, context.lastTop)
     if style.clear != .none, let bottom = context.bottom(style.clear) { y = max(y, bottom) }
     while true {
       let room = context.edges(at: y, height: size.height, left: left, right: right)
-      let fits = size.width <= room.right - room.left + PageSpace.tolerance
+      let fits = size.width <= room.right - room.left + Fragmentainer.tolerance
       if fits || (room.left <= left && room.right >= right) {
         return Point(x: style.float == .left ? room.left : room.right - size.width, y: y)
       }
@@ -91,10 +91,10 @@ extension Flow {
   }
 
   /// Lays out an inline-block, image or inline table for its line.
-  mutating func layoutAtomic(_ box: BoxID, space: BlockSpace) -> AtomicInline {
+  mutating func layoutAtomic(_ box: BoxID, space: ConstraintSpace) -> AtomicInline {
     let (edges, result) = layoutShrunk(box, space: space)
     let height = result.height + edges.margin.top + edges.margin.bottom
-    // CSS 2.2 §10.8.1: an inline-block's baseline is its last line's, unless it has none or clips.
+    // The baseline of an inline-block is that of its last line, unless it has no lines or clips (CSS 2.2 §10.8.1).
     let hasBaseline = tree[box].kind != .replaced && self[box].box.overflow == .visible
     let inner = tree[box].kind == .table ? result.firstBaseline : result.lastBaseline
     let baseline = hasBaseline ? inner.map { $0 + edges.margin.top } ?? height : height

@@ -1,23 +1,24 @@
 import Style
 
-/// The rendered legend of a fieldset (HTML 15.3.13): it stands over the border, and its fieldset's content begins below it.
+/// The rendered legend of a fieldset (HTML 15.3.13). It overlaps the top border, and the content of the fieldset
+/// starts below it.
 struct RenderedLegend {
   var fragment: FragmentID
-  /// Its border edge, from the fieldset's.
+  /// Its border edge, from that of the fieldset.
   var x, y: Double
-  /// px that it takes of the fieldset's height beyond the border.
+  /// px of the fieldset's height that it takes beyond the border.
   var spill: Double
-  /// What the fieldset's border is painted as.
+  /// How the fieldset's border is painted.
   var border: FieldsetBorder
 }
 
-/// Where the border of a fieldset with a legend runs: lower than its box, and with a gap.
+/// The border of a fieldset with a legend: it is lower than the border box and has a gap for the legend.
 package struct FieldsetBorder: Hashable, Sendable {
-  /// px from the top of the border box to where the border begins: its middle is the legend's.
+  /// px from the top of the border box to the painted border, which is centred on the legend.
   package var top: Double
-  /// px that the legend takes up at the top of the border box, or the border where that is higher.
+  /// px at the top of the border box taken by the legend or, if that is higher, by the border.
   package var space: Double
-  /// The legend's border box, from the left edge.
+  /// The border box of the legend, from the left edge.
   package var gapStart, gapWidth: Double
   package init(top: Double, space: Double, gapStart: Double, gapWidth: Double) {
     self.top = top
@@ -27,16 +28,17 @@ package struct FieldsetBorder: Hashable, Sendable {
   }
 }
 
-extension Flow {
-  /// Sets the legend of a fieldset, if it has one, and makes the top border as high as it needs.
-  mutating func setLegend(of box: BoxID, _ edges: inout UsedEdges, space: BlockSpace) -> RenderedLegend? {
+extension LayoutContext {
+  /// Lays out the legend of a fieldset, if any, and raises the top border to the height it needs.
+  mutating func layoutLegend(of box: BoxID, _ edges: inout UsedEdges, space: ConstraintSpace) -> RenderedLegend? {
     guard let legend = tree.legends[box] else { return nil }
-    let (own, result) = layoutShrunk(legend, space: BlockSpace(width: edges.contentWidth))
+    let (own, result) = layoutShrunk(legend, space: space.child(width: edges.contentWidth))
     guard result.fits else { return nil }
-    let (width, height) = (fragments[result.fragment].width, result.height)
+    let (width, height) = (page.fragments[result.fragment].width, result.height)
     let outer = height + own.margin.top + own.margin.bottom
     let border = edges.border.top
-    // Where the border is higher the legend's margin box stands in its middle; else the border is moved to the legend's.
+    // If the border is higher than the legend, the legend's margin box is centred in it. Otherwise the border is
+    // centred on the legend.
     let y = max(0, (border - outer) / 2) + own.margin.top
     let top = outer > border ? max(0, y + (height - border) / 2) : 0
     let x =
@@ -48,7 +50,8 @@ extension Flow {
       border: FieldsetBorder(top: top, space: edges.border.top, gapStart: x, gapWidth: width))
   }
 
-  /// From the fieldset's content edge to the legend's border edge: as blocks stand, by margins and `justify-self`.
+  /// From the content edge of the fieldset to the border edge of the legend, determined like that of a block by
+  /// margins and `justify-self`.
   private func legendInset(_ legend: BoxID, _ edges: UsedEdges, free: Double, in fieldset: BoxID) -> Double {
     let isReversed = self[fieldset].text.direction == .rightToLeft
     let margin = self[legend].box.margin
@@ -64,10 +67,10 @@ extension Flow {
     return edges.margin.left + (isReversed ? free - offset : offset)
   }
 
-  /// Puts the legend on its fieldset's fragment.
+  /// Adds the legend to the fragment of its fieldset.
   mutating func place(_ legend: RenderedLegend, in fieldset: FragmentID) {
-    fragments[fieldset].content = .fragment(.fieldset(legend.border))
-    fragments.append(legend.fragment, to: fieldset, x: legend.x, y: legend.y)
-    moveIfRelative(legend.fragment, containerWidth: fragments[fieldset].width, containerHeight: nil)
+    page.fragments[fieldset].content = .fragment(.fieldset(legend.border))
+    page.fragments.append(legend.fragment, to: fieldset, x: legend.x, y: legend.y)
+    moveIfRelative(legend.fragment, containerWidth: page.fragments[fieldset].width, containerHeight: nil)
   }
 }

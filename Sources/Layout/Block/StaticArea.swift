@@ -1,17 +1,17 @@
 import Style
 
-/// Where an absolutely positioned child of a flex or grid container stands while its insets are `auto`
+/// The static position of an absolutely positioned child of a flex or grid container whose insets are `auto`
 /// (css-flexbox-1 §4.1, css-grid-2 §10.2).
 struct StaticArea {
-  /// A place along one axis, in terms of the page.
+  /// An alignment along one axis of the page.
   enum Edge { case start, center, end }
 
-  /// The size of the container's content box; its corner is the placeholder's place.
+  /// The size of the container's content box, whose corner is the position of the placeholder.
   var size: Size
   var x = Edge.start
   var y = Edge.start
-  /// For a child of a grid container: its grid area from the container's content corner, `nil` where an edge is
-  /// that of the padding box.
+  /// For a child of a grid container, its grid area from the container's content corner. An edge is nil if it is that
+  /// of the padding box.
   var gridArea: GridArea?
 
   struct GridArea {
@@ -22,13 +22,14 @@ struct StaticArea {
   }
 }
 
-/// The rectangle in which a box of no insets is aligned, on the page.
+/// The rectangle on the page in which a box with `auto` insets is aligned.
 struct StaticAlignment {
   var area: Rect
   var x = StaticArea.Edge.start
   var y = StaticArea.Edge.start
 
-  /// The width that the box may take: from its edge, or around its centre, to the edges of the containing block.
+  /// The width available to the box: from its edge, or on both sides of its centre, to the edges of the containing
+  /// block.
   func available(_ containing: Rect) -> Double {
     switch x {
     case .start: return containing.maxX - area.x
@@ -49,20 +50,20 @@ struct StaticAlignment {
   }
 }
 
-extension Flow {
-  /// Marks where an absolutely positioned child stands, in the content box of its container.
-  mutating func addPlaceholder(_ child: BoxID, _ area: StaticArea, into flow: inout BlockFlow) {
-    fragments.staticAreas.append(area)
+extension LayoutContext {
+  /// Adds a placeholder for an absolutely positioned child to the content box of its container.
+  mutating func addPlaceholder(_ child: BoxID, _ area: StaticArea, into builder: inout BoxFragmentBuilder) {
+    page.fragments.staticAreas.append(area)
     let entry = FragmentArena.Entry(
       width: 0, height: 0, style: tree[child].style, node: tree[child].node, box: child,
-      content: .alignedOutOfFlow(UInt32(fragments.staticAreas.count - 1)))
-    fragments.append(fragments.add(entry), to: flow.fragment, x: flow.x, y: flow.y)
+      content: .alignedOutOfFlow(UInt32(page.fragments.staticAreas.count - 1)))
+    page.fragments.append(page.fragments.add(entry), to: builder.fragment, x: builder.x, y: builder.y)
   }
 
-  /// The containing block and the alignment of such a child on the page.
+  /// The containing block and the alignment of a placeholder's box on the page.
   func staticAlignment(_ index: UInt32, of child: BoxID, at corner: Point, containing: Rect) -> (Rect, StaticAlignment)
   {
-    let area = fragments.staticAreas[Int(index)]
+    let area = page.fragments.staticAreas[Int(index)]
     let content = Rect(x: corner.x, y: corner.y, width: area.size.width, height: area.size.height)
     guard let grid = area.gridArea, isContainingBlock(tree[child].parent), self[child].box.position == .absolute else {
       return (containing, StaticAlignment(area: content, x: area.x, y: area.y))

@@ -2,36 +2,36 @@ import Markup
 import Resources
 import Style
 
-/// The box tree (css-display-3): what the document generates, as flat arrays named by index.
+/// The box tree (css-display-3) of a document, as flat arrays. Boxes refer to each other by index.
 struct BoxTree {
   var boxes: ContiguousArray<Box> = []
   var inlines: ContiguousArray<InlineContent> = []
   var replaced: ContiguousArray<ReplacedContent> = []
   var markers: ContiguousArray<ListMarker> = []
   var tables: ContiguousArray<TableGrid> = []
-  /// Where links lead, one per `<a href>`.
+  /// The addresses of links, one for each `<a href>`.
   var links: ContiguousArray<String> = []
-  /// The elements that they are.
+  /// The elements of the links.
   var linkNodes: ContiguousArray<NodeID> = []
-  /// Relatively positioned inline boxes that blocks stand in, outermost first: they move with them.
+  /// The relatively positioned inline boxes that contain a block, outermost first. The block moves with them.
   var movedInlines: [BoxID: [StyleID]] = [:]
-  /// Set where any box has a named page, so that documents without pay nothing.
+  /// True if any box has a named page. Other documents skip that work.
   var usesNamedPages = false
-  /// Set where any box forces a break.
+  /// True if any box forces a break.
   var hasForcedBreaks = false
-  /// Set where any line has a leader.
+  /// True if any line has a leader.
   var hasLeaders = false
-  /// The rendered legends of fieldsets, which are nobody's children.
+  /// The rendered legends of fieldsets. They are not children of any box.
   var legends: [BoxID: BoxID] = [:]
-  /// The boxes of footnotes, which stand in none of the document's own.
+  /// The boxes of footnotes. They are not descendants of the root.
   var footnotes: Set<BoxID> = []
-  /// Texts that depend on where the document falls on pages.
+  /// Generated texts that depend on page numbers.
   var references: ContiguousArray<PageReference> = []
-  /// Elements whose pages references speak of.
+  /// Elements whose pages are recorded because references need them.
   var watched: Set<NodeID> = []
   /// Named strings and bookmarks, by element.
   var generated: [NodeID: GeneratedTexts] = [:]
-  /// The counters that margin boxes name.
+  /// The counters used by margin boxes.
   var marginCounters = CounterHistory()
 
   subscript(id: BoxID) -> Box {
@@ -63,9 +63,9 @@ struct BoxID: Hashable {
   var isNone: Bool { self == .none }
 }
 
-/// One block-level, table-internal or atomic inline box. Inline boxes live in their `InlineContent`.
+/// A block-level, table-internal or atomic inline box. Inline boxes are part of an `InlineContent`.
 struct Box {
-  /// What lays the box out.
+  /// How the box is laid out.
   enum Kind: UInt8 {
     case block, replaced, table, rowGroup, headerGroup, footerGroup, row, cell, caption, column, columnGroup
   }
@@ -78,17 +78,17 @@ struct Box {
   var firstChild = BoxID.none
   var lastChild = BoxID.none
   var nextSibling = BoxID.none
-  /// Index in `BoxTree.inlines` where the box holds lines instead of boxes.
+  /// Index in `BoxTree.inlines` if the box holds lines rather than boxes.
   var inline = Box.absent
   /// Index in `replaced` or `tables`, by kind.
   var payload = Box.absent
   /// Index in `markers`.
   var marker = Box.absent
-  /// Index in `links`: the innermost link that the box stands in.
+  /// Index in `links` of the innermost link around the box.
   var link = Box.absent
-  /// No element's principal box.
+  /// The box is not the principal box of an element.
   var isAnonymous = false
-  /// Stands for an image that can't be shown: its alternative text in a frame.
+  /// The box shows the alternative text of an image that cannot be shown, in a frame.
   var isMissingImage = false
 
   init(kind: Kind, style: StyleID, node: NodeID = .none) {
@@ -100,7 +100,7 @@ struct Box {
   var hasLines: Bool { inline != Box.absent }
 }
 
-/// Walks siblings.
+/// Iterates over siblings.
 struct BoxChildren: Sequence, IteratorProtocol {
   let boxes: ContiguousArray<Box>
   var following: BoxID
@@ -111,20 +111,20 @@ struct BoxChildren: Sequence, IteratorProtocol {
   }
 }
 
-/// A picture, or a check box, with its own size.
+/// The content of a replaced box: an image or a form control, with its natural size.
 struct ReplacedContent {
   enum Kind {
     case image(ImageID)
     case control(Fragment.Control)
-    /// `leader()`: its pattern.
+    /// A leader with its pattern.
     case leader(String)
-    /// An image of the style's `content` that is no file.
+    /// An image from the style's `content` that is not a file.
     case generated
-    /// Something that does not show on paper.
+    /// Content that is not shown on paper.
     case blank
   }
   var kind: Kind
-  /// The natural sizes and ratio, px, as far as there are any.
+  /// The natural sizes and ratio, px, if there are any.
   var naturalWidth, naturalHeight, ratio: Double?
 
   init(kind: Kind, width: Double? = nil, height: Double? = nil, ratio: Double? = nil) {
@@ -135,12 +135,12 @@ struct ReplacedContent {
     if ratio == nil, let width, let height, width > 0, height > 0 { self.ratio = width / height }
   }
 
-  /// px, where nothing else sets it: 300 by 150 takes the place of what it lacks (CSS 2.2 §10.3.2, §10.6.2).
+  /// px, unless other properties determine it. Defaults to 300 by 150 (CSS 2.2 §10.3.2, §10.6.2).
   var width: Double { naturalWidth ?? naturalHeight.flatMap { height in ratio.map { height * $0 } } ?? 300 }
   var height: Double { naturalHeight ?? ratio.map { $0 > 0 ? width / $0 : 0 } ?? 150 }
 }
 
-/// A list item's marker beside it: a drawn bullet, or a box that is nobody's child.
+/// The marker beside a list item: a drawn bullet, or a box that is not a child of any other.
 struct ListMarker {
   enum Kind {
     case bullet(Fragment.Bullet)

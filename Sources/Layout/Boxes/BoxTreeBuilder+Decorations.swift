@@ -1,8 +1,8 @@
 import Markup
 import Style
 
-/// Images that boxes are decorated with: they are loaded before painting, so that what is wrong with one is told with the
-/// place of the element that asks for it.
+/// Background and border images. They are loaded before painting, so that a problem is reported with the position of
+/// the element that uses the image.
 extension BoxTreeBuilder {
   func loadDecorations() {
     var waiting: [StyleID: [String]] = [:]

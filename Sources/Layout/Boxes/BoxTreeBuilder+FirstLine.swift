@@ -1,16 +1,16 @@
 import Markup
 import Style
 
-/// `::first-line` (css-pseudo-4 §2.1): the content of a block's first lines is collected twice, as it stands on the first
-/// line and as it stands on the others; the line breaker goes over from the one to the other.
+/// `::first-line` (css-pseudo-4 §2.1): the content of a block with such a style is collected twice, styled as on the
+/// first line and as on other lines. The line breaker changes from the first to the second after the first line.
 extension BoxTreeBuilder {
-  /// A block whose first line has not come yet.
+  /// A block whose first line has not been reached.
   struct PendingFirstLine {
     var container: BoxID
     var style: StyleID
   }
 
-  /// A block container begins; gives what was pending around it.
+  /// Called at the start of a block container. Returns the pending first line of its parent.
   @discardableResult
   mutating func beginFirstLine(of node: NodeID, box: BoxID) -> PendingFirstLine? {
     let outer = firstLine
@@ -18,13 +18,13 @@ extension BoxTreeBuilder {
     return outer
   }
 
-  /// A block container ends: where it holds a line in the flow, that was also the first line of the block around it.
+  /// Called at the end of a block container. If it holds an in-flow line, that was also the first line of its parent.
   mutating func endFirstLine(outer: PendingFirstLine?, style: StyleID) {
     let holdsFirstLine = firstLine == nil && document[style].box.float == .none && !isOutOfFlow(style)
     firstLine = holdsFirstLine && document[style].box.display.isBlockLevelContainer ? nil : outer
   }
 
-  /// Begins the content that stands on the first line, if it is that of a container whose line is pending.
+  /// Starts the first-line content if it belongs to a container whose first line is pending.
   mutating func addFirstLine(to content: inout InlineContent, of container: BoxID) {
     guard let pending = firstLine, pending.container == container else { return }
     var line = InlineContent(rootStyle: pending.style)
@@ -33,7 +33,8 @@ extension BoxTreeBuilder {
     content.tracksOrigins = true
     let style = document[pending.style]
     if style.paint.hasBackground || style.paint.opacity < 1 || style.box.verticalAlign != .baseline {
-      // The line is an inline box of its own; there is one on the other lines too, so that items have the same numbers.
+      // The first line is an inline box. The other lines get one too, so that both contents have the same item
+      // indices.
       var box = InlineBox(style: pending.style, node: .none, parent: InlineItem.root, link: Box.absent)
       line.open(box, BidiControls(pending.style, document.styles))
       box.style = document.anonymousStyle(inheriting: tree[container].style, display: .inline)
@@ -42,7 +43,7 @@ extension BoxTreeBuilder {
     content.alternate = [line]
   }
 
-  /// Keeps collected lines; gives their index.
+  /// Stores collected lines and returns their index.
   mutating func addLines(_ content: consuming InlineContent) -> UInt32 {
     if let line = content.alternate.popLast() {
       tree.inlines.append(line)
@@ -55,12 +56,13 @@ extension BoxTreeBuilder {
 }
 
 extension InlineContent {
-  /// Does something to what is collected for the first line, if it is styled.
+  /// Changes the first-line content, if any.
   mutating func onFirstLine(_ body: (inout InlineContent) -> Void) {
     if !alternate.isEmpty { body(&alternate[0]) }
   }
 
-  /// The place in other lines' content of the same items, where a place in this content stands.
+  /// The position in the content of other lines that corresponds to a position in this content. Both have the same
+  /// items.
   func position(of byte: UInt32, in other: InlineContent) -> UInt32 {
     guard bytes.count != other.bytes.count || !origins.isEmpty || !other.origins.isEmpty else { return byte }
     guard let index = items.lastIndex(where: { $0.bytes.lowerBound <= byte && byte <= $0.bytes.upperBound }),
@@ -76,7 +78,7 @@ extension InlineContent {
 }
 
 extension BoxStyle.Display {
-  /// In the flow, its first line may be that of the block around it.
+  /// True if its first line may be that of its parent.
   fileprivate var isBlockLevelContainer: Bool {
     switch self {
     case .block, .listItem, .flowRoot: true

@@ -1,20 +1,21 @@
+import Diagnostics
 import Markup
 import Style
 
-/// What generated content needs beside its text: counters at other elements, named strings, bookmarks, leaders.
+/// What generated content needs besides its text: counters at other elements, named strings, bookmarks, leaders.
 extension BoxTreeBuilder {
-  /// Elements that `target-*()` names, and where counters stand at them.
+  /// The elements that `target-*()` refers to, and their counters.
   struct Targets {
-    /// The elements, by the addresses that name them.
+    /// The elements by address.
     var nodes: [String: NodeID] = [:]
     var wanted: Set<NodeID> = []
     var counters: [NodeID: Counters] = [:]
-    /// The text of their pseudo-elements, where that is asked for.
+    /// The text of their pseudo-elements.
     var before: [NodeID: String] = [:]
     var after: [NodeID: String] = [:]
   }
 
-  /// Finds all that `target-*()` names: it may come later in the document.
+  /// Finds all elements that `target-*()` refers to. They may come later in the document.
   mutating func findTargets() {
     for style in document.styles.indices {
       find(in: document.styles[style].content.content)
@@ -33,7 +34,8 @@ extension BoxTreeBuilder {
     }
   }
 
-  /// Takes down what others want to know of an element that is being entered; its counters have been changed already.
+  /// Records what other parts of the document need of an element that starts here. Its counters have been updated
+  /// already.
   mutating func note(_ node: NodeID, style: StyleID) {
     let (before, after) = (document[style].box.breakBefore, document[style].box.breakAfter)
     if before.isForced || after.isForced || document[style].box.pageName != nil { tree.hasForcedBreaks = true }
@@ -54,7 +56,7 @@ extension BoxTreeBuilder {
     if texts.bookmark != nil || !texts.strings.isEmpty { tree.generated[node] = texts }
   }
 
-  /// Takes down the counters that margin boxes name, where a style changes one.
+  /// Records the counters used by margin boxes if a style changes one of them.
   mutating func noteCounters(_ style: StyleID, from node: NodeID) {
     guard !document.marginCounters.isEmpty, !node.isNone else { return }
     func changes(_ counters: [CounterChange]) -> Bool {
@@ -67,7 +69,7 @@ extension BoxTreeBuilder {
     tree.marginCounters.add(marginCounterValues, from: node)
   }
 
-  /// The same where an element ends whose counters go with it.
+  /// The same at the end of an element that created counters.
   mutating func noteCountersAtEnd(of node: NodeID) {
     guard !document.marginCounters.isEmpty else { return }
     let values = marginCounterValues
@@ -81,7 +83,7 @@ extension BoxTreeBuilder {
     return values
   }
 
-  /// A content list as plain text: white space collapsed, no pictures.
+  /// A content list as plain text: white space is collapsed and images are left out.
   private mutating func plainText(_ items: [ContentItem], style: StyleID, node: NodeID) -> String {
     let before = counters
     defer { counters = before }
@@ -89,7 +91,7 @@ extension BoxTreeBuilder {
     return joined.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// The text of an element's `::before` or `::after`, with counters as they stand now.
+  /// The text of an element's `::before` or `::after` with the current counters.
   private mutating func pseudoText(_ kind: PseudoElement.Kind, of node: NodeID) -> String {
     guard let style = document.pseudoStyles[PseudoElement(node, kind)], let items = document[style].content.content
     else {
@@ -118,8 +120,10 @@ extension BoxTreeBuilder {
 
   // MARK: - References
 
-  /// Adds an item whose text is known only later; false for all others.
-  mutating func addReference(_ item: ContentItem, node: NodeID, isAfter: Bool, to flow: inout BlockFlow) -> Bool {
+  /// Adds a content item whose text is not known until later. False for all other items.
+  mutating func addReference(_ item: ContentItem, node: NodeID, isAfter: Bool, to parent: inout ContainerBuilder)
+    -> Bool
+  {
     switch item {
     case .counter("page", _), .counters("page", _, _), .counter("pages", _), .counters("pages", _, _), .namedString:
       break
@@ -132,7 +136,7 @@ extension BoxTreeBuilder {
     reference.owner = owner
     if let address = item.targetAddress {
       guard let target = targets.nodes[address] else {
-        warn("“\(address.prefix(80))” names no element of the document", at: node)
+        warn("unknown_target", "“\(address.prefix(80))” names no element of the document", at: node)
         return true
       }
       reference.target = target
@@ -143,11 +147,11 @@ extension BoxTreeBuilder {
     tree.watched.insert(reference.scope)
     tree.references.append(reference)
     let number = tree.references.count - 1
-    withContent(&flow) { content in content.append(reference: number, text: "00") }
+    withContent(&parent) { content in content.append(reference: number, text: "00") }
     return true
   }
 
-  /// The outermost box around an element whose size depends on all of its content, or the element itself.
+  /// The outermost box around an element whose size depends on all its content, or else the element itself.
   private func scope(of node: NodeID) -> NodeID {
     var scope = node
     var ancestor = node
@@ -164,13 +168,11 @@ extension BoxTreeBuilder {
     return scope
   }
 
-  mutating func warn(_ message: String, at node: NodeID) {
-    let place = document.document.place(node)
-    let warning = LayoutWarning(message: message, line: place.line, column: place.column)
-    if warnings.count < 100, !warnings.contains(warning) { warnings.append(warning) }
+  mutating func warn(_ code: String, _ message: String, at node: NodeID) {
+    diagnostics.add(Diagnostic(code, message, at: document.document.place(node)))
   }
 
-  /// Notes where references stand, and gives those that depend on the document alone their text.
+  /// Records the positions of references and sets the text of those that do not depend on pages.
   mutating func resolveReferences() {
     guard !tree.references.isEmpty else { return }
     for inline in tree.inlines.indices where !tree.inlines[inline].references.isEmpty {
@@ -199,25 +201,25 @@ extension BoxTreeBuilder {
 
   // MARK: - Leaders
 
-  /// A leader (css-gcpm-3 §5.5): an object that grows to fill its line, and stays with what follows it.
-  mutating func addLeader(_ pattern: String, style: StyleID, to flow: inout BlockFlow) {
+  /// Adds a leader (css-gcpm-3 §5.5): an object that fills its line, without a break opportunity after it.
+  mutating func addLeader(_ pattern: String, style: StyleID, to parent: inout ContainerBuilder) {
     let size = document[style].text.font.size
     tree.replaced.append(ReplacedContent(kind: .leader(pattern), width: size / 2, height: 0))
     tree.hasLeaders = true
     let inline = document.anonymousStyle(inheriting: style, display: .inline)
     var box = Box(kind: .replaced, style: inline)
     box.payload = UInt32(tree.replaced.count - 1)
-    place(box, display: .inline, in: &flow)
+    place(box, display: .inline, in: &parent)
     let processing = TextProcessing(style, document.styles)
     // A word joiner.
-    withContent(&flow) { content in
+    withContent(&parent) { content in
       content.append(text: "\u{2060}".utf8, processing, box: content.innermost, keepsSpaces: true)
     }
   }
 }
 
 extension ContentItem {
-  /// What `target-*()` points to.
+  /// The address that `target-*()` refers to.
   var targetAddress: String? {
     switch self {
     case .targetCounter(let url, _, _), .targetCounters(let url, _, _, _), .targetText(let url, _): url

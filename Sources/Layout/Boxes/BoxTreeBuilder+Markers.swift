@@ -1,21 +1,21 @@
 import Markup
 import Style
 
-/// Markers of list items (css-lists-3 §3): a drawn bullet or a box of its own beside the item, or first in its lines.
+/// Markers of list items (css-lists-3 §3): a drawn bullet, a box beside the item, or the start of its lines.
 extension BoxTreeBuilder {
-  mutating func addMarker(to box: BoxID, node: NodeID, style: StyleID, inside flow: inout BlockFlow) {
+  mutating func addMarker(to box: BoxID, node: NodeID, style: StyleID, inside parent: inout ContainerBuilder) {
     let style = markerStyle(of: node, style: style)
     guard document[style].text.listStyleInside || drawnBullet(style, of: node) == nil else {
       return setMarker(ListMarker(kind: .bullet(drawnBullet(style, of: node) ?? .disc), style: style), of: box)
     }
     if document[style].text.listStyleInside {
-      openInline(style: style, node: .none, in: &flow)
-      addMarkerText(of: node, style: style, to: &flow)
-      closeInline(in: &flow)
+      openInline(style: style, node: .none, in: &parent)
+      addMarkerText(of: node, style: style, to: &parent)
+      closeInline(in: &parent)
       return
     }
     let marker = tree.add(Box(kind: .block, style: style))
-    var inner = BlockFlow(container: marker)
+    var inner = ContainerBuilder(container: marker)
     addMarkerText(of: node, style: style, to: &inner)
     guard inner.content?.hasContent == true else { return }
     finish(&inner)
@@ -31,7 +31,7 @@ extension BoxTreeBuilder {
     tree[box].marker = UInt32(tree.markers.count - 1)
   }
 
-  /// Bullets that are drawn, so that they do not depend on the font.
+  /// Bullets are drawn, so that they do not depend on the font.
   private func drawnBullet(_ id: StyleID, of node: NodeID) -> Fragment.Bullet? {
     guard document[id].content.content == nil, document[id].text.listStyleString == nil, image(of: id, for: node) == nil
     else {
@@ -51,17 +51,17 @@ extension BoxTreeBuilder {
     }
   }
 
-  /// Adds what the marker says, where the counters stand now.
-  mutating func addMarkerText(of node: NodeID, style: StyleID, to flow: inout BlockFlow) {
-    addContent(markerItems(style, of: node), style: style, of: node, to: &flow)
+  /// Adds the content of the marker with the current counters.
+  mutating func addMarkerText(of node: NodeID, style: StyleID, to parent: inout ContainerBuilder) {
+    addContent(markerItems(style, of: node), style: style, of: node, to: &parent)
   }
 
-  /// What the marker says as plain text.
+  /// The content of the marker as plain text.
   mutating func markerText(of node: NodeID, style: StyleID) -> String {
     markerItems(style, of: node).map { text(of: $0, style: style, node: node) }.joined()
   }
 
-  /// `content`, else the image, else the string or counter style; none for a list item without a marker.
+  /// `content`, else the image, else the string or counter style; empty for a list item without a marker.
   private func markerItems(_ style: StyleID, of node: NodeID) -> [ContentItem] {
     if let content = document[style].content.content { return content }
     if let image = image(of: style, for: node) { return [.image(image), .string("\u{A0}")] }

@@ -1,12 +1,12 @@
 import Markup
 import Style
 
-/// Where counters that count down start (css-lists-3 §4.4.2).
+/// The initial values of reversed counters (css-lists-3 §4.4.2).
 extension BoxTreeBuilder {
-  /// Nodes that are looked at in one document to find the starts of its reversed counters.
-  static let mostReversedSteps = 20_000_000
+  /// The most nodes that are visited in one document to find the initial values of reversed counters.
+  static let maxReversedSteps = 20_000_000
 
-  /// The counters of an element that begins. Most elements have none: nothing is handed on for them.
+  /// Updates the counters at the start of an element. Most elements change none.
   mutating func enterCounters(of node: NodeID, style: StyleID, isListItem: Bool) {
     let isFootnote = document[style].box.float == .footnote
     guard isListItem || isFootnote || document[style].content.changesCounters else { return }
@@ -14,7 +14,7 @@ extension BoxTreeBuilder {
       countingFootnote(contentStyle(of: node, style: style), style: style), isListItem: isListItem, depth: depth)
   }
 
-  /// An element's counters, with the starts of reversed ones worked out.
+  /// The counter properties of an element, with the initial values of reversed counters.
   private mutating func contentStyle(of node: NodeID, style: StyleID) -> ContentStyle {
     var content = document[style].content
     for index in content.counterReset.indices where content.counterReset[index].direction == .reversedFromCount {
@@ -23,14 +23,14 @@ extension BoxTreeBuilder {
     return content
   }
 
-  /// The sum that counting down passes through up to the first `counter-set`, and one last step more.
+  /// The sum of all decrements up to the first `counter-set`, and the last decrement once more.
   private mutating func reversedStart(_ name: String, at owner: NodeID) -> Int32 {
     var start = ReversedStart(name: name)
     start.visit(document[document.styleOfNode[Int(owner.index)]])
     let reachesSiblings = !counters.isNested(name, depth: depth)
     var node = owner
     var entersChildren = true
-    while !start.isSet, reversedSteps < Self.mostReversedSteps {
+    while !start.isSet, reversedSteps < Self.maxReversedSteps {
       reversedSteps += 1
       guard let next = following(node, entersChildren: entersChildren, within: owner, reachesSiblings: reachesSiblings)
       else { break }
@@ -40,7 +40,7 @@ extension BoxTreeBuilder {
       let style = document[document.styleOfNode[Int(node.index)]]
       guard style.box.display != .none else { continue }
       if style.content.counterReset.contains(where: { $0.name == name }) {
-        // A counter of its own; among siblings it takes this one's place.
+        // It creates another counter of that name. If it is a sibling, that one replaces this one.
         if document.document[node].parent == document.document[owner].parent { break }
         continue
       }
@@ -55,7 +55,7 @@ extension BoxTreeBuilder {
     return Int32(clamping: start.sum + start.lastStep)
   }
 
-  /// The next node in document order within the element, or within its parent from the element on.
+  /// The next node in document order within the element, or within its parent starting at the element.
   private func following(_ node: NodeID, entersChildren: Bool, within owner: NodeID, reachesSiblings: Bool) -> NodeID? {
     let source = document.document
     if entersChildren, !source[node].firstChild.isNone { return source[node].firstChild }
@@ -70,7 +70,7 @@ extension BoxTreeBuilder {
   }
 }
 
-/// Adds up what the elements in a reversed counter's scope do to it.
+/// Sums up the changes of a reversed counter by the elements in its scope.
 private struct ReversedStart {
   let name: String
   var sum = 0

@@ -3,7 +3,7 @@ import Style
 
 /// Missing table parts (CSS 2.2 §17.2.1) and the grid of each table (HTML 4.9.12).
 extension BoxTreeBuilder {
-  /// Wraps children that a container of its kind can't hold in the anonymous boxes that it needs.
+  /// Wraps children that a container cannot have in the anonymous boxes that the specification requires.
   mutating func addMissingTableParts(to container: BoxID) {
     switch tree[container].kind {
     case .table:
@@ -26,7 +26,7 @@ extension BoxTreeBuilder {
     }
   }
 
-  /// Puts each run of children of the named kinds into one anonymous box.
+  /// Wraps each run of misplaced children in one anonymous box.
   private mutating func wrap(
     childrenOf container: BoxID, in kind: Box.Kind, display: BoxStyle.Display, where isMisplaced: (Box.Kind) -> Bool
   ) {
@@ -73,31 +73,31 @@ extension BoxTreeBuilder {
     }
   }
 
-  /// Table parts that stand in an inline element, and white space between them, make one anonymous inline table.
-  mutating func addToInlineTable(_ part: BoxID, in flow: inout BlockFlow) {
-    flow.spaceAfterTable = []
-    if flow.inlineTable.isNone, let parent = flow.open.last {
-      let style = document.anonymousStyle(inheriting: parent.style, display: .inlineTable)
+  /// Table parts inside an inline box, and the white space between them, form one anonymous inline table.
+  mutating func addToInlineTable(_ part: BoxID, in parent: inout ContainerBuilder) {
+    parent.spaceAfterTable = []
+    if parent.inlineTable.isNone, let innermost = parent.open.last {
+      let style = document.anonymousStyle(inheriting: innermost.style, display: .inlineTable)
       var box = Box(kind: .table, style: style)
       box.isAnonymous = true
       let table = tree.add(box)
-      withContent(&flow) { content in content.append(object: table, kind: .atomic) }
-      flow.inlineTable = table
+      withContent(&parent) { content in content.append(object: table, kind: .atomic) }
+      parent.inlineTable = table
     }
-    tree.append(part, to: flow.inlineTable)
+    tree.append(part, to: parent.inlineTable)
   }
 
-  mutating func closeInlineTable(in flow: inout BlockFlow) {
-    let table = flow.inlineTable
-    let spaces = flow.spaceAfterTable
-    flow.inlineTable = .none
-    flow.spaceAfterTable = []
+  mutating func closeInlineTable(in parent: inout ContainerBuilder) {
+    let table = parent.inlineTable
+    let spaces = parent.spaceAfterTable
+    parent.inlineTable = .none
+    parent.spaceAfterTable = []
     addMissingTableParts(to: table)
     buildGrid(of: table)
-    for space in spaces { addText(space.text, style: space.style, node: space.node, to: &flow) }
+    for space in spaces { addText(space.text, style: space.style, node: space.node, to: &parent) }
   }
 
-  /// Lays the cells of a table out on its grid.
+  /// Builds the grid of a table.
   mutating func buildGrid(of table: BoxID) {
     var grid = TableGrid()
     var bodies: [BoxID] = []
@@ -130,7 +130,7 @@ extension BoxTreeBuilder {
 
   private mutating func addColumn(_ column: BoxID, group: BoxID?, to grid: inout TableGrid) {
     let span = min(1000, max(1, integer(tree[column].node, .span) ?? 1))
-    for _ in 0..<span where grid.columns.count < TableGrid.mostColumns {
+    for _ in 0..<span where grid.columns.count < TableGrid.maxColumns {
       grid.columns.append(TableGrid.Column(box: column, group: group))
     }
   }
@@ -154,7 +154,7 @@ extension BoxTreeBuilder {
     }
   }
 
-  // Mutating only so that the builder is handed over and not copied.
+  // Mutating to avoid a copy of the builder.
   private mutating func integer(_ node: NodeID, _ name: Atom) -> Int? {
     guard !node.isNone, let text = document.document.attribute(node, name) else { return nil }
     return Int(text.drop { $0 == " " }.prefix { $0.isNumber || $0 == "-" || $0 == "+" })

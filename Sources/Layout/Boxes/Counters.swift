@@ -4,16 +4,16 @@ import Style
 struct Counters {
   private struct Instance {
     var value: Int
-    /// The depth of the element that made it.
+    /// The depth of the element that created it.
     var depth: Int
     var isReversed: Bool
   }
   private var instances: [String: [Instance]] = [:]
-  /// Names that were created at each depth, so that leaving is cheap.
+  /// The names created at each depth, for leaving an element quickly.
   private var created: [(name: String, depth: Int)] = []
   var quoteDepth = 0
 
-  /// Applies `counter-reset`, `counter-increment` and `counter-set`, in this order; a list item counts itself
+  /// Applies `counter-reset`, `counter-increment` and `counter-set`, in this order. List items increment `list-item`
   /// (css-lists-3 §4.6).
   mutating func enter(_ style: ContentStyle, isListItem: Bool, depth: Int) {
     for change in style.counterReset where !Self.isPageCounter(change) {
@@ -30,13 +30,13 @@ struct Counters {
     }
   }
 
-  /// `page` and `pages` count pages (css-page-3 §4.5): they are none of the document's counters.
+  /// `page` and `pages` are page-based (css-page-3 §4.5), not counters of the document.
   private static func isPageCounter(_ change: CounterChange) -> Bool { change.name == "page" || change.name == "pages" }
 
   /// The values of a counter's instances, outermost first; empty where it has none.
   func instances(_ name: String) -> [Int] { (instances[name] ?? []).map(\.value) }
 
-  /// Ends the scope of counters that children of an element at `depth` made.
+  /// Ends the scope of the counters created by children of an element at `depth`.
   mutating func leave(depth: Int) {
     while let last = created.last, last.depth > depth {
       created.removeLast()
@@ -51,16 +51,16 @@ struct Counters {
     return all.map(\.value)
   }
 
-  /// True where an ancestor's counter of that name is in scope: one made inside does not reach the siblings that follow.
+  /// True if an ancestor's counter of that name is in scope. A nested counter is not in scope for following siblings.
   func isNested(_ name: String, depth: Int) -> Bool { instances[name]?.contains { $0.depth < depth } ?? false }
 
-  /// Makes sure that a counter reaches over the whole document.
+  /// Creates a counter whose scope is the whole document.
   mutating func create(_ name: String) {
     if instances[name] == nil { reset(name, to: 0, isReversed: false, depth: 0) }
   }
 
-  /// A new counter; it reaches to the end of the element's parent, or of the element where it hides an ancestor's
-  /// (css-lists-3 §4.5: an element takes a sibling's counter only where it has none of that name).
+  /// Creates a counter. Its scope ends with the element's parent, or with the element if it hides an ancestor's
+  /// counter (css-lists-3 §4.5: an element inherits a sibling's counter only if it has none of that name).
   private mutating func reset(_ name: String, to value: Int, isReversed: Bool, depth: Int) {
     let instance = Instance(value: value, depth: depth, isReversed: isReversed)
     if let last = instances[name]?.last, last.depth == depth {
@@ -71,7 +71,7 @@ struct Counters {
     instances[name, default: []].append(instance)
   }
 
-  /// An increment that would leave 32 bits changes nothing.
+  /// Ignores increments that would exceed 32 bits.
   private mutating func increment(_ name: String, by amount: Int, depth: Int) {
     guard let sum = Int32(exactly: value(name) + amount) else { return }
     set(name, to: Int(sum), depth: depth)

@@ -1,15 +1,15 @@
 import Markup
 import Style
 
-/// An `svg` element of an HTML document as a file of its own.
+/// An `svg` element of an HTML document, serialized as an SVG file.
 struct InlineSVG {
   private(set) var file: [UInt8] = []
 
-  /// - Parameter color: what `currentColor` is in it.
+  /// - Parameter color: the value of `currentColor`.
   init(_ document: Document, _ root: NodeID, color: Color) {
     write("<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\"")
     if document.attribute(root, .color) == nil { write(" color=\"\(Self.text(color))\"") }
-    // Without its size it fills the box that layout gives it.
+    // Without these attributes the image fills the box that layout determines.
     writeAttributes(of: root, document, except: ["width", "height", "x", "y"])
     write(">")
     var open: [NodeID] = []
@@ -43,7 +43,7 @@ struct InlineSVG {
     }
   }
 
-  /// HTML lets names have characters that XML does not.
+  /// HTML allows characters in names that XML does not.
   private static func isName(_ name: String) -> Bool {
     guard let first = name.utf8.first, first | 0x20 >= UInt8(ascii: "a"), first | 0x20 <= UInt8(ascii: "z") else {
       return false
@@ -64,7 +64,7 @@ struct InlineSVG {
       case UInt8(ascii: "<"): write("&lt;")
       case UInt8(ascii: "&"): write("&amp;")
       case UInt8(ascii: "\""): write("&quot;")
-      // Control characters are not XML, escaped or not.
+      // Control characters are not allowed in XML, even escaped.
       case 0..<0x20 where byte != 9 && byte != 10 && byte != 13: break
       default: file.append(byte)
       }

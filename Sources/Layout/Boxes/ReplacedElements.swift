@@ -2,11 +2,11 @@ import Markup
 import Resources
 import Style
 
-/// Elements whose content is a picture or a part of another document (HTML 15.4).
+/// Replaced elements (HTML 15.4).
 extension BoxTreeBuilder {
-  /// What stands in the place of an element's content; nil for all that is set as text and boxes.
+  /// The replaced content of an element. Nil for elements rendered as text and boxes.
   mutating func replacedContent(of node: NodeID, style: StyleID) -> ReplacedContent? {
-    // css-content-3 §1.2: `content` of an element may be one image.
+    // The `content` of an element may be a single image (css-content-3 §1.2).
     if let items = document[style].content.content, items.count == 1, let content = replacement(items[0]) {
       return content
     }
@@ -52,8 +52,8 @@ extension BoxTreeBuilder {
     return ReplacedContent(kind: .control(control), width: 13, height: 13)
   }
 
-  /// An `svg` element becomes an image of its own. Its `width` and `height` are properties (SVG 2 §8.3), so that it has no
-  /// natural size, but a ratio where it has a view box.
+  /// Turns an `svg` element into an image. Its `width` and `height` are properties (SVG 2 §8.3), so it has no natural
+  /// size, but it has a ratio if it has a view box.
   private func inlineSVG(_ node: NodeID, style: StyleID) -> ReplacedContent? {
     let file = InlineSVG(document.document, node, color: document[style].text.color).file
     guard
@@ -61,6 +61,33 @@ extension BoxTreeBuilder {
         file, name: "svg of line \(document.document[node].line)", at: document.document.place(node))
     else { return nil }
     return ReplacedContent(image, images.info(image))
+  }
+
+  /// A frame with the alternative text of an image that cannot be shown. Nothing if that text is empty (HTML 15.4.3).
+  mutating func placeMissingImage(
+    _ node: NodeID, style: StyleID, display: BoxStyle.Display, in parent: inout ContainerBuilder
+  ) {
+    let text = document.document.attribute(node, .alt)
+    guard text != "" else { return }
+    var box = Box(kind: .block, style: style, node: node)
+    box.isMissingImage = true
+    let id = place(box, display: display, in: &parent)
+    var inner = ContainerBuilder(container: id)
+    addText((text ?? "\u{A0}").utf8, style: style, node: node, to: &inner)
+    finish(&inner)
+  }
+
+  /// The text shown in a text field.
+  func alternativeText(of node: NodeID) -> String? {
+    let source = document.document
+    guard source.isElement(node, .input) else { return nil }
+    switch source.attribute(node, .type)?.lowercased() ?? "text" {
+    case "hidden", "checkbox", "radio", "password", "image", "color", "range": return nil
+    case "file": return "Choose File  No file chosen"
+    case "submit": return source.attribute(node, .value) ?? "Submit"
+    case "reset": return source.attribute(node, .value) ?? "Reset"
+    default: return source.attribute(node, .value)
+    }
   }
 }
 

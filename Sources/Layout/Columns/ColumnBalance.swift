@@ -1,8 +1,8 @@
 import Style
 
-/// Balancing: the least height at which content fits into the columns (css-multicol-1 §7.1).
-extension Flow {
-  /// How high content is in one endless column.
+/// Balancing columns: the least height at which the content fits (css-multicol-1 §7.1).
+extension LayoutContext {
+  /// The height of the content in one column of unlimited height.
   private struct Measure {
     /// The heights between forced column breaks.
     var runs: [Double] = []
@@ -10,7 +10,7 @@ extension Flow {
     var total: Double { runs.reduce(0, +) }
   }
 
-  /// A row whose columns are as high as they must be, and at most `limit`; nil where nothing fits on the page.
+  /// Lays out a row with the least possible column height, at most `limit`. Nil if nothing fits on the page.
   mutating func balance(
     _ request: ColumnRow.Request, limit: Double, isLimitedByPage: Bool, from token: BreakToken?
   ) -> ColumnRow? {
@@ -19,46 +19,50 @@ extension Flow {
     let columns = isBalanced ? request.columns.count : 1
     let most = max(request.columns.count, measure.runs.count)
     var height = min(Self.guess(measure.runs, columns: columns), limit)
-    for pass in 1...Self.mostBalancingPasses {
-      columnFit = ColumnFit()
-      let before = fragments.entries.count
-      // The last try takes what gives room to everything.
-      if pass == Self.mostBalancingPasses { height = min(limit, max(height, measure.total)) }
-      let isLast = pass == Self.mostBalancingPasses || height >= limit - PageSpace.tolerance
+    for pass in 1...Self.maxBalancingPasses {
+      page.columnFit = ColumnFit()
+      let before = page.fragments.checkpoint
+      // The last attempt uses a height that is sufficient for everything.
+      if pass == Self.maxBalancingPasses { height = min(limit, max(height, measure.total)) }
+      let isLast = pass == Self.maxBalancingPasses || height >= limit - Fragmentainer.tolerance
       let row = fill(request, height: height, from: token, atMost: isLast && !isLimitedByPage ? nil : most)
       guard let row, failure == nil else { return row }
       let growth = isLast ? 0 : growth(after: row, height: height, total: measure.total)
       if growth <= 0 { return row }
       height = min(height + growth, limit)
-      fragments.entries.removeSubrange(before...)
+      page.fragments.rewind(to: before)
     }
     return nil
   }
 
-  /// How much higher columns must be than those of a row; 0 where it is good.
+  /// By how much columns must be higher than those of a row. 0 if the row is good.
   private func growth(after row: ColumnRow, height: Double, total: Double) -> Double {
     let forced = row.next?.innermost.forced ?? .auto
     let isWhole = row.next == nil || row.spanner != nil || (row.endsPage && forced.isForced)
-    let isKept = columnFit.overflow <= PageSpace.tolerance
+    let isKept = page.columnFit.overflow <= Fragmentainer.tolerance
     if isWhole, isKept, row.appeal == .perfect { return 0 }
-    let missing = max(columnFit.overflow, columnFit.shortage < .infinity ? columnFit.shortage : 0)
-    if isWhole, isKept, missing <= PageSpace.tolerance || height + missing > total + PageSpace.tolerance { return 0 }
-    // Where nothing says what is missing, the whole content's height is enough.
-    return missing > PageSpace.tolerance ? missing : max(total - height, height)
+    let missing = max(page.columnFit.overflow, page.columnFit.shortage < .infinity ? page.columnFit.shortage : 0)
+    if isWhole, isKept, missing <= Fragmentainer.tolerance || height + missing > total + Fragmentainer.tolerance {
+      return 0
+    }
+    // If the missing height is unknown, the height of the whole content is sufficient.
+    return missing > Fragmentainer.tolerance ? missing : max(total - height, height)
   }
 
-  /// Sets the content in one endless column, and takes that back.
+  /// Lays out the content in one column of unlimited height and discards the fragments.
   private mutating func measure(_ request: ColumnRow.Request, from token: BreakToken?) -> Measure {
-    let before = fragments.entries.count
-    defer { fragments.entries.removeSubrange(before...) }
+    let before = page.fragments.checkpoint
+    defer { page.fragments.rewind(to: before) }
     let endless = ColumnRow.Request(
-      container: request.container, columns: request.columns, space: request.space, page: nil, extent: .infinity,
+      container: request.container, columns: request.columns, space: request.space, fragmentainer: nil,
+      extent: .infinity,
       isAutoHeight: true)
     guard let row = fill(endless, height: .infinity, from: token, atMost: nil) else { return Measure() }
     return Measure(runs: row.columns.map(\.height), endsWithSpanner: row.spanner != nil)
   }
 
-  /// The least height at which runs between forced breaks could fit: columns go to the run that needs them most.
+  /// The least height at which the runs between forced breaks could fit. Additional columns go to the run that needs
+  /// them most.
   private static func guess(_ runs: [Double], columns: Int) -> Double {
     var parts = runs.map { (height: $0, columns: 1.0) }
     for _ in 0..<max(0, columns - runs.count) {

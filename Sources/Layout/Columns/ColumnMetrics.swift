@@ -1,27 +1,27 @@
 import Style
 
-/// How many columns a multi-column container has, and how wide they are (css-multicol-1 §3.4).
+/// The number and width of the columns of a multi-column container (css-multicol-1 §3.4).
 struct ColumnMetrics {
   let count: Int
-  /// px of one column, and between two.
+  /// px of a column, and of the gap between two.
   let width, gap: Double
   let isRTL: Bool
   /// The container's content width.
   let available: Double
 
-  /// More columns side by side than this are not made.
-  static let mostColumns = 1000
+  /// The most columns side by side.
+  static let maxColumns = 1000
 
   init(_ style: ComputedStyle, available: Double) {
     let item = style.item
     gap = max(0, item.columnGap?.resolve(against: available) ?? style.text.font.size)
-    let wanted = item.columnCount.map { Int($0) } ?? Self.mostColumns
+    let wanted = item.columnCount.map { Int($0) } ?? Self.maxColumns
     var count = wanted
     if let width = item.columnWidth {
       let fitting = ((available + gap) / max(width + gap, 1)).rounded(.down)
-      count = min(wanted, max(1, Int(min(fitting, Double(Self.mostColumns)))))
+      count = min(wanted, max(1, Int(min(fitting, Double(Self.maxColumns)))))
     }
-    self.count = min(max(1, count), Self.mostColumns)
+    self.count = min(max(1, count), Self.maxColumns)
     width = max(0, (available + gap) / Double(self.count) - gap)
     isRTL = style.text.direction == .rightToLeft
     self.available = available
@@ -34,7 +34,7 @@ struct ColumnMetrics {
   }
 }
 
-extension Flow {
+extension LayoutContext {
   /// True for a block container whose content flows in columns (css-multicol-1 §2).
   func isMulticol(_ box: BoxID) -> Bool {
     let item = self[box].item
@@ -50,12 +50,12 @@ extension Flow {
     }
   }
 
-  /// True for a box that is set across all columns, where it stands in the flow of some (css-multicol-1 §6.1).
-  func isSpanner(_ box: BoxID, in space: BlockSpace) -> Bool {
+  /// True for a box that spans all columns, if it is in the flow of a multi-column container (css-multicol-1 §6.1).
+  func isSpanner(_ box: BoxID, in space: ConstraintSpace) -> Bool {
     space.allowsSpanners && self[box].item.columnSpanAll
   }
 
-  /// True for a spanner wherever it is met: some ancestor in the same block formatting context has columns.
+  /// True for a box that spans the columns of an ancestor in the same block formatting context.
   func isSpanner(_ box: BoxID) -> Bool {
     guard self[box].item.columnSpanAll, !isFloat(box), !isOutOfFlow(box) else { return false }
     var ancestor = tree[box].parent
@@ -67,7 +67,7 @@ extension Flow {
     return false
   }
 
-  /// The intrinsic content widths of a multi-column container: of its content side by side, and of its spanners.
+  /// The intrinsic content widths of a multi-column container, determined by its columns and its spanners.
   mutating func columnsIntrinsicSize(_ box: BoxID) -> IntrinsicSize {
     let item = self[box].item
     var size = contentIntrinsicSize(box)
@@ -75,7 +75,7 @@ extension Flow {
       size.min = max(size.min, width)
       size.max = max(size.max, width)
     }
-    let count = Double(min(item.columnCount ?? 1, Int32(ColumnMetrics.mostColumns)))
+    let count = Double(min(item.columnCount ?? 1, Int32(ColumnMetrics.maxColumns)))
     let gap = max(0, item.columnGap?.resolve(against: 0) ?? self[box].text.font.size)
     let gaps = gap * (count - 1)
     if item.columnWidth == nil { size.min = size.min * count + gaps }

@@ -1,16 +1,16 @@
 import Style
 
-/// Columns side by side, from the container's start, a spanner or a page's top to the next one.
+/// A row of columns, between the container's start, spanners and page breaks.
 struct ColumnRow {
-  /// What a row depends on.
+  /// The inputs of laying out a row.
   struct Request {
     let container: BoxID
     let columns: ColumnMetrics
-    /// Of the container's content box.
-    let space: BlockSpace
-    /// The page as the row's top sees it.
-    let page: PageSpace?
-    /// px that the container's height leaves; infinite for `auto`.
+    /// The constraint space of the container's content.
+    let space: ConstraintSpace
+    /// The fragmentainer as seen from the top of the row.
+    let fragmentainer: Fragmentainer?
+    /// px left of the container's height; infinite for `auto`.
     let extent: Double
     /// The container's height depends on its content.
     let isAutoHeight: Bool
@@ -18,77 +18,77 @@ struct ColumnRow {
   var columns: [BlockResult] = []
   /// px of each column.
   var height = 0.0
-  /// Where the content goes on.
+  /// Where the content continues.
   var next: BreakToken?
   /// The spanner that ended it.
   var spanner: BoxID?
-  /// The worst of the breaks between its columns, and that at its end.
+  /// The worst appeal among the breaks between its columns and at its end.
   var appeal = BreakAppeal.perfect
   var isEmpty: Bool { spanner != nil && height <= 0 && columns.count <= 1 && !hasContent }
   var hasContent = false
-  /// A break to a new page ended it, or the page is full.
+  /// A forced page break ended it, or the page is full.
   var endsPage = false
 }
 
-extension Flow {
-  /// Columns beyond these are an error: content of that height in columns of that little.
-  static let mostColumnsInARow = 20_000
-  /// Columns nested deeper than this are not balanced, since each level sets its content several times.
-  static let deepestBalancing = 4
-  /// Columns that are set for one document at most, all tries counted.
-  static let mostColumnPasses = 2_000_000
-  /// Heights that are tried for one row at most.
-  static let mostBalancingPasses = 40
+extension LayoutContext {
+  /// The most columns in a row. A document that needs more is rejected.
+  static let maxColumnsInARow = 20_000
+  /// Columns nested deeper are not balanced, because each level lays out its content several times.
+  static let maxBalancingDepth = 4
+  /// The most columns laid out for one document, including all attempts at balancing.
+  static let maxColumnPasses = 2_000_000
+  /// The most heights tried for one row.
+  static let maxBalancingPasses = 40
 
-  /// Sets one row of columns; nil where nothing of it fits on the page.
-  mutating func setRow(_ request: ColumnRow.Request, from token: BreakToken?) -> ColumnRow? {
-    let left = request.page.map { $0.height - $0.offset } ?? .infinity
-    if left <= 0, request.page?.mustProgress == false { return nil }
+  /// Lays out one row of columns. Nil if nothing of it fits on the page.
+  mutating func layoutColumnRow(_ request: ColumnRow.Request, from token: BreakToken?) -> ColumnRow? {
+    let left = request.fragmentainer.map { $0.height - $0.offset } ?? .infinity
+    if left <= 0, request.fragmentainer?.mustProgress == false { return nil }
     let extent = max(0, self[request.container].item.columnHeight ?? request.extent)
     let limit = max(0, min(extent, left))
-    // Where only the page's end limits, what does not fit goes on over it.
-    let isLimitedByPage = left < .infinity && left <= extent + PageSpace.tolerance
-    let outer = columnFit
-    columnFit = ColumnFit()
-    let row = setRow(request, limit: limit, isLimitedByPage: isLimitedByPage, from: token)
-    let inner = columnFit
-    columnFit = outer
-    if isLimitedByPage, request.page?.isColumn == true, row == nil || (row?.next != nil && row?.spanner == nil) {
-      columnFit.shortage = min(columnFit.shortage, inner.shortage)
+    // If only the end of the page limits the height, the rest of the content continues on the next page.
+    let isLimitedByPage = left < .infinity && left <= extent + Fragmentainer.tolerance
+    let (row, inner) = withOwnColumnFit {
+      $0.layoutColumnRow(request, limit: limit, isLimitedByPage: isLimitedByPage, from: token)
+    }
+    if isLimitedByPage, request.fragmentainer?.isColumn == true, row == nil || (row?.next != nil && row?.spanner == nil)
+    {
+      page.columnFit.shortage = min(page.columnFit.shortage, inner.shortage)
     }
     return row
   }
 
-  private mutating func setRow(
+  private mutating func layoutColumnRow(
     _ request: ColumnRow.Request, limit: Double, isLimitedByPage: Bool, from token: BreakToken?
   ) -> ColumnRow? {
     let item = self[request.container].item
-    if columnDepth > Self.deepestBalancing {
-      return setDeepRow(request, limit: limit, isLimitedByPage: isLimitedByPage, from: token)
+    if nesting.columns > Self.maxBalancingDepth {
+      return layoutDeepColumnRow(request, limit: limit, isLimitedByPage: isLimitedByPage, from: token)
     }
-    // Only the last part of balanced content is balanced, unless all parts are to be (css-multicol-1 §7.1).
+    // With `column-fill: balance` only the last part is balanced; with `balance-all` each part is (css-multicol-1
+    // §7.1).
     let fills = item.columnFillBalance ? isLimitedByPage && !item.columnFillBalanceAll : limit < .infinity
     if fills {
-      let before = fragments.entries.count
+      let before = page.fragments.checkpoint
       guard var row = fill(request, height: limit, from: token, atMost: isLimitedByPage ? request.columns.count : nil)
       else { return nil }
-      // What stands before a spanner is balanced always (§6).
+      // The content before a spanner is always balanced (§6).
       let isBalanced = row.spanner != nil || (item.columnFillBalance && row.next == nil)
       guard isBalanced else {
         row.endsPage = row.endsPage || (isLimitedByPage && row.next != nil)
         if request.isAutoHeight, row.columns.count == 1 { row.height = row.columns[0].height }
         return row
       }
-      fragments.entries.removeSubrange(before...)
+      page.fragments.rewind(to: before)
     }
     var row = balance(request, limit: limit, isLimitedByPage: isLimitedByPage, from: token)
     if isLimitedByPage, row?.next != nil, row?.spanner == nil { row?.endsPage = true }
     return row
   }
 
-  /// A row nested so deep that its content is set once only, else the time would grow exponentially with the depth: columns
-  /// of a known height are filled, others become one.
-  private mutating func setDeepRow(
+  /// Lays out a deeply nested row only once, since the time would otherwise grow exponentially with the depth.
+  /// Columns of a known height are filled; otherwise there is one column.
+  private mutating func layoutDeepColumnRow(
     _ request: ColumnRow.Request, limit: Double, isLimitedByPage: Bool, from token: BreakToken?
   ) -> ColumnRow? {
     guard var row = fill(request, height: limit, from: token, atMost: isLimitedByPage ? request.columns.count : nil)
@@ -98,21 +98,21 @@ extension Flow {
     return row
   }
 
-  /// Fills columns of one height; without `atMost`, content that is left overflows into further columns. Nil where
-  /// nothing of it fits on the page.
+  /// Fills columns of a given height. Without `atMost`, content that does not fit overflows into further columns. Nil
+  /// if nothing fits on the page.
   mutating func fill(_ request: ColumnRow.Request, height: Double, from token: BreakToken?, atMost: Int?) -> ColumnRow?
   {
     var row = ColumnRow(height: height)
     var token = token
     let most = wraps(request.container) && height < .infinity ? request.columns.count : atMost
     while true {
-      var page = PageSpace(offset: 0, height: height, mustProgress: true)
-      page.isColumn = true
-      // Columns that end with the page leave what does not fit to the next one, where they may be higher.
-      if let outer = request.page, !outer.mustProgress {
-        page.mustProgress = height < outer.height - outer.offset - PageSpace.tolerance
+      var fragmentainer = Fragmentainer(offset: 0, height: height, mustProgress: true)
+      fragmentainer.isColumn = true
+      // Columns that end with the page leave what does not fit to the next page, where they may be higher.
+      if let outer = request.fragmentainer, !outer.mustProgress {
+        fragmentainer.mustProgress = height < outer.height - outer.offset - Fragmentainer.tolerance
       }
-      guard let column = setColumn(request, in: page, from: token) else {
+      guard let column = layoutColumn(request, in: fragmentainer, from: token) else {
         guard !row.columns.isEmpty else { return nil }
         row.next = token
         row.endsPage = true
@@ -129,14 +129,14 @@ extension Flow {
       guard let next = token else { return row }
       row.appeal = min(row.appeal, column.result.appeal)
       let forced = next.innermost.forced
-      if forced.isForced, forced != .column, request.page != nil {
+      if forced.isForced, forced != .column, request.fragmentainer != nil {
         row.endsPage = true
         return row
       }
       if let most, row.columns.count >= most { return row }
-      guard row.columns.count < Self.mostColumnsInARow else {
+      guard row.columns.count < Self.maxColumnsInARow else {
         fail(
-          .tooManyColumns, "A multi-column container has more than \(Self.mostColumnsInARow) columns.",
+          .tooManyColumns, "A multi-column container has more than \(Self.maxColumnsInARow) columns.",
           request.container)
         row.next = nil
         return row
@@ -144,63 +144,62 @@ extension Flow {
     }
   }
 
-  /// Sets one column, once more where that gives a better break.
-  private mutating func setColumn(
-    _ request: ColumnRow.Request, in page: PageSpace, from token: BreakToken?
+  /// Lays out one column, and once more if that gives a better break.
+  private mutating func layoutColumn(
+    _ request: ColumnRow.Request, in fragmentainer: Fragmentainer, from token: BreakToken?
   ) -> (result: BlockResult, hasContent: Bool)? {
-    let outer = (breaks, isInColumn)
-    isInColumn = true
-    defer { (breaks, isInColumn) = outer }
-    breaks = BreakCandidates()
-    columnPasses += 1
-    guard columnPasses <= Self.mostColumnPasses else {
-      fail(.tooManyPasses, "Nested columns take more than \(Self.mostColumnPasses) layout passes.", request.container)
+    effort.columnPasses += 1
+    guard effort.columnPasses <= Self.maxColumnPasses else {
+      fail(.tooManyPasses, "Nested columns take more than \(Self.maxColumnPasses) layout passes.", request.container)
       return nil
     }
-    let before = fragments.entries.count
-    var column = layoutColumn(request, in: page, from: token)
-    if columnDepth <= Self.deepestBalancing, column.result.token != nil, let best = breaks.best,
-      best.appeal > column.result.appeal
-    {
-      breaks.reset(target: best.place)
-      fragments.entries.removeSubrange(before...)
-      column = layoutColumn(request, in: page, from: token)
+    let checkpoint = self.page.fragments.checkpoint
+    return withOwnBreakCandidates { context in
+      var column = context.layoutColumnContent(request, in: fragmentainer, from: token)
+      if context.nesting.columns <= Self.maxBalancingDepth, column.result.token != nil,
+        let best = context.page.breaks.best, best.appeal > column.result.appeal
+      {
+        context.page.breaks.reset(target: best.place)
+        context.page.fragments.rewind(to: checkpoint)
+        column = context.layoutColumnContent(request, in: fragmentainer, from: token)
+      }
+      if !column.result.fits { context.page.fragments.rewind(to: checkpoint) }
+      return column.result.fits ? column : nil
     }
-    if !column.result.fits { fragments.entries.removeSubrange(before...) }
-    return column.result.fits ? column : nil
   }
 
-  /// One column's part of the container's content.
-  private mutating func layoutColumn(
-    _ request: ColumnRow.Request, in page: PageSpace, from token: BreakToken?
+  /// Lays out the part of the container's content in one column.
+  private mutating func layoutColumnContent(
+    _ request: ColumnRow.Request, in fragmentainer: Fragmentainer, from token: BreakToken?
   ) -> (result: BlockResult, hasContent: Bool) {
     let container = request.container
     var space = request.space
     space.width = request.columns.width
-    space.page = page
+    space.fragmentainer = fragmentainer
     (space.contextX, space.contextY) = (0, 0)
     space.allowsSpanners = true
-    let fragment = fragments.add(
+    let fragment = page.fragments.add(
       .init(
         width: space.width, height: 0, style: tree[container].style, node: .none, box: .none, content: .position))
-    floats.append(FloatContext())
-    defer { floats.removeLast() }
-    var flow = BlockFlow(x: 0, y: 0, fragment: fragment)
+    page.floats.append(FloatContext())
+    defer { page.floats.removeLast() }
+    var builder = BoxFragmentBuilder(x: 0, y: 0, fragment: fragment)
     if tree[container].hasLines {
-      layoutLines(of: container, into: &flow, space: space, from: token)
+      layoutLines(of: container, into: &builder, space: space, from: token)
     } else {
-      layoutChildren(of: container, into: &flow, space: space, from: token)
+      layoutChildren(of: container, into: &builder, space: space, from: token)
     }
-    guard flow.fits else { return (.doesNotFit, false) }
-    var result = BlockResult(fragment: fragment, firstBaseline: flow.firstBaseline, lastBaseline: flow.lastBaseline)
-    result.height = max(flow.bottomWithMargin, floats.last?.bottom(.both) ?? 0)
-    fragments[fragment].height = result.height
-    if let next = flow.next {
+    guard builder.fits else { return (.doesNotFit, false) }
+    var result = BlockResult(
+      fragment: fragment, firstBaseline: builder.firstBaseline, lastBaseline: builder.lastBaseline)
+    result.height = max(builder.bottomWithMargin, page.floats.last?.bottom(.both) ?? 0)
+    page.fragments[fragment].height = result.height
+    if let next = builder.next {
       result.token = BreakToken(box: container, position: next)
-      result.token?.floats = flow.lineFloats
-      result.appeal = flow.appeal
-      result.spanner = flow.spanner
+      result.token?.floats = builder.lineFloats
+      result.appeal = builder.appeal
+      result.spanner = builder.spanner
     }
-    return (result, flow.hasContent || result.height > 0)
+    return (result, builder.hasContent || result.height > 0)
   }
 }

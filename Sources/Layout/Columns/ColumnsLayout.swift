@@ -2,26 +2,27 @@ import Style
 
 /// Multi-column containers (css-multicol-1): rows of columns with spanners between them.
 ///
-/// A column is a fragmentainer as a page is: its content is set from a break token and stops with one.
-extension Flow {
-  /// A container's content while it is set on one page.
+/// Columns are fragmentainers like pages: their content is laid out from a break token and ends with one.
+extension LayoutContext {
+  /// The layout of a container's content on one page.
   private struct Work {
     let container: BoxID
     let columns: ColumnMetrics
-    /// Of the content box.
-    let space: BlockSpace
-    /// px that the container's height leaves for content on this page and later ones; infinite for `auto`.
+    /// The constraint space of the content.
+    let space: ConstraintSpace
+    /// px of the container's height left for content on this page and later ones; infinite for `auto`.
     let extent: Double
     let isAutoHeight: Bool
     var position: ColumnsPosition
-    /// Below the content edge, and the spanner's margin that waits there.
+    /// The end of the content so far, from the content edge, and the margin of the last spanner.
     var y = 0.0
     var margin = MarginStrut()
   }
 
-  /// - Parameter extent: the content height that is left of a definite or greatest height, px.
+  /// - Parameter extent: px left of a definite or maximum content height.
   mutating func layoutColumns(
-    of container: BoxID, into flow: inout BlockFlow, space: BlockSpace, from token: BreakToken?, extent: Double,
+    of container: BoxID, into builder: inout BoxFragmentBuilder, space: ConstraintSpace, from token: BreakToken?,
+    extent: Double,
     isAutoHeight: Bool
   ) {
     var work = Work(
@@ -29,30 +30,30 @@ extension Flow {
       extent: extent,
       isAutoHeight: isAutoHeight, position: ColumnsPosition(isAtStart: true))
     if case .columns(let position)? = token?.position { work.position = position }
-    columnDepth += 1
-    defer { columnDepth -= 1 }
-    while flow.fits, flow.next == nil, failure == nil {
+    nesting.columns += 1
+    defer { nesting.columns -= 1 }
+    while builder.fits, builder.next == nil, failure == nil {
       if let spanner = work.position.spanner {
-        addSpanner(spanner, &work, into: &flow)
+        addSpanner(spanner, &work, into: &builder)
       } else if work.position.isAtStart || work.position.content != nil {
-        addRow(&work, into: &flow)
+        addRow(&work, into: &builder)
       } else {
         break
       }
     }
-    flow.bottom = max(0, work.y + work.margin.sum)
+    builder.bottom = max(0, work.y + work.margin.sum)
   }
 
-  private func endPage(_ flow: inout BlockFlow, _ work: Work, _ appeal: BreakAppeal) {
-    flow.next = .columns(work.position)
-    flow.appeal = min(appeal, work.space.page?.cap ?? .perfect)
+  private func endPage(_ builder: inout BoxFragmentBuilder, _ work: Work, _ appeal: BreakAppeal) {
+    builder.next = .columns(work.position)
+    builder.appeal = min(appeal, work.space.fragmentainer?.cap ?? .perfect)
   }
 
   // MARK: - Spanners
 
-  /// A block across all columns (css-multicol-1 §6.1): a formatting context of its own, whose margins adjoin only
-  /// those of spanners next to it.
-  private mutating func addSpanner(_ token: BreakToken, _ work: inout Work, into flow: inout BlockFlow) {
+  /// Lays out a block across all columns (css-multicol-1 §6.1). It establishes a formatting context, and its margins
+  /// adjoin only those of adjacent spanners.
+  private mutating func addSpanner(_ token: BreakToken, _ work: inout Work, into builder: inout BoxFragmentBuilder) {
     let box = token.box
     let edges = usedEdges(tree[box].style, containerWidth: work.space.width)
     let isResumed = if case .before = token.position { false } else { true }
@@ -61,40 +62,41 @@ extension Flow {
     var space = work.space
     space.isContextRoot = true
     space.allowsSpanners = false
-    space.page = work.space.page?.moved(
-      by: top, mustProgress: (work.space.page?.mustProgress ?? false) && !flow.hasContent)
+    space.fragmentainer = work.space.fragmentainer?.moved(
+      by: top, mustProgress: (work.space.fragmentainer?.mustProgress ?? false) && !builder.hasContent)
     let result = layout(box, space: space, from: isResumed ? token : nil)
     guard result.fits else {
-      if flow.hasContent { endPage(&flow, work, .perfect) } else { flow.fits = false }
+      if builder.hasContent { endPage(&builder, work, .perfect) } else { builder.fits = false }
       return
     }
-    fragments.append(result.fragment, to: flow.fragment, x: flow.x + result.marginLeft, y: flow.y + top)
+    page.fragments.append(result.fragment, to: builder.fragment, x: builder.x + result.marginLeft, y: builder.y + top)
     moveIfRelative(result.fragment, containerWidth: space.width, containerHeight: space.height)
-    noteBaselines(result, top: top, &flow)
-    flow.hasContent = true
+    noteBaselines(result, top: top, &builder)
+    builder.hasContent = true
     work.y = top + result.height
     work.margin = result.endMargin
     work.position.spanner = result.token
-    if result.token != nil { endPage(&flow, work, result.appeal) }
+    if result.token != nil { endPage(&builder, work, result.appeal) }
   }
 
-  private func noteBaselines(_ result: BlockResult, top: Double, _ flow: inout BlockFlow) {
-    if flow.firstBaseline == nil { flow.firstBaseline = result.firstBaseline.map { flow.y + top + $0 } }
-    if let last = result.lastBaseline { flow.lastBaseline = flow.y + top + last }
+  private func noteBaselines(_ result: BlockResult, top: Double, _ builder: inout BoxFragmentBuilder) {
+    if builder.firstBaseline == nil { builder.firstBaseline = result.firstBaseline.map { builder.y + top + $0 } }
+    if let last = result.lastBaseline { builder.lastBaseline = builder.y + top + last }
   }
 
   // MARK: - Rows of columns
 
-  private mutating func addRow(_ work: inout Work, into flow: inout BlockFlow) {
+  private mutating func addRow(_ work: inout Work, into builder: inout BoxFragmentBuilder) {
     let top = max(0, work.y + work.margin.sum)
-    let page = work.space.page?.moved(
-      by: top, mustProgress: (work.space.page?.mustProgress ?? false) && !flow.hasContent)
+    let fragmentainer = work.space.fragmentainer?.moved(
+      by: top, mustProgress: (work.space.fragmentainer?.mustProgress ?? false) && !builder.hasContent)
     let request = ColumnRow.Request(
-      container: work.container, columns: work.columns, space: work.space, page: page, extent: work.extent - top,
+      container: work.container, columns: work.columns, space: work.space, fragmentainer: fragmentainer,
+      extent: work.extent - top,
       isAutoHeight: work.isAutoHeight)
-    let row = setRow(request, from: work.position.isAtStart ? nil : work.position.content)
+    let row = layoutColumnRow(request, from: work.position.isAtStart ? nil : work.position.content)
     guard let row else {
-      if flow.hasContent { endPage(&flow, work, .perfect) } else { flow.fits = false }
+      if builder.hasContent { endPage(&builder, work, .perfect) } else { builder.fits = false }
       return
     }
     work.position = ColumnsPosition(spanner: nil, content: row.next)
@@ -102,10 +104,10 @@ extension Flow {
       work.position.spanner = BreakToken(box: spanner, position: .before)
       work.position.content = row.next?.afterSpanner
     }
-    // Nothing before a spanner: its margins go on adjoining.
+    // Nothing precedes the spanner, so its margins still adjoin the preceding ones.
     guard !row.isEmpty else { return }
-    place(row, request, at: top, into: &flow)
-    flow.hasContent = true
+    place(row, request, at: top, into: &builder)
+    builder.hasContent = true
     work.y = top + row.height
     work.margin = MarginStrut()
     guard row.spanner == nil, row.next != nil else { return }
@@ -114,29 +116,30 @@ extension Flow {
         self[work.container].item.rowGap?.resolve(against: work.space.height ?? 0)
         ?? self[work.container].text.font.size
     } else {
-      endPage(&flow, work, row.appeal)
+      endPage(&builder, work, row.appeal)
     }
   }
 
-  /// True where columns beyond the last one go into another row below (css-multicol-2 §4).
+  /// True if further columns go into another row below (css-multicol-2 §4).
   func wraps(_ container: BoxID) -> Bool {
     let item = self[container].item
     return item.columnWrap == .wrap || (item.columnWrap == .auto && item.columnHeight != nil)
   }
 
   private mutating func place(
-    _ row: ColumnRow, _ request: ColumnRow.Request, at top: Double, into flow: inout BlockFlow
+    _ row: ColumnRow, _ request: ColumnRow.Request, at top: Double, into builder: inout BoxFragmentBuilder
   ) {
-    addColumnRules(row, request, at: top, into: flow)
+    addColumnRules(row, request, at: top, into: builder)
     for (index, column) in row.columns.enumerated() {
-      fragments.append(column.fragment, to: flow.fragment, x: flow.x + request.columns.x(index), y: flow.y + top)
-      noteBaselines(column, top: top, &flow)
+      page.fragments.append(
+        column.fragment, to: builder.fragment, x: builder.x + request.columns.x(index), y: builder.y + top)
+      noteBaselines(column, top: top, &builder)
     }
   }
 
-  /// Rules between columns that both have content (css-multicol-1 §4.3); they take no room.
+  /// Adds rules between columns that both have content (css-multicol-1 §4.3). They do not take space.
   private mutating func addColumnRules(
-    _ row: ColumnRow, _ request: ColumnRow.Request, at top: Double, into flow: BlockFlow
+    _ row: ColumnRow, _ request: ColumnRow.Request, at top: Double, into builder: BoxFragmentBuilder
   ) {
     let item = self[request.container].item
     guard item.columnRuleWidth > 0, item.columnRuleStyle != .none, item.columnRuleStyle != .hidden,
@@ -147,12 +150,12 @@ extension Flow {
         request.columns.isRTL
         ? request.columns.x(index) + request.columns.width + request.columns.gap / 2
         : request.columns.x(index) - request.columns.gap / 2
-      let rule = fragments.add(
+      let rule = page.fragments.add(
         .init(
           width: item.columnRuleWidth, height: row.height, style: tree[request.container].style, node: .none,
           box: .none,
           content: .fragment(.rule(style: item.columnRuleStyle, color: item.columnRuleColor))))
-      fragments.append(rule, to: flow.fragment, x: flow.x + x - item.columnRuleWidth / 2, y: flow.y + top)
+      page.fragments.append(rule, to: builder.fragment, x: builder.x + x - item.columnRuleWidth / 2, y: builder.y + top)
     }
   }
 }

@@ -1,14 +1,14 @@
-/// A place in a multi-column container: the spanner that goes on or comes next, and where the content goes on.
+/// A break position in a multi-column container: the spanner and the content that continue.
 struct ColumnsPosition: Equatable {
   var spanner: BreakToken?
-  /// Of the container itself: `.blocks` or `.lines`; nil where no content is left.
+  /// A token of the container itself, `.blocks` or `.lines`. Nil if no content is left.
   var content: BreakToken?
-  /// The content has not begun.
+  /// The content has not started.
   var isAtStart = false
 }
 
 extension BreakToken {
-  /// The innermost place where the flow goes on: what a forced break or a page's name depends on.
+  /// The innermost break position, which determines forced breaks and the page name.
   var innermost: BreakToken {
     var token = self
     while true {
@@ -31,7 +31,7 @@ extension BreakToken {
     }
   }
 
-  /// The token with its innermost place, which stands before a spanner, moved behind it.
+  /// The token with its innermost position, which is before a spanner, moved behind it.
   var afterSpanner: BreakToken {
     var token = self
     switch position {
@@ -43,17 +43,17 @@ extension BreakToken {
   }
 }
 
-/// How content missed the columns that were tried for it, so that the next height can be chosen (css-multicol-1 §7.1).
+/// By how much content missed the height of the columns tried, to choose the next height (css-multicol-1 §7.1).
 struct ColumnFit {
-  /// The least that would have let one more thing stay where it was cut off, px.
+  /// px; the least additional height at which something that was moved to the next column would have fitted.
   var shortage = Double.infinity
-  /// The most by which something that can't be broken stuck out, px.
+  /// px; the most by which monolithic content overflowed.
   var overflow = 0.0
 
-  /// Notes a bottom edge that does not fit; `isKept` where it stays all the same.
-  mutating func note(_ bottom: Double, in page: PageSpace, isKept: Bool = false) {
-    let missing = page.offset + bottom - page.height
-    guard page.isColumn, missing > PageSpace.tolerance else { return }
+  /// Records a bottom edge that does not fit. With `isKept` the content stays in the column.
+  mutating func note(_ bottom: Double, in fragmentainer: Fragmentainer, isKept: Bool = false) {
+    let missing = fragmentainer.offset + bottom - fragmentainer.height
+    guard fragmentainer.isColumn, missing > Fragmentainer.tolerance else { return }
     if isKept { overflow = max(overflow, missing) } else { shortage = min(shortage, missing) }
   }
 }

@@ -1,11 +1,11 @@
 import Style
 
-/// An alignment in terms of a flex container's own axes (css-flexbox-1 §8, css-align-3 §4).
+/// An alignment relative to the axes of a flex container (css-flexbox-1 §8, css-align-3 §4).
 enum FlexAlignment {
   case flexStart, flexEnd, center, stretch, firstBaseline, lastBaseline
   case spaceBetween, spaceAround, spaceEvenly
 
-  /// - Parameter isReversed: the axis runs against the writing direction, in which `start` and `end` are meant.
+  /// - Parameter isReversed: the axis runs against the writing direction, which `start` and `end` refer to.
   private init(_ value: ItemStyle.Alignment, isReversed: Bool, normal: FlexAlignment) {
     switch value {
     case .auto, .normal: self = normal
@@ -41,14 +41,14 @@ enum FlexAlignment {
 
   /// `align-self`: of an item in its line.
   ///
-  /// - Parameter ownIsReversed: the item's inline direction is not its container's.
+  /// - Parameter ownIsReversed: the item has another inline direction than its container.
   static func item(_ value: ItemStyle.Alignment, _ axes: FlexAxes, ownIsReversed: Bool) -> FlexAlignment {
     var value = value
     if axes.isColumn, ownIsReversed {
       if value == .selfStart { value = .end } else if value == .selfEnd { value = .start }
     }
     let alignment = FlexAlignment(value, isReversed: axes.reversesWrap, normal: .stretch)
-    // Baselines of horizontal text do not cross a column's cross axis (css-align-3 §9.1).
+    // In a column, text baselines are not along the cross axis (css-align-3 §9.1).
     guard axes.isColumn else { return alignment }
     switch alignment {
     case .firstBaseline: return FlexAlignment(.start, isReversed: axes.reversesWrap, normal: .stretch)
@@ -57,7 +57,7 @@ enum FlexAlignment {
     }
   }
 
-  /// Where the first of `count` things starts, and the space to add between them (css-align-3 §5.3).
+  /// The offset of the first of `count` subjects and the additional space between them (css-align-3 §5.3).
   func distribute(free: Double, count: Int) -> (start: Double, extra: Double) {
     guard count > 0 else { return (0, 0) }
     switch self {
@@ -71,16 +71,16 @@ enum FlexAlignment {
   }
 }
 
-extension Flow {
-  /// `align-self`, `auto` taken from the container.
+extension LayoutContext {
+  /// `align-self`, with `auto` resolved against the container.
   func flexAlignment(of item: BoxID, in container: BoxID, _ axes: FlexAxes) -> FlexAlignment {
     let own = self[item].item.alignSelf
     let value = own == .auto ? self[container].item.alignItems : own
     return FlexAlignment.item(value, axes, ownIsReversed: isRTL(item) != isRTL(container))
   }
 
-  /// Marks where absolutely positioned children stand: as if each were the only item (css-flexbox-1 §4.1).
-  mutating func addPlaceholders(of container: BoxID, _ lines: FlexLines, into flow: inout BlockFlow) {
+  /// Adds placeholders for absolutely positioned children, each as if it were the only item (css-flexbox-1 §4.1).
+  mutating func addPlaceholders(of container: BoxID, _ lines: FlexLines, into builder: inout BoxFragmentBuilder) {
     let axes = lines.axes
     for child in tree.children(of: container) where isOutOfFlow(child) {
       let main = Self.edge(
@@ -88,7 +88,7 @@ extension Flow {
       let cross = Self.edge(flexAlignment(of: child, in: container, axes), isNegative: axes.crossIsNegative)
       var area = StaticArea(size: Size(width: lines.width, height: lines.height))
       (area.x, area.y) = axes.isColumn ? (cross, main) : (main, cross)
-      addPlaceholder(child, area, into: &flow)
+      addPlaceholder(child, area, into: &builder)
     }
   }
 

@@ -1,23 +1,23 @@
 import Style
 
 /// The flex base size of items and the limits of their main size (css-flexbox-1 §9.2 and §4.5).
-extension Flow {
-  /// What an item's size depends on.
+extension LayoutContext {
+  /// The inputs of an item's size.
   struct FlexSpace {
     let container: BoxID
     let axes: FlexAxes
-    /// Of the container's content.
+    /// The size of the container's content box.
     let width: Double
     let height: Double?
 
-    var block: BlockSpace {
-      var space = BlockSpace(width: width, height: height)
+    var block: ConstraintSpace {
+      var space = ConstraintSpace(width: width, height: height)
       space.isContextRoot = true
       return space
     }
   }
 
-  /// An item with its flex base size and its limits, before lines are made.
+  /// An item with its flex base size and limits, before lines are formed.
   mutating func flexItem(_ box: BoxID, in space: FlexSpace) -> FlexItem {
     let style = self[box].box
     var item = FlexItem(box: box, edges: usedEdges(tree[box].style, containerWidth: space.width))
@@ -30,7 +30,7 @@ extension Flow {
     return item
   }
 
-  /// A cross size of `auto`, or a percentage of what is not definite.
+  /// True if the cross size is `auto`, or a percentage of an indefinite size.
   private func hasAutoCross(_ box: BoxID, _ space: FlexSpace) -> Bool {
     switch space.axes.isColumn ? self[box].box.width : self[box].box.height {
     case .auto: true
@@ -76,7 +76,7 @@ extension Flow {
     return tree.replaced[Int(tree[item.box].payload)].width
   }
 
-  /// The height that is known before the main size: the item's own, or that of a single line of definite height (§9.8).
+  /// The height known before the main size: the item's own, or that of a single line of definite height (§9.8).
   private func definiteCrossHeight(_ item: FlexItem, _ space: FlexSpace) -> Double? {
     let edges = item.edges
     if let height = contentHeight(self[item.box].box.height, item.box, edges: edges, space: space.block) {
@@ -126,14 +126,14 @@ extension Flow {
       && (contentHeight(self[box].box.minHeight, box, edges: UsedEdges(), space: space.block) ?? 0) == 0
   }
 
-  /// The height of a replaced item at its cross size where that is definite, or else its own.
+  /// The height of a replaced item at its cross size, or else its natural height.
   private mutating func replacedHeight(_ item: FlexItem, _ space: FlexSpace) -> Double {
     let content = tree.replaced[Int(tree[item.box].payload)]
     guard let ratio = ratio(of: item.box) else { return content.height }
     return Swift.max(0, item.cross - item.edges.left - item.edges.right) / ratio
   }
 
-  /// The border-box width of an item of a column: stretched in a single line, its own, or that of its content.
+  /// The border-box width of an item of a column: stretched in a single line, its own, or determined by its content.
   private mutating func hypotheticalWidth(_ item: FlexItem, _ space: FlexSpace) -> Double {
     let box = item.box
     var edges = item.edges
@@ -163,7 +163,7 @@ extension Flow {
 
   // MARK: - Ratios (css-sizing-4 §5)
 
-  /// The ratio of width to height that a box keeps.
+  /// The preferred ratio of width to height of a replaced box.
   private func ratio(of box: BoxID) -> Double? {
     guard tree[box].kind == .replaced else { return nil }
     let content = tree.replaced[Int(tree[box].payload)]
@@ -171,14 +171,14 @@ extension Flow {
     return self[box].box.aspectRatio.flatMap { $0.isAuto && natural != nil ? nil : $0.ratio } ?? natural
   }
 
-  /// The content width that a content height gives.
+  /// The content width transferred from a content height.
   private func transferredWidth(of item: FlexItem, byHeight height: Double, _ space: FlexSpace) -> Double? {
     if let ratio = ratio(of: item.box) { return height * ratio }
     return widthByRatio(
       item.box, edges: item.edges, borderBoxHeight: height + item.edges.top + item.edges.bottom, space: space.block)
   }
 
-  /// `min-height` and `max-height` as limits of the content width.
+  /// `min-height` and `max-height` transferred to limits of the content width.
   private func widthLimits(_ item: FlexItem, _ space: FlexSpace) -> (least: Double, most: Double) {
     guard let ratio = ratio(of: item.box) else {
       return widthLimitsByRatio(item.box, edges: item.edges, space: space.block)

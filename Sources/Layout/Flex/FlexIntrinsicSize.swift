@@ -1,7 +1,7 @@
 import Style
 
 /// The intrinsic content widths of flex containers (css-flexbox-1 §9.9).
-extension Flow {
+extension LayoutContext {
   mutating func flexIntrinsicSize(_ container: BoxID) -> IntrinsicSize {
     let axes = FlexAxes(self[container], width: 0, height: nil)
     let boxes = orderedItems(of: container)
@@ -21,7 +21,7 @@ extension Flow {
     return size
   }
 
-  /// Of a column: the widest item, or the lines side by side where a definite height breaks it into several.
+  /// For a column container: the widest item, or the sum of the lines if a definite height wraps it into several.
   private mutating func columnIntrinsicSize(_ container: BoxID, _ boxes: [BoxID], _ axes: FlexAxes) -> IntrinsicSize {
     var size = IntrinsicSize()
     for box in boxes {
@@ -31,7 +31,7 @@ extension Flow {
     }
     guard axes.wraps else { return size }
     let edges = usedEdges(tree[container].style, containerWidth: 0)
-    let space = BlockSpace(width: 0)
+    let space = ConstraintSpace(width: 0)
     let heights = ContainerHeights(
       definite: definiteHeight(container, edges: edges, space: space),
       most: greatestHeight(container, edges: edges, space: space))
@@ -43,7 +43,7 @@ extension Flow {
     return size
   }
 
-  /// What an item of a row asks for: its own size, held to its flex base size where it can't grow or shrink from it.
+  /// The contribution of an item of a row: its own size, limited to its flex base size if it cannot grow or shrink.
   private mutating func flexContribution(of box: BoxID) -> IntrinsicSize {
     var size = contribution(of: box)
     let item = self[box].item
@@ -54,10 +54,10 @@ extension Flow {
     let inner = length.resolve(against: 0)
     let outside = edges.left + edges.right
     var base = style.boxSizing == .borderBox ? Swift.max(inner, outside) : inner + outside
-    if let most = contentWidth(box, style.maxWidth, edges: edges, space: BlockSpace(width: 0)) {
+    if let most = contentWidth(box, style.maxWidth, edges: edges, space: ConstraintSpace(width: 0)) {
       base = Swift.min(base, most + outside)
     }
-    if let least = contentWidth(box, style.minWidth, edges: edges, space: BlockSpace(width: 0)) {
+    if let least = contentWidth(box, style.minWidth, edges: edges, space: ConstraintSpace(width: 0)) {
       base = Swift.max(base, least + outside)
     }
     if item.flexGrow == 0 {

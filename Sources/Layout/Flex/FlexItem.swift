@@ -1,7 +1,7 @@
 import Style
 
-/// One item of a flex container (css-flexbox-1 §4): sizes of the border box, margins and positions in the directions of the
-/// axes, px.
+/// An item of a flex container (css-flexbox-1 §4). Sizes are those of the border box; margins and positions follow
+/// the axes; px.
 struct FlexItem {
   let box: BoxID
   var edges: UsedEdges
@@ -9,33 +9,33 @@ struct FlexItem {
   var base = 0.0
   var least = 0.0
   var most = Double.infinity
-  /// The main size, from the hypothetical to the used one.
+  /// The main size: first the hypothetical one, finally the used one.
   var main = 0.0
   var cross = 0.0
   var isFrozen = false
   var mainMargins = FlexMargins()
   var crossMargins = FlexMargins()
-  /// `align-self`, as what it means along the cross axis.
+  /// `align-self` relative to the cross axis.
   var alignment = FlexAlignment.stretch
-  /// Fills its line across: `stretch`, with a cross size and margins that let it.
+  /// `align-self: stretch` applies: the cross size is `auto`, and so is no cross margin.
   var isStretched = false
-  /// The size across is given by the line, not by the content.
+  /// The cross size is determined by the line, not by the content.
   var fillsLine = false
-  /// The main size in a column was not given by the content.
+  /// The main size in a column is definite.
   var hasDefiniteMain = false
-  /// How the item comes out by itself at its main size.
+  /// The item measured at its main size.
   var natural: MeasuredBlock?
-  /// Of the border box, from the margin edge of the axis' start.
+  /// Of the border box, from the start of the axis.
   var mainPosition = 0.0
   var crossPosition = 0.0
-  /// The border box in the container's content box, as if nothing were broken.
+  /// The border box in the content box of the unbroken container.
   var frame = Rect(x: 0, y: 0, width: 0, height: 0)
 
   var outerMain: Double { main + mainMargins.sum }
   var outerCross: Double { cross + crossMargins.sum }
 }
 
-/// The margins of an item along an axis: `auto` ones are 0 until they are shared out.
+/// The margins of an item along an axis. `auto` margins are 0 until they are resolved.
 struct FlexMargins {
   var start = 0.0
   var end = 0.0
@@ -54,24 +54,25 @@ struct FlexMargins {
   }
 }
 
-/// The items that stand on one flex line, and where the line stands along the cross axis.
+/// The items of one flex line, and its position along the cross axis.
 struct FlexLine {
   let items: Range<Int>
   var cross = 0.0
   var position = 0.0
-  /// From the line's cross start to the first baseline that items share, and from its cross end to the last.
+  /// The distance of the shared first baseline from the line's cross start, and of the last baseline from its cross
+  /// end.
   var firstBaseline = 0.0
   var lastBaseline = 0.0
 }
 
-/// How a flex container runs.
+/// The axes of a flex container.
 struct FlexAxes {
   let isColumn: Bool
   let wraps: Bool
   /// `row-reverse` or `column-reverse`; `wrap-reverse`.
   let reversesFlow: Bool
   let reversesWrap: Bool
-  /// The main axis runs to the left or up; the cross axis likewise.
+  /// The main axis runs to the left or upwards; the cross axis likewise.
   let mainIsNegative: Bool
   let crossIsNegative: Bool
   let mainGap: Double
@@ -104,14 +105,14 @@ struct FlexAxes {
   }
 }
 
-extension Flow {
+extension LayoutContext {
   func isFlex(_ box: BoxID) -> Bool {
     guard tree[box].kind == .block else { return false }
     let display = self[box].box.display
     return display == .flex || display == .inlineFlex
   }
 
-  /// A container's items in `order`, those out of flow left out.
+  /// The items of a container in `order`. Excludes boxes out of flow.
   func orderedItems(of container: BoxID) -> [BoxID] {
     let items = tree.children(of: container).filter { !isOutOfFlow($0) }
     guard items.contains(where: { self[$0].item.order != 0 }) else { return items }

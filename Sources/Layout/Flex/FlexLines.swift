@@ -1,21 +1,21 @@
 import Style
 
-/// A flex container's items in their lines, sized and placed as if nothing were broken (css-flexbox-1 §9), px.
+/// The items of a flex container in their lines, sized and placed as if unbroken (css-flexbox-1 §9), px.
 struct FlexLines {
   let axes: FlexAxes
   let width: Double
   var items: [FlexItem]
   var lines: [FlexLine]
-  /// Of the container's content.
+  /// The content height of the container.
   var height = 0.0
   var definiteHeight: Double?
-  /// Of the container, below its content edge.
+  /// The baselines of the container, from its content edge.
   var firstBaseline: Double?
   var lastBaseline: Double?
 }
 
-extension Flow {
-  /// Sizes and places items in a container of this content width.
+extension LayoutContext {
+  /// Sizes and places the items for a given content width.
   mutating func solveFlex(_ container: BoxID, _ boxes: [BoxID], width: Double, heights: ContainerHeights) -> FlexLines {
     let axes = FlexAxes(self[container], width: width, height: heights.definite)
     let space = FlexSpace(container: container, axes: axes, width: width, height: heights.definite)
@@ -47,7 +47,7 @@ extension Flow {
     var used = 0.0
     for (index, item) in items.enumerated() {
       let size = item.outerMain + (index > start ? axes.mainGap : 0)
-      if index > start, used + size > room + PageSpace.tolerance {
+      if index > start, used + size > room + Fragmentainer.tolerance {
         lines.append(FlexLine(items: start..<index))
         start = index
         used = item.outerMain
@@ -107,13 +107,14 @@ extension Flow {
     lines.lines[line].lastBaseline = last.above
   }
 
-  /// `align-content` (§9.4 step 9, §9.6 steps 15 and 16); gives the container's content size across.
+  /// `align-content` (§9.4 step 9, §9.6 steps 15 and 16). Returns the content size of the container along the cross
+  /// axis.
   private func placeLines(_ lines: inout FlexLines, _ container: BoxID, heights: ContainerHeights) -> Double {
     let axes = lines.axes
     let used = lines.lines.reduce(axes.crossGap * Double(max(0, lines.lines.count - 1))) { $0 + $1.cross }
     let extent = axes.isColumn ? lines.width : heights.height(for: used)
     var free = extent - used
-    // A single line fills its container whatever `align-content` says.
+    // The line of a single-line container fills it regardless of `align-content`.
     let alignment = axes.wraps ? FlexAlignment.lines(self[container].item.alignContent, axes) : .stretch
     if alignment == .stretch, free > 0, !lines.lines.isEmpty {
       for index in lines.lines.indices { lines.lines[index].cross += free / Double(lines.lines.count) }
@@ -128,7 +129,7 @@ extension Flow {
     return extent
   }
 
-  /// Items that fill their line (§9.4 step 11).
+  /// Stretched items (§9.4 step 11).
   private mutating func stretchItems(_ lines: inout FlexLines, _ space: FlexSpace) {
     for line in lines.lines {
       for index in line.items where lines.items[index].isStretched {
@@ -148,7 +149,7 @@ extension Flow {
         : constrainHeight(inner, item.box, edges: item.edges, space: space.block))
   }
 
-  // MARK: - Places
+  // MARK: - Positions
 
   /// `auto` margins, then `justify-content` (§9.5).
   private func alignAlongMain(_ lines: inout FlexLines, line: Int, _ container: BoxID, extent: Double) {
@@ -196,15 +197,15 @@ extension Flow {
 }
 
 extension FlexItem {
-  /// From the margin edge at the line's start (its end for a last baseline) to the baseline that the item takes part
-  /// with, if it does (§8.3).
+  /// From the margin edge at the line's start (its end for a last baseline) to the baseline with which the item
+  /// participates in baseline alignment (§8.3). Nil if it does not.
   fileprivate func aboveBaseline(_ axes: FlexAxes) -> Double? {
     guard let natural, !crossMargins.hasAuto, alignment == .firstBaseline || alignment == .lastBaseline else {
       return nil
     }
     let isFirst = alignment == .firstBaseline
     let baseline = (isFirst ? natural.firstBaseline : natural.lastBaseline) ?? natural.height
-    // Counted from the top, or from the bottom where that is the start or the last baseline is meant.
+    // Measured from the top, or from the bottom if the line starts there or the last baseline is meant.
     let isFromTop = isFirst != axes.reversesWrap
     let top = axes.crossIsNegative ? crossMargins.end : crossMargins.start
     let bottom = axes.crossIsNegative ? crossMargins.start : crossMargins.end
@@ -219,7 +220,7 @@ extension FlexLines {
       .max() ?? 0
   }
 
-  /// From positions along the axes to places in the container.
+  /// Converts positions along the axes to positions in the container.
   fileprivate mutating func setFrames(main: Double, cross: Double) {
     for index in items.indices {
       let item = items[index]
@@ -232,7 +233,8 @@ extension FlexLines {
     }
   }
 
-  /// The container's baselines (§8.5): of an item that is aligned by its own in the first line, or else of the first item.
+  /// The baselines of the container (§8.5): that of a baseline-aligned item in the first line, or else of the first
+  /// item.
   fileprivate mutating func setBaselines() {
     guard let first = lines.first, let last = lines.last else { return }
     func baseline(_ range: Range<Int>, _ alignment: FlexAlignment, isFirst: Bool) -> Double? {

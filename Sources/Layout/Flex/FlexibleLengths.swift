@@ -36,7 +36,7 @@ struct FlexibleLengths {
       var free = freeSpace(items)
       let sum = open.reduce(0) { $0 + factor($1) }
       if sum < 1, abs(initial * sum) < abs(free) { free = initial * sum }
-      // Shrinking goes by the factor times the inner base size.
+      // Items shrink in proportion to their factor times the inner base size.
       func weight(_ index: Int) -> Double {
         grows ? factor(index) : factor(index) * max(0, items[index].base - paddings[index - start])
       }
@@ -55,7 +55,7 @@ struct FlexibleLengths {
     }
   }
 
-  /// What is left, items that are not frozen counted by their base sizes.
+  /// The remaining free space. Items that are not frozen count with their base size.
   private func freeSpace(_ items: ArraySlice<FlexItem>) -> Double {
     available - items.reduce(gaps) { $0 + $1.mainMargins.sum + ($1.isFrozen ? $1.main : $1.base) }
   }

@@ -1,13 +1,13 @@
 import Markup
 import Style
 
-/// Footnotes in the box tree (css-gcpm-3 §2): a call in the lines where the element stands, and a box of its own for the
-/// footnote area.
+/// Footnotes in the box tree (css-gcpm-3 §2): a call in the lines at the element's position, and a separate box for
+/// the footnote area.
 extension BoxTreeBuilder {
-  /// The name of the counter that numbers footnotes.
+  /// The name of the counter of footnotes.
   static let footnoteCounter = "footnote"
 
-  /// An element's counters where it is a footnote: it counts itself, unless its style says how (§2.3).
+  /// The counter properties of an element. A footnote increments the `footnote` counter unless its style does (§2.3).
   func countingFootnote(_ content: ContentStyle, style: StyleID) -> ContentStyle {
     guard document[style].box.float == .footnote,
       !content.counterIncrement.contains(where: { $0.name == Self.footnoteCounter })
@@ -17,7 +17,7 @@ extension BoxTreeBuilder {
     return content
   }
 
-  mutating func buildFootnote(_ node: NodeID, style: StyleID, into flow: inout BlockFlow) throws(LayoutError) {
+  mutating func buildFootnote(_ node: NodeID, style: StyleID, into parent: inout ContainerBuilder) throws(LayoutError) {
     let kind: Box.Kind = document[style].box.display == .table ? .table : .block
     let body = tree.add(Box(kind: kind, style: document.footnoteStyle(style), node: node))
     tree.footnotes.insert(body)
@@ -26,17 +26,17 @@ extension BoxTreeBuilder {
     link = addLink(to: "#" + FootnoteLinks.note(node), node)
     defer { link = outerLink }
     let call = pseudoStyle(.footnoteCall, of: node, style: style)
-    openInline(style: call, node: .none, in: &flow)
-    // Before the call's text, so that both stand on the same line.
-    withContent(&flow) { content in content.append(object: body, kind: .outOfFlow) }
-    addContent(document[call].content.content ?? [], style: call, of: node, to: &flow)
-    closeInline(in: &flow)
+    openInline(style: call, node: .none, in: &parent)
+    // Before the text of the call, so that both are on the same line.
+    withContent(&parent) { content in content.append(object: body, kind: .outOfFlow) }
+    addContent(document[call].content.content ?? [], style: call, of: node, to: &parent)
+    closeInline(in: &parent)
     link = outerLink
 
     let outer = firstLetter
     firstLetter = nil
     defer { firstLetter = outer }
-    var inner = BlockFlow(container: body)
+    var inner = ContainerBuilder(container: body)
     if let marker = document.pseudoStyles[PseudoElement(node, .footnoteMarker)] {
       link = addLink(to: "#" + FootnoteLinks.call(node), node)
       openInline(style: marker, node: .none, in: &inner)
@@ -54,7 +54,7 @@ extension BoxTreeBuilder {
   }
 }
 
-/// The places that a footnote's call and its note are, for the links from one to the other. No `id` holds a space.
+/// Link targets for a footnote's call and body. They contain a space, so that they differ from every `id`.
 enum FootnoteLinks {
   static func note(_ node: NodeID) -> String { "footnote \(node.index)" }
   static func call(_ node: NodeID) -> String { "footnote call \(node.index)" }

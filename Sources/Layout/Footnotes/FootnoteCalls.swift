@@ -1,23 +1,23 @@
 import Style
 
-/// Where a footnote is called on a page.
+/// A footnote call on a page.
 struct FootnoteCall {
-  /// The footnote's own box.
+  /// The box of the footnote.
   var box: BoxID
-  /// px from the fragment that was searched: the line that it stands on, and the top of the block that holds the line.
+  /// px from the searched fragment: the line of the call, and the top of the block that contains the line.
   var top, bottom: Double
   var blockTop: Double
 }
 
-extension Flow {
-  /// The footnotes that are called in a fragment, in order.
+extension LayoutContext {
+  /// The footnotes called in a fragment, in order.
   func footnoteCalls(in root: FragmentID) -> [FootnoteCall] {
     guard !tree.footnotes.isEmpty else { return [] }
     var calls: [FootnoteCall] = []
-    // Siblings wait below children, so that fragments come in order.
-    var open = [FootnoteSearch(fragment: root, y: -fragments[root].y)]
+    // Siblings are pushed before children, so that fragments are visited in document order.
+    var open = [FootnoteSearch(fragment: root, y: -page.fragments[root].y)]
     while var place = open.popLast() {
-      let entry = fragments[place.fragment]
+      let entry = page.fragments[place.fragment]
       if !entry.nextSibling.isNone, place.fragment != root {
         var next = place
         next.fragment = entry.nextSibling
@@ -39,7 +39,7 @@ extension Flow {
   }
 }
 
-/// A fragment that is to be searched: `y` is its parent's place, the others are those of the nearest line and block.
+/// A fragment to search. `y` is the position of its parent; the others are those of the nearest line and block.
 private struct FootnoteSearch {
   var fragment: FragmentID
   var y: Double

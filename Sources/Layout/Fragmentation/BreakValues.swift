@@ -1,22 +1,26 @@
 import Style
 
 /// The values of `break-before`, `break-after` and `page` between boxes (css-break-3 §3.1, css-page-3 §6.2).
-extension Flow {
-  /// What the siblings on both sides of a class A break point ask for.
-  func breakBetween(_ previous: BoxID, _ next: BoxID) -> BoxStyle.Break {
+extension LayoutContext {
+  /// The break value at the class A break point between two siblings; `auto` outside a fragmentainer.
+  func breakBetween(_ previous: BoxID, _ next: BoxID, in fragmentainer: Fragmentainer?) -> BoxStyle.Break {
+    guard let fragmentainer else { return .auto }
     let after = previous.isNone ? [] : breaksAtEnd(of: previous)
-    let value = combine(after, breaksAtStart(of: next))
+    let value = combine(after, breaksAtStart(of: next), in: fragmentainer)
     if !value.isForced, tree.usesNamedPages, !previous.isNone, pageName(endOf: previous) != pageName(startOf: next) {
       return .page
     }
     return value
   }
 
-  /// The same, by what the values mean in the fragmentainer in progress.
-  func combine(_ after: [BoxStyle.Break], _ before: [BoxStyle.Break]) -> BoxStyle.Break {
+  /// The break value that `break-after` and `break-before` values combine to in a fragmentainer.
+  func combine(
+    _ after: [BoxStyle.Break], _ before: [BoxStyle.Break], in fragmentainer: Fragmentainer
+  ) -> BoxStyle.Break {
     if after.isEmpty, before.isEmpty { return .auto }
     return Self.combine(
-      after.map { $0.value(inColumns: isInColumn) }, before.map { $0.value(inColumns: isInColumn) })
+      after.map { $0.value(inColumns: fragmentainer.isColumn) },
+      before.map { $0.value(inColumns: fragmentainer.isColumn) })
   }
 
   /// A forced break wins over `avoid`, and the later of two forced breaks over the earlier.
@@ -28,7 +32,7 @@ extension Flow {
     return all.contains(where: \.isAvoid) ? .avoidPage : .auto
   }
 
-  /// A box's own value and those of its first descendants, which count as its own.
+  /// The value of a box and those of its first descendants, which propagate to it.
   func breaksAtStart(of box: BoxID) -> [BoxStyle.Break] {
     var values: [BoxStyle.Break] = []
     var box = box
@@ -38,7 +42,7 @@ extension Flow {
       if value != .auto, !isInside || value != .column { values.append(value) }
       if tree[box].kind == .table { values += breaksOfRows(box, atStart: true).filter { !isInside || $0 != .column } }
       guard tree[box].kind == .block, !tree[box].hasLines else { break }
-      // Column breaks inside a multi-column container are its own.
+      // Column breaks inside a multi-column container do not propagate to it.
       isInside = isInside || isMulticol(box)
       box = tree.children(of: box).first { !isOutOfFlow($0) && !isFloat($0) } ?? .none
     }
@@ -54,14 +58,14 @@ extension Flow {
       if value != .auto, !isInside || value != .column { values.append(value) }
       if tree[box].kind == .table { values += breaksOfRows(box, atStart: false).filter { !isInside || $0 != .column } }
       guard tree[box].kind == .block, !tree[box].hasLines else { break }
-      // Column breaks inside a multi-column container are its own.
+      // Column breaks inside a multi-column container do not propagate to it.
       isInside = isInside || isMulticol(box)
       box = lastInFlow(box)
     }
     return values
   }
 
-  /// The page name at the start of a box: that of its first descendant that has one of its own.
+  /// The page name at the start of a box: that of the first descendant that specifies one.
   func pageName(startOf box: BoxID) -> String? {
     guard tree.usesNamedPages, !box.isNone else { return nil }
     var name = usedPageName(box)
@@ -93,7 +97,7 @@ extension Flow {
     return found
   }
 
-  /// The used value of `page` (css-page-3 §6.2): that of the nearest box that it applies to.
+  /// The used value of `page` (css-page-3 §6.2): that of the nearest ancestor it applies to.
   private func usedPageName(_ box: BoxID) -> String? {
     var box = box
     while !box.isNone {
@@ -103,14 +107,14 @@ extension Flow {
     return nil
   }
 
-  /// Whether `page` applies to a box: to one that makes class A break points with its siblings (css-break-3 §4.1).
+  /// True if `page` applies to a box, that is, if it has class A break points with its siblings (css-break-3 §4.1).
   private func namesPages(_ box: BoxID) -> Bool {
     if isOutOfFlow(box) || isFloat(box) { return false }
     let parent = tree[box].parent
     return parent.isNone || tree[parent].kind == .cell || tree[parent].kind == .caption || holdsBlocks(parent)
   }
 
-  /// Whether a box's children are blocks one below the other.
+  /// True if the children of a box are blocks one below the other.
   private func holdsBlocks(_ box: BoxID) -> Bool {
     guard tree[box].kind == .block, !tree[box].hasLines else { return false }
     return switch self[box].box.display {

@@ -1,89 +1,89 @@
 import Style
 
-/// How well a page may end at some point (css-break-3 §4.4 and §4.5), worst first.
+/// The quality of a break (css-break-3 §4.4 and §4.5), worst first.
 enum BreakAppeal: UInt8, Comparable {
-  /// Nowhere else is left.
+  /// No better break is left.
   case lastResort
-  /// Inside boxes that avoid breaks, one in another.
+  /// Inside nested boxes that avoid breaks.
   case violatesNestedAvoid
   case violatesAvoid
   case violatesOrphansAndWidows
   case perfect
-  /// The best that breaks inside can be where a box in such a place avoids them.
+  /// The best appeal of breaks inside a box that avoids them.
   var nested: BreakAppeal { self <= .violatesAvoid ? min(self, .violatesNestedAvoid) : .violatesAvoid }
   static func < (a: BreakAppeal, b: BreakAppeal) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// Where the layout of a box goes on, on the next page.
+/// Where the layout of a box resumes on the next page.
 struct BreakToken: Equatable {
   enum Position: Equatable {
-    /// The box has not begun.
+    /// The box has not started.
     case before
-    /// Boxes in a block container: floats and overflowing boxes that go on beside the flow, and the child that the flow
-    /// goes on with (nil where only the former are left).
+    /// A block container: floats and overflowing boxes that continue parallel to the flow, and the child with which
+    /// the flow continues (nil if only the former are left).
     indirect case blocks(floats: [BreakToken], next: BreakToken?)
-    /// Lines: the byte and the item that come next.
+    /// Lines: the next byte and item.
     case lines(InlinePosition)
-    /// A table: the row that goes on or comes next, and its cells' tokens by cell index.
+    /// A table: the current row, and the tokens of its cells by cell index.
     case rows(TablePosition)
-    /// A flex container: its lines, and how far each flow in it has come.
+    /// A flex container: its lines, and the progress of each flow in it.
     indirect case flex(FlexPosition)
-    /// A grid container: its tracks, the next row, and the items that go on.
+    /// A grid container: its tracks, the next row, and the items that continue.
     indirect case grid(GridPosition)
     /// A multi-column container.
     indirect case columns(ColumnsPosition)
-    /// The box is finished; what follows it goes on.
+    /// The box is complete; layout resumes after it.
     case finished
-    /// All content is set; only the rest of the box's height goes on.
+    /// All the content is laid out; only the rest of the box's height remains.
     case remainder
   }
   var box: BoxID
   var position: Position
-  /// px of the box's content height that earlier pages hold.
+  /// px of the box's content height on earlier pages.
   var consumed = 0.0
-  /// A forced break came before the box: which kind, so that the page may have to be left or right.
+  /// The forced break before the box. It determines whether the page has to be a left or right one.
   var forced = BoxStyle.Break.auto
-  /// The box ended on an earlier page: what goes on only overflows it.
+  /// The box ended on an earlier page; only content that overflows it continues.
   var isAtEnd = false
-  /// px of the first line that earlier pages show: lines higher than a page are cut.
+  /// px of the first line shown on earlier pages. Lines higher than a page are sliced.
   var shownOfLine = 0.0
-  /// Floats between lines that go on beside them.
+  /// Floats between lines that continue parallel to them.
   var floats: [BreakToken] = []
 
   var isBefore: Bool { if case .before = position { true } else { false } }
   var isFinished: Bool { if case .finished = position { true } else { false } }
 }
 
-/// A place between lines in an inline formatting context.
+/// A position between lines in an inline formatting context.
 struct InlinePosition: Equatable {
   var byte: UInt32
   var item: UInt32
 }
 
-/// A place between or in the rows of a table.
+/// A position between or inside the rows of a table.
 struct TablePosition: Equatable {
   var row: Int
-  /// Cells that go on, where the row itself is broken.
+  /// The tokens of cells if the row itself is broken.
   var cells: [Int: BreakToken]
-  /// px of the row that earlier pages hold.
+  /// px of the row on earlier pages.
   var consumedRow = 0.0
 }
 
-/// The better places to break that layout of the current page has passed.
+/// Possible breaks on the current page that are better than the one at its end.
 struct BreakCandidates {
   struct Candidate: Equatable {
     enum Place: Equatable {
       case before(BoxID)
-      /// After so many lines of an inline formatting context on this page.
+      /// After a number of lines of an inline formatting context on this page.
       case lines(BoxID, Int)
       case row(BoxID, Int)
     }
     var place: Place
     var appeal: BreakAppeal
   }
-  /// The last of those with the highest appeal.
+  /// The last candidate of the highest appeal.
   private(set) var best: Candidate?
-  /// The place to break at in this pass, chosen in the one before.
+  /// The break to make in this pass, chosen in the previous one.
   var target: Candidate.Place?
 
   mutating func note(_ place: Candidate.Place, _ appeal: BreakAppeal) {
@@ -97,21 +97,21 @@ struct BreakCandidates {
   }
 }
 
-/// The page that a box is being set on, seen from the box.
-struct PageSpace {
-  /// From the top of the page area to the box's border edge.
+/// The page or column that contains a box (css-break-3 §2), as seen from the box.
+struct Fragmentainer {
+  /// From the top of the fragmentainer to the box's border edge.
   var offset: Double
-  /// The page area's height.
+  /// The height of the page area or column, less the space reserved for the ends of boxes.
   var height: Double
-  /// The same without room that is kept for the ends of boxes.
+  /// The height without that reduction.
   var end: Double
-  /// Nothing stands above the box on this page: what does not fit must be set all the same.
+  /// Nothing precedes the box in the fragmentainer, so that it must be laid out there even if it does not fit.
   var mustProgress: Bool
-  /// The best that breaks inside the box can be (`break-inside: avoid` of it or its ancestors).
+  /// The best appeal of breaks inside the box, limited by `break-inside: avoid` of it or its ancestors.
   var cap = BreakAppeal.perfect
-  /// Beside other content that goes on by itself (cells of a row): no break candidates here.
+  /// The box breaks independently of its siblings (cells of a row): its breaks are not candidates.
   var isParallel = false
-  /// A column rather than a page: column breaks count, and balancing wants to know what does not fit.
+  /// A column rather than a page: column breaks apply, and balancing needs to know what does not fit.
   var isColumn = false
 
   init(offset: Double, height: Double, mustProgress: Bool) {
@@ -121,13 +121,13 @@ struct PageSpace {
     self.mustProgress = mustProgress
   }
 
-  /// Lengths are compared with this much tolerance, so that sums of fractions fit where they should.
+  /// px; the tolerance of comparisons, for sums of fractions.
   static let tolerance = 0.01
 
   func fits(_ bottom: Double) -> Bool { offset + bottom <= height + Self.tolerance }
 
-  /// The space of something that stands `y` below the border edge.
-  func moved(by y: Double, mustProgress: Bool? = nil) -> PageSpace {
+  /// The fragmentainer as seen from a box `y` below this one's border edge.
+  func moved(by y: Double, mustProgress: Bool? = nil) -> Fragmentainer {
     var space = self
     space.offset += y
     if let mustProgress { space.mustProgress = mustProgress }
@@ -144,7 +144,7 @@ extension BoxStyle.Break {
   }
   var isAvoid: Bool { self == .avoid || self == .avoidPage }
 
-  /// What a value means where columns, or where pages are broken: `auto` where it speaks of the other.
+  /// The meaning of a value for breaks between columns, or between pages: `auto` if it applies to the other.
   func value(inColumns: Bool) -> BoxStyle.Break {
     switch self {
     case .column, .avoidColumn: inColumns ? (self == .column ? .column : .avoid) : .auto

@@ -1,37 +1,38 @@
 import Style
 
-/// What is never broken (css-break-3 §4.1: monolithic): replaced boxes, boxes with `contain: size`, single lines.
+/// Monolithic content, which is never broken (css-break-3 §4.1): replaced boxes, boxes with `contain: size`, single
+/// lines.
 ///
-/// Where one is higher than a page it is laid out whole for each page that it reaches, and shown through a window: as
-/// if it had been cut, with what follows below its end.
-extension Flow {
+/// If it is higher than a page it is laid out in one piece on each page it reaches and shown through a window, as if
+/// it were sliced.
+extension LayoutContext {
   func isMonolithic(_ box: BoxID) -> Bool { self[box].box.containsSize }
 
-  /// Lays a box out whole; it goes to the next page where it does not fit, and is cut where it can't.
-  mutating func layoutMonolithic(_ box: BoxID, space: BlockSpace, from token: BreakToken?) -> BlockResult {
+  /// Lays out a box in one piece. It moves to the next page if it does not fit, and is sliced if it cannot move.
+  mutating func layoutMonolithic(_ box: BoxID, space: ConstraintSpace, from token: BreakToken?) -> BlockResult {
     var inner = space
-    inner.page = nil
+    inner.fragmentainer = nil
     inner.allowsSpanners = false
-    let before = fragments.entries.count
+    let before = page.fragments.checkpoint
     let whole =
       tree[box].kind == .replaced ? layoutReplaced(box, space: inner) : layoutBlock(box, space: inner, from: nil)
     let consumed = token?.consumed ?? 0
-    guard let page = space.page else { return whole }
-    // What overflows a box that is not broken is not broken either, and goes on where the box has ended.
+    guard let fragmentainer = space.fragmentainer else { return whole }
+    // Content that overflows a monolithic box is not broken either, and continues after the end of the box.
     let extent = tree[box].kind == .replaced ? whole.height : max(whole.height, overflowBottom(of: whole.fragment))
-    guard consumed > 0 || !page.fits(extent) else { return whole }
-    guard consumed > 0 || keepsWhole(whole.height, in: page) else {
-      fragments.entries.removeSubrange(before...)
+    guard consumed > 0 || !fragmentainer.fits(extent) else { return whole }
+    guard consumed > 0 || keepsWhole(whole.height, in: fragmentainer) else {
+      page.fragments.rewind(to: before)
       return .doesNotFit
     }
-    guard let shown = shownPart(of: extent - consumed, on: page) else { return whole }
+    guard let shown = shownPart(of: extent - consumed, on: fragmentainer) else { return whole }
     var result = whole
     result.fragment = window(on: whole.fragment, from: consumed, height: shown)
     result.height = min(shown, max(0, whole.height - consumed))
     if consumed > 0 { (result.firstBaseline, result.lastBaseline) = (nil, nil) }
-    guard consumed + shown < extent - PageSpace.tolerance else { return result }
+    guard consumed + shown < extent - Fragmentainer.tolerance else { return result }
     result.token = BreakToken(box: box, position: .remainder, consumed: consumed + shown)
-    if consumed + shown < whole.height - PageSpace.tolerance {
+    if consumed + shown < whole.height - Fragmentainer.tolerance {
       result.endMargin = MarginStrut()
     } else {
       result.token?.isAtEnd = true
@@ -40,12 +41,12 @@ extension Flow {
     return result
   }
 
-  /// The lowest edge of what shows in a fragment, from its top.
+  /// The bottom edge of the visible content of a fragment, from its top.
   private func overflowBottom(of fragment: FragmentID) -> Double {
-    var bottom = fragments[fragment].height
-    var open: [(fragment: FragmentID, y: Double)] = [(fragment, -fragments[fragment].y)]
+    var bottom = page.fragments[fragment].height
+    var open: [(fragment: FragmentID, y: Double)] = [(fragment, -page.fragments[fragment].y)]
     while let (id, above) = open.popLast() {
-      let entry = fragments[id]
+      let entry = page.fragments[id]
       if id != fragment, !entry.nextSibling.isNone { open.append((entry.nextSibling, above)) }
       let y = above + entry.y
       switch entry.content {
@@ -57,35 +58,35 @@ extension Flow {
     return bottom
   }
 
-  /// How much of something that is not broken a page shows; nil where it sticks out of a column, or has no room at all.
-  func shownPart(of height: Double, on page: PageSpace) -> Double? {
-    guard !page.isColumn, page.end < .infinity else { return nil }
-    let shown = min(height, page.end - page.offset)
+  /// The height of monolithic content shown on a page. Nil if it overflows a column, or if there is no space at all.
+  func shownPart(of height: Double, on fragmentainer: Fragmentainer) -> Double? {
+    guard !fragmentainer.isColumn, fragmentainer.end < .infinity else { return nil }
+    let shown = min(height, fragmentainer.end - fragmentainer.offset)
     return shown >= 1 || shown >= height ? shown : nil
   }
 
-  /// A fragment that shows the part of another from `start` on, clipped above and below only.
+  /// A fragment that shows the part of another one from `start` on, clipped only at the top and bottom.
   mutating func window(on fragment: FragmentID, from start: Double, height: Double) -> FragmentID {
     let sides = 100_000.0
-    let width = fragments[fragment].width
-    let style = fragments[fragment].style
+    let width = page.fragments[fragment].width
+    let style = page.fragments[fragment].style
     let position = self[style].box.position
-    // Only what holds a positioned box clips it.
+    // A positioned fragment is only clipped by its containing block.
     let holdsPositioned = position == .absolute || position == .fixed
-    let outer = fragments.add(
+    let outer = page.fragments.add(
       .init(width: width, height: height, style: style, node: .none, box: .none, content: .position))
-    let pane = fragments.add(
+    let pane = page.fragments.add(
       .init(
         width: width + 2 * sides, height: height, style: windowStyle(holdsPositioned: holdsPositioned), node: .none,
         box: .none, content: .fragment(.group)))
-    fragments.append(pane, to: outer, x: -sides, y: 0)
-    fragments.append(fragment, to: pane, x: sides, y: -start)
+    page.fragments.append(pane, to: outer, x: -sides, y: 0)
+    page.fragments.append(fragment, to: pane, x: sides, y: -start)
     return outer
   }
 
-  /// The style of a window: it clips and draws nothing.
+  /// The style of a window, which clips and paints nothing.
   private mutating func windowStyle(holdsPositioned: Bool) -> StyleID {
-    if let known = holdsPositioned ? positionedClippingStyle : clippingStyle { return known }
+    if let known = holdsPositioned ? caches.styles.positionedWindow : caches.styles.window { return known }
     var style = ComputedStyle()
     style.box.display = .block
     style.box.overflow = .hidden
@@ -93,16 +94,16 @@ extension Flow {
     style.box.overflowY = .hidden
     if holdsPositioned { style.box.position = .relative }
     let id = document.add(style)
-    if holdsPositioned { positionedClippingStyle = id } else { clippingStyle = id }
+    if holdsPositioned { caches.styles.positionedWindow = id } else { caches.styles.window = id }
     return id
   }
 
-  /// False where something that can't be broken has to wait for the next page; notes what is missing or sticks out.
+  /// False if monolithic content has to wait for the next page. Records by how much it does not fit.
   @discardableResult
-  mutating func keepsWhole(_ bottom: Double, in page: PageSpace?, isFirst: Bool = true) -> Bool {
-    guard let page, !page.fits(bottom) else { return true }
-    let isKept = page.mustProgress && isFirst
-    columnFit.note(bottom, in: page, isKept: isKept)
+  mutating func keepsWhole(_ bottom: Double, in fragmentainer: Fragmentainer?, isFirst: Bool = true) -> Bool {
+    guard let fragmentainer, !fragmentainer.fits(bottom) else { return true }
+    let isKept = fragmentainer.mustProgress && isFirst
+    page.columnFit.note(bottom, in: fragmentainer, isKept: isKept)
     return isKept
   }
 }

@@ -1,17 +1,17 @@
 import Style
 
-/// The explicit grid along one axis: the template with its repetitions written out (css-grid-2 §7.2 to §7.4).
+/// The explicit grid along one axis: the template with repetitions expanded (css-grid-2 §7.2 to §7.4).
 struct ExplicitGrid {
-  /// More tracks than this are cut off (css-grid-2 §6.6).
-  static let mostTracks = 10_000
+  /// The most tracks; further ones are ignored (css-grid-2 §6.6).
+  static let maxTracks = 10_000
 
-  /// Sizes of the template's tracks; areas may make the explicit grid longer.
+  /// The sizes of the template's tracks. Areas may make the explicit grid longer.
   var sizes: [TrackSize] = []
   var lines: GridLines
   /// The tracks of `repeat(auto-fit)`.
   var collapsible = 0..<0
 
-  /// The sizes that `repeat(auto-fill)` fills: the container's own, the most and the least it can be, px.
+  /// The size that `repeat(auto-fill)` fills: the definite, maximum or minimum size of the container, px.
   struct Room {
     var definite: Double?
     var most: Double?
@@ -19,7 +19,7 @@ struct ExplicitGrid {
   }
 
   /// - Parameters:
-  ///   - areas: the names in each track's cells, in order, one list a track.
+  ///   - areas: the names in the cells of each track.
   ///   - gap: px between tracks.
   init(_ template: GridTemplate, areas: GridAreaNames, room: Room, gap: Double) {
     var names: [(name: String, line: Int)] = []
@@ -29,11 +29,11 @@ struct ExplicitGrid {
       for item in items {
         switch item {
         case .lines(let own): for name in own { names.append((name, sizes.count)) }
-        case .track(let size): if sizes.count < Self.mostTracks { sizes.append(size) }
+        case .track(let size): if sizes.count < Self.maxTracks { sizes.append(size) }
         case .autoRepeat(let collapses, let repeated):
           let count = Self.repetitions(of: repeated, in: items, room: room, gap: gap)
           let start = sizes.count
-          for _ in 0..<count where sizes.count < Self.mostTracks { add(repeated) }
+          for _ in 0..<count where sizes.count < Self.maxTracks { add(repeated) }
           if collapses { collapsible = start..<sizes.count }
         }
       }
@@ -50,7 +50,7 @@ struct ExplicitGrid {
     lines.sort()
   }
 
-  /// How often `repeat(auto-fill, …)` is repeated: as often as it fits, at least once (§7.2.3.2).
+  /// The number of repetitions of `repeat(auto-fill, …)`: as many as fit, at least one (§7.2.3.2).
   private static func repetitions(
     of repeated: [GridTemplate.Item], in items: [GridTemplate.Item], room: Room, gap: Double
   ) -> Int {
@@ -68,7 +68,7 @@ struct ExplicitGrid {
     let rest = extent(items)
     let length = once.size + gap * Double(once.count)
     guard length > 0, once.count > 0 else { return 1 }
-    let most = Double(max(1, mostTracks / once.count))
+    let most = Double(max(1, maxTracks / once.count))
     func count(_ room: Double, _ rounding: FloatingPointRoundingRule) -> Int {
       let free = room - rest.size - gap * Double(rest.count) + gap
       return Int(min(most, max(1, ((free + 0.001) / length).rounded(rounding))))
@@ -77,7 +77,7 @@ struct ExplicitGrid {
     return room.least.map { count($0 - 0.002, .up) } ?? 1
   }
 
-  /// A track's size for counting: its maximum if definite, else its minimum; no less than 1 px.
+  /// The size of a track for counting repetitions: its maximum if definite, else its minimum; at least 1 px.
   private static func fixedSize(_ track: TrackSize, _ extent: Double?) -> Double {
     let resolved = GridTrack(track, extent: extent)
     switch (resolved.minimum, resolved.maximum) {
@@ -88,7 +88,7 @@ struct ExplicitGrid {
     }
   }
 
-  /// The tracks from one line to another, the implicit ones sized by `grid-auto-rows` or `-columns` (§7.6).
+  /// The tracks between two lines. The implicit ones are sized by `grid-auto-rows` or `grid-auto-columns` (§7.6).
   func tracks(_ range: Range<Int>, auto: [TrackSize], extent: Double?, gap: Double) -> GridTracks {
     var result = GridTracks()
     result.gap = gap

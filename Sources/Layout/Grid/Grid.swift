@@ -12,9 +12,10 @@ struct Grid {
   var definiteHeight: Double?
   /// The content height: the definite one, or that of the rows.
   var height = 0.0
-  /// Item indices by their first row.
+  /// Item indices ordered by first row.
   var byRow: [Int] = []
-  /// Break values other than `auto` at the row lines: what ends before one, and what starts after it.
+  /// Break values other than `auto` at the row lines: of items that end before a line, and of those that start after
+  /// it.
   var breaksBefore: [Int: [BoxStyle.Break]] = [:]
   var breaksAfter: [Int: [BoxStyle.Break]] = [:]
 }
@@ -22,49 +23,50 @@ struct Grid {
 /// One item of a grid container (css-grid-2 §6), px.
 struct GridItem {
   var box: BoxID
-  /// The tracks that it spans, counted from the first of the implicit grid.
+  /// The tracks it spans, counted from the first track of the implicit grid.
   var columns: Range<Int>
   var rows: Range<Int>
-  /// Margins, borders and padding; percentages are of the width of its grid area.
+  /// Margins, borders and padding. Percentages refer to the width of its grid area.
   var edges = UsedEdges()
   /// The border-box width in its grid area.
   var width = 0.0
-  /// Laid out at that width, with the height that it takes by itself.
+  /// The item measured at that width, with its natural height.
   var natural: MeasuredBlock?
-  /// Moves it down (or up, from its area's end) to share a baseline.
+  /// The shift by which it shares a baseline: downwards, or upwards from the end of its area.
   var shim = 0.0
   var alignX = ItemStyle.Alignment.start
   var alignY = ItemStyle.Alignment.start
   /// Its border box fills the height of its grid area.
   var fillsHeight = false
-  /// Limits of its border box's height where it does.
+  /// The limits of its border-box height in that case.
   var heights = 0.0...Double.infinity
 
-  /// Its border-box height where it fills an area of so many px, between `min-height` and `max-height`.
+  /// Its border-box height if it fills an area of a given height, limited by `min-height` and `max-height`.
   func height(filling area: Double) -> Double {
     let height = Swift.max(0, area - edges.margin.top - edges.margin.bottom)
     return Swift.min(Swift.max(height, heights.lowerBound), heights.upperBound)
   }
 
-  /// It goes on to its area's end wherever that is.
+  /// It always extends to the end of its area.
   var fillsAnyHeight: Bool { fillsHeight && heights.upperBound == .infinity }
 }
 
-extension Flow {
+extension LayoutContext {
   func isGrid(_ box: BoxID) -> Bool {
     guard tree[box].kind == .block else { return false }
     let display = self[box].box.display
     return display == .grid || display == .inlineGrid
   }
 
-  /// The tracks that all spans together may cover beyond one each: input controls spans, and each costs time.
+  /// The most tracks, beyond one per item, that all spans together may cover. The input determines spans, and each
+  /// track takes time.
   private static let spanBudget = 200_000
 
-  /// A container's items on their tracks, which are not sized yet.
+  /// Places the items of a container on tracks that are not sized yet.
   ///
   /// - Parameters:
-  ///   - width: the content width, nil while intrinsic sizes are measured.
-  ///   - columnRoom: what `repeat(auto-fill)` fills, for columns and for rows.
+  ///   - width: the content width; nil while intrinsic sizes are computed.
+  ///   - columnRoom: the size that `repeat(auto-fill)` fills, for columns and for rows.
   mutating func placeGrid(
     _ container: BoxID, width: Double?, height: Double?, columnRoom: ExplicitGrid.Room, rowRoom: ExplicitGrid.Room
   ) -> Grid {
@@ -112,13 +114,13 @@ extension Flow {
     return grid
   }
 
-  /// `normal` is no gap; percentages of what is not known count as none (css-align-3 §8.3).
+  /// `normal` is no gap. Percentages of an indefinite size are zero (css-align-3 §8.3).
   func gridGap(_ gap: LengthPercentage?, extent: Double?) -> Double {
     guard let gap, !gap.hasPercent || extent != nil else { return 0 }
     return Swift.min(1e7, Swift.max(0, gap.resolve(against: extent ?? 0)))
   }
 
-  /// Cuts a span to one track once the budget is used up.
+  /// Reduces a span to one track when the budget is used up.
   private func afford(_ span: GridSpan, _ budget: inout Int) -> GridSpan {
     guard span.count > 1 else { return span }
     budget -= span.count - 1
@@ -129,7 +131,7 @@ extension Flow {
     }
   }
 
-  /// Tracks of `repeat(auto-fit)` that no item stands on vanish (css-grid-2 §7.2.3.2).
+  /// Collapses empty tracks of `repeat(auto-fit)` (css-grid-2 §7.2.3.2).
   private func collapse(_ range: Range<Int>, of tracks: inout GridTracks, _ spans: [Range<Int>]) {
     guard !range.isEmpty else { return }
     var isUsed = [Bool](repeating: false, count: tracks.tracks.count)
@@ -143,7 +145,7 @@ extension Flow {
     let value = own == .auto ? self[container].item.justifyItems : own
     switch value {
     case .auto, .normal: return .normal
-    // All items share the inline axis, in which they have no baseline to align.
+    // Items cannot be aligned by baselines along the inline axis.
     case .baseline: return .start
     case .lastBaseline: return .end
     default: return value

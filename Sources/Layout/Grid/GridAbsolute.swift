@@ -1,25 +1,26 @@
 import Style
 
 /// Absolutely positioned children of grid containers (css-grid-2 §10).
-extension Flow {
-  mutating func addPlaceholders(of container: BoxID, _ grid: Grid, into flow: inout BlockFlow) {
+extension LayoutContext {
+  mutating func addPlaceholders(of container: BoxID, _ grid: Grid, into builder: inout BoxFragmentBuilder) {
     for child in tree.children(of: container) where isOutOfFlow(child) {
       var area = StaticArea(size: Size(width: grid.width, height: grid.height))
       area.x = edge(justification(of: child, in: container), isReversed: isRTL(container), ownIsReversed: isRTL(child))
       area.y = edge(blockAlignment(of: child, in: container), isReversed: false, ownIsReversed: false)
       area.gridArea = gridArea(of: child, container, grid)
-      addPlaceholder(child, area, into: &flow)
+      addPlaceholder(child, area, into: &builder)
     }
   }
 
-  /// The side of the page that an alignment means.
+  /// The edge of the page that an alignment refers to.
   private func edge(_ alignment: ItemStyle.Alignment, isReversed: Bool, ownIsReversed: Bool) -> StaticArea.Edge {
     let offset = BoxAlignment.offset(alignment, free: 2, isReversed: isReversed, ownIsReversed: ownIsReversed)
     if offset == 1 { return .center }
     return (offset == 0) != isReversed ? .start : .end
   }
 
-  /// A grid area by its lines; lines that are `auto` or outside the grid are the padding box's edges (§10.1).
+  /// The grid area determined by grid-placement properties. Lines that are `auto` or outside the grid are edges of
+  /// the padding box (§10.1).
   private func gridArea(of child: BoxID, _ container: BoxID, _ grid: Grid) -> StaticArea.GridArea {
     let own = self[child].item.grid
     let columns = edges(own.columnStart, own.columnEnd, grid.columnLines, grid.columns)

@@ -1,8 +1,8 @@
 import Style
 
 /// The baselines of grid containers (css-grid-2 §11.6).
-extension Flow {
-  /// The baselines of a grid that is only measured, from its items' natural ones.
+extension LayoutContext {
+  /// The baselines of a grid in the measuring mode, from the natural baselines of its items.
   mutating func naturalBaselines(_ grid: Grid, y: Double) -> (first: Double?, last: Double?) {
     func baseline(_ index: Int?, isFirst: Bool) -> Double? {
       guard let index else { return nil }
@@ -15,7 +15,7 @@ extension Flow {
     return (baseline(firstBaselineItem(grid), isFirst: true), baseline(lastBaselineItem(grid), isFirst: false))
   }
 
-  /// The item of the first row that gives the container its first baseline: one that is aligned by it, or else the first.
+  /// The item in the first row that determines the first baseline: a baseline-aligned one, or else the first.
   func firstBaselineItem(_ grid: Grid) -> Int? {
     guard let first = grid.byRow.first else { return nil }
     let row = grid.items[first].rows.lowerBound

@@ -1,7 +1,7 @@
 import Style
 
-/// The sizes of grid items in their grid areas (css-grid-2 §6.2, css-align-3 §6), and the baselines that they share.
-extension Flow {
+/// The sizes of grid items in their grid areas (css-grid-2 §6.2, css-align-3 §6), and shared baselines.
+extension LayoutContext {
   /// The border-box width of an item in its columns, and its margins.
   mutating func fitWidth(_ item: inout GridItem, _ grid: Grid) {
     let area = grid.columns.area(item.columns).size
@@ -10,7 +10,7 @@ extension Flow {
     defer { item.edges = edges }
     let rows = grid.rows.fixedSize(item.rows)
     item.fillsHeight = stretchesHeight(item)
-    var space = BlockSpace(width: area, height: rows)
+    var space = ConstraintSpace(width: area, height: rows)
     if item.fillsHeight {
       let outside = edges.top + edges.bottom
       let least = constrainHeight(0, item.box, edges: edges, space: space) + outside
@@ -37,7 +37,8 @@ extension Flow {
     item.width = edges.borderBoxWidth
   }
 
-  /// An item whose border box is as high as its area (css-grid-2 §6.2): `stretch`, or `normal` without a ratio of its own.
+  /// True for an item whose border box fills the height of its area (css-grid-2 §6.2): `stretch`, or `normal` without
+  /// a preferred ratio.
   private func stretchesHeight(_ item: GridItem) -> Bool {
     let style = self[item.box].box
     guard style.height == .auto, style.margin.top != .auto, style.margin.bottom != .auto else { return false }
@@ -48,7 +49,7 @@ extension Flow {
     }
   }
 
-  // MARK: - Places in the area
+  // MARK: - Positions in the area
 
   /// The border box's left edge from the content edge of the container.
   func gridX(_ item: GridItem, _ container: BoxID, _ grid: Grid) -> Double {
@@ -69,7 +70,7 @@ extension Flow {
     return grid.width - area.start - offset - margin.right - item.width
   }
 
-  /// The border box's top edge from its area's.
+  /// The border box's top edge, from that of its area.
   func gridY(_ item: GridItem, height: Double, area: Double) -> Double {
     let margin = item.edges.margin
     let style = self[item.box].box
@@ -89,7 +90,7 @@ extension Flow {
 
   // MARK: - Baselines (css-grid-2 §11.6, css-align-3 §9)
 
-  /// Items that start in the same row share their first baseline, those that end in one their last.
+  /// Items that start in the same row share their first baseline; items that end in the same row share their last.
   func alignBaselines(_ grid: inout Grid) {
     var first: [Int: Double] = [:]
     var last: [Int: Double] = [:]
@@ -110,7 +111,8 @@ extension Flow {
     }
   }
 
-  /// From the margin edge to the baseline that an item takes part with, if it does; from the end for a last baseline.
+  /// From the margin edge to the baseline with which an item participates in baseline alignment, from the end for a
+  /// last baseline. Nil if it does not.
   private func aboveBaseline(_ item: GridItem) -> Double? {
     guard let natural = item.natural else { return nil }
     let style = self[item.box].box

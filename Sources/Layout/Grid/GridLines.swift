@@ -1,8 +1,8 @@
 import Style
 
-/// Where an item stands along one axis: on certain tracks, or on so many that are still to be found.
+/// The placement of an item along one axis: on specific tracks, or on a number of tracks to be found.
 ///
-/// Tracks are counted from the explicit grid's first; those before it are negative.
+/// Tracks are counted from the first track of the explicit grid; preceding ones are negative.
 enum GridSpan: Equatable {
   case tracks(Range<Int>)
   case count(Int)
@@ -17,7 +17,7 @@ enum GridSpan: Equatable {
 
 /// The explicit grid's lines along one axis, and their names (css-grid-2 §7 and §8.3).
 struct GridLines {
-  /// Lines are no further away than this from the explicit grid's first (css-grid-2 §6.6 lets us clamp).
+  /// The greatest distance of a line from the explicit grid's first line. css-grid-2 §6.6 allows clamping.
   static let farthest = 10_000
 
   /// The explicit grid's number of tracks.
@@ -31,10 +31,10 @@ struct GridLines {
     if named[name]?.last != line { named[name, default: []].append(line) }
   }
 
-  /// Brings names into order, once all are added.
+  /// Sorts the lines of each name, after all are added.
   mutating func sort() { for name in named.keys { named[name]?.sort() } }
 
-  /// The tracks between two lines, or how many there are to be (§8.3, §8.3.1).
+  /// The tracks between two lines, or the number of tracks (§8.3, §8.3.1).
   func span(from start: GridLine, to end: GridLine) -> GridSpan {
     let first = position(start, suffix: "-start")
     let last = position(end, suffix: "-end")
@@ -54,7 +54,7 @@ struct GridLines {
     }
   }
 
-  /// The line that a value names for itself; nil for `auto` and spans.
+  /// The line that a value specifies; nil for `auto` and spans.
   func position(_ value: GridLine, suffix: String) -> Int? {
     switch value {
     case .auto, .span: return nil
@@ -68,7 +68,7 @@ struct GridLines {
 
   private static func clamp(_ number: Int) -> Int { max(-2 * farthest, min(2 * farthest, number)) }
 
-  /// The nth line of a name; all implicit lines have every name.
+  /// The nth line with a name. All implicit lines have every name.
   private func line(_ number: Int, named name: String) -> Int {
     let lines = named[name] ?? []
     if number > 0 { return number <= lines.count ? lines[number - 1] : count + number - lines.count }
@@ -87,7 +87,7 @@ struct GridLines {
     return number <= lines.count ? lines[lines.count - number] : min(0, end) - (number - lines.count)
   }
 
-  /// A range kept within the lines that there can be.
+  /// A range clamped to the possible lines.
   private func tracks(_ start: Int, _ end: Int) -> GridSpan {
     let start = max(-Self.farthest, min(Self.farthest - 1, start))
     return .tracks(start..<max(start + 1, min(Self.farthest, end)))

@@ -1,6 +1,7 @@
 /// The auto-placement algorithm (css-grid-2 §8.5).
 ///
-/// The major axis is that of `grid-auto-flow`: rows by default. Time is about linear in items and in the tracks they span.
+/// The major axis is that of `grid-auto-flow`: rows by default. The time is about linear in the number of items and
+/// of the tracks they span.
 struct GridPlacement {
   struct Item {
     var major: GridSpan
@@ -13,7 +14,8 @@ struct GridPlacement {
   private(set) var minorTracks: Range<Int>
   private let isDense: Bool
   private var occupied = Occupancy()
-  /// Where the search of dense packing for an item of some size goes on: what is before is full for it.
+  /// Where dense packing resumes the search for an item of a given size. Earlier positions are occupied for that
+  /// size.
   private var searched: [SearchKey: (major: Int, minor: Int)] = [:]
 
   private struct SearchKey: Hashable {
@@ -22,7 +24,7 @@ struct GridPlacement {
     var majorCount, minorCount: Int
   }
 
-  /// Places items, which are in order-modified document order.
+  /// Places items in order-modified document order.
   init(_ items: [Item], explicitMajor: Int, explicitMinor: Int, isDense: Bool) {
     self.isDense = isDense
     placed = Array(repeating: (0..<0, 0..<0), count: items.count)
@@ -100,7 +102,7 @@ struct GridPlacement {
   }
 }
 
-/// The cells that are taken: for each major track, ranges in ascending order that do not touch.
+/// The occupied cells: for each major track, ascending ranges that do not touch.
 private struct Occupancy {
   private var after: [[Range<Int>]] = []
   private var before: [[Range<Int>]] = []
@@ -133,7 +135,7 @@ private struct Occupancy {
     ranges.replaceSubrange(start..<low, with: CollectionOfOne(merged))
   }
 
-  /// The index of the first range whose end is after a place.
+  /// The index of the first range that ends after a position.
   private static func firstEnding(after place: Int, in ranges: [Range<Int>]) -> Int {
     var low = 0
     var high = ranges.count
@@ -144,7 +146,7 @@ private struct Occupancy {
     return low
   }
 
-  /// The end of something that stands in the way.
+  /// The end of an occupied range that overlaps. Nil if the cells are free.
   func conflict(_ minor: Range<Int>, in major: Range<Int>) -> Int? {
     for track in major {
       let ranges = ranges(track)
@@ -162,7 +164,7 @@ private struct Occupancy {
 }
 
 extension Range where Bound == Int {
-  /// The smallest range that holds both.
+  /// The smallest range that contains both.
   fileprivate func union(_ other: Range<Int>) -> Range<Int> {
     Swift.min(lowerBound, other.lowerBound)..<Swift.max(upperBound, other.upperBound)
   }

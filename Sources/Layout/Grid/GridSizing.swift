@@ -1,7 +1,8 @@
 import Style
 
-/// The grid sizing algorithm (css-grid-2 §12.1): columns, then rows, then both again where an item's width hangs on its height.
-extension Flow {
+/// The grid sizing algorithm (css-grid-2 §12.1): columns, then rows, then both again if the width of an item depends
+/// on its height.
+extension LayoutContext {
   /// Places and sizes a grid for a content width.
   mutating func solveGrid(_ container: BoxID, width: Double, heights: ContainerHeights) -> Grid {
     var rowRoom = ExplicitGrid.Room(definite: heights.definite)
@@ -24,7 +25,7 @@ extension Flow {
     sizeRows(&grid, container, heights: heights)
   }
 
-  /// An item's width may follow from the height of its rows: a preferred ratio with a percentage or stretched height.
+  /// True if the width of an item depends on the height of its rows: a preferred ratio with a percentage height.
   private func hasWidthByHeight(_ grid: Grid) -> Bool {
     grid.items.contains { item in
       guard grid.columns.tracks[item.columns].contains(where: \.isIntrinsic) else { return false }
@@ -53,7 +54,7 @@ extension Flow {
 
   func isRTL(_ box: BoxID) -> Bool { self[box].text.direction == .rightToLeft }
 
-  /// What the items ask of the columns whose sizes hang on them.
+  /// The contributions of items to columns of intrinsic size.
   mutating func columnContributions(_ grid: Grid) -> [GridContribution] {
     var result: [GridContribution] = []
     for item in grid.items where grid.columns.tracks[item.columns].contains(where: \.isIntrinsic) {
@@ -67,7 +68,7 @@ extension Flow {
     return result
   }
 
-  /// An item's margin-box width by its content; by its height, where a ratio and the rows give one.
+  /// The width contribution of an item: by its content, or by its height if a ratio and the rows determine it.
   private mutating func inlineContribution(_ item: GridItem, _ grid: Grid) -> IntrinsicSize {
     let style = self[item.box].box
     let rows = grid.rows.area(item.rows).size
@@ -75,15 +76,17 @@ extension Flow {
       tree[item.box].kind == .replaced
     {
       let edges = usedEdges(tree[item.box].style, containerWidth: 0)
-      let width = replacedSize(item.box, edges: edges, space: BlockSpace(width: 0, height: rows), isMeasuring: true)
-        .width
+      let width = replacedSize(
+        item.box, edges: edges, space: ConstraintSpace(width: 0, height: rows), forIntrinsicSize: true
+      )
+      .width
       let outer = width + edges.left + edges.right + edges.margin.left + edges.margin.right
       return IntrinsicSize(min: outer, max: outer)
     }
     return contribution(of: item.box)
   }
 
-  /// The minimum contribution (css-grid-2 §12.5): what `min-width` asks for, or the automatic minimum size (§6.6).
+  /// The minimum contribution (css-grid-2 §12.5): `min-width`, or the automatic minimum size (§6.6).
   private mutating func minimumWidth(_ item: GridItem, _ tracks: GridTracks, minContent: Double, isFlexible: Bool)
     -> Double
   {
@@ -97,7 +100,7 @@ extension Flow {
     let outside = edges.left + edges.right + edges.margin.left + edges.margin.right
     if style.minWidth != .auto {
       if case .length(let length) = style.minWidth, length.hasPercent { return outside }
-      return outside + (contentWidth(item.box, style.minWidth, edges: edges, space: BlockSpace(width: 0)) ?? 0)
+      return outside + (contentWidth(item.box, style.minWidth, edges: edges, space: ConstraintSpace(width: 0)) ?? 0)
     }
     return automaticMinimum(
       item.columns, tracks, content: minContent, edges: outside, clips: style.overflowX.isScrollable,
@@ -114,7 +117,7 @@ extension Flow {
     return Swift.min(content, Swift.max(edges, fixed ?? .infinity))
   }
 
-  /// The size of a range whose maximums are all lengths.
+  /// The size of a range if all its maximums are lengths.
   private func fixedMaximums(_ range: Range<Int>, _ tracks: GridTracks) -> Double? {
     for track in tracks.tracks[range] {
       guard case .fixed = track.maximum else { return nil }
@@ -133,7 +136,7 @@ extension Flow {
     }
     let room = ExplicitGrid.Room(most: length(style.maxWidth), least: length(style.minWidth))
     let rows = ExplicitGrid.Room(
-      definite: contentHeight(style.height, container, edges: edges, space: BlockSpace(width: 0)))
+      definite: contentHeight(style.height, container, edges: edges, space: ConstraintSpace(width: 0)))
     var grid = placeGrid(container, width: nil, height: rows.definite, columnRoom: room, rowRoom: rows)
     let contributions = columnContributions(grid)
     var size = IntrinsicSize()
@@ -183,7 +186,8 @@ extension Flow {
     return has(style.grid.templateRows.items)
   }
 
-  /// Percentages of the rows and their gap are of the height that the grid had with them as `auto` (css-grid-2 §12.1).
+  /// Resolves percentages of the rows and their gap against the height that the grid has if they are `auto`
+  /// (css-grid-2 §12.1).
   private mutating func resolvePercentages(_ grid: inout Grid, _ container: BoxID) {
     let style = self[container].item
     let gap = gridGap(style.rowGap, extent: grid.height)
@@ -191,7 +195,7 @@ extension Flow {
       style.grid.templateRows, areas: .rows(style.grid.templateAreas), room: .init(), gap: gap)
     let collapsed = grid.rows.tracks.map(\.isCollapsed)
     let start = -grid.rows.explicitStart
-    // A repetition by a length that was known has been written out already.
+    // A repetition by a known length has been expanded already.
     let isSame = explicit.lines.count == grid.rows.explicitCount
     guard isSame else {
       grid.rows.gap = gap
@@ -202,7 +206,7 @@ extension Flow {
     for index in collapsed.indices where collapsed[index] { grid.rows.tracks[index].collapse() }
   }
 
-  /// What the items ask of the rows whose sizes hang on them; measures the items.
+  /// The contributions of items to rows of intrinsic size. Measures the items.
   private mutating func rowContributions(_ grid: inout Grid) -> [GridContribution] {
     for index in grid.items.indices { measure(&grid.items[index], grid) }
     alignBaselines(&grid)
@@ -230,22 +234,22 @@ extension Flow {
     let outside = edges.top + edges.bottom + edges.margin.top + edges.margin.bottom + item.shim
     if style.minHeight != .auto {
       if case .length(let length) = style.minHeight, length.hasPercent { return outside }
-      let inner = contentHeight(style.minHeight, item.box, edges: edges, space: BlockSpace(width: 0)) ?? 0
+      let inner = contentHeight(style.minHeight, item.box, edges: edges, space: ConstraintSpace(width: 0)) ?? 0
       return outside + inner
     }
     return automaticMinimum(
       item.rows, tracks, content: content, edges: outside, clips: style.overflowY.isScrollable, isFlexible: isFlexible)
   }
 
-  /// Lays an item out in its columns at the height that it takes by itself.
+  /// Measures an item at its width in its columns, with its natural height.
   private mutating func measure(_ item: inout GridItem, _ grid: Grid) {
     let height = grid.rows.fixedSize(item.rows)
     item.natural = measure(item.box, space: naturalSpace(item, grid, height: height))
   }
 
-  /// The space of an item that is not stretched.
-  func naturalSpace(_ item: GridItem, _ grid: Grid, height: Double?) -> BlockSpace {
-    var space = BlockSpace(width: grid.columns.area(item.columns).size, height: height)
+  /// The constraint space of an item that is not stretched.
+  func naturalSpace(_ item: GridItem, _ grid: Grid, height: Double?) -> ConstraintSpace {
+    var space = ConstraintSpace(width: grid.columns.area(item.columns).size, height: height)
     space.isContextRoot = true
     space.borderBoxWidth = item.width
     return space

@@ -1,14 +1,14 @@
 /// Distributing extra space across spanned tracks (css-grid-2 §12.5.1).
 extension GridTracks {
-  /// Which size of the tracks grows.
+  /// The size of the tracks that is increased.
   enum Growing { case bases, limits }
 
-  /// Grows tracks until what the items ask for fits; the items of one call do not see each other's growth.
+  /// Increases tracks until the contributions of the items fit. Items of one call do not see each other's increase.
   ///
   /// - Parameters:
-  ///   - accepts: the tracks that take space.
-  ///   - prefers: those of them that go on growing when all have come to their limits.
-  ///   - wanted: what an item asks for, its gutters included.
+  ///   - accepts: selects the tracks that take space.
+  ///   - prefers: selects those that grow beyond their limits.
+  ///   - wanted: the contribution of an item, including gutters.
   mutating func distribute(
     _ items: ArraySlice<GridContribution>, _ growing: Growing, to accepts: (GridTrack) -> Bool,
     preferring prefers: (GridTrack) -> Bool, wanted: (GridTracks, GridContribution) -> Double
@@ -55,7 +55,7 @@ extension GridTracks {
     return growing == .bases || track.limit.isInfinite ? track.base : track.limit
   }
 
-  /// How far a track grows before the others have come to their limits.
+  /// By how much a track may grow before the others have reached their limits.
   private func room(_ index: Int, _ growing: Growing) -> Double {
     let track = tracks[index]
     if case .fitContent(let most) = track.maximum, growing == .limits || track.limit.isInfinite {
@@ -87,7 +87,7 @@ extension GridTracks {
     }
   }
 
-  /// Flexible tracks grow in the ratio of their factors, or equally where all factors are 0.
+  /// Flexible tracks grow in proportion to their factors, or equally if all factors are 0.
   private mutating func shareByFactor(_ extra: Double, _ taking: [Int]) {
     let factors = taking.reduce(0) { $0 + (tracks[$1].flexFactor ?? 0) }
     for index in taking {

@@ -1,6 +1,6 @@
 import Style
 
-/// What an item asks of the tracks that it spans, margins included (css-grid-2 §12.5, css-sizing-3 §5), px.
+/// The contributions of an item to the tracks it spans, including margins (css-grid-2 §12.5, css-sizing-3 §5), px.
 struct GridContribution {
   var range: Range<Int>
   var minimum: Double
@@ -13,7 +13,7 @@ struct GridContribution {
 /// The space that tracks are sized in.
 enum GridSpace: Equatable {
   case definite(Double)
-  /// The block axis of a grid that is as high as its rows.
+  /// The block axis of a grid whose height depends on its rows.
   case indefinite
   case minContent
   case maxContent
@@ -28,7 +28,7 @@ enum GridSpace: Equatable {
 
 /// The track sizing algorithm (css-grid-2 §12.3 to §12.8).
 extension GridTracks {
-  /// - Parameter stretches: `auto` tracks share the space that is left (`normal` or `stretch` content distribution).
+  /// - Parameter stretches: `auto` tracks share the remaining space (`normal` or `stretch` content distribution).
   mutating func size(_ contributions: [GridContribution], in space: GridSpace, stretches: Bool) {
     for index in tracks.indices { initialize(&tracks[index]) }
     if tracks.contains(where: \.isIntrinsic) { resolveIntrinsicSizes(contributions, space) }
@@ -85,7 +85,7 @@ extension GridTracks {
     tracks[index].limit = limit.isInfinite ? wanted : Swift.max(limit, wanted)
   }
 
-  /// A contribution limited by fixed maximums, and no less than the minimum contribution.
+  /// A contribution limited by fixed maximums, but at least the minimum contribution.
   private func limited(_ contribution: Double, _ item: GridContribution) -> Double {
     Swift.max(item.minimum, Swift.min(contribution, fixedMaximum(item.range) ?? .infinity))
   }
@@ -94,7 +94,7 @@ extension GridTracks {
     for index in tracks.indices { tracks[index].limit = Swift.max(tracks[index].limit, tracks[index].base) }
   }
 
-  /// Items that span as many tracks, none of them flexible (step 3).
+  /// Items that span the same number of tracks, none of them flexible (step 3).
   private mutating func accommodate(_ items: ArraySlice<GridContribution>, _ space: GridSpace) {
     distribute(items, .bases, to: { $0.hasIntrinsicMinimum }, preferring: { $0.hasIntrinsicMaximum }) { tracks, item in
       space.isContentConstraint ? tracks.limited(item.minContent, item) : item.minimum
@@ -119,7 +119,7 @@ extension GridTracks {
     for index in tracks.indices { tracks[index].growsWithoutEnd = false }
   }
 
-  /// Items that span a flexible track, all together, for the sake of the flexible tracks (step 4).
+  /// All items that span a flexible track; only the flexible tracks grow (step 4).
   private mutating func accommodateFlexible(_ items: ArraySlice<GridContribution>, _ space: GridSpace) {
     distribute(items, .bases, to: { $0.isFlexible && $0.hasIntrinsicMinimum }, preferring: { _ in true }) {
       tracks, item in
@@ -194,7 +194,7 @@ extension GridTracks {
         leftover -= tracks[index].base
       }
     }
-    // Tracks whose base is more than their share are not flexible; the neediest first.
+    // Tracks whose base size exceeds their share are treated as inflexible, the largest excess first.
     flexible.sort { $0.base * $1.factor > $1.base * $0.factor }
     for track in flexible {
       let fraction = leftover / Swift.max(1, factors)

@@ -1,6 +1,6 @@
 import Style
 
-/// One row or column of a grid while it is sized (css-grid-2 §12.3), px.
+/// A row or column of a grid during sizing (css-grid-2 §12.3), px.
 struct GridTrack {
   enum Minimum: Equatable {
     case fixed(Double)
@@ -15,21 +15,21 @@ struct GridTrack {
 
   var minimum: Minimum
   var maximum: Maximum
-  /// The base size; in the end the used size.
+  /// The base size, finally the used size.
   var base = 0.0
   /// The growth limit.
   var limit = Double.infinity
-  /// What the items of one step ask for beyond the base or the limit.
+  /// The increase planned in the current step.
   var planned = 0.0
-  /// The step in progress changes this track.
+  /// The current step changes this track.
   var isTouched = false
   var growsWithoutEnd = false
-  /// An empty track of `repeat(auto-fit)`: it and its gutter vanish.
+  /// An empty track of `repeat(auto-fit)`. Its gutter collapses too.
   var isCollapsed = false
   /// From the content edge; set by `GridTracks.place`.
   var start = 0.0
 
-  /// - Parameter extent: what percentages are of; nil makes them `auto`.
+  /// - Parameter extent: the basis of percentages; nil makes them `auto`.
   init(_ size: TrackSize, extent: Double?) {
     switch size.minimum {
     case .minContent: minimum = .minContent
@@ -79,10 +79,10 @@ struct GridTrack {
     }
   }
 
-  /// Items have a say in its size.
+  /// True if its size depends on items.
   var isIntrinsic: Bool { hasIntrinsicMinimum || hasIntrinsicMaximum }
 
-  /// `max-content`, or what behaves so as a maximum.
+  /// `max-content`, or a value that behaves like it as a maximum.
   var hasMaxContentMaximum: Bool {
     switch maximum {
     case .auto, .maxContent, .fitContent: true
@@ -90,7 +90,7 @@ struct GridTrack {
     }
   }
 
-  /// The most that a fixed maximum or the argument of `fit-content()` allows.
+  /// The limit set by a fixed maximum or the argument of `fit-content()`.
   var fixedMaximum: Double? {
     switch maximum {
     case .fixed(let size): size
@@ -103,7 +103,7 @@ struct GridTrack {
 /// All tracks of one axis, and the gutters between them (css-grid-2 §10.1).
 struct GridTracks {
   var tracks: ContiguousArray<GridTrack> = []
-  /// px between tracks, `justify-content` or `align-content` not counted.
+  /// px between tracks, without space from `justify-content` or `align-content`.
   var gap = 0.0
   /// The tracks before the explicit grid's first line.
   var explicitStart = 0
@@ -128,7 +128,7 @@ struct GridTracks {
   /// The base sizes and gutters of all tracks.
   var total: Double { size(tracks.indices) }
 
-  /// What the maximums of a range come to where all of them are fixed.
+  /// The sum of the maximums of a range, if all are fixed.
   func fixedMaximum(_ range: Range<Int>) -> Double? {
     var size = gutters(range)
     for index in range {
@@ -138,7 +138,7 @@ struct GridTracks {
     return size
   }
 
-  /// The size of a range whose tracks are all fixed, before anything is measured.
+  /// The size of a range whose tracks are all fixed, known before items are measured.
   func fixedSize(_ range: Range<Int>) -> Double? {
     var size = gutters(range)
     for index in range {
@@ -150,7 +150,7 @@ struct GridTracks {
     return size
   }
 
-  /// Gives each track its place, the first at `start`, with `extra` px more in each gutter.
+  /// Sets the position of each track, the first at `start`, with `extra` px added to each gutter.
   mutating func place(from start: Double, extra: Double) {
     var position = start
     var isFirst = true
@@ -164,7 +164,7 @@ struct GridTracks {
     }
   }
 
-  /// Where a range begins and how long it is, gutters with distributed space included.
+  /// The start and size of a range, including gutters and distributed space.
   func area(_ range: Range<Int>) -> (start: Double, size: Double) {
     guard let first = range.first, let last = range.last, last < tracks.count else { return (0, 0) }
     return (tracks[first].start, Swift.max(0, tracks[last].end - tracks[first].start))

@@ -2,8 +2,8 @@ import Style
 import TextShaping
 
 /// `text-autospace` (css-text-4 §9.2): an eighth of an em between ideographs and letters or numbers of other scripts.
-extension Flow {
-  /// Adds the spaces to a text that was shaped for a content.
+extension LayoutContext {
+  /// Adds the spaces to the shaped text of an inline formatting context.
   func addAutospace(to text: inout ShapedText, of content: InlineContent) {
     var added: [(byte: Int, width: Double)] = []
     var before = Kind.other
@@ -38,14 +38,14 @@ extension Flow {
   private enum Kind {
     case ideograph, letter, number, other
 
-    /// nil for a mark, which is of the kind of what it stands on.
+    /// Nil for a combining mark, which has the kind of its base character.
     init?(_ scalar: Unicode.Scalar) {
       switch scalar.value {
       case 0x2E80...0x2FDF, 0x3005, 0x3007, 0x3021...0x3029, 0x3038...0x303B, 0x3041...0x309F, 0x30A1...0x30FA,
         0x30FC...0x30FF, 0x31C0...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF:
         self = .ideograph
         return
-      // Wide forms of letters and numbers, and syllables of Hangul, are no letters of another script.
+      // Fullwidth letters and digits and Hangul syllables do not count as another script.
       case 0x3000...0x33FF, 0xA960...0xA97F, 0xAC00...0xD7FF, 0xFF00...0xFFEF:
         self = .other
         return

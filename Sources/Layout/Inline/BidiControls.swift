@@ -1,6 +1,6 @@
 import Style
 
-/// The control characters that `unicode-bidi` stands for (css-writing-modes-4 §2.4.1).
+/// The bidi control characters equivalent to `unicode-bidi` (css-writing-modes-4 §2.4.1).
 struct BidiControls {
   private let mode: TextStyle.UnicodeBidi
   private let isRTL: Bool
@@ -10,7 +10,7 @@ struct BidiControls {
     isRTL = styles[Int(style.index)].text.direction == .rightToLeft
   }
 
-  /// Where an inline box starts.
+  /// At the start of an inline box.
   var start: [UInt8] {
     switch mode {
     case .normal: []
@@ -22,7 +22,7 @@ struct BidiControls {
     }
   }
 
-  /// Where it ends.
+  /// At the end of an inline box.
   var end: [UInt8] {
     switch mode {
     case .normal: []
@@ -32,7 +32,7 @@ struct BidiControls {
     }
   }
 
-  /// Of a block container, before its lines: only an override reaches into them.
+  /// Before the lines of a block container. Only overrides affect them.
   var beforeLines: [UInt8] {
     switch mode {
     case .override, .isolateOverride: Array((isRTL ? "\u{202E}" : "\u{202D}").utf8)

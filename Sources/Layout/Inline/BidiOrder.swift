@@ -1,8 +1,8 @@
 import Style
 
-/// A line's pieces in visual order (UAX #9 rule L2), with the edges of inline boxes where they are then: a box's left edge
-/// before the leftmost of its pieces, its right edge after the rightmost (CSS 2.2 §8.6).
-extension Flow {
+/// Reorders the pieces of a line visually (UAX #9 rule L2) and places the edges of inline boxes: the left edge before
+/// the box's leftmost piece, the right edge after the rightmost (CSS 2.2 §8.6).
+extension LayoutContext {
   func reorder(_ pieces: inout [LinePiece], _ inline: UInt32) {
     var edges: [LinePiece] = []
     var content: [LinePiece] = []
@@ -19,7 +19,7 @@ extension Flow {
       })
   }
 
-  /// Reverses runs of levels, highest first.
+  /// Reverses runs of each level, highest first.
   private func reverseLevels(_ pieces: inout [LinePiece]) {
     let highest = pieces.reduce(0) { max($0, $1.level) }
     guard highest > 0 else { return }
@@ -51,11 +51,11 @@ extension Flow {
   }
 }
 
-/// Before or after which pieces the edges of inline boxes stand.
+/// The pieces before or after which the edges of inline boxes are placed.
 private struct EdgePlaces {
-  /// In the order of places; of those at one place, outer boxes' first.
+  /// Ordered by position; at the same position, outer boxes first.
   var left: [(place: Int, piece: LinePiece)] = []
-  /// In the order of places; of those at one place, outer boxes' last.
+  /// Ordered by position; at the same position, outer boxes last.
   var right: [(place: Int, piece: LinePiece)] = []
 
   init(_ edges: [LinePiece], _ content: [LinePiece], _ boxes: ContiguousArray<InlineBox>, isRTL: (UInt32) -> Bool) {
@@ -70,7 +70,7 @@ private struct EdgePlaces {
     }
     for edge in edges {
       guard case .edge(let isStart) = edge.kind, var extent = extents[edge.box] else { continue }
-      // A box without content stands where the next one outside has its start.
+      // An empty box is at the start of its nearest ancestor with content.
       if extent.last < 0 { extent = Self.place(ofEmpty: edge.box, boxes, extents) ?? (content.count, content.count) }
       if isStart != isRTL(edge.box) { left.append((extent.first, edge)) } else { right.append((extent.last, edge)) }
     }

@@ -1,7 +1,7 @@
 import Style
 import TextShaping
 
-/// Where a style's text lets a line end, beyond and against what UAX #14 says (css-text-4 §5, §6).
+/// The break opportunities of a style's text, as far as they differ from UAX #14 (css-text-4 §5, §6).
 struct BreakRule {
   private let whiteSpace: TextStyle.WhiteSpace
   private let wordBreak: TextStyle.WordBreak
@@ -11,13 +11,13 @@ struct BreakRule {
   private let ignoresSoftHyphens: Bool
   /// A word that fills a whole line may be broken anywhere.
   let breaksWords: Bool
-  /// The same, and its smallest width is that of its widest character.
+  /// The same, and the word's min-content width is that of its widest character.
   let shrinksWords: Bool
-  /// Words may be hyphenated by a dictionary.
+  /// Words are hyphenated with a dictionary.
   let hyphenates: Bool
-  /// Spaces are collapsible: one at a line's end vanishes rather than hang.
+  /// Spaces are collapsible: they are removed at the end of a line rather than hang.
   let collapsesSpaces: Bool
-  /// What stands on each side of a place matters.
+  /// Breaks depend on the adjacent characters.
   private let tailors: Bool
   private let strictness: BreakTailoring.Strictness?
   private let isEastAsian: Bool
@@ -47,14 +47,15 @@ struct BreakRule {
       strictness != nil && ["ja", "zh"].contains(styles[index].text.language.prefix { $0 != "-" }.lowercased())
   }
 
-  /// White space at a line's end that takes no room: all of it but with `pre` and `break-spaces`; tabs are measured.
+  /// True for white space that takes no space at the end of a line: all except with `pre` and `break-spaces`. Tabs
+  /// are measured.
   func hangs(_ boundary: Boundary) -> Bool {
     boundary.contains(.space) && !whiteSpace.breaksSpaces && (whiteSpace.collapsesSpaces || whiteSpace.wraps)
   }
 
   /// - Parameters:
   ///   - boundary: of the character at `index`.
-  ///   - previous: of the character before it.
+  ///   - previous: of the preceding character.
   func allowsBreak(_ boundary: Boundary, previous: Boundary, at index: Int, of bytes: ContiguousArray<UInt8>) -> Bool {
     if whiteSpace.breaksSpaces, previous.contains(.space) { return true }
     if isAnywhere {
@@ -80,7 +81,7 @@ struct BreakRule {
 }
 
 extension ContiguousArray<UInt8> {
-  /// The character that starts at an offset of valid UTF-8; U+FFFD where there is none.
+  /// The character that starts at an offset of valid UTF-8; U+FFFD if none starts there.
   func scalar(at index: Int) -> UInt32 {
     let lead = self[index]
     let length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4

@@ -1,9 +1,10 @@
 import Style
 
-/// Inline boxes with `box-decoration-break: clone` (css-break-3 §5.4): each line's part has margin, border and padding at both
-/// ends.
-extension Flow {
-  /// The boxes with cloned edges that go on from the line before, where a line starts with an item; outermost first.
+/// Inline boxes with `box-decoration-break: clone` (css-break-3 §5.4): the part on each line has margin, border and
+/// padding at both ends.
+extension LayoutContext {
+  /// The boxes with cloned edges that continue from the previous line, if the line starts with a given item;
+  /// outermost first.
   func clonedBoxes(_ inline: UInt32, before item: Int) -> [UInt32] {
     let content = tree.inlines[Int(inline)]
     guard content.items.indices.contains(item) else { return [] }
@@ -11,7 +12,7 @@ extension Flow {
     return clonedBoxes(content, around: first.kind == .open ? content.boxes[Int(first.box)].parent : first.box)
   }
 
-  /// Those that go on to the next line, where a line ends with an item.
+  /// The boxes with cloned edges that continue on the next line, if the line ends with a given item.
   func clonedBoxes(_ inline: UInt32, after item: Int) -> [UInt32] {
     let content = tree.inlines[Int(inline)]
     guard content.items.indices.contains(item) else { return [] }
@@ -29,17 +30,17 @@ extension Flow {
     return boxes.reversed()
   }
 
-  /// px of the edges that a line begins with.
+  /// px of cloned edges at the start of a line.
   func clonedStart(_ inline: UInt32, before item: Int) -> Double {
     clonedBoxes(inline, before: item).reduce(0) { $0 + tree.inlines[Int(inline)].metrics[Int($1)].clonedStart }
   }
 
-  /// px of the edges that a line needs to end with.
+  /// px of cloned edges at the end of a line.
   func clonedEnd(_ inline: UInt32, after item: Int) -> Double {
     clonedBoxes(inline, after: item).reduce(0) { $0 + tree.inlines[Int(inline)].metrics[Int($1)].clonedEnd }
   }
 
-  /// Puts the edges of boxes that lines break at both ends of a line's pieces, which are in logical order.
+  /// Adds the cloned edges at both ends of a line's pieces, which are in logical order.
   func addClonedEdges(to pieces: inout [LinePiece], of line: Line, _ inline: UInt32) {
     guard !line.items.isEmpty else { return }
     let opened = clonedBoxes(inline, before: line.items.lowerBound)

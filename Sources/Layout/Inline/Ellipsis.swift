@@ -1,20 +1,20 @@
 import Style
 import TextShaping
 
-/// `text-overflow: ellipsis` (css-overflow-3 §5.1): where a line is wider than a box that clips, its end gives way to an
+/// `text-overflow: ellipsis` (css-overflow-3 §5.1): if a line overflows a box that clips, its end is replaced by an
 /// ellipsis.
-extension Flow {
-  /// Whether the lines of a box are cut with an ellipsis.
+extension LayoutContext {
+  /// True if the lines of a box are cut with an ellipsis.
   func cutsLines(of box: BoxID) -> Bool {
     let owner = tree[box].isAnonymous && !tree[box].parent.isNone ? tree[box].parent : box
     return self[owner].box.showsEllipsis && self[owner].box.overflow != .visible
   }
 
-  /// Cuts pieces in visual order that do not fit beside the ellipsis; the first character always stays.
+  /// Removes pieces, in visual order, that do not fit beside the ellipsis. The first character is always kept.
   mutating func addEllipsis(to pieces: inout [LinePiece], of line: Line, _ breaker: LineBreaker) {
     let room = line.right - line.left - line.indent
     let used = pieces.reduce(0) { $0 + ($1.hangs ? 0 : $1.width) }
-    guard used > room + PageSpace.tolerance else { return }
+    guard used > room + Fragmentainer.tolerance else { return }
     let style = tree.inlines[Int(breaker.inline)].rootStyle
     let font = font(style)
     let text = ellipsis(font)
@@ -33,12 +33,12 @@ extension Flow {
     if isRTL { pieces.reverse() }
   }
 
-  /// - Parameter pieces: from the line's start on.
+  /// - Parameter pieces: starting at the start of the line.
   private func cut(_ pieces: inout [LinePiece], toFit room: Double, isRTL: Bool) {
     var x = 0.0
     var hasContent = false
     for index in pieces.indices {
-      if x + pieces[index].width <= room + PageSpace.tolerance || pieces[index].width <= 0 {
+      if x + pieces[index].width <= room + Fragmentainer.tolerance || pieces[index].width <= 0 {
         x += pieces[index].width
         if case .edge = pieces[index].kind { continue }
         hasContent = true
@@ -60,7 +60,7 @@ extension Flow {
     }
   }
 
-  /// Takes glyphs off the end of a slice, or in right to left lines off its left; gives its width then.
+  /// Removes glyphs from the end of a slice, which is the left in right-to-left lines. Returns its new width.
   private func cut(_ slice: inout TextSlice, toFit room: Double, keepsFirst: Bool, isRTL: Bool) -> Double {
     let glyphs = texts[Int(slice.text)].glyphs
     var (kept, width) = (0, 0.0)
@@ -74,7 +74,7 @@ extension Flow {
         advance += Double(glyphs[Int(order[end])].advance)
         end += 1
       }
-      guard width + advance <= room + PageSpace.tolerance || keepsFirst && kept == 0 else { break }
+      guard width + advance <= room + Fragmentainer.tolerance || keepsFirst && kept == 0 else { break }
       width += advance
       kept = end
       index = end

@@ -1,9 +1,9 @@
 import Style
 import TextShaping
 
-/// Emphasis marks over or under each character (css-text-decor-4 §3): small text of its own, half the size.
-extension Flow {
-  /// How much room marks take over or under the text of a style, px: nothing without marks.
+/// Emphasis marks over or under each character (css-text-decor-4 §3), at half the font size.
+extension LayoutContext {
+  /// px taken by marks over or under the text of a style; 0 without marks.
   mutating func emphasisHeight(_ style: StyleID) -> (above: Double, below: Double) {
     guard document.styles[Int(style.index)].text.emphasis.mark != nil else { return (0, 0) }
     let (ascent, descent, _) = lineMetrics(emphasisStyle(style))
@@ -13,7 +13,7 @@ extension Flow {
   /// Adds the marks of a slice of text.
   ///
   /// - Parameters:
-  ///   - x, baseline: where the slice begins and its baseline, from the parent's border edge.
+  ///   - x, baseline: the start and baseline of the slice, from the parent's border edge.
   mutating func addEmphasis(
     of slice: TextSlice, style: StyleID, to parent: FragmentID, x: Double, baseline: Double, ascent: Double,
     descent: Double
@@ -42,8 +42,8 @@ extension Flow {
         let entry = FragmentArena.Entry(
           width: width, height: measures.ascent + measures.descent, style: markStyle, node: .none, box: .none,
           content: .text(own, ascent: measures.ascent))
-        fragments.append(
-          fragments.add(entry), to: parent, x: pen + (advance - width) / 2, y: line - measures.ascent)
+        page.fragments.append(
+          page.fragments.add(entry), to: parent, x: pen + (advance - width) / 2, y: line - measures.ascent)
       }
       pen += advance
       if slice.justification != 0, JustificationOpportunity.isOne(bytes, at: Int(cluster), slice.spread) {
@@ -52,21 +52,21 @@ extension Flow {
     }
   }
 
-  /// Not separators, controls and punctuation.
+  /// False for separators, controls and punctuation.
   private static func isEmphasized(_ scalar: UInt32) -> Bool {
     switch Unicode.Scalar(scalar)?.properties.generalCategory {
     case nil, .spaceSeparator?, .lineSeparator?, .paragraphSeparator?, .control?, .format?, .unassigned?, .surrogate?,
       .openPunctuation?, .closePunctuation?, .initialPunctuation?, .finalPunctuation?, .connectorPunctuation?,
       .dashPunctuation?:
       false
-    // Some are symbols rather than punctuation: # % & @ § ¶ and the like.
+    // Some characters of this category are symbols: # % & @ § ¶ and others.
     case .otherPunctuation?: [0x23, 0x25, 0x26, 0x40, 0xA7, 0xB6, 0x2030, 0x2031, 0x204A, 0x204B].contains(scalar)
     default: true
     }
   }
 
   private mutating func emphasisStyle(_ style: StyleID) -> StyleID {
-    if let known = emphasisStyles[style] { return known }
+    if let known = caches.styles.emphasis[style] { return known }
     var own = document.styles[Int(style.index)]
     own.text.font.size /= 2
     own.text.color = own.text.emphasis.color ?? own.text.color
@@ -74,7 +74,7 @@ extension Flow {
     own.text.decorations = []
     own.text.letterSpacing = 0
     let id = document.add(own)
-    emphasisStyles[style] = id
+    caches.styles.emphasis[style] = id
     return id
   }
 }

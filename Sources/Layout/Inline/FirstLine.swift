@@ -1,13 +1,13 @@
 import Style
 
-/// The first line in the styles of `::first-line` (css-pseudo-4 §2.1).
-extension Flow {
-  /// Sets the first line from the content made for it; the place where it ends is one in the other lines' content.
-  mutating func setFirstLine(_ breaker: inout LineBreaker, content: UInt32, y: Double) -> (Line, BuiltLine) {
+/// The first line of a block with a `::first-line` style (css-pseudo-4 §2.1).
+extension LayoutContext {
+  /// Lays out the first line from the first-line content. The returned end refers to the content of the other lines.
+  mutating func layoutFirstLine(_ breaker: inout LineBreaker, content: UInt32, y: Double) -> (Line, BuiltLine) {
     measureInlineBoxes(content, width: breaker.space.width)
     let others = (breaker.inline, breaker.shaped)
     (breaker.inline, breaker.shaped) = (content, shape(content))
-    var (line, built) = setLine(&breaker, from: InlinePosition(byte: 0, item: breaker.placedItems), y: y)
+    var (line, built) = layoutLine(&breaker, from: InlinePosition(byte: 0, item: breaker.placedItems), y: y)
     (breaker.inline, breaker.shaped) = others
     let own = tree.inlines[Int(content)]
     line.end.byte =

@@ -1,6 +1,6 @@
 import Style
 
-/// What collecting a text needs of its style, so that no whole style is handed on.
+/// The properties needed to collect text, to avoid passing a whole style.
 struct TextProcessing {
   var whiteSpace: TextStyle.WhiteSpace
   var transform: TextStyle.TextTransform
@@ -15,12 +15,12 @@ struct TextProcessing {
   }
 }
 
-/// Collecting an inline formatting context: white space is processed as text arrives (css-text-4 §4).
+/// Collecting an inline formatting context. White space is processed while text is added (css-text-4 §4).
 extension InlineContent {
-  /// True where there is anything to keep: text that does not vanish, an object, or an inline box.
+  /// True if it contains anything but collapsed white space: text, an object, or an inline box.
   var hasContent: Bool { hasText || items.contains { $0.kind != .text } }
 
-  /// True where there is text that does not vanish, or an object in the text.
+  /// True if it contains text other than collapsed white space, or an object in the text.
   var hasText: Bool {
     let count = bytes.count - rootControls.count
     return count > 1 || (count == 1 && bytes.last != 0x20)
@@ -49,7 +49,7 @@ extension InlineContent {
     isAfterSpace = false
     for byte in text {
       if byte == 0x0A, previous == 0x0D {
-        // CR LF is one line feed, written for the CR.
+        // CR LF is a single line feed, which the CR has added.
       } else {
         bytes.append(byte == 0x0D || byte == 0x0C ? 0x0A : byte)
       }
@@ -59,9 +59,9 @@ extension InlineContent {
 
   private mutating func appendCollapsed(_ text: some Collection<UInt8>, keepsNewlines: Bool) {
     var pendingSpace = false
-    // A collapsible space vanishes at the start of the content and after another one (css-text-4 §4.1.1).
+    // A collapsible space is removed at the start of the content and after another one (css-text-4 §4.1.1).
     var afterSpace = isAfterSpace
-    // Not for what is added later: room that is just enough would be made anew for each piece of a long text.
+    // Not for later additions: an exact capacity would cause a reallocation for each piece of a long text.
     if bytes.isEmpty { bytes.reserveCapacity(text.count) }
     for byte in text {
       switch byte {
@@ -92,7 +92,7 @@ extension InlineContent {
     items.append(InlineItem(kind: .text, bytes: start..<start + 1, box: box))
   }
 
-  /// A collapsible space before a forced break vanishes.
+  /// Removes a collapsible space before a forced break.
   private mutating func trimLastSpace() {
     guard let last = items.lastIndex(where: { $0.kind == .text }), items[last].bytes.upperBound == UInt32(bytes.count)
     else { return }
@@ -102,7 +102,7 @@ extension InlineContent {
     for index in items.indices[last...].dropFirst() { items[index].bytes = end..<end }
   }
 
-  /// A box in the text (`.atomic`), or one that stands where the text is but not in it.
+  /// Adds an object in the text (`.atomic`), or one that is only anchored there.
   mutating func append(object box: BoxID, kind: InlineItem.Kind) {
     let start = UInt32(bytes.count)
     if kind == .atomic {
@@ -127,7 +127,7 @@ extension InlineContent {
     items.append(InlineItem(kind: .close, bytes: start..<UInt32(bytes.count), box: box))
   }
 
-  /// Closes all open inline boxes because a block follows inside them.
+  /// Closes all open inline boxes before a block inside them.
   mutating func closeAll() {
     while let box = openBoxes.popLast() {
       boxes[Int(box)].hasEnd = false

@@ -1,8 +1,8 @@
 import Style
 
-/// `text-transform` (css-text-4 §2.1): collected text is transformed as it arrives, after white space was processed.
+/// `text-transform` (css-text-4 §2.1), applied to text as it is collected, after white-space processing.
 extension InlineContent {
-  /// Transforms the bytes from `start` on, the text of the item that is about to be added.
+  /// Transforms the bytes from `start` on, the text of the next item.
   mutating func transform(from start: Int, _ style: TextProcessing) {
     if style.transform == .uppercase || style.transform == .lowercase, transformASCII(from: start, style) { return }
     let scalars = Array(String(decoding: bytes[start...], as: UTF8.self).unicodeScalars)
@@ -24,7 +24,7 @@ extension InlineContent {
     if tracksOrigins { self.origins[UInt32(items.count)] = origins }
   }
 
-  /// The short way for text of ASCII letters in languages without rules of their own; false where it is not for them.
+  /// The fast path for ASCII text in languages without special rules. False if it does not apply.
   private mutating func transformASCII(from start: Int, _ style: TextProcessing) -> Bool {
     guard TextTransformer.Tailoring(style.language) == .none, bytes[start...].allSatisfy({ $0 < 0x80 }) else {
       return false
@@ -34,7 +34,7 @@ extension InlineContent {
     return true
   }
 
-  /// Whether a word that goes on may stand before a place.
+  /// True if the preceding text may end inside a word.
   private func endsInWord(before start: Int) -> Bool {
     var first = start - 1
     while first > 0, bytes[first] & 0xC0 == 0x80 { first -= 1 }

@@ -2,37 +2,37 @@ import Markup
 import Style
 import TextShaping
 
-/// The content of one inline formatting context: its text, and the items that stand in it, in logical order.
+/// The content of an inline formatting context: its text and items in logical order.
 struct InlineContent {
-  /// UTF-8 after white-space processing and case transformation; U+FFFC stands for each atomic inline.
+  /// UTF-8 after white-space processing and case transformation; U+FFFC represents each atomic inline.
   var bytes: ContiguousArray<UInt8> = []
   var items: ContiguousArray<InlineItem> = []
   var boxes: ContiguousArray<InlineBox> = []
-  /// The control characters that the root's own `unicode-bidi` puts before all text.
+  /// The control characters for the `unicode-bidi` of the root, before all text.
   var rootControls: [UInt8] = []
-  /// While the content is collected: a collapsible space would vanish here.
+  /// While collecting: a collapsible space would be removed here.
   var isAfterSpace = true
-  /// The boxes that are open while the content is collected, innermost last.
+  /// While collecting: the open boxes, innermost last.
   var openBoxes: [UInt32] = []
   /// The block container's style: the root inline box.
   var rootStyle: StyleID
-  /// The element that it is the content of, or the nearest around it, for messages.
+  /// The element of the content, or its nearest ancestor, for diagnostics.
   var node = NodeID.none
-  /// Texts among the items that depend on pages.
+  /// The texts among the items that depend on pages.
   var references: [InlineReference] = []
-  /// While the content is collected: the same items as they stand on a first line that `::first-line` styles.
+  /// While collecting: the same items with the styles of a first line that `::first-line` styles.
   var alternate: ContiguousArray<InlineContent> = []
-  /// Index in `BoxTree.inlines` of that content, once collected.
+  /// Index in `BoxTree.inlines` of the first-line content, once collected.
   var firstLine = Box.absent
-  /// By item, where a transform may have changed the text's length and there is an `alternate`: of each byte, the offset of
-  /// the byte that it was made from.
+  /// By item, if a transform may have changed the length of its text and there is an `alternate`: for each byte, the
+  /// offset of the byte it was made from.
   var origins: [UInt32: [UInt32]] = [:]
   var tracksOrigins = false
-  /// Filled when first measured or set: the index of the shaped text, and its words.
+  /// Set when the content is first measured or laid out: the index of the shaped text, and its words.
   var shaped: ShapedContent?
-  /// Filled when lines are first built: by `boxes`, then the root.
+  /// Set when lines are first built: the metrics of `boxes`, then of the root.
   var metrics: ContiguousArray<InlineMetrics> = []
-  /// With them: some of the boxes repeat their edges on each line.
+  /// Set with `metrics`: some boxes repeat their edges on each line.
   var hasClonedEdges = false
 
   init(rootStyle: StyleID) { self.rootStyle = rootStyle }
@@ -40,7 +40,7 @@ struct InlineContent {
   /// The style of an inline box, or of the root.
   func style(of box: UInt32) -> StyleID { box == InlineItem.root ? rootStyle : boxes[Int(box)].style }
 
-  /// The innermost box that holds both: boxes stand behind their parents.
+  /// The innermost box that contains both. Boxes come after their parents.
   func commonBox(_ first: UInt32, _ second: UInt32) -> UInt32 {
     var (first, second) = (first, second)
     while first != second {
@@ -51,65 +51,65 @@ struct InlineContent {
   }
 }
 
-/// Text, an inline box's start or end, or an object in the text.
+/// A text, the start or end of an inline box, or an object in the text.
 struct InlineItem {
   enum Kind: UInt8 { case text, open, close, atomic, float, outOfFlow }
   var kind: Kind
-  /// The text's range; for the others an empty range where they stand (for an atomic: its U+FFFC).
+  /// The range of the text; for other items an empty range at their position (for an atomic inline, its U+FFFC).
   var bytes: Range<UInt32>
-  /// Index in `InlineContent.boxes` of the innermost inline box around it (of a start or end: the box itself),
+  /// Index in `InlineContent.boxes` of the innermost inline box around the item (for a start or end, the box itself),
   /// or `InlineItem.root`.
   var box: UInt32
-  /// Atomics, floats and boxes out of flow: which.
+  /// The box of an atomic inline, a float or a box out of flow.
   var object = BoxID.none
   static let root = UInt32.max
 }
 
-/// An inline box: an element such as `<em>`, or a part of one that a block splits.
+/// An inline box: an element such as `<em>`, or a fragment of one that is split by a block.
 struct InlineBox {
   var style: StyleID
   var node: NodeID
   /// Index of the enclosing inline box, or `InlineItem.root`.
   var parent: UInt32
   var link: UInt32
-  /// False where a block inside the element cut the start or the end off (CSS 2.2 §9.2.1.1).
+  /// False if a block inside the element split off the start or the end (CSS 2.2 §9.2.1.1).
   var hasStart = true
   var hasEnd = true
 }
 
-/// What shaping makes of an inline formatting context, kept for all later measuring.
+/// The shaped text of an inline formatting context.
 struct ShapedContent {
-  /// Index in `Flow.texts`.
+  /// Index in `LayoutContext.texts`.
   var text: UInt32
-  /// Empty where they were let go.
+  /// Empty after they were released.
   var words: ContiguousArray<Word>
 }
 
-/// Text between two places where a line may end: the unit that lines are filled with.
+/// Text between two break opportunities: the unit for filling lines.
 struct Word {
   var bytes: Range<UInt32>
-  /// px, with the edges of inline boxes that start or end in it, without `space`.
+  /// px without `space`.
   var width: Double
-  /// px of white space at its end that hangs or vanishes at a line's end.
+  /// px of white space at its end that hangs or is removed at the end of a line.
   var space: Double
-  /// Where that white space begins.
+  /// The start of that white space.
   var spaceStart: UInt32
-  /// Where what hangs of it ends; collapsible spaces vanish at a line's end and stand after that.
+  /// The end of the hanging white space. Collapsible spaces, which are removed, come after it.
   var hangEnd: UInt32
-  /// White space that hangs only where it does not fit, before a forced break (css-text-4 §4.1.3).
+  /// The white space hangs only if it does not fit, before a forced break (css-text-4 §4.1.3).
   var keepsSpace: Bool
-  /// A line must end after it.
+  /// A forced break follows.
   var endsLine: Bool
-  /// A soft hyphen ends it: a hyphen shows where a line ends here.
+  /// It ends with a soft hyphen: a hyphen is shown if the line ends here.
   var endsWithSoftHyphen: Bool
-  /// It may be broken anywhere where it does not fit (`overflow-wrap`).
+  /// It may be broken anywhere if it does not fit (`overflow-wrap`).
   var breaksAnywhere: Bool
-  /// Its smallest width is that of its widest character (`overflow-wrap: anywhere`).
+  /// Its min-content width is that of its widest character (`overflow-wrap: anywhere`).
   var shrinks: Bool
-  /// A dictionary says where it may be broken with a hyphen.
+  /// It may be hyphenated with a dictionary.
   var hyphenates: Bool
-  /// It contains a tab, so its width depends on where it stands.
+  /// It contains a tab, so its width depends on its position.
   var hasTab: Bool
-  /// The items that begin with it; all items are given to words in order.
+  /// The items that belong to it. Each item belongs to one word.
   var items: Range<UInt32> = 0..<0
 }

@@ -1,37 +1,37 @@
 import Style
 import TextShaping
 
-/// Sets the lines of a block container on one page (CSS 2.2 §9.4.2, css-break-3 §4.3).
+/// The lines of a block container on one page (CSS 2.2 §9.4.2, css-break-3 §4.3).
 struct LinesResult {
   var height = 0.0
-  /// Where the next page goes on.
+  /// Where the next page resumes.
   var next: InlinePosition?
   var appeal = BreakAppeal.perfect
-  /// Not even the lines that must stand together fit on this page.
+  /// False if not even the lines that must stay together fit on this page.
   var fits = true
   var firstBaseline: Double?
   var lastBaseline: Double?
-  /// Floats among the lines that go on over the page.
+  /// Floats among the lines that continue on the next page.
   var floats: [BreakToken] = []
-  /// px that this and earlier pages show of the line at `next`, which is higher than a page.
+  /// px shown on this and earlier pages of the line at `next`, which is higher than a page.
   var shownOfLine = 0.0
 }
 
-/// What earlier pages left of lines besides their place.
-struct LinesResume {
-  /// A float before them has to wait for the next page.
+/// What earlier pages left of the lines, besides the position.
+struct ResumedLines {
+  /// A preceding float has to wait for the next page.
   var floatsWait = false
-  /// px of the first line that earlier pages show.
+  /// px of the first line shown on earlier pages.
   var shownOfLine = 0.0
 }
 
-extension Flow {
+extension LayoutContext {
   /// - Parameters:
-  ///   - space: its width is the content width, its page that of the content edge.
-  ///   - parent: gets the lines' fragments, moved by `x` and `y` from its border edge.
+  ///   - space: with the content width, and the fragmentainer as seen from the content edge.
+  ///   - parent: the fragment to which those of the lines are added, offset by `x` and `y` from its border edge.
   mutating func layoutLines(
-    of box: BoxID, space: BlockSpace, from start: InlinePosition, into parent: FragmentID, x: Double, y: Double,
-    resumed: LinesResume = LinesResume()
+    of box: BoxID, space: ConstraintSpace, from start: InlinePosition, into parent: FragmentID, x: Double, y: Double,
+    resumed: ResumedLines = ResumedLines()
   ) -> LinesResult {
     let inline = tree[box].inline
     measureInlineBoxes(inline, width: space.width)
@@ -52,14 +52,18 @@ extension Flow {
     let length = UInt32(tree.inlines[Int(inline)].bytes.count)
     let itemCount = UInt32(tree.inlines[Int(inline)].items.count)
     repeat {
-      let floatsBefore = floats.last?.mark
+      let floatsBefore = page.floats.last?.mark
       let first = position.byte == 0 ? tree.inlines[Int(inline)].firstLine : Box.absent
       var (line, built) =
         first == Box.absent
-        ? setLine(&breaker, from: position, y: bottom) : setFirstLine(&breaker, content: first, y: bottom)
+        ? layoutLine(&breaker, from: position, y: bottom) : layoutFirstLine(&breaker, content: first, y: bottom)
       var end = line.y + built.height
-      if let page = space.page, !built.isPhantom { keepsWhole(end, in: page, isFirst: stack.count == 0) }
-      if stack.count == 0, let shown = cutLine(&built, line, shown: resumed.shownOfLine, page: space.page) {
+      if let fragmentainer = space.fragmentainer, !built.isPhantom {
+        keepsWhole(end, in: fragmentainer, isFirst: stack.count == 0)
+      }
+      if stack.count == 0,
+        let shown = cutLine(&built, line, shown: resumed.shownOfLine, fragmentainer: space.fragmentainer)
+      {
         end = line.y + built.height
         if let shown {
           stack.add(line, built, floats: breaker.placedFloats)
@@ -68,11 +72,12 @@ extension Flow {
           return result
         }
       }
-      if let page = space.page, !built.isPhantom, stack.count > 0 || !page.mustProgress,
-        !page.fits(end) || stack.count == breakAfter(lines: box)
+      if let fragmentainer = space.fragmentainer, !built.isPhantom, stack.count > 0 || !fragmentainer.mustProgress,
+        !fragmentainer.fits(end) || stack.count == breakAfter(lines: box)
       {
-        if let floatsBefore { floats[floats.count - 1].rewind(to: floatsBefore) }
-        return finish(&stack, box, page: page, overflow: (line, built), &breaker, into: parent, x: x, y: y)
+        if let floatsBefore { page.innermostFloats.rewind(to: floatsBefore) }
+        return finish(
+          &stack, box, fragmentainer: fragmentainer, overflow: (line, built), &breaker, into: parent, x: x, y: y)
       }
       stack.add(line, built, floats: breaker.placedFloats)
       breaker.hyphenatedLines = line.showsHyphen ? breaker.hyphenatedLines + 1 : 0
@@ -81,49 +86,54 @@ extension Flow {
       position = line.end
       if position.byte >= length { position.item = itemCount }
     } while position.byte < length
-    if space.page != nil { endedLines.append(inline) }
-    if let page = space.page, !page.isParallel { noteBreak(between: stack, box, page: page) }
+    if space.fragmentainer != nil { page.endedLines.append(inline) }
+    if let fragmentainer = space.fragmentainer, !fragmentainer.isParallel {
+      noteBreak(between: stack, box, fragmentainer: fragmentainer)
+    }
     return take(stack, count: stack.count, into: parent, x: x, y: y, next: nil)
   }
 
-  /// Fills and builds a line; once more where it came out so tall that floats further down reach into it (CSS 2.2 §9.5).
-  mutating func setLine(_ breaker: inout LineBreaker, from start: InlinePosition, y: Double) -> (Line, BuiltLine) {
-    let isFirst = start.byte == 0
-    let before = (breaker.placedItems, breaker.placedFloats.count, floats.last?.mark)
-    var line = fillLine(&breaker, from: start, y: y, isFirst: isFirst)
+  /// Fills and builds a line, once more if it is so high that floats further down intrude (CSS 2.2 §9.5).
+  mutating func layoutLine(_ breaker: inout LineBreaker, from start: InlinePosition, y: Double) -> (Line, BuiltLine) {
+    let before = (breaker.placedItems, breaker.placedFloats.count, page.floats.last?.mark)
+    var line = fillLine(&breaker, from: start, y: y)
     var built = build(line, breaker)
     guard meetsFloats(line, breaker, height: built.height) else { return (line, built) }
     breaker.placedItems = before.0
     breaker.placedFloats.removeSubrange(before.1...)
-    if let mark = before.2 { floats[floats.count - 1].rewind(to: mark) }
-    line = fillLine(&breaker, from: start, y: y, height: built.height, isFirst: isFirst)
+    if let mark = before.2 { page.innermostFloats.rewind(to: mark) }
+    line = fillLine(&breaker, from: start, y: y, height: built.height)
     built = build(line, breaker)
     return (line, built)
   }
 
-  /// Shows the part of a line higher than a page that stands on this one; gives how much is shown then where the line
-  /// goes on, nil for its end; nothing for a line that is whole.
-  private mutating func cutLine(_ built: inout BuiltLine, _ line: Line, shown: Double, page: PageSpace?) -> Double?? {
-    guard let page, page.mustProgress || shown > 0, shown > 0 || !page.fits(line.y + built.height) else { return nil }
+  /// Slices a line that is higher than a page. Returns the px shown so far if the line continues, an inner nil at its
+  /// end, and an outer nil for a line that is not sliced.
+  private mutating func cutLine(_ built: inout BuiltLine, _ line: Line, shown: Double, fragmentainer: Fragmentainer?)
+    -> Double??
+  {
+    guard let fragmentainer, fragmentainer.mustProgress || shown > 0,
+      shown > 0 || !fragmentainer.fits(line.y + built.height)
+    else { return nil }
     let rest = built.height - shown
-    guard rest > 0, let part = shownPart(of: rest, on: page.moved(by: line.y)) else { return nil }
+    guard rest > 0, let part = shownPart(of: rest, on: fragmentainer.moved(by: line.y)) else { return nil }
     built.fragment = window(on: built.fragment, from: shown, height: part)
     built.height = part
     built.baseline -= shown
-    return part < rest - PageSpace.tolerance ? .some(shown + part) : .some(nil)
+    return part < rest - Fragmentainer.tolerance ? .some(shown + part) : .some(nil)
   }
 
   private func breakAfter(lines box: BoxID) -> Int? {
-    if case .lines(box, let count) = breaks.target { return count }
+    if case .lines(box, let count) = page.breaks.target { return count }
     return nil
   }
 
-  /// An anonymous block's lines are the first of their container where nothing precedes it.
+  /// The lines of an anonymous block are the first of its container if no sibling precedes it.
   private func isFirstLines(_ box: BoxID) -> Bool { tree[tree[box].parent].firstChild == box }
 
-  /// The lines above a page's end: how many of them stay, by orphans and widows.
+  /// Ends the page before a line that does not fit: orphans and widows determine how many lines stay.
   private mutating func finish(
-    _ stack: inout LineStack, _ box: BoxID, page: PageSpace, overflow: (line: Line, built: BuiltLine),
+    _ stack: inout LineStack, _ box: BoxID, fragmentainer: Fragmentainer, overflow: (line: Line, built: BuiltLine),
     _ breaker: inout LineBreaker, into parent: FragmentID, x: Double, y: Double
   ) -> LinesResult {
     guard stack.count > 0 else { return LinesResult(appeal: .lastResort, fits: false) }
@@ -133,28 +143,28 @@ extension Flow {
     let following = linesFollowing(overflow.line, &breaker, atMost: stack.widows)
     let (count, appeal) = stack.breakPoint(following: following)
     var result = take(stack, count: count, into: parent, x: x, y: y, next: stack.end(of: count) ?? overflow.line.start)
-    result.appeal = min(appeal, page.cap)
+    result.appeal = min(appeal, fragmentainer.cap)
     return result
   }
 
-  /// How many lines come from one on, counted no further than `limit`.
+  /// The number of lines from a line on, counted up to `limit`.
   private mutating func linesFollowing(_ line: Line, _ breaker: inout LineBreaker, atMost limit: Int) -> Int {
     var count = 1
     var next = line.end
     let length = UInt32(tree.inlines[Int(breaker.inline)].bytes.count)
-    let saved = floats.last?.mark
+    let saved = page.floats.last?.mark
     while count < limit, next.byte < length {
-      next = fillLine(&breaker, from: next, y: line.y, isFirst: false).end
+      next = fillLine(&breaker, from: next, y: line.y).end
       count += 1
     }
-    if let saved { floats[floats.count - 1].rewind(to: saved) }
+    if let saved { page.innermostFloats.rewind(to: saved) }
     return count
   }
 
-  private mutating func noteBreak(between stack: LineStack, _ box: BoxID, page: PageSpace) {
+  private mutating func noteBreak(between stack: LineStack, _ box: BoxID, fragmentainer: Fragmentainer) {
     let count = stack.count - stack.widows
     guard count >= (stack.isResumed ? 1 : stack.orphans), count > 0 else { return }
-    breaks.note(.lines(box, count), page.cap)
+    page.breaks.note(.lines(box, count), fragmentainer.cap)
   }
 
   private mutating func take(
@@ -164,11 +174,11 @@ extension Flow {
     for entry in stack.entries[..<count] {
       for float in entry.floats {
         if let fragment = float.fragment {
-          fragments.append(fragment, to: parent, x: x + float.place.x, y: y + float.place.y)
+          page.fragments.append(fragment, to: parent, x: x + float.place.x, y: y + float.place.y)
         }
         if let token = float.token { result.floats.append(token) }
       }
-      fragments.append(entry.built.fragment, to: parent, x: x + entry.line.left, y: y + entry.line.y)
+      page.fragments.append(entry.built.fragment, to: parent, x: x + entry.line.left, y: y + entry.line.y)
       guard !entry.built.isPhantom else { continue }
       let baseline = entry.line.y + entry.built.baseline
       if result.firstBaseline == nil { result.firstBaseline = baseline }
@@ -179,12 +189,12 @@ extension Flow {
   }
 }
 
-/// The lines set on a page so far.
+/// The lines laid out so far on a page.
 private struct LineStack {
   struct Entry {
     var line: Line
     var built: BuiltLine
-    var floats: [Flow.FloatOutcome]
+    var floats: [LayoutContext.FloatPlacement]
   }
   var entries: [Entry] = []
   let orphans: Int
@@ -198,14 +208,14 @@ private struct LineStack {
     self.isResumed = isResumed
   }
 
-  mutating func add(_ line: Line, _ built: BuiltLine, floats: [Flow.FloatOutcome]) {
+  mutating func add(_ line: Line, _ built: BuiltLine, floats: [LayoutContext.FloatPlacement]) {
     entries.append(Entry(line: line, built: built, floats: floats))
   }
 
-  /// Where the line after the first `count` starts, if it is among these.
+  /// The start of the line after the first `count` lines, if it is one of these.
   func end(of count: Int) -> InlinePosition? { count < entries.count ? entries[count].line.start : nil }
 
-  /// How many lines stay when `following` ones do not fit, and how good that is.
+  /// The number of lines that stay if `following` lines do not fit, and the appeal of that break.
   func breakPoint(following: Int) -> (Int, BreakAppeal) {
     let missing = max(0, widows - following)
     let least = isResumed ? 1 : orphans

@@ -2,28 +2,28 @@ import Markup
 import Style
 import TextShaping
 
-/// How tall an inline box is and where its baseline stands (CSS 2.2 §10.8), px.
+/// The height and baseline of an inline box (CSS 2.2 §10.8), px.
 struct InlineMetrics {
   /// The content area: the font's ascent and descent.
   var ascent, descent: Double
-  /// With half the leading on each side: what the line box must hold.
+  /// With half the leading on each side: the extent that the line box must contain.
   var above, below: Double
-  /// From the root's baseline down to this box's; from the anchor's where there is one.
+  /// From the root's baseline down to the box's; from that of the anchor, if there is one.
   var shift: Double
-  /// The inline box with `vertical-align: top` or `bottom` that this one hangs from, itself included.
+  /// The nearest inline box with `vertical-align: top` or `bottom` that contains this one or is this one.
   var anchor: UInt32
   var anchorsBottom = false
-  /// The edges at the box's start and end, 0 where it has none there.
+  /// The edges at the start and end of the box; 0 if it is split there.
   var startEdge, endEdge: Double
-  /// The same where a line breaks the box and each part has its own.
+  /// The same for each part of a box with cloned edges.
   var clonedStart = 0.0
   var clonedEnd = 0.0
-  /// It needs a fragment: it paints something, moves its content, or is a place that links name.
+  /// The box needs a fragment: it paints something, moves its content, or is a link target.
   var isPainted: Bool
 }
 
-extension Flow {
-  /// Fills `InlineContent.metrics`; percentages are of `width`.
+extension LayoutContext {
+  /// Sets `InlineContent.metrics`. Percentages refer to `width`.
   mutating func measureInlineBoxes(_ inline: UInt32, width: Double) {
     guard tree.inlines[Int(inline)].metrics.isEmpty else { return }
     let content = tree.inlines[Int(inline)]
@@ -69,7 +69,7 @@ extension Flow {
 
   private mutating func fontMetrics(_ style: StyleID) -> InlineMetrics {
     let (ascent, descent, _) = lineMetrics(style)
-    // As browsers do: the leading above is whole px, so that baselines stay on them.
+    // As in browsers, the leading above is whole px, which keeps baselines at whole px.
     let leading = lineHeight(style) - (ascent + descent)
     let above = (leading / 2).rounded(.down)
     return InlineMetrics(
@@ -77,8 +77,8 @@ extension Flow {
       shift: 0, anchor: InlineItem.root, startEdge: 0, endEdge: 0, isPainted: false)
   }
 
-  /// How far below the parent's baseline an inline-level box's own baseline stands; `above` and `below` are its
-  /// extents around that baseline. `top` and `bottom` wait for the line.
+  /// The shift of an inline-level box's baseline below that of its parent. `above` and `below` are its extents around
+  /// its baseline. `top` and `bottom` are resolved with the line.
   mutating func baselineShift(
     _ align: BoxStyle.VerticalAlign, above: Double, below: Double, parent: InlineMetrics, parentStyle: StyleID,
     lineHeight: Double

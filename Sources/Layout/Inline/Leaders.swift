@@ -1,19 +1,13 @@
 import Style
 import TextShaping
 
-/// Leaders fill what their line leaves free (css-gcpm-3 §5.5).
-extension Flow {
-  /// A leader's text, by what it is made of.
-  struct LeaderKey: Hashable {
-    var font: FontID
-    var pattern: String
-    var count: Int
-  }
-  /// Patterns in one leader.
-  private static let mostPatterns = 2000
+/// Leaders fill the free space of their line (css-gcpm-3 §5.5).
+extension LayoutContext {
+  /// The most repetitions of a pattern in one leader.
+  private static let maxPatterns = 2000
 
-  /// Puts text in the place of the leaders among a line's pieces, which are in visual order. Patterns are aligned to the line's
-  /// end, so that those of several lines stand below each other.
+  /// Replaces the leaders among a line's pieces, which are in visual order, by text. Patterns are aligned to the end
+  /// of the line, so that they align vertically across lines.
   mutating func fillLeaders(in pieces: inout [LinePiece], of line: Line, indent: Double) {
     let patterns = pieces.map { leaderPattern($0) }
     let count = patterns.reduce(0) { $1 == nil ? $0 : $0 + 1 }
@@ -29,13 +23,13 @@ extension Flow {
         filled.append(piece)
         continue
       }
-      let style = fragments[atomic.fragment].style
+      let style = page.fragments[atomic.fragment].style
       let font = font(style)
       let advance = leaderAdvance(pattern, font)
       let fromEnd = width - end
       let after = advance > 0 ? (fromEnd / advance - 0.001).rounded(.up) * advance - fromEnd : 0
       let room = max(0, share - max(0, after))
-      let patterns = advance > 0 ? min(Self.mostPatterns, Int((room / advance + 0.001).rounded(.down))) : 0
+      let patterns = advance > 0 ? min(Self.maxPatterns, Int((room / advance + 0.001).rounded(.down))) : 0
       let text = patterns > 0 ? leaderText(pattern, font, count: patterns) : nil
       let taken = Double(patterns) * advance
       filled.append(space(share - taken - max(0, after), like: piece))
@@ -46,7 +40,7 @@ extension Flow {
   }
 
   private func leaderPattern(_ piece: LinePiece) -> String? {
-    guard case .atomic(let atomic) = piece.kind, case let box = fragments[atomic.fragment].box, !box.isNone,
+    guard case .atomic(let atomic) = piece.kind, case let box = page.fragments[atomic.fragment].box, !box.isNone,
       tree[box].kind == .replaced, case .leader(let pattern) = tree.replaced[Int(tree[box].payload)].kind
     else { return nil }
     return pattern
@@ -58,15 +52,15 @@ extension Flow {
 
   private mutating func leaderText(_ pattern: String, _ font: FontID, count: Int) -> UInt32 {
     let key = LeaderKey(font: font, pattern: pattern, count: count)
-    if let known = leaders[key] { return known }
+    if let known = caches.texts.leaders[key] { return known }
     let bytes = ContiguousArray(String(repeating: pattern, count: count).utf8)
     texts.append(shaper.shape(bytes, spans: [TextSpan(bytes: 0..<bytes.count, font: font)], rightToLeft: false))
-    leaders[key] = UInt32(texts.count - 1)
+    caches.texts.leaders[key] = UInt32(texts.count - 1)
     return UInt32(texts.count - 1)
   }
 
   private mutating func leaderAdvance(_ pattern: String, _ font: FontID) -> Double {
-    // Of two patterns less one: what they do to each other counts.
+    // The advance of two patterns less that of one, which includes kerning between them.
     let two = texts[Int(leaderText(pattern, font, count: 2))]
     let one = texts[Int(leaderText(pattern, font, count: 1))]
     return two.width(of: 0..<UInt32(two.bytes.count)) - one.width(of: 0..<UInt32(one.bytes.count))

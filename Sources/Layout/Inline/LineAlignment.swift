@@ -1,10 +1,10 @@
 import Style
 import TextShaping
 
-/// Where a line's content stands along it (css-text-4 §7, §8).
-extension Flow {
-  /// `text-indent` of the line that starts at a place (css-text-4 §8.1), less the opening punctuation that hangs there
-  /// (§8.2).
+/// The alignment of a line's content (css-text-4 §7, §8).
+extension LayoutContext {
+  /// `text-indent` of the line that starts at a position (css-text-4 §8.1), less the opening punctuation that hangs
+  /// there (§8.2).
   func indent(_ breaker: LineBreaker, at byte: UInt32) -> Double {
     let inline = Int(breaker.inline)
     let root = tree.inlines[inline].rootStyle
@@ -22,7 +22,7 @@ extension Flow {
     return text.width(of: 0..<UInt32(end))
   }
 
-  /// px of the punctuation at a word's end that may stick out of the line.
+  /// px of the punctuation at the end of a word that may hang.
   func hangingEnd(
     of word: Word, _ breaker: LineBreaker, _ hanging: TextStyle.HangingPunctuation, isLast: Bool
   ) -> Double {
@@ -37,13 +37,13 @@ extension Flow {
     return text.width(of: start..<word.spaceStart)
   }
 
-  /// Where the first piece starts, and what each justification opportunity gains.
+  /// The start of the first piece, and the width added to each justification opportunity.
   func alignment(of line: Line, pieces: inout [LinePiece], _ breaker: LineBreaker) -> (start: Double, extra: Double) {
     let root = tree.inlines[Int(breaker.inline)].rootStyle
     let isRTL = self[root].text.direction == .rightToLeft
     let (used, hanging) = usedWidth(of: line, pieces)
     let free = line.right - line.left - used - line.indent
-    // What hangs stands at the line's end, on the left in right to left text.
+    // Hanging content is at the end of the line, which is on the left in right-to-left text.
     let left = isRTL ? -hanging : line.indent
     switch usedAlignment(of: line, root) {
     case .start: return (isRTL ? left + free : left, 0)
@@ -59,7 +59,7 @@ extension Flow {
     }
   }
 
-  /// `text-align`, or in the last line and before forced breaks `text-align-last`.
+  /// `text-align`, or `text-align-last` in the last line and before forced breaks.
   private func usedAlignment(of line: Line, _ style: StyleID) -> TextStyle.TextAlign {
     let align = self[style].text.textAlign
     guard line.isLast || line.isForced else { return align }
@@ -67,8 +67,8 @@ extension Flow {
     return align == .justify && !self[style].text.justifiesLast ? .start : align
   }
 
-  /// px of a line's content, and of what sticks out of it: white space before a forced break and at the end only as much
-  /// as does not fit (css-text-4 §4.1.3), and punctuation.
+  /// px of a line's content and of what hangs: punctuation, and white space. Before a forced break and in the last
+  /// line, white space hangs only as far as it does not fit (css-text-4 §4.1.3).
   private func usedWidth(of line: Line, _ pieces: [LinePiece]) -> (used: Double, hanging: Double) {
     var used = 0.0
     var hanging = 0.0
@@ -81,7 +81,7 @@ extension Flow {
     return (used - line.hangingPunctuation, hanging + line.hangingPunctuation)
   }
 
-  /// How justified text is spread.
+  /// Where justification adds space.
   func spread(_ inline: UInt32) -> JustificationOpportunity.Spread {
     switch self[tree.inlines[Int(inline)].rootStyle].text.justify {
     case .auto, .none: .standard
@@ -90,8 +90,7 @@ extension Flow {
     }
   }
 
-  /// Notes in each piece how many justification opportunities it has; gives their number. The last one in visual order is
-  /// none.
+  /// Counts the justification opportunities of each piece. Returns their total, without the last one in visual order.
   private func countOpportunities(in pieces: inout [LinePiece], _ spread: JustificationOpportunity.Spread) -> Int {
     var total = 0
     var last: Int?
@@ -121,16 +120,16 @@ extension Flow {
 
   // MARK: - Balance
 
-  /// Longer texts are not balanced.
-  private static let mostBalancedLines = 10
+  /// Texts of more lines are not balanced.
+  private static let maxBalancedLines = 10
 
-  /// The smallest width that sets a text in as many lines as the whole width does (css-text-4 §6.4); infinite where
-  /// that is not to be found out: beside floats, with objects in the text, in long texts.
+  /// The smallest width at which a text has as many lines as at the full width (css-text-4 §6.4). Infinite for text
+  /// that is not balanced: beside floats, with objects, or with many lines.
   func balancedWidth(_ breaker: LineBreaker) -> Double {
     let content = tree.inlines[Int(breaker.inline)]
     let hasObjects = content.items.contains { $0.kind == .atomic || $0.kind == .float }
-    if hasObjects || floats.last?.isEmpty == false || content.firstLine != Box.absent { return .infinity }
-    let most = Self.mostBalancedLines
+    if hasObjects || page.floats.last?.isEmpty == false || content.firstLine != Box.absent { return .infinity }
+    let most = Self.maxBalancedLines
     let count = lines(breaker, width: breaker.space.width, most: most)
     guard count > 1, count <= most else { return .infinity }
     var (low, high) = (breaker.shaped.words.reduce(0) { max($0, $1.width) }, breaker.space.width)
@@ -142,14 +141,14 @@ extension Flow {
     return high
   }
 
-  /// How many lines a text has at a width; more than `most` are not counted.
+  /// The number of lines of a text at a width, counted up to `most`.
   private func lines(_ breaker: LineBreaker, width: Double, most: Int) -> Int {
     var count = 1
     var x = breaker.indent
     var space = 0.0
     var isEmpty = true
     for word in breaker.shaped.words {
-      if !isEmpty, x + space + word.width > width + PageSpace.tolerance {
+      if !isEmpty, x + space + word.width > width + Fragmentainer.tolerance {
         count += 1
         (x, space, isEmpty) = (0, 0, true)
       }

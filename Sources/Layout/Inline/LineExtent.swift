@@ -1,18 +1,19 @@
 import Style
 
-/// How high a line box is, and where its baseline stands (CSS 2.2 §10.8.1).
+/// The height of a line box and its baseline (CSS 2.2 §10.8.1).
 struct LineExtent {
   /// From the line's top to its baseline, and from there to its bottom.
   var above: Double
   var below: Double
   var height: Double { above + below }
-  /// Baselines of the boxes that hang from the line's top or bottom, below the line's top.
+  /// The baselines of boxes aligned to the top or bottom of the line, from its top.
   private var anchored: [UInt32: Double] = [:]
-  /// The same for atomics, by their fragment.
+  /// The tops of atomic inlines, by fragment.
   private var atomicTops: [FragmentID: Double] = [:]
 
   init(
-    pieces: [LinePiece], metrics: ContiguousArray<InlineMetrics>, boxes: ContiguousArray<InlineBox>, flow: inout Flow,
+    pieces: [LinePiece], metrics: ContiguousArray<InlineMetrics>, boxes: ContiguousArray<InlineBox>,
+    context: inout LayoutContext,
     inline: UInt32
   ) {
     let root = metrics[boxes.count]
@@ -30,14 +31,14 @@ struct LineExtent {
         box = boxes[Int(box)].parent
       }
       if case .text(_, let ascent, let descent) = piece.kind {
-        noteFace(ascent, descent, of: piece, metrics, &flow, inline, &groups)
+        noteFace(ascent, descent, of: piece, metrics, &context, inline, &groups)
       }
       guard case .atomic(let atomic) = piece.kind else { continue }
-      let style = flow.fragments[atomic.fragment].style
+      let style = context.page.fragments[atomic.fragment].style
       let parent = piece.box == InlineItem.root ? root : metrics[Int(piece.box)]
       let parentStyle =
-        piece.box == InlineItem.root ? flow.tree.inlines[Int(inline)].rootStyle : boxes[Int(piece.box)].style
-      let align = flow[style].box.verticalAlign
+        piece.box == InlineItem.root ? context.tree.inlines[Int(inline)].rootStyle : boxes[Int(piece.box)].style
+      let align = context[style].box.verticalAlign
       if align == .top || align == .bottom {
         edgeAligned.append((atomic, align == .bottom))
         continue
@@ -45,9 +46,9 @@ struct LineExtent {
       let atomicBelow = atomic.height - atomic.baseline
       let shift =
         parent.shift
-        + flow.baselineShift(
+        + context.baselineShift(
           align, above: atomic.baseline, below: atomicBelow, parent: parent, parentStyle: parentStyle,
-          lineHeight: flow.lineHeight(style))
+          lineHeight: context.lineHeight(style))
       note(above: atomic.baseline - shift, below: atomicBelow + shift, parent.anchor, parent.anchorsBottom, &groups)
       shifts.append((atomic.fragment, parent.anchor, shift - atomic.baseline))
     }
@@ -73,39 +74,39 @@ struct LineExtent {
     groups[anchor] = (max(old.above, above), max(old.below, below), isBottom)
   }
 
-  /// Text in another face than the box's first one: `line-height: normal` holds that one too (CSS 2.2 §10.8.1).
+  /// Includes the extent of text in a fallback font, if `line-height` is `normal` (CSS 2.2 §10.8.1).
   private mutating func noteFace(
     _ ascent: Double, _ descent: Double, of piece: LinePiece, _ metrics: ContiguousArray<InlineMetrics>,
-    _ flow: inout Flow,
+    _ context: inout LayoutContext,
     _ inline: UInt32, _ groups: inout [UInt32: (above: Double, below: Double, isBottom: Bool)]
   ) {
     let own = metrics[piece.box == InlineItem.root ? metrics.count - 1 : Int(piece.box)]
-    let marks = flow.emphasisHeight(flow.tree.inlines[Int(inline)].style(of: piece.box))
+    let marks = context.emphasisHeight(context.tree.inlines[Int(inline)].style(of: piece.box))
     if marks.above + marks.below > 0 {
       note(
         above: own.ascent + marks.above - own.shift, below: own.descent + marks.below + own.shift, own.anchor,
         own.anchorsBottom, &groups)
     }
     guard ascent.rounded() > own.ascent || descent.rounded() > own.descent else { return }
-    let style = flow.tree.inlines[Int(inline)].style(of: piece.box)
-    guard flow[style].text.lineHeight == .normal else { return }
+    let style = context.tree.inlines[Int(inline)].style(of: piece.box)
+    guard context[style].text.lineHeight == .normal else { return }
     note(
       above: ascent.rounded() - own.shift, below: descent.rounded() + own.shift, own.anchor, own.anchorsBottom, &groups)
   }
 
-  /// Boxes at the top make the line grow downwards, boxes at the bottom upwards.
+  /// Top-aligned boxes extend the line downwards, bottom-aligned boxes upwards.
   private mutating func growToHold(_ aligned: [(height: Double, isBottom: Bool)]) {
     for (needed, isBottom) in aligned where needed > height {
       if isBottom { above += needed - height } else { below += needed - height }
     }
   }
 
-  /// The baseline of an inline box, below the line's top.
+  /// The baseline of an inline box, from the top of the line.
   func baseline(of box: UInt32, _ metrics: InlineMetrics) -> Double {
     metrics.anchor == InlineItem.root ? above + metrics.shift : (anchored[metrics.anchor] ?? above) + metrics.shift
   }
 
-  /// The top margin edge of an atomic inline, below the line's top.
+  /// The top margin edge of an atomic inline, from the top of the line.
   func top(of atomic: AtomicInline, piece: LinePiece, _ metrics: InlineMetrics) -> Double {
     atomicTops[atomic.fragment] ?? above - atomic.baseline
   }

@@ -1,8 +1,8 @@
 import TextShaping
 
-/// Slices of shaped text by bytes.
+/// Slices of shaped text by byte range.
 extension ShapedText {
-  /// px by byte: each cluster's advance at its first byte.
+  /// px by byte: the advance of each cluster at its first byte.
   func advances() -> ContiguousArray<Float> {
     var result = ContiguousArray<Float>(repeating: 0, count: bytes.count + 1)
     for glyph in glyphs { result[Int(glyph.cluster)] += glyph.advance }
@@ -20,7 +20,7 @@ extension ShapedText {
     return sum
   }
 
-  /// The glyphs of a run whose clusters start in a range of bytes.
+  /// The glyphs of a run whose clusters start in a byte range.
   func glyphs(ofRun index: Int, in range: Range<UInt32>) -> Range<UInt32> {
     glyphRange(run: index, bytes: Int(range.lowerBound)..<Int(range.upperBound))
   }

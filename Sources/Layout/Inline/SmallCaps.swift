@@ -1,19 +1,19 @@
 import Style
 import TextShaping
 
-/// Small capitals of fonts that have none: capitals in a smaller size (css-fonts-4 §6.6).
-extension Flow {
-  /// Of the font size, as browsers have it.
+/// Synthesized small capitals for fonts that have none: capitals in a smaller size (css-fonts-4 §6.6).
+extension LayoutContext {
+  /// The factor of the font size, as in browsers.
   private static let smallCapitals = 0.7
 
-  /// Whether a style's capitals have to be made up.
+  /// True if the small capitals of a style must be synthesized.
   mutating func lacksSmallCaps(_ style: StyleID) -> Bool {
     let font = document.styles[Int(style.index)].text.font
     guard font.smallCaps, font.synthesizesSmallCaps else { return false }
     return !shaper.hasFeature("smcp", in: self.font(style))
   }
 
-  /// The spans of a stretch of text, whose small letters become capitals.
+  /// The spans of a text range. Replaces its lowercase letters by capitals.
   mutating func smallCapSpans(
     _ range: Range<Int>, of bytes: inout ContiguousArray<UInt8>, _ style: StyleID
   ) -> [TextSpan] {

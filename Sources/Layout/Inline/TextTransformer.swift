@@ -1,9 +1,9 @@
 import Style
 
-/// What `text-transform` makes of one character after another (css-text-4 §2.1), with the tailorings of Unicode's
-/// SpecialCasing.txt and of the specification for Greek, Turkish and Azeri, Dutch, and the final sigma.
+/// `text-transform` of successive characters (css-text-4 §2.1), with the tailorings of Unicode's SpecialCasing.txt
+/// and of the specification for Greek, Turkish, Azeri and Dutch, and the final sigma.
 struct TextTransformer {
-  /// Languages whose letters change case in ways of their own.
+  /// Languages with special case mappings.
   enum Tailoring {
     case none, greek, turkic, dutch
 
@@ -21,14 +21,14 @@ struct TextTransformer {
   private let tailoring: Tailoring
   private var startsWord: Bool
 
-  /// - Parameter startsWord: no word goes on where the text begins.
+  /// - Parameter startsWord: the text does not start inside a word.
   init(_ style: TextProcessing, startsWord: Bool) {
     transform = style.transform
     tailoring = Tailoring(style.language)
     self.startsWord = startsWord
   }
 
-  /// What stands for the character at an index, and how many characters that replaces.
+  /// The replacement of the character at an index, and the number of characters that it replaces.
   mutating func replacement(at index: Int, in scalars: [Unicode.Scalar]) -> (String, Int) {
     var (text, count) = changedCase(at: index, in: scalars)
     if transform.contains(.fullWidth) {
@@ -77,7 +77,7 @@ struct TextTransformer {
     return (scalar.properties.lowercaseMapping, 1)
   }
 
-  /// A sigma at the end of a word of more than one letter.
+  /// True for a sigma at the end of a word of more than one letter.
   private func isFinal(_ index: Int, in scalars: [Unicode.Scalar]) -> Bool {
     func isLetter(_ at: Int) -> Bool { scalars.indices.contains(at) && scalars[at].properties.isAlphabetic }
     return isLetter(index - 1) && !isLetter(index + 1)
@@ -85,14 +85,14 @@ struct TextTransformer {
 
   // MARK: Greek
 
-  /// Greek capitals have no accents: a vowel's tonos goes, and where it kept two vowels apart a dialytika does so.
+  /// Greek capitals have no accents: a tonos is removed; if it separated two vowels, a dialytika replaces it.
   private func greekUppercase(at index: Int, in scalars: [Unicode.Scalar]) -> (String, Int) {
     let scalar = scalars[index]
     let isCombined = index + 1 < scalars.count && scalars[index + 1].value == 0x301
     let previous = index > 0 ? scalars[index - 1] : " "
     let hadTonos = Self.withoutTonos[previous] != nil && previous.value != 0x390 && previous.value != 0x3B0
     if let plain = Self.withoutTonos[scalar] {
-      // The word "or" keeps its accent.
+      // The disjunctive "or" keeps its accent.
       let isWord = scalar == "ή" && !Self.isLetter(index - 1, scalars) && !Self.isLetter(index + 1, scalars)
       return (isWord ? "Ή" : String(plain), 1)
     }
@@ -110,7 +110,7 @@ struct TextTransformer {
 
   // MARK: Words
 
-  /// Letters and numbers: what capitalizing counts as the start of a word, or as its going on.
+  /// Letters and numbers, which start or continue a word for `capitalize`.
   static func isInWord(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
@@ -121,7 +121,7 @@ struct TextTransformer {
     }
   }
 
-  /// What may stand in a word without ending it.
+  /// Characters that may occur inside a word without ending it.
   private static func joinsWord(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x27, 0x2019, 0x5F, 0xAD, 0x200C, 0x200D, 0x2060: true

@@ -1,22 +1,22 @@
 import Style
 import TextShaping
 
-/// A place within a word where a line ends that the whole word does not fit.
+/// A position within a word at which a line ends because the word does not fit.
 struct WordCut {
-  /// Where the line's text ends, and where the next one's begins: not the same where a hyphen changes the spelling.
+  /// The end of the line's text and the start of the next line's. They differ if a hyphen changes the spelling.
   var visibleEnd: UInt32
   var byte: UInt32
-  /// The first item after it.
+  /// The first item after the cut.
   var item: UInt32
-  /// px from the word's start, or the line's in a word that goes on from the line before, without a hyphen.
+  /// px from the start of the word, or of the line if the word started on the previous one, without a hyphen.
   var width: Double
-  /// What the spelling needs before the hyphen.
+  /// Characters that the spelling requires before the hyphen.
   var insert = ""
 }
 
-/// Cutting words that do not fit a line (css-text-4 §5.5, §6.1).
-extension Flow {
-  /// After the last cluster that fits, at least one.
+/// Breaking words that do not fit on a line (css-text-4 §5.5, §6.1).
+extension LayoutContext {
+  /// Cuts a word after the last cluster that fits, at least one.
   func cutAnywhere(_ word: Word, from start: InlinePosition, _ breaker: LineBreaker, room: Double) -> WordCut? {
     guard let edges = edges(of: word, from: start, breaker) else { return nil }
     let text = texts[Int(breaker.shaped.text)]
@@ -29,14 +29,14 @@ extension Flow {
       while next < word.spaceStart, !text.boundaries[Int(next)].contains(.grapheme) { next += 1 }
       width += text.width(of: position..<next)
       let all = width + edges.width(before: next)
-      if all > room + PageSpace.tolerance, position > first { return cut }
+      if all > room + Fragmentainer.tolerance, position > first { return cut }
       cut = WordCut(visibleEnd: next, byte: next, item: edges.items(before: next), width: all)
       position = next
     }
     return nil
   }
 
-  /// At the last place that a dictionary names where what stands before it and the hyphen fit.
+  /// Cuts a word at the last hyphenation point where its start and the hyphen fit.
   mutating func cutWithHyphen(_ word: Word, from start: InlinePosition, _ breaker: LineBreaker, room: Double)
     -> WordCut?
   {
@@ -45,7 +45,7 @@ extension Flow {
     for place in hyphenationPlaces(word, breaker.inline, breaker.shaped).reversed()
     where min(place.end, place.start) > first {
       let width = texts[Int(breaker.shaped.text)].width(of: first..<place.end) + edges.width(before: place.end)
-      if width + hyphenWidth(breaker.inline, at: place.end, after: place.insert) <= room + PageSpace.tolerance {
+      if width + hyphenWidth(breaker.inline, at: place.end, after: place.insert) <= room + Fragmentainer.tolerance {
         return WordCut(
           visibleEnd: place.end, byte: place.start, item: edges.items(before: place.start), width: width,
           insert: place.insert)
@@ -54,15 +54,15 @@ extension Flow {
     return nil
   }
 
-  /// Whether the limits on hyphens leave a word whole that does not fit (css-text-4 §6.3): so many lines before this one end
-  /// in hyphens, or so little room would stay empty.
+  /// True if the limits on hyphenation keep a word whole that does not fit (css-text-4 §6.3): enough preceding lines
+  /// end with hyphens, or the line is almost full.
   func limitsHyphens(_ breaker: LineBreaker, at byte: UInt32, unfilled: Double, line: Double) -> Bool {
     let limits = self[textStyle(breaker.inline, at: byte + 1)].text.hyphenateLimits
     if let lines = limits.lines, breaker.hyphenatedLines >= lines { return true }
-    return limits.zone != .zero && unfilled <= limits.zone.resolve(against: line) + PageSpace.tolerance
+    return limits.zone != .zero && unfilled <= limits.zone.resolve(against: line) + Fragmentainer.tolerance
   }
 
-  /// Where a dictionary lets a hyphen stand in a word, and no ligature keeps it from it.
+  /// The hyphenation points of a word according to the dictionary, except inside ligatures.
   mutating func hyphenationPlaces(
     _ word: Word, _ inline: UInt32, _ shaped: ShapedContent
   ) -> [(end: UInt32, start: UInt32, insert: String)] {
@@ -71,7 +71,7 @@ extension Flow {
     let bytes = texts[Int(shaped.text)].bytes[Int(word.bytes.lowerBound)..<Int(word.spaceStart)]
     let points = shaper.hyphenationPoints(
       in: bytes, language: style.language, limits: (limits.word, limits.before, limits.after))
-    if shaper.hasNewWarnings { noteTextWarnings(in: inline, at: Int(word.bytes.lowerBound)) }
+    if shaper.hasNewDiagnostics { reportTextWarnings(in: inline, at: Int(word.bytes.lowerBound)) }
     let first = word.bytes.lowerBound
     return points.map { (end: first + UInt32($0.end), start: first + UInt32($0.start), insert: $0.insert) }
       .filter { startsCluster($0.end, shaped) && ($0.end == $0.start || startsCluster($0.start, shaped)) }
@@ -85,7 +85,7 @@ extension Flow {
     return text.glyphs(ofRun: run, in: byte..<byte + 1).contains { text.glyphs[Int($0)].cluster == byte }
   }
 
-  /// The style of the text that ends at or goes on over a place.
+  /// The style of the text that ends at a position or continues over it.
   func textStyle(_ inline: UInt32, at byte: UInt32) -> StyleID {
     let content = tree.inlines[Int(inline)]
     var low = 0
@@ -101,7 +101,7 @@ extension Flow {
     return content.rootStyle
   }
 
-  /// The edges of inline boxes within a word; nil where objects stand in it.
+  /// The edges of inline boxes within a word. Nil if it contains objects.
   private func edges(of word: Word, from start: InlinePosition, _ breaker: LineBreaker) -> WordEdges? {
     let isPartial = word.bytes.lowerBound < start.byte
     var edges = WordEdges(first: isPartial ? start.item : word.items.lowerBound)
@@ -120,10 +120,10 @@ extension Flow {
   }
 }
 
-/// What stands between the letters of a word.
+/// The items between the letters of a word.
 private struct WordEdges {
   var first: UInt32
-  /// From which place on an item counts as before it, and how wide it is.
+  /// The position at which an item takes effect, and its width.
   var places: [(byte: UInt32, width: Double)] = []
 
   func width(before byte: UInt32) -> Double { places.reduce(0) { $0 + ($1.byte <= byte ? $1.width : 0) } }

@@ -1,9 +1,9 @@
 import Style
 import TextShaping
 
-/// Shaping an inline formatting context once, and cutting it into the words that lines are filled with.
-extension Flow {
-  /// Shapes the content if that has not been done, and gives its words.
+/// Shaping an inline formatting context once, and dividing it into words.
+extension LayoutContext {
+  /// Shapes the content on first use and returns its words.
   mutating func shape(_ inline: UInt32) -> ShapedContent {
     if var shaped = tree.inlines[Int(inline)].shaped {
       guard shaped.words.isEmpty else { return shaped }
@@ -40,7 +40,7 @@ extension Flow {
     }
     let isRTL = self[root].text.direction == .rightToLeft
     var text = shaper.shape(bytes, spans: spans, rightToLeft: isRTL)
-    if shaper.hasNewWarnings { noteTextWarnings(in: inline) }
+    if shaper.hasNewDiagnostics { reportTextWarnings(in: inline) }
     if hasAutospace { addAutospace(to: &text, of: tree.inlines[Int(inline)]) }
     texts.append(text)
     let index = texts.count - 1
@@ -49,11 +49,11 @@ extension Flow {
     return shaped
   }
 
-  /// Lets go of the words of all contents whose last line stands on the page that has been set: few are asked for again, such
-  /// as those of a table's head, and are cut anew then.
-  mutating func forgetWords() {
-    for inline in endedLines { tree.inlines[Int(inline)].shaped?.words = [] }
-    endedLines.removeAll(keepingCapacity: true)
+  /// Releases the words of contents that end on the finished page. The few that are needed again, such as those of
+  /// repeated table headers, are recomputed.
+  mutating func releaseWords() {
+    for inline in page.endedLines { tree.inlines[Int(inline)].shaped?.words = [] }
+    page.endedLines.removeAll(keepingCapacity: true)
   }
 
   private func words(of content: InlineContent, text: Int) -> ContiguousArray<Word> {
@@ -63,7 +63,7 @@ extension Flow {
   }
 }
 
-/// Cuts shaped text where lines may end.
+/// Divides shaped text at its break opportunities.
 private struct WordBuilder {
   let content: InlineContent
   let advances: ContiguousArray<Float>
@@ -78,7 +78,7 @@ private struct WordBuilder {
   private var hyphenates = false
   private var hangEnd = 0
   private var keepsSpace = false
-  /// After the last byte that is no control at a box's edge.
+  /// The end of the text without bidi controls at the edges of boxes.
   private var textEnd = 0
 
   init(content: InlineContent, advances: ContiguousArray<Float>) {
@@ -92,8 +92,8 @@ private struct WordBuilder {
     words.reserveCapacity(count)
     var previous: InlineItem?
     var characterStart = 0
-    // A break before the controls that end an inline box comes after them: the box's end belongs to what it ends, and white
-    // space before it is still at the line's end (css-text-3 §4.1.2).
+    // A break before the controls that end an inline box is made after them, so that the end of the box stays on the
+    // line and preceding white space is still at the end of the line (css-text-3 §4.1.2).
     var (mayEnd, mustEnd) = (false, false)
     for item in content.items where !item.bytes.isEmpty {
       let style = content.style(of: item.box)
@@ -102,8 +102,8 @@ private struct WordBuilder {
       let itemStart = Int(item.bytes.lowerBound)
       var startWraps = wraps
       if let previous, previous.box != item.box {
-        // A space answers for itself; between other characters it is what holds both that says whether a line may end
-        // (css-text-3 §5.1).
+        // At a space, its own `white-space` determines whether a line may end. Between other characters it is that of
+        // their nearest common ancestor (css-text-3 §5.1).
         let isAfterSpace = content.bytes[itemStart - 1] == 0x20
         let holder = isAfterSpace ? previous.box : content.commonBox(previous.box, item.box)
         startWraps = styles[Int(content.style(of: holder).index)].text.whiteSpace.wraps
@@ -125,7 +125,7 @@ private struct WordBuilder {
           }
         }
         if !boundary.isEmpty || content.bytes[index] & 0xC0 != 0x80 { characterStart = index }
-        // Bidi controls at a box's edges are no text: white space before them is still at the line's end.
+        // Bidi controls at the edges of boxes are not text: preceding white space is still at the end of the line.
         if item.kind != .open, item.kind != .close {
           textEnd = index + 1
           add(byte: content.bytes[index], at: index, hangs: rule.hangs(boundaries[characterStart]), rule)
@@ -143,7 +143,7 @@ private struct WordBuilder {
     assignItems()
   }
 
-  /// Gives each item to a word: a start to the word that follows it, an end to the word before it.
+  /// Assigns items to words: a start to the following word, an end to the preceding one.
   private mutating func assignItems() {
     var word = 0
     words[0].items = 0..<0

@@ -1,4 +1,4 @@
-/// A point in CSS pixels, y downwards.
+/// A point in CSS pixels; y points downwards.
 package struct Point: Hashable, Sendable {
   package var x, y: Double
   package init(x: Double, y: Double) {

@@ -1,16 +1,16 @@
-/// Where justified text gets its extra space (css-text-4 §7.4): after the characters that can be spread.
+/// Justification opportunities (css-text-4 §7.4): characters after which justified text gets additional space.
 package enum JustificationOpportunity {
-  /// After which ones.
+  /// The characters that provide opportunities.
   package enum Spread: UInt8, Hashable, Sendable {
     /// Spaces (`inter-word`).
     case spaces
     /// Spaces, and the ideographs and kana of scripts without spaces (`auto`).
     case standard
-    /// Every one (`inter-character`).
+    /// All characters (`inter-character`).
     case characters
   }
 
-  /// Whether the cluster that begins at this UTF-8 offset is one.
+  /// True if the cluster that starts at a UTF-8 offset provides an opportunity.
   package static func isOne(_ bytes: ContiguousArray<UInt8>, at offset: Int, _ spread: Spread) -> Bool {
     guard bytes.indices.contains(offset) else { return false }
     let byte = bytes[offset]

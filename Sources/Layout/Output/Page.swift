@@ -1,23 +1,25 @@
+import Diagnostics
 import Markup
 import Resources
 import Style
 import TextShaping
 
-/// A document set on pages: what `Paint` draws and what the completion event reports.
+/// A document laid out on pages, the input of `Paint`.
 package struct LaidOutDocument {
   package var pages: [Page]
-  /// Shaped text that text fragments are slices of.
+  /// Shaped texts, of which text fragments are slices.
   package var texts: ContiguousArray<ShapedText>
-  /// Every style that a fragment names.
+  /// The styles of fragments.
   package var styles: ContiguousArray<ComputedStyle>
-  /// Named places that links point to: `id` and `<a name>`.
+  /// Link targets by name: `id` and `<a name>`.
   package var destinations: [String: Destination]
   package var outline: [OutlineItem]
-  package var warnings: [LayoutWarning]
+  /// Problems that did not stop layout.
+  package var diagnostics: [Diagnostic]
   package var effort: Effort
   package init(
     pages: [Page] = [], texts: ContiguousArray<ShapedText> = [], styles: ContiguousArray<ComputedStyle> = [],
-    destinations: [String: Destination] = [:], outline: [OutlineItem] = [], warnings: [LayoutWarning] = [],
+    destinations: [String: Destination] = [:], outline: [OutlineItem] = [], diagnostics: [Diagnostic] = [],
     effort: Effort = Effort()
   ) {
     self.pages = pages
@@ -25,22 +27,23 @@ package struct LaidOutDocument {
     self.styles = styles
     self.destinations = destinations
     self.outline = outline
-    self.warnings = warnings
+    self.diagnostics = diagnostics
     self.effort = effort
   }
 }
 
-/// One sheet: its size and its fragments, a flat tree in document order (pre-order) with absolute positions.
+/// A page: its size and its fragments, a flat tree in pre-order with absolute positions.
 package struct Page: Sendable {
   package var size: Size
   package var fragments: ContiguousArray<Fragment>
   package var links: [LinkArea]
-  /// The page box on the sheet, px, and how far its bleed reaches around it; nil where the sheet is no larger than the page.
+  /// The page box on the sheet, px, and the width of the bleed around it. Nil if the sheet is not larger than the
+  /// page.
   package var trim: Rect?
   package var bleed = 0.0
-  /// Degrees clockwise by which the page is turned when it is shown (`page-orientation`): 0, 90 or 270.
+  /// Degrees clockwise by which the page is rotated for display (`page-orientation`): 0, 90 or 270.
   package var rotation = 0
-  /// What readers show as the page's number, such as `iv`; nil for its place in the document.
+  /// The page label shown by readers, such as `iv`. Nil if it is the index of the page.
   package var label: String?
   package init(
     size: Size, fragments: ContiguousArray<Fragment> = [], links: [LinkArea] = [], label: String? = nil
@@ -52,19 +55,19 @@ package struct Page: Sendable {
   }
 }
 
-/// The part of a box, or of a line's text, that stands on one page.
+/// The part of a box, or of a line's text, on one page.
 package struct Fragment: Sendable {
-  /// The border box, in px from the page's top left corner. For text: from the line's start to its end,
-  /// from the font's ascent to its descent.
+  /// The border box, in px from the page's top left corner. For text: from its start to its end, and from the font's
+  /// ascent to its descent.
   package var frame: Rect
   package var style: StyleID
   /// The element or text node it comes from; `.none` for anonymous and generated boxes.
   package var node: NodeID
   /// One past the last fragment of this subtree in `Page.fragments`.
   package var subtreeEnd: UInt32
-  /// Which sides of the border box are really there; a box that goes on over the next page has no bottom.
+  /// The sides of the border box that exist. A box that continues on the next page has no bottom edge.
   package var edges: Edges
-  /// The box beside a list item that says its number.
+  /// The box is the marker of a list item.
   package var isMarker = false
   package var content: Content
 
@@ -84,28 +87,30 @@ package struct Fragment: Sendable {
     case box
     /// The part of an inline box on one line, painted with the line's text.
     case inlineBox
-    /// Like `box`, with a border that runs below its top and leaves room for a legend.
+    /// Like `box`, with a border that starts below the top and has a gap for a legend.
     case fieldset(FieldsetBorder)
-    /// Like `box`, but without its own background and border (they were drawn elsewhere, or it has none).
+    /// Like `box`, but without its own background and border (painted elsewhere, or absent).
     case group
     /// The style's background over `frame`, without border: table columns and row groups.
     case background
-    /// Holds the sheet, or the document on it, as a stacking context of its own. Paints the style's background over all of
-    /// `frame`, with its origin in `box`, a border box (css-backgrounds-3 §2.11.2, css-page-3 §4.2), and that box's border.
+    /// The sheet, or the document on it, as a stacking context. Paints the style's background over all of `frame`,
+    /// positioned relative to `box`, a border box (css-backgrounds-3 §2.11.2, css-page-3 §4.2), and the border of
+    /// that box.
     case canvas(box: Rect, hasBorder: Bool)
-    /// A background that is painted in `frame`, and whose images stand in `area`: the column, row group or row behind a
-    /// cell of a table (CSS 2.2 §17.5.1).
+    /// A background painted in `frame`, with images positioned relative to `area`: that of the column, row group or
+    /// row of a table cell (CSS 2.2 §17.5.1).
     case layer(area: Rect)
-    /// A table or cell of the collapsing model: like `box`, with edges of these widths that are drawn elsewhere.
+    /// A table or cell of the collapsing model: like `box`, with edges of these widths that are painted elsewhere.
     case collapsedBox(border: Sides<Double>)
     case text(TextSlice)
-    /// A replaced element's picture: its border box is `frame`, the picture goes into `content`, clipped to it.
+    /// The image of a replaced element: `frame` is its border box, and the image is drawn in `content`, clipped to
+    /// it.
     case image(ImageID, content: Rect)
-    /// Like `image`, with the image that the style's `content` makes.
+    /// Like `image`, with an image generated by the style's `content`.
     case generated(content: Rect)
-    /// A straight border piece of a collapsed table, filling `frame`.
+    /// A straight piece of a table's collapsed border, filling `frame`.
     case rule(style: BorderStyle, color: Color)
-    /// A check box or radio button, drawn as it stands.
+    /// A check box or radio button.
     case control(Control)
     /// A list item's bullet, filling `frame`.
     case bullet(Bullet)
@@ -130,7 +135,7 @@ package struct Fragment: Sendable {
   }
 }
 
-/// Glyphs of one run of a shaped text: the part of the run that stands on one line.
+/// The glyphs of one run of a shaped text on one line.
 package struct TextSlice: Hashable, Sendable {
   /// Index in `LaidOutDocument.texts`.
   package var text: UInt32
@@ -143,15 +148,15 @@ package struct TextSlice: Hashable, Sendable {
   /// Added after each justification opportunity, px.
   package var justification: Float
   package var spread = JustificationOpportunity.Spread.standard
-  /// What stands between it and the next line, for those who read the text and not the page.
+  /// What separates it from the next line when text is extracted.
   package var ending = Ending.none
 
   package enum Ending: UInt8, Hashable, Sendable {
     /// Nothing, or text that shows.
     case none
-    /// White space of which nothing shows.
+    /// White space that is not shown.
     case space
-    /// It is itself the hyphen that the end of the line put into a word.
+    /// The slice is a hyphen added at the end of the line.
     case hyphen
   }
 
@@ -167,13 +172,13 @@ package struct TextSlice: Hashable, Sendable {
 /// A clickable area.
 package struct LinkArea: Hashable, Sendable {
   package var frame: Rect
-  /// `#name` is a place in the document; all else an absolute address.
+  /// `#name` is a target in the document; anything else is an absolute address.
   package var target: String
-  /// The element that is the link.
+  /// The element of the link.
   package var node: NodeID
-  /// Where that stands in the source.
-  package var place: SourcePlace
-  package init(frame: Rect, target: String, node: NodeID = .none, place: SourcePlace = SourcePlace()) {
+  /// Its position in the source.
+  package var place: SourceLocation
+  package init(frame: Rect, target: String, node: NodeID = .none, place: SourceLocation = SourceLocation()) {
     self.frame = frame
     self.target = target
     self.node = node
@@ -181,7 +186,7 @@ package struct LinkArea: Hashable, Sendable {
   }
 }
 
-/// A place on a page.
+/// A position on a page.
 package struct Destination: Hashable, Sendable {
   package var page: Int
   package var point: Point
@@ -203,16 +208,5 @@ package struct OutlineItem: Hashable, Sendable {
     self.title = title
     self.isOpen = isOpen
     self.destination = destination
-  }
-}
-
-/// Something that did not fit or could not be shown, and where the element stands that it concerns (0 where unknown).
-package struct LayoutWarning: Hashable, Sendable {
-  package var message: String
-  package var line, column: Int
-  package init(message: String, line: Int, column: Int = 0) {
-    self.message = message
-    self.line = line
-    self.column = column
   }
 }

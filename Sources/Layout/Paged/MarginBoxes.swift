@@ -1,27 +1,29 @@
 import Style
 
-/// The boxes in the page margins (css-page-3 §4): their content, and where it is set.
+/// The boxes in the page margins (css-page-3 §4).
 struct MarginBoxes {
   let values: ReferenceValues
 
-  /// A margin box whose content is known but which has no place yet.
+  /// A margin box whose content is known, but not its position.
   private struct Item {
     var place: MarginBoxPlace
     var box: BoxID
   }
 
-  /// Adds the margin boxes of a page above all that stands on it.
-  func add(to number: Int, collector: inout PageCollector, flow: inout Flow) {
+  /// Adds the margin boxes of a page above all other content.
+  func add(to number: Int, collector: inout PageCollector, context: inout LayoutContext) {
     let style = collector.records[number].style
     guard !style.marginBoxes.isEmpty else { return }
     let areas = MarginAreas(style)
     var items: [Item] = []
     for box in style.marginBoxes {
-      guard let content = flow[box.style].content.content else { continue }
+      guard let content = context[box.style].content.content else { continue }
       var counters = values.counters[number]
-      counters.enter(flow[box.style].content)
+      counters.enter(context[box.style].content)
       items.append(
-        Item(place: box.place, box: makeBox(content, style: box.style, counters: counters, page: number, flow: &flow)))
+        Item(
+          place: box.place, box: makeBox(content, style: box.style, counters: counters, page: number, context: &context)
+        ))
     }
     var frames: [MarginBoxPlace: MarginBoxFrame] = [:]
     for side in MarginBoxPlace.Side.allCases {
@@ -29,12 +31,12 @@ struct MarginBoxes {
       guard !members.isEmpty else { continue }
       let area = areas.strip(side)
       let along = members.map { item in
-        flow.marginBoxExtent(item.box, area: area, isAcross: side.isHorizontal, place: item.place)
+        context.marginBoxExtent(item.box, area: area, isAcross: side.isHorizontal, place: item.place)
       }
       for (item, extent) in zip(
         members, MarginBoxDistribution(along).solve(available: side.isHorizontal ? area.width : area.height))
       {
-        let fixed = flow.marginBoxFixed(
+        let fixed = context.marginBoxFixed(
           item.box, area: area, isAcross: !side.isHorizontal,
           outerStart: item.place.hasOuterStart(isAcross: !side.isHorizontal))
         frames[item.place] =
@@ -44,15 +46,15 @@ struct MarginBoxes {
     for item in items where item.place.side == nil {
       let area = areas.corner(item.place)
       frames[item.place] = MarginBoxFrame(
-        across: flow.marginBoxFixed(
+        across: context.marginBoxFixed(
           item.box, area: area, isAcross: true, outerStart: item.place.hasOuterStart(isAcross: true)),
-        down: flow.marginBoxFixed(
+        down: context.marginBoxFixed(
           item.box, area: area, isAcross: false, outerStart: item.place.hasOuterStart(isAcross: false)))
     }
     for item in items {
       guard let frame = frames[item.place] else { continue }
       let area = item.place.side.map(areas.strip) ?? areas.corner(item.place)
-      set(item.box, frame, in: area, on: number, collector: &collector, flow: &flow)
+      layoutBox(item.box, frame, in: area, on: number, collector: &collector, context: &context)
     }
     let end = UInt32(collector.records[number].page.fragments.count)
     collector.records[number].page.fragments[0].subtreeEnd = end
@@ -61,85 +63,85 @@ struct MarginBoxes {
   // MARK: - Content
 
   private func makeBox(
-    _ items: [ContentItem], style: StyleID, counters: CounterValues, page: Int, flow: inout Flow
+    _ items: [ContentItem], style: StyleID, counters: CounterValues, page: Int, context: inout LayoutContext
   ) -> BoxID {
     var content = InlineContent(rootStyle: style)
-    let processing = TextProcessing(style, flow.document.styles)
-    var quotes = QuoteDepth(pairs: flow[style].text.quotes)
+    let processing = TextProcessing(style, context.document.styles)
+    var quotes = QuoteDepth(pairs: context[style].text.quotes)
     var running: BoxID?
     for item in items {
       switch item {
       case .image(let address):
-        guard let image = flow.images.image(address) else { continue }
-        let info = flow.images.info(image)
-        flow.tree.replaced.append(ReplacedContent(image, info))
-        let inline = flow.document.anonymousStyle(inheriting: style, display: .inline)
+        guard let image = context.images.image(address) else { continue }
+        let info = context.images.info(image)
+        context.tree.replaced.append(ReplacedContent(image, info))
+        let inline = context.document.anonymousStyle(inheriting: style, display: .inline)
         var box = Box(kind: .replaced, style: inline)
-        box.payload = UInt32(flow.tree.replaced.count - 1)
-        content.append(object: flow.tree.add(box), kind: .atomic)
+        box.payload = UInt32(context.tree.replaced.count - 1)
+        content.append(object: context.tree.add(box), kind: .atomic)
       case .runningElement(let name, let position):
         running = values.notes.running.value(name, page: page, at: position) ?? running
       default:
-        let text = text(item, counters: counters, quotes: &quotes, page: page, flow: flow)
+        let text = text(item, counters: counters, quotes: &quotes, page: page, context: context)
         content.append(text: text.utf8, processing, box: InlineItem.root)
       }
     }
     var box = Box(kind: .block, style: style)
     if content.hasContent {
-      flow.tree.inlines.append(content)
-      box.inline = UInt32(flow.tree.inlines.count - 1)
+      context.tree.inlines.append(content)
+      box.inline = UInt32(context.tree.inlines.count - 1)
     }
-    let id = flow.tree.add(box)
+    let id = context.tree.add(box)
     if let running, !content.hasContent {
-      values.update(in: running, page: page, &flow)
-      flow.tree.append(copy(running, &flow), to: id)
+      values.update(in: running, page: page, &context)
+      context.tree.append(copy(running, &context), to: id)
     }
     return id
   }
 
-  /// A running element's box in the flow of a margin box.
-  private func copy(_ running: BoxID, _ flow: inout Flow) -> BoxID {
-    var box = flow.tree[running]
-    box.style = flow.document.inFlowStyle(box.style)
+  /// A copy of a running element's box, in the flow of a margin box.
+  private func copy(_ running: BoxID, _ context: inout LayoutContext) -> BoxID {
+    var box = context.tree[running]
+    box.style = context.document.inFlowStyle(box.style)
     box.nextSibling = .none
-    return flow.tree.add(box)
+    return context.tree.add(box)
   }
 
   private func text(
-    _ item: ContentItem, counters: CounterValues, quotes: inout QuoteDepth, page: Int, flow: borrowing Flow
+    _ item: ContentItem, counters: CounterValues, quotes: inout QuoteDepth, page: Int, context: borrowing LayoutContext
   ) -> String {
     switch item {
     case .string(let text): return text
     case .namedString(let name, let position): return values.notes.strings.value(name, page: page, at: position) ?? ""
-    default: return counters.text(of: item, flow.document) ?? quotes.text(of: item) ?? ""
+    default: return counters.text(of: item, context.document) ?? quotes.text(of: item) ?? ""
     }
   }
 
-  // MARK: - Setting
+  // MARK: - Layout
 
-  private func set(
+  private func layoutBox(
     _ box: BoxID, _ frame: MarginBoxFrame, in area: Rect, on number: Int, collector: inout PageCollector,
-    flow: inout Flow
+    context: inout LayoutContext
   ) {
-    var space = BlockSpace(width: area.width, height: area.height)
+    var space = ConstraintSpace(width: area.width, height: area.height)
     space.isContextRoot = true
     space.borderBoxWidth = frame.across.size
-    flow.fragments.removeAll()
-    let result = flow.layout(box, space: space, from: nil)
+    context.page.fragments.removeAll()
+    let result = context.layout(box, space: space, from: nil)
     let free = frame.down.size - result.naturalHeight
-    flow.fragments[result.fragment].height = frame.down.size
-    switch flow[box].box.verticalAlign {
-    case .middle: flow.fragments.moveChildren(of: result.fragment, x: 0, y: free / 2)
-    case .bottom: flow.fragments.moveChildren(of: result.fragment, x: 0, y: free)
+    context.page.fragments[result.fragment].height = frame.down.size
+    switch context[box].box.verticalAlign {
+    case .middle: context.page.fragments.moveChildren(of: result.fragment, x: 0, y: free / 2)
+    case .bottom: context.page.fragments.moveChildren(of: result.fragment, x: 0, y: free)
     default: break
     }
-    flow.fragments[result.fragment].x = area.x + frame.across.start
-    flow.fragments[result.fragment].y = area.y + frame.down.start
-    collector.append(result.fragment, on: number, flow: &flow)
+    context.page.fragments[result.fragment].x = area.x + frame.across.start
+    context.page.fragments[result.fragment].y = area.y + frame.down.start
+    collector.append(result.fragment, on: number, context: &context)
   }
 }
 
-/// Quotation marks by depth (css-content-3 §3.2).
+/// Quotation marks by nesting depth (css-content-3 §3.2).
 struct QuoteDepth {
   let pairs: [Pair<String>]
   var depth = 0

@@ -1,18 +1,18 @@
 import Markup
 import Style
 
-/// Counters as they stand in the margins of one page.
+/// The values of counters in the page context.
 struct CounterValues {
-  /// What `counter(page)` says.
+  /// The value of `counter(page)`.
   var page: Int
   /// By name, outermost instance first.
   var values: [String: [Int]]
-  /// Of the whole document.
+  /// The number of pages of the document.
   var pageCount = 0
 
   static let largest = 1 << 31
 
-  /// Applies a box's own changes, which obscure what is outside (css-page-3 §4.5).
+  /// Applies the changes by a box. They hide the document's counters (css-page-3 §4.5).
   mutating func enter(_ style: ContentStyle) {
     for change in style.counterReset { reset(change.name, to: Int(change.value)) }
     for change in style.counterIncrement { add(Int(change.value), to: change.name) }
@@ -21,7 +21,7 @@ struct CounterValues {
 
   func last(_ name: String) -> Int { name == "page" ? page : values[name]?.last ?? 0 }
 
-  /// A counter of the page context takes the place of the document's.
+  /// Creates a counter in the page context, which replaces the document's.
   mutating func reset(_ name: String, to value: Int) {
     if name == "page" { page = value } else { values[name] = [value] }
   }
@@ -44,23 +44,25 @@ struct CounterValues {
   }
 }
 
-/// Page-based counters (css-page-3 §4.5), page after page.
+/// Page-based counters (css-page-3 §4.5) of successive pages.
 struct PageCounters {
   private let pageCount: Int
   private var page = 0
-  /// What page contexts added to the document's counters, by name.
+  /// Increments in page contexts of counters of the document, by name.
   private var added: [String: Int] = [:]
   private var lastNode = NodeID.none
 
   init(pageCount: Int) { self.pageCount = pageCount }
 
   /// The counters of the next page.
-  /// - Parameter changes: those that elements which begin on it make to `page`, in order.
-  mutating func next(_ record: PageRecord, changes: [ContentStyle], flow: borrowing Flow) -> CounterValues {
-    let style = flow[record.style.style].content
+  ///
+  /// - Parameter changes: the changes to `page` by elements that start on it, in order.
+  mutating func next(_ record: PageRecord, changes: [ContentStyle], context: borrowing LayoutContext) -> CounterValues {
+    let style = context[record.style.style].content
     advancePage(style, changes)
     if !record.firstNode.isNone { lastNode = record.firstNode }
-    var values = CounterValues(page: page, values: flow.tree.marginCounters.values(at: lastNode), pageCount: pageCount)
+    var values = CounterValues(
+      page: page, values: context.tree.marginCounters.values(at: lastNode), pageCount: pageCount)
     for (name, amount) in added { values.add(amount, to: name) }
     let own = Set(style.counterReset.map(\.name))
     for change in style.counterReset where change.name != "page" { values.reset(change.name, to: Int(change.value)) }
@@ -74,7 +76,7 @@ struct PageCounters {
     return values
   }
 
-  /// The `page` counter grows by one on each page where the page context says nothing of it.
+  /// The `page` counter increases by one on each page unless the page context changes it.
   private mutating func advancePage(_ style: ContentStyle, _ changes: [ContentStyle]) {
     let resets = style.counterReset.filter { $0.name == "page" }
     let increments = style.counterIncrement.filter { $0.name == "page" }
@@ -82,7 +84,7 @@ struct PageCounters {
     if increments.isEmpty, resets.isEmpty { page += 1 }
     for change in increments { page += Int(change.value) }
     if let set = style.counterSet.last(where: { $0.name == "page" }) { page = Int(set.value) }
-    // An element that resets the counter says which number its page has.
+    // An element that resets the counter sets the number of its page.
     for element in changes {
       for change in element.counterReset where change.name == "page" { page = Int(change.value) }
       for change in element.counterIncrement where change.name == "page" { page += Int(change.value) }
@@ -92,11 +94,11 @@ struct PageCounters {
   }
 }
 
-/// The document's counters that margin boxes name, at each element that changes one.
+/// The values of the document's counters used by margin boxes, after each element that changes one.
 struct CounterHistory {
   private var states: ContiguousArray<(node: UInt32, values: [String: [Int]])> = []
 
-  /// - Parameter node: from this node on, in document order.
+  /// - Parameter node: the first node with these values, in document order.
   mutating func add(_ values: [String: [Int]], from node: NodeID) {
     if let last = states.last, last.node >= node.index {
       states[states.count - 1].values = values
@@ -117,9 +119,9 @@ struct CounterHistory {
   }
 }
 
-/// What PDF readers show as page numbers (ISO 32000-1 §12.4.2).
+/// Page labels (ISO 32000-1 §12.4.2).
 enum PageLabels {
-  /// Labels that say no more than the page's place in the document.
+  /// Removes labels that equal the index of each page.
   static func drop(from records: inout ContiguousArray<PageRecord>) {
     guard records.indices.allSatisfy({ records[$0].page.label == String($0 + 1) }) else { return }
     for index in records.indices { records[index].page.label = nil }
@@ -127,15 +129,15 @@ enum PageLabels {
 }
 
 extension CounterValues {
-  /// The page's number, written as the page's own margin boxes write it.
-  func label(on style: PageStyle, _ flow: borrowing Flow) -> String {
+  /// The page number in the style in which the page's margin boxes show it.
+  func label(on style: PageStyle, _ context: borrowing LayoutContext) -> String {
     for box in style.marginBoxes {
-      for item in flow[box.style].content.content ?? [] {
+      for item in context[box.style].content.content ?? [] {
         if case .counter("page", let counterStyle) = item {
-          return flow.document.counterText(self.page, style: counterStyle)
+          return context.document.counterText(self.page, style: counterStyle)
         }
       }
     }
-    return flow.document.counterText(self.page, style: "decimal")
+    return context.document.counterText(self.page, style: "decimal")
   }
 }

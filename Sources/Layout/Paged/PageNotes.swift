@@ -1,101 +1,103 @@
 import Markup
 import Style
 
-/// What layout keeps of one page besides its fragments: how it came about, and what stands on it.
+/// A page and the data about it that later passes need.
 struct PageRecord {
   var page: Page
   var style: PageStyle
   var name: String?
-  /// From 0, in the page's group.
+  /// From 0, within the page group.
   var indexInGroup = 0
-  /// Where the document's flow goes on with this page, or after it where it is blank; nil on the first page, and where only
+  /// Where the document's flow resumes on this page, or after it if it is blank. Nil on the first page, and if only
   /// boxes out of flow are left.
   var start: BreakToken?
   /// The page area on the sheet.
   var area: Rect
   var isBlank: Bool
-  /// Positioned boxes that go on here: px of their padding box that earlier pages hold.
+  /// Positioned boxes that continue here: px of their padding box on earlier pages.
   var openBoxes: [BoxID: Double] = [:]
-  /// Footnotes that wait when the page begins, and those that begin on it.
+  /// The footnotes that wait at the start of the page, and those that start on it.
   var footnotesBefore: [WaitingFootnote] = []
   var footnotes: [BoxID] = []
-  /// px of all pages before, one below the other.
+  /// px; the height of all earlier pages, one below the other.
   var above = 0.0
-  /// The height of the root element's box here, and where its top stands below the page area's.
+  /// The top of the root element's box from that of the page area, and its height on this page.
   var rootTop = 0.0
   var rootHeight = 0.0
-  /// Elements and their like, in paint order, whose place matters to others.
+  /// Elements, in paint order, whose position is used elsewhere.
   var notes: ContiguousArray<PageNote> = []
-  /// The nearest element of the first text or picture.
+  /// The nearest element of the first text or image.
   var firstNode = NodeID.none
 
-  /// px that the page takes of the document as if it were one long page.
+  /// px; the height of the page if the document were one long page.
   var height: Double { isBlank ? 0 : area.height }
 }
 
-/// Something that stands on a page and that other places speak of.
+/// The position of an element on a page.
 struct PageNote {
   enum Kind {
-    /// An element's (first) box on this page.
+    /// The first box of an element on this page.
     case element(StyleID)
-    /// Where a running element would stand (css-gcpm-3 §1.2.1).
+    /// The static position of a running element (css-gcpm-3 §1.2.1).
     case running(String, BoxID)
-    /// Where an element that is a footnote is called.
+    /// The call of a footnote.
     case footnoteCall
   }
   var kind: Kind
   var node: NodeID
   var point: Point
-  /// Nothing shows on the page before it.
+  /// Nothing visible precedes it on the page.
   var isFirst: Bool
 }
 
-/// What the notes of all pages come to, in page order.
+/// The combined notes of all pages, in page order.
 struct DocumentNotes {
   private(set) var destinations: [String: Destination] = [:]
   private(set) var outline: [OutlineItem] = []
   /// `string-set` (css-gcpm-3 §1.1) and `position: running()` values.
   private(set) var strings = PageValues<String>()
   private(set) var running = PageValues<BoxID>()
-  /// By element: where footnotes are numbered anew on each page, its number there.
+  /// The numbers of footnotes by element, if they are numbered by page.
   private(set) var footnoteNumbers: [NodeID: Int] = [:]
-  /// By element: the first and the last page with a part of it.
+  /// The first and last page of each element.
   private(set) var pages: [NodeID: ClosedRange<Int>] = [:]
-  /// By page: the counter changes on `page` by elements that begin there, in order.
+  /// By page: the changes to the `page` counter by elements that start there, in order.
   private(set) var pageCounterChanges: [[ContentStyle]] = []
 
-  init(_ records: ContiguousArray<PageRecord>, flow: borrowing Flow) {
+  init(_ records: ContiguousArray<PageRecord>, context: borrowing LayoutContext) {
     var seen: Set<NodeID> = []
     for (number, record) in records.enumerated() {
       strings.beginPage()
       running.beginPage()
       pageCounterChanges.append([])
-      for (index, box) in record.footnotes.enumerated() { footnoteNumbers[flow.tree[box].node] = index + 1 }
+      for (index, box) in record.footnotes.enumerated() { footnoteNumbers[context.tree[box].node] = index + 1 }
       for note in record.notes {
         switch note.kind {
         case .running(let name, let box): running.set(name, box, isFirst: note.isFirst)
         case .footnoteCall: destinations[FootnoteLinks.call(note.node)] = Destination(page: number, point: note.point)
-        case .element(let style): add(note, style, page: number, isNew: seen.insert(note.node).inserted, flow)
+        case .element(let style): add(note, style, page: number, isNew: seen.insert(note.node).inserted, context)
         }
       }
     }
   }
 
-  private mutating func add(_ note: PageNote, _ style: StyleID, page: Int, isNew: Bool, _ flow: borrowing Flow) {
+  private mutating func add(
+    _ note: PageNote, _ style: StyleID, page: Int, isNew: Bool, _ context: borrowing LayoutContext
+  ) {
     let known = pages[note.node]
     pages[note.node] = (known?.lowerBound ?? page)...max(known?.upperBound ?? page, page)
     guard isNew else { return }
-    if !flow.tree.footnotes.isEmpty, footnoteNumbers[note.node] != nil {
+    if !context.tree.footnotes.isEmpty, footnoteNumbers[note.node] != nil {
       destinations[FootnoteLinks.note(note.node)] = Destination(page: page, point: note.point)
     }
-    let document = flow.document.document
+    let document = context.document.document
     let place = Destination(page: page, point: note.point)
     if let id = document.attribute(note.node, .id), destinations[id] == nil { destinations[id] = place }
     if document.isElement(note.node, .a), let name = document.attribute(note.node, .name), destinations[name] == nil {
       destinations[name] = place
     }
-    let content = flow[style].content
-    let generated = flow.tree.generated[note.node]
+    let content = context[style].content
+    let generated = context.tree.generated[note.node]
     if let level = content.bookmarkLevel, level > 0, let title = generated?.bookmark, !title.isEmpty {
       outline.append(OutlineItem(level: Int(level), title: title, isOpen: content.bookmarkOpen, destination: place))
     }
@@ -105,25 +107,25 @@ struct DocumentNotes {
 }
 
 extension ContentStyle {
-  /// Whether an element changes the number of the page that it begins on.
+  /// True if an element changes the `page` counter.
   var changesPageCounter: Bool {
     func isPage(_ change: CounterChange) -> Bool { change.name == "page" }
     return counterReset.contains(where: isPage) || counterIncrement.contains(where: isPage)
       || counterSet.contains(where: isPage)
   }
 
-  /// Whether a page must know of an element with this style.
+  /// True if the position of elements with this style must be recorded.
   var isNoted: Bool {
     bookmarkLevel != nil || !stringSet.isEmpty || changesCounters && changesPageCounter
   }
 }
 
-/// Named values as they stand on each page: those of `string()` and `element()` (css-gcpm-3 §1.1.2, §1.2.2).
+/// The values of `string()` and `element()` on each page (css-gcpm-3 §1.1.2, §1.2.2).
 struct PageValues<Value> {
   private struct Page {
-    /// From the pages before.
+    /// From earlier pages.
     var entry: Value?
-    /// Set by the first thing that shows on the page.
+    /// Set by the first visible content of the page.
     var start: Value?
     var first: Value?
     var last: Value?

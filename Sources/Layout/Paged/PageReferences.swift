@@ -1,27 +1,28 @@
 import Markup
 import Style
 
-/// Generated text in the document that says something of its pages: `counter(page)`, `target-counter()` and their like
-/// (css-gcpm-3 §5, css-content-3 §4).
+/// Generated text that depends on pages: `counter(page)`, `target-counter()` and others (css-gcpm-3 §5, css-content-3
+/// §4).
 struct PageReference {
   var item: ContentItem
-  /// The element that generates it, and whether it stands at its end.
+  /// The element that generates the text; and whether it is at the element's end.
   var node: NodeID
   var isAfter: Bool
-  /// The outermost box around it whose size depends on all of its content, or else `node`: what has to be set anew with it.
+  /// The outermost box around it whose size depends on all its content, or else `node`: what has to be laid out again
+  /// if it changes.
   var scope = NodeID.none
-  /// What it says now.
+  /// The current text.
   var text: String
-  /// The element that the address names.
+  /// The element that the address refers to.
   var target = NodeID.none
-  /// The running or fixed box that it stands in: it is worked out anew on each page that the box stands on.
+  /// The running or fixed box that contains it. Its text is computed for each page of the box.
   var owner = BoxID.none
-  /// The place in `BoxTree.inlines` and there in `items`.
+  /// The index in `BoxTree.inlines`, and in `items` of that content.
   var inline = Box.absent
   var index = 0
 }
 
-/// What `string-set`, bookmarks and `target-*()` have to know of an element.
+/// The text of an element that `string-set`, bookmarks and `target-*()` use.
 struct GeneratedTexts {
   var bookmark: String?
   var strings: [(name: String, text: String)] = []
@@ -36,11 +37,12 @@ struct InlineReference {
 }
 
 extension BoxTree {
-  /// Changes what a reference says; the text around it is shaped anew when it is next set.
-  /// - Returns: whether that changes anything.
+  /// Changes the text of a reference. The content is shaped again when it is next laid out.
+  ///
+  /// - Returns: true if the text differs.
   @discardableResult
   mutating func set(reference: Int, to text: String) -> Bool {
-    // Never empty, so that the content stays what it is: a zero width space.
+    // A zero width space, so that the content is never empty.
     let text = text.isEmpty ? "\u{200B}" : text
     let entry = references[reference]
     guard entry.text != text, entry.inline != Box.absent else { return false }
@@ -50,27 +52,20 @@ extension BoxTree {
   }
 }
 
-extension Flow {
-  /// Changes what a reference says.
-  /// - Returns: whether that changes anything.
+extension LayoutContext {
+  /// Changes the text of a reference and invalidates sizes that depend on it.
+  ///
+  /// - Returns: true if the text differs.
   @discardableResult
   mutating func set(reference: Int, to text: String) -> Bool {
     guard tree.set(reference: reference, to: text) else { return false }
-    forgetSizes()
+    caches.invalidateSizes()
     return true
-  }
-
-  /// Sizes that depend on text which has changed.
-  private mutating func forgetSizes() {
-    intrinsicSizes.removeAll()
-    columnSizes.removeAll()
-    columnLayouts.removeAll()
-    footnoteSizes.removeAll()
   }
 }
 
 extension InlineContent {
-  /// Puts other text in the place of one item's.
+  /// Replaces the text of an item.
   fileprivate mutating func replaceText(ofItem index: Int, with text: String) {
     let range = items[index].bytes
     bytes.replaceSubrange(Int(range.lowerBound)..<Int(range.upperBound), with: text.utf8)
@@ -83,7 +78,7 @@ extension InlineContent {
     shaped = nil
   }
 
-  /// Appends a reference's text, in lines that may collapse spaces.
+  /// Appends the text of a reference, in lines that collapse spaces.
   mutating func append(reference: Int, text: String) {
     let start = UInt32(bytes.count)
     bytes.append(contentsOf: text.utf8)
@@ -93,50 +88,55 @@ extension InlineContent {
   }
 }
 
-/// What references come to once all pages are set.
+/// The values of references after all pages are laid out.
 struct ReferenceValues {
   let notes: DocumentNotes
   /// By page.
   let counters: [CounterValues]
 
-  init(_ records: ContiguousArray<PageRecord>, flow: borrowing Flow) {
-    let notes = DocumentNotes(records, flow: flow)
+  init(_ records: ContiguousArray<PageRecord>, context: borrowing LayoutContext) {
+    let notes = DocumentNotes(records, context: context)
     var counter = PageCounters(pageCount: records.count)
-    counters = records.indices.map { counter.next(records[$0], changes: notes.pageCounterChanges[$0], flow: flow) }
+    counters = records.indices.map {
+      counter.next(records[$0], changes: notes.pageCounterChanges[$0], context: context)
+    }
     self.notes = notes
   }
 
-  /// Gives the references in the flow of the document their text.
-  /// - Returns: the pages that have to be set anew for it.
-  func update(_ flow: inout Flow) -> Set<Int> {
+  /// Updates the text of references in the flow of the document.
+  ///
+  /// - Returns: the pages that have to be laid out again.
+  func update(_ context: inout LayoutContext) -> Set<Int> {
     var pages: Set<Int> = []
-    for index in flow.tree.references.indices {
-      let reference = flow.tree.references[index]
+    for index in context.tree.references.indices {
+      let reference = context.tree.references[index]
       guard reference.owner.isNone, reference.dependsOnPages,
-        flow.set(reference: index, to: text(of: reference, flow.document))
+        context.set(reference: index, to: text(of: reference, context.document))
       else { continue }
       let range = notes.pages[reference.scope] ?? notes.pages[reference.node] ?? 0...0
-      // What fits on a page depends on what comes first on the next.
+      // The content of a page also depends on the start of the next one.
       pages.formUnion(max(0, range.lowerBound - 1)...range.upperBound)
     }
     return pages
   }
 
-  /// Gives those in a running or fixed box the text that they have on one page.
-  func update(in owner: BoxID, page: Int, _ flow: inout Flow) {
-    for index in flow.tree.references.indices where flow.tree.references[index].owner == owner {
-      let reference = flow.tree.references[index]
-      if reference.dependsOnPages { flow.set(reference: index, to: text(of: reference, page: page, flow.document)) }
+  /// Updates the text of references in a running or fixed box for one page.
+  func update(in owner: BoxID, page: Int, _ context: inout LayoutContext) {
+    for index in context.tree.references.indices where context.tree.references[index].owner == owner {
+      let reference = context.tree.references[index]
+      if reference.dependsOnPages {
+        context.set(reference: index, to: text(of: reference, page: page, context.document))
+      }
     }
   }
 
-  /// The text of a reference that stands in the flow of the document.
+  /// The text of a reference in the flow of the document.
   func text(of reference: PageReference, _ document: StyledDocument) -> String {
     let own = notes.pages[reference.node].map { reference.isAfter ? $0.upperBound : $0.lowerBound } ?? 0
     return text(of: reference, page: own, document)
   }
 
-  /// - Parameter page: the page that it stands on, from 0.
+  /// - Parameter page: the page of the reference, from 0.
   func text(of reference: PageReference, page: Int, _ document: StyledDocument) -> String {
     func values(_ page: Int?) -> CounterValues? { page.flatMap { counters.indices.contains($0) ? counters[$0] : nil } }
     switch reference.item {
@@ -153,7 +153,7 @@ struct ReferenceValues {
 }
 
 extension PageReference {
-  /// Whether it depends on how the document falls on pages, or only on the document itself.
+  /// True if the text depends on pages, false if it depends only on the document.
   var dependsOnPages: Bool {
     switch item {
     case .targetCounter(_, let name, _), .targetCounters(_, let name, _, _): name == "page" || name == "pages"

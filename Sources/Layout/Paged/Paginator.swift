@@ -3,84 +3,89 @@ import Resources
 import Style
 import TextShaping
 
-/// Sets one page after another (css-page-3): each at its own size, from where the one before stopped.
+/// Lays out one page after another (css-page-3), each at its own size.
 struct Paginator: ~Copyable {
-  var flow: Flow
+  var context: LayoutContext
   let root: BoxID
   var limits: LayoutEngine.Limits
-  /// Is told the number of pages after each one.
+  /// Called with the number of pages after each one.
   var progress: ((_ pages: Int) -> Void)?
   var collector: PageCollector
-  /// Where the flow goes on after the page in progress.
+  /// Where the flow resumes after the current page.
   var nextToken: BreakToken?
-  /// Footnotes that wait for the page in progress or the next, and all that pages so far have taken up.
+  /// The footnotes that wait for the current or next page, and all that have started.
   var footnotes: [WaitingFootnote] = []
   var begunFootnotes: Set<BoxID> = []
   /// The boxes of footnote areas, by their style.
   var footnoteBoxes: [StyleID: BoxID] = [:]
 
-  init(flow: consuming Flow, root: BoxID, limits: LayoutEngine.Limits) {
+  init(context: consuming LayoutContext, root: BoxID, limits: LayoutEngine.Limits) {
     self.root = root
     self.limits = limits
-    collector = PageCollector(document: flow.document.document)
-    self.flow = flow
+    collector = PageCollector(document: context.document.document)
+    self.context = context
   }
 
-  /// Sets all pages, then what depends on them all: fixed boxes and margin boxes.
+  /// Lays out all pages, then fixed boxes and margin boxes, which depend on the number of pages.
   mutating func run() throws(LayoutError) -> LaidOutDocument {
-    try setPages(reusing: [], except: [])
-    let values = try settleReferences()
+    try layoutPages(reusing: [], except: [])
+    let values = try resolvePageReferences()
     collector.finishCanvases()
     reserveMarginBoxes()
     let margins = MarginBoxes(values: values)
     for number in collector.records.indices {
-      collector.addFixedBoxes(on: number, flow: &flow) { box, flow in values.update(in: box, page: number, &flow) }
-      margins.add(to: number, collector: &collector, flow: &flow)
+      collector.addFixedBoxes(on: number, context: &context) { box, context in
+        values.update(in: box, page: number, &context)
+      }
+      margins.add(to: number, collector: &collector, context: &context)
       PrinterMarks.add(to: &collector.records[number])
-      collector.records[number].page.label = values.counters[number].label(on: collector.records[number].style, flow)
+      collector.records[number].page.label = values.counters[number].label(on: collector.records[number].style, context)
     }
     PageLabels.drop(from: &collector.records)
-    flow.effort.fragments = collector.records.reduce(0) { $0 + $1.page.fragments.count }
+    context.effort.fragments = collector.records.reduce(0) { $0 + $1.page.fragments.count }
     return LaidOutDocument(
-      pages: collector.records.map(\.page), texts: flow.texts, styles: flow.document.styles,
-      destinations: values.notes.destinations, outline: values.notes.outline, warnings: flow.warnings,
-      effort: flow.effort)
+      pages: collector.records.map(\.page), texts: context.texts, styles: context.document.styles,
+      destinations: values.notes.destinations, outline: values.notes.outline, diagnostics: context.diagnostics.entries,
+      effort: context.effort)
   }
 
-  /// Room for all margin boxes at once: arrays of all the document's boxes would be doubled for a few more.
+  /// Reserves capacity for all margin boxes at once, to avoid doubling the arrays for a few more boxes.
   private mutating func reserveMarginBoxes() {
     let count = collector.records.reduce(0) { $0 + $1.style.marginBoxes.count }
-    flow.tree.boxes.reserveCapacity(flow.tree.boxes.count + count)
-    flow.tree.inlines.reserveCapacity(flow.tree.inlines.count + count)
+    context.tree.boxes.reserveCapacity(context.tree.boxes.count + count)
+    context.tree.inlines.reserveCapacity(context.tree.inlines.count + count)
   }
 
-  /// Times that pages are set until text that speaks of pages says what is so.
-  private static let mostPasses = 6
+  /// The most passes until the page numbers in the text are correct.
+  private static let maxPasses = 6
 
-  /// Sets pages again until the references on them are right.
-  private mutating func settleReferences() throws(LayoutError) -> ReferenceValues {
-    var values = ReferenceValues(collector.records, flow: flow)
-    guard !flow.tree.references.isEmpty else { return values }
-    for _ in 1..<Self.mostPasses {
-      let changed = values.update(&flow)
+  /// Lays out pages again until their references are correct.
+  private mutating func resolvePageReferences() throws(LayoutError) -> ReferenceValues {
+    var values = ReferenceValues(collector.records, context: context)
+    guard !context.tree.references.isEmpty else { return values }
+    for _ in 1..<Self.maxPasses {
+      let changed = values.update(&context)
       guard !changed.isEmpty else { return values }
-      let isEntangled = collector.isEntangled
-      let old = isEntangled ? [] : collector.records
-      collector.restart(at: isEntangled ? 0 : changed.min() ?? 0)
-      try setPages(reusing: old, except: changed)
-      values = ReferenceValues(collector.records, flow: flow)
+      let sharesBoxesAcrossPages = collector.sharesBoxesAcrossPages
+      let old = sharesBoxesAcrossPages ? [] : collector.records
+      collector.restart(at: sharesBoxesAcrossPages ? 0 : changed.min() ?? 0)
+      try layoutPages(reusing: old, except: changed)
+      values = ReferenceValues(collector.records, context: context)
     }
-    flow.warn("Page numbers in the text did not settle in \(Self.mostPasses) passes", root)
+    context.warn(
+      "page_numbers_not_settled", "Page numbers in the text did not settle in \(Self.maxPasses) passes", root)
     return values
   }
 
   // MARK: - Pages
 
-  /// Sets the pages after those that the collector holds.
+  /// Lays out the pages after those of the collector.
+  ///
   /// - Parameters:
-  ///   - old: the pages of an earlier pass, to be taken over where they would be set just the same.
-  ///   - changed: numbers of pages whose content is no longer that of the earlier pass.
-  private mutating func setPages(reusing old: ContiguousArray<PageRecord>, except changed: Set<Int>) throws(LayoutError)
+  ///   - old: the pages of an earlier pass, reused if their input has not changed.
+  ///   - changed: the numbers of pages whose content has changed since.
+  private mutating func layoutPages(reusing old: ContiguousArray<PageRecord>, except changed: Set<Int>)
+    throws(LayoutError)
   {
     var token = old.indices.contains(collector.records.count) ? old[collector.records.count].start : nil
     footnotes = old.indices.contains(collector.records.count) ? old[collector.records.count].footnotesBefore : []
@@ -101,7 +106,7 @@ struct Paginator: ~Copyable {
         try addPage(start: token, isBlank: false, isFlowing: index == 0 || token != nil)
         token = nextToken
       }
-      if let failure = flow.failure { throw failure }
+      if let failure = context.failure { throw failure }
     } while token != nil || !collector.waiting.isEmpty || !footnotes.isEmpty
   }
 
@@ -115,48 +120,48 @@ struct Paginator: ~Copyable {
     let query = PageQuery(
       index: index, name: name, isFirst: index == 0 || group == 0, isRight: isRight(index), isBlank: isBlank,
       indexInGroup: group)
-    let style = flow.document.pageStyle(query)
-    flow.fragments.removeAll()
-    collector.beginPage(style, name: name, start: token, isBlank: isBlank, root: root, flow: &flow)
+    let style = context.document.pageStyle(query)
+    context.page.fragments.removeAll()
+    collector.beginPage(style, name: name, start: token, isBlank: isBlank, root: root, context: &context)
     collector.records[index].indexInGroup = group
     nextToken = isBlank ? token : nil
     collector.records[index].footnotesBefore = footnotes
     let area = collector.records[index].area
-    if flow.tree.footnotes.isEmpty || isBlank {
-      let content = isFlowing ? setFlow(from: token, in: Size(width: area.width, height: area.height)) : nil
-      collector.collect(content, of: root, flow: &flow)
+    if context.tree.footnotes.isEmpty || isBlank {
+      let content = isFlowing ? layoutFlow(from: token, in: Size(width: area.width, height: area.height)) : nil
+      collector.collect(content, of: root, context: &context)
     } else {
       let notes = footnoteArea(on: collector.records[index])
       var (content, end): (FragmentID?, Double) = (nil, 0)
-      if isFlowing { (content, end) = setFlow(from: token, above: notes) }
-      collector.collect(content, of: root, flow: &flow)
+      if isFlowing { (content, end) = layoutFlow(from: token, above: notes) }
+      collector.collect(content, of: root, context: &context)
       addFootnotes(in: notes, below: end)
     }
-    flow.forgetWords()
+    context.releaseWords()
     collector.trimLastPage()
     progress?(collector.records.count)
   }
 
-  /// Sets the document's flow on one page, once more where that gives a better break.
-  mutating func setFlow(from token: BreakToken?, in area: Size) -> FragmentID? {
-    var space = BlockSpace(width: area.width, height: area.height)
-    space.page = PageSpace(offset: 0, height: area.height, mustProgress: true)
+  /// Lays out the document's flow on one page, and once more if that gives a better break.
+  mutating func layoutFlow(from token: BreakToken?, in area: Size) -> FragmentID? {
+    var space = ConstraintSpace(width: area.width, height: area.height)
+    space.fragmentainer = Fragmentainer(offset: 0, height: area.height, mustProgress: true)
     space.isContextRoot = true
-    let margin = token == nil ? flow.usedEdges(flow.tree[root].style, containerWidth: area.width).margin.top : 0
-    space.page?.offset = margin
-    flow.breaks.reset()
-    var result = flow.layout(root, space: space, from: token)
-    if result.token != nil, let best = flow.breaks.best, best.appeal > result.appeal {
-      flow.breaks.reset(target: best.place)
-      flow.fragments.removeAll()
-      result = flow.layout(root, space: space, from: token)
-      flow.breaks.reset()
+    let margin = token == nil ? context.usedEdges(context.tree[root].style, containerWidth: area.width).margin.top : 0
+    space.fragmentainer?.offset = margin
+    context.page.breaks.reset()
+    var result = context.layout(root, space: space, from: token)
+    if result.token != nil, let best = context.page.breaks.best, best.appeal > result.appeal {
+      context.page.breaks.reset(target: best.place)
+      context.page.fragments.removeAll()
+      result = context.layout(root, space: space, from: token)
+      context.page.breaks.reset()
     }
     nextToken = result.token
     guard result.fits else { return nil }
-    flow.fragments[result.fragment].x = result.marginLeft
-    flow.fragments[result.fragment].y = margin
-    flow.moveIfRelative(result.fragment, containerWidth: area.width, containerHeight: area.height)
+    context.page.fragments[result.fragment].x = result.marginLeft
+    context.page.fragments[result.fragment].y = margin
+    context.moveIfRelative(result.fragment, containerWidth: area.width, containerHeight: area.height)
     return result.fragment
   }
 
@@ -170,12 +175,12 @@ struct Paginator: ~Copyable {
     token.map { innermost($0).forced } ?? .auto
   }
 
-  private var isRTL: Bool { flow[root].text.direction == .rightToLeft }
+  private var isRTL: Bool { context[root].text.direction == .rightToLeft }
 
-  /// The first page is a right one where pages run left to right, a left one where they run the other way.
+  /// The first page is a right page if pages progress from left to right, otherwise a left page.
   private func isRight(_ index: Int) -> Bool { (index % 2 == 0) != isRTL }
 
-  /// True where a break to a left or right page falls on the wrong side (css-break-3 §3.1).
+  /// True if a break to a left or right page needs a blank page (css-break-3 §3.1).
   private func needsBlankPage(before forced: BoxStyle.Break) -> Bool {
     let isNextRight = isRight(collector.records.count)
     switch forced {
@@ -187,16 +192,17 @@ struct Paginator: ~Copyable {
     }
   }
 
-  /// The used `page` of what comes first on a page (css-page-3 §9); pages for positioned boxes alone keep the last name.
+  /// The used `page` value of the first content of a page (css-page-3 §9). Pages with only positioned boxes keep the
+  /// previous name.
   private func pageName(from token: BreakToken?, isFlowing: Bool) -> String? {
-    guard flow.tree.usesNamedPages else { return nil }
-    if isFlowing { return flow.pageName(startOf: token.map { Self.innermost($0).box } ?? root) }
+    guard context.tree.usesNamedPages else { return nil }
+    if isFlowing { return context.pageName(startOf: token.map { Self.innermost($0).box } ?? root) }
     let resumed = collector.waiting.lazy.compactMap(\.token).first
-    return resumed.map { flow.pageName(startOf: Self.innermost($0).box) } ?? collector.records.last?.name
+    return resumed.map { context.pageName(startOf: Self.innermost($0).box) } ?? collector.records.last?.name
   }
 
-  /// The page's place in its page group, from 0 (css-gcpm-3 §2.4): pages in a row with one name, a new group beginning where
-  /// an element begins that has the name of its own.
+  /// The index of the page in its page group (css-gcpm-3 §2.4): consecutive pages of the same name. An element that
+  /// specifies the name itself starts a new group.
   private func indexInGroup(_ name: String?, _ token: BreakToken?, isBlank: Bool) -> Int {
     guard let last = collector.records.last else { return 0 }
     guard name != nil, last.name == name else { return name == last.name ? last.indexInGroup + 1 : 0 }
@@ -208,9 +214,9 @@ struct Paginator: ~Copyable {
     guard case .before = token.position else { return false }
     var box = token.box
     while true {
-      if flow[box].box.pageName != nil { return true }
-      guard flow.tree[box].kind == .block, !flow.tree[box].hasLines,
-        let first = flow.tree.children(of: box).first(where: { !flow.isOutOfFlow($0) && !flow.isFloat($0) })
+      if context[box].box.pageName != nil { return true }
+      guard context.tree[box].kind == .block, !context.tree[box].hasLines,
+        let first = context.tree.children(of: box).first(where: { !context.isOutOfFlow($0) && !context.isFloat($0) })
       else { return false }
       box = first
     }

@@ -1,16 +1,16 @@
 import Style
 
-/// Printer's marks around a page (css-page-3 §7.3): where it is cut, and what its colours are aligned by.
+/// Printer's marks around a page (css-page-3 §7.3): crop marks and registration marks.
 struct PrinterMarks {
   private let sheet: Size
   private let trim: Rect
   private let bleed: Double
   private let style: StyleID
-  /// px: a quarter of a point, and the length of a cross.
+  /// px: a quarter of a point, and the size of a cross.
   private static let line = 1.0 / 3
   private static let cross = 14.0
 
-  /// Adds the marks that a page's style asks for, above all else on its sheet.
+  /// Adds the marks that a page's style specifies, above all other content.
   static func add(to record: inout PageRecord) {
     let style = record.style
     guard style.hasCropMarks || style.hasCrossMarks, let trim = record.page.trim else { return }

@@ -1,8 +1,8 @@
 import Style
 
-/// Box alignment (css-align-3) in logical terms: offsets count from the start side of the axis.
+/// Box alignment (css-align-3) in logical terms: offsets are measured from the start side of the axis.
 enum BoxAlignment {
-  /// Where the first of `count` things starts, and the space to add between them (css-align-3 §5.3).
+  /// The offset of the first of `count` subjects and the additional space between them (css-align-3 §5.3).
   ///
   /// - Parameter isReversed: the axis runs from right to left, for `left` and `right`.
   static func distribute(
@@ -21,11 +21,11 @@ enum BoxAlignment {
     }
   }
 
-  /// Where one box stands in what is free around it (css-align-3 §6.1).
+  /// The offset of a box in the free space around it (css-align-3 §6.1).
   ///
   /// - Parameters:
   ///   - isReversed: the container's axis runs from right to left.
-  ///   - ownIsReversed: the box's own does.
+  ///   - ownIsReversed: the box's own axis does.
   static func offset(_ alignment: ItemStyle.Alignment, free: Double, isReversed: Bool, ownIsReversed: Bool) -> Double {
     switch alignment {
     case .center: free / 2

@@ -1,16 +1,16 @@
 import Style
 
-/// Preferred aspect ratios of boxes that are not replaced (css-sizing-4 §5), px.
-extension Flow {
-  /// The content height that a content width gives.
+/// Preferred aspect ratios of non-replaced boxes (css-sizing-4 §5), px.
+extension LayoutContext {
+  /// The content height transferred from a content width.
   func heightByRatio(_ box: BoxID, edges: UsedEdges) -> Double? {
     guard let ratio = preferredRatio(box) else { return nil }
     guard isRatioOfBorderBox(box) else { return edges.contentWidth / ratio }
     return max(0, edges.borderBoxWidth / ratio - edges.top - edges.bottom)
   }
 
-  /// The content width that a definite height gives: the box's own, or the one that its parent sets.
-  func widthByRatio(_ box: BoxID, edges: UsedEdges, borderBoxHeight: Double? = nil, space: BlockSpace) -> Double? {
+  /// The content width transferred from a definite height: the box's own, or one that its parent determines.
+  func widthByRatio(_ box: BoxID, edges: UsedEdges, borderBoxHeight: Double? = nil, space: ConstraintSpace) -> Double? {
     guard preferredRatio(box) != nil else { return nil }
     let style = self[box].box
     guard
@@ -22,8 +22,8 @@ extension Flow {
     return width(byRatio: height, box, edges: edges)
   }
 
-  /// `min-height` and `max-height` as limits of the content width (css-sizing-4 §5.1.2).
-  func widthLimitsByRatio(_ box: BoxID, edges: UsedEdges, space: BlockSpace) -> (least: Double, most: Double) {
+  /// `min-height` and `max-height` transferred to limits of the content width (css-sizing-4 §5.1.2).
+  func widthLimitsByRatio(_ box: BoxID, edges: UsedEdges, space: ConstraintSpace) -> (least: Double, most: Double) {
     guard preferredRatio(box) != nil else { return (0, .infinity) }
     let style = self[box].box
     let least = contentHeight(style.minHeight, box, edges: edges, space: space).map {
@@ -41,8 +41,8 @@ extension Flow {
     return max(0, (height + edges.top + edges.bottom) * ratio - edges.left - edges.right)
   }
 
-  /// True where the box is at least as high as its content though a ratio gives its height (css-sizing-4 §5.1.3).
-  func growsBeyondRatio(_ box: BoxID, space: BlockSpace) -> Bool {
+  /// True if a box whose height follows from a ratio is at least as high as its content (css-sizing-4 §5.1.3).
+  func growsBeyondRatio(_ box: BoxID, space: ConstraintSpace) -> Bool {
     let style = self[box].box
     guard style.aspectRatio != nil, space.borderBoxHeight == nil, style.minHeight == .auto, style.overflow == .visible
     else { return false }
@@ -52,7 +52,7 @@ extension Flow {
     }
   }
 
-  /// Replaced boxes and tables have sizes of their own.
+  /// Replaced boxes and tables have other rules.
   private func preferredRatio(_ box: BoxID) -> Double? {
     guard tree[box].kind == .block else { return nil }
     return self[box].box.aspectRatio?.ratio

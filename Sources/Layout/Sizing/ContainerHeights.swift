@@ -1,9 +1,9 @@
-/// The content height that a flex or grid container must have and may have, px.
+/// The limits of the content height of a flex or grid container, px.
 struct ContainerHeights {
   var definite: Double?
   var least = 0.0
   var most = Double.infinity
 
-  /// The height of a container whose content asks for so much.
+  /// The height of a container with content of a given height.
   func height(for content: Double) -> Double { definite ?? max(least, min(content, most)) }
 }

@@ -1,21 +1,22 @@
 import Style
 
-/// The smallest and the preferred content width of a box (css-sizing-3 §5), px.
+/// The min-content and max-content width of a box (css-sizing-3 §5), px.
 struct IntrinsicSize {
   var min = 0.0
   var max = 0.0
 }
 
-extension Flow {
-  /// A box's intrinsic content widths, measured once.
+extension LayoutContext {
+  /// The intrinsic content widths of a box, cached.
   mutating func intrinsicSize(_ box: BoxID) -> IntrinsicSize {
-    if let known = intrinsicSizes[box] { return known }
-    guard stack.hasRoom else { return IntrinsicSize() }
+    if let known = caches.intrinsicSizes[box] { return known }
+    guard nesting.stack.hasRoom else { return IntrinsicSize() }
     var size: IntrinsicSize
     switch tree[box].kind {
     case .replaced:
       let content = replacedSize(
-        box, edges: usedEdges(tree[box].style, containerWidth: 0), space: BlockSpace(width: 0), isMeasuring: true)
+        box, edges: usedEdges(tree[box].style, containerWidth: 0), space: ConstraintSpace(width: 0),
+        forIntrinsicSize: true)
       size = IntrinsicSize(min: content.width, max: content.width)
     case .table: size = tableIntrinsicSize(box)
     case .block where isFlex(box): size = flexIntrinsicSize(box)
@@ -28,7 +29,7 @@ extension Flow {
       size = IntrinsicSize(min: Swift.max(size.min, own.min), max: Swift.max(size.max, own.max))
     }
     if self[box].box.containsSize { size = IntrinsicSize() }
-    intrinsicSizes[box] = size
+    caches.intrinsicSizes[box] = size
     return size
   }
 
@@ -37,10 +38,11 @@ extension Flow {
     tree[box].hasLines ? linesIntrinsicSize(box) : blocksIntrinsicSize(box)
   }
 
-  /// What a box adds to its container's intrinsic widths: its margin box, with its own width where it has one.
+  /// The contribution of a box to the intrinsic widths of its container: its margin box, with its own width if it has
+  /// one.
   mutating func contribution(of box: BoxID) -> IntrinsicSize {
     let edges = usedEdges(tree[box].style, containerWidth: 0)
-    let space = BlockSpace(width: 0)
+    let space = ConstraintSpace(width: 0)
     var size: IntrinsicSize
     if case .length(let length) = self[box].box.width, !length.hasPercent, tree[box].kind != .table,
       let width = contentWidth(box, self[box].box.width, edges: edges, space: space)
@@ -88,7 +90,7 @@ extension Flow {
         size.max = Swift.max(size.max, floated)
       } else {
         if clear != .none { floated = 0 }
-        // Lines and independent formatting contexts stand beside the floats.
+        // Lines and independent formatting contexts are placed beside the floats.
         let isBeside = tree[child].isAnonymous && tree[child].hasLines || establishesContext(child)
         size.max = Swift.max(size.max, isBeside ? floated + part.max : part.max)
         if !isBeside || part.max > 0 { floated = 0 }
@@ -97,7 +99,7 @@ extension Flow {
     return size
   }
 
-  /// Which lines of a content are measured.
+  /// The lines of a content that are measured.
   private enum MeasuredLines { case all, first, rest }
 
   private mutating func linesIntrinsicSize(_ box: BoxID) -> IntrinsicSize {
@@ -108,7 +110,8 @@ extension Flow {
     return IntrinsicSize(min: Swift.max(a.min, b.min), max: Swift.max(a.max, b.max))
   }
 
-  /// - Parameter lines: `.first` is the first word for the smallest width, up to the first forced break for the preferred.
+  /// - Parameter lines: `.first` measures the first word for the smallest width, and up to the first forced break for
+  ///   the preferred width.
   private mutating func linesIntrinsicSize(_ inline: UInt32, _ lines: MeasuredLines) -> IntrinsicSize {
     measureInlineBoxes(inline, width: 0)
     let shaped = shape(inline)
@@ -137,7 +140,7 @@ extension Flow {
         }
       }
       if tree.inlines[Int(inline)].hasClonedEdges {
-        // By itself on a line it has the edges of the boxes that it stands in.
+        // Alone on a line, the word has the cloned edges of all boxes around it.
         let first = word.items.isEmpty ? Int(word.items.lowerBound) - 1 : Int(word.items.lowerBound)
         extraMin += clonedStart(inline, before: first) + clonedEnd(inline, after: Int(word.items.upperBound) - 1)
       }
@@ -163,7 +166,7 @@ extension Flow {
     return size
   }
 
-  /// The widest part of a word between the places where it may be hyphenated, with its hyphen.
+  /// The widest part of a word between hyphenation points, including its hyphen.
   private mutating func widestSyllable(_ word: Word, _ inline: UInt32, _ whole: Double) -> Double {
     guard let shaped = tree.inlines[Int(inline)].shaped else { return whole }
     let places = hyphenationPlaces(word, inline, shaped)

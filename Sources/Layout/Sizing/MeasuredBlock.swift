@@ -1,8 +1,8 @@
 import Style
 
-/// What a box's layout comes to where it is not broken and its fragments do not matter, px of the border box.
+/// The size of a box laid out in one piece, px of the border box.
 struct MeasuredBlock {
-  /// All that the result depends on.
+  /// The inputs of the result.
   fileprivate struct Inputs: Equatable {
     var width: Double
     var height: Double?
@@ -12,36 +12,34 @@ struct MeasuredBlock {
   fileprivate var inputs: Inputs
   var width: Double
   var height: Double
-  /// The height that the content alone asks for.
+  /// The height determined by the content alone.
   var contentHeight: Double
   var firstBaseline: Double?
   var lastBaseline: Double?
 }
 
-extension Flow {
-  /// Lays a box out by itself to see how high it gets, once for each space: nested containers that measure their items
-  /// would take time exponential in their depth otherwise.
-  mutating func measure(_ box: BoxID, space: BlockSpace) -> MeasuredBlock {
+extension LayoutContext {
+  /// Lays out a box in one piece to measure it, once for each space. Without this cache, nested containers that
+  /// measure their items would take time exponential in their depth.
+  mutating func measure(_ box: BoxID, space: ConstraintSpace) -> MeasuredBlock {
     let inputs = MeasuredBlock.Inputs(
       width: space.width, height: space.height, borderBoxWidth: space.borderBoxWidth,
       borderBoxHeight: space.borderBoxHeight)
-    if let known = measuredBlocks[box]?.first(where: { $0.inputs == inputs }) { return known }
+    if let known = caches.measuredBlocks[box]?.first(where: { $0.inputs == inputs }) { return known }
     var space = space
-    space.page = nil
+    space.fragmentainer = nil
     space.isContextRoot = true
-    let before = fragments.entries.count
-    let wasMeasuring = isMeasuring
-    isMeasuring = true
+    space.mode = .measure
+    let before = page.fragments.checkpoint
     let result = layout(box, space: space, from: nil)
-    isMeasuring = wasMeasuring
-    let width = result.fits ? fragments[result.fragment].width : 0
-    fragments.entries.removeSubrange(before...)
+    let width = result.fits ? page.fragments[result.fragment].width : 0
+    page.fragments.rewind(to: before)
     let measured = MeasuredBlock(
       inputs: inputs, width: width, height: result.height, contentHeight: result.naturalHeight,
       firstBaseline: result.firstBaseline, lastBaseline: result.lastBaseline)
-    // The few spaces that one layout of the parent tries.
-    if measuredBlocks[box, default: []].count >= 4 { measuredBlocks[box]?.removeFirst() }
-    measuredBlocks[box, default: []].append(measured)
+    // One layout of the parent uses a few different spaces.
+    if caches.measuredBlocks[box, default: []].count >= 4 { caches.measuredBlocks[box]?.removeFirst() }
+    caches.measuredBlocks[box, default: []].append(measured)
     return measured
   }
 }

@@ -1,16 +1,18 @@
 import Style
 
-/// The used size of replaced elements (CSS 2.2 §10.3.2, §10.6.2 and the table of §10.4).
-extension Flow {
-  /// The content size, a size that the parent sets kept; while intrinsic widths are measured, percentages count as `auto`.
-  mutating func replacedSize(_ box: BoxID, edges: UsedEdges, space: BlockSpace, isMeasuring: Bool = false) -> Size {
+/// The used size of replaced elements (CSS 2.2 §10.3.2, §10.6.2 and the table in §10.4).
+extension LayoutContext {
+  /// The content size, unless the parent determines it. For intrinsic widths, percentages are treated as `auto`.
+  mutating func replacedSize(_ box: BoxID, edges: UsedEdges, space: ConstraintSpace, forIntrinsicSize: Bool = false)
+    -> Size
+  {
     let content = tree.replaced[Int(tree[box].payload)]
     let style = self[box].box
     let natural = content.ratio ?? 0
     let ratio = style.aspectRatio.flatMap { $0.isAuto && natural > 0 ? nil : $0.ratio } ?? natural
     func width(_ value: SizeValue) -> Double? {
       guard case .length(let length) = value else { return nil }
-      if isMeasuring, length.hasPercent { return nil }
+      if forIntrinsicSize, length.hasPercent { return nil }
       let width = length.resolve(against: space.width)
       return max(0, style.boxSizing == .borderBox ? width - edges.left - edges.right : width)
     }
@@ -33,22 +35,22 @@ extension Flow {
       let used = clamp(height, least.height, most.height)
       return Size(width: clamp(ratio > 0 ? used * ratio : content.width, least.width, most.width), height: used)
     case (nil, nil):
-      let size = naturalSize(content, ratio: ratio, edges: edges, space: space, isMeasuring: isMeasuring)
+      let size = naturalSize(content, ratio: ratio, edges: edges, space: space, forIntrinsicSize: forIntrinsicSize)
       return constrain(size, ratio: ratio, least: least, most: most)
     }
   }
 
-  /// Both sizes `auto` (CSS 2.2 §10.3.2): with a ratio alone it is as wide as a block would be.
+  /// The size if both properties are `auto` (CSS 2.2 §10.3.2). With only a ratio, the width is that of a block.
   private func naturalSize(
-    _ content: ReplacedContent, ratio: Double, edges: UsedEdges, space: BlockSpace, isMeasuring: Bool
+    _ content: ReplacedContent, ratio: Double, edges: UsedEdges, space: ConstraintSpace, forIntrinsicSize: Bool
   ) -> Size {
     guard ratio > 0 else { return Size(width: content.width, height: content.height) }
     switch (content.naturalWidth, content.naturalHeight) {
-    // A ratio of the style's own goes before the natural height.
+    // The ratio of the style takes precedence over the natural height.
     case (let width?, _): return Size(width: width, height: width / ratio)
     case (nil, let height?): return Size(width: height * ratio, height: height)
     case (nil, nil):
-      let isOpen = isMeasuring || !space.width.isFinite
+      let isOpen = forIntrinsicSize || !space.width.isFinite
       let margins = (edges.margin.left, edges.margin.right)
       let width = isOpen ? content.width : max(0, space.width - edges.left - edges.right - margins.0 - margins.1)
       return Size(width: width, height: width / ratio)
@@ -57,7 +59,8 @@ extension Flow {
 
   private func clamp(_ value: Double, _ least: Double, _ most: Double) -> Double { max(least, min(most, value)) }
 
-  /// Both sizes `auto`: the ratio is kept where the constraints let it (CSS 2.2 §10.4, the table).
+  /// Applies minimum and maximum sizes if both properties are `auto`, preserving the ratio if possible (CSS 2.2
+  /// §10.4, the table).
   private func constrain(_ size: Size, ratio: Double, least: Size, most: Size) -> Size {
     guard ratio > 0, size.width > 0, size.height > 0 else {
       return Size(

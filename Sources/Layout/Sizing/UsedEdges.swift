@@ -1,16 +1,17 @@
 import Style
 
 /// Used margins, borders, padding and widths (CSS 2.2 §10.2 to §10.4).
-extension Flow {
-  /// The edges of a box in a containing block of this width; `auto` margins are 0, the width is not set.
+extension LayoutContext {
+  /// The edges of a box in a containing block of a given width. `auto` margins are 0, and the content width is not
+  /// set.
   @inline(__always)
   func usedEdges(_ style: StyleID, containerWidth: Double) -> UsedEdges {
-    // A method of the flow that is not inlined would have callers copy all of it.
+    // Inlined to avoid a copy of the whole context.
     UsedEdges(document.styles, style, containerWidth: containerWidth)
   }
 
   /// The edges and the used content width of a block-level box in normal flow (CSS 2.2 §10.3.3).
-  mutating func blockEdges(_ box: BoxID, space: BlockSpace) -> UsedEdges {
+  mutating func blockEdges(_ box: BoxID, space: ConstraintSpace) -> UsedEdges {
     let styleID = tree[box].style
     var edges = usedEdges(styleID, containerWidth: space.width)
     if tree[box].kind == .cell || tree[box].kind == .row || Self.isGroup(tree[box].kind) { edges.margin = Sides(0) }
@@ -38,8 +39,8 @@ extension Flow {
 
   static func isGroup(_ kind: Box.Kind) -> Bool { kind == .rowGroup || kind == .headerGroup || kind == .footerGroup }
 
-  /// A `width`, `min-width` or `max-width` as a content width; nil for `auto`.
-  mutating func contentWidth(_ box: BoxID, _ value: SizeValue, edges: UsedEdges, space: BlockSpace) -> Double? {
+  /// The content width for a `width`, `min-width` or `max-width`; nil for `auto`.
+  mutating func contentWidth(_ box: BoxID, _ value: SizeValue, edges: UsedEdges, space: ConstraintSpace) -> Double? {
     let available = space.width - edges.margin.left - edges.margin.right - edges.left - edges.right
     switch value {
     case .auto, .content: return nil
@@ -55,24 +56,24 @@ extension Flow {
     }
   }
 
-  /// Keeps a content width between `min-width` and `max-width`.
-  mutating func constrainWidth(_ width: Double, _ box: BoxID, edges: UsedEdges, space: BlockSpace) -> Double {
+  /// Limits a content width to `min-width` and `max-width`.
+  mutating func constrainWidth(_ width: Double, _ box: BoxID, edges: UsedEdges, space: ConstraintSpace) -> Double {
     var width = width
     if let most = contentWidth(box, self[box].box.maxWidth, edges: edges, space: space) { width = min(width, most) }
     if let least = contentWidth(box, self[box].box.minWidth, edges: edges, space: space) { width = max(width, least) }
     return max(0, width)
   }
 
-  /// A height property as a content height; nil for `auto` and for percentages of an indefinite height.
-  func contentHeight(_ value: SizeValue, _ box: BoxID, edges: UsedEdges, space: BlockSpace) -> Double? {
+  /// The content height for a height property; nil for `auto` and for percentages of an indefinite height.
+  func contentHeight(_ value: SizeValue, _ box: BoxID, edges: UsedEdges, space: ConstraintSpace) -> Double? {
     guard case .length(let length) = value else { return nil }
     if length.hasPercent, space.height == nil { return nil }
     let height = length.resolve(against: space.height ?? 0)
     return max(0, self[box].box.boxSizing == .borderBox ? height - edges.top - edges.bottom : height)
   }
 
-  /// The definite content height of a box before its content is set, if it has one.
-  func definiteHeight(_ box: BoxID, edges: UsedEdges, space: BlockSpace) -> Double? {
+  /// The definite content height of a box, if any, known before its content is laid out.
+  func definiteHeight(_ box: BoxID, edges: UsedEdges, space: ConstraintSpace) -> Double? {
     var height: Double
     if let imposed = space.borderBoxHeight {
       return max(0, imposed - edges.top - edges.bottom)
@@ -93,12 +94,12 @@ extension Flow {
   }
 
   /// `max-height` as a content height; infinite for `none`.
-  func greatestHeight(_ box: BoxID, edges: UsedEdges, space: BlockSpace) -> Double {
+  func greatestHeight(_ box: BoxID, edges: UsedEdges, space: ConstraintSpace) -> Double {
     contentHeight(self[box].box.maxHeight, box, edges: edges, space: space) ?? .infinity
   }
 
-  /// An automatic content height between `min-height` and `max-height`.
-  func constrainHeight(_ height: Double, _ box: BoxID, edges: UsedEdges, space: BlockSpace) -> Double {
+  /// Limits an automatic content height to `min-height` and `max-height`.
+  func constrainHeight(_ height: Double, _ box: BoxID, edges: UsedEdges, space: ConstraintSpace) -> Double {
     var height = height
     if let most = contentHeight(self[box].box.maxHeight, box, edges: edges, space: space) { height = min(height, most) }
     if let least = contentHeight(self[box].box.minHeight, box, edges: edges, space: space) {
@@ -107,11 +108,11 @@ extension Flow {
     return height
   }
 
-  /// Shifts a fragment that is relatively positioned (CSS 2.2 §9.4.3), by itself or with the inline boxes it stands in
-  /// (§9.2.1.1).
+  /// Moves a relatively positioned fragment (CSS 2.2 §9.4.3), also with the inline boxes that contain it (§9.2.1.1).
   mutating func moveIfRelative(_ fragment: FragmentID, containerWidth: Double, containerHeight: Double?) {
-    move(fragment, asIn: fragments[fragment].style, containerWidth: containerWidth, containerHeight: containerHeight)
-    guard !tree.movedInlines.isEmpty, let inlines = tree.movedInlines[fragments[fragment].box] else { return }
+    move(
+      fragment, asIn: page.fragments[fragment].style, containerWidth: containerWidth, containerHeight: containerHeight)
+    guard !tree.movedInlines.isEmpty, let inlines = tree.movedInlines[page.fragments[fragment].box] else { return }
     for style in inlines {
       move(fragment, asIn: style, containerWidth: containerWidth, containerHeight: containerHeight)
     }
@@ -122,18 +123,18 @@ extension Flow {
   ) {
     guard self[style].box.position == .relative || self[style].box.position == .sticky else { return }
     if let left = self[style].box.inset.left.resolve(against: containerWidth) {
-      fragments[fragment].x += left
+      page.fragments[fragment].x += left
     } else if let right = self[style].box.inset.right.resolve(against: containerWidth) {
-      fragments[fragment].x -= right
+      page.fragments[fragment].x -= right
     }
     func vertical(_ value: MarginValue) -> Double? {
       if case .length(let length) = value, length.hasPercent, containerHeight == nil { return nil }
       return value.resolve(against: containerHeight ?? 0)
     }
     if let top = vertical(self[style].box.inset.top) {
-      fragments[fragment].y += top
+      page.fragments[fragment].y += top
     } else if let bottom = vertical(self[style].box.inset.bottom) {
-      fragments[fragment].y -= bottom
+      page.fragments[fragment].y -= bottom
     }
   }
 }
@@ -149,9 +150,10 @@ extension MarginValue {
 }
 
 extension UsedEdges {
-  /// The edges of a style in a containing block of this width; `auto` margins are 0, the width is not set.
+  /// The edges for a style in a containing block of a given width. `auto` margins are 0, and the content width is not
+  /// set.
   init(_ styles: ContiguousArray<ComputedStyle>, _ id: StyleID, containerWidth width: Double) {
-    // Each length is read in place: a whole `BoxStyle` is not copied for its edges.
+    // Reads each length in place, to avoid a copy of the whole `BoxStyle`.
     let index = Int(id.index)
     border = styles[index].box.borderWidth
     padding.top = max(0, styles[index].box.padding.top.resolve(against: width))

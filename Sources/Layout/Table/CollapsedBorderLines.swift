@@ -1,22 +1,22 @@
 import Style
 
-/// The pieces of a table's collapsed borders on one page: straight lines, and who has the square where they meet.
-extension Flow {
-  mutating func addCollapsedBorders(_ flow: TableFlow) {
-    guard !flow.placed.isEmpty else { return }
-    let lines = CollapsedLines(borders: borders(of: flow.table), columns: flow.columns, rows: flow.placed)
-    let style = tree[flow.table].style
+/// The pieces of a table's collapsed borders on one page: straight lines, and the edges drawn over their crossings.
+extension LayoutContext {
+  mutating func addCollapsedBorders(_ builder: TableFragmentBuilder) {
+    guard !builder.placed.isEmpty else { return }
+    let lines = CollapsedLines(borders: borders(of: builder.table), columns: builder.columns, rows: builder.placed)
+    let style = tree[builder.table].style
     lines.forEachPiece { piece in
-      let rule = fragments.add(
+      let rule = page.fragments.add(
         .init(
           width: piece.frame.width, height: piece.frame.height, style: style, node: .none, box: .none,
           content: .fragment(.rule(style: piece.edge.style, color: piece.edge.color))))
-      fragments.append(rule, to: flow.fragment, x: piece.frame.x, y: piece.frame.y)
+      page.fragments.append(rule, to: builder.fragment, x: piece.frame.x, y: piece.frame.y)
     }
   }
 }
 
-/// The grid lines between the rows that stand on one page.
+/// The grid lines between the rows on one page.
 struct CollapsedLines {
   typealias Edge = CollapsedBorders.Edge
   let borders: CollapsedBorders
@@ -28,7 +28,7 @@ struct CollapsedLines {
     var edge: Edge
   }
 
-  /// The edge on the line above a placed row, or below the last.
+  /// The edge above a placed row, or below the last one.
   private func horizontal(_ line: Int, _ column: Int) -> Edge {
     guard column >= 0, column < borders.columnCount else { return Edge() }
     let above = line > 0 ? rows[line - 1] : nil
@@ -36,7 +36,7 @@ struct CollapsedLines {
     if let above, let below, below.row == above.row + 1 {
       return borders.horizontalEdge(row: below.row, column: column)
     }
-    // At a page's edge, and next to a repeated head or foot, each side brings its own.
+    // At the end of a page and next to a repeated header or footer, the edges of both sides compete.
     var edge = Edge()
     if let above, !above.isCutBelow { edge = borders.horizontalEdge(row: above.row + 1, column: column) }
     if let below, !below.isCutAbove {
@@ -49,14 +49,14 @@ struct CollapsedLines {
     rows.indices.contains(row) ? borders.verticalEdge(row: rows[row].row, column: column) : Edge()
   }
 
-  /// Where a line and a column edge cross: the widths that meet, and the edge that is drawn over the crossing.
+  /// The crossing of a row line and a column line: the widths that meet, and the edge drawn over it.
   private struct Crossing {
     var width = 0.0
     var height = 0.0
     var winner = Edge()
     var isWonByRow = false
 
-    /// How far an edge reaches beyond the crossing's middle, negative where it stops before it.
+    /// The distance that an edge extends beyond the middle of the crossing; negative if it ends before it.
     func reach(_ edge: Edge, isHorizontal: Bool) -> Double {
       let half = (isHorizontal ? width : height) / 2
       let wins =
@@ -80,10 +80,10 @@ struct CollapsedLines {
 
   private func y(_ line: Int) -> Double { line < rows.count ? rows[line].y : rows[line - 1].y + rows[line - 1].height }
 
-  /// Gives all pieces; neighbours that look alike are one.
+  /// Passes all pieces to a closure. Adjacent pieces that look alike are joined.
   func forEachPiece(_ body: (Piece) -> Void) {
     var crossings = (0...borders.columnCount).map { crossing(0, $0) }
-    // Vertical edges in progress, by column: where they began.
+    // The open vertical edges by column, with their tops.
     var open = [(edge: Edge, top: Double)?](repeating: nil, count: borders.columnCount + 1)
     for line in 0...rows.count {
       if line > 0 { crossings = (0...borders.columnCount).map { crossing(line, $0) } }

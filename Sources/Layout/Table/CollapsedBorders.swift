@@ -1,22 +1,22 @@
 import Style
 
-/// The borders of a table in the collapsing model (CSS 2.2 §17.6.2): one winner for each edge of the grid.
+/// The borders of a table in the collapsing model (CSS 2.2 §17.6.2): the winning border of each grid edge.
 ///
-/// Columns are counted from the table's start, so that "left" is the right side in a table that runs right to left.
+/// Columns are counted from the table's start, so that "left" is the right side in a right-to-left table.
 struct CollapsedBorders {
   struct Edge: Equatable {
     var width = 0.0
     var style = BorderStyle.none
     var color = Color.transparent
-    /// Whose border it is: cell 5, row 4, row group 3, column 2, column group 1, table 0.
+    /// The box of the border: cell 5, row 4, row group 3, column 2, column group 1, table 0.
     var origin: Int8 = -1
 
     var isVisible: Bool { width > 0 && style != .none && style != .hidden }
 
-    /// Whether two edges are drawn alike.
+    /// True if two edges are drawn alike.
     func looksLike(_ other: Edge) -> Bool { width == other.width && style == other.style && color == other.color }
 
-    /// Which of two edges that meet lies on top: the wider, then the better style, then the inner box.
+    /// True if this edge is drawn over another one at a crossing: the wider, then by style, then the inner box.
     func beats(_ other: Edge) -> Bool {
       guard isVisible else { return false }
       guard other.isVisible, width == other.width else { return !other.isVisible || width > other.width }
@@ -27,7 +27,7 @@ struct CollapsedBorders {
   let rowCount: Int
   let columnCount: Int
   let isRTL: Bool
-  /// `rowCount + 1` rows of `columnCount` edges, then `rowCount` rows of `columnCount + 1`.
+  /// `rowCount + 1` rows of `columnCount` edges, and `rowCount` rows of `columnCount + 1` edges.
   private(set) var horizontal: [Edge]
   private(set) var vertical: [Edge]
   /// Half of the widest edge on each side of each cell, by cell index.
@@ -45,12 +45,12 @@ struct CollapsedBorders {
   func horizontalEdge(row: Int, column: Int) -> Edge { horizontal[row * columnCount + column] }
   func verticalEdge(row: Int, column: Int) -> Edge { vertical[row * (columnCount + 1) + column] }
 
-  /// Half of the widest edge above a row, or below the last: what of it stands out of the rows on one side.
+  /// Half of the widest edge above a row, or below the last one: the part of the line outside the rows on one side.
   func halfLine(aboveRow row: Int) -> Double {
     horizontal[row * columnCount..<(row + 1) * columnCount].reduce(0) { max($0, $1.width) } / 2
   }
 
-  /// Offers the borders of a box that covers these rows and columns.
+  /// Applies the borders of a box that covers the given rows and columns.
   mutating func offer(_ style: ComputedStyle, rows: Range<Int>, columns: Range<Int>, origin: Int8) {
     guard !rows.isEmpty, !columns.isEmpty, style.box.borderStyle != Sides(.none) else { return }
     let box = style.box
@@ -88,7 +88,7 @@ struct CollapsedBorders {
     }
   }
 
-  /// Which of two edges that meet on one line is drawn.
+  /// The edge that is drawn if two meet on one line.
   static func winner(_ a: Edge, _ b: Edge) -> Edge {
     var edge = a
     resolve(&edge, b)
@@ -123,7 +123,7 @@ struct CollapsedBorders {
         left: isRTL ? end : start)
     }
     guard rowCount > 0, columnCount > 0 else { return }
-    // At the sides the first row decides; what stands out further goes into the margin.
+    // At the sides the first row is decisive; wider edges extend into the margin.
     let start = verticalEdge(row: 0, column: 0).width / 2
     let end = verticalEdge(row: 0, column: columnCount).width / 2
     tableBorder = Sides(
@@ -131,7 +131,7 @@ struct CollapsedBorders {
       left: isRTL ? end : start)
   }
 
-  /// No lines run through a cell that spans.
+  /// Removes the lines inside a spanning cell.
   private mutating func clearInside(_ cell: TableGrid.Cell) {
     let columns = cell.column..<min(columnCount, cell.column + cell.columns)
     let rows = cell.row..<min(rowCount, cell.row + cell.rows)
@@ -144,10 +144,10 @@ struct CollapsedBorders {
   }
 }
 
-extension Flow {
-  /// A table's collapsed borders, worked out once.
+extension LayoutContext {
+  /// The collapsed borders of a table, cached.
   mutating func borders(of table: BoxID) -> CollapsedBorders {
-    if let known = collapsedBorders[table] { return known }
+    if let known = caches.collapsedBorders[table] { return known }
     let grid = grid(table)
     var borders = CollapsedBorders(
       rows: grid.rows.count, columns: grid.columnCount, isRTL: self[table].text.direction == .rightToLeft)
@@ -177,7 +177,7 @@ extension Flow {
         columns: cell.column..<min(grid.columnCount, cell.column + cell.columns), origin: 5)
     }
     borders.finish(grid)
-    collapsedBorders[table] = borders
+    caches.collapsedBorders[table] = borders
     return borders
   }
 }

@@ -1,23 +1,23 @@
-/// What a column asks for (css-tables-3 §3.8), border boxes in px.
+/// The size requirements of a column (css-tables-3 §3.8), border boxes in px.
 struct ColumnSize {
   var min = 0.0
   var max = 0.0
-  /// Of the room for all columns, 100 is all of it.
+  /// Of the width of all columns.
   var percent: Double?
-  /// In a fixed table: borders and padding of the cell that gave the percentage, which come on top of it.
+  /// In a fixed table: the borders and padding of the cell that specifies the percentage, added to it.
   var percentOutside = 0.0
   /// A cell or the column itself has a width in px.
   var isFixed = false
-  /// No cell starts in the column and nothing gives it a width: it takes neither room nor border spacing.
+  /// No cell starts in the column and nothing specifies its width: it takes neither width nor border spacing.
   var isMergeable = false
 
   func share(of room: Double) -> Double { Swift.max(min, room * (percent ?? 0) / 100 + percentOutside) }
 }
 
-/// Shares of a table's width (CSS 2.2 §17.5.2, css-tables-3 §3.9.3).
+/// The distribution of a table's width to its columns (CSS 2.2 §17.5.2, css-tables-3 §3.9.3).
 enum ColumnDistribution {
-  /// The automatic layout: each step raises one kind of column from its minimum to what it wants, as far as the room
-  /// reaches; what is then left goes to the columns without a width, else to the fixed ones, else by percentage.
+  /// The automatic layout. Each step increases one kind of column from its minimum to its preferred width, as far as
+  /// the width suffices. The rest goes to columns without a width, else to fixed ones, else by percentage.
   static func automatic(_ room: Double, over sizes: ArraySlice<ColumnSize>) -> [Double] {
     let sizes = Array(sizes)
     var widths = sizes.map(\.min)
@@ -41,7 +41,7 @@ enum ColumnDistribution {
     return widths
   }
 
-  /// The fixed layout: percentages give way to widths in px; columns with neither have equal parts of the rest.
+  /// The fixed layout. Widths in px take precedence over percentages; columns with neither share the rest equally.
   static func fixed(_ room: Double, over sizes: [ColumnSize]) -> [Double] {
     var widths = sizes.map { $0.percent != nil ? $0.share(of: room) : $0.isFixed ? $0.max : 0 }
     let percentages = sizes.indices.filter { sizes[$0].percent != nil }

@@ -1,26 +1,27 @@
-/// A row while the heights of a table's rows are worked out, px.
+/// The height of a row while those of the table are computed, px.
 struct RowHeight: Equatable {
   var height = 0.0
-  /// Of the table's height, 100 is all of it.
+  /// Of the table's height.
   var percent: Double?
-  /// The row or a cell in it has a height of its own.
+  /// The row or a cell in it specifies a height.
   var isConstrained = false
-  /// A cell starts here that spans into the next row.
+  /// A cell that spans into the next row starts here.
   var startsSpan = false
 }
 
-/// Shares out height that rows do not ask for themselves (CSS 2.2 §17.5.3, css-tables-3 §3.10.5).
+/// The distribution of additional height to rows (CSS 2.2 §17.5.3, css-tables-3 §3.10.5).
 extension Array where Element == RowHeight {
-  /// The height of rows with the spacing between them.
+  /// The height of rows and the spacing between them.
   func total(_ rows: Range<Int>, spacing: Double) -> Double {
     rows.reduce(spacing * Double(Swift.max(0, rows.count - 1))) { $0 + self[$1].height }
   }
 
-  /// Makes rows as high together as `wanted`: those with percentages first, then those without a height of their own, in
-  /// proportion to what they have; empty ones only where all are.
+  /// Increases rows to a total height: first those with percentages, then those without a height in proportion to
+  /// their size. Empty rows only grow if all are empty.
   ///
-  /// - Parameter isSpan: for a cell that spans the rows, rather than for their group.
-  /// - Parameter basis: what percentages are of, where the table has a height.
+  /// - Parameters:
+  ///   - isSpan: for a cell that spans the rows, rather than for their group.
+  ///   - basis: the basis of percentages, if the table has a height.
   mutating func grow(_ rows: Range<Int>, to wanted: Double, spacing: Double, isSpan: Bool, basis: Double?) {
     var extra = wanted - total(rows, spacing: spacing)
     guard extra > 1e-6, !rows.isEmpty else { return }
@@ -47,7 +48,7 @@ extension Array where Element == RowHeight {
     }
   }
 
-  /// Raises rows to their percentages, as far as `extra` reaches; gives what that took.
+  /// Increases rows to their percentages, by at most `extra` in total. Returns the increase.
   private mutating func growPercentages(_ rows: Range<Int>, by extra: Double, basis: Double) -> Double {
     func missing(_ row: Int) -> Double {
       self[row].percent.map { Swift.max(0, basis * $0 / 100 - self[row].height) } ?? 0
@@ -66,13 +67,13 @@ extension Array where Element == RowHeight {
   }
 }
 
-/// The heights of a table's rows where they depend on more than each row's own cells: cells that span rows, and heights of
-/// groups and of the table.
+/// Row heights that depend on more than the cells of each row: on cells that span rows, and on the heights of groups
+/// and of the table.
 struct TableHeights {
-  /// What they were made for: the table's width, and the height it asks for.
+  /// The inputs: the width of the table, and its specified height.
   var width: Double
   var wanted: Double?
-  /// px; not a number where not worked out.
+  /// px; not a number if not computed.
   var rows: [Double]
 
   subscript(row: Int) -> Double? { rows[row].isNaN ? nil : rows[row] }

@@ -1,20 +1,20 @@
 import Style
 
-/// The used widths and places of a table's columns.
+/// The used widths and positions of a table's columns.
 struct ColumnLayout {
-  /// The containing block's width, and the border-box width that was imposed, which it was made for.
+  /// The inputs: the containing block's width, and the border-box width if the parent determines it.
   var available: Double
   var imposed: Double?
   var edges: UsedEdges
-  /// px; 0 for those that are collapsed or merged away.
+  /// px; 0 for collapsed and merged columns.
   var widths: [Double]
-  /// The widths before columns with `visibility: collapse` were taken out.
+  /// The widths before columns with `visibility: collapse` were removed.
   var fullWidths: [Double]
   /// Each column's left edge, from the table's border edge.
   var x: [Double]
   var isRTL: Bool
 
-  /// The place of the edge before a column, or after the last.
+  /// The position of the edge before a column, or after the last one.
   func edge(_ index: Int) -> Double {
     guard !widths.isEmpty else { return 0 }
     if index < widths.count { return isRTL ? x[index] + widths[index] : x[index] }
@@ -34,7 +34,7 @@ struct ColumnLayout {
     return left <= right ? (left, right - left) : (x.indices.contains(column) ? x[column] : 0, 0)
   }
 
-  /// How much of a cell over these columns columns that are collapsed hide: at its start, and in all.
+  /// The width of a cell hidden by collapsed columns: at its start, and in total.
   func hidden(column: Int, columns: Int, spacing: Double) -> (start: Double, total: Double) {
     var hidden = (start: 0.0, total: 0.0)
     var isStart = true
@@ -50,7 +50,7 @@ struct ColumnLayout {
   }
 }
 
-extension Flow {
+extension LayoutContext {
   func grid(_ table: BoxID) -> TableGrid {
     tree[table].payload == Box.absent ? TableGrid() : tree.tables[Int(tree[table].payload)]
   }
@@ -62,7 +62,8 @@ extension Flow {
     isCollapsed(table) ? Pair(0, 0) : self[table].text.borderSpacing
   }
 
-  /// A table's own edges: in the collapsing model half of its outer borders, and no padding (CSS 2.2 §17.6.2).
+  /// The edges of the table itself. In the collapsing model they are half of its outer borders, without padding (CSS
+  /// 2.2 §17.6.2).
   mutating func tableEdges(_ table: BoxID, containerWidth: Double) -> UsedEdges {
     var edges = usedEdges(tree[table].style, containerWidth: containerWidth)
     if isCollapsed(table) {
@@ -77,18 +78,18 @@ extension Flow {
   }
 
   /// The border-box width of a table.
-  mutating func tableWidth(_ table: BoxID, space: BlockSpace) -> Double {
+  mutating func tableWidth(_ table: BoxID, space: ConstraintSpace) -> Double {
     columns(of: table, space: space).edges.borderBoxWidth
   }
 
-  /// The widths and places of a table's columns, worked out once a width.
-  mutating func columns(of table: BoxID, space: BlockSpace) -> ColumnLayout {
-    if let known = columnLayouts[table], known.available == space.width, known.imposed == space.borderBoxWidth {
+  /// The used widths and positions of a table's columns, cached for each width.
+  mutating func columns(of table: BoxID, space: ConstraintSpace) -> ColumnLayout {
+    if let known = caches.columnLayouts[table], known.available == space.width, known.imposed == space.borderBoxWidth {
       return known
     }
     var edges = tableEdges(table, containerWidth: space.width)
     let style = self[table].box
-    let inside = BlockSpace(width: space.width)
+    let inside = ConstraintSpace(width: space.width)
     let own =
       space.borderBoxWidth.map { $0 - edges.left - edges.right }
       ?? contentWidth(table, style.width, edges: edges, space: inside)
@@ -115,11 +116,11 @@ extension Flow {
     collapseColumns(of: table, &layout)
     placeColumns(of: table, sizes, &layout)
     centre(table, &layout.edges, available: space.width)
-    columnLayouts[table] = layout
+    caches.columnLayouts[table] = layout
     return layout
   }
 
-  /// Takes columns with `visibility: collapse` out of the table's width (CSS 2.2 §17.5.5).
+  /// Removes columns with `visibility: collapse` from the table's width (CSS 2.2 §17.5.5).
   private func collapseColumns(of table: BoxID, _ layout: inout ColumnLayout) {
     let spacing = borderSpacing(table).x
     for (index, column) in grid(table).columns.enumerated() where layout.widths[index] > 0 {
@@ -138,7 +139,7 @@ extension Flow {
     for step in layout.widths.indices {
       let index = layout.isRTL ? layout.widths.count - 1 - step : step
       if sizes[index].isMergeable || layout.isCollapsed(index) {
-        // Stands at the end of the column before it.
+        // The column is at the end of the preceding one.
         layout.x[index] = step == 0 ? x : x - spacing
       } else {
         layout.x[index] = x

@@ -1,4 +1,4 @@
-/// A table's rows, columns and cells on their grid (HTML 4.9.12 "forming a table").
+/// The rows, columns and cells of a table on its grid (HTML 4.9.12, "forming a table").
 struct TableGrid {
   struct Column {
     var box: BoxID
@@ -6,11 +6,11 @@ struct TableGrid {
   }
   struct Row {
     var box: BoxID
-    /// The row group, or `.none` for a row that stands in the table itself.
+    /// The row group; `.none` for a row that is a child of the table.
     var group: BoxID
-    /// Cells that start in this row: a range of `cells`.
+    /// The cells that start in this row: a range of `cells`.
     var cells: Range<Int>
-    /// Whether a cell spans from this row into the next.
+    /// A cell spans from this row into the next.
     var reachesNext = false
   }
   struct Cell {
@@ -20,13 +20,13 @@ struct TableGrid {
     var columns: Int
     var rows: Int
   }
-  /// A row group, or the rows that stand between two groups without one.
+  /// A row group, or consecutive rows without one.
   struct Section {
     var box: BoxID
     var rows: Range<Int>
   }
 
-  static let mostColumns = 10_000
+  static let maxColumns = 10_000
 
   var captions: [BoxID] = []
   var columns: [Column] = []
@@ -36,7 +36,7 @@ struct TableGrid {
   var headRows = 0..<0
   var footRows = 0..<0
   var columnCount = 0
-  /// While building: the row up to which each column is taken by a spanning cell, and where the group began.
+  /// While building: the row up to which a spanning cell occupies each column, and the first row of the group.
   private var takenUntil: [Int] = []
   private var groupStart = 0
 
@@ -44,13 +44,13 @@ struct TableGrid {
     rows.append(Row(box: box, group: group, cells: cells.count..<cells.count))
   }
 
-  /// Adds a cell to the last row at the first free place. `rows` 0 spans to the end of the group.
+  /// Adds a cell to the last row at the first free column. `rows` 0 spans to the end of the group.
   mutating func add(_ box: BoxID, columns span: Int, rows rowSpan: Int) {
     let row = rows.count - 1
     var column = rows[row].cells.isEmpty ? 0 : cells[cells.count - 1].column + cells[cells.count - 1].columns
     while column < takenUntil.count, takenUntil[column] > row { column += 1 }
-    guard column < Self.mostColumns else { return }
-    let width = min(span, Self.mostColumns - column)
+    guard column < Self.maxColumns else { return }
+    let width = min(span, Self.maxColumns - column)
     if takenUntil.count < column + width {
       takenUntil.append(contentsOf: repeatElement(0, count: column + width - takenUntil.count))
     }
@@ -61,7 +61,7 @@ struct TableGrid {
     columnCount = max(columnCount, column + width)
   }
 
-  /// Row spans end with their group.
+  /// Ends a row group, and with it all row spans.
   mutating func endGroup() {
     guard groupStart < rows.count else { return }
     for index in cells.indices.reversed() {
@@ -76,7 +76,7 @@ struct TableGrid {
   mutating func finish() {
     endGroup()
     columnCount = max(columnCount, columns.count)
-    // The furthest row that a cell seen so far reaches, so that long spans cost no more than their rows.
+    // The last row that any preceding cell reaches, so that long spans take no more time than their rows.
     var reach = 0
     for row in rows.indices {
       for cell in rows[row].cells { reach = max(reach, cells[cell].row + cells[cell].rows - 1) }
@@ -84,7 +84,7 @@ struct TableGrid {
     }
   }
 
-  /// The rows that cells which span rows bind to this one, itself among them.
+  /// The rows connected to this one by spanning cells, including itself.
   func cluster(of row: Int) -> Range<Int> {
     var first = row
     while first > 0, rows[first - 1].reachesNext { first -= 1 }

@@ -1,36 +1,37 @@
 import Style
 
-/// Row heights that have to be known before rows are set on pages: all cells are laid out once in one piece for it.
-extension Flow {
-  /// The content height that a table asks for with `height` and `min-height`, if it does.
-  mutating func wantedHeight(of table: BoxID, edges: UsedEdges, space: BlockSpace) -> Double? {
+/// Row heights that must be known before rows are laid out on pages. All cells are laid out once in one piece to
+/// compute them.
+extension LayoutContext {
+  /// The content height that a table's `height` and `min-height` specify, if any.
+  mutating func wantedHeight(of table: BoxID, edges: UsedEdges, space: ConstraintSpace) -> Double? {
     let least = constrainHeight(0, table, edges: edges, space: space)
     guard let own = definiteHeight(table, edges: edges, space: space) else { return least > 0 ? least : nil }
     return max(own, least)
   }
 
-  /// Works out the heights of the rows that `row` is bound to, unless they are known or need not be.
-  mutating func prepareHeights(for row: Int, _ grid: TableGrid, _ flow: inout TableFlow) {
-    guard flow.heights.rows[row].isNaN else { return }
+  /// Computes the heights of the rows connected to `row` by spanning cells, unless they are known.
+  mutating func prepareHeights(for row: Int, _ grid: TableGrid, _ builder: inout TableFragmentBuilder) {
+    guard builder.heights.rows[row].isNaN else { return }
     let isBound = grid.rows[row].reachesNext || (row > 0 && grid.rows[row - 1].reachesNext)
     guard isBound else { return }
     let cluster = grid.cluster(of: row)
-    var rows = measureRows(cluster, grid, flow, basis: nil)
-    spreadSpans(cluster, grid, flow, &rows.heights, rows.spans, basis: nil)
-    for (offset, row) in cluster.enumerated() { flow.heights.rows[row] = rows.heights[offset].height }
+    var rows = measureRows(cluster, grid, builder, basis: nil)
+    spreadSpans(cluster, grid, builder, &rows.heights, rows.spans, basis: nil)
+    for (offset, row) in cluster.enumerated() { builder.heights.rows[row] = rows.heights[offset].height }
   }
 
-  /// Works out all rows of a table that has a height of its own, or whose groups have.
-  mutating func prepareAllHeights(_ grid: TableGrid, _ flow: inout TableFlow) {
-    let wanted = flow.wanted
+  /// Computes all row heights of a table that has a height, or whose groups have.
+  mutating func prepareAllHeights(_ grid: TableGrid, _ builder: inout TableFragmentBuilder) {
+    let wanted = builder.wanted
     guard wanted != nil || grid.sections.contains(where: { !$0.box.isNone && self[$0.box].box.height != .auto }) else {
       return
     }
-    guard let first = grid.rows.indices.first(where: { flow.heights.rows[$0].isNaN }), first == 0 else { return }
+    guard let first = grid.rows.indices.first(where: { builder.heights.rows[$0].isNaN }), first == 0 else { return }
     let all = 0..<grid.rows.count
-    var (heights, spans) = measureRows(all, grid, flow, basis: flow.definite)
-    spreadSpans(all, grid, flow, &heights, spans, basis: flow.definite)
-    let spacing = flow.spacing.y
+    var (heights, spans) = measureRows(all, grid, builder, basis: builder.definite)
+    spreadSpans(all, grid, builder, &heights, spans, basis: builder.definite)
+    let spacing = builder.spacing.y
     for section in grid.sections {
       guard !section.box.isNone, case .length(let length) = self[section.box].box.height, !length.hasPercent else {
         continue
@@ -38,12 +39,13 @@ extension Flow {
       heights.grow(section.rows, to: length.resolve(against: 0), spacing: spacing, isSpan: false, basis: nil)
     }
     if let wanted {
-      growSections(grid, &heights, to: wanted - spacing * 2, spacing: spacing, basis: flow.definite)
+      growSections(grid, &heights, to: wanted - spacing * 2, spacing: spacing, basis: builder.definite)
     }
-    flow.heights.rows = heights.map(\.height)
+    builder.heights.rows = heights.map(\.height)
   }
 
-  /// A table's own height goes to its groups: first by their percentages, then to those without a height in proportion.
+  /// Distributes the height of a table to its groups: first by percentage, then to those without a height in
+  /// proportion to their size.
   private func growSections(
     _ grid: TableGrid, _ rows: inout [RowHeight], to wanted: Double, spacing: Double, basis: Double?
   ) {
@@ -71,16 +73,16 @@ extension Flow {
 
   typealias Span = (rows: Range<Int>, height: Double)
 
-  /// Lays out the cells of these rows in one piece, and forgets their fragments.
+  /// Lays out the cells of rows in one piece and discards the fragments.
   private mutating func measureRows(
-    _ rows: Range<Int>, _ grid: TableGrid, _ flow: TableFlow, basis: Double?
+    _ rows: Range<Int>, _ grid: TableGrid, _ builder: TableFragmentBuilder, basis: Double?
   ) -> (heights: [RowHeight], spans: [Span]) {
     var heights = Array(repeating: RowHeight(), count: rows.count)
     var spans: [Span] = []
     for row in rows {
       guard !isCollapsed(row: row, grid) else { continue }
-      let before = fragments.entries.count
-      defer { fragments.entries.removeSubrange(before...) }
+      let before = page.fragments.checkpoint
+      defer { page.fragments.rewind(to: before) }
       var height = RowHeight()
       note(self[grid.rows[row].box].box.height, in: &height, basis: basis)
       height.height = pixelHeight(ofRow: row, grid)
@@ -88,8 +90,8 @@ extension Flow {
       var descent = 0.0
       for cell in grid.rows[row].cells {
         let spec = grid.cells[cell]
-        let result = layoutCell(cell, grid, flow, page: nil, from: nil)
-        let own = ownHeight(ofCell: cell, grid, flow) ?? 0
+        let result = layoutCell(cell, grid, builder, fragmentainer: nil, from: nil)
+        let own = ownHeight(ofCell: cell, grid, builder) ?? 0
         if alignsToBaseline(spec.box), let baseline = result.firstBaseline {
           ascent = max(ascent, baseline)
           if spec.rows == 1 { descent = max(descent, result.naturalHeight - baseline) }
@@ -118,14 +120,15 @@ extension Flow {
     }
   }
 
-  /// Cells that span rows make them higher, those that span the fewest first.
+  /// Increases rows for the cells that span them, those with the fewest rows first.
   private func spreadSpans(
-    _ rows: Range<Int>, _ grid: TableGrid, _ flow: TableFlow, _ heights: inout [RowHeight], _ spans: [Span],
+    _ rows: Range<Int>, _ grid: TableGrid, _ builder: TableFragmentBuilder, _ heights: inout [RowHeight],
+    _ spans: [Span],
     basis: Double?
   ) {
     for span in spans.sorted(by: { $0.rows.count < $1.rows.count }) {
       let range = span.rows.lowerBound - rows.lowerBound..<span.rows.upperBound - rows.lowerBound
-      heights.grow(range, to: span.height, spacing: flow.spacing.y, isSpan: true, basis: nil)
+      heights.grow(range, to: span.height, spacing: builder.spacing.y, isSpan: true, basis: nil)
     }
   }
 }

@@ -1,7 +1,8 @@
 import Style
 
-/// What a table's columns ask for, from their elements and all cells (CSS 2.2 §17.5.2, css-tables-3 §3.8).
-extension Flow {
+/// The size requirements of a table's columns, from column elements and all cells (CSS 2.2 §17.5.2, css-tables-3
+/// §3.8).
+extension LayoutContext {
   /// The intrinsic content widths of a table.
   mutating func tableIntrinsicSize(_ table: BoxID) -> IntrinsicSize {
     let own = pixels(self[table].box.width)
@@ -10,7 +11,7 @@ extension Flow {
     let spacing = gaps(of: table, sizes)
     var size = IntrinsicSize(min: spacing + sizes.reduce(0) { $0 + (isFixed && $1.isFixed ? $1.max : $1.min) }, max: 0)
     var most = sizes.reduce(0) { $0 + $1.max }
-    // Percentage columns make the table wide enough that their preferred widths are their share.
+    // The preferred width must be so large that the share of each percentage column is its preferred width.
     var percentages = 0.0
     for column in sizes {
       guard let percent = column.percent, percent > 0 else { continue }
@@ -35,16 +36,16 @@ extension Flow {
     return size
   }
 
-  /// The border spacing that a table's columns have between and around them, px.
+  /// The total border spacing of a table's columns, px.
   func gaps(of table: BoxID, _ sizes: [ColumnSize]) -> Double {
     let spacing = borderSpacing(table).x
     guard spacing > 0, !sizes.isEmpty else { return 0 }
     return spacing * Double(sizes.reduce(1) { $0 + ($1.isMergeable ? 0 : 1) })
   }
 
-  /// Minimum and preferred widths of the columns of the automatic layout, measured once.
+  /// Minimum and preferred widths of the columns in the automatic layout, cached.
   mutating func measureColumns(_ table: BoxID) -> [ColumnSize] {
-    if let known = columnSizes[table] { return known }
+    if let known = caches.columnSizes[table] { return known }
     let grid = grid(table)
     var sizes = declaredColumns(grid)
     let parted = partedColumns(grid)
@@ -67,11 +68,11 @@ extension Flow {
       spread(size, over: cell.column..<Swift.min(sizes.count, cell.column + cell.columns), spacing: spacing, in: &sizes)
     }
     if !spanning.isEmpty { limitPercentages(&sizes, parted) }
-    columnSizes[table] = sizes
+    caches.columnSizes[table] = sizes
     return sizes
   }
 
-  /// Columns of a fixed table take their widths from `<col>` and the first row (CSS 2.2 §17.5.2.1).
+  /// The columns of a fixed table get their widths from `<col>` and the first row (CSS 2.2 §17.5.2.1).
   mutating func fixedColumns(_ table: BoxID) -> [ColumnSize] {
     let grid = grid(table)
     var sizes = declaredColumns(grid)
@@ -100,7 +101,7 @@ extension Flow {
 
   // MARK: - Columns
 
-  /// What `<col>` and `<colgroup>` say; their widths are wishes, their `min-width`s are kept.
+  /// The widths of `<col>` and `<colgroup>`. They are preferred widths; `min-width` is a minimum.
   private func declaredColumns(_ grid: TableGrid) -> [ColumnSize] {
     var sizes = Array(repeating: ColumnSize(), count: grid.columnCount)
     for (index, column) in grid.columns.enumerated() {
@@ -125,11 +126,13 @@ extension Flow {
     return length.resolve(against: 0)
   }
 
-  /// The columns that some cell has without the one before: others can be merged with it (css-tables-3 §3.6).
+  /// Columns that some cell covers without the preceding column. Other columns can be merged with the preceding one
+  /// (css-tables-3 §3.6).
   private func partedColumns(_ grid: TableGrid) -> [Bool] {
     var parted = Array(repeating: false, count: grid.columnCount)
     var ends = parted
-    // Cells that begin less cells that have ended: how many cover a column.
+    // The number of cells that start minus those that have ended, whose running sum is the number of cells over a
+    // column.
     var change = Array(repeating: 0, count: grid.columnCount + 1)
     for cell in grid.cells {
       parted[cell.column] = true
@@ -145,7 +148,7 @@ extension Flow {
     return parted
   }
 
-  /// All percentages together are at most 100; those after that count as none.
+  /// Limits the sum of percentages to 100. Later columns lose theirs.
   private func limitPercentages(_ sizes: inout [ColumnSize], _ parted: [Bool]) {
     guard sizes.reduce(0, { $0 + ($1.percent ?? 0) }) > 100 else { return }
     var left = 100.0
@@ -198,7 +201,7 @@ extension Flow {
     if let percent = size.percent { column.percent = Swift.max(column.percent ?? 0, percent) }
   }
 
-  /// A spanning cell widens its columns as a table of its width would widen them (css-tables-3 §3.8.3).
+  /// A spanning cell widens its columns as a table of its width would (css-tables-3 §3.8.3).
   private func spread(_ size: ColumnSize, over columns: Range<Int>, spacing: Double, in sizes: inout [ColumnSize]) {
     guard !columns.isEmpty else { return }
     let open = columns.filter { !sizes[$0].isMergeable }

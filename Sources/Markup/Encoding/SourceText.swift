@@ -1,7 +1,9 @@
+import Diagnostics
+
 /// Source bytes as the parsers read them: valid UTF-8, lines end in LF, no NUL.
 struct SourceText {
   var bytes: [UInt8]
-  var warnings: [MarkupWarning] = []
+  var diagnostics: [Diagnostic] = []
   var charset: Charset
 
   /// Decodes by, in order: byte order mark, `charset` (as a transport gave it), what `declared` finds, UTF-8 (HTML
@@ -32,7 +34,8 @@ struct SourceText {
       if let converted = Iconv.decode(decoded, from: name) {
         decoded = converted
       } else {
-        warnings.append(MarkupWarning(message: "Unknown charset “\(name)”; read as UTF-8", line: 1))
+        diagnostics.append(
+          Diagnostic("unknown_charset", "Unknown charset “\(name)”; read as UTF-8", at: SourceLocation(line: 1)))
       }
     }
     bytes = []
@@ -77,7 +80,7 @@ struct SourceText {
     }
     if replaced > 0, String(validating: decoded, as: UTF8.self) == nil {
       let message = "Bytes that are not text in the document's charset, replaced by U+FFFD in \(replaced) places"
-      warnings.append(MarkupWarning(message: message, line: firstLine))
+      diagnostics.append(Diagnostic("invalid_encoding", message, at: SourceLocation(line: firstLine)))
     }
   }
 

@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension Document {
   /// Parses XML, such as XHTML.
   /// - Throws: `MarkupError` with the line of what is not well-formed.
@@ -30,7 +32,9 @@ extension Document {
     } catch {
       guard error.code == .malformed else { throw error }
       var document = try parse(html: source, charset: charset, limits: limits)
-      document.warnings.append(MarkupWarning(message: error.message + "; read as HTML", line: error.line ?? 0))
+      document.diagnostics.append(
+        Diagnostic(
+          "not_well_formed", error.message + "; read as HTML", at: SourceLocation(line: error.line ?? 0)))
       return document
     }
   }

@@ -124,10 +124,10 @@ package struct AppendWriter {
 }
 
 /// Writes cross-reference sections.
-enum XRefWriter {
+package enum XRefWriter {
   /// Trailer keys that belong to one section and do not go on to the next. LibreOffice's checksum covers its own bytes
   /// only.
-  static let ownKeys: Set<PDFName> = [
+  package static let ownKeys: Set<PDFName> = [
     "Prev", "XRefStm", "Size", "Type", "W", "Index", "Length", "Filter", "DecodeParms", "F", "FFilter", "FDecodeParms",
     "DL",
     "DocChecksum",

@@ -21,7 +21,7 @@ package struct PDFBase {
   package func write(
     then tail: [UInt8], to output: String, files: any FileOperations = SystemFileOperations()
   ) throws(PDFError) {
-    try PDFAssembly.write(prefixOf: path, length: file.length, then: [tail], to: output, files: files) {
+    try AtomicFile.write(prefixOf: path, length: file.length, then: [tail], to: output, files: files) {
       () throws(PDFError) in
       guard try FileStamp(path) == stamp else {
         throw PDFError(code: .io, message: "\(path) was changed while it was read; nothing was written.")

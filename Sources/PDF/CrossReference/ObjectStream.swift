@@ -1,11 +1,11 @@
 /// A decoded object stream (ISO 32000-1, 7.5.7).
-struct ObjectStream {
+package struct ObjectStream {
   let bytes: PDFBytes
   /// By object number, where it begins and its index.
   private let places: [Int: (offset: Int, index: Int)]
   private let limits: PDFLimits
 
-  init(_ stream: PDFStream, data: [UInt8], limits: PDFLimits) throws(PDFError) {
+  package init(_ stream: PDFStream, data: [UInt8], limits: PDFLimits) throws(PDFError) {
     self.limits = limits
     bytes = PDFBytes(data)
     guard stream.dictionary["Type"].name == "ObjStm", let count = stream.dictionary["N"].integer,
@@ -25,12 +25,12 @@ struct ObjectStream {
   }
 
   /// The object `number`, and how many bytes it took to read; nil where the stream does not hold it.
-  func object(_ number: Int) throws(PDFError) -> (value: PDFObject, length: Int)? {
+  package func object(_ number: Int) throws(PDFError) -> (value: PDFObject, length: Int)? {
     guard let place = places[number] else { return nil }
     var parser = PDFParser(bytes, at: place.offset, limits: limits)
     let value = try parser.object()
     return (value, parser.lexer.position - place.offset)
   }
 
-  func index(of number: Int) -> Int? { places[number]?.index }
+  package func index(of number: Int) -> Int? { places[number]?.index }
 }

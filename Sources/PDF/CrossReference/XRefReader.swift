@@ -1,6 +1,6 @@
 /// Reads one cross-reference section, entry by entry, so that no section needs memory in proportion to what it claims.
-struct XRefReader {
-  typealias Visitor = (_ number: Int, _ entry: XRefEntry) throws(PDFError) -> Void
+package struct XRefReader {
+  package typealias Visitor = (_ number: Int, _ entry: XRefEntry) throws(PDFError) -> Void
 
   let bytes: PDFBytes
   /// Nothing at or after this offset is read.
@@ -13,8 +13,16 @@ struct XRefReader {
   /// Whether of trailers only the entries that lead on are wanted.
   var isBrief = false
 
+  package init(bytes: PDFBytes, end: Int, origin: Int, limits: PDFLimits, isStrict: Bool) {
+    self.bytes = bytes
+    self.end = end
+    self.origin = origin
+    self.limits = limits
+    self.isStrict = isStrict
+  }
+
   /// The section at the absolute `offset`; `visit` gets each entry in the order of the file.
-  func section(at offset: Int, visit: Visitor) throws(PDFError) -> XRefSection {
+  package func section(at offset: Int, visit: Visitor) throws(PDFError) -> XRefSection {
     guard offset >= 0, offset < end else {
       throw .crossReference("The cross-reference section should be at byte \(offset); the file has \(end).", at: offset)
     }

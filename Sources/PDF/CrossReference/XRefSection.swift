@@ -31,10 +31,10 @@ package struct XRefSection: Sendable {
 
   /// Where the previous section is, as the file says it; nil in the first one. Zero is written by some programs for
   /// none.
-  var previous: Int? { links.previous.flatMap { $0 == 0 ? nil : $0 } }
+  package var previous: Int? { links.previous.flatMap { $0 == 0 ? nil : $0 } }
 
   /// Where a hybrid table's stream is, as the file says it.
-  var stream: Int? { kind == .hybrid ? links.stream : nil }
+  package var stream: Int? { kind == .hybrid ? links.stream : nil }
 }
 
 /// The trailer entries that lead to other sections, as the file says them.

@@ -1,5 +1,5 @@
 /// Where an object is (ISO 32000-1, 7.5.4 and 7.5.8).
-enum XRefEntry: Equatable {
+package enum XRefEntry: Equatable {
   /// Not in use; `generation` is the one its number gets when it is used again.
   case free(generation: Int)
   /// At `offset` bytes from the beginning of the file.
@@ -7,21 +7,21 @@ enum XRefEntry: Equatable {
   /// The object numbered `index` in the object stream `stream`.
   case compressed(stream: Int, index: Int)
 
-  var generation: Int {
+  package var generation: Int {
     switch self {
     case .free(let generation), .inUse(_, let generation): generation
     case .compressed: 0
     }
   }
 
-  var isInUse: Bool { if case .free = self { false } else { true } }
+  package var isInUse: Bool { if case .free = self { false } else { true } }
 }
 
 /// What all sections of the cross-reference chain say together, by object number.
 ///
 /// Numbers come from the file, so that a table by number alone could be made to take any amount of memory: numbers that
 /// are far beyond what the file could hold go to a small dictionary, and there may only be so many of them.
-struct XRefTable {
+package struct XRefTable {
   private struct Slot {
     var value: Int = 0
     var extra: Int32 = 0
@@ -42,7 +42,7 @@ struct XRefTable {
   /// The highest number that has an entry; 0 where there is none.
   private(set) var highest = 0
 
-  subscript(number: Int) -> XRefEntry? {
+  package subscript(number: Int) -> XRefEntry? {
     guard number >= 0 else { return nil }
     if !recent.isEmpty, let entry = recent[number] { return entry }
     guard number < denseLimit else { return sparse[number] }

@@ -19,7 +19,7 @@ package final class PDFFile {
   package internal(set) var sections: XRefSections
   /// The trailer dictionary of the newest section.
   package internal(set) var trailer: PDFDictionary
-  var table: XRefTable
+  package internal(set) var table: XRefTable
 
   var knownSignatures: SignatureSummary?
   var pageCache: PageCache?
@@ -63,7 +63,7 @@ package final class PDFFile {
   }
 
   /// The same file, to be advanced over another segment; in `bytes`, which begin alike, where they are given.
-  init(copying file: PDFFile, bytes: PDFBytes? = nil) {
+  package init(copying file: PDFFile, bytes: PDFBytes? = nil) {
     self.bytes = bytes ?? file.bytes
     limits = file.limits
     length = file.length
@@ -154,7 +154,7 @@ package final class PDFFile {
     throw PDFError(code: .limit, message: "References lead to references more than \(limits.referenceChain) times.")
   }
 
-  func indirectObject(_ reference: PDFReference, at offset: Int) throws(PDFError) -> IndirectObject {
+  package func indirectObject(_ reference: PDFReference, at offset: Int) throws(PDFError) -> IndirectObject {
     guard offset >= 0, offset < length else {
       throw .crossReference("Object \(reference) should be at byte \(offset); the file has \(length).", at: offset)
     }
@@ -287,13 +287,18 @@ struct PDFHeader {
 }
 
 /// `startxref` and its number (ISO 32000-1, 7.5.5).
-struct StartXRef {
+package struct StartXRef {
   /// Where the keyword begins.
-  var offset: Int
-  var value: Int
+  package var offset: Int
+  package var value: Int
+
+  package init(offset: Int, value: Int) {
+    self.offset = offset
+    self.value = value
+  }
 
   /// The last one before `end`, which must stand in the last 2 KiB.
-  static func last(in bytes: PDFBytes, before end: Int) throws(PDFError) -> StartXRef {
+  package static func last(in bytes: PDFBytes, before end: Int) throws(PDFError) -> StartXRef {
     guard let offset = bytes.last("startxref", in: max(0, end - 2_048)..<end) else {
       throw .crossReference("There is no \"startxref\" at the end of the file; it may be cut short.", at: end)
     }

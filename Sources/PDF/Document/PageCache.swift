@@ -36,7 +36,7 @@ extension PDFFile {
 
   /// Takes over what is known of `before`, of which this is a later revision that only annotates: pages and signatures
   /// are the same. What is known by offset is handed on, not shared: another revision may go on from `before` as well.
-  func takeOverKnowledge(of before: PDFFile) {
+  package func takeOverKnowledge(of before: PDFFile) {
     pageCache = before.pageCache
     knownSignatures = before.knownSignatures
     knownFacts = before.knownFacts

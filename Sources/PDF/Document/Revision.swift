@@ -6,13 +6,13 @@ package struct PDFRevision: Sendable {
   package var crossReference: Int
   package var kind: XRefSection.Kind
   /// Where its cross-reference sections say that objects are, ascending by number.
-  var entries: [Entry]
+  package var entries: [Entry]
   /// Objects that its cross-reference sections free, ascending, object 0 not counted.
   package var freed: [Int]
 
-  struct Entry {
-    var number: Int
-    var place: XRefEntry
+  package struct Entry {
+    package var number: Int
+    package var place: XRefEntry
   }
 
   /// Objects that it gives a place, ascending.

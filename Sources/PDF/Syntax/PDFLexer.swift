@@ -35,16 +35,16 @@ enum PDFKeyword: String {
 }
 
 /// Reads tokens from bytes, with exact offsets. Needs no memory besides the token it returns.
-struct PDFLexer {
-  let bytes: PDFBytes
+package struct PDFLexer {
+  package let bytes: PDFBytes
   /// Where the next token, or the white space before it, begins.
-  var position: Int
+  package var position: Int
   /// Nothing at or after this offset is read.
   let end: Int
   /// Bytes of the longest string that is read.
   let stringLimit: Int
 
-  init(_ bytes: PDFBytes, at position: Int, end: Int? = nil, stringLimit: Int = PDFLimits().string) {
+  package init(_ bytes: PDFBytes, at position: Int, end: Int? = nil, stringLimit: Int = PDFLimits().string) {
     self.bytes = bytes
     self.stringLimit = stringLimit
     self.end = min(end ?? bytes.count, bytes.count)
@@ -52,13 +52,13 @@ struct PDFLexer {
   }
 
   @inline(__always)
-  func peek(_ ahead: Int = 0) -> UInt8? {
+  package func peek(_ ahead: Int = 0) -> UInt8? {
     let offset = position + ahead
     return offset < end ? bytes[offset] : nil
   }
 
   /// Skips white space and comments.
-  mutating func skipSpace() {
+  package mutating func skipSpace() {
     while position < end {
       let byte = bytes[position]
       if byte == 0x25 {
@@ -107,7 +107,7 @@ struct PDFLexer {
   }
 
   /// The next token if it is an integer, else nil and no token is taken.
-  mutating func nextInteger() throws(PDFError) -> Int? {
+  package mutating func nextInteger() throws(PDFError) -> Int? {
     let start = position
     if case .integer(let value) = try next() { return value }
     position = start
@@ -266,9 +266,9 @@ struct PDFLexer {
 }
 
 /// Classes of characters (ISO 32000-1, 7.2.2).
-enum ByteClass {
+package enum ByteClass {
   @inline(__always)
-  static func isSpace(_ byte: UInt8) -> Bool {
+  package static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 || byte == 0x0C || byte == 0x00
   }
 
@@ -284,7 +284,7 @@ enum ByteClass {
   static func isRegular(_ byte: UInt8) -> Bool { !isSpace(byte) && !isDelimiter(byte) }
 
   @inline(__always)
-  static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+  package static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
   static func hexadecimal(_ byte: UInt8) -> UInt8? {
     switch byte {

@@ -1,19 +1,19 @@
 /// An indirect object as it stands in a file: `N G obj … endobj`.
-struct IndirectObject {
-  var reference: PDFReference
-  var value: PDFObject
+package struct IndirectObject {
+  package var reference: PDFReference
+  package var value: PDFObject
   /// From the object number to the end of `endobj`.
-  var range: Range<Int>
+  package var range: Range<Int>
 }
 
 /// Builds objects from tokens, without recursion: the depth of nesting is the input's to choose.
-struct PDFParser {
+package struct PDFParser {
   var lexer: PDFLexer
   let limits: PDFLimits
   /// Whether small faults that readers forgive are errors: a missing `endobj`, a carriage return alone after `stream`.
   let isStrict: Bool
 
-  init(_ bytes: PDFBytes, at position: Int, end: Int? = nil, limits: PDFLimits, isStrict: Bool = false) {
+  package init(_ bytes: PDFBytes, at position: Int, end: Int? = nil, limits: PDFLimits, isStrict: Bool = false) {
     lexer = PDFLexer(bytes, at: position, end: end, stringLimit: limits.string)
     self.limits = limits
     self.isStrict = isStrict
@@ -27,7 +27,7 @@ struct PDFParser {
   }
 
   /// The object that begins at the lexer's position.
-  mutating func object() throws(PDFError) -> PDFObject {
+  package mutating func object() throws(PDFError) -> PDFObject {
     var stack: [Open] = []
     var values = 0
     while true {
@@ -107,7 +107,7 @@ struct PDFParser {
   }
 
   /// The indirect object that begins at the lexer's position. `length` answers what integer an indirect `/Length` is.
-  mutating func indirectObject(
+  package mutating func indirectObject(
     length: (PDFReference) throws(PDFError) -> Int?
   ) throws(PDFError) -> IndirectObject {
     lexer.skipSpace()
@@ -178,6 +178,6 @@ extension [PDFObject] {
 }
 
 /// Bytes as ASCII for a message, everything else as question marks.
-func printable(_ bytes: [UInt8]) -> String {
+package func printable(_ bytes: [UInt8]) -> String {
   String(decoding: bytes.map { (0x20...0x7E).contains($0) ? $0 : 0x3F }, as: UTF8.self)
 }

@@ -1,4 +1,5 @@
 import CPango
+import Diagnostics
 import Resources
 
 /// Why a document could not be painted.
@@ -33,8 +34,8 @@ package struct PaintWarning: Hashable, Sendable {
   package var message: String
   package var page: Int
   /// The element that it concerns, where that is known.
-  package var place: SourcePlace
-  package init(message: String, page: Int, place: SourcePlace = SourcePlace()) {
+  package var place: SourceLocation
+  package init(message: String, page: Int, place: SourceLocation = SourceLocation()) {
     self.message = message
     self.page = page
     self.place = place

@@ -10,7 +10,7 @@ extension Painter {
   ///   - maximumPixels: larger pictures are refused.
   package func png(page: Int, scale: Double = 1, maximumPixels: Int = 100_000_000) throws(PaintError) -> PaintedFile {
     let pictures = PictureCache(images: images, keepsEncoded: false)
-    let refusedBefore = images.warnings.count
+    let refusedBefore = images.failures.count
     let surface = try image(page: page, scale: scale, maximumPixels: maximumPixels, pictures)
     defer { cairo_surface_destroy(surface) }
     let sink = ByteSink(limit: .max)

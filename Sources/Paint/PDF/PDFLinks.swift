@@ -1,3 +1,4 @@
+import Diagnostics
 import Layout
 import Resources
 
@@ -30,7 +31,7 @@ struct PDFLinks {
   }
 
   /// Nil, with a warning, for what may not or cannot be linked to.
-  private mutating func action(_ target: String, page: Int, place: SourcePlace) -> String? {
+  private mutating func action(_ target: String, page: Int, place: SourceLocation) -> String? {
     if target.utf8.first == UInt8(ascii: "#") {
       let name = String(target.dropFirst())
       if document.destinations[name].map({ document.pages.indices.contains($0.page) }) == true {
@@ -47,7 +48,7 @@ struct PDFLinks {
   }
 
   /// A link that lines or pages break is told of once.
-  private mutating func warn(_ message: String, _ page: Int, _ place: SourcePlace) {
+  private mutating func warn(_ message: String, _ page: Int, _ place: SourceLocation) {
     if place.line > 0, let last = warnings.last, last.message == message, last.place == place { return }
     warnings.append(PaintWarning(message: message, page: page, place: place))
   }

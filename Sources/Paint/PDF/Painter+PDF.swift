@@ -66,7 +66,7 @@ extension Painter {
       let size = try size(ofPage: page)
       cairo_pdf_surface_set_size(surface, size.width * PDFPoint.perPx, size.height * PDFPoint.perPx)
       let failuresBefore = pictures.failures.count
-      let refusedBefore = images.warnings.count
+      let refusedBefore = images.failures.count
       let canvas = try paint(
         page: page, on: surface, scale: PDFPoint.perPx, isVector: true, fonts: fonts, pictures: pictures, recorder)
       warnings += pictures.failures[failuresBefore...].map {

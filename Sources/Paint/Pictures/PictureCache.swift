@@ -1,5 +1,6 @@
 import CGdkPixbuf
 import CPango
+import Diagnostics
 import Layout
 import Resources
 import Style
@@ -13,7 +14,7 @@ final class PictureCache {
   private var parts: [PicturePart: RasterPicture?] = [:]
   private var vectorCount = 0
   /// One per image that could not be decoded.
-  private(set) var failures: [(message: String, place: SourcePlace)] = []
+  private(set) var failures: [(message: String, place: SourceLocation)] = []
 
   /// - Parameter keepsEncoded: JPEG files go into the output as they are (PDF).
   init(images: ImageStore, keepsEncoded: Bool) {

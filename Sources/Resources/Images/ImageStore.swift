@@ -1,10 +1,12 @@
+import Diagnostics
+
 /// The images of one document: each address is loaded and checked once, and named by index after that.
 package final class ImageStore {
   private struct Image {
     var info: ImageInfo
     var bytes: [UInt8]
     var address: String
-    var place: SourcePlace
+    var place: SourceLocation
   }
 
   private let loader: ResourceLoader
@@ -21,9 +23,9 @@ package final class ImageStore {
     self.maximumPixels = maximumPixels
   }
 
-  /// Nil where the image is missing, broken, cut short or too large; the reason is then in `warnings`.
+  /// Nil where the image is missing, broken, cut short or too large; the reason is then in `failures`.
   /// - Parameter place: where the document asks for it.
-  package func image(_ address: String, base: String = "", at place: SourcePlace = SourcePlace()) -> ImageID? {
+  package func image(_ address: String, base: String = "", at place: SourceLocation = SourceLocation()) -> ImageID? {
     let key = ResourceLoader.resolve(address, base: base)
     if let id = known[key] { return id }
     do throws(ResourceError) {
@@ -34,7 +36,7 @@ package final class ImageStore {
       known[key] = id
       return id
     } catch {
-      warnings.append(ImageWarning(error: error, place: place))
+      failures.append(ImageFailure(error: error, location: place))
       known[key] = .some(nil)
       return nil
     }
@@ -42,7 +44,7 @@ package final class ImageStore {
 
   /// Takes in an image that the document holds in itself.
   /// - Parameter name: what messages call it.
-  package func add(_ bytes: [UInt8], name: String, at place: SourcePlace = SourcePlace()) -> ImageID? {
+  package func add(_ bytes: [UInt8], name: String, at place: SourceLocation = SourceLocation()) -> ImageID? {
     if let id = embedded[bytes] { return id }
     do throws(ResourceError) {
       let info = try ImageHeader.read(bytes, address: name, maximumPixels: maximumPixels)
@@ -51,7 +53,7 @@ package final class ImageStore {
       embedded[bytes] = id
       return id
     } catch {
-      warnings.append(ImageWarning(error: error, place: place))
+      failures.append(ImageFailure(error: error, location: place))
       return nil
     }
   }
@@ -68,28 +70,26 @@ package final class ImageStore {
   package func address(_ id: ImageID) -> String { images[Int(id.index)].address }
 
   /// Where it was first asked for.
-  package func place(_ id: ImageID) -> SourcePlace { images[Int(id.index)].place }
+  package func place(_ id: ImageID) -> SourceLocation { images[Int(id.index)].place }
 
   package var count: Int { images.count }
 
-  /// One per image that could not be used, in order of first use.
-  package private(set) var warnings: [ImageWarning] = []
+  /// One for each image that could not be used, in order of first use.
+  package private(set) var failures: [ImageFailure] = []
 }
 
-/// A line and a column of the document, from 1; 0 where unknown.
-package struct SourcePlace: Hashable, Sendable {
-  package var line, column: Int
-  package init(line: Int = 0, column: Int = 0) {
-    self.line = line
-    self.column = column
-  }
-}
-
-/// An image that could not be used, and where it was asked for first.
-package struct ImageWarning: Hashable, Sendable {
+/// An image that could not be used, and the location of its first use in the document.
+package struct ImageFailure: Hashable, Sendable {
   package var error: ResourceError
-  package var place: SourcePlace
-  package var code: ResourceError.Code { error.code }
-  package var message: String { error.message }
-  package var address: String { error.address }
+  /// Unknown for images that no element refers to, such as backgrounds.
+  package var location: SourceLocation
+
+  /// At the element that refers to the image if its location is known, otherwise at the image's address.
+  package var diagnostic: Diagnostic {
+    let code = "image_\(error.code.identifier)"
+    guard location.line > 0 else {
+      return Diagnostic(code, error.message, at: SourceLocation(source: error.address))
+    }
+    return Diagnostic(code, "'\(error.address)': \(error.message)", at: location)
+  }
 }

@@ -26,7 +26,7 @@ final class FontBook {
   let lists: FaceLists
   private(set) var fonts: ContiguousArray<Font> = []
   private(set) var featureSets: [[hb_feature_t]] = [[]]
-  var warnings: WarningLog
+  var diagnostics: TextDiagnosticLog
   private let limits: TextLimits
   private var faces: ContiguousArray<Face> = []
   private var fontIDs: [FontDescription: FontID] = [:]
@@ -37,7 +37,7 @@ final class FontBook {
   init(limits: TextLimits) {
     self.limits = limits
     lists = FaceLists(limits: limits)
-    warnings = WarningLog(limit: limits.warnings)
+    diagnostics = TextDiagnosticLog(limit: limits.warnings)
   }
 
   deinit {
@@ -52,7 +52,7 @@ final class FontBook {
       return known
     }
     guard fonts.count < limits.fonts else {
-      warnings.add(.tooManyFonts, "More than \(limits.fonts) different fonts; the first one is used instead.")
+      diagnostics.add(.tooManyFonts, "More than \(limits.fonts) different fonts; the first one is used instead.")
       return FontID(0)
     }
     let id = FontID(UInt32(fonts.count))
@@ -74,7 +74,7 @@ final class FontBook {
       language: description.language, synthesis: description.synthesis)
     var list = lists.index(families: description.families, traits: traits)
     if list == nil {
-      warnings.add(
+      diagnostics.add(
         .tooManyFonts, "More than \(limits.fontLists) different lists of font families; the first one is used instead.")
       list = 0
     }
@@ -87,7 +87,7 @@ final class FontBook {
   private func warnOfStandIn(_ description: FontDescription, _ font: Font) {
     guard !description.families.isEmpty, lists.isStandIn(font.list) else { return }
     let families = description.families.joined(separator: ", ")
-    warnings.add(.missingFamily, "None of the font families \(families) is there; a standard one is used.")
+    diagnostics.add(.missingFamily, "None of the font families \(families) is there; a standard one is used.")
   }
 
   private func featureSet(_ features: [String]) -> Int {

@@ -222,12 +222,13 @@ final class WordShaper {
 
   /// Names the characters of a word that no font has.
   func warnOfMissing(_ word: UnsafeBufferPointer<UInt8>, _ style: Style, offset: Int) {
-    if book.warnings.isFull { return }
+    if book.diagnostics.isFull { return }
     for scalar in Self.visibleScalars(word[...], limit: .max)
     where book.lists.typeface(style.manner.list, covering: [scalar]) == nil {
       let number = String(scalar, radix: 16, uppercase: true)
       let name = String(repeating: "0", count: max(0, 4 - number.count)) + number
-      book.warnings.add(.missingCharacter, "No font has the character U+\(name); a box stands for it.", offset: offset)
+      book.diagnostics.add(
+        .missingCharacter, "No font has the character U+\(name); a box stands for it.", offset: offset)
     }
   }
 

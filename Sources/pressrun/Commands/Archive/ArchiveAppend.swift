@@ -1,4 +1,5 @@
 import Annotations
+import Archives
 import ArgumentParser
 import PDF
 

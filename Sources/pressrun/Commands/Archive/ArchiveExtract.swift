@@ -31,7 +31,7 @@ struct ArchiveExtract: AsyncParsableCommand {
       try await installation.withQueue { queue in
         let archive = try await ArchiveInDatabase(id, through: at, queue, installation.artifactStore)
         let builder = try archive.build()
-        try PDFAssembly.write(
+        try AtomicFile.write(
           prefixOf: archive.basePath, length: Int(archive.document.baseBytes), then: [builder.tail], to: output)
         complain("\(output): \(grouped(Int64(builder.file.length))) bytes, \(id) up to segment \(at).")
       }
@@ -44,7 +44,7 @@ struct ArchiveExtract: AsyncParsableCommand {
       throw Failure("has revisions 0 to \(revisions.count - 1)", place: path, status: Failure.badInput)
     }
     let end = revisions[at].range.upperBound
-    try PDFAssembly.write(prefixOf: path, length: end, to: output)
+    try AtomicFile.write(prefixOf: path, length: end, to: output)
     complain("\(output): \(grouped(Int64(end))) bytes, revision \(at) of \(path).")
   }
 }

@@ -1,3 +1,4 @@
+import Archives
 import PDF
 
 extension Inspection {

@@ -1,3 +1,4 @@
+import Archives
 import PDF
 
 /// All that `archive inspect` finds in a file, before anything is printed: a file that cannot be read prints nothing.

@@ -1,0 +1,312 @@
+import PDF
+
+extension PDFFile {
+  /// Checks that the bytes from the end of this file to `end` are one incremental update (ISO 32000-1, 7.5.6) made for
+  /// exactly this file: `startxref`, `/Prev`, every offset, generation and `/Size` fit, and every byte is accounted
+  /// for.
+  ///
+  /// - Throws: `PDFError` with code `segment`, which says what was expected and what was found.
+  package func checkSegment(upTo end: Int) throws(PDFError) -> PDFSegment {
+    let check = SegmentCheck(file: self, range: length..<min(max(length, end), bytes.count))
+    do throws(PDFError) {
+      return try check.run()
+    } catch {
+      guard error.code == .syntax || error.code == .crossReference || error.code == .stream else { throw error }
+      throw PDFError(code: .segment, message: error.message, offset: error.offset)
+    }
+  }
+
+  /// A copy of this file with a checked segment after it.
+  /// - Throws: `segment` where it was checked on another state of the file.
+  package func advanced(over segment: PDFSegment) throws(PDFError) -> PDFFile {
+    guard segment.range.lowerBound == length else {
+      throw PDFError(
+        code: .segment, message: "The segment was checked on another state of the file.",
+        offset: segment.range.lowerBound)
+    }
+    return try advanced(
+      to: segment.range.upperBound, startxref: segment.startxref, sections: segment.sections, entries: segment.entries)
+  }
+}
+
+private typealias Listed = (number: Int, entry: XRefEntry)
+
+/// The check of one segment against the file before it.
+private struct SegmentCheck {
+  let file: PDFFile
+  let range: Range<Int>
+
+  private var bytes: PDFBytes { file.bytes }
+
+  func run() throws(PDFError) -> PDFSegment {
+    try file.requireAppendable()
+    guard !range.isEmpty else { throw failure("The segment is empty.", at: range.lowerBound) }
+    try checkSeam()
+    let tail = try tail()
+    let (sections, entries) = try sections(stated: tail.value)
+    try checkTrailers(sections, entries)
+    let objects = try checkEntries(entries, sections[0])
+    try checkCover(objects + sections.map(\.range), tail)
+    return PDFSegment(
+      range: range, sections: sections,
+      objects: entries.filter(\.entry.isInUse).compactMap { PDFReference($0.number, $0.entry.generation) }.sorted(),
+      freed: entries.filter { !$0.entry.isInUse && $0.number > 0 }.map(\.number).sorted(), startxref: tail.value,
+      entries: entries)
+  }
+
+  private func failure(_ message: String, at offset: Int) -> PDFError {
+    PDFError(code: .segment, message: message, offset: offset)
+  }
+
+  /// Without a line end between them the base's `%%EOF`, a comment, would swallow the segment's first line.
+  private func checkSeam() throws(PDFError) {
+    let isLineEnd = { (byte: UInt8) in byte == 0x0A || byte == 0x0D }
+    guard isLineEnd(bytes[range.lowerBound - 1]) || isLineEnd(bytes[range.lowerBound]) else {
+      throw failure(
+        "The base does not end with a line end and the segment does not begin with one.", at: range.lowerBound)
+    }
+  }
+
+  /// `startxref`, its number and `%%EOF` must be the last thing in the segment.
+  private func tail() throws(PDFError) -> StartXRef {
+    guard let offset = bytes.last("startxref", in: range) else {
+      throw failure("The segment has no \"startxref\".", at: range.lowerBound)
+    }
+    var lexer = PDFLexer(bytes, at: offset + 9, end: range.upperBound)
+    guard let value = try lexer.nextInteger(), value >= 0 else {
+      throw failure("The segment's \"startxref\" is not followed by an offset.", at: offset)
+    }
+    while let byte = lexer.peek(), ByteClass.isSpace(byte) { lexer.position += 1 }
+    guard bytes.hasBytes("%%EOF", at: lexer.position), lexer.position + 5 <= range.upperBound else {
+      throw failure("The segment's \"startxref\" is not followed by \"%%EOF\".", at: lexer.position)
+    }
+    lexer.position += 5
+    while let byte = lexer.peek(), ByteClass.isSpace(byte) { lexer.position += 1 }
+    guard lexer.position == range.upperBound else {
+      throw failure("\(range.upperBound - lexer.position) bytes follow the segment's \"%%EOF\".", at: lexer.position)
+    }
+    return StartXRef(offset: offset, value: value)
+  }
+
+  /// The segment's cross-reference sections, newest first, and what they say together. There is one, save where a
+  /// program writes a table, and right behind it one that has no entries but a stream for new readers.
+  private func sections(stated: Int) throws(PDFError) -> ([XRefSection], [Listed]) {
+    var sections: [XRefSection] = []
+    var all: [Listed] = []
+    var seen: Set<Int> = []
+    var place = stated.addingOrNil(file.origin) ?? -1
+    guard range.contains(place) else {
+      let first = range.lowerBound - file.origin
+      let last = range.upperBound - file.origin - 1
+      throw failure(
+        "The segment's \"startxref\" is \(stated), but the segment takes up bytes \(first) to \(last) here: it was made for a "
+          + "base of another length.", at: range.lowerBound)
+    }
+    while true {
+      let (section, entries) = try section(at: place)
+      sections.append(section)
+      all += entries.filter { seen.insert($0.number).inserted }
+      guard sections.count < 2, let previous = section.previous?.addingOrNil(file.origin), range.contains(previous),
+        previous < place
+      else { return (sections, all) }
+      place = previous
+    }
+  }
+
+  private func section(at offset: Int) throws(PDFError) -> (XRefSection, [Listed]) {
+    let reader = XRefReader(
+      bytes: bytes, end: range.upperBound, origin: file.origin, limits: file.limits, isStrict: true)
+    var entries: [Listed] = []
+    var free: [Listed] = []
+    var seen: Set<Int> = []
+    func take(_ number: Int, _ entry: XRefEntry) throws(PDFError) {
+      guard seen.insert(number).inserted else { throw failure("The segment lists object \(number) twice.", at: offset) }
+      entries.append((number, entry))
+    }
+    let section = try reader.section(at: offset) { (number, entry) throws(PDFError) in
+      guard entries.count + free.count < 1_000_000 else {
+        throw PDFError(code: .limit, message: "The segment has more than 1,000,000 cross-reference entries.")
+      }
+      if entry.isInUse { try take(number, entry) } else { free.append((number, entry)) }
+    }
+    if section.kind == .hybrid {
+      let stream = section.stream?.addingOrNil(file.origin) ?? -1
+      guard range.contains(stream) else {
+        throw failure("The segment's /XRefStm points to byte \(stream), outside the segment.", at: offset)
+      }
+      _ = try reader.section(at: stream) { (number, entry) throws(PDFError) in try take(number, entry) }
+    }
+    // A hybrid table calls the objects in its stream free.
+    for (number, entry) in free where section.kind != .hybrid || !seen.contains(number) { try take(number, entry) }
+    return (section, entries)
+  }
+
+  // MARK: The trailer
+
+  private func checkTrailers(_ sections: [XRefSection], _ entries: [Listed]) throws(PDFError) {
+    let trailer = sections[0].trailer
+    let place = sections[0].range.lowerBound
+    guard let previous = sections[sections.count - 1].trailer["Prev"].integer else {
+      throw failure("The segment's trailer has no /Prev; it should be \(file.startxref).", at: place)
+    }
+    guard previous == file.startxref else {
+      throw failure(
+        "The segment's /Prev is \(previous), but the last \"startxref\" before it is \(file.startxref): it was made for another "
+          + "revision.", at: place)
+    }
+    guard let size = trailer["Size"].integer else { throw failure("The segment's trailer has no /Size.", at: place) }
+    if let before = file.trailer["Size"].integer, size < before {
+      throw failure("The segment's /Size is \(size), below the \(before) of what precedes it.", at: place)
+    }
+    if let highest = entries.map(\.number).max(), highest >= size {
+      throw failure("The segment lists object \(highest), but its /Size is \(size).", at: place)
+    }
+    guard trailer["Root"] == file.trailer["Root"] else {
+      throw failure(
+        "The segment's /Root is \(trailer["Root"].kindName); before it it was \(file.trailer["Root"].kindName).",
+        at: place)
+    }
+    guard trailer["Encrypt"].isNull else { throw failure("The segment would encrypt the file.", at: place) }
+    try checkIdentifier(trailer, at: place)
+  }
+
+  /// ISO 32000-1, 14.4: the first identifier never changes.
+  private func checkIdentifier(_ trailer: PDFDictionary, at place: Int) throws(PDFError) {
+    guard case .array(let before) = try file.resolve(file.trailer["ID"]), let first = before.first, first.string != nil
+    else { return }
+    guard case .array(let now) = trailer["ID"], now.count == 2, let same = now.first else {
+      throw failure("The segment's trailer has no /ID of two strings, but what precedes it has.", at: place)
+    }
+    guard same == first else {
+      throw failure(
+        "The segment's first /ID string is not the one of the base: it was made for another file.", at: place)
+    }
+  }
+
+  // MARK: Entries and objects
+
+  /// Checks every entry; returns where the objects lie that stand by themselves.
+  private func checkEntries(
+    _ entries: [Listed], _ section: XRefSection
+  ) throws(PDFError) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var containers: [Int: ObjectStream] = [:]
+    let places = Dictionary(entries.map { ($0.number, $0.entry) }) { first, _ in first }
+    let resolver = SegmentObjects(file: file, entries: entries, end: range.upperBound)
+    for (number, entry) in entries {
+      try checkGeneration(number, entry, at: section.range.lowerBound)
+      switch entry {
+      case .free: break
+      case .inUse(let offset, let generation):
+        ranges.append(try resolver.object(number, generation, at: offset, within: range).range)
+      case .compressed(let stream, let index):
+        if containers[stream] == nil {
+          guard case .inUse(let offset, let generation)? = places[stream] else {
+            throw failure(
+              "Object \(number) should be in object stream \(stream), which the segment does not have.",
+              at: range.lowerBound)
+          }
+          let object = try resolver.object(stream, generation, at: offset, within: range)
+          guard case .stream(let body) = object.value else {
+            throw failure("Object \(number) should be in object \(stream), which is no stream.", at: offset)
+          }
+          containers[stream] = try ObjectStream(body, data: file.decode(body), limits: file.limits)
+        }
+        guard let found = containers[stream]?.index(of: number), found == index else {
+          throw failure(
+            "Object stream \(stream) does not hold object \(number) at index \(index).", at: range.lowerBound)
+        }
+      }
+    }
+    return ranges
+  }
+
+  /// ISO 32000-1, 7.3.10 and 7.5.4: a number keeps its generation while it is in use, and gets the next one when freed.
+  private func checkGeneration(_ number: Int, _ entry: XRefEntry, at place: Int) throws(PDFError) {
+    if number == 0 {
+      guard !entry.isInUse else { throw failure("The segment puts object 0 to use.", at: place) }
+      return
+    }
+    let expected: Int
+    switch (file.table[number], entry.isInUse) {
+    case (nil, true): expected = 0
+    case (nil, false): return
+    case (.free(let generation)?, _): expected = generation
+    case (let before?, true): expected = before.generation
+    case (let before?, false): expected = min(65_535, before.generation + 1)
+    }
+    guard entry.generation == expected else {
+      throw failure(
+        "The segment gives object \(number) generation \(entry.generation); it should be \(expected).", at: place)
+    }
+  }
+
+  /// Every byte must belong to a listed object, a cross-reference section, the tail, or be white space or a comment:
+  /// nothing may hide in a segment, and no two objects may share bytes.
+  private func checkCover(_ objects: [Range<Int>], _ tail: StartXRef) throws(PDFError) {
+    // A cross-reference stream is an object too, and may list itself.
+    var parts = objects
+    parts.append(tail.offset..<range.upperBound)
+    parts.sort { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
+    var position = range.lowerBound
+    for (index, part) in parts.enumerated() where index == 0 || part != parts[index - 1] {
+      guard part.lowerBound >= position else {
+        throw failure(
+          "Two objects of the segment share bytes, or one is listed under two numbers.", at: part.lowerBound)
+      }
+      var lexer = PDFLexer(bytes, at: position, end: part.lowerBound)
+      lexer.skipSpace()
+      guard lexer.position == part.lowerBound else {
+        throw failure("The segment has bytes that belong to no object it lists.", at: lexer.position)
+      }
+      position = part.upperBound
+    }
+  }
+}
+
+/// Reads the segment's own objects, whose stream lengths may be in the segment or in the file before it.
+private struct SegmentObjects {
+  let file: PDFFile
+  let end: Int
+  private let places: [Int: XRefEntry]
+
+  init(file: PDFFile, entries: [Listed], end: Int) {
+    self.file = file
+    self.end = end
+    places = Dictionary(entries.map { ($0.number, $0.entry) }) { first, _ in first }
+  }
+
+  func object(_ number: Int, _ generation: Int, at offset: Int, within range: Range<Int>) throws(PDFError)
+    -> IndirectObject
+  {
+    guard range.contains(offset) else {
+      throw PDFError(
+        code: .segment,
+        message: "The segment says that object \(number) is at byte \(offset), outside the segment's bytes "
+          + "\(range.lowerBound) to \(range.upperBound - 1).", offset: range.lowerBound)
+    }
+    guard ByteClass.isDigit(file.bytes[offset]) else {
+      throw PDFError(code: .segment, message: "Object \(number) \(generation) should begin here.", offset: offset)
+    }
+    let object = try parse(at: offset)
+    guard object.reference.number == number, object.reference.generation == generation else {
+      throw PDFError(
+        code: .segment,
+        message: "Object \(number) \(generation) should begin here; object \(object.reference.number) "
+          + "\(object.reference.generation) does.", offset: offset)
+    }
+    return object
+  }
+
+  private func parse(at offset: Int) throws(PDFError) -> IndirectObject {
+    var parser = PDFParser(file.bytes, at: offset, end: end, limits: file.limits, isStrict: true)
+    return try parser.indirectObject { (reference) throws(PDFError) in
+      guard let place = places[reference.number] else { return try file.resolve(.reference(reference)).integer }
+      // A length that the segment gives must stand by itself: one look, no chains.
+      guard case .inUse(let offset, reference.generation) = place else { return nil }
+      var parser = PDFParser(file.bytes, at: offset, end: end, limits: file.limits, isStrict: true)
+      let length = try parser.indirectObject { _ in nil }
+      return length.reference == reference ? length.value.integer : nil
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// The size of a sheet of paper, portrait unless `landscape` is specified.
+package struct PaperSize: Hashable, Sendable {
+  /// CSS px: 1/96 inch.
+  package var width, height: Double
+
+  package static let a4 = PaperSize(width: millimetres(210), height: millimetres(297))
+
+  private static func millimetres(_ length: Double) -> Double { length * 96 / 25.4 }
+
+  /// The named sizes of css-page-3 §7.1, in millimetres.
+  private static let named: [String: (width: Double, height: Double)] = [
+    "a5": (148, 210), "a4": (210, 297), "a3": (297, 420), "b5": (176, 250), "b4": (250, 353),
+    "jis-b5": (182, 257), "jis-b4": (257, 364), "letter": (215.9, 279.4), "legal": (215.9, 355.6),
+    "ledger": (279.4, 431.8),
+  ]
+
+  package init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+
+  /// Reads `A4`, `letter landscape`, `210mm 297mm`, `8.5in 11in`; nil for anything else. Each side is 10 mm to 5 m long.
+  package init?(_ text: String) {
+    var words = text.lowercased().split(separator: " ").map(String.init)
+    let isLandscape = words.last == "landscape"
+    if isLandscape || words.last == "portrait" { words.removeLast() }
+    if words.count == 1, let size = Self.named[words[0]] {
+      self.init(width: Self.millimetres(size.width), height: Self.millimetres(size.height))
+    } else if words.count == 2, let width = Self.length(words[0]), let height = Self.length(words[1]) {
+      self.init(width: width, height: height)
+    } else {
+      return nil
+    }
+    if isLandscape { (width, height) = (height, width) }
+  }
+
+  private static func length(_ text: String) -> Double? {
+    guard let number = Double(text.dropLast(2)) else { return nil }
+    let length: Double
+    switch text.suffix(2) {
+    case "mm": length = millimetres(number)
+    case "cm": length = millimetres(10 * number)
+    case "in": length = 96 * number
+    case "pt": length = number * 96 / 72
+    case "px": length = number
+    default: return nil
+    }
+    return (millimetres(10)...millimetres(5000)).contains(length) ? length : nil
+  }
+}

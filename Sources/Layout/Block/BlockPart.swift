@@ -1,0 +1,197 @@
+import Style
+
+/// The part of a block container on one page, as far as it is known before its content is laid out.
+struct BlockPart {
+  let box: BoxID
+  let space: ConstraintSpace
+  var edges: UsedEdges
+  /// The box is the root of a block formatting context.
+  let isRoot: Bool
+  /// Each part of a broken box has all edges (`box-decoration-break: clone`).
+  let clonesEdges: Bool
+  /// An earlier page holds the first part of the box.
+  let isResumed: Bool
+  /// The box ended on an earlier page, and only content that overflows it continues.
+  let isAtEnd: Bool
+  /// px of the content height on earlier pages.
+  let consumed: Double
+  /// The content height if it does not depend on the content.
+  var definiteHeight: Double?
+  private let resumedTop: Double
+
+  init(
+    box: BoxID, space: ConstraintSpace, edges: UsedEdges, isRoot: Bool, clonesEdges: Bool, token: BreakToken?
+  ) {
+    self.box = box
+    self.space = space
+    self.edges = edges
+    self.isRoot = isRoot
+    self.clonesEdges = clonesEdges
+    isResumed = token.map { !$0.isBefore } ?? false
+    isAtEnd = token?.isAtEnd ?? false
+    consumed = isResumed ? token?.consumed ?? 0 : 0
+    resumedTop = clonesEdges ? edges.top : 0
+  }
+
+  /// From the border edge to the content edge.
+  var top: Double { isResumed ? resumedTop : edges.top }
+}
+
+/// The heights of a block container whose content is laid out, px.
+private struct BlockHeights {
+  /// The content on this page.
+  var content: Double
+  /// The content height of all parts of the box.
+  var total: Double
+  /// The rest of `total` for this page and later ones.
+  var rest: Double
+  /// The same with the end padding and border.
+  var restWithEdges: Double
+  /// The end margin adjoins that of the last child.
+  var adjoinsEnd: Bool
+  /// The height does not grow with the content.
+  var isFixed: Bool
+  /// The height is definite, and content that breaks push down makes the box higher.
+  var grows: Bool
+}
+
+/// Completing the fragment of a block container: its height, its edges and its break token.
+extension LayoutContext {
+  mutating func finish(_ builder: BoxFragmentBuilder, _ part: BlockPart) -> BlockResult {
+    var result = BlockResult(
+      fragment: builder.fragment, marginLeft: part.edges.margin.left, firstBaseline: builder.firstBaseline,
+      lastBaseline: builder.lastBaseline)
+    if part.isAtEnd { return finishOverflow(builder, part, result) }
+    if part.isResumed, !part.clonesEdges { page.fragments[builder.fragment].edges.remove(.top) }
+    let heights = heights(builder, part)
+    result.naturalHeight = builder.y + heights.content + part.edges.bottom
+    if let next = builder.next, !endsBeforeContent(builder, heights, part) {
+      return breakContent(at: next, builder, heights, part, result)
+    }
+    if builder.next == nil, let fragmentainer = part.space.fragmentainer,
+      let shown = shownRest(builder, heights, in: fragmentainer)
+    {
+      return breakRest(shown: shown, builder, heights, part, fragmentainer, result)
+    }
+    return end(builder, heights, part, result)
+  }
+
+  private mutating func heights(_ builder: BoxFragmentBuilder, _ part: BlockPart) -> BlockHeights {
+    let (box, space, edges, definite) = (part.box, part.space, part.edges, part.definiteHeight)
+    let adjoinsEnd =
+      !part.isRoot && edges.bottom == 0 && definite == nil && self[box].box.minHeight.isZero && !builder.endsCleared
+    let content = adjoinsEnd ? builder.bottom : builder.bottomWithMargin
+    let flowed = part.consumed + content
+    let grows = definite != nil && (space.growsWithContent || growsBeyondRatio(box, space: space))
+    let total =
+      definite.map { grows ? constrainHeight(max($0, flowed), box, edges: edges, space: space) : $0 }
+      ?? constrainHeight(flowed, box, edges: edges, space: space)
+    let rest = max(0, total - part.consumed)
+    let isFull =
+      definite == nil && builder.next != nil && flowed >= greatestHeight(box, edges: edges, space: space)
+    return BlockHeights(
+      content: content, total: total, rest: rest,
+      // A break can also cut off the end padding and border, unless each part has them.
+      restWithEdges: part.clonesEdges ? rest + edges.bottom : max(0, total + edges.bottom - part.consumed),
+      adjoinsEnd: adjoinsEnd, isFixed: definite != nil && !grows || isFull, grows: grows)
+  }
+
+  /// True if the box ends on this page although its content continues: the rest of the content overflows it
+  /// (css-break-3 §3).
+  private func endsBeforeContent(_ builder: BoxFragmentBuilder, _ heights: BlockHeights, _ part: BlockPart) -> Bool {
+    guard let fragmentainer = part.space.fragmentainer, builder.spanner.isNone else { return false }
+    if heights.isFixed {
+      return fragmentainer.height < .infinity && fragmentainer.fits(builder.y + heights.restWithEdges)
+    }
+    return builder.onlyParallel && !(part.isRoot && builder.hasOpenFloats)
+  }
+
+  /// The box continues with its content on the next page. This part extends to the end of the page (css-break-3 §3), or
+  /// only to a spanner (css-multicol-1 §6.1).
+  private mutating func breakContent(
+    at next: BreakToken.Position, _ builder: BoxFragmentBuilder, _ heights: BlockHeights, _ part: BlockPart,
+    _ unfinished: BlockResult
+  ) -> BlockResult {
+    var result = unfinished
+    var height = part.space.fragmentainer.map { max(0, $0.height - $0.offset) } ?? .infinity
+    if !builder.spanner.isNone || height == .infinity { height = builder.y + builder.bottomWithMargin }
+    if let definite = part.definiteHeight, !heights.grows {
+      height = min(height, builder.y + max(0, definite - part.consumed) + part.edges.bottom)
+    }
+    if !part.clonesEdges { page.fragments[builder.fragment].edges.remove(.bottom) }
+    page.fragments[builder.fragment].height = height
+    result.height = height
+    result.token = BreakToken(
+      box: part.box, position: next, consumed: part.consumed + max(0, height - builder.y),
+      shownOfLine: builder.shownOfLine, floats: builder.lineFloats)
+    result.appeal = builder.appeal
+    result.spanner = builder.spanner
+    result.hasOpenFloats = builder.hasOpenFloats && !part.isRoot
+    return result
+  }
+
+  /// The height of the part on this page of a box whose content ends here but whose height does not; nil if the rest of the
+  /// box fits or cannot be broken.
+  private func shownRest(
+    _ builder: BoxFragmentBuilder, _ heights: BlockHeights, in fragmentainer: Fragmentainer
+  ) -> Double? {
+    guard !fragmentainer.fits(builder.y + heights.restWithEdges) else { return nil }
+    let shown = fragmentainer.height - fragmentainer.offset - builder.y
+    guard shown >= 1 || !fragmentainer.mustProgress,
+      shown >= min(heights.content, heights.rest) - Fragmentainer.tolerance || shown <= 0
+    else { return nil }
+    return shown
+  }
+
+  /// All the content is on this page, and the rest of the height continues on the next one.
+  private mutating func breakRest(
+    shown: Double, _ builder: BoxFragmentBuilder, _ heights: BlockHeights, _ part: BlockPart,
+    _ fragmentainer: Fragmentainer, _ unfinished: BlockResult
+  ) -> BlockResult {
+    page.columnFit.note(builder.y + heights.restWithEdges, in: fragmentainer)
+    if shown <= 0 { return .doesNotFit }
+    var result = unfinished
+    page.fragments[builder.fragment].edges.remove(.bottom)
+    page.fragments[builder.fragment].height = builder.y + shown
+    result.height = builder.y + shown
+    result.token = BreakToken(box: part.box, position: .remainder, consumed: part.consumed + shown)
+    result.appeal = contentFragmentainer(of: part.box, fragmentainer, reserve: 0)?.cap ?? .perfect
+    return result
+  }
+
+  /// The box ends on this page.
+  private mutating func end(
+    _ builder: BoxFragmentBuilder, _ heights: BlockHeights, _ part: BlockPart, _ unfinished: BlockResult
+  ) -> BlockResult {
+    var result = unfinished
+    result.height = builder.y + heights.restWithEdges
+    page.fragments[builder.fragment].height = result.height
+    if heights.adjoinsEnd, heights.rest <= heights.content { result.endMargin = builder.margin }
+    result.endMargin.add(part.edges.margin.bottom)
+    if let next = builder.next {
+      result.token = BreakToken(
+        box: part.box, position: next, consumed: part.consumed + heights.rest, isAtEnd: true,
+        shownOfLine: builder.shownOfLine, floats: builder.lineFloats)
+      result.isParallel = true
+      result.hasOpenFloats = builder.hasOpenFloats && !part.isRoot
+    }
+    return result
+  }
+
+  /// Content that overflows a box which ended on an earlier page is in a fragment without height.
+  private mutating func finishOverflow(
+    _ builder: BoxFragmentBuilder, _ part: BlockPart, _ unfinished: BlockResult
+  ) -> BlockResult {
+    var result = unfinished
+    page.fragments[builder.fragment].edges = []
+    page.fragments[builder.fragment].height = 0
+    guard let next = builder.next else { return result }
+    result.token = BreakToken(
+      box: part.box, position: next, consumed: part.consumed, isAtEnd: true, shownOfLine: builder.shownOfLine,
+      floats: builder.lineFloats)
+    result.isParallel = true
+    result.hasOpenFloats = builder.hasOpenFloats && !part.isRoot
+    result.appeal = builder.appeal
+    return result
+  }
+}

@@ -1,0 +1,50 @@
+/// The fragment of a block container on one page, under construction.
+struct BoxFragmentBuilder {
+  /// The content edge, from the border edge.
+  let x, y: Double
+  let fragment: FragmentID
+  /// The bottom of the last in-flow content, from the content edge, and the margin below it.
+  var bottom = 0.0
+  var margin = MarginStrut()
+  /// The margins of the first child collapse with those of the box and are included there.
+  var adjoinsStart = false
+  /// The last child collapsed through and had clearance: its margins do not collapse with the end of the box
+  /// (CSS 2.2 §8.3.1).
+  var endsCleared = false
+  /// In-flow content has been placed on this page.
+  var hasContent = false
+  /// False if nothing fits on this page.
+  var fits = true
+  /// The position of the break, if the content continues on the next page.
+  var next: BreakToken.Position?
+  /// Floats and overflowing boxes that continue on the next page, parallel to the flow.
+  var unfinished: [BreakToken] = []
+  /// Nothing but `unfinished` continues.
+  var onlyParallel = false
+  /// The members of `unfinished` that are between lines, for the break token.
+  var lineFloats: [BreakToken] = []
+  /// px shown so far of a line that is higher than the page.
+  var shownOfLine = 0.0
+  /// Floats continue that the box's block formatting context has to contain.
+  var hasOpenFloats = false
+  /// The spanner that ended the column.
+  var spanner = BoxID.none
+  var appeal = BreakAppeal.perfect
+  var firstBaseline: Double?
+  var lastBaseline: Double?
+
+  init(x: Double, y: Double, fragment: FragmentID) {
+    self.x = x
+    self.y = y
+    self.fragment = fragment
+  }
+
+  var bottomWithMargin: Double { max(0, bottom + margin.sum) }
+
+  /// Moves the bottom of the content below something that was placed.
+  mutating func advance(to bottom: Double, margin: MarginStrut) {
+    self.bottom = bottom
+    self.margin = margin
+    hasContent = true
+  }
+}

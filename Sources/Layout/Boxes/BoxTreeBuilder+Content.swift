@@ -1,0 +1,90 @@
+import Markup
+import Resources
+import Style
+
+/// Generated content: `::before`, `::after` and the items of content lists (css-content-3).
+extension BoxTreeBuilder {
+  mutating func buildPseudo(_ kind: PseudoElement.Kind, of node: NodeID, into parent: inout ContainerBuilder)
+    throws(LayoutError)
+  {
+    guard let styleID = document.pseudoStyles[PseudoElement(node, kind)] else { return }
+    let display = document[styleID].box.display
+    guard display != .none, let content = document[styleID].content.content, !content.isEmpty || kind != .marker else {
+      return
+    }
+    depth += 1
+    counters.enter(document[styleID].content, isListItem: display.isListItem, depth: depth)
+    if kind == .before { noteCounters(styleID, from: node) }
+    defer {
+      counters.leave(depth: depth)
+      depth -= 1
+    }
+    if display == .inline, document[styleID].box.float == .none, !isOutOfFlow(styleID) {
+      let onFirstLine = document.firstLines.pseudoStyles[PseudoElement(node, kind)]
+      openInline(style: styleID, onFirstLine: onFirstLine, node: .none, in: &parent)
+      addContent(content, style: styleID, of: node, isAfter: kind == .after, to: &parent)
+      closeInline(in: &parent)
+      return
+    }
+    let box = place(Box(kind: Self.kind(of: display), style: styleID), display: display, in: &parent)
+    var inner = ContainerBuilder(container: box)
+    let outerOwner = owner
+    if owner.isNone, repeats(styleID) { owner = box }
+    if display.isListItem { addMarker(to: box, node: .none, style: styleID, inside: &inner) }
+    addContent(content, style: styleID, of: node, isAfter: kind == .after, to: &inner)
+    owner = outerOwner
+    finish(&inner)
+    if tree[box].kind == .table { buildGrid(of: box) }
+  }
+
+  mutating func addContent(
+    _ items: [ContentItem], style: StyleID, of node: NodeID, isAfter: Bool = false, to parent: inout ContainerBuilder
+  ) {
+    for item in items {
+      if case .image(let address) = item {
+        guard let image = images.image(address, at: document.document.place(node)) else { continue }
+        let info = images.info(image)
+        tree.replaced.append(ReplacedContent(image, info))
+        let inline = document.anonymousStyle(inheriting: style, display: .inline)
+        var box = Box(kind: .replaced, style: inline)
+        box.payload = UInt32(tree.replaced.count - 1)
+        place(box, display: .inline, in: &parent)
+      } else if case .leader(let pattern) = item {
+        addLeader(pattern, style: style, to: &parent)
+      } else if !addReference(item, node: node, isAfter: isAfter, to: &parent) {
+        addText(text(of: item, style: style, node: node).utf8, style: style, node: .none, to: &parent)
+      }
+    }
+  }
+
+  /// The text of one item of a content list (css-content-3 §2), with the current counters and quotation depth.
+  mutating func text(of item: ContentItem, style: StyleID, node: NodeID) -> String {
+    switch item {
+    case .string(let text): return text
+    case .counter(let name, let counterStyle): return document.counterText(counters.value(name), style: counterStyle)
+    case .counters(let name, let separator, let counterStyle):
+      return counters.values(name).map { document.counterText($0, style: counterStyle) }.joined(separator: separator)
+    case .openQuote:
+      defer { counters.quoteDepth += 1 }
+      return quote(style, at: counters.quoteDepth)?.x ?? ""
+    case .closeQuote:
+      counters.quoteDepth = max(0, counters.quoteDepth - 1)
+      return quote(style, at: counters.quoteDepth)?.y ?? ""
+    case .noOpenQuote:
+      counters.quoteDepth += 1
+      return ""
+    case .noCloseQuote:
+      counters.quoteDepth = max(0, counters.quoteDepth - 1)
+      return ""
+    case .elementText(let part): return text(part: part, of: node)
+    case .targetText(let url, let part): return targets.nodes[url].map { text(part: part, of: $0) } ?? ""
+    case .leader(let text): return text
+    case .image, .gradient, .namedString, .runningElement, .targetCounter, .targetCounters: return ""
+    }
+  }
+
+  private func quote(_ style: StyleID, at level: Int) -> Pair<String>? {
+    let quotes = document[style].text.quotes
+    return quotes.isEmpty ? nil : quotes[min(level, quotes.count - 1)]
+  }
+}

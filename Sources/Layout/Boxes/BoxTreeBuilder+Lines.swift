@@ -1,0 +1,147 @@
+import Markup
+import Style
+
+/// Collecting the content of a block container.
+extension BoxTreeBuilder {
+  /// Passes the current lines to a closure. Starts them if necessary.
+  mutating func withContent(_ parent: inout ContainerBuilder, _ body: (inout InlineContent) -> Void) {
+    if !parent.inlineTable.isNone { closeInlineTable(in: &parent) }
+    if parent.content == nil { parent.content = beginContent(of: parent) }
+    body(&parent.content!)
+  }
+
+  /// Starts lines, in which the open inline boxes continue.
+  private mutating func beginContent(of parent: ContainerBuilder) -> InlineContent {
+    var content = InlineContent(rootStyle: tree[parent.container].style)
+    content.node = nearestNode(parent.container)
+    content.rootControls = BidiControls(content.rootStyle, document.styles).beforeLines
+    for (index, box) in parent.open.enumerated() {
+      var box = box
+      box.hasStart = false
+      box.parent = index == 0 ? InlineItem.root : UInt32(index - 1)
+      content.open(box, BidiControls(box.style, document.styles))
+    }
+    if firstLine != nil, parent.open.isEmpty { addFirstLine(to: &content, of: parent.container) }
+    return content
+  }
+
+  /// The element of a box, or of its nearest ancestor that has one.
+  private func nearestNode(_ box: BoxID) -> NodeID {
+    var box = box
+    while !box.isNone, tree[box].node.isNone { box = tree[box].parent }
+    return box.isNone ? .none : tree[box].node
+  }
+
+  mutating func addText(
+    _ text: some Collection<UInt8>, style: StyleID, node: NodeID, to parent: inout ContainerBuilder
+  ) {
+    if !parent.inlineTable.isNone, text.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }) {
+      parent.spaceAfterTable.append((Array(text), style, node))
+      return
+    }
+    if firstLetter != nil, addFirstLetter(text, style: style, node: node, to: &parent) { return }
+    if parent.content == nil, document[style].text.whiteSpace.collapsesSpaces, parent.open.isEmpty,
+      text.allSatisfy({
+        $0 == 0x20 || ($0 == 0x0A && document[style].text.whiteSpace.collapsesNewlines) || $0 == 0x09 || $0 == 0x0D
+      })
+    {
+      return
+    }
+    var processing = TextProcessing(style, document.styles)
+    withContent(&parent) { $0.append(text: text, processing, box: $0.innermost) }
+    if let line = parent.content?.alternate.first {
+      processing.transform = document[line.style(of: line.innermost)].text.textTransform
+      parent.content!.onFirstLine { $0.append(text: text, processing, box: $0.innermost) }
+    }
+  }
+
+  mutating func addForcedBreak(style: StyleID, node: NodeID, to parent: inout ContainerBuilder) {
+    withContent(&parent) { content in
+      content.appendForcedBreak(box: content.innermost)
+      content.onFirstLine { $0.appendForcedBreak(box: $0.innermost) }
+    }
+  }
+
+  mutating func addObject(
+    _ box: BoxID, kind: InlineItem.Kind, style: StyleID, to parent: inout ContainerBuilder
+  ) {
+    withContent(&parent) { content in
+      content.append(object: box, kind: kind)
+      content.onFirstLine { $0.append(object: box, kind: kind) }
+    }
+  }
+
+  /// - Parameter onFirstLine: its style on a line that `::first-line` styles.
+  mutating func openInline(style: StyleID, onFirstLine: StyleID? = nil, node: NodeID, in parent: inout ContainerBuilder)
+  {
+    let box = InlineBox(style: style, node: node, parent: InlineItem.root, link: link)
+    let bidi = BidiControls(style, document.styles)
+    let lineStyle = onFirstLine ?? style
+    let lineBidi = BidiControls(lineStyle, document.styles)
+    withContent(&parent) { content in
+      var box = box
+      box.parent = content.innermost
+      content.open(box, bidi)
+      content.onFirstLine { line in
+        box.style = lineStyle
+        line.open(box, lineBidi)
+      }
+    }
+    parent.open.append(box)
+  }
+
+  mutating func closeInline(in parent: inout ContainerBuilder) {
+    if !parent.inlineTable.isNone { closeInlineTable(in: &parent) }
+    let box = parent.open.removeLast()
+    if parent.content == nil {
+      // The element ends directly after a block, so its end goes into new lines.
+      parent.open.append(box)
+      withContent(&parent) { _ in }
+      parent.open.removeLast()
+    }
+    let bidi = BidiControls(box.style, document.styles)
+    parent.content!.close(bidi)
+    parent.content!.onFirstLine { $0.close(bidi) }
+  }
+
+  mutating func addBlock(_ box: BoxID, to parent: inout ContainerBuilder) {
+    flushLines(&parent, isSplit: true)
+    tree.append(box, to: parent.container)
+    let moved = parent.open.map(\.style).filter { document[$0].box.position == .relative }
+    if !moved.isEmpty { tree.movedInlines[box] = moved }
+  }
+
+  /// Ends the current lines, which become an anonymous block.
+  private mutating func flushLines(_ parent: inout ContainerBuilder, isSplit: Bool) {
+    if !parent.inlineTable.isNone { closeInlineTable(in: &parent) }
+    guard var content = parent.content.take() else { return }
+    if isSplit {
+      content.closeAll()
+      content.onFirstLine { $0.closeAll() }
+    }
+    guard content.hasContent else { return }
+    let style = document.anonymousStyle(inheriting: tree[parent.container].style, display: .block)
+    var box = Box(kind: .block, style: style)
+    box.isAnonymous = true
+    content.rootStyle = style
+    box.inline = addLines(content)
+    tree.append(tree.add(box), to: parent.container)
+  }
+
+  /// Ends a container. If it holds only lines, they become its own. Otherwise missing table boxes are generated
+  /// around its children.
+  mutating func finish(_ parent: inout ContainerBuilder) {
+    if !parent.inlineTable.isNone { closeInlineTable(in: &parent) }
+    let container = parent.container
+    let display = document[tree[container].style].box.display
+    let holdsLines = [.block, .cell, .caption].contains(tree[container].kind) && !display.makesItems
+    if holdsLines, tree[container].firstChild.isNone, parent.content?.hasContent == true,
+      let content = parent.content.take()
+    {
+      tree[container].inline = addLines(content)
+      return
+    }
+    flushLines(&parent, isSplit: false)
+    addMissingTableParts(to: container)
+  }
+}

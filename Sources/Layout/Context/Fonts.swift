@@ -1,0 +1,70 @@
+import Style
+import TextShaping
+
+/// The fonts of styles and their line heights.
+extension LayoutContext {
+  /// The font that a style selects.
+  mutating func font(_ style: StyleID) -> FontID {
+    let index = Int(style.index)
+    if index < caches.fonts.count, let font = caches.fonts[index] { return font }
+    if index >= caches.fonts.count {
+      caches.fonts.append(contentsOf: repeatElement(nil, count: document.styles.count - caches.fonts.count))
+    }
+    var description = FontDescription(document.styles[index].text)
+    if let adjust = document.styles[index].text.font.sizeAdjust { description.size *= sizeFactor(adjust, description) }
+    let font = shaper.font(description)
+    if shaper.hasNewDiagnostics { reportFontWarnings(for: style) }
+    caches.fonts[index] = font
+    return font
+  }
+
+  /// The factor by which `font-size-adjust` scales a font (css-fonts-4 §2.6). `from-font` uses the first font's own ratio.
+  private func sizeFactor(_ adjust: FontStyle.SizeAdjust, _ description: FontDescription) -> Double {
+    guard let wanted = adjust.value, description.size > 0 else { return 1 }
+    let metrics = shaper.metrics(shaper.font(description))
+    let own =
+      switch adjust.metric {
+      case .xHeight: metrics.xHeight
+      case .capHeight: metrics.capHeight
+      case .zeroWidth: metrics.zeroAdvance
+      case .ideographWidth: description.size
+      }
+    return own > 0 ? min(wanted / (own / description.size), 100) : 1
+  }
+
+  /// The used line height of a style in px (CSS 2.2 §10.8).
+  mutating func lineHeight(_ style: StyleID) -> Double {
+    switch document.styles[Int(style.index)].text.lineHeight {
+    case .number(let factor): return factor * document.styles[Int(style.index)].text.font.size
+    case .px(let px): return px
+    case .normal:
+      let (ascent, descent, gap) = lineMetrics(style)
+      return ascent + descent + gap
+    }
+  }
+
+  /// A font's ascent, descent and line gap, rounded to whole px as browsers do for line boxes.
+  mutating func lineMetrics(_ style: StyleID) -> (ascent: Double, descent: Double, gap: Double) {
+    let metrics = shaper.metrics(font(style))
+    return (metrics.ascent.rounded(), metrics.descent.rounded(), metrics.lineGap.rounded())
+  }
+}
+
+extension FontDescription {
+  /// The font that computed text properties select.
+  init(_ text: TextStyle) {
+    let font = text.font
+    let slant: Slant =
+      switch font.slant {
+      case .normal: .normal
+      case .italic: .italic
+      case .oblique: .oblique
+      }
+    self.init(
+      families: font.families, size: font.size, weight: font.weight, slant: slant, stretch: font.stretch,
+      features: font.features.map { "\($0.tag)=\($0.value)" } + (font.smallCaps ? ["smcp=1"] : []),
+      language: text.language)
+    if !font.synthesizesWeight { synthesis.remove(.bold) }
+    if !font.synthesizesStyle { synthesis.remove(.oblique) }
+  }
+}

@@ -1,0 +1,22 @@
+import CLinux
+
+/// Checks that the stack of the thread is sufficient for another level of nesting, whatever a document contains.
+struct StackGuard {
+  private let lowest: UInt
+
+  /// Bytes reserved for one level and for shaping.
+  private static let reserve: UInt = 1 << 20
+
+  /// For the current thread, on which it must be used.
+  init() {
+    var size = 0
+    let end = clinux_stack(&size)
+    lowest = end == 0 ? 0 : UInt(end) + min(Self.reserve, UInt(size) / 4)
+  }
+
+  /// False if the stack may be too small for the next level.
+  var hasRoom: Bool {
+    var here: UInt8 = 0
+    return withUnsafeMutablePointer(to: &here) { UInt(bitPattern: $0) } > lowest
+  }
+}

@@ -1,9 +1,0 @@
-import Markup
-import Resources
-
-extension Document {
-  /// Where a node stands in the source, for messages; an unknown place for `.none`.
-  func place(_ node: NodeID) -> SourcePlace {
-    node.isNone ? SourcePlace() : SourcePlace(line: Int(self[node].line), column: Int(self[node].column))
-  }
-}

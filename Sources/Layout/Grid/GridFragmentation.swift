@@ -1,0 +1,104 @@
+import Style
+
+/// A break position in a grid container.
+struct GridPosition: Equatable {
+  /// Placed and sized. Sized again if the next page has another width.
+  var grid: Grid
+  /// Index in `Grid.byRow` of the first item that has not started, and its row.
+  var next: Int
+  var row: Int
+  /// The y in the unbroken rows that corresponds to the top of the page, px.
+  var origin: Double
+  /// The break tokens of items that continue, by item index.
+  var unfinished: [Int: BreakToken]
+  /// The first box of the next page, if a forced break precedes it.
+  var forced: BreakToken?
+
+  /// Equal positions in grids of equal size.
+  static func == (a: GridPosition, b: GridPosition) -> Bool {
+    a.next == b.next && a.row == b.row && a.origin == b.origin && a.unfinished == b.unfinished && a.forced == b.forced
+      && a.grid.width == b.grid.width && a.grid.height == b.grid.height
+  }
+}
+
+/// The layout of a grid container on one page.
+struct GridFragmentation {
+  struct Placed {
+    var item: Int
+    var result: BlockResult
+    var y: Double
+    /// px of its content height on earlier pages.
+    var consumed = 0.0
+  }
+  let container: BoxID
+  let space: ConstraintSpace
+  let position: GridPosition?
+  var grid: Grid
+  var origin = 0.0
+  var row = 0
+  var next = 0
+  var unfinished: [Int: BreakToken] = [:]
+  /// Items whose content is complete.
+  var placed: [Placed] = []
+  /// The lowest bottom edge of resumed items.
+  var bottom = 0.0
+  var appeal = BreakAppeal.perfect
+  /// The item that determines the first baseline of the container.
+  var baselineItem: Int?
+
+  init(container: BoxID, grid: Grid, space: ConstraintSpace) {
+    self.container = container
+    self.grid = grid
+    self.space = space
+    position = nil
+  }
+
+  init(container: BoxID, position: GridPosition, space: ConstraintSpace) {
+    self.container = container
+    self.space = space
+    self.position = position
+    grid = position.grid
+    origin = position.origin
+    row = position.row
+    next = position.next
+    unfinished = position.unfinished
+  }
+
+  /// The top of a row on this page, from the content edge.
+  func y(_ row: Int) -> Double { Swift.max(0, grid.rows.tracks[row].start - origin) }
+
+  /// The end of the page, from the content edge.
+  var pageEnd: Double? { space.fragmentainer.map { $0.height - $0.offset } }
+
+  func isBelowPage(_ y: Double) -> Bool { pageEnd.map { y > $0 - Fragmentainer.tolerance } ?? false }
+
+  func hasItems(_ row: Int) -> Bool { next < grid.byRow.count && grid.items[grid.byRow[next]].rows.lowerBound == row }
+
+  /// True if an item continues that ends before a row and makes its own rows grow.
+  func isBlocked(by row: Int) -> Bool {
+    unfinished.contains {
+      !$1.isAtEnd && grid.items[$0].rows.upperBound <= row && grid.rows.growWithContent(grid.items[$0].rows)
+    }
+  }
+
+  /// The y in the unbroken rows at the top of the next page: a row without the preceding gutter, or the rest of what
+  /// precedes it.
+  func originAfterPage(before row: Int) -> Double {
+    guard let end = pageEnd else { return origin }
+    if isBlocked(by: row) {
+      let above = unfinished.keys.filter { grid.items[$0].rows.upperBound <= row }.map {
+        grid.rows.area(grid.items[$0].rows)
+      }
+      let bottom = above.map { $0.start + $0.size }.max() ?? origin + end
+      return Swift.min(origin + end, bottom)
+    }
+    guard row < grid.rows.tracks.count else { return origin + end }
+    let bottomAbove = row > 0 ? grid.rows.tracks[row - 1].end : 0
+    return bottomAbove > origin + end + Fragmentainer.tolerance ? origin + end : grid.rows.tracks[row].start
+  }
+}
+
+extension GridTracks {
+  /// True for a single track sized by its content, which grows when a break pushes content down.
+  func growWithContent(_ range: Range<Int>) -> Bool { range.count == 1 && tracks[range.lowerBound].isIntrinsic }
+}

@@ -1,0 +1,122 @@
+import Style
+import TextShaping
+
+/// The fragments of a line and of the inline boxes in it.
+extension LayoutContext {
+  /// Adds the fragments of pieces to that of the line, inside the fragments of painted inline boxes.
+  mutating func place(
+    _ pieces: [LinePiece], in container: FragmentID, from start: Double, extra: Double, extent: LineExtent,
+    _ inline: UInt32
+  ) {
+    var x = start
+    var open: [(box: UInt32, fragment: FragmentID)] = []
+    var chain: [UInt32] = []
+    for piece in pieces {
+      paintedBoxes(around: piece.box, inline, into: &chain)
+      var common = 0
+      while common < open.count, common < chain.count, open[common].box == chain[common] { common += 1 }
+      while open.count > common { closeBox(&open, at: x) }
+      for box in chain[common...] { openBox(box, &open, container: container, at: x, extent: extent, inline) }
+      let parent = open.last?.fragment ?? container
+      let width = piece.width + Double(piece.spaces) * extra
+      add(piece, to: parent, open: open.map(\.fragment), x: x, width: width, extra: extra, extent: extent, inline)
+      x += width
+    }
+    while !open.isEmpty { closeBox(&open, at: x) }
+  }
+
+  /// The painted inline boxes around a piece, outermost first.
+  private func paintedBoxes(around box: UInt32, _ inline: UInt32, into chain: inout [UInt32]) {
+    chain.removeAll(keepingCapacity: true)
+    var box = box
+    while box != InlineItem.root {
+      if tree.inlines[Int(inline)].metrics[Int(box)].isPainted { chain.append(box) }
+      box = tree.inlines[Int(inline)].boxes[Int(box)].parent
+    }
+    chain.reverse()
+  }
+
+  private mutating func openBox(
+    _ index: UInt32, _ open: inout [(box: UInt32, fragment: FragmentID)], container: FragmentID, at x: Double,
+    extent: LineExtent, _ inline: UInt32
+  ) {
+    let box = tree.inlines[Int(inline)].boxes[Int(index)]
+    let metrics = tree.inlines[Int(inline)].metrics[Int(index)]
+    let edges = usedEdges(box.style, containerWidth: 0)
+    let top = extent.baseline(of: index, metrics) - metrics.ascent - edges.top
+    var entry = FragmentArena.Entry(
+      width: 0, height: metrics.ascent + metrics.descent + edges.top + edges.bottom, style: box.style, node: box.node,
+      box: .none, content: .fragment(.inlineBox))
+    entry.link = box.link
+    entry.edges = [.top, .bottom]
+    let fragment = page.fragments.add(entry)
+    let parent = open.last?.fragment ?? container
+    let (originX, originY) = origin(of: open.map(\.fragment))
+    page.fragments.append(fragment, to: parent, x: x - originX, y: top - originY)
+    open.append((index, fragment))
+  }
+
+  private mutating func closeBox(_ open: inout [(box: UInt32, fragment: FragmentID)], at x: Double) {
+    let (originX, _) = origin(of: open.map(\.fragment))
+    let closed = open.removeLast()
+    var width = x - originX
+    let style = page.fragments[closed.fragment].style
+    let edges = usedEdges(style, containerWidth: 0)
+    if page.fragments[closed.fragment].edges.contains(.right) { width -= edges.margin.right }
+    if page.fragments[closed.fragment].edges.contains(.left) {
+      width -= edges.margin.left
+      page.fragments[closed.fragment].x += edges.margin.left
+      page.fragments.moveChildren(of: closed.fragment, x: -edges.margin.left, y: 0)
+    }
+    page.fragments[closed.fragment].width = width
+    moveIfRelative(closed.fragment, containerWidth: 0, containerHeight: nil)
+  }
+
+  private func origin(of chain: [FragmentID]) -> (Double, Double) {
+    chain.reduce((0, 0)) { ($0.0 + page.fragments[$1].x, $0.1 + page.fragments[$1].y) }
+  }
+
+  private mutating func add(
+    _ piece: LinePiece, to parent: FragmentID, open: [FragmentID], x: Double, width: Double, extra: Double,
+    extent: LineExtent, _ inline: UInt32
+  ) {
+    let (originX, originY) = origin(of: open)
+    let boxes = tree.inlines[Int(inline)].boxes
+    let metrics = tree.inlines[Int(inline)].metrics[piece.box == InlineItem.root ? boxes.count : Int(piece.box)]
+    let baseline = extent.baseline(of: piece.box, metrics)
+    switch piece.kind {
+    case .text(var slice, let ascent, let descent):
+      slice.justification = piece.spaces > 0 ? Float(extra) : 0
+      slice.spread = spread(inline)
+      let box = piece.box == InlineItem.root ? nil : boxes[Int(piece.box)]
+      var entry = FragmentArena.Entry(
+        width: width, height: ascent + descent, style: box?.style ?? tree.inlines[Int(inline)].rootStyle,
+        node: box?.node ?? .none, box: .none, content: .text(slice, ascent: ascent))
+      entry.link = box?.link ?? Box.absent
+      page.fragments.append(page.fragments.add(entry), to: parent, x: x - originX, y: baseline - ascent - originY)
+      if self[entry.style].text.emphasis.mark != nil {
+        addEmphasis(
+          of: slice, style: entry.style, to: parent, x: x - originX, baseline: baseline - originY, ascent: ascent,
+          descent: descent)
+      }
+    case .space: return
+    case .edge(let isStart):
+      guard let last = open.last, metrics.isPainted, piece.width != 0 || isStart else { return }
+      let isRTL = self[page.fragments[last].style].text.direction == .rightToLeft
+      page.fragments[last].edges.insert(isStart != isRTL ? .left : .right)
+    case .atomic(let atomic):
+      let top = extent.top(of: atomic, piece: piece, metrics)
+      page.fragments.append(
+        atomic.fragment, to: parent, x: x + atomic.edges.margin.left - originX,
+        y: top + atomic.edges.margin.top - originY)
+      moveIfRelative(atomic.fragment, containerWidth: 0, containerHeight: nil)
+    case .outOfFlow(let box):
+      let entry = FragmentArena.Entry(
+        width: 0, height: 0, style: tree[box].style, node: tree[box].node, box: box, content: .outOfFlow)
+      // The static position of a block-level box is the start of the next line (CSS 2.2 §10.3.7).
+      let isBlock = self[box].box.originalDisplay.blockified == self[box].box.originalDisplay
+      let place = isBlock ? Point(x: 0, y: x > 0.5 ? extent.height : 0) : Point(x: x, y: extent.above - metrics.ascent)
+      page.fragments.append(page.fragments.add(entry), to: parent, x: place.x - originX, y: place.y - originY)
+    }
+  }
+}

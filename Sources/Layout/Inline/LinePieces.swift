@@ -1,0 +1,122 @@
+import Style
+import TextShaping
+
+/// The pieces of a line in logical order.
+extension LayoutContext {
+  mutating func pieces(of line: Line, _ breaker: LineBreaker) -> [LinePiece] {
+    let content = breaker.inline
+    var pieces: [LinePiece] = []
+    let base = baseLevel(content)
+    var x = line.indent
+    for index in line.items {
+      let item = tree.inlines[Int(content)].items[index]
+      switch item.kind {
+      case .text:
+        addText(item, line.start.byte..<line.visibleEnd, breaker, x: &x, to: &pieces)
+        if line.hangEnd > line.visibleEnd, item.bytes.upperBound > line.visibleEnd {
+          let count = pieces.count
+          addText(item, line.visibleEnd..<line.hangEnd, breaker, x: &x, to: &pieces)
+          // White space at the end of a line has the level of the paragraph (UAX #9 L1).
+          for index in pieces.indices[count...] { (pieces[index].hangs, pieces[index].level) = (true, base) }
+        }
+      case .open:
+        let edge = tree.inlines[Int(content)].metrics[Int(item.box)].startEdge
+        pieces.append(LinePiece(kind: .edge(isStart: true), box: item.box, width: edge, level: base))
+        x += edge
+      case .close:
+        let edge = tree.inlines[Int(content)].metrics[Int(item.box)].endEdge
+        pieces.append(LinePiece(kind: .edge(isStart: false), box: item.box, width: edge, level: base))
+        x += edge
+      case .atomic:
+        guard let atomic = breaker.atomics[index] else { continue }
+        let run = texts[Int(breaker.shaped.text)].run(at: Int(item.bytes.lowerBound))
+        let level =
+          run < texts[Int(breaker.shaped.text)].runs.count ? texts[Int(breaker.shaped.text)].runs[run].level : base
+        pieces.append(LinePiece(kind: .atomic(atomic), box: item.box, width: atomic.width, level: level))
+        x += atomic.width
+      case .outOfFlow:
+        pieces.append(LinePiece(kind: .outOfFlow(item.object), box: item.box, width: 0, level: base))
+      case .float: continue
+      }
+    }
+    if line.showsHyphen { addHyphen(line, breaker, to: &pieces) } else { noteSpace(at: line, in: &pieces) }
+    if tree.inlines[Int(content)].hasClonedEdges { addClonedEdges(to: &pieces, of: line, content) }
+    return pieces
+  }
+
+  /// Marks the last piece of a line if white space or a forced break separates it from the next line.
+  private func noteSpace(at line: Line, in pieces: inout [LinePiece]) {
+    guard !line.isLast, line.visibleEnd < line.end.byte, line.hangEnd <= line.visibleEnd else { return }
+    for index in pieces.indices.reversed() {
+      switch pieces[index].kind {
+      case .text(var slice, let ascent, let descent):
+        slice.ending = .space
+        pieces[index].kind = .text(slice, ascent: ascent, descent: descent)
+        return
+      case .atomic: return
+      case .edge, .outOfFlow, .space: continue
+      }
+    }
+  }
+
+  private mutating func addText(
+    _ item: InlineItem, _ bytes: Range<UInt32>, _ breaker: LineBreaker, x: inout Double, to pieces: inout [LinePiece]
+  ) {
+    let start = max(item.bytes.lowerBound, bytes.lowerBound)
+    let end = min(item.bytes.upperBound, bytes.upperBound)
+    guard start < end else { return }
+    let text = Int(breaker.shaped.text)
+    var run = texts[text].run(at: Int(start))
+    while run < texts[text].runs.count, texts[text].runs[run].bytes.lowerBound < end {
+      let bytes = texts[text].runs[run].bytes
+      var from = max(start, bytes.lowerBound)
+      let to = min(end, bytes.upperBound)
+      while from < to {
+        var tab = from
+        while tab < to, texts[text].bytes[Int(tab)] != 0x09 { tab += 1 }
+        if tab > from { addSlice(text: text, run: run, bytes: from..<tab, box: item.box, x: &x, to: &pieces) }
+        if tab < to {
+          let stop = Self.tabStop(after: x, every: tabWidth(breaker.inline))
+          pieces.append(LinePiece(kind: .space, box: item.box, width: stop - x, level: texts[text].runs[run].level))
+          x = stop
+        }
+        from = tab + 1
+      }
+      run += 1
+    }
+  }
+
+  private mutating func addSlice(
+    text: Int, run: Int, bytes: Range<UInt32>, box: UInt32, x: inout Double, to pieces: inout [LinePiece]
+  ) {
+    let glyphs = texts[text].glyphs(ofRun: run, in: bytes)
+    let width = texts[text].advance(run: run, glyphs: glyphs)
+    let face = shaper.metrics(face: texts[text].runs[run].face)
+    let slice = TextSlice(text: UInt32(text), run: UInt32(run), glyphs: glyphs, baseline: 0)
+    pieces.append(
+      LinePiece(
+        kind: .text(slice, ascent: face.ascent, descent: face.descent), box: box, width: width,
+        level: texts[text].runs[run].level))
+    x += width
+  }
+
+  private mutating func addHyphen(_ line: Line, _ breaker: LineBreaker, to pieces: inout [LinePiece]) {
+    let text = Int(hyphen(breaker.inline, at: line.visibleEnd, after: line.hyphenInsert))
+    var x = 0.0
+    let last = pieces.lastIndex { if case .text = $0.kind { true } else { false } }
+    let (box, level) = last.map { (pieces[$0].box, pieces[$0].level) } ?? (InlineItem.root, baseLevel(breaker.inline))
+    var hyphen: [LinePiece] = []
+    for run in texts[text].runs.indices {
+      let bytes = texts[text].runs[run].bytes
+      addSlice(text: text, run: run, bytes: bytes, box: box, x: &x, to: &hyphen)
+    }
+    for index in hyphen.indices {
+      hyphen[index].level = level
+      guard case .text(var slice, let ascent, let descent) = hyphen[index].kind else { continue }
+      slice.ending = .hyphen
+      hyphen[index].kind = .text(slice, ascent: ascent, descent: descent)
+    }
+    // Before the ends of inline boxes that close there, and before hanging white space.
+    pieces.insert(contentsOf: hyphen, at: last.map { $0 + 1 } ?? pieces.count)
+  }
+}

@@ -1,0 +1,56 @@
+import Style
+import TextShaping
+
+/// Tab stops, and texts that layout adds itself.
+extension LayoutContext {
+  /// px from one tab stop to the next.
+  mutating func tabWidth(_ inline: UInt32) -> Double {
+    let style = tree.inlines[Int(inline)].rootStyle
+    switch self[style].text.tabSize {
+    case .px(let px): return px
+    case .spaces(let count): return count * shaper.metrics(font(style)).spaceAdvance
+    }
+  }
+
+  mutating func tabbedWidth(_ word: Word, _ breaker: LineBreaker, from x: Double, start: UInt32) -> Double {
+    let stop = tabWidth(breaker.inline)
+    let text = texts[Int(breaker.shaped.text)]
+    var position = x
+    var from = start
+    for byte in start..<word.spaceStart where text.bytes[Int(byte)] == 0x09 {
+      position += text.width(of: from..<byte)
+      position = Self.tabStop(after: position, every: stop)
+      from = byte + 1
+    }
+    return position + text.width(of: from..<word.spaceStart) - x
+  }
+
+  static func tabStop(after x: Double, every stop: Double) -> Double {
+    stop > 0 ? (((x + 0.001) / stop).rounded(.down) + 1) * stop : x
+  }
+
+  /// The shaped `hyphenate-character` of the text that ends at a position (css-text-4 §6.3), after characters that
+  /// the spelling requires.
+  mutating func hyphen(_ inline: UInt32, at byte: UInt32, after insert: String = "") -> UInt32 {
+    let style = textStyle(inline, at: byte)
+    let font = font(style)
+    let character =
+      self[style].text.hyphenateCharacter ?? (shaper.hasCharacter("\u{2010}", in: font) ? "\u{2010}" : "-")
+    return shapedMark(insert + character, font, rightToLeft: self[style].text.direction == .rightToLeft)
+  }
+
+  /// A text that layout adds, shaped once for each font: a hyphen, an ellipsis, an emphasis mark.
+  mutating func shapedMark(_ text: String, _ font: FontID, rightToLeft: Bool) -> UInt32 {
+    let key = MarkKey(font: font, text: text, rightToLeft: rightToLeft)
+    if let known = caches.texts.marks[key] { return known }
+    let bytes = ContiguousArray(text.utf8)
+    texts.append(shaper.shape(bytes, spans: [TextSpan(bytes: 0..<bytes.count, font: font)], rightToLeft: rightToLeft))
+    caches.texts.marks[key] = UInt32(texts.count - 1)
+    return UInt32(texts.count - 1)
+  }
+
+  mutating func hyphenWidth(_ inline: UInt32, at byte: UInt32, after insert: String = "") -> Double {
+    let text = hyphen(inline, at: byte, after: insert)
+    return texts[Int(text)].width(of: 0..<UInt32(texts[Int(text)].bytes.count))
+  }
+}

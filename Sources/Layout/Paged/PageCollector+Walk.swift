@@ -1,0 +1,120 @@
+import Markup
+import Style
+
+/// Flattening: the fragments of the page in progress in pre-order, at absolute positions.
+extension PageCollector {
+  /// Deeper trees are cut off. Layout does not create them.
+  private static let maxDepth = 4 * LayoutContext.maxBoxDepth
+
+  mutating func walk(_ id: FragmentID, _ place: Place, on number: Int, depth: Int = 0, context: inout LayoutContext) {
+    guard depth < Self.maxDepth, context.nesting.stack.hasRoom else { return }
+    let entry = context.page.fragments[id]
+    let x = place.x + entry.x
+    let y = place.y + entry.y
+    let frame = Rect(x: x, y: y, width: entry.width, height: entry.height)
+    var inner = Place(x: x, y: y, containing: place.containing, node: entry.node.isNone ? place.node : entry.node)
+    let index = records[number].page.fragments.count
+    var closes = false
+    note(entry, frame, on: number, context)
+    switch entry.content {
+    case .position: break
+    case .outOfFlow:
+      placeOutOfFlow(entry.box, at: Point(x: x, y: y), inner, on: number, context: &context)
+      return
+    case .alignedOutOfFlow(let area):
+      let point = Point(x: x, y: y)
+      let (rect, alignment) = context.staticAlignment(area, of: entry.box, at: point, containing: place.containing.rect)
+      inner.containing.rect = rect
+      placeOutOfFlow(entry.box, at: point, aligned: alignment, inner, on: number, context: &context)
+      return
+    case .fragment(let content):
+      append(entry, frame, content, on: number)
+      if case .control = content { show(inner.node, on: number) }
+      closes = enterContainingBlock(&inner, entry, frame, context)
+    case .text(var slice, let ascent):
+      slice.baseline = y + ascent
+      append(entry, frame, .text(slice), on: number)
+      addLink(entry.link, frame, on: number, context)
+      show(inner.node, on: number)
+    case .layer(let area):
+      let area = Rect(x: x + area.x, y: y + area.y, width: area.width, height: area.height)
+      append(entry, frame, .layer(area: area), on: number)
+    case .image(let image):
+      let area = Rect(x: x + image.area.x, y: y + image.area.y, width: image.area.width, height: image.area.height)
+      append(entry, frame, content(of: context.tree.replaced[Int(image.replaced)], area), on: number)
+      addLink(entry.link, frame, on: number, context)
+      show(inner.node, on: number)
+    }
+    var child = entry.firstChild
+    while !child.isNone {
+      walk(child, inner, on: number, depth: depth + 1, context: &context)
+      child = context.page.fragments[child].nextSibling
+    }
+    if closes { leaveContainingBlock(inner, entry, frame, on: number, context: &context) }
+    if case .position = entry.content { return }
+    records[number].page.fragments[index].subtreeEnd = UInt32(records[number].page.fragments.count)
+  }
+
+  private mutating func append(_ entry: FragmentArena.Entry, _ frame: Rect, _ content: Fragment.Content, on number: Int)
+  {
+    var fragment = Fragment(
+      frame: frame, style: entry.style, node: entry.node, subtreeEnd: 0, edges: entry.edges, content: content)
+    fragment.isMarker = entry.isMarker
+    records[number].page.fragments.append(fragment)
+  }
+
+  private mutating func show(_ node: NodeID, on number: Int) {
+    if records[number].firstNode.isNone { records[number].firstNode = node }
+  }
+
+  private func content(of replaced: ReplacedContent, _ area: Rect) -> Fragment.Content {
+    switch replaced.kind {
+    case .image(let image): .image(image, content: area)
+    case .control(let control): .control(control)
+    case .leader: .group
+    case .generated: .generated(content: area)
+    case .blank: .box
+    }
+  }
+
+  private mutating func addLink(_ link: UInt32, _ frame: Rect, on number: Int, _ context: borrowing LayoutContext) {
+    guard link != Box.absent else { return }
+    let target = context.tree.links[Int(link)]
+    if let last = records[number].page.links.last, last.target == target, abs(last.frame.y - frame.y) < 0.5,
+      abs(last.frame.maxX - frame.x) < 1
+    {
+      records[number].page.links[records[number].page.links.count - 1].frame.width = frame.maxX - last.frame.x
+    } else {
+      let node = context.tree.linkNodes[Int(link)]
+      records[number].page.links.append(LinkArea(frame: frame, target: target, node: node, place: document.place(node)))
+    }
+  }
+
+  private mutating func note(
+    _ entry: FragmentArena.Entry, _ frame: Rect, on number: Int, _ context: borrowing LayoutContext
+  ) {
+    guard !entry.node.isNone else { return }
+    if case .outOfFlow = entry.content, context.tree.footnotes.contains(entry.box) {
+      let point = Point(x: frame.x, y: frame.y)
+      return records[number].notes.append(PageNote(kind: .footnoteCall, node: entry.node, point: point, isFirst: false))
+    }
+    let isNoted =
+      document.hasAttribute(entry.node, .id) || context[entry.style].content.isNoted
+      || document.isElement(entry.node, .a) && document.hasAttribute(entry.node, .name)
+      || !context.tree.watched.isEmpty && context.tree.watched.contains(entry.node)
+    guard isNoted, !isPlaceholder(entry) else { return }
+    // The fragments of an element usually follow each other: one note per page is sufficient.
+    if let last = records[number].notes.last, last.node == entry.node, case .element = last.kind { return }
+    records[number].notes.append(
+      PageNote(
+        kind: .element(entry.style), node: entry.node, point: Point(x: frame.x, y: frame.y),
+        isFirst: records[number].firstNode.isNone))
+  }
+
+  private func isPlaceholder(_ entry: FragmentArena.Entry) -> Bool {
+    switch entry.content {
+    case .outOfFlow, .alignedOutOfFlow: true
+    default: false
+    }
+  }
+}

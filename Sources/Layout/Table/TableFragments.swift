@@ -1,0 +1,181 @@
+import Style
+
+/// The rows of a table on one page.
+extension LayoutContext {
+  /// Lays out the rows that fit.
+  mutating func layoutRows(_ builder: inout TableFragmentBuilder) -> BlockResult {
+    let grid = grid(builder.table)
+    prepareAllHeights(grid, &builder)
+    let edges = builder.columns.edges
+    builder.fragment = addFragment(builder.table, width: edges.borderBoxWidth)
+    if isCollapsed(builder.table) {
+      page.fragments[builder.fragment].content = .fragment(.collapsedBox(border: edges.border))
+    }
+    let parts = repeatedParts(grid, builder)
+    let first = parts.head == nil ? 0 : grid.headRows.upperBound
+    let rows = first..<(parts.foot == nil ? grid.rows.count : grid.footRows.lowerBound)
+    builder.y = startOfRows(grid, builder, repeatsHead: parts.head != nil)
+    if parts.head != nil { for row in grid.headRows { addRow(row, &builder, fragmentainer: nil, from: nil) } }
+
+    var fragmentainer = builder.fragmentainer
+    fragmentainer?.height -= parts.foot.map { $0 + builder.spacing.y } ?? 0
+    if builder.clones { fragmentainer?.height -= edges.bottom }
+    var end = TableEnd()
+    var row = builder.start?.row ?? rows.lowerBound
+    while row < rows.upperBound {
+      let isStart = row == builder.start?.row
+      let between = isStart || !builder.hasBody ? .auto : breakBetween(rows: grid, row - 1, row, in: fragmentainer)
+      if fragmentainer != nil, between.isForced || (page.breaks.target == .row(builder.table, row) && builder.hasBody) {
+        end.next = TablePosition(row: row, cells: spanningTokens(&builder, grid, before: row))
+        end.forced = between
+        break
+      }
+      let appealBefore = min(fragmentainer?.cap ?? .perfect, between.isAvoid ? .violatesAvoid : .perfect)
+      if builder.hasBody, let fragmentainer, !fragmentainer.isParallel {
+        page.breaks.note(.row(builder.table, row), appealBefore)
+      }
+      let reserve =
+        row == rows.upperBound - 1 && parts.foot == nil && !builder.clones ? builder.spacing.y + edges.bottom : 0
+      switch addRow(
+        row, &builder, fragmentainer: fragmentainer, from: isStart ? builder.start : nil, appealBefore: appealBefore,
+        reserve: reserve)
+      {
+      case .set:
+        builder.hasBody = true
+        row += 1
+        continue
+      case .broken(let position, let inside):
+        end.next = position
+        end.appeal = inside
+      case .doesNotFit:
+        guard builder.hasBody else { return .doesNotFit }
+        end.next = TablePosition(row: row, cells: spanningTokens(&builder, grid, before: row))
+        end.appeal = appealBefore
+      }
+      break
+    }
+    finishSpanning(&builder, grid, through: grid.rows.count, keepsOpen: end.next != nil)
+    if parts.foot != nil { for row in grid.footRows { addRow(row, &builder, fragmentainer: nil, from: nil) } }
+    closeGroup(&builder)
+    return finish(&builder, grid, end)
+  }
+
+  /// The break after the rows of a page.
+  struct TableEnd {
+    var next: TablePosition?
+    var appeal = BreakAppeal.perfect
+    var forced = BoxStyle.Break.auto
+  }
+
+  /// The heights of the header and footer if they are repeated on this page: the table needs a body, and each may
+  /// take at most half of the page.
+  private mutating func repeatedParts(_ grid: TableGrid, _ builder: TableFragmentBuilder) -> (
+    head: Double?, foot: Double?
+  ) {
+    guard let fragmentainer = builder.fragmentainer, grid.headRows.upperBound < grid.footRows.lowerBound else {
+      return (nil, nil)
+    }
+    func repeated(_ rows: Range<Int>, _ height: Double) -> Double? {
+      !rows.isEmpty && height <= fragmentainer.height / 2 ? height : nil
+    }
+    var head = repeated(grid.headRows, partHeight(grid.headRows, builder))
+    var foot = repeated(grid.footRows, partHeight(grid.footRows, builder))
+    // A page that starts inside the header or footer continues it.
+    if let start = builder.start?.row {
+      if start < grid.headRows.upperBound { head = nil }
+      if start >= grid.footRows.lowerBound { foot = nil }
+    }
+    return (head, foot)
+  }
+
+  private mutating func partHeight(_ rows: Range<Int>, _ builder: TableFragmentBuilder) -> Double {
+    guard !rows.isEmpty else { return 0 }
+    let before = page.fragments.checkpoint
+    defer { page.fragments.rewind(to: before) }
+    var probe = builder
+    probe.fragment = addFragment(builder.table, width: 0)
+    for row in rows { addRow(row, &probe, fragmentainer: nil, from: nil) }
+    return probe.bottom
+  }
+
+  /// From the table's border edge to its first row on this page.
+  private mutating func startOfRows(_ grid: TableGrid, _ builder: TableFragmentBuilder, repeatsHead: Bool) -> Double {
+    let edges = builder.columns.edges
+    let spacing = grid.rows.isEmpty ? 0 : builder.spacing.y
+    if !builder.isResumed { return edges.top + spacing }
+    if builder.clones { return edges.top }
+    guard isCollapsed(builder.table), let start = builder.start else { return 0 }
+    if repeatsHead { return edges.top }
+    return start.consumedRow > 0 ? 0 : borders(of: builder.table).halfLine(aboveRow: start.row)
+  }
+
+  private func breakBetween(
+    rows grid: TableGrid, _ above: Int, _ below: Int, in fragmentainer: Fragmentainer?
+  ) -> BoxStyle.Break {
+    guard let fragmentainer else { return .auto }
+    var before = [self[grid.rows[below].box].box.breakBefore]
+    var after = [self[grid.rows[above].box].box.breakAfter]
+    if grid.rows[above].group != grid.rows[below].group {
+      if !grid.rows[below].group.isNone { before.append(self[grid.rows[below].group].box.breakBefore) }
+      if !grid.rows[above].group.isNone { after.append(self[grid.rows[above].group].box.breakAfter) }
+    } else if avoidsBreaks(grid.rows[below].group, in: fragmentainer) {
+      after.append(.avoid)
+    }
+    // A break between rows that a cell spans breaks the cell.
+    for index in grid.rows[above].reachesNext ? grid.rows[above].cells : 0..<0 where grid.cells[index].rows > 1 {
+      if avoidsBreaks(grid.cells[index].box, in: fragmentainer) { after.append(.avoid) }
+    }
+    return combine(after, before, in: fragmentainer)
+  }
+
+  /// The break values of a table's first or last row and its group, which propagate to the table.
+  func breaksOfRows(_ table: BoxID, atStart: Bool) -> [BoxStyle.Break] {
+    let rows = grid(table).rows
+    guard let row = atStart ? rows.first : rows.last else { return [] }
+    let boxes = row.group.isNone ? [row.box] : [row.group, row.box]
+    return boxes.map { atStart ? self[$0].box.breakBefore : self[$0].box.breakAfter }.filter { $0 != .auto }
+  }
+
+  func avoidsBreaks(_ box: BoxID, in fragmentainer: Fragmentainer) -> Bool {
+    guard !box.isNone else { return false }
+    let inside = self[box].box.breakInside
+    return inside == .avoid || inside == (fragmentainer.isColumn ? .avoidColumn : .avoidPage)
+  }
+
+  /// Completes the fragment of a table: its height, layers and collapsed borders.
+  private mutating func finish(_ builder: inout TableFragmentBuilder, _ grid: TableGrid, _ end: TableEnd) -> BlockResult
+  {
+    let edges = builder.columns.edges
+    var sides = Fragment.Edges.all
+    if builder.isResumed, !builder.clones { sides.remove(.top) }
+    var height: Double
+    if end.next == nil || builder.clones {
+      // Spacing next to a break is truncated like margins (css-break-3 §5.2).
+      let spacing = end.next == nil ? builder.spacing.y : 0
+      height = builder.placed.isEmpty ? builder.y + edges.bottom : builder.bottom + spacing + edges.bottom
+      if builder.placed.isEmpty, let wanted = builder.wanted {
+        height = max(height, wanted + edges.top + edges.bottom - builder.consumed)
+      }
+    } else {
+      sides.remove(.bottom)
+      height = builder.bottom
+      if isCollapsed(builder.table), let last = builder.placed.last, !last.isCutBelow {
+        height += borders(of: builder.table).halfLine(aboveRow: last.row + 1)
+      }
+    }
+    addLayers(builder, grid)
+    if isCollapsed(builder.table) { addCollapsedBorders(builder) }
+    page.fragments[builder.fragment].height = height
+    page.fragments[builder.fragment].edges = sides
+    var result = BlockResult(
+      fragment: builder.fragment, height: height, appeal: end.appeal, firstBaseline: builder.firstBaseline,
+      lastBaseline: builder.lastBaseline)
+    if let next = end.next {
+      var token = BreakToken(box: builder.table, position: .rows(next), consumed: builder.consumed + height)
+      token.forced = end.forced
+      if end.forced.isForced { result.appeal = .perfect }
+      result.token = token
+    }
+    return result
+  }
+}

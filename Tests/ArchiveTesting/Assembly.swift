@@ -1,0 +1,36 @@
+import Archives
+import PDF
+
+/// Joins a base file and its segments as `archive append` does.
+package enum Assembly {
+  /// `base` and `segments` in order, byte for byte, after a check that each segment fits what precedes it.
+  ///
+  /// - Throws: `PDFError`; of a segment that does not fit its message names which, from 1.
+  package static func assemble(
+    base: PDFBytes, segments: [[UInt8]], limits: PDFLimits = PDFLimits()
+  ) throws(PDFError) -> PDFFile {
+    var growth = PDFGrowth(base: try PDFFile(base, limits: limits))
+    try growth.append(all: segments)
+    return growth.file
+  }
+
+  /// `assemble` for bytes in memory.
+  package static func assemble(
+    base: [UInt8], segments: [[UInt8]], limits: PDFLimits = PDFLimits()
+  ) throws(PDFError) -> PDFFile {
+    try assemble(base: PDFBytes(base), segments: segments, limits: limits)
+  }
+
+  /// Writes `base` and `segments` in order to the file `output`, which appears whole and checked, or not at all.
+  @discardableResult
+  package static func assemble(
+    basePath: String, segments: [[UInt8]], to output: String, limits: PDFLimits = PDFLimits(),
+    files: any FileOperations = SystemFileOperations()
+  ) throws(PDFError) -> PDFFile {
+    let base = try PDFBase(path: basePath, limits: limits)
+    var growth = PDFGrowth(base: base.file)
+    try growth.append(all: segments)
+    try base.write(then: growth.tail, to: output, files: files)
+    return growth.file
+  }
+}

@@ -1,0 +1,27 @@
+import ArchiveTesting
+import Testing
+
+@testable import PDF
+
+@Suite struct ConformanceTests {
+  @Test(arguments: [
+    ("<pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>", "PDF/A-2b"),
+    ("<rdf:Description pdfaid:part='4' />", "PDF/A-4"), ("pdfaid:part=\"1\" pdfaid:conformance=\"A\"", "PDF/A-1a"),
+  ])
+  func theClaimIsReadFromTheMetadata(xmp: String, claim: String) throws {
+    let catalog = "<</Type/Catalog/Pages 2 0 R/Metadata 4 0 R>>"
+    let metadata = "<</Type/Metadata/Subtype/XML/Length \(xmp.utf8.count)>>\nstream\n\(xmp)\nendstream"
+    let file = try PDFFile(bytes: Fixture.table([catalog, Fixture.onePage[1], Fixture.onePage[2], metadata]))
+    #expect(file.pdfAClaim()?.description == claim)
+  }
+
+  @Test func aFileWithoutMetadataClaimsNothing() throws {
+    #expect(try PDFFile(bytes: Fixture.table()).pdfAClaim() == nil)
+    #expect(try PDFFile(bytes: Fixture.table()).encryption() == nil)
+  }
+
+  @Test func encryptionIsNamed() throws {
+    let file = try PDFFile(bytes: Fixture.table(trailer: "/Encrypt<</Filter/Standard/V 4/R 5>>"))
+    #expect(file.encryption() == EncryptionSummary(handler: "Standard", version: 4, revision: 5))
+  }
+}
