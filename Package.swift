@@ -107,12 +107,10 @@ let package = Package(
         "CLinux", "CSeccomp", "JSON", "Archives", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Sharing",
         logging,
       ]),
-    .target(
-      name: "QueueBench", dependencies: ["Postgres", "JobQueue", "ArtifactStore", "Fleet", logging]),
     .executableTarget(
       name: "pressrun",
       dependencies: [
-        "QueueBench", "Annotations", "Archives", "Composition", "PDF", "Postgres", "JobQueue", "ArtifactStore",
+        "Annotations", "Archives", "Composition", "PDF", "Postgres", "JobQueue", "ArtifactStore",
         "Sharing", "Fleet", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], linkerSettings: lean),
