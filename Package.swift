@@ -1,9 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Two stacks that know nothing of each other, and the rooms that join them (docs/architecture.md).
-// Imports point down only: a target may depend on what stands above it in this file, never below. Each target names every
-// room that it imports, also where another one would bring it along: what is not named is not rebuilt when it changes.
+// The document stack and the queue stack do not depend on each other; the process modules combine them (docs/architecture.md).
+// A target depends only on targets listed above it, and names every module that it imports. RepositoryTests checks both.
 
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 
@@ -43,22 +42,22 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
-    // C libraries, one target per .pc file.
+    // System libraries, one target each.
     .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
     .systemLibrary(name: "CHyphen", providers: [.apt(["libhyphen-dev"])]),
-    // What the C library hides from imported modules.
+    // glibc functions that Swift cannot import.
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
     .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
-    // Threads, processes, files and text forms that several modules need of the operating system.
+    // Threads, processes, files, hashes: what several modules need of the operating system.
     .target(name: "System", dependencies: ["COpenSSL"]),
-    // What every stage reports problems with.
+    // Warnings of all stages.
     .target(name: "Diagnostics"),
 
     // The document stack.
@@ -100,7 +99,7 @@ let package = Package(
     .target(name: "ArtifactStore", dependencies: ["System"]),
     .target(name: "Sharing", dependencies: ["JobQueue"]),
 
-    // Joined.
+    // Processes.
     .target(
       name: "Fleet",
       dependencies: [
@@ -115,29 +114,37 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], linkerSettings: lean),
 
-    // What the tests of several rooms share: a PostgreSQL of the test process's own.
+    // Benchmarks against other programs; not part of the installed program.
+    .executableTarget(
+      name: "pressrun-bench",
+      dependencies: [
+        "Annotations", "Archives", "PDF", "Postgres", "JobQueue", "ArtifactStore", "Fleet", logging,
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+
+    // A PostgreSQL server for the tests of one process.
     .target(name: "TestSupport", dependencies: ["CLinux", "Postgres", "JobQueue"]),
 
     // Traits of all test suites.
     .target(name: "TestTraits", path: "Tests/TestTraits"),
 
-    // Random documents for tests, and a program that renders them without end.
+    // Random documents for tests, and a program that renders them for a given time.
     .target(name: "Fuzzing", path: "Tests/Fuzzing"),
     .executableTarget(
       name: "fuzz-typesetter", dependencies: ["Composition", "Fuzzing", "CTestEnvironment"],
       path: "Tests/FuzzTypesetter"),
     // PDF files as text.
     .target(name: "PDFReading", dependencies: ["PDF"], path: "Tests/PDFReading"),
-    // What is done with files and sources of strangers, damage, and a disk that fails; and a program that goes on with it.
+    // Damaged files, hostile input and failing disks for tests, and a program that tries them for a given time.
     .target(
       name: "ArchiveTesting", dependencies: ["CZlib", "PDF", "Annotations", "Archives", "Fuzzing"],
       path: "Tests/ArchiveTesting"),
     .executableTarget(
       name: "fuzz-archives", dependencies: ["PDF", "Annotations", "Archives", "ArchiveTesting", "Fuzzing"],
       path: "Tests/FuzzArchives"),
-    // Gives every test bundle the fonts in Tests/Fonts in place of the machine's.
+    // Replaces the machine's fonts by those in Tests/Fonts in every test bundle.
     .target(name: "CTestEnvironment", path: "Tests/CTestEnvironment"),
-    // Counts what tests allocate.
+    // Counts allocations in tests.
     .target(name: "CAllocations", path: "Tests/CAllocations"),
 
     // Tests mirror Sources.
@@ -165,15 +172,15 @@ let package = Package(
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),
     .testTarget(name: "JobQueueTests", dependencies: ["Postgres", "JobQueue", "TestSupport"]),
     .testTarget(name: "ArtifactStoreTests", dependencies: ["ArtifactStore"]),
-    // Sees only what is `public`, as those do who import the library.
+    // Without `package` access, like the programs that import the library.
     .testTarget(
       name: "ProducerTests", dependencies: ["Postgres", "JobQueue", "TestSupport"], packageAccess: false),
     .testTarget(name: "SharingTests", dependencies: ["Postgres", "JobQueue", "Sharing", "TestSupport"]),
-    // A renderer whose documents crash, hang or eat memory, as their kind says.
+    // A renderer whose documents crash, hang or exhaust memory, depending on their kind.
     .executableTarget(name: "fake-renderer", dependencies: ["JobQueue", "Fleet"], path: "Tests/FakeRenderer"),
-    // A time of day that is wrong by as much as a file says, in a program that links it.
+    // Shifts the time of day in the program that links it by an offset read from a file.
     .target(name: "CWrongClock", path: "Tests/CWrongClock"),
-    // Workers, PostgreSQL, disks and clocks that fail at random, and the proof that nothing is lost.
+    // Makes workers, PostgreSQL, disks and clocks fail at random, and checks that no job is lost.
     .executableTarget(
       name: "chaos",
       dependencies: [
@@ -186,6 +193,8 @@ let package = Package(
       dependencies: [
         "Composition", "Postgres", "JobQueue", "ArtifactStore", "Fleet", "TestSupport", "fake-renderer", logging,
       ]),
+    // The repository's own rules: imports, links, commands in documents.
+    .testTarget(name: "RepositoryTests", dependencies: ["Postgres", "TestSupport", "pressrun"]),
     .testTarget(
       name: "EndToEndTests", dependencies: ["Postgres", "JobQueue", "Sharing", "TestSupport", "System", "pressrun"]),
   ],

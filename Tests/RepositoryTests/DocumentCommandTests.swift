@@ -1,10 +1,11 @@
 import Foundation
 import Postgres
 import TestSupport
+import TestTraits
 import Testing
 
 /// Every SQL and shell command in the documents runs.
-@Suite("Commands in documents", .timeLimit(.minutes(5))) struct DocumentCommandTests {
+@Suite("Commands in documents", .hangLimit) struct DocumentCommandTests {
   @Test func documentsHaveCommands() {
     #expect(!CodeBlock.runnable("sql").isEmpty)
     #expect(!CodeBlock.runnable("console").isEmpty)

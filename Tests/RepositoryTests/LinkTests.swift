@@ -1,7 +1,8 @@
 import Foundation
+import TestTraits
 import Testing
 
-@Suite("Links in documents", .timeLimit(.minutes(2))) struct LinkTests {
+@Suite("Links in documents", .hangLimit) struct LinkTests {
   /// The anchors that GitHub derives from the headings of a Markdown text.
   private func anchors(of text: String) -> Set<String> {
     Set(
