@@ -5,6 +5,7 @@ import PackageDescription
 // A target depends only on targets listed above it, and names every module that it imports. RepositoryTests checks both.
 
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let deque: Target.Dependency = .product(name: "DequeModule", package: "swift-collections")
 
 // The document stack is optimized as if it were one room: by default the compiler carries nothing that is `package` over to
 // the next, so that reading one field of a style copies all of it, and `==` of two enums goes through a witness table.
@@ -37,6 +38,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
@@ -56,7 +58,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     // Threads, processes, files, hashes: what several modules need of the operating system.
-    .target(name: "System", dependencies: ["COpenSSL"]),
+    .target(name: "System", dependencies: ["CLinux", "COpenSSL"]),
     // Warnings of all stages.
     .target(name: "Diagnostics"),
 
@@ -64,10 +66,7 @@ let package = Package(
     .target(name: "Resources", dependencies: ["Diagnostics"], swiftSettings: hot, linkerSettings: hotLinking),
     .target(name: "JSON"),
     .target(name: "Markup", dependencies: ["CLibXML2", "Diagnostics"], swiftSettings: hot, linkerSettings: hotLinking),
-    .target(
-      name: "Style", dependencies: ["Markup", "Resources"],
-      resources: [.embedInCode("UserAgent.css"), .embedInCode("UserAgentQuirks.css")],
-      swiftSettings: hot),
+    .target(name: "Style", dependencies: ["Diagnostics", "Markup", "Resources"], swiftSettings: hot),
     .target(
       name: "TextShaping", dependencies: ["CHyphen", "CPango", "Diagnostics"], swiftSettings: hot,
       linkerSettings: hotLinking),
@@ -81,9 +80,9 @@ let package = Package(
         "CZlib",
       ],
       swiftSettings: hot),
-    .target(name: "PDF", dependencies: ["CLinux", "CZlib", "System"]),
+    .target(name: "PDF", dependencies: ["System", "CZlib"]),
     .target(name: "Annotations", dependencies: ["CZlib", "JSON", "Markup", "TextShaping", "PDF"]),
-    .target(name: "Archives", dependencies: ["CLinux", "System", "PDF"]),
+    .target(name: "Archives", dependencies: ["System", "PDF"]),
     .target(
       name: "Composition",
       dependencies: [
@@ -94,23 +93,29 @@ let package = Package(
       ]),
 
     // The queue stack.
-    .target(name: "Postgres", dependencies: ["CLibPQ", logging]),
+    .target(name: "Postgres", dependencies: ["CLibPQ", "System", logging]),
     .target(name: "JobQueue", dependencies: ["Postgres", logging], resources: [.embedInCode("SQL")]),
     .target(name: "ArtifactStore", dependencies: ["System"]),
-    .target(name: "Sharing", dependencies: ["JobQueue"]),
+    .target(name: "Delivery", dependencies: ["Postgres", "JobQueue"]),
 
     // Processes.
+    .target(name: "Rendering", dependencies: ["CLinux", "CSeccomp", "System", "Composition"]),
     .target(
-      name: "Fleet",
+      name: "Application",
+      dependencies: ["System", "JSON", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Rendering", logging]),
+    .target(
+      name: "Worker",
       dependencies: [
-        "CLinux", "CSeccomp", "JSON", "Archives", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Sharing",
-        logging,
+        "System", "JSON", "Archives", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Rendering",
+        "Application",
+        deque, logging,
       ]),
     .executableTarget(
       name: "pressrun",
       dependencies: [
-        "Annotations", "Archives", "Composition", "PDF", "Postgres", "JobQueue", "ArtifactStore",
-        "Sharing", "Fleet", logging,
+        "System", "Annotations", "Archives", "Composition", "PDF", "Postgres", "JobQueue",
+        "ArtifactStore",
+        "Delivery", "Rendering", "Application", "Worker", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], linkerSettings: lean),
 
@@ -118,7 +123,8 @@ let package = Package(
     .executableTarget(
       name: "pressrun-bench",
       dependencies: [
-        "Annotations", "Archives", "PDF", "Postgres", "JobQueue", "ArtifactStore", "Fleet", logging,
+        "System", "Annotations", "Archives", "PDF", "Postgres", "JobQueue", "ArtifactStore", "Rendering", "Application",
+        "Worker", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -131,13 +137,13 @@ let package = Package(
     // Random documents for tests, and a program that renders them for a given time.
     .target(name: "Fuzzing", path: "Tests/Fuzzing"),
     .executableTarget(
-      name: "fuzz-typesetter", dependencies: ["Composition", "Fuzzing", "CTestEnvironment"],
+      name: "fuzz-typesetter", dependencies: ["System", "Composition", "Fuzzing", "CTestEnvironment"],
       path: "Tests/FuzzTypesetter"),
     // PDF files as text.
     .target(name: "PDFReading", dependencies: ["PDF"], path: "Tests/PDFReading"),
     // Damaged files, hostile input and failing disks for tests, and a program that tries them for a given time.
     .target(
-      name: "ArchiveTesting", dependencies: ["CZlib", "PDF", "Annotations", "Archives", "Fuzzing"],
+      name: "ArchiveTesting", dependencies: ["CZlib", "System", "PDF", "Annotations", "Archives", "Fuzzing"],
       path: "Tests/ArchiveTesting"),
     .executableTarget(
       name: "fuzz-archives", dependencies: ["PDF", "Annotations", "Archives", "ArchiveTesting", "Fuzzing"],
@@ -166,39 +172,46 @@ let package = Package(
     .testTarget(
       name: "CompositionTests",
       dependencies: [
-        "JSON", "PDF", "Annotations", "Archives", "Composition", "Fuzzing", "PDFReading", "CAllocations",
+        "System", "JSON", "PDF", "Annotations", "Archives", "Composition", "Fuzzing", "PDFReading", "CAllocations",
       ],
       exclude: ["Rules"]),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),
     .testTarget(name: "JobQueueTests", dependencies: ["Postgres", "JobQueue", "TestSupport"]),
-    .testTarget(name: "ArtifactStoreTests", dependencies: ["ArtifactStore"]),
+    .testTarget(name: "ArtifactStoreTests", dependencies: ["System", "ArtifactStore"]),
     // Without `package` access, like the programs that import the library.
     .testTarget(
       name: "ProducerTests", dependencies: ["Postgres", "JobQueue", "TestSupport"], packageAccess: false),
-    .testTarget(name: "SharingTests", dependencies: ["Postgres", "JobQueue", "Sharing", "TestSupport"]),
+    .testTarget(name: "DeliveryTests", dependencies: ["Postgres", "JobQueue", "Delivery", "TestSupport"]),
     // A renderer whose documents crash, hang or exhaust memory, depending on their kind.
-    .executableTarget(name: "fake-renderer", dependencies: ["JobQueue", "Fleet"], path: "Tests/FakeRenderer"),
+    .executableTarget(name: "fake-renderer", dependencies: ["System", "Rendering"], path: "Tests/FakeRenderer"),
+    // The path of that renderer, for tests.
+    .target(name: "RenderingTesting", dependencies: ["System", "fake-renderer"], path: "Tests/RenderingTesting"),
     // Shifts the time of day in the program that links it by an offset read from a file.
     .target(name: "CWrongClock", path: "Tests/CWrongClock"),
     // Makes workers, PostgreSQL, disks and clocks fail at random, and checks that no job is lost.
     .executableTarget(
       name: "chaos",
       dependencies: [
-        "CLinux", "CWrongClock", "Postgres", "JobQueue", "ArtifactStore", "Fleet", "TestSupport", "fake-renderer",
-        logging,
+        "CLinux", "CWrongClock", "System", "Postgres", "JobQueue", "ArtifactStore", "Rendering", "Worker",
+        "TestSupport", "fake-renderer", logging,
       ],
       path: "Tests/Chaos"),
+    .testTarget(name: "RenderingTests", dependencies: ["System", "Rendering", "RenderingTesting", "TestSupport"]),
     .testTarget(
-      name: "FleetTests",
+      name: "ApplicationTests",
+      dependencies: ["Composition", "Postgres", "JobQueue", "Rendering", "Application", "TestSupport"]),
+    .testTarget(
+      name: "WorkerTests",
       dependencies: [
-        "Composition", "Postgres", "JobQueue", "ArtifactStore", "Fleet", "TestSupport", "fake-renderer", logging,
+        "System", "Postgres", "JobQueue", "ArtifactStore", "Rendering", "Application", "Worker", "RenderingTesting",
+        "TestSupport", logging,
       ]),
     // The repository's own rules: imports, links, commands in documents.
     .testTarget(name: "RepositoryTests", dependencies: ["Postgres", "TestSupport", "pressrun"]),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["Postgres", "JobQueue", "Sharing", "TestSupport", "System", "pressrun"]),
+      name: "EndToEndTests", dependencies: ["System", "Postgres", "JobQueue", "Delivery", "TestSupport", "pressrun"]),
   ],
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.type == .test { target.dependencies.append("CTestEnvironment") }
+for target in package.targets where target.type == .test { target.dependencies += ["CTestEnvironment", "TestTraits"] }

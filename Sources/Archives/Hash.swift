@@ -3,13 +3,7 @@ import System
 
 /// SHA-256 as 64 lower-case hexadecimal digits.
 package enum Hash {
-  private static let digits = Array("0123456789abcdef".utf8)
-
-  package static func hex(_ digest: some Sequence<UInt8>) -> String {
-    var text: [UInt8] = []
-    for byte in digest { text += [digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
-    return String(decoding: text, as: UTF8.self)
-  }
+  package static func hex(_ digest: some Sequence<UInt8>) -> String { Hexadecimal.text(digest) }
 
   package static func of(_ bytes: [UInt8]) -> String { hex(SHA256.hash(data: bytes)) }
 
@@ -29,19 +23,7 @@ package enum Hash {
 
   /// The 32 bytes of a hash; nil where the text is none.
   package static func bytes(_ text: String) -> [UInt8]? {
-    guard text.utf8.count == 64 else { return nil }
-    var bytes: [UInt8] = []
-    var high: UInt8?
-    for character in text.utf8 {
-      guard let digit = digits.firstIndex(of: character) else { return nil }
-      if let first = high {
-        bytes.append(first << 4 | UInt8(digit))
-        high = nil
-      } else {
-        high = UInt8(digit)
-      }
-    }
-    return bytes
+    text.utf8.count == 64 ? Hexadecimal.bytes(text) : nil
   }
 }
 

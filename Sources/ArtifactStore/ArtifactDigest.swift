@@ -1,30 +1,21 @@
 import System
 
-/// A SHA-256 as 64 lower-case hexadecimal digits: the only thing that is ever made into a path.
+/// A SHA-256 as 64 lower-case hexadecimal digits. Paths are made from values of this type only.
 struct ArtifactDigest: Hashable, Sendable {
   let hex: String
 
   /// Nil unless `hex` is exactly 64 lower-case hexadecimal digits.
   init?(_ hex: String) {
-    let digits = hex.utf8
-    let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte) }
-    guard digits.count == 64, digits.allSatisfy(isDigit) else { return nil }
+    guard hex.utf8.count == 64, Hexadecimal.bytes(hex) != nil else { return nil }
     self.hex = hex
   }
 
   init(_ digest: SHA256.Digest) {
-    let digits = Array("0123456789abcdef".utf8)
-    var text: [UInt8] = []
-    text.reserveCapacity(64)
-    for byte in digest {
-      text.append(digits[Int(byte >> 4)])
-      text.append(digits[Int(byte & 15)])
-    }
-    hex = String(decoding: text, as: UTF8.self)
+    hex = Hexadecimal.text(digest)
   }
 
-  /// `ab`, so that no folder holds more than a 256th of all artifacts.
+  /// The first two digits: each folder holds about a 256th of the artifacts.
   var folder: Substring { hex.prefix(2) }
-  /// `cdef….pdf`
+  /// The other digits and `.pdf`.
   var file: String { hex.dropFirst(2) + ".pdf" }
 }

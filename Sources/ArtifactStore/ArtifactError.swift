@@ -1,17 +1,20 @@
-/// Why the store could not keep or give an artifact: what failed, where, and what to do about it.
+import Glibc
+import System
+
+/// An error of the artifact store: what failed, where, and what to do about it.
 package struct ArtifactError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Code: String, Sendable {
-    /// The file system or the quota has no room.
+    /// The file system or the quota is full.
     case full
     /// The store's folder cannot be written to.
     case notWritable
     /// There is no such artifact.
     case missing
-    /// The artifact's bytes are not the ones its name promises.
+    /// The artifact's bytes do not have the SHA-256 that is its name.
     case damaged
-    /// A SHA-256 is 64 lower-case hexadecimal digits; this was something else.
+    /// The text is not a SHA-256 of 64 lower-case hexadecimal digits.
     case invalidDigest
-    /// Any other fault of the operating system.
+    /// Any other error of the operating system.
     case io
   }
 
@@ -19,7 +22,7 @@ package struct ArtifactError: Error, Hashable, Sendable, CustomStringConvertible
   package var message: String
   /// The file or folder at fault.
   package var path: String
-  /// What a person can do about it.
+  /// What to do about it, for a person.
   package var advice: String
 
   package init(code: Code, message: String, path: String, advice: String) {
@@ -31,21 +34,21 @@ package struct ArtifactError: Error, Hashable, Sendable, CustomStringConvertible
 
   package var description: String { "\(path): \(message) \(advice)" }
 
-  /// The error for a system call that failed on `path`.
-  init(_ fault: FileFault, path: String) {
-    self.path = path
-    message = "\(fault.call) failed: \(fault.reason)."
-    switch fault.kind {
-    case .full:
+  /// The error for a system call that failed.
+  init(_ error: SystemError) {
+    path = error.path
+    message = "\(error.call) failed: \(error.reason)."
+    switch error.errno {
+    case ENOSPC, EDQUOT, EFBIG:
       code = .full
       advice = "Free some space or raise the quota, then retry the job."
-    case .notWritable:
+    case EROFS, EACCES, EPERM:
       code = .notWritable
       advice = "Let the worker's user write to the artifact folder, or name another folder."
-    case .missing:
+    case ENOENT, ENOTDIR:
       code = .missing
       advice = "Check that the artifact folder is mounted and that the artifact was not pruned."
-    case .other:
+    default:
       code = .io
       advice = "Check the disk and the kernel log, then retry the job."
     }

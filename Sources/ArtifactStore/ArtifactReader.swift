@@ -1,19 +1,19 @@
 import Glibc
 import System
 
-/// An open artifact, read from its beginning in chunks. Used by one task at a time.
+/// An open artifact that is read sequentially in chunks. Not thread-safe.
 package final class ArtifactReader {
   package let ref: ArtifactRef
   private let descriptor: Int32
 
   init(sha256: String, path: String) throws(ArtifactError) {
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-    guard descriptor >= 0 else { throw ArtifactError(FileFault("open", errno: errno), path: path) }
+    guard descriptor >= 0 else { throw ArtifactError(SystemError("open", path: path)) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
-      let fault = FileFault("fstat", errno: errno)
+      let error = SystemError("fstat", path: path)
       _ = Glibc.close(descriptor)
-      throw ArtifactError(fault, path: path)
+      throw ArtifactError(error)
     }
     self.descriptor = descriptor
     ref = ArtifactRef(sha256: sha256, bytes: Int(status.st_size), path: path)
@@ -21,20 +21,21 @@ package final class ArtifactReader {
 
   deinit { _ = Glibc.close(descriptor) }
 
-  /// The next bytes, at most 64 KiB of them; nil at the end.
+  /// The next bytes, at most 64 KiB; nil at the end.
   package func next() throws(ArtifactError) -> [UInt8]? {
     var result = 0
     let chunk = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
       repeat { result = Glibc.read(descriptor, buffer.baseAddress, buffer.count) } while result < 0 && errno == EINTR
       count = max(0, result)
     }
-    guard result >= 0 else { throw ArtifactError(FileFault("read", errno: errno), path: ref.path) }
+    guard result >= 0 else { throw ArtifactError(SystemError("read", path: ref.path)) }
     return chunk.isEmpty ? nil : chunk
   }
 }
 
 extension ArtifactStore {
-  /// Reads the whole artifact and compares its SHA-256 with its name; `damaged` where they differ.
+  /// Reads the whole artifact and compares its SHA-256 with its name.
+  /// - Throws: `damaged` if they differ.
   @discardableResult
   package func verify(_ sha256: String) throws(ArtifactError) -> ArtifactRef {
     let reader = try open(sha256)

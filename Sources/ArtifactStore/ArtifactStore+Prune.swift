@@ -1,9 +1,10 @@
 import Glibc
+import System
 
 extension ArtifactStore {
-  /// Artifacts that nobody has put for `age` seconds, by their SHA-256, in pieces of at most 500.
+  /// Calls `body` with the SHA-256 of artifacts that were last stored at least `age` seconds ago, at most 500 per call.
   ///
-  /// A worker puts an artifact before it is recorded, so a young one may be about to be named.
+  /// A worker stores an artifact before it records it, so a recent artifact may not be referenced yet.
   package func each(olderThan age: Int, _ body: ([String]) async throws -> Void) async throws {
     var found: [String] = []
     for folder in try Self.entries(of: objects) where folder.utf8.count == 2 {
@@ -21,18 +22,19 @@ extension ArtifactStore {
     if !found.isEmpty { try await body(found) }
   }
 
-  /// Removes artifacts that are still as old, and that nothing names when asked once more.
+  /// Removes artifacts that were last stored at least `age` seconds ago and that are not referenced.
   ///
-  /// Each is set aside first: whoever puts the same bytes meanwhile makes a file of its own, which stays.
-  /// - Parameter isUnreferenced: those that nothing names.
-  /// - Returns: what was removed.
+  /// Each file is renamed before `isUnreferenced` is called. If the same bytes are stored meanwhile, they become a new file,
+  /// which remains.
+  /// - Parameter isUnreferenced: returns those of the given artifacts that nothing references.
+  /// - Returns: the removed artifacts.
   package func remove(
     _ artifacts: some Sequence<String>, olderThan age: Int, isUnreferenced: ([String]) async throws -> Set<String>
   ) async throws -> [ArtifactRef] {
     var aside: [(digest: ArtifactDigest, ref: ArtifactRef, path: String)] = []
     for digest in artifacts.lazy.compactMap(ArtifactDigest.init) {
       guard isOlder(digest, than: age), let ref = try? find(digest.hex) else { continue }
-      // The name is one that `sweep` knows, should this process end here: then nothing named it anyway.
+      // If this process ends here, `sweep` removes the file, which was not referenced when it was listed.
       let path = "\(incoming)/pruned-\(digest.hex).part"
       if rename(ref.path, path) == 0 { aside.append((digest, ref, path)) }
     }
@@ -54,7 +56,7 @@ extension ArtifactStore {
     return removed
   }
 
-  /// Unless there is a new one by now, which has the same bytes.
+  /// Restores a file, unless a new one with the same bytes exists.
   private func putBack(_ aside: String, _ path: String) {
     if link(aside, path) == 0 || errno == EEXIST { unlink(aside) }
   }
@@ -68,7 +70,7 @@ extension ArtifactStore {
   private static func entries(of path: String) throws(ArtifactError) -> [String] {
     guard let folder = opendir(path) else {
       if errno == ENOENT { return [] }
-      throw ArtifactError(FileFault("opendir", errno: errno), path: path)
+      throw ArtifactError(SystemError("opendir", path: path))
     }
     defer { closedir(folder) }
     var names: [String] = []

@@ -1,13 +1,15 @@
 import Glibc
+import System
 
 extension ArtifactStore {
-  /// Removes what writers that crashed left in `incoming` and returns how many files that were. Only files that nobody
-  /// has written to for `age` seconds go, since a younger one may belong to a writer that lives.
+  /// Removes files that crashed writers left in `incoming`: those last written at least `age` seconds ago, since a newer one
+  /// may still be written.
+  /// - Returns: the number of files removed.
   @discardableResult
   package func sweep(olderThan age: Int = 86_400) throws(ArtifactError) -> Int {
     guard let folder = opendir(incoming) else {
       if errno == ENOENT { return 0 }
-      throw ArtifactError(FileFault("opendir", errno: errno), path: incoming)
+      throw ArtifactError(SystemError("opendir", path: incoming))
     }
     defer { closedir(folder) }
     let now = time(nil)
@@ -19,15 +21,15 @@ extension ArtifactStore {
       guard name.hasSuffix(".part") else { continue }
       let path = "\(incoming)/\(name)"
       var status = stat()
-      // Between listing and looking the writer may have finished; then there is nothing to sweep.
+      // The writer may have finished since the folder was listed.
       guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
         now - status.st_mtim.tv_sec >= age
       else { continue }
-      do throws(FileFault) {
+      do throws(SystemError) {
         try files.remove(path)
         swept += 1
       } catch {
-        if error.errno != ENOENT { throw ArtifactError(error, path: path) }
+        if error.errno != ENOENT { throw ArtifactError(error) }
       }
     }
     return swept

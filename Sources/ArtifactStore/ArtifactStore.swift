@@ -1,4 +1,6 @@
-/// An artifact as it stands in the store.
+import System
+
+/// A stored artifact.
 package struct ArtifactRef: Hashable, Sendable {
   /// 64 lower-case hexadecimal digits.
   package var sha256: String
@@ -18,15 +20,14 @@ package struct ArtifactRef: Hashable, Sendable {
 ///     ROOT/objects/ab/cdef….pdf     whole artifacts
 ///     ROOT/incoming/….part          artifacts being written
 ///
-/// An artifact appears whole or not at all: it is written under `incoming`, synced, renamed into place (both folders
-/// are on one file system, so the rename is atomic), and the folder is synced. Putting the same bytes again renames a
-/// fresh copy over the old one, which also heals an artifact that the disk damaged. Any number of processes may write
-/// at once.
+/// An artifact appears whole or not at all: it is written in `incoming`, synced, renamed into `objects` (both folders are on
+/// one file system, so the rename is atomic), and the folder is synced. Storing the same bytes again replaces the file by a
+/// new copy, which also repairs an artifact that was damaged on the disk. Any number of processes may write concurrently.
 package struct ArtifactStore: Sendable {
   package let root: String
   let files: any FileOperations
 
-  /// A store in the folder `root`, whose parent must exist; nothing is touched until the first artifact comes.
+  /// A store in the folder `root`, whose parent must exist. The folder is created with the first artifact.
   package init(root: String, files: any FileOperations = SystemFileOperations()) {
     self.root = root.count > 1 && root.hasSuffix("/") ? String(root.dropLast()) : root
     self.files = files
@@ -35,7 +36,7 @@ package struct ArtifactStore: Sendable {
   var objects: String { root + "/objects" }
   var incoming: String { root + "/incoming" }
 
-  /// Keeps `bytes`, whole or not at all.
+  /// Stores `bytes` as one artifact.
   @discardableResult
   package func put(_ bytes: [UInt8]) throws(ArtifactError) -> ArtifactRef {
     let writer = try write()
@@ -43,7 +44,7 @@ package struct ArtifactStore: Sendable {
     return try writer.commit()
   }
 
-  /// Keeps the chunks' bytes, one after the other, as one artifact.
+  /// Stores the bytes of all chunks as one artifact.
   @discardableResult
   package func put(chunks: some Sequence<[UInt8]>) throws(ArtifactError) -> ArtifactRef {
     let writer = try write()
@@ -51,24 +52,25 @@ package struct ArtifactStore: Sendable {
     return try writer.commit()
   }
 
-  /// Begins an artifact whose bytes come piece by piece. Without a `commit` nothing of it stays.
+  /// Starts an artifact that is written in chunks.
   package func write() throws(ArtifactError) -> ArtifactWriter {
     try makeFolder(root)
     try makeFolder(incoming)
     return try ArtifactWriter(store: self)
   }
 
-  /// Where the artifact named `sha256` stands, if it is there.
+  /// The stored artifact `sha256`.
+  /// - Throws: `missing` if there is none.
   package func find(_ sha256: String) throws(ArtifactError) -> ArtifactRef {
     try open(sha256).ref
   }
 
-  /// Opens the artifact named `sha256` for reading in chunks.
+  /// Opens the artifact `sha256` for reading in chunks.
   package func open(_ sha256: String) throws(ArtifactError) -> ArtifactReader {
     try ArtifactReader(sha256: digest(sha256).hex, path: path(of: digest(sha256)))
   }
 
-  /// All bytes of the artifact named `sha256`, unchecked: `verify` reads them against the name.
+  /// All bytes of the artifact `sha256`. They are not verified; see `verify`.
   package func read(_ sha256: String) throws(ArtifactError) -> [UInt8] {
     let reader = try open(sha256)
     var bytes: [UInt8] = []
@@ -86,14 +88,14 @@ package struct ArtifactStore: Sendable {
       advice: "Name the artifact by 64 lower-case hexadecimal digits.")
   }
 
-  /// Makes a folder and, where it is new, waits until its parent's entry for it is on the disk.
+  /// Creates a folder if it does not exist, and syncs the parent then.
   func makeFolder(_ path: String) throws(ArtifactError) {
-    do throws(FileFault) {
-      guard try files.makeFolder(path) else { return }
+    do throws(SystemError) {
+      guard try files.makeFolder(path, permissions: 0o750) else { return }
       let parent = path.lastIndex(of: "/").map { path[..<$0] } ?? "."
       try files.syncFolder(parent.isEmpty ? "/" : String(parent))
     } catch {
-      throw ArtifactError(error, path: path)
+      throw ArtifactError(error)
     }
   }
 }

@@ -1,61 +1,55 @@
 import System
 
-/// One artifact on its way into the store. Used by one task at a time; dropped without `commit`, it leaves nothing
-/// behind.
+/// Writes one artifact. Not thread-safe. If it is released without `commit`, the store does not change.
 package final class ArtifactWriter {
   private let store: ArtifactStore
   private let temporary: String
   private var descriptor: Int32
   private var hash = SHA256()
   private var bytes = 0
-  private var isTemporaryThere = true
+  private var temporaryExists = true
 
   init(store: ArtifactStore) throws(ArtifactError) {
     self.store = store
     temporary = "\(store.incoming)/\(String(UInt64.random(in: .min ... .max), radix: 36)).part"
-    do throws(FileFault) {
-      descriptor = try store.files.create(temporary)
+    do throws(SystemError) {
+      // The archive's group reads artifacts.
+      descriptor = try store.files.create(temporary, permissions: 0o640)
     } catch {
-      throw ArtifactError(error, path: temporary)
+      throw ArtifactError(error)
     }
   }
 
   deinit { discard() }
 
   package func append(_ chunk: [UInt8]) throws(ArtifactError) {
-    let fault: FileFault? = chunk.withUnsafeBytes { buffer in
-      do throws(FileFault) {
-        try store.files.write(buffer, to: descriptor)
-        hash.update(bufferPointer: buffer)
-        return nil
-      } catch {
-        return error
-      }
-    }
-    if let fault {
+    do throws(SystemError) {
+      try store.files.writeAll(chunk, to: descriptor, named: temporary)
+    } catch {
       discard()
-      throw ArtifactError(fault, path: temporary)
+      throw ArtifactError(error)
     }
+    hash.update(data: chunk)
     bytes += chunk.count
   }
 
-  /// Puts the artifact in its place, durably. Call once, after the last chunk.
+  /// Makes the artifact visible and durable. Call once, after the last chunk.
   package func commit() throws(ArtifactError) -> ArtifactRef {
     let digest = ArtifactDigest(hash.finalize())
     let folder = "\(store.objects)/\(digest.folder)"
     let path = store.path(of: digest)
     do throws(ArtifactError) {
-      try step { () throws(FileFault) in
-        try store.files.sync(descriptor)
+      try step { () throws(SystemError) in
+        try store.files.sync(descriptor, named: temporary)
         let closing = descriptor
         descriptor = -1
-        try store.files.close(closing)
+        try store.files.close(closing, named: temporary)
       }
       try store.makeFolder(store.objects)
       try store.makeFolder(folder)
-      try step { () throws(FileFault) in
+      try step { () throws(SystemError) in
         try store.files.rename(temporary, to: path)
-        isTemporaryThere = false
+        temporaryExists = false
         try store.files.syncFolder(folder)
       }
     } catch {
@@ -65,19 +59,19 @@ package final class ArtifactWriter {
     return ArtifactRef(sha256: digest.hex, bytes: bytes, path: path)
   }
 
-  private func step(_ body: () throws(FileFault) -> Void) throws(ArtifactError) {
-    do throws(FileFault) { try body() } catch { throw ArtifactError(error, path: temporary) }
+  private func step(_ body: () throws(SystemError) -> Void) throws(ArtifactError) {
+    do throws(SystemError) { try body() } catch { throw ArtifactError(error) }
   }
 
-  /// Best effort: what stays behind where even this fails is swept later.
+  /// Errors are ignored: `sweep` removes remaining files later.
   private func discard() {
     if descriptor >= 0 {
-      try? store.files.close(descriptor)
+      try? store.files.close(descriptor, named: temporary)
       descriptor = -1
     }
-    if isTemporaryThere {
+    if temporaryExists {
       try? store.files.remove(temporary)
-      isTemporaryThere = false
+      temporaryExists = false
     }
   }
 }

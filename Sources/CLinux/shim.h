@@ -5,6 +5,7 @@
 #include <spawn.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -12,8 +13,8 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-// The C library declares these only where _GNU_SOURCE is defined, and whether it is depends on who imports this; or they are
-// variadic, which Swift cannot call. So they stand here under names of their own.
+// Wrappers of functions that Swift cannot call by their own names: the C library declares them only if _GNU_SOURCE is
+// defined, which depends on the importing module, or they are variadic.
 
 static inline ssize_t clinux_copy_file_range(int source, int target, size_t length) {
   extern ssize_t copy_file_range(int, int64_t *, int, int64_t *, size_t, unsigned int);
@@ -29,6 +30,27 @@ static inline int clinux_pipe2(int ends[2], int flags) {
 static inline int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {
   extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
   return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}
+
+// Changes the working folder of the child.
+static inline int clinux_spawn_change_folder(posix_spawn_file_actions_t *actions, const char *path) {
+  extern int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *, const char *);
+  return posix_spawn_file_actions_addchdir_np(actions, path);
+}
+
+// A counter that `poll` can wait for. Neither reads nor writes block, and children do not inherit it.
+static inline int clinux_event_descriptor(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+// Names the calling thread; the kernel cuts the name off after 15 bytes.
+static inline void clinux_name_thread(const char *name) { prctl(PR_SET_NAME, name); }
+
+// Blocks all signals for the calling thread, except those that report its own faults.
+static inline void clinux_block_signals(void) {
+  static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS};
+  sigset_t blocked;
+  sigfillset(&blocked);
+  for (size_t index = 0; index < sizeof faults / sizeof *faults; index++) sigdelset(&blocked, faults[index]);
+  pthread_sigmask(SIG_BLOCK, &blocked, NULL);
 }
 
 // A connection, which children do not inherit.

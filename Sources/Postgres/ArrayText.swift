@@ -51,7 +51,7 @@ enum ArrayText {
     bytes.append(UInt8(ascii: "}"))
   }
 
-  /// With quotes and backslashes escaped, and what stands between them copied as it is.
+  /// Escapes quotes and backslashes.
   private static func write(_ item: UnsafeBufferPointer<UInt8>, into bytes: inout [UInt8]) {
     var start = 0
     for (index, byte) in item.enumerated() where byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {

@@ -1,10 +1,10 @@
 import FoundationEssentials
 
-/// A type that a column's text form can be read as: `Int`, `Int64`, `UInt64`, `Double`, `Bool`, `String`, `[UInt8]`
+/// A type that a column can be decoded as: `Int`, `Int64`, `UInt64`, `Double`, `Bool`, `String`, `[UInt8]`
 /// (the text's UTF-8), `Date`, `[Int64]`, `[String]`, and optionals of these.
 public protocol ColumnDecodable: Sendable {
   /// - Parameter column: the value's text, nil for null.
-  /// - Returns: nil where it cannot be read.
+  /// - Returns: nil if the text is not a value of the type.
   static func decode(column: UnsafeBufferPointer<UInt8>?) -> Self?
 }
 
@@ -73,7 +73,7 @@ extension Array: ColumnDecodable where Element: ArrayElementDecodable {
   }
 }
 
-/// What an array column may hold. `UInt8` stands for a value's bytes rather than for an array of numbers.
+/// The element type of an array column. `UInt8` is not one: `[UInt8]` is the UTF-8 of a text.
 public protocol ArrayElementDecodable: Sendable {
   static func decodeArray(_ text: UnsafeBufferPointer<UInt8>) -> [Self]?
 }

@@ -1,4 +1,4 @@
-/// Builds rows in COPY's text format: columns parted by tabs, rows by line feeds (PostgreSQL, COPY, "Text Format").
+/// Builds rows in COPY's text format: columns separated by tabs, rows by line feeds (PostgreSQL, COPY, "Text Format").
 package struct CopyText: Sendable {
   package private(set) var bytes: [UInt8] = []
   private var isRowStart = true
@@ -7,7 +7,7 @@ package struct CopyText: Sendable {
 
   package mutating func append(_ value: some Sequence<UInt8>) {
     separate()
-    // Nearly all text is as it is.
+    // Most text needs no escapes.
     let isPlain = value.withContiguousStorageIfAvailable { text -> Bool in
       guard !text.contains(where: { $0 == UInt8(ascii: "\\") || $0 < 0x20 }) else { return false }
       bytes.append(contentsOf: text)
@@ -39,7 +39,7 @@ package struct CopyText: Sendable {
     bytes += [UInt8(ascii: "\\"), UInt8(ascii: "N")]
   }
 
-  /// Appends columns that another one of these has written.
+  /// Appends columns that another `CopyText` has formatted.
   package mutating func append(columns: [UInt8]) {
     separate()
     bytes += columns
@@ -50,7 +50,7 @@ package struct CopyText: Sendable {
     isRowStart = true
   }
 
-  /// The bytes so far, which are then forgotten.
+  /// Returns the bytes so far and starts with none.
   package mutating func take() -> [UInt8] {
     defer { bytes.removeAll() }
     return bytes

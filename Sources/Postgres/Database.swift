@@ -2,7 +2,7 @@ import Logging
 
 /// A pool of connections to one database.
 public final class Database: Sendable {
-  /// How it is reached.
+  /// The connection settings.
   public let configuration: DatabaseConfiguration
   private let pool: Pool
   private let listeners = ListenerSet()
@@ -22,13 +22,13 @@ public final class Database: Sendable {
     try await lend({ try await $0.runAlone(statement, parameters) }) { _, rows in rows }
   }
 
-  /// Runs a script of several statements without parameters: as one transaction, unless it says otherwise.
+  /// Runs a script of several statements without parameters, in one transaction unless the script controls transactions.
   /// - Throws: `PostgresError`.
   package func execute(script: String, name: String? = nil) async throws {
     try await withConnection { try await $0.execute(script: script, name: name) }
   }
 
-  /// Lends a connection to `body` for as long as it runs. A transaction it leaves open is rolled back.
+  /// Calls `body` with a connection of the pool. If `body` leaves a transaction open, it is rolled back.
   package func withConnection<T: Sendable>(_ body: @Sendable (Connection) async throws -> T) async throws -> T {
     try await lend({ try await $0.checkStillOpen() }) { connection, _ in
       let value = try await body(connection)
@@ -37,10 +37,10 @@ public final class Database: Sendable {
     }
   }
 
-  /// Runs `body` in a transaction: committed when it returns, rolled back when it throws. The connection is its own only
-  /// until then.
-  /// - Throws: what `body` throws, and `PostgresError`; where that is `.connectionLost`, the transaction may have been
-  ///   committed or not.
+  /// Runs `body` in a transaction, which is committed when `body` returns and rolled back when it throws. `body` must not use
+  /// the connection afterwards.
+  /// - Throws: the errors of `body`, and `PostgresError`. After `.connectionLost` it is unknown whether the transaction was
+  ///   committed.
   public func transaction<T: Sendable>(_ body: @Sendable (Connection) async throws -> T) async throws -> T {
     try await lend({ try await $0.begin() }) { connection, _ in
       let value = try await body(connection)
@@ -49,13 +49,13 @@ public final class Database: Sendable {
     }
   }
 
-  /// Borrows a connection, makes a first call on it, for which a connection that went while it was idle is replaced,
-  /// and then the rest.
+  /// Acquires a connection and makes two calls on it. If the server has closed the connection while it was idle, the first
+  /// call is repeated on another one.
   private func lend<First: Sendable, T: Sendable>(
     _ first: @Sendable (Connection) async throws -> First,
     _ rest: @Sendable (Connection, First) async throws -> T
   ) async throws -> T {
-    // Each stale connection frees its place, so that after this many there can only be new ones.
+    // Each stale connection is removed, so that after this many attempts only new connections remain.
     for _ in 0...configuration.poolLimit {
       let connection = try await pool.acquire()
       do {
@@ -72,13 +72,13 @@ public final class Database: Sendable {
     throw PostgresError(code: .connectionFailed, message: "every connection was closed by the server at once")
   }
 
-  /// Listens on a connection of its own, and makes a new one whenever that breaks. Ends with the consumer or `close`.
-  /// - Parameter channels: names, quoted as need be.
+  /// Listens on a separate connection, which is re-established if it breaks. Ends with the stream's consumer or `close`.
+  /// - Parameter channels: names without quotes.
   package func notifications(on channels: [String]) -> AsyncStream<Notification> {
     listeners.stream(configuration, channels: channels, logger: logger)
   }
 
-  /// Closes every connection, once what runs on them is done. Whoever waits for one is turned away.
+  /// Closes every connection after the calls in progress. Calls that wait for a connection throw `.closed`.
   public func close() async {
     listeners.stopAll()
     await pool.close()

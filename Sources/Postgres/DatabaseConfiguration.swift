@@ -1,17 +1,17 @@
 import CLibPQ
 
-/// How to reach a database.
+/// Settings of the connections to one database.
 public struct DatabaseConfiguration: Sendable {
-  /// A libpq connection URL (`postgresql://…`) or keyword/value string. It may hold a password: never print it.
+  /// A libpq connection URL (`postgresql://…`) or keyword/value string. It may contain a password: never print it.
   public var url: String
-  /// Shown in `pg_stat_activity`, unless the URL says otherwise.
+  /// Shown in `pg_stat_activity`, unless the URL sets `application_name`.
   public var applicationName: String
-  /// Connections open at once. One connection is one thread.
+  /// The largest number of open connections. Each uses one thread.
   public var poolLimit: Int
-  /// Off for a pooler in transaction mode that does not know prepared statements. Left on, the first refusal turns
-  /// them off for the connection.
+  /// Set to false for a pooler in transaction mode without support for prepared statements. If true, a connection stops using
+  /// them when they are refused for the first time.
   public var preparedStatements: Bool
-  /// For making a connection, whichever hosts the URL names.
+  /// Time limit for connecting, for all hosts of the URL together.
   public var connectTimeout: Duration
 
   public init(
@@ -25,7 +25,7 @@ public struct DatabaseConfiguration: Sendable {
     self.connectTimeout = connectTimeout
   }
 
-  /// - Throws: `PostgresError` `.invalidConfiguration`, without libpq's own words, which may quote the password.
+  /// - Throws: `PostgresError` `.invalidConfiguration`, without libpq's message, which may contain the password.
   public func validate() throws(PostgresError) { _ = try options() }
 
   private func options() throws(PostgresError) -> [String: String] {

@@ -1,9 +1,10 @@
 import Logging
 import Synchronization
+import System
 
-/// What a listener hears.
+/// An event of a listener.
 package enum Notification: Hashable, Sendable {
-  /// `LISTEN` is in force. Whatever was sent before, also during a gap, may have been missed: look now.
+  /// `LISTEN` is in force. Notifications sent before, also while the connection was lost, may have been missed.
   case listening
   case message(channel: String, payload: String)
 }
@@ -17,7 +18,7 @@ final class ListenerSet: Sendable {
   private let state = Mutex(State())
 
   func stream(_ configuration: DatabaseConfiguration, channels: [String], logger: Logger) -> AsyncStream<Notification> {
-    // A notification is only a reason to look: where the consumer lags, the newest few say as much as all.
+    // Notifications are hints, so it is safe to drop some if the consumer is slow.
     AsyncStream(bufferingPolicy: .bufferingNewest(256)) { continuation in
       do {
         let listener = try Listener(configuration, channels: channels, logger: logger)
@@ -31,7 +32,7 @@ final class ListenerSet: Sendable {
           listener.stop()
           self?.state.withLock { $0.listeners[key] = nil }
         }
-        try startThread { listener.run(continuation) }
+        try startThread(name: "postgres-listen") { listener.run(continuation) }
       } catch {
         logger.error("cannot listen: \(error)")
         continuation.finish()
@@ -49,7 +50,7 @@ final class ListenerSet: Sendable {
   }
 }
 
-/// Waits for notifications on a thread and a connection of its own.
+/// Waits for notifications on a dedicated thread and connection.
 private final class Listener: Sendable {
   private let configuration: DatabaseConfiguration
   private let channels: [String]
@@ -61,7 +62,7 @@ private final class Listener: Sendable {
     self.configuration = configuration
     self.channels = channels
     self.logger = logger
-    interrupt = try Interrupt()
+    do throws(SystemError) { interrupt = try Interrupt() } catch { throw PostgresError(error, code: .connectionFailed) }
   }
 
   func stop() {

@@ -1,13 +1,13 @@
 import FoundationEssentials
 
-/// A value for a `$n` of a statement. The server infers the type from where the parameter stands.
+/// A value for a parameter `$n` of a statement. The server infers the type from the context.
 public enum Parameter: Sendable {
   case null
   case integer(Int64)
   case double(Double)
   case boolean(Bool)
   case text(String)
-  /// UTF-8 text as bytes, such as a JSON payload that must be kept to the letter.
+  /// UTF-8 text as bytes, such as a JSON payload that must be stored unchanged.
   case utf8([UInt8])
   case timestamp(Date)
   case integers([Int64])
@@ -21,13 +21,13 @@ public enum Parameter: Sendable {
   public static func timestamp(optional value: Date?) -> Parameter { value.map { .timestamp($0) } ?? .null }
 }
 
-/// Parameters in the wire's text form: the values one after the other, each closed by a NUL.
+/// Parameters in text form: all values, each terminated by a NUL.
 struct EncodedParameters {
   private var bytes: [UInt8] = []
-  /// Where each value begins; nil for null.
+  /// Start of each value; nil for null.
   private var offsets: [Int?] = []
 
-  /// - Throws: `PostgresError` `.invalidParameter` for a text with a NUL, which PostgreSQL has no place for.
+  /// - Throws: `PostgresError` `.invalidParameter` for a text that contains a NUL, which PostgreSQL cannot store.
   init(_ parameters: [Parameter]) throws(PostgresError) {
     // The protocol counts parameters in 16 bits.
     guard parameters.count <= 65_535 else {

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Lends connections, at most so many at once, first come first served.
+/// A limited number of connections, lent to callers in the order of their requests.
 final class Pool: Sendable {
   private typealias Waiter = CheckedContinuation<PoolState<Connection>.Grant, any Error>
   private struct State {
     var pool: PoolState<Connection>
     var waiters: [PoolState<Connection>.Ticket: Waiter] = [:]
-    /// Those who wait in `close` for the last connection to come back.
+    /// Callers of `close` that wait for the last connection to be returned.
     var closers: [CheckedContinuation<Void, Never>] = []
   }
 
@@ -51,7 +51,7 @@ final class Pool: Sendable {
         switch now {
         case .success(let grant): waiter.resume(returning: grant)
         case .failure(let error): waiter.resume(throwing: error)
-        // Cancelled before the ticket was drawn: the handler below found nothing to withdraw.
+        // The task was cancelled before its ticket was registered, so the handler below could not remove it.
         case nil: if Task.isCancelled { withdraw(ticket.withLock { $0 }) }
         }
       }
@@ -76,7 +76,7 @@ final class Pool: Sendable {
     }
   }
 
-  /// Frees the place of a connection that broke or could not be made.
+  /// Removes a connection that broke or could not be opened.
   func discard() {
     if case .call(let ticket, let grant) = state.withLock({ $0.pool.discard() }) { call(ticket, grant) }
     callClosers()

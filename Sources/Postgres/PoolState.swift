@@ -1,22 +1,22 @@
-/// Who has which connection of a pool, as a value: each call says what is to be done. Generic, so that the rules can be
-/// tested without a server.
+/// The state of a connection pool, without I/O: each call returns the action to take. Generic, so that it can be tested
+/// without a server.
 struct PoolState<Item> {
   typealias Ticket = Int
 
-  /// What a borrower gets.
+  /// The answer to a request for an item.
   enum Grant {
-    /// This item.
+    /// Use this item.
     case item(Item)
-    /// Leave to make a new one.
+    /// Open a new item.
     case open
   }
   enum Acquired {
     case granted(Grant)
-    /// Wait until the ticket is called.
+    /// Wait until the ticket is served.
     case wait(Ticket)
     case closed
   }
-  /// What follows from an item coming back.
+  /// The action after an item was returned.
   enum Released {
     case nothing
     case call(Ticket, Grant)
@@ -25,7 +25,7 @@ struct PoolState<Item> {
 
   let limit: Int
   private var idle: [Item] = []
-  /// Borrowed and idle ones.
+  /// Borrowed and idle items.
   private(set) var count = 0
   private var waiting: [Ticket] = []
   private var nextTicket = 0
@@ -37,7 +37,7 @@ struct PoolState<Item> {
 
   mutating func acquire() -> Acquired {
     if isClosed { return .closed }
-    // The one used last is the likeliest to be alive and warm.
+    // The item used last is the least likely to have been closed by the server.
     if let item = idle.popLast() { return .granted(.item(item)) }
     if count < limit {
       count += 1
@@ -48,7 +48,7 @@ struct PoolState<Item> {
     return .wait(nextTicket)
   }
 
-  /// The item comes back in good order.
+  /// Returns an item that can be used again.
   mutating func release(_ item: Item) -> Released {
     if isClosed {
       count -= 1
@@ -59,22 +59,22 @@ struct PoolState<Item> {
     return .nothing
   }
 
-  /// The item broke, or could not be made: its place is free.
+  /// Removes an item that broke or could not be opened.
   mutating func discard() -> Released {
     if !isClosed, !waiting.isEmpty { return .call(waiting.removeFirst(), .open) }
     count -= 1
     return .nothing
   }
 
-  /// The borrower no longer waits.
-  /// - Returns: false where it was called already, and must give back what it gets.
+  /// Withdraws a waiting request.
+  /// - Returns: false if it has been served already: the caller must return the item.
   mutating func withdraw(_ ticket: Ticket) -> Bool {
     guard let index = waiting.firstIndex(of: ticket) else { return false }
     waiting.remove(at: index)
     return true
   }
 
-  /// - Returns: the idle items to close and the tickets to turn away.
+  /// - Returns: the idle items to close and the tickets to refuse.
   mutating func close() -> (idle: [Item], waiting: [Ticket]) {
     isClosed = true
     defer {

@@ -1,18 +1,20 @@
-/// Why the database could not do what was asked. Passwords never appear in it.
+import System
+
+/// An error of the database, of the connection to it, or of the private cluster. It never contains a password.
 public struct PostgresError: Error, Hashable, Sendable {
   /// For programs.
   public enum Code: String, Sendable {
     /// The connection URL cannot be used.
     case invalidConfiguration
-    /// No connection could be made.
+    /// No connection could be established.
     case connectionFailed
-    /// The connection broke; whether the statement took effect is not known.
+    /// The connection broke; it is unknown whether the statement took effect.
     case connectionLost
-    /// The server refused the statement; `sqlState` says why.
+    /// The server refused the statement; see `sqlState`.
     case statementFailed
-    /// A column is missing, null, or not of the type that was asked for.
+    /// A column is missing, null, or not of the requested type.
     case undecodable
-    /// A value cannot be sent: a text with a NUL, a date out of range, too many values.
+    /// A value cannot be sent: a text that contains a NUL, a date out of range, too many values.
     case invalidParameter
     /// The task was cancelled, and with it the statement.
     case cancelled
@@ -20,20 +22,20 @@ public struct PostgresError: Error, Hashable, Sendable {
     case closed
     /// No PostgreSQL server programs are installed, or they are of the wrong version.
     case serverNotInstalled
-    /// The private cluster could not be made, started or stopped.
+    /// The private cluster could not be created, started or stopped.
     case clusterFailed
   }
 
-  /// What went wrong.
+  /// The kind of error.
   public var code: Code
   /// What went wrong, for a person.
   public var message: String
-  /// The five characters of the server's SQLSTATE, where the server answered.
+  /// The server's SQLSTATE, five characters; nil if the server did not answer.
   public var sqlState: String?
   /// The server's DETAIL and HINT.
   public var detail: String?
   public var hint: String?
-  /// The statement's name, or its first line where it has none.
+  /// The statement's name; without one, its first line.
   public var statement: String?
 
   public init(
@@ -48,8 +50,11 @@ public struct PostgresError: Error, Hashable, Sendable {
     self.statement = statement
   }
 
-  /// Whether the same call may succeed a little later: the connection broke or could not be made, or the server asked
-  /// for a retry (classes 08, 40, 53 and 57).
+  /// A system call that failed.
+  init(_ error: SystemError, code: Code) { self.init(code: code, message: "\(error)") }
+
+  /// Whether the call may succeed if it is repeated: the connection broke or could not be established, or the SQLSTATE is of
+  /// the classes 08, 40, 53 or 57.
   public var isTransient: Bool {
     switch code {
     case .connectionFailed, .connectionLost: true

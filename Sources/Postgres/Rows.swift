@@ -9,7 +9,7 @@ public struct Rows: Sendable, RandomAccessCollection {
     endIndex = result?.rowCount ?? 0
   }
 
-  /// Their names, in order.
+  /// The column names, in order.
   public var columns: [String] {
     guard let result else { return [] }
     return (0..<result.columnCount).map(result.columnName)
@@ -24,14 +24,14 @@ public struct Rows: Sendable, RandomAccessCollection {
   public var affected: Int { result?.affected ?? 0 }
 
   /// The only row.
-  /// - Throws: `PostgresError` where there is none or more than one.
+  /// - Throws: `PostgresError` if there is not exactly one.
   public func single() throws(PostgresError) -> Row {
     guard count == 1 else { throw PostgresError(code: .undecodable, message: "expected one row and got \(count)") }
     return self[0]
   }
 }
 
-/// One row of the answer.
+/// One row of a result.
 public struct Row: Sendable {
   fileprivate let result: ResultHandle?
   fileprivate let index: Int
@@ -44,7 +44,7 @@ public struct Row: Sendable {
     return try decode(number, as: type)
   }
 
-  /// Decodes a column by its place, from 0: quicker than by name.
+  /// Decodes a column by its position, from 0, which is faster than by name.
   public func decode<T: ColumnDecodable>(_ column: Int, as type: T.Type = T.self) throws(PostgresError) -> T {
     guard let result, column >= 0, column < result.columnCount else {
       throw PostgresError(code: .undecodable, message: "the answer has no column \(column)")

@@ -1,6 +1,6 @@
-/// SQL text with `$1`, `$2` … for its parameters, and the name it goes by in errors.
+/// SQL text with the parameters `$1`, `$2` …, and a name for errors.
 public struct Statement: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// Nil where it goes by its first line.
+  /// Nil to use the first line of the text.
   public var name: String?
   /// One statement.
   public var sql: String
@@ -12,7 +12,7 @@ public struct Statement: Hashable, Sendable, ExpressibleByStringLiteral {
 
   public init(stringLiteral sql: String) { self.init(sql) }
 
-  /// The name, or the first line of the text.
+  /// The name; without one, the first line of the text.
   public var place: String {
     name ?? String(sql.drop { $0.isWhitespace }.prefix { !$0.isNewline }.prefix(80))
   }

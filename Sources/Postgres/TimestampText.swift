@@ -38,7 +38,7 @@ enum TimestampText {
     return Date(timeIntervalSince1970: Double(seconds) + Double(micros) / 1_000_000)
   }
 
-  /// - Returns: nil where the server could not hold the date.
+  /// - Returns: nil if the date is outside PostgreSQL's range.
   static func write(_ date: Date) -> String? {
     let interval = date.timeIntervalSince1970
     guard interval > -62_000_000_000, interval < 9_000_000_000_000 else { return nil }

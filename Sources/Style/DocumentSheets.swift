@@ -1,7 +1,8 @@
+import Diagnostics
 import Markup
 import Resources
 
-/// Finds a document's stylesheets and parses them in order: the user agent's, the caller's, the document's.
+/// Finds the style sheets of a document and parses them in order: user agent, caller, document.
 struct DocumentSheets {
   private let document: Document
   private let options: StyleEngine.Options
@@ -12,8 +13,8 @@ struct DocumentSheets {
   init(_ document: Document, loader: ResourceLoader, options: StyleEngine.Options) {
     self.document = document
     self.options = options
-    var rules = document.isQuirky ? UserAgentSheet.quirky : UserAgentSheet.standard
-    // The user agent's names are all well-known, and so have the same atoms in the document's table.
+    var rules = document.isQuirky ? UserAgentStylesheet.quirky : UserAgentStylesheet.standard
+    // All names in the user agent's style sheet are well known: their atoms are the same in every name table.
     rules.names = document.names
     let media = MediaContext(width: options.pageWidth, height: options.pageHeight)
     parser = StylesheetParser(rules: rules, media: media, loader: loader)
@@ -48,7 +49,7 @@ struct DocumentSheets {
   private mutating func addStyle(_ id: NodeID) {
     guard applies(id) else { return }
     var css = ContiguousArray<UInt8>()
-    // Text begins where the tag ends, as a rule on the same line.
+    // The location of the text is usually known; otherwise that of the tag is used.
     let first = document[id].firstChild
     let place = first.isNone ? document[id] : document[first]
     for child in document.children(of: id) { css.append(contentsOf: document.text(child)) }
@@ -65,30 +66,6 @@ struct DocumentSheets {
     else { return }
     parser.charset = document.attribute(id, .charset) ?? document.charset
     parser.load(
-      href, base: base, from: .init(source: "", line: Int(document[id].line), column: Int(document[id].column)))
-  }
-}
-
-/// The user agent's stylesheet, parsed once.
-enum UserAgentSheet {
-  static let standard = parse([PackageResources.UserAgent_css])
-  static let quirky = parse([PackageResources.UserAgent_css, PackageResources.UserAgentQuirks_css])
-
-  /// What the parser passed over in it: nothing.
-  static var warnings: [StyleWarning] {
-    parser([PackageResources.UserAgent_css, PackageResources.UserAgentQuirks_css]).diagnostics.warnings
-  }
-
-  private static func parser(_ sheets: [[UInt8]]) -> StylesheetParser {
-    var parser = StylesheetParser(rules: RuleSet(), media: MediaContext(width: 0, height: 0), loader: nil)
-    for css in sheets { parser.parse(ContiguousArray(css), name: "user agent", base: "") }
-    return parser
-  }
-
-  private static func parse(_ sheets: [[UInt8]]) -> RuleSet {
-    var rules = parser(sheets).rules
-    rules.authorStart = rules.rules.count
-    rules.authorPageStart = rules.pageRules.count
-    return rules
+      href, base: base, from: SourceLocation(line: Int(document[id].line), column: Int(document[id].column)))
   }
 }

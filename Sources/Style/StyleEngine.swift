@@ -3,21 +3,21 @@ import Resources
 
 /// Styles documents: parses their stylesheets and computes the cascade.
 package struct StyleEngine {
-  /// What styling depends on from outside.
+  /// Inputs other than the document.
   package struct Options {
-    /// Sheets that stand before the document's own, as author style.
+    /// Author style sheets that precede those of the document.
     package var stylesheets: [(css: String, source: String)] = []
-    /// px; what `@page { size: auto }` means.
+    /// The page size of `@page { size: auto }`, px.
     package var pageWidth = 793.7007874015748
     package var pageHeight = 1122.5196850393702
-    /// What `ex`, `ch`, `cap` and `ic` are for a font, px.
+    /// Returns the length of `1ex`, `1ch`, `1cap` or `1ic` for a font, px.
     package var fontRelativeUnits: (FontStyle, FontMeasure) -> Double = FontMeasure.typical
     /// Called with the document's `@font-face` rules and the folder of its `<base href>`, before any font is measured.
     package var foundFonts: (_ faces: [FontFace], _ base: String) -> Void = { _, _ in }
     package init() {}
   }
 
-  /// Never fails: what cannot be used is left out and told of in `warnings`.
+  /// Computes the styles of all elements and pseudo-elements. Never fails: invalid CSS is ignored with a warning.
   package static func style(_ document: Document, loader: ResourceLoader, options: Options = Options())
     -> StyledDocument
   {
@@ -38,7 +38,7 @@ package struct StyleEngine {
 
     var lengths = LengthContext(metrics: options.fontRelativeUnits)
     (lengths.viewportWidth, lengths.viewportHeight) = (area.width, area.height)
-    var cascade = Cascade(document, rules: rules, lengths: lengths, diagnostics: parser.diagnostics)
+    var cascade = Cascade(document, rules: rules, lengths: lengths, log: parser.log)
     cascade.run()
 
     let root = document.documentElement
@@ -46,7 +46,7 @@ package struct StyleEngine {
     var styled = StyledDocument(
       document: document, styles: cascade.styles, styleOfNode: cascade.styleOfNode, pseudoStyles: cascade.pseudoStyles,
       firstLines: cascade.firstLines,
-      warnings: cascade.diagnostics.warnings, fontFaces: rules.fontFaces, base: sheets.base,
+      diagnostics: cascade.log.diagnostics, fontFaces: rules.fontFaces, base: sheets.base,
       customSets: cascade.customSets,
       counterStyles: CounterStyles(custom: rules.counterStyles), pages: pages)
     styled.marginCounters = pages.namedCounters
@@ -56,7 +56,7 @@ package struct StyleEngine {
 }
 
 extension PageRules {
-  /// The page area of the first page: what viewport units are of.
+  /// The page area of the first page, which viewport units refer to.
   fileprivate func firstPageArea() -> (width: Double, height: Double) {
     let query = PageQuery(index: 0, name: nil, isFirst: true, isRight: true, isBlank: false)
     let ordered = cascade(matching(query), .page)

@@ -1,7 +1,7 @@
 import Markup
 
 extension StyledDocument {
-  /// The style of an anonymous box: initial values but for the inherited ones of `parent` (CSS 2.2 §9.2.1.1).
+  /// The style of an anonymous box: inherited properties from `parent`, initial values for all others (CSS 2.2 §9.2.1.1).
   package mutating func anonymousStyle(inheriting parent: StyleID, display: BoxStyle.Display) -> StyleID {
     let key = AnonymousKey(parent: parent, display: display)
     if let known = anonymous[key] { return known }
@@ -40,8 +40,8 @@ extension StyledDocument {
     return page
   }
 
-  /// A style that paints a background on the canvas or the sheet, in the place of the box it is taken from.
-  /// - Parameter box: whose edges the background's origin is of.
+  /// A style that paints the background of one box on the canvas or the sheet.
+  /// - Parameter box: the box whose edges determine the background positioning area.
   package mutating func canvasStyle(background: StyleID, box: StyleID) -> StyleID {
     var style = ComputedStyle()
     style.text.color = self[background].text.color
@@ -55,7 +55,7 @@ extension StyledDocument {
     return append(style)
   }
 
-  /// A style without its background, which is painted elsewhere.
+  /// A style without background, for a box whose background is painted on the canvas.
   package mutating func withoutBackground(_ id: StyleID) -> StyleID {
     variant(of: id, .bare) {
       $0.paint.backgroundColor = .transparent
@@ -63,10 +63,10 @@ extension StyledDocument {
     }
   }
 
-  /// The style of a running element where it stands in a margin box.
+  /// The style of a running element in a margin box.
   package mutating func inFlowStyle(_ id: StyleID) -> StyleID { variant(of: id, .inFlow) { $0.box.position = .static } }
 
-  /// The style of a footnote in its area: a block of its own, in the flow.
+  /// The style of a footnote in the footnote area: an in-flow block.
   package mutating func footnoteStyle(_ id: StyleID) -> StyleID {
     variant(of: id, .footnote) {
       $0.box.float = .none
@@ -76,7 +76,7 @@ extension StyledDocument {
     }
   }
 
-  /// A style whose box is as high as its content.
+  /// A style with automatic height.
   package mutating func autoHeightStyle(_ id: StyleID) -> StyleID {
     variant(of: id, .autoHeight) {
       $0.box.height = .auto
@@ -97,14 +97,13 @@ extension StyledDocument {
     return new
   }
 
-  /// A counter's text in a counter style, without prefix and suffix (css-counter-styles-3); unknown styles read as
-  /// `decimal`.
+  /// A counter value in a counter style, without prefix and suffix (css-counter-styles-3). Unknown styles are `decimal`.
   package func counterText(_ value: Int, style: String) -> String { counterStyles.text(value, style: style) }
 
-  /// A list item's marker text with the counter style's prefix and suffix: `1. `, `• `.
+  /// The marker text of a list item, with the prefix and suffix of the counter style: `1. `, `• `.
   package func markerText(_ value: Int, style: String) -> String { counterStyles.marker(value, style: style) }
 
-  /// Adds a style that layout makes for a box of its own.
+  /// Adds a style for a box that layout creates.
   package mutating func add(_ style: ComputedStyle) -> StyleID { append(style) }
 
   private mutating func append(_ style: ComputedStyle) -> StyleID {
@@ -113,21 +112,21 @@ extension StyledDocument {
   }
 }
 
-/// What a style that is another one but for a few properties is made from.
+/// Key of a cached style that differs from another in a few properties.
 struct VariantKey: Hashable, Sendable {
   enum Kind: Hashable, Sendable { case bare, inFlow, autoHeight, footnote }
   var style: StyleID
   var kind: Kind
 }
 
-/// What an anonymous style is made from.
+/// Key of a cached anonymous style.
 struct AnonymousKey: Hashable, Sendable {
   var parent: StyleID
   var display: BoxStyle.Display
 }
 
 extension ComputedStyle {
-  /// Takes back what does not apply to the footnote area (css-gcpm-3 §2.6): it stands at the page area's end.
+  /// Resets the properties that do not apply to the footnote area (css-gcpm-3 §2.6).
   fileprivate mutating func keepFootnoteAreaProperties() {
     let initial = BoxStyle()
     box.display = .flowRoot
@@ -144,8 +143,8 @@ extension ComputedStyle {
     content = ContentStyle()
   }
 
-  /// Takes back what does not apply to margin boxes (css-page-3 appendix A), and makes the box paint as a whole: boxes are
-  /// stacked by `z-index` (§4.3), the document's own content standing at 0.
+  /// Resets the properties that do not apply to margin boxes (css-page-3 appendix A), and makes the box a stacking
+  /// context: margin boxes are stacked by `z-index`, with the content of the document at 0 (§4.3).
   fileprivate mutating func keepMarginBoxProperties() {
     let initial = BoxStyle()
     box.display = .block

@@ -54,7 +54,7 @@ package final class FaultProxy: Sendable {
     guard let range = url.range(of: #"host=[^&]*"#, options: .regularExpression),
       let host = String(url[range].dropFirst("host=".count)).removingPercentEncoding
     else { throw PostgresError(code: .invalidConfiguration, message: "the URL names no socket folder") }
-    let proxy = try FaultProxy(to: host, in: try Guardian.makeFolder())
+    let proxy = try FaultProxy(to: host, in: try Reaper.makeFolder())
     return (proxy, url.replacingCharacters(in: range, with: "host=\(proxy.folder)"))
   }
 

@@ -2,16 +2,16 @@ import CLinux
 import Dispatch
 import Glibc
 
-/// The end of a process that is not a child of this one.
+/// Waits for the end of a process that is not a child of this one.
 package struct ProcessEnd: Sendable {
   private let descriptor: Int32
 
-  /// Takes hold of a process that still is there, so that another one of its number is not taken for it.
+  /// - Parameter process: must not have ended, or the kernel may have given its number to another process.
   package init(of process: pid_t) { descriptor = clinux_pidfd_open(process) }
 
   /// Waits for it. Call it once.
   package func wait() async {
-    // It was gone already.
+    // The process had ended already.
     guard descriptor >= 0 else { return }
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async {

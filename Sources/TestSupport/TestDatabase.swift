@@ -1,14 +1,14 @@
 import JobQueue
 import Postgres
 
-/// A database of its own for a test, on the test process's own PostgreSQL, and dropped afterwards.
+/// A new database for one test, on the test process's PostgreSQL server.
 package struct TestDatabase: Sendable {
   package let url: String
   package let database: Database
   package let queue: JobQueue
 
-  /// Makes a database for as long as `body` runs.
-  /// - Parameter migrated: whether the schema `pressrun` is there.
+  /// Creates a database, calls `body`, and drops the database.
+  /// - Parameter migrated: whether the database has the schema `pressrun`.
   package static func withDatabase<T: Sendable>(
     migrated: Bool = true, poolLimit: Int = 8, _ body: @Sendable (TestDatabase) async throws -> T
   ) async throws -> T {
@@ -26,7 +26,7 @@ package struct TestDatabase: Sendable {
   }
 }
 
-/// Makes a database with the schema `pressrun` for as long as `body` runs: for tests without access to what is `package`.
+/// Creates a database with the schema `pressrun`, calls `body`, and drops the database: for tests without `package` access.
 public func withMigratedDatabase(_ body: @Sendable (_ url: String) async throws -> Void) async throws {
   try await TestDatabase.withDatabase { try await body($0.url) }
 }

@@ -1,7 +1,7 @@
 import JobQueue
 import Postgres
 
-/// The test process's own PostgreSQL, started when first asked for and gone with the process.
+/// The PostgreSQL server of the test process, started on first use and stopped with the process.
 actor TestServer {
   static let shared = TestServer()
 
@@ -10,7 +10,7 @@ actor TestServer {
   private var dropping: Task<Void, Never>?
   private var count = 0
 
-  /// The connection URL of the server's own database.
+  /// The connection URL of the server's default database.
   func url() async throws -> String { try await start().url }
 
   /// Makes a database.
@@ -23,7 +23,7 @@ actor TestServer {
     return (name, Self.url(server.url, database: name))
   }
 
-  /// Has a database dropped, one after the other: each drop is a checkpoint, for which no test need wait, nor the process.
+  /// Drops a database in the background. Databases are dropped one after the other, because each drop causes a checkpoint.
   func dropDatabase(_ name: String) {
     dropping = Task { [dropping] in
       await dropping?.value
@@ -35,7 +35,7 @@ actor TestServer {
     if let starting { return try await starting.value }
     let task = Task {
       let cluster = PrivateCluster(
-        folder: try Guardian.makeFolder() + "/postgres",
+        folder: try Reaper.makeFolder() + "/postgres",
         settings: [
           "fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "500",
           "autovacuum_naptime": "5",
@@ -47,7 +47,7 @@ actor TestServer {
     return try await task.value
   }
 
-  /// Migrating once and copying the result is several times as fast as migrating each time.
+  /// The name of a migrated database. Copying it is several times faster than migrating a new one.
   private func migratedTemplate() async throws -> String {
     if let template { return try await template.value }
     let server = try await start()

@@ -1,5 +1,5 @@
+import Application
 import ArgumentParser
-import Fleet
 import Foundation
 
 /// The root command.

@@ -1,5 +1,6 @@
 import Archives
 import PDF
+import System
 
 /// Joins a base file and its segments as `archive append` does.
 package enum Assembly {

@@ -1,6 +1,7 @@
 import ArchiveTesting
 import Foundation
 import PDF
+import System
 import Testing
 
 @testable import Archives
@@ -57,18 +58,29 @@ import Testing
         clientID: "")
       struct Refusing: FileOperations {
         let system = SystemFileOperations()
-        func create(_ path: String) throws(PDFError) -> Int32 { try system.create(path) }
-        func copy(from source: Int32, to target: Int32, count: Int, named path: String) throws(PDFError) -> Int? { nil }
-        func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, named path: String) throws(PDFError) -> Int {
-          // As a disk that is full: the history is the first file that says so.
-          guard !bytes.starts(with: Array("<?xml".utf8)) else { throw PDFError(code: .io, message: "full") }
+        func create(_ path: String, permissions: mode_t?) throws(SystemError) -> Int32 {
+          try system.create(path, permissions: permissions)
+        }
+        func copy(
+          from source: Int32, to target: Int32, count: Int, named path: String
+        ) throws(SystemError) -> Int? { nil }
+        func write(
+          _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, named path: String
+        ) throws(SystemError) -> Int {
+          // As a full disk: the history is the first file that fails.
+          guard !bytes.starts(with: Array("<?xml".utf8)) else { throw SystemError("write", errno: ENOSPC, path: path) }
           return try system.write(bytes, to: descriptor, named: path)
         }
-        func sync(_ descriptor: Int32, named path: String) throws(PDFError) {}
-        func makeFolder(_ path: String) throws(PDFError) { try system.makeFolder(path) }
-        func rename(_ path: String, to target: String) throws(PDFError) { try system.rename(path, to: target) }
-        func syncFolder(_ path: String) throws(PDFError) {}
-        func remove(_ path: String) { system.remove(path) }
+        func sync(_ descriptor: Int32, named path: String) throws(SystemError) {}
+        func close(_ descriptor: Int32, named path: String) throws(SystemError) {
+          try system.close(descriptor, named: path)
+        }
+        func makeFolder(_ path: String, permissions: mode_t) throws(SystemError) -> Bool {
+          try system.makeFolder(path, permissions: permissions)
+        }
+        func rename(_ path: String, to target: String) throws(SystemError) { try system.rename(path, to: target) }
+        func syncFolder(_ path: String) throws(SystemError) {}
+        func remove(_ path: String) throws(SystemError) { try system.remove(path) }
       }
       #expect(code { try BagWriter.write(export, to: folder + "/" + name, files: Refusing()) } == .io)
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)

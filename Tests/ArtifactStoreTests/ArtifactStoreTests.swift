@@ -1,5 +1,7 @@
 import ArtifactStore
 import Foundation
+import System
+import TestTraits
 import Testing
 
 /// A store in a folder of its own, gone when the test ends.
@@ -28,8 +30,8 @@ let abc = Array("abc".utf8)
 let abcDigest = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
 let abcPath = "objects/ba/7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad.pdf"
 
-@Suite struct ArtifactStoreTests {
-  @Test func anArtifactStandsUnderItsDigest() throws {
+@Suite(.hangLimit) struct ArtifactStoreTests {
+  @Test func anArtifactIsStoredUnderItsDigest() throws {
     let temporary = TemporaryStore()
     let ref = try temporary.store.put(abc)
     #expect(ref == ArtifactRef(sha256: abcDigest, bytes: 3, path: "\(temporary.root)/\(abcPath)"))
@@ -79,7 +81,7 @@ let abcPath = "objects/ba/7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61
     #expect(error?.code == .missing)
   }
 
-  @Test func verifyFindsDamageAndPutHealsIt() throws {
+  @Test func verifyDetectsDamageAndPutRepairsIt() throws {
     let temporary = TemporaryStore()
     let ref = try temporary.store.put(abc)
     try temporary.store.verify(abcDigest)

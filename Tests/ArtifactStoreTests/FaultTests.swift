@@ -1,8 +1,9 @@
 import ArtifactStore
 import Foundation
+import TestTraits
 import Testing
 
-@Suite struct FaultTests {
+@Suite(.hangLimit) struct FaultTests {
   /// Whatever step fails, there is the whole artifact or none, no half file, and the next attempt succeeds.
   @Test(arguments: [ENOSPC, EIO, EROFS])
   func aFaultAtAnyStepLeavesAllOrNothing(errno: Int32) throws {
@@ -29,7 +30,7 @@ import Testing
     #expect(error?.advice.isEmpty == false)
   }
 
-  @Test func aRootThatCannotBeMadeIsSaid() {
+  @Test func aRootThatCannotBeCreatedIsNamed() {
     let error = #expect(throws: ArtifactError.self) { try ArtifactStore(root: "/proc/none/store").put(abc) }
     #expect(error?.path == "/proc/none/store")
   }

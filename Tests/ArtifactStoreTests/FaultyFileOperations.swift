@@ -1,6 +1,7 @@
 import ArtifactStore
 import Glibc
 import Synchronization
+import System
 
 /// The real file operations, of which the one numbered `failing` (from 0) fails with `errno`.
 final class FaultyFileOperations: FileOperations {
@@ -17,50 +18,55 @@ final class FaultyFileOperations: FileOperations {
   /// Operations asked for so far, not counting removals: cleaning up is not a step of writing.
   var steps: Int { count.load(ordering: .relaxed) }
 
-  private func step(_ call: String) throws(FileFault) {
-    if count.add(1, ordering: .relaxed).oldValue == failing { throw FileFault(call, errno: errno) }
+  private func step(_ call: String, _ path: String) throws(SystemError) {
+    if count.add(1, ordering: .relaxed).oldValue == failing { throw SystemError(call, errno: errno, path: path) }
   }
 
-  func makeFolder(_ path: String) throws(FileFault) -> Bool {
-    try step("mkdir")
-    return try system.makeFolder(path)
+  func makeFolder(_ path: String, permissions: mode_t) throws(SystemError) -> Bool {
+    try step("mkdir", path)
+    return try system.makeFolder(path, permissions: permissions)
   }
 
-  func create(_ path: String) throws(FileFault) -> Int32 {
-    try step("open")
-    return try system.create(path)
+  func create(_ path: String, permissions: mode_t?) throws(SystemError) -> Int32 {
+    try step("open", path)
+    return try system.create(path, permissions: permissions)
   }
 
-  func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(FileFault) {
-    do throws(FileFault) {
-      try step("write")
+  func copy(from source: Int32, to target: Int32, count: Int, named path: String) throws(SystemError) -> Int? {
+    try step("copy_file_range", path)
+    return try system.copy(from: source, to: target, count: count, named: path)
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, named path: String) throws(SystemError) -> Int {
+    do throws(SystemError) {
+      try step("write", path)
     } catch {
-      // A disk that fills up takes a part of the bytes first.
-      try system.write(UnsafeRawBufferPointer(rebasing: bytes.prefix(bytes.count / 2)), to: descriptor)
+      // A disk that fills up stores a part of the bytes first.
+      _ = try system.write(UnsafeRawBufferPointer(rebasing: bytes.prefix(bytes.count / 2)), to: descriptor, named: path)
       throw error
     }
-    try system.write(bytes, to: descriptor)
+    return try system.write(bytes, to: descriptor, named: path)
   }
 
-  func sync(_ descriptor: Int32) throws(FileFault) {
-    try step("fsync")
-    try system.sync(descriptor)
+  func sync(_ descriptor: Int32, named path: String) throws(SystemError) {
+    try step("fsync", path)
+    try system.sync(descriptor, named: path)
   }
 
-  func close(_ descriptor: Int32) throws(FileFault) {
-    try system.close(descriptor)
-    try step("close")
+  func close(_ descriptor: Int32, named path: String) throws(SystemError) {
+    try system.close(descriptor, named: path)
+    try step("close", path)
   }
 
-  func rename(_ path: String, to target: String) throws(FileFault) {
-    try step("rename")
+  func rename(_ path: String, to target: String) throws(SystemError) {
+    try step("rename", target)
     try system.rename(path, to: target)
   }
 
-  func syncFolder(_ path: String) throws(FileFault) {
-    try step("fsync")
+  func syncFolder(_ path: String) throws(SystemError) {
+    try step("fsync", path)
     try system.syncFolder(path)
   }
 
-  func remove(_ path: String) throws(FileFault) { try system.remove(path) }
+  func remove(_ path: String) throws(SystemError) { try system.remove(path) }
 }

@@ -1,9 +1,10 @@
 import ArtifactStore
 import Foundation
+import TestTraits
 import Testing
 
 /// Removing artifacts that nothing names.
-@Suite struct PruneTests {
+@Suite(.hangLimit) struct PruneTests {
   private static func age(_ temporary: TemporaryStore, hours: Double) throws {
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSinceNow: -3600 * hours)],
@@ -24,7 +25,7 @@ import Testing
     #expect(try await Self.found(temporary) == [abcDigest])
   }
 
-  @Test func whatNothingNamesIsRemoved() async throws {
+  @Test func unreferencedArtifactsAreRemoved() async throws {
     let temporary = TemporaryStore()
     try temporary.store.put(abc)
     try Self.age(temporary, hours: 2)
@@ -33,7 +34,7 @@ import Testing
     #expect(temporary.contents.isEmpty)
   }
 
-  @Test func whatIsNamedByThenIsPutBack() async throws {
+  @Test func artifactsReferencedMeanwhileAreRestored() async throws {
     let temporary = TemporaryStore()
     try temporary.store.put(abc)
     try Self.age(temporary, hours: 2)
@@ -41,7 +42,7 @@ import Testing
     #expect(temporary.contents == [abcPath])
   }
 
-  @Test func whatIsPutAgainMeanwhileStays() async throws {
+  @Test func artifactsStoredAgainMeanwhileRemain() async throws {
     let temporary = TemporaryStore()
     try temporary.store.put(abc)
     try Self.age(temporary, hours: 2)

@@ -24,7 +24,7 @@ int wrong_clock_follow(const char *path) {
   return 0;
 }
 
-// Without the C library, whose own function of this name nobody finds any more.
+// By system call, because this definition replaces the C library's.
 int clock_gettime(clockid_t clock, struct timespec *time) {
   int result = (int)syscall(SYS_clock_gettime, clock, time);
   if (result == 0 && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE)) time->tv_sec += *offset;
@@ -51,14 +51,14 @@ int timespec_get(struct timespec *time, int base) {
   return base == TIME_UTC && clock_gettime(CLOCK_REALTIME, time) == 0 ? base : 0;
 }
 
-// Who waits until a time of day has read this clock: what the kernel waits for is its own.
+// Converts a deadline that was computed by this clock to the kernel's time.
 static struct timespec kernel_time(const struct timespec *until) {
   struct timespec right = *until;
   right.tv_sec -= *offset;
   return right;
 }
 
-// Whether a time is one of day: machines have not been up for thirty years.
+// Whether a deadline is a time of day and not a monotonic time: no machine has been up for thirty years.
 static int is_of_day(const struct timespec *until) { return until->tv_sec > 1000000000; }
 
 int pthread_cond_timedwait(

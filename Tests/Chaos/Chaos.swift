@@ -4,7 +4,7 @@ import JobQueue
 import Postgres
 import TestSupport
 
-/// One run: a database of its own, jobs, workers, faults, and the proof.
+/// One run: a new database, jobs, workers, faults, and the verification of the result.
 struct Chaos {
   private let settings: Settings
   private let start = ContinuousClock.now
@@ -13,10 +13,10 @@ struct Chaos {
 
   init(_ settings: Settings) { self.settings = settings }
 
-  /// - Returns: whether everything held.
+  /// - Returns: whether all rules hold.
   func run() async throws -> Bool {
     say("chaos: seed \(settings.seed), \(settings.jobs) jobs, \(settings.workers) workers")
-    let folder = try Guardian.makeFolder()
+    let folder = try Reaper.makeFolder()
     let cluster = PrivateCluster(folder: folder + "/postgres", settings: ["max_connections": "100"])
     let url = try await cluster.start()
     let (proxy, proxied) = try FaultProxy.make(before: url)
@@ -27,30 +27,30 @@ struct Chaos {
 
     let artifacts = folder + "/artifacts"
     mkdir(artifacts, 0o755)
-    try WorkerClock.prove(in: folder)
+    try WorkerClock.verify(in: folder)
     let workers = try (0..<settings.workers).map { number in
-      // One of them is wrong by an hour from its start on.
+      // The first worker's clock is wrong by an hour from its start.
       let clock = try WorkerClock(folder + "/clock-\(number)", wrongBy: number == 0 ? 3600 : 0)
       return try WorkerProcess(
         ["worker", proxied, artifacts, "\(settings.lease)", clock.path], clock: clock, environment: environment(),
         log: folder + "/worker-\(number).log")
     }
-    let saboteur = Saboteur(workers, proxy, cluster, queue, artifacts: artifacts, settings: settings)
+    let injector = FaultInjector(workers, proxy, cluster, queue, artifacts: artifacts, settings: settings)
     let producer = Task { try await Producer(queue: queue, settings: settings, tenants: Self.tenants).run() }
-    try await saboteur.run()
+    try await injector.run()
     try await producer.value
-    let isDone = try await finish(workers, queue, saboteur)
+    let isDone = try await finish(workers, queue, injector)
     for worker in workers { worker.end() }
 
-    let proof = Proof(
+    let verification = Verification(
       database: database, store: ArtifactStore(root: artifacts), jobs: settings.jobs,
       limit: Self.limited)
-    let contradictions = try await proof.contradictions()
-    try await report(database, saboteur, proxy)
-    for contradiction in contradictions { say("chaos: BROKEN: \(contradiction)") }
-    let missing = saboteur.missing
-    for fault in missing { say("chaos: BROKEN: a fault never struck: \(fault.rawValue)") }
-    let holds = isDone && contradictions.isEmpty && missing.isEmpty
+    let violations = try await verification.violations()
+    try await report(database, injector, proxy)
+    for violation in violations { say("chaos: BROKEN: \(violation)") }
+    let missing = injector.missing
+    for fault in missing { say("chaos: BROKEN: a fault never took effect: \(fault.rawValue)") }
+    let holds = isDone && violations.isEmpty && missing.isEmpty
     if !holds { keep(folder) }
     await database.close()
     proxy.close()
@@ -61,7 +61,7 @@ struct Chaos {
   private func prepare(_ queue: JobQueue) async throws {
     let backoff = Backoff(base: .milliseconds(50), limit: .milliseconds(500), jitter: 0.2)
     let kinds = ["echo", "slow", "crash", "fail"].map { name in
-      // Faults use attempts up that are not the documents' fault.
+      // Faults use up attempts too.
       KindSettings(name: name, maxAttempts: 100, backoff: backoff, timeout: .seconds(30))
     }
     try await queue.register(kinds: kinds)
@@ -74,13 +74,13 @@ struct Chaos {
     return environment
   }
 
-  /// Waits until every job is in a final state and every kind of fault has struck.
-  private func finish(_ workers: [WorkerProcess], _ queue: JobQueue, _ saboteur: Saboteur) async throws -> Bool {
+  /// Waits until every job is in a final state and every kind of fault has taken effect.
+  private func finish(_ workers: [WorkerProcess], _ queue: JobQueue, _ injector: FaultInjector) async throws -> Bool {
     var fewest = Int.max
     var deadline = ContinuousClock.now
     while true {
       let left = try await retrying { try await queue.pending().total }
-      if left == 0 && saboteur.missing.isEmpty { return true }
+      if left == 0 && injector.missing.isEmpty { return true }
       if left < fewest {
         fewest = left
         deadline = .now + .seconds(settings.patience)
@@ -95,7 +95,7 @@ struct Chaos {
     }
   }
 
-  private func report(_ database: Database, _ saboteur: Saboteur, _ proxy: FaultProxy) async throws {
+  private func report(_ database: Database, _ injector: FaultInjector, _ proxy: FaultProxy) async throws {
     for (what, sql): (String, Statement) in [
       ("jobs", "select state::text, count(*) from pressrun.jobs group by state order by state"),
       ("attempts", "select outcome::text, count(*) from pressrun.attempts group by outcome order by outcome"),
@@ -109,12 +109,12 @@ struct Chaos {
       }
       say("chaos: \(what): \(counts.joined(separator: ", "))")
     }
-    let faults = Fault.allCases.map { "\($0.rawValue) \(saboteur.counts[$0] ?? 0)" }
+    let faults = Fault.allCases.map { "\($0.rawValue) \(injector.counts[$0] ?? 0)" }
     say("chaos: faults: \(faults.joined(separator: ", ")); \(proxy.cuts) connections were cut")
     say("chaos: seed \(settings.seed), \((ContinuousClock.now - start).components.seconds) seconds")
   }
 
-  /// The workers' logs of a run that failed, where its database goes.
+  /// Keeps the workers' logs of a run that failed. Its database is removed.
   private func keep(_ folder: String) {
     let kept = "/tmp/pressrun-chaos-\(settings.seed)"
     mkdir(kept, 0o755)

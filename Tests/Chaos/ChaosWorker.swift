@@ -1,11 +1,13 @@
 import ArtifactStore
-import Fleet
 import Foundation
 import JobQueue
 import Logging
 import Postgres
+import Rendering
+import System
+import Worker
 
-/// The worker that chaos plagues: the real one, with the fake renderer's documents, as a process of its own.
+/// A worker process of the run: the product's worker with the fake renderer.
 enum ChaosWorker {
   static func run(url: String, artifacts: String, lease: Double) async throws {
     signal(SIGXFSZ, SIG_IGN)
@@ -17,7 +19,7 @@ enum ChaosWorker {
       renderersPerDocument: 3, lease: .seconds(lease), pollInterval: .milliseconds(500),
       rescueInterval: .milliseconds(500), gracePeriod: .seconds(1))
     let log = Logger(label: "chaos") { StreamLogHandler.standardError(label: $0) }
-    let worker = Worker(
+    let worker = try Worker(
       queue: JobQueue(database: database), store: ArtifactStore(root: artifacts), settings: settings, log: log)
     let listener = Task { [signals = signals([SIGTERM])] in for await _ in signals { await worker.stop() } }
     _ = try await worker.run()
@@ -26,7 +28,7 @@ enum ChaosWorker {
   }
 }
 
-/// A program that was built beside this one.
+/// The path of a program that was built together with this one.
 func sibling(_ name: String) -> String {
   let this = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
   return URL(fileURLWithPath: this).deletingLastPathComponent().appendingPathComponent(name).path

@@ -4,7 +4,7 @@ import JobQueue
 import Postgres
 import TestSupport
 
-/// What goes wrong.
+/// A kind of fault.
 enum Fault: String, CaseIterable {
   case killWorker = "worker killed"
   case killRenderer = "renderer killed"
@@ -23,7 +23,7 @@ enum Fault: String, CaseIterable {
   case wrongClock = "clock of a worker set wrong by an hour"
   case cancel = "jobs cancelled"
 
-  /// What the proxy does by itself, once the statement that it waits for comes.
+  /// The fault that the proxy injects when the chosen statement arrives; nil for faults of other parts.
   var cut: FaultProxy.Fault? {
     switch self {
     case .cutMidStatement: .cutMidStatement
@@ -36,8 +36,8 @@ enum Fault: String, CaseIterable {
   }
 }
 
-/// Does it.
-final class Saboteur {
+/// Chooses and injects faults.
+final class FaultInjector {
   private let workers: [WorkerProcess]
   private let proxy: FaultProxy
   private let cluster: PrivateCluster
@@ -45,7 +45,7 @@ final class Saboteur {
   private let artifacts: String
   private let settings: Settings
   private var random: SeededGenerator
-  /// How often each fault that is done at once was done.
+  /// Counts of the faults that take effect immediately.
   private var done: [Fault: Int] = [:]
 
   init(
@@ -61,28 +61,28 @@ final class Saboteur {
     random = SeededGenerator(state: settings.seed)
   }
 
-  /// How often each fault struck.
+  /// How often each fault took effect.
   var counts: [Fault: Int] {
     let strikes = proxy.strikes
     return Dictionary(
       uniqueKeysWithValues: Fault.allCases.map { ($0, $0.cut.map { strikes[$0] ?? 0 } ?? done[$0] ?? 0) })
   }
 
-  /// The faults that have not struck so far. Each is to, or the run proves less than it says.
+  /// Faults that have not taken effect. A run in which one is missing fails, because it does not cover that fault.
   var missing: [Fault] { Fault.allCases.filter { counts[$0] == 0 } }
 
-  /// One fault after another: each kind once in a drawn order, and then as drawn. Those that need jobs to strike come first,
-  /// while there surely are some.
+  /// Injects one fault after another: each kind once in random order, then randomly chosen ones. Faults that need running
+  /// jobs come first, while jobs are certain to run.
   func run() async throws {
     let end = ContinuousClock.now + .seconds(settings.faultSeconds)
     let early: [Fault] = [.freezeWorker, .cancel]
     var plan = Fault.allCases.filter { !early.contains($0) }.shuffled(using: &random) + early.shuffled(using: &random)
     while ContinuousClock.now < end || !plan.isEmpty && ContinuousClock.now < end + .seconds(settings.patience) {
       let fault = plan.popLast() ?? draw()
-      if try await commit(fault) {
+      if try await inject(fault) {
         done[fault, default: 0] += 1
       } else if done[fault] == nil {
-        // There was nobody to do it to. Again, after two others.
+        // No process or job was suitable. Retry after two other faults.
         plan.insert(fault, at: max(0, plan.count - 2))
       }
       try await Task.sleep(for: .milliseconds(Int.random(in: 50...400, using: &random)))
@@ -90,17 +90,17 @@ final class Saboteur {
     }
   }
 
-  /// Restarts of the whole server are rarer, or nothing else would ever happen.
+  /// A random fault. Restarts of the server are rarer than others, because they interrupt everything.
   private func draw() -> Fault {
     let often = Fault.allCases.filter { $0.cut != nil } + [.killWorker, .killRenderer]
     return Bool.random(using: &random)
       ? often.randomElement(using: &random) ?? .killWorker : Fault.allCases.randomElement(using: &random) ?? .killWorker
   }
 
-  /// - Returns: whether it was done, or waits in the proxy.
-  private func commit(_ fault: Fault) async throws -> Bool {
+  /// - Returns: whether the fault took effect or is waiting in the proxy.
+  private func inject(_ fault: Fault) async throws -> Bool {
     if let cut = fault.cut {
-      // The first of each waits for what surely comes.
+      // The first fault of each kind waits for statements that are certain to arrive.
       let statements = done[fault] == nil ? ["pressrun.complete", "pressrun.claim"] : [call()]
       proxy.inject(cut, at: statements)
       return true
@@ -139,13 +139,13 @@ final class Saboteur {
     }
   }
 
-  /// A call of the workers. Each is a statement, and so a transaction, of its own.
+  /// A random function that workers call. Each call is one statement and thus one transaction.
   private func call() -> String {
     let calls = ["complete", "complete", "complete", "claim", "claim", "heartbeat", "fail", "release", "rescue"]
     return "pressrun." + (calls.randomElement(using: &random) ?? "complete")
   }
 
-  /// Freezes a worker that holds a job; any other would lose nothing by it.
+  /// Freezes a worker that holds a job; for others the fault would have no effect.
   private func freeze(_ worker: WorkerProcess) async throws -> Bool {
     let duration = Duration.seconds(settings.lease + Double.random(in: 0.5...2, using: &random))
     guard worker.freeze(for: duration) else { return false }
@@ -173,21 +173,20 @@ final class Saboteur {
     return true
   }
 
-  /// Takes the folder of unfinished artifacts away, and puts a file in its place: so nothing can be written, not even by
-  /// root, whom permissions do not stop.
+  /// Replaces the folder of unfinished artifacts by a file, so that nothing can be written. Permissions would not stop root.
   private func forbidWriting() async throws -> Bool {
     let (folder, away) = (artifacts + "/incoming", artifacts + "/incoming.away")
     guard rename(folder, away) == 0 else { return false }
     close(open(folder, O_WRONLY | O_CREAT, 0o644))
     try await Task.sleep(for: .milliseconds(Int.random(in: 300...1200, using: &random)))
     unlink(folder)
-    // A worker may have made a new one in between.
+    // A worker may have created a new folder meanwhile.
     if rename(away, folder) != 0 { try? FileManager.default.removeItem(atPath: away) }
     return true
   }
 }
 
-/// Repeats what a database that is just coming back cannot do.
+/// Repeats an operation while the database restarts.
 func retrying<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value {
   let deadline = ContinuousClock.now + .seconds(60)
   while true {

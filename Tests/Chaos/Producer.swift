@@ -2,7 +2,7 @@ import Foundation
 import JobQueue
 import Postgres
 
-/// Enqueues the jobs, a batch at a time, for as long as there are faults.
+/// Enqueues the jobs in batches during the time of the faults.
 struct Producer {
   let queue: JobQueue
   let settings: Settings
@@ -25,7 +25,7 @@ struct Producer {
     }
   }
 
-  /// Adds a batch once, though the answer to its commit may be lost.
+  /// Enqueues a batch exactly once, even if the answer to its commit is lost.
   private func enqueue(_ batch: [NewJob], before: Int) async throws {
     try await retrying {
       let there = try await queue.database.query("select count(*) from pressrun.jobs").single().decode(0, as: Int.self)

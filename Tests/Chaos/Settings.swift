@@ -1,12 +1,12 @@
 import Foundation
 
-/// What a run of chaos is told.
+/// The settings of a run.
 struct Settings {
   var jobs = 6000
   var workers = 4
-  /// Faults come for so long, then the workers may finish.
+  /// Duration of the faults; the workers finish afterwards.
   var faultSeconds = 150.0
-  /// Seconds in which no job was finished after which those that are left count as lost: a busy machine is slow, not stuck.
+  /// Seconds without a finished job after which the remaining jobs count as lost.
   var patience = 60.0
   var lease = 3.0
   var seed = UInt64.random(in: 1...UInt64(UInt32.max))
@@ -15,11 +15,11 @@ struct Settings {
     chaos [--short] [--jobs N] [--workers N] [--seconds S] [--seed N]
 
     Runs thousands of jobs through several workers while workers and renderers are killed and frozen, PostgreSQL is
-    restarted, connections are cut, artifacts cannot be written and clocks are wrong by an hour; then proves by SQL that
-    nothing was lost and nothing done twice. The same seed draws the same faults.
+    restarted, connections are cut, artifacts cannot be written and clocks are wrong by an hour; then verifies by SQL that
+    nothing was lost and nothing was done twice. The same seed chooses the same faults.
     """
 
-  /// - Returns: nil for arguments that mean nothing.
+  /// - Returns: nil for invalid arguments.
   init?(_ arguments: [String]) {
     var rest = arguments[...]
     func number<Number: LosslessStringConvertible>() -> Number? { rest.popFirst().flatMap { Number($0) } }
@@ -44,7 +44,7 @@ struct Settings {
   }
 }
 
-/// SplitMix64: numbers that a seed repeats.
+/// SplitMix64, a random number generator with a seed.
 struct SeededGenerator: RandomNumberGenerator {
   var state: UInt64
 

@@ -1,7 +1,7 @@
 import CWrongClock
 import Foundation
 
-/// The time of day of one worker, which another process may set wrong while it runs.
+/// The time of day of one worker, which another process can change while the worker runs.
 struct WorkerClock {
   /// A file of eight bytes: the seconds to add to the time.
   let path: String
@@ -19,15 +19,15 @@ struct WorkerClock {
 
   private static func bytes(_ seconds: Int64) -> Data { withUnsafeBytes(of: seconds) { Data($0) } }
 
-  /// Has this process tell the time by the clock at this path from now on.
+  /// Makes this process use the clock at this path.
   static func follow(_ path: String) throws {
     guard wrong_clock_follow(path) == 0 else {
       throw ChaosError("no clock at \(path): \(String(cString: strerror(errno)))")
     }
   }
 
-  /// Looks, in this process and so in all of this program, whether a clock that is set wrong is wrong.
-  static func prove(in folder: String) throws {
+  /// Checks in this process that setting a clock has an effect.
+  static func verify(in folder: String) throws {
     let clock = try WorkerClock(folder + "/clock", wrongBy: 0)
     try follow(clock.path)
     let start = Date()
@@ -35,7 +35,7 @@ struct WorkerClock {
     let gain = Date().timeIntervalSince(start)
     clock.set(wrongBy: 0)
     guard (3599...3660).contains(gain) else {
-      throw ChaosError("a clock set wrong by an hour went on by \(gain) seconds")
+      throw ChaosError("a clock set wrong by an hour advanced by \(gain) seconds")
     }
   }
 }

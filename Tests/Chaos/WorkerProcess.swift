@@ -1,14 +1,14 @@
 import CLinux
 import Foundation
 
-/// A worker process that is started again whenever it has ended, until chaos is over.
+/// A worker process that is restarted whenever it has ended, until the end of the run.
 final class WorkerProcess {
   private let arguments: [String]
   private let environment: [String: String]
   private let log: String
   let clock: WorkerClock
   private(set) var id: pid_t = 0
-  /// Until then it is stopped.
+  /// The end of a freeze; nil if the process is not frozen.
   private var thaws: ContinuousClock.Instant?
 
   init(_ arguments: [String], clock: WorkerClock, environment: [String: String], log: String) throws {
@@ -37,31 +37,31 @@ final class WorkerProcess {
 
   var isFrozen: Bool { thaws != nil }
 
-  /// Stops it; `revive` lets it go on when the time is over.
-  /// - Returns: whether there was one.
+  /// Stops the process; `revive` continues it after `duration`.
+  /// - Returns: whether the process existed.
   func freeze(for duration: Duration) -> Bool {
     thaws = .now + duration
     return send(SIGSTOP)
   }
 
-  /// Lets it go on.
+  /// Continues the process.
   func thaw() {
     send(SIGCONT)
     thaws = nil
   }
 
-  /// Starts it anew where it has ended, and lets it go on where it was frozen for long enough.
+  /// Restarts the process if it has ended, and continues it at the end of a freeze.
   func revive() throws {
     if let thaws, thaws <= .now { thaw() }
     var status: Int32 = 0
     if waitpid(id, &status, WNOHANG) == id { try start() }
   }
 
-  /// - Returns: whether there was one to send it to.
+  /// - Returns: whether the process existed.
   @discardableResult
   func send(_ signal: Int32) -> Bool { kill(id, signal) == 0 }
 
-  /// Ends it for good: lets it finish what it has, and kills it where it does not.
+  /// Ends the process: lets it finish, and kills it after ten seconds.
   func end() {
     send(SIGCONT)
     send(SIGTERM)
@@ -73,7 +73,7 @@ final class WorkerProcess {
     }
   }
 
-  /// The processes that it has started.
+  /// The child processes of the worker.
   var renderers: [pid_t] {
     let path = "/proc/\(id)/task"
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []

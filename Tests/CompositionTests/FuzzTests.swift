@@ -1,4 +1,5 @@
 import Fuzzing
+import System
 import Testing
 
 @testable import Composition
@@ -6,7 +7,7 @@ import Testing
 @Suite struct FuzzTests {
   /// A document is set or refused with a reason; `script/fuzz` goes on with more seeds.
   @Test func randomDocumentsAreSetOrRefused() {
-    let faults = onLargeStack {
+    let faults = withLargeStack(64 << 20) {
       let typesetter = Typesetter()
       return (UInt64(0)..<60).compactMap { seed in Self.fault(seed, typesetter) }
     }

@@ -1,8 +1,9 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// Annotations through the command: put on a PDF, listed, and taken out again.
-@Suite struct AnnotationTests {
+@Suite(.hangLimit) struct AnnotationTests {
   static let xfdf = """
     <xfdf xmlns="http://ns.adobe.com/xfdf/"><annots>
     <text page="0" rect="50,700,70,720" name="ask" title="Ann"><contents>Is this right?</contents></text>
@@ -12,8 +13,8 @@ import Testing
     """
 
   /// A page with the annotations on it.
-  func withAnnotations(_ body: @Sendable (Site, String) async throws -> Void) async throws {
-    try await Site.with { site in
+  func withAnnotations(_ body: @Sendable (TestInstallation, String) async throws -> Void) async throws {
+    try await TestInstallation.with { site in
       let page = try site.file("page.html", "<p>One page.")
       try await site.pressrun("render", page, "-o", site.folder + "/base.pdf")
       let annotated = site.folder + "/annotated.pdf"
@@ -53,7 +54,7 @@ import Testing
   }
 
   @Test func aFaultyStrokeIsNamedByItsPath() async throws {
-    try await Site.with { site in
+    try await TestInstallation.with { site in
       let page = try site.file("page.html", "<p>One page.")
       try await site.pressrun("render", page, "-o", site.folder + "/base.pdf")
       let ink = try site.file(

@@ -1,10 +1,11 @@
 import Foundation
 import JobQueue
 import System
+import TestTraits
 import Testing
 
 /// Annotated documents from the first note to the bag: through the built command, on a real PostgreSQL.
-@Suite struct ArchiveTests {
+@Suite(.hangLimit) struct ArchiveTests {
   static func note(_ name: String) -> String {
     """
     <xfdf xmlns="http://ns.adobe.com/xfdf/"><annots><text page="0" rect="10,10,30,30" name="\(name)" title="Ann" \
@@ -13,8 +14,8 @@ import Testing
   }
 
   /// A site with the document `briefing`, which got a raw segment and two notes.
-  func withDocument(_ body: @Sendable (Site) async throws -> Void) async throws {
-    try await Site.with { site in
+  func withDocument(_ body: @Sendable (TestInstallation) async throws -> Void) async throws {
+    try await TestInstallation.with { site in
       let folder = site.folder
       for (name, bytes) in [
         ("base.pdf", PDFSamples.onePage), ("one.bin", PDFSamples.segment), ("two.xfdf", Array(Self.note("two").utf8)),

@@ -1,14 +1,15 @@
 import Foundation
 import JobQueue
+import TestTraits
 import Testing
 
-/// Whatever is sent in ends as a good document or as a discarded job that says why; nothing is tried twice in vain.
-@Suite struct BadInputTests {
+/// Invalid input becomes a document with warnings, or a job that is discarded with a reason after one attempt.
+@Suite(.hangLimit) struct BadInputTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String
     var kind: String
     var payload: String
-    /// What the message must say; nil where the document is made all the same.
+    /// A part of the error message; nil if the document is rendered nevertheless.
     var refusal: String?
     var testDescription: String { name }
   }
@@ -51,14 +52,14 @@ import Testing
       ]), refusal: "$.segments[0]: "),
   ]
 
-  @Test func everyCaseEndsWell() async throws {
-    try await Site.with { site in
+  @Test func everyCaseIsRenderedOrDiscardedWithAReason() async throws {
+    try await TestInstallation.with { installation in
       var ids: [JobID] = []
-      for bad in Self.cases { ids.append(try await site.enqueue(bad.kind, bad.payload)) }
-      let good = try await site.enqueue("note", Payloads.note())
-      try await site.drain()
+      for bad in Self.cases { ids.append(try await installation.enqueue(bad.kind, bad.payload)) }
+      let good = try await installation.enqueue("note", Payloads.note())
+      try await installation.drain()
       for (bad, id) in zip(Self.cases, ids) {
-        let details = try await site.queue.job(id)
+        let details = try await installation.queue.job(id)
         let message = details.job.lastError ?? ""
         #expect(details.attempts.count == 1, "\(bad.name): \(message)")
         if let refusal = bad.refusal {
@@ -69,55 +70,56 @@ import Testing
         }
       }
       for (bad, id) in zip(Self.cases, ids) where bad.name.contains("image") {
-        #expect(try await site.queue.job(id).attempts[0].warnings.isEmpty == false, "\(bad.name) leaves a warning")
+        #expect(
+          try await installation.queue.job(id).attempts[0].warnings.isEmpty == false, "\(bad.name) leaves a warning")
       }
-      #expect(try await site.queue.job(good).job.state == .completed)
+      #expect(try await installation.queue.job(good).job.state == .completed)
     }
   }
 
   @Test func malformedJSONIsRefusedWithItsPlace() async throws {
-    try await Site.with { site in
-      let result = try await site.pressrun("enqueue", "note", "-", input: #"{"title": "x", }"#, status: 2)
+    try await TestInstallation.with { installation in
+      let result = try await installation.pressrun("enqueue", "note", "-", input: #"{"title": "x", }"#, status: 2)
       #expect(result.errors.contains("line 1, column 16"))
     }
   }
 
   @Test func textThatIsNotUTF8IsRefused() async throws {
-    try await Site.with { site in
-      let file = site.folder + "/latin.json"
+    try await TestInstallation.with { installation in
+      let file = installation.folder + "/latin.json"
       try Data([0x7B, 0x22, 0x61, 0x22, 0x3A, 0x22, 0xE9, 0x22, 0x7D]).write(to: URL(fileURLWithPath: file))
-      let result = try await site.pressrun("enqueue", "note", file, status: 2)
+      let result = try await installation.pressrun("enqueue", "note", file, status: 2)
       #expect(result.errors.contains("UTF-8"))
     }
   }
 
   @Test func anUnknownKindIsRefused() async throws {
-    try await Site.with { site in
-      let result = try await site.pressrun("enqueue", "poster", "-", input: "{}", status: 2)
+    try await TestInstallation.with { installation in
+      let result = try await installation.pressrun("enqueue", "poster", "-", input: "{}", status: 2)
       #expect(result.errors.contains("poster"))
     }
   }
 
   @Test func aBodyOfFiveMegabytesBecomesADocument() async throws {
-    try await Site.with { site in
+    try await TestInstallation.with { installation in
       let sentence = "The plant was visited and every line was seen to run. "
       let paragraph = "<p>" + String(repeating: sentence, count: 20) + "</p>\n"
       let body = String(repeating: paragraph, count: 5 << 20 / paragraph.utf8.count + 1)
-      let id = try await site.enqueue("note", Payloads.note(body: body))
-      try await site.drain()
-      let job = try await site.queue.job(id).job
+      let id = try await installation.enqueue("note", Payloads.note(body: body))
+      try await installation.drain()
+      let job = try await installation.queue.job(id).job
       #expect(job.state == .completed, "\(job.lastError ?? "")")
       #expect(job.artifact?.pages ?? 0 > 500)
     }
   }
 
   @Test func textNeverBecomesMarkup() async throws {
-    try await Site.with { site in
-      let id = try await site.enqueue("note", Payloads.note("<script>x</script><b>bold</b>"))
-      try await site.drain()
-      let file = site.folder + "/note.pdf"
-      try await site.pressrun("artifacts", "get", "\(id)", "-o", file)
-      #expect(try await site.text(of: file).contains("<script>x</script><b>bold</b>"))
+    try await TestInstallation.with { installation in
+      let id = try await installation.enqueue("note", Payloads.note("<script>x</script><b>bold</b>"))
+      try await installation.drain()
+      let file = installation.folder + "/note.pdf"
+      try await installation.pressrun("artifacts", "get", "\(id)", "-o", file)
+      #expect(try await installation.text(of: file).contains("<script>x</script><b>bold</b>"))
     }
   }
 }

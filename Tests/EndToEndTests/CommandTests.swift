@@ -1,135 +1,139 @@
 import Foundation
 import JobQueue
+import TestTraits
 import Testing
 
-/// What the command promises to people and scripts: what goes where, and exit statuses.
-@Suite struct CommandTests {
+/// The command contract: output on stdout and stderr, files, and exit statuses.
+@Suite(.hangLimit) struct CommandTests {
   @Test func renderNeedsNoDatabase() async throws {
-    try await Site.with { site in
-      let page = try site.file("page.html", "<h1>Quarterly</h1><p>One page.")
-      let pdf = site.folder + "/page.pdf"
-      let result = try await site.pressrun(
-        "render", page, "-o", pdf, "--png", site.folder + "/page-%d.png", "--page-size", "A5", "--timings")
+    try await TestInstallation.with { installation in
+      let page = try installation.file("page.html", "<h1>Quarterly</h1><p>One page.")
+      let pdf = installation.folder + "/page.pdf"
+      let result = try await installation.pressrun(
+        "render", page, "-o", pdf, "--png", installation.folder + "/page-%d.png", "--page-size", "A5", "--timings")
       #expect(result.output.isEmpty)
       for stage in ["markup", "style", "layout", "paint"] { #expect(result.errors.contains(stage)) }
-      #expect(try await site.text(of: pdf).contains("Quarterly"))
-      let picture = try Data(contentsOf: URL(fileURLWithPath: site.folder + "/page-1.png"))
+      #expect(try await installation.text(of: pdf).contains("Quarterly"))
+      let picture = try Data(contentsOf: URL(fileURLWithPath: installation.folder + "/page-1.png"))
       #expect(picture.starts(with: [0x89, 0x50, 0x4E, 0x47]))
     }
   }
 
   @Test func aDocumentReadsFromItsOwnFolderOnly() async throws {
-    try await Site.with { site in
-      try FileManager.default.createDirectory(atPath: site.folder + "/own", withIntermediateDirectories: true)
-      _ = try site.file("secret.css", "p { color: red }")
-      _ = try site.file("own/fine.css", "p { color: red }")
+    try await TestInstallation.with { installation in
+      try FileManager.default.createDirectory(atPath: installation.folder + "/own", withIntermediateDirectories: true)
+      _ = try installation.file("secret.css", "p { color: red }")
+      _ = try installation.file("own/fine.css", "p { color: red }")
       for (sheet, isRefused) in [("../secret.css", true), ("fine.css", false), ("file:///etc/passwd", true)] {
-        let page = try site.file("own/page.html", "<link rel=stylesheet href='\(sheet)'><p>Text")
-        let result = try await site.pressrun("render", page, "-o", "-")
+        let page = try installation.file("own/page.html", "<link rel=stylesheet href='\(sheet)'><p>Text")
+        let result = try await installation.pressrun("render", page, "-o", "-")
         #expect(result.errors.contains("warning") == isRefused, "\(sheet): \(result.errors)")
       }
     }
   }
 
   @Test func badInputToRenderEndsWithStatus2AndItsPlace() async throws {
-    try await Site.with { site in
-      let payload = try site.file("note.json", #"{"title": "x"}"#)
-      let pdf = site.folder + "/note.pdf"
-      let result = try await site.pressrun("render", payload, "--kind", "note", "-o", pdf, status: 2)
+    try await TestInstallation.with { installation in
+      let payload = try installation.file("note.json", #"{"title": "x"}"#)
+      let pdf = installation.folder + "/note.pdf"
+      let result = try await installation.pressrun("render", payload, "--kind", "note", "-o", pdf, status: 2)
       #expect(result.errors.contains("$.body"))
       #expect(!FileManager.default.fileExists(atPath: pdf))
     }
   }
 
   @Test func badUsageEndsWithStatus2() async throws {
-    try await Site.with { site in
-      try await site.pressrun("nonsense", status: 2)
-      try await site.pressrun("work", "--concurrency", "0", status: 2)
-      try await site.pressrun("jobs", "show", "12x", status: 2)
-      try await site.pressrun("--help")
+    try await TestInstallation.with { installation in
+      try await installation.pressrun("nonsense", status: 2)
+      try await installation.pressrun("work", "--concurrency", "0", status: 2)
+      try await installation.pressrun("jobs", "show", "12x", status: 2)
+      try await installation.pressrun("--help")
     }
   }
 
-  @Test func jobsInBulkHaveKeysAndQueuesOfTheirOwn() async throws {
-    try await Site.with { site in
-      // As many as would be copied, but for their keys.
+  @Test func jobsInBulkHaveTheirOwnKeysAndQueues() async throws {
+    try await TestInstallation.with { installation in
+      // Enough jobs for COPY, which is not used for jobs with keys.
       let lines = (0..<300).map {
         #"{"kind": "note", "payload": \#(Payloads.note()), "unique_key": "k\#($0)", "queue": "night", "priority": \#($0 % 2)}"#
       }
       let input = lines.joined(separator: "\n")
-      let first = try await site.pressrun("enqueue", "-", "--unique-for", "1h", input: input).lines
+      let first = try await installation.pressrun("enqueue", "-", "--unique-for", "1h", input: input).lines
       #expect(Set(first).count == 300)
-      let again = try await site.pressrun("enqueue", "-", input: input)
+      let again = try await installation.pressrun("enqueue", "-", input: input)
       #expect(again.lines == first)
-      #expect(again.errors.contains("was there already"))
-      #expect(try await site.count("select count(*) from pressrun.jobs where queue = 'night' and priority = 1") == 150)
-      let wrong = try await site.pressrun(
+      #expect(again.errors.contains("exists already"))
+      #expect(
+        try await installation.count("select count(*) from pressrun.jobs where queue = 'night' and priority = 1") == 150
+      )
+      let wrong = try await installation.pressrun(
         "enqueue", "-", input: lines[0] + "\n" + #"{"kind": "note", "payload": {}, "max_attempts": "x"}"#, status: 2)
       #expect(wrong.errors.contains("line 2: $.max_attempts"))
     }
   }
 
-  @Test func aUniqueKeyHoldsForTheTimeGivenAlsoAfterTheEnd() async throws {
-    try await Site.with { site in
-      let id = try await site.enqueue(
+  @Test func aUniqueKeyAppliesForItsTimeAlsoAfterTheJobHasFinished() async throws {
+    try await TestInstallation.with { installation in
+      let id = try await installation.enqueue(
         "note", Payloads.note(), "--unique-key", "k", "--unique-for", "1h", "--queue", "q")
-      #expect(try await site.queue.job(id).job.queue == "q")
-      try await site.pressrun("jobs", "cancel", "\(id)")
-      #expect(try await site.enqueue("note", Payloads.note(), "--unique-key", "k") == id)
-      let payload = try site.file("payload.json", Payloads.note())
-      try await site.pressrun("enqueue", "note", payload, "--unique-for", "1h", status: 2)
-      try await site.pressrun("enqueue", "note", payload, "--unique-key", "k", "--unique-for", "soon", status: 2)
+      #expect(try await installation.queue.job(id).job.queue == "q")
+      try await installation.pressrun("jobs", "cancel", "\(id)")
+      #expect(try await installation.enqueue("note", Payloads.note(), "--unique-key", "k") == id)
+      let payload = try installation.file("payload.json", Payloads.note())
+      try await installation.pressrun("enqueue", "note", payload, "--unique-for", "1h", status: 2)
+      try await installation.pressrun(
+        "enqueue", "note", payload, "--unique-key", "k", "--unique-for", "soon", status: 2)
     }
   }
 
-  @Test func aJobThatIsNotThereEndsWithStatus1() async throws {
-    try await Site.with { site in
-      let result = try await site.pressrun("jobs", "show", "12345", status: 1)
+  @Test func aMissingJobEndsWithStatus1() async throws {
+    try await TestInstallation.with { installation in
+      let result = try await installation.pressrun("jobs", "show", "12345", status: 1)
       #expect(result.errors.contains("12345"))
     }
   }
 
   @Test func cancelledJobsCanBeRetried() async throws {
-    try await Site.with { site in
-      let id = try await site.enqueue("note", Payloads.note())
-      try await site.pressrun("jobs", "cancel", "\(id)")
-      #expect(try await site.queue.job(id).job.state == .cancelled)
-      try await site.pressrun("jobs", "retry", "\(id)")
-      try await site.drain()
-      #expect(try await site.queue.job(id).job.state == .completed)
+    try await TestInstallation.with { installation in
+      let id = try await installation.enqueue("note", Payloads.note())
+      try await installation.pressrun("jobs", "cancel", "\(id)")
+      #expect(try await installation.queue.job(id).job.state == .cancelled)
+      try await installation.pressrun("jobs", "retry", "\(id)")
+      try await installation.drain()
+      #expect(try await installation.queue.job(id).job.state == .completed)
     }
   }
 
   @Test func listsAreTablesAndJSON() async throws {
-    try await Site.with { site in
-      let id = try await site.enqueue("note", Payloads.note(), "--tenant", "north", "--priority", "3")
-      try await site.drain()
-      let table = try await site.pressrun("jobs", "list", "--state", "completed", "--tenant", "north").lines
+    try await TestInstallation.with { installation in
+      let id = try await installation.enqueue("note", Payloads.note(), "--tenant", "north", "--priority", "3")
+      try await installation.drain()
+      let table = try await installation.pressrun("jobs", "list", "--state", "completed", "--tenant", "north").lines
       #expect(table.count == 2)
       #expect(table.first?.hasPrefix("ID") == true)
-      let line = try #require(try await site.pressrun("jobs", "list", "--json").lines.first)
+      let line = try #require(try await installation.pressrun("jobs", "list", "--json").lines.first)
       let job = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
       #expect(job["id"] as? Int == Int(id.rawValue))
       #expect(job["tenant"] as? String == "north")
       #expect(job["priority"] as? Int == 3)
-      let status = try await site.pressrun("status", "--json").output
+      let status = try await installation.pressrun("status", "--json").output
       #expect(try JSONSerialization.jsonObject(with: Data(status.utf8)) is [String: Any])
     }
   }
 
   @Test func offATerminalThereIsNoProgressLineAndNoColour() async throws {
-    try await Site.with { site in
-      _ = try await site.enqueue("note", Payloads.note())
-      let result = try await site.pressrun("work", "--drain")
+    try await TestInstallation.with { installation in
+      _ = try await installation.enqueue("note", Payloads.note())
+      let result = try await installation.pressrun("work", "--drain")
       #expect(!result.errors.contains("\u{1B}"))
       #expect(!result.errors.contains("\r"))
     }
   }
 
   @Test func benchPrintsOneJSONLineAFile() async throws {
-    try await Site.with { site in
-      let page = try site.file("page.html", "<p>One page.")
-      let lines = try await site.pressrun("bench", "render", page, page, "--iterations", "3", "--json").lines
+    try await TestInstallation.with { installation in
+      let page = try installation.file("page.html", "<p>One page.")
+      let lines = try await installation.pressrun("bench", "render", page, page, "--iterations", "3", "--json").lines
       #expect(lines.count == 2)
       let row = try #require(try JSONSerialization.jsonObject(with: Data(lines[0].utf8)) as? [String: Any])
       #expect((row["ms"] as? [Double])?.count == 3)
@@ -140,9 +144,9 @@ import Testing
   }
 
   @Test func migratingTwiceIsFine() async throws {
-    try await Site.with { site in
-      try await site.pressrun("migrate")
-      #expect(!(try await site.pressrun("migrate", "--status").output.contains("missing")))
+    try await TestInstallation.with { installation in
+      try await installation.pressrun("migrate")
+      #expect(!(try await installation.pressrun("migrate", "--status").output.contains("missing")))
     }
   }
 }

@@ -1,68 +1,70 @@
 import Foundation
 import JobQueue
 import TestSupport
+import TestTraits
 import Testing
 
-/// Workers and renderers that are killed or told to stop lose nothing and do nothing twice.
-@Suite(.timeLimit(.minutes(30))) struct FaultTests {
+/// Workers and renderers that are killed or stopped lose no job and complete none twice.
+@Suite(.hangLimit) struct FaultTests {
   @Test func threeHundredJobsSurviveAWorkerThatIsKilled() async throws {
-    try await Site.with { site in
+    try await TestInstallation.with { installation in
       let archive = try Payloads.archive()
       for (kind, payloads) in [
         ("note", (1...120).map { Payloads.note("Note \($0)") }),
         ("invoice", (1...120).map { Payloads.invoice("N-\($0)") }),
         ("archive", Array(repeating: archive, count: 60)),
       ] {
-        try await site.pressrun("enqueue", kind, "-", input: payloads.joined(separator: "\n"))
+        try await installation.pressrun("enqueue", kind, "-", input: payloads.joined(separator: "\n"))
       }
-      let arguments = ["work", "--concurrency", "2", "--lease", "3", "--drain"]
-      let doomed = try site.start(arguments)
-      let survivor = try site.start(arguments)
-      try await site.until {
-        try await site.completed() >= 80
+      let arguments = ["work", "--concurrency", "2", "--lease", "3600", "--drain"]
+      let doomed = try installation.start(arguments)
+      let survivor = try installation.start(arguments)
+      try await installation.until {
+        try await installation.completed() >= 80
       }
       doomed.send(SIGKILL)
       #expect(await doomed.result().status == 128 + SIGKILL)
+      try await installation.expireLeases(of: doomed.id)
       let result = await survivor.result()
       #expect(result.status == 0, "\(result.errors)")
 
-      let jobs = try await site.queue.jobs(JobFilter(limit: 1000))
+      let jobs = try await installation.queue.jobs(JobFilter(limit: 1000))
       #expect(jobs.count == 300)
       #expect(jobs.allSatisfy { $0.state == .completed })
       for view in ["artifacts", "events WHERE type = 'pressrun.job.completed'"] {
-        #expect(try await site.count("SELECT count(*) FROM pressrun.\(view)") == 300)
-        #expect(try await site.count("SELECT count(DISTINCT job_id) FROM pressrun.\(view)") == 300)
+        #expect(try await installation.count("SELECT count(*) FROM pressrun.\(view)") == 300)
+        #expect(try await installation.count("SELECT count(DISTINCT job_id) FROM pressrun.\(view)") == 300)
       }
       for sha256 in Set(jobs.compactMap(\.artifact?.sha256)) {
-        #expect(FileManager.default.fileExists(atPath: site.artifact(sha256)))
+        #expect(FileManager.default.fileExists(atPath: installation.artifact(sha256)))
       }
     }
   }
 
-  @Test func aDatabaseThatIsAwayForAWhileCostsNothing() async throws {
-    try await Site.withPrivateCluster { site in
+  @Test func aDatabaseOutageLosesNothing() async throws {
+    try await TestInstallation.withPrivateCluster { installation in
       let payloads = (1...100).map { Payloads.note("Note \($0)") }
-      try await site.pressrun("enqueue", "note", "-", input: payloads.joined(separator: "\n"))
-      let worker = try site.start(["work", "--concurrency", "2", "--lease", "3", "--drain"])
-      try await site.until { try await site.completed() >= 20 }
-      try await site.pressrun("database", "stop")
+      try await installation.pressrun("enqueue", "note", "-", input: payloads.joined(separator: "\n"))
+      let worker = try installation.start(["work", "--concurrency", "2", "--lease", "3600", "--drain"])
+      try await installation.until { try await installation.completed() >= 20 }
+      try await installation.pressrun("database", "stop")
       #expect(await worker.says("out of reach"))
-      try await site.pressrun("database", "start")
+      try await installation.pressrun("database", "start")
       let result = await worker.result()
       #expect(result.status == 0, "\(result.errors)")
-      #expect(try await site.completed() == 100)
+      #expect(try await installation.completed() == 100)
       for table in ["artifacts", "events WHERE type = 'pressrun.job.completed'"] {
-        #expect(try await site.count("SELECT count(DISTINCT job_id) FROM pressrun.\(table)") == 100)
-        #expect(try await site.count("SELECT count(*) FROM pressrun.\(table)") == 100)
+        #expect(try await installation.count("SELECT count(DISTINCT job_id) FROM pressrun.\(table)") == 100)
+        #expect(try await installation.count("SELECT count(*) FROM pressrun.\(table)") == 100)
       }
     }
   }
 
   @Test func renderersDieWithTheirWorker() async throws {
-    try await Site.with { site in
-      let worker = try site.start(["work", "--concurrency", "2"])
+    try await TestInstallation.with { installation in
+      let worker = try installation.start(["work", "--concurrency", "2"])
       #expect(await worker.says("worker started"))
-      let renderers = site.renderers(of: worker.id)
+      let renderers = installation.renderers(of: worker.id)
       #expect(renderers.count == 2)
       let ends = renderers.map(ProcessEnd.init)
       worker.send(SIGKILL)
@@ -71,77 +73,76 @@ import Testing
     }
   }
 
-  @Test func aRendererThatIsKilledCostsAnAttemptAndNothingElse() async throws {
-    try await Site.with { site in
-      let worker = try site.start(["work", "--concurrency", "1"])
+  @Test func aKilledRendererCostsOneAttempt() async throws {
+    try await TestInstallation.with { installation in
+      let worker = try installation.start(["work", "--concurrency", "1"])
       #expect(await worker.says("worker started"))
-      let renderer = try #require(site.renderers(of: worker.id).first)
-      let id = try await site.enqueue("note", Payloads.large)
-      try await site.untilComputing(renderer)
+      let renderer = try #require(installation.renderers(of: worker.id).first)
+      let id = try await installation.enqueue("note", Payloads.large)
+      try await installation.waitUntilRendering(id)
       kill(renderer, SIGKILL)
-      try await site.until { try await site.queue.job(id).job.state == .completed }
-      #expect(try await site.queue.job(id).attempts.map(\.errorCode) == ["crashed", nil])
+      try await installation.until { try await installation.queue.job(id).job.state == .completed }
+      #expect(try await installation.queue.job(id).attempts.map(\.errorCode) == ["crashed", nil])
       worker.send(SIGTERM)
       #expect(await worker.result().status == 0)
     }
   }
 
-  @Test func sigtermGivesBackWithoutUsingAnAttempt() async throws {
-    try await Site.with { site in
-      let id = try await site.enqueue("note", Payloads.large)
-      let worker = try site.start(["work", "--concurrency", "1", "--grace", "0"])
-      try await site.until { try await site.queue.job(id).job.state == .running }
+  @Test func sigtermReleasesWithoutUsingAnAttempt() async throws {
+    try await TestInstallation.with { installation in
+      let id = try await installation.enqueue("note", Payloads.large)
+      let worker = try installation.start(["work", "--concurrency", "1", "--grace", "0"])
+      try await installation.until { try await installation.queue.job(id).job.state == .running }
       worker.send(SIGTERM)
       #expect(await worker.result().status == 0)
-      let job = try await site.queue.job(id).job
+      let job = try await installation.queue.job(id).job
       #expect(job.state == .available)
       #expect(job.attempt == 0)
     }
   }
 
-  @Test func sigtstpMakesAWorkerQuietAndSigcontWakesIt() async throws {
-    try await Site.with { site in
-      let quiet = try site.start(["work", "--concurrency", "1"])
+  @Test func sigtstpStopsClaimsAndSigcontResumesThem() async throws {
+    try await TestInstallation.with { installation in
+      let quiet = try installation.start(["work", "--concurrency", "1"])
       #expect(await quiet.says("worker started"))
       quiet.send(SIGTSTP)
       #expect(await quiet.says("claiming no more until SIGCONT"))
-      let first = try await site.enqueue("note", Payloads.note())
+      let first = try await installation.enqueue("note", Payloads.note())
       // Another worker finds the job untouched.
-      try await site.drain()
-      #expect(try await site.queue.job(first).attempts.count == 1)
+      try await installation.drain()
+      #expect(try await installation.queue.job(first).attempts.count == 1)
       quiet.send(SIGCONT)
-      let second = try await site.enqueue("note", Payloads.note())
-      try await site.until { try await site.queue.job(second).job.state == .completed }
+      let second = try await installation.enqueue("note", Payloads.note())
+      try await installation.until { try await installation.queue.job(second).job.state == .completed }
       quiet.send(SIGTERM)
       #expect(await quiet.result().status == 0)
     }
   }
 
-  @Test func sigintTwiceGivesBackAtOnce() async throws {
-    try await Site.with { site in
-      let id = try await site.enqueue("note", Payloads.large)
-      let worker = try site.start(["work", "--concurrency", "1", "--grace", "3600"])
-      try await site.until { try await site.queue.job(id).job.state == .running }
+  @Test func sigintTwiceReleasesImmediately() async throws {
+    try await TestInstallation.with { installation in
+      let id = try await installation.enqueue("note", Payloads.large)
+      let worker = try installation.start(["work", "--concurrency", "1", "--grace", "3600"])
+      try await installation.until { try await installation.queue.job(id).job.state == .running }
       worker.send(SIGINT)
       #expect(await worker.says("stopping"))
       worker.send(SIGINT)
       #expect(await worker.result().status == 0)
-      let job = try await site.queue.job(id).job
+      let job = try await installation.queue.job(id).job
       #expect(job.state == .available)
       #expect(job.attempt == 0)
     }
   }
 
-  @Test func sigtermFinishesWhatItCan() async throws {
-    try await Site.with { site in
-      let worker = try site.start(["work", "--concurrency", "1", "--grace", "3600"])
+  @Test func sigtermFinishesRunningJobs() async throws {
+    try await TestInstallation.with { installation in
+      let worker = try installation.start(["work", "--concurrency", "1", "--grace", "3600"])
       #expect(await worker.says("worker started"))
-      let renderer = try #require(site.renderers(of: worker.id).first)
-      let id = try await site.enqueue("note", Payloads.large)
-      try await site.untilComputing(renderer)
+      let id = try await installation.enqueue("note", Payloads.large)
+      try await installation.waitUntilRendering(id)
       worker.send(SIGTERM)
       #expect(await worker.result().status == 0)
-      #expect(try await site.queue.job(id).job.state == .completed)
+      #expect(try await installation.queue.job(id).job.state == .completed)
     }
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Small payloads, each with dates of its own, so that nothing depends on when a test runs.
+/// Small payloads with fixed dates, so that documents do not depend on the time of the test.
 enum Payloads {
   static func note(_ title: String = "Site visit", body: String = "<p>All four lines run.</p>") -> String {
     json([
@@ -23,7 +23,7 @@ enum Payloads {
   }
 
   static func json(_ value: [String: Any]) -> String {
-    // Only strings, lists and objects are put in above, which always can be written.
+    // The values above are strings, lists and objects, which always can be encoded.
     let data = (try? JSONSerialization.data(withJSONObject: value, options: [.sortedKeys])) ?? Data()
     return String(decoding: data, as: UTF8.self)
   }
@@ -74,7 +74,7 @@ enum PDFSamples {
 }
 
 extension Payloads {
-  /// Takes a renderer long enough to be met at work.
+  /// Takes a renderer several seconds.
   static let large = note(
     body: String(repeating: "<p>" + String(repeating: "every line was seen to run ", count: 40) + "</p>", count: 1500))
 }

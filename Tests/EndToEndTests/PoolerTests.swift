@@ -2,38 +2,42 @@ import Foundation
 import JobQueue
 import Postgres
 import TestSupport
+import TestTraits
 import Testing
 
-/// Everything through PgBouncer in transaction mode: no session outlives a transaction, no notification comes through.
-@Suite(.timeLimit(.minutes(30))) struct PoolerTests {
+/// Producers and workers that connect through PgBouncer in transaction mode, which keeps no session state and delivers no
+/// notifications.
+@Suite(.hangLimit) struct PoolerTests {
   private static let program = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer"]
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
-  @Test(.enabled(if: program != nil, "needs pgbouncer"))
+  @Test(.needs("pgbouncer", program != nil))
   func jobsAreEnqueuedRenderedAndCancelledThroughAPooler() async throws {
-    try await Site.with { site in
-      let (pooler, url) = try await pooler(before: site)
-      let pooled = site.reached(through: url)
+    try await TestInstallation.with { installation in
+      let (pooler, url) = try await pooler(before: installation)
+      let pooled = installation.reached(through: url)
       let payloads = (1...30).map { Payloads.note("Note \($0)") }
       try await pooled.pressrun("enqueue", "note", "-", input: payloads.joined(separator: "\n"))
       let large = try await pooled.enqueue("note", Payloads.large, "--priority=-1")
       let worker = try pooled.start(["work", "--concurrency", "2"])
-      try await site.until { try await site.queue.job(large).job.state == .running }
+      try await installation.until { try await installation.queue.job(large).job.state == .running }
       try await pooled.pressrun("jobs", "cancel", "\(large)")
-      try await site.until { try await site.queue.job(large).job.state == .cancelled }
-      try await site.until { try await site.completed() == 30 }
+      try await installation.until { try await installation.queue.job(large).job.state == .cancelled }
+      try await installation.until { try await installation.completed() == 30 }
       worker.send(SIGTERM)
       #expect(await worker.result().status == 0)
-      #expect(try await site.count("SELECT count(*) FROM pressrun.events WHERE type <> 'pressrun.job.progress'") == 31)
+      #expect(
+        try await installation.count("SELECT count(*) FROM pressrun.events WHERE type <> 'pressrun.job.progress'") == 31
+      )
       pooler.send(SIGKILL)
       _ = await pooler.result()
     }
   }
 
-  private func pooler(before site: Site) async throws -> (Program, url: String) {
-    let folder = try Guardian.makeFolder() + "/pooler"
+  private func pooler(before installation: TestInstallation) async throws -> (Program, url: String) {
+    let folder = try Reaper.makeFolder() + "/pooler"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let parts = try #require(URLComponents(string: site.url ?? ""))
+    let parts = try #require(URLComponents(string: installation.url ?? ""))
     let host = try #require(parts.queryItems?.first { $0.name == "host" }?.value)
     let database = parts.path.dropFirst()
     let settings = """
@@ -48,7 +52,7 @@ import Testing
       server_reset_query =
       """
     try Data(settings.utf8).write(to: URL(fileURLWithPath: folder + "/pgbouncer.ini"))
-    // The server's socket is open to its own user only, and PgBouncer does not run as root.
+    // Only the server's user can access its socket, and PgBouncer does not run as root.
     var command = [try #require(Self.program), folder + "/pgbouncer.ini"]
     if geteuid() == 0 {
       let owner = try FileManager.default.attributesOfItem(atPath: host)[.ownerAccountID] as? Int ?? 0

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// The built `pressrun`, beside the tests' own bundle.
+/// The path of the built `pressrun`, which is next to the test bundle.
 let pressrunPath: String = {
   let this = Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
   return this.resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("pressrun").path
@@ -12,8 +12,8 @@ let pressrunPath: String = {
 let repository = URL(fileURLWithPath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
-/// A program that runs. Its output goes to a file, so that no pipe can fill up; its messages are read as they come, so that
-/// they can be waited for.
+/// A running program. Its output is written to a file, so that no pipe can fill up. Its messages on stderr are read as they
+/// arrive, so that tests can wait for them.
 final class Program: Sendable {
   struct Result: Sendable {
     var status: Int32
@@ -46,7 +46,7 @@ final class Program: Sendable {
     _ = fcntl(reading, F_SETFD, FD_CLOEXEC)
     let (endings, continuation) = AsyncStream.makeStream(of: Int32.self)
     process.terminationHandler = {
-      // A signal counts as in a shell.
+      // As a shell reports a signal.
       continuation.yield($0.terminationReason == .exit ? $0.terminationStatus : 128 + $0.terminationStatus)
       continuation.finish()
     }
@@ -56,7 +56,7 @@ final class Program: Sendable {
     }
     try process.run()
     id = process.processIdentifier
-    // A thread of its own: what waits for a program must not keep others from running.
+    // A dedicated thread, because reading blocks.
     Thread { [messages] in
       var piece = [UInt8](repeating: 0, count: 1 << 16)
       while true {
@@ -70,7 +70,7 @@ final class Program: Sendable {
   }
 
   deinit {
-    // Without a result nobody has waited for the end: the process may still be there.
+    // Without a call of `result` the process may still run.
     if !hasEnded.load(ordering: .acquiring) { kill(id, SIGKILL) }
     try? FileManager.default.removeItem(at: folder)
   }
@@ -84,8 +84,8 @@ final class Program: Sendable {
     return Result(status: status, output: text("out"), errors: await messages.all())
   }
 
-  /// Waits until it has written these words to stderr.
-  /// - Returns: false where it ended without.
+  /// Waits until the program has written the words to stderr.
+  /// - Returns: false if it ended before.
   func says(_ words: String) async -> Bool { await messages.contain(words) }
 
   private func text(_ name: String) -> String {
@@ -93,7 +93,7 @@ final class Program: Sendable {
   }
 }
 
-/// What a program writes to stderr.
+/// A program's output on stderr.
 private final class Messages: Sendable {
   private struct State {
     var bytes: [UInt8] = []
@@ -103,7 +103,7 @@ private final class Messages: Sendable {
   }
   private let state = Mutex(State())
 
-  /// No bytes are the end.
+  /// - Parameter piece: empty at the end.
   func append(_ piece: ArraySlice<UInt8>) {
     let ready = state.withLock { state in
       state.bytes += piece
@@ -128,7 +128,7 @@ private final class Messages: Sendable {
     return state.withLock { $0.text }
   }
 
-  /// Waits for the words, or for the end where there are none.
+  /// Waits for the words; without words, for the end.
   private func wait(for words: String?) async -> Bool {
     await withCheckedContinuation { continuation in
       let now: Bool? = state.withLock { state in

@@ -1,7 +1,7 @@
-// A renderer whose documents do what their kind says: the tests' stand-in for one that meets bad luck.
-import Fleet
+// A renderer for tests, whose documents behave as their kind says: they crash, hang, or use too much memory.
 import Glibc
-import JobQueue
+import Rendering
+import System
 
 /// Writes to stderr.
 func say(_ words: String) {
@@ -18,7 +18,7 @@ let program = try RendererProgram()
 var sandboxProblem: String?
 do {
   try RendererSandbox.enter()
-  // Inside, the kernel refuses to load another filter: as on a kernel that refuses the first.
+  // With the filter in force the kernel refuses another one, like a kernel that refuses the first one.
   if arguments.contains("--refused-sandbox") { try RendererSandbox.enter() }
 } catch {
   if arguments.contains("--require-sandbox") {
@@ -50,7 +50,7 @@ try program.run(sandboxProblem: sandboxProblem) { (request, payload, progress) t
     unlink("/tmp/pressrun-fake-\(getpid())")
     return (RenderReport(pages: []), Array((count < 0 ? "refused" : "written").utf8))
   case "progress":
-    // The first counts come too soon after each other to be passed on.
+    // The first counts follow each other without a pause, so they are not sent.
     for page in 1...1_000_000 where documents > 0 {
       progress(page)
       if page > 10 { usleep(20_000) }
@@ -82,7 +82,7 @@ try program.run(sandboxProblem: sandboxProblem) { (request, payload, progress) t
   case "thread":
     return (RenderReport(pages: []), withLargeStack { Array("threaded".utf8) })
   case "grow":
-    // Kept, as by a library that leaks.
+    // Never freed, like memory that a library leaks.
     hoard.append([UInt8](repeating: 1, count: 64 << 20))
     return (RenderReport(pages: []), Array(String(getpid()).utf8))
   case "flood":
@@ -91,7 +91,7 @@ try program.run(sandboxProblem: sandboxProblem) { (request, payload, progress) t
     throw RenderFailure(code: "payload", message: "is not a number", place: "$.total", isPermanent: true)
   case "crash":
     say("first line\nthe last words\n")
-    // A handler would return from a signal that nothing but `raise` is to blame for.
+    // A handler would return, because the signal comes from `raise`.
     signal(SIGSEGV, SIG_DFL)
     raise(SIGSEGV)
   case "exit":
@@ -106,7 +106,7 @@ try program.run(sandboxProblem: sandboxProblem) { (request, payload, progress) t
   case "eat":
     while true { hoard.append([UInt8](repeating: 1, count: 8 << 20)) }
   case "garbage":
-    // The protocol's own descriptor is the highest one open.
+    // The descriptor of the protocol is the highest open one.
     let output = (3..<64).last { fcntl(Int32($0), F_GETFD) >= 0 } ?? 1
     _ = write(Int32(output), "%PDF-1.7 not a frame", 20)
     while true { pause() }

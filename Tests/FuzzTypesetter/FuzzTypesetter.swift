@@ -1,6 +1,7 @@
 import Composition
 import Foundation
 import Fuzzing
+import System
 
 /// Renders the documents of many seeds. Each seed is written to standard output before it is tried, so that the last line
 /// names the one that crashed; one that takes more than 20 seconds of the processor is ended by SIGPROF.
@@ -20,7 +21,7 @@ enum FuzzTypesetter {
       var memory = rlimit(rlim_cur: 6 << 30, rlim_max: 6 << 30)
       setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &memory)
       // As large as the stack that `pressrun` gives the typesetter.
-      _ = onLargeStack(16 << 20) { render(first..<first + count, size: size) }
+      _ = withLargeStack(16 << 20) { render(first..<first + count, size: size) }
     } else {
       FileHandle.standardError.write(Data((usage + "\n").utf8))
       exit(2)

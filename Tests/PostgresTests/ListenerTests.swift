@@ -1,10 +1,11 @@
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import Postgres
 
-@Suite struct ListenerTests {
-  @Test func listenerHearsWhatIsSentAfterItSaysThatItListens() async throws {
+@Suite(.hangLimit) struct ListenerTests {
+  @Test func listenerReceivesNotificationsOnceItListens() async throws {
     try await TestDatabase.withDatabase(migrated: false) { test in
       var heard: [Notification] = []
       for await notification in test.database.notifications(on: ["Odd \"name\""]) {

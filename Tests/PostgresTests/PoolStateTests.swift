@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import Postgres
 
-@Suite struct PoolStateTests {
+@Suite(.hangLimit) struct PoolStateTests {
   @Test func waitersAreServedInTheirOrder() throws {
     var pool = PoolState<String>(limit: 1)
     guard case .granted(.open) = pool.acquire(), case .wait(let first) = pool.acquire(),
@@ -20,7 +21,7 @@ import Testing
     #expect(pool.isEmpty)
   }
 
-  @Test func waiterThatGaveUpIsNotCalled() throws {
+  @Test func withdrawnWaiterIsNotServed() throws {
     var pool = PoolState<String>(limit: 1)
     guard case .granted(.open) = pool.acquire(), case .wait(let ticket) = pool.acquire() else { throw Unexpected() }
     let isWithdrawn = pool.withdraw(ticket)
@@ -29,7 +30,7 @@ import Testing
     #expect(isWithdrawn && !isWithdrawnTwice)
   }
 
-  @Test func closingTurnsWaitersAwayAndClosesWhatComesBack() throws {
+  @Test func closingRefusesWaitersAndClosesReturnedItems() throws {
     var pool = PoolState<String>(limit: 2)
     guard case .granted(.open) = pool.acquire(), case .granted(.open) = pool.acquire(),
       case .wait(let ticket) = pool.acquire()

@@ -1,11 +1,12 @@
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import Postgres
 
-/// Each test makes clusters of its own; one after the other, since making one keeps a processor busy for a second.
-@Suite(.serialized) struct PrivateClusterTests {
+/// Each test creates its own clusters. They run one after the other, because creating a cluster takes a second of CPU time.
+@Suite(.serialized, .hangLimit) struct PrivateClusterTests {
   private static let settings = ["fsync": "off", "shared_buffers": "1MB", "max_connections": "10"]
 
   private func cluster(in folder: String) -> PrivateCluster {
@@ -20,7 +21,7 @@ import Testing
   }
 
   @Test func startingAndStoppingMayBeRepeatedAndKeepsTheData() async throws {
-    let cluster = cluster(in: try Guardian.makeFolder())
+    let cluster = cluster(in: try Reaper.makeFolder())
     #expect(throws: PostgresError.self) { try cluster.url() }
     try await cluster.stop()
     let url = try await cluster.start()
@@ -38,7 +39,7 @@ import Testing
   }
 
   @Test func clusterIsReachedThroughItsSocketOnlyAndHoldsUTF8() async throws {
-    let cluster = cluster(in: try Guardian.makeFolder())
+    let cluster = cluster(in: try Reaper.makeFolder())
     let url = try await cluster.start()
     #expect(try await answer(url, "show listen_addresses") == "")
     #expect(try await answer(url, "show server_encoding") == "UTF8")
@@ -51,7 +52,7 @@ import Testing
   }
 
   @Test func processesThatStartItAtOnceShareOneServer() async throws {
-    let cluster = cluster(in: try Guardian.makeFolder())
+    let cluster = cluster(in: try Reaper.makeFolder())
     let started = try await withThrowingTaskGroup(of: String.self) { group in
       for _ in 0..<4 {
         group.addTask { try await answer(try await cluster.start(), "select pg_postmaster_start_time()::text") }
@@ -63,7 +64,7 @@ import Testing
   }
 
   @Test func serverWhoseSocketIsGoneIsStartedAgain() async throws {
-    let cluster = cluster(in: try Guardian.makeFolder())
+    let cluster = cluster(in: try Reaper.makeFolder())
     try await cluster.start()
     let place = try #require(ClusterPlace.existing(cluster.folder))
     #expect(unlink(place.socketFolder + ClusterPlace.socketName) == 0)
@@ -71,14 +72,14 @@ import Testing
     try await cluster.stop()
   }
 
-  // The old server took the new one's socket away when it noticed, up to a minute later.
-  @Test func serverWhoseFolderWasRemovedGivesWayToANewOne() async throws {
-    let cluster = cluster(in: try Guardian.makeFolder())
+  // Regression: the old server noticed after up to a minute that its folder was gone, and then removed the new server's socket.
+  @Test func serverWhoseFolderWasRemovedIsReplaced() async throws {
+    let cluster = cluster(in: try Reaper.makeFolder())
     try await cluster.start()
     let place = try #require(ClusterPlace.existing(cluster.folder))
     let pid = try #require(
       Files.text(place.data + "/postmaster.pid")?.split(separator: "\n").first.flatMap { pid_t($0) })
-    _ = try Subprocess.run(["rm", "-rf", cluster.folder])
+    _ = try ServerCommand.run(["rm", "-rf", cluster.folder])
     #expect(try await answer(try await cluster.start(), "select 'new'") == "new")
     #expect(Files.linkTarget("/proc/\(pid)/cwd") == nil, "the old server is gone")
     #expect(Files.exists(place.socketFolder + ClusterPlace.socketName))
@@ -86,16 +87,17 @@ import Testing
   }
 
   @Test func crashedClusterStartsAgain() async throws {
-    let cluster = cluster(in: try Guardian.makeFolder())
+    let cluster = cluster(in: try Reaper.makeFolder())
     try await cluster.start()
     let place = try #require(ClusterPlace.existing(cluster.folder))
     let pid = try #require(
       Files.text(place.data + "/postmaster.pid")?.split(separator: "\n").first.flatMap { pid_t($0) })
+    let end = ProcessEnd(of: pid)
     kill(pid, SIGKILL)
-    while kill(pid, 0) == 0, try await cluster.isRunning() { await Task.yield() }
+    await end.wait()
     #expect(try await answer(try await cluster.start(), "select 'up'") == "up")
     try await cluster.stop()
-    // The number in the lock file is another process's by now.
+    // After a crash, another process may have the number in the lock file.
     try Files.write("\(getpid())\n\(place.data)\n", to: place.data + "/postmaster.pid", owner: .running(cluster.folder))
     #expect(try await cluster.isRunning() == false)
     #expect(try await answer(try await cluster.start(), "select 'up'") == "up")
@@ -103,7 +105,7 @@ import Testing
   }
 
   @Test func socketOfALongPathLiesInTheTemporaryFolder() async throws {
-    let folder = try Guardian.makeFolder()
+    let folder = try Reaper.makeFolder()
     let cluster = PrivateCluster(
       folder: folder + "/" + String(repeating: "deep/", count: 20) + "postgres", settings: Self.settings)
     #expect(try await answer(try await cluster.start(), "select 'up'") == "up")
@@ -115,7 +117,7 @@ import Testing
 
   @Test(.enabled(if: geteuid() == 0, "needs root, who cannot run a server"))
   func folderThatTheServerCannotReachIsALink() async throws {
-    let folder = try Guardian.makeFolder()
+    let folder = try Reaper.makeFolder()
     chmod(folder, 0o700)
     let cluster = cluster(in: folder)
     let url = try await cluster.start()
@@ -123,7 +125,7 @@ import Testing
     #expect(Files.kind(of: cluster.folder) == .link)
     let first = try #require(Files.realPath(cluster.folder))
     #expect(try await cluster.start() == url)
-    // A new clone at the same path is a new cluster, and the old one goes.
+    // A new clone at the same path gets a new cluster, and the old one is removed.
     unlink(cluster.folder)
     #expect(try await answer(try await cluster.start(), "select 'new'") == "new")
     #expect(!Files.exists(first))

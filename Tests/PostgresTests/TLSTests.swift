@@ -1,16 +1,17 @@
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import Postgres
 
-/// A server that takes TLS connections only, with a certificate made for the test.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct TLSTests {
-  private static let hasOpenSSL = (try? Subprocess.run(["openssl", "version"]))?.status == 0
+/// A server that accepts TLS connections only, with a certificate made for the test.
+@Suite(.serialized, .hangLimit) struct TLSTests {
+  private static let hasOpenSSL = (try? ServerCommand.run(["openssl", "version"]))?.status == 0
 
-  @Test(.enabled(if: hasOpenSSL, "needs openssl"))
+  @Test(.needs("openssl", hasOpenSSL))
   func verifyFullAcceptsTheNamedServerAndNoOther() async throws {
-    let folder = try Guardian.makeFolder()
+    let folder = try Reaper.makeFolder()
     let cluster = try Self.cluster(in: folder)
     try await cluster.start()
 
@@ -49,7 +50,7 @@ import Testing
     let tls = folder + "/tls"
     try Files.makeFolder(tls)
     for name in ["server", "other"] {
-      let outcome = try Subprocess.run([
+      let outcome = try ServerCommand.run([
         "openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=db.example", "-addext",
         "subjectAltName=DNS:db.example", "-keyout", "\(tls)/\(name).key", "-out", "\(tls)/\(name).crt",
       ])
@@ -58,7 +59,7 @@ import Testing
     let user = try ServerUser.running(folder + "/postgres")
     try Files.give(tls + "/server.key", to: user, mode: 0o600)
     try Files.write("local all all trust\nhostssl all all 127.0.0.0/8 trust\n", to: tls + "/pg_hba.conf", owner: user)
-    // An address of this machine that nothing else listens at, so that the port need not be another.
+    // An address of this machine that nothing else listens on, so that the default port can be used.
     let address = "127.83.\(Int.random(in: 1...250)).\(Int.random(in: 1...250))"
     return PrivateCluster(
       folder: folder + "/postgres",

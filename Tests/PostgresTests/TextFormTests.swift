@@ -1,9 +1,10 @@
 import FoundationEssentials
+import TestTraits
 import Testing
 
 @testable import Postgres
 
-@Suite struct TextFormTests {
+@Suite(.hangLimit) struct TextFormTests {
   private func decode<T: ColumnDecodable>(_ text: String, as type: T.Type = T.self) -> T? {
     Array(text.utf8).withUnsafeBufferPointer { T.decode(column: $0) }
   }
@@ -49,7 +50,7 @@ import Testing
     #expect(decode(text, as: [String].self) == nil)
   }
 
-  @Test func copyRowsArePartedByTabsAndEscaped() {
+  @Test func copyRowsAreSeparatedByTabsAndEscaped() {
     var copy = CopyText()
     copy.append("a\tb")
     copy.append(nil)

@@ -1,9 +1,10 @@
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import Postgres
 
-@Suite struct TransactionTests {
+@Suite(.hangLimit) struct TransactionTests {
   private struct Refusal: Error {}
 
   @Test func transactionIsRolledBackWhenItsBodyThrows() async throws {
@@ -72,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func closedDatabaseTurnsCallersAway() async throws {
+  @Test func closedDatabaseRefusesCalls() async throws {
     try await TestDatabase.withDatabase(migrated: false) { test in
       let database = Database(url: test.url)
       _ = try await database.query("select 1")

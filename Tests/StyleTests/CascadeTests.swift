@@ -2,20 +2,20 @@ import Testing
 
 @testable import Style
 
-@Suite struct CascadeTests {
-  @Test func theStyleAttributeBeatsEveryRule() throws {
+@Suite(.timeLimit(.minutes(2))) struct CascadeTests {
+  @Test func styleAttributesTakePrecedenceOverRules() throws {
     #expect(try Sheet("#x { width: 1px }", "<p id=x style='width: 2px'>").box.width == .px(2))
     #expect(try Sheet("#x { width: 1px !important }", "<p id=x style='width: 2px'>").box.width == .px(1))
     #expect(try Sheet("#x { width: 1px !important }", "<p id=x style='width: 2px ! important'>").box.width == .px(2))
   }
 
-  @Test func authorRulesBeatHintsAndHintsBeatTheUserAgent() throws {
+  @Test func hintsArePrecededByTheUserAgentAndFollowedByAuthorRules() throws {
     #expect(try Sheet("td { padding: 3px }", "<table cellpadding=9><td id=x>").box.padding.top == .px(3))
     #expect(try Sheet("", "<table cellpadding=9><td id=x>").box.padding.top == .px(9))
     #expect(try Sheet("* { width: 4px }", "<img id=x width=9>").box.width == .px(4))
   }
 
-  @Test func layersComeBeforeWhatStandsInNone() throws {
+  @Test func unlayeredRulesTakePrecedenceOverLayers() throws {
     #expect(try Sheet("#x { width: 1px } @layer a { #x { width: 2px } }").box.width == .px(1))
     #expect(try Sheet("@layer a, b; @layer b { #x { width: 1px } } @layer a { #x { width: 2px } }").box.width == .px(1))
     #expect(try Sheet("@layer a { #x { width: 1px !important } } #x { width: 2px !important }").box.width == .px(1))
@@ -23,7 +23,7 @@ import Testing
     #expect(try Sheet("@layer a.b { #x { width: 1px } } @layer a { div { width: 2px } }").box.width == .px(2))
   }
 
-  @Test func wideKeywordsReachBack() throws {
+  @Test func wideKeywordsRestoreInheritedInitialAndEarlierValues() throws {
     let html = "<div style='width: 9px; color: red'><div id=x>"
     #expect(try Sheet("#x { width: inherit }", html).box.width == .px(9))
     #expect(try Sheet("#x { color: initial }", html).text.color == .black)
@@ -35,7 +35,7 @@ import Testing
     #expect(try Sheet("#x { all: initial }").box.display == .inline)
   }
 
-  @Test func inheritedPropertiesInheritAndOthersDoNot() throws {
+  @Test func onlyInheritedPropertiesAreInherited() throws {
     let html =
       "<div style='color: red; margin-left: 3px; font-size: 20px; text-indent: 1em; white-space: pre; orphans: 5'><span id=x>"
     let sheet = try Sheet("", html)
@@ -46,7 +46,7 @@ import Testing
     #expect(sheet.box.margin.left == .zero)
   }
 
-  @Test func elementsThatComputeTheSameShareAStyle() throws {
+  @Test func elementsWithEqualStylesShareOne() throws {
     let sheet = try Sheet("p { color: red } .a { width: 1px }", "<p id=a class=a>x<p id=b class=a>y<p id=c>")
     let nodes = ["a", "b", "c"].compactMap { sheet.document.document.element(id: $0) }
     let styles = nodes.map { sheet.document.styleOfNode[Int($0.index)] }
@@ -76,13 +76,13 @@ import Testing
     #expect(try Sheet("#x { --a: var(--b); --b: var(--a, 1px); --c: 2px; width: var(--c) }").box.width == .px(2))
   }
 
-  @Test func expansionIsLimited() throws {
+  @Test func substitutionIsLimited() throws {
     let doubling = (1..<40).map { "--a\($0): var(--a\($0 - 1)) var(--a\($0 - 1));" }.joined()
     let sheet = try Sheet("#x { --a0: 1234567890; \(doubling) width: var(--a39, 3px) }")
     #expect(sheet.box.width == .px(3) || sheet.box.width == .auto)
   }
 
-  @Test func flowRelativePropertiesFollowTheDirection() throws {
+  @Test func flowRelativePropertiesDependOnTheDirection() throws {
     #expect(try Sheet("#x { margin-inline-start: 3px }").box.margin.left == .length(.px(3)))
     #expect(try Sheet("#x { direction: rtl; margin-inline-start: 3px }").box.margin.right == .length(.px(3)))
     #expect(try Sheet("#x { padding-inline: 1px 2px }", "<p dir=rtl><b id=x>").box.padding.right == .px(1))
@@ -104,8 +104,8 @@ import Testing
     ("(grid) or (color)", true), ("((width) and (not (grid)))", true), ("(aspect-ratio < 1/1)", true),
     ("foo, (width)", true), ("&, print", true),
   ])
-  func mediaQueriesAskThePage(query: String, holds: Bool) throws {
-    #expect(try Sheet("@media \(query) { #x { width: 5px } }").box.width == (holds ? .px(5) : .auto))
+  func mediaQueriesTestThePage(query: String, isTrue: Bool) throws {
+    #expect(try Sheet("@media \(query) { #x { width: 5px } }").box.width == (isTrue ? .px(5) : .auto))
   }
 
   @Test(arguments: [
@@ -115,11 +115,11 @@ import Testing
     ("(foo: bar)", false),
     ("((width: 1px))", true), ("foo(bar)", false), ("(width: 1px) and", false),
   ])
-  func supportsAsksTheParsers(condition: String, holds: Bool) throws {
-    #expect(try Sheet("@supports \(condition) { #x { width: 5px } }").box.width == (holds ? .px(5) : .auto))
+  func supportsConditionsTestTheParsers(condition: String, isTrue: Bool) throws {
+    #expect(try Sheet("@supports \(condition) { #x { width: 5px } }").box.width == (isTrue ? .px(5) : .auto))
   }
 
-  @Test func styleElementsHaveMedia() throws {
+  @Test func styleElementsHaveMediaQueries() throws {
     #expect(try Sheet("", head: "<style media=screen>#x { width: 5px }</style>").box.width == .auto)
     #expect(try Sheet("", head: "<link rel=stylesheet href='data:text/css,%23x{width:5px}'>").box.width == .px(5))
   }

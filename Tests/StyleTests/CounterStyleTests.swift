@@ -2,7 +2,7 @@ import Testing
 
 @testable import Style
 
-@Suite struct CounterStyleTests {
+@Suite(.timeLimit(.minutes(2))) struct CounterStyleTests {
   private func text(_ value: Int, _ style: String, _ css: String = "") throws -> String {
     try Sheet(css).document.counterText(value, style: style)
   }
@@ -20,12 +20,12 @@ import Testing
     (110, "cjk-ideographic", "一百一十"), (100, "ethiopic-numeric", "፻"),
     (5, "unknown", "5"), (12, "arabic-indic", "١٢"), (11, "korean-hangul-formal", "일십일"),
   ])
-  func predefinedStylesWriteNumbers(value: Int, style: String, expected: String) throws {
+  func predefinedStylesFormatNumbers(value: Int, style: String, expected: String) throws {
     let fallback = style == "cjk-earthly-branch" && value == 13
     #expect(try text(value, style) == (fallback ? "13" : expected))
   }
 
-  @Test func aDescriptorThatDoesNotFitLeavesTheOneBefore() throws {
+  @Test func invalidDescriptorsDoNotOverrideEarlierOnes() throws {
     let css = "@counter-style a { system: extends decimal; negative: 'm'; negative: 0; prefix: '#'; prefix: '$' '$' }"
     #expect(try text(-3, "a", css) == "m3")
     #expect(try Sheet(css).document.markerText(1, style: "a") == "#1. ")
@@ -38,7 +38,7 @@ import Testing
     #expect(try Sheet("").document.markerText(value, style: style) == marker)
   }
 
-  @Test func ownStylesFollowTheirSystem() throws {
+  @Test func counterStyleRulesUseTheirSystem() throws {
     let css = """
       @counter-style stars { system: cyclic; symbols: "*" "+"; suffix: ") " }
       @counter-style trinary { system: numeric; symbols: "0" "1" "2"; negative: "(" ")"; pad: 4 "0" }
@@ -63,7 +63,7 @@ import Testing
     #expect(try text(2, "symbols(cyclic '-' '=')") == "=")
   }
 
-  @Test func hugeNumbersFallBack() throws {
+  @Test func veryLargeNumbersUseTheFallback() throws {
     let css =
       "@counter-style tally { system: symbolic; symbols: I } @counter-style a { system: additive; additive-symbols: 1 i }"
     #expect(try text(1_000_000, "tally", css) == "1000000")

@@ -2,8 +2,8 @@ import Testing
 
 @testable import Style
 
-@Suite struct FontFaceTests {
-  @Test func facesAreCollected() throws {
+@Suite(.timeLimit(.minutes(2))) struct FontFaceTests {
+  @Test func fontFaceRulesAreCollected() throws {
     let css = """
       @font-face { font-family: "My Font"; src: local("Foo Bar"), url(a.woff2) format("woff2"), url("b.ttf"); font-weight: 100 900;
       font-style: italic; font-stretch: 75% 125%; unicode-range: U+0-7F, u+4?? }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Style
 
-@Suite struct FuzzTests {
-  /// Whatever the sheet says, each node has a style, and what layout counts with is a number.
-  @Test(arguments: 0..<UInt64(80)) func randomSheetsGiveEveryNodeAStyle(seed: UInt64) throws {
+@Suite(.timeLimit(.minutes(2))) struct FuzzTests {
+  /// Every node has a style with finite numbers for any style sheet.
+  @Test(arguments: 0..<UInt64(80)) func randomStyleSheetsGiveEveryNodeAStyle(seed: UInt64) throws {
     let document = try Document.parse(html: RandomDocument.html(seed: seed, size: 40))
     var styled = StyleEngine.style(document, loader: ResourceLoader())
     #expect(styled.styleOfNode.count == document.nodes.count, "seed \(seed)")
@@ -26,7 +26,7 @@ import Testing
     #expect(page.width.isFinite && page.width > 0 && page.height.isFinite && page.height > 0, "seed \(seed)")
   }
 
-  @Test(arguments: 0..<UInt64(80)) func damagedSheetsAreRead(seed: UInt64) throws {
+  @Test(arguments: 0..<UInt64(80)) func damagedStyleSheetsAreParsed(seed: UInt64) throws {
     var random = Fuzzing.SplitMix(seed: seed)
     let css = RandomStylesheet.damaged(RandomStylesheet.sheet(&random), &random)
     _ = try Sheet(css.replacing("</style", with: ""))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Style
 
-@Suite struct HTMLStyleTests {
+@Suite(.timeLimit(.minutes(2))) struct HTMLStyleTests {
   @Test func headingsParagraphsAndListsHaveTheirMargins() throws {
     #expect(try Sheet("", "<h1 id=x>").text.font.size == 32)
     #expect(try Sheet("", "<h1 id=x>").style().content.bookmarkLevel == 1)
@@ -35,7 +35,7 @@ import Testing
     #expect(try Sheet("table { text-align: right }", html).style("g").text.textAlign == .right)
   }
 
-  @Test func listItemsCountThemselves() throws {
+  @Test func listAttributesSetCounters() throws {
     #expect(
       try Sheet("", "<ol id=x start=5>").style().content.counterReset == [CounterChange(name: "list-item", value: 4)])
     #expect(
@@ -52,7 +52,7 @@ import Testing
     #expect(try Sheet("", "<ol type=I><li id=x>").text.listStyleType == "upper-roman")
   }
 
-  @Test func gaugesAreFilledAsFarAsTheirValue() throws {
+  @Test func metersAreFilledToTheirValue() throws {
     let layers = try Sheet("", "<meter id=x min=10 max=30 value=15></meter>").paint.backgroundLayers
     guard case .lengths(let width?, _)? = layers.first?.size else {
       Issue.record("no size")
@@ -83,7 +83,7 @@ import Testing
     #expect(try Sheet("", "<svg id=x width=3cm height=20>").box.height == .px(20))
   }
 
-  @Test func quotesFollowTheLanguageAroundThem() throws {
+  @Test func automaticQuotesDependOnTheParentsLanguage() throws {
     #expect(try Sheet("", "<q id=x>").text.quotes.first == Pair("“", "”"))
     #expect(try Sheet("", "<p lang=de><q id=x>").text.quotes.first == Pair("„", "“"))
     #expect(try Sheet("", "<p lang=de><q id=x lang=ja>").text.quotes.first == Pair("„", "“"))
@@ -104,9 +104,9 @@ import Testing
     #expect(try Sheet("", html, doctype: "").text.font.size == 16)
   }
 
-  @Test func theUserAgentSheetIsWhollyUnderstood() {
-    #expect(UserAgentSheet.warnings == [])
-    // Its names are well-known: the rules match in documents whose tables go on differently.
-    #expect(UserAgentSheet.quirky.names.count == NameTable().count)
+  @Test func theUserAgentStyleSheetHasNoWarnings() {
+    #expect(UserAgentStylesheet.warnings == [])
+    // All names are well known, so that the parsed rules can be used with the name table of any document.
+    #expect(UserAgentStylesheet.quirky.names.count == NameTable().count)
   }
 }

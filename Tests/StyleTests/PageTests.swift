@@ -2,20 +2,20 @@ import Testing
 
 @testable import Style
 
-@Suite struct PageTests {
+@Suite(.timeLimit(.minutes(2))) struct PageTests {
   @Test(arguments: [
     ("auto", 794, 1123), ("A5", 559, 794), ("a4 landscape", 1123, 794), ("landscape", 1123, 794), ("letter", 816, 1056),
     ("4in 6in", 384, 576), ("10cm", 378, 378),
     ("portrait a5", 559, 794), ("foo", 794, 1123),
   ])
-  func sizesHaveNamesOrLengths(value: String, width: Double, height: Double) throws {
+  func pageSizesAreNamesOrLengths(value: String, width: Double, height: Double) throws {
     var sheet = try Sheet("@page { size: \(value) }")
     let page = sheet.page()
     #expect(page.width.rounded() == width)
     #expect(page.height.rounded() == height)
   }
 
-  @Test func pagesAreSelectedByPlaceAndName() throws {
+  @Test func pagesAreSelectedByPositionAndName() throws {
     let css = """
       @page { margin-top: 1px } @page :right { margin-top: 2px } @page :left { margin-top: 3px } @page :first { margin-top: 4px }
       @page wide { margin-left: 5px } @page :blank { margin-left: 6px } @page :nth(5) { margin-left: 7px } @page wide:first { margin-right: 8px }
@@ -32,7 +32,7 @@ import Testing
     #expect(margins(sheet.page(3, name: "wide")).right != .length(.px(8)))
   }
 
-  @Test func marginBoxesHaveContentAndTheirOwnAlignment() throws {
+  @Test func marginBoxesHaveContentAndDefaultAlignment() throws {
     let css = """
       html { color: red } @page { font-size: 10px; @top-right { content: "a" counter(page); font-size: 2em } @bottom-center { content: none }
       @left-top { color: blue } @bottom-left-corner { content: "" } }
@@ -55,13 +55,13 @@ import Testing
     #expect(sheet.page(1).marginBoxes.count == 1)
   }
 
-  @Test func pagesOfOneKindShareTheirStyle() throws {
+  @Test func pagesWithTheSameRulesShareAStyle() throws {
     var sheet = try Sheet("@page { margin: 1cm }")
     #expect(sheet.page(1) == sheet.page(3))
     #expect(sheet.page(1).style == sheet.page(3).style)
   }
 
-  @Test func marksAndBleedAreRead() throws {
+  @Test func marksBleedAndOrientationAreComputed() throws {
     var sheet = try Sheet("@page { marks: crop cross; bleed: 3mm; page-orientation: rotate-left }")
     let page = sheet.page()
     #expect(page.hasCropMarks && page.hasCrossMarks)
@@ -69,19 +69,19 @@ import Testing
     #expect(page.rotation == 270)
   }
 
-  @Test func pagePropertiesBelongToPagesOnly() throws {
+  @Test func pagePropertiesAreInvalidElsewhere() throws {
     #expect(try Sheet("#x { size: a4 }").messages.count == 1)
     #expect(try Sheet("@page foo bar { margin: 0 }").messages.count == 1)
     #expect(try Sheet("@page { @top-middle { content: 'x' } }").messages.count == 1)
   }
 
-  @Test func variablesReachPages() throws {
+  @Test func customPropertiesApplyToPages() throws {
     var sheet = try Sheet(":root { --m: 7px } @page { margin: var(--m) }")
     let page = sheet.page()
     #expect(sheet.document[page.style].box.margin.top == .length(.px(7)))
   }
 
-  @Test func anonymousStylesInheritOnlyWhatIsInherited() throws {
+  @Test func anonymousStylesHaveInheritedPropertiesOnly() throws {
     var sheet = try Sheet("#x { color: red; margin: 5px; text-decoration: underline; font-size: 20px }")
     let node = sheet.document.document.element(id: "x")!
     let parent = sheet.document.styleOfNode[Int(node.index)]

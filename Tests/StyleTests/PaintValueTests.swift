@@ -3,10 +3,10 @@ import Testing
 
 @testable import Style
 
-@Suite struct PaintValueTests {
+@Suite(.timeLimit(.minutes(2))) struct PaintValueTests {
   private let square = Corners(Pair(LengthPercentage.zero, .zero))
 
-  @Test func clipPathsTakeAShapeAndABox() throws {
+  @Test func clipPathsHaveAShapeAndAReferenceBox() throws {
     let path = try #require(try Sheet("#x { clip-path: content-box inset(1px 2px round 3px / 4px) }").paint.clipPath)
     #expect(path.box == .contentBox)
     let sides = Sides(top: LengthPercentage.px(1), right: .px(2), bottom: .px(1), left: .px(2))
@@ -15,7 +15,7 @@ import Testing
     #expect(try Sheet("#x { clip-path: inset(1px) inset(1px) }").paint.clipPath == nil)
   }
 
-  @Test func rectAndXywhAreInsets() throws {
+  @Test func rectAndXywhBecomeInsets() throws {
     let sides = Sides(top: LengthPercentage.percent(10), right: .percent(40), bottom: .percent(0), left: .percent(20))
     #expect(
       try Sheet("#x { clip-path: rect(10% 60% auto 20%) }").paint.clipPath?.shape == .inset(sides, radius: square))
@@ -28,7 +28,7 @@ import Testing
     #expect(edges.bottom.resolve(against: 100) == 50)
   }
 
-  @Test func aPolygonHasAFillRule() throws {
+  @Test func polygonsHaveAFillRule() throws {
     guard
       case .polygon(let points, true)? = try Sheet("#x { clip-path: polygon(evenodd, 0 0, 1px 2px, 50% 0) }").paint
         .clipPath?.shape
@@ -40,19 +40,19 @@ import Testing
     #expect(points[1] == Pair(.px(1), .px(2)))
   }
 
-  @Test func clipTakesEdgesWithOrWithoutCommas() throws {
+  @Test func clipAcceptsEdgesWithAndWithoutCommas() throws {
     let clip = ClipPath(shape: .rect(Sides<Double?>(top: 1, right: nil, bottom: 3, left: 4)))
     #expect(try Sheet("#x { clip: rect(1px, auto, 3px, 4px) }").paint.clip == clip)
     #expect(try Sheet("#x { clip: rect(1px auto 3px 4px) }").paint.clip == clip)
     #expect(try Sheet("#x { clip: rect(1px, 2px) }").paint.clip == nil)
   }
 
-  @Test func blendModes() throws {
+  @Test func blendModesAreComputed() throws {
     #expect(try Sheet("#x { mix-blend-mode: color-dodge; isolation: isolate }").paint.blendMode == .colorDodge)
     #expect(try Sheet("#x { mix-blend-mode: normal }").paint.blendMode == nil)
   }
 
-  @Test func conicStopsAreFractionsOfTheTurn() throws {
+  @Test func conicGradientStopsArePercentagesOfATurn() throws {
     guard
       case .conicGradient(let gradient)? = try Sheet(
         "#x { background: conic-gradient(from 90deg at 25% 75%, red, blue 90deg, green 0.5turn 75%) }"
@@ -66,7 +66,7 @@ import Testing
     #expect(gradient.stops.map(\.position) == [nil, .percent(25), .percent(50), .percent(75)])
   }
 
-  @Test func otherSpacesPutColoursInBetween() throws {
+  @Test func gradientsInOtherColourSpacesGetIntermediateStops() throws {
     guard
       case .linearGradient(let gradient)? = try Sheet(
         "#x { background: linear-gradient(in hsl longer hue, red, blue) }"
@@ -77,11 +77,11 @@ import Testing
       return
     }
     #expect(gradient.stops.count == 13)
-    // From red through yellow and green to blue: the long way round would be the other one.
+    // The longer arc passes through yellow and green.
     #expect(gradient.stops[6].color.green > 0.9)
   }
 
-  @Test func attributesAreTakenAsTheirType() throws {
+  @Test func attrReferencesHaveTypes() throws {
     let html = "<div id=x data-w='3em' data-n=7 data-c=red data-s=text></div>"
     #expect(try Sheet("#x { width: attr(data-w type(<length>)) }", html).box.width == .px(48))
     #expect(try Sheet("#x { width: attr(data-n px) }", html).box.width == .px(7))
@@ -91,7 +91,7 @@ import Testing
     #expect(try Sheet("#x { width: attr(data-x %, 50%) }", html).box.width == .percent(50))
   }
 
-  @Test func elementsThatMatchTheSameKeepTheirOwnAttributes() throws {
+  @Test func attrReferencesDifferBetweenElementsWithTheSameRules() throws {
     let sheet = try Sheet("div { width: attr(data-w px) }", "<div id=x data-w=1></div><div id=y data-w=2></div>")
     #expect(sheet.style("x").box.width == .px(1))
     #expect(sheet.style("y").box.width == .px(2))
@@ -109,25 +109,25 @@ import Testing
     )
   }
 
-  @Test func aFallbackIsAValueOfItsOwn() throws {
+  @Test func invalidFallbacksMakeACustomPropertyInvalid() throws {
     #expect(try Sheet("#x { --a: 5px; --a: var(--b,!); width: var(--a) }").box.width == .px(5))
     #expect(try Sheet("#x { --a: 5px; --a: var(--b,;); width: var(--a) }").box.width == .px(5))
     #expect(try Sheet("#x { --a: var(--b,(;)); width: 1px }").messages.isEmpty)
   }
 
-  @Test func openElementsAreSelected() throws {
+  @Test func openMatchesOpenDetails() throws {
     #expect(try Sheet.matches(":open", "<details id=x open></details>"))
     #expect(!(try Sheet.matches(":open", "<details id=x></details>")))
     #expect(!(try Sheet.matches(":open", "<p id=x open></p>")))
   }
 
-  @Test func spaceMayStandAroundAnAttributesName() throws {
+  @Test func whiteSpaceIsAllowedAroundAttributeNames() throws {
     #expect(try Sheet.matches("[ title = a ]", "<p id=x title=a>"))
     #expect(try Sheet.matches("[ |title ]", "<p id=x title=a>"))
     #expect(!(try Sheet.matches("[ | title]", "<p id=x title=a>")))
   }
 
-  @Test func theViewportTakesTheOverflowOfTheRootOrElseOfTheBody() throws {
+  @Test func overflowOfRootOrBodyIsPropagatedToTheViewport() throws {
     let html = "<div id=x></div>"
     func body(_ css: String) throws -> BoxStyle.Overflow {
       let sheet = try Sheet(css, html)
@@ -140,7 +140,7 @@ import Testing
     #expect(try Sheet("#x { overflow: hidden }", html).box.overflow == .hidden)
   }
 
-  @Test func quotesFollowTheLanguageAround() throws {
+  @Test func nestedQuotesDependOnTheSurroundingLanguage() throws {
     let sheet = try Sheet("", "<p id=x lang=fr>a<q id=q lang=de>b<q id=r>c</q></q></p>", doctype: "<!DOCTYPE html>")
     #expect(sheet.style("q").text.quotes.first == Pair("«", "»"))
     #expect(sheet.style("r").text.quotes.first == Pair("„", "“"))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Style
 
-@Suite struct PropertyTests {
+@Suite(.timeLimit(.minutes(2))) struct PropertyTests {
   private let red = Color(red: 1, green: 0, blue: 0)
 
   @Test func bordersHaveNoWidthWithoutAStyle() throws {
@@ -15,7 +15,7 @@ import Testing
     #expect(sheet.paint.borderColor.right == red)
   }
 
-  @Test func oneToFourValuesGoAround() throws {
+  @Test func oneToFourValuesSetTheSides() throws {
     let box = try Sheet("#x { margin: 1px 2px 3px; padding: 4px 5px; inset: 6px auto 7px 8px }").box
     #expect(
       box.margin == Sides(top: .length(.px(1)), right: .length(.px(2)), bottom: .length(.px(3)), left: .length(.px(2))))
@@ -32,11 +32,11 @@ import Testing
     ("display: inline flow-root", .inlineBlock), ("display: inline list-item", .inlineListItem),
     ("display: table-cell; float: right", .block),
   ])
-  func whatIsOutOfFlowIsBlockLevel(css: String, display: BoxStyle.Display) throws {
+  func outOfFlowBoxesAreBlockified(css: String, display: BoxStyle.Display) throws {
     #expect(try Sheet("#x { \(css) }", "<span id=x>").box.display == display)
   }
 
-  @Test func itemsAndTheRootAreBlockLevel() throws {
+  @Test func flexItemsAndTheRootAreBlockified() throws {
     #expect(try Sheet("p { display: flex } b { float: left }", "<p><b id=x>").box.display == .block)
     #expect(try Sheet("p { display: flex } b { float: left }", "<p><b id=x>").box.float == .none)
     #expect(try Sheet("p { display: inline-grid } i { display: contents }", "<p><i><b id=x>").box.display == .block)
@@ -44,11 +44,11 @@ import Testing
     #expect(sheet.document[sheet.document.styleOfNode[1]].box.display == .block)
   }
 
-  @Test func absoluteBoxesDoNotFloat() throws {
+  @Test func absolutelyPositionedBoxesDoNotFloat() throws {
     #expect(try Sheet("#x { float: left; position: absolute }").box.float == .none)
   }
 
-  @Test func decorationsReachTextInTheFlowOnly() throws {
+  @Test func decorationsPropagateToInFlowDescendants() throws {
     let css = "p { text-decoration: underline red 2px; color: blue } b { display: inline-block } i { float: left }"
     let html = "<p><a id=a>1</a><b id=b>2</b><i id=c>3</i><u id=d>4</u></p>"
     let sheet = try Sheet(css, html)
@@ -61,7 +61,7 @@ import Testing
     #expect(sheet.style("d").text.decorations[1].color == Color(red: 0, green: 0, blue: 1))
   }
 
-  @Test func fontsAreSet() throws {
+  @Test func theFontShorthandSetsAllLonghands() throws {
     let font = try Sheet("#x { font: italic small-caps bold condensed 12px/2 \"A B\", Gill Sans, SERIF }").text
     #expect(font.font.families == ["A B", "Gill Sans", "serif"])
     #expect(font.font.size == 12)
@@ -74,7 +74,7 @@ import Testing
     #expect(try Sheet("#x { font: bold }").text.font.weight == 400)
   }
 
-  @Test func fontSizesAreOfTheParents() throws {
+  @Test func relativeFontSizesReferToTheParent() throws {
     let html = "<div style='font-size: 20px'><p id=x>"
     #expect(try Sheet("#x { font-size: 150% }", html).text.font.size == 30)
     #expect(try Sheet("#x { font-size: larger }", html).text.font.size == 24)
@@ -93,7 +93,7 @@ import Testing
     #expect(try Sheet("#x { line-height: 2; height: 3lh }", html).box.height == .px(60))
   }
 
-  @Test func featuresCollectFromTheVariants() throws {
+  @Test func fontVariantsAndSettingsBecomeFeatures() throws {
     let css =
       "#x { font-variant: small-caps tabular-nums; font-kerning: none; font-feature-settings: 'ss01', 'tnum' 0 }"
     let font = try Sheet(css).text.font
@@ -109,7 +109,7 @@ import Testing
     ("pre-line", .preLine),
     ("break-spaces", .breakSpaces), ("preserve nowrap", .pre),
   ])
-  func whiteSpaceIsTwoProperties(value: String, expected: TextStyle.WhiteSpace) throws {
+  func whiteSpaceSetsTwoLonghands(value: String, expected: TextStyle.WhiteSpace) throws {
     #expect(try Sheet("#x { white-space: \(value) }").text.whiteSpace == expected)
   }
 
@@ -136,7 +136,7 @@ import Testing
         == Pair(.percent(50), .percent(50)))
   }
 
-  @Test func shadowsRadiiAndTransformsAreRead() throws {
+  @Test func shadowsRadiiAndTransformsAreComputed() throws {
     let css = """
       #x { box-shadow: 1px 2px 3px 4px red, inset 0 0; border-radius: 1px 2px / 3px; transform: translate(10%, 5px) rotate(0.25turn) scale(2);
       opacity: 50%; transform-origin: left bottom; text-shadow: red 1px 1px; rotate: 10deg }
@@ -151,7 +151,7 @@ import Testing
     #expect(sheet.text.shadows == [TextShadow(x: 1, y: 1, blur: 0, color: red)])
   }
 
-  @Test func contentIsAList() throws {
+  @Test func contentListsAreComputed() throws {
     let css =
       "#x::before { content: \"a\" attr(title) counter(c, upper-roman) counters(d, '.') open-quote url(i.png) target-counter(attr(href), page) leader('.') }"
     let content = try Sheet(css, "<a id=x title=T href='#h'>").pseudo(.before)?.content.content
@@ -163,7 +163,7 @@ import Testing
       ])
   }
 
-  @Test func attrIsReadFromEachElement() throws {
+  @Test func attrInContentIsReplacedForEachElement() throws {
     let sheet = try Sheet(
       "a::before { content: attr(title) } b::after { content: var(--c) } b { --c: attr(title) }",
       "<a id=x title=1></a><a id=y title=2></a><b id=z title=3></b><b id=w title=4></b>")
@@ -182,7 +182,7 @@ import Testing
     #expect(try Sheet("#x::before { content: '' }").pseudo(.before) != nil)
   }
 
-  @Test func countersNameTheirChanges() throws {
+  @Test func counterPropertiesListTheirChanges() throws {
     let content = try Sheet(
       "#x { counter-reset: a b 5; counter-increment: a -2; counter-set: c 3; string-set: t content(), u 'x' attr(id) }"
     ).style().content
@@ -195,7 +195,7 @@ import Testing
       ])
   }
 
-  @Test func flexAndGapsAreRead() throws {
+  @Test func flexAndGapShorthandsAreExpanded() throws {
     let item = try Sheet(
       "#x { flex: 2; gap: 1px 2px; flex-flow: column wrap; place-content: center space-between; align-self: last baseline; order: -1 }"
     ).item
@@ -214,7 +214,7 @@ import Testing
     #expect(try Sheet("#x { columns: 3 10em; column-rule: thin solid red }").item.columnCount == 3)
   }
 
-  @Test func gridTemplatesAreWrittenOut() throws {
+  @Test func gridTemplatesAreExpanded() throws {
     let css =
       "#x { grid-template: [a] 'h h' 20px 'm s' 1fr; grid-template-columns: repeat(2, [b] minmax(10px, 1fr)); grid-auto-flow: column dense }"
     let grid = try Sheet(css).item.grid
@@ -234,7 +234,7 @@ import Testing
       ])
   }
 
-  @Test func overflowOfBothAxesAgrees() throws {
+  @Test func overflowOfOneAxisAffectsTheOther() throws {
     let box = try Sheet("#x { overflow-x: hidden }").box
     #expect(box.overflowY == .auto)
     #expect(box.overflow == .hidden)
@@ -248,13 +248,13 @@ import Testing
     #expect(try Sheet("#x { max-width: none; aspect-ratio: 16 / 9 }").box.aspectRatio?.ratio == 16.0 / 9)
   }
 
-  @Test func breaksHaveOldNames() throws {
+  @Test func pageBreakPropertiesAreAliases() throws {
     #expect(try Sheet("#x { page-break-before: always }").box.breakBefore == .page)
     #expect(try Sheet("#x { page-break-inside: avoid }").box.breakInside == .avoid)
     #expect(try Sheet("#x { break-after: recto; page: Chapter }").box.breakAfter == .recto)
   }
 
-  @Test func inlineSharingKeepsAddressesOfTheirSheet() throws {
+  @Test func addressesAreRelativeToTheirStyleSheet() throws {
     let sheet = try Sheet("@import 'data:text/css,%23x{background:url(a.png)}';")
     #expect(sheet.paint.backgroundLayers.first?.image == .url("a.png"))
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Style
 
-@Suite struct SelectorTests {
+@Suite(.timeLimit(.minutes(2))) struct SelectorTests {
   private static let family = """
     <section class="s one" lang=en><p id=first>1</p><div title="Hello world" class="a b" id=x data-n=3><i>t</i></div>\
     <p id=last class=a></p></section>
@@ -24,7 +24,7 @@ import Testing
     "body :nth-child(2 of div, p)", "div:not(:hover)", ":is(:unknown(3), div)", "#first ~ *", ":nth-child(n + 2)",
     ":nth-child(+2)",
   ])
-  func selects(selector: String) throws {
+  func selectorMatches(selector: String) throws {
     #expect(try Sheet.matches(selector, Self.family))
   }
 
@@ -36,7 +36,7 @@ import Testing
     ":dir(rtl)", ":root", "div:hover", "div::before", ":is(p, b)", ":nth-child(2 of .a)", "div:has(+ div)", "i div",
     "p:has(~ div) > *",
   ])
-  func passesOver(selector: String) throws {
+  func selectorDoesNotMatch(selector: String) throws {
     #expect(try !Sheet.matches(selector, Self.family))
   }
 
@@ -45,7 +45,7 @@ import Testing
     "div::before p", "foo|div",
     ":is(p)::before::after", "& > ", "", ":has(::before)",
   ])
-  func ignoresARuleWhoseSelectorIsNone(selector: String) throws {
+  func rulesWithInvalidSelectorsAreIgnored(selector: String) throws {
     let sheet = try Sheet("\(selector) { z-index: 7 } #x { width: 5px }", Self.family)
     #expect(sheet.messages.contains { $0.hasPrefix("Ignored rule") })
     #expect(sheet.box.zIndex == nil)
@@ -59,7 +59,7 @@ import Testing
     ("div { z-index: 1 } div { z-index: 2 }", 2), ("div:has(i) { z-index: 1 } div { z-index: 2 }", 1),
     ("section div { z-index: 1 } div { z-index: 2 }", 1), ("[title] { z-index: 1 } div { z-index: 2 }", 1),
   ])
-  func theMoreSpecificWins(css: String, winner: Int32) throws {
+  func higherSpecificityWins(css: String, winner: Int32) throws {
     #expect(try Sheet(css, Self.family).box.zIndex == winner)
   }
 
@@ -74,11 +74,11 @@ import Testing
     ("<b id=x lang=de-AT>", ":lang(de)"), ("<b id=x lang=de-AT>", ":lang('*-at')"),
     ("<option id=x selected>", ":checked"),
   ])
-  func attributesDecideStates(html: String, selector: String) throws {
+  func formPseudoClassesTestAttributes(html: String, selector: String) throws {
     #expect(try Sheet.matches(selector, html))
   }
 
-  @Test func nestedRulesReadAsTheirParents() throws {
+  @Test func nestedRulesAreRelativeToTheirParent() throws {
     let html = "<div class=a id=x><b class=c id=y></b></div>"
     #expect(try Sheet(".a { & .c { z-index: 7 } }", html).style("y").box.zIndex == 7)
     #expect(try Sheet(".a { .c { z-index: 7 } }", html).style("y").box.zIndex == 7)
@@ -91,13 +91,14 @@ import Testing
     #expect(try Sheet(".a { :is(&) .c { z-index: 7 } }", html).style("y").box.zIndex == 7)
   }
 
-  @Test func namespacesTellElementsApart() throws {
+  @Test func namespacePrefixesAreMatched() throws {
     let css = "@namespace s 'http://www.w3.org/2000/svg'; s|a { z-index: 7 }"
     #expect(try Sheet(css, "<svg><a id=x></a></svg>").box.zIndex == 7)
     #expect(try Sheet(css, "<a id=x></a>").box.zIndex == nil)
   }
 
-  @Test func longSiblingListsTakeLinearTime() throws {
+  /// Matching in quadratic time would exceed `SelectorMatcher.stepLimit`, so that `#x` would not match.
+  @Test func siblingListsAreMatchedInLinearTime() throws {
     let rows = String(repeating: "<i></i>", count: 20_000)
     let css = """
       i:nth-child(3n+1) { height: 1px } i:nth-child(2 of i) { height: 2px } i:nth-last-of-type(odd) { color: red }
@@ -106,7 +107,7 @@ import Testing
     #expect(try Sheet(css, rows + "<i id=x></i>").box.width == .px(1))
   }
 
-  @Test func siblingsAreFoundWhereverTheyStand() throws {
+  @Test func siblingCombinatorsMatchAtAnyPosition() throws {
     let html = "<u></u><p id=a></p><b></b><p id=b></p><u></u><p id=c></p>"
     let sheet = try Sheet(
       "b ~ p { width: 1px } u + p { height: 1px } u ~ b ~ u ~ p { color: red } :has(~ b) { margin-top: 1px }", html)

@@ -3,11 +3,11 @@ import Resources
 
 @testable import Style
 
-/// A styled document to ask about the element with the id `x`.
+/// Fixture: a styled document and the styles of the element with the id `x`.
 struct Sheet {
   var document: StyledDocument
 
-  /// - Parameter html: what stands in the body; by default one `<div id=x>`.
+  /// - Parameter html: the content of the body; by default one `<div id=x>`.
   init(_ css: String, _ html: String = "<div id=x>text</div>", head: String = "", doctype: String = "<!DOCTYPE html>")
     throws
   {
@@ -29,7 +29,7 @@ struct Sheet {
   var text: TextStyle { style().text }
   var paint: PaintStyle { style().paint }
   var item: ItemStyle { style().item }
-  var messages: [String] { document.warnings.map(\.message) }
+  var messages: [String] { document.diagnostics.map(\.message) }
 
   mutating func page(_ index: Int = 0, name: String? = nil, isFirst: Bool? = nil, isBlank: Bool = false) -> PageStyle {
     document.pageStyle(
@@ -38,15 +38,15 @@ struct Sheet {
 }
 
 extension Sheet {
-  /// The value of a declaration's color on `x`, black where it was ignored.
+  /// The colour that a value of `color` sets on `x`; black if it is invalid.
   static func color(_ value: String) throws -> Color { try Sheet("#x { color: \(value) }").text.color }
 
-  /// Whether a selector selects `x` in some HTML.
+  /// Whether a selector matches `x`.
   static func matches(_ selector: String, _ html: String) throws -> Bool {
     try Sheet("\(selector) { z-index: 7 }", html).box.zIndex == 7
   }
 
-  /// The width that a value gives `x`.
+  /// The width that a value of `width` sets on `x`.
   static func width(_ value: String) throws -> SizeValue { try Sheet("#x { width: \(value) }").box.width }
 }
 

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Style
 
-/// Structs that there are many of, or that are read all the time, stay small.
-@Suite struct SizeTests {
-  @Test func hotStructsStaySmall() {
+/// Size limits of structs that are stored in large numbers.
+@Suite(.timeLimit(.minutes(2))) struct SizeTests {
+  @Test func frequentStructsHaveBoundedSize() {
     #expect(MemoryLayout<Node>.stride <= 40)
     #expect(MemoryLayout<Attribute>.stride <= 12)
     #expect(MemoryLayout<SimpleSelector>.stride <= 12)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Style
 
-@Suite struct ValueTests {
+@Suite(.timeLimit(.minutes(2))) struct ValueTests {
   @Test(arguments: [
     ("10px", 10), ("1in", 96), ("2.54cm", 96), ("25.4mm", 96), ("72pt", 96), ("6pc", 96), ("101.6q", 96), ("2em", 40),
     ("2rem", 32), ("2ex", 20),
@@ -30,13 +30,13 @@ import Testing
     "min()", "round(1px)", "sin(1px)",
     "calc(1px 2px)", "1 px", "5px 6px", "clamp(1px, 2px)", "calc(1deg)", "calc(1px / 0%)",
   ])
-  func whatIsNoLengthIsIgnored(value: String) throws {
-    // The block is closed by the next rule's; an unclosed function takes in what follows.
+  func invalidLengthsAreIgnored(value: String) throws {
+    // An unclosed function contains the rest of the style sheet.
     let sheet = try Sheet("#x { width: \(value) }")
     #expect(value == "calc(1px" || sheet.box.width == .auto)
   }
 
-  @Test func percentagesWaitForTheirBasis() throws {
+  @Test func percentagesAreResolvedAgainstTheirBasis() throws {
     #expect(try Sheet.width("50%") == .percent(50))
     #expect(try Sheet.width("calc(50% + 0%)") == .percent(50))
     guard case .length(.calc(let sum)) = try Sheet.width("calc(100% - 20px)") else { return #expect(Bool(false)) }
@@ -46,7 +46,7 @@ import Testing
     #expect(least.resolve(against: 1000) == 100)
   }
 
-  @Test func viewportUnitsAreOfThePageArea() throws {
+  @Test func viewportUnitsReferToThePageArea() throws {
     let css = "@page { size: 500px 300px; margin: 50px } #x { width: 100vw; height: 50vh; min-width: 10vmin }"
     let sheet = try Sheet(css)
     #expect(sheet.box.width == .px(400))
@@ -69,13 +69,13 @@ import Testing
     ("rgb(none 0 300)", 0, 0, 255), ("CanvasText", 0, 0, 0),
     ("light-dark(red, blue)", 255, 0, 0),
   ])
-  func coloursAreRead(value: String, red: Int, green: Int, blue: Int) throws {
+  func coloursAreComputed(value: String, red: Int, green: Int, blue: Int) throws {
     let color = try Sheet.color(value)
     func near(_ channel: Float, _ expected: Int) -> Bool { abs(channel * 255 - Float(expected)) < 1.1 }
     #expect(near(color.red, red) && near(color.green, green) && near(color.blue, blue), "\(value): \(color)")
   }
 
-  @Test func alphaAndTransparencyAreRead() throws {
+  @Test func alphaIsComputed() throws {
     #expect(try Sheet.color("rgb(0 0 0 / 25%)").alpha == 0.25)
     #expect(try Sheet.color("#0008").alpha == Float(8) / 15)
     #expect(try Sheet.color("transparent").alpha == 0)
@@ -85,11 +85,11 @@ import Testing
     "#12", "rgb(1 2)", "rgb(1, 2 3)", "hsl(1)", "color(foo 1 2 3)", "rgb(1 2 3 / 4 5)", "colour",
     "color-mix(in foo, red, blue)", "#ggg",
   ])
-  func whatIsNoColourIsIgnored(value: String) throws {
+  func invalidColoursAreIgnored(value: String) throws {
     #expect(try Sheet.color(value) == .black)
   }
 
-  @Test func currentColorIsTheElementsOwn() throws {
+  @Test func currentColorIsTheColourOfTheElement() throws {
     let red = Color(red: 1, green: 0, blue: 0)
     let sheet = try Sheet("#x { background-color: currentcolor; color: red; border: 1px solid; outline: 1px solid }")
     #expect(sheet.paint.backgroundColor == red)

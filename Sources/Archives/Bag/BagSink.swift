@@ -1,5 +1,6 @@
 import Glibc
 import PDF
+import System
 
 /// Where a bag's files go: a folder, or one tar file. What is there under the final name is whole: all is written under
 /// another name first, and is on the disk before it gets its own.
@@ -39,7 +40,11 @@ struct BagSink {
   }
 
   private mutating func makeFolder(_ path: String) throws(ArchiveError) {
-    try onDisk { () throws(PDFError) in try files.makeFolder(path) }
+    try onDisk { () throws(SystemError) in
+      guard try files.makeFolder(path, permissions: 0o777) else {
+        throw SystemError("mkdir", errno: EEXIST, path: path)
+      }
+    }
     folders.append(path)
   }
 
@@ -74,9 +79,9 @@ struct BagSink {
       try tar.write([UInt8](repeating: 0, count: 1_024))
       try tar.finish()
     }
-    for folder in folders.reversed() { try onDisk { () throws(PDFError) in try files.syncFolder(folder) } }
+    for folder in folders.reversed() { try onDisk { () throws(SystemError) in try files.syncFolder(folder) } }
     try requireFree()
-    try onDisk { () throws(PDFError) in
+    try onDisk { () throws(SystemError) in
       try files.rename(temporary, to: target)
       try files.syncFolder(target.lastIndex(of: "/").map { String(target[...$0]) } ?? ".")
     }
@@ -84,7 +89,7 @@ struct BagSink {
 
   /// Takes away what is not finished.
   func discard() {
-    for path in written.reversed() + folders.reversed() { files.remove(path) }
+    for path in written.reversed() + folders.reversed() { try? files.remove(path) }
   }
 }
 
@@ -97,35 +102,25 @@ final class OutputFile {
   init(_ path: String, _ files: any FileOperations = SystemFileOperations()) throws(ArchiveError) {
     self.path = path
     self.files = files
-    descriptor = try onDisk { () throws(PDFError) in try files.create(path) }
+    descriptor = try onDisk { () throws(SystemError) in try files.create(path, permissions: nil) }
   }
 
   deinit { if descriptor >= 0 { _ = close(descriptor) } }
 
   func write(_ bytes: [UInt8]) throws(ArchiveError) {
-    try onDisk { () throws(PDFError) in try AtomicFile.write(bytes, to: descriptor, named: path, files) }
+    try onDisk { () throws(SystemError) in try files.writeAll(bytes, to: descriptor, named: path) }
   }
 
   /// Waits until the bytes are on the disk.
   func finish() throws(ArchiveError) {
-    try onDisk { () throws(PDFError) in try files.sync(descriptor, named: path) }
+    try onDisk { () throws(SystemError) in try files.sync(descriptor, named: path) }
     let closing = descriptor
     descriptor = -1
-    guard close(closing) == 0 else { throw ArchiveError.system("close", path) }
+    try onDisk { () throws(SystemError) in try files.close(closing, named: path) }
   }
 }
 
-/// Runs what touches the disk; its error names the file already.
-func onDisk<Value>(_ body: () throws(PDFError) -> Value) throws(ArchiveError) -> Value {
-  do throws(PDFError) {
-    return try body()
-  } catch {
-    throw ArchiveError(.io, error.message)
-  }
-}
-
-extension ArchiveError {
-  static func system(_ call: String, _ path: String) -> ArchiveError {
-    ArchiveError(.io, "\(call): \(String(cString: strerror(errno)))", place: path)
-  }
+/// Runs file operations and throws their errors as `ArchiveError`.
+func onDisk<Value>(_ body: () throws(SystemError) -> Value) throws(ArchiveError) -> Value {
+  do throws(SystemError) { return try body() } catch { throw ArchiveError(.io, "\(error).") }
 }

@@ -24,7 +24,8 @@ final class DocumentFonts {
 
   private func warn(_ message: String, _ face: FontFace) {
     warnings.append(
-      Warning(message: message, source: face.place.source, line: face.place.line, column: face.place.column))
+      Warning(
+        message: message, source: face.location.source, line: face.location.line, column: face.location.column))
   }
 
   /// Takes the first source that can be read.

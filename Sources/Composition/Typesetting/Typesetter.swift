@@ -67,9 +67,11 @@ package final class Typesetter {
       Warning(
         message: $0.message, source: $0.source.isEmpty ? source.name : $0.source, line: $0.line, column: $0.column)
     }
-    warnings += styled.warnings.map {
-      Warning(
-        message: $0.message, source: $0.source.isEmpty ? source.name : $0.source, line: $0.line, column: $0.column)
+    warnings += styled.diagnostics.map {
+      let location = $0.location
+      return Warning(
+        message: $0.message, source: location.source.isEmpty ? source.name : location.source, line: location.line,
+        column: location.column)
     }
     let footnotes = source.isTagged ? styled.footnotes : []
     timings.style = lap()

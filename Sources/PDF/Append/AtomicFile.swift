@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// Writes files that appear under their name whole or not at all.
 package enum AtomicFile {
@@ -16,34 +17,40 @@ package enum AtomicFile {
     check: () throws(PDFError) -> Void = {}
   ) throws(PDFError) {
     let temporary = "\(output).\(String(UInt64.random(in: .min ... .max), radix: 36)).tmp"
-    let descriptor = try files.create(temporary)
+    let descriptor = try reporting { () throws(SystemError) in try files.create(temporary, permissions: nil) }
     var isDone = false
     defer {
       _ = close(descriptor)
-      if !isDone { files.remove(temporary) }
+      if !isDone { try? files.remove(temporary) }
     }
-    let copied = try copy(path, length ?? .max, to: descriptor, named: temporary, files)
+    let copied = try reporting { () throws(SystemError) in
+      try copy(path, length ?? .max, to: descriptor, named: temporary, files)
+    }
     guard copied == length ?? copied else {
       throw PDFError(code: .io, message: "\(path) has \(copied) bytes, not \(length ?? copied).")
     }
-    for part in parts { try write(part, to: descriptor, named: temporary, files) }
+    try reporting { () throws(SystemError) in
+      for part in parts { try files.writeAll(part, to: descriptor, named: temporary) }
+    }
     try check()
     let replaces = access(output, F_OK) == 0
-    if replaces { try files.sync(descriptor, named: temporary) }
-    try files.rename(temporary, to: output)
-    isDone = true
-    if replaces {
-      let folder = output.lastIndex(of: "/").map { $0 == output.startIndex ? "/" : String(output[..<$0]) } ?? "."
-      try files.syncFolder(folder)
+    try reporting { () throws(SystemError) in
+      if replaces { try files.sync(descriptor, named: temporary) }
+      try files.rename(temporary, to: output)
+      isDone = true
+      if replaces {
+        let folder = output.lastIndex(of: "/").map { $0 == output.startIndex ? "/" : String(output[..<$0]) } ?? "."
+        try files.syncFolder(folder)
+      }
     }
   }
 
   /// Copies up to `length` bytes of the file at `path`, and returns how many there were.
   private static func copy(
     _ path: String, _ length: Int, to descriptor: Int32, named name: String, _ files: any FileOperations
-  ) throws(PDFError) -> Int {
+  ) throws(SystemError) -> Int {
     let source = open(path, O_RDONLY | O_CLOEXEC)
-    guard source >= 0 else { throw .system("open", path) }
+    guard source >= 0 else { throw SystemError("open", path: path) }
     defer { _ = close(source) }
     var copied = 0
     while copied < length {
@@ -59,30 +66,21 @@ package enum AtomicFile {
       let wanted = min(buffer.count, length - copied)
       let count = buffer.withUnsafeMutableBytes { read(source, $0.baseAddress, wanted) }
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .system("read", path) }
+      guard count >= 0 else { throw SystemError("read", path: path) }
       if count == 0 { return copied }
-      try write(Array(buffer[..<count]), to: descriptor, named: name, files)
+      try files.writeAll(Array(buffer[..<count]), to: descriptor, named: name)
       copied += count
     }
     return copied
   }
 
-  /// Writes all of `bytes` to an open file.
-  package static func write(
-    _ bytes: [UInt8], to descriptor: Int32, named name: String, _ files: any FileOperations
-  ) throws(PDFError) {
-    var position = 0
-    while position < bytes.count {
-      let rest = position
-      let written: Result<Int, PDFError> = bytes.withUnsafeBytes { buffer in
-        let bytes = UnsafeRawBufferPointer(rebasing: buffer[rest...])
-        do throws(PDFError) {
-          return .success(try files.write(bytes, to: descriptor, named: name))
-        } catch {
-          return .failure(error)
-        }
-      }
-      position += try written.get()
-    }
+  /// Runs file operations and throws their errors as `PDFError`.
+  private static func reporting<Value>(_ body: () throws(SystemError) -> Value) throws(PDFError) -> Value {
+    do throws(SystemError) { return try body() } catch { throw PDFError(error) }
   }
+}
+
+extension PDFError {
+  /// The error for a system call that failed.
+  package init(_ error: SystemError) { self.init(code: .io, message: "\(error).") }
 }

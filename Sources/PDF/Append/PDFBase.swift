@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// A base file on the disk, to be written once more with something after it.
 ///
@@ -36,7 +37,7 @@ struct FileStamp: Equatable {
 
   init(_ path: String) throws(PDFError) {
     var status = stat()
-    guard stat(path, &status) == 0 else { throw .system("stat", path) }
+    guard stat(path, &status) == 0 else { throw PDFError(SystemError("stat", path: path)) }
     device = Int(truncatingIfNeeded: status.st_dev)
     inode = Int(truncatingIfNeeded: status.st_ino)
     size = Int(status.st_size)

@@ -1,4 +1,6 @@
-/// One connection, lent by `Database`. All its work happens on a thread of its own.
+import System
+
+/// One connection of a `Database`. It does its work on a dedicated thread.
 public actor Connection {
   private let executor: ThreadExecutor
   private let interrupt: Interrupt
@@ -6,15 +8,19 @@ public actor Connection {
   /// Names of the prepared statements by their SQL.
   private var prepared: [String: String] = [:]
   private var usesPreparedStatements: Bool
-  /// Names must not meet those of another client whose server connection a pooler gives us.
+  /// Distinguishes the names from those of other clients that use the same server connection through a pooler.
   private let namePrefix = "pressrun_" + String(UInt64.random(in: .min ... .max), radix: 36)
   private static let preparedLimit = 200
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   private init(_ configuration: DatabaseConfiguration) throws(PostgresError) {
-    executor = try ThreadExecutor()
-    interrupt = try Interrupt()
+    do throws(SystemError) {
+      executor = try ThreadExecutor(name: "postgres")
+      interrupt = try Interrupt()
+    } catch {
+      throw PostgresError(error, code: .connectionFailed)
+    }
     usesPreparedStatements = configuration.preparedStatements
   }
 
@@ -45,7 +51,7 @@ public actor Connection {
   /// Stores rows by `COPY … FROM STDIN`.
   /// - Parameters:
   ///   - statement: such as `copy t (a, b) from stdin`.
-  ///   - chunks: the rows' text form in pieces of any size, see `CopyText`.
+  ///   - chunks: the rows in text form, in pieces of any size; see `CopyText`.
   /// - Returns: the number of rows stored.
   @discardableResult
   package func copy(_ statement: Statement, _ chunks: some Sequence<[UInt8]> & Sendable) async throws -> Int {
@@ -54,12 +60,12 @@ public actor Connection {
     }
   }
 
-  /// The notices of the statements so far, which are then forgotten; the latest 100.
+  /// Returns and removes the latest 100 notices of the statements so far.
   package func takeNotices() -> [String] { wire?.notices.take() ?? [] }
 
-  // MARK: For the pool
+  // MARK: Pool
 
-  /// As `query`, but tells a connection that was closed while idle apart from one that broke.
+  /// Like `query`, but throws `Wire.Stale` if the connection was closed while it was idle.
   /// - Throws: `PostgresError` and `Wire.Stale`.
   func run(_ statement: Statement, _ parameters: [Parameter]) async throws -> Rows {
     let encoded = try EncodedParameters(parameters)
@@ -71,7 +77,7 @@ public actor Connection {
         let name = try preparedName(of: statement, on: wire)
         return Rows(try wire.run(prepared: name, statement, encoded, cancellable: true))
       } catch let error as PostgresError where error.isLostPreparation && wire.transactionState == .idle {
-        // 26000: a pooler gave us another server connection. 0A000: a migration changed the answer's columns.
+        // 26000: a pooler has changed the server connection. 0A000: a migration has changed the result's columns.
         prepared[statement.sql] = nil
         if error.sqlState == "26000" { usesPreparedStatements = false }
         return Rows(try wire.run(statement, encoded, cancellable: true))
@@ -79,7 +85,7 @@ public actor Connection {
     }
   }
 
-  /// Runs a statement that is a transaction of its own.
+  /// Runs a statement outside of a transaction, and refuses one that starts a transaction.
   func runAlone(_ statement: Statement, _ parameters: [Parameter]) async throws -> Rows {
     let rows = try await run(statement, parameters)
     guard try openWire().transactionState == .idle else {
@@ -114,7 +120,7 @@ public actor Connection {
     }
   }
 
-  /// - Throws: `PostgresError`; where the connection broke, whether the transaction was committed is not known.
+  /// - Throws: `PostgresError`. If the connection broke, it is unknown whether the transaction was committed.
   func commit() throws {
     let wire = try openWire()
     guard wire.transactionState == .open else {
@@ -124,7 +130,7 @@ public actor Connection {
   }
 
   /// Rolls back an open transaction, whether or not the task was cancelled.
-  /// - Returns: whether the connection can be used again.
+  /// - Returns: whether the connection can still be used.
   func reset() -> Bool {
     guard let wire, !wire.isBroken else { return false }
     switch wire.transactionState {
@@ -143,13 +149,13 @@ public actor Connection {
     return wire
   }
 
-  /// Runs blocking work that the task's cancellation interrupts.
+  /// Runs blocking work that is interrupted if the task is cancelled.
   private func interruptible<T>(_ body: () throws -> T) async throws -> T {
     let interrupt = interrupt
     return try await withTaskCancellationHandler {
-      // A closure runs on the actor's thread only if it captures the actor. This one must: it blocks.
+      // The closure blocks, so it must run on the actor's thread. It does so only if it captures the actor.
       assertIsolated()
-      // What an earlier task left behind.
+      // An earlier task may have been cancelled after its last call.
       interrupt.clear()
       if Task.isCancelled { throw PostgresError(code: .cancelled, message: "the task was cancelled") }
       return try body()

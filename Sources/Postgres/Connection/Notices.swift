@@ -1,10 +1,10 @@
 import CLibPQ
 
-/// What the server says besides its answers. Touched by its connection's thread only.
+/// The server's notices on one connection. Accessed by the connection's thread only.
 final class Notices {
-  /// The latest ones.
+  /// The latest notices.
   private(set) var messages: [String] = []
-  /// Whether the server said that it ends the connection.
+  /// Whether the server has announced the end of the connection.
   private(set) var sawFatal = false
   private static let limit = 100
 
@@ -12,7 +12,7 @@ final class Notices {
     func field(_ code: Unicode.Scalar) -> String {
       PQresultErrorField(result, Int32(code.value)).map { String(cString: $0) } ?? ""
     }
-    // V is the severity in English, whatever the server's language.
+    // Field V is the severity, not translated.
     if ["FATAL", "PANIC"].contains(field("V")) { sawFatal = true }
     if messages.count >= Self.limit { messages.removeFirst() }
     messages.append(field("M"))

@@ -2,7 +2,7 @@ import CLibPQ
 
 /// Owns a `PGresult`.
 ///
-/// Unchecked: libpq never writes to a result after it was handed out, and reading it is safe from any thread
+/// Unchecked: libpq never writes to a result after it was returned, and reading it is safe from any thread
 /// (libpq, "Behavior in Threaded Programs"); the pointer is private and freed once, by the last owner.
 final class ResultHandle: @unchecked Sendable {
   private let pointer: OpaquePointer
@@ -20,7 +20,7 @@ final class ResultHandle: @unchecked Sendable {
   func columnName(_ column: Int) -> String { PQfname(pointer, Int32(column)).map { String(cString: $0) } ?? "" }
 
   func column(named name: String) -> Int? {
-    // PQfnumber folds case; names are few, so compare them as they are.
+    // PQfnumber folds case.
     (0..<columnCount).first { PQfname(pointer, Int32($0)).map { String(cString: $0) == name } ?? false }
   }
 
@@ -34,7 +34,7 @@ final class ResultHandle: @unchecked Sendable {
     }
   }
 
-  /// The error the server answered with.
+  /// The error that the result represents.
   func error(in statement: Statement?) -> PostgresError {
     func field(_ code: Int32) -> String? { PQresultErrorField(pointer, code).map { String(cString: $0) } }
     return PostgresError(

@@ -1,21 +1,21 @@
 import Glibc
 
-/// Where the cluster's files lie.
+/// The paths of a cluster's files.
 ///
-/// They lie in the cluster's folder. Where that is out of the server user's reach (a clone under /root, say), the
-/// folder is a link to one below `/var/lib/pressrun`. A socket's path may have 107 bytes only, so a long one goes to
+/// The files are in the cluster's folder. If the server's user cannot access it (such as a clone under /root), the folder is a
+/// link to a folder in `/var/lib/pressrun`. A socket's path is limited to 107 bytes; if it would be longer, the socket is in
 /// `/tmp`.
 struct ClusterPlace {
-  /// The real folder, no link.
+  /// The folder, with links resolved.
   let folder: String
-  /// The folder as it was named.
+  /// The folder as configured.
   let name: String
 
   var data: String { folder + "/data" }
   var log: String { folder + "/server.log" }
 
   private static let distantHome = "/var/lib/pressrun"
-  /// sockaddr_un holds 108 bytes with the closing NUL.
+  /// sockaddr_un has 108 bytes, including the terminating NUL.
   private static let socketPathLimit = 107
   static let socketName = "/.s.PGSQL.5432"
 
@@ -25,13 +25,13 @@ struct ClusterPlace {
       ? near : "/tmp/pressrun-\(Self.hash(folder))"
   }
 
-  /// The place of a cluster that exists; nil where there is none.
+  /// The paths of a cluster that exists; nil if there is none.
   static func existing(_ name: String) -> ClusterPlace? {
     guard let folder = Files.realPath(name) else { return nil }
     return ClusterPlace(folder: folder, name: name)
   }
 
-  /// Makes the folders. To be called under the cluster's lock.
+  /// Creates the folders. The caller must hold the cluster's lock.
   static func make(_ name: String, for user: ServerUser) throws(PostgresError) -> ClusterPlace {
     let home = Files.parent(of: name)
     let place: ClusterPlace
@@ -50,7 +50,7 @@ struct ClusterPlace {
       try Files.makeFolder(name, mode: 0o700)
       place = ClusterPlace(folder: Files.realPath(name) ?? name, name: name)
     case .folder, .link, .missing:
-      // Empty, a link to nowhere, or nothing at all.
+      // Empty, a dangling link, or missing.
       if Files.kind(of: name) == .folder { rmdir(name) } else { unlink(name) }
       place = try makeDistant(name, for: user)
     }
@@ -61,7 +61,7 @@ struct ClusterPlace {
 
   private static func makeDistant(_ name: String, for user: ServerUser) throws(PostgresError) -> ClusterPlace {
     try Files.makeFolder(distantHome)
-    // A folder of an earlier clone at the same path is not this one's: the name differs each time.
+    // The name is unique, so that the folder of an earlier clone at the same path is not reused.
     let folder = "\(distantHome)/\(hash(name))-\(String(UInt32.random(in: .min ... .max), radix: 16))"
     try Files.makeFolder(folder, mode: 0o700)
     try Files.write(name + "\n", to: folder + "/origin", owner: user)
@@ -69,7 +69,7 @@ struct ClusterPlace {
     return ClusterPlace(folder: folder, name: name)
   }
 
-  /// Distant folders that this name led to before its link was removed.
+  /// Folders in `/var/lib/pressrun` that `name` was linked to before the link was removed.
   static func abandoned(by name: String) -> [ClusterPlace] {
     let current = Files.realPath(name)
     return Files.names(in: distantHome).filter { $0.hasPrefix(hash(name) + "-") }.map { "\(distantHome)/\($0)" }
@@ -80,7 +80,7 @@ struct ClusterPlace {
   private func makeSocketFolder(for user: ServerUser) throws(PostgresError) {
     let folder = socketFolder
     if mkdir(folder, 0o700) != 0 {
-      // In /tmp, anyone could have put something of that name there.
+      // In /tmp, any user can have created something of that name.
       guard errno == EEXIST, Files.kind(of: folder) == .folder, let info = Files.info(folder),
         info.st_uid == user.uid || info.st_uid == geteuid()
       else { throw PostgresError(code: .clusterFailed, message: "\(folder) is in the way: it belongs to another user") }

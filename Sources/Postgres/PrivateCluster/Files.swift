@@ -1,10 +1,10 @@
 import Glibc
 
-/// The few file operations that the private cluster needs, with errors that name the file. Blocking.
+/// File operations of the private cluster, with errors that name the file. Blocking.
 enum Files {
   enum Kind { case missing, folder, link, other }
 
-  /// What lies there; a link is not followed.
+  /// The type of a file. Links are not followed.
   static func kind(of path: String) -> Kind {
     var info = stat()
     guard lstat(path, &info) == 0 else { return .missing }
@@ -22,7 +22,7 @@ enum Files {
 
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  /// Makes a folder and those above it.
+  /// Creates a folder and its ancestors.
   static func makeFolder(_ path: String, mode: mode_t = 0o755) throws(PostgresError) {
     if path.isEmpty || path == "/" || kind(of: path) == .folder { return }
     if kind(of: path) == .link, exists(path) { return }
@@ -30,7 +30,7 @@ enum Files {
     guard mkdir(path, mode) == 0 || errno == EEXIST else { throw failure("cannot make the folder \(path)") }
   }
 
-  /// Gives a file or folder to a user, for that user alone where it is a folder.
+  /// Changes the owner and the mode of a file or folder.
   static func give(_ path: String, to user: ServerUser, mode: mode_t) throws(PostgresError) {
     guard chmod(path, mode) == 0 else { throw failure("cannot set the mode of \(path)") }
     guard user.isSelf || lchown(path, user.uid, user.gid) == 0 else {
@@ -52,7 +52,7 @@ enum Files {
     return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
   }
 
-  /// The text of a small file; nil where it cannot be read. At most 1 MB from its end.
+  /// The last megabyte of a text file; nil if it cannot be read.
   static func text(_ path: String) -> String? {
     guard let file = fopen(path, "re") else { return nil }
     defer { fclose(file) }
@@ -65,7 +65,7 @@ enum Files {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Replaces a file whole.
+  /// Replaces a file atomically.
   static func write(_ text: String, to path: String, owner: ServerUser) throws(PostgresError) {
     let scratch = path + ".new"
     guard let file = fopen(scratch, "we") else { throw failure("cannot write \(scratch)") }
@@ -76,7 +76,7 @@ enum Files {
     guard rename(scratch, path) == 0 else { throw failure("cannot replace \(path)") }
   }
 
-  /// The names in a folder; none where it cannot be read.
+  /// The names in a folder; empty if it cannot be read.
   static func names(in folder: String) -> [String] {
     guard let handle = opendir(folder) else { return [] }
     defer { closedir(handle) }
@@ -99,7 +99,7 @@ enum Files {
 }
 
 extension Files {
-  /// Runs `body` while holding a lock between processes, which goes with the process, however that ends. Blocking.
+  /// Runs `body` while holding a lock between processes. The kernel releases the lock if the process dies. Blocking.
   static func withLock<T>(_ path: String, atMost limit: Duration = .seconds(120), _ body: () throws -> T) throws -> T {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw failure("cannot open \(path)") }

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Servers whose data folder was removed under them (`rm -rf .pressrun`).
+/// Servers whose data folder was removed while they ran (`rm -rf .pressrun`).
 ///
-/// Such a server goes on for up to a minute before it notices. Then it ends, and takes the socket of that name with it:
-/// that of the new server which was started in its place meanwhile.
+/// Such a server notices this after up to a minute. It then ends and removes the socket of its name, which may be that of a new
+/// server.
 enum OrphanedServers {
-  /// Ends the ones that worked in a folder which is gone, and waits until they have. Blocking.
+  /// Ends the servers of a removed data folder, and waits for their end. Blocking.
   static func end(of data: String, atMost limit: Duration = .seconds(20)) {
     let orphans = processes(in: data + " (deleted)")
     guard !orphans.isEmpty else { return }

@@ -1,13 +1,14 @@
 import CLibPQ
 import Glibc
+import System
 
-/// A PostgreSQL of Pressrun's own, for when no `DATABASE_URL` is set: started from the installed server programs,
-/// reachable through a Unix socket in a folder of mode 0700 only. Data is as safe in it as in any other (fsync is on).
+/// A PostgreSQL cluster for one installation, used if no `DATABASE_URL` is set. It is run by the installed server programs,
+/// accepts connections only on a Unix socket in a folder of mode 0700, and is durable (fsync is on).
 package struct PrivateCluster: Sendable {
-  /// The folder that holds the cluster, absolute: `$PRESSRUN_DATA/postgres`, or `.pressrun/postgres` below the working
-  /// folder. It may be a link.
+  /// The cluster's folder, an absolute path: `$PRESSRUN_DATA/postgres`, or `.pressrun/postgres` in the working folder. It may
+  /// be a link.
   package let folder: String
-  /// Settings for `postgresql.conf` besides Pressrun's own, which they override.
+  /// Settings for `postgresql.conf`, which override those of this type.
   package var settings: [String: String]
 
   /// - Parameter folder: absolute.
@@ -17,7 +18,7 @@ package struct PrivateCluster: Sendable {
   }
 
   /// - Parameters:
-  ///   - environment: where `PRESSRUN_DATA` is looked up.
+  ///   - environment: may contain `PRESSRUN_DATA`.
   ///   - workingFolder: absolute.
   package init(environment: [String: String], workingFolder: String) {
     var home = environment["PRESSRUN_DATA"] ?? ""
@@ -27,20 +28,20 @@ package struct PrivateCluster: Sendable {
 
   private static let name = "pressrun"
 
-  /// Makes the cluster if there is none, starts it if it is not running, and makes its database. May be called by
-  /// several processes at once, and again at any time.
+  /// Creates the cluster if it does not exist, starts it if it does not run, and creates its database. May be called at any
+  /// time, by several processes concurrently.
   /// - Returns: the connection URL.
   /// - Throws: `PostgresError` `.serverNotInstalled`, `.clusterFailed`.
   @discardableResult
   package func start() async throws -> String {
-    try await onThread {
+    try await onThread(name: "postgres-cluster") {
       let user = try ServerUser.running(folder)
       try Files.makeFolder(Files.parent(of: folder))
       return try Files.withLock(folder + ".lock") {
         for abandoned in ClusterPlace.abandoned(by: folder) { remove(abandoned, user) }
         let place = try ClusterPlace.make(folder, for: user)
         OrphanedServers.end(of: place.data)
-        // A server whose socket was removed under it is out of reach for good.
+        // A server whose socket was removed cannot be reached any more.
         if server(of: place) != nil, !Files.exists(place.socketFolder + ClusterPlace.socketName) {
           try halt(place, user, mode: "fast")
         }
@@ -56,9 +57,9 @@ package struct PrivateCluster: Sendable {
     }
   }
 
-  /// Stops the cluster and waits until it has stopped. Nothing happens where it is not running.
+  /// Stops the cluster and waits until it has stopped. Does nothing if it does not run.
   package func stop() async throws {
-    try await onThread {
+    try await onThread(name: "postgres-cluster") {
       guard ClusterPlace.existing(folder) != nil else { return }
       let user = try ServerUser.running(folder)
       try Files.withLock(folder + ".lock") {
@@ -68,16 +69,16 @@ package struct PrivateCluster: Sendable {
     }
   }
 
-  /// Whether a server runs on the cluster.
+  /// Whether the cluster's server runs.
   package func isRunning() async throws -> Bool {
-    try await onThread { ClusterPlace.existing(folder).flatMap(server) != nil }
+    try await onThread(name: "postgres-cluster") { ClusterPlace.existing(folder).flatMap(server) != nil }
   }
 
-  /// The running server's process; nil where none runs.
+  /// The process of the running server; nil if it does not run.
   package func process() -> pid_t? { ClusterPlace.existing(folder).flatMap(server) }
 
   /// The connection URL, whether or not the server runs.
-  /// - Throws: `PostgresError` `.clusterFailed` where the cluster was never started.
+  /// - Throws: `PostgresError` `.clusterFailed` if the cluster does not exist.
   package func url() throws -> String {
     guard let place = ClusterPlace.existing(folder) else {
       throw PostgresError(
@@ -87,7 +88,7 @@ package struct PrivateCluster: Sendable {
     return Self.url(place, database: Self.name)
   }
 
-  // MARK: Steps. All block, and are called under the lock.
+  // MARK: Steps (they block; the caller holds the lock)
 
   private static func url(_ place: ClusterPlace, database: String) -> String {
     var host = ""
@@ -107,18 +108,18 @@ package struct PrivateCluster: Sendable {
     Files.text(place.data + "/PG_VERSION").flatMap { Int($0.trimmed) }
   }
 
-  /// The running server's process; nil where none runs, whatever its files say.
+  /// The process of the running server; nil if it does not run, even if there is a `postmaster.pid`.
   private func server(of place: ClusterPlace) -> pid_t? {
     guard let text = Files.text(place.data + "/postmaster.pid"),
       let pid = text.split(separator: "\n").first.flatMap({ pid_t($0) }),
       pid > 0
     else { return nil }
-    // After a crash the number may be another process's. The postmaster works in its data folder.
+    // After a crash another process may have the number. The postmaster's working folder is the data folder.
     return Files.linkTarget("/proc/\(pid)/cwd") == place.data ? pid : nil
   }
 
   private func run(_ command: [String], as user: ServerUser, _ what: String, log: String? = nil) throws(PostgresError) {
-    let outcome = try Subprocess.run(try user.command(command))
+    let outcome = try ServerCommand.run(try user.command(command))
     guard outcome.status != 0 else { return }
     let lines = log.flatMap { Files.text($0) }?.split(separator: "\n").suffix(8).joined(separator: "\n") ?? ""
     throw PostgresError(
@@ -127,7 +128,7 @@ package struct PrivateCluster: Sendable {
   }
 
   private func initialise(_ place: ClusterPlace, _ programs: ServerPrograms, _ user: ServerUser) throws {
-    // In a folder beside the last one, so that what an interrupted initdb leaves is never taken for a cluster.
+    // In a scratch folder, so that the files of an interrupted initdb are not taken for a cluster.
     let scratch = place.folder + "/data.new"
     try run(["rm", "-rf", scratch, place.data], as: user, "cannot clear \(scratch)")
     var command = [
@@ -150,17 +151,16 @@ package struct PrivateCluster: Sendable {
           [programs.path("pg_ctl"), "start", "-s", "-w", "-t", "120", "-D", place.data, "-l", place.log], as: user,
           "the private PostgreSQL did not start", log: place.log)
       } catch {
-        // Children of a server that was killed are on their way out: it says so, and does not start before they are
-        // gone.
+        // Processes of a killed server still run. The server does not start until they have ended.
         guard error.detail?.contains("shared memory block") == true, ContinuousClock.now < deadline else { throw error }
         usleep(200_000)
       }
     }
   }
 
-  /// After a crash the lock files may name a process that is another program's by now, or that nobody has buried yet,
-  /// which keeps the server from starting. The rest of the data folder's is kept: by it the server finds children of
-  /// its crashed forerunner.
+  /// Removes the process number from the lock files. After a crash it may be the number of another program or of a zombie,
+  /// which would prevent the start. The other lines of `postmaster.pid` are kept, because the server finds processes of the
+  /// crashed server by them.
   private func disownProcess(_ place: ClusterPlace, _ user: ServerUser) throws {
     unlink(place.socketFolder + ClusterPlace.socketName + ".lock")
     let path = place.data + "/postmaster.pid"
@@ -172,7 +172,7 @@ package struct PrivateCluster: Sendable {
   private func configure(_ place: ClusterPlace, _ user: ServerUser) throws {
     let own = [
       "listen_addresses": "", "port": "5432", "unix_socket_directories": place.socketFolder, "cluster_name": Self.name,
-      // No replica follows it, so the log need only serve a crash.
+      // There are no replicas, so the log is needed for crash recovery only.
       "wal_level": "minimal", "max_wal_senders": "0", "jit": "off", "log_timezone": "UTC",
     ]
     let lines = own.merging(settings) { $1 }.sorted { $0.key < $1.key }.map { name, value in
@@ -189,7 +189,7 @@ package struct PrivateCluster: Sendable {
   private func awaitReady(_ place: ClusterPlace) throws {
     let url = Self.url(place, database: "postgres")
     let deadline = ContinuousClock.now + .seconds(120)
-    // Another process's start may still be recovering from a crash.
+    // A server that another process has started may still be recovering from a crash.
     while PQping(url) != PQPING_OK {
       guard ContinuousClock.now < deadline else {
         throw PostgresError(code: .clusterFailed, message: "the private PostgreSQL does not answer; see \(place.log)")
@@ -213,9 +213,9 @@ package struct PrivateCluster: Sendable {
       "the private PostgreSQL did not stop", log: place.log)
   }
 
-  /// Stops and deletes what an earlier folder of the same name left behind. Best effort: it is in nobody's way.
+  /// Stops and deletes the cluster of an earlier folder of the same name. Errors are ignored.
   private func remove(_ place: ClusterPlace, _ user: ServerUser) {
     guard (try? halt(place, user, mode: "immediate")) != nil else { return }
-    _ = try? Subprocess.run(["rm", "-rf", place.folder])
+    _ = try? ServerCommand.run(["rm", "-rf", place.folder])
   }
 }

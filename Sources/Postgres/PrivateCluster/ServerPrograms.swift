@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// The installed server programs of one PostgreSQL version.
 struct ServerPrograms: Equatable {
@@ -7,7 +8,7 @@ struct ServerPrograms: Equatable {
 
   func path(_ program: String) -> String { folder + "/" + program }
 
-  /// Finds the newest version, or the one that made an existing cluster.
+  /// Finds the newest installed version, or the version of an existing cluster.
   /// - Parameter major: the version of the cluster, nil for a new one.
   /// - Throws: `PostgresError` `.serverNotInstalled`.
   static func find(major: Int?) throws(PostgresError) -> ServerPrograms {
@@ -22,16 +23,16 @@ struct ServerPrograms: Equatable {
     let others = installed.map { String($0.major) }.joined(separator: ", ")
     throw PostgresError(
       code: .serverNotInstalled,
-      message: "the private cluster was made by PostgreSQL \(major), whose server programs are not installed",
-      hint: "install version \(major)" + (others.isEmpty ? "" : " (there is \(others))")
-        + ", or remove the cluster's folder to begin anew, or set DATABASE_URL")
+      message: "the private cluster was created by PostgreSQL \(major), whose server programs are not installed",
+      hint: "install version \(major)" + (others.isEmpty ? "" : " (installed: \(others))")
+        + ", or remove the cluster's folder to create a new cluster, or set DATABASE_URL")
   }
 
   private static func all() -> [ServerPrograms] {
     var folders = Files.names(in: "/usr/lib/postgresql").map { "/usr/lib/postgresql/\($0)/bin" }
     folders += Files.names(in: "/usr").filter { $0.hasPrefix("pgsql-") }.map { "/usr/\($0)/bin" }
     folders.append("/usr/local/pgsql/bin")
-    if let outcome = try? Subprocess.run(["pg_config", "--bindir"]), outcome.status == 0 {
+    if let outcome = try? ServerCommand.run(["pg_config", "--bindir"]), outcome.status == 0 {
       folders.append(outcome.output)
     }
     let path = getenv("PATH").map { String(cString: $0) } ?? ""
@@ -48,7 +49,7 @@ struct ServerPrograms: Equatable {
 
   /// The major version from `postgres (PostgreSQL) 15.20 (Debian …)`.
   private static func version(of program: String) -> Int? {
-    guard let outcome = try? Subprocess.run([program, "--version"]), outcome.status == 0 else { return nil }
+    guard let outcome = try? ServerCommand.run([program, "--version"]), outcome.status == 0 else { return nil }
     return outcome.output.split(separator: " ").lazy.compactMap { Int($0.prefix { $0.isNumber }) }.first
   }
 }

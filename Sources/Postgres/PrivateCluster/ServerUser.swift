@@ -1,15 +1,15 @@
 import Glibc
 
-/// The user that the server runs as: oneself, or `postgres` where that is root, which PostgreSQL refuses to run as.
-/// Where root starts another user's cluster, that user.
+/// The user that the server runs as: the current user; for root, which PostgreSQL refuses to run as, the owner of an existing
+/// cluster or else `postgres`.
 struct ServerUser {
   let name: String
   let uid: uid_t
   let gid: gid_t
   let isSelf: Bool
 
-  /// - Parameter cluster: the cluster's folder, which may not be there yet.
-  /// - Throws: `PostgresError` where this is root and there is no user `postgres`.
+  /// - Parameter cluster: the cluster's folder, which need not exist.
+  /// - Throws: `PostgresError` if the current user is root and there is no user `postgres`.
   static func running(_ cluster: String) throws(PostgresError) -> ServerUser {
     let uid = geteuid()
     guard uid == 0 else { return ServerUser(name: "the current user", uid: uid, gid: getegid(), isSelf: true) }
@@ -48,7 +48,7 @@ struct ServerUser {
       hint: "install util-linux (setpriv or runuser), or set DATABASE_URL")
   }
 
-  /// Whether this user can come to what lies in a folder: each folder on the way must let it through.
+  /// Whether this user can access files in a folder, that is, search the folder and each of its ancestors.
   func canReach(_ folder: String) -> Bool {
     if isSelf { return true }
     guard var path = Files.realPath(folder) else { return false }

@@ -1,18 +1,18 @@
-/// `attr()` outside of `content` (css-values-5 §7.7): what it stands for, as text.
+/// An `attr()` reference outside `content` (css-values-5 §7.7).
 struct AttributeReference {
   private var name: String
   private var type = Form.string
 
   private enum Form {
-    /// A CSS string of the attribute's characters.
+    /// The attribute value as a CSS string.
     case string
-    /// A number that gets a unit: `px`, `%`; empty for `number`.
+    /// A number followed by a unit: `px`, `%`; empty for `number`.
     case unit(String)
-    /// One of these data types, by their names in angle brackets; `*` is anything.
+    /// One of these data types by their names in angle brackets; `*` is any value.
     case types([String])
   }
 
-  /// Reads the arguments before the fallback, up to its comma or the end.
+  /// Parses the arguments up to the comma of the fallback or the end.
   init?(_ arguments: inout ValueParser) {
     let token = arguments.peek()
     guard token.kind == .ident else { return nil }
@@ -57,7 +57,7 @@ struct AttributeReference {
     return types
   }
 
-  /// CSS text; nil where the fallback takes its place.
+  /// The CSS text to substitute; nil if the fallback is to be used.
   func text(attribute: (String) -> String?) -> String? {
     let value = attribute(name)
     switch type {
@@ -73,7 +73,7 @@ struct AttributeReference {
     }
   }
 
-  /// Without the fallback, a missing attribute is the empty string where a string was asked for.
+  /// The value of a missing attribute without fallback: the empty string if the type is a string.
   var missing: String? {
     if case .string = type { return "\"\"" }
     return nil

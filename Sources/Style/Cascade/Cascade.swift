@@ -1,6 +1,7 @@
+import Diagnostics
 import Markup
 
-/// Gives every element and pseudo-element of a document its style.
+/// Computes the style of every element and pseudo-element of a document.
 struct Cascade {
   let document: Document
   let isQuirky: Bool
@@ -11,33 +12,33 @@ struct Cascade {
   private var hints: PresentationalHints
   private var inlineBlocks: [String: BlockID] = [:]
   private var lengths: LengthContext
-  private(set) var diagnostics: Diagnostics
+  private(set) var log: DiagnosticLog
 
   private(set) var styles: ContiguousArray<ComputedStyle> = [ComputedStyle()]
   private var numbers: [Int: StyleID] = [:]
   private(set) var customSets = CustomSets()
   var cache = StyleCache()
-  /// Styles of what stands on first lines.
+  /// Styles on first lines.
   var firstLines = FirstLines()
 
-  /// Distinct styles; beyond, attributes no longer make elements differ.
+  /// Maximum number of distinct styles. Beyond it, `style` and presentational attributes are ignored.
   static let styleLimit = 200_000
   private(set) var styleOfNode: ContiguousArray<StyleID>
   private(set) var pseudoStyles: [PseudoElement: StyleID] = [:]
-  /// Bits of a node's ancestors and itself.
+  /// By node index: `AncestorFilter` bits of the node and its ancestors.
   private var filters: ContiguousArray<UInt64>
 
-  // Used anew for each element.
+  // Buffers reused for each element.
   private var matched = ContiguousArray<UInt32>()
   private(set) var pseudoMatched = ContiguousArray<(kind: PseudoElement.Kind, rank: UInt32)>()
   var key = ContiguousArray<UInt32>()
 
-  /// Names of the document must already be in the rules' names.
-  init(_ document: Document, rules: RuleSet, lengths: LengthContext, diagnostics: Diagnostics) {
+  /// - Parameter rules: its name table must contain the names of the document.
+  init(_ document: Document, rules: RuleSet, lengths: LengthContext, log: DiagnosticLog) {
     self.document = document
     isQuirky = document.isQuirky
     self.lengths = lengths
-    self.diagnostics = diagnostics
+    self.log = log
     var rules = rules
     elements = ElementIndex(document, names: &rules.names)
     index = RuleIndex(rules)
@@ -63,7 +64,7 @@ struct Cascade {
       let isRoot = node == Int(root.index)
       let parentStyle = styleOfNode[parent]
       filters[node] = filters[parent] | elements.filterBits(node)
-      // Nothing below what is not displayed has a box.
+      // Descendants of `display: none` have no box.
       if styles[Int(parentStyle.index)].box.display == .none {
         styleOfNode[node] = parentStyle
         continue
@@ -76,16 +77,22 @@ struct Cascade {
       if index.hasFirstLine { styleFirstLine(node, parent: parent) }
       if !pseudoMatched.isEmpty { stylePseudoElements(node, style) }
     }
+    warnOfLimits()
+  }
+
+  private mutating func warnOfLimits() {
+    let start = SourceLocation(line: 1, column: 1)
     if styles.count >= Self.styleLimit {
-      diagnostics.warn(
-        "More than \(Self.styleLimit) different styles; some attributes were passed over", source: "", line: 1)
+      log.warn(
+        .styleLimitExceeded, "More than \(Self.styleLimit) different styles; some attributes were ignored", at: start)
     }
     if customSets.isFull {
-      diagnostics.warn(
-        "Custom properties grew beyond \(CustomSets.byteLimit >> 20) MB; some were passed over", source: "", line: 1)
+      log.warn(
+        .styleLimitExceeded,
+        "Custom properties have more than \(CustomSets.byteLimit >> 20) MB; some were ignored", at: start)
     }
     if matcher.isExhausted {
-      diagnostics.warn("Selectors took too long to match; some were passed over", source: "", line: 1)
+      log.warn(.styleLimitExceeded, "Selectors took too long to match; some were ignored", at: start)
     }
   }
 
@@ -97,7 +104,7 @@ struct Cascade {
 
   // MARK: - Matching
 
-  /// Fills `matched` and `pseudoMatched` with ranks in order.
+  /// Fills `matched` and `pseudoMatched` with the ranks of the matching rules.
   private mutating func match(_ node: Int, ancestors: UInt64) {
     matched.removeAll(keepingCapacity: true)
     pseudoMatched.removeAll(keepingCapacity: true)
@@ -106,7 +113,7 @@ struct Cascade {
     let classes = elements.classRanges[node]
     for position in Int(classes.lowerBound)..<Int(classes.upperBound) {
       let name = elements.classAtoms[position]
-      // A class that is named twice counts once.
+      // A class may be repeated in the attribute.
       if elements.classAtoms[Int(classes.lowerBound)..<position].contains(name) { continue }
       for rank in index.ranks(class: name) { test(rank, node, ancestors) }
     }
@@ -116,7 +123,8 @@ struct Cascade {
     if matched.count > 1 { matched.sort() }
   }
 
-  /// Adds to `pseudoMatched` what rules for any element's pseudo-elements ask for, where the element can have these.
+  /// Adds the matching rules for pseudo-elements of any element to `pseudoMatched`, if the element can have the
+  /// pseudo-element.
   private mutating func matchUniversalPseudo(_ node: Int, ancestors: UInt64, _ style: StyleID) {
     for (kind, rank) in index.universalPseudo where canHave(kind, style) { test(rank, node, ancestors) }
     if pseudoMatched.count > 1 { pseudoMatched.sort { $0.rank < $1.rank } }
@@ -159,7 +167,7 @@ struct Cascade {
   private mutating func stylePseudoElements(_ node: Int, _ parent: StyleID) {
     let id = NodeID(UInt32(node))
     for kind in PseudoElement.Kind.allCases where kind != .firstLine && canHave(kind, parent) {
-      // A first letter always stands on the first line.
+      // `::first-letter` inherits from `::first-line`.
       let parent = kind == .firstLetter ? firstLines.styles[id] ?? parent : parent
       key.removeAll(keepingCapacity: true)
       key.append(parent.index)
@@ -220,7 +228,7 @@ struct Cascade {
     return (intern(computer.style), isShareable)
   }
 
-  /// The number of a style: that of an equal one where there is one.
+  /// The index of a style; equal styles share one.
   private mutating func intern(_ style: consuming ComputedStyle) -> StyleID {
     let hash = style.hashValue
     if let known = numbers[hash], styles[Int(known.index)] == style { return known }
@@ -230,7 +238,7 @@ struct Cascade {
     return id
   }
 
-  /// A `style` attribute's declarations; equal texts share a block.
+  /// The declarations of a `style` attribute; equal attributes share a block.
   private mutating func inlineBlock(_ node: NodeID) -> BlockID {
     guard let range = document.attributeRange(node, .style), !range.isEmpty else { return .none }
     let text = String(decoding: document.bytes[range], as: UTF8.self)
@@ -238,9 +246,9 @@ struct Cascade {
     let list = TokenList(text)
     let place = document.styleAttributePlace(node)
     let sheet = SheetSource(list: list, name: "", base: "", firstLine: place.line, firstColumn: place.column)
-    var parser = DeclarationParser(sheet: sheet, diagnostics: diagnostics)
+    var parser = DeclarationParser(sheet: sheet, log: log)
     parser.parseAll(0..<list.tokens.count - 1)
-    diagnostics = parser.diagnostics
+    log = parser.log
     let block = parser.declarations.isEmpty ? BlockID.none : rules.blocks.add(parser.declarations)
     inlineBlocks[text] = block
     return block

@@ -1,16 +1,17 @@
-/// The custom properties of all elements: each set has what its element declares, and goes on in the parent's set.
+/// The custom properties of all elements. A set contains the properties that one element declares, and refers to the set
+/// of the parent for the others.
 struct CustomSets: Sendable {
   private struct Entry: Hashable, Sendable {
     var parent: UInt32
-    /// Resolved; nil where the element takes a property away.
+    /// Resolved values; nil if the element unsets the property.
     var own: [String: String?]
   }
-  /// The first is empty, and its own parent.
+  /// The first set is empty and its own parent.
   private var entries: ContiguousArray<Entry> = [Entry(parent: 0, own: [:])]
   private var numbers: [Entry: UInt32] = [:]
-  /// What `@property` rules say, by name.
+  /// `@property` rules by name.
   var registered: [String: RegisteredProperty] = [:]
-  /// Bytes of all values, which grow with what `var()` brings in.
+  /// Bytes of all values after substitution of `var()`.
   private var bytes = 0
 
   static let byteLimit = 64 << 20
@@ -26,11 +27,11 @@ struct CustomSets: Sendable {
     return registered[name]?.initial
   }
 
-  /// The set of an element that declares some; beyond the limit, the parent's.
+  /// The set of an element; the parent's if the element declares nothing or the limit is exceeded.
   mutating func add(_ declared: [String: CustomValue], parent: UInt32) -> UInt32 {
     var declared = declared
     for (name, property) in registered where !property.inherits && declared[name] == nil {
-      // Whoever says nothing gets the initial value, not the parent's.
+      // A registered property that is not inherited is reset by every element.
       if value(name, in: parent) != property.initial { declared[name] = .wide(.initial) }
     }
     if declared.isEmpty || isFull { return parent }

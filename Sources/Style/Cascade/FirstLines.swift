@@ -1,23 +1,23 @@
 import Markup
 
-/// Styles of what stands on the first line of a block that `::first-line` reaches (css-pseudo-4 §2.1).
+/// Styles on first lines that a `::first-line` rule applies to (css-pseudo-4 §2.1).
 package struct FirstLines: Sendable {
-  /// Of a block container: the line's own style; of an inline element: its style where it stands on that line, inheriting
-  /// from the line.
+  /// For a block container, the style of its first line. For an inline element, its style on the first line, which
+  /// inherits from the style of the line.
   package internal(set) var styles: [NodeID: StyleID] = [:]
-  /// The same of `::before` and `::after`.
+  /// The styles of `::before` and `::after` on the first line.
   package internal(set) var pseudoStyles: [PseudoElement: StyleID] = [:]
-  /// By block container: the rules of each `::first-line` that reaches its first line, outermost first.
+  /// By block container: the `::first-line` rules that apply to its first line, those of the outermost element first.
   var chains: [Int: [ContiguousArray<UInt32>]] = [:]
-  /// Block containers of which something that takes room has come: no later block holds their first line.
+  /// Block containers whose first line has begun: a later child block does not contain the first line.
   var begun: Set<Int> = []
 
-  /// Elements around each other whose `::first-line` styles one line; outer ones beyond are passed over.
+  /// Maximum number of nested `::first-line` styles of one line; outer ones are ignored.
   static let deepestChain = 8
 }
 
 extension Cascade {
-  /// Text that does not vanish holds the first line of its container.
+  /// Records that a text node begins the first line of its container, unless its white space collapses to nothing.
   mutating func noteText(_ node: Int, in parent: Int) {
     guard firstLines.chains[parent] != nil, !firstLines.begun.contains(parent) else { return }
     let collapses = styles[Int(styleOfNode[parent].index)].text.whiteSpace.collapsesSpaces
@@ -25,8 +25,8 @@ extension Cascade {
     if !(isBlank && collapses) { firstLines.begun.insert(parent) }
   }
 
-  /// An element's style on the first line that it stands on, or the style of its own first line. Called for each element
-  /// in document order, when its rules have been matched.
+  /// Computes the style of an inline element on a first line, or the style of a block container's first line. Called for
+  /// each element in document order after its rules have been matched.
   mutating func styleFirstLine(_ node: Int, parent: Int) {
     let style = styles[Int(styleOfNode[node].index)].box
     guard style.display != .none else { return }
@@ -68,7 +68,7 @@ extension Cascade {
     return computed.style
   }
 
-  /// The style of `::before` or `::after` where it stands on a first line.
+  /// Computes the style of `::before` or `::after` on a first line.
   mutating func styleOnFirstLine(_ pseudo: PseudoElement, ranks: ArraySlice<UInt32>) {
     guard let line = firstLines.styles[pseudo.node] else { return }
     let ranks = ContiguousArray(ranks)
@@ -79,25 +79,6 @@ extension Cascade {
 
   /// Drops the declarations of properties that do not apply to `::first-line` (css-pseudo-4 §2.1.1).
   static func keepFirstLineProperties(_ winners: inout ContiguousArray<Int32>) {
-    for property in Property.allCases where !property.appliesToFirstLine { winners[Int(property.rawValue)] = -1 }
-  }
-}
-
-extension Property {
-  /// Fonts, colour, backgrounds, text decoration, and of css-text and css-inline what inline boxes take.
-  var appliesToFirstLine: Bool {
-    switch self {
-    case .fontSize, .fontFamily, .fontWeight, .fontStyle, .fontStretch, .fontVariantCaps, .fontVariantLigatures,
-      .fontVariantNumeric, .fontVariantEastAsian, .fontVariantPosition, .fontVariantAlternates, .fontKerning,
-      .fontFeatureSettings, .lineHeight, .color, .letterSpacing, .wordSpacing, .textTransform, .textShadow,
-      .textUnderlinePosition, .textEmphasisStyle, .textEmphasisColor, .textEmphasisPosition, .textDecorationSkipInk,
-      .fontSynthesisWeight, .fontSynthesisStyle, .fontSynthesisSmallCaps, .fontSizeAdjust, .textDecorationLine,
-      .textDecorationStyle, .textDecorationColor, .textDecorationThickness,
-      .textUnderlineOffset, .verticalAlign, .opacity, .backgroundColor, .backgroundImage, .backgroundPositionX,
-      .backgroundPositionY, .backgroundSize, .backgroundRepeat, .backgroundOrigin, .backgroundClip,
-      .backgroundAttachment, .custom:
-      true
-    default: false
-    }
+    for number in winners.indices where !Longhand.table[number].traits.contains(.firstLine) { winners[number] = -1 }
   }
 }

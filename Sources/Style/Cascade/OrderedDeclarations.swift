@@ -1,4 +1,4 @@
-/// The declarations of one element in the order of the cascade (css-cascade-5 §6): the last one of a property wins.
+/// The declarations of one element in cascade order (css-cascade-5 §6): the last declaration of a property wins.
 struct OrderedDeclarations {
   enum Origin: UInt8 { case userAgent, hint, author, inline }
 
@@ -11,7 +11,7 @@ struct OrderedDeclarations {
   private var entries: [Entry] = []
   private var important: [Entry] = []
 
-  /// Adds a block; the caller goes from the weakest to the strongest.
+  /// Adds a block. Blocks are added in ascending order of precedence.
   mutating func add(_ block: BlockID, _ blocks: BlockTable, _ origin: Origin, layer: UInt32) {
     let hasImportant = blocks.hasImportant(block)
     for index in blocks.range(block) {
@@ -21,8 +21,7 @@ struct OrderedDeclarations {
     }
   }
 
-  /// Puts the important ones last: there the order of origins and of layers is the other way round (css-cascade-5
-  /// §6.1).
+  /// Appends the important declarations, for which the order of origins and layers is reversed (css-cascade-5 §6.1).
   mutating func addImportant() {
     guard !important.isEmpty else { return }
     func strength(_ entry: Entry) -> (Int, Int) {
@@ -40,8 +39,9 @@ struct OrderedDeclarations {
     important = []
   }
 
-  /// By property number, the declaration that won, or -1; flow-relative properties as the physical ones they stand for.
-  /// - Parameter writing: turns the axes of page boxes; the document's own boxes are set horizontally.
+  /// By property number, the index of the winning declaration, or -1. Flow-relative properties are replaced by physical
+  /// ones.
+  /// - Parameter writing: the writing mode of a page box; all other boxes are horizontal.
   func winners(
     _ declarations: ContiguousArray<Declaration>, isRightToLeft inherited: Bool,
     writing: TextStyle.WritingMode = .horizontal
@@ -55,11 +55,12 @@ struct OrderedDeclarations {
       default: isRightToLeft = inherited
       }
     }
+    let longhands = Longhand.table
     for entry in entries {
       var property = declarations[Int(entry.declaration)].property
-      if let pair = LogicalProperties.table[Int(property.rawValue)] {
+      if let pair = longhands[Int(property.rawValue)].physical {
         property = isRightToLeft ? pair.rightToLeft : pair.leftToRight
-        if writing != .horizontal { property = LogicalProperties.turned(property, writing) }
+        if writing != .horizontal { property = property.turned(writing) }
       }
       winners[Int(property.rawValue)] = entry.declaration
     }
@@ -70,7 +71,7 @@ struct OrderedDeclarations {
     entries.contains { declarations[Int($0.declaration)].property == property }
   }
 
-  /// The custom properties' declarations that won.
+  /// The winning declarations of custom properties.
   func customProperties(_ declarations: ContiguousArray<Declaration>) -> [String: CustomValue] {
     var result: [String: CustomValue] = [:]
     for entry in entries {
@@ -79,13 +80,12 @@ struct OrderedDeclarations {
     return result
   }
 
-  /// What a property's `revert` or `revert-layer` rolls back to: the strongest declaration of a weaker origin or layer,
-  /// or -1.
+  /// The declaration that `revert` or `revert-layer` rolls back to: the last one of a lower origin or layer, or -1.
   func fallback(_ property: Property, _ wide: WideKeyword, _ declarations: ContiguousArray<Declaration>) -> Int32 {
     let ofProperty = entries.filter { entry in
       let declared = declarations[Int(entry.declaration)].property
       if declared == property { return true }
-      guard let pair = LogicalProperties.table[Int(declared.rawValue)] else { return false }
+      guard let pair = declared.longhand.physical else { return false }
       return pair.leftToRight == property || pair.rightToLeft == property
     }
     guard var current = ofProperty.last else { return -1 }
@@ -96,7 +96,7 @@ struct OrderedDeclarations {
         : (Self.rank(entry.origin), entry.layer) < (Self.rank(current.origin), current.layer)
           || entry.origin == .author && current.origin == .inline
       guard isWeaker else { continue }
-      // One that reverts in turn is followed further down.
+      // A declaration that also reverts rolls back further.
       if case .wide(let next) = declarations[Int(entry.declaration)].value, next == .revert || next == .revertLayer {
         current = entry
         continue

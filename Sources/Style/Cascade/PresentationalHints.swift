@@ -1,14 +1,14 @@
 import Markup
 
-/// Declarations that HTML's presentational attributes stand for (HTML 15.3, 15.4).
+/// Presentational hints: declarations for HTML's presentational attributes (HTML 15.3, 15.4).
 ///
-/// They are built once for each combination of element and attributes that occurs.
+/// Blocks are cached by element name and attribute values.
 struct PresentationalHints {
   private let document: Document
   private var known: [ContiguousArray<UInt8>: BlockID] = [:]
-  /// By atom: whether an attribute of that name may be a hint.
+  /// By atom: whether the attribute is presentational.
   private let isHint: [Bool]
-  /// Whether some table has attributes that its cells look like.
+  /// Whether a table has attributes that affect its cells.
   private let tablesReachCells: Bool
 
   init(_ document: Document) {
@@ -28,7 +28,7 @@ struct PresentationalHints {
     .vspace, .width, .wrap,
   ]
 
-  /// The block of an element's hints; `.none` where it has none.
+  /// The block of an element's hints, or `.none`.
   mutating func block(for node: NodeID, blocks: inout BlockTable) -> BlockID {
     let range = document[node].range
     let name = document[node].name
@@ -68,7 +68,7 @@ struct PresentationalHints {
     return .none
   }
 
-  /// Everything that the block depends on, as bytes.
+  /// The cache key: element name and presentational attributes of the element and its table.
   private func key(_ node: NodeID, _ table: NodeID) -> ContiguousArray<UInt8> {
     var key = ContiguousArray<UInt8>()
     func append(_ number: UInt32) { withUnsafeBytes(of: number) { key.append(contentsOf: $0) } }

@@ -1,23 +1,23 @@
 import Markup
 
-/// A document's rules in the order of the cascade, found by what their subject must have.
+/// The style rules of a document in cascade order, indexed by the id, class or type of their subject.
 struct RuleIndex {
-  /// A rule as matching needs it.
+  /// One rule.
   struct Entry {
     var selector: Selector
     var block: BlockID
-    /// Of its layer, among layers.
+    /// Position of the cascade layer in the layer order.
     var layer: UInt32
   }
 
-  /// From the weakest to the strongest: a rule's rank is its place here.
+  /// In ascending order of precedence. The rank of a rule is its index.
   private(set) var entries = ContiguousArray<Entry>()
-  /// Ranks below are the user agent's.
+  /// The first rank of an author rule; lower ranks belong to the user agent.
   let authorStart: Int
   private(set) var universal = ContiguousArray<UInt32>()
-  /// Those for pseudo-elements of any element.
+  /// Rules for pseudo-elements of any element.
   private(set) var universalPseudo = ContiguousArray<(kind: PseudoElement.Kind, rank: UInt32)>()
-  /// Whether any rule is for a `::first-line`.
+  /// Whether any rule applies to `::first-line`.
   let hasFirstLine: Bool
   private var byID: Buckets
   private var byClass: Buckets
@@ -45,23 +45,12 @@ struct RuleIndex {
       let selector = table.selectors[Int(rule.selector)]
       let rank = UInt32(entries.count)
       entries.append(Entry(selector: selector, block: rule.block, layer: layers[Int(rule.layer)]))
-      var id: Atom?
-      var className: Atom?
-      var type: Atom?
-      let simples = table.compounds[Int(selector.compounds.upperBound) - 1].simples
-      for simple in table.simples[Int(simples.lowerBound)..<Int(simples.upperBound)] {
-        switch simple.kind {
-        case .id: id = simple.atom
-        case .class: className = simple.atom
-        case .type where simple.atom.index == simple.argument: type = simple.atom
-        default: break
-        }
-      }
-      if let id {
+      let key = Key(subjectOf: selector, in: table)
+      if let id = key.id {
         ids.append((id, rank))
-      } else if let className {
+      } else if let className = key.className {
         classes.append((className, rank))
-      } else if let type {
+      } else if let type = key.type {
         types.append((type, rank))
       } else if let kind = selector.pseudo {
         universalPseudo.append((kind, rank))
@@ -79,7 +68,26 @@ struct RuleIndex {
   func ranks(class atom: Atom) -> ArraySlice<UInt32> { byClass[atom.index] }
   func ranks(type atom: Atom) -> ArraySlice<UInt32> { byType[atom.index] }
 
-  /// Ranks by atom, back to back.
+  /// The names that the subject of a selector requires.
+  private struct Key {
+    var id: Atom?
+    var className: Atom?
+    var type: Atom?
+
+    init(subjectOf selector: Selector, in table: SelectorTable) {
+      let simples = table.compounds[Int(selector.compounds.upperBound) - 1].simples
+      for simple in table.simples[Int(simples.lowerBound)..<Int(simples.upperBound)] {
+        switch simple.kind {
+        case .id: id = simple.atom
+        case .class: className = simple.atom
+        case .type where simple.atom.index == simple.argument: type = simple.atom
+        default: break
+        }
+      }
+    }
+  }
+
+  /// Ranks by atom in one array.
   private struct Buckets {
     private var starts: [UInt32]
     private var ranks: [UInt32]

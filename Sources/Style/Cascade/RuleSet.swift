@@ -1,6 +1,6 @@
 import Markup
 
-/// Everything that a document's stylesheets say, in order, with media and supports conditions already decided.
+/// The rules of all style sheets of a document, in order. Media queries and `@supports` are already evaluated.
 struct RuleSet: Sendable {
   var names = NameTable()
   var selectors = SelectorTable()
@@ -12,12 +12,12 @@ struct RuleSet: Sendable {
   /// `@property` rules, by the custom property's name.
   var registered: [String: RegisteredProperty] = [:]
   var layers = LayerTree()
-  /// Rules before this one are the user agent's.
+  /// Index of the first author rule.
   var authorStart = 0
   var authorPageStart = 0
 }
 
-/// One selector and the declarations it brings.
+/// One selector and its declarations.
 struct StyleRule: Sendable {
   var selector: UInt32
   var block: BlockID
@@ -31,7 +31,7 @@ struct BlockID: Hashable, Sendable {
   var isNone: Bool { self == .none }
 }
 
-/// One longhand, parsed.
+/// A parsed declaration of a longhand.
 struct Declaration: Hashable, Sendable {
   var property: Property
   var isImportant: Bool
@@ -39,7 +39,7 @@ struct Declaration: Hashable, Sendable {
 }
 
 extension Declaration {
-  /// Whether its value depends on the element's attributes; with `var()`, whether it may.
+  /// Whether the value depends, or with `var()` may depend, on attributes of the element.
   var readsAttributes: Bool {
     if case .pending(let pending) = value {
       return pending.readsAttributes || property == .content || property == .stringSet || property == .bookmarkLabel
@@ -48,12 +48,12 @@ extension Declaration {
   }
 }
 
-/// Declarations of all blocks, back to back.
+/// The declarations of all blocks in one array.
 struct BlockTable: Sendable {
   private(set) var declarations = ContiguousArray<Declaration>()
   private var ranges = ContiguousArray<Range<UInt32>>()
   private var important = ContiguousArray<Bool>()
-  /// Those with `attr()`, whose values differ between elements that match the same.
+  /// Blocks with `attr()`: elements that match the same rules may have different values.
   private var elementDependent = ContiguousArray<Bool>()
 
   mutating func add(_ block: [Declaration]) -> BlockID {
@@ -75,7 +75,7 @@ struct BlockTable: Sendable {
   func hasImportant(_ id: BlockID) -> Bool { !id.isNone && important[Int(id.index)] }
 }
 
-/// Cascade layers (css-cascade-5 §6.4). Layer 0 is what stands in none.
+/// Cascade layers (css-cascade-5 §6.4). Layer 0 is the implicit outer layer of unlayered rules.
 struct LayerTree: Sendable {
   private struct Layer: Sendable {
     var name: String
@@ -85,7 +85,7 @@ struct LayerTree: Sendable {
 
   static let limit = 1000
 
-  /// A layer by its dotted name below another; made where it is new. Anonymous ones (no name) are always new.
+  /// Finds or creates a layer by its dotted name inside another. Anonymous layers (an empty path) are always new.
   mutating func layer(_ path: [String], below parent: UInt32) -> UInt32 {
     var current = parent
     for name in path.isEmpty ? [""] : path {
@@ -101,7 +101,7 @@ struct LayerTree: Sendable {
     return current
   }
 
-  /// By layer: its place in the cascade, from the weakest. What stands outside of its sublayers is stronger than they.
+  /// By layer: its position in ascending order of precedence. A layer takes precedence over its sublayers.
   func order() -> [UInt32] {
     var order = [UInt32](repeating: 0, count: layers.count)
     var next: UInt32 = 0

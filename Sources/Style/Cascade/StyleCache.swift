@@ -1,5 +1,6 @@
-/// Styles by what they were computed from: the parent's style and the blocks that matched. Keys lie back to back in one
-/// array, so that a look-up allocates nothing.
+/// Cache of styles by the inputs they were computed from: the parent's style and the matching rules.
+///
+/// An open-addressing hash table with a random seed. Keys are stored in one array, so that a lookup does not allocate.
 struct StyleCache {
   private struct Entry {
     var hash: UInt32
@@ -11,7 +12,7 @@ struct StyleCache {
   private var slots = ContiguousArray<UInt32>(repeating: 0, count: 256)
   private let seed = UInt64.random(in: .min ... .max)
 
-  /// Returns the style of a key, where it is known.
+  /// Returns the style of a key, or nil.
   func find(_ key: ContiguousArray<UInt32>) -> StyleID? {
     let hash = hash(key)
     var slot = Int(hash) & (slots.count - 1)

@@ -1,16 +1,16 @@
-/// `var()` (css-variables-1 §3) and `attr()` (css-values-5 §7.7): what they stand for, as text.
+/// Textual substitution of `var()` (css-variables-1 §3) and `attr()` (css-values-5 §7.7).
 struct Substitution {
   private var depth = 0
 
-  /// Of one value.
+  /// Maximum length of one value after substitution.
   static let byteLimit = 64 << 10
   static let depthLimit = 32
 
-  /// A value's text with every `var()` replaced; nil where one of them has no value, or where it grows beyond the
-  /// limit.
+  /// Replaces every `var()` and `attr()` in the text of a value. Nil if one of them has no value or the result exceeds
+  /// the limit.
   /// - Parameters:
   ///   - value: looks a custom property up.
-  ///   - attribute: looks an attribute up; nil where `attr()` is left as it stands.
+  ///   - attribute: looks an attribute up; nil to leave `attr()` unchanged.
   static func substitute(
     _ text: String, value: (String) -> String?, attribute: ((String) -> String?)? = nil
   ) -> String? {
@@ -55,7 +55,7 @@ struct Substitution {
       let hasFallback = arguments.comma()
       guard hasFallback || arguments.atEnd else { return nil }
       if let replacement = hasFallback ? known : known ?? missing {
-        // Comments keep what stands side by side from running together.
+        // Comments prevent adjacent tokens from being joined.
         result += "/**/" + replacement + "/**/"
       } else {
         guard hasFallback,
@@ -74,17 +74,17 @@ struct Substitution {
   }
 }
 
-/// Resolves the custom properties that one element declares, with `var()` among them.
+/// Resolves the custom properties that one element declares, including `var()` references between them.
 struct CustomPropertyResolver {
   private let declared: [String: CustomValue]
   private let inherited: CustomSets
   private let parent: UInt32
   private var resolved: [String: String?] = [:]
   private var visiting: [String] = []
-  /// Those that were found on a cycle, which makes all of it invalid.
+  /// Properties on a reference cycle, which are all invalid.
   private var cyclic: Set<String> = []
 
-  /// By name; nil for those that have no value.
+  /// The values by name; nil if a property has no value.
   /// - Parameter parent: the set that the element inherits.
   static func resolve(
     _ declared: [String: CustomValue], inherited: CustomSets, _ parent: UInt32

@@ -1,8 +1,8 @@
-/// `quotes: auto` by language, as Unicode's CLDR has them; English where nothing is known.
+/// Quotation marks for `quotes: auto` by language, from Unicode's CLDR. The default is English.
 enum AutomaticQuotes {
   static func pairs(for language: String) -> [Pair<String>] {
     guard !language.isEmpty else { return english }
-    // From the whole tag to its first subtag: `de-CH-1996`, `de-ch`, `de`.
+    // Look up the whole tag and its prefixes: `de-ch-1996`, `de-ch`, `de`.
     var tag = language.asciiLowercased[...]
     while true {
       if let pairs = table[String(tag)] { return pairs }
@@ -18,7 +18,7 @@ enum AutomaticQuotes {
     return [Pair(marks[0], marks[1]), Pair(marks[2], marks[3])]
   }
 
-  /// Four marks, and the languages that use them.
+  /// Each line: four marks and the languages that use them.
   private static let table: [String: [Pair<String>]] = {
     var table: [String: [Pair<String>]] = [:]
     for line in source.split(separator: "\n") {

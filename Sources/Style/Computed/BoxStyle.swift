@@ -1,4 +1,4 @@
-/// What a box is, how large it is, and how it breaks: the properties that are not inherited and that layout reads.
+/// Display, position, size and fragmentation: the properties that are not inherited and that layout reads.
 package struct BoxStyle: Hashable, Sendable {
   package var display = Display.inline
   package var position = Position.static
@@ -9,7 +9,7 @@ package struct BoxStyle: Hashable, Sendable {
   package var height = SizeValue.auto
   package var minWidth = SizeValue.auto
   package var minHeight = SizeValue.auto
-  /// `auto` stands for `none`.
+  /// `auto` is `none`.
   package var maxWidth = SizeValue.auto
   package var maxHeight = SizeValue.auto
   package var aspectRatio: AspectRatio?
@@ -17,17 +17,17 @@ package struct BoxStyle: Hashable, Sendable {
 
   package var margin = Sides(MarginValue.zero)
   package var padding = Sides(LengthPercentage.zero)
-  /// Used widths: 0 where the style is `none` or `hidden`.
+  /// Used widths, px: 0 if the style is `none` or `hidden`.
   package var borderWidth = Sides(0.0)
   package var borderStyle = Sides(BorderStyle.none)
   package var inset = Sides(MarginValue.auto)
   package var zIndex: Int32?
 
-  /// The stronger of both axes.
+  /// The overflow of the axis that is not `visible`, if any.
   package var overflow = Overflow.visible
   package var overflowX = Overflow.visible
   package var overflowY = Overflow.visible
-  /// The viewport took its overflow.
+  /// The overflow was propagated to the viewport.
   var gaveOverflow = false
   /// `text-overflow: ellipsis`.
   package var showsEllipsis = false
@@ -40,14 +40,13 @@ package struct BoxStyle: Hashable, Sendable {
   package var breakAfter = Break.auto
   package var breakInside = BreakInside.auto
   package var cloneDecoration = false
-  /// `contain: size`: laid out as if it were empty, and never broken over pages (css-contain-2 §3.1).
+  /// `contain: size`: laid out as if empty, and not fragmented (css-contain-2 §3.1).
   package var containsSize = false
-  /// `page`: the named page, nil for `auto`.
+  /// The page name of `page`; nil for `auto`.
   package var pageName: String?
   package var footnoteDisplay = FootnoteDisplay.block
   package var footnotePolicy = FootnotePolicy.auto
-  /// What `display` was before an item, a float and their like were made block-level (CSS 2.2 §9.7): what an absolutely
-  /// positioned box's static position depends on.
+  /// `display` before blockification (CSS 2.2 §9.7); the static position of an absolutely positioned box depends on it.
   package var originalDisplay = Display.inline
   /// `display: contents`: the display of the nearest ancestor with a box.
   var containerDisplay: Display?
@@ -60,7 +59,7 @@ package struct BoxStyle: Hashable, Sendable {
     case tableColumn, tableColumnGroup, tableCaption
     case flex, inlineFlex, grid, inlineGrid
 
-    /// Has a marker, and counts itself (css-lists-3 §4.6).
+    /// Whether the box has a marker and increments `list-item` (css-lists-3 §4.6).
     package var isListItem: Bool { self == .listItem || self == .inlineListItem || self == .inlineBlockListItem }
   }
   package enum Position: Hashable, Sendable {
@@ -73,7 +72,7 @@ package struct BoxStyle: Hashable, Sendable {
   /// `aspect-ratio` (css-sizing-4 §5.1): width over height, positive.
   package struct AspectRatio: Hashable, Sendable {
     package var ratio: Double
-    /// With `auto`: a natural ratio wins, and the ratio is that of the content box.
+    /// `auto` is given: a natural aspect ratio takes precedence, and the ratio applies to the content box.
     package var isAuto: Bool
   }
   package enum BoxSizing: UInt8, Hashable, Sendable { case contentBox, borderBox }
@@ -81,7 +80,7 @@ package struct BoxStyle: Hashable, Sendable {
   package enum ObjectFit: UInt8, Hashable, Sendable { case fill, contain, cover, none, scaleDown }
   package enum VerticalAlign: Hashable, Sendable {
     case baseline, sub, `super`, top, textTop, middle, bottom, textBottom
-    /// Percentages are of the line height.
+    /// Percentages refer to the line height.
     case length(LengthPercentage)
   }
   package enum Break: UInt8, Hashable, Sendable {

@@ -1,13 +1,13 @@
-/// The computed values of one element or pseudo-element, shared between all that compute the same.
+/// The computed values of an element or pseudo-element. Elements with equal values share one style.
 ///
-/// Layout and paint read fields in place (`styles[id].box.display`); nothing copies a whole style.
+/// The struct is large: layout and paint read fields in place (`styles[id].box.display`) and never copy a whole style.
 package struct ComputedStyle: Hashable, Sendable {
   package var text = TextStyle()
   package var box = BoxStyle()
   package var paint = PaintStyle()
   package var content = ContentStyle()
   package var item = ItemStyle()
-  /// Which set of custom properties: a number of `CustomSets`.
+  /// Index of the set of custom properties in `CustomSets`.
   var customSet: UInt32 = 0
   package init() {}
 }

@@ -11,11 +11,11 @@ package struct ContentStyle: Hashable, Sendable {
   package var bookmarkOpen = true
   package init() {}
 
-  /// Whether it says anything of counters.
+  /// Whether any counter property is set.
   package var changesCounters: Bool { !(counterReset.isEmpty && counterIncrement.isEmpty && counterSet.isEmpty) }
 }
 
-/// A counter's name and the number it is set to or raised by.
+/// The name of a counter, and the number that it is set to or incremented by.
 package struct CounterChange: Hashable, Sendable {
   package var name: String
   package var value: Int32
@@ -26,10 +26,10 @@ package struct CounterChange: Hashable, Sendable {
     self.direction = direction
   }
 
-  /// Which way a new counter counts (css-lists-3 §4.4).
+  /// The direction of a new counter (css-lists-3 §4.4).
   package enum Direction: UInt8, Hashable, Sendable {
     case forward, reversed
-    /// `reversed(name)` without a number: it starts where counting down ends at the last item.
+    /// `reversed(name)` without a number: the start value is computed so that the last item has the number 1.
     case reversedFromCount
   }
 }
@@ -44,11 +44,11 @@ package struct StringSet: Hashable, Sendable {
   }
 }
 
-/// One item of a content list. `attr()` is already a string here.
+/// An item of a content list. `attr()` is already replaced by a string.
 package indirect enum ContentItem: Hashable, Sendable {
   case string(String)
   case image(String)
-  /// A gradient in place of an element's content.
+  /// A gradient that replaces the content of an element.
   case gradient(BackgroundImage)
   case counter(name: String, style: String)
   case counters(name: String, separator: String, style: String)

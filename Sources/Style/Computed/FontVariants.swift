@@ -1,4 +1,4 @@
-/// The `font-variant-*`, `font-kerning` and `font-feature-settings` properties, which inherit apart from each other.
+/// The `font-variant-*`, `font-kerning` and `font-feature-settings` properties.
 struct FontVariants: Hashable, Sendable {
   var caps = Keyword.normal
   var ligatures: [Keyword] = []
@@ -9,10 +9,10 @@ struct FontVariants: Hashable, Sendable {
   var kerning = Keyword.auto
   var settings: [FontFeature] = []
 
-  /// True for those of `font-variant-caps` that a font without the feature is drawn smaller for.
+  /// Whether small capitals are synthesized if the font has none.
   var isSmallCaps: Bool { caps == .smallCaps || caps == .allSmallCaps }
 
-  /// As OpenType features, sorted; later ones override (css-fonts-4 §7.2).
+  /// The OpenType features sorted by tag; later properties override earlier ones (css-fonts-4 §7.2).
   var features: [FontFeature] {
     if self == FontVariants() { return [] }
     var values: [String: UInt32] = [:]

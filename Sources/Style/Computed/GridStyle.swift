@@ -1,8 +1,8 @@
-/// The grid properties (css-grid-2); all at their initial values on most elements.
+/// The grid properties (css-grid-2).
 package struct GridStyle: Hashable, Sendable {
   package var templateRows = GridTemplate()
   package var templateColumns = GridTemplate()
-  /// Rows of cells, each an area's name or `.`; empty for `none`.
+  /// Rows of cells; a cell is the name of an area or `.`. Empty for `none`.
   package var templateAreas: [[String]] = []
   /// At least one.
   package var autoRows = [TrackSize.auto]
@@ -24,10 +24,10 @@ package struct GridTemplate: Hashable, Sendable {
   package init() {}
 
   package enum Item: Hashable, Sendable {
-    /// Names of the line that stands here.
+    /// Names of the line at this position.
     case lines([String])
     case track(TrackSize)
-    /// `repeat(auto-fill | auto-fit, …)`; `repeat(3, …)` is written out already.
+    /// `repeat(auto-fill | auto-fit, …)`. Repetitions with a number are already expanded.
     case autoRepeat(collapsesEmpty: Bool, [Item])
   }
 }
@@ -52,10 +52,10 @@ package struct TrackSize: Hashable, Sendable {
   }
 }
 
-/// `grid-row-start` and its like (css-grid-2 §8.3).
+/// A grid placement property such as `grid-row-start` (css-grid-2 §8.3).
 package enum GridLine: Hashable, Sendable {
   case auto
-  /// Counted from 1, or from the end backwards where negative.
+  /// Counted from 1; negative numbers count backwards from the end.
   case line(Int, name: String?)
   case span(Int, name: String?)
   /// A line or area of this name.

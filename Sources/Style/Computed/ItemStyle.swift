@@ -1,4 +1,4 @@
-/// Flex, grid, multi-column and box-alignment properties; all at their initial values on most elements.
+/// Flex, grid, multi-column and box-alignment properties.
 package struct ItemStyle: Hashable, Sendable {
   package var flexDirection = FlexDirection.row
   package var flexWrap = FlexWrap.nowrap
@@ -24,9 +24,9 @@ package struct ItemStyle: Hashable, Sendable {
   package var columnRuleColor = Color.black
   package var columnSpanAll = false
   package var columnFillBalance = true
-  /// `column-fill: balance-all`: columns are balanced on every page, not only on the last.
+  /// `column-fill: balance-all`: columns are balanced on every page, not only the last.
   package var columnFillBalanceAll = false
-  /// px; the height of each row of columns (css-multicol-2 §4), nil for `auto`.
+  /// The height of each row of columns, px (css-multicol-2 §4); nil for `auto`.
   package var columnHeight: Double?
   package var columnWrap = ColumnWrap.auto
   package var grid = GridStyle()

@@ -1,11 +1,11 @@
-/// What a box looks like: the properties that only painting reads.
+/// Backgrounds, borders, shadows, transforms and clipping: the properties that only painting reads.
 package struct PaintStyle: Hashable, Sendable {
   package var backgroundColor = Color.transparent
-  /// First is on top.
+  /// The first is on top.
   package var backgroundLayers: [BackgroundLayer] = []
   package var borderColor = Sides(Color.black)
   package var borderRadius = Corners(Pair(LengthPercentage.zero, LengthPercentage.zero))
-  /// First is on top.
+  /// The first is on top.
   package var boxShadows: [BoxShadow] = []
   package var outlineWidth = 0.0
   package var outlineStyle = BorderStyle.none
@@ -14,7 +14,7 @@ package struct PaintStyle: Hashable, Sendable {
   package var opacity: Float = 1
   package var transforms: [Transform] = []
   package var transformOrigin = Pair(LengthPercentage.percent(50), LengthPercentage.percent(50))
-  /// nil where `border-image-source` is `none`.
+  /// nil if `border-image-source` is `none`.
   package var borderImage: BorderImage?
   package var clipPath: ClipPath?
   /// `clip: rect()`.
@@ -47,21 +47,22 @@ package struct BackgroundLayer: Hashable, Sendable {
   package enum Area: UInt8, Hashable, Sendable { case borderBox, paddingBox, contentBox, text }
 }
 
-/// What a background layer draws.
+/// The image of a background layer.
 package enum BackgroundImage: Hashable, Sendable {
   case none
-  /// An absolute or document-relative address, for the loader.
+  /// An absolute or document-relative address for the resource loader.
   case url(String)
   case linearGradient(LinearGradient)
   case radialGradient(RadialGradient)
   case conicGradient(ConicGradient)
 }
 
-/// css-images-3 §3.1. The angle is in degrees clockwise from up, or towards a corner.
+/// `linear-gradient()` (css-images-3 §3.1).
 package struct LinearGradient: Hashable, Sendable {
   package enum Line: Hashable, Sendable {
+    /// Degrees clockwise from up.
     case angle(Double)
-    /// -1, 0 or 1 in each direction.
+    /// Towards a corner: -1, 0 or 1 on each axis.
     case corner(x: Int8, y: Int8)
   }
   package var line: Line
@@ -74,7 +75,7 @@ package struct LinearGradient: Hashable, Sendable {
   }
 }
 
-/// css-images-3 §3.2.
+/// `radial-gradient()` (css-images-3 §3.2).
 package struct RadialGradient: Hashable, Sendable {
   package enum Extent: UInt8, Hashable, Sendable { case closestSide, closestCorner, farthestSide, farthestCorner }
   package enum Radius: Hashable, Sendable {
@@ -96,8 +97,9 @@ package struct RadialGradient: Hashable, Sendable {
   }
 }
 
-/// css-images-4 §3.3. Stops stand at fractions of a turn, clockwise from `start`, in degrees from up.
+/// `conic-gradient()` (css-images-4 §3.3). Positions of stops are percentages of a turn.
 package struct ConicGradient: Hashable, Sendable {
+  /// Degrees clockwise from up.
   package var start: Double
   package var center: Pair<LengthPercentage>
   package var stops: [GradientStop]
@@ -110,11 +112,11 @@ package struct ConicGradient: Hashable, Sendable {
   }
 }
 
-/// One colour of a gradient; position nil where the author gave none.
+/// A colour stop of a gradient; its position is nil if the author gave none.
 package struct GradientStop: Hashable, Sendable {
   package var color: Color
   package var position: LengthPercentage?
-  /// The place where the colours of its neighbours are mixed half and half (css-images-4 §3.5.3); `color` is that mixture.
+  /// A colour hint: the position of the midpoint between the adjacent stops (css-images-4 §3.5.3); `color` is their mean.
   package var isHint = false
   package init(color: Color, position: LengthPercentage?) {
     self.color = color
@@ -155,7 +157,7 @@ package struct BorderImage: Hashable, Sendable {
   }
   package enum Width: Hashable, Sendable {
     case auto
-    /// Times the border's width.
+    /// Multiple of the border width.
     case number(Double)
     case length(LengthPercentage)
   }
@@ -170,16 +172,16 @@ package struct BorderImage: Hashable, Sendable {
   package init(source: BackgroundImage) { self.source = source }
 }
 
-/// A basic shape of `clip-path` in one of the box's own (css-shapes-1).
+/// A basic shape of `clip-path` and its reference box (css-shapes-1).
 package struct ClipPath: Hashable, Sendable {
-  /// Rare, and large: its values stand apart, so that styles stay small.
+  /// Indirect because it is large and rare.
   package indirect enum Shape: Hashable, Sendable {
-    /// The reference box itself, with its rounded corners.
+    /// The reference box with its rounded corners.
     case box
     case inset(Sides<LengthPercentage>, radius: Corners<Pair<LengthPercentage>>)
     case polygon([Pair<LengthPercentage>], isEvenOdd: Bool)
     case ellipse(radii: Pair<Radius>, center: Pair<LengthPercentage>, isCircle: Bool)
-    /// Edges in px from the top and the left; nil ones are the box's own (CSS 2.2 §11.1.2).
+    /// Offsets from the top and left border edges, px; nil is the edge of the box (CSS 2.2 §11.1.2).
     case rect(Sides<Double?>)
   }
   package enum ReferenceBox: UInt8, Hashable, Sendable { case borderBox, paddingBox, contentBox, marginBox }

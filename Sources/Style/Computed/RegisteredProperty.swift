@@ -1,10 +1,10 @@
-/// `@property` (css-properties-values-api-1 §2): a custom property's initial value, and whether it is inherited.
+/// An `@property` rule (css-properties-values-api-1 §2).
 struct RegisteredProperty: Hashable, Sendable {
-  /// nil only where any value may stand.
+  /// nil is only allowed if the syntax is `*`.
   var initial: String?
   var inherits: Bool
 
-  /// Nil where a descriptor that must be there is missing or does not fit.
+  /// Nil if a required descriptor is missing or invalid.
   init?(_ descriptors: [String: ValueParser]) {
     guard var syntax = descriptors["syntax"], let type = syntax.string(), syntax.atEnd,
       var inheritance = descriptors["inherits"], let word = inheritance.ident(), inheritance.atEnd,

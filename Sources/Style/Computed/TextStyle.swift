@@ -1,19 +1,19 @@
-/// The inherited properties: fonts, lines, lists, and what else text takes from its parent.
+/// The inherited properties: fonts, text, lists and tables.
 package struct TextStyle: Hashable, Sendable {
   package var font = FontStyle()
   package var color = Color.black
   package var lineHeight = LineHeight.normal
   package var textAlign = TextAlign.start
   package var textAlignLast: TextAlign?
-  /// What `align` attributes and `<center>` ask for in addition: blocks narrower than their container stand on this
-  /// side (left, right or center) where their margins are not auto (HTML 15.3.3, “align descendants”).
+  /// Alignment of descendant blocks by `align` attributes and `<center>`: left, right or center (HTML 15.3.3, “align
+  /// descendants”). It applies to blocks narrower than their container whose margins are not `auto`.
   package var blockAlign: TextAlign?
   package var textIndent = LengthPercentage.zero
-  /// `hanging`: it indents the lines that it would not, and not those that it would.
+  /// `hanging`: all lines but the first are indented.
   package var indentHangs = false
-  /// `each-line`: lines after a forced break count as first ones.
+  /// `each-line`: lines after a forced break are treated as first lines.
   package var indentsEachLine = false
-  /// `text-align: justify-all`: the last line as well.
+  /// `text-align: justify-all`: the last line is justified too.
   package var justifiesLast = false
   package var justify = Justify.auto
   package var hangingPunctuation: HangingPunctuation = []
@@ -23,49 +23,49 @@ package struct TextStyle: Hashable, Sendable {
   /// px; 0 is `normal`.
   package var letterSpacing = 0.0
   package var wordSpacing = 0.0
-  /// As they are inherited: percentages are of each element's own font size.
+  /// The inherited form of the spacing: percentages refer to the font size of each element.
   var letterSpacingValue = LengthPercentage.zero
   var wordSpacingValue = LengthPercentage.zero
   package var textTransform: TextTransform = []
-  /// Lines that the box and its ancestors draw under, over and through this text (css-text-decor-3 §2).
+  /// Decorations of the box and its ancestors that apply to this text (css-text-decor-3 §2).
   package var decorations: [TextDecoration] = []
   /// `text-underline-position: under`.
   package var underlinesBelow = false
   package var tabSize = TabSize.spaces(8)
   package var hyphens = Hyphens.manual
-  /// nil is `auto`: the font's hyphen.
+  /// nil is `auto`: the hyphen of the font.
   package var hyphenateCharacter: String?
   /// `hyphenate-limit-chars`, `-lines` and `-zone`.
   package var hyphenateLimits = HyphenateLimits()
   package var overflowWrap = OverflowWrap.normal
   package var wordBreak = WordBreak.normal
   package var lineBreak = LineBreak.auto
-  /// Between which scripts a little space goes (css-text-4 §9.2).
+  /// The scripts between which space is inserted (css-text-4 §9.2).
   package var autospace: Autospace = []
   package var emphasis = Emphasis()
-  /// Underlines and overlines leave out the glyphs that they would cross.
+  /// `text-decoration-skip-ink`: underlines and overlines are interrupted at glyphs.
   package var skipsInk = true
-  /// First is on top.
+  /// The first is on top.
   package var shadows: [TextShadow] = []
   package var writingMode = WritingMode.horizontal
   package var direction = Direction.leftToRight
   package var unicodeBidi = UnicodeBidi.normal
-  /// BCP 47, from `lang`; empty where unknown.
+  /// BCP 47 language tag from `lang`; empty if unknown.
   package var language = ""
   package var orphans: Int32 = 2
   package var widows: Int32 = 2
 
-  /// A counter style's name, or nil for `none`. Predefined: `disc`, `decimal` …
+  /// Name of the counter style; nil for `none`.
   package var listStyleType: String? = "disc"
-  /// `list-style-type: "…"`.
+  /// The string of `list-style-type: "…"`.
   package var listStyleString: String?
   package var listStyleImage: String?
   package var listStyleInside = false
-  /// Open and close, from the outermost; empty for `none`.
+  /// Opening and closing marks from the outermost level; empty for `none`.
   package var quotes = [Pair("\u{201C}", "\u{201D}"), Pair("\u{2018}", "\u{2019}")]
-  /// `quotes: auto`: by the language.
+  /// `quotes: auto`: the marks depend on the language.
   var hasAutomaticQuotes = true
-  /// Differs from the parent's.
+  /// `language` differs from that of the parent.
   var hasOwnLanguage = false
 
   package var borderCollapse = false
@@ -75,19 +75,19 @@ package struct TextStyle: Hashable, Sendable {
   package var emptyCellsHidden = false
   package var visibility = Visibility.visible
 
-  /// What `font.features` and `font.smallCaps` are made from.
+  /// The properties that `font.features` and `font.smallCaps` are computed from.
   var fontVariants = FontVariants()
 
   package init() {}
 
   package enum LineHeight: Hashable, Sendable {
     case normal
-    /// Times the font size.
+    /// Multiple of the font size.
     case number(Double)
     case px(Double)
   }
   package enum TextAlign: UInt8, Hashable, Sendable { case start, end, left, right, center, justify }
-  /// At most one of the first three, and what else is done to letters after that (css-text-4 §2.1); empty for `none`.
+  /// At most one of the three case transforms, and other transforms (css-text-4 §2.1); empty for `none`.
   package struct TextTransform: OptionSet, Hashable, Sendable {
     package var rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -107,11 +107,11 @@ package struct TextStyle: Hashable, Sendable {
     package static let alphabetic = Autospace(rawValue: 1)
     package static let numeric = Autospace(rawValue: 2)
   }
-  /// Marks over or under each character (css-text-decor-4 §3).
+  /// Emphasis marks over or under each character (css-text-decor-4 §3).
   package struct Emphasis: Hashable, Sendable {
     /// One character; nil for none.
     package var mark: String?
-    /// nil is the text's.
+    /// nil is the colour of the text.
     package var color: Color?
     package var isUnder = false
   }
@@ -124,13 +124,13 @@ package struct TextStyle: Hashable, Sendable {
     package static let forceEnd = HangingPunctuation(rawValue: 4)
     package static let allowEnd = HangingPunctuation(rawValue: 8)
   }
-  /// Where words are not hyphenated (css-text-4 §6.3).
+  /// Limits of hyphenation (css-text-4 §6.3).
   package struct HyphenateLimits: Hashable, Sendable {
-    /// Characters of a word, before a hyphen and after it, that it must have at least; nil is `auto`.
+    /// Minimum number of characters in the word, before the hyphen and after it; nil is `auto`.
     package var word, before, after: Int?
-    /// Lines that may end in a hyphen one after the other; nil for as many as there are.
+    /// Maximum number of consecutive hyphenated lines; nil is no limit.
     package var lines: Int?
-    /// What may stay empty at a line's end before a word is hyphenated to fill it.
+    /// Maximum unfilled space at the end of a line before hyphenation is tried.
     package var zone = LengthPercentage.zero
     package init() {}
   }
@@ -138,7 +138,7 @@ package struct TextStyle: Hashable, Sendable {
   package enum OverflowWrap: UInt8, Hashable, Sendable { case normal, breakWord, anywhere }
   package enum WordBreak: UInt8, Hashable, Sendable { case normal, breakAll, keepAll, breakWord }
   package enum LineBreak: UInt8, Hashable, Sendable { case auto, loose, normal, strict, anywhere }
-  /// Layout knows the horizontal one only.
+  /// Layout supports `horizontal` only; the others affect page boxes.
   package enum WritingMode: UInt8, Hashable, Sendable { case horizontal, verticalRL, verticalLR }
   package enum Direction: UInt8, Hashable, Sendable { case leftToRight, rightToLeft }
   package enum UnicodeBidi: UInt8, Hashable, Sendable {
@@ -146,7 +146,7 @@ package struct TextStyle: Hashable, Sendable {
   }
   package enum Visibility: UInt8, Hashable, Sendable { case visible, hidden, collapse }
 
-  /// `white-space` as its three longhand effects (css-text-4 §3).
+  /// The effects of the `white-space` longhands (css-text-4 §3).
   package struct WhiteSpace: Hashable, Sendable {
     package var collapsesSpaces: Bool
     package var collapsesNewlines: Bool
@@ -169,12 +169,13 @@ package struct TextStyle: Hashable, Sendable {
   }
 }
 
-/// What picks a font (css-fonts-4); sizes in px.
+/// The properties that select a font (css-fonts-4).
 package struct FontStyle: Hashable, Sendable {
-  /// In order of preference; generic families by their keyword (`serif`, `sans-serif`, `monospace` …).
+  /// In order of preference. Generic families are keywords such as `serif`, `sans-serif` and `monospace`.
   package var families: [String] = ["serif"]
+  /// px.
   package var size = 16.0
-  /// The size goes back to a length, so that `monospace` does not scale it.
+  /// The size was set by a length, so that `monospace` does not scale it.
   var isAbsoluteSize = false
   /// 1...1000.
   package var weight: UInt16 = 400
@@ -182,16 +183,16 @@ package struct FontStyle: Hashable, Sendable {
   /// Percent, 50...200.
   package var stretch = 100.0
   package var smallCaps = false
-  /// Capitals are small as well.
+  /// `all-small-caps`: capitals are small too.
   package var isAllSmallCaps = false
-  /// OpenType features that are set or cleared by `font-feature-settings`, `font-variant-*` and `font-kerning`, sorted.
+  /// OpenType features of `font-feature-settings`, `font-variant-*` and `font-kerning`, sorted by tag.
   package var features: [FontFeature] = []
   package var synthesizesWeight = true
   package var synthesizesStyle = true
   package var synthesizesSmallCaps = true
   package var sizeAdjust: SizeAdjust?
   package init() {}
-  /// `font-size-adjust`: one measure of the font as a part of its size; nil is that of the first available font.
+  /// `font-size-adjust`: a metric and its ratio to the font size; a nil ratio is that of the first available font.
   package struct SizeAdjust: Hashable, Sendable {
     package enum Metric: UInt8, Hashable, Sendable { case xHeight, capHeight, zeroWidth, ideographWidth }
     package var metric: Metric
@@ -210,16 +211,16 @@ package struct FontFeature: Hashable, Sendable {
   }
 }
 
-/// A line that is drawn along text.
+/// A decoration line of text.
 package struct TextDecoration: Hashable, Sendable {
   package enum Line: UInt8, Hashable, Sendable { case underline, overline, lineThrough }
   package enum Style: UInt8, Hashable, Sendable { case solid, double, dotted, dashed, wavy }
   package var line: Line
   package var style = Style.solid
   package var color: Color
-  /// px, nil for the font's own.
+  /// px; nil for the thickness of the font.
   package var thickness: Double?
-  /// px below the font's own position.
+  /// px below the position of the font.
   package var offset: Double?
   package init(line: Line, color: Color) {
     self.line = line

@@ -1,4 +1,4 @@
-/// A colour in sRGB, channels and alpha in 0...1.
+/// A colour in sRGB; channels and alpha are in 0...1.
 package struct Color: Hashable, Sendable {
   package var red, green, blue, alpha: Float
   package init(red: Float, green: Float, blue: Float, alpha: Float = 1) {
@@ -12,12 +12,12 @@ package struct Color: Hashable, Sendable {
   package static let transparent = Color(red: 0, green: 0, blue: 0, alpha: 0)
 }
 
-/// A computed `<length-percentage>` (css-values-4): lengths are CSS pixels (1/96 inch).
+/// A computed `<length-percentage>` (css-values-4). Lengths are in CSS pixels (1/96 inch).
 package enum LengthPercentage: Hashable, Sendable {
   case px(Double)
-  /// 100 is the whole of the basis.
+  /// 100 is the whole basis.
   case percent(Double)
-  /// `calc()` and friends that mix lengths and percentages.
+  /// A math function that mixes lengths and percentages.
   case calc(Calculation)
 
   package static let zero = LengthPercentage.px(0)
@@ -38,7 +38,7 @@ package enum LengthPercentage: Hashable, Sendable {
   }
 }
 
-/// A math expression whose value waits for the percentage basis.
+/// A math expression whose value depends on the percentage basis.
 package indirect enum Calculation: Hashable, Sendable {
   case px(Double)
   case percent(Double)
@@ -80,7 +80,7 @@ package enum MarginValue: Hashable, Sendable {
   package static let zero = MarginValue.length(.zero)
 }
 
-/// Four values, one a side.
+/// A value for each side.
 package struct Sides<Value> {
   package var top, right, bottom, left: Value
   package init(top: Value, right: Value, bottom: Value, left: Value) {
@@ -95,7 +95,7 @@ extension Sides: Equatable where Value: Equatable {}
 extension Sides: Hashable where Value: Hashable {}
 extension Sides: Sendable where Value: Sendable {}
 
-/// Four values, one a corner.
+/// A value for each corner.
 package struct Corners<Value> {
   package var topLeft, topRight, bottomRight, bottomLeft: Value
   package init(_ all: Value) {
@@ -109,7 +109,7 @@ extension Corners: Equatable where Value: Equatable {}
 extension Corners: Hashable where Value: Hashable {}
 extension Corners: Sendable where Value: Sendable {}
 
-/// A horizontal and a vertical part, such as a corner radius.
+/// A horizontal and a vertical value, such as a corner radius.
 package struct Pair<Value> {
   package var x, y: Value
   package init(_ x: Value, _ y: Value) {

@@ -1,4 +1,4 @@
-/// What media queries are asked of: paper of the default size.
+/// The output medium that media queries test: paper of the default size.
 struct MediaContext: Sendable {
   /// px.
   var width: Double
@@ -7,9 +7,9 @@ struct MediaContext: Sendable {
   var resolution = 1.0
 }
 
-/// Media queries (mediaqueries-4), evaluated as they are parsed: a document has one medium.
+/// Media queries (mediaqueries-4). They are evaluated while they are parsed because the medium does not change.
 enum MediaQueries {
-  /// An empty list holds; a query that does not fit the grammar does not, and spoils no other.
+  /// An empty list is true. An invalid query is false and does not affect the others.
   static func evaluate(_ text: String, _ context: MediaContext) -> Bool {
     var parser = ValueParser(text)
     return evaluate(&parser, context)
@@ -35,7 +35,7 @@ enum MediaQueries {
   }
 }
 
-/// Kleene's three values: nil is unknown.
+/// Negation in Kleene's three-valued logic; nil is unknown.
 private func not(_ value: Bool?) -> Bool? { value.map { !$0 } }
 
 extension ValueParser {
@@ -55,7 +55,7 @@ extension ValueParser {
     return mediaCondition(context, allowsOr: true).map { $0 == true }
   }
 
-  /// Nil: not the grammar; `.some(nil)`: unknown.
+  /// Nil: a syntax error. `.some(nil)`: unknown.
   private mutating func mediaCondition(_ context: MediaContext, allowsOr: Bool) -> Bool?? {
     if ident("not") {
       guard let inner = mediaInParens(context) else { return nil }
@@ -140,7 +140,7 @@ extension ValueParser {
     }
   }
 
-  /// A number, length, resolution or ratio. Font-relative lengths are of the initial font.
+  /// A number, length, resolution or ratio. Font-relative lengths refer to the initial font.
   private mutating func mediaValue(_ context: MediaContext) -> Double? {
     guard let value = numeric([.number, .length, .resolution]) else { return nil }
     var lengths = LengthContext(metrics: FontMeasure.typical)

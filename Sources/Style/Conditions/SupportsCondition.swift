@@ -1,8 +1,8 @@
 import Markup
 
-/// `@supports` (css-conditional-4): asks the parsers themselves.
+/// `@supports` (css-conditional-4), evaluated with the parsers of declarations and selectors.
 enum SupportsCondition {
-  /// nil where the condition does not fit the grammar.
+  /// Nil for a syntax error.
   static func evaluate(_ parser: inout ValueParser) -> Bool? {
     let result = parser.supportsCondition()
     return parser.atEnd ? result : nil
@@ -55,7 +55,7 @@ extension ValueParser {
     position += 1
     guard take(.colon) else { return false }
     let sheet = SheetSource(list: list, name: "", base: "")
-    var declarations = DeclarationParser(sheet: sheet, diagnostics: Diagnostics())
+    var declarations = DeclarationParser(sheet: sheet, log: DiagnosticLog())
     skipSpaces()
     let start = list.tokens.firstIndex { $0.offset == token.offset } ?? position
     declarations.parse(start..<end)

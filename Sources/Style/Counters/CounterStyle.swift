@@ -1,24 +1,24 @@
-/// A counter style (css-counter-styles-3 §2): how numbers become text.
+/// A counter style (css-counter-styles-3 §2).
 struct CounterStyle: Sendable {
   enum System: Sendable {
     case cyclic, numeric, alphabetic, symbolic
     case fixed(first: Int)
-    /// Weights and symbols, from the largest.
+    /// Weights and symbols in descending order of weight.
     case additive([(weight: Int, symbol: String)])
     case extends(String)
   }
   var system = System.symbolic
   var symbols: [String] = []
-  /// nil is what the extended style says, or the initial value.
+  /// nil for the value of the extended style or the initial value; likewise for the following descriptors.
   var negative: (prefix: String, suffix: String)?
   var prefix: String?
   var suffix: String?
-  /// Empty: the system's own.
+  /// Empty for the range of the system.
   var ranges: [ClosedRange<Int>] = []
   var pad: (length: Int, symbol: String)?
   var fallback: String?
 
-  /// Whether a descriptor's value fits its grammar; one that does not leaves an earlier one in place.
+  /// Whether the value of a descriptor is valid. An invalid descriptor does not override an earlier one.
   static func isValid(_ name: String, _ parser: ValueParser) -> Bool {
     var parser = parser
     switch name {
@@ -34,7 +34,7 @@ struct CounterStyle: Sendable {
     }
   }
 
-  /// From the descriptors of `@counter-style`; nil where the system lacks its symbols.
+  /// Creates a style from the descriptors of `@counter-style`; nil if the system has too few symbols.
   init?(_ descriptors: [String: ValueParser]) {
     if var parser = descriptors["symbols"] {
       symbols = parser.repeated { $0.counterSymbol() } ?? []
@@ -75,7 +75,7 @@ struct CounterStyle: Sendable {
     self.pad = pad
   }
 
-  /// Whether a value can be written at all; else the fallback is.
+  /// Whether the value is in the range of the style. The fallback style represents all others.
   func covers(_ value: Int) -> Bool {
     if !ranges.isEmpty { return ranges.contains { $0.contains(value) } }
     switch system {
@@ -92,10 +92,10 @@ struct CounterStyle: Sendable {
     }
   }
 
-  /// The longest text of one number.
+  /// Maximum length of the text of a number, bytes.
   private static let lengthLimit = 4096
 
-  /// The text of a value that the sign was taken off; nil where the system has none.
+  /// The text of a value without its sign; nil if the system cannot represent it.
   func text(_ value: Int) -> String? {
     switch system {
     case .cyclic:
@@ -112,37 +112,37 @@ struct CounterStyle: Sendable {
       return count * symbol.utf8.count <= Self.lengthLimit ? String(repeating: symbol, count: count) : nil
     case .numeric:
       guard symbols.count > 1 else { return nil }
-      if value == 0 { return symbols[0] }
-      var digits: [String] = []
-      var rest = value
-      while rest > 0 {
-        digits.append(symbols[rest % symbols.count])
-        rest /= symbols.count
-      }
-      return digits.reversed().joined()
-    case .alphabetic:
-      guard symbols.count > 1, value >= 1 else { return nil }
-      var letters: [String] = []
-      var rest = value
-      while rest > 0 {
-        rest -= 1
-        letters.append(symbols[rest % symbols.count])
-        rest /= symbols.count
-      }
-      return letters.reversed().joined()
-    case .additive(let tuples):
-      if value == 0 { return tuples.first { $0.weight == 0 }?.symbol }
-      var result = ""
-      var rest = value
-      for (weight, symbol) in tuples where weight > 0 && weight <= rest {
-        let count = rest / weight
-        guard count * max(1, symbol.utf8.count) <= Self.lengthLimit else { return nil }
-        result += String(repeating: symbol, count: count)
-        rest -= weight * count
-      }
-      return rest == 0 ? result : nil
+      return value == 0 ? symbols[0] : positional(value, hasZero: true)
+    case .alphabetic: return symbols.count > 1 && value >= 1 ? positional(value, hasZero: false) : nil
+    case .additive(let tuples): return Self.additive(value, tuples)
     case .extends: return nil
     }
+  }
+
+  /// A positive number in positional notation.
+  /// - Parameter hasZero: whether the first symbol is the digit 0; otherwise it is 1.
+  private func positional(_ value: Int, hasZero: Bool) -> String {
+    var digits: [String] = []
+    var rest = value
+    while rest > 0 {
+      if !hasZero { rest -= 1 }
+      digits.append(symbols[rest % symbols.count])
+      rest /= symbols.count
+    }
+    return digits.reversed().joined()
+  }
+
+  private static func additive(_ value: Int, _ tuples: [(weight: Int, symbol: String)]) -> String? {
+    if value == 0 { return tuples.first { $0.weight == 0 }?.symbol }
+    var result = ""
+    var rest = value
+    for (weight, symbol) in tuples where weight > 0 && weight <= rest {
+      let count = rest / weight
+      guard count * max(1, symbol.utf8.count) <= lengthLimit else { return nil }
+      result += String(repeating: symbol, count: count)
+      rest -= weight * count
+    }
+    return rest == 0 ? result : nil
   }
 }
 
@@ -163,7 +163,7 @@ extension ValueParser {
     }
   }
 
-  /// In strictly falling order.
+  /// Weights must be in strictly descending order.
   fileprivate mutating func additiveSymbols() -> [(weight: Int, symbol: String)]? {
     let tuples = commaSeparated { parser -> (weight: Int, symbol: String)? in
       if let weight = parser.counterWeight() { return parser.counterSymbol().map { (weight, $0) } }
@@ -175,7 +175,7 @@ extension ValueParser {
     return tuples
   }
 
-  /// Math functions are brought into the range of what may stand there (css-values-4 §10.12).
+  /// The result of a math function is clamped to the allowed range (css-values-4 §10.12).
   private mutating func counterWeight() -> Int? {
     if let plain = plainInteger() { return Int(plain) }
     guard case .number(let value)? = attempt({ $0.integer() }) else { return nil }

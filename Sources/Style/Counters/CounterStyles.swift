@@ -1,8 +1,8 @@
-/// The counter styles of a document: its own and the predefined ones.
+/// The counter styles of a document: those of `@counter-style` and the predefined ones.
 struct CounterStyles: Sendable {
   var custom: [String: CounterStyle] = [:]
 
-  /// Predefined names compare without case.
+  /// Names of predefined styles are case-insensitive.
   static func canonicalName(_ name: String) -> String {
     let lower = name.asciiLowercased
     return PredefinedCounterStyles.table[lower] != nil || PredefinedCounterStyles.isSpecial(lower) ? lower : name
@@ -12,7 +12,7 @@ struct CounterStyles: Sendable {
     custom[name] ?? PredefinedCounterStyles.table[name] ?? Self.anonymous(name)
   }
 
-  /// `symbols(…)`, as the parser kept it.
+  /// An anonymous style from the source text of `symbols(…)`.
   private static func anonymous(_ source: String) -> CounterStyle? {
     guard source.hasPrefix("symbols(") else { return nil }
     var parser = ValueParser(source)
@@ -33,7 +33,7 @@ struct CounterStyles: Sendable {
     }
   }
 
-  /// The style with what it extends filled in.
+  /// The style with missing descriptors taken from the styles that it extends.
   private func resolved(_ name: String) -> CounterStyle {
     let decimal = PredefinedCounterStyles.decimal
     guard var style = style(name) else { return decimal }
@@ -57,7 +57,7 @@ struct CounterStyles: Sendable {
     return style
   }
 
-  /// css-counter-styles-3 §2.1.
+  /// The text of a value (css-counter-styles-3 §2.1).
   func text(_ value: Int, style name: String) -> String {
     if name == "none" { return "" }
     var name = name

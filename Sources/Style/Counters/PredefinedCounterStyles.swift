@@ -75,7 +75,7 @@ enum PredefinedCounterStyles {
     return table
   }()
 
-  /// Styles whose algorithm is none of the systems'.
+  /// Styles whose algorithm is not one of the systems.
   static func isSpecial(_ name: String) -> Bool {
     ChineseNumbers.names.contains(name) || name == "ethiopic-numeric" || name == "none"
   }
@@ -87,7 +87,7 @@ enum PredefinedCounterStyles {
 
   private static func digits(_ text: String) -> [String] { text.map { String($0) } }
 
-  /// Weights and symbols in turn.
+  /// Creates an additive style from alternating weights and symbols.
   private static func additive(_ range: ClosedRange<Int>, _ text: String, suffix: String? = nil) -> CounterStyle {
     let words = text.split(whereSeparator: \.isWhitespace)
     let tuples = stride(from: 0, to: words.count - 1, by: 2).map { index in
@@ -96,7 +96,7 @@ enum PredefinedCounterStyles {
     return CounterStyle(.additive(tuples), suffix: suffix, ranges: [range])
   }
 
-  /// Nine letters for each power of ten, from the largest.
+  /// Creates an additive style from nine letters for each power of ten, the largest power first.
   private static func letters(_ range: ClosedRange<Int>, _ bounds: [Int], _ text: String) -> CounterStyle {
     var tuples: [(weight: Int, symbol: String)] = []
     for (index, group) in text.split(separator: " ").enumerated() where index * 2 + 1 < bounds.count {
@@ -154,13 +154,13 @@ enum PredefinedCounterStyles {
   ]
 }
 
-/// The longhand Chinese styles (css-counter-styles-3 §7.1.2).
+/// The Chinese longhand styles (css-counter-styles-3 §7.1.2).
 enum ChineseNumbers {
   static let names: Set<String> = [
     "simp-chinese-informal", "simp-chinese-formal", "trad-chinese-informal", "trad-chinese-formal", "cjk-ideographic",
   ]
 
-  /// nil outside of ±9999.
+  /// Nil outside ±9999.
   static func text(_ value: Int, _ name: String) -> String? {
     guard (-9999...9999).contains(value) else { return nil }
     let isFormal = name.hasSuffix("-formal")
@@ -180,7 +180,7 @@ enum ChineseNumbers {
       }
       if needsZero { result.append(digits[0]) }
       needsZero = false
-      // Ten to nineteen drop the one, informally.
+      // The informal styles omit the one in ten to nineteen.
       if !(digit == 1 && unit == 1 && places.count == 2 && !isFormal) { result.append(digits[digit]) }
       result += units[unit]
     }

@@ -1,4 +1,6 @@
-/// One `@font-face` rule (css-fonts-4 §4).
+import Diagnostics
+
+/// An `@font-face` rule (css-fonts-4 §4).
 package struct FontFace: Hashable, Sendable {
   package var family: String
   /// In order of preference.
@@ -9,13 +11,13 @@ package struct FontFace: Hashable, Sendable {
   package var stretch: ClosedRange<Double> = 100...100
   /// Empty for all.
   package var unicodeRanges: [ClosedRange<UInt32>] = []
-  /// Where the rule stands.
-  package var place = StyleWarning.Place()
+  /// Location of the rule.
+  package var location = SourceLocation()
 
   package enum Source: Hashable, Sendable {
-    /// A font that is installed, by its full or PostScript name.
+    /// An installed font, by its full or PostScript name.
     case local(String)
-    /// `format` is the hint in lower case; empty where there is none.
+    /// `format` is the format hint in lower case; empty if there is none.
     case url(String, base: String, format: String)
   }
 
@@ -89,7 +91,7 @@ extension ValueParser {
     return nil
   }
 
-  /// `U+26, U+0-7F, U+4??`, read from the source: the tokenizer has no token for them.
+  /// `U+26, U+0-7F, U+4??`, parsed from the source text because the tokenizer has no unicode-range token.
   fileprivate func unicodeRanges() -> [ClosedRange<UInt32>] {
     let text = String(decoding: list.source(position..<end), as: UTF8.self).asciiLowercased
     return text.split(separator: ",").compactMap { part in

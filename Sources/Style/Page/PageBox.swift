@@ -1,20 +1,20 @@
-/// The used edges of a page box and the sheet around it (css-page-3 §7.2), px.
+/// The used size and edges of a page box, px (css-page-3 §7.2).
 package struct PageBox: Hashable, Sendable {
-  /// The sheet: `size`, or what the page box takes up where that is not `auto` anywhere.
+  /// The page box with its margins: `size`, or the sum of all edges if none of them is `auto`.
   package var width: Double
   package var height: Double
   package var margin = Sides(0.0)
   package var border = Sides(0.0)
   package var padding = Sides(0.0)
-  /// The page area: what the document's flow is set in.
+  /// The page area, in which the document is laid out.
   package var contentWidth: Double
   package var contentHeight: Double
 
-  /// Neither zero nor larger than PDF allows (14,400 pt).
+  /// Limits of width and height, px. PDF allows at most 14,400 pt.
   static let sides = 1.0...19_200.0
 
   /// - Parameters:
-  ///   - width: what `size` says; percentages are of it across, and of `height` down.
+  ///   - width: the width of `size`. Horizontal percentages refer to it, vertical ones to `height`.
   init(_ style: BoxStyle, width: Double, height: Double) {
     border = style.borderWidth
     padding = Sides(
@@ -37,7 +37,7 @@ package struct PageBox: Hashable, Sendable {
     self.height = min(Self.sides.upperBound, max(Self.sides.lowerBound, down.sheet))
   }
 
-  /// One dimension: `margin + border + padding + size = sheet`.
+  /// One axis, with `margin + border + padding + size = sheet`.
   private struct Axis {
     var start = 0.0
     var end = 0.0
@@ -68,7 +68,7 @@ package struct PageBox: Hashable, Sendable {
       case (nil, nil) where free > 0: (start, end) = (free / 2, free / 2)
       case (nil, _?) where free > 0: start = free
       case (_?, nil) where free > 0: end = free
-      default: sheet = start + edges + content + end  // Over-constrained: the sheet gives way.
+      default: sheet = start + edges + content + end  // Over-constrained: the size of the sheet changes.
       }
     }
   }

@@ -1,4 +1,4 @@
-/// One `@page` rule (css-page-3 §3).
+/// An `@page` rule (css-page-3 §3).
 struct PageRule: Sendable {
   var selectors: [PageSelector]
   var block: BlockID
@@ -19,7 +19,7 @@ struct PageSelector: Sendable {
   /// `:nth(… of name)`
   var nthName: String?
 
-  /// Names, `:first` and `:blank` and `:nth()`, `:left` and `:right` (css-page-3 §3.3).
+  /// In descending order: names; `:first`, `:blank` and `:nth()`; `:left` and `:right` (css-page-3 §3.3).
   var specificity: UInt32 {
     let names: UInt32 = name == nil ? 0 : 1
     let strong: UInt32 = (isFirst ? 1 : 0) + (isBlank ? 1 : 0) + (nth == nil ? 0 : 1)
@@ -43,7 +43,7 @@ struct PageSelector: Sendable {
 }
 
 extension MarginBoxPlace {
-  /// By the name of the at-rule.
+  /// By name of the at-rule.
   static let byName: [String: MarginBoxPlace] = Dictionary(
     uniqueKeysWithValues: zip(
       """
@@ -65,7 +65,7 @@ extension StylesheetParser {
       selectors = parsed
     }
     let list = scope.sheet.list
-    var declarations = DeclarationParser(sheet: scope.sheet, diagnostics: diagnostics, isPage: true)
+    var declarations = DeclarationParser(sheet: scope.sheet, log: log, isPage: true)
     var boxes: [(place: MarginBoxPlace, block: BlockID)] = []
     var footnoteAreas: [BlockID] = []
     var position = body.lowerBound
@@ -78,12 +78,12 @@ extension StylesheetParser {
         position = box.end
         let place = MarginBoxPlace.byName[box.name]
         guard place != nil || box.name == "footnote", let inside = box.body else {
-          declarations.diagnostics.warn("Ignored @\(box.name) in @page", at: Int(token.offset), in: scope.sheet)
+          declarations.log.warn(.ignoredRule, "Ignored @\(box.name) in @page", at: Int(token.offset), in: scope.sheet)
           continue
         }
-        var content = DeclarationParser(sheet: scope.sheet, diagnostics: declarations.diagnostics, isPage: true)
+        var content = DeclarationParser(sheet: scope.sheet, log: declarations.log, isPage: true)
         content.parseAll(inside)
-        declarations.diagnostics = content.diagnostics
+        declarations.log = content.log
         let block = rules.blocks.add(content.declarations)
         if let place { boxes.append((place, block)) } else { footnoteAreas.append(block) }
       } else {
@@ -92,7 +92,7 @@ extension StylesheetParser {
         position = end
       }
     }
-    diagnostics = declarations.diagnostics
+    log = declarations.log
     let block = rules.blocks.add(declarations.declarations)
     rules.pageRules.append(
       PageRule(selectors: selectors, block: block, marginBoxes: boxes, footnoteAreas: footnoteAreas, layer: scope.layer)

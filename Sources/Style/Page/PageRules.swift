@@ -1,23 +1,30 @@
-/// The `@page` rules of a document and what their boxes are computed with.
+/// The `@page` rules of a document and the inputs for computing page boxes.
 struct PageRules: Sendable {
   var rules: [PageRule] = []
-  /// Rules before this one are the user agent's.
+  /// Index of the first author rule.
   var authorStart = 0
   var blocks = BlockTable()
-  /// By layer.
+  /// By layer: its position in ascending order of precedence.
   var layerOrder: [UInt32] = [0]
-  /// What the page context inherits from: the root element's style.
-  var rootStyle = ComputedStyle()
-  /// px; what `size: auto` means.
+  // One style. Rules are part of noncopyable structs in `Layout`, whose every use the compiler checks for each stored
+  // field: an inline style multiplies the number of fields, and the compile time, several times.
+  private var root: ContiguousArray<ComputedStyle> = [ComputedStyle()]
+  /// The page size of `size: auto`, px.
   var defaultWidth = 0.0
   var defaultHeight = 0.0
-  /// px; what viewport units are of.
+  /// The size that viewport units refer to, px.
   var viewportWidth = 0.0
   var viewportHeight = 0.0
-  /// Pages that were asked for, by the rules that matched.
+  /// Cache of page styles by matching rules.
   var known: [[UInt32]: PageStyle] = [:]
 
-  /// The rules that match, weakest first, without the user agent's difference of origin, which comes first anyway.
+  /// The style of the root element, from which page boxes inherit.
+  var rootStyle: ComputedStyle {
+    _read { yield root[0] }
+    _modify { yield &root[0] }
+  }
+
+  /// Indices of the matching rules in ascending order of precedence.
   func matching(_ query: PageQuery) -> [UInt32] {
     var found: [(rule: UInt32, isAuthor: Bool, layer: UInt32, specificity: UInt32)] = []
     for (index, rule) in rules.enumerated() {
@@ -33,7 +40,7 @@ struct PageRules: Sendable {
     return found.map(\.rule)
   }
 
-  /// What a page has styles of its own for.
+  /// A part of a page that has its own style.
   enum Part {
     case page
     case marginBox(MarginBoxPlace)
@@ -58,7 +65,7 @@ struct PageRules: Sendable {
     return ordered
   }
 
-  /// Without font metrics: in page boxes `ex` and `ch` are half an `em`.
+  /// In page boxes, `ex` and `ch` are half an `em`, because font metrics are not available.
   var lengths: LengthContext {
     var lengths = LengthContext(metrics: FontMeasure.typical)
     lengths.rootFont = rootStyle.text.font
@@ -68,7 +75,8 @@ struct PageRules: Sendable {
     return lengths
   }
 
-  /// - Parameter customs: the document's, which the box's own are added to.
+  /// Computes the style of a page box or margin box.
+  /// - Parameter customs: the custom properties of the document, to which those of the box are added.
   func compute(_ ordered: OrderedDeclarations, parent: ComputedStyle, customs: inout CustomSets) -> ComputedStyle {
     let customSet = customs.add(ordered.customProperties(blocks.declarations), parent: parent.customSet)
     var computer = StyleComputer(
@@ -82,7 +90,7 @@ struct PageRules: Sendable {
     return computer.style
   }
 
-  /// The writing mode that flow-relative properties of a box are of.
+  /// The writing mode that determines the flow-relative properties of a page box.
   private func writingMode(_ ordered: OrderedDeclarations, parent: ComputedStyle) -> TextStyle.WritingMode {
     let winner = ordered.winners(blocks.declarations, isRightToLeft: false)[Int(Property.writingMode.rawValue)]
     guard winner >= 0 else { return parent.text.writingMode }
@@ -106,7 +114,7 @@ struct PageRules: Sendable {
     }
   }
 
-  /// The counters of the document that margin boxes and page contexts name.
+  /// The counters of the document that margin boxes and page contexts use.
   var namedCounters: Set<String> {
     var names: Set<String> = []
     for block in rules.dropFirst(authorStart).flatMap({ [$0.block] + $0.marginBoxes.map(\.block) }) {
@@ -121,83 +129,5 @@ struct PageRules: Sendable {
       }
     }
     return names.subtracting(["page", "pages"])
-  }
-
-  // MARK: - The sheet
-
-  /// The used sheet size, bleed, marks and rotation.
-  func sheet(_ ordered: OrderedDeclarations, _ style: ComputedStyle, customs: CustomSets) -> PageStyle {
-    var (width, height) = (defaultWidth, defaultHeight)
-    let winners = ordered.winners(blocks.declarations, isRightToLeft: false)
-    func winner(_ property: Property) -> Value? {
-      let index = winners[Int(property.rawValue)]
-      guard index >= 0 else { return nil }
-      guard case .pending(let pending) = blocks.declarations[Int(index)].value else {
-        return blocks.declarations[Int(index)].value
-      }
-      let text = Substitution.substitute(pending.text) { customs.value($0, in: style.customSet) }
-      guard let text else { return nil }
-      var parser = ValueParser(text, base: pending.base)
-      return parser.values(of: .longhand(property))?.first?.value
-    }
-    var context = lengths
-    context.font = style.text.font
-    let lengths = context
-    func px(_ value: Value) -> Double? {
-      switch value {
-      case .dimension(let number, let unit): lengths.px(number, unit)
-      case .math(let expression): expression.value(lengths)
-      default: nil
-      }
-    }
-    if case .list(let parts)? = winner(.size), parts.count == 2 {
-      if let first = px(parts[0]), let second = px(parts[1]) {
-        let own = (width: first, height: second)
-        if own.width > 0, own.height > 0 { (width, height) = own }
-      } else if case .keyword(let name) = parts[0], case .keyword(let orientation) = parts[1] {
-        (width, height) = PageSize.px(name) ?? (defaultWidth, defaultHeight)
-        let (short, long) = (min(width, height), max(width, height))
-        if orientation == .landscape { (width, height) = (long, short) }
-        if orientation == .portrait { (width, height) = (short, long) }
-      }
-    }
-    width = max(PageBox.sides.lowerBound, min(PageBox.sides.upperBound, width))
-    height = max(PageBox.sides.lowerBound, min(PageBox.sides.upperBound, height))
-    var page = PageStyle(box: PageBox(style.box, width: width, height: height), style: StyleID(0), marginBoxes: [])
-    if case .list(let marks)? = winner(.marks) {
-      page.hasCropMarks = marks.contains(.keyword(.crop))
-      page.hasCrossMarks = marks.contains(.keyword(.cross))
-    }
-    if let bleed = winner(.bleed).flatMap(px) {
-      page.bleed = max(0, min(1000, bleed))
-    } else if page.hasCropMarks {
-      page.bleed = 8
-    }
-    switch winner(.pageOrientation) {
-    case .keyword(.rotateRight)?: page.rotation = 90
-    case .keyword(.rotateLeft)?: page.rotation = 270
-    default: break
-    }
-    return page
-  }
-}
-
-/// Named page sizes (css-page-3 §7.1).
-enum PageSize {
-  static func px(_ name: Keyword) -> (width: Double, height: Double)? {
-    func mm(_ width: Double, _ height: Double) -> (Double, Double) { (width * 96 / 25.4, height * 96 / 25.4) }
-    return switch name {
-    case .a3: mm(297, 420)
-    case .a4: mm(210, 297)
-    case .a5: mm(148, 210)
-    case .b4: mm(250, 353)
-    case .b5: mm(176, 250)
-    case .jisB4: mm(257, 364)
-    case .jisB5: mm(182, 257)
-    case .letter: (816, 1056)
-    case .legal: (816, 1344)
-    case .ledger: (1056, 1632)
-    default: nil
-    }
   }
 }

@@ -1,7 +1,7 @@
 import Markup
 
-/// A Bloom filter of the names that an element's ancestors have: 64 bits, one or two a name. A selector that needs a
-/// name whose bits are not all there cannot match.
+/// A Bloom filter of the names of an element's ancestors: 64 bits, one or two for each name. A selector cannot match if it
+/// requires a bit that is not set.
 enum AncestorFilter {
   static func bits(_ atom: Atom, salt: UInt64) -> UInt64 {
     let hash = (UInt64(atom.index) &+ salt) &* 0x9E37_79B9_7F4A_7C15
@@ -12,13 +12,12 @@ enum AncestorFilter {
   static let classSalt: UInt64 = 1 << 40
   static let idSalt: UInt64 = 1 << 41
 
-  /// The bits that a selector's ancestor compounds ask for.
+  /// The bits that the ancestor compounds of a selector require.
   static func required(by compounds: [Compound], in table: SelectorTable) -> UInt64 {
     var bits: UInt64 = 0
     var isAncestor = false
     for index in compounds.indices.dropFirst().reversed() {
-      // From the right: once a descendant or child combinator was passed, what stands left of it and is reached by such
-      // a combinator is an ancestor; siblings are not.
+      // Compounds to the left of a descendant or child combinator are ancestors; siblings are not.
       switch compounds[index].combinator {
       case .descendant, .child: isAncestor = true
       default: isAncestor = false

@@ -1,11 +1,11 @@
 import Markup
 
-/// What matching asks of elements again and again: ids and classes as atoms.
+/// Ids and classes of all elements as atoms, for matching.
 struct ElementIndex {
   let document: Document
-  /// By node; `.max` where it has none.
+  /// By node index; `.max` if the element has no id.
   private(set) var ids: ContiguousArray<UInt32>
-  /// By node: a range of `classAtoms`.
+  /// By node index: a range of `classAtoms`.
   private(set) var classRanges: ContiguousArray<Range<UInt32>>
   private(set) var classAtoms = ContiguousArray<Atom>()
 

@@ -1,6 +1,6 @@
 import Markup
 
-/// The pseudo-classes that depend on an element's attributes (HTML 4.16.3).
+/// Pseudo-classes that depend on attributes of the element (HTML 4.16.3).
 enum FormState {
   static func matches(_ kind: SimpleSelector.Kind, _ node: NodeID, _ document: Document) -> Bool {
     let name = document[node].name
@@ -72,7 +72,7 @@ enum FormState {
   }
 }
 
-/// The directionality of elements (HTML 3.2.6.4).
+/// Directionality of elements (HTML 3.2.6.4).
 enum Directionality {
   static func isRightToLeft(_ node: Int, _ document: Document) -> Bool {
     var current = NodeID(UInt32(node))
@@ -92,7 +92,7 @@ enum Directionality {
     return false
   }
 
-  /// By the first strong character; nil where there is none.
+  /// Direction of the first strong character; nil if there is none.
   static func automatic(_ node: NodeID, _ document: Document) -> Bool? {
     var index = Int(node.index) + 1
     let end = Int(document[node].subtreeEnd.index)

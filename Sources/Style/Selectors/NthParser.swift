@@ -34,7 +34,7 @@ extension ValueParser {
 
   private static func afterN(_ text: String) -> Substring? { text.hasPrefix("n") ? text.dropFirst() : nil }
 
-  /// - Parameter rest: what follows the `n` in its token: nothing, `-`, or `-3`.
+  /// - Parameter rest: the rest of the token after `n`: empty, `-`, or `-3`.
   private mutating func nthOffset(_ a: Int, _ rest: Substring) -> (Int, Int)? {
     if rest.isEmpty {
       let token = peek()

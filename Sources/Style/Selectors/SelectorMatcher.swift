@@ -5,12 +5,12 @@ struct SelectorMatcher {
   let table: SelectorTable
   let index: ElementIndex
   let document: Document
-  /// Elements that were looked at; past the limit nothing complex matches any more, so that no sheet takes for ever.
+  /// Number of compounds tested. Beyond `stepLimit` no complex selector matches, which bounds the time.
   private(set) var steps = 0
   private var positions: SiblingPositions
-  /// How far `~` has looked among the children of a parent, so that long lists stay linear.
+  /// Progress of `~` among the children of each parent, which keeps long sibling lists linear.
   private var searches: [SiblingSearch: SiblingProgress] = [:]
-  /// For `:has()`: made at its first use.
+  /// For `:has()`; created on first use.
   private lazy var below = SubtreeFilters(document, index)
 
   static let stepLimit = 100_000_000
@@ -21,7 +21,7 @@ struct SelectorMatcher {
   }
 
   private struct SiblingProgress {
-    /// The last child that was looked at, or that matched.
+    /// The last child tested, or the child that matched.
     var child: Int
     var found: Bool
   }
@@ -35,7 +35,7 @@ struct SelectorMatcher {
 
   var isExhausted: Bool { steps > Self.stepLimit }
 
-  /// How a match failed tells callers which alternatives are left.
+  /// The result of a match. The kind of failure determines which alternatives remain.
   private enum Outcome { case matched, failedHere, failedForAllAncestors }
 
   mutating func matches(_ selector: Selector, _ node: Int, anchor: Int = -1) -> Bool {
@@ -77,8 +77,8 @@ struct SelectorMatcher {
     }
   }
 
-  /// Looks for a sibling before `node` that the compounds up to `compound - 1` match. What one search has found or
-  /// passed over holds for all later siblings, unless it is relative to the anchor of a `:has()`.
+  /// Searches for a preceding sibling that matches the compounds up to `compound - 1`. The result applies to all later
+  /// siblings unless it depends on the anchor of a `:has()`.
   private mutating func matchPrevious(_ compound: Int, from first: Int, _ node: Int, _ anchor: Int) -> Outcome {
     let key = SiblingSearch(compound: compound, parent: document.nodes[node].parent.index)
     let known = anchor < 0 ? searches[key] : nil
@@ -173,7 +173,7 @@ struct SelectorMatcher {
     guard let list = test.selectors else { return test.matches(positions.position(of: node, test)) }
     guard matchesAny(list, node) else { return false }
     if let known = positions.filtered[number]?[node] { return test.matches(known) }
-    // Count all of the siblings at once, so that long lists stay linear.
+    // Count all siblings at once, which keeps long sibling lists linear.
     var members: [Int] = []
     let parent = document.nodes[node].parent
     var sibling = document.nodes[Int(parent.index)].firstChild
@@ -192,7 +192,7 @@ struct SelectorMatcher {
   private mutating func matchesHas(_ list: Range<UInt32>, _ node: Int) -> Bool {
     for number in list {
       let selector = table.selectors[Int(number)]
-      // The first compound is the anchor; the second one's combinator says where to look.
+      // The first compound is the anchor. The combinator of the second determines where to search.
       let combinator = table.compounds[Int(selector.compounds.lowerBound) + 1].combinator
       let start: Int
       let end: Int
@@ -214,161 +214,5 @@ struct SelectorMatcher {
       }
     }
     return false
-  }
-
-  private func matchesLanguage(_ ranges: [String], _ node: Int) -> Bool {
-    var current: Int? = node
-    while let element = current {
-      let id = NodeID(UInt32(element))
-      if let language = document.attribute(id, .xmlLang) ?? document.attribute(id, .lang) {
-        let tag = language.asciiLowercased
-        return ranges.contains { range in
-          if range.isEmpty { return tag.isEmpty }
-          if range == "*" { return !tag.isEmpty }
-          if range.hasPrefix("*-") { return ("-" + tag + "-").contains(range.dropFirst() + "-") }
-          return tag == range || tag.hasPrefix(range + "-")
-        }
-      }
-      current = parent(element)
-    }
-    return false
-  }
-}
-
-extension String {
-  /// Plain search, for short texts.
-  func contains(_ needle: Substring) -> Bool {
-    var rest = self[...]
-    while !rest.isEmpty {
-      if rest.hasPrefix(needle) { return true }
-      rest = rest.dropFirst()
-    }
-    return needle.isEmpty
-  }
-}
-
-extension AttributeTest {
-  /// Compares the value in `range` of `bytes`.
-  func matches(_ bytes: ContiguousArray<UInt8>, _ range: Range<Int>) -> Bool {
-    switch operation {
-    case .exists: return true
-    case .equals: return range.count == value.count && equals(bytes, range.lowerBound)
-    case .prefix: return !value.isEmpty && range.count >= value.count && equals(bytes, range.lowerBound)
-    case .suffix: return !value.isEmpty && range.count >= value.count && equals(bytes, range.upperBound - value.count)
-    case .dashMatch:
-      guard range.count >= value.count, equals(bytes, range.lowerBound) else { return false }
-      return range.count == value.count || bytes[range.lowerBound + value.count] == UInt8(ascii: "-")
-    case .substring:
-      guard !value.isEmpty, range.count >= value.count else { return false }
-      for start in range.lowerBound...range.upperBound - value.count where equals(bytes, start) { return true }
-      return false
-    case .includes:
-      guard !value.isEmpty else { return false }
-      var position = range.lowerBound
-      while position < range.upperBound {
-        var end = position
-        while end < range.upperBound, !Tokenizer.isSpace(bytes[end]) { end += 1 }
-        if end - position == value.count, equals(bytes, position) { return true }
-        position = end + 1
-      }
-      return false
-    }
-  }
-
-  private func equals(_ bytes: ContiguousArray<UInt8>, _ start: Int) -> Bool {
-    for offset in 0..<value.count {
-      var (a, b) = (bytes[start + offset], value[offset])
-      if ignoresCase {
-        if (0x41...0x5A).contains(a) { a |= 0x20 }
-        if (0x41...0x5A).contains(b) { b |= 0x20 }
-      }
-      if a != b { return false }
-    }
-    return true
-  }
-}
-
-/// Places among siblings, counted once for all.
-struct SiblingPositions {
-  private let document: Document
-  private var fromStart: ContiguousArray<UInt32> = []
-  private var fromEnd: ContiguousArray<UInt32> = []
-  private var typeFromStart: ContiguousArray<UInt32> = []
-  private var typeFromEnd: ContiguousArray<UInt32> = []
-  /// By number of an `NthTest` with a selector list, then by node.
-  var filtered: [Int: [Int: Int]] = [:]
-
-  init(document: Document) { self.document = document }
-
-  mutating func position(of node: Int, _ test: NthTest) -> Int {
-    if fromStart.isEmpty { count() }
-    if test.ofType { return Int(test.fromEnd ? typeFromEnd[node] : typeFromStart[node]) }
-    return Int(test.fromEnd ? fromEnd[node] : fromStart[node])
-  }
-
-  private mutating func count() {
-    let nodes = document.nodes
-    let zeros = ContiguousArray<UInt32>(repeating: 0, count: nodes.count)
-    (fromStart, fromEnd, typeFromStart, typeFromEnd) = (zeros, zeros, zeros, zeros)
-    var ofType: [Atom: UInt32] = [:]
-    for parent in nodes.indices where !nodes[parent].firstChild.isNone {
-      var place: UInt32 = 0
-      var last = NodeID.none
-      ofType.removeAll(keepingCapacity: true)
-      var child = nodes[parent].firstChild
-      while !child.isNone {
-        let index = Int(child.index)
-        if nodes[index].kind == .element {
-          place += 1
-          fromStart[index] = place
-          ofType[nodes[index].name, default: 0] += 1
-          typeFromStart[index] = ofType[nodes[index].name] ?? 1
-        }
-        last = child
-        child = nodes[index].nextSibling
-      }
-      while !last.isNone {
-        let index = Int(last.index)
-        if nodes[index].kind == .element {
-          fromEnd[index] = place + 1 - fromStart[index]
-          typeFromEnd[index] = (ofType[nodes[index].name] ?? 0) + 1 - typeFromStart[index]
-        }
-        last = nodes[index].previousSibling
-      }
-    }
-  }
-}
-
-/// Bloom filters of what stands below each element, and among and below its following siblings, for `:has()`.
-struct SubtreeFilters {
-  private var inside: ContiguousArray<UInt64>
-  private var after: ContiguousArray<UInt64>
-
-  init(_ document: Document, _ index: ElementIndex) {
-    let nodes = document.nodes
-    inside = ContiguousArray(repeating: 0, count: nodes.count)
-    after = inside
-    // From the end: a node's children and following siblings are done before it.
-    for node in nodes.indices.reversed() where nodes[node].kind == .element {
-      let own = index.filterBits(node) | inside[node]
-      let parent = Int(nodes[node].parent.index)
-      after[node] = inside[parent]
-      inside[parent] |= own
-    }
-  }
-
-  func mayHave(_ bits: UInt64, _ node: Int, inside isInside: Bool) -> Bool {
-    bits & ~(isInside ? inside[node] : after[node]) == 0
-  }
-}
-
-extension SelectorTable {
-  /// The bits of the names in a relative selector, whose compounds all stand where `:has()` looks.
-  func required(by selector: Selector) -> UInt64 {
-    var bits: UInt64 = 0
-    for compound in compounds[Int(selector.compounds.lowerBound) + 1..<Int(selector.compounds.upperBound)] {
-      bits |= AncestorFilter.bits(of: compound.simples, in: self)
-    }
-    return bits
   }
 }

@@ -1,7 +1,7 @@
 import Markup
 
-/// All selectors of a document's stylesheets in flat arrays: a list is a range of selectors, a selector a range of
-/// compounds, a compound a range of simple selectors.
+/// All selectors of a document in flat arrays: a list is a range of selectors, a selector a range of compounds, and a
+/// compound a range of simple selectors.
 struct SelectorTable: Sendable {
   var selectors = ContiguousArray<Selector>()
   var compounds = ContiguousArray<Compound>()
@@ -19,7 +19,7 @@ struct Selector: Sendable {
   var compounds: Range<UInt32>
   var specificity: Specificity
   var pseudo: PseudoElement.Kind?
-  /// Bits of the names that ancestors must have (see `AncestorFilter`).
+  /// Bits of the names that ancestors must have (`AncestorFilter`).
   var ancestors: UInt64 = 0
 }
 
@@ -38,7 +38,7 @@ struct Specificity: Comparable, Sendable {
 
 struct Compound: Sendable {
   var simples: Range<UInt32>
-  /// What joins it to the compound before it.
+  /// The combinator between the preceding compound and this one.
   var combinator: Combinator
 }
 
@@ -46,7 +46,7 @@ enum Combinator: UInt8, Sendable { case none, descendant, child, nextSibling, su
 
 struct SimpleSelector: Sendable {
   enum Kind: UInt8, Sendable {
-    /// `atom` in HTML; elsewhere the name as written, whose atom is `argument`.
+    /// `atom` is the name for HTML elements; `argument` is the atom of the name as written, for others.
     case type
     case id, `class`
     /// `argument`: `Node.Namespace.rawValue`.
@@ -56,9 +56,9 @@ struct SimpleSelector: Sendable {
     case root, empty, link, checked, disabled, enabled, required, optional, readOnly, readWrite, placeholderShown,
       defaulted
     case leftToRight, rightToLeft
-    /// The element that `:has()` is asked of.
+    /// The element that `:has()` is tested on.
     case anchor
-    /// States that paper never has.
+    /// States that do not exist on paged media.
     case never
   }
   var kind: Kind
@@ -68,7 +68,7 @@ struct SimpleSelector: Sendable {
 
 struct AttributeTest: Sendable {
   enum Operation: UInt8, Sendable { case exists, equals, includes, dashMatch, prefix, suffix, substring }
-  /// In HTML elements.
+  /// For HTML elements.
   var lowerName: Atom
   var name: Atom
   var operation: Operation
@@ -76,7 +76,7 @@ struct AttributeTest: Sendable {
   var ignoresCase: Bool
 }
 
-/// `An+B`, counted among siblings that fit.
+/// `An+B` of a structural pseudo-class.
 struct NthTest: Sendable {
   var a: Int
   var b: Int

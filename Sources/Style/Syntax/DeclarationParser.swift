@@ -1,18 +1,18 @@
-/// Parses declarations (css-syntax-3 §5.4.4 and the properties' grammars).
+/// Parses declarations (css-syntax-3 §5.4.4) with the grammars of the property tables.
 struct DeclarationParser {
   let sheet: SheetSource
-  var diagnostics: Diagnostics
-  /// In `@page` some properties more are known.
+  var log: DiagnosticLog
+  /// Whether the declarations are in `@page`, which has additional properties.
   var isPage = false
   private(set) var declarations: [Declaration] = []
 
-  init(sheet: SheetSource, diagnostics: Diagnostics, isPage: Bool = false) {
+  init(sheet: SheetSource, log: DiagnosticLog, isPage: Bool = false) {
     self.sheet = sheet
-    self.diagnostics = diagnostics
+    self.log = log
     self.isPage = isPage
   }
 
-  /// A `style` attribute's or another block's declarations; whatever else stands there is passed over.
+  /// Parses the declarations of a `style` attribute or block; everything else is ignored.
   mutating func parseAll(_ range: Range<Int>) {
     var position = range.lowerBound
     while position < range.upperBound {
@@ -27,7 +27,7 @@ struct DeclarationParser {
     }
   }
 
-  /// Where the declaration that starts at `start` ends: at a semicolon outside of blocks, or at `end`.
+  /// The end of the declaration that starts at `start`: a semicolon outside blocks, or `end`.
   static func endOfDeclaration(_ list: TokenList, _ start: Int, _ end: Int) -> Int {
     var position = start
     while position < end {
@@ -38,17 +38,17 @@ struct DeclarationParser {
     return end
   }
 
-  /// One declaration, from its name to before its semicolon.
+  /// Parses one declaration without its semicolon.
   mutating func parse(_ range: Range<Int>) {
     let list = sheet.list
     let start = list.tokens[range.lowerBound]
     var parser = ValueParser(list, range)
     guard start.kind == .ident else {
-      return ignore("expected a property, found “\(excerpt(range))”", at: start)
+      return ignore("expected a property, found “\(sheet.list.excerpt(range))”", at: start)
     }
     parser.position += 1
     let name = list.text(start)
-    guard parser.take(.colon) else { return ignore("“\(excerpt(range))”: expected “:”", at: start) }
+    guard parser.take(.colon) else { return ignore("“\(sheet.list.excerpt(range))”: expected “:”", at: start) }
     var end = range.upperBound
     while end > parser.position, list.tokens[end - 1].kind == .whitespace { end -= 1 }
     let isImportant = takeImportant(&end, parser.position)
@@ -77,12 +77,7 @@ struct DeclarationParser {
   }
 
   private mutating func ignore(_ message: String, at token: Token) {
-    diagnostics.warn("Ignored declaration: \(message)", at: Int(token.offset), in: sheet)
-  }
-
-  private func excerpt(_ range: Range<Int>) -> String {
-    let text = String(decoding: sheet.list.source(range).prefix(60), as: UTF8.self)
-    return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    log.warn(.ignoredDeclaration, "Ignored declaration: \(message)", at: Int(token.offset), in: sheet)
   }
 
   // MARK: - Custom properties and var()
@@ -103,10 +98,10 @@ struct DeclarationParser {
       Declaration(property: .custom, isImportant: isImportant, value: .customProperty(name: name, value: value)))
   }
 
-  /// Without what no value may hold: bad strings, bad addresses, brackets that close nothing, `!`.
+  /// Whether the value contains no bad string, bad address, unmatched closing bracket or `!` (css-variables-1 §2).
   private static func isBalanced(_ list: TokenList, _ range: Range<Int>) -> Bool {
     var closers: Set<Int> = []
-    // Where blocks that are open end, and whether they are those of `var()`: its fallback is a value of its own.
+    // The ends of the open blocks, and whether they are blocks of `var()`, whose fallback is checked like a value.
     var open: [(end: Int, isReference: Bool)] = []
     for index in range {
       let token = list.tokens[index]
@@ -126,7 +121,7 @@ struct DeclarationParser {
     return true
   }
 
-  /// `content` and its like read `attr()` as an item of theirs.
+  /// Whether the value contains `attr()` that must be substituted. Content lists parse `attr()` as an item.
   private static func readsAttributes(_ list: TokenList, _ range: Range<Int>, _ known: KnownProperty) -> Bool {
     if case .longhand(let property) = known {
       switch property {
@@ -153,7 +148,7 @@ struct DeclarationParser {
     let readsAttributes = Self.readsAttributes(list, range, known)
     if readsAttributes || Self.hasReference(list, range) {
       guard Self.isBalanced(list, range) else {
-        return ignore("“\(excerpt(range))” is no value of “\(name)”", at: start)
+        return ignore("“\(sheet.list.excerpt(range))” is not a value of “\(name)”", at: start)
       }
       let text = String(decoding: list.source(range), as: UTF8.self)
       let pending = PendingValue(
@@ -164,7 +159,7 @@ struct DeclarationParser {
     var parser = ValueParser(list, range)
     parser.base = sheet.base
     guard let values = parser.values(of: known) else {
-      return ignore("“\(excerpt(range))” is no value of “\(name)”", at: start)
+      return ignore("“\(sheet.list.excerpt(range))” is not a value of “\(name)”", at: start)
     }
     for (property, value) in values { add(property, value, isImportant) }
   }
@@ -172,78 +167,6 @@ struct DeclarationParser {
   private mutating func add(_ property: Property, _ value: Value, _ isImportant: Bool) {
     declarations.append(Declaration(property: property, isImportant: isImportant, value: value))
   }
-}
-
-/// A longhand or shorthand by its name or one of its old names.
-enum KnownProperty {
-  case longhand(Property)
-  case shorthand(Shorthand)
-
-  /// - Parameter name: in lower case.
-  init?(_ name: String) {
-    if let property = Property.byName[name], property != .custom, property != .language {
-      self = .longhand(property)
-    } else if let shorthand = Shorthand.byName[name] {
-      self = .shorthand(shorthand)
-    } else if let alias = Self.aliases[name] {
-      self.init(alias)
-    } else {
-      for prefix in ["-webkit-", "-moz-"] where name.hasPrefix(prefix) {
-        let plain = String(name.dropFirst(prefix.count))
-        guard Self.prefixed.contains(plain) else { return nil }
-        self.init(plain)
-        return
-      }
-      return nil
-    }
-  }
-
-  private static let aliases = [
-    "word-wrap": "overflow-wrap", "grid-gap": "gap", "grid-row-gap": "row-gap", "grid-column-gap": "column-gap",
-    "-webkit-margin-before": "margin-block-start", "-webkit-margin-after": "margin-block-end",
-    "-webkit-margin-start": "margin-inline-start", "-webkit-margin-end": "margin-inline-end",
-    "-webkit-padding-start": "padding-inline-start", "-webkit-padding-end": "padding-inline-end",
-  ]
-
-  /// Those that authors still write with a vendor's prefix.
-  private static let prefixed: Set<String> = [
-    "align-content", "align-items", "align-self", "background-clip", "background-origin", "background-size",
-    "border-radius", "box-decoration-break", "box-shadow", "box-sizing", "clip-path", "column-count", "column-fill",
-    "column-gap", "column-rule", "column-rule-color", "column-rule-style", "column-rule-width", "column-span",
-    "column-width", "columns", "flex", "flex-basis", "flex-direction", "flex-flow", "flex-grow", "flex-shrink",
-    "flex-wrap", "font-feature-settings", "hyphens", "justify-content", "order", "tab-size", "text-align-last",
-    "text-decoration", "transform", "transform-origin",
-  ]
-
-  var shorthand: Shorthand? { if case .shorthand(let shorthand) = self { shorthand } else { nil } }
-
-  var longhands: [Property] {
-    switch self {
-    case .longhand(let property): [property]
-    case .shorthand(let shorthand): shorthand.longhands
-    }
-  }
-
-  var isPageOnly: Bool { if case .longhand(let property) = self { property.isPageOnly } else { false } }
-}
-
-/// Properties that have no effect on paper; no message is given for them.
-enum InertProperties {
-  static let names: Set<String> = Set(
-    """
-    accent-color all-scroll animation animation-delay animation-direction animation-duration animation-fill-mode \
-    animation-iteration-count animation-name animation-play-state animation-timing-function appearance \
-    backface-visibility caret-color color-scheme color-adjust cursor outline-radius overscroll-behavior perspective \
-    perspective-origin pointer-events print-color-adjust resize scroll-behavior scroll-margin scroll-padding \
-    scroll-snap-align scroll-snap-type scrollbar-color scrollbar-gutter scrollbar-width speak text-rendering \
-    text-size-adjust touch-action transform-style transition transition-delay transition-duration transition-property \
-    transition-timing-function user-select will-change zoom -webkit-appearance -moz-appearance -webkit-font-smoothing \
-    -moz-osx-font-smoothing -webkit-print-color-adjust -webkit-text-size-adjust -ms-text-size-adjust \
-    -webkit-tap-highlight-color -webkit-overflow-scrolling -webkit-user-select -moz-user-select -ms-user-select \
-    font-smooth font-display font-optical-sizing font-synthesis content-visibility contain-intrinsic-size \
-    image-rendering overflow-anchor mso-table-lspace mso-table-rspace -ms-interpolation-mode font-palette \
-    image-orientation text-decoration-skip text-decoration-skip-ink text-justify
-    """.split(separator: " ").map(String.init))
 }
 
 extension ValueParser {
@@ -263,7 +186,7 @@ extension ValueParser {
     return wide
   }
 
-  /// The longhands of a declaration whose value is all that is left; nil where it does not fit.
+  /// The longhands of a declaration whose value is the rest of the tokens; nil if the value is invalid.
   mutating func values(of known: KnownProperty) -> [(property: Property, value: Value)]? {
     if let wide = wideKeyword() { return atEnd ? known.longhands.map { ($0, .wide(wide)) } : nil }
     switch known {

@@ -1,22 +1,23 @@
+import Diagnostics
 import Markup
 import Resources
 
-/// Parses stylesheets one after the other into a `RuleSet` (css-syntax-3 §5.4, css-cascade-5 §2, css-nesting-1).
+/// Parses style sheets into a `RuleSet` (css-syntax-3 §5.4, css-cascade-5 §2, css-nesting-1).
 struct StylesheetParser {
   var rules: RuleSet
-  var diagnostics = Diagnostics()
+  var log = DiagnosticLog()
   let media: MediaContext
   let loader: ResourceLoader?
-  /// The label of the charset that sheets without one of their own are read in.
+  /// The charset label for style sheets that do not declare one.
   var charset = "utf-8"
   private var imports = 0
   private var totalBytes = 0
 
   static let importDepth = 8
   static let importLimit = 100
-  /// Of all sheets of a document.
+  /// Maximum number of bytes of all style sheets of a document.
   static let byteLimit = 32 << 20
-  /// Rules in each other.
+  /// Maximum depth of nested rules.
   static let nestingLimit = 32
 
   init(rules: RuleSet, media: MediaContext, loader: ResourceLoader?) {
@@ -25,12 +26,12 @@ struct StylesheetParser {
     self.loader = loader
   }
 
-  /// What surrounds a rule.
+  /// The context of a rule.
   struct Scope {
     var sheet: SheetSource
     var namespaces = SelectorParser.Namespaces()
     var layer: UInt32 = 0
-    /// The selectors of the rule that this one is nested in.
+    /// The selectors of the enclosing style rule.
     var parent: (list: UInt32, specificity: Specificity)?
     var depth = 0
     var imports = 0
@@ -47,7 +48,9 @@ struct StylesheetParser {
   ) {
     totalBytes += css.count
     guard totalBytes <= Self.byteLimit else {
-      diagnostics.warn("Ignored stylesheet: more than \(Self.byteLimit >> 20) MB of CSS", source: name, line: line)
+      log.warn(
+        .ignoredStylesheet, "Ignored stylesheet: more than \(Self.byteLimit >> 20) MB of CSS",
+        at: SourceLocation(source: name, line: line, column: 1))
       return
     }
     let list = TokenList(css)
@@ -57,14 +60,13 @@ struct StylesheetParser {
     parseRules(0..<list.tokens.count - 1, &scope, isTop: true, allowsImport: &allowsImport)
   }
 
-  /// Loads and parses a sheet that `<link>` or `@import` names.
+  /// Loads and parses the style sheet of a `<link>` or `@import`.
+  /// - Parameter location: the location of the `<link>` or `@import`.
   mutating func load(
-    _ address: String, base: String, layer: UInt32 = 0, imports depth: Int = 0, from place: StyleWarning.Place
+    _ address: String, base: String, layer: UInt32 = 0, imports depth: Int = 0, from location: SourceLocation
   ) {
     guard let loader, depth <= Self.importDepth, imports < Self.importLimit else {
-      diagnostics.warn(
-        "Ignored stylesheet “\(address)”: too many imports", source: place.source, line: place.line,
-        column: place.column)
+      log.warn(.ignoredStylesheet, "Ignored stylesheet “\(address)”: too many imports", at: location)
       return
     }
     imports += 1
@@ -76,15 +78,13 @@ struct StylesheetParser {
       let css = StylesheetText.decode(resource.bytes, environment: charset)
       parse(css, name: isData ? "data:" : path, base: folder, line: 1, column: 1, layer: layer, imports: depth)
     } catch {
-      diagnostics.warn(
-        "Stylesheet “\(error.address)” was not read: \(error.message)", source: place.source, line: place.line,
-        column: place.column)
+      log.warn(.stylesheetNotRead, "Stylesheet “\(error.address)” was not read: \(error.message)", at: location)
     }
   }
 
   // MARK: - Rules
 
-  private mutating func parseRules(_ range: Range<Int>, _ scope: inout Scope, isTop: Bool, allowsImport: inout Bool) {
+  mutating func parseRules(_ range: Range<Int>, _ scope: inout Scope, isTop: Bool, allowsImport: inout Bool) {
     let list = scope.sheet.list
     var position = range.lowerBound
     while position < range.upperBound {
@@ -99,7 +99,7 @@ struct StylesheetParser {
       default:
         let brace = Self.findBrace(list, position, range.upperBound, stopsAtSemicolon: false)
         guard let brace else {
-          warn("Ignored rule: “\(excerpt(list, position..<range.upperBound))” has no block", token, scope)
+          warn("Ignored rule: “\(list.excerpt(position..<range.upperBound))” has no block", token, scope)
           return
         }
         let close = min(Int(list.tokens[brace].match), range.upperBound)
@@ -110,7 +110,7 @@ struct StylesheetParser {
     }
   }
 
-  /// The `{` that ends a prelude.
+  /// Index of the `{` that ends a prelude.
   private static func findBrace(_ list: TokenList, _ start: Int, _ end: Int, stopsAtSemicolon: Bool) -> Int? {
     var position = start
     while position < end {
@@ -128,7 +128,7 @@ struct StylesheetParser {
     var parser = SelectorParser(
       ValueParser(list, prelude), table: rules.selectors, names: rules.names, namespaces: scope.namespaces)
     parser.parent = scope.parent
-    // The parser works on the tables themselves: nobody else may hold them meanwhile.
+    // The parser must own the tables: a second reference would cause a copy on write.
     rules.selectors = SelectorTable()
     rules.names = NameTable.empty
     let selectors = parser.parseList()
@@ -142,20 +142,20 @@ struct StylesheetParser {
     rules.names = parser.names
     guard let selectors, let reference else {
       let place = list.tokens[prelude.lowerBound]
-      return warn("Ignored rule: “\(excerpt(list, prelude))” is not a selector", place, scope)
+      return warn("Ignored rule: “\(list.excerpt(prelude))” is not a selector", place, scope)
     }
     parseBody(body, selectors: first..<first + selectors.count, reference, scope)
   }
 
-  /// A style rule's declarations and the rules nested in it, in order.
-  private mutating func parseBody(
+  /// The declarations and nested rules of a style rule, in order.
+  mutating func parseBody(
     _ body: Range<Int>, selectors: Range<Int>, _ reference: (list: UInt32, specificity: Specificity), _ scope: Scope
   ) {
     let list = scope.sheet.list
     var inner = scope
     inner.parent = reference
     inner.depth += 1
-    var declarations = DeclarationParser(sheet: scope.sheet, diagnostics: diagnostics)
+    var declarations = DeclarationParser(sheet: scope.sheet, log: log)
     var position = body.lowerBound
     while position < body.upperBound {
       let token = list.tokens[position]
@@ -179,273 +179,29 @@ struct StylesheetParser {
         position = close + 1
         continue
       }
-      declarations.diagnostics = diagnostics
+      declarations.log = log
       declarations.parse(position..<end)
-      diagnostics = declarations.diagnostics
+      log = declarations.log
       position = end
     }
     flush(&declarations, selectors, scope)
   }
 
-  /// Adds the declarations so far as rules, so that nested rules keep their place in the order.
+  /// Adds the declarations parsed so far as rules, so that nested rules keep their position in the order.
   private mutating func flush(_ parser: inout DeclarationParser, _ selectors: Range<Int>, _ scope: Scope) {
     guard !parser.declarations.isEmpty, !selectors.isEmpty else { return }
     let block = rules.blocks.add(parser.declarations)
     for selector in selectors {
       rules.rules.append(StyleRule(selector: UInt32(selector), block: block, layer: scope.layer))
     }
-    parser = DeclarationParser(sheet: scope.sheet, diagnostics: diagnostics)
+    parser = DeclarationParser(sheet: scope.sheet, log: log)
   }
 
-  // MARK: - At-rules
-
-  /// The parts of an at-rule.
-  struct AtRule {
-    var name: String
-    var place: Token
-    var prelude: Range<Int>
-    /// nil where a semicolon ends the rule.
-    var body: Range<Int>?
-    /// Past the rule.
-    var end: Int
-
-    init(_ list: TokenList, _ position: Int, _ limit: Int) {
-      place = list.tokens[position]
-      name = list.lowercasedText(place)
-      var index = position + 1
-      while index < limit {
-        let token = list.tokens[index]
-        if token.kind == .semicolon || token.kind == .openCurly { break }
-        index = token.match > index ? min(Int(token.match) + 1, limit) : index + 1
-      }
-      prelude = position + 1..<max(position + 1, index)
-      if index < limit, list.tokens[index].kind == .openCurly {
-        let close = min(Int(list.tokens[index].match), limit)
-        body = index + 1..<max(index + 1, close)
-        end = min(close + 1, limit)
-      } else {
-        end = min(index + 1, limit)
-      }
-    }
-  }
-
-  private mutating func parseAtRule(_ rule: AtRule, _ scope: inout Scope, allowsImport: inout Bool) {
-    guard scope.depth < Self.nestingLimit else { return }
-    let list = scope.sheet.list
-    var prelude = ValueParser(list, rule.prelude)
-    if rule.name != "import", rule.name != "charset", !(rule.name == "layer" && rule.body == nil) {
-      if rule.name != "namespace" { allowsImport = false }
-    }
-    switch rule.name {
-    case "charset": break
-    case "import":
-      guard allowsImport, rule.body == nil else {
-        return warn("Ignored @import: it stands after other rules", rule.place, scope)
-      }
-      parseImport(&prelude, rule, scope)
-    case "namespace":
-      let prefix = prelude.customIdent()
-      guard let url = prelude.url() ?? prelude.string(), prelude.atEnd else {
-        return warn("Ignored @namespace: expected an address", rule.place, scope)
-      }
-      let namespace = Self.namespace(url)
-      if let prefix { scope.namespaces.byPrefix[prefix] = namespace } else { scope.namespaces.default = namespace }
-    case "media", "supports", "layer", "container", "scope", "starting-style", "document", "-moz-document":
-      guard let body = rule.body else {
-        if rule.name == "layer" { declareLayers(&prelude, rule, scope) }
-        return
-      }
-      guard var inner = conditional(rule, &prelude, scope) else { return }
-      var never = false
-      parseRules(body, &inner, isTop: false, allowsImport: &never)
-    case "page": parsePage(rule, &prelude, scope)
-    case "font-face":
-      guard let body = rule.body else { return }
-      if var face = FontFace(descriptors(body, scope), base: scope.sheet.base) {
-        face.place = place(rule.place, scope)
-        rules.fontFaces.append(face)
-      } else {
-        warn("Ignored @font-face: it needs font-family and src", rule.place, scope)
-      }
-    case "counter-style":
-      guard let body = rule.body, let name = prelude.customIdent(except: "none"), prelude.atEnd,
-        !["decimal", "disc", "square", "circle", "disclosure-open", "disclosure-closed"].contains(name.asciiLowercased)
-      else { return warn("Ignored @counter-style: expected a name", rule.place, scope) }
-      if let style = CounterStyle(descriptors(body, scope, where: CounterStyle.isValid)) {
-        rules.counterStyles[CounterStyles.canonicalName(name)] = style
-      } else {
-        warn("Ignored @counter-style “\(name)”: its system needs symbols that are not there", rule.place, scope)
-      }
-    case "property":
-      guard let body = rule.body, let name = prelude.customIdent(), prelude.atEnd, name.hasPrefix("--"),
-        let property = RegisteredProperty(descriptors(body, scope))
-      else {
-        return warn(
-          "Ignored @property: it needs a custom property, its syntax and whether it inherits", rule.place, scope)
-      }
-      rules.registered[name] = property
-    case "keyframes", "-webkit-keyframes", "-moz-keyframes", "font-feature-values", "font-palette-values",
-      "view-transition", "position-try", "viewport", "-ms-viewport":
-      break  // Nothing of it shows on paper.
-    default: warn("Ignored rule: unknown @\(rule.name)", rule.place, scope)
-    }
-  }
-
-  /// An at-rule inside a style rule: its declarations are the parent's (css-nesting-1 §3.3).
-  private mutating func parseNestedAtRule(
-    _ rule: AtRule, _ selectors: Range<Int>, _ reference: (list: UInt32, specificity: Specificity), _ scope: Scope
-  ) {
-    var prelude = ValueParser(scope.sheet.list, rule.prelude)
-    switch rule.name {
-    case "media", "supports", "layer", "container", "scope", "starting-style":
-      guard scope.depth < Self.nestingLimit, let body = rule.body, let inner = conditional(rule, &prelude, scope) else {
-        return
-      }
-      parseBody(body, selectors: selectors, reference, inner)
-    default: warn("Ignored rule: @\(rule.name) inside of a style rule", rule.place, scope)
-    }
-  }
-
-  /// The scope inside of a conditional group rule; nil where its condition does not hold.
-  private mutating func conditional(_ rule: AtRule, _ prelude: inout ValueParser, _ scope: Scope) -> Scope? {
-    var inner = scope
-    inner.depth += 1
-    switch rule.name {
-    case "media": return MediaQueries.evaluate(&prelude, media) ? inner : nil
-    case "supports": return SupportsCondition.evaluate(&prelude) == true ? inner : nil
-    case "layer":
-      if prelude.atEnd {
-        inner.layer = rules.layers.layer([], below: scope.layer)
-        return inner
-      }
-      guard let path = prelude.layerName(), prelude.atEnd else {
-        warn("Ignored @layer: expected one name", rule.place, scope)
-        return nil
-      }
-      inner.layer = rules.layers.layer(path, below: scope.layer)
-      return inner
-    default:
-      // Container queries, scopes and the like are not built: what stands in them does not apply.
-      warn("Ignored @\(rule.name)", rule.place, scope)
-      return nil
-    }
-  }
-
-  private mutating func declareLayers(_ prelude: inout ValueParser, _ rule: AtRule, _ scope: Scope) {
-    guard let names = prelude.commaSeparated({ $0.layerName() }), prelude.atEnd else {
-      return warn("Ignored @layer: expected names", rule.place, scope)
-    }
-    for name in names { _ = rules.layers.layer(name, below: scope.layer) }
-  }
-
-  private mutating func parseImport(_ prelude: inout ValueParser, _ rule: AtRule, _ scope: Scope) {
-    guard let url = prelude.url() ?? prelude.string() else {
-      return warn("Ignored @import: expected an address", rule.place, scope)
-    }
-    var layer = scope.layer
-    if prelude.ident("layer") {
-      layer = rules.layers.layer([], below: layer)
-    } else if let path = prelude.function("layer", read: { $0.layerName() }) {
-      layer = rules.layers.layer(path, below: layer)
-    }
-    if prelude.peekFunction() == "supports" {
-      var condition = prelude.block()
-      guard SupportsCondition.evaluateImport(&condition) else { return }
-    }
-    guard MediaQueries.evaluate(&prelude, media) else { return }
-    load(url, base: scope.sheet.base, layer: layer, imports: scope.imports + 1, from: place(rule.place, scope))
-  }
-
-  /// Name and value of each descriptor of a block.
-  /// - Parameter isValid: what a descriptor must be to take the place of an earlier one.
-  private func descriptors(
-    _ body: Range<Int>, _ scope: Scope, where isValid: (String, ValueParser) -> Bool = { _, _ in true }
-  ) -> [String: ValueParser] {
-    let list = scope.sheet.list
-    var result: [String: ValueParser] = [:]
-    var position = body.lowerBound
-    while position < body.upperBound {
-      let token = list.tokens[position]
-      let end = DeclarationParser.endOfDeclaration(list, position, body.upperBound)
-      if token.kind == .ident {
-        var parser = ValueParser(list, position + 1..<end)
-        let name = list.lowercasedText(token)
-        if parser.take(.colon), isValid(name, parser) { result[name] = parser }
-      }
-      position = token.kind == .whitespace ? position + 1 : end + 1
-    }
-    return result
-  }
-
-  private func excerpt(_ list: TokenList, _ range: Range<Int>) -> String {
-    let text = String(decoding: list.source(range).prefix(60), as: UTF8.self)
-    return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-  }
-
-  /// Where a rule stands.
-  private mutating func place(_ token: Token, _ scope: Scope) -> StyleWarning.Place {
-    let place = diagnostics.place(of: Int(token.offset), in: scope.sheet)
-    return StyleWarning.Place(source: scope.sheet.name, line: place.line, column: place.column)
+  mutating func location(_ token: Token, _ scope: Scope) -> SourceLocation {
+    log.location(of: Int(token.offset), in: scope.sheet)
   }
 
   mutating func warn(_ message: String, _ token: Token, _ scope: Scope) {
-    diagnostics.warn(message, at: Int(token.offset), in: scope.sheet)
-  }
-
-  private static func namespace(_ url: String) -> Node.Namespace {
-    switch url {
-    case "http://www.w3.org/1999/xhtml": .html
-    case "http://www.w3.org/2000/svg": .svg
-    case "http://www.w3.org/1998/Math/MathML": .mathML
-    default: .other
-    }
-  }
-}
-
-extension ValueParser {
-  /// `name.sub.sub`
-  mutating func layerName() -> [String]? {
-    guard let first = customIdent() else { return nil }
-    var path = [first]
-    while position + 1 < end, list.tokens[position].kind == .delim,
-      list.bytes[Int(list.tokens[position].start)] == UInt8(ascii: "."),
-      list.tokens[position + 1].kind == .ident
-    {
-      position += 1
-      guard let name = customIdent() else { return nil }
-      path.append(name)
-    }
-    return path.count <= 32 ? path : nil
-  }
-}
-
-/// Addresses of stylesheets as paths.
-enum SheetAddress {
-  /// An address as it reads from the document: absolute ones and fragments stay as they are.
-  static func join(_ base: String, _ address: String) -> String {
-    if base.isEmpty || address.isEmpty || address.hasPrefix("/") || address.hasPrefix("#") || hasScheme(address) {
-      return address
-    }
-    var segments: [Substring] = base.split(separator: "/", omittingEmptySubsequences: false)
-    for segment in address.split(separator: "/", omittingEmptySubsequences: false) {
-      if segment == "..", let last = segments.last, last != "..", !last.isEmpty {
-        segments.removeLast()
-      } else if segment != "." {
-        segments.append(segment)
-      }
-    }
-    return segments.joined(separator: "/")
-  }
-
-  /// `data:`, `https:` and their like.
-  static func hasScheme(_ address: String) -> Bool {
-    guard let colon = address.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
-    return colon != address.utf8.startIndex
-      && address.utf8[..<colon].allSatisfy { (0x61...0x7A).contains($0 | 0x20) || (0x2B...0x39).contains($0) }
-  }
-
-  /// The folder of a path; empty for the top.
-  static func folder(_ path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+    log.warn(.ignoredRule, message, at: Int(token.offset), in: scope.sheet)
   }
 }

@@ -1,11 +1,9 @@
-import Glibc
-
-/// The tokenizer (css-syntax-3 §4.3) over UTF-8; comments leave nothing behind.
+/// The tokenizer (css-syntax-3 §4.3) for UTF-8. Comments produce no token.
 struct Tokenizer {
-  private let bytes: ContiguousArray<UInt8>
-  private var position = 0
-  private(set) var tokens = ContiguousArray<Token>()
-  /// Open brackets: token indices.
+  let bytes: ContiguousArray<UInt8>
+  var position = 0
+  var tokens = ContiguousArray<Token>()
+  /// Token indices of the open brackets.
   private var open = ContiguousArray<Int>()
 
   init(_ bytes: ContiguousArray<UInt8>) {
@@ -25,9 +23,9 @@ struct Tokenizer {
     byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D || byte == 0x0C
   }
 
-  private func isNewline(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D || byte == 0x0C }
+  func isNewline(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D || byte == 0x0C }
 
-  private func peek(_ offset: Int = 0) -> UInt8? {
+  func peek(_ offset: Int = 0) -> UInt8? {
     position + offset < bytes.count ? bytes[position + offset] : nil
   }
 
@@ -40,17 +38,17 @@ struct Tokenizer {
     isNameStart(byte) || (0x30...0x39).contains(byte) || byte == 0x2D
   }
 
-  private static func isDigit(_ byte: UInt8?) -> Bool {
+  static func isDigit(_ byte: UInt8?) -> Bool {
     guard let byte else { return false }
     return (0x30...0x39).contains(byte)
   }
 
-  private func isEscape(_ offset: Int) -> Bool {
+  func isEscape(_ offset: Int) -> Bool {
     guard peek(offset) == UInt8(ascii: "\\"), let next = peek(offset + 1) else { return false }
     return !isNewline(next)
   }
 
-  private func startsIdent(_ offset: Int = 0) -> Bool {
+  func startsIdent(_ offset: Int = 0) -> Bool {
     if peek(offset) == UInt8(ascii: "-") {
       return Self.isNameStart(peek(offset + 1)) || peek(offset + 1) == UInt8(ascii: "-") || isEscape(offset + 1)
     }
@@ -64,7 +62,7 @@ struct Tokenizer {
     return peek(offset) == UInt8(ascii: ".") && Self.isDigit(peek(offset + 1))
   }
 
-  private mutating func add(_ kind: Token.Kind, _ start: Int, from offset: Int, hasEscape: Bool = false) {
+  mutating func add(_ kind: Token.Kind, _ start: Int, from offset: Int, hasEscape: Bool = false) {
     tokens.append(
       Token(kind: kind, hasEscape: hasEscape, start: UInt32(start), end: UInt32(position), offset: UInt32(offset)))
   }
@@ -79,7 +77,7 @@ struct Tokenizer {
     addSingle(kind)
   }
 
-  /// A closing bracket closes the innermost block only where it fits; else it is a token like any other.
+  /// A closing bracket ends the innermost block if it matches; otherwise it is an ordinary token.
   private mutating func closeBracket(_ kind: Token.Kind) {
     if let last = open.last {
       let fits =
@@ -103,23 +101,9 @@ struct Tokenizer {
     case 0x20, 0x0A, 0x09, 0x0D, 0x0C:
       while position < bytes.count, Self.isSpace(bytes[position]) { position += 1 }
       add(.whitespace, start, from: start)
-    case UInt8(ascii: "/") where peek(1) == UInt8(ascii: "*"):
-      position += 2
-      while position < bytes.count, !(bytes[position] == UInt8(ascii: "*") && peek(1) == UInt8(ascii: "/")) {
-        position += 1
-      }
-      position = min(position + 2, bytes.count)
+    case UInt8(ascii: "/") where peek(1) == UInt8(ascii: "*"): skipComment()
     case UInt8(ascii: "\""), UInt8(ascii: "'"): scanString(quote: byte)
-    case UInt8(ascii: "#"):
-      let isIdent = startsIdent(1)
-      if let next = peek(1), Self.isNameByte(next) || isEscape(1) {
-        position += 1
-        let hasEscape = scanName()
-        add(.hash, start + 1, from: start, hasEscape: hasEscape)
-        tokens[tokens.count - 1].flag = isIdent
-      } else {
-        addSingle(.delim)
-      }
+    case UInt8(ascii: "#"): scanHash()
     case UInt8(ascii: "("): openBracket(.openParen)
     case UInt8(ascii: "["): openBracket(.openSquare)
     case UInt8(ascii: "{"): openBracket(.openCurly)
@@ -131,17 +115,7 @@ struct Tokenizer {
     case UInt8(ascii: ";"): addSingle(.semicolon)
     case UInt8(ascii: "+"), UInt8(ascii: "."):
       if startsNumber() { scanNumber() } else { addSingle(.delim) }
-    case UInt8(ascii: "-"):
-      if startsNumber() {
-        scanNumber()
-      } else if peek(1) == UInt8(ascii: "-"), peek(2) == UInt8(ascii: ">") {
-        position += 3
-        add(.cdc, start, from: start)
-      } else if startsIdent() {
-        scanIdentLike()
-      } else {
-        addSingle(.delim)
-      }
+    case UInt8(ascii: "-"): scanMinus()
     case UInt8(ascii: "<"):
       if peek(1) == UInt8(ascii: "!"), peek(2) == UInt8(ascii: "-"), peek(3) == UInt8(ascii: "-") {
         position += 4
@@ -163,8 +137,40 @@ struct Tokenizer {
     }
   }
 
-  /// Moves past a name; true where it has an escape.
-  private mutating func scanName() -> Bool {
+  private mutating func skipComment() {
+    position += 2
+    while position < bytes.count, !(bytes[position] == UInt8(ascii: "*") && peek(1) == UInt8(ascii: "/")) {
+      position += 1
+    }
+    position = min(position + 2, bytes.count)
+  }
+
+  private mutating func scanHash() {
+    let start = position
+    let isIdent = startsIdent(1)
+    guard let next = peek(1), Self.isNameByte(next) || isEscape(1) else { return addSingle(.delim) }
+    position += 1
+    let hasEscape = scanName()
+    add(.hash, start + 1, from: start, hasEscape: hasEscape)
+    tokens[tokens.count - 1].flag = isIdent
+  }
+
+  /// A number, `-->`, an identifier or a delimiter.
+  private mutating func scanMinus() {
+    if startsNumber() {
+      scanNumber()
+    } else if peek(1) == UInt8(ascii: "-"), peek(2) == UInt8(ascii: ">") {
+      position += 3
+      add(.cdc, position - 3, from: position - 3)
+    } else if startsIdent() {
+      scanIdentLike()
+    } else {
+      addSingle(.delim)
+    }
+  }
+
+  /// Consumes a name. Returns true if it contains an escape.
+  mutating func scanName() -> Bool {
     var hasEscape = false
     while position < bytes.count {
       if Self.isNameByte(bytes[position]) {
@@ -206,141 +212,5 @@ struct Tokenizer {
     open.append(tokens.count)
     add(.function, start, from: start, hasEscape: hasEscape)
     position += 1
-  }
-
-  private func isURL(_ start: Int) -> Bool {
-    position - start == 3 && bytes[start] | 0x20 == UInt8(ascii: "u") && bytes[start + 1] | 0x20 == UInt8(ascii: "r")
-      && bytes[start + 2] | 0x20 == UInt8(ascii: "l")
-  }
-
-  private mutating func scanURL(from offset: Int) {
-    let start = position
-    var hasEscape = false
-    while position < bytes.count {
-      let byte = bytes[position]
-      if byte == UInt8(ascii: ")") {
-        add(.url, start, from: offset, hasEscape: hasEscape)
-        position += 1
-        return
-      }
-      if Self.isSpace(byte) {
-        add(.url, start, from: offset, hasEscape: hasEscape)
-        while position < bytes.count, Self.isSpace(bytes[position]) { position += 1 }
-        if peek() == UInt8(ascii: ")") || peek() == nil {
-          position += 1
-          return
-        }
-        tokens.removeLast()
-        scanBadURL(from: offset)
-        return
-      }
-      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") || byte == UInt8(ascii: "(") || byte < 0x20
-        || byte == 0x7F
-      {
-        scanBadURL(from: offset)
-        return
-      }
-      if byte == UInt8(ascii: "\\") {
-        guard isEscape(0) else {
-          scanBadURL(from: offset)
-          return
-        }
-        hasEscape = true
-        position += 1
-      }
-      position += 1
-    }
-    position = min(position, bytes.count)
-    add(.url, start, from: offset, hasEscape: hasEscape)
-  }
-
-  private mutating func scanBadURL(from offset: Int) {
-    while position < bytes.count, bytes[position] != UInt8(ascii: ")") { position += isEscape(0) ? 2 : 1 }
-    position = min(position + 1, bytes.count)
-    add(.badURL, offset, from: offset)
-  }
-
-  private mutating func scanString(quote: UInt8) {
-    let offset = position
-    position += 1
-    let start = position
-    var hasEscape = false
-    while position < bytes.count {
-      let byte = bytes[position]
-      if byte == quote {
-        add(.string, start, from: offset, hasEscape: hasEscape)
-        position += 1
-        return
-      }
-      if isNewline(byte) {
-        add(.badString, start, from: offset)
-        return
-      }
-      if byte == UInt8(ascii: "\\") {
-        hasEscape = true
-        position += 1
-        if peek() == 0x0D, peek(1) == 0x0A { position += 1 }
-      }
-      position += 1
-    }
-    position = min(position, bytes.count)
-    add(.string, start, from: offset, hasEscape: hasEscape)
-  }
-
-  private mutating func scanNumber() {
-    let start = position
-    let isSigned = peek() == UInt8(ascii: "+") || peek() == UInt8(ascii: "-")
-    let isNegative = peek() == UInt8(ascii: "-")
-    if isSigned { position += 1 }
-    var value = 0.0
-    var isInteger = true
-    while let byte = peek(), Self.isDigit(byte) {
-      value = value * 10 + Double(byte - 0x30)
-      position += 1
-    }
-    if peek() == UInt8(ascii: "."), Self.isDigit(peek(1)) {
-      isInteger = false
-      position += 1
-      var digits = 0.0
-      var scale = 1.0
-      while let byte = peek(), Self.isDigit(byte) {
-        if scale < 1e17 {
-          digits = digits * 10 + Double(byte - 0x30)
-          scale *= 10
-        }
-        position += 1
-      }
-      value += digits / scale
-    }
-    if let byte = peek(), byte | 0x20 == UInt8(ascii: "e") {
-      let signed = peek(1) == UInt8(ascii: "+") || peek(1) == UInt8(ascii: "-")
-      if Self.isDigit(peek(signed ? 2 : 1)) {
-        isInteger = false
-        let isSmall = peek(1) == UInt8(ascii: "-")
-        position += signed ? 2 : 1
-        var exponent = 0
-        while let byte = peek(), Self.isDigit(byte) {
-          exponent = min(exponent * 10 + Int(byte - 0x30), 400)
-          position += 1
-        }
-        value = value == 0 ? 0 : value * pow(10, Double(isSmall ? -exponent : exponent))
-      }
-    }
-    if isNegative { value = -value }
-    // No CSS value means more than this, and arithmetic on it stays finite.
-    value = max(-1e15, min(1e15, value))
-    var token = Token(
-      kind: .number, flag: isInteger, isSigned: isSigned, start: UInt32(start), end: UInt32(position),
-      offset: UInt32(start), number: value)
-    if startsIdent() {
-      token.kind = .dimension
-      token.unitStart = UInt32(position)
-      token.hasEscape = scanName()
-    } else if peek() == UInt8(ascii: "%") {
-      token.kind = .percentage
-      position += 1
-    }
-    token.end = UInt32(position)
-    tokens.append(token)
   }
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The colour spaces of css-color-4; conversions go by way of XYZ with a D65 white.
+/// The colour spaces of css-color-4. Colours are converted through XYZ with a D65 white point.
 enum ColorSpace: UInt8, Hashable, Sendable {
   case srgb, srgbLinear, displayP3, a98RGB, prophotoRGB, rec2020, xyzD65, xyzD50, hsl, hwb, lab, lch, oklab, oklch
 
@@ -24,7 +24,7 @@ enum ColorSpace: UInt8, Hashable, Sendable {
     }
   }
 
-  /// Which component is a hue angle.
+  /// Index of the component that is a hue angle.
   var hueIndex: Int? {
     switch self {
     case .hsl, .hwb: 0
@@ -35,15 +35,15 @@ enum ColorSpace: UInt8, Hashable, Sendable {
 
   typealias Triple = SIMD3<Double>
 
-  /// The sRGB colour of components in this space (hues in degrees, the rest with 1 as 100 %, but for Lab and LCH
-  /// lightness and axes, which are in their own numbers), clipped to the gamut.
+  /// Converts components of this space to sRGB, clipped to the gamut. Hues are in degrees; Lab and LCH have their own
+  /// scales; all other components are fractions of 1.
   func color(_ components: Triple, alpha: Double) -> Color {
     let rgb = Self.encode(linearRGB(components))
     func channel(_ value: Double) -> Float { Float(value.isNaN ? 0 : min(1, max(0, value))) }
     return Color(red: channel(rgb.x), green: channel(rgb.y), blue: channel(rgb.z), alpha: Float(min(1, max(0, alpha))))
   }
 
-  /// The components in this space of an sRGB colour.
+  /// Converts an sRGB colour to components of this space.
   func components(_ color: Color) -> Triple {
     let rgb = Triple(Double(color.red), Double(color.green), Double(color.blue))
     switch self {
@@ -250,7 +250,7 @@ enum ColorSpace: UInt8, Hashable, Sendable {
   )
 }
 
-/// Which way round `color-mix()` and gradients take hues.
+/// Hue interpolation of `color-mix()` and gradients (css-color-4 §12.4).
 enum HueInterpolation: UInt8, Hashable, Sendable { case shorter, longer, increasing, decreasing }
 
 extension ColorValue {
@@ -263,7 +263,7 @@ extension ColorValue {
     }
   }
 
-  /// - Parameter weight: of the second colour.
+  /// - Parameter weight: the weight of the second colour.
   private static func mix(
     _ space: ColorSpace, _ a: Color, _ b: Color, _ weight: Double, _ alphaFactor: Double, _ hue: HueInterpolation
   ) -> Color {
@@ -273,7 +273,7 @@ extension ColorValue {
     if alpha == 0 { return .transparent }
     var hues: (Double, Double)?
     if let index = space.hueIndex {
-      // A grey has no hue of its own and takes the other's.
+      // The hue of a grey is missing: that of the other colour is used.
       let chroma = space == .hwb ? nil : Optional(1)
       if let chroma, abs(from[chroma]) < 1e-4 { from[index] = to[index] }
       if let chroma, abs(to[chroma]) < 1e-4 { to[index] = from[index] }

@@ -1,4 +1,4 @@
-/// The keywords that property values are made of.
+/// The keywords of property values.
 enum Keyword: UInt16, CaseIterable, Hashable, Sendable {
   case none, auto, normal, block, inline, inlineBlock, listItem, runIn, flow, flowRoot, table, inlineTable
   case tableRowGroup, tableHeaderGroup, tableFooterGroup, tableRow, tableCell, tableColumnGroup, tableColumn

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A math function (css-values-4 §10), checked for its type when parsed.
+/// A math function (css-values-4 §10), whose types have been checked by the parser.
 indirect enum MathExpression: Hashable, Sendable {
   case number(Double)
   case percent(Double)
@@ -19,19 +19,19 @@ indirect enum MathExpression: Hashable, Sendable {
   }
 }
 
-/// What a math expression gives: powers of one base type.
+/// The type of a math expression: a power of one base type (css-values-4 §10.9).
 struct MathType: Hashable {
   enum Base: Hashable { case number, length, angle, time, resolution, flex }
   var base: Base
   var power: Int
-  /// A percentage is in it.
+  /// The expression contains a percentage.
   var hasPercent = false
 
   static let number = MathType(base: .number, power: 0)
   var isNumber: Bool { power == 0 && !hasPercent }
   var isPercentOnly: Bool { base == .number && hasPercent }
 
-  /// The type of a sum; nil where the terms do not add up.
+  /// The type of a sum; nil if the types are incompatible.
   func adding(_ other: MathType) -> MathType? {
     var sum = self
     if isPercentOnly { (sum.base, sum.power) = (other.base, other.power) }
@@ -55,14 +55,14 @@ struct MathType: Hashable {
   }
 }
 
-/// What lengths are relative to.
+/// The quantities that relative lengths refer to.
 struct LengthContext {
   var font = FontStyle()
   var rootFont = FontStyle()
   /// px.
   var lineHeight = 19.2
   var rootLineHeight = 19.2
-  /// The page area; px.
+  /// Size of the page area, px.
   var viewportWidth = 0.0
   var viewportHeight = 0.0
   var metrics: (FontStyle, FontMeasure) -> Double
@@ -92,7 +92,7 @@ struct LengthContext {
 }
 
 extension MathExpression {
-  /// The number, length (px) or angle (deg) without percentages; these count as zero.
+  /// The number, length (px) or angle (degrees). Percentages are 0.
   func value(_ context: LengthContext) -> Double {
     switch calculation(context) {
     case .px(let value): value
@@ -100,7 +100,8 @@ extension MathExpression {
     }
   }
 
-  /// The expression with every length in px, as far as it goes without the percentage basis. Numbers are `px` here.
+  /// The expression with all lengths in px, evaluated as far as possible without the percentage basis. Numbers are
+  /// represented as `px`.
   func calculation(_ context: LengthContext) -> Calculation {
     switch self {
     case .number(let value): return .px(value)
@@ -175,7 +176,7 @@ extension MathExpression.Function {
 }
 
 extension Calculation {
-  /// Sums are kept in the form px + percent + rest, so that most of them stay two terms.
+  /// Adds terms of the same kind, so that most sums have two terms.
   fileprivate func adding(_ other: Calculation) -> Calculation {
     switch (self, other) {
     case (.px(let a), .px(let b)): return .px(a + b)
@@ -197,7 +198,7 @@ extension Calculation {
     }
   }
 
-  /// The plainest value that says the same.
+  /// The value as a plain length or percentage if possible.
   var simplified: LengthPercentage {
     switch self {
     case .px(let px): .px(px)

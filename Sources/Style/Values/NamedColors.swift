@@ -1,4 +1,4 @@
-/// The named colours and the system colours, as a white page has them (css-color-4 §6).
+/// The named colours and the system colours of a light page (css-color-4 §6).
 enum NamedColors {
   static let table: [String: Color] = {
     var table: [String: Color] = ["transparent": .transparent]

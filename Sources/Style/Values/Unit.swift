@@ -1,10 +1,10 @@
-/// Units of dimensions (css-values-4); absolute lengths become `px`, angles `deg`, when parsed.
+/// Units of dimensions (css-values-4). The parser converts absolute lengths to `px` and angles to `deg`.
 enum Unit: UInt8, Hashable, Sendable {
   case px, em, rem, ex, rex, ch, rch, cap, rcap, ic, ric, lh, rlh
   case vw, vh, vi, vb, vmin, vmax
   case deg, seconds, dppx, fr
 
-  /// A unit by its lower-case name, and how many of it make one.
+  /// The unit for a name in lower case, and the factor that converts a value to it.
   static func parse(_ name: String) -> (unit: Unit, factor: Double)? {
     switch name {
     case "px": (.px, 1)
@@ -26,7 +26,7 @@ enum Unit: UInt8, Hashable, Sendable {
     case "ric": (.ric, 1)
     case "lh": (.lh, 1)
     case "rlh": (.rlh, 1)
-    // On paper the small, large and dynamic viewports are one; size containers fall back to it.
+    // Paged media have one viewport size; it also replaces the size of query containers.
     case "vw", "svw", "lvw", "dvw", "cqw": (.vw, 1)
     case "vh", "svh", "lvh", "dvh", "cqh": (.vh, 1)
     case "vi", "svi", "lvi", "dvi", "cqi": (.vi, 1)
@@ -48,14 +48,24 @@ enum Unit: UInt8, Hashable, Sendable {
   }
 
   var isLength: Bool { rawValue <= Unit.vmax.rawValue }
+
+  var base: MathType.Base {
+    switch self {
+    case .deg: .angle
+    case .seconds: .time
+    case .dppx: .resolution
+    case .fr: .flex
+    default: .length
+    }
+  }
 }
 
-/// A measure of a font that a unit stands for (css-values-4 §6.1.1).
+/// A font metric that a relative unit refers to (css-values-4 §6.1.1).
 package enum FontMeasure: Sendable {
   /// `ex`, `ch`, `cap`, `ic`.
   case xHeight, zeroAdvance, capHeight, ideographAdvance
 
-  /// What it is in most fonts, px; for where no font is at hand.
+  /// A typical value, px, for use without a font.
   static func typical(_ font: FontStyle, _ measure: FontMeasure) -> Double {
     switch measure {
     case .xHeight, .zeroAdvance: font.size / 2

@@ -1,10 +1,10 @@
-/// A specified value, parsed once: what the cascade keeps until an element computes it.
+/// A specified value. It is parsed once and computed for each element.
 ///
-/// Most properties need no more than keywords, lengths and lists of them; the rest have a case of their own. What is
-/// large or rare stands in a box, so that a value is small.
+/// Most properties use keywords, lengths and lists of them; others have their own case. Large and rare cases are indirect
+/// to keep the size of the enum small.
 enum Value: Hashable, Sendable {
   case wide(WideKeyword)
-  /// Has `var()` in it: parsed when an element computes it.
+  /// Contains `var()`; parsed after substitution, when it is computed.
   indirect case pending(PendingValue)
   indirect case customProperty(name: String, value: CustomValue)
 
@@ -17,7 +17,7 @@ enum Value: Hashable, Sendable {
   case string(String)
   case identifier(String)
   case url(String)
-  /// Order and count are the property's grammar's.
+  /// Order and number of the items are defined by the grammar of the property.
   case list([Value])
 
   indirect case gradient(SpecifiedGradient)
@@ -35,27 +35,27 @@ enum Value: Hashable, Sendable {
 /// The CSS-wide keywords (css-cascade-5 §7.3).
 enum WideKeyword: UInt8, Hashable, Sendable { case inherit, initial, unset, revert, revertLayer }
 
-/// The source of a value that has `var()`: CSS text, and the shorthand it stands for where it came from one.
+/// The source text of a value with `var()` or `attr()`, and the shorthand whose value it is, if any.
 struct PendingValue: Hashable, Sendable {
   var text: String
   var shorthand: Shorthand?
-  /// The folder that addresses in it are relative to.
+  /// The folder that addresses in the text are relative to.
   var base: String
-  /// Has `attr()` in it, which is taken for text as `var()` is; in `content` it is an item of its own.
+  /// Contains `attr()` that is substituted like `var()`. In `content`, `attr()` is an item of the content list.
   var readsAttributes = false
 }
 
-/// A custom property's value as its text (css-variables-1).
+/// The value of a custom property as text (css-variables-1).
 enum CustomValue: Hashable, Sendable {
   case wide(WideKeyword)
   case text(String, hasReference: Bool)
 }
 
-/// A colour that may wait for `currentcolor`.
+/// A colour that may depend on `currentcolor`.
 enum ColorValue: Hashable, Sendable {
   case color(Color)
   case current
-  /// `color-mix()`: weights in 0...1, and the alpha that the weights' sum leaves.
+  /// `color-mix()`: the weight of the second colour in 0...1, and the factor for alpha if the weights add up to less than 1.
   indirect case mix(ColorSpace, ColorValue, ColorValue, weight: Double, alpha: Double, HueInterpolation)
 }
 
@@ -70,7 +70,7 @@ struct SpecifiedGradient: Hashable, Sendable {
     case lengths(Value, Value)
   }
   struct Stop: Hashable, Sendable {
-    /// nil is a hint: the middle between its neighbours' colours.
+    /// nil for a colour hint.
     var color: ColorValue?
     var position: Value?
   }
@@ -80,12 +80,12 @@ struct SpecifiedGradient: Hashable, Sendable {
   var space: GradientSpace?
 }
 
-/// An item of a content list, `attr()` not yet read.
+/// An item of a content list before `attr()` is replaced.
 enum SpecifiedContent: Hashable, Sendable {
   case item(ContentItem)
   indirect case gradient(SpecifiedGradient)
   case attribute(name: String, fallback: String)
-  /// `target-*` whose address is an `attr()`.
+  /// `target-counter()`, `target-counters()` or `target-text()` whose address is `attr()`.
   case target(ContentItem, attribute: String)
 }
 
@@ -122,7 +122,7 @@ struct SpecifiedTracks: Hashable, Sendable {
 }
 
 extension Value {
-  /// Whether it has an `attr()` in it.
+  /// Whether the value contains `attr()`.
   var readsAttributes: Bool {
     func reads(_ items: [SpecifiedContent]) -> Bool {
       items.contains {

@@ -101,7 +101,7 @@ extension ValueParser {
     return .color(space.color(values, alpha: alpha))
   }
 
-  /// A number, percentage, angle or `none`, which counts as 0.
+  /// A number, percentage, angle or `none`, which is 0.
   private mutating func component(isHue: Bool, _ percentScale: Double, _ numberScale: Double) -> Double? {
     if ident("none") { return 0 }
     guard let value = numeric(isHue ? [.number, .angle] : [.number, .percent]) else { return nil }

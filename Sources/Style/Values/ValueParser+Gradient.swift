@@ -1,6 +1,6 @@
-/// Conic gradients (css-images-4 §3.3) and the colour spaces that gradients are mixed in (§3.5).
+/// Conic gradients (css-images-4 §3.3) and colour interpolation of gradients (§3.5).
 extension ValueParser {
-  /// `conic-gradient([from <angle>] [at <position>] [in <space>], stops)`; positions of stops are percentages of a turn.
+  /// `conic-gradient([from <angle>] [at <position>] [in <space>], stops)`. Positions of stops are percentages of a turn.
   mutating func conicGradient(isRepeating: Bool) -> Value? {
     var from = 0.0
     var center: [Value] = [.percentage(50), .percentage(50)]
@@ -36,7 +36,7 @@ extension ValueParser {
     }
   }
 
-  /// A place on a gradient's line: a length or percentage, or for a conic one an angle as a percentage of the turn.
+  /// The position of a colour stop: a length or percentage, or for conic gradients an angle as a percentage of the turn.
   mutating func stopPosition(isAngular: Bool) -> Value? {
     guard isAngular else { return lengthPercent() }
     guard let value = numeric([.angle, .percent]) else { return nil }
@@ -49,17 +49,18 @@ extension ValueParser {
   }
 }
 
-/// What a gradient's colours are mixed in, where that is not sRGB.
+/// The colour space and hue interpolation of a gradient.
 struct GradientSpace: Hashable, Sendable {
   var space: ColorSpace
   var hue: HueInterpolation
 
-  /// Colours in between for each pair of stops: without positions, they stand evenly between their neighbours.
+  /// Inserts stops between each pair of stops to approximate interpolation in the colour space. They have no position, so
+  /// that they are distributed evenly.
   func fill(_ stops: [GradientStop]) -> [GradientStop] {
     guard space != .srgb, var last = stops.first else { return stops }
     var result = [last]
     for stop in stops.dropFirst() {
-      // A hint's own colour is the middle of its neighbours' already.
+      // The colour of a hint is already the mean of the adjacent colours.
       for step in 1..<Self.steps {
         let weight = Double(step) / Double(Self.steps)
         let mix = ColorValue.mix(space, .color(last.color), .color(stop.color), weight: weight, alpha: 1, hue)

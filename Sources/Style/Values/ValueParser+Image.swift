@@ -1,13 +1,13 @@
 /// Positions (css-values-4 §9) and images (css-images-3).
 extension ValueParser {
-  /// Two values, horizontal and vertical, as lengths and percentages from the left and the top.
-  /// - Parameter limit: 4, or 2 where only two components may stand.
+  /// The horizontal and the vertical offset from the left and top, as lengths and percentages.
+  /// - Parameter limit: the maximum number of components, 4 or 2.
   mutating func position(upTo limit: Int = 4) -> [Value]? {
     guard let first = positionComponent() else { return nil }
     var components = [first]
     while components.count < limit, let next = attempt({ $0.positionComponent() }) { components.append(next) }
     if components.count == 4, let pair = Self.resolvePosition(components) { return pair }
-    // Fewer components are what is left for whatever follows: a position never is three values but with edges.
+    // A position of three components is only valid with edges.
     for count in stride(from: min(components.count, 4), through: 1, by: -1) {
       guard let pair = Self.resolvePosition(Array(components.prefix(count))) else { continue }
       if count < components.count { return nil }
@@ -27,7 +27,7 @@ extension ValueParser {
   }
 
   private static func resolvePosition(_ components: [PositionComponent]) -> [Value]? {
-    // Edges with the offsets that follow them.
+    // Edges and the offsets that follow them.
     var parts: [(edge: Keyword?, offset: Value?)] = []
     for component in components {
       switch component {
@@ -48,7 +48,7 @@ extension ValueParser {
     let isVertical: (Keyword?) -> Bool = { $0 == .top || $0 == .bottom }
     let isHorizontal: (Keyword?) -> Bool = { $0 == .left || $0 == .right }
     if isVertical(parts[0].edge) || isHorizontal(parts[1].edge) {
-      // In this order only keywords may stand.
+      // Only keywords may be in vertical-horizontal order.
       guard parts[0].edge != nil, parts[1].edge != nil else { return nil }
       parts.swapAt(0, 1)
     }
@@ -78,7 +78,7 @@ extension ValueParser {
     return .math(.sum([.percent(100), term]))
   }
 
-  /// An address or gradient; `none` is the caller's.
+  /// An address or gradient. The caller parses `none`.
   mutating func image() -> Value? {
     if let url = url() { return .url(SheetAddress.join(base, url)) }
     guard let name = peekFunction() else { return nil }
@@ -210,7 +210,7 @@ extension ValueParser {
 }
 
 extension Value {
-  /// An angle that is known now.
+  /// The value of an angle; math functions of angles need no context.
   var degrees: Double {
     switch self {
     case .dimension(let value, .deg): value

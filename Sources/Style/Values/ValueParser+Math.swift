@@ -2,7 +2,7 @@
 extension ValueParser {
   private typealias Typed = (expression: MathExpression, type: MathType)
 
-  /// Of one sum, product or list: with the limit on depth, it bounds how deep expressions nest.
+  /// Maximum number of terms of one sum, product or list. Together with `depthLimit` it bounds the depth of expressions.
   private static let termLimit = 64
 
   mutating func mathFunction(_ kinds: NumericKinds) -> Value? {
@@ -33,7 +33,7 @@ extension ValueParser {
     guard depth < Self.depthLimit, var (expression, type) = mathProduct() else { return nil }
     var terms = [expression]
     while true {
-      // Both signs need white space on either side; the product before has moved past what stands here.
+      // A sign needs white space on both sides. The preceding product may have consumed it.
       skipSpaces()
       let hasSpace = position > 0 && list.tokens[position - 1].kind == .whitespace
       let isMinus: Bool
@@ -79,15 +79,7 @@ extension ValueParser {
     case .dimension:
       guard let (unit, factor) = Unit.parse(list.unit(token)) else { return nil }
       position += 1
-      let base: MathType.Base =
-        switch unit {
-        case .deg: .angle
-        case .seconds: .time
-        case .dppx: .resolution
-        case .fr: .flex
-        default: .length
-        }
-      return (.dimension(token.number * factor, unit), MathType(base: base, power: 1))
+      return (.dimension(token.number * factor, unit), MathType(base: unit.base, power: 1))
     case .openParen:
       var inner = block()
       guard let result = inner.mathSum(), inner.atEnd else { return nil }
@@ -159,7 +151,7 @@ extension ValueParser {
     }
   }
 
-  /// Comma-separated sums of one type.
+  /// Comma-separated sums of the same type.
   private mutating func alike() -> (terms: [MathExpression], type: MathType)? {
     guard let (first, firstType) = mathSum() else { return nil }
     var (terms, type) = ([first], firstType)
@@ -213,7 +205,7 @@ extension ValueParser {
 }
 
 extension MathExpression {
-  /// The expression as one term, where all of it is known without a context.
+  /// The expression as one term if it can be evaluated without a context.
   fileprivate var folded: MathExpression {
     guard let value = constantUnit else { return self }
     let context = LengthContext(metrics: { _, _ in 0 })
@@ -225,7 +217,7 @@ extension MathExpression {
     }
   }
 
-  /// A leaf that stands for the whole expression's unit; nil where the leaves' units need a context or are mixed.
+  /// A leaf with the unit of the whole expression; nil if the units of the leaves differ or need a context.
   private var constantUnit: MathExpression? {
     switch self {
     case .number, .percent: return self

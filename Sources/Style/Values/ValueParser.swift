@@ -1,9 +1,9 @@
-/// Reads values off a range of tokens. Each method either takes what it reads, or leaves the position and returns nil.
+/// Parses values from a range of tokens. Each method consumes the tokens of its result, or returns nil without moving.
 struct ValueParser {
   let list: TokenList
   var position: Int
   let end: Int
-  /// Functions and blocks that are being read; bounds recursion.
+  /// Nesting of functions and blocks; bounds recursion.
   var depth = 0
   /// The folder that addresses are relative to.
   var base = ""
@@ -16,7 +16,7 @@ struct ValueParser {
     end = range.upperBound
   }
 
-  /// All of a text.
+  /// Parses a whole text.
   init(_ text: String, base: String = "") {
     let list = TokenList(text)
     self.init(list, 0..<list.tokens.count - 1)
@@ -29,7 +29,7 @@ struct ValueParser {
     while position < end, list.tokens[position].kind == .whitespace { position += 1 }
   }
 
-  /// The next token that is not white space, left in place; the end token where there is none.
+  /// The next token other than white space, without consuming it; the end token at the end.
   mutating func peek() -> Token {
     skipSpaces()
     return position < end ? list.tokens[position] : list.tokens[list.tokens.count - 1]
@@ -56,7 +56,7 @@ struct ValueParser {
 
   mutating func slash() -> Bool { delimiter("/") }
 
-  /// Runs a reader, and goes back where it returns nil.
+  /// Runs a parser and restores the position if it returns nil.
   mutating func attempt<Result>(_ read: (inout ValueParser) -> Result?) -> Result? {
     let start = position
     if let result = read(&self) { return result }
@@ -81,7 +81,7 @@ struct ValueParser {
     return true
   }
 
-  /// An identifier as written, CSS-wide keywords excepted.
+  /// An identifier as written, except CSS-wide keywords.
   mutating func customIdent(except reserved: String...) -> String? {
     let token = peek()
     guard token.kind == .ident else { return nil }
@@ -110,6 +110,29 @@ struct ValueParser {
 
   mutating func has(_ keyword: Keyword) -> Bool { self.keyword(in: [keyword]) != nil }
 
+  /// One or more different keywords, in any order.
+  mutating func keywords(_ allowed: [Keyword]) -> Value? {
+    var found: [Keyword] = []
+    while let keyword = keyword(in: allowed.filter { !found.contains($0) }) { found.append(keyword) }
+    return found.isEmpty ? nil : .list(found.map { .keyword($0) })
+  }
+
+  /// One or more different words of those allowed, in any order and in lower case; nil if there is none, or if one is
+  /// repeated.
+  mutating func words(_ allowed: [String]) -> [String]? {
+    var found: [String] = []
+    while let word = attempt({ parser in parser.ident().flatMap { allowed.contains($0) ? $0 : nil } }) {
+      if found.contains(word) { return nil }
+      found.append(word)
+    }
+    return found.isEmpty ? nil : found
+  }
+
+  /// One of some words, as an identifier in lower case.
+  mutating func word(_ allowed: [String]) -> Value? {
+    attempt { parser in parser.ident().flatMap { allowed.contains($0) ? .identifier($0) : nil } }
+  }
+
   mutating func string() -> String? {
     let token = peek()
     guard token.kind == .string else { return nil }
@@ -129,13 +152,13 @@ struct ValueParser {
 
   // MARK: - Functions
 
-  /// The lower-case name of the function that comes next.
+  /// The name of the next function in lower case.
   mutating func peekFunction() -> String? {
     let token = peek()
     return token.kind == .function ? list.lowercasedText(token) : nil
   }
 
-  /// The inside of the block or function at `position`, which is passed over.
+  /// Consumes the block or function at `position` and returns a parser for its content.
   mutating func block() -> ValueParser {
     let close = min(Int(list.tokens[position].match), end)
     var inner = ValueParser(list, position + 1..<max(position + 1, close))
@@ -146,7 +169,7 @@ struct ValueParser {
     return inner
   }
 
-  /// Reads a function of one of these names, whose arguments `read` must take to the last.
+  /// Parses a function of one of these names. `read` must consume all arguments.
   mutating func function<Result>(_ names: String..., read: (inout ValueParser) -> Result?) -> Result? {
     guard let name = peekFunction(), names.contains(name) else { return nil }
     let start = position
@@ -156,7 +179,7 @@ struct ValueParser {
     return nil
   }
 
-  /// One or more, separated by commas.
+  /// One or more values, separated by commas.
   mutating func commaSeparated<Result>(_ read: (inout ValueParser) -> Result?) -> [Result]? {
     var results: [Result] = []
     repeat {
@@ -166,7 +189,7 @@ struct ValueParser {
     return results
   }
 
-  /// As many as come, at least one.
+  /// One or more values.
   mutating func repeated<Result>(upTo limit: Int = .max, _ read: (inout ValueParser) -> Result?) -> [Result]? {
     var results: [Result] = []
     while results.count < limit, !atEnd, let result = read(&self) { results.append(result) }
@@ -187,7 +210,8 @@ struct ValueParser {
     static let lengthPercent: NumericKinds = [.length, .percent]
   }
 
-  /// A number, percentage, dimension or math function of one of the kinds; a plain value below `minimum` is refused.
+  /// A number, percentage, dimension or math function of one of the kinds. A plain value below `minimum` is invalid; math
+  /// functions are not checked.
   mutating func numeric(_ kinds: NumericKinds, minimum: Double = -.infinity) -> Value? {
     let token = peek()
     switch token.kind {
@@ -216,12 +240,13 @@ struct ValueParser {
   }
 
   private static func kind(of unit: Unit) -> NumericKinds {
-    switch unit {
-    case .deg: .angle
-    case .seconds: .time
-    case .dppx: .resolution
-    case .fr: .flex
-    default: .length
+    switch unit.base {
+    case .number: .number
+    case .length: .length
+    case .angle: .angle
+    case .time: .time
+    case .resolution: .resolution
+    case .flex: .flex
     }
   }
 
@@ -239,7 +264,7 @@ struct ValueParser {
     return token.kind == .function ? attempt { $0.mathFunction(.number) } : nil
   }
 
-  /// An integer that is known now.
+  /// An integer literal.
   mutating func plainInteger() -> Int32? {
     let token = peek()
     guard token.kind == .number, token.flag else { return nil }

@@ -1,18 +1,18 @@
+import Application
 import ArgumentParser
 import ArtifactStore
-import Fleet
 import Foundation
 import JobQueue
 
 struct Artifacts: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "artifacts",
-    abstract: "Get the documents that jobs have made.", subcommands: [ArtifactsGet.self])
+    abstract: "Get the documents that jobs have rendered.", subcommands: [ArtifactsGet.self])
 }
 
 struct ArtifactsGet: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "get", abstract: "Copy a completed job's document; its SHA-256 is checked on the way.")
+    commandName: "get", abstract: "Copy the document of a completed job after verifying its SHA-256.")
 
   @Argument(help: "The job's id.")
   var id: JobID

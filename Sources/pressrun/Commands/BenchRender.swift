@@ -1,6 +1,7 @@
+import Application
 import ArgumentParser
-import Fleet
 import Foundation
+import System
 
 struct BenchRender: ParsableCommand {
   static let configuration = CommandConfiguration(

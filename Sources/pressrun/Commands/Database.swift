@@ -1,16 +1,16 @@
+import Application
 import ArgumentParser
-import Fleet
 
 struct DatabaseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "database",
-    abstract: "Start, stop or name the private PostgreSQL that is used without DATABASE_URL.",
+    abstract: "Start or stop the private PostgreSQL, which is used if DATABASE_URL is not set, or print its URL.",
     subcommands: [Start.self, Stop.self, URL.self])
 
   struct Start: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "start",
-      abstract: "Start it, making it first if need be, and print its URL.")
+      abstract: "Start it, create it first if it does not exist, and print its URL.")
 
     func run() async throws { print(try await Installation().startCluster()) }
   }

@@ -1,6 +1,6 @@
+import Application
 import ArgumentParser
 import Composition
-import Fleet
 import Foundation
 import JobQueue
 
@@ -10,52 +10,52 @@ struct Enqueue: AsyncParsableCommand {
     abstract: "Put jobs into the queue and print their ids.",
     discussion: """
       KIND PAYLOAD.json   one job of that kind
-      KIND -              one job for each line of stdin (NDJSON), all of them or none
-      JOB.json            a job as a file: {"kind": …, "payload": …}, and where wanted tenant, destination, priority, \
-      run_at, unique_key, unique_for, max_attempts, queue and batch (as in Jobs/examples)
-      -                   one such job for each line of stdin
+      KIND -              one job per line of stdin (NDJSON), all of them or none
+      JOB.json            a job file: {"kind": …, "payload": …}, optionally with tenant, destination, priority, run_at, \
+      unique_key, unique_for, max_attempts, queue and batch (as in Jobs/examples)
+      -                   one such job per line of stdin
 
-      Options win over what a job's file says.
+      Options override the job file.
       """)
 
   @Argument(
-    help: ArgumentHelp("A kind of job and its payload's file, or a job's file alone.", valueName: "kind> <payload"))
+    help: ArgumentHelp("A job kind and a payload file, or a job file.", valueName: "kind> <payload"))
   var arguments: [String]
 
-  @Option(help: "Whose job it is.")
+  @Option(help: "The tenant of the job.")
   var tenant: String?
 
-  @Option(help: "Where the document goes, such as email:pm@fund.example, print, folder:reports.")
+  @Option(help: "The destination of the document, such as email:pm@fund.example; the completion event names it.")
   var destination: String?
 
-  @Option(help: "Higher goes first.")
+  @Option(help: "Jobs of higher priority are claimed first.")
   var priority: Int?
 
-  @Option(help: "Not before this time, such as 2026-01-31T12:00:00Z.")
+  @Option(help: "Earliest time of the start, such as 2026-01-31T12:00:00Z.")
   var runAt: Date?
 
-  @Option(help: "While a job of this kind, tenant and key is not finished, no second one is made.")
+  @Option(help: "Do not enqueue the job while another one of the same kind, tenant and key is unfinished.")
   var uniqueKey: String?
 
   @Option(
     help: ArgumentHelp(
-      "The unique key also holds for so long from now, whether or not the job is finished: 30m, 12h, 10d.",
+      "Time from now for which the unique key applies even if the job is finished: 30m, 12h, 10d.",
       valueName: "time"))
   var uniqueFor: Period?
 
-  @Option(help: "The queue that it waits in, instead of its kind's.")
+  @Option(help: "The queue, instead of the queue of its kind.")
   var queue: String?
 
-  @Option(help: "How often it is tried.")
+  @Option(help: "The largest number of attempts.")
   var maxAttempts: Int?
 
-  @Option(help: "The batch that the jobs belong to, made where there is none; see 'pressrun batch'.")
+  @Option(help: "The batch of the jobs, which is created if it does not exist; see 'pressrun batch'.")
   var batch: String?
 
   @Flag(help: "Wait until the jobs are in a final state; exit 1 unless all are completed.")
   var wait = false
 
-  @Flag(help: "Print one JSON object a job.")
+  @Flag(help: "Print one JSON object per job.")
   var json = false
 
   func validate() throws {
@@ -68,18 +68,19 @@ struct Enqueue: AsyncParsableCommand {
     let jobs = try readJobs()
     let installation = Installation()
     let succeeded = try await installation.withQueue { queue in
-      let made = try await queue.enqueue(jobs, of: installation)
-      if wait { return try await report(queue.finished(made.map(\.id)), installation) }
-      for job in made {
+      let enqueued = try await queue.enqueue(jobs, of: installation)
+      if wait { return try await report(queue.finished(enqueued.map(\.id)), installation) }
+      for job in enqueued {
         if json { try printJSON(EnqueuedJSON(id: job.id.rawValue, inserted: job.inserted)) } else { print(job.id) }
-        if !job.inserted { complain("job \(job.id) with this unique key was there already") }
+        if !job.inserted { complain("job \(job.id) with this unique key exists already") }
       }
       return true
     }
     if !succeeded { throw Failure("not all jobs were completed") }
   }
 
-  /// Prints what became of the jobs. Whether all were completed.
+  /// Prints the results of the jobs.
+  /// - Returns: whether all were completed.
   private func report(_ jobs: [JobRecord], _ installation: Installation) throws -> Bool {
     if json {
       for job in jobs { try printJSON(JobJSON(job)) }
@@ -112,13 +113,13 @@ struct Enqueue: AsyncParsableCommand {
       if let batch { jobs[index].batch = batch }
     }
     guard uniqueFor == nil || jobs.allSatisfy({ $0.uniqueKey != nil }) else {
-      throw Failure("--unique-for goes with a unique key", status: Failure.badInput)
+      throw Failure("--unique-for needs a unique key", status: Failure.badInput)
     }
     return jobs
   }
 }
 
-/// A time above 0 on the command line.
+/// A positive duration on the command line.
 struct Period: ExpressibleByArgument {
   var duration: Duration
 

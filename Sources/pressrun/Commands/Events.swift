@@ -1,16 +1,16 @@
+import Application
 import ArgumentParser
-import Fleet
 import Foundation
 import JobQueue
 
 struct Events: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "events", abstract: "Print the events of finished jobs, oldest first.")
+    commandName: "events", abstract: "Print the events of jobs and batches, oldest first.")
 
-  @Flag(help: "Go on with new ones as they come.")
+  @Flag(help: "Continue with new events until interrupted.")
   var follow = false
 
-  @Flag(help: "Print each CloudEvents record, one a line.")
+  @Flag(help: "Print the CloudEvents records, one per line.")
   var json = false
 
   func run() async throws {
@@ -31,15 +31,15 @@ struct Events: AsyncParsableCommand {
     }
   }
 
-  /// What the event says in short; its record is the producers' business and may say more.
+  /// The fields of a CloudEvents record that are printed.
   private struct Record: Decodable {
-    /// Of a job, or of a batch.
-    struct Facts: Decodable {
+    /// Data of a job's event or of a batch's.
+    struct EventData: Decodable {
       var kind, destination: String?
       var name: String?
       var jobs, completed: Int?
     }
-    var data: Facts?
+    var data: EventData?
   }
 
   private func line(_ event: EventRecord) -> String {

@@ -1,7 +1,8 @@
+import Application
 import ArgumentParser
-import Fleet
 import Glibc
 import JobQueue
+import System
 
 struct Migrate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,31 +1,31 @@
+import Application
 import ArgumentParser
 import ArtifactStore
 import Composition
-import Fleet
 import JobQueue
 
 struct Prune: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "prune",
-    abstract: "Remove finished jobs whose time is over, and artifacts that nothing names any more.",
+    abstract: "Remove finished jobs whose retention time is over, and artifacts that nothing references.",
     discussion: """
-      Workers remove jobs by themselves, a few at a time; the files of their artifacts go when this is run, such as by a \
-      timer once a day.
+      Workers remove jobs too, a few at a time. The files of artifacts are removed by this command only, so run it regularly, \
+      such as by a timer once a day.
       """)
 
-  @Flag(help: "Say what would go, and remove nothing.")
+  @Flag(help: "Print what would be removed, and remove nothing.")
   var dryRun = false
 
   @Option(
     help: ArgumentHelp(
       """
-      First set how long jobs in a final state are kept from now on: completed=30d, discarded=never; repeatable. Also \
-      workers, incidents, and undelivered, the longest that a job stays for its artifact to be delivered.
+      First set the retention time of jobs in a final state: completed=30d, discarded=never; repeatable. Also: workers, \
+      incidents, and undelivered, the longest time that a job is kept for the delivery of its artifact.
       """,
       valueName: "state=time"))
   var keep: [Retention] = []
 
-  @Option(help: "Artifacts younger than so many hours stay: one may be about to be recorded.")
+  @Option(help: "Keep artifacts newer than this number of hours: they may not have been recorded yet.")
   var artifactHours = 24
 
   @Flag(help: "Print one JSON object.")
@@ -70,7 +70,7 @@ struct Prune: AsyncParsableCommand {
       print("  \(jobs) jobs" + (state == "all" ? "" : " that are \(state) (kept \(report.time(state)))"))
     }
     print("  \(report.attempts) attempts, \(report.events) events")
-    print("  \(report.artifacts) artifacts of \(grouped(report.artifactBytes)) bytes that nothing names")
+    print("  \(report.artifacts) artifacts of \(grouped(report.artifactBytes)) bytes that nothing references")
   }
 
   private func prune(_ store: ArtifactStore, _ queue: JobQueue, into report: inout Report) async throws {
@@ -98,9 +98,9 @@ private struct Report: Encodable, Sendable {
   var events = 0
   var artifacts = 0
   var artifactBytes: Int64 = 0
-  /// Files that writers which crashed left.
+  /// Files of crashed writers.
   var leftovers = 0
-  /// Seconds for which jobs in a final state are kept; null for ever.
+  /// Retention time of jobs in a final state in seconds; null for ever.
   var keep: [String: Int?] = [:]
 
   func time(_ state: String) -> String {
@@ -109,7 +109,7 @@ private struct Report: Encodable, Sendable {
   }
 }
 
-/// `completed=30d`, `discarded=12h`, `cancelled=never`.
+/// An argument such as `completed=30d`, `discarded=12h` or `cancelled=never`.
 struct Retention: ExpressibleByArgument, Sendable {
   var what: String
   /// Nil for ever.

@@ -1,13 +1,15 @@
+import Application
 import ArgumentParser
 import Composition
-import Fleet
 import Foundation
+import System
 
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
     abstract: "Render one document, without a queue.",
-    discussion: "HTML is set as it is. JSON is a payload of --kind, or without that a job's file as in Jobs/examples.")
+    discussion:
+      "HTML is rendered as it is. JSON is a payload of --kind; without --kind, a job file as in Jobs/examples.")
 
   @Argument(help: "The document: .html or .json.")
   var input: String
@@ -15,19 +17,20 @@ struct Render: ParsableCommand {
   @Option(name: .shortAndLong, help: "The PDF to write; '-' for stdout.")
   var output: String?
 
-  @Option(help: "The kind that a .json payload is of.")
+  @Option(help: "The kind of a .json payload.")
   var kind: String?
 
-  @Option(help: "Also write each page as a PNG of this name, such as page-%d.png.")
+  @Option(help: "Also write each page as a PNG file of this name, such as page-%d.png.")
   var png: String?
 
-  @Option(help: "The size of the page where the document says none, such as A4 or 'letter landscape'.")
+  @Option(help: "The page size if the document sets none, such as A4 or 'letter landscape'.")
   var pageSize: String?
 
-  @Option(help: "The one folder the document may read from; by default the input's own, for JSON its template's.")
+  @Option(
+    help: "The only folder that the document may read from. Default: the input's folder; for JSON, the template's.")
   var assets: String?
 
-  @Flag(help: "Fail where there is any warning: all are listed, nothing is written, and the exit status is 1.")
+  @Flag(help: "Treat warnings as errors: print them, write no file, and exit with status 1.")
   var strict = false
 
   enum Tagging: EnumerableFlag {
@@ -36,7 +39,7 @@ struct Render: ParsableCommand {
     static func help(for value: Tagging) -> ArgumentHelp? {
       switch value {
       case .tagged: "Tag the PDF with its structure: headings, paragraphs, lists, tables, figures, links."
-      case .untagged: "Leave the tags out, which the payload's kind may ask for."
+      case .untagged: "Do not tag the PDF, even if the payload's kind says so."
       }
     }
   }
@@ -44,15 +47,15 @@ struct Render: ParsableCommand {
   @Flag(exclusivity: .exclusive)
   var tagging: Tagging?
 
-  @Flag(help: "Say on stderr how long each stage took.")
+  @Flag(help: "Print the duration of each stage on stderr.")
   var timings = false
 
   func validate() throws {
-    guard output != nil || png != nil else { throw ValidationError("Name the PDF with -o, or pictures with --png.") }
+    guard output != nil || png != nil else { throw ValidationError("Name the PDF with -o, or images with --png.") }
     if let png, png.components(separatedBy: "%d").count != 2 {
       throw ValidationError("--png needs one %d for the number of the page.")
     }
-    if kind != nil && isHTML { throw ValidationError("--kind goes with a .json payload.") }
+    if kind != nil && isHTML { throw ValidationError("--kind needs a .json payload.") }
   }
 
   func run() throws {
@@ -64,7 +67,7 @@ struct Render: ParsableCommand {
     try withLargeStack { [source] in Result { try render(source) } }.get()
   }
 
-  /// A folder's path below another; empty where it is not below it.
+  /// A folder's path relative to an ancestor; empty if `root` is not an ancestor.
   private func subfolder(_ folder: String, of root: String) -> String {
     let path = URL(fileURLWithPath: folder).resolvingSymlinksInPath().pathComponents
     let base = URL(fileURLWithPath: root).resolvingSymlinksInPath().pathComponents
@@ -84,7 +87,7 @@ struct Render: ParsableCommand {
     if let output {
       let document = try renderer.render(composed)
       try report(document.warnings)
-      // With --strict nothing is written before all is known.
+      // With --strict, write nothing before all warnings are known.
       if !strict || png == nil { try write(document.pdf, to: output) } else { pdf = document.pdf }
       if timings {
         for (name, time) in [("compose", composing)] + document.timings.stages.map({ ($0.name, $0.duration) }) {
@@ -103,7 +106,7 @@ struct Render: ParsableCommand {
 }
 
 extension Render {
-  /// - Throws: where warnings are failures and there is one.
+  /// - Throws: `ExitCode` if warnings are errors and there are any.
   private func report(_ warnings: [Warning]) throws {
     for warning in warnings {
       complain("\(strict ? "error" : "warning"): \(Table.printable(warning.description))")

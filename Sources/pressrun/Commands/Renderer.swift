@@ -1,12 +1,16 @@
+import Application
 import ArgumentParser
-import Fleet
+import ArtifactStore
+import Composition
+import Rendering
+import System
 
-/// The child side of a worker: not for people.
+/// The renderer process of a worker, which is started by workers only.
 struct RendererCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "renderer", abstract: "Render documents for a worker, over stdin and stdout.", shouldDisplay: false)
 
-  @Flag(help: "Do not start where the kernel refuses to confine this process.")
+  @Flag(help: "Do not start if the kernel refuses the system call filter.")
   var requireSandbox = false
 
   func run() throws {
@@ -14,10 +18,14 @@ struct RendererCommand: ParsableCommand {
     try RendererLimits().apply()
     try withLargeStack { [requireSandbox] in
       Result {
-        // Fonts and libraries are loaded while files may still be looked for in every way.
-        let renderer = try DocumentRenderer(Installation())
+        // Loads fonts and libraries before the filter is in force.
+        let installation = Installation()
+        let store = installation.artifactStore
+        let renderer = try DocumentRenderer(kinds: installation.kinds()) { sha256 throws(CompositionError) in
+          try store.bytes(sha256)
+        }
         var problem: String?
-        do throws(FleetError) {
+        do throws(RenderingError) {
           try RendererSandbox.enter()
         } catch {
           if requireSandbox { throw error }

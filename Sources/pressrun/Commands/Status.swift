@@ -1,10 +1,10 @@
+import Application
 import ArgumentParser
-import Fleet
 import JobQueue
 
 struct Status: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Say how the queues and the workers are doing.")
+    commandName: "status", abstract: "Print the state of the queues and the workers.")
 
   @Flag(help: "Print one JSON object.")
   var json = false

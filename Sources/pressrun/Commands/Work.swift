@@ -1,41 +1,43 @@
+import Application
 import ArgumentParser
-import Fleet
 import Foundation
 import JobQueue
 import Logging
+import System
+import Worker
 
 struct Work: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "work",
     abstract: "Claim jobs and render them.",
     discussion: """
-      SIGTERM or SIGINT: claim no more, finish what can be finished in the grace period, give the rest back. \
-      A second one: give everything back now. SIGTSTP: claim no more until SIGCONT. \
-      Under systemd with Type=notify it says when it is ready, and that it is alive where WatchdogSec asks for it.
+      SIGTERM or SIGINT: claim no more, finish running jobs within the grace period, release the others. \
+      A second one: release all jobs now. SIGTSTP: claim no more until SIGCONT. \
+      Notifies systemd (Type=notify) when it is ready, and its watchdog (WatchdogSec).
       """)
 
-  @Option(help: "Documents to render at once, each in a process of its own. By default the number of processors.")
+  @Option(help: "Documents to render concurrently, each in its own process. Default: the number of processors.")
   var concurrency = ProcessInfo.processInfo.activeProcessorCount
 
-  @Option(name: .customLong("queue"), help: "Only jobs of this queue; may be given more than once.")
+  @Option(name: .customLong("queue"), help: "Only jobs of this queue; repeatable.")
   var queues: [String] = []
 
-  @Flag(help: "End when every job of the queues is in a final state; that waits for retries and scheduled jobs too.")
+  @Flag(help: "End when every job of the queues is in a final state, including retries and scheduled jobs.")
   var drain = false
 
-  @Option(help: "Seconds that documents in the making may take after a signal.")
+  @Option(help: "Seconds for running jobs to finish after a signal.")
   var grace = 20.0
 
-  @Option(help: "Seconds until jobs of a worker that died are taken over.")
+  @Option(help: "Seconds after which the jobs of a worker that died are claimed by others.")
   var lease = 30.0
 
   @Option(help: "Documents after which a renderer process is replaced.")
   var recycleDocuments = 500
 
-  @Option(help: "Megabytes of memory beyond which a renderer process is replaced after a document.")
+  @Option(help: "Memory in megabytes beyond which a renderer process is replaced after a document.")
   var recycleMegabytes = 512
 
-  @Flag(help: "Do not start where the kernel refuses to take system calls away from renderers.")
+  @Flag(help: "Do not start if the kernel refuses the system call filter of renderers.")
   var requireSandbox = false
 
   func validate() throws {
@@ -63,7 +65,7 @@ struct Work: AsyncParsableCommand {
     try await installation.withQueue(connections: 4) { queue in
       if drain { try await queue.register(kinds) } else { try await queue.registerWhenMigrated(kinds, log: log) }
       for warning in (try? await queue.warningsOfSchedules(without: kinds)) ?? [] { log.warning("\(warning)") }
-      let worker = Worker(
+      let worker = try Worker(
         queue: queue, store: store, settings: settings, log: log,
         manager: ServiceManager(environment: ProcessInfo.processInfo.environment))
       let listener = Task { [signals = signals([SIGTERM, SIGINT, SIGTSTP, SIGCONT])] in
@@ -76,9 +78,9 @@ struct Work: AsyncParsableCommand {
         }
       }
       let progress = drain ? ProgressLine(worker, queue, queues) : nil
-      let tally: WorkerTally
+      let counts: WorkerCounts
       do {
-        tally = try await worker.run()
+        counts = try await worker.run()
       } catch {
         await progress?.end()
         throw error
@@ -88,8 +90,8 @@ struct Work: AsyncParsableCommand {
       log.notice(
         "worker ended",
         metadata: [
-          "completed": "\(tally.completed)", "retried": "\(tally.retried)", "discarded": "\(tally.discarded)",
-          "released": "\(tally.released)",
+          "completed": "\(counts.completed)", "retried": "\(counts.retried)", "discarded": "\(counts.discarded)",
+          "released": "\(counts.released)",
         ])
     }
   }

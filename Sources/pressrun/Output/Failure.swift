@@ -1,15 +1,17 @@
 import Annotations
+import Application
 import ArgumentParser
 import ArtifactStore
 import Composition
-import Fleet
+import Delivery
 import Foundation
 import JobQueue
 import PDF
 import Postgres
-import Sharing
+import Rendering
+import Worker
 
-/// An error as the command shows it: what was wrong, where, what to do; and the exit status that goes with it.
+/// An error as the command prints it: what was wrong, where, and what to do; and the exit status.
 struct Failure: Error {
   static let failed: Int32 = 1
   static let badInput: Int32 = 2
@@ -23,7 +25,7 @@ struct Failure: Error {
     self.status = status
   }
 
-  /// Nil for the argument parser's own errors.
+  /// Nil for errors of the argument parser.
   init?(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
@@ -34,20 +36,20 @@ struct Failure: Error {
     case let error as PDFError: self.init(error.description, status: error.code == .io ? Self.failed : Self.badInput)
     case let error as QueueError: self.init(queue: error)
     case let error as PostgresError: self.init(error.description)
-    case let error as SharingError: self.init(error.message, place: error.place, status: Self.badInput)
+    case let error as DeliveryError: self.init(error.message, place: error.place, status: Self.badInput)
     case let error as ArtifactError:
       self.init(
         error.message, place: error.path, hint: error.advice,
         status: error.code == .invalidDigest ? Self.badInput : Self.failed)
-    case let error as FleetError:
-      self.init(
-        error.message, place: error.place, status: error.code == .badSettings ? Self.badInput : Self.failed)
+    case let error as RenderingError: self.init(error.message, place: error.place)
+    case let error as ApplicationError: self.init(error.message, place: error.place, status: Self.badInput)
+    case let error as WorkerError: self.init(error.message)
     case let error as CocoaError:
       let path = error.filePath ?? ""
       self.init(error.localizedDescription, place: path)
     case is CleanExit, is ValidationError, is ExitCode: return nil
     default:
-      // The parser's parsing errors are of a type that it does not publish; its message says all.
+      // The argument parser's error type is not public. The parser prints such errors itself.
       guard String(reflecting: type(of: error)).hasPrefix("ArgumentParser.") else {
         self.init("\(error)")
         return

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The bytes of a file or a pipe, or of stdin where the path is `-`.
+/// The bytes of a file or a pipe, or of stdin if the path is `-`.
 func read(_ path: String) throws -> [UInt8] {
   if path == "-" { return try readAll(.standardInput) }
   do {
     let url = URL(fileURLWithPath: path)
     var status = stat()
-    // `Data` refuses what is no file.
+    // `Data` does not read pipes.
     if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO {
       return try readAll(try FileHandle(forReadingFrom: url))
     }
@@ -18,7 +18,7 @@ func read(_ path: String) throws -> [UInt8] {
 
 func readAll(_ handle: FileHandle) throws -> [UInt8] { [UInt8](try handle.readToEnd() ?? Data()) }
 
-/// Writes a document to a file, whole or not at all, or to stdout where the path is `-`.
+/// Writes a document to a file, whole or not at all, or to stdout if the path is `-`.
 func write(_ bytes: [UInt8], to path: String) throws {
   if path == "-" { return try FileHandle.standardOutput.write(contentsOf: Data(bytes)) }
   do {
@@ -28,7 +28,7 @@ func write(_ bytes: [UInt8], to path: String) throws {
   }
 }
 
-/// What the system says, without what Foundation puts around it.
+/// The system's reason of a Foundation error.
 private func reason(_ error: any Error) -> String {
   switch (error as? CocoaError)?.code {
   case .fileReadNoSuchFile?, .fileNoSuchFile?: "there is no such file or folder"

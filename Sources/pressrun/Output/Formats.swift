@@ -31,7 +31,7 @@ func grouped(_ number: Int64) -> String {
 /// Milliseconds with a digit after the point.
 func milliseconds(_ value: Double) -> String { String(format: "%.1f ms", value) }
 
-/// Points with a digit after the point, where that is not zero.
+/// Points with a digit after the point, unless that is zero.
 func points(_ value: Double) -> String {
   let rounded = (value * 10).rounded() / 10
   return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)

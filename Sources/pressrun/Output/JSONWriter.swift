@@ -1,7 +1,7 @@
 import Foundation
 
-/// Writes one JSON value to stdout piece by piece, for what may be too large to hold twice. Names are given as they are
-/// to be printed.
+/// Writes one JSON value to stdout in pieces, for values that are too large to hold twice in memory. Keys are printed as they
+/// are given.
 struct JSONWriter {
   private var pending: [UInt8] = []
   private var needsComma = false
@@ -9,7 +9,7 @@ struct JSONWriter {
 
   init(_ sink: FileHandle = .standardOutput) { self.sink = sink }
 
-  /// Writes what is held back, and ends the line.
+  /// Writes buffered bytes and a line feed.
   mutating func finish() throws {
     pending.append(0x0A)
     try flush()
@@ -50,7 +50,7 @@ struct JSONWriter {
   mutating func boolean(_ value: Bool) { literal(value ? "true" : "false") }
   mutating func null() { literal("null") }
 
-  /// Whole numbers without a point; at most four digits behind it.
+  /// With at most four digits after the point; whole numbers without a point.
   mutating func number(_ value: Double) {
     let rounded = (value * 10_000).rounded() / 10_000
     guard rounded.magnitude < 1e15 else { return literal("\(value)") }

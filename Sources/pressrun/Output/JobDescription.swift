@@ -1,7 +1,7 @@
 import ArtifactStore
 import JobQueue
 
-/// A job with all that belongs to it, for people.
+/// A job with its attempts and its artifact as text.
 func describe(_ details: JobDetails, store: ArtifactStore) -> String {
   let job = details.job
   var lines: [(String, String)] = [
@@ -43,7 +43,7 @@ func describe(_ details: JobDetails, store: ArtifactStore) -> String {
   return text
 }
 
-/// Stages in the order in which they run; others after them.
+/// Timings in the order of the stages; unknown stages at the end.
 private func inOrder(_ timings: [String: Double]) -> [(key: String, value: Double)] {
   let known = ["compose", "markup", "style", "layout", "paint"]
   return timings.sorted {
@@ -51,7 +51,7 @@ private func inOrder(_ timings: [String: Double]) -> [(key: String, value: Doubl
   }
 }
 
-/// `3 of 595.3 × 841.9 pt`, or each different run of sizes.
+/// Such as `3 of 595.3 × 841.9 pt`, for each run of pages of equal size.
 private func pages(_ pages: [PageSize]) -> String {
   var runs: [(size: PageSize, count: Int)] = []
   for page in pages {

@@ -13,7 +13,7 @@ struct JobJSON: Encodable {
   var enqueuedAt, runAt: Date
   var claimedAt, finishedAt: Date?
   var worker: Int64?
-  /// Of a running job: pages laid out so far.
+  /// Pages of a running job that have been laid out so far.
   var pagesDone: Int?
   var error, errorCode: String?
   var artifact: ArtifactJSON?

@@ -1,7 +1,6 @@
-import Fleet
 import JobQueue
 
-/// Jobs in rows: what became of each.
+/// A table of jobs with their states and results.
 func jobTable(_ jobs: [JobRecord], artifactPath: (String) -> String?) -> String {
   var table = Table(
     ("ID", .right), ("KIND", .left), ("STATE", .left), ("TRY", .right), ("PAGES", .right), ("BYTES", .right),

@@ -1,34 +1,34 @@
-import Fleet
 import Foundation
 import JobQueue
+import Worker
 
-/// A line on the terminal that says how far a worker has got, rewritten in place.
+/// A line on the terminal with a worker's progress, which is rewritten in place.
 struct ProgressLine {
   private let task: Task<Void, Never>
 
-  /// Nil where stderr is no terminal, or `NO_COLOR` asks for plain output.
+  /// Nil if stderr is not a terminal or `NO_COLOR` is set.
   init?(_ worker: Worker, _ queue: JobQueue, _ queues: [String]) {
     let environment = ProcessInfo.processInfo.environment
     guard isatty(2) == 1, environment["NO_COLOR"] ?? "" == "", environment["TERM"] != "dumb" else { return nil }
     task = Task {
       while !Task.isCancelled {
-        let tally = await worker.tally
+        let counts = await worker.counts
         let left = (try? await queue.pending(queues: queues).total).map { ", \($0) left" } ?? ""
-        let failed = tally.discarded > 0 ? ", \(tally.discarded) discarded" : ""
-        Self.show("\(tally.completed) completed\(failed), \(tally.running) running\(left)")
+        let failed = counts.discarded > 0 ? ", \(counts.discarded) discarded" : ""
+        Self.show("\(counts.completed) completed\(failed), \(counts.running) running\(left)")
         try? await Task.sleep(for: .milliseconds(200))
       }
       Self.show("")
     }
   }
 
-  /// Takes the line away.
+  /// Removes the line.
   func end() async {
     task.cancel()
     await task.value
   }
 
-  /// Leaves the cursor at the line's beginning, so that a log line goes over it.
+  /// Leaves the cursor at the beginning of the line, so that a log line overwrites it.
   private static func show(_ text: String) {
     FileHandle.standardError.write(Data("\u{1B}[2K\(text)\r".utf8))
   }

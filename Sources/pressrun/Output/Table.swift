@@ -1,6 +1,6 @@
 import Glibc
 
-/// Rows with aligned columns, for people.
+/// Text in aligned columns.
 struct Table {
   enum Alignment { case left, right }
 
@@ -11,10 +11,10 @@ struct Table {
 
   var isEmpty: Bool { rows.isEmpty }
 
-  /// One cell per column. Control characters are replaced: cells may hold what strangers sent.
+  /// Adds one cell per column. Control characters are replaced, because cells may contain untrusted text.
   mutating func add(_ cells: String...) { rows.append(cells.map(Table.printable)) }
 
-  /// The title row and the rows, ended by newlines.
+  /// The title row and the rows, each with a line feed.
   var text: String {
     let all = [columns.map(\.title)] + rows
     let widths = columns.indices.map { column in all.map { $0[column].count }.max() ?? 0 }

@@ -1,8 +1,8 @@
 #pragma once
 
-// A clock that tells the time wrong, for programs that link this: it defines the C library's functions that tell the time of
-// day, and those that wait for one, which then hold for everything in the process. Clocks that only count on stay as they are.
+// A time of day with an offset, for programs that link this library: it replaces the C library's functions that return the
+// time of day or wait for one, for the whole process. Monotonic clocks do not change.
 
-// Has the time of day follow a file from now on: eight bytes, a number of seconds to add, in the machine's byte order. It may
-// change at any time. Answers -1 where the file cannot be mapped.
+// Sets the file that contains the offset: eight bytes, a number of seconds in the machine's byte order. The file may change at
+// any time. Returns -1 if the file cannot be mapped.
 int wrong_clock_follow(const char *path);

@@ -1,6 +1,6 @@
 import Annotations
+import Application
 import ArgumentParser
-import Fleet
 import PDF
 
 struct ArchiveAnnotations: AsyncParsableCommand {

@@ -1,7 +1,6 @@
 import Archives
 import ArtifactStore
 import Composition
-import Fleet
 import Foundation
 import JobQueue
 import PDF

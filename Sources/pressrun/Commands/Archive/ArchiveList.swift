@@ -1,6 +1,6 @@
+import Application
 import Archives
 import ArgumentParser
-import Fleet
 import JobQueue
 
 struct ArchiveList: AsyncParsableCommand {

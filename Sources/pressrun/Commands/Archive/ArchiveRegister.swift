@@ -1,7 +1,7 @@
+import Application
 import Archives
 import ArgumentParser
 import ArtifactStore
-import Fleet
 import PDF
 
 struct ArchiveRegister: AsyncParsableCommand {

@@ -1,8 +1,8 @@
 import Annotations
+import Application
 import Archives
 import ArgumentParser
 import ArtifactStore
-import Fleet
 import Foundation
 import JobQueue
 import PDF

@@ -1,7 +1,7 @@
+import Application
 import Archives
 import ArgumentParser
 import Composition
-import Fleet
 import PDF
 
 struct ArchiveVerify: AsyncParsableCommand {

@@ -5,16 +5,16 @@ import JobQueue
 struct Batch: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "batch",
-    abstract: "Look at jobs that belong together; hold a batch open while jobs are added.",
+    abstract: "Show batches of jobs; keep a batch open while jobs are added.",
     subcommands: [BatchShow.self, BatchOpen.self, BatchClose.self])
 }
 
-/// A batch by its name, of which each tenant has one.
+/// A batch by its tenant and name.
 struct BatchArguments: ParsableArguments {
   @Argument(help: "The batch.")
   var name: String
 
-  @Option(help: "Whose batch it is.")
+  @Option(help: "The tenant of the batch.")
   var tenant = "default"
 
   @Flag(help: "Print one JSON object.")

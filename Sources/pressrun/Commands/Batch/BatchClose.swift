@@ -1,10 +1,10 @@
+import Application
 import ArgumentParser
-import Fleet
 import JobQueue
 
 struct BatchClose: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "close", abstract: "Say that all jobs of a batch were added.")
+    commandName: "close", abstract: "Declare that all jobs of a batch have been added.")
 
   @OptionGroup var batch: BatchArguments
 

@@ -1,11 +1,11 @@
+import Application
 import ArgumentParser
-import Fleet
 import JobQueue
 
 struct BatchOpen: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "open",
-    abstract: "Make a batch that is not complete until it is closed, so that jobs can be added bit by bit.")
+    abstract: "Create a batch that does not complete before it is closed, so that jobs can be added one by one.")
 
   @OptionGroup var batch: BatchArguments
 

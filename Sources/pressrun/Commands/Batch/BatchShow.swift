@@ -1,10 +1,10 @@
+import Application
 import ArgumentParser
-import Fleet
 import JobQueue
 
 struct BatchShow: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Say how far a batch has got.")
+    commandName: "show", abstract: "Print the progress of a batch.")
 
   @OptionGroup var batch: BatchArguments
 

@@ -1,12 +1,12 @@
 import ArgumentParser
 import JobQueue
 
-/// Jobs by their ids, or all that match a filter.
+/// Jobs by their ids, or all jobs that match a filter.
 struct JobSelectionArguments: ParsableArguments {
   @Argument(help: "The jobs' ids.")
   var ids: [JobID] = []
 
-  @Option(help: "All jobs in this state; may be given more than once.")
+  @Option(help: "All jobs in this state; repeatable.")
   var state: [JobState] = []
 
   @Option(help: "All jobs of this kind.")
@@ -27,7 +27,7 @@ struct JobSelectionArguments: ParsableArguments {
   @Flag(help: "All jobs.")
   var all = false
 
-  @Flag(help: "Print one JSON object a job.")
+  @Flag(help: "Print one JSON object per job.")
   var json = false
 
   private var hasFilter: Bool {
@@ -40,13 +40,13 @@ struct JobSelectionArguments: ParsableArguments {
     }
   }
 
-  /// Nil where jobs are named.
+  /// Nil if jobs are named by id.
   var selection: JobSelection? {
     guard ids.isEmpty else { return nil }
     return JobSelection(states: state, kind: kind, tenant: tenant, queue: queue, batch: batch, errorCode: error)
   }
 
-  /// Prints a part of what matched: on stdout what was done, and what could not be on stderr.
+  /// Prints the changed jobs on stdout, and the problems of others on stderr.
   func report(_ part: [(id: JobID, problem: String?)]) throws {
     for (id, problem) in part {
       if json {

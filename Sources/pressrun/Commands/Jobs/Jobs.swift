@@ -4,7 +4,7 @@ import JobQueue
 struct Jobs: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "jobs",
-    abstract: "Look at jobs, retry them, cancel them.",
+    abstract: "Show, retry and cancel jobs.",
     subcommands: [JobsList.self, JobsShow.self, JobsRetry.self, JobsCancel.self])
 }
 

@@ -1,11 +1,11 @@
+import Application
 import ArgumentParser
-import Fleet
 import JobQueue
 
 struct JobsCancel: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cancel",
-    abstract: "Cancel jobs: waiting ones at once, running ones as soon as their worker hears of it.",
+    abstract: "Cancel jobs: waiting ones immediately, running ones when their worker is notified.",
     discussion: "A filter without --state means all unfinished jobs.")
 
   @OptionGroup var jobs: JobSelectionArguments

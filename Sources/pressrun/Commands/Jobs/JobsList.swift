@@ -1,5 +1,5 @@
+import Application
 import ArgumentParser
-import Fleet
 import JobQueue
 
 struct JobsList: AsyncParsableCommand {
@@ -8,7 +8,7 @@ struct JobsList: AsyncParsableCommand {
   @Argument(help: "Only these jobs.")
   var ids: [JobID] = []
 
-  @Option(help: "Only jobs in this state; may be given more than once.")
+  @Option(help: "Only jobs in this state; repeatable.")
   var state: [JobState] = []
 
   @Option(help: "Only jobs of this kind.")
@@ -17,13 +17,13 @@ struct JobsList: AsyncParsableCommand {
   @Option(help: "Only jobs of this tenant.")
   var tenant: String?
 
-  @Option(help: "At most so many; by default 100, or as many as are named.")
+  @Option(help: "The largest number of jobs. Default: 100, or the number of jobs named.")
   var limit: Int?
 
-  @Option(help: "Only jobs with a smaller id: the last one of the page before.")
+  @Option(help: "Only jobs with a smaller id; for the next page, the last id of this one.")
   var before: JobID?
 
-  @Flag(help: "Print one JSON object a line.")
+  @Flag(help: "Print one JSON object per job.")
   var json = false
 
   func validate() throws {

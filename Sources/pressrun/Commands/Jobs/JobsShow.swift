@@ -1,5 +1,5 @@
+import Application
 import ArgumentParser
-import Fleet
 import JobQueue
 
 struct JobsShow: AsyncParsableCommand {

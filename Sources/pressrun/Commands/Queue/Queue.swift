@@ -4,19 +4,19 @@ import JobQueue
 struct Queue: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "queue",
-    abstract: "Look at queues, pause and resume them, limit them.",
+    abstract: "Show, pause, resume and limit queues.",
     subcommands: [QueueList.self, QueuePause.self, QueueResume.self, QueueLimit.self])
 }
 
-/// What a pause or a limit is for: a queue, unless a tenant or a kind is named.
+/// The scope of a pause or a limit: a queue, a tenant or a kind.
 struct ScopeArguments: ParsableArguments {
   @Argument(help: "The queue.")
   var queue: String?
 
-  @Option(help: "A tenant, rather than a queue.")
+  @Option(help: "A tenant instead of a queue.")
   var tenant: String?
 
-  @Option(help: "A kind of job, rather than a queue.")
+  @Option(help: "A job kind instead of a queue.")
   var kind: String?
 
   func validate() throws {
@@ -50,7 +50,7 @@ struct LimitJSON: Encodable {
 }
 
 extension LimitScope {
-  /// `queue` and its name, for people and programs.
+  /// The type and the name of the scope, as shown in tables and JSON.
   var words: (scope: String, name: String) {
     switch self {
     case .queue(let name): ("queue", name)
@@ -61,7 +61,7 @@ extension LimitScope {
 }
 
 extension JobQueue {
-  /// What holds for one scope now.
+  /// The current limits of a scope.
   func limit(of scope: LimitScope) async throws -> LimitRecord {
     try await limits().first { $0.scope == scope } ?? LimitRecord(scope: scope, isPaused: false, limits: Limits())
   }

@@ -1,28 +1,28 @@
+import Application
 import ArgumentParser
-import Fleet
 import JobQueue
 
 struct QueueLimit: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "limit",
-    abstract: "Set the limits of a queue, a tenant or a kind. What is not named is not limited any more.",
-    discussion: "They hold for claims and enqueues from now on; what runs, runs on.")
+    abstract: "Set the limits of a queue, a tenant or a kind. Limits that are not given are removed.",
+    discussion: "They apply to later claims and enqueues. Running jobs are not affected.")
 
   @OptionGroup var of: ScopeArguments
 
-  @Option(help: "Jobs that may run at once.")
+  @Option(help: "The largest number of running jobs.")
   var maxRunning: Int?
 
-  @Option(help: "Of a queue: ready jobs beyond which enqueue is refused.")
+  @Option(help: "For a queue: number of ready jobs from which on enqueue is refused.")
   var maxDepth: Int?
 
-  @Option(help: "Of a tenant: claims a second on average, from 0.000001 to 1000000.")
+  @Option(help: "For a tenant: claims per second on average, from 0.000001 to 1000000.")
   var rate: Double?
 
-  @Option(help: "Of a tenant: claims at once after a pause, from 1 to 1000000.")
+  @Option(help: "For a tenant: claims in one burst after a pause, from 1 to 1000000.")
   var burst: Double?
 
-  @Flag(help: "Print what holds now as one JSON object.")
+  @Flag(help: "Print the result as one JSON object.")
   var json = false
 
   func run() async throws {

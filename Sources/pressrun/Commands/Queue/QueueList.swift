@@ -1,10 +1,10 @@
+import Application
 import ArgumentParser
-import Fleet
 import JobQueue
 
 struct QueueList: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the queues with what waits in them, and all that is limited or paused.")
+    commandName: "list", abstract: "List the queues with their job counts, and all limits and pauses.")
 
   @Flag(help: "Print one JSON object.")
   var json = false

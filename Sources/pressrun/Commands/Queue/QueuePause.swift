@@ -1,14 +1,14 @@
+import Application
 import ArgumentParser
-import Fleet
 import JobQueue
 
 struct QueuePause: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "pause", abstract: "Claim nothing more of a queue, a tenant or a kind; what runs is finished.")
+    commandName: "pause", abstract: "Stop claims from a queue, a tenant or a kind; running jobs are finished.")
 
   @OptionGroup var of: ScopeArguments
 
-  @Flag(help: "Print what holds now as one JSON object.")
+  @Flag(help: "Print the result as one JSON object.")
   var json = false
 
   func run() async throws {

@@ -1,5 +1,5 @@
+import Application
 import ArgumentParser
-import Fleet
 import JobQueue
 
 struct QueueResume: AsyncParsableCommand {
@@ -8,7 +8,7 @@ struct QueueResume: AsyncParsableCommand {
 
   @OptionGroup var of: ScopeArguments
 
-  @Flag(help: "Print what holds now as one JSON object.")
+  @Flag(help: "Print the result as one JSON object.")
   var json = false
 
   func run() async throws {

@@ -5,7 +5,7 @@ import JobQueue
 struct Schedules: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schedules",
-    abstract: "Look at periodic jobs, pause, resume and remove them. They are described in Jobs/.",
+    abstract: "Show, pause, resume and remove schedules, which are defined in Jobs/.",
     subcommands: [SchedulesList.self, SchedulesPause.self, SchedulesResume.self, SchedulesRemove.self])
 }
 
@@ -14,10 +14,11 @@ struct ScheduleArguments: ParsableArguments {
   @Argument(help: "The schedule.")
   var name: String
 
-  @Flag(help: "Print what holds now as one JSON object.")
+  @Flag(help: "Print the result as one JSON object.")
   var json = false
 
-  /// Pauses or resumes it, and answers what holds then.
+  /// Pauses or resumes the schedule.
+  /// - Returns: its new state.
   func set(paused: Bool, _ queue: JobQueue) async throws -> ScheduleRecord {
     try await queue.setPaused(schedule: name, paused)
     guard let schedule = try await queue.schedules().first(where: { $0.name == name }) else {

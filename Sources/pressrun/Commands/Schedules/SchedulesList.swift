@@ -1,11 +1,11 @@
+import Application
 import ArgumentParser
-import Fleet
 import JobQueue
 
 struct SchedulesList: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "list", abstract: "List periodic jobs by name.")
+  static let configuration = CommandConfiguration(commandName: "list", abstract: "List schedules by name.")
 
-  @Flag(help: "Print one JSON object a line.")
+  @Flag(help: "Print one JSON object per schedule.")
   var json = false
 
   func run() async throws {

@@ -1,9 +1,10 @@
+import Application
 import ArgumentParser
-import Fleet
 import JobQueue
 
 struct SchedulesPause: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "pause", abstract: "Make no more jobs of a schedule.")
+  static let configuration = CommandConfiguration(
+    commandName: "pause", abstract: "Stop a schedule from enqueuing jobs.")
 
   @OptionGroup var of: ScheduleArguments
 

@@ -1,11 +1,13 @@
+import Application
 import ArgumentParser
-import Fleet
 import JobQueue
 
 struct SchedulesRemove: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Forget a schedule whose kind has no file in Jobs/ any more.",
-    discussion: "Jobs that it made stay. One that is described in Jobs/ comes back with the next worker: pause that.")
+    commandName: "remove", abstract: "Remove a schedule whose kind has no file in Jobs/ any more.",
+    discussion:
+      "Jobs that it has enqueued remain. A schedule that is defined in Jobs/ is registered again by the next worker, so pause it instead."
+  )
 
   @Argument(help: "The schedule.")
   var name: String

@@ -1,10 +1,10 @@
+import Application
 import ArgumentParser
-import Fleet
 import JobQueue
 
 struct SchedulesResume: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "resume", abstract: "Make jobs of a schedule again, from its next time on.")
+    commandName: "resume", abstract: "Let a schedule enqueue jobs again, from its next time on.")
 
   @OptionGroup var of: ScheduleArguments
 

@@ -1,0 +1,20 @@
+/// An error in the settings of an installation or of a command.
+package struct ApplicationError: Error, Hashable, Sendable, CustomStringConvertible {
+  package enum Code: String, Sendable {
+    /// Settings contradict each other or name something that does not exist.
+    case invalidSettings
+  }
+  package var code: Code
+  /// What was wrong and what to do, for a person.
+  package var message: String
+  /// A path or the text that is wrong; empty if there is none.
+  package var place: String
+
+  package init(code: Code, message: String, place: String = "") {
+    self.code = code
+    self.message = message
+    self.place = place
+  }
+
+  package var description: String { place.isEmpty ? message : "\(place): \(message)" }
+}

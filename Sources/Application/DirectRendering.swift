@@ -1,0 +1,117 @@
+import Composition
+import Foundation
+
+/// A document to be rendered in this process, without a queue.
+package struct DocumentSource: Sendable {
+  package enum Form: Sendable {
+    case html
+    /// A payload of this kind.
+    case payload(kind: String)
+    /// A job file, which names its kind.
+    case job
+  }
+  package var form: Form
+  package var bytes: [UInt8]
+  /// The file's name, for messages.
+  package var name: String
+  /// The folder that the document may read from. Nil: none for HTML, the template's folder for a payload.
+  package var assets: String?
+  /// The document's subfolder of `assets`; empty for the folder itself.
+  package var assetsSubfolder = ""
+  /// Such as `A4` or `letter landscape`. Nil: A4 for HTML, the kind's page size for a payload.
+  package var pageSize: String?
+  /// Whether the PDF is tagged. Nil: as its kind says for a payload, untagged for HTML.
+  package var isTagged: Bool?
+
+  package init(_ form: Form, bytes: [UInt8], name: String, assets: String? = nil, pageSize: String? = nil) {
+    self.form = form
+    self.bytes = bytes
+    self.name = name
+    self.assets = assets
+    self.pageSize = pageSize
+  }
+}
+
+/// Renders documents one after the other in this process. Not thread-safe.
+package final class DirectRenderer {
+  private let installation: Installation
+  private let typesetter = Typesetter()
+  private var composer: DocumentComposer?
+
+  package init(_ installation: Installation) { self.installation = installation }
+
+  /// Composes the source, without typesetting. HTML needs no job kinds.
+  package func compose(_ source: DocumentSource) throws -> ComposedDocument {
+    var composed: ComposedDocument
+    switch source.form {
+    case .html:
+      var document = HTMLDocument(html: source.bytes)
+      document.name = source.name
+      composed = .html(document)
+    case .payload(let kind): composed = try compose(kind, source.bytes)
+    case .job:
+      let job = try JobFile(source.bytes)
+      composed = try compose(job.kind, Array(job.payload.text.utf8))
+    }
+    guard case .html(var document) = composed else { return composed }
+    if let assets = source.assets { (document.assets, document.assetsSubfolder) = (assets, source.assetsSubfolder) }
+    if let text = source.pageSize {
+      guard let size = PaperSize(text) else {
+        throw ApplicationError(
+          code: .invalidSettings, message: "unknown page size; say A4, letter landscape or 210mm 297mm", place: text)
+      }
+      document.pageSize = size
+    }
+    if let isTagged = source.isTagged { document.isTagged = isTagged }
+    return .html(document)
+  }
+
+  /// Typesets and paints a document.
+  package func render(_ composed: ComposedDocument) throws(CompositionError) -> RenderedDocument {
+    try typesetter.set(composed)
+  }
+
+  /// Typesets a document and paints its pages as images.
+  /// - Parameters:
+  ///   - scale: pixels per CSS px.
+  ///   - isStrict: whether all pages are painted before the first call of `body`, so that `accept` gets all warnings.
+  ///   - accept: called with the warnings; may throw to refuse the document.
+  ///   - body: called with each page's number, from 1, and its PNG.
+  package func pictures(
+    _ composed: ComposedDocument, scale: Double = 1, isStrict: Bool = false,
+    accept: ([Warning]) throws -> Void = { _ in },
+    _ body: (Int, [UInt8]) throws -> Void
+  ) throws {
+    guard case .html(let source) = composed else {
+      throw ApplicationError(
+        code: .invalidSettings, message: "an archive cannot be painted as pictures: it is a PDF already")
+    }
+    let set = try typesetter.set(source)
+    guard isStrict else {
+      try accept(set.warnings)
+      var known = Set(set.warnings)
+      for page in set.pages.indices {
+        let picture = try set.png(page: page, scale: scale)
+        try accept(picture.warnings.filter { known.insert($0).inserted })
+        try body(page + 1, picture.bytes)
+      }
+      return
+    }
+    // Painting can add warnings, so paint all pages before the first one is delivered.
+    var warnings = set.warnings
+    for page in set.pages.indices {
+      warnings += try set.png(page: page, scale: scale).warnings.filter { !warnings.contains($0) }
+    }
+    try accept(warnings)
+    for page in set.pages.indices { try body(page + 1, try set.png(page: page, scale: scale).bytes) }
+  }
+
+  private func compose(_ kind: String, _ payload: [UInt8]) throws -> ComposedDocument {
+    let composer = try self.composer ?? DocumentComposer(kinds: try installation.kinds())
+    self.composer = composer
+    let store = installation.artifactStore
+    let now = Timestamp(seconds: Int64(Date().timeIntervalSince1970))
+    let context = JobContext(created: now) { sha256 throws(CompositionError) in try store.bytes(sha256) }
+    return try composer.compose(kind: kind, payload: payload, job: context)
+  }
+}

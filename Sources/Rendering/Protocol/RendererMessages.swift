@@ -1,0 +1,148 @@
+import Foundation
+
+import struct Composition.ArchiveRecord
+
+/// A worker's request to a renderer. The payload is the frame's body.
+package struct RenderRequest: Codable, Hashable, Sendable {
+  package var kind: String
+  /// CPU time that this document may take, in seconds. Exceeding it kills the renderer (SIGXCPU).
+  package var cpuSeconds: Int
+  /// Private memory that the renderer may hold while it renders this document, in bytes.
+  package var memory: Int
+  /// Time of the enqueue, in seconds since 1970: the default for dates that the payload omits.
+  package var created: Int64
+
+  package init(kind: String, created: Int64, cpuSeconds: Int, memory: Int) {
+    self.kind = kind
+    self.created = created
+    self.cpuSeconds = cpuSeconds
+    self.memory = memory
+  }
+}
+
+/// A renderer's description of the PDF that it has rendered.
+package struct RenderReport: Codable, Hashable, Sendable {
+  /// A page's size in points.
+  package struct Page: Codable, Hashable, Sendable {
+    package var width: Double
+    package var height: Double
+
+    package init(width: Double, height: Double) {
+      self.width = width
+      self.height = height
+    }
+  }
+
+  package var pages: [Page]
+  package var warnings: [String]
+  /// Milliseconds by stage.
+  package var timings: [String: Double]
+  /// Manifest of an archive of a document in the database, which the worker records; otherwise nil.
+  package var archive: ArchiveRecord?
+
+  package init(
+    pages: [Page], warnings: [String] = [], timings: [String: Double] = [:], archive: ArchiveRecord? = nil
+  ) {
+    self.pages = pages
+    self.warnings = warnings
+    self.timings = timings
+    self.archive = archive
+  }
+}
+
+/// Why a document was not rendered.
+package struct RenderFailure: Error, Codable, Hashable, Sendable {
+  /// A stable code: the composer's, or `crashed`, `forbidden`, `timeout`, `memory`, `protocol`, `too_large`.
+  package var code: String
+  /// For a person.
+  package var message: String
+  /// A JSON path, file or offset; empty if there is none.
+  package var place: String
+  /// Whether further attempts are bound to fail too, because the input is invalid.
+  package var isPermanent: Bool
+
+  package init(code: String, message: String, place: String = "", isPermanent: Bool) {
+    self.code = code
+    self.message = message
+    self.place = place
+    self.isPermanent = isPermanent
+  }
+
+  package var description: String { place.isEmpty ? message : "\(place): \(message)" }
+}
+
+/// Worker to renderer.
+package enum WorkerMessage: Hashable, Sendable {
+  case render(RenderRequest, payload: [UInt8])
+}
+
+/// Renderer to worker.
+package enum RendererMessage: Hashable, Sendable {
+  /// Sent once, after the renderer has set its limits and loaded fonts and job kinds. Contains the reason if the system call
+  /// filter is not in force.
+  case ready(sandboxProblem: String?)
+  /// Pages of the document laid out so far; sent a few times a second.
+  case progress(pages: Int)
+  case rendered(RenderReport, pdf: [UInt8])
+  case failed(RenderFailure)
+}
+
+extension WorkerMessage {
+  private enum Header: Codable { case render(RenderRequest) }
+
+  package init(_ frame: Frame) throws(RenderingError) {
+    switch try decodeHeader(Header.self, frame) {
+    case .render(let request): self = .render(request, payload: frame.body)
+    }
+  }
+
+  package func frame() throws(RenderingError) -> Frame {
+    switch self {
+    case .render(let request, let payload): try encode(Header.render(request), body: payload)
+    }
+  }
+}
+
+extension RendererMessage {
+  private enum Header: Codable {
+    case ready(sandboxProblem: String?)
+    case progress(pages: Int)
+    case rendered(RenderReport)
+    case failed(RenderFailure)
+  }
+
+  package init(_ frame: Frame) throws(RenderingError) {
+    switch try decodeHeader(Header.self, frame) {
+    case .ready(let problem): self = .ready(sandboxProblem: problem)
+    case .progress(let pages): self = .progress(pages: pages)
+    case .rendered(let report): self = .rendered(report, pdf: frame.body)
+    case .failed(let failure): self = .failed(failure)
+    }
+  }
+
+  package func frame() throws(RenderingError) -> Frame {
+    switch self {
+    case .ready(let problem): try encode(Header.ready(sandboxProblem: problem), body: [])
+    case .progress(let pages): try encode(Header.progress(pages: pages), body: [])
+    case .rendered(let report, let pdf): try encode(Header.rendered(report), body: pdf)
+    case .failed(let failure): try encode(Header.failed(failure), body: [])
+    }
+  }
+}
+
+private func decodeHeader<Header: Decodable>(_ type: Header.Type, _ frame: Frame) throws(RenderingError) -> Header {
+  do {
+    return try JSONDecoder().decode(type, from: Data(frame.header))
+  } catch {
+    throw RenderingError(
+      code: .protocolViolation, message: "the header of a frame is not a message of the renderer protocol: \(error)")
+  }
+}
+
+private func encode(_ header: some Encodable, body: [UInt8]) throws(RenderingError) -> Frame {
+  do {
+    return Frame(header: [UInt8](try JSONEncoder().encode(header)), body: body)
+  } catch {
+    throw RenderingError(code: .protocolViolation, message: "a message cannot be written as JSON: \(error)")
+  }
+}

@@ -1,0 +1,76 @@
+import Composition
+import System
+
+/// Composes and typesets the documents of one renderer process. Not thread-safe.
+package final class DocumentRenderer {
+  private let composer: DocumentComposer
+  private let typesetter = Typesetter()
+  private let artifact: ArtifactReading
+
+  /// Reads an earlier artifact by its SHA-256.
+  package typealias ArtifactReading = @Sendable (_ sha256: String) throws(CompositionError) -> [UInt8]
+
+  package init(kinds: JobKinds, artifact: @escaping ArtifactReading) throws {
+    composer = DocumentComposer(kinds: kinds)
+    self.artifact = artifact
+    // Loads fonts before the first document.
+    _ = try typesetter.set(.html(HTMLDocument(html: Array("<p>Ready".utf8))))
+  }
+
+  /// - Parameter progress: called for each page that is laid out, with the number of pages so far.
+  package func render(
+    _ request: RenderRequest, _ payload: [UInt8], progress: @escaping (_ pages: Int) -> Void = { _ in }
+  ) throws(RenderFailure) -> (RenderReport, pdf: [UInt8]) {
+    let start = ContinuousClock.now
+    do throws(CompositionError) {
+      let context = JobContext(created: Timestamp(seconds: request.created), artifact: artifact)
+      let composed = try composer.compose(kind: request.kind, payload: payload, job: context)
+      let composing = ContinuousClock.now - start
+      let document = try typesetter.set(composed, progress: progress)
+      return (RenderReport(document, composing: composing), document.pdf)
+    } catch {
+      throw RenderFailure(error)
+    }
+  }
+}
+
+extension RenderReport {
+  init(_ document: RenderedDocument, composing: Duration) {
+    // A document that was composed as PDF has not passed through the other stages.
+    let stages = [(name: "compose", duration: composing)] + document.timings.stages.filter { $0.duration > .zero }
+    let timings = Dictionary(
+      uniqueKeysWithValues: stages.map { ($0.name, ($0.duration.milliseconds * 1000).rounded() / 1000) })
+    self.init(
+      pages: document.pages.map { Page(width: $0.width, height: $0.height) },
+      warnings: document.warnings.prefix(Self.warningLimit).map(\.description), timings: timings,
+      archive: document.archive)
+    if document.warnings.count > Self.warningLimit {
+      warnings.append("\(document.warnings.count - Self.warningLimit) more warnings")
+    }
+  }
+
+  /// A broken stylesheet can cause one warning per rule.
+  private static let warningLimit = 100
+}
+
+extension RenderFailure {
+  init(_ error: CompositionError) {
+    self.init(
+      code: error.code.rawValue.snakeCased, message: error.message, place: error.place,
+      isPermanent: error.isPermanent)
+  }
+}
+
+extension String {
+  /// `missingField` as `missing_field`, `malformedJSON` as `malformed_json`.
+  fileprivate var snakeCased: String {
+    var words = ""
+    var previousWasLower = false
+    for character in self {
+      if character.isUppercase && previousWasLower { words.append("_") }
+      words += character.lowercased()
+      previousWasLower = character.isLowercase
+    }
+    return words
+  }
+}

@@ -1,0 +1,12 @@
+/// The result of rendering one document.
+package enum RenderOutcome: Hashable, Sendable {
+  case rendered(RenderReport, pdf: [UInt8])
+  /// The job is completed without a document.
+  case done
+  /// The document failed, or its renderer failed while rendering it.
+  case failed(RenderFailure)
+  /// The caller's task was cancelled; the renderer was stopped.
+  case interrupted
+  /// No renderer could be started, so the document was not attempted.
+  case unavailable(RenderingError)
+}

@@ -1,0 +1,180 @@
+import Foundation
+import System
+
+/// Renders one document at a time in a child process. It replaces the process if that crashes, hangs, is interrupted, or has
+/// reached its limit of documents or memory.
+package actor Renderer {
+  private let thread: ThreadExecutor
+  private let settings: RendererSettings
+  private var channel: RendererChannel?
+  private var documents = 0
+  /// Why the current child has no system call filter; nil if the filter is in force.
+  package private(set) var sandboxProblem: String?
+
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+  package init(_ settings: RendererSettings, name: String = "renderer") throws(RenderingError) {
+    self.settings = settings
+    do throws(SystemError) { thread = try ThreadExecutor(name: name) } catch { throw RenderingError(error) }
+  }
+
+  /// Starts the child before the first document.
+  package func warmUp() throws(RenderingError) {
+    if channel == nil { channel = try start() }
+  }
+
+  /// Renders one document. Cancelling the calling task kills the child.
+  /// - Parameter progress: called a few times a second with the number of pages laid out.
+  package nonisolated func render(
+    _ request: RenderRequest, payload: [UInt8], timeout: Duration,
+    progress: @escaping @Sendable (_ pages: Int) -> Void = { _ in }
+  ) async -> RenderOutcome {
+    let interrupt: Interrupt
+    do { interrupt = try Interrupt() } catch { return .unavailable(RenderingError(error)) }
+    return await withTaskCancellationHandler {
+      await run(request, payload: payload, timeout: timeout, interrupt: interrupt, progress: progress)
+    } onCancel: {
+      interrupt.raise()
+    }
+  }
+
+  /// Ends the child.
+  package func stop() {
+    _ = channel?.end()
+    channel = nil
+  }
+
+  private func run(
+    _ request: RenderRequest, payload: [UInt8], timeout: Duration, interrupt: Interrupt, progress: (Int) -> Void
+  ) -> RenderOutcome {
+    let requestFrame: [UInt8]
+    do {
+      requestFrame = try WorkerMessage.render(request, payload: payload).frame().encoded(limits: settings.frameLimits)
+    } catch {
+      return .failed(RenderFailure(code: "too_large", message: error.message, isPermanent: true))
+    }
+    let channel: RendererChannel
+    do { channel = try current() } catch { return .unavailable(error) }
+
+    documents += 1
+    let answer: RendererMessage
+    do throws(RendererChannel.Ending) {
+      answer = try channel.exchange(requestFrame, deadline: .now + timeout, interrupt: interrupt, progress: progress)
+    } catch {
+      self.channel = nil
+      return outcome(of: error, channel, timeout: timeout, memory: request.memory)
+    }
+    if documents >= settings.documentsPerProcess || channel.residentMemory > settings.memoryPerProcess { replace() }
+    switch answer {
+    case .rendered(let report, let pdf): return .rendered(report, pdf: pdf)
+    case .failed(let failure): return .failed(failure)
+    case .ready, .progress:
+      stop()
+      return .failed(violation("it reported twice that it is ready"))
+    }
+  }
+
+  /// Ends the child, and starts the next one before it is needed.
+  private func replace() {
+    stop()
+    Task { try? warmUp() }
+  }
+
+  /// The current child if it still runs, else a new one.
+  private func current() throws(RenderingError) -> RendererChannel {
+    if let channel, channel.isQuiet { return channel }
+    stop()
+    let new = try start()
+    channel = new
+    return new
+  }
+
+  private func start() throws(RenderingError) -> RendererChannel {
+    let channel = try RendererChannel(settings.program, limits: settings.frameLimits)
+    documents = 0
+    let problem: String
+    do throws(RendererChannel.Ending) {
+      let first = try channel.exchange([], deadline: .now + settings.startTimeout, interrupt: nil)
+      if case .ready(let problem) = first {
+        sandboxProblem = problem
+        return channel
+      }
+      problem = "its first message was not that it is ready"
+    } catch {
+      switch error {
+      case .closed, .interrupted: problem = "it ended before it was ready"
+      case .deadline: problem = "it was not ready after \(settings.startTimeout)"
+      case .violation(let violation): problem = violation.description
+      }
+    }
+    let ending = channel.end()
+    let words = ending.map { "; it \($0.report.description)\(quoted($0.stderrTail))" } ?? ""
+    throw RenderingError(
+      code: .startFailed, message: "The renderer did not start: \(problem)\(words)", place: settings.program.path)
+  }
+
+  private func outcome(
+    of ending: RendererChannel.Ending, _ channel: RendererChannel, timeout: Duration, memory: Int
+  ) -> RenderOutcome {
+    let end = channel.end()
+    switch ending {
+    case .interrupted:
+      return .interrupted
+    case .deadline:
+      return .failed(
+        RenderFailure(
+          code: "timeout", message: "The document was not ready after \(timeout); its renderer was stopped.",
+          isPermanent: false))
+    case .violation(let error) where error.code == .tooLarge:
+      return .failed(
+        RenderFailure(
+          code: "too_large", message: "The finished document is too large to send: \(error.message)",
+          isPermanent: true))
+    case .violation(let error):
+      return .failed(violation(error.description))
+    case .closed:
+      guard let end else { return .failed(violation("it closed its pipe")) }
+      return .failed(diagnose(end.report, stderrTail: end.stderrTail, memory: memory))
+    }
+  }
+
+  private func violation(_ what: String) -> RenderFailure {
+    RenderFailure(
+      code: "protocol", message: "The renderer broke the protocol: \(what); it was stopped.", isPermanent: false)
+  }
+
+  private func diagnose(_ report: ExitReport, stderrTail: String, memory: Int) -> RenderFailure {
+    if report.reason == .signalled(SIGXCPU) {
+      return RenderFailure(
+        code: "timeout", message: "The document took more CPU time than its kind allows; its renderer was stopped.",
+        isPermanent: false)
+    }
+    if report.reason == .signalled(SIGSYS) {
+      // The document would make the same call again.
+      return RenderFailure(
+        code: "forbidden",
+        message:
+          "The renderer made a system call that is forbidden to renderers, such as starting a process or opening "
+          + "a connection; the kernel ended it\(quoted(stderrTail)).",
+        isPermanent: true)
+    }
+    // A failed allocation ends a program in different ways (trap, abort, an exit status). It is recognized by the peak of
+    // memory, or by the message.
+    let mentionsMemory = ["allocat", "out of memory", "bad_alloc"].contains { stderrTail.contains($0) }
+    if mentionsMemory || report.peakMemory ?? 0 >= memory / 4 * 3 {
+      let peak = report.peakMemory.map { " at \($0 >> 20) MB" } ?? ""
+      return RenderFailure(
+        code: "memory",
+        message: "The renderer \(report.description)\(peak)\(quoted(stderrTail)); it may use \(memory >> 20) MB.",
+        isPermanent: false)
+    }
+    return RenderFailure(
+      code: "crashed", message: "The renderer \(report.description)\(quoted(stderrTail)).", isPermanent: false)
+  }
+
+  /// The last line of the child's stderr, as a clause of a sentence; empty if there is none.
+  private func quoted(_ words: String) -> String {
+    guard let line = words.split(whereSeparator: \.isNewline).last else { return "" }
+    return ", saying “\(line.trimmingCharacters(in: .whitespaces).prefix(300))”"
+  }
+}

@@ -1,0 +1,33 @@
+import System
+
+/// How renderer processes are started, and their limits.
+package struct RendererSettings: Hashable, Sendable {
+  package var program: ProgramCommand
+  /// Private memory (`RLIMIT_DATA`) that a renderer may use for a document, in bytes, by kind.
+  package var memory: [String: Int]
+  /// The same for kinds not in `memory`.
+  package var defaultMemory: Int
+  /// Documents after which a renderer is replaced, which bounds memory leaked by libraries.
+  package var documentsPerProcess: Int
+  /// Resident memory in bytes beyond which a renderer is replaced after a document.
+  package var memoryPerProcess: Int
+  /// Time limit for a new renderer to report that it is ready.
+  package var startTimeout: Duration
+  package var frameLimits: Frame.Limits
+
+  package init(
+    program: ProgramCommand, memory: [String: Int] = [:], defaultMemory: Int = 1 << 30,
+    documentsPerProcess: Int = 500, memoryPerProcess: Int = 512 << 20, startTimeout: Duration = .seconds(30),
+    frameLimits: Frame.Limits = Frame.Limits()
+  ) {
+    self.program = program
+    self.memory = memory
+    self.defaultMemory = defaultMemory
+    self.documentsPerProcess = documentsPerProcess
+    self.memoryPerProcess = memoryPerProcess
+    self.startTimeout = startTimeout
+    self.frameLimits = frameLimits
+  }
+
+  package func memory(for kind: String) -> Int { memory[kind] ?? defaultMemory }
+}

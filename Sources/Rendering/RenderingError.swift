@@ -1,0 +1,41 @@
+import Glibc
+import System
+
+/// An error of a renderer process, of the pipe to it, or of the sandbox that it runs in.
+package struct RenderingError: Error, Hashable, Sendable, CustomStringConvertible {
+  package enum Code: String, Sendable, Codable {
+    /// The bytes on the pipe are not a frame of the protocol, or the frame is not expected at this point.
+    case protocolViolation
+    /// A header or body exceeds its limit.
+    case tooLarge
+    /// The renderer program could not be started, or did not report that it is ready.
+    case startFailed
+    /// A system call failed.
+    case system
+    /// The kernel does not allow the sandbox, and the sandbox was required.
+    case sandboxRefused
+  }
+  package var code: Code
+  /// What was wrong and what to do, for a person.
+  package var message: String
+  /// A path or a byte offset; empty if there is none.
+  package var place: String
+
+  package init(code: Code, message: String, place: String = "") {
+    self.code = code
+    self.message = message
+    self.place = place
+  }
+
+  /// A system call that failed.
+  init(_ error: SystemError) {
+    self.init(code: .system, message: "\(error.call): \(error.reason)", place: error.path)
+  }
+
+  /// The error for a system call that has just failed on this thread.
+  static func system(_ call: String, _ number: Int32 = errno) -> RenderingError {
+    RenderingError(SystemError(call, errno: number))
+  }
+
+  package var description: String { place.isEmpty ? message : "\(place): \(message)" }
+}

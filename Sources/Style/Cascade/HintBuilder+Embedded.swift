@@ -1,0 +1,59 @@
+import Markup
+
+/// Hints of embedded content and form controls (HTML 15.4, 15.5).
+extension HintBuilder {
+  mutating func embedded() {
+    let name = document[node].name
+    if name == .input {
+      guard lowercased(.type) == "image" else {
+        let isText = !["checkbox", "radio", "button", "submit", "reset", "hidden", "file", "range", "color"].contains(
+          lowercased(.type) ?? "")
+        if isText, let size = attribute(.size).flatMap(Self.integer), size > 0 {
+          set(.width, .dimension(Double(size) + 2, .ch))
+        }
+        return
+      }
+    }
+    if let width = dimension(.width) { set(.width, width) }
+    if let height = dimension(.height) { set(.height, height) }
+    if let space = dimension(.hspace) { setSides([.marginLeft, .marginRight], space) }
+    if let space = dimension(.vspace) { setSides([.marginTop, .marginBottom], space) }
+    if name == .img || name == .object || name == .input, let border = pixels(.border), border != .dimension(0, .px) {
+      setSides(Shorthand.borderWidth.longhands, border)
+      setSides(Shorthand.borderStyle.longhands, .keyword(.solid))
+    }
+    switch lowercased(.align) {
+    case "left": set(.float, .keyword(.left))
+    case "right": set(.float, .keyword(.right))
+    case "top": set(.verticalAlign, .keyword(.top))
+    case "texttop": set(.verticalAlign, .keyword(.textTop))
+    case "middle", "absmiddle", "center", "abscenter": set(.verticalAlign, .keyword(.middle))
+    case "bottom", "baseline": set(.verticalAlign, .keyword(.baseline))
+    case "absbottom": set(.verticalAlign, .keyword(.bottom))
+    default: break
+    }
+  }
+
+  mutating func textArea() {
+    if let cols = attribute(.cols).flatMap(Self.integer), cols > 0 {
+      set(.width, .dimension(Double(cols) + 1, .ch))
+    } else {
+      set(.width, .dimension(21, .ch))
+    }
+    let rows = attribute(.rows).flatMap(Self.integer) ?? 2
+    if rows > 0 { set(.height, .dimension(Double(rows), .lh)) }
+    if lowercased(.wrap) == "off" { set(.textWrapMode, .keyword(.nowrap)) }
+  }
+
+  /// The filled part of a `progress` or `meter` element (HTML 4.10.13 and 4.10.14).
+  mutating func gauge() {
+    func number(_ name: Atom) -> Double? {
+      attribute(name).flatMap { Double($0.trimmed) }.flatMap { $0.isFinite ? $0 : nil }
+    }
+    let least = document.isElement(node, .meter) ? number(.min) ?? 0 : 0
+    let most = max(least, number(.max) ?? 1)
+    guard let value = number(.value), most > least else { return }
+    let filled = (max(least, min(value, most)) - least) / (most - least)
+    set(.backgroundSize, .list([.list([.percentage(filled * 100), .percentage(100)])]))
+  }
+}

@@ -1,0 +1,104 @@
+import Markup
+
+/// Hints of text blocks, rules, fonts and lists (HTML 15.3.3, 15.3.7, 15.3.11).
+extension HintBuilder {
+  mutating func alignBlock() {
+    switch lowercased(.align) {
+    case "left": set(.textAlign, .identifier("-webkit-left"))
+    case "right": set(.textAlign, .identifier("-webkit-right"))
+    case "center", "middle": set(.textAlign, .identifier("-webkit-center"))
+    case "justify": set(.textAlign, .keyword(.justify))
+    default: break
+    }
+  }
+
+  /// HTML 15.3.13.
+  mutating func alignLegend() {
+    switch lowercased(.align) {
+    case "left": set(.justifySelf, .keyword(.left))
+    case "right": set(.justifySelf, .keyword(.right))
+    case "center": set(.justifySelf, .keyword(.center))
+    default: break
+    }
+  }
+
+  mutating func lineBreak() {
+    switch lowercased(.clear) {
+    case "left": set(.clear, .keyword(.left))
+    case "right": set(.clear, .keyword(.right))
+    case "all", "both": set(.clear, .keyword(.both))
+    default: break
+    }
+  }
+
+  mutating func rule() {
+    switch lowercased(.align) {
+    case "left":
+      set(.marginLeft, .dimension(0, .px))
+      set(.marginRight, .keyword(.auto))
+    case "right":
+      set(.marginLeft, .keyword(.auto))
+      set(.marginRight, .dimension(0, .px))
+    default: break
+    }
+    if let width = dimension(.width, isPositive: true) { set(.width, width) }
+    if let color = color(.color) { set(.color, color) }
+    let isSolid = attribute(.noshade) != nil || attribute(.color) != nil
+    if isSolid { setSides(Shorthand.borderStyle.longhands, .keyword(.solid)) }
+    if let text = attribute(.size), let size = Self.integer(text), size > 0 {
+      if isSolid {
+        setSides(Shorthand.borderWidth.longhands, .dimension(Double(size) / 2, .px))
+      } else if size == 1 {
+        set(.borderBottomWidth, .dimension(0, .px))
+      } else {
+        set(.height, .dimension(Double(size - 2), .px))
+      }
+    }
+  }
+
+  mutating func font() {
+    if let color = color(.color) { set(.color, color) }
+    if let face = attribute(.face) {
+      var parser = ValueParser(face)
+      if let families = parser.fontFamilies(), parser.atEnd { set(.fontFamily, families) }
+    }
+    if let size = attribute(.size)?.trimmed, let number = Self.integer(size) {
+      let absolute = size.hasPrefix("+") || size.hasPrefix("-") ? 3 + number : number
+      let keywords: [Keyword] = [.xSmall, .small, .medium, .large, .xLarge, .xxLarge, .xxxLarge]
+      set(.fontSize, .keyword(keywords[max(1, min(7, absolute)) - 1]))
+    }
+  }
+
+  mutating func list() {
+    if let type = attribute(.type) {
+      switch type {
+      case "1": set(.listStyleType, .identifier("decimal"))
+      case "a": set(.listStyleType, .identifier("lower-alpha"))
+      case "A": set(.listStyleType, .identifier("upper-alpha"))
+      case "i": set(.listStyleType, .identifier("lower-roman"))
+      case "I": set(.listStyleType, .identifier("upper-roman"))
+      default:
+        let lower = type.asciiLowercased
+        if lower == "none" { set(.listStyleType, .keyword(.none)) }
+        if ["disc", "circle", "square"].contains(lower) { set(.listStyleType, .identifier(lower)) }
+      }
+    }
+    switch document[node].name {
+    case .ol:
+      let isReversed = attribute(.reversed) != nil
+      let start = attribute(.start).flatMap(Self.integer)
+      if isReversed {
+        let direction: CounterChange.Direction = start == nil ? .reversedFromCount : .reversed
+        let value = Int32(clamping: (start ?? -1) + 1)
+        set(.counterReset, .counters([CounterChange(name: "list-item", value: value, direction: direction)]))
+      } else if let start, start != 1 {
+        set(.counterReset, .counters([CounterChange(name: "list-item", value: Int32(clamping: start - 1))]))
+      }
+    case .li:
+      if let value = attribute(.value).flatMap(Self.integer) {
+        set(.counterSet, .counters([CounterChange(name: "list-item", value: Int32(clamping: value))]))
+      }
+    default: break
+    }
+  }
+}

@@ -1,0 +1,109 @@
+/// Background layers and border images, which are built when all of their longhands are known.
+extension StyleComputer {
+  /// Builds the layers from the lists of the longhands (css-backgrounds-3 §2.1). The number of images is the number of
+  /// layers; shorter lists repeat.
+  mutating func finishBackgrounds() {
+    guard !backgrounds.isEmpty else { return }
+    guard let images = backgrounds[.backgroundImage], images != [.keyword(.none)] else {
+      // The clip of the last layer applies to the colour too.
+      if let clip = backgrounds[.backgroundClip]?.last, area(clip) != .borderBox {
+        var layer = BackgroundLayer(image: .none)
+        layer.clip = area(clip)
+        style.paint.backgroundLayers = [layer]
+      }
+      return
+    }
+    style.paint.backgroundLayers = images.indices.map { index in
+      var layer = BackgroundLayer(image: image(images[index]))
+      if let x = layerValue(.backgroundPositionX, index) { layer.position.x = lengthPercentage(x) }
+      if let y = layerValue(.backgroundPositionY, index) { layer.position.y = lengthPercentage(y) }
+      if let size = layerValue(.backgroundSize, index) { layer.size = backgroundSize(size) }
+      if case .list(let axes)? = layerValue(.backgroundRepeat, index), axes.count == 2 {
+        layer.repetition = Pair(repetition(axes[0]), repetition(axes[1]))
+      }
+      if let origin = layerValue(.backgroundOrigin, index) { layer.origin = area(origin) }
+      if let clip = layerValue(.backgroundClip, index) { layer.clip = area(clip) }
+      layer.isFixed = layerValue(.backgroundAttachment, index) == .keyword(.fixed)
+      return layer
+    }
+  }
+
+  private func layerValue(_ property: Property, _ layer: Int) -> Value? {
+    guard let values = backgrounds[property], !values.isEmpty else { return nil }
+    return values[layer % values.count]
+  }
+
+  private func backgroundSize(_ value: Value) -> BackgroundLayer.Size {
+    switch value {
+    case .keyword(.contain): return .contain
+    case .keyword(.cover): return .cover
+    case .list(let parts) where parts.count == 2:
+      let sizes = parts.map { $0 == .keyword(.auto) ? nil : lengthPercentage($0, isNonNegative: true) }
+      return sizes[0] == nil && sizes[1] == nil ? .auto : .lengths(sizes[0], sizes[1])
+    default: return .auto
+    }
+  }
+
+  private func repetition(_ value: Value) -> BackgroundLayer.Repetition {
+    switch keyword(value) {
+    case .noRepeat?: .noRepeat
+    case .space?: .space
+    case .round?: .round
+    default: .repeat
+    }
+  }
+
+  private func area(_ value: Value) -> BackgroundLayer.Area {
+    switch keyword(value) {
+    case .paddingBox?: .paddingBox
+    case .contentBox?: .contentBox
+    case .text?: .text
+    default: .borderBox
+    }
+  }
+
+  // MARK: - Border images
+
+  mutating func finishBorderImage() {
+    guard let source = borderImages[.borderImageSource], keyword(source) == nil else { return }
+    var result = BorderImage(source: image(source))
+    if case .list(let parts)? = borderImages[.borderImageSlice], parts.count == 5 {
+      let slices = parts.prefix(4).map { value -> BorderImage.Slice in
+        if case .percentage(let percent) = value { return .percent(percent) }
+        return .number(number(value))
+      }
+      result.slice = Sides(top: slices[0], right: slices[1], bottom: slices[2], left: slices[3])
+      result.fills = parts[4] == .keyword(.fill)
+    }
+    if case .list(let parts)? = borderImages[.borderImageWidth], parts.count == 4 {
+      let widths = parts.map { value -> BorderImage.Width in
+        switch value {
+        case .keyword: .auto
+        case .number(let factor): .number(factor)
+        default: .length(lengthPercentage(value, isNonNegative: true))
+        }
+      }
+      result.width = Sides(top: widths[0], right: widths[1], bottom: widths[2], left: widths[3])
+    }
+    if case .list(let parts)? = borderImages[.borderImageOutset], parts.count == 4 {
+      let border = style.box.borderWidth
+      let outsets = zip(parts, [border.top, border.right, border.bottom, border.left]).map { value, width in
+        if case .number(let factor) = value { factor * width } else { positive(value) }
+      }
+      result.outset = Sides(top: outsets[0], right: outsets[1], bottom: outsets[2], left: outsets[3])
+    }
+    if case .list(let parts)? = borderImages[.borderImageRepeat], parts.count == 2 {
+      result.repetition = Pair(borderRepetition(parts[0]), borderRepetition(parts[1]))
+    }
+    style.paint.borderImage = result
+  }
+
+  private func borderRepetition(_ value: Value) -> BorderImage.Repetition {
+    switch keyword(value) {
+    case .repeat?: .repeat
+    case .round?: .round
+    case .space?: .space
+    default: .stretch
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import Markup
+
+/// Computed values that depend on several properties.
+extension StyleComputer {
+  mutating func finish() {
+    finishBorders()
+    finishBackgrounds()
+    finishBorderImage()
+    finishDisplay()
+    finishOverflow()
+    finishDecorations()
+    finishTransforms()
+    finishQuotes()
+    let size = style.text.font.size
+    style.text.letterSpacing = style.text.letterSpacingValue.resolve(against: size)
+    style.text.wordSpacing = style.text.wordSpacingValue.resolve(against: size)
+  }
+
+  /// `quotes: auto` depends on the language of the parent, not of the element (css-content-3 §3.1). `hasOwnLanguage` tells
+  /// the children whether they must look the marks up.
+  private mutating func finishQuotes() {
+    style.text.hasOwnLanguage = style.text.language != parent.text.language
+    guard style.text.hasAutomaticQuotes, !isPseudo else { return }
+    if isRoot {
+      style.text.quotes = AutomaticQuotes.pairs(for: style.text.language)
+    } else if parent.text.hasOwnLanguage || !parent.text.hasAutomaticQuotes {
+      style.text.quotes = AutomaticQuotes.pairs(for: parent.text.language)
+    }
+  }
+
+  /// The width of a line without style is 0 (css-backgrounds-3 §4.3).
+  private mutating func finishBorders() {
+    func isNone(_ style: BorderStyle) -> Bool { style == .none || style == .hidden }
+    if isNone(style.box.borderStyle.top) { style.box.borderWidth.top = 0 }
+    if isNone(style.box.borderStyle.right) { style.box.borderWidth.right = 0 }
+    if isNone(style.box.borderStyle.bottom) { style.box.borderWidth.bottom = 0 }
+    if isNone(style.box.borderStyle.left) { style.box.borderWidth.left = 0 }
+    if isNone(style.paint.outlineStyle) { style.paint.outlineWidth = 0 }
+    if isNone(style.item.columnRuleStyle) { style.item.columnRuleWidth = 0 }
+  }
+
+  /// Blockification of floats, positioned boxes, flex and grid items and the root (CSS 2.2 §9.7, css-display-3 §2.7).
+  private mutating func finishDisplay() {
+    style.box.originalDisplay = style.box.display
+    let isOutOfFlow: Bool
+    switch style.box.position {
+    case .absolute, .fixed, .running: isOutOfFlow = true
+    case .static, .relative, .sticky: isOutOfFlow = false
+    }
+    if isOutOfFlow { style.box.float = .none }
+    let container = parent.box.containerDisplay ?? parent.box.display
+    let isItem: Bool
+    switch container {
+    case .flex, .inlineFlex, .grid, .inlineGrid: isItem = !isRoot
+    default: isItem = false
+    }
+    if isRoot, style.box.display == .contents { style.box.display = .block }
+    if style.box.display == .contents {
+      style.box.containerDisplay = container
+    } else if isOutOfFlow || style.box.float != .none || isItem || isRoot {
+      style.box.display = style.box.display.blockified
+    }
+    if isItem { style.box.float = .none }
+  }
+
+  /// If one axis scrolls, `visible` and `clip` of the other become `auto` and `hidden` (css-overflow-3 §3.1).
+  private mutating func finishOverflow() {
+    func isLoose(_ overflow: BoxStyle.Overflow) -> Bool { overflow == .visible || overflow == .clip }
+    let (x, y) = (style.box.overflowX, style.box.overflowY)
+    if isLoose(x) != isLoose(y) {
+      if isLoose(x) { style.box.overflowX = x == .visible ? .auto : .hidden }
+      if isLoose(y) { style.box.overflowY = y == .visible ? .auto : .hidden }
+    }
+    style.box.overflow = style.box.overflowX == .visible ? style.box.overflowY : style.box.overflowX
+    propagateOverflow()
+  }
+
+  /// The overflow of the root, or else of `body`, is propagated to the viewport (css-overflow-3 §3.3). The viewport of paged
+  /// media does not clip: overflow continues on further pages.
+  private mutating func propagateOverflow() {
+    guard style.box.overflow != .visible, let element else { return }
+    let isBody =
+      element.document.isElement(element.node, .body)
+      && element.document[element.node].parent == element.document.documentElement
+    guard isRoot || isBody && !isPseudo && !parent.box.gaveOverflow else { return }
+    style.box.gaveOverflow = true
+    (style.box.overflow, style.box.overflowX, style.box.overflowY) = (.visible, .visible, .visible)
+  }
+
+  /// Decorations propagate to in-flow descendants, but not to inline blocks, floats and absolutely positioned boxes
+  /// (css-text-decor-3 §2.1).
+  private mutating func finishDecorations() {
+    let stops: Bool
+    switch style.box.originalDisplay {
+    case .inlineBlock, .inlineTable, .inlineFlex, .inlineGrid: stops = true
+    default: stops = style.box.float != .none
+    }
+    switch style.box.position {
+    case .absolute, .fixed, .running: style.text.decorations = []
+    case .static, .relative, .sticky: style.text.decorations = stops ? [] : parent.text.decorations
+    }
+    for keyword in ownDecorations.lines {
+      let line: TextDecoration.Line
+      switch keyword {
+      case .underline: line = .underline
+      case .overline: line = .overline
+      case .lineThrough: line = .lineThrough
+      default: continue
+      }
+      var decoration = TextDecoration(line: line, color: ownDecorations.color ?? style.text.color)
+      decoration.style = ownDecorations.style
+      decoration.thickness = ownDecorations.thickness
+      decoration.offset = ownDecorations.offset
+      style.text.decorations.append(decoration)
+    }
+  }
+
+  /// `translate`, `rotate` and `scale` precede `transform` (css-transforms-2 §7).
+  private mutating func finishTransforms() {
+    let individual = individualTransforms.translate + individualTransforms.rotate + individualTransforms.scale
+    if !individual.isEmpty { style.paint.transforms = individual + style.paint.transforms }
+  }
+}
+
+extension BoxStyle.Display {
+  /// The block-level display with the same inner display (css-display-3 §2.7).
+  package var blockified: BoxStyle.Display {
+    switch self {
+    case .inline, .inlineBlock, .tableRowGroup, .tableHeaderGroup, .tableFooterGroup, .tableRow, .tableCell,
+      .tableColumn, .tableColumnGroup, .tableCaption:
+      .block
+    case .inlineListItem, .inlineBlockListItem: .listItem
+    case .inlineTable: .table
+    case .inlineFlex: .flex
+    case .inlineGrid: .grid
+    case .none, .contents, .block, .flowRoot, .listItem, .table, .flex, .grid: self
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import Markup
+
+/// Computes one style from the winning declarations (css-cascade-5 §4).
+///
+/// It is not copyable because it contains two styles, which are large.
+struct StyleComputer: ~Copyable {
+  // One style each. The compiler checks every access to a noncopyable struct for each of its stored fields, down to the
+  // leaves: with the fields of two styles in the struct, these checks took half of the compile time of the module.
+  private var own: ContiguousArray<ComputedStyle>
+  private let inherited: ContiguousArray<ComputedStyle>
+  var lengths: LengthContext
+  /// The custom properties of all elements; those of this one are in `style.customSet`.
+  let customs: CustomSets
+  /// The element whose attributes `attr()` reads; nil for page and margin boxes.
+  let element: (document: Document, node: NodeID)?
+  let isRoot: Bool
+  /// The style is that of a pseudo-element, and `parent` that of its element.
+  var isPseudo = false
+  /// `font-size` is a keyword such as `medium`.
+  var hasKeywordSize = false
+  var ownDecorations = OwnDecorations()
+  var individualTransforms = IndividualTransforms()
+  /// The lists of the background longhands, until all of them are known.
+  var backgrounds: [Property: [Value]] = [:]
+  var borderImages: [Property: Value] = [:]
+
+  /// The longhands of `text-decoration`, until all of them are known.
+  struct OwnDecorations {
+    var lines: [Keyword] = []
+    var style = TextDecoration.Style.solid
+    var color: Color?
+    var thickness: Double?
+    var offset: Double?
+  }
+
+  /// `translate`, `rotate` and `scale`, until all of them are known.
+  struct IndividualTransforms {
+    var translate: [Transform] = []
+    var rotate: [Transform] = []
+    var scale: [Transform] = []
+  }
+
+  /// The style being computed.
+  var style: ComputedStyle {
+    _read { yield own[0] }
+    _modify { yield &own[0] }
+  }
+
+  /// The style of the parent, or for pseudo-elements that of the element.
+  var parent: ComputedStyle { _read { yield inherited[0] } }
+
+  init(
+    parent: consuming ComputedStyle, lengths: LengthContext, element: (document: Document, node: NodeID)?, isRoot: Bool,
+    customs: CustomSets, customSet: UInt32
+  ) {
+    self.lengths = lengths
+    self.element = element
+    self.isRoot = isRoot
+    self.customs = customs
+    var style = ComputedStyle.initial
+    style.inherit(from: parent)
+    style.customSet = customSet
+    own = [style]
+    inherited = [parent]
+    if isRoot { self.lengths.rootFont = ComputedStyle.initial.text.font }
+  }
+
+  /// - Parameters:
+  ///   - winners: by property number, an index in `declarations`, or -1.
+  ///   - fallback: returns the declaration that `revert` or `revert-layer` rolls back to, or -1.
+  mutating func compute(
+    winners: ContiguousArray<Int32>, declarations: ContiguousArray<Declaration>,
+    fallback: (Property, WideKeyword) -> Int32
+  ) {
+    lengths.font = parent.text.font
+    lengths.lineHeight = parent.text.usedLineHeight
+    var colorsSet = false
+    for number in winners.indices {
+      // Most properties have no declaration. `finishFont` and `setCurrentColors` run in any case.
+      guard
+        winners[number] >= 0 || number == Int(Property.lineHeight.rawValue)
+          || number > Int(Property.color.rawValue) && !colorsSet
+      else { continue }
+      guard let property = Property(rawValue: UInt8(number)), property != .custom else { continue }
+      if property == .lineHeight { finishFont() }
+      if property.rawValue > Property.color.rawValue, !colorsSet {
+        colorsSet = true
+        lengths.lineHeight = style.text.usedLineHeight
+        if isRoot { lengths.rootLineHeight = lengths.lineHeight }
+        setCurrentColors()
+      }
+      var winner = winners[number]
+      while winner >= 0 {
+        let declaration = declarations[Int(winner)]
+        if case .wide(let wide) = declaration.value, wide == .revert || wide == .revertLayer {
+          winner = fallback(property, wide)  // Not a reverting declaration.
+          if winner < 0 { applyWide(.unset, property) }
+          continue
+        }
+        apply(declaration, property)
+        break
+      }
+    }
+    finish()
+  }
+
+  private mutating func apply(_ declaration: Declaration, _ property: Property) {
+    switch declaration.value {
+    case .wide(let wide): applyWide(wide, property)
+    case .pending(let pending):
+      guard let value = resolve(pending, property) else { return applyWide(.unset, property) }
+      if case .wide(let wide) = value {
+        applyWide(wide == .revert || wide == .revertLayer ? .unset : wide, property)
+      } else {
+        applyValue(value, property)
+      }
+    case let value: applyValue(value, property)
+    }
+  }
+
+  /// The value of a longhand after substitution of `var()`; nil if it is invalid.
+  private mutating func resolve(_ pending: PendingValue, _ property: Property) -> Value? {
+    let set = style.customSet
+    let reader = pending.readsAttributes ? Self.attributes(of: element) : nil
+    guard let text = Substitution.substitute(pending.text, value: { customs.value($0, in: set) }, attribute: reader)
+    else {
+      return nil
+    }
+    var parser = ValueParser(text, base: pending.base)
+    guard let shorthand = pending.shorthand else {
+      let physical = parser.values(of: .longhand(property))
+      return physical?.first?.value
+    }
+    // The shorthand may set the flow-relative property of a physical one.
+    let values = parser.values(of: .shorthand(shorthand))
+    return values?.first { $0.property == property || style.isPhysical(property, of: $0.property) }?.value
+  }
+
+  private mutating func applyValue(_ value: Value, _ property: Property) {
+    property.longhand.compute(&self, value)
+  }
+
+  private mutating func applyWide(_ wide: WideKeyword, _ property: Property) {
+    let inherits =
+      switch wide {
+      case .inherit: true
+      case .initial: false
+      case .unset, .revert, .revertLayer: property.isInherited
+      }
+    if inherits { property.longhand.copy(&own[0], inherited[0]) } else { property.longhand.reset(&self) }
+  }
+
+  private mutating func finishFont() {
+    scaleMonospace()
+    style.text.font.features = style.text.fontVariants.features
+    style.text.font.smallCaps = style.text.fontVariants.isSmallCaps
+    style.text.font.isAllSmallCaps = style.text.fontVariants.caps == .allSmallCaps
+    lengths.font = style.text.font
+    if isRoot { lengths.rootFont = style.text.font }
+  }
+
+  /// Sets the properties whose initial value is `currentcolor` or `medium`.
+  private mutating func setCurrentColors() {
+    let color = style.text.color
+    style.paint.borderColor = Sides(color)
+    style.paint.outlineColor = color
+    style.item.columnRuleColor = color
+    style.box.borderWidth = Sides(Self.mediumLineWidth)
+    style.paint.outlineWidth = Self.mediumLineWidth
+    style.item.columnRuleWidth = Self.mediumLineWidth
+  }
+}
+
+extension TextStyle {
+  /// px, for the units `lh` and `rlh`; `normal` is taken as 1.2 times the font size.
+  var usedLineHeight: Double {
+    switch lineHeight {
+    case .normal: font.size * 1.2
+    case .number(let factor): font.size * factor
+    case .px(let px): px
+    }
+  }
+}
+
+extension ComputedStyle {
+  /// The initial values of all properties.
+  static let initial = ComputedStyle()
+
+  /// Copies the inherited properties.
+  mutating func inherit(from parent: borrowing ComputedStyle) {
+    text = parent.text
+    text.unicodeBidi = .normal
+    customSet = parent.customSet
+  }
+
+  /// Whether a flow-relative property maps to a physical one.
+  func isPhysical(_ property: Property, of logical: Property) -> Bool {
+    guard let pair = logical.longhand.physical else { return false }
+    return property == (text.direction == .rightToLeft ? pair.rightToLeft : pair.leftToRight)
+  }
+}

@@ -1,0 +1,100 @@
+/// The size of the sheet, bleed, marks and rotation (css-page-3 §7, §8).
+extension PageRules {
+  /// The page box and the sheet, without styles and margin boxes.
+  func sheet(_ ordered: OrderedDeclarations, _ style: ComputedStyle, customs: CustomSets) -> PageStyle {
+    let reader = PageDescriptors(rules: self, ordered: ordered, style: style, customs: customs)
+    let (width, height) = size(reader)
+    var page = PageStyle(box: PageBox(style.box, width: width, height: height), style: StyleID(0), marginBoxes: [])
+    if case .list(let marks)? = reader.value(.marks) {
+      page.hasCropMarks = marks.contains(.keyword(.crop))
+      page.hasCrossMarks = marks.contains(.keyword(.cross))
+    }
+    if let bleed = reader.value(.bleed).flatMap(reader.px) {
+      page.bleed = max(0, min(1000, bleed))
+    } else if page.hasCropMarks {
+      page.bleed = 8
+    }
+    switch reader.value(.pageOrientation) {
+    case .keyword(.rotateRight)?: page.rotation = 90
+    case .keyword(.rotateLeft)?: page.rotation = 270
+    default: break
+    }
+    return page
+  }
+
+  /// The value of `size`, px, within the limits of a page box.
+  private func size(_ reader: PageDescriptors) -> (width: Double, height: Double) {
+    var (width, height) = (defaultWidth, defaultHeight)
+    if case .list(let parts)? = reader.value(.size), parts.count == 2 {
+      if let first = reader.px(parts[0]), let second = reader.px(parts[1]) {
+        if first > 0, second > 0 { (width, height) = (first, second) }
+      } else if case .keyword(let name) = parts[0], case .keyword(let orientation) = parts[1] {
+        (width, height) = NamedPageSize.px(name) ?? (defaultWidth, defaultHeight)
+        let (short, long) = (min(width, height), max(width, height))
+        if orientation == .landscape { (width, height) = (long, short) }
+        if orientation == .portrait { (width, height) = (short, long) }
+      }
+    }
+    func clamped(_ side: Double) -> Double { max(PageBox.sides.lowerBound, min(PageBox.sides.upperBound, side)) }
+    return (clamped(width), clamped(height))
+  }
+}
+
+/// Reads the winning declarations of the properties that only `@page` has.
+private struct PageDescriptors {
+  private let declarations: ContiguousArray<Declaration>
+  private let winners: ContiguousArray<Int32>
+  private let customSet: UInt32
+  private let customs: CustomSets
+  private let lengths: LengthContext
+
+  init(rules: PageRules, ordered: OrderedDeclarations, style: ComputedStyle, customs: CustomSets) {
+    declarations = rules.blocks.declarations
+    winners = ordered.winners(declarations, isRightToLeft: false)
+    customSet = style.customSet
+    self.customs = customs
+    var lengths = rules.lengths
+    lengths.font = style.text.font
+    self.lengths = lengths
+  }
+
+  func value(_ property: Property) -> Value? {
+    let index = winners[Int(property.rawValue)]
+    guard index >= 0 else { return nil }
+    guard case .pending(let pending) = declarations[Int(index)].value else { return declarations[Int(index)].value }
+    guard let text = Substitution.substitute(pending.text, value: { customs.value($0, in: customSet) }) else {
+      return nil
+    }
+    var parser = ValueParser(text, base: pending.base)
+    return parser.values(of: .longhand(property))?.first?.value
+  }
+
+  /// A length; nil for other values.
+  func px(_ value: Value) -> Double? {
+    switch value {
+    case .dimension(let number, let unit): lengths.px(number, unit)
+    case .math(let expression): expression.value(lengths)
+    default: nil
+    }
+  }
+}
+
+/// Named page sizes (css-page-3 §7.1).
+enum NamedPageSize {
+  static func px(_ name: Keyword) -> (width: Double, height: Double)? {
+    func mm(_ width: Double, _ height: Double) -> (Double, Double) { (width * 96 / 25.4, height * 96 / 25.4) }
+    return switch name {
+    case .a3: mm(297, 420)
+    case .a4: mm(210, 297)
+    case .a5: mm(148, 210)
+    case .b4: mm(250, 353)
+    case .b5: mm(176, 250)
+    case .jisB4: mm(257, 364)
+    case .jisB5: mm(182, 257)
+    case .letter: (816, 1056)
+    case .legal: (816, 1344)
+    case .ledger: (1056, 1632)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,95 @@
+/// Grammars of box properties (css-position-3, css-sizing-3, css-overflow-3, css-contain-2).
+extension ValueParser {
+  mutating func boxPosition() -> Value? {
+    if let name = function("running", read: { $0.customIdent() }) {
+      return .list([.keyword(.running), .identifier(name)])
+    }
+    return keyword(.static, .relative, .absolute, .fixed, .sticky)
+  }
+
+  /// `<length-percentage> | min-content | …`
+  mutating func boxSize() -> Value? {
+    if has(.WebkitFillAvailable) || has(.MozAvailable) || has(.fillAvailable) { return .keyword(.stretch) }
+    if let limit = function("fit-content", read: { $0.lengthPercent(0) }) {
+      return .list([.keyword(.fitContent), limit])
+    }
+    return keyword(.minContent, .maxContent, .fitContent, .stretch) ?? lengthPercent(0)
+  }
+
+  /// A list of `auto` or `none`, the width and the height; `auto` alone is a keyword.
+  mutating func aspectRatio() -> Value? {
+    var isAuto = has(.auto)
+    guard let width = number(0) else { return isAuto ? .keyword(.auto) : nil }
+    var height = Value.number(1)
+    if slash() {
+      guard let number = number(0) else { return nil }
+      height = number
+    }
+    isAuto = has(.auto) || isAuto
+    return .list([isAuto ? .keyword(.auto) : .keyword(.none), width, height])
+  }
+
+  /// Only `size` has an effect on paper: the box is laid out as if it were empty (css-contain-2 §3.1).
+  mutating func containment() -> Value? {
+    if let single = keyword(.none) { return single }
+    if ident("strict") { return .identifier("size") }
+    if ident("content") { return .keyword(.none) }
+    var isSized = false
+    var count = 0
+    while !atEnd {
+      if ident("size") {
+        isSized = true
+      } else if !(ident("layout") || ident("paint") || ident("style") || ident("inline-size")) {
+        return nil
+      }
+      count += 1
+    }
+    guard count > 0 else { return nil }
+    return isSized ? .identifier("size") : .keyword(.none)
+  }
+
+  mutating func overflow() -> Value? {
+    if ident("overlay") { return .keyword(.auto) }
+    if ident("-moz-scrollbars-none") { return .keyword(.hidden) }
+    return keyword(.visible, .hidden, .clip, .scroll, .auto)
+  }
+
+  /// One or two values, of which the second applies to the end of the line. A string is replaced by the ellipsis.
+  mutating func textOverflow() -> Value? {
+    guard let first = lineOverflow() else { return nil }
+    return lineOverflow() ?? first
+  }
+
+  private mutating func lineOverflow() -> Value? {
+    keyword(.clip, .ellipsis) ?? string().map { $0.isEmpty ? .keyword(.clip) : .keyword(.ellipsis) }
+  }
+
+  mutating func lineStyle() -> Value? {
+    keyword(.none, .hidden, .dotted, .dashed, .solid, .double, .groove, .ridge, .inset, .outset)
+  }
+
+  mutating func lineWidth() -> Value? {
+    switch keyword(in: [.thin, .medium, .thick]) {
+    case .thin?: .dimension(1, .px)
+    case .medium?: .dimension(StyleComputer.mediumLineWidth, .px)
+    case .thick?: .dimension(5, .px)
+    default: length(0)
+    }
+  }
+
+  /// One or two values as a list of two.
+  mutating func pair(_ read: (inout ValueParser) -> Value?) -> Value? {
+    guard let x = read(&self) else { return nil }
+    return .list([x, read(&self) ?? x])
+  }
+
+  /// One to four values as top, right, bottom, left.
+  static func fourSides<T>(_ values: [T]) -> [T] {
+    switch values.count {
+    case 1: [values[0], values[0], values[0], values[0]]
+    case 2: [values[0], values[1], values[0], values[1]]
+    case 3: [values[0], values[1], values[2], values[1]]
+    default: values
+    }
+  }
+}

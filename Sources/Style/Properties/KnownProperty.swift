@@ -1,0 +1,71 @@
+/// A longhand or shorthand, found by its name or an alias.
+enum KnownProperty {
+  case longhand(Property)
+  case shorthand(Shorthand)
+
+  /// - Parameter name: in lower case.
+  init?(_ name: String) {
+    if let property = Property.byName[name] {
+      self = .longhand(property)
+    } else if let shorthand = Shorthand.byName[name] {
+      self = .shorthand(shorthand)
+    } else if let alias = Self.aliases[name] {
+      self.init(alias)
+    } else {
+      for prefix in ["-webkit-", "-moz-"] where name.hasPrefix(prefix) {
+        let plain = String(name.dropFirst(prefix.count))
+        guard Self.prefixed.contains(plain) else { return nil }
+        self.init(plain)
+        return
+      }
+      return nil
+    }
+  }
+
+  private static let aliases = [
+    "word-wrap": "overflow-wrap", "grid-gap": "gap", "grid-row-gap": "row-gap", "grid-column-gap": "column-gap",
+    "-webkit-margin-before": "margin-block-start", "-webkit-margin-after": "margin-block-end",
+    "-webkit-margin-start": "margin-inline-start", "-webkit-margin-end": "margin-inline-end",
+    "-webkit-padding-start": "padding-inline-start", "-webkit-padding-end": "padding-inline-end",
+  ]
+
+  /// Properties that are accepted with a vendor prefix.
+  private static let prefixed: Set<String> = [
+    "align-content", "align-items", "align-self", "background-clip", "background-origin", "background-size",
+    "border-radius", "box-decoration-break", "box-shadow", "box-sizing", "clip-path", "column-count", "column-fill",
+    "column-gap", "column-rule", "column-rule-color", "column-rule-style", "column-rule-width", "column-span",
+    "column-width", "columns", "flex", "flex-basis", "flex-direction", "flex-flow", "flex-grow", "flex-shrink",
+    "flex-wrap", "font-feature-settings", "hyphens", "justify-content", "order", "tab-size", "text-align-last",
+    "text-decoration", "transform", "transform-origin",
+  ]
+
+  var shorthand: Shorthand? { if case .shorthand(let shorthand) = self { shorthand } else { nil } }
+
+  var longhands: [Property] {
+    switch self {
+    case .longhand(let property): [property]
+    case .shorthand(let shorthand): shorthand.longhands
+    }
+  }
+
+  var isPageOnly: Bool { if case .longhand(let property) = self { property.isPageOnly } else { false } }
+}
+
+/// Properties without effect on paged media; they are ignored without a warning.
+enum InertProperties {
+  static let names: Set<String> = Set(
+    """
+    accent-color all-scroll animation animation-delay animation-direction animation-duration animation-fill-mode \
+    animation-iteration-count animation-name animation-play-state animation-timing-function appearance \
+    backface-visibility caret-color color-scheme color-adjust cursor outline-radius overscroll-behavior perspective \
+    perspective-origin pointer-events print-color-adjust resize scroll-behavior scroll-margin scroll-padding \
+    scroll-snap-align scroll-snap-type scrollbar-color scrollbar-gutter scrollbar-width speak text-rendering \
+    text-size-adjust touch-action transform-style transition transition-delay transition-duration transition-property \
+    transition-timing-function user-select will-change zoom -webkit-appearance -moz-appearance -webkit-font-smoothing \
+    -moz-osx-font-smoothing -webkit-print-color-adjust -webkit-text-size-adjust -ms-text-size-adjust \
+    -webkit-tap-highlight-color -webkit-overflow-scrolling -webkit-user-select -moz-user-select -ms-user-select \
+    font-smooth font-display font-optical-sizing font-synthesis content-visibility contain-intrinsic-size \
+    image-rendering overflow-anchor mso-table-lspace mso-table-rspace -ms-interpolation-mode font-palette \
+    image-orientation text-decoration-skip text-decoration-skip-ink text-justify
+    """.split(separator: " ").map(String.init))
+}

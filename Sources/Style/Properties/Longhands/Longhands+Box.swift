@@ -1,0 +1,121 @@
+/// Boxes: display, position, size, overflow and page breaks (css-display-3, css-sizing-3, css-break-3).
+extension LonghandRows {
+  mutating func addBoxes() {
+    add(.display, "display", \.box.display) {
+      $0.display()
+    } computed: {
+      $0.display($1)
+    }
+    add(.position, "position", \.box.position) {
+      $0.boxPosition()
+    } computed: {
+      $0.boxPosition($1)
+    }
+    add(.float, "float", \.box.float) {
+      $0.keyword(.none, .left, .right, .inlineStart, .inlineEnd, .footnote)
+    } computed: {
+      $0.float($1)
+    }
+    add(.clear, "clear", \.box.clear) {
+      $0.keyword(.none, .left, .right, .both, .inlineStart, .inlineEnd)
+    } computed: {
+      $0.clear($1)
+    }
+    add(.zIndex, "z-index", \.box.zIndex) {
+      $0.keyword(.auto) ?? $0.integer()
+    } computed: {
+      $1 == .keyword(.auto) ? nil : $0.integer($1)
+    }
+    add(
+      .boxSizing, "box-sizing", \.box.boxSizing, keywords: [.contentBox: .contentBox, .borderBox: .borderBox])
+    add(.overflowX, "overflow-x", \.box.overflowX) {
+      $0.overflow()
+    } computed: {
+      $0.overflow($1)
+    }
+    add(.overflowY, "overflow-y", \.box.overflowY) {
+      $0.overflow()
+    } computed: {
+      $0.overflow($1)
+    }
+    add(.textOverflow, "text-overflow", \.box.showsEllipsis) {
+      $0.textOverflow()
+    } computed: {
+      $1 == .keyword(.ellipsis)
+    }
+    add(.verticalAlign, "vertical-align", \.box.verticalAlign, .firstLine) {
+      $0.keyword(.baseline, .sub, .super, .top, .textTop, .middle, .bottom, .textBottom) ?? $0.lengthPercent()
+    } computed: {
+      $0.verticalAlign($1)
+    }
+    add(.tableLayout, "table-layout", \.box.tableLayoutFixed, keywords: [.auto: false, .fixed: true])
+    add(
+      .objectFit, "object-fit", \.box.objectFit,
+      keywords: [.fill: .fill, .contain: .contain, .cover: .cover, .none: .none, .scaleDown: .scaleDown])
+    add(.objectPosition, "object-position", \.box.objectPosition) {
+      $0.position().map { .list($0) }
+    } computed: {
+      $0.pair($1)
+    }
+    addSizes()
+    addBreaks()
+  }
+
+  private mutating func addSizes() {
+    addSize(.width, "width", \.box.width, none: .auto)
+    addSize(.height, "height", \.box.height, none: .auto)
+    addSize(.minWidth, "min-width", \.box.minWidth, none: .auto)
+    addSize(.minHeight, "min-height", \.box.minHeight, none: .auto)
+    addSize(.maxWidth, "max-width", \.box.maxWidth, none: .none)
+    addSize(.maxHeight, "max-height", \.box.maxHeight, none: .none)
+    add(.aspectRatio, "aspect-ratio", \.box.aspectRatio) {
+      $0.aspectRatio()
+    } computed: {
+      $0.aspectRatio($1)
+    }
+    add(.contain, "contain", \.box.containsSize) {
+      $0.containment()
+    } computed: {
+      $1 == .identifier("size")
+    }
+  }
+
+  /// - Parameter none: the keyword for no size.
+  private mutating func addSize(
+    _ property: Property, _ name: String, _ field: Longhand.Field<SizeValue>, none: Keyword
+  ) {
+    add(property, name, field) {
+      $0.keyword(none) ?? $0.boxSize()
+    } computed: {
+      $0.size($1)
+    }
+  }
+
+  private mutating func addBreaks() {
+    let breaks: KeyValuePairs<Keyword, BoxStyle.Break> = [
+      .auto: .auto, .avoid: .avoid, .avoidPage: .avoidPage, .avoidColumn: .avoidColumn, .avoidRegion: .auto,
+      .page: .page, .left: .left, .right: .right, .recto: .recto, .verso: .verso, .column: .column, .always: .page,
+      .all: .page, .region: .auto,
+    ]
+    add(.breakBefore, "break-before", \.box.breakBefore, keywords: breaks)
+    add(.breakAfter, "break-after", \.box.breakAfter, keywords: breaks)
+    add(
+      .breakInside, "break-inside", \.box.breakInside,
+      keywords: [
+        .auto: .auto, .avoid: .avoid, .avoidPage: .avoidPage, .avoidColumn: .avoidColumn, .avoidRegion: .auto,
+      ])
+    add(
+      .boxDecorationBreak, "box-decoration-break", \.box.cloneDecoration, keywords: [.slice: false, .clone: true])
+    add(.page, "page", \.box.pageName) {
+      $0.keyword(.auto) ?? $0.customIdent().map { .identifier($0) }
+    } computed: { _, value in
+      if case .identifier(let name) = value { name } else { nil }
+    }
+    add(
+      .footnoteDisplay, "footnote-display", \.box.footnoteDisplay,
+      keywords: [.block: .block, .inline: .inline, .compact: .compact])
+    add(
+      .footnotePolicy, "footnote-policy", \.box.footnotePolicy,
+      keywords: [.auto: .auto, .line: .line, .block: .block])
+  }
+}

@@ -1,0 +1,79 @@
+/// Lines, marks and shadows of text (css-text-decor-4).
+extension LonghandRows {
+  mutating func addDecorations() {
+    add(.textShadow, "text-shadow", \.text.shadows, [.inherited, .firstLine]) {
+      $0.keyword(.none) ?? $0.shadows(isText: true)
+    } computed: {
+      $0.textShadows($1)
+    }
+    add(.textUnderlinePosition, "text-underline-position", \.text.underlinesBelow, [.inherited, .firstLine]) {
+      $0.keyword(.auto, .fromFont, .under, .left, .right)
+    } computed: {
+      $1 == .keyword(.under)
+    }
+    add(.textEmphasisStyle, "text-emphasis-style", \.text.emphasis.mark, [.inherited, .firstLine]) {
+      $0.emphasisStyle()
+    } computed: {
+      $0.emphasisMark($1)
+    }
+    add(.textEmphasisColor, "text-emphasis-color", \.text.emphasis.color, [.inherited, .firstLine]) {
+      $0.colorValue()
+    } computed: {
+      $0.color($1)
+    }
+    add(.textEmphasisPosition, "text-emphasis-position", \.text.emphasis.isUnder, [.inherited, .firstLine]) {
+      $0.emphasisPosition()
+    } computed: {
+      $0.words($1).contains("under")
+    }
+    add(
+      .textDecorationSkipInk, "text-decoration-skip-ink", \.text.skipsInk, [.inherited, .firstLine],
+      names: ["auto": true, "none": false, "all": true])
+    addOwnDecoration()
+  }
+
+  /// The longhands of `text-decoration`, which become `TextStyle.decorations` when all of them are known. `inherit`
+  /// copies nothing because a style starts with its parent's decorations.
+  private mutating func addOwnDecoration() {
+    add(.textDecorationLine, "text-decoration-line", .firstLine) {
+      $0.keyword(.none) ?? $0.keywords([.underline, .overline, .lineThrough, .blink])
+    } compute: { computer, value in
+      computer.ownDecorations.lines = computer.items(value).compactMap { computer.keyword($0) }
+    } copy: { _, _ in
+    } reset: {
+      $0.ownDecorations.lines = []
+    }
+    add(.textDecorationStyle, "text-decoration-style", .firstLine) {
+      $0.keyword(.solid, .double, .dotted, .dashed, .wavy)
+    } compute: {
+      $0.ownDecorations.style = $0.decorationStyle($1)
+    } copy: { _, _ in
+    } reset: {
+      $0.ownDecorations.style = .solid
+    }
+    add(.textDecorationColor, "text-decoration-color", .firstLine) {
+      $0.colorValue()
+    } compute: {
+      $0.ownDecorations.color = $0.color($1)
+    } copy: { _, _ in
+    } reset: {
+      $0.ownDecorations.color = nil
+    }
+    add(.textDecorationThickness, "text-decoration-thickness", .firstLine) {
+      $0.keyword(.auto, .fromFont) ?? $0.lengthPercent()
+    } compute: {
+      $0.ownDecorations.thickness = $0.lengthOrAuto($1)
+    } copy: { _, _ in
+    } reset: {
+      $0.ownDecorations.thickness = nil
+    }
+    add(.textUnderlineOffset, "text-underline-offset", .firstLine) {
+      $0.keyword(.auto) ?? $0.lengthPercent()
+    } compute: {
+      $0.ownDecorations.offset = $0.lengthOrAuto($1)
+    } copy: { _, _ in
+    } reset: {
+      $0.ownDecorations.offset = nil
+    }
+  }
+}

@@ -1,0 +1,102 @@
+/// Shorthands of overflow, flexbox, alignment, columns and the old page-break properties.
+extension ShorthandRows {
+  mutating func addLayout() {
+    add(.overflow, "overflow", [.overflowX, .overflowY]) { $0.oneOrTwo($1) }
+    add(.flex, "flex", [.flexGrow, .flexShrink, .flexBasis]) { $0.flex($1) }
+    add(.flexFlow, "flex-flow", [.flexDirection, .flexWrap]) { $0.anyOrder($1) }
+    add(.gap, "gap", [.rowGap, .columnGap]) { $0.oneOrTwo($1) }
+    add(.placeContent, "place-content", [.alignContent, .justifyContent]) { $0.placeContent($1) }
+    add(.placeItems, "place-items", [.alignItems, .justifyItems]) { $0.oneOrTwo($1) }
+    add(.placeSelf, "place-self", [.alignSelf, .justifySelf]) { $0.oneOrTwo($1) }
+    add(.columns, "columns", [.columnWidth, .columnCount, .columnHeight]) { $0.columns($1) }
+    add(.pageBreakBefore, "page-break-before", [.breakBefore]) { $0.pageBreak($1) }
+    add(.pageBreakAfter, "page-break-after", [.breakAfter]) { $0.pageBreak($1) }
+    add(.pageBreakInside, "page-break-inside", [.breakInside]) { parser, longhands in
+      parser.keyword(.auto, .avoid).map { Expansion(longhands, [$0]) }
+    }
+  }
+}
+
+extension ValueParser {
+  /// A value for both longhands, or one for each.
+  mutating func oneOrTwo(_ longhands: [Property]) -> Expansion? {
+    guard let first = longhand(longhands[0]) else { return nil }
+    return Expansion(longhands, [first, longhand(longhands[1]) ?? first])
+  }
+
+  /// Each longhand at most once, in any order, at least one.
+  mutating func anyOrder(_ longhands: [Property]) -> Expansion? {
+    var found: [Property: Value] = [:]
+    scan: while !atEnd {
+      for property in longhands where found[property] == nil {
+        if let value = attempt({ $0.longhand(property) }) {
+          found[property] = value
+          continue scan
+        }
+      }
+      return nil
+    }
+    if found.isEmpty { return nil }
+    return Expansion(longhands, longhands.map { found[$0] ?? .wide(.initial) })
+  }
+
+  /// `justify-content` has no baseline: `start` replaces it.
+  fileprivate mutating func placeContent(_ longhands: [Property]) -> Expansion? {
+    guard let first = longhand(longhands[0]) else { return nil }
+    return Expansion(longhands, [first, longhand(longhands[1]) ?? (first.isBaseline ? .keyword(.start) : first)])
+  }
+
+  fileprivate mutating func flex(_ longhands: [Property]) -> Expansion? {
+    if has(.none) { return Expansion(longhands, [.number(0), .number(0), .keyword(.auto)]) }
+    var grow: Value?
+    var shrink: Value?
+    var basis: Value?
+    while !atEnd {
+      if grow == nil, let value = number(0) {
+        grow = value
+        shrink = number(0)
+      } else if basis == nil, let value = longhand(.flexBasis) {
+        basis = value
+      } else {
+        return nil
+      }
+    }
+    if grow == nil, basis == nil { return nil }
+    return Expansion(longhands, [grow ?? .number(1), shrink ?? .number(1), basis ?? .dimension(0, .px)])
+  }
+
+  fileprivate mutating func columns(_ longhands: [Property]) -> Expansion? {
+    var width: Value?
+    var count: Value?
+    var height: Value?
+    var autos = 0
+    while !atEnd {
+      if has(.auto) {
+        autos += 1
+      } else if width == nil, let value = length(0) {
+        width = value
+      } else if count == nil, let value = integer(1) {
+        count = value
+      } else if autos > 0 || width != nil || count != nil, slash() {
+        guard let value = keyword(.auto) ?? length(0), atEnd else { return nil }
+        height = value
+      } else {
+        return nil
+      }
+    }
+    guard autos <= 2, autos > 0 || width != nil || count != nil else { return nil }
+    return Expansion(longhands, [width ?? .keyword(.auto), count ?? .keyword(.auto), height ?? .keyword(.auto)])
+  }
+
+  fileprivate mutating func pageBreak(_ longhands: [Property]) -> Expansion? {
+    if has(.always) { return Expansion(longhands, [.keyword(.page)]) }
+    return keyword(.auto, .avoid, .left, .right).map { Expansion(longhands, [$0]) }
+  }
+}
+
+extension Value {
+  fileprivate var isBaseline: Bool {
+    if case .list = self { return true }
+    return self == .keyword(.baseline)
+  }
+}

@@ -1,0 +1,52 @@
+import Markup
+
+/// Positions of elements among their siblings, counted once per document.
+struct SiblingPositions {
+  private let document: Document
+  private var fromStart: ContiguousArray<UInt32> = []
+  private var fromEnd: ContiguousArray<UInt32> = []
+  private var typeFromStart: ContiguousArray<UInt32> = []
+  private var typeFromEnd: ContiguousArray<UInt32> = []
+  /// By index of an `NthTest` with a selector list, then by node.
+  var filtered: [Int: [Int: Int]] = [:]
+
+  init(document: Document) { self.document = document }
+
+  mutating func position(of node: Int, _ test: NthTest) -> Int {
+    if fromStart.isEmpty { count() }
+    if test.ofType { return Int(test.fromEnd ? typeFromEnd[node] : typeFromStart[node]) }
+    return Int(test.fromEnd ? fromEnd[node] : fromStart[node])
+  }
+
+  private mutating func count() {
+    let nodes = document.nodes
+    let zeros = ContiguousArray<UInt32>(repeating: 0, count: nodes.count)
+    (fromStart, fromEnd, typeFromStart, typeFromEnd) = (zeros, zeros, zeros, zeros)
+    var ofType: [Atom: UInt32] = [:]
+    for parent in nodes.indices where !nodes[parent].firstChild.isNone {
+      var place: UInt32 = 0
+      var last = NodeID.none
+      ofType.removeAll(keepingCapacity: true)
+      var child = nodes[parent].firstChild
+      while !child.isNone {
+        let index = Int(child.index)
+        if nodes[index].kind == .element {
+          place += 1
+          fromStart[index] = place
+          ofType[nodes[index].name, default: 0] += 1
+          typeFromStart[index] = ofType[nodes[index].name] ?? 1
+        }
+        last = child
+        child = nodes[index].nextSibling
+      }
+      while !last.isNone {
+        let index = Int(last.index)
+        if nodes[index].kind == .element {
+          fromEnd[index] = place + 1 - fromStart[index]
+          typeFromEnd[index] = (ofType[nodes[index].name] ?? 0) + 1 - typeFromStart[index]
+        }
+        last = nodes[index].previousSibling
+      }
+    }
+  }
+}

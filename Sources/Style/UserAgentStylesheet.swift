@@ -1,0 +1,188 @@
+import Diagnostics
+
+/// The user agent's style sheet (HTML 15.3), parsed once for each process.
+///
+/// A string literal compiles much faster than the array of bytes that the package manager generates for an embedded
+/// resource.
+enum UserAgentStylesheet {
+  static let standard = parse([standardCSS])
+  static let quirky = parse([standardCSS, quirksCSS])
+
+  /// Warnings of the parser about the style sheet itself. The tests check that there are none.
+  static var warnings: [Diagnostic] { parser([standardCSS, quirksCSS]).log.diagnostics }
+
+  private static func parser(_ sheets: [String]) -> StylesheetParser {
+    var parser = StylesheetParser(rules: RuleSet(), media: MediaContext(width: 0, height: 0), loader: nil)
+    for css in sheets { parser.parse(ContiguousArray(css.utf8), name: "user agent", base: "") }
+    return parser
+  }
+
+  private static func parse(_ sheets: [String]) -> RuleSet {
+    var rules = parser(sheets).rules
+    rules.authorStart = rules.rules.count
+    rules.authorPageStart = rules.pageRules.count
+    return rules
+  }
+
+  private static let standardCSS = #"""
+    /* The user agent's stylesheet: HTML 15.3 (rendering), for paper. Rules end in a type or an attribute of few elements
+       where that can be, because a rule without one is tried on every element. */
+
+    area, base, basefont, datalist, head, link, meta, noembed, noframes, param, rp, script, style, template, title, source,
+    track, audio:not([controls]), input[type=hidden], dialog:not([open]), frameset, frame, optgroup:empty { display: none }
+    noscript { display: inline }
+    [hidden] { display: none }
+    embed[hidden] { display: inline; height: 0; width: 0 }
+
+    html, body { display: block }
+    body { margin: 8px }
+
+    address, blockquote, center, dialog, div, figure, figcaption, footer, form, header, hr, legend, listing, main, p,
+    plaintext, pre, search, xmp, article, aside, h1, h2, h3, h4, h5, h6, hgroup, nav, section, fieldset, details, summary,
+    dd, dl, dt, dir, menu, ol, ul, optgroup, option, marquee { display: block }
+
+    blockquote, figure, listing, p, plaintext, pre, xmp, dir, dl, menu, ol, ul { margin-block: 1em }
+    blockquote, figure { margin-inline: 40px }
+    address { font-style: italic }
+    listing, plaintext, pre, xmp { font-family: monospace; white-space: pre }
+    pre[wrap] { white-space: pre-wrap }
+    dialog { position: absolute; inset-inline: 0; width: fit-content; height: fit-content; margin: auto; border: solid;
+      padding: 1em; background-color: white; color: black }
+    slot { display: contents }
+
+    /* Phrasing */
+    cite, dfn, em, i, var { font-style: italic }
+    b, strong { font-weight: bolder }
+    code, kbd, samp, tt { font-family: monospace }
+    big { font-size: larger }
+    small { font-size: smaller }
+    sub { vertical-align: sub; font-size: smaller; line-height: normal }
+    sup { vertical-align: super; font-size: smaller; line-height: normal }
+    ruby, rt, rb, rtc { display: inline }
+    rt { font-size: 50%; text-transform: none }
+    a:link { color: #0000EE; text-decoration: underline }
+    abbr[title], acronym[title] { text-decoration: dotted underline }
+    ins, u { text-decoration: underline }
+    del, s, strike { text-decoration: line-through }
+    mark { background: yellow; color: black }
+    q::before { content: open-quote }
+    q::after { content: close-quote }
+    nobr { white-space: nowrap }
+    center { text-align: -webkit-center }
+
+    /* Bidirectional text */
+    [dir], bdi, output { unicode-bidi: isolate }
+    bdo, bdo[dir] { unicode-bidi: isolate-override }
+    input[dir=auto], textarea[dir=auto], pre[dir=auto] { unicode-bidi: plaintext }
+    address, blockquote, center, div, figure, figcaption, footer, form, header, hr, legend, listing, main, p, plaintext, pre,
+    summary, xmp, article, aside, h1, h2, h3, h4, h5, h6, hgroup, nav, section, table, caption, colgroup, col, thead, tbody,
+    tfoot, tr, td, th, dir, dd, dl, dt, menu, ol, ul, li, fieldset, details, option, optgroup { unicode-bidi: isolate }
+
+    /* Sections and headings; a heading stays with what follows and becomes a bookmark */
+    h1 { font-size: 2em; margin-block: 0.67em; bookmark-level: 1 }
+    h2 { font-size: 1.5em; margin-block: 0.83em; bookmark-level: 2 }
+    h3 { font-size: 1.17em; margin-block: 1em; bookmark-level: 3 }
+    h4 { font-size: 1em; margin-block: 1.33em; bookmark-level: 4 }
+    h5 { font-size: 0.83em; margin-block: 1.67em; bookmark-level: 5 }
+    h6 { font-size: 0.67em; margin-block: 2.33em; bookmark-level: 6 }
+    h1, h2, h3, h4, h5, h6 { font-weight: bold; break-after: avoid; bookmark-label: content(text) }
+
+    /* Lists */
+    dir, menu, ul { list-style-type: disc }
+    ol { list-style-type: decimal }
+    dir, menu, ol, ul { padding-inline-start: 40px; counter-reset: list-item }
+    li { display: list-item }
+    dd { margin-inline-start: 40px }
+    dir dir, dir dl, dir menu, dir ol, dir ul, dl dir, dl dl, dl menu, dl ol, dl ul, menu dir, menu dl, menu menu, menu ol,
+    menu ul, ol dir, ol dl, ol menu, ol ol, ol ul, ul dir, ul dl, ul menu, ul ol, ul ul { margin-block: 0 }
+    dir ul, menu ul, ol ul, ul ul, dir menu, menu menu, ol menu, ul menu, dir dir, menu dir, ol dir, ul dir {
+      list-style-type: circle }
+    dir dir ul, dir menu ul, dir ol ul, dir ul ul, menu dir ul, menu menu ul, menu ol ul, menu ul ul, ol dir ul, ol menu ul,
+    ol ol ul, ol ul ul, ul dir ul, ul menu ul, ul ol ul, ul ul ul { list-style-type: square }
+    ::marker { unicode-bidi: isolate; font-variant-numeric: tabular-nums; white-space: pre; text-transform: none }
+    summary { display: list-item; counter-increment: list-item 0; list-style: disclosure-closed inside }
+    details[open] > summary { list-style-type: disclosure-open }
+    details:not([open]) > :not(summary) { display: none }
+
+    /* Tables */
+    table { display: table; box-sizing: border-box; border-spacing: 2px; border-collapse: separate; text-indent: initial }
+    caption { display: table-caption; text-align: center }
+    colgroup { display: table-column-group }
+    col { display: table-column }
+    thead { display: table-header-group; vertical-align: middle }
+    tbody { display: table-row-group; vertical-align: middle }
+    tfoot { display: table-footer-group; vertical-align: middle }
+    tr { display: table-row; vertical-align: inherit }
+    td, th { display: table-cell; vertical-align: inherit; padding: 1px }
+    th { font-weight: bold; text-align: -pressrun-th }
+    table > tr { vertical-align: middle }
+
+    /* Embedded content */
+    video { object-fit: contain }
+    iframe { border: 2px inset }
+    svg:not(:root) { overflow: hidden }
+
+    /* Rules */
+    hr { color: gray; border: 1px inset; margin: 0.5em auto; overflow: hidden }
+
+    /* Forms, as they stand on paper */
+    fieldset { display: flow-root; margin-inline: 2px; border: 2px groove #C0C0C0; padding: 0.35em 0.75em 0.625em; min-inline-size: min-content }
+    legend { padding-inline: 2px }
+    input, select, button, textarea { display: inline-block; letter-spacing: initial; word-spacing: initial; line-height: initial;
+      text-transform: initial; text-indent: initial; text-shadow: initial; text-align: start; font: 13.3333px sans-serif;
+      box-sizing: border-box; color: black; background: white }
+    input, select, textarea { border: 1px solid #767676; padding: 1px 2px }
+    input { width: 170px; height: 21px; white-space: pre; overflow: clip }
+    textarea { font-family: monospace; white-space: pre-wrap; padding: 2px; overflow: hidden; vertical-align: text-bottom }
+    select { padding: 1px 16px 1px 4px; overflow: clip }
+    select[multiple], select[size] { padding: 1px 4px }
+    option { white-space: nowrap; display: none }
+    option[selected], select:not(:has([selected])) > option:first-child, select[multiple] option, datalist option { display: block }
+    optgroup { display: contents }
+    button, input[type=submit], input[type=reset], input[type=button] { text-align: center; background: #EFEFEF;
+      border: 1px solid #767676; border-radius: 2px; padding: 1px 6px; width: auto; height: auto }
+    input[type=checkbox], input[type=radio] { width: 13px; height: 13px; margin: 3px 3px 3px 4px; padding: 0; border: 1px solid #767676 }
+    input[type=radio] { border-radius: 50%; margin: 3px 3px 0 5px }
+    input[type=range], input[type=file], input[type=color] { width: auto }
+    input[type=file] { height: auto; border: none; padding: 0 }
+    input[type=image] { width: auto; height: auto; padding: 0; border: none }
+    progress, meter { display: inline-block; width: 10em; height: 1em; box-sizing: border-box; vertical-align: -0.2em;
+      background: linear-gradient(#767676, #767676) 0 0 / 0 100% no-repeat #EFEFEF; border: 1px solid #767676 }
+    meter { width: 5em }
+    [dir=rtl] progress, [dir=rtl] meter { background-position: 100% 0 }
+
+    /* Footnotes (css-gcpm-3 §2.5) */
+    ::footnote-call { content: counter(footnote); font-variant-position: super; vertical-align: super; font-size: smaller;
+      line-height: normal; text-decoration: none }
+    ::footnote-marker { content: counter(footnote) ". " }
+
+    /* Pages */
+    @page { margin: 75px }
+    @page { @footnote { margin-top: 1em; border-top: thin solid; padding-top: 0.5em } }
+    @page {
+      @top-left-corner { text-align: right; vertical-align: middle }
+      @top-left { text-align: left; vertical-align: middle }
+      @top-center { text-align: center; vertical-align: middle }
+      @top-right { text-align: right; vertical-align: middle }
+      @top-right-corner { text-align: left; vertical-align: middle }
+      @left-top { text-align: center; vertical-align: top }
+      @left-middle { text-align: center; vertical-align: middle }
+      @left-bottom { text-align: center; vertical-align: bottom }
+      @right-top { text-align: center; vertical-align: top }
+      @right-middle { text-align: center; vertical-align: middle }
+      @right-bottom { text-align: center; vertical-align: bottom }
+      @bottom-left-corner { text-align: right; vertical-align: middle }
+      @bottom-left { text-align: left; vertical-align: middle }
+      @bottom-center { text-align: center; vertical-align: middle }
+      @bottom-right { text-align: right; vertical-align: middle }
+      @bottom-right-corner { text-align: left; vertical-align: middle }
+    }
+    """#
+
+  private static let quirksCSS = #"""
+    /* What quirks mode adds (HTML 15.3.9, and the Quirks Mode Standard). */
+    form { margin-block-end: 1em }
+    table { font-size: initial; font-weight: initial; font-style: initial; font-variant: initial; line-height: initial;
+      white-space: initial; text-align: start; color: initial }
+    """#
+}

@@ -1,0 +1,24 @@
+import Dispatch
+import Glibc
+
+/// The signals that are sent to this process, in order, until the stream's consumer ends. Their default effect is disabled
+/// meanwhile.
+package func signals(_ numbers: [Int32]) -> AsyncStream<Int32> {
+  AsyncStream { continuation in
+    let queue = DispatchQueue(label: "signals")
+    let sources = numbers.map { number in
+      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+      source.setEventHandler { continuation.yield(number) }
+      source.resume()
+      return SignalSource(source)
+    }
+    continuation.onTermination = { _ in for source in sources { source.cancel() } }
+  }
+}
+
+/// Unchecked: a dispatch source may be cancelled from any thread, and nothing else is done with it.
+private final class SignalSource: @unchecked Sendable {
+  private let source: any DispatchSourceSignal
+  init(_ source: any DispatchSourceSignal) { self.source = source }
+  func cancel() { source.cancel() }
+}

@@ -1,0 +1,23 @@
+import Glibc
+
+/// A system call that failed.
+package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The call's name, such as `open`.
+  package var call: String
+  /// The error number that the call set, such as `ENOENT`.
+  package var errno: Int32
+  /// The file, folder or program that the call was for; empty if there is none.
+  package var path: String
+
+  /// - Parameter errno: by default that of the call that has just failed on this thread.
+  package init(_ call: String, errno: Int32 = Glibc.errno, path: String = "") {
+    self.call = call
+    self.errno = errno
+    self.path = path
+  }
+
+  /// The operating system's text for the error number.
+  package var reason: String { String(cString: strerror(errno)) }
+
+  package var description: String { (path.isEmpty ? "" : path + ": ") + "\(call): \(reason)" }
+}

@@ -1,0 +1,110 @@
+import Application
+import JobQueue
+import Logging
+import Rendering
+
+extension Worker {
+  /// Claims jobs and starts them until the worker is stopped or, if it drains, until no job is left.
+  func claimJobs(_ worker: WorkerID) async throws {
+    var recheck: RetryDelay?
+    while workload.phase == .working || workload.phase == .quiet {
+      if settings.drains, failureDelay.failures >= Self.failuresUntilDrainFails, let lastFailure { throw lastFailure }
+      let pause = ContinuousClock.now.duration(to: nextClaim)
+      let limit = workload.claimable
+      guard limit > 0, pause <= .zero else {
+        await wakeup.wait(atMost: limit > 0 ? pause : settings.pollInterval)
+        continue
+      }
+      guard let jobs = try await claim(worker, limit: limit) else { return }
+      for job in jobs { hold(job) }
+      startJobs()
+      // The queue does not notify a worker that did not wait at the time of the enqueue, so look again soon.
+      if !jobs.isEmpty { recheck = RetryDelay(first: .milliseconds(10), limit: settings.pollInterval) }
+      if jobs.count == limit { continue }
+      if try await isDrained() { return }
+      await wakeup.wait(atMost: min(recheck?.next() ?? settings.pollInterval, settings.pollInterval))
+    }
+  }
+
+  /// A worker that does not drain retries for ever.
+  private static let failuresUntilDrainFails = 8
+
+  private func claim(_ worker: WorkerID, limit: Int) async throws -> [ClaimedJob]? {
+    // Retries use the same token, so that a claim whose answer was lost returns the same jobs again.
+    let token = ClaimToken()
+    return try await retryTransient("claim") {
+      try await self.queue.claim(
+        worker: worker, queues: self.settings.queues, limit: limit, lease: self.settings.lease, token: token)
+    }
+  }
+
+  private func isDrained() async throws -> Bool {
+    guard settings.drains, workload.isEmpty else { return false }
+    let pending = try await retryTransient("look for what is left") {
+      try await self.queue.pending(queues: self.settings.queues)
+    }
+    return pending?.total == 0
+  }
+
+  /// Stops claiming for a while because this worker cannot render or store documents at present.
+  func pauseClaims(_ what: String, _ error: some Error) {
+    let pause = failureDelay.next()
+    nextClaim = .now + pause
+    lastFailure = error is RenderingError ? error : WorkerError(code: .storeUnavailable, message: "\(what): \(error)")
+    log.error("\(what); claiming again in \(pause.rounded): \(error)")
+  }
+
+  private func hold(_ job: ClaimedJob) {
+    guard workload.add(job.ref) else { return }
+    unstarted[job.ref] = job
+    switch workload.phase {
+    case .finishing, .stopping:
+      // The worker was stopped while the claim was in progress.
+      settle(workload.stop([job.ref], .shutdown))
+    case .working, .quiet:
+      // The heartbeat's answer says whether the cancellation concerns this lease.
+      if cancelledBeforeClaim.remove(job.ref.job) != nil { heartbeatTrigger.signal() }
+    }
+  }
+
+  /// Starts waiting jobs in free slots.
+  func startJobs() {
+    while let (ref, slot) = workload.startNext() {
+      guard let job = unstarted.removeValue(forKey: ref) else { continue }
+      log.debug("rendering", metadata: describe(job))
+      workload.setRenderTask(Task { await run(job, in: slots[slot]) }, of: ref)
+    }
+  }
+
+  /// Frees the job's slot for the next job.
+  func didRender(_ job: ClaimedJob, in duration: Duration) {
+    workload.didRender(job.ref, in: duration)
+    startJobs()
+    // Further jobs can be claimed while this one is stored and recorded.
+    if workload.claimable > 0 { wakeup.signal() }
+  }
+
+  func finish(_ job: ClaimedJob, counting count: WritableKeyPath<WorkerCounts, Int>) {
+    workload.finish(job.ref, counting: count)
+    pages[job.ref] = nil
+    // Not for every job: waking the claim loop without need costs time.
+    if workload.isEmpty || workload.claimable > 0 { wakeup.signal() }
+  }
+
+  func stop(_ refs: [LeaseRef], _ reason: Workload.StopReason) { settle(workload.stop(refs, reason)) }
+
+  /// - Returns: whether this worker holds the job.
+  func stop(job: JobID, _ reason: Workload.StopReason) -> Bool {
+    let refs = workload.refs(of: job)
+    stop(refs, reason)
+    return !refs.isEmpty
+  }
+
+  /// Releases or cancels jobs that were stopped before they started.
+  func settle(_ refs: [LeaseRef]) {
+    for ref in refs {
+      guard let job = unstarted.removeValue(forKey: ref) else { continue }
+      Task { finish(job, counting: await settle(job)) }
+    }
+  }
+}

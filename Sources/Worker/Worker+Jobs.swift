@@ -1,0 +1,166 @@
+import ArtifactStore
+import JobQueue
+import Logging
+import Rendering
+
+extension Worker {
+  /// Renders one job and records its outcome. Cancelling the task interrupts the rendering, never the recording.
+  func run(_ job: ClaimedJob, in slot: any RenderSlot) async {
+    let start = ContinuousClock.now
+    let outcome = await render(job, in: slot)
+    didRender(job, in: .now - start)
+    // The task may have been cancelled while the document was rendered; database calls would then fail.
+    if Task.isCancelled {
+      await Task { await record(outcome, of: job) }.value
+    } else {
+      await record(outcome, of: job)
+    }
+  }
+
+  private func render(_ job: ClaimedJob, in slot: any RenderSlot) async -> RenderOutcome {
+    let request = RenderRequest(
+      kind: job.kind, created: Int64(job.enqueuedAt.timeIntervalSince1970.rounded(.down)),
+      cpuSeconds: Int(job.timeout.components.seconds) + 1, memory: settings.renderer.memory(for: job.kind))
+    do throws(RenderFailure) {
+      let payload = try await payload(of: job)
+      return await slot.render(request, payload: payload, timeout: job.timeout) { [pages] in pages[job.ref] = $0 }
+    } catch {
+      // The cancellation may have interrupted the reading of the payload.
+      return Task.isCancelled ? .interrupted : .failed(error)
+    }
+  }
+
+  private func record(_ outcome: RenderOutcome, of job: ClaimedJob) async {
+    let count: WritableKeyPath<WorkerCounts, Int>
+    switch outcome {
+    case .rendered(let report, let pdf): count = await complete(job, report, pdf)
+    case .done: count = await complete(job, Completion(artifact: nil))
+    case .failed(let failure): count = await fail(job, failure)
+    case .interrupted: count = await settle(job)
+    case .unavailable(let error):
+      pauseClaims("no renderer", error)
+      count = await release(job)
+    }
+    finish(job, counting: count)
+  }
+
+  private func complete(
+    _ job: ClaimedJob, _ report: RenderReport, _ pdf: [UInt8]
+  ) async -> WritableKeyPath<WorkerCounts, Int> {
+    if workload.stopReason(job.ref) == .leaseLost { return drop(job) }
+    let stored: ArtifactRef
+    do throws(ArtifactError) {
+      stored = try await artifacts.store(pdf)
+    } catch {
+      pauseClaims("the artifact cannot be stored", error)
+      return await release(job)
+    }
+    failureDelay.reset()
+    if let archive = report.archive {
+      guard
+        await write(job, "record the archive", { try await self.record(archive, sha256: stored.sha256, of: job) })
+          != nil
+      else { return drop(job) }
+    }
+    let artifact = Artifact(
+      sha256: stored.sha256, bytes: Int64(stored.bytes),
+      pages: report.pages.map { PageSize(width: $0.width, height: $0.height) })
+    return await complete(job, Completion(artifact: artifact, warnings: report.warnings, timings: report.timings))
+  }
+
+  private func complete(_ job: ClaimedJob, _ completion: Completion) async -> WritableKeyPath<WorkerCounts, Int> {
+    switch await write(job, "complete", { try await self.completions.complete(job.ref, completion) }) {
+    case .completed?:
+      log.info("completed", metadata: describe(job))
+      return \.completed
+    case .refused(let rule)?:
+      log.warning("discarded: \(rule)", metadata: describe(job))
+      return \.discarded
+    case .cancelled?:
+      return \.cancelled
+    case .stale?, nil:
+      return drop(job)
+    }
+  }
+
+  private func fail(_ job: ClaimedJob, _ failure: RenderFailure) async -> WritableKeyPath<WorkerCounts, Int> {
+    if workload.stopReason(job.ref) == .leaseLost { return drop(job) }
+    let failure = await limitingRenderers(failure, of: job)
+    let recorded = JobFailure(code: failure.code, message: failure.description, isPermanent: failure.isPermanent)
+    switch await write(job, "fail", { try await self.queue.fail(job.ref, recorded) }) {
+    case .retry(let time)?:
+      log.warning("failed, to be tried again at \(time): \(failure.description)", metadata: describe(job))
+      return \.retried
+    case .discarded?:
+      log.warning("discarded: \(failure.description)", metadata: describe(job))
+      return \.discarded
+    case .cancelled?:
+      return \.cancelled
+    case .stale?, nil:
+      return drop(job)
+    }
+  }
+
+  /// Makes a failure permanent if the document has ended `renderersPerDocument` renderers in a row. Attempts before the
+  /// latest manual retry do not count.
+  private func limitingRenderers(_ failure: RenderFailure, of job: ClaimedJob) async -> RenderFailure {
+    guard failure.endedRenderer, !failure.isPermanent, job.attempt >= settings.renderersPerDocument,
+      let details = try? await queue.job(job.ref.job)
+    else { return failure }
+    let ended = details.attemptsSinceItsEnd
+      .filter { $0.finishedAt != nil && $0.lease < job.ref.lease && $0.outcome != .released }
+      .sorted { $0.lease > $1.lease }
+      .prefix { RenderFailure.codesOfEndedRenderers.contains($0.errorCode ?? "") }
+    guard ended.count + 1 >= settings.renderersPerDocument else { return failure }
+    var limited = failure
+    limited.isPermanent = true
+    limited.message =
+      "The document has ended \(ended.count + 1) renderers, one after the other; the last: \(failure.message)"
+    return limited
+  }
+
+  /// Releases, cancels or drops a job that was stopped.
+  func settle(_ job: ClaimedJob) async -> WritableKeyPath<WorkerCounts, Int> {
+    switch workload.stopReason(job.ref) ?? .shutdown {
+    case .leaseLost: return drop(job)
+    case .shutdown: return await release(job)
+    case .cancelRequested:
+      let count = await write(job, "cancel", { try await self.queue.cancelled([job.ref]) })
+      return count == 1 ? \.cancelled : drop(job)
+    }
+  }
+
+  private func release(_ job: ClaimedJob) async -> WritableKeyPath<WorkerCounts, Int> {
+    let count = await write(job, "release", { try await self.queue.release([job.ref]) })
+    return count == 1 ? \.released : drop(job)
+  }
+
+  private func drop(_ job: ClaimedJob) -> WritableKeyPath<WorkerCounts, Int> {
+    log.warning("the lease is no longer held: nothing was recorded", metadata: describe(job))
+    return \.stale
+  }
+
+  /// Writes an outcome to the database, with retries.
+  /// - Returns: nil if that is impossible: the lease will expire, and the job returns to the queue.
+  private func write<Outcome: Sendable>(
+    _ job: ClaimedJob, _ what: String, _ operation: () async throws -> Outcome
+  ) async -> Outcome? {
+    do {
+      return try await retryTransient(what, operation)
+    } catch {
+      log.error("\(what): \(error)", metadata: describe(job))
+      return nil
+    }
+  }
+
+  func describe(_ job: ClaimedJob) -> Logger.Metadata {
+    ["job": "\(job.ref.job)", "kind": "\(job.kind)", "attempt": "\(job.attempt)"]
+  }
+}
+
+extension RenderFailure {
+  /// Failures that ended the renderer process.
+  static let codesOfEndedRenderers: Set<String> = ["crashed", "forbidden", "memory", "protocol", "timeout"]
+
+  var endedRenderer: Bool { Self.codesOfEndedRenderers.contains(code) }
+}

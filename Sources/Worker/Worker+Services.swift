@@ -1,0 +1,148 @@
+import Application
+import JobQueue
+import Logging
+import Postgres
+
+/// The services that run beside the claims for as long as the worker works.
+extension Worker {
+  func runServices(_ worker: WorkerID) async {
+    await withDiscardingTaskGroup { group in
+      group.addTask { await self.sendHeartbeats(worker) }
+      group.addTask { await self.rescueAndPrune() }
+      group.addTask { await self.maintain() }
+      group.addTask { await self.listen() }
+      group.addTask { await self.notifyWatchdog() }
+    }
+  }
+
+  /// Extends the leases of held jobs, and stops jobs whose lease was lost or whose cancellation was requested.
+  private func sendHeartbeats(_ worker: WorkerID) async {
+    var delay = RetryDelay(first: .milliseconds(100), limit: settings.lease / 6)
+    while true {
+      do {
+        let refs = workload.refs
+        let reply = try await queue.heartbeat(
+          worker: worker, holding: refs, lease: settings.lease, pages: pages.all)
+        delay.reset()
+        stop(reply.lost, .leaseLost)
+        stop(reply.cancelled, .cancelRequested)
+        let interval = settings.lease / 3
+        await heartbeatTrigger.wait(atMost: workload.isEmpty ? interval : min(interval, Self.intervalWhileHolding))
+        if Task.isCancelled { return }
+      } catch {
+        // The leases may expire meanwhile. Rendering continues; the lease decides whether the result counts.
+        log.warning("heartbeat: \(error)")
+        guard await sleep(delay.next()) else { return }
+      }
+    }
+  }
+
+  /// Short enough that a cancelled document stops within a second if a connection pooler suppresses notifications.
+  private static let intervalWhileHolding = Duration.milliseconds(700)
+
+  /// Reports to the service manager that this actor runs, twice per watchdog interval.
+  private func notifyWatchdog() async {
+    guard let manager, let watchdog = manager.watchdog else { return }
+    repeat {
+      manager.alive()
+      manager.status(statusLine)
+    } while await sleep(watchdog / 2)
+  }
+
+  /// Runs the queue's maintenance, so that schedules run and batches complete while this worker claims nothing.
+  private func maintain() async {
+    while await sleep(Self.maintenanceInterval * Double.random(in: 0.8...1.2)) {
+      do { try await queue.upkeep() } catch { log.warning("upkeep: \(error)") }
+    }
+  }
+
+  private static let maintenanceInterval = Duration.seconds(1)
+
+  /// Rescues jobs with expired leases, of any worker, and removes finished jobs whose retention time is over.
+  private func rescueAndPrune() async {
+    while await sleep(settings.rescueInterval * Double.random(in: 0.8...1.2)) {
+      do {
+        try await rescue()
+        try await prune()
+      } catch {
+        log.warning("rescue: \(error)")
+      }
+    }
+  }
+
+  private func rescue() async throws {
+    var rescued = 0
+    for _ in 0..<Self.rescueSteps {
+      let step = try await queue.rescue(limit: Self.rescueStep)
+      rescued += step
+      if step < Self.rescueStep { break }
+    }
+    if rescued > 0 { log.notice("rescued jobs of workers that are gone", metadata: ["jobs": "\(rescued)"]) }
+  }
+
+  private static let rescueStep = 100
+  private static let rescueSteps = 100
+
+  /// Removes a limited number of jobs at a time, so that the database has capacity for other work.
+  private func prune() async throws {
+    var pruned = 0
+    for _ in 0..<Self.pruneSteps {
+      let step = try await queue.pruneDue()
+      pruned += step.jobs
+      if !step.hasMore { break }
+    }
+    if pruned > 0 { log.info("removed finished jobs whose time is over", metadata: ["jobs": "\(pruned)"]) }
+  }
+
+  private static let pruneSteps = 40
+
+  /// Reacts to the database's notifications.
+  private func listen() async {
+    for await notification in queue.wakeups() {
+      switch notification {
+      case .connected:
+        // Notifications before the connection are lost, those of cancellations too.
+        wakeup.signal()
+        heartbeatTrigger.signal()
+      case .jobs(let name): if settings.queues.isEmpty || settings.queues.contains(name) { wakeup.signal() }
+      case .cancelRequested(let id):
+        if stop(job: id, .cancelRequested) { continue }
+        // The job may be another worker's, or in the answer to a claim in progress.
+        if cancelledBeforeClaim.count >= 1000 { cancelledBeforeClaim.removeAll() }
+        cancelledBeforeClaim.insert(id)
+      }
+    }
+  }
+
+  func deregister(_ worker: WorkerID) async {
+    do {
+      try await queue.unregister(worker: worker)
+    } catch {
+      log.warning("unregister: \(error)")
+    }
+  }
+
+  /// Repeats an operation while the database cannot be reached.
+  /// - Returns: nil if the worker was told to stop meanwhile and the grace period is over too.
+  func retryTransient<Value: Sendable>(
+    _ what: String, _ operation: () async throws -> Value
+  ) async throws -> Value? {
+    var delay = RetryDelay(first: .milliseconds(100), limit: .seconds(5))
+    while true {
+      do {
+        return try await operation()
+      } catch let error as PostgresError where error.isTransient {
+        // A few more tries after the end, in case the database is just restarting.
+        if workload.phase == .stopping && delay.failures > 2 { return nil }
+        let pause = delay.next()
+        log.warning("\(what): the database is out of reach, again in \(pause.rounded): \(error.message)")
+        try? await Task.sleep(for: pause)
+      }
+    }
+  }
+
+  /// - Returns: false if the task was cancelled.
+  private func sleep(_ duration: Duration) async -> Bool {
+    (try? await Task.sleep(for: duration)) != nil
+  }
+}

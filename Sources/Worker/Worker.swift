@@ -1,0 +1,153 @@
+import Application
+import ArtifactStore
+import JobQueue
+import Logging
+import Rendering
+import System
+
+/// A worker claims jobs, renders them in its slots, stores the artifacts and records the outcomes, until it is asked to
+/// stop or, if it drains, until no job is left.
+///
+/// It holds each job under a lease that its heartbeats extend. If the worker dies, the leases expire and other workers claim
+/// the jobs. If it was only interrupted, its late writes name an old lease and change nothing.
+package actor Worker {
+  let queue: JobQueue
+  let settings: WorkerSettings
+  let artifacts: ArtifactWriterPool
+  let completions: CompletionWriter
+  let slots: [any RenderSlot]
+  let manager: ServiceManager?
+  let log: Logger
+  /// Signalled when there may be jobs to claim, and when a job has ended.
+  let wakeup = AsyncEvent()
+  /// Signalled to send a heartbeat before it is due.
+  let heartbeatTrigger = AsyncEvent()
+  let pages = PageCounts()
+  /// Jobs whose cancellation was notified before the answer to the claim arrived.
+  var cancelledBeforeClaim: Set<JobID> = []
+  var workload: Workload
+  /// Claimed jobs that have not started.
+  var unstarted: [LeaseRef: ClaimedJob] = [:]
+  /// Delay after failures of this worker rather than of a job: no renderer starts, or no artifact can be stored.
+  var failureDelay = RetryDelay(first: .milliseconds(500), limit: .seconds(30))
+  var nextClaim = ContinuousClock.now
+  var lastFailure: (any Error)?
+
+  /// - Parameters:
+  ///   - manager: notified when this worker is ready, alive and stopping.
+  ///   - slots: nil for renderer processes.
+  /// - Throws: `SystemError` or `RenderingError` if the system cannot create a thread.
+  package init(
+    queue: JobQueue, store: ArtifactStore, settings: WorkerSettings, log: Logger, manager: ServiceManager? = nil,
+    slots: [any RenderSlot]? = nil
+  ) throws {
+    self.queue = queue
+    self.settings = settings
+    self.log = log
+    self.manager = manager
+    artifacts = try ArtifactWriterPool(store, threads: min(4, max(1, settings.concurrency)))
+    completions = CompletionWriter { try await queue.complete(many: $0) }
+    self.slots =
+      try slots ?? (1...max(1, settings.concurrency)).map { try Renderer(settings.renderer, name: "renderer \($0)") }
+    workload = Workload(slots: self.slots.count)
+  }
+
+  package var counts: WorkerCounts { workload.counts }
+
+  /// Works until it is stopped or, if it drains, until no job is left. Call it once.
+  ///
+  /// Cancelling the calling task has the effect of the first call of `stop`.
+  /// - Throws: `RenderingError` if no renderer starts; `QueueError`, `PostgresError` if the queue refuses.
+  package func run() async throws -> WorkerCounts {
+    // An unstructured task, which cancellation does not reach: running jobs are finished.
+    let life = Task { try await work() }
+    return try await withTaskCancellationHandler {
+      try await life.value
+    } onCancel: {
+      Task { await stop() }
+    }
+  }
+
+  private func work() async throws -> WorkerCounts {
+    for slot in slots { try await slot.warmUp() }
+    if let problem = await slots.first?.sandboxProblem {
+      log.warning("renderers keep all system calls: \(problem)")
+    }
+    let description = WorkerDescription(
+      host: Host.name, pid: Int(Host.process), version: pressrunVersion, slots: settings.concurrency,
+      queues: settings.queues)
+    guard
+      let worker = try await retryTransient(
+        "register the worker", { try await self.queue.register(worker: description) })
+    else { return counts }
+    log.notice("worker started", metadata: ["worker": "\(worker)", "slots": "\(settings.concurrency)"])
+    manager?.ready()
+
+    let services = Task { await runServices(worker) }
+    var failure: (any Error)?
+    do {
+      try await claimJobs(worker)
+    } catch {
+      failure = error
+      enter(.stopping)
+    }
+    while !workload.isEmpty { await wakeup.wait(atMost: .seconds(1)) }
+    manager?.stopping()
+    services.cancel()
+    await services.value
+    for slot in slots { await slot.stop() }
+    await deregister(worker)
+    if let failure { throw failure }
+    return counts
+  }
+
+  // MARK: Control
+
+  /// Stops claiming. Jobs that have started are finished, or released after the grace period. A second call releases them
+  /// immediately.
+  package func stop() {
+    guard workload.phase == .working || workload.phase == .quiet else { return stopNow() }
+    log.notice("stopping", metadata: ["running": "\(counts.running)"])
+    manager?.stopping()
+    enter(.finishing)
+    let grace = settings.gracePeriod
+    Task {
+      try? await Task.sleep(for: grace)
+      stopNow()
+    }
+  }
+
+  private func stopNow() { enter(.stopping) }
+
+  /// Stops claiming until `resume`; held jobs are finished.
+  package func quiet() {
+    guard workload.phase == .working else { return }
+    log.notice("quiet: claiming no more until SIGCONT")
+    enter(.quiet)
+  }
+
+  /// Claims again after `quiet`.
+  package func resume() {
+    guard workload.phase == .quiet else { return }
+    log.notice("claiming again")
+    enter(.working)
+  }
+
+  private func enter(_ phase: Workload.Phase) {
+    settle(workload.enter(phase))
+    manager?.status(statusLine)
+    wakeup.signal()
+  }
+
+  /// One line for the service manager.
+  var statusLine: String {
+    let state =
+      switch workload.phase {
+      case .working: "working"
+      case .quiet: "quiet (SIGCONT to go on)"
+      case .finishing: "finishing what has begun"
+      case .stopping: "stopping"
+      }
+    return "\(state): \(counts.running) of \(settings.concurrency) running, \(counts.completed) completed"
+  }
+}

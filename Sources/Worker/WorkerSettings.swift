@@ -1,0 +1,42 @@
+import Rendering
+
+/// The settings of one worker.
+package struct WorkerSettings: Sendable {
+  /// Renderer processes, each of which renders one job at a time.
+  package var concurrency: Int
+  /// Empty for all queues.
+  package var queues: [String]
+  /// End when every job of the queues is in a final state, including jobs that wait for a retry or for their start time.
+  package var drains: Bool
+  package var renderer: RendererSettings
+  /// Kinds whose jobs may name a document that is stored in the database.
+  package var archiveKinds: Set<String>
+  /// A document that has ended this many renderers in a row is discarded, whatever the number of attempts of its kind.
+  package var renderersPerDocument: Int
+  /// How long a claim is valid without a heartbeat. Heartbeats are sent at least three times as often.
+  package var lease: Duration
+  /// Time between two claims if no notification arrives.
+  package var pollInterval: Duration
+  /// Time between two searches for expired leases of any worker.
+  package var rescueInterval: Duration
+  /// After a request to stop, time for running documents to finish before they are released.
+  package var gracePeriod: Duration
+
+  package init(
+    concurrency: Int, queues: [String] = [], drains: Bool = false, renderer: RendererSettings,
+    archiveKinds: Set<String> = [], renderersPerDocument: Int = 3,
+    lease: Duration = .seconds(30), pollInterval: Duration = .seconds(1), rescueInterval: Duration = .seconds(10),
+    gracePeriod: Duration = .seconds(20)
+  ) {
+    self.concurrency = concurrency
+    self.queues = queues
+    self.drains = drains
+    self.renderer = renderer
+    self.archiveKinds = archiveKinds
+    self.renderersPerDocument = renderersPerDocument
+    self.lease = lease
+    self.pollInterval = pollInterval
+    self.rescueInterval = rescueInterval
+    self.gracePeriod = gracePeriod
+  }
+}

@@ -1,0 +1,156 @@
+import DequeModule
+import JobQueue
+
+/// The jobs that a worker holds and its free slots: a state machine without I/O.
+///
+/// A claimed job waits, is rendered in a slot, and is then stored and recorded while the slot renders the next one.
+struct Workload {
+  /// Why a held job must be stopped.
+  enum StopReason: Hashable, Sendable {
+    /// Another worker may hold the lease: drop the result.
+    case leaseLost
+    case cancelRequested
+    /// The worker ends: release the job.
+    case shutdown
+  }
+
+  enum Phase: Hashable, Sendable {
+    case working
+    /// No more claims until resumed; held jobs are finished.
+    case quiet
+    /// No more claims; jobs that have started are finished.
+    case finishing
+    /// Held jobs are stopped and released.
+    case stopping
+  }
+
+  private struct Held {
+    var hasStarted = false
+    var slot: Int?
+    var render: Task<Void, Never>?
+    var stopReason: StopReason?
+  }
+
+  private let slots: Int
+  private var held: [LeaseRef: Held] = [:]
+  /// Jobs that have not started, in the order of the claims.
+  private var waiting = Deque<LeaseRef>()
+  private var freeSlots: [Int]
+  private(set) var phase = Phase.working
+  private(set) var counts = WorkerCounts()
+  /// Moving average of the rendering time of a document; nil before the first.
+  private var averageTime: Duration?
+
+  init(slots: Int) {
+    self.slots = max(1, slots)
+    freeSlots = Array((0..<self.slots).reversed())
+  }
+
+  /// The number of jobs to claim in addition to the free slots: as many as the slots render in a tenth of a second. Short
+  /// documents thus do not wait for the database one by one, and long ones are left to other workers.
+  var prefetch: Int {
+    guard let averageTime, averageTime > .zero else { return 0 }
+    return Int(Double(slots) * min(Double(Self.prefetchPerSlot), Self.prefetchTime / averageTime))
+  }
+
+  private static let prefetchPerSlot = 8
+  private static let prefetchTime = Duration.milliseconds(100)
+
+  /// The number of jobs that may be claimed now. Zero while enough jobs wait, so that claims are made in batches.
+  var claimable: Int {
+    guard phase == .working, waiting.count <= prefetch / 2 else { return 0 }
+    // Jobs that are being recorded count too; they end one by one.
+    let capacity = slots + prefetch - held.count
+    return capacity >= max(1, prefetch / 4) ? capacity : 0
+  }
+
+  var refs: [LeaseRef] { Array(held.keys) }
+  var isEmpty: Bool { held.isEmpty }
+
+  /// Adds a claimed job.
+  /// - Returns: false if it is held already.
+  mutating func add(_ ref: LeaseRef) -> Bool {
+    guard held[ref] == nil else { return false }
+    held[ref] = Held()
+    waiting.append(ref)
+    counts.running += 1
+    return true
+  }
+
+  /// Starts the next job.
+  /// - Returns: the job and its slot; nil if no job waits or no slot is free.
+  mutating func startNext() -> (ref: LeaseRef, slot: Int)? {
+    guard !waiting.isEmpty, let slot = freeSlots.popLast(), let ref = waiting.popFirst() else { return nil }
+    held[ref]?.hasStarted = true
+    held[ref]?.slot = slot
+    return (ref, slot)
+  }
+
+  /// Records the task that renders a job. The task is cancelled if the job has been stopped meanwhile.
+  mutating func setRenderTask(_ task: Task<Void, Never>, of ref: LeaseRef) {
+    held[ref]?.render = task
+    if held[ref]?.stopReason != nil || phase == .stopping { stop([ref], .shutdown) }
+  }
+
+  /// Frees the job's slot; its outcome has not been recorded yet.
+  mutating func didRender(_ ref: LeaseRef, in duration: Duration) {
+    guard let slot = held[ref]?.slot else { return }
+    held[ref]?.slot = nil
+    held[ref]?.render = nil
+    freeSlots.append(slot)
+    averageTime = averageTime.map { $0 * 0.8 + duration * 0.2 } ?? duration
+  }
+
+  /// Stops held jobs. The first reason given for a job is kept.
+  /// - Returns: the jobs that had not started, which the caller must settle.
+  @discardableResult
+  mutating func stop(_ refs: some Sequence<LeaseRef>, _ reason: StopReason) -> [LeaseRef] {
+    var unstarted: [LeaseRef] = []
+    for ref in refs {
+      guard var job = held[ref] else { continue }
+      job.stopReason = job.stopReason ?? reason
+      job.render?.cancel()
+      held[ref] = job
+      if !job.hasStarted, removeWaiting(ref) { unstarted.append(ref) }
+    }
+    return unstarted
+  }
+
+  private mutating func removeWaiting(_ ref: LeaseRef) -> Bool {
+    guard let index = waiting.firstIndex(of: ref) else { return false }
+    waiting.remove(at: index)
+    return true
+  }
+
+  /// The leases of a job that are held.
+  func refs(of job: JobID) -> [LeaseRef] { held.keys.filter { $0.job == job } }
+
+  func stopReason(_ ref: LeaseRef) -> StopReason? { held[ref]?.stopReason }
+
+  /// Removes a job whose outcome has been recorded or dropped.
+  mutating func finish(_ ref: LeaseRef, counting count: WritableKeyPath<WorkerCounts, Int>) {
+    guard let job = held.removeValue(forKey: ref) else { return }
+    if let slot = job.slot { freeSlots.append(slot) }
+    if !job.hasStarted { _ = removeWaiting(ref) }
+    counts.running -= 1
+    counts[keyPath: count] += 1
+  }
+
+  /// Changes the phase. Except between `working` and `quiet`, phases only advance; any other change is ignored.
+  /// - Returns: the jobs that had not started, which the caller must settle.
+  mutating func enter(_ new: Phase) -> [LeaseRef] {
+    switch (phase, new) {
+    case (.working, .quiet), (.quiet, .working):
+      phase = new
+      return []
+    case (.working, .finishing), (.quiet, .finishing):
+      phase = .finishing
+      return stop(Array(waiting), .shutdown)
+    case (_, .stopping):
+      phase = .stopping
+      return stop(refs, .shutdown)
+    default:
+      return []
+    }
+  }
+}

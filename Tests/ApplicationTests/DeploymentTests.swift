@@ -1,0 +1,33 @@
+import Foundation
+import TestTraits
+import Testing
+
+/// The files in `deploy/` agree with each other.
+@Suite(.hangLimit) struct DeploymentTests {
+  /// The directives of a systemd unit.
+  private func directives(_ name: String) throws -> Set<Substring> {
+    let repository = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardized
+    let text = try String(contentsOf: repository.appendingPathComponent("deploy/\(name)"), encoding: .utf8)
+    return Set(text.split(separator: "\n").filter { !$0.hasPrefix("#") && $0.contains("=") })
+  }
+
+  @Test func theRetentionUnitIsHardenedLikeTheWorkers() throws {
+    let worker = try directives("pressrun-worker.service")
+    let prune = try directives("pressrun-prune.service")
+    let names = [
+      "Protect", "Private", "Restrict", "NoNew", "Capability", "Ambient", "Lock", "Memory", "RemoveIPC", "UMask",
+    ]
+    let hardening = worker.filter { line in names.contains { line.hasPrefix($0) } }
+    #expect(hardening.count > 15)
+    #expect(hardening.subtracting(prune).isEmpty)
+    for name in ["User=", "Group=", "EnvironmentFile=", "Environment=PRESSRUN_", "StateDirectory="] {
+      #expect(worker.filter { $0.hasPrefix(name) } == prune.filter { $0.hasPrefix(name) })
+    }
+  }
+
+  @Test func nothingSecretIsAnArgument() throws {
+    for unit in ["pressrun-worker.service", "pressrun-prune.service"] {
+      #expect(try directives(unit).allSatisfy { !$0.contains("://") && !$0.hasPrefix("Environment=DATABASE_URL") })
+    }
+  }
+}

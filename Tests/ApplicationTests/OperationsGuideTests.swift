@@ -1,0 +1,75 @@
+import Foundation
+import Postgres
+import TestSupport
+import TestTraits
+import Testing
+
+/// The queries that the operator's guide and the deployment files give to people run as they stand, with the rights of a
+/// monitoring login.
+@Suite(.hangLimit) struct OperationsGuideTests {
+  private func text(_ path: String) throws -> String {
+    let repository = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardized
+    return try String(contentsOf: repository.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  /// The statements between the fences.
+  private func statements(of guide: String) -> [String] {
+    guide.components(separatedBy: "```sql\n").dropFirst()
+      .flatMap { ($0.components(separatedBy: "```").first ?? "").components(separatedBy: ";\n") }
+      .map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+      .filter { $0.contains("select") && !$0.contains("pg_reload_conf") && !$0.contains("PID") }
+  }
+
+  /// The alarms' queries, each with the threshold it warns at.
+  private func alarms(of guide: String) -> [String] {
+    guide.split(separator: "\n").compactMap { line in
+      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      guard cells.count == 4, cells[1].hasPrefix("`select") else { return nil }
+      return cells[1].replacingOccurrences(of: "`", with: "").replacingOccurrences(of: " X", with: " \(cells[2])")
+    }
+  }
+
+  private func asMonitor(_ body: @Sendable (Connection) async throws -> Void) async throws {
+    try await TestDatabase.withDatabase { test in
+      try await test.database.withConnection { connection in
+        _ = try await connection.query("set role pressrun_monitor")
+        try await body(connection)
+        _ = try await connection.query("reset role")
+      }
+    }
+  }
+
+  @Test func everyQueryOfTheGuideRuns() async throws {
+    let statements = statements(of: try text("docs/operations.md"))
+    #expect(statements.count >= 8)
+    try await asMonitor { connection in
+      for statement in statements { _ = try await connection.query(Statement(statement)) }
+    }
+  }
+
+  @Test func everyAlarmIsBooleanAndOffForAnEmptyQueue() async throws {
+    let alarms = alarms(of: try text("docs/operations.md"))
+    #expect(alarms.count >= 10)
+    try await asMonitor { connection in
+      for alarm in alarms where !alarm.contains("worker_status") {
+        let isRaised = try await connection.query(Statement(alarm)).single().decode(0, as: Bool?.self)
+        #expect(isRaised != true, "\(alarm)")
+      }
+    }
+  }
+
+  @Test func theScalersQueryIsThatOfTheGuide() async throws {
+    let scaler = try text("deploy/kubernetes.yaml")
+    let query = try #require(
+      scaler.components(separatedBy: "query: |\n").last?.components(separatedBy: "# Slots").first)
+    func words(_ text: String) -> [Substring] {
+      text.replacingOccurrences(of: ";", with: "").split(whereSeparator: \.isWhitespace)
+    }
+    let guide = statements(of: try text("docs/operations.md"))
+    #expect(guide.contains { words($0) == words(query) })
+    try await asMonitor { connection in
+      let value = try await connection.query(Statement(query)).single().decode(0, as: Double.self)
+      #expect(value == 0)
+    }
+  }
+}

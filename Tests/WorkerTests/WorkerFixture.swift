@@ -1,0 +1,135 @@
+import Application
+import ArtifactStore
+import Foundation
+import JobQueue
+import Logging
+import Postgres
+import Rendering
+import RenderingTesting
+import System
+import TestSupport
+import Testing
+
+@testable import Worker
+
+/// A queue with the fake renderer's kinds, a folder for artifacts, and workers for them.
+///
+/// Leases are so long that they never expire by themselves. Tests of expiry set the time of expiry in the database.
+struct WorkerFixture: Sendable {
+  let queue: JobQueue
+  let store: ArtifactStore
+  /// The database's connection URL.
+  let url: String
+
+  @discardableResult
+  func enqueue(_ kinds: [String], maxAttempts: Int = 1) async throws -> [JobID] {
+    try await queue.enqueue(
+      many: kinds.map { NewJob(kind: $0, payload: Array("{}".utf8), maxAttempts: maxAttempts) }
+    ).map(\.id)
+  }
+
+  func worker(
+    drains: Bool = false, concurrency: Int = 2, queues: [String] = [], lease: Duration = .seconds(3600),
+    grace: Duration = .seconds(3600), store: ArtifactStore? = nil, program: String = FakeRenderer.path,
+    archiveKinds: Set<String> = [], renderersPerDocument: Int = 100, manager: ServiceManager? = nil,
+    lines: TestLog? = nil, slots: [any RenderSlot]? = nil
+  ) throws -> Worker {
+    let settings = WorkerSettings(
+      concurrency: concurrency, queues: queues, drains: drains,
+      renderer: RendererSettings(
+        program: ProgramCommand(path: program, arguments: [], environment: FakeRenderer.environment),
+        defaultMemory: 256 << 20),
+      archiveKinds: archiveKinds, renderersPerDocument: renderersPerDocument, lease: lease,
+      pollInterval: .milliseconds(100),
+      rescueInterval: .milliseconds(200), gracePeriod: grace)
+    let log = Logger(label: "test") { _ in lines ?? TestLog() }
+    return try Worker(
+      queue: queue, store: store ?? self.store, settings: settings, log: log, manager: manager, slots: slots)
+  }
+
+  func wait(for id: JobID, _ state: JobState) async throws {
+    try await until { try await queue.job(id).job.state == state }
+  }
+
+  /// Lets the lease of a running job expire, and rescues it as any worker would.
+  func expireLease(of id: JobID) async throws {
+    // A heartbeat between the two statements extends the lease again.
+    try await until {
+      _ = try await queue.database.query(
+        "update pressrun.jobs set lease_expires_at = now() - interval '1 second' where id = $1",
+        [.integer(id.rawValue)])
+      return try await queue.rescue() > 0
+    }
+  }
+
+  /// Waits for a condition in the database.
+  func until(_ condition: @Sendable () async throws -> Bool) async throws {
+    try await queue.database.untilChanged(to: condition)
+  }
+}
+
+/// A log that a test can wait for.
+struct TestLog: LogHandler {
+  var logLevel = Logger.Level.debug
+  var metadata: Logger.Metadata = [:]
+  private let lines: AsyncStream<String>
+  private let continuation: AsyncStream<String>.Continuation
+
+  init() { (lines, continuation) = AsyncStream.makeStream() }
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) { continuation.yield("\(event.message)") }
+
+  /// All lines that no other call has read. Ends the log.
+  func remaining() async -> [String] {
+    continuation.finish()
+    return await lines.reduce(into: []) { $0.append($1) }
+  }
+
+  /// Waits for a line that contains the words, and discards the lines before it.
+  func line(with words: String) async -> Bool {
+    for await line in lines where line.contains(words) { return true }
+    return false
+  }
+}
+
+func withWorkerFixture(_ body: @Sendable (WorkerFixture) async throws -> Void) async throws {
+  try await TestDatabase.withDatabase { test in
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("fixture-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let fast = Backoff(base: .milliseconds(20), limit: .milliseconds(50), jitter: 0)
+    let kinds = ["echo", "crash", "exit", "fail", "hang", "slow", "hang-briefly", "socket", "pages"].map { name in
+      KindSettings(name: name, backoff: fast, timeout: name == "hang-briefly" ? .milliseconds(300) : .seconds(3600))
+    }
+    try await test.queue.register(kinds: kinds)
+    try await body(WorkerFixture(queue: test.queue, store: ArtifactStore(root: folder), url: test.url))
+  }
+}
+
+/// A slot whose documents are finished when the test says so.
+struct ControlledSlot: RenderSlot {
+  private let (started, start) = AsyncStream.makeStream(of: Void.self)
+  private let (released, release) = AsyncStream.makeStream(of: Void.self)
+
+  func warmUp() async throws(RenderingError) {}
+  var sandboxProblem: String? { nil }
+  func render(
+    _ request: RenderRequest, payload: [UInt8], timeout: Duration, progress: @escaping @Sendable (Int) -> Void
+  ) async -> RenderOutcome {
+    start.yield()
+    for await _ in released { break }
+    return Task.isCancelled ? .interrupted : .done
+  }
+  func stop() async {}
+
+  /// Waits for the start of a document.
+  func waitUntilStarted() async { for await _ in started { return } }
+
+  /// Finishes one document.
+  func finishOne() { release.yield() }
+}
