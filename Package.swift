@@ -96,7 +96,7 @@ let package = Package(
     .target(name: "Postgres", dependencies: ["CLibPQ", "System", logging]),
     .target(name: "JobQueue", dependencies: ["Postgres", logging], resources: [.embedInCode("SQL")]),
     .target(name: "ArtifactStore", dependencies: ["System"]),
-    .target(name: "Delivery", dependencies: ["Postgres", "JobQueue"]),
+    .target(name: "Delivery", dependencies: ["JobQueue"]),
 
     // Processes.
     .target(name: "Rendering", dependencies: ["CLinux", "CSeccomp", "System", "Composition"]),
@@ -146,7 +146,7 @@ let package = Package(
       name: "ArchiveTesting", dependencies: ["CZlib", "System", "PDF", "Annotations", "Archives", "Fuzzing"],
       path: "Tests/ArchiveTesting"),
     .executableTarget(
-      name: "fuzz-archives", dependencies: ["PDF", "Annotations", "Archives", "ArchiveTesting", "Fuzzing"],
+      name: "fuzz-archives", dependencies: ["PDF", "Annotations", "ArchiveTesting", "Fuzzing"],
       path: "Tests/FuzzArchives"),
     // Replaces the machine's fonts by those in Tests/Fonts in every test bundle.
     .target(name: "CTestEnvironment", path: "Tests/CTestEnvironment"),
@@ -158,7 +158,7 @@ let package = Package(
     .testTarget(name: "ResourcesTests", dependencies: ["Resources"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "MarkupTests", dependencies: ["Markup", "Fuzzing"]),
-    .testTarget(name: "StyleTests", dependencies: ["Markup", "Style", "Fuzzing"]),
+    .testTarget(name: "StyleTests", dependencies: ["Resources", "Markup", "Style", "Fuzzing"]),
     .testTarget(name: "TextShapingTests", dependencies: ["TextShaping", "CPango"]),
     .testTarget(name: "LayoutTests", dependencies: ["Resources", "Markup", "Style", "TextShaping", "Layout"]),
     .testTarget(
@@ -168,11 +168,11 @@ let package = Package(
     .testTarget(
       name: "ArchivesTests", dependencies: ["System", "Markup", "PDF", "Archives", "ArchiveTesting", "Fuzzing"]),
     .testTarget(
-      name: "AnnotationsTests", dependencies: ["PDF", "Annotations", "Archives", "ArchiveTesting", "Fuzzing"]),
+      name: "AnnotationsTests", dependencies: ["JSON", "PDF", "Annotations", "Archives", "ArchiveTesting", "Fuzzing"]),
     .testTarget(
       name: "CompositionTests",
       dependencies: [
-        "System", "JSON", "PDF", "Annotations", "Archives", "Composition", "Fuzzing", "PDFReading", "CAllocations",
+        "System", "JSON", "PDF", "Archives", "Composition", "Fuzzing", "PDFReading", "CAllocations",
       ],
       exclude: ["Rules"]),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),
@@ -199,7 +199,7 @@ let package = Package(
     .testTarget(name: "RenderingTests", dependencies: ["System", "Rendering", "RenderingTesting", "TestSupport"]),
     .testTarget(
       name: "ApplicationTests",
-      dependencies: ["Composition", "Postgres", "JobQueue", "Rendering", "Application", "TestSupport"]),
+      dependencies: ["Composition", "Postgres", "Rendering", "Application", "TestSupport"]),
     .testTarget(
       name: "WorkerTests",
       dependencies: [
