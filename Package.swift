@@ -7,22 +7,25 @@ import PackageDescription
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let deque: Target.Dependency = .product(name: "DequeModule", package: "swift-collections")
 
-// The document stack is optimized as if it were one room: by default the compiler carries nothing that is `package` over to
-// the next, so that reading one field of a style copies all of it, and `==` of two enums goes through a witness table.
-let hot: [SwiftSetting] = [.unsafeFlags(["-enable-cmo-everything"], .when(configuration: .release))]
-// Each room then holds its own copy of what the standard library's generic code becomes for the same types.
-let hotLinking: [LinkerSetting] = [
+// Cross-module optimization of the document stack. By default the compiler does not inline `package` declarations across
+// modules: reading one field of a style then copies the style, and `==` of enums calls a witness table. Without this flag
+// rendering takes 1.13 to 1.77 times as long (script/bench compare --build, medians of five documents).
+let crossModule: [SwiftSetting] = [.unsafeFlags(["-enable-cmo-everything"], .when(configuration: .release))]
+// With that flag, several modules define the same specializations of generic code of the standard library.
+let sharedSpecializations: [LinkerSetting] = [
   .unsafeFlags(["-Xlinker", "--allow-multiple-definition"], .when(configuration: .release))
 ]
-// The command carries Swift's libraries in itself, exports nothing, and has a short list of addresses to relocate (glibc 2.36):
-// it starts sooner and holds less (`script/bench compare` measures both).
-let lean: [LinkerSetting] =
+
+// The program is linked with static Swift libraries, exports no symbols, and stores its relocations in packed form (glibc 2.36
+// or later). script/build sets PRESSRUN_SYMBOLS to write the symbols to a separate file.
+let stripped = Context.environment["PRESSRUN_SYMBOLS"] == nil ? ["-Xlinker", "--strip-all"] : []
+let program: [LinkerSetting] =
   [
     .unsafeFlags(
       [
         "-static-stdlib", "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "-z", "-Xlinker",
         "pack-relative-relocs",
-      ], .when(configuration: .release))
+      ] + stripped, .when(configuration: .release))
   ]
   + [
     "Foundation", "FoundationEssentials", "FoundationInternationalization", "CoreFoundation", "_FoundationICU",
@@ -63,23 +66,27 @@ let package = Package(
     .target(name: "Diagnostics"),
 
     // The document stack.
-    .target(name: "Resources", dependencies: ["Diagnostics"], swiftSettings: hot, linkerSettings: hotLinking),
-    .target(name: "JSON"),
-    .target(name: "Markup", dependencies: ["CLibXML2", "Diagnostics"], swiftSettings: hot, linkerSettings: hotLinking),
-    .target(name: "Style", dependencies: ["Diagnostics", "Markup", "Resources"], swiftSettings: hot),
     .target(
-      name: "TextShaping", dependencies: ["CHyphen", "CPango", "Diagnostics"], swiftSettings: hot,
-      linkerSettings: hotLinking),
+      name: "Resources", dependencies: ["Diagnostics"], swiftSettings: crossModule,
+      linkerSettings: sharedSpecializations),
+    .target(name: "JSON"),
+    .target(
+      name: "Markup", dependencies: ["CLibXML2", "Diagnostics"], swiftSettings: crossModule,
+      linkerSettings: sharedSpecializations),
+    .target(name: "Style", dependencies: ["Diagnostics", "Markup", "Resources"], swiftSettings: crossModule),
+    .target(
+      name: "TextShaping", dependencies: ["CHyphen", "CPango", "Diagnostics"], swiftSettings: crossModule,
+      linkerSettings: sharedSpecializations),
     .target(
       name: "Layout", dependencies: ["CLinux", "Diagnostics", "Markup", "Style", "TextShaping", "Resources"],
-      swiftSettings: hot),
+      swiftSettings: crossModule),
     .target(
       name: "Paint",
       dependencies: [
         "Diagnostics", "Markup", "Resources", "Style", "TextShaping", "Layout", "CPango", "CGdkPixbuf", "CRsvg",
         "CZlib",
       ],
-      swiftSettings: hot),
+      swiftSettings: crossModule),
     .target(name: "PDF", dependencies: ["System", "CZlib"]),
     .target(name: "Annotations", dependencies: ["CZlib", "JSON", "Markup", "TextShaping", "PDF"]),
     .target(name: "Archives", dependencies: ["System", "PDF"]),
@@ -117,7 +124,7 @@ let package = Package(
         "ArtifactStore",
         "Delivery", "Rendering", "Application", "Worker", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ], linkerSettings: lean),
+      ], linkerSettings: program),
 
     // Benchmarks against other programs; not part of the installed program.
     .executableTarget(
