@@ -82,7 +82,10 @@ extension JobQueue {
 
 /// A schedule as `pressrun.register_schedules` reads it.
 private struct ScheduleText: Encodable {
-  var name, cron, time_zone, payload: String
+  var name, cron, payload: String
+  // The name of the JSON key.
+  // swift-format-ignore: AlwaysUseLowerCamelCase
+  var time_zone: String
   var tenant, destination, queue: String?
   var priority: Int?
 
