@@ -1,10 +1,9 @@
 import Diagnostics
 
 /// Collects the warnings about style sheets, and finds the line and column of an offset.
-struct DiagnosticLog: Sendable {
-  private(set) var diagnostics: [Diagnostic] = []
-  /// Later warnings are dropped.
-  static let limit = 500
+struct StyleDiagnosticLog: Sendable {
+  private var log = DiagnosticLog(limit: 500)
+  var diagnostics: [Diagnostic] { log.entries }
 
   // The result of the last search: offsets mostly grow.
   private var lastList: ObjectIdentifier?
@@ -13,13 +12,11 @@ struct DiagnosticLog: Sendable {
   private var lineStart = 0
 
   mutating func warn(_ code: StyleDiagnosticCode, _ message: String, at offset: Int, in sheet: SheetSource) {
-    guard diagnostics.count < Self.limit else { return }
-    warn(code, message, at: location(of: offset, in: sheet))
+    if !log.isFull { warn(code, message, at: location(of: offset, in: sheet)) }
   }
 
   mutating func warn(_ code: StyleDiagnosticCode, _ message: String, at location: SourceLocation) {
-    guard diagnostics.count < Self.limit else { return }
-    diagnostics.append(Diagnostic(code.rawValue, message, at: location))
+    log.add(Diagnostic(code.rawValue, message, at: location))
   }
 
   /// The location of an offset in a style sheet, in the file that contains the style sheet.
