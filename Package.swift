@@ -101,7 +101,8 @@ let package = Package(
 
     // The queue stack.
     .target(name: "Postgres", dependencies: ["CLibPQ", "System", logging]),
-    .target(name: "JobQueue", dependencies: ["Postgres", logging], resources: [.embedInCode("SQL")]),
+    .target(name: "Schema", dependencies: ["Postgres"], resources: [.embedInCode("SQL")]),
+    .target(name: "JobQueue", dependencies: ["Postgres", "Schema", logging], resources: [.embedInCode("SQL")]),
     .target(name: "ArtifactStore", dependencies: ["System"]),
     .target(name: "Delivery", dependencies: ["JobQueue"]),
 
@@ -120,7 +121,7 @@ let package = Package(
     .executableTarget(
       name: "pressrun",
       dependencies: [
-        "System", "Annotations", "Archives", "Composition", "PDF", "Postgres", "JobQueue",
+        "System", "Annotations", "Archives", "Composition", "PDF", "Postgres", "Schema", "JobQueue",
         "ArtifactStore",
         "Delivery", "Rendering", "Application", "Worker", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -183,7 +184,10 @@ let package = Package(
       ],
       exclude: ["Rules"]),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),
-    .testTarget(name: "JobQueueTests", dependencies: ["Postgres", "JobQueue", "TestSupport"]),
+    .testTarget(
+      name: "SchemaTests", dependencies: ["Postgres", "Schema", "JobQueue", "TestSupport", "TestTraits"],
+      exclude: ["Fixtures"]),
+    .testTarget(name: "JobQueueTests", dependencies: ["Postgres", "JobQueue", "TestSupport", "TestTraits"]),
     .testTarget(name: "ArtifactStoreTests", dependencies: ["System", "ArtifactStore"]),
     // Without `package` access, like the programs that import the library.
     .testTarget(
@@ -216,7 +220,8 @@ let package = Package(
     // The repository's own rules: imports, links, commands in documents.
     .testTarget(name: "RepositoryTests", dependencies: ["Postgres", "TestSupport", "pressrun"]),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["System", "Postgres", "JobQueue", "Delivery", "TestSupport", "pressrun"]),
+      name: "EndToEndTests",
+      dependencies: ["System", "Postgres", "JobQueue", "Delivery", "TestSupport", "pressrun"]),
   ],
   swiftLanguageModes: [.v6]
 )
