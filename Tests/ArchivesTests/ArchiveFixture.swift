@@ -1,6 +1,6 @@
-import Crypto
 import Foundation
 import PDF
+import System
 import Testing
 
 @testable import Archives

@@ -1,7 +1,7 @@
 import Archives
-import Crypto
 import Foundation
 import JobQueue
+import System
 import TestTraits
 import Testing
 

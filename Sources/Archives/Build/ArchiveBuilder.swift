@@ -1,5 +1,5 @@
-import Crypto
 import PDF
+import System
 
 /// Builds an archive: the base, followed by the updates of all segments.
 ///

@@ -1,16 +1,16 @@
 import JobQueue
 import Postgres
 
-/// Whether claiming stays as fast behind a long backlog, beside many finished jobs, and while vacuum is held back.
-struct Flatness: Sendable {
-  let server: BenchServer
+/// The rate of claims with a long backlog, with many finished jobs, and while a snapshot prevents vacuum from removing rows.
+struct BacklogBenchmark: Sendable {
+  let server: BenchmarkServer
   let waiting: Int
   let finished: Int
   let snapshotSeconds: Double
   private static let batch = 500
 
-  /// Claims and completes so many jobs, batch by batch.
-  /// - Returns: jobs claimed in a second of claiming, and in a second of claiming and completing.
+  /// Claims and completes `jobs` jobs in batches.
+  /// - Returns: jobs per second of claiming, and jobs per second of claiming and completing.
   static func cycle(_ queue: JobQueue, _ worker: WorkerID, jobs: Int) async throws -> (claims: Double, cycles: Double) {
     var claiming = Duration.zero
     var all = Duration.zero
@@ -19,12 +19,12 @@ struct Flatness: Sendable {
       let start = ContinuousClock.now
       let claimed = try await queue.claim(worker: worker, limit: batch, lease: .seconds(60))
       claiming += .now - start
-      guard !claimed.isEmpty else { throw BenchError("the queue was empty after \(done) of \(jobs) jobs") }
+      guard !claimed.isEmpty else { throw BenchmarkError("the queue was empty after \(done) of \(jobs) jobs") }
       _ = try await queue.complete(many: claimed.map { ($0.ref, Completion(artifact: nil)) })
       all += .now - start
       done += claimed.count
     }
-    return (Double(done) / claiming.inSeconds, Double(done) / all.inSeconds)
+    return (Double(done) / claiming.seconds, Double(done) / all.seconds)
   }
 
   private static func register(_ queue: JobQueue) async throws -> WorkerID {
@@ -32,8 +32,8 @@ struct Flatness: Sendable {
       worker: WorkerDescription(host: "bench", pid: 0, version: "bench", slots: 1, queues: []))
   }
 
-  /// The claims on a full table against those on an empty one, turn by turn.
-  func size(rounds: Int, tell: (String) -> Void) async throws -> [Finding] {
+  /// The rate on a full table compared with the rate on an empty one, measured alternately.
+  func tableSize(rounds: Int, progress: (String) -> Void) async throws -> [Measurement] {
     let jobs = 20_000
     return try await server.withQueue { full, _ in
       try await fill(full)
@@ -41,7 +41,7 @@ struct Flatness: Sendable {
       return try await server.withQueue { empty, _ in
         let emptyWorker = try await Self.register(empty)
         var rates: [[(claims: Double, cycles: Double)]] = [[], []]
-        // The first turn of each warms up.
+        // The first round is a warm-up.
         for _ in 0...rounds {
           rates[0].append(try await Self.cycle(full, fullWorker, jobs: jobs))
           try await EmptyJobs.fill(empty, jobs)
@@ -49,20 +49,21 @@ struct Flatness: Sendable {
         }
         let samples = rates.map { $0.dropFirst() }
         return [
-          finding("claims, \(waiting) waiting and \(finished) finished", samples.map { $0.map(\.claims) }, goal: 0.8),
-          finding("claims and completions, the same", samples.map { $0.map(\.cycles) }, goal: nil),
+          measurement(
+            "claims, \(waiting) waiting and \(finished) finished", samples.map { $0.map(\.claims) }, goal: 0.8),
+          measurement("claims and completions, the same", samples.map { $0.map(\.cycles) }, goal: nil),
         ]
       }
     }
   }
 
-  private func finding(_ name: String, _ samples: [[Double]], goal: Double?) -> Finding {
-    Finding(
+  private func measurement(_ name: String, _ samples: [[Double]], goal: Double?) -> Measurement {
+    Measurement(
       name: name, unit: "jobs/s", value: samples[0].median, samples: samples[0], against: "empty table",
       reference: samples[1].median, referenceSamples: samples[1], goal: goal)
   }
 
-  /// As if so many jobs had been finished before, and others wait.
+  /// Inserts finished jobs with their attempts and events, then enqueues the waiting ones.
   private func fill(_ queue: JobQueue) async throws {
     let step = 250_000
     for start in stride(from: 0, to: finished, by: step) {
@@ -87,8 +88,9 @@ struct Flatness: Sendable {
     try await queue.database.execute(script: "vacuum analyze pressrun.jobs")
   }
 
-  /// The rate after a snapshot was held open for a while, with jobs coming and going all the time, against that before.
-  func snapshot(tell: (String) -> Void) async throws -> [Finding] {
+  /// The rate at the end of a period in which a snapshot is held open and jobs are enqueued and completed without pause,
+  /// compared with the rate before it.
+  func snapshot(progress: (String) -> Void) async throws -> [Measurement] {
     let jobs = 20_000
     return try await server.withQueue { queue, _ in
       let worker = try await Self.register(queue)
@@ -108,7 +110,7 @@ struct Flatness: Sendable {
         return rates
       }
       return [
-        Finding(
+        Measurement(
           name: "claims and completions, a snapshot held for \(Int(snapshotSeconds)) s", unit: "jobs/s",
           value: Array(during.suffix(5)).median, samples: during, against: "before", reference: before.median,
           referenceSamples: before, goal: 0.6)

@@ -1,46 +1,47 @@
 import JobQueue
 import Postgres
 
-/// Producing: in bulk against COPY, and one by one against INSERT, into tables with the queue's own columns and indexes; and for
-/// comparison into such without any index.
-struct Enqueuing: Sendable {
-  let server: BenchServer
+/// Enqueuing in bulk compared with COPY, and one job at a time compared with INSERT.
+///
+/// COPY and INSERT write to tables with the same columns and indexes as the queue's, and to tables without indexes.
+struct EnqueueBenchmark: Sendable {
+  let server: BenchmarkServer
   let jobs: Int
   let singles: Int
 
-  /// 200 bytes.
+  /// 200 bytes long.
   private static let payload = Array(#"{"note": "\#(String(repeating: "x", count: 187))"}"#.utf8)
 
-  func bulk() -> Contest {
-    Contest(
+  func bulk() -> Comparison {
+    Comparison(
       "enqueue in bulk", unit: "jobs/s",
       [
-        Contestant("pressrun") {
+        Competitor("pressrun") {
           try await server.withQueue { queue, _ in
             let many = Array(repeating: NewJob(kind: "empty", payload: Self.payload), count: jobs)
             return Double(jobs) / (try await timed { _ = try await queue.enqueue(many: many) })
           }
         },
-        Contestant("COPY") { try await withTables { try await copy($0) } },
-        Contestant("COPY, no index") { try await withTables(indexed: false) { try await copy($0) } },
+        Competitor("COPY") { try await withTables { try await copy($0) } },
+        Competitor("COPY, no index") { try await withTables(indexed: false) { try await copy($0) } },
       ],
-      goals: [Contest.Goal(against: "COPY", ratio: 0.8), Contest.Goal(against: "COPY, no index", ratio: nil)])
+      goals: [Comparison.Goal(against: "COPY", ratio: 0.8), Comparison.Goal(against: "COPY, no index", ratio: nil)])
   }
 
-  func single() -> Contest {
-    Contest(
+  func single() -> Comparison {
+    Comparison(
       "enqueue one by one", unit: "jobs/s",
       [
-        Contestant("pressrun") {
+        Competitor("pressrun") {
           try await server.withQueue(connections: 1) { queue, _ in
             let job = NewJob(kind: "empty", payload: Self.payload)
             return Double(singles) / (try await timed { for _ in 0..<singles { _ = try await queue.enqueue(job) } })
           }
         },
-        Contestant("INSERT") { try await withTables { try await insert($0) } },
-        Contestant("INSERT, no index") { try await withTables(indexed: false) { try await insert($0) } },
+        Competitor("INSERT") { try await withTables { try await insert($0) } },
+        Competitor("INSERT, no index") { try await withTables(indexed: false) { try await insert($0) } },
       ],
-      goals: [Contest.Goal(against: "INSERT", ratio: 0.7), Contest.Goal(against: "INSERT, no index", ratio: nil)])
+      goals: [Comparison.Goal(against: "INSERT", ratio: 0.7), Comparison.Goal(against: "INSERT, no index", ratio: nil)])
   }
 
   private func withTables(
@@ -59,7 +60,7 @@ struct Enqueuing: Sendable {
     }
   }
 
-  /// Writing the rows down as text counts, as it does for enqueue.
+  /// The time includes formatting the rows as text, as it does for enqueue.
   private func copy(_ database: Database) async throws -> Double {
     Double(jobs)
       / (try await timed {

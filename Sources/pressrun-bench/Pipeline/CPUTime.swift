@@ -1,26 +1,26 @@
 import Foundation
 
-/// CPU time that processes have used, from `/proc` (proc(5), `/proc/[pid]/stat`).
+/// CPU time used by processes, read from `/proc/[pid]/stat` (proc(5)).
 enum CPUTime {
-  /// In seconds: of a process, its children that have ended and been waited for, and those that run.
+  /// Seconds used by a process and its descendants, including children that have ended and been waited for.
   static func ofTree(_ process: Int32) -> Double {
     let fields = self.fields(process)
     guard fields.count > 14 else { return 0 }
-    // utime, stime, cutime and cstime are the fields 14 to 17, and the first here is the third.
+    // utime, stime, cutime and cstime are fields 14 to 17; `fields` starts with field 3.
     let ticks = fields[11...14].compactMap { Double($0) }.reduce(0, +)
     return ticks / Double(sysconf(Int32(_SC_CLK_TCK))) + children(of: process).map(ofTree).reduce(0, +)
   }
 
-  /// In seconds: of a process without its children.
+  /// Seconds used by a process without its children.
   static func of(_ process: Int32) -> Double {
     let fields = self.fields(process)
     guard fields.count > 12 else { return 0 }
     return fields[11...12].compactMap { Double($0) }.reduce(0, +) / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
 
+  /// The fields after the program name, which is in parentheses and can contain any character.
   private static func fields(_ process: Int32) -> [Substring] {
     let text = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
-    // The name stands in parentheses and may hold anything.
     return text[(text.lastIndex(of: ")").map { text.index(after: $0) } ?? text.endIndex)...].split(separator: " ")
   }
 

@@ -1,12 +1,12 @@
 import Glibc
 
-/// Time and memory of a process, which is run with an empty environment. Its output is discarded.
-struct ProcessMeasure {
+/// The duration and peak memory of a process that ran to its end, with an empty environment and its output discarded.
+struct ProcessMeasurement {
   let milliseconds: Double
-  /// Peak of resident memory in bytes, including touched pages of mapped files.
+  /// Peak resident set size in bytes, mapped files included.
   let peak: Int
 
-  /// - Throws: `Failure` if it cannot be started or fails.
+  /// - Throws: `BenchmarkError` if the process cannot be started or its exit status is not 0.
   init(_ program: String, _ arguments: [String]) throws {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -19,13 +19,13 @@ struct ProcessMeasure {
     let start = ContinuousClock.now
     var child = pid_t()
     guard posix_spawn(&child, program, &actions, nil, &argv, nil) == 0 else {
-      throw Failure("cannot be started", place: program)
+      throw BenchmarkError("\(program) cannot be started")
     }
     var status: Int32 = 0
     var usage = rusage()
     while wait4(child, &status, 0, &usage) < 0 && errno == EINTR {}
     milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
     peak = Int(usage.ru_maxrss) << 10
-    guard status == 0 else { throw Failure("ended with status \(status >> 8 & 0xFF)", place: program) }
+    guard status == 0 else { throw BenchmarkError("\(program) ended with status \(status >> 8 & 0xFF)") }
   }
 }

@@ -5,39 +5,39 @@ import Rendering
 import System
 import Worker
 
-/// Runs nothing.
+/// A render slot that completes every job at once and renders nothing.
 struct EmptySlot: RenderSlot {
-  /// Told of each job as it begins.
-  var begun: (@Sendable (_ payload: [UInt8]) -> Void)?
+  /// Called with the payload of each job when it starts.
+  var started: (@Sendable (_ payload: [UInt8]) -> Void)?
 
   func warmUp() async throws(RenderingError) {}
   var sandboxProblem: String? { nil }
   func render(
     _ request: RenderRequest, payload: [UInt8], timeout: Duration, progress: @escaping @Sendable (Int) -> Void
   ) async -> RenderOutcome {
-    begun?(payload)
+    started?(payload)
     return .done
   }
   func stop() async {}
 }
 
-/// Empty jobs through a whole worker: claimed, begun, completed, each with its attempt and its event.
+/// Empty jobs through a whole worker: each is claimed, started and completed, with its attempt and its event.
 struct EmptyJobs: Sendable {
-  let server: BenchServer
+  let server: BenchmarkServer
   let jobs: Int
-  /// Jobs in hand at once; claims and completions come in batches of a few hundred then.
+  /// Jobs that the worker holds at once. Claims and completions then come in batches of a few hundred.
   static let slots = 256
 
-  /// - Returns: jobs a second from the start of the worker to its end, when all are completed.
+  /// - Returns: jobs per second from the start of the worker until all jobs are completed.
   func drain() async throws -> Double {
     try await server.withQueue { queue, _ in
       try await Self.fill(queue, jobs)
       let worker = try Self.worker(queue, drains: true) { EmptySlot() }
       let start = ContinuousClock.now
       let counts = try await worker.run()
-      let seconds = (.now - start).inSeconds
+      let seconds = (.now - start).seconds
       guard counts.completed == jobs else {
-        throw BenchError("\(counts.completed) of \(jobs) jobs were completed")
+        throw BenchmarkError("\(counts.completed) of \(jobs) jobs were completed")
       }
       return Double(jobs) / seconds
     }
@@ -54,20 +54,14 @@ struct EmptyJobs: Sendable {
   }
 
   static func worker(
-    _ queue: JobQueue, drains: Bool, slots: Int = Self.slots, _ maker: () -> EmptySlot
+    _ queue: JobQueue, drains: Bool, slots: Int = Self.slots, _ slot: () -> EmptySlot
   ) throws -> Worker {
-    let nothing = ProgramCommand(path: "", arguments: [], environment: [:])
-    let settings = WorkerSettings(concurrency: slots, drains: drains, renderer: RendererSettings(program: nothing))
+    let noProgram = ProgramCommand(path: "", arguments: [], environment: [:])
+    let settings = WorkerSettings(concurrency: slots, drains: drains, renderer: RendererSettings(program: noProgram))
     var log = Logger(label: "bench") { StreamLogHandler.standardError(label: $0) }
     log.logLevel = .error
     return try Worker(
       queue: queue, store: ArtifactStore(root: "/nonexistent"), settings: settings, log: log,
-      slots: (0..<slots).map { _ in maker() })
+      slots: (0..<slots).map { _ in slot() })
   }
-}
-
-/// A measurement that cannot be trusted or made.
-package struct BenchError: Error, CustomStringConvertible {
-  package var description: String
-  package init(_ description: String) { self.description = description }
 }
