@@ -75,14 +75,13 @@ let package = Package(
     .target(
       name: "Layout", dependencies: ["CLinux", "Diagnostics", "Markup", "Style", "TextShaping", "Resources"],
       swiftSettings: hot),
+    .target(name: "PDF", dependencies: ["System", "CZlib", crypto]),
     .target(
       name: "Paint",
       dependencies: [
-        "Diagnostics", "Markup", "Resources", "Style", "TextShaping", "Layout", "CPango", "CGdkPixbuf", "CRsvg",
-        "CZlib",
+        "Diagnostics", "Markup", "Resources", "Style", "TextShaping", "Layout", "PDF", "CPango", "CGdkPixbuf", "CRsvg",
       ],
       swiftSettings: hot),
-    .target(name: "PDF", dependencies: ["System", "CZlib", crypto]),
     .target(name: "Annotations", dependencies: ["CZlib", "JSON", "Markup", "TextShaping", "PDF"]),
     .target(name: "Archives", dependencies: ["System", "PDF", crypto]),
     .target(
@@ -160,8 +159,10 @@ let package = Package(
     .testTarget(name: "LayoutTests", dependencies: ["Resources", "Markup", "Style", "TextShaping", "Layout"]),
     .testTarget(
       name: "PaintTests",
-      dependencies: ["Resources", "Markup", "Style", "TextShaping", "Layout", "Paint", "PDFReading", "CPango"]),
-    .testTarget(name: "PDFTests", dependencies: ["PDF", "ArchiveTesting", "Fuzzing"]),
+      dependencies: [
+        "Resources", "Markup", "Style", "TextShaping", "Layout", "PDF", "Paint", "PDFReading", "TestTraits", "CPango",
+      ]),
+    .testTarget(name: "PDFTests", dependencies: ["PDF", "ArchiveTesting", "Fuzzing", "TestTraits"]),
     .testTarget(
       name: "ArchivesTests", dependencies: ["System", "Markup", "PDF", "Archives", "ArchiveTesting", "Fuzzing"]),
     .testTarget(

@@ -58,7 +58,7 @@ package final class DirectRenderer {
     if let text = source.pageSize {
       guard let size = PaperSize(text) else {
         throw ApplicationError(
-          code: .invalidSettings, message: "unknown page size; say A4, letter landscape or 210mm 297mm", place: text)
+          code: .invalidSettings, message: "unknown page size; use A4, letter landscape or 210mm 297mm", place: text)
       }
       document.pageSize = size
     }

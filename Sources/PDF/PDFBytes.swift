@@ -1,24 +1,26 @@
 import Glibc
 
-/// The bytes of a file or of a decoded stream, which never change: a memory map, or a copy in memory.
+/// The immutable bytes of a file or of a decoded stream: a memory map, or a copy in memory.
 ///
-/// `@unchecked Sendable`: the memory is written before `init` returns and only read afterwards, save for the room
-/// after the bytes that `init(extending:length:room:)` makes, which nobody reads before it says so; and it lives as long as this object.
-/// A mapped file must not be cut while it is open; artifacts never are, since they are replaced by renaming.
+/// `@unchecked Sendable`: the memory is written before `init` returns and only read afterwards, and it is freed by
+/// `deinit`. The exception is the spare capacity of `init(extending:length:room:)`: its owner fills it before it tells
+/// anyone of the new length. A mapped file must not be truncated while it is open. Artifacts never are, because they
+/// are replaced by renaming.
 package final class PDFBytes: @unchecked Sendable {
   package let count: Int
   private let base: UnsafeMutableRawPointer
   private let isMapped: Bool
-  /// The file behind the first `fileCount` bytes, open as long as this object lives; -1 where there is none.
+  /// The file from which the first `fileCount` bytes are mapped, open as long as this object exists; -1 if there is
+  /// none.
   private let descriptor: Int32
   private let fileCount: Int
 
-  /// Files up to this size are read rather than mapped: it is quicker, and a file that shrinks cannot hurt.
+  /// Files up to this size are read rather than mapped: it is faster, and a file that shrinks does no harm.
   private static let mapThreshold = 1 << 20
 
   package convenience init(_ bytes: [UInt8]) { self.init(parts: [bytes]) }
 
-  /// The bytes of `parts`, one after the other.
+  /// `prefix` and `parts`, concatenated.
   package init(parts: [[UInt8]], after prefix: PDFBytes? = nil) {
     let head = prefix?.count ?? 0
     count = parts.reduce(head) { $0 + $1.count }
@@ -32,8 +34,8 @@ package final class PDFBytes: @unchecked Sendable {
     }
   }
 
-  /// The first `length` bytes of `prefix`, and room for `room` more, which `write` fills. What stands in a mapped file
-  /// is mapped once more, so that memory is used for the rest alone.
+  /// The first `length` bytes of `prefix`, and spare capacity of `room` bytes for `write`. The mapped part of `prefix`
+  /// is mapped again, so only the rest takes memory.
   package init(extending prefix: PDFBytes, length: Int, room: Int) throws(PDFError) {
     count = length + room
     let page = Int(sysconf(Int32(_SC_PAGESIZE)))
@@ -54,16 +56,17 @@ package final class PDFBytes: @unchecked Sendable {
     (base, isMapped, self.descriptor, fileCount) = (whole, true, descriptor, shared)
   }
 
-  /// One range of addresses: `shared` bytes of the file, then memory that begins with the rest of the prefix.
+  /// One range of addresses: `shared` bytes of the file, then memory with the rest of the prefix and the spare
+  /// capacity.
   private static func map(
     base: UnsafeMutableRawPointer, shared: Int, length: Int, count: Int, _ descriptor: Int32
   ) -> UnsafeMutableRawPointer? {
     let reserve = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
     guard let whole = mmap(nil, count, PROT_NONE, reserve, -1, 0), whole != MAP_FAILED else { return nil }
-    let isThere =
+    let isMapped =
       mmap(whole, shared, PROT_READ, MAP_PRIVATE | MAP_FIXED, descriptor, 0) != MAP_FAILED
       && (count == shared || mprotect(whole + shared, count - shared, PROT_READ | PROT_WRITE) == 0)
-    guard isThere else {
+    guard isMapped else {
       munmap(whole, count)
       return nil
     }
@@ -71,8 +74,8 @@ package final class PDFBytes: @unchecked Sendable {
     return whole
   }
 
-  /// Fills room that nobody has read yet; the caller sees to that. It has made the room to the part's length, so no input
-  /// reaches the check, which keeps a mistake from writing over other memory.
+  /// Fills spare capacity. The caller guarantees that these bytes have not been read yet, and that `part` fits; the
+  /// precondition keeps a mistake there from overwriting other memory.
   package func write(_ part: [UInt8], at position: Int) {
     precondition(position >= fileCount && part.count <= count - position)
     part.withUnsafeBytes {
@@ -80,7 +83,8 @@ package final class PDFBytes: @unchecked Sendable {
     }
   }
 
-  /// The bytes of the regular file at `path`; memory is used in proportion to what is touched.
+  /// The bytes of the regular file at `path`. Large files are mapped, so memory use is proportional to the pages that
+  /// are read.
   package init(path: String) throws(PDFError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw PDFBytes.failure("open", path) }
@@ -124,8 +128,8 @@ package final class PDFBytes: @unchecked Sendable {
     PDFError(code: .io, message: "\(path) could not be read: \(call): \(String(cString: strerror(errno))).")
   }
 
-  /// Gives the memory of a mapped file's `range` back to the system, as far as whole pages of it lie inside: for those who
-  /// read a large file from end to end. What is read once more comes from the file again.
+  /// Returns the memory of the whole pages in `range` of a mapped file to the system, for callers that read a large
+  /// file from end to end. The bytes can still be read; they are loaded from the file again.
   package func release(_ range: Range<Int>) {
     let page = Int(sysconf(Int32(_SC_PAGESIZE)))
     let start = (max(0, range.lowerBound) + page - 1) / page * page
@@ -134,19 +138,19 @@ package final class PDFBytes: @unchecked Sendable {
     _ = madvise(base + start, end - start, Int32(MADV_DONTNEED))
   }
 
-  /// The byte at `offset`, which must be inside, as with an array.
+  /// The byte at `offset`, which must be in bounds.
   @inline(__always)
   package subscript(offset: Int) -> UInt8 {
     precondition(offset >= 0 && offset < count)
     return withExtendedLifetime(self) { base.load(fromByteOffset: offset, as: UInt8.self) }
   }
 
-  /// The bytes of `range`, cut to what there is.
+  /// The bytes of `range`, clamped to the bounds.
   package func array(_ range: Range<Int>) -> [UInt8] {
     withBytes(range) { Array($0) }
   }
 
-  /// Calls `body` with the bytes of `range`, cut to what there is.
+  /// Calls `body` with the bytes of `range`, clamped to the bounds.
   package func withBytes<Result, Failure: Error>(
     _ range: Range<Int>, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -160,7 +164,7 @@ package final class PDFBytes: @unchecked Sendable {
     return withExtendedLifetime(self) { memcmp(base + offset, text.utf8Start, text.utf8CodeUnitCount) == 0 }
   }
 
-  /// Where `text` first stands in `range`.
+  /// The offset of the first occurrence of `text` in `range`.
   package func first(_ text: StaticString, in range: Range<Int>) -> Int? {
     let range = range.clamped(to: 0..<count)
     var offset = range.lowerBound
@@ -175,7 +179,7 @@ package final class PDFBytes: @unchecked Sendable {
     return nil
   }
 
-  /// Where `text` last stands in `range`.
+  /// The offset of the last occurrence of `text` in `range`.
   package func last(_ text: StaticString, in range: Range<Int>) -> Int? {
     let range = range.clamped(to: 0..<count)
     var offset = range.upperBound - text.utf8CodeUnitCount

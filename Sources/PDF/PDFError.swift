@@ -1,31 +1,31 @@
-/// Why a PDF could not be read, checked or appended to.
+/// An error in reading, checking or writing a PDF.
 package struct PDFError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Code: String, Sendable {
-    /// There is no PDF header.
+    /// The PDF header is missing.
     case notPDF
-    /// Bytes that are no PDF object where one must stand.
+    /// The bytes are not a valid PDF object.
     case syntax
-    /// The cross-reference chain does not hold.
+    /// The cross-reference chain is damaged.
     case crossReference
     /// A stream cannot be decoded.
     case stream
-    /// The page tree cannot be walked.
+    /// The page tree is damaged.
     case pageTree
-    /// The file is encrypted where its clear text is needed.
+    /// The file is encrypted, and the operation needs its clear text.
     case encrypted
     /// A signature forbids the change.
     case signed
-    /// A segment does not fit what precedes it.
+    /// A segment does not fit the preceding bytes.
     case segment
-    /// One of `PDFLimits` was passed.
+    /// One of `PDFLimits` was exceeded.
     case limit
-    /// The operating system could not read or write the file.
+    /// A system call to read or write the file failed.
     case io
   }
 
   package var code: Code
   package var message: String
-  /// Bytes from the beginning of the file, where the fault has a place.
+  /// The byte offset in the file, if the error concerns one.
   package var offset: Int?
 
   package init(code: Code, message: String, offset: Int? = nil) {

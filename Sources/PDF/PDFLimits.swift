@@ -1,33 +1,33 @@
-/// Limits on what a file may ask for. All hold at once; the first that is passed is named in the error.
+/// Limits on the work and memory that one file may cause. All apply at once; the error names the first one exceeded.
 package struct PDFLimits: Sendable {
-  /// Arrays and dictionaries inside one another.
+  /// Depth of nested arrays and dictionaries.
   package var nesting = 500
   /// Values in one object.
   package var valuesPerObject = 1_000_000
   /// Bytes of one string.
   package var string = 32 << 20
-  /// Sections of the cross-reference chain, one per revision or so.
+  /// Sections of the cross-reference chain: about one per revision.
   package var sections = 65_536
-  /// Highest object number, one below the limit of ISO 32000-1 Annex C, that this room gives to a new object.
+  /// Highest number of a new object: one below the limit of ISO 32000-1, Annex C.
   package var newObjectNumber = 8_388_607
-  /// Entries read over all sections of the chain.
+  /// Entries of all sections of the chain together.
   package var crossReferenceEntries = 20_000_000
-  /// Objects that are looked for in a base before anything is appended to it.
+  /// Objects of a base whose offsets are checked before something is appended to it.
   package var checkedObjects = 10_000
   /// Decoded bytes of one stream.
   package var decodedStream = 32 << 20
-  /// Decoded bytes over all cross-reference and object streams of one file.
+  /// Decoded bytes of all cross-reference and object streams of one file together.
   package var decodedTotal = 512 << 20
-  /// Decoded object streams kept for the next look-up.
+  /// Bytes of decoded object streams that are cached.
   package var objectStreamCache = 48 << 20
   /// Objects in one object stream.
   package var objectsPerStream = 500_000
-  /// Bytes of objects that are parsed from one open file, beyond four times its length: objects are parsed each time
-  /// they are asked for, and a file may ask for a large one from many places.
+  /// Bytes of objects that are parsed from one open file, in addition to four times its length. Objects are parsed at
+  /// each access, and a file may refer to a large one from many places.
   package var parsedBytes = 64 << 20
-  /// Filters one after the other on one stream.
+  /// Filters of one stream.
   package var filters = 8
-  /// References that lead to references.
+  /// Length of a chain of references to references.
   package var referenceChain = 32
   package var pages = 250_000
   package var pageTreeDepth = 256

@@ -4,17 +4,18 @@ import Style
 
 /// Paints one page's fragments in the order of CSS 2.2 appendix E.
 final class PagePainter {
-  private let document: LaidOutDocument
-  private let fragments: ContiguousArray<Fragment>
+  let document: LaidOutDocument
+  let fragments: ContiguousArray<Fragment>
   private let traits: ContiguousArray<StyleTraits>
-  private let order: PaintOrder
-  private let canvas: Canvas
-  private let text: TextPainter
-  private let pictures: PictureCache
-  private let sliced: SlicedBoxes
-  private let tags: PageTags?
-  private let page: Int
-  /// The clips in force, outermost first, each one saved canvas state. Those before `clipBase` belong to an outer group.
+  let order: PaintOrder
+  let canvas: Canvas
+  let text: TextPainter
+  let pictures: PictureCache
+  let sliced: SlicedBoxes
+  let tags: PageTags?
+  let page: Int
+  /// The current clips, outermost first. Each is a saved canvas state. Clips before `clipBase` belong to an outer
+  /// group.
   @exclusivity(unchecked) private var clips: [PaintOrder.Index] = []
   @exclusivity(unchecked) private var clipBase = 0
 
@@ -51,7 +52,7 @@ final class PagePainter {
     paintGroup(context, root, document.styles[Int(root.style.index)].paint, isTranslucent: flags.contains(.translucent))
   }
 
-  /// A context that is transformed, or painted as one picture and laid over the page with its opacity.
+  /// Paints a context that is transformed, or that is composited as a group with opacity or a blend mode.
   private func paintGroup(_ context: PaintOrder.Context, _ root: Fragment, _ style: PaintStyle, isTranslucent: Bool) {
     let transform = AffineTransform(style.transforms, origin: style.transformOrigin, box: root.frame)
     let opacity = Double(style.opacity)
@@ -65,7 +66,7 @@ final class PagePainter {
     clip(to: root, style)
     let isGroup = isTranslucent || style.blendMode != nil
     if isGroup {
-      // What is in a group is marked as a whole.
+      // The content of a group is tagged as a whole.
       if tags?.isOpen(for: context.root) == false { tags?.begin(context.root) }
       tags?.beginGroup()
       canvas.beginGroup()
@@ -81,7 +82,7 @@ final class PagePainter {
     clipBase = outerBase
   }
 
-  /// Narrows the canvas to `clip-path` and `clip`.
+  /// Clips the canvas to `clip-path` and `clip`.
   private func clip(to root: Fragment, _ style: PaintStyle) {
     let computed = Int(root.style.index)
     let rect = traits[computed].flags.contains(.absolute) ? style.clip : nil
@@ -113,9 +114,9 @@ final class PagePainter {
 
   // MARK: Clips
 
-  /// Changes to the clips that hold for a fragment, keeping those that are in force already.
-  private func setClip(_ clip: PaintOrder.Index) {
-    // Almost always: nothing is clipped, or the same as before.
+  /// Sets the clips of a fragment. Clips that are set already are kept.
+  func setClip(_ clip: PaintOrder.Index) {
+    // The usual case: no clips, or the same clip as before.
     if (clips.count > clipBase ? clips[clips.count - 1] : outerClip) == clip { return }
     var wanted: [PaintOrder.Index] = []
     var next = clip
@@ -153,7 +154,7 @@ final class PagePainter {
     setClip(order.clip(of: index))
     switch fragment.content {
     case .text(let slice):
-      mark(index)
+      beginMark(index)
       if flags.contains(.shadowed) { paintShadows(of: slice, fragment) }
       let style = traits[Int(fragment.style.index)]
       let lines = style.hasDecorations ? TextLines(document.styles, fragment.style) : nil
@@ -180,12 +181,12 @@ final class PagePainter {
     case .image(let id, let content):
       if flags.contains(.decorated) { paintDecoration(fragment, index) }
       endMark()
-      mark(index)
+      beginMark(index)
       paintImage(id, content, fragment)
     case .generated(let content):
       if flags.contains(.decorated) { paintDecoration(fragment, index) }
       text.flush()
-      mark(index)
+      beginMark(index)
       guard case .gradient(let gradient)? = document.styles[Int(fragment.style.index)].content.content?.first else {
         break
       }
@@ -202,126 +203,17 @@ final class PagePainter {
     }
   }
 
-  /// Sees to it that what comes next is marked as a fragment's own.
-  private func mark(_ index: PaintOrder.Index) {
+  /// Begins marked content for a fragment, unless the open marked content belongs to the same element.
+  private func beginMark(_ index: PaintOrder.Index) {
     guard let tags, !tags.isOpen(for: index) else { return }
     text.flush()
     text.beginMark()
     tags.begin(index)
   }
 
-  /// What comes next is there for looks alone.
-  private func endMark() {
+  /// Ends marked content: the following drawing is an artifact.
+  func endMark() {
     text.flush()
     if let tags, !tags.isClosed { tags.end() }
-  }
-
-  /// Shadows, background and border of a box: where it is broken, the fragment's slice of the whole one's.
-  private func paintDecoration(_ fragment: Fragment, _ index: PaintOrder.Index, gap: Rect? = nil) {
-    endMark()
-    let style = Int(fragment.style.index)
-    let isCutToText = document.styles[style].paint.backgroundLayers.contains { $0.clip == .text }
-    let painter = DecorationPainter(
-      canvas: canvas, pictures: pictures,
-      page: sheet, gap: gap, addText: isCutToText ? { self.addText(in: index) } : nil)
-    guard let slice = sliced.slice(page: page, fragment: index) else { return painter.paint(fragment, document.styles) }
-    canvas.isolated {
-      canvas.add(slice.window(fragment))
-      canvas.clip()
-      painter.paint(slice.whole(fragment), document.styles)
-    }
-  }
-
-  private var sheet: Rect {
-    Rect(x: 0, y: 0, width: document.pages[page].size.width, height: document.pages[page].size.height)
-  }
-
-  /// Adds the outlines of all text in a fragment's subtree to the path.
-  private func addText(in index: PaintOrder.Index) {
-    let end = min(Int(fragments[Int(index)].subtreeEnd), fragments.count)
-    for inner in Int(index)..<max(Int(index), end) {
-      if case .text(let slice) = fragments[inner].content { text.addPath(of: slice, x: fragments[inner].frame.x) }
-    }
-  }
-
-  private func paintShadows(of slice: TextSlice, _ fragment: Fragment) {
-    text.flush()
-    let shadows = document.styles[Int(fragment.style.index)].text.shadows
-    TextShadowPainter(canvas: canvas, text: text, masks: pictures.masks).paint(shadows, slice, fragment.frame)
-  }
-
-  /// A background that stands apart from its box, without border and padding.
-  private func paintBackground(_ fragment: Fragment, positioned positioning: Rect? = nil) {
-    let area = RoundedRect(fragment.frame.snapped)
-    let style = document.styles[Int(fragment.style.index)].paint
-    BackgroundPainter(
-      canvas: canvas, pictures: pictures, border: area, padding: area, content: area, positioning: positioning
-    )
-    .paint(color: style.backgroundColor, layers: style.backgroundLayers)
-  }
-
-  /// A background over more than the box that it belongs to, and that box's border.
-  private func paintCanvas(_ fragment: Fragment, box: Rect, hasBorder: Bool) {
-    var positioned = fragment
-    positioned.frame = box
-    let style = Int(fragment.style.index)
-    let geometry = BoxGeometry(positioned, document.styles)
-    if document.styles[style].paint.hasBackground {
-      BackgroundPainter(
-        canvas: canvas, pictures: pictures, border: geometry.border, padding: geometry.padding,
-        content: geometry.content(positioned, document.styles), area: RoundedRect(fragment.frame), page: sheet
-      ).paint(
-        color: document.styles[style].paint.backgroundColor, layers: document.styles[style].paint.backgroundLayers)
-    }
-    if hasBorder, geometry.borderWidth != Sides(0) {
-      BorderPainter(
-        canvas: canvas, outer: geometry.border, widths: geometry.borderWidth,
-        styles: document.styles[style].box.borderStyle,
-        colors: document.styles[style].paint.borderColor
-      ).paint()
-    }
-  }
-
-  private func paintImage(_ id: ImageID, _ content: Rect, _ fragment: Fragment) {
-    let box = document.styles[Int(fragment.style.index)].box
-    let natural = NaturalSize(pictures.images.info(id))
-    let content = content.snapped
-    let object = objectRect(natural, in: content, fit: box.objectFit, position: box.objectPosition)
-    let shape = contentShape(content, fragment)
-    // Cairo forgets marks that an unclipped picture follows.
-    if content.contains(object), !shape.isRounded, tags == nil {
-      pictures.draw(id, in: object, on: canvas)
-    } else {
-      canvas.isolated {
-        canvas.add(shape)
-        canvas.clip()
-        pictures.draw(id, in: object, on: canvas)
-      }
-    }
-  }
-
-  /// A replaced element's content is clipped to its content edge curve (css-backgrounds-3 §4.3).
-  private func contentShape(_ content: Rect, _ fragment: Fragment) -> RoundedRect {
-    let frame = fragment.frame.snapped
-    let border = RoundedRect(
-      frame, document.styles[Int(fragment.style.index)].paint.borderRadius, edges: fragment.edges)
-    guard border.isRounded else { return RoundedRect(content) }
-    return border.inset(
-      by: Sides(
-        top: max(0, content.y - frame.y), right: max(0, frame.maxX - content.maxX),
-        bottom: max(0, frame.maxY - content.maxY), left: max(0, content.x - frame.x)))
-  }
-
-  private func paintOutline(_ index: PaintOrder.Index) {
-    let fragment = fragments[Int(index)]
-    endMark()
-    setClip(order.clip(of: index))
-    let style = document.styles[Int(fragment.style.index)].paint
-    let border = RoundedRect(fragment.frame.snapped, style.borderRadius, edges: fragment.edges)
-    BorderPainter(
-      canvas: canvas, outer: border.outset(by: style.outlineOffset + style.outlineWidth),
-      widths: Sides(style.outlineWidth),
-      styles: Sides(style.outlineStyle), colors: Sides(style.outlineColor)
-    ).paint()
   }
 }

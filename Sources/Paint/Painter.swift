@@ -1,11 +1,12 @@
 import CPango
+import Diagnostics
 import Layout
 import Resources
 import Style
 
-/// Paints a laid-out document: all of it as a PDF, or one page as a PNG.
+/// Paints a laid-out document: the whole document as a PDF, or one page as a PNG.
 ///
-/// The same input gives the same bytes. Nothing is fetched and nothing is written but the bytes returned.
+/// The same input gives the same bytes.
 package struct Painter {
   let document: LaidOutDocument
   let images: ImageStore
@@ -21,7 +22,7 @@ package struct Painter {
     sliced = SlicedBoxes(document, traits: traits)
   }
 
-  /// Paints a page on a surface of `scale` units to the px.
+  /// Paints a page on a surface with `scale` units per px.
   func paint(
     page: Int, on surface: OpaquePointer, scale: Double, isVector: Bool, fonts: FaceCache, pictures: PictureCache,
     _ recorder: StructureRecorder? = nil
@@ -37,7 +38,8 @@ package struct Painter {
     return canvas
   }
 
-  /// A page's size in px, where it can be painted at all.
+  /// A page's size in px.
+  /// - Throws: `noSuchPage` or `badPageSize`.
   func size(ofPage page: Int) throws(PaintError) -> Size {
     guard document.pages.indices.contains(page) else {
       throw PaintError(code: .noSuchPage, message: "There is no page \(page + 1).", page: page)
@@ -51,26 +53,37 @@ package struct Painter {
     return size
   }
 
-  /// What the image store refused while painting: backgrounds are first asked for then.
-  func imageWarnings(since count: Int, page: Int) -> [PaintWarning] {
-    images.failures.dropFirst(count).map {
-      PaintWarning(message: "'\($0.error.address)': \($0.error.message)", page: page, place: $0.location)
+  /// Paints a page with `body` and collects the images that cannot be loaded or decoded meanwhile. Backgrounds, for
+  /// example, are loaded when they are first painted.
+  func diagnosing<Result>(
+    page: Int, _ pictures: PictureCache, _ body: () throws(PaintError) -> Result
+  ) throws(PaintError) -> (Result, [Diagnostic]) {
+    let decoded = pictures.failures.count
+    let loaded = images.failures.count
+    let result = try body()
+    let undecoded = pictures.failures.dropFirst(decoded).map {
+      Diagnostic("image_not_decoded", $0.message, page: page, at: $0.location)
     }
+    let unloaded = images.failures.dropFirst(loaded).map {
+      Diagnostic(
+        $0.diagnostic.code, "'\($0.error.address)': \($0.error.message)", page: page, at: $0.location)
+    }
+    return (result, undecoded + unloaded)
   }
 
-  /// px: 200 inches, the largest page that PDF readers agree on (ISO 32000-1 annex C).
+  /// px: 200 inches, the largest page that all PDF readers accept (ISO 32000-1, Annex C).
   static let maximumPageSide = 19_200.0
 }
 
-/// What painting returns: a file, and what had to be left out of it.
+/// A painted file, and diagnostics of what had to be left out of it.
 package struct PaintedFile: Sendable {
   package var bytes: [UInt8]
-  package var warnings: [PaintWarning]
+  package var diagnostics: [Diagnostic]
 }
 
-/// Collects what Cairo writes, up to a limit.
+/// Collects the bytes that Cairo writes, up to a limit.
 final class ByteSink {
-  // Cairo writes a few bytes at a time, and nobody reads before it has ended.
+  // Cairo writes a few bytes at a time; they are read only after it has finished.
   @exclusivity(unchecked) private(set) var bytes: [UInt8] = []
   private(set) var isFull = false
   private let limit: Int

@@ -69,7 +69,7 @@ public final class Database: Sendable {
         throw error
       }
     }
-    throw PostgresError(code: .connectionFailed, message: "every connection was closed by the server at once")
+    throw PostgresError(code: .connectionFailed, message: "the server closed every connection immediately")
   }
 
   /// Listens on a separate connection, which is re-established if it breaks. Ends with the stream's consumer or `close`.

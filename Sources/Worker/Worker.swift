@@ -144,8 +144,8 @@ package actor Worker {
     let state =
       switch workload.phase {
       case .working: "working"
-      case .quiet: "quiet (SIGCONT to go on)"
-      case .finishing: "finishing what has begun"
+      case .quiet: "quiet (SIGCONT to continue)"
+      case .finishing: "finishing running jobs"
       case .stopping: "stopping"
       }
     return "\(state): \(counts.running) of \(settings.concurrency) running, \(counts.completed) completed"

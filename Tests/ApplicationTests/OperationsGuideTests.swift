@@ -4,15 +4,14 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The queries that the operator's guide and the deployment files give to people run as they stand, with the rights of a
-/// monitoring login.
+/// The queries in the operator's guide and in the deployment files run with the rights of a monitoring login.
 @Suite(.hangLimit) struct OperationsGuideTests {
   private func text(_ path: String) throws -> String {
     let repository = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardized
     return try String(contentsOf: repository.appendingPathComponent(path), encoding: .utf8)
   }
 
-  /// The statements between the fences.
+  /// The statements in the SQL code blocks.
   private func statements(of guide: String) -> [String] {
     guide.components(separatedBy: "```sql\n").dropFirst()
       .flatMap { ($0.components(separatedBy: "```").first ?? "").components(separatedBy: ";\n") }
@@ -20,7 +19,7 @@ import Testing
       .filter { $0.contains("select") && !$0.contains("pg_reload_conf") && !$0.contains("PID") }
   }
 
-  /// The alarms' queries, each with the threshold it warns at.
+  /// The queries of the alarms, each with its warning threshold.
   private func alarms(of guide: String) -> [String] {
     guide.split(separator: "\n").compactMap { line in
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }

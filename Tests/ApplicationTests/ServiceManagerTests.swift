@@ -5,7 +5,7 @@ import Testing
 
 @testable import Application
 
-/// What systemd is told (sd_notify(3)).
+/// Notifications to systemd (sd_notify(3)).
 @Suite(.hangLimit) struct ServiceManagerTests {
   @Test func withoutAValidSocketThereIsNoManager() {
     #expect(ServiceManager(environment: [:]) == nil)

@@ -66,7 +66,7 @@ import Testing
     try note("one", &growth)
     #expect(try names(growth) == ["one"])
     try note("two", &growth)
-    #expect(growth.file.knownFacts.values.map(\.name) == ["one"])
+    #expect(growth.file.cachedFacts.values.map(\.name) == ["one"])
     #expect(try names(growth) == ["one", "two"])
   }
 

@@ -4,7 +4,7 @@ import System
 import TestTraits
 import Testing
 
-/// A store in a folder of its own, gone when the test ends.
+/// A store in a new folder, which is removed at the end of the test.
 final class TemporaryStore {
   let root: String
   let store: ArtifactStore
@@ -16,7 +16,7 @@ final class TemporaryStore {
 
   deinit { try? FileManager.default.removeItem(atPath: root) }
 
-  /// Every file below the store's root, by its path from there.
+  /// The paths of all files, relative to the store's root.
   var contents: [String] {
     let found = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
     return found.filter {

@@ -4,7 +4,7 @@ import TestTraits
 import Testing
 
 @Suite(.hangLimit) struct FaultTests {
-  /// Whatever step fails, there is the whole artifact or none, no half file, and the next attempt succeeds.
+  /// If any step fails, the artifact exists whole or not at all, and the next attempt succeeds.
   @Test(arguments: [ENOSPC, EIO, EROFS])
   func aFaultAtAnyStepLeavesAllOrNothing(errno: Int32) throws {
     let counting = FaultyFileOperations(failing: -1, errno: errno)

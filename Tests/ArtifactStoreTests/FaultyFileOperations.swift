@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 import System
 
-/// The real file operations, of which the one numbered `failing` (from 0) fails with `errno`.
+/// The system's file operations, except that operation number `failing` (from 0) fails with `errno`.
 final class FaultyFileOperations: FileOperations {
   private let system = SystemFileOperations()
   private let failing: Int
@@ -15,7 +15,7 @@ final class FaultyFileOperations: FileOperations {
     self.errno = errno
   }
 
-  /// Operations asked for so far, not counting removals: cleaning up is not a step of writing.
+  /// The number of operations so far, except removals, which clean up.
   var steps: Int { count.load(ordering: .relaxed) }
 
   private func step(_ call: String, _ path: String) throws(SystemError) {

@@ -3,7 +3,7 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Removing artifacts that nothing names.
+/// Removing artifacts that nothing references.
 @Suite(.hangLimit) struct PruneTests {
   private static func age(_ temporary: TemporaryStore, hours: Double) throws {
     try FileManager.default.setAttributes(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Delivery
 
-/// One table of cases for the rules in Swift and the rules in SQL.
+/// One table of cases that the rules in Swift and in SQL must both satisfy.
 @Suite(.hangLimit) struct DestinationTests {
   static let wellFormed = [
     "none", "print", "print:second floor", "folder", "folder:reports", "folder:reports/2026 Q1/ü",

@@ -6,14 +6,14 @@ import Testing
 
 @testable import Delivery
 
-/// One table of cases for the rules in Swift and the rules in SQL.
+/// One table of cases that the rules in Swift and in SQL must both satisfy.
 @Suite(.hangLimit) struct PolicyTests {
   struct Case: Sendable {
     var sharing = true
     var allowed: [String] = []
     var denied: [String] = []
     var destination: String
-    /// Nil where it is allowed.
+    /// Nil if the destination is allowed.
     var refusal: String?
   }
 
@@ -41,13 +41,13 @@ import Testing
     Case(
       allowed: ["email"], denied: ["email"], destination: "email:a@b.example",
       refusal: "denied by rule \"email\" of tenant \"t\""),
-    // Only addresses of mail are the same in capitals.
+    // Only email addresses are case-insensitive.
     Case(denied: ["folder:Reports"], destination: "folder:reports"),
     Case(
       denied: ["folder:reports/*"], destination: "folder:reports/2026",
       refusal: "denied by rule \"folder:reports/*\" of tenant \"t\""),
     Case(denied: ["folder:reports/*"], destination: "folder:reports"),
-    // What SQL's LIKE takes for a pattern is plain text.
+    // Wildcards of SQL's LIKE are plain text.
     Case(denied: ["folder:a_b"], destination: "folder:axb"),
     Case(denied: ["folder:a%"], destination: "folder:abc"),
     Case(

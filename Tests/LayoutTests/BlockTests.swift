@@ -1,6 +1,7 @@
+import TestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct BlockTests {
+@Suite(.hangLimit) struct BlockTests {
   @Test func siblingMarginsCollapseToTheLargerOne() throws {
     let html = "<div id=a></div><div id=b></div>"
     let css = "div { height: 10px } #a { margin-bottom: 20px } #b { margin-top: 12px }"

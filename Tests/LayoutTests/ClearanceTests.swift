@@ -1,6 +1,7 @@
+import TestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ClearanceTests {
+@Suite(.hangLimit) struct ClearanceTests {
   private let float = "<div style='float: left; width: 40px; height: 30px'></div>"
 
   @Test func anEmptyBoxWithClearanceMovesFollowingContentBelowTheFloat() throws {

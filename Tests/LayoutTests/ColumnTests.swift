@@ -1,7 +1,8 @@
 import Layout
+import TestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ColumnTests {
+@Suite(.hangLimit) struct ColumnTests {
   @Test func contentIsBalancedBetweenColumns() throws {
     let html = "<div id='m' style='columns: 2; column-gap: 0; orphans: 1; widows: 1'>a<br>b<br>c<br>d</div>"
     #expect(
@@ -76,7 +77,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct ParallelFlowTests {
+@Suite(.hangLimit) struct ParallelFlowTests {
   @Test func overflowContinuesParallelToFollowingContent() throws {
     let html = "<div style='height: 20px'><div id='a' style='height: 150px'></div></div><p id='b'>b</p>"
     let result = try boxes(html)

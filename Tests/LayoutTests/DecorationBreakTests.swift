@@ -1,7 +1,8 @@
+import TestTraits
 import Testing
 
 /// `box-decoration-break` (css-break-3 §5.4).
-@Suite(.timeLimit(.minutes(2))) struct DecorationBreakTests {
+@Suite(.hangLimit) struct DecorationBreakTests {
   private let css = "span { border: solid; border-width: 0 2px; padding: 0 3px; margin: 0 1px; background: #eee }"
 
   @Test func slicedLinesHaveEdgesAtTheirEnds() throws {
@@ -60,7 +61,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct HeightLimitOverPagesTests {
+@Suite(.hangLimit) struct HeightLimitOverPagesTests {
   @Test func aBoxAtItsMaxHeightEndsAlthoughItsContentContinues() throws {
     let html = "<div id=d style='max-height: 30px'><div style='height: 300px'></div></div><p>after</p>"
     #expect(try boxes(html)["d"]?.first == "1: 0,0 200×30")

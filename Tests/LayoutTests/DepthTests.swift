@@ -1,7 +1,8 @@
+import TestTraits
 import Testing
 
 /// Deep nesting is limited by the stack and does not crash the process.
-@Suite(.timeLimit(.minutes(2))) struct DepthTests {
+@Suite(.hangLimit) struct DepthTests {
   private func nested(_ tag: String, _ count: Int) -> String {
     String(repeating: "<\(tag)>", count: count) + "x" + String(repeating: "</\(tag)>", count: count)
   }

@@ -1,13 +1,14 @@
 import Markup
 import Resources
 import Style
+import TestTraits
 import Testing
 import TextShaping
 
 @testable import Layout
 
 /// The work of layout is counted, not timed. A failing test has found work that grows faster than the document.
-@Suite(.timeLimit(.minutes(2))) struct EffortTests {
+@Suite(.hangLimit) struct EffortTests {
   private func effort(_ html: String, css: String = "") throws -> Effort { try layOut(html, css: css).effort }
 
   /// The work of a document of twice the size is at most 2.2 times the work.

@@ -1,6 +1,7 @@
+import TestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct FirstLineTests {
+@Suite(.hangLimit) struct FirstLineTests {
   @Test func theFirstLineHasItsOwnStyle() throws {
     let html = "<p>one two three four five six seven eight nine ten</p>"
     let found = try lines(html, css: "p::first-line { font-size: 20px; line-height: 24px }")

@@ -1,6 +1,7 @@
+import TestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct FlexTests {
+@Suite(.hangLimit) struct FlexTests {
   /// Items `a`, `b`, `c` … in a flex container of 200 px.
   private func flex(_ style: String, items: Int = 3, css: String = "", content: String = "") throws -> [String:
     [String]]

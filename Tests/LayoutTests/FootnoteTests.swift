@@ -1,6 +1,7 @@
+import TestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct FootnoteTests {
+@Suite(.hangLimit) struct FootnoteTests {
   /// The area has a top border of 1 px, and calls are on the baseline, so that positions are easy to read.
   private let css = """
     @page { @footnote { margin: 6px 0 0; border: 0 solid; border-top-width: 1px; padding: 5px 0 0 } }
@@ -111,7 +112,7 @@ import Testing
 }
 
 /// Links between a footnote's call and its note.
-@Suite(.timeLimit(.minutes(2))) struct FootnoteLinkTests {
+@Suite(.hangLimit) struct FootnoteLinkTests {
   @Test func callsAndNotesLinkToEachOther() throws {
     let css =
       "@page { @footnote { margin: 0; border: 0; padding: 0 } } .f { float: footnote } ::footnote-call { font: inherit }"

@@ -1,6 +1,7 @@
+import TestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct GridTests {
+@Suite(.hangLimit) struct GridTests {
   /// Items `a` to `f` in a grid of 200 px.
   private func grid(_ style: String, items: Int = 4, css: String = "") throws -> [String: [String]] {
     let names = "abcdefghijkl".prefix(items).map { "<div id=\($0)></div>" }.joined()
@@ -260,7 +261,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct GridItemLimitTests {
+@Suite(.hangLimit) struct GridItemLimitTests {
   @Test(arguments: [
     ("max-height: 30px", 30), ("min-height: 110px", 110), ("max-height: 25%", 25), ("max-height: 500px", 100),
   ])

@@ -1,6 +1,7 @@
+import TestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct InlineTests {
+@Suite(.hangLimit) struct InlineTests {
   @Test func linesBreakAtSpaces() throws {
     #expect(
       try lines("<p>one two three four five six seven eight</p>") == [
@@ -97,7 +98,7 @@ extension String {
   }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct FirstLetterTests {
+@Suite(.hangLimit) struct FirstLetterTests {
   @Test func theFirstLetterIncludesPunctuation() throws {
     #expect(
       try lines("<p>“Abc”</p>", css: "p::first-letter { font-weight: bold }")[0].map { $0.split(separator: " ").last }

@@ -1,7 +1,8 @@
+import TestTraits
 import Testing
 
 /// The rendered legend of a fieldset (HTML 15.3.13).
-@Suite(.timeLimit(.minutes(2))) struct LegendTests {
+@Suite(.hangLimit) struct LegendTests {
   private let css = """
     fieldset { margin: 0; border: 4px solid; padding: 5px 6px; min-inline-size: 0 }
     legend { padding: 0 3px }

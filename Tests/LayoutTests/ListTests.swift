@@ -1,6 +1,7 @@
+import TestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ListTests {
+@Suite(.hangLimit) struct ListTests {
   /// The texts of a page without their positions.
   private func texts(_ html: String, css: String) throws -> [String] {
     try lines(html, css: css)[0].map { $0.split(separator: " ").dropFirst(2).joined(separator: " ") }.filter {

@@ -1,6 +1,7 @@
+import TestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct MarginBoxTests {
+@Suite(.hangLimit) struct MarginBoxTests {
   /// A page area of 120 by 60 px in margins of 40 by 30 px.
   private let page = "@page { margin: 30px 40px } "
 

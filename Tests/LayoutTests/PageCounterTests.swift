@@ -1,6 +1,7 @@
+import TestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct PageCounterTests {
+@Suite(.hangLimit) struct PageCounterTests {
   private let foot = "@page { margin: 0 0 24px; @bottom-left { content: counter(page) '/' counter(pages) } } "
   private let three = "<p>a</p><p class=b>b</p><p class=b>c</p>"
   private let breaks = ".b { break-before: page } "
@@ -39,5 +40,18 @@ import Testing
     let css = ".n::after { content: counter(page) ' of ' counter(pages) }"
     let pages = try lines("<p>a</p><p style='break-before: page' class=n>b</p>", css: css)
     #expect(pages.map { $0.map { $0.split(separator: " ", maxSplits: 2)[2] } } == [["a"], ["b", "2", " of ", "2"]])
+  }
+
+  /// The height of a measured flex item was kept after the text of its page reference had become shorter.
+  @Test func changedPageReferencesUpdateMeasuredItems() throws {
+    let css = "#f { display: flex; width: 24px } .n::after { content: counter(page) }"
+    #expect(try boxes("<div id=f><p class=n>ab </p></div><p id=p>c</p>", css: css)["p"] == ["1: 0,12 200×12"])
+  }
+
+  /// The same for rows that a cell spans.
+  @Test func changedPageReferencesUpdateRowHeights() throws {
+    let css = "table { border-spacing: 0; width: 24px; table-layout: fixed } .n::after { content: counter(page) }"
+    let html = "<table><tr><td class=n rowspan=2>ab <tr></table><p id=p>c</p>"
+    #expect(try boxes(html, css: css)["p"] == ["1: 0,12 200×12"])
   }
 }

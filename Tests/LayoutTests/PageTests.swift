@@ -1,6 +1,7 @@
+import TestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct PageTests {
+@Suite(.hangLimit) struct PageTests {
   private func paragraphs(_ count: Int, lines: Int, style: String = "") -> String {
     (1...count).map { number in
       "<p \(style)>" + (1...lines).map { "\(number).\($0)" }.joined(separator: "<br>") + "</p>"

@@ -1,7 +1,8 @@
+import TestTraits
 import Testing
 
 /// Named strings, running elements, references to other places, and leaders (css-gcpm-3, css-content-3).
-@Suite(.timeLimit(.minutes(2))) struct PageValueTests {
+@Suite(.hangLimit) struct PageValueTests {
   private func margins(_ html: String, _ css: String) throws -> [String] {
     try lines(
       html, css: "@page { margin: 24px 0 0 } h2 { string-set: title content() } .b { break-before: page } " + css

@@ -1,7 +1,8 @@
+import TestTraits
 import Testing
 
 /// Positioned boxes across pages (CSS 2.2 §10.1, css-break-3 §5), and boxes that `page` applies to (css-page-3 §6.2).
-@Suite(.timeLimit(.minutes(2))) struct PositionedPageTests {
+@Suite(.hangLimit) struct PositionedPageTests {
   @Test func anAbsoluteBoxContinuesOnTheNextPage() throws {
     let html = "<div id=a style='position: absolute; top: 0; left: 10px; width: 20px; height: 200px'></div>"
     #expect(try boxes(html)["a"] == ["1: 10,0 20×120", "2: 10,0 20×80"])

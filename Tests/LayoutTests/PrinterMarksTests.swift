@@ -1,7 +1,8 @@
 import Layout
+import TestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct PrinterMarksTests {
+@Suite(.hangLimit) struct PrinterMarksTests {
   @Test func marksAndBleedEnlargeTheSheet() throws {
     let page = try layOut("<p>x</p>", css: "@page { marks: crop cross; bleed: 5px }").pages[0]
     #expect(page.size == Size(width: 250, height: 170))

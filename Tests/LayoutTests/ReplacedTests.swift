@@ -1,6 +1,7 @@
+import TestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ReplacedTests {
+@Suite(.hangLimit) struct ReplacedTests {
   /// An image with these attributes on its root, in a block of 100 px.
   private func image(_ attributes: String, css: String = "") throws -> [String]? {
     let svg = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' \(attributes)/>"

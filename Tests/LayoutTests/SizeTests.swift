@@ -1,9 +1,10 @@
+import TestTraits
 import Testing
 
 @testable import Layout
 
 /// Layout stores thousands of these values, so their sizes are limited.
-@Suite(.timeLimit(.minutes(2))) struct SizeTests {
+@Suite(.hangLimit) struct SizeTests {
   @Test func hotStructsStaySmall() {
     #expect(MemoryLayout<Box>.stride <= 52)
     #expect(MemoryLayout<InlineItem>.stride <= 20)

@@ -1,8 +1,9 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// Properties of css-text other than breaking at spaces.
-@Suite(.timeLimit(.minutes(2))) struct TextTests {
+@Suite(.hangLimit) struct TextTests {
   @Test func dictionariesDetermineHyphenation() throws {
     let html = "<p lang=en style='width: 36px; hyphens: auto'>regulation now</p>"
     #expect(try lines(html) == [["0,0 24 regu", "24,0 6 ‐", "0,12 36 lation", "0,24 18 now"]])

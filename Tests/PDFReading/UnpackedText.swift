@@ -1,6 +1,6 @@
 import PDF
 
-/// A PDF as text, with the objects of its object streams behind it: for tests that look for what one of them says.
+/// A PDF as text, followed by the decoded contents of its object streams.
 package func unpackedText(_ pdf: [UInt8]) throws -> String {
   let file = try PDFFile(bytes: pdf)
   var text = String(decoding: pdf, as: UTF8.self)
@@ -14,7 +14,7 @@ package func unpackedText(_ pdf: [UInt8]) throws -> String {
   return text
 }
 
-/// The types of a file's structure elements, in its order.
+/// The types of a file's structure elements, in file order.
 package func structureTypes(_ unpacked: String) -> [String] {
   unpacked.split(separator: "<</S/").dropFirst().map { String($0.prefix { $0.isLetter || $0.isNumber }) }
 }

@@ -1,9 +1,10 @@
 import ArchiveTesting
+import TestTraits
 import Testing
 
 @testable import PDF
 
-@Suite struct AppendWriterTests {
+@Suite(.hangLimit) struct AppendWriterTests {
   @Test(arguments: [Fixture.table(), Fixture.stream(), Fixture.hybrid(), Array("junk\n".utf8) + Fixture.table()])
   func aNoteIsAppendedToEveryKindOfFile(base: [UInt8]) throws {
     let first = try Fixture.noteSegment(base)
@@ -22,11 +23,11 @@ import Testing
     #expect(try QPDF.fault(in: base + first + second) == nil)
   }
 
-  @Test func theSameUpdateIsTheSameBytes() throws {
+  @Test func theSameUpdateGivesTheSameBytes() throws {
     #expect(try Fixture.noteSegment(Fixture.table()) == Fixture.noteSegment(Fixture.table()))
   }
 
-  @Test func theFirstIdentifierStaysAndTheSecondChanges() throws {
+  @Test func onlyTheSecondIdentifierChanges() throws {
     let base = Fixture.table()
     let one = try PDFFile(bytes: base + Fixture.noteSegment(base))
     let identifiers = try #require(one.trailer["ID"].array)
@@ -35,7 +36,7 @@ import Testing
     #expect(identifiers[1].string?.count == 16)
   }
 
-  @Test func theTrailerGoesOn() throws {
+  @Test func theTrailersEntriesAreCopied() throws {
     let base = Fixture.table(trailer: "/Info 3 0 R/Own(x)/Prev 0")
     let trailer = try PDFFile(bytes: base + Fixture.noteSegment(base)).trailer
     #expect(trailer["Info"] == .reference(PDFReference(3, 0)!))
@@ -61,7 +62,7 @@ import Testing
     #expect(try file.pages().map { try writer.annotations(of: $0).count } == [2, 1])
   }
 
-  @Test func onlyWhatIsThereIsReplaced() throws {
+  @Test func onlyExistingObjectsCanBeReplaced() throws {
     var writer = try AppendWriter(base: PDFFile(bytes: Fixture.table()))
     expect(.crossReference) { try writer.replace(PDFReference(9, 0)!, with: .null) }
     expect(.crossReference) { try writer.replace(PDFReference(3, 1)!, with: .null) }
@@ -72,7 +73,7 @@ import Testing
     expect(.limit) { _ = try Fixture.noteSegment(base) }
   }
 
-  @Test func annotsOfAnotherTypeAreRefused() {
+  @Test func annotsOfAnotherTypeAreErrors() {
     let base = Fixture.table(["<</Pages 2 0 R>>", "<</Kids[3 0 R]/Count 1>>", "<</Annots<<>>>>"])
     expect(.pageTree) { _ = try Fixture.noteSegment(base) }
   }

@@ -1,9 +1,10 @@
 import ArchiveTesting
+import TestTraits
 import Testing
 
 @testable import PDF
 
-@Suite struct ConformanceTests {
+@Suite(.hangLimit) struct ConformanceTests {
   @Test(arguments: [
     ("<pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>", "PDF/A-2b"),
     ("<rdf:Description pdfaid:part='4' />", "PDF/A-4"), ("pdfaid:part=\"1\" pdfaid:conformance=\"A\"", "PDF/A-1a"),
@@ -15,12 +16,12 @@ import Testing
     #expect(file.pdfAClaim()?.description == claim)
   }
 
-  @Test func aFileWithoutMetadataClaimsNothing() throws {
+  @Test func aFileWithoutMetadataHasNoClaim() throws {
     #expect(try PDFFile(bytes: Fixture.table()).pdfAClaim() == nil)
     #expect(try PDFFile(bytes: Fixture.table()).encryption() == nil)
   }
 
-  @Test func encryptionIsNamed() throws {
+  @Test func theEncryptionIsDescribed() throws {
     let file = try PDFFile(bytes: Fixture.table(trailer: "/Encrypt<</Filter/Standard/V 4/R 5>>"))
     #expect(file.encryption() == EncryptionSummary(handler: "Standard", version: 4, revision: 5))
   }

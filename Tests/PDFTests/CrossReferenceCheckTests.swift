@@ -1,10 +1,11 @@
 import ArchiveTesting
+import TestTraits
 import Testing
 
 @testable import PDF
 
-/// A base must not need repair: each object is where the cross-reference says.
-@Suite struct CrossReferenceCheckTests {
+/// A base must not need repair: each object begins at its offset in the cross-reference sections.
+@Suite(.hangLimit) struct CrossReferenceCheckTests {
   private func check(_ bytes: [UInt8], limit: Int = 10_000) throws {
     var limits = PDFLimits()
     limits.checkedObjects = limit
@@ -12,10 +13,10 @@ import Testing
   }
 
   @Test(arguments: [Fixture.table(), Fixture.stream(), Fixture.hybrid()])
-  func aSoundFilePasses(file: [UInt8]) throws { try check(file) }
+  func aValidFilePasses(file: [UInt8]) throws { try check(file) }
 
-  /// Also where nobody refers to the object, and no reader would notice.
-  @Test func anObjectThatIsNotThereIsNamed() throws {
+  /// The object is not referred to, so no reader would notice.
+  @Test func aMissingObjectIsNamed() throws {
     let file = Fixture.table(Fixture.onePage + ["(unused)"])
     try check(file)
     let number = Fixture.onePage.count + 1
@@ -24,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func anObjectBeyondTheEndIsRefused() throws {
+  @Test func anObjectBeyondTheEndIsAnError() throws {
     let file = Fixture.table(Fixture.onePage + ["(unused)"])
     guard case .inUse(let offset, _)? = try PDFFile(bytes: file).table[Fixture.onePage.count + 1] else {
       Issue.record("The fixture has no such object.")
@@ -33,9 +34,9 @@ import Testing
     expect(.crossReference) { try check(file.replacing(Fixture.row(offset), Fixture.row(9_999_999))) }
   }
 
-  /// A revision that is cut anywhere is missed, whatever an earlier one ends with.
+  /// A revision truncated at any byte is found, although an earlier revision ends properly.
   @Test(arguments: [Fixture.table(), Fixture.stream(), Fixture.hybrid()])
-  func aRevisionThatIsCutIsRefused(base: [UInt8]) throws {
+  func aTruncatedRevisionIsAnError(base: [UInt8]) throws {
     let update = try Fixture.noteSegment(base)
     try check(base + update)
     try check(base + Array("\r\n\0 % more\n".utf8))
@@ -44,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func aLargeFileIsLookedAtHereAndThere() throws {
+  @Test func ofALargeFileASampleIsChecked() throws {
     let objects = Fixture.onePage + (0..<40).map { "(\($0))" }
     let file = Fixture.table(objects)
     let damaged = file.replacing("\(objects.count) 0 obj", "\(objects.count) 0 ob ")

@@ -1,9 +1,10 @@
 import ArchiveTesting
+import TestTraits
 import Testing
 
 @testable import PDF
 
-@Suite struct CrossReferenceTests {
+@Suite(.hangLimit) struct CrossReferenceTests {
   @Test(arguments: [
     (Fixture.table(), XRefSection.Kind.table), (Fixture.stream(), .stream), (Fixture.hybrid(), .hybrid),
   ])
@@ -22,13 +23,13 @@ import Testing
     #expect(try file.pages().count == 1)
   }
 
-  @Test func entriesOfAnotherLengthAreForgivenInReading() throws {
+  @Test func entriesOfAnotherLengthAreAccepted() throws {
     let file = try PDFFile(bytes: Fixture.table().replacing(" n \n", " n\n"))
     #expect(file.sections[0].isIrregular)
     #expect(try file.pages().count == 1)
   }
 
-  @Test func theNewestSectionWins() throws {
+  @Test func theNewestSectionCounts() throws {
     let base = try PDFFile(bytes: Fixture.table())
     var writer = try AppendWriter(base: base)
     try writer.replace(
@@ -49,7 +50,7 @@ import Testing
     #expect(try PDFFile(bytes: Fixture.table()).object(PDFReference(3, 1)!) == .null)
   }
 
-  @Test func aChainThatComesBackIsRefused() throws {
+  @Test func aChainWithALoopIsAnError() throws {
     let base = Fixture.table()
     let own = base.count + "4 0 obj\n<</Type/Annot>>\nendobj\n".utf8.count
     let error = failure { _ = try PDFFile(bytes: base + Fixture.Segment(previous: own).bytes) }
@@ -57,7 +58,7 @@ import Testing
     #expect(error?.message.contains("comes back") == true)
   }
 
-  @Test func aChainHasALimit() {
+  @Test func theLengthOfAChainIsLimited() {
     var limits = PDFLimits()
     limits.sections = 1
     expect(.limit) { _ = try PDFFile(bytes: Fixture.table() + Fixture.Segment().bytes, limits: limits) }
@@ -66,7 +67,7 @@ import Testing
     expect(.limit) { _ = try PDFFile(bytes: Fixture.table(), limits: limits) }
   }
 
-  @Test func anOffsetThatMissesItsObjectIsRefused() throws {
+  @Test func aWrongOffsetIsAnError() throws {
     let base = Fixture.table()
     let file = try PDFFile(bytes: base.replacing("0000000100", "0000000101").replacing("0000000098", "0000000099"))
     let error = failure {
@@ -76,13 +77,13 @@ import Testing
     #expect(error?.code == .crossReference)
   }
 
-  @Test func whatIsNoPDFIsRefused() {
+  @Test func aFileThatIsNotAPDFIsAnError() {
     expect(.notPDF) { _ = try PDFFile(bytes: []) }
     expect(.notPDF) { _ = try PDFFile(bytes: Array("GIF89a".utf8)) }
     expect(.crossReference) { _ = try PDFFile(bytes: Array("%PDF-1.7\n".utf8)) }
   }
 
-  @Test func absurdNumbersAreRefused() {
+  @Test func numbersOutOfRangeAreErrors() {
     for (old, new) in [
       ("startxref\n", "startxref\n9"), ("startxref\n", "startxref\n-"), ("0 4\n", "2147483640 4\n"),
       ("0 4\n", "0 2147483647\n"),
@@ -91,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func farNumbersTakeNoMemoryInProportion() throws {
+  @Test func highObjectNumbersDoNotTakeMemory() throws {
     var table = XRefTable(fileSize: 1_000)
     try table.set(0x7FFF_FFFF, .inUse(offset: 5, generation: 0))
     #expect(table[0x7FFF_FFFF] == .inUse(offset: 5, generation: 0))
@@ -99,8 +100,8 @@ import Testing
     expect(.limit) { for number in 1_000_000..<1_100_000 { try table.set(number, .free(generation: 0)) } }
   }
 
-  /// Some readers pass over what stands behind an entry on its line, others refuse the table.
-  @Test func remarksBehindEntriesAreRefused() throws {
+  /// Some readers ignore text after an entry on its line, others reject the table.
+  @Test func commentsAfterEntriesAreErrors() throws {
     let bytes = Fixture.table().replacing(" 00000 n \n", " 00000 n by the way\n")
     let text = String(decoding: bytes, as: UTF8.self)
     let old = try #require(text.firstMatch(of: /startxref\n(\d+)/)?.1)
@@ -119,14 +120,14 @@ import Testing
     expect(.crossReference) { _ = try PDFFile(bytes: spoilt) }
   }
 
-  @Test func lengthsCannotDependOnEndlessOthers() throws {
+  @Test func aChainOfIndirectLengthsIsLimited() throws {
     var objects = Fixture.onePage
     for index in 4..<40 { objects.append("<</Length \(index + 1) 0 R>>\nstream\n\nendstream") }
     let file = try PDFFile(bytes: Fixture.table(objects))
     expect(.limit) { _ = try file.object(PDFReference(4, 0)!) }
   }
 
-  @Test func referencesCannotLeadInCircles() throws {
+  @Test func circularReferencesAreErrors() throws {
     let file = try PDFFile(bytes: Fixture.table(Fixture.onePage + ["5 0 R", "4 0 R"]))
     expect(.limit) { _ = try file.resolve(.reference(PDFReference(4, 0)!)) }
   }

@@ -1,12 +1,13 @@
 import ArchiveTesting
 import Fuzzing
+import TestTraits
 import Testing
 
 @testable import PDF
 
-/// Whatever the bytes, reading ends soon with a value or a `PDFError`.
-@Suite struct DamageTests {
-  /// Reads all there is to read.
+/// Reading any bytes ends soon with a value or a `PDFError`.
+@Suite(.hangLimit) struct DamageTests {
+  /// Reads everything that can be read.
   static func readAll(_ bytes: [UInt8], base: [UInt8]) {
     if let file = try? PDFFile(bytes: bytes) {
       _ = try? file.pages()
@@ -23,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: Fixture.kinds)
-  func damageAtEveryByteIsSurvived(base: [UInt8]) throws {
+  func damageAtAnyByteIsAnErrorOrAValue(base: [UInt8]) throws {
     let whole = try base + Fixture.noteSegment(base)
     for index in whole.indices {
       for value in [0x20, 0x39, whole[index] ^ 1] as [UInt8] {
@@ -35,13 +36,13 @@ import Testing
   }
 
   @Test(arguments: Fixture.kinds)
-  func aFileCutAnywhereIsSurvived(base: [UInt8]) throws {
+  func aTruncatedFileIsAnErrorOrAValue(base: [UInt8]) throws {
     let whole = try base + Fixture.noteSegment(base)
     for count in whole.indices { Self.readAll(Array(whole[..<count]), base: base) }
   }
 
-  /// Pieces of PDF syntax thrown together, the same ones each time.
-  @Test func shuffledPiecesAreSurvived() {
+  /// Random sequences of PDF syntax with a fixed seed.
+  @Test func shuffledSyntaxIsAnErrorOrAValue() {
     var random = SplitMix(seed: 7)
     let pieces = [
       "%PDF-1.7\n", "1 0 obj", "endobj\n", "<<", ">>", "[", "]", "/Root 1 0 R", "/Size 9", "/Pages 1 0 R",

@@ -1,10 +1,11 @@
 import ArchiveTesting
 import Foundation
+import TestTraits
 import Testing
 
 @testable import PDF
 
-@Suite struct FileAssemblyTests {
+@Suite(.hangLimit) struct FileAssemblyTests {
   @Test func theFileIsBaseAndSegments() throws {
     try Fixture.withFolder { folder in
       let segment = Fixture.Segment().bytes
@@ -14,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func aSegmentThatDoesNotFitLeavesNoFile() throws {
+  @Test func anInvalidSegmentLeavesNoFile() throws {
     try Fixture.withFolder { folder in
       expect(.segment) {
         try Assembly.assemble(
@@ -44,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNoFileIsSaid() {
+  @Test func aMissingFileIsAnError() {
     expect(.io) { _ = try PDFFile(path: "/none/such.pdf") }
     expect(.io) { _ = try PDFFile(path: "/") }
   }

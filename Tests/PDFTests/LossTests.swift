@@ -1,13 +1,14 @@
 import ArchiveTesting
 import Foundation
+import TestTraits
 import Testing
 
 @testable import PDF
 
-/// The process may end at any byte of writing: there is the old file or the new one.
-@Suite struct LossTests {
+/// If the process ends at any byte of writing, either the old or the new file exists, and it is complete.
+@Suite(.hangLimit) struct LossTests {
   @Test(arguments: [true, false])
-  func atEveryByteThereIsTheOldFileOrTheNewOne(replaces: Bool) throws {
+  func interruptedAssemblyLeavesTheOldOrTheNewFile(replaces: Bool) throws {
     try Fixture.withFolder { folder in
       let segment = Fixture.Segment().bytes
       let (base, output) = (folder + "/base.pdf", folder + "/out.pdf")
@@ -31,9 +32,9 @@ import Testing
     }
   }
 
-  /// As `archive extract` writes: a part of a file, under the file's own name too.
+  /// `archive extract` writes a part of a file, possibly to the same name.
   @Test(arguments: ["out.pdf", "base.pdf"])
-  func atEveryByteOfAnOlderRevisionThereIsTheOldFileOrTheNewOne(name: String) throws {
+  func interruptedExtractionLeavesTheOldOrTheNewFile(name: String) throws {
     try Fixture.withFolder { folder in
       let base = folder + "/base.pdf"
       let output = folder + "/" + name
@@ -57,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func aFaultLeavesNothingBehind() throws {
+  @Test func anErrorLeavesNoTemporaryFile() throws {
     try Fixture.withFolder { folder in
       expect(.io) {
         try AtomicFile.write(prefixOf: folder + "/base.pdf", length: 1 << 20, to: folder + "/out.pdf")

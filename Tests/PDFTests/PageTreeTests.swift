@@ -1,9 +1,10 @@
 import ArchiveTesting
+import TestTraits
 import Testing
 
 @testable import PDF
 
-@Suite struct PageTreeTests {
+@Suite(.hangLimit) struct PageTreeTests {
   func pages(_ objects: [String]) throws -> [PDFPage] {
     try PDFFile(bytes: Fixture.table(["<</Type/Catalog/Pages 2 0 R>>"] + objects)).pages()
   }
@@ -21,7 +22,7 @@ import Testing
     #expect(pages.map(\.index) == [0, 1, 2])
   }
 
-  @Test func aPageCountsInItsOwnUnit() throws {
+  @Test func userUnitScalesThePage() throws {
     let pages = try pages(["<</Kids[3 0 R]/Count 1>>", "<</MediaBox[0 0 100 200]/UserUnit 2.5>>"])
     #expect((pages[0].width, pages[0].height) == (250, 500))
   }
@@ -32,17 +33,17 @@ import Testing
   }
 
   @Test(arguments: ["", "/MediaBox[0 0 0 0]", "/MediaBox[1 2 3]", "/MediaBox/No", "/MediaBox[0 0 5 (a)]"])
-  func aPageWithoutUsableBoxIsLetter(box: String) throws {
+  func aPageWithoutAValidBoxIsLetter(box: String) throws {
     #expect(try pages(["<</Kids[3 0 R]/Count 1>>", "<<\(box)>>"])[0].mediaBox == .letter)
   }
 
-  @Test func aCropBoxOutsideThePageIsNone() throws {
+  @Test func aCropBoxOutsideThePageIsIgnored() throws {
     let pages = try pages(["<</Kids[3 0 R]/Count 1>>", "<</MediaBox[0 0 10 10]/CropBox[20 20 30 30]/Rotate 45>>"])
     #expect(pages[0].cropBox == .box(0, 0, 10, 10))
     #expect(pages[0].rotation == 0)
   }
 
-  @Test func aPageMayComeTwice() throws {
+  @Test func aPageMayOccurTwice() throws {
     #expect(try pages(["<</Kids[3 0 R 3 0 R]/Count 2>>", "<<>>"]).count == 2)
   }
 
@@ -51,11 +52,11 @@ import Testing
     ["<</Kids 3>>"],
     ["<<>>"], ["<</Kids[3 0 R]/Count 2>>", "<<>>"], ["[]"],
   ])
-  func aDamagedTreeIsRefused(objects: [String]) {
+  func aDamagedTreeIsAnError(objects: [String]) {
     expect(.pageTree) { _ = try pages(objects) }
   }
 
-  @Test func depthAndNumberHaveLimits() throws {
+  @Test func depthAndNumberOfPagesAreLimited() throws {
     let chain = (3...400).map { "<</Kids[\($0) 0 R]>>" } + ["<<>>"]
     expect(.limit) { _ = try pages(chain) }
     var limits = PDFLimits()
@@ -65,12 +66,12 @@ import Testing
     expect(.limit) { _ = try PDFFile(bytes: bytes, limits: limits).pages() }
   }
 
-  @Test func theFirstPageNeedsOnlyWhatLeadsToIt() throws {
+  @Test func theFirstPageIsFoundWithoutReadingTheOthers() throws {
     let bytes = Fixture.table(["<</Pages 2 0 R>>", "<</Kids[3 0 R 9 0 R]/Count 7>>", "<<>>"])
     #expect(try PDFFile(bytes: bytes).page(0)?.reference == PDFReference(3, 0))
   }
 
-  @Test func pagesAreTheSameInWhateverOrderTheyAreAskedFor() throws {
+  @Test func pagesDoNotDependOnTheOrderOfAccess() throws {
     let kids = (1...5).map { "<</MediaBox[0 0 \($0) 9]>>" }
     let file = try PDFFile(
       bytes: Fixture.table(["<</Pages 2 0 R>>", "<</Kids[3 0 R 4 0 R 5 0 R 6 0 R 7 0 R]/Count 5>>"] + kids))
@@ -78,7 +79,7 @@ import Testing
     #expect(try file.page(5) == nil && file.page(-1) == nil)
   }
 
-  @Test func aDamagedPageIsAnErrorEachTimeAndHidesNoOther() throws {
+  @Test func aDamagedPageIsAnErrorAtEachAccess() throws {
     let file = try PDFFile(
       bytes: Fixture.table(["<</Pages 2 0 R>>", "<</Kids[3 0 R 9 0 R 4 0 R]/Count 3>>", "<<>>", "<<>>"]))
     for _ in 0..<2 {

@@ -1,9 +1,10 @@
 import ArchiveTesting
+import TestTraits
 import Testing
 
 @testable import PDF
 
-@Suite struct SignatureTests {
+@Suite(.hangLimit) struct SignatureTests {
   func file(catalog: String, _ more: [String] = []) throws -> PDFFile {
     let objects = ["<</Type/Catalog/Pages 2 0 R\(catalog)>>"] + Fixture.onePage.dropFirst() + more
     return try PDFFile(bytes: Fixture.table(objects))
@@ -14,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [("/P 1", 1), ("/P 2", 2), ("/P 3", 3), ("", 2)])
-  func aCertificationSaysWhatMayChange(parameter: String, permission: Int) throws {
+  func aCertificationLimitsChanges(parameter: String, permission: Int) throws {
     let file = try file(catalog: "/Perms<</DocMDP 4 0 R>>", [Self.signature(permission: parameter)])
     #expect(try file.signatures().certification == permission)
     if permission == 3 {
@@ -37,7 +38,7 @@ import Testing
     expect(.signed) { try file.requireAppendable() }
   }
 
-  @Test func fieldsThatLoopEnd() throws {
+  @Test func loopsOfFieldsEnd() throws {
     let file = try file(catalog: "/AcroForm<</Fields[4 0 R]>>", ["<</T(a)/Kids[4 0 R 4 0 R]>>"])
     #expect(try !file.signatures().isSigned)
   }

@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import PDF
 
-@Suite struct SyntaxTests {
+@Suite(.hangLimit) struct SyntaxTests {
   func parse(_ text: String) throws -> PDFObject {
     var parser = PDFParser(PDFBytes(Array(text.utf8)), at: 0, limits: PDFLimits())
     return try parser.object()
@@ -43,11 +44,11 @@ import Testing
   @Test(arguments: [
     "<</A>>", "<<1 2>>", "]", ">>", "[1 2", "(abc", "<6g>", "R", "foo", "", "{", ">", "[1 R]", "[<<]>>",
   ])
-  func whatIsNoObjectIsRefused(text: String) {
+  func invalidSyntaxIsAnError(text: String) {
     expect(.syntax) { _ = try parse(text) }
   }
 
-  @Test func nestingHasALimit() {
+  @Test func nestingIsLimited() {
     expect(.limit) { _ = try parse(String(repeating: "[", count: 100_000)) }
     #expect(throws: Never.self) { try parse(String(repeating: "[", count: 500) + String(repeating: "]", count: 500)) }
   }
@@ -69,7 +70,7 @@ import Testing
     #expect(PDFSerializer.decimal(value) == text)
   }
 
-  @Test func aStreamIsAsLongAsItSays() throws {
+  @Test func theLengthOfAStreamIsChecked() throws {
     func stream(_ text: String, isStrict: Bool = false) throws -> PDFStream? {
       var parser = PDFParser(PDFBytes(Array(text.utf8)), at: 0, limits: PDFLimits(), isStrict: isStrict)
       return try parser.indirectObject { _ in 3 }.value.stream

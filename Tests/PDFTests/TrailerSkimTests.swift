@@ -1,10 +1,11 @@
 import ArchiveTesting
 import Fuzzing
+import TestTraits
 import Testing
 
 @testable import PDF
 
-@Suite struct TrailerSkimTests {
+@Suite(.hangLimit) struct TrailerSkimTests {
   func skim(_ text: String) -> (links: XRefLinks, end: Int)? {
     let bytes = PDFBytes(Array(text.utf8))
     return TrailerSkim.read(bytes, at: 0, end: bytes.count)
@@ -17,7 +18,7 @@ import Testing
   ]
 
   @Test(arguments: plain)
-  func itSaysWhatTheParserSays(text: String) throws {
+  func itAgreesWithTheParser(text: String) throws {
     var parser = PDFParser(PDFBytes(Array(text.utf8)), at: 0, limits: PDFLimits())
     let trailer = try #require(try parser.object().dictionary)
     let skimmed = try #require(skim(text))
@@ -30,9 +31,9 @@ import Testing
     "<</A<</Prev 1>>/Prev 2>>", "<</A(()/Prev 1)>>", "<</A(\\)/Prev 1)>>", "<</A % /Prev 1\n 2>>", "<</A true>>",
     "<</Prev 99999999999999999999>>", "<</A 1 2/Prev 3>>", "< </Size 9>>", "<</Size 9> >", "[/Prev 1]",
   ])
-  func whatIsDoubtfulIsLeftToTheParser(text: String) { #expect(skim(text) == nil) }
+  func unusualSyntaxIsLeftToTheParser(text: String) { #expect(skim(text) == nil) }
 
-  @Test func whatItPassesOverIsWhatTheParserPassesOver() throws {
+  @Test func itEndsWhereTheParserEnds() throws {
     var random = SplitMix(seed: 7)
     for round in 0..<4_000 {
       let text = Self.plain[round % Self.plain.count]

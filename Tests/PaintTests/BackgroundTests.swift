@@ -1,11 +1,12 @@
 import Layout
 import Style
+import TestTraits
 import Testing
 
 @testable import Paint
 
-struct BackgroundTests {
-  /// The 2 by 2 picture as the background of a box on a page of 8 by 6.
+@Suite(.hangLimit) struct BackgroundTests {
+  /// The image of 2 by 2 pixels as the background of a box on a page of 8 by 6.
   private func grid(
     _ frame: Rect = Rect(1, 1, 6, 4), change: (inout BackgroundLayer) -> Void,
     style: (inout ComputedStyle) -> Void = { _ in }
@@ -51,7 +52,7 @@ struct BackgroundTests {
         """)
   }
 
-  @Test func anImageMayStandOnceAtAPosition() throws {
+  @Test func anImageMayBePaintedOnceAtAPosition() throws {
     #expect(
       try grid {
         $0.repetition = Pair(.noRepeat, .noRepeat)
@@ -81,7 +82,7 @@ struct BackgroundTests {
         """)
   }
 
-  @Test func spaceSpreadsWholeImages() throws {
+  @Test func spaceDistributesWholeImages() throws {
     #expect(
       try grid(Rect(0, 1, 8, 5)) { $0.repetition = Pair(.space, .space) } == """
         ________
@@ -120,7 +121,7 @@ struct BackgroundTests {
     #expect(Tiling(layer { $0.size = .lengths(.px(1e-9), .px(1)) }, area: area, natural: square, clip: area) == nil)
   }
 
-  @Test func verySmallTilesAreLeftToAPattern() throws {
+  @Test func verySmallTilesArePaintedByAPattern() throws {
     var scene = Scene(width: 64, height: 64)
     let id = scene.style { $0.paint.backgroundLayers = [BackgroundLayer(image: .url(Pictures.png))] }
     scene.add(Rect(1, 0, 63, 64), id)
@@ -209,7 +210,7 @@ struct BackgroundTests {
     var scene = Scene(width: 8, height: 6)
     let style = scene.style { $0.paint.backgroundLayers = [BackgroundLayer(image: .url("missing.png"))] }
     scene.add(Rect(0, 0, 8, 6), style)
-    #expect(try scene.painter.pdf().warnings.first?.message.hasPrefix("'missing.png': ") == true)
+    #expect(try scene.painter.pdf().diagnostics.first?.message.hasPrefix("'missing.png': ") == true)
   }
 
   private let square = {
@@ -224,7 +225,7 @@ struct BackgroundTests {
     return layer
   }
 
-  @Test func aFixedBackgroundStandsInThePage() throws {
+  @Test func aFixedBackgroundIsPositionedOnThePage() throws {
     var scene = Scene(width: 4, height: 1)
     let stops = [
       GradientStop(color: .red, position: nil), GradientStop(color: .red, position: .percent(50)),
@@ -238,7 +239,7 @@ struct BackgroundTests {
     #expect(try scene.grid() == "_RB_")
   }
 
-  @Test func boxesStandOnWholePixels() throws {
+  @Test func boxEdgesAreRoundedToPixels() throws {
     var scene = Scene(width: 4, height: 1)
     scene.fill(Rect(0.4, 0, 1.2, 1), .red)
     scene.fill(Rect(1.6, 0, 1.2, 1), .blue)
@@ -246,7 +247,7 @@ struct BackgroundTests {
   }
 
   @Test func anSVGWithoutAViewBoxIsLaidOutInItsTile() throws {
-    // Half of its height, whatever that is.
+    // Half of its height at any height.
     let svg =
       "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='1'><rect width='100%25' height='50%25' fill='red'/></svg>"
     var scene = Scene(width: 2, height: 4)
@@ -257,7 +258,7 @@ struct BackgroundTests {
     #expect(try scene.grid() == "RR\nRR\n__\n__")
   }
 
-  @Test func anSVGWhoseViewBoxIsEmptyShowsNothing() throws {
+  @Test func anSVGWithAnEmptyViewBoxIsNotPainted() throws {
     let svg =
       "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 0 8'><rect width='9' height='9' fill='red'/></svg>"
     var scene = Scene(width: 1, height: 1)

@@ -1,11 +1,12 @@
 import Layout
 import Resources
 import Style
+import TestTraits
 import Testing
 
 @testable import Paint
 
-struct BorderImageTests {
+@Suite(.hangLimit) struct BorderImageTests {
   /// Three by three: a frame of corners (red, green, blue, black), cyan above and below, magenta beside, yellow inside.
   private static let frame =
     "data:image/png;base64,"
@@ -47,7 +48,7 @@ struct BorderImageTests {
         }) == "RRCCG\nMM__M\nMM__M")
   }
 
-  @Test func widthsThatDoNotFitAreScaledDownAlike() throws {
+  @Test func widthsThatDoNotFitAreScaledDownTogether() throws {
     #expect(try grid(2, 2, { $0.width = Sides(.number(40)) }) == "RG\nBK")
   }
 
@@ -65,13 +66,13 @@ struct BorderImageTests {
     #expect(try scene.grid() == "RCCCG\nM___M\nM___M\nM___M\nBCCCK")
   }
 
-  @Test func spacedTilesStandWholeWithEqualGaps() throws {
-    // Scaled to the border's three px, one tile fits in a room of five: a gap of one on either side.
+  @Test func spacedTilesAreWholeWithEqualGaps() throws {
+    // Scaled to the border's three px, one tile fits into five px, with a gap of one on either side.
     let rows = try grid(11, 6, { $0.repetition.x = .space }, style: { $0.box.borderWidth = Sides(3) })
     #expect(rows.hasPrefix("RRR_CCC_GGG\n") && rows.hasSuffix("\nBBB_CCC_KKK"))
   }
 
-  @Test func aMissingImageLeavesTheBordersStyle() throws {
+  @Test func withoutItsImageTheBorderIsDrawnInItsStyle() throws {
     #expect(try grid(3, 3, { $0.source = .url("missing.png") }) == "KKK\nK_K\nKKK")
   }
 

@@ -1,10 +1,11 @@
 import Layout
 import Style
+import TestTraits
 import Testing
 
 @testable import Paint
 
-struct BorderTests {
+@Suite(.hangLimit) struct BorderTests {
   private func grid(
     _ width: Double, _ height: Double, edges: Fragment.Edges = .all, _ change: (inout ComputedStyle) -> Void
   ) throws -> String {
@@ -29,7 +30,7 @@ struct BorderTests {
         """)
   }
 
-  @Test func oneSideMayStandAlone() throws {
+  @Test func oneSideMayHaveABorderAlone() throws {
     #expect(
       try grid(4, 3) {
         $0.box.borderWidth = Sides(top: 0, right: 0, bottom: 1, left: 0)
@@ -49,7 +50,7 @@ struct BorderTests {
     #expect(grid[7][1] == "G" && grid[6][0] == "K" && grid[3][3] == "_")
   }
 
-  @Test func aSideThatABreakCutAwayIsNotPainted() throws {
+  @Test func aSideRemovedByABreakIsNotPainted() throws {
     #expect(
       try grid(4, 3, edges: [.top, .left, .right]) { $0.box.borderWidth = Sides(1) } == """
         RRRR
@@ -58,7 +59,7 @@ struct BorderTests {
         """)
   }
 
-  @Test func aDoubleBorderIsTwoThirdsInk() throws {
+  @Test func aDoubleBorderHasLinesOfAThird() throws {
     #expect(
       try grid(7, 7) {
         $0.box.borderWidth = Sides(3)
@@ -93,7 +94,7 @@ struct BorderTests {
     #expect(abs(gaps - gaps.rounded()) < 1e-9)
   }
 
-  @Test func insetIsDarkerAboveAndOutsetBelow() throws {
+  @Test func insetIsDarkAtTheTopAndOutsetAtTheBottom() throws {
     let inset = try grid(3, 3) {
       $0.box.borderWidth = Sides(1)
       $0.box.borderStyle = Sides(.inset)
@@ -106,7 +107,7 @@ struct BorderTests {
     #expect(outset[0].dropFirst().first == "R" && outset[2].dropFirst().first == "?")
   }
 
-  @Test func roundCornersAreCutAndStraightPartsAreNot() throws {
+  @Test func onlyCornersAreRounded() throws {
     let rows = try grid(12, 12) {
       $0.paint.backgroundColor = .blue
       $0.box.borderWidth = Sides(2)
@@ -116,7 +117,7 @@ struct BorderTests {
     #expect(rows[0][5] == "R" && rows[5][0] == "R" && rows[5][5] == "B" && rows[1][6] == "R")
   }
 
-  @Test func radiiThatDoNotFitAreScaledDownAlike() {
+  @Test func radiiThatDoNotFitAreScaledDownTogether() {
     var radius = Corners(Pair(LengthPercentage.px(30), LengthPercentage.px(60)))
     radius.topLeft = Pair(.px(10), .px(20))
     let shape = RoundedRect(Rect(0, 0, 60, 60), radius, edges: .all)
@@ -124,18 +125,18 @@ struct BorderTests {
     #expect(shape.radii.topLeft == Size(width: 5, height: 10))
   }
 
-  @Test func percentRadiiAreOfTheirOwnAxis() {
+  @Test func percentageRadiiReferToTheirAxis() {
     let shape = RoundedRect(Rect(0, 0, 80, 40), Corners(Pair(.percent(50), .percent(50))), edges: .all)
     #expect(shape.radii.topLeft == Size(width: 40, height: 20))
   }
 
-  @Test func cornersAtACutSideAreSquare() {
+  @Test func cornersAtARemovedSideAreSquare() {
     let shape = RoundedRect(Rect(0, 0, 80, 40), Corners(Pair(.px(5), .px(5))), edges: [.top, .left, .right])
     #expect(shape.radii.topLeft == Size(width: 5, height: 5))
     #expect(shape.radii.bottomLeft == .zero)
   }
 
-  @Test func outlinesStandOutsideTheBoxAndAboveWhatFollows() throws {
+  @Test func outlinesAreOutsideTheBoxAndAboveLaterBoxes() throws {
     var scene = Scene(width: 6, height: 5)
     let style = scene.style {
       $0.paint.outlineWidth = 1

@@ -1,10 +1,11 @@
 import Layout
 import Style
+import TestTraits
 import Testing
 
 @testable import Paint
 
-struct ClipTests {
+@Suite(.hangLimit) struct ClipTests {
   private let hidden: (inout ComputedStyle) -> Void = { $0.box.overflow = .hidden }
 
   @Test func overflowIsClippedToThePaddingBox() throws {
@@ -20,7 +21,7 @@ struct ClipTests {
     #expect(try scene.grid() == "KKKK_\nKRRK_\nKKKK_")
   }
 
-  @Test func clipsWithinClipsNarrowEachOther() throws {
+  @Test func nestedClipsIntersect() throws {
     var scene = Scene(width: 4, height: 1)
     let hidden = hidden
     scene.fill(Rect(0, 0, 3, 1), .yellow, hidden) {
@@ -59,7 +60,7 @@ struct ClipTests {
     #expect(try scene.grid() == "Y_R")
   }
 
-  @Test func clipsHoldWithinGroups() throws {
+  @Test func clipsApplyWithinGroups() throws {
     var scene = Scene(width: 4, height: 1)
     let hidden = hidden
     scene.fill(Rect(0, 0, 3, 1), .yellow, hidden) {
@@ -71,7 +72,7 @@ struct ClipTests {
     #expect(try scene.grid() == "YBR_")
   }
 
-  @Test func roundedBoxesClipRound() throws {
+  @Test func roundedBoxesClipToTheirCorners() throws {
     var scene = Scene(width: 8, height: 8)
     scene.fill(
       Rect(0, 0, 8, 8), .transparent,

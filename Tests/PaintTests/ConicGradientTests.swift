@@ -1,10 +1,11 @@
 import Layout
 import Style
+import TestTraits
 import Testing
 
 @testable import Paint
 
-struct ConicGradientTests {
+@Suite(.hangLimit) struct ConicGradientTests {
   private func grid(_ start: Double, _ stops: [GradientStop], isRepeating: Bool = false) throws -> String {
     var scene = Scene(width: 4, height: 4)
     let gradient = ConicGradient(
@@ -25,11 +26,11 @@ struct ConicGradientTests {
     GradientStop(color: .black, position: .percent(75)), GradientStop(color: .black, position: .percent(100)),
   ]
 
-  @Test func coloursGoClockwiseFromAbove() throws {
+  @Test func coloursRunClockwiseFromTheTop() throws {
     #expect(try grid(0, quarters) == "KKRR\nKKRR\nBBGG\nBBGG")
   }
 
-  @Test func theStartIsTurned() throws {
+  @Test func theStartAngleRotatesTheGradient() throws {
     #expect(try grid(90, quarters) == "BBKK\nBBKK\nGGRR\nGGRR")
   }
 
@@ -38,23 +39,23 @@ struct ConicGradientTests {
     #expect(try grid(0, stops, isRepeating: true) == "BBRR\nBBRR\nRRBB\nRRBB")
   }
 
-  @Test func coloursMixBetweenStops() throws {
+  @Test func coloursAreInterpolatedBetweenStops() throws {
     var scene = Scene(width: 20, height: 20)
     let gradient = ConicGradient(
       start: 0, center: Pair(.percent(50), .percent(50)), stops: [stop(.red, 0), stop(.blue, 100)], isRepeating: false)
     let style = scene.style { $0.paint.backgroundLayers = [BackgroundLayer(image: .conicGradient(gradient))] }
     scene.add(Rect(0, 0, 20, 20), style)
     let red = try scene.painter.pixels(page: 0).pixels.map { $0 >> 16 }
-    // The corners in the order of the turn: top right, bottom right, bottom left, top left.
+    // The corners clockwise: top right, bottom right, bottom left, top left.
     let turn = [red[19], red[399], red[380], red[0]]
     #expect(turn == turn.sorted(by: >) && turn[0] > turn[3] + 100)
   }
 
-  @Test func aHintMovesTheMiddleOfTheMixture() throws {
+  @Test func aHintMovesTheMidpoint() throws {
     var hint = GradientStop(color: Color(red: 0.5, green: 0, blue: 0.5), position: .px(1))
     hint.isHint = true
     let stops = try #require(GradientStops([stop(.red, 0), hint, stop(.blue, 100)], length: 4, isRepeating: false))
-    // An eighth of the way in, the power log(1/2) / log(1/4) = 1/2 has brought in more than a third.
+    // At an eighth of the way the exponent log(1/2) / log(1/4) = 1/2 gives more than a third.
     let early = try #require(stops.stops.first { $0.position == 0.5 })
     #expect(early.color == Color.red.mixed(with: .blue, 0.125.squareRoot()))
   }

@@ -1,10 +1,11 @@
 import Layout
 import Style
+import TestTraits
 import Testing
 
 @testable import Paint
 
-struct EffectTests {
+@Suite(.hangLimit) struct EffectTests {
   private func clipped(_ path: ClipPath, _ change: (inout ComputedStyle) -> Void = { _ in }) throws -> String {
     var scene = Scene(width: 4, height: 4)
     scene.fill(
@@ -33,7 +34,7 @@ struct EffectTests {
     #expect(try clipped(ClipPath(shape: .polygon(points, isEvenOdd: true))) == "RRRR\nR__R\nR__R\nRRRR")
   }
 
-  @Test func aShapeMayStandInThePaddingBox() throws {
+  @Test func aShapeMayReferToThePaddingBox() throws {
     var path = ClipPath(shape: .box)
     path.box = .paddingBox
     let grid = try clipped(path) {
@@ -58,7 +59,7 @@ struct EffectTests {
     #expect(try grid(.relative) == "RRR")
   }
 
-  @Test func blendingMultipliesWithWhatLiesBelow() throws {
+  @Test func multiplyBlendsWithTheBackdrop() throws {
     var scene = Scene(width: 3, height: 1)
     scene.fill(Rect(0, 0, 2, 1), .yellow)
     scene.fill(Rect(1, 0, 2, 1), .red, { $0.paint.blendMode = .multiply })

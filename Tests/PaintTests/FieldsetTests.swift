@@ -1,11 +1,13 @@
 import Layout
 import Style
+import TestTraits
 import Testing
 
 @testable import Paint
 
-/// The border of a fieldset runs below its top and leaves room for the legend; its background begins with it (HTML 15.3.13).
-struct FieldsetTests {
+/// The top border of a fieldset is at the middle of the legend and has a gap for it; the background begins at the border
+/// (HTML 15.3.13).
+@Suite(.hangLimit) struct FieldsetTests {
   private func grid(_ border: FieldsetBorder, edges: Fragment.Edges = .all) throws -> String {
     var scene = Scene(width: 10, height: 6)
     let style = scene.style {
@@ -18,7 +20,7 @@ struct FieldsetTests {
     return try scene.grid()
   }
 
-  @Test func theBorderIsTheLegendsMiddleAndOpenBehindIt() throws {
+  @Test func theBorderIsAtTheLegendsMiddleWithAGapBehindIt() throws {
     #expect(
       try grid(FieldsetBorder(top: 1, space: 3, gapStart: 3, gapWidth: 4)) == """
         __________
@@ -30,7 +32,7 @@ struct FieldsetTests {
         """)
   }
 
-  @Test func aBorderHigherThanTheLegendStaysWhereItIs() throws {
+  @Test func aBorderThickerThanTheLegendIsNotMoved() throws {
     #expect(
       try grid(FieldsetBorder(top: 0, space: 1, gapStart: 2, gapWidth: 2)) == """
         RRBBRRRRRR
@@ -42,7 +44,7 @@ struct FieldsetTests {
         """)
   }
 
-  @Test func theFirstPagesPartHasNoEnd() throws {
+  @Test func theFirstFragmentHasNoBottomBorder() throws {
     #expect(
       try grid(FieldsetBorder(top: 1, space: 3, gapStart: 3, gapWidth: 4), edges: [.top, .left, .right]).hasSuffix(
         "RBBBBBBBBR\nRBBBBBBBBR"))

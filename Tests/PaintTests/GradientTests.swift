@@ -1,10 +1,11 @@
 import Layout
 import Style
+import TestTraits
 import Testing
 
 @testable import Paint
 
-struct GradientTests {
+@Suite(.hangLimit) struct GradientTests {
   private func stop(_ color: Color, _ position: LengthPercentage? = nil) -> GradientStop {
     GradientStop(color: color, position: position)
   }
@@ -23,7 +24,7 @@ struct GradientTests {
   }
 
   @Test(arguments: [(0.0, "B\nB\nR\nR"), (180.0, "R\nR\nB\nB")])
-  func anglesTurnClockwiseFromUp(_ degrees: Double, _ expected: String) throws {
+  func anglesAreClockwiseFromUpwards(_ degrees: Double, _ expected: String) throws {
     let stops = [stop(.red), stop(.red, .percent(50)), stop(.blue, .percent(50)), stop(.blue)]
     #expect(try grid(1, 4, linear(.angle(degrees), stops)) == expected)
   }
@@ -33,20 +34,20 @@ struct GradientTests {
     #expect(try grid(4, 1, linear(.corner(x: -1, y: 0), stops)) == "BBRR")
   }
 
-  @Test func towardsACornerTheOtherCornersAreHalfWay() throws {
+  @Test func towardsACornerTheOtherCornersHaveTheMiddleColour() throws {
     let stops = [stop(.red, .percent(49.9)), stop(.blue, .percent(50.1))]
     let rows = try grid(8, 4, linear(.corner(x: 1, y: 1), stops)).split(separator: "\n")
     #expect(rows.first?.first == "R" && rows.last?.last == "B")
     #expect(rows[0].hasPrefix("RRRRRR") && rows[3].hasSuffix("BBBBBB"))
   }
 
-  @Test func positionsNeverGoBack() throws {
+  @Test func positionsNeverDecrease() throws {
     let stops = [stop(.red, .px(2)), stop(.blue, .px(0)), stop(.green, .px(3))]
     let resolved = GradientStops(stops, length: 4, isRepeating: false)
     #expect(resolved?.range(isRepeating: false) == 2...3)
   }
 
-  @Test func stopsWithoutAPositionStandEvenly() throws {
+  @Test func stopsWithoutAPositionAreSpacedEvenly() throws {
     let stops = [stop(.red), stop(.red), stop(.blue, .percent(50)), stop(.blue)]
     // Red until a quarter, then mixed until the half.
     let grid = try grid(8, 1, linear(.angle(90), stops))
@@ -83,7 +84,7 @@ struct GradientTests {
     #expect(try grid(2, 1, .radialGradient(gradient)) == "BB")
   }
 
-  @Test func stopsBeforeTheCentreAreCutOff() throws {
+  @Test func stopsBeforeTheCentreAreClipped() throws {
     let stops = [stop(.red, .px(-2)), stop(.blue, .px(2))]
     let resolved = GradientStops(stops, length: 4, isRepeating: false)?.fromZero(isRepeating: false)
     #expect(resolved?.range(isRepeating: false) == 0...2)

@@ -1,11 +1,12 @@
 import Layout
 import Resources
 import Style
+import TestTraits
 import Testing
 
 @testable import Paint
 
-struct ImageTests {
+@Suite(.hangLimit) struct ImageTests {
   private func grid(
     _ address: String, _ width: Double, _ height: Double, _ content: Rect? = nil,
     _ change: (inout ComputedStyle) -> Void = { _ in }
@@ -30,7 +31,7 @@ struct ImageTests {
     #expect(try grid(Pictures.svg, 6, 3, Rect(1, 1, 4, 2)) == "______\n_RRBB_\n_RRBB_")
   }
 
-  @Test func anSVGCutsOffWhatReachesOutOfIt() throws {
+  @Test func anSVGClipsItsContent() throws {
     let svg = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'><rect width='9' height='9' fill='red'/></svg>"
     #expect(try grid(svg, 4, 3, Rect(1, 1, 2, 1)) == "____\n_RR_\n____")
   }
@@ -44,7 +45,7 @@ struct ImageTests {
     #expect(pixels[15] >> 16 < 0x10 && pixels[15] & 0xFF > 0xF0)
   }
 
-  @Test func aPhotographIsTurnedAsItsEXIFSays() throws {
+  @Test func theEXIFOrientationIsApplied() throws {
     var scene = Scene(width: 8, height: 16)
     let id = try #require(scene.images.image(Pictures.turnedJPEG))
     scene.add(Rect(0, 0, 8, 16), scene.style { _ in }, .image(id, content: Rect(0, 0, 8, 16)))
@@ -53,7 +54,7 @@ struct ImageTests {
     #expect(pixels[8 * 15] & 0xFF > 0xF0, "blue is below")
   }
 
-  @Test func containLeavesRoomAndCoverCuts() throws {
+  @Test func containLetterboxesAndCoverClips() throws {
     #expect(
       try grid(Pictures.png, 4, 2) {
         $0.box.objectFit = .contain
@@ -66,7 +67,7 @@ struct ImageTests {
       } == "RR\nRR")
   }
 
-  @Test func noneKeepsTheOwnSizeAndScaleDownNeverGrows() throws {
+  @Test func noneKeepsTheNaturalSizeAndScaleDownNeverEnlarges() throws {
     let fit: (BoxStyle.ObjectFit) throws -> String = { fit in
       try grid(Pictures.png, 4, 4) { $0.box.objectFit = fit }
     }
@@ -75,7 +76,7 @@ struct ImageTests {
   }
 
   @Test func anImageThatCannotBeDecodedIsReportedOnce() throws {
-    // Its head and tail are right, which is all that was checked before.
+    // Its header and end are valid, and loading checks only these.
     let address =
       "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'><a></b></svg>"
     var scene = Scene(width: 2, height: 1)
@@ -83,8 +84,8 @@ struct ImageTests {
     let style = scene.style { _ in }
     scene.add(Rect(0, 0, 1, 1), style, .image(id, content: Rect(0, 0, 1, 1)))
     scene.add(Rect(1, 0, 1, 1), style, .image(id, content: Rect(1, 0, 1, 1)))
-    #expect(try scene.painter.png(page: 0).warnings.count == 1)
-    #expect(try scene.painter.pdf().warnings.map(\.page) == [0])
+    #expect(try scene.painter.png(page: 0).diagnostics.count == 1)
+    #expect(try scene.painter.pdf().diagnostics.map(\.location.source) == ["page 1"])
     #expect(try scene.grid() == "__")
   }
 

@@ -1,11 +1,12 @@
 import Layout
 import Style
+import TestTraits
 import Testing
 
 @testable import Paint
 
-struct PageCanvasTests {
-  @Test func aCanvasIsPaintedBeyondTheBoxWhoseBorderItHas() throws {
+@Suite(.hangLimit) struct PageCanvasTests {
+  @Test func aCanvasIsPaintedBeyondItsBox() throws {
     var scene = Scene(width: 5, height: 3)
     let style = scene.style {
       $0.paint.backgroundColor = .yellow
@@ -16,7 +17,7 @@ struct PageCanvasTests {
     #expect(try scene.grid() == "YKKKY\nYKYKY\nYKKKY")
   }
 
-  @Test func aTurnedPageIsShownTurned() throws {
+  @Test func aRotatedPageIsPaintedRotated() throws {
     var scene = Scene(width: 3, height: 2)
     scene.fill(Rect(0, 0, 1, 1), .red)
     scene.fill(Rect(2, 1, 1, 1), .blue)

@@ -1,12 +1,13 @@
 import Layout
 import Markup
 import Style
+import TestTraits
 import Testing
 
 @testable import Paint
 
 /// CSS 2.2 appendix E, on boxes that overlap by one pixel each.
-struct PaintOrderTests {
+@Suite(.hangLimit) struct PaintOrderTests {
   private typealias Change = (inout ComputedStyle) -> Void
   private func positioned(_ z: Int32?) -> Change {
     {
@@ -17,7 +18,7 @@ struct PaintOrderTests {
   private let float: Change = { $0.box.float = .left }
   private let inlineBlock: Change = { $0.box.display = .inlineBlock }
 
-  /// Boxes R, G, B in tree order, each over the right half of the one before.
+  /// Boxes R, G, B in tree order, each over the right half of the preceding one.
   private func grid(_ first: Change, _ second: Change, _ third: Change) throws -> String {
     var scene = Scene(width: 4, height: 1)
     scene.fill(Rect(0, 0, 2, 1), .red, first)
@@ -30,29 +31,29 @@ struct PaintOrderTests {
     #expect(try grid({ _ in }, { _ in }, { _ in }) == "RGBB")
   }
 
-  @Test func floatsComeAboveBlocks() throws {
+  @Test func floatsArePaintedAboveBlocks() throws {
     #expect(try grid({ _ in }, float, { _ in }) == "RGGB")
   }
 
-  @Test func inlineContentComesAboveFloats() throws {
+  @Test func inlineContentIsPaintedAboveFloats() throws {
     #expect(try grid(inlineBlock, float, { _ in }) == "RRGB")
   }
 
-  @Test func positionedBoxesComeAboveInlineContent() throws {
+  @Test func positionedBoxesArePaintedAboveInlineContent() throws {
     #expect(try grid(positioned(nil), inlineBlock, { _ in }) == "RRGB")
   }
 
-  @Test func positiveLevelsComeLastAndNegativeFirst() throws {
+  @Test func negativeZIndexIsPaintedFirstAndPositiveLast() throws {
     #expect(try grid(positioned(1), positioned(0), positioned(-1)) == "RRGB")
     #expect(try grid(positioned(nil), { _ in }, positioned(-1)) == "RRGB")
   }
 
-  @Test func higherLevelsComeAboveLowerOnes() throws {
+  @Test func higherZIndexIsPaintedAboveLower() throws {
     #expect(try grid(positioned(3), positioned(2), positioned(1)) == "RRGB")
     #expect(try grid(positioned(-1), positioned(-2), positioned(-3)) == "RRGB")
   }
 
-  @Test func anOpacityBelowOneMakesAStackingContextAtLevelZero() throws {
+  @Test func opacityBelowOneCreatesAStackingContextAtLevelZero() throws {
     #expect(
       try grid(
         {
@@ -66,7 +67,7 @@ struct PaintOrderTests {
     #expect(try grid({ $0.box.zIndex = 9 }, { _ in }, { _ in }) == "RGBB")
   }
 
-  @Test func aNegativeLevelStaysAboveItsOwnContextsBackground() throws {
+  @Test func negativeZIndexIsPaintedAboveTheContextsBackground() throws {
     var scene = Scene(width: 3, height: 1)
     let negative = positioned(-1)
     scene.fill(Rect(0, 0, 3, 1), .red, positioned(0)) { $0.fill(Rect(1, 0, 1, 1), .blue, negative) }
@@ -76,7 +77,7 @@ struct PaintOrderTests {
     #expect(try outer.grid() == "RRR")
   }
 
-  @Test func aPositionedBoxWithinAFloatBelongsToTheStackingContextAround() throws {
+  @Test func aPositionedBoxInAFloatBelongsToTheEnclosingStackingContext() throws {
     var scene = Scene(width: 3, height: 1)
     let positioned = positioned(nil)
     scene.fill(Rect(0, 0, 1, 1), .red, float) { $0.fill(Rect(1, 0, 1, 1), .blue, positioned) }
@@ -101,7 +102,7 @@ struct PaintOrderTests {
     #expect(try scene.grid() == "RRB")
   }
 
-  @Test func aWrapperTakesThePositionForTheBoxWithin() throws {
+  @Test func opacityAppliesOnceToATableAndItsWrapper() throws {
     // A table's wrapper and the table share one element and one style: half of red, not a quarter.
     var scene = Scene(width: 1, height: 1)
     let style = scene.style {
@@ -114,7 +115,7 @@ struct PaintOrderTests {
     #expect(try scene.grid() == "r")
   }
 
-  @Test func aGroupFadesAsOne() throws {
+  @Test func opacityAppliesToTheGroupAsAWhole() throws {
     var scene = Scene(width: 3, height: 1)
     scene.fill(Rect(0, 0, 2, 1), .red, { $0.paint.opacity = 0.5 }) { $0.fill(Rect(1, 0, 2, 1), .black) }
     #expect(try scene.grid() == "rkk")
@@ -128,7 +129,7 @@ struct PaintOrderTests {
     #expect(try scene.grid() == "____\n_RB_")
   }
 
-  @Test func transformsTurnAroundTheirOrigin() throws {
+  @Test func transformsRotateAroundTheirOrigin() throws {
     var scene = Scene(width: 4, height: 4)
     scene.fill(Rect(0, 1, 4, 2), .red, { $0.paint.transforms = [.rotate(90)] })
     #expect(try scene.grid() == "_RR_\n_RR_\n_RR_\n_RR_")
@@ -142,15 +143,15 @@ struct PaintOrderTests {
     #expect(try corner.grid() == "RRRR\nRRRR")
   }
 
-  @Test func aTransformThatFlattensItsBoxHidesIt() throws {
+  @Test func aSingularTransformHidesItsBox() throws {
     var scene = Scene(width: 2, height: 1)
     scene.fill(Rect(0, 0, 1, 1), .red, { $0.paint.transforms = [.scale(0, 1)] })
     scene.fill(Rect(1, 0, 1, 1), .blue)
     #expect(try scene.grid() == "_B")
   }
 
-  /// Cairo failed the page: each of the two can be undone, both together cannot, as exactly as numbers tell.
-  @Test func transformsThatTogetherFlattenABoxHideIt() throws {
+  /// Cairo failed for the whole page: each transform is invertible, but their product is singular in floating point.
+  @Test func nestedTransformsThatAreSingularTogetherHideTheBox() throws {
     var scene = Scene(width: 2, height: 1)
     scene.fill(Rect(0, 0, 1, 1), .red, { $0.paint.transforms = [.skew(90, 0)] }) {
       $0.fill(Rect(0, 0, 1, 1), .red, { $0.paint.transforms = [.matrix(1, 2, 3, 4, 5, 6)] })
@@ -159,7 +160,7 @@ struct PaintOrderTests {
     #expect(try scene.grid() == "BB")
   }
 
-  @Test func contextsNestedWithoutEndAreSurvived() throws {
+  @Test func deeplyNestedContextsDoNotExhaustTheStack() throws {
     var scene = Scene(width: 2, height: 1)
     let style = scene.style {
       $0.paint.backgroundColor = .blue
@@ -174,8 +175,8 @@ struct PaintOrderTests {
     #expect(try scene.grid() == "B_")
   }
 
-  @Test func timeGrowsWithTheNumberOfFragments() {
-    // Each fragment is looked at once however deep it lies: a comb of floats would show a walk of whole subtrees.
+  @Test func eachFragmentOpensOneContext() {
+    // Each fragment is visited once. If whole subtrees were visited for each float, this would exceed the hang limit.
     var scene = Scene(width: 1, height: 1)
     let style = scene.style { $0.box.float = .left }
     for _ in 0..<100_000 { scene.add(Rect(0, 0, 1, 1), style) }

@@ -6,7 +6,7 @@ import Style
 import Testing
 import TextShaping
 
-/// A page of fragments made by hand, and its pixels as letters.
+/// A page of fragments without layout, and its pixels as letters.
 struct Scene {
   var document: LaidOutDocument
   var images = ImageStore(loader: ResourceLoader())
@@ -16,7 +16,7 @@ struct Scene {
     document = LaidOutDocument(pages: [Page(size: Size(width: width, height: height))])
   }
 
-  /// A new style. The one that `change` starts from is a block in black without anything to draw.
+  /// Adds a style. `change` modifies the style of a block without decoration and with black text.
   mutating func style(_ change: (inout ComputedStyle) -> Void) -> StyleID {
     var style = ComputedStyle()
     style.box.display = .block
@@ -25,7 +25,7 @@ struct Scene {
     return StyleID(UInt32(document.styles.count - 1))
   }
 
-  /// Appends a fragment to the first page, and what `children` appends as its subtree.
+  /// Appends a fragment to the first page. Fragments that `children` appends are its descendants.
   mutating func add(
     _ frame: Rect, _ style: StyleID, _ content: Fragment.Content = .box, edges: Fragment.Edges = .all,
     node: NodeID = .none,
@@ -38,7 +38,7 @@ struct Scene {
     document.pages[0].fragments[index].subtreeEnd = UInt32(document.pages[0].fragments.count)
   }
 
-  /// A box of one background colour.
+  /// Appends a box with a background colour.
   mutating func fill(
     _ frame: Rect, _ color: Color, _ change: (inout ComputedStyle) -> Void = { _ in },
     children: (inout Scene) -> Void = { _ in }
@@ -52,7 +52,7 @@ struct Scene {
 
   var painter: Painter { Painter(document, images: images, fonts: fonts) }
 
-  /// The first page, one letter a pixel. Colours that no letter stands for are `?`.
+  /// The first page as one letter per pixel; `?` for other colours.
   func grid() throws -> String {
     let (width, pixels) = try painter.pixels(page: 0)
     return stride(from: 0, to: pixels.count, by: width)

@@ -1,10 +1,11 @@
 import Layout
 import Style
+import TestTraits
 import Testing
 
 @testable import Paint
 
-struct ShadowTests {
+@Suite(.hangLimit) struct ShadowTests {
   private func grid(
     _ width: Double, _ height: Double, _ frame: Rect, _ shadows: [BoxShadow], background: Color = .transparent
   ) throws -> String {
@@ -17,7 +18,7 @@ struct ShadowTests {
     return try scene.grid()
   }
 
-  @Test func aSharpShadowIsNotPaintedUnderItsBox() throws {
+  @Test func anUnblurredShadowIsNotPaintedUnderItsBox() throws {
     #expect(
       try grid(5, 4, Rect(1, 1, 2, 2), [BoxShadow(x: 1, y: 1, blur: 0, spread: 0, color: .red, isInset: false)]) == """
         _____
@@ -45,7 +46,7 @@ struct ShadowTests {
     #expect(try grid(5, 1, Rect(0, 0, 2, 1), shadows) == "__RB_")
   }
 
-  @Test func anInsetShadowLiesOnTheBackground() throws {
+  @Test func anInsetShadowIsAboveTheBackground() throws {
     let shadow = BoxShadow(x: 1, y: 1, blur: 0, spread: 0, color: .red, isInset: true)
     #expect(
       try grid(4, 3, Rect(0, 0, 4, 3), [shadow], background: .blue) == """
@@ -69,7 +70,7 @@ struct ShadowTests {
     #expect(pixels[20 * width + 20] == 0xFFFFFF)
   }
 
-  @Test func aHugeBlurIsBounded() throws {
+  @Test func aHugeBlurIsLimited() throws {
     let shadow = BoxShadow(x: 0, y: 0, blur: 1e5, spread: 1e5, color: .black, isInset: false)
     #expect(try grid(3, 1, Rect(0, 0, 1, 1), [shadow]).count == 3)
   }
@@ -79,7 +80,7 @@ struct ShadowTests {
       outline: RoundedRect(Rect(x, 100, width, 300)), hole: nil, in: Rect(x - 12, 88, width + 24, 324), sigma: blur / 2)
   }
 
-  @Test func equalShadowsAreBlurredOnceWhereverTheyLie() throws {
+  @Test func equalShadowsAreBlurredOnce() throws {
     let masks = BlurredMasks()
     let first = try #require(masks.mask(of: shape(at: 20, width: 200)))
     #expect(masks.mask(of: shape(at: 310, width: 200)) === first)
@@ -87,7 +88,7 @@ struct ShadowTests {
     #expect(masks.mask(of: shape(at: 20, width: 200, blur: 9)) !== first)
   }
 
-  @Test func allShadowsTogetherAreBounded() {
+  @Test func thePixelsOfAllShadowsAreLimited() {
     let masks = BlurredMasks(budget: 1_000_000)
     let pixels = (1...500).compactMap { masks.mask(of: shape(at: 0, width: Double(500 + $0)))?.pixels }
     #expect(pixels.count == 500)

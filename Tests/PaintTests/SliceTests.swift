@@ -1,11 +1,12 @@
 import Layout
 import Markup
 import Style
+import TestTraits
 import Testing
 
 @testable import Paint
 
-struct SliceTests {
+@Suite(.hangLimit) struct SliceTests {
   private let stripes = BackgroundImage.linearGradient(
     LinearGradient(
       line: .angle(180),
@@ -14,7 +15,7 @@ struct SliceTests {
         GradientStop(color: .blue, position: .percent(50)), GradientStop(color: .blue, position: nil),
       ], isRepeating: false))
 
-  @Test func aBackgroundGoesOnOverABreak() throws {
+  @Test func aBackgroundContinuesAfterABreak() throws {
     var scene = Scene(width: 3, height: 4)
     let stripes = stripes
     let style = scene.style { $0.paint.backgroundLayers = [BackgroundLayer(image: stripes)] }
@@ -24,7 +25,7 @@ struct SliceTests {
     #expect(try scene.grid() == "R_B\nR__\nB__\n___")
   }
 
-  @Test func clonedDecorationBeginsAnew() throws {
+  @Test func clonedDecorationIsPaintedOnEachFragment() throws {
     var scene = Scene(width: 3, height: 2)
     let stripes = stripes
     let style = scene.style {

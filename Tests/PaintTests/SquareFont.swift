@@ -4,7 +4,7 @@ import TextShaping
 
 @testable import Paint
 
-/// A font of 2 px whose every glyph is a full square from 2 px above the baseline down to it, and `|` (glyph 1) nothing.
+/// A font of 2 px. Every glyph is a filled square on the baseline, except glyph 1, which is empty.
 final class SquareFont {
   private let font: OpaquePointer
 

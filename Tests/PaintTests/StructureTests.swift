@@ -1,19 +1,21 @@
 import Layout
 import Markup
+import PDF
 import PDFReading
 import Style
+import TestTraits
 import Testing
 
 @testable import Paint
 
-struct StructureTests {
-  /// The structure of some HTML, one element a line: its type, its depth as indent.
+@Suite(.hangLimit) struct StructureTests {
+  /// The structure of an HTML document: the type of each element, indented by its depth.
   private func outline(_ html: String) throws -> [String] {
     let structure = DocumentStructure(try Document.parse(html: html))
     var depths: [Int] = [0]
     return structure.elements.enumerated().dropFirst().map { index, element in
       depths.append(depths[Int(element.parent)] + 1)
-      return String(repeating: " ", count: depths[index] - 1) + "\(element.role.name)"
+      return String(repeating: " ", count: depths[index] - 1) + "\(element.type.name)"
     }
   }
 
@@ -31,12 +33,12 @@ struct StructureTests {
       ])
   }
 
-  @Test func textBesideBlocksIsAParagraphOfItsOwn() throws {
+  @Test func textBesideBlocksIsAnAnonymousParagraph() throws {
     #expect(try outline("<div>one <b>two</b><p>three</p>four</div>") == ["P", "P", "P"])
     #expect(try outline("<blockquote> <p>text</p> </blockquote>") == ["BlockQuote", " P"])
   }
 
-  @Test func linksStandInTheirParagraph() throws {
+  @Test func linksAreKidsOfTheirParagraph() throws {
     #expect(try outline("<p>see <a href='#x'>there</a> or <a>here</a></p>") == ["P", " Link"])
   }
 
@@ -49,17 +51,19 @@ struct StructureTests {
     ("<table><tr><th>x<th>y</table>", "/Scope /Column"), ("<table><tr><th scope=row>x<th>y</table>", "/Scope /Row"),
     ("<table><tr><th colspan=2 rowspan=3>x</table>", "/RowSpan 3 /ColSpan 2"),
   ])
-  func headerCellsSayWhatTheyAreFor(html: String, expected: String) throws {
+  func headerCellsHaveAScope(html: String, expected: String) throws {
     let structure = DocumentStructure(try Document.parse(html: html))
-    let cell = try #require(structure.elements.first { $0.role == .header })
-    #expect(structure.attributes(of: cell).contains(expected))
+    let cell = try #require(structure.elements.first { $0.type == .header })
+    var serializer = PDFSerializer(.spaced)
+    serializer.write(dictionary: structure.attributes(of: cell))
+    #expect(String(decoding: serializer.bytes, as: UTF8.self).contains(expected))
   }
 
   // MARK: Painted
 
   private struct Tagged {
     var text: String
-    /// The types of the structure elements in the order of the file.
+    /// The types of the structure elements, in file order.
     var types: [String]
   }
 
@@ -79,13 +83,13 @@ struct StructureTests {
     return .none
   }
 
-  @Test func whatIsPaintedIsTiedToItsElement() throws {
+  @Test func paintedContentBelongsToItsElement() throws {
     let tagged = try painted("<h1>x</h1><p><img alt='A bridge'></p>") { scene, document in
       let style = scene.style { _ in }
       guard let image = scene.images.image(Pictures.png) else { return }
       scene.add(Rect(0, 0, 10, 10), style, .image(image, content: Rect(0, 0, 10, 10)), node: node("img", document))
     }
-    // The heading shows nothing and is left out.
+    // The heading has no content and is left out.
     #expect(tagged.types == ["Document", "P", "Figure"])
     #expect(tagged.text.contains("/Alt (A bridge)"))
     #expect(tagged.text.contains("/MarkInfo << /Marked true >>"))
@@ -107,7 +111,7 @@ struct StructureTests {
     #expect(tagged.text.contains("/StructParent 1"))
   }
 
-  @Test func whatIsRepeatedIsAnArtifact() throws {
+  @Test func repeatedContentIsAnArtifact() throws {
     let tagged = try painted("<table><thead><tr><th><img alt='x'></table>") { scene, document in
       let style = scene.style { _ in }
       guard let image = scene.images.image(Pictures.png) else { return }

@@ -2,20 +2,21 @@ import Foundation
 import Layout
 import Resources
 import Style
+import TestTraits
 import Testing
 import TextShaping
 
 @testable import Paint
 
-/// What a reader of the PDF finds when searching and copying, by poppler's `pdftotext`.
-struct TextExtractionTests {
+/// The text that search and copy find in a PDF, as extracted by poppler's `pdftotext`.
+@Suite(.hangLimit) struct TextExtractionTests {
   private let shaper = TextShaper()
 
   private func font(_ family: String, features: [String] = []) -> FontID {
     shaper.font(FontDescription(families: [family], size: 20, features: features))
   }
 
-  /// One line of text at the left of a page, as PDF.
+  /// A PDF of one page with one line of text.
   private func pdf(_ string: String, family: String = "DejaVu Sans", justification: Float = 0) throws -> [UInt8] {
     var scene = Scene(width: 600, height: 100)
     let bytes = ContiguousArray(string.utf8)
@@ -53,7 +54,7 @@ struct TextExtractionTests {
     return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  @Test func aNoncharacterGoesWithoutItsText() throws {
+  @Test func aNoncharacterIsPaintedWithoutItsText() throws {
     #expect(try extracted(pdf("a\u{FFFF}b")).contains("a"))
   }
 
@@ -71,7 +72,7 @@ struct TextExtractionTests {
     #expect(try extracted(pdf(text, family: "Liberation Serif")) == text)
   }
 
-  @Test func accentsOfTwoCharactersAreFound() throws {
+  @Test func combiningAccentsAreFound() throws {
     let found = try extracted(pdf("re\u{301}sume\u{301} ñ")).precomposedStringWithCanonicalMapping
     #expect(found == "résumé ñ")
   }

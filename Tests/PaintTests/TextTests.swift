@@ -1,15 +1,16 @@
 import CPango
 import Layout
 import Style
+import TestTraits
 import Testing
 
 @testable import Paint
 @testable import TextShaping
 
-struct TextTests {
+@Suite(.hangLimit) struct TextTests {
   private let font = SquareFont()
 
-  /// Text of one run, one glyph a byte (a space is glyph 1, which draws nothing), 2 px each.
+  /// Text of one run with one glyph per byte, 2 px each. A space is glyph 1, which is empty.
   static func shaped(_ string: String, level: UInt8 = 0) -> ShapedText {
     let bytes = ContiguousArray(string.utf8)
     var glyphs = ContiguousArray(
@@ -34,13 +35,13 @@ struct TextTests {
     .text(TextSlice(text: 0, run: 0, glyphs: glyphs, baseline: baseline, justification: justification))
   }
 
-  @Test func glyphsStandOnTheBaselineInTheTextColour() throws {
+  @Test func glyphsAreOnTheBaselineInTheTextColour() throws {
     var scene = scene("a b", width: 8)
     scene.add(Rect(1, 0, 6, 3), scene.style { $0.text.color = .red }, slice(0..<3))
     #expect(try scene.grid() == "_RR__RR_\n_RR__RR_\n________\n________")
   }
 
-  @Test func aSliceShowsItsGlyphsOnly() throws {
+  @Test func aSlicePaintsOnlyItsGlyphs() throws {
     var scene = scene("abcd", width: 8)
     scene.add(Rect(0, 0, 4, 3), scene.style { _ in }, slice(1..<3))
     #expect(try scene.grid().hasPrefix("KKKK____"))
@@ -52,7 +53,7 @@ struct TextTests {
     #expect(try scene.grid().hasPrefix("KK____KK____KK"))
   }
 
-  @Test func slicesOfOneColourAreShownTogether() throws {
+  @Test func slicesOfOneColourArePaintedTogether() throws {
     var scene = scene("abcd", width: 8)
     let style = scene.style { _ in }
     scene.add(Rect(0, 0, 2, 3), style, slice(0..<1))
@@ -60,7 +61,7 @@ struct TextTests {
     #expect(try scene.grid() == "KK______\nKK______\n____KK__\n____KK__")
   }
 
-  @Test func whatIsDrawnAfterATextIsAboveIt() throws {
+  @Test func laterDrawingIsAboveText() throws {
     var scene = scene("abcd", width: 8)
     let style = scene.style { _ in }
     scene.add(Rect(0, 0, 4, 3), style, slice(0..<2))
@@ -72,13 +73,13 @@ struct TextTests {
     #expect(try scene.grid().hasPrefix("KKRRKK__"))
   }
 
-  @Test func hiddenTextIsNotShown() throws {
+  @Test func hiddenTextIsNotPainted() throws {
     var scene = scene("ab", width: 4)
     scene.add(Rect(0, 0, 4, 3), scene.style { $0.text.visibility = .hidden }, slice(0..<2))
     #expect(try scene.grid().hasPrefix("____"))
   }
 
-  @Test func linesStandUnderOverAndThroughText() throws {
+  @Test func underlineOverlineAndLineThroughAreDrawn() throws {
     var scene = scene("ab", width: 4, height: 5)
     let style = scene.style {
       $0.text.decorations = [
@@ -103,7 +104,7 @@ struct TextTests {
     #expect(try scene.grid() == "KKKK\nKKKK\n____\nRRRR\nRRRR\n____")
   }
 
-  @Test func linesOverTextLeaveOutTheGlyphsTheyCross() throws {
+  @Test func decorationLinesSkipInk() throws {
     var scene = scene("a  a", width: 8)
     let line = TextDecoration(line: .overline, color: .green)
     let skipping = scene.style { $0.text.decorations = [line] }
@@ -118,7 +119,7 @@ struct TextTests {
     #expect(try crossing.grid().hasPrefix("KKGGGGKK"))
   }
 
-  @Test func aDecorationGoesOnAcrossSlices() {
+  @Test func aDecorationContinuesAcrossSlices() {
     var lines: [DecorationLine] = []
     for x in [0.0, 10, 20] {
       DecorationLine.append(
@@ -141,8 +142,8 @@ struct TextTests {
     #expect(try scene.grid().contains { $0 != "_" && $0 != "K" && $0 != "\n" })
   }
 
-  @Test func brokenClustersAreShownWithoutTheirText() throws {
-    // A cluster that begins within a character, and one beyond the text.
+  @Test func invalidClustersArePaintedWithoutTheirText() throws {
+    // A cluster that begins within a character, and one after the end of the text.
     var scene = scene("ab", width: 4)
     scene.document.texts[0].bytes = [0x80, 0x80]
     var glyphs = Array(scene.document.texts[0].glyphs)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Rendering
 
-/// What a confined renderer may do, and what becomes of a document that makes it do more.
+/// System calls of renderers with the filter in force, and the failures that forbidden ones cause.
 @Suite(.hangLimit) struct SandboxTests {
   private let ample = Duration.seconds(3600)
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Worker
 
-/// What is seen of jobs that run, and jobs that make no document.
+/// Progress of running jobs, and jobs without a document.
 @Suite(.hangLimit) struct ProgressTests {
   @Test func heartbeatsReportPages() async throws {
     try await withWorkerFixture { fixture in

@@ -111,7 +111,7 @@ func withWorkerFixture(_ body: @Sendable (WorkerFixture) async throws -> Void) a
   }
 }
 
-/// A slot whose documents are finished when the test says so.
+/// A slot that finishes a document when the test calls `finishOne`.
 struct ControlledSlot: RenderSlot {
   private let (started, start) = AsyncStream.makeStream(of: Void.self)
   private let (released, release) = AsyncStream.makeStream(of: Void.self)

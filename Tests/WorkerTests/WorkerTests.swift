@@ -9,7 +9,7 @@ import Testing
 
 @testable import Worker
 
-/// A worker on a real queue, with a renderer whose documents do what their kind says.
+/// A worker with a queue in PostgreSQL and the fake renderer, whose documents behave as their kind says.
 @Suite(.hangLimit) struct WorkerTests {
   @Test func drainingEndsWhenEveryJobIsFinal() async throws {
     try await withWorkerFixture { fixture in

@@ -34,7 +34,7 @@ import Testing
     #expect(workload.startNext() == nil)
     workload.didRender(first, in: .seconds(1))
     #expect(workload.startNext()?.ref == second)
-    #expect(workload.refs.count == 3, "what is rendered is held until it is recorded")
+    #expect(workload.refs.count == 3, "rendered jobs are held until they are recorded")
   }
 
   @Test func aJobIsHeldOnce() {

@@ -46,7 +46,7 @@ package struct PDFGrowth {
     let checked = try file.checkSegment(upTo: file.length + segment.count)
     let after = try file.advanced(over: checked)
     try rule(file, checked, after)
-    if onlyAnnotates { after.takeOverKnowledge(of: file) }
+    if onlyAnnotates { after.moveCaches(from: file) }
     file = after
     index = nil
     return checked
@@ -93,7 +93,7 @@ package struct PDFGrowth {
     let room = max(64 << 10, 2 * (file.length - baseLength + count))
     let bytes = try PDFBytes(extending: file.bytes, length: file.length, room: room)
     let moved = PDFFile(copying: file, bytes: bytes)
-    moved.takeOverKnowledge(of: file)
+    moved.moveCaches(from: file)
     file = moved
     ownsRoom = true
   }

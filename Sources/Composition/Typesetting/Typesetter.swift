@@ -1,5 +1,7 @@
+import Diagnostics
 import Layout
 import Markup
+import PDF
 import Paint
 import Resources
 import Style
@@ -153,7 +155,7 @@ package struct SetDocument {
       let file = try painter.pdf(metadata, structure: structure)
       var timings = timings
       timings.paint = .now - start
-      let all = warnings + file.warnings.map(warning)
+      let all = warnings + file.diagnostics.map(warning)
       return RenderedDocument(pdf: file.bytes, pages: pages, warnings: all.unique, timings: timings)
     } catch {
       throw CompositionError(error)
@@ -164,7 +166,7 @@ package struct SetDocument {
   package func png(page: Int, scale: Double = 1) throws(CompositionError) -> (bytes: [UInt8], warnings: [Warning]) {
     do throws(PaintError) {
       let file = try painter.png(page: page, scale: scale)
-      return (file.bytes, file.warnings.map(warning))
+      return (file.bytes, file.diagnostics.map(warning))
     } catch {
       throw CompositionError(error)
     }
@@ -172,10 +174,12 @@ package struct SetDocument {
 }
 
 extension SetDocument {
-  /// At the element that it concerns, where that is known; else on its page.
-  private func warning(_ warning: PaintWarning) -> Warning {
-    guard warning.place.line > 0 else { return Warning(message: warning.message, source: "page \(warning.page + 1)") }
-    return Warning(message: warning.message, source: name, line: warning.place.line, column: warning.place.column)
+  /// At the element that it concerns if its location is known, otherwise at its page.
+  private func warning(_ diagnostic: Diagnostic) -> Warning {
+    let location = diagnostic.location
+    return Warning(
+      message: diagnostic.message, source: location.line > 0 ? name : location.source, line: location.line,
+      column: location.column)
   }
 }
 

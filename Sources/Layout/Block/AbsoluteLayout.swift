@@ -2,6 +2,18 @@ import Style
 
 /// Absolutely positioned boxes (CSS 2.2 §10.3.7, §10.6.4).
 extension LayoutContext {
+  /// The insets of a box, resolved against its containing block; nil for `auto`.
+  private struct ResolvedInsets {
+    var left, right, top, bottom: Double?
+
+    init(_ inset: Sides<MarginValue>, _ containing: Rect) {
+      left = inset.left.resolve(against: containing.width)
+      right = inset.right.resolve(against: containing.width)
+      top = inset.top.resolve(against: containing.height)
+      bottom = inset.bottom.resolve(against: containing.height)
+    }
+  }
+
   /// Lays out a box in its containing block. The position of the fragment is on the page.
   ///
   /// - Parameter alignment: for a child of a flex or grid container, used instead of the static position.
@@ -9,60 +21,55 @@ extension LayoutContext {
     _ box: BoxID, staticPosition: Point, containing: Rect, alignment: StaticAlignment? = nil
   ) -> FragmentID {
     let style = self[box].box
+    let insets = ResolvedInsets(style.inset, containing)
     var edges = usedEdges(tree[box].style, containerWidth: containing.width)
     var space = ConstraintSpace(width: containing.width, height: containing.height)
     space.isContextRoot = true
-    let left = style.inset.left.resolve(against: containing.width)
-    let right = style.inset.right.resolve(against: containing.width)
-    let top = style.inset.top.resolve(against: containing.height)
-    let bottom = style.inset.bottom.resolve(against: containing.height)
-
     if tree[box].kind == .replaced {
       edges.contentWidth = replacedSize(box, edges: edges, space: space).width
     } else {
-      let outside = edges.left + edges.right + edges.margin.left + edges.margin.right
-      let width: Double
-      if let own = contentWidth(box, style.width, edges: edges, space: space) {
-        width = own
-      } else if let left, let right, tree[box].kind == .block {
-        width = max(0, containing.width - left - right - outside)
-      } else {
-        let used =
-          left ?? right ?? alignment.map { containing.width - $0.available(containing) }
-          ?? max(0, staticPosition.x - containing.x)
-        width =
-          tree[box].kind == .table
-          ? tableWidth(box, space: space) - edges.left - edges.right
-          : shrinkToFit(box, available: containing.width - used - outside)
-      }
+      let start =
+        insets.left ?? insets.right ?? alignment.map { containing.width - $0.available(containing) }
+        ?? max(0, staticPosition.x - containing.x)
+      let width = absoluteWidth(box, insets, start: start, edges: edges, space: space)
       edges.contentWidth = constrainWidth(width, box, edges: edges, space: space)
       space.borderBoxWidth = edges.borderBoxWidth
-      if style.height == .auto, let top, let bottom, tree[box].kind == .block {
+      if style.height == .auto, let top = insets.top, let bottom = insets.bottom, tree[box].kind == .block {
         space.borderBoxHeight = max(0, containing.height - top - bottom - edges.margin.top - edges.margin.bottom)
       }
     }
     let result = layout(box, space: space, from: nil)
-    let fragment = result.fragment
-    let width = edges.borderBoxWidth
-    var staticPosition = staticPosition
-    if let alignment {
-      staticPosition.x = StaticAlignment.place(
-        alignment.x, start: alignment.area.x, extent: alignment.area.width,
-        size: width + edges.margin.left + edges.margin.right)
-      staticPosition.y = StaticAlignment.place(
-        alignment.y, start: alignment.area.y, extent: alignment.area.height,
-        size: result.height + edges.margin.top + edges.margin.bottom)
+    let margin = edges.margin
+    let size = Size(width: edges.borderBoxWidth, height: result.height)
+    let origin =
+      alignment?.place(
+        Size(width: size.width + margin.left + margin.right, height: size.height + margin.top + margin.bottom))
+      ?? staticPosition
+    page.fragments[result.fragment].x = place(
+      start: insets.left, end: insets.right, margins: (style.margin.left, style.margin.right),
+      used: (margin.left, margin.right), size: size.width, extent: containing.width, origin: containing.x,
+      staticStart: origin.x + margin.left)
+    page.fragments[result.fragment].y = place(
+      start: insets.top, end: insets.bottom, margins: (style.margin.top, style.margin.bottom),
+      used: (margin.top, margin.bottom), size: size.height, extent: containing.height, origin: containing.y,
+      staticStart: origin.y + margin.top)
+    return result.fragment
+  }
+
+  /// The content width before `min-width` and `max-width` (CSS 2.2 §10.3.7).
+  ///
+  /// - Parameter start: px of the containing block's width that are not available to a shrink-to-fit width.
+  private mutating func absoluteWidth(
+    _ box: BoxID, _ insets: ResolvedInsets, start: Double, edges: UsedEdges, space: ConstraintSpace
+  ) -> Double {
+    let outside = edges.left + edges.right + edges.margin.left + edges.margin.right
+    if let own = contentWidth(box, self[box].box.width, edges: edges, space: space) { return own }
+    if let left = insets.left, let right = insets.right, tree[box].kind == .block {
+      return max(0, space.width - left - right - outside)
     }
-    page.fragments[fragment].x = place(
-      start: left, end: right, margins: (style.margin.left, style.margin.right),
-      used: (edges.margin.left, edges.margin.right),
-      size: width, extent: containing.width, origin: containing.x, staticStart: staticPosition.x + edges.margin.left)
-    page.fragments[fragment].y = place(
-      start: top, end: bottom, margins: (style.margin.top, style.margin.bottom),
-      used: (edges.margin.top, edges.margin.bottom),
-      size: result.height, extent: containing.height, origin: containing.y,
-      staticStart: staticPosition.y + edges.margin.top)
-    return fragment
+    return tree[box].kind == .table
+      ? tableWidth(box, space: space) - edges.left - edges.right
+      : shrinkToFit(box, available: space.width - start - outside)
   }
 
   /// The position of the border edge along one axis. `auto` margins divide the space that two definite insets leave.

@@ -31,31 +31,29 @@ extension LayoutContext {
 
   /// The width of a float's margin box.
   mutating func floatWidth(_ box: BoxID, space: ConstraintSpace) -> Double {
-    var edges = usedEdges(tree[box].style, containerWidth: space.width)
-    let outside = edges.margin.left + edges.margin.right
-    if tree[box].kind == .replaced {
-      edges.contentWidth = replacedSize(box, edges: edges, space: space).width
-      return edges.borderBoxWidth + outside
-    }
-    let available = space.width - outside - edges.left - edges.right
-    let own = contentWidth(box, self[box].box.width, edges: edges, space: space)
-    edges.contentWidth = constrainWidth(own ?? shrinkToFit(box, available: available), box, edges: edges, space: space)
-    return edges.borderBoxWidth + outside
+    let edges = shrinkToFitEdges(box, space: space)
+    return edges.borderBoxWidth + edges.margin.left + edges.margin.right
   }
 
-  /// Lays out a box at its shrink-to-fit width: a float, an inline-block, an absolutely positioned box.
-  mutating func layoutShrunk(_ box: BoxID, space: ConstraintSpace) -> (UsedEdges, BlockResult) {
+  /// The edges of a box at its shrink-to-fit width (CSS 2.2 §10.3.5): a float, an inline-block, a legend.
+  mutating func shrinkToFitEdges(_ box: BoxID, space: ConstraintSpace) -> UsedEdges {
     var edges = usedEdges(tree[box].style, containerWidth: space.width)
-    var inner = space.child(width: space.width, height: space.height)
-    inner.isContextRoot = true
     if tree[box].kind == .replaced {
-      edges.contentWidth = replacedSize(box, edges: edges, space: inner).width
-      return (edges, layoutReplaced(box, space: inner))
+      edges.contentWidth = replacedSize(box, edges: edges, space: space).width
+      return edges
     }
     let available = space.width - edges.margin.left - edges.margin.right - edges.left - edges.right
-    let own = contentWidth(box, self[box].box.width, edges: edges, space: inner)
-    let width = own ?? shrinkToFit(box, available: available)
-    edges.contentWidth = constrainWidth(width, box, edges: edges, space: inner)
+    let own = contentWidth(box, self[box].box.width, edges: edges, space: space)
+    edges.contentWidth = constrainWidth(own ?? shrinkToFit(box, available: available), box, edges: edges, space: space)
+    return edges
+  }
+
+  /// Lays out a box at its shrink-to-fit width.
+  mutating func layoutShrunk(_ box: BoxID, space: ConstraintSpace) -> (UsedEdges, BlockResult) {
+    var inner = space.child(width: space.width, height: space.height)
+    inner.isContextRoot = true
+    let edges = shrinkToFitEdges(box, space: inner)
+    if tree[box].kind == .replaced { return (edges, layoutReplaced(box, space: inner)) }
     inner.borderBoxWidth = edges.borderBoxWidth
     return (edges, layout(box, space: inner, from: nil))
   }

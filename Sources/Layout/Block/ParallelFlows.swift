@@ -141,21 +141,13 @@ extension LayoutContext {
   private mutating func layoutBrokenFloat(
     _ box: BoxID, space: ConstraintSpace, fragmentainer: Fragmentainer, from token: BreakToken?
   ) -> (FloatResult, BlockResult) {
-    var edges = usedEdges(tree[box].style, containerWidth: space.width)
-    if let token, !token.isBefore { edges.margin.top = 0 }
-    let available = space.width - edges.margin.left - edges.margin.right - edges.left - edges.right
     var inner = space.child(width: space.width, height: space.height)
     inner.isContextRoot = true
     inner.fragmentainer = fragmentainer
     inner.fragmentainer?.isParallel = true
-    if tree[box].kind == .replaced {
-      edges.contentWidth = replacedSize(box, edges: edges, space: inner).width
-    } else {
-      let own = contentWidth(box, self[box].box.width, edges: edges, space: inner)
-      edges.contentWidth = constrainWidth(
-        own ?? shrinkToFit(box, available: available), box, edges: edges, space: inner)
-      inner.borderBoxWidth = edges.borderBoxWidth
-    }
+    var edges = shrinkToFitEdges(box, space: inner)
+    if let token, !token.isBefore { edges.margin.top = 0 }
+    if tree[box].kind != .replaced { inner.borderBoxWidth = edges.borderBoxWidth }
     let result = layout(box, space: inner, from: token)
     let below = result.token == nil ? edges.margin.bottom : 0
     let float = FloatResult(

@@ -40,8 +40,15 @@ struct StaticAlignment {
     }
   }
 
+  /// The position of a margin box.
+  func place(_ marginBox: Size) -> Point {
+    Point(
+      x: Self.place(x, start: area.x, extent: area.width, size: marginBox.width),
+      y: Self.place(y, start: area.y, extent: area.height, size: marginBox.height))
+  }
+
   /// The margin box's start along one axis.
-  static func place(_ edge: StaticArea.Edge, start: Double, extent: Double, size: Double) -> Double {
+  private static func place(_ edge: StaticArea.Edge, start: Double, extent: Double, size: Double) -> Double {
     switch edge {
     case .start: start
     case .center: start + (extent - size) / 2

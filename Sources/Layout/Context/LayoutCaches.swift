@@ -28,10 +28,10 @@ struct LayoutCaches {
   /// The margin boxes of footnotes laid out in one piece. Depend on the footnote's content and the area's width (the key).
   var footnoteSizes: [FootnoteKey: Size] = [:]
   /// Sizes of boxes laid out in one piece, the latest few for each box. Depend on its content and on the constraints that
-  /// the entry names. Not invalidated.
+  /// the entry names.
   var measuredBlocks: [BoxID: [MeasuredBlock]] = [:]
   /// Row heights of tables with cells that span rows, or with a height. Depend on the content of the cells and on the width
-  /// and height that the entry names. Not invalidated.
+  /// and height that the entry names.
   var tableHeights: [BoxID: TableHeights] = [:]
 
   /// Discards the sizes that depend on text which has changed.
@@ -40,6 +40,8 @@ struct LayoutCaches {
     columnSizes.removeAll()
     columnLayouts.removeAll()
     footnoteSizes.removeAll()
+    measuredBlocks.removeAll()
+    tableHeights.removeAll()
   }
 }
 

@@ -32,35 +32,26 @@ extension LayoutContext {
     return all.contains(where: \.isAvoid) ? .avoidPage : .auto
   }
 
-  /// The value of a box and those of its first descendants, which propagate to it.
-  func breaksAtStart(of box: BoxID) -> [BoxStyle.Break] {
-    var values: [BoxStyle.Break] = []
-    var box = box
-    var isInside = false
-    while !box.isNone {
-      let value = self[box].box.breakBefore
-      if value != .auto, !isInside || value != .column { values.append(value) }
-      if tree[box].kind == .table { values += breaksOfRows(box, atStart: true).filter { !isInside || $0 != .column } }
-      guard tree[box].kind == .block, !tree[box].hasLines else { break }
-      // Column breaks inside a multi-column container do not propagate to it.
-      isInside = isInside || isMulticol(box)
-      box = tree.children(of: box).first { !isOutOfFlow($0) && !isFloat($0) } ?? .none
-    }
-    return values
-  }
+  /// The `break-before` values of a box and of its first descendants, which propagate to it.
+  func breaksAtStart(of box: BoxID) -> [BoxStyle.Break] { propagatedBreaks(of: box, atStart: true) }
 
-  func breaksAtEnd(of box: BoxID) -> [BoxStyle.Break] {
+  /// The `break-after` values of a box and of its last descendants, which propagate to it.
+  func breaksAtEnd(of box: BoxID) -> [BoxStyle.Break] { propagatedBreaks(of: box, atStart: false) }
+
+  private func propagatedBreaks(of box: BoxID, atStart: Bool) -> [BoxStyle.Break] {
     var values: [BoxStyle.Break] = []
     var box = box
     var isInside = false
     while !box.isNone {
-      let value = self[box].box.breakAfter
+      let value = atStart ? self[box].box.breakBefore : self[box].box.breakAfter
       if value != .auto, !isInside || value != .column { values.append(value) }
-      if tree[box].kind == .table { values += breaksOfRows(box, atStart: false).filter { !isInside || $0 != .column } }
+      if tree[box].kind == .table {
+        values += breaksOfRows(box, atStart: atStart).filter { !isInside || $0 != .column }
+      }
       guard tree[box].kind == .block, !tree[box].hasLines else { break }
       // Column breaks inside a multi-column container do not propagate to it.
       isInside = isInside || isMulticol(box)
-      box = lastInFlow(box)
+      box = atStart ? firstInFlow(box) : lastInFlow(box)
     }
     return values
   }
@@ -87,6 +78,10 @@ extension LayoutContext {
       if let own = self[box].box.pageName { name = own }
     }
     return name
+  }
+
+  private func firstInFlow(_ box: BoxID) -> BoxID {
+    tree.children(of: box).first { !isOutOfFlow($0) && !isFloat($0) } ?? .none
   }
 
   private func lastInFlow(_ box: BoxID) -> BoxID {

@@ -33,18 +33,9 @@ extension LayoutContext {
     of box: BoxID, space: ConstraintSpace, from start: InlinePosition, into parent: FragmentID, x: Double, y: Double,
     resumed: ResumedLines = ResumedLines()
   ) -> LinesResult {
-    let inline = tree[box].inline
-    measureInlineBoxes(inline, width: space.width)
-    let shaped = shape(inline)
+    var breaker = lineBreaker(of: box, space: space, from: start, resumed: resumed)
+    let inline = breaker.inline
     let root = tree.inlines[Int(inline)].rootStyle
-    let indent = self[root].text.textIndent.resolve(against: space.width)
-    var breaker = LineBreaker(
-      inline: inline, shaped: shaped, space: space, contextX: space.contextX, contextY: space.contextY, indent: indent,
-      placedItems: start.item)
-    breaker.floatsWait = resumed.floatsWait
-    breaker.startsBlock = !tree[box].isAnonymous || isFirstLines(box)
-    breaker.showsEllipsis = cutsLines(of: box)
-    if self[root].text.balancesLines, start.byte == 0 { breaker.widest = balancedWidth(breaker) }
     var stack = LineStack(
       orphans: Int(self[root].text.orphans), widows: Int(self[root].text.widows), isResumed: start.byte > 0)
     var position = start
@@ -91,6 +82,24 @@ extension LayoutContext {
       noteBreak(between: stack, box, fragmentainer: fragmentainer)
     }
     return take(stack, count: stack.count, into: parent, x: x, y: y, next: nil)
+  }
+
+  /// Starts filling the lines of a box. Measures and shapes its content if necessary.
+  private mutating func lineBreaker(
+    of box: BoxID, space: ConstraintSpace, from start: InlinePosition, resumed: ResumedLines
+  ) -> LineBreaker {
+    let inline = tree[box].inline
+    measureInlineBoxes(inline, width: space.width)
+    let shaped = shape(inline)
+    let root = tree.inlines[Int(inline)].rootStyle
+    var breaker = LineBreaker(
+      inline: inline, shaped: shaped, space: space, contextX: space.contextX, contextY: space.contextY,
+      indent: self[root].text.textIndent.resolve(against: space.width), placedItems: start.item)
+    breaker.floatsWait = resumed.floatsWait
+    breaker.startsBlock = !tree[box].isAnonymous || isFirstLines(box)
+    breaker.showsEllipsis = cutsLines(of: box)
+    if self[root].text.balancesLines, start.byte == 0 { breaker.widest = balancedWidth(breaker) }
+    return breaker
   }
 
   /// Fills and builds a line, once more if it is so high that floats further down intrude (CSS 2.2 §9.5).

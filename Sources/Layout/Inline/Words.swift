@@ -100,14 +100,7 @@ private struct WordBuilder {
       let wraps = styles[Int(style.index)].text.whiteSpace.wraps
       let rule = BreakRule(styles, style)
       let itemStart = Int(item.bytes.lowerBound)
-      var startWraps = wraps
-      if let previous, previous.box != item.box {
-        // At a space, its own `white-space` determines whether a line may end. Between other characters it is that of
-        // their nearest common ancestor (css-text-3 §5.1).
-        let isAfterSpace = content.bytes[itemStart - 1] == 0x20
-        let holder = isAfterSpace ? previous.box : content.commonBox(previous.box, item.box)
-        startWraps = styles[Int(content.style(of: holder).index)].text.whiteSpace.wraps
-      }
+      let startWraps = previous.map { self.wraps(between: $0, and: item, styles) } ?? wraps
       previous = item
       for index in itemStart..<Int(item.bytes.upperBound) {
         let boundary = boundaries[index]
@@ -141,6 +134,20 @@ private struct WordBuilder {
       endWord(at: content.bytes.count, endsLine: mustEnd || content.bytes.last == 0x0A)
     }
     assignItems()
+  }
+
+  /// True if a line may end between two items.
+  private func wraps(
+    between previous: InlineItem, and item: InlineItem, _ styles: ContiguousArray<ComputedStyle>
+  ) -> Bool {
+    var box = item.box
+    if previous.box != box {
+      // At a space, its own `white-space` determines whether a line may end. Between other characters it is that of
+      // their nearest common ancestor (css-text-3 §5.1).
+      let isAfterSpace = content.bytes[Int(item.bytes.lowerBound) - 1] == 0x20
+      box = isAfterSpace ? previous.box : content.commonBox(previous.box, item.box)
+    }
+    return styles[Int(content.style(of: box).index)].text.whiteSpace.wraps
   }
 
   /// Assigns items to words: a start to the following word, an end to the preceding one.

@@ -121,29 +121,7 @@ extension LayoutContext {
     var floated = 0.0
     var isFirst = true
     for (index, word) in shaped.words.enumerated() {
-      var extra = 0.0
-      var extraMin = 0.0
-      for index in word.items {
-        let item = tree.inlines[Int(inline)].items[Int(index)]
-        switch item.kind {
-        case .text, .outOfFlow: continue
-        case .open: extra += tree.inlines[Int(inline)].metrics[Int(item.box)].startEdge
-        case .close: extra += tree.inlines[Int(inline)].metrics[Int(item.box)].endEdge
-        case .atomic:
-          let part = contribution(of: item.object)
-          extra += part.max
-          extraMin += part.min - part.max
-        case .float:
-          let part = contribution(of: item.object)
-          size.min = Swift.max(size.min, part.min)
-          floated += part.max
-        }
-      }
-      if tree.inlines[Int(inline)].hasClonedEdges {
-        // Alone on a line, the word has the cloned edges of all boxes around it.
-        let first = word.items.isEmpty ? Int(word.items.lowerBound) - 1 : Int(word.items.lowerBound)
-        extraMin += clonedStart(inline, before: first) + clonedEnd(inline, after: Int(word.items.upperBound) - 1)
-      }
+      let (extra, extraMin) = itemContributions(to: word, inline, &size, floated: &floated)
       let width = word.width + extra + (word.hasTab ? tabWidth(inline) : 0)
       let least =
         word.shrinks
@@ -164,6 +142,38 @@ extension LayoutContext {
     if lines == .rest, isFirst { line = 0 }
     size.max = Swift.max(size.max, line + floated, size.min)
     return size
+  }
+
+  /// The width that edges and objects add to a word, and the difference of their min-content width.
+  ///
+  /// - Parameter floated: increased by the preferred width of the floats in the word.
+  private mutating func itemContributions(
+    to word: Word, _ inline: UInt32, _ size: inout IntrinsicSize, floated: inout Double
+  ) -> (extra: Double, extraMin: Double) {
+    var extra = 0.0
+    var extraMin = 0.0
+    for index in word.items {
+      let item = tree.inlines[Int(inline)].items[Int(index)]
+      switch item.kind {
+      case .text, .outOfFlow: continue
+      case .open: extra += tree.inlines[Int(inline)].metrics[Int(item.box)].startEdge
+      case .close: extra += tree.inlines[Int(inline)].metrics[Int(item.box)].endEdge
+      case .atomic:
+        let part = contribution(of: item.object)
+        extra += part.max
+        extraMin += part.min - part.max
+      case .float:
+        let part = contribution(of: item.object)
+        size.min = Swift.max(size.min, part.min)
+        floated += part.max
+      }
+    }
+    if tree.inlines[Int(inline)].hasClonedEdges {
+      // Alone on a line, the word has the cloned edges of all boxes around it.
+      let first = word.items.isEmpty ? Int(word.items.lowerBound) - 1 : Int(word.items.lowerBound)
+      extraMin += clonedStart(inline, before: first) + clonedEnd(inline, after: Int(word.items.upperBound) - 1)
+    }
+    return (extra, extraMin)
   }
 
   /// The widest part of a word between hyphenation points, including its hyphen.

@@ -82,7 +82,7 @@ struct SpanningCell {
 
 /// The result of laying out a row on a page.
 enum RowOutcome {
-  case set
+  case placed
   case broken(TablePosition, BreakAppeal)
   case doesNotFit
 }

@@ -20,44 +20,54 @@ extension LayoutContext {
     var fragmentainer = builder.fragmentainer
     fragmentainer?.height -= parts.foot.map { $0 + builder.spacing.y } ?? 0
     if builder.clones { fragmentainer?.height -= edges.bottom }
+    let reserve = parts.foot == nil && !builder.clones ? builder.spacing.y + edges.bottom : 0
+    guard let end = layoutBody(rows, grid, &builder, in: fragmentainer, reserve: reserve) else { return .doesNotFit }
+    finishSpanning(&builder, grid, through: grid.rows.count, keepsOpen: end.next != nil)
+    if parts.foot != nil { for row in grid.footRows { addRow(row, &builder, fragmentainer: nil, from: nil) } }
+    closeGroup(&builder)
+    return finish(&builder, grid, end)
+  }
+
+  /// Lays out the rows between header and footer up to the end of the page. Nil if not even the first one fits.
+  ///
+  /// - Parameter reserve: px that must also fit below the last row.
+  private mutating func layoutBody(
+    _ rows: Range<Int>, _ grid: TableGrid, _ builder: inout TableFragmentBuilder, in fragmentainer: Fragmentainer?,
+    reserve: Double
+  ) -> TableEnd? {
     var end = TableEnd()
     var row = builder.start?.row ?? rows.lowerBound
     while row < rows.upperBound {
       let isStart = row == builder.start?.row
       let between = isStart || !builder.hasBody ? .auto : breakBetween(rows: grid, row - 1, row, in: fragmentainer)
-      if fragmentainer != nil, between.isForced || (page.breaks.target == .row(builder.table, row) && builder.hasBody) {
-        end.next = TablePosition(row: row, cells: spanningTokens(&builder, grid, before: row))
-        end.forced = between
-        break
-      }
       let appealBefore = min(fragmentainer?.cap ?? .perfect, between.isAvoid ? .violatesAvoid : .perfect)
-      if builder.hasBody, let fragmentainer, !fragmentainer.isParallel {
-        page.breaks.note(.row(builder.table, row), appealBefore)
+      if let fragmentainer {
+        if between.isForced || (page.breaks.target == .row(builder.table, row) && builder.hasBody) {
+          end.next = TablePosition(row: row, cells: spanningTokens(&builder, grid, before: row))
+          end.forced = between
+          return end
+        }
+        if builder.hasBody, !fragmentainer.isParallel { page.breaks.note(.row(builder.table, row), appealBefore) }
       }
-      let reserve =
-        row == rows.upperBound - 1 && parts.foot == nil && !builder.clones ? builder.spacing.y + edges.bottom : 0
       switch addRow(
         row, &builder, fragmentainer: fragmentainer, from: isStart ? builder.start : nil, appealBefore: appealBefore,
-        reserve: reserve)
+        reserve: row == rows.upperBound - 1 ? reserve : 0)
       {
-      case .set:
+      case .placed:
         builder.hasBody = true
         row += 1
-        continue
       case .broken(let position, let inside):
         end.next = position
         end.appeal = inside
+        return end
       case .doesNotFit:
-        guard builder.hasBody else { return .doesNotFit }
+        guard builder.hasBody else { return nil }
         end.next = TablePosition(row: row, cells: spanningTokens(&builder, grid, before: row))
         end.appeal = appealBefore
+        return end
       }
-      break
     }
-    finishSpanning(&builder, grid, through: grid.rows.count, keepsOpen: end.next != nil)
-    if parts.foot != nil { for row in grid.footRows { addRow(row, &builder, fragmentainer: nil, from: nil) } }
-    closeGroup(&builder)
-    return finish(&builder, grid, end)
+    return end
   }
 
   /// The break after the rows of a page.

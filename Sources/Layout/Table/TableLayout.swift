@@ -6,60 +6,53 @@ extension LayoutContext {
   mutating func layoutTable(_ table: BoxID, space: ConstraintSpace, from token: BreakToken?) -> BlockResult {
     let columns = columns(of: table, space: space)
     let captions = grid(table).captions
-    let isResumed = token.map { if case .before = $0.position { false } else { true } } ?? false
+    let isResumed = token.map { !$0.isBefore } ?? false
     if !isResumed { warnIfOverfull(table, columns, space) }
-    let fragmentsBefore = page.fragments.checkpoint
+    let checkpoint = page.fragments.checkpoint
     let wrapper = page.fragments.add(
       .init(
         width: columns.edges.borderBoxWidth, height: 0, style: tree[table].style,
         node: captions.isEmpty ? .none : tree[table].node,
         box: .none, content: captions.isEmpty ? .position : .fragment(.group)))
+    let width = columns.edges.borderBoxWidth
+    let bottom = captions.filter { self[$0].text.captionSideBottom }
     var y = 0.0
-    var (top, bottom): ([BoxID], [BoxID]) = ([], [])
-    for caption in captions {
-      if self[caption].text.captionSideBottom { bottom.append(caption) } else { top.append(caption) }
-    }
     if !isResumed {
-      for caption in top {
-        y += addCaption(caption, to: wrapper, at: y, width: columns.edges.borderBoxWidth, in: space)
+      for caption in captions where !self[caption].text.captionSideBottom {
+        y += addCaption(caption, to: wrapper, at: y, width: width, in: space)
       }
     }
-
-    var rows = tableFlow(table, columns: columns, space: space, isResumed: isResumed, token: token)
+    var rows = fragmentBuilder(for: table, columns: columns, space: space, isResumed: isResumed, token: token)
     rows.fragmentainer = space.fragmentainer?.moved(by: y)
-    for caption in bottom {
-      rows.fragmentainer?.height -= captionHeight(caption, width: columns.edges.borderBoxWidth, in: space)
-    }
+    for caption in bottom { rows.fragmentainer?.height -= captionHeight(caption, width: width, in: space) }
     if let fragmentainer = rows.fragmentainer, avoidsBreaks(table, in: fragmentainer) {
       rows.fragmentainer?.cap = fragmentainer.cap.nested
     }
-    let result = layoutRows(&rows)
+    var result = layoutRows(&rows)
     caches.tableHeights[table] = rows.heights
     guard result.fits else {
-      page.fragments.rewind(to: fragmentsBefore)
+      page.fragments.rewind(to: checkpoint)
       return .doesNotFit
     }
     page.fragments.append(result.fragment, to: wrapper, x: 0, y: y)
     var height = y + result.height
     if result.token == nil {
-      for caption in bottom {
-        height += addCaption(caption, to: wrapper, at: height, width: columns.edges.borderBoxWidth, in: space)
-      }
+      for caption in bottom { height += addCaption(caption, to: wrapper, at: height, width: width, in: space) }
+      result.endMargin.add(columns.edges.margin.bottom)
     }
     page.fragments[wrapper].height = height
-    var outer = result
-    outer.fragment = wrapper
-    outer.height = height
-    outer.naturalHeight = height
-    outer.marginLeft = columns.edges.margin.left
-    outer.firstBaseline = result.firstBaseline.map { $0 + y }
-    outer.lastBaseline = result.lastBaseline.map { $0 + y }
-    if result.token == nil { outer.endMargin.add(columns.edges.margin.bottom) }
-    return outer
+    result.fragment = wrapper
+    result.height = height
+    result.naturalHeight = height
+    result.marginLeft = columns.edges.margin.left
+    result.firstBaseline = result.firstBaseline.map { $0 + y }
+    result.lastBaseline = result.lastBaseline.map { $0 + y }
+    return result
   }
 
-  private mutating func tableFlow(
-    _ table: BoxID, columns: ColumnLayout, space: ConstraintSpace, isResumed: Bool, token: BreakToken?
+  /// Starts the fragment of a table's rows.
+  private mutating func fragmentBuilder(
+    for table: BoxID, columns: ColumnLayout, space: ConstraintSpace, isResumed: Bool, token: BreakToken?
   ) -> TableFragmentBuilder {
     let wanted = wantedHeight(of: table, edges: columns.edges, space: space)
     var heights = TableHeights(width: columns.edges.borderBoxWidth, wanted: wanted, rows: [])

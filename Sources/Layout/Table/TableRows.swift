@@ -31,7 +31,7 @@ extension LayoutContext {
     let grid = grid(builder.table)
     if isCollapsed(row: index, grid) {
       finishSpanning(&builder, grid, through: index + 1, keepsOpen: false)
-      return .set
+      return .placed
     }
     prepareHeights(for: index, grid, &builder)
     let fragmentsBefore = page.fragments.checkpoint
@@ -45,20 +45,7 @@ extension LayoutContext {
     rowFragmentainer?.isParallel = true
     var row = layoutRow(index, grid, builder, fragmentainer: rowFragmentainer, from: position)
     if row.fits, !row.isBroken, let space = rowFragmentainer, !space.fits(row.height + reserve) {
-      if space.mustProgress, space.fits(row.height), reserve > 0 {
-        // Only the reserve does not fit: lay the row out again with less space, if that breaks it.
-        var narrower = space
-        narrower.height -= reserve
-        let broken = layoutRow(index, grid, builder, fragmentainer: narrower, from: position)
-        if broken.fits, broken.isBroken { row = broken }
-      } else if space.mustProgress, space.height - space.offset >= 1 {
-        page.columnFit.note(row.height + reserve, in: space)
-        row.isBroken = true
-        row.height = space.height - space.offset
-      } else if !space.mustProgress {
-        page.columnFit.note(row.height + reserve, in: space)
-        row.fits = false
-      }
+      fit(&row, index, grid, builder, in: space, reserve: reserve, from: position)
     }
     let appeal = min(
       row.cells.filter { $0.result.token != nil }.map(\.result.appeal).min() ?? .perfect,
@@ -71,7 +58,7 @@ extension LayoutContext {
     place(row, index, grid, &builder, isResumed: (position?.consumedRow ?? 0) > 0)
     guard row.isBroken else {
       finishSpanning(&builder, grid, through: index + 1, keepsOpen: false)
-      return .set
+      return .placed
     }
     var tokens: [Int: BreakToken] = [:]
     for cell in row.cells + builder.spanning {
@@ -79,6 +66,29 @@ extension LayoutContext {
     }
     return .broken(
       TablePosition(row: index, cells: tokens, consumedRow: (position?.consumedRow ?? 0) + row.height), appeal)
+  }
+
+  /// Breaks a row that does not fit, or leaves it to the next page.
+  private mutating func fit(
+    _ row: inout RowLayout, _ index: Int, _ grid: TableGrid, _ builder: TableFragmentBuilder,
+    in fragmentainer: Fragmentainer, reserve: Double, from position: TablePosition?
+  ) {
+    guard fragmentainer.mustProgress else {
+      page.columnFit.note(row.height + reserve, in: fragmentainer)
+      row.fits = false
+      return
+    }
+    if fragmentainer.fits(row.height), reserve > 0 {
+      // Only the reserve does not fit: lay the row out again with less space, if that breaks it.
+      var narrower = fragmentainer
+      narrower.height -= reserve
+      let broken = layoutRow(index, grid, builder, fragmentainer: narrower, from: position)
+      if broken.fits, broken.isBroken { row = broken }
+    } else if fragmentainer.height - fragmentainer.offset >= 1 {
+      page.columnFit.note(row.height + reserve, in: fragmentainer)
+      row.isBroken = true
+      row.height = fragmentainer.height - fragmentainer.offset
+    }
   }
 
   func remainder(_ cell: BoxID) -> BreakToken { BreakToken(box: cell, position: .remainder, consumed: 0) }

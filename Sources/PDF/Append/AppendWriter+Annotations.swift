@@ -1,17 +1,17 @@
 extension AppendWriter {
-  /// The page's dictionary as it will be after the update.
+  /// The page's dictionary after the update.
   package func dictionary(of page: PDFPage) throws(PDFError) -> PDFDictionary {
     guard let reference = page.reference else {
       throw PDFError(
-        code: .pageTree, message: "Page \(page.index + 1) is no object of its own, so nothing can be put on it.")
+        code: .pageTree, message: "Page \(page.index + 1) is not an indirect object, so nothing can be added to it.")
     }
     guard case .dictionary(let dictionary) = try object(reference) else {
-      throw PDFError(code: .pageTree, message: "Page \(page.index + 1), object \(reference), is no dictionary.")
+      throw PDFError(code: .pageTree, message: "Page \(page.index + 1), object \(reference), is not a dictionary.")
     }
     return dictionary
   }
 
-  /// What the page's `/Annots` holds after the update, in order.
+  /// The page's `/Annots` after the update.
   package func annotations(of page: PDFPage) throws(PDFError) -> [PDFObject] {
     switch try resolve(dictionary(of: page)["Annots"]) {
     case .null: return []
@@ -22,10 +22,9 @@ extension AppendWriter {
     }
   }
 
-  /// Puts annotations (ISO 32000-1, 12.5) on a page, after those it has. `/Type` and `/P` are set.
+  /// Adds annotations (ISO 32000-1, 12.5) to a page, after the existing ones, and sets their `/Type` and `/P`.
   ///
-  /// The merged array goes into the page itself even where it was an object of its own, since pages may share that
-  /// object.
+  /// The new array is a direct object in the page, since pages may share an indirect one.
   @discardableResult
   package mutating func add(annotations: [PDFDictionary], to page: PDFPage) throws(PDFError) -> [PDFReference] {
     var merged = try self.annotations(of: page)
@@ -41,7 +40,7 @@ extension AppendWriter {
     return references
   }
 
-  /// Makes `annotations` the page's whole `/Annots`.
+  /// Replaces the page's `/Annots`.
   package mutating func set(annotations: [PDFObject], of page: PDFPage) throws(PDFError) {
     var dictionary = try dictionary(of: page)
     dictionary["Annots"] = annotations.isEmpty ? .null : .array(annotations)

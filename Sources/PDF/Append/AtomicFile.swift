@@ -1,16 +1,15 @@
 import Glibc
 import System
 
-/// Writes files that appear under their name whole or not at all.
+/// Writes files atomically: a file gets its name once it is complete.
 package enum AtomicFile {
-  /// Writes the first `length` bytes of a file (all by default), and `parts` after them, to the file `output`, which
-  /// appears whole or not at all.
+  /// Writes the first `length` bytes of a file, by default all, and `parts` to the file `output`.
   ///
-  /// The kernel copies the prefix, sharing its blocks where the file system can, so that memory does not depend on its
-  /// length. Where `output` replaces a file, the bytes are on the disk before they take that file's place; a new file
-  /// is as safe as a copy is.
+  /// The kernel copies the prefix and shares its blocks if the file system supports that, so memory use does not depend
+  /// on its length. If `output` exists, the bytes are synchronised to disk before they replace it. A new file is not
+  /// synchronised.
   ///
-  /// - Parameter check: what must hold before the new file gets its name.
+  /// - Parameter check: called before the new file gets its name; throws to prevent that.
   package static func write(
     prefixOf path: String, length: Int? = nil, then parts: [[UInt8]] = [], to output: String,
     files: any FileOperations = SystemFileOperations(),
@@ -45,7 +44,8 @@ package enum AtomicFile {
     }
   }
 
-  /// Copies up to `length` bytes of the file at `path`, and returns how many there were.
+  /// Copies up to `length` bytes of the file at `path`.
+  /// - Returns: the number of bytes copied.
   private static func copy(
     _ path: String, _ length: Int, to descriptor: Int32, named name: String, _ files: any FileOperations
   ) throws(SystemError) -> Int {
@@ -58,7 +58,7 @@ package enum AtomicFile {
       copied += count
       if count > 0 { continue }
       if copied > 0 { return copied }
-      // Some file systems answer 0 for files that they make up.
+      // For generated files, such as in /proc, the call copies 0 bytes.
       break
     }
     var buffer = [UInt8](repeating: 0, count: 1 << 20)

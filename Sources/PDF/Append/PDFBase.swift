@@ -1,9 +1,9 @@
 import Glibc
 import System
 
-/// A base file on the disk, to be written once more with something after it.
+/// A base file on disk that is written to a new file with updates after it.
 ///
-/// Checks are made on `file`, which is mapped, before a byte is written; so time and memory depend on what is appended.
+/// Checks use the mapped `file` before anything is written, so time and memory depend on the updates, not on the base.
 package struct PDFBase {
   package let file: PDFFile
   private let path: String
@@ -15,10 +15,9 @@ package struct PDFBase {
     file = try PDFFile(path: path, limits: limits)
   }
 
-  /// Writes the base and `tail` after it to the file `output`, which appears whole or not at all. It may be the base
-  /// itself.
+  /// Writes the base and `tail` to the file `output` atomically. `output` may be the base itself.
   ///
-  /// - Throws: `io` also where the base is no longer the file that was opened.
+  /// - Throws: `io` also if the base has changed since it was opened.
   package func write(
     then tail: [UInt8], to output: String, files: any FileOperations = SystemFileOperations()
   ) throws(PDFError) {
@@ -31,7 +30,7 @@ package struct PDFBase {
   }
 }
 
-/// Which file stands under a name, and when it was last written.
+/// The identity of a file and the time of its last change.
 struct FileStamp: Equatable {
   private let device, inode, size, seconds, nanoseconds: Int
 

@@ -1,7 +1,7 @@
 /// A decoded object stream (ISO 32000-1, 7.5.7).
 package struct ObjectStream {
   let bytes: PDFBytes
-  /// By object number, where it begins and its index.
+  /// By object number its offset and index.
   private let places: [Int: (offset: Int, index: Int)]
   private let limits: PDFLimits
 
@@ -12,19 +12,19 @@ package struct ObjectStream {
       let first = stream.dictionary["First"].integer, count >= 0, count <= data.count / 2 + 1,
       count <= limits.objectsPerStream, first >= 0,
       first <= data.count
-    else { throw PDFError(code: .crossReference, message: "is no object stream with a usable /N and /First") }
+    else { throw PDFError(code: .crossReference, message: "is not an object stream with a valid /N and /First") }
     var lexer = PDFLexer(bytes, at: 0, end: first)
     var places: [Int: (offset: Int, index: Int)] = [:]
     for index in 0..<count {
       guard let number = try lexer.nextInteger(), let offset = try lexer.nextInteger(), offset >= 0,
         offset <= data.count - first
-      else { throw PDFError(code: .crossReference, message: "names fewer objects than its /N") }
+      else { throw PDFError(code: .crossReference, message: "lists fewer objects than its /N") }
       places[number] = (first + offset, index)
     }
     self.places = places
   }
 
-  /// The object `number`, and how many bytes it took to read; nil where the stream does not hold it.
+  /// The object `number` and its length in bytes; nil if the stream does not have it.
   package func object(_ number: Int) throws(PDFError) -> (value: PDFObject, length: Int)? {
     guard let place = places[number] else { return nil }
     var parser = PDFParser(bytes, at: place.offset, limits: limits)

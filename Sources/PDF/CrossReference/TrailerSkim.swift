@@ -1,13 +1,12 @@
-/// Reads of a trailer dictionary only the entries that lead to other sections, without an object for each of the
-/// others: a document that was appended to ten thousand times has as many trailers, and opening it passes them all.
+/// Reads only the entries of a trailer dictionary that refer to other sections, without making objects of the others.
 ///
-/// Takes the plain syntax that programs write. It answers nil for anything else, and for anything doubtful; the parser
-/// then decides.
+/// A document with ten thousand updates has as many trailers, and opening it reads them all. This reader accepts the
+/// plain syntax that programs write and returns nil for anything else; the caller then uses `PDFParser`.
 struct TrailerSkim {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0
 
-  /// - Returns: the entries, and where the dictionary ends; absolute.
+  /// - Returns: the entries, and the absolute offset of the end of the dictionary.
   static func read(_ bytes: PDFBytes, at start: Int, end: Int) -> (links: XRefLinks, end: Int)? {
     bytes.withBytes(start..<end) { buffer in
       var skim = TrailerSkim(buffer)
@@ -80,7 +79,7 @@ struct TrailerSkim {
     return value
   }
 
-  /// Passes over a number, or the three words of a reference.
+  /// Skips a number or a reference.
   private mutating func skipNumbers() -> Bool {
     guard integer() != nil else { return false }
     skipSpace()
@@ -95,7 +94,7 @@ struct TrailerSkim {
     return true
   }
 
-  /// Passes over a name, a number, a reference, a plain string or an array of those.
+  /// Skips a name, a number, a reference, a plain string, or an array of those.
   private mutating func skipValue() -> Bool {
     skipSpace()
     guard let byte = peek else { return false }
@@ -119,7 +118,7 @@ struct TrailerSkim {
     }
   }
 
-  /// A string in hexadecimal, or one in parentheses that has none inside and no escapes.
+  /// Skips a hexadecimal string, or a literal string without nested parentheses and escapes.
   private mutating func skipString() -> Bool {
     let isLiteral = peek == 0x28
     position += 1

@@ -1,16 +1,17 @@
-/// Reads one cross-reference section, entry by entry, so that no section needs memory in proportion to what it claims.
+/// Reads one cross-reference section entry by entry, so that memory use does not depend on the number of entries that a
+/// section claims to have.
 package struct XRefReader {
   package typealias Visitor = (_ number: Int, _ entry: XRefEntry) throws(PDFError) -> Void
 
   let bytes: PDFBytes
-  /// Nothing at or after this offset is read.
+  /// The offset at which reading ends.
   let end: Int
-  /// Added to every offset that the file states: where its header begins.
+  /// Added to every offset stated in the file: the offset of its header.
   let origin: Int
   let limits: PDFLimits
-  /// Whether what readers forgive is an error.
+  /// Whether faults that readers accept are errors.
   let isStrict: Bool
-  /// Whether of trailers only the entries that lead on are wanted.
+  /// Whether to read only those trailer entries that refer to other sections.
   var isBrief = false
 
   package init(bytes: PDFBytes, end: Int, origin: Int, limits: PDFLimits, isStrict: Bool) {
@@ -21,14 +22,14 @@ package struct XRefReader {
     self.isStrict = isStrict
   }
 
-  /// The section at the absolute `offset`; `visit` gets each entry in the order of the file.
+  /// Reads the section at the absolute `offset` and calls `visit` for each entry in the order of the file.
   package func section(at offset: Int, visit: Visitor) throws(PDFError) -> XRefSection {
     guard offset >= 0, offset < end else {
       throw .crossReference("The cross-reference section should be at byte \(offset); the file has \(end).", at: offset)
     }
     var lexer = PDFLexer(bytes, at: offset, end: end)
     if isStrict, ByteClass.isSpace(bytes[offset]) {
-      throw .crossReference("No cross-reference section begins here, but white space.", at: offset)
+      throw .crossReference("Expected a cross-reference section, found white space.", at: offset)
     }
     lexer.skipSpace()
     if bytes.hasBytes("xref", at: lexer.position) { return try table(at: lexer.position, visit: visit) }
@@ -52,7 +53,8 @@ package struct XRefReader {
       guard let count = try parser.lexer.nextInteger(), first >= 0, count >= 0, first <= 0x7FFF_FFFF,
         count <= 0x7FFF_FFFF
       else {
-        throw .crossReference("A subsection of the cross-reference table has no first number and count.", at: place)
+        throw .crossReference(
+          "A subsection of the cross-reference table does not begin with a first number and a count.", at: place)
       }
       try subsection(first: first, count: count, lexer: &parser.lexer, isIrregular: &isIrregular, visit: visit)
     }
@@ -67,7 +69,7 @@ package struct XRefReader {
         isIrregular: isIrregular)
     }
     guard case .dictionary(let trailer) = try parser.object() else {
-      throw .crossReference("The trailer is no dictionary.", at: dictionary)
+      throw .crossReference("The trailer is not a dictionary.", at: dictionary)
     }
     let links = XRefLinks(trailer)
     return XRefSection(
@@ -90,7 +92,7 @@ package struct XRefReader {
       }
       guard !isStrict else {
         throw .crossReference(
-          "The entry of object \(number) is not 20 bytes of the prescribed form.", at: lexer.position)
+          "The entry of object \(number) does not have the prescribed form of 20 bytes.", at: lexer.position)
       }
       isIrregular = true
       lexer.skipSpace()
@@ -108,7 +110,7 @@ package struct XRefReader {
   }
 
   private func inUse(_ field: Int, _ generation: Int, at place: Int) throws(PDFError) -> XRefEntry {
-    // Programs write offset 0 for objects that they dropped; the header is there.
+    // Some programs write offset 0 for removed objects; no object can begin there, because the header does.
     if field == 0 { return .free(generation: min(generation, 65_535)) }
     let (offset, overflow) = field.addingReportingOverflow(origin)
     guard !overflow, generation <= 65_535 else {
@@ -152,13 +154,13 @@ package struct XRefReader {
     var parser = PDFParser(bytes, at: start, end: end, limits: limits, isStrict: isStrict)
     let object: IndirectObject
     do throws(PDFError) {
-      // The chain is not known yet, so that a length elsewhere cannot be looked up; the specification forbids it here.
+      // An indirect length could not be looked up, since the chain is not known yet; the specification forbids it here.
       object = try parser.indirectObject { _ in nil }
     } catch {
       throw .crossReference("Neither a cross-reference table nor stream begins here: \(error.message)", at: start)
     }
     guard case .stream(let stream) = object.value, stream.dictionary["Type"].name == "XRef" else {
-      throw .crossReference("Object \(object.reference) stands where a cross-reference section should.", at: start)
+      throw .crossReference("Expected a cross-reference section, found object \(object.reference).", at: start)
     }
     let decoded: Int
     do throws(PDFError) {
@@ -173,7 +175,7 @@ package struct XRefReader {
       reference: object.reference, decodedBytes: decoded)
   }
 
-  /// - Returns: how many bytes the stream decodes to.
+  /// - Returns: the decoded bytes of the stream.
   private func rows(of stream: PDFStream, visit: Visitor) throws(PDFError) -> Int {
     let widths = (stream.dictionary["W"].array ?? []).map { $0.integer ?? -1 }
     guard widths.count >= 3, widths[..<3].allSatisfy({ (0...8).contains($0) }) else {
@@ -185,13 +187,13 @@ package struct XRefReader {
     }
     let index = stream.dictionary["Index"].array?.map { $0.integer ?? -1 } ?? [0, size]
     guard index.count.isMultiple(of: 2), index.allSatisfy({ (0...0x7FFF_FFFF).contains($0) }) else {
-      throw PDFError(code: .crossReference, message: "/Index is not pairs of numbers.")
+      throw PDFError(code: .crossReference, message: "/Index does not consist of pairs of numbers.")
     }
     let data = try stream.decoded(limits: limits)
     let needed = stride(from: 1, to: index.count, by: 2).reduce(0) { $0 + index[$1] }
     guard needed <= data.count / rowSize else {
       throw PDFError(
-        code: .crossReference, message: "\(needed) entries are promised, \(data.count / rowSize) are there.")
+        code: .crossReference, message: "The stream has \(data.count / rowSize) entries instead of \(needed).")
     }
     var position = 0
     func field(_ width: Int) -> Int? {
@@ -216,7 +218,7 @@ package struct XRefReader {
             throw PDFError(code: .crossReference, message: "The entry of object \(number) is out of range.")
           }
           try visit(number, .compressed(stream: second, index: third))
-        default: break  // 7.5.8.3: types of later versions read as null.
+        default: break  // Unknown types are null objects (7.5.8.3).
         }
       }
     }

@@ -5,39 +5,38 @@ package struct XRefSection: Sendable {
     case table
     /// A cross-reference stream (7.5.8).
     case stream
-    /// A table with a stream beside it for the objects that old readers do not see (7.5.8.4).
+    /// A table with an additional stream for the objects that are hidden from old readers (7.5.8.4).
     case hybrid
   }
 
   package var kind: Kind
   /// From `xref`, or from the stream's object number, to the end of the trailer dictionary or of `endobj`; absolute.
   package var range: Range<Int>
-  /// The trailer dictionary, or the stream's; empty in the older sections of a chain.
+  /// The trailer dictionary, or that of the stream; empty in all but the newest section of a chain.
   package var trailer: PDFDictionary
   var links: XRefLinks
-  /// The stream's own object, where it is one.
+  /// The stream object, if the section is one.
   package var reference: PDFReference?
-  /// Entries that were not exactly 20 bytes long, which readers forgive.
+  /// Whether the table has entries that are not exactly 20 bytes long, which readers accept.
   package var isIrregular = false
-  /// Bytes that its stream decodes to.
+  /// Decoded bytes of its stream.
   var decodedBytes = 0
 
-  /// The section without its trailer's objects: of older sections nobody asks for those.
+  /// The section without its trailer, which is not needed of older sections.
   var brief: XRefSection {
     var brief = self
     brief.trailer = PDFDictionary()
     return brief
   }
 
-  /// Where the previous section is, as the file says it; nil in the first one. Zero is written by some programs for
-  /// none.
+  /// The offset of the previous section, as stated in the file; nil in the first one. Some programs write 0 for none.
   package var previous: Int? { links.previous.flatMap { $0 == 0 ? nil : $0 } }
 
-  /// Where a hybrid table's stream is, as the file says it.
+  /// The offset of a hybrid table's stream, as stated in the file.
   package var stream: Int? { kind == .hybrid ? links.stream : nil }
 }
 
-/// The trailer entries that lead to other sections, as the file says them.
+/// The trailer entries that refer to other sections: offsets as stated in the file.
 struct XRefLinks: Hashable, Sendable {
   /// `/Prev`.
   var previous: Int?

@@ -1,9 +1,9 @@
 /// The sections of a cross-reference chain, newest first.
 ///
-/// A file and the file with one segment more share what both have, so that a file of ten thousand revisions grows as
-/// quickly as one of two.
+/// A file and the file with one more update share storage, so that appending to ten thousand revisions is as fast as
+/// appending to two.
 package struct XRefSections: RandomAccessCollection {
-  /// Oldest first; only ever added to, so that each value's first `count` stay as they are.
+  /// Oldest first. Sections are only appended, so the first `count` sections of each value do not change.
   private final class Log {
     var sections: [XRefSection]
     init(_ sections: [XRefSection]) { self.sections = sections }
@@ -20,7 +20,7 @@ package struct XRefSections: RandomAccessCollection {
 
   package subscript(index: Int) -> XRefSection { log.sections[endIndex - 1 - index] }
 
-  /// Makes `section` the newest.
+  /// Adds `section` as the newest.
   mutating func push(_ section: XRefSection) {
     if log.sections.count != endIndex { log = Log(Array(log.sections[..<endIndex])) }
     log.sections.append(section)

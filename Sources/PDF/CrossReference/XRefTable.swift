@@ -1,10 +1,10 @@
-/// Where an object is (ISO 32000-1, 7.5.4 and 7.5.8).
+/// The location of an object (ISO 32000-1, 7.5.4 and 7.5.8).
 package enum XRefEntry: Equatable {
-  /// Not in use; `generation` is the one its number gets when it is used again.
+  /// Not in use. A new object with this number would have this generation.
   case free(generation: Int)
-  /// At `offset` bytes from the beginning of the file.
+  /// At this byte offset in the file.
   case inUse(offset: Int, generation: Int)
-  /// The object numbered `index` in the object stream `stream`.
+  /// The object at `index` in the object stream `stream`.
   case compressed(stream: Int, index: Int)
 
   package var generation: Int {
@@ -17,10 +17,10 @@ package enum XRefEntry: Equatable {
   package var isInUse: Bool { if case .free = self { false } else { true } }
 }
 
-/// What all sections of the cross-reference chain say together, by object number.
+/// The entries of all sections of the cross-reference chain, by object number.
 ///
-/// Numbers come from the file, so that a table by number alone could be made to take any amount of memory: numbers that
-/// are far beyond what the file could hold go to a small dictionary, and there may only be so many of them.
+/// Object numbers come from the file, which could make an array take any amount of memory. So numbers that are too high
+/// for the size of the file are kept in a dictionary of limited size.
 package struct XRefTable {
   private struct Slot {
     var value: Int = 0
@@ -30,16 +30,16 @@ package struct XRefTable {
 
   private var dense: ContiguousArray<Slot> = []
   private var sparse: [Int: XRefEntry] = [:]
-  /// What segments changed lately: a file and the file with one segment more share the rest.
+  /// Entries of the newest updates. A file and the file with one more update share the other storage.
   private var recent: [Int: XRefEntry] = [:]
   private static let recentLimit = 1_024
   private let denseLimit: Int
   private static let sparseLimit = 65_536
 
-  /// `fileSize` in bytes: there cannot be many more objects than a quarter of it.
+  /// - Parameter fileSize: bytes; a file cannot have many more objects than a quarter of them.
   init(fileSize: Int) { denseLimit = min(8_388_608, max(100_000, fileSize / 4)) }
 
-  /// The highest number that has an entry; 0 where there is none.
+  /// The highest number with an entry; 0 if there is none.
   private(set) var highest = 0
 
   package subscript(number: Int) -> XRefEntry? {
@@ -74,7 +74,7 @@ package struct XRefTable {
     }
   }
 
-  /// Entries in ascending order of their numbers: all, or as many as `limit`, evenly spread.
+  /// Entries in ascending order of their numbers: all, or `limit` of them at even distances.
   func sample(_ limit: Int) -> [(number: Int, entry: XRefEntry)] {
     let far = sparse.keys.sorted()
     let step = max(1, (dense.count + far.count + limit - 1) / max(1, limit))
@@ -85,7 +85,7 @@ package struct XRefTable {
     }
   }
 
-  /// Makes a segment's entries count.
+  /// Applies the entries of an update.
   mutating func update(_ entries: [(number: Int, entry: XRefEntry)]) throws(PDFError) {
     for (number, entry) in entries {
       recent[number] = entry
@@ -97,7 +97,7 @@ package struct XRefTable {
     for (number, entry) in settled { try set(number, entry) }
   }
 
-  /// The newest section is read first, so that what is there stands.
+  /// Adds an entry of an older section, which does not replace newer ones.
   mutating func setIfAbsent(_ number: Int, _ entry: XRefEntry) throws(PDFError) {
     if self[number] == nil { try set(number, entry) }
   }

@@ -1,11 +1,11 @@
-/// What an annotation says of its place among the others of its page (ISO 32000-1, 12.5.2 and 12.5.6).
+/// An annotation's name and its relations to other annotations (ISO 32000-1, 12.5.2 and 12.5.6).
 package struct AnnotationFacts: Hashable, Sendable {
   /// `/NM`.
   package var name: String?
   package var popup: PDFReference?
-  /// The annotation that a pop-up belongs to.
+  /// The parent of a pop-up annotation.
   package var owner: PDFReference?
-  /// The one that this is a reply to.
+  /// The annotation to which this is a reply.
   package var answered: PDFReference?
 
   init(_ annotation: PDFDictionary, name: String?) {
@@ -17,27 +17,27 @@ package struct AnnotationFacts: Hashable, Sendable {
 }
 
 extension PDFFile {
-  /// Annotations whose facts are kept; beyond, they are read again.
-  private static let mostFacts = 200_000
+  /// Maximum number of cached facts.
+  private static let maximumFacts = 200_000
 
-  /// The facts of an annotation that is an object of its own, all said by the object itself; nil for any other.
+  /// The facts of an annotation that is an indirect object and has no indirect entries that matter; nil for any other.
   ///
-  /// They are kept by the object's offset: bytes of a file that only grows never change.
+  /// They are cached by the object's offset, since the bytes of a file to which updates are appended do not change.
   fileprivate func annotationFacts(_ reference: PDFReference) throws(PDFError) -> AnnotationFacts? {
     guard case .inUse(let offset, reference.generation)? = table[reference.number] else { return nil }
-    if let known = knownFacts[offset] { return known }
+    if let known = cachedFacts[offset] { return known }
     guard let annotation = try object(reference).dictionary, annotation["NM"].reference == nil,
       annotation["Subtype"].reference == nil, annotation["RT"].reference == nil
     else { return nil }
     let facts = AnnotationFacts(annotation, name: annotation["NM"].string.map { TextString.decode($0) })
-    if knownFacts.count >= Self.mostFacts { knownFacts.removeAll() }
-    knownFacts[offset] = facts
+    if cachedFacts.count >= Self.maximumFacts { cachedFacts.removeAll() }
+    cachedFacts[offset] = facts
     return facts
   }
 }
 
 extension AppendWriter {
-  /// The facts of an entry of `/Annots` as it stands before or in this update; nil for what cannot be read.
+  /// The facts of an entry of `/Annots` after this update; nil if it cannot be read.
   package func annotationFacts(of object: PDFObject) -> AnnotationFacts? {
     if let reference = object.reference, !changes(reference), let facts = try? base.annotationFacts(reference) {
       return facts

@@ -15,7 +15,7 @@ extension PDFFile {
     file.startxref = startxref
     for section in added.reversed() { file.sections.push(section) }
     file.trailer = file.sections[0].trailer
-    file.forget()
+    file.invalidateCaches()
     return file
   }
 }

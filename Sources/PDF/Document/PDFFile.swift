@@ -1,19 +1,18 @@
-/// An open PDF: its cross-reference chain, and objects on demand.
+/// An open PDF: its cross-reference chain, and its objects on demand.
 ///
-/// Opening is strict: a header, a `startxref` near the end, a chain of sections that hold, a catalog. Nothing is
-/// repaired, so that every reader sees the same file. Objects are read when they are asked for. Used by one task at a
-/// time.
+/// Opening requires a header, a `startxref` near the end, a valid chain of sections, and a catalog. Nothing is
+/// repaired, because each reader would repair a file in its own way. Objects are parsed at each access. Not
+/// thread-safe.
 package final class PDFFile {
   package internal(set) var bytes: PDFBytes
   package let limits: PDFLimits
-  /// How many of `bytes` are the file; what comes after is not looked at.
+  /// The length of the file in `bytes`; later bytes are ignored.
   package internal(set) var length: Int
-  /// As the header says it: `1.7`.
+  /// The version in the header: `1.7`.
   package let version: String
-  /// Where the header begins: offsets in the file count from there. Zero save where a file has something before its
-  /// header.
+  /// The offset of the header, from which the offsets in the file count. It is 0 unless something precedes the header.
   package let origin: Int
-  /// The offset that the last `startxref` states, counted from `origin`: the `/Prev` of a segment that follows.
+  /// The offset after the last `startxref`, counted from `origin`: the `/Prev` of the next update.
   package internal(set) var startxref: Int
   /// The sections of the cross-reference chain, newest first.
   package internal(set) var sections: XRefSections
@@ -21,10 +20,10 @@ package final class PDFFile {
   package internal(set) var trailer: PDFDictionary
   package internal(set) var table: XRefTable
 
-  var knownSignatures: SignatureSummary?
+  var cachedSignatures: SignatureSummary?
   var pageCache: PageCache?
-  /// By the offset of the annotation. See `annotationFacts`.
-  var knownFacts: [Int: AnnotationFacts] = [:]
+  /// By the offset of the annotation.
+  var cachedFacts: [Int: AnnotationFacts] = [:]
   private var objectStreams: [Int: ObjectStream] = [:]
   private var cachedBytes = 0
   private var decodeBudget: Int
@@ -41,8 +40,7 @@ package final class PDFFile {
     try self.init(PDFBytes(bytes), limits: limits)
   }
 
-  /// Opens the first `length` of `bytes` (all of them by default), so that an earlier revision opens like a file of its
-  /// own.
+  /// Opens the first `length` of `bytes`, by default all. With less than all an earlier revision can be opened.
   package init(_ bytes: PDFBytes, length: Int? = nil, limits: PDFLimits = PDFLimits()) throws(PDFError) {
     let length = min(max(0, length ?? bytes.count), bytes.count)
     let header = try PDFHeader(bytes, length: length)
@@ -77,8 +75,8 @@ package final class PDFFile {
     parseBudget = file.parseBudget
   }
 
-  /// Offsets count from the header (ISO 32000-1, 7.5.5, Annex H note 13); some programs that put bytes before it count
-  /// from the file's beginning all the same.
+  /// Offsets count from the header (ISO 32000-1, 7.5.5, Annex H note 13). Some programs that put bytes before it count
+  /// from the beginning of the file instead.
   private static func chain(
     _ bytes: PDFBytes, length: Int, header: PDFHeader, startxref: StartXRef, limits: PDFLimits
   ) throws(PDFError) -> (XRefChain, origin: Int) {
@@ -87,7 +85,7 @@ package final class PDFFile {
       let (offset, overflow) = startxref.value.addingReportingOverflow(origin)
       guard !overflow, offset >= 0, offset < length else {
         throw .crossReference(
-          "\"startxref\" says \(startxref.value), but the file is \(length) bytes long.", at: startxref.offset)
+          "\"startxref\" is \(startxref.value), but the file has only \(length) bytes.", at: startxref.offset)
       }
       return try XRefChain(reader: reader, at: offset)
     }
@@ -102,19 +100,19 @@ package final class PDFFile {
   private func checkTrailer() throws(PDFError) {
     let place = sections[0].range.lowerBound
     guard let size = trailer["Size"].integer, size > 0 else {
-      throw .crossReference("The trailer has no usable /Size.", at: place)
+      throw .crossReference("The trailer has no valid /Size.", at: place)
     }
     guard case .reference(let root) = trailer["Root"] else {
       throw .crossReference("The trailer's /Root is \(trailer["Root"].kindName), not a reference.", at: place)
     }
-    // Where the catalog is compressed in an encrypted file it cannot be looked at, and need not be.
+    // The catalog of an encrypted file cannot be read if it is in an object stream.
     if isEncrypted, case .compressed = table[root.number] { return }
     guard case .dictionary = try object(root) else {
-      throw .crossReference("The catalog, object \(root), is no dictionary.", at: place)
+      throw .crossReference("The catalog, object \(root), is not a dictionary.", at: place)
     }
   }
 
-  /// All of the file's bytes, copied.
+  /// A copy of the file's bytes.
   package var contents: [UInt8] { bytes.array(0..<length) }
 
   // MARK: Objects
@@ -124,12 +122,12 @@ package final class PDFFile {
   /// The document catalog (ISO 32000-1, 7.7.2).
   package func catalog() throws(PDFError) -> PDFDictionary {
     guard case .dictionary(let catalog) = try resolve(trailer["Root"]) else {
-      throw PDFError(code: .crossReference, message: "The catalog is no dictionary.")
+      throw PDFError(code: .crossReference, message: "The catalog is not a dictionary.")
     }
     return catalog
   }
 
-  /// The object that `reference` names; `null` where there is none (ISO 32000-1, 7.3.10).
+  /// The object with this reference; `null` if it does not exist (ISO 32000-1, 7.3.10).
   package func object(_ reference: PDFReference) throws(PDFError) -> PDFObject {
     switch table[reference.number] {
     case .inUse(let offset, let generation):
@@ -144,7 +142,7 @@ package final class PDFFile {
     }
   }
 
-  /// `object`, or what it refers to.
+  /// `object`, or the object to which it refers.
   package func resolve(_ object: PDFObject) throws(PDFError) -> PDFObject {
     var object = object
     for _ in 0..<limits.referenceChain {
@@ -168,7 +166,7 @@ package final class PDFFile {
     return found
   }
 
-  /// The indirect object at `offset`; its stream's length may be elsewhere in the file.
+  /// The indirect object at `offset`. The length of its stream may be another object.
   func parseObject(
     at offset: Int, end: Int, isStrict: Bool, describe: (PDFError) -> PDFError = { $0 }
   ) throws(PDFError) -> IndirectObject {
@@ -180,7 +178,7 @@ package final class PDFFile {
     }
   }
 
-  /// A length can be in an object stream, whose own length can be in another, and so on.
+  /// A length can be in an object stream whose own length is in another one, and so on.
   private func streamLength(_ reference: PDFReference) throws(PDFError) -> Int? {
     guard lengthDepth < 4 else {
       throw PDFError(code: .limit, message: "The length of a stream, object \(reference), depends on too many others.")
@@ -192,7 +190,7 @@ package final class PDFFile {
 
   // MARK: Streams
 
-  /// The stream's data with all filters undone, at most `limits.decodedStream` bytes.
+  /// The decoded data of a stream, at most `limits.decodedStream` bytes.
   package func decode(_ stream: PDFStream) throws(PDFError) -> [UInt8] {
     guard !isEncrypted else { throw encrypted("a stream") }
     var direct = stream
@@ -214,10 +212,10 @@ package final class PDFFile {
     guard case .inUse(let offset, let generation)? = table[number], let own = PDFReference(number, generation) else {
       throw PDFError(
         code: .crossReference,
-        message: "Object \(reference) should be in object stream \(number), which is no object of its own.")
+        message: "Object \(reference) should be in object stream \(number), which is not an indirect object.")
     }
     guard openStreams.insert(number).inserted else {
-      throw .crossReference("Object stream \(number) cannot be read without itself.", at: offset)
+      throw .crossReference("Object stream \(number) contains an object that is needed to read it.", at: offset)
     }
     defer { openStreams.remove(number) }
     guard case .stream(let stream) = try indirectObject(own, at: offset).value else {
@@ -226,7 +224,7 @@ package final class PDFFile {
     do throws(PDFError) {
       let data = try decode(stream)
       try spend(data.count)
-      return remember(try ObjectStream(stream, data: data, limits: limits), as: number, size: data.count)
+      return cache(try ObjectStream(stream, data: data, limits: limits), as: number, size: data.count)
     } catch {
       throw PDFError(code: error.code, message: "Object stream \(number): \(error.message)", offset: offset)
     }
@@ -242,11 +240,12 @@ package final class PDFFile {
   private func spendParsing(_ count: Int) throws(PDFError) {
     parseBudget -= count
     guard parseBudget >= 0 else {
-      throw PDFError(code: .limit, message: "The file's objects are asked for too often: it asks for too much work.")
+      throw PDFError(
+        code: .limit, message: "The file's objects refer to each other so often that reading them takes too much work.")
     }
   }
 
-  private func remember(_ stream: ObjectStream, as number: Int, size: Int) -> ObjectStream {
+  private func cache(_ stream: ObjectStream, as number: Int, size: Int) -> ObjectStream {
     if cachedBytes + size > limits.objectStreamCache {
       objectStreams.removeAll()
       cachedBytes = 0
@@ -256,8 +255,8 @@ package final class PDFFile {
     return stream
   }
 
-  /// What was remembered of an earlier revision.
-  func forget() {
+  /// Discards caches of an earlier revision.
+  func invalidateCaches() {
     pageCache = nil
     parseBudget = limits.parsedBytes.addingOrNil(4 * length) ?? .max
     objectStreams.removeAll()
@@ -267,45 +266,5 @@ package final class PDFFile {
   private func encrypted(_ what: String) -> PDFError {
     PDFError(
       code: .encrypted, message: "The file is encrypted, so \(what) cannot be read. Remove the encryption first.")
-  }
-}
-
-/// `%PDF-x.y` within the first 1,024 bytes (ISO 32000-1, 7.5.2 and Annex H note 13).
-struct PDFHeader {
-  var offset: Int
-  var version: String
-
-  init(_ bytes: PDFBytes, length: Int) throws(PDFError) {
-    guard let offset = bytes.first("%PDF-", in: 0..<min(length, 1_024)) else {
-      throw PDFError(
-        code: .notPDF, message: "This is no PDF: there is no \"%PDF-\" in the first 1,024 bytes.", offset: 0)
-    }
-    self.offset = offset
-    let text = bytes.array(offset + 5..<min(length, offset + 13)).prefix { ByteClass.isDigit($0) || $0 == 0x2E }
-    version = printable(Array(text))
-  }
-}
-
-/// `startxref` and its number (ISO 32000-1, 7.5.5).
-package struct StartXRef {
-  /// Where the keyword begins.
-  package var offset: Int
-  package var value: Int
-
-  package init(offset: Int, value: Int) {
-    self.offset = offset
-    self.value = value
-  }
-
-  /// The last one before `end`, which must stand in the last 2 KiB.
-  package static func last(in bytes: PDFBytes, before end: Int) throws(PDFError) -> StartXRef {
-    guard let offset = bytes.last("startxref", in: max(0, end - 2_048)..<end) else {
-      throw .crossReference("There is no \"startxref\" at the end of the file; it may be cut short.", at: end)
-    }
-    var lexer = PDFLexer(bytes, at: offset + 9, end: end)
-    guard let value = try lexer.nextInteger(), value >= 0 else {
-      throw .crossReference("\"startxref\" is not followed by an offset.", at: offset)
-    }
-    return StartXRef(offset: offset, value: value)
   }
 }

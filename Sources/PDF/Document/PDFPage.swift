@@ -10,10 +10,10 @@ package struct PDFRectangle: Hashable, Sendable {
   package var width: Double { x1 - x0 }
   package var height: Double { y1 - y0 }
 
-  /// What a page without a usable box is taken to be: US Letter, as other readers do.
+  /// US Letter: the media box of a page without a valid one, as in other readers.
   package static let letter = PDFRectangle(x0: 0, y0: 0, x1: 612, y1: 792)
 
-  /// Nil where the two have no area in common.
+  /// Nil if the two have no area in common.
   func intersection(_ other: PDFRectangle) -> PDFRectangle? {
     let (left, right) = (max(x0, other.x0), min(x1, other.x1))
     let (bottom, top) = (max(y0, other.y0), min(y1, other.y1))
@@ -21,14 +21,14 @@ package struct PDFRectangle: Hashable, Sendable {
   }
 }
 
-/// A page and the attributes that say how large it is (ISO 32000-1, 7.7.3.3), inherited ones included.
+/// A page with its size attributes (ISO 32000-1, 7.7.3.3), including inherited ones.
 package struct PDFPage: Hashable, Sendable {
   /// From 0.
   package var index: Int
-  /// Nil where the page is written inside its parent, which no rule allows and some programs do.
+  /// Nil if the page is a direct object in its parent, which some programs write although it is not allowed.
   package var reference: PDFReference?
   package var mediaBox: PDFRectangle
-  /// The part that is shown, within the media box.
+  /// The visible part, within the media box.
   package var cropBox: PDFRectangle
   /// Clockwise: 0, 90, 180 or 270 degrees.
   package var rotation: Int

@@ -1,22 +1,22 @@
-/// The pages of a file that were asked for, and all before them: the tree is walked once, and as far as needed.
+/// The pages of a file up to the last one requested. The page tree is read once and as far as needed.
 final class PageCache {
   private var tree: PageTree
   private var pages: [PDFPage] = []
-  /// Why the tree cannot be walked further.
-  private var fault: PDFError?
+  /// The error that ended reading.
+  private var failure: PDFError?
 
-  /// - Parameter file: one of its own, which does not lead back to who keeps this.
+  /// - Parameter file: a copy that does not hold this cache, to avoid a reference cycle.
   init(_ file: PDFFile) throws(PDFError) { tree = try PageTree(file) }
 
-  /// The page `index`, from 0; nil past the last one.
+  /// The page `index`, from 0; nil after the last one.
   func page(_ index: Int) throws(PDFError) -> PDFPage? {
     while pages.count <= index {
-      if let fault { throw fault }
+      if let failure { throw failure }
       do throws(PDFError) {
         guard let page = try tree.next() else { return nil }
         pages.append(page)
       } catch {
-        fault = error
+        failure = error
         throw error
       }
     }
@@ -25,8 +25,8 @@ final class PageCache {
 }
 
 extension PDFFile {
-  /// The page `index`, from 0; nil past the last one. The first time it costs what the pages before it cost; `/Count`
-  /// is not looked at.
+  /// The page `index`, from 0; nil after the last one. The first access also reads the preceding pages. `/Count` is
+  /// ignored.
   package func page(_ index: Int) throws(PDFError) -> PDFPage? {
     if let pageCache { return try pageCache.page(index) }
     let cache = try PageCache(PDFFile(copying: self))
@@ -34,12 +34,13 @@ extension PDFFile {
     return try cache.page(index)
   }
 
-  /// Takes over what is known of `before`, of which this is a later revision that only annotates: pages and signatures
-  /// are the same. What is known by offset is handed on, not shared: another revision may go on from `before` as well.
-  package func takeOverKnowledge(of before: PDFFile) {
+  /// Moves the caches of `before` to this later revision, which adds only annotations, so pages and signatures are the
+  /// same. The cache by offset is moved, not shared: another revision may be appended to `before` as well, and the same
+  /// offset would then have different contents.
+  package func moveCaches(from before: PDFFile) {
     pageCache = before.pageCache
-    knownSignatures = before.knownSignatures
-    knownFacts = before.knownFacts
-    before.knownFacts = [:]
+    cachedSignatures = before.cachedSignatures
+    cachedFacts = before.cachedFacts
+    before.cachedFacts = [:]
   }
 }

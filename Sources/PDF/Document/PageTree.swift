@@ -1,16 +1,16 @@
-/// Walks the page tree (ISO 32000-1, 7.7.3) in page order, page by page, so that the first page costs what leads to it.
+/// An iterator over the pages in the page tree (ISO 32000-1, 7.7.3). Each page is read when it is reached.
 ///
-/// `/Count` and `/Type` are not believed: a node with `/Kids` is a node, any other dictionary a page. A node that comes
-/// twice is refused, since that is a loop or a tree that multiplies itself.
+/// `/Count` and `/Type` are ignored: a dictionary with `/Kids` is a node, any other dictionary a page. A node that
+/// occurs twice is an error, because it makes a loop or multiplies pages.
 package struct PageTree {
   private let file: PDFFile
   private var stack: [Node]
   private var seen: Set<PDFReference> = []
   private var count = 0
-  /// Kids of all nodes on the stack: many nodes may share one large array.
+  /// The number of kids of all nodes on the stack. It is limited, because many nodes may share one large array.
   private var held = 0
 
-  /// What a node hands down (7.7.3.4).
+  /// Inheritable attributes (7.7.3.4).
   private struct Inherited {
     var mediaBox: PDFRectangle?
     var cropBox: PDFRectangle?
@@ -27,7 +27,7 @@ package struct PageTree {
     self.file = file
     let pages = try file.catalog()["Pages"]
     guard case .dictionary(let root) = try file.resolve(pages) else {
-      throw PDFError(code: .pageTree, message: "The catalog's /Pages is no dictionary.")
+      throw PDFError(code: .pageTree, message: "The catalog's /Pages is not a dictionary.")
     }
     stack = []
     if let reference = pages.reference { seen.insert(reference) }
@@ -52,7 +52,7 @@ package struct PageTree {
       let inherited = try inherit(stack[top].inherited, dictionary)
       if !dictionary["Kids"].isNull {
         if let reference = kid.reference, !seen.insert(reference).inserted {
-          throw PDFError(code: .pageTree, message: "The page tree passes node \(reference) twice.")
+          throw PDFError(code: .pageTree, message: "The page tree contains node \(reference) twice.")
         }
         try push(dictionary, inherited, kid.reference)
       } else {
@@ -83,11 +83,11 @@ package struct PageTree {
     stack.append(Node(kids: kids, inherited: stack.isEmpty ? try inherit(inherited, node) : inherited))
   }
 
-  private func inherit(_ above: Inherited, _ node: PDFDictionary) throws(PDFError) -> Inherited {
+  private func inherit(_ parent: Inherited, _ node: PDFDictionary) throws(PDFError) -> Inherited {
     Inherited(
-      mediaBox: try rectangle(node["MediaBox"]) ?? above.mediaBox,
-      cropBox: try rectangle(node["CropBox"]) ?? above.cropBox,
-      rotation: try rotation(node["Rotate"]) ?? above.rotation)
+      mediaBox: try rectangle(node["MediaBox"]) ?? parent.mediaBox,
+      cropBox: try rectangle(node["CropBox"]) ?? parent.cropBox,
+      rotation: try rotation(node["Rotate"]) ?? parent.rotation)
   }
 
   private func page(
@@ -107,7 +107,7 @@ package struct PageTree {
     return degrees.isMultiple(of: 90) ? (degrees % 360 + 360) % 360 : nil
   }
 
-  /// Nil where `object` is no rectangle with an area (ISO 32000-1, 7.9.5).
+  /// Nil if `object` is not a rectangle with an area (ISO 32000-1, 7.9.5).
   private func rectangle(_ object: PDFObject) throws(PDFError) -> PDFRectangle? {
     guard case .array(let items) = try file.resolve(object), items.count == 4 else { return nil }
     var sides: [Double] = []
@@ -123,8 +123,8 @@ package struct PageTree {
 extension PDFFile {
   /// All pages in order.
   ///
-  /// - Throws: `pageTree` also where the tree has another number of pages than its `/Count` says, since other readers
-  ///   believe the one or the other.
+  /// - Throws: `pageTree` also if the number of pages differs from `/Count`, because some readers rely on the one and
+  ///   some on the other.
   package func pages() throws(PDFError) -> [PDFPage] {
     var tree = try PageTree(self)
     var pages: [PDFPage] = []

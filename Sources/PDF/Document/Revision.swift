@@ -1,13 +1,14 @@
-/// One revision of a file: the first writing, or one incremental update (ISO 32000-1, 7.5.6).
+/// One revision of a file: the original file, or one incremental update (ISO 32000-1, 7.5.6).
 package struct PDFRevision: Sendable {
-  /// From the end of the revision before to just after its `%%EOF` and line end.
+  /// From the end of the previous revision to the end of the line with its `%%EOF`.
   package var range: Range<Int>
-  /// Where its cross-reference section is, absolute; of a linearized file the one that `startxref` names.
+  /// The absolute offset of its cross-reference section; in a linearized file that of the one to which `startxref`
+  /// points.
   package var crossReference: Int
   package var kind: XRefSection.Kind
-  /// Where its cross-reference sections say that objects are, ascending by number.
+  /// The entries of its cross-reference sections, ascending by number.
   package var entries: [Entry]
-  /// Objects that its cross-reference sections free, ascending, object 0 not counted.
+  /// Objects that its cross-reference sections list as free, ascending, without object 0.
   package var freed: [Int]
 
   package struct Entry {
@@ -15,7 +16,7 @@ package struct PDFRevision: Sendable {
     package var place: XRefEntry
   }
 
-  /// Objects that it gives a place, ascending.
+  /// Objects in use that it adds or replaces, ascending.
   package var objects: [PDFReference] { entries.compactMap { PDFReference($0.number, $0.place.generation) } }
   package var objectCount: Int { entries.count }
   package var objectNumbers: [Int] { entries.map(\.number) }
@@ -28,9 +29,8 @@ extension PDFFile {
     var start = 0
     var index = sections.count - 1
     while index >= 0 {
-      // Two sections can be one revision: of a linearized file the one that counts is read first and stands before the
-      // other (ISO 32000-1, Annex F); and a hybrid update may be a table, and one without entries for the sake of its
-      // stream.
+      // Two sections can form one revision: in a linearized file the section that is read first precedes the other one
+      // (ISO 32000-1, Annex F), and a hybrid update may consist of a table and an empty table that points to a stream.
       var group = [sections[index]]
       while index > 0, isSameRevision(sections[index], sections[index - 1]) {
         index -= 1
@@ -42,7 +42,7 @@ extension PDFFile {
       let end = max(start, revisionEnd(after: last))
       var objects: [Int: XRefEntry] = [:]
       var freed: Set<Int> = []
-      // Newest first: what the section says that is read first stands.
+      // Newest first: the first entry of an object counts.
       for section in group.reversed() { try collect(section, &objects, &freed) }
       revisions.append(
         PDFRevision(
@@ -79,7 +79,7 @@ extension PDFFile {
     for number in objects.keys { freed.remove(number) }
   }
 
-  /// Just after the `%%EOF`, and its line end, that follows `offset`.
+  /// The end of the line with the `%%EOF` that follows `offset`.
   private func revisionEnd(after offset: Int) -> Int {
     guard let mark = bytes.first("%%EOF", in: offset..<min(length, offset + 2_048)) else { return offset }
     var end = mark + 5

@@ -1,23 +1,23 @@
-/// What a file's signatures allow (ISO 32000-1, 12.8).
+/// The signatures of a file and the changes that they permit (ISO 32000-1, 12.8).
 package struct SignatureSummary: Hashable, Sendable {
-  /// Fully qualified names of the signature fields that hold a signature, in the order of the form.
+  /// Fully qualified names of the signed signature fields, in the order of the form.
   package var signedFields: [String] = []
   /// `/P` of the certification's DocMDP transform (12.8.2.2): 1 no changes, 2 form filling, 3 form filling and
   /// annotations.
   package var certification: Int?
-  /// `/P` of the strictest lock that a signed field carries (ISO 32000-2, 12.7.5.5).
+  /// `/P` of the strictest lock of a signed field (ISO 32000-2, 12.7.5.5).
   package var lock: Int?
 
   package var isSigned: Bool { !signedFields.isEmpty || certification != nil }
 
-  /// Whether an incremental update may add annotations and leave every signature as valid as it was.
+  /// Whether an incremental update may add annotations without invalidating a signature.
   package var allowsAnnotations: Bool { (certification ?? 3) >= 3 && (lock ?? 3) >= 3 }
 }
 
 extension PDFFile {
-  /// The file's signatures. Form fields that cannot be read are passed over, at most 100,000 are looked at.
+  /// The file's signatures. Form fields that cannot be read are ignored, and so are fields after the first 100,000.
   package func signatures() throws(PDFError) -> SignatureSummary {
-    if let known = knownSignatures { return known }
+    if let known = cachedSignatures { return known }
     var summary = SignatureSummary()
     let catalog = try catalog()
     if let permissions = try resolve(catalog["Perms"]).dictionary,
@@ -28,7 +28,7 @@ extension PDFFile {
     if let form = try resolve(catalog["AcroForm"]).dictionary, let fields = try resolve(form["Fields"]).array {
       try collect(fields, into: &summary)
     }
-    knownSignatures = summary
+    cachedSignatures = summary
     return summary
   }
 
@@ -55,13 +55,13 @@ extension PDFFile {
           summary.lock = min(permission, summary.lock ?? 3)
         }
       }
-      // Names get longer with depth: a chain of fields must not take memory in proportion to its square.
+      // Names grow with depth; without a limit, memory would grow with the square of the length of a chain of fields.
       guard name.utf8.count <= 4_096, let kids = (try? resolve(dictionary["Kids"]))?.array else { continue }
       for kid in kids.prefix(budget).reversed() { stack.append((kid, name, isSignature)) }
     }
   }
 
-  /// `/P` of the signature's DocMDP transform, 2 where it does not say; nil where it has none (12.8.2.2.2).
+  /// `/P` of the signature's DocMDP transform, by default 2; nil if it has no such transform (12.8.2.2.2).
   private func documentPermission(_ signature: PDFDictionary) throws(PDFError) -> Int? {
     for item in (try resolve(signature["Reference"]).array ?? []).prefix(16) {
       guard let reference = try resolve(item).dictionary, try resolve(reference["TransformMethod"]).name == "DocMDP"
@@ -72,14 +72,14 @@ extension PDFFile {
     return nil
   }
 
-  /// Whether the file says that it is linearized (ISO 32000-1, Annex F), and, once something was appended, was.
+  /// Whether the file was written as a linearized file (ISO 32000-1, Annex F); updates may have been appended since.
   package var isLinearized: Bool {
     guard let first = bytes.first(" obj", in: origin..<min(length, origin + 1_024)) else { return false }
     var parser = PDFParser(bytes, at: first + 4, end: min(length, first + 2_048), limits: limits)
     return (try? parser.object())?.dictionary?["Linearized"].number != nil
   }
 
-  /// - Throws: `encrypted` or `signed` where nothing may be appended to this file.
+  /// - Throws: `encrypted` or `signed` if nothing may be appended to this file.
   package func requireAppendable() throws(PDFError) {
     guard !isEncrypted else {
       throw PDFError(

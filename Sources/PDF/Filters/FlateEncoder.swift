@@ -1,7 +1,16 @@
 import CZlib
 
+/// How hard zlib tries.
+package enum CompressionLevel: Int32, Sendable {
+  /// zlib's default (6), for whole documents.
+  case standard = -1
+  /// The smallest output, for small streams that are kept for ever.
+  case best = 9
+}
+
 extension PDFStream {
-  /// The same with FlateDecode (ISO 32000-1, 7.4.4), where it has no filter and gets smaller by it.
+  /// The stream with FlateDecode (ISO 32000-1, 7.4.4); the stream itself if it has a filter already or would not become
+  /// smaller.
   package var compressed: PDFStream {
     guard dictionary["Filter"].isNull, let data = encoded.zlib, data.count + 20 < encoded.count else {
       return self
@@ -13,12 +22,17 @@ extension PDFStream {
 }
 
 extension [UInt8] {
-  /// As a zlib stream (RFC 1950); nil where zlib refuses, as it does for more than 4 GB.
-  package var zlib: [UInt8]? {
+  /// `deflated(.best)`.
+  package var zlib: [UInt8]? { deflated(.best) }
+
+  /// A zlib stream (RFC 1950) of the bytes; nil if zlib fails, as it does for more than 4 GB.
+  package func deflated(_ level: CompressionLevel) -> [UInt8]? {
     guard count < Int(UInt32.max) else { return nil }
     var length = compressBound(UInt(count))
-    var output = [UInt8](repeating: 0, count: Int(length))
-    guard compress2(&output, &length, self, UInt(count), 9) == Z_OK else { return nil }
-    return Array(output.prefix(Int(length)))
+    let output = [UInt8](unsafeUninitializedCapacity: Int(length)) { buffer, initialized in
+      let status = compress2(buffer.baseAddress, &length, self, UInt(count), level.rawValue)
+      initialized = status == Z_OK ? Int(length) : 0
+    }
+    return output.isEmpty ? nil : output
   }
 }

@@ -5,7 +5,7 @@ enum FlateFilter {
   static func decode(_ data: [UInt8], limit: Int) throws(PDFError) -> [UInt8] {
     var stream = z_stream()
     guard inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
-      throw StreamFilter.failure("zlib could not start.")
+      throw StreamFilter.failure("zlib could not be initialised.")
     }
     defer { inflateEnd(&stream) }
     guard data.count <= Int(UInt32.max) else { throw StreamFilter.bomb(limit) }
@@ -14,7 +14,7 @@ enum FlateFilter {
     var chunk = [UInt8](repeating: 0, count: min(65_536, max(1_024, data.count * 4)))
     var status = Z_OK
     data.withUnsafeBufferPointer { source in
-      // zlib reads its input only; its type does not say so.
+      // zlib does not write to its input, although its type allows that.
       stream.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
       stream.avail_in = UInt32(source.count)
       while status == Z_OK, output.count <= limit {

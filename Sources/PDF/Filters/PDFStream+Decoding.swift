@@ -1,6 +1,6 @@
 extension PDFStream {
-  /// The stream's data with all filters undone. Filters and their parameters must be direct, as they are in the streams
-  /// that carry structure; `PDFFile.decode` resolves them first.
+  /// The decoded data. Filters and their parameters must be direct objects, as they are in cross-reference and object
+  /// streams; `PDFFile.decode` resolves them first.
   package func decoded(limits: PDFLimits) throws(PDFError) -> [UInt8] {
     let names: [PDFObject] =
       switch dictionary["Filter"] {
@@ -8,7 +8,7 @@ extension PDFStream {
       case .array(let filters): filters
       case let filter: [filter]
       }
-    let parameters: [PDFObject] =
+    let allParameters: [PDFObject] =
       switch dictionary["DecodeParms"] {
       case .array(let all): all
       case let one: [one]
@@ -25,11 +25,12 @@ extension PDFStream {
     for (index, name) in names.enumerated() {
       guard let filter = name.name.flatMap(StreamFilter.init) else {
         throw PDFError(
-          code: .stream, message: "The filter \(name.kindName) cannot be undone.", offset: range.lowerBound)
+          code: .stream, message: "The filter \(name.kindName) is not supported.", offset: range.lowerBound)
       }
-      let own = index < parameters.count ? parameters[index].dictionary ?? PDFDictionary() : PDFDictionary()
+      let parameters =
+        index < allParameters.count ? allParameters[index].dictionary ?? PDFDictionary() : PDFDictionary()
       do throws(PDFError) {
-        data = try filter.decode(data, parameters: own, limit: limits.decodedStream)
+        data = try filter.decode(data, parameters: parameters, limit: limits.decodedStream)
       } catch {
         throw PDFError(code: error.code, message: error.message, offset: range.lowerBound)
       }

@@ -6,21 +6,21 @@ package struct Predictor {
   private let columns: Int
 
   /// - Parameter parameters: the stream's `/DecodeParms`.
-  /// - Throws: `stream` for what no predictor is.
+  /// - Throws: `stream` if the parameters are invalid.
   package init(_ parameters: PDFDictionary) throws(PDFError) {
     kind = parameters["Predictor"].integer ?? 1
     colors = parameters["Colors"].integer ?? 1
     bits = parameters["BitsPerComponent"].integer ?? 8
     columns = parameters["Columns"].integer ?? 1
     guard kind == 1 || kind == 2 || (10...15).contains(kind) else {
-      throw StreamFilter.failure("There is no predictor \(kind).")
+      throw StreamFilter.failure("Predictor \(kind) does not exist.")
     }
     guard (1...32).contains(colors), [1, 2, 4, 8, 16].contains(bits), (1...(1 << 24)).contains(columns) else {
       throw StreamFilter.failure("The predictor has \(colors) colours of \(bits) bits in \(columns) columns.")
     }
   }
 
-  /// The bytes as they were before they were predicted.
+  /// The bytes before prediction.
   /// - Throws: `stream` for a row with an unknown filter.
   package func undo(_ data: [UInt8]) throws(PDFError) -> [UInt8] {
     switch kind {
@@ -33,7 +33,7 @@ package struct Predictor {
   private var rowBytes: Int { (colors * bits * columns + 7) / 8 }
   private var pixelBytes: Int { max(1, colors * bits / 8) }
 
-  /// PNG specification, 9: each row begins with the number of its filter. A last row may be short.
+  /// PNG specification, 9: each row begins with the number of its filter. The last row may be short.
   private func undoPNG(_ data: [UInt8]) throws(PDFError) -> [UInt8] {
     let width = rowBytes
     let step = pixelBytes
@@ -57,7 +57,7 @@ package struct Predictor {
         case 2: predicted = up
         case 3: predicted = UInt8((Int(left) + Int(up)) / 2)
         case 4: predicted = Predictor.paeth(left, up, upLeft)
-        default: throw StreamFilter.failure("There is no PNG filter \(filter).")
+        default: throw StreamFilter.failure("PNG filter \(filter) does not exist.")
         }
         row[index] = data[position + index] &+ predicted
       }
@@ -74,7 +74,7 @@ package struct Predictor {
     return da <= db && da <= dc ? a : db <= dc ? b : c
   }
 
-  /// TIFF 6.0, section 14: each component is the difference from the one of the pixel to the left.
+  /// TIFF 6.0, section 14: each component is the difference from that of the pixel to the left.
   private func undoTIFF(_ data: [UInt8]) -> [UInt8] {
     var output = data
     let width = rowBytes

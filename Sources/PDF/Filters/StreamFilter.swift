@@ -1,4 +1,4 @@
-/// The standard filters that are lossless on any data (ISO 32000-1, 7.4).
+/// The standard filters for arbitrary data (ISO 32000-1, 7.4).
 enum StreamFilter {
   case asciiHex, ascii85, lzw, flate, runLength
 
@@ -13,7 +13,7 @@ enum StreamFilter {
     }
   }
 
-  /// `data` decoded, at most `limit` bytes of it.
+  /// - Throws: `limit` if the decoded data would exceed `limit` bytes; `stream` if the data are damaged.
   func decode(_ data: [UInt8], parameters: PDFDictionary, limit: Int) throws(PDFError) -> [UInt8] {
     switch self {
     case .asciiHex: return try ASCIIFilter.hexadecimal(data)

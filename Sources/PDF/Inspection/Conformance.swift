@@ -1,16 +1,15 @@
-/// What a file claims about itself as an archival PDF: the PDF/A identification in its XMP metadata (ISO 19005-1,
-/// 6.7.11). A claim, not a finding.
+/// The PDF/A identification in a file's XMP metadata (ISO 19005-1, 6.7.11). It is a claim; the file is not validated.
 package struct PDFAClaim: Hashable, Sendable, CustomStringConvertible {
   /// `1` to `4`.
   package var part: String
-  /// `A`, `B`, `U`, `E`, `F`; empty where the part has none.
+  /// `A`, `B`, `U`, `E` or `F`; empty if the part has no levels.
   package var conformance: String
 
   package var description: String { "PDF/A-\(part)\(conformance.lowercased())" }
 }
 
 extension PDFFile {
-  /// The file's claim; nil where it makes none or its metadata cannot be read.
+  /// The file's claim; nil if it makes none or its metadata cannot be read.
   package func pdfAClaim() -> PDFAClaim? {
     guard !isEncrypted, let catalog = try? catalog(),
       let stream = (try? resolve(catalog["Metadata"]))?.stream, let data = try? decode(stream)
@@ -20,7 +19,7 @@ extension PDFFile {
     return PDFAClaim(part: part, conformance: PDFFile.property("pdfaid:conformance", in: text) ?? "")
   }
 
-  /// The value of a simple XMP property, written as an attribute or as an element: its letters and digits.
+  /// The letters and digits of a simple XMP property, which may be an attribute or an element.
   private static func property(_ name: StaticString, in text: PDFBytes) -> String? {
     guard let place = text.first(name, in: 0..<text.count) else { return nil }
     let start = place + name.utf8CodeUnitCount
@@ -32,7 +31,7 @@ extension PDFFile {
   }
 }
 
-/// How a file is encrypted (ISO 32000-1, 7.6.1), as its trailer says.
+/// A file's encryption dictionary (ISO 32000-1, 7.6.1).
 package struct EncryptionSummary: Hashable, Sendable {
   /// The security handler: `Standard`.
   package var handler: String
@@ -41,7 +40,7 @@ package struct EncryptionSummary: Hashable, Sendable {
 }
 
 extension PDFFile {
-  /// Nil where the file is not encrypted.
+  /// Nil if the file is not encrypted.
   package func encryption() -> EncryptionSummary? {
     guard isEncrypted else { return nil }
     let dictionary = (try? resolve(trailer["Encrypt"]))?.dictionary

@@ -9,7 +9,7 @@ enum PDFToken: Equatable {
   case end
 }
 
-/// The words that mean something outside content streams.
+/// The keywords outside content streams.
 enum PDFKeyword: String {
   case `true`, `false`, null, obj, endobj, stream, endstream, xref, trailer, startxref
   case indirect = "R"
@@ -17,7 +17,7 @@ enum PDFKeyword: String {
   case free = "f"
   case unknown = ""
 
-  /// The word that stands in `range`. Objects begin and end with words: nothing is allocated to know them.
+  /// The keyword in `range`. It is compared without allocating, because every object begins and ends with keywords.
   init(_ bytes: PDFBytes, _ range: Range<Int>) {
     func matches(_ text: StaticString) -> Bool { bytes.hasBytes(text, at: range.lowerBound) }
     self =
@@ -34,14 +34,14 @@ enum PDFKeyword: String {
   }
 }
 
-/// Reads tokens from bytes, with exact offsets. Needs no memory besides the token it returns.
+/// Reads tokens from bytes, with exact offsets. Allocates nothing but the tokens.
 package struct PDFLexer {
   package let bytes: PDFBytes
-  /// Where the next token, or the white space before it, begins.
+  /// The offset of the next token, or of the white space before it.
   package var position: Int
-  /// Nothing at or after this offset is read.
+  /// The offset at which reading ends.
   let end: Int
-  /// Bytes of the longest string that is read.
+  /// Maximum bytes of a string.
   let stringLimit: Int
 
   package init(_ bytes: PDFBytes, at position: Int, end: Int? = nil, stringLimit: Int = PDFLimits().string) {
@@ -71,7 +71,7 @@ package struct PDFLexer {
     }
   }
 
-  /// The next token; `end` where there is none.
+  /// The next token; `end` if there is none.
   mutating func next() throws(PDFError) -> PDFToken {
     skipSpace()
     guard let byte = peek() else { return .end }
@@ -89,24 +89,27 @@ package struct PDFLexer {
       position += 2
       return .dictionaryOpen
     case 0x3E:
-      guard peek(1) == 0x3E else { throw .syntax("A single \">\" stands where an object must.", at: position) }
+      guard peek(1) == 0x3E else { throw .syntax("Expected an object, found a single \">\".", at: position) }
       position += 2
       return .dictionaryClose
     case 0x29, 0x7B, 0x7D:
-      throw .syntax("\"\(Character(Unicode.Scalar(byte)))\" stands where an object must.", at: position)
+      throw .syntax("Expected an object, found \"\(Character(Unicode.Scalar(byte)))\".", at: position)
     case 0x30...0x39, 0x2B, 0x2D, 0x2E: return numberOrKeyword()
     default: return keyword()
     }
   }
 
-  /// The next token if it is `wanted`; else an error that says `what` is missing.
-  mutating func expect(_ wanted: PDFKeyword, _ what: @autoclosure () -> String) throws(PDFError) {
+  /// Reads the keyword `wanted`.
+  /// - Parameter place: describes the place in the error: `after …`.
+  mutating func expect(_ wanted: PDFKeyword, _ place: @autoclosure () -> String) throws(PDFError) {
     skipSpace()
     let start = position
-    guard try next() == .keyword(wanted) else { throw .syntax("Expected \"\(wanted.rawValue)\" \(what()).", at: start) }
+    guard try next() == .keyword(wanted) else {
+      throw .syntax("Expected \"\(wanted.rawValue)\" \(place()).", at: start)
+    }
   }
 
-  /// The next token if it is an integer, else nil and no token is taken.
+  /// Reads the next token if it is an integer; nil otherwise, without advancing.
   package mutating func nextInteger() throws(PDFError) -> Int? {
     let start = position
     if case .integer(let value) = try next() { return value }
@@ -148,7 +151,7 @@ package struct PDFLexer {
         position += 1
       }
     }
-    // Not a number after all: the whole run of regular characters is a word that means nothing.
+    // Not a number: the whole run of regular characters is an unknown keyword.
     guard digits > 0, peek().map({ !ByteClass.isRegular($0) }) ?? true, position - start <= 400,
       let value = Double(String(decoding: bytes.array(start..<position), as: UTF8.self)), value.isFinite
     else {
@@ -163,7 +166,7 @@ package struct PDFLexer {
     let start = position
     while let byte = peek(), ByteClass.isRegular(byte), byte != 0x23, byte < 0x80 { position += 1 }
     guard let byte = peek(), ByteClass.isRegular(byte) else { return PDFName(ascii: bytes, start..<position) }
-    // The rare name with bytes that are escaped, or not ASCII.
+    // The name has escaped or non-ASCII bytes, which is rare.
     var text = bytes.array(start..<position)
     while let byte = peek(), ByteClass.isRegular(byte) {
       if byte == 0x23, let high = peek(1).flatMap(ByteClass.hexadecimal),
@@ -199,10 +202,10 @@ package struct PDFLexer {
           high = digit
         }
       } else if !ByteClass.isSpace(byte) {
-        throw .syntax("A hexadecimal string holds a character that is no digit.", at: position - 1)
+        throw .syntax("A hexadecimal string has a character that is not a digit.", at: position - 1)
       }
     }
-    throw .syntax("A hexadecimal string has no end.", at: start)
+    throw .syntax("A hexadecimal string is not closed.", at: start)
   }
 
   /// ISO 32000-1, 7.3.4.2.
@@ -223,14 +226,14 @@ package struct PDFLexer {
         if depth == 0 { return text }
         text.append(byte)
       case 0x0D:
-        // Every kind of line end in a string reads as a line feed.
+        // Every kind of line end in a string is read as a line feed.
         if peek() == 0x0A { position += 1 }
         text.append(0x0A)
       case 0x5C: escape(into: &text)
       default: text.append(byte)
       }
     }
-    throw .syntax("A string has no end.", at: start)
+    throw .syntax("A string is not closed.", at: start)
   }
 
   @inline(__always)

@@ -1,9 +1,11 @@
-/// A name object (ISO 32000-1, 7.3.5): its bytes, after `#xx`, as the first 256 Unicode scalars, so that any byte
-/// string is a name, two names are equal exactly when their bytes are, and short ones need no allocation.
+/// A name object (ISO 32000-1, 7.3.5).
+///
+/// Its bytes, with `#xx` decoded, are stored as the first 256 Unicode scalars. So any byte string is a name, names are
+/// equal exactly if their bytes are, and short names need no allocation.
 package struct PDFName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   package let text: String
 
-  /// For names in the source, which are ASCII.
+  /// For names in the source code, which are ASCII.
   package init(stringLiteral text: StaticString) { self.text = text.description }
 
   /// The ASCII bytes in `range`.

@@ -5,11 +5,17 @@ package struct PDFReference: Hashable, Sendable, Comparable, CustomStringConvert
   /// From 0 to 65535.
   package let generation: Int
 
-  /// Nil where either number is out of range.
+  /// Nil if either number is out of range.
   package init?(_ number: Int, _ generation: Int) {
     guard (1...0x7FFF_FFFF).contains(number), (0...65_535).contains(generation) else { return nil }
     self.number = number
     self.generation = generation
+  }
+
+  /// An object of generation 0 in a file that is being written; its writer keeps numbers in range.
+  init(new number: Int) {
+    self.number = number
+    generation = 0
   }
 
   package static func < (a: PDFReference, b: PDFReference) -> Bool {
@@ -51,7 +57,7 @@ package enum PDFObject: Equatable, Sendable {
     }
   }
 
-  /// Numbers are equal where their values are: writers make 612.0 into 612 and mean the same (7.3.3).
+  /// Integers and reals with the same value are equal, because programs write 612.0 as 612 (7.3.3).
   package static func == (a: PDFObject, b: PDFObject) -> Bool {
     switch (a, b) {
     case (.null, .null): true
@@ -77,7 +83,7 @@ package enum PDFObject: Equatable, Sendable {
     }
   }
 
-  /// What kind of object this is, for messages.
+  /// The kind of object, for messages.
   package var kindName: String {
     switch self {
     case .null: "null"
@@ -104,7 +110,7 @@ package struct PDFDictionary: Equatable, Sendable, ExpressibleByDictionaryLitera
     for (key, value) in elements { self[key] = value }
   }
 
-  /// Of a key given twice the last value counts, as in other readers.
+  /// The last value of a repeated key counts, as in other readers.
   init(unchecked entries: [(key: PDFName, value: PDFObject)]) {
     var seen = Set<PDFName>(minimumCapacity: entries.count)
     let isDistinct = entries.allSatisfy { seen.insert($0.key).inserted && !$0.value.isNull }
@@ -119,7 +125,7 @@ package struct PDFDictionary: Equatable, Sendable, ExpressibleByDictionaryLitera
     self.entries.reverse()
   }
 
-  /// The value of `key`; `null` where there is none.
+  /// The value of `key`; `null` if there is none.
   package subscript(key: PDFName) -> PDFObject {
     get { entries.first { $0.key == key }?.value ?? .null }
     set {
@@ -131,7 +137,7 @@ package struct PDFDictionary: Equatable, Sendable, ExpressibleByDictionaryLitera
     }
   }
 
-  /// Equal where the same keys have equal values, in whatever order.
+  /// Equal if the same keys have equal values, in any order.
   package static func == (a: PDFDictionary, b: PDFDictionary) -> Bool {
     guard a.entries.count == b.entries.count else { return false }
     let values = Dictionary(a.entries.map { ($0.key, $0.value) }) { first, _ in first }
@@ -139,7 +145,7 @@ package struct PDFDictionary: Equatable, Sendable, ExpressibleByDictionaryLitera
   }
 }
 
-/// A stream (ISO 32000-1, 7.3.8): its dictionary and where its encoded bytes are.
+/// A stream (ISO 32000-1, 7.3.8): its dictionary, and the range of its encoded bytes in `source`.
 package struct PDFStream: Equatable, Sendable {
   package var dictionary: PDFDictionary
   let source: PDFBytes
@@ -159,7 +165,7 @@ package struct PDFStream: Equatable, Sendable {
     range = 0..<data.count
   }
 
-  /// The bytes as they stand in the file, filters not undone.
+  /// The encoded bytes, as they are in the file.
   package var encoded: [UInt8] { source.array(range) }
 
   package static func == (a: PDFStream, b: PDFStream) -> Bool {

@@ -1,4 +1,4 @@
-/// An indirect object as it stands in a file: `N G obj … endobj`.
+/// An indirect object in a file: `N G obj … endobj`.
 package struct IndirectObject {
   package var reference: PDFReference
   package var value: PDFObject
@@ -6,11 +6,11 @@ package struct IndirectObject {
   package var range: Range<Int>
 }
 
-/// Builds objects from tokens, without recursion: the depth of nesting is the input's to choose.
+/// Builds objects from tokens. It does not recurse, because the input chooses the depth of nesting.
 package struct PDFParser {
   var lexer: PDFLexer
   let limits: PDFLimits
-  /// Whether small faults that readers forgive are errors: a missing `endobj`, a carriage return alone after `stream`.
+  /// Whether small faults that readers accept are errors: a missing `endobj`, or a lone carriage return after `stream`.
   let isStrict: Bool
 
   package init(_ bytes: PDFBytes, at position: Int, end: Int? = nil, limits: PDFLimits, isStrict: Bool = false) {
@@ -19,14 +19,14 @@ package struct PDFParser {
     self.isStrict = isStrict
   }
 
-  /// An array or dictionary that is not closed yet; a dictionary's keys and values alternate in `items`.
+  /// An array or dictionary that is not closed yet. In `items` the keys and values of a dictionary alternate.
   private struct Open {
     var isDictionary: Bool
     var items: [PDFObject] = []
     var offset: Int
   }
 
-  /// The object that begins at the lexer's position.
+  /// Reads the object at the lexer's position.
   package mutating func object() throws(PDFError) -> PDFObject {
     var stack: [Open] = []
     var values = 0
@@ -67,7 +67,7 @@ package struct PDFParser {
         let word =
           keyword == .unknown
           ? lexer.bytes.array(start..<min(lexer.position, start + 20)) : Array(keyword.rawValue.utf8)
-        throw .syntax("\"\(printable(word))\" stands where an object must.", at: start)
+        throw .syntax("Expected an object, found \"\(printable(word))\".", at: start)
       case .end: throw .syntax("The bytes end inside an object.", at: start)
       }
       values += 1
@@ -106,7 +106,8 @@ package struct PDFParser {
     return .integer(number)
   }
 
-  /// The indirect object that begins at the lexer's position. `length` answers what integer an indirect `/Length` is.
+  /// Reads the indirect object at the lexer's position.
+  /// - Parameter length: looks up the value of an indirect `/Length`.
   package mutating func indirectObject(
     length: (PDFReference) throws(PDFError) -> Int?
   ) throws(PDFError) -> IndirectObject {
@@ -117,7 +118,7 @@ package struct PDFParser {
     else { throw .syntax("No indirect object (\"N G obj\") begins here.", at: start) }
     var look = lexer
     if (try? look.next()) == .keyword(.endobj) {
-      // `N G obj endobj`: nothing at all, which readers take for null.
+      // `N G obj endobj`: readers take an empty object for null.
       if isStrict { throw .syntax("Object \(reference) is empty.", at: start) }
       lexer = look
       return IndirectObject(reference: reference, value: .null, range: start..<lexer.position)
@@ -136,8 +137,8 @@ package struct PDFParser {
     return IndirectObject(reference: reference, value: value, range: start..<lexer.position)
   }
 
-  /// ISO 32000-1, 7.3.8.1: the data begin after the line end that follows `stream`, are `/Length` bytes long, and
-  /// `endstream` follows.
+  /// Reads the data of a stream (ISO 32000-1, 7.3.8.1): they begin after the line end that follows `stream`, have
+  /// `/Length` bytes, and are followed by `endstream`.
   private mutating func stream(
     _ dictionary: PDFDictionary, of reference: PDFReference, length: (PDFReference) throws(PDFError) -> Int?
   ) throws(PDFError) -> PDFStream {
@@ -158,7 +159,8 @@ package struct PDFParser {
     guard let declared else { throw .syntax("The stream of object \(reference) has no usable /Length.", at: start) }
     guard declared >= 0, declared <= lexer.end - start else {
       throw .syntax(
-        "The stream of object \(reference) says it is \(declared) bytes long; \(lexer.end - start) are left.", at: start
+        "The /Length of object \(reference) is \(declared), but the file has only \(lexer.end - start) more bytes.",
+        at: start
       )
     }
     lexer.position += declared
@@ -168,7 +170,8 @@ package struct PDFParser {
 }
 
 extension [PDFObject] {
-  /// Takes `N G` off the end and returns the reference they name; null where the numbers are out of range.
+  /// Removes `N G` from the end and returns the reference; null if the numbers are out of range, nil if the last two
+  /// items are not integers.
   fileprivate mutating func popReference() -> PDFObject? {
     guard count >= 2, case .integer(let number) = self[count - 2], case .integer(let generation) = self[count - 1]
     else { return nil }

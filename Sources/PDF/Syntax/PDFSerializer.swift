@@ -1,20 +1,65 @@
-/// Writes objects in PDF syntax (ISO 32000-1, 7.3), the same bytes each time for the same object.
+/// Writes objects in PDF syntax (ISO 32000-1, 7.3). The same object always gives the same bytes.
 package struct PDFSerializer {
+  /// White space in dictionaries. It does not change their meaning, but files that exist keep their bytes.
+  package enum Layout: Sendable {
+    /// `<</A 1` and every further entry on a line of its own: incremental updates. Strings may contain line feeds.
+    case lines
+    /// `<< /A 1 /B 2 >>`: new files.
+    case spaced
+  }
+
   package private(set) var bytes: [UInt8] = []
+  private let layout: Layout
 
-  package init() {}
+  package init(_ layout: Layout = .lines) { self.layout = layout }
 
-  package mutating func write(_ text: String) { bytes += text.utf8 }
+  package var count: Int { bytes.count }
 
-  mutating func write(_ part: [UInt8]) { bytes += part }
+  mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
+
+  // MARK: Bytes and numbers
+
+  package mutating func write(_ text: StaticString) {
+    bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  mutating func write(text: String) {
+    var text = text
+    text.withUTF8 { bytes.append(contentsOf: $0) }
+  }
+
+  mutating func write(bytes more: some Collection<UInt8>) { bytes.append(contentsOf: more) }
+
+  mutating func write(_ source: PDFBytes, _ range: Range<Int>) {
+    source.withBytes(range) { bytes.append(contentsOf: $0) }
+  }
+
+  mutating func write(_ number: Int) {
+    guard number >= 0 else { return write(text: String(number)) }
+    let start = bytes.count
+    var rest = number
+    repeat {
+      bytes.append(UInt8(0x30 + rest % 10))
+      rest /= 10
+    } while rest > 0
+    bytes[start...].reverse()
+  }
+
+  /// An indirect reference of generation 0 (7.3.10).
+  mutating func write(reference number: Int) {
+    write(number)
+    write(" 0 R")
+  }
+
+  // MARK: Objects
 
   /// Recursion is as deep as the object, which the parser's limit on nesting bounds.
   package mutating func write(_ object: PDFObject) {
     switch object {
     case .null: write("null")
-    case .boolean(let value): write(value ? "true" : "false")
-    case .integer(let value): write(String(value))
-    case .real(let value): write(PDFSerializer.decimal(value))
+    case .boolean(let value): if value { write("true") } else { write("false") }
+    case .integer(let value): write(value)
+    case .real(let value): write(text: PDFSerializer.decimal(value))
     case .string(let value): write(string: value)
     case .name(let value): write(name: value)
     case .array(let values):
@@ -30,27 +75,58 @@ package struct PDFSerializer {
       dictionary["Length"] = .integer(value.range.count)
       write(dictionary: dictionary)
       write("\nstream\n")
-      write(value.encoded)
+      write(value.source, value.range)
       write("\nendstream")
-    case .reference(let value): write(value.description)
+    case .reference(let value):
+      write(value.number)
+      write(" ")
+      write(value.generation)
+      write(" R")
     }
+  }
+
+  /// An indirect object (7.3.10).
+  mutating func write(_ object: PDFObject, as reference: PDFReference) {
+    write(reference.number)
+    write(" ")
+    write(reference.generation)
+    write(" obj\n")
+    write(object)
+    write("\nendobj\n")
   }
 
   package mutating func write(dictionary: PDFDictionary) {
     write("<<")
-    for (key, value) in dictionary.entries {
+    switch layout {
+    case .lines:
+      for (key, value) in dictionary.entries {
+        write(name: key)
+        write(" ")
+        write(value)
+        write("\n")
+      }
+      if bytes.last == 0x0A { bytes.removeLast() }
+      write(">>")
+    case .spaced:
+      write(entries: dictionary)
+      write(" >>")
+    }
+  }
+
+  /// The entries of a dictionary without its brackets, each after a space.
+  mutating func write(entries: PDFDictionary) {
+    for (key, value) in entries.entries {
+      write(" ")
       write(name: key)
       write(" ")
       write(value)
-      write("\n")
     }
-    if bytes.last == 0x0A { bytes.removeLast() }
-    write(">>")
   }
 
   private mutating func write(name: PDFName) {
     bytes.append(0x2F)
-    for byte in name.bytes {
+    for scalar in name.text.unicodeScalars {
+      let byte = UInt8(truncatingIfNeeded: scalar.value)
       if (0x21...0x7E).contains(byte), byte != 0x23, !ByteClass.isDelimiter(byte) {
         bytes.append(byte)
       } else {
@@ -60,9 +136,10 @@ package struct PDFSerializer {
     }
   }
 
-  /// Text as a literal string, anything else in hexadecimal.
+  /// Printable ASCII as a literal string, anything else in hexadecimal.
   private mutating func write(string: [UInt8]) {
-    guard string.allSatisfy({ (0x20...0x7E).contains($0) || $0 == 0x0A }) else {
+    let keepsLineFeeds = layout == .lines
+    guard string.allSatisfy({ (0x20...0x7E).contains($0) || ($0 == 0x0A && keepsLineFeeds) }) else {
       bytes.append(0x3C)
       for byte in string { writeHexadecimal(byte) }
       bytes.append(0x3E)
@@ -77,10 +154,13 @@ package struct PDFSerializer {
   }
 
   private mutating func writeHexadecimal(_ byte: UInt8) {
-    for digit in [byte >> 4, byte & 15] { bytes.append(digit < 10 ? 0x30 + digit : 0x37 + digit) }
+    bytes.append(PDFSerializer.digit(byte >> 4))
+    bytes.append(PDFSerializer.digit(byte & 15))
   }
 
-  /// The shortest decimal that reads back as `value`, without an exponent, which PDF does not know.
+  private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
+
+  /// The shortest decimal that reads back as `value`. PDF has no exponents.
   static func decimal(_ value: Double) -> String {
     guard value.isFinite else { return "0" }
     let text = value.description
@@ -101,5 +181,27 @@ package struct PDFSerializer {
       magnitude = "\(digits.prefix(point)).\(digits.dropFirst(point))"
     }
     return (isNegative ? "-" : "") + magnitude
+  }
+}
+
+extension PDFObject {
+  /// A number rounded to a thousandth and limited to ±1,000,000; 0 if it is not finite.
+  package static func rounded(_ value: Double) -> PDFObject {
+    guard value.isFinite else { return .integer(0) }
+    let thousandths = Int((min(max(value, -1e6), 1e6) * 1000).rounded())
+    return thousandths.isMultiple(of: 1000) ? .integer(thousandths / 1000) : .real(Double(thousandths) / 1000)
+  }
+
+  /// A text string (7.9.2.2): printable ASCII, or UTF-16BE.
+  package static func text(_ value: String) -> PDFObject {
+    .string(value.utf8.allSatisfy { (0x20...0x7E).contains($0) } ? Array(value.utf8) : TextString.utf16(value))
+  }
+
+  /// An indirect reference of generation 0 to an object that this module numbered.
+  static func reference(to number: Int) -> PDFObject { .reference(PDFReference(new: number)) }
+
+  /// `[x0 y0 x1 y1]`, rounded (7.9.5).
+  package static func rectangle(_ value: PDFRectangle) -> PDFObject {
+    .array([value.x0, value.y0, value.x1, value.y1].map(PDFObject.rounded))
   }
 }

@@ -1,19 +1,23 @@
-/// Text strings (ISO 32000-1, 7.9.2.2): PDFDocEncoding, or UTF-16BE or UTF-8 behind a byte order mark.
+/// Text strings (ISO 32000-1, 7.9.2.2): PDFDocEncoding, or UTF-16BE or UTF-8 after a byte order mark.
 package enum TextString {
-  /// ASCII as it is, anything else as UTF-16BE.
+  /// ASCII text unchanged, other text as UTF-16BE.
   package static func encode(_ text: String) -> [UInt8] {
     let isPlain = text.utf8.allSatisfy { (0x20...0x7E).contains($0) || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
-    if isPlain { return Array(text.utf8) }
-    return text.utf16.reduce(into: [0xFE, 0xFF]) { bytes, unit in
+    return isPlain ? Array(text.utf8) : utf16(text)
+  }
+
+  /// UTF-16BE after a byte order mark.
+  static func utf16(_ text: String) -> [UInt8] {
+    text.utf16.reduce(into: [0xFE, 0xFF]) { bytes, unit in
       bytes.append(UInt8(unit >> 8))
       bytes.append(UInt8(truncatingIfNeeded: unit))
     }
   }
 
-  /// What is not text in any of the three becomes U+FFFD.
+  /// Bytes that are not text in any of the three encodings become U+FFFD.
   package static func decode(_ bytes: [UInt8]) -> String {
     if bytes.starts(with: [0xFE, 0xFF]) { return utf16(bytes.dropFirst(2), isBig: true) }
-    // Not in the standard, and written all the same.
+    // Not in the standard, but some programs write it.
     if bytes.starts(with: [0xFF, 0xFE]) { return utf16(bytes.dropFirst(2), isBig: false) }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return String(decoding: bytes.dropFirst(3), as: UTF8.self) }
     var scalars = String.UnicodeScalarView()

@@ -3,19 +3,19 @@ import Layout
 import Resources
 import Style
 
-/// Backgrounds (css-backgrounds-3 §2): the colour, and above it the layers from the last to the first.
+/// Backgrounds (css-backgrounds-3 §2): the colour, then the layers from the last to the first.
 struct BackgroundPainter {
   let canvas: Canvas
   let pictures: PictureCache
   let border: RoundedRect
   let padding: RoundedRect
   let content: RoundedRect
-  /// What is painted, where that is more than the box; `background-clip` then has no effect.
+  /// The painted area if it is larger than the box; `background-clip` then has no effect.
   var area: RoundedRect?
-  /// What `background-attachment: fixed` stands in, and the text that `background-clip: text` is cut to.
+  /// The positioning area of `background-attachment: fixed`, and the text of `background-clip: text`.
   var page: Rect?
   var addText: (() -> Void)?
-  /// Where images stand, if not in one of the box's own areas.
+  /// The positioning area of images, if it is not one of the box's areas.
   var positioning: Rect?
 
   func paint(color: Color, layers: [BackgroundLayer]) {
@@ -29,7 +29,7 @@ struct BackgroundPainter {
     for layer in layers.reversed() { paint(layer) }
   }
 
-  /// Draws, seen through the text where `background-clip` says so (css-backgrounds-4 §2.1).
+  /// Draws, clipped to the text for `background-clip: text` (css-backgrounds-4 §2.1).
   private func clipped(to area: BackgroundLayer.Area, _ draw: () -> Void) {
     guard area == .text, let addText else { return draw() }
     canvas.isolated {
@@ -74,7 +74,7 @@ struct BackgroundPainter {
   }
 }
 
-/// What one layer draws in each of its tiles.
+/// The image of a background layer, drawn in each tile.
 enum TileImage {
   case picture(ImageID, ImageInfo)
   case linear(LinearGradient)
@@ -112,7 +112,7 @@ enum TileImage {
     }
   }
 
-  /// Fills what a gradient's one tile shares with a shape.
+  /// Fills the intersection of a gradient's only tile with a shape.
   func fill(_ shape: RoundedRect, tile: Rect, _ canvas: Canvas) {
     if case .conic(let gradient) = self {
       return canvas.isolated {
@@ -146,7 +146,7 @@ enum TileImage {
   }
 }
 
-/// The sizes that an image has of its own (css-images-3 §5.1).
+/// The natural dimensions of an image (css-images-3 §5.1).
 struct NaturalSize {
   var width: Double?
   var height: Double?
@@ -158,8 +158,8 @@ struct NaturalSize {
     ratio = info.ratio
   }
 
-  /// The default sizing algorithm (css-images-3 §5.3): what is not given comes from the image, then from its ratio, then from
-  /// `area`.
+  /// The default sizing algorithm (css-images-3 §5.3): a missing size is taken from the image, then from its ratio,
+  /// then from `area`.
   func concrete(width: Double?, height: Double?, in area: Size) -> Size {
     switch (width, height) {
     case (let width?, let height?): return Size(width: width, height: height)
@@ -174,7 +174,7 @@ struct NaturalSize {
     }
   }
 
-  /// The largest size of the ratio inside `area`, or the smallest that covers it.
+  /// The largest size with the image's ratio within `area`, or the smallest that covers it.
   func fitted(in area: Size, covering: Bool) -> Size {
     guard let ratio, area.width > 0, area.height > 0 else { return area }
     let byWidth = Size(width: area.width, height: area.width / ratio)
@@ -183,11 +183,11 @@ struct NaturalSize {
   }
 }
 
-/// Where the tiles of a background layer stand (css-backgrounds-3 §2.4 to §2.9).
+/// The positions of a background layer's tiles (css-backgrounds-3 §2.4 to §2.9).
 struct Tiling {
-  /// More tiles than these are left to a repeating pattern.
+  /// Above this number of tiles a repeating pattern is used.
   static let maximumDrawn = 400
-  /// A tile; all others lie whole steps from it.
+  /// One tile; all others are at multiples of `step` from it.
   private(set) var first: Rect
   private(set) var step: Size
   private var columns = 0...0
@@ -197,7 +197,7 @@ struct Tiling {
     columns.count.multipliedReportingOverflow(by: rows.count).overflow ? .max : columns.count * rows.count
   }
 
-  /// Nil where no tile shows.
+  /// Nil if no tile is visible.
   init?(_ layer: BackgroundLayer, area: Rect, natural: NaturalSize, clip: Rect) {
     let areaSize = Size(width: area.width, height: area.height)
     var size: Size =
@@ -210,7 +210,7 @@ struct Tiling {
           width: width.map { max(0, $0.resolve(against: area.width)) },
           height: height.map { max(0, $0.resolve(against: area.height)) }, in: areaSize)
       }
-    // §2.9: `round` changes the size, and the other one along with it where that is auto.
+    // §2.9: `round` changes the size, and if the other one is auto, that too.
     let (autoWidth, autoHeight) = layer.size.autos
     if layer.repetition.x == .round, size.width > 0 {
       let rounded = area.width / max(1, (area.width / size.width).rounded())
@@ -222,7 +222,7 @@ struct Tiling {
       if autoWidth, layer.repetition.x != .round { size.width *= rounded / size.height }
       size.height = rounded
     }
-    // Nothing smaller can be seen, and dividing by it would not end well.
+    // Smaller tiles are invisible, and dividing by their size would overflow.
     guard size.width > 1e-3, size.height > 1e-3, size.width.isFinite, size.height.isFinite else { return nil }
 
     let x = Self.axis(
@@ -266,7 +266,7 @@ struct Tiling {
     guard repeats else {
       return origin < clip.upperBound && origin + tile > clip.lowerBound ? (origin, step, 0...0) : nil
     }
-    // A tile that shows by less than a hundredth of a pixel is a rounding error.
+    // A visible part of less than a hundredth of a pixel is a rounding error.
     let low = ((clip.lowerBound - origin - tile + 0.01) / step).rounded(.up)
     let high = ((clip.upperBound - origin - 0.01) / step).rounded(.down)
     guard low <= high, abs(low) < 1e9, abs(high) < 1e9 else { return nil }

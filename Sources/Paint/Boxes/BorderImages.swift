@@ -2,20 +2,20 @@ import CPango
 import Layout
 import Style
 
-/// A border image (css-backgrounds-3 §5): nine parts of one image in place of a box's borders.
+/// A border image (css-backgrounds-3 §5): nine parts of one image that replace a box's borders.
 struct BorderImagePainter {
   let canvas: Canvas
   let pictures: PictureCache
   let image: TileImage
   let style: BorderImage
-  /// The border box's outer edge, grown by the outset.
+  /// The border box with the outset.
   private let area: Rect
-  /// The image's own size; slices are measured on it.
+  /// The size of the image, to which slices refer.
   private let size: Size
   private let slices: Sides<Double>
   private let widths: Sides<Double>
 
-  /// Nil where the image cannot be shown, so that the borders are drawn in their styles.
+  /// Nil if the image cannot be shown; the borders are then drawn in their styles.
   init?(_ style: BorderImage, canvas: Canvas, pictures: PictureCache, border: Rect, widths: Sides<Double>) {
     guard let image = TileImage(style.source, pictures) else { return nil }
     self.canvas = canvas
@@ -32,7 +32,7 @@ struct BorderImagePainter {
     self.widths = Self.widths(style.width, area: area, slices: slices, natural: image.natural, borders: widths)
   }
 
-  /// §5.3: the widths, scaled down alike where two opposite ones do not fit.
+  /// §5.3: the widths, scaled down together if two opposite ones do not fit.
   private static func widths(
     _ widths: Sides<BorderImage.Width>, area: Rect, slices: Sides<Double>, natural: NaturalSize, borders: Sides<Double>
   ) -> Sides<Double> {
@@ -51,7 +51,7 @@ struct BorderImagePainter {
       bottom: used(widths.bottom, slice: slices.bottom, hasSize: hasHeight, border: borders.bottom, basis: area.height),
       left: used(widths.left, slice: slices.left, hasSize: hasWidth, border: borders.left, basis: area.width))
     let factor = min(area.width / (result.left + result.right), area.height / (result.top + result.bottom))
-    // 0 / 0 where there is no room and no width: nothing to scale.
+    // 0 / 0 if there is no space and no width: nothing to scale.
     guard factor < 1 else { return result }
     result.top *= factor
     result.right *= factor
@@ -63,7 +63,7 @@ struct BorderImagePainter {
   func paint() {
     let columns = Self.thirds(size.width, slices.left, slices.right, area.x, area.width, widths.left, widths.right)
     let rows = Self.thirds(size.height, slices.top, slices.bottom, area.y, area.height, widths.top, widths.bottom)
-    // §5.5: the middle is as large as the sides beside it make it, or else as it is in the image.
+    // §5.5: the middle is scaled like the adjacent sides, or not at all.
     let across = columns.map(\.scale)
     let down = rows.map(\.scale)
     let middle = Size(width: down[0] ?? down[2] ?? 1, height: across[0] ?? across[2] ?? 1)
@@ -77,7 +77,7 @@ struct BorderImagePainter {
           x: horizontal.target.lowerBound, y: vertical.target.lowerBound, width: horizontal.targetLength,
           height: vertical.targetLength)
         guard source.width > 0, source.height > 0, target.width > 0, target.height > 0 else { continue }
-        // Corners fill their place; edges keep the scale of their thickness along their length.
+        // Corners fill their area; edges are scaled along their length like their thickness.
         let x =
           column == 1
           ? Self.axis(
@@ -97,7 +97,7 @@ struct BorderImagePainter {
 
   // MARK: Places
 
-  /// The beginning, middle or end of one axis: where it is cut from the image, and where it goes.
+  /// The start, middle or end of an axis: its range in the image and on the page.
   private struct Third {
     var source: ClosedRange<Double>
     var target: ClosedRange<Double>
@@ -116,7 +116,7 @@ struct BorderImagePainter {
     let cut = max(before, length - after)
     return [
       Third(source: 0...before, target: start...innerStart),
-      // Slices that overlap leave no middle.
+      // If slices overlap, the middle is empty.
       Third(source: before...cut, target: innerStart...innerEnd),
       Third(source: min(length - after, length)...length, target: innerEnd...end),
     ]
@@ -136,10 +136,10 @@ struct BorderImagePainter {
     }
   }
 
-  /// More tiles than these along one side cannot be told apart.
+  /// The maximum number of tiles along one side; more would be too small to see.
   private static let maximumTiles = 10_000.0
 
-  /// §5.5, border-image-repeat; nil where no tile fits whole and only whole ones may stand.
+  /// §5.5, `border-image-repeat`; nil for `space` if not even one whole tile fits.
   private static func axis(_ repetition: BorderImage.Repetition, _ length: Double, in target: ClosedRange<Double>)
     -> Axis?
   {
@@ -150,7 +150,7 @@ struct BorderImagePainter {
     switch repetition {
     case .stretch: return Axis(first: target.lowerBound, tile: room)
     case .repeat:
-      // One stands in the middle; all that show by more than a rounding error are drawn.
+      // One tile is centred. All tiles that are visible by more than a rounding error are drawn.
       let middle = target.lowerBound + (room - length) / 2
       let before = max(0, ((middle - target.lowerBound) / length - 1e-6).rounded(.up))
       return Axis(first: middle - before * length, tile: length, step: length, count: Int(before) * 2 + 1)
@@ -188,7 +188,7 @@ struct BorderImagePainter {
   /// Draws a part of the image into a tile.
   private func draw(_ source: Rect, _ tile: Rect, _ canvas: Canvas) {
     if case .picture(let id, _) = image, pictures.draw(id, part: source, in: tile, on: canvas) { return }
-    // The whole image in its own size, so stretched that the part falls on the tile.
+    // The whole image, transformed so that the part covers the tile.
     canvas.isolated {
       canvas.add(tile)
       canvas.clip()
@@ -201,7 +201,7 @@ struct BorderImagePainter {
 }
 
 extension BorderImage.Slice {
-  /// Within the image's length.
+  /// The range limited to the image.
   fileprivate func resolve(against length: Double) -> Double {
     switch self {
     case .number(let pixels): max(0, min(length, pixels))

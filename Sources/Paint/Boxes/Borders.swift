@@ -30,7 +30,7 @@ struct BorderPainter {
     widths[side] > 0 && styles[side] != .none && styles[side] != .hidden && colors[side].alpha > 0
   }
 
-  /// Drawn as whole rings when all four sides are alike.
+  /// Paints whole rings if all four sides are alike.
   private func isPlain(_ style: BorderStyle) -> Bool { style == .solid || style == .double }
 
   // MARK: Rings
@@ -48,7 +48,7 @@ struct BorderPainter {
     canvas.add(edge(to))
   }
 
-  /// The shape at a fraction of the border's width.
+  /// The shape inset by a fraction of the border's width.
   private func edge(_ fraction: Double) -> RoundedRect {
     outer.inset(
       by: Sides(
@@ -58,7 +58,7 @@ struct BorderPainter {
 
   // MARK: Sides
 
-  /// Sides that look alike and meet are filled together, so that no seam shows between them.
+  /// Adjacent sides that look alike are filled together, so that no seam is visible between them.
   private func paintSides(_ sides: [Side]) {
     var rest = sides
     while let side = rest.first {
@@ -83,7 +83,7 @@ struct BorderPainter {
     }
   }
 
-  /// A part of the border's width on some sides.
+  /// A fraction of the border's width on some sides.
   private func paintBand(_ sides: [Side], _ color: Color, from: Double, to: Double) {
     if !outer.isRounded {
       for side in sides { canvas.add(polygon: band(side, from: from, to: to)) }
@@ -110,8 +110,8 @@ struct BorderPainter {
     }
   }
 
-  /// All of the box that is nearest to one side, parted from its neighbours by lines from the outer corners through the
-  /// inner ones to where they meet.
+  /// The region of one side, separated from its neighbours by the lines from the outer corners through the inner ones
+  /// to their intersection.
   private func wedge(_ side: Side) -> [Point] {
     let horizontal = widths.left + widths.right
     let vertical = widths.top + widths.bottom
@@ -123,7 +123,7 @@ struct BorderPainter {
 
   // MARK: Dots and dashes
 
-  /// Dots or dashes all the way around, evenly over the corners.
+  /// Paints dots or dashes around the whole box, also along the corners.
   private func paintDashedLoop(_ style: BorderStyle, _ color: Color) {
     let centre = edge(0.5)
     let radii = [centre.radii.topLeft, centre.radii.topRight, centre.radii.bottomRight, centre.radii.bottomLeft]
@@ -226,11 +226,11 @@ extension Sides {
 }
 
 extension Canvas.Stroke {
-  /// A dotted or dashed line whose dashes come out whole at both ends: dots as far apart as they are wide, dashes twice as
-  /// long as the line is wide (three times where it is thin).
+  /// A dotted or dashed line with whole dashes at both ends. The gap between dots is about their width; dashes are
+  /// twice as long as the line is wide, or three times if it is thin.
   static func dashed(_ style: BorderStyle, width: Double, length: Double) -> Canvas.Stroke {
     if style == .dotted, width >= 2 {
-      // Round caps make a dot of a dash without length; half a dot stands in from each end.
+      // With round caps a dash of length 0 is a dot. The path begins and ends half a dot from the ends.
       let gaps = max(1, ((length - width) / (width * 2)).rounded())
       let period = max((length - width) / gaps, width)
       guard length > width else { return Canvas.Stroke(width: width) }
@@ -245,10 +245,10 @@ extension Canvas.Stroke {
 }
 
 extension Color {
-  /// The two shades of a bevel lit from the top left.
+  /// The two shades of a bevel with light from the top left.
   func shaded(_ side: Side, isSunken: Bool) -> Color {
     let isDark = (side == .top || side == .left) == isSunken
-    // Black cannot get darker, so its light side is lifted.
+    // Black cannot become darker, so its light side is lightened.
     let isBlack = max(red, green, blue) < 0.2
     if isBlack {
       let lift: Float = isDark ? 0.3 : 0.55

@@ -1,14 +1,14 @@
 import Layout
 import Style
 
-/// The edges of one fragment's box, with the sides that a break cut away taken out.
+/// The edges of a fragment's box, without the sides that a break removed.
 struct BoxGeometry {
   var border: RoundedRect
-  /// Used widths; 0 on sides that are cut away.
+  /// Used widths; 0 on removed sides.
   var borderWidth: Sides<Double>
   var padding: RoundedRect
 
-  /// - Parameter styles: the document's, from which the fragment's own is read in place.
+  /// - Parameter styles: the document's styles; passed to read the fragment's style without a copy.
   init(_ fragment: Fragment, _ styles: ContiguousArray<ComputedStyle>) {
     let style = Int(fragment.style.index)
     border = RoundedRect(fragment.frame.snapped, styles[style].paint.borderRadius, edges: fragment.edges)
@@ -18,7 +18,7 @@ struct BoxGeometry {
     padding = border.inset(by: borderWidth)
   }
 
-  /// The content edge. Percentages of padding are of a width that is not known here; the border box's stands in.
+  /// The content edge. The containing block is not known here, so percentages of padding refer to the border box.
   func content(_ fragment: Fragment, _ styles: ContiguousArray<ComputedStyle>) -> RoundedRect {
     let width = fragment.frame.width
     let sides = styles[Int(fragment.style.index)].box.padding
@@ -30,8 +30,8 @@ struct BoxGeometry {
 }
 
 extension Rect {
-  /// With its edges on whole px, as browsers draw boxes: neighbours whose edges fall on the same fraction of a px meet without a
-  /// seam. What is thinner than that stays as it is.
+  /// The rectangle with its edges rounded to px, as in browsers, so that boxes with common edges meet without a seam.
+  /// Sides shorter than a px are not rounded.
   var snapped: Rect {
     let left = x.rounded()
     let top = y.rounded()
@@ -42,7 +42,7 @@ extension Rect {
       height: snapped.height > 0 ? snapped.height : height)
   }
 
-  /// The margin box of a border box. Percentages are of a width that is not known here; the box's own stands in.
+  /// The margin box of a border box. The containing block is not known here, so percentages refer to the box itself.
   func outset(by margin: Sides<MarginValue>) -> Rect {
     func length(_ value: MarginValue) -> Double {
       if case .length(let length) = value { length.resolve(against: width) } else { 0 }

@@ -3,24 +3,24 @@ import Glibc
 import Layout
 import Style
 
-/// A conic gradient over a box (css-images-4 §3.3), as wedges around its centre: plain ones where the colour stays, patches
-/// of a mesh where it changes.
+/// A conic gradient on a box (css-images-4 §3.3), as wedges around its centre: filled polygons for a constant colour,
+/// mesh patches for a changing one.
 struct ConicPainter {
   private let canvas: Canvas
   private let box: Rect
   private let centre: Point
-  /// Degrees from up.
+  /// Degrees, clockwise from upwards.
   private let start: Double
-  /// Reaches over the box's corners.
+  /// The distance to the farthest corner of the box, or more.
   private let radius: Double
-  /// Between fractions of the turn.
+  /// The colours between fractions of the turn.
   private let sectors: [Sector]
 
   private struct Sector {
     var from, to: GradientStops.Stop
   }
 
-  /// Nil where there is nothing to draw.
+  /// Nil if there is nothing to draw.
   init?(canvas: Canvas, gradient: ConicGradient, box: Rect) {
     guard let stops = GradientStops(gradient.stops, length: 1, isRepeating: gradient.isRepeating) else { return nil }
     self.canvas = canvas
@@ -33,7 +33,7 @@ struct ConicPainter {
     let reach = [box.topLeft, box.topRight, box.bottomRight, box.bottomLeft].map {
       hypot($0.x - centre.x, $0.y - centre.y)
     }
-    // A wedge's outer edge is a chord, which comes nearer to the centre than its ends.
+    // The outer edge of a wedge is a chord, whose middle is nearer to the centre than its ends.
     radius = (reach.max() ?? 0) / cos(Self.widest * .pi) + 1
     guard radius.isFinite, start.isFinite else { return nil }
     sectors = Self.sectors(stops, isRepeating: gradient.isRepeating)
@@ -46,7 +46,7 @@ struct ConicPainter {
       let isOpaque = sectors.allSatisfy { $0.from.color.alpha == 1 && $0.to.color.alpha == 1 }
       for sector in sectors where sector.to.position > sector.from.position {
         if sector.from.color == sector.to.color {
-          // Where nothing shines through, a wedge lies under all that follow it, and no seam shows between them.
+          // Opaque wedges extend under all later ones, so that no seam is visible between them.
           addWedge(sector.from.position, isOpaque ? 1 : sector.to.position)
           canvas.fill(sector.from.color)
         } else {
@@ -58,7 +58,7 @@ struct ConicPainter {
 
   // MARK: Sectors
 
-  /// Fractions of the turn that one patch takes at most.
+  /// The largest fraction of the turn for one patch.
   private static let widest = 1.0 / 24
   private static let maximumSectors = 4000.0
 
@@ -84,7 +84,7 @@ struct ConicPainter {
     return zip(all, all.dropFirst()).compactMap { cut($0, $1) }
   }
 
-  /// What of a sector lies within the turn.
+  /// The part of a sector within the turn.
   private static func cut(_ from: GradientStops.Stop, _ to: GradientStops.Stop) -> Sector? {
     let length = to.position - from.position
     guard length > 1e-9, from.position < 1, to.position > 0 else { return nil }

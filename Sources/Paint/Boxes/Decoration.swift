@@ -2,20 +2,20 @@ import Layout
 import Resources
 import Style
 
-/// Shadows, background and border of one box.
+/// Paints shadows, background and border of a box.
 struct DecorationPainter {
   let canvas: Canvas
   let pictures: PictureCache
-  /// What a background of `background-attachment: fixed` stands in.
+  /// The positioning area of `background-attachment: fixed`.
   let page: Rect
-  /// Where the border lets a legend through.
+  /// The gap in the border for a legend.
   let gap: Rect?
-  /// Adds the outlines of the text in the box to the canvas's path; nil where no background is cut to it.
+  /// Adds the outlines of the text in the box to the canvas's path; nil if no background is clipped to text.
   let addText: (() -> Void)?
 
   /// - Parameters:
-  ///   - fragment: the box, or the whole one that a fragment is a slice of.
-  ///   - styles: the document's, from which the fragment's own is read in place.
+  ///   - fragment: the box; of a broken box the whole.
+  ///   - styles: the document's styles; passed to read the fragment's style without a copy.
   func paint(_ fragment: Fragment, _ styles: ContiguousArray<ComputedStyle>) {
     let style = Int(fragment.style.index)
     let geometry = BoxGeometry(fragment, styles)
@@ -56,7 +56,7 @@ struct DecorationPainter {
 }
 
 extension FieldsetBorder {
-  /// The box that the border, the background and the shadows of a fieldset's fragment belong to.
+  /// The box of a fieldset's border, background and shadows.
   func box(of fragment: Fragment) -> Fragment {
     var box = fragment
     box.content = .box
@@ -65,7 +65,7 @@ extension FieldsetBorder {
     return box
   }
 
-  /// Where the border is not painted: from side to side behind the legend.
+  /// The gap in the border: the legend's width, from the border's outer to its inner edge.
   func gap(of fragment: Fragment) -> Rect {
     Rect(x: fragment.frame.x + gapStart, y: fragment.frame.y, width: gapWidth, height: space)
   }

@@ -3,19 +3,19 @@ import Glibc
 import Layout
 import Style
 
-/// A gradient as a Cairo pattern over a concrete box (css-images-3 §3).
+/// A gradient as a Cairo pattern for a given box (css-images-3 §3).
 enum GradientPattern {
-  /// Colours from 0 to 1 of the gradient line, or one colour where the line has no length.
+  /// A pattern, or one colour if the gradient line has no length.
   enum Paint {
     case color(Color)
     /// An owned `cairo_pattern_t *`.
     case pattern(OpaquePointer)
   }
 
-  /// Nil where there is nothing to draw.
+  /// Nil if there is nothing to draw.
   static func make(_ gradient: LinearGradient, in box: Rect) -> Paint? {
     let centre = Point(x: box.x + box.width / 2, y: box.y + box.height / 2)
-    // §3.1.1: the line is as long as makes the corners have the end colours.
+    // §3.1.1: the length of the line is such that the corners have the colours of its ends.
     let direction = direction(gradient.line, box)
     let length = abs(box.width * direction.x) + abs(box.height * direction.y)
     guard let stops = GradientStops(gradient.stops, length: length, isRepeating: gradient.isRepeating) else {
@@ -42,7 +42,7 @@ enum GradientPattern {
     case .corner(let x, let y) where x == 0 || y == 0:
       return Point(x: Double(x.signum()), y: x == 0 && y == 0 ? 1 : Double(y.signum()))
     case .corner(let x, let y):
-      // "Magic corners": the 50 % line joins the two other corners, so the direction is at right angles to that diagonal.
+      // The 50 % line connects the two other corners, so the direction is perpendicular to that diagonal.
       let vector = Point(x: Double(x.signum()) * box.height, y: Double(y.signum()) * box.width)
       let length = hypot(vector.x, vector.y)
       return length > 0 ? Point(x: vector.x / length, y: vector.y / length) : Point(x: 0, y: 1)
@@ -63,7 +63,7 @@ enum GradientPattern {
     }
     guard let pattern = cairo_pattern_create_radial(0, 0, range.lowerBound, 0, 0, range.upperBound) else { return nil }
     stops.add(to: pattern, isRepeating: gradient.isRepeating)
-    // A circle about the origin, stretched to the ellipse: the pattern's matrix goes from the page to the pattern.
+    // A circle around the origin, stretched to the ellipse. The pattern's matrix maps the page to the pattern.
     let squeeze = radius.width / radius.height
     var matrix = cairo_matrix_t(xx: 1, yx: 0, xy: 0, yy: squeeze, x0: -centre.x, y0: -centre.y * squeeze)
     cairo_pattern_set_matrix(pattern, &matrix)
@@ -88,14 +88,14 @@ enum GradientPattern {
         let radius = isSide ? (isClosest ? min(x, y) : max(x, y)) : hypot(x, y)
         return Size(width: radius, height: radius)
       }
-      // An ellipse through the corner has the side-to-side ratio of the ellipse that touches the sides: √2 times it.
+      // An ellipse through the corner has the ratio of the one that touches the sides: it is larger by √2.
       let factor = isSide ? 1 : 2.0.squareRoot()
       return Size(width: x * factor, height: y * factor)
     }
   }
 }
 
-/// Colour stops with all positions known, in px along the gradient line (css-images-3 §3.4.3).
+/// Colour stops with resolved positions, in px along the gradient line (css-images-3 §3.4.3).
 struct GradientStops {
   struct Stop {
     var color: Color
@@ -123,7 +123,7 @@ struct GradientStops {
         known = index
         continue
       }
-      // Stops without a position stand evenly between their neighbours that have one.
+      // Stops without a position are spaced evenly between the neighbours that have one.
       let next = positions[index...].firstIndex { $0 != nil } ?? last
       let from = positions[known] ?? 0
       let to = positions[next] ?? length
@@ -133,7 +133,8 @@ struct GradientStops {
     if given.contains(where: \.isHint) { replaceHints(given) }
   }
 
-  /// css-images-4 §3.5.3: between a hint's neighbours the mixture follows a power that makes a half of it at the hint.
+  /// css-images-4 §3.5.3: between the neighbours of a hint, the proportion is a power function with the value ½ at the
+  /// hint.
   private mutating func replaceHints(_ given: [GradientStop]) {
     var result: [Stop] = []
     for (index, stop) in stops.enumerated() {
@@ -163,7 +164,7 @@ struct GradientStops {
     stops = result
   }
 
-  /// From the first stop to the last. Where they coincide a repeating gradient has none, and another is a sharp edge.
+  /// The length from the first stop to the last.
   func range(isRepeating: Bool) -> ClosedRange<Double>? {
     guard let first = stops.first?.position, let last = stops.last?.position else { return nil }
     let isEdge = last - first < 1e-6
@@ -172,7 +173,7 @@ struct GradientStops {
 
   var lastColor: Color { stops.last?.color ?? .transparent }
 
-  /// Without the part before 0, which a radial gradient does not have.
+  /// The stops from position 0 on, where a radial gradient begins.
   func fromZero(isRepeating: Bool) -> GradientStops {
     guard let first = stops.first?.position, let last = stops.last?.position, first < 0 else { return self }
     var result = self
@@ -209,7 +210,7 @@ struct GradientStops {
     }
   }
 
-  /// CSS mixes colours multiplied by their alpha, PDF does not: where alpha changes, stops in between keep to the CSS way.
+  /// CSS interpolates premultiplied colours, PDF does not. Additional stops approximate it if the alpha changes.
   private func addPremultiplied(_ a: Stop, _ b: Stop, _ range: ClosedRange<Double>, to pattern: OpaquePointer) {
     let span = range.upperBound - range.lowerBound
     func add(_ color: Color, _ position: Double) {
@@ -237,7 +238,7 @@ struct GradientStops {
 extension Color {
   func with(alpha: Float) -> Color { Color(red: red, green: green, blue: blue, alpha: alpha) }
 
-  /// Between two colours with their alpha multiplied in (css-images-3 §3.4.2).
+  /// Interpolates two premultiplied colours (css-images-3 §3.4.2).
   func mixed(with other: Color, _ part: Double) -> Color {
     let part = Float(part)
     let alpha = self.alpha + (other.alpha - self.alpha) * part

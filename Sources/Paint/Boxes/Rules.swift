@@ -1,7 +1,7 @@
 import Layout
 import Style
 
-/// A straight piece of a collapsed table's borders, or a rule between columns: along its longer side.
+/// A segment of a table's collapsed borders, or a column rule. It is drawn along its longer side.
 struct RulePainter {
   let canvas: Canvas
   let frame: Rect
@@ -38,7 +38,7 @@ struct RulePainter {
 
   private var isHorizontal: Bool { frame.width >= frame.height }
 
-  /// A part of the rule's thickness.
+  /// A fraction of the rule's thickness.
   private func fill(_ from: Double, _ to: Double, _ color: Color) {
     let part =
       isHorizontal

@@ -2,21 +2,21 @@ import CPango
 import Layout
 import Style
 
-/// Box shadows (css-backgrounds-3 §6): vectors without blur, a picture of the shadow's alpha with it.
+/// Box shadows (css-backgrounds-3 §6): vectors if they are not blurred, otherwise a picture of the shadow's alpha.
 struct ShadowPainter {
   let canvas: Canvas
   let masks: BlurredMasks
   let border: RoundedRect
   let padding: RoundedRect
 
-  /// Shadows around the box, the last below.
+  /// Paints outer shadows, the last one lowest.
   func paintOuter(_ shadows: [BoxShadow]) {
     for shadow in shadows.reversed() where !shadow.isInset && shadow.color.alpha > 0 && shadow.isFinite {
       let shape = border.outset(by: shadow.spread).offset(x: shadow.x, y: shadow.y)
       let area = shape.rect.inset(by: Sides(-shadow.blur * 1.5))
       guard shape.rect.width > 0, shape.rect.height > 0 else { continue }
       canvas.isolated {
-        // Nothing shows under the box itself.
+        // Shadows are clipped inside the box.
         canvas.add(area.union(border.rect).inset(by: Sides(-1)))
         canvas.add(border)
         canvas.clip(rule: .evenOdd)
@@ -30,7 +30,7 @@ struct ShadowPainter {
     }
   }
 
-  /// Shadows inside the padding edge, the last below.
+  /// Paints inner shadows within the padding edge, the last one lowest.
   func paintInner(_ shadows: [BoxShadow]) {
     for shadow in shadows.reversed() where shadow.isInset && shadow.color.alpha > 0 && shadow.isFinite {
       let hole = padding.outset(by: -shadow.spread).offset(x: shadow.x, y: shadow.y)

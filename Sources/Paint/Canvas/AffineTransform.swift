@@ -11,14 +11,14 @@ struct AffineTransform: Hashable {
   static func translation(_ x: Double, _ y: Double) -> AffineTransform { AffineTransform(e: x, f: y) }
   static func scale(_ x: Double, _ y: Double) -> AffineTransform { AffineTransform(a: x, d: y) }
 
-  /// `self` applied to what `inner` gives.
+  /// The composition: `inner` is applied first, then `self`.
   func concatenating(_ inner: AffineTransform) -> AffineTransform {
     AffineTransform(
       a: a * inner.a + c * inner.b, b: b * inner.a + d * inner.b, c: a * inner.c + c * inner.d,
       d: b * inner.c + d * inner.d, e: a * inner.e + c * inner.f + e, f: b * inner.e + d * inner.f + f)
   }
 
-  /// False for what squeezes the plane to a line or a point, as exactly as numbers tell, and for what is not a number.
+  /// Whether the transform can be inverted within floating-point precision; false if it is not finite.
   var isInvertible: Bool {
     let determinant = a * d - b * c
     let precision = max(1e-12, 1e-12 * (abs(a * d) + abs(b * c)))
@@ -27,7 +27,7 @@ struct AffineTransform: Hashable {
 
   var cairo: cairo_matrix_t { cairo_matrix_t(xx: a, yx: b, xy: c, yy: d, x0: e, y0: f) }
 
-  /// The `transform` of a box around its `transform-origin`; percentages are of its border box.
+  /// The `transform` of a box around its `transform-origin`. Percentages refer to its border box.
   init(_ transforms: [Transform], origin: Pair<LengthPercentage>, box: Rect) {
     let x = box.x + origin.x.resolve(against: box.width)
     let y = box.y + origin.y.resolve(against: box.height)

@@ -2,18 +2,17 @@ import CPango
 import Layout
 import Style
 
-/// The drawing operations that painting needs, over one Cairo context: the only place besides `Pictures` and `Document`
-/// that calls Cairo. Units are px.
+/// The drawing operations of painting, on one Cairo context. Units are px.
 ///
-/// Cairo keeps the first error of a context and ignores what follows, so nothing is checked here; `Painter` asks for the
-/// status once a page.
+/// Cairo keeps the first error of a context and ignores all further operations, so nothing is checked here. `Painter`
+/// checks the status once per page.
 final class Canvas {
   /// `cairo_t *`.
   let context: OpaquePointer
-  /// True where pictures may keep their encoded form and stay sharp at any scale.
+  /// Whether the surface keeps vectors and encoded images, as PDF does, instead of pixels.
   let isVector: Bool
 
-  /// - Parameter scale: units of the surface for each px.
+  /// - Parameter scale: units of the surface per px.
   init(surface: OpaquePointer, scale: Double, isVector: Bool) {
     context = cairo_create(surface)
     self.isVector = isVector
@@ -29,15 +28,15 @@ final class Canvas {
   func save() { cairo_save(context) }
   func restore() { cairo_restore(context) }
 
-  /// Saves, draws, restores.
+  /// Calls `draw` and restores the previous state.
   func isolated(_ draw: () -> Void) {
     save()
     draw()
     restore()
   }
 
-  /// False where nothing would be left of what is drawn: transforms in each other may flatten what each alone does not, and
-  /// Cairo would fail the whole page.
+  /// Whether anything drawn with the transform would have an area. Nested transforms can be singular together although
+  /// none is alone, and Cairo would then fail for the whole page.
   func canApply(_ transform: AffineTransform) -> Bool {
     var matrix = cairo_matrix_t()
     cairo_get_matrix(context, &matrix)
@@ -49,7 +48,7 @@ final class Canvas {
     cairo_transform(context, &matrix)
   }
 
-  /// What is drawn until `endGroup` becomes one picture.
+  /// Begins a transparency group, which lasts until `endGroup`.
   func beginGroup() { cairo_push_group(context) }
   func endGroup(opacity: Double, _ blend: BlendMode? = nil) {
     cairo_pop_group_to_source(context)
@@ -58,7 +57,7 @@ final class Canvas {
     if blend != nil { cairo_set_operator(context, CAIRO_OPERATOR_OVER) }
   }
 
-  /// False where transforms make a font larger than FreeType can measure: it would fail the whole page.
+  /// Whether the current transform leaves a font small enough for FreeType; a larger one would fail the whole page.
   func canShow(_ font: OpaquePointer) -> Bool {
     var fontMatrix = cairo_matrix_t()
     cairo_scaled_font_get_font_matrix(font, &fontMatrix)
@@ -66,7 +65,7 @@ final class Canvas {
     return size.isFinite && size < 20_000
   }
 
-  /// Units of the surface that one px may become, in whichever direction.
+  /// The largest number of surface units per px in any direction.
   private var greatestScale: Double {
     var matrix = cairo_matrix_t()
     cairo_get_matrix(context, &matrix)
@@ -99,13 +98,13 @@ final class Canvas {
 
   enum FillRule { case winding, evenOdd }
 
-  /// Fills the path that was added, and clears it.
+  /// Fills the path and clears it.
   func fill(_ color: Color, rule: FillRule = .winding) {
     setColor(color)
     fillWithSource(rule: rule)
   }
 
-  /// Fills with the source that was set last.
+  /// Fills the path with the current source.
   func fillWithSource(rule: FillRule = .winding) {
     cairo_set_fill_rule(context, rule == .winding ? CAIRO_FILL_RULE_WINDING : CAIRO_FILL_RULE_EVEN_ODD)
     cairo_fill(context)
@@ -119,27 +118,27 @@ final class Canvas {
 
   struct Stroke {
     var width: Double
-    /// Lengths of dashes and gaps in turn; empty for a solid line.
+    /// Alternating lengths of dashes and gaps; empty for a solid line.
     var dashes: [Double] = []
     var dashOffset = 0.0
     var isRound = false
   }
 
-  /// Strokes the path that was added, and clears it.
+  /// Strokes the path and clears it.
   func stroke(_ color: Color, _ stroke: Stroke) {
     setColor(color)
     cairo_set_line_width(context, stroke.width)
     cairo_set_line_cap(context, stroke.isRound ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT)
     cairo_set_line_join(context, stroke.isRound ? CAIRO_LINE_JOIN_ROUND : CAIRO_LINE_JOIN_MITER)
-    // Where one dash reaches beyond Cairo's coordinates (24 bits and a fraction) the line is as good as solid, and counting
-    // dashes there may take all memory.
+    // If one dash exceeds Cairo's coordinates (24 bits and a fraction), the line looks solid, and computing its dashes
+    // may take all memory.
     let longest = greatestScale * (stroke.dashes.max() ?? 0)
     let isDashed = longest.isFinite && longest < 0x80_0000
     cairo_set_dash(context, stroke.dashes, isDashed ? Int32(stroke.dashes.count) : 0, stroke.dashOffset)
     cairo_stroke(context)
   }
 
-  /// Narrows the clip to the path that was added, and clears it. `restore` widens it again.
+  /// Intersects the clip with the path, and clears the path. `restore` undoes it.
   func clip(rule: FillRule = .winding) {
     cairo_set_fill_rule(context, rule == .winding ? CAIRO_FILL_RULE_WINDING : CAIRO_FILL_RULE_EVEN_ODD)
     cairo_clip(context)
@@ -172,7 +171,7 @@ extension BlendMode {
   }
 }
 
-/// Cairo counts in 24.8 fixed point and wraps around beyond it; no page reaches this far.
+/// Clamps coordinates to Cairo's range of 24.8 fixed point, beyond which they would wrap around. No page is that large.
 private let farthest = 1e6
 
 private func bounded(_ value: Double) -> Double {

@@ -14,8 +14,8 @@ struct RoundedRect: Hashable {
 
   var isRounded: Bool { radii != Corners(.zero) }
 
-  /// Resolves `border-radius` against a border box: percentages of width and height, square where a side is missing, all
-  /// scaled down alike where two corners would overlap (§4.5).
+  /// Resolves `border-radius` against a border box. Percentages refer to its width and height. Corners at a side that a
+  /// break removed are square, and all radii are scaled down together if two corners would overlap (§4.5).
   init(_ rect: Rect, _ radius: Corners<Pair<LengthPercentage>>, edges: Fragment.Edges) {
     self.init(rect)
     if radius == Corners(Pair(.zero, .zero)) { return }
@@ -38,7 +38,7 @@ struct RoundedRect: Hashable {
       rect.width / (radii.bottomLeft.width + radii.bottomRight.width),
       rect.height / (radii.topLeft.height + radii.bottomLeft.height),
       rect.height / (radii.topRight.height + radii.bottomRight.height))
-    // 0 / 0 where neither corner is round: no limit.
+    // 0 / 0 if neither corner is round: no limit.
     guard factor < 1 else { return }
     radii = mapRadii { Size(width: $0.width * factor, height: $0.height * factor) }
   }
@@ -52,7 +52,7 @@ struct RoundedRect: Hashable {
     return result
   }
 
-  /// The edge that lies inside by the width of each side: the padding edge within borders (§4.2).
+  /// The edge inset by the width of each side, such as the padding edge (§4.2).
   func inset(by sides: Sides<Double>) -> RoundedRect {
     func shrunk(_ radius: Size, _ width: Double, _ height: Double) -> Size {
       guard radius.width > width, radius.height > height else { return .zero }
@@ -67,7 +67,7 @@ struct RoundedRect: Hashable {
     return result
   }
 
-  /// The shape of a shadow's spread: sharp corners stay sharp, small radii grow less (§6.1.1).
+  /// The shape outset by a shadow's spread: sharp corners stay sharp, and small radii grow less (§6.1.1).
   func outset(by spread: Double) -> RoundedRect {
     if spread <= 0 { return inset(by: Sides(-spread)) }
     var result = RoundedRect(rect.inset(by: Sides(-spread)))
@@ -91,7 +91,7 @@ struct RoundedRect: Hashable {
 }
 
 extension Rect {
-  /// Never narrower than nothing.
+  /// The rectangle with a width and height of at least 0.
   func inset(by sides: Sides<Double>) -> Rect {
     Rect(
       x: x + sides.left, y: y + sides.top, width: max(0, width - sides.left - sides.right),
@@ -114,7 +114,7 @@ extension Rect {
 }
 
 extension Canvas {
-  /// A quarter of an ellipse by one cubic Bézier curve leaves the true one by less than 0.03 %.
+  /// A cubic Bézier curve for a quarter of an ellipse; its error is less than 0.03 %.
   private static let handle = 0.5522847498307936
 
   func add(_ shape: RoundedRect) {

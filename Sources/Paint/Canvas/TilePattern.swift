@@ -2,10 +2,10 @@ import CPango
 import Layout
 
 extension Canvas {
-  /// Fills an area with equal tiles: one is recorded, and Cairo repeats it.
+  /// Fills an area with equal tiles: one is recorded, and Cairo repeats it as a pattern.
   /// - Parameters:
   ///   - tile: one of the tiles.
-  ///   - step: from each tile to the next.
+  ///   - step: the distance between the origins of neighbouring tiles.
   ///   - draw: draws a tile on a canvas.
   func fill(_ area: Rect, tile: Rect, step: Size, draw: (Rect, Canvas) -> Void) {
     var extents = cairo_rectangle_t(x: 0, y: 0, width: step.width, height: step.height)

@@ -3,7 +3,7 @@ import Layout
 import Style
 
 extension Canvas {
-  /// Narrows the clip to a `clip-path` (css-masking-1 §5, css-shapes-1 §3).
+  /// Clips to a `clip-path` (css-masking-1 §5, css-shapes-1 §3).
   /// - Parameter margin: the margin box.
   func clip(_ path: ClipPath, _ geometry: BoxGeometry, content: RoundedRect, margin: Rect) {
     let reference: RoundedRect =
@@ -50,14 +50,14 @@ extension Canvas {
     guard isCircle else {
       return Size(width: radius(radii.x, x, basis: rect.width), height: radius(radii.y, y, basis: rect.height))
     }
-    // §3.1: percentages are of the diagonal, brought to the length of a square's side.
+    // §3.1: percentages refer to the diagonal divided by √2.
     let both = radius(radii.x, x + y, basis: hypot(rect.width, rect.height) / 2.0.squareRoot())
     return Size(width: both, height: both)
   }
 }
 
 extension Rect {
-  /// Insets that meet are scaled down alike, so that an edge is left (css-shapes-1 §3.1).
+  /// Insets that overlap are scaled down together (css-shapes-1 §3.1).
   fileprivate func clipInset(_ sides: Sides<LengthPercentage>) -> Rect {
     func pair(_ before: LengthPercentage, _ after: LengthPercentage, _ length: Double) -> (Double, Double) {
       let (start, end) = (before.resolve(against: length), after.resolve(against: length))
@@ -69,7 +69,7 @@ extension Rect {
     return Rect(x: x + left, y: y + top, width: max(0, width - left - right), height: max(0, height - top - bottom))
   }
 
-  /// CSS 2's `clip: rect()`, whose edges count from the top and the left.
+  /// CSS 2's `clip: rect()`. All offsets are from the top and left edges.
   fileprivate func clipRect(_ edges: Sides<Double?>) -> Rect {
     let left = x + (edges.left ?? 0)
     let top = y + (edges.top ?? 0)

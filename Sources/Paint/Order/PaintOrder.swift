@@ -1,23 +1,23 @@
 import Layout
 import Style
 
-/// The order in which a page's fragments are painted (CSS 2.2 appendix E), found in one pass over the flat tree.
+/// The order in which a page's fragments are painted (CSS 2.2 appendix E), determined in one pass over the flat tree.
 ///
-/// A **context** is what is painted atomically: a stacking context, or one of the boxes that appendix E paints as if they were
-/// one (floats, positioned boxes without a z-index, inline-blocks, flex items). Positioned descendants of the latter belong
-/// to the nearest true stacking context.
+/// A **context** is painted atomically. It is a stacking context, or one of the boxes that appendix E treats almost
+/// like one: floats, positioned boxes without a z-index, inline-blocks, flex items. Positioned descendants of the
+/// latter belong to the nearest stacking context.
 struct PaintOrder {
   typealias Index = Int32
   static let none: Index = -1
 
   struct Context {
-    /// The fragment it stands for; `none` for the page.
+    /// Its fragment; `none` for the page.
     var root: Index
-    /// The clip that holds around the root itself.
+    /// The clip of its root.
     var clip: Index
-    /// 0 for `auto`, and where `z-index` does not apply.
+    /// 0 for `auto`, and if `z-index` does not apply.
     var zIndex: Int32 = 0
-    /// Contexts below, at and above the flow's level, in tree order until `sortByZIndex`.
+    /// Contexts with a negative, zero and positive z-index, in tree order until `sortByZIndex`.
     var negatives: ContiguousArray<Index> = []
     var zeros: ContiguousArray<Index> = []
     var positives: ContiguousArray<Index> = []
@@ -33,7 +33,7 @@ struct PaintOrder {
     case context(Index)
   }
 
-  /// The padding box of one fragment, within another clip.
+  /// A clip to the padding box of a fragment, within another clip.
   struct Clip {
     var fragment: Index
     var parent: Index
@@ -42,7 +42,7 @@ struct PaintOrder {
   /// `contexts[0]` is the page.
   private(set) var contexts: ContiguousArray<Context> = [Context(root: none, clip: none)]
   private(set) var clips: ContiguousArray<Clip> = []
-  /// The clip of each fragment from `firstClipped` on; before the first box that clips there are none.
+  /// The clips of the fragments from `firstClipped` on. Earlier fragments have none.
   private var clipOfFragment: ContiguousArray<Index> = []
   private var firstClipped = Int.max
 
@@ -50,15 +50,15 @@ struct PaintOrder {
     Int(fragment) < firstClipped ? Self.none : clipOfFragment[Int(fragment) - firstClipped]
   }
 
-  /// Contexts nested deeper than this are painted as if they were ordinary boxes, so that painting, which recurses over
-  /// contexts, cannot run out of stack.
+  /// The maximum depth of nested contexts. Deeper ones are painted like ordinary boxes, because painting recurses over
+  /// contexts and must not exhaust the stack.
   static let maximumDepth = 128
 
-  /// An open box of the flat tree.
+  /// A box of the flat tree whose descendants are being read.
   private struct Ancestor {
     var end: UInt32
     var node: UInt32
-    /// What its children are painted with, and the stacking context they belong to.
+    /// The context and the stacking context of its children.
     var context: Index
     var stacking: Index
     var depth: Int32
@@ -84,80 +84,81 @@ struct PaintOrder {
     _ open: inout ContiguousArray<Ancestor>
   ) {
     let flags = traits.flags
-    var isBox = false
-    var isBlock = false
-    switch fragment.content {
-    case .box, .group, .fieldset:
-      isBox = true
-      isBlock = !flags.contains(.inlineLevel) || flags.contains(.atomicInline)
-    case .inlineBox: isBox = true
-    case .image, .generated, .control: isBox = true
-    case .canvas: isBox = true
-    case .collapsedBox:
-      isBox = true
-      isBlock = !flags.contains(.inlineLevel) || flags.contains(.atomicInline)
-    case .background, .layer, .rule: isBlock = true
-    case .text, .bullet: break
-    }
-
-    // A box with a wrapper around it (a table within its captions' box) shares the wrapper's style; the wrapper has
-    // taken the position, float and opacity already.
+    let (isBox, isBlock) = Self.form(of: fragment, flags)
+    // A box with a wrapper (a table within its captions' box) shares the wrapper's style. The position, float and opacity
+    // in it apply to the wrapper.
     let isWrapped = !fragment.node.isNone && fragment.node.index == parent.node
-    var context = parent.context
-    var stacking = parent.stacking
-    var opensContext = false
-    let clip =
+    var inner = parent
+    inner.node = fragment.node.index
+    inner.flowClip =
       !isBox || !flags.contains(.absolute)
       ? parent.flowClip : flags.contains(.fixed) ? parent.fixedClip : parent.absoluteClip
+    let clip = inner.flowClip
 
     if isBox, !isWrapped, parent.depth < Self.maximumDepth, let kind = contextKind(fragment, flags, parent) {
-      opensContext = true
-      context = Index(contexts.count)
-      contexts.append(Context(root: index, clip: clip))
-      switch kind {
-      case .stacking:
-        stacking = context
-        // A static box with, say, an opacity below 1 stays at level 0.
-        let hasZIndex = flags.contains(.positioned) || parent.isFlexContainer
-        contexts[Int(context)].zIndex = hasZIndex ? traits.zIndex : 0
-        contexts[Int(parent.stacking)].add(context, zIndex: contexts[Int(context)].zIndex)
-      case .positioned: contexts[Int(parent.stacking)].zeros.append(context)
-      case .float: contexts[Int(parent.context)].floats.append(context)
-      case .inline: contexts[Int(parent.context)].inlines.append(.context(context))
-      }
+      inner.context = Index(contexts.count)
+      inner.depth += 1
+      if kind == .stacking { inner.stacking = inner.context }
+      openContext(kind, Context(root: index, clip: clip), traits, in: parent)
     } else if !flags.contains(.hidden) {
-      addStep(fragment, index, isBlock: isBlock, isDecorated: flags.contains(.decorated), to: Int(context))
+      addStep(fragment, index, isBlock: isBlock, isDecorated: flags.contains(.decorated), to: Int(inner.context))
     }
     if isBox, flags.contains(.outlined), !flags.contains(.hidden), !isWrapped {
-      contexts[Int(context)].outlines.append(index)
+      contexts[Int(inner.context)].outlines.append(index)
     }
-
-    var inner = Ancestor(
-      end: fragment.subtreeEnd, node: fragment.node.index, context: context, stacking: stacking,
-      depth: parent.depth + (opensContext ? 1 : 0))
-    inner.flowClip = clip
-    inner.absoluteClip = parent.absoluteClip
-    inner.fixedClip = parent.fixedClip
-    if isBox {
-      inner.isFlexContainer = flags.contains(.flexContainer)
-      if flags.contains(.clips), !isTableWrapper(fragment, flags) {
-        firstClipped = min(firstClipped, Int(index))
-        inner.flowClip = Index(clips.count)
-        clips.append(Clip(fragment: index, parent: clip))
-      }
-      if flags.contains(.positioned) || flags.contains(.transformed) { inner.absoluteClip = inner.flowClip }
-      if flags.contains(.transformed) { inner.fixedClip = inner.flowClip }
-    }
+    inner.isFlexContainer = isBox && flags.contains(.flexContainer)
+    if isBox { setClips(of: fragment, index, flags, &inner) }
     if firstClipped <= Int(index) { clipOfFragment.append(clip) }
     if fragment.subtreeEnd > UInt32(index) + 1 {
-      // A child may not outlive its parent, whatever the tree says.
-      inner.end = min(inner.end, parent.end)
+      // A subtree ends within its parent's, even if the tree is malformed.
+      inner.end = min(fragment.subtreeEnd, parent.end)
       open.append(parent)
       parent = inner
     }
   }
 
-  /// The box around a table and its captions, which has the table's style and does not clip.
+  /// Whether a fragment is a box, and whether it is painted with the block-level boxes.
+  private static func form(of fragment: Fragment, _ flags: StyleTraits.Flags) -> (isBox: Bool, isBlock: Bool) {
+    switch fragment.content {
+    case .box, .group, .fieldset, .collapsedBox:
+      (true, !flags.contains(.inlineLevel) || flags.contains(.atomicInline))
+    case .inlineBox, .image, .generated, .control, .canvas: (true, false)
+    case .background, .layer, .rule: (false, true)
+    case .text, .bullet: (false, false)
+    }
+  }
+
+  /// Adds a context to the lists of the context that paints it.
+  private mutating func openContext(_ kind: ContextKind, _ context: Context, _ traits: StyleTraits, in parent: Ancestor)
+  {
+    let index = Index(contexts.count)
+    contexts.append(context)
+    switch kind {
+    case .stacking:
+      // A static box, for example with an opacity below 1, is at level 0.
+      let hasZIndex = traits.flags.contains(.positioned) || parent.isFlexContainer
+      contexts[Int(index)].zIndex = hasZIndex ? traits.zIndex : 0
+      contexts[Int(parent.stacking)].add(index, zIndex: contexts[Int(index)].zIndex)
+    case .positioned: contexts[Int(parent.stacking)].zeros.append(index)
+    case .float: contexts[Int(parent.context)].floats.append(index)
+    case .inline: contexts[Int(parent.context)].inlines.append(.context(index))
+    }
+  }
+
+  /// Sets the clips of a box's descendants. `inner` has those of the box.
+  private mutating func setClips(
+    of fragment: Fragment, _ index: Index, _ flags: StyleTraits.Flags, _ inner: inout Ancestor
+  ) {
+    if flags.contains(.clips), !isTableWrapper(fragment, flags) {
+      firstClipped = min(firstClipped, Int(index))
+      clips.append(Clip(fragment: index, parent: inner.flowClip))
+      inner.flowClip = Index(clips.count - 1)
+    }
+    if flags.contains(.positioned) || flags.contains(.transformed) { inner.absoluteClip = inner.flowClip }
+    if flags.contains(.transformed) { inner.fixedClip = inner.flowClip }
+  }
+
+  /// Whether the fragment is the wrapper of a table and its captions, which has the table's style but does not clip.
   private func isTableWrapper(_ fragment: Fragment, _ flags: StyleTraits.Flags) -> Bool {
     guard flags.contains(.table), case .group = fragment.content else { return false }
     return true
@@ -173,14 +174,14 @@ struct PaintOrder {
     if flags.contains(.positioned) { return .positioned }
     if flags.contains(.floating) { return .float }
     guard flags.contains(.atomicInline) || parent.isFlexContainer else { return nil }
-    // A replaced box is atomic as it is.
+    // A replaced box is atomic anyway.
     return switch fragment.content {
     case .image, .generated, .control: nil
     default: .inline
     }
   }
 
-  /// A box that draws nothing takes no step.
+  /// Adds a painting step, unless the box draws nothing.
   private mutating func addStep(_ fragment: Fragment, _ index: Index, isBlock: Bool, isDecorated: Bool, to context: Int)
   {
     switch fragment.content {
@@ -195,7 +196,7 @@ struct PaintOrder {
     }
   }
 
-  /// By z-index, and by tree order among equals.
+  /// Sorts by z-index; equal ones stay in tree order.
   private mutating func sortByZIndex() {
     guard contexts.contains(where: { $0.negatives.count > 1 || $0.positives.count > 1 }) else { return }
     let levels = contexts.map(\.zIndex)

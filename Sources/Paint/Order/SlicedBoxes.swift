@@ -1,17 +1,17 @@
 import Layout
 import Style
 
-/// Where the fragments of broken boxes lie in the whole box, as it would be if nothing had broken it: backgrounds and border
-/// images are painted on that, and each fragment shows its slice (css-break-3 §5.4, box-decoration-break: slice).
+/// The positions of the fragments of broken boxes within the whole box (css-break-3 §5.4, `box-decoration-break:
+/// slice`). Background and border images are painted on the whole box, and each fragment shows its slice.
 ///
-/// Only boxes whose style has an image are followed, so that a document without any costs one look at its styles.
+/// Only boxes whose style has an image are tracked, so documents without images cost one pass over their styles.
 struct SlicedBoxes {
   /// The whole box relative to a fragment of it.
   struct Slice {
-    /// px that come before the fragment, along the axis of the break.
+    /// px of the box before the fragment, along the axis of the break.
     var before: Double
     var total: Double
-    /// Lines break a box from side to side, pages and columns from top to bottom.
+    /// Whether the box is broken horizontally, by lines, rather than vertically, by pages and columns.
     var isAlongLine: Bool
   }
 
@@ -23,7 +23,7 @@ struct SlicedBoxes {
     var node: UInt32
     var style: StyleID
   }
-  /// The fragments of a box that has not ended.
+  /// The fragments so far of a box that continues.
   private struct Chain {
     var places: [Place]
     var lengths: [Double]
@@ -47,7 +47,7 @@ struct SlicedBoxes {
     for chain in open.values { close(chain) }
   }
 
-  /// Nil for a fragment that is the whole box, or is painted as if it were.
+  /// Nil for a fragment that is, or is painted as, the whole box.
   func slice(page: Int, fragment: PaintOrder.Index) -> Slice? {
     slices.isEmpty ? nil : slices[Place(page: page, fragment: Int(fragment))]
   }
@@ -63,7 +63,7 @@ struct SlicedBoxes {
     let box = Box(node: fragment.node.index, style: fragment.style)
     var chain = Chain(places: [], lengths: [], isAlongLine: isAlongLine, isReversed: isReversed)
     if let known = open.removeValue(forKey: box) {
-      // A box that begins anew is another one of the same element, such as a repeated header.
+      // A fragment with a beginning is another box of the same element, such as a repeated header.
       if fragment.edges.contains(first) { close(known) } else { chain = known }
     }
     chain.places.append(place)
@@ -84,7 +84,7 @@ struct SlicedBoxes {
 }
 
 extension SlicedBoxes.Slice {
-  /// The fragment as the whole box that it is a slice of.
+  /// The fragment with the frame of the whole box.
   func whole(_ fragment: Fragment) -> Fragment {
     var whole = fragment
     whole.edges = .all
@@ -98,7 +98,7 @@ extension SlicedBoxes.Slice {
     return whole
   }
 
-  /// What of the page shows the fragment: without end on the sides where the box does end, for shadows and outsets.
+  /// The clip for the fragment. It is unbounded on sides where the box is not broken, for shadows and outsets.
   func window(_ fragment: Fragment) -> Rect {
     let far = 1e5
     func reach(_ edge: Fragment.Edges) -> Double { fragment.edges.contains(edge) ? -far : 0 }

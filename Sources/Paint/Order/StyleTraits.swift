@@ -1,6 +1,6 @@
 import Style
 
-/// What paint order asks of a style, worked out once for each style rather than for each fragment.
+/// The properties of a style that painting needs for every fragment, computed once per style.
 struct StyleTraits {
   struct Flags: OptionSet {
     var rawValue: UInt32
@@ -8,7 +8,7 @@ struct StyleTraits {
     static let absolute = Flags(rawValue: 2)
     static let fixed = Flags(rawValue: 4)
     static let floating = Flags(rawValue: 8)
-    /// Always a stacking context: opacity, transform, fixed and sticky positions.
+    /// Forms a stacking context: opacity, transform, fixed and sticky positions.
     static let stacking = Flags(rawValue: 16)
     static let hasZIndex = Flags(rawValue: 32)
     static let atomicInline = Flags(rawValue: 64)
@@ -22,14 +22,14 @@ struct StyleTraits {
     static let decorated = Flags(rawValue: 8192)
     static let translucent = Flags(rawValue: 16384)
     static let table = Flags(rawValue: 32768)
-    /// Painted through a shape of its own, or blended with what lies below it.
+    /// Has a `clip-path` or a blend mode.
     static let composited = Flags(rawValue: 65536)
-    /// Has images whose place is that of the whole box, however it is broken.
+    /// Has images that are positioned on the whole box even if it is broken.
     static let sliced = Flags(rawValue: 131072)
     static let shadowed = Flags(rawValue: 262144)
   }
   var flags: Flags = []
-  /// Of text, and whether lines are drawn along it.
+  /// The text's colour, and whether it has decoration lines.
   var color = Color.black
   var hasDecorations = false
   var zIndex: Int32 = 0
@@ -77,7 +77,8 @@ struct StyleTraits {
     if hasImages, !style.box.cloneDecoration { flags.insert(.sliced) }
   }
 
-  /// `overflow` applies to block, flex and grid containers (css-overflow-3 §3.1), and here to tables and replaced elements too.
+  /// `overflow` applies to block, flex and grid containers (css-overflow-3 §3.1); here also to tables and replaced
+  /// elements.
   private static func mayClip(_ display: BoxStyle.Display) -> Bool {
     switch display {
     case .block, .flowRoot, .listItem, .inlineBlock, .inlineBlockListItem, .table, .inlineTable, .tableCell,

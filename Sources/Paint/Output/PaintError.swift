@@ -1,11 +1,10 @@
 import CPango
 import Diagnostics
-import Resources
 
 /// Why a document could not be painted.
 package struct PaintError: Error, Hashable, Sendable {
   package enum Code: String, Sendable {
-    /// Cairo refused; the message is its own.
+    /// Cairo failed; the message is Cairo's.
     case cairo
     /// The output would be larger than the limit.
     case tooLarge
@@ -16,7 +15,7 @@ package struct PaintError: Error, Hashable, Sendable {
   }
   package var code: Code
   package var message: String
-  /// The page it concerns, from 0; nil for the whole document.
+  /// The page, from 0; nil for the whole document.
   package var page: Int?
   package init(code: Code, message: String, page: Int? = nil) {
     self.code = code
@@ -29,15 +28,9 @@ package struct PaintError: Error, Hashable, Sendable {
   }
 }
 
-/// Something that was left out of the picture, and the page it concerns, from 0.
-package struct PaintWarning: Hashable, Sendable {
-  package var message: String
-  package var page: Int
-  /// The element that it concerns, where that is known.
-  package var place: SourceLocation
-  package init(message: String, page: Int, place: SourceLocation = SourceLocation()) {
-    self.message = message
-    self.page = page
-    self.place = place
+extension Diagnostic {
+  /// A problem of a page, from 0: at the element's location if that is known, otherwise at the page.
+  init(_ code: String, _ message: String, page: Int, at location: SourceLocation) {
+    self.init(code, message, at: location.line > 0 ? location : SourceLocation(source: "page \(page + 1)"))
   }
 }

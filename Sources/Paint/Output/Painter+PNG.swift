@@ -6,20 +6,18 @@ extension Painter {
   /// One page as a PNG on white paper.
   /// - Parameters:
   ///   - page: from 0.
-  ///   - scale: pixels for each px; 1 is 96 dpi.
-  ///   - maximumPixels: larger pictures are refused.
+  ///   - scale: pixels per px; 1 is 96 dpi.
+  ///   - maximumPixels: larger pictures are an error.
   package func png(page: Int, scale: Double = 1, maximumPixels: Int = 100_000_000) throws(PaintError) -> PaintedFile {
     let pictures = PictureCache(images: images, keepsEncoded: false)
-    let refusedBefore = images.failures.count
-    let surface = try image(page: page, scale: scale, maximumPixels: maximumPixels, pictures)
+    let (surface, diagnostics) = try diagnosing(page: page, pictures) { () throws(PaintError) in
+      try image(page: page, scale: scale, maximumPixels: maximumPixels, pictures)
+    }
     defer { cairo_surface_destroy(surface) }
     let sink = ByteSink(limit: .max)
     let status = withExtendedLifetime(sink) { cairo_surface_write_to_png_stream(surface, ByteSink.write, sink.closure) }
     guard status == CAIRO_STATUS_SUCCESS else { throw PaintError(status: status, page: page) }
-    return PaintedFile(
-      bytes: sink.bytes,
-      warnings: pictures.failures.map { PaintWarning(message: $0.message, page: page, place: $0.place) }
-        + imageWarnings(since: refusedBefore, page: page))
+    return PaintedFile(bytes: sink.bytes, diagnostics: diagnostics)
   }
 
   /// A page's pixels as 32-bit numbers of red, green and blue (0xRRGGBB), row by row.
@@ -40,7 +38,7 @@ extension Painter {
     return (width, pixels)
   }
 
-  /// A page as it is shown, on a new image surface, which the caller owns.
+  /// A page with its rotation, on a new image surface that the caller owns.
   private func image(
     page: Int, scale: Double, maximumPixels: Int, _ pictures: PictureCache
   ) throws(PaintError) -> OpaquePointer {

@@ -1,26 +1,26 @@
 import CPango
 import Layout
 
-/// A picture of a blurred shape's coverage.
+/// The alpha channel of a blurred shape.
 final class AlphaMask {
   /// A `cairo_surface_t` that this object owns.
   private let surface: OpaquePointer
-  /// From the picture's corner to that of the area, px.
+  /// The offset from the picture's corner to that of the area, px.
   private let margin: Double
-  /// Pixels to the px.
+  /// Pixels per px.
   private let scale: Double
   var pixels: Double {
     Double(cairo_image_surface_get_width(surface)) * Double(cairo_image_surface_get_height(surface))
   }
 
   /// - Parameters:
-  ///   - area: where the shadow may show, from the origin on.
+  ///   - area: the area of the shadow; its corner is the origin.
   ///   - draw: adds the shape to a path.
-  /// - Returns: nil where the area is empty or Cairo has no memory for it.
+  /// - Returns: nil if the area is empty or Cairo has no memory for it.
   init?(
     _ area: Size, sigma: Double, maximumPixels: Double, rule: Canvas.FillRule = .evenOdd, draw: (Canvas) -> Void
   ) {
-    // A blurred picture needs no more than a few pixels in each standard deviation.
+    // A few pixels per standard deviation suffice for a blurred picture.
     let wanted = min(2, max(4 / sigma, 0.01))
     margin = sigma * 3
     let padded = Size(width: area.width + 2 * margin, height: area.height + 2 * margin)
@@ -44,7 +44,7 @@ final class AlphaMask {
 
   deinit { cairo_surface_destroy(surface) }
 
-  /// Lays the canvas's colour on through the mask, with the area's corner at `origin`.
+  /// Paints the canvas's colour through the mask, with the area's corner at `origin`.
   func paint(on canvas: Canvas, at origin: Point) {
     canvas.isolated {
       canvas.transform(.translation(origin.x - margin, origin.y - margin))
@@ -53,7 +53,7 @@ final class AlphaMask {
     }
   }
 
-  /// Three box blurs in a row come close to a Gaussian one (SVG 1.1 §15.17).
+  /// Blurs with three box blurs, which approximate a Gaussian blur (SVG 1.1 §15.17).
   private func blur(sigma: Double) {
     let size = Int((sigma * 3 * (2 * Double.pi).squareRoot() / 4 + 0.5).rounded(.down))
     guard size > 1, let data = cairo_image_surface_get_data(surface) else { return }
@@ -61,7 +61,8 @@ final class AlphaMask {
     let height = Int(cairo_image_surface_get_height(surface))
     let stride = Int(cairo_image_surface_get_stride(surface))
     var line = [UInt8](repeating: 0, count: max(width, height))
-    // An even box has no middle: one pass leans left, one right, and the third is one wider.
+    // A box of even size has no centre pixel: one pass is shifted to the left, one to the right, and the third is wider
+    // by 1.
     let isEven = size & 1 == 0
     let passes =
       isEven
@@ -72,7 +73,8 @@ final class AlphaMask {
     }
   }
 
-  /// The mean of `size` pixels from `before` pixels back, for each pixel of a row or column; transparent outside.
+  /// Replaces each pixel of a row or column by the mean of `size` pixels that begin `before` pixels earlier. Pixels
+  /// outside are transparent.
   private static func boxBlur(
     _ pixels: UnsafeMutablePointer<UInt8>, count: Int, step: Int, size: Int, before: Int, _ line: inout [UInt8]
   ) {

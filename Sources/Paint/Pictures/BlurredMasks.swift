@@ -1,15 +1,16 @@
 import Layout
 
-/// The blurred shapes of one output: equal ones are made, and embedded, once, and all of them together stay within bounds.
+/// The blurred shapes of one output. Equal shapes are blurred and embedded once, and the number of all pixels is
+/// limited.
 final class BlurredMasks {
-  /// Pixels that may still be blurred; about a second's work in all.
+  /// Pixels that may still be blurred; the whole budget takes about a second.
   private var budget: Double
   private var known: [BlurredShape: AlphaMask?] = [:]
   private var knownPixels = 0.0
 
-  /// Enough for a page at the finest scale; larger areas get a coarser one.
+  /// Maximum pixels of a mask: enough for a page at the finest scale. Larger areas get a coarser scale.
   private static let mostPixels = 2_000_000.0
-  /// What a mask may have at least, however much has been blurred before.
+  /// Pixels that every mask may have, even if the budget is used up.
   private static let fewestPixels = 10_000.0
   private static let mostKnownPixels = 8_000_000.0
   private static let mostKnown = 1000
@@ -32,7 +33,7 @@ final class BlurredMasks {
     return mask
   }
 
-  /// A mask that nothing else will be equal to. The more have been made, the coarser they get.
+  /// A mask that is not cached. The more of the budget is used, the coarser it is.
   func mask(_ area: Size, sigma: Double, rule: Canvas.FillRule, draw: (Canvas) -> Void) -> AlphaMask? {
     let most = min(Self.mostPixels, max(budget / 16, Self.fewestPixels))
     let mask = AlphaMask(area, sigma: sigma, maximumPixels: most, rule: rule, draw: draw)
@@ -41,15 +42,15 @@ final class BlurredMasks {
   }
 }
 
-/// A box's shadow before it is blurred, wherever on the page it lies.
+/// The shape of a box's shadow before blurring, independent of its position on the page.
 struct BlurredShape: Hashable {
-  /// From the area's corner, px.
+  /// The offset from the area's corner, px.
   private(set) var outline: RoundedRect
   private(set) var hole: RoundedRect?
   private(set) var area: Size
   private(set) var sigma: Double
 
-  /// - Parameter area: where the shadow may show.
+  /// - Parameter area: the area of the shadow.
   init(outline: RoundedRect, hole: RoundedRect?, in area: Rect, sigma: Double) {
     self.outline = outline.offset(x: -area.x, y: -area.y)
     self.hole = hole?.offset(x: -area.x, y: -area.y)

@@ -5,7 +5,7 @@ import Layout
 import Resources
 import Style
 
-/// The images of one output, decoded at most once each, so that one used many times is embedded once.
+/// The images of one output. Each is decoded and embedded at most once.
 final class PictureCache {
   let images: ImageStore
   let masks = BlurredMasks()
@@ -13,16 +13,16 @@ final class PictureCache {
   private var pictures: [ImageID: Picture?] = [:]
   private var parts: [PicturePart: RasterPicture?] = [:]
   private var vectorCount = 0
-  /// One per image that could not be decoded.
-  private(set) var failures: [(message: String, place: SourceLocation)] = []
+  /// The images that could not be decoded.
+  private(set) var failures: [(message: String, location: SourceLocation)] = []
 
-  /// - Parameter keepsEncoded: JPEG files go into the output as they are (PDF).
+  /// - Parameter keepsEncoded: whether JPEG files are embedded unchanged (PDF).
   init(images: ImageStore, keepsEncoded: Bool) {
     self.images = images
     self.keepsEncoded = keepsEncoded
   }
 
-  /// Draws the image so that it fills `rect`.
+  /// Draws an image into `rect`.
   func draw(_ id: ImageID, in rect: Rect, on canvas: Canvas) {
     guard rect.width > 0, rect.height > 0, !images.info(id).isEmpty, let picture = picture(id) else { return }
     canvas.isolated {
@@ -33,8 +33,9 @@ final class PictureCache {
     }
   }
 
-  /// Draws a part of an image, in its own px, so that it fills `rect`: nothing beside the part is mixed into its edge.
-  /// - Returns: false, with nothing drawn, where the part is not one of whole pixels that are stored upright.
+  /// Draws a part of an image into `rect`, without mixing neighbouring pixels into its edges.
+  /// - Parameter part: px of the image.
+  /// - Returns: false, with nothing drawn, unless the part consists of whole pixels of an upright image.
   func draw(_ id: ImageID, part: Rect, in rect: Rect, on canvas: Canvas) -> Bool {
     let info = images.info(id)
     guard info.format != .svg, info.orientation == .upright, let part = PicturePart(id, part) else { return false }
@@ -46,7 +47,7 @@ final class PictureCache {
     return true
   }
 
-  /// An image's pixels, decoded again where the picture keeps its file.
+  /// An image's pixels; decoded for this purpose if the picture has only the encoded file.
   private func pixels(_ id: ImageID) -> OpaquePointer? {
     let info = images.info(id)
     if keepsEncoded, info.format == .jpeg {
@@ -59,7 +60,7 @@ final class PictureCache {
   private func picture(_ id: ImageID) -> Picture? {
     if let known = pictures[id] { return known }
     let picture = makePicture(id)
-    if case .vector? = picture { forgetVectors() }
+    if case .vector? = picture { evictVectors() }
     pictures[id] = .some(picture)
     if picture == nil {
       let address = ResourceError(code: .malformed, message: "", address: images.address(id)).address
@@ -68,8 +69,9 @@ final class PictureCache {
     return picture
   }
 
-  /// A parsed SVG takes far more room than its file, and a document may have thousands of them inline.
-  private func forgetVectors() {
+  /// Evicts SVG images when there are many: a parsed one takes far more memory than its file, and a document may have
+  /// thousands of them.
+  private func evictVectors() {
     vectorCount += 1
     guard vectorCount > 128 else { return }
     vectorCount = 0
@@ -84,7 +86,7 @@ final class PictureCache {
       switch info.format {
       case .svg: nil
       case .png: RasterDecoder.png(bytes)
-      // Most CMYK files hold their inks inverted, which only decoders know of and Cairo does not tell PDF readers.
+      // Most CMYK files have inverted inks. Decoders handle that, but Cairo does not record it in the PDF.
       case .jpeg where keepsEncoded && !info.isCMYK:
         RasterDecoder.encodedJPEG(bytes, width: info.pixelWidth, height: info.pixelHeight)
       case .jpeg, .gif, .webp: RasterDecoder.pixbuf(bytes, format: info.format.rawValue)
@@ -95,7 +97,7 @@ final class PictureCache {
   }
 }
 
-/// Whole pixels of an image.
+/// A rectangle of whole pixels of an image.
 struct PicturePart: Hashable {
   var id: ImageID
   var x, y, width, height: Int32
@@ -115,7 +117,7 @@ private enum Picture {
 }
 
 extension PictureCache {
-  /// How an SVG fills what it is drawn in: by its view box; stretched from its own size; or laid out in that size.
+  /// An SVG image, which fills its area by its view box, by stretching its natural size, or by layout in that area.
   private func vector(_ id: ImageID, _ info: ImageInfo) -> VectorPicture? {
     if info.hasViewBox { return VectorPicture(images.bytes(id)) }
     guard info.hasOwnWidth, info.hasOwnHeight, info.width > 0, info.height > 0 else {
@@ -125,7 +127,7 @@ extension PictureCache {
   }
 }
 
-/// Pixels, or an encoded file that stands for them.
+/// A raster image: pixels, or an encoded file.
 private final class RasterPicture {
   let surface: OpaquePointer
   init(surface: OpaquePointer) { self.surface = surface }
@@ -142,7 +144,7 @@ private final class RasterPicture {
     if canvas.isVector {
       cairo_paint(canvas.context)
     } else {
-      // Pixels beyond the edge would otherwise be mixed into it.
+      // Otherwise transparent pixels would be mixed into the edges.
       cairo_pattern_set_extend(cairo_get_source(canvas.context), CAIRO_EXTEND_PAD)
       cairo_rectangle(canvas.context, 0, 0, width, height)
       cairo_fill(canvas.context)
@@ -151,7 +153,7 @@ private final class RasterPicture {
 }
 
 extension ImageInfo.Orientation {
-  /// From the unit square of the stored picture to that of the shown one.
+  /// The transform from the unit square of the stored image to that of the displayed one.
   fileprivate var transform: AffineTransform {
     switch self {
     case .upright: .identity
@@ -166,7 +168,7 @@ extension ImageInfo.Orientation {
   }
 }
 
-/// Where a replaced element's picture goes within its content box (css-images-3 §4.5).
+/// The position and size of a replaced element's image within its content box (css-images-3 §4.5).
 func objectRect(_ natural: NaturalSize, in content: Rect, fit: BoxStyle.ObjectFit, position: Pair<LengthPercentage>)
   -> Rect
 {

@@ -2,7 +2,7 @@ import CGdkPixbuf
 import CPango
 import Glibc
 
-/// Image files as Cairo image surfaces, owned by the caller; nil where a file cannot be decoded.
+/// Decodes image files to Cairo image surfaces, which the caller owns. The result is nil if a file cannot be decoded.
 enum RasterDecoder {
   static func png(_ bytes: [UInt8]) -> OpaquePointer? {
     var source = Source(bytes: bytes)
@@ -31,10 +31,10 @@ enum RasterDecoder {
     }
   }
 
-  /// A surface of the right size that stands for the file: PDF output takes the file itself (DCTDecode) and never asks for
-  /// pixels.
+  /// A surface of the right size with the file attached. For PDF output Cairo embeds the file (DCTDecode) and does not
+  /// read the pixels.
   static func encodedJPEG(_ bytes: [UInt8], width: Int, height: Int) -> OpaquePointer? {
-    // Cairo copies a surface's pixels when it is destroyed, so they are of the kind that takes the least room.
+    // Cairo copies a surface's pixels when it is destroyed, so the smallest pixel format is used.
     guard
       let surface = checked(
         cairo_image_surface_create(CAIRO_FORMAT_A1, Int32(clamping: width), Int32(clamping: height)))
@@ -42,7 +42,7 @@ enum RasterDecoder {
     return attach(bytes, to: surface, type: CAIRO_MIME_TYPE_JPEG) ? surface : nil
   }
 
-  /// The first frame, through the one gdk-pixbuf loader of that name, so that no other is ever run on the bytes.
+  /// The first frame. Uses the gdk-pixbuf loader for this format only, so that no other one reads the bytes.
   static func pixbuf(_ bytes: [UInt8], format: String) -> OpaquePointer? {
     guard let loader = gdk_pixbuf_loader_new_with_type(format, nil) else { return nil }
     defer { g_object_unref(UnsafeMutableRawPointer(loader)) }
@@ -54,7 +54,8 @@ enum RasterDecoder {
     return surface(pixbuf)
   }
 
-  /// gdk-pixbuf has bytes in the order R, G, B, A; Cairo has native 32-bit numbers with the colours multiplied by alpha.
+  /// Converts pixels: gdk-pixbuf has bytes in the order R, G, B, A; Cairo has native 32-bit numbers with premultiplied
+  /// alpha.
   private static func surface(_ pixbuf: OpaquePointer) -> OpaquePointer? {
     let width = Int(gdk_pixbuf_get_width(pixbuf))
     let height = Int(gdk_pixbuf_get_height(pixbuf))
@@ -86,7 +87,7 @@ enum RasterDecoder {
     return surface
   }
 
-  /// A copy of a part of a surface's pixels; the surface is consumed. Nil where the part is not all inside it.
+  /// A copy of a part of a surface's pixels. Consumes the surface. Nil unless the part is within the surface.
   static func part(_ surface: OpaquePointer, _ part: PicturePart) -> OpaquePointer? {
     defer { cairo_surface_destroy(surface) }
     guard part.x <= cairo_image_surface_get_width(surface) - part.width,
@@ -102,7 +103,7 @@ enum RasterDecoder {
     return copy
   }
 
-  /// Surfaces of the same name are embedded once.
+  /// Sets a name; surfaces of the same name are embedded once.
   static func setUniqueID(_ surface: OpaquePointer, _ name: String) {
     _ = attach(Array(name.utf8), to: surface, type: CAIRO_MIME_TYPE_UNIQUE_ID)
   }

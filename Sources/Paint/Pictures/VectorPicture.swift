@@ -2,14 +2,14 @@ import CPango
 import CRsvg
 import Layout
 
-/// An SVG image. It has no base address, so librsvg loads nothing that it names, save `data:` URLs.
+/// An SVG image. It has no base address, so librsvg loads nothing but `data:` URLs.
 final class VectorPicture {
   private let handle: UnsafeMutablePointer<RsvgHandle>
 
-  /// What it is drawn at before it is stretched; nil where it fits itself to any size.
+  /// The size at which it is drawn before it is stretched; nil if it adapts to any size.
   private let size: Size?
 
-  /// Nil where it is not well-formed.
+  /// Nil if the file is not well-formed.
   init?(_ bytes: [UInt8], size: Size? = nil) {
     guard let handle = rsvg_handle_new_from_data(bytes, UInt(bytes.count), nil) else { return nil }
     self.handle = handle
@@ -21,7 +21,7 @@ final class VectorPicture {
 
   func draw(in rect: Rect, on canvas: Canvas) {
     var viewport = RsvgRectangle(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
-    // The outermost svg cuts off what reaches out of it (SVG 2 §3.9); librsvg leaves that to its caller.
+    // The outermost svg clips its content (SVG 2 §3.9); librsvg leaves that to its caller.
     canvas.add(rect)
     canvas.clip()
     if let size {

@@ -1,85 +1,39 @@
 import Markup
+import PDF
 
-/// What a document's elements mean to those who do not see it: the structure of a tagged PDF (ISO 32000-1 §14.7, §14.8.4),
-/// as HTML's elements have it. It depends on the markup alone; what layout does not show is left out when it is written.
+/// The logical structure of an HTML document for a tagged PDF (ISO 32000-1, 14.7 and 14.8.4).
+///
+/// It depends on the markup alone. Elements without visible content are left out when the tree is written.
 package struct DocumentStructure: Sendable {
-  enum Role: Sendable {
-    case document, section, article, quotation, paragraph
-    case heading1, heading2, heading3, heading4, heading5, heading6
-    case list, item, label, itemBody
-    case table, tableHead, tableBody, tableFoot, row, header, cell
-    case caption, figure, link, note
-
-    /// The standard structure type (ISO 32000-1 §14.8.4).
-    var name: StaticString {
-      switch self {
-      case .document: "Document"
-      case .section: "Sect"
-      case .article: "Art"
-      case .quotation: "BlockQuote"
-      case .paragraph: "P"
-      case .heading1: "H1"
-      case .heading2: "H2"
-      case .heading3: "H3"
-      case .heading4: "H4"
-      case .heading5: "H5"
-      case .heading6: "H6"
-      case .list: "L"
-      case .item: "LI"
-      case .label: "Lbl"
-      case .itemBody: "LBody"
-      case .table: "Table"
-      case .tableHead: "THead"
-      case .tableBody: "TBody"
-      case .tableFoot: "TFoot"
-      case .row: "TR"
-      case .header: "TH"
-      case .cell: "TD"
-      case .caption: "Caption"
-      case .figure: "Figure"
-      case .link: "Link"
-      case .note: "Note"
-      }
-    }
-
-    /// Holds other elements, and no text of its own.
-    var isGrouping: Bool {
-      switch self {
-      case .document, .section, .article, .quotation: true
-      default: false
-      }
-    }
-  }
-
   struct Element: Sendable {
-    var role: Role
-    /// The HTML element; `.none` for paragraphs around text that stands in none.
+    var type: StructureType
+    /// The HTML element; `.none` for anonymous paragraphs.
     var node: NodeID
-    /// The index of the element around it; its own for the document.
+    /// The index of its parent; its own index for the document.
     var parent: UInt32
-    /// Where it stands among the others: the number of its first node.
+    /// Its position in the document: the index of its first node.
     var order: UInt32
   }
 
-  /// `elements[0]` is the document. Parents stand before their children.
+  /// `elements[0]` is the document. Parents precede their children.
   private(set) var elements: ContiguousArray<Element> = [
-    Element(role: .document, node: .none, parent: 0, order: 0)
+    Element(type: .document, node: .none, parent: 0, order: 0)
   ]
-  /// By node: the element that what it shows belongs to; `none` for what is there for looks alone.
+  /// Owning structure element of each node; `none` for decoration.
   private(set) var elementOfNode: ContiguousArray<UInt32>
-  /// The paragraphs made for text that stands in an element beside blocks, by the element's node.
+  /// The anonymous paragraphs for text beside blocks, by the node that contains both.
   private(set) var paragraphs: [UInt32: ContiguousArray<UInt32>] = [:]
   let document: Document
   private let footnotes: Set<NodeID>
 
   static let none = UInt32.max
 
-  /// - Parameter footnotes: the elements that are.
+  /// - Parameter footnotes: the elements that are footnotes.
   package init(_ document: Document, footnotes: Set<NodeID> = []) {
     self.document = document
     self.footnotes = footnotes
     elementOfNode = ContiguousArray(repeating: 0, count: document.nodes.count)
-    // By node, where text stands beside blocks: the paragraph that is made for the text.
+    // By container: the open anonymous paragraph for text beside blocks.
     var runs: [UInt32: UInt32] = [:]
     for index in document.nodes.indices.dropFirst() {
       let id = NodeID(UInt32(index))
@@ -91,7 +45,7 @@ package struct DocumentStructure: Sendable {
       }
       var owner = around
       if isPhrasing(id) {
-        if elements[Int(around)].role.isGrouping, !isBlank(id) { owner = paragraph(around, run: parent, id, &runs) }
+        if elements[Int(around)].type.isGrouping, !isBlank(id) { owner = paragraph(around, run: parent, id, &runs) }
       } else {
         runs[parent.index] = nil
       }
@@ -99,7 +53,7 @@ package struct DocumentStructure: Sendable {
     }
   }
 
-  /// The paragraph of the text and inline elements that stand side by side in `run`.
+  /// The anonymous paragraph of adjacent text and inline elements in the container `run`.
   private mutating func paragraph(
     _ around: UInt32, run: NodeID, _ node: NodeID, _ runs: inout [UInt32: UInt32]
   ) -> UInt32 {
@@ -110,24 +64,25 @@ package struct DocumentStructure: Sendable {
     return new
   }
 
-  private mutating func add(_ role: Role, _ node: NodeID, _ parent: UInt32, order: UInt32) -> UInt32 {
-    elements.append(Element(role: role, node: node, parent: parent, order: order))
+  private mutating func add(_ type: StructureType, _ node: NodeID, _ parent: UInt32, order: UInt32) -> UInt32 {
+    elements.append(Element(type: type, node: node, parent: parent, order: order))
     return UInt32(elements.count - 1)
   }
 
-  /// The element that an HTML element's content belongs to, made anew where it means something.
+  /// The structure element for the content of an HTML element. Elements with a structure type get a new one, the others
+  /// use that of their parent.
   private mutating func element(for node: NodeID, in around: UInt32) -> UInt32 {
     let entry = document[node]
     if entry.namespace == .svg { return entry.name == .svg ? add(.figure, node, around, order: node.index) : around }
     guard entry.namespace == .html else { return around }
     if footnotes.contains(node) { return add(.note, node, around, order: node.index) }
     if let alternative = document.attribute(node, .alt), alternative.isEmpty, entry.name == .img { return Self.none }
-    guard let role = Self.role(entry.name, hasAddress: document.hasAttribute(node, .href)) else { return around }
-    let new = add(role, node, around, order: node.index)
+    guard let type = Self.type(entry.name, hasAddress: document.hasAttribute(node, .href)) else { return around }
+    let new = add(type, node, around, order: node.index)
     switch entry.name {
     case .dt: return add(.label, node, new, order: node.index)
     case .li:
-      // The marker's; left out where none shows.
+      // For the marker; left out of the file if no marker is visible.
       _ = add(.label, node, new, order: node.index)
       return add(.itemBody, node, new, order: node.index)
     case .dd: return add(.itemBody, node, new, order: node.index)
@@ -135,7 +90,7 @@ package struct DocumentStructure: Sendable {
     }
   }
 
-  private static func role(_ name: Atom, hasAddress: Bool) -> Role? {
+  private static func type(_ name: Atom, hasAddress: Bool) -> StructureType? {
     switch name {
     case .p, .pre: .paragraph
     case .h1: .heading1
@@ -163,7 +118,7 @@ package struct DocumentStructure: Sendable {
     }
   }
 
-  /// Stands in lines: text, and the elements that HTML calls phrasing content.
+  /// Whether a node is inline content: text, or one of HTML's phrasing elements.
   private func isPhrasing(_ node: NodeID) -> Bool {
     let entry = document[node]
     switch entry.kind {
@@ -187,27 +142,37 @@ package struct DocumentStructure: Sendable {
     return document.text(node).allSatisfy { $0 == 0x20 || 9...13 ~= $0 }
   }
 
-  /// The label that a list item's marker is, by the item's body.
+  /// The label element for a list item's marker, given the item's body.
   func label(beside body: UInt32) -> UInt32? {
-    guard body > 0, body != Self.none, elements[Int(body)].role == .itemBody else { return nil }
+    guard body > 0, body != Self.none, elements[Int(body)].type == .itemBody else { return nil }
     let label = elements[Int(body) - 1]
-    return label.role == .label && label.node == elements[Int(body)].node ? body - 1 : nil
+    return label.type == .label && label.node == elements[Int(body)].node ? body - 1 : nil
   }
 
-  /// The element that a node belongs to; nil for what is there for looks alone.
+  /// The owning element of a node; nil for decoration.
   func element(of node: NodeID) -> UInt32? {
     guard Int(node.index) < elementOfNode.count, elementOfNode[Int(node.index)] != Self.none else { return nil }
     return elementOfNode[Int(node.index)]
   }
 
-  /// The nearest element around a node that has this role, itself included.
-  func element(around node: NodeID, role: Role) -> UInt32? {
+  /// The nearest element of this type among a node's owner and its ancestors.
+  func element(around node: NodeID, type: StructureType) -> UInt32? {
     guard Int(node.index) < elementOfNode.count else { return nil }
     var element = elementOfNode[Int(node.index)]
     while element != Self.none, element != 0 {
-      if elements[Int(element)].role == role { return element }
+      if elements[Int(element)].type == type { return element }
       element = elements[Int(element)].parent
     }
     return nil
+  }
+}
+
+extension StructureType {
+  /// Whether elements of this type hold other elements and no text of their own.
+  fileprivate var isGrouping: Bool {
+    switch self {
+    case .document, .section, .article, .quotation: true
+    default: false
+    }
   }
 }

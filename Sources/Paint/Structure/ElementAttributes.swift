@@ -1,25 +1,27 @@
 import Markup
+import PDF
 
-/// The entries of a structure element besides its place (ISO 32000-1 §14.7.2, §14.8.5).
+/// A structure element's language, alternative description and attributes (ISO 32000-1, 14.7.2 and 14.8.5).
 extension DocumentStructure {
-  func attributes(of element: Element) -> String {
-    guard !element.node.isNone else { return "" }
-    var entries = ""
+  func attributes(of element: Element) -> PDFDictionary {
+    var entries = PDFDictionary()
+    guard !element.node.isNone else { return entries }
     let language = document.attribute(element.node, .xmlLang) ?? document.attribute(element.node, .lang)
-    if let language, !language.isEmpty { entries += " /Lang \(PDFSyntax.text(language))" }
-    switch element.role {
+    if let language, !language.isEmpty { entries["Lang"] = .text(language) }
+    switch element.type {
     case .figure:
-      if let alternative = alternative(element.node) { entries += " /Alt \(PDFSyntax.text(alternative))" }
-    case .header, .cell: entries += tableAttributes(element)
+      if let alternative = alternative(element.node) { entries["Alt"] = .text(alternative) }
+    case .header, .cell: entries["A"] = tableAttributes(element)
     case .list where document[element.node].name != .dl:
       let isOrdered = document[element.node].name == .ol
-      entries += " /A << /O /List /ListNumbering /\(isOrdered ? numbering(element.node) : "Disc") >>"
+      let numbering = isOrdered ? numbering(element.node) : "Disc"
+      entries["A"] = .dictionary(["O": .name("List"), "ListNumbering": .name(numbering)])
     default: break
     }
     return entries
   }
 
-  /// An image's `alt`; an SVG's label or its own title.
+  /// An image's `alt`; an SVG's `aria-label` or `title` element.
   private func alternative(_ node: NodeID) -> String? {
     if let text = document.attribute(node, .alt) ?? document.attribute(node, "aria-label") { return text }
     guard document[node].namespace == .svg else { return document.attribute(node, .title) }
@@ -29,7 +31,7 @@ extension DocumentStructure {
     return nil
   }
 
-  private func numbering(_ node: NodeID) -> String {
+  private func numbering(_ node: NodeID) -> PDFName {
     switch document.attribute(node, .type) {
     case "a": "LowerAlpha"
     case "A": "UpperAlpha"
@@ -39,20 +41,21 @@ extension DocumentStructure {
     }
   }
 
-  private func tableAttributes(_ element: Element) -> String {
-    var entries = ""
-    func span(_ name: Atom, _ key: String) {
-      guard let number = document.attribute(element.node, name).flatMap({ Int($0) }), 2...1000 ~= number else { return }
-      entries += " /\(key) \(number)"
+  /// Null if all attributes have their default values.
+  private func tableAttributes(_ element: Element) -> PDFObject {
+    var attributes: PDFDictionary = ["O": .name("Table")]
+    for (name, key) in [(.rowspan, "RowSpan"), (.colspan, "ColSpan")] as [(Atom, PDFName)] {
+      guard let number = document.attribute(element.node, name).flatMap({ Int($0) }), 2...1000 ~= number else {
+        continue
+      }
+      attributes[key] = .integer(number)
     }
-    span(.rowspan, "RowSpan")
-    span(.colspan, "ColSpan")
-    if element.role == .header { entries += " /Scope /\(scope(element))" }
-    return entries.isEmpty ? "" : " /A << /O /Table\(entries) >>"
+    if element.type == .header { attributes["Scope"] = .name(scope(element)) }
+    return attributes.entries.count > 1 ? .dictionary(attributes) : .null
   }
 
-  /// HTML 4.9.12: what a header cell without `scope` is for is told by where it stands.
-  private func scope(_ element: Element) -> String {
+  /// The scope of a header cell. Without a `scope` attribute it follows from the cell's position (HTML 4.9.12).
+  private func scope(_ element: Element) -> PDFName {
     switch document.attribute(element.node, .scope)?.lowercased() {
     case "row", "rowgroup": return "Row"
     case "col", "colgroup": return "Column"

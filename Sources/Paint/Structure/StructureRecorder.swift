@@ -1,44 +1,47 @@
 import CPango
 import Layout
 import Markup
+import PDF
 
-/// Which parts of the painted pages belong to which structure element: marked content, by page and number
-/// (ISO 32000-1 §14.7.4).
+/// Records marked content while pages are painted (ISO 32000-1, 14.7.4).
 final class StructureRecorder {
-  struct Mark {
-    var element: UInt32
-    /// Its place among the element's kids: the node that it shows.
-    var order: UInt32
-    var page: Int32
-    var number: Int32
-  }
   let structure: DocumentStructure
-  private(set) var marks: ContiguousArray<Mark> = []
-  /// Table heads and feet, and fixed boxes, that were painted once; repeated they are artifacts.
+  private(set) var contents: ContiguousArray<StructureTree.MarkedContent> = []
+  /// Table heads and feet, and fixed boxes, that were painted once. Their repetitions are artifacts.
   private var repeatable: Set<UInt32> = []
 
   init(_ structure: DocumentStructure) { self.structure = structure }
 
-  func add(_ mark: Mark) { marks.append(mark) }
+  func add(_ content: StructureTree.MarkedContent) { contents.append(content) }
 
-  /// The paragraphs of each element that have been met.
-  private var met: [UInt32: Int] = [:]
+  /// By element, the number of anonymous paragraphs that have begun.
+  private var begun: [UInt32: Int] = [:]
 
-  /// The paragraph that an anonymous box in an element is: the next one, or the one that goes on.
+  /// The structure element of an anonymous box in an element: the next anonymous paragraph, or the current one if the
+  /// box continues from an earlier fragment.
   func paragraph(in node: UInt32, isNew: Bool) -> UInt32? {
     guard let paragraphs = structure.paragraphs[node] else { return nil }
-    if isNew { met[node, default: 0] += 1 }
-    return paragraphs[min(max(met[node] ?? 0, 1), paragraphs.count) - 1]
+    if isNew { begun[node, default: 0] += 1 }
+    return paragraphs[min(max(begun[node] ?? 0, 1), paragraphs.count) - 1]
   }
 
-  /// True the first time.
+  /// The structure tree of the painted document.
+  var tree: StructureTree {
+    let elements = structure.elements.map { element in
+      StructureTree.Element(
+        type: element.type, parent: element.parent, order: element.order, attributes: structure.attributes(of: element))
+    }
+    return StructureTree(elements: ContiguousArray(elements), contents: contents)
+  }
+
+  /// Whether the node is painted for the first time.
   func isNew(_ node: NodeID) -> Bool { repeatable.insert(node.index).inserted }
 }
 
-/// Marks a page's content while it is painted.
+/// Tags the content of a page while it is painted.
 ///
-/// Cairo numbers marked content in the order in which it begins, on each page from 0. Content without a mark is an artifact:
-/// backgrounds, borders, margin boxes, what is repeated.
+/// Cairo numbers marked content in order from 0 on each page. Untagged content is an artifact: backgrounds, borders,
+/// margin boxes, and repetitions.
 final class PageTags {
   private let recorder: StructureRecorder
   private let canvas: Canvas
@@ -49,7 +52,7 @@ final class PageTags {
   private var current = DocumentStructure.none
   private var name: UnsafePointer<CChar>?
   private var count: Int32 = 0
-  /// Cairo marks nothing inside of groups.
+  /// The depth of open groups, in which Cairo cannot tag content.
   private var groups = 0
 
   init(
@@ -63,7 +66,7 @@ final class PageTags {
     findOwners(fragments, traits)
   }
 
-  /// Fragments without a node belong to what the box around them does.
+  /// Finds the owning element of each fragment. Fragments without a node belong to the owner of their parent.
   private func findOwners(_ fragments: ContiguousArray<Fragment>, _ traits: ContiguousArray<StyleTraits>) {
     let structure = recorder.structure
     owners.reserveCapacity(fragments.count)
@@ -115,23 +118,23 @@ final class PageTags {
     if traits[Int(fragment.style.index)].flags.contains(.fixed) { return true }
     guard owner != DocumentStructure.none else { return false }
     let element = recorder.structure.elements[Int(owner)]
-    return (element.role == .tableHead || element.role == .tableFoot) && element.node == fragment.node
+    return (element.type == .tableHead || element.type == .tableFoot) && element.node == fragment.node
   }
 
   func isOpen(for fragment: PaintOrder.Index) -> Bool { groups > 0 || owners[Int(fragment)] == current }
   var isClosed: Bool { groups > 0 || current == DocumentStructure.none }
 
-  /// Ends the mark that is open and begins one for a fragment. What was painted so far must be on the canvas already.
+  /// Ends the open marked content and begins that of a fragment. Earlier drawing must have been flushed to the canvas.
   func begin(_ fragment: PaintOrder.Index) {
     end()
     let owner = owners[Int(fragment)]
     guard owner != DocumentStructure.none else { return }
-    let role = recorder.structure.elements[Int(owner)].role
-    // Cairo's own links would come with annotations.
-    let tag = role == .link ? "Span" : role.name
+    let type = recorder.structure.elements[Int(owner)].type
+    // For `Link` Cairo would write annotations of its own.
+    let tag = type == .link ? "Span" : type.name
     name = UnsafeRawPointer(tag.utf8Start).assumingMemoryBound(to: CChar.self)
     cairo_tag_begin(canvas.context, name, "")
-    recorder.add(.init(element: owner, order: orders[Int(fragment)], page: Int32(page), number: count))
+    recorder.add(.init(element: owner, order: orders[Int(fragment)], page: Int32(page), identifier: count))
     count += 1
     current = owner
   }

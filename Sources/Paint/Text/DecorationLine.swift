@@ -2,11 +2,11 @@ import Layout
 import Style
 import TextShaping
 
-/// A line drawn along text (css-text-decor-3 §2).
+/// A text decoration line (css-text-decor-3 §2).
 struct DecorationLine {
   private let decoration: TextDecoration
   private let baseline: Double
-  /// Of the line's middle.
+  /// The middle of the line.
   private let y: Double
   private let thickness: Double
   private var from: Double
@@ -22,7 +22,7 @@ struct DecorationLine {
     self.to = to
     let isThrough = decoration.line == .lineThrough
     let own = isThrough ? metrics.strikeoutThickness : metrics.underlineThickness
-    // Thinner lines vanish on screens.
+    // Thinner lines are invisible on screens.
     let thickness = max(decoration.thickness ?? own, decoration.thickness == nil ? 0.5 : 0)
     self.thickness = thickness
     y =
@@ -35,14 +35,14 @@ struct DecorationLine {
       }
   }
 
-  /// Between which heights an unbroken line is drawn; nil for lines of other styles, which do not leave out glyphs.
+  /// The upper and lower edge of a solid or double line; nil for other styles, which do not skip glyphs.
   var band: ClosedRange<Double>? {
     guard thickness > 0, decoration.style == .solid || decoration.style == .double else { return nil }
     let second = decoration.style == .double ? thickness * 2 * (decoration.line == .overline ? -1 : 1) : 0
     return y + min(0, second) - thickness / 2...y + max(0, second) + thickness / 2
   }
 
-  /// What is left of it beside some gaps, which rise.
+  /// The parts of the line between gaps, which are in ascending order.
   func parts(without gaps: [ClosedRange<Double>]) -> [DecorationLine] {
     var parts: [DecorationLine] = []
     var rest = self
@@ -58,10 +58,10 @@ struct DecorationLine {
     return parts
   }
 
-  /// Goes on with the line before where the same decoration simply continues, so that dashes and waves run through and a
-  /// fallback font does not shift it.
+  /// Adds a line, or extends the preceding one if it is the same decoration, so that dashes and waves continue and a
+  /// fallback font does not shift the line.
   static func append(_ line: DecorationLine, to lines: inout [DecorationLine]) {
-    // The last few suffice: text has few decorations at a time.
+    // Text has few decorations at a time, so the last few lines suffice.
     for index in lines.indices.suffix(4) where lines[index].isContinued(by: line) {
       lines[index].to = line.to
       return
@@ -82,7 +82,7 @@ struct DecorationLine {
     switch decoration.style {
     case .solid: bar(0)
     case .double:
-      // The second line lies outside the first, away from the glyphs.
+      // The second line is farther from the glyphs than the first.
       let gap = thickness * 2
       switch decoration.line {
       case .underline:
@@ -104,16 +104,16 @@ struct DecorationLine {
     }
   }
 
-  /// Half waves of one and a half thicknesses up and down, cut at the ends.
+  /// Half waves with an amplitude of one and a half thicknesses, clipped at the ends.
   private func paintWave(on canvas: Canvas) {
     let height = thickness * 1.5
     let half = thickness * 2.5
-    // A line of hairline thickness across a page has thousands of waves, no more.
+    // A hairline across a page has at most thousands of waves.
     guard (to - from) / half < 20_000 else { return }
     canvas.isolated {
       canvas.add(Rect(x: from, y: y - height - thickness, width: to - from, height: 2 * (height + thickness)))
       canvas.clip()
-      // Waves stand at whole periods of the page, so that lines under neighbouring words fit together.
+      // Waves begin at multiples of the period on the page, so that lines under neighbouring words fit together.
       var x = (from / (2 * half)).rounded(.down) * 2 * half
       canvas.move(to: Point(x: x, y: y))
       var up = true

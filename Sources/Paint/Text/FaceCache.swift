@@ -1,7 +1,7 @@
 import CPango
 import TextShaping
 
-/// Faces and their measures, asked for once each.
+/// A cache of faces and their metrics.
 final class FaceCache {
   private let source: FontSource
   private var fonts: [FaceID: OpaquePointer?] = [:]

@@ -2,7 +2,7 @@ import CPango
 import Layout
 import TextShaping
 
-/// Glyphs of one face that are shown by one operation, with the text that each cluster of them stands for.
+/// Glyphs of one face that are painted by one operation, with the source text of each cluster.
 struct GlyphBatch {
   private(set) var glyphs: ContiguousArray<cairo_glyph_t> = []
   private var clusters: ContiguousArray<cairo_text_cluster_t> = []
@@ -16,8 +16,8 @@ struct GlyphBatch {
 
   /// - Parameters:
   ///   - range: glyphs of the slice's run.
-  ///   - x: where the first one's pen stands.
-  ///   - space: the face's glyph for a space, where one is to stand for white space that ends the line.
+  ///   - x: the pen position of the first glyph.
+  ///   - space: the face's glyph for a space if one is to represent white space at the end of the line.
   mutating func add(
     _ range: Range<UInt32>, _ slice: TextSlice, of text: borrowing ShapedText, x: Double, space: UInt? = nil
   ) {
@@ -25,7 +25,7 @@ struct GlyphBatch {
     let runEnd = text.runs[Int(slice.run)].bytes.upperBound
     let isRightToLeft = text.runs[Int(slice.run)].level & 1 == 1
     var x = x
-    // Glyphs stand from left to right, so that what is read last comes first.
+    // Glyphs are in visual order: in right-to-left text the end of the line comes first.
     if let space, isRightToLeft { addSpace(space, x: x, y: slice.baseline) }
     defer { if let space, !isRightToLeft { addSpace(space, x: x, y: slice.baseline) } }
     var index = Int(range.lowerBound)
@@ -43,7 +43,8 @@ struct GlyphBatch {
       if slice.justification != 0, JustificationOpportunity.isOne(text.bytes, at: Int(start), slice.spread) {
         x += Double(slice.justification)
       }
-      // The cluster ends where the next one of the text begins: to the right of it, or to the left.
+      // The cluster ends where the next one of the text begins, which is to its right, or to its left in right-to-left
+      // text.
       let neighbour = isRightToLeft ? first - 1 : index
       let isInRun = neighbour >= Int(runGlyphs.lowerBound) && neighbour < Int(runGlyphs.upperBound)
       let limit = isInRun ? text.glyphs[neighbour].cluster : runEnd
@@ -55,21 +56,22 @@ struct GlyphBatch {
     }
   }
 
-  /// A space that does not show.
+  /// Adds an invisible space.
   mutating func addSpace(_ glyph: UInt, x: Double, y: Double) {
     glyphs.append(cairo_glyph_t(index: glyph, x: x, y: y))
     bytes.append(0x20)
     clusters.append(cairo_text_cluster_t(num_bytes: 1, num_glyphs: 1))
   }
 
-  /// Whatever it looks like, a hyphen that the end of a line put into a word is no part of the word (ISO 32000-1 §14.8.2.2.3).
+  /// Adds the glyphs of a hyphen at a line end as a soft hyphen, because it is not part of the word (ISO 32000-1,
+  /// 14.8.2.2.3).
   private mutating func addSoftHyphen(glyphs: Int, isFirst: Bool) {
     if isFirst { bytes += [0xC2, 0xAD] }
     clusters.append(cairo_text_cluster_t(num_bytes: isFirst ? 2 : 0, num_glyphs: Int32(glyphs)))
   }
 
-  /// Cairo refuses the whole text for one cluster that is not valid UTF-8 or holds a noncharacter, so such a one goes
-  /// without its text.
+  /// Adds a cluster, without its text if that is not valid UTF-8 or contains a noncharacter: Cairo would reject the
+  /// whole text for it.
   private mutating func addCluster(_ text: ContiguousArray<UInt8>, from: UInt32, to: UInt32, glyphs: Int) {
     var count = 0
     if from < to, Int(to) <= text.count, to - from <= 256 {
@@ -92,12 +94,12 @@ struct GlyphBatch {
     return !text.unicodeScalars.contains { isNoncharacter($0.value) }
   }
 
-  /// Valid in UTF-8 (Unicode §23.7), and yet Cairo takes it for damage.
+  /// Whether the bytes are a noncharacter. It is valid in UTF-8 (Unicode §23.7), but Cairo rejects it.
   private static func isNoncharacter(_ scalar: UInt32) -> Bool {
     scalar & 0xFFFE == 0xFFFE || 0xFDD0...0xFDEF ~= scalar
   }
 
-  /// Shows the glyphs without their text: for what is not to be found by a search.
+  /// Paints the glyphs without their text, so that search does not find them.
   func showShapes(on canvas: Canvas) {
     glyphs.withUnsafeBufferPointer { cairo_show_glyphs(canvas.context, $0.baseAddress, Int32($0.count)) }
   }
@@ -107,7 +109,7 @@ struct GlyphBatch {
     glyphs.withUnsafeBufferPointer { cairo_glyph_path(canvas.context, $0.baseAddress, Int32($0.count)) }
   }
 
-  /// Shows the glyphs in the canvas's font and colour.
+  /// Paints the glyphs in the canvas's font and colour.
   func show(on canvas: Canvas) {
     bytes.withUnsafeBytes { bytes in
       glyphs.withUnsafeBufferPointer { glyphs in

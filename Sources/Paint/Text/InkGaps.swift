@@ -2,8 +2,7 @@ import CPango
 import Layout
 import TextShaping
 
-/// Where glyphs cross a line along their text, so that the line leaves them out (`text-decoration-skip-ink`,
-/// css-text-decor-4 §2.10).
+/// The gaps that `text-decoration-skip-ink` leaves in a line where glyphs cross it (css-text-decor-4 §2.10).
 final class InkGaps {
   private struct Key: Hashable {
     var face: FaceID
@@ -12,7 +11,7 @@ final class InkGaps {
     var top, bottom: Int32
   }
   private let fonts: FaceCache
-  /// px from the glyph's pen.
+  /// The range that a glyph covers, px from its pen position.
   private var known: [Key: ClosedRange<Double>?] = [:]
   private let context: OpaquePointer
   private static let mostKnown = 1 << 16
@@ -26,8 +25,8 @@ final class InkGaps {
 
   deinit { cairo_destroy(context) }
 
-  /// The parts of a line from `top` to `bottom`, px below the baseline, that a slice's glyphs cross, each wider by `margin`
-  /// on both sides; rising, px on the page.
+  /// The parts of a line from `top` to `bottom`, px below the baseline, that a slice's glyphs cross, each extended by
+  /// `margin` on both sides; px on the page, in ascending order.
   func gaps(
     in slice: TextSlice, of text: borrowing ShapedText, x: Double, top: Double, bottom: Double, margin: Double
   ) -> [ClosedRange<Double>] {
@@ -80,7 +79,7 @@ final class InkGaps {
   }
 }
 
-/// How far an outline reaches to both sides between two heights.
+/// The horizontal extent of an outline between two heights.
 private struct OutlineBand {
   let top, bottom: Double
   private var left = Double.infinity
@@ -116,7 +115,7 @@ private struct OutlineBand {
     }
   }
 
-  /// Takes in the part of a segment that stands between the heights.
+  /// Includes the part of a segment between the heights.
   private mutating func add(_ a: Point, _ b: Point) {
     let (high, low) = a.y <= b.y ? (a, b) : (b, a)
     guard high.y < bottom, low.y > top else { return }

@@ -3,28 +3,28 @@ import Layout
 import Style
 import TextShaping
 
-/// Shows glyphs, collecting those of one face and colour from as many slices and lines as follow each other: one operation
-/// instead of hundreds keeps the PDF small and Cairo fast.
+/// Paints text. Consecutive slices of one face and colour are painted by one operation instead of hundreds, which keeps
+/// the PDF small and Cairo fast.
 ///
-/// Each cluster keeps the text it stands for, so that searching and copying find ligatures, spaces and right-to-left text as
-/// they were written.
+/// Each cluster carries its source text, so that search and copy work for ligatures, spaces and right-to-left text.
 final class TextPainter {
   let canvas: Canvas
   private let texts: ContiguousArray<ShapedText>
   private let fonts: FaceCache
   private let inkGaps: InkGaps
-  // Checks at run time of what each slice of text does would cost more than the work: no method hands these on to code that
-  // calls this painter.
+  // Exclusivity checks for each slice would cost more than the work. They are not needed: no method passes these
+  // properties to code that calls this painter.
   @exclusivity(unchecked) private var batch = GlyphBatch()
-  /// How many blurred shadows the page has.
+  /// The number of blurred shadows on the page.
   var blurredShadows = 0
   @exclusivity(unchecked) private var face: FaceID?
   @exclusivity(unchecked) private var color = Color.black
-  /// Spaces that end lines are there for those who read the text by its structure: only on tagged pages.
+  /// Whether the page is tagged. Spaces at line ends are then added for readers of the structure.
   private let isTagged: Bool
-  /// The text that was added last under the mark that is open, and where it stands.
+  /// The last text in the open marked content.
   @exclusivity(unchecked) private var last: (text: UInt32, frame: Rect, endsWithSpace: Bool)?
-  /// Lines under and over the collected glyphs are drawn before them, lines through them after.
+  /// Underlines and overlines, which are drawn before the collected glyphs; `above` has line-throughs, drawn after
+  /// them.
   @exclusivity(unchecked) private var below: [DecorationLine] = []
   @exclusivity(unchecked) private var above: [DecorationLine] = []
 
@@ -36,7 +36,7 @@ final class TextPainter {
     inkGaps = InkGaps(fonts)
   }
 
-  /// - Parameter lines: those that are drawn along the text, if there are any.
+  /// - Parameter lines: the text's decoration lines, if any.
   func add(_ slice: TextSlice, frame: Rect, _ color: Color, _ lines: TextLines?) {
     guard texts.indices.contains(Int(slice.text)) else { return }
     add(slice, of: texts[Int(slice.text)], frame, color, lines)
@@ -59,8 +59,8 @@ final class TextPainter {
       var space: UInt?
       if isTagged {
         space = fonts.space(runFace)
-        if let space, standsApart(slice, frame) { batch.addSpace(space, x: frame.x, y: slice.baseline) }
-        // A hyphen's own text is no block.
+        if let space, needsSeparator(slice, frame) { batch.addSpace(space, x: frame.x, y: slice.baseline) }
+        // The text of a hyphen does not begin a block.
         last = (slice.ending == .hyphen ? last?.text ?? slice.text : slice.text, frame, slice.ending == .space)
       }
       batch.add(range, slice, of: text, x: frame.x, space: slice.ending == .space ? space : nil)
@@ -68,17 +68,18 @@ final class TextPainter {
     if let lines { addDecorations(lines, slice, of: text, frame, runFace) }
   }
 
-  /// What comes next belongs to another element.
+  /// Notes that new marked content begins.
   func beginMark() { last = nil }
 
-  /// Whether text is of another block than what the same element shows before it, and does not touch it.
-  private func standsApart(_ slice: TextSlice, _ frame: Rect) -> Bool {
+  /// Whether text belongs to another block than the preceding text of the same element and does not adjoin it, so that
+  /// a space must separate them.
+  private func needsSeparator(_ slice: TextSlice, _ frame: Rect) -> Bool {
     guard let last, last.text != slice.text, slice.ending != .hyphen, !last.endsWithSpace else { return false }
     let isBeside = frame.y < last.frame.maxY && frame.maxY > last.frame.y
     return !isBeside || frame.x > last.frame.maxX + 1 || frame.maxX < last.frame.x - 1
   }
 
-  /// Hands over a slice's font and glyphs.
+  /// Calls `body` with the font and the glyphs of a slice.
   func withGlyphs(of slice: TextSlice, x: Double, _ body: (OpaquePointer, GlyphBatch) -> Void) {
     guard texts.indices.contains(Int(slice.text)) else { return }
     withGlyphs(of: slice, in: texts[Int(slice.text)], x: x, body)
@@ -97,7 +98,7 @@ final class TextPainter {
     body(font, batch)
   }
 
-  /// A bound on one operation's size, far above a page's.
+  /// The limit on the glyphs of one operation, far above the number on a usual page.
   private static let maximumGlyphs = 50_000
 
   private func addDecorations(
@@ -121,7 +122,7 @@ final class TextPainter {
     }
   }
 
-  /// Draws what was collected. Needed before anything else is drawn, and before the canvas changes its state.
+  /// Draws the collected text. Must be called before anything else is drawn and before the canvas changes its state.
   func flush() {
     if !below.isEmpty {
       for line in below { line.paint(on: canvas) }
@@ -145,7 +146,7 @@ final class TextPainter {
   }
 }
 
-/// The lines along a text (css-text-decor-3 §2), and how they meet its glyphs.
+/// The decoration lines of a text (css-text-decor-3 §2) and how they skip glyphs.
 struct TextLines {
   let decorations: [TextDecoration]
   let areBelow: Bool

@@ -2,7 +2,7 @@ import CPango
 import Layout
 import Style
 
-/// Shadows of text (css-text-decor-4 §6): vectors without blur, a picture of the shadow's alpha with it.
+/// Text shadows (css-text-decor-4 §6): vectors if they are not blurred, otherwise a picture of the shadow's alpha.
 struct TextShadowPainter {
   let canvas: Canvas
   let text: TextPainter
@@ -10,13 +10,13 @@ struct TextShadowPainter {
 
   private static let maximumBlurred = 2000
 
-  /// Draws the shadows of one slice, the last below.
+  /// Draws the shadows of one slice, the last one lowest.
   func paint(_ shadows: [TextShadow], _ slice: TextSlice, _ frame: Rect) {
     for shadow in shadows.reversed() where shadow.color.alpha > 0 {
       guard shadow.x.isFinite, shadow.y.isFinite, shadow.blur.isFinite else { continue }
       canvas.isolated {
         canvas.transform(.translation(shadow.x, shadow.y))
-        // Each blurred one is a picture of its own: beyond what a page can show them apart, they are sharp.
+        // Each blurred shadow is a picture. Shadows beyond the limit for a page are not blurred.
         if shadow.blur > 0, text.blurredShadows < Self.maximumBlurred {
           text.blurredShadows += 1
           paintBlurred(shadow, slice, frame)
@@ -28,7 +28,7 @@ struct TextShadowPainter {
   }
 
   private func paintBlurred(_ shadow: TextShadow, _ slice: TextSlice, _ frame: Rect) {
-    // Glyphs may reach beyond their line's ascent and descent, by no more than their size.
+    // Glyphs may exceed the line's ascent and descent; at most by the font size.
     let area = frame.inset(by: Sides(-frame.height))
     let size = Size(width: area.width, height: area.height)
     let mask = masks.mask(size, sigma: shadow.blur / 2, rule: .winding) { target in
@@ -42,7 +42,7 @@ struct TextShadowPainter {
 }
 
 extension TextPainter {
-  /// Shows a slice's glyphs at once, without their text.
+  /// Paints a slice's glyphs immediately and without their text.
   func show(_ slice: TextSlice, x: Double, _ color: Color) {
     withGlyphs(of: slice, x: x) { font, batch in
       guard canvas.canShow(font) else { return }

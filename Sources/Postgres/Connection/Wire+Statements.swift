@@ -72,7 +72,7 @@ extension Wire {
         // The remaining statements cannot be run on this connection any more.
         isBroken = true
         throw PostgresError(
-          code: .invalidParameter, message: "COPY needs a call of its own", statement: statement.place)
+          code: .invalidParameter, message: "COPY must be run by `copy`", statement: statement.place)
       default:
         last = result
       }

@@ -27,7 +27,7 @@ enum Files {
     if path.isEmpty || path == "/" || kind(of: path) == .folder { return }
     if kind(of: path) == .link, exists(path) { return }
     try makeFolder(parent(of: path))
-    guard mkdir(path, mode) == 0 || errno == EEXIST else { throw failure("cannot make the folder \(path)") }
+    guard mkdir(path, mode) == 0 || errno == EEXIST else { throw failure("cannot create the folder \(path)") }
   }
 
   /// Changes the owner and the mode of a file or folder.

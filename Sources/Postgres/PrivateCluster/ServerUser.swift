@@ -23,7 +23,7 @@ struct ServerUser {
       throw PostgresError(
         code: .clusterFailed,
         message: "PostgreSQL does not run as root, and there is no user \"postgres\" to run it as",
-        hint: "install the PostgreSQL server (it makes that user), run as another user, or set DATABASE_URL")
+        hint: "install the PostgreSQL server (it creates that user), run as another user, or set DATABASE_URL")
     }
     return ServerUser(name: "postgres", uid: entry.pw_uid, gid: entry.pw_gid, isSelf: false)
   }

@@ -1,12 +1,14 @@
 import Layout
+import PDF
 import PDFReading
 import Resources
 import Style
+import TestTraits
 import Testing
 
 @testable import Paint
 
-struct PDFTests {
+@Suite(.hangLimit) struct PDFOutputTests {
   private func text(_ scene: Scene, _ metadata: PDFMetadata = PDFMetadata()) throws -> String {
     try unpackedText(scene.painter.pdf(metadata).bytes)
   }
@@ -23,7 +25,7 @@ struct PDFTests {
     #expect(pdf.contains("/MediaBox [ 0 0 600 750 ]"))
   }
 
-  @Test func aPageSaysWhereItIsCutAndHowItIsTurned() throws {
+  @Test func aPageHasItsBoxesAndRotation() throws {
     var scene = Scene(width: 400, height: 200)
     scene.document.pages[0].trim = Rect(40, 20, 320, 160)
     scene.document.pages[0].bleed = 8
@@ -55,7 +57,7 @@ struct PDFTests {
     #expect(!pdf.contains("/ModDate"))
   }
 
-  @Test func metadataAreWritten() throws {
+  @Test func metadataIsWritten() throws {
     let pdf = try text(
       Scene(width: 10, height: 10),
       PDFMetadata(
@@ -71,7 +73,7 @@ struct PDFTests {
     #expect(pdf.contains("/Lang (en-GB)"))
   }
 
-  @Test func aJPEGFileGoesInAsItIs() throws {
+  @Test func aJPEGFileIsEmbeddedUnchanged() throws {
     var scene = Scene(width: 16, height: 8)
     let id = try #require(scene.images.image(Pictures.jpeg))
     scene.add(Rect(0, 0, 16, 8), scene.style { _ in }, .image(id, content: Rect(0, 0, 16, 8)))
@@ -98,14 +100,14 @@ struct PDFTests {
     }
     let pdf = try text(scene)
     #expect(count("/Subtype /Image", in: pdf) == 2)
-    // Twice on each page, but named once in its resources.
+    // One of them is twice on each page, but named once in its resources.
     for part in pdf.split(separator: "/XObject <<").dropFirst() {
       let names = part.prefix { $0 != ">" }.split { $0.isWhitespace }.filter { $0.hasPrefix("/x") }
       #expect(names.count == 2 && Set(names).count == 2)
     }
   }
 
-  @Test func linksGoToAddressesAndPlaces() throws {
+  @Test func linksToAddressesAndDestinationsAreWritten() throws {
     var scene = Scene(width: 100, height: 200)
     scene.document.pages.append(Page(size: Size(width: 100, height: 200)))
     scene.document.destinations["here"] = Destination(page: 1, point: Point(x: 8, y: 40))
@@ -114,7 +116,7 @@ struct PDFTests {
       LinkArea(frame: Rect(4, 40, 40, 20), target: "#here"),
     ]
     let pdf = try text(scene)
-    // 4 px from the left and 8 from the top of 200 px, in points from the bottom.
+    // 4 px from the left and 8 px from the top of 200 px, in points from the bottom.
     #expect(pdf.contains("/Rect [3 129 33 144]"))
     #expect(pdf.contains("/URI (https://example.org/a\\(b\\)?x='y'&z=%5C%C3%A9)"))
     #expect(pdf.contains("/Dest (here)"))
@@ -123,11 +125,11 @@ struct PDFTests {
   }
 
   @Test(arguments: ["javascript:alert(1)", "file:///etc/passwd", "data:text/html,x", "#nowhere", "page.html", ""])
-  func otherLinksAreDroppedWithAWarning(_ target: String) throws {
+  func otherLinksAreLeftOutWithADiagnostic(_ target: String) throws {
     var scene = Scene(width: 10, height: 10)
     scene.document.pages[0].links = [LinkArea(frame: Rect(0, 0, 1, 1), target: target)]
     let file = try scene.painter.pdf()
-    #expect(file.warnings.count == 1)
+    #expect(file.diagnostics.count == 1)
     #expect(!(try unpackedText(file.bytes)).contains("/Link"))
   }
 
@@ -170,7 +172,7 @@ struct PDFTests {
     #expect(#expect(throws: PaintError.self) { try scene.painter.pdf(maximumBytes: 100) }?.code == .tooLarge)
   }
 
-  @Test func numbersThatAreNoneDoNotBreakThePage() throws {
+  @Test func numbersThatAreNotFiniteDoNotBreakThePage() throws {
     var scene = Scene(width: 4, height: 1)
     for value in [Double.nan, .infinity, -.infinity, 1e300, -1e300] {
       scene.fill(

@@ -1,0 +1,35 @@
+extension DocumentWriter {
+  /// The document catalog (ISO 32000-1, 7.7.2). Writes the objects to which it refers.
+  mutating func catalog(of contents: DocumentContents, structure: StructureTreeWriter?) -> PDFDictionary {
+    var catalog: PDFDictionary = ["Type": .name("Catalog"), "Pages": .reference(to: pageTree)]
+    if let root = structure?.write(to: &self) {
+      catalog["StructTreeRoot"] = .reference(to: root)
+      catalog["MarkInfo"] = .dictionary(["Marked": .boolean(true)])
+    }
+    if let tree = writeDestinations(contents.destinations) {
+      catalog["Names"] = .dictionary(["Dests": .reference(to: tree)])
+    }
+    if let outline = OutlineTree(contents.outline, to: &self).write(to: &self) {
+      catalog["Outlines"] = .reference(to: outline)
+      catalog["PageMode"] = .name("UseOutlines")
+    }
+    catalog["PageLabels"] = Self.pageLabels(contents.pages)
+    let metadata = contents.metadata
+    if !metadata.language.isEmpty { catalog["Lang"] = .text(metadata.language) }
+    // Readers then show the title instead of the file's name.
+    if !metadata.title.isEmpty { catalog["ViewerPreferences"] = .dictionary(["DisplayDocTitle": .boolean(true)]) }
+    return catalog
+  }
+
+  /// The number tree of page labels (12.4.2); null if no page has one.
+  private static func pageLabels(_ pages: [PageContents]) -> PDFObject {
+    guard pages.contains(where: { $0.label != nil }) else { return .null }
+    var numbers: [PDFObject] = []
+    for (index, page) in pages.enumerated() {
+      let label: PDFDictionary =
+        if let text = page.label { ["P": .text(text)] } else { ["S": .name("D"), "St": .integer(index + 1)] }
+      numbers += [.integer(index), .dictionary(label)]
+    }
+    return .dictionary(["Nums": .array(numbers)])
+  }
+}

@@ -1,0 +1,89 @@
+/// The contents of a new PDF apart from its drawing: metadata, page attributes, links, outline and structure.
+///
+/// Coordinates are points in default user space: from the lower left corner of the page, y upwards.
+package struct DocumentContents: Sendable {
+  package var metadata = PDFMetadata()
+  /// One for each page, in order.
+  package var pages: [PageContents]
+  package var destinations: [NamedDestination] = []
+  package var outline: [OutlineEntry] = []
+  /// The structure of a tagged PDF; nil for a PDF without tags.
+  package var structure: StructureTree?
+
+  package init(pages: [PageContents]) { self.pages = pages }
+}
+
+/// A page's attributes and annotations.
+package struct PageContents: Sendable {
+  /// Degrees by which readers turn the page, clockwise: a multiple of 90.
+  package var rotation = 0
+  /// Where the sheet is cut (ISO 32000-1, 14.11.2), and how far it is printed beyond the cut; nil if it is not cut.
+  package var trimBox: PDFRectangle?
+  package var bleedBox: PDFRectangle?
+  package var links: [LinkAnnotation] = []
+  /// The page's label (12.4.2); nil for its place in the document, from 1.
+  package var label: String?
+
+  package init() {}
+}
+
+/// A link annotation (12.5.6.5).
+package struct LinkAnnotation: Sendable {
+  package enum Target: Sendable {
+    /// A named destination of the document.
+    case name([UInt8])
+    /// An address; 7-bit, as PDF requires (12.6.4.7).
+    case uri([UInt8])
+  }
+  package var rectangle: PDFRectangle
+  package var target: Target
+  /// The structure element to which the link belongs, as an index into `StructureTree.elements`.
+  package var element: UInt32?
+
+  package init(rectangle: PDFRectangle, target: Target, element: UInt32? = nil) {
+    self.rectangle = rectangle
+    self.target = target
+    self.element = element
+  }
+}
+
+/// A point on a page that is scrolled to the window's upper left corner (12.3.2).
+package struct PageDestination: Sendable {
+  /// From 0.
+  package var page: Int
+  package var x, y: Double
+
+  package init(page: Int, x: Double, y: Double) {
+    self.page = page
+    self.x = x
+    self.y = y
+  }
+}
+
+/// A destination that links refer to by name (12.3.2.3).
+package struct NamedDestination: Sendable {
+  package var name: [UInt8]
+  package var destination: PageDestination
+
+  package init(name: [UInt8], destination: PageDestination) {
+    self.name = name
+    self.destination = destination
+  }
+}
+
+/// An entry of the document outline (12.3.3). It is a child of the nearest preceding entry with a lower level.
+package struct OutlineEntry: Sendable {
+  /// From 1.
+  package var level: Int
+  package var title: String
+  /// Whether its children are visible at first.
+  package var isOpen: Bool
+  package var destination: PageDestination
+
+  package init(level: Int, title: String, isOpen: Bool, destination: PageDestination) {
+    self.level = level
+    self.title = title
+    self.isOpen = isOpen
+    self.destination = destination
+  }
+}

@@ -1,0 +1,156 @@
+/// Writes a new PDF: the pages that Cairo drew, and the objects that Cairo does not write well or at all.
+///
+/// Streams are written one by one, all other objects into object streams. The result depends on the input alone.
+package struct DocumentWriter {
+  private let drawing: CairoFile
+  private var packed = PackedObjects()
+  /// By object number: the object is new, or replaces one of Cairo's.
+  private var isWritten: ContiguousArray<Bool>
+  /// Numbers that Cairo's file does not use, the lowest last.
+  private var freeNumbers: [Int]
+  /// Entries to add to Cairo's page dictionaries, by page.
+  private var pageEntries: [PDFDictionary]
+
+  /// The file for `contents`.
+  /// - Parameter drawing: a file that Cairo wrote, of one page for each of `contents.pages`; with Cairo's tags exactly
+  ///   if `contents` has a structure.
+  /// - Throws: `PDFError` if `drawing` does not have the form in which Cairo writes.
+  package static func write(_ contents: DocumentContents, drawing: PDFBytes) throws(PDFError) -> [UInt8] {
+    var writer = DocumentWriter(try CairoFile(drawing, isTagged: contents.structure != nil))
+    guard writer.pages.count == contents.pages.count else {
+      throw PDFError(
+        code: .pageTree, message: "The drawing has \(writer.pages.count) pages instead of \(contents.pages.count).")
+    }
+    var structure = contents.structure.map { StructureTreeWriter($0, pageCount: contents.pages.count) }
+    for (page, entries) in contents.pages.enumerated() {
+      writer.addLinks(of: entries, page: page, structure: &structure)
+    }
+    for (page, entries) in contents.pages.enumerated() { writer.addEntries(to: page, entries.boxEntries) }
+    let catalog = writer.catalog(of: contents, structure: structure)
+    return writer.file(catalog: catalog, information: contents.metadata.information)
+  }
+
+  private init(_ drawing: CairoFile) {
+    self.drawing = drawing
+    isWritten = ContiguousArray(repeating: false, count: max(1, drawing.objects.count))
+    freeNumbers = drawing.objects.indices.dropFirst().filter { drawing.objects[$0] == nil }.reversed()
+    pageEntries = Array(repeating: PDFDictionary(), count: drawing.pages.count)
+  }
+
+  // MARK: New objects
+
+  /// The pages' object numbers.
+  var pages: [Int] { drawing.pages }
+  /// The object number of the page tree's root.
+  var pageTree: Int { drawing.pageTree }
+
+  /// The number of a new object that a later call of `write` defines.
+  mutating func reserve() -> Int {
+    if let number = freeNumbers.popLast() { return number }
+    isWritten.append(false)
+    return isWritten.count - 1
+  }
+
+  /// The first of `count` consecutive new numbers.
+  mutating func reserve(_ count: Int) -> Int {
+    isWritten.append(contentsOf: repeatElement(false, count: count))
+    return isWritten.count - count
+  }
+
+  /// Defines the object `number`; `body` writes its value.
+  mutating func write(_ number: Int, _ body: (inout PDFSerializer) -> Void) {
+    isWritten[number] = true
+    packed.write(number, body)
+  }
+
+  mutating func write(_ number: Int, _ dictionary: PDFDictionary) {
+    write(number) { $0.write(dictionary: dictionary) }
+  }
+
+  /// Adds entries to a page's dictionary.
+  mutating func addEntries(to page: Int, _ entries: PDFDictionary) {
+    for (key, value) in entries.entries { pageEntries[page][key] = value }
+  }
+
+  // MARK: The file
+
+  private mutating func file(catalog: PDFDictionary, information: PDFDictionary) -> [UInt8] {
+    finishPages()
+    write(drawing.catalog, catalog)
+    let informationNumber = drawing.information ?? reserve()
+    write(informationNumber, information)
+
+    var file = PDFSerializer(.spaced)
+    file.reserve(drawing.bytes.count + packed.buffer.count / 2)
+    // The comment of four bytes above 127 tells programs that the file is binary (7.5.2).
+    file.write("%PDF-1.7\n%")
+    file.write(bytes: [0xB5, 0xED, 0xAE, 0xFB, 0x0A])
+    var offsets: [(number: Int, offset: Int)] = []
+    copyDrawing(to: &file, &offsets)
+    let streams = packed.streams()
+    let first = reserve(streams.count + 1)
+    for (index, stream) in streams.enumerated() {
+      offsets.append((first + index, file.count))
+      file.write(.stream(stream.object), as: PDFReference(new: first + index))
+    }
+    // The identifier depends on the contents alone.
+    let identifier = FileIdentifier.bytes(for: file.bytes)
+    let crossReference = first + streams.count
+    offsets.append((crossReference, file.count))
+
+    var table = ContiguousArray(repeating: XRefEntry.free(generation: 1), count: isWritten.count)
+    for (number, offset) in offsets { table[number] = .inUse(offset: offset, generation: 0) }
+    for (index, stream) in streams.enumerated() {
+      for (place, number) in stream.numbers.enumerated() {
+        table[number] = .compressed(stream: first + index, index: place)
+      }
+    }
+    let trailer = Trailer.newFile(catalog: drawing.catalog, information: informationNumber, identifier: identifier)
+    let start = file.count
+    file.write(.stream(XRefWriter.compressedStream(table, trailer: trailer)), as: PDFReference(new: crossReference))
+    Trailer.writeEnd(crossReference: start, to: &file)
+    return file.bytes
+  }
+
+  private mutating func finishPages() {
+    for page in drawing.pages.indices where !pageEntries[page].entries.isEmpty {
+      guard let cairosEntries = drawing.entries(ofDictionary: drawing.pages[page]) else { continue }
+      let entries = pageEntries[page]
+      write(drawing.pages[page]) { buffer in
+        buffer.write("<<")
+        buffer.write(bytes: cairosEntries)
+        buffer.write(" ")
+        buffer.write(entries: entries)
+        buffer.write("\n>>")
+      }
+    }
+  }
+
+  /// Copies Cairo's streams, each with its length made direct, and packs Cairo's other objects.
+  private mutating func copyDrawing(to file: inout PDFSerializer, _ offsets: inout [(number: Int, offset: Int)]) {
+    let kept = drawing.objects.enumerated().compactMap { number, range in
+      range.flatMap { isWritten[number] ? nil : (number: number, range: $0) }
+    }
+    var lengths = Set<Int>()
+    for object in kept.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) where drawing.isStream(object.range) {
+      offsets.append((object.number, file.count))
+      if let length = drawing.indirectLength(object.range) {
+        lengths.insert(length.number)
+        file.write(drawing.bytes, object.range.lowerBound..<length.range.lowerBound)
+        file.write(length.value)
+        file.write(drawing.bytes, length.range.upperBound..<object.range.upperBound)
+      } else {
+        file.write(drawing.bytes, object.range)
+      }
+    }
+    for object in kept where !lengths.contains(object.number) && !drawing.isStream(object.range) {
+      guard let value = drawing.value(object.range) else { continue }
+      if let bytes = drawing.resourcesWithoutRepeats(value) {
+        write(object.number) { $0.write(bytes: bytes) }
+      } else {
+        let source = drawing.bytes
+        write(object.number) { $0.write(source, value) }
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Diagnostics
+import Layout
+import PDF
+
+/// The link annotations of a document's pages, and diagnostics of links that cannot be kept.
+struct DocumentLinks {
+  private let document: LaidOutDocument
+  private let structure: DocumentStructure?
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// - Parameter structure: the document's structure if the PDF is tagged.
+  init(_ document: LaidOutDocument, structure: DocumentStructure?) {
+    self.document = document
+    self.structure = structure
+  }
+
+  /// The page's links, without those that may not or cannot be followed.
+  mutating func annotations(ofPage page: Int) -> [LinkAnnotation] {
+    let height = document.pages[page].size.height
+    var annotations: [LinkAnnotation] = []
+    for link in document.pages[page].links {
+      guard let target = target(link.target, page: page, at: link.place) else { continue }
+      let element = structure.flatMap { $0.element(around: link.node, type: .link) ?? $0.element(of: link.node) }
+      annotations.append(
+        LinkAnnotation(rectangle: PDFRectangle(px: link.frame, pageHeight: height), target: target, element: element))
+    }
+    return annotations
+  }
+
+  /// Nil, with a diagnostic, if the link is left out.
+  private mutating func target(_ target: String, page: Int, at location: SourceLocation) -> LinkAnnotation.Target? {
+    if target.utf8.first == UInt8(ascii: "#") {
+      let name = String(target.dropFirst())
+      if document.destinations[name].map({ document.pages.indices.contains($0.page) }) == true {
+        return .name(Array(name.utf8))
+      }
+      report(
+        "link_without_destination", "The link to '\(target.prefix(80))' leads nowhere in the document.", page, location)
+      return nil
+    }
+    guard let colon = target.firstIndex(of: ":"), Self.schemes.contains(target[..<colon].lowercased()) else {
+      report(
+        "link_not_allowed",
+        "The link to '\(target.prefix(80))' was left out: only web, mail and telephone links are kept.", page, location)
+      return nil
+    }
+    return .uri(Self.ascii(target))
+  }
+
+  /// A link that is broken over lines or pages is reported once.
+  private mutating func report(_ code: String, _ message: String, _ page: Int, _ location: SourceLocation) {
+    let diagnostic = Diagnostic(code, message, page: page, at: location)
+    if location.line > 0, diagnostics.last == diagnostic { return }
+    diagnostics.append(diagnostic)
+  }
+
+  private static let schemes: Set<String> = ["http", "https", "mailto", "tel"]
+
+  /// URIs in PDF are 7-bit (ISO 32000-1, 12.6.4.7). All other bytes of UTF-8, and characters that RFC 3986 does not
+  /// allow, are percent-encoded.
+  private static func ascii(_ target: String) -> [UInt8] {
+    var result: [UInt8] = []
+    let digits = Array("0123456789ABCDEF".utf8)
+    for byte in target.utf8 {
+      if 0x21...0x7E ~= byte, !"\\\"<>^`{|}".utf8.contains(byte) {
+        result.append(byte)
+      } else {
+        result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return result
+  }
+}

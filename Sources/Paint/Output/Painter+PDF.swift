@@ -1,0 +1,84 @@
+import CPango
+import Diagnostics
+import Layout
+import PDF
+
+extension Painter {
+  /// The whole document as a PDF; tagged if it has a structure.
+  /// - Parameters:
+  ///   - structure: the document's structure, for a tagged PDF; nil for one without tags.
+  ///   - maximumBytes: more output than this is `tooLarge`.
+  package func pdf(
+    _ metadata: PDFMetadata = PDFMetadata(), structure: DocumentStructure? = nil, maximumBytes: Int = 1 << 30
+  ) throws(PaintError) -> PaintedFile {
+    let recorder = structure.map(StructureRecorder.init)
+    let (drawing, diagnostics) = try paintPages(recorder, maximumBytes: maximumBytes)
+    var contents = DocumentContents(document)
+    contents.metadata = metadata
+    contents.metadata.producer = "Pressrun, cairo \(String(cString: cairo_version_string()))"
+    var links = DocumentLinks(document, structure: structure)
+    for page in document.pages.indices { contents.pages[page].links = links.annotations(ofPage: page) }
+    contents.structure = recorder?.tree
+    let file: [UInt8]
+    do throws(PDFError) {
+      file = try DocumentWriter.write(contents, drawing: drawing)
+    } catch {
+      throw PaintError(code: .cairo, message: "Cairo wrote a PDF of an unknown form: \(error)")
+    }
+    guard file.count <= maximumBytes else { throw Self.tooLarge(maximumBytes) }
+    return PaintedFile(bytes: file, diagnostics: diagnostics + links.diagnostics)
+  }
+
+  static let pointsPerPx = 0.75
+
+  private static func tooLarge(_ limit: Int) -> PaintError {
+    PaintError(code: .tooLarge, message: "The PDF would hold more than \(limit) bytes.")
+  }
+
+  /// The file that Cairo writes: pages, fonts and images.
+  private func paintPages(_ recorder: StructureRecorder?, maximumBytes: Int) throws(PaintError) -> (
+    PDFBytes, [Diagnostic]
+  ) {
+    let sink = ByteSink(limit: maximumBytes)
+    let first = try size(ofPage: 0)
+    guard
+      let surface = cairo_pdf_surface_create_for_stream(
+        ByteSink.write, sink.closure, first.width * Self.pointsPerPx, first.height * Self.pointsPerPx)
+    else { throw PaintError(status: CAIRO_STATUS_NO_MEMORY) }
+    // With 1.5 Cairo writes the text of ligatures (/ActualText). From Cairo 1.17.6 on it also writes object streams,
+    // which `CairoFile` does not read.
+    let hasObjectStreams = cairo_version() >= 11706
+    cairo_pdf_surface_restrict_to_version(surface, hasObjectStreams ? CAIRO_PDF_VERSION_1_4 : CAIRO_PDF_VERSION_1_5)
+    var diagnostics: [Diagnostic] = []
+    do throws(PaintError) {
+      defer { cairo_surface_destroy(surface) }
+      diagnostics = try paintPages(on: surface, recorder)
+    } catch {
+      throw sink.isFull ? Self.tooLarge(maximumBytes) : error
+    }
+    return (PDFBytes(withExtendedLifetime(sink) { sink.bytes }), diagnostics)
+  }
+
+  private func paintPages(on surface: OpaquePointer, _ recorder: StructureRecorder?) throws(PaintError)
+    -> [Diagnostic]
+  {
+    let fonts = FaceCache(fonts)
+    let pictures = PictureCache(images: images, keepsEncoded: true)
+    var diagnostics: [Diagnostic] = []
+    for page in document.pages.indices {
+      let size = try size(ofPage: page)
+      cairo_pdf_surface_set_size(surface, size.width * Self.pointsPerPx, size.height * Self.pointsPerPx)
+      let (canvas, problems) = try diagnosing(page: page, pictures) { () throws(PaintError) in
+        try paint(
+          page: page, on: surface, scale: Self.pointsPerPx, isVector: true, fonts: fonts, pictures: pictures, recorder)
+      }
+      diagnostics += problems
+      cairo_show_page(canvas.context)
+      guard canvas.status == CAIRO_STATUS_SUCCESS else { throw PaintError(status: canvas.status, page: page) }
+    }
+    cairo_surface_finish(surface)
+    let status = cairo_surface_status(surface)
+    guard status == CAIRO_STATUS_SUCCESS else { throw PaintError(status: status) }
+    return diagnostics
+  }
+}

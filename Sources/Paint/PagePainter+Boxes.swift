@@ -1,0 +1,115 @@
+import Layout
+import Resources
+import Style
+
+extension PagePainter {
+  /// Paints shadows, background and border of a box. For a fragment of a broken box it paints those of the whole box,
+  /// clipped to the fragment.
+  func paintDecoration(_ fragment: Fragment, _ index: PaintOrder.Index, gap: Rect? = nil) {
+    endMark()
+    let style = Int(fragment.style.index)
+    let isCutToText = document.styles[style].paint.backgroundLayers.contains { $0.clip == .text }
+    let painter = DecorationPainter(
+      canvas: canvas, pictures: pictures,
+      page: sheet, gap: gap, addText: isCutToText ? { self.addText(in: index) } : nil)
+    guard let slice = sliced.slice(page: page, fragment: index) else { return painter.paint(fragment, document.styles) }
+    canvas.isolated {
+      canvas.add(slice.window(fragment))
+      canvas.clip()
+      painter.paint(slice.whole(fragment), document.styles)
+    }
+  }
+
+  private var sheet: Rect {
+    Rect(x: 0, y: 0, width: document.pages[page].size.width, height: document.pages[page].size.height)
+  }
+
+  /// Adds the outlines of all text in a fragment's subtree to the path.
+  private func addText(in index: PaintOrder.Index) {
+    let end = min(Int(fragments[Int(index)].subtreeEnd), fragments.count)
+    for inner in Int(index)..<max(Int(index), end) {
+      if case .text(let slice) = fragments[inner].content { text.addPath(of: slice, x: fragments[inner].frame.x) }
+    }
+  }
+
+  func paintShadows(of slice: TextSlice, _ fragment: Fragment) {
+    text.flush()
+    let shadows = document.styles[Int(fragment.style.index)].text.shadows
+    TextShadowPainter(canvas: canvas, text: text, masks: pictures.masks).paint(shadows, slice, fragment.frame)
+  }
+
+  /// Paints a background that is not that of a box, without border and padding.
+  func paintBackground(_ fragment: Fragment, positioned positioning: Rect? = nil) {
+    let area = RoundedRect(fragment.frame.snapped)
+    let style = document.styles[Int(fragment.style.index)].paint
+    BackgroundPainter(
+      canvas: canvas, pictures: pictures, border: area, padding: area, content: area, positioning: positioning
+    )
+    .paint(color: style.backgroundColor, layers: style.backgroundLayers)
+  }
+
+  /// Paints a background that covers more than its box, and the border of the box.
+  func paintCanvas(_ fragment: Fragment, box: Rect, hasBorder: Bool) {
+    var positioned = fragment
+    positioned.frame = box
+    let style = Int(fragment.style.index)
+    let geometry = BoxGeometry(positioned, document.styles)
+    if document.styles[style].paint.hasBackground {
+      BackgroundPainter(
+        canvas: canvas, pictures: pictures, border: geometry.border, padding: geometry.padding,
+        content: geometry.content(positioned, document.styles), area: RoundedRect(fragment.frame), page: sheet
+      ).paint(
+        color: document.styles[style].paint.backgroundColor, layers: document.styles[style].paint.backgroundLayers)
+    }
+    if hasBorder, geometry.borderWidth != Sides(0) {
+      BorderPainter(
+        canvas: canvas, outer: geometry.border, widths: geometry.borderWidth,
+        styles: document.styles[style].box.borderStyle,
+        colors: document.styles[style].paint.borderColor
+      ).paint()
+    }
+  }
+
+  func paintImage(_ id: ImageID, _ content: Rect, _ fragment: Fragment) {
+    let box = document.styles[Int(fragment.style.index)].box
+    let natural = NaturalSize(pictures.images.info(id))
+    let content = content.snapped
+    let object = objectRect(natural, in: content, fit: box.objectFit, position: box.objectPosition)
+    let shape = contentShape(content, fragment)
+    // Cairo loses marked content that is followed by an unclipped picture.
+    if content.contains(object), !shape.isRounded, tags == nil {
+      pictures.draw(id, in: object, on: canvas)
+    } else {
+      canvas.isolated {
+        canvas.add(shape)
+        canvas.clip()
+        pictures.draw(id, in: object, on: canvas)
+      }
+    }
+  }
+
+  /// The content edge curve, to which the content of a replaced element is clipped (css-backgrounds-3 §4.3).
+  private func contentShape(_ content: Rect, _ fragment: Fragment) -> RoundedRect {
+    let frame = fragment.frame.snapped
+    let border = RoundedRect(
+      frame, document.styles[Int(fragment.style.index)].paint.borderRadius, edges: fragment.edges)
+    guard border.isRounded else { return RoundedRect(content) }
+    return border.inset(
+      by: Sides(
+        top: max(0, content.y - frame.y), right: max(0, frame.maxX - content.maxX),
+        bottom: max(0, frame.maxY - content.maxY), left: max(0, content.x - frame.x)))
+  }
+
+  func paintOutline(_ index: PaintOrder.Index) {
+    let fragment = fragments[Int(index)]
+    endMark()
+    setClip(order.clip(of: index))
+    let style = document.styles[Int(fragment.style.index)].paint
+    let border = RoundedRect(fragment.frame.snapped, style.borderRadius, edges: fragment.edges)
+    BorderPainter(
+      canvas: canvas, outer: border.outset(by: style.outlineOffset + style.outlineWidth),
+      widths: Sides(style.outlineWidth),
+      styles: Sides(style.outlineStyle), colors: Sides(style.outlineColor)
+    ).paint()
+  }
+}

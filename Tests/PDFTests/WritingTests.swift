@@ -1,0 +1,59 @@
+import TestTraits
+import Testing
+
+@testable import PDF
+
+@Suite(.hangLimit) struct WritingTests {
+  private func written(_ object: PDFObject, _ layout: PDFSerializer.Layout = .spaced) -> String {
+    var serializer = PDFSerializer(layout)
+    serializer.write(object)
+    return String(decoding: serializer.bytes, as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    ("plain", "(plain)"), ("a(b)\\", "(a\\(b\\)\\\\)"), ("é", "<FEFF00E9>"), ("😀", "<FEFFD83DDE00>"),
+    ("a\nb", "<FEFF0061000A0062>"),
+  ])
+  func textIsLiteralOrUTF16(_ value: String, _ text: String) {
+    #expect(written(.text(value)) == text)
+  }
+
+  @Test(arguments: [
+    (0, "0"), (1.5, "1.5"), (-0.25, "-0.25"), (1e-9, "0"), (12.3456, "12.346"), (1e300, "1000000"), (.nan, "0"),
+    (0.05, "0.05"), (-0.0001, "0"), (0.001, "0.001"), (999_999.999, "999999.999"),
+  ])
+  func roundedNumbersHaveNoExponent(_ value: Double, _ text: String) {
+    #expect(written(.rounded(value)) == text)
+  }
+
+  @Test func dictionariesAreWrittenInOneLineOrInSeveral() {
+    let object: PDFObject = .dictionary(["A": .array([.integer(1), .string([0x0A])]), "B": .dictionary([:])])
+    #expect(written(object) == "<< /A [1 <0A>] /B << >> >>")
+    #expect(written(object, .lines) == "<</A [1 (\n)]\n/B <<>>>>")
+  }
+
+  @Test(arguments: [
+    ("2026-01-31", "(D:20260131)"), ("2026-01-31T12:34:56Z", "(D:20260131123456Z)"),
+    ("2026-01-31T12:34:56.789+05:30", "(D:20260131123456+05'30')"), ("2026-01-31 12:34", "(D:20260131123400)"),
+    ("2026-01-31T12:34:56-0800", "(D:20260131123456-08'00')"),
+  ])
+  func datesComeFromISO8601(_ value: String, _ text: String) throws {
+    #expect(written(.text(try #require(PDFDate.text(iso8601: value)))) == text)
+  }
+
+  @Test(arguments: [
+    "", "yesterday", "2026-13-01", "2026-01-31T", "2026-01-31T12:00:00Zx", "2026-01-31T12:00) /X (", "20260131",
+  ])
+  func otherTextIsNoDate(_ value: String) {
+    #expect(PDFDate.text(iso8601: value) == nil)
+  }
+
+  @Test(arguments: [
+    "", "startxref", "startxref 0", "xref\n0 9999999999\nstartxref\n0\n",
+    "xref\n0 1\n0 0 f\ntrailer /Root 7\nstartxref\n0\n",
+    "xref\n0 1\n0000000000 65535 f \ntrailer << /Size 1 /Root 7 0 R >>\nstartxref\n0\n%%EOF",
+  ])
+  func aDrawingInAnotherFormIsRefused(_ text: String) {
+    #expect(throws: PDFError.self) { try CairoFile(PDFBytes(Array(text.utf8))) }
+  }
+}
