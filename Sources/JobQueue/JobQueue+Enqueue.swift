@@ -17,7 +17,7 @@ extension JobQueue {
     }
   }
 
-  /// Enqueues a job, in a transaction of its own.
+  /// Enqueues a job in a separate transaction.
   /// - Throws: `QueueError` `.unknownKind`, `.destinationDenied`, `.invalidDestination`, `.invalidPayload`,
   ///   `.invalidArgument`, `.queueFull`, and `.wrongState` for a batch that is complete; `PostgresError`.
   public func enqueue(_ job: NewJob) async throws -> Enqueued {

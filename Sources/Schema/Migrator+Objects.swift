@@ -67,7 +67,8 @@ extension Migrator {
     return differences.statuses
   }
 
-  /// Revokes what the objects are granted now: `create or replace` keeps it, and their files say what is granted.
+  /// Revokes the current grants of objects. `create or replace` keeps them, so a grant that was removed from a file would
+  /// remain.
   private func revokeGrants(of objects: [SchemaObject], _ connection: Connection) async throws {
     let functions = objects.filter { $0.kind == .function }.map(\.name)
     let others = objects.filter { $0.kind != .function }.map(\.name)

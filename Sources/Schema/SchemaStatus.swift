@@ -1,4 +1,4 @@
-/// What a database has of the files, and what it lacks.
+/// Differences between the schema of a database and the files.
 package struct SchemaStatus: Hashable, Sendable {
   /// In order. Migrations that only a newer version knows come last.
   package var migrations: [MigrationStatus]

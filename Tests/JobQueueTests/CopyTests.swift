@@ -75,7 +75,7 @@ import Testing
       let error = await #expect(throws: QueueError.self) { try await test.queue.enqueue(many: tooMany) }
       #expect(error?.code == .queueFull)
       #expect(try await test.count("select count(*)::int from pressrun.jobs") == 0)
-      // What is for later, or for elsewhere, takes no room.
+      // Scheduled jobs, and jobs of other queues, do not count.
       _ = try await test.queue.enqueue(
         many: Self.jobs(320) { index, job in
           job.tenant = "t\(index % 10)"

@@ -6,7 +6,8 @@ import Testing
 @testable import JobQueue
 
 @Suite(.hangLimit) struct RoleTests {
-  /// Runs a script as a role. The error's SQLSTATE; nil where it was allowed.
+  /// Runs a script as a role.
+  /// - Returns: the SQLSTATE of the error; nil if the script was allowed.
   private func attempt(_ script: String, as role: String, _ database: Database) async throws -> String? {
     do {
       try await database.execute(script: "begin; set local role \(role); \(script); rollback")

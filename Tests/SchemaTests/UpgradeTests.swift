@@ -12,7 +12,7 @@ import Testing
     _ body: @Sendable (TestDatabase) async throws -> Value
   ) async throws -> Value {
     try await TestDatabase.withDatabase(migrated: false) { test async throws in
-      // A connection of its own: a dump sets its session's settings.
+      // A separate connection, because a dump changes settings of the session.
       let loader = Database(DatabaseConfiguration(url: test.url, poolLimit: 1))
       try await loader.execute(script: try Fixtures.text("from-29-migrations.sql"), name: "dump")
       await loader.close()

@@ -1,5 +1,5 @@
 -- Group roles to grant to the logins of producers, workers and monitoring. Roles belong to the whole server: another database
--- may have created them, and a login that may not create roles goes on without them.
+-- may have created them. A login that may not create roles migrates without them.
 do $$
 declare
   role text;

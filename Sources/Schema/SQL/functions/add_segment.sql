@@ -11,21 +11,21 @@ declare
   segment pressrun.annotation_segments%rowtype;
 begin
   if add_segment.bytes is null or octet_length(add_segment.bytes) not between 1 and 67108864 then
-    raise exception 'a segment has 1 to 67,108,864 bytes' using errcode = 'PR004';
+    raise exception 'a segment must have 1 to 67,108,864 bytes' using errcode = 'PR004';
   elsif octet_length(add_segment.author) > 1000 then
-    raise exception 'an author is named by at most 1000 bytes' using errcode = 'PR004';
+    raise exception 'the name of an author may have at most 1000 bytes' using errcode = 'PR004';
   end if;
   -- The lock serializes additions to a document: the order of arrival is the order of the chain.
   select d.base_sha256 into base from pressrun.annotation_documents d where d.id = add_segment.document for update;
   if not found then
     raise exception 'there is no document "%"', left(add_segment.document, 200) using errcode = 'PR007',
-      hint = 'Register it with its base first.';
+      hint = 'Register the document with its base first.';
   end if;
   select s.* into segment from pressrun.annotation_segments s
   where s.document = add_segment.document and s.client_id = add_segment.client_id;
   if found then
     if segment.bytes <> add_segment.bytes or segment.parent <> add_segment.parent or segment.format <> add_segment.format then
-      raise exception 'segment "%" of document "%" is there already, with other bytes', segment.client_id, segment.document
+      raise exception 'segment "%" of document "%" already exists with other content', segment.client_id, segment.document
         using errcode = 'PR008', detail = segment.sha256;
     end if;
     return query select segment.sequence, segment.chain, false;

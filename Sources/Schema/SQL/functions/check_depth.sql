@@ -32,7 +32,7 @@ begin
     depth := pressrun.refresh_depth_count(queue, most);
   end if;
   if depth + added > most then
-    raise exception 'queue "%" is full: % jobs wait in it, and it takes %', queue, depth, most
+    raise exception 'queue "%" is full: % jobs are ready, and its limit is %', queue, depth, most
       using errcode = 'PR010', hint = 'Try again later, or raise the limit: pressrun queue limit.';
   end if;
 end

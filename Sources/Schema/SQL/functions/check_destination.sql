@@ -6,7 +6,7 @@ declare
   rule text;
 begin
   if destination is null then
-    raise exception 'no destination is named' using errcode = 'PR003';
+    raise exception 'the destination is null' using errcode = 'PR003';
   elsif problem is not null then
     raise exception 'destination "%" cannot be used: %', left(destination, 100), problem using errcode = 'PR003';
   end if;

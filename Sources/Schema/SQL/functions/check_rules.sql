@@ -5,7 +5,7 @@ declare
   rule text;
 begin
   if rules is null or cardinality(rules) > 1000 then
-    raise exception 'a policy has a list of at most 1000 rules' using errcode = 'PR004';
+    raise exception 'a policy may have at most 1000 rules of each kind' using errcode = 'PR004';
   end if;
   foreach rule in array rules loop
     if pressrun.rule_problem(rule) is not null then

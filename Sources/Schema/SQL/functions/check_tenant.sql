@@ -3,7 +3,7 @@ language plpgsql immutable
 as $$
 begin
   if tenant is null or tenant = '' or octet_length(tenant) > 200 or tenant ~ '[\x01-\x1f\x7f]' then
-    raise exception 'a tenant is named by 1 to 200 bytes without control characters' using errcode = 'PR004';
+    raise exception 'the name of a tenant must have 1 to 200 bytes and no control characters' using errcode = 'PR004';
   end if;
 end
 $$;

@@ -20,7 +20,7 @@ begin
     batch_number := pressrun.find_or_create_batch(enqueue_uncached.tenant, batch);
   end if;
   if unique_for is not null and (unique_for <= interval '0' or unique_key is null) then
-    raise exception 'unique_for is a time above 0, and goes with a unique key' using errcode = 'PR004';
+    raise exception 'unique_for must be positive, and needs a unique key' using errcode = 'PR004';
   end if;
   -- One round suffices unless jobs with this key are added and finished at the same time.
   for round in 1..100 loop
@@ -84,7 +84,7 @@ begin
     end if;
     return;
   end loop;
-  raise exception 'unique key "%" changes hands too fast', enqueue_uncached.unique_key using errcode = '40001';
+  raise exception 'too many concurrent changes of unique key "%"; try again', enqueue_uncached.unique_key using errcode = '40001';
 end
 $$;
 comment on function pressrun.enqueue_uncached is

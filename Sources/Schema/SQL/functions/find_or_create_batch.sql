@@ -8,7 +8,7 @@ begin
   if find_or_create_batch.name = '' or octet_length(find_or_create_batch.name) > 200
     or find_or_create_batch.name ~ '[\x01-\x1f\x7f]'
   then
-    raise exception 'a batch is named by 1 to 200 bytes without control characters' using errcode = 'PR004';
+    raise exception 'the name of a batch must have 1 to 200 bytes and no control characters' using errcode = 'PR004';
   end if;
   insert into pressrun.batches as b (tenant, name, held)
   values (find_or_create_batch.tenant, find_or_create_batch.name, find_or_create_batch.held)

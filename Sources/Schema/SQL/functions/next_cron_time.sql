@@ -65,7 +65,7 @@ begin
     end if;
     day := day + 1;
   end loop;
-  raise exception '"%" never comes', cron using errcode = 'PR004';
+  raise exception '"%" matches no time within the next eight years', cron using errcode = 'PR004';
 end
 $$;
 comment on function pressrun.next_cron_time is

@@ -21,7 +21,7 @@ begin
     last := coalesce(parts[3]::int, case when parts[1] is not null or parts[4] is not null then high else first end);
     step := coalesce(parts[4]::int, 1);
     if first < low or last > high or first > last or step = 0 then
-      raise exception '"%" is out of range: % to %', left(field, 50), low, high using errcode = 'PR004';
+      raise exception '"%" is outside the range from % to %', left(field, 50), low, high using errcode = 'PR004';
     end if;
     found := found || array(select generate_series(first, last, step));
   end loop;

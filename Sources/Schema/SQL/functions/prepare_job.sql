@@ -39,13 +39,13 @@ begin
   if tenant is null or tenant = '' or octet_length(tenant) > 200 or tenant ~ '[\x01-\x1f\x7f]' then
     perform pressrun.check_tenant(tenant);
   elsif octet_length(unique_key) > 500 or unique_key = '' then
-    raise exception 'a unique key has 1 to 500 bytes' using errcode = 'PR004';
+    raise exception 'a unique key must have 1 to 500 bytes' using errcode = 'PR004';
   elsif max_attempts not between 1 and 1000 then
-    raise exception 'max_attempts is %, not from 1 to 1000', max_attempts using errcode = 'PR004';
+    raise exception 'max_attempts is %, but must be from 1 to 1000', max_attempts using errcode = 'PR004';
   elsif queue !~ '^[A-Za-z0-9_.-]{1,100}$' then
-    raise exception 'a queue is named by 1 to 100 letters, digits, ".", "_" or "-"' using errcode = 'PR004';
+    raise exception 'the name of a queue must have 1 to 100 letters, digits, ".", "_" or "-"' using errcode = 'PR004';
   elsif not isfinite(run_at) then
-    raise exception 'run_at is not a time' using errcode = 'PR004';
+    raise exception 'run_at must be a finite time' using errcode = 'PR004';
   end if;
   destination := coalesce(destination, found_kind.default_destination, 'none');
   if destination <> 'none' then

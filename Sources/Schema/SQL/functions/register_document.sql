@@ -18,7 +18,7 @@ begin
   select d.* into known from pressrun.annotation_documents d where d.id = register_document.document;
   if known.base_sha256 <> register_document.base_sha256 or known.base_bytes <> register_document.base_bytes
     or known.tenant <> register_document.tenant then
-    raise exception 'document "%" is there already, with another base', register_document.document
+    raise exception 'document "%" is already registered with another base', register_document.document
       using errcode = 'PR008', detail = known.base_sha256;
   end if;
   return false;

@@ -14,7 +14,7 @@ begin
     order by i.name
   loop
     if item.name is null or item.name !~ '^[A-Za-z0-9_.-]{1,100}$' then
-      raise exception 'a schedule is named by 1 to 100 letters, digits, ".", "_" or "-"' using errcode = 'PR004';
+      raise exception 'the name of a schedule must have 1 to 100 letters, digits, ".", "_" or "-"' using errcode = 'PR004';
     elsif not exists (select from pg_timezone_names z where z.name = item.time_zone) then
       raise exception 'schedule "%": unknown time zone "%"', item.name, left(item.time_zone, 100)
         using errcode = 'PR004', hint = 'Such as Europe/Berlin or UTC.';

@@ -8,16 +8,16 @@ as $$
 begin
   perform pressrun.check_scope(set_limits.scope, set_limits.name);
   if set_limits.scope <> 'queue' and set_limits.max_depth is not null then
-    raise exception 'only a queue has a depth' using errcode = 'PR004';
+    raise exception 'max_depth applies to queues only' using errcode = 'PR004';
   elsif set_limits.scope <> 'tenant' and (set_limits.rate is not null or set_limits.burst is not null) then
-    raise exception 'only a tenant has a rate' using errcode = 'PR004';
+    raise exception 'rate and burst apply to tenants only' using errcode = 'PR004';
   elsif set_limits.max_running < 0 or set_limits.max_depth < 0 then
-    raise exception 'limits are not negative' using errcode = 'PR004';
+    raise exception 'limits must not be negative' using errcode = 'PR004';
   -- "not between" also rejects NaN, which sorts above all numbers.
   elsif set_limits.rate not between 1e-6 and 1e6 then
-    raise exception 'a rate is % a second, not from 0.000001 to 1000000', set_limits.rate using errcode = 'PR004';
+    raise exception 'the rate is % per second, but must be from 0.000001 to 1000000', set_limits.rate using errcode = 'PR004';
   elsif set_limits.burst not between 1 and 1e6 then
-    raise exception 'a burst is %, not from 1 to 1000000', set_limits.burst using errcode = 'PR004';
+    raise exception 'the burst is %, but must be from 1 to 1000000', set_limits.burst using errcode = 'PR004';
   end if;
   insert into pressrun.limits as l (scope, name, max_running, max_depth, rate, burst, tokens)
   values (

@@ -5,7 +5,7 @@ language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 begin
   if seconds is null or seconds not between 0 and 31536000 then
-    raise exception 'a job is snoozed for 0 to 31536000 seconds' using errcode = 'PR004';
+    raise exception 'a job can be snoozed for 0 to 31536000 seconds' using errcode = 'PR004';
   end if;
   return pressrun.end_attempts(
     jobs, leases, 'snoozed', false, case when reason is not null then 'snoozed' end, left(reason, 8000),
