@@ -96,7 +96,8 @@ let package = Package(
 
     // The queue stack.
     .target(name: "Postgres", dependencies: ["CLibPQ", "System", logging]),
-    .target(name: "JobQueue", dependencies: ["Postgres", logging], resources: [.embedInCode("SQL")]),
+    .target(name: "Schema", dependencies: ["Postgres"], resources: [.embedInCode("SQL")]),
+    .target(name: "JobQueue", dependencies: ["Postgres", "Schema", logging], resources: [.embedInCode("SQL")]),
     .target(name: "ArtifactStore", dependencies: ["System", crypto]),
     .target(name: "Delivery", dependencies: ["Postgres", "JobQueue"]),
 
@@ -118,7 +119,7 @@ let package = Package(
     .executableTarget(
       name: "pressrun",
       dependencies: [
-        "System", "QueueBench", "Annotations", "Archives", "Composition", "PDF", "Postgres", "JobQueue",
+        "System", "QueueBench", "Annotations", "Archives", "Composition", "PDF", "Postgres", "Schema", "JobQueue",
         "ArtifactStore",
         "Delivery", "Rendering", "Application", "Worker", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -172,7 +173,10 @@ let package = Package(
       ],
       exclude: ["Rules"]),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),
-    .testTarget(name: "JobQueueTests", dependencies: ["Postgres", "JobQueue", "TestSupport"]),
+    .testTarget(
+      name: "SchemaTests", dependencies: ["Postgres", "Schema", "JobQueue", "TestSupport", "TestTraits"],
+      exclude: ["Fixtures"]),
+    .testTarget(name: "JobQueueTests", dependencies: ["Postgres", "JobQueue", "TestSupport", "TestTraits"]),
     .testTarget(name: "ArtifactStoreTests", dependencies: ["System", "ArtifactStore"]),
     // Sees only what is `public`, as those do who import the library.
     .testTarget(
@@ -203,7 +207,8 @@ let package = Package(
         "TestSupport", logging,
       ]),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["System", "Postgres", "JobQueue", "Delivery", "TestSupport", "pressrun", crypto]),
+      name: "EndToEndTests",
+      dependencies: ["System", "Postgres", "JobQueue", "Delivery", "TestSupport", "pressrun", crypto]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -15,8 +15,7 @@ select count(*) from generate_series(1, $jobs / 5000) turn cross join lateral
 select pressrun.register_worker('limit', 0, 'limit', 1, '{}') as worker \gset
 select from pressrun.enqueue('empty', '{}', priority => 1);
 select job_id, lease from pressrun.claim(:worker, null, 1, 30) \gset
-select from pressrun.complete(jsonb_build_array(jsonb_build_object(
-  'job', :job_id, 'lease', :lease, 'pageSizes', '[]'::jsonb, 'warnings', '[]'::jsonb, 'timings', '{}'::jsonb)));
+select from pressrun.complete_many(array[:job_id], array[:lease], '{""}', '{0}', '{""}', null, null, null);
 create table record as select record from pressrun.events limit 1;
 SQL
 rounds=$((jobs / batch / clients))

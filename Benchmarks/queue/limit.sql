@@ -22,5 +22,5 @@ with done as (
     (select record from record)
   from done
 )
-insert into pressrun.tallies (kind, tenant, batch_id, state, jobs)
+insert into pressrun.counter_deltas (kind, tenant, batch_id, state, jobs)
 values ('empty', 'default', null, 'completed', :batch);

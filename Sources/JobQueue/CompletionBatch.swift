@@ -1,11 +1,11 @@
 import FoundationEssentials
 import Postgres
 
-/// Completions as `pressrun.complete_many` reads them: one array for each column.
+/// Completions in the form that `pressrun.complete_many` takes: one array per column.
 struct CompletionBatch {
   private var jobs: [Int64] = []
   private var leases: [Int64] = []
-  /// Empty where the job made no document.
+  /// Empty for a job that made no document.
   private var digests: [String] = []
   private var bytes: [Int64] = []
   private var mediaTypes: [String] = []
@@ -16,7 +16,7 @@ struct CompletionBatch {
   private static let emptyArray = Array("[]".utf8)
   private static let emptyObject = Array("{}".utf8)
 
-  /// - Throws: `QueueError` `.invalidArgument`. Checked here, since in the database it would fail the whole batch.
+  /// - Throws: `QueueError` `.invalidArgument` for a malformed artifact, which would fail the whole batch in the database.
   init(_ completions: [(ref: LeaseRef, completion: Completion)]) throws {
     let encoder = JSONEncoder()
     for (ref, completion) in completions {
@@ -42,7 +42,7 @@ struct CompletionBatch {
       artifact.sha256.utf8.count == 64
       && artifact.sha256.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
     guard isDigest, artifact.bytes >= 0, artifact.pages.allSatisfy({ $0.width.isFinite && $0.height.isFinite }) else {
-      throw QueueError(code: .invalidArgument, message: "the artifact of job \(job) is not well described")
+      throw QueueError(code: .invalidArgument, message: "the artifact of job \(job) is malformed")
     }
     digests.append(artifact.sha256)
     bytes.append(artifact.bytes)
@@ -58,7 +58,7 @@ struct CompletionBatch {
     ]
   }
 
-  /// Null where all of them are empty: the server would read each one.
+  /// Null if all values are empty, which saves the server parsing them.
   private static func values(_ values: [[UInt8]], where empty: [UInt8]) -> Parameter {
     values.allSatisfy { $0 == empty } ? .null : .utf8s(values)
   }

@@ -2,9 +2,9 @@ import Foundation
 import Postgres
 
 extension JobQueue {
-  /// Makes a document of a base file. The file itself goes into the artifact store.
-  /// - Returns: false where it was there with the same base.
-  /// - Throws: `QueueError` `.conflict` where it was there with another one, `.invalidArgument`.
+  /// Registers a document with its base file. The file itself is in the artifact store.
+  /// - Returns: false if it is registered with the same base.
+  /// - Throws: `QueueError` `.conflict` if it is registered with another base, `.invalidArgument`.
   @discardableResult
   package func register(
     document: String, baseSHA256: String, baseBytes: Int64, tenant: String = "default", title: String? = nil
@@ -29,7 +29,7 @@ extension JobQueue {
     try await query(Statements.documents, [.null]).map(AnnotatedDocument.init)
   }
 
-  /// Adds a segment after those that are there; the same one again, by its client id, only once.
+  /// Appends a segment to a document. The same segment again, by its client id, is added only once.
   /// - Throws: `QueueError` `.unknownDocument`, `.conflict`, `.invalidArgument`.
   package func add(_ segment: NewSegment, to document: String) async throws -> AddedSegment {
     let row = try await query(
@@ -44,7 +44,7 @@ extension JobQueue {
       sequence: try row.decode("sequence"), chain: try row.decode("chain"), inserted: try row.decode("inserted"))
   }
 
-  /// A document's segments in order, those after `sequence` up to `last`; at most `limit` of them.
+  /// The segments of a document after `sequence` up to `last`, in order; at most `limit`.
   package func segments(
     of document: String, after sequence: Int64 = 0, through last: Int64 = .max, limit: Int = .max
   ) async throws -> [SegmentRecord] {
@@ -63,7 +63,7 @@ extension JobQueue {
     return found
   }
 
-  /// Keeps the manifest of an archive that a job built.
+  /// Records an archive that a job built, with its manifest.
   /// - Parameter manifest: JSON.
   package func recordBuild(
     job: JobID, document: String, sequence: Int64, sha256: String, manifest: String
@@ -73,7 +73,7 @@ extension JobQueue {
       [.integer(job.rawValue), .text(document), .integer(sequence), .text(sha256), .text(manifest)])
   }
 
-  /// The archives that were built of a document, oldest first.
+  /// The archives built from a document, oldest first.
   package func builds(of document: String) async throws -> [BuildRecord] {
     try await query(Statements.builds, [.text(document)]).map(BuildRecord.init)
   }

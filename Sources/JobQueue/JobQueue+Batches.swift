@@ -1,45 +1,46 @@
 import FoundationEssentials
 import Postgres
 
-/// Jobs that belong together, and how far they have got.
+/// A group of jobs and its progress.
 public struct BatchRecord: Sendable {
-  /// Given by the database.
+  /// Assigned by the database.
   public var id: Int64
-  /// Whose it is.
+  /// The tenant of its jobs.
   public var tenant: String
-  /// Unlike in all of the tenant's batches.
+  /// Unique among the tenant's batches.
   public var name: String
-  /// Jobs are still to be added: it is not complete however few are left.
+  /// More jobs will be added: the batch does not complete yet.
   public var isHeld: Bool
-  /// How many belong to it.
+  /// Number of jobs.
   public var jobs: Int
   /// Jobs by final state.
   public var completed: Int
   public var discarded: Int
   public var cancelled: Int
-  /// When it was first named.
+  /// When it was created.
   public var createdAt: Date
-  /// When all its jobs were found in a final state, and its event was written.
+  /// When all its jobs had finished and its event was written.
   public var completedAt: Date?
-  /// Jobs in no final state.
+  /// Number of jobs that are not in a final state.
   public var unfinished: Int { jobs - completed - discarded - cancelled }
 }
 
 extension JobQueue {
-  /// Makes a batch that is not complete until it is closed, so that jobs can be added bit by bit. One that exists is
+  /// Creates a batch that does not complete before `closeBatch`, so that jobs can be added over time. An existing batch is
   /// held open from now on.
-  /// - Throws: `QueueError` `.wrongState` for one that is complete, `.invalidArgument`.
+  /// - Throws: `QueueError` `.wrongState` if the batch is complete, `.invalidArgument`.
   public func openBatch(_ name: String, tenant: String) async throws {
     _ = try await query(Statements.openBatch, [.text(tenant), .text(name)])
   }
 
-  /// Says that all jobs of the batch were added.
-  /// - Throws: `QueueError` `.unknownJob` where there is no such batch.
+  /// Ends a batch that `openBatch` holds open: it completes when all its jobs have finished.
+  /// - Throws: `QueueError` `.unknownJob` if the batch does not exist.
   public func closeBatch(_ name: String, tenant: String) async throws {
     _ = try await query(Statements.closeBatch, [.text(tenant), .text(name)])
   }
 
-  /// - Throws: `QueueError` `.unknownJob` where there is no such batch.
+  /// A batch and its progress.
+  /// - Throws: `QueueError` `.unknownJob` if the batch does not exist.
   public func batch(_ name: String, tenant: String) async throws -> BatchRecord {
     guard let row = try await query(Statements.batch, [.text(tenant), .text(name)]).first else {
       throw QueueError(code: .unknownJob, message: "tenant \"\(tenant)\" has no batch \"\(name)\"")

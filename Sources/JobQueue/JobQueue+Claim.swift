@@ -12,18 +12,18 @@ extension JobQueue {
     return WorkerID(rawValue: try rows.single().decode(0))
   }
 
-  /// Takes the worker off the register, and adds up what it finished.
+  /// Deregisters a worker, and applies the counters of the jobs that it finished.
   package func unregister(worker: WorkerID) async throws {
     _ = try await query(Statements.unregisterWorker, [.integer(worker.rawValue)])
   }
 
-  /// Takes up to `limit` ready jobs: of each tenant in turn, and of one tenant by priority, then in the order in which
+  /// Claims up to `limit` ready jobs: round-robin over tenants, and for one tenant by priority, then in the order in which
   /// they became ready.
   /// - Parameters:
   ///   - queues: empty for all.
-  ///   - lease: how long until the job counts as lost unless `heartbeat` extends it.
-  ///   - token: where an answer was lost, the same token asks for it again, and costs no attempt; as long as the worker
-  ///     has claimed nothing else meanwhile.
+  ///   - lease: how long the lease lasts unless `heartbeat` extends it.
+  ///   - token: a call with the token of the worker's previous claim returns the same jobs again, for a claim whose answer
+  ///     was lost.
   package func claim(
     worker: WorkerID, queues: [String] = [], limit: Int, lease: Duration, token: ClaimToken = ClaimToken()
   ) async throws -> [ClaimedJob] {
@@ -44,8 +44,8 @@ extension JobQueue {
     }
   }
 
-  /// Extends the leases that are still held, and says which are not. Also the worker's sign of life: call it with none.
-  /// - Parameter pages: how many pages are set so far, of those jobs of which that is known.
+  /// Extends the leases that are still held, and reports lost ones. Keeps the worker registered, also without leases.
+  /// - Parameter pages: the number of finished pages of each job, if known.
   package func heartbeat(
     worker: WorkerID, holding: [LeaseRef], lease: Duration, pages: [LeaseRef: Int] = [:]
   ) async throws -> HeartbeatReply {
@@ -65,18 +65,18 @@ extension JobQueue {
     return HeartbeatReply(held: held, lost: holding.filter { !answered.contains($0) }, cancelled: cancelled)
   }
 
-  /// Gives jobs back without using up an attempt.
-  /// - Returns: how many were still held.
+  /// Returns jobs to the queue without counting the attempt.
+  /// - Returns: how many leases were still held.
   @discardableResult
   package func release(_ refs: [LeaseRef]) async throws -> Int {
     guard !refs.isEmpty else { return 0 }
     return try await query(Statements.release, Self.parameters(of: refs)).single().decode(0)
   }
 
-  /// Gives jobs back until `pause` is over, without using up an attempt.
-  /// - Parameter reason: kept with the attempt.
-  /// - Returns: how many were still held.
-  /// - Throws: `QueueError` `.invalidArgument` for a pause of less than nothing or more than a year.
+  /// Returns jobs to the queue for a later time without counting the attempt.
+  /// - Parameter reason: stored with the attempt.
+  /// - Returns: how many leases were still held.
+  /// - Throws: `QueueError` `.invalidArgument` for a negative pause or one of more than a year.
   @discardableResult
   package func snooze(_ refs: [LeaseRef], for pause: Duration, reason: String? = nil) async throws -> Int {
     guard !refs.isEmpty else { return 0 }
@@ -85,11 +85,23 @@ extension JobQueue {
     ).single().decode(0)
   }
 
-  /// What must be done now and then, by any worker: runs schedules, adds up counts, completes batches. Once a second, by
-  /// whichever claim or call comes first.
-  package func upkeep() async throws { _ = try await query(Statements.upkeep) }
+  /// Periodic maintenance, which every worker runs about once a second: makes due jobs available, runs schedules, applies
+  /// counters and completes batches.
+  /// - Returns: how many jobs became available.
+  @discardableResult
+  package func maintain() async throws -> Int {
+    var promoted = 0
+    while true {
+      let step = try await query(Statements.maintain, [.integer(Self.promotionStep)]).single().decode(0, as: Int.self)
+      promoted += step
+      if step < Self.promotionStep { return promoted }
+    }
+  }
 
-  /// Ends the attempts whose lease ran out, as failures. Any worker may call it at any time.
+  /// Due jobs that one transaction makes available.
+  private static let promotionStep = 1000
+
+  /// Ends attempts whose lease expired, as failures. Any worker may call it at any time.
   /// - Returns: how many.
   @discardableResult
   package func rescue(limit: Int = 100) async throws -> Int {
@@ -101,16 +113,16 @@ extension JobQueue {
   }
 }
 
-/// A number that names one claim, whatever becomes of its answer.
+/// Identifies one claim, so that it can be repeated if its answer was lost.
 package struct ClaimToken: RawRepresentable, Hashable, Sendable {
   package var rawValue: Int64
   package init(rawValue: Int64) { self.rawValue = rawValue }
-  /// One that no other claim has, as good as surely.
+  /// A random token.
   package init() { rawValue = .random(in: .min ... .max) }
 }
 
 private enum ArrayText {
-  /// PostgreSQL's text form of an array of numbers and nulls.
+  /// The text form of a PostgreSQL array of numbers and nulls.
   static func of(_ numbers: [Int32?]) -> String {
     "{" + numbers.map { $0.map(String.init) ?? "null" }.joined(separator: ",") + "}"
   }

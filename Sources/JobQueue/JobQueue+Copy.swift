@@ -1,15 +1,15 @@
 import FoundationEssentials
 import Postgres
 
-/// Enqueuing in bulk by COPY. What is alike for many jobs is checked and filled in once (`pressrun.prepare_many`); then the
-/// rows go straight into their tables, which takes the right to insert there: a producer has only that to call functions.
+/// Bulk enqueue by COPY. `pressrun.prepare_many` validates the common properties of many jobs once; then the rows are copied
+/// into their tables. This needs the right to insert there, which the role `pressrun_producer` does not have.
 extension JobQueue {
-  /// Fewer than these are quicker through `pressrun.enqueue_many`.
+  /// For fewer jobs `pressrun.enqueue_many` is faster.
   private static let worthCopying = 200
 
-  /// Whether to copy these jobs. Those with unique keys each need a look at what is there.
+  /// Whether to copy these jobs. Each unique key needs a lookup, so jobs with keys are not copied.
   static func mayCopy(_ jobs: [NewJob], _ connection: Connection) async throws -> Bool {
-    // One that is too long is refused in the same words as ever.
+    // `enqueue_many` refuses payloads that are too long.
     guard jobs.count >= worthCopying, jobs.allSatisfy({ $0.uniqueKey == nil && $0.payload.count <= 64 << 20 })
     else { return false }
     return try await connection.query(Statements.mayCopy).single().decode(0)
@@ -17,18 +17,18 @@ extension JobQueue {
 
   /// Enqueues jobs without unique keys, in the transaction of the connection.
   static func copy(_ jobs: [NewJob], _ connection: Connection) async throws -> [Enqueued] {
-    let sorts = Sorts(jobs)
+    let groups = JobGroups(jobs)
     var columns: [[UInt8]] = []
     var ready: [String: Int64] = [:]
-    for (sort, count) in zip(sorts.all, sorts.counts) {
-      let row = try await prepare(sort, count, connection)
-      columns.append(try Self.columns(sort, row))
+    for (group, count) in zip(groups.all, groups.counts) {
+      let row = try await prepare(group, count, connection)
+      columns.append(try Self.columns(group, row))
       if try row.decode(4, as: String.self) == "available" {
         ready[try row.decode(3), default: 0] += Int64(count)
       }
     }
-    // Each sort alone had room in its queue.
-    if sorts.all.count > 1, !ready.isEmpty {
+    // Each group was checked against the depth limit of its queue alone.
+    if groups.all.count > 1, !ready.isEmpty {
       _ = try await connection.query(
         Statements.checkDepths, [.texts(Array(ready.keys)), .integers(Array(ready.values))])
     }
@@ -39,7 +39,7 @@ extension JobQueue {
       Statements.copyJobs,
       CopyRows(count: jobs.count) { [ids, columns] index, text in
         text.append(ids[index])
-        text.append(columns: columns[sorts.ofJob[index]])
+        text.append(columns: columns[groups.indexOfJob[index]])
       })
     try await connection.copy(
       Statements.copyPayloads,
@@ -50,31 +50,35 @@ extension JobQueue {
     return ids.map { Enqueued(id: JobID(rawValue: $0), inserted: true) }
   }
 
-  /// Has the queue check and announce so many jobs.
-  /// - Returns: what was filled in: destination, run_at, max_attempts, queue, state, batch_id.
-  private static func prepare(_ alike: Alike, _ count: Int, _ connection: Connection) async throws -> Row {
+  /// Validates `count` jobs with the same properties and requests their lane.
+  /// - Returns: destination, run_at, max_attempts, queue, state, batch_id with defaults filled in.
+  private static func prepare(_ properties: CommonProperties, _ count: Int, _ connection: Connection) async throws
+    -> Row
+  {
     try await connection.query(
       Statements.prepareMany,
       [
-        .text(alike.kind), .text(alike.tenant), .integer(alike.priority), .integer(count), .text(optional: alike.batch),
-        .text(optional: alike.destination), .timestamp(optional: alike.runAt), .integer(optional: alike.maxAttempts),
-        .text(optional: alike.queue),
+        .text(properties.kind), .text(properties.tenant), .integer(properties.priority), .integer(count),
+        .text(optional: properties.batch),
+        .text(optional: properties.destination), .timestamp(optional: properties.runAt),
+        .integer(optional: properties.maxAttempts),
+        .text(optional: properties.queue),
       ]
     ).single()
   }
 
-  /// The columns of each such job but its id, as COPY reads them.
-  private static func columns(_ alike: Alike, _ row: Row) throws -> [UInt8] {
+  /// All columns of a job except its id, in the format of COPY.
+  private static func columns(_ properties: CommonProperties, _ row: Row) throws -> [UInt8] {
     var text = CopyText()
-    text.append(alike.kind)
-    text.append(alike.tenant)
-    text.append(Int64(alike.priority))
+    text.append(properties.kind)
+    text.append(properties.tenant)
+    text.append(Int64(properties.priority))
     for column in 0..<6 { text.append(try row.decode(column, as: String?.self)) }
     return text.take()
   }
 }
 
-/// Rows for COPY, made as they are sent, so that they are never all there at once.
+/// Rows for COPY, generated while they are sent.
 private struct CopyRows: Sequence, Sendable {
   var count: Int
   /// Appends a row's columns.
@@ -95,38 +99,38 @@ private struct CopyRows: Sequence, Sendable {
   }
 }
 
-/// What jobs have in common with others: each kind of job that is among them once, in the order of the first of each.
-private struct Sorts: Sendable {
-  private(set) var all: [Alike] = []
+/// Groups of jobs that have all properties except payloads in common, in the order of their first jobs.
+private struct JobGroups: Sendable {
+  private(set) var all: [CommonProperties] = []
   private(set) var counts: [Int] = []
-  /// The place of each job's own.
-  private(set) var ofJob: [Int] = []
+  /// The index of each job's group.
+  private(set) var indexOfJob: [Int] = []
 
   init(_ jobs: [NewJob]) {
-    var places: [Alike: Int] = [:]
-    ofJob.reserveCapacity(jobs.count)
+    var indices: [CommonProperties: Int] = [:]
+    indexOfJob.reserveCapacity(jobs.count)
     for index in jobs.indices {
-      let place: Int
-      // Most are as the one before, and looking is cheaper than hashing.
-      if index > 0, JobQueue.isAlike(jobs[index - 1], jobs[index]) {
-        place = ofJob[index - 1]
+      let group: Int
+      // Most jobs are in the group of the previous job, and comparing is cheaper than hashing.
+      if index > 0, JobQueue.haveSameProperties(jobs[index - 1], jobs[index]) {
+        group = indexOfJob[index - 1]
       } else {
-        let alike = Alike(jobs[index])
-        place = places[alike] ?? all.count
-        if place == all.count {
-          places[alike] = place
-          all.append(alike)
+        let properties = CommonProperties(jobs[index])
+        group = indices[properties] ?? all.count
+        if group == all.count {
+          indices[properties] = group
+          all.append(properties)
           counts.append(0)
         }
       }
-      counts[place] += 1
-      ofJob.append(place)
+      counts[group] += 1
+      indexOfJob.append(group)
     }
   }
 }
 
-/// All of a job that many have in common.
-private struct Alike: Hashable, Sendable {
+/// All properties of a job except its payload.
+private struct CommonProperties: Hashable, Sendable {
   var kind: String
   var tenant: String
   var destination: String?

@@ -2,10 +2,10 @@ import FoundationEssentials
 import Postgres
 
 extension JobQueue {
-  /// Makes kinds known, or changes their settings.
+  /// Registers kinds, or changes their settings.
   /// - Throws: `QueueError` `.invalidArgument`, `.invalidDestination`.
   package func register(kinds: [KindSettings]) async throws {
-    // In one order everywhere: two workers that start at once never wait for each other in a circle.
+    // All workers register kinds in this order, so that two that start at the same time cannot deadlock.
     for kind in kinds.sorted(by: { $0.name < $1.name }) {
       _ = try await query(
         Statements.registerKind,
@@ -21,25 +21,29 @@ extension JobQueue {
   /// - Throws: `QueueError` `.unknownKind`, `.destinationDenied`, `.invalidDestination`, `.invalidPayload`,
   ///   `.invalidArgument`, `.queueFull`, and `.wrongState` for a batch that is complete; `PostgresError`.
   public func enqueue(_ job: NewJob) async throws -> Enqueued {
-    try await Self.explained { try Self.enqueued(await database.query(Statements.enqueue, Self.parameters(of: job))) }
+    try await Self.convertingErrors {
+      try Self.enqueued(await database.query(Statements.enqueue, Self.parameters(of: job)))
+    }
   }
 
-  /// Enqueues a job in the transaction of a connection (`Database.transaction`): with what else that writes, or not at all.
-  /// - Throws: as `enqueue(_:)`. The transaction has then failed, and must be left by throwing.
+  /// Enqueues a job in the transaction of a connection (`Database.transaction`). The job exists if the transaction commits.
+  /// - Throws: as `enqueue(_:)`. The transaction has then failed and must be ended by throwing.
   public func enqueue(_ job: NewJob, in connection: Connection) async throws -> Enqueued {
-    try await Self.explained { try Self.enqueued(await connection.query(Statements.enqueue, Self.parameters(of: job))) }
+    try await Self.convertingErrors {
+      try Self.enqueued(await connection.query(Statements.enqueue, Self.parameters(of: job)))
+    }
   }
 
-  /// Enqueues all or none; ids grow in the order given. Many that are alike but for their payloads are quickest.
-  /// - Returns: in the order given.
+  /// Enqueues all of the jobs or none. Ids increase in the order given. Jobs that differ only in their payloads are fastest.
+  /// - Returns: the results in the order given.
   /// - Throws: as `enqueue(_:)`, for the first job that is refused.
   public func enqueue(many jobs: [NewJob]) async throws -> [Enqueued] {
-    try await Self.explained { try await database.transaction { try await Self.enqueue(jobs, $0) } }
+    try await Self.convertingErrors { try await database.transaction { try await Self.enqueue(jobs, $0) } }
   }
 
-  /// Enqueues all in the transaction of a connection; see `enqueue(_:in:)` and `enqueue(many:)`.
+  /// Enqueues jobs in the transaction of a connection; see `enqueue(_:in:)` and `enqueue(many:)`.
   public func enqueue(many jobs: [NewJob], in connection: Connection) async throws -> [Enqueued] {
-    try await Self.explained { try await Self.enqueue(jobs, connection) }
+    try await Self.convertingErrors { try await Self.enqueue(jobs, connection) }
   }
 
   private static func enqueue(_ jobs: [NewJob], _ connection: Connection) async throws -> [Enqueued] {
@@ -50,7 +54,7 @@ extension JobQueue {
       var parameters = parameters(of: jobs[batch.lowerBound])
       parameters[1] = .utf8s(jobs[batch].map(\.payload))
       parameters[6] = jobs[batch.lowerBound].uniqueKey == nil ? .null : .texts(jobs[batch].map { $0.uniqueKey ?? "" })
-      // They come in order as a rule, which nobody promises.
+      // The order of the rows is not guaranteed.
       let start = enqueued.count
       let answers = try await connection.query(Statements.enqueueMany, parameters)
       enqueued += Array(repeating: Enqueued(id: JobID(rawValue: 0), inserted: false), count: answers.count)
@@ -63,13 +67,13 @@ extension JobQueue {
     return enqueued
   }
 
-  /// Runs of jobs that differ in payload and unique key only, each of no more than 5000 jobs and about 8 MB.
+  /// Divides jobs into runs that differ only in payload and unique key, each of at most 5000 jobs and about 8 MB.
   static func batches(of jobs: [NewJob]) -> [Range<Int>] {
     var batches: [Range<Int>] = []
     var start = 0
     var bytes = 0
     for index in jobs.indices {
-      if index > start, !isAlike(jobs[start], jobs[index]) || index - start >= 5000 || bytes > 8 << 20 {
+      if index > start, !haveSameProperties(jobs[start], jobs[index]) || index - start >= 5000 || bytes > 8 << 20 {
         batches.append(start..<index)
         start = index
         bytes = 0
@@ -80,8 +84,8 @@ extension JobQueue {
     return batches
   }
 
-  /// Whether all but the payload and the unique key itself is the same.
-  static func isAlike(_ a: NewJob, _ b: NewJob) -> Bool {
+  /// Whether two jobs differ only in payload and unique key.
+  static func haveSameProperties(_ a: NewJob, _ b: NewJob) -> Bool {
     a.kind == b.kind && a.tenant == b.tenant && a.destination == b.destination && a.priority == b.priority
       && a.runAt == b.runAt && a.maxAttempts == b.maxAttempts && a.queue == b.queue
       && (a.uniqueKey == nil) == (b.uniqueKey == nil) && a.batch == b.batch && a.uniqueFor == b.uniqueFor
@@ -101,8 +105,8 @@ extension JobQueue {
     return Enqueued(id: JobID(rawValue: Int64(clamping: id.magnitude)), inserted: id > 0)
   }
 
-  /// Puts the queue's own errors into its words.
-  private static func explained<T>(_ body: () async throws -> T) async throws -> T {
+  /// Converts errors that the queue's functions raise into `QueueError`.
+  private static func convertingErrors<T>(_ body: () async throws -> T) async throws -> T {
     do {
       return try await body()
     } catch let error as PostgresError where ["22P02", "22021"].contains(error.sqlState) {
@@ -114,6 +118,6 @@ extension JobQueue {
 }
 
 extension Duration {
-  /// As a number, for SQL.
+  /// The duration in seconds.
   var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }

@@ -2,13 +2,14 @@ import FoundationEssentials
 import Postgres
 
 extension JobQueue {
-  /// Finishes a job: the job, its attempt, its artifact, its event and its outbox row in one transaction.
+  /// Completes a job: writes the job, its attempt, artifact, event and outbox row in one transaction.
   package func complete(_ ref: LeaseRef, _ completion: Completion) async throws -> CompletionOutcome {
     try await complete(many: [(ref, completion)]).first ?? .stale
   }
 
-  /// Finishes many jobs in one transaction; answers in the order given.
-  /// - Throws: `QueueError` `.invalidArgument` where an artifact is not well described; then none is finished.
+  /// Completes jobs in one transaction.
+  /// - Returns: the outcomes in the order given.
+  /// - Throws: `QueueError` `.invalidArgument` for a malformed artifact; then no job is completed.
   package func complete(many: [(ref: LeaseRef, completion: Completion)]) async throws -> [CompletionOutcome] {
     guard !many.isEmpty else { return [] }
     var outcomes = [CompletionOutcome](repeating: .stale, count: many.count)
@@ -44,24 +45,23 @@ extension JobQueue {
     }
   }
 
-  /// Ends attempts of jobs whose cancellation was asked for.
-  /// - Returns: how many were still held.
+  /// Ends attempts of jobs whose cancellation was requested.
+  /// - Returns: how many leases were still held.
   @discardableResult
   package func cancelled(_ refs: [LeaseRef]) async throws -> Int {
     guard !refs.isEmpty else { return 0 }
     return try await query(Statements.finishCancelled, Self.parameters(of: refs)).single().decode(0)
   }
 
-  /// Cancels a waiting job at once, and asks the worker of a running one to stop.
-  /// - Returns: the state after it.
+  /// Cancels a waiting job at once, and requests the worker of a running one to stop.
+  /// - Returns: the state after the call.
   /// - Throws: `QueueError` `.unknownJob`, `.wrongState`.
   @discardableResult
   public func cancel(_ id: JobID) async throws -> JobState {
     try await query(Statements.cancel, [.integer(id.rawValue)]).single().decode(0)
   }
 
-  /// Makes a discarded or cancelled job available again, with a fresh set of attempts and its history kept; a job that
-  /// waits for its time becomes available now.
+  /// Makes a discarded or cancelled job available with new attempts, or a waiting one available now. Its history is kept.
   /// - Throws: `QueueError` `.unknownJob`, `.wrongState`.
   public func retry(_ id: JobID) async throws {
     _ = try await query(Statements.retry, [.integer(id.rawValue)])
@@ -69,7 +69,7 @@ extension JobQueue {
 }
 
 extension String {
-  /// Without NUL, which PostgreSQL has no place for, and no longer than so many characters.
+  /// The text without NUL, which PostgreSQL cannot store, truncated to `limit` characters.
   func storable(_ limit: Int) -> String {
     let text = utf8.contains(0) ? String(map { $0 == "\0" ? "\u{FFFD}" : $0 }) : self
     return text.utf8.count <= limit ? text : String(text.prefix(limit))

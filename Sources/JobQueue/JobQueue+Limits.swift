@@ -1,7 +1,7 @@
 import Postgres
 
 extension JobQueue {
-  /// Sets all limits of a queue, tenant or kind. They hold from the next claim and enqueue on; what runs, runs on.
+  /// Sets all limits of a queue, tenant or kind. They apply to later claims and enqueues; running jobs are not affected.
   /// - Throws: `QueueError` `.invalidArgument`, `.unknownKind`.
   package func setLimits(of scope: LimitScope, to limits: Limits) async throws {
     _ = try await query(
@@ -13,7 +13,7 @@ extension JobQueue {
       ])
   }
 
-  /// Nothing more of it is claimed; what runs is finished.
+  /// Pauses a queue, tenant or kind: no more of its jobs are claimed, and running ones finish.
   package func pause(_ scope: LimitScope) async throws { try await setPaused(scope, true) }
 
   /// Ends a pause.
@@ -24,7 +24,7 @@ extension JobQueue {
       Statements.setPaused, [.text(scope.parts.scope), .text(scope.parts.name), .boolean(isPaused)])
   }
 
-  /// Everything that is limited or paused.
+  /// All scopes that are limited or paused.
   package func limits() async throws -> [LimitRecord] {
     try await query(Statements.limits).compactMap { row in
       let name = try row.decode(1, as: String.self)

@@ -1,14 +1,14 @@
 import Postgres
 
-/// Which jobs to retry or cancel: all of what is given must hold.
+/// Which jobs to retry or cancel. All criteria must match.
 package struct JobSelection: Sendable {
-  /// Empty for those that usually are: discarded ones to retry, unfinished ones to cancel.
+  /// Empty for the default: discarded jobs to retry, unfinished jobs to cancel.
   package var states: [JobState]
   package var kind: String?
   package var tenant: String?
   package var queue: String?
   package var batch: String?
-  /// The error code of the last attempt that failed.
+  /// The error code of the last failed attempt.
   package var errorCode: String?
 
   package init(
@@ -25,28 +25,28 @@ package struct JobSelection: Sendable {
 }
 
 extension JobQueue {
-  /// Each job of a part is a subtransaction; of more than 64, PostgreSQL's snapshots have to look outside of memory shared
-  /// by all (`PGPROC_MAX_CACHED_SUBXIDS`), which slows everybody down.
+  /// Each job of a part is a subtransaction. With more than 64 of them, the snapshots of all sessions become slower
+  /// (`PGPROC_MAX_CACHED_SUBXIDS`).
   private static let jobsPerPart = 60
 
-  /// Retries all jobs that match, a part at a time; their history is kept.
-  /// - Parameter report: is given each part: the jobs, and for those that could not be retried the reason.
+  /// Retries all jobs that match, in parts, each of which is a transaction. Their history is kept.
+  /// - Parameter report: receives each part: the jobs, and the reason for each that could not be retried.
   package func retry(
     matching selection: JobSelection, report: ([(id: JobID, problem: String?)]) throws -> Void
   ) async throws {
-    try await all(Statements.retryMatching, selection, otherwise: [.discarded], report)
+    try await forEachPart(Statements.retryMatching, selection, otherwise: [.discarded], report)
   }
 
-  /// Cancels all jobs that match, a part at a time; those that run are stopped by their workers.
-  /// - Parameter report: is given each part: the jobs, and for those that could not be cancelled the reason.
+  /// Cancels all jobs that match, in parts, each of which is a transaction. Workers stop the running ones.
+  /// - Parameter report: receives each part: the jobs, and the reason for each that could not be cancelled.
   package func cancel(
     matching selection: JobSelection, report: ([(id: JobID, problem: String?)]) throws -> Void
   ) async throws {
-    try await all(
+    try await forEachPart(
       Statements.cancelMatching, selection, otherwise: [.scheduled, .available, .running, .retryable], report)
   }
 
-  private func all(
+  private func forEachPart(
     _ statement: Statement, _ selection: JobSelection, otherwise states: [JobState],
     _ report: ([(id: JobID, problem: String?)]) throws -> Void
   ) async throws {

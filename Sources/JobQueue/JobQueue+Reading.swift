@@ -2,10 +2,10 @@ import FoundationEssentials
 import Postgres
 
 extension JobQueue {
-  /// What is not in a final state.
+  /// Counts jobs that are not in a final state.
   /// - Parameters:
   ///   - queues: empty for all.
-  ///   - soon: jobs scheduled for a time further off count as `later`.
+  ///   - soon: jobs scheduled for a later time count as `later`.
   package func pending(queues: [String] = [], soon: Duration = .seconds(60)) async throws -> Pending {
     let row = try await query(Statements.pending, [.texts(queues), .text("\(soon.seconds) seconds")]).single()
     return Pending(
@@ -27,7 +27,7 @@ extension JobQueue {
     ).map(JobRecord.init)
   }
 
-  /// A job with its attempts and its events.
+  /// A job with its attempts, artifact and events.
   /// - Throws: `QueueError` `.unknownJob`.
   public func job(_ id: JobID) async throws -> JobDetails {
     guard let record = try await jobs(JobFilter(ids: [id])).first else {
@@ -41,14 +41,15 @@ extension JobQueue {
       events: try await query(Statements.jobEvents, key).map(EventRecord.init))
   }
 
-  /// Events in order. None is missed by reading on after the last one's cursor: an event that an open transaction wrote
-  /// holds newer ones back until that ends.
+  /// Events in order. A reader that continues after the last cursor misses none: an event of an open transaction holds back
+  /// newer ones until that transaction ends.
   public func events(after cursor: EventCursor = .start, limit: Int = 100) async throws -> [EventRecord] {
     try await query(
       Statements.events, [.integer(cursor.sequence), .integer(min(max(0, limit), 100_000))]
     ).map(EventRecord.init)
   }
 
+  /// A summary of jobs, queues and workers.
   package func status() async throws -> QueueStatus {
     QueueStatus(
       counts: try await query(Statements.jobCounts).map(JobCount.init),
@@ -117,7 +118,7 @@ extension Artifact {
     let sizes: [[Double]] = try row.json("page_sizes") ?? []
     self.init(
       sha256: try row.decode("sha256"), bytes: try row.decode("bytes"), mediaType: try row.decode("media_type"),
-      pages: sizes.map { PageSize(width: $0.first ?? 0, height: $0.last ?? 0) })
+      pages: sizes.map { PagePoints(width: $0.first ?? 0, height: $0.last ?? 0) })
   }
 }
 
@@ -166,7 +167,7 @@ extension Row {
       return try JSONDecoder().decode(T.self, from: Data(bytes))
     } catch {
       throw PostgresError(
-        code: .undecodable, message: "column \"\(column)\" does not hold the JSON it should: \(error)")
+        code: .undecodable, message: "column \"\(column)\" has unexpected JSON: \(error)")
     }
   }
 }

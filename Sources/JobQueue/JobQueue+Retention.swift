@@ -1,16 +1,16 @@
 import FoundationEssentials
 import Postgres
 
-/// What a step of pruning removed.
+/// What one step of pruning removed.
 package struct PruneStep: Sendable {
   package var jobs: Int
   package var attempts: Int
   package var events: Int
-  /// The round is not over: call again.
+  /// More jobs remain to be checked: call again.
   package var hasMore: Bool
 }
 
-/// What pruning would remove of the jobs in one final state.
+/// What pruning would remove now for one final state.
 package struct PrunePreview: Hashable, Sendable {
   package var state: JobState
   package var jobs: Int
@@ -19,15 +19,16 @@ package struct PrunePreview: Hashable, Sendable {
 }
 
 extension JobQueue {
-  /// Removes finished jobs whose time is over, of the next `limit` jobs, in one short transaction. Claims never wait for it.
+  /// Removes finished jobs whose retention time is over, among the next `limit` jobs, in one short transaction. Claims do not
+  /// wait for it.
   package func prune(limit: Int = 500) async throws -> PruneStep {
     let row = try await query(Statements.prune, [.integer(limit)]).single()
     return PruneStep(
       jobs: try row.decode(0), attempts: try row.decode(1), events: try row.decode(2), hasMore: try row.decode(3))
   }
 
-  /// A step of pruning where one is due; one worker does it for all.
-  /// - Returns: how many jobs went, and whether the next step is due at once.
+  /// Runs one step of pruning if it is due for all workers.
+  /// - Returns: how many jobs were removed, and whether the next step is due at once.
   package func pruneDue() async throws -> (jobs: Int, hasMore: Bool) {
     let row = try await query(Statements.pruneDue).single()
     return (try row.decode(0), try row.decode(1))
@@ -41,13 +42,14 @@ extension JobQueue {
     }
   }
 
-  /// How long what is kept, by the names of final states, and `workers`, `incidents` and `undelivered`; nil for ever.
+  /// Retention times by final state, and of `workers`, `incidents` and `undelivered`; nil for ever.
   package func retention() async throws -> [(what: String, keep: Duration?)] {
     try await query(Statements.retention).map { row in
       (try row.decode(0), try row.decode(1, as: Double?.self).map { .seconds($0) })
     }
   }
 
+  /// Sets a retention time; see `retention()`.
   /// - Parameter keep: nil for ever.
   /// - Throws: `QueueError` `.invalidArgument`.
   package func keep(_ what: String, for keep: Duration?) async throws {
@@ -55,7 +57,7 @@ extension JobQueue {
       Statements.setRetention, [.text(what), .text(optional: keep.map { "\($0.seconds) seconds" })])
   }
 
-  /// Those of these artifacts, by their SHA-256, that nothing in the database names.
+  /// The artifacts, by SHA-256, that no row of the database names.
   package func unreferenced(_ artifacts: [String]) async throws -> Set<String> {
     guard !artifacts.isEmpty else { return [] }
     return Set(try await query(Statements.unreferenced, [.texts(artifacts)]).map { try $0.decode(0, as: String.self) })

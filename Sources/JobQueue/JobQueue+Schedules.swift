@@ -1,13 +1,13 @@
 import FoundationEssentials
 import Postgres
 
-/// A periodic job: each time that its cron expression names, one job is enqueued.
+/// A periodic job: one job is enqueued at each time that matches a cron expression.
 package struct Schedule: Hashable, Sendable {
-  /// Letters, digits, `.`, `_`, `-`; one of that name in a database.
+  /// Letters, digits, `.`, `_`, `-`; unique in a database.
   package var name: String
   /// Minute, hour, day of the month, month, day of the week, as in cron(5); or `@daily` and the like.
   package var cron: String
-  /// Where the expression is read, such as `Europe/Berlin`.
+  /// The time zone of the expression, such as `Europe/Berlin`.
   package var timeZone: String
   /// JSON text.
   package var payload: [UInt8]
@@ -42,18 +42,20 @@ package struct ScheduleRecord: Sendable {
   package var nextAt: Date
   package var lastAt: Date?
   package var lastJob: JobID?
-  /// Why the last tick made no job.
+  /// Why the last job could not be enqueued; nil if it was.
   package var lastError: String?
 }
 
 extension JobQueue {
-  /// Sets all schedules of a kind: those that are not among them go. Ticks that are due already stay due.
+  /// Sets all schedules of a kind and removes its others. Times that are due stay due.
   ///
-  /// A tick is one job, however many workers look. Ticks that were missed, because no worker ran, come to one job.
+  /// Each time results in one job, whatever the number of workers. Times missed while no worker ran result in one job.
   /// - Throws: `QueueError` `.invalidArgument`.
   package func register(schedules: [Schedule], of kind: String) async throws {
     let records = schedules.map(ScheduleText.init)
-    let json = try JSONEncoder().encode(records)
+    let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    let json = try encoder.encode(records)
     _ = try await query(Statements.registerSchedules, [.text(kind), .utf8(Array(json))])
   }
 
@@ -67,29 +69,29 @@ extension JobQueue {
     }
   }
 
-  /// No more jobs are made of it until it is resumed; what would have come meanwhile does not come then.
-  /// - Throws: `QueueError` `.unknownJob` where there is no such schedule.
+  /// Pauses or resumes a schedule. Times missed during a pause are skipped.
+  /// - Throws: `QueueError` `.unknownJob` if the schedule does not exist.
   package func setPaused(schedule name: String, _ isPaused: Bool) async throws {
     _ = try await query(Statements.pauseSchedule, [.text(name), .boolean(isPaused)])
   }
 
-  /// Forgets it; the jobs that it made stay. Where its kind registers it again, it is back.
-  /// - Throws: `QueueError` `.unknownJob` where there is no such schedule.
+  /// Removes a schedule. Its jobs are kept. A kind whose file has it registers it again.
+  /// - Throws: `QueueError` `.unknownJob` if the schedule does not exist.
   package func remove(schedule name: String) async throws {
     _ = try await query(Statements.removeSchedule, [.text(name)])
   }
 }
 
-/// A schedule as `pressrun.register_schedules` reads it.
+/// A schedule in the JSON that `pressrun.register_schedules` takes.
 private struct ScheduleText: Encodable {
-  var name, cron, time_zone, payload: String
+  var name, cron, timeZone, payload: String
   var tenant, destination, queue: String?
   var priority: Int?
 
   init(_ schedule: Schedule) {
     name = schedule.name
     cron = schedule.cron
-    time_zone = schedule.timeZone
+    timeZone = schedule.timeZone
     payload = String(decoding: schedule.payload, as: UTF8.self)
     tenant = schedule.tenant
     destination = schedule.destination

@@ -1,7 +1,8 @@
 extension JobQueue {
-  /// Waits until all of the jobs are in a final state, looking five times a second.
-  /// - Returns: them in the order given.
-  /// - Throws: `QueueError` `.unknownJob` for one that is not there, or no longer; `PostgresError`; `CancellationError`.
+  /// Waits until all of the jobs are in a final state, by polling five times a second.
+  /// - Returns: the jobs in the order given.
+  /// - Throws: `QueueError` `.unknownJob` for a job that does not exist, or was removed; `PostgresError`;
+  ///   `CancellationError`.
   public func finished(_ ids: [JobID]) async throws -> [JobRecord] {
     var open = Set(ids)
     var finished: [JobID: JobRecord] = [:]

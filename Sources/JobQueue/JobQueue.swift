@@ -1,16 +1,16 @@
 import Postgres
 
-/// The queue of jobs in a database's schema `pressrun`. Its methods throw `QueueError` and `PostgresError`.
+/// The job queue in the schema `pressrun` of a database. Its methods throw `QueueError` and `PostgresError`.
 ///
-/// What a job goes through is written in SQL functions (`SQL/migrations`), so that producers in any language and
-/// workers of any version follow the same rules; these methods call them.
+/// The rules of the queue are SQL functions (`Sources/Schema/SQL/functions`), so that producers in any language and workers
+/// of any version follow the same rules. These methods call them.
 public struct JobQueue: Sendable {
-  /// Its connections serve the caller's own statements as well.
+  /// The caller may run its own statements on the same connections.
   public let database: Database
 
   public init(database: Database) { self.database = database }
 
-  /// Runs a statement and puts the queue's own errors into its words.
+  /// Runs a statement, and converts errors that the queue's functions raise into `QueueError`.
   func query(_ statement: Statement, _ parameters: [Parameter] = []) async throws -> Rows {
     do {
       return try await database.query(statement, parameters)

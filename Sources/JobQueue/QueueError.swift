@@ -1,33 +1,33 @@
 import Postgres
 
-/// Why the queue refused what was asked. Trouble with the database itself is a `PostgresError`.
+/// Why the queue refused a call. Errors of the database itself are `PostgresError`.
 public struct QueueError: Error, Hashable, Sendable {
-  /// For programs.
+  /// Stable names of the problems.
   public enum Code: String, Sendable {
     case unknownKind, invalidDestination, destinationDenied, invalidArgument, invalidPayload, unknownJob
     /// The job is in a state that does not allow it.
     case wrongState
-    /// No document of that name was registered.
+    /// No document of this name is registered.
     case unknownDocument
-    /// The name, or a segment's client id, belongs to something else already.
+    /// The name, or the client id of a segment, is already in use.
     case conflict
-    /// What was archived is never changed.
+    /// Archived data cannot be changed.
     case appendOnly
-    /// The queue has as many ready jobs as it takes. Try again later.
+    /// The queue has reached its limit of ready jobs. Try again later.
     case queueFull
-    /// The database was migrated by other files than these, or its server is too old.
+    /// The database was migrated from other files, or its server is too old.
     case migrationMismatch
-    /// `pressrun migrate` was not run.
+    /// The database lacks a part of the schema: run `pressrun migrate`.
     case notMigrated
   }
 
-  /// What was wrong.
+  /// The problem, for programs.
   public var code: Code
-  /// What was wrong, for people.
+  /// The problem, for people.
   public var message: String
   /// What to do about it.
   public var hint: String?
-  /// For `destinationDenied`: the rule that denied it.
+  /// For `destinationDenied`: the rule that denied the destination.
   public var rule: String?
 
   public init(code: Code, message: String, hint: String? = nil, rule: String? = nil) {
@@ -39,10 +39,10 @@ public struct QueueError: Error, Hashable, Sendable {
 }
 
 extension QueueError {
-  /// The queue's meaning of a database error; nil where it has none.
+  /// Converts an error that the queue's functions raised; nil for all other errors.
   init?(_ error: PostgresError) {
     switch error.sqlState {
-    // Raised by the queue's own functions.
+    // Raised by functions of the schema.
     case "PR001": self.init(code: .unknownKind, message: error.message, hint: error.hint)
     case "PR002": self.init(code: .destinationDenied, message: error.message, hint: error.hint, rule: error.detail)
     case "PR003": self.init(code: .invalidDestination, message: error.message, hint: error.hint)
@@ -58,7 +58,7 @@ extension QueueError {
       self.init(
         code: .notMigrated, message: "the database lacks a part of Pressrun's schema: \(error.message)",
         hint: "run: pressrun migrate")
-    // A value of the wrong form or out of range, or a constraint that it violates.
+    // A malformed value, a value out of range, or a violated constraint.
     case "22003", "22007", "22008", "22021", "22P02", "23514":
       self.init(code: .invalidArgument, message: error.message, hint: error.detail)
     default:

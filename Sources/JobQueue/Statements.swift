@@ -9,12 +9,6 @@ extension Statement {
 
 /// The statements of `SQL/statements`, by their file names.
 enum Statements {
-  static let migrationsPresent = Statement(PackageResources.migrations_present_sql, "migrations_present")
-  static let migrationsBootstrap = Statement(PackageResources.migrations_bootstrap_sql, "migrations_bootstrap")
-  static let migrationsApplied = Statement(PackageResources.migrations_applied_sql, "migrations_applied")
-  static let migrationsRecord = Statement(PackageResources.migrations_record_sql, "migrations_record")
-  static let migrationsChecksum = Statement(PackageResources.migrations_checksum_sql, "migrations_checksum")
-  static let migrationsLock = Statement(PackageResources.migrations_lock_sql, "migrations_lock")
   static let registerKind = Statement(PackageResources.register_kind_sql, "register_kind")
   static let enqueue = Statement(PackageResources.enqueue_sql, "enqueue")
   static let enqueueMany = Statement(PackageResources.enqueue_many_sql, "enqueue_many")
@@ -33,7 +27,7 @@ enum Statements {
   static let release = Statement(PackageResources.release_sql, "release")
   static let finishCancelled = Statement(PackageResources.finish_cancelled_sql, "finish_cancelled")
   static let snooze = Statement(PackageResources.snooze_sql, "snooze")
-  static let upkeep = Statement(PackageResources.upkeep_sql, "upkeep")
+  static let maintain = Statement(PackageResources.maintain_sql, "maintain")
   static let setLimits = Statement(PackageResources.set_limits_sql, "set_limits")
   static let setPaused = Statement(PackageResources.set_paused_sql, "set_paused")
   static let limits = Statement(PackageResources.limits_sql, "limits")

@@ -3,18 +3,19 @@ import Foundation
 import Postgres
 import Synchronization
 
-/// Stands between clients and a PostgreSQL on Unix sockets, and cuts connections where it hurts.
+/// A proxy between clients and a PostgreSQL server on Unix sockets that injects faults: it closes connections at given points of
+/// the protocol.
 package final class FaultProxy: Sendable {
   package enum Fault: Sendable {
-    /// Half of what the client sends gets through.
+    /// Half of the client's message is forwarded.
     case cutMidStatement
-    /// The statement gets through, and the connection is cut while the server is at it.
+    /// The statement is forwarded, and the connection is closed while the server executes it.
     case cutMidCommit
-    /// The server does what it is asked; its answer never arrives.
+    /// The server executes the statement; its answer is not forwarded.
     case cutBeforeTheAnswer
-    /// Half of the answer arrives.
+    /// Half of the answer is forwarded.
     case cutMidAnswer
-    /// The whole answer arrives, and nothing after it.
+    /// The answer is forwarded, and then the connection is closed.
     case cutAfterTheAnswer
   }
 
@@ -26,15 +27,15 @@ package final class FaultProxy: Sendable {
     var isClosed = false
   }
 
-  /// The folder to name as the host.
+  /// The folder that clients use as the host.
   package let folder: String
   private let target: String
   private let listener: Int32
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - target: the folder of the server's own socket.
-  ///   - folder: an existing one, for the proxy's socket.
+  ///   - target: the folder of the server's socket.
+  ///   - folder: an existing folder for the proxy's socket.
   package init(to target: String, in folder: String) throws {
     self.folder = folder
     self.target = target
@@ -48,8 +49,8 @@ package final class FaultProxy: Sendable {
     Thread { [self] in accept() }.start()
   }
 
-  /// Between the tests' own clients and the database of a URL.
-  /// - Returns: the proxy, and the URL that leads through it.
+  /// Creates a proxy for the database of a URL.
+  /// - Returns: the proxy, and the URL of the database through it.
   package static func make(before url: String) throws -> (proxy: FaultProxy, url: String) {
     guard let range = url.range(of: #"host=[^&]*"#, options: .regularExpression),
       let host = String(url[range].dropFirst("host=".count)).removingPercentEncoding
@@ -58,18 +59,18 @@ package final class FaultProxy: Sendable {
     return (proxy, url.replacingCharacters(in: range, with: "host=\(proxy.folder)"))
   }
 
-  /// Connections cut so far.
+  /// Number of connections closed so far.
   package var cuts: Int { state.withLock { $0.cuts } }
 
-  /// How often each fault struck so far: one that waits for its statement has not.
+  /// How often each fault occurred so far. A fault that waits for its statement is not counted.
   package var strikes: [Fault: Int] { state.withLock { $0.strikes } }
 
-  /// Does this to the next connection whose client runs a statement, prepared or not, with any of these words.
+  /// Injects a fault into the next connection that runs a statement, prepared or not, that contains any of these words.
   package func inject(_ fault: Fault, at words: [String]) {
     state.withLock { $0.faults.append((fault, words)) }
   }
 
-  /// Cuts every connection.
+  /// Closes every connection.
   /// - Returns: how many.
   @discardableResult
   package func cutAll() -> Int {
@@ -81,7 +82,7 @@ package final class FaultProxy: Sendable {
     return pairs.count
   }
 
-  /// Takes no more connections, and cuts the ones that are there.
+  /// Stops accepting connections and closes the existing ones.
   package func close() {
     state.withLock { $0.isClosed = true }
     shutdown(listener, Int32(SHUT_RDWR))
@@ -98,7 +99,7 @@ package final class FaultProxy: Sendable {
         continue
       }
       let server = Self.socket()
-      // While the server is away, its clients find nobody here either.
+      // While the server is down, clients cannot connect through the proxy either.
       guard Self.withAddress(target, { connect(server, $0, $1) }) == 0 else {
         Glibc.close(server)
         Glibc.close(client)
@@ -137,7 +138,7 @@ package final class FaultProxy: Sendable {
     }
   }
 
-  /// Does what the fault says with a statement; the connection ends with it.
+  /// Forwards a statement as the fault prescribes. The connection ends afterwards.
   private func strike(_ fault: Fault, at request: ArraySlice<UInt8>, _ pair: Pair) {
     guard fault != .cutMidStatement else {
       _ = Self.send(request.prefix(request.count / 2), to: pair.server)
@@ -152,11 +153,11 @@ package final class FaultProxy: Sendable {
     }
   }
 
-  /// All that the server says until it is ready for another statement, or gone.
+  /// Reads the server's answer until it is ready for the next statement, or closes the connection.
   private static func answer(of server: Int32) -> [UInt8] {
     var answer: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    // Ready for query: a `Z`, its length and a state.
+    // ReadyForQuery: `Z`, a length and a state.
     while answer.suffix(6).dropLast() != [0x5A, 0, 0, 0, 5] {
       let count = read(server, &buffer, buffer.count)
       guard count > 0 else { break }
@@ -165,7 +166,7 @@ package final class FaultProxy: Sendable {
     return answer
   }
 
-  /// The fault that waits for one of these statements. It counts as struck.
+  /// The fault that waits for one of these statements. It is counted as having occurred.
   private func fault(for statements: [String]) -> Fault? {
     guard !statements.isEmpty else { return nil }
     return state.withLock { state in
@@ -207,17 +208,17 @@ package final class FaultProxy: Sendable {
   }
 }
 
-/// What one client asks for: the statements that it runs, by their text, also where it names one that it had prepared.
+/// Parses the messages of one client and finds the texts of the statements that it runs, including prepared ones.
 private struct Requests {
   private var prepared: [String: String] = [:]
-  /// Bytes of a message that are still to come.
+  /// Bytes of the current message that have not arrived yet.
   private var rest = 0
-  /// A message's type and length that did not come whole.
+  /// An incomplete message header: type and length.
   private var header: [UInt8] = []
-  /// The first message of all has no type.
+  /// The first message of a connection has no type.
   private var hasBegun = false
 
-  /// - Parameter piece: what comes next. A message that ends in a later piece is known by what of it is in this one.
+  /// - Parameter piece: the next bytes. A message that continues in a later piece is identified by its part in this one.
   mutating func statements(in piece: ArraySlice<UInt8>) -> [String] {
     var found: [String] = []
     var bytes = (header + piece.dropFirst(rest))[...]
@@ -239,7 +240,7 @@ private struct Requests {
       switch type {
       case UInt8(ascii: "Q"): found.append(texts[0])
       case UInt8(ascii: "P") where texts.count > 1: prepared[texts[0]] = texts[1]
-      // A portal's name and a statement's.
+      // The names of a portal and a statement.
       case UInt8(ascii: "B") where texts.count > 1: if let statement = prepared[texts[1]] { found.append(statement) }
       default: break
       }
@@ -248,7 +249,7 @@ private struct Requests {
   }
 }
 
-/// The two ends of one connection, closed with their owner.
+/// The two sockets of one connection. Closed when it is released.
 private final class Pair: Sendable {
   let client: Int32
   let server: Int32

@@ -64,7 +64,7 @@ extension Worker {
     }
     let artifact = Artifact(
       sha256: stored.sha256, bytes: Int64(stored.bytes),
-      pages: report.pages.map { PageSize(width: $0.width, height: $0.height) })
+      pages: report.pages.map { PagePoints(width: $0.width, height: $0.height) })
     return await complete(job, Completion(artifact: artifact, warnings: report.warnings, timings: report.timings))
   }
 

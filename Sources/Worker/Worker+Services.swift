@@ -51,9 +51,14 @@ extension Worker {
 
   /// Runs the queue's maintenance, so that schedules run and batches complete while this worker claims nothing.
   private func maintain() async {
-    while await sleep(Self.maintenanceInterval * Double.random(in: 0.8...1.2)) {
-      do { try await queue.upkeep() } catch { log.warning("upkeep: \(error)") }
-    }
+    repeat {
+      do {
+        // The notification of promoted jobs is lost if a connection pooler suppresses notifications.
+        if try await queue.maintain() > 0 { wakeup.signal() }
+      } catch {
+        log.warning("maintenance: \(error)")
+      }
+    } while await sleep(Self.maintenanceInterval * Double.random(in: 0.8...1.2))
   }
 
   private static let maintenanceInterval = Duration.seconds(1)

@@ -139,7 +139,7 @@ import Testing
   @Test func migrationsAreListedForPrograms() async throws {
     try await TestInstallation.with { installation in
       let lines = try await installation.pressrun("migrate", "--status", "--json").lines
-      #expect(try Self.object(lines.first)["name"] as? String == "tables")
+      #expect(try Self.object(lines.first)["name"] as? String == "baseline")
     }
   }
 }

@@ -41,7 +41,7 @@ import Testing
       let file = installation.folder + "/archive.pdf"
       try await installation.pressrun("artifacts", "get", "\(id)", "-o", file)
       #expect([UInt8](try Data(contentsOf: URL(fileURLWithPath: file))) == PDFSamples.onePage + PDFSamples.segment)
-      #expect(try await installation.queue.job(id).artifact?.pages == [PageSize(width: 200, height: 100)])
+      #expect(try await installation.queue.job(id).artifact?.pages == [PagePoints(width: 200, height: 100)])
     }
   }
 

@@ -1,33 +1,29 @@
 import Postgres
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import JobQueue
 
-@Suite struct BatchTests {
-  private func upkeep(_ test: QueueFixture) async throws {
-    _ = try await test.database.query("update pressrun.marks set due_at = now()")
-    try await test.queue.upkeep()
-  }
-
+@Suite(.hangLimit) struct BatchTests {
   private func events(_ test: QueueFixture) async throws -> [EventRecord] {
     try await test.queue.events().filter { $0.type == "pressrun.batch.completed" }
   }
 
-  @Test func batchIsCompleteOnceAndWhenAllItsJobsAreFinished() async throws {
+  @Test func batchCompletesOnceWhenAllItsJobsHaveFinished() async throws {
     try await QueueFixture.withQueue { test async throws in
       for _ in 0..<3 { try await test.enqueue { $0.batch = "nightly" } }
       let jobs = try await test.claim(3)
       _ = try await test.queue.complete(jobs[0].ref, QueueFixture.completion)
       _ = try await test.queue.fail(
         jobs[1].ref, JobFailure(code: "bad", message: "bad", isPermanent: true))
-      try await upkeep(test)
+      try await test.maintain()
       var batch = try await test.queue.batch("nightly", tenant: "default")
       #expect(batch.jobs == 3 && batch.completed == 1 && batch.discarded == 1 && batch.unfinished == 1)
       #expect(try await events(test).isEmpty && batch.completedAt == nil)
       try await test.queue.cancel(jobs[2].ref.job)
       try await test.queue.cancelled([jobs[2].ref])
-      for _ in 0..<3 { try await upkeep(test) }
+      for _ in 0..<3 { try await test.maintain() }
       batch = try await test.queue.batch("nightly", tenant: "default")
       #expect(batch.unfinished == 0 && batch.cancelled == 1 && batch.completedAt != nil)
       #expect(try await events(test).count == 1)
@@ -35,36 +31,36 @@ import Testing
     }
   }
 
-  @Test func aBatchEndsWithTheWorkerThatFinishedIt() async throws {
+  @Test func batchCompletesWhenItsLastWorkerDeregisters() async throws {
     try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew { $0.batch = "nightly" }
       _ = try await test.queue.complete(job.ref, QueueFixture.completion)
-      // Somebody has just looked after all else.
-      _ = try await test.database.query("update pressrun.marks set due_at = now() + interval '1 hour'")
+      // Maintenance is not due.
+      _ = try await test.database.query("update pressrun.maintenance_tasks set due_at = now() + interval '1 hour'")
       #expect(try await events(test).isEmpty)
       try await test.queue.unregister(worker: test.worker)
       #expect(try await events(test).count == 1)
     }
   }
 
-  @Test func heldBatchWaitsUntilItIsClosed() async throws {
+  @Test func heldBatchDoesNotCompleteBeforeItIsClosed() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.queue.openBatch("b", tenant: "default")
       let job = try await test.claimNew { $0.batch = "b" }
       _ = try await test.queue.complete(job.ref, QueueFixture.completion)
-      try await upkeep(test)
+      try await test.maintain()
       #expect(try await events(test).isEmpty)
       try await test.queue.closeBatch("b", tenant: "default")
-      try await upkeep(test)
+      try await test.maintain()
       #expect(try await events(test).count == 1)
     }
   }
 
-  @Test func completeBatchTakesNoMoreJobs() async throws {
+  @Test func completeBatchRefusesMoreJobs() async throws {
     try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew { $0.batch = "b" }
       _ = try await test.queue.complete(job.ref, QueueFixture.completion)
-      try await upkeep(test)
+      try await test.maintain()
       let error = await #expect(throws: QueueError.self) { try await test.enqueue { $0.batch = "b" } }
       #expect(error?.code == .wrongState)
       // Another tenant's batch of the same name is another batch.
@@ -75,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func countsAreExactBeforeTheyAreAddedUp() async throws {
+  @Test func countsIncludeUnappliedDeltas() async throws {
     try await QueueFixture.withQueue { test async throws in
       let job = NewJob(kind: "note", payload: Array("1".utf8), batch: "b")
       _ = try await test.queue.enqueue(many: Array(repeating: job, count: 20))
@@ -95,7 +91,7 @@ import Testing
       try await test.queue.cancel(id)
       try await test.queue.retry(id)
       #expect(try await test.queue.status().counts.map(\.state) == [.available])
-      try await upkeep(test)
+      try await test.maintain()
       #expect(try await test.queue.status().counts.map(\.state) == [.available])
     }
   }

@@ -1,11 +1,12 @@
 import FoundationEssentials
 import Postgres
+import TestTraits
 import Testing
 
 @testable import JobQueue
 
-/// Enqueuing in bulk. Three hundred jobs are copied; a few go through SQL functions.
-@Suite struct CopyTests {
+/// Bulk enqueue: 300 jobs are copied, a few are enqueued by SQL functions.
+@Suite(.hangLimit) struct CopyTests {
   private static func jobs(_ count: Int, _ change: (Int, inout NewJob) -> Void = { _, _ in }) -> [NewJob] {
     (0..<count).map { index in
       var job = NewJob(kind: "note", payload: Array(#"{"n": \#(index), "text": "a\tb\\c"}"#.utf8))
@@ -14,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func copiedJobsAreClaimedInTheOrderGivenWithTheirPayloads() async throws {
+  @Test func copiedJobsKeepTheirOrderAndPayloads() async throws {
     try await QueueFixture.withQueue { test async throws in
       let jobs = Self.jobs(300)
       let made = try await test.queue.enqueue(many: jobs)
@@ -26,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func jobsThatDifferAreEachCopiedWithTheirOwn() async throws {
+  @Test func copiedJobsKeepTheirOwnProperties() async throws {
     try await QueueFixture.withQueue { test async throws in
       let later = Date(timeIntervalSinceNow: 3600)
       let made = try await test.queue.enqueue(
@@ -43,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func nothingIsCopiedWhereOneJobIsRefused() async throws {
+  @Test func oneRefusedJobRefusesTheWholeBulk() async throws {
     try await QueueFixture.withQueue { test async throws in
       for bad in [#"{"a": }"#, "\u{0}"] {
         await #expect(throws: QueueError.self) {
@@ -59,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func aQueueThatIsTooFullTakesNothingOfABulk() async throws {
+  @Test func bulkEnqueueBeyondTheDepthLimitInsertsNothing() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.queue.setLimits(of: .queue("default"), to: Limits(maxDepth: 250))
       let error = await #expect(throws: QueueError.self) { try await test.queue.enqueue(many: Self.jobs(300)) }
@@ -85,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func aProducerWithoutRightsOnTheTablesEnqueuesInBulkAllTheSame() async throws {
+  @Test func bulkEnqueueWorksWithoutRightsOnTheTables() async throws {
     try await QueueFixture.withQueue { test async throws in
       let made = try await test.database.transaction { connection in
         try await connection.execute(script: "set local role pressrun_producer")

@@ -1,11 +1,12 @@
 import FoundationEssentials
 import Postgres
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import JobQueue
 
-@Suite struct FinishTests {
+@Suite(.hangLimit) struct FinishTests {
   @Test func completionWritesJobAttemptArtifactEventAndOutbox() async throws {
     try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew { $0.destination = "email:pm@fund.example" }
@@ -60,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func completionWithoutADestinationSharesNothing() async throws {
+  @Test func completionWithoutADestinationWritesNoOutboxRow() async throws {
     try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew()
       _ = try await test.queue.complete(job.ref, QueueFixture.completion)
@@ -104,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func batchIsAnsweredInItsOrder() async throws {
+  @Test func outcomesAreInTheOrderOfTheCompletions() async throws {
     try await QueueFixture.withQueue { test async throws in
       let first = try await test.claimNew()
       let second = try await test.claimNew()
@@ -114,7 +115,7 @@ import Testing
       #expect(outcomes.count == 3 && outcomes[1] == .stale && outcomes[0] != .stale && outcomes[2] != .stale)
       let badSize = Completion(
         artifact: Artifact(
-          sha256: String(repeating: "0", count: 64), bytes: 1, pages: [PageSize(width: .nan, height: 1)]))
+          sha256: String(repeating: "0", count: 64), bytes: 1, pages: [PagePoints(width: .nan, height: 1)]))
       await #expect(throws: QueueError.self) { try await test.queue.complete(first.ref, badSize) }
     }
   }
@@ -136,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func failedJobWaitsLongerEachTime() async throws {
+  @Test func backoffIncreasesWithEachFailure() async throws {
     let backoff = Backoff(base: .seconds(10), limit: .seconds(35), jitter: 0)
     try await QueueFixture.withQueue(kind: KindSettings(name: "note", maxAttempts: 5, backoff: backoff)) {
       test async throws in
@@ -163,7 +164,7 @@ import Testing
     }
   }
 
-  @Test func jitterStaysWithinItsShare() async throws {
+  @Test func jitterStaysWithinItsFraction() async throws {
     let backoff = Backoff(base: .seconds(100), limit: .seconds(1000), jitter: 0.5)
     try await QueueFixture.withQueue(kind: KindSettings(name: "note", backoff: backoff)) { test async throws in
       let row = try await test.database.query(
@@ -189,7 +190,7 @@ import Testing
     }
   }
 
-  @Test func waitingJobIsCancelledAtOnceAndTwice() async throws {
+  @Test func waitingJobIsCancelledAtOnceAndAgain() async throws {
     try await QueueFixture.withQueue { test async throws in
       let id = try await test.enqueue()
       #expect(try await test.queue.cancel(id) == .cancelled)
@@ -203,7 +204,7 @@ import Testing
     try await QueueFixture.withQueue { test async throws in
       let jobs = [try await test.claimNew(), try await test.claimNew(), try await test.claimNew()]
       for job in jobs { #expect(try await test.queue.cancel(job.ref.job) == .running) }
-      let reply = try await test.queue.heartbeat(worker: test.worker, holding: jobs.map(\.ref), lease: .seconds(60))
+      let reply = try await test.queue.heartbeat(worker: test.worker, holding: jobs.map(\.ref), lease: .seconds(3600))
       #expect(Set(reply.cancelled) == Set(jobs.map(\.ref)) && reply.held.isEmpty && reply.lost.isEmpty)
       #expect(try await test.queue.cancelled([jobs[0].ref]) == 1)
       #expect(try await test.queue.complete(jobs[1].ref, QueueFixture.completion) == .cancelled)
@@ -214,7 +215,7 @@ import Testing
   }
 
   @Test(arguments: ["release", "snooze"])
-  func aCancelledJobThatItsWorkerGivesBackIsCancelledAndTheAttemptDoesNotCount(way: String) async throws {
+  func returnedJobWithRequestedCancellationIsCancelledWithoutCountingTheAttempt(way: String) async throws {
     try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew()
       #expect(try await test.queue.cancel(job.ref.job) == .running)
@@ -232,7 +233,7 @@ import Testing
     }
   }
 
-  @Test func workerIsWokenByACancellation() async throws {
+  @Test func cancellationNotifiesListeners() async throws {
     try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew()
       for await wakeup in test.queue.wakeups() {
@@ -242,7 +243,7 @@ import Testing
     }
   }
 
-  @Test func retriedJobGetsFreshAttemptsAndKeepsItsHistory() async throws {
+  @Test func retriedJobGetsNewAttemptsAndKeepsItsHistory() async throws {
     try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew()
       _ = try await test.queue.fail(job.ref, JobFailure(code: "bad", message: "", isPermanent: true))
@@ -255,7 +256,7 @@ import Testing
     }
   }
 
-  @Test func retryAndCancelRefuseWhatTheyCannotDo() async throws {
+  @Test func retryAndCancelRefuseJobsInTheWrongState() async throws {
     try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew()
       var error = await #expect(throws: QueueError.self) { try await test.queue.retry(job.ref.job) }

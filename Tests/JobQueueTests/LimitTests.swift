@@ -1,11 +1,12 @@
 import FoundationEssentials
 import Postgres
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import JobQueue
 
-@Suite struct LimitTests {
+@Suite(.hangLimit) struct LimitTests {
   private func fill(_ test: QueueFixture, _ count: Int, _ change: (inout NewJob) -> Void = { _ in }) async throws {
     var job = NewJob(kind: "note", payload: Array("1".utf8))
     change(&job)
@@ -13,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: [LimitScope.queue("default"), .tenant("default"), .kind("note")])
-  func noMoreRunAtOnceThanTheLimitSays(scope: LimitScope) async throws {
+  func runningJobsDoNotExceedTheLimit(scope: LimitScope) async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.queue.setLimits(of: scope, to: Limits(maxRunning: 2))
       try await fill(test, 5)
@@ -28,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func claimsAtOnceNeverExceedALimitTogether() async throws {
+  @Test func concurrentClaimsDoNotExceedALimit() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.queue.setLimits(of: .tenant("a"), to: Limits(maxRunning: 3))
       try await fill(test, 40) { $0.tenant = "a" }
@@ -48,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func tenantAtItsLimitLeavesItsShareToOthers() async throws {
+  @Test func shareOfATenantAtItsLimitGoesToOthers() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.queue.setLimits(of: .tenant("a"), to: Limits(maxRunning: 1))
       try await fill(test, 10) { $0.tenant = "a" }
@@ -58,20 +59,20 @@ import Testing
     }
   }
 
-  @Test func aLimitedTenantThatAnotherClaimServesIsPassedOver() async throws {
+  @Test func limitedTenantThatAnotherClaimServesIsSkipped() async throws {
     try await QueueFixture.withQueue { test async throws in
       for tenant in ["a", "b", "c"] {
         try await test.queue.setLimits(of: .tenant(tenant), to: Limits(maxRunning: 5))
         try await fill(test, 2) { $0.tenant = tenant }
       }
-      // Which opens their lanes.
+      // Opens the lanes.
       #expect(Set(try await test.claim(3).map(\.tenant)) == ["a", "b", "c"])
       let colleague = try await test.queue.register(
         worker: WorkerDescription(host: "h", pid: 2, version: "v", slots: 1, queues: []))
       try await test.database.transaction { other in
-        // As a claim of one job does, which serves one tenant and locks no other's limit.
+        // A claim of one job serves one tenant and locks only its limit.
         let served = try await other.query(
-          "select tenant from pressrun.claim($1, null, 1, 60)", [.integer(colleague.rawValue)]
+          "select tenant from pressrun.claim($1, null, 1, 3600)", [.integer(colleague.rawValue)]
         ).single().decode(0, as: String.self)
         let others = try await test.claim(5).map(\.tenant)
         #expect(Set(others + [served]) == ["a", "b", "c"] && others.count == 2)
@@ -79,16 +80,17 @@ import Testing
     }
   }
 
-  @Test func aClaimThatWouldLeaveWithNothingWaitsForTheOneBeforeIt() async throws {
+  @Test func claimWaitsForTheCompetingClaimInsteadOfReturningEmpty() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.queue.setLimits(of: .tenant("default"), to: Limits(maxRunning: 3))
       try await fill(test, 4)
-      // Which opens the lane.
+      // Opens the lane.
       _ = try await test.claim()
       let colleague = try await test.queue.register(
         worker: WorkerDescription(host: "h", pid: 2, version: "v", slots: 1, queues: []))
       let second = try await test.database.transaction { first in
-        _ = try await first.query("select job_id from pressrun.claim($1, null, 1, 60)", [.integer(colleague.rawValue)])
+        _ = try await first.query(
+          "select job_id from pressrun.claim($1, null, 1, 3600)", [.integer(colleague.rawValue)])
         return Task { try await test.claim(5) }
       }
       #expect(try await second.value.count == 1)
@@ -112,7 +114,7 @@ import Testing
       try await fill(test, 10)
       #expect(try await test.claim(10).count == 3)
       #expect(try await test.claim(10).isEmpty)
-      // Two hundred seconds later by its own account.
+      // 200 seconds later.
       _ = try await test.database.query("update pressrun.limits set refilled_at = refilled_at - interval '200 seconds'")
       #expect(try await test.claim(10).count == 2)
       _ = try await test.database.query("update pressrun.limits set refilled_at = refilled_at - interval '1 hour'")
@@ -121,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: [LimitScope.queue("default"), .tenant("default"), .kind("note")])
-  func nothingIsClaimedOfWhatIsPaused(scope: LimitScope) async throws {
+  func pausedScopesAreNotClaimed(scope: LimitScope) async throws {
     try await QueueFixture.withQueue { test async throws in
       try await fill(test, 2)
       let job = try #require(try await test.claim().first)
@@ -135,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func fullQueueRefusesMoreUntilThereIsRoom() async throws {
+  @Test func fullQueueRefusesJobsUntilSomeAreClaimed() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.queue.setLimits(of: .queue("default"), to: Limits(maxDepth: 5))
       try await fill(test, 3)
@@ -146,50 +148,51 @@ import Testing
       _ = try await test.claim(2)
       try await fill(test, 2)
       await #expect(throws: QueueError.self) { try await test.enqueue() }
-      // What is not to be done now does not count.
+      // Other queues are not affected.
       try await test.enqueue { $0.queue = "elsewhere" }
     }
   }
 
-  /// Room that claims have made is found once the last count is over.
-  @Test func aCountHoldsForAWhile() async throws {
+  /// Capacity that claims free up is available once the last count has expired.
+  @Test func depthCountIsValidForItsLifetime() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.queue.setLimits(of: .queue("default"), to: Limits(maxDepth: 5))
       try await fill(test, 5)
       _ = try await test.claim(2)
       _ = try await test.database.query(
-        "update pressrun.depths set jobs = 5, sequence = 0, holds_until = 'infinity', max_depth = 5")
+        "update pressrun.depth_counts set jobs = 5, last_job_id = 0, valid_until = 'infinity', max_depth = 5")
       let error = await #expect(throws: QueueError.self) { try await test.enqueue() }
       #expect(error?.code == .queueFull)
-      _ = try await test.database.query("update pressrun.depths set holds_until = '-infinity'")
+      _ = try await test.database.query("update pressrun.depth_counts set valid_until = '-infinity'")
       try await fill(test, 2)
       await #expect(throws: QueueError.self) { try await test.enqueue() }
     }
   }
 
-  /// What a refusal has counted is undone with it.
-  @Test func upkeepCountsAFullQueueForThoseWhoAreRefused() async throws {
+  /// A refused enqueue rolls back the count that it made.
+  @Test func maintenanceRefreshesTheCountOfAFullQueue() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.queue.setLimits(of: .queue("default"), to: Limits(maxDepth: 5))
       try await fill(test, 5)
-      _ = try await test.database.query("update pressrun.depths set sequence = -1, holds_until = '-infinity'")
+      _ = try await test.database.query("update pressrun.depth_counts set last_job_id = -1, valid_until = '-infinity'")
       await #expect(throws: QueueError.self) { try await test.enqueue() }
-      #expect(try await test.count("select sequence::int from pressrun.depths") == -1)
-      _ = try await test.database.query("update pressrun.marks set due_at = now()")
-      try await test.queue.upkeep()
-      #expect(try await test.count("select jobs from pressrun.depths where sequence > 0") == 5)
+      #expect(try await test.count("select last_job_id::int from pressrun.depth_counts") == -1)
+      _ = try await test.database.query("update pressrun.maintenance_tasks set due_at = now()")
+      try await test.queue.maintain()
+      #expect(try await test.count("select jobs from pressrun.depth_counts where last_job_id > 0") == 5)
     }
   }
 
-  @Test func aDepthKnowsOfTransactionsThatWereInProgressWhenItWasCounted() async throws {
+  @Test func depthIncludesTransactionsThatWereInProgressDuringTheCount() async throws {
     try await QueueFixture.withQueue { test async throws in
-      let holds = "create or replace function pressrun.depth_holds(max_depth int) returns double precision language sql"
+      let holds =
+        "create or replace function pressrun.depth_count_lifetime(max_depth int) returns double precision language sql"
       try await test.database.execute(script: "\(holds) as 'select 1e8'")
       try await test.queue.setLimits(of: .queue("default"), to: Limits(maxDepth: 5))
       let enqueue: Statement = "select job_id from pressrun.enqueue('note', '1')"
       try await test.database.transaction { slow in
         _ = try await slow.query(enqueue)
-        // Counts none of the three, its own job neither.
+        // The stored count includes neither the job of `slow` nor this transaction's own three.
         try await test.database.transaction { counting in
           for _ in 0..<3 { _ = try await counting.query(enqueue) }
         }
@@ -200,7 +203,7 @@ import Testing
     }
   }
 
-  @Test func upkeepCountsJobsWhoseTimeHasCome() async throws {
+  @Test func maintenanceCountsPromotedJobs() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.queue.setLimits(of: .queue("default"), to: Limits(maxDepth: 1000))
       for _ in 0..<3 { try await test.enqueue { $0.runAt = .now + 3600 } }
@@ -208,29 +211,29 @@ import Testing
       try await test.makeDue()
       _ = try await test.claim()
       _ = try await test.database.query(
-        "update pressrun.depths set holds_until = now() - interval '11 seconds'")
-      _ = try await test.database.query("update pressrun.marks set due_at = now()")
-      try await test.queue.upkeep()
-      #expect(try await test.count("select jobs from pressrun.depths") == 3)
+        "update pressrun.depth_counts set valid_until = now() - interval '11 seconds'")
+      _ = try await test.database.query("update pressrun.maintenance_tasks set due_at = now()")
+      try await test.queue.maintain()
+      #expect(try await test.count("select jobs from pressrun.depth_counts") == 3)
     }
   }
 
-  @Test func upkeepCountsWhereOtherQueuesHaveUsedUpTheIDs() async throws {
+  @Test func maintenanceCountsWhenOtherQueuesHaveUsedUpTheIDs() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.queue.setLimits(of: .queue("default"), to: Limits(maxDepth: 100))
       try await fill(test, 3)
       try await fill(test, 150) { $0.queue = "elsewhere" }
-      _ = try await test.database.query("update pressrun.depths set holds_until = '-infinity'")
-      try await test.queue.upkeep()
-      #expect(try await test.count("select jobs from pressrun.depths where sequence >= 153") == 3)
+      _ = try await test.database.query("update pressrun.depth_counts set valid_until = '-infinity'")
+      try await test.queue.maintain()
+      #expect(try await test.count("select jobs from pressrun.depth_counts where last_job_id >= 153") == 3)
     }
   }
 
-  @Test func depthCountsJobsThatALongTransactionPutBehindTheHead() async throws {
+  @Test func depthIncludesJobsOfALongTransactionBehindTheHead() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.enqueue()
       _ = try await test.claim()
-      let depth = "select pressrun.ready_jobs('default', '0', 100)"
+      let depth = "select pressrun.count_ready_jobs('default', '0', 100)"
       try await test.database.transaction { connection in
         _ = try await connection.query("select job_id from pressrun.enqueue('note', '1')")
         for _ in 0..<3 { try await test.enqueue() }
@@ -241,7 +244,7 @@ import Testing
     }
   }
 
-  @Test func aLimitedTenantGetsNoMoreInLaterRounds() async throws {
+  @Test func limitAppliesAcrossAllRoundsOfAClaim() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.queue.setLimits(of: .tenant("a"), to: Limits(maxRunning: 3))
       for tenant in ["a", "b"] { try await fill(test, 20) { $0.tenant = tenant } }
@@ -255,7 +258,7 @@ import Testing
   }
 
   @Test(arguments: [Double.infinity, .nan, 1e10, 1.5e6, .leastNonzeroMagnitude])
-  func aRateThatNobodyCanCountWithIsRefused(rate: Double) async throws {
+  func rateOutOfRangeIsRefused(rate: Double) async throws {
     try await QueueFixture.withQueue { test async throws in
       let error = await #expect(throws: QueueError.self) {
         try await test.queue.setLimits(of: .tenant("t"), to: Limits(rate: rate))
@@ -268,12 +271,12 @@ import Testing
     }
   }
 
-  /// Rows of a schema that took any number.
+  /// Earlier versions of set_limits accepted any number.
   @Test(arguments: [
     ("'NaN'", "null", "1"), ("1e300", "1e308", "1e300"), ("5e-324", "3", "5"), ("1", "'Infinity'", "'Infinity'"),
     ("'Infinity'", "'NaN'", "'NaN'"),
   ])
-  func aLimitOutOfAllBoundsStopsNoClaim(rate: String, burst: String, tokens: String) async throws {
+  func storedLimitOutOfRangeDoesNotBreakClaims(rate: String, burst: String, tokens: String) async throws {
     try await QueueFixture.withQueue { test async throws in
       try await fill(test, 4)
       try await test.database.execute(
@@ -286,7 +289,7 @@ import Testing
     }
   }
 
-  @Test func limitsOfNothingKnownAreRefused() async throws {
+  @Test func invalidLimitsAreRefused() async throws {
     try await QueueFixture.withQueue { test async throws in
       await #expect(throws: QueueError.self) {
         try await test.queue.setLimits(of: .kind("x"), to: Limits(maxRunning: 1))

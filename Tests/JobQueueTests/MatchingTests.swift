@@ -1,9 +1,10 @@
+import TestTraits
 import Testing
 
 @testable import JobQueue
 
-/// Retrying and cancelling all that match.
-@Suite struct MatchingTests {
+/// Retrying and cancelling all jobs that match.
+@Suite(.hangLimit) struct MatchingTests {
   private static func discard(_ test: QueueFixture, code: String, _ change: (inout NewJob) -> Void = { _ in })
     async throws -> JobID
   {
@@ -25,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func aJobWhoseUniqueKeyIsTakenIsSaidNotToBeRetried() async throws {
+  @Test func jobWhoseUniqueKeyIsTakenIsReportedAsNotRetried() async throws {
     try await QueueFixture.withQueue { test async throws in
       _ = try await Self.discard(test, code: "x") { $0.uniqueKey = "k" }
       try await test.enqueue { $0.uniqueKey = "k" }

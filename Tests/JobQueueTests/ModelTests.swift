@@ -1,13 +1,14 @@
 import FoundationEssentials
 import Postgres
+import TestTraits
 import Testing
 
 @testable import JobQueue
 
-/// Random calls of the queue's functions, compared with a small model after every step.
-@Suite struct ModelTests {
+/// Random calls of the queue's functions, compared with a model after every step.
+@Suite(.hangLimit) struct ModelTests {
   @Test(arguments: [1, 2, 3, UInt64.random(in: 4 ... .max)])
-  func theQueueDoesWhatItsModelDoes(seed: UInt64) async throws {
+  func queueBehavesLikeItsModel(seed: UInt64) async throws {
     let kind = KindSettings(
       name: "note", maxAttempts: QueueModel.attempts, backoff: Backoff(base: .zero, limit: .zero, jitter: 0))
     try await QueueFixture.withQueue(kind: kind) { test async throws in
@@ -35,7 +36,7 @@ private struct SplitMix: RandomNumberGenerator {
 }
 
 private struct ModelRun {
-  /// What is compared of each job.
+  /// The properties of a job that are compared.
   struct Row: Equatable {
     var state: JobState
     var lease: Int64
@@ -63,7 +64,7 @@ private struct ModelRun {
   let test: QueueFixture
   var random: SplitMix
   var model = QueueModel()
-  /// Every lease that ever was.
+  /// All leases so far.
   private var refs: [LeaseRef] = []
 
   init(test: QueueFixture, random: SplitMix) {
@@ -81,7 +82,7 @@ private struct ModelRun {
     return found
   }
 
-  /// - Returns: what was done.
+  /// - Returns: a description of the step.
   mutating func step() async throws -> String {
     switch Int.random(in: 0..<100, using: &random) {
     case ..<26: try await enqueue()
@@ -117,8 +118,7 @@ private struct ModelRun {
 
   private mutating func claim() async throws -> String {
     let limit = Int.random(in: 1...6, using: &random)
-    // However slow this machine is just now, the claim looks for what is due.
-    _ = try await test.database.query("update pressrun.marks set due_at = '-infinity' where name = 'promote'")
+    try await test.maintain()
     let ready = model.ready()
     let claimed = try await test.claim(limit, lease: .seconds(86_400))
     let all = ready.values.reduce(0) { $0 + $1.count }
@@ -135,7 +135,7 @@ private struct ModelRun {
     return "claim \(limit)"
   }
 
-  /// Any lease: mostly one that is held, where there is one.
+  /// A random lease; usually one that is held.
   private mutating func anyRef() -> LeaseRef {
     let held = refs.filter(model.holds)
     let useHeld = Int.random(in: 0..<5, using: &random) > 0

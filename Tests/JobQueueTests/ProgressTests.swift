@@ -1,21 +1,22 @@
 import FoundationEssentials
 import Postgres
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import JobQueue
 
-/// What heartbeats carry, snoozing, and claims whose answer was lost.
-@Suite struct ProgressTests {
-  @Test func heartbeatTellsHowManyPagesAreDone() async throws {
+/// Progress in heartbeats, snoozing, and claims whose answer was lost.
+@Suite(.hangLimit) struct ProgressTests {
+  @Test func heartbeatRecordsFinishedPages() async throws {
     try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew()
       for pages in [3, 3, 7] {
         _ = try await test.queue.heartbeat(
-          worker: test.worker, holding: [job.ref], lease: .seconds(60), pages: [job.ref: pages])
+          worker: test.worker, holding: [job.ref], lease: .seconds(3600), pages: [job.ref: pages])
       }
-      // One that does not tell changes nothing.
-      _ = try await test.queue.heartbeat(worker: test.worker, holding: [job.ref], lease: .seconds(60))
+      // A heartbeat without pages changes nothing.
+      _ = try await test.queue.heartbeat(worker: test.worker, holding: [job.ref], lease: .seconds(3600))
       #expect(try await test.queue.job(job.ref.job).job.pagesDone == 7)
       let events = try await test.queue.events().filter { $0.type == "pressrun.job.progress" }
       #expect(events.count == 2)
@@ -23,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func snoozedJobComesBackLaterWithItsAttempts() async throws {
+  @Test func snoozedJobReturnsLaterWithItsAttempts() async throws {
     try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew()
       #expect(try await test.queue.snooze([job.ref], for: .seconds(3600), reason: "the printer is off") == 1)
@@ -38,29 +39,29 @@ import Testing
     }
   }
 
-  @Test func sameTokenAnswersTheSameClaimAgain() async throws {
+  @Test func sameTokenReturnsTheSameClaimAgain() async throws {
     try await QueueFixture.withQueue { test async throws in
       for _ in 0..<5 { try await test.enqueue() }
       let token = ClaimToken()
-      let first = try await test.queue.claim(worker: test.worker, limit: 2, lease: .seconds(60), token: token)
-      let again = try await test.queue.claim(worker: test.worker, limit: 2, lease: .seconds(60), token: token)
+      let first = try await test.queue.claim(worker: test.worker, limit: 2, lease: .seconds(3600), token: token)
+      let again = try await test.queue.claim(worker: test.worker, limit: 2, lease: .seconds(3600), token: token)
       #expect(first.map(\.ref) == again.map(\.ref) && first.count == 2)
       #expect(again.map(\.attempt) == [1, 1])
       let next = try await test.claim(2)
       #expect(Set(next.map(\.ref)).isDisjoint(with: first.map(\.ref)) && next.count == 2)
-      // The worker has claimed since: the token means nothing any more.
+      // The token is of an earlier claim of the worker.
       #expect(
-        try await test.queue.claim(worker: test.worker, limit: 2, lease: .seconds(60), token: token).count == 1)
+        try await test.queue.claim(worker: test.worker, limit: 2, lease: .seconds(3600), token: token).count == 1)
     }
   }
 
-  @Test func tokenAnswersOnlyWhatIsStillHeld() async throws {
+  @Test func tokenReturnsOnlyJobsThatAreStillHeld() async throws {
     try await QueueFixture.withQueue { test async throws in
       for _ in 0..<2 { try await test.enqueue() }
       let token = ClaimToken()
-      let first = try await test.queue.claim(worker: test.worker, limit: 2, lease: .seconds(60), token: token)
+      let first = try await test.queue.claim(worker: test.worker, limit: 2, lease: .seconds(3600), token: token)
       _ = try await test.queue.complete(first[0].ref, QueueFixture.completion)
-      let again = try await test.queue.claim(worker: test.worker, limit: 2, lease: .seconds(60), token: token)
+      let again = try await test.queue.claim(worker: test.worker, limit: 2, lease: .seconds(3600), token: token)
       #expect(again.map(\.ref) == [first[1].ref])
     }
   }
@@ -80,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func jobsFarOffAreNotWaitedFor() async throws {
+  @Test func jobsScheduledForLaterAreNotPending() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.enqueue { $0.runAt = Date(timeIntervalSinceNow: 30) }
       try await test.enqueue { $0.runAt = Date(timeIntervalSinceNow: 86_400) }
@@ -89,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func pagesThatWereToldOfAreNoEndOfTheJob() async throws {
+  @Test func progressEventDoesNotEndTheJob() async throws {
     try await QueueFixture.withQueue { test async throws in
       let first = try await test.claimNew().ref
       _ = try await test.queue.fail(first, JobFailure(code: "c", message: "m", isPermanent: true))
@@ -98,7 +99,7 @@ import Testing
         let ref = try #require(try await test.claim().first).ref
         #expect(ref.lease == Int64(lease))
         _ = try await test.queue.heartbeat(
-          worker: test.worker, holding: [ref], lease: .seconds(60), pages: [ref: lease])
+          worker: test.worker, holding: [ref], lease: .seconds(3600), pages: [ref: lease])
         _ = try await test.queue.fail(ref, JobFailure(code: "c", message: "m", isPermanent: false))
         try await test.makeDue()
       }

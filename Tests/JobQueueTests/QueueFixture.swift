@@ -5,7 +5,7 @@ import Testing
 
 @testable import JobQueue
 
-/// A queue that knows the kind `note`, and a worker on it.
+/// A migrated database with the kind `note` and a registered worker.
 struct QueueFixture: Sendable {
   let queue: JobQueue
   let database: Database
@@ -34,10 +34,28 @@ struct QueueFixture: Sendable {
     try await queue.claim(worker: worker, queues: queues, limit: limit, lease: lease)
   }
 
-  /// Makes all jobs due, and has the next claim look for them: after a slow look others are put off.
+  /// Makes all waiting jobs available, as maintenance does when their time has come.
   func makeDue() async throws {
     _ = try await database.query("update pressrun.jobs set run_at = now()")
-    _ = try await database.query("update pressrun.marks set due_at = '-infinity' where name = 'promote'")
+    try await maintain()
+  }
+
+  /// Runs all periodic maintenance, whether or not it is due.
+  func maintain() async throws {
+    _ = try await database.query("update pressrun.maintenance_tasks set due_at = '-infinity'")
+    try await queue.maintain()
+  }
+
+  /// Takes all lanes, which must be empty, through every phase of closing.
+  func closeLanes() async throws {
+    _ = try await database.query("update pressrun.lanes set served_at = '-infinity'")
+    #expect(try await claim().isEmpty)
+    for _ in 0..<2 { try await queue.maintain() }
+    #expect(try await count("select count(*)::int from pressrun.lanes where closing is null or closing < '3'") == 0)
+    // Transactions in other databases of the test server may be older than the barrier.
+    _ = try await database.query("update pressrun.lanes set closing = '3'")
+    #expect(try await claim().isEmpty)
+    #expect(try await count("select count(*)::int from pressrun.lanes") == 0)
   }
 
   /// Enqueues a job and claims it.
@@ -57,7 +75,7 @@ struct QueueFixture: Sendable {
   static let completion = Completion(
     artifact: Artifact(
       sha256: String(repeating: "ab", count: 32), bytes: 1234,
-      pages: [PageSize(width: 595.28, height: 841.89), PageSize(width: 595.28, height: 300.5)]),
+      pages: [PagePoints(width: 595.28, height: 841.89), PagePoints(width: 595.28, height: 300.5)]),
     warnings: ["image 1 is broken"], timings: ["layout": 12.5])
 
   static let failure = JobFailure(code: "boom", message: "it went boom", isPermanent: false)

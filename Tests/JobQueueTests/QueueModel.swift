@@ -1,6 +1,6 @@
 @testable import JobQueue
 
-/// The queue as it should be, in memory: the plainest program that follows the rules.
+/// A reference implementation of the queue's rules in memory.
 struct QueueModel {
   struct Job: Equatable {
     var tenant: String
@@ -11,9 +11,9 @@ struct QueueModel {
     var attempt = 0
     var maxAttempts = QueueModel.attempts
     var cancelRequested = false
-    /// Its place among the ready jobs of its tenant and priority.
+    /// Position among the ready jobs of its tenant and priority.
     var ready = 0
-    /// Of one that waits for its time: whether that has come.
+    /// Waiting jobs only: whether the time has come.
     var isDue = false
     var isUnfinished: Bool { !state.isFinal }
   }
@@ -37,7 +37,7 @@ struct QueueModel {
     return jobs.first { $0.value.key == key && $0.value.tenant == tenant && $0.value.isUnfinished }?.key
   }
 
-  /// What a claim finds: what is due has become ready. By tenant, in order.
+  /// The jobs that a claim finds after maintenance, by tenant, in order.
   mutating func ready() -> [String: [JobID]] {
     time += 1
     for (id, job) in jobs where job.isDue && (job.state == .scheduled || job.state == .retryable) {
@@ -75,7 +75,7 @@ struct QueueModel {
     job.isDue = false
     switch ending {
     case .released where job.cancelRequested, .snoozed where job.cancelRequested:
-      // What was given back is no attempt, whatever becomes of the job.
+      // A returned attempt does not count, even if the job is then cancelled.
       job.state = .cancelled
       job.attempt -= 1
     case _ where job.cancelRequested: job.state = .cancelled
@@ -89,13 +89,13 @@ struct QueueModel {
       job.isDue = isDue
     case .failed(let permanent):
       job.state = permanent || job.attempt >= job.maxAttempts ? .discarded : .retryable
-      // The kind's backoff is nothing.
+      // The kind has no backoff.
       job.isDue = true
     }
     jobs[ref.job] = job
   }
 
-  /// - Returns: false where it is refused.
+  /// - Returns: false if it is refused.
   mutating func cancel(_ id: JobID) -> Bool {
     switch jobs[id]?.state {
     case .scheduled, .available, .retryable: jobs[id]?.state = .cancelled
@@ -106,7 +106,7 @@ struct QueueModel {
     return true
   }
 
-  /// - Returns: false where it is refused.
+  /// - Returns: false if it is refused.
   mutating func retry(_ id: JobID) -> Bool {
     guard var job = jobs[id], [.discarded, .cancelled, .retryable, .scheduled].contains(job.state) else { return false }
     if job.state.isFinal {

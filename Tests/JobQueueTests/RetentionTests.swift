@@ -1,11 +1,12 @@
 import Postgres
+import TestTraits
 import Testing
 
 @testable import JobQueue
 
-/// What goes after its time, and what stays.
-@Suite struct RetentionTests {
-  /// A completed, a discarded, a cancelled, a running and a ready job, all of them old.
+/// Retention times and pruning.
+@Suite(.hangLimit) struct RetentionTests {
+  /// A completed, a discarded, a cancelled, a running and a ready job, all of them 60 days old.
   private static func fill(_ test: QueueFixture) async throws {
     let completed = try await test.claimNew()
     _ = try await test.queue.complete(completed.ref, QueueFixture.completion)
@@ -32,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func eachStateHasItsTimeAndUnfinishedJobsStay() async throws {
+  @Test func eachFinalStateHasARetentionTimeAndUnfinishedJobsAreKept() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await Self.fill(test)
       #expect(
@@ -48,22 +49,22 @@ import Testing
     }
   }
 
-  @Test func theCountsOfDestinationsOutliveTheJobs() async throws {
+  @Test func destinationCountsOutliveTheirJobs() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await Self.fill(test)
       let counts: Statement =
         "select destination_kind || ' ' || sum(documents) from pressrun.destination_counts group by destination_kind"
       for _ in 1...2 {
-        // Before and after they are added up.
+        // Before and after the deltas are applied.
         #expect(try await test.database.query(counts).map { try $0.decode(0, as: String.self) } == ["none 1"])
-        try await test.database.execute(script: "select pressrun.add_up()")
+        try await test.database.execute(script: "select pressrun.apply_counter_deltas()")
       }
       #expect(try await Self.prune(test).jobs == 2)
       #expect(try await test.database.query(counts).map { try $0.decode(0, as: String.self) } == ["none 1"])
     }
   }
 
-  @Test func whatIsKeptForEverStays() async throws {
+  @Test func stateKeptForEverIsNotPruned() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await Self.fill(test)
       try await test.queue.keep("completed", for: nil)
@@ -72,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func pruningGoesOnWhereAStretchOfJobsStays() async throws {
+  @Test func pruningContinuesPastKeptJobs() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.database.execute(
         script: """
@@ -90,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func keysThatExpiredGoWithEveryStep() async throws {
+  @Test func everyPruneStepRemovesExpiredKeys() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.database.execute(
         script: """
@@ -105,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func pruningGoesInSmallSteps() async throws {
+  @Test func pruningRunsInSmallSteps() async throws {
     try await QueueFixture.withQueue { test async throws in
       for _ in 0..<4 { try await Self.fill(test) }
       let (jobs, steps) = try await Self.prune(test, limit: 3)
@@ -114,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func aJobWhoseHandingOnIsPendingStays() async throws {
+  @Test func jobWithAPendingDeliveryIsKept() async throws {
     try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew { $0.destination = "print" }
       _ = try await test.queue.complete(job.ref, QueueFixture.completion)
@@ -125,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func whatNobodyHandsOnHoldsItsJobForATimeOnly() async throws {
+  @Test func undeliveredJobIsKeptForALimitedTime() async throws {
     try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew { $0.destination = "print" }
       _ = try await test.queue.complete(job.ref, QueueFixture.completion)
@@ -141,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func claimsGoOnWhilePruningHoldsItsRows() async throws {
+  @Test func claimsDoNotWaitForPruning() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await Self.fill(test)
       let claimed = try await test.database.transaction { connection in
@@ -152,7 +153,7 @@ import Testing
     }
   }
 
-  @Test func artifactsThatAJobOrADocumentNamesAreReferenced() async throws {
+  @Test func artifactsOfJobsAndDocumentsAreReferenced() async throws {
     try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew()
       _ = try await test.queue.complete(job.ref, QueueFixture.completion)

@@ -1,24 +1,25 @@
 import FoundationEssentials
 import Postgres
+import TestTraits
 import Testing
 
 @testable import JobQueue
 
 /// Periodic jobs.
-@Suite struct ScheduleTests {
+@Suite(.hangLimit) struct ScheduleTests {
   @Test(arguments: [
-    // Each day, in summer and in winter time.
+    // Every day, in summer and in winter time.
     ("30 2 * * *", "Europe/Berlin", "2026-07-01 12:00+00", "2026-07-02 00:30:00+00"),
     ("30 2 * * *", "Europe/Berlin", "2026-12-01 12:00+00", "2026-12-02 01:30:00+00"),
-    // Clocks skip 2:30: it comes as much later.
+    // Clocks skip 2:30: the time is later by the same amount.
     ("30 2 * * *", "Europe/Berlin", "2026-03-28 12:00+00", "2026-03-29 01:30:00+00"),
-    // Clocks repeat 2:30: the first one counts, and only that.
+    // 2:30 occurs twice: only the first time matches.
     ("30 2 * * *", "Europe/Berlin", "2026-10-24 12:00+00", "2026-10-25 00:30:00+00"),
     ("30 2 * * *", "Europe/Berlin", "2026-10-25 00:30+00", "2026-10-26 01:30:00+00"),
-    // An expression for every hour takes both.
+    // An expression for every hour matches both.
     ("30 * * * *", "Europe/Berlin", "2026-10-25 00:30+00", "2026-10-25 01:30:00+00"),
     ("0 0 29 2 *", "UTC", "2026-01-01 00:00+00", "2028-02-29 00:00:00+00"),
-    // Either of the two days.
+    // Either of the two days matches.
     ("0 0 13 * fri", "UTC", "2026-11-08 00:00+00", "2026-11-13 00:00:00+00"),
     ("0 0 13 * fri", "UTC", "2026-11-13 00:00+00", "2026-11-20 00:00:00+00"),
     ("*/20 9-17 * * mon-fri", "America/New_York", "2026-11-20 22:41+00", "2026-11-23 14:00:00+00"),
@@ -26,17 +27,19 @@ import Testing
     ("@monthly", "UTC", "2026-11-20 22:05+00", "2026-12-01 00:00:00+00"),
     ("0 0 * * 7", "UTC", "2026-11-20 22:05+00", "2026-11-22 00:00:00+00"),
   ])
-  func cronNamesTimesInATimeZone(_ cron: String, _ zone: String, _ after: String, _ next: String) async throws {
+  func cronExpressionMatchesTimesInATimeZone(_ cron: String, _ zone: String, _ after: String, _ next: String)
+    async throws
+  {
     try await QueueFixture.withQueue { test async throws in
       let found = try await test.database.query(
-        "select pressrun.cron_next($1, $2, $3::timestamptz) at time zone 'UTC' || '+00'",
+        "select pressrun.next_cron_time($1, $2, $3::timestamptz) at time zone 'UTC' || '+00'",
         [.text(cron), .text(zone), .text(after)])
       #expect(try found.single().decode(0, as: String.self) == next)
     }
   }
 
   @Test(arguments: ["", "* * * *", "60 * * * *", "* * 0 * *", "*/0 * * * *", "x * * * *", "5-1 * * * *", "0 0 30 2 *"])
-  func whatIsNoCronExpressionIsRefused(_ cron: String) async throws {
+  func invalidCronExpressionIsRefused(_ cron: String) async throws {
     try await QueueFixture.withQueue { test async throws in
       let error = await #expect(throws: QueueError.self) {
         try await test.queue.register(schedules: [Schedule(name: "s", cron: cron)], of: "note")
@@ -48,10 +51,10 @@ import Testing
   private static func makeDue(_ test: QueueFixture, ago: String = "1 minute") async throws {
     try await test.database.execute(
       script: "update pressrun.schedules set next_at = now() - interval '\(ago)'; "
-        + "update pressrun.marks set due_at = '-infinity'")
+        + "update pressrun.maintenance_tasks set due_at = '-infinity'")
   }
 
-  @Test func aTickIsOneJobHoweverManyWorkersLook() async throws {
+  @Test func scheduledTimeIsOneJobWhateverTheNumberOfWorkers() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.queue.register(
         schedules: [
@@ -59,7 +62,7 @@ import Testing
         ], of: "note")
       try await Self.makeDue(test)
       try await withThrowingTaskGroup(of: Void.self) { group in
-        for _ in 0..<8 { group.addTask { _ = try await test.queue.upkeep() } }
+        for _ in 0..<8 { group.addTask { _ = try await test.queue.maintain() } }
         try await group.waitForAll()
       }
       let jobs = try await test.queue.jobs()
@@ -70,31 +73,31 @@ import Testing
     }
   }
 
-  @Test func ticksThatWereMissedComeToOneJob() async throws {
+  @Test func missedTimesResultInOneJob() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.queue.register(schedules: [Schedule(name: "s", cron: "* * * * *")], of: "note")
       try await Self.makeDue(test, ago: "3 days")
-      try await test.queue.upkeep()
+      try await test.queue.maintain()
       #expect(try await test.queue.jobs().count == 1)
     }
   }
 
-  @Test func aTickThatAFullQueueRefusesWaits() async throws {
+  @Test func scheduledJobWaitsWhileTheQueueIsFull() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.queue.register(schedules: [Schedule(name: "s", cron: "0 0 * * *")], of: "note")
       try await test.queue.setLimits(of: .queue("default"), to: Limits(maxDepth: 0))
       try await Self.makeDue(test)
-      try await test.queue.upkeep()
+      try await test.queue.maintain()
       let schedule = try #require(try await test.queue.schedules().first)
       #expect(schedule.lastError?.contains("full") == true && schedule.nextAt < Date())
       try await test.queue.setLimits(of: .queue("default"), to: Limits())
-      try await test.database.execute(script: "update pressrun.marks set due_at = '-infinity'")
-      try await test.queue.upkeep()
+      try await test.database.execute(script: "update pressrun.maintenance_tasks set due_at = '-infinity'")
+      try await test.queue.maintain()
       #expect(try await test.queue.jobs().count == 1)
     }
   }
 
-  @Test func schedulesThatAreNotNamedAnyMoreGoAndOthersKeepTheirTime() async throws {
+  @Test func unlistedSchedulesAreRemovedAndOthersKeepTheirTime() async throws {
     try await QueueFixture.withQueue { test async throws in
       let kept = Schedule(name: "kept", cron: "0 0 * * *")
       try await test.queue.register(schedules: [kept, Schedule(name: "gone", cron: "0 0 * * *")], of: "note")
@@ -106,14 +109,14 @@ import Testing
     }
   }
 
-  @Test func aRemovedScheduleMakesNoJobs() async throws {
+  @Test func removedScheduleEnqueuesNothing() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.queue.register(
         schedules: [Schedule(name: "s", cron: "0 0 * * *"), Schedule(name: "t", cron: "0 0 * * *", tenant: "t")],
         of: "note")
       try await Self.makeDue(test)
       try await test.queue.remove(schedule: "s")
-      try await test.queue.upkeep()
+      try await test.queue.maintain()
       #expect(try await test.queue.schedules().map(\.name) == ["t"])
       #expect(try await test.queue.jobs().map(\.tenant) == ["t"])
       let error = await #expect(throws: QueueError.self) { try await test.queue.remove(schedule: "s") }
@@ -121,15 +124,15 @@ import Testing
     }
   }
 
-  @Test func aPausedScheduleMakesNoJobsAndNoneComeLater() async throws {
+  @Test func pausedScheduleEnqueuesNothingAndSkipsMissedTimes() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.queue.register(schedules: [Schedule(name: "s", cron: "0 0 * * *")], of: "note")
       try await test.queue.setPaused(schedule: "s", true)
       try await Self.makeDue(test)
-      try await test.queue.upkeep()
+      try await test.queue.maintain()
       try await test.queue.setPaused(schedule: "s", false)
-      try await test.database.execute(script: "update pressrun.marks set due_at = '-infinity'")
-      try await test.queue.upkeep()
+      try await test.database.execute(script: "update pressrun.maintenance_tasks set due_at = '-infinity'")
+      try await test.queue.maintain()
       #expect(try await test.queue.jobs().isEmpty)
     }
   }

@@ -1,15 +1,16 @@
 import Postgres
+import TestTraits
 import Testing
 
 @testable import JobQueue
 
-/// Notifications: sent where somebody waits, since they let transactions commit one at a time only.
-@Suite struct WakeupTests {
+/// Notifications are sent only if a worker waits, because PostgreSQL commits transactions that notify one at a time.
+@Suite(.hangLimit) struct WakeupTests {
   private func isWaiting(_ test: QueueFixture) async throws -> Bool {
     try await test.count("select count(*)::int from pressrun.workers where waiting") == 1
   }
 
-  @Test func aWorkerThatGotLessThanItAskedForWaits() async throws {
+  @Test func workerThatClaimedFewerThanRequestedWaits() async throws {
     try await QueueFixture.withQueue { test async throws in
       for _ in 0..<3 { try await test.enqueue() }
       #expect(try await test.claim(2).count == 2)
@@ -19,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func aWorkerThatFindsNothingWaits() async throws {
+  @Test func workerThatClaimedNothingWaits() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.enqueue()
       _ = try await test.claim(1)
@@ -29,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func anEnqueueNotifiesAWorkerThatWaitsForItsQueueOnly() async throws {
+  @Test func enqueueNotifiesOnlyWorkersThatWaitForItsQueue() async throws {
     try await QueueFixture.withQueue { test async throws in
       var heard = test.database.notifications(on: ["pressrun_jobs"]).makeAsyncIterator()
       guard case .listening = await heard.next() else {

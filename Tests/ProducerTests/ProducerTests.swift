@@ -3,8 +3,8 @@ import Postgres
 import TestSupport
 import Testing
 
-/// The library as its users see it: this target has no access to what is `package`.
-@Suite struct ProducerTests {
+/// The public interface of the library: this target has no access to `package` declarations.
+@Suite(.timeLimit(.minutes(2))) struct ProducerTests {
   private static func withProducer(_ body: @Sendable (Database, JobQueue) async throws -> Void) async throws {
     try await withMigratedDatabase { url in
       let database = Database(url: url)
@@ -28,7 +28,7 @@ import Testing
     try await database.query("select count(*) from notes").single().decode(0)
   }
 
-  @Test func aJobIsThereWithTheProducersOwnRows() async throws {
+  @Test func jobIsCommittedWithTheProducersRows() async throws {
     try await Self.withProducer { (database, queue) async throws in
       let made = try await database.transaction { connection in
         _ = try await connection.query("insert into notes values ($1)", [.text("a")])
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func aTransactionThatIsGivenUpLeavesNeither() async throws {
+  @Test func rolledBackTransactionLeavesNeitherJobNorRows() async throws {
     struct GivenUp: Error {}
     try await Self.withProducer { (database, queue) async throws in
       await #expect(throws: GivenUp.self) {
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func aRefusedJobTakesTheTransactionWithIt() async throws {
+  @Test func refusedJobFailsTheTransaction() async throws {
     try await Self.withProducer { (database, queue) async throws in
       let error = await #expect(throws: QueueError.self) {
         try await database.transaction { connection in
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func manyJobsComeInTheOrderGivenWithOneTransaction() async throws {
+  @Test func manyJobsAreEnqueuedInOrderInOneTransaction() async throws {
     try await Self.withProducer { (database, queue) async throws in
       let made = try await database.transaction { connection in
         _ = try await connection.query("insert into notes select 'n' from generate_series(1, 500)")
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func aProducersRoleIsEnoughToEnqueueAndReadsNothing() async throws {
+  @Test func producerRoleMayEnqueueAndReadNothing() async throws {
     try await Self.withProducer { (owner, _) async throws in
       let database = Database(url: Self.url(of: owner, role: "pressrun_producer"))
       let queue = JobQueue(database: database)
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func theSameKeyIsTheSameJob() async throws {
+  @Test func sameUniqueKeyIsTheSameJob() async throws {
     try await Self.withProducer { (_, queue) async throws in
       var job = Self.note("a")
       job.uniqueKey = "report-7"
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func whatBecomesOfAJobIsSeen() async throws {
+  @Test func jobCanBeFollowedToItsEnd() async throws {
     try await Self.withProducer { (_, queue) async throws in
       let made = try await queue.enqueue(Self.note("a"))
       #expect(try await queue.job(made.id).job.state == .available)
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func aMonitorsRoleIsEnoughToReadAndChangesNothing() async throws {
+  @Test func monitorRoleMayReadAndChangeNothing() async throws {
     try await Self.withProducer { (owner, producer) async throws in
       let made = try await producer.enqueue(Self.note("a"))
       let database = Database(url: Self.url(of: owner, role: "pressrun_monitor"))
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func aJobThatIsNotThereIsNotWaitedFor() async throws {
+  @Test func waitingForAnUnknownJobThrows() async throws {
     try await Self.withProducer { (_, queue) async throws in
       let error = await #expect(throws: QueueError.self) { try await queue.finished([JobID(rawValue: 7)]) }
       #expect(error?.code == .unknownJob)

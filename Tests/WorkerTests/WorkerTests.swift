@@ -20,7 +20,7 @@ import Testing
         let details = try await fixture.queue.job(id)
         #expect(details.job.state == .completed)
         #expect(details.events.count == 1)
-        #expect(details.artifact?.pages == [PageSize(width: 595, height: 842)])
+        #expect(details.artifact?.pages == [PagePoints(width: 595, height: 842)])
         let sha256 = try #require(details.artifact?.sha256)
         #expect(try fixture.store.read(sha256) == Array("{}".utf8))
       }

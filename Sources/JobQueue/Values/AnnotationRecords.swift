@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A document that is annotated: a name for a base file, which is an artifact.
+/// A registered document: a name for a base file, which is an artifact.
 package struct AnnotatedDocument: Hashable, Sendable {
   /// 1 to 128 letters, digits, `.`, `_` and `-`.
   package var id: String
@@ -11,9 +11,9 @@ package struct AnnotatedDocument: Hashable, Sendable {
   package var registeredAt: Date
 }
 
-/// A segment on its way into the store.
+/// A segment to add.
 package struct NewSegment: Sendable {
-  /// How its bytes say what to annotate.
+  /// The format of the bytes.
   package enum Format: String, Sendable, CaseIterable {
     /// An incremental update.
     case pdf
@@ -22,15 +22,15 @@ package struct NewSegment: Sendable {
     case ink
   }
 
-  /// The sender's own name for it: the same segment sent twice is kept once.
+  /// The sender's identifier: a segment that is sent twice is stored once.
   package var clientID: String
-  /// The SHA-256 of the file that it was made on.
+  /// The SHA-256 of the file that was annotated.
   package var parent: String
   package var format: Format
   /// At most 64 MiB.
   package var bytes: [UInt8]
   package var author: String?
-  /// By the sender's clock, which nothing is ordered by.
+  /// Time by the sender's clock. It has no effect on the order.
   package var deviceTime: Date?
 
   package init(
@@ -45,17 +45,17 @@ package struct NewSegment: Sendable {
   }
 }
 
-/// What became of a segment that was sent.
+/// The result of adding a segment.
 package struct AddedSegment: Hashable, Sendable {
-  /// Its place in the order of arrival, from 1.
+  /// Position in the order of arrival, from 1.
   package var sequence: Int64
-  /// The chain's hash up to it.
+  /// Hash of the chain up to this segment.
   package var chain: String
-  /// False where it was there already.
+  /// False if the segment existed already.
   package var inserted: Bool
 }
 
-/// A segment as the store keeps it.
+/// A stored segment.
 package struct SegmentRecord: Hashable, Sendable {
   package var sequence: Int64
   package var clientID: String
@@ -66,7 +66,7 @@ package struct SegmentRecord: Hashable, Sendable {
   package var author: String?
   package var deviceTime: Date?
   package var serverTime: Date
-  /// The very text that the chain covers.
+  /// The exact text that the chain covers.
   package var metadata: String
   package var chain: String
 }

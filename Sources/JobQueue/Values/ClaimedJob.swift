@@ -10,9 +10,9 @@ package struct ClaimedJob: Sendable {
   package var attempt: Int
   package var maxAttempts: Int
   package var priority: Int
-  /// `none` where nothing is to be shared.
+  /// `none` if the artifact is not delivered.
   package var destination: String
-  /// JSON text as it was enqueued.
+  /// JSON text, unchanged.
   package var payload: [UInt8]
   package var enqueuedAt: Date
   /// When this attempt was claimed, by the database's clock.
@@ -21,12 +21,12 @@ package struct ClaimedJob: Sendable {
   package var timeout: Duration
 }
 
-/// What became of the jobs a worker said it holds.
+/// The state of the leases that a worker named in a heartbeat.
 package struct HeartbeatReply: Sendable {
   /// Leases still held, now extended.
   package var held: [LeaseRef]
   /// Leases the worker no longer holds: stop working on them.
   package var lost: [LeaseRef]
-  /// Leases held of jobs whose cancellation was asked for: stop, and call `cancelled`.
+  /// Leases held for jobs whose cancellation was requested: stop, and call `cancelled`.
   package var cancelled: [LeaseRef]
 }

@@ -1,19 +1,19 @@
-/// The number of a job, given by the database.
+/// The number of a job, assigned by the database.
 public struct JobID: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
   public var rawValue: Int64
   public init(rawValue: Int64) { self.rawValue = rawValue }
   public var description: String { String(rawValue) }
 }
 
-/// The number of a registered worker, given by the database.
+/// The number of a registered worker, assigned by the database.
 public struct WorkerID: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
   public var rawValue: Int64
   public init(rawValue: Int64) { self.rawValue = rawValue }
   public var description: String { String(rawValue) }
 }
 
-/// A job together with the lease it was claimed under. Every write about a running job names both; one that names an
-/// older lease changes nothing.
+/// A job with the lease of a claim. Every write about a running job names both; a write with an older lease changes
+/// nothing.
 package struct LeaseRef: Hashable, Sendable {
   package var job: JobID
   package var lease: Int64

@@ -1,4 +1,4 @@
-/// Where a job stands.
+/// The state of a job.
 public enum JobState: String, CaseIterable, Hashable, Sendable, Codable {
   /// Waits for its `run_at`.
   case scheduled
@@ -6,13 +6,13 @@ public enum JobState: String, CaseIterable, Hashable, Sendable, Codable {
   case available
   /// Claimed by a worker under a lease.
   case running
-  /// Failed, and waits to be tried again.
+  /// Failed; will be tried again at `run_at`.
   case retryable
   case completed
   case cancelled
-  /// Failed for good, or refused.
+  /// Failed permanently, or refused.
   case discarded
 
-  /// Nothing more happens to it by itself.
+  /// Whether the job has finished: it changes only if it is retried.
   public var isFinal: Bool { self == .completed || self == .cancelled || self == .discarded }
 }

@@ -1,4 +1,4 @@
-/// What the queue knows of a kind of job.
+/// Settings of a kind of job.
 package struct KindSettings: Hashable, Sendable {
   /// Lower-case letters, digits, `-` and `_`, at most 63, beginning with a letter.
   package var name: String
@@ -7,9 +7,9 @@ package struct KindSettings: Hashable, Sendable {
   package var backoff: Backoff
   /// Wall-clock limit of one attempt.
   package var timeout: Duration
-  /// Used where a job names none; nil keeps the artifact and shares nothing.
+  /// For jobs that name no destination; nil for none.
   package var defaultDestination: String?
-  /// Rules as in a tenant's policy (`email`, `email:*@fund.example`, `*`); no rule allows all.
+  /// Policy rules (`email`, `email:*@fund.example`, `*`); empty allows all.
   package var allowedDestinations: [String]
   package var deniedDestinations: [String]
 
@@ -29,11 +29,11 @@ package struct KindSettings: Hashable, Sendable {
   }
 }
 
-/// How long a failed job waits: `base` × 2^(attempt − 1), at most `limit`, then stretched or shrunk by up to `jitter`.
+/// How long a failed job waits: `base` × 2^(attempt − 1), at most `limit`, plus or minus up to `jitter`.
 package struct Backoff: Hashable, Sendable {
   package var base: Duration
   package var limit: Duration
-  /// A share from 0 to 1: 0.2 means between 80 % and 120 %.
+  /// A fraction from 0 to 1: 0.2 means 80 % to 120 % of the time.
   package var jitter: Double
 
   package init(base: Duration = .seconds(2), limit: Duration = .seconds(600), jitter: Double = 0.2) {

@@ -1,4 +1,4 @@
-/// What limits are set for, or what is paused.
+/// What a limit or a pause applies to.
 package enum LimitScope: Hashable, Sendable {
   case queue(String)
   case tenant(String)
@@ -13,15 +13,15 @@ package enum LimitScope: Hashable, Sendable {
   }
 }
 
-/// Limits of a queue, a tenant or a kind. Nil means none.
+/// Limits of a queue, a tenant or a kind. Nil means no limit.
 package struct Limits: Hashable, Sendable {
   /// Jobs that may run at once.
   package var maxRunning: Int?
-  /// Of a queue: ready jobs beyond which enqueue is refused.
+  /// Queues only: the number of ready jobs beyond which enqueue is refused.
   package var maxDepth: Int?
-  /// Of a tenant: claims a second on average, from 0.000001 to 1,000,000.
+  /// Tenants only: average claims per second, from 0.000001 to 1,000,000.
   package var rate: Double?
-  /// Of a tenant: claims at once after a pause, from 1 to 1,000,000; nil for those of a second, or one.
+  /// Tenants only: the size of the token bucket, from 1 to 1,000,000; nil for the claims of a second, at least 1.
   package var burst: Double?
 
   package init(maxRunning: Int? = nil, maxDepth: Int? = nil, rate: Double? = nil, burst: Double? = nil) {
@@ -32,7 +32,7 @@ package struct Limits: Hashable, Sendable {
   }
 }
 
-/// A queue, tenant or kind that is limited or paused.
+/// The limits of a queue, tenant or kind, and whether it is paused.
 package struct LimitRecord: Hashable, Sendable {
   package var scope: LimitScope
   package var isPaused: Bool

@@ -4,25 +4,25 @@ import FoundationEssentials
 public struct NewJob: Sendable {
   /// The name of a file in `Jobs/`.
   public var kind: String
-  /// JSON text, kept to the letter.
+  /// JSON text, stored unchanged.
   public var payload: [UInt8]
-  /// Whose it is: tenants take turns, and each has its own limits and policy.
+  /// Tenants are served in rotation, and each has its own limits and policy.
   public var tenant: String
   /// Such as `email:pm@fund.example`, `print`, `folder:reports`; nil for the kind's default.
   public var destination: String?
-  /// Higher goes first.
+  /// Jobs with a higher priority are claimed first, within a tenant.
   public var priority: Int
-  /// Nil for now.
+  /// Earliest start; nil for now.
   public var runAt: Date?
-  /// While a job of the same kind, tenant and key is not finished, enqueuing again returns that one.
+  /// While a job of the same kind, tenant and key is unfinished, enqueuing again returns that job.
   public var uniqueKey: String?
-  /// The key also holds for so long from now, whether or not the job is finished; nil for no longer than that.
+  /// How long the key holds, from now, even if the job has finished; nil for until the job has finished.
   public var uniqueFor: Duration?
-  /// The tenant's batch that it belongs to, made where there is none; nil for none.
+  /// Name of the tenant's batch, which is created if it does not exist; nil for none.
   public var batch: String?
-  /// Nil for the kind's.
+  /// Nil for the default of the kind.
   public var maxAttempts: Int?
-  /// Where it waits; nil for the kind's.
+  /// Nil for the default of the kind.
   public var queue: String?
 
   public init(
@@ -44,11 +44,11 @@ public struct NewJob: Sendable {
   }
 }
 
-/// The answer to an enqueue.
+/// The result of an enqueue.
 public struct Enqueued: Hashable, Sendable {
-  /// The new job's, or that of the one with the same key.
+  /// The new job, or the job with the same unique key.
   public var id: JobID
-  /// False where the unique key is another job's, `id`.
+  /// False if the job `id` has the same unique key.
   public var inserted: Bool
   public init(id: JobID, inserted: Bool) {
     self.id = id

@@ -1,14 +1,14 @@
 import FoundationEssentials
 
-/// The document that a job made, as it lies in the artifact store.
+/// A document in the artifact store.
 package struct Artifact: Hashable, Sendable {
   /// 64 lower-case hexadecimal digits.
   package var sha256: String
   package var bytes: Int64
   package var mediaType: String
-  package var pages: [PageSize]
+  package var pages: [PagePoints]
 
-  package init(sha256: String, bytes: Int64, mediaType: String = "application/pdf", pages: [PageSize]) {
+  package init(sha256: String, bytes: Int64, mediaType: String = "application/pdf", pages: [PagePoints]) {
     self.sha256 = sha256
     self.bytes = bytes
     self.mediaType = mediaType
@@ -16,8 +16,8 @@ package struct Artifact: Hashable, Sendable {
   }
 }
 
-/// A page's size in points (1/72 inch).
-package struct PageSize: Hashable, Sendable, Codable {
+/// The size of a page in points (1/72 inch).
+package struct PagePoints: Hashable, Sendable, Codable {
   package var width: Double
   package var height: Double
   package init(width: Double, height: Double) {
@@ -26,9 +26,9 @@ package struct PageSize: Hashable, Sendable, Codable {
   }
 }
 
-/// A job done.
+/// The result of a job.
 package struct Completion: Sendable {
-  /// Nil where the job made no document.
+  /// Nil if the job made no document.
   package var artifact: Artifact?
   package var warnings: [String]
   /// Milliseconds by stage.
@@ -40,24 +40,24 @@ package struct Completion: Sendable {
   }
 }
 
-/// What became of a completion.
+/// The outcome of a completion.
 package enum CompletionOutcome: Hashable, Sendable {
   /// The job is completed; its event has this id.
   case completed(eventID: String)
-  /// The policy no longer allows the destination: the job is discarded. The rule that refused it.
+  /// The policy no longer allows the destination, by this rule: the job is discarded.
   case refused(rule: String)
-  /// Cancellation was asked for before the work was done: the job is cancelled.
+  /// Cancellation had been requested: the job is cancelled.
   case cancelled
-  /// The lease is an old one: nothing was changed.
+  /// The lease is no longer held: nothing was changed.
   case stale
 }
 
-/// An attempt that failed.
+/// A failed attempt.
 package struct JobFailure: Sendable {
-  /// A short word for programs, such as `invalid_payload`.
+  /// For programs, such as `invalid_payload`.
   package var code: String
   package var message: String
-  /// True where no further attempt can help: the job is discarded at once.
+  /// Further attempts would fail too: the job is discarded at once.
   package var isPermanent: Bool
   package var warnings: [String]
   package init(code: String, message: String, isPermanent: Bool, warnings: [String] = []) {
@@ -68,12 +68,12 @@ package struct JobFailure: Sendable {
   }
 }
 
-/// What became of a failed attempt.
+/// The outcome of a failed attempt.
 package enum FailureOutcome: Hashable, Sendable {
   case retry(at: Date)
   case discarded
-  /// Cancellation was asked for: the job is cancelled.
+  /// Cancellation had been requested: the job is cancelled.
   case cancelled
-  /// The lease is an old one: nothing was changed.
+  /// The lease is no longer held: nothing was changed.
   case stale
 }

@@ -12,7 +12,7 @@ struct Cascade {
   private var hints: PresentationalHints
   private var inlineBlocks: [String: BlockID] = [:]
   private var lengths: LengthContext
-  private(set) var log: DiagnosticLog
+  private(set) var log: StyleDiagnosticLog
 
   private(set) var styles: ContiguousArray<ComputedStyle> = [ComputedStyle()]
   private var numbers: [Int: StyleID] = [:]
@@ -34,7 +34,7 @@ struct Cascade {
   var key = ContiguousArray<UInt32>()
 
   /// - Parameter rules: its name table must contain the names of the document.
-  init(_ document: Document, rules: RuleSet, lengths: LengthContext, log: DiagnosticLog) {
+  init(_ document: Document, rules: RuleSet, lengths: LengthContext, log: StyleDiagnosticLog) {
     self.document = document
     isQuirky = document.isQuirky
     self.lengths = lengths

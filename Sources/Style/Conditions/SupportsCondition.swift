@@ -55,7 +55,7 @@ extension ValueParser {
     position += 1
     guard take(.colon) else { return false }
     let sheet = SheetSource(list: list, name: "", base: "")
-    var declarations = DeclarationParser(sheet: sheet, log: DiagnosticLog())
+    var declarations = DeclarationParser(sheet: sheet, log: StyleDiagnosticLog())
     skipSpaces()
     let start = list.tokens.firstIndex { $0.offset == token.offset } ?? position
     declarations.parse(start..<end)

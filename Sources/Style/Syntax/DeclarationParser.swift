@@ -1,12 +1,12 @@
 /// Parses declarations (css-syntax-3 §5.4.4) with the grammars of the property tables.
 struct DeclarationParser {
   let sheet: SheetSource
-  var log: DiagnosticLog
+  var log: StyleDiagnosticLog
   /// Whether the declarations are in `@page`, which has additional properties.
   var isPage = false
   private(set) var declarations: [Declaration] = []
 
-  init(sheet: SheetSource, log: DiagnosticLog, isPage: Bool = false) {
+  init(sheet: SheetSource, log: StyleDiagnosticLog, isPage: Bool = false) {
     self.sheet = sheet
     self.log = log
     self.isPage = isPage

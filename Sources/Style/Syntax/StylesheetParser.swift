@@ -5,7 +5,7 @@ import Resources
 /// Parses style sheets into a `RuleSet` (css-syntax-3 §5.4, css-cascade-5 §2, css-nesting-1).
 struct StylesheetParser {
   var rules: RuleSet
-  var log = DiagnosticLog()
+  var log = StyleDiagnosticLog()
   let media: MediaContext
   let loader: ResourceLoader?
   /// The charset label for style sheets that do not declare one.

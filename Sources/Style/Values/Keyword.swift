@@ -5,7 +5,7 @@ enum Keyword: UInt16, CaseIterable, Hashable, Sendable {
   case tableCaption, flex, inlineFlex, grid, inlineGrid, ruby, contents, math, `static`, relative, absolute, fixed
   case sticky, running, left, right, top, bottom, center, both, all, inlineStart, inlineEnd, blockStart, blockEnd
   case footnote, contentBox, borderBox, paddingBox, text, marginBox, fillBox, strokeBox, viewBox, border, padding
-  case content, minContent, maxContent, fitContent, stretch, fillAvailable, WebkitFillAvailable, MozAvailable
+  case content, minContent, maxContent, fitContent, stretch, fillAvailable, webkitFillAvailable, mozAvailable
   case visible, hidden, clip, scroll, collapse, baseline, sub, `super`, textTop, middle, textBottom, first, last
   case fill, contain, cover, scaleDown, avoid, avoidPage, avoidColumn, avoidRegion, page, column, recto, verso
   case always, region, slice, clone, line, ltr, rtl, horizontalTb, verticalRl, verticalLr, sidewaysRl, sidewaysLr

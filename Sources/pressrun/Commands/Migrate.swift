@@ -2,6 +2,7 @@ import Application
 import ArgumentParser
 import Glibc
 import JobQueue
+import Schema
 import System
 
 struct Migrate: AsyncParsableCommand {
@@ -9,10 +10,10 @@ struct Migrate: AsyncParsableCommand {
     commandName: "migrate",
     abstract: "Bring the database's schema up to date and make the kinds of Jobs/ known to it.")
 
-  @Flag(help: "Say which migrations the database has, and change nothing.")
+  @Flag(help: "List migrations, and functions and views that differ; change nothing.")
   var status = false
 
-  @Flag(help: "With --status: print one JSON object a migration.")
+  @Flag(help: "With --status: print one JSON object per line.")
   var json = false
 
   @Flag(help: "Then wait for SIGTERM or SIGINT: for process runners that end everything when one process ends.")
@@ -26,25 +27,39 @@ struct Migrate: AsyncParsableCommand {
   private func migrate() async throws {
     let installation = Installation()
     try await installation.withQueue { queue in
-      if status && json {
-        for migration in try await queue.migrationStatus() { try printJSON(MigrationJSON(migration)) }
-        return
-      }
       if status {
-        var table = Table(("VERSION", .right), ("MIGRATION", .left), ("STATE", .left))
-        for migration in try await queue.migrationStatus() {
-          table.add("\(migration.version)", migration.name, migration.isApplied ? "applied" : "missing")
-        }
-        print(table.text, terminator: "")
+        try printStatus(try await queue.schemaStatus())
         return
       }
-      let new = try await queue.migrate().filter(\.isNew)
+      let schema = try await queue.migrate()
       let kinds = try installation.kinds()
       try await queue.register(kinds)
       for warning in try await queue.warningsOfSchedules(without: kinds) { complain("warning: \(warning)") }
-      let applied = new.isEmpty ? "The schema was up to date" : "Applied \(new.map(\.name).joined(separator: ", "))"
+      let new = schema.migrations.filter(\.isNew).map(\.name)
+      let applied: String
+      if !new.isEmpty {
+        applied = "Applied \(new.joined(separator: ", "))"
+      } else if !schema.objects.isEmpty {
+        applied = "Updated \(schema.objects.map(\.name).joined(separator: ", "))"
+      } else {
+        applied = "The schema was up to date"
+      }
       complain("\(applied); kinds: \(kinds.names.joined(separator: ", ")).")
     }
+  }
+
+  private func printStatus(_ schema: SchemaStatus) throws {
+    if json {
+      for migration in schema.migrations { try printJSON(MigrationJSON(migration)) }
+      for object in schema.objects { try printJSON(ObjectJSON(object)) }
+      return
+    }
+    var table = Table(("VERSION", .right), ("MIGRATION", .left), ("STATE", .left))
+    for migration in schema.migrations {
+      table.add("\(migration.version)", migration.name, migration.isApplied ? "applied" : "missing")
+    }
+    for object in schema.objects { table.add("", object.name, object.change.rawValue) }
+    print(table.text, terminator: "")
   }
 }
 
@@ -57,5 +72,16 @@ private struct MigrationJSON: Encodable {
     version = status.version
     name = status.name
     isApplied = status.isApplied
+  }
+}
+
+/// A function, a view or the grants of the tables, if the database has another version than the files.
+private struct ObjectJSON: Encodable {
+  var object: String
+  var change: String
+
+  init(_ status: ObjectStatus) {
+    object = status.name
+    change = status.change.rawValue
   }
 }

@@ -52,8 +52,8 @@ private func inOrder(_ timings: [String: Double]) -> [(key: String, value: Doubl
 }
 
 /// Such as `3 of 595.3 × 841.9 pt`, for each run of pages of equal size.
-private func pages(_ pages: [PageSize]) -> String {
-  var runs: [(size: PageSize, count: Int)] = []
+private func pages(_ pages: [PagePoints]) -> String {
+  var runs: [(size: PagePoints, count: Int)] = []
   for page in pages {
     if runs.last?.size == page { runs[runs.count - 1].count += 1 } else { runs.append((page, 1)) }
   }

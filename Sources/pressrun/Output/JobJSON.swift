@@ -90,7 +90,7 @@ struct JobDetailsJSON: Encodable {
   var job: JobJSON
   var attempts: [AttemptJSON]
   /// Points.
-  var pageSizes: [PageSize]
+  var pageSizes: [PagePoints]
   var events: [String]
 
   init(_ details: JobDetails) {

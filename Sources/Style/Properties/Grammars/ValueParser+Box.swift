@@ -9,7 +9,7 @@ extension ValueParser {
 
   /// `<length-percentage> | min-content | …`
   mutating func boxSize() -> Value? {
-    if has(.WebkitFillAvailable) || has(.MozAvailable) || has(.fillAvailable) { return .keyword(.stretch) }
+    if has(.webkitFillAvailable) || has(.mozAvailable) || has(.fillAvailable) { return .keyword(.stretch) }
     if let limit = function("fit-content", read: { $0.lengthPercent(0) }) {
       return .list([.keyword(.fitContent), limit])
     }

@@ -1,0 +1,1 @@
+select pressrun.maintain($1::int)

@@ -1,1 +1,0 @@
-select encode(sha256(convert_to($1, 'UTF8')), 'hex')

@@ -1,1 +1,0 @@
-select pressrun.upkeep()

@@ -1,0 +1,56 @@
+import FoundationEssentials
+
+/// A job with its attempts, artifact and events.
+public struct JobDetails: Sendable {
+  /// The job itself.
+  public var job: JobRecord
+  /// In the order in which they started.
+  public var attempts: [AttemptRecord]
+  package var artifact: Artifact?
+  /// In the order in which they were written.
+  public var events: [EventRecord]
+
+  /// The attempts since the job last finished and was retried; all of them if it never finished.
+  public var attemptsSinceItsEnd: [AttemptRecord] {
+    let end = events.filter { $0.type != "pressrun.job.progress" }.map(\.time).max() ?? .distantPast
+    return attempts.filter { $0.startedAt > end }
+  }
+}
+
+/// One attempt at a job. A running one has no end and no outcome.
+public struct AttemptRecord: Sendable {
+  /// How it ended.
+  public enum Outcome: String, Sendable {
+    case completed, failed
+    /// The lease expired.
+    case expired
+    /// Returned to the queue; the attempt does not count.
+    case released
+    /// Returned to the queue for a later time; the attempt does not count.
+    case snoozed
+    case cancelled
+    /// The policy refused the destination.
+    case refused
+  }
+
+  /// From 1; an attempt after a released or snoozed one has the same number.
+  public var attempt: Int
+  /// The lease that every write of this attempt names.
+  public var lease: Int64
+  /// Worker.
+  public var worker: WorkerID?
+  /// When it was claimed.
+  public var startedAt: Date
+  /// Nil while it runs.
+  public var finishedAt: Date?
+  /// Nil while it runs.
+  public var outcome: Outcome?
+  /// Of a failed attempt, for programs.
+  public var errorCode: String?
+  /// Of a failed attempt, for people.
+  public var errorMessage: String?
+  /// Warnings about the document, such as missing glyphs and images.
+  public var warnings: [String]
+  /// Milliseconds by stage.
+  public var timings: [String: Double]
+}

@@ -1,0 +1,89 @@
+import FoundationEssentials
+
+/// The current state of a job.
+public struct JobRecord: Sendable {
+  /// Increases from job to job.
+  public var id: JobID
+  /// The name of a file in `Jobs/`.
+  public var kind: String
+  /// Queue.
+  public var queue: String
+  /// Tenant.
+  public var tenant: String
+  /// State.
+  public var state: JobState
+  /// Jobs with a higher priority are claimed first, within a tenant.
+  public var priority: Int
+  /// Number of the current or last attempt; 0 before the first.
+  public var attempt: Int
+  /// After this many failed attempts the job is discarded.
+  public var maxAttempts: Int
+  /// Destination of the artifact, or `none`.
+  public var destination: String
+  /// See `NewJob.uniqueKey`.
+  public var uniqueKey: String?
+  /// The job runs, and its worker was asked to stop.
+  public var cancelRequested: Bool
+  /// By the database's clock, as all times of this type.
+  public var enqueuedAt: Date
+  /// Earliest start; after a failed attempt, of the next one.
+  public var runAt: Date
+  /// When the last attempt began.
+  public var claimedAt: Date?
+  /// When the job entered its final state.
+  public var finishedAt: Date?
+  /// The worker that claimed it last.
+  public var worker: WorkerID?
+  /// Error message of the last failed attempt.
+  public var lastError: String?
+  /// For programs, such as `invalid_payload`, `timeout`, `crashed`.
+  public var lastErrorCode: String?
+  /// The document that the job made.
+  public var artifact: ArtifactSummary?
+  /// The completion event.
+  public var eventID: String?
+  /// Name of the batch.
+  public var batch: String?
+  /// Finished pages of the running attempt, as of its last heartbeat.
+  public var pagesDone: Int?
+}
+
+/// An artifact without its page sizes.
+public struct ArtifactSummary: Hashable, Sendable {
+  /// 64 hexadecimal digits: the name of the file in the artifact store.
+  public var sha256: String
+  /// Length of the file.
+  public var bytes: Int64
+  /// Media type, such as `application/pdf`.
+  public var mediaType: String
+  /// Number of pages.
+  public var pages: Int
+}
+
+/// Which jobs to list, newest first.
+public struct JobFilter: Sendable {
+  /// Empty for all.
+  public var states: [JobState]
+  /// Nil for all.
+  public var kind: String?
+  /// Nil for all.
+  public var tenant: String?
+  /// Only these.
+  public var ids: [JobID]?
+  /// Maximum number of jobs.
+  public var limit: Int
+  /// Only jobs with a smaller id, for the next page.
+  public var before: JobID?
+
+  public init(
+    states: [JobState] = [], kind: String? = nil, tenant: String? = nil, ids: [JobID]? = nil, limit: Int = 100,
+    before: JobID? = nil
+  ) {
+    self.states = states
+    self.kind = kind
+    self.tenant = tenant
+    self.ids = ids
+    self.limit = limit
+    self.before = before
+  }
+}

@@ -1,0 +1,49 @@
+import FoundationEssentials
+
+/// The summary that `pressrun status` shows.
+package struct QueueStatus: Sendable {
+  package var counts: [JobCount]
+  package var queues: [QueueDepth]
+  package var workers: [WorkerRecord]
+}
+
+/// One row of the view `pressrun.job_counts`.
+package struct JobCount: Hashable, Sendable {
+  package var kind: String
+  package var tenant: String
+  package var state: JobState
+  package var jobs: Int
+}
+
+/// One row of the view `pressrun.queue_depth`.
+package struct QueueDepth: Hashable, Sendable {
+  package var queue: String
+  package var available: Int
+  package var running: Int
+  package var waiting: Int
+  /// How long the oldest ready job has been ready.
+  package var oldestSeconds: Double?
+  package var isPaused: Bool
+  /// Jobs that may run at once; nil for no limit.
+  package var maxRunning: Int?
+  /// Number of ready jobs beyond which enqueue is refused; nil for no limit.
+  package var maxDepth: Int?
+}
+
+/// Number of unfinished jobs.
+package struct Pending: Sendable {
+  /// Ready now.
+  package var available: Int
+  /// Claimed by any worker.
+  package var running: Int
+  /// `retryable`, and `scheduled` for soon.
+  package var waiting: Int
+  /// `scheduled` for a later time.
+  package var later: Int
+  /// When the first waiting job is due, or the first lease expires; nil if no job waits or runs.
+  package var nextDue: Date?
+  /// The database's clock; compare `nextDue` with this, not with the local clock.
+  package var now: Date
+  /// All except `later`.
+  package var total: Int { available + running + waiting }
+}

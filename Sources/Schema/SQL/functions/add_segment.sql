@@ -1,0 +1,56 @@
+create or replace function pressrun.add_segment(
+  document text, client_id text, parent text, format text, bytes bytea, author text default null,
+  device_time timestamptz default null
+) returns table (sequence bigint, chain text, inserted boolean)
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+#variable_conflict use_column
+declare
+  base text;
+  last record;
+  segment pressrun.annotation_segments%rowtype;
+begin
+  if add_segment.bytes is null or octet_length(add_segment.bytes) not between 1 and 67108864 then
+    raise exception 'a segment has 1 to 67,108,864 bytes' using errcode = 'PR004';
+  elsif octet_length(add_segment.author) > 1000 then
+    raise exception 'an author is named by at most 1000 bytes' using errcode = 'PR004';
+  end if;
+  -- The lock serializes additions to a document: the order of arrival is the order of the chain.
+  select d.base_sha256 into base from pressrun.annotation_documents d where d.id = add_segment.document for update;
+  if not found then
+    raise exception 'there is no document "%"', left(add_segment.document, 200) using errcode = 'PR007',
+      hint = 'Register it with its base first.';
+  end if;
+  select s.* into segment from pressrun.annotation_segments s
+  where s.document = add_segment.document and s.client_id = add_segment.client_id;
+  if found then
+    if segment.bytes <> add_segment.bytes or segment.parent <> add_segment.parent or segment.format <> add_segment.format then
+      raise exception 'segment "%" of document "%" is there already, with other bytes', segment.client_id, segment.document
+        using errcode = 'PR008', detail = segment.sha256;
+    end if;
+    return query select segment.sequence, segment.chain, false;
+    return;
+  end if;
+  select s.sequence, s.chain into last from pressrun.annotation_segments s
+  where s.document = add_segment.document order by s.sequence desc limit 1;
+  segment.document := add_segment.document;
+  segment.sequence := coalesce(last.sequence, 0) + 1;
+  segment.client_id := add_segment.client_id;
+  segment.parent := add_segment.parent;
+  segment.format := add_segment.format;
+  segment.bytes := add_segment.bytes;
+  segment.sha256 := encode(sha256(segment.bytes), 'hex');
+  segment.author := add_segment.author;
+  segment.device_time := add_segment.device_time;
+  segment.server_time := clock_timestamp();
+  segment.metadata := pressrun.segment_metadata(segment);
+  segment.chain := encode(
+    sha256(decode(coalesce(last.chain, base), 'hex') || segment.bytes || convert_to(segment.metadata, 'UTF8')), 'hex');
+  insert into pressrun.annotation_segments select segment.*;
+  return query select segment.sequence, segment.chain, true;
+end
+$$;
+comment on function pressrun.add_segment is
+  'Adds a segment to a document in the caller''s transaction. The same segment again, by its client id, returns the first '
+  'result with inserted = false. Raises PR007 for an unknown document, PR008 if the client id belongs to another segment.';
+grant execute on function pressrun.add_segment to pressrun_producer;

@@ -1,0 +1,99 @@
+create or replace function pressrun.complete_many(
+  jobs bigint[], leases bigint[], sha256s text[], bytes bigint[], media_types text[], page_sizes jsonb[],
+  warnings jsonb[], timings jsonb[]
+) returns table (ordinal bigint, outcome text, event_id uuid, rule text)
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_material = off set jit = off set plan_cache_mode = force_generic_plan
+as $$
+#variable_conflict use_column
+declare
+  at text := to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"');
+  -- Random bits are drawn once per batch; the job's id makes the event ids distinct (UUID version 8, RFC 9562, section 5.8).
+  event_prefix text := overlay(left(gen_random_uuid()::text, 24) placing '8' from 15);
+  day date := (now() at time zone 'UTC')::date;
+  held bigint := 0;
+begin
+  return query
+    with held as materialized (
+      update pressrun.jobs j set
+        state = case
+          when j.cancel_requested then 'cancelled'::pressrun.job_state
+          -- The policy may have changed since the job was enqueued.
+          when j.destination <> 'none' and pressrun.destination_refusal(j.tenant, j.kind, j.destination) is not null
+            then 'discarded'
+          else 'completed' end,
+        finished_at = clock_timestamp(), lease_expires_at = null
+      from (
+        select u.* from unnest(jobs, leases, sha256s, bytes, media_types, page_sizes, warnings, timings) with ordinality
+          as u (job_id, lease, sha256, bytes, media_type, page_sizes, warnings, timings, ordinal)
+        -- Jobs are always locked in the order of their ids, so that concurrent batches cannot deadlock.
+        order by u.job_id
+      ) i
+      where j.id = i.job_id and j.lease = i.lease and j.state::text = 'running'
+      returning j.id, j.lease, j.attempt, j.claimed_by, j.kind, j.tenant, j.destination, j.batch_id,
+        greatest(j.run_at, j.enqueued_at) as ready_at, j.claimed_at, j.finished_at, j.state,
+        i.ordinal, nullif(i.sha256, '') as sha256, i.bytes, i.media_type,
+        case when complete_many.page_sizes is null then '[]' else i.page_sizes end as page_sizes,
+        nullif(i.warnings, '[]') as warnings, nullif(i.timings, '{}') as timings,
+        (event_prefix || lpad(to_hex(j.id & 281474976710655), 12, '0'))::uuid as event_id,
+        split_part(j.destination, ':', 1) as destination_kind,
+        case when j.state = 'discarded' then pressrun.destination_refusal(j.tenant, j.kind, j.destination) end as rule
+    ), attempts as (
+      insert into pressrun.attempts
+        (job_id, lease, attempt, worker_id, kind, ready_at, started_at, finished_at, outcome, error_code, error_message,
+          warnings, timings)
+      select h.id, h.lease, h.attempt, h.claimed_by, h.kind, h.ready_at, h.claimed_at, h.finished_at,
+        case h.state when 'discarded' then 'refused' when 'cancelled' then 'cancelled' else 'completed' end
+          ::pressrun.attempt_outcome,
+        case when h.rule is not null then 'destination_denied' end,
+        case when h.rule is not null then format('destination "%s" is refused: %s', h.destination, h.rule) end,
+        h.warnings, h.timings
+      from held h
+    ), artifacts as (
+      insert into pressrun.artifacts (job_id, sha256, bytes, pages, page_sizes, media_type)
+      select h.id, h.sha256, h.bytes, jsonb_array_length(h.page_sizes), h.page_sizes, h.media_type
+      from held h where h.state = 'completed' and h.sha256 is not null
+    ), events as (
+      insert into pressrun.events (id, job_id, type, destination_kind, record)
+      select h.event_id, h.id, 'pressrun.job.' || h.state, h.destination_kind,
+        -- Parsing a text is faster than jsonb_build_object. The name of a kind needs no quoting.
+        ('{"specversion": "1.0", "id": "' || h.event_id || '", "source": "/pressrun/' || h.kind
+          || '", "type": "pressrun.job.' || h.state || '", "subject": "job/' || h.id || '", "time": "' || at
+          || '", "datacontenttype": "application/json", "data": {"job": ' || h.id || ', "kind": "' || h.kind
+          || '", "tenant": ' || to_json(h.tenant) || ', "destination": ' || to_json(h.destination) || ', "attempt": '
+          || h.attempt
+          || case h.state
+            when 'completed' then ', "artifact": ' || case when h.sha256 is null then 'null' else jsonb_build_object(
+                'sha256', h.sha256, 'bytes', h.bytes, 'mediaType', h.media_type,
+                'pages', jsonb_array_length(h.page_sizes),
+                'pageHeights', jsonb_path_query_array(h.page_sizes, '$[*][1]'))::text end
+              || ', "warnings": ' || coalesce(h.warnings::text, '[]')
+            when 'discarded' then ', "error": ' || jsonb_build_object(
+                'code', 'destination_denied',
+                'message', format('destination "%s" is refused: %s', h.destination, h.rule))::text
+              || ', "warnings": ' || coalesce(h.warnings::text, '[]')
+            else '' end
+          || '}}')::jsonb
+      from held h
+    ), deliveries as (
+      insert into pressrun.outbox (job_id, event_id, destination)
+      select h.id, h.event_id, h.destination
+      from held h where h.state = 'completed' and h.sha256 is not null and h.destination <> 'none'
+    ), counted as (
+      insert into pressrun.counter_deltas (kind, tenant, batch_id, state, day, destination_kind, jobs)
+      select h.kind, h.tenant, h.batch_id, h.state,
+        case h.state when 'completed' then day end, case h.state when 'completed' then h.destination_kind end, count(*)
+      from held h group by h.kind, h.tenant, h.batch_id, h.state, 6
+    )
+    select h.ordinal, case h.state when 'discarded' then 'refused' else h.state::text end, h.event_id, h.rule from held h;
+  get diagnostics held = row_count;
+  perform pressrun.record_fenced_writes(cardinality(jobs) - held::int);
+end
+$$;
+comment on function pressrun.complete_many is
+  'Completes jobs: each with its attempt, artifact, event and outbox row, all or nothing. Each array has one element per '
+  'job; an empty sha256 means that the job made no document. page_sizes, warnings and timings are null if no job has any. A '
+  'destination that the policy no longer allows discards the job. Returns no row for an old lease, which changes nothing.';
+grant execute on function pressrun.complete_many to pressrun_worker;

@@ -1,0 +1,28 @@
+create or replace function pressrun.enqueue(
+  kind text,
+  payload json,
+  tenant text default 'default',
+  destination text default null,
+  priority int default 0,
+  run_at timestamptz default now(),
+  unique_key text default null,
+  max_attempts int default null,
+  queue text default null,
+  batch text default null,
+  unique_for interval default null
+) returns table (job_id bigint, inserted boolean)
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  job_id := pressrun.enqueue_one(
+    kind, payload, tenant, destination, priority, run_at, unique_key, max_attempts, queue, batch, unique_for);
+  inserted := job_id > 0;
+  job_id := abs(job_id);
+  return next;
+end
+$$;
+comment on function pressrun.enqueue is
+  'Adds a job in the caller''s transaction. Returns its id, or with inserted = false the id of the job that has the same unique '
+  'key: while that job is unfinished, and for unique_for after it was enqueued. Raises PR001 for an unknown kind, PR002 for a '
+  'denied destination, PR003 for a malformed one, PR006 for a batch that is complete, PR010 for a full queue, PR004 otherwise.';
+grant execute on function pressrun.enqueue to pressrun_producer;

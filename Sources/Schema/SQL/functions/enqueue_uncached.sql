@@ -1,0 +1,91 @@
+create or replace function pressrun.enqueue_uncached(
+  epoch bigint, kind text, payload json, tenant text, destination text, priority int, run_at timestamptz, unique_key text,
+  max_attempts int, queue text, batch text, unique_for interval, out job_id bigint, out inserted boolean
+)
+language plpgsql
+set enable_seqscan = off
+as $$
+#variable_conflict use_column
+declare
+  job record;
+  batch_number bigint;
+begin
+  if payload is null or octet_length(payload::text) > 67108864 then
+    perform pressrun.check_payload(payload);
+  end if;
+  job := pressrun.prepare_job(
+    enqueue_uncached.kind, enqueue_uncached.tenant, enqueue_uncached.priority, enqueue_uncached.unique_key, 1,
+    enqueue_uncached.destination, enqueue_uncached.run_at, enqueue_uncached.max_attempts, enqueue_uncached.queue);
+  if batch is not null then
+    batch_number := pressrun.find_or_create_batch(enqueue_uncached.tenant, batch);
+  end if;
+  if unique_for is not null and (unique_for <= interval '0' or unique_key is null) then
+    raise exception 'unique_for is a time above 0, and goes with a unique key' using errcode = 'PR004';
+  end if;
+  -- One round suffices unless jobs with this key are added and finished at the same time.
+  for round in 1..100 loop
+    if unique_key is not null then
+      enqueue_uncached.job_id := pressrun.unique_key_holder(
+        enqueue_uncached.kind, enqueue_uncached.tenant, enqueue_uncached.unique_key);
+      if enqueue_uncached.job_id is not null then
+        enqueue_uncached.inserted := false;
+        return;
+      end if;
+    end if;
+    -- Waits for another transaction that has inserted the same key, until it commits or rolls back.
+    insert into pressrun.jobs as j
+      (kind, queue, tenant, state, priority, run_at, max_attempts, destination, unique_key, batch_id)
+    values (
+      enqueue_uncached.kind, job.queue, enqueue_uncached.tenant, job.state, enqueue_uncached.priority, job.run_at,
+      job.max_attempts, job.destination, enqueue_uncached.unique_key, batch_number)
+    on conflict (kind, tenant, unique_key)
+      where unique_key is not null and state in ('scheduled', 'available', 'running', 'retryable')
+      do nothing
+    returning j.id into enqueue_uncached.job_id;
+    continue when not found;
+    if unique_for is not null then
+      insert into pressrun.unique_keys as u
+      values (
+        enqueue_uncached.kind, enqueue_uncached.tenant, enqueue_uncached.unique_key, enqueue_uncached.job_id,
+        clock_timestamp() + unique_for)
+      on conflict (kind, tenant, unique_key) do update set job_id = excluded.job_id, expires_at = excluded.expires_at
+        where u.expires_at <= clock_timestamp();
+      if not found then
+        -- While this transaction waited, a job with the same key and a period was enqueued and finished.
+        delete from pressrun.jobs j where j.id = enqueue_uncached.job_id;
+        continue;
+      end if;
+    end if;
+    insert into pressrun.payloads values (enqueue_uncached.job_id, enqueue_uncached.payload);
+    if batch_number is not null then
+      insert into pressrun.counter_deltas (kind, tenant, batch_id, jobs)
+      values (enqueue_uncached.kind, enqueue_uncached.tenant, batch_number, 1);
+    end if;
+    if job.state = 'available' then
+      if not job.is_lane_open then
+        insert into pressrun.lane_requests (queue, tenant, priority, kind, xid)
+        values (
+          job.queue, enqueue_uncached.tenant, enqueue_uncached.priority, enqueue_uncached.kind, pg_current_xact_id());
+      end if;
+      if job.is_awaited then
+        -- The same payload is sent once per transaction.
+        perform pg_notify('pressrun_jobs', job.queue);
+      end if;
+    end if;
+    enqueue_uncached.inserted := true;
+    -- Not cached if the snapshot may be outdated (not "read committed"), or if depths must be checked for each job.
+    if job.state = 'available' and not job.is_awaited and current_setting('transaction_isolation') = 'read committed'
+      and not exists (select from pressrun.limits l where l.max_depth is not null)
+    then
+      perform set_config('pressrun.enqueue_cache', concat_ws(chr(31),
+        pressrun.sign_cached_enqueue(epoch, kind, tenant, priority, destination, max_attempts, queue,
+          array[null, job.queue, job.max_attempts::text, job.destination]),
+        job.queue, job.max_attempts, job.destination), false);
+    end if;
+    return;
+  end loop;
+  raise exception 'unique key "%" changes hands too fast', enqueue_uncached.unique_key using errcode = '40001';
+end
+$$;
+comment on function pressrun.enqueue_uncached is
+  'enqueue without the enqueue cache: validates the job, inserts it and caches the result of the validation.';

@@ -1,0 +1,28 @@
+create or replace function pressrun.find_or_create_batch(tenant text, name text, held boolean default false) returns bigint
+language plpgsql
+as $$
+#variable_conflict use_column
+declare
+  batch pressrun.batches%rowtype;
+begin
+  if find_or_create_batch.name = '' or octet_length(find_or_create_batch.name) > 200
+    or find_or_create_batch.name ~ '[\x01-\x1f\x7f]'
+  then
+    raise exception 'a batch is named by 1 to 200 bytes without control characters' using errcode = 'PR004';
+  end if;
+  insert into pressrun.batches as b (tenant, name, held)
+  values (find_or_create_batch.tenant, find_or_create_batch.name, find_or_create_batch.held)
+  on conflict (tenant, name) do nothing returning b.* into batch;
+  if not found then
+    select b.* into batch from pressrun.batches b
+    where b.tenant = find_or_create_batch.tenant and b.name = find_or_create_batch.name;
+  end if;
+  if batch.completed_at is not null then
+    raise exception 'batch "%" is complete', left(find_or_create_batch.name, 100)
+      using errcode = 'PR006', hint = 'Name a new batch, or hold one open with pressrun.open_batch while jobs are added.';
+  end if;
+  return batch.id;
+end
+$$;
+comment on function pressrun.find_or_create_batch is
+  'Id of the tenant''s batch of a name, created if it does not exist. Raises PR006 if the batch is complete.';

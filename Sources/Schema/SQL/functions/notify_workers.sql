@@ -1,0 +1,12 @@
+create or replace function pressrun.notify_workers(queue text) returns void
+language sql
+as $$
+  -- PostgreSQL commits transactions that notify one at a time, so nothing is sent if no worker waits. The same payload is sent
+  -- once per transaction.
+  select pg_notify('pressrun_jobs', notify_workers.queue)
+  where exists (
+    select from pressrun.workers w
+    where w.stopped_at is null and w.waiting and w.heartbeat_at > clock_timestamp() - interval '2 minutes'
+      and (w.queues = '{}' or notify_workers.queue = any (w.queues)))
+$$;
+comment on function pressrun.notify_workers is 'Notifies workers that wait for jobs of a queue, if there are any.';

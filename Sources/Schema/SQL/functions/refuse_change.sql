@@ -1,0 +1,19 @@
+create or replace function pressrun.refuse_change() returns trigger
+language plpgsql
+as $$
+begin
+  raise exception '% of % is refused: the archive is append-only', tg_op, tg_table_name using errcode = 'PR009';
+end
+$$;
+comment on function pressrun.refuse_change is
+  'Trigger that makes a table append-only: raises PR009 for updates, deletes and truncation.';
+create or replace trigger append_only before update or delete or truncate on pressrun.annotation_documents
+  for each statement execute function pressrun.refuse_change();
+create or replace trigger append_only before update or delete or truncate on pressrun.annotation_segments
+  for each statement execute function pressrun.refuse_change();
+create or replace trigger append_only before update or delete or truncate on pressrun.annotation_builds
+  for each statement execute function pressrun.refuse_change();
+-- "Always": also while session_replication_role or a restore disables ordinary triggers.
+alter table pressrun.annotation_documents enable always trigger append_only;
+alter table pressrun.annotation_segments enable always trigger append_only;
+alter table pressrun.annotation_builds enable always trigger append_only;

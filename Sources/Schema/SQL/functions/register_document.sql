@@ -1,0 +1,30 @@
+create or replace function pressrun.register_document(
+  document text, base_sha256 text, base_bytes bigint, tenant text default 'default', title text default null
+) returns boolean
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  known pressrun.annotation_documents%rowtype;
+begin
+  perform pressrun.check_tenant(register_document.tenant);
+  insert into pressrun.annotation_documents (id, tenant, base_sha256, base_bytes, title)
+  values (
+    register_document.document, register_document.tenant, register_document.base_sha256, register_document.base_bytes,
+    register_document.title)
+  on conflict (id) do nothing;
+  if found then
+    return true;
+  end if;
+  select d.* into known from pressrun.annotation_documents d where d.id = register_document.document;
+  if known.base_sha256 <> register_document.base_sha256 or known.base_bytes <> register_document.base_bytes
+    or known.tenant <> register_document.tenant then
+    raise exception 'document "%" is there already, with another base', register_document.document
+      using errcode = 'PR008', detail = known.base_sha256;
+  end if;
+  return false;
+end
+$$;
+comment on function pressrun.register_document is
+  'Registers a document with its base file. Returns false if it is registered with the same base; raises PR008 if it is '
+  'registered with another one.';
+grant execute on function pressrun.register_document to pressrun_producer;

@@ -1,0 +1,32 @@
+create or replace function pressrun.register_kind(
+  name text, queue text, max_attempts int, backoff_base_seconds double precision,
+  backoff_limit_seconds double precision, backoff_jitter double precision, timeout_seconds double precision,
+  default_destination text, allowed text[], denied text[]
+) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+#variable_conflict use_column
+declare
+  problem text := pressrun.destination_problem(register_kind.default_destination);
+begin
+  if problem is not null then
+    raise exception 'default destination of kind "%": %', register_kind.name, problem using errcode = 'PR003';
+  end if;
+  perform pressrun.check_rules(register_kind.allowed);
+  perform pressrun.check_rules(register_kind.denied);
+  insert into pressrun.queues values (register_kind.queue) on conflict do nothing;
+  insert into pressrun.kinds as k values (
+    register_kind.name, register_kind.queue, register_kind.max_attempts, register_kind.backoff_base_seconds,
+    register_kind.backoff_limit_seconds, register_kind.backoff_jitter, register_kind.timeout_seconds,
+    register_kind.default_destination, register_kind.allowed, register_kind.denied)
+  on conflict (name) do update set
+    queue = excluded.queue, max_attempts = excluded.max_attempts,
+    backoff_base_seconds = excluded.backoff_base_seconds, backoff_limit_seconds = excluded.backoff_limit_seconds,
+    backoff_jitter = excluded.backoff_jitter, timeout_seconds = excluded.timeout_seconds,
+    default_destination = excluded.default_destination, allowed = excluded.allowed, denied = excluded.denied
+  -- Every worker registers its kinds when it starts: unchanged rows are not written.
+  where k is distinct from excluded;
+end
+$$;
+comment on function pressrun.register_kind is 'Creates or changes a kind.';
+grant execute on function pressrun.register_kind to pressrun_worker;

@@ -1,0 +1,21 @@
+create or replace function pressrun.set_paused(scope text, name text, paused boolean) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+#variable_conflict use_column
+begin
+  perform pressrun.check_scope(set_paused.scope, set_paused.name);
+  if set_paused.paused then
+    insert into pressrun.limits as l (scope, name, paused) values (set_paused.scope, set_paused.name, true)
+    on conflict (scope, name) do update set paused = true;
+  else
+    update pressrun.limits l set paused = false where l.scope = set_paused.scope and l.name = set_paused.name;
+    delete from pressrun.limits l
+    where l.scope = set_paused.scope and l.name = set_paused.name
+      and not l.paused and l.max_running is null and l.max_depth is null and l.rate is null;
+    perform pg_notify('pressrun_jobs', case set_paused.scope when 'queue' then set_paused.name else q.name end)
+    from pressrun.queues q where set_paused.scope <> 'queue' or q.name = set_paused.name;
+  end if;
+end
+$$;
+comment on function pressrun.set_paused is
+  'Pauses a queue, tenant or kind, or resumes it. No more of its jobs are claimed; running ones finish.';

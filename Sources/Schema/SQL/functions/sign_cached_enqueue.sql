@@ -1,0 +1,14 @@
+create or replace function pressrun.sign_cached_enqueue(
+  epoch bigint, kind text, tenant text, priority int, destination text, max_attempts int, queue text, entry text[]
+) returns text
+language sql
+as $$
+  -- Different arrays have different texts, so no two inputs are signed alike.
+  select encode(sha256(convert_to(
+    array[
+      epoch::text, kind, tenant, priority::text, destination, max_attempts::text, queue, entry[2], entry[3], entry[4]
+    ]::text, 'UTF8')), 'hex')
+$$;
+comment on function pressrun.sign_cached_enqueue is
+  'Signature of an entry of the enqueue cache: binds the validated queue, max_attempts and destination (elements 2 to 4 of the '
+  'entry) to the arguments of the enqueue.';

@@ -1,0 +1,18 @@
+create or replace function pressrun.unregister_worker(worker bigint) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  -- If this is the last worker, no maintenance follows that would complete a batch which it finished.
+  begin
+    perform set_config('lock_timeout', '5s', true);
+    perform from pressrun.maintenance_tasks t where t.name = 'maintain' for update;
+    perform pressrun.apply_counter_deltas();
+  exception when others then
+    raise warning 'maintenance: counters: %', sqlerrm;
+  end;
+  update pressrun.workers w set stopped_at = clock_timestamp(), running = 0 where w.id = worker;
+end
+$$;
+comment on function pressrun.unregister_worker is
+  'Deregisters a worker, and applies the counters of the jobs that it finished.';
+grant execute on function pressrun.unregister_worker to pressrun_worker;

@@ -1,0 +1,19 @@
+-- What each role may read of the tables. Grants of functions and views are in their files. The migrator leaves out grants to
+-- roles that do not exist and applies this file again when they do.
+
+grant usage on schema pressrun to pressrun_producer;
+grant usage on schema pressrun to pressrun_worker;
+grant usage on schema pressrun to pressrun_monitor;
+
+grant select on
+  pressrun.migrations, pressrun.kinds, pressrun.queues, pressrun.jobs, pressrun.artifacts, pressrun.attempts, pressrun.events,
+  pressrun.outbox, pressrun.workers, pressrun.limits, pressrun.batches, pressrun.schedules, pressrun.retention,
+  pressrun.annotation_documents, pressrun.annotation_segments, pressrun.annotation_builds, pressrun.schema_objects
+to pressrun_worker;
+
+-- Monitoring reads no payloads.
+grant select on
+  pressrun.migrations, pressrun.schema_objects, pressrun.limits, pressrun.retention, pressrun.artifacts, pressrun.events
+to pressrun_monitor;
+
+grant execute on function pressrun.lane_key to pressrun_worker;

@@ -1,0 +1,19 @@
+-- Group roles to grant to the logins of producers, workers and monitoring. Roles belong to the whole server: another database
+-- may have created them, and a login that may not create roles goes on without them.
+do $$
+declare
+  role text;
+begin
+  foreach role in array array['pressrun_producer', 'pressrun_worker', 'pressrun_monitor'] loop
+    if not exists (select from pg_roles r where r.rolname = role) then
+      begin
+        execute format('create role %I nologin', role);
+      exception
+        -- Another database's migration created it at the same time.
+        when duplicate_object or unique_violation then null;
+        when insufficient_privilege then return;
+      end;
+    end if;
+  end loop;
+end
+$$;

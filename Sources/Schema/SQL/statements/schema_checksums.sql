@@ -1,0 +1,3 @@
+select encode(sha256(convert_to(t.text, 'UTF8')), 'hex')
+from unnest($1::text[]) with ordinality as t (text, ordinal)
+order by t.ordinal

@@ -1,0 +1,1 @@
+select name, checksum from pressrun.schema_objects

@@ -1,0 +1,56 @@
+import Foundation
+import TestTraits
+import Testing
+
+@testable import Schema
+
+/// The files of `Sources/Schema/SQL` and the list of them in `SchemaFiles`.
+@Suite(.hangLimit) struct FileTests {
+  @Test(arguments: [("functions", SchemaObject.Kind.function), ("views", .view)])
+  func everyFileIsListedAndNamedAfterItsObject(folder: String, kind: SchemaObject.Kind) throws {
+    let files = try Fixtures.sources(folder)
+    let listed = SchemaFiles.objects.filter { $0.kind == kind }
+    #expect(listed.map(\.name).sorted() == files.keys.sorted())
+    for object in listed { #expect(object.script == files[object.name], "\(object.name)") }
+  }
+
+  @Test func everyMigrationIsListedInOrder() throws {
+    let files = try Fixtures.sources("migrations")
+    let listed = SchemaFiles.migrations.map { migration in
+      let digits = String(migration.version)
+      return String(repeating: "0", count: 4 - digits.count) + digits + "_" + migration.name
+    }
+    #expect(listed == files.keys.sorted())
+    for (name, migration) in zip(listed, SchemaFiles.migrations) { #expect(migration.script == files[name]) }
+  }
+
+  @Test func aFileDefinesOneObjectWithItsSettings() throws {
+    for object in SchemaFiles.objects where object.kind != .grants {
+      let definitions = object.script.split(separator: "create or replace \(object.kind) ").count - 1
+      #expect(definitions <= 1, "\(object.key)")
+      #expect(!object.script.contains("alter function"), "\(object.key): settings belong into the definition")
+      #expect(object.script.contains("\ncomment on \(object.kind) pressrun.\(object.name) is"), "\(object.key)")
+    }
+  }
+
+  @Test func grantsToMissingRolesAreLeftOut() throws {
+    let object = try #require(
+      SchemaObject(
+        script: """
+          create or replace function pressrun.f() returns int language sql as $$ select 1 $$;
+          grant execute on function pressrun.f to a;
+          grant execute on
+            function pressrun.f to b;
+
+          """))
+    #expect(object.name == "f" && object.kind == .function)
+    #expect(object.script(roles: ["a", "b"]) == object.script)
+    #expect(object.script(roles: ["b"]).contains("to b;") && !object.script(roles: ["b"]).contains("to a;"))
+    #expect(!object.script(roles: []).contains("grant"))
+  }
+
+  @Test func commentsOfAMigrationAreWholeStatements() {
+    let migration = Migration(1, "m", script: "create table t ();\ncomment on table t is\n  'a; b';\n\nselect 1;\n")
+    #expect(migration.comments == "comment on table t is\n  'a; b';\n")
+  }
+}

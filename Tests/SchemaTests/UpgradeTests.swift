@@ -1,0 +1,109 @@
+import Postgres
+import TestSupport
+import TestTraits
+import Testing
+
+@testable import JobQueue
+@testable import Schema
+
+/// A database with the migrations that preceded the baseline, as version 0.1 made it, is upgraded in place.
+@Suite(.hangLimit) struct UpgradeTests {
+  private static func withOldDatabase<Value: Sendable>(
+    _ body: @Sendable (TestDatabase) async throws -> Value
+  ) async throws -> Value {
+    try await TestDatabase.withDatabase(migrated: false) { test async throws in
+      // A connection of its own: a dump sets its session's settings.
+      let loader = Database(DatabaseConfiguration(url: test.url, poolLimit: 1))
+      try await loader.execute(script: try Fixtures.text("from-29-migrations.sql"), name: "dump")
+      await loader.close()
+      return try await body(test)
+    }
+  }
+
+  @Test func theCatalogIsThatOfTheBaseline() async throws {
+    let baseline = try await TestDatabase.withDatabase { try await Catalog(of: $0.database) }
+    try await Self.withOldDatabase { test async throws in
+      #expect(try await Migrator(test.database).status().migrations.map(\.isApplied) == [false])
+      let status = try await Migrator(test.database).migrate()
+      #expect(status.migrations == [MigrationStatus(version: 1, name: "baseline", isApplied: true, isNew: true)])
+      #expect(try await Catalog(of: test.database).differences(from: baseline) == [])
+      #expect(try await Migrator(test.database).status().isCurrent)
+    }
+  }
+
+  @Test func dataIsKept() async throws {
+    /// The rows of every table, by today's names; without columns that are no more.
+    @Sendable func rows(_ database: Database) async throws -> [String: [String]] {
+      let names = [
+        "marks": "maintenance_tasks", "tallies": "counter_deltas", "totals": "job_totals", "arrivals": "lane_requests",
+        "depths": "depth_counts",
+      ]
+      var rows: [String: [String]] = [:]
+      let tables = try await database.query(
+        "select tablename from pg_tables where schemaname = 'pressrun' and tablename not in ('migrations', 'schema_objects')"
+      )
+      for table in try tables.map({ try $0.decode(0, as: String.self) }) {
+        let columns = try await database.query(
+          """
+          select string_agg(format('t.%I', attname), ', ' order by attnum) from pg_attribute
+          where attrelid = ('pressrun.' || $1)::regclass and attnum > 0 and not attisdropped
+            and attname not in ('depth_seen', 'depth_sequence')
+            and not (attname = 'name' and $1 in ('marks', 'maintenance_tasks'))
+          """, [.text(table)]
+        ).single().decode(0, as: String.self)
+        rows[names[table] ?? table] = try await database.query(
+          Statement("select row(\(columns))::text from pressrun.\(table) t order by 1")
+        ).map { try $0.decode(0) }
+      }
+      return rows
+    }
+    try await Self.withOldDatabase { test async throws in
+      let before = try await rows(test.database)
+      try await test.queue.migrate()
+      let after = try await rows(test.database)
+      #expect(before.keys.sorted() == after.keys.sorted())
+      for (table, rows) in before { #expect(after[table] == rows, "\(table)") }
+    }
+  }
+
+  @Test func jobsOfTheOldDatabaseAreProcessed() async throws {
+    try await Self.withOldDatabase { test async throws in
+      try await test.queue.migrate()
+      let old = try await test.queue.job(JobID(rawValue: 1))
+      #expect(old.job.state == .completed && old.attempts.map(\.warnings) == [["warning"]])
+      #expect(try await test.queue.batch("nightly", tenant: "acme").completed == 2)
+      #expect(try await test.queue.segments(of: "doc").count == 2)
+
+      try await test.database.execute(
+        script: """
+          update pressrun.jobs set run_at = now() where state in ('scheduled', 'retryable');
+          update pressrun.jobs set lease_expires_at = now() - interval '1 second' where state = 'running';
+          update pressrun.limits set paused = false, max_running = null, rate = null;
+          """)
+      try await test.queue.rescue()
+      try await test.database.execute(script: "update pressrun.jobs set run_at = now() where state = 'retryable'")
+      try await test.queue.maintain()
+      let worker = try await test.queue.register(worker: WorkerDescription(host: "h", pid: 1, version: "v", slots: 9))
+      let jobs = try await test.queue.claim(worker: worker, limit: 100, lease: .seconds(600))
+      #expect(jobs.count == 6, "two scheduled, two available, one failed, one with an expired lease")
+      _ = try await test.queue.complete(many: jobs.map { ($0.ref, Completion(artifact: nil)) })
+      try await test.database.execute(script: "update pressrun.maintenance_tasks set due_at = '-infinity'")
+      try await test.queue.maintain()
+      let batches = try await test.queue.events().filter { $0.type == "pressrun.batch.completed" }
+      #expect(batches.count == 3, "nightly, and each tenant's weekly")
+      let states = Set(try await test.queue.jobs().map(\.state))
+      #expect(states == [.completed, .cancelled, .discarded])
+      // The unique key still holds.
+      let again = try await test.queue.enqueue(NewJob(kind: "statement", payload: Array("{}".utf8), uniqueKey: "k"))
+      #expect(!again.inserted)
+    }
+  }
+
+  @Test func aDatabaseWithFewerMigrationsIsRefused() async throws {
+    try await Self.withOldDatabase { test async throws in
+      _ = try await test.database.query("delete from pressrun.migrations where version > 20")
+      let error = await #expect(throws: QueueError.self) { try await test.queue.migrate() }
+      #expect(error?.code == .migrationMismatch && error?.message.contains("20 of the 29") == true)
+    }
+  }
+}
