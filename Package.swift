@@ -175,7 +175,7 @@ let package = Package(
     // Tests mirror Sources.
     .testTarget(name: "SystemTests", dependencies: ["System"]),
     .testTarget(name: "ResourcesTests", dependencies: ["Resources"]),
-    .testTarget(name: "DatesTests", dependencies: ["Dates", "TestTraits"]),
+    .testTarget(name: "DatesTests", dependencies: ["Dates"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "MarkupTests", dependencies: ["Markup", "Fuzzing"], exclude: ["html5lib-tests"]),
     .testTarget(name: "StyleTests", dependencies: ["Resources", "Markup", "Style", "Fuzzing"]),
@@ -184,30 +184,30 @@ let package = Package(
     .testTarget(
       name: "PaintTests",
       dependencies: [
-        "Resources", "Markup", "Style", "TextShaping", "Layout", "PDF", "Paint", "PDFReading", "TestTraits", "CPango",
+        "Resources", "Markup", "Style", "TextShaping", "Layout", "PDF", "Paint", "PDFReading", "CPango",
       ]),
-    .testTarget(name: "PDFTests", dependencies: ["PDF", "ArchiveTesting", "Fuzzing", "TestTraits"]),
+    .testTarget(name: "PDFTests", dependencies: ["PDF", "ArchiveTesting", "Fuzzing"]),
     .testTarget(
       name: "ArchivesTests",
       dependencies: [
-        "System", "Markup", "PDF", "Postgres", "JobQueue", "Archives", "ArchiveTesting", "TestSupport", "TestTraits",
+        "System", "Markup", "PDF", "Postgres", "JobQueue", "Archives", "ArchiveTesting", "TestSupport",
         "Fuzzing",
       ]),
     .testTarget(
       name: "AnnotationsTests",
-      dependencies: ["Dates", "JSON", "PDF", "Annotations", "Archives", "ArchiveTesting", "TestTraits", "Fuzzing"]),
+      dependencies: ["Dates", "JSON", "PDF", "Annotations", "Archives", "ArchiveTesting", "Fuzzing"]),
     .testTarget(
       name: "CompositionTests",
       dependencies: [
         "System", "Dates", "JSON", "PDF", "Archives", "Composition", "Fuzzing", "PDFReading",
-        "TestTraits", "CAllocations",
+        "CAllocations",
       ],
       exclude: ["Rules"]),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),
     .testTarget(
-      name: "SchemaTests", dependencies: ["Postgres", "Schema", "JobQueue", "TestSupport", "TestTraits"],
+      name: "SchemaTests", dependencies: ["Postgres", "Schema", "JobQueue", "TestSupport"],
       exclude: ["Fixtures"]),
-    .testTarget(name: "JobQueueTests", dependencies: ["Postgres", "JobQueue", "TestSupport", "TestTraits"]),
+    .testTarget(name: "JobQueueTests", dependencies: ["Postgres", "JobQueue", "TestSupport"]),
     .testTarget(name: "ArtifactStoreTests", dependencies: ["System", "ArtifactStore"]),
     // Without `package` access, like the programs that import the library.
     .testTarget(
@@ -242,7 +242,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "System", "Postgres", "JobQueue", "Archives", "Delivery", "TestSupport", "TestTraits", "pressrun",
+        "System", "Postgres", "JobQueue", "Archives", "Delivery", "TestSupport", "pressrun",
       ]),
   ],
   swiftLanguageModes: [.v6]
