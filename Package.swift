@@ -160,9 +160,9 @@ let package = Package(
     .testTarget(
       name: "PaintTests",
       dependencies: [
-        "Resources", "Markup", "Style", "TextShaping", "Layout", "PDF", "Paint", "PDFReading", "TestTraits", "CPango",
+        "Resources", "Markup", "Style", "TextShaping", "Layout", "PDF", "Paint", "PDFReading", "CPango",
       ]),
-    .testTarget(name: "PDFTests", dependencies: ["PDF", "ArchiveTesting", "Fuzzing", "TestTraits"]),
+    .testTarget(name: "PDFTests", dependencies: ["PDF", "ArchiveTesting", "Fuzzing"]),
     .testTarget(
       name: "ArchivesTests", dependencies: ["System", "Markup", "PDF", "Archives", "ArchiveTesting", "Fuzzing"]),
     .testTarget(
