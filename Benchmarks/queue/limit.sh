@@ -1,10 +1,11 @@
 #!/bin/sh
-# The limit: pgbench makes the row changes of empty jobs, in batches, on the same tables. Prints {"jobs": N, "seconds": S}.
+# The upper limit of any worker: pgbench makes the row changes of empty jobs in batches on the same tables. Prints {"jobs": N, "seconds": S}.
 #
-#   limit.sh PRESSRUN JOBS BATCH CLIENTS      the database of DATABASE_URL is filled and drained
+#   limit.sh PRESSRUN JOBS BATCH CLIENTS      fills and drains the database of DATABASE_URL
 set -eu
 pressrun=$1 jobs=$2 batch=$3 clients=$4
 here=$(dirname "$0")
+# shellcheck disable=SC2012 # the folders are named by version numbers
 pgbench=$(command -v pgbench || ls -v /usr/lib/postgresql/*/bin/pgbench | tail -n 1)
 
 "$pressrun" migrate >/dev/null

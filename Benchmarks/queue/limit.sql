@@ -1,5 +1,5 @@
--- What one batch of empty jobs changes in the tables, with nothing decided and nothing looked up: the limit of any worker
--- on these tables. The ids of the batch are known; no row is sought, locked or checked.
+-- The row changes of one batch of empty jobs without any decision or lookup: the upper limit of a worker on these tables.
+-- The job IDs of the batch are known; no row is searched for, locked or checked.
 \set first (:batch * (:n * :clients + :client_id)) + 1
 \set last :first + :batch - 1
 \set n :n + 1

@@ -1,4 +1,4 @@
-"""PgQueuer draining empty jobs, as its own drain benchmark does. Prints {"jobs": N, "seconds": S}."""
+"""Drains empty jobs with PgQueuer, like PgQueuer's own drain benchmark. Prints {"jobs": N, "seconds": S}."""
 
 import asyncio
 import json
@@ -43,5 +43,5 @@ async def main(jobs: int, connections: int, batch: int) -> None:
 
 
 if __name__ == "__main__":
-    # Five connections and batches of ten are its benchmark's own setting; larger batches are faster here.
+    # Five connections and batches of ten are the settings of PgQueuer's benchmark; larger batches are faster.
     uvloop.run(main(int(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])))

@@ -1,4 +1,4 @@
-"""Procrastinate draining empty jobs with one worker. Prints {"jobs": N, "seconds": S}."""
+"""Drains empty jobs with one Procrastinate worker. Prints {"jobs": N, "seconds": S}."""
 
 import asyncio
 import json

@@ -1,28 +1,28 @@
 import PDF
 
-/// Why annotations could not be read or put on a file: what is wrong and where.
+/// Why annotations could not be read or added to a file.
 package struct AnnotationError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Code: String, Hashable, Sendable {
-    /// The source is not of the format that it should be.
+    /// The source is not in the expected format.
     case malformed
     /// A value that the format does not allow.
     case invalidValue
-    /// Something that annotations of an archive may not bring: files, sounds, scripts, actions.
+    /// Content that annotations of an archive must not have: files, sounds, scripts, actions.
     case forbidden
-    /// An annotation, a page or a parent that is not there.
+    /// A missing annotation, page or parent.
     case notFound
-    /// An annotation that is there already, or twice.
+    /// An annotation that already exists, or occurs twice.
     case conflict
-    /// One of `AnnotationLimits` was passed.
+    /// One of `AnnotationLimits` was exceeded.
     case limit
     /// The PDF cannot be read or appended to.
     case base
   }
 
   package var code: Code
-  /// One sentence for a person, without the place.
+  /// One sentence for a person, without the location.
   package var message: String
-  /// `line 12` of XML, a JSON path (`$.annotations[3].bbox`); empty where there is none.
+  /// `line 12` for XML, a JSON path (`$.annotations[3].bbox`), or empty.
   package var place: String
 
   package init(_ code: Code, _ message: String, at place: String = "") {
@@ -36,21 +36,7 @@ package struct AnnotationError: Error, Hashable, Sendable, CustomStringConvertib
   package var description: String { place.isEmpty ? message : "\(place): \(message)" }
 }
 
-/// Something in a source that was passed over or put right.
-package struct AnnotationWarning: Hashable, Sendable, CustomStringConvertible {
-  package var message: String
-  /// As in `AnnotationError`.
-  package var place: String
-
-  package init(_ message: String, at place: String = "") {
-    self.message = message
-    self.place = place
-  }
-
-  package var description: String { place.isEmpty ? message : "\(place): \(message)" }
-}
-
-/// What one source may ask for; past a limit, reading throws.
+/// Limits for one source. Reading throws when one is exceeded.
 package struct AnnotationLimits: Sendable {
   /// Bytes of the source.
   package var bytes = 64 << 20
@@ -68,7 +54,7 @@ package struct AnnotationLimits: Sendable {
   package init() {}
 }
 
-/// Runs what reads or writes the PDF, and gives its error the place in the source that asked for it.
+/// Calls `body`, which reads or writes the PDF, and adds the location in the source to its error.
 func onBase<Value>(_ place: String, _ body: () throws(PDFError) -> Value) throws(AnnotationError) -> Value {
   do {
     return try body()

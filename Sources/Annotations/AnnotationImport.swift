@@ -1,23 +1,24 @@
+import Diagnostics
 import PDF
 
-/// The formats that annotations come in.
+/// Source formats of annotations.
 package enum AnnotationFormat: String, CaseIterable, Sendable {
   case xfdf
   case instantJSON = "instant-json"
-  /// Recorded touches: InkML or the JSON of `docs/annotations.md`.
+  /// Recorded strokes: InkML or the JSON described in `docs/annotations.md`.
   case ink
 }
 
-/// Turns a source of annotations into a segment for one file.
+/// Converts a source of annotations to a segment for one file.
 package struct AnnotationImport: Sendable {
-  /// The incremental update, to stand right after the base's bytes; empty where the source changes nothing.
+  /// The incremental update, to be appended to the base; empty if the source changes nothing.
   package var segment: [UInt8]
-  package var warnings: [AnnotationWarning]
+  package var warnings: [Diagnostic]
 
   /// - Parameters:
   ///   - bytes: the source.
-  ///   - base: the file as it is, which the segment is for.
-  /// - Throws: `AnnotationError` with the place in the source; nothing is left half done.
+  ///   - base: the file to which the segment will be appended.
+  /// - Throws: `AnnotationError` with the location in the source.
   package init(
     _ bytes: [UInt8], format: AnnotationFormat, base: PDFFile, limits: AnnotationLimits = AnnotationLimits()
   ) throws(AnnotationError) {

@@ -1,4 +1,6 @@
 import Composition
+import Dates
+import Diagnostics
 import Foundation
 
 /// A document to be rendered in this process, without a queue.
@@ -79,7 +81,7 @@ package final class DirectRenderer {
   ///   - body: called with each page's number, from 1, and its PNG.
   package func pictures(
     _ composed: ComposedDocument, scale: Double = 1, isStrict: Bool = false,
-    accept: ([Warning]) throws -> Void = { _ in },
+    accept: ([Diagnostic]) throws -> Void = { _ in },
     _ body: (Int, [UInt8]) throws -> Void
   ) throws {
     guard case .html(let source) = composed else {

@@ -1,25 +1,27 @@
-/// Why an archive could not be built, exported or proven.
+/// Why an archive could not be built, exported or verified.
 package struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Code: String, Sendable {
-    /// A segment's metadata are not what the chain needs.
+    /// The metadata of a segment or the manifest of an archive is invalid.
     case metadata
-    /// A hash of the chain does not follow from what it covers.
+    /// A chain hash does not match the data it covers.
     case chain
-    /// The base is not the file that the document was registered with.
+    /// The base is not the file with which the document was registered.
     case base
-    /// A bag does not hold (RFC 8493).
+    /// A bag is invalid (RFC 8493).
     case bag
     /// The operating system could not read or write a file.
     case io
-    /// Something is larger than it may be.
+    /// A document has fewer segments than were requested.
+    case missingSegment = "missing_segment"
+    /// A limit was exceeded.
     case limit
   }
 
   package var code: Code
   package var message: String
-  /// A file or a sequence number; empty where there is none.
+  /// A file or a segment; empty if none applies.
   package var place: String
-  /// Bytes from the beginning of the file, where the fault has a place.
+  /// Offset in the file, if known.
   package var offset: Int?
 
   package init(_ code: Code, _ message: String, place: String = "", offset: Int? = nil) {

@@ -1,4 +1,3 @@
-import Crypto
 import System
 
 /// A SHA-256 as 64 lower-case hexadecimal digits. Paths are made from values of this type only.

@@ -1,4 +1,3 @@
-import Crypto
 import System
 
 /// Writes one artifact. Not thread-safe. If it is released without `commit`, the store does not change.

@@ -1,10 +1,13 @@
-/// What a composer makes of a payload: a document ready to set, or one that is already PDF.
+import Dates
+import Diagnostics
+
+/// The result of composing a payload: HTML to be typeset, or a finished PDF.
 package enum ComposedDocument: Sendable {
   case html(HTMLDocument)
   case pdf(ComposedPDF)
 
-  /// What the composer noticed about the payload.
-  package var warnings: [Warning] {
+  /// Problems found in the payload.
+  package var warnings: [Diagnostic] {
     switch self {
     case .html(let document): document.warnings
     case .pdf(let document): document.warnings
@@ -12,29 +15,29 @@ package enum ComposedDocument: Sendable {
   }
 }
 
-/// HTML, its stylesheets and where its images may come from.
+/// An HTML document with its stylesheets and the folder of its images.
 package struct HTMLDocument: Sendable {
-  /// In UTF-8, unless the bytes themselves say otherwise.
+  /// UTF-8, unless the bytes declare another encoding.
   package var html: [UInt8]
-  /// The name that warnings give its lines: its file, where it has one.
+  /// Source name in diagnostics: the file name, if there is one.
   package var name = ""
-  /// Author sheets that stand before the document's own.
+  /// Author stylesheets that precede those of the document.
   package var stylesheets: [Stylesheet] = []
-  /// The folder whose files the document may name; nil for none.
+  /// The folder of files that the document may refer to; nil for none.
   package var assets: String?
-  /// Where in that folder the document stands; empty for the folder itself.
+  /// Location of the document in that folder; empty for the folder itself.
   package var assetsSubfolder = ""
   package var pageSize = PaperSize.a4
-  /// The PDF tells its structure: headings, paragraphs, lists, tables, figures, links.
+  /// Whether to write a tagged PDF, with structure elements for headings, paragraphs, lists, tables, figures and links.
   package var isTagged = false
   package var metadata = Metadata()
-  package var warnings: [Warning] = []
+  package var warnings: [Diagnostic] = []
 
   package init(html: [UInt8]) { self.html = html }
 
   package struct Stylesheet: Hashable, Sendable {
     package var css: String
-    /// Its name in warnings: `note/page.css`.
+    /// Source name in diagnostics: `note/page.css`.
     package var source: String
     package init(css: String, source: String) {
       self.css = css
@@ -43,7 +46,7 @@ package struct HTMLDocument: Sendable {
   }
 }
 
-/// What the PDF's information dictionary says; empty strings are left out.
+/// Document metadata; empty strings are omitted.
 package struct Metadata: Hashable, Sendable {
   package var title = ""
   package var author = ""
@@ -55,21 +58,21 @@ package struct Metadata: Hashable, Sendable {
   package init() {}
 }
 
-/// A PDF that a composer made by itself.
+/// A PDF produced by a composer.
 package struct ComposedPDF: Sendable {
   package var bytes: [UInt8]
   package var pages: [PageMeasure]
-  package var warnings: [Warning]
-  /// What the database is to keep of it, where it is an archive of a document there.
+  package var warnings: [Diagnostic]
+  /// The build record, if it is an archive of a document in the database.
   package var archive: ArchiveRecord?
-  package init(bytes: [UInt8], pages: [PageMeasure], warnings: [Warning] = []) {
+  package init(bytes: [UInt8], pages: [PageMeasure], warnings: [Diagnostic] = []) {
     self.bytes = bytes
     self.pages = pages
     self.warnings = warnings
   }
 }
 
-/// Which archive was built: a document up to a segment, and the manifest of its steps.
+/// The record of a built archive: a document up to a segment, with the manifest of its steps.
 package struct ArchiveRecord: Codable, Hashable, Sendable {
   package var document: String
   package var sequence: Int
@@ -83,33 +86,11 @@ package struct ArchiveRecord: Codable, Hashable, Sendable {
   }
 }
 
-/// A page's size as shown, in points (1/72 inch).
+/// Size of a page as displayed, in points (1/72 inch).
 package struct PageMeasure: Hashable, Sendable {
   package var width, height: Double
   package init(width: Double, height: Double) {
     self.width = width
     self.height = height
-  }
-}
-
-/// Something that did not keep the document from being made, but that someone may want to mend.
-package struct Warning: Hashable, Sendable, CustomStringConvertible {
-  package var message: String
-  /// A stylesheet, an address or a JSON path; empty for the document itself.
-  package var source: String
-  /// From 1; 0 where unknown.
-  package var line, column: Int
-  package init(message: String, source: String = "", line: Int = 0, column: Int = 0) {
-    self.message = message
-    self.source = source
-    self.line = line
-    self.column = column
-  }
-
-  package var description: String {
-    var place = source
-    if line > 0 { place += (place.isEmpty ? "line " : ":") + "\(line)" }
-    if line > 0, column > 0 { place += ":\(column)" }
-    return place.isEmpty ? message : "\(place): \(message)"
   }
 }

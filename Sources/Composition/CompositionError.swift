@@ -1,20 +1,20 @@
-/// Why a payload did not become a document: what is wrong and where.
+/// Why a document could not be produced from a payload, and where.
 package struct CompositionError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Code: String, Hashable, Sendable {
     // The payload.
     case malformedJSON, notText, tooLarge, missingField, wrongType, invalidValue, totalMismatch
     // The job.
     case unknownKind, archiveRefused
-    // The document that came of it.
+    // The resulting document.
     case markupRefused, layoutRefused, limitExceeded
-    // The installation: another try may find it mended.
+    // The installation; a later attempt can succeed.
     case kindFile, templateMissing, templateBroken, artifactMissing, renderingFailed
   }
   package var code: Code
-  /// One sentence for a person, without the place.
+  /// One sentence for a person, without the location.
   package var message: String
-  /// A JSON path (`$.items[3].price`), or a file with a line (`note/template.html:12`) or a path in it
-  /// (`Jobs/note.yaml: retry.attempts`); empty where there is none.
+  /// A JSON path (`$.items[3].price`), a file with line (`note/template.html:12`) or with a key path (`Jobs/note.yaml:
+  /// retry.attempts`), or empty.
   package var place: String
 
   package init(_ code: Code, _ message: String, at place: String = "") {
@@ -23,7 +23,7 @@ package struct CompositionError: Error, Hashable, Sendable, CustomStringConverti
     self.place = place
   }
 
-  /// True where trying again with the same payload must fail again, so that the job is discarded at once.
+  /// Whether the same payload always fails, so that the job is discarded instead of retried.
   package var isPermanent: Bool {
     switch code {
     case .malformedJSON, .notText, .tooLarge, .missingField, .wrongType, .invalidValue, .totalMismatch,

@@ -1,16 +1,16 @@
-/// Why bytes are not JSON that can be taken.
+/// The reason why bytes are not valid JSON.
 package struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Code: String, Hashable, Sendable {
     case malformed
     /// Not UTF-8.
     case notText
-    /// Beyond `JSONLimits`.
+    /// A limit of `JSONLimits` is exceeded.
     case tooLarge
   }
   package var code: Code
-  /// One sentence for a person, without the place.
+  /// One sentence for a person, without the location.
   package var message: String
-  /// `line 2, column 7`; empty where there is none.
+  /// `line 2, column 7`; empty if unknown.
   package var place: String
 
   init(_ code: Code, _ message: String, at place: String = "") {

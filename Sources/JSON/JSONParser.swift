@@ -1,6 +1,7 @@
-/// Reads JSON (RFC 8259) strictly: no duplicate names, no lone surrogates, no text but UTF-8, all within limits.
+/// A strict JSON parser (RFC 8259): rejects duplicate names, lone surrogates, other encodings than UTF-8, and values beyond
+/// its limits.
 ///
-/// Errors say line and column (in characters, from 1).
+/// Errors have line and column (in characters, from 1).
 package struct JSONParser {
   private let bytes: [UInt8]
   private let limits: JSONLimits
@@ -142,7 +143,7 @@ package struct JSONParser {
     throw malformed("the string that starts here does not end", at: start - 1)
   }
 
-  /// The rest of a string in which an escape stands at `position`.
+  /// The rest of a string, from the escape sequence at `position`.
   private mutating func escapedString(from start: Int) throws(JSONError) -> String {
     var text = try text(bytes[start..<position])
     var plain = position
@@ -216,7 +217,7 @@ package struct JSONParser {
     return index
   }
 
-  // MARK: bytes
+  // MARK: Bytes
 
   private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
 
@@ -230,7 +231,7 @@ package struct JSONParser {
     while let byte = peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
   }
 
-  // MARK: places
+  // MARK: Locations
 
   private var here: String { place(of: position) }
 

@@ -1,4 +1,4 @@
-/// The way from a JSON text's root to one of its values, as error messages print it: `$.items[3].price`.
+/// The path of a value in a JSON text, as in error messages: `$.items[3].price`.
 package struct JSONPath: Hashable, Sendable, CustomStringConvertible {
   package enum Step: Hashable, Sendable {
     case member(String)

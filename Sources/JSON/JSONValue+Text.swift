@@ -6,7 +6,7 @@ extension JSONValue {
     return String(decoding: out, as: UTF8.self)
   }
 
-  /// As deep as the limits of reading let values be.
+  /// Recursive; the depth is limited by the parser.
   private func write(to out: inout [UInt8]) {
     switch self {
     case .null: out += Array("null".utf8)

@@ -1,4 +1,4 @@
-/// A JSON value that loses nothing: numbers keep their source text, objects their order.
+/// A lossless JSON value: numbers keep their source text, objects the order of their members.
 package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -8,7 +8,7 @@ package enum JSONValue: Hashable, Sendable {
   case array([JSONValue])
   case object(JSONObject)
 
-  /// What an error message calls it: `a string "abc"`, `an array`.
+  /// A description for error messages: `a string "abc"`, `an array`.
   package var described: String {
     switch self {
     case .null: "null"
@@ -20,13 +20,13 @@ package enum JSONValue: Hashable, Sendable {
     }
   }
 
-  /// The beginning of a long text, for messages.
+  /// A text for messages, truncated if long.
   package static func shortened(_ text: String) -> String {
     text.unicodeScalars.count <= 40 ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(40))) + "…"
   }
 }
 
-/// The members of a JSON object, in order; no two share a name.
+/// The members of a JSON object, in order, with distinct names.
 package struct JSONObject: Hashable, Sendable {
   package struct Member: Hashable, Sendable {
     package var name: String
@@ -41,11 +41,11 @@ package struct JSONObject: Hashable, Sendable {
   package subscript(name: String) -> JSONValue? { members.first { $0.name == name }?.value }
 }
 
-/// What a JSON text may cost to read.
+/// Limits on a JSON text.
 package struct JSONLimits: Sendable {
   package var bytes = 64 << 20
   package var depth = 64
-  /// Values of all kinds together.
+  /// The total number of values.
   package var values = 2_000_000
   package init() {}
 }

@@ -11,7 +11,7 @@ public struct JobQueue: Sendable {
   public init(database: Database) { self.database = database }
 
   /// Runs a statement, and converts errors that the queue's functions raise into `QueueError`.
-  func query(_ statement: Statement, _ parameters: [Parameter] = []) async throws -> Rows {
+  package func query(_ statement: Statement, _ parameters: [Parameter] = []) async throws -> Rows {
     do {
       return try await database.query(statement, parameters)
     } catch let error as PostgresError {

@@ -28,7 +28,7 @@ extension Document {
     return attributes[Int(node.range.lowerBound)..<Int(node.range.upperBound)]
   }
 
-  /// The range in `bytes` of an attribute's value; nil where the element lacks it.
+  /// The range in `bytes` of an attribute's value; `nil` if the element does not have the attribute.
   package func attributeRange(_ id: NodeID, _ name: Atom) -> Range<Int>? {
     let node = self[id]
     guard node.kind == .element else { return nil }
@@ -39,7 +39,7 @@ extension Document {
     return nil
   }
 
-  /// Where an element's `style` attribute has its value: from 1, or where the element begins if that is not known.
+  /// The line and column, from 1, of the value of an element's `style` attribute; of the element if that is unknown.
   package func styleAttributePlace(_ id: NodeID) -> (line: Int, column: Int) {
     if let value = attributeRange(id, .style), let place = stylePlaces[UInt32(value.lowerBound)] {
       return (Int(place.line), Int(place.column))
@@ -68,7 +68,7 @@ extension Document {
     return bytes[Int(node.range.lowerBound)..<Int(node.range.upperBound)]
   }
 
-  /// The text of a node and all below it.
+  /// The text of a node and its descendants.
   package func textContent(_ id: NodeID) -> String {
     var result = ContiguousArray<UInt8>()
     for index in Int(id.index)..<Int(self[id].subtreeEnd.index) where nodes[index].kind == .text {

@@ -1,7 +1,7 @@
 extension Document {
   /// Parses HTML.
   /// - Parameters:
-  ///   - charset: what a transport said of the encoding; a byte order mark overrides it, it overrides `<meta>`.
+  ///   - charset: the label from the transport. A byte order mark has precedence over it; it has precedence over `<meta>`.
   package static func parse(
     html source: [UInt8], charset: String? = nil, limits: Limits = Limits()
   ) throws(MarkupError) -> Document {
@@ -9,8 +9,8 @@ extension Document {
       throw MarkupError(
         code: .tooLarge, message: "The document has \(source.count) bytes; the limit is \(limits.bytes)")
     }
-    let text = SourceText(source, charset: charset)
-    var parser = HTMLParser(text.bytes, limits: limits)
+    let text = SourceText(source, charset: charset, keepsNUL: true)
+    var parser = HTMLParser(text, limits: limits)
     var document = try parser.parse()
     document.diagnostics = text.diagnostics
     document.charset = text.charset.label

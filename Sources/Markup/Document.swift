@@ -1,25 +1,24 @@
 import Diagnostics
 
-/// A parsed HTML document as a flat tree: nodes, attributes and text bytes in one contiguous array each,
-/// named by index.
+/// A parsed document as a flat tree: contiguous arrays of nodes, attributes and text bytes, identified by index.
 ///
-/// Nodes stand in document order, so a subtree is a range of indices. `nodes[0]` is the document itself.
+/// Nodes are in document order, so a subtree is a range of indices. `nodes[0]` is the document itself.
 package struct Document: Sendable {
   package internal(set) var nodes: ContiguousArray<Node> = []
   package internal(set) var attributes: ContiguousArray<Attribute> = []
-  /// UTF-8 of every text node and attribute value, back to back.
+  /// The UTF-8 of all text nodes and attribute values.
   package internal(set) var bytes: ContiguousArray<UInt8> = []
-  /// Names of elements and attributes, interned: an atom is an index here.
+  /// The interned names of elements and attributes; an atom is an index of this table.
   package internal(set) var names: NameTable = NameTable()
   /// Problems of the source, with their lines.
   package internal(set) var diagnostics: [Diagnostic] = []
-  /// True without a doctype (or with one that HTML 13.2.6.4.1 lists): tables do not inherit fonts, and so on.
+  /// Whether the document is in quirks mode (HTML 13.2.6.4.1), in which for example tables do not inherit fonts.
   package internal(set) var isQuirky = false
-  /// The label of the charset that the source was read in.
+  /// The label of the source's encoding.
   package internal(set) var charset = "utf-8"
-  /// Where the values of `style` attributes stand, as `Node.line` and `column`; by where in `bytes` they begin.
+  /// The line and column of the values of `style` attributes, by their offset in `bytes`.
   var stylePlaces: [UInt32: (line: UInt32, column: UInt16)] = [:]
-  /// The first element that has each `id`, by the interned value.
+  /// The first element with each `id`, by the interned value.
   package internal(set) var elementOfID: [Atom: NodeID] = [:]
 
   package static let root = NodeID(0)
@@ -34,7 +33,7 @@ package struct NodeID: Hashable, Comparable, Sendable {
   package static func < (a: NodeID, b: NodeID) -> Bool { a.index < b.index }
 }
 
-/// An interned name: its index in `Document.names`. Names of HTML elements and attributes are lower-case there.
+/// An interned name: its index in `Document.names`. Names of HTML elements and attributes are in lower case.
 package struct Atom: Hashable, Sendable {
   package var index: UInt32
   package init(_ index: UInt32) { self.index = index }
@@ -46,7 +45,7 @@ package struct Node: Sendable {
   package enum Namespace: UInt8, Sendable { case html, svg, mathML, other }
   package var kind: Kind
   package var namespace: Namespace
-  /// In bytes of UTF-8 from 1, like `line`; 0 where unknown, and at most 65,535.
+  /// The column in bytes of UTF-8, from 1 to 65,535; 0 if unknown.
   package var column: UInt16 = 0
   /// The element's local name; meaningless for text.
   package var name: Atom
@@ -54,11 +53,11 @@ package struct Node: Sendable {
   package var firstChild: NodeID
   package var nextSibling: NodeID
   package var previousSibling: NodeID
-  /// One past the last node of this subtree.
+  /// The index after the last node of this subtree.
   package var subtreeEnd: NodeID
   /// Elements: the range in `attributes`. Text: the range in `bytes`.
   package var range: Range<UInt32>
-  /// The source line, from 1; 0 where unknown.
+  /// The source line, from 1; 0 if unknown.
   package var line: UInt32
 }
 

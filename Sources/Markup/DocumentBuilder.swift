@@ -1,18 +1,20 @@
-/// Puts a parser's linked nodes into document order.
+/// Copies a parser's linked nodes into document order.
 enum DocumentBuilder {
-  static func flatten(_ parser: HTMLParser) throws(MarkupError) -> Document {
+  static func flatten(_ parser: HTMLParser) -> Document {
     var document = flatten(
       nodes: parser.nodes, attributes: parser.attributes, bytes: parser.bytes, names: parser.names,
-      isQuirky: parser.isQuirky)
+      isQuirky: parser.isQuirky, keepsTemplateContents: parser.keepsTemplateContents)
     document.stylePlaces = parser.stylePlaces
     return document
   }
 
-  /// - Parameter nodes: linked by parent, child and siblings in any order; the first is the document. What hangs on no
-  ///   parent is left out.
+  /// - Parameters:
+  ///   - nodes: linked by parent, child and siblings, in any order; the first is the document. Nodes without a parent are
+  ///     left out.
+  ///   - keepsTemplateContents: whether `template` elements keep their children, which are not rendered.
   static func flatten(
     nodes: ContiguousArray<Node>, attributes: ContiguousArray<Attribute>, bytes: ContiguousArray<UInt8>,
-    names: NameTable, isQuirky: Bool
+    names: NameTable, isQuirky: Bool, keepsTemplateContents: Bool = true
   ) -> Document {
     var document = Document()
     document.attributes = attributes
@@ -24,15 +26,17 @@ enum DocumentBuilder {
     var parent = NodeID.none
     var previous = NodeID.none
     while true {
-      // Down and forward: add `source` after `previous` below `parent`.
+      // Append `source` as the child of `parent` after `previous`.
       var node = nodes[Int(source.index)]
       let id = NodeID(UInt32(document.nodes.count))
-      let firstChild = node.firstChild
+      let isEmptied =
+        !keepsTemplateContents && node.name == .template && node.kind == .element && node.namespace == .html
+      let firstChild = isEmptied ? .none : node.firstChild
       node.parent = parent
       node.previousSibling = previous
       node.nextSibling = .none
       node.firstChild = firstChild.isNone ? .none : NodeID(id.index + 1)
-      node.subtreeEnd = NodeID(source.index)  // Until it is known: where the node came from.
+      node.subtreeEnd = NodeID(source.index)  // The index in `nodes`, until the subtree is complete.
       document.nodes.append(node)
       if !previous.isNone { document.nodes[Int(previous.index)].nextSibling = id }
       if node.kind == .element { document.index(id) }
@@ -40,7 +44,7 @@ enum DocumentBuilder {
         (source, parent, previous) = (firstChild, id, .none)
         continue
       }
-      // Up to the next node that has a sibling to go to.
+      // Go up to the next ancestor that has a following sibling.
       var done = id
       while true {
         let origin = document.nodes[Int(done.index)].subtreeEnd
@@ -58,7 +62,7 @@ enum DocumentBuilder {
 }
 
 extension Document {
-  /// Notes an element's `id`.
+  /// Adds an element to the index of `id` attributes.
   mutating func index(_ id: NodeID) {
     guard let range = attributeRange(id, .id), !range.isEmpty else { return }
     let bytes = bytes

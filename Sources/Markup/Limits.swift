@@ -1,10 +1,10 @@
 extension Document {
-  /// What markup may ask for; past a limit, parsing throws.
+  /// Limits on markup; parsing throws if one is exceeded.
   package struct Limits: Sendable {
-    /// Of the source.
+    /// The size of the source.
     package var bytes = 64 << 20
     package var nodes = 4_000_000
-    /// Of elements in each other.
+    /// The nesting depth of elements.
     package var depth = 512
     package init() {}
   }

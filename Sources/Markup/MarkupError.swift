@@ -1,9 +1,9 @@
-/// Why markup could not become a document.
+/// The reason why markup could not be parsed.
 package struct MarkupError: Error, Hashable, Sendable {
   package enum Code: String, Sendable { case tooManyNodes, tooDeep, tooLarge, notText, malformed }
   package var code: Code
   package var message: String
-  /// The source line, from 1, where known.
+  /// The source line, from 1; `nil` if unknown.
   package var line: Int?
   package init(code: Code, message: String, line: Int? = nil) {
     self.code = code

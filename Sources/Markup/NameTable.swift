@@ -1,16 +1,16 @@
-/// Interned names: each distinct string once, named by an `Atom`.
+/// Interned names: each distinct string is stored once and identified by an `Atom`.
 ///
-/// An open-addressing table over one array of bytes. Its hash is seeded per process, so that input cannot aim at
-/// collisions; the numbering depends on the order of insertion only.
+/// A hash table with open addressing. Its hash is seeded per process, so that input cannot cause collisions on purpose;
+/// atoms depend on the order of insertion only.
 package struct NameTable: Sendable {
   private var bytes: ContiguousArray<UInt8> = []
-  /// One more than there are names: a name is `bytes[ends[i]..<ends[i + 1]]`.
+  /// The offsets of the names, and the end: a name is `bytes[ends[i]..<ends[i + 1]]`.
   private var ends: ContiguousArray<UInt32> = [0]
   private var hashes: ContiguousArray<UInt32> = []
-  /// A power of two; 0 is free, anything else an atom plus one.
+  /// Atoms plus one, 0 for free slots; the count is a power of two.
   private var slots = ContiguousArray<UInt32>(repeating: 0, count: 1024)
 
-  /// A table that knows the well-known names.
+  /// A table with the well-known names.
   package init() { self = Self.wellKnown }
 
   private init(names: String) {
@@ -38,7 +38,7 @@ package struct NameTable: Sendable {
     return ContiguousArray(bytes[Int(ends[index])..<Int(ends[index + 1])])
   }
 
-  /// The atom of a name, added where it is new.
+  /// The atom of a name, which is added if it is new.
   package mutating func intern(_ name: Span<UInt8>) -> Atom {
     let hash = Self.hash(name)
     var slot = Int(hash) & (slots.count - 1)
@@ -61,7 +61,7 @@ package struct NameTable: Sendable {
     return intern(utf8.span)
   }
 
-  /// The atom of a name, where the table has it.
+  /// The atom of a name; `nil` if it is not in the table.
   package func find(_ name: Span<UInt8>) -> Atom? {
     let hash = Self.hash(name)
     var slot = Int(hash) & (slots.count - 1)

@@ -2,10 +2,10 @@ import Glibc
 
 /// A folder whose regular files may be read, and nothing outside it.
 ///
-/// Symbolic links are followed only where they end inside the folder (mounted Kubernetes volumes are made of such links).
+/// Symbolic links are followed only if their targets are in the folder (mounted Kubernetes volumes consist of such links).
 struct AssetFolder: Sendable {
   private let name: String
-  /// The folder's own path without links; nil where it does not exist.
+  /// The path of the folder without links; `nil` if it does not exist.
   private let root: String?
 
   init(_ path: String) {
@@ -13,7 +13,7 @@ struct AssetFolder: Sendable {
     root = Self.realPath(path)
   }
 
-  /// - Parameter path: names below the folder, none of them `..` or with a slash.
+  /// - Parameter path: the components relative to the folder, without `..` and slashes.
   func read(_ path: [String], address: String, maximumBytes: Int) throws(ResourceError) -> [UInt8] {
     guard let root else {
       throw ResourceError(code: .missing, message: "The assets folder '\(name)' does not exist.", address: address)
@@ -31,8 +31,8 @@ struct AssetFolder: Sendable {
     return try readAll(file, size: Int(status.st_size), address: address)
   }
 
-  /// Finds where the path really leads, refuses what lies outside, and opens that name by name without following links, so
-  /// that a link swapped in meanwhile is not followed either.
+  /// Resolves the path, refuses targets outside of the folder, and opens the result component by component without following
+  /// links, so that a link created in the meantime is not followed.
   private func open(_ path: [String], root: String, address: String) throws(ResourceError) -> Int32 {
     let inside = root == "/" ? root : root + "/"
     guard let real = Self.realPath(inside + path.joined(separator: "/")) else {

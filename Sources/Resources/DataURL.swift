@@ -1,4 +1,4 @@
-/// `data:` URLs (RFC 2397), read as browsers do: white space is passed over and padding may be missing.
+/// `data:` URLs (RFC 2397), decoded as in browsers: white space is ignored and padding may be missing.
 enum DataURL {
   static func decode(_ address: String, maximumBytes: Int) throws(ResourceError) -> Resource {
     let utf8 = address.utf8
@@ -8,12 +8,12 @@ enum DataURL {
     let (mediaType, isBase64) = header(address[address.index(address.startIndex, offsetBy: 5)..<comma])
     var body = utf8[utf8.index(after: comma)...]
     if let fragment = body.firstIndex(of: UInt8(ascii: "#")) { body = body[..<fragment] }
-    // Each decoded byte takes at most three encoded ones, so this bounds the work before it is done.
+    // A decoded byte has at most three encoded bytes, so this limits the work of decoding.
     guard body.count / 3 <= maximumBytes else { throw tooLarge(address, maximumBytes) }
 
     let decoded: [UInt8]
     if isBase64 {
-      // A '%' is rare in base64; without one the text is decoded where it stands.
+      // Base64 rarely has a '%'; without one, no copy is needed.
       let bytes = body.contains(UInt8(ascii: "%")) ? base64(PercentEncoding.bytes(body)) : base64(body)
       guard let bytes else {
         throw ResourceError(code: .malformed, message: "The data: URL is not valid base64.", address: address)
@@ -26,7 +26,7 @@ enum DataURL {
     return Resource(bytes: decoded, mediaType: mediaType)
   }
 
-  /// `[type][;parameter=value]*[;base64]`; without a type the data are `text/plain`.
+  /// `[type][;parameter=value]*[;base64]`; the default type is `text/plain`.
   private static func header(_ header: Substring) -> (mediaType: String, isBase64: Bool) {
     let parts = header.split(separator: ";", omittingEmptySubsequences: false).map { trimmed($0).lowercased() }
     let type = parts.first ?? ""
@@ -44,8 +44,8 @@ enum DataURL {
     ResourceError(code: .tooLarge, message: "The data: URL holds more than \(limit) bytes.", address: address)
   }
 
-  /// Forgiving base64 (WHATWG Infra §"forgiving-base64 decode"); nil for a character outside the alphabet, data after
-  /// padding, or a single left-over digit.
+  /// Forgiving base64 (WHATWG Infra §"forgiving-base64 decode"); `nil` for a character outside the alphabet, data
+  /// after padding, or a single remaining digit.
   private static func base64<Bytes: Sequence<UInt8>>(_ encoded: Bytes) -> [UInt8]? {
     let decoded: [UInt8]?? = encoded.withContiguousStorageIfAvailable { base64(contiguous: $0) }
     if let decoded { return decoded }

@@ -1,6 +1,6 @@
-/// Media types by file name, for what a document is made of.
+/// Media types of a document's resources, by file name.
 enum MediaType {
-  /// Empty for names it does not know.
+  /// The media type by extension; empty if unknown.
   static func ofFile(named name: String) -> String {
     guard let dot = name.lastIndex(of: ".") else { return "" }
     return switch name[name.index(after: dot)...].lowercased() {

@@ -1,6 +1,6 @@
 /// Percent-encoding (RFC 3986 §2.1).
 enum PercentEncoding {
-  /// The bytes a string stands for; a `%` that two hexadecimal digits do not follow stands for itself.
+  /// Decodes percent-encoded bytes; a `%` without two hexadecimal digits is kept.
   static func bytes<Bytes: Collection<UInt8>>(_ encoded: Bytes) -> [UInt8] {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(encoded.count)
@@ -23,7 +23,7 @@ enum PercentEncoding {
     return decoded
   }
 
-  /// Nil where the decoded bytes are not UTF-8.
+  /// The decoded string; `nil` if it is not UTF-8.
   static func decode(_ encoded: Substring) -> String? {
     String(validating: bytes(encoded.utf8), as: UTF8.self)
   }

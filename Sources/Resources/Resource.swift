@@ -1,7 +1,7 @@
-/// Bytes that a document names by address, and what they say they are.
+/// The content of an address, with its media type.
 package struct Resource: Sendable {
   package var bytes: [UInt8]
-  /// A lower-case media type, without parameters; empty where unknown.
+  /// The media type in lower case, without parameters; empty if unknown.
   package var mediaType: String
   package init(bytes: [UInt8], mediaType: String) {
     self.bytes = bytes
@@ -9,7 +9,7 @@ package struct Resource: Sendable {
   }
 }
 
-/// Why a resource was not served.
+/// The reason why a resource was not loaded.
 package struct ResourceError: Error, Hashable, Sendable {
   package enum Code: String, Sendable {
     case refused, missing, malformed, tooLarge
@@ -19,7 +19,7 @@ package struct ResourceError: Error, Hashable, Sendable {
   }
   package var code: Code
   package var message: String
-  /// The address as the document gave it, shortened where long.
+  /// The address in the document, truncated if long.
   package var address: String
   package init(code: Code, message: String, address: String) {
     self.code = code
@@ -28,7 +28,7 @@ package struct ResourceError: Error, Hashable, Sendable {
   }
 }
 
-/// At most the first 80 characters: a `data:` URL of megabytes is no use in a message.
+/// At most the first 80 characters, because a `data:` URL may have megabytes.
 private func shortened(_ address: String) -> String {
   let limit = 80
   guard address.utf8.count > limit else { return address }

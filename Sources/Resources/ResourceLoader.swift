@@ -1,15 +1,15 @@
-/// The one way a document reaches bytes outside itself: `data:` URLs and, where a folder is given, files below it.
-/// No network, no other file, ever.
+/// Loads all resources of a document: `data:` URLs and, if there is an assets folder, files in it. It loads nothing from
+/// the network and no other files.
 package struct ResourceLoader: Sendable {
-  /// The largest resource served, in bytes, after decoding.
+  /// The maximum size of a resource, in bytes after decoding.
   package let maximumBytes: Int
   private let folder: AssetFolder?
   private let documentFolder: String
 
   /// - Parameters:
-  ///   - assets: the folder whose files may be read; nil for none.
-  ///   - documentFolder: where in that folder the document stands: what its relative addresses are relative to.
-  ///   - maximumBytes: larger resources are refused as `tooLarge`.
+  ///   - assets: the folder whose files may be read; `nil` for none.
+  ///   - documentFolder: the folder of the document in `assets`, to which relative addresses refer.
+  ///   - maximumBytes: the maximum size of a resource; larger ones fail with `tooLarge`.
   package init(assets: String? = nil, documentFolder: String = "", maximumBytes: Int = 64 << 20) {
     self.documentFolder = documentFolder
     self.maximumBytes = maximumBytes
@@ -17,9 +17,9 @@ package struct ResourceLoader: Sendable {
   }
 
   /// - Parameters:
-  ///   - address: a `data:` URL, or a path relative to `base`. A query and a fragment are passed over.
-  ///   - base: the folder, relative to the document's, of the file that names the address (empty for the document).
-  /// - Throws: `refused` for any other scheme and for paths that leave the assets; `missing`; `malformed`; `tooLarge`.
+  ///   - address: a `data:` URL, or a path relative to `base`. A query and a fragment are ignored.
+  ///   - base: the folder of the file that has the address, relative to the document's folder; empty for the document.
+  /// - Throws: `refused` for any other scheme and for paths outside of the assets; `missing`; `malformed`; `tooLarge`.
   package func load(_ address: String, base: String = "") throws(ResourceError) -> Resource {
     switch Address(address) {
     case .data:
@@ -50,10 +50,10 @@ package struct ResourceLoader: Sendable {
     }
   }
 
-  /// An address relative to the assets: `base` and a relative `address` joined, `.` and `..` taken out (RFC 3986 §5.2),
-  /// query and fragment dropped. All other addresses come back as they are.
+  /// An address relative to the assets: `base` and a relative `address` joined, without `.`, `..`, query and fragment
+  /// (RFC 3986 §5.2). Other addresses are returned unchanged.
   ///
-  /// A `..` that leaves the assets stays in front, for `load` to refuse.
+  /// A `..` that leads out of the assets remains at the start; `load` refuses it.
   package static func resolve(_ address: String, base: String) -> String {
     guard case .relativePath = Address(address) else { return address }
     let path = address.prefix { $0 != "?" && $0 != "#" }
@@ -70,7 +70,7 @@ package struct ResourceLoader: Sendable {
     return segments.joined(separator: "/")
   }
 
-  /// The folder of a resolved address: what relative addresses inside that file are relative to.
+  /// The folder of an address, to which relative addresses in that file refer.
   package static func folder(of address: String, base: String = "") -> String {
     guard case .relativePath = Address(address) else { return base }
     let path = resolve(address, base: base)
@@ -78,7 +78,7 @@ package struct ResourceLoader: Sendable {
     return String(path[..<slash])
   }
 
-  /// The percent-decoded names along a path, none of which leads upwards.
+  /// The percent-decoded components of a path, without `..`.
   private static func components(of path: String, address: String) throws(ResourceError) -> [String] {
     var components: [String] = []
     for segment in path.split(separator: "/") {
@@ -99,7 +99,7 @@ package struct ResourceLoader: Sendable {
   }
 }
 
-/// What kind of address a string is (RFC 3986 §4).
+/// The kind of an address (RFC 3986 §4).
 enum Address {
   case data
   case scheme(String)

@@ -1,18 +1,18 @@
-/// Why something that the caller handed over cannot be used.
+/// The reason why a font of the document cannot be used.
 package struct TextError: Error, Hashable, Sendable {
   package enum Code: String, Sendable {
     /// Not a font, or damaged.
     case unreadableFont
-    /// Larger than `TextLimits.fontBytes`, packed or unpacked, or too many.
+    /// Larger than `TextLimits.fontBytes`, compressed or decompressed, or too many fonts.
     case fontTooLarge
   }
   package var code: Code
   package var message: String
-  /// The family that the font was to have.
+  /// The family of the font in the document.
   package var family: String
 }
 
-/// Limits on what a document may ask of the shaper.
+/// Limits on the input of the shaper.
 package struct TextLimits: Hashable, Sendable {
   /// Bytes of one inline formatting context.
   package var textBytes = 1 << 26
@@ -22,13 +22,13 @@ package struct TextLimits: Hashable, Sendable {
   package var fonts = 1 << 16
   /// Distinct lists of families with weight, slant, stretch and language.
   package var fontLists = 1 << 10
-  /// Families of one list that are looked at.
+  /// Families of one list; further ones are ignored.
   package var families = 64
-  /// Bytes of one font that a document brings, also when unpacked.
+  /// Bytes of one font of the document, compressed or decompressed.
   package var fontBytes = 1 << 26
-  /// Fonts that documents bring.
+  /// Fonts of the document.
   package var addedFonts = 256
-  /// Distinct warnings that are kept.
+  /// Distinct diagnostics; further ones are dropped.
   package var warnings = 100
   package init() {}
 }

@@ -1,15 +1,15 @@
 import CPango
 import Diagnostics
 
-/// Fonts and shaping for one renderer: itemises and shapes text once, and remembers fonts and words.
+/// Fonts and shaping for one renderer: itemizes and shapes text, and caches fonts and words.
 ///
 /// Fonts come from fontconfig and from the document; levels, scripts and break opportunities from Pango; glyphs from
-/// HarfBuzz, unhinted, so that advances are the same at every resolution. Results depend on the arguments and
-/// the fonts alone, never on what was shaped before.
+/// HarfBuzz, unhinted, so that advances are the same at every resolution. Results depend on the arguments and the fonts
+/// only, not on previous calls.
 ///
 /// Not thread-safe; one per renderer.
 package final class TextShaper {
-  // Read for each word and line; as in `WordShaper`, nothing here is called while it is changed.
+  // Read for each word and line; never accessed while they are modified, as in `WordShaper`.
   @exclusivity(unchecked) private(set) var book: FontBook
   @exclusivity(unchecked) private var words: WordShaper
   package let limits: TextLimits
@@ -23,7 +23,7 @@ package final class TextShaper {
     words = WordShaper(book: book)
   }
 
-  /// Forgets what the last document brought: its fonts and warnings, and faces that it broke. Ids from before are void.
+  /// Discards the fonts and diagnostics of the previous document, and faces with a Cairo error. Previous ids become invalid.
   package func startDocument() {
     if book.lists.hasAddedFonts || book.lists.hasBrokenFaces || book.fonts.count > 1000 {
       book = FontBook(limits: limits)
@@ -34,16 +34,16 @@ package final class TextShaper {
 
   // MARK: Fonts
 
-  /// The font for a description; equal descriptions give equal ids.
+  /// The font for a description; equal descriptions have equal ids.
   package func font(_ description: FontDescription) -> FontID { book.font(description) }
 
-  /// The measures of the first available face of a font (the one that sets line heights).
+  /// The metrics of the first available face of a font, which determine line heights.
   package func metrics(_ font: FontID) -> FontMetrics {
     guard let font = book.font(font), font.typeface >= 0 else { return .none }
     return book.lists.typefaces[font.typeface].metrics.scaled(by: Double(font.size))
   }
 
-  /// The measures of a real face, fallback faces included.
+  /// The metrics of a face, which may be a fallback face.
   package func metrics(face: FaceID) -> FontMetrics {
     guard let face = book.face(face) else { return .none }
     return book.lists.typefaces[face.typeface].metrics.scaled(by: Double(face.size))
@@ -55,23 +55,23 @@ package final class TextShaper {
     return book.lists.typefaces[font.typeface].hasSubstitution(hb_tag_from_string(feature, -1))
   }
 
-  /// A `cairo_scaled_font_t` that this object owns; `nil` where the face cannot be drawn.
+  /// A `cairo_scaled_font_t` that this object owns; `nil` if the face cannot be drawn.
   ///
   /// Its matrix is for px with y downwards; a synthetic slant is in the matrix, synthetic weight is in the outlines.
   package func scaledFont(_ face: FaceID) -> OpaquePointer? { book.scaledFont(face) }
 
-  /// What a face is, for drawing and diagnostics.
+  /// The properties of a face, for drawing and diagnostics.
   package func face(_ id: FaceID) -> FaceInfo? {
     guard let face = book.face(id) else { return nil }
     let typeface = book.lists.typefaces[face.typeface]
     return FaceInfo(family: typeface.family, size: Double(face.size), synthesis: typeface.synthesis)
   }
 
-  /// The family name of a real face; empty for none.
+  /// The family name of a face; empty for an unknown id.
   package func family(_ face: FaceID) -> String { self.face(face)?.family ?? "" }
 
-  /// Adds a font that the document brings (TrueType, OpenType, WOFF or WOFF2); it goes before the system's family of
-  /// that name, also for fonts that were asked for already.
+  /// Adds a font of the document (TrueType, OpenType, WOFF or WOFF2). It has precedence over the system's family of that
+  /// name, also in existing fonts.
   package func addFont(_ bytes: [UInt8], as face: AddedFace) throws(TextError) {
     try book.add(bytes, face)
     words.removeAll()
@@ -83,7 +83,7 @@ package final class TextShaper {
     return book.lists.typefaces[font.typeface].glyph(scalar.value) != nil
   }
 
-  /// px of a character in the face of a font that has it, fallback included; `nil` where there is none.
+  /// The advance of a character in px, with fallback; `nil` if no font has it.
   package func advance(of scalar: Unicode.Scalar, in font: FontID) -> Double? {
     guard let font = book.font(font), font.list >= 0,
       let face = book.lists.typeface(font.list, covering: [scalar.value])
@@ -93,7 +93,7 @@ package final class TextShaper {
 
   // MARK: Hyphenation
 
-  /// The places in a stretch of text where a hyphen may stand; see `Hyphenator`.
+  /// The hyphenation opportunities of a text; see `Hyphenator`.
   package func hyphenationPoints(
     in text: some Collection<UInt8>, language: String, limits: (word: Int?, before: Int?, after: Int?)
   ) -> [HyphenationPoint] {
@@ -131,11 +131,11 @@ package final class TextShaper {
   // MARK: Shaping
 
   /// - Parameters:
-  ///   - text: UTF-8 of a whole inline formatting context, white space already processed.
+  ///   - text: the UTF-8 of an inline formatting context, after white space processing.
   ///   - spans: in order, covering the text.
   ///   - rightToLeft: the paragraph's base direction.
-  /// - Returns: text and runs over all bytes of `text`. Bytes that are not UTF-8 are replaced by question marks, NUL by
-  ///   U+0001; what is past a limit or in no span has no glyphs.
+  /// - Returns: runs for all bytes of `text`. Bytes that are not UTF-8 are replaced by question marks, NUL by U+0001. Text
+  ///   beyond a limit or outside of the spans has no glyphs.
   package func shape(_ text: ContiguousArray<UInt8>, spans: [TextSpan], rightToLeft: Bool) -> ShapedText {
     texts += 1
     var text = text
@@ -193,7 +193,7 @@ package final class TextShaper {
     if drawnEnd < bytes.upperBound { builder.appendBlank(drawnEnd..<bytes.upperBound, set) }
   }
 
-  /// Where text stops being drawn: at a limit, with a warning.
+  /// The offset from which text exceeds a limit, which is reported.
   private func drawnLimit(_ text: UnsafeBufferPointer<UInt8>, _ spans: [TextSpan]) -> Int {
     var limit = text.count
     if text.count > limits.textBytes { limit = Self.scalarStart(text, limits.textBytes) }
@@ -210,7 +210,7 @@ package final class TextShaper {
     spacing.isFinite ? Float(min(max(spacing, -100_000), 100_000)) : 0
   }
 
-  /// The next place at or after `offset` where a character starts.
+  /// The offset of the first character at or after `offset`.
   private static func scalarStart(_ text: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Int {
     var index = min(max(offset, 0), text.count)
     while index < text.count && text[index] & 0xC0 == 0x80 { index += 1 }
@@ -218,9 +218,9 @@ package final class TextShaper {
   }
 }
 
-/// What a real face is.
+/// The properties of a face.
 package struct FaceInfo: Hashable, Sendable {
-  /// The font's own name for its family.
+  /// The name of the family in the font.
   package var family: String
   /// px.
   package var size: Double

@@ -4,57 +4,51 @@ import JSON
 import JobQueue
 import Rendering
 
-/// Archives of documents in the database. Renderers have no access to the database, so the worker reads the segments for
-/// them and records the manifest.
+/// Archives of documents in the database. Renderers have no database connection, so the worker adds the segments to the
+/// job's payload and records what was built.
 extension Worker {
   /// The payload for the renderer.
-  /// - Throws: `RenderFailure` if the archive cannot be built.
+  /// - Throws: `RenderFailure` if the document cannot be built.
   func payload(of job: ClaimedJob) async throws(RenderFailure) -> [UInt8] {
     guard settings.archiveKinds.contains(job.kind) else { return job.payload }
-    let request: StoredArchiveRequest
-    do throws(CompositionError) {
-      guard let stored = try StoredArchiveRequest(payload: job.payload) else { return job.payload }
-      request = stored
-    } catch {
-      throw RenderFailure(error)
-    }
     do {
-      return Array(try await archive(request, of: job.tenant).payload.text.utf8)
-    } catch let error as RenderFailure {
-      throw error
-    } catch let error as QueueError {
-      throw RenderFailure(code: "unknown_document", message: error.message, place: "$.document", isPermanent: true)
-    } catch let error as ArchiveError {
-      throw RenderFailure(code: "archive_refused", message: error.description, place: "$.document", isPermanent: true)
+      guard let request = try StoredArchiveRequest(payload: job.payload) else { return job.payload }
+      let stored = try await document(request, of: job.tenant)
+      let archive = StoredArchive(
+        document: stored.document.id, base: stored.document.baseSHA256, segments: stored.segments)
+      return Array(archive.payload.text.utf8)
     } catch {
-      throw RenderFailure(code: "database", message: "\(error)", isPermanent: false)
+      throw Self.failure(error)
     }
   }
 
-  /// - Parameter tenant: the tenant of the job, which must own the document.
-  private func archive(_ request: StoredArchiveRequest, of tenant: String) async throws -> StoredArchive {
-    let document = try await queue.document(request.document)
+  /// - Parameter tenant: the job's tenant. Policies apply per tenant, so a tenant can use its own documents only.
+  private func document(_ request: StoredArchiveRequest, of tenant: String) async throws -> StoredDocument {
+    let documents = DocumentStore(queue)
+    let document = try await documents.document(request.document)
     guard document.tenant == tenant else {
       throw QueueError(code: .unknownDocument, message: "tenant \"\(tenant)\" has no document \"\(document.id)\"")
     }
-    let records = try await queue.segments(
-      of: request.document, through: request.sequence.map(Int64.init) ?? .max)
-    if let sequence = request.sequence, records.count < sequence {
-      throw RenderFailure(
-        code: "invalid_value", message: "the document has \(records.count) segments so far", place: "$.at",
-        isPermanent: true)
-    }
-    return StoredArchive(
-      document: document.id, base: document.baseSHA256,
-      segments: try records.map { record throws(ArchiveError) in
-        try ArchiveSegment(bytes: record.bytes, metadata: record.metadata, chain: record.chain)
-      })
+    return try await StoredDocument(document, through: request.sequence, in: documents)
   }
 
-  /// Records the manifest of an archive. The record remains if the job's lease turns out to be lost, because the artifact
-  /// has been stored.
+  private static func failure(_ error: any Error) -> RenderFailure {
+    switch error {
+    case let error as CompositionError: RenderFailure(error)
+    case let error as QueueError:
+      RenderFailure(code: "unknown_document", message: error.message, place: "$.document", isPermanent: true)
+    case let error as ArchiveError where error.code == .missingSegment:
+      RenderFailure(code: "invalid_value", message: "the document \(error.message)", place: "$.at", isPermanent: true)
+    case let error as ArchiveError:
+      RenderFailure(code: "archive_refused", message: error.description, place: "$.document", isPermanent: true)
+    default: RenderFailure(code: "database", message: "\(error)", isPermanent: false)
+    }
+  }
+
+  /// Records the manifest of the archive. The record remains if the job's lease turns out to be lost, because the
+  /// artifact exists.
   func record(_ archive: ArchiveRecord, sha256: String, of job: ClaimedJob) async throws {
-    try await queue.recordBuild(
+    try await DocumentStore(queue).recordBuild(
       job: job.ref.job, document: archive.document, sequence: Int64(archive.sequence), sha256: sha256,
       manifest: archive.manifest)
   }

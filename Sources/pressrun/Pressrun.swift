@@ -2,17 +2,19 @@ import Application
 import ArgumentParser
 import Foundation
 
-/// Every command says its own name: the parser would make one of the type's by reflection, which has the whole program's types looked
-/// through, for each command and at each start.
+/// The root command.
+///
+/// Each command states its name: ArgumentParser would otherwise derive it by reflection, which searches all types of the
+/// program for each command at each start.
 struct Pressrun: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pressrun",
-    abstract: "Turns export jobs into paginated PDFs and hands them on.",
+    abstract: "Turns export jobs into paginated PDFs.",
     discussion: """
       Data goes to stdout, messages to stderr. Exit status: 0 done, 1 failed, 2 bad usage or bad input.
 
       DATABASE_URL names the database; without it a private PostgreSQL is started in .pressrun/. PRESSRUN_HOME is the \
-      folder with Jobs/ and Templates/, PRESSRUN_DATA the one for artifacts and the private PostgreSQL.
+      folder with Jobs/ and Templates/, PRESSRUN_DATA the folder for artifacts and the private PostgreSQL.
       """,
     version: pressrunVersion,
     subcommands: [
@@ -25,6 +27,8 @@ struct Pressrun: AsyncParsableCommand {
 @main
 enum Main {
   static func main() async {
+    // Before ArgumentParser, whose initialization looks up the conformances of every command.
+    if CommandLine.arguments.count == 2, CommandLine.arguments[1] == "--version" { return print(pressrunVersion) }
     do {
       var command = try Pressrun.parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {
@@ -37,15 +41,15 @@ enum Main {
     }
   }
 
-  /// Prints what the error has to say where it belongs, and ends the process with its status.
+  /// Prints the error's message and ends the process with the error's status.
   private static func end(with error: any Error) -> Never {
     if let failure = Failure(error) {
       complain(failure.text)
       exit(failure.status)
     }
-    // A command that has said itself what there is to say.
+    // The command has printed its messages itself.
     if let code = error as? ExitCode { exit(code.rawValue) }
-    // What remains is the argument parser's own: help and version (0), bad usage (64, here 2).
+    // The rest are ArgumentParser's errors: help and version (status 0), bad usage (64 there, 2 here).
     let message = Pressrun.fullMessage(for: error)
     if Pressrun.exitCode(for: error) == .success {
       if !message.isEmpty { print(message) }

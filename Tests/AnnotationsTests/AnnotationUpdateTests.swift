@@ -1,13 +1,14 @@
 import Archives
 import PDF
+import TestTraits
 import Testing
 
 @testable import Annotations
 
-@Suite struct AnnotationUpdateTests {
+@Suite(.hangLimit) struct AnnotationUpdateTests {
   static let note = "<text page='0' rect='10,10,30,30' name='new' color='#FF0000'><contents>Grüße</contents></text>"
 
-  @Test func anAnnotationIsPutBehindTheOthers() throws {
+  @Test func annotationIsAppendedToList() throws {
     let file = try Fixture.file("<annots>\(Self.note)</annots>")
     let annotations = try Fixture.annotations(of: file)
     #expect(annotations.count == 5)
@@ -19,7 +20,7 @@ import Testing
     #expect(note["P"].reference?.number == 3)
   }
 
-  @Test func whatIsWrittenIsAnAnnotationAndNothingElse() throws {
+  @Test func updateOnlyAnnotates() throws {
     let base = Fixture.pdf()
     let file = try PDFFile(bytes: base)
     let source = Fixture.xfdf("<annots>\(Self.note)</annots><delete><id>answer</id></delete>")
@@ -30,14 +31,14 @@ import Testing
     #expect(changes.map(\.added.count) == [1] && changes.map(\.removed.count) == [1])
   }
 
-  @Test func theSameSourceGivesTheSameBytes() throws {
+  @Test func sameSourceGivesSameBytes() throws {
     let file = try PDFFile(bytes: Fixture.pdf())
     let source = Fixture.xfdf("<annots>\(Self.note)</annots>")
     let segments = try (0..<2).map { _ in try AnnotationImport(source, format: .xfdf, base: file).segment }
     #expect(segments[0] == segments[1])
   }
 
-  @Test func aModifiedAnnotationKeepsItsObjectAndWhatIsNotKnown() throws {
+  @Test func modifiedAnnotationKeepsObjectNumberAndUnknownEntries() throws {
     let file = try Fixture.file(
       "<modify><text page='0' rect='1,1,9,9' name='old'><contents>after</contents></text></modify>")
     let note = try Fixture.annotation(named: "old", of: file)
@@ -48,20 +49,20 @@ import Testing
     #expect(try Fixture.annotations(of: file).count == 4)
   }
 
-  @Test func whatIsPutUnderAKnownNameReplaces() throws {
+  @Test func sameNameReplaces() throws {
     let file = try Fixture.file("<annots><text page='0' rect='1,1,9,9' name='old'/></annots>")
     #expect(try Fixture.annotations(of: file).count == 4)
     #expect(try Fixture.annotation(named: "old", of: file)["Contents"].isNull)
   }
 
-  @Test func aPopupIsChangedWithItsAnnotation() throws {
+  @Test func popupIsModifiedWithAnnotation() throws {
     let file = try Fixture.file(
       "<modify><text page='0' rect='1,1,9,9' name='old'><popup rect='5,5,6,6' open='yes'/></text></modify>")
     let popup = try #require(try file.object(PDFReference(5, 0)!).dictionary)
     #expect(popup["Open"].boolean == true && popup["Rect"] == .array([5, 5, 6, 6].map { .integer($0) }))
   }
 
-  @Test func aPopupComesAfterItsAnnotation() throws {
+  @Test func popupFollowsAnnotation() throws {
     let file = try Fixture.file(
       "<annots><text page='0' rect='1,1,9,9' name='n'><popup rect='5,5,6,6'/></text></annots>")
     let annotations = try Fixture.annotations(of: file)
@@ -70,17 +71,17 @@ import Testing
     #expect(try file.resolve(annotations[4]["Popup"]).dictionary == annotations[5])
   }
 
-  @Test func deletingTakesThePopupAndTheRepliesAlong() throws {
+  @Test func deletionIncludesPopupAndReplies() throws {
     let file = try Fixture.file("<delete><id page='0'>old</id></delete>")
     #expect(try Fixture.annotations(of: file).map { $0["NM"].string } == [Array("field".utf8)])
   }
 
-  @Test func deletingAReplyLeavesTheRest() throws {
+  @Test func deletingReplyKeepsOthers() throws {
     let file = try Fixture.file("<delete><id>answer</id></delete>")
     #expect(try Fixture.annotations(of: file).count == 3)
   }
 
-  @Test func aReplyRefersToWhatItAnswers() throws {
+  @Test func replyRefersToParent() throws {
     let file = try Fixture.file(
       """
       <annots><text page='0' rect='1,1,9,9' name='first' inreplyto='later'/>
@@ -103,13 +104,13 @@ import Testing
     ("<annots><text page='0' rect='1,1,9,9' name='a'/><text page='0' rect='1,1,9,9' name='a'/></annots>", .conflict),
     ("<annots><square page='0' rect='1,1,1,9'/></annots>", .invalidValue),
   ])
-  func whatCannotBeDoneIsRefused(source: String, code: AnnotationError.Code) {
+  func impossibleEditsAreRefused(source: String, code: AnnotationError.Code) {
     let error = failure { _ = try Fixture.file(source) }
     #expect(error?.code == code)
     #expect(error?.place.hasPrefix("line") == true)
   }
 
-  @Test func anAnnotationInsideTheArrayBecomesAnObject() throws {
+  @Test func directAnnotationBecomesIndirectObject() throws {
     var objects = Fixture.objects
     objects[2] = "<</Type/Page/Parent 2 0 R/Annots[<</Subtype/Text/Rect[0 0 9 9]/NM(x)>>]>>"
     let file = try Fixture.file("<modify><text page='0' rect='1,1,9,9' name='x'/></modify>", base: Fixture.pdf(objects))
@@ -118,12 +119,12 @@ import Testing
     #expect(list.count == 1 && list[0].reference != nil)
   }
 
-  @Test func aSourceThatChangesNothingMakesNoSegment() throws {
+  @Test func unchangedSourceGivesNoSegment() throws {
     let empty = try AnnotationImport(Fixture.xfdf("<annots/>"), format: .xfdf, base: PDFFile(bytes: Fixture.pdf()))
     #expect(empty.segment.isEmpty)
   }
 
-  @Test func whatIsPutAndDeletedAgainLeavesNothing() throws {
+  @Test func addedAndDeletedAnnotationLeavesNothing() throws {
     let base = Fixture.pdf()
     let file = try PDFFile(bytes: base)
     let other = "<square page='0' rect='1,1,9,9' name='other'/>"
@@ -135,8 +136,8 @@ import Testing
     #expect(changes.map(\.added.count) == [1])
   }
 
-  @Test func deletingIsInProportionToTheFile() throws {
-    // Each found by its name on any page; with a search through all for each this would take minutes.
+  @Test func deletionTimeIsProportionalToFile() throws {
+    // Names are indexed over all pages; a linear search for each would take minutes.
     let notes = (0..<4_000).map { "<square page='0' rect='1,1,9,9' name='s\($0)'/>" }.joined()
     let full = try Fixture.file("<annots>\(notes)</annots>")
     let ids = (0..<4_000).map { "<id>s\($0)</id>" }.joined()
@@ -144,7 +145,7 @@ import Testing
     #expect(made.segment.count < 2_000)
   }
 
-  @Test func aStampThatStaysTheSameKeepsItsLook() throws {
+  @Test func unchangedStampKeepsAppearance() throws {
     var objects = Fixture.objects
     objects[3] = "<</Type/Annot/Subtype/Stamp/Rect[0 0 9 9]/NM(old)/Name/Seal/AP<</N 8 0 R>>>>"
     objects.append("<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Length 0>>stream\n\nendstream")
@@ -159,7 +160,7 @@ import Testing
     #expect(try look("Approved") != 8)
   }
 
-  @Test func whatIsDrawnIsLimitedWhileItIsDrawn() throws {
+  @Test func appearanceSizeIsLimited() throws {
     var limits = AnnotationLimits()
     limits.appearances = 10_000
     let gesture = (0..<5_000).map { "\($0 % 90),\($0 % 70)" }.joined(separator: ";")

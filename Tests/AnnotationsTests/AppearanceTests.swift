@@ -1,9 +1,10 @@
 import PDF
+import TestTraits
 import Testing
 
 @testable import Annotations
 
-@Suite struct AppearanceTests {
+@Suite(.hangLimit) struct AppearanceTests {
   static func drawn(_ element: String) throws -> (annotation: PDFDictionary, content: String, form: PDFDictionary) {
     let file = try Fixture.file("<annots>\(element)</annots>")
     let annotation = try #require(try Fixture.annotations(of: file).last)
@@ -13,19 +14,19 @@ import Testing
 
   static func numbers(_ object: PDFObject) -> [Double] { (object.array ?? []).compactMap(\.number) }
 
-  @Test func theFormLiesOnTheRectangle() throws {
+  @Test func formCoversRectangle() throws {
     let (annotation, _, form) = try Self.drawn("<square page='0' rect='10.5,20,30,40'/>")
     #expect(Self.numbers(annotation["Rect"]) == [10.5, 20, 30, 40])
     #expect(Self.numbers(form["BBox"]) == [10.5, 20, 30, 40])
     #expect(Self.numbers(form["Matrix"]) == [1, 0, 0, 1, -10.5, -20])
   }
 
-  @Test func aBorderLiesWithinTheRectangle() throws {
+  @Test func borderIsInsideRectangle() throws {
     let content = try Self.drawn("<square page='0' rect='0,0,40,20' width='4' color='#FF0000'/>").content
     #expect(content.contains("1 0 0 RG\n4 w\n2 2 36 16 re\nS"))
   }
 
-  @Test func theGivenRectangleStaysWhereItHoldsThePoints() throws {
+  @Test func givenRectangleIsKeptIfItContainsPoints() throws {
     let ink = "<inklist><gesture>10,10;50,50</gesture></inklist>"
     let tight = try Self.drawn("<ink page='0' rect='10,10,50,50' width='6'>\(ink)</ink>").annotation
     #expect(Self.numbers(tight["Rect"]) == [10, 10, 50, 50])
@@ -42,7 +43,7 @@ import Testing
     #expect(content.contains("1 1 0 rg") && content.contains("0 0 m\n9 0 l\n9 9 l\n0 9 l\nh\nf"))
   }
 
-  @Test func opacityIsThatOfTheWhole() throws {
+  @Test func opacityAppliesToWholeAnnotation() throws {
     let (annotation, content, form) = try Self.drawn(
       "<square page='0' rect='0,0,9,9' interior-color='#FF0000' color='#0000FF' opacity='0.25'/>")
     #expect(annotation["CA"].number == 0.25)
@@ -56,22 +57,22 @@ import Testing
     (Quadrilateral(Point(0, 0), Point(20, 0), Point(20, 9), Point(0, 9)), Point(0, 0)),
     (Quadrilateral(Point(0, 9), Point(20, 9), Point(20, 0), Point(0, 0)), Point(0, 0)),
     (Quadrilateral(Point(0, 0), Point(20, 0), Point(0, 9), Point(20, 9)), Point(0, 0)),
-    // Text that runs upwards.
+    // Text rotated by 90 degrees.
     (Quadrilateral(Point(0, 0), Point(0, 20), Point(9, 0), Point(9, 20)), Point(9, 0)),
   ])
-  func everyOrderOfCornersIsUnderstood(quadrilateral: Quadrilateral, bottomLeft: Point) {
+  func everyCornerOrderIsRecognised(quadrilateral: Quadrilateral, bottomLeft: Point) {
     #expect(quadrilateral.corners.bottomLeft == bottomLeft)
   }
 
-  @Test func aReplyShowsNothingOnThePage() throws {
+  @Test func replyHasNoIconOnPage() throws {
     #expect(try Self.drawn("<text page='0' rect='0,0,9,9' inreplyto='old'/>").content.isEmpty)
   }
 
-  @Test func notesDoNotTurnOrZoom() throws {
+  @Test func notesDoNotRotateOrZoom() throws {
     #expect(try Self.drawn("<text page='0' rect='0,0,9,9' flags='print'/>").annotation["F"].integer == 4 + 8 + 16)
   }
 
-  /// The one font of a free text with `members`, and what its form shows.
+  /// The font of a free text with `members`, and the text that its form shows.
   static func font(_ contents: String, _ elements: String = "") throws -> (
     file: PDFFile, font: PDFDictionary, content: String
   ) {
@@ -90,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: [("H", "0048"), ("\u{416}", "0416"), ("\u{5D0}", "05D0")])
-  func textComesWithItsGlyphsAndWhatTheyMean(text: String, unicode: String) throws {
+  func textHasGlyphsAndUnicodeMap(text: String, unicode: String) throws {
     let (file, font, content) = try Self.font(text)
     #expect(font["Subtype"].name == "Type3")
     #expect(try Self.decoded(font["ToUnicode"], file).contains("<01> <\(unicode)>"))
@@ -98,12 +99,12 @@ import Testing
     #expect(content.contains("/Own0 12 Tf") && content.contains("[<01>] TJ"))
   }
 
-  @Test func aLineIsShownAtOnce() throws {
+  @Test func lineIsOneTextOperator() throws {
     let content = try Self.font("abba", "<defaultappearance>/Cour 10 Tf</defaultappearance>").content
     #expect(content.contains("/Own0 10 Tf") && content.contains("[<01020201>] TJ"))
   }
 
-  @Test func theSecondLineOfTextStandsBelowTheFirst() throws {
+  @Test func secondLineIsBelowFirst() throws {
     let content = try Self.font("a\nb", "<defaultappearance>/Helv 10 Tf</defaultappearance>").content
     let lines = content.split(separator: "\n").filter { $0.hasSuffix("TJ ET") }
     #expect(lines.count == 2 && lines[0].contains("Tf 3 37.8 Td") && lines[1].contains("Tf 3 26.3 Td"))
@@ -117,7 +118,7 @@ import Testing
     #expect(abs(lines[0].width - 4.2) < 0.01 && abs(lines[1].width - 4.8) < 0.01)
   }
 
-  @Test func linesBeyondTheLimitAreNotMade() {
+  @Test func linesBeyondLimitAreNotSet() {
     let setting = TextSetting(face: TextFace(), glyphs: GlyphSource())
     #expect(setting.lines(String(repeating: "x ", count: 1_000), width: 1, limit: 7).count == 7)
   }
@@ -128,7 +129,7 @@ import Testing
     ("TimesNewRomanPSMT,Italic", "TimesNewRoman", .serif, false, true),
     ("Courier-Oblique", "Courier", .monospaced, false, true), ("", "Helvetica", .sansSerif, false, false),
   ])
-  func fontNamesSayFamilyAndStyle(name: String, family: String, kind: TextFace.Kind, isBold: Bool, isItalic: Bool) {
+  func fontNamesGiveFamilyAndStyle(name: String, family: String, kind: TextFace.Kind, isBold: Bool, isItalic: Bool) {
     let face = TextFace(named: name)
     #expect((face.family, face.kind, face.isBold, face.isItalic) == (family, kind, isBold, isItalic))
   }
@@ -142,7 +143,7 @@ import Testing
     #expect(style.justification == .right && style.verticalAlignment == .center)
   }
 
-  @Test func numbersAreWrittenToAThousandthWithoutExponent() {
+  @Test func numbersAreRoundedToThousandths() {
     #expect(ContentStream.number(1e-9) == "0")
     #expect(ContentStream.number(-0.0004) == "0")
     #expect(ContentStream.number(-12.3456) == "-12.346")
@@ -150,7 +151,7 @@ import Testing
     #expect(ContentStream.number(.nan) == "0")
   }
 
-  @Test func lineEndingsLieAtTheEnds() throws {
+  @Test func lineEndingsAreAtEnds() throws {
     let content = try Self.drawn(
       "<line page='0' rect='0,0,100,50' start='10,25' end='90,25' tail='ClosedArrow' width='1' interior-color='#FF0000'/>"
     ).content
@@ -158,13 +159,13 @@ import Testing
     #expect(content.contains("83.072 29 m\n90 25 l\n83.072 21 l\nh\nB"))
   }
 
-  @Test func stampsSayTheirNames() {
+  @Test func stampsShowNames() {
     #expect(
       Appearance.stampLabels(["Approved", "NotForPublicRelease", "#DApproved", "SBDraft", "Draft", "Sold"])
         == ["APPROVED", "NOT FOR PUBLIC RELEASE", "APPROVED", "DRAFT", "DRAFT", "SOLD"])
   }
 
-  @Test func visualOrderFollowsTheLevels() {
+  @Test func visualOrderFollowsLevels() {
     #expect(GlyphSource.visualOrder([0, 1, 2, 1, 0]) == [0, 3, 2, 1, 4])
     #expect(GlyphSource.visualOrder([1, 1]) == [1, 0])
   }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Annotations
 
-/// Small files made of objects that the test gives, numbered from 1.
+/// Small files with given objects, numbered from 1.
 enum Fixture {
-  /// One page of 200 by 100 with a note "old", its pop-up, a reply "answer" to it and a form field.
+  /// A page of 200 by 100 with a note "old", its pop-up, a reply "answer" and a form field.
   static let objects = [
     "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 200 100]>>",
     "<</Type/Page/Parent 2 0 R/Annots[4 0 R 5 0 R 6 0 R 7 0 R]>>",
@@ -34,7 +34,7 @@ enum Fixture {
     Array("<?xml version=\"1.0\"?>\n<xfdf xmlns=\"http://ns.adobe.com/xfdf/\">\(annotations)</xfdf>".utf8)
   }
 
-  /// The one annotation of an XFDF element.
+  /// The annotation in an XFDF element.
   static func annotation(_ element: String) throws -> Annotation {
     let source = try XFDFReader.read(xfdf("<annots>\(element)</annots>"))
     guard case .put(let annotation)? = source.edits.first?.edit else {
@@ -43,7 +43,7 @@ enum Fixture {
     return annotation
   }
 
-  /// The base with the XFDF appended, and opened again.
+  /// The base with XFDF appended, reopened.
   static func file(_ annotations: String, base: [UInt8] = pdf()) throws -> PDFFile {
     let added = try AnnotationImport(xfdf(annotations), format: .xfdf, base: PDFFile(bytes: base))
     return try Assembly.assemble(base: base, segments: added.segment.isEmpty ? [] : [added.segment])
@@ -59,7 +59,7 @@ enum Fixture {
     try #require(try annotations(of: file).first { $0["NM"].string == Array(name.utf8) })
   }
 
-  /// The content of the annotation's appearance, and of the group in it.
+  /// The content streams of an annotation's appearance and the group in it.
   static func appearance(_ annotation: PDFDictionary, of file: PDFFile) throws -> String {
     let form = try #require(try file.resolve(annotation["AP"].dictionary?["N"] ?? .null).stream)
     var text = String(decoding: try file.decode(form), as: UTF8.self)
@@ -72,7 +72,7 @@ enum Fixture {
   }
 }
 
-/// The error that `body` throws, where it throws one of this room.
+/// The `AnnotationError` thrown by `body`.
 func failure(_ body: () throws -> Void) -> AnnotationError? {
   do {
     try body()

@@ -1,13 +1,14 @@
 import ArchiveTesting
 import Fuzzing
 import PDF
+import TestTraits
 import Testing
 
 @testable import Annotations
 
-/// Sources with random damage, the same each time: each is read within limits or refused with a reason, and what is read
-/// gives an update that only annotates. `script/fuzz archives` goes on with other ones.
-@Suite struct FuzzTests {
+/// Deterministically damaged sources: each is read within limits or refused with a reason, and gives an update that
+/// only annotates. `script/fuzz archives` runs more seeds.
+@Suite(.hangLimit) struct FuzzTests {
   @Test(arguments: SourceExercise.Source.allCases)
   func damagedSourcesAreReadOrRefused(source: SourceExercise.Source) throws {
     let base = source == .xfdf ? Fixture.pdf() : InstantJSONReaderTests.base()

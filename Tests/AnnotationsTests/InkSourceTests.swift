@@ -1,9 +1,10 @@
 import PDF
+import TestTraits
 import Testing
 
 @testable import Annotations
 
-@Suite struct InkSourceTests {
+@Suite(.hangLimit) struct InkSourceTests {
   static func source(_ text: String) throws -> AnnotationSource {
     try InkSourceReader.read(Array(text.utf8), base: PDFFile(bytes: Fixture.pdf()))
   }
@@ -16,7 +17,7 @@ import Testing
     "{\"format\": \"pressrun-touches/1\", \"recordings\": [\(recording)]}"
   }
 
-  @Test func touchesBecomeInkOnThePageAsItIsSeen() throws {
+  @Test func touchesBecomeInkOnDisplayedPage() throws {
     let annotations = try Self.annotations(
       Self.touches(
         """
@@ -31,7 +32,7 @@ import Testing
     #expect(annotations[0].created == "D:20261120091400Z")
   }
 
-  @Test func forceMakesTheWidth() throws {
+  @Test func widthDependsOnForce() throws {
     let annotations = try Self.annotations(
       Self.touches(
         """
@@ -40,7 +41,7 @@ import Testing
     #expect(annotations[0].kind == .ink(Ink(strokes: [.init([Point(0, 100), Point(50, 50)], widths: [1, 3])])))
   }
 
-  @Test func eachDroppedStrokeIsLoggedWithItsReason() throws {
+  @Test func droppedStrokesHaveReasons() throws {
     let source = try Self.source(
       Self.touches(
         """
@@ -51,7 +52,7 @@ import Testing
         """))
     #expect(source.edits.count == 1)
     #expect(
-      source.warnings.map(\.place) == [
+      source.warnings.map(\.location.source) == [
         "$.recordings[0].strokes[0]", "$.recordings[0].strokes[2]", "$.recordings[1].strokes[0]",
       ])
     let reasons = ["underWayWhenStylusLanded", "cancelled", "overlapsStylus"]
@@ -76,7 +77,7 @@ import Testing
     ),
     (touches("{\"pageIndex\": 0, \"viewWidth\": 9, \"strokes\": []}"), "$.recordings[0].viewWidth"),
   ])
-  func whatIsWrongInTouchesIsSaidWithItsPath(text: String, place: String) {
+  func touchErrorsHavePath(text: String, place: String) {
     #expect(failure { _ = try Self.source(text) }?.place == place)
   }
 
@@ -99,10 +100,10 @@ import Testing
     #expect(annotations[0].author == "Ed")
   }
 
-  @Test func tracesMayBeWrittenAsDifferences() throws {
-    // InkML, 3.2.1: the standard's own kinds of numbers.
+  @Test func tracesCanBeDifferences() throws {
+    // InkML, 3.2.1: encodings of values.
     let annotations = try Self.annotations(Self.inkML("<trace>10 20, '5'-20, 5 0, \"2\"0</trace>"))
-    // x: 10, +5, +5, then the speed of 5 grows by 2; y: 20, -20, 0, 0.
+    // x: 10, +5, +5, then the difference of 5 increases by 2; y: 20, -20, 0, 0.
     let points = [Point(10, 80), Point(15, 100), Point(20, 100), Point(27, 100)]
     let smooth = StrokeSmoothing(tolerance: 0.39).smooth(Ink.Stroke(points)).rounded(to: 0.01)
     #expect(annotations[0].kind == .ink(Ink(strokes: [smooth])))
@@ -129,12 +130,12 @@ import Testing
     "<trace>1 2 3</trace>", "<trace>1</trace>", "<trace>a b</trace>", "<trace brushRef='#none'>1 2</trace>",
     "<traceFormat><channel name='X'/></traceFormat>", "<annotation type='page'>x</annotation><trace>1 2</trace>",
   ])
-  func whatIsWrongInInkMLIsSaidWithItsLine(inside: String) {
+  func inkMLErrorsHaveLine(inside: String) {
     let error = failure { _ = try Self.source(Self.inkML(inside)) }
     #expect(error?.code == .invalidValue && error?.place.hasPrefix("line 1") == true)
   }
 
-  @Test func whatIsNeitherIsRefused() {
+  @Test func unknownInkFormatIsRefused() {
     for text in ["", "  ", "hello", "<html/>", "[]"] {
       #expect(failure { _ = try Self.source(text) }?.code == .malformed)
     }

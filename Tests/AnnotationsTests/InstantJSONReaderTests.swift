@@ -1,11 +1,13 @@
 import ArchiveTesting
+import Dates
 import PDF
+import TestTraits
 import Testing
 
 @testable import Annotations
 
-@Suite struct InstantJSONReaderTests {
-  /// A page of 200 by 100 whose crop box is [50 10 150 90].
+@Suite(.hangLimit) struct InstantJSONReaderTests {
+  /// A page of 200 by 100 with the crop box [50 10 150 90].
   static func base(rotation: Int = 0, unit: Double = 1) -> [UInt8] {
     Fixture.pdf([
       "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>",
@@ -32,14 +34,14 @@ import Testing
   @Test(arguments: [
     (0, [60.0, 60, 90, 80]), (90, [60, 20, 80, 50]), (180, [110, 20, 140, 40]), (270, [120, 50, 140, 80]),
   ])
-  func placesAreFromTheTopLeftOfThePageAsSeen(rotation: Int, expected: [Double]) throws {
+  func coordinatesAreFromTopLeftOfDisplayedPage(rotation: Int, expected: [Double]) throws {
     let rectangle = try Self.annotation(
       "shape/rectangle", "\"bbox\": [10, 10, 30, 20], \"strokeColor\": \"#000000\"", base: Self.base(rotation: rotation)
     ).rectangle
     #expect(rectangle == PDFRectangle(x0: expected[0], y0: expected[1], x1: expected[2], y1: expected[3]))
   }
 
-  @Test func pointsAreScaledByTheUserUnit() throws {
+  @Test func pointsAreScaledByUserUnit() throws {
     let annotation = try Self.annotation(
       "shape/rectangle", "\"bbox\": [20, 20, 60, 40], \"strokeColor\": \"#000000\", \"strokeWidth\": 4",
       base: Self.base(unit: 2))
@@ -47,7 +49,7 @@ import Testing
     #expect(annotation.border.width == 2)
   }
 
-  @Test func textStandsUprightForTheReader() throws {
+  @Test func textIsUprightAsDisplayed() throws {
     func rotation(_ page: Int, _ own: Int) throws -> Int? {
       let kind = try Self.annotation(
         "text", "\"bbox\": [10, 10, 30, 20], \"text\": \"x\", \"rotation\": \(own)", base: Self.base(rotation: page)
@@ -57,13 +59,13 @@ import Testing
     #expect(try rotation(0, 0) == 0 && rotation(90, 0) == 90 && rotation(270, 90) == 0 && rotation(0, 90) == 90)
   }
 
-  @Test func theCornerOfANoteIsWhereTheReaderSeesIt() throws {
+  @Test func noteCornerIsTopLeftAsDisplayed() throws {
     let note = try Self.annotation("note", "\"bbox\": [10, 10, 20, 20], \"text\": \"x\"", base: Self.base(rotation: 90))
-    // Ten points down and right of what is the bottom left corner of the crop box in user space.
+    // Ten points right and below the corner that is the bottom left corner of the crop box in user space.
     #expect(note.rectangle == PDFRectangle(x0: 60, y0: 0, x1: 80, y1: 20))
   }
 
-  @Test func markupsHaveQuadrilateralsAsTheReaderSeesThem() throws {
+  @Test func markupQuadrilateralsFollowDisplayedPage() throws {
     let annotation = try Self.annotation(
       "markup/underline", "\"bbox\": [10, 10, 30, 20], \"rects\": [[10, 10, 30, 20]], \"color\": \"#FF0000\"",
       base: Self.base(rotation: 90))
@@ -71,12 +73,12 @@ import Testing
       Issue.record("no underline")
       return
     }
-    // What is below for the reader is on the right in user space.
+    // Below as displayed is to the right in user space.
     #expect(
       quadrilaterals[0].corners.bottomLeft == Point(80, 20) && quadrilaterals[0].corners.bottomRight == Point(80, 50))
   }
 
-  @Test func inkHasItsLinesAndIntensities() throws {
+  @Test func inkHasLinesAndIntensities() throws {
     let lines = "\"lines\": {\"points\": [[[0, 0], [10, 10]]], \"intensities\": [[0, 1]]}, \"lineWidth\": 2"
     let plain = try Self.annotation("ink", "\"bbox\": [0, 0, 9, 9], \"strokeColor\": \"#112233\", \(lines)")
     #expect(plain.kind == .ink(Ink(strokes: [.init([Point(50, 90), Point(60, 80)])])))
@@ -84,7 +86,7 @@ import Testing
     #expect(natural.kind == .ink(Ink(strokes: [.init([Point(50, 90), Point(60, 80)], widths: [1, 3])])))
   }
 
-  @Test func whatAllKindsHaveIsRead() throws {
+  @Test func commonPropertiesAreRead() throws {
     let annotation = try Self.annotation(
       "note",
       """
@@ -116,7 +118,7 @@ import Testing
     #expect(left[0]["Rect"] == .array([50, 81, 59, 90].map { .integer($0) }))
   }
 
-  @Test func commentsAnswerTheirMarker() throws {
+  @Test func commentsBecomeReplies() throws {
     let source = try Self.source(
       """
       "annotations": [{"type": "pspdfkit/comment-marker", "pageIndex": 0, "bbox": [0, 0, 9, 9], "id": "m"}],
@@ -130,7 +132,7 @@ import Testing
   }
 
   @Test func imagesBecomeStamps() throws {
-    // A PNG of one grey pixel; its chunks' sums are not looked at.
+    // A PNG with one grey pixel; the chunk CRCs are not checked.
     let png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
     let file = try PDFFile(bytes: Self.base())
     let text = """
@@ -158,11 +160,11 @@ import Testing
     ("\"annotations\": {}", "$.annotations"), ("\"skippedPdfObjectIds\": [0]", "$.skippedPdfObjectIds[0]"),
     ("\"comments\": [{\"rootId\": \"x\"}]", "$.comments[0].rootId"),
   ])
-  func whatIsWrongIsSaidWithItsPath(members: String, place: String) {
+  func errorsHavePath(members: String, place: String) {
     #expect(failure { _ = try Self.source(members) }?.place == place)
   }
 
-  @Test func membersThatNobodyReadsAreNamedWithTheirPlace() throws {
+  @Test func unknownMembersProduceWarning() throws {
     let source = try Self.source(
       ##"""
       "annotations": [
@@ -181,7 +183,7 @@ import Testing
     #expect(comment.customData == #"{"k":1}"#)
   }
 
-  @Test func styledTextIsKeptAndSaidToBeDrawnPlain() throws {
+  @Test func styledTextProducesWarning() throws {
     let text = ##""text": {"format": "xhtml", "value": "<p>a <span style='color:red'>b</span></p>"}"##
     let source = try Self.source(
       ##""annotations": [{"type": "pspdfkit/text", "pageIndex": 0, "bbox": [1, 1, 90, 90], \##(text)}]"##)
@@ -191,7 +193,7 @@ import Testing
     #expect(source.warnings.isEmpty || source.warnings[0].message.contains("kept"))
   }
 
-  @Test func anotherFormatIsRefused() throws {
+  @Test func otherFormatIsRefused() throws {
     let file = try PDFFile(bytes: Self.base())
     for text in ["{}", "[]", "{\"format\": \"other\"}", ""] {
       #expect(failure { _ = try InstantJSONReader.read(Array(text.utf8), base: file) } != nil)
@@ -203,13 +205,13 @@ import Testing
       ("2026-11-20", "D:20261120"), ("2026-11-20T09:14Z", "D:20261120091400Z"),
       ("2026-11-20T09:14:05.999-0530", "D:20261120091405-05'30'"), ("2026-13-20", nil), ("yesterday", nil),
     ] as [(String, String?)])
-  func datesAreWrittenAsPDFWritesThem(text: String, expected: String?) {
-    #expect(AnnotationDate.pdf(iso8601: text) == expected)
+  func datesAreWrittenInPDFForm(text: String, expected: String?) {
+    #expect(PDFDate.pdf(iso8601: text) == expected)
   }
 
   @Test func millisecondsAreDates() {
-    #expect(AnnotationDate.pdf(milliseconds: 0) == "D:19700101000000Z")
-    #expect(AnnotationDate.pdf(milliseconds: 951_782_400_000) == "D:20000229000000Z")
-    #expect(AnnotationDate.pdf(milliseconds: 1_795_165_200_000) == "D:20261120090000Z")
+    #expect(PDFDate.pdf(milliseconds: 0) == "D:19700101000000Z")
+    #expect(PDFDate.pdf(milliseconds: 951_782_400_000) == "D:20000229000000Z")
+    #expect(PDFDate.pdf(milliseconds: 1_795_165_200_000) == "D:20261120090000Z")
   }
 }

@@ -1,12 +1,14 @@
 import ArchiveTesting
+import Dates
 import JSON
 import PDF
+import TestTraits
 import Testing
 
 @testable import Annotations
 
-@Suite struct InstantJSONRoundTripTests {
-  /// Of a page of 200 by 100 whose crop box is [50 10 150 90].
+@Suite(.hangLimit) struct InstantJSONRoundTripTests {
+  /// Page of 200 by 100 with the crop box [50 10 150 90].
   static let annotations = [
     ##"{"type":"pspdfkit/ink","bbox":[9,9,22,12],"strokeColor":"#112233","lineWidth":2,"opacity":0.5,"lines":{"points":[[[10,10],[30,20]],[[12,12]]],"intensities":[[0.5,0.5],[0.5]]}}"##,
     ##"{"type":"pspdfkit/shape/line","bbox":[-14,-14,120,100],"startPoint":[10,10],"endPoint":[80,60],"strokeColor":"#FF0000","strokeWidth":3,"lineCaps":{"start":"openArrow","end":"reverseClosedArrow"}}"##,
@@ -40,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: annotations, [0, 90, 180, 270])
-  func whatIsWrittenIsReadTheSame(annotation: String, rotation: Int) throws {
+  func outputRoundTrips(annotation: String, rotation: Int) throws {
     let common = ##""v":2,"pageIndex":0,"name":"n","id":"n","creatorName":"Anna","createdAt":"2026-11-20T09:14:00Z","##
     let base = InstantJSONReaderTests.base(rotation: rotation, unit: rotation == 90 ? 2 : 1)
     let file = try Self.file(Self.source("\"annotations\":[{\(common)\(annotation.dropFirst())]"), base: base)
@@ -53,16 +55,16 @@ import Testing
     }
     let again = try Self.file(Self.source("\"annotations\":[\(last.text)]"), base: base)
     #expect(try Self.annotations(again).last == Self.annotations(file).last)
-    // And the second time the text is the same, too.
+    // Writing again gives the same text.
     let second = try InstantJSONWriter.document(of: again)
     #expect(second.json == document.json)
-    // Nothing that was said is lost.
+    // No property is lost.
     let given = try #require(try JSONParser.parse(Array("{\(common)\(annotation.dropFirst())".utf8)).object)
     let written = try #require(last.object)
     for member in given.members { #expect(written[member.name] == member.value, "\(member.name)") }
   }
 
-  @Test func anImageComesBackAsItWas() throws {
+  @Test func imageRoundTrips() throws {
     let png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
     let source = Self.source(
       """
@@ -77,7 +79,7 @@ import Testing
     #expect(try Self.annotations(again).last == Self.annotations(file).last)
   }
 
-  @Test func aThreadIsARootWithComments() throws {
+  @Test func threadHasRootAndComments() throws {
     let source = Self.source(
       """
       "annotations":[{"type":"pspdfkit/comment-marker","pageIndex":0,"bbox":[0,0,9,9],"id":"m"}],
@@ -89,7 +91,7 @@ import Testing
     #expect(json.contains("{\"id\":\"d\",\"rootId\":\"m\",\"pageIndex\":0,\"text\":\"no\"}"))
   }
 
-  @Test func repliesInACircleEnd() {
+  @Test func cyclicRepliesAreHandled() {
     var a = Annotation(.note(Note()), page: 0)
     var b = a
     (a.name, a.reply) = ("a", AnnotationReply(name: "b"))
@@ -97,14 +99,14 @@ import Testing
     #expect(CommentThreads([a, b]).root(of: a) == nil)
   }
 
-  @Test func whatTheFormatLacksIsSaid() throws {
+  @Test func unsupportedFeaturesProduceWarnings() throws {
     let file = try Fixture.file(
       "<annots><caret page='0' rect='0,0,9,9'/><line page='0' start='0,0' end='9,9' caption='yes'/></annots>")
     let warnings = try InstantJSONWriter.document(of: file).warnings.map(\.message)
     #expect(warnings.contains { $0.contains("Caret") } && warnings.contains { $0.contains("caption") })
   }
 
-  /// What an annotation says and the format has no words for is named, never dropped in silence.
+  /// Properties that the format cannot express are reported, never dropped silently.
   @Test(arguments: [
     ("<text page='0' rect='0,0,9,9' open='yes'/>", "open"),
     ("<square page='0' rect='0,0,9,9'><popup rect='1,1,9,9'/></square>", "pop-up"),
@@ -126,13 +128,13 @@ import Testing
     ),
     ("<caret page='0' rect='0,0,9,9'/>", "Caret"),
   ])
-  func eachLossHasAWarningWithItsPlace(element: String, word: String) throws {
+  func lossesProduceWarningsWithLocation(element: String, word: String) throws {
     let file = try Fixture.file("<annots>\(element)</annots>")
     let warnings = try InstantJSONWriter.document(of: file).warnings
-    #expect(warnings.contains { $0.message.contains(word) && $0.place.hasPrefix("page 1") }, "\(warnings)")
+    #expect(warnings.contains { $0.message.contains(word) && $0.location.source.hasPrefix("page 1") }, "\(warnings)")
   }
 
-  @Test func customDataStayWithTheAnnotationInEveryForm() throws {
+  @Test func customDataIsKeptInEveryFormat() throws {
     let source = Self.source(
       ##""annotations":[{"type":"pspdfkit/shape/rectangle","pageIndex":0,"id":"r","bbox":[1,1,9,9],"customData":{"a":"<&'"}}]"##
     )
@@ -150,8 +152,8 @@ import Testing
       ("D:20261120", "2026-11-20"), ("D:20261120091400+01'00'", "2026-11-20T09:14:00+01:00"),
       ("20261120091400Z", "2026-11-20T09:14:00Z"), ("D:2026", "2026-01-01"), ("D:20261399", nil), ("yesterday", nil),
     ] as [(String, String?)])
-  func datesOfPDFAreReadToo(text: String, expected: String?) {
-    #expect(AnnotationDate.iso8601(pdf: text) == expected)
+  func pdfDatesAreRead(text: String, expected: String?) {
+    #expect(PDFDate.iso8601(pdf: text) == expected)
   }
 
   @Test(arguments: [[], [1], [1, 2], [1, 2, 3], [255, 0, 254, 7]] as [[UInt8]])

@@ -1,13 +1,14 @@
 import PDF
+import TestTraits
 import Testing
 
 @testable import Annotations
 
-@Suite struct PNGImageTests {
-  /// Red, green at half, a blue that is not seen, a grey at a quarter.
+@Suite(.hangLimit) struct PNGImageTests {
+  /// Red, half transparent green, transparent blue, grey at a quarter.
   static let rgba =
     "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAYAAABytg0kAAAAFklEQVR42mP4z8DwHwgbGEA0JyenAwA2cgTYe6JKAQAAAABJRU5ErkJggg=="
-  /// Indices 0, 1 and 2 of red, green and blue in two bits each; red is opaque, green nearly not there.
+  /// Palette indices 0, 1 and 2 with two bits each; red is opaque, green almost transparent.
   static let indexed =
     "iVBORw0KGgoAAAANSUhEUgAAAAMAAAABAgMAAABmjvwnAAAACVBMVEX/AAAA/wAAAP8tSs2KAAAAAnRSTlP/B3vTpekAAAAKSURBVHjaY5AAAAAaABmAAI67AAAAAElFTkSuQmCC"
 
@@ -15,27 +16,27 @@ import Testing
     try StampPicture(try #require(Base64.decode(base64)), at: "")
   }
 
-  @Test func transparencyIsKeptApartFromTheColours() throws {
+  @Test func alphaIsSeparatedFromColours() throws {
     let picture = try Self.picture(Self.rgba)
     #expect(try picture.image.decoded(limits: PDFLimits()) == [255, 0, 0, 0, 255, 0, 0, 0, 255, 9, 9, 9])
     #expect(try picture.mask?.decoded(limits: PDFLimits()) == [255, 128, 0, 64])
     #expect(picture.image.dictionary["ColorSpace"].name == "DeviceRGB")
   }
 
-  @Test func coloursOfAPaletteHaveTheirTransparency() throws {
+  @Test func paletteTransparencyIsApplied() throws {
     let picture = try Self.picture(Self.indexed)
     #expect(try picture.mask?.decoded(limits: PDFLimits()) == [255, 7, 255])
     #expect(picture.image.dictionary["ColorSpace"].array?.count == 4)
   }
 
-  @Test func aPictureWithTransparencyBecomesAPNGAgain() throws {
+  @Test func transparentPictureIsExportedAsPNG() throws {
     let picture = try Self.picture(Self.rgba)
     let file = try #require(picture.file)
     #expect(file.type == "image/png")
     #expect(try StampPicture(file.bytes, at: "") == picture)
   }
 
-  @Test func theMaskGoesWithTheImage() throws {
+  @Test func imageHasMask() throws {
     let file = try Fixture.file(
       "<annots><stamp page='0' rect='0,0,9,9'><imagedata>data:image/png;base64,\(Self.rgba)</imagedata></stamp></annots>"
     )
@@ -53,7 +54,7 @@ import Testing
   static let interlacedBits =
     "iVBORw0KGgoAAAANSUhEUgAAAAkAAAAJAgAAAAH4TXH7AAAAIUlEQVR42mNgAAEmELGACUQrgVE5UxrTLBBmUFICq4DRAFl5A/LFOFxjAAAAAElFTkSuQmCC"
 
-  @Test func interlacedImagesAreReadRowByRow() throws {
+  @Test func interlacedImagesAreRead() throws {
     let pixels = try Self.picture(Self.interlaced).image.decoded(limits: PDFLimits())
     var expected: [UInt8] = []
     for y in 0..<3 { for x in 0..<5 { expected += [UInt8(50 * x), UInt8(100 * y), UInt8(20 * (x + y))] } }
@@ -68,14 +69,14 @@ import Testing
   }
 
   @Test(arguments: [interlaced, interlacedBits])
-  func interlacedImagesThatAreCutAreRefused(image: String) throws {
+  func truncatedInterlacedImagesAreRefused(image: String) throws {
     let whole = try #require(Base64.decode(image))
     for index in whole.indices {
       var bytes = whole
       bytes[index] ^= 0x41
       _ = try? StampPicture(bytes, at: "")
     }
-    // More rows than there are, and no such depth.
+    // Too many rows, and an invalid bit depth.
     for (place, value) in [(23, whole[23] + 8), (24, 3)] {
       var bytes = whole
       bytes[place] = value
@@ -88,7 +89,7 @@ import Testing
     for index in whole.indices {
       var bytes = whole
       bytes[index] ^= 0x41
-      // Read or refused; nothing else.
+      // Must be read or refused.
       _ = try? StampPicture(bytes, at: "")
       _ = try? StampPicture(Array(whole[..<index]), at: "")
     }

@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import Annotations
 
-@Suite struct PalmRejectionTests {
+@Suite(.hangLimit) struct PalmRejectionTests {
   static func stroke(_ input: TouchStroke.Input, _ start: Double, _ end: Double, cancelled: Bool = false) -> TouchStroke
   {
     TouchStroke(
@@ -16,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func aStylusWinsOverAFingerThatOverlapsIt() {
+  @Test func fingerOverlappingStylusIsDropped() {
     #expect(
       Self.decide([Self.stroke(.stylus, 1_000, 2_000), Self.stroke(.finger, 1_500, 3_000)]) == [nil, .overlapsStylus])
     #expect(
@@ -28,30 +29,30 @@ import Testing
       (800.0, 899.0, nil), (800, 900, PalmRejection.Reason.overlapsStylus), (2_200, 2_300, .overlapsStylus),
       (2_201, 2_300, nil),
     ] as [(Double, Double, PalmRejection.Reason?)])
-  func theMarginsReachBeforeAndAfter(start: Double, end: Double, reason: PalmRejection.Reason?) {
+  func marginsApplyBeforeAndAfter(start: Double, end: Double, reason: PalmRejection.Reason?) {
     #expect(Self.decide([Self.stroke(.stylus, 1_000, 2_000), Self.stroke(.finger, start, end)]) == [nil, reason])
   }
 
-  @Test func aFingerUnderWayWhenTheStylusLandsIsDroppedWhole() {
+  @Test func fingerInProgressWhenStylusLandsIsDropped() {
     let strokes = [Self.stroke(.finger, 0, 5_000), Self.stroke(.stylus, 4_000, 4_100)]
     #expect(Self.decide(strokes) == [.underWayWhenStylusLanded, nil])
   }
 
-  @Test func cancelledStrokesAreDroppedAndDecideNothing() {
+  @Test func cancelledStrokesAreDroppedAndIgnored() {
     let strokes = [Self.stroke(.stylus, 1_000, 2_000, cancelled: true), Self.stroke(.finger, 1_500, 1_600)]
     #expect(Self.decide(strokes) == [.cancelled, nil])
     #expect(Self.decide([Self.stroke(.finger, 0, 1, cancelled: true)]) == [.cancelled])
   }
 
-  @Test func aStrokeWithoutTouchesIsDropped() {
+  @Test func strokeWithoutTouchesIsDropped() {
     #expect(Self.decide([TouchStroke(.stylus, [])]) == [.empty])
   }
 
-  @Test func fingersAloneAreKept() {
+  @Test func fingersWithoutStylusAreKept() {
     #expect(Self.decide([Self.stroke(.finger, 0, 10), Self.stroke(.finger, 5, 20)]) == [nil, nil])
   }
 
-  @Test func theStylusThatDecidedIsNamed() {
+  @Test func decidingStylusIsNamed() {
     let strokes = [
       Self.stroke(.stylus, 5_000, 6_000), Self.stroke(.stylus, 1_000, 4_950), Self.stroke(.finger, 5_010, 5_020),
     ]
@@ -59,8 +60,8 @@ import Testing
     #expect(dropped == [PalmRejection.Dropped(stroke: 2, reason: .overlapsStylus, stylus: 1)])
   }
 
-  /// The quick search says what looking at every pair says.
-  @Test func everyPairIsLookedAt() {
+  /// The binary search gives the same result as comparing all pairs.
+  @Test func searchEqualsComparisonOfAllPairs() {
     var state: UInt64 = 9
     func random(_ bound: UInt64) -> Double {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

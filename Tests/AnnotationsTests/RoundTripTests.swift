@@ -1,9 +1,10 @@
 import PDF
+import TestTraits
 import Testing
 
 @testable import Annotations
 
-@Suite struct RoundTripTests {
+@Suite(.hangLimit) struct RoundTripTests {
   static let elements = [
     "<text page='0' rect='1,2,21,22' name='a' title='T' subject='S' color='#FFD100' flags='print,nozoom,norotate' icon='Key' open='yes' date='D:20260101' creationdate='D:20250101'><contents>a &lt; b\nc</contents><popup rect='1,2,3,4' open='yes' flags='print'/></text>",
     "<text page='0' rect='1,2,21,22' name='r' flags='nozoom,norotate' inreplyto='old' state='Accepted' statemodel='Review'/>",
@@ -25,7 +26,7 @@ import Testing
   ]
 
   @Test(arguments: elements)
-  func whatIsPutOnAPageIsReadFromItTheSame(element: String) throws {
+  func writtenAnnotationRoundTrips(element: String) throws {
     let written = try Fixture.annotation(element)
     let file = try Fixture.file("<annots>\(element)</annots>")
     let page = try #require(try file.page(0))
@@ -38,7 +39,7 @@ import Testing
     #expect(writer.warnings.isEmpty)
   }
 
-  /// What another form of the annotations would not have is named where they are written in one.
+  /// Entries that another format cannot express are reported when it is written.
   @Test(arguments: [
     (
       "<</Type/Annot/Subtype/Square/Rect[0 0 9 9]/NM(old)/AAPL:Own 1/OC 5 0 R/P 3 0 R/StructParent 1>>",
@@ -48,7 +49,7 @@ import Testing
     ("<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/Dest[99 0 R/Fit]>>", "a destination that is no page"),
     ("<</Type/Annot/Subtype/Text/Rect[0 0 9 9]/IRT 5 0 R>>", "what it answers, which has no name"),
   ])
-  func entriesThatNoFormHasAreNamed(annotation: String, losses: String) throws {
+  func unsupportedEntriesProduceWarning(annotation: String, losses: String) throws {
     var objects = Fixture.objects
     objects[3] = annotation
     let file = try PDFFile(bytes: Fixture.pdf(objects))
@@ -56,7 +57,7 @@ import Testing
       try XFDFWriter.document(of: file).warnings.first?.description == "page 1, object 4: left out: \(losses)")
   }
 
-  @Test func richTextOfFreeTextIsKeptAndSaidToBeDrawnPlain() throws {
+  @Test func freeTextRichTextProducesWarning() throws {
     func warnings(_ body: String) throws -> [String] {
       let element =
         "<freetext page='0' rect='0,0,90,90'><contents-richtext><body xmlns='http://www.w3.org/1999/xhtml'>\(body)</body>"
@@ -73,7 +74,7 @@ import Testing
     #expect(try warnings("<p>a <span style='color:#FF0000'>b</span></p>").count == 1)
   }
 
-  @Test func unknownTypesAreKeptAsTheyAre() throws {
+  @Test func unknownTypesAreKept() throws {
     var objects = Fixture.objects
     objects[3] = "<</Type/Annot/Subtype/3D/Rect[0 0 9 9]/NM(old)/3DD 7 0 R/Own<</A[1 2]>>>>"
     let base = Fixture.pdf(objects)
@@ -87,7 +88,7 @@ import Testing
     #expect(try XFDFWriter.document(of: file).warnings.count == 1)
   }
 
-  @Test func damagedAnnotationsAreSurvived() throws {
+  @Test func damagedAnnotationsAreSkipped() throws {
     var objects = Fixture.objects
     objects[3] = "<</Subtype/Ink/InkList[[1 (x)]]/Rect[1 2]/C[9]/BS 9 0 R/F(x)/IRT 4 0 R/Popup 4 0 R/NM 5/CA 7>>"
     objects[5] = "<</Subtype/Line/L[1 2 3]/LE/None/BE<</S/C/I -5>>/Border[0 0 (x)]>>"
@@ -101,7 +102,7 @@ import Testing
     #expect(try InstantJSONReader.read(Array(json.json.utf8), base: file).edits.isEmpty)
   }
 
-  @Test func aMarkupThatSaysNowhereWhatItMarksIsLeftOutAndNamed() throws {
+  @Test func markupWithoutAreaIsLeftOutWithWarning() throws {
     var objects = Fixture.objects
     objects[3] = "<</Subtype/Highlight/Rect[1 2]/QuadPoints[1 2 3]/NM(old)>>"
     let file = try PDFFile(bytes: Fixture.pdf(objects))
@@ -110,8 +111,8 @@ import Testing
     #expect(try XFDFReader.read(Array(xfdf.xfdf.utf8)).edits.count == 1, "the answer to it")
   }
 
-  /// U+FFFF, U+FFFE and control characters: no XML can have them.
-  @Test func charactersThatXMLDoesNotHaveAreReplaced() throws {
+  /// U+FFFF, U+FFFE and control characters are not permitted in XML.
+  @Test func charactersInvalidInXMLAreReplaced() throws {
     var objects = Fixture.objects
     objects[3] = "<</Subtype/Text/Rect[0 0 9 9]/Contents<FEFF0061FFFFFFFE0001FFFD>>>"
     let xfdf = try XFDFWriter.document(of: PDFFile(bytes: Fixture.pdf(objects)))

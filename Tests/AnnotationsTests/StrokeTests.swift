@@ -1,17 +1,18 @@
 import Foundation
+import TestTraits
 import Testing
 
 @testable import Annotations
 
-@Suite struct StrokeTests {
-  /// A trembling line, the same each time.
+@Suite(.hangLimit) struct StrokeTests {
+  /// A deterministic line with jitter.
   static let recorded: [Point] = (0..<1_300).map { index in
     let time = Double(index) / 40
     let tremble = Double((index * 7_919) % 13) / 13 - 0.5
     return Point(time * 10 + sin(time) * 30 + tremble, 200 + cos(time * 1.7) * 80 - tremble * 0.7)
   }
 
-  /// The largest distance from a point of `line`, or of the ways between its points, to `other`.
+  /// The largest distance from the points and midpoints of `line` to `other`.
   static func deviation(of line: [Point], from other: [Point]) -> Double {
     var largest = 0.0
     for (a, b) in zip(line, line.dropFirst()) {
@@ -32,7 +33,7 @@ import Testing
     #expect(smooth.first == Self.recorded.first && smooth.last == Self.recorded.last)
   }
 
-  @Test func smoothingTakesTremblingOutAndPointsAway() {
+  @Test func smoothingRemovesJitterAndPoints() {
     func turning(_ points: [Point]) -> Double {
       zip(zip(points, points.dropFirst()), points.dropFirst(2)).reduce(0) { sum, next in
         let (a, b, c) = (next.0.0, next.0.1, next.1)
@@ -44,24 +45,24 @@ import Testing
     #expect(turning(smooth) < turning(Self.recorded) / 4)
   }
 
-  @Test func theSameStrokeIsSmoothedTheSame() {
+  @Test func smoothingIsDeterministic() {
     let smoothing = StrokeSmoothing(tolerance: 0.4)
     #expect(smoothing.smooth(Ink.Stroke(Self.recorded)) == smoothing.smooth(Ink.Stroke(Self.recorded)))
   }
 
-  @Test func dotsAndShortLinesStay() {
+  @Test func dotsAndShortLinesAreKept() {
     for count in 0...2 {
       let stroke = Ink.Stroke(Array(Self.recorded.prefix(count)))
       #expect(StrokeSmoothing(tolerance: 1).smooth(stroke) == stroke)
     }
   }
 
-  @Test func theWidthFollowsTheForce() {
+  @Test func widthFollowsForce() {
     #expect(PenWidth.widths(forces: [0, 0.5, 1], nominal: 4) == [2, 4, 6])
     #expect(PenWidth.widths(forces: [0.3, 0.3], nominal: 4).isEmpty)
   }
 
-  @Test func widthsStayWithTheirPoints() {
+  @Test func widthsAreKeptWithPoints() {
     let widths = Self.recorded.indices.map { 1 + Double($0) / 1_300 }
     let smooth = StrokeSmoothing(tolerance: 0.4).smooth(Ink.Stroke(Self.recorded, widths: widths))
     #expect(smooth.widths.count == smooth.points.count)
@@ -69,8 +70,8 @@ import Testing
     #expect(zip(smooth.widths, smooth.widths.dropFirst()).allSatisfy { $0 < $1 })
   }
 
-  /// A point is covered where it is in one of the shapes.
-  @Test func outlinesCoverWhatTheRoundPenCovers() {
+  /// Whether one of the shapes contains a point.
+  @Test func outlinesCoverRoundPen() {
     let stroke = Ink.Stroke([Point(0, 0), Point(20, 0), Point(20, 15)], widths: [4, 8, 2])
     let outlines = StrokeOutline.outlines(of: stroke)
     func isCovered(_ point: Point) -> Bool {
@@ -78,7 +79,7 @@ import Testing
         zip(outline, outline.dropFirst() + outline.prefix(1)).allSatisfy { Point.cross($1 - $0, point - $0) >= -1e-9 }
       }
     }
-    // Between the points the radius goes from one to the other; chords may be 0.02 within.
+    // The radius is interpolated between points; chords can be up to 0.02 inside.
     for (part, radius) in [(0.0, 2.0), (0.5, 3.0), (1, 4.0)] {
       #expect(isCovered(Point(20 * part, 0.05 - radius)) && !isCovered(Point(20 * part, -0.15 - radius)))
     }
@@ -86,7 +87,7 @@ import Testing
     #expect(isCovered(Point(20, 15.95)) && !isCovered(Point(20, 16.05)))
   }
 
-  @Test func oneCircleWithinTheOtherIsTheWhole() {
+  @Test func containedCircleIsIgnored() {
     let outlines = StrokeOutline.outlines(of: Ink.Stroke([Point(0, 0), Point(1, 0)], widths: [10, 2]))
     #expect(outlines.count == 1 && outlines[0].allSatisfy { ($0.length - 5).magnitude < 1e-9 })
   }

@@ -1,10 +1,11 @@
 import PDF
+import TestTraits
 import Testing
 
 @testable import Annotations
 
-@Suite struct XFDFReaderTests {
-  @Test func whatAllKindsHaveIsRead() throws {
+@Suite(.hangLimit) struct XFDFReaderTests {
+  @Test func commonPropertiesAreRead() throws {
     let annotation = try Fixture.annotation(
       """
       <square page="2" rect="10,20,30,50" name="a" title="Anna" subject="S" color="#FF8000" interior-color="#0000FF"
@@ -30,14 +31,14 @@ import Testing
     #expect(annotation.intent == "X")
   }
 
-  @Test func inkIsReadAsItsGestures() throws {
+  @Test func inkIsReadFromGestures() throws {
     let ink = try Fixture.annotation(
       "<ink page='0'><inklist><gesture>1,2;3.5,-4</gesture><gesture>5,6</gesture></inklist></ink>")
     #expect(ink.kind == .ink(Ink(strokes: [.init([Point(1, 2), Point(3.5, -4)]), .init([Point(5, 6)])])))
   }
 
   @Test(arguments: TextMarkup.allCases)
-  func textMarkupHasItsQuadrilaterals(markup: TextMarkup) throws {
+  func textMarkupHasQuadrilaterals(markup: TextMarkup) throws {
     let annotation = try Fixture.annotation(
       "<\(markup.rawValue) page='0' rect='0,0,9,9' coords='0,9,9,9,0,0,9,0'/>")
     let square = PDFRectangle(x0: 0, y0: 0, x1: 9, y1: 9)
@@ -57,7 +58,7 @@ import Testing
     #expect(annotation.kind == .line(line))
   }
 
-  @Test func freeTextHasItsAppearanceAndCallout() throws {
+  @Test func freeTextHasAppearanceAndCallout() throws {
     let annotation = try Fixture.annotation(
       """
       <freetext page="0" rect="0,0,90,90" justification="right" callout="1,2,3,4,5,6" head="Circle" fringe="1,2,3,4"
@@ -103,7 +104,7 @@ import Testing
     #expect(failure { _ = try link(action("<Launch/>")) }?.code == .forbidden)
   }
 
-  @Test func richContentsAreKeptAndReadAsText() throws {
+  @Test func richContentsAreKeptWithPlainText() throws {
     let annotation = try Fixture.annotation(
       """
       <text page="0" rect="0,0,9,9"><contents-richtext><body xmlns="http://www.w3.org/1999/xhtml"
@@ -116,7 +117,7 @@ import Testing
     #expect(rich.contains("xfa:APIVersion=\"1\"") && rich.contains("<p>a &lt; <b>b</b></p><p>c</p>"))
   }
 
-  @Test func addModifyAndDeleteAreToldApart() throws {
+  @Test func addModifyAndDeleteAreDistinguished() throws {
     let note = "<text page='0' rect='0,0,9,9' name='n'/>"
     let source = try XFDFReader.read(
       Fixture.xfdf("<add>\(note)</add><annots><modify>\(note)</modify></annots><delete><id page='1'>x</id></delete>"))
@@ -143,21 +144,21 @@ import Testing
     ("<line page='0' start='1,2'/>", "start and end"),
     ("<highlight page='0' rect='0,0,9,9' coords='1,2,3'/>", "an x without a y"),
   ])
-  func whatIsWrongIsSaidWithItsLine(element: String, message: String) {
+  func errorsHaveLine(element: String, message: String) {
     let error = failure { _ = try XFDFReader.read(Fixture.xfdf("<annots>\n\(element)</annots>")) }
     #expect(error?.code == .invalidValue)
     #expect(error?.message.contains(message) == true, "\(String(describing: error))")
     #expect(error?.place.hasPrefix("line 3") == true)
   }
 
-  @Test func whatActsOrCarriesFilesIsForbidden() {
+  @Test func annotationsWithActionsOrFilesAreForbidden() {
     for name in ["fileattachment", "sound", "movie", "widget"] {
       let error = failure { _ = try Fixture.annotation("<\(name) page='0' rect='0,0,9,9'/>") }
       #expect(error?.code == .forbidden)
     }
   }
 
-  @Test func whatIsNoXFDFIsRefused() {
+  @Test func otherXMLIsRefused() {
     #expect(failure { _ = try XFDFReader.read(Array("<a>".utf8)) }?.code == .malformed)
     #expect(failure { _ = try XFDFReader.read(Array("<fdf/>".utf8)) }?.code == .malformed)
     #expect(failure { _ = try XFDFReader.read([]) }?.code == .malformed)
@@ -192,7 +193,7 @@ import Testing
       failure { _ = try XFDFReader.read(Fixture.xfdf("<annots>\(long)</annots>"), limits: limits) }?.code == .limit)
   }
 
-  @Test func datesOfOtherProgramsBecomeDatesOfPDF() throws {
+  @Test func isoDatesBecomePDFDates() throws {
     let note = try Fixture.annotation(
       "<text page='0' rect='0,0,9,9' date='2026-11-20T09:14:00Z' creationdate=\"D:20261119080000+01'00'\"/>")
     #expect(note.modified == "D:20261120091400Z" && note.created == "D:20261119080000+01'00'")

@@ -2,11 +2,11 @@ import Archives
 import PDF
 import System
 
-/// Joins a base file and its segments as `archive append` does.
+/// Appends segments to a base file, as `archive append` does.
 package enum Assembly {
-  /// `base` and `segments` in order, byte for byte, after a check that each segment fits what precedes it.
+  /// `base` with `segments` appended, after checking that each segment fits.
   ///
-  /// - Throws: `PDFError`; of a segment that does not fit its message names which, from 1.
+  /// - Throws: `PDFError`; the message has the number of the segment that does not fit, from 1.
   package static func assemble(
     base: PDFBytes, segments: [[UInt8]], limits: PDFLimits = PDFLimits()
   ) throws(PDFError) -> PDFFile {
@@ -22,7 +22,7 @@ package enum Assembly {
     try assemble(base: PDFBytes(base), segments: segments, limits: limits)
   }
 
-  /// Writes `base` and `segments` in order to the file `output`, which appears whole and checked, or not at all.
+  /// Writes `base` and `segments` to the file `output`, which appears complete and checked, or not at all.
   @discardableResult
   package static func assemble(
     basePath: String, segments: [[UInt8]], to output: String, limits: PDFLimits = PDFLimits(),

@@ -1,8 +1,8 @@
 import Fuzzing
 
-/// Bytes with something changed in them; the same seed changes the same.
+/// Deterministic damage for a given seed.
 package enum Damage {
-  /// Words of PDF syntax, and numbers that are too large.
+  /// Tokens of PDF syntax, and numbers that are too large.
   package static let pdfWords = [
     "<<", ">>", "[", "]", "(", ")", "<", ">", "/", "%", "obj", "endobj", "stream", "endstream", "xref", "trailer",
     "startxref", "R", "null", "0 R", "1 0 R", "2 0 R", "3 0 R", "/Kids", "/Pages", "/Prev", "/XRefStm", "/Size",
@@ -10,7 +10,7 @@ package enum Damage {
     "-1", "0", "65535", "2147483647", "4294967296", "9223372036854775807", "1e400", "\r", "\n", "\0",
   ].map { Array($0.utf8) }
 
-  /// Words of XML and JSON.
+  /// Tokens of XML and JSON.
   package static let sourceWords = [
     "999999999999", "-1e308", "NaN", "1e-400", "''", "\"\"", "<", ">", "]", "[", "}", "{", ",", ":", "null", "true",
     "-1",
@@ -18,7 +18,8 @@ package enum Damage {
     "\\ud800", "data:image/png;base64,", "\0",
   ].map { Array($0.utf8) }
 
-  /// One to eight changes: a bit, a byte, a number, a word put in, a piece cut out, doubled or moved.
+  /// Applies one to eight changes: of a bit, byte or number; insertion of a token; removal, duplication or move of a
+  /// piece.
   package static func apply(to bytes: [UInt8], words: [[UInt8]], _ random: inout SplitMix) -> [UInt8] {
     var bytes = bytes
     for _ in 0...random.below(8) where !bytes.isEmpty {

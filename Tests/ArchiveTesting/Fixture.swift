@@ -2,7 +2,7 @@ import CZlib
 import Foundation
 import PDF
 
-/// Small PDFs, made by hand so that the tests know every byte.
+/// Small PDFs with known bytes.
 package enum Fixture {
   /// A catalog, a page tree and one page; object numbers are 1 to 3.
   package static let onePage = [
@@ -11,7 +11,7 @@ package enum Fixture {
   ]
   package static let identifier = "/ID[<00112233445566778899AABBCCDDEEFF><00112233445566778899AABBCCDDEEFF>]"
 
-  /// Objects numbered from 1 with a classic table; object 1 is the catalog.
+  /// Objects numbered from 1 with a cross-reference table; object 1 is the catalog.
   package static func table(_ objects: [String] = onePage, trailer: String = identifier) -> [UInt8] {
     var file = "%PDF-1.7\n"
     var offsets: [Int] = []
@@ -56,7 +56,7 @@ package enum Fixture {
     return file + rows + Array("\nendstream\nendobj\nstartxref\n\(place)\n%%EOF\n".utf8)
   }
 
-  /// The same with a table for old readers, in which the page is free, and a stream beside it that has the page.
+  /// The same with a table in which the page is free, and a stream that has the page.
   package static func hybrid() -> [UInt8] {
     var file = Array("%PDF-1.5\n".utf8)
     var offsets: [Int] = []
@@ -121,7 +121,7 @@ package enum Fixture {
     return Array(packed.prefix(Int(length)))
   }
 
-  /// A file whose last object is a stream with these encoded bytes.
+  /// A file whose last object is a stream with given encoded bytes.
   package static func withStream(_ dictionary: String, _ data: [UInt8], _ objects: [String] = onePage) -> [UInt8] {
     let marker = String(repeating: "~", count: data.count)
     let text = table(objects + ["<<\(dictionary)/Length \(data.count)>>\nstream\n\(marker)\nendstream"])
@@ -140,7 +140,7 @@ package enum Fixture {
     try body(folder)
   }
 
-  /// A segment on `table()`, each part of which a test may spoil.
+  /// A segment for `table()`, each part of which can be made invalid.
   package struct Segment {
     package var base: [UInt8]
     package var number: Int

@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 import System
 
-/// Stops for good after so many bytes and steps, as a process that is killed does: nothing is tidied up.
+/// Fails permanently after a number of bytes and operations, like a killed process: nothing is cleaned up.
 package final class KilledFileOperations: FileOperations {
   private let left: Mutex<Int>
   private let system = SystemFileOperations()
@@ -11,7 +11,7 @@ package final class KilledFileOperations: FileOperations {
 
   package var isDead: Bool { left.withLock { $0 <= 0 } }
 
-  /// As many of `wanted` as are left to do; throws where none is.
+  /// Up to `wanted` of the remaining units; throws if there are none.
   private func spend(_ wanted: Int) throws(SystemError) -> Int {
     let granted = left.withLock { left in
       let granted = min(left, wanted)

@@ -2,18 +2,18 @@ import Annotations
 import Archives
 import PDF
 
-/// Everything that is done with a PDF of strangers. Reading ends soon with a value or an error, and what is appended
-/// holds: by the same checks that segments of strangers must pass.
+/// Processes an untrusted PDF in all ways. Reading ends with a value or an error, and appended updates pass the checks
+/// for untrusted segments.
 package enum PDFExercise {
-  /// Small, so that what would be slow is refused soon.
+  /// Small limits, so that slow input is refused soon.
   private static let limits = {
     var limits = PDFLimits()
     (limits.decodedTotal, limits.parsedBytes, limits.crossReferenceEntries) = (8 << 20, 4 << 20, 100_000)
     return limits
   }()
 
-  /// - Parameter base: a good file; where `bytes` begin with it, the rest is taken for a segment too.
-  /// - Returns: what does not hold; nil where all does.
+  /// - Parameter base: a valid file. If `bytes` begins with it, the rest is also tried as a segment.
+  /// - Returns: the violated property; nil if there is none.
   @discardableResult
   package static func run(_ bytes: [UInt8], base: [UInt8]) -> String? {
     if bytes.starts(with: base) { append(Array(bytes[base.count...]), to: base) }
@@ -36,7 +36,7 @@ package enum PDFExercise {
     }
   }
 
-  /// The rest of a file as a segment of strangers: on what precedes it, and written again on top of something else.
+  /// Tries the rest of a file as an untrusted segment: appended to the base, and rebased on another update.
   private static func append(_ update: [UInt8], to base: [UInt8]) {
     _ = try? Assembly.assemble(base: base, segments: [update])
     guard let file = try? PDFFile(bytes: base) else { return }
@@ -50,7 +50,7 @@ package enum PDFExercise {
     _ = try? branched.append(update, madeOn: parent)
   }
 
-  /// What is written of a file's annotations can be read.
+  /// Exported annotations can be read.
   private static func export(_ file: PDFFile) -> String? {
     if let written = try? XFDFWriter.document(of: file) {
       do {
@@ -74,7 +74,7 @@ package enum PDFExercise {
     <xfdf xmlns="http://ns.adobe.com/xfdf/"><annots><text page="0" rect="5,5,9,9" name="fuzz-note"/></annots></xfdf>
     """.utf8)
 
-  /// A note on the first page: refused, or right.
+  /// A note on the first page is refused, or valid.
   private static func annotate(_ file: PDFFile, _ bytes: [UInt8]) -> String? {
     guard (try? file.requireAppendable()) != nil,
       let update = try? AnnotationImport(note, format: .xfdf, base: file).segment, !update.isEmpty
@@ -88,7 +88,7 @@ package enum PDFExercise {
     guard growth.file.bytes.array(0..<bytes.count) == bytes else { return "the base was changed" }
     do {
       let again = try PDFFile(bytes: bytes + update, limits: limits)
-      // Other annotations of the page may be damaged.
+      // Other annotations of the page can be damaged.
       var reader = AnnotationReader(again)
       let found = try again.page(0).map { try reader.annotations(of: $0).annotations } ?? []
       return found.contains { $0.name == "fuzz-note" } ? nil : "the note is not there"

@@ -6,8 +6,8 @@ package enum QPDF {
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
-  /// What `qpdf --check` reports about `bytes`; nil if nothing. Without qpdf nothing is checked, except that it is an
-  /// error when `CI` is set.
+  /// The report of `qpdf --check` about `bytes`; nil if there is none. Without qpdf nothing is checked, except that it
+  /// is an error when `CI` is set.
   package static func fault(in bytes: [UInt8]) throws -> String? {
     guard let path else {
       return ProcessInfo.processInfo.environment["CI"] == nil ? nil : "qpdf is not installed"

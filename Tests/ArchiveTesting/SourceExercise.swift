@@ -2,8 +2,8 @@ import Annotations
 import Archives
 import PDF
 
-/// Sources of annotations by strangers: each is read within limits or refused with a reason, and what is read gives an
-/// update that only annotates and whose annotations can be written out again.
+/// Processes an untrusted source of annotations: it is read within limits or refused with a reason. The resulting
+/// update must only annotate, and its annotations can be exported.
 package enum SourceExercise {
   package enum Source: CaseIterable, Sendable {
     case xfdf, instantJSON, touches, inkML
@@ -17,15 +17,15 @@ package enum SourceExercise {
     }
   }
 
-  /// Small, so that what would be slow is refused soon.
+  /// Small limits, so that slow input is refused soon.
   private static let limits = {
     var limits = AnnotationLimits()
     (limits.annotations, limits.points, limits.appearances) = (200, 10_000, 1 << 20)
     return limits
   }()
 
-  /// - Parameter base: a file to put them on.
-  /// - Returns: whether it was read, and what does not hold; nil where all does.
+  /// - Parameter base: the file to annotate.
+  /// - Returns: whether it was read, and the violated property; nil if there is none.
   package static func run(_ bytes: [UInt8], _ format: AnnotationFormat, base: PDFFile) -> (isRead: Bool, fault: String?)
   {
     let made: AnnotationImport
@@ -52,7 +52,7 @@ package enum SourceExercise {
       _ = try InstantJSONReader.read(Array(json.json.utf8), base: file)
       return nil
     } catch {
-      // Places are written in another unit, in which they may be too large.
+      // Coordinates are converted to another unit, in which they can exceed the limit.
       return error.code == .limit ? nil : "its annotations cannot be written and read again: \(error)"
     }
   }

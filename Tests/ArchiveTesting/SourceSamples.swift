@@ -1,4 +1,4 @@
-/// Good sources with all that their formats have, to be damaged.
+/// Valid sources with all features of their formats, to be damaged.
 extension SourceExercise.Source {
   package var sample: [UInt8] {
     switch self {
@@ -83,7 +83,7 @@ extension SourceExercise.Source {
      <trace brushRef="#b">1 1 7, 2 '3 9, "4 5 *, !7 8 ?</trace></ink>
     """
 
-  /// A PNG of four pixels, of colours and transparency.
+  /// A PNG with four pixels, with colours and transparency.
   private static let rgba =
     "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAYAAABytg0kAAAAFklEQVR42mP4z8DwHwgbGEA0JyenAwA2cgTYe6JKAQAAAABJRU5ErkJggg=="
 }

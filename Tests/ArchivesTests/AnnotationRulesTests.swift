@@ -1,11 +1,12 @@
 import ArchiveTesting
+import TestTraits
 import Testing
 
 @testable import Archives
 @testable import PDF
 
-@Suite struct AnnotationRulesTests {
-  /// What the rules say of an update that replaces and adds objects; new ones are numbered from 7.
+@Suite(.hangLimit) struct AnnotationRulesTests {
+  /// The changes found in an update that replaces and adds objects; new ones are numbered from 7.
   func changes(_ replaced: [Int: String] = [:], added: [String] = []) throws -> [AnnotationChange] {
     let file = try PDFFile(bytes: Fixture.annotated)
     var writer = try AppendWriter(base: file)
@@ -49,7 +50,7 @@ import Testing
     (6, "<</Type/Annot/Subtype/Widget/Rect[0 0 9 9]/FT/Tx>>"),
     (5, "<</Type/Annot/Subtype/Ink/Rect[0 0 1 1]>>"), (5, "[]"), (3, page("[5 0 R 6 0 R 4 0 R]")), (3, page("<<>>")),
   ])
-  func whatIsNoAnnotationMayNotChange(number: Int, object: String) {
+  func nonAnnotationsMustNotChange(number: Int, object: String) {
     let error = failure { _ = try changes([number: object]) }
     #expect(error?.code == .segment)
     #expect(error?.message.contains("does more than annotate") == true)
@@ -62,7 +63,7 @@ import Testing
     "/Subtype/Stamp/AP<</N 8 0 R>>",
     "/Subtype/Movie", "/Subtype/Link/A 8 0 R", "",
   ])
-  func annotationsMayNotActOrCarryFiles(annotation: String) {
+  func actionsAndFilesAreRefused(annotation: String) {
     expect(.segment) {
       _ = try changes(
         [3: Self.page("[5 0 R 6 0 R 7 0 R]")],
@@ -70,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func whatNothingLeadsToMayNotBeAdded() {
+  @Test func unreachableObjectsAreRefused() {
     expect(.segment) { _ = try changes(added: ["<</Type/Whatever>>"]) }
   }
 }

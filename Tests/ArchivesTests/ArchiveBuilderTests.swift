@@ -1,11 +1,12 @@
 import ArchiveTesting
 import PDF
+import TestTraits
 import Testing
 
 @testable import Archives
 
-@Suite struct ArchiveBuilderTests {
-  @Test func whatWasMadeOnTheHeadIsAppendedAsItIs() throws {
+@Suite(.hangLimit) struct ArchiveBuilderTests {
+  @Test func segmentForNewestRevisionIsAppended() throws {
     var fixture = ArchiveFixture()
     var ann = ArchiveFixture.Reader()
     try fixture.add(ann.note("one"))
@@ -16,7 +17,7 @@ import Testing
     #expect(archive.manifest().file.sha256 == ann.sha256)
   }
 
-  @Test func whatWasMadeOnAnOlderRevisionIsWrittenAgainOnTop() throws {
+  @Test func segmentForOlderRevisionIsRebased() throws {
     var fixture = ArchiveFixture()
     var ann = ArchiveFixture.Reader()
     var bob = ArchiveFixture.Reader()
@@ -27,7 +28,7 @@ import Testing
     #expect(try archive.notes() == ["old", "ann", "bob"])
   }
 
-  @Test func aReaderGoesOnWithoutKnowingOfTheOthers() throws {
+  @Test func readerContinuesOnOwnBranch() throws {
     var fixture = ArchiveFixture()
     var ann = ArchiveFixture.Reader()
     var bob = ArchiveFixture.Reader()
@@ -43,7 +44,7 @@ import Testing
     #expect(try archive.notes() == ["old", "ann", "ann 2", "bob 3"])
   }
 
-  @Test func aReaderWhoComesBackToTheHeadIsAppendedAgain() throws {
+  @Test func readerOnNewestRevisionIsAppended() throws {
     var fixture = ArchiveFixture()
     var ann = ArchiveFixture.Reader()
     var bob = ArchiveFixture.Reader()
@@ -55,7 +56,7 @@ import Testing
     #expect(try fixture.build().outcomes == [.appended, .rebased, .appended])
   }
 
-  @Test func whatArrivesBeforeItsParentWaitsForIt() throws {
+  @Test func segmentWaitsForParent() throws {
     var fixture = ArchiveFixture()
     var ann = ArchiveFixture.Reader()
     var bob = ArchiveFixture.Reader()
@@ -70,7 +71,7 @@ import Testing
     #expect(try archive.notes() == ["old", "bob", "first", "second"])
   }
 
-  @Test func anEarlierArchiveIsTheBeginningOfALaterOne() throws {
+  @Test func earlierArchiveIsPrefixOfLaterOne() throws {
     var fixture = ArchiveFixture()
     var ann = ArchiveFixture.Reader()
     var bob = ArchiveFixture.Reader()
@@ -82,7 +83,7 @@ import Testing
     for last in 0...4 { #expect(whole.starts(with: try fixture.build(through: last).tail)) }
   }
 
-  @Test func ofTwoChangesTheLaterStandsAndIsNamed() throws {
+  @Test func laterOfTwoChangesOverrides() throws {
     var fixture = ArchiveFixture()
     var ann = ArchiveFixture.Reader()
     var bob = ArchiveFixture.Reader()
@@ -94,7 +95,7 @@ import Testing
     #expect(try fixture.build(through: 1).notes() == ["ann"])
   }
 
-  @Test func aChangeBringsBackWhatWasTakenOff() throws {
+  @Test func changeRestoresRemovedAnnotation() throws {
     var fixture = ArchiveFixture()
     var ann = ArchiveFixture.Reader()
     var bob = ArchiveFixture.Reader()
@@ -106,7 +107,7 @@ import Testing
     #expect(archive.manifest().steps[1].restored.count == 1)
   }
 
-  @Test func whatDoesMoreThanAnnotateStaysOutAndHarmsNothing() throws {
+  @Test func otherChangesAreLeftOut() throws {
     var fixture = ArchiveFixture()
     var ann = ArchiveFixture.Reader()
     var eve = ArchiveFixture.Reader()
@@ -125,7 +126,7 @@ import Testing
     #expect(ArchiveFixture.base + archive.tail == ann.file)
   }
 
-  @Test func otherFormsAreMadeIntoUpdatesOfTheHead() throws {
+  @Test func otherFormatsAreConverted() throws {
     var fixture = ArchiveFixture()
     var ann = ArchiveFixture.Reader()
     try fixture.add(ann.note("ann"))
@@ -141,7 +142,7 @@ import Testing
     #expect(try fixture.build().outcomes == [.appended, .refused])
   }
 
-  @Test func aBaseThatIsAnotherFileIsRefused() {
+  @Test func baseWithOtherHashIsRefused() {
     #expect(
       code {
         _ = try ArchiveBuilder(
@@ -149,24 +150,24 @@ import Testing
       } == .base)
   }
 
-  @Test func tryingASegmentLeavesTheChainAlone() throws {
+  @Test func tryingSegmentDoesNotChangeChain() throws {
     var fixture = ArchiveFixture()
     var ann = ArchiveFixture.Reader()
     let first = try ann.note("1")
     let second = try ann.note("2")
     var archive = try fixture.build()
-    #expect(try archive.tried(first.bytes, format: "pdf", parent: first.parent, clientID: "a").outcome == .appended)
-    #expect(try archive.tried(second.bytes, format: "pdf", parent: second.parent, clientID: "b").outcome == .appended)
-    #expect(try archive.tried(second.bytes, format: "pdf", parent: Hash.of([]), clientID: "c").outcome == .waiting)
-    #expect(try archive.tried([1], format: "pdf", parent: archive.sha256, clientID: "d").outcome == .refused)
+    #expect(try archive.tried(first.bytes, format: .pdf, parent: first.parent, clientID: "a").outcome == .appended)
+    #expect(try archive.tried(second.bytes, format: .pdf, parent: second.parent, clientID: "b").outcome == .appended)
+    #expect(try archive.tried(second.bytes, format: .pdf, parent: Hash.of([]), clientID: "c").outcome == .waiting)
+    #expect(try archive.tried([1], format: .pdf, parent: archive.sha256, clientID: "d").outcome == .refused)
     #expect(archive.manifest().sequence == 0)
     try fixture.add(first)
     #expect(try fixture.build().revision(on: second.parent, adding: second.bytes) == ann.sha256)
   }
 }
 
-@Suite struct ArchiveChainTests {
-  @Test func aSegmentOutOfOrderIsRefused() throws {
+@Suite(.hangLimit) struct ArchiveChainTests {
+  @Test func segmentOutOfOrderIsRefused() throws {
     var fixture = ArchiveFixture()
     var ann = ArchiveFixture.Reader()
     try fixture.add(ann.note("1"))
@@ -179,7 +180,7 @@ import Testing
     #expect(chain.head == fixture.segments[1].chain)
   }
 
-  @Test func everyChangeOfWhatItCoversIsFound() throws {
+  @Test func everyChangeIsDetected() throws {
     var fixture = ArchiveFixture()
     var ann = ArchiveFixture.Reader()
     try fixture.add(ann.note("1"))

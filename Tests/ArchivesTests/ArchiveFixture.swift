@@ -1,11 +1,11 @@
-import Crypto
 import Foundation
 import PDF
+import System
 import Testing
 
 @testable import Archives
 
-/// A base of two pages, readers who annotate it, and the chain that a store would keep.
+/// A base with two pages, readers who annotate it, and the chain of their segments.
 struct ArchiveFixture {
   static let base: [UInt8] = {
     let objects = [
@@ -34,7 +34,8 @@ struct ArchiveFixture {
     var file: [UInt8] = ArchiveFixture.base
     var sha256: String { Hash.of(file) }
 
-    /// Changes the copy by an update, and returns that with what it was made on.
+    /// Applies an update to the copy.
+    /// - Returns: the update and its parent.
     mutating func edit(_ body: (inout AppendWriter) throws -> Void) throws -> (bytes: [UInt8], parent: String) {
       var writer = try AppendWriter(base: PDFFile(bytes: file))
       try body(&writer)
@@ -54,7 +55,7 @@ struct ArchiveFixture {
       }
     }
 
-    /// Gives the note `name` of the first page another text.
+    /// Changes the text of the note `name` on the first page.
     mutating func rewrite(_ name: String, _ text: String) throws -> (bytes: [UInt8], parent: String) {
       try edit { writer in
         for item in try writer.annotations(of: #require(try writer.base.page(0))) {
@@ -107,7 +108,7 @@ struct ArchiveFixture {
 }
 
 extension ArchiveBuilder {
-  /// What the notes of the first page say, in order.
+  /// Texts of the notes on the first page, in order.
   func notes() throws -> [String] {
     try file.annotations(of: #require(try file.page(0))).map { $0.contents ?? "" }
   }
@@ -115,7 +116,7 @@ extension ArchiveBuilder {
   var outcomes: [ArchiveStep.Outcome] { manifest().steps.map(\.outcome) }
 }
 
-/// The code of the `ArchiveError` that `body` throws.
+/// The code of the `ArchiveError` thrown by `body`.
 func code(_ body: () throws -> Void) -> ArchiveError.Code? {
   do {
     try body()

@@ -2,12 +2,13 @@ import ArchiveTesting
 import Foundation
 import PDF
 import System
+import TestTraits
 import Testing
 
 @testable import Archives
 
-/// The process may end at any step of writing: there is no bag, or a whole one.
-@Suite struct BagLossTests {
+/// The process can end at any step of writing a bag. Then there is no bag, or a complete one.
+@Suite(.hangLimit) struct BagLossTests {
   private func export() throws -> ArchiveExport {
     var fixture = ArchiveFixture()
     var ann = ArchiveFixture.Reader()
@@ -23,11 +24,11 @@ import Testing
   }
 
   @Test(arguments: ["bag", "bag.tar"])
-  func atEveryStepThereIsNoBagOrAWholeOne(name: String) throws {
+  func interruptedExportLeavesNoBagOrCompleteBag(name: String) throws {
     let export = try export()
     try withFolder { folder in
       let bag = folder + "/" + name
-      // A step of another length each time meets every kind of step and every file.
+      // Increasing step lengths cover every kind of step and every file.
       var units = 1
       var isDone = false
       while !isDone {
@@ -49,10 +50,10 @@ import Testing
   }
 
   @Test(arguments: ["bag", "bag.tar"])
-  func aFaultLeavesNothingBehind(name: String) throws {
+  func errorLeavesNoFiles(name: String) throws {
     try withFolder { folder in
       var export = try export()
-      // A tar file has no room for such a number.
+      // The number does not fit a tar header.
       export.segments[0] = ArchiveSegment(
         untracked: [1], sequence: 1, document: String(repeating: "x", count: 300), format: .pdf, parent: "",
         clientID: "")
@@ -67,7 +68,7 @@ import Testing
         func write(
           _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, named path: String
         ) throws(SystemError) -> Int {
-          // As a full disk: the history is the first file that fails.
+          // Simulates a full disk. The PREMIS file is the first whose error names it.
           guard !bytes.starts(with: Array("<?xml".utf8)) else { throw SystemError("write", errno: ENOSPC, path: path) }
           return try system.write(bytes, to: descriptor, named: path)
         }

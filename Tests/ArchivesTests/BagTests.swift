@@ -1,11 +1,12 @@
 import Foundation
 import PDF
+import TestTraits
 import Testing
 
 @testable import Archives
 
-@Suite struct BagTests {
-  /// A bag of three segments, one of which stays out, in a folder that goes away.
+@Suite(.hangLimit) struct BagTests {
+  /// Calls `body` with a temporary bag of three segments, one of which is left out.
   func withBag(_ name: String = "bag", _ body: (String) throws -> Void) throws {
     let folder = NSTemporaryDirectory() + "bags-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
@@ -23,7 +24,7 @@ import Testing
   func files(_ bag: String) throws -> [String] { try BagFolder(bag).files }
 
   @Test(arguments: ["bag", "bag.tar"])
-  func aBagProvesItself(name: String) throws {
+  func bagIsVerified(name: String) throws {
     try withBag(name) { bag in
       let proof = BagReader.verify(bag)
       #expect(proof.fault == nil)
@@ -31,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func everyFileOfABagIsUnderAHash() throws {
+  @Test func everyFileIsHashed() throws {
     try withBag { bag in
       for file in try files(bag) {
         let path = bag + "/" + file
@@ -50,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func aFileThatIsNotListedIsFound() throws {
+  @Test func unlistedFileIsDetected() throws {
     try withBag { bag in
       for name in ["data/more.pdf", "metadata/more.xml"] {
         try Data("x".utf8).write(to: URL(fileURLWithPath: bag + "/" + name))
@@ -63,8 +64,8 @@ import Testing
     }
   }
 
-  /// Someone who makes the manifests anew cannot make the chain anew without the stated end of it changing.
-  @Test func anotherDocumentUnderNewManifestsIsFoundAtItsFirstByte() throws {
+  /// Recomputing the manifests does not help to change the chain without changing its last hash.
+  @Test func replacedDocumentIsDetectedAtFirstDifference() throws {
     try withBag { bag in
       let path = bag + "/data/document.pdf"
       var document = try #require(FileManager.default.contents(atPath: path))
@@ -77,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func segmentsInAnotherOrderAreFound() throws {
+  @Test func reorderedSegmentsAreDetected() throws {
     try withBag { bag in
       let files = FileManager.default
       let segments = bag + "/data/segments/"
@@ -103,8 +104,8 @@ import Testing
       toFile: bag + "/tagmanifest-sha256.txt", atomically: false, encoding: .utf8)
   }
 
-  /// What was written by the rules of an earlier version is not what today's rules would write.
-  @Test func aBagOfOtherRulesIsProvenStepByStep() throws {
+  /// Output of older rules can differ from that of the current rules.
+  @Test func bagWithOtherRulesIsVerifiedStepByStep() throws {
     try withBag { bag in
       let manifest = bag + "/data/manifest.json"
       let path = bag + "/data/document.pdf"
@@ -127,8 +128,8 @@ import Testing
     }
   }
 
-  /// RFC 8493 leaves them to the program that writes a bag: the case of a hash, and how lines end.
-  @Test func hashesInCapitalsAndOtherLineEndsAreRead() throws {
+  /// RFC 8493 permits upper- and lower-case hashes and several line ends.
+  @Test func upperCaseHashesAndOtherLineEndsAreRead() throws {
     try withBag { bag in
       for name in ["manifest-sha256.txt", "bagit.txt", "bag-info.txt", "tagmanifest-sha256.txt"] {
         let path = bag + "/" + name
@@ -148,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func aBagPassesThroughHashesThatWereNoted() throws {
+  @Test func recordedHashIsFoundInChain() throws {
     try withBag { bag in
       let chain = try String(contentsOfFile: bag + "/data/chain.txt", encoding: .utf8)
       for line in chain.split(separator: "\n") {
@@ -158,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func aBagDoesNotReplaceWhatIsThere() throws {
+  @Test func existingFilesAreNotOverwritten() throws {
     try withBag { bag in
       let fixture = ArchiveFixture()
       #expect(code { try BagWriter.write(fixture.export(), to: bag) } == .io)
@@ -171,15 +172,15 @@ import Testing
   @Test(arguments: [
     ("xfdf", "<xfdf/>", "xfdf"), ("instant-json", "{}", "json"), ("ink", " {}", "json"), ("ink", "\n<ink/>", "inkml"),
   ])
-  func aSegmentIsFiledUnderItsForm(format: String, text: String, extension name: String) throws {
+  func segmentFileHasExtensionOfFormat(format: String, text: String, extension name: String) throws {
     var fixture = ArchiveFixture()
     try fixture.add((Array(text.utf8), Hash.of(ArchiveFixture.base)), format: format)
     #expect(BagNames.segment(fixture.segments[0]) == "data/segments/00000001.\(name)")
     #expect(fixture.segments[0].metadata.format.fileExtensions.contains(name))
   }
 
-  /// A manifest of a version that did not write what was left out of segments is no fault.
-  @Test func aManifestWithoutWarningsIsProvenToo() throws {
+  /// A manifest by an older version that did not record warnings is valid.
+  @Test func manifestWithoutWarningsIsVerified() throws {
     let folder = NSTemporaryDirectory() + "bags-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -194,7 +195,7 @@ import Testing
     var export = try fixture.export()
     (export.manifest, export.tail) = (builder.manifest(), builder.tail)
     try BagWriter.write(export, to: bag)
-    // How long the files are would be another fault.
+    // Keep the total size, since a wrong size is a different fault.
     let info = try String(contentsOfFile: bag + "/bag-info.txt", encoding: .utf8).split(separator: "\n")
     try info.filter { !$0.hasPrefix("Payload-Oxum") }.map { $0 + "\n" }.joined().write(
       toFile: bag + "/bag-info.txt", atomically: false, encoding: .utf8)
@@ -213,7 +214,7 @@ import Testing
     #expect(BagReader.verify(bag, convert: convert).fault?.place == "data/manifest.json")
   }
 
-  @Test func theHistoryIsWellFormedAndNamesEverySegment() throws {
+  @Test func premisListsEverySegment() throws {
     try withBag { bag in
       let data = try #require(FileManager.default.contents(atPath: bag + "/metadata/premis.xml"))
       let text = String(decoding: data, as: UTF8.self)
@@ -224,7 +225,7 @@ import Testing
     }
   }
 
-  @Test func aDamagedTarIsRefused() throws {
+  @Test func damagedTarIsRefused() throws {
     try withBag("bag.tar") { bag in
       let whole = try #require(FileManager.default.contents(atPath: bag))
       for count in [0, 100, 512, 700, whole.count / 2] {
@@ -234,8 +235,8 @@ import Testing
     }
   }
 
-  /// Whatever is changed in a tar file, looking at it ends with a fault, and with nothing else.
-  @Test func changedTarFilesAreSurvived() throws {
+  /// Every change in a tar file is reported as a fault, without a crash.
+  @Test func damagedTarFilesAreRefused() throws {
     try withBag("bag.tar") { bag in
       let whole = [UInt8](try #require(FileManager.default.contents(atPath: bag)))
       var state: UInt64 = 20_261_121
@@ -253,14 +254,14 @@ import Testing
         }
         try Data(changed).write(to: URL(fileURLWithPath: bag))
         let proof = BagReader.verify(bag)
-        // What pads a file to the next block, and the archive to its end, is nobody's.
+        // Padding of files and of the archive is not checked.
         let isPaddingGone = whole.starts(with: changed) && whole[changed.count...].allSatisfy { $0 == 0 }
         #expect(proof.fault != nil || isPaddingGone || changed.count >= whole.count)
       }
     }
   }
 
-  @Test func namesThatLeadOutOfATarAreRefused() throws {
+  @Test func tarPathsOutsideFolderAreRefused() throws {
     try withBag { bag in
       let tar = bag + ".tar"
       let header = try TarHeader.file("bag/../../out.txt", size: 0)

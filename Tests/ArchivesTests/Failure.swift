@@ -1,19 +1,12 @@
 import PDF
 import Testing
 
-/// The `PDFError` that `body` throws, or nil and a recorded issue.
+/// The `PDFError` thrown by `body`; records an issue if there is none.
 func failure(_ body: () throws -> Void, sourceLocation: SourceLocation = #_sourceLocation) -> PDFError? {
-  do {
-    try body()
-    Issue.record("Nothing was thrown.", sourceLocation: sourceLocation)
-  } catch {
-    if let error = error as? PDFError { return error }
-    Issue.record(error, sourceLocation: sourceLocation)
-  }
-  return nil
+  #expect(throws: PDFError.self, sourceLocation: sourceLocation) { try body() }
 }
 
-/// Expects that `body` throws a `PDFError` with the code.
+/// Expects that `body` throws a `PDFError` with a given code.
 func expect(_ code: PDFError.Code, _ body: () throws -> Void, sourceLocation: SourceLocation = #_sourceLocation) {
   let error = failure(body, sourceLocation: sourceLocation)
   #expect(error?.code == code, "\(error?.description ?? "")", sourceLocation: sourceLocation)

@@ -1,11 +1,12 @@
 import ArchiveTesting
 import Foundation
+import TestTraits
 import Testing
 
 @testable import Archives
 @testable import PDF
 
-@Suite struct GrowthTests {
+@Suite(.hangLimit) struct GrowthTests {
   /// Appends a note to the first page.
   func note(_ growth: inout PDFGrowth) throws {
     var writer = try AppendWriter(base: growth.file)
@@ -14,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: Fixture.kinds)
-  func aFileThatGrewIsTheFileThatIsReadAgain(base: [UInt8]) throws {
+  func appendedFileEqualsReopenedFile(base: [UInt8]) throws {
     var growth = PDFGrowth(base: try PDFFile(bytes: base))
     for _ in 0..<40 { try note(&growth) }
     let again = try PDFFile(bytes: base + growth.tail)
@@ -24,7 +25,7 @@ import Testing
     #expect(try QPDF.fault(in: base + growth.tail) == nil)
   }
 
-  @Test func earlierFilesStayAsTheyWere() throws {
+  @Test func earlierFilesAreUnchanged() throws {
     var growth = PDFGrowth(base: try PDFFile(bytes: Fixture.table()))
     try note(&growth)
     let earlier = growth.file
@@ -34,7 +35,7 @@ import Testing
     #expect(try growth.file.annotations(of: #require(try growth.file.page(0))).count == 1_201)
   }
 
-  @Test func branchesOfOneRevisionDoNotMix() throws {
+  @Test func branchesAreIndependent() throws {
     var trunk = PDFGrowth(base: try PDFFile(bytes: Fixture.table()))
     try note(&trunk)
     var branch = trunk.branched
@@ -46,7 +47,7 @@ import Testing
     #expect(trunk.file.sections.count == 4 && branch.file.sections.count == 3)
   }
 
-  /// Appends a note of this name to the first page, where nothing else is done.
+  /// Appends a named note to the first page without indexing the annotations.
   private func note(_ name: String, _ growth: inout PDFGrowth) throws {
     var writer = try AppendWriter(base: growth.file)
     var note = Fixture.note
@@ -60,8 +61,8 @@ import Testing
     return try writer.annotations(of: #require(try growth.file.page(0))).map { writer.annotationFacts(of: $0)?.name }
   }
 
-  /// An append read all annotations of its page again, so that the next ones took longer and longer.
-  @Test func whatAnAnnotationSaysIsReadOnce() throws {
+  /// Regression: each append read all annotations of its page again, so appends became slower and slower.
+  @Test func annotationFactsAreReadOnce() throws {
     var growth = PDFGrowth(base: try PDFFile(bytes: Fixture.table()))
     try note("one", &growth)
     #expect(try names(growth) == ["one"])
@@ -70,8 +71,8 @@ import Testing
     #expect(try names(growth) == ["one", "two"])
   }
 
-  /// Other bytes stand at the same offset.
-  @Test func branchesDoNotTellEachOthersAnnotations() throws {
+  /// Two branches have different bytes at the same offset.
+  @Test func branchesDoNotShareAnnotationFacts() throws {
     var trunk = PDFGrowth(base: try PDFFile(bytes: Fixture.table()))
     try note("one", &trunk)
     _ = try names(trunk)
@@ -84,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func aMappedBaseIsNotCopied() throws {
+  @Test func mappedBaseIsNotCopied() throws {
     try Fixture.withFolder { folder in
       let filler = String(repeating: "x", count: 3 << 20)
       let base = Fixture.table(Fixture.onePage + ["(\(filler))"])
@@ -96,8 +97,8 @@ import Testing
     }
   }
 
-  /// Segments that only annotate leave pages as they are, so that they are walked once for all of them.
-  @Test func pagesAreWalkedOnceForAllSegments() throws {
+  /// Segments that only annotate do not change pages, so the page tree is read once for all of them.
+  @Test func pageTreeIsReadOnce() throws {
     var growth = PDFGrowth(base: try PDFFile(bytes: Fixture.table()))
     let page = try growth.file.page(0)
     let cache = growth.file.pageCache
@@ -108,14 +109,14 @@ import Testing
     }
     #expect(try growth.file.page(0) == page)
     #expect(cache != nil && growth.file.pageCache === cache)
-    // What may do more is not trusted.
+    // Other segments invalidate the cache.
     var writer = try AppendWriter(base: growth.file)
     try writer.replace(PDFReference(3, 0)!, with: .dictionary(["Type": .name("Page"), "Rotate": .integer(90)]))
     try growth.append(writer.segment())
     #expect(try growth.file.page(0)?.rotation == 90)
   }
 
-  @Test func aRefusedSegmentChangesNothing() throws {
+  @Test func refusedSegmentChangesNothing() throws {
     var growth = PDFGrowth(base: try PDFFile(bytes: Fixture.table()))
     expect(.segment) { try growth.append(Array("rubbish".utf8)) }
     expect(.limit) {
@@ -128,7 +129,7 @@ import Testing
     #expect(growth.tail == Fixture.Segment().bytes)
   }
 
-  @Test func anIndexKeptTrueIsTheIndexMadeAnew() throws {
+  @Test func updatedIndexEqualsRebuiltIndex() throws {
     var growth = PDFGrowth(base: try PDFFile(bytes: Fixture.annotated))
     var index = try AnnotationIndex(growth.file)
     for _ in 0..<5 {

@@ -1,11 +1,12 @@
 import ArchiveTesting
+import TestTraits
 import Testing
 
 @testable import Archives
 @testable import PDF
 
-@Suite struct InspectionTests {
-  @Test func aRevisionSaysWhatItChanged() throws {
+@Suite(.hangLimit) struct InspectionTests {
+  @Test func revisionListsChanges() throws {
     let base = Fixture.table()
     let file = try PDFFile(bytes: base + Fixture.noteSegment(base))
     let revisions = try file.revisions()
@@ -25,7 +26,7 @@ import Testing
     #expect(roles == ["catalog", "pages", "page", "object stream", "cross-reference stream"])
   }
 
-  @Test func aReplacedObjectIsReadAsItWas() throws {
+  @Test func replacedObjectIsReadFromItsRevision() throws {
     let base = Fixture.annotated
     let first = try Fixture.noteSegment(base)
     let file = try PDFFile(bytes: base + first + Fixture.noteSegment(base + first))
@@ -33,7 +34,7 @@ import Testing
     #expect(file.changes(in: revisions[1], older: [3], limit: 1).first?.role == "page")
   }
 
-  @Test func annotationsAreListedWithWhatTheySay() throws {
+  @Test func annotationsAreListedWithProperties() throws {
     let annotation =
       "<</Type/Annot/Subtype/Text/Rect[30 30 10 10]/NM(a)/T(\\215Reader\\216)/Contents<FEFF00E4>/M(D:2026)/AP<</N<<>>>>>>"
     let page = "<</Type/Page/Parent 2 0 R/Annots[4 0 R null 99 0 R 1]>>"
@@ -47,7 +48,7 @@ import Testing
   }
 }
 
-@Suite struct ContinuousViewTests {
+@Suite(.hangLimit) struct ContinuousViewTests {
   /// Three pages of 100, 300 (rotated, 200 units of 1.5) and 50 points.
   static let file = Fixture.table([
     "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R 4 0 R 5 0 R]/Count 3>>",
@@ -58,11 +59,11 @@ import Testing
   @Test(arguments: [
     (0.0, 100.0, 0), (0, 199, 0), (0, 200, 1), (60, 100, 1), (350, 98, 1), (350, 100, 2), (-500, 10, 0), (9_999, 10, 2),
   ])
-  func thePageThatCoversTheMiddleIsCurrent(offset: Double, height: Double, page: Int) throws {
+  func currentPageCoversMiddle(offset: Double, height: Double, page: Int) throws {
     #expect(try PDFFile(bytes: Self.file).page(at: offset, viewHeight: height)?.page.index == page)
   }
 
-  @Test func gapsBelongToTheNearerPage() throws {
+  @Test func gapsBelongToNearerPage() throws {
     let file = try PDFFile(bytes: Self.file)
     #expect(try file.page(at: 104, viewHeight: 0, gap: 10)?.page.index == 0)
     #expect(try file.page(at: 106, viewHeight: 0, gap: 10)?.page.index == 1)

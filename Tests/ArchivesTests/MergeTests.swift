@@ -1,16 +1,18 @@
 import ArchiveTesting
 import Foundation
+import TestTraits
 import Testing
 
 @testable import Archives
 @testable import PDF
 
-@Suite struct MergeTests {
+@Suite(.hangLimit) struct MergeTests {
   /// A reader's copy of a file.
   struct Reader {
     var file: [UInt8]
 
-    /// Puts a note on the first page of the copy, and returns the update.
+    /// Adds a note to the first page of the copy.
+    /// - Returns: the update.
     mutating func note(_ text: String) throws -> [UInt8] {
       let base = try PDFFile(bytes: file)
       var writer = try AppendWriter(base: base)
@@ -29,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: Fixture.kinds)
-  func anUpdateSaysItselfWhatItWasMadeOn(base: [UInt8]) throws {
+  func parentIsFoundFromUpdate(base: [UInt8]) throws {
     var ann = Reader(file: base)
     var bob = Reader(file: base)
     var merge = PDFMerge(base: try PDFFile(bytes: base))
@@ -43,7 +45,7 @@ import Testing
     #expect(merge.file.contents.starts(with: base + updates[0] + updates[1]))
   }
 
-  @Test func anUpdateMayHaveBeenMadeOnTheBaseAsItWasBefore() throws {
+  @Test func updateCanBeForEarlierRevisionOfBase() throws {
     var ann = Reader(file: Fixture.table())
     var bob = ann
     _ = try (ann.note("a"), ann.note("b"))
@@ -53,7 +55,7 @@ import Testing
     #expect(try notes(merge) == ["a", "b", "late"])
   }
 
-  @Test func theSameUpdateTwiceIsRefused() throws {
+  @Test func repeatedUpdateIsRefused() throws {
     var ann = Reader(file: Fixture.table())
     var bob = ann
     var merge = PDFMerge(base: try PDFFile(bytes: ann.file))
@@ -66,7 +68,7 @@ import Testing
     #expect(merge.tail.count == length)
   }
 
-  @Test func anUpdateThatFitsTwoRevisionsIsRefused() throws {
+  @Test func ambiguousUpdateIsRefused() throws {
     var ann = Reader(file: Fixture.table())
     var bob = ann
     var carl = ann
@@ -78,7 +80,7 @@ import Testing
     expect(.segment) { _ = try merge.revision(under: update) }
   }
 
-  @Test func whatFitsNothingIsRefusedAsOfTheTip() throws {
+  @Test func unrelatedUpdateIsRefused() throws {
     var stranger = Reader(file: Fixture.table(Fixture.onePage + ["(other)"]))
     var merge = PDFMerge(base: try PDFFile(bytes: Fixture.table()))
     for update in try [stranger.note("a"), Array("rubbish".utf8), []] {

@@ -1,13 +1,15 @@
 import Foundation
 import Markup
 import PDF
+import TestTraits
 import Testing
 
 @testable import Archives
 
-/// The history in a bag is valid PREMIS 3.0, by the schema of the Library of Congress (premis.xsd, version 3.0 of 2016).
-@Suite struct PremisTests {
-  /// An element and how often it may stand in its place.
+/// The PREMIS file of a bag is valid according to the schema of the Library of Congress (premis.xsd, version 3.0 of
+/// 2016).
+@Suite(.hangLimit) struct PremisTests {
+  /// An element and how often it can occur.
   struct Part {
     var name: String
     var least = 0, most = Int.max
@@ -22,7 +24,7 @@ import Testing
     }
   }
 
-  /// The sequences of the schema's complex types, of the elements that are used and of those that may stand among them.
+  /// The sequences of the schema's complex types, for the elements used and those permitted between them.
   static let grammar: [String: [Part]] = [
     "premis": "object+ event* agent* rights*",
     "object":
@@ -54,7 +56,7 @@ import Testing
     "agentIdentifier": "agentIdentifierType agentIdentifierValue",
   ].mapValues { $0.split(separator: " ").map { Part(String($0)) } }
 
-  /// Of a reader who is called as the program is, a segment that stays out, and one that was made into an update.
+  /// A history with a reader who has the name of the program, a segment that is left out, and a converted one.
   private static func history() throws -> Document {
     var fixture = ArchiveFixture()
     var ann = ArchiveFixture.Reader()
@@ -67,7 +69,7 @@ import Testing
     document.children(of: id).filter { document[$0].kind == .element }
   }
 
-  @Test func everyElementHasThePartsOfTheSchemaInItsOrder() throws {
+  @Test func elementsFollowSchemaOrder() throws {
     let document = try Self.history()
     var stack = [document.documentElement]
     #expect(document.name(document.documentElement) == "premis")
@@ -90,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func theRootSaysItsVersionAndObjectsTheirCategory() throws {
+  @Test func rootHasVersionAndObjectsHaveCategory() throws {
     let document = try Self.history()
     #expect(document.attribute(document.documentElement, "version") == "3.0")
     for object in Self.elements(document, document.documentElement) where document.name(object) == "object" {
@@ -98,8 +100,8 @@ import Testing
     }
   }
 
-  /// 1.5 of the data dictionary: identifiers are unique, and what is linked is there.
-  @Test func identifiersAreUniqueAndLinksLeadToThem() throws {
+  /// Data dictionary 1.5: identifiers are unique, and linked objects exist.
+  @Test func identifiersAreUniqueAndLinksResolve() throws {
     let document = try Self.history()
     var identifiers: [String: Set<String>] = [:]
     var links: [String: [String]] = [:]

@@ -1,11 +1,12 @@
 import ArchiveTesting
+import TestTraits
 import Testing
 
 @testable import Archives
 @testable import PDF
 
-@Suite struct RebaseTests {
-  /// A base, and two segments that were made on it without knowing of each other.
+@Suite(.hangLimit) struct RebaseTests {
+  /// A base with two segments that were made for it independently.
   func rebased(
     _ first: (inout AppendWriter) throws -> Void, _ second: (inout AppendWriter) throws -> Void
   ) throws -> PDFFile {
@@ -39,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func bothReadersAnnotationsAreThere() throws {
+  @Test func annotationsOfBothReadersArePresent() throws {
     let file = try rebased(annotate("first"), annotate("second"))
     let page = try #require(try file.page(0))
     let added = try AppendWriter(base: file).annotations(of: page).dropFirst(2).map { try file.resolve($0).dictionary }
@@ -51,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func removalsAndChangesAreDoneAgain() throws {
+  @Test func removalsAndChangesAreRebased() throws {
     let file = try rebased(annotate("first")) { writer in
       try writer.replace(
         PDFReference(5, 0)!, with: Fixture.parse("<</Type/Annot/Subtype/Text/Rect[0 0 7 7]>>"))
@@ -64,7 +65,7 @@ import Testing
     #expect(try AppendWriter(base: removed).annotations(of: page).count == 2)
   }
 
-  @Test func twoChangesOfOneAnnotationCollide() {
+  @Test func conflictingChangesAreRefused() {
     func move(_ by: Int) -> (inout AppendWriter) throws -> Void {
       { writer in
         try writer.replace(

@@ -1,22 +1,23 @@
 import ArchiveTesting
+import TestTraits
 import Testing
 
 @testable import Archives
 @testable import PDF
 
-@Suite struct SegmentCheckTests {
+@Suite(.hangLimit) struct SegmentCheckTests {
   func check(_ segment: Fixture.Segment) throws {
     _ = try Assembly.assemble(base: segment.base, segments: [segment.bytes])
   }
 
-  /// The message with which `segment` is refused.
+  /// The message of the error for `segment`.
   func refusal(_ segment: Fixture.Segment, sourceLocation: SourceLocation = #_sourceLocation) -> String {
     let error = failure({ try check(segment) }, sourceLocation: sourceLocation)
     #expect(error?.code == .segment, sourceLocation: sourceLocation)
     return error?.message ?? ""
   }
 
-  @Test func aSegmentThatFitsIsJoinedByteForByte() throws {
+  @Test func fittingSegmentIsAppendedUnchanged() throws {
     let segment = Fixture.Segment()
     let file = try Assembly.assemble(base: segment.base, segments: [segment.bytes])
     #expect(file.contents == segment.base + segment.bytes)
@@ -24,7 +25,7 @@ import Testing
     #expect(try file.object(PDFReference(4, 0)!).dictionary?["Type"].name == "Annot")
   }
 
-  @Test func eachSegmentFollowsTheOneBefore() throws {
+  @Test func segmentsAreChained() throws {
     let first = Fixture.Segment()
     let second = Fixture.Segment(base: first.base + first.bytes, number: 5, size: 6)
     #expect(try Assembly.assemble(base: first.base, segments: [first.bytes, second.bytes]).sections.count == 3)
@@ -33,27 +34,27 @@ import Testing
     expect(.segment) { _ = try Assembly.assemble(base: first.base, segments: [second.bytes, first.bytes]) }
   }
 
-  @Test func twoSegmentsOnTheSameBaseCannotFollowEachOther() {
+  @Test func segmentsForSameBaseCannotFollowEachOther() {
     let first = Fixture.Segment()
     let second = Fixture.Segment(object: "<</Type/Annot/Other true>>")
     let error = failure { _ = try Assembly.assemble(base: first.base, segments: [first.bytes, second.bytes]) }
     #expect(error?.message.contains("made for a base of another length") == true)
   }
 
-  @Test func startxrefPointsIntoTheSegment() {
+  @Test func startxrefMustPointIntoSegment() {
     #expect(refusal(Fixture.Segment(startxrefShift: -200)).contains("base of another length"))
     #expect(refusal(Fixture.Segment(startxrefShift: 1_000_000)).contains("base of another length"))
     #expect(refusal(Fixture.Segment(startxrefShift: 1)).contains("No indirect object"))
     #expect(refusal(Fixture.Segment(startxrefShift: -1)).contains("white space"))
   }
 
-  @Test func prevIsThePreviousStartxref() {
+  @Test func prevMustBePreviousStartxref() {
     let expected = Fixture.startxref(Fixture.table())
     let message = refusal(Fixture.Segment(previous: expected + 1))
     #expect(message.contains("/Prev is \(expected + 1)") && message.contains("is \(expected):"))
   }
 
-  @Test func offsetsPointAtTheirObjectsInTheSegment() {
+  @Test func offsetsMustPointAtObjects() {
     #expect(refusal(Fixture.Segment(offsetShift: 1)).contains("should begin here"))
     #expect(refusal(Fixture.Segment(offsetShift: -1)).contains("outside the segment"))
     #expect(refusal(Fixture.Segment(number: 5, listedNumber: 4, size: 6)).contains("object 5 0 does"))
@@ -61,7 +62,7 @@ import Testing
     #expect(refusal(Fixture.Segment(rows: "9999999999 00000 n \n")).contains("outside the segment"))
   }
 
-  @Test func entriesHaveTheExactForm() {
+  @Test func entriesMustBeTwentyBytes() {
     let offset = Fixture.row(Fixture.table().count)
     #expect(refusal(Fixture.Segment(rows: offset.dropLast(2) + "\n")).contains("20 bytes"))
   }
@@ -73,33 +74,33 @@ import Testing
     #expect(refusal(Fixture.Segment(number: 4, listedNumber: 0)).contains("object 0"))
   }
 
-  @Test func sizeNeverShrinksAndCoversAllObjects() {
+  @Test func sizeMustCoverAllObjects() {
     #expect(refusal(Fixture.Segment(size: 3)).contains("below the 4"))
     #expect(refusal(Fixture.Segment(number: 9, size: 9)).contains("lists object 9"))
   }
 
-  @Test func theCatalogStaysTheSame() {
+  @Test func catalogMustNotChange() {
     #expect(refusal(Fixture.Segment(root: "/Root 4 0 R")).contains("4 0 R"))
     #expect(refusal(Fixture.Segment(root: "")).contains("/Root"))
   }
 
-  @Test func theFirstIdentifierStays() {
+  @Test func firstIdentifierMustNotChange() {
     #expect(refusal(Fixture.Segment(trailer: "")).contains("/ID"))
     #expect(refusal(Fixture.Segment(trailer: "/ID[<00><00>]")).contains("another file"))
   }
 
-  @Test func nothingIsEncryptedOnTheWay() {
+  @Test func updateCannotEncrypt() {
     #expect(refusal(Fixture.Segment(trailer: Fixture.identifier + "/Encrypt 4 0 R")).contains("encrypt"))
   }
 
-  @Test func nothingHidesInASegment() {
+  @Test func unlistedBytesAreRefused() {
     #expect(refusal(Fixture.Segment(hidden: "5 0 obj<</JS(evil)>>endobj\n")).contains("belong to no object"))
     #expect(refusal(Fixture.Segment(tail: "%%EOF\nmore")).contains("follow"))
     #expect(refusal(Fixture.Segment(tail: "")).contains("%%EOF"))
     #expect(throws: Never.self) { try check(Fixture.Segment(hidden: "% a comment\n\n")) }
   }
 
-  @Test func objectsOfASegmentAreWellFormed() {
+  @Test func segmentObjectsMustBeWellFormed() {
     #expect(refusal(Fixture.Segment(object: "<</A")).contains("where a key must be") == false)
     #expect(refusal(Fixture.Segment(object: "<</Length 3>>\nstream\nabcd\nendstream")).contains("endstream"))
     #expect(refusal(Fixture.Segment(object: "")).contains("empty"))
@@ -111,8 +112,8 @@ import Testing
     expect(.segment) { _ = try Assembly.assemble(base: first.base, segments: [first.bytes + second.bytes]) }
   }
 
-  /// Acrobat updates hybrid files with a table, and right behind it an empty one that names the stream.
-  @Test func anEmptyTableMayFollowTheUpdatesOwn() throws {
+  /// Acrobat updates hybrid files with a table followed by an empty table that refers to the stream.
+  @Test func emptyTableCanFollowUpdate() throws {
     let base = Fixture.table()
     let single = Fixture.Segment()
     let first = Fixture.startxref(base + single.bytes)
@@ -125,7 +126,7 @@ import Testing
     #expect(try file.revisions().map(\.range.count) == [base.count, segment.count])
   }
 
-  @Test func theSeamNeedsALineEnd() {
+  @Test func lineEndIsRequiredBeforeSegment() {
     var base = Fixture.table()
     base.removeLast()
     #expect(refusal(Fixture.Segment(base: base)).contains("line end"))
@@ -140,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func aBaseWhoseChainDoesNotHoldIsRefused() {
+  @Test func baseWithBrokenCrossReferenceIsRefused() {
     let base = Fixture.table().replacing("startxref\n", "startxref\n1")
     expect(.crossReference) { _ = try Assembly.assemble(base: base, segments: [Fixture.Segment().bytes]) }
   }

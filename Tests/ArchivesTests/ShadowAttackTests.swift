@@ -1,12 +1,13 @@
 import ArchiveTesting
 import PDF
+import TestTraits
 import Testing
 
 @testable import Archives
 
-@Suite struct ShadowAttackTests {
-  /// Shadow attacks (Mainka et al., 2021): what a file shows is prepared in the base and brought forth, hidden or
-  /// replaced by a harmless looking update.
+@Suite(.hangLimit) struct ShadowAttackTests {
+  /// Shadow attacks (Mainka et al., 2021): the base contains prepared content, which a seemingly harmless update
+  /// reveals, hides or replaces.
   @Test(arguments: [
     ("the catalog points elsewhere", 1, "<</Type/Catalog/Pages 9 0 R>>"),
     ("the page tree gets another page", 2, "<</Type/Pages/Kids[3 0 R 3 0 R]/Count 2>>"),

@@ -1,5 +1,5 @@
-// Counts what a thread allocates: the C library's functions are replaced by ones that count and go on to the same ones under
-// their other names. Only tests link it.
+// Counts the allocations of each thread. These functions replace those of the C library, count, and call them by their internal
+// names. Only tests link this file.
 #include "allocations.h"
 #include <errno.h>
 #include <stddef.h>

@@ -1,12 +1,13 @@
 import CAllocations
+import TestTraits
 import Testing
 
 @testable import Composition
 
-/// How often a document asks for memory, counted and not timed: one that asks more often for each paragraph than it used
-/// to has become slower.
-@Suite struct AllocationTests {
-  /// Allocations for each of `count` more copies of `part`, once fonts and words are known.
+/// Number of allocations per document, as a measure that does not depend on time: more allocations per paragraph mean
+/// slower rendering.
+@Suite(.hangLimit) struct AllocationTests {
+  /// Allocations for each of `count` additional copies of `part`, with fonts and words cached.
   private func allocations(for part: String, count: Int = 100, css: String = "") throws -> Double {
     let typesetter = Typesetter()
     func ask(_ copies: Int) throws -> Int {
@@ -26,11 +27,11 @@ import Testing
 
   @Test func paragraphs() throws {
     let perParagraph = try allocations(for: "<p>\(text)</p>")
-    // Without optimization: with it they are a tenth.
+    // Limits for debug builds; optimized builds need a tenth.
     #expect(perParagraph < 1100, "\(perParagraph)")
   }
 
-  @Test func longParagraphsAllocateForLinesNotWords() throws {
+  @Test func allocationsDependOnLinesNotWords() throws {
     let short = try allocations(for: "<p>\(text)</p>")
     let long = try allocations(for: "<p>" + String(repeating: text + " ", count: 10) + "</p>")
     #expect(long < short * 8, "\(short) becomes \(long)")

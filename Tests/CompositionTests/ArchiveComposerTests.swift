@@ -2,12 +2,13 @@ import Archives
 import Foundation
 import JSON
 import PDF
+import TestTraits
 import Testing
 
 @testable import Composition
 
-@Suite struct ArchiveComposerTests {
-  /// The payload of the project's own example: a base of two pages, and two segments.
+@Suite(.hangLimit) struct ArchiveComposerTests {
+  /// The payload of the bundled example: a base of two pages, and two segments.
   private struct Example {
     var payload: JSONValue
     var base: [UInt8]
@@ -37,7 +38,7 @@ import Testing
     return try Project.refusal("archive", "{\"base\": \(source(base)), \"segments\": [\(list)]}")
   }
 
-  @Test func anArchiveIsTheBaseAndItsSegmentsByteForByte() throws {
+  @Test func archiveIsBaseAndSegments() throws {
     let example = try Example()
     let archive = try compose(example.payload)
     #expect(archive.bytes == example.base + example.segments.joined())
@@ -45,13 +46,13 @@ import Testing
     #expect(archive.warnings.isEmpty)
   }
 
-  @Test func aBaseAloneIsItself() throws {
+  @Test func baseWithoutSegmentsIsUnchanged() throws {
     let example = try Example()
     let payload = try Payload.parse(Array("{\"base\": \(source(example.base))}".utf8))
     #expect(try compose(payload).bytes == example.base)
   }
 
-  @Test func aBaseMayBeAnEarlierArtifact() throws {
+  @Test func baseCanBeArtifact() throws {
     let example = try Example()
     let name = String(repeating: "aB", count: 32)
     let payload = try Payload.parse(Array("{\"base\": {\"artifact\": \"\(name)\"}}".utf8))
@@ -62,7 +63,7 @@ import Testing
     #expect(try compose(payload, job: job).bytes == example.base)
   }
 
-  @Test func aSegmentThatDoesNotFitIsRefusedByItsNumber() throws {
+  @Test func misfitErrorHasSegmentNumber() throws {
     let example = try Example()
     let (base, one, two) = (example.base, example.segments[0], example.segments[1])
     for (segments, number) in [([two], 1), ([two, one], 1), ([one, one], 2), ([one, Array(two.dropLast(40))], 2)] {
@@ -74,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func aBaseThatIsNoPDFIsRefused() throws {
+  @Test func baseMustBePDF() throws {
     let example = try Example()
     for base in [[], Array("hello".utf8), Array(example.base.dropLast(200)), Array(example.base.dropFirst(20))] {
       let refusal = try refusal(base: base, segments: [])
@@ -84,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func whatDoesMoreThanAnnotateIsRefused() throws {
+  @Test func otherChangesAreRefused() throws {
     let example = try Example()
     let base = try PDFFile(bytes: example.base)
     var writer = try AppendWriter(base: base)
@@ -105,7 +106,7 @@ import Testing
 
   private static func string(_ text: String) -> String { JSONValue.string(text).text }
 
-  /// Each form that `archive append` takes, as it may stand in a payload.
+  /// Each format that `archive append` accepts, as in a payload.
   @Test(arguments: [
     #"{"xfdf": \#(string(xfdf))}"#, #"{"instant-json": \#(instant)}"#, #"{"instant-json": \#(string(instant))}"#,
     #"{"ink": \#(touches), "author": "Ann"}"#, #"{"ink": \#(string(inkML)), "created": "2026-11-20"}"#,
@@ -113,7 +114,7 @@ import Testing
     #"{"xfdf": "data:application/vnd.adobe.xfdf;base64,\#(Data(xfdf.utf8).base64EncodedString())"}"#,
     #"{"ink": {"artifact": "\#(String(repeating: "ab", count: 32))"}}"#,
   ])
-  func aSegmentMayBeAnyFormOfAnnotations(segment: String) throws {
+  func segmentCanHaveAnyFormat(segment: String) throws {
     let example = try Example()
     let job = JobContext(created: Project.job.created) { _ in Array(Self.touches.utf8) }
     let payload = try Payload.parse(Array("{\"base\": \(source(example.base)), \"segments\": [\(segment)]}".utf8))
@@ -123,7 +124,7 @@ import Testing
     #expect(try file.annotations(of: #require(try file.page(0))).count == 1)
   }
 
-  @Test func formsFollowOneAnotherInTheirOrder() throws {
+  @Test func formatsAreAppliedInOrder() throws {
     let example = try Example()
     let change = Self.xfdf.replacing("square", with: "text").replacing("'n'", with: "'m'")
     let payload = try Payload.parse(
@@ -132,15 +133,15 @@ import Testing
           + "{\"xfdf\": \(Self.string(Self.xfdf))}, {\"xfdf\": \(Self.string(change))}, \(source(example.segments[1]))]}")
           .utf8))
     let archive = try compose(payload)
-    // The second update was made on the first alone, and is written again on top.
+    // The second update was made for the first only, and is rebased.
     #expect(archive.bytes.starts(with: example.base + example.segments[0]))
     let file = try PDFFile(bytes: archive.bytes)
     #expect(try file.revisions().count == 5)
     #expect(try file.annotations(of: #require(try file.page(0))).map(\.kind) == ["Highlight", "Square", "Text"])
   }
 
-  /// Palm rejection and all else that is left out is said, with its place in the payload.
-  @Test func whatIsLeftOutIsAWarningWithItsPlace() throws {
+  /// Palm rejection and other ignored parts are reported with their location in the payload.
+  @Test func ignoredPartsProduceWarnings() throws {
     let example = try Example()
     func warnings(_ segment: String) throws -> [String] {
       let text = "{\"base\": \(source(example.base)), \"segments\": [\(segment)]}"
@@ -172,7 +173,7 @@ import Testing
     (#"{"xfdf": "x", "ink": "y"}"#, "$.segments[0]"), (#"{"author": "x"}"#, "$.segments[0].artifact"),
     (#"{"xfdf": "x", "author": 5}"#, "$.segments[0].author"), ("[]", "$.segments[0]"),
   ])
-  func aFaultySourceIsNamedByItsPlaceInThePayload(segment: String, place: String) throws {
+  func errorHasLocationInPayload(segment: String, place: String) throws {
     let refusal = try Project.refusal(
       "archive", "{\"base\": \(source(Example().base)), \"segments\": [\(segment)]}")
     #expect(refusal?.place.hasPrefix(place) == true, "\(refusal?.description ?? "accepted")")
@@ -185,12 +186,12 @@ import Testing
     #expect(refusal?.code == .tooLarge)
   }
 
-  @Test func aStoredDocumentNeedsWhatAWorkerAdds() throws {
+  @Test func storedDocumentRequiresSegmentsFromWorker() throws {
     let refusal = try Project.refusal("archive", #"{"document": "briefing", "at": 2}"#)
     #expect(refusal?.code == .missingField && refusal?.place == "$.stored")
   }
 
-  @Test func aStoredDocumentIsBuiltWithItsRecord() throws {
+  @Test func storedDocumentIsBuiltWithRecord() throws {
     let example = try Example()
     let base = Hash.of(example.base)
     var chain = ArchiveChain(document: "doc", base: base)
@@ -216,7 +217,7 @@ import Testing
     #expect(archive.archive?.manifest.contains(chain.head) == true)
   }
 
-  @Test func aRequestNamesADocumentOrBringsItsBase() throws {
+  @Test func requestHasDocumentOrBase() throws {
     func request(_ text: String) throws -> StoredArchiveRequest? { try StoredArchiveRequest(payload: Array(text.utf8)) }
     #expect(try request(#"{"base": {"base64": "AAAA"}}"#) == nil)
     #expect(try request(#"{"document": "doc"}"#)?.sequence == nil)

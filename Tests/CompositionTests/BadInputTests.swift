@@ -1,10 +1,11 @@
 import JSON
+import TestTraits
 import Testing
 
 @testable import Composition
 
-/// What producers get wrong: each is refused for good, with the place.
-@Suite struct BadInputTests {
+/// Errors in payloads: each is permanent and has a location.
+@Suite(.hangLimit) struct BadInputTests {
   @Test(arguments: [
     ("note", #"{"body": ""}"#, "$.title: missing; expected a string"),
     ("note", #"{"title": "T"}"#, "$.body: missing; expected a string"),
@@ -72,7 +73,7 @@ import Testing
     ("archive", #"{"base": {}}"#, "$.base.artifact: missing"),
     ("archive", #"{"base": {"base64": ""}, "segments": [{"data": 1}]}"#, "$.segments[0].data: expected a data: URL"),
   ])
-  func mistakesInAPayloadAreRefusedForGood(kind: String, payload: String, message: String) throws {
+  func payloadErrorsArePermanent(kind: String, payload: String, message: String) throws {
     let refusal = try Project.refusal(kind, payload)
     #expect(refusal?.description.hasPrefix(message) == true, "\(refusal?.description ?? "accepted")")
     #expect(refusal?.isPermanent == true)
@@ -87,17 +88,17 @@ import Testing
     #expect(refusal?.isPermanent == true)
   }
 
-  @Test func anEmptyBodyIsADocument() throws {
+  @Test func emptyBodyIsRendered() throws {
     let text = try Project.compose("note", #"{"title": "T", "body": ""}"#).text
     #expect(text.contains("<main class=\"note\">\n\n</main>"))
   }
 
-  @Test func aBodyOfFiveMegabytesIsADocument() throws {
+  @Test func largeBodyIsRendered() throws {
     let body = String(repeating: "<p>" + String(repeating: "x", count: 1000) + "</p>", count: 5400)
     #expect(try Project.compose("note", "{\"title\": \"T\", \"body\": \"\(body)\"}").html.count > 5 << 20)
   }
 
-  @Test func anArtifactThatIsNotThereMayComeYet() throws {
+  @Test func missingArtifactIsRetried() throws {
     let sha256 = String(repeating: "0", count: 64)
     let refusal = try Project.refusal("archive", #"{"base": {"artifact": "\#(sha256)"}}"#)
     #expect(refusal?.code == .artifactMissing)
@@ -105,8 +106,8 @@ import Testing
   }
 }
 
-/// No field but those declared as HTML can bring markup into the page, its attributes or its stylesheets.
-@Suite struct InjectionTests {
+/// Only fields declared as HTML can add markup to the page, its attributes or its stylesheets.
+@Suite(.hangLimit) struct InjectionTests {
   private static let attack = "<script>x</script>\"'>&lt;\u{301}\"\u{301} onerror=x</title></style>\\\"}*/"
 
   private static let payloads: [(kind: String, payload: String)] = [
@@ -137,11 +138,11 @@ import Testing
   ]
 
   @Test(arguments: payloads)
-  func noTextFieldBringsMarkup(kind: String, payload: String) throws {
+  func textFieldsAreEscaped(kind: String, payload: String) throws {
     func markup(_ value: String) throws -> (tags: [Substring], css: [String]) {
       let quoted = JSONValue.string(value).text.dropFirst().dropLast()
       let document = try Project.compose(kind, payload.replacing("@", with: quoted))
-      // Every tag whole, so that an attribute more would show; the values themselves are not what is compared.
+      // Compares complete tags, so that an additional attribute is detected; values are not compared.
       let tags = document.text.matches(of: /<[^>]*>/).map(\.output)
       return (tags, document.stylesheets.map(\.css))
     }

@@ -1,20 +1,21 @@
 import Foundation
+import TestTraits
 import Testing
 
 @testable import Composition
 
-@Suite struct ExamplesTests {
+@Suite(.hangLimit) struct ExamplesTests {
   private static let files: [String] =
     ((try? FileManager.default.contentsOfDirectory(atPath: Project.root + "/Jobs/examples")) ?? [])
     .filter { $0.hasSuffix(".json") }.sorted()
 
-  @Test func thereAreExamplesOfEveryKind() throws {
+  @Test func everyKindHasExamples() throws {
     let kinds = try Self.files.map { try Self.job($0).kind }
     #expect(try Set(kinds) == Set(Project.kinds().names))
   }
 
   @Test(arguments: files)
-  func anExampleComposesWithoutAWarning(file: String) throws {
+  func exampleIsComposedWithoutWarnings(file: String) throws {
     let job = try Self.job(file)
     let kinds = try Project.kinds()
     let composed = try DocumentComposer(kinds: kinds).compose(

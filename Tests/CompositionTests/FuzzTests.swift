@@ -1,12 +1,13 @@
 import Fuzzing
 import System
+import TestTraits
 import Testing
 
 @testable import Composition
 
-@Suite struct FuzzTests {
-  /// A document is set or refused with a reason; `script/fuzz` goes on with more seeds.
-  @Test func randomDocumentsAreSetOrRefused() {
+@Suite(.hangLimit) struct FuzzTests {
+  /// A random document is rendered or refused with a reason; `script/fuzz` runs more seeds.
+  @Test func randomDocumentsAreRenderedOrRefused() {
     let faults = withLargeStack(64 << 20) {
       let typesetter = Typesetter()
       return (UInt64(0)..<60).compactMap { seed in Self.fault(seed, typesetter) }

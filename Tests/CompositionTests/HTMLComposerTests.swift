@@ -1,9 +1,10 @@
+import TestTraits
 import Testing
 
 @testable import Composition
 
-@Suite struct HTMLComposerTests {
-  /// Composes with a kind that is nothing but two new files.
+@Suite(.hangLimit) struct HTMLComposerTests {
+  /// Composes with a kind that consists of two new files.
   private func compose(_ payload: String, template: String, fields: String = "{}") throws -> HTMLDocument {
     let folder = try TemporaryFolder([
       "Jobs/memo.yaml": "name: memo\ncomposer: html\ntemplate: memo\nfields: \(fields)\ndefaults: {currency: EUR}\n",
@@ -17,7 +18,7 @@ import Testing
     return document
   }
 
-  @Test func aNewKindIsAFileAndAFolder() throws {
+  @Test func newKindIsFileAndFolder() throws {
     let document = try compose(
       #"{"title": "T", "rows": [{"a": 1.50, "b": true}, {"a": "<x>", "b": null}], "author": "A"}"#,
       template: "{{title}}:{{#rows}}[{{a}}{{#b}}!{{/b}}]{{/rows}}")
@@ -26,7 +27,7 @@ import Testing
     #expect(document.metadata.author == "A")
   }
 
-  @Test func declaredFieldsAreWrittenForTheLocale() throws {
+  @Test func declaredFieldsUseLocale() throws {
     let document = try compose(
       #"{"locale": "de-DE", "rows": [{"v": 1234.5, "r": "7.5", "d": "2026-11-20", "n": 12345.678}]}"#,
       template: "{{#rows}}{{v}}|{{r}}|{{d}}|{{n}}{{/rows}}",
@@ -51,7 +52,7 @@ import Testing
     (#"{"client": {"name": "x"}, "rows": [{"v": 1}], "currency": "EURO"}"#, "$.currency", .invalidValue),
     (#"[]"#, "$", .wrongType),
   ])
-  func payloadsAreCheckedAgainstTheDeclaration(payload: String, place: String, code: CompositionError.Code) {
+  func payloadMustMatchDeclaration(payload: String, place: String, code: CompositionError.Code) {
     let refusal = error {
       _ = try compose(
         payload, template: "", fields: "{client.name: text, 'rows[].v': money, on: date optional, client: object}")
@@ -60,7 +61,7 @@ import Testing
     #expect(refusal?.code == code)
   }
 
-  @Test func aListThatMayBeMissingIsEmpty() throws {
+  @Test func optionalListIsEmpty() throws {
     #expect(try compose("{}", template: "{{#rows}}x{{/rows}}", fields: "{'rows[].v': money}").warnings.isEmpty)
   }
 }

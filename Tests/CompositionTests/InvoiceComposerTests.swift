@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import Composition
 
-@Suite struct InvoiceComposerTests {
+@Suite(.hangLimit) struct InvoiceComposerTests {
   private func invoice(_ items: String, _ more: String = "") -> String {
     #"{"number": "2026-1", "date": "2026-11-20", "items": \#(items)\#(more.isEmpty ? "" : ", " + more)}"#
   }
@@ -17,11 +18,11 @@ import Testing
 
   // MARK: amounts
 
-  @Test func theTotalIsTheSumOfTheItems() throws {
+  @Test func totalIsSumOfItems() throws {
     #expect(try total(#"[{"description": "a", "price": 0.10}, {"description": "b", "price": "0.20"}]"#) == "0.30")
   }
 
-  @Test func anItemIsRoundedToTheMinorUnitByItsRule() throws {
+  @Test func itemIsRoundedToMinorUnit() throws {
     let items = #"[{"description": "a", "quantity": 3, "unit_price": 0.335}]"#
     #expect(try total(items) == "1.01")
     let half = #"[{"description": "a", "quantity": 1, "unit_price": 0.125}]"#
@@ -31,21 +32,21 @@ import Testing
     #expect(try total(half, #""currency": "KWD""#) == "0.125")
   }
 
-  @Test func taxesAreRoundedEachOnTheSumOfTheItems() throws {
+  @Test func eachTaxIsRounded() throws {
     let items = #"[{"description": "a", "price": 10.05}]"#
     #expect(try total(items, #""taxes": [{"name": "GST", "rate": 5}, {"name": "QST", "rate": "9.975"}]"#) == "11.55")
   }
 
-  @Test func creditsCountAgainstTheTotal() throws {
+  @Test func creditsReduceTotal() throws {
     #expect(try total(#"[{"description": "a", "price": 100}, {"description": "Discount", "price": -12.5}]"#) == "87.50")
   }
 
-  @Test func amountsBeyondDoublesStayExact() throws {
+  @Test func amountsBeyondDoublePrecisionAreExact() throws {
     let items = #"[{"description": "a", "quantity": 3, "unit_price": "1234567890123456.01"}]"#
     #expect(try total(items) == "3703703670370368.03")
   }
 
-  @Test func aStatedTotalThatDiffersIsRefusedWithBothFigures() throws {
+  @Test func differingTotalIsRefusedWithBothAmounts() throws {
     let items = #"[{"description": "a", "quantity": 2, "unit_price": 6.25}]"#
     #expect(try total(items, #""total": 12.5"#) == "12.50")
     let refusal = try Project.refusal("invoice", invoice(items, #""total": "12.00""#))
@@ -54,7 +55,7 @@ import Testing
     #expect(refusal?.isPermanent == true)
   }
 
-  @Test func aStatedPriceThatDiffersIsRefusedWithBothFigures() throws {
+  @Test func differingPriceIsRefusedWithBothAmounts() throws {
     let items = #"[{"description": "a", "quantity": 2, "unit_price": 6.25, "price": 12}]"#
     let refusal = try Project.refusal("invoice", invoice(items))
     #expect(refusal?.description == "$.items[0].price: the price is stated as 12 USD, but comes to 12.50 USD")
@@ -62,7 +63,7 @@ import Testing
 
   // MARK: the document
 
-  @Test func amountsAndDatesFollowTheLocale() throws {
+  @Test func amountsAndDatesUseLocale() throws {
     let items = #"[{"description": "a", "quantity": 1.5, "unit_price": 1000}]"#
     let text = try Project.compose(
       "invoice", invoice(items, #""locale": "de-DE", "currency": "EUR", "due": "2026-12-20""#)
@@ -73,29 +74,29 @@ import Testing
     #expect(text.contains("Gesamtbetrag"))
   }
 
-  @Test func headerAndFooterAreNotInTheBody() throws {
+  @Test func headerAndFooterAreNotInBody() throws {
     let document = try Project.compose("invoice", invoice(#"[{"description": "a", "price": 1}]"#))
     #expect(document.pageSheet.contains("content: \"Invoice\""))
     #expect(document.pageSheet.contains("content: \"Thank you\\21 \""))
     #expect(!document.text.contains("Thank you"))
   }
 
-  @Test func theLastRowIsMarked() throws {
+  @Test func lastRowIsMarked() throws {
     let items = "[" + ["a", "b", "c"].map { #"{"description": "\#($0)", "price": 1}"# }.joined(separator: ", ") + "]"
     let text = try Project.compose("invoice", invoice(items)).text
     #expect(text.components(separatedBy: "<tr class=\"item\">").count == 3)
     #expect(text.components(separatedBy: "<tr class=\"item last\">").count == 2)
   }
 
-  @Test func addressesAreLinesOfText() throws {
+  @Test func addressesAreLines() throws {
     let more = #""sender": ["A & B", "<Street>"], "recipient": "C\nD\r\nE""#
     let text = try Project.compose("invoice", invoice(#"[{"description": "a", "price": 1}]"#, more)).text
     #expect(text.contains("A &amp; B<br>&lt;Street&gt;"))
     #expect(text.contains("C<br>D<br>E"))
   }
 
-  /// A page, an ordinary row and a last row with `#PLACEHOLDER#` marks, and colours that look like such marks.
-  @Test func aTemplateOfPlaceholdersWorksAsItIs() throws {
+  /// A page, a row and a last row with `#PLACEHOLDER#` marks, and colours that look like such marks.
+  @Test func placeholderTemplateWorks() throws {
     let folder = try TemporaryFolder([
       "Templates/plain/invoice-page.txt": "not a template",
       "Templates/plain/plain.html": """

@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import Composition
 
-@Suite struct JobKindsTests {
+@Suite(.hangLimit) struct JobKindsTests {
   private func load(_ yaml: String, template: String = "x") throws -> JobKind {
     let folder = try TemporaryFolder(["Jobs/x.yaml": yaml, "Templates/\(template)/template.html": "<p>"])
     return try JobKinds.load(folder: folder.path + "/Jobs", templates: folder.path + "/Templates").kind(named: "x")
@@ -10,11 +11,11 @@ import Testing
 
   private static let minimal = "name: x\ncomposer: html\ntemplate: x\n"
 
-  @Test func theProjectsOwnKindsAreSound() throws {
+  @Test func bundledKindsAreValid() throws {
     #expect(try Project.kinds().names == ["archive", "invoice", "note", "statement"])
   }
 
-  @Test func aKindNeedsNothingButAComposerAndATemplate() throws {
+  @Test func kindRequiresOnlyComposerAndTemplate() throws {
     let kind = try load(Self.minimal)
     #expect(kind.queue == "default")
     #expect(kind.pageSize == .a4)
@@ -74,34 +75,34 @@ import Testing
     ("name: y\n", "x.yaml: not YAML"),
     ("queue:\n", "x.yaml:4: queue: expected a text"),
   ])
-  func mistakesAreRefusedWithTheirPlace(line: String, message: String) {
+  func errorsHaveLocation(line: String, message: String) {
     let refusal = error { _ = try load(Self.minimal + line) }
     #expect(refusal?.code == .kindFile)
     #expect(refusal?.description.contains(message) == true, "\(refusal?.description ?? "accepted")")
     #expect(refusal?.isPermanent == false)
   }
 
-  @Test func aMissingTemplateIsRefused() {
+  @Test func missingTemplateIsRefused() {
     let refusal = error { _ = try load(Self.minimal, template: "other") }
     #expect(refusal?.code == .templateMissing)
     #expect(refusal?.place.hasSuffix("x.yaml:3: template") == true)
   }
 
   @Test(arguments: ["../x", "/etc", "a/b", ""])
-  func aTemplateIsAFolderBesideTheOthers(name: String) {
+  func templateIsFolder(name: String) {
     let refusal = error { _ = try load("name: x\ncomposer: html\ntemplate: '\(name)'\n") }
     #expect(refusal?.code == .kindFile)
   }
 
-  @Test func theNameIsTheFiles() {
+  @Test func nameMustMatchFile() {
     #expect(error { _ = try load("name: z\ncomposer: html\ntemplate: x\n") }?.code == .kindFile)
   }
 
-  @Test func onlyTheHTMLComposerTakesFieldTypes() {
+  @Test func fieldTypesRequireHTMLComposer() {
     #expect(error { _ = try load("name: x\ncomposer: note\ntemplate: x\nfields: {title: text}\n") }?.code == .kindFile)
   }
 
-  @Test func anUnknownKindIsRefusedWithThoseThereAre() throws {
+  @Test func unknownKindErrorListsKinds() throws {
     let refusal = error { _ = try Project.kinds().kind(named: "memo") }
     #expect(refusal?.code == .unknownKind)
     #expect(refusal?.message == "unknown kind \"memo\"; there are archive, invoice, note, statement")
@@ -118,8 +119,8 @@ import Testing
   }
 }
 
-@Suite struct JobFileTests {
-  @Test func aJobFileNamesKindDestinationTenantAndPayload() throws {
+@Suite(.hangLimit) struct JobFileTests {
+  @Test func jobFileHasKindDestinationTenantAndPayload() throws {
     let file = try JobFile(Array(#"{"kind": "note", "destination": "print", "payload": {"n": 1.50}}"#.utf8))
     #expect(file.kind == "note")
     #expect(file.destination == "print")
@@ -127,7 +128,7 @@ import Testing
     #expect(file.payload.text == #"{"n":1.50}"#)
   }
 
-  @Test func aMisspeltMemberIsRefused() {
+  @Test func unknownMemberIsRefused() {
     let refusal = error { _ = try JobFile(Array(#"{"kind": "note", "payload": {}, "tennant": "a"}"#.utf8)) }
     #expect(refusal?.place == "$.tennant")
   }

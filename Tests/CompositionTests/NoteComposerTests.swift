@@ -1,15 +1,16 @@
+import TestTraits
 import Testing
 
 @testable import Composition
 
-@Suite struct NoteComposerTests {
+@Suite(.hangLimit) struct NoteComposerTests {
   private static let full = """
     {"title": "Q3 call", "author": "A. Analyst", "created": "2026-11-20T09:14:00+01:00",
      "tags": ["earnings", " ", "EU"],
      "shared": "2026-11-21", "body": "<p>Guidance <b>up</b></p>"}
     """
 
-  @Test func theTitleBlockShowsWhatIsNotInTheBody() throws {
+  @Test func titleBlockShowsMetadata() throws {
     let text = try Project.compose("note", Self.full).text
     #expect(text.contains("<h1 class=\"title\">Q3 call</h1>"))
     #expect(text.contains(">A. Analyst</span>"))
@@ -25,7 +26,7 @@ import Testing
     #expect(sheet.contains("content: \"Page \" counter(page) \" of \" counter(pages)"))
   }
 
-  @Test func metadataComeFromThePayload() throws {
+  @Test func metadataComesFromPayload() throws {
     let metadata = try Project.compose("note", Self.full).metadata
     #expect(metadata.title == "Q3 call")
     #expect(metadata.author == "A. Analyst")
@@ -33,7 +34,7 @@ import Testing
     #expect(metadata.created?.text == "2026-11-20T09:14:00+01:00")
   }
 
-  @Test func whatIsLeftOutIsTheJobsOrNothing() throws {
+  @Test func missingValuesComeFromJob() throws {
     let document = try Project.compose("note", #"{"title": "T", "body": ""}"#)
     #expect(document.metadata.created == Project.job.created)
     #expect(document.pageSheet.contains("Shared November 20\\2c  2026"))
@@ -43,7 +44,7 @@ import Testing
     #expect(document.warnings.isEmpty)
   }
 
-  @Test func localeAndPageSizeAreThePayloads() throws {
+  @Test func payloadSetsLocaleAndPageSize() throws {
     let document = try Project.compose(
       "note", #"{"title": "T", "body": "", "locale": "de-DE", "page_size": "letter", "created": "2026-03-01"}"#)
     #expect(document.pageSize == PaperSize("letter"))
@@ -52,22 +53,22 @@ import Testing
     #expect(document.pageSheet.contains("\"Seite \" counter(page) \" von \" counter(pages)"))
   }
 
-  @Test func aRightToLeftLanguageTurnsThePage() throws {
+  @Test func rightToLeftLanguageMirrorsPage() throws {
     #expect(try Project.compose("note", #"{"title": "T", "body": "", "locale": "he-IL"}"#).text.contains("dir=\"rtl\""))
   }
 
-  @Test func theRunningHeaderCutsALongTitleAtAWord() throws {
+  @Test func longTitleIsCutAtWord() throws {
     let title = String(repeating: "quarter ", count: 20)
     let sheet = try Project.compose("note", "{\"title\": \"\(title)\", \"body\": \"\"}").pageSheet
     #expect(sheet.contains("\"" + String(repeating: "quarter ", count: 8).dropLast() + "…\""))
   }
 
-  @Test func anUnknownFieldIsWarnedOf() throws {
+  @Test func unknownFieldProducesWarning() throws {
     let warnings = try Project.compose("note", #"{"title": "T", "body": "", "auhtor": "A"}"#).warnings
     #expect(warnings.map(\.description) == ["$.auhtor: unknown field, not used"])
   }
 
-  @Test func theSamePayloadGivesTheSameBytes() throws {
+  @Test func samePayloadGivesSameBytes() throws {
     #expect(try Project.compose("note", Self.full).html == Project.compose("note", Self.full).html)
   }
 }

@@ -1,9 +1,10 @@
+import Dates
 import Foundation
 import Testing
 
 @testable import Composition
 
-/// The project's own kinds and templates.
+/// The bundled kinds and templates.
 enum Project {
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
@@ -14,7 +15,7 @@ enum Project {
 
   static var job: JobContext { JobContext(created: Timestamp(seconds: 1_795_165_200)) }
 
-  /// Composes a payload, which is set in Swift as a JSON text.
+  /// Composes a payload given as JSON text.
   static func compose(_ kind: String, _ payload: String, job: JobContext = job) throws -> HTMLDocument {
     guard
       case .html(let document) = try DocumentComposer(kinds: try kinds()).compose(
@@ -23,7 +24,7 @@ enum Project {
     return document
   }
 
-  /// The error that composing a payload ends with.
+  /// The error of composing a payload.
   static func refusal(_ kind: String, _ payload: String, job: JobContext = job) throws -> CompositionError? {
     let composer = DocumentComposer(kinds: try kinds())
     do {
@@ -40,7 +41,7 @@ extension HTMLDocument {
   var pageSheet: String { stylesheets.first { $0.source.hasSuffix("page.css") }?.css ?? "" }
 }
 
-/// A folder that goes away with its owner.
+/// A temporary folder that is removed with its owner.
 final class TemporaryFolder {
   let path: String
 

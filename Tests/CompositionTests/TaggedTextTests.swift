@@ -1,10 +1,11 @@
 import Foundation
+import TestTraits
 import Testing
 
 @testable import Composition
 
-/// What a screen reader finds in a tagged file: the text of its structure, by poppler's `pdfinfo -struct-text`.
-@Suite struct TaggedTextTests {
+/// The text of a tagged PDF's structure, as screen readers get it, by poppler's `pdfinfo -struct-text`.
+@Suite(.hangLimit) struct TaggedTextTests {
   private func read(_ html: String, _ tool: [String] = ["pdfinfo", "-struct-text"]) throws -> [String] {
     var document = HTMLDocument(html: Array("<!DOCTYPE html><style>\(Self.css)</style>\(html)".utf8))
     document.isTagged = true
@@ -25,31 +26,31 @@ import Testing
   private static let css =
     "@page { size: 400px 300px; margin: 10px } body { font: 16px/20px 'Liberation Mono'; margin: 0 } p { margin: 0 }"
 
-  @Test func wordsStayApartAtTheEndsOfLines() throws {
+  @Test func wordsAreSeparatedAtLineEnds() throws {
     let text = try read("<p style='width: 100px'>one two three four five six</p>")
     #expect(text.contains("\"one two three four five six\""))
   }
 
-  @Test func wordsStayApartOverPages() throws {
+  @Test func wordsAreSeparatedAcrossPages() throws {
     let words = (1...200).map { "word\($0)" }.joined(separator: " ")
     #expect(try read("<p>\(words)</p>").joined().replacing("\"\"", with: "").contains("\"\(words)\""))
   }
 
-  @Test func forcedBreaksPartWords() throws {
+  @Test func forcedBreaksSeparateWords() throws {
     #expect(try read("<p>one<br>two</p>").contains("\"one two\""))
     #expect(try read("<pre>one\ntwo</pre>").contains("\"one two\""))
   }
 
-  @Test func blocksOfOneCellStayApart() throws {
+  @Test func blocksOfOneCellAreSeparated() throws {
     #expect(try read("<table><tr><td><div>one</div><div>two</div></table>").contains("\"one two\""))
   }
 
-  @Test func hyphensOfLineEndsAreNoPartOfAWord() throws {
+  @Test func automaticHyphensAreNotInText() throws {
     let text = try read("<p lang=en style='width: 60px; hyphens: auto'>regulation</p>")
     #expect(text.contains { $0.replacing("\u{AD}", with: "") == "\"regulation\"" }, "\(text)")
   }
 
-  @Test func hyphensOfTheTextStay() throws {
+  @Test func explicitHyphensAreInText() throws {
     #expect(try read("<p style='width: 60px'>well-known</p>").contains("\"well-known\""))
   }
 

@@ -1,21 +1,22 @@
 import PDFReading
+import TestTraits
 import Testing
 
 @testable import Composition
 
-@Suite struct TaggingTests {
+@Suite(.hangLimit) struct TaggingTests {
   private func set(_ html: String, isTagged: Bool = true) throws -> String {
     var document = HTMLDocument(html: Array("<!DOCTYPE html>\(html)".utf8))
     document.isTagged = isTagged
     return try unpackedText(Typesetter().set(.html(document)).pdf)
   }
 
-  /// The structure types that are in the file, in its order.
+  /// The structure types in the file, in order.
   private func types(_ pdf: String) -> [String] {
     structureTypes(pdf)
   }
 
-  @Test func aDocumentTellsItsStructure() throws {
+  @Test func taggedDocumentHasStructure() throws {
     let pdf = try set(
       """
       <html lang=de><title>A report</title><meta name=author content="Ann">
@@ -30,17 +31,17 @@ import Testing
     #expect(pdf.contains("/MarkInfo << /Marked true >>"))
   }
 
-  @Test func aRepeatedTableHeadIsTaggedOnce() throws {
+  @Test func repeatedTableHeaderIsTaggedOnce() throws {
     let rows = String(repeating: "<tr><td>Cell", count: 120)
     let pdf = try set("<table><thead><tr><th>Head<tbody>\(rows)</table>")
     #expect(types(pdf).filter { $0 == "TH" }.count == 1)
     #expect(types(pdf).filter { $0 == "TD" }.count == 120)
-    // The head's text is marked on the first page only.
+    // The text of the header is marked on the first page only.
     let head = try #require(pdf.split(separator: "<</S/TH ").dropFirst().first?.prefix { $0 != "]" })
     #expect(head.hasSuffix("/K[0"))
   }
 
-  @Test func aParagraphGoesOnOverAPage() throws {
+  @Test func paragraphContinuesOnNextPage() throws {
     let pdf = try set("<p>\(String(repeating: "word ", count: 3000))</p>")
     #expect(types(pdf) == ["Document", "P"])
     #expect(pdf.contains("/Type/MCR"))
@@ -52,7 +53,7 @@ import Testing
     #expect(pdf.contains("/K[0]"))
   }
 
-  @Test func tagsAreLeftOutWhereNobodyAsksForThem() throws {
+  @Test func tagsAreOmittedByDefault() throws {
     #expect(!(try set("<p>Text</p>", isTagged: false)).contains("/StructTreeRoot"))
   }
 }

@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import Composition
 
-@Suite struct TemplateTests {
+@Suite(.hangLimit) struct TemplateTests {
   private func fill(
     _ template: String, _ values: [String: TemplateValue], files: [String: String] = [:]
   ) throws -> HTMLDocument {
@@ -14,20 +15,20 @@ import Testing
 
   // MARK: placeholders
 
-  @Test func placeholdersAreFilledAndColoursAreNot() throws {
+  @Test func placeholdersAreReplacedButColoursAreNot() throws {
     let css = "<style>a{color:#eee;background:#ABC;border-color:#FFF}</style>#A#-#B_1#"
     #expect(try fill(css, ["a": .text("x"), "b_1": .text("y")]).text == css.replacing("#A#-#B_1#", with: "x-y"))
   }
 
-  @Test func tagsAndPlaceholdersMayStandTogether() throws {
+  @Test func tagsAndPlaceholdersCanBeMixed() throws {
     #expect(try fill("#A# {{a}} {{{a}}} {{&a}}", ["a": .text("<")]).text == "&lt; &lt; &lt; &lt;")
   }
 
-  @Test func aTemplateMaySetItsOwnDelimiters() throws {
+  @Test func templateCanSetDelimiters() throws {
     #expect(try fill("{{=# #=}}#a# #b#", ["a": .text("<"), "b": .text("2")]).text == "&lt; 2")
   }
 
-  @Test func itemsAreRowsAndTheLastHasItsOwn() throws {
+  @Test func itemsUseRowTemplates() throws {
     let document = try fill(
       "<table>#ITEMS#</table>",
       ["items": .list(["a", "b", "c"].map { .object(["item_desc": .text($0)]) })],
@@ -37,7 +38,7 @@ import Testing
 
   // MARK: escaping
 
-  @Test func textCannotBecomeMarkupInAnyKindOfTag() throws {
+  @Test func textIsEscapedInEveryTag() throws {
     let text = "<b>&\"'\u{0}\u{1}"
     let escaped = "&lt;b&gt;&amp;&quot;&#39;\u{FFFD}\u{FFFD}"
     for tag in ["{{x}}", "{{{x}}}", "{{&x}}", "#X#", "{{#x}}{{.}}{{/x}}", "{{%CONTENT_TYPE:TEXT}}{{x}}"] {
@@ -45,14 +46,15 @@ import Testing
     }
   }
 
-  /// Mustache compares characters, and a quote with an accent on it is another character, but the same quote to HTML.
-  @Test func aCombiningMarkDoesNotHideAQuote() throws {
+  /// Mustache compares characters. A quote with a combining mark is a different character, but HTML treats it as a
+  /// quote.
+  @Test func quoteWithCombiningMarkIsEscaped() throws {
     #expect(
       try fill("<p title=\"{{x}}\">", ["x": .text("\"\u{301} x=\"<\u{301}")]).text
         == "<p title=\"&quot;\u{301} x=&quot;&lt;\u{301}\">")
   }
 
-  @Test func namesInsideOfValuesAreNotReached() throws {
+  @Test func templateCannotReachInsideValues() throws {
     let tags = ["{{x.text}}", "{{#x}}{{text}}{{/x}}", "{{l}}", "{{o}}", "{{l.values}}", "{{o.members}}", "{{x.state}}"]
     for tag in tags {
       let values: [String: TemplateValue] = [
@@ -62,18 +64,18 @@ import Testing
     }
   }
 
-  @Test func unquotedAttributesStayWhole() throws {
+  @Test func unquotedAttributesAreEscaped() throws {
     for tag in ["<p class={{x}}>", "<p class=#X#>", "<p class={{ x }}>"] {
       #expect(try fill(tag, ["x": .text("a onload=b>")]).text == "<p class=a&#32;onload&#61;b&#62;>", "\(tag)")
     }
   }
 
-  @Test func htmlIsTakenAsItIsAndLinesAreJoined() throws {
+  @Test func htmlIsInsertedAndLinesAreJoined() throws {
     let values: [String: TemplateValue] = ["x": .html("<b>1</b>"), "y": .lines(["<a>", "b"])]
     #expect(try fill("{{x}}{{y}}", values).text == "<b>1</b>&lt;a&gt;<br>b")
   }
 
-  @Test func valuesInThePageSheetCannotLeaveTheirString() throws {
+  @Test func pageSheetValuesAreEscaped() throws {
     let document = try fill(
       "", ["x": .text("a\"; } b\\\n€"), "h": .html("</style>\"")],
       files: ["page.css": "@page { @top-left { content: \"{{x}}{{h}}\" } }"])
@@ -84,7 +86,7 @@ import Testing
 
   // MARK: words and warnings
 
-  @Test func wordsComeInTheLocalesLanguage() throws {
+  @Test func stringsUseLocale() throws {
     let folder = try TemporaryFolder([
       "template.html": "{{strings.a}} {{strings.b}}",
       "strings.yaml": "en: {a: one, b: two}\nde: {a: eins}\nde-CH: {b: zwei}\n",
@@ -95,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func whatTheValuesDoNotHaveIsWarnedOf() throws {
+  @Test func missingValuesProduceWarnings() throws {
     let warnings = try fill("{{x}} {{y}} {{x}}", ["y": .nothing]).warnings
     #expect(warnings.map(\.message) == ["the template asks for {{x}}, which the payload does not have"])
   }
@@ -113,7 +115,7 @@ import Testing
     (["template.html": "a\n{{x"], "template.html:2: the tag that starts here does not end"),
     (["template.html": String(repeating: "{{#a}}", count: 50_000)], "more than 32 sections"),
   ])
-  func aBrokenTemplateIsRefused(files: [String: String], message: String) throws {
+  func brokenTemplateIsRefused(files: [String: String], message: String) throws {
     let folder = try TemporaryFolder(files)
     let refusal = error { _ = try Template(folder: folder.path) }
     #expect(refusal?.code == .templateBroken)

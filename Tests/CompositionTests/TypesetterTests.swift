@@ -1,10 +1,11 @@
 import Foundation
 import PDFReading
+import TestTraits
 import Testing
 
 @testable import Composition
 
-@Suite struct TypesetterTests {
+@Suite(.hangLimit) struct TypesetterTests {
   private func set(_ html: String) throws -> RenderedDocument {
     try Typesetter().set(.html(HTMLDocument(html: Array("<!DOCTYPE html>\(html)".utf8))))
   }
@@ -18,7 +19,7 @@ import Testing
 
   private static let a4 = PageMeasure(width: 595.275590551181, height: 841.889763779527)
 
-  @Test func everyExampleIsSetWithoutAWarning() throws {
+  @Test func examplesAreTypesetWithoutWarnings() throws {
     let typesetter = Typesetter()
     let examples = [
       ("note", 1...3), ("note-long", 5...8), ("invoice-1", 1...1), ("invoice-8", 1...1), ("statement", 1...1),
@@ -33,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func theSameDocumentGivesTheSameBytes() throws {
+  @Test func sameDocumentGivesSameBytes() throws {
     let document = try example("note")
     let typesetter = Typesetter()
     let once = try typesetter.set(document)
@@ -42,39 +43,39 @@ import Testing
     #expect(try Typesetter().set(document).pdf == once.pdf)
   }
 
-  @Test func metadataAreWritten() throws {
+  @Test func metadataIsWritten() throws {
     let pdf = try unpackedText(Typesetter().set(try example("note")).pdf)
     #expect(pdf.contains("/Author (Miriam Adeyemi)"))
     #expect(pdf.contains("/CreationDate (D:20261119174200+01'00"))
   }
 
-  @Test func aBrokenImageIsAWarning() throws {
+  @Test func brokenImageProducesWarning() throws {
     let png = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAE="
     let rendered = try set("<p>before <img src=\"\(png)\" alt=\"a chart\"> after <img src=\"nowhere.png\">")
     #expect(rendered.pages.count == 1)
     #expect(rendered.warnings.count == 2)
     #expect(rendered.warnings.last?.message.hasPrefix("'nowhere.png': ") == true)
-    #expect(rendered.warnings.last?.line == 1 && rendered.warnings.last?.column == 109)
+    #expect(rendered.warnings.last?.location.line == 1 && rendered.warnings.last?.location.column == 109)
   }
 
-  /// Cairo refused the whole page for one of them.
-  @Test func noncharactersDoNotSpoilTheirPage() throws {
+  /// Regression: Cairo refused the whole page because of one such character.
+  @Test func noncharactersDoNotBreakPage() throws {
     #expect(try set("<p>a&#xFFFF;b &#xFDD0; &#x10FFFF; c").pages.count == 1)
   }
 
-  /// Cairo counted its dashes until there was no memory left.
-  @Test func aDashedLineStretchedWithoutMeasureDoesNotSpoilItsPage() throws {
+  /// Regression: Cairo counted dashes until memory was exhausted.
+  @Test func stretchedDashedLineDoesNotBreakPage() throws {
     let style = "width: 600px; height: 80px; transform: skew(90deg); outline: 33.3px dashed red"
     #expect(try set("<!DOCTYPE html><div style='\(style)'></div>").pages.count == 1)
   }
 
-  /// Cairo marks a face that FreeType could not scale as broken, and the face was kept for the next documents.
+  /// Regression: Cairo marks a face that FreeType could not scale as broken, and the face was kept for later documents.
   @Test(arguments: [
     "font-size: 1e30rem", "font-size: 30000px; text-shadow: 1px 1px red", "transform: scale(1e6)",
     "transform: scale(1e6); text-shadow: 1px 1px red", "transform: scale(1e6); text-shadow: 1px 1px 2px red",
     "transform: scale(1e-9)", "transform: scale(1e6); text-decoration: underline",
   ])
-  func absurdSizesDoNotSpoilTheNextDocument(style: String) throws {
+  func extremeSizesDoNotAffectNextDocument(style: String) throws {
     let typesetter = Typesetter()
     func set(_ html: String) throws -> RenderedDocument {
       try typesetter.set(.html(HTMLDocument(html: Array("<!DOCTYPE html>\(html)".utf8))))
@@ -84,29 +85,29 @@ import Testing
     #expect(try set("<p>Figures").pdf == plain)
   }
 
-  @Test func anEmptyDocumentIsAPage() throws {
+  @Test func emptyDocumentIsOnePage() throws {
     #expect(try set("").pages.count == 1)
   }
 
-  @Test func aDocumentIsSetOnItsOwnPaper() throws {
+  @Test func pageSizeOfDocumentIsUsed() throws {
     var document = HTMLDocument(html: Array("<p>x".utf8))
     document.pageSize = try #require(PaperSize("letter landscape"))
     let page = try #require(try Typesetter().set(.html(document)).pages.first)
     #expect(abs(page.width - 792) < 0.01 && abs(page.height - 612) < 0.01)
   }
 
-  @Test func markupBeyondItsLimitsIsRefusedForGood() {
+  @Test func markupBeyondLimitsIsRefusedPermanently() {
     let refusal = error { _ = try set(String(repeating: "<div>", count: 2000)) }
     #expect(refusal?.code == .markupRefused)
     #expect(refusal?.isPermanent == true)
   }
 
-  @Test func aPageIsAPictureToo() throws {
+  @Test func pageIsRenderedAsPNG() throws {
     let png = try Typesetter().set(HTMLDocument(html: Array("<p>x".utf8))).png(page: 0).bytes
     #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]))
   }
 
-  @Test func aPDFIsPassedThrough() throws {
+  @Test func pdfIsReturnedUnchanged() throws {
     guard case .pdf(let archive) = try example("archive") else { throw Unexpected() }
     let rendered = try Typesetter().set(.pdf(archive))
     #expect(rendered.pdf == archive.bytes)

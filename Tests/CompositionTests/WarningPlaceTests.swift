@@ -1,16 +1,17 @@
+import TestTraits
 import Testing
 
 @testable import Composition
 
-/// Every warning says where: the file, the line and the column.
-@Suite struct WarningPlaceTests {
+/// Every diagnostic has its location: file, line and column.
+@Suite(.hangLimit) struct WarningPlaceTests {
   private func warnings(_ html: String) throws -> [String] {
     var document = HTMLDocument(html: Array("<!DOCTYPE html>\n\(html)".utf8))
     document.name = "page.html"
     return try Typesetter().set(.html(document)).warnings.map(\.description)
   }
 
-  @Test func declarationsOfStyleAttributesHaveTheAttributesPlace() throws {
+  @Test func styleAttributeDeclarationIsLocated() throws {
     let found = try warnings("<p class=a\n   style=\"color: red;\n colour: blue\">x")
     #expect(found.count == 1)
     #expect(found.first?.hasPrefix("page.html:4:2: ") == true, "\(found)")
@@ -21,44 +22,44 @@ import Testing
   @Test(arguments: [
     "background-image: url(no.png)", "border-image: url(no.png) 1", "list-style-image: url(no.png); display: list-item",
   ])
-  func imagesOfStylesHaveTheElementsPlace(style: String) throws {
+  func styleImageIsLocatedAtElement(style: String) throws {
     let found = try warnings("<style>.a { \(style) }</style>\n  <p class=a>x<p class=a>y")
     #expect(found.count == 1, "\(found)")
     #expect(found.first?.hasPrefix("page.html:3:3: 'no.png': ") == true, "\(found)")
   }
 
-  @Test func fontsThatAreMissingHaveThePlaceOfWhoAsksForThem() throws {
+  @Test func missingFontIsLocatedAtElement() throws {
     let found = try warnings("<p>x\n <p style='font-family: Nowhere'>y <b>z</b>")
     #expect(found.count == 1, "\(found)")
     #expect(found.first?.hasPrefix("page.html:3:2: ") == true && found.first?.contains("Nowhere") == true, "\(found)")
   }
 
-  @Test func charactersThatNoFontHasHaveTheirElementsPlace() throws {
+  @Test func missingCharacterIsLocatedAtElement() throws {
     let found = try warnings("<p>x\n<p>y <b>z&#x10FFFD;</b>")
     #expect(found.count == 1, "\(found)")
     #expect(found.first?.hasPrefix("page.html:3:6: ") == true, "\(found)")
   }
 
-  @Test func fontFacesHaveTheirRulesPlace() throws {
+  @Test func fontFaceIsLocatedAtRule() throws {
     let found = try warnings("<style>\n  @font-face { font-family: F; src: url(no.woff) }</style><p>x")
     #expect(found.count == 1, "\(found)")
     #expect(found.first?.hasPrefix("page.html:3:3: ") == true, "\(found)")
   }
 
-  @Test func sheetsThatAreMissingHaveThePlaceOfTheirLink() throws {
+  @Test func missingStylesheetIsLocatedAtLink() throws {
     let found = try warnings(
       "<title>x</title>\n <link rel=stylesheet href=no.css><style>\n @import 'none.css';</style>")
     #expect(found.map { String($0.prefix(14)) } == ["page.html:3:2:", "page.html:4:2:"], "\(found)")
   }
 
-  @Test func linksThatLeadNowhereAreToldOnceWithTheirPlace() throws {
+  @Test func danglingLinkIsReportedOnce() throws {
     let found = try warnings("<p style='width: 3em'> <a href='#none'>a link over several lines</a>")
     #expect(found.count == 1, "\(found)")
     #expect(found.first?.hasPrefix("page.html:2:24: ") == true, "\(found)")
   }
 
-  @Test func imagesThatCannotBeDecodedHaveTheirElementsPlace() throws {
-    // A whole PNG file by its chunks, whose pixels are none.
+  @Test func undecodableImageIsLocatedAtElement() throws {
+    // A PNG with valid chunks but invalid pixel data.
     let png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAABElEQVQAAAAAADdk6gAAAAAASUVORK5CYII="
     let found = try warnings("<p>\n <img src='data:image/png;base64,\(png)' alt=x>")
     #expect(found.allSatisfy { $0.hasPrefix("page.html:3:2: ") }, "\(found)")

@@ -2,7 +2,7 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Annotations through the command: put on a PDF, listed, and taken out again.
+/// Annotations with the built command: appended to a PDF, listed, and exported.
 @Suite(.hangLimit) struct AnnotationTests {
   static let xfdf = """
     <xfdf xmlns="http://ns.adobe.com/xfdf/"><annots>
@@ -12,7 +12,7 @@ import Testing
     </annots></xfdf>
     """
 
-  /// A page with the annotations on it.
+  /// Calls `body` with an annotated page.
   func withAnnotations(_ body: @Sendable (TestInstallation, String) async throws -> Void) async throws {
     try await TestInstallation.with { site in
       let page = try site.file("page.html", "<p>One page.")
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func answersAreListedUnderWhatTheyAnswer() async throws {
+  @Test func repliesAreListedUnderParent() async throws {
     try await withAnnotations { site, annotated in
       let lines = try await site.pressrun("archive", "annotations", annotated).lines
       #expect(lines.count == 4)
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: ["xfdf", "instant-json"])
-  func whatIsTakenOutCanBePutOnTheBaseAgain(format: String) async throws {
+  func exportCanBeAppliedToBase(format: String) async throws {
     try await withAnnotations { site, annotated in
       let out = site.folder + "/out"
       let again = site.folder + "/again.pdf"
@@ -46,14 +46,14 @@ import Testing
     }
   }
 
-  @Test func textOfAnyScriptCanBeReadFromThePage() async throws {
+  @Test func textOfAnyScriptIsExtractable() async throws {
     try await withAnnotations { site, annotated in
       let text = try await site.text(of: annotated)
       #expect(text.contains("Straße, улица, οδός"))
     }
   }
 
-  @Test func aFaultyStrokeIsNamedByItsPath() async throws {
+  @Test func strokeErrorHasPath() async throws {
     try await TestInstallation.with { site in
       let page = try site.file("page.html", "<p>One page.")
       try await site.pressrun("render", page, "-o", site.folder + "/base.pdf")

@@ -1,10 +1,11 @@
-import Crypto
+import Archives
 import Foundation
 import JobQueue
+import System
 import TestTraits
 import Testing
 
-/// Annotated documents from the first note to the bag: through the built command, on a real PostgreSQL.
+/// Annotated documents from registration to the bag, with the built command and a real PostgreSQL.
 @Suite(.hangLimit) struct ArchiveTests {
   static func note(_ name: String) -> String {
     """
@@ -13,7 +14,7 @@ import Testing
     """
   }
 
-  /// A site with the document `briefing`, which got a raw segment and two notes.
+  /// An installation with the document `briefing`, with an incremental update and two notes.
   func withDocument(_ body: @Sendable (TestInstallation) async throws -> Void) async throws {
     try await TestInstallation.with { site in
       let folder = site.folder
@@ -31,7 +32,7 @@ import Testing
 
   func bytes(_ path: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: URL(fileURLWithPath: path))) }
 
-  @Test func anArchiveJobBuildsADocumentUpToASegment() async throws {
+  @Test func archiveJobBuildsDocumentUpToSegment() async throws {
     try await withDocument { site in
       for at in 0...3 {
         let id = try await site.enqueue("archive", "{\"document\": \"briefing\", \"at\": \(at)}")
@@ -42,7 +43,7 @@ import Testing
         #expect(try bytes(built) == bytes(extracted))
         #expect(try bytes(built).starts(with: PDFSamples.onePage + (at > 0 ? PDFSamples.segment : [])))
       }
-      let manifest = try #require(try await site.queue.builds(of: "briefing").last?.manifest)
+      let manifest = try #require(try await DocumentStore(site.queue).builds(of: "briefing").last?.manifest)
       let steps = try #require(try JSONSerialization.jsonObject(with: Data(manifest.utf8)) as? [String: Any])["steps"]
       let outcomes = (steps as? [[String: Any]])?.map { $0["outcome"] as? String }
       #expect(outcomes == ["appended", "converted", "converted"])
@@ -51,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func theAnnotationsOfADocumentAreListedAsTheyWere() async throws {
+  @Test func annotationsAreListedAtSegment() async throws {
     try await withDocument { site in
       for (at, names) in [("1", [] as [String]), ("2", ["two"]), ("3", ["two", "three"])] {
         let xfdf = try await site.pressrun("archive", "annotations", "briefing", "--at", at, "--format", "xfdf").output
@@ -70,15 +71,15 @@ import Testing
     }
   }
 
-  /// What a reader made on a file that is at hand is tried on that file: the base, an earlier build, or the reader's own.
-  @Test func updatesAreTriedOnTheFileThatTheyWereMadeOn() async throws {
+  /// Updates for an available file (the base, an earlier build, or a given file) are tried on that file.
+  @Test func updatesAreTriedOnParentFile() async throws {
     try await withDocument { site in
       let folder = site.folder
       let id = try await site.enqueue("archive", #"{"document": "briefing", "at": 1}"#)
       try await site.drain()
       let built = folder + "/built.pdf"
       try await site.pressrun("artifacts", "get", "\(id)", "-o", built)
-      // Two updates, one after the other, on the build.
+      // Two consecutive updates for the build.
       var files = [built]
       for name in ["a", "b"] {
         let source = try site.file("\(name).xfdf", Self.note(name))
@@ -92,22 +93,22 @@ import Testing
       try await site.pressrun(
         "archive", "sync", "briefing", "--segment", folder + "/a.bin", "--segment", folder + "/b.bin", "--parent",
         parent)
-      // Sent once more, with the file itself, they are there already.
+      // Sent again with the file, they are already stored.
       let again = try await site.pressrun(
         "archive", "sync", "briefing", "--segment", folder + "/b.bin", "--made-on", folder + "/a.pdf", "--json")
       #expect(again.output.contains(#""inserted":false"#))
-      // What does not fit that file is refused, and not kept.
+      // An update that does not fit that file is refused and not stored.
       let refused = try await site.pressrun(
         "archive", "sync", "briefing", "--segment", folder + "/b.bin", "--parent", parent, status: 2)
       #expect(refused.errors.contains("made for a base of another length"))
-      #expect(try await site.queue.segments(of: "briefing").count == 5)
+      #expect(try await DocumentStore(site.queue).segments(of: "briefing").count == 5)
       let manifest = try await site.pressrun("archive", "annotations", "briefing", "--format", "xfdf").output
       for name in ["two", "three", "a", "b"] { #expect(manifest.contains("name=\"\(name)\"")) }
     }
   }
 
-  /// Palm rejection is logged wherever ink comes in: by `sync`, in a job's warnings, and in the manifest of a build.
-  @Test func eachDroppedStrokeIsLoggedWhereInkComesIn() async throws {
+  /// Palm rejection is reported by `sync`, in a job's warnings, and in the manifest of a build.
+  @Test func droppedStrokesAreLogged() async throws {
     try await withDocument { site in
       let touches =
         #"{"format": "pressrun-touches/1", "recordings": [{"pageIndex": 0, "name": "ink", "strokes": ["#
@@ -129,7 +130,7 @@ import Testing
         let job = try await site.pressrun("jobs", "show", "\(id)", "--json").output
         #expect(job.contains(place), "\(job)")
       }
-      #expect(try await site.queue.builds(of: "briefing").last?.manifest.contains(dropped) == true)
+      #expect(try await DocumentStore(site.queue).builds(of: "briefing").last?.manifest.contains(dropped) == true)
       let bag = site.folder + "/bag"
       try await site.pressrun("archive", "bag", "briefing", "-o", bag)
       #expect(String(decoding: try bytes(bag + "/data/manifest.json"), as: UTF8.self).contains(dropped))
@@ -137,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func anArchiveOfNoDocumentIsDiscarded() async throws {
+  @Test func jobForUnknownDocumentIsDiscarded() async throws {
     try await withDocument { site in
       for payload in [#"{"document": "none"}"#, #"{"document": "briefing", "at": 9}"#] {
         let id = try await site.enqueue("archive", payload)
@@ -147,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func anArchiveOfAnotherTenantsDocumentIsDiscarded() async throws {
+  @Test func jobForDocumentOfOtherTenantIsDiscarded() async throws {
     try await withDocument { site in
       let id = try await site.enqueue("archive", #"{"document": "briefing"}"#, "--tenant", "other")
       try await site.drain()
@@ -157,12 +158,12 @@ import Testing
   }
 
   @Test(arguments: ["bag", "bag.tar"])
-  func aBagProvesItselfAndPassesThroughAHashThatWasNoted(name: String) async throws {
+  func bagIsVerifiedWithRecordedHash(name: String) async throws {
     try await withDocument { site in
       let bag = "\(site.folder)/\(name)"
       try await site.pressrun("archive", "bag", "briefing", "-o", bag)
       try await site.pressrun("archive", "verify", bag)
-      for segment in try await site.queue.segments(of: "briefing") {
+      for segment in try await DocumentStore(site.queue).segments(of: "briefing") {
         let proof = try await site.pressrun("archive", "verify", bag, "--chain", segment.chain)
         #expect(proof.output.contains("segments 1 to \(segment.sequence) are what they were"))
       }
@@ -172,18 +173,18 @@ import Testing
     }
   }
 
-  /// The commands of docs/archives.md that need no Pressrun.
-  func officersCommands() throws -> String {
+  /// The commands in docs/archives.md that do not need Pressrun.
+  func documentedCommands() throws -> String {
     let text = try String(contentsOfFile: repository + "/docs/archives.md", encoding: .utf8)
     let section = try #require(text.components(separatedBy: "## Checking without Pressrun\n").last)
     let lines = section.components(separatedBy: "\n## ")[0].split(separator: "\n").filter { $0.hasPrefix("    ") }
     return lines.map { $0.dropFirst(4) }.joined(separator: "\n").replacingOccurrences(of: "cd NAME && ", with: "")
   }
 
-  @Test func theOfficersCommandsProveABagWithoutPressrun() async throws {
+  @Test func documentedCommandsVerifyBag() async throws {
     try await withDocument { site in
       let bag = "\(site.folder)/bag"
-      let commands = try officersCommands()
+      let commands = try documentedCommands()
       func check() async throws -> Program.Result {
         try await Program(
           "/bin/bash", ["-c", "cd \(bag) && { \(commands)\n}"], input: [],
@@ -203,12 +204,12 @@ import Testing
     }
   }
 
-  @Test func aSegmentThatIsGoneFromTheDatabaseIsNamed() async throws {
+  @Test func missingSegmentIsDetected() async throws {
     for lost in 1...3 {
       try await withDocument { site in
         _ = try await site.enqueue("archive", #"{"document": "briefing"}"#)
         try await site.drain()
-        // As someone who may do anything.
+        // As an administrator.
         try await site.database.execute(
           script: """
             alter table pressrun.annotation_segments disable trigger append_only;
@@ -220,7 +221,7 @@ import Testing
     }
   }
 
-  @Test func aSegmentThatWasChangedInTheDatabaseIsNamed() async throws {
+  @Test func changedSegmentIsDetected() async throws {
     for change in ["bytes = bytes || '\\x20'", "metadata = replace(metadata, 'Ann', 'Bob')", "chain = sha256"] {
       try await withDocument { site in
         try await site.database.execute(

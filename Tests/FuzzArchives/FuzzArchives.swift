@@ -4,9 +4,9 @@ import Foundation
 import Fuzzing
 import PDF
 
-/// Damages PDFs and sources of annotations, and does with them all that archives do. Each seed is written to standard
-/// output before it is tried, so that the last line names the one that crashed; one that takes longer than 10 seconds is
-/// ended by SIGALRM. What does not hold is written as `SEED: what`.
+/// Fuzzer: damages PDFs and sources of annotations, and processes them in all ways. Each seed is written to standard
+/// output before it is tried, so that the last line names the one that crashed; one that takes longer than 10 seconds
+/// is ended by SIGALRM. Violated properties are written as `SEED: what`.
 @main
 enum FuzzArchives {
   static let usage = """
@@ -48,19 +48,19 @@ enum FuzzArchives {
   }
 }
 
-/// What a seed stands for.
+/// The input for a seed.
 struct Seeds {
   enum Kind {
     case file(base: [UInt8])
     case source(AnnotationFormat)
   }
 
-  /// Good files, each with an annotated revision of it.
+  /// Valid files, each with an annotated revision.
   private var files: [(base: [UInt8], whole: [UInt8])] = []
-  /// A file to put sources on.
+  /// The file to annotate.
   let page: PDFFile
 
-  /// - Parameter folder: of PDFs; those that nothing can be appended to are damaged too.
+  /// - Parameter folder: a folder of PDFs; those to which nothing can be appended are damaged too.
   init(folder: String?) throws {
     page = try PDFFile(bytes: SamplePDF.table)
     for base in SamplePDF.all { files.append((base, Self.annotated(base))) }

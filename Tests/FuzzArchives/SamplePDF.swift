@@ -1,6 +1,6 @@
 import Foundation
 
-/// Small good files: with a cross-reference table, with a cross-reference stream and an object stream, and both.
+/// Small valid files: with a cross-reference table, with a cross-reference stream and an object stream, and hybrid.
 enum SamplePDF {
   static var all: [[UInt8]] { [table, stream, hybrid] }
 

@@ -3,8 +3,8 @@ import Foundation
 import Fuzzing
 import System
 
-/// Renders the documents of many seeds. Each seed is written to standard output before it is tried, so that the last line
-/// names the one that crashed; one that takes more than 20 seconds of the processor is ended by SIGPROF.
+/// Renders random documents. Each seed is printed before its document is rendered, so that after a crash the last line is
+/// the seed. A document that takes more than 20 seconds of CPU time ends the process by SIGPROF.
 @main
 enum FuzzTypesetter {
   static let usage = """
@@ -20,7 +20,7 @@ enum FuzzTypesetter {
     } else if arguments.count >= 2, let first = UInt64(arguments[0]), let count = UInt64(arguments[1]) {
       var memory = rlimit(rlim_cur: 6 << 30, rlim_max: 6 << 30)
       setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &memory)
-      // As large as the stack that `pressrun` gives the typesetter.
+      // The size of the typesetter's stack in `pressrun`.
       _ = withLargeStack(16 << 20) { render(first..<first + count, size: size) }
     } else {
       FileHandle.standardError.write(Data((usage + "\n").utf8))
@@ -41,7 +41,7 @@ enum FuzzTypesetter {
         let document = try typesetter.set(.html(HTMLDocument(html: Array(html.utf8))))
         if document.pages.isEmpty || !document.pdf.starts(with: Array("%PDF-".utf8)) { print("\(seed): no page") }
       } catch {
-        // A refusal with a reason is an answer; that the renderer itself failed is none.
+        // A refused document is a valid result; a failed renderer is not.
         if error.code == .renderingFailed { print("\(seed): \(error)") }
       }
       let seconds = (clock() - start) / Int(CLOCKS_PER_SEC)

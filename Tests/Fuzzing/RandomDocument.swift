@@ -1,9 +1,9 @@
-/// HTML as nobody would write it: every element that layout knows, in each other without order, with random styles.
+/// Random HTML: all elements with a layout of their own, nested arbitrarily, with random styles.
 package struct RandomDocument {
   private var random: SplitMix
   private var budget: Int
 
-  /// A document that depends on the seed alone, of about `size` elements at most.
+  /// A document that depends on the seed only, with at most about `size` elements.
   package static func html(seed: UInt64, size: Int = 60) -> String {
     var document = RandomDocument(random: SplitMix(seed: seed), budget: size)
     return document.document()
@@ -13,7 +13,7 @@ package struct RandomDocument {
     budget = 1 + random.below(budget)
     var html = random.once(in: 8) ? "" : "<!DOCTYPE html>"
     html += "<html lang=\(random.pick(["en", "de", "ar", "x-none", ""]))><head><style>\n"
-    // A page of a moderate size mostly, so that there are several and yet not thousands.
+    // Mostly pages of moderate size, so that there are several but not thousands.
     if !random.once(in: 4) {
       html += "@page{size:\(100 + random.below(500))px \(80 + random.below(500))px;margin:\(random.below(40))px}\n"
     }
@@ -42,7 +42,7 @@ package struct RandomDocument {
     let children = random.below(name == "table" || name == "tr" || name == "div" ? 6 : 3)
     for _ in 0..<children where budget > 0 { html += element(depth: depth + 1) }
     html += RandomText.words(&random, atMost: 8)
-    if random.once(in: 25) { return html }  // Left open.
+    if random.once(in: 25) { return html }  // Without end tags.
     return html + "</\(random.once(in: 40) ? random.pick(Self.elements) : name)>"
   }
 

@@ -1,6 +1,6 @@
-/// CSS as nobody would write it: all properties that are known, values that fit and values that do not, broken syntax.
+/// Random CSS: all supported properties with valid and invalid values, and broken syntax.
 package struct RandomStylesheet {
-  /// A whole sheet.
+  /// A style sheet.
   package static func sheet(_ random: inout SplitMix) -> String {
     var css = ""
     for _ in 0..<random.below(12) { css += rule(&random, depth: 0) + "\n" }
@@ -104,7 +104,7 @@ package struct RandomStylesheet {
     return plain + random.pick(["px", "px", "px", "em", "%", "%", "pt", "rem", "vw", "ch", "mm", "fr", "", "q"])
   }
 
-  /// Takes bytes away, doubles them, or puts others in.
+  /// Removes, duplicates or replaces bytes.
   package static func damaged(_ text: String, _ random: inout SplitMix) -> String {
     var bytes = Array(text.utf8)
     for _ in 0...random.below(6) where !bytes.isEmpty {
@@ -147,7 +147,7 @@ package struct RandomStylesheet {
 
   private struct Known {
     var name: String
-    /// Values apart by `|`; `#` stands for a length.
+    /// Values separated by `|`; `#` is replaced by a length.
     var values: String
     init(_ name: String, _ values: String) { (self.name, self.values) = (name, values) }
   }

@@ -1,4 +1,4 @@
-/// Text that is hard to set: many scripts, marks without a base, controls, words without end.
+/// Random text that is difficult to lay out: many scripts, marks without a base, controls, very long words.
 package struct RandomText {
   private static let pieces = [
     "word", "Ausführung", "fi", "a", "i", "supercalifragilisticexpialidocious", "\u{AD}", "hy\u{AD}phen\u{AD}ate",

@@ -1,4 +1,4 @@
-/// A random generator whose numbers depend on the seed alone (Steele, Lea, Flood: SplitMix64).
+/// A random number generator that depends on the seed only (Steele, Lea, Flood: SplitMix64).
 package struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 
@@ -12,10 +12,10 @@ package struct SplitMix: RandomNumberGenerator {
     return z ^ (z >> 31)
   }
 
-  /// From 0 to less than `bound`, which is more than 0.
+  /// A number from 0 to less than `bound`, which is greater than 0.
   package mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(max(1, bound))) }
 
-  /// True once in `times`.
+  /// True with a probability of 1 in `times`.
   package mutating func once(in times: Int) -> Bool { below(times) == 0 }
 
   package mutating func pick<T>(_ choices: [T]) -> T { choices[below(choices.count)] }

@@ -1,7 +1,8 @@
 import JSON
+import TestTraits
 import Testing
 
-@Suite struct JSONParserTests {
+@Suite(.hangLimit) struct JSONParserTests {
   private func parse(_ text: String) throws -> JSONValue { try JSONParser.parse(Array(text.utf8)) }
 
   private func refusal(_ text: String) -> JSONError? { error { _ = try parse(text) } }
@@ -21,11 +22,11 @@ import Testing
     #expect(try parse(#""a\"\\\/\b\f\n\r\té\ud83d\ude00z""#) == .string("a\"\\/\u{8}\u{C}\n\r\té😀z"))
   }
 
-  @Test func aByteOrderMarkIsPassedOver() throws {
+  @Test func byteOrderMarkIsIgnored() throws {
     #expect(try parse("\u{FEFF} true ") == .bool(true))
   }
 
-  @Test func duplicateNamesAreRefused() {
+  @Test func duplicateNamesAreRejected() {
     let refusal = refusal("{\"a\": 1,\n \"a\": 2}")
     #expect(refusal?.code == .malformed)
     #expect(refusal?.place == "line 2, column 2")
@@ -38,13 +39,13 @@ import Testing
     ("\"\\u12g4\"", 1, 6), ("\"\\ud800\"", 1, 2), ("\"\\udc00\"", 1, 2), ("\"\\ud800\\u0041\"", 1, 2),
     ("\"a\nb\"", 1, 3), ("{}\n\n x", 3, 2), ("\"é\" x", 1, 5), ("NaN", 1, 1), ("{\"a\":1,}", 1, 8), ("[1", 1, 3),
   ])
-  func malformedTextIsRefusedWithItsPlace(text: String, line: Int, column: Int) {
+  func malformedTextIsRejectedWithItsLocation(text: String, line: Int, column: Int) {
     let refusal = refusal(text)
     #expect(refusal?.code == .malformed, "\(text)")
     #expect(refusal?.place == "line \(line), column \(column)", "\(text)")
   }
 
-  @Test func textThatIsNotUTF8IsRefusedWithItsPlace() {
+  @Test func invalidUTF8IsRejectedWithItsLocation() {
     let bytes = Array("{\n\"a\": \"ab".utf8) + [0xC3, 0x28] + Array("\"}".utf8)
     let refusal = error { _ = try JSONParser.parse(bytes) }
     #expect(refusal?.code == .notText)
@@ -69,13 +70,13 @@ import Testing
     #expect(error { _ = try JSONParser.parse(Array("[1,2]".utf8), limits: limits) }?.code == .tooLarge)
   }
 
-  @Test func whatIsWrittenReadsTheSame() throws {
+  @Test func writtenValuesAreParsedToTheSameValues() throws {
     let value = try parse(#"{"a": [1.50, "é\u0001\"\\", null, true, {}], "": []}"#)
     #expect(try parse(value.text) == value)
     #expect(value.text == #"{"a":[1.50,"é\u0001\"\\",null,true,{}],"":[]}"#)
   }
 
-  @Test func pathsReadAsInErrorMessages() {
+  @Test func pathsAreDescribedAsInErrorMessages() {
     #expect(JSONPath.root.member("items").element(3).member("price").description == "$.items[3].price")
     #expect(JSONPath.root.member("a b").description == #"$["a b"]"#)
   }

@@ -1,7 +1,8 @@
 import Markup
+import TestTraits
 import Testing
 
-@Suite struct NameTableTests {
+@Suite(.hangLimit) struct NameTableTests {
   @Test func wellKnownAtomsHaveTheirNames() {
     let names = NameTable()
     for (atom, name) in [
@@ -14,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func equalNamesAreOneAtom() {
+  @Test func equalNamesHaveOneAtom() {
     var names = NameTable()
     let first = names.intern("x-thing")
     for number in 0..<5000 { _ = names.intern("name\(number)") }

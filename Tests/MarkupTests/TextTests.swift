@@ -1,7 +1,8 @@
 import Markup
+import TestTraits
 import Testing
 
-@Suite struct TextTests {
+@Suite(.hangLimit) struct TextTests {
   private func text(_ bytes: [UInt8], charset: String? = nil) throws -> String {
     let document = try Document.parse(html: bytes, charset: charset)
     return document.textContent(document.documentElement)
@@ -13,16 +14,16 @@ import Testing
     ("&bogus; & &#;", "&bogus; & &#;"),
     ("&NotEqualTilde;", "\u{2242}\u{338}"),
   ])
-  func referencesStandForCharacters(source: String, text: String) throws {
+  func referencesAreReplacedByCharacters(source: String, text: String) throws {
     #expect(try self.text(Array(source.utf8)) == text)
   }
 
-  @Test func aReferenceWithoutSemicolonIsTextInAnAddress() throws {
+  @Test func referenceWithoutSemicolonIsTextInAttributes() throws {
     let document = try Document.parse(html: "<a id=x href='?a=1&copy=2&amp;b&lt;'>")
     #expect(document.attribute(document.element(id: "x")!, "href") == "?a=1&copy=2&b<")
   }
 
-  @Test func attributesMayBeBareUnquotedOrDoubled() throws {
+  @Test func attributesMayBeEmptyUnquotedOrQuoted() throws {
     let document = try Document.parse(html: "<p id=x a b=1 c='2' D=\"3\" a=4 e=a/b/>")
     let node = document.element(id: "x")!
     #expect(document.attribute(node, "a") == "")
@@ -37,14 +38,14 @@ import Testing
     #expect(try text(Array("a\r\nb\rc\nd".utf8)) == "a\nb\nc\nd")
   }
 
-  @Test func bytesThatAreNotUTF8AreReplacedWithAWarning() throws {
+  @Test func invalidUTF8IsReplacedWithAWarning() throws {
     let document = try Document.parse(html: Array("<p>a".utf8) + [0xFF] + Array("b\n".utf8) + [0xC3, 0x28])
     #expect(document.textContent(document.documentElement) == "a\u{FFFD}b\n\u{FFFD}(")
     #expect(document.diagnostics.count == 1)
     #expect(document.diagnostics.first?.location.line == 1)
   }
 
-  @Test func theCharsetComesFromMarkHintOrMeta() throws {
+  @Test func charsetIsThatOfByteOrderMarkTransportOrMeta() throws {
     #expect(try text([0xEF, 0xBB, 0xBF] + Array("é".utf8), charset: "latin1") == "é")
     #expect(try text([0xE9, 0x80], charset: "iso-8859-1") == "é€")
     #expect(try text(Array("<meta charset=windows-1252><p>".utf8) + [0xE9]) == "é")
@@ -54,7 +55,7 @@ import Testing
     #expect(try text(Array("<meta charset=shift_jis><p>".utf8) + [0x82, 0xA0]) == "あ")
   }
 
-  @Test func anUnknownCharsetIsReadAsUTF8WithAWarning() throws {
+  @Test func unknownCharsetIsReadAsUTF8WithAWarning() throws {
     let document = try Document.parse(html: Array("<meta charset=klingon><p>é".utf8))
     #expect(document.textContent(document.documentElement) == "é")
     #expect(document.diagnostics.count == 1)

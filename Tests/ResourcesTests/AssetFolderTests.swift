@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 @testable import Resources
@@ -33,21 +34,22 @@ private final class Assets {
   }
 }
 
+@Suite(.hangLimit)
 struct AssetFolderTests {
-  @Test func filesBelowTheFolderAreServed() throws {
+  @Test func filesInTheFolderAreLoaded() throws {
     let assets = try Assets()
     #expect(try assets.text("a.css") == "a")
     #expect(try assets.text("./sub/../a.css") == "a")
     #expect(try ResourceLoader(assets: assets.folder).load("a.css").mediaType == "text/css")
   }
 
-  @Test func addressesArePercentDecodedAndLoseQueryAndFragment() throws {
+  @Test func addressesArePercentDecodedWithoutQueryAndFragment() throws {
     let assets = try Assets()
     #expect(try assets.text("sub/b%20c.png?v=1#part") == "b")
     #expect(try assets.text("sub/b c.png") == "b")
   }
 
-  @Test func addressesAreRelativeToTheFileThatNamesThem() throws {
+  @Test func addressesAreRelativeToTheReferringFile() throws {
     let assets = try Assets()
     #expect(try assets.text("b%20c.png", base: "sub") == "b")
     #expect(try assets.text("../a.css", base: "sub") == "a")
@@ -58,28 +60,28 @@ struct AssetFolderTests {
     "/etc/passwd",
     "file:///etc/passwd", "http://localhost/a.css", "HTTPS://localhost/", "//localhost/a.css", "sub", "a%00.css",
   ])
-  func everythingElseIsRefused(_ address: String) throws {
+  func otherAddressesAreRefused(_ address: String) throws {
     #expect(try Assets().code(address) == .refused)
   }
 
-  @Test func linksThatStayInsideAreFollowed() throws {
+  @Test func linksWithinTheFolderAreFollowed() throws {
     #expect(try Assets().text("inside") == "b")
   }
 
-  @Test func aMissingFileIsSaidToBeMissing() throws {
+  @Test func missingFileIsReported() throws {
     #expect(try Assets().code("none.png") == .missing)
     #expect(try Assets().code("a.css/none") == .missing)
     let error = #expect(throws: ResourceError.self) { try ResourceLoader(assets: "/nonexistent/folder").load("a.css") }
     #expect(error?.code == .missing)
   }
 
-  @Test func anAddressThatNamesNothingIsMalformed() throws {
+  @Test func emptyAddressIsMalformed() throws {
     #expect(try Assets().code("") == .malformed)
     #expect(try Assets().code("#top") == .malformed)
     #expect(try Assets().code("%ff.png") == .malformed)
   }
 
-  @Test func aFileBeyondTheLimitIsRefused() throws {
+  @Test func fileAboveTheSizeLimitIsRefused() throws {
     let assets = try Assets()
     let error = #expect(throws: ResourceError.self) {
       try ResourceLoader(assets: assets.folder, maximumBytes: 0).load("a.css")
@@ -87,23 +89,24 @@ struct AssetFolderTests {
     #expect(error?.code == .tooLarge)
   }
 
-  @Test func withoutAFolderNoFileIsServed() {
+  @Test func noFileIsLoadedWithoutAFolder() {
     let error = #expect(throws: ResourceError.self) { try ResourceLoader().load("a.css") }
     #expect(error?.code == .refused)
   }
 }
 
+@Suite(.hangLimit)
 struct AddressTests {
   @Test(arguments: [
     ("a.png", "css", "css/a.png"), ("../a.png", "css/print", "css/a.png"), ("./x/./a.png", "", "x/a.png"),
     ("../../a.png", "css", "../a.png"), ("a.png?x#y", "css", "css/a.png"), ("data:,x", "css", "data:,x"),
     ("http://host/a", "css", "http://host/a"), ("#top", "css", ""),
   ])
-  func relativeAddressesAreJoinedToTheirBase(_ address: String, _ base: String, _ result: String) {
+  func relativeAddressesAreResolvedAgainstTheBase(_ address: String, _ base: String, _ result: String) {
     #expect(ResourceLoader.resolve(address, base: base) == result)
   }
 
-  @Test func theFolderOfASheetIsTheBaseOfWhatItNames() {
+  @Test func folderOfAStylesheetIsTheBaseOfItsAddresses() {
     #expect(ResourceLoader.folder(of: "css/print/a.css") == "css/print")
     #expect(ResourceLoader.folder(of: "b.css", base: "css") == "css")
     #expect(ResourceLoader.folder(of: "a.css") == "")

@@ -1,7 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import Resources
 
+@Suite(.hangLimit)
 struct ImageStoreTests {
   private func info(_ base64: String) throws -> ImageInfo {
     let store = ImageStore(loader: ResourceLoader())
@@ -24,7 +26,7 @@ struct ImageStoreTests {
     #expect(info.height == 2)
   }
 
-  @Test func aTurnedPhotographHasTheSizeItIsShownAt() throws {
+  @Test func rotatedPhotographHasItsDisplayedSize() throws {
     let info = try info(Samples.jpeg)
     #expect(info.orientation == .rotated90)
     #expect(info.width == 2)
@@ -38,7 +40,7 @@ struct ImageStoreTests {
     #expect(info.height == 64)
   }
 
-  @Test func anSVGWithOnlyAViewBoxHasItsRatio() throws {
+  @Test func svgWithOnlyAViewBoxHasItsRatio() throws {
     let info = try svg("viewBox='0 0 400 100'")
     #expect(info.ratio == 4)
     #expect(info.width == 300)
@@ -46,27 +48,27 @@ struct ImageStoreTests {
     #expect(!info.hasOwnWidth && !info.hasOwnHeight)
   }
 
-  @Test func anSVGWithOneSizeTakesTheOtherFromItsRatio() throws {
+  @Test func svgWithOneSizeHasTheOtherByItsRatio() throws {
     let info = try svg("height='20' width='100%' viewBox='0 0 2 1'")
     #expect(info.width == 40)
     #expect(info.height == 20)
     #expect(!info.hasOwnWidth && info.hasOwnHeight)
   }
 
-  @Test func anSVGWithoutSizesIs300By150() throws {
+  @Test func svgWithoutSizesIs300By150() throws {
     #expect(try svg("").width == 300)
     #expect(try svg("").height == 150)
     #expect(try svg("").ratio == nil)
   }
 
-  @Test func whatStandsBeforeAnSVGsRootIsPassedOver() throws {
+  @Test func prologueOfAnSVGIsIgnored() throws {
     let store = ImageStore(loader: ResourceLoader())
     let file = "<?xml version='1.0'?><!-- <svg> --><!DOCTYPE svg [<!ENTITY a '>'>]>\n<svg:svg width='7' height='8'/>"
     let id = try #require(store.image("data:," + file))
     #expect(store.info(id).width == 7)
   }
 
-  @Test func anAddressIsLoadedOnce() throws {
+  @Test func eachAddressIsLoadedOnce() throws {
     let store = ImageStore(loader: ResourceLoader())
     let first = store.image("data:;base64," + Samples.png)
     #expect(first != nil)
@@ -74,7 +76,7 @@ struct ImageStoreTests {
     #expect(store.count == 1)
   }
 
-  @Test func aBrokenImageIsReportedOnce() {
+  @Test func damagedImageIsReportedOnce() {
     let store = ImageStore(loader: ResourceLoader())
     #expect(store.image("data:,text") == nil)
     #expect(store.image("data:,text") == nil)
@@ -83,14 +85,14 @@ struct ImageStoreTests {
     #expect(store.failures.first?.error.message == "The file is not a PNG, JPEG, GIF, WebP or SVG image.")
   }
 
-  @Test func anImageOfTooManyPixelsIsRefusedBeforeDecoding() {
+  @Test func imageWithTooManyPixelsIsRefusedBeforeDecoding() {
     let store = ImageStore(loader: ResourceLoader(), maximumPixels: 5)
     #expect(store.image("data:;base64," + Samples.png) == nil)
     #expect(store.failures.first?.error.message == "The image has 3 × 2 pixels; at most 5 are allowed.")
   }
 
   @Test(arguments: Samples.all)
-  func anImageCutShortAnywhereIsRefused(_ sample: String) throws {
+  func truncatedImageIsRefused(_ sample: String) throws {
     let bytes = try Samples.bytes(sample)
     for count in bytes.indices {
       let store = ImageStore(loader: ResourceLoader())
@@ -100,7 +102,7 @@ struct ImageStoreTests {
   }
 
   @Test(arguments: Samples.all)
-  func damageAtAnyByteIsSurvived(_ sample: String) throws {
+  func damageAtAnyByteDoesNotCrash(_ sample: String) throws {
     let bytes = try Samples.bytes(sample)
     for index in bytes.indices {
       for value in [bytes[index] ^ 0x01, bytes[index] ^ 0x80, 0x00, 0xFF] {
@@ -113,7 +115,7 @@ struct ImageStoreTests {
     }
   }
 
-  @Test func damageToAPNGIsFoundAtEveryByte() throws {
+  @Test func damageToAPNGIsDetectedAtEveryByte() throws {
     let bytes = try Samples.bytes(Samples.png)
     for index in bytes.indices {
       var damaged = bytes

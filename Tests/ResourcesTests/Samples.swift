@@ -4,7 +4,7 @@ import Resources
 enum Samples {
   static let png =
     "iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAF0lEQVR4nGNgYPj/n4HhPwMD438GKAAANucD/rtqakMAAAAASUVORK5CYII="
-  /// EXIF orientation 6: shown turned clockwise, 2 by 3.
+  /// EXIF orientation 6: displayed rotated clockwise, 2 by 3.
   static let jpeg =
     "/9j/4AAQSkZJRgABAQAAAQABAAD/4QAiRXhpZgAATU0AKgAAAAgAAQESAAMAAAABAAYAAAAAAAD/2wBDACgcHiMeGSgjISMtKygwPGRBPDc3"
     + "PHtYXUlkkYCZlo+AjIqgtObDoKrarYqMyP/L2u71////m8H////6/+b9//j/2wBDASstLTw1PHZBQXb4pYyl+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4"

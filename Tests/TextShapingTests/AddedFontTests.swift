@@ -1,9 +1,10 @@
 import Foundation
+import TestTraits
 import Testing
 
 @testable import TextShaping
 
-@Suite("Fonts that documents bring")
+@Suite("Fonts of documents", .hangLimit)
 struct AddedFontTests {
   /// The bytes of an installed font.
   private func bytes(_ family: String, weight: UInt16 = 400) throws -> [UInt8] {
@@ -12,7 +13,7 @@ struct AddedFontTests {
     return [UInt8](try Data(contentsOf: URL(fileURLWithPath: found.path)))
   }
 
-  /// The same font as WOFF, with its tables stored unpacked.
+  /// The same font as WOFF, with uncompressed tables.
   private func webFont(_ font: [UInt8]) -> [UInt8] {
     func number(_ at: Int, _ count: Int) -> Int { font[at..<at + count].reduce(0) { $0 << 8 | Int($1) } }
     func big(_ value: Int, _ count: Int = 4) -> [UInt8] {
@@ -35,7 +36,7 @@ struct AddedFontTests {
       + big(1, 2) + big(0, 2) + [UInt8](repeating: 0, count: 20) + directory + tables
   }
 
-  @Test("A family of the document goes before the system's of that name, until the next document")
+  @Test("A family of the document has precedence over the system's of that name, until the next document")
   func precedence() throws {
     let shaper = TextShaper()
     let before = shape("abc", "Liberation Sans", with: shaper)
@@ -45,7 +46,7 @@ struct AddedFontTests {
     #expect(shape("abc", "Liberation Sans", with: shaper).width == before.width)
   }
 
-  @Test("WOFF gives the same glyphs as the font in it")
+  @Test("A WOFF font has the same glyphs as the font in it")
   func webFonts() throws {
     let shaper = TextShaper()
     let font = try bytes("DejaVu Sans")
@@ -55,7 +56,7 @@ struct AddedFontTests {
     #expect(shaper.scaledFont(shaped.runs[0].face) != nil)
   }
 
-  @Test("The face nearest in weight is taken; a bold that is lacking is made up")
+  @Test("The face with the nearest weight is selected; a missing bold face is synthesized")
   func weights() throws {
     let shaper = TextShaper()
     try shaper.addFont(try bytes("DejaVu Sans"), as: AddedFace(family: "Own", weight: 400...400))
@@ -77,13 +78,13 @@ struct AddedFontTests {
   }
 
   @Test(
-    "What is no font is refused",
+    "Bytes that are not a font are refused",
     arguments: [[], [0, 1, 0, 0], Array("wOFFnonsense, and more of it".utf8), Array("<html>".utf8)])
   func garbage(bytes: [UInt8]) {
     #expect(throws: TextError.self) { try TextShaper().addFont(bytes, as: AddedFace(family: "X")) }
   }
 
-  @Test("A cut font is refused or does no harm")
+  @Test("A truncated font is refused or does not crash")
   func cut() throws {
     let font = try bytes("DejaVu Sans")
     for length in stride(from: 12, to: font.count, by: font.count / 37) {
@@ -96,7 +97,7 @@ struct AddedFontTests {
     }
   }
 
-  @Test("A font that unpacks to more than the limit is refused")
+  @Test("A font that decompresses to more than the limit is refused")
   func bomb() throws {
     var font = webFont(try bytes("DejaVu Sans"))
     font.replaceSubrange(16..<20, with: [0x7F, 0xFF, 0xFF, 0xFF])
@@ -108,7 +109,7 @@ struct AddedFontTests {
     }
   }
 
-  @Test("Weights are matched as CSS says")
+  @Test("Weights are matched by the rules of CSS")
   func matching() throws {
     let data = try #require(FontData([0]))
     func chosen(_ wanted: UInt16, from weights: [UInt16]) -> UInt16? {

@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import TextShaping
 
-@Suite("Advances and positions")
+@Suite("Advances and positions", .hangLimit)
 struct AdvanceTests {
   @Test("Advances are the font's own, in fractions of a pixel")
   func unhinted() {
@@ -26,14 +27,14 @@ struct AdvanceTests {
     #expect(shaped.runs.count == 1)
   }
 
-  @Test("A word is as wide by itself as in a text")
+  @Test("A word has the same width alone and in a text")
   func slices() {
     let shaped = shape("Tall AV Tall")
     let word = shaped.glyphRange(run: 0, bytes: 5..<7)
     #expect(shaped.advance(run: 0, glyphs: word) == shape("AV").width)
   }
 
-  @Test("Kerning pairs stand closer")
+  @Test("Kerning pairs are closer")
   func kerning() {
     #expect(shape("AV").width < shape("A").width + shape("V").width)
     #expect(shape("AV", features: ["kern=0"]).width == shape("A").width + shape("V").width)
@@ -45,7 +46,7 @@ struct AdvanceTests {
     #expect(shape("fi", "DejaVu Sans", features: ["liga=0"]).glyphs.map(\.cluster) == [0, 1])
   }
 
-  @Test("Letter spacing stands after each cluster and takes ligatures apart")
+  @Test("Letter spacing is added after each cluster and disables ligatures")
   func letterSpacing() {
     let plain = shape("fix é", features: ["liga=0"])
     let spaced = shape("fix é", letterSpacing: 3)
@@ -53,20 +54,20 @@ struct AdvanceTests {
     #expect(zip(plain.glyphs, spaced.glyphs).allSatisfy { abs($1.advance - $0.advance - 3) < 0.0001 })
   }
 
-  @Test("Letter spacing keeps a base and its marks together")
+  @Test("Letter spacing is not added between a base and its marks")
   func letterSpacingOfMarks() {
     let spaced = shape("x\u{301}\u{316}", letterSpacing: 3)
     #expect(spaced.width == shape("x").width + 3)
   }
 
-  @Test("Letter spacing stands on the left in right to left text")
+  @Test("Letter spacing is on the left in right-to-left text")
   func letterSpacingRightToLeft() {
     let plain = shape("שלום", rightToLeft: true)
     let spaced = shape("שלום", rightToLeft: true, letterSpacing: 3)
     #expect(zip(plain.glyphs, spaced.glyphs).allSatisfy { $1.advance == $0.advance + 3 && $1.dx == $0.dx + 3 })
   }
 
-  @Test("Word spacing stands after spaces and no-break spaces")
+  @Test("Word spacing is added after spaces and no-break spaces")
   func wordSpacing() {
     #expect(abs(shape("a b\u{A0}c\u{2003}d", wordSpacing: 5).width - shape("a b\u{A0}c\u{2003}d").width - 10) < 0.001)
   }
@@ -80,7 +81,8 @@ struct AdvanceTests {
   }
 
   @Test(
-    "What has no shape has no glyph", arguments: ["\u{AD}", "\u{200B}", "\u{200D}", "\u{2060}", "\u{202B}", "\u{FEFF}"])
+    "Default ignorable characters have no glyph",
+    arguments: ["\u{AD}", "\u{200B}", "\u{200D}", "\u{2060}", "\u{202B}", "\u{FEFF}"])
   func ignorable(character: String) {
     #expect(shape("a\(character)b").glyphs.map(\.id) == shape("ab").glyphs.map(\.id))
   }

@@ -1,27 +1,28 @@
+import TestTraits
 import Testing
 
 @testable import TextShaping
 
-@Suite("Directions")
+@Suite("Directions", .hangLimit)
 struct BidiTests {
   private func levels(_ text: String, rightToLeft: Bool = false) -> [UInt8] {
     shape(text, rightToLeft: rightToLeft).runs.map(\.level)
   }
 
-  @Test("Hebrew in left to right text is at level 1, numbers in it at level 2")
+  @Test("Hebrew in left-to-right text is at level 1, numbers in it at level 2")
   func hebrew() {
     #expect(levels("abc שלום 123 def") == [0, 1, 2, 0])
     let shaped = shape("abc שלום 123 def")
     #expect(shaped.runs.map(\.bytes) == [0..<4, 4..<13, 13..<16, 16..<20])
   }
 
-  @Test("Latin in right to left text is at level 2")
+  @Test("Latin in right-to-left text is at level 2")
   func rightToLeftBase() {
     #expect(levels("שלום abc!", rightToLeft: true) == [1, 2, 1])
     #expect(levels("abc", rightToLeft: true) == [2])
   }
 
-  @Test("Each paragraph of a text is resolved by itself")
+  @Test("Each paragraph of a text is resolved separately")
   func paragraphs() {
     #expect(levels("\u{202B}abc\nabc") == [1, 2, 0, 0] || levels("\u{202B}abc\nabc").last == 0)
   }
@@ -32,7 +33,7 @@ struct BidiTests {
     #expect(levels("\u{202E}abc\u{202C}").contains(1))
   }
 
-  @Test("Glyphs of a right to left run stand in visual order")
+  @Test("Glyphs of a right-to-left run are in visual order")
   func visualOrder() {
     let shaped = shape("שלום עולם", rightToLeft: true)
     #expect(shaped.runs.count == 1)
@@ -56,7 +57,7 @@ struct BidiTests {
     #expect(shape("ب ب").glyphs.first?.id == shape("ب").glyphs.first?.id)
   }
 
-  @Test("A slice of a right to left run is what its bytes drew")
+  @Test("A slice of a right-to-left run has the glyphs of its bytes")
   func slices() {
     let shaped = shape("שלום עולם", rightToLeft: true)
     #expect(shaped.glyphRange(run: 0, bytes: 0..<8) == 5..<9)

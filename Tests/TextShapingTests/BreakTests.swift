@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import TextShaping
 
-@Suite("Where lines may break")
+@Suite("Line break opportunities", .hangLimit)
 struct BreakTests {
   @Test(
     "Latin text",
@@ -10,7 +11,7 @@ struct BreakTests {
       // Punctuation stays with its word.
       "Hello, |world! |(Yes.) |“No?” |‘Maybe;’ |it’s |don't.",
       "one |– |two |— |three|—|four |… |five...",
-      // Hyphens and slashes break after; not before a number.
+      // Lines break after hyphens and slashes, but not before a number.
       "well-|known |and/|or |-5 |−5 |A-|Z |2026-11-20 |1/2",
       // Numbers keep their separators, signs and units.
       "1,234.56 |$12.50 |€3 |3€ |100% |+7 |(42) |#9 |v.1 |10:30",
@@ -25,7 +26,7 @@ struct BreakTests {
     #expect(broken(expected.replacing("|", with: "")) == expected)
   }
 
-  @Test("A line must end after a hard break, and CR LF is one")
+  @Test("A hard break is mandatory; CR LF is one hard break")
   func hard() {
     #expect(broken("a\nb\r\nc\u{2028}d\u{2029}e\n\nf") == "a\n‖b\r\n‖c\u{2028}‖d\u{2029}‖e\n‖\n‖f")
     #expect(shape("a\n").boundaries[2] == [.line, .mandatory, .grapheme])
@@ -43,14 +44,14 @@ struct BreakTests {
     #expect(broken("中\u{FFFC}文") == "中|\u{FFFC}|文")
   }
 
-  @Test("White space hangs: its characters are told, the break is after the last one")
+  @Test("White space is marked, and the break is after its last character")
   func spaces() {
     let shaped = shape("a \t b\u{2003}c\u{A0}d")
     #expect((0..<13).filter { shaped.boundaries[$0].contains(.space) } == [1, 2, 3, 5])
     #expect((0..<12).filter { shaped.boundaries[$0].contains(.line) } == [4, 8])
   }
 
-  @Test("Ideographs break between each other, not before what closes or after what opens")
+  @Test("Lines break between ideographs, but not before closing and after opening punctuation")
   func ideographs() {
     #expect(broken("中文字符，「日本」。") == "中|文|字|符，|「日|本」。")
     #expect(broken("ーカーっと") == "ー|カーっ|と")
@@ -61,7 +62,7 @@ struct BreakTests {
     #expect(broken("ภาษาไทยง่าย").contains("|"))
   }
 
-  @Test("Latin words break alike in a text of another script")
+  @Test("Latin words break the same way in a text of another script")
   func mixed() {
     #expect(broken("$1,5 well-known (ab) שלום").hasPrefix("$1,5 |well-|known |(ab) |"))
   }

@@ -1,10 +1,11 @@
+import TestTraits
 import Testing
 
 @testable import TextShaping
 
-@Suite("The word cache")
+@Suite("The word cache", .hangLimit)
 struct CacheTests {
-  @Test("A word is shaped once for all sizes and places")
+  @Test("A word is shaped once for all sizes and positions")
   func once() {
     let shaper = TextShaper()
     _ = shape("alpha beta alpha", size: 10, with: shaper)
@@ -15,8 +16,8 @@ struct CacheTests {
     #expect(shaper.counters.shapings == 3)
   }
 
-  @Test("Features, language, script and direction keep words apart")
-  func manners() {
+  @Test("Words with different features, language or spacing are cached separately")
+  func options() {
     let shaper = TextShaper()
     _ = shape("fi", with: shaper)
     _ = shape("fi", with: shaper, features: ["liga=0"])
@@ -25,7 +26,7 @@ struct CacheTests {
     #expect(shaper.counters.cacheHits == 0)
   }
 
-  @Test("A full cache starts anew and answers the same")
+  @Test("A large cache finds all words and can be emptied")
   func full() {
     var cache = WordCache()
     let words = (0..<100_000).map { ContiguousArray("w\($0)".utf8) }
@@ -42,7 +43,7 @@ struct CacheTests {
     #expect(words[0].withUnsafeBufferPointer { cache.find($0, key: 1, hash: WordCache.hash($0, key: 1)) } == nil)
   }
 
-  @Test("Glyphs do not depend on what was shaped before")
+  @Test("Glyphs do not depend on previously shaped text")
   func determinism() {
     let text = "Ångström fi ﻻ שלום 中 ½ \u{10FFFD} ‘quoted’ 1,234.56"
     let used = TextShaper()

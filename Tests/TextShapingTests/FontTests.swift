@@ -1,11 +1,12 @@
 import CPango
+import TestTraits
 import Testing
 
 @testable import TextShaping
 
-@Suite("Fonts")
+@Suite("Fonts", .hangLimit)
 struct FontTests {
-  @Test("Equal descriptions give equal fonts")
+  @Test("Equal descriptions have equal fonts")
   func identity() {
     let shaper = TextShaper()
     let description = FontDescription(families: ["DejaVu Sans"], size: 12)
@@ -13,7 +14,7 @@ struct FontTests {
     #expect(shaper.font(description) != shaper.font(FontDescription(families: ["DejaVu Sans"], size: 13)))
   }
 
-  @Test("The first family that is there is taken; the next ones fill its gaps")
+  @Test("The first available family is used; characters that it lacks come from the next ones")
   func order() {
     let shaper = TextShaper()
     let font = shaper.font(
@@ -24,7 +25,7 @@ struct FontTests {
     #expect(shaper.diagnostics.isEmpty)
   }
 
-  @Test("A family that is not there is replaced only by one declared to be the same")
+  @Test("A missing family is replaced only by a declared equivalent")
   func replacements() {
     let shaper = TextShaper()
     func family(_ families: String...) -> String {
@@ -37,7 +38,7 @@ struct FontTests {
   }
 
   @Test(
-    "Generic families are always there",
+    "Generic families are always available",
     arguments: ["serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "ui-monospace"])
   func generics(family: String) {
     let shaper = TextShaper()
@@ -45,7 +46,7 @@ struct FontTests {
     #expect(shaper.diagnostics.isEmpty)
   }
 
-  @Test("A list without any family that is there gives a standard font and a warning")
+  @Test("A list without any available family has the standard font and a diagnostic")
   func missingFamily() {
     let shaper = TextShaper()
     let shaped = shape("abc", "No Such Family", with: shaper)
@@ -56,7 +57,7 @@ struct FontTests {
     #expect(shaper.diagnostics.map(\.code) == ["missing_font_family"])
   }
 
-  @Test("A character that no font has is a box, and is told once for each document")
+  @Test("A character that no font has is a box, and is reported once for each document")
   func missingCharacter() {
     let shaper = TextShaper()
     let shaped = shape("a\u{10FFFD}b \u{10FFFD}", with: shaper)
@@ -69,7 +70,7 @@ struct FontTests {
     #expect(shaper.diagnostics.count == 1)
   }
 
-  @Test("Bold and italic faces are real where the family has them")
+  @Test("Bold and italic faces are not synthesized if the family has them")
   func realFaces() {
     let shaper = TextShaper()
     let font = shaper.font(FontDescription(families: ["Liberation Serif"], size: 12, weight: 700, slant: .italic))
@@ -77,7 +78,7 @@ struct FontTests {
     #expect(face == FaceInfo(family: "Liberation Serif", size: 12, synthesis: .none))
   }
 
-  @Test("A family without an italic is slanted, without a bold thickened")
+  @Test("Missing italic and bold faces are synthesized")
   func synthesis() {
     let traits = SystemFonts.Traits(weight: 700, slant: .italic, stretch: 100, language: "")
     let found = SystemFonts().match(family: "DejaVu Math TeX Gyre", isGeneric: false, traits: traits)
@@ -95,7 +96,7 @@ struct FontTests {
     #expect(!shaper.hasFeature("smcp", in: font))
   }
 
-  @Test("Measures are the font's own")
+  @Test("Metrics are those of the font")
   func metrics() {
     let shaper = TextShaper()
     let metrics = shaper.metrics(shaper.font(FontDescription(families: ["DejaVu Sans"], size: 2048)))
@@ -106,7 +107,7 @@ struct FontTests {
     #expect(metrics.strikeoutThickness == 102 && metrics.strikeoutPosition == 530 - 51)
   }
 
-  @Test("A fallback face has its own measures")
+  @Test("A fallback face has its own metrics")
   func faceMetrics() {
     let shaper = TextShaper()
     let shaped = shape("☃", "Liberation Sans", size: 2048, with: shaper)
@@ -125,7 +126,7 @@ struct FontTests {
     #expect(abs(extents.x_advance - Double(shaped.glyphs[0].advance)) < 0.01)
   }
 
-  @Test("Ids that nobody gave out do no harm")
+  @Test("Unknown ids have no metrics and no glyphs")
   func unknownIDs() {
     let shaper = TextShaper()
     #expect(shaper.metrics(FontID(99)) == FontMetrics.none)

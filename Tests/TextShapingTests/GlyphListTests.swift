@@ -1,27 +1,28 @@
+import TestTraits
 import Testing
 
 @testable import TextShaping
 
-@Suite struct GlyphListTests {
+@Suite(.hangLimit) struct GlyphListTests {
   private func glyph(_ id: UInt32, dx: Float = 0, dy: Float = 0) -> Glyph {
     Glyph(id: id, advance: Float(id) * 2, dx: dx, dy: dy, cluster: id + 10)
   }
 
-  @Test func glyphsComeOutAsTheyWentIn() {
+  @Test func glyphsAreStoredWithoutLoss() {
     let plain = [glyph(1), glyph(2), glyph(3)]
     #expect(Array(GlyphList(plain)) == plain)
     let marked = [glyph(1), glyph(2, dx: -1, dy: 3), glyph(3), glyph(4, dx: 0.5)]
     #expect(Array(GlyphList(marked)) == marked)
   }
 
-  @Test func reversingTurnsOffsetsAlong() {
+  @Test func reversingIncludesOffsets() {
     let glyphs = [glyph(1), glyph(2, dx: 4), glyph(3), glyph(4, dy: 1)]
     var turned = GlyphList(glyphs)
     turned.reverse(from: 1)
     #expect(Array(turned) == [glyphs[0], glyphs[3], glyphs[2], glyphs[1]])
   }
 
-  @Test func widthGoesAfterAGlyphOrBeforeIt() {
+  @Test func widthIsAddedAfterOrBeforeAGlyph() {
     var wide = GlyphList([glyph(1), glyph(2)])
     wide.widen(0, by: 5, before: false)
     #expect(wide[0].advance == 7 && wide[0].dx == 0)
@@ -41,6 +42,6 @@ import Testing
     #expect(turned.map(\.cluster) == [0, 1, 3, 2])
   }
 
-  /// Documents hold more glyphs than of anything else.
+  /// Glyphs are the most numerous values of a document.
   @Test func aGlyphOfPlainTextTakesEightBytes() { #expect(MemoryLayout<GlyphList.Core>.stride == 8) }
 }

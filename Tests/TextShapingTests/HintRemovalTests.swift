@@ -1,15 +1,16 @@
+import TestTraits
 import Testing
 
 @testable import TextShaping
 
-@Suite struct HintRemovalTests {
+@Suite(.hangLimit) struct HintRemovalTests {
   /// A font of two glyphs, one simple and one composite, each with three bytes of instructions.
   private func font() -> [UInt8] {
     func word(_ value: Int) -> [UInt8] { [UInt8(value >> 8 & 0xFF), UInt8(value & 0xFF)] }
     let bounds = word(0) + word(0) + word(9) + word(9)
     // One contour that ends at point 0, instructions, a flag and two coordinates.
     let simple = word(1) + bounds + word(0) + word(3) + [0xB0, 0x01, 0x2D] + [0x01] + word(1) + word(2)
-    // One component with byte arguments that says that instructions follow.
+    // One component with byte arguments and the flag for instructions.
     let composite = word(0xFFFF) + bounds + word(0x0102) + word(0) + [1, 2] + word(3) + [0xB0, 0x02, 0x2D] + [0]
     var head = [UInt8](repeating: 7, count: 54)
     (head[50], head[51]) = (0, 0)
@@ -40,7 +41,7 @@ import Testing
     return nil
   }
 
-  @Test func programsAndInstructionsAreLeftOutAndOutlinesStay() throws {
+  @Test func instructionsAreRemovedAndOutlinesKept() throws {
     let before = font()
     let after = try #require(unhinted(before))
     #expect(table("fpgm", of: after) == nil)
@@ -73,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func otherFormatsAreNotWrittenAnew() {
+  @Test func otherFormatsAreNotSupported() {
     for signature in ["OTTO", "ttcf", "wOFF"] { #expect(unhinted(Array(signature.utf8) + font().dropFirst(4)) == nil) }
   }
 }

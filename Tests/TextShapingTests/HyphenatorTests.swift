@@ -1,9 +1,10 @@
 import Foundation
+import TestTraits
 import Testing
 
 @testable import TextShaping
 
-@Suite struct HyphenatorTests {
+@Suite(.hangLimit) struct HyphenatorTests {
   let hyphenator = Hyphenator()
 
   func parts(_ text: String, _ language: String) -> [String] {
@@ -15,15 +16,15 @@ import Testing
     }
   }
 
-  @Test func wordsBreakBySyllables() {
+  @Test func wordsBreakBetweenSyllables() {
     #expect(parts("representation", "en") == ["rep", "re", "sen", "ta", "tion"])
   }
 
-  @Test func dictionariesOfOneByteACharacterAreReadToo() {
+  @Test func dictionariesInISO8859AreSupported() {
     #expect(parts("Straßenbahn", "de") == ["Stra", "ßen", "bahn"])
   }
 
-  @Test func aCountryWithoutADictionaryTakesItsLanguages() {
+  @Test func countryWithoutADictionaryHasThatOfItsLanguage() {
     #expect(parts("representation", "en-AU") == parts("representation", "en"))
   }
 
@@ -31,20 +32,20 @@ import Testing
     #expect(parts("(representation)-representation", "en").contains("tion)-rep"))
   }
 
-  @Test func wordsTooShortOrTooLongStayWhole() {
+  @Test func shortAndVeryLongWordsAreNotHyphenated() {
     #expect(parts("away", "en") == ["away"])
     #expect(parts(String(repeating: "ta", count: 40), "en").count == 1)
   }
 
-  @Test func languagesWithoutADictionaryAreTold() {
+  @Test func languagesWithoutADictionaryAreReported() {
     #expect(parts("word", "zz") == ["word"])
     #expect(hyphenator.missing == ["zz"])
     #expect(parts("word", "../../etc/passwd") == ["word"])
   }
 
-  // MARK: - Spelling that changes
+  // MARK: - Spelling changes
 
-  /// The parts that a word of a made-up language has on both sides of each hyphen.
+  /// The parts of a word, in an invented language, before and after each hyphen.
   private func split(_ word: String, patterns: String) throws -> [String] {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("hyphens-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -57,15 +58,15 @@ import Testing
     }
   }
 
-  @Test func aLetterMayShowTwice() throws {
+  @Test func letterMayBeRepeated() throws {
     #expect(try split("schiffahrt", patterns: "f1f/ff=f,1,2") == ["schiff-fahrt"])
   }
 
-  @Test func aLetterMayBecomeAnother() throws {
+  @Test func letterMayChange() throws {
     #expect(try split("zucker", patterns: "c1k/k=k,1,2") == ["zuk-ker"])
   }
 
-  @Test func lettersMayVanish() throws {
+  @Test func lettersMayBeDropped() throws {
     #expect(try split("omaatje", patterns: "a1atje./a=t,1,3") == ["oma-tje"])
   }
 
@@ -73,7 +74,7 @@ import Testing
     #expect(try split("éasszonnyal", patterns: "s1sz/sz=sz,1,3") == ["éasz-szonnyal"])
   }
 
-  @Test func limitsAreOfCharacters() {
+  @Test func limitsAreInCharacters() {
     let points = hyphenator.points(in: Array("regulation".utf8), language: "en", limits: (nil, 5, nil))
     #expect(points.allSatisfy { $0.end >= 5 })
   }

@@ -1,10 +1,11 @@
+import TestTraits
 import Testing
 
 @testable import TextShaping
 
-@Suite("Slices of runs")
+@Suite("Slices of runs", .hangLimit)
 struct SliceTests {
-  @Test("Bytes give the glyphs of their clusters")
+  @Test("A range of bytes has the glyphs of its clusters")
   func leftToRight() {
     let shaped = shape("déjà vu e\u{301}x")
     // d é j à space v u space é x
@@ -15,7 +16,7 @@ struct SliceTests {
     #expect(shaped.glyphRange(run: 0, bytes: 4..<4).isEmpty)
   }
 
-  @Test("Slices that touch cover a run, in both directions", arguments: ["fine fix déjà", "שָׁלוֹם עולם", "क्षत्रिय ab"])
+  @Test("Adjacent slices cover a run, in both directions", arguments: ["fine fix déjà", "שָׁלוֹם עולם", "क्षत्रिय ab"])
   func partition(text: String) {
     let shaped = shape(text)
     for index in shaped.runs.indices {

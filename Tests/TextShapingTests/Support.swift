@@ -15,7 +15,7 @@ func shape(
   return shaper.shape(bytes, spans: [span], rightToLeft: rightToLeft)
 }
 
-/// The text with a bar at each place where a line may break, and two where it must.
+/// The text with `|` at each break opportunity and `‖` at each mandatory break.
 func broken(_ text: String, _ shaped: ShapedText? = nil) -> String {
   let shaped = shaped ?? shape(text)
   var output: [UInt8] = []

@@ -7,12 +7,13 @@ import org.apache.pdfbox.pdmodel.fdf.FDFAnnotation;
 import org.apache.pdfbox.pdmodel.fdf.FDFDocument;
 
 /**
- * Compares what PDFBox makes of an XFDF with what stands in a PDF that Pressrun put the same XFDF on: CompareXFDF XFDF PDF.
+ * Compares the annotations that PDFBox reads from XFDF with those in a PDF into which Pressrun imported the same XFDF:
+ * CompareXFDF XFDF PDF.
  *
- * <p>Annotations are matched by their names. Exit status 1 where an entry differs.
+ * <p>Annotations are matched by name. The exit status is 1 if an entry differs.
  */
 public class CompareXFDF {
-  /** What both must agree on; appearance streams, flags and pop-ups are each tool's own. */
+  /** The entries to compare. Appearance streams, flags and pop-ups may differ. */
   private static final List<String> KEYS =
       List.of("Subtype", "Rect", "C", "IC", "Contents", "T", "Subj", "M", "CreationDate", "CA", "QuadPoints", "InkList",
           "Vertices", "L", "LE", "LL", "LLE", "Cap", "Name", "Q", "CL", "RD", "Rotate", "State", "StateModel", "Sy", "BS",

@@ -1,7 +1,7 @@
 import PDF
 
 extension Appearance {
-  /// Text in a box, with a callout line where there is one (12.5.6.6). `/C` fills the box; the border has the colour of
+  /// Draws text in a box, with an optional callout line (12.5.6.6). `/C` fills the box; the border has the colour of
   /// `/DA`, as in Acrobat.
   mutating func draw(_ text: FreeText, _ annotation: Annotation, in box: PDFRectangle) {
     let style = TextStyle(defaultAppearance: text.defaultAppearance, defaultStyle: text.defaultStyle)
@@ -42,7 +42,7 @@ extension Appearance {
     content.save()
     content.rectangle(frame)
     content.clip()
-    // Turned text is set in an upright box of the turned size, around the same middle.
+    // Rotated text is set in an upright box of the rotated size with the same center.
     let isOnSide = text.rotation % 180 != 0
     let (width, height) = isOnSide ? (frame.height, frame.width) : (frame.width, frame.height)
     let center = frame.center
@@ -79,7 +79,7 @@ extension Appearance {
     content.restore()
   }
 
-  /// For a size of 0, "auto" (12.7.3.3): the largest of a few that fits.
+  /// For a size of 0, "auto" (12.7.3.3): the largest of several sizes that fits.
   private func fittingSize(_ contents: String, _ face: TextFace, _ box: PDFRectangle) -> Double {
     let setting = TextSetting(face: face, glyphs: glyphs)
     for size in [12.0, 11, 10, 9, 8, 7, 6, 5] {

@@ -1,7 +1,8 @@
 import PDF
 
 extension Appearance {
-  /// Strokes between the recorded points (12.5.6.13): lines of one width, or shapes whose width follows the pen.
+  /// Draws strokes through the recorded points (12.5.6.13): lines of constant width, or filled shapes whose width
+  /// follows the force.
   mutating func draw(_ ink: Ink, _ annotation: Annotation) {
     let color = annotation.color ?? .black
     guard color != .transparent else { return }
@@ -14,7 +15,7 @@ extension Appearance {
       if stroke.widths.count == stroke.points.count, !stroke.widths.isEmpty {
         fill(stroke)
       } else if let first = stroke.points.first {
-        // Not all readers draw the round cap of a line without length.
+        // Some readers do not draw the round cap of a line without length.
         if stroke.points.allSatisfy({ ($0 - first).length < 0.01 }) {
           content.circle(first, radius: annotation.border.width / 2)
           content.fill()

@@ -1,13 +1,13 @@
 import PDF
 
 extension Appearance {
-  /// A line with its leader lines, endings and caption (12.5.6.7).
+  /// Draws a line with leader lines, endings and caption (12.5.6.7).
   mutating func draw(_ line: Line, _ annotation: Annotation) {
     let (fills, strokes) = setUp(annotation, isLine: true)
     guard strokes else { return }
     let width = annotation.border.width
     let way = (line.end - line.start).unit
-    // A positive leader length lies on the left of the way, as in other programs (Table 175 is not clear).
+    // Positive leader lengths are drawn on the left of the line, as in other programs (Table 175 is ambiguous).
     let side = way.normal * (line.leaderLength < 0 ? -1 : 1)
     let lift = side * (line.leaderLength.magnitude + line.leaderOffset)
     let hasLeaders = line.leaderLength != 0
@@ -47,13 +47,13 @@ extension Appearance {
   }
 }
 
-/// Where the caption of a line stands.
+/// Position of a line's caption.
 private struct CaptionPlace {
   static let size = 9.0
   var text: String
   var line: SetLine
   var width: Double
-  /// The start of its baseline.
+  /// Start of the baseline.
   var origin: Point
 
   /// Nil without a caption.

@@ -1,7 +1,7 @@
 import PDF
 
 extension Appearance {
-  /// Text markup (12.5.6.10): along the sides of each quadrilateral, so that it fits turned text as well.
+  /// Draws text markup (12.5.6.10) along the sides of each quadrilateral, so that it also fits rotated text.
   mutating func draw(_ markup: TextMarkup, _ quadrilaterals: [Quadrilateral], _ annotation: Annotation) {
     let color = annotation.color ?? (markup == .highlight ? .rgb(1, 1, 0) : .black)
     guard color != .transparent else { return }
@@ -18,7 +18,7 @@ extension Appearance {
       let height = (Point.middle(topLeft, topRight) - Point.middle(bottomLeft, bottomRight)).length
       let width = max(0.5, height / 16)
       content.setLineWidth(width)
-      // A part of the way from the bottom to the top.
+      // A line parallel to the bottom edge, at a fraction of the height.
       func along(_ part: Double) -> (Point, Point) {
         (bottomLeft + (topLeft - bottomLeft) * part, bottomRight + (topRight - bottomRight) * part)
       }
@@ -35,7 +35,7 @@ extension Appearance {
     }
   }
 
-  /// From the first point to the second, up by `height` at every other corner.
+  /// A zigzag line from the first point to the second; every other corner is raised by `height`.
   private func zigzag(_ ends: (Point, Point), height: Double) -> [Point] {
     let (start, way) = (ends.0, ends.1 - ends.0)
     let height = max(height, 0.5)

@@ -1,81 +1,61 @@
 import PDF
 
 extension Appearance {
-  /// The icon of a note (12.5.6.4), as large as `box` lets it be, at the top left. A note that answers another
-  /// annotation shows in the other's thread, and not on the page.
+  /// Draws the icon of a note (12.5.6.4), as large as fits, at the top left of `box`. Replies are shown in the thread of
+  /// the annotation they answer, not on the page.
   mutating func draw(_ note: Note, _ annotation: Annotation, in box: PDFRectangle) {
     guard annotation.reply == nil else { return }
-    let size = min(box.width, box.height)
-    let unit = size / 20
-    // Icons are drawn on a field of 20 by 20.
-    func at(_ x: Double, _ y: Double) -> Point { Point(box.x0 + x * unit, box.y1 - size + y * unit) }
-    func area(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) -> PDFRectangle {
-      PDFRectangle(x0: at(x0, y0).x, y0: at(x0, y0).y, x1: at(x1, y1).x, y1: at(x1, y1).y)
-    }
+    let grid = IconGrid(box)
     let color = annotation.color ?? .rgb(1, 0.82, 0)
     content.setFill(color == .transparent ? .gray(1) : color)
     content.setStroke(.gray(0))
-    content.setLineWidth(unit)
+    content.setLineWidth(grid.unit)
     content.setRoundLines()
-    switch note.icon.lowercased() {
+    drawIcon(note.icon.lowercased(), grid)
+  }
+
+  private mutating func drawIcon(_ name: String, _ grid: IconGrid) {
+    if let outline = IconGrid.outlines[name] {
+      content.polygon(outline.map { grid.point($0.0, $0.1) })
+    } else {
+      drawIconBody(name, grid)
+    }
+    content.paint(fills: true, strokes: true)
+    switch name {
     case "comment":
-      content.polygon([at(1, 5), at(1, 19), at(19, 19), at(19, 5), at(9, 5), at(5, 1), at(5, 5)])
-      content.paint(fills: true, strokes: true)
-      for y in [9.0, 12, 15] { content.polyline([at(4, y), at(16, y)]) }
+      for y in [9.0, 12, 15] { content.polyline([grid.point(4, y), grid.point(16, y)]) }
       content.stroke()
-    case "help":
-      content.circle(at(10, 10), radius: 9 * unit)
-      content.paint(fills: true, strokes: true)
-      drawLetter("?", at: at(10, 10), size: 14 * unit)
+    case "help": drawLetter("?", at: grid.point(10, 10), size: 14 * grid.unit)
     case "key":
-      content.circle(at(6, 13), radius: 5 * unit)
-      content.paint(fills: true, strokes: true)
-      content.polyline([at(9.5, 9.5), at(18, 1)])
-      content.polyline([at(14, 5), at(17, 8)])
+      content.polyline([grid.point(9.5, 9.5), grid.point(18, 1)])
+      content.polyline([grid.point(14, 5), grid.point(17, 8)])
       content.stroke()
-    case "insert":
-      content.polygon([at(1, 2), at(10, 18), at(19, 2)])
-      content.paint(fills: true, strokes: true)
-    case "newparagraph":
-      content.polygon([at(2, 8), at(10, 19), at(18, 8)])
-      content.paint(fills: true, strokes: true)
-      drawLetter("¶", at: at(10, 4), size: 9 * unit)
-    case "paragraph":
-      content.roundedRectangle(area(1, 1, 19, 19), radius: 3 * unit)
-      content.paint(fills: true, strokes: true)
-      drawLetter("¶", at: at(10, 10), size: 15 * unit)
-    case "check", "checkmark":
-      content.polygon([at(2, 9), at(5, 12), at(8, 8), at(16, 18), at(19, 16), at(8, 2)])
-      content.paint(fills: true, strokes: true)
-    case "cross":
-      content.polygon([
-        at(2, 5), at(5, 2), at(10, 7), at(15, 2), at(18, 5), at(13, 10), at(18, 15), at(15, 18), at(10, 13), at(5, 18),
-        at(2, 15), at(7, 10),
-      ])
-      content.paint(fills: true, strokes: true)
-    case "star":
-      content.polygon([
-        at(10, 19), at(12.2, 12.6), at(19, 12.6), at(13.6, 8.6), at(15.6, 2), at(10, 6), at(4.4, 2), at(6.4, 8.6),
-        at(1, 12.6), at(7.8, 12.6),
-      ])
-      content.paint(fills: true, strokes: true)
-    case "circle":
-      content.circle(at(10, 10), radius: 8 * unit)
-      content.paint(fills: true, strokes: true)
-    case "rightarrow", "rightpointer":
-      content.polygon([at(2, 7), at(2, 13), at(10, 13), at(10, 18), at(18, 10), at(10, 2), at(10, 7)])
-      content.paint(fills: true, strokes: true)
+    case "newparagraph": drawLetter("¶", at: grid.point(10, 4), size: 9 * grid.unit)
+    case "paragraph": drawLetter("¶", at: grid.point(10, 10), size: 15 * grid.unit)
+    case "insert", "check", "checkmark", "cross", "star", "circle", "rightarrow", "rightpointer": break
     default:
-      // Note, and any that is not known: a sheet with a folded corner.
-      content.polygon([at(2, 1), at(2, 19), at(18, 19), at(18, 6), at(13, 1)])
-      content.paint(fills: true, strokes: true)
-      content.polyline([at(18, 6), at(13, 6), at(13, 1)])
-      for (y, end) in [(15.0, 15.0), (12, 15), (9, 11)] { content.polyline([at(5, y), at(end, y)]) }
+      // The folded corner and the lines of a sheet.
+      content.polyline([grid.point(18, 6), grid.point(13, 6), grid.point(13, 1)])
+      for (y, end) in [(15.0, 15.0), (12, 15), (9, 11)] { content.polyline([grid.point(5, y), grid.point(end, y)]) }
       content.stroke()
     }
   }
 
-  /// One character in the middle of a point.
+  /// The path of an icon whose outline is not a polygon; a sheet for "Note" and unknown icons.
+  private mutating func drawIconBody(_ name: String, _ grid: IconGrid) {
+    switch name {
+    case "help": content.circle(grid.point(10, 10), radius: 9 * grid.unit)
+    case "key": content.circle(grid.point(6, 13), radius: 5 * grid.unit)
+    case "circle": content.circle(grid.point(10, 10), radius: 8 * grid.unit)
+    case "paragraph":
+      let (corner, opposite) = (grid.point(1, 1), grid.point(19, 19))
+      content.roundedRectangle(
+        PDFRectangle(x0: corner.x, y0: corner.y, x1: opposite.x, y1: opposite.y), radius: 3 * grid.unit)
+    default: content.polygon(IconGrid.sheet.map { grid.point($0.0, $0.1) })
+    }
+  }
+
+  /// Draws one character centered at a point.
   private mutating func drawLetter(_ letter: String, at center: Point, size: Double) {
     let line = TextSetting(face: TextFace(isBold: true), glyphs: glyphs).line(letter)
     content.save()
@@ -86,7 +66,7 @@ extension Appearance {
     content.restore()
   }
 
-  /// A caret (12.5.6.11): where text is to be put in.
+  /// Draws a caret (12.5.6.11), which marks an insertion point.
   mutating func draw(_ caret: Caret, _ annotation: Annotation, in box: PDFRectangle) {
     content.setFill(annotation.color ?? .rgb(0, 0, 1))
     let mark = caret.isParagraph ? PDFRectangle(x0: box.x0, y0: box.y0, x1: box.center.x, y1: box.y1) : box
@@ -101,7 +81,7 @@ extension Appearance {
     drawLetter("¶", at: Point(box.x0 + box.width * 0.75, box.center.y), size: min(box.height, box.width))
   }
 
-  /// The border of a link (12.5.6.5), which most have not.
+  /// Draws the border of a link (12.5.6.5), if it has one.
   mutating func draw(_ link: Link, _ annotation: Annotation, in box: PDFRectangle) {
     let (_, strokes) = setUp(annotation)
     guard strokes else { return }
@@ -113,4 +93,41 @@ extension Appearance {
     }
     content.stroke()
   }
+}
+
+/// The coordinate system of note icons: 20 by 20 units at the top left of a box.
+private struct IconGrid {
+  let unit: Double
+  private let left, bottom: Double
+
+  init(_ box: PDFRectangle) {
+    let size = min(box.width, box.height)
+    unit = size / 20
+    (left, bottom) = (box.x0, box.y1 - size)
+  }
+
+  func point(_ x: Double, _ y: Double) -> Point { Point(left + x * unit, bottom + y * unit) }
+
+  static let sheet: [(Double, Double)] = [(2, 1), (2, 19), (18, 19), (18, 6), (13, 1)]
+
+  /// Polygonal icons by name.
+  static let outlines: [String: [(Double, Double)]] = [
+    "comment": [(1, 5), (1, 19), (19, 19), (19, 5), (9, 5), (5, 1), (5, 5)],
+    "insert": [(1, 2), (10, 18), (19, 2)],
+    "newparagraph": [(2, 8), (10, 19), (18, 8)],
+    "check": check, "checkmark": check,
+    "cross": [
+      (2, 5), (5, 2), (10, 7), (15, 2), (18, 5), (13, 10), (18, 15), (15, 18), (10, 13), (5, 18), (2, 15), (7, 10),
+    ],
+    "star": [
+      (10, 19), (12.2, 12.6), (19, 12.6), (13.6, 8.6), (15.6, 2), (10, 6), (4.4, 2), (6.4, 8.6), (1, 12.6),
+      (7.8, 12.6),
+    ],
+    "rightarrow": arrow, "rightpointer": arrow,
+  ]
+
+  private static let check: [(Double, Double)] = [(2, 9), (5, 12), (8, 8), (16, 18), (19, 16), (8, 2)]
+  private static let arrow: [(Double, Double)] = [
+    (2, 7), (2, 13), (10, 13), (10, 18), (18, 10), (10, 2), (10, 7),
+  ]
 }

@@ -2,7 +2,7 @@ import Foundation
 import PDF
 
 extension Appearance {
-  /// A rectangle (12.5.6.8): its border lies within `box`.
+  /// Draws a rectangle (12.5.6.8) with its border inside `box`.
   mutating func drawSquare(_ annotation: Annotation, in box: PDFRectangle) {
     let (fills, strokes) = setUp(annotation)
     if let cloud = annotation.border.cloud, cloud > 0, strokes {
@@ -16,7 +16,7 @@ extension Appearance {
     drawRelief(annotation, inner)
   }
 
-  /// An ellipse (12.5.6.8): its border lies within `box`.
+  /// Draws an ellipse (12.5.6.8) with its border inside `box`.
   mutating func drawCircle(_ annotation: Annotation, in box: PDFRectangle) {
     let (fills, strokes) = setUp(annotation)
     if let cloud = annotation.border.cloud, cloud > 0, strokes {
@@ -45,7 +45,7 @@ extension Appearance {
     content.paint(fills: fills, strokes: strokes)
   }
 
-  /// 12.5.6.9; `/IC` fills the endings.
+  /// 12.5.6.9. `/IC` is the fill colour of the line endings.
   mutating func drawPolyline(_ points: [Point], _ endings: LineEndings, _ annotation: Annotation) {
     let (fills, strokes) = setUp(annotation, isLine: true)
     content.setRoundLines()
@@ -64,8 +64,9 @@ extension Appearance {
     draw(endings.end, at: last, away: (last - previous).unit, width: width, fills: fills)
   }
 
-  /// Sets colours, width and dashes. Without a colour, a line is black, and so is a shape that would not be seen else.
-  /// - Returns: whether there is anything to fill, and to stroke.
+  /// Sets colours, width and dashes. The default colour is black for lines, and for shapes that would be invisible
+  /// otherwise.
+  /// - Returns: whether to fill and to stroke.
   mutating func setUp(_ annotation: Annotation, isLine: Bool = false) -> (fills: Bool, strokes: Bool) {
     let interior = annotation.interior ?? .transparent
     let color = annotation.color ?? (isLine || interior == .transparent ? .black : .transparent)
@@ -87,7 +88,7 @@ extension Appearance {
     content.paint(fills: fills, strokes: true)
   }
 
-  /// The light and dark edges of beveled and inset borders (Table 166), within the border.
+  /// Draws the light and dark edges of beveled and inset borders (Table 166), inside the border.
   private mutating func drawRelief(_ annotation: Annotation, _ box: PDFRectangle) {
     let width = annotation.border.width
     guard annotation.border.style == .beveled || annotation.border.style == .inset, width > 0,
@@ -107,18 +108,18 @@ extension Appearance {
 
 /// The cloudy border effect (ISO 32000-1, Table 167).
 enum Cloud {
-  /// Of the puffs.
+  /// Radius of the arcs.
   static func radius(intensity: Double, width: Double, _ box: PDFRectangle) -> Double {
     let radius = 4 * min(max(intensity, 0.25), 2) + width / 2
     return max(1, min(radius, box.width / 6, box.height / 6))
   }
 
-  /// Arcs that bulge outwards along a closed outline, as Bézier curves one after the other; at most about 10,000.
+  /// Arcs along the outside of a closed outline, as consecutive Bézier curves; about 10,000 at most.
   static func curves(
     around outline: [Point], radius: Double
   ) -> [(start: Point, first: Point, second: Point, end: Point)] {
     let closed = outline + outline.prefix(1)
-    // Counterclockwise outlines have their outside on the right.
+    // The outside of a counterclockwise outline is on its right.
     let area = zip(closed, closed.dropFirst()).reduce(0) { $0 + Point.cross($1.0, $1.1) }
     let outwards = area > 0 ? -1.0 : 1.0
     let perimeter = zip(closed, closed.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0).length }
@@ -129,14 +130,14 @@ enum Cloud {
     for (index, start) in joints.enumerated() {
       let end = joints[(index + 1) % joints.count]
       let way = end - start
-      // A little less than half a circle over the chord.
+      // Slightly less than a semicircle over the chord.
       let bulge = way.unit.normal * (outwards * way.length * 0.62)
       curves.append((start, start + bulge + way * -0.08, end + bulge + way * 0.08, end))
     }
     return curves
   }
 
-  /// Points on the closed way, `step` apart.
+  /// Points on a closed path at distances of `step`.
   private static func joints(_ closed: [Point], step: Double) -> [Point] {
     var joints: [Point] = []
     var toGo = 0.0

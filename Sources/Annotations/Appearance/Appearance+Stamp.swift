@@ -2,7 +2,7 @@ import Foundation
 import PDF
 
 extension Appearance {
-  /// A rubber stamp (12.5.6.12): its picture, or its name in a frame.
+  /// Draws a rubber stamp (12.5.6.12): its picture, or its name in a frame.
   mutating func draw(_ stamp: Stamp, _ annotation: Annotation, in box: PDFRectangle) {
     content.save()
     var box = box
@@ -14,7 +14,7 @@ extension Appearance {
     content.restore()
   }
 
-  /// The largest box of the proportions that the stamp had before it was turned by `degrees` into `box`.
+  /// The box of the stamp before it was rotated by `degrees` into `box`.
   private static func turned(_ box: PDFRectangle, by degrees: Double) -> PDFRectangle {
     let (sine, cosine) = (abs(sin(degrees * .pi / 180)), abs(cos(degrees * .pi / 180)))
     let (w, h): (Double, Double)
@@ -34,7 +34,7 @@ extension Appearance {
       x0: center.x - width / 2, y0: center.y - height / 2, x1: center.x + width / 2, y1: center.y + height / 2)
   }
 
-  /// As large as the box lets it be, in its own proportions.
+  /// Draws the picture as large as fits, with its aspect ratio.
   private mutating func draw(_ picture: StampPicture, in box: PDFRectangle) {
     let scale = min(box.width / Double(picture.width), box.height / Double(picture.height))
     let (width, height) = (Double(picture.width) * scale, Double(picture.height) * scale)
@@ -63,8 +63,8 @@ extension Appearance {
       at: Point(box.center.x - line.width * size / 2, box.center.y - size * TextFace.capitals / 2))
   }
 
-  /// What the stamp says: its name in capitals, `NotForPublicRelease` as NOT FOR PUBLIC RELEASE; the names of Acrobat's
-  /// own stamps without their prefixes (`#D`, `SB`, `SH`).
+  /// The text of a stamp: its name in capitals, for example NOT FOR PUBLIC RELEASE for `NotForPublicRelease`, without
+  /// the prefixes of Acrobat's stamps (`#D`, `SB`, `SH`).
   static func label(_ icon: String) -> String {
     var name = icon.drop { $0 == "#" }
     for prefix in ["SB", "SH", "D"] where name.hasPrefix(prefix) {
@@ -82,7 +82,7 @@ extension Appearance {
     return words
   }
 
-  /// Green for what says yes, red for what says no or warns, blue for the rest.
+  /// Green for approving stamps, red for rejections and warnings, blue for others.
   private static func color(of icon: String) -> AnnotationColor {
     switch icon.drop(while: { $0 == "#" }) {
     case "Approved", "Final", "Completed", "SBApproved", "SBFinal", "SBCompleted": .rgb(0.13, 0.45, 0.13)

@@ -1,16 +1,15 @@
 import PDF
 
-/// What an annotation looks like: the content of its appearance stream (ISO 32000-1, 12.5.5), in the page's own
-/// coordinates.
+/// The content of an annotation's appearance stream (ISO 32000-1, 12.5.5), in page coordinates.
 struct Appearance {
   var content: ContentStream
-  /// The whole annotation is mixed with the page by multiplying, so that text under it stays readable.
+  /// Whether the annotation uses the Multiply blend mode, so that text under it stays readable.
   var multiplies = false
   /// Indices of fonts in `glyphs`.
   private(set) var glyphFonts: [Int] = []
   private(set) var images: [StampPicture] = []
   private(set) var warnings: [String] = []
-  /// Text is drawn with this.
+  /// Source of the glyphs of text.
   let glyphs: GlyphSource
 
   /// - Parameter limit: bytes of the content stream.
@@ -37,8 +36,8 @@ struct Appearance {
 
   /// `/Resources` of the form.
   /// - Parameters:
-  ///   - glyphFont: gives the font object for an index in the glyph source.
-  ///   - add: makes an image an object.
+  ///   - glyphFont: returns the font object for an index in the glyph source.
+  ///   - add: adds an image as an indirect object.
   func resources(
     glyphFont: (Int) throws(PDFError) -> PDFReference, add: (PDFObject) throws(PDFError) -> PDFReference
   ) throws(PDFError) -> PDFDictionary {
@@ -58,7 +57,7 @@ struct Appearance {
 }
 
 extension Appearance {
-  /// Draws `annotation`. Where its kind fills a rectangle, `box` is that one.
+  /// Draws `annotation`. `box` is the rectangle of annotations that fill one.
   mutating func draw(_ annotation: Annotation, in box: PDFRectangle) {
     switch annotation.kind {
     case .ink(let ink): draw(ink, annotation)

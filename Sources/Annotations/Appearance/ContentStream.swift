@@ -1,14 +1,14 @@
 import PDF
 
-/// Writes a content stream (ISO 32000-1, 7.8.2), and keeps the bounds of what it paints.
+/// Writes a content stream (ISO 32000-1, 7.8.2) and tracks the bounds of the painted area.
 struct ContentStream {
   private(set) var bytes: [UInt8] = []
-  /// Past this many bytes nothing more is written, and `isFull` says so.
+  /// Maximum number of bytes. Further operators are discarded and `isFull` is set.
   private let limit: Int
   private(set) var isFull = false
-  /// Around all that was painted so far, lines at their full width; clipping is not looked at.
+  /// Bounding box of the painted area, with line widths, ignoring clipping.
   private(set) var bounds: PDFRectangle?
-  /// Around the path under construction.
+  /// Bounding box of the current path.
   private var pathBounds: PDFRectangle?
   private var lineWidth = 1.0
   private var matrix = Matrix.identity
@@ -28,7 +28,7 @@ struct ContentStream {
     write("Q")
   }
 
-  /// Turns what follows; no scaling, so that widths stay as they are.
+  /// Applies a transformation without scaling, so that line widths do not change.
   mutating func concatenate(_ turn: Matrix) {
     matrix = Matrix(
       a: matrix.a * turn.a + matrix.c * turn.b, b: matrix.b * turn.a + matrix.d * turn.b,
@@ -74,7 +74,7 @@ struct ContentStream {
     write(point.x, point.y, as: name)
   }
 
-  /// The control points count into the bounds too: the curve is within them.
+  /// The bounds include the control points, which enclose the curve.
   mutating func curve(_ first: Point, _ second: Point, _ end: Point) {
     for point in [first, second, end] { include(point) }
     write(first.x, first.y, second.x, second.y, end.x, end.y, as: "c")
@@ -99,7 +99,7 @@ struct ContentStream {
     write(rectangle.x0, rectangle.y0, rectangle.width, rectangle.height, as: "re")
   }
 
-  /// Where the control points of a quarter of a circle lie.
+  /// Distance of the control points of a quarter circle.
   static let kappa = 0.552_284_749_8
 
   mutating func ellipse(_ box: PDFRectangle) {
@@ -136,7 +136,7 @@ struct ContentStream {
   mutating func stroke() { paint("S", margin: lineWidth / 2) }
   mutating func fill() { paint("f", margin: 0) }
 
-  /// Fills, strokes, both or neither.
+  /// Fills and strokes the path as requested.
   mutating func paint(fills: Bool, strokes: Bool) {
     switch (fills, strokes) {
     case (true, true): paint("B", margin: lineWidth / 2)
@@ -167,10 +167,10 @@ struct ContentStream {
 
   // MARK: Text and objects
 
-  /// One line of text in one font.
+  /// Shows one line of text in one font.
   /// - Parameters:
-  ///   - codes: each with what the pen goes back before it, in thousandths of the size (9.4.3).
-  ///   - origin: the start of the baseline.
+  ///   - codes: character codes, each with the adjustment before it in thousandths of the size (9.4.3).
+  ///   - origin: start of the baseline.
   mutating func show(
     _ codes: [(adjustment: Int, code: UInt8)], font: PDFName, size: Double, at origin: Point, width: Double
   ) {
@@ -198,7 +198,7 @@ struct ContentStream {
     write(" Do")
   }
 
-  /// An image's unit square put on `box`.
+  /// Draws an image in `box`.
   mutating func draw(image: PDFName, on box: PDFRectangle) {
     save()
     write(box.width, 0, 0, box.height, box.x0, box.y0, as: "cm")
@@ -232,7 +232,8 @@ struct ContentStream {
     bytes.append(0x0A)
   }
 
-  /// To a thousandth, which is less than any device shows; never with an exponent, which PDF does not know.
+  /// Rounds to a thousandth, which is finer than any device resolution; never with an exponent, which PDF does not
+  /// permit.
   /// - Parameter decimals: at most 6.
   static func number(_ value: Double, decimals: Int = 3) -> String {
     guard value.isFinite else { return "0" }

@@ -1,10 +1,11 @@
 import PDF
 
 extension LineEnding {
-  /// Half the width of an ending, and the length of an arrow: in proportion to the line, and to be seen with thin ones.
+  /// Half the width of an ending, and the length of an arrow: proportional to the line width, with a minimum for thin
+  /// lines.
   static func size(width: Double) -> Double { max(width, 1) * 3 + 1 }
 
-  /// How much earlier the line ends, so that it does not show through the ending.
+  /// By how much the line is shortened, so that it does not show through the ending.
   func retreat(width: Double) -> Double {
     let size = Self.size(width: width)
     return switch self {
@@ -16,10 +17,10 @@ extension LineEnding {
 }
 
 extension Appearance {
-  /// One line ending (Table 176).
+  /// Draws a line ending (Table 176).
   /// - Parameters:
-  ///   - tip: the line's end.
-  ///   - away: the direction in which the line leaves there, of length 1.
+  ///   - tip: the end of the line.
+  ///   - away: unit vector in the direction in which the line points there.
   ///   - fills: whether closed endings are filled.
   mutating func draw(_ ending: LineEnding, at tip: Point, away: Point, width: Double, fills: Bool) {
     let size = LineEnding.size(width: width)

@@ -1,15 +1,16 @@
+import Diagnostics
 import PDF
 
-/// What was recorded on one page with one pen, as a source gives it.
+/// A recording from one page and one pen, as given by the source.
 struct InkRecording {
   struct Stroke {
     var stroke: TouchStroke
-    /// Where it stands in the source.
+    /// Location in the source.
     var place: String
   }
   /// From 0.
   var page: Int
-  /// How large the whole page was on the screen; nil where places are in points.
+  /// Size of the page on the screen; nil if coordinates are in points.
   var viewWidth, viewHeight: Double?
   var strokes: [Stroke]
   var color = AnnotationColor.black
@@ -20,16 +21,16 @@ struct InkRecording {
   var place: String
 }
 
-/// Makes ink annotations of recordings: palms are rejected over all pages together, what remains is smoothed, and its
-/// width follows the pen's force.
+/// Converts recordings to ink annotations: rejects palm strokes over all pages together, smooths the remaining strokes,
+/// and derives line widths from the force.
 struct InkComposition {
   var rejection = PalmRejection()
-  /// How far the line that is drawn may be from the one that was recorded, in points.
+  /// Maximum distance between the drawn and the recorded line, in points.
   static let tolerance = 0.4
-  /// To what places are rounded: nobody sees it, and it takes half the bytes.
+  /// Precision of coordinates in points: not visible, and half the file size.
   private static let step = 0.01
 
-  /// - Returns: one annotation for each recording that has ink left, and a warning for each dropped stroke.
+  /// - Returns: one annotation for each recording with remaining strokes, and a warning for each dropped stroke.
   func compose(
     _ recordings: [InkRecording], base: PDFFile, limits: AnnotationLimits
   ) throws(AnnotationError) -> AnnotationSource {
@@ -38,7 +39,7 @@ struct InkComposition {
     let (kept, dropped) = rejection.decide(strokes.map(\.stroke))
     for drop in dropped {
       source.warnings.append(
-        AnnotationWarning(Self.message(drop, strokes), at: strokes[drop.stroke].place))
+        Diagnostic("dropped_stroke", Self.message(drop, strokes), in: strokes[drop.stroke].place))
     }
     let isKept = Set(kept)
     var index = 0

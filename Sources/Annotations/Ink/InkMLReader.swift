@@ -1,10 +1,11 @@
+import Dates
 import PDF
 
 /// Reads InkML (W3C, Ink Markup Language, 2011): traces with their formats, brushes and groups.
 ///
-/// What InkML leaves to applications is said by `<annotation type="…">` of `<ink>` and of each `<traceGroup>`, the
-/// inner before the outer, as `docs/annotations.md` lists: `page`, `viewWidth`, `viewHeight`, `input`, `author`,
-/// `name`, `cancelled`, `contents`, `created`.
+/// Application data is taken from `<annotation type="…">` elements of `<ink>` and each `<traceGroup>`; inner ones take
+/// precedence. `docs/annotations.md` lists the types: `page`, `viewWidth`, `viewHeight`, `input`, `author`, `name`,
+/// `cancelled`, `contents`, `created`.
 enum InkMLReader {
   static func read(_ bytes: [UInt8], limits: AnnotationLimits) throws(AnnotationError) -> [InkRecording] {
     let root = try XFDFElement.root(bytes, limits: limits)
@@ -17,7 +18,7 @@ enum InkMLReader {
     return reader.recordings
   }
 
-  /// What holds for the traces of a group.
+  /// Settings for the traces of a group.
   private struct Setting {
     var notes: [String: String] = [:]
     var format = InkTraceFormat()
@@ -30,7 +31,7 @@ enum InkMLReader {
     private var formats: [String: InkTraceFormat] = [:]
     private var brushes: [String: InkBrush] = [:]
     private var contexts: [String: XFDFElement] = [:]
-    /// `xml:id`s of sources, and what they are.
+    /// Trace formats of ink sources, by `xml:id`.
     private var sources: [String: InkTraceFormat] = [:]
     private var points = 0
 
@@ -62,14 +63,14 @@ enum InkMLReader {
       var own: InkRecording?
       for child in group.children {
         switch child.name {
-        // A context or format outside definitions holds for what follows.
+        // A context or format outside of definitions applies to the following traces.
         case "context": try apply(context: child, to: &setting)
         case "traceFormat": setting.format = try InkTraceFormat(child)
         case "trace":
           var traceSetting = setting
           try apply(child, to: &traceSetting)
           guard let stroke = try stroke(child, traceSetting) else { continue }
-          // Another brush is another annotation.
+          // Traces with another brush become a separate annotation.
           if let open = own, open.color != traceSetting.brush.color || open.width != traceSetting.brush.width {
             try finish(open, group)
             own = nil
@@ -146,7 +147,7 @@ enum InkMLReader {
       recording.author = setting.notes["author"]
       recording.contents = setting.notes["contents"]
       if let created = setting.notes["created"] {
-        guard let date = AnnotationDate.pdf(iso8601: created) else {
+        guard let date = PDFDate.pdf(iso8601: created) else {
           throw trace.invalid("the annotation created is \"\(created.prefix(40))\", and must be a date")
         }
         recording.created = date
@@ -165,7 +166,7 @@ enum InkMLReader {
     private mutating func stroke(
       _ trace: XFDFElement, _ setting: Setting
     ) throws(AnnotationError) -> InkRecording.Stroke? {
-      // Traces of a pen in the air, and of what is not known, leave no ink.
+      // Traces of a pen in the air, and of unknown type, leave no ink.
       if let type = try trace.string("type"), type != "penDown" { return nil }
       let kind = setting.notes["input"] ?? "stylus"
       guard let input = TouchStroke.Input(rawValue: kind) else {
@@ -180,7 +181,7 @@ enum InkMLReader {
   }
 }
 
-/// A brush of InkML (4.2): colour, transparency and width.
+/// An InkML brush (4.2): colour, transparency and width.
 struct InkBrush {
   var color = AnnotationColor.black
   var opacity = 1.0
@@ -211,7 +212,7 @@ struct InkBrush {
   }
 }
 
-/// Units of InkML (Appendix A) in points.
+/// InkML units (Appendix A) in points.
 enum InkUnit {
   static func points(_ unit: String?, _ element: XFDFElement) throws(AnnotationError) -> Double {
     switch unit {

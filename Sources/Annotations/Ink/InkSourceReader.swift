@@ -1,9 +1,9 @@
 import PDF
 
-/// Reads recorded ink: InkML or the plain JSON of touches, whichever it is.
+/// Reads recorded ink, either InkML or touch JSON.
 package enum InkSourceReader {
-  /// - Parameter base: the file that the ink is for, whose pages say where it is.
-  /// - Throws: `AnnotationError` with the line or the JSON path of what is wrong.
+  /// - Parameter base: the file to annotate; its pages define the coordinate systems.
+  /// - Throws: `AnnotationError` with the line or the JSON path.
   package static func read(
     _ bytes: [UInt8], base: PDFFile, limits: AnnotationLimits = AnnotationLimits()
   ) throws(AnnotationError) -> AnnotationSource {

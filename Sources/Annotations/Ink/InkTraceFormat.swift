@@ -1,16 +1,16 @@
 import Markup
 
-/// The channels of InkML's traces (3.1), and how their numbers are written (3.2).
+/// The channels of InkML traces (3.1), and how their values are encoded (3.2).
 struct InkTraceFormat {
   struct Channel {
     var name: String
-    /// What a number is to be multiplied with: to points for places, to 0…1 for force, to milliseconds for time.
+    /// Factor from channel values to points, to a force of 0…1, or to milliseconds.
     var scale = 1.0
     var isBoolean = false
   }
   private var channels = [Channel(name: "X"), Channel(name: "Y")]
 
-  /// The standard's own: X and Y.
+  /// The default format: X and Y.
   init() {}
 
   init(_ element: XFDFElement) throws(AnnotationError) {
@@ -48,7 +48,7 @@ struct InkTraceFormat {
 
   // MARK: Traces
 
-  /// How a channel's numbers are to be taken: as they are, as differences, or as differences of differences.
+  /// Decoder state of a channel: values are absolute, first or second differences.
   private struct Progress {
     var order = 0
     var value = 0.0
@@ -66,7 +66,7 @@ struct InkTraceFormat {
     }
   }
 
-  /// The samples of a `<trace>`. Without a channel for time each is a millisecond after the one before.
+  /// The samples of a `<trace>`. Without a time channel, samples are one millisecond apart.
   func touches(_ trace: XFDFElement, budget: Int, timeOffset: Double) throws(AnnotationError) -> [Touch] {
     let text = Array(trace.document.textContent(trace.id).utf8)
     var progress = [Progress](repeating: Progress(), count: channels.count)
@@ -96,7 +96,7 @@ struct InkTraceFormat {
     return touches
   }
 
-  /// One value a channel; nil where it is not reported. Nil for white space alone.
+  /// One value per channel; nil for channels that are not reported. Nil if the sample is only white space.
   private func values(
     _ sample: ArraySlice<UInt8>, _ progress: inout [Progress], _ trace: XFDFElement
   ) throws(AnnotationError) -> [Double?]? {
@@ -116,7 +116,7 @@ struct InkTraceFormat {
       case UInt8(ascii: "!"): progress[channel].order = 0
       case UInt8(ascii: "'"): progress[channel].order = 1
       case UInt8(ascii: "\""): progress[channel].order = 2
-      // The value before, and a value that is not known.
+      // The previous value, and an unknown value.
       case UInt8(ascii: "*"): values.append(channel < progress.count ? progress[channel].value : nil)
       case UInt8(ascii: "?"), UInt8(ascii: "F"), UInt8(ascii: "T"): values.append(nil)
       default:
@@ -133,12 +133,12 @@ struct InkTraceFormat {
       index += 1
     }
     guard !values.isEmpty else { return nil }
-    // Intermittent channels at the end may be missing.
+    // Intermittent channels at the end can be omitted.
     guard values.count >= 2 else { throw trace.invalid("a point has fewer values than X and Y") }
     return values
   }
 
-  /// Past the characters of a number; a sign begins the next one, as does a point after a point.
+  /// Index after a number. A sign, or a second decimal point, starts the next number.
   private static func numberEnd(_ sample: ArraySlice<UInt8>, from start: Int) -> Int {
     var index = start
     var hasPoint = false

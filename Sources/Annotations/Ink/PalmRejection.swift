@@ -1,12 +1,13 @@
-/// Decides which recorded strokes were meant as ink. Pure: the same strokes give the same decisions, in whatever order
-/// they come.
+/// Palm rejection: decides which recorded strokes are ink. The decision for a set of strokes does not depend on their
+/// order.
 ///
-/// The rules, for a stroke the first that holds:
-///  1. a stroke without touches is dropped;
-///  2. a cancelled stroke is dropped, and has no say in what follows;
-///  3. a finger stroke that is under way when a stylus lands is dropped whole;
-///  4. a finger stroke that overlaps a stylus stroke in time, widened by a margin before and after, is dropped.
-/// A stylus stroke is never dropped for a finger's sake.
+/// The first rule that applies to a stroke decides:
+///  1. A stroke without touches is dropped.
+///  2. A cancelled stroke is dropped, and ignored for the other rules.
+///  3. A finger stroke that is in progress when a stylus lands is dropped.
+///  4. A finger stroke that overlaps a stylus stroke in time, extended by a margin before and after, is dropped.
+///
+/// A stylus stroke is never dropped because of a finger stroke.
 package struct PalmRejection: Hashable, Sendable {
   package enum Reason: String, Hashable, Sendable {
     case empty
@@ -19,14 +20,13 @@ package struct PalmRejection: Hashable, Sendable {
     /// Index of the stroke.
     package var stroke: Int
     package var reason: Reason
-    /// Index of the stylus stroke that decided; of several the one that landed first, and then the first in order.
+    /// Index of the stylus stroke that caused it; the earliest if there are several, then the lowest index.
     package var stylus: Int?
   }
 
-  /// Milliseconds before a stylus lands in which a finger stroke that ends there is dropped too: the palm comes down
-  /// first.
+  /// Margin in milliseconds before a stylus lands, since the palm often touches first.
   package var before = 500.0
-  /// Milliseconds after a stylus lifts in which a finger stroke that begins there is dropped too: the palm leaves last.
+  /// Margin in milliseconds after a stylus lifts, since the palm often leaves last.
   package var after = 500.0
 
   package init(before: Double = 500, after: Double = 500) {
@@ -34,16 +34,17 @@ package struct PalmRejection: Hashable, Sendable {
     self.after = after
   }
 
-  /// - Returns: the strokes to keep and the dropped ones, both by index, ascending; each stroke is in one of them.
+  /// - Returns: indices of the strokes to keep and the dropped strokes, both ascending. Each stroke is in one of them.
   package func decide(_ strokes: [TouchStroke]) -> (kept: [Int], dropped: [Dropped]) {
-    // By landing; of those that land together, by index.
+    // Ordered by start time, then by index.
     let styluses = strokes.indices
       .compactMap { index -> Contact? in
         guard strokes[index].input == .stylus, !strokes[index].isCancelled else { return nil }
         return strokes[index].duration.map { Contact(stroke: index, start: $0.lowerBound, end: $0.upperBound) }
       }
       .sorted { ($0.start, $0.stroke) < ($1.start, $1.stroke) }
-    // The latest lifting among the first n: says at once where none of them reaches a finger stroke.
+    // Latest end time among the first n strokes, to find the first stroke that can overlap a finger stroke by binary
+    // search.
     var latest: [Double] = []
     for contact in styluses { latest.append(max(latest.last ?? -.infinity, contact.end)) }
 
@@ -77,13 +78,14 @@ package struct PalmRejection: Hashable, Sendable {
     {
       return (.underWayWhenStylusLanded, landing.stroke)
     }
-    // Only those that land before the margin's end can overlap, and of these the first that lifts late enough does.
+    // Only strokes that land before the end of the margin can overlap; the first of these that lifts late enough does.
     let first = Self.firstIndex(latest.count) { latest[$0] + after >= finger.lowerBound }
     guard first < styluses.count, styluses[first].start - before <= finger.upperBound else { return nil }
     return (.overlapsStylus, styluses[first].stroke)
   }
 
-  /// The first index below `count` for which `holds`, which holds for all after it; `count` where there is none.
+  /// Binary search: the first index below `count` for which `holds` is true, if it is true for all later ones; `count`
+  /// if there is none.
   private static func firstIndex(_ count: Int, where holds: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

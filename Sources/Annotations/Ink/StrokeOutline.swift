@@ -1,10 +1,9 @@
 import Foundation
 
-/// Turns a stroke whose width changes along the way into shapes to fill.
+/// Converts a stroke of varying width to filled outlines.
 enum StrokeOutline {
-  /// One closed outline for each stretch between neighbouring points: a round end at each point, joined by tangents, so
-  /// that the shapes together are exactly what a round pen of changing width covers. They overlap; each goes
-  /// counterclockwise.
+  /// One closed outline for each pair of neighbouring points: the convex hull of two circles. Their union is the area
+  /// covered by a round pen of varying width. Outlines overlap and are counterclockwise.
   static func outlines(of stroke: Ink.Stroke) -> [[Point]] {
     guard stroke.points.count == stroke.widths.count, let first = stroke.points.first else { return [] }
     guard stroke.points.count > 1 else { return [circle(first, stroke.widths[0] / 2)] }
@@ -20,10 +19,10 @@ enum StrokeOutline {
   private static func capsule(_ a: Point, _ ra: Double, _ b: Point, _ rb: Double) -> [Point] {
     let way = b - a
     let distance = way.length
-    // One circle within the other is the whole.
+    // If one circle contains the other, it is the hull.
     guard distance > abs(ra - rb) + 1e-9 else { return ra >= rb ? circle(a, ra) : circle(b, rb) }
     let direction = atan2(way.y, way.x)
-    // The tangents touch each circle at this angle from the way.
+    // The tangents touch the circles at this angle from the connecting line.
     let angle = acos((ra - rb) / distance)
     return arc(b, rb, from: direction - angle, to: direction + angle)
       + arc(a, ra, from: direction + angle, to: direction + 2 * .pi - angle)
@@ -33,10 +32,10 @@ enum StrokeOutline {
     Array(arc(center, radius, from: 0, to: 2 * .pi).dropLast())
   }
 
-  /// In units: a third of a printer's dot.
+  /// Maximum error of chords in units, about a third of a printer dot.
   private static let flatness = 0.04
 
-  /// Points on an arc, near enough to each other that no chord is more than `flatness` off.
+  /// Points on an arc, spaced so that no chord deviates by more than `flatness`.
   private static func arc(_ center: Point, _ radius: Double, from start: Double, to end: Double) -> [Point] {
     let step = radius > flatness ? 2 * acos(1 - flatness / radius) : .pi
     let count = min(max(1, Int(((end - start) / step).rounded(.up))), 64)

@@ -1,12 +1,10 @@
-/// Takes the trembling out of a recorded line, and the points that it can do without, and stays near it: no point of
-/// the new line is further than `tolerance` from the recorded one, nor the other way round.
+/// Smooths a recorded line and removes unneeded points. No point of either line is further than `tolerance` from the
+/// other line.
 struct StrokeSmoothing {
-  /// In the units of the points.
+  /// Maximum distance, in the units of the points.
   var tolerance: Double
 
-  /// - Parameters:
-  ///   - points: with a width each, or none.
-  /// - Returns: the new line; its ends are the recorded ones.
+  /// - Returns: the smoothed line; its end points are unchanged.
   func smooth(_ stroke: Ink.Stroke) -> Ink.Stroke {
     guard stroke.points.count > 2, tolerance > 0 else { return stroke }
     let points = averaged(stroke.points)
@@ -15,11 +13,12 @@ struct StrokeSmoothing {
     return Ink.Stroke(kept.map { points[$0] }, widths: widths.isEmpty ? [] : kept.map { widths[$0] })
   }
 
-  /// How much of the tolerance goes to each step. Corners are seen before a shift is, so most goes to the shift.
+  /// Fractions of the tolerance used by averaging and by thinning. Corners are more visible than a displacement, so
+  /// averaging gets more.
   private static let averaging = 0.75, thinning = 0.2
 
-  /// Each point moved towards its neighbours, by at most a part of the tolerance: what lies between two points then
-  /// moves by no more than that either.
+  /// Moves each point towards its neighbours by at most a fraction of the tolerance, so that the line between two
+  /// points also moves by no more than that.
   private func averaged(_ points: [Point]) -> [Point] {
     let limit = tolerance * Self.averaging
     var current = points
@@ -47,11 +46,11 @@ struct StrokeSmoothing {
     return current
   }
 
-  /// How many points are looked at together, so that time stays in proportion to their number.
+  /// Points per block; blocks keep the time linear in the number of points.
   private static let stretch = 512
 
-  /// The points that must stay for the line to be within its part of the tolerance (Douglas and Peucker's way),
-  /// and its width within a tenth.
+  /// Indices of the points needed to keep the line within its fraction of the tolerance (Douglas–Peucker), and the
+  /// width within a tenth.
   private func needed(_ points: [Point], _ widths: [Double]) -> [Int] {
     var isNeeded = [Bool](repeating: false, count: points.count)
     var waiting: [Range<Int>] = []
@@ -82,7 +81,7 @@ struct StrokeSmoothing {
     return points.indices.filter { isNeeded[$0] }
   }
 
-  /// From a point to the way between two others, and the part of that way where it is nearest.
+  /// Distance from a point to a line segment, and the position of the nearest point on it.
   static func distance(_ point: Point, _ a: Point, _ b: Point) -> (distance: Double, part: Double) {
     let way = b - a
     let square = Point.dot(way, way)

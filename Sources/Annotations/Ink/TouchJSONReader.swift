@@ -1,7 +1,7 @@
 import JSON
 import PDF
 
-/// Reads the plain JSON of touches that `docs/annotations.md` defines (`"format": "pressrun-touches/1"`).
+/// Reads the touch JSON format defined in `docs/annotations.md` (`"format": "pressrun-touches/1"`).
 enum TouchJSONReader {
   static let format = "pressrun-touches/1"
 
@@ -64,7 +64,7 @@ enum TouchJSONReader {
       stroke: TouchStroke(input, touches, isCancelled: isCancelled), place: element.path.description)
   }
 
-  /// `[t, x, y]`, `[t, x, y, force]` or `[t, x, y, force, radius]`; force and radius may be null.
+  /// `[t, x, y]`, `[t, x, y, force]` or `[t, x, y, force, radius]`; force and radius can be null.
   private static func touch(
     _ value: JSONValue, _ element: JSONElement, at path: JSONPath, after last: Touch?
   ) throws(AnnotationError) -> Touch {

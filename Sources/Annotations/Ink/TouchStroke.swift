@@ -1,10 +1,10 @@
-/// What a tablet recorded of one contact, from landing to lifting.
+/// The samples of one contact with a tablet, from landing to lifting.
 package struct TouchStroke: Hashable, Sendable {
   package enum Input: String, Hashable, Sendable { case stylus, finger }
 
   package var input: Input
   package var touches: [Touch]
-  /// Whether the system took the contact away, as it does with what it holds for a gesture.
+  /// Whether the operating system cancelled the contact, for example because it recognised a gesture.
   package var isCancelled = false
 
   package init(_ input: Input, _ touches: [Touch], isCancelled: Bool = false) {
@@ -22,13 +22,13 @@ package struct TouchStroke: Hashable, Sendable {
 
 /// One sample of a contact.
 package struct Touch: Hashable, Sendable {
-  /// Milliseconds; only differences count.
+  /// Time in milliseconds; only differences matter.
   package var time: Double
-  /// In the device's view: y downwards.
+  /// Position in the view of the device, y pointing down.
   package var x, y: Double
-  /// From 0 to 1; nil where the device does not say.
+  /// From 0 to 1; nil if the device does not report it.
   package var force: Double?
-  /// Of the contact, in the units of the view; nil where the device does not say.
+  /// Radius of the contact in the units of the view; nil if the device does not report it.
   package var radius: Double?
 
   package init(time: Double, x: Double, y: Double, force: Double? = nil, radius: Double? = nil) {

@@ -1,7 +1,7 @@
 import JSON
 import PDF
 
-/// What each type of annotation has of its own.
+/// Members that are specific to each annotation type.
 extension InstantAnnotationReader {
   mutating func kind(_ type: String, _ view: PageView) throws(AnnotationError) -> AnnotationKind {
     switch type {
@@ -74,7 +74,7 @@ extension InstantAnnotationReader {
     return rectangles.map { view.quadrilateral(left: $0[0], top: $0[1], width: $0[2], height: $0[3]) }
   }
 
-  /// PDF writes the names of icons with a capital.
+  /// PDF icon names begin with a capital letter.
   private func icon() throws(AnnotationError) -> String {
     guard let icon = try element.string("icon"), let first = icon.first else { return "Comment" }
     return first.uppercased() + icon.dropFirst()
@@ -117,7 +117,7 @@ extension InstantAnnotationReader {
     return text
   }
 
-  /// What the default appearance cannot say.
+  /// The style properties that a default appearance cannot express.
   private func defaultStyle(_ face: TextFace) throws(AnnotationError) -> String? {
     var declarations: [String] = []
     if !face.isStandard {

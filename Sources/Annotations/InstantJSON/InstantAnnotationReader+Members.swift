@@ -10,7 +10,7 @@ extension InstantAnnotationReader {
     "cloudyBorderIntensity",
   ]
 
-  /// What is read of each type beside what all have.
+  /// Members read for each type, in addition to the common ones.
   private static let members: [String: Set<String>] = [
     "pspdfkit/ink": ["lines", "isDrawnNaturally"],
     "pspdfkit/markup/highlight": ["rects"],
@@ -33,7 +33,7 @@ extension InstantAnnotationReader {
     "pspdfkit/link": ["action", "borderColor"],
   ]
 
-  /// Says which members are left out; those that say what is drawn anyway are not.
+  /// Adds a warning that names ignored members, except those that only restate the default.
   mutating func noteUnknownMembers(_ type: String) {
     var known = Self.common.union(Self.stroke).union(Self.members[type] ?? [])
     let blending = type == "pspdfkit/markup/highlight" ? "multiply" : "normal"

@@ -1,12 +1,14 @@
+import Dates
+import Diagnostics
 import JSON
 import PDF
 
-/// Reads one annotation of Instant JSON.
+/// Reads one Instant JSON annotation.
 struct InstantAnnotationReader {
   let element: JSONElement
   /// Images by their ids.
   let attachments: JSONElement?
-  var warnings: [AnnotationWarning] = []
+  var warnings: [Diagnostic] = []
 
   init(element: JSONElement, attachments: JSONElement?) {
     self.element = element
@@ -32,14 +34,14 @@ struct InstantAnnotationReader {
     if annotation.rectangle == nil, !annotation.kind.hasOwnGeometry {
       throw element.invalid("bbox", "bbox is missing")
     }
-    // A tablet's box may cut off the width of what is drawn.
+    // The bounding box from a tablet can exclude part of the line width.
     if let box = annotation.rectangle, let drawn = annotation.drawnAround, !box.contains(drawn, tolerance: 0.01) {
       annotation.rectangle = box.union(drawn)
     }
     return annotation
   }
 
-  // MARK: What all have
+  // MARK: Common properties
 
   private mutating func readCommon(_ annotation: inout Annotation) throws(AnnotationError) {
     annotation.name = try element.string("name")
@@ -56,13 +58,11 @@ struct InstantAnnotationReader {
     if let plain = text.plain { annotation.contents = plain }
     annotation.richContents = text.rich
     if case .freeText = annotation.kind, text.isStyled {
-      warnings.append(
-        AnnotationWarning(
-          "its rich text is kept, and drawn in the style of the whole annotation", at: element.place("text")))
+      warnings.append(.uniformRichText(in: element.place("text")))
     }
   }
 
-  /// What a program keeps for itself, to the letter of what it is in JSON.
+  /// Application data, kept as the exact JSON text.
   static func customData(_ element: JSONElement) throws(AnnotationError) -> String? {
     guard let data = element["customData"] else { return nil }
     guard case .object = data else {
@@ -80,17 +80,17 @@ struct InstantAnnotationReader {
     switch element[name] {
     case nil: return nil
     case .number(let text):
-      guard let date = Double(text).flatMap({ AnnotationDate.pdf(milliseconds: $0) }) else { break }
+      guard let date = Double(text).flatMap({ PDFDate.pdf(milliseconds: $0) }) else { break }
       return date
     case .string(let text):
-      guard let date = AnnotationDate.pdf(iso8601: text) else { break }
+      guard let date = PDFDate.pdf(iso8601: text) else { break }
       return date
     default: break
     }
     throw element.invalid(name, "expected a date (2026-11-20T09:14:00Z), found \(element[name]?.described ?? "")")
   }
 
-  /// A string, or, since version 2, an object with format and value.
+  /// A string, or since version 2 an object with format and value.
   static func text(_ element: JSONElement, _ name: String) throws(AnnotationError) -> Text {
     guard let value = element[name] else { return Text() }
     guard case .object = value, let text = try element.element(name) else {
@@ -143,7 +143,7 @@ struct InstantAnnotationReader {
       annotation.color = try element.color("strokeColor")
       if annotation.color == nil { annotation.color = try element.color("color") }
       annotation.interior = try element.color("fillColor")
-      // A shape without a stroke's colour has no stroke.
+      // A shape without a stroke colour has no stroke.
       if type.hasPrefix("pspdfkit/shape/"), annotation.color == nil { annotation.color = .transparent }
     }
   }
@@ -153,7 +153,7 @@ struct InstantAnnotationReader {
     for name in ["strokeWidth", "lineWidth", "borderWidth"] where width == nil {
       width = try element.number(name, in: 0...10_000)
     }
-    // Links and text have a border where the file says so only.
+    // Links and text have a border only if the source states one.
     if width == nil, type == "pspdfkit/link" || type == "pspdfkit/text" { width = 0 }
     if let width {
       annotation.border.width = view.length(width)
@@ -182,7 +182,7 @@ struct InstantAnnotationReader {
 }
 
 extension Annotation {
-  /// What ink and lines cover, at most, their width and endings included; nil for other kinds.
+  /// Bounding box of ink and lines with line widths and endings; nil for other types.
   fileprivate var drawnAround: PDFRectangle? {
     switch kind {
     case .ink(let ink):

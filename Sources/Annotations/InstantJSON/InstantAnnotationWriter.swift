@@ -1,25 +1,26 @@
+import Dates
 import JSON
 import PDF
 
-/// Writes one annotation of Instant JSON.
+/// Writes one Instant JSON annotation.
 struct InstantAnnotationWriter {
   private let annotation: Annotation
   private let id: String
   private let isRoot: Bool
   private let view: PageView
   private var fields = JSONFields()
-  /// What the format has no words for.
+  /// Properties that the format cannot express.
   private(set) var simplified: [String] = []
-  /// The image that it refers to.
+  /// The image attachment.
   private(set) var attachment: (id: String, value: JSONValue)?
 
-  /// - Parameter isRoot: whether a thread of comments begins with it.
+  /// - Parameter isRoot: whether it is the root of a comment thread.
   init(_ annotation: Annotation, id: String, page: PDFPage, isRoot: Bool) {
     (self.annotation, self.id, self.isRoot) = (annotation, id, isRoot)
     view = PageView(page)
   }
 
-  /// Nil for a kind that the format does not have.
+  /// Nil for a type that the format does not support.
   mutating func write() -> JSONValue? {
     guard let type = Self.type(annotation.kind) else { return nil }
     fields.set("v", .number("2"))
@@ -30,8 +31,8 @@ struct InstantAnnotationWriter {
     if let box = annotation.rectangle { fields.set("bbox", .decimals(isNote ? view.uprightBox(box) : view.box(box))) }
     fields.set("creatorName", annotation.author)
     fields.set("subject", annotation.subject)
-    fields.set("createdAt", annotation.created.flatMap { AnnotationDate.iso8601(pdf: $0) })
-    fields.set("updatedAt", annotation.modified.flatMap { AnnotationDate.iso8601(pdf: $0) })
+    fields.set("createdAt", annotation.created.flatMap { PDFDate.iso8601(pdf: $0) })
+    fields.set("updatedAt", annotation.modified.flatMap { PDFDate.iso8601(pdf: $0) })
     if annotation.opacity < 1 { fields.set("opacity", annotation.opacity) }
     if isRoot { fields.set("isCommentThreadRoot", .bool(true)) }
     writeFlags()
@@ -89,7 +90,7 @@ struct InstantAnnotationWriter {
 
   private var isNote: Bool { if case .note = annotation.kind { true } else { false } }
 
-  /// "print" is what an annotation has where nothing is said.
+  /// "print" is the default and not written.
   private mutating func writeFlags() {
     var flags = annotation.flags
     if isNote { flags.subtract([.noZoom, .noRotate]) }
@@ -103,7 +104,7 @@ struct InstantAnnotationWriter {
     if !names.isEmpty { fields.set("flags", .array(names)) }
   }
 
-  /// The words of notes and texts are their text; of others they are a note on them.
+  /// The contents of notes and text annotations are their text; for other types they are a note.
   private mutating func writeText() {
     guard let contents = annotation.contents else { return }
     switch annotation.kind {
@@ -125,7 +126,7 @@ struct InstantAnnotationWriter {
 
   private mutating func write(_ name: String, _ color: AnnotationColor?) { fields.set(name, color?.hexadecimal) }
 
-  /// A width, dashes and clouds; without a word on the border it is one unit wide.
+  /// Writes width, dashes and clouds. The default width is one unit.
   private mutating func writeBorder(_ name: String) {
     let border = annotation.border
     fields.set(name, view.viewLength(border.width))
@@ -140,7 +141,7 @@ struct InstantAnnotationWriter {
   }
 
   private mutating func writeStroke(isLine: Bool = false) {
-    // Without a colour PDF has a black line, and Instant JSON none.
+    // Without a colour, PDF draws a black line and Instant JSON none.
     let isFilled = annotation.interior.map { $0 != .transparent } ?? false
     write("strokeColor", annotation.color ?? (isLine || !isFilled ? .black : nil))
     write("fillColor", annotation.interior)

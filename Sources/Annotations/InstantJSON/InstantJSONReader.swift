@@ -1,16 +1,17 @@
+import Diagnostics
 import JSON
 import PDF
 
 /// Reads Instant JSON, the format of Nutrient's readers (`https://pspdfkit.com/instant-json/v1`).
 ///
-/// It describes what is different from the base: annotations without `pdfObjectId` are put, under their `name` or `id`;
-/// those with one replace that object; and an object in `skippedPdfObjectIds` that nothing replaces is deleted.
-/// Places are in points of the page as it is seen, from its top left corner.
+/// It describes changes to the base: annotations without `pdfObjectId` are added, or replace the one with the same
+/// `name` or `id`; those with one replace that object; objects in `skippedPdfObjectIds` that are not replaced are
+/// deleted. Coordinates are in points from the top left corner of the page as displayed.
 package enum InstantJSONReader {
   static let formats = ["https://pspdfkit.com/instant-json/v1", "https://www.nutrient.io/instant-json/v1"]
 
-  /// - Parameter base: the file that the annotations are for, whose pages say where they are.
-  /// - Throws: `AnnotationError` with the JSON path of what is wrong.
+  /// - Parameter base: the file to annotate; its pages define the coordinate systems.
+  /// - Throws: `AnnotationError` with the JSON path.
   package static func read(
     _ bytes: [UInt8], base: PDFFile, limits: AnnotationLimits = AnnotationLimits()
   ) throws(AnnotationError) -> AnnotationSource {
@@ -24,7 +25,8 @@ package enum InstantJSONReader {
     var source = AnnotationSource()
     for name in ["formFieldValues", "bookmarks", "formFields"] where root[name] != nil {
       source.warnings.append(
-        AnnotationWarning("an archive takes annotations only; this was passed over", at: root.place(name)))
+        Diagnostic(
+          "unsupported_member", "an archive takes annotations only; this was passed over", in: root.place(name)))
     }
     var replaced: Set<Int> = []
     var points = 0
@@ -63,7 +65,7 @@ package enum InstantJSONReader {
     "id", "rootId", "creatorName", "text", "createdAt", "updatedAt", "customData", "pageIndex", "v", "type",
   ]
 
-  /// Comments of a thread become replies to the marker that begins it.
+  /// Converts the comments of a thread to replies to its root annotation.
   private static func readComments(_ root: JSONElement, into source: inout AnnotationSource) throws(AnnotationError) {
     var markers: [String: Annotation] = [:]
     for (edit, _) in source.edits {

@@ -1,24 +1,25 @@
+import Dates
+import Diagnostics
 import JSON
 import PDF
 
-/// Writes annotations as Instant JSON, so that reading it on the same pages gives the same annotations.
+/// Writes annotations as Instant JSON. Reading it for the same pages gives the same annotations.
 ///
-/// What it has no words for is left out or simplified, with a warning: form fields, review states, carets, leader lines
-/// and captions, named destinations.
+/// Properties that it cannot express are left out or simplified, with a warning: form fields, review states, carets,
+/// leader lines and captions, named destinations.
 package struct InstantJSONWriter {
-  package private(set) var warnings: [AnnotationWarning] = []
+  package private(set) var warnings: [Diagnostic] = []
   private var annotations: [JSONValue] = []
   private var comments: [JSONValue] = []
   private var attachments = JSONFields()
 
   package init() {}
 
-  /// The annotations of all pages of a file.
-  /// - Throws: `AnnotationError` where the pages cannot be walked; an annotation that cannot be written is left out,
-  ///   with a warning.
+  /// The annotations of all pages of a file. An annotation that cannot be written is left out, with a warning.
+  /// - Throws: `AnnotationError` if the page tree cannot be read.
   package static func document(
     of file: PDFFile, limits: AnnotationLimits = AnnotationLimits()
-  ) throws(AnnotationError) -> (json: String, warnings: [AnnotationWarning]) {
+  ) throws(AnnotationError) -> (json: String, warnings: [Diagnostic]) {
     var reader = AnnotationReader(file, limits: limits, namesLosses: true)
     var writer = InstantJSONWriter()
     var count = 0
@@ -35,7 +36,7 @@ package struct InstantJSONWriter {
     return (writer.document(), writer.warnings)
   }
 
-  /// Takes in the annotations of one page; replies among them become comments.
+  /// Adds the annotations of one page. Replies become comments.
   package mutating func add(_ found: [Annotation], on page: PDFPage) {
     let threads = CommentThreads(found)
     for (index, annotation) in found.enumerated() {
@@ -43,7 +44,9 @@ package struct InstantJSONWriter {
       let id = annotation.name ?? "page-\(page.index + 1)-\(index + 1)"
       if let root = threads.root(of: annotation) {
         if annotation.state != nil {
-          warnings.append(AnnotationWarning("Instant JSON has no words for a review state; it was left out", at: place))
+          warnings.append(
+            Diagnostic(
+              "unsupported_feature", "Instant JSON has no words for a review state; it was left out", in: place))
         } else {
           comments.append(comment(annotation, id: id, root: root, page: page))
           if let reply = annotation.reply, reply.name != root {
@@ -54,15 +57,16 @@ package struct InstantJSONWriter {
         continue
       }
       guard annotation.hasPlace else {
-        warnings.append(AnnotationWarning(Annotation.placeless, at: place))
+        warnings.append(Diagnostic.noRectangle(in: place))
         continue
       }
       var writer = InstantAnnotationWriter(annotation, id: id, page: page, isRoot: threads.roots.contains(id))
       guard let value = writer.write() else {
         warnings.append(
-          AnnotationWarning(
+          Diagnostic(
+            "unsupported_annotation",
             "Instant JSON has no words for annotations of the type \(annotation.kind.subtype); it was left out",
-            at: place))
+            in: place))
         continue
       }
       warnings += writer.simplified.map { Self.left(out: $0, at: place) }
@@ -71,8 +75,8 @@ package struct InstantJSONWriter {
     }
   }
 
-  private static func left(out loss: String, at place: String) -> AnnotationWarning {
-    AnnotationWarning("Instant JSON has no words for \(loss), which was left out", at: place)
+  private static func left(out loss: String, at place: String) -> Diagnostic {
+    Diagnostic("unsupported_feature", "Instant JSON has no words for \(loss), which was left out", in: place)
   }
 
   private func comment(_ reply: Annotation, id: String, root: String, page: PDFPage) -> JSONValue {
@@ -90,8 +94,8 @@ package struct InstantJSONWriter {
       fields.set("text", reply.contents ?? "")
     }
     fields.set("customData", reply.customData.flatMap { try? JSONParser.parse(Array($0.utf8)) })
-    fields.set("createdAt", reply.created.flatMap { AnnotationDate.iso8601(pdf: $0) })
-    fields.set("updatedAt", reply.modified.flatMap { AnnotationDate.iso8601(pdf: $0) })
+    fields.set("createdAt", reply.created.flatMap { PDFDate.iso8601(pdf: $0) })
+    fields.set("updatedAt", reply.modified.flatMap { PDFDate.iso8601(pdf: $0) })
     return fields.value
   }
 
@@ -105,7 +109,7 @@ package struct InstantJSONWriter {
   }
 }
 
-/// The members of a JSON object under construction; what is nil is left out.
+/// Builds a JSON object; nil values are omitted.
 struct JSONFields {
   private var object = JSONObject()
 
@@ -122,16 +126,16 @@ struct JSONFields {
 }
 
 extension JSONValue {
-  /// To a ten-thousandth: turning a page's places round and back leaves no trace then.
+  /// Rounds to a ten-thousandth, so that converting coordinates of a rotated page back and forth is lossless.
   static func decimal(_ value: Double) -> JSONValue { .number(ContentStream.number(value, decimals: 4)) }
 
   static func decimals(_ values: some Sequence<Double>) -> JSONValue { .array(values.map { .decimal($0) }) }
 }
 
-/// Which of a page's annotations answer which: a thread is its first annotation and all that lead to it.
+/// The comment threads of a page: each consists of a root annotation and all direct and indirect replies.
 struct CommentThreads {
   private let parents: [String: String]
-  /// Names of annotations that have an answer.
+  /// Names of annotations that have replies.
   private(set) var roots: Set<String> = []
 
   init(_ annotations: [Annotation]) {
@@ -148,10 +152,10 @@ struct CommentThreads {
     for annotation in annotations { if annotation.state == nil, let root = root(of: annotation) { roots.insert(root) } }
   }
 
-  /// The name of the first annotation of its thread; nil for one that begins a thread or is in none.
+  /// The name of the root of its thread; nil for a root and for annotations outside of threads.
   func root(of annotation: Annotation) -> String? {
     guard let name = annotation.name, var parent = parents[name] else { return nil }
-    // A file can make replies go round in a circle.
+    // Replies can be cyclic in a malformed file.
     var left = 1_000
     while let next = parents[parent], left > 0 { (parent, left) = (next, left - 1) }
     return left > 0 ? parent : nil

@@ -1,14 +1,14 @@
+import Diagnostics
 import JSON
 import PDF
 
-/// One JSON object of a source, with its members read by name and type; every error says the JSON path.
+/// A JSON object of a source. Members are read by name and type; errors have the JSON path.
 struct JSONElement {
-  let object: JSONObject
-  let path: JSONPath
+  private let fields: JSONObjectReader<AnnotationError>
   let limits: AnnotationLimits
 
-  /// The whole of a source.
-  /// - Throws: `malformed` where it is no JSON, or no object.
+  /// Parses a source.
+  /// - Throws: `malformed` if it is not JSON or not an object.
   init(_ bytes: [UInt8], limits: AnnotationLimits) throws(AnnotationError) {
     var json = JSONLimits()
     json.bytes = limits.bytes
@@ -23,13 +23,15 @@ struct JSONElement {
   }
 
   init(_ value: JSONValue, at path: JSONPath, limits: AnnotationLimits) throws(AnnotationError) {
-    guard case .object(let object) = value else {
-      throw AnnotationError(.malformed, "expected an object, found \(value.described)", at: path.description)
-    }
-    self.object = object
-    self.path = path
+    self.init(try JSONObjectReader<AnnotationError>(value, at: path), limits: limits)
+  }
+
+  private init(_ fields: JSONObjectReader<AnnotationError>, limits: AnnotationLimits) {
+    self.fields = fields
     self.limits = limits
   }
+
+  var path: JSONPath { fields.path }
 
   func place(_ name: String) -> String { path.member(name).description }
 
@@ -37,38 +39,30 @@ struct JSONElement {
     AnnotationError(.invalidValue, message, at: place(name))
   }
 
-  /// `null` counts as absent.
-  subscript(name: String) -> JSONValue? {
-    let value = object[name]
-    return value == .null ? nil : value
-  }
+  /// The value of a member; `null` counts as absent.
+  subscript(name: String) -> JSONValue? { fields[name] }
 
-  /// A warning that names the members which nobody reads, if any of them says something.
-  func warnings(unless known: Set<String>) -> [AnnotationWarning] {
-    let lost = object.members.filter { !known.contains($0.name) && $0.value.saysSomething }.map(\.name)
+  /// A warning that names ignored members with non-empty values, if there are any.
+  func warnings(unless known: Set<String>) -> [Diagnostic] {
+    let lost = fields.names(except: known).filter { fields[$0]?.isSignificant ?? false }
     guard !lost.isEmpty else { return [] }
     let names = lost.prefix(20).map { JSONValue.shortened($0) }.joined(separator: ", ")
-    return [AnnotationWarning("there is no place for \(names): left out", at: path.description)]
+    return [Diagnostic("unknown_member", "there is no place for \(names): left out", in: path.description)]
   }
 
   // MARK: Single values
 
-  /// - Parameter limit: in bytes; that of texts by default.
+  /// - Parameter limit: in bytes; the limit for texts by default.
   func string(_ name: String, limit: Int? = nil) throws(AnnotationError) -> String? {
-    guard let value = self[name] else { return nil }
+    guard let text = try fields.optionalString(name) else { return nil }
     let limit = limit ?? limits.text
-    guard case .string(let text) = value else { throw invalid(name, "expected a string, found \(value.described)") }
     guard text.utf8.count <= limit else {
       throw AnnotationError(.limit, "the text is longer than \(limit) bytes", at: place(name))
     }
     return text
   }
 
-  func flag(_ name: String) throws(AnnotationError) -> Bool? {
-    guard let value = self[name] else { return nil }
-    guard case .bool(let flag) = value else { throw invalid(name, "expected true or false, found \(value.described)") }
-    return flag
-  }
+  func flag(_ name: String) throws(AnnotationError) -> Bool? { try fields.optionalBool(name) }
 
   func number(_ name: String, in range: ClosedRange<Double>? = nil) throws(AnnotationError) -> Double? {
     guard let value = self[name] else { return nil }
@@ -108,18 +102,10 @@ struct JSONElement {
 
   // MARK: Arrays
 
-  func array(_ name: String) throws(AnnotationError) -> [JSONValue]? {
-    guard let value = self[name] else { return nil }
-    guard case .array(let items) = value else { throw invalid(name, "expected an array, found \(value.described)") }
-    return items
-  }
+  func array(_ name: String) throws(AnnotationError) -> [JSONValue]? { try fields.optionalArray(name) }
 
   func objects(_ name: String) throws(AnnotationError) -> [JSONElement] {
-    var objects: [JSONElement] = []
-    for (index, value) in (try array(name) ?? []).enumerated() {
-      objects.append(try JSONElement(value, at: path.member(name).element(index), limits: limits))
-    }
-    return objects
+    try fields.optionalObjects(name).map { JSONElement($0, limits: limits) }
   }
 
   func element(_ name: String) throws(AnnotationError) -> JSONElement? {
@@ -147,7 +133,7 @@ struct JSONElement {
     return try numbers(value, count: count, at: path.member(name))
   }
 
-  /// An array of arrays of `count` numbers each.
+  /// An array of arrays with `count` numbers each.
   func numberGroups(_ name: String, count: Int) throws(AnnotationError) -> [[Double]] {
     var groups: [[Double]] = []
     for (index, value) in (try array(name) ?? []).enumerated() {
@@ -158,8 +144,8 @@ struct JSONElement {
 }
 
 extension JSONValue {
-  /// Whether it is more than nothing: not null, false, empty.
-  fileprivate var saysSomething: Bool {
+  /// Whether the value is not null, false or empty.
+  fileprivate var isSignificant: Bool {
     switch self {
     case .null, .bool(false): false
     case .bool, .number: true
@@ -167,5 +153,16 @@ extension JSONValue {
     case .array(let items): !items.isEmpty
     case .object(let object): !object.members.isEmpty
     }
+  }
+}
+
+extension AnnotationError: JSONReadingError {
+  package init(_ fault: JSONReadingFault) {
+    let code: Code =
+      switch fault.code {
+      case .notAnObject: .malformed
+      case .missing, .wrongType, .invalidValue: .invalidValue
+      }
+    self.init(code, fault.message, at: fault.path.description)
   }
 }

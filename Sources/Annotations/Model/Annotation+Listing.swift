@@ -1,8 +1,9 @@
+import Dates
 import JSON
 import PDF
 
 extension Annotation {
-  /// The annotation for programs that only look: names, places and words, nothing of how it is drawn.
+  /// The annotation as JSON for listings: names, positions and texts without appearance details.
   package var listing: JSONValue {
     var fields = JSONFields()
     fields.set("page", .number("\(page + 1)"))
@@ -12,8 +13,8 @@ extension Annotation {
     fields.set("author", author)
     fields.set("subject", subject)
     fields.set("contents", contents)
-    fields.set("created", created.map { AnnotationDate.iso8601(pdf: $0) ?? $0 })
-    fields.set("modified", modified.map { AnnotationDate.iso8601(pdf: $0) ?? $0 })
+    fields.set("created", created.map { PDFDate.iso8601(pdf: $0) ?? $0 })
+    fields.set("modified", modified.map { PDFDate.iso8601(pdf: $0) ?? $0 })
     fields.set("color", color?.hexadecimal)
     fields.set("interior_color", interior?.hexadecimal)
     if opacity < 1 { fields.set("opacity", opacity) }

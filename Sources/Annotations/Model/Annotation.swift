@@ -1,15 +1,16 @@
+import Diagnostics
 import PDF
 
-/// One annotation (ISO 32000-1, 12.5), as XFDF, Instant JSON and a page's `/Annots` all describe it.
+/// An annotation (ISO 32000-1, 12.5), as described by XFDF, Instant JSON and `/Annots`.
 ///
-/// Lengths and places are in the page's default user space, whatever its rotation.
+/// Lengths and positions are in the default user space of the page, regardless of its rotation.
 package struct Annotation: Equatable, Sendable {
   package var kind: AnnotationKind
   /// From 0.
   package var page: Int
-  /// `/Rect`; nil where the source leaves it to what is drawn.
+  /// `/Rect`; nil if it is computed from the appearance.
   package var rectangle: PDFRectangle?
-  /// `/NM`, which is unique on its page.
+  /// `/NM`, unique on its page.
   package var name: String?
   /// `/T`
   package var author: String?
@@ -33,8 +34,7 @@ package struct Annotation: Equatable, Sendable {
   package var popup: Popup?
   /// `/IT`
   package var intent: String?
-  /// What a program keeps with it for itself: a JSON object, as text. In the file under a private name of the third class
-  /// (ISO 32000-1, E.2).
+  /// Application data: a JSON object as text. Stored under a private third-class name (ISO 32000-1, E.2).
   package var customData: String?
 
   package init(_ kind: AnnotationKind, page: Int, rectangle: PDFRectangle? = nil) {
@@ -45,19 +45,17 @@ package struct Annotation: Equatable, Sendable {
 }
 
 extension Annotation {
-  /// Whether it says where it is; a damaged one may not.
+  /// Whether its position is known; in a damaged file it can be missing.
   var hasPlace: Bool { rectangle != nil || kind.hasOwnGeometry }
-
-  static let placeless = "it has no usable rectangle and was left out"
 }
 
-/// `/IRT` and `/RT` (ISO 32000-1, 12.5.6.2): the annotation that this one answers, or with which it makes a group.
+/// `/IRT` and `/RT` (ISO 32000-1, 12.5.6.2): the annotation that this one replies to or is grouped with.
 package struct AnnotationReply: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {
     case reply = "R"
     case group = "Group"
   }
-  /// The other annotation's name; it is on the same page.
+  /// Name of the other annotation, on the same page.
   package var name: String
   package var kind = Kind.reply
 
@@ -67,7 +65,7 @@ package struct AnnotationReply: Hashable, Sendable {
   }
 }
 
-/// `/State` and `/StateModel` (ISO 32000-1, 12.5.6.3): what a note says of the annotation that it answers.
+/// `/State` and `/StateModel` (ISO 32000-1, 12.5.6.3): the review state that a reply assigns.
 package struct ReviewState: Hashable, Sendable {
   package var state: String
   package var model: String
@@ -78,7 +76,7 @@ package struct ReviewState: Hashable, Sendable {
   }
 }
 
-/// A pop-up annotation (ISO 32000-1, 12.5.6.14), which shows the text of the one it belongs to.
+/// A pop-up annotation (ISO 32000-1, 12.5.6.14), which shows the text of its parent.
 package struct Popup: Hashable, Sendable {
   package var rectangle: PDFRectangle
   package var isOpen = false
@@ -106,7 +104,7 @@ package struct AnnotationFlags: OptionSet, Hashable, Sendable {
   package static let toggleNoView = AnnotationFlags(rawValue: 256)
   package static let lockedContents = AnnotationFlags(rawValue: 512)
 
-  /// The names that XFDF has for them, in the order of their bits.
+  /// XFDF names of the flags, in bit order.
   package static let names: [(name: String, flag: AnnotationFlags)] = [
     ("invisible", .invisible), ("hidden", .hidden), ("print", .print), ("nozoom", .noZoom), ("norotate", .noRotate),
     ("noview", .noView), ("readonly", .readOnly), ("locked", .locked), ("togglenoview", .toggleNoView),
@@ -114,30 +112,30 @@ package struct AnnotationFlags: OptionSet, Hashable, Sendable {
   ]
 }
 
-/// What a source asks to be done to a file's annotations.
+/// An edit of a file's annotations requested by a source.
 package enum AnnotationEdit: Equatable, Sendable {
-  /// Adds it, or puts it in the place of the one of that name on that page.
+  /// Adds the annotation, or replaces the one with the same name on the page.
   case put(Annotation)
-  /// Adds it; that there is one of that name is an error.
+  /// Adds the annotation; an error if the name exists.
   case add(Annotation)
-  /// Puts it in the place of the one of that object number, or else of that name; that there is none is an error.
+  /// Replaces the annotation with that object number, or with the same name; an error if there is none.
   case modify(Annotation, object: Int?)
   case delete(AnnotationTarget)
 }
 
-/// An annotation that a file has.
+/// Identifies an annotation of a file.
 package enum AnnotationTarget: Hashable, Sendable {
   /// By `/NM`, on one page or on any.
   case name(String, page: Int?)
-  /// By the number of its object.
+  /// By object number.
   case object(Int)
 }
 
-/// What was read out of a source.
+/// The contents of a source.
 package struct AnnotationSource: Equatable, Sendable {
-  /// In the order of the source, each with its place there.
+  /// Edits in source order, each with its location.
   package var edits: [(edit: AnnotationEdit, place: String)] = []
-  package var warnings: [AnnotationWarning] = []
+  package var warnings: [Diagnostic] = []
 
   package init() {}
 

@@ -1,6 +1,6 @@
 import PDF
 
-/// What an annotation is, with what only this kind has (ISO 32000-1, 12.5.6).
+/// The annotation type with its specific properties (ISO 32000-1, 12.5.6).
 package enum AnnotationKind: Equatable, Sendable {
   case note(Note)
   case link(Link)
@@ -14,7 +14,7 @@ package enum AnnotationKind: Equatable, Sendable {
   case stamp(Stamp)
   case caret(Caret)
   case ink(Ink)
-  /// Any other: its `/Subtype`, and all its entries as they are.
+  /// Any other type: its `/Subtype` and unmodified entries.
   case other(PDFName, PDFDictionary)
 
   /// `/Subtype`
@@ -37,7 +37,7 @@ package enum AnnotationKind: Equatable, Sendable {
   }
 }
 
-/// The four kinds of 12.5.6.10.
+/// The four text markup types (12.5.6.10).
 package enum TextMarkup: String, CaseIterable, Sendable {
   case highlight, underline, squiggly
   case strikeOut = "strikeout"
@@ -68,13 +68,13 @@ package struct Note: Hashable, Sendable {
 package struct Link: Equatable, Sendable {
   package enum Action: Hashable, Sendable {
     case uri(String)
-    /// A place in the same file: a page from 0, and `/XYZ` left, top and zoom where they are given.
+    /// A destination in the same file: page number from 0, and the optional left, top and zoom of `/XYZ`.
     case page(Int, left: Double?, top: Double?, zoom: Double?)
     /// A named destination.
     case named(String)
   }
   package var action: Action?
-  /// `/QuadPoints`; empty where the rectangle is all.
+  /// `/QuadPoints`; empty if the link covers its rectangle.
   package var quadrilaterals: [Quadrilateral] = []
   /// `/H`: N, I, O or P.
   package var highlight: String?
@@ -94,13 +94,13 @@ package struct FreeText: Equatable, Sendable {
   /// `/DS`
   package var defaultStyle: String?
   package var justification = Justification.left
-  /// `/CL`: two or three points, from what it points at to the box.
+  /// `/CL`: two or three points, from the target to the box.
   package var callout: [Point] = []
-  /// `/LE` of the callout's first point.
+  /// `/LE`: line ending at the first point of the callout.
   package var calloutEnding = LineEnding.none
-  /// `/RD`: from the rectangle to the box of the text.
+  /// `/RD`: insets of the text box from the rectangle.
   package var inset = Insets.none
-  /// Counterclockwise: how the text stands against the page.
+  /// Counterclockwise rotation of the text relative to the page, in degrees.
   package var rotation = 0
 
   package init() {}
@@ -114,7 +114,7 @@ package struct Line: Equatable, Sendable {
   package var leaderLength = 0.0, leaderExtension = 0.0, leaderOffset = 0.0
   /// `/Cap`: whether the contents are shown with the line.
   package var hasCaption = false
-  /// `/CP`: above the line rather than in it.
+  /// `/CP`: whether the caption is above the line instead of inline.
   package var isCaptionOnTop = false
   /// `/CO`
   package var captionOffset = Point(0, 0)
@@ -131,7 +131,7 @@ package struct Stamp: Equatable, Sendable {
   package var icon = "Draft"
   /// Counterclockwise degrees.
   package var rotation = 0.0
-  /// What it looks like, where the source brings it.
+  /// Its picture, if the source has one.
   package var picture: StampPicture?
 
   package init(icon: String = "Draft", rotation: Double = 0) {
@@ -144,7 +144,7 @@ package struct Stamp: Equatable, Sendable {
 package struct StampPicture: Equatable, Sendable {
   /// The image XObject (ISO 32000-1, 8.9.5), without its `/SMask`.
   package var image: PDFStream
-  /// How opaque each pixel is (11.6.5.3).
+  /// Soft mask (11.6.5.3).
   package var mask: PDFStream?
   /// Pixels.
   package var width, height: Int
@@ -152,7 +152,7 @@ package struct StampPicture: Equatable, Sendable {
 
 /// A caret (12.5.6.11).
 package struct Caret: Hashable, Sendable {
-  /// `/Sy`: whether it stands for a new paragraph.
+  /// `/Sy`: whether it indicates a new paragraph.
   package var isParagraph = false
   package var inset = Insets.none
 
@@ -163,7 +163,7 @@ package struct Caret: Hashable, Sendable {
 package struct Ink: Equatable, Sendable {
   package struct Stroke: Equatable, Sendable {
     package var points: [Point]
-    /// The width at each point, where it is not the border's for all; else empty.
+    /// Width at each point; empty if the border width applies to all.
     package var widths: [Double]
 
     package init(_ points: [Point], widths: [Double] = []) {

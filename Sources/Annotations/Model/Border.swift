@@ -9,17 +9,17 @@ package struct AnnotationBorder: Hashable, Sendable {
   }
   package var width = 1.0
   package var style = Style.solid
-  /// Lengths of dashes and gaps in turn; for a dashed border 3 where there is none.
+  /// Alternating lengths of dashes and gaps; a dashed border without lengths uses 3.
   package var dashes: [Double] = []
-  /// How cloudy, from 0 to 2; nil for a straight border.
+  /// Intensity of the cloudy effect, from 0 to 2; nil for a straight border.
   package var cloud: Double?
-  /// Whether the source says anything of the border; where nothing does, none is written.
+  /// Whether the source states a border; if not, none is written.
   package var isStated = false
 
   package init() {}
 }
 
-/// How a line ends (ISO 32000-1, Table 176).
+/// Line endings (ISO 32000-1, Table 176).
 package enum LineEnding: String, CaseIterable, Sendable {
   case none = "None"
   case square = "Square"
@@ -44,7 +44,7 @@ package struct LineEndings: Hashable, Sendable {
   }
 }
 
-/// A colour as `/C` has it: none, or one of the device colour spaces; components from 0 to 1.
+/// A colour as in `/C`: transparent, or in a device colour space with components from 0 to 1.
 package enum AnnotationColor: Hashable, Sendable {
   case transparent
   case gray(Double)
@@ -53,7 +53,7 @@ package enum AnnotationColor: Hashable, Sendable {
 
   package static let black = AnnotationColor.rgb(0, 0, 0)
 
-  /// `#RRGGBB`, or nil where `text` is not of that form.
+  /// Parses `#RRGGBB`; nil for other text.
   package init?(hexadecimal text: String) {
     let digits = Array(text.utf8)
     guard digits.count == 7, digits[0] == 0x23 else { return nil }
@@ -74,7 +74,7 @@ package enum AnnotationColor: Hashable, Sendable {
     }
   }
 
-  /// Nil for an array of another length than 0, 1, 3 or 4, or with numbers outside 0 to 1.
+  /// Nil unless there are 0, 1, 3 or 4 components from 0 to 1.
   package init?(components: [Double]) {
     guard components.allSatisfy({ (0...1).contains($0) }) else { return nil }
     switch components.count {
@@ -95,7 +95,7 @@ package enum AnnotationColor: Hashable, Sendable {
     }
   }
 
-  /// `#RRGGBB`; CMYK by the plain rule of ISO 32000-1, 10.3.5; nil where it is transparent.
+  /// `#RRGGBB`, with CMYK converted as in ISO 32000-1, 10.3.5; nil if transparent.
   package var hexadecimal: String? {
     let rgb: [Double]
     switch self {

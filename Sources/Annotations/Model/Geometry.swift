@@ -1,7 +1,7 @@
 import Foundation
 import PDF
 
-/// A place, or a vector, in default user space.
+/// A point or vector in default user space.
 package struct Point: Hashable, Sendable {
   package var x, y: Double
 
@@ -15,18 +15,18 @@ package struct Point: Hashable, Sendable {
   static func * (a: Point, factor: Double) -> Point { Point(a.x * factor, a.y * factor) }
 
   var length: Double { (x * x + y * y).squareRoot() }
-  /// The same direction with length 1; (1, 0) where there is no direction.
+  /// Unit vector in the same direction; (1, 0) for a zero vector.
   var unit: Point { length > 1e-9 ? self * (1 / length) : Point(1, 0) }
-  /// A quarter turn counterclockwise.
+  /// The vector rotated counterclockwise by 90 degrees.
   var normal: Point { Point(-y, x) }
 
   static func dot(_ a: Point, _ b: Point) -> Double { a.x * b.x + a.y * b.y }
-  /// More than 0 where `b` is to the left of `a`.
+  /// Positive if `b` is to the left of `a`.
   static func cross(_ a: Point, _ b: Point) -> Double { a.x * b.y - a.y * b.x }
   static func middle(_ a: Point, _ b: Point) -> Point { (a + b) * 0.5 }
 }
 
-/// Distances inwards from the sides of a rectangle, as `/RD` has them.
+/// Distances inwards from the sides of a rectangle, as in `/RD`.
 package struct Insets: Hashable, Sendable {
   package var left, top, right, bottom: Double
   package static let none = Insets(left: 0, top: 0, right: 0, bottom: 0)
@@ -40,7 +40,7 @@ package struct Insets: Hashable, Sendable {
 }
 
 extension PDFRectangle {
-  /// Nil without points.
+  /// The bounding box of points; nil without points.
   init?(around points: some Sequence<Point>) {
     var result: PDFRectangle?
     for point in points {
@@ -58,13 +58,13 @@ extension PDFRectangle {
     PDFRectangle(x0: min(x0, other.x0), y0: min(y0, other.y0), x1: max(x1, other.x1), y1: max(y1, other.y1))
   }
 
-  /// Larger by `margin` on every side; smaller where it is negative, but never inside out.
+  /// The rectangle enlarged by `margin` on every side. A negative margin shrinks it to zero size at most.
   func expanded(by margin: Double) -> PDFRectangle {
     let (dx, dy) = (max(margin, -width / 2), max(margin, -height / 2))
     return PDFRectangle(x0: x0 - dx, y0: y0 - dy, x1: x1 + dx, y1: y1 + dy)
   }
 
-  /// Without the insets; the whole where they leave nothing.
+  /// The rectangle without the insets; unchanged if nothing would remain.
   func inset(by insets: Insets) -> PDFRectangle {
     let (left, right) = (x0 + insets.left, x1 - insets.right)
     let (bottom, top) = (y0 + insets.bottom, y1 - insets.top)
@@ -79,7 +79,7 @@ extension PDFRectangle {
   var corners: [Point] { [Point(x0, y0), Point(x1, y0), Point(x1, y1), Point(x0, y1)] }
 }
 
-/// Four points of `/QuadPoints` (ISO 32000-1, 12.5.6.10), in the order in which the source has them.
+/// Four points of `/QuadPoints` (ISO 32000-1, 12.5.6.10), in source order.
 package struct Quadrilateral: Hashable, Sendable {
   package var points: (Point, Point, Point, Point) { (first, second, third, fourth) }
   private var first, second, third, fourth: Point
@@ -91,7 +91,7 @@ package struct Quadrilateral: Hashable, Sendable {
     self.fourth = fourth
   }
 
-  /// As most writers order the points: top left, top right, bottom left, bottom right.
+  /// The corners in the order used by most writers: top left, top right, bottom left, bottom right.
   package init(_ rectangle: PDFRectangle) {
     self.init(
       Point(rectangle.x0, rectangle.y1), Point(rectangle.x1, rectangle.y1), Point(rectangle.x0, rectangle.y0),
@@ -100,15 +100,15 @@ package struct Quadrilateral: Hashable, Sendable {
 
   var all: [Point] { [first, second, third, fourth] }
 
-  /// Whether the points are the corners of a rectangle with sides along the axes.
+  /// Whether it is an axis-aligned rectangle.
   var isRectangle: Bool {
     guard let box = PDFRectangle(around: all) else { return false }
     return all.allSatisfy { point in box.corners.contains { (point - $0).length < 0.01 } }
   }
 
-  /// The corners as the text sees them. The standard's order goes around; Acrobat's, and so everybody's, goes by lines:
-  /// the two are told apart by whether the sides run the same way. Text is not mirrored, so its top is to the left of
-  /// its way.
+  /// The corners relative to the text. The standard's order is around the quadrilateral, Acrobat's de facto order is by
+  /// rows. They are distinguished by whether the two sides have the same direction. Text is not mirrored, so its top is
+  /// to the left of its direction.
   var corners: (bottomLeft: Point, bottomRight: Point, topLeft: Point, topRight: Point) {
     let isByLines = Point.dot(second - first, fourth - third) >= 0
     let (a, b) = (first, second)
@@ -126,7 +126,7 @@ struct Matrix: Hashable, Sendable {
 
   static func translation(_ x: Double, _ y: Double) -> Matrix { Matrix(a: 1, b: 0, c: 0, d: 1, e: x, f: y) }
 
-  /// Counterclockwise around `center`; multiples of a quarter turn are exact.
+  /// Counterclockwise rotation around `center`; multiples of 90 degrees are exact.
   static func rotation(degrees: Double, around center: Point) -> Matrix {
     let turn = (degrees.truncatingRemainder(dividingBy: 360) + 360).truncatingRemainder(dividingBy: 360)
     let (sine, cosine): (Double, Double) =

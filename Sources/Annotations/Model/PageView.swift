@@ -1,27 +1,27 @@
 import PDF
 
-/// A page as people see it: the crop box, turned as the page says, its origin at the top left and y downwards.
+/// A page as displayed: the crop box, rotated by `/Rotate`, with the origin at the top left and y pointing down.
 ///
-/// Tablets record in this view; it turns their places into default user space.
+/// Tablets record in this coordinate system; it is converted to default user space.
 struct PageView {
   private let page: PDFPage
-  /// User space units to a unit of the view.
+  /// User space units per unit of the view.
   let unitX, unitY: Double
 
-  /// The view in points: one is 1/72 inch, whatever the page's `/UserUnit`.
+  /// A view in points of 1/72 inch, regardless of `/UserUnit`.
   init(_ page: PDFPage) {
     self.page = page
     (unitX, unitY) = (1 / page.userUnit, 1 / page.userUnit)
   }
 
-  /// The view on a screen where the whole page is `width` by `height`.
+  /// A view in which the whole page is `width` by `height`.
   init(_ page: PDFPage, width: Double, height: Double) {
     self.page = page
     unitX = page.width / page.userUnit / width
     unitY = page.height / page.userUnit / height
   }
 
-  /// A length that goes in no direction, such as a line's width.
+  /// Converts a length without direction, such as a line width.
   func length(_ length: Double) -> Double { length * (unitX * unitY).squareRoot() }
 
   func point(_ x: Double, _ y: Double) -> Point {
@@ -40,20 +40,20 @@ struct PageView {
     return PDFRectangle(x0: a.x, y0: a.y, x1: b.x, y1: b.y)
   }
 
-  /// The same for an icon that does not turn with the page: readers hold the corner that is the top left one in user
-  /// space (ISO 32000-1, 12.5.3), so that corner stands where the reader's top left one is to be.
+  /// The same for an icon that does not rotate with the page: readers anchor it at its top left corner in user space
+  /// (ISO 32000-1, 12.5.3).
   func uprightRectangle(left: Double, top: Double, width: Double, height: Double) -> PDFRectangle {
     let corner = point(left, top)
     return PDFRectangle(x0: corner.x, y0: corner.y - height * unitY, x1: corner.x + width * unitX, y1: corner.y)
   }
 
-  /// The corners as the reader sees them, so that what is under text is under it on turned pages too.
+  /// The corners as displayed, so that underlines are below the text on rotated pages too.
   func quadrilateral(left: Double, top: Double, width: Double, height: Double) -> Quadrilateral {
     Quadrilateral(
       point(left, top), point(left + width, top), point(left, top + height), point(left + width, top + height))
   }
 
-  // MARK: Back into the view
+  // MARK: Conversion to the view
 
   func viewLength(_ length: Double) -> Double { length / (unitX * unitY).squareRoot() }
 
@@ -73,7 +73,7 @@ struct PageView {
   /// Left, top, width and height.
   func box(_ rectangle: PDFRectangle) -> [Double] { box(around: rectangle.corners) }
 
-  /// The same of what is around points; zeros without any.
+  /// Left, top, width and height of the bounding box of points; zeros without points.
   func box(around points: some Sequence<Point>) -> [Double] {
     guard let box = PDFRectangle(around: points.lazy.map { place($0) }.map { Point($0[0], $0[1]) }) else {
       return [0, 0, 0, 0]
@@ -81,11 +81,11 @@ struct PageView {
     return [box.x0, box.y0, box.width, box.height]
   }
 
-  /// What `uprightRectangle` makes the rectangle of.
+  /// The inverse of `uprightRectangle`.
   func uprightBox(_ rectangle: PDFRectangle) -> [Double] {
     place(Point(rectangle.x0, rectangle.y1)) + [rectangle.width / unitX, rectangle.height / unitY]
   }
 
-  /// Counterclockwise degrees that make something upright for the reader.
+  /// Counterclockwise rotation in degrees that makes content upright as displayed.
   var uprightRotation: Int { page.rotation }
 }

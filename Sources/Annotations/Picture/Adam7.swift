@@ -1,8 +1,8 @@
-/// The interlacing of PNG (W3C, Portable Network Graphics, second edition, 8.2): seven passes over the image, each with
-/// the pixels of some columns of some rows.
+/// PNG interlacing (W3C, Portable Network Graphics, second edition, 8.2): seven passes, each with the pixels of some
+/// columns and rows.
 enum Adam7 {
   private struct Pass {
-    /// Where its first pixel is, and how far apart they are.
+    /// Position of the first pixel, and distances between pixels.
     let x, y, stepX, stepY: Int
   }
 
@@ -12,12 +12,12 @@ enum Adam7 {
     Pass(x: 0, y: 1, stepX: 1, stepY: 2),
   ]
 
-  /// The image's rows, each behind a byte that says that it is not filtered; nil where pixels are missing.
+  /// The rows of the image, each preceded by filter type 0; nil if pixels are missing.
   ///
   /// - Parameters:
-  ///   - data: the passes one after the other, each row behind the number of its filter.
+  ///   - data: the passes in order, each row preceded by its filter type.
   ///   - pixelBits: 1, 2, 4 or a multiple of 8.
-  ///   - unfiltered: undoes the filters of a pass whose rows have so many pixels.
+  ///   - unfiltered: reverses the filters of a pass with the given number of columns.
   static func rows(
     _ data: [UInt8], width: Int, height: Int, pixelBits: Int, unfiltered: (_ pass: [UInt8], _ columns: Int) -> [UInt8]?
   ) -> [UInt8]? {
@@ -46,7 +46,7 @@ enum Adam7 {
     return rows
   }
 
-  /// Places are in bits. A pixel of less than a byte lies within one.
+  /// Copies a pixel. Offsets are in bits. A pixel of less than a byte does not cross a byte boundary.
   private static func copy(_ count: Int, from source: [UInt8], at place: Int, to rows: inout [UInt8], at target: Int) {
     guard count < 8 else {
       for byte in 0..<count / 8 { rows[target / 8 + byte] = source[place / 8 + byte] }

@@ -1,4 +1,4 @@
-/// Base64 (RFC 4648, 4); white space is passed over.
+/// Base64 (RFC 4648, 4); white space is ignored.
 enum Base64 {
   static func decode(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []

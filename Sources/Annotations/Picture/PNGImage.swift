@@ -1,6 +1,6 @@
 import PDF
 
-/// A PNG (W3C, Portable Network Graphics, second edition), as far as it is needed to put it into a PDF.
+/// A PNG (W3C, Portable Network Graphics, second edition), as far as needed for embedding in a PDF.
 struct PNGImage {
   private enum Kind: UInt8 {
     case gray = 0
@@ -15,13 +15,13 @@ struct PNGImage {
   private var palette: [UInt8] = []
   /// `tRNS`
   private var transparency: [UInt8]?
-  /// `IDAT`, put together: one zlib stream.
+  /// The concatenated `IDAT` chunks: one zlib stream.
   private var data: [UInt8] = []
 
-  /// Bytes of all pixels unpacked.
+  /// Maximum size of the decompressed pixels in bytes.
   private static let limit = 64 << 20
 
-  /// Nil for what is no PNG, or a damaged one.
+  /// Nil if the bytes are not a PNG, or damaged.
   init?(_ bytes: [UInt8]) {
     guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else { return nil }
     func number(_ index: Int) -> Int { bytes[index..<index + 4].reduce(0) { $0 << 8 | Int($1) } }
@@ -63,7 +63,7 @@ struct PNGImage {
     }
   }
 
-  /// The data of the same image row by row; nil where they are damaged or too many.
+  /// The data without interlacing; nil if damaged or too large.
   private func deinterlaced() -> [UInt8]? {
     let pixelBits = bits * channels
     let rowBytes = (width * pixelBits + 7) / 8
@@ -71,7 +71,7 @@ struct PNGImage {
       return nil
     }
     var limits = PDFLimits()
-    // Seven passes, none with more rows than the image.
+    // None of the seven passes has more rows than the image.
     limits.decodedStream = Self.limit + 7 * (height + rowBytes)
     let stream = PDFStream(dictionary: ["Filter": .name("FlateDecode")], data: data)
     guard let packed = try? stream.decoded(limits: limits),
@@ -96,7 +96,7 @@ struct PNGImage {
     }
   }
 
-  /// How readers of PDF unpack the data.
+  /// Decode parameters of the data.
   private var parameters: PDFObject {
     .dictionary([
       "Predictor": .integer(15), "Colors": .integer(channels), "BitsPerComponent": .integer(bits),
@@ -107,7 +107,7 @@ struct PNGImage {
   private func opaque(_ space: PDFObject) -> StampPicture? {
     var picture = StampPicture.image(data, width, height, bits: bits, space, "FlateDecode")
     picture?.image.dictionary["DecodeParms"] = parameters
-    // One colour that is transparent: two bytes a channel.
+    // A transparent colour, two bytes per channel.
     if let key = transparency, key.count == channels * 2 {
       let colors = stride(from: 0, to: key.count, by: 2).map { Int(key[$0]) << 8 | Int(key[$0 + 1]) }
       picture?.image.dictionary["Mask"] = .array(colors.flatMap { [.integer($0), .integer($0)] })
@@ -136,7 +136,7 @@ struct PNGImage {
     return picture
   }
 
-  /// Colours and transparency, which PDF keeps apart.
+  /// Colour and alpha channels, which PDF stores separately.
   private var separated: StampPicture? {
     let sample = bits / 8
     guard bits >= 8, let rows = unpacked(rowBytes: width * channels * sample) else { return nil }
@@ -159,7 +159,7 @@ struct PNGImage {
     StampPicture.image(alpha, width, height, bits: bits, .name("DeviceGray"), nil)?.image
   }
 
-  /// The pixels' bytes, row by row; nil where they are damaged or too many.
+  /// The decompressed pixels in rows; nil if damaged or too large.
   private func unpacked(rowBytes: Int) -> [UInt8]? {
     guard rowBytes * height <= Self.limit, width * height <= Self.limit else { return nil }
     var limits = PDFLimits()

@@ -2,7 +2,7 @@ import CZlib
 import PDF
 
 extension StampPicture {
-  /// The image as a file of its own: a JPEG as it is, and what a PNG was made into as a PNG again; nil for any other.
+  /// The image as a file: a JPEG unchanged, or a PNG for images that came from a PNG; nil for others.
   var file: (type: String, bytes: [UInt8])? {
     switch image.dictionary["Filter"].name {
     case "DCTDecode" where mask == nil: ("image/jpeg", image.encoded)
@@ -25,7 +25,7 @@ extension StampPicture {
     }
   }
 
-  /// Colours and transparency in one again.
+  /// A PNG with interleaved colour and alpha channels.
   private func blended(_ mask: PDFStream, bits: Int) -> [UInt8]? {
     let channels: Int
     switch image.dictionary["ColorSpace"] {
@@ -59,7 +59,7 @@ extension StampPicture {
     return file + Self.chunk("IDAT", data) + Self.chunk("IEND", [])
   }
 
-  /// Length, type, data and their CRC.
+  /// A PNG chunk: length, type, data and CRC.
   private static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
     let body = Array(type.utf8) + data
     let sum = body.withUnsafeBufferPointer { crc32(0, $0.baseAddress, UInt32(truncatingIfNeeded: $0.count)) }

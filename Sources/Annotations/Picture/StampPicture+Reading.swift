@@ -1,9 +1,9 @@
 import PDF
 
 extension StampPicture {
-  /// A JPEG as it is, or a PNG. Of a PNG that is opaque the data go as they are too, since readers of PDF unpack them
-  /// themselves (ISO 32000-1, 8.9.5, 7.4.4.4).
-  /// - Throws: `invalidValue` for any other image.
+  /// Reads a JPEG or PNG file. A JPEG, and the data of an opaque PNG, are embedded unchanged, since PDF readers decode
+  /// them (ISO 32000-1, 8.9.5, 7.4.4.4).
+  /// - Throws: `invalidValue` for other formats.
   init(_ bytes: [UInt8], at place: String) throws(AnnotationError) {
     if let jpeg = Self.jpeg(bytes) {
       self = jpeg
@@ -14,7 +14,7 @@ extension StampPicture {
     }
   }
 
-  /// - Parameter filter: what the bytes are packed with; nil for bytes that are not.
+  /// - Parameter filter: the compression of the bytes; nil for none.
   static func image(
     _ bytes: [UInt8], _ width: Int, _ height: Int, bits: Int, _ colorSpace: PDFObject, _ filter: PDFName?
   ) -> StampPicture? {
@@ -28,7 +28,7 @@ extension StampPicture {
       image: PDFStream(dictionary: dictionary, data: bytes).compressed, width: width, height: height)
   }
 
-  /// ITU-T T.81, B.2.2: the frame header says size and components.
+  /// ITU-T T.81, B.2.2: the frame header has size and components.
   private static func jpeg(_ bytes: [UInt8]) -> StampPicture? {
     guard bytes.starts(with: [0xFF, 0xD8, 0xFF]) else { return nil }
     var index = 2
@@ -40,7 +40,7 @@ extension StampPicture {
         continue
       }
       let length = Int(bytes[index + 2]) << 8 | Int(bytes[index + 3])
-      // Baseline, extended and progressive frames by Huffman coding.
+      // Baseline, extended and progressive frames with Huffman coding.
       if marker == 0xC0 || marker == 0xC1 || marker == 0xC2 {
         let height = Int(bytes[index + 5]) << 8 | Int(bytes[index + 6])
         let width = Int(bytes[index + 7]) << 8 | Int(bytes[index + 8])

@@ -1,13 +1,14 @@
+import Diagnostics
 import PDF
 
-/// Reads annotations out of a file's pages into the model.
+/// Reads the annotations of a file.
 package struct AnnotationReader {
   private let file: PDFFile
   private let limits: AnnotationLimits
-  /// Pages' indices, for the destinations of links; made when first asked for.
+  /// Page numbers for link destinations; computed when first needed.
   private var indexOfPage: [PDFReference: Int]?
-  /// Whether each entry that the model has no place for earns a warning: where the file's annotations are written in
-  /// another form, they are lost.
+  /// Whether entries that the model does not represent produce a warning. They are lost when the annotations are
+  /// written in another format.
   private let namesLosses: Bool
 
   package init(_ file: PDFFile, limits: AnnotationLimits = AnnotationLimits(), namesLosses: Bool = false) {
@@ -16,25 +17,25 @@ package struct AnnotationReader {
     self.namesLosses = namesLosses
   }
 
-  /// The annotations of one page, in its order; pop-ups are with the annotations they belong to.
+  /// The annotations of one page in page order; pop-ups are properties of their parents.
   ///
-  /// What cannot be read is left out, with a warning. Form fields are no annotations here.
-  /// - Throws: `base` where the page's `/Annots` cannot be read; `limit`.
+  /// Unreadable annotations are left out, with a warning. Form fields are not included.
+  /// - Throws: `base` if the page's `/Annots` cannot be read; `limit`.
   package mutating func annotations(
     of page: PDFPage
-  ) throws(AnnotationError) -> (annotations: [Annotation], warnings: [AnnotationWarning]) {
+  ) throws(AnnotationError) -> (annotations: [Annotation], warnings: [Diagnostic]) {
     let items = try onBase("page \(page.index + 1)") { () throws(PDFError) in try list(page) }
     guard items.count <= limits.annotations else {
       throw AnnotationError(.limit, "page \(page.index + 1) has more than \(limits.annotations) annotations")
     }
     var annotations: [Annotation] = []
-    var warnings: [AnnotationWarning] = []
+    var warnings: [Diagnostic] = []
     for (index, item) in items.enumerated() {
       let place =
         item.reference.map { "page \(page.index + 1), object \($0.number)" }
         ?? "page \(page.index + 1), annotation \(index + 1)"
       guard let resolved = try? file.resolve(item), case .dictionary(let dictionary) = resolved else {
-        warnings.append(AnnotationWarning("the annotation cannot be read", at: place))
+        warnings.append(Diagnostic("unreadable_annotation", "the annotation cannot be read", in: place))
         continue
       }
       guard let subtype = name(dictionary, "Subtype"), subtype != "Popup", subtype != "Widget" else { continue }
@@ -42,7 +43,7 @@ package struct AnnotationReader {
       var annotation = Annotation(try kind(subtype, entries), page: page.index, rectangle: entries.rectangle("Rect"))
       readCommon(entries, &annotation)
       if namesLosses, let losses = losses(of: annotation, entries) {
-        warnings.append(AnnotationWarning("left out: \(losses)", at: place))
+        warnings.append(Diagnostic("unsupported_entries", "left out: \(losses)", in: place))
       }
       annotations.append(annotation)
     }
@@ -61,12 +62,12 @@ package struct AnnotationReader {
     (try? file.resolve(dictionary[key]))?.name
   }
 
-  // MARK: What is lost
+  // MARK: Unsupported entries
 
-  /// Entries that say nothing which the model does not say too, or that only this file has a use for.
+  /// Entries that are redundant or have meaning only within this file.
   private static let implied: Set<PDFName> = ["P", "Popup", "Parent", "StructParent"]
 
-  /// What the dictionary says and the annotation does not; nil where that is nothing.
+  /// Entries of the dictionary that the model does not represent; nil if there are none.
   private func losses(of annotation: Annotation, _ entries: DictionaryReader) -> String? {
     if case .other = annotation.kind { return nil }
     var losses = entries.dictionary.entries.map(\.key)
@@ -80,7 +81,7 @@ package struct AnnotationReader {
     return losses.isEmpty ? nil : losses.prefix(20).joined(separator: ", ")
   }
 
-  // MARK: What all have
+  // MARK: Common properties
 
   private func readCommon(_ entries: DictionaryReader, _ annotation: inout Annotation) {
     annotation.name = entries.text("NM")
@@ -161,7 +162,7 @@ package struct AnnotationReader {
     return stamp
   }
 
-  /// The image of a stamp whose appearance has one and no text: in the form itself, or in a group within it.
+  /// The image of a stamp whose appearance contains one image and no text, either directly or in a nested form.
   private func picture(_ entries: DictionaryReader) -> StampPicture? {
     var form = value(entries.dictionary("AP")?.dictionary["N"])?.dictionary
     for _ in 0..<2 {
@@ -186,7 +187,7 @@ package struct AnnotationReader {
 
   private func value(_ object: PDFObject?) -> PDFObject? { object.flatMap { try? file.resolve($0) } }
 
-  /// Nil where nothing says what is marked.
+  /// Nil if the marked area is unknown.
   private func markup(_ markup: TextMarkup, _ entries: DictionaryReader) -> AnnotationKind? {
     let quadrilaterals = quadrilaterals(entries)
     return quadrilaterals.isEmpty && entries.rectangle("Rect") == nil ? nil : .markup(markup, quadrilaterals)

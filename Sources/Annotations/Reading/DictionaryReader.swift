@@ -1,10 +1,11 @@
 import PDF
 
-/// A dictionary's entries by type, references followed; an entry of another type, or that cannot be read, is nil.
+/// Typed access to the entries of a dictionary, resolving references. Entries of another type or that cannot be read
+/// are nil.
 struct DictionaryReader {
   let file: PDFFile
   let dictionary: PDFDictionary
-  /// Bytes of one text.
+  /// Maximum size of a text in bytes.
   let limit: Int
 
   private func value(_ key: PDFName) -> PDFObject {
@@ -15,7 +16,7 @@ struct DictionaryReader {
   func text(_ key: PDFName) -> String? {
     switch value(key) {
     case .string(let bytes): TextString.decode(Array(bytes.prefix(limit)))
-    // Long texts may be streams (ISO 32000-1, 7.9.3).
+    // Long texts can be streams (ISO 32000-1, 7.9.3).
     case .stream(let stream): (try? file.decode(stream)).map { TextString.decode(Array($0.prefix(limit))) }
     default: nil
     }
@@ -33,10 +34,10 @@ struct DictionaryReader {
     return DictionaryReader(file: file, dictionary: found, limit: limit)
   }
 
-  /// The items, references among them not followed.
+  /// The items, with references not resolved.
   func array(_ key: PDFName) -> [PDFObject]? { value(key).array }
 
-  /// Nil where one item is no number.
+  /// Nil if an item is not a number.
   func numbers(_ object: PDFObject) -> [Double]? {
     guard case .array(let items)? = try? file.resolve(object) else { return nil }
     var numbers: [Double] = []

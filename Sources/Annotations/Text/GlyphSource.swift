@@ -1,18 +1,17 @@
 import PDF
 import TextShaping
 
-/// Shapes text, and collects its glyphs into fonts that go with the update, so that every reader and printer shows the
-/// same.
+/// Shapes text and collects its glyphs into embedded fonts, so that all readers and printers show the same.
 ///
-/// The fonts are of Type 3 (ISO 32000-1, 9.6.5): glyphs as outlines, so that any font of the system serves, with a
+/// The fonts are Type 3 (ISO 32000-1, 9.6.5) with glyph outlines, so that any system font can be used, and have a
 /// `/ToUnicode` map.
 final class GlyphSource {
-  /// A glyph as a font of the update has it, and where it stands.
+  /// A glyph of an embedded font with its position.
   struct PlacedGlyph {
     /// Index in `fonts`.
     var font: Int
     var code: UInt8
-    /// From the start of the line's baseline, in ems.
+    /// Offset from the start of the baseline, in ems.
     var x, y: Double
   }
 
@@ -26,7 +25,7 @@ final class GlyphSource {
   private struct Key: Hashable {
     var face: FaceID
     var glyph: UInt32
-    /// Of the box that stands for a character which no font has: each means something else.
+    /// The character, for the placeholder box of a character that no font has.
     var text = ""
   }
 
@@ -35,18 +34,18 @@ final class GlyphSource {
     var face: TextFace
   }
 
-  /// Each with at most 255 glyphs; the code is the index plus one.
+  /// Glyphs of each font, at most 255; the code is the index plus one.
   private(set) var fonts: [[Glyph]] = []
   private lazy var shaper = TextShaper()
   private var places: [Key: (font: Int, code: UInt8)] = [:]
   private var paragraphs: [ParagraphKey: ShapedText] = [:]
 
-  /// Large, so that Cairo's fixed point numbers are exact enough.
+  /// Font size for shaping; large enough for Cairo's fixed-point precision.
   static let size = 1_000.0
-  /// How many paragraphs are kept, since a text whose size is sought is set several times.
+  /// Number of cached paragraphs. Fitting a text to a box sets it several times.
   private static let cacheLimit = 64
 
-  /// One paragraph, shaped at `size`.
+  /// Shapes one paragraph at `size`.
   func shape(_ text: String, face: TextFace) -> ShapedText {
     let key = ParagraphKey(text: text, face: face)
     if let known = paragraphs[key] { return known }
@@ -62,7 +61,7 @@ final class GlyphSource {
     return shaped
   }
 
-  /// UAX #9, P2 and P3, by the blocks of the scripts: the first strong character says.
+  /// UAX #9, P2 and P3: the direction of the first strong character, approximated by script blocks.
   private static func isRightToLeft(_ text: String) -> Bool {
     for scalar in text.unicodeScalars {
       switch scalar.value {
@@ -74,8 +73,8 @@ final class GlyphSource {
     return false
   }
 
-  /// The glyphs of a part of a paragraph as a line has them, from left to right.
-  /// - Returns: also the line's width in ems, and how many characters no font has.
+  /// The glyphs of a byte range of a paragraph on one line, from left to right.
+  /// - Returns: also the line width in ems, and the number of characters that no font has.
   func place(
     _ shaped: ShapedText, bytes: Range<Int>
   ) -> (glyphs: [PlacedGlyph], width: Double, missing: Int) {
@@ -116,7 +115,7 @@ final class GlyphSource {
     return place
   }
 
-  /// The text of the cluster that a glyph begins; empty for the cluster's other glyphs.
+  /// The text of the cluster that begins with a glyph; empty for other glyphs of the cluster.
   private static func text(of index: Int, _ run: GlyphRun, _ shaped: ShapedText) -> String {
     let start = shaped.glyphs[index].cluster
     guard index == Int(run.glyphs.lowerBound) || shaped.glyphs[index - 1].cluster != start else { return "" }
@@ -126,7 +125,7 @@ final class GlyphSource {
     return String(decoding: shaped.bytes[Int(start)..<Int(end)], as: UTF8.self)
   }
 
-  /// UAX #9, L2: the runs from left to right.
+  /// UAX #9, L2: indices of the runs from left to right.
   static func visualOrder(_ levels: [UInt8]) -> [Int] {
     var order = Array(levels.indices)
     guard let highest = levels.max(), highest > 0 else { return order }
@@ -147,14 +146,14 @@ final class GlyphSource {
 }
 
 extension ShapedText {
-  /// The runs that have some of `bytes`.
+  /// Indices of the runs that overlap `bytes`.
   func runs(in bytes: Range<Int>) -> [Int] {
     guard !bytes.isEmpty else { return [] }
     let first = run(at: bytes.lowerBound)
     return runs[first...].indices.prefix { Int(runs[$0].bytes.lowerBound) < bytes.upperBound }.map(\.self)
   }
 
-  /// In ems.
+  /// Width in ems.
   func width(of bytes: Range<Int>) -> Double {
     runs(in: bytes).reduce(0) { $0 + advance(run: $1, glyphs: glyphRange(run: $1, bytes: bytes)) } / GlyphSource.size
   }

@@ -1,9 +1,9 @@
-/// What text is to be set in: a family, or one like it, in one of four faces.
+/// A font family with fallback category and style.
 struct TextFace: Hashable, Sendable {
-  /// What stands in for a family that is not there.
+  /// Fallback category for a family that is not installed.
   enum Kind: Sendable { case sansSerif, serif, monospaced }
 
-  /// As people name it, such as Helvetica.
+  /// Common name, such as Helvetica.
   var family = "Helvetica"
   var kind = Kind.sansSerif
   var isBold = false
@@ -14,7 +14,7 @@ struct TextFace: Hashable, Sendable {
     self.isItalic = isItalic
   }
 
-  /// The face that a name in a `/DA`, a PostScript name or a CSS family stands for.
+  /// The face for a font name in `/DA`, a PostScript name or a CSS family.
   init(named name: String) {
     let name = name.drop { $0 == "/" }
     let plain = name.lowercased()
@@ -22,7 +22,7 @@ struct TextFace: Hashable, Sendable {
       (self.family, self.kind, self.isBold, self.isItalic) = (family, kind, isBold, isItalic)
       return
     }
-    // A subset's tag, and the style behind a comma or a hyphen.
+    // A subset tag, and a style after a comma or hyphen.
     let whole = name.split(separator: "+").last ?? name
     let family = whole.prefix { $0 != "," && $0 != "-" }.trimmed
     let suffix = ["PSMT", "MT"].first { family.hasSuffix($0) && family.count > $0.count } ?? ""
@@ -32,7 +32,7 @@ struct TextFace: Hashable, Sendable {
     isItalic = plain.contains("italic") || plain.contains("oblique")
   }
 
-  /// The names that forms have for the standard fonts.
+  /// Names of the standard fonts in form resources.
   private static let formNames: [String: (String, Kind, Bool, Bool)] = [
     "helv": ("Helvetica", .sansSerif, false, false), "hebo": ("Helvetica", .sansSerif, true, false),
     "heob": ("Helvetica", .sansSerif, false, true), "hebi": ("Helvetica", .sansSerif, true, true),
@@ -49,7 +49,7 @@ struct TextFace: Hashable, Sendable {
     return isSerif ? .serif : .sansSerif
   }
 
-  /// What to look for, in order: after the family itself one that is as wide as the standard fonts.
+  /// Families in order of preference: the family itself, then one with the metrics of the standard fonts.
   var families: [String] {
     switch kind {
     case .sansSerif: [family, "Liberation Sans", "sans-serif"]
@@ -58,7 +58,7 @@ struct TextFace: Hashable, Sendable {
     }
   }
 
-  /// The name for `/DA`: that of the standard font which is most like it.
+  /// The name for `/DA`: the most similar standard font.
   var formName: String {
     let names =
       switch kind {
@@ -69,9 +69,9 @@ struct TextFace: Hashable, Sendable {
     return names[(isBold ? 1 : 0) + (isItalic ? 2 : 0)]
   }
 
-  /// Whether `formName` says all.
+  /// Whether `formName` identifies the face completely.
   var isStandard: Bool { self == TextFace(named: formName) }
 
-  /// The height of capitals in ems, near enough to put a word in the middle of something.
+  /// Approximate cap height in ems, for vertical centering.
   static let capitals = 0.7
 }

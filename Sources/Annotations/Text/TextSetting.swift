@@ -1,31 +1,31 @@
 import PDF
 import TextShaping
 
-/// A line of text, ready to be shown.
+/// A line of positioned glyphs.
 struct SetLine {
   /// From left to right.
   var glyphs: [GlyphSource.PlacedGlyph] = []
-  /// In ems.
+  /// Width in ems.
   var width = 0.0
-  /// Characters that no font has.
+  /// Number of characters that no font has.
   var missing = 0
 }
 
-/// Sets text in one face, in lines.
+/// Breaks text in one face into lines.
 struct TextSetting {
   let face: TextFace
   let glyphs: GlyphSource
 
-  /// One line, whatever its width; what follows a line break is left out.
+  /// The first line of a text, without width limit.
   func line(_ text: String) -> SetLine {
     let text = Self.printable(text.prefix { !$0.isNewline })
     let shaped = glyphs.shape(text, face: face)
     return place(shaped, 0..<shaped.bytes.count)
   }
 
-  /// The lines of `text`, none wider than `width` ems where that can be: broken where UAX #14 lets them, and within
-  /// words that are too long.
-  /// - Parameter limit: lines beyond this number are not made: they would not be seen.
+  /// The lines of `text`, at most `width` ems wide, broken at line break opportunities (UAX #14) and within words that
+  /// are too long.
+  /// - Parameter limit: maximum number of lines; further ones would not be visible.
   func lines(_ text: String, width: Double, limit: Int) -> [SetLine] {
     var lines: [SetLine] = []
     for paragraph in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
@@ -41,7 +41,7 @@ struct TextSetting {
     return lines
   }
 
-  /// A tab is four spaces; other control characters have no look.
+  /// Replaces tabs by four spaces and removes other control characters.
   private static func printable(_ text: some StringProtocol) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -59,7 +59,8 @@ struct TextSetting {
     return SetLine(glyphs: placed.glyphs, width: placed.width, missing: placed.missing)
   }
 
-  /// Where the line ends that begins at `start`: after as many words as fit; within the first where it does not fit.
+  /// End of the line that begins at `start`: after the last word that fits, or within the first word if it does not
+  /// fit.
   private func lineEnd(_ shaped: ShapedText, from start: Int, width: Double) -> Int {
     let count = shaped.bytes.count
     var end = start
@@ -78,7 +79,7 @@ struct TextSetting {
     return count
   }
 
-  /// As many characters of a word as fit, and at least one.
+  /// End of the part of a word that fits, at least one character.
   private func brokenWord(_ shaped: ShapedText, _ word: Range<Int>, width: Double) -> Int {
     var end = word.lowerBound
     var used = 0.0
@@ -96,7 +97,7 @@ struct TextSetting {
 }
 
 extension ShapedText {
-  /// `end` moved before the spaces that hang there.
+  /// `end` without trailing spaces.
   func withoutSpaces(endingAt end: Int, from start: Int) -> Int {
     var end = end
     while end > start {
@@ -110,7 +111,7 @@ extension ShapedText {
 }
 
 extension Appearance {
-  /// One line of `text`, as `SetLine` has it, its baseline beginning at `origin`.
+  /// Draws a line with its baseline starting at `origin`.
   mutating func show(_ line: SetLine, of text: String, size: Double, at origin: Point) {
     if line.missing > 0 {
       warn("no font here has \(line.missing) of the characters of \"\(text.prefix(40))\"; boxes stand for them")

@@ -1,12 +1,12 @@
-/// How the text of a free text annotation is set: what its `/DA` (ISO 32000-1, 12.7.3.3) and `/DS` (12.7.3.4) say.
+/// The text style of a free text annotation, from `/DA` (ISO 32000-1, 12.7.3.3) and `/DS` (12.7.3.4).
 struct TextStyle: Equatable {
   enum VerticalAlignment: String { case top, center, bottom }
 
   var face = TextFace()
-  /// 0 stands for "as large as fits".
+  /// Size in units; 0 means as large as fits.
   var size = 12.0
   var color = AnnotationColor.black
-  /// The colour that `/DA` sets for lines, or else for text: that of the box's border.
+  /// The stroke colour set by `/DA`, or its text colour: the colour of the border.
   var borderColor = AnnotationColor.black
   var justification: FreeText.Justification?
   var verticalAlignment = VerticalAlignment.top
@@ -16,7 +16,7 @@ struct TextStyle: Equatable {
     if let defaultStyle { read(style: defaultStyle) }
   }
 
-  /// Operators of a content stream, of which font and colours count.
+  /// Reads font and colours from the operators of a default appearance.
   private mutating func read(appearance: String) {
     var operands: [Substring] = []
     var lineColor: AnnotationColor?
@@ -43,7 +43,7 @@ struct TextStyle: Equatable {
     return components.count == count ? AnnotationColor(components: components) : nil
   }
 
-  /// CSS declarations, of which font, colour and alignment count.
+  /// Reads font, colour and alignment from CSS declarations.
   private mutating func read(style: String) {
     for declaration in style.split(separator: ";").prefix(50) {
       let parts = declaration.split(separator: ":", maxSplits: 1)
@@ -57,7 +57,7 @@ struct TextStyle: Equatable {
       case "font-style": face.isItalic = value == "italic" || value == "oblique"
       case "color": if let color = AnnotationColor(hexadecimal: value) { self.color = color }
       case "text-align": justification = ["left": .left, "center": .center, "right": .right][value]
-      // As PDF-XChange writes it; the standard has no word for it.
+      // Written by PDF-XChange; not part of the standard.
       case "text-valign":
         verticalAlignment = ["middle": .center, "center": .center, "bottom": .bottom][value] ?? .top
       default: break
@@ -65,7 +65,7 @@ struct TextStyle: Equatable {
     }
   }
 
-  /// The shorthand: `bold italic 12.0pt Helvetica, sans-serif`, and Acrobat's own order, the family first.
+  /// The `font` shorthand: `bold italic 12.0pt Helvetica, sans-serif`, or Acrobat's order with the family first.
   private mutating func read(font text: String) {
     var family: [Substring] = []
     for word in text.split(whereSeparator: \.isWhitespace) {
@@ -82,7 +82,7 @@ struct TextStyle: Equatable {
     if !family.isEmpty { setFamily(family.joined(separator: " ")) }
   }
 
-  /// The first of a list of families.
+  /// Sets the first family of a list.
   private mutating func setFamily(_ value: String) {
     let first = (value.split(separator: ",").first ?? "").filter { $0 != "'" && $0 != "\"" }
     let named = TextFace(named: String(first.trimmed))

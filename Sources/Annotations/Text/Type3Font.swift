@@ -1,9 +1,9 @@
 import PDF
 import TextShaping
 
-/// Writes a font of outlines (ISO 32000-1, 9.6.5): codes from 1, a thousand units to the em.
+/// Writes a Type 3 font (ISO 32000-1, 9.6.5): codes from 1, 1000 units per em.
 enum Type3Font {
-  /// - Returns: the font's dictionary; its streams are added to the update.
+  /// - Returns: the font dictionary. Its streams are added to the update.
   static func dictionary(_ glyphs: [GlyphSource.Glyph], in writer: inout AppendWriter) throws(PDFError) -> PDFDictionary
   {
     var procedures = PDFDictionary()
@@ -16,7 +16,7 @@ enum Type3Font {
       draw(glyph.outline, to: &content)
       let box = content.bounds ?? PDFRectangle(x0: 0, y0: 0, x1: 0, y1: 0)
       bounds = bounds?.union(box) ?? box
-      // d1: a shape without colour of its own, within these bounds.
+      // d1: a glyph without colour, with these bounds.
       let sides = [number(box.x0, .down), number(box.y0, .down), number(box.x1, .up), number(box.y1, .up)]
       let head = "\(glyph.width) 0 \(sides.map(String.init).joined(separator: " ")) d1\n"
       let stream = PDFStream(dictionary: PDFDictionary(), data: Array(head.utf8) + content.bytes)

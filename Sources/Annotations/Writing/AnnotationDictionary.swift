@@ -1,9 +1,9 @@
 import PDF
 
-/// Makes annotation dictionaries (ISO 32000-1, 12.5.2) from annotations. `/AP`, `/P`, `/Popup` and `/IRT`, which refer
-/// to other objects, are the caller's.
+/// Creates annotation dictionaries (ISO 32000-1, 12.5.2). The caller adds `/AP`, `/P`, `/Popup` and `/IRT`, which refer
+/// to other objects.
 enum AnnotationDictionary {
-  /// What the model holds, so that a changed annotation does not keep it from before. Other entries stay.
+  /// Keys that the model represents. They are replaced when an annotation is modified; other entries are kept.
   static let ownKeys: Set<PDFName> = [
     "Type", "Subtype", "Rect", "NM", "T", "Subj", "Contents", "RC", "M", "CreationDate", "C", "IC", "CA", "BS", "BE",
     "Border", "F", "IT", "State", "StateModel", "RT", "IRT", "AP", "AS", "QuadPoints", "InkList", "Vertices", "L", "LE",
@@ -37,7 +37,8 @@ enum AnnotationDictionary {
     }
     setBorder(annotation.border, in: &dictionary)
     var flags = annotation.flags
-    // "Text annotations … shall behave as if NoZoom and NoRotate were always set" (12.5.6.4): not all readers know.
+    // "Text annotations … shall behave as if NoZoom and NoRotate were always set" (12.5.6.4), which some readers
+    // ignore.
     if case .note = annotation.kind { flags.formUnion([.noZoom, .noRotate]) }
     if !flags.isEmpty { dictionary["F"] = .integer(flags.rawValue) }
     setGeometry(annotation, in: &dictionary)
@@ -109,14 +110,14 @@ enum AnnotationDictionary {
     switch link.action {
     case .uri(let uri): dictionary["A"] = .dictionary(["S": .name("URI"), "URI": .string(Array(uri.utf8))])
     case .named(let name): dictionary["Dest"] = .text(name)
-    // The page is a reference, which the caller knows.
+    // The caller adds the reference to the page.
     case .page, nil: break
     }
   }
 }
 
 extension PDFObject {
-  /// A whole number as an integer, any other as a real.
+  /// An integer if the value is whole, otherwise a real.
   package static func decimal(_ value: Double) -> PDFObject {
     value == value.rounded() && value.magnitude < 1e9 ? .integer(Int(value)) : .real(value)
   }
@@ -129,10 +130,10 @@ extension PDFObject {
     .numbers([rectangle.x0, rectangle.y0, rectangle.x1, rectangle.y1])
   }
 
-  /// Null where there is no text.
+  /// Null without text.
   static func text(_ text: String?) -> PDFObject { text.map { .string(TextString.encode($0)) } ?? .null }
 
-  /// Null where they are all 0.
+  /// Null if all are 0.
   static func insets(_ insets: Insets) -> PDFObject {
     insets == .none ? .null : .numbers([insets.left, insets.top, insets.right, insets.bottom])
   }

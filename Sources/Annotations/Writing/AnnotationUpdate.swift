@@ -1,29 +1,31 @@
+import Diagnostics
 import PDF
 
-/// An incremental update that adds, changes and deletes annotations.
+/// An incremental update that adds, modifies and deletes annotations.
 ///
-/// Pages keep all else they have; an annotation that is changed keeps its object number and the entries that the model
-/// does not know; the older revisions stay in the file.
+/// Other page entries are kept. A modified annotation keeps its object number and the entries that the model does not
+/// represent. Older revisions remain in the file.
 package struct AnnotationUpdate {
-  package private(set) var warnings: [AnnotationWarning] = []
+  package private(set) var warnings: [Diagnostic] = []
   private var writer: AppendWriter
   private let limits: AnnotationLimits
   private var touched: [Int: PageAnnotations] = [:]
-  /// Nil where what was to be written is deleted again.
+  /// Annotations to write; nil for those that were deleted again.
   private var drafts: [Draft?] = []
   private var draftOfObject: [PDFReference: Int] = [:]
-  /// On which page what has a name or an object number is, made when a deletion first does not say.
+  /// Page numbers by annotation name and object number; computed when a deletion does not state the page.
   private var places: (names: [String: Int], objects: [Int: Int])?
 
-  /// An annotation that has its place in a page's list, and no dictionary yet.
+  /// An annotation that has a position in `/Annots` but no dictionary yet.
   private struct Draft {
     var annotation: Annotation
     var reference: PDFReference
-    /// What it replaces.
+    /// The dictionary that it replaces.
     var old: PDFDictionary?
     var place: String
 
-    /// A stamp that stays the stamp that it was looks as before: what it shows may be no name of ours, and a picture.
+    /// Whether a modified stamp keeps its appearance. If name and rotation are unchanged, the old appearance is kept,
+    /// which can be a picture.
     var keepsLook: Bool {
       guard case .stamp(let stamp) = annotation.kind, stamp.picture == nil, let old, !old["AP"].isNull else {
         return false
@@ -32,13 +34,13 @@ package struct AnnotationUpdate {
     }
   }
 
-  /// - Throws: `base` where nothing may be appended to the file, or its pages cannot be walked.
+  /// - Throws: `base` if nothing may be appended to the file or its pages cannot be read.
   package init(base: PDFFile, limits: AnnotationLimits = AnnotationLimits()) throws(AnnotationError) {
     self.limits = limits
     writer = try onBase("") { () throws(PDFError) in try AppendWriter(base: base) }
   }
 
-  /// Takes in all that `source` asks for, in its order.
+  /// Applies all edits of `source` in order.
   package mutating func apply(_ source: AnnotationSource) throws(AnnotationError) {
     warnings += source.warnings
     for (edit, place) in source.edits {
@@ -81,13 +83,13 @@ package struct AnnotationUpdate {
     return annotations
   }
 
-  /// The place in its page's list of the annotation that has this one's name.
+  /// Index in `/Annots` of the annotation with the same name.
   private mutating func index(of annotation: Annotation, _ place: String) throws(AnnotationError) -> Int? {
     let annotations = try annotations(ofPage: annotation.page, place)
     return annotation.name.flatMap { annotations.index(ofName: $0) }
   }
 
-  /// The same for one that is known by its object number.
+  /// Index in `/Annots` of the annotation with that object number, or the same name.
   private mutating func index(
     of annotation: Annotation, object: Int?, _ place: String
   ) throws(AnnotationError) -> Int? {
@@ -115,7 +117,7 @@ package struct AnnotationUpdate {
       throw AnnotationError(
         .conflict, "a \(old["Subtype"].kindName) cannot become \(annotation.kind.subtype)", at: place)
     }
-    // An annotation inside the array becomes an object of its own.
+    // A direct object in the array becomes an indirect object.
     let reference = try onBase(place) { () throws(PDFError) in
       if let reference = object.reference { return reference }
       return try writer.add(.null)
@@ -175,15 +177,15 @@ package struct AnnotationUpdate {
         if let name = item.name, names[name] == nil { names[name] = page }
         if let number = item.object.reference?.number, objects[number] == nil { objects[number] = page }
       }
-      // What was only looked at need not be kept.
+      // Pages that were only read are not kept.
       if !annotations.isChanged { touched[page] = nil }
       page += 1
     }
     return (names, objects)
   }
 
-  /// Deletes an annotation with its pop-up and the replies to it, and to these, which are shown with it alone
-  /// (12.5.6.2); members of its group stay.
+  /// Deletes an annotation with its pop-up and all direct and indirect replies, which are displayed only with it
+  /// (12.5.6.2). Members of its group are kept.
   private mutating func delete(_ index: Int, ofPage page: Int, _ place: String) throws(AnnotationError) {
     var waiting = [index]
     while let index = waiting.popLast() {
@@ -204,7 +206,7 @@ package struct AnnotationUpdate {
 
   // MARK: Finishing
 
-  /// The update's bytes, to stand right after the base's; none where nothing changes.
+  /// The bytes of the update, to be appended to the base; empty if nothing changes.
   package mutating func segment() throws(AnnotationError) -> [UInt8] {
     var forms = AppearanceForms(limit: limits.appearances)
     for case let draft? in drafts { try write(draft, &forms) }
@@ -225,7 +227,7 @@ package struct AnnotationUpdate {
     let place = draft.place
     let keepsLook = draft.keepsLook
     let drawn = try forms.draw(annotation, at: place)
-    if !keepsLook { warnings += drawn.warnings.map { AnnotationWarning($0, at: place) } }
+    if !keepsLook { warnings += drawn.warnings.map { Diagnostic("incomplete_appearance", $0, in: place) } }
     var dictionary = AnnotationDictionary.make(annotation, rectangle: drawn.rectangle)
     for (key, value) in draft.old?.entries ?? [] where !AnnotationDictionary.ownKeys.contains(key) {
       dictionary[key] = value
@@ -264,7 +266,7 @@ package struct AnnotationUpdate {
       [.reference(reference), .name("XYZ")] + [left, top, zoom].map { $0.map { .decimal($0) } ?? .null })
   }
 
-  /// The pop-up keeps its object where the annotation had one.
+  /// Writes a pop-up. An existing pop-up object is replaced.
   private mutating func write(_ popup: Popup, of draft: Draft, _ dictionary: inout PDFDictionary)
     throws(AnnotationError)
   {

@@ -1,8 +1,8 @@
 import PDF
 
-/// Draws annotations, and makes their form XObjects (ISO 32000-1, 12.5.5).
+/// Draws annotations and creates their form XObjects (ISO 32000-1, 12.5.5).
 struct AppearanceForms {
-  /// What was drawn, and where it is.
+  /// A drawn appearance with its rectangle.
   struct Drawing {
     var appearance: Appearance
     var rectangle: PDFRectangle
@@ -14,10 +14,10 @@ struct AppearanceForms {
   private let limit: Int
   private var bytes = 0
 
-  /// - Parameter limit: bytes of all content streams together.
+  /// - Parameter limit: maximum size of all content streams together, in bytes.
   init(limit: Int) { self.limit = limit }
 
-  /// - Throws: `invalidValue` where the annotation has no place; `limit`.
+  /// - Throws: `invalidValue` if the annotation has no position; `limit`.
   mutating func draw(_ annotation: Annotation, at place: String) throws(AnnotationError) -> Drawing {
     var appearance = Appearance(glyphs: glyphs, limit: limit - bytes)
     let given = Self.box(of: annotation)
@@ -34,7 +34,7 @@ struct AppearanceForms {
       guard let given else { throw AnnotationError(.invalidValue, "the rectangle has no area", at: place) }
       return Drawing(appearance: appearance, rectangle: given, warnings: warnings)
     }
-    // The rectangle is the author's, unless the points lie outside: then it would cut off what was meant to be seen.
+    // Use the given rectangle, unless points lie outside; it would clip them.
     let points = annotation.kind.bounds
     let drawn = appearance.content.bounds ?? points ?? given
     guard let drawn else { throw AnnotationError(.invalidValue, "there is nothing to draw", at: place) }
@@ -46,7 +46,7 @@ struct AppearanceForms {
     return Drawing(appearance: appearance, rectangle: given, warnings: warnings)
   }
 
-  /// The rectangle where it has an area. A note without one is an icon of the usual size, its top left corner there.
+  /// The rectangle, if it is not empty. A note with an empty rectangle gets an icon of the usual size at that position.
   private static func box(of annotation: Annotation) -> PDFRectangle? {
     guard let box = annotation.rectangle else { return nil }
     if box.width > 0, box.height > 0 { return box }
@@ -56,8 +56,8 @@ struct AppearanceForms {
 
   // MARK: Objects
 
-  /// The form of a drawing. What is transparent, or multiplied with the page, is a transparency group within another
-  /// form, so that parts of it that lie over each other do not show.
+  /// Creates the form XObject of a drawing. Transparent or multiplied content is put into a transparency group, so that
+  /// overlapping parts do not show.
   mutating func form(
     _ drawing: Drawing, _ annotation: Annotation, in writer: inout AppendWriter
   ) throws(PDFError) -> PDFReference {
@@ -95,7 +95,7 @@ struct AppearanceForms {
     return try writer.add(.stream(PDFStream(dictionary: outer, data: content.bytes)))
   }
 
-  /// Writes the fonts that the forms refer to.
+  /// Writes the fonts used by the forms.
   mutating func finish(in writer: inout AppendWriter) throws(PDFError) {
     for (index, reference) in fontReferences.sorted(by: { $0.key < $1.key }) {
       try writer.replace(reference, with: .dictionary(Type3Font.dictionary(glyphs.fonts[index], in: &writer)))
@@ -105,7 +105,7 @@ struct AppearanceForms {
 }
 
 extension AnnotationKind {
-  /// Around the points that it is made of; nil where it has none.
+  /// Bounding box of its points; nil if it has none.
   var bounds: PDFRectangle? {
     switch self {
     case .ink(let ink): PDFRectangle(around: ink.strokes.lazy.flatMap(\.points))
@@ -118,7 +118,7 @@ extension AnnotationKind {
 }
 
 extension PDFRectangle {
-  /// Not thinner than a unit in either direction.
+  /// The rectangle enlarged to at least one unit in each direction.
   var withArea: PDFRectangle {
     let (dx, dy) = (max(0, 1 - width) / 2, max(0, 1 - height) / 2)
     return PDFRectangle(x0: x0 - dx, y0: y0 - dy, x1: x1 + dx, y1: y1 + dy)

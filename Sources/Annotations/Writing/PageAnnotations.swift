@@ -1,18 +1,18 @@
 import PDF
 
-/// The annotations of one page while an update is made.
+/// The annotations of one page during an update.
 struct PageAnnotations {
   struct Item {
     var object: PDFObject
     var name: String?
-    /// Whether this update adds or changes it.
+    /// Whether this update adds or modifies it.
     var isNew = false
   }
   let page: PDFPage
   private(set) var items: [Item] = []
   private var indexOfName: [String: Int] = [:]
   private var indexOfObject: [PDFReference: Int] = [:]
-  /// What goes with an annotation when it is deleted: its pop-up, and the notes that answer it (12.5.6.2).
+  /// Annotations that are deleted with another one: its pop-up and replies (12.5.6.2).
   private var dependents: [PDFReference: [Int]] = [:]
   private(set) var isChanged = false
 
@@ -23,7 +23,7 @@ struct PageAnnotations {
       if let reference = object.reference, indexOfObject[reference] == nil { indexOfObject[reference] = index }
     }
     for (index, object) in objects.enumerated() {
-      // What cannot be read has no name, and stays as it is.
+      // Unreadable entries have no name and are kept.
       let facts = writer.annotationFacts(of: object)
       items.append(Item(object: object, name: facts?.name))
       guard let facts else { continue }
@@ -43,7 +43,7 @@ struct PageAnnotations {
     return items.firstIndex { $0.object.reference?.number == number }
   }
 
-  /// Indices of what is deleted with an annotation.
+  /// Indices of annotations that are deleted with another one.
   func dependents(of index: Int) -> [Int] { items[index].object.reference.flatMap { dependents[$0] } ?? [] }
 
   mutating func append(_ object: PDFObject, name: String?) {
@@ -53,7 +53,7 @@ struct PageAnnotations {
     isChanged = true
   }
 
-  /// - Parameter name: the name that it has from now on.
+  /// - Parameter name: the new name.
   mutating func replace(_ index: Int, with object: PDFObject, name: String?) {
     if items[index].object != object { isChanged = true }
     items[index] = Item(object: object, name: name ?? items[index].name, isNew: true)
@@ -61,7 +61,7 @@ struct PageAnnotations {
     if let name { indexOfName[name] = index }
   }
 
-  /// What is removed leaves a null, so that indices hold until the end.
+  /// Replaces the item by null, so that indices stay valid.
   mutating func remove(_ index: Int) {
     let item = items[index]
     if let name = item.name, indexOfName[name] == index { indexOfName[name] = nil }

@@ -1,8 +1,8 @@
 import Markup
 
-/// Rich text as `/RC` holds it (ISO 32000-1, 12.7.3.4): an XHTML body as a string.
+/// Rich text as in `/RC` (ISO 32000-1, 12.7.3.4): an XHTML body as a string.
 enum RichText {
-  /// XHTML from another source, made of what this room writes; nil where it is not well-formed.
+  /// Parses XHTML from another source and rewrites it with the supported elements; nil if it is not well-formed.
   static func read(_ source: String) -> (plain: String?, xhtml: String?, hasStyles: Bool)? {
     var limits = Document.Limits()
     (limits.bytes, limits.depth) = (1 << 20, 64)
@@ -14,8 +14,8 @@ enum RichText {
     return (plain(element), nil, false)
   }
 
-  /// Rich text of a file as an XHTML element without a declaration; nil where it is not well-formed: it is read and
-  /// written anew, since what stands in a file need not be.
+  /// Rich text of a file as an XHTML element without declaration; nil if it is not well-formed. It is parsed and
+  /// rewritten, since the text in a file can be anything.
   static func fragment(_ source: String) -> String? { read(withoutDeclaration(source))?.xhtml.map(withoutDeclaration) }
 
   private static func withoutDeclaration(_ xhtml: String) -> String {
@@ -23,12 +23,12 @@ enum RichText {
     return String(xhtml[end.upperBound...])
   }
 
-  /// What `<contents-richtext>` holds, with the namespaces that its parts need; nil where it has no element.
+  /// The content of `<contents-richtext>` with the required namespaces; nil if it has no element.
   static func xhtml(_ element: XFDFElement) -> String? {
     let document = element.document
     guard let body = element.children.first else { return nil }
     var text = "<?xml version=\"1.0\"?>"
-    // The parser bounds the depth.
+    // The parser limits the depth of the recursion.
     write(document, body.id, isRoot: true, to: &text)
     return text
   }
@@ -62,7 +62,7 @@ enum RichText {
     text += "</\(name)>"
   }
 
-  /// Whether some of it looks different from the rest: it has styles below its root, or elements that are styles.
+  /// Whether parts of it have their own style.
   static func hasStyles(_ element: XFDFElement) -> Bool {
     let document = element.document
     var stack = element.children.flatMap(\.children).map(\.id)
@@ -76,7 +76,7 @@ enum RichText {
     return false
   }
 
-  /// The text, with a line for each paragraph.
+  /// The text with one line per paragraph.
   static func plain(_ element: XFDFElement) -> String? {
     var lines: [String] = [""]
     var stack = Array(element.document.children(of: element.id)).reversed() as [NodeID]
@@ -95,7 +95,7 @@ enum RichText {
   }
 }
 
-/// Text in XML.
+/// Escaping of text for XML.
 enum XMLText {
   static func escaped(_ text: String) -> String {
     var result = ""
@@ -106,7 +106,7 @@ enum XMLText {
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
       case "\t", "\n", "\r": result += "&#\(scalar.value);"
-      // XML 1.0 has no other control characters, and not these two, escaped or not (§2.2).
+      // XML 1.0 permits no other control characters, nor these two, even escaped (§2.2).
       case _ where scalar.value < 0x20, "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
       default: result.unicodeScalars.append(scalar)
       }

@@ -1,10 +1,12 @@
+import Dates
+import Diagnostics
 import Markup
 import PDF
 
-/// Reads one annotation element of XFDF (ISO 19444-1, 6.4 and following).
+/// Reads one XFDF annotation element (ISO 19444-1, 6.4 and following).
 struct XFDFAnnotationReader {
   let element: XFDFElement
-  private(set) var warnings: [AnnotationWarning] = []
+  private(set) var warnings: [Diagnostic] = []
 
   init(element: XFDFElement) { self.element = element }
 
@@ -46,7 +48,7 @@ struct XFDFAnnotationReader {
       annotation.richContents = RichText.xhtml(rich)
       if case .freeText = annotation.kind, RichText.hasStyles(rich) {
         warnings.append(
-          AnnotationWarning("its rich text is kept, and drawn in the style of the whole annotation", at: rich.place))
+          Diagnostic.uniformRichText(in: rich.place))
       }
     }
     if let contents = element.child("contents") {
@@ -56,9 +58,9 @@ struct XFDFAnnotationReader {
     }
   }
 
-  /// As PDF writes dates; some programs write them as ISO 8601 does.
+  /// A PDF date; some programs write ISO 8601 instead.
   private func date(_ attribute: String) throws(AnnotationError) -> String? {
-    try element.string(attribute).map { AnnotationDate.pdf(iso8601: $0) ?? $0 }
+    try element.string(attribute).map { PDFDate.pdf(iso8601: $0) ?? $0 }
   }
 
   private func border() throws(AnnotationError) -> AnnotationBorder {
@@ -144,7 +146,7 @@ struct XFDFAnnotationReader {
   private func markup() throws(AnnotationError) -> AnnotationKind {
     guard let markup = TextMarkup(rawValue: element.name) else { throw element.invalid("this is no text markup") }
     var quadrilaterals = try element.quadrilaterals()
-    // Without coordinates the rectangle is what is marked.
+    // Without coordinates, the rectangle is marked.
     if quadrilaterals.isEmpty, let rectangle = try element.rectangle("rect") {
       quadrilaterals = [Quadrilateral(rectangle)]
     }
@@ -173,7 +175,7 @@ struct XFDFAnnotationReader {
     return text
   }
 
-  /// Quarter turns only; `/Rotate` of free text knows no others.
+  /// Multiples of 90 degrees; `/Rotate` of free text permits no others.
   private func rotation() throws(AnnotationError) -> Int {
     guard let rotation = try element.number("rotation") else { return 0 }
     guard rotation.truncatingRemainder(dividingBy: 90) == 0 else {
@@ -209,14 +211,15 @@ struct XFDFAnnotationReader {
   private mutating func stamp() throws(AnnotationError) -> Stamp {
     if element.child("appearance") != nil {
       warnings.append(
-        AnnotationWarning("the stamp's own appearance is not taken over; its name is drawn", at: element.place))
+        Diagnostic(
+          "stamp_appearance", "the stamp's own appearance is not taken over; its name is drawn", in: element.place))
     }
     var stamp = Stamp(icon: try element.string("icon") ?? "Draft", rotation: try element.number("rotation") ?? 0)
     stamp.picture = try picture()
     return stamp
   }
 
-  /// `<imagedata>`, which the standard does not have and Apryse's programs write: a `data:` URL in base64.
+  /// `<imagedata>`, an extension by Apryse: a base64 `data:` URL.
   private func picture() throws(AnnotationError) -> StampPicture? {
     guard let data = element.child("imagedata") else { return nil }
     let text = try data.text(limit: data.limits.bytes)
@@ -277,9 +280,9 @@ struct XFDFAnnotationReader {
   }
 }
 
-/// Where links may lead.
+/// Permitted link targets.
 enum LinkRules {
-  /// - Throws: `forbidden` for an address that a reader would run or open as a file of its own.
+  /// - Throws: `forbidden` for a URI that a reader would run or open as a local file.
   static func check(_ uri: String, at place: String) throws(AnnotationError) {
     let scheme = uri.trimmed.prefix { $0 != ":" }.lowercased()
     guard uri.trimmed.contains(":"), ["javascript", "vbscript", "data", "file"].contains(scheme) else { return }
@@ -288,7 +291,7 @@ enum LinkRules {
 }
 
 extension AnnotationKind {
-  /// Whether a rectangle can be had from what is drawn.
+  /// Whether the rectangle can be computed from the appearance.
   var hasOwnGeometry: Bool {
     switch self {
     case .line, .polygon, .polyline, .markup, .ink: true

@@ -1,17 +1,17 @@
 import Markup
 import PDF
 
-/// One element of an XFDF document, with its attributes read by name and type; every error says the line.
+/// An element of an XML source. Attributes are read by name and type; errors have the line.
 struct XFDFElement {
   let document: Document
   let id: NodeID
   let limits: AnnotationLimits
 
-  /// The root element of a source in XML.
+  /// Parses an XML source.
   /// - Throws: `malformed` with the line, `limit`.
   static func root(_ bytes: [UInt8], limits: AnnotationLimits) throws(AnnotationError) -> XFDFElement {
     var markup = Document.Limits()
-    // Rich text is the deepest, and nobody nests it deeply.
+    // Rich text is the deepest part and not nested deeply in practice.
     (markup.bytes, markup.depth) = (limits.bytes, 64)
     do throws(MarkupError) {
       let document = try Document.parse(xml: bytes, limits: markup)
@@ -39,7 +39,7 @@ struct XFDFElement {
 
   // MARK: Text
 
-  /// The attribute's value; an empty one counts as absent.
+  /// The value of an attribute; an empty one counts as absent.
   func string(_ attribute: String) throws(AnnotationError) -> String? {
     guard let value = document.attribute(id, attribute), !value.isEmpty else { return nil }
     guard value.utf8.count <= limits.text else {
@@ -48,8 +48,8 @@ struct XFDFElement {
     return value
   }
 
-  /// The text of the element and all below it.
-  /// - Parameter limit: in bytes; that of texts by default.
+  /// The text of the element and its descendants.
+  /// - Parameter limit: in bytes; the limit for texts by default.
   func text(limit: Int? = nil) throws(AnnotationError) -> String {
     let text = document.textContent(id)
     let limit = limit ?? limits.text
@@ -59,7 +59,7 @@ struct XFDFElement {
     return text
   }
 
-  /// The first of several attributes that is there: writers do not agree on all names.
+  /// The first of two attributes that is present, since writers use different names.
   func string(_ first: String, or second: String) throws(AnnotationError) -> String? {
     if let value = try string(first) { return value }
     return try string(second)
@@ -97,7 +97,7 @@ struct XFDFElement {
     return value
   }
 
-  /// Numbers between commas, semicolons or white space.
+  /// Numbers separated by commas, semicolons or white space.
   func numbers(_ text: String, of what: String) throws(AnnotationError) -> [Double] {
     var numbers: [Double] = []
     for part in text.split(whereSeparator: { $0 == "," || $0 == ";" || $0.isWhitespace }) {
@@ -124,7 +124,7 @@ struct XFDFElement {
     return value
   }
 
-  /// A decimal number; not the words and hexadecimal forms that Swift knows as well.
+  /// A decimal number. Swift also accepts words and hexadecimal forms, which are rejected here.
   static func number(_ text: Substring) -> Double? {
     let text = text.trimmed
     guard text.utf8.count <= 64,
@@ -133,7 +133,7 @@ struct XFDFElement {
     return Double(text)
   }
 
-  // MARK: Geometry and colour
+  // MARK: Geometry and colours
 
   func rectangle(_ attribute: String) throws(AnnotationError) -> PDFRectangle? {
     guard let numbers = try numbers(attribute) else { return nil }
@@ -179,7 +179,7 @@ struct XFDFElement {
     return color
   }
 
-  // MARK: Words
+  // MARK: Keywords
 
   func flag(_ attribute: String) throws(AnnotationError) -> Bool? {
     guard let text = try string(attribute) else { return nil }
@@ -211,7 +211,7 @@ struct XFDFElement {
 }
 
 extension StringProtocol {
-  /// Without white space at both ends.
+  /// Without leading and trailing white space.
   var trimmed: SubSequence {
     guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
       return self[startIndex..<startIndex]

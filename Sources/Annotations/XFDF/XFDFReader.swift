@@ -1,11 +1,12 @@
+import Diagnostics
 import PDF
 
-/// Reads the annotations of an XFDF document (ISO 19444-1): `<annots>` with annotations to put, and `<add>`, `<modify>`
-/// and `<delete>`, in either place that writers choose for them.
+/// Reads an XFDF document (ISO 19444-1): `<annots>` with annotations to put, and `<add>`, `<modify>` and `<delete>`,
+/// inside or outside of `<annots>`.
 ///
-/// Form fields are passed over with a warning: an archive takes annotations only.
+/// Form fields are ignored with a warning, since archives contain annotations only.
 package enum XFDFReader {
-  /// - Throws: `AnnotationError` with the line of what is wrong.
+  /// - Throws: `AnnotationError` with the line.
   package static func read(
     _ bytes: [UInt8], limits: AnnotationLimits = AnnotationLimits()
   ) throws(AnnotationError) -> AnnotationSource {
@@ -33,11 +34,12 @@ package enum XFDFReader {
         case "add": try read(element) { .add($0) }
         case "modify": try read(element) { .modify($0, object: nil) }
         case "delete": try read(deletions: element)
-        // What says where the base is; the caller named it.
+        // These identify the base, which the caller provides.
         case "f", "ids", "pdf-info": break
         case _ where container.name == "annots": try append(element) { .put($0) }
         default:
-          source.warnings.append(AnnotationWarning("this is no annotation and was passed over", at: element.place))
+          source.warnings.append(
+            Diagnostic("unknown_element", "this is no annotation and was passed over", in: element.place))
         }
       }
     }
@@ -53,9 +55,10 @@ package enum XFDFReader {
     private mutating func append(_ element: XFDFElement, as edit: (Annotation) -> AnnotationEdit)
       throws(AnnotationError)
     {
-      // A pop-up of its own belongs to the annotation around it in every writer but the oldest.
+      // All writers but the oldest put pop-ups inside their annotations.
       guard element.name != "popup" else {
-        source.warnings.append(AnnotationWarning("a pop-up outside its annotation was passed over", at: element.place))
+        source.warnings.append(
+          Diagnostic("stray_popup", "a pop-up outside its annotation was passed over", in: element.place))
         return
       }
       var reader = XFDFAnnotationReader(element: element)
@@ -93,7 +96,7 @@ package enum XFDFReader {
 }
 
 extension AnnotationKind {
-  /// How many points it is made of.
+  /// Number of points.
   var pointCount: Int {
     switch self {
     case .ink(let ink): ink.strokes.reduce(0) { $0 + $1.points.count }

@@ -1,18 +1,18 @@
+import Diagnostics
 import PDF
 
-/// Writes annotations as XFDF (ISO 19444-1), so that reading it gives the same annotations.
+/// Writes annotations as XFDF (ISO 19444-1). Reading it gives the same annotations.
 package struct XFDFWriter {
-  package private(set) var warnings: [AnnotationWarning] = []
+  package private(set) var warnings: [Diagnostic] = []
   private var text = ""
 
   package init() {}
 
-  /// The annotations of all pages of a file.
-  /// - Throws: `AnnotationError` where the pages cannot be walked; an annotation that cannot be written is left out,
-  ///   with a warning.
+  /// The annotations of all pages of a file. An annotation that cannot be written is left out, with a warning.
+  /// - Throws: `AnnotationError` if the page tree cannot be read.
   package static func document(
     of file: PDFFile, limits: AnnotationLimits = AnnotationLimits()
-  ) throws(AnnotationError) -> (xfdf: String, warnings: [AnnotationWarning]) {
+  ) throws(AnnotationError) -> (xfdf: String, warnings: [Diagnostic]) {
     var reader = AnnotationReader(file, limits: limits, namesLosses: true)
     var writer = XFDFWriter()
     var annotations: [Annotation] = []
@@ -39,13 +39,14 @@ package struct XFDFWriter {
   private mutating func write(_ annotation: Annotation) {
     guard let name = Self.elementName(annotation.kind) else {
       warnings.append(
-        AnnotationWarning(
+        Diagnostic(
+          "unsupported_annotation",
           "XFDF has no words for annotations of the type \(annotation.kind.subtype); it was left out",
-          at: "page \(annotation.page + 1)"))
+          in: "page \(annotation.page + 1)"))
       return
     }
     guard annotation.hasPlace else {
-      warnings.append(AnnotationWarning(Annotation.placeless, at: "page \(annotation.page + 1)"))
+      warnings.append(Diagnostic.noRectangle(in: "page \(annotation.page + 1)"))
       return
     }
     text += "<\(name)"
@@ -189,7 +190,9 @@ package struct XFDFWriter {
         text += "<contents-richtext>\(xhtml)</contents-richtext>"
       } else {
         warnings.append(
-          AnnotationWarning("its rich text is not well-formed and was left out", at: "page \(annotation.page + 1)"))
+          Diagnostic(
+            "malformed_rich_text", "its rich text is not well-formed and was left out",
+            in: "page \(annotation.page + 1)"))
       }
     }
     if let data = annotation.customData {
@@ -249,7 +252,7 @@ package struct XFDFWriter {
 
   // MARK: Numbers
 
-  /// As short as reads back to the same.
+  /// The shortest text that parses to the same value.
   private static func number(_ value: Double) -> String {
     value == value.rounded() && value.magnitude < 1e9 ? "\(Int(value))" : "\(value)"
   }

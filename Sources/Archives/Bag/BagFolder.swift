@@ -1,14 +1,14 @@
 import Foundation
 import PDF
 
-/// A bag's files on the disk.
+/// The files of a bag.
 struct BagFolder {
   let path: String
-  /// Relative to the bag, ascending.
+  /// Paths relative to the bag, ascending.
   let files: [String]
   private static let fileLimit = 1_000_000
 
-  /// - Throws: `bag` where something in the folder is no plain file.
+  /// - Throws: `bag` if the folder contains anything but regular files and folders.
   init(_ path: String) throws(ArchiveError) {
     self.path = path
     var found: [String] = []
@@ -36,7 +36,7 @@ struct BagFolder {
     }
   }
 
-  /// The file as an array; files that tell about others are small.
+  /// The content of a metadata file, up to a limit.
   func text(_ name: String, limit: Int = 256 << 20) throws(ArchiveError) -> [UInt8] {
     let bytes = try bytes(name)
     guard bytes.count <= limit else { throw ArchiveError(.limit, "longer than \(limit) bytes", place: name) }
@@ -46,7 +46,7 @@ struct BagFolder {
   static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
 }
 
-/// Unpacks a bag's tar file into a folder, which goes away when `body` ends.
+/// Unpacks the tar file of a bag into a temporary folder, which is removed after `body` returns.
 enum BagTar {
   static func withFolder<Value>(
     _ path: String, _ body: (String) throws -> Value

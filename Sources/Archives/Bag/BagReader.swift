@@ -1,17 +1,7 @@
 import Foundation
 import PDF
 
-/// What verifying found, in the order in which it looked. It ends with the first thing that does not hold.
-package struct ArchiveProof: Sendable {
-  /// What is proven, each in one sentence.
-  package var proven: [String] = []
-  /// What is not; nil where all holds.
-  package var fault: ArchiveError?
-
-  package init() {}
-}
-
-/// Reads a bag and proves the order and integrity of what is in it, with nothing but the bag.
+/// Verifies the order and integrity of the contents of a bag, using the bag only.
 package struct BagReader {
   private let folder: BagFolder
 
@@ -21,8 +11,8 @@ package struct BagReader {
   }
 
   /// - Parameters:
-  ///   - chain: a hash that was kept elsewhere, which the chain must pass through.
-  ///   - convert: what made updates of the segments that are none.
+  ///   - chain: a chain hash that was recorded elsewhere; the chain must contain it.
+  ///   - convert: converts segments in other formats to incremental updates.
   package static func verify(
     _ path: String, chain: String? = nil, convert: @escaping ArchiveBuilder.Converter = ArchiveBuilder.refuse
   ) -> ArchiveProof {
@@ -82,7 +72,7 @@ package struct BagReader {
     _ base: PDFFile, _ segments: [ArchiveSegment]
   ) throws {
     let document = try folder.bytes(BagNames.document)
-    let missing = stated.steps.count { $0.outcome == .refused || $0.outcome == .waiting }
+    let missing = stated.steps.count(where: \.isLeftOut)
     let rest = missing == 0 ? "" : " \(missing) segments are kept and not in it, as the manifest says."
     guard stated.rules == ArchiveManifest.currentRules else {
       let replay = try DocumentReplay(document, base: base, segments: segments, manifest: stated)
@@ -104,7 +94,7 @@ package struct BagReader {
         + rest)
   }
 
-  /// Lines end by LF, CR or both (RFC 8493, 1.3).
+  /// Lines end with LF, CR or CRLF (RFC 8493, 1.3).
   private static func lines(_ bytes: [UInt8]) -> [Substring] {
     String(decoding: bytes, as: UTF8.self).split { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
   }
@@ -117,7 +107,7 @@ package struct BagReader {
     }
   }
 
-  /// RFC 8493, 2.1.3: a hash in digits of either case, white space and a name a line.
+  /// RFC 8493, 2.1.3: each line has a hash with upper- or lower-case digits, white space and a file name.
   private func listing(_ name: String) throws(ArchiveError) -> [String: String] {
     var files: [String: String] = [:]
     for line in Self.lines(try folder.text(name)) {
@@ -145,7 +135,7 @@ package struct BagReader {
     }
   }
 
-  /// RFC 8493, 2.2.2: how many bytes and files the payload has.
+  /// RFC 8493, 2.2.2: number of bytes and files of the payload.
   private func checkOxum(_ count: Int) throws(ArchiveError) {
     let lines = Self.lines(try folder.text("bag-info.txt", limit: 1 << 20))
     guard let line = lines.first(where: { $0.hasPrefix("Payload-Oxum: ") }) else { return }
@@ -183,25 +173,5 @@ package struct BagReader {
           bytes: try folder.text(file), metadata: String(decoding: try folder.text(name), as: UTF8.self), chain: hash))
     }
     return segments
-  }
-}
-
-extension ArchiveBuilder {
-  /// The first byte in which `bytes` and a file differ; nil where they are the same.
-  package static func firstDifference(_ bytes: PDFBytes, _ file: PDFFile) -> Int? {
-    firstDifference(bytes, file.bytes, length: file.length) ?? (bytes.count > file.length ? file.length : nil)
-  }
-
-  /// The first of the first `length` bytes of `expected` that `bytes` does not have in the same place.
-  package static func firstDifference(_ bytes: PDFBytes, _ expected: PDFBytes, length: Int) -> Int? {
-    let common = min(bytes.count, length)
-    for start in stride(from: 0, to: common, by: 1 << 20) {
-      let range = start..<min(common, start + 1 << 20)
-      let (ours, theirs) = (bytes.array(range), expected.array(range))
-      if ours != theirs { return zip(ours, theirs).enumerated().first { $1.0 != $1.1 }.map { start + $0.offset } }
-      bytes.release(range)
-      expected.release(range)
-    }
-    return common < length ? common : nil
   }
 }

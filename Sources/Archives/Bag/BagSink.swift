@@ -2,19 +2,19 @@ import Glibc
 import PDF
 import System
 
-/// Where a bag's files go: a folder, or one tar file. What is there under the final name is whole: all is written under
-/// another name first, and is on the disk before it gets its own.
+/// Destination of a bag: a folder or a tar file. All files are written under a temporary name and synced before the bag
+/// gets its name, so a bag under its final name is complete.
 struct BagSink {
   enum Form { case folder, tar }
 
   private let form: Form
   private let target: String
   private let temporary: String
-  /// The folder that a tar file unpacks to.
+  /// Name of the folder in the tar file.
   private let root: String
   private let files: any FileOperations
   private var tar: OutputFile?
-  /// What was made, in that order: the folders before what is in them.
+  /// Created folders and files in the order of creation.
   private var folders: [String] = [], written: [String] = []
 
   init(_ form: Form, at target: String, files: any FileOperations) throws(ArchiveError) {
@@ -48,8 +48,8 @@ struct BagSink {
     folders.append(path)
   }
 
-  /// Writes a file of the bag. `body` is given what takes its bytes.
-  /// - Parameter path: relative to the bag, with `/`.
+  /// Adds a file. `body` receives a function that writes its bytes.
+  /// - Parameter path: relative to the bag, separated by `/`.
   mutating func add(
     _ path: String, size: Int, _ body: (([UInt8]) throws(ArchiveError) -> Void) throws(ArchiveError) -> Void
   ) throws(ArchiveError) {
@@ -73,7 +73,7 @@ struct BagSink {
     }
   }
 
-  /// Gives the bag its name.
+  /// Syncs the bag and renames it to its final name.
   mutating func finish() throws(ArchiveError) {
     if let tar {
       try tar.write([UInt8](repeating: 0, count: 1_024))
@@ -87,13 +87,13 @@ struct BagSink {
     }
   }
 
-  /// Takes away what is not finished.
+  /// Removes an incomplete bag.
   func discard() {
     for path in written.reversed() + folders.reversed() { try? files.remove(path) }
   }
 }
 
-/// A file being written.
+/// An open file to which bytes are appended.
 final class OutputFile {
   private let path: String
   private let files: any FileOperations
@@ -111,7 +111,7 @@ final class OutputFile {
     try onDisk { () throws(SystemError) in try files.writeAll(bytes, to: descriptor, named: path) }
   }
 
-  /// Waits until the bytes are on the disk.
+  /// Syncs and closes the file.
   func finish() throws(ArchiveError) {
     try onDisk { () throws(SystemError) in try files.sync(descriptor, named: path) }
     let closing = descriptor
@@ -120,7 +120,7 @@ final class OutputFile {
   }
 }
 
-/// Runs file operations and throws their errors as `ArchiveError`.
+/// Calls a file operation and converts its error, which already names the file.
 func onDisk<Value>(_ body: () throws(SystemError) -> Value) throws(ArchiveError) -> Value {
   do throws(SystemError) { return try body() } catch { throw ArchiveError(.io, "\(error).") }
 }

@@ -1,19 +1,18 @@
-import Crypto
 import PDF
 import System
 
-/// What goes into a bag.
+/// The contents of a bag.
 package struct ArchiveExport {
   package var base: PDFFile
   package var segments: [ArchiveSegment]
   package var manifest: ArchiveManifest
-  /// What stands after the base in the archive.
+  /// The bytes of the archive after the base.
   package var tail: [UInt8]
   package var title: String?
-  /// When the document was registered, and when it is exported: ISO 8601 in UTC.
+  /// Time of registration and of export: ISO 8601 in UTC.
   package var registered: String
   package var exported: String
-  /// The program and its version.
+  /// Program name and version.
   package var software: String
 
   package init(
@@ -31,7 +30,7 @@ package struct ArchiveExport {
   }
 }
 
-/// Writes an archive as a bag (BagIt 1.0, RFC 8493): the base, every segment with its metadata, the finished PDF, the
+/// Writes an archive as a bag (BagIt 1.0, RFC 8493): the base, all segments with their metadata, the resulting PDF, the
 /// manifest of steps, the chain, and PREMIS events.
 package struct BagWriter {
   private var sink: BagSink
@@ -39,7 +38,8 @@ package struct BagWriter {
   private var tags: [(path: String, sha256: String)] = []
   private var octets = 0
 
-  /// The bag appears at `target` whole or not at all: a tar file where the name ends in `.tar`, else a folder.
+  /// Writes a tar file if the name ends in `.tar`, otherwise a folder. The bag appears at `target` complete or not at
+  /// all.
   package static func write(
     _ export: ArchiveExport, to target: String, files: any FileOperations = SystemFileOperations()
   ) throws(ArchiveError) {
@@ -100,15 +100,15 @@ package struct BagWriter {
     files.map { "\($0.sha256)  \($0.path)\n" }.joined()
   }
 
-  /// One line a hash: its sequence number, and the chain up to it; 0 is the base.
+  /// One line per hash: the sequence number and the chain hash up to it; 0 is the base.
   private func chain(_ export: ArchiveExport) -> String {
     "0 \(export.manifest.base.sha256)\n" + export.segments.map { "\($0.sequence) \($0.chain)\n" }.joined()
   }
 
-  /// RFC 8493, 2.2.2. A label may have one line only.
+  /// RFC 8493, 2.2.2. A value must not contain line breaks.
   private func information(_ export: ArchiveExport) -> String {
     let manifest = export.manifest
-    let refused = manifest.steps.count { $0.outcome == .refused || $0.outcome == .waiting }
+    let refused = manifest.steps.count(where: \.isLeftOut)
     var lines = [
       "Bag-Software-Agent: \(export.software)", "Bagging-Date: \(export.exported.prefix(10))",
       "Payload-Oxum: \(octets).\(payload.count)", "External-Identifier: \(manifest.document)",
@@ -123,7 +123,7 @@ package struct BagWriter {
   }
 }
 
-/// The names of a bag's files.
+/// File names in a bag.
 enum BagNames {
   static let base = "data/base.pdf"
   static let document = "data/document.pdf"

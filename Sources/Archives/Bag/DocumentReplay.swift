@@ -1,13 +1,12 @@
 import PDF
 
-/// Proves a document that was built by other rules than today's (`ArchiveManifest.rules`), step by step as its
-/// manifest lists them: each update fits what precedes it, only annotates, and is the segment itself where it was
-/// appended as it is.
+/// Verifies a document that was built by older rules (`ArchiveManifest.rules`), step by step as listed in its manifest:
+/// each update fits the preceding bytes, only annotates, and is identical to its segment if it was appended unchanged.
 struct DocumentReplay {
-  /// Updates that are segments as they arrived, and updates that a program wrote of segments.
+  /// Number of updates that are unchanged segments, and that were generated from segments.
   private(set) var original = 0, written = 0
 
-  /// - Throws: `ArchiveError` with the first byte that does not hold, `PDFError` of an update.
+  /// - Throws: `ArchiveError` with the offset of the first fault; `PDFError` for an invalid update.
   init(
     _ document: PDFBytes, base: PDFFile, segments: [ArchiveSegment], manifest: ArchiveManifest
   ) throws {

@@ -1,5 +1,5 @@
-/// The history of an archive as PREMIS 3.0 (Library of Congress, data dictionary of 2015): its files as objects, what
-/// was done to them as events, and who did it as agents.
+/// The history of an archive as PREMIS 3.0 (Library of Congress, data dictionary of 2015): its files as objects,
+/// actions as events, and persons and software as agents.
 struct Premis {
   let text: String
 
@@ -40,7 +40,7 @@ struct Premis {
 
   private static func writeObjects(_ export: ArchiveExport, _ writer: inout PremisWriter) {
     let manifest = export.manifest
-    let used = Set(manifest.steps.filter(succeeded).map(\.sequence))
+    let used = Set(manifest.steps.filter { !$0.isLeftOut }.map(\.sequence))
     let sources = export.segments.filter { used.contains($0.sequence) }.map { BagNames.segment($0) }
     writer.object(BagNames.base, manifest.base, format: "application/pdf")
     writer.object(
@@ -52,8 +52,8 @@ struct Premis {
     }
   }
 
-  /// One event a segment.
-  /// - Returns: who they are of, each once.
+  /// Writes one event per segment.
+  /// - Returns: the authors, each once.
   private static func writeArrivals(_ export: ArchiveExport, _ writer: inout PremisWriter) -> [PremisAgent] {
     let segments = Dictionary(export.segments.map { ($0.sequence, $0) }) { first, _ in first }
     var readers: [PremisAgent] = []
@@ -66,13 +66,11 @@ struct Premis {
         "\(export.manifest.document)/\(step.sequence)", type: "accession", date: step.serverTime,
         detail: "Annotation segment \(step.sequence) arrived. Chain: \(segment.chain)."
           + (step.deviceTime.map { " Made at \($0) by the device's clock." } ?? ""),
-        outcome: succeeded(step) ? "success" : "failure", note: note(step), agents: [reader],
+        outcome: step.isLeftOut ? "failure" : "success", note: note(step), agents: [reader],
         objects: [BagNames.segment(segment)])
     }
     return readers
   }
-
-  private static func succeeded(_ step: ArchiveStep) -> Bool { step.outcome != .refused && step.outcome != .waiting }
 
   private static func note(_ step: ArchiveStep) -> String {
     let bytes = "bytes \(step.start ?? 0) to \((step.end ?? 1) - 1)"
@@ -88,7 +86,7 @@ struct Premis {
   }
 }
 
-/// Who did something. A person may have a program's name.
+/// An agent of an event. A person can have the same name as a program.
 enum PremisAgent: Hashable {
   case software(String)
   case person(String)

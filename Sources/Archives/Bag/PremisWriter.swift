@@ -1,4 +1,4 @@
-/// Writes the elements of PREMIS 3.0 in the order that its schema asks for.
+/// Writes PREMIS 3.0 elements in schema order.
 struct PremisWriter {
   private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
   private var depth = 0
@@ -18,8 +18,8 @@ struct PremisWriter {
   private mutating func leaf(_ tag: String, _ value: String) { line("<\(tag)>\(escaped(value))</\(tag)>") }
 
   /// - Parameters:
-  ///   - sources: the objects that it was made of.
-  ///   - event: the event that made it.
+  ///   - sources: the objects from which it was derived.
+  ///   - event: the event that created it.
   mutating func object(
     _ path: String, _ file: ArchiveManifest.File, format: String, sources: [String] = [], madeBy event: String = ""
   ) {
@@ -87,7 +87,7 @@ struct PremisWriter {
     close("\(kind)Identifier")
   }
 
-  /// Text for XML 1.0, which has no place for most control characters.
+  /// Escaped text for XML 1.0, which does not permit most control characters.
   private func escaped(_ value: String) -> String {
     var result = ""
     for scalar in value.unicodeScalars {

@@ -1,11 +1,11 @@
-/// A header of the POSIX tar format (IEEE 1003.1, ustar).
+/// A header block of the POSIX tar format (IEEE 1003.1, ustar).
 struct TarHeader {
   var path: String
   var size: Int
-  /// Whether it is a plain file.
+  /// Whether it is a regular file.
   var isFile: Bool
 
-  /// - Throws: `limit` where the format has no room for the name or the size.
+  /// - Throws: `limit` if the name or the size does not fit the format.
   static func file(_ path: String, size: Int) throws(ArchiveError) -> [UInt8] {
     guard let (prefix, name) = split(path), size < 1 << 33 else {
       throw ArchiveError(.limit, "a tar file has no room for this name or for \(size) bytes", place: path)
@@ -29,7 +29,7 @@ struct TarHeader {
     return block
   }
 
-  /// A name longer than 100 bytes is split at a slash.
+  /// A path longer than 100 bytes is split at a slash.
   private static func split(_ path: String) -> (prefix: String, name: String)? {
     if path.utf8.count <= 100 { return ("", path) }
     for index in path.indices where path[index] == "/" {

@@ -1,23 +1,22 @@
-import Crypto
 import PDF
+import System
 
-/// Builds an archive: the base, and after it what the segments add, in order.
+/// Builds an archive: the base, followed by the updates of all segments.
 ///
-/// A segment comes after what it was made on; otherwise segments come in the order of arrival. So what was built up to
-/// a sequence number is the beginning of what is built up to a later one. A segment that does not hold, or does more
-/// than annotate, stays out with its reason; nothing else depends on it. The same base and segments give the same
-/// bytes.
+/// Segments are applied in the order of arrival, but not before the segment they were made for. Therefore an archive up
+/// to one sequence number is a prefix of the archive up to a later one. A segment that is invalid or does more than
+/// annotate is left out, with a reason, and does not affect others. The same base and segments give the same bytes.
 package struct ArchiveBuilder {
-  /// Makes an update on `file` of a segment that is no update itself.
+  /// Converts a segment in another format to an incremental update of `file`.
   package typealias Converter = (_ segment: ArchiveSegment, _ file: PDFFile) throws -> ConvertedSegment
 
   private let document: String
   private let base: ArchiveManifest.File
   private let convert: Converter
   private var merge: PDFMerge
-  /// The revisions that segments may have been made on, by the SHA-256 of their bytes.
+  /// Revisions for which segments can be made, by SHA-256.
   private var revisions: [String: (revision: PDFMerge.Revision, hash: SHA256)] = [:]
-  /// Of the archive so far.
+  /// Hash state of the archive so far.
   private var hash: SHA256
   private var head: String
   private var chain: ArchiveChain
@@ -25,9 +24,8 @@ package struct ArchiveBuilder {
   private var steps: [Int: ArchiveStep] = [:]
   private var trials = 0
 
-  /// - Parameters:
-  ///   - sha256: what the base must hash to; nil where that is not known.
-  /// - Throws: `ArchiveError` `.base`, `PDFError` where nothing may be appended to the base.
+  /// - Parameter sha256: the expected hash of the base; nil if unknown.
+  /// - Throws: `ArchiveError` `.base`; `PDFError` if nothing may be appended to the base.
   package init(
     document: String, base file: PDFFile, sha256: String? = nil,
     convert: @escaping Converter = ArchiveBuilder.refuse
@@ -47,7 +45,7 @@ package struct ArchiveBuilder {
     chain = ArchiveChain(document: document, base: found)
   }
 
-  /// For archives of updates alone.
+  /// A converter for archives that contain incremental updates only.
   package static func refuse(_ segment: ArchiveSegment, _ file: PDFFile) throws -> ConvertedSegment {
     throw PDFError(
       code: .segment, message: "Segments in the form of \(segment.metadata.format.rawValue) are not known.")
@@ -59,19 +57,19 @@ package struct ArchiveBuilder {
   /// The SHA-256 of the archive so far.
   package var sha256: String { head }
 
-  /// The SHA-256 of the revision `parent` with an update after it; nil where that revision is not known.
+  /// The SHA-256 of the revision `parent` with an update appended; nil if that revision is unknown.
   package func revision(on parent: String, adding update: [UInt8]) -> String? {
     guard var hash = revisions[parent]?.hash else { return nil }
     hash.update(data: update)
     return Hash.hex(hash.finalize())
   }
 
-  /// What stands after the base.
+  /// The bytes after the base.
   package var tail: [UInt8] { merge.tail }
 
-  /// Takes the next segment in the order of arrival.
-  /// - Throws: `ArchiveError` `.chain` where it is not the next one of the chain. A segment that cannot be put into the
-  ///   file throws nothing: its step says so.
+  /// Adds the next segment in the order of arrival. A segment that cannot be applied does not throw; its step records
+  /// the reason.
+  /// - Throws: `ArchiveError` `.chain` if it is not the next segment of the chain.
   package mutating func add(_ segment: ArchiveSegment) throws(ArchiveError) {
     try chain.append(segment)
     guard revisions[segment.metadata.parent] != nil || segment.metadata.format != .pdf else {
@@ -79,19 +77,16 @@ package struct ArchiveBuilder {
       return
     }
     apply(segment)
-    // What waited for it comes now, in the order of arrival.
+    // Apply segments that were waiting for it, in the order of arrival.
     while let next = waiting.firstIndex(where: { revisions[$0.metadata.parent] != nil }) {
       apply(waiting.remove(at: next))
     }
   }
 
-  /// What would become of a segment that is not in the chain yet; it is taken in for those that are tried after it.
+  /// Tries a segment that is not part of the chain. It is included for segments tried after it.
   package mutating func tried(
-    _ bytes: [UInt8], format: String, parent: String, clientID: String
+    _ bytes: [UInt8], format: ArchiveSegment.Format, parent: String, clientID: String
   ) throws(ArchiveError) -> ArchiveStep {
-    guard let format = ArchiveSegment.Format(rawValue: format) else {
-      throw ArchiveError(.metadata, "there is no format \(format)")
-    }
     let number = chain.count + 1 + trials
     trials += 1
     let segment = ArchiveSegment(
@@ -124,7 +119,7 @@ package struct ArchiveBuilder {
         step.outcome = .converted
         let made = try convert(segment, file)
         step.note(made.warnings)
-        // Where it asks for what is there already there is nothing to append.
+        // A segment whose changes are already present adds nothing.
         if !made.update.isEmpty { note(try merge.append(made.update, madeOn: merge.tip)) }
       } else if let parent = revisions[segment.metadata.parent] {
         let merged = try merge.append(segment.bytes, madeOn: parent.revision)
@@ -148,13 +143,13 @@ package struct ArchiveBuilder {
     steps[segment.sequence] = step
   }
 
-  /// Takes in what was appended.
+  /// Records appended bytes.
   private mutating func note(_ merged: PDFMerge.Step) {
     hash.update(data: merged.appended)
     head = add(merge.tip, hash)
   }
 
-  /// What was there first under a hash stays.
+  /// The first revision with a given hash is kept.
   @discardableResult
   private mutating func add(_ revision: PDFMerge.Revision, _ hash: SHA256) -> String {
     let name = Hash.hex(hash.finalize())

@@ -1,30 +1,30 @@
 import Foundation
 
-/// Every step that made an archive out of its base.
+/// The manifest of an archive: all steps that produced it from its base.
 package struct ArchiveManifest: Codable, Hashable, Sendable {
   package struct File: Codable, Hashable, Sendable {
     package var bytes: Int
     package var sha256: String
   }
 
-  /// By which rules updates are written now: raised whenever the same segments would come to other bytes, in rebasing
-  /// or in what is made of XFDF, Instant JSON and ink.
+  /// Version of the rules for generated updates. It is incremented when the same segments would produce other bytes, by
+  /// rebasing or by conversion of XFDF, Instant JSON and ink.
   package static let currentRules = 2
 
-  /// By which rules this archive was built.
+  /// The version of the rules by which this archive was built.
   package var rules = currentRules
   package var document: String
   package var base: File
-  /// The last segment that it knows of; 0 for the base alone.
+  /// Sequence number of the last segment; 0 for the base alone.
   package var sequence: Int
-  /// The chain's hash up to that segment.
+  /// The chain hash up to that segment.
   package var chain: String
-  /// The archive itself; its first `base.bytes` bytes are the base.
+  /// The archive. Its first `base.bytes` bytes are the base.
   package var file: File
-  /// One for each segment, in the order of arrival.
+  /// One step per segment, in the order of arrival.
   package var steps: [ArchiveStep]
 
-  /// Whether `stated`, which may be of an earlier version, tells the same.
+  /// Whether `stated`, possibly written by an earlier version, describes the same steps.
   func agrees(with stated: ArchiveManifest) -> Bool {
     guard steps.count == stated.steps.count else { return false }
     var own = self
@@ -32,7 +32,7 @@ package struct ArchiveManifest: Codable, Hashable, Sendable {
     return own == stated
   }
 
-  /// The same manifest is the same text.
+  /// JSON with sorted keys, so that equal manifests give equal text.
   package func json() throws(ArchiveError) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
@@ -43,7 +43,7 @@ package struct ArchiveManifest: Codable, Hashable, Sendable {
     }
   }
 
-  /// - Throws: `metadata` where `json` is no manifest.
+  /// - Throws: `metadata` if `json` is not a manifest.
   package init(json: [UInt8]) throws(ArchiveError) {
     do {
       self = try JSONDecoder().decode(ArchiveManifest.self, from: Data(json))

@@ -1,15 +1,15 @@
-/// What building an archive did with one segment.
+/// How one segment was applied when an archive was built.
 package struct ArchiveStep: Codable, Hashable, Sendable {
   package enum Outcome: String, Codable, Sendable {
-    /// Appended as it is: it was made on exactly what precedes it.
+    /// Appended unchanged: it was made for exactly the preceding bytes.
     case appended
-    /// Made on an older revision, and written again on what is there.
+    /// Made for an older revision and rebased.
     case rebased
-    /// Made into an update from XFDF, Instant JSON or ink.
+    /// Converted from XFDF, Instant JSON or ink.
     case converted
-    /// Not in the file: `reason` says why. Its bytes are kept all the same.
+    /// Left out; `reason` says why. The segment remains stored.
     case refused
-    /// Not in the file: what it was made on has not arrived.
+    /// Left out, because the file it was made for is not known yet.
     case waiting
   }
 
@@ -23,19 +23,18 @@ package struct ArchiveStep: Codable, Hashable, Sendable {
   package var serverTime: String
   package var outcome: Outcome
   package var reason: String?
-  /// Its bytes in the file: from, and to but not including.
+  /// Byte range in the file, excluding `end`.
   package var start: Int?
   package var end: Int?
   /// The SHA-256 of the file up to `end`.
   package var sha256: String?
-  /// Annotations, by object number, that it changes and that something in between had changed too: its change stands,
-  /// and the other in the revision that made it.
+  /// Object numbers of annotations that were also changed since the parent revision. This segment's change replaces the
+  /// other, which remains in its revision.
   package var overridden: [Int] = []
-  /// Annotations that had been taken off in between and that it changes: they are back.
+  /// Object numbers of annotations that were removed since the parent revision and are restored.
   package var restored: [Int] = []
-  /// What was left out or put right when it was made into an update, each with its place in the segment: every stroke of
-  /// ink that palm rejection dropped, with the reason. Nil where there is nothing to say, and in manifests of versions
-  /// that did not write it.
+  /// Ignored or replaced parts of a converted segment, each with its location, including each ink stroke that palm
+  /// rejection dropped, with the reason. Nil if there are none, and in manifests of older versions.
   package private(set) var warnings: [String]?
 
   init(_ segment: ArchiveSegment, _ outcome: Outcome, reason: String? = nil) {
@@ -52,7 +51,7 @@ package struct ArchiveStep: Codable, Hashable, Sendable {
     self.reason = reason
   }
 
-  /// More than anybody reads; the count says how many there were.
+  /// Further warnings are counted only.
   private static let warningLimit = 10_000
 
   mutating func note(_ warnings: [String]) {
@@ -63,12 +62,15 @@ package struct ArchiveStep: Codable, Hashable, Sendable {
     }
   }
 
-  /// Without the warnings that `stated`, the same step in a manifest of an earlier version, does not tell either.
+  /// A copy without warnings if `stated`, the same step in a manifest of an older version, has none.
   func asFarAs(_ stated: ArchiveStep) -> ArchiveStep {
     var step = self
     if stated.warnings == nil { step.warnings = nil }
     return step
   }
+
+  /// Whether the segment is stored but not part of the file.
+  package var isLeftOut: Bool { outcome == .refused || outcome == .waiting }
 
   private enum CodingKeys: String, CodingKey {
     case sequence, format, parent, author, outcome, reason, start, end, sha256, overridden, restored, warnings

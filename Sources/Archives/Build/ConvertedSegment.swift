@@ -1,8 +1,8 @@
-/// What a segment that is no update itself comes to on a file.
+/// The result of converting a segment to an incremental update.
 package struct ConvertedSegment: Sendable {
-  /// The incremental update; empty where the segment asks for what is there already.
+  /// The incremental update; empty if the segment changes nothing.
   package var update: [UInt8]
-  /// What was left out or put right, each with its place in the segment.
+  /// Ignored or replaced parts of the segment, each with its location.
   package var warnings: [String]
 
   package init(update: [UInt8], warnings: [String] = []) {

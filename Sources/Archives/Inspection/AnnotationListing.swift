@@ -1,27 +1,27 @@
 import PDF
 
-/// An annotation as it stands in a file (ISO 32000-1, 12.5.2).
+/// The main entries of an annotation dictionary (ISO 32000-1, 12.5.2).
 package struct AnnotationSummary: Hashable, Sendable {
-  /// Its page, from 0.
+  /// Page number, from 0.
   package var page: Int
-  /// Nil where it is written inside its page.
+  /// Nil if it is a direct object in `/Annots`.
   package var reference: PDFReference?
   /// `/Subtype`: `Text`, `Ink`, `Highlight`.
   package var kind: String
-  /// `/NM`, the name that XFDF knows it by.
+  /// `/NM`, the name used by XFDF.
   package var name: String?
-  /// `/T`, by custom its author.
+  /// `/T`, conventionally the author.
   package var author: String?
   /// `/Contents`.
   package var contents: String?
-  /// `/M`, as it is written.
+  /// `/M`, unparsed.
   package var modified: String?
   package var rectangle: PDFRectangle?
   package var hasAppearance = false
 }
 
 extension PDFFile {
-  /// The annotations of a page in the order of `/Annots`. Entries that are no annotations are passed over.
+  /// The annotations of a page in the order of `/Annots`. Entries that are not annotations are skipped.
   package func annotations(of page: PDFPage) throws(PDFError) -> [AnnotationSummary] {
     guard let reference = page.reference, let dictionary = try object(reference).dictionary,
       let items = try resolve(dictionary["Annots"]).array

@@ -1,19 +1,19 @@
 import PDF
 
-/// The page that a continuous view shows: all pages one under the other, each as high as it is.
+/// The current page of a continuous view, in which all pages are stacked vertically at their own heights.
 package struct PagePlace: Hashable, Sendable {
   package var page: PDFPage
-  /// Where the page begins, in points from the beginning of the first one.
+  /// Distance from the top of the first page to the top of this page, in points.
   package var top: Double
-  /// How far down the page the middle of the view is: 0 at its upper edge, 1 at its lower.
+  /// Position of the middle of the view on the page: 0 at its top edge, 1 at its bottom edge.
   package var fraction: Double
 }
 
 extension PDFFile {
-  /// The page that covers the middle of a view of `height` points that begins `offset` points below the top of the
-  /// first page. Before the first page that is the first one, past the last the last one; nil where there are no pages.
+  /// The page at the middle of a view of `height` points that begins `offset` points below the top of the first page;
+  /// the first or last page if the middle is outside all pages; nil if there are no pages.
   ///
-  /// - Parameter gap: points between two pages; its upper half belongs to the page above.
+  /// - Parameter gap: space between two pages in points; its upper half belongs to the page above.
   package func page(at offset: Double, viewHeight height: Double, gap: Double = 0) throws(PDFError) -> PagePlace? {
     let middle = offset + height / 2
     var tree = try PageTree(self)

@@ -1,19 +1,19 @@
 import PDF
 
-/// What a revision did to one object.
+/// A change of one object by a revision.
 package struct ObjectChange: Hashable, Sendable {
   package enum Action: String, Sendable { case added, replaced, freed }
   package var number: Int
   package var action: Action
-  /// What the object is in that revision: `page`, `annotation Text`, `catalog`, `stream`; empty where it is gone or
+  /// Type of the object in that revision: `page`, `annotation Text`, `catalog`, `stream`; empty if it is freed or
   /// cannot be read.
   package var role: String
 }
 
 extension PDFFile {
-  /// What `revision` changed, by object number, at most `limit` objects of it.
+  /// The changes of `revision`, ordered by object number, at most `limit`.
   ///
-  /// - Parameter older: the objects that earlier revisions had.
+  /// - Parameter older: the objects of earlier revisions.
   package func changes(in revision: PDFRevision, older: Set<Int>, limit: Int) -> [ObjectChange] {
     var changes: [ObjectChange] = []
     var streams: [Int: ObjectStream] = [:]
@@ -30,7 +30,7 @@ extension PDFFile {
     return changes.sorted { $0.number < $1.number }
   }
 
-  /// The object as it was in that revision, which a later one may have replaced.
+  /// The object as of that revision; a later revision may have replaced it.
   private func object(
     _ entry: PDFRevision.Entry, in revision: PDFRevision, _ streams: inout [Int: ObjectStream]
   ) throws(PDFError) -> PDFObject {

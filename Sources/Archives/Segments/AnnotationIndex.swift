@@ -1,13 +1,13 @@
 import PDF
 
-/// Where a file has annotations: its pages, their arrays of annotations and what stands in those. Made once for a file,
-/// and kept true segment by segment, so that checking a segment costs what the segment touches.
+/// Index of a file's annotations: its pages, the arrays in `/Annots` and the annotations in them. It is built once per
+/// file and updated with each segment, so that the cost of checking a segment does not depend on the size of the file.
 package struct AnnotationIndex {
-  /// Each page's place in page order.
+  /// Page numbers, from 0.
   private var pages: [PDFReference: Int] = [:]
-  /// `/Annots` that are objects of their own, with the pages that name them.
+  /// `/Annots` arrays that are indirect objects, with the pages that refer to them.
   private var arrays: [PDFReference: Set<PDFReference>] = [:]
-  /// Annotations by the page that has them; of several pages the last one.
+  /// The page of each annotation; the last one if several pages refer to it.
   private var annotations: [PDFReference: PDFReference] = [:]
 
   package init(_ file: PDFFile) throws(PDFError) {
@@ -19,7 +19,7 @@ package struct AnnotationIndex {
     }
   }
 
-  /// Takes in what a segment did.
+  /// Applies the changes of a segment.
   package mutating func update(_ changes: [AnnotationChange], after: PDFFile) throws(PDFError) {
     for change in changes {
       for reference in change.removed where annotations[reference] == change.page { annotations[reference] = nil }
@@ -42,7 +42,7 @@ package struct AnnotationIndex {
 
   func isArray(_ reference: PDFReference) -> Bool { arrays[reference] != nil }
 
-  /// The pages that are changed, or whose arrays or annotations are, in page order.
+  /// Pages that are changed or whose `/Annots` array or annotations are changed, in page order.
   func pages(touchedBy changed: Set<PDFReference>) -> [PDFReference] {
     var touched: Set<PDFReference> = []
     for reference in changed {

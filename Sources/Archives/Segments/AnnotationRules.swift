@@ -1,6 +1,6 @@
 import PDF
 
-/// What an annotating update did to one page.
+/// The annotations of one page that an update adds, modifies and removes.
 package struct AnnotationChange: Hashable, Sendable {
   package var page: PDFReference
   package var added: [PDFReference] = []
@@ -9,16 +9,16 @@ package struct AnnotationChange: Hashable, Sendable {
 }
 
 extension PDFFile {
-  /// Checks that a segment only annotates: every object it changes or adds must be explained by a rule, and there are
-  /// rules for pages (`/Annots` alone), arrays of annotations, annotations of the kinds that people make, the
-  /// appearances, pop-ups and resources that they lead to, and the document information.
+  /// Checks that a segment only annotates. Every object that it changes or adds must be permitted by a rule. There are
+  /// rules for pages (`/Annots` only), arrays of annotations, annotations of the permitted types, the appearances,
+  /// pop-ups and resources that they refer to, and the document information.
   ///
   /// - Parameters:
   ///   - segment: checked by `checkSegment` on this file.
-  ///   - after: this file advanced over the segment.
-  ///   - index: where this file has annotations, if that is known already.
-  /// - Returns: what changed, page by page.
-  /// - Throws: `PDFError` with code `segment` and the object that no rule explains.
+  ///   - after: this file with the segment appended.
+  ///   - index: the annotations of this file, if already known.
+  /// - Returns: the changes of each page.
+  /// - Throws: `PDFError` with code `segment` and the object that no rule permits.
   package func checkAnnotationsOnly(
     _ segment: PDFSegment, after: PDFFile, index: AnnotationIndex? = nil
   ) throws(PDFError) -> [AnnotationChange] {
@@ -36,7 +36,7 @@ private struct AnnotationRules {
   private let changed: Set<PDFReference>
   private var explained: Set<Int> = []
 
-  /// What the file had before, by role.
+  /// The annotations before the segment.
   private let index: AnnotationIndex
 
   init(before: PDFFile, after: PDFFile, segment: PDFSegment, index: AnnotationIndex) {
@@ -98,7 +98,7 @@ private struct AnnotationRules {
     explained.insert(reference.number)
   }
 
-  /// The cross-reference streams and object streams that carry the update.
+  /// Permits the cross-reference streams and object streams that hold the update.
   private mutating func explainStructure() {
     var carriers = Set(segment.sections.filter { $0.reference != nil }.map(\.range.lowerBound))
     for section in segment.sections {
@@ -182,9 +182,10 @@ private struct AnnotationRules {
 
   private func isWidget(_ object: PDFObject) -> Bool { object.dictionary?["Subtype"].name == "Widget" }
 
-  // MARK: Annotations and what they lead to
+  // MARK: Annotations and referenced objects
 
-  /// What people put on a page with a pen; not fields, files, sounds, films or redactions.
+  /// Permitted annotation types. Form fields and annotations with files, sounds, movies or redactions are not
+  /// permitted.
   private static let kinds: Set<PDFName> = [
     "Text", "Link", "FreeText", "Line", "Square", "Circle", "Polygon", "PolyLine", "Highlight", "Underline", "Squiggly",
     "StrikeOut", "Stamp", "Caret", "Ink", "Popup",
@@ -224,7 +225,7 @@ private struct AnnotationRules {
     try walk(.dictionary(rest), from: reference)
   }
 
-  /// A link may lead to a place in the file or to an address that the reader shows; nothing else may act.
+  /// A link may have a destination in the file or a URI that the reader shows. All other actions are refused.
   private mutating func checkAction(_ action: PDFObject, of kind: PDFName, _ reference: PDFReference) throws(PDFError) {
     guard !action.isNull else { return }
     guard kind == "Link", case .dictionary(let dictionary) = action, let type = dictionary["S"].name,
@@ -233,7 +234,7 @@ private struct AnnotationRules {
     else { throw failure("annotation \(reference) has an action.", reference) }
   }
 
-  /// Looks at everything new that `object` leads to; what was in the file before is not looked at again.
+  /// Checks all new objects that are reachable from `object`. Objects of earlier revisions are not checked again.
   private mutating func walk(_ object: PDFObject, from owner: PDFReference) throws(PDFError) {
     var stack = [object]
     while let object = stack.popLast() {
@@ -244,7 +245,7 @@ private struct AnnotationRules {
         stack += dictionary.entries.map(\.value)
       case .stream(let stream):
         try checkKeys(stream.dictionary, owner)
-        // 7.3.8.2: `/F` would make another file the stream's data; `/Subtype/PS` is a program for the printer.
+        // 7.3.8.2: `/F` refers to an external file; `/Subtype/PS` is a PostScript XObject.
         guard stream.dictionary["F"].isNull, stream.dictionary["Subtype"].name != "PS" else {
           throw failure("a stream of annotation \(owner) is kept elsewhere or is a program.", owner)
         }
@@ -263,8 +264,8 @@ private struct AnnotationRules {
     }
   }
 
-  /// An annotation that is led to, such as a pop-up or the note that another one answers: its own rule, without
-  /// recursion.
+  /// Checks an annotation that another one refers to, such as a pop-up or a reply. Its entries are added to the stack,
+  /// to avoid recursion.
   private mutating func checkLater(_ reference: PDFReference, _ stack: inout [PDFObject]) throws(PDFError) {
     guard case .dictionary(var annotation) = try after.object(reference), let kind = annotation["Subtype"].name,
       AnnotationRules.kinds.contains(kind)

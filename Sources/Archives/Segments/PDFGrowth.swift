@@ -1,17 +1,18 @@
 import PDF
 
-/// A file that grows segment by segment, in time and memory that depend on the segments and not on what they follow.
+/// A PDF to which segments are appended, in time and memory that depend on the segments and not on the size of the
+/// file.
 ///
-/// The base stays where it is, a mapped file for instance; the segments stand in memory right behind it, in one range
-/// of addresses, so that the whole reads as one file. A value of its own for each line of revisions: of a copy only
-/// one may be appended to; `branched` is for the other.
+/// The base stays where it is, for example in a mapped file. The segments are stored in memory directly after it, in
+/// one address range, so that the whole is read as one file. Copies share this memory, so only one copy may be appended
+/// to; `branched` makes an independent one.
 package struct PDFGrowth {
-  /// The base and the segments so far.
+  /// The base and the segments appended so far.
   package private(set) var file: PDFFile
   let baseLength: Int
-  /// Whether the bytes behind the file's length are this value's to fill.
-  private var ownsRoom = false
-  /// Where `file` has annotations; nil until that is asked for.
+  /// Whether this value may write to the memory after the file.
+  private var ownsSpareCapacity = false
+  /// The annotations of `file`; nil until needed.
   private var index: AnnotationIndex?
 
   /// - Parameter file: the base. It is not changed.
@@ -20,28 +21,28 @@ package struct PDFGrowth {
     baseLength = file.length
   }
 
-  /// The same revision to go on from once more, apart from this value.
+  /// A copy that can be appended to independently of this value.
   package var branched: PDFGrowth {
     var copy = self
-    copy.ownsRoom = false
+    copy.ownsSpareCapacity = false
     return copy
   }
 
-  /// The segments so far, as they stand after the base.
+  /// The bytes after the base.
   package var tail: [UInt8] { file.bytes.array(baseLength..<file.length) }
 
-  /// Puts a segment after the file, once it was found to fit (`PDFFile.checkSegment`) and `rule` has let it pass.
+  /// Appends a segment after checking that it fits the file (`PDFFile.checkSegment`) and passes `rule`.
   ///
   /// - Parameters:
-  ///   - onlyAnnotates: that it does nothing else is known, or found out by `rule`.
-  ///   - rule: is given the file before, the checked segment, and the file after.
-  /// - Throws: `PDFError`; nothing is appended then.
+  ///   - onlyAnnotates: whether the segment is known to only annotate, or `rule` checks it.
+  ///   - rule: called with the file before, the checked segment, and the file after.
+  /// - Throws: `PDFError`; then nothing is appended.
   @discardableResult
   package mutating func append(
     _ segment: [UInt8], onlyAnnotates: Bool = false,
     rule: (PDFFile, PDFSegment, PDFFile) throws(PDFError) -> Void = { _, _, _ in }
   ) throws(PDFError) -> PDFSegment {
-    try makeRoom(for: segment.count)
+    try reserveCapacity(for: segment.count)
     file.bytes.write(segment, at: file.length)
     let checked = try file.checkSegment(upTo: file.length + segment.count)
     let after = try file.advanced(over: checked)
@@ -52,7 +53,7 @@ package struct PDFGrowth {
     return checked
   }
 
-  /// `append` for one segment after the other.
+  /// Appends several segments.
   /// - Throws: `PDFError` whose message names the segment that does not fit, from 1.
   package mutating func append(all segments: [[UInt8]]) throws(PDFError) {
     for (number, segment) in segments.enumerated() {
@@ -64,8 +65,8 @@ package struct PDFGrowth {
     }
   }
 
-  /// `append` for a segment that may only annotate (`PDFFile.checkAnnotationsOnly`).
-  /// - Returns: what it changes.
+  /// Appends a segment that may only annotate (`PDFFile.checkAnnotationsOnly`).
+  /// - Returns: its changes.
   @discardableResult
   package mutating func annotate(_ segment: [UInt8]) throws(PDFError) -> [AnnotationChange] {
     var index = try indexAnnotations()
@@ -78,7 +79,7 @@ package struct PDFGrowth {
     return changes
   }
 
-  /// Finds out where the file has annotations, unless that is known: for all the segments that will follow.
+  /// Builds the index of annotations, if it is not known, for all segments that follow.
   @discardableResult
   package mutating func indexAnnotations() throws(PDFError) -> AnnotationIndex {
     if let index { return index }
@@ -87,14 +88,14 @@ package struct PDFGrowth {
     return made
   }
 
-  private mutating func makeRoom(for count: Int) throws(PDFError) {
-    if ownsRoom, file.bytes.count - file.length >= count { return }
-    // Twice what the segments take up, so that each byte is copied a bounded number of times.
-    let room = max(64 << 10, 2 * (file.length - baseLength + count))
-    let bytes = try PDFBytes(extending: file.bytes, length: file.length, room: room)
+  private mutating func reserveCapacity(for count: Int) throws(PDFError) {
+    if ownsSpareCapacity, file.bytes.count - file.length >= count { return }
+    // Twice the size of the segments, so that each byte is copied an amortized constant number of times.
+    let capacity = max(64 << 10, 2 * (file.length - baseLength + count))
+    let bytes = try PDFBytes(extending: file.bytes, length: file.length, room: capacity)
     let moved = PDFFile(copying: file, bytes: bytes)
     moved.moveCaches(from: file)
     file = moved
-    ownsRoom = true
+    ownsSpareCapacity = true
   }
 }

@@ -1,16 +1,16 @@
 import PDF
 
-/// One incremental update that was checked against exactly what precedes it.
+/// An incremental update that was checked against the file before it.
 package struct PDFSegment: Sendable {
-  /// Absolute, in the file it was checked in.
+  /// Absolute offsets in that file.
   package var range: Range<Int>
-  /// Newest first; one, save in the hybrid updates of some programs.
+  /// Newest first; more than one only in hybrid updates of some programs.
   package var sections: [XRefSection]
-  /// The objects that it adds or replaces, ascending.
+  /// Objects that it adds or replaces, ascending.
   package var objects: [PDFReference]
   /// Object numbers that it frees, ascending.
   package var freed: [Int]
-  /// What its trailer's `startxref` states, counted from the file's header.
+  /// The offset stated by its `startxref`, relative to the file's header.
   var startxref: Int
   var entries: [(number: Int, entry: XRefEntry)]
 }

@@ -2,10 +2,10 @@ import PDF
 
 extension PDFFile {
   /// Checks that the bytes from the end of this file to `end` are one incremental update (ISO 32000-1, 7.5.6) made for
-  /// exactly this file: `startxref`, `/Prev`, every offset, generation and `/Size` fit, and every byte is accounted
-  /// for.
+  /// exactly this file: `startxref`, `/Prev`, every offset, generation and `/Size` fit, and every byte belongs to an
+  /// object or a section.
   ///
-  /// - Throws: `PDFError` with code `segment`, which says what was expected and what was found.
+  /// - Throws: `PDFError` with code `segment`, with the expected and the actual value.
   package func checkSegment(upTo end: Int) throws(PDFError) -> PDFSegment {
     let check = SegmentCheck(file: self, range: length..<min(max(length, end), bytes.count))
     do throws(PDFError) {
@@ -16,8 +16,8 @@ extension PDFFile {
     }
   }
 
-  /// A copy of this file with a checked segment after it.
-  /// - Throws: `segment` where it was checked on another state of the file.
+  /// A copy of this file with a checked segment appended.
+  /// - Throws: `segment` if it was checked on another state of the file.
   package func advanced(over segment: PDFSegment) throws(PDFError) -> PDFFile {
     guard segment.range.lowerBound == length else {
       throw PDFError(
@@ -58,7 +58,7 @@ private struct SegmentCheck {
     PDFError(code: .segment, message: message, offset: offset)
   }
 
-  /// Without a line end between them the base's `%%EOF`, a comment, would swallow the segment's first line.
+  /// The base's `%%EOF` is a comment. Without a line end after it, it would include the segment's first line.
   private func checkSeam() throws(PDFError) {
     let isLineEnd = { (byte: UInt8) in byte == 0x0A || byte == 0x0D }
     guard isLineEnd(bytes[range.lowerBound - 1]) || isLineEnd(bytes[range.lowerBound]) else {
@@ -67,7 +67,7 @@ private struct SegmentCheck {
     }
   }
 
-  /// `startxref`, its number and `%%EOF` must be the last thing in the segment.
+  /// The segment must end with `startxref`, its offset and `%%EOF`.
   private func tail() throws(PDFError) -> StartXRef {
     guard let offset = bytes.last("startxref", in: range) else {
       throw failure("The segment has no \"startxref\".", at: range.lowerBound)
@@ -88,8 +88,8 @@ private struct SegmentCheck {
     return StartXRef(offset: offset, value: value)
   }
 
-  /// The segment's cross-reference sections, newest first, and what they say together. There is one, save where a
-  /// program writes a table, and right behind it one that has no entries but a stream for new readers.
+  /// The segment's cross-reference sections, newest first, and their entries. There is one section, except if a program
+  /// writes a table followed by a section that has no entries but refers to a stream.
   private func sections(stated: Int) throws(PDFError) -> ([XRefSection], [Listed]) {
     var sections: [XRefSection] = []
     var all: [Listed] = []
@@ -136,7 +136,7 @@ private struct SegmentCheck {
       }
       _ = try reader.section(at: stream) { (number, entry) throws(PDFError) in try take(number, entry) }
     }
-    // A hybrid table calls the objects in its stream free.
+    // A hybrid table lists the objects in its stream as free.
     for (number, entry) in free where section.kind != .hybrid || !seen.contains(number) { try take(number, entry) }
     return (section, entries)
   }
@@ -185,7 +185,8 @@ private struct SegmentCheck {
 
   // MARK: Entries and objects
 
-  /// Checks every entry; returns where the objects lie that stand by themselves.
+  /// Checks every entry.
+  /// - Returns: the ranges of the objects that are not in object streams.
   private func checkEntries(
     _ entries: [Listed], _ section: XRefSection
   ) throws(PDFError) -> [Range<Int>] {
@@ -221,7 +222,8 @@ private struct SegmentCheck {
     return ranges
   }
 
-  /// ISO 32000-1, 7.3.10 and 7.5.4: a number keeps its generation while it is in use, and gets the next one when freed.
+  /// ISO 32000-1, 7.3.10 and 7.5.4: an object number keeps its generation while in use; freeing it increments the
+  /// generation.
   private func checkGeneration(_ number: Int, _ entry: XRefEntry, at place: Int) throws(PDFError) {
     if number == 0 {
       guard !entry.isInUse else { throw failure("The segment puts object 0 to use.", at: place) }
@@ -241,10 +243,10 @@ private struct SegmentCheck {
     }
   }
 
-  /// Every byte must belong to a listed object, a cross-reference section, the tail, or be white space or a comment:
-  /// nothing may hide in a segment, and no two objects may share bytes.
+  /// Checks that every byte belongs to a listed object, a cross-reference section or the end of the segment, or is
+  /// white space or a comment, and that no two objects overlap. Otherwise a segment could contain hidden data.
   private func checkCover(_ objects: [Range<Int>], _ tail: StartXRef) throws(PDFError) {
-    // A cross-reference stream is an object too, and may list itself.
+    // A cross-reference stream is also an object and can list itself.
     var parts = objects
     parts.append(tail.offset..<range.upperBound)
     parts.sort { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
@@ -264,7 +266,7 @@ private struct SegmentCheck {
   }
 }
 
-/// Reads the segment's own objects, whose stream lengths may be in the segment or in the file before it.
+/// Reads the objects of a segment. The length of a stream can be an object of the segment or of the file before it.
 private struct SegmentObjects {
   let file: PDFFile
   let end: Int
@@ -302,7 +304,7 @@ private struct SegmentObjects {
     var parser = PDFParser(file.bytes, at: offset, end: end, limits: file.limits, isStrict: true)
     return try parser.indirectObject { (reference) throws(PDFError) in
       guard let place = places[reference.number] else { return try file.resolve(.reference(reference)).integer }
-      // A length that the segment gives must stand by itself: one look, no chains.
+      // A stream length in the segment must be a direct integer object: one lookup, no chains.
       guard case .inUse(let offset, reference.generation) = place else { return nil }
       var parser = PDFParser(file.bytes, at: offset, end: end, limits: file.limits, isStrict: true)
       let length = try parser.indirectObject { _ in nil }

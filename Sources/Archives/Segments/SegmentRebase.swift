@@ -1,36 +1,38 @@
 import PDF
 
-/// What doing a segment once more on a later revision came to.
+/// The result of rebasing a segment.
 package struct RebaseReport: Sendable {
-  /// New references by the ones in the segment: what it added, and what an earlier segment of its line had added.
+  /// New references by those in the segment and in earlier segments of the same branch.
   package var numbers: [PDFReference: PDFReference] = [:]
-  /// Annotations that were changed in between too, by their references before: the segment's change stands now, and the
-  /// other in the revision that made it.
+  /// Annotations that were also changed since the parent revision, by their references before. The segment's change
+  /// replaces the other, which remains in its revision.
   package var overridden: [PDFReference] = []
-  /// Annotations that were taken off in between and that the segment changes: they are back, as it wants them.
+  /// Annotations that were removed since the parent revision and that the segment changes. They are restored with the
+  /// segment's changes.
   package var restored: [PDFReference] = []
 
-  /// The object number that stands now for one in the segment.
+  /// The current object number of an object in the segment.
   package func number(of reference: PDFReference) -> Int { (numbers[reference] ?? reference).number }
 }
 
 extension AppendWriter {
-  /// What to do with an annotation that was changed by the segment and also in between.
+  /// How to handle an annotation that was changed both by the segment and since its parent revision.
   package enum Conflict: Sendable {
     case refuse
-    /// The later one in the order of the archive stands.
+    /// The later change in archive order replaces the earlier one.
     case override
   }
 
-  /// Does once more, on top of this update's base, what a segment did to an older revision of the same file: its
-  /// annotations are read out of it and written again with new object numbers, and the pages' `/Annots` are merged.
+  /// Applies the changes of a segment for an older revision to this update's base: the annotations are copied with new
+  /// object numbers, and the pages' `/Annots` are merged.
   ///
   /// - Parameters:
-  ///   - changes: what the segment did, from `checkAnnotationsOnly`.
-  ///   - before: the revision it was made on: an older one of this update's base, perhaps with segments of its own.
+  ///   - changes: the changes of the segment, from `checkAnnotationsOnly`.
+  ///   - before: the revision that the segment was made for: an older revision of this update's base, possibly with
+  ///     segments of its own.
   ///   - after: that revision with the segment.
-  ///   - known: what stands here for the objects that those segments of its own added or changed.
-  /// - Throws: `segment` where an annotation was changed differently in between and `conflict` refuses that.
+  ///   - known: the objects of the base that correspond to objects of those segments.
+  /// - Throws: `segment` if an annotation was changed differently since that revision and `conflict` is `refuse`.
   @discardableResult
   package mutating func rebase(
     _ changes: [AnnotationChange], before: PDFFile, after: PDFFile, known: [PDFReference: PDFReference] = [:],
@@ -54,7 +56,7 @@ extension AppendWriter {
       for reference in change.modified {
         let here = copies.numbers[reference] ?? reference
         if !present.contains(here) {
-          // It was taken off meanwhile; its object may be free. A copy comes back.
+          // It was removed since; its object may be free. A copy is added.
           copies.forget(reference)
           list.append(try copies.copied(reference, in: &self))
           report.restored.append(reference)
@@ -84,7 +86,8 @@ extension AppendWriter {
   }
 }
 
-/// Copies the objects that a segment added, each once, under new numbers. Objects of the revision before keep theirs.
+/// Copies the objects that a segment added under new object numbers, each once. Objects of the parent revision keep
+/// their numbers.
 private struct ObjectCopies {
   let before: PDFFile
   let after: PDFFile
@@ -107,9 +110,9 @@ private struct ObjectCopies {
     return .reference(copy)
   }
 
-  /// `object` with the references to new objects exchanged; what they refer to is copied by `finish`.
+  /// `object` with references to new objects replaced. The referenced objects are copied by `finish`.
   ///
-  /// - Parameter addsNothing: leaves references to objects that have no copy yet as they are, to compare.
+  /// - Parameter addsNothing: leaves references to objects that have not been copied unchanged, for comparison.
   mutating func renumbered(
     _ object: PDFObject, in writer: inout AppendWriter, addsNothing: Bool = false
   ) throws(PDFError) -> PDFObject {
@@ -121,7 +124,7 @@ private struct ObjectCopies {
       return .array(copy)
     case .dictionary(let dictionary): return .dictionary(try renumbered(dictionary, in: &writer, addsNothing))
     case .stream(var stream):
-      // The writer states the length itself.
+      // The writer sets the length.
       stream.dictionary["Length"] = .null
       stream.dictionary = try renumbered(stream.dictionary, in: &writer, addsNothing)
       return .stream(stream)

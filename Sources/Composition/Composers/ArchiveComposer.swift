@@ -1,10 +1,11 @@
 import Annotations
 import Archives
+import Diagnostics
 import JSON
 import PDF
 
-/// An archive: a base PDF with its annotation segments after it, byte for byte, once each was found to fit and to do
-/// nothing but annotate. XFDF, Instant JSON and ink are made into updates of what precedes them.
+/// Composes an archive: a base PDF followed by its annotation segments, each checked to fit and to only annotate. XFDF,
+/// Instant JSON and ink are converted to updates.
 enum ArchiveComposer {
   static func compose(_ fields: Fields, _ job: JobContext) throws(CompositionError) -> ComposedPDF {
     if fields["document"] != nil { return try compose(try StoredArchive(fields), fields, job) }
@@ -12,7 +13,7 @@ enum ArchiveComposer {
     let path = fields.path(of: "base")
     let base = try open(payload.base, at: path)
     do throws(PDFError) {
-      // Of a document in the database it was looked into when that was registered.
+      // For a document in the database this was checked at registration.
       try base.checkCrossReference()
     } catch {
       throw refusal(error, at: path)
@@ -23,10 +24,10 @@ enum ArchiveComposer {
     return try composed(archive.file, warnings: warnings)
   }
 
-  /// - Returns: what was left out or put right, each with its place in the payload.
+  /// - Returns: ignored or replaced parts, each with its location in the payload.
   private static func append(
     _ segment: ArchivePayload.Segment, to archive: inout PDFMerge, _ job: JobContext
-  ) throws(CompositionError) -> [Warning] {
+  ) throws(CompositionError) -> [Diagnostic] {
     let bytes = try segment.bytes(job)
     guard let format = segment.format else {
       try appending(segment) { () throws(PDFError) in
@@ -41,7 +42,9 @@ enum ArchiveComposer {
       throw CompositionError(.archiveRefused, error.message, at: segment.place(error.place))
     }
     if !made.segment.isEmpty { try appending(segment) { () throws(PDFError) in try archive.append(own: made.segment) } }
-    return made.warnings.map { Warning(message: $0.message, source: segment.place($0.place)) }
+    return made.warnings.map {
+      Diagnostic($0.code, $0.message, at: SourceLocation(source: segment.place($0.location.source)))
+    }
   }
 
   private static func appending(
@@ -54,7 +57,8 @@ enum ArchiveComposer {
     }
   }
 
-  /// A document of the database, built of its base and its segments; those that do not fit stay out, as the record says.
+  /// Builds a document in the database from its base and segments. Segments that do not fit are left out, as recorded
+  /// in the manifest.
   private static func compose(
     _ stored: StoredArchive, _ fields: Fields, _ job: JobContext
   ) throws(CompositionError) -> ComposedPDF {
@@ -72,13 +76,15 @@ enum ArchiveComposer {
     } catch {
       throw CompositionError(.archiveRefused, "\(error)", at: fields.path(of: "document").description)
     }
-    let left = manifest.steps.filter { $0.outcome == .refused || $0.outcome == .waiting }
+    let left = manifest.steps.filter(\.isLeftOut)
     let noted = manifest.steps.flatMap { step in
-      (step.warnings ?? []).map { Warning(message: "segment \(step.sequence): \($0)") }
+      (step.warnings ?? []).map { Diagnostic("segment_converted", "segment \(step.sequence): \($0)") }
     }
     var composed = try composed(
       builder.file,
-      warnings: left.map { Warning(message: "segment \($0.sequence) is not in the document: \($0.reason ?? "")") }
+      warnings: left.map {
+        Diagnostic("segment_left_out", "segment \($0.sequence) is not in the document: \($0.reason ?? "")")
+      }
         + noted)
     composed.archive = ArchiveRecord(document: stored.document, sequence: manifest.sequence, manifest: json)
     return composed
@@ -94,7 +100,7 @@ enum ArchiveComposer {
     }
   }
 
-  private static func composed(_ file: PDFFile, warnings: [Warning]) throws(CompositionError) -> ComposedPDF {
+  private static func composed(_ file: PDFFile, warnings: [Diagnostic]) throws(CompositionError) -> ComposedPDF {
     do throws(PDFError) {
       let pages = try file.pages().map { PageMeasure(width: $0.width, height: $0.height) }
       return ComposedPDF(bytes: file.contents, pages: pages, warnings: warnings)

@@ -1,15 +1,16 @@
 import Annotations
+import Diagnostics
 import Foundation
 import JSON
 
-/// An archive's parts as its payload names them: the base file, and the segments that go after it in order.
+/// The payload of an archive: the base file and the segments in order.
 ///
-/// A segment is an update as it is, or, as for `pressrun archive append`, XFDF, Instant JSON or recorded ink.
+/// A segment is an incremental update, or, as for `pressrun archive append`, XFDF, Instant JSON or recorded ink.
 struct ArchivePayload {
   var title: String?
   var base: [UInt8]
   var segments: [Segment] = []
-  var warnings: [Warning]
+  var warnings: [Diagnostic]
 
   private static let segmentLimit = 10_000
 
@@ -32,16 +33,16 @@ struct ArchivePayload {
     }
   }
 
-  /// One source of annotations. Its bytes are made when they are asked for: many may name one large artifact.
+  /// One segment. Its bytes are read when needed, since several can refer to one large artifact.
   struct Segment {
-    /// Nil for an update as it is.
+    /// Nil for an incremental update.
     let format: AnnotationFormat?
     let path: JSONPath
     private let source: Source
 
-    /// - Parameter value: the source of an update, or an object with it under `data`; or an object with one of the
-    ///   other formats under its name.
-    fileprivate init(_ value: JSONValue, at path: JSONPath, _ warnings: inout [Warning]) throws(CompositionError) {
+    /// - Parameter value: the source of an update, an object with it under `data`, or an object with one of the other
+    ///   formats under its name.
+    fileprivate init(_ value: JSONValue, at path: JSONPath, _ warnings: inout [Diagnostic]) throws(CompositionError) {
       self.path = path
       guard case .object = value else {
         (format, source) = (nil, try Source(value, at: path))
@@ -67,12 +68,12 @@ struct ArchivePayload {
 
     func bytes(_ job: JobContext) throws(CompositionError) -> [UInt8] { try source.bytes(job) }
 
-    /// Where in the payload `place` of the source is: a line of XML, or a path of JSON.
+    /// Location in the payload for a location in the source: a line of XML, or a JSON path.
     func place(_ place: String) -> String { source.place(place) }
   }
 
-  /// Bytes as a payload names them: a `data:` URL, `{"base64": …}` or `{"artifact": <sha256>}`; of annotations also their
-  /// text, or the JSON that they are.
+  /// Bytes in a payload: a `data:` URL, `{"base64": …}` or `{"artifact": <sha256>}`; for annotations also text, or
+  /// inline JSON.
   private struct Source {
     private enum Content {
       case base64(Substring, at: JSONPath)
@@ -84,7 +85,7 @@ struct ArchivePayload {
     private let content: Content
     private let path: JSONPath
 
-    /// - Parameter format: of annotations.
+    /// - Parameter format: the annotation format; nil for other bytes.
     init(_ value: JSONValue, at path: JSONPath, format: AnnotationFormat? = nil) throws(CompositionError) {
       self.path = path
       switch value {
@@ -123,7 +124,7 @@ struct ArchivePayload {
       }
     }
 
-    /// Paths in JSON that stands in the payload are paths of the payload.
+    /// JSON paths in inline JSON become paths in the payload.
     func place(_ place: String) -> String {
       if case .inline = content, place.hasPrefix("$") { return path.description + place.dropFirst() }
       return path.description + (place.isEmpty ? "" : ", " + place)

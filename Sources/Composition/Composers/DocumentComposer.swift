@@ -1,4 +1,6 @@
-/// Makes documents of payloads. One per renderer: it keeps the templates that it has read.
+import Dates
+
+/// Composes documents from payloads. Each renderer has one, which caches templates.
 package final class DocumentComposer {
   private let kinds: JobKinds
   private var templates: [String: Template] = [:]
@@ -7,7 +9,7 @@ package final class DocumentComposer {
 
   /// - Parameters:
   ///   - payload: JSON.
-  ///   - job: what the job itself contributes.
+  ///   - job: properties of the job.
   package func compose(
     kind name: String, payload: [UInt8], job: JobContext
   ) throws(CompositionError) -> ComposedDocument {
@@ -37,12 +39,11 @@ package final class DocumentComposer {
   }
 }
 
-/// What a job contributes to its document besides the payload.
+/// Properties of a job that affect its document, other than the payload.
 package struct JobContext {
-  /// When the job was enqueued: stands in for dates that the payload leaves out, so that another attempt gives the
-  /// same document.
+  /// Time of enqueueing. Default for dates that the payload omits, so that each attempt gives the same document.
   package var created: Timestamp
-  /// The bytes of an earlier artifact, by its SHA-256 in hexadecimal.
+  /// Reads an artifact by its SHA-256 in hexadecimal.
   package var artifact: (_ sha256: String) throws(CompositionError) -> [UInt8]
 
   package init(

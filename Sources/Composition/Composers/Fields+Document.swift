@@ -1,8 +1,8 @@
 import JSON
 
-/// Fields that documents of several kinds have.
+/// Fields common to several kinds.
 extension Fields {
-  /// `locale`, a BCP 47 tag; American English where there is none.
+  /// `locale`, a BCP 47 tag; American English by default.
   func format() throws(CompositionError) -> LocalFormat {
     let identifier = try optionalString("locale") ?? "en-US"
     guard let format = LocalFormat(identifier: identifier) else {
@@ -24,7 +24,7 @@ extension Fields {
     return currency
   }
 
-  /// `page_size`; nil where there is none.
+  /// `page_size`; nil if absent.
   func pageSize() throws(CompositionError) -> PaperSize? {
     guard let text = try optionalString("page_size") else { return nil }
     guard let size = PaperSize(text) else {

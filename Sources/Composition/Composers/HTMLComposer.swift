@@ -1,7 +1,8 @@
+import Dates
 import JSON
 
-/// Any payload through a template: text stays text, and what the kind's file declares is checked and written for the
-/// payload's locale.
+/// Composes any payload with a template. Values are text, unless the kind's file declares a type; declared values are
+/// checked and formatted for the payload's locale.
 struct HTMLComposer {
   private let format: LocalFormat
   private let fields: Fields
@@ -113,7 +114,7 @@ struct HTMLComposer {
         let path = path.member(name).description
         throw CompositionError(.missingField, "missing; expected \(field.kind.rawValue)", at: path)
       } else {
-        // Says which of the object's members is missing.
+        // Throws an error for the first required member.
         values[name] = try self.object(JSONObject(), memberTypes, at: path.member(name))
       }
     }

@@ -1,6 +1,6 @@
 import JSON
 
-/// What an invoice asks for: its items, taxes and total in exact amounts of one currency.
+/// Items, taxes and total of an invoice in exact amounts of one currency.
 struct InvoiceBill {
   struct Item {
     var description: String
@@ -8,7 +8,7 @@ struct InvoiceBill {
     var quantity: ExactDecimal?
     var unit: String?
     var unitPrice: ExactDecimal?
-    /// In the currency's minor units.
+    /// Rounded to the currency's minor unit.
     var amount: ExactDecimal
   }
 
@@ -27,9 +27,9 @@ struct InvoiceBill {
   private let currency: Currency
   private let rounding: ExactDecimal.Rounding
 
-  /// Each item is rounded to the currency's minor unit, then each tax on their sum.
+  /// Rounds each item to the currency's minor unit, then each tax computed from their sum.
   ///
-  /// - Throws: `totalMismatch`, where the payload states a price or total that does not come out.
+  /// - Throws: `totalMismatch` if a stated price or total differs from the computed one.
   init(_ fields: Fields, currency: Currency) throws(CompositionError) {
     self.currency = currency
     rounding = try Self.rounding(fields)
@@ -97,7 +97,7 @@ struct InvoiceBill {
     return Tax(name: try tax.filledString("name"), rate: rate, amount: amount)
   }
 
-  /// At least as many digits as an amount has.
+  /// The price with at least the number of digits of an amount.
   private func padded(_ price: ExactDecimal) -> ExactDecimal {
     price.scale >= currency.minorDigits ? price : price.rounded(to: currency.minorDigits, rounding) ?? price
   }

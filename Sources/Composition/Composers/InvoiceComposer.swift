@@ -1,4 +1,4 @@
-/// An invoice: parties, dates and items, with every amount computed exactly and written for its reader.
+/// Composes an invoice: parties, dates and items, with amounts computed exactly and formatted for the locale.
 enum InvoiceComposer {
   private static let known: Set<String> = [
     "number", "date", "due", "sender", "recipient", "payment_method", "logo", "currency", "locale", "rounding",
@@ -15,23 +15,6 @@ enum InvoiceComposer {
     let bill = try InvoiceBill(fields, currency: currency)
 
     func money(_ amount: ExactDecimal) -> TemplateValue { .text(format.money(amount, currency)) }
-    let items = bill.items.enumerated().map { index, item -> TemplateValue in
-      .object([
-        "position": .text(String(index + 1)),
-        "item_desc": .text(item.description),
-        "detail": .lines(item.detail),
-        "has_detail": .flag(!item.detail.isEmpty),
-        "quantity": .optional(item.quantity.map(format.number)),
-        "unit": .optional(item.unit),
-        "unit_price": item.unitPrice.map(money) ?? .nothing,
-        "price": money(item.amount),
-      ])
-    }
-    let taxes = bill.taxes.map { tax -> TemplateValue in
-      .object([
-        "tax_name": .text(tax.name), "tax_rate": .text(format.percent(tax.rate)), "tax_amount": money(tax.amount),
-      ])
-    }
     let sender = try fields.lines("sender")
     let paymentMethod = try fields.lines("payment_method")
     let remark = try fields.lines("remark")
@@ -47,9 +30,9 @@ enum InvoiceComposer {
         "payment_method": .lines(paymentMethod),
         "has_payment_method": .flag(!paymentMethod.isEmpty),
         "has_quantities": .flag(bill.items.contains { $0.quantity != nil }),
-        "items": .list(items),
+        "items": .list(items(bill, format, money)),
         "subtotal": money(bill.subtotal),
-        "taxes": .list(taxes),
+        "taxes": .list(taxes(bill, format, money)),
         "total_amount": money(bill.total),
         "currency": .text(currency.code),
         "remark": .lines(remark),
@@ -62,5 +45,32 @@ enum InvoiceComposer {
     document.metadata.created = date
     document.warnings += fields.warnings(unless: known)
     return document
+  }
+
+  private static func items(
+    _ bill: InvoiceBill, _ format: LocalFormat, _ money: (ExactDecimal) -> TemplateValue
+  ) -> [TemplateValue] {
+    bill.items.enumerated().map { index, item in
+      .object([
+        "position": .text(String(index + 1)),
+        "item_desc": .text(item.description),
+        "detail": .lines(item.detail),
+        "has_detail": .flag(!item.detail.isEmpty),
+        "quantity": .optional(item.quantity.map(format.number)),
+        "unit": .optional(item.unit),
+        "unit_price": item.unitPrice.map(money) ?? .nothing,
+        "price": money(item.amount),
+      ])
+    }
+  }
+
+  private static func taxes(
+    _ bill: InvoiceBill, _ format: LocalFormat, _ money: (ExactDecimal) -> TemplateValue
+  ) -> [TemplateValue] {
+    bill.taxes.map { tax in
+      .object([
+        "tax_name": .text(tax.name), "tax_rate": .text(format.percent(tax.rate)), "tax_amount": money(tax.amount),
+      ])
+    }
   }
 }

@@ -1,4 +1,4 @@
-/// A note: a title, who wrote it and when, tags, and a body, the one field that is HTML.
+/// Composes a note: title, author, dates, tags, and a body, which is the only HTML field.
 enum NoteComposer {
   private static let known: Set<String> = [
     "title", "author", "created", "tags", "body", "shared", "locale", "page_size",
@@ -35,7 +35,7 @@ enum NoteComposer {
     return document
   }
 
-  /// A title that fits one line of a page header: cut at a word, if one ends in reach.
+  /// The title shortened to fit a page header, cut at a word boundary if one is near.
   private static func shortened(_ title: String) -> String {
     let title = title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let limit = 72

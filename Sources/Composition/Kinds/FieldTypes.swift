@@ -1,6 +1,6 @@
-/// What a value of the payload holds, as a kind's file declares it, and what its members and elements hold.
+/// The declared type of a payload value in a kind's file, with the types of its members and elements.
 ///
-/// What is not declared is plain text.
+/// Undeclared values are plain text.
 package struct FieldTypes: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     case text, lines, html, boolean, decimal, money, percent, date, datetime, list, object
@@ -15,21 +15,21 @@ package struct FieldTypes: Hashable, Sendable {
     }
   }
 
-  /// Nil where only parts of the value are declared, or nothing at all.
+  /// Nil if only members or elements are declared, or nothing.
   package private(set) var field: Field?
   package private(set) var members: [String: FieldTypes] = [:]
-  /// What the elements of a list hold; empty or one.
+  /// The type of list elements; empty or one element.
   package private(set) var elements: [FieldTypes] = []
 
   package init() {}
 
-  /// The declared kind; a value of which parts are declared is a list or an object.
+  /// The declared kind, or list or object if elements or members are declared.
   var kind: Kind? { field?.kind ?? (!elements.isEmpty ? .list : !members.isEmpty ? .object : nil) }
 
-  /// True where the value may be missing; so may a list of which only the elements are declared.
+  /// Whether the value can be absent. A list without its own declaration can.
   var isOptional: Bool { field?.isOptional ?? !elements.isEmpty }
 
-  /// Reads `money` and `html optional`; nil for all else.
+  /// Parses `money` or `html optional`; nil for other text.
   static func field(_ text: String) -> Field? {
     let words = text.split(separator: " ")
     guard let first = words.first, let kind = Kind(rawValue: String(first)), words.count <= 2 else { return nil }

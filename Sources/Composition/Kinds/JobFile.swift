@@ -1,19 +1,20 @@
+import Dates
 import JSON
 
-/// A job written down in a file, or a line of many, with all that enqueueing it needs: `Jobs/examples/*.json`.
+/// A job description in a file, or on a line of a file, with all parameters for enqueueing: `Jobs/examples/*.json`.
 ///
-/// Its members are called as in the output of `pressrun jobs show --json`. All but `kind` and `payload` may be left out.
+/// The members have the names that `pressrun jobs show --json` prints. All but `kind` and `payload` are optional.
 package struct JobFile: Sendable {
   package var kind: String
-  /// `email:pm@fund.example`, `print`; nil for the kind's own.
+  /// `email:pm@fund.example`, `print`; nil for the default of the kind.
   package var destination: String?
   package var tenant: String?
-  /// Higher goes first.
+  /// Higher priorities run first.
   package var priority: Int?
-  /// Not before this time.
+  /// Earliest time to run.
   package var runAt: Timestamp?
   package var uniqueKey: String?
-  /// How long the key holds at the least; only where there is one.
+  /// Minimum time for which the key is reserved; only with a key.
   package var uniqueFor: Duration?
   package var maxAttempts: Int?
   package var queue: String?
@@ -26,7 +27,7 @@ package struct JobFile: Sendable {
     "batch",
   ]
 
-  /// - Throws: as `JSONParser` does, and `missingField`, `wrongType`, `invalidValue` for what is around the payload.
+  /// - Throws: errors of `JSONParser`; `missingField`, `wrongType`, `invalidValue` for members other than the payload.
   package init(_ bytes: [UInt8]) throws(CompositionError) {
     let fields = try Fields(try Payload.parse(bytes))
     kind = try fields.filledString("kind")
@@ -45,11 +46,11 @@ package struct JobFile: Sendable {
     self.payload = payload
     if let unknown = fields.warnings(unless: Set(Self.members)).first {
       throw CompositionError(
-        .invalidValue, "unknown; a job has \(Self.members.joined(separator: ", "))", at: unknown.source)
+        .invalidValue, "unknown; a job has \(Self.members.joined(separator: ", "))", at: unknown.location.source)
     }
   }
 
-  // What the queue would refuse, but without a word of which line of many it is.
+  // The queue checks these limits too, but its errors do not have the line of the file.
 
   private static func text(
     _ name: String, _ fields: Fields, upTo limit: Int

@@ -1,33 +1,32 @@
 import JSON
 
-/// One kind of job: which composer and template make its document, and how its jobs run. One file in `Jobs/` each.
+/// A kind of job: its composer and template, and how its jobs run. Defined by one file in `Jobs/`.
 package struct JobKind: Sendable {
   package var name: String
   package var composer: Composer
-  /// The folder of its template; nil for kinds that have none.
+  /// The folder of its template; nil for kinds without one.
   package var templateFolder: String?
   package var pageSize: PaperSize
-  /// Its PDFs tell their structure.
+  /// Whether PDFs are tagged.
   package var isTagged = false
   package var queue: String
   package var retry: Retry
-  /// How long one rendering may take.
+  /// Time limit of one rendering.
   package var timeout: Duration
-  /// How much memory a renderer may use for it, bytes.
+  /// Memory limit of a renderer in bytes.
   package var memory: Int
   package var destinations: Destinations
-  /// What the payload's fields hold, for kinds whose composer does not know by itself.
+  /// Declared types of payload fields, for composers without predefined fields.
   package var fields: FieldTypes
-  /// Members that a payload takes where it has none of its own.
+  /// Default values of payload members.
   package var defaults: JSONObject
-  /// Its periodic jobs.
+  /// Periodic jobs.
   package var schedules: [JobSchedule]
 
-  /// What turns a payload into a document.
+  /// The composer of a kind.
   package enum Composer: String, CaseIterable, Sendable { case note, invoice, html, archive }
 
-  /// How often a job is tried, and how long it waits in between: `backoff` doubled after each attempt, up to
-  /// `maximumBackoff`.
+  /// Number of attempts and delays between them: `backoff`, doubled after each attempt, up to `maximumBackoff`.
   package struct Retry: Hashable, Sendable {
     package var attempts = 5
     package var backoff = Duration.seconds(5)
@@ -35,11 +34,11 @@ package struct JobKind: Sendable {
     package init() {}
   }
 
-  /// Where documents of this kind may go, by the destination's name without its address.
+  /// Permitted destination kinds.
   package struct Destinations: Hashable, Sendable {
-    /// Nil for anywhere that the tenant's policy lets them.
+    /// Nil if any destination permitted by the tenant's policy is allowed.
     package var allowed: Set<String>?
-    /// For jobs that name none.
+    /// Default destination.
     package var standard: String?
     package init() {}
 

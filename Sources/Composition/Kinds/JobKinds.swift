@@ -1,7 +1,7 @@
 import Foundation
 import JSON
 
-/// All kinds of job of an installation: the files of `Jobs/`.
+/// The job kinds of an installation: the files in `Jobs/`.
 package struct JobKinds: Sendable {
   private var kinds: [String: JobKind] = [:]
 
@@ -10,14 +10,14 @@ package struct JobKinds: Sendable {
 
   package subscript(name: String) -> JobKind? { kinds[name] }
 
-  /// - Throws: `unknownKind`, naming the kinds there are.
+  /// - Throws: `unknownKind` with the known kinds.
   package func kind(named name: String) throws(CompositionError) -> JobKind {
     if let kind = kinds[name] { return kind }
     let known = names.isEmpty ? "there is none" : "there are " + names.joined(separator: ", ")
     throw CompositionError(.unknownKind, "unknown kind \"\(JSONValue.shortened(name))\"; \(known)")
   }
 
-  /// Reads every `.yaml` file of a folder; folders in it are passed over.
+  /// Reads all `.yaml` files of a folder, but not of its subfolders.
   ///
   /// - Parameters:
   ///   - folder: `Jobs/`.
@@ -40,7 +40,7 @@ package struct JobKinds: Sendable {
 }
 
 extension JobKind {
-  /// Reads one kind's file. Unknown keys, wrong types and missing templates are errors.
+  /// Reads the file of one kind. Unknown keys, wrong types and missing templates are errors.
   static func load(file: String, templates: String) throws(CompositionError) -> JobKind {
     let yaml = try YAMLFields(text: try SmallFile.text(file, or: .kindFile), file: file)
     try yaml.allow(only: [

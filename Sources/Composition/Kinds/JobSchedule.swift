@@ -1,6 +1,6 @@
 import JSON
 
-/// A periodic job as a kind's file describes it. The queue reads the cron expression and the time zone.
+/// A periodic job in a kind's file. The queue parses the cron expression and the time zone.
 package struct JobSchedule: Hashable, Sendable {
   package var name: String
   package var cron: String

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Files of the installation (kinds, templates, stylesheets), which are text and small.
+/// Small text files of the installation: kinds, templates, stylesheets.
 enum SmallFile {
   static let maximumBytes = 4 << 20
 
-  /// - Throws: `code`, where the file cannot be read, is too large or is not UTF-8.
+  /// - Throws: `code` if the file cannot be read, is too large or is not UTF-8.
   static func text(_ path: String, or code: CompositionError.Code) throws(CompositionError) -> String {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw CompositionError(code, "the file cannot be read", at: path)

@@ -2,13 +2,16 @@ import Foundation
 import JSON
 import Yams
 
-/// One mapping of a YAML file, read by key and type; every error says the file, the line and the path of keys.
+/// A mapping of a YAML file. Values are read by key and type; errors have the file, the line and the key path.
+///
+/// This is separate from the reader of JSON objects because a plain YAML scalar has no type of its own: `12` is a
+/// number or a text, depending on what is expected.
 struct YAMLFields {
   let file: String
   private let path: String
   private let mapping: Node.Mapping
 
-  /// - Throws: `kindFile` where the file is not YAML or its root is not a mapping.
+  /// - Throws: `kindFile` if the file is not YAML or its root is not a mapping.
   init(text: String, file: String) throws(CompositionError) {
     let root: Node?
     do {
@@ -28,10 +31,10 @@ struct YAMLFields {
     self.mapping = mapping
   }
 
-  /// The keys in the order of the file.
+  /// The keys in file order.
   var keys: [String] { mapping.keys.compactMap { $0.scalar?.string } }
 
-  /// Refuses every key but `known`.
+  /// Throws an error for keys other than `known`.
   func allow(only known: [String]) throws(CompositionError) {
     for key in mapping.keys {
       let name = key.scalar?.string ?? "?"
@@ -107,7 +110,7 @@ struct YAMLFields {
     return YAMLFields(file: file, path: join(key), mapping: mapping)
   }
 
-  /// The whole mapping as JSON: plain scalars that look like numbers, `true`, `false` or `null` are those.
+  /// The mapping as JSON. Plain scalars that are numbers, `true`, `false` or `null` become such values, others strings.
   func json() throws(CompositionError) -> JSONObject {
     guard case .object(let object) = try json(.mapping(mapping), at: "", depth: 0) else { return JSONObject() }
     return object

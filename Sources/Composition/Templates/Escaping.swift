@@ -1,14 +1,14 @@
-/// How a value is written into a document so that it stays text there.
+/// How values are escaped when they are inserted into a document.
 enum Escaping: Sendable {
   /// HTML text, or an attribute's value in quotes.
   case html
-  /// An HTML attribute's value without quotes.
+  /// An unquoted HTML attribute value.
   case unquotedAttribute
   /// A CSS string or identifier.
   case css
 
   func escape(_ text: String) -> String {
-    // Nearly all values are such.
+    // Most values need no escaping.
     if text.utf8.allSatisfy({ Self.isPlain($0) || $0 == 0x20 && self != .unquotedAttribute }) { return text }
     var out: [UInt8] = []
     out.reserveCapacity(text.utf8.count + 16)
@@ -29,13 +29,13 @@ enum Escaping: Sendable {
     return String(decoding: out, as: UTF8.self)
   }
 
-  /// Markup as it is, but for NUL, at which a parser might take it to end (HTML 13.2.3.5).
+  /// Markup without NUL characters, which a parser could treat as the end (HTML 13.2.3.5).
   static func withoutNUL(_ markup: String) -> String {
     guard markup.utf8.contains(0) else { return markup }
     return String(String.UnicodeScalarView(markup.unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }))
   }
 
-  /// Byte by byte: a character followed by a combining mark is escaped like one alone.
+  /// Works on bytes, since a character with a combining mark must be escaped like the character alone.
   private static func appendHTML(_ byte: UInt8, to out: inout [UInt8]) {
     switch byte {
     case UInt8(ascii: "&"): out += Array("&amp;".utf8)
@@ -58,7 +58,7 @@ enum Escaping: Sendable {
     }
   }
 
-  /// Control characters have no place in a document.
+  /// Control characters are replaced, since documents must not contain them.
   private static func codePoint(of byte: UInt8) -> UInt32 {
     switch byte {
     case 0x09, 0x0A, 0x0D: UInt32(byte)

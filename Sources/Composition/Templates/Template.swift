@@ -1,15 +1,16 @@
+import Diagnostics
 import Foundation
 import Mustache
 
-/// A folder of `Templates/`, read and compiled.
+/// A compiled template: a folder in `Templates/`.
 ///
-/// - `template.html` (or the folder's own name): the document, with Mustache tags or `#PLACEHOLDER#` marks.
-/// - Other `.html` files: templates that it may include by name.
-/// - `style.css`: the stylesheet. `page.css`: one with tags, for page boxes that show values.
-/// - `strings.yaml`: the template's fixed words per language, which it sees as `strings`.
-/// - All else: images and such, which the document may name.
+/// - `template.html` (or named like the folder): the document, with Mustache tags or `#PLACEHOLDER#` marks.
+/// - Other `.html` files: partials.
+/// - `style.css`: the stylesheet. `page.css`: a stylesheet with tags, for page margin boxes that show values.
+/// - `strings.yaml`: fixed texts by language, available as `strings`.
+/// - Other files: images and other files to which the document can refer.
 package struct Template: Sendable {
-  /// The folder; the document's assets.
+  /// The folder, which also contains the document's assets.
   package let folder: String
   private let name: String
   private let main: String
@@ -49,16 +50,16 @@ package struct Template: Sendable {
     strings = files.contains("strings.yaml") ? try TemplateStrings(file: "\(folder)/strings.yaml") : TemplateStrings()
   }
 
-  /// Fills the template in.
+  /// Renders the template with values.
   ///
-  /// - Throws: `limitExceeded`, where the values make too large a document of it.
+  /// - Throws: `limitExceeded` if the result is too large.
   func document(_ values: [String: TemplateValue], format: LocalFormat) throws(CompositionError) -> HTMLDocument {
     var values = values
     values["strings"] = strings.words(for: format)
     values["language"] = .text(format.identifier)
     values["direction"] = .text(format.isRightToLeft ? "rtl" : "ltr")
 
-    var warnings: [Warning] = []
+    var warnings: [Diagnostic] = []
     var document = HTMLDocument(html: Array(try fill(main, values, .html, &warnings).utf8))
     document.assets = folder
     document.metadata.language = format.identifier
@@ -72,7 +73,7 @@ package struct Template: Sendable {
   }
 
   private func fill(
-    _ part: String, _ values: [String: TemplateValue], _ escaping: Escaping, _ warnings: inout [Warning]
+    _ part: String, _ values: [String: TemplateValue], _ escaping: Escaping, _ warnings: inout [Diagnostic]
   ) throws(CompositionError) -> String {
     let state = RenderState(escaping: escaping)
     let text = library.render(ObjectBinding(members: values, state: state, isRoot: true), withTemplate: part) ?? ""
@@ -80,12 +81,14 @@ package struct Template: Sendable {
       throw CompositionError(.limitExceeded, "the payload fills the template \(name) with more than it can hold")
     }
     warnings += state.missing.map {
-      Warning(message: "the template asks for {{\($0)}}, which the payload does not have", source: "\(name)/\(part)")
+      Diagnostic(
+        "missing_value", "the template asks for {{\($0)}}, which the payload does not have",
+        at: SourceLocation(source: "\(name)/\(part)"))
     }
     return text
   }
 
-  /// Refuses templates that are missing or that include themselves, also by way of others.
+  /// Throws an error for missing partials and for cyclic inclusion.
   private static func checkInclusions(
     in sources: [String: TemplateSource], of name: String
   ) throws(CompositionError) {

@@ -1,14 +1,14 @@
 import Mustache
 
-/// What one rendering may cost, and what it found missing.
+/// Limits and findings of one rendering.
 ///
-/// Mustache builds its result by itself, so the limits are kept where it asks for values.
+/// Mustache builds the result itself, so the limits are enforced when it asks for values.
 final class RenderState {
   let escaping: Escaping
   private var bytesLeft = 64 << 20
   private var elementsLeft = 1_000_000
   private(set) var isExhausted = false
-  /// Names that the template asks for and the values do not have, in order.
+  /// Names used by the template that have no value, in order.
   private(set) var missing: [String] = []
 
   init(escaping: Escaping) { self.escaping = escaping }
@@ -19,7 +19,7 @@ final class RenderState {
     return isExhausted ? "" : text
   }
 
-  /// False where no element may follow.
+  /// False if the limit of elements is reached.
   func nextElement() -> Bool {
     elementsLeft -= 1
     if elementsLeft < 0 { isExhausted = true }
@@ -30,7 +30,7 @@ final class RenderState {
     if missing.count < 20, !missing.contains(name) { missing.append(name) }
   }
 
-  /// The form in which Mustache sees a value.
+  /// The object that represents a value for Mustache.
   func bind(_ value: TemplateValue) -> Any {
     switch value {
     case .nothing: TextBinding(text: "", isMarkup: false, state: self)
@@ -44,10 +44,10 @@ final class RenderState {
   }
 }
 
-/// A text. It escapes itself, so that `{{x}}` and `{{{x}}}` are the same and no template can forget to.
+/// A text value. It escapes itself, so that `{{x}}` and `{{{x}}}` are equivalent and no template can omit escaping.
 ///
-/// All bindings are `MustacheParent`s that show only what they mean to: Mustache would else look into them by
-/// reflection and find the raw text.
+/// All bindings are `MustacheParent`s with explicit members; otherwise Mustache would use reflection and find the
+/// unescaped text.
 private struct TextBinding: MustacheCustomRenderable, MustacheParent, MustacheTransformable {
   let text: String
   let isMarkup: Bool
@@ -74,7 +74,7 @@ private struct TextBinding: MustacheCustomRenderable, MustacheParent, MustacheTr
   }
 }
 
-/// Lines of text: joined by line breaks as a value, one by one as a section.
+/// Lines of text: joined by line breaks as a value, iterated as a section.
 private struct LinesBinding: MustacheCustomRenderable, MustacheParent, MustacheSequence, MustacheTransformable {
   let lines: [String]
   let state: RenderState
@@ -95,7 +95,7 @@ private struct LinesBinding: MustacheCustomRenderable, MustacheParent, MustacheS
   private var list: ListBinding { ListBinding(values: lines.map { .text($0) }[...], state: state) }
 }
 
-/// A list, shown by sections only.
+/// A list, usable in sections only.
 private struct ListBinding: MustacheCustomRenderable, MustacheParent, MustacheSequence, MustacheTransformable {
   let values: ArraySlice<TemplateValue>
   let state: RenderState
@@ -126,11 +126,11 @@ private struct ListBinding: MustacheCustomRenderable, MustacheParent, MustacheSe
   }
 }
 
-/// Named values.
+/// An object with named values.
 struct ObjectBinding: MustacheCustomRenderable, MustacheParent {
   let members: [String: TemplateValue]
   let state: RenderState
-  /// The root is asked last, so what it does not have, nobody has.
+  /// The root is the last to be searched, so a name missing there is undefined.
   let isRoot: Bool
 
   var renderText: String { "" }

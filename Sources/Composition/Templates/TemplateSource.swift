@@ -1,14 +1,14 @@
-/// Prepares a template's text for Mustache: `#PLACEHOLDER#` marks become tags, values in unquoted attributes are
-/// marked as such, and what Mustache would do without end is refused.
+/// Prepares a template for Mustache: converts `#PLACEHOLDER#` marks to tags, marks values in unquoted attributes, and
+/// rejects constructs that Mustache would expand without limit.
 struct TemplateSource {
-  /// Name of the transform that writes a value for an unquoted attribute.
+  /// Name of the transform for values in unquoted attributes.
   static let unquoted = "unquoted"
-  /// The row templates that stand for `#ITEMS#`, all but the last row and the last one.
+  /// The partials for the rows of `#ITEMS#`: for all but the last row, and for the last row.
   static let itemRow = "single_item", lastItemRow = "last_item"
   static let maximumDepth = 32
 
   private(set) var text = ""
-  /// Templates that this one includes.
+  /// Included partials.
   private(set) var partials: Set<String> = []
 
   private let bytes: [UInt8]
@@ -23,7 +23,7 @@ struct TemplateSource {
   init(_ template: String, file: String) throws(CompositionError) {
     bytes = Array(template.utf8)
     self.file = file
-    // Values escape themselves, so Mustache must not do it again.
+    // Values escape themselves, so disable escaping by Mustache.
     out = Array("{{% CONTENT_TYPE:TEXT}}".utf8)
     while position < bytes.count {
       if starts(with: open) {
@@ -38,7 +38,7 @@ struct TemplateSource {
     text = String(decoding: out, as: UTF8.self)
   }
 
-  /// Copies a tag, and keeps track of what it opens, closes, includes or changes.
+  /// Copies a tag and records sections, partials and delimiter changes.
   private mutating func tag() throws(CompositionError) {
     let start = position
     let isTriple = bytes.dropFirst(start + open.count).first == UInt8(ascii: "{")
@@ -81,7 +81,8 @@ struct TemplateSource {
     partials.insert(name)
   }
 
-  /// Writes the tag for a `#PLACEHOLDER#` mark; false where none stands here. Colours such as `#EEE;` are none.
+  /// Converts a `#PLACEHOLDER#` mark to a tag. Returns false if there is none at the current position. Colours such as
+  /// `#EEE;` are not marks.
   private mutating func placeholder() -> Bool {
     var end = position + 1
     while end < bytes.count, Self.isMarkByte(bytes[end], isFirst: end == position + 1) { end += 1 }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The fixed words of a template, per language: `strings.yaml`, a mapping for each language tag.
+/// The fixed texts of a template by language: `strings.yaml`, with a mapping for each language tag.
 struct TemplateStrings: Sendable {
   private var languages: [String: [String: TemplateValue]] = [:]
   private var standard = ""
 
   init() {}
 
-  /// The file's first language stands in for words that another lacks.
+  /// The first language in the file is the fallback for texts missing in others.
   ///
   /// - Throws: `templateBroken`.
   init(file: String) throws(CompositionError) {
@@ -23,7 +23,7 @@ struct TemplateStrings: Sendable {
     }
   }
 
-  /// The words for a locale: its own, else its language's, else the standard ones.
+  /// The texts for a locale: its own, those of its language, or the fallback.
   func words(for format: LocalFormat) -> TemplateValue {
     var words = languages[standard] ?? [:]
     for tag in [format.language, format.identifier] {

@@ -1,16 +1,16 @@
-/// What a template sees: text that is escaped wherever it goes, and HTML only where a field is declared as such.
+/// A value for templates: text, which is escaped, or HTML for fields that are declared as such.
 package indirect enum TemplateValue: Sendable {
-  /// A field that is there but has nothing to show.
+  /// An empty field.
   case nothing
   case text(String)
-  /// Lines of text, one below the other.
+  /// Lines of text.
   case lines([String])
-  /// Markup, taken over as it is.
+  /// Markup, inserted without escaping.
   case html(String)
   case flag(Bool)
   case list([TemplateValue])
   case object([String: TemplateValue])
 
-  /// Text, or `nothing` for nil and for empty text.
+  /// Text; `nothing` if nil or empty.
   static func optional(_ text: String?) -> TemplateValue { text.flatMap { $0.isEmpty ? nil : .text($0) } ?? .nothing }
 }

@@ -1,13 +1,14 @@
+import Diagnostics
 import Resources
 import Style
 import TextShaping
 
-/// Gives the shaper the fonts that a document brings by `@font-face` (css-fonts-4 §4).
+/// Adds a document's `@font-face` fonts (css-fonts-4 §4) to the shaper.
 final class DocumentFonts {
   private let shaper: TextShaper
   private let loader: ResourceLoader
   /// Fonts that could not be used.
-  private(set) var warnings: [Warning] = []
+  private(set) var warnings: [Diagnostic] = []
   private static let most = 200
 
   init(shaper: TextShaper, loader: ResourceLoader) {
@@ -18,17 +19,16 @@ final class DocumentFonts {
   func add(_ faces: [FontFace], base: String) {
     for face in faces.prefix(Self.most) { add(face, base: base) }
     if faces.count > Self.most {
-      warnings.append(Warning(message: "Only the first \(Self.most) @font-face rules are used"))
+      warnings.append(Diagnostic("too_many_fonts", "Only the first \(Self.most) @font-face rules are used"))
     }
   }
 
   private func warn(_ message: String, _ face: FontFace) {
     warnings.append(
-      Warning(
-        message: message, source: face.location.source, line: face.location.line, column: face.location.column))
+      Diagnostic("unusable_font", message, at: face.location))
   }
 
-  /// Takes the first source that can be read.
+  /// Uses the first source that can be read.
   private func add(_ face: FontFace, base: String) {
     for source in face.sources {
       guard case .url(let address, let folder, _) = source else { continue }

@@ -1,7 +1,7 @@
 import Markup
 
 extension Metadata {
-  /// What was not given is taken from the document: its title, language, and what its `meta` elements say (HTML 4.2.5.1).
+  /// Metadata completed with the document's title, language and `meta` elements (HTML 4.2.5.1).
   func filled(from document: Document) -> Metadata {
     var result = self
     let root = document.documentElement
@@ -31,7 +31,7 @@ extension Metadata {
     }
   }
 
-  /// At most a thousand characters, without white space around words but one space.
+  /// At most 1000 characters, with white space collapsed.
   private static func collapsed(_ text: String) -> String {
     text.prefix(1000).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

@@ -1,13 +1,15 @@
-/// A finished document, and what was noticed on the way.
+import Diagnostics
+
+/// A rendered document with its diagnostics.
 package struct RenderedDocument: Sendable {
   package var pdf: [UInt8]
   package var pages: [PageMeasure]
-  package var warnings: [Warning]
+  package var warnings: [Diagnostic]
   package var timings: Timings
-  /// Of a PDF that is the archive of a document in the database.
+  /// The build record, if it is an archive of a document in the database.
   package var archive: ArchiveRecord?
 
-  /// How long each stage took.
+  /// Duration of each stage.
   package struct Timings: Hashable, Sendable {
     package var markup = Duration.zero
     package var style = Duration.zero
@@ -15,7 +17,7 @@ package struct RenderedDocument: Sendable {
     package var paint = Duration.zero
     package init() {}
 
-    /// In the order in which they run.
+    /// In execution order.
     package var stages: [(name: String, duration: Duration)] {
       [("markup", markup), ("style", style), ("layout", layout), ("paint", paint)]
     }

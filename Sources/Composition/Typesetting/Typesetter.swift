@@ -7,17 +7,16 @@ import Resources
 import Style
 import TextShaping
 
-/// Sets composed documents: HTML by way of Markup, Style, Layout and Paint; a PDF is passed through.
+/// Typesets composed documents: HTML through Markup, Style, Layout and Paint; a PDF is returned unchanged.
 ///
-/// One per renderer process: it keeps fonts and shaped words from one document to the next. Not thread-safe. Elements
-/// may stand 512 deep in each other, so it wants a thread with a large stack.
+/// Each renderer process has one; it caches fonts and shaped words across documents. Not thread-safe. Elements can be
+/// nested 512 levels deep, so it needs a thread with a large stack.
 package final class Typesetter {
   private let shaper = TextShaper()
-  private let clock = ContinuousClock()
 
   package init() {}
 
-  /// - Parameter progress: is told the number of pages after each one is laid out.
+  /// - Parameter progress: called with the number of pages after each page.
   /// - Throws: `markupRefused`, `layoutRefused`, `limitExceeded`, `renderingFailed`.
   package func set(
     _ composed: ComposedDocument, progress: ((_ pages: Int) -> Void)? = nil
@@ -31,8 +30,8 @@ package final class Typesetter {
     }
   }
 
-  /// Lays a document out, ready to be painted. The result is void once the next document is set.
-  /// - Parameter progress: is told the number of pages after each one is laid out.
+  /// Lays out a document. The result is valid until the next document is set.
+  /// - Parameter progress: called with the number of pages after each page.
   package func set(
     _ source: HTMLDocument, progress: ((_ pages: Int) -> Void)? = nil
   ) throws(CompositionError) -> SetDocument {
@@ -42,56 +41,27 @@ package final class Typesetter {
     let loader = ResourceLoader(assets: source.assets, documentFolder: source.assetsSubfolder)
     let images = ImageStore(loader: loader)
 
-    var start = clock.now
-    func lap() -> Duration {
-      let now = clock.now
-      defer { start = now }
-      return now - start
-    }
-    let document: Document
-    do throws(MarkupError) {
-      document = try Document.parse(markup: source.html)
-    } catch {
-      throw CompositionError(.markupRefused, error.message, at: source.place(ofLine: error.line))
-    }
-    warnings += document.diagnostics.map {
-      Warning(message: $0.message, source: source.name, line: $0.location.line, column: $0.location.column)
-    }
-    timings.markup = lap()
+    var stopwatch = Stopwatch()
+    let document = try parse(source)
+    warnings += document.diagnostics.map { $0.located(in: source) }
+    timings.markup = stopwatch.lap()
 
     let fonts = DocumentFonts(shaper: shaper, loader: loader)
     var options = styleOptions(source)
     options.foundFonts = { fonts.add($0, base: $1) }
     let styled = StyleEngine.style(document, loader: loader, options: options)
-    // Layout asks for the same fonts again, and knows for which element.
+    // Layout requests the same fonts again and reports problems with the element.
     shaper.discardDiagnostics()
-    warnings += fonts.warnings.map {
-      Warning(
-        message: $0.message, source: $0.source.isEmpty ? source.name : $0.source, line: $0.line, column: $0.column)
-    }
-    warnings += styled.diagnostics.map {
-      let location = $0.location
-      return Warning(
-        message: $0.message, source: location.source.isEmpty ? source.name : location.source, line: location.line,
-        column: location.column)
-    }
+    warnings += fonts.warnings.map { $0.located(in: source) }
+    warnings += styled.diagnostics.map { $0.located(in: source) }
     let footnotes = source.isTagged ? styled.footnotes : []
-    timings.style = lap()
+    timings.style = stopwatch.lap()
 
-    let laidOut: LaidOutDocument
-    do throws(LayoutError) {
-      laidOut = try LayoutEngine.layOut(styled, shaper: shaper, images: images, progress: progress)
-    } catch {
-      throw CompositionError(.limitExceeded, error.message, at: source.place(ofLine: error.line))
-    }
-    warnings += images.failures.map { Warning($0, in: source) }
-    warnings += shaper.takeDiagnostics().map { Warning(message: $0.diagnostic.message) }
-    warnings += laidOut.diagnostics.map {
-      Warning(
-        message: $0.message, source: $0.location.line > 0 ? source.name : "", line: $0.location.line,
-        column: $0.location.column)
-    }
-    timings.layout = lap()
+    let laidOut = try layOut(styled, of: source, images, progress)
+    warnings += images.failures.map { $0.diagnostic.located(in: source) }
+    warnings += shaper.takeDiagnostics().map(\.diagnostic)
+    warnings += laidOut.diagnostics.map { $0.location.line > 0 ? $0.located(in: source) : $0 }
+    timings.layout = stopwatch.lap()
 
     let paintFonts = FontSource(
       scaledFont: { [shaper] in shaper.scaledFont($0) }, metrics: { [shaper] in shaper.metrics(face: $0) })
@@ -99,12 +69,27 @@ package final class Typesetter {
       painter: Painter(laidOut, images: images, fonts: paintFonts),
       structure: source.isTagged ? DocumentStructure(document, footnotes: footnotes) : nil,
       metadata: PDFMetadata(source.metadata.filled(from: document)),
-      pages: laidOut.pages.map { page in
-        let (width, height) = (page.size.width * 0.75, page.size.height * 0.75)
-        return page.rotation % 180 == 0
-          ? PageMeasure(width: width, height: height) : PageMeasure(width: height, height: width)
-      },
+      pages: laidOut.pages.map { PageMeasure($0) },
       warnings: warnings.unique, timings: timings, name: source.name)
+  }
+
+  private func parse(_ source: HTMLDocument) throws(CompositionError) -> Document {
+    do throws(MarkupError) {
+      return try Document.parse(markup: source.html)
+    } catch {
+      throw CompositionError(.markupRefused, error.message, at: source.place(ofLine: error.line))
+    }
+  }
+
+  private func layOut(
+    _ styled: consuming StyledDocument, of source: HTMLDocument, _ images: ImageStore,
+    _ progress: ((_ pages: Int) -> Void)?
+  ) throws(CompositionError) -> LaidOutDocument {
+    do throws(LayoutError) {
+      return try LayoutEngine.layOut(styled, shaper: shaper, images: images, progress: progress)
+    } catch {
+      throw CompositionError(.limitExceeded, error.message, at: source.place(ofLine: error.line))
+    }
   }
 
   private func styleOptions(_ source: HTMLDocument) -> StyleEngine.Options {
@@ -125,18 +110,43 @@ package final class Typesetter {
   }
 }
 
-/// A document on its pages, ready to be painted.
+/// Measures consecutive durations.
+private struct Stopwatch {
+  private var start = ContinuousClock.now
+
+  /// The time since the previous call, or since creation.
+  mutating func lap() -> Duration {
+    let now = ContinuousClock.now
+    defer { start = now }
+    return now - start
+  }
+}
+
+extension PageMeasure {
+  /// The size of a page in points after its rotation.
+  fileprivate init(_ page: Page) {
+    let (width, height) = (page.size.width * 0.75, page.size.height * 0.75)
+    if page.rotation % 180 == 0 {
+      self.init(width: width, height: height)
+    } else {
+      self.init(width: height, height: width)
+    }
+  }
+}
+
+/// A document that is laid out and can be painted.
 package struct SetDocument {
   private let painter: Painter
   private let structure: DocumentStructure?
   private let metadata: PDFMetadata
   package let pages: [PageMeasure]
-  package let warnings: [Warning]
+  package let warnings: [Diagnostic]
   package let timings: RenderedDocument.Timings
   private let name: String
 
   fileprivate init(
-    painter: Painter, structure: DocumentStructure?, metadata: PDFMetadata, pages: [PageMeasure], warnings: [Warning],
+    painter: Painter, structure: DocumentStructure?, metadata: PDFMetadata, pages: [PageMeasure],
+    warnings: [Diagnostic],
     timings: RenderedDocument.Timings, name: String
   ) {
     self.name = name
@@ -148,7 +158,7 @@ package struct SetDocument {
     self.timings = timings
   }
 
-  /// Painted as a PDF.
+  /// Paints the document as a PDF.
   package func rendered() throws(CompositionError) -> RenderedDocument {
     let start = ContinuousClock.now
     do throws(PaintError) {
@@ -162,8 +172,9 @@ package struct SetDocument {
     }
   }
 
-  /// One page, from 0, as a PNG of `scale` pixels to the CSS px, and what could not be painted of it.
-  package func png(page: Int, scale: Double = 1) throws(CompositionError) -> (bytes: [UInt8], warnings: [Warning]) {
+  /// Paints one page, numbered from 0, as a PNG with `scale` pixels per CSS px.
+  /// - Returns: also diagnostics for this page.
+  package func png(page: Int, scale: Double = 1) throws(CompositionError) -> (bytes: [UInt8], warnings: [Diagnostic]) {
     do throws(PaintError) {
       let file = try painter.png(page: page, scale: scale)
       return (file.bytes, file.diagnostics.map(warning))
@@ -174,12 +185,11 @@ package struct SetDocument {
 }
 
 extension SetDocument {
-  /// At the element that it concerns if its location is known, otherwise at its page.
-  private func warning(_ diagnostic: Diagnostic) -> Warning {
-    let location = diagnostic.location
-    return Warning(
-      message: diagnostic.message, source: location.line > 0 ? name : location.source, line: location.line,
-      column: location.column)
+  /// Located at the element if its location is known, otherwise at its page.
+  private func warning(_ diagnostic: Diagnostic) -> Diagnostic {
+    var diagnostic = diagnostic
+    if diagnostic.location.line > 0 { diagnostic.location.source = name }
+    return diagnostic
   }
 }
 
@@ -196,20 +206,19 @@ extension CompositionError {
 }
 
 extension HTMLDocument {
-  /// Where an error stands: `report.html:12`, or `line 12` where the document has no name.
+  /// The location of an error: `report.html:12`, or `line 12` if the document has no name.
   fileprivate func place(ofLine line: Int?) -> String {
     guard let line, line > 0 else { return name }
     return name.isEmpty ? "line \(line)" : "\(name):\(line)"
   }
 }
 
-extension Warning {
-  /// At the element that asks for the image, where that is known; else at the image's address.
-  fileprivate init(_ failure: ImageFailure, in document: HTMLDocument) {
-    let diagnostic = failure.diagnostic
-    self.init(
-      message: diagnostic.message, source: diagnostic.location.line > 0 ? document.name : diagnostic.location.source,
-      line: diagnostic.location.line, column: diagnostic.location.column)
+extension Diagnostic {
+  /// The diagnostic with the document's name as its source, if it has none.
+  fileprivate func located(in document: HTMLDocument) -> Diagnostic {
+    var copy = self
+    if copy.location.source.isEmpty { copy.location.source = document.name }
+    return copy
   }
 }
 
@@ -225,7 +234,7 @@ extension PDFMetadata {
 }
 
 extension FontDescription {
-  /// For the measures that `ex` and `ch` stand on.
+  /// The font for measuring font-relative units such as `ex` and `ch`.
   fileprivate init(measuring font: FontStyle) {
     let slant: Slant =
       switch font.slant {
@@ -237,10 +246,10 @@ extension FontDescription {
   }
 }
 
-extension [Warning] {
-  /// Each once, at its first place in the list.
-  fileprivate var unique: [Warning] {
-    var known: Set<Warning> = []
+extension [Diagnostic] {
+  /// Without duplicates, in order of first occurrence.
+  fileprivate var unique: [Diagnostic] {
+    var known: Set<Diagnostic> = []
     return filter { known.insert($0).inserted }
   }
 }

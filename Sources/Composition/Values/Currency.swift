@@ -4,10 +4,10 @@ import Foundation
 package struct Currency: Hashable, Sendable {
   /// Three capital letters.
   package let code: String
-  /// Digits after the point of an amount: ISO 4217's minor unit.
+  /// Digits after the decimal point: the ISO 4217 minor unit.
   package var minorDigits: Int { Self.unusualMinorDigits[code] ?? 2 }
 
-  /// Nil for a code that ISO 4217 does not know.
+  /// Nil for a code that is not in ISO 4217.
   package init?(code: String) {
     guard code.utf8.count == 3, code.utf8.allSatisfy((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains),
       Locale.Currency(code).isISOCurrency
@@ -15,7 +15,7 @@ package struct Currency: Hashable, Sendable {
     self.code = code
   }
 
-  /// Stated here because CLDR's digits, which Foundation has, are those of daily prices, not of accounts.
+  /// CLDR's digits, which Foundation provides, are for prices in daily use, not for accounting.
   private static let unusualMinorDigits: [String: Int] = [
     "BIF": 0, "CLP": 0, "DJF": 0, "GNF": 0, "ISK": 0, "JPY": 0, "KMF": 0, "KRW": 0, "PYG": 0, "RWF": 0, "UGX": 0,
     "UYI": 0, "VND": 0, "VUV": 0, "XAF": 0, "XOF": 0, "XPF": 0,

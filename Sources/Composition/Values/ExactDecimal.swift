@@ -1,13 +1,13 @@
-/// A decimal number kept exactly: an integer and how many of its digits stand after the point.
+/// An exact decimal number: an integer mantissa and the number of digits after the decimal point.
 ///
-/// Results that do not fit 38 digits are nil, never rounded.
+/// Results with more than 38 digits are nil, never rounded.
 package struct ExactDecimal: Sendable {
   package private(set) var mantissa: Int128
-  /// Digits after the decimal point, 0...maximumScale in what is parsed; products may have more.
+  /// Digits after the decimal point: 0...maximumScale for parsed numbers, more for products.
   package private(set) var scale: Int
 
   package static let zero = ExactDecimal(mantissa: 0, scale: 0)
-  /// Limits on parsed numbers, so that a product of two fits.
+  /// Limits for parsed numbers, chosen so that a product of two fits.
   static let maximumDigits = 18
   static let maximumScale = 12
 
@@ -16,7 +16,7 @@ package struct ExactDecimal: Sendable {
     self.scale = scale
   }
 
-  /// Reads `-12.50`, `3`, `1e-2`; nil for all else, and for more digits than the limits allow.
+  /// Parses `-12.50`, `3`, `1e-2`; nil for other text, and for numbers beyond the limits.
   package init?(_ text: String) {
     var mantissa: Int128 = 0
     var digits = 0
@@ -82,7 +82,7 @@ package struct ExactDecimal: Sendable {
     return overflow ? nil : ExactDecimal(mantissa: product, scale: scale + other.scale)
   }
 
-  /// How a digit that must go rounds.
+  /// Rounding rules.
   package enum Rounding: String, CaseIterable, Sendable {
     /// 0.5 rounds away from zero, as on most invoices.
     case halfUp = "half-up"
@@ -104,7 +104,7 @@ package struct ExactDecimal: Sendable {
     return ExactDecimal(mantissa: quotient + (isUp ? mantissa.signum() : 0), scale: digits)
   }
 
-  /// True where no digit but 0 stands after the first `digits` digits behind the point.
+  /// Whether all digits after the first `digits` decimals are 0.
   package func fits(fractionDigits digits: Int) -> Bool {
     guard scale > digits else { return true }
     guard let divisor = Self.powerOfTen(scale - digits) else { return mantissa == 0 }
@@ -136,7 +136,7 @@ extension ExactDecimal: Hashable, Comparable, CustomStringConvertible {
     return mantissa < 0 ? "-" + digits : digits
   }
 
-  /// The same value with no 0 at its end.
+  /// The same value without trailing zeros.
   private var normalized: ExactDecimal {
     var value = self
     while value.scale > 0, value.mantissa % 10 == 0 {
@@ -160,7 +160,7 @@ extension ExactDecimal: Hashable, Comparable, CustomStringConvertible {
   package static func < (a: ExactDecimal, b: ExactDecimal) -> Bool {
     let common = Swift.max(a.scale, b.scale)
     if let x = a.rescaledUp(to: common), let y = b.rescaledUp(to: common) { return x.mantissa < y.mantissa }
-    // One of them is too large to rescale: it has the smaller scale and decides by its sign.
+    // If one is too large to rescale, it has the smaller scale, and its sign decides.
     return a.scale < b.scale ? a.mantissa < 0 : b.mantissa > 0
   }
 }

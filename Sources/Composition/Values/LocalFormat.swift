@@ -1,12 +1,13 @@
+import Dates
 import Foundation
 
-/// Writes amounts, numbers and dates as a locale's readers expect them (CLDR, through Foundation).
+/// Formats amounts, numbers and dates for a locale (CLDR, through Foundation).
 package struct LocalFormat: Sendable {
-  /// BCP 47, as the payload gave it.
+  /// BCP 47 tag from the payload.
   package let identifier: String
   private let locale: Locale
 
-  /// Nil for an identifier whose language is unknown.
+  /// Nil if the language or region is unknown.
   package init?(identifier: String) {
     guard identifier.utf8.count <= 35, identifier.utf8.allSatisfy(Self.isIdentifierByte) else { return nil }
     let locale = Locale(identifier: identifier)
@@ -28,10 +29,10 @@ package struct LocalFormat: Sendable {
   /// The primary language: `de` of `de-CH`.
   package var language: String { locale.language.languageCode?.identifier ?? "en" }
 
-  /// True where the language is written from right to left.
+  /// Whether the language is written from right to left.
   package var isRightToLeft: Bool { locale.language.characterDirection == .rightToLeft }
 
-  /// An amount with its currency's sign and as many digits as the amount has.
+  /// An amount with currency symbol and all its digits.
   package func money(_ amount: ExactDecimal, _ currency: Currency) -> String {
     Self.decimal(amount).formatted(
       .currency(code: currency.code).locale(locale).precision(.fractionLength(amount.scale)))
@@ -42,7 +43,7 @@ package struct LocalFormat: Sendable {
     Self.decimal(value).formatted(.number.locale(locale).precision(.fractionLength(value.scale)))
   }
 
-  /// A rate of so many in a hundred: 7.5 is written `7.5%`.
+  /// A percentage: 7.5 is written `7.5%`.
   package func percent(_ value: ExactDecimal) -> String {
     let hundredth = ExactDecimal(mantissa: value.mantissa, scale: value.scale + 2)
     return Self.decimal(hundredth).formatted(.percent.locale(locale).precision(.fractionLength(value.scale)))
@@ -51,7 +52,7 @@ package struct LocalFormat: Sendable {
   /// A date, without the time: `November 20, 2026`.
   package func date(_ moment: Timestamp) -> String { format(moment, time: .omitted) }
 
-  /// A date, with the time where the moment has one.
+  /// A date, with the time if there is one.
   package func dateAndTime(_ moment: Timestamp) -> String {
     format(moment, time: moment.hasTime ? .shortened : .omitted)
   }

@@ -1,5 +1,5 @@
 extension Duration {
-  /// Reads `90s`, `30m`, `12h` or `10d`, of at most 100,000; nil for all else.
+  /// Parses `90s`, `30m`, `12h` or `10d`, with numbers up to 100,000; nil for other text.
   package init?(period text: String) {
     let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
     guard let unit = text.last.flatMap({ units[$0] }), text.dropLast().utf8.allSatisfy({ (48...57).contains($0) }),

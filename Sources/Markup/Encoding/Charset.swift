@@ -1,9 +1,9 @@
-/// A character encoding that markup may be written in, by the labels of the Encoding Standard that occur.
+/// A character encoding of markup, with the common labels of the Encoding Standard.
 enum Charset: Equatable {
   case utf8
   case utf16(bigEndian: Bool)
   case windows1252
-  /// Known to iconv.
+  /// An encoding that iconv supports.
   case named(String)
 
   init?(label: String) {
@@ -26,7 +26,7 @@ enum Charset: Equatable {
     }
   }
 
-  /// A label that reads back as this charset.
+  /// A label of this encoding.
   var label: String {
     switch self {
     case .utf8: "utf-8"
@@ -53,7 +53,7 @@ extension String {
   }
 }
 
-/// windows-1252, which is also what `iso-8859-1` and `ascii` mean on the web.
+/// windows-1252, which is also the encoding of the labels `iso-8859-1` and `ascii` on the web.
 enum Windows1252 {
   static func decode(_ source: [UInt8]) -> [UInt8] {
     var scalars = String.UnicodeScalarView()

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The C library's character set conversion.
+/// Character set conversion by the C library.
 enum Iconv {
-  /// The text in UTF-8, U+FFFD for each byte that could not be read; nil where the charset is unknown.
+  /// Converts to UTF-8, with U+FFFD for each invalid byte; `nil` if the encoding is unknown.
   static func decode(_ source: [UInt8], from charset: String) -> [UInt8]? {
     let converter = iconv_open("UTF-8", charset)
     guard converter != iconv_t(bitPattern: -1) else { return nil }

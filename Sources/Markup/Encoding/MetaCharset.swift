@@ -21,7 +21,7 @@ enum MetaCharset {
 
   private static func isUpper(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? 0x20 : 0 }
 
-  /// A document whose ASCII could be read is not UTF-16, whatever it says.
+  /// A document whose ASCII is readable is not UTF-16, even if it declares so.
   private static func asciiCompatible(_ charset: Charset) -> Charset {
     if case .utf16 = charset { .utf8 } else { charset }
   }
@@ -36,7 +36,7 @@ enum MetaCharset {
 }
 
 extension Substring {
-  /// The first place where `needle` stands; plain search, for short texts.
+  /// The first occurrence of a string; a simple search for short texts.
   fileprivate func firstRange(of needle: String) -> Range<Index>? {
     var start = startIndex
     while start < endIndex {

@@ -1,14 +1,22 @@
 import Diagnostics
 
-/// Source bytes as the parsers read them: valid UTF-8, lines end in LF, no NUL.
+/// Source bytes as the parsers read them: valid UTF-8, lines that end in LF, and U+FFFD for NUL unless it is kept.
 struct SourceText {
   var bytes: [UInt8]
+  /// Whether `bytes` has NUL.
+  private(set) var containsNUL = false
   var diagnostics: [Diagnostic] = []
   var charset: Charset
 
-  /// Decodes by, in order: byte order mark, `charset` (as a transport gave it), what `declared` finds, UTF-8 (HTML
-  /// 13.2.3).
-  init(_ source: [UInt8], charset: String?, declared: ([UInt8]) -> Charset? = MetaCharset.find) {
+  /// Decodes by the byte order mark, else `charset`, else `declared`, else as UTF-8 (HTML 13.2.3).
+  ///
+  /// - Parameters:
+  ///   - charset: the label that the transport gave.
+  ///   - keepsNUL: HTML drops or replaces NUL depending on where it occurs.
+  ///   - declared: finds the declaration in the source.
+  init(
+    _ source: [UInt8], charset: String?, keepsNUL: Bool = false, declared: ([UInt8]) -> Charset? = MetaCharset.find
+  ) {
     var charset = charset.flatMap(Charset.init(label:))
     var start = 0
     if source.starts(with: [0xEF, 0xBB, 0xBF]) {
@@ -40,10 +48,10 @@ struct SourceText {
     }
     bytes = []
     bytes.reserveCapacity(decoded.count)
-    clean(decoded)
+    clean(decoded, keepsNUL: keepsNUL)
   }
 
-  /// Most input is valid UTF-8 without CR and NUL, and is then taken as it is.
+  /// Whether the source can be used unchanged: valid UTF-8 without CR and NUL, as most input is.
   private static func isClean(_ source: [UInt8]) -> Bool {
     var needsDecoding = false
     for byte in source where byte >= 0x80 || byte == 0x0D || byte == 0 {
@@ -53,8 +61,8 @@ struct SourceText {
     return !needsDecoding || String(validating: source, as: UTF8.self) != nil
   }
 
-  /// Replaces what is not UTF-8 and NUL by U+FFFD, and CR and CR LF by LF.
-  private mutating func clean(_ decoded: [UInt8]) {
+  /// Replaces bytes that are not UTF-8 by U+FFFD, and CR and CR LF by LF.
+  private mutating func clean(_ decoded: [UInt8], keepsNUL: Bool) {
     let text = String(decoding: decoded, as: UTF8.self)
     var line = 1
     var replaced = 0
@@ -70,7 +78,10 @@ struct SourceText {
         if previous == 0x0D { continue }
         line += 1
         bytes.append(0x0A)
-      case 0: bytes.append(contentsOf: [0xEF, 0xBF, 0xBD])
+      case 0 where keepsNUL:
+        containsNUL = true
+        bytes.append(0)
+      case 0: bytes.append(contentsOf: UTF8.encodedReplacementCharacter)
       case 0xBD where previous == 0xBF && bytes.suffix(2) == [0xEF, 0xBF]:
         if replaced == 0 { firstLine = line }
         replaced += 1

@@ -1,7 +1,7 @@
 /// A stylesheet's bytes as UTF-8 (css-syntax-3 §3.2).
 package enum StylesheetText {
-  /// Decodes by, in order: byte order mark, `@charset`, `environment`. What is no text in that charset becomes U+FFFD.
-  /// - Parameter environment: the label of the charset of what refers to the sheet.
+  /// Decodes by the byte order mark, else `@charset`, else `environment`. Invalid bytes are replaced by U+FFFD.
+  /// - Parameter environment: the label of the encoding of the document that refers to the sheet.
   package static func decode(_ source: [UInt8], environment: String) -> ContiguousArray<UInt8> {
     let text = SourceText(source, charset: nil) { source in
       declared(source) ?? Charset(label: environment)
@@ -9,7 +9,7 @@ package enum StylesheetText {
     return ContiguousArray(text.bytes)
   }
 
-  /// `@charset "…";` as the very first bytes. Whoever can be read so far is not UTF-16.
+  /// The encoding of `@charset "…";` at the start of the source. As its ASCII is readable, the source is not UTF-16.
   private static func declared(_ source: [UInt8]) -> Charset? {
     let prefix = Array("@charset \"".utf8)
     guard source.starts(with: prefix),

@@ -1,6 +1,6 @@
 /// Character references (HTML 13.2.5.72 and following).
 extension HTMLParser {
-  /// Appends what the `&` at `position` stands for to `text`, and moves past it.
+  /// Appends the characters of the reference at `position` to `text` and consumes it; without a reference, the `&`.
   mutating func appendReference(inAttribute: Bool) {
     let start = position
     position += 1
@@ -44,7 +44,9 @@ extension HTMLParser {
     for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { text.append(byte) }
   }
 
-  /// The longest name that matches; one without a semicolon is only text before `=` or a letter in an attribute.
+  /// Appends the characters of the longest name that matches. In an attribute, a name without a semicolon that is followed
+  /// by `=` or an alphanumeric character is text.
+  /// - Returns: whether there is a reference.
   private mutating func appendNamed(inAttribute: Bool) -> Bool {
     var end = position
     while end < input.count, end - position < 33, Self.isAlphanumeric(input[end]) { end += 1 }

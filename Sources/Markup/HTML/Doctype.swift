@@ -1,28 +1,77 @@
-/// Which doctypes ask for quirks mode (HTML 13.2.6.4.1).
-enum Doctype {
-  /// - Parameter source: what follows `<!DOCTYPE`, up to its `>`.
-  static func isQuirky(_ source: ArraySlice<UInt8>) -> Bool {
-    let text = String(decoding: source, as: UTF8.self).lowercased()
-    let words = text.split(whereSeparator: { $0.isWhitespace || $0 == ">" })
-    guard words.first == "html" else { return true }
-    guard words.count > 1 else { return false }
-    let quoted = text.split(separator: "\"", omittingEmptySubsequences: false)
-    let identifiers = stride(from: 1, to: quoted.count - 1, by: 2).map { String(quoted[$0]) }
-    switch words[1] {
-    case "system": return identifiers.first == "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd"
-    case "public": break
-    default: return true
+/// A document type declaration (HTML 13.2.5.53 to .68).
+struct Doctype {
+  private var name = ""
+  private var publicID: String?
+  private var systemID: String?
+  private var forcesQuirks = false
+
+  /// - Parameters:
+  ///   - source: the bytes between `<!DOCTYPE` and the next `>`, which always ends the declaration.
+  ///   - isClosed: whether there is a `>`.
+  init(_ source: ArraySlice<UInt8>, isClosed: Bool) {
+    var rest = source
+    Self.skipSpaces(&rest)
+    let nameBytes = rest.prefix { !HTMLParser.isSpace($0) }
+    name = Self.text(nameBytes)
+    rest = rest.dropFirst(nameBytes.count)
+    Self.skipSpaces(&rest)
+    forcesQuirks = nameBytes.isEmpty || !isClosed && rest.isEmpty
+    if rest.isEmpty { return }
+
+    let keyword = Self.text(rest.prefix(6))
+    rest = rest.dropFirst(6)
+    guard keyword == "public" || keyword == "system" else {
+      forcesQuirks = true
+      return
     }
-    guard let publicID = identifiers.first else { return !text.contains("'") }
-    if ["-//w3o//dtd w3 html strict 3.0//en//", "-/w3c/dtd html 4.0 transitional/en", "html"].contains(publicID) {
-      return true
+    if keyword == "public" {
+      publicID = readIdentifier(&rest)
+      guard publicID != nil, !forcesQuirks else { return }
+      Self.skipSpaces(&rest)
+      if rest.isEmpty {
+        forcesQuirks = !isClosed
+        return
+      }
     }
-    if quirkyPrefixes.contains(where: publicID.hasPrefix) { return true }
-    let hasSystemID = identifiers.count > 1
-    return !hasSystemID
-      && (publicID.hasPrefix("-//w3c//dtd html 4.01 frameset//")
-        || publicID.hasPrefix("-//w3c//dtd html 4.01 transitional//"))
+    systemID = readIdentifier(&rest)
+    Self.skipSpaces(&rest)
+    if rest.isEmpty, !isClosed { forcesQuirks = true }
   }
+
+  /// Reads a quoted identifier; sets `forcesQuirks` if it is missing or not terminated.
+  private mutating func readIdentifier(_ rest: inout ArraySlice<UInt8>) -> String? {
+    Self.skipSpaces(&rest)
+    guard let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+      forcesQuirks = true
+      return nil
+    }
+    rest = rest.dropFirst()
+    let identifier = rest.prefix { $0 != quote }
+    rest = rest.dropFirst(identifier.count)
+    if rest.isEmpty { forcesQuirks = true } else { rest = rest.dropFirst() }
+    return Self.text(identifier)
+  }
+
+  private static func skipSpaces(_ rest: inout ArraySlice<UInt8>) { rest = rest.drop(while: HTMLParser.isSpace) }
+
+  private static func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self).lowercased() }
+
+  /// Whether the declaration sets quirks mode (13.2.6.4.1).
+  var isQuirky: Bool {
+    if forcesQuirks || name != "html" { return true }
+    if systemID == "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd" { return true }
+    guard let publicID else { return false }
+    if Self.quirkyIDs.contains(publicID) || Self.quirkyPrefixes.contains(where: publicID.hasPrefix) { return true }
+    return systemID == nil && Self.quirkyPrefixesWithoutSystemID.contains(where: publicID.hasPrefix)
+  }
+
+  private static let quirkyIDs = [
+    "-//w3o//dtd w3 html strict 3.0//en//", "-/w3c/dtd html 4.0 transitional/en", "html",
+  ]
+
+  private static let quirkyPrefixesWithoutSystemID = [
+    "-//w3c//dtd html 4.01 frameset//", "-//w3c//dtd html 4.01 transitional//",
+  ]
 
   private static let quirkyPrefixes = [
     "+//silmaril//dtd html pro v0r11 19970101//", "-//as//dtd html 3.0 aswedit + extensions//",

@@ -1,6 +1,19 @@
 /// `svg` and `math` inside HTML (HTML 13.2.6.5).
 extension HTMLParser {
-  /// True where the tag was dealt with as foreign content.
+  /// Whether text in a node is processed by the rules of foreign content.
+  func isForeign(_ node: Node) -> Bool {
+    node.namespace != .html && !isHTMLIntegrationPoint(node) && !isMathTextIntegrationPoint(node)
+  }
+
+  mutating func processForeignText() {
+    if framesetOK, text.contains(where: { $0 != 0 && !Self.isSpace($0) }) { framesetOK = false }
+    if containsNUL {
+      text = ContiguousArray(text.flatMap { $0 == 0 ? Array(UTF8.encodedReplacementCharacter) : [$0] })
+    }
+    insertText()
+  }
+
+  /// - Returns: whether the tag was processed as foreign content.
   mutating func processForeignStartTag() -> Bool {
     let node = nodes[Int(current.index)]
     guard node.kind == .element, node.namespace != .html else { return false }
@@ -8,11 +21,7 @@ extension HTMLParser {
     if isMathTextIntegrationPoint(node), tag.name != .mglyph, tag.name != .malignmark { return false }
     if node.namespace == .mathML, node.name == .annotationXml, tag.name == .svg { return false }
     if breaksOut {
-      while let last = openElements.last {
-        let node = nodes[Int(last.index)]
-        if node.namespace == .html || isHTMLIntegrationPoint(node) || isMathTextIntegrationPoint(node) { break }
-        openElements.removeLast()
-      }
+      closeForeign()
       return false
     }
     insertForeign(namespace: node.namespace)
@@ -22,7 +31,7 @@ extension HTMLParser {
   mutating func processForeignEndTag() -> Bool {
     guard nodes[Int(current.index)].kind == .element, nodes[Int(current.index)].namespace != .html else { return false }
     if tag.name == .br || tag.name == .p {
-      while let last = openElements.last, nodes[Int(last.index)].namespace != .html { openElements.removeLast() }
+      closeForeign()
       return false
     }
     let wanted = names[tag.name]
@@ -35,6 +44,11 @@ extension HTMLParser {
       }
     }
     return true
+  }
+
+  /// Closes elements up to an HTML element or an integration point.
+  private mutating func closeForeign() {
+    while let last = openElements.last, isForeign(nodes[Int(last.index)]) { openElements.removeLast() }
   }
 
   mutating func insertForeign(namespace: Node.Namespace) {
@@ -59,8 +73,17 @@ extension HTMLParser {
   private func isHTMLIntegrationPoint(_ node: Node) -> Bool {
     switch node.namespace {
     case .svg: node.name == .foreignObject || node.name == .desc || node.name == .title
-    case .mathML: node.name == .annotationXml
+    case .mathML: node.name == .annotationXml && holdsHTML(node)
     case .html, .other: false
+    }
+  }
+
+  /// Whether the `encoding` of an `annotation-xml` element is that of HTML or XHTML.
+  private func holdsHTML(_ node: Node) -> Bool {
+    attributes[Int(node.range.lowerBound)..<Int(node.range.upperBound)].contains { attribute in
+      guard attribute.name == .encoding else { return false }
+      let value = bytes[Int(attribute.value.lowerBound)..<Int(attribute.value.upperBound)]
+      return ["text/html", "application/xhtml+xml"].contains(String(decoding: value, as: UTF8.self).lowercased())
     }
   }
 

@@ -1,4 +1,4 @@
-/// Names that the HTML parser spells with capitals inside `svg` (HTML 13.2.6.1), by their lower-case form.
+/// Names that have capital letters inside `svg` (HTML 13.2.6.1), by their lower-case form.
 enum ForeignNames {
   static let svgElements: [String: String] = Dictionary(
     uniqueKeysWithValues: """

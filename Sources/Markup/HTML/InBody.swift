@@ -1,42 +1,15 @@
-/// The insertion mode “in body” (HTML 13.2.6.4.7). True: process the tag again.
+/// Start tags in the insertion mode “in body” (HTML 13.2.6.4.7).
 extension HTMLParser {
+  /// - Returns: whether the tag is to be processed again.
   mutating func inBodyStartTag() -> Bool {
     switch tag.name {
-    case .html:
-      if let html = openElements.first { mergeAttributes(into: html) }
+    case .html, .body, .frameset: startRoot()
     case .base, .basefont, .bgsound, .link, .meta, .noframes, .script, .style, .template, .title:
       return inHeadStartTag()
-    case .body:
-      if openElements.count > 1, isHTML(openElements[1], .body) { mergeAttributes(into: openElements[1]) }
     case .address, .article, .aside, .blockquote, .center, .details, .dialog, .dir, .div, .dl, .fieldset, .figcaption,
-      .figure, .footer, .header, .hgroup, .main, .menu, .nav, .ol, .p, .search, .section, .summary, .ul:
-      closeParagraph()
-      insertElement(tag.name)
-    case .h1, .h2, .h3, .h4, .h5, .h6:
-      closeParagraph()
-      if isHeading(current) { openElements.removeLast() }
-      insertElement(tag.name)
-    case .pre, .listing:
-      closeParagraph()
-      insertElement(tag.name)
-      ignoresNextNewline = true
-    case .form:
-      guard form.isNone else { return false }
-      closeParagraph()
-      form = insertElement(.form)
-    case .li: startItem { $0 == .li }
-    case .dd, .dt: startItem { $0 == .dd || $0 == .dt }
-    case .plaintext:
-      closeParagraph()
-      insertElement(.plaintext)
-      contentModel = .plaintext
-    case .button:
-      if hasInScope(.button) {
-        generateImpliedEndTags()
-        pop(through: .button)
-      }
-      reconstructFormatting()
-      insertElement(.button)
+      .figure, .footer, .header, .hgroup, .main, .menu, .nav, .ol, .p, .search, .section, .summary, .ul, .h1, .h2, .h3,
+      .h4, .h5, .h6, .pre, .listing, .form, .li, .dd, .dt, .plaintext, .hr, .xmp:
+      startBlock()
     case .a:
       if let open = formattingElement(.a) {
         adoptionAgency(.a)
@@ -53,39 +26,32 @@ extension HTMLParser {
       reconstructFormatting()
       insertElement(tag.name)
       formatting.append(.none)
+      framesetOK = false
     case .table:
       if !isQuirky { closeParagraph() }
       insertElement(.table)
+      framesetOK = false
       mode = .inTable
-    case .area, .br, .embed, .img, .keygen, .wbr, .input:
+    case .area, .br, .embed, .img, .keygen, .wbr:
       reconstructFormatting()
       insertVoid()
+      framesetOK = false
     case .param, .source, .track: insertVoid()
-    case .hr:
-      closeParagraph()
-      insertVoid()
     case .image:
       tag.name = .img
       return true
-    case .textarea:
-      insertRawText(.rcdata)
-      ignoresNextNewline = true
-    case .xmp:
-      closeParagraph()
-      reconstructFormatting()
+    case .button, .input, .select, .option, .optgroup, .textarea: startFormControl()
+    case .iframe:
+      framesetOK = false
       insertRawText(.rawtext)
-    case .iframe, .noembed: insertRawText(.rawtext)
-    case .optgroup, .option:
-      if isHTML(current, .option) { openElements.removeLast() }
-      reconstructFormatting()
-      insertElement(tag.name)
+    case .noembed: insertRawText(.rawtext)
     case .rb, .rtc, .rp, .rt:
       if hasInScope(.ruby) { generateImpliedEndTags(except: tag.name == .rp || tag.name == .rt ? .rtc : nil) }
       insertElement(tag.name)
     case .math, .svg:
       reconstructFormatting()
       insertForeign(namespace: tag.name == .svg ? .svg : .mathML)
-    case .caption, .col, .colgroup, .frame, .frameset, .head, .tbody, .td, .tfoot, .th, .thead, .tr: break
+    case .caption, .col, .colgroup, .frame, .head, .tbody, .td, .tfoot, .th, .thead, .tr: break
     default:
       reconstructFormatting()
       insertElement(tag.name)
@@ -93,7 +59,55 @@ extension HTMLParser {
     return false
   }
 
-  private func isHeading(_ id: NodeID) -> Bool {
+  /// `html`, `body` and `frameset` tags after the elements of that name are open.
+  private mutating func startRoot() {
+    if tag.name == .frameset { return startFramesetInBody() }
+    guard templateModes.isEmpty else { return }
+    if tag.name == .html {
+      if let html = openElements.first { mergeAttributes(into: html) }
+    } else if openElements.count > 1, isHTML(openElements[1], .body) {
+      framesetOK = false
+      mergeAttributes(into: openElements[1])
+    }
+  }
+
+  /// Elements that close an open paragraph.
+  private mutating func startBlock() {
+    switch tag.name {
+    case .form:
+      guard form.isNone || !templateModes.isEmpty else { return }
+      closeParagraph()
+      let element = insertElement(.form)
+      if templateModes.isEmpty { form = element }
+      return
+    case .li: return startItem { $0 == .li }
+    case .dd, .dt: return startItem { $0 == .dd || $0 == .dt }
+    default: closeParagraph()
+    }
+    switch tag.name {
+    case .h1, .h2, .h3, .h4, .h5, .h6:
+      if isHeading(current) { openElements.removeLast() }
+      insertElement(tag.name)
+    case .pre, .listing:
+      insertElement(tag.name)
+      ignoresNextNewline = true
+      framesetOK = false
+    case .plaintext:
+      insertElement(.plaintext)
+      contentModel = .plaintext
+    case .hr:
+      if hasInScope(.select) { generateImpliedEndTags() }
+      insertVoid()
+      framesetOK = false
+    case .xmp:
+      reconstructFormatting()
+      framesetOK = false
+      insertRawText(.rawtext)
+    default: insertElement(tag.name)
+    }
+  }
+
+  func isHeading(_ id: NodeID) -> Bool {
     guard nodes[Int(id.index)].namespace == .html else { return false }
     switch nodes[Int(id.index)].name {
     case .h1, .h2, .h3, .h4, .h5, .h6: return true
@@ -101,13 +115,9 @@ extension HTMLParser {
     }
   }
 
-  private mutating func insertVoid() {
-    insertElement(tag.name)
-    openElements.removeLast()
-  }
-
-  /// `li`, `dd` and `dt` close an open item of their kind.
+  /// `li`, `dd` and `dt` close an open item of the same list.
   private mutating func startItem(_ isItem: (Atom) -> Bool) {
+    framesetOK = false
     for id in openElements.reversed() {
       let name = nodes[Int(id.index)].name
       if nodes[Int(id.index)].namespace == .html, isItem(name) {
@@ -121,65 +131,32 @@ extension HTMLParser {
     insertElement(tag.name)
   }
 
-  mutating func inBodyEndTag() -> Bool {
+  /// Form controls. A `select` has content like other elements since the standard's change of 2025.
+  private mutating func startFormControl() {
+    let isInSelect = hasInScope(.select)
     switch tag.name {
-    case .body, .html:
-      guard hasInScope(.body) else { return false }
-      mode = .afterBody
-      return tag.name == .html
-    case .address, .article, .aside, .blockquote, .button, .center, .details, .dialog, .dir, .div, .dl, .fieldset,
-      .figcaption, .figure, .footer, .header, .hgroup, .listing, .main, .menu, .nav, .ol, .pre, .search, .section,
-      .select, .summary, .ul:
-      close(tag.name)
-    case .form:
-      let open = form
-      form = .none
-      guard !open.isNone, hasInScope(where: { $0 == open }) else { return false }
-      generateImpliedEndTags()
-      openElements.removeAll { $0 == open }
-    case .p:
-      if !hasInScope(.p, .button) {
-        tagAttributes.removeAll(keepingCapacity: true)
-        insertElement(.p)
+    case .button:
+      if hasInScope(.button) {
+        generateImpliedEndTags()
+        pop(through: .button)
       }
-      closeParagraph()
-    case .li: close(.li, .listItem)
-    case .dd, .dt: close(tag.name)
-    case .h1, .h2, .h3, .h4, .h5, .h6:
-      guard hasInScope(where: isHeading) else { return false }
-      generateImpliedEndTags()
-      while let last = openElements.popLast() {
-        if isHeading(last) { break }
-      }
-    case .a, .b, .big, .code, .em, .font, .i, .nobr, .s, .small, .strike, .strong, .tt, .u: adoptionAgency(tag.name)
-    case .applet, .marquee, .object:
-      guard hasInScope(tag.name) else { return false }
-      close(tag.name)
-      clearFormattingToMarker()
-    case .br:
-      tagAttributes.removeAll(keepingCapacity: true)
-      reconstructFormatting()
-      insertVoid()
-    default: closeAny(tag.name)
+    case .select where isInSelect:
+      pop(through: .select)
+      return
+    case .input where isInSelect: pop(through: .select)
+    case .option where isInSelect: generateImpliedEndTags(except: .optgroup)
+    case .optgroup where isInSelect: generateImpliedEndTags()
+    case .option, .optgroup: if isHTML(current, .option) { openElements.removeLast() }
+    case .textarea:
+      insertRawText(.rcdata)
+      ignoresNextNewline = true
+      framesetOK = false
+      return
+    default: break
     }
-    return false
-  }
-
-  private mutating func close(_ name: Atom, _ scope: Scope = .element) {
-    guard hasInScope(name, scope) else { return }
-    generateImpliedEndTags(except: name)
-    pop(through: name)
-  }
-
-  /// “Any other end tag”.
-  mutating func closeAny(_ name: Atom) {
-    for id in openElements.reversed() {
-      if isHTML(id, name) {
-        generateImpliedEndTags(except: name)
-        pop(through: id)
-        return
-      }
-      if isSpecial(id) { return }
-    }
+    reconstructFormatting()
+    insertElement(tag.name)
+    if tag.name == .input { openElements.removeLast() }
+    if tag.name != .option, tag.name != .optgroup, tag.name != .input || !isHiddenInput { framesetOK = false }
   }
 }

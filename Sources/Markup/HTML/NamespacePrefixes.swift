@@ -1,7 +1,7 @@
-/// XHTML that comes as HTML: `<svg:svg>`, where the root says that `svg:` is SVG's prefix. The HTML standard knows no prefixes; here
-/// such tags stand for what they were meant to be.
+/// XHTML that is parsed as HTML: if the root element declares the prefix `svg:`, the tags of `<svg:svg>` are read without
+/// the prefix. The HTML standard has no prefixes; without this rule the images of such documents would be lost.
 extension HTMLParser {
-  /// Looks at the root's attributes, and takes the prefix off a tag.
+  /// Reads the declaration of the root element, and removes the prefix from other tags.
   mutating func readPrefixes() {
     if hasSVGPrefix { return dropPrefix() }
     guard tag.name == .html, let name = names.find("xmlns:svg") else { return }

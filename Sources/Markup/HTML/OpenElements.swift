@@ -1,4 +1,4 @@
-/// The stack of open elements (HTML 13.2.4.2): scopes, implied end tags, and the classes of elements they depend on.
+/// The stack of open elements (HTML 13.2.4.2): scopes, implied end tags and the element classes that they depend on.
 extension HTMLParser {
   struct ElementClass: OptionSet {
     var rawValue: UInt8
@@ -10,13 +10,13 @@ extension HTMLParser {
 
   private static let classes: ContiguousArray<ElementClass> = {
     var classes = ContiguousArray<ElementClass>(repeating: [], count: NameTable().count)
-    func mark(_ kind: ElementClass, _ names: String) {
+    func add(_ kind: ElementClass, _ names: String) {
       let table = NameTable()
       for name in names.split(separator: " ") {
         if let atom = table.find(String(name)) { classes[Int(atom.index)].insert(kind) }
       }
     }
-    mark(
+    add(
       .special,
       """
       address applet area article aside base basefont bgsound blockquote body br button caption center col colgroup dd \
@@ -25,9 +25,9 @@ extension HTMLParser {
       object ol p param plaintext pre script search section select source style summary table tbody td template \
       textarea tfoot th thead title tr track ul wbr xmp
       """)
-    mark(.formatting, "a b big code em font i nobr s small strike strong tt u")
-    mark(.scope, "applet caption html table td th marquee object template")
-    mark(.impliedEnd, "dd dt li optgroup option p rb rp rt rtc")
+    add(.formatting, "a b big code em font i nobr s small strike strong tt u")
+    add(.scope, "applet caption html table td th marquee object select template")
+    add(.impliedEnd, "dd dt li optgroup option p rb rp rt rtc")
     return classes
   }()
 

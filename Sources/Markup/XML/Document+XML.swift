@@ -2,7 +2,7 @@ import Diagnostics
 
 extension Document {
   /// Parses XML, such as XHTML.
-  /// - Throws: `MarkupError` with the line of what is not well-formed.
+  /// - Throws: `MarkupError` with the line if the source is not well-formed.
   package static func parse(xml source: [UInt8], limits: Limits = Limits()) throws(MarkupError) -> Document {
     guard source.count <= limits.bytes else {
       throw MarkupError(
@@ -14,9 +14,9 @@ extension Document {
       nodes: reader.nodes, attributes: reader.attributes, bytes: reader.bytes, names: reader.names, isQuirky: false)
   }
 
-  /// Parses a document as what it says it is: XHTML that begins with an XML declaration as XML, all else as HTML.
+  /// Parses XHTML that starts with an XML declaration as XML, and everything else as HTML.
   ///
-  /// XHTML that is not well-formed is read as HTML, with a warning.
+  /// XHTML that is not well-formed is parsed as HTML, with a warning.
   package static func parse(
     markup source: [UInt8], charset: String? = nil, limits: Limits = Limits()
   ) throws(MarkupError) -> Document {

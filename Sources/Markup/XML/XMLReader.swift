@@ -2,8 +2,8 @@ import CLibXML2
 
 /// Reads XML with libxml2's SAX2 interface into linked nodes.
 ///
-/// No network, no external subset, and no entities but those of XML and HTML: what a document declares or names from
-/// outside is left out.
+/// It loads nothing from the network and no external subset, and resolves the entities of XML and HTML only; entities that
+/// a document declares are left out.
 final class XMLReader {
   private let limits: Document.Limits
   fileprivate(set) var nodes: ContiguousArray<Node> = []
@@ -15,7 +15,7 @@ final class XMLReader {
   private var failure: MarkupError?
   private var context: xmlParserCtxtPtr?
 
-  /// libxml2 asks to be set up once, before any thread uses it.
+  /// libxml2 is initialized once, before any thread uses it.
   private static let setUp: Void = xmlInitParser()
 
   init(limits: Document.Limits) {
@@ -27,7 +27,7 @@ final class XMLReader {
         previousSibling: .none, subtreeEnd: .none, range: 0..<0, line: 0))
   }
 
-  /// - Throws: `MarkupError` with the line for what is not well-formed, and for what goes beyond a limit.
+  /// - Throws: `MarkupError` with the line if the source is not well-formed or exceeds a limit.
   func read(_ source: [UInt8]) throws(MarkupError) {
     var handler = xmlSAXHandler()
     handler.initialized = XML_SAX2_MAGIC
@@ -36,7 +36,7 @@ final class XMLReader {
     handler.characters = characters
     handler.cdataBlock = characters
     handler.reference = reference
-    // Messages come back through the context's last error; nothing is printed.
+    // The message is the context's last error; nothing is printed.
     let context = source.withUnsafeBytes { buffer in
       xmlCreateMemoryParserCtxt(buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: buffer.count))
     }
@@ -47,7 +47,7 @@ final class XMLReader {
       let own = context.pointee.sax
       context.pointee.sax = handler
       context.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
-      // References are replaced, but there are none to replace: without a handler, declarations are not kept.
+      // Declared entities are never expanded: without a handler, libxml2 does not keep their declarations.
       let options =
         XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
       xmlCtxtUseOptions(context, Int32(options))
@@ -143,7 +143,7 @@ private func reader(_ pointer: UnsafeMutableRawPointer?) -> XMLReader? {
 
 private func string(_ pointer: UnsafePointer<UInt8>?) -> String? { pointer.map { String(cString: $0) } }
 
-/// Attributes come as groups of five pointers: name, prefix, namespace, start and end of the value.
+/// Attributes are groups of five pointers: name, prefix, namespace, start and end of the value.
 private let startElement: startElementNsSAX2Func = { context, name, _, namespace, _, _, count, _, values in
   guard let reader = reader(context), let name = string(name) else { return }
   var attributes: [(name: String, value: UnsafeBufferPointer<UInt8>)] = []
@@ -165,7 +165,7 @@ private let characters: charactersSAXFunc = { context, text, length in
   reader(context)?.text(UnsafeBufferPointer(start: text, count: Int(max(0, length))))
 }
 
-/// A name such as `&nbsp;` that a DTD would have declared.
+/// A reference to an entity of HTML's DTD, such as `&nbsp;`.
 private let reference: referenceSAXFunc = { context, name in
   guard let entity = htmlEntityLookup(name), let scalar = Unicode.Scalar(entity.pointee.value) else { return }
   Array(String(Character(scalar)).utf8).withUnsafeBufferPointer { reader(context)?.text($0) }

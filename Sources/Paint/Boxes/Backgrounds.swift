@@ -65,6 +65,8 @@ struct BackgroundPainter {
         canvas.add(clip)
         canvas.clip()
         if tiling.count <= Tiling.maximumDrawn {
+          // `Tiling` is not a sequence.
+          // swift-format-ignore: ReplaceForEachWithForLoop
           tiling.forEach { image.draw($0, canvas, pictures) }
         } else {
           canvas.fill(clip.rect, tile: tiling.first, step: tiling.step) { image.draw($0, $1, pictures) }

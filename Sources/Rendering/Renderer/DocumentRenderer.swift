@@ -1,4 +1,5 @@
 import Composition
+import Dates
 import System
 
 /// Composes and typesets the documents of one renderer process. Not thread-safe.
@@ -54,7 +55,7 @@ extension RenderReport {
 }
 
 extension RenderFailure {
-  init(_ error: CompositionError) {
+  package init(_ error: CompositionError) {
     self.init(
       code: error.code.rawValue.snakeCased, message: error.message, place: error.place,
       isPermanent: error.isPermanent)

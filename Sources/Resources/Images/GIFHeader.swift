@@ -1,4 +1,4 @@
-/// GIF89a: a logical screen, then blocks up to the trailer. Only the first picture is ever shown.
+/// GIF89a: a logical screen, then blocks up to the trailer. Only the first picture is rendered.
 enum GIFHeader {
   static func read(_ file: ByteReader) throws(ImageDamage) -> ImageInfo {
     guard file.matches("7a", at: 4) || file.matches("9a", at: 4) else {

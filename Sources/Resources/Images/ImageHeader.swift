@@ -1,4 +1,4 @@
-/// Reads what kind of image a file is, how large, and whether it is whole: without decoding it.
+/// Reads the format and size of an image file and checks that it is complete, without decoding it.
 enum ImageHeader {
   static func read(_ bytes: [UInt8], address: String, maximumPixels: Int) throws(ResourceError) -> ImageInfo {
     let info: ImageInfo
@@ -28,7 +28,7 @@ enum ImageHeader {
   }
 }
 
-/// What is wrong with an image file.
+/// The reason why an image file is invalid.
 struct ImageDamage: Error {
   var message: String
   init(_ message: String) { self.message = message }
@@ -36,7 +36,7 @@ struct ImageDamage: Error {
   static func cutShort(_ format: String) -> ImageDamage { ImageDamage("The \(format) image is cut short.") }
 }
 
-/// Numbers in a byte buffer; nil beyond its end.
+/// Reads integers from a byte buffer; `nil` beyond its end.
 struct ByteReader {
   private let bytes: UnsafeBufferPointer<UInt8>
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
@@ -47,7 +47,7 @@ struct ByteReader {
     bytes.indices.contains(offset) ? bytes[offset] : nil
   }
 
-  /// The part that begins at `offset`; nil where it does not lie within.
+  /// A part of the buffer; `nil` if it extends beyond the end.
   func slice(_ offset: Int, count: Int) -> ByteReader? {
     guard offset >= 0, count >= 0, offset <= bytes.count, count <= bytes.count - offset else { return nil }
     return ByteReader(UnsafeBufferPointer(rebasing: bytes[offset..<offset + count]))
@@ -80,7 +80,7 @@ struct ByteReader {
     }
   }
 
-  /// The first place of a byte at or after `offset`.
+  /// The first index of a byte at or after `offset`.
   func firstIndex(of byte: UInt8, from offset: Int) -> Int? {
     guard offset < bytes.count else { return nil }
     return bytes[offset...].firstIndex(of: byte)

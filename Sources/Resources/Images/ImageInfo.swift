@@ -4,27 +4,27 @@ package struct ImageID: Hashable, Sendable {
   package init(_ index: UInt32) { self.index = index }
 }
 
-/// What an image file's header says, read without decoding its pixels.
+/// The properties of an image file, read without decoding its pixels.
 package struct ImageInfo: Hashable, Sendable {
   package enum Format: String, Hashable, Sendable { case png, jpeg, gif, webp, svg }
   package var format: Format
-  /// Pixels as displayed (after EXIF orientation), one a px. For SVG its size in px, by the default of 300 by 150
-  /// where it names none (css-images-3 §5.2).
+  /// The displayed size, after EXIF orientation, with one pixel per px. For SVG the size in px, by default 300 by 150
+  /// (css-images-3 §5.2).
   package var width, height: Double
-  /// Pixels as stored in the file; 0 for SVG.
+  /// The stored size in pixels; 0 for SVG.
   package var pixelWidth = 0
   package var pixelHeight = 0
   package var orientation = Orientation.upright
-  /// A JPEG in cyan, magenta, yellow and black, as printers make them.
+  /// Whether a JPEG has the colours cyan, magenta, yellow and black.
   package var isCMYK = false
-  /// False where an SVG names no width or height of its own, so that it may take its container's.
+  /// Whether an SVG has a width and a height; without them it has the size of its container.
   package var hasOwnWidth = true
   package var hasOwnHeight = true
-  /// An SVG with a `viewBox`, which its contents are fitted to the image by.
+  /// Whether an SVG has a `viewBox`, by which its contents are scaled.
   package var hasViewBox = false
-  /// An SVG whose `viewBox` has no width or no height, which shows nothing (SVG 2 §8.6).
+  /// Whether the `viewBox` of an SVG has a width or height of 0, which disables rendering (SVG 2 §8.6).
   package var isEmpty = false
-  /// Width over height; nil for an SVG that has none.
+  /// Width divided by height; `nil` for an SVG without a ratio.
   package var ratio: Double?
 
   package init(format: Format, width: Double, height: Double) {
@@ -34,7 +34,7 @@ package struct ImageInfo: Hashable, Sendable {
     ratio = height > 0 && width > 0 ? width / height : nil
   }
 
-  /// A raster image as its file stores it.
+  /// A raster image with its stored size.
   init(format: Format, pixelWidth: Int, pixelHeight: Int, orientation: Orientation = .upright) {
     let turned = orientation.swapsAxes
     self.init(
@@ -45,11 +45,11 @@ package struct ImageInfo: Hashable, Sendable {
     self.orientation = orientation
   }
 
-  /// How stored pixels are turned to be shown upright: the EXIF tag 0x0112 (CIPA DC-008 §4.6.4).
+  /// The transformation of stored pixels for display: the EXIF tag 0x0112 (CIPA DC-008 §4.6.4).
   package enum Orientation: UInt8, Hashable, Sendable {
     case upright = 1
     case mirrored, rotated180, flipped, transposed, rotated90, transversed, rotated270
-    /// Width and height change places.
+    /// Whether width and height are swapped.
     package var swapsAxes: Bool { rawValue >= 5 }
   }
 }

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// The images of one document: each address is loaded and checked once, and named by index after that.
+/// The images of one document. Each address is loaded and checked once; afterwards images are identified by index.
 package final class ImageStore {
   private struct Image {
     var info: ImageInfo
@@ -12,19 +12,19 @@ package final class ImageStore {
   private let loader: ResourceLoader
   private let maximumPixels: Int
   private var images: ContiguousArray<Image> = []
-  /// Nil for an address that failed, so that its warning comes once.
+  /// The image of each address; `nil` if it failed, so that the failure is reported once.
   private var known: [String: ImageID?] = [:]
-  /// Those that the document holds in itself, by their bytes: icons come again and again.
+  /// Images that are part of the document, by their bytes, because icons are often repeated.
   private var embedded: [[UInt8]: ImageID] = [:]
 
-  /// - Parameter maximumPixels: larger images are refused, before anything is decoded.
+  /// - Parameter maximumPixels: larger images are refused before they are decoded.
   package init(loader: ResourceLoader, maximumPixels: Int = 100_000_000) {
     self.loader = loader
     self.maximumPixels = maximumPixels
   }
 
-  /// Nil where the image is missing, broken, cut short or too large; the reason is then in `failures`.
-  /// - Parameter place: where the document asks for it.
+  /// Loads an image. `nil` if it is missing, damaged, incomplete or too large; the reason is then in `failures`.
+  /// - Parameter place: the location of the reference in the document.
   package func image(_ address: String, base: String = "", at place: SourceLocation = SourceLocation()) -> ImageID? {
     let key = ResourceLoader.resolve(address, base: base)
     if let id = known[key] { return id }
@@ -42,8 +42,8 @@ package final class ImageStore {
     }
   }
 
-  /// Takes in an image that the document holds in itself.
-  /// - Parameter name: what messages call it.
+  /// Adds an image that is part of the document.
+  /// - Parameter name: the name for messages.
   package func add(_ bytes: [UInt8], name: String, at place: SourceLocation = SourceLocation()) -> ImageID? {
     if let id = embedded[bytes] { return id }
     do throws(ResourceError) {
@@ -60,16 +60,16 @@ package final class ImageStore {
 
   package func info(_ id: ImageID) -> ImageInfo { images[Int(id.index)].info }
 
-  /// The whole file.
+  /// The content of the file.
   package func bytes(_ id: ImageID) -> [UInt8] { images[Int(id.index)].bytes }
 
-  /// An SVG's file without a size of its own.
+  /// The content of an SVG file without `width` and `height`.
   package func bytesWithoutSize(_ id: ImageID) -> [UInt8] { SVGHeader.withoutSize(bytes(id)) }
 
-  /// The address it was first asked for by.
+  /// The address of its first use.
   package func address(_ id: ImageID) -> String { images[Int(id.index)].address }
 
-  /// Where it was first asked for.
+  /// The location of its first use.
   package func place(_ id: ImageID) -> SourceLocation { images[Int(id.index)].place }
 
   package var count: Int { images.count }

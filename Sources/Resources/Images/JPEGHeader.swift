@@ -9,7 +9,7 @@ enum JPEGHeader {
       guard file[offset] == 0xFF else {
         throw file[offset] == nil ? .cutShort("JPEG") : ImageDamage("The JPEG image is damaged: a marker is missing.")
       }
-      // Any number of fill bytes may stand before a marker.
+      // A marker may be preceded by any number of fill bytes.
       while file[offset + 1] == 0xFF { offset += 1 }
       guard let marker = file[offset + 1] else { throw .cutShort("JPEG") }
       offset += 2
@@ -56,7 +56,7 @@ enum JPEGHeader {
     return (width, height, Int(components))
   }
 
-  /// Past the entropy-coded data: to the first marker that is neither a stuffed zero nor a restart.
+  /// The end of entropy-coded data: the first marker that is neither a stuffed zero nor a restart marker.
   private static func endOfScan(_ file: ByteReader, from start: Int) throws(ImageDamage) -> Int {
     var offset = start
     while let found = file.firstIndex(of: 0xFF, from: offset), let next = file[found + 1] {
@@ -70,9 +70,9 @@ enum JPEGHeader {
   }
 }
 
-/// The one EXIF tag that changes how an image is shown.
+/// The EXIF orientation tag.
 enum EXIF {
-  /// - Parameter segment: an APP1 segment; nil where it is not EXIF or has no valid orientation in its first directory.
+  /// The orientation in the first directory of an APP1 segment; `nil` if the segment is not EXIF or has no valid value.
   static func orientation(_ segment: ByteReader) -> ImageInfo.Orientation? {
     guard segment.starts(with: "Exif\0\0"), let tiff = segment.slice(6, count: segment.count - 6) else { return nil }
     let isLittle = tiff.starts(with: "II")

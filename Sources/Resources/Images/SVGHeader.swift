@@ -1,6 +1,6 @@
 /// SVG: the root element's `width`, `height` and `viewBox` (SVG 2 §7.2, §8.2), scanned without an XML parser.
 enum SVGHeader {
-  /// Nil where the file is not SVG at all.
+  /// `nil` if the file is not SVG.
   static func read(_ file: ByteReader) throws(ImageDamage) -> ImageInfo? {
     var scanner = XMLScanner(file)
     guard let name = scanner.rootName() else { return nil }
@@ -25,7 +25,7 @@ enum SVGHeader {
     return info
   }
 
-  /// The file with the `width` and `height` of its root taken out, so that it fills whatever it is drawn in.
+  /// The file without the `width` and `height` of its root, so that it fills the area in which it is drawn.
   static func withoutSize(_ bytes: [UInt8]) -> [UInt8] {
     let ranges = bytes.withUnsafeBufferPointer { bytes in
       var scanner = XMLScanner(ByteReader(bytes))
@@ -52,7 +52,7 @@ enum SVGHeader {
     }
   }
 
-  /// A length in px; nil for percentages, `auto` and what is not a length.
+  /// A length in px; `nil` for percentages, `auto` and invalid values.
   private static func length(_ text: String) -> Double? {
     let text = text.trimmingSpaces
     let unitStart = text.lastIndex { $0.isNumber || $0 == "." }.map(text.index(after:)) ?? text.startIndex
@@ -81,7 +81,7 @@ enum SVGHeader {
     return (numbers[2], numbers[3])
   }
 
-  /// Whether the root's end tag is there, with nothing but space and comments after it.
+  /// Whether the file ends with the end tag of the root, except for space and comments.
   private static func endsWithTag(_ file: ByteReader, _ name: String) -> Bool {
     file.withBytes { bytes in
       let tail = String(decoding: bytes.suffix(4096), as: UTF8.self)
@@ -96,7 +96,7 @@ struct XMLScanner {
   private let file: ByteReader
   private var offset = 0
   private(set) var isSelfClosed = false
-  /// Where each attribute stands, from its name to its closing quote.
+  /// The range of each attribute, from its name to its closing quote.
   private(set) var ranges: [String: Range<Int>] = [:]
 
   init(_ file: ByteReader) {
@@ -104,7 +104,7 @@ struct XMLScanner {
     if file.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
   }
 
-  /// The root element's name, past the declaration, comments and document type; nil where there is none.
+  /// The name of the root element after the declaration, comments and document type; `nil` if there is none.
   mutating func rootName() -> String? {
     while true {
       skipSpace()
@@ -123,7 +123,7 @@ struct XMLScanner {
     }
   }
 
-  /// Nil where the tag does not end.
+  /// `nil` if the tag has no end.
   mutating func attributes() -> [String: String]? {
     var attributes: [String: String] = [:]
     while true {
@@ -145,7 +145,7 @@ struct XMLScanner {
           let end = file.firstIndex(of: quote, from: offset + 1),
           let value = file.slice(offset + 1, count: end - offset - 1)
         else { return nil }
-        // Namespace declarations and inline data may be long; none of the attributes that count here are.
+        // The values of the relevant attributes are short; long ones are namespaces or inline data.
         if value.count <= 256 { attributes[name] = value.withBytes { String(decoding: $0, as: UTF8.self) } }
         ranges[name] = start..<end + 1
         offset = end + 1
@@ -203,7 +203,7 @@ extension StringProtocol {
     return text
   }
 
-  /// Where `text` begins for the last time.
+  /// The start of the last occurrence of `text`.
   fileprivate func lastStart(of text: String) -> Index? {
     var index = endIndex
     while index > startIndex {

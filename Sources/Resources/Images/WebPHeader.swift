@@ -1,4 +1,4 @@
-/// WebP (RFC 9649): a RIFF file whose first chunk says the canvas size.
+/// WebP (RFC 9649): a RIFF file whose first chunk has the canvas size.
 enum WebPHeader {
   static func read(_ file: ByteReader) throws(ImageDamage) -> ImageInfo {
     guard let size = file.little32(4), let body = file.slice(8, count: size) else { throw .cutShort("WebP") }
@@ -28,13 +28,13 @@ enum WebPHeader {
     return ImageInfo(format: .webp, pixelWidth: canvas.width, pixelHeight: canvas.height)
   }
 
-  /// §2.7.1: 24-bit width and height, less one.
+  /// §2.7.1: 24-bit width and height, each minus one.
   private static func extended(_ data: ByteReader) throws(ImageDamage) -> (width: Int, height: Int) {
     guard let width = data.little24(4), let height = data.little24(7) else { throw .cutShort("WebP") }
     return (width + 1, height + 1)
   }
 
-  /// RFC 6386 §9.1: a key frame's start code, then 14-bit sizes below two bits of scaling.
+  /// RFC 6386 §9.1: the start code of a key frame, then 14-bit sizes with two upper bits of scaling.
   private static func lossy(_ data: ByteReader) throws(ImageDamage) -> (width: Int, height: Int) {
     guard let tag = data[0], tag & 1 == 0, data[3] == 0x9D, data[4] == 0x01, data[5] == 0x2A,
       let width = data.little16(6), let height = data.little16(8)
@@ -42,7 +42,7 @@ enum WebPHeader {
     return (width & 0x3FFF, height & 0x3FFF)
   }
 
-  /// RFC 9649 §3.4: the signature byte, then 14-bit sizes, less one.
+  /// RFC 9649 §3.4: the signature byte, then 14-bit sizes, each minus one.
   private static func lossless(_ data: ByteReader) throws(ImageDamage) -> (width: Int, height: Int) {
     guard data[0] == 0x2F, let bits = data.little32(1), bits >> 29 == 0 else {
       throw ImageDamage("The WebP image's frame header is not valid.")

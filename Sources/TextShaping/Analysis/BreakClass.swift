@@ -1,8 +1,8 @@
 import CPango
 
-/// The line breaking classes (UAX #14) that text in the Latin script is made of.
+/// The line breaking classes (UAX #14) of text in the Latin script.
 enum BreakClass: UInt8, CaseIterable {
-  /// Not for the short way: combining marks, other scripts, bidi controls.
+  /// Characters that `LatinAnalysis` does not support: combining marks, other scripts, bidi controls.
   case other
   /// The start of the text.
   case start
@@ -16,7 +16,7 @@ enum BreakClass: UInt8, CaseIterable {
   /// An atomic inline (U+FFFC).
   case contingent
 
-  /// One class per character of `ranges`, from the Unicode data of GLib.
+  /// The class of each character of the table, from GLib's Unicode data.
   static let table: ContiguousArray<UInt8> = {
     var table = ContiguousArray<UInt8>(repeating: BreakClass.other.rawValue, count: lowEnd + highEnd - highStart)
     for index in table.indices {
@@ -26,7 +26,7 @@ enum BreakClass: UInt8, CaseIterable {
     return table
   }()
 
-  /// The table holds U+0000..<U+0250 (Latin) and U+2000..<U+2800 (punctuation, currency, symbols).
+  /// The table covers U+0000..<U+0250 (Latin) and U+2000..<U+2800 (punctuation, currency, symbols).
   static let lowEnd = 0x250
   static let highStart = 0x2000
   static let highEnd = 0x2800
@@ -34,7 +34,7 @@ enum BreakClass: UInt8, CaseIterable {
   private static func classify(_ scalar: UInt32) -> BreakClass {
     let script = g_unichar_get_script(scalar)
     guard script == G_UNICODE_SCRIPT_LATIN || script == G_UNICODE_SCRIPT_COMMON else { return .other }
-    // A tab is white space in CSS: it hangs with the spaces around it.
+    // A tab is white space in CSS and hangs like the spaces next to it.
     if scalar == 0x09 { return .space }
     if scalar == 0xA0 { return .noBreakSpace }
     return switch g_unichar_break_type(scalar) {

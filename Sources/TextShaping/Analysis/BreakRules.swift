@@ -1,10 +1,10 @@
-/// Which pairs of line breaking classes a line may be broken between (UAX #14, rules LB4 to LB31), as tables.
+/// Tables of the pairs of line breaking classes between which a line may break (UAX #14, rules LB4 to LB31).
 ///
-/// Numbers follow the pairs of LB25; Pango's own rule for them is the regular expression of UAX #14 §8.2, example 7,
-/// which lets a line end within `v.1` and `(a)%`.
+/// Numbers follow the pairs of LB25. Pango uses the regular expression of UAX #14 §8.2, example 7, instead, which allows
+/// breaks within `v.1` and `(a)%`.
 struct BreakRules {
-  /// `adjacent[before << 5 | after]` for classes that stand side by side, `spaced` where spaces stand between them:
-  /// raw `Boundary` bits.
+  /// Raw `Boundary` bits, by `before << 5 | after`: `adjacent` for adjacent characters, `spaced` for characters with
+  /// spaces between them.
   let adjacent: ContiguousArray<UInt8>
   let spaced: ContiguousArray<UInt8>
 
@@ -26,7 +26,7 @@ struct BreakRules {
 
   private static func boundary(_ before: BreakClass, _ after: BreakClass, spaces: Bool) -> Boundary {
     switch (before, after) {
-    // LB4, LB5: always after a hard break; CR LF is one.
+    // LB4, LB5: always after a hard break, but not between CR and LF.
     case (.carriageReturn, .lineFeed): return []
     case (.mandatory, _), (.carriageReturn, _), (.lineFeed, _): return [.line, .mandatory]
     default: break
@@ -42,7 +42,7 @@ struct BreakRules {
     }
     if before == .start { return false }  // LB2
     if before == .zeroWidthSpace { return true }  // LB8
-    // Before an atomic inline, whatever stands before the space.
+    // After a space, always before an atomic inline.
     if spaces && after == .contingent { return true }
     // CSS Text 3 §5.1: around an atomic inline, also next to a no-break space, but not next to other glue.
     if !spaces && (before == .contingent || after == .contingent) {

@@ -1,10 +1,11 @@
 import CPango
 
-/// What css-text-4 §5 says of places between two characters beyond UAX #14: `word-break` and `line-break`.
+/// The rules of css-text-4 §5 (`word-break` and `line-break`) that modify UAX #14.
 package enum BreakTailoring {
   package enum Strictness: Sendable { case loose, normal, strict }
 
-  /// A typographic letter unit, which `word-break` is about: letters, numbers, ideographs, kana, syllables.
+  /// Whether a character is a typographic letter unit, to which `word-break` applies: letters, numbers, ideographs, kana,
+  /// syllables.
   package static func isLetter(_ scalar: UInt32) -> Bool {
     switch g_unichar_break_type(scalar) {
     case G_UNICODE_BREAK_ALPHABETIC, G_UNICODE_BREAK_AMBIGUOUS, G_UNICODE_BREAK_NUMERIC,
@@ -17,9 +18,9 @@ package enum BreakTailoring {
     }
   }
 
-  /// Whether a line may end between two characters under `line-break` (css-text-4 §5.3); nil where UAX #14 has the say.
+  /// Whether a line may break between two characters according to `line-break` (css-text-4 §5.3); `nil` if UAX #14 decides.
   ///
-  /// - Parameter isEastAsian: the text is Chinese or Japanese.
+  /// - Parameter isEastAsian: whether the text is Chinese or Japanese.
   package static func allows(
     _ before: UInt32, _ after: UInt32, _ strictness: Strictness, isEastAsian: Bool
   ) -> Bool? {
@@ -57,7 +58,7 @@ package enum BreakTailoring {
     g_unichar_break_type(scalar) == G_UNICODE_BREAK_INSEPARABLE
   }
 
-  /// Not an opening, a space or glue, which hold on to what follows.
+  /// Whether a break after a character is possible: not after opening punctuation, spaces and glue.
   private static func mayEnd(_ scalar: UInt32) -> Bool {
     switch g_unichar_break_type(scalar) {
     case G_UNICODE_BREAK_CLOSE_PUNCTUATION, G_UNICODE_BREAK_CLOSE_PARANTHESIS, G_UNICODE_BREAK_EXCLAMATION,

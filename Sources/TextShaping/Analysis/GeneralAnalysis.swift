@@ -1,10 +1,10 @@
 import CPango
 
-/// The long way for any text: levels, scripts and boundaries from Pango.
+/// Analysis of any text with Pango: embedding levels, scripts and boundaries.
 enum GeneralAnalysis {
   /// - Parameters:
   ///   - text: valid UTF-8 without NUL, shorter than `Int32.max`.
-  ///   - language: an `hb_language_t`; where `nil`, English.
+  ///   - language: an `hb_language_t`; `nil` for English.
   static func analyse(
     _ text: ContiguousArray<UInt8>, rightToLeft: Bool, language: OpaquePointer?
   ) -> TextAnalysis {
@@ -46,7 +46,7 @@ enum GeneralAnalysis {
     return levels
   }
 
-  /// One past the paragraph separator (bidi class B) that ends the paragraph.
+  /// The end of the paragraph, after its separator (bidi class B).
   private static func paragraphEnd(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
     var index = start
     while index < bytes.count {
@@ -65,7 +65,7 @@ enum GeneralAnalysis {
 
   // MARK: Scripts
 
-  /// Stretches of one level and one script; common characters take the script of what is around them.
+  /// Ranges of one level and one script; common characters have the script of their neighbours.
   private static func stretches(
     _ bytes: UnsafeBufferPointer<UInt8>, _ base: UnsafePointer<CChar>, _ levels: ContiguousArray<UInt8>
   ) -> ContiguousArray<TextAnalysis.Stretch> {
@@ -97,7 +97,7 @@ enum GeneralAnalysis {
 
   // MARK: Boundaries
 
-  /// What Pango says, with what CSS says of objects and apostrophes.
+  /// Pango's boundaries, modified by the rules of CSS for atomic inlines and apostrophes.
   static func boundaries(
     _ bytes: UnsafeBufferPointer<UInt8>, _ base: UnsafePointer<CChar>, language: OpaquePointer?
   ) -> ContiguousArray<Boundary> {
@@ -143,8 +143,8 @@ enum GeneralAnalysis {
     return boundary
   }
 
-  /// CSS Text 3 §5.1: a line may break around an atomic inline, whatever the class of the character beside it, but
-  /// not next to glue other than the no-break space.
+  /// A line may break before and after an atomic inline, except next to glue other than the no-break space (css-text-3
+  /// §5.1).
   private static func allowsBreakAtObject(_ neighbour: UInt32) -> Bool {
     switch g_unichar_break_type(neighbour) {
     case G_UNICODE_BREAK_NON_BREAKING_GLUE: neighbour == 0xA0
@@ -161,7 +161,7 @@ enum GeneralAnalysis {
     }
   }
 
-  /// Spaces and tabs, and the other space separators of CSS Text 3 §4; not what forbids breaks.
+  /// Whether a character is a space, a tab or another space separator (css-text-3 §4), except no-break spaces.
   private static func isSpace(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x09, 0x20, 0x1680, 0x2000...0x2006, 0x2008...0x200A, 0x205F, 0x3000: true

@@ -1,6 +1,6 @@
-/// The short way for text that is all Latin script and common punctuation, left to right: one pass over its bytes.
+/// Fast analysis of left-to-right text in the Latin script with common punctuation, in one pass over its bytes.
 enum LatinAnalysis {
-  /// One boundary per byte and one for the end; `nil` where the text has a character that is not for the short way.
+  /// One boundary for each byte and one for the end; `nil` if the text has characters of class `other`.
   static func boundaries(_ text: ContiguousArray<UInt8>) -> ContiguousArray<Boundary>? {
     var isLatin = true
     let boundaries = ContiguousArray<Boundary>(unsafeUninitializedCapacity: text.count + 1) { output, count in
@@ -11,8 +11,7 @@ enum LatinAnalysis {
     return isLatin ? boundaries : nil
   }
 
-  /// Lets the rules of the short way decide between any two of its characters, so that text breaks alike whichever way
-  /// it went.
+  /// Replaces the boundaries between two supported characters, so that both analyses have the same results for them.
   static func overlay(_ text: UnsafeBufferPointer<UInt8>, onto boundaries: inout ContiguousArray<Boundary>) {
     boundaries.withUnsafeMutableBufferPointer { _ = scan(text, into: $0, isOverlay: true) }
   }
@@ -40,7 +39,7 @@ enum LatinAnalysis {
 
     /// The class of the last character that is not a space.
     var before = BreakClass.start.rawValue
-    /// Whether spaces came after it.
+    /// Whether spaces follow it.
     var isSpaced = false
     var isInWord = false
 
@@ -87,7 +86,7 @@ enum LatinAnalysis {
       return true
     }
 
-    /// LB3: a line ends at the end of the text, by force only after a hard break.
+    /// The boundary at the end of the text (LB3); mandatory only after a hard break.
     private var end: Boundary {
       let pair = Int(before) << 5 | Int(BreakClass.alphabetic.rawValue)
       let isHard = !isSpaced && adjacent[pair] & Boundary.mandatory.rawValue != 0
@@ -122,8 +121,8 @@ enum LatinAnalysis {
       return Boundary(rawValue: bits)
     }
 
-    /// The table entry of a character of more than one byte, -1 for an object replacement character, and how many
-    /// bytes it has. What is not in the tables gets the entry of a control character, which is of class `other`.
+    /// The table entry of a character of more than one byte, and its length in bytes. The entry is -1 for an object
+    /// replacement character; characters that are not in the table have the entry of a control character, of class `other`.
     @inline(__always)
     private func lookUp(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> (entry: Int, length: Int) {
       let (scalar, length) = decode(text, index)

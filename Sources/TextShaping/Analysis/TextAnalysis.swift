@@ -1,17 +1,17 @@
 import CPango
 
-/// What is known of a text before it is shaped: where it may break, and stretches of one level and script.
+/// The properties of a text that shaping needs: boundaries, and ranges of one level and script.
 struct TextAnalysis {
-  /// One per byte and one for the end.
+  /// One for each byte and one for the end.
   var boundaries: ContiguousArray<Boundary>
   /// In logical order; they cover the text.
   var stretches: ContiguousArray<Stretch>
 
-  /// Whether the short way was taken.
+  /// Whether `LatinAnalysis` was used.
   var isLatin = false
 
   struct Stretch {
-    /// One past its last byte.
+    /// The offset after the last byte.
     var end: Int
     /// The embedding level (UAX #9).
     var level: UInt8
@@ -20,7 +20,7 @@ struct TextAnalysis {
 
   /// - Parameters:
   ///   - text: valid UTF-8 without NUL.
-  ///   - language: an `hb_language_t`; where `nil`, English.
+  ///   - language: an `hb_language_t`; `nil` for English.
   init(_ text: ContiguousArray<UInt8>, rightToLeft: Bool, language: OpaquePointer?) {
     if !rightToLeft, let boundaries = LatinAnalysis.boundaries(text) {
       self.boundaries = boundaries

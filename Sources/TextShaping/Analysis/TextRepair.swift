@@ -1,6 +1,6 @@
-/// Makes any bytes fit for Pango without moving what is good.
+/// Makes bytes valid input for Pango without changing offsets.
 enum TextRepair {
-  /// Replaces each byte that is not UTF-8 by a question mark, and NUL, which Pango takes for the end, by U+0001.
+  /// Replaces each byte that is not UTF-8 by a question mark, and NUL, which would end the text, by U+0001.
   ///
   /// - Returns: whether some bytes were not UTF-8.
   static func repair(_ text: inout ContiguousArray<UInt8>) -> Bool {
@@ -39,7 +39,7 @@ enum TextRepair {
     }
   }
 
-  /// The length of the well-formed sequence that starts at `index` (Unicode, table 3-7); 0 where there is none.
+  /// The length of the well-formed sequence at `index` (Unicode, table 3-7); 0 if it is not well-formed.
   private static func sequenceLength(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Int {
     func continues(_ offset: Int, _ low: UInt8 = 0x80, _ high: UInt8 = 0xBF) -> Bool {
       index + offset < bytes.count && bytes[index + offset] >= low && bytes[index + offset] <= high

@@ -1,13 +1,12 @@
 import CPango
 
-/// Which characters words and white space are made of, for `Boundary.word` and `.space`: entries as in
-/// `BreakClass.table`.
+/// The characters of words and white space, for `Boundary.word` and `.space`, with the entries of `BreakClass.table`.
 enum WordRules {
-  /// Starts a word or goes on with it.
+  /// Starts or continues a word.
   static let letter: UInt8 = 1
-  /// Goes on with a word: an apostrophe, a soft hyphen, a word joiner.
+  /// Continues a word: an apostrophe, a soft hyphen, a word joiner.
   static let joiner: UInt8 = 2
-  /// Hangs at a line's end.
+  /// White space, which hangs at the end of a line.
   static let space: UInt8 = 3
 
   static let table: ContiguousArray<UInt8> = {

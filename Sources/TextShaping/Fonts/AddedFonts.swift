@@ -1,12 +1,12 @@
-/// What a document says about a font that it brings (`@font-face`).
+/// The descriptors of a font that a document adds (`@font-face`).
 package struct AddedFace: Hashable, Sendable {
   package var family: String
-  /// 1...1000; one weight, or the range that a variable font covers.
+  /// One weight from 1 to 1000, or the range of a variable font.
   package var weight: ClosedRange<UInt16>
   package var slant: FontDescription.Slant
   /// Percent.
   package var stretch: Double
-  /// Characters it may be used for; empty means all.
+  /// The characters that the font is used for; all if empty.
   package var ranges: [ClosedRange<UInt32>]
   package init(
     family: String, weight: ClosedRange<UInt16> = 400...400, slant: FontDescription.Slant = .normal,
@@ -20,13 +20,13 @@ package struct AddedFace: Hashable, Sendable {
   }
 }
 
-/// The fonts that a document brings, by family.
+/// The fonts of a document, by family.
 struct AddedFonts {
-  /// One face as it is used for some traits.
+  /// A face with the variations and synthesis for the requested traits.
   struct Choice: Hashable {
     fileprivate var entry: Int
     var synthesis: FaceSynthesis
-    /// `wght=…` for a face that covers a range of weights.
+    /// `wght=…` for a face with a range of weights, otherwise empty.
     var variations: String
   }
 
@@ -47,8 +47,8 @@ struct AddedFonts {
     entries.append((face, data))
   }
 
-  /// The faces of a family that match best (css-fonts-4 §5.2), the last one defined first: several where they
-  /// differ in the characters they are for.
+  /// The faces of a family that match best (css-fonts-4 §5.2), the one defined last first. There are several if they have
+  /// different character ranges.
   func faces(family: String, traits: SystemFonts.Traits) -> [Choice] {
     guard let members = families[family.lowercased()] else { return [] }
     let distances = members.map { Distance(entries[$0].face, traits) }
@@ -65,7 +65,7 @@ struct AddedFonts {
     }
   }
 
-  /// How far a face is from what is wanted: stretch first, then slant, then weight.
+  /// The distance of a face from the requested traits; compared by stretch, then slant, then weight.
   private struct Distance: Comparable {
     var stretch: Double
     var slant: Int
@@ -73,7 +73,7 @@ struct AddedFonts {
 
     init(_ face: AddedFace, _ traits: SystemFonts.Traits) {
       let off = face.stretch - traits.stretch
-      // Narrower faces first where a normal or narrow one is wanted, wider ones first otherwise.
+      // For a normal or narrow face narrower ones match better, for a wide face wider ones.
       stretch = abs(off) + ((traits.stretch <= 100) == (off > 0) && off != 0 ? 1000 : 0)
       let order: [FontDescription.Slant] =
         switch traits.slant {
@@ -85,7 +85,8 @@ struct AddedFonts {
       weight = Self.weightDistance(face.weight, Int(traits.weight))
     }
 
-    /// Below 400 lighter faces go first, above 500 heavier ones; in between, up to 500, then lighter, then heavier.
+    /// Below 400 lighter faces match better, above 500 heavier ones; from 400 to 500 those up to 500, then lighter, then
+    /// heavier ones.
     private static func weightDistance(_ range: ClosedRange<UInt16>, _ wanted: Int) -> Int {
       let lower = Int(range.lowerBound)
       let upper = Int(range.upperBound)

@@ -1,20 +1,20 @@
 import CPango
 
-/// Lists of families with the faces that they stand for, and all typefaces that came up.
+/// Resolves lists of families to faces, and owns all loaded typefaces.
 final class FaceLists {
-  /// Families in order with the traits to choose a face by; resolved one family at a time.
+  /// Families in order and the traits to select a face by. Families are resolved one at a time, when needed.
   private struct List {
     var families: [String]
     var traits: SystemFonts.Traits
     /// An `hb_language_t`.
     var language: OpaquePointer?
-    /// Indices in `typefaces` of the families that are there, so far.
+    /// Indices in `typefaces` of the faces of the first `nextFamily` families.
     var resolved: [Int] = []
     var nextFamily = 0
-    /// The first available face, once it is known.
+    /// The first available face; `nil` until it is resolved.
     var first: Int?
-    /// Whether no family is there.
-    var isStandIn = false
+    /// Whether no family of the list is available, so that the standard family replaces it.
+    var isReplaced = false
   }
 
   private struct Key: Hashable {
@@ -34,13 +34,13 @@ final class FaceLists {
   private var lists: [List] = []
   private var indices: [Key: Int] = [:]
   private var foundTypefaces: [FoundFace: Int?] = [:]
-  /// The system's faces in order, by the generic family that a list ends in.
+  /// The system's faces in order of preference, by the generic family of a list.
   private var fallbacks: [Key: FallbackFaces] = [:]
   private var covering: [CoverKey: Int?] = [:]
 
   init(limits: TextLimits) { self.limits = limits }
 
-  /// The list of some families; `nil` where there are too many lists.
+  /// The index of the list of these families; `nil` if there are too many lists.
   func index(families: [String], traits: SystemFonts.Traits) -> Int? {
     let key = Key(families: families, traits: traits)
     if let known = indices[key] { return known }
@@ -56,13 +56,13 @@ final class FaceLists {
   /// The `hb_language_t` of a list.
   func language(_ list: Int) -> OpaquePointer? { lists[list].language }
 
-  /// Whether no family of a list is there, so that a standard one stands in.
-  func isStandIn(_ list: Int) -> Bool { lists[list].isStandIn }
+  /// Whether no family of a list is available, so that the standard family replaces it.
+  func isReplaced(_ list: Int) -> Bool { lists[list].isReplaced }
 
   // MARK: Families
 
-  /// The first face that may be used for a space, whether it has one or not: it gives a font its measures (css-fonts-4
-  /// §5.3.1); -1 where there is no font at all.
+  /// The first available face (css-fonts-4 §5.3.1): the first one whose character range includes the space. The font's
+  /// metrics are those of this face. -1 if the system has no font.
   func firstAvailable(_ list: Int) -> Int {
     if let known = lists[list].first { return known }
     let first = findFirstAvailable(list)
@@ -76,18 +76,18 @@ final class FaceLists {
       if typefaces[index].allows(0x20) { return index }
       position += 1
     }
-    lists[list].isStandIn = position == 0
+    lists[list].isReplaced = position == 0
     let standard = system.match(family: GenericFamily.standard, isGeneric: true, traits: lists[list].traits)
     return standard.flatMap(typeface) ?? -1
   }
 
-  /// Whether the first face of a list is the first available one and may be used for all it has.
+  /// Whether the first face of a list is the first available one and has no character range.
   func prefersFirstAvailable(_ list: Int) -> Bool {
     guard let first = candidate(list, 0) else { return true }
     return first == firstAvailable(list) && typefaces[first].ranges.isEmpty
   }
 
-  /// The `position`th face of a list's families; `nil` past the last one that is there.
+  /// The face at a position among the faces of a list's families; `nil` past the last one.
   private func candidate(_ list: Int, _ position: Int) -> Int? {
     while position >= lists[list].resolved.count {
       guard lists[list].nextFamily < lists[list].families.count else { return nil }
@@ -125,8 +125,8 @@ final class FaceLists {
 
   // MARK: Fallback
 
-  /// The face for a grapheme cluster: the first of the list that has all of its characters, then the first of the
-  /// system's that has them. `nil` where there is none.
+  /// The face for a grapheme cluster: the first face of the list that has all of its characters, otherwise the first of
+  /// the system; `nil` if there is none.
   func typeface(_ list: Int, covering scalars: [UInt32]) -> Int? {
     guard scalars.count == 1 else { return search(list, scalars) }
     let key = CoverKey(list: list, scalar: scalars[0])
@@ -146,7 +146,7 @@ final class FaceLists {
     return fallback(list, scalars)
   }
 
-  /// HarfBuzz composes a base with its mark where the font has only the two as one.
+  /// Whether a face has these characters, or their precomposed form, which HarfBuzz then uses.
   private func covers(_ index: Int, _ scalars: [UInt32]) -> Bool {
     let typeface = typefaces[index]
     if scalars.allSatisfy({ typeface.glyph($0) != nil }) { return true }
@@ -164,12 +164,12 @@ final class FaceLists {
     return faces?.face(for: scalars).flatMap(typeface)
   }
 
-  // MARK: Fonts that documents bring
+  // MARK: Fonts of documents
 
   var hasAddedFonts: Bool { added.count > 0 }
   var hasBrokenFaces: Bool { typefaces.contains(where: \.isBroken) }
 
-  /// Adds a face to a family and resolves all lists anew; what they were resolved to before is void.
+  /// Adds a face to a family and resets all lists, so that they are resolved again.
   func add(_ bytes: [UInt8], _ face: AddedFace) throws(TextError) {
     guard added.count < limits.addedFonts, FontData.unpackedSize(bytes) <= limits.fontBytes else {
       throw TextError(
@@ -189,7 +189,7 @@ final class FaceLists {
       lists[index].resolved = []
       lists[index].nextFamily = 0
       lists[index].first = nil
-      lists[index].isStandIn = false
+      lists[index].isReplaced = false
     }
   }
 

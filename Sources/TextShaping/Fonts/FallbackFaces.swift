@@ -1,13 +1,13 @@
 import CPango
 
-/// Every font of the system in order of preference, each made ready when it is first needed.
+/// All fonts of the system in order of preference. A font is prepared when it is first used.
 final class FallbackFaces {
   private let pattern: OpaquePointer
   private let fonts: UnsafeMutablePointer<FcFontSet>
   private let traits: SystemFonts.Traits
   private var prepared: [Int: FoundFace?] = [:]
 
-  /// Takes over both.
+  /// Takes ownership of `pattern` and `fonts`.
   init(pattern: OpaquePointer, fonts: UnsafeMutablePointer<FcFontSet>, traits: SystemFonts.Traits) {
     self.pattern = pattern
     self.fonts = fonts
@@ -19,7 +19,7 @@ final class FallbackFaces {
     FcPatternDestroy(pattern)
   }
 
-  /// The first face that has all the characters.
+  /// The first face that has all of the characters.
   func face(for scalars: [UInt32]) -> FoundFace? {
     for index in 0..<Int(fonts.pointee.nfont) {
       guard let font = fonts.pointee.fonts[index] else { continue }

@@ -1,19 +1,20 @@
 import CPango
 
-/// All fonts that a shaper knows: descriptions with what they were resolved to, and faces at a size.
+/// The fonts of a shaper: descriptions with their resolved faces, and faces at a size.
 final class FontBook {
-  /// A font description with what it was resolved to.
+  /// A resolved font description.
   struct Font {
     var size: Float
     /// Index in `lists`.
     var list: Int
     /// Index in `featureSets`.
     var features: Int
-    /// The first available font (css-fonts-4 §5.3.1): index in `lists.typefaces`, or -1 where there is none at all.
+    /// The first available font (css-fonts-4 §5.3.1): index in `lists.typefaces`, or -1 if the system has no
+    /// font.
     var typeface: Int
     var face: FaceID
 
-    /// What an id that is not known stands for.
+    /// The value for unknown ids.
     static let none = Font(size: 0, list: -1, features: 0, typeface: -1, face: FaceID(.max))
   }
 
@@ -48,7 +49,7 @@ final class FontBook {
 
   func font(_ description: FontDescription) -> FontID {
     if let known = fontIDs[description] {
-      warnOfStandIn(description, fonts[Int(known.index)])
+      reportReplacement(description, fonts[Int(known.index)])
       return known
     }
     guard fonts.count < limits.fonts else {
@@ -59,7 +60,7 @@ final class FontBook {
     let font = makeFont(description)
     fontIDs[description] = id
     fonts.append(font)
-    warnOfStandIn(description, font)
+    reportReplacement(description, font)
     return id
   }
 
@@ -84,8 +85,8 @@ final class FontBook {
       face: typeface < 0 ? FaceID(.max) : face(typeface: typeface, size: size))
   }
 
-  private func warnOfStandIn(_ description: FontDescription, _ font: Font) {
-    guard !description.families.isEmpty, lists.isStandIn(font.list) else { return }
+  private func reportReplacement(_ description: FontDescription, _ font: Font) {
+    guard !description.families.isEmpty, lists.isReplaced(font.list) else { return }
     let families = description.families.joined(separator: ", ")
     diagnostics.add(.missingFamily, "None of the font families \(families) is there; a standard one is used.")
   }
@@ -117,10 +118,10 @@ final class FontBook {
     Int(id.index) < faces.count ? faces[Int(id.index)] : nil
   }
 
-  /// The typeface of a face; `nil` where nobody gave out the id.
+  /// The typeface of a face; `nil` for an unknown id.
   func typeface(_ id: FaceID) -> Typeface? { face(id).map { lists.typefaces[$0.typeface] } }
 
-  /// A `cairo_scaled_font_t` that this object owns; `nil` where the face cannot be drawn.
+  /// A `cairo_scaled_font_t` that this object owns; `nil` if the face cannot be drawn.
   func scaledFont(_ id: FaceID) -> OpaquePointer? {
     if let known = scaledFonts[id] { return known }
     guard let face = face(id), face.size > 0 else { return nil }
@@ -129,9 +130,9 @@ final class FontBook {
     return font
   }
 
-  // MARK: Fonts that documents bring
+  // MARK: Fonts of documents
 
-  /// Adds a face to a family; it goes before the system's family of that name, also in fonts that are known already.
+  /// Adds a face to a family. It has precedence over the system's family of that name, also in existing fonts.
   func add(_ bytes: [UInt8], _ face: AddedFace) throws(TextError) {
     try lists.add(bytes, face)
     for (description, id) in fontIDs { fonts[Int(id.index)] = makeFont(description) }

@@ -1,21 +1,21 @@
 import CPango
 
-/// The bytes of one font face and, once it is drawn, FreeType's view of them.
+/// The bytes of one font face and its FreeType face, which is opened when the face is first drawn.
 ///
-/// Kept alive by the typeface and by Cairo's font face, whichever lives longer.
+/// Retained by the typeface and by Cairo's font face.
 final class FontData {
   private let blob: OpaquePointer
   private let faceIndex: Int
-  /// The file that the bytes are of; nil for bytes that came with the document.
+  /// The path of the font file; `nil` for a font of the document.
   private let path: String?
-  /// What FreeType reads in place of that file.
+  /// The font without hints that FreeType reads in place of the file.
   private var drawn: FontBytes?
   private var library: FT_Library?
   private var loaded: FT_Face?
 
   /// - Parameters:
-  ///   - blob: an `hb_blob_t`; this object takes over the reference.
-  ///   - faceIndex: as FreeType counts: the face in a collection, and a named instance in the upper half.
+  ///   - blob: an `hb_blob_t`; this object takes ownership of the reference.
+  ///   - faceIndex: as in FreeType: the index in a collection, with the index of a named instance in the upper 16 bits.
   init(blob: OpaquePointer, faceIndex: Int, path: String? = nil) {
     self.blob = blob
     self.faceIndex = faceIndex
@@ -45,7 +45,7 @@ final class FontData {
     self.init(blob: blob, faceIndex: 0)
   }
 
-  /// FreeType's face; `nil` where FreeType cannot read the font.
+  /// The `FT_Face`; `nil` if FreeType cannot read the font.
   var freeTypeFace: FT_Face? {
     if let loaded { return loaded }
     if library == nil, FT_Init_FreeType(&library) != 0 { return nil }
@@ -58,8 +58,8 @@ final class FontData {
     return status == 0 ? loaded : nil
   }
 
-  /// Opens a font for drawing without its hints, unless it is one of the few that have no shape without; `nil` where it is, or
-  /// cannot be written anew.
+  /// Opens a font file for drawing without its hints. `nil` if the hints cannot be removed, or if the font is “tricky”: its
+  /// outlines are correct only with hints.
   private func openUnhinted(_ path: String) -> FT_Face? {
     guard let file = MappedFile(path: path), !isTricky(file),
       let bytes = HintRemoval.unhinted(file.bytes).map(FontBytes.init)
@@ -83,7 +83,7 @@ final class FontData {
 
   /// A new `hb_face_t` over these bytes; the caller owns it. The bytes must outlive it.
   ///
-  /// HarfBuzz reads SFNT only; FreeType unpacks WOFF and WOFF2.
+  /// HarfBuzz reads SFNT only; FreeType decompresses WOFF and WOFF2.
   func makeHarfBuzzFace() -> OpaquePointer? {
     let face: OpaquePointer?
     if isWebFont {
@@ -100,7 +100,7 @@ final class FontData {
     return face
   }
 
-  /// How large a font is once it is unpacked, as it says itself (WOFF and WOFF2 headers: `totalSfntSize`).
+  /// The size of the decompressed font according to its header (`totalSfntSize` of WOFF and WOFF2), in bytes.
   static func unpackedSize(_ bytes: [UInt8]) -> Int {
     guard bytes.count >= 20, bytes.starts(with: [0x77, 0x4F, 0x46]) else { return bytes.count }
     return max(bytes.count, bytes[16..<20].reduce(0) { $0 << 8 | Int($1) })
@@ -113,7 +113,7 @@ final class FontData {
   }
 }
 
-/// A font in memory that stays where it is.
+/// A font in memory at a fixed address.
 private final class FontBytes {
   let start: UnsafeMutablePointer<UInt8>
   let count: Int

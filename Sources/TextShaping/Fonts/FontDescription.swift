@@ -1,18 +1,18 @@
-/// The index of a font description that a `TextShaper` knows: a list of families with fallback.
+/// The index of a font description in a `TextShaper`: a list of families with fallback.
 package struct FontID: Hashable, Sendable {
   package var index: UInt32
   package init(_ index: UInt32) { self.index = index }
 }
 
-/// The index of one real face at one size.
+/// The index of one face at one size in a `TextShaper`.
 package struct FaceID: Hashable, Sendable {
   package var index: UInt32
   package init(_ index: UInt32) { self.index = index }
 }
 
-/// What a font is chosen by.
+/// The properties that select a font.
 package struct FontDescription: Hashable, Sendable {
-  /// In order of preference; CSS generic family keywords are understood.
+  /// In order of preference; CSS generic family keywords are allowed.
   package var families: [String]
   /// px.
   package var size: Double
@@ -21,11 +21,11 @@ package struct FontDescription: Hashable, Sendable {
   package var slant: Slant
   /// Percent.
   package var stretch: Double
-  /// `tag=value`, as OpenType features, sorted.
+  /// OpenType features as `tag=value`, sorted.
   package var features: [String]
-  /// BCP 47; empty where unknown.
+  /// A BCP 47 tag; empty if unknown.
   package var language: String
-  /// What may be made up where a face lacks it (`font-synthesis`).
+  /// The styles that may be synthesized (`font-synthesis`).
   package var synthesis: FaceSynthesis = [.bold, .oblique]
   package init(
     families: [String], size: Double, weight: UInt16 = 400, slant: Slant = .normal, stretch: Double = 100,

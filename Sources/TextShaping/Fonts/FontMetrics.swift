@@ -1,13 +1,13 @@
-/// A font's measures in px, at its size. Positive `descent` is below the baseline.
+/// The metrics of a font at its size, in px. `descent` is positive below the baseline.
 package struct FontMetrics: Hashable, Sendable {
   package var ascent, descent, lineGap: Double
   package var xHeight, capHeight: Double
   /// The advance of `0`: the `ch` unit.
   package var zeroAdvance: Double
   package var spaceAdvance: Double
-  /// The underline's middle, below the baseline.
+  /// From the baseline down to the middle of the underline.
   package var underlinePosition, underlineThickness: Double
-  /// The strikeout's middle, above the baseline.
+  /// From the baseline up to the middle of the strikeout line.
   package var strikeoutPosition, strikeoutThickness: Double
   package init(
     ascent: Double, descent: Double, lineGap: Double, xHeight: Double, capHeight: Double, zeroAdvance: Double,
@@ -27,7 +27,7 @@ package struct FontMetrics: Hashable, Sendable {
     self.strikeoutThickness = strikeoutThickness
   }
 
-  /// All measures times `factor`.
+  /// All metrics multiplied by a factor.
   func scaled(by factor: Double) -> FontMetrics {
     FontMetrics(
       ascent: ascent * factor, descent: descent * factor, lineGap: lineGap * factor, xHeight: xHeight * factor,
@@ -36,7 +36,7 @@ package struct FontMetrics: Hashable, Sendable {
       strikeoutPosition: strikeoutPosition * factor, strikeoutThickness: strikeoutThickness * factor)
   }
 
-  /// What stands in where there is no font at all.
+  /// The metrics if the system has no font.
   static let none = FontMetrics(
     ascent: 0, descent: 0, lineGap: 0, xHeight: 0, capHeight: 0, zeroAdvance: 0, spaceAdvance: 0,
     underlinePosition: 0, underlineThickness: 0, strikeoutPosition: 0, strikeoutThickness: 0)

@@ -1,15 +1,15 @@
 import CPango
 
-/// Where a face is and what it is, as fontconfig found it.
+/// A face of the system's fonts, as found by fontconfig.
 struct FoundFace: Hashable {
   var path: String
-  /// As FreeType counts: the face in a collection, and a named instance in the upper half.
+  /// As in FreeType: the index in a collection, with the index of a named instance in the upper 16 bits.
   var index: Int
   var family: String
   var variations: String
   var synthesis: FaceSynthesis
 
-  /// Reads a pattern that fontconfig prepared for use; `nil` for formats that cannot be shaped with.
+  /// Reads a pattern from `FcFontRenderPrepare` or `FcFontMatch`; `nil` for formats that HarfBuzz does not shape.
   init?(prepared pattern: OpaquePointer, traits: SystemFonts.Traits) {
     guard let path = pattern.string(FC_FILE), let format = pattern.string(FC_FONTFORMAT),
       format == "TrueType" || format == "CFF"
@@ -19,8 +19,8 @@ struct FoundFace: Hashable {
     family = pattern.string(FC_FAMILY) ?? ""
     variations = pattern.string(FC_FONT_VARIATIONS) ?? ""
     synthesis = .none
-    // A face that is already bold or slanted is found with that weight or slant, unless the configuration asks for
-    // emboldening itself and then says that the weight is bold.
+    // The pattern has the weight and slant of the face, unless the configuration sets `embolden`: then the weight is that
+    // of the emboldened face.
     var emboldens: FcBool = FcFalse
     FcPatternGetBool(pattern, FC_EMBOLDEN, 0, &emboldens)
     let weight = pattern.double(FC_WEIGHT).map(FcWeightToOpenTypeDouble) ?? 400

@@ -1,6 +1,6 @@
-/// The generic families of CSS (css-fonts-4 §2.1.3), as fontconfig names them.
+/// The generic families of CSS (css-fonts-4 §2.1.3) and their names in fontconfig.
 enum GenericFamily {
-  /// The name to ask fontconfig for; `nil` for a family's own name.
+  /// The name of a generic family in fontconfig; `nil` if the family is not generic.
   static func systemName(_ family: String) -> String? {
     names[family.lowercased()]
   }
@@ -11,6 +11,6 @@ enum GenericFamily {
     "ui-monospace": "monospace", "ui-rounded": "sans-serif", "math": "math", "emoji": "emoji", "fangsong": "serif",
   ]
 
-  /// What a list of families ends in when the author names none that is there.
+  /// The family for lists of which no family is available.
   static let standard = "serif"
 }

@@ -1,6 +1,6 @@
 import CPango
 
-/// A step along a glyph's outline; ems, y upwards.
+/// One segment of a glyph's outline, in ems, with y upwards.
 package enum OutlineStep: Hashable, Sendable {
   case move(x: Double, y: Double)
   case line(x: Double, y: Double)
@@ -9,8 +9,8 @@ package enum OutlineStep: Hashable, Sendable {
 }
 
 extension TextShaper {
-  /// The outline of a glyph as it is drawn, with what the face synthesises and varies; empty for one without marks, such
-  /// as a space, and for a bitmap.
+  /// The outline of a glyph, including synthesis and variations; empty for glyphs without ink, such as a space, and for
+  /// bitmaps.
   package func outline(of glyph: UInt32, in face: FaceID) -> [OutlineStep] {
     guard let font = scaledFont(face), let size = self.face(face)?.size, size > 0,
       let surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1)

@@ -1,15 +1,15 @@
-/// Writes a TrueType font anew without its hinting instructions.
+/// Removes the hinting instructions from a TrueType font.
 ///
-/// What is set here is set unhinted, and so do PDF readers draw embedded fonts; yet much of an embedded font would be
-/// instructions, and compressing them much of the time that a short document takes. Outlines and metrics stay as they are. Layout
-/// tables are left out as well: HarfBuzz reads them from the font's own file. CFF fonts and collections are left alone, and so
-/// are variable fonts, whose outlines Cairo does not embed as they stand.
+/// Text is laid out unhinted, and PDF readers draw embedded fonts unhinted. The instructions are a large part of an embedded
+/// font, and compressing them takes a large part of the time for a short document. Outlines and metrics do not change. Layout
+/// tables are removed as well, because HarfBuzz reads them from the original file. CFF fonts, collections and variable fonts
+/// (whose outlines Cairo does not embed unchanged) are not supported.
 struct HintRemoval {
   private let bytes: UnsafeRawBufferPointer
   /// In the order of the directory.
   private var tables: [(tag: UInt32, range: Range<Int>)] = []
 
-  /// The font of a whole file without hints; `nil` where that is not for it, or where it is damaged.
+  /// The font without hints; `nil` for unsupported and damaged fonts.
   static func unhinted(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
     guard let removal = HintRemoval(bytes), let outlines = removal.outlines() else { return nil }
     return removal.file(with: outlines)
@@ -66,7 +66,7 @@ struct HintRemoval {
     return result
   }
 
-  /// Adds a glyph without its instructions (OpenType: `glyf`), or as it is where it has none.
+  /// Appends a glyph (OpenType `glyf`) without its instructions.
   private func append(_ glyph: Range<Int>, to output: inout [UInt8]) {
     let first = output.count
     if let contours = short(glyph.lowerBound), glyph.count > 10 {
@@ -80,7 +80,7 @@ struct HintRemoval {
     if output.count == first { output += bytes[glyph] }
   }
 
-  /// - Parameter place: of the instructions' length.
+  /// - Parameter place: the offset of the length of the instructions.
   private func appendSimple(_ glyph: Range<Int>, _ place: Int, to output: inout [UInt8]) {
     guard place + 2 <= glyph.upperBound, let length = short(place), place + 2 + length <= glyph.upperBound else {
       return
@@ -90,7 +90,7 @@ struct HintRemoval {
     output += bytes[place + 2 + length..<glyph.upperBound]
   }
 
-  /// Instructions come last, and each component may say that they do.
+  /// Appends a composite glyph. Its instructions follow the last component; any component may have the flag for them.
   private func appendComposite(_ glyph: Range<Int>, _ start: Int, to output: inout [UInt8]) {
     let first = output.count
     var place = start
@@ -106,7 +106,7 @@ struct HintRemoval {
       }
       guard place <= glyph.upperBound else { break }
       if output.count == first { output += bytes[glyph.lowerBound..<start] }
-      // WE_HAVE_INSTRUCTIONS
+      // Clear the flag WE_HAVE_INSTRUCTIONS (0x100).
       output += [UInt8(flags >> 8 & 0xFE), UInt8(flags & 0xFF)]
       output += bytes[component + 2..<place]
       if flags & 0x20 == 0 { return }
@@ -116,7 +116,7 @@ struct HintRemoval {
 
   // MARK: - The file
 
-  /// Tables that are of no use without instructions, and those that HarfBuzz alone reads.
+  /// Tables that only instructions use, and tables that only HarfBuzz reads.
   private static let dropped: Set<UInt32> = Set(
     ([
       "fpgm", "prep", "cvt ", "gasp", "hdmx", "LTSH", "VDMX", "cvar", "DSIG", "GSUB", "GPOS", "GDEF", "BASE", "JSTF",
@@ -134,7 +134,7 @@ struct HintRemoval {
       12 + kept.reduce(0) { $0 + 20 + (isOutline($1.tag)?.count ?? $1.range.count) })
     file += bytes[0..<4]
     file.append(short: kept.count)
-    // What is for binary search is not read by anyone here.
+    // `searchRange`, `entrySelector` and `rangeShift`, which FreeType does not read.
     file += [0, 0, 0, 0, 0, 0]
     var offset = 12 + 16 * kept.count
     for (name, range) in kept {
@@ -166,7 +166,7 @@ struct HintRemoval {
 }
 
 extension HintRemoval.Outlines {
-  /// Notes where the next glyph begins. The short form counts in twos.
+  /// Appends the offset of the next glyph to `loca`; the short form stores half of it.
   fileprivate mutating func appendPlace(isShort: Bool) {
     if glyphs.count & 1 == 1 { glyphs.append(0) }
     if isShort { places.append(short: glyphs.count / 2) } else { places.append(long: glyphs.count) }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// A file's bytes, for as long as this object is there.
+/// A file that is mapped into memory while this object exists.
 final class MappedFile {
   let bytes: UnsafeRawBufferPointer
 
-  /// `nil` where the file cannot be read, or is empty.
+  /// `nil` if the file cannot be read or is empty.
   init?(path: String) {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }

@@ -1,20 +1,20 @@
 import CPango
 
-/// The fonts that fontconfig knows, found by family or by character.
+/// The fonts of the system, by family or by character, from fontconfig.
 ///
-/// Answers do not depend on what was asked before, nor on the locale.
+/// Results depend neither on previous calls nor on the locale.
 final class SystemFonts {
-  /// What narrows a family down to a face.
+  /// The properties that select a face of a family.
   struct Traits: Hashable {
     var weight: UInt16
     var slant: FontDescription.Slant
     var stretch: Double
-    /// BCP 47; where empty, or no such tag, English.
+    /// A BCP 47 tag; English if empty or invalid.
     var language: String
-    /// What may be made up where the face lacks it.
+    /// The styles that may be synthesized.
     var synthesis: FaceSynthesis = [.bold, .oblique]
 
-    /// What to hand to libraries, which keep every tag that they ever saw.
+    /// A valid tag of limited length: libraries keep every tag that they receive for the life of the process.
     var languageTag: String {
       let isTag = language.utf8.allSatisfy { byte in
         switch byte {
@@ -32,9 +32,10 @@ final class SystemFonts {
     _ = Self.isReady
   }
 
-  /// The face of a family; `nil` where the system has neither the family nor one declared to be the same.
+  /// The face of a family; `nil` if the system has neither the family nor a replacement that the configuration declares
+  /// equivalent.
   ///
-  /// - Parameter isGeneric: the name stands for whatever fontconfig prefers for it.
+  /// - Parameter isGeneric: whether the name is a generic family, for which any font is a match.
   func match(family: String, isGeneric: Bool, traits: Traits) -> FoundFace? {
     guard let pattern = makePattern(families: [family], traits: traits) else { return nil }
     defer { FcPatternDestroy(pattern) }
@@ -45,7 +46,7 @@ final class SystemFonts {
     return FoundFace(prepared: found, traits: traits)
   }
 
-  /// All faces of the system, best first: for the characters that no named family has.
+  /// All faces of the system in order of preference, for characters that no named family has.
   func fallbacks(families: [String], traits: Traits) -> FallbackFaces? {
     guard let pattern = makePattern(families: families, traits: traits) else { return nil }
     var result = FcResultNoMatch
@@ -75,8 +76,8 @@ final class SystemFonts {
     return pattern
   }
 
-  /// Whether a font is of the family that was asked for, or of one that the configuration declares to be the same
-  /// (metric-compatible replacements). Fontconfig otherwise answers every question with some font.
+  /// Whether a font is of the requested family or of an equivalent one (a metric-compatible replacement). Without this
+  /// check, fontconfig returns some font for every name.
   private static func isWanted(_ found: OpaquePointer, _ pattern: OpaquePointer) -> Bool {
     var wanted: Set<String> = []
     var index: Int32 = 0

@@ -1,13 +1,13 @@
 import CPango
 
 extension Typeface {
-  /// px. FreeType measures up to 65,535 px an em; beyond, Cairo would mark the face as broken for good.
+  /// px. FreeType supports up to 65,535 px per em; beyond that, Cairo sets a permanent error on the face.
   private static let maximumSize = 60_000.0
 
-  /// Whether Cairo refuses the face from now on, because it could not be scaled for something that was drawn.
+  /// Whether the Cairo face has an error, which is permanent, because it could not be scaled.
   var isBroken: Bool { cairoFace.map { cairo_font_face_status($0) != CAIRO_STATUS_SUCCESS } ?? false }
 
-  /// A new `cairo_scaled_font_t`, unhinted, which the caller owns; `nil` where the face cannot be drawn.
+  /// A new `cairo_scaled_font_t`, unhinted, which the caller owns; `nil` if the face cannot be drawn.
   ///
   /// - Parameter size: px; more than 0.
   func makeScaledFont(size: Double) -> OpaquePointer? {
@@ -18,7 +18,7 @@ extension Typeface {
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
     cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
     if !variations.isEmpty { cairo_font_options_set_variations(options, variations) }
-    // A slant in the matrix, rather than in the outlines, lets a PDF keep the font as it is.
+    // With the slant in the matrix rather than in the outlines, a PDF contains the font unchanged.
     let slant = synthesis.contains(.oblique) ? -0.25 * size : 0
     var matrix = cairo_matrix_t()
     cairo_matrix_init(&matrix, size, 0, slant, size, 0, 0)
@@ -32,10 +32,10 @@ extension Typeface {
     return font
   }
 
-  /// A `cairo_font_face_t` that this object owns; `nil` where FreeType cannot read the font.
+  /// A `cairo_font_face_t` that this object owns; `nil` if FreeType cannot read the font.
   private func makeCairoFace() -> OpaquePointer? {
     if let cairoFace { return cairoFace }
-    // Hinting would tie the outlines to a resolution.
+    // Hinted outlines would depend on the resolution.
     guard let freeType = data.freeTypeFace,
       let created = cairo_ft_font_face_create_for_ft_face(freeType, Int32(FT_LOAD_NO_HINTING))
     else { return nil }

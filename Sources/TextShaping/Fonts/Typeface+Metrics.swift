@@ -1,8 +1,8 @@
 import CPango
 
 extension Typeface {
-  /// Reads the measures from `hhea`, `OS/2` and `post`; what the font does not say is measured from its glyphs, and
-  /// what it cannot show is guessed as CSS says (css-values-4 §6.1.1).
+  /// Reads the metrics from `hhea`, `OS/2` and `post`. Missing values are measured from glyphs, or else have the fallback
+  /// values of css-values-4 §6.1.1.
   func measure() -> FontMetrics {
     var extents = hb_font_extents_t()
     hb_font_get_h_extents(font, &extents)
@@ -16,7 +16,7 @@ extension Typeface {
     let underlineThickness = metric(HB_OT_METRICS_TAG_UNDERLINE_SIZE) ?? 0.05
     let strikeoutThickness = metric(HB_OT_METRICS_TAG_STRIKEOUT_SIZE) ?? underlineThickness
     let xHeight = metric(HB_OT_METRICS_TAG_X_HEIGHT) ?? height(of: 0x78) ?? 0.5
-    // Both tables give the line's top edge; what is wanted is its middle.
+    // Both tables have the top edge of the line; the result is its middle.
     let underlineTop = metric(HB_OT_METRICS_TAG_UNDERLINE_OFFSET).map { -$0 } ?? 0.1
     let strikeoutTop = metric(HB_OT_METRICS_TAG_STRIKEOUT_OFFSET) ?? (xHeight + strikeoutThickness) / 2
     return FontMetrics(
@@ -27,7 +27,7 @@ extension Typeface {
       strikeoutPosition: strikeoutTop - strikeoutThickness / 2, strikeoutThickness: strikeoutThickness)
   }
 
-  /// A measure that the font states; zero counts as not stated.
+  /// A metric of the font's tables, in ems; `nil` if it is missing or zero.
   private func metric(_ metric: hb_ot_metrics_tag_t) -> Double? {
     var position: hb_position_t = 0
     guard hb_ot_metrics_get_position(font, metric, &position) != 0, position != 0 else { return nil }

@@ -1,15 +1,15 @@
 import CPango
 
-/// One real face of one font file, free of size: what HarfBuzz shapes with and Cairo draws with.
+/// One face of one font file, independent of size, for shaping with HarfBuzz and drawing with Cairo.
 ///
 /// All lengths are in ems.
 final class Typeface {
-  /// The font's own name, for people.
+  /// The name of the family in the font, for messages.
   let family: String
   let synthesis: FaceSynthesis
-  /// `wght=600,…`, where the font is variable.
+  /// `wght=600,…` for variable fonts, otherwise empty.
   let variations: String
-  /// The characters it may be used for (`unicode-range`); empty means all it has.
+  /// The characters that the face is used for (`unicode-range`); all if empty.
   let ranges: [ClosedRange<UInt32>]
   /// The `hb_font_t`, scaled so that an em is `unitsPerEm` units.
   let font: OpaquePointer
@@ -21,7 +21,7 @@ final class Typeface {
   var cairoFace: OpaquePointer?
   private var measuredMetrics: FontMetrics?
 
-  /// `nil` where the bytes are not a font that can be shaped with.
+  /// `nil` if the bytes are not a font that HarfBuzz can shape.
   init?(
     data: FontData, family: String, synthesis: FaceSynthesis = .none, variations: String = "", instance: Int = 0,
     ranges: [ClosedRange<UInt32>] = []
@@ -31,7 +31,7 @@ final class Typeface {
       hb_face_destroy(face)
       return nil
     }
-    // Fractions of a font unit matter to variable fonts only, whose advances are interpolated.
+    // Fractions of a font unit occur in variable fonts only, whose advances are interpolated.
     let scale = Int32(hb_face_get_upem(face)) * 64
     hb_font_set_scale(font, scale, scale)
     if instance > 0 { hb_font_set_var_named_instance(font, UInt32(instance - 1)) }
@@ -58,10 +58,10 @@ final class Typeface {
     hb_face_destroy(face)
   }
 
-  /// Whether the face may be used for a character.
+  /// Whether a character is in the face's character range.
   func allows(_ scalar: UInt32) -> Bool { ranges.isEmpty || ranges.contains { $0.contains(scalar) } }
 
-  /// The glyph of a character; `nil` where the face lacks it or may not be used for it.
+  /// The glyph of a character; `nil` if the face does not have it or it is not in the character range.
   func glyph(_ scalar: UInt32) -> UInt32? {
     guard allows(scalar) else { return nil }
     var glyph: UInt32 = 0
@@ -73,7 +73,7 @@ final class Typeface {
     return Double(hb_font_get_glyph_h_advance(font, glyph)) / unitsPerEm
   }
 
-  /// Whether the font has an OpenType feature of substitution, such as small capitals.
+  /// Whether the font has a substitution feature (`GSUB`), such as small capitals.
   func hasSubstitution(_ feature: hb_tag_t) -> Bool {
     var start: UInt32 = 0
     var tags = [hb_tag_t](repeating: 0, count: 64)
@@ -86,7 +86,7 @@ final class Typeface {
     }
   }
 
-  /// The face's measures in ems.
+  /// In ems.
   var metrics: FontMetrics {
     if let measuredMetrics { return measuredMetrics }
     let metrics = measure()

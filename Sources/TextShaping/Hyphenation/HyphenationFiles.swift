@@ -1,11 +1,11 @@
 import CPango
 
-/// The hyphenation dictionaries of the system: `hyph_LANGUAGE.dic` files in fixed folders, found by language tag.
+/// The installed hyphenation dictionaries: files `hyph_LANGUAGE.dic` in fixed folders, by language tag.
 struct HyphenationFiles {
-  /// Where dictionaries are looked for; a document has no say in it.
+  /// The folders that are searched; documents cannot change them.
   static let folders = ["/usr/share/hyphen", "/usr/local/share/hyphen", "/usr/share/myspell/dicts"]
 
-  /// By tag in lower case, such as `de-ch`: the file of the first folder that has one.
+  /// The path by tag in lower case, such as `de-ch`; the first folder that has a file for the tag wins.
   private var paths: [String: String] = [:]
 
   init(folders: [String] = folders) {
@@ -21,7 +21,7 @@ struct HyphenationFiles {
     }
   }
 
-  /// The dictionary for a BCP 47 tag: its own, that of the language's usual country, or of any country.
+  /// The dictionary for a BCP 47 tag: of the tag itself, else of the language's default country, else of any country.
   func path(for language: String) -> String? {
     let all = language.lowercased().split { $0 == "-" }.prefix(8).map(String.init)
     guard let primary = all.first else { return nil }
@@ -33,7 +33,7 @@ struct HyphenationFiles {
     for tag in Self.usual[primary] ?? [primary + "-" + primary] {
       if let path = paths[tag] { return path }
     }
-    // A script of its own is another way to write: patterns for the usual one are of no use.
+    // The patterns of a language's default script are not valid for another script.
     guard !all.dropFirst().contains(where: { $0.utf8.count == 4 }) else { return nil }
     return paths.filter { $0.key.hasPrefix(primary + "-") }.min { $0.key < $1.key }?.value
   }

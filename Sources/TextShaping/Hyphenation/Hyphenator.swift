@@ -1,11 +1,11 @@
-/// A place in text where a hyphen may stand, in UTF-8 bytes from the text's start.
+/// A hyphenation opportunity, in UTF-8 bytes from the start of the text.
 package struct HyphenationPoint: Hashable, Sendable {
-  /// Where the text before the hyphen ends.
+  /// The end of the text before the hyphen.
   package var end: Int
-  /// Where the text after it starts: before `end` where a letter shows twice (`Schiff-fahrt` for `Schiffahrt`), after it where
-  /// one vanishes.
+  /// The start of the text after the hyphen: before `end` if a letter is repeated (`Schiff-fahrt` for `Schiffahrt`), after
+  /// it if a letter is dropped.
   package var start: Int
-  /// What the spelling before the hyphen needs besides, such as the `k` of `Zuk-ker` for `Zucker`.
+  /// Text to insert before the hyphen, such as the `k` of `Zuk-ker` for `Zucker`.
   package var insert = ""
   package init(end: Int, start: Int, insert: String = "") {
     self.end = end
@@ -14,11 +14,11 @@ package struct HyphenationPoint: Hashable, Sendable {
   }
 }
 
-/// Says where words may be hyphenated (css-text-4 §6.1), by the dictionaries of libhyphen that the system has.
+/// Finds hyphenation opportunities (css-text-4 §6.1) with the installed libhyphen dictionaries.
 ///
-/// Words are looked up once. Not thread-safe; one per renderer.
+/// Results are cached by word. Not thread-safe; one per renderer.
 package final class Hyphenator {
-  /// Letters; longer words are not hyphenated.
+  /// In letters; longer words are not hyphenated.
   package static let longestWord = 64
   private static let mostWords = 1 << 16
   private static let mostLanguages = 64
@@ -26,7 +26,7 @@ package final class Hyphenator {
   private let files: HyphenationFiles
   private var dictionaries: [String: HyphenationDictionary?] = [:]
   private var known: [Key: [HyphenationDictionary.Point]] = [:]
-  /// Languages without a dictionary that were asked for since this was last emptied.
+  /// Requested languages that have no dictionary; the caller empties the list.
   package var missing: [String] = []
 
   private struct Key: Hashable {
@@ -38,12 +38,12 @@ package final class Hyphenator {
 
   init(folders: [String]) { files = HyphenationFiles(folders: folders) }
 
-  /// The places in a stretch of text where a hyphen may stand, in order.
+  /// The hyphenation opportunities of a text, in order.
   ///
   /// - Parameters:
   ///   - language: a BCP 47 tag; empty gives none.
-  ///   - limits: characters that a word must have, and that must stand before a hyphen and after it; nil is the language's
-  ///     own.
+  ///   - limits: the minimum numbers of characters of the word, before the hyphen, and after it; `nil` for the language's
+  ///     defaults.
   package func points(
     in text: some Collection<UInt8>, language: String, limits: (word: Int?, before: Int?, after: Int?) = (nil, nil, nil)
   ) -> [HyphenationPoint] {
@@ -61,7 +61,7 @@ package final class Hyphenator {
       let after = max(limits.after ?? 2, dictionary.limits.after)
       guard word.count >= max(limits.word ?? 5, 2), word.count <= Self.longestWord else { return }
       for point in points(word, language, dictionary) where point.place >= before && word.count - point.place >= after {
-        // A change at the very end would leave nothing to go on with.
+        // A change at the end would leave no text for the next line.
         guard point.start < offsets.count, point.end <= offsets.count else { continue }
         let end = point.end < offsets.count ? offsets[point.end] : offset
         result.append(HyphenationPoint(end: end, start: offsets[point.start], insert: point.insert))
@@ -83,7 +83,7 @@ package final class Hyphenator {
   private func points(
     _ word: [Unicode.Scalar], _ language: String, _ dictionary: HyphenationDictionary
   ) -> [HyphenationDictionary.Point] {
-    // Patterns are in lower case; a letter that becomes two would shift them.
+    // Patterns are in lower case; a letter whose lower case is two letters would shift the positions.
     let lower = word.map { scalar in
       let mapped = scalar.properties.lowercaseMapping.unicodeScalars
       return mapped.count == 1 ? mapped.first ?? scalar : scalar

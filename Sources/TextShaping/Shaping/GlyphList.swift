@@ -1,5 +1,5 @@
-/// A text's glyphs, packed: documents hold more of them than of anything else. Few stand beside their pen, and in plain ASCII each is
-/// that of the byte with its own index.
+/// The glyphs of a text in compact form, because they are the most numerous values of a document: offsets and clusters are
+/// stored only if a glyph has an offset, or if a cluster differs from the glyph's index (in ASCII text it does not).
 package struct GlyphList: RandomAccessCollection, Hashable, Sendable {
   struct Core: Hashable, Sendable {
     var id: UInt32
@@ -10,9 +10,9 @@ package struct GlyphList: RandomAccessCollection, Hashable, Sendable {
     static let zero = Offset(x: 0, y: 0)
   }
   private var cores: ContiguousArray<Core> = []
-  /// As many as glyphs, or none where each glyph's is its own index.
+  /// One for each glyph; empty if each glyph's cluster is its index.
   private var clusters: ContiguousArray<UInt32> = []
-  /// As many as glyphs, or none where all of them stand at their pen.
+  /// One for each glyph; empty if no glyph has an offset.
   private var offsets: ContiguousArray<Offset> = []
 
   package init() {}
@@ -41,7 +41,7 @@ package struct GlyphList: RandomAccessCollection, Hashable, Sendable {
     if !offsets.isEmpty || offset != .zero { setOffset(offset, of: cores.count - 1) }
   }
 
-  /// Makes a glyph wider after its outline, or before it.
+  /// Adds to the advance of a glyph, after its outline or before it.
   mutating func widen(_ index: Int, by width: Float, before isBefore: Bool) {
     cores[index].advance += width
     guard isBefore else { return }
@@ -50,7 +50,7 @@ package struct GlyphList: RandomAccessCollection, Hashable, Sendable {
     setOffset(offset, of: index)
   }
 
-  /// Turns the order of all glyphs from one on.
+  /// Reverses the order of the glyphs from an index to the end.
   mutating func reverse(from index: Int) {
     guard cores.count - index > 1 else { return }
     if clusters.isEmpty { clusters = ContiguousArray(0..<UInt32(cores.count)) }
@@ -74,7 +74,7 @@ package struct GlyphList: RandomAccessCollection, Hashable, Sendable {
     offsets[index] = offset
   }
 
-  /// The sum of the advances of some glyphs, px.
+  /// The sum of the advances of a range of glyphs, in px.
   func advance(_ range: Range<Int>) -> Double {
     cores.withUnsafeBufferPointer { cores in
       var sum = 0.0

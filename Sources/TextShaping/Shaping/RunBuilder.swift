@@ -1,13 +1,13 @@
 import CPango
 
-/// Puts shaped words together to the runs of a text.
+/// Combines shaped words to the runs of a text.
 struct RunBuilder {
   private let shaper: WordShaper
   private let text: UnsafeBufferPointer<UInt8>
   private let boundaries: UnsafeBufferPointer<Boundary>
   private(set) var runs: ContiguousArray<GlyphRun> = []
   private(set) var glyphs = GlyphList()
-  /// The run that is being put together, if `isOpen`; its glyphs reach to the last one.
+  /// The current run, if `isOpen`; its glyphs extend to the end of `glyphs`.
   private var current = GlyphRun(bytes: 0..<0, glyphs: 0..<0, face: FaceID(.max), level: 0, span: 0)
   private var isOpen = false
 
@@ -20,7 +20,7 @@ struct RunBuilder {
     glyphs.reserveCapacity(text.count)
   }
 
-  /// How one stretch of one span is set.
+  /// A part of a span that has one level and one style.
   struct Stretch {
     var bytes: Range<Int>
     var level: UInt8
@@ -50,7 +50,7 @@ struct RunBuilder {
     }
   }
 
-  /// A stretch that nothing can be drawn of.
+  /// Appends a run without glyphs.
   mutating func appendBlank(_ bytes: Range<Int>, _ stretch: Stretch) {
     close()
     let at = UInt32(glyphs.count)
@@ -60,7 +60,7 @@ struct RunBuilder {
         level: stretch.level, span: stretch.span))
   }
 
-  /// Ends the run: its glyphs were gathered in logical order and now stand in visual order.
+  /// Ends the current run: changes its glyphs from logical to visual order.
   mutating func close() {
     guard isOpen else { return }
     isOpen = false
@@ -86,7 +86,7 @@ struct RunBuilder {
   private mutating func appendWord(_ bytes: Range<Int>, _ stretch: Stretch) {
     let entry = shaper.shape(bytes, of: text, boundaries: boundaries, style: stretch.style)
     if entry.lacksGlyphs {
-      shaper.warnOfMissing(UnsafeBufferPointer(rebasing: text[bytes]), stretch.style, offset: bytes.lowerBound)
+      shaper.reportMissing(UnsafeBufferPointer(rebasing: text[bytes]), stretch.style, offset: bytes.lowerBound)
     }
     var start = bytes.lowerBound
     for index in entry.pieces {
@@ -128,7 +128,7 @@ struct RunBuilder {
         cluster: UInt32(index)))
   }
 
-  /// Lets the run go on over `bytes`, or starts a new one.
+  /// Extends the current run, or starts a new one if the properties differ.
   @inline(__always)
   private mutating func extendRun(to bytes: Range<Int>, face: FaceID, _ stretch: Stretch) {
     if isOpen && current.face == face && current.level == stretch.level && current.span == stretch.span {
@@ -145,8 +145,8 @@ struct RunBuilder {
 
   // MARK: Spacing
 
-  /// Adds letter spacing after each cluster and word spacing after each word separator (css-text-3 §7); after is on
-  /// the left in right to left text. The glyphs stand in visual order.
+  /// Adds letter spacing after each cluster and word spacing after each word separator (css-text-3 §7), which is on the
+  /// left in right-to-left text. The glyphs are in visual order.
   private mutating func space(_ range: Range<Int>, _ stretch: Stretch) {
     for index in range {
       let cluster = glyphs[index].cluster
@@ -191,8 +191,8 @@ struct RunBuilder {
     case 0xC2:
       return text[index + 1] < 0xA0 ? 2 : nil
     case 0xE2:
-      // U+2028 to U+202E and U+2066 to U+2069. Bidi controls stand by themselves: as part of a word, whose other characters may
-      // be another box's, they would be the cluster that its first glyph belongs to.
+      // U+2028 to U+202E and U+2066 to U+2069. A bidi control is a run: as part of a word, whose other characters may belong
+      // to another box, it would be the cluster of the first glyph.
       switch text[index + 1] {
       case 0x80: return 0xA8...0xAE ~= text[index + 2] ? 3 : nil
       case 0x81: return 0xA6...0xA9 ~= text[index + 2] ? 3 : nil

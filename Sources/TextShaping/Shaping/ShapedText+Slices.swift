@@ -4,7 +4,7 @@ extension ShapedText {
   /// See `pens`.
   static func pens(_ glyphs: GlyphList) -> ContiguousArray<Double> {
     var pens = ContiguousArray<Double>()
-    // What fits on a line is added up faster than looked up.
+    // For few glyphs, adding the advances is faster than a look-up.
     guard glyphs.count > 4 * penStride else { return pens }
     pens.reserveCapacity(glyphs.count / penStride + 1)
     var pen = 0.0
@@ -15,9 +15,9 @@ extension ShapedText {
     return pens
   }
 
-  /// The width of glyphs of one run, px; in constant time, however many they are.
+  /// The width of a range of glyphs of one run, in px. Constant time.
   ///
-  /// - Parameter glyphs: indices in `glyphs`, within the run's.
+  /// - Parameter glyphs: indices in `glyphs`, within the run's range.
   package func advance(run: Int, glyphs range: Range<UInt32>) -> Double {
     let (lower, upper) = (Int(range.lowerBound), Int(range.upperBound))
     if pens.isEmpty || upper - lower <= 4 * Self.penStride { return glyphs.advance(lower..<upper) }
@@ -29,8 +29,8 @@ extension ShapedText {
     return pens[place] + glyphs.advance(place * Self.penStride..<glyph)
   }
 
-  /// The glyphs of those clusters of a run that start in `bytes`, as indices in `glyphs`; they stand together in either
-  /// direction. Logarithmic time.
+  /// The glyphs of the clusters of a run that start in `bytes`, as indices in `glyphs`; contiguous in both directions.
+  /// Logarithmic time.
   package func glyphRange(run index: Int, bytes: Range<Int>) -> Range<UInt32> {
     let run = runs[index]
     if bytes.lowerBound <= Int(run.bytes.lowerBound) && bytes.upperBound >= Int(run.bytes.upperBound) {
@@ -42,7 +42,7 @@ extension ShapedText {
     return lower..<max(lower, upper)
   }
 
-  /// The run that holds a byte; `runs.count` past the last one. Logarithmic time.
+  /// The index of the run that contains a byte; `runs.count` past the end. Logarithmic time.
   package func run(at byte: Int) -> Int {
     var low = 0
     var high = runs.count
@@ -57,7 +57,7 @@ extension ShapedText {
   private func partition(_ run: GlyphRun, _ byte: Int, _ isRightToLeft: Bool) -> UInt32 {
     var low = run.glyphs.lowerBound
     var high = run.glyphs.upperBound
-    // Where each byte has its own glyph, as in most Latin text, the place is known.
+    // If each byte has one glyph, as in most Latin text, the index is known.
     let guess = Int(low) + byte - Int(run.bytes.lowerBound)
     if !isRightToLeft, run.glyphs.count == run.bytes.count, guess >= Int(low), guess < Int(high),
       Int(glyphs[guess].cluster) == byte, guess == Int(low) || Int(glyphs[guess - 1].cluster) < byte

@@ -1,9 +1,9 @@
-/// Words that were shaped, found by their bytes and by what they were shaped with.
+/// Shaped words, by their bytes and shaping options.
 ///
-/// What it holds is free of size and of spacing, and says the same as shaping again would; so when it grows too large,
-/// it starts anew.
+/// The results are independent of font size and spacing, and equal to those of shaping again; the cache is emptied when it
+/// is full.
 struct WordCache {
-  /// A word's place in the cache.
+  /// A cached word.
   struct Entry {
     fileprivate var hash: UInt64
     fileprivate var key: UInt32
@@ -15,21 +15,21 @@ struct WordCache {
     var lacksGlyphs: Bool
   }
 
-  /// A stretch of a word in one face.
+  /// A part of a word in one face.
   struct Piece {
     var typeface: Int
-    /// Bytes from the word's start to one past the piece.
+    /// The offset after the last byte, from the start of the word.
     var end: UInt32
     /// Indices in `glyphs`, in visual order.
     var glyphs: Range<UInt32>
   }
 
-  /// Lengths are in ems, clusters are from the word's start.
+  /// Lengths are in ems, clusters are offsets from the start of the word.
   var glyphs: ContiguousArray<Glyph> = []
   var pieces: ContiguousArray<Piece> = []
   private(set) var entries: ContiguousArray<Entry> = []
   private var bytes: ContiguousArray<UInt8> = []
-  /// Open addressing; indices in `entries` plus one, 0 where free.
+  /// A hash table with open addressing: indices in `entries` plus one, 0 for free slots.
   private var slots = ContiguousArray<UInt32>(repeating: 0, count: 1 << 12)
 
   static let maximumEntries = 1 << 17
@@ -45,7 +45,7 @@ struct WordCache {
     for index in slots.indices { slots[index] = 0 }
   }
 
-  /// - Parameter key: what it is shaped with.
+  /// - Parameter key: the index of the shaping options.
   @inline(__always)
   static func hash(_ word: UnsafeBufferPointer<UInt8>, key: UInt32) -> UInt64 {
     var hash = UInt64(key) &* 0x9E37_79B9_7F4A_7C15 ^ UInt64(word.count)
@@ -68,7 +68,7 @@ struct WordCache {
     return product.high ^ product.low ^ value
   }
 
-  /// The entry of a word; `nil` where it was not shaped yet.
+  /// The index of a word's entry; `nil` if it is not cached.
   @inline(__always)
   func find(_ word: UnsafeBufferPointer<UInt8>, key: UInt32, hash: UInt64) -> Int? {
     let mask = slots.count - 1
@@ -94,7 +94,7 @@ struct WordCache {
     return true
   }
 
-  /// Adds a word whose pieces and glyphs were appended last.
+  /// Adds a word; its pieces and glyphs are the last ones.
   mutating func insert(
     _ word: UnsafeBufferPointer<UInt8>, key: UInt32, hash: UInt64, firstPiece: Int, lacksGlyphs: Bool
   ) -> Int {

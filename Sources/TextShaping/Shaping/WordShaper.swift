@@ -1,10 +1,10 @@
 import CPango
 
-/// Shapes words with HarfBuzz, each once: a word is what stands between two places where a line may break, so no
-/// ligature and no kerning reaches across such a place and a line's glyphs are a slice of the text's.
+/// Shapes words with HarfBuzz and caches them. A word is the text between two break opportunities, so no ligature and no
+/// kerning extends across one, and the glyphs of a line are a slice of those of the text.
 final class WordShaper {
-  /// What a word is shaped with, besides its bytes.
-  struct Manner: Hashable {
+  /// The input of shaping besides the text.
+  struct Options: Hashable {
     /// Index in the book's lists of faces.
     var list: Int
     /// Index in the book's feature sets.
@@ -14,28 +14,28 @@ final class WordShaper {
     var hasLigatures: Bool
   }
 
-  /// How a font sets one stretch: a manner with all that follows from it.
+  /// A font with shaping options and the values that depend on them.
   struct Style {
-    var manner: Manner
+    var options: Options
     var key: UInt32
     var font: FontBook.Font
-    /// The first available face's space; its advance is in ems. `nil` where spaces are words like others.
+    /// The space of the first available face, its advance in ems; `nil` if spaces are shaped as words.
     var space: (glyph: UInt32, advance: Float)?
-    /// Whether the font's first available face may be tried without looking at each character.
+    /// Whether to try the first available face before selecting a face for each character.
     var prefersFirstAvailable: Bool
   }
 
   let book: FontBook
-  // Only this room's code on one thread touches these, never two calls at a time: checks at run time of what each word
-  // does would cost more than the work.
+  // Accessed by this module only, on one thread, without reentrancy. Dynamic exclusivity checks for each word would take
+  // longer than the work itself.
   @exclusivity(unchecked) private(set) var cache = WordCache()
   @exclusivity(unchecked) private(set) var counters = ShapingCounters()
-  private var keys: [Manner: UInt32] = [:]
-  /// The styles that were asked for last.
+  private var keys: [Options: UInt32] = [:]
+  /// The most recently used styles.
   private var recent: [(font: FontID, style: Style)] = []
   private let buffer: OpaquePointer
 
-  /// HarfBuzz is handed no more than this many bytes at once: some of its steps take more than linear time.
+  /// The largest number of bytes in one call of HarfBuzz, some of whose steps take more than linear time.
   private static let maximumPiece = 1024
 
   init(book: FontBook) {
@@ -45,7 +45,7 @@ final class WordShaper {
 
   deinit { hb_buffer_destroy(buffer) }
 
-  /// Forgets all words: the faces they were shaped with may be others now.
+  /// Empties all caches, because families may resolve to other faces now.
   func removeAll() {
     cache.removeAll()
     keys = [:]
@@ -54,15 +54,15 @@ final class WordShaper {
 
   func style(_ id: FontID, script: hb_script_t, isRightToLeft: Bool, hasLigatures: Bool) -> Style {
     for entry in recent
-    where entry.font == id && entry.style.manner.script == script.rawValue
-      && entry.style.manner.isRightToLeft == isRightToLeft && entry.style.manner.hasLigatures == hasLigatures
+    where entry.font == id && entry.style.options.script == script.rawValue
+      && entry.style.options.isRightToLeft == isRightToLeft && entry.style.options.hasLigatures == hasLigatures
     {
       return entry.style
     }
     let font = book.font(id) ?? .none
     let style = makeStyle(
       font,
-      Manner(
+      Options(
         list: font.list, features: font.features, script: script.rawValue, isRightToLeft: isRightToLeft,
         hasLigatures: hasLigatures))
     if recent.count == 8 { recent.removeFirst() }
@@ -70,9 +70,9 @@ final class WordShaper {
     return style
   }
 
-  private func makeStyle(_ font: FontBook.Font, _ manner: Manner) -> Style {
-    let key = keys[manner] ?? UInt32(keys.count)
-    keys[manner] = key
+  private func makeStyle(_ font: FontBook.Font, _ options: Options) -> Style {
+    let key = keys[options] ?? UInt32(keys.count)
+    keys[options] = key
     let prefersFirstAvailable = font.typeface >= 0 && book.lists.prefersFirstAvailable(font.list)
     var space: (UInt32, Float)?
     if prefersFirstAvailable {
@@ -80,12 +80,12 @@ final class WordShaper {
       if let glyph = typeface.glyph(0x20) { space = (glyph, Float(typeface.metrics.spaceAdvance)) }
     }
     return Style(
-      manner: manner, key: key, font: font, space: space, prefersFirstAvailable: prefersFirstAvailable)
+      options: options, key: key, font: font, space: space, prefersFirstAvailable: prefersFirstAvailable)
   }
 
   // MARK: Words
 
-  /// The cache entry of a word; it holds until the next word is shaped.
+  /// The cache entry of a word; valid until the next call.
   ///
   /// - Parameters:
   ///   - text: the whole text, for the letters before and after a word that joins them.
@@ -97,7 +97,7 @@ final class WordShaper {
     counters.words += 1
     let word = UnsafeBufferPointer(rebasing: text[range])
     // Words that were shaped with a context are never found again.
-    let joins = Self.joins(style.manner.script) && Self.hasNeighbour(range, text)
+    let joins = Self.joins(style.options.script) && Self.hasNeighbour(range, text)
     let key = joins ? UInt32.max : style.key
     let hash = WordCache.hash(word, key: key)
     if !joins, let index = cache.find(word, key: key, hash: hash) {
@@ -129,7 +129,7 @@ final class WordShaper {
     return cache.entries[index]
   }
 
-  /// Where a long word is cut: before a grapheme cluster if there is one near, before a character at any rate.
+  /// The end of a piece of a long word: at a grapheme cluster boundary if possible, otherwise at a character boundary.
   private static func pieceEnd(
     from start: Int, to end: Int, _ boundaries: UnsafeBufferPointer<Boundary>, _ text: UnsafeBufferPointer<UInt8>
   ) -> Int {
@@ -145,7 +145,7 @@ final class WordShaper {
       || script == HB_SCRIPT_MANDAIC.rawValue || script == HB_SCRIPT_HANIFI_ROHINGYA.rawValue
   }
 
-  /// Whether a word touches another character than a space.
+  /// Whether the character before or after a word is not a space.
   private static func hasNeighbour(_ range: Range<Int>, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
     range.lowerBound > 0 && text[range.lowerBound - 1] > 0x20
       || range.upperBound < text.count && text[range.upperBound] > 0x20
@@ -155,7 +155,7 @@ final class WordShaper {
 
   private struct Piece {
     var range: Range<Int>
-    /// The word's start.
+    /// The start of the word.
     var origin: Int
     let text: UnsafeBufferPointer<UInt8>
     let boundaries: UnsafeBufferPointer<Boundary>
@@ -163,7 +163,7 @@ final class WordShaper {
     let joins: Bool
   }
 
-  /// - Returns: whether the font's first face had all that was needed; if not, nothing was added.
+  /// - Returns: whether the font's first available face has all glyphs; if not, nothing is appended.
   private func shapeWithFirstAvailable(_ piece: Piece) -> Bool {
     guard piece.style.prefersFirstAvailable else { return false }
     let count = cache.glyphs.count
@@ -175,7 +175,7 @@ final class WordShaper {
     return true
   }
 
-  /// Chooses a face for each grapheme cluster and shapes what stands together in one.
+  /// Selects a face for each grapheme cluster and shapes consecutive clusters of one face together.
   ///
   /// - Returns: whether each character has a glyph.
   private func shapeWithFallback(_ piece: Piece) -> Bool {
@@ -189,7 +189,7 @@ final class WordShaper {
       let scalars = Self.visibleScalars(piece.text[start..<end], limit: 16)
       let found = face(for: scalars, piece.style)
       if found == nil && !scalars.isEmpty { isComplete = false }
-      // What draws nothing stays with what is before it.
+      // Clusters without visible characters have the face of the preceding cluster.
       let face = scalars.isEmpty && runFace >= 0 ? runFace : found ?? piece.style.font.typeface
       if face != runFace && runFace >= 0 {
         append(runStart..<start, of: piece, typeface: runFace)
@@ -204,11 +204,11 @@ final class WordShaper {
 
   private func face(for scalars: [UInt32], _ style: Style) -> Int? {
     if scalars.isEmpty { return style.font.typeface }
-    if let all = book.lists.typeface(style.manner.list, covering: scalars) { return all }
-    return scalars.count > 1 ? book.lists.typeface(style.manner.list, covering: [scalars[0]]) : nil
+    if let all = book.lists.typeface(style.options.list, covering: scalars) { return all }
+    return scalars.count > 1 ? book.lists.typeface(style.options.list, covering: [scalars[0]]) : nil
   }
 
-  /// The characters that need a glyph, each once.
+  /// The distinct characters that need a glyph.
   static func visibleScalars(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, limit: Int) -> [UInt32] {
     var scalars: [UInt32] = []
     var known: Set<UInt32> = []
@@ -220,11 +220,11 @@ final class WordShaper {
     return scalars
   }
 
-  /// Names the characters of a word that no font has.
-  func warnOfMissing(_ word: UnsafeBufferPointer<UInt8>, _ style: Style, offset: Int) {
+  /// Reports the characters of a word that no font has.
+  func reportMissing(_ word: UnsafeBufferPointer<UInt8>, _ style: Style, offset: Int) {
     if book.diagnostics.isFull { return }
     for scalar in Self.visibleScalars(word[...], limit: .max)
-    where book.lists.typeface(style.manner.list, covering: [scalar]) == nil {
+    where book.lists.typeface(style.options.list, covering: [scalar]) == nil {
       let number = String(scalar, radix: 16, uppercase: true)
       let name = String(repeating: "0", count: max(0, 4 - number.count)) + number
       book.diagnostics.add(
@@ -234,28 +234,28 @@ final class WordShaper {
 
   // MARK: HarfBuzz
 
-  /// Shapes a stretch in one face and appends its glyphs and a piece.
+  /// Shapes a range in one face and appends its glyphs and a piece.
   ///
-  /// - Returns: whether there is a glyph for each character.
+  /// - Returns: whether each character has a glyph.
   @discardableResult
   private func append(_ range: Range<Int>, of piece: Piece, typeface index: Int) -> Bool {
     counters.shapings += 1
     let typeface = book.lists.typefaces[index]
-    let manner = piece.style.manner
+    let options = piece.style.options
     hb_buffer_clear_contents(buffer)
     hb_buffer_set_flags(buffer, HB_BUFFER_FLAG_REMOVE_DEFAULT_IGNORABLES)
-    hb_buffer_set_direction(buffer, manner.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
-    hb_buffer_set_script(buffer, hb_script_t(manner.script))
-    hb_buffer_set_language(buffer, book.lists.language(manner.list))
-    // Letters join across the word's ends, so HarfBuzz sees what is there; other words are shaped alone.
+    hb_buffer_set_direction(buffer, options.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+    hb_buffer_set_script(buffer, hb_script_t(options.script))
+    hb_buffer_set_language(buffer, book.lists.language(options.list))
+    // In scripts with joining letters, HarfBuzz needs the characters next to the word; other words have no context.
     let context = piece.joins ? 0..<piece.text.count : range
     piece.text[context].withMemoryRebound(to: CChar.self) { chars in
       hb_buffer_add_utf8(
         buffer, chars.baseAddress, Int32(chars.count), UInt32(range.lowerBound - context.lowerBound),
         Int32(range.count))
     }
-    var features = manner.hasLigatures ? [] : Self.noLigatures
-    features += book.featureSets[manner.features]
+    var features = options.hasLigatures ? [] : Self.noLigatures
+    features += book.featureSets[options.features]
     hb_shape(typeface.font, buffer, features, UInt32(features.count))
 
     var count: UInt32 = 0
@@ -273,7 +273,7 @@ final class WordShaper {
         cache.glyphs.append(
           Glyph(
             id: info.codepoint, advance: Float(position.x_advance) * scale, dx: Float(position.x_offset) * scale,
-            // HarfBuzz counts upwards.
+            // In HarfBuzz, y is upwards.
             dy: -Float(position.y_offset) * scale, cluster: UInt32(Int(info.cluster) - clusterOrigin)))
       }
     }
@@ -284,18 +284,18 @@ final class WordShaper {
     return isComplete
   }
 
-  /// Letter spacing turns off what joins letters, unless the author asks for it (css-text-4 §8.2).
+  /// Letter spacing disables optional ligatures, unless features enable them (css-text-4 §8.2).
   private static let noLigatures: [hb_feature_t] = ["liga", "clig"].map { (name: StaticString) in
     hb_feature_t(tag: tag(name), value: 0, start: 0, end: .max)
   }
 }
 
-/// What a shaper did so far.
+/// Counts of the shaper's work.
 package struct ShapingCounters: Hashable, Sendable {
-  /// Texts, and those of them that went the short way.
+  /// Texts, and those of them analysed by `LatinAnalysis`.
   package var texts = 0
   package var latinTexts = 0
-  /// Words of texts, and those of them that were known already.
+  /// Words of texts, and those of them found in the cache.
   package var words = 0
   package var cacheHits = 0
   /// Calls of HarfBuzz.

@@ -6,19 +6,19 @@ import System
 struct BenchRender: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
-    abstract: "Render files again and again in one process, and time each warm iteration.",
+    abstract: "Render files repeatedly in one process, and time each warm iteration.",
     discussion: "The first rendering of each file is not counted. Files are .html, or job files as in Jobs/examples.")
 
   @Argument(help: "The documents.")
   var files: [String]
 
-  @Option(help: "Iterations that are timed, for each file.")
+  @Option(help: "Timed iterations per file.")
   var iterations = 10
 
   @Flag(help: "Tag the PDFs with their structure.")
   var tagged = false
 
-  @Flag(help: "Print one JSON object a file.")
+  @Flag(help: "Print one JSON object per file.")
   var json = false
 
   func validate() throws {
@@ -52,11 +52,11 @@ struct BenchRender: ParsableCommand {
     var file: String
     var pages: Int
     var bytes: Int
-    /// One for each warm iteration.
+    /// Milliseconds, one value per warm iteration.
     var ms: [Double]
   }
 
-  /// Composing, setting and painting count; reading the file does not.
+  /// Times composing, layout and painting, without reading the file.
   private func measure(_ file: String, _ renderer: DirectRenderer) throws -> Row {
     let isJob = file.hasSuffix(".json")
     var source = DocumentSource(

@@ -134,6 +134,7 @@ private struct EnqueuedJSON: Encodable {
   var inserted: Bool
 }
 
+// swift-format-ignore: AvoidRetroactiveConformances
 extension Date: @retroactive ExpressibleByArgument {
   public init?(argument: String) {
     guard let date = try? Date(argument, strategy: .iso8601) else { return nil }

@@ -1,6 +1,7 @@
 import Application
 import ArgumentParser
 import Composition
+import Diagnostics
 import Foundation
 import System
 
@@ -107,7 +108,7 @@ struct Render: ParsableCommand {
 
 extension Render {
   /// - Throws: `ExitCode` if warnings are errors and there are any.
-  private func report(_ warnings: [Warning]) throws {
+  private func report(_ warnings: [Diagnostic]) throws {
     for warning in warnings {
       complain("\(strict ? "error" : "warning"): \(Table.printable(warning.description))")
     }

@@ -1,5 +1,6 @@
 import Annotations
 import Application
+import Archives
 import ArgumentParser
 import ArtifactStore
 import Composition
@@ -34,6 +35,8 @@ struct Failure: Error {
     case let error as RenderFailure:
       self.init(error.message, place: error.place, status: error.isPermanent ? Self.badInput : Self.failed)
     case let error as PDFError: self.init(error.description, status: error.code == .io ? Self.failed : Self.badInput)
+    case let error as ArchiveError:
+      self.init(error.description, status: error.code == .missingSegment ? Self.badInput : Self.failed)
     case let error as QueueError: self.init(queue: error)
     case let error as PostgresError: self.init(error.description)
     case let error as DeliveryError: self.init(error.message, place: error.place, status: Self.badInput)

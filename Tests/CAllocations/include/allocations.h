@@ -2,9 +2,9 @@
 #define PRESSRUN_ALLOCATIONS_H
 #include <stdint.h>
 
-/// How often this thread has asked the C library for memory since it began; counts only in programs that link this target.
+/// The number of allocations of this thread since it started, in programs that link this target.
 uint64_t pressrun_allocations(void);
-/// How many bytes it asked for.
+/// The bytes of these allocations.
 uint64_t pressrun_allocated_bytes(void);
 
 #endif

@@ -3,7 +3,7 @@ import ArgumentParser
 struct Archive: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "archive",
-    abstract: "Annotate PDF files by incremental updates, keep the annotations apart, prove and export them.",
+    abstract: "Annotate PDF files by incremental updates, store the annotations separately, verify and export them.",
     subcommands: [
       ArchiveAppend.self, ArchiveInspect.self, ArchiveVerify.self, ArchiveExtract.self, ArchiveRegister.self,
       ArchiveSync.self, ArchiveList.self, ArchiveBag.self, ArchiveAnnotations.self,

@@ -6,17 +6,17 @@ import PDF
 struct ArchiveAppend: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "append",
-    abstract: "Put annotations after a base PDF, byte for byte, once each was found to fit.",
+    abstract: "Append annotations to a base PDF, after checking that each fits.",
     discussion: """
-      Each source makes one segment (an incremental update), in the order in which they are given. A segment that was \
-      made on an older revision is written again on top of what came after. What does not fit, or does more than \
-      annotate, is refused with exit status 2, and nothing is written.
+      Each source becomes one segment (an incremental update), in the given order. A segment that was made for an older \
+      revision is rebased onto the newest one. If a segment does not fit or does more than annotate, nothing is written \
+      and the exit status is 2.
       """)
 
   @Argument(help: "The base PDF; it is not changed.")
   var base: String
 
-  @Option(name: .customLong("segment"), help: ArgumentHelp("A segment as it is.", valueName: "file"))
+  @Option(name: .customLong("segment"), help: ArgumentHelp("An incremental update.", valueName: "file"))
   var segments: [String] = []
 
   @Option(name: .customLong("xfdf"), help: ArgumentHelp("Annotations as XFDF (ISO 19444-1).", valueName: "file"))
@@ -27,10 +27,10 @@ struct ArchiveAppend: ParsableCommand {
   var instantJSON: [String] = []
 
   @Option(
-    name: .customLong("ink"), help: ArgumentHelp("Recorded strokes: InkML, or the JSON of touches.", valueName: "file"))
+    name: .customLong("ink"), help: ArgumentHelp("Recorded strokes: InkML or touch JSON.", valueName: "file"))
   var ink: [String] = []
 
-  @Option(name: .shortAndLong, help: "The file to write; it appears whole or not at all.")
+  @Option(name: .shortAndLong, help: "The file to write; it appears complete or not at all.")
   var output: String
 
   func validate() throws {
@@ -73,12 +73,11 @@ struct ArchiveAppend: ParsableCommand {
 
   private struct Source {
     var path: String
-    /// Nil for a segment as it is.
+    /// Nil for an incremental update.
     var format: AnnotationFormat?
   }
 
-  /// All sources in the order in which they stand on the command line, which the parser does not keep between options
-  /// of different names.
+  /// All sources in command line order. The parser does not keep the order of options with different names.
   private var sources: [Source] {
     var left: [String: ArraySlice<String>] = [
       "segment": segments[...], "xfdf": xfdf[...], "instant-json": instantJSON[...], "ink": ink[...],

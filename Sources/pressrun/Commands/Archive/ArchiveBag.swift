@@ -6,28 +6,28 @@ import PDF
 
 struct ArchiveBag: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "bag", abstract: "Export a document as a BagIt bag that proves its order and integrity by itself.")
+    commandName: "bag",
+    abstract: "Export a document as a BagIt bag, whose order and integrity can be verified without a database.")
 
-  @Argument(help: "The document's name.")
+  @Argument(help: "The name of the document.")
   var document: String
 
-  @Option(help: "Up to this segment; all by default.")
+  @Option(help: "The last segment to include; all by default.")
   var at: Int?
 
-  @Option(name: .shortAndLong, help: "The folder to make, or a .tar file; there must be nothing of that name.")
+  @Option(name: .shortAndLong, help: "The folder or .tar file to create; it must not exist.")
   var output: String
 
   func run() async throws {
     let installation = Installation()
-    try await installation.withQueue { queue in
-      let archive = try await ArchiveInDatabase(document, through: at, queue, installation.artifactStore)
-      let builder = try archive.build()
-      let export = ArchiveExport(
-        base: try PDFFile(path: archive.basePath), segments: archive.segments, manifest: builder.manifest(),
-        tail: builder.tail, title: archive.document.title, registered: timestamp(archive.document.registeredAt),
-        exported: timestamp(Date()), software: "Pressrun \(pressrunVersion)")
-      try BagWriter.write(export, to: output.hasSuffix("/") ? String(output.dropLast()) : output)
-      complain("\(output): \(document) with \(archive.segments.count) segments.")
-    }
+    let stored = try await installation.withDocuments { try await StoredDocument(document, through: at, in: $0) }
+    let artifacts = installation.artifactStore
+    let builder = try stored.build(in: artifacts)
+    let export = ArchiveExport(
+      base: try PDFFile(path: stored.basePath(in: artifacts)), segments: stored.segments, manifest: builder.manifest(),
+      tail: builder.tail, title: stored.document.title, registered: timestamp(stored.document.registeredAt),
+      exported: timestamp(Date()), software: "Pressrun \(pressrunVersion)")
+    try BagWriter.write(export, to: output.hasSuffix("/") ? String(output.dropLast()) : output)
+    complain("\(output): \(document) with \(stored.segments.count) segments.")
   }
 }

@@ -4,10 +4,10 @@ import PDF
 
 struct ArchiveInspect: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "inspect", abstract: "Say what is in a PDF: revisions, pages, annotations, signatures.",
+    commandName: "inspect", abstract: "Show the revisions, pages, annotations and signatures of a PDF.",
     discussion: """
-      With --offset and --view-height it says instead which page a continuous view shows: the page that covers the \
-      middle of the view, by the pages' own heights. Both are in points at the pages' own scale.
+      With --offset and --view-height, shows the current page of a continuous view instead: the page at the middle of the \
+      view. Lengths are in points at a scale of 100%.
       """)
 
   @Argument(help: "The PDF.")
@@ -16,22 +16,22 @@ struct ArchiveInspect: ParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
-  @Option(help: "Where the view begins, in points below the top of the first page.")
+  @Option(help: "Distance from the top of the first page to the top of the view, in points.")
   var offset: Double?
 
-  @Option(help: "How high the view is, in points.")
+  @Option(help: "Height of the view in points.")
   var viewHeight: Double?
 
-  @Option(help: "The gap between two pages of the view, in points.")
+  @Option(help: "Space between two pages in points.")
   var gap = 0.0
 
   func validate() throws {
     guard (offset == nil) == (viewHeight == nil) else {
-      throw ValidationError("--offset and --view-height go together.")
+      throw ValidationError("--offset and --view-height must be used together.")
     }
     for (name, value) in [("--offset", offset ?? 0), ("--view-height", viewHeight ?? 0), ("--gap", gap)] {
       guard value.isFinite, value.magnitude < 1e12, name == "--offset" || value >= 0 else {
-        throw ValidationError("\(name) is no length.")
+        throw ValidationError("\(name) is not a valid length.")
       }
     }
   }
@@ -39,8 +39,8 @@ struct ArchiveInspect: ParsableCommand {
   func run() throws {
     let pdf = try about(file) { () throws(PDFError) in try PDFFile(path: file) }
     if let offset, let viewHeight { return try show(pdf.page(at: offset, viewHeight: viewHeight, gap: gap)) }
-    let inspection = try about(file) { () throws(PDFError) in try Inspection(pdf, path: file) }
-    if json { try inspection.printJSON() } else { print(inspection.text, terminator: "") }
+    let inspection = try about(file) { () throws(PDFError) in try PDFInspection(pdf) }
+    if json { try inspection.printJSON(file: file) } else { print(inspection.text, terminator: "") }
   }
 
   private func show(_ place: PagePlace?) throws {

@@ -1,23 +1,22 @@
 import Application
 import Archives
 import ArgumentParser
-import JobQueue
 
 struct ArchiveList: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the documents, or the segments of one.")
 
-  @Argument(help: "A document's name.")
+  @Argument(help: "The name of a document.")
   var document: String?
 
-  @Flag(help: "Print one JSON object a line.")
+  @Flag(help: "Print one JSON object per line.")
   var json = false
 
   func run() async throws {
-    try await Installation().withQueue { queue in
-      guard let document else { return try show(await queue.documents()) }
-      _ = try await queue.document(document)
-      try show(await queue.segments(of: document))
+    try await Installation().withDocuments { documents in
+      guard let document else { return try show(await documents.documents()) }
+      _ = try await documents.document(document)
+      try show(await documents.segments(of: document))
     }
   }
 

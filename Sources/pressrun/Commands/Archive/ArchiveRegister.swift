@@ -6,22 +6,22 @@ import PDF
 
 struct ArchiveRegister: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "register", abstract: "Make a document of a base PDF: keep the file and give it a name.")
+    commandName: "register", abstract: "Register a document: store a base PDF under a name.")
 
-  @Argument(help: "The document's name: letters, digits, '.', '_' and '-'.")
+  @Argument(help: "The name of the document: letters, digits, '.', '_' and '-'.")
   var document: String
 
   @Argument(help: "The base PDF.")
   var base: String
 
-  @Option(help: "Whose it is.")
+  @Option(help: "The tenant.")
   var tenant = "default"
 
-  @Option(help: "A title, for people.")
+  @Option(help: "The title.")
   var title: String?
 
   func run() async throws {
-    // A base that nothing may be appended to is refused before anything is kept.
+    // Check that annotations can be appended before storing the file.
     let file = try about(base) { () throws(PDFError) in
       let file = try PDFFile(path: base)
       try file.requireAppendable()
@@ -38,7 +38,7 @@ struct ArchiveRegister: AsyncParsableCommand {
     let stored = try writer.commit()
     let isNew = try await installation.withQueue { queue in
       try await queue.migrate()
-      return try await queue.register(
+      return try await DocumentStore(queue).register(
         document: document, baseSHA256: stored.sha256, baseBytes: Int64(stored.bytes), tenant: tenant, title: title)
     }
     complain("\(document): \(isNew ? "registered" : "was there already"), base \(stored.sha256).")

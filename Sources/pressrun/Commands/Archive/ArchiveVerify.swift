@@ -1,25 +1,24 @@
 import Application
 import Archives
 import ArgumentParser
-import Composition
 import PDF
 
 struct ArchiveVerify: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Say what is proven of a PDF, a bag or a document, and where it fails.",
+    abstract: "Verify a PDF, a bag or a document, and show the first fault.",
     discussion: """
-      A PDF: each of its updates fits what precedes it, and what it changes. A bag: its manifests, the chain of its \
-      segments, and that they make its document. A document: the same of what the database and the artifact store keep.
+      For a PDF: that each update fits the preceding bytes, and what it changes. For a bag: its manifests, the chain of \
+      its segments, and that they give its document. For a document: the same for the database and the artifact store.
       """)
 
-  @Argument(help: "A PDF, a bag (a folder or a .tar), or a document's name.")
+  @Argument(help: "A PDF, a bag (a folder or a .tar), or the name of a document.")
   var target: String
 
-  @Option(help: "The base that a PDF was made from: it must begin with these very bytes.")
+  @Option(help: "The base of a PDF: the PDF must begin with these bytes.")
   var base: String?
 
-  @Option(help: "A hash of the chain that was kept elsewhere: a bag or a document must still pass through it.")
+  @Option(help: "A chain hash that was recorded elsewhere: the chain of the bag or document must contain it.")
   var chain: String?
 
   @Flag(help: "Print one JSON object.")
@@ -40,8 +39,8 @@ struct ArchiveVerify: AsyncParsableCommand {
     case .bag(let path): proof = BagReader.verify(path, chain: chain, convert: ArchiveBuilder.convert)
     case .document(let id):
       let installation = Installation()
-      proof = try await installation.withQueue {
-        try await DocumentProof.verify(id, chain: chain, $0, installation.artifactStore)
+      proof = try await installation.withDocuments {
+        try await DocumentProof.verify(id, chain: chain, in: $0, artifacts: installation.artifactStore)
       }
     }
     try show(proof)

@@ -1,0 +1,57 @@
+import System
+
+/// The hash chain over a document's segments: h(0) is the SHA-256 of the base, and h(n) = SHA-256(h(n - 1) ‖ segment ‖
+/// metadata), with each hash as 32 bytes.
+package struct ArchiveChain: Sendable {
+  /// The hash up to the last segment, in hexadecimal.
+  package private(set) var head: String
+  /// Number of segments.
+  package private(set) var count = 0
+  private let document: String
+
+  package init(document: String, base sha256: String) {
+    head = sha256
+    self.document = document
+  }
+
+  /// Appends the next segment.
+  /// - Throws: `chain` if the sequence number, the document or the hash is wrong.
+  package mutating func append(_ segment: ArchiveSegment) throws(ArchiveError) {
+    let place = "segment \(segment.sequence)"
+    guard segment.sequence == count + 1 else {
+      throw ArchiveError(.chain, "segment \(count + 1) should be next", place: place)
+    }
+    guard segment.metadata.document == document else {
+      throw ArchiveError(.chain, "it belongs to document \"\(segment.metadata.document)\"", place: place)
+    }
+    guard let previous = Hash.bytes(head) else {
+      throw ArchiveError(.chain, "\"\(head)\" is not a SHA-256", place: place)
+    }
+    var hash = SHA256()
+    hash.update(data: previous)
+    hash.update(data: segment.bytes)
+    hash.update(data: Array(segment.text.utf8))
+    let next = Hash.hex(hash.finalize())
+    guard next == segment.chain else {
+      throw ArchiveError(.chain, "the chain comes to \(next), and \(segment.chain) is stated", place: place)
+    }
+    head = next
+    count += 1
+  }
+
+  /// States how much of the chain is unchanged since `hash` was recorded elsewhere.
+  /// - Throws: `chain` if the chain does not contain the hash.
+  package static func sentence(
+    on hash: String, base sha256: String, _ segments: [ArchiveSegment]
+  ) throws(ArchiveError) -> String {
+    if let segment = segments.first(where: { $0.chain == hash }) {
+      return "The base and segments 1 to \(segment.sequence) are what they were when \(hash) was noted."
+    }
+    guard hash == sha256 else {
+      throw ArchiveError(
+        .chain, "does not pass through \(hash): the base or a segment is not what it was when that was noted",
+        place: "chain")
+    }
+    return "The base is what it was when \(hash) was noted."
+  }
+}

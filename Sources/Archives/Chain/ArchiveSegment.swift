@@ -1,0 +1,102 @@
+import Foundation
+
+/// A stored segment: its bytes and the metadata, both covered by the chain.
+package struct ArchiveSegment: Hashable, Sendable {
+  /// The format of the bytes.
+  package enum Format: String, Codable, CaseIterable, Sendable {
+    /// An incremental update (ISO 32000-1, 7.5.6).
+    case pdf
+    case xfdf
+    case instantJSON = "instant-json"
+    case ink
+
+    /// File extensions of this format in a bag. Ink is JSON or XML.
+    var fileExtensions: [String] {
+      switch self {
+      case .pdf: ["pdf-update"]
+      case .xfdf: ["xfdf"]
+      case .instantJSON: ["json"]
+      case .ink: ["json", "inkml"]
+      }
+    }
+  }
+
+  /// The metadata covered by the chain.
+  package struct Metadata: Codable, Hashable, Sendable {
+    package var document: String
+    /// Position in the order of arrival, from 1.
+    package var sequence: Int
+    package var clientID: String
+    /// The SHA-256 of the file for which the segment was made.
+    package var parent: String
+    package var format: Format
+    package var bytes: Int
+    package var sha256: String
+    package var author: String?
+    /// ISO 8601 in UTC, by the client's clock; informational, nothing is ordered by it.
+    package var deviceTime: String?
+    package var serverTime: String
+
+    private enum CodingKeys: String, CodingKey {
+      case document, sequence, parent, format, bytes, sha256, author
+      case clientID = "client_id"
+      case deviceTime = "device_time"
+      case serverTime = "server_time"
+    }
+  }
+
+  package let bytes: [UInt8]
+  /// The metadata as the exact text that the chain covers.
+  package let text: String
+  package let metadata: Metadata
+  /// The chain hash up to and including this segment, as stored.
+  package let chain: String
+
+  package var sequence: Int { metadata.sequence }
+
+  /// File extension in a bag, and media type.
+  var fileType: (extension: String, media: String) {
+    switch metadata.format {
+    case .pdf: ("pdf-update", "PDF incremental update (ISO 32000-1, 7.5.6)")
+    case .xfdf: ("xfdf", "application/vnd.adobe.xfdf")
+    case .instantJSON: ("json", "application/vnd.pspdfkit.instant-json")
+    case .ink:
+      // White space and a byte order mark can precede the first character.
+      bytes.prefix(64).contains(0x3C) && !bytes.prefix(64).contains(0x7B)
+        ? ("inkml", "application/inkml+xml") : ("json", "application/json")
+    }
+  }
+
+  /// - Throws: `metadata` if the text does not describe these bytes.
+  package init(bytes: [UInt8], metadata text: String, chain: String) throws(ArchiveError) {
+    do {
+      metadata = try JSONDecoder().decode(Metadata.self, from: Data(text.utf8))
+    } catch {
+      throw ArchiveError(.metadata, "the metadata of a segment are not the JSON they should be: \(error)")
+    }
+    let place = "segment \(metadata.sequence)"
+    guard metadata.bytes == bytes.count else {
+      throw ArchiveError(
+        .metadata, "the metadata say \(metadata.bytes) bytes, and there are \(bytes.count)", place: place)
+    }
+    let sha256 = Hash.of(bytes)
+    guard metadata.sha256 == sha256 else {
+      throw ArchiveError(.metadata, "the bytes hash to \(sha256), not to \(metadata.sha256)", place: place)
+    }
+    self.bytes = bytes
+    self.text = text
+    self.chain = chain
+  }
+
+  /// A segment that is not part of a chain.
+  init(
+    untracked bytes: [UInt8], sequence: Int, document: String, format: Format, parent: String, clientID: String
+  ) {
+    metadata = Metadata(
+      document: document, sequence: sequence, clientID: clientID, parent: parent, format: format, bytes: bytes.count,
+      sha256: Hash.of(bytes), serverTime: "")
+    self.bytes = bytes
+    text = ""
+    chain = ""
+  }
+}

@@ -1,0 +1,75 @@
+import FoundationEssentials
+import JobQueue
+
+/// An annotated document: a name for a base file, which is an artifact.
+package struct AnnotatedDocument: Hashable, Sendable {
+  /// 1 to 128 letters, digits, `.`, `_` and `-`.
+  package var id: String
+  package var tenant: String
+  package var baseSHA256: String
+  package var baseBytes: Int64
+  package var title: String?
+  package var registeredAt: Date
+}
+
+/// A segment to be added to a document.
+package struct NewSegment: Sendable {
+  /// The client's identifier for the segment. A segment that is sent again under the same ID is stored once.
+  package var clientID: String
+  /// The SHA-256 of the file that the segment was made for.
+  package var parent: String
+  package var format: ArchiveSegment.Format
+  /// At most 64 MiB.
+  package var bytes: [UInt8]
+  package var author: String?
+  /// Time by the client's clock; informational, nothing is ordered by it.
+  package var deviceTime: Date?
+
+  package init(
+    clientID: String, parent: String, format: ArchiveSegment.Format, bytes: [UInt8], author: String? = nil,
+    deviceTime: Date? = nil
+  ) {
+    self.clientID = clientID
+    self.parent = parent
+    self.format = format
+    self.bytes = bytes
+    self.author = author
+    self.deviceTime = deviceTime
+  }
+}
+
+/// The result of adding a segment.
+package struct AddedSegment: Hashable, Sendable {
+  /// Position in the order of arrival, from 1.
+  package var sequence: Int64
+  /// Chain hash up to and including this segment.
+  package var chain: String
+  /// False if the segment was already stored.
+  package var inserted: Bool
+}
+
+/// A stored segment.
+package struct SegmentRecord: Hashable, Sendable {
+  package var sequence: Int64
+  package var clientID: String
+  package var parent: String
+  package var format: String
+  package var bytes: [UInt8]
+  package var sha256: String
+  package var author: String?
+  package var deviceTime: Date?
+  package var serverTime: Date
+  /// The metadata as the exact text that the chain hash covers.
+  package var metadata: String
+  package var chain: String
+}
+
+/// An archive that a job built.
+package struct BuildRecord: Hashable, Sendable {
+  package var job: JobID
+  package var document: String
+  package var sequence: Int64
+  package var sha256: String
+  package var manifest: String
+  package var builtAt: Date
+}

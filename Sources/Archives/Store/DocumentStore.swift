@@ -1,0 +1,121 @@
+import Foundation
+import JobQueue
+import Postgres
+
+/// The annotated documents in the database: each has a base file, its annotation segments in the order of arrival, and
+/// the archives that jobs built of them. Methods throw `QueueError` and `PostgresError`.
+package struct DocumentStore: Sendable {
+  private let queue: JobQueue
+
+  package init(_ queue: JobQueue) { self.queue = queue }
+
+  /// Registers a document for a base file, which must already be in the artifact store.
+  /// - Returns: false if the document was already registered with the same base.
+  /// - Throws: `QueueError` `.conflict` if it is registered with another base, `.invalidArgument`.
+  @discardableResult
+  package func register(
+    document: String, baseSHA256: String, baseBytes: Int64, tenant: String = "default", title: String? = nil
+  ) async throws -> Bool {
+    try await queue.query(
+      Statements.registerDocument,
+      [.text(document), .text(baseSHA256), .integer(baseBytes), .text(tenant), .text(optional: title)]
+    ).single().decode(0)
+  }
+
+  /// - Throws: `QueueError` `.unknownDocument`.
+  package func document(_ id: String) async throws -> AnnotatedDocument {
+    guard let row = try await queue.query(Statements.documents, [.text(id)]).first else {
+      throw QueueError(
+        code: .unknownDocument, message: "there is no document \"\(id)\"", hint: "register it with its base first")
+    }
+    return try AnnotatedDocument(row)
+  }
+
+  /// All documents, ordered by name.
+  package func documents() async throws -> [AnnotatedDocument] {
+    try await queue.query(Statements.documents, [.null]).map(AnnotatedDocument.init)
+  }
+
+  /// Appends a segment to a document. A segment whose client ID is already stored with the same content is not added
+  /// again.
+  /// - Throws: `QueueError` `.unknownDocument`, `.conflict`, `.invalidArgument`.
+  package func add(_ segment: NewSegment, to document: String) async throws -> AddedSegment {
+    let row = try await queue.query(
+      Statements.addSegment,
+      [
+        .text(document), .text(segment.clientID), .text(segment.parent), .text(segment.format.rawValue),
+        .text(Data(segment.bytes).base64EncodedString()), .text(optional: segment.author),
+        .timestamp(optional: segment.deviceTime),
+      ]
+    ).single()
+    return AddedSegment(
+      sequence: try row.decode("sequence"), chain: try row.decode("chain"), inserted: try row.decode("inserted"))
+  }
+
+  /// The segments of a document with sequence numbers greater than `sequence` and at most `last`, in order; at most
+  /// `limit` of them.
+  package func segments(
+    of document: String, after sequence: Int64 = 0, through last: Int64 = .max, limit: Int = .max
+  ) async throws -> [SegmentRecord] {
+    var found: [SegmentRecord] = []
+    var position = sequence
+    // Reads in batches, so that no result set holds all segments at once.
+    while found.count < limit {
+      let rows = try await queue.query(
+        Statements.segments,
+        [.text(document), .integer(position), .integer(last), .integer(min(500, limit - found.count))])
+      let batch = try rows.map(SegmentRecord.init)
+      found += batch
+      guard let end = batch.last, batch.count == 500 else { break }
+      position = end.sequence
+    }
+    return found
+  }
+
+  /// Records the manifest of an archive that a job built.
+  /// - Parameter manifest: JSON.
+  package func recordBuild(
+    job: JobID, document: String, sequence: Int64, sha256: String, manifest: String
+  ) async throws {
+    _ = try await queue.query(
+      Statements.recordBuild,
+      [.integer(job.rawValue), .text(document), .integer(sequence), .text(sha256), .text(manifest)])
+  }
+
+  /// The archives that jobs built of a document, oldest first.
+  package func builds(of document: String) async throws -> [BuildRecord] {
+    try await queue.query(Statements.builds, [.text(document)]).map(BuildRecord.init)
+  }
+}
+
+extension AnnotatedDocument {
+  fileprivate init(_ row: Row) throws {
+    self.init(
+      id: try row.decode("id"), tenant: try row.decode("tenant"), baseSHA256: try row.decode("base_sha256"),
+      baseBytes: try row.decode("base_bytes"), title: try row.decode("title"),
+      registeredAt: try row.decode("registered_at"))
+  }
+}
+
+extension SegmentRecord {
+  fileprivate init(_ row: Row) throws {
+    let text = try row.decode("bytes", as: String.self)
+    guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
+      throw PostgresError(code: .undecodable, message: "column \"bytes\" is not base64")
+    }
+    self.init(
+      sequence: try row.decode("sequence"), clientID: try row.decode("client_id"), parent: try row.decode("parent"),
+      format: try row.decode("format"), bytes: [UInt8](data), sha256: try row.decode("sha256"),
+      author: try row.decode("author"), deviceTime: try row.decode("device_time"),
+      serverTime: try row.decode("server_time"), metadata: try row.decode("metadata"), chain: try row.decode("chain"))
+  }
+}
+
+extension BuildRecord {
+  fileprivate init(_ row: Row) throws {
+    self.init(
+      job: JobID(rawValue: try row.decode("job_id")), document: try row.decode("document"),
+      sequence: try row.decode("sequence"), sha256: try row.decode("sha256"), manifest: try row.decode("manifest"),
+      builtAt: try row.decode("built_at"))
+  }
+}

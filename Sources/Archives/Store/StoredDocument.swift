@@ -1,0 +1,43 @@
+import ArtifactStore
+import PDF
+
+/// A document and its segments, read from the database.
+package struct StoredDocument: Sendable {
+  package let document: AnnotatedDocument
+  /// In the order of arrival.
+  package let segments: [ArchiveSegment]
+
+  /// - Parameter sequence: the last segment to read; all by default.
+  /// - Throws: `QueueError` `.unknownDocument`; `ArchiveError` `.missingSegment` if there are fewer segments, `.metadata`.
+  package init(_ id: String, through sequence: Int? = nil, in documents: DocumentStore) async throws {
+    try await self.init(try await documents.document(id), through: sequence, in: documents)
+  }
+
+  package init(_ document: AnnotatedDocument, through sequence: Int? = nil, in documents: DocumentStore) async throws {
+    self.document = document
+    let records = try await documents.segments(of: document.id, through: sequence.map(Int64.init) ?? .max)
+    if let sequence, records.count < sequence {
+      throw ArchiveError(.missingSegment, "has \(records.count) segments, not \(sequence)", place: document.id)
+    }
+    segments = try records.map { record throws(ArchiveError) in
+      try ArchiveSegment(bytes: record.bytes, metadata: record.metadata, chain: record.chain)
+    }
+  }
+
+  /// The path of the base file in the artifact store.
+  package func basePath(in artifacts: ArtifactStore) throws -> String { try artifacts.find(document.baseSHA256).path }
+
+  /// A builder with all segments added.
+  package func build(in artifacts: ArtifactStore) throws -> ArchiveBuilder {
+    var builder = try start(in: artifacts)
+    for segment in segments { try builder.add(segment) }
+    return builder
+  }
+
+  /// A builder with the base alone, after a check of its hash.
+  package func start(in artifacts: ArtifactStore) throws -> ArchiveBuilder {
+    try ArchiveBuilder(
+      document: document.id, base: try PDFFile(path: basePath(in: artifacts)), sha256: document.baseSHA256,
+      convert: ArchiveBuilder.convert)
+  }
+}

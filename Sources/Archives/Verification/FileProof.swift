@@ -1,0 +1,76 @@
+import PDF
+
+/// Verifies a PDF on its own: each update fits the preceding bytes, and what it changes.
+package enum FileProof {
+  /// - Parameter base: the path of a file with which the PDF must begin.
+  /// - Throws: `PDFError` if the file cannot be read as a PDF.
+  package static func verify(_ path: String, base: String?) throws(PDFError) -> ArchiveProof {
+    var proof = ArchiveProof()
+    let bytes = try PDFBytes(path: path)
+    let revisions = try PDFFile(bytes).revisions()
+    var baseLength = revisions.first?.range.upperBound ?? bytes.count
+    if let base {
+      let original = try PDFBytes(path: base)
+      if let offset = ArchiveBuilder.firstDifference(bytes, original, length: original.count) {
+        proof.fault = ArchiveError(.base, "does not begin with \(base)", offset: offset)
+        return proof
+      }
+      proof.proven.append("The first \(original.count) bytes are those of \(base).")
+      baseLength = original.count
+    }
+    let sha256 = Hash.of(bytes, length: baseLength)
+    proof.proven.append("The first revision is bytes 0 to \(baseLength - 1); their SHA-256 is \(sha256).")
+    try verifyUpdates(revisions, of: bytes, after: baseLength, &proof)
+    return proof
+  }
+
+  private static func verifyUpdates(
+    _ revisions: [PDFRevision], of bytes: PDFBytes, after baseLength: Int, _ proof: inout ArchiveProof
+  ) throws(PDFError) {
+    var file = try PDFFile(bytes, length: baseLength)
+    var index: AnnotationIndex?
+    for (number, revision) in revisions.enumerated() where revision.range.lowerBound >= baseLength {
+      do throws(PDFError) {
+        let segment = try file.checkSegment(upTo: revision.range.upperBound)
+        let after = try file.advanced(over: segment)
+        proof.proven.append(
+          "Revision \(number), bytes \(revision.range.lowerBound) to \(revision.range.upperBound - 1), fits what precedes it"
+            + (try summary(of: segment, file, after, &index)))
+        file = after
+      } catch {
+        proof.fault = ArchiveError(
+          .bag, "revision \(number): \(error.message)", offset: error.offset ?? revision.range.lowerBound)
+        return
+      }
+    }
+    if file.length < bytes.count {
+      proof.fault = ArchiveError(
+        .bag, "\(bytes.count - file.length) bytes follow the last revision", offset: file.length)
+    }
+  }
+
+  /// - Parameter index: the annotations of the file before the segment; computed when first needed, and updated as long
+  ///   as segments only annotate.
+  private static func summary(
+    of segment: PDFSegment, _ before: PDFFile, _ after: PDFFile, _ index: inout AnnotationIndex?
+  ) throws(PDFError) -> String {
+    var known: AnnotationIndex
+    if let index { known = index } else { known = try AnnotationIndex(before) }
+    index = nil
+    do throws(PDFError) {
+      let changes = try before.checkAnnotationsOnly(segment, after: after, index: known)
+      try known.update(changes, after: after)
+      index = known
+      let counts = [
+        (changes.reduce(0) { $0 + $1.added.count }, "added"),
+        (changes.reduce(0) { $0 + $1.modified.count }, "changed"),
+        (changes.reduce(0) { $0 + $1.removed.count }, "removed"),
+      ]
+      let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+      return ", and only annotates: \(parts.isEmpty ? "nothing" : parts.joined(separator: ", "))."
+    } catch {
+      guard error.code == .segment else { throw error }
+      return ", and does more than annotate: \(error.message)"
+    }
+  }
+}

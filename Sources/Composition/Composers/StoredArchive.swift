@@ -1,0 +1,95 @@
+import Archives
+import JSON
+import PDF
+
+/// A document in the database as part of a job's payload: the SHA-256 of the base, and each segment with its metadata
+/// and chain hash. The producer states document and sequence number only; the worker adds the rest (`stored`).
+package struct StoredArchive {
+  package var document: String
+  package var base: String
+  package var segments: [ArchiveSegment]
+
+  package init(document: String, base: String, segments: [ArchiveSegment]) {
+    self.document = document
+    self.base = base
+    self.segments = segments
+  }
+
+  /// - Throws: errors of the payload; `archiveRefused` if a segment does not match its metadata.
+  init(_ fields: Fields) throws(CompositionError) {
+    document = try fields.filledString("document")
+    guard let value = fields["stored"] else {
+      throw CompositionError(
+        .missingField, "a worker adds the segments of a document; `pressrun archive extract` does without one",
+        at: fields.path(of: "stored").description)
+    }
+    let stored = try Fields(value, at: fields.path(of: "stored"))
+    base = try stored.string("base")
+    segments = []
+    for (index, value) in try stored.array("segments").enumerated() {
+      let segment = try Fields(value, at: stored.path(of: "segments").element(index))
+      let bytes = try ArchivePayload.decoded(try segment.string("data"), at: segment.path(of: "data"))
+      do throws(ArchiveError) {
+        segments.append(
+          try ArchiveSegment(
+            bytes: bytes, metadata: try segment.text("metadata"), chain: try segment.text("chain")))
+      } catch {
+        throw CompositionError(.archiveRefused, error.description, at: segment.path.description)
+      }
+    }
+  }
+
+  /// The payload in the form that `init` parses.
+  package var payload: JSONValue {
+    let segments = segments.map { segment in
+      JSONValue.object(
+        JSONObject([
+          .init(name: "data", value: .string(ArchivePayload.encoded(segment.bytes))),
+          .init(name: "metadata", value: .string(segment.text)), .init(name: "chain", value: .string(segment.chain)),
+        ]))
+    }
+    return .object(
+      JSONObject([
+        .init(name: "document", value: .string(document)),
+        .init(
+          name: "stored",
+          value: .object(
+            JSONObject([
+              .init(name: "base", value: .string(base)), .init(name: "segments", value: .array(segments)),
+            ]))),
+      ]))
+  }
+}
+
+extension Fields {
+  /// A string.
+  /// - Throws: `ArchiveError` if it is missing or of another type.
+  fileprivate func text(_ name: String) throws(ArchiveError) -> String {
+    guard case .string(let text)? = self[name] else { throw ArchiveError(.metadata, "\(name) is no text") }
+    return text
+  }
+}
+
+/// The part of a job's payload that refers to a document in the database.
+package struct StoredArchiveRequest: Hashable, Sendable {
+  package var document: String
+  /// Sequence number of the last segment to include; nil for all.
+  package var sequence: Int?
+
+  /// Nil if the payload contains base and segments itself.
+  package init?(payload: [UInt8]) throws(CompositionError) {
+    let fields = try Fields(try Payload.parse(payload))
+    guard fields["document"] != nil else { return nil }
+    document = try fields.filledString("document")
+    if let value = fields["at"] {
+      guard case .number(let text) = value, let number = Int(text), number >= 0 else {
+        throw Fields.wrongType("a segment's sequence number; 0 is the base", value, at: fields.path(of: "at"))
+      }
+      sequence = number
+    }
+    for name in ["base", "segments"] where fields[name] != nil {
+      throw CompositionError(
+        .invalidValue, "a document of the database has its own; leave this out", at: fields.path(of: name).description)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/// A date, or a point in time with the UTC offset it was written with (RFC 3339).
+package struct Timestamp: Hashable, Sendable {
+  /// Seconds since 1970-01-01T00:00:00Z. A date without time is its first second in UTC.
+  package var seconds: Int64
+  /// Seconds east of UTC.
+  package var offset: Int
+  package var hasTime: Bool
+
+  package init(seconds: Int64, offset: Int = 0, hasTime: Bool = true) {
+    self.seconds = seconds
+    self.offset = offset
+    self.hasTime = hasTime
+  }
+
+  /// Parses `2026-11-20` and `2026-11-20T09:14:00.5+01:00`; nil for other text. Fractions of a second are ignored.
+  package init?(_ text: String) {
+    var scanner = DateScanner(text)
+    guard let year = scanner.number(4), scanner.skip("-"), let month = scanner.number(2, in: 1...12), scanner.skip("-"),
+      let day = scanner.number(2, in: 1...CivilDate.daysInMonth(month, of: year))
+    else { return nil }
+    let midnight = CivilDate.days(year: year, month: month, day: day) * 86_400
+    if scanner.isAtEnd {
+      self.init(seconds: Int64(midnight), hasTime: false)
+      return
+    }
+    guard scanner.take(anyOf: "Tt ") != nil, let hour = scanner.number(2, in: 0...23), scanner.skip(":"),
+      let minute = scanner.number(2, in: 0...59), scanner.skip(":"), let second = scanner.number(2, in: 0...60)
+    else { return nil }
+    if scanner.skip("."), scanner.skipDigits() == 0 { return nil }
+    guard let offset = Self.offset(&scanner), scanner.isAtEnd else { return nil }
+    self.init(seconds: Int64(midnight + hour * 3_600 + minute * 60 + second - offset), offset: offset)
+  }
+
+  /// `Z` or `+01:00`.
+  private static func offset(_ scanner: inout DateScanner) -> Int? {
+    guard let sign = scanner.take(anyOf: "Zz+-") else { return nil }
+    guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return 0 }
+    guard let hours = scanner.number(2, in: 0...23), scanner.skip(":"), let minutes = scanner.number(2, in: 0...59)
+    else { return nil }
+    return (hours * 3_600 + minutes * 60) * (sign == UInt8(ascii: "-") ? -1 : 1)
+  }
+
+  /// RFC 3339, with the original offset: `2026-11-20` or `2026-11-20T09:14:00+01:00`.
+  package var text: String {
+    let local = Int(seconds) + offset
+    let days = local.floorDivided(by: 86_400)
+    let clock = local - days * 86_400
+    let (year, month, day) = CivilDate.date(days: days)
+    let date = "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))"
+    guard hasTime else { return date }
+    let parts = [clock / 3_600, clock / 60 % 60, clock % 60].map { $0.padded(to: 2) }
+    let time = parts.joined(separator: ":")
+    guard offset != 0 else { return "\(date)T\(time)Z" }
+    let minutes = abs(offset) / 60
+    return "\(date)T\(time)\(offset < 0 ? "-" : "+")\((minutes / 60).padded(to: 2)):\((minutes % 60).padded(to: 2))"
+  }
+}

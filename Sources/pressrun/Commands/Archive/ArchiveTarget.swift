@@ -1,0 +1,40 @@
+import Application
+import Archives
+import Foundation
+import PDF
+
+/// The argument of commands that take a file or a document.
+enum ArchiveTarget {
+  case file(String)
+  case bag(String)
+  case document(String)
+
+  /// An existing file or folder takes precedence over a document of the same name; `document:NAME` is always a document.
+  init(_ text: String) {
+    if text.hasPrefix("document:") {
+      self = .document(String(text.dropFirst("document:".count)))
+    } else if BagReader.isBag(text) {
+      self = .bag(text)
+    } else if FileManager.default.fileExists(atPath: text) || text.contains("/") || text.hasSuffix(".pdf") {
+      self = .file(text)
+    } else {
+      self = .document(text)
+    }
+  }
+}
+
+extension Installation {
+  /// Calls `body` with the documents in the database.
+  func withDocuments<Value: Sendable>(_ body: (DocumentStore) async throws -> Value) async throws -> Value {
+    try await withQueue { try await body(DocumentStore($0)) }
+  }
+}
+
+/// The byte range of a revision of the PDF at `path`.
+func revision(_ number: Int, of path: String) throws -> Range<Int> {
+  let revisions = try about(path) { () throws(PDFError) in try PDFFile(path: path).revisions() }
+  guard number < revisions.count else {
+    throw Failure("has revisions 0 to \(revisions.count - 1)", place: path, status: Failure.badInput)
+  }
+  return revisions[number].range
+}

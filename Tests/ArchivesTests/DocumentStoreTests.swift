@@ -1,0 +1,160 @@
+import JobQueue
+import Postgres
+import TestSupport
+import TestTraits
+import Testing
+
+@testable import Archives
+
+@Suite(.hangLimit) struct DocumentStoreTests {
+  static let base = String(repeating: "a", count: 64)
+
+  func segment(_ id: String, _ bytes: [UInt8] = [0, 1, 255], parent: String = base) -> NewSegment {
+    NewSegment(clientID: id, parent: parent, format: .pdf, bytes: bytes, author: "Ann \"A\" Ä")
+  }
+
+  func withDocument(_ body: @Sendable (TestDatabase) async throws -> Void) async throws {
+    try await TestDatabase.withDatabase { test async throws in
+      try await test.documents.register(document: "doc", baseSHA256: Self.base, baseBytes: 100)
+      try await body(test)
+    }
+  }
+
+  @Test func segmentsAreStoredUnchanged() async throws {
+    try await withDocument { test async throws in
+      let first = try await test.documents.add(segment("1"), to: "doc")
+      let second = try await test.documents.add(segment("2", Array(0...255)), to: "doc")
+      #expect((first.sequence, second.sequence) == (1, 2))
+      let found = try await test.documents.segments(of: "doc")
+      #expect(found.map(\.bytes) == [[0, 1, 255], Array(0...255)])
+      #expect(found.map(\.author) == ["Ann \"A\" Ä", "Ann \"A\" Ä"])
+      #expect(found.map(\.chain) == [first.chain, second.chain])
+      #expect(try await test.documents.segments(of: "doc", after: 1).count == 1)
+      #expect(try await test.documents.segments(of: "doc", through: 1).count == 1)
+    }
+  }
+
+  @Test func chainCoversPreviousHashBytesAndMetadata() async throws {
+    try await withDocument { test async throws in
+      for id in 1...3 { _ = try await test.documents.add(segment("\(id)"), to: "doc") }
+      let statement = Statement(
+        """
+        select count(*) from (
+          select s.*, coalesce(lag(chain) over (order by sequence), '\(Self.base)') as previous
+          from pressrun.annotation_segments s
+        ) s
+        where chain <> encode(sha256(decode(previous, 'hex') || bytes || convert_to(metadata, 'UTF8')), 'hex')
+          or metadata::json ->> 'sha256' <> encode(sha256(bytes), 'hex') or sha256 <> encode(sha256(bytes), 'hex')
+          or (metadata::json ->> 'sequence')::bigint <> sequence or metadata::json ->> 'author' <> author
+          or (metadata::json ->> 'server_time')::timestamptz <> server_time
+        """)
+      let wrong = try await test.database.query(statement).single().decode(0, as: Int.self)
+      #expect(wrong == 0)
+    }
+  }
+
+  @Test func repeatedSegmentIsStoredOnce() async throws {
+    try await withDocument { test async throws in
+      let first = try await test.documents.add(segment("1"), to: "doc")
+      let again = try await test.documents.add(segment("1"), to: "doc")
+      #expect(first.inserted && !again.inserted)
+      #expect((first.sequence, first.chain) == (again.sequence, again.chain))
+      let error = await #expect(throws: QueueError.self) {
+        try await test.documents.add(segment("1", [9]), to: "doc")
+      }
+      #expect(error?.code == .conflict)
+    }
+  }
+
+  @Test func concurrentSendersMakeOneChain() async throws {
+    try await withDocument { test async throws in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for id in 0..<40 {
+          group.addTask { _ = try await test.documents.add(self.segment("\(id % 30)", [UInt8(id % 30)]), to: "doc") }
+        }
+        try await group.waitForAll()
+      }
+      let found = try await test.documents.segments(of: "doc")
+      #expect(found.map(\.sequence) == Array(1...30))
+      #expect(Set(found.map(\.chain)).count == 30)
+    }
+  }
+
+  @Test func storedDataCannotBeChanged() async throws {
+    try await withDocument { test async throws in
+      _ = try await test.documents.add(segment("1"), to: "doc")
+      for script in [
+        "update pressrun.annotation_segments set author = 'x'", "delete from pressrun.annotation_segments",
+        "truncate pressrun.annotation_segments", "update pressrun.annotation_documents set title = 'x'",
+        "delete from pressrun.annotation_documents", "truncate pressrun.annotation_builds",
+        "set session_replication_role = replica; delete from pressrun.annotation_segments",
+      ] {
+        // As the owner, who is also a superuser.
+        let error = await #expect(throws: PostgresError.self) { try await test.database.execute(script: script) }
+        #expect(error?.sqlState == "PR009", "\(script)")
+        for role in ["pressrun_producer", "pressrun_worker", "pressrun_monitor"] where !script.contains("session") {
+          let error = await #expect(throws: PostgresError.self) {
+            try await test.database.execute(script: "begin; set local role \(role); \(script); rollback")
+          }
+          #expect(error?.sqlState == "42501", "\(role): \(script)")
+        }
+      }
+      #expect(try await test.documents.segments(of: "doc").count == 1)
+    }
+  }
+
+  @Test func producersAddAndWorkersReadSegments() async throws {
+    try await withDocument { test async throws in
+      let add = "select * from pressrun.add_segment('doc', 'x', '\(Self.base)', 'pdf', 'abc')"
+      let read = "table pressrun.annotation_segments"
+      try await test.database.execute(script: "begin; set local role pressrun_producer; \(add); rollback")
+      try await test.database.execute(script: "begin; set local role pressrun_worker; \(read); rollback")
+      for (role, script) in [("pressrun_producer", read), ("pressrun_worker", add), ("pressrun_monitor", read)] {
+        let error = await #expect(throws: PostgresError.self) {
+          try await test.database.execute(script: "begin; set local role \(role); \(script); rollback")
+        }
+        #expect(error?.sqlState == "42501")
+      }
+    }
+  }
+
+  @Test func baseOfDocumentCannotChange() async throws {
+    try await withDocument { test async throws in
+      #expect(try await !test.documents.register(document: "doc", baseSHA256: Self.base, baseBytes: 100))
+      let error = await #expect(throws: QueueError.self) {
+        try await test.documents.register(
+          document: "doc", baseSHA256: String(repeating: "b", count: 64), baseBytes: 100)
+      }
+      #expect(error?.code == .conflict)
+      #expect(try await test.documents.document("doc").baseSHA256 == Self.base)
+    }
+  }
+
+  @Test func invalidArgumentsAreRefused() async throws {
+    try await withDocument { test async throws in
+      let unknown = await #expect(throws: QueueError.self) { try await test.documents.add(segment("1"), to: "none") }
+      #expect(unknown?.code == .unknownDocument)
+      for wrong in [segment("1", []), segment("", [1]), segment("1", [1], parent: "XYZ")] {
+        let error = await #expect(throws: QueueError.self) { try await test.documents.add(wrong, to: "doc") }
+        #expect(error?.code == .invalidArgument)
+      }
+      let name = await #expect(throws: QueueError.self) {
+        try await test.documents.register(document: "../doc", baseSHA256: Self.base, baseBytes: 1)
+      }
+      #expect(name?.code == .invalidArgument)
+    }
+  }
+
+  @Test func buildsAreRecordedWithManifests() async throws {
+    try await withDocument { test async throws in
+      try await test.documents.recordBuild(
+        job: JobID(rawValue: 7), document: "doc", sequence: 0, sha256: Self.base, manifest: #"{"a":1}"#)
+      let builds = try await test.documents.builds(of: "doc")
+      #expect(builds.map(\.manifest) == [#"{"a":1}"#] && builds.map(\.job.rawValue) == [7])
+    }
+  }
+}
+
+extension TestDatabase {
+  fileprivate var documents: DocumentStore { DocumentStore(queue) }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+/// What the commands of a document need.
+struct DocumentFixture {
+  /// Executed before each SQL block, as the schema's owner.
+  var sql = "select 1"
+  /// The role that executes the block; nil is the schema's owner.
+  var role: String?
+
+  init(document: String) {
+    switch document {
+    case "docs/producing.md": sql = "create table notes (title text, body text)"
+    case "docs/operations.md": role = "pressrun_monitor"
+    default: break
+    }
+  }
+
+  /// A folder as a reader has it after the build: kinds, templates, the built program, and some input files.
+  static func makeFolder(databaseURL: String) throws -> CommandFolder {
+    let manager = FileManager.default
+    let folder = manager.temporaryDirectory.appendingPathComponent("documents-\(UUID().uuidString)").path
+    try manager.createDirectory(atPath: folder + "/.build/release", withIntermediateDirectories: true)
+    for name in ["Jobs", "Templates", "script", "docs"] {
+      try manager.createSymbolicLink(atPath: "\(folder)/\(name)", withDestinationPath: "\(Repository.folder)/\(name)")
+    }
+    try manager.createSymbolicLink(
+      atPath: folder + "/.build/release/pressrun", withDestinationPath: CommandFolder.pressrun)
+    let files = [
+      "payload.json": #"{"title": "Site visit", "body": "<p>All four lines run.</p>"}"#,
+      "jobs.ndjson": #"{"kind": "note", "payload": {"title": "Site visit", "body": "<p>Fine.</p>"}}"# + "\n",
+      "page.html": "<!doctype html><title>Page</title><p>Page",
+    ]
+    for (name, text) in files { try text.write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8) }
+    return CommandFolder(path: folder, databaseURL: databaseURL)
+  }
+}
+
+/// A temporary folder in which shell commands run.
+struct CommandFolder: Sendable {
+  let path: String
+  let databaseURL: String
+
+  /// The program that was built with the tests.
+  static let pressrun: String = {
+    let tests = Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
+    return tests.resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("pressrun").path
+  }()
+
+  func remove() { try? FileManager.default.removeItem(atPath: path) }
+
+  /// Runs commands in bash, which stops at the first one that fails.
+  func run(_ commands: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    let output = path + "/output"
+    try commands.write(toFile: path + "/commands", atomically: true, encoding: .utf8)
+    FileManager.default.createFile(atPath: output, contents: nil)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/bash")
+    process.arguments = ["-O", "expand_aliases", "-e", "-x", path + "/commands"]
+    process.currentDirectoryURL = URL(fileURLWithPath: path)
+    var environment = ProcessInfo.processInfo.environment
+    environment["DATABASE_URL"] = databaseURL
+    environment["PATH"] = path + "/.build/release:" + (environment["PATH"] ?? "/usr/bin:/bin")
+    environment["PRESSRUN_HOME"] = nil
+    environment["PRESSRUN_DATA"] = nil
+    process.environment = environment
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle(forWritingAtPath: output)
+    process.standardError = process.standardOutput
+    let (statuses, status) = AsyncStream.makeStream(of: Int32.self)
+    process.terminationHandler = {
+      status.yield($0.terminationStatus)
+      status.finish()
+    }
+    try process.run()
+    for await status in statuses {
+      let text = try String(contentsOfFile: output, encoding: .utf8)
+      #expect(status == 0, "\(text)", sourceLocation: sourceLocation)
+    }
+  }
+}
