@@ -153,6 +153,8 @@ let package = Package(
     // Traits of all test suites.
     .target(name: "TestTraits", path: "Tests/TestTraits"),
 
+    // Replaces the machine's fonts by those in Tests/Fonts in every test bundle.
+    .target(name: "CTestEnvironment", path: "Tests/CTestEnvironment"),
     // Random documents for tests, and a program that renders them for a given time.
     .target(name: "Fuzzing", path: "Tests/Fuzzing"),
     .executableTarget(
@@ -167,8 +169,6 @@ let package = Package(
     .executableTarget(
       name: "fuzz-archives", dependencies: ["PDF", "Annotations", "ArchiveTesting", "Fuzzing"],
       path: "Tests/FuzzArchives"),
-    // Replaces the machine's fonts by those in Tests/Fonts in every test bundle.
-    .target(name: "CTestEnvironment", path: "Tests/CTestEnvironment"),
     // Counts allocations in tests.
     .target(name: "CAllocations", path: "Tests/CAllocations"),
 
@@ -199,7 +199,7 @@ let package = Package(
     .testTarget(
       name: "CompositionTests",
       dependencies: [
-        "System", "Dates", "JSON", "PDF", "Annotations", "Archives", "Composition", "Fuzzing", "PDFReading",
+        "System", "Dates", "JSON", "PDF", "Archives", "Composition", "Fuzzing", "PDFReading",
         "CAllocations",
       ],
       exclude: ["Rules"]),

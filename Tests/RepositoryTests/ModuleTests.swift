@@ -57,6 +57,15 @@ import Testing
     }
   }
 
+  @Test func targetsDependOnlyOnThoseListedAboveThem() throws {
+    var above: Set<String> = []
+    for target in try Manifest().targets {
+      let below = Set(target.dependencies).subtracting(above)
+      #expect(below.isEmpty, "\(target.name) depends on \(below.sorted()), listed below it")
+      above.insert(target.name)
+    }
+  }
+
   @Test func theTableListsEveryModule() throws {
     let targets = try Manifest().targets.filter { $0.folder.hasPrefix("Sources/") }
     let listed = try table().flatMap(\.names)

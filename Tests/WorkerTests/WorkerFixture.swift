@@ -119,8 +119,8 @@ struct ControlledSlot: RenderSlot {
   private let release: AsyncStream<Void>.Continuation
 
   init() {
-    (started, start) = AsyncStream.makeStream()
-    (released, release) = AsyncStream.makeStream()
+    (started, start) = AsyncStream.makeStream(of: Void.self)
+    (released, release) = AsyncStream.makeStream(of: Void.self)
   }
 
   func warmUp() async throws(RenderingError) {}
