@@ -43,7 +43,7 @@ import Testing
       refusal: nil),
     Case(
       name: "a broken PDF", kind: "archive", payload: Payloads.json(["base": ["base64": "AAAA"]]),
-      refusal: "$.base: This is no PDF"),
+      refusal: "$.base: This is not a PDF"),
     Case(
       name: "a segment that does not fit", kind: "archive",
       payload: Payloads.json([
