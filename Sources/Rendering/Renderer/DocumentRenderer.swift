@@ -55,7 +55,7 @@ extension RenderReport {
 }
 
 extension RenderFailure {
-  init(_ error: CompositionError) {
+  package init(_ error: CompositionError) {
     self.init(
       code: error.code.rawValue.snakeCased, message: error.message, place: error.place,
       isPermanent: error.isPermanent)
