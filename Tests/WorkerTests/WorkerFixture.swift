@@ -113,8 +113,15 @@ func withWorkerFixture(_ body: @Sendable (WorkerFixture) async throws -> Void) a
 
 /// A slot that finishes a document when the test calls `finishOne`.
 struct ControlledSlot: RenderSlot {
-  private let (started, start) = AsyncStream.makeStream(of: Void.self)
-  private let (released, release) = AsyncStream.makeStream(of: Void.self)
+  private let started: AsyncStream<Void>
+  private let start: AsyncStream<Void>.Continuation
+  private let released: AsyncStream<Void>
+  private let release: AsyncStream<Void>.Continuation
+
+  init() {
+    (started, start) = AsyncStream.makeStream(of: Void.self)
+    (released, release) = AsyncStream.makeStream(of: Void.self)
+  }
 
   func warmUp() async throws(RenderingError) {}
   var sandboxProblem: String? { nil }
