@@ -83,7 +83,7 @@ private struct HotStatements {
     if isLooking { try await expect(["batches_open"]) }
     // Three jobs, because a connection keeps the last hundred notices.
     try await run("select job_id from pressrun.claim(1, '{default,many}', 3, 3600)")
-    if isLooking { try await expect(["jobs_claimed", "jobs_ready_lane", "lanes_ring"]) }
+    if isLooking { try await expect(["jobs_claimed", "jobs_ready_lane", "lanes_round_robin"]) }
     // After a competing claim, running jobs are counted again.
     try await run("select pressrun.lock_tenant_capacity('default', 10, '1:1:'::pg_snapshot)")
     if isLooking { try await expect(["jobs_claimed"]) }
@@ -91,7 +91,7 @@ private struct HotStatements {
     for change in ["max_depth = null", "last_job_id = -3000000, valid_until = 'infinity'"] {
       try await run(Statement("update pressrun.depth_counts set \(change)"))
       try await run("select pressrun.check_depth('many', 1)")
-      if isLooking { try await expect(["jobs_ready_lane", "lanes_ring"]) }
+      if isLooking { try await expect(["jobs_ready_lane", "lanes_round_robin"]) }
     }
     try await connection.execute(script: "delete from pressrun.limits")
   }

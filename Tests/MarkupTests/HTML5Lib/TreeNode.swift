@@ -23,7 +23,7 @@ indirect enum TreeNode: Equatable {
       let line = String(lines[index].dropFirst(depth))
       index += 1
       if line.hasPrefix("<!") { continue }
-      if line.hasPrefix("<") {
+      if line.hasPrefix("<"), line.hasSuffix(">") {
         let inside = children(lines, &index, depth: depth + 2)
         nodes.append(
           .element(String(line.dropFirst().dropLast()), attributes: inside.attributes.sorted(), children: inside.nodes))

@@ -5,7 +5,7 @@ with objects as (
       || case when c.relkind in ('i', 'I') then pg_get_indexdef(c.oid) else '' end as definition, c.relacl as acl
   from pg_class c where c.relnamespace = 'pressrun'::regnamespace and c.relkind not in ('t', 'c')
   union all
-  select 'pg_proc'::regclass, p.oid, 'function ' || p.oid::regprocedure, pg_get_functiondef(p.oid), p.proacl
+  select 'pg_proc'::regclass, p.oid, 'function pressrun.' || p.proname || '(' || oidvectortypes(p.proargtypes) || ')', pg_get_functiondef(p.oid), p.proacl
   from pg_proc p where p.pronamespace = 'pressrun'::regnamespace
   union all
   select 'pg_type'::regclass, t.oid, 'type ' || t.typname,
