@@ -9,7 +9,8 @@ let deque: Target.Dependency = .product(name: "DequeModule", package: "swift-col
 
 // Cross-module optimization of the document stack. By default the compiler does not inline `package` declarations across
 // modules: reading one field of a style then copies the style, and `==` of enums calls a witness table. Without this flag
-// rendering takes 1.13 to 1.77 times as long (script/bench compare --build, medians of five documents).
+// rendering took 1.13 to 1.77 times as long (script/bench compare --build, medians of five documents, on a busy machine; the two
+// builds also differed in the SHA-256 library and in StyleComputer).
 let crossModule: [SwiftSetting] = [.unsafeFlags(["-enable-cmo-everything"], .when(configuration: .release))]
 // With that flag, several modules define the same specializations of generic code of the standard library.
 let sharedSpecializations: [LinkerSetting] = [

@@ -21,7 +21,7 @@ enum FuzzTypesetter {
       var memory = rlimit(rlim_cur: 6 << 30, rlim_max: 6 << 30)
       setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &memory)
       // The size of the typesetter's stack in `pressrun`.
-      _ = withLargeStack(16 << 20) { render(first..<first + count, size: size) }
+      withLargeStack(16 << 20) { render(first..<first + count, size: size) }
     } else {
       FileHandle.standardError.write(Data((usage + "\n").utf8))
       exit(2)

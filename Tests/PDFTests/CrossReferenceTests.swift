@@ -55,7 +55,7 @@ import Testing
     let own = base.count + "4 0 obj\n<</Type/Annot>>\nendobj\n".utf8.count
     let error = failure { _ = try PDFFile(bytes: base + Fixture.Segment(previous: own).bytes) }
     #expect(error?.code == .crossReference)
-    #expect(error?.message.contains("comes back") == true)
+    #expect(error?.message.contains("is a loop") == true)
   }
 
   @Test func theLengthOfAChainIsLimited() {
