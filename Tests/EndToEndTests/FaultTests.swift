@@ -78,8 +78,9 @@ import Testing
       let worker = try installation.start(["work", "--concurrency", "1"])
       #expect(await worker.says("worker started"))
       let renderer = try #require(installation.renderers(of: worker.id).first)
-      let id = try await installation.enqueue("note", Payloads.large)
-      try await installation.waitUntilRendering(id)
+      kill(renderer, SIGSTOP)
+      let id = try await installation.enqueue("note", Payloads.note())
+      try await installation.waitForRequest(to: renderer)
       kill(renderer, SIGKILL)
       try await installation.until { try await installation.queue.job(id).job.state == .completed }
       #expect(try await installation.queue.job(id).attempts.map(\.errorCode) == ["crashed", nil])
@@ -136,10 +137,11 @@ import Testing
 
   @Test func sigtermFinishesRunningJobs() async throws {
     try await TestInstallation.with { installation in
-      let worker = try installation.start(["work", "--concurrency", "1", "--grace", "3600"])
+      let worker = try installation.start(
+        ["work", "--concurrency", "1", "--grace", "3600"], environment: ["PRESSRUN_LOG_LEVEL": "debug"])
       #expect(await worker.says("worker started"))
-      let id = try await installation.enqueue("note", Payloads.large)
-      try await installation.waitUntilRendering(id)
+      let id = try await installation.enqueue("note", Payloads.medium)
+      #expect(await worker.says("rendering"))
       worker.send(SIGTERM)
       #expect(await worker.result().status == 0)
       #expect(try await installation.queue.job(id).job.state == .completed)

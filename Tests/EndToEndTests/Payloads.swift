@@ -74,7 +74,14 @@ enum PDFSamples {
 }
 
 extension Payloads {
-  /// Takes a renderer several seconds.
-  static let large = note(
-    body: String(repeating: "<p>" + String(repeating: "every line was seen to run ", count: 40) + "</p>", count: 1500))
+  /// Takes a renderer about a second in a debug build.
+  static let medium = text(paragraphs: 100)
+
+  /// Takes a renderer so long that it is still at work when a test stops it.
+  static let large = text(paragraphs: 1500)
+
+  private static func text(paragraphs: Int) -> String {
+    let paragraph = "<p>" + String(repeating: "every line was seen to run ", count: 40) + "</p>"
+    return note(body: String(repeating: paragraph, count: paragraphs))
+  }
 }

@@ -125,9 +125,25 @@ struct TestInstallation: Sendable {
     try await count("SELECT count(*) FROM pressrun.jobs WHERE state = 'completed'")
   }
 
-  /// Waits until pages of a job's document have been laid out: its renderer is working on it.
-  func waitUntilRendering(_ id: JobID) async throws {
-    try await until { try await queue.job(id).job.pagesDone ?? 0 > 0 }
+  /// Waits until a renderer has been sent a request. The renderer must be stopped (`SIGSTOP`), so that it does not read it.
+  func waitForRequest(to renderer: pid_t) async throws {
+    let folder = "/proc/\(renderer)/fd"
+    let path = try FileManager.default.contentsOfDirectory(atPath: folder).map { folder + "/" + $0 }.first { path in
+      // The only pipe that the renderer has open for reading.
+      let target = try FileManager.default.destinationOfSymbolicLink(atPath: path)
+      let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int ?? 0
+      return target.hasPrefix("pipe:") && mode & 0o600 == 0o400
+    }
+    let pipe = open(try #require(path), O_RDONLY | O_CLOEXEC)
+    try #require(pipe >= 0)
+    await withCheckedContinuation { continuation in
+      Thread {
+        var entry = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
+        while poll(&entry, 1, -1) < 0 && errno == EINTR {}
+        close(pipe)
+        continuation.resume()
+      }.start()
+    }
   }
 
   /// Lets the leases of a worker that was killed expire, and rescues its jobs as any worker would.
