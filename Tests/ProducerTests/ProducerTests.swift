@@ -1,10 +1,11 @@
 import JobQueue
 import Postgres
 import TestSupport
+import TestTraits
 import Testing
 
 /// The public interface of the library: this target has no access to `package` declarations.
-@Suite(.timeLimit(.minutes(2))) struct ProducerTests {
+@Suite(.hangLimit) struct ProducerTests {
   private static func withProducer(_ body: @Sendable (Database, JobQueue) async throws -> Void) async throws {
     try await withMigratedDatabase { url in
       let database = Database(url: url)

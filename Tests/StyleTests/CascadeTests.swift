@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import Style
 
-@Suite(.timeLimit(.minutes(2))) struct CascadeTests {
+@Suite(.hangLimit) struct CascadeTests {
   @Test func styleAttributesTakePrecedenceOverRules() throws {
     #expect(try Sheet("#x { width: 1px }", "<p id=x style='width: 2px'>").box.width == .px(2))
     #expect(try Sheet("#x { width: 1px !important }", "<p id=x style='width: 2px'>").box.width == .px(1))

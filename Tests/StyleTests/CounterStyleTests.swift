@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import Style
 
-@Suite(.timeLimit(.minutes(2))) struct CounterStyleTests {
+@Suite(.hangLimit) struct CounterStyleTests {
   private func text(_ value: Int, _ style: String, _ css: String = "") throws -> String {
     try Sheet(css).document.counterText(value, style: style)
   }

@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import Style
 
-@Suite(.timeLimit(.minutes(2))) struct FontFaceTests {
+@Suite(.hangLimit) struct FontFaceTests {
   @Test func fontFaceRulesAreCollected() throws {
     let css = """
       @font-face { font-family: "My Font"; src: local("Foo Bar"), url(a.woff2) format("woff2"), url("b.ttf"); font-weight: 100 900;

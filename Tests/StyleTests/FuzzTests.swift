@@ -1,11 +1,12 @@
 import Fuzzing
 import Markup
 import Resources
+import TestTraits
 import Testing
 
 @testable import Style
 
-@Suite(.timeLimit(.minutes(2))) struct FuzzTests {
+@Suite(.hangLimit) struct FuzzTests {
   /// Every node has a style with finite numbers for any style sheet.
   @Test(arguments: 0..<UInt64(80)) func randomStyleSheetsGiveEveryNodeAStyle(seed: UInt64) throws {
     let document = try Document.parse(html: RandomDocument.html(seed: seed, size: 40))

@@ -1,9 +1,10 @@
 import Markup
+import TestTraits
 import Testing
 
 @testable import Style
 
-@Suite(.timeLimit(.minutes(2))) struct HTMLStyleTests {
+@Suite(.hangLimit) struct HTMLStyleTests {
   @Test func headingsParagraphsAndListsHaveTheirMargins() throws {
     #expect(try Sheet("", "<h1 id=x>").text.font.size == 32)
     #expect(try Sheet("", "<h1 id=x>").style().content.bookmarkLevel == 1)

@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import Style
 
-@Suite(.timeLimit(.minutes(2))) struct PageTests {
+@Suite(.hangLimit) struct PageTests {
   @Test(arguments: [
     ("auto", 794, 1123), ("A5", 559, 794), ("a4 landscape", 1123, 794), ("landscape", 1123, 794), ("letter", 816, 1056),
     ("4in 6in", 384, 576), ("10cm", 378, 378),

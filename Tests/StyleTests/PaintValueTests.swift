@@ -1,9 +1,10 @@
 import Markup
+import TestTraits
 import Testing
 
 @testable import Style
 
-@Suite(.timeLimit(.minutes(2))) struct PaintValueTests {
+@Suite(.hangLimit) struct PaintValueTests {
   private let square = Corners(Pair(LengthPercentage.zero, .zero))
 
   @Test func clipPathsHaveAShapeAndAReferenceBox() throws {

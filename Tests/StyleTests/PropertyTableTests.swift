@@ -1,9 +1,10 @@
+import TestTraits
 import Testing
 
 @testable import Style
 
 /// The rows of the property table: names, inheritance and the CSS-wide keywords.
-@Suite(.timeLimit(.minutes(2))) struct PropertyTableTests {
+@Suite(.hangLimit) struct PropertyTableTests {
   /// A property as its specification defines it.
   struct Specified: Sendable, CustomTestStringConvertible {
     var name: String

@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import Style
 
-@Suite(.timeLimit(.minutes(2))) struct PropertyTests {
+@Suite(.hangLimit) struct PropertyTests {
   private let red = Color(red: 1, green: 0, blue: 0)
 
   @Test func bordersHaveNoWidthWithoutAStyle() throws {

@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import Style
 
-@Suite(.timeLimit(.minutes(2))) struct SelectorTests {
+@Suite(.hangLimit) struct SelectorTests {
   private static let family = """
     <section class="s one" lang=en><p id=first>1</p><div title="Hello world" class="a b" id=x data-n=3><i>t</i></div>\
     <p id=last class=a></p></section>

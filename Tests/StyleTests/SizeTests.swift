@@ -1,10 +1,11 @@
 import Markup
+import TestTraits
 import Testing
 
 @testable import Style
 
 /// Size limits of structs that are stored in large numbers.
-@Suite(.timeLimit(.minutes(2))) struct SizeTests {
+@Suite(.hangLimit) struct SizeTests {
   @Test func frequentStructsHaveBoundedSize() {
     #expect(MemoryLayout<Node>.stride <= 40)
     #expect(MemoryLayout<Attribute>.stride <= 12)

@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import Style
 
-@Suite(.timeLimit(.minutes(2))) struct SyntaxTests {
+@Suite(.hangLimit) struct SyntaxTests {
   @Test func tokensHaveTheirKinds() {
     let list = TokenList("a{b:-1.5e1px 50% #fff url( x ) \"s\" @m u+1 f( [;] ) --c !}")
     #expect(

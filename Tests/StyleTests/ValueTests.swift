@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import Style
 
-@Suite(.timeLimit(.minutes(2))) struct ValueTests {
+@Suite(.hangLimit) struct ValueTests {
   @Test(arguments: [
     ("10px", 10), ("1in", 96), ("2.54cm", 96), ("25.4mm", 96), ("72pt", 96), ("6pc", 96), ("101.6q", 96), ("2em", 40),
     ("2rem", 32), ("2ex", 20),

@@ -5,11 +5,11 @@ import Testing
 /// `.timeLimit` counts wall-clock time, so that a test which passes on an idle machine can fail on a busy one. This trait
 /// counts available time instead (see `Watchdog`). A hanging test need not react to cancellation, therefore the process is
 /// ended, with the names of the tests that have exceeded the limit.
-package struct HangLimit: TestTrait, SuiteTrait, TestScoping {
+public struct HangLimit: TestTrait, SuiteTrait, TestScoping {
   /// Every test of the suite has its own limit.
-  package var isRecursive: Bool { true }
+  public var isRecursive: Bool { true }
 
-  package func provideScope(
+  public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     let watch = Watchdog.shared.start("\(test.id)")
@@ -20,5 +20,5 @@ package struct HangLimit: TestTrait, SuiteTrait, TestScoping {
 
 extension Trait where Self == HangLimit {
   /// Two minutes of available time.
-  package static var hangLimit: HangLimit { HangLimit() }
+  public static var hangLimit: HangLimit { HangLimit() }
 }
