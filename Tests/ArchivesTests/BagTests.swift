@@ -179,6 +179,18 @@ import Testing
     #expect(fixture.segments[0].metadata.format.fileExtensions.contains(name))
   }
 
+  /// A manifest by an older version may give another wording of the reason for which a segment was refused.
+  @Test func wordingOfARefusalIsNotVerified() throws {
+    var fixture = ArchiveFixture()
+    try fixture.add((Array("no update".utf8), Hash.of(ArchiveFixture.base)), format: "pdf")
+    let manifest = try fixture.build().manifest()
+    var older = manifest
+    older.steps[0].reason = "another wording"
+    #expect(manifest.steps[0].reason != nil && manifest.agrees(with: older))
+    older.steps[0].reason = nil
+    #expect(!manifest.agrees(with: older))
+  }
+
   /// A manifest by an older version that did not record warnings is valid.
   @Test func manifestWithoutWarningsIsVerified() throws {
     let folder = NSTemporaryDirectory() + "bags-\(UUID().uuidString)"

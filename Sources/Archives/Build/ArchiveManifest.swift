@@ -28,7 +28,7 @@ package struct ArchiveManifest: Codable, Hashable, Sendable {
   func agrees(with stated: ArchiveManifest) -> Bool {
     guard steps.count == stated.steps.count else { return false }
     var own = self
-    own.steps = zip(steps, stated.steps).map { $0.asFarAs($1) }
+    own.steps = zip(steps, stated.steps).map { $0.comparable(with: $1) }
     return own == stated
   }
 

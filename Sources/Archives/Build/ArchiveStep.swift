@@ -62,10 +62,12 @@ package struct ArchiveStep: Codable, Hashable, Sendable {
     }
   }
 
-  /// A copy without warnings if `stated`, the same step in a manifest of an older version, has none.
-  func asFarAs(_ stated: ArchiveStep) -> ArchiveStep {
+  /// A copy that can be compared with `stated`, the same step in a manifest that may be by an older version: without
+  /// warnings if `stated` has none, and with its reason, whose wording differs between versions.
+  func comparable(with stated: ArchiveStep) -> ArchiveStep {
     var step = self
     if stated.warnings == nil { step.warnings = nil }
+    if reason != nil, stated.reason != nil { step.reason = stated.reason }
     return step
   }
 
