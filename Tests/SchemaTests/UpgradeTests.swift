@@ -14,7 +14,7 @@ import Testing
     try await TestDatabase.withDatabase(migrated: false) { test async throws in
       // A separate connection, because a dump changes settings of the session.
       let loader = Database(DatabaseConfiguration(url: test.url, poolLimit: 1))
-      try await loader.execute(script: try Fixtures.text("from-29-migrations.sql"), name: "dump")
+      try await loader.execute(script: try Fixtures.text("from-29-migrations.dump"), name: "dump")
       await loader.close()
       return try await body(test)
     }
