@@ -9,7 +9,7 @@ import Diagnostics
 ///
 /// Not thread-safe; one per renderer.
 package final class TextShaper {
-  // Read for each word and line; never accessed while they are modified, as in `WordShaper`.
+  // Read for each word and line, and never accessed while they are modified: the checks are off as in `WordShaper`.
   @exclusivity(unchecked) private(set) var book: FontBook
   @exclusivity(unchecked) private var words: WordShaper
   package let limits: TextLimits
@@ -193,7 +193,7 @@ package final class TextShaper {
     if drawnEnd < bytes.upperBound { builder.appendBlank(drawnEnd..<bytes.upperBound, set) }
   }
 
-  /// The offset from which text exceeds a limit, which is reported.
+  /// The offset at which the text exceeds a limit, which adds a diagnostic; otherwise the length of the text.
   private func drawnLimit(_ text: UnsafeBufferPointer<UInt8>, _ spans: [TextSpan]) -> Int {
     var limit = text.count
     if text.count > limits.textBytes { limit = Self.scalarStart(text, limits.textBytes) }

@@ -36,7 +36,7 @@ final class XMLReader {
     handler.characters = characters
     handler.cdataBlock = characters
     handler.reference = reference
-    // The message is the context's last error; nothing is printed.
+    // The error message is read from the context's last error; libxml2 does not print it.
     let context = source.withUnsafeBytes { buffer in
       xmlCreateMemoryParserCtxt(buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: buffer.count))
     }

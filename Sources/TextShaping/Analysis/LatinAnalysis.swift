@@ -11,7 +11,8 @@ enum LatinAnalysis {
     return isLatin ? boundaries : nil
   }
 
-  /// Replaces the boundaries between two supported characters, so that both analyses have the same results for them.
+  /// Overwrites the boundaries between two characters that this analysis supports, so that the general analysis has the
+  /// same results for them.
   static func overlay(_ text: UnsafeBufferPointer<UInt8>, onto boundaries: inout ContiguousArray<Boundary>) {
     boundaries.withUnsafeMutableBufferPointer { _ = scan(text, into: $0, isOverlay: true) }
   }

@@ -96,7 +96,7 @@ final class WordShaper {
   ) -> WordCache.Entry {
     counters.words += 1
     let word = UnsafeBufferPointer(rebasing: text[range])
-    // Words that were shaped with a context are never found again.
+    // A word that was shaped with the characters next to it is not looked up in the cache.
     let joins = Self.joins(style.options.script) && Self.hasNeighbour(range, text)
     let key = joins ? UInt32.max : style.key
     let hash = WordCache.hash(word, key: key)
