@@ -2,8 +2,8 @@ import CLibXML2
 
 /// Reads XML with libxml2's SAX2 interface into linked nodes.
 ///
-/// It loads nothing from the network and no external subset, and resolves the entities of XML and HTML only; entities that
-/// a document declares are left out.
+/// It loads nothing from the network and no external subset, and resolves the entities of XML and HTML only; entities
+/// that a document declares are left out.
 final class XMLReader {
   private let limits: Document.Limits
   fileprivate(set) var nodes: ContiguousArray<Node> = []

@@ -89,7 +89,8 @@ enum GradientPattern {
         let radius = isSide ? (isClosest ? min(x, y) : max(x, y)) : hypot(x, y)
         return Size(width: radius, height: radius)
       }
-      // An ellipse through the corner has the same ratio as the ellipse that touches the sides, and is √2 times as large.
+      // An ellipse through the corner has the same ratio as the ellipse that touches the sides, and is √2 times as
+      // large.
       let factor = isSide ? 1 : 2.0.squareRoot()
       return Size(width: x * factor, height: y * factor)
     }

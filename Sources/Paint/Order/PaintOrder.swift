@@ -85,8 +85,8 @@ struct PaintOrder {
   ) {
     let flags = traits.flags
     let (isBox, isBlock) = Self.form(of: fragment, flags)
-    // A box with a wrapper (a table within its captions' box) shares the wrapper's style. The position, float and opacity
-    // in it apply to the wrapper.
+    // A box with a wrapper (a table within its captions' box) shares the wrapper's style. The position, float and
+    // opacity in it apply to the wrapper.
     let isWrapped = !fragment.node.isNone && fragment.node.index == parent.node
     var inner = parent
     inner.node = fragment.node.index

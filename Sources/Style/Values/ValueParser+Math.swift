@@ -2,7 +2,8 @@
 extension ValueParser {
   private typealias Typed = (expression: MathExpression, type: MathType)
 
-  /// Maximum number of terms of one sum, product or list. Together with `depthLimit` it bounds the depth of expressions.
+  /// Maximum number of terms of one sum, product or list. Together with `depthLimit` it bounds the depth of
+  /// expressions.
   private static let termLimit = 64
 
   mutating func mathFunction(_ kinds: NumericKinds) -> Value? {

@@ -123,7 +123,8 @@ enum LatinAnalysis {
     }
 
     /// The table entry of a character of more than one byte, and its length in bytes. The entry is -1 for an object
-    /// replacement character; characters that are not in the table have the entry of a control character, of class `other`.
+    /// replacement character; characters that are not in the table have the entry of a control character, of class
+    /// `other`.
     @inline(__always)
     private func lookUp(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> (entry: Int, length: Int) {
       let (scalar, length) = decode(text, index)
