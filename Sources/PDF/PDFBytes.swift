@@ -3,9 +3,9 @@ import Glibc
 /// The immutable bytes of a file or of a decoded stream: a memory map, or a copy in memory.
 ///
 /// `@unchecked Sendable`: the memory is written before `init` returns and only read afterwards, and it is freed by
-/// `deinit`. The exception is the spare capacity of `init(extending:length:room:)`: its owner fills it before it tells
-/// anyone of the new length. A mapped file must not be truncated while it is open. Artifacts never are, because they
-/// are replaced by renaming.
+/// `deinit`. The exception is the spare capacity of `init(extending:length:room:)`: its owner fills it before it passes
+/// the new length to other code. A mapped file must not be truncated while it is open. Artifacts never are, because
+/// they are replaced by renaming.
 package final class PDFBytes: @unchecked Sendable {
   package let count: Int
   private let base: UnsafeMutableRawPointer
@@ -15,7 +15,7 @@ package final class PDFBytes: @unchecked Sendable {
   private let descriptor: Int32
   private let fileCount: Int
 
-  /// Files up to this size are read rather than mapped: it is faster, and a file that shrinks does no harm.
+  /// Files up to this size are read rather than mapped: reading is faster, and truncating the file later has no effect.
   private static let mapThreshold = 1 << 20
 
   package convenience init(_ bytes: [UInt8]) { self.init(parts: [bytes]) }
@@ -34,8 +34,8 @@ package final class PDFBytes: @unchecked Sendable {
     }
   }
 
-  /// The first `length` bytes of `prefix`, and spare capacity of `room` bytes for `write`. The mapped part of `prefix`
-  /// is mapped again, so only the rest takes memory.
+  /// The first `length` bytes of `prefix`, and spare capacity of `room` bytes for `write`. The part of `prefix` that is
+  /// a mapped file is mapped again, so only the rest is copied to memory.
   package init(extending prefix: PDFBytes, length: Int, room: Int) throws(PDFError) {
     count = length + room
     let page = Int(sysconf(Int32(_SC_PAGESIZE)))
@@ -56,8 +56,8 @@ package final class PDFBytes: @unchecked Sendable {
     (base, isMapped, self.descriptor, fileCount) = (whole, true, descriptor, shared)
   }
 
-  /// One range of addresses: `shared` bytes of the file, then memory with the rest of the prefix and the spare
-  /// capacity.
+  /// Maps one contiguous range of addresses: `shared` bytes of the file, then memory for the rest of the prefix and the
+  /// spare capacity.
   private static func map(
     base: UnsafeMutableRawPointer, shared: Int, length: Int, count: Int, _ descriptor: Int32
   ) -> UnsafeMutableRawPointer? {
@@ -75,7 +75,7 @@ package final class PDFBytes: @unchecked Sendable {
   }
 
   /// Fills spare capacity. The caller guarantees that these bytes have not been read yet, and that `part` fits; the
-  /// precondition keeps a mistake there from overwriting other memory.
+  /// precondition prevents a wrong position from overwriting other memory.
   package func write(_ part: [UInt8], at position: Int) {
     precondition(position >= fileCount && part.count <= count - position)
     part.withUnsafeBytes {

@@ -9,7 +9,7 @@ import Diagnostics
 ///
 /// Not thread-safe; one per renderer.
 package final class TextShaper {
-  // Read for each word and line; never accessed while they are modified, as in `WordShaper`.
+  // Read for each word and line, and never accessed while they are modified: the checks are off as in `WordShaper`.
   @exclusivity(unchecked) private(set) var book: FontBook
   @exclusivity(unchecked) private var words: WordShaper
   package let limits: TextLimits
@@ -23,7 +23,8 @@ package final class TextShaper {
     words = WordShaper(book: book)
   }
 
-  /// Discards the fonts and diagnostics of the previous document, and faces with a Cairo error. Previous ids become invalid.
+  /// Discards the fonts and diagnostics of the previous document, and faces with a Cairo error. Previous ids become
+  /// invalid.
   package func startDocument() {
     if book.lists.hasAddedFonts || book.lists.hasBrokenFaces || book.fonts.count > 1000 {
       book = FontBook(limits: limits)
@@ -70,8 +71,8 @@ package final class TextShaper {
   /// The family name of a face; empty for an unknown id.
   package func family(_ face: FaceID) -> String { self.face(face)?.family ?? "" }
 
-  /// Adds a font of the document (TrueType, OpenType, WOFF or WOFF2). It has precedence over the system's family of that
-  /// name, also in existing fonts.
+  /// Adds a font of the document (TrueType, OpenType, WOFF or WOFF2). It has precedence over the system's family of
+  /// that name, also in existing fonts.
   package func addFont(_ bytes: [UInt8], as face: AddedFace) throws(TextError) {
     try book.add(bytes, face)
     words.removeAll()
@@ -134,8 +135,8 @@ package final class TextShaper {
   ///   - text: the UTF-8 of an inline formatting context, after white space processing.
   ///   - spans: in order, covering the text.
   ///   - rightToLeft: the paragraph's base direction.
-  /// - Returns: runs for all bytes of `text`. Bytes that are not UTF-8 are replaced by question marks, NUL by U+0001. Text
-  ///   beyond a limit or outside of the spans has no glyphs.
+  /// - Returns: runs for all bytes of `text`. Bytes that are not UTF-8 are replaced by question marks, NUL by U+0001.
+  ///   Text beyond a limit or outside of the spans has no glyphs.
   package func shape(_ text: ContiguousArray<UInt8>, spans: [TextSpan], rightToLeft: Bool) -> ShapedText {
     texts += 1
     var text = text
@@ -193,7 +194,7 @@ package final class TextShaper {
     if drawnEnd < bytes.upperBound { builder.appendBlank(drawnEnd..<bytes.upperBound, set) }
   }
 
-  /// The offset from which text exceeds a limit, which is reported.
+  /// The offset at which the text exceeds a limit, which adds a diagnostic; otherwise the length of the text.
   private func drawnLimit(_ text: UnsafeBufferPointer<UInt8>, _ spans: [TextSpan]) -> Int {
     var limit = text.count
     if text.count > limits.textBytes { limit = Self.scalarStart(text, limits.textBytes) }

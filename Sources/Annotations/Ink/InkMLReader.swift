@@ -166,7 +166,7 @@ enum InkMLReader {
     private mutating func stroke(
       _ trace: XFDFElement, _ setting: Setting
     ) throws(AnnotationError) -> InkRecording.Stroke? {
-      // Traces of a pen in the air, and of unknown type, leave no ink.
+      // Traces with the pen raised (`penUp`) and traces of unknown type are not strokes.
       if let type = try trace.string("type"), type != "penDown" { return nil }
       let kind = setting.notes["input"] ?? "stylus"
       guard let input = TouchStroke.Input(rawValue: kind) else {

@@ -187,7 +187,7 @@ package struct AnnotationReader {
 
   private func value(_ object: PDFObject?) -> PDFObject? { object.flatMap { try? file.resolve($0) } }
 
-  /// Nil if the marked area is unknown.
+  /// Nil if there are neither quadrilaterals nor a rectangle.
   private func markup(_ markup: TextMarkup, _ entries: DictionaryReader) -> AnnotationKind? {
     let quadrilaterals = quadrilaterals(entries)
     return quadrilaterals.isEmpty && entries.rectangle("Rect") == nil ? nil : .markup(markup, quadrilaterals)

@@ -10,7 +10,7 @@ package struct AnnotationUpdate {
   private var writer: AppendWriter
   private let limits: AnnotationLimits
   private var touched: [Int: PageAnnotations] = [:]
-  /// Annotations to write; nil for those that were deleted again.
+  /// Annotations to write; nil for those that a later edit deleted.
   private var drafts: [Draft?] = []
   private var draftOfObject: [PDFReference: Int] = [:]
   /// Page numbers by annotation name and object number; computed when a deletion does not state the page.
@@ -24,8 +24,8 @@ package struct AnnotationUpdate {
     var old: PDFDictionary?
     var place: String
 
-    /// Whether a modified stamp keeps its appearance. If name and rotation are unchanged, the old appearance is kept,
-    /// which can be a picture.
+    /// Whether a modified stamp keeps its old appearance, which can be a picture. This requires that its name and
+    /// rotation are unchanged.
     var keepsLook: Bool {
       guard case .stamp(let stamp) = annotation.kind, stamp.picture == nil, let old, !old["AP"].isNull else {
         return false
@@ -177,7 +177,7 @@ package struct AnnotationUpdate {
         if let name = item.name, names[name] == nil { names[name] = page }
         if let number = item.object.reference?.number, objects[number] == nil { objects[number] = page }
       }
-      // Pages that were only read are not kept.
+      // Pages that were only read are discarded.
       if !annotations.isChanged { touched[page] = nil }
       page += 1
     }

@@ -175,7 +175,7 @@ struct XFDFAnnotationReader {
     return text
   }
 
-  /// Multiples of 90 degrees; `/Rotate` of free text permits no others.
+  /// A multiple of 90 degrees; `/Rotate` of free text permits no other values.
   private func rotation() throws(AnnotationError) -> Int {
     guard let rotation = try element.number("rotation") else { return 0 }
     guard rotation.truncatingRemainder(dividingBy: 90) == 0 else {
@@ -291,7 +291,7 @@ enum LinkRules {
 }
 
 extension AnnotationKind {
-  /// Whether the rectangle can be computed from the appearance.
+  /// Whether the rectangle can be computed from the annotation's points or quadrilaterals.
   var hasOwnGeometry: Bool {
     switch self {
     case .line, .polygon, .polyline, .markup, .ink: true

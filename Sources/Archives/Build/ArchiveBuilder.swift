@@ -83,7 +83,7 @@ package struct ArchiveBuilder {
     }
   }
 
-  /// Tries a segment that is not part of the chain. It is included for segments tried after it.
+  /// Tries a segment that is not part of the chain. Segments that are tried later are applied after it.
   package mutating func tried(
     _ bytes: [UInt8], format: ArchiveSegment.Format, parent: String, clientID: String
   ) throws(ArchiveError) -> ArchiveStep {
@@ -119,7 +119,7 @@ package struct ArchiveBuilder {
         step.outcome = .converted
         let made = try convert(segment, file)
         step.note(made.warnings)
-        // A segment whose changes are already present adds nothing.
+        // The update is empty if the file already has the segment's changes.
         if !made.update.isEmpty { note(try merge.append(made.update, madeOn: merge.tip)) }
       } else if let parent = revisions[segment.metadata.parent] {
         let merged = try merge.append(segment.bytes, madeOn: parent.revision)

@@ -29,7 +29,7 @@ package struct PDFMerge {
     /// The objects of the trunk that correspond to objects of these updates.
     var numbers: [PDFReference: PDFReference] = [:]
     var length: Int
-    /// The `/Prev` of an update made for it.
+    /// The `/Prev` of an update that is made for this branch.
     var startxref: Int
   }
 
@@ -165,7 +165,7 @@ package struct PDFMerge {
     return section?.trailer["Prev"].integer == branch.startxref
   }
 
-  /// A reader can have a revision of the base from before its last updates.
+  /// Adds the earlier revisions of the base: a reader can have one without the last updates.
   private mutating func addRevisionsOfBase() throws(PDFError) {
     guard !includesRevisionsOfBase else { return }
     includesRevisionsOfBase = true

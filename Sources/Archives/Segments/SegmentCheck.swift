@@ -58,7 +58,8 @@ private struct SegmentCheck {
     PDFError(code: .segment, message: message, offset: offset)
   }
 
-  /// The base's `%%EOF` is a comment. Without a line end after it, it would include the segment's first line.
+  /// The base ends with `%%EOF`, which is a comment. Without a line end after it, the comment would extend over the
+  /// first line of the segment.
   private func checkSeam() throws(PDFError) {
     let isLineEnd = { (byte: UInt8) in byte == 0x0A || byte == 0x0D }
     guard isLineEnd(bytes[range.lowerBound - 1]) || isLineEnd(bytes[range.lowerBound]) else {
@@ -136,7 +137,7 @@ private struct SegmentCheck {
       }
       _ = try reader.section(at: stream) { (number, entry) throws(PDFError) in try take(number, entry) }
     }
-    // A hybrid table lists the objects in its stream as free.
+    // In a hybrid file, the table marks the objects in its cross-reference stream as free.
     for (number, entry) in free where section.kind != .hybrid || !seen.contains(number) { try take(number, entry) }
     return (section, entries)
   }
@@ -304,7 +305,7 @@ private struct SegmentObjects {
     var parser = PDFParser(file.bytes, at: offset, end: end, limits: file.limits, isStrict: true)
     return try parser.indirectObject { (reference) throws(PDFError) in
       guard let place = places[reference.number] else { return try file.resolve(.reference(reference)).integer }
-      // A stream length in the segment must be a direct integer object: one lookup, no chains.
+      // A stream length in the segment must be a direct integer object, so that one lookup is sufficient.
       guard case .inUse(let offset, reference.generation) = place else { return nil }
       var parser = PDFParser(file.bytes, at: offset, end: end, limits: file.limits, isStrict: true)
       let length = try parser.indirectObject { _ in nil }

@@ -2,10 +2,10 @@ import PDF
 
 /// The result of rebasing a segment.
 package struct RebaseReport: Sendable {
-  /// New references by those in the segment and in earlier segments of the same branch.
+  /// New references, by the references in the segment and in earlier segments of the same branch.
   package var numbers: [PDFReference: PDFReference] = [:]
-  /// Annotations that were also changed since the parent revision, by their references before. The segment's change
-  /// replaces the other, which remains in its revision.
+  /// Annotations that were also changed since the parent revision, by their previous references. The segment's change
+  /// replaces the other change, which remains in its revision.
   package var overridden: [PDFReference] = []
   /// Annotations that were removed since the parent revision and that the segment changes. They are restored with the
   /// segment's changes.
@@ -56,7 +56,7 @@ extension AppendWriter {
       for reference in change.modified {
         let here = copies.numbers[reference] ?? reference
         if !present.contains(here) {
-          // It was removed since; its object may be free. A copy is added.
+          // The annotation was removed since, and its object may be free. A copy is added.
           copies.forget(reference)
           list.append(try copies.copied(reference, in: &self))
           report.restored.append(reference)
@@ -112,7 +112,8 @@ private struct ObjectCopies {
 
   /// `object` with references to new objects replaced. The referenced objects are copied by `finish`.
   ///
-  /// - Parameter addsNothing: leaves references to objects that have not been copied unchanged, for comparison.
+  /// - Parameter addsNothing: do not add copies; references to objects that have not been copied remain unchanged. Used
+  ///   for comparison.
   mutating func renumbered(
     _ object: PDFObject, in writer: inout AppendWriter, addsNothing: Bool = false
   ) throws(PDFError) -> PDFObject {

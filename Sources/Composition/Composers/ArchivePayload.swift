@@ -68,7 +68,7 @@ struct ArchivePayload {
 
     func bytes(_ job: JobContext) throws(CompositionError) -> [UInt8] { try source.bytes(job) }
 
-    /// Location in the payload for a location in the source: a line of XML, or a JSON path.
+    /// Converts a location in the source, such as a line of XML or a JSON path, to a location in the payload.
     func place(_ place: String) -> String { source.place(place) }
   }
 
@@ -124,7 +124,7 @@ struct ArchivePayload {
       }
     }
 
-    /// JSON paths in inline JSON become paths in the payload.
+    /// A JSON path in inline JSON becomes a path in the payload. Other locations follow the path of the source.
     func place(_ place: String) -> String {
       if case .inline = content, place.hasPrefix("$") { return path.description + place.dropFirst() }
       return path.description + (place.isEmpty ? "" : ", " + place)

@@ -160,7 +160,7 @@ extension ExactDecimal: Hashable, Comparable, CustomStringConvertible {
   package static func < (a: ExactDecimal, b: ExactDecimal) -> Bool {
     let common = Swift.max(a.scale, b.scale)
     if let x = a.rescaledUp(to: common), let y = b.rescaledUp(to: common) { return x.mantissa < y.mantissa }
-    // If one is too large to rescale, it has the smaller scale, and its sign decides.
+    // A number that is too large to rescale has the smaller scale and the larger magnitude, so its sign decides.
     return a.scale < b.scale ? a.mantissa < 0 : b.mantissa > 0
   }
 }

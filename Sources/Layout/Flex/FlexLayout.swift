@@ -14,7 +14,7 @@ extension LayoutContext {
     if case .flex(let position)? = token?.position {
       progress = FlexFragmentation(container: container, space: space, position: position)
       if let waiting = progress.waiting, progress.lines.width != space.width {
-        // The page has another width: items that have not started are placed again.
+        // If this page has another width, items that have not started are placed again.
         progress = FlexFragmentation(
           container: container, space: space,
           lines: solveFlex(container, waiting, width: space.width, heights: heights), isResumed: true)

@@ -44,7 +44,7 @@ extension LayoutContext {
         let between = combine(
           progress.grid.breaksBefore[row] ?? [], progress.grid.breaksAfter[row] ?? [], in: fragmentainer)
         let appeal = min(fragmentainer.cap, between.isAvoid ? .violatesAvoid : .perfect)
-        // The break before the first row of the page has been made.
+        // A forced break before the first row of this page has already taken effect.
         if between.isForced && row != progress.position?.row || page.breaks.target == .row(progress.container, row) {
           return endPage(&progress, into: &builder, appeal: .perfect, forced: between)
         }

@@ -117,7 +117,7 @@ extension LayoutContext {
     return Swift.min(content, Swift.max(edges, fixed ?? .infinity))
   }
 
-  /// The size of a range if all its maximums are lengths.
+  /// The maximum size of a range of tracks; nil unless the maximum of each track is a length.
   private func fixedMaximums(_ range: Range<Int>, _ tracks: GridTracks) -> Double? {
     for track in tracks.tracks[range] {
       guard case .fixed = track.maximum else { return nil }
@@ -195,7 +195,7 @@ extension LayoutContext {
       style.grid.templateRows, areas: .rows(style.grid.templateAreas), room: .init(), gap: gap)
     let collapsed = grid.rows.tracks.map(\.isCollapsed)
     let start = -grid.rows.explicitStart
-    // A repetition by a known length has been expanded already.
+    // The number of lines differs if an automatic repetition was expanded for a known height.
     let isSame = explicit.lines.count == grid.rows.explicitCount
     guard isSame else {
       grid.rows.gap = gap

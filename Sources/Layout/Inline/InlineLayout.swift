@@ -13,15 +13,15 @@ struct LinesResult {
   var lastBaseline: Double?
   /// Floats among the lines that continue on the next page.
   var floats: [BreakToken] = []
-  /// px shown on this and earlier pages of the line at `next`, which is higher than a page.
+  /// If the line at `next` is higher than a page: the part of its height that this and earlier pages show, px.
   var shownOfLine = 0.0
 }
 
-/// What earlier pages left of the lines, besides the position.
+/// The state of the lines at the end of the previous page, besides the position.
 struct ResumedLines {
   /// A preceding float has to wait for the next page.
   var floatsWait = false
-  /// px of the first line shown on earlier pages.
+  /// The part of the first line's height that earlier pages show, px.
   var shownOfLine = 0.0
 }
 
@@ -116,8 +116,8 @@ extension LayoutContext {
     return (line, built)
   }
 
-  /// Slices a line that is higher than a page. Returns the px shown so far if the line continues, an inner nil at its
-  /// end, and an outer nil for a line that is not sliced.
+  /// Slices a line that is higher than a page. Returns nil if the line is not sliced, `.some(nil)` if this page shows
+  /// the end of the line, and otherwise the height in px that has been shown so far.
   private mutating func cutLine(_ built: inout BuiltLine, _ line: Line, shown: Double, fragmentainer: Fragmentainer?)
     -> Double??
   {
@@ -156,7 +156,7 @@ extension LayoutContext {
     return result
   }
 
-  /// The number of lines from a line on, counted up to `limit`.
+  /// The number of lines from `line` to the end of the text, counted up to `limit`.
   private mutating func linesFollowing(_ line: Line, _ breaker: inout LineBreaker, atMost limit: Int) -> Int {
     var count = 1
     var next = line.end
@@ -221,10 +221,10 @@ private struct LineStack {
     entries.append(Entry(line: line, built: built, floats: floats))
   }
 
-  /// The start of the line after the first `count` lines, if it is one of these.
+  /// The position after the first `count` lines; nil unless the line that starts there has been laid out.
   func end(of count: Int) -> InlinePosition? { count < entries.count ? entries[count].line.start : nil }
 
-  /// The number of lines that stay if `following` lines do not fit, and the appeal of that break.
+  /// The number of lines to keep on this page if `following` lines do not fit, and the appeal of the break after them.
   func breakPoint(following: Int) -> (Int, BreakAppeal) {
     let missing = max(0, widows - following)
     let least = isResumed ? 1 : orphans

@@ -13,8 +13,9 @@ struct Paginator: ~Copyable {
   var collector: PageCollector
   /// Where the flow resumes after the current page.
   var nextToken: BreakToken?
-  /// The footnotes that wait for the current or next page, and all that have started.
+  /// The footnotes that wait for the current or next page.
   var footnotes: [WaitingFootnote] = []
+  /// The footnotes that wait and all that have started.
   var begunFootnotes: Set<BoxID> = []
   /// The boxes of footnote areas, by their style.
   var footnoteBoxes: [StyleID: BoxID] = [:]
@@ -49,14 +50,14 @@ struct Paginator: ~Copyable {
       effort: context.effort)
   }
 
-  /// Reserves capacity for all margin boxes at once, to avoid doubling the arrays for a few more boxes.
+  /// Reserves capacity for all margin boxes at once, so that the arrays do not double their capacity for a few boxes.
   private mutating func reserveMarginBoxes() {
     let count = collector.records.reduce(0) { $0 + $1.style.marginBoxes.count }
     context.tree.boxes.reserveCapacity(context.tree.boxes.count + count)
     context.tree.inlines.reserveCapacity(context.tree.inlines.count + count)
   }
 
-  /// The most passes until the page numbers in the text are correct.
+  /// The maximum number of passes to determine the page numbers in the text.
   private static let maxPasses = 6
 
   /// Lays out pages again until their references are correct.
@@ -79,7 +80,7 @@ struct Paginator: ~Copyable {
 
   // MARK: - Pages
 
-  /// Lays out the pages after those of the collector.
+  /// Lays out the pages that follow those in the collector.
   ///
   /// - Parameters:
   ///   - old: the pages of an earlier pass, reused if their input has not changed.
@@ -142,7 +143,7 @@ struct Paginator: ~Copyable {
     progress?(collector.records.count)
   }
 
-  /// Lays out the document's flow on one page, and once more if that gives a better break.
+  /// Lays out the document's flow on one page, and again if breaking at an earlier place on the page is better.
   mutating func layoutFlow(from token: BreakToken?, in area: Size) -> FragmentID? {
     var space = ConstraintSpace(width: area.width, height: area.height)
     space.fragmentainer = Fragmentainer(offset: 0, height: area.height, mustProgress: true)

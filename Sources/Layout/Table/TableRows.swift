@@ -222,8 +222,8 @@ extension LayoutContext {
       builder.groupFragment, containerWidth: page.fragments[builder.groupFragment].width, containerHeight: nil)
   }
 
-  /// Sets the heights of cells whose last row is placed. With `keepsOpen`, cells that continue end at the end of the
-  /// page.
+  /// Sets the heights of cells whose last row has been placed. With `keepsOpen`, cells that continue on the next page
+  /// are ended at the bottom of this page as well.
   mutating func finishSpanning(
     _ builder: inout TableFragmentBuilder, _ grid: TableGrid, through end: Int, keepsOpen: Bool
   ) {
@@ -238,7 +238,7 @@ extension LayoutContext {
     }
   }
 
-  /// The break tokens of cells that a page break between rows breaks.
+  /// The break tokens of the cells that continue after a page break before `row`, by cell index.
   mutating func spanningTokens(_ builder: inout TableFragmentBuilder, _ grid: TableGrid, before row: Int) -> [Int:
     BreakToken]
   {

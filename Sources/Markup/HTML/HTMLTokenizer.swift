@@ -24,7 +24,7 @@ extension HTMLParser {
     return text.isEmpty ? .end : .text
   }
 
-  /// The next token of the data state; `nil` at the end of the input and where another content model begins.
+  /// The next token of the data state; `nil` at the end of the input and when another content model applies.
   private mutating func nextDataToken() -> Token? {
     while position < input.count, contentModel == .data {
       let byte = input[position]
@@ -148,7 +148,7 @@ extension HTMLParser {
     }
   }
 
-  /// - Parameter isEnd: whether a byte, which is not consumed, ends the value.
+  /// - Parameter isEnd: whether a byte ends the value. That byte is not consumed.
   private mutating func readValue(until isEnd: (UInt8) -> Bool) {
     while position < input.count, !isEnd(input[position]) {
       switch input[position] {
@@ -166,7 +166,7 @@ extension HTMLParser {
     }
   }
 
-  /// The line and column of an offset within the tag that was counted last.
+  /// The line and column of an offset within the tag for which `countLines(to:)` was last called.
   private mutating func place(inTag offset: Int) -> (line: UInt32, column: UInt16) {
     var (line, start) = (line, lineStart)
     steps += max(0, offset - lineCounted)

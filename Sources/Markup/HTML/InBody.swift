@@ -59,7 +59,8 @@ extension HTMLParser {
     return false
   }
 
-  /// `html`, `body` and `frameset` tags after the elements of that name are open.
+  /// `html`, `body` and `frameset` tags in the body. The attributes of `html` and `body` are added to the open
+  /// elements.
   private mutating func startRoot() {
     if tag.name == .frameset { return startFramesetInBody() }
     guard templateModes.isEmpty else { return }

@@ -2,8 +2,8 @@ import CLibXML2
 
 /// Reads XML with libxml2's SAX2 interface into linked nodes.
 ///
-/// It loads nothing from the network and no external subset, and resolves the entities of XML and HTML only; entities that
-/// a document declares are left out.
+/// It loads nothing from the network and no external subset, and resolves the entities of XML and HTML only; entities
+/// that a document declares are left out.
 final class XMLReader {
   private let limits: Document.Limits
   fileprivate(set) var nodes: ContiguousArray<Node> = []
@@ -36,7 +36,7 @@ final class XMLReader {
     handler.characters = characters
     handler.cdataBlock = characters
     handler.reference = reference
-    // The message is the context's last error; nothing is printed.
+    // The error message is read from the context's last error; libxml2 does not print it.
     let context = source.withUnsafeBytes { buffer in
       xmlCreateMemoryParserCtxt(buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: buffer.count))
     }

@@ -110,7 +110,7 @@ package struct XRefReader {
   }
 
   private func inUse(_ field: Int, _ generation: Int, at place: Int) throws(PDFError) -> XRefEntry {
-    // Some programs write offset 0 for removed objects; no object can begin there, because the header does.
+    // Some programs write offset 0 for removed objects. No object can begin at offset 0, where the header is.
     if field == 0 { return .free(generation: min(generation, 65_535)) }
     let (offset, overflow) = field.addingReportingOverflow(origin)
     guard !overflow, generation <= 65_535 else {
@@ -154,7 +154,8 @@ package struct XRefReader {
     var parser = PDFParser(bytes, at: start, end: end, limits: limits, isStrict: isStrict)
     let object: IndirectObject
     do throws(PDFError) {
-      // An indirect length could not be looked up, since the chain is not known yet; the specification forbids it here.
+      // An indirect length cannot be resolved before the cross-reference chain has been read; the specification forbids
+      // it here.
       object = try parser.indirectObject { _ in nil }
     } catch {
       throw .crossReference("Neither a cross-reference table nor stream begins here: \(error.message)", at: start)

@@ -10,9 +10,9 @@ package final class PDFFile {
   package internal(set) var length: Int
   /// The version in the header: `1.7`.
   package let version: String
-  /// The offset of the header, from which the offsets in the file count. It is 0 unless something precedes the header.
+  /// The offset of the header, to which the offsets in the file are relative. It is 0 unless bytes precede the header.
   package let origin: Int
-  /// The offset after the last `startxref`, counted from `origin`: the `/Prev` of the next update.
+  /// The offset that the last `startxref` states, relative to `origin`: the `/Prev` of the next update.
   package internal(set) var startxref: Int
   /// The sections of the cross-reference chain, newest first.
   package internal(set) var sections: XRefSections
@@ -60,7 +60,8 @@ package final class PDFFile {
     try checkTrailer()
   }
 
-  /// The same file, to be advanced over another segment; in `bytes`, which begin alike, where they are given.
+  /// A copy of `file` that can be advanced over another segment. If `bytes` is given, it replaces the bytes of `file`,
+  /// with which it must begin.
   package init(copying file: PDFFile, bytes: PDFBytes? = nil) {
     self.bytes = bytes ?? file.bytes
     limits = file.limits
@@ -75,8 +76,8 @@ package final class PDFFile {
     parseBudget = file.parseBudget
   }
 
-  /// Offsets count from the header (ISO 32000-1, 7.5.5, Annex H note 13). Some programs that put bytes before it count
-  /// from the beginning of the file instead.
+  /// Offsets are relative to the header (ISO 32000-1, 7.5.5, Annex H note 13). Some programs that write bytes before
+  /// the header state offsets from the beginning of the file instead.
   private static func chain(
     _ bytes: PDFBytes, length: Int, header: PDFHeader, startxref: StartXRef, limits: PDFLimits
   ) throws(PDFError) -> (XRefChain, origin: Int) {
@@ -178,7 +179,8 @@ package final class PDFFile {
     }
   }
 
-  /// A length can be in an object stream whose own length is in another one, and so on.
+  /// Resolves a stream's length. The depth is limited, because a length can be in an object stream whose own length is
+  /// in another object stream.
   private func streamLength(_ reference: PDFReference) throws(PDFError) -> Int? {
     guard lengthDepth < 4 else {
       throw PDFError(code: .limit, message: "The length of a stream, object \(reference), depends on too many others.")

@@ -118,7 +118,7 @@ package struct PDFParser {
     else { throw .syntax("No indirect object (\"N G obj\") begins here.", at: start) }
     var look = lexer
     if (try? look.next()) == .keyword(.endobj) {
-      // `N G obj endobj`: readers take an empty object for null.
+      // `N G obj endobj`: readers treat an object without a value as null.
       if isStrict { throw .syntax("Object \(reference) is empty.", at: start) }
       lexer = look
       return IndirectObject(reference: reference, value: .null, range: start..<lexer.position)

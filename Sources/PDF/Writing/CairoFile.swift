@@ -4,9 +4,9 @@
 /// leave out objects to which links refer, do not escape addresses, and take the date from the clock. `DocumentWriter`
 /// writes the catalog, the information dictionary and the pages' annotations around Cairo's objects.
 ///
-/// The objects are copied without being parsed, which is much faster than to parse and write them: the drawing of a
-/// long document has megabytes of them. That trusts the writer: an object ends where the next one begins, resource
-/// dictionaries are objects, and `/Length` is within the first bytes of a stream.
+/// The objects are copied without being parsed. This is much faster than parsing and writing them, since the objects of
+/// a long document take megabytes. It relies on the form in which Cairo writes: an object ends where the next one
+/// begins, resource dictionaries are objects, and `/Length` is within the first bytes of a stream.
 struct CairoFile {
   let bytes: PDFBytes
   /// By object number, from the object number to the beginning of the next object; nil if the file has no such object.
@@ -115,7 +115,7 @@ struct CairoFile {
     return value.isEmpty ? nil : value
   }
 
-  /// The entries of a dictionary object, without the key that Cairo gives a page in its own parent tree.
+  /// The entries of a dictionary object, without `/StructParents`, the key of a page in Cairo's own parent tree.
   func entries(ofDictionary number: Int) -> [UInt8]? {
     guard objects.indices.contains(number), let range = objects[number], let value = value(range),
       bytes.hasBytes("<<", at: value.lowerBound), value.count >= 4

@@ -1,4 +1,4 @@
-/// Writes a new PDF: the pages that Cairo drew, and the objects that Cairo does not write well or at all.
+/// Writes a new PDF: the pages that Cairo drew, and the objects that Cairo omits or writes incorrectly.
 ///
 /// Streams are written one by one, all other objects into object streams. The result depends on the input alone.
 package struct DocumentWriter {
@@ -6,14 +6,14 @@ package struct DocumentWriter {
   private var packed = PackedObjects()
   /// By object number: the object is new, or replaces one of Cairo's.
   private var isWritten: ContiguousArray<Bool>
-  /// Numbers that Cairo's file does not use, the lowest last.
+  /// Object numbers that Cairo's file does not use, in descending order.
   private var freeNumbers: [Int]
   /// Entries to add to Cairo's page dictionaries, by page.
   private var pageEntries: [PDFDictionary]
 
   /// The file for `contents`.
-  /// - Parameter drawing: a file that Cairo wrote, of one page for each of `contents.pages`; with Cairo's tags exactly
-  ///   if `contents` has a structure.
+  /// - Parameter drawing: a file that Cairo wrote, with one page for each of `contents.pages`. It must have Cairo's
+  ///   structure tags if and only if `contents` has a structure.
   /// - Throws: `PDFError` if `drawing` does not have the form in which Cairo writes.
   package static func write(_ contents: DocumentContents, drawing: PDFBytes) throws(PDFError) -> [UInt8] {
     var writer = DocumentWriter(try CairoFile(drawing, isTagged: contents.structure != nil))

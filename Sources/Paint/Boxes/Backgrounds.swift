@@ -65,7 +65,7 @@ struct BackgroundPainter {
         canvas.add(clip)
         canvas.clip()
         if tiling.count <= Tiling.maximumDrawn {
-          // `Tiling` is not a sequence.
+          // `Tiling` does not conform to `Sequence`, so a `for` loop is not possible.
           // swift-format-ignore: ReplaceForEachWithForLoop
           tiling.forEach { image.draw($0, canvas, pictures) }
         } else {

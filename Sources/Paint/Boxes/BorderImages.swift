@@ -8,7 +8,7 @@ struct BorderImagePainter {
   let pictures: PictureCache
   let image: TileImage
   let style: BorderImage
-  /// The border box with the outset.
+  /// The border box enlarged by `border-image-outset`.
   private let area: Rect
   /// The size of the image, to which slices refer.
   private let size: Size
@@ -51,7 +51,7 @@ struct BorderImagePainter {
       bottom: used(widths.bottom, slice: slices.bottom, hasSize: hasHeight, border: borders.bottom, basis: area.height),
       left: used(widths.left, slice: slices.left, hasSize: hasWidth, border: borders.left, basis: area.width))
     let factor = min(area.width / (result.left + result.right), area.height / (result.top + result.bottom))
-    // 0 / 0 if there is no space and no width: nothing to scale.
+    // The factor is not a number (0 / 0) if the area and the widths are 0. Nothing has to be scaled then.
     guard factor < 1 else { return result }
     result.top *= factor
     result.right *= factor
@@ -97,7 +97,7 @@ struct BorderImagePainter {
 
   // MARK: Places
 
-  /// The start, middle or end of an axis: its range in the image and on the page.
+  /// One of the three parts of an axis (start, middle and end): its range in the image and on the page.
   private struct Third {
     var source: ClosedRange<Double>
     var target: ClosedRange<Double>

@@ -63,7 +63,8 @@ enum GradientPattern {
     }
     guard let pattern = cairo_pattern_create_radial(0, 0, range.lowerBound, 0, 0, range.upperBound) else { return nil }
     stops.add(to: pattern, isRepeating: gradient.isRepeating)
-    // A circle around the origin, stretched to the ellipse. The pattern's matrix maps the page to the pattern.
+    // The gradient is a circle around the origin, stretched to the ellipse. The pattern's matrix converts coordinates
+    // of the page to those of the pattern.
     let squeeze = radius.width / radius.height
     var matrix = cairo_matrix_t(xx: 1, yx: 0, xy: 0, yy: squeeze, x0: -centre.x, y0: -centre.y * squeeze)
     cairo_pattern_set_matrix(pattern, &matrix)
@@ -88,7 +89,8 @@ enum GradientPattern {
         let radius = isSide ? (isClosest ? min(x, y) : max(x, y)) : hypot(x, y)
         return Size(width: radius, height: radius)
       }
-      // An ellipse through the corner has the ratio of the one that touches the sides: it is larger by √2.
+      // An ellipse through the corner has the same ratio as the ellipse that touches the sides, and is √2 times as
+      // large.
       let factor = isSide ? 1 : 2.0.squareRoot()
       return Size(width: x * factor, height: y * factor)
     }

@@ -85,8 +85,8 @@ struct PaintOrder {
   ) {
     let flags = traits.flags
     let (isBox, isBlock) = Self.form(of: fragment, flags)
-    // A box with a wrapper (a table within its captions' box) shares the wrapper's style. The position, float and opacity
-    // in it apply to the wrapper.
+    // A box with a wrapper (a table within its captions' box) shares the wrapper's style. The position, float and
+    // opacity in it apply to the wrapper.
     let isWrapped = !fragment.node.isNone && fragment.node.index == parent.node
     var inner = parent
     inner.node = fragment.node.index
@@ -110,7 +110,7 @@ struct PaintOrder {
     if isBox { setClips(of: fragment, index, flags, &inner) }
     if firstClipped <= Int(index) { clipOfFragment.append(clip) }
     if fragment.subtreeEnd > UInt32(index) + 1 {
-      // A subtree ends within its parent's, even if the tree is malformed.
+      // Limit the subtree to that of its parent: in a malformed tree it could extend beyond it.
       inner.end = min(fragment.subtreeEnd, parent.end)
       open.append(parent)
       parent = inner
@@ -145,7 +145,7 @@ struct PaintOrder {
     }
   }
 
-  /// Sets the clips of a box's descendants. `inner` has those of the box.
+  /// Sets the clips of a box's descendants. On entry, `inner` has the clips of the box itself.
   private mutating func setClips(
     of fragment: Fragment, _ index: Index, _ flags: StyleTraits.Flags, _ inner: inout Ancestor
   ) {
@@ -174,7 +174,7 @@ struct PaintOrder {
     if flags.contains(.positioned) { return .positioned }
     if flags.contains(.floating) { return .float }
     guard flags.contains(.atomicInline) || parent.isFlexContainer else { return nil }
-    // A replaced box is atomic anyway.
+    // A replaced box is painted atomically without a context.
     return switch fragment.content {
     case .image, .generated, .control: nil
     default: .inline

@@ -86,7 +86,7 @@ final class PictureCache {
       switch info.format {
       case .svg: nil
       case .png: RasterDecoder.png(bytes)
-      // Most CMYK files have inverted inks. Decoders handle that, but Cairo does not record it in the PDF.
+      // Most CMYK files store inverted ink values. Decoders handle that, but Cairo does not declare it in the PDF.
       case .jpeg where keepsEncoded && !info.isCMYK:
         RasterDecoder.encodedJPEG(bytes, width: info.pixelWidth, height: info.pixelHeight)
       case .jpeg, .gif, .webp: RasterDecoder.pixbuf(bytes, format: info.format.rawValue)
@@ -117,7 +117,8 @@ private enum Picture {
 }
 
 extension PictureCache {
-  /// An SVG image, which fills its area by its view box, by stretching its natural size, or by layout in that area.
+  /// An SVG image. It is scaled to its area by its view box or else by its natural size; without either, it is laid out
+  /// in the area.
   private func vector(_ id: ImageID, _ info: ImageInfo) -> VectorPicture? {
     if info.hasViewBox { return VectorPicture(images.bytes(id)) }
     guard info.hasOwnWidth, info.hasOwnHeight, info.width > 0, info.height > 0 else {
@@ -144,7 +145,7 @@ private final class RasterPicture {
     if canvas.isVector {
       cairo_paint(canvas.context)
     } else {
-      // Otherwise transparent pixels would be mixed into the edges.
+      // Without `CAIRO_EXTEND_PAD`, transparent pixels around the image would be mixed into its edges.
       cairo_pattern_set_extend(cairo_get_source(canvas.context), CAIRO_EXTEND_PAD)
       cairo_rectangle(canvas.context, 0, 0, width, height)
       cairo_fill(canvas.context)

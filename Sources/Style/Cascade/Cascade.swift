@@ -18,7 +18,7 @@ struct Cascade {
   private var numbers: [Int: StyleID] = [:]
   private(set) var customSets = CustomSets()
   var cache = StyleCache()
-  /// Styles on first lines.
+  /// Styles of first lines to which a `::first-line` rule applies.
   var firstLines = FirstLines()
 
   /// Maximum number of distinct styles. Beyond it, `style` and presentational attributes are ignored.

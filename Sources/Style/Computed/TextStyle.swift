@@ -23,7 +23,7 @@ package struct TextStyle: Hashable, Sendable {
   /// px; 0 is `normal`.
   package var letterSpacing = 0.0
   package var wordSpacing = 0.0
-  /// The inherited form of the spacing: percentages refer to the font size of each element.
+  /// The spacing in its inherited form: a percentage refers to the font size of the element that inherits it.
   var letterSpacingValue = LengthPercentage.zero
   var wordSpacingValue = LengthPercentage.zero
   package var textTransform: TextTransform = []

@@ -75,7 +75,7 @@ enum PredefinedCounterStyles {
     return table
   }()
 
-  /// Styles whose algorithm is not one of the systems.
+  /// Predefined styles that no `system` of `@counter-style` can express.
   static func isSpecial(_ name: String) -> Bool {
     ChineseNumbers.names.contains(name) || name == "ethiopic-numeric" || name == "none"
   }
@@ -180,7 +180,7 @@ enum ChineseNumbers {
       }
       if needsZero { result.append(digits[0]) }
       needsZero = false
-      // The informal styles omit the one in ten to nineteen.
+      // The informal styles write 10 to 19 without the digit one before the ten.
       if !(digit == 1 && unit == 1 && places.count == 2 && !isFormal) { result.append(digits[digit]) }
       result += units[unit]
     }

@@ -8,7 +8,8 @@ struct SelectorMatcher {
   /// Number of compounds tested. Beyond `stepLimit` no complex selector matches, which bounds the time.
   private(set) var steps = 0
   private var positions: SiblingPositions
-  /// Progress of `~` among the children of each parent, which keeps long sibling lists linear.
+  /// Results of searching preceding siblings for `~`, by compound and parent. They keep the time linear in the number
+  /// of siblings.
   private var searches: [SiblingSearch: SiblingProgress] = [:]
   /// For `:has()`; created on first use.
   private lazy var below = SubtreeFilters(document, index)
@@ -77,7 +78,7 @@ struct SelectorMatcher {
     }
   }
 
-  /// Searches for a preceding sibling that matches the compounds up to `compound - 1`. The result applies to all later
+  /// Searches for a preceding sibling that matches the compounds up to `compound - 1`. The result is stored for later
   /// siblings unless it depends on the anchor of a `:has()`.
   private mutating func matchPrevious(_ compound: Int, from first: Int, _ node: Int, _ anchor: Int) -> Outcome {
     let key = SiblingSearch(compound: compound, parent: document.nodes[node].parent.index)

@@ -273,7 +273,7 @@ extension ColorValue {
     if alpha == 0 { return .transparent }
     var hues: (Double, Double)?
     if let index = space.hueIndex {
-      // The hue of a grey is missing: that of the other colour is used.
+      // The hue of an achromatic colour is missing; the hue of the other colour is used instead.
       let chroma = space == .hwb ? nil : Optional(1)
       if let chroma, abs(from[chroma]) < 1e-4 { from[index] = to[index] }
       if let chroma, abs(to[chroma]) < 1e-4 { to[index] = from[index] }

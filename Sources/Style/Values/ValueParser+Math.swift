@@ -2,7 +2,8 @@
 extension ValueParser {
   private typealias Typed = (expression: MathExpression, type: MathType)
 
-  /// Maximum number of terms of one sum, product or list. Together with `depthLimit` it bounds the depth of expressions.
+  /// Maximum number of terms of one sum, product or list. Together with `depthLimit` it bounds the depth of
+  /// expressions.
   private static let termLimit = 64
 
   mutating func mathFunction(_ kinds: NumericKinds) -> Value? {
@@ -33,7 +34,7 @@ extension ValueParser {
     guard depth < Self.depthLimit, var (expression, type) = mathProduct() else { return nil }
     var terms = [expression]
     while true {
-      // A sign needs white space on both sides. The preceding product may have consumed it.
+      // `+` and `-` need white space on both sides. The preceding product may have consumed the white space before it.
       skipSpaces()
       let hasSpace = position > 0 && list.tokens[position - 1].kind == .whitespace
       let isMinus: Bool
@@ -205,7 +206,7 @@ extension ValueParser {
 }
 
 extension MathExpression {
-  /// The expression as one term if it can be evaluated without a context.
+  /// The expression reduced to one value if it can be computed without a `LengthContext`.
   fileprivate var folded: MathExpression {
     guard let value = constantUnit else { return self }
     let context = LengthContext(metrics: { _, _ in 0 })
@@ -217,7 +218,7 @@ extension MathExpression {
     }
   }
 
-  /// A leaf with the unit of the whole expression; nil if the units of the leaves differ or need a context.
+  /// An operand with the unit of the whole expression; nil if the units of the operands differ or need a context.
   private var constantUnit: MathExpression? {
     switch self {
     case .number, .percent: return self

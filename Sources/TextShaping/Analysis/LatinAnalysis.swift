@@ -11,7 +11,8 @@ enum LatinAnalysis {
     return isLatin ? boundaries : nil
   }
 
-  /// Replaces the boundaries between two supported characters, so that both analyses have the same results for them.
+  /// Overwrites the boundaries between two characters that this analysis supports, so that the general analysis has the
+  /// same results for them.
   static func overlay(_ text: UnsafeBufferPointer<UInt8>, onto boundaries: inout ContiguousArray<Boundary>) {
     boundaries.withUnsafeMutableBufferPointer { _ = scan(text, into: $0, isOverlay: true) }
   }
@@ -122,7 +123,8 @@ enum LatinAnalysis {
     }
 
     /// The table entry of a character of more than one byte, and its length in bytes. The entry is -1 for an object
-    /// replacement character; characters that are not in the table have the entry of a control character, of class `other`.
+    /// replacement character; characters that are not in the table have the entry of a control character, of class
+    /// `other`.
     @inline(__always)
     private func lookUp(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> (entry: Int, length: Int) {
       let (scalar, length) = decode(text, index)

@@ -34,7 +34,7 @@ final class FaceLists {
   private var lists: [List] = []
   private var indices: [Key: Int] = [:]
   private var foundTypefaces: [FoundFace: Int?] = [:]
-  /// The system's faces in order of preference, by the generic family of a list.
+  /// The system's fallback faces in order of preference, by the generic family of a list.
   private var fallbacks: [Key: FallbackFaces] = [:]
   private var covering: [CoverKey: Int?] = [:]
 

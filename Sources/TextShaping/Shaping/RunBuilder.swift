@@ -1,6 +1,6 @@
 import CPango
 
-/// Combines shaped words to the runs of a text.
+/// Combines shaped words into the runs of a text.
 struct RunBuilder {
   private let shaper: WordShaper
   private let text: UnsafeBufferPointer<UInt8>
@@ -145,8 +145,8 @@ struct RunBuilder {
 
   // MARK: Spacing
 
-  /// Adds letter spacing after each cluster and word spacing after each word separator (css-text-3 §7), which is on the
-  /// left in right-to-left text. The glyphs are in visual order.
+  /// Adds letter spacing after each cluster and word spacing after each word separator (css-text-3 §7). In
+  /// right-to-left text the spacing is added on the left. The glyphs are in visual order.
   private mutating func space(_ range: Range<Int>, _ stretch: Stretch) {
     for index in range {
       let cluster = glyphs[index].cluster
@@ -181,7 +181,8 @@ struct RunBuilder {
     byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xE2 || byte == 0xEF
   }
 
-  /// The length of a control character, a line or paragraph separator, a bidi control or an object replacement character.
+  /// The length in bytes of a control character, a line or paragraph separator, a bidi control or an object replacement
+  /// character; nil for other characters.
   @inline(__always)
   private static func blankLength(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> Int? {
     let byte = text[index]
@@ -191,8 +192,8 @@ struct RunBuilder {
     case 0xC2:
       return text[index + 1] < 0xA0 ? 2 : nil
     case 0xE2:
-      // U+2028 to U+202E and U+2066 to U+2069. A bidi control is a run: as part of a word, whose other characters may belong
-      // to another box, it would be the cluster of the first glyph.
+      // U+2028 to U+202E and U+2066 to U+2069. A bidi control is a run of its own. In a word, it would become the
+      // cluster of the first glyph, although the other characters of the word may belong to another box.
       switch text[index + 1] {
       case 0x80: return 0xA8...0xAE ~= text[index + 2] ? 3 : nil
       case 0x81: return 0xA6...0xA9 ~= text[index + 2] ? 3 : nil

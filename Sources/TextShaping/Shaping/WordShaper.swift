@@ -1,7 +1,7 @@
 import CPango
 
-/// Shapes words with HarfBuzz and caches them. A word is the text between two break opportunities, so no ligature and no
-/// kerning extends across one, and the glyphs of a line are a slice of those of the text.
+/// Shapes words with HarfBuzz and caches them. A word is the text between two break opportunities, so no ligature and
+/// no kerning extends across one, and the glyphs of a line are a slice of those of the text.
 final class WordShaper {
   /// The input of shaping besides the text.
   struct Options: Hashable {
@@ -26,8 +26,8 @@ final class WordShaper {
   }
 
   let book: FontBook
-  // Accessed by this module only, on one thread, without reentrancy. Dynamic exclusivity checks for each word would take
-  // longer than the work itself.
+  // Accessed by this module only, on one thread, without reentrancy. Dynamic exclusivity checks for each word would
+  // take longer than the work itself.
   @exclusivity(unchecked) private(set) var cache = WordCache()
   @exclusivity(unchecked) private(set) var counters = ShapingCounters()
   private var keys: [Options: UInt32] = [:]
@@ -96,7 +96,7 @@ final class WordShaper {
   ) -> WordCache.Entry {
     counters.words += 1
     let word = UnsafeBufferPointer(rebasing: text[range])
-    // Words that were shaped with a context are never found again.
+    // A word that was shaped with the characters next to it is not looked up in the cache.
     let joins = Self.joins(style.options.script) && Self.hasNeighbour(range, text)
     let key = joins ? UInt32.max : style.key
     let hash = WordCache.hash(word, key: key)
