@@ -19,7 +19,7 @@ package struct ServiceManager: Sendable {
       .flatMap { isForUs && $0 > 0 ? .microseconds($0) : nil }
   }
 
-  /// The process works.
+  /// The process is ready.
   package func ready() { send("READY=1") }
   /// The process accepts no more work and will end.
   package func stopping() { send("STOPPING=1") }

@@ -58,7 +58,7 @@ struct CompletionBatch {
     ]
   }
 
-  /// Null if all values are empty, which saves the server parsing them.
+  /// Null if all values are empty, so that the server need not parse an array.
   private static func values(_ values: [[UInt8]], where empty: [UInt8]) -> Parameter {
     values.allSatisfy { $0 == empty } ? .null : .utf8s(values)
   }

@@ -27,7 +27,7 @@ extension JobQueue {
         ready[try row.decode(3), default: 0] += Int64(count)
       }
     }
-    // Each group was checked against the depth limit of its queue alone.
+    // `prepare_many` checked each group separately against the depth limit; several groups may have the same queue.
     if groups.all.count > 1, !ready.isEmpty {
       _ = try await connection.query(
         Statements.checkDepths, [.texts(Array(ready.keys)), .integers(Array(ready.values))])

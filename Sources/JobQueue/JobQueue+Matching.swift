@@ -25,8 +25,8 @@ package struct JobSelection: Sendable {
 }
 
 extension JobQueue {
-  /// Each job of a part is a subtransaction. With more than 64 of them, the snapshots of all sessions become slower
-  /// (`PGPROC_MAX_CACHED_SUBXIDS`).
+  /// Each job of a part is a subtransaction. With more than 64 subtransactions, taking and using snapshots becomes slower in
+  /// all sessions (`PGPROC_MAX_CACHED_SUBXIDS`).
   private static let jobsPerPart = 60
 
   /// Retries all jobs that match, in parts, each of which is a transaction. Their history is kept.

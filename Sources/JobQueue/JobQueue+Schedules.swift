@@ -47,7 +47,8 @@ package struct ScheduleRecord: Sendable {
 }
 
 extension JobQueue {
-  /// Sets all schedules of a kind and removes its others. Times that are due stay due.
+  /// Sets all schedules of a kind and removes its other ones. A schedule keeps its next time, even if that is already due,
+  /// unless its expression or time zone changes.
   ///
   /// Each time results in one job, whatever the number of workers. Times missed while no worker ran result in one job.
   /// - Throws: `QueueError` `.invalidArgument`.
@@ -75,7 +76,7 @@ extension JobQueue {
     _ = try await query(Statements.pauseSchedule, [.text(name), .boolean(isPaused)])
   }
 
-  /// Removes a schedule. Its jobs are kept. A kind whose file has it registers it again.
+  /// Removes a schedule. Its jobs are kept. If the file of its kind still contains it, it is registered again.
   /// - Throws: `QueueError` `.unknownJob` if the schedule does not exist.
   package func remove(schedule name: String) async throws {
     _ = try await query(Statements.removeSchedule, [.text(name)])

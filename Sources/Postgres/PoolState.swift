@@ -12,7 +12,7 @@ struct PoolState<Item> {
   }
   enum Acquired {
     case granted(Grant)
-    /// Wait until the ticket is served.
+    /// Wait until an item is assigned to the ticket.
     case wait(Ticket)
     case closed
   }
@@ -67,7 +67,7 @@ struct PoolState<Item> {
   }
 
   /// Withdraws a waiting request.
-  /// - Returns: false if it has been served already: the caller must return the item.
+  /// - Returns: false if it has been assigned an item already, which the caller must return.
   mutating func withdraw(_ ticket: Ticket) -> Bool {
     guard let index = waiting.firstIndex(of: ticket) else { return false }
     waiting.remove(at: index)

@@ -5,9 +5,9 @@ import Synchronization
 
 /// Records completed jobs in batches.
 ///
-/// Completions that arrive while a batch is being written form the next batch. A single completion therefore is written
-/// immediately, and a busy worker commits once for many. If enough completions wait, a second batch is written concurrently
-/// with the first, so that the time in which a commit waits for the disk is used.
+/// Completions that arrive while a batch is being written form the next batch. A single completion is therefore written
+/// immediately, while a busy worker records many completions in one transaction. If enough completions wait, a second batch
+/// is written while the commit of the first waits for the disk.
 final class CompletionWriter: Sendable {
   typealias Entry = (ref: LeaseRef, completion: Completion)
   private struct Waiter {
@@ -22,14 +22,14 @@ final class CompletionWriter: Sendable {
   private let write: @Sendable ([Entry]) async throws -> [CompletionOutcome]
   private let state = Mutex(State())
   private static let batchLimit = 500
-  /// Waiting completions from which on a second batch is written concurrently.
+  /// If at least this many completions wait, a second batch is written concurrently.
   private static let secondBatchThreshold = 100
   private static let writerLimit = 2
 
   /// - Parameter write: records all of the entries or none, and returns the outcomes in the same order.
   init(write: @escaping @Sendable ([Entry]) async throws -> [CompletionOutcome]) { self.write = write }
 
-  // On the caller's executor: many callers arrive at once, and waiting needs no change of thread.
+  // Runs on the caller's executor, so that a call does not switch threads.
   nonisolated(nonsending) func complete(_ ref: LeaseRef, _ completion: Completion) async throws -> CompletionOutcome {
     try await withCheckedThrowingContinuation { continuation in
       let isWriterNeeded = state.withLock { state in
@@ -47,7 +47,7 @@ final class CompletionWriter: Sendable {
     while let batch = nextBatch() { await record(batch) }
   }
 
-  /// Nil if this writer is no longer needed; it is then no longer counted.
+  /// The next batch. Nil if there is none; the number of writers is then decremented, and the caller must end.
   private func nextBatch() -> [Waiter]? {
     state.withLock { state in
       guard !state.waiting.isEmpty, state.writers == 1 || state.waiting.count >= Self.secondBatchThreshold else {

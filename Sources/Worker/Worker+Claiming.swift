@@ -18,7 +18,7 @@ extension Worker {
       guard let jobs = try await claim(worker, limit: limit) else { return }
       for job in jobs { hold(job) }
       startJobs()
-      // The queue does not notify a worker that did not wait at the time of the enqueue, so look again soon.
+      // Jobs enqueued before this claim marked the worker as waiting were not announced to it, so claim again soon.
       if !jobs.isEmpty { recheck = RetryDelay(first: .milliseconds(10), limit: settings.pollInterval) }
       if jobs.count == limit { continue }
       if try await isDrained() { return }
@@ -87,7 +87,7 @@ extension Worker {
   func finish(_ job: ClaimedJob, counting count: WritableKeyPath<WorkerCounts, Int>) {
     workload.finish(job.ref, counting: count)
     pages[job.ref] = nil
-    // Not for every job: waking the claim loop without need costs time.
+    // Wake the claim loop only if it has something to do.
     if workload.isEmpty || workload.claimable > 0 { wakeup.signal() }
   }
 

@@ -106,13 +106,13 @@ extension Worker {
     for await notification in queue.wakeups() {
       switch notification {
       case .connected:
-        // Notifications before the connection are lost, those of cancellations too.
+        // Notifications sent before the connection was established are lost, including those of cancellations.
         wakeup.signal()
         heartbeatTrigger.signal()
       case .jobs(let name): if settings.queues.isEmpty || settings.queues.contains(name) { wakeup.signal() }
       case .cancelRequested(let id):
         if stop(job: id, .cancelRequested) { continue }
-        // The job may be another worker's, or in the answer to a claim in progress.
+        // The job belongs to another worker, or to a claim in progress whose result has not arrived.
         if cancelledBeforeClaim.count >= 1000 { cancelledBeforeClaim.removeAll() }
         cancelledBeforeClaim.insert(id)
       }
@@ -137,7 +137,7 @@ extension Worker {
       do {
         return try await operation()
       } catch let error as PostgresError where error.isTransient {
-        // A few more tries after the end, in case the database is just restarting.
+        // After the grace period, try a few more times, because the database may be restarting.
         if workload.phase == .stopping && delay.failures > 2 { return nil }
         let pause = delay.next()
         log.warning("\(what): the database is out of reach, again in \(pause.rounded): \(error.message)")

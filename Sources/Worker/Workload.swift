@@ -47,7 +47,7 @@ struct Workload {
   }
 
   /// The number of jobs to claim in addition to the free slots: as many as the slots render in a tenth of a second. Short
-  /// documents thus do not wait for the database one by one, and long ones are left to other workers.
+  /// documents are thus claimed several at a time, and long ones remain available to other workers.
   var prefetch: Int {
     guard let averageTime, averageTime > .zero else { return 0 }
     return Int(Double(slots) * min(Double(Self.prefetchPerSlot), Self.prefetchTime / averageTime))

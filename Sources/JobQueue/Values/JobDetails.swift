@@ -35,7 +35,7 @@ public struct AttemptRecord: Sendable {
 
   /// From 1; an attempt after a released or snoozed one has the same number.
   public var attempt: Int
-  /// The lease that every write of this attempt names.
+  /// The lease that the worker passes with every write for this attempt.
   public var lease: Int64
   /// Worker.
   public var worker: WorkerID?

@@ -105,7 +105,7 @@ extension Wire {
     return PQgetResult(handle).map(ResultHandle.init)
   }
 
-  /// Time limit for the server to obey a cancellation.
+  /// How long to wait for a result after the server was asked to cancel the statement.
   private static let cancelGrace = Duration.seconds(10)
 
   private func requestCancel() {

@@ -26,7 +26,7 @@ final class RendererChannel {
     parser = FrameParser(limits: limits)
   }
 
-  /// Whether the child has its end of the pipe open and has sent nothing without a request.
+  /// Whether the child has not closed its end of the pipe, and has not sent anything without a request.
   var isQuiet: Bool {
     guard let output = child?.output.raw else { return false }
     var query = pollfd(fd: output, events: Int16(POLLIN), revents: 0)

@@ -1,5 +1,5 @@
--- What each role may read of the tables. Grants of functions and views are in their files. The migrator leaves out grants to
--- roles that do not exist and applies this file again when they do.
+-- Privileges of each role on the tables. Privileges on functions and views are granted in their files. The migrator leaves
+-- out grants to roles that do not exist, and applies this file again when they do.
 
 grant usage on schema pressrun to pressrun_producer;
 grant usage on schema pressrun to pressrun_worker;
@@ -11,7 +11,7 @@ grant select on
   pressrun.annotation_documents, pressrun.annotation_segments, pressrun.annotation_builds, pressrun.schema_objects
 to pressrun_worker;
 
--- Monitoring reads no payloads.
+-- pressrun_monitor must not read payloads.
 grant select on
   pressrun.migrations, pressrun.schema_objects, pressrun.limits, pressrun.retention, pressrun.artifacts, pressrun.events
 to pressrun_monitor;

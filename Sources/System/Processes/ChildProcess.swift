@@ -22,7 +22,7 @@ package struct ChildProcess: ~Copyable {
       ChildConnections(
         input: inputPipe.readEnd.raw, output: outputPipe.writeEnd.raw, errors: errorPipe.writeEnd.raw,
         leadsGroup: true))
-    // Linux counts this process's peak so far as the child's.
+    // On Linux, the peak memory reported for a child is at least that of this process when it started the child.
     var usage = rusage()
     getrusage(RUSAGE_SELF.rawValue, &usage)
     inheritedPeak = usage.ru_maxrss

@@ -31,7 +31,7 @@ package struct ProgramRun: Sendable {
   private static func start(_ command: ProgramCommand) throws(SystemError) -> Started {
     let pipe = try Pipe()
     let writeEnd = pipe.writeEnd.raw
-    // The working folder of this process may be closed to the user that the program runs as.
+    // The user that the program runs as may have no access to the working folder of this process.
     let child = try spawn(command, ChildConnections(output: writeEnd, errors: writeEnd, folder: "/"))
     return Started(child: child, output: pipe.takeReadEnd())
   }

@@ -3,7 +3,7 @@ language plpgsql
 as $$
 declare
   snapshot pg_snapshot := pg_current_snapshot();
-  -- Transactions from here on may be in progress.
+  -- Transactions with this ID or a later one had not completed when the snapshot was taken.
   frontier xid8 := pg_snapshot_xmax(snapshot);
   self xid8 := pg_current_xact_id_if_assigned();
   start_xid xid8 := lane.head_xid;
@@ -14,7 +14,7 @@ declare
   ended xid8;
 begin
   if start_xid > frontier then
-    -- The number is of another server, from which this database was restored.
+    -- The transaction ID was assigned by another server, on which this database was dumped.
     start_xid := '0';
     start_id := 0;
   end if;
@@ -54,7 +54,7 @@ begin
       changed.closing := '0';
     end if;
     is_over := lane.closing >= '3' and pg_snapshot_xmin(snapshot) >= lane.closing;
-    -- Each claim moves the frontier of an empty lane; that alone is not worth a write.
+    -- In an empty lane the head advances with every claim. The row is not updated for that alone.
     is_changed := is_over or changed.closing is distinct from lane.closing or start_xid < lane.head_xid;
   end if;
   if not is_changed then

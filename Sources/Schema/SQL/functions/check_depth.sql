@@ -16,7 +16,8 @@ begin
     return;
   end if;
   select d.* into counted from pressrun.depth_counts d where d.queue = check_depth.queue and d.max_depth = most;
-  -- At most as many jobs became ready since the count as ids were drawn: usually that is proof enough.
+  -- The ids assigned since the count are an upper bound of the jobs added since. Usually this bound is below the limit, and
+  -- nothing need be counted.
   free := most - counted.jobs - added;
   if coalesce(pg_sequence_last_value('pressrun.jobs_id_seq'), 0) - counted.last_job_id <= free then
     return;

@@ -6,8 +6,8 @@ create or replace function pressrun.claim(
 )
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
--- The plans are pinned: whatever the statistics say, rows are found through the partial indexes, in index order. The plans
--- do not depend on the arguments, so a new session need not plan each statement five times before it caches a generic plan.
+-- These settings force plans that read rows through the partial indexes, in index order, whatever the statistics. Generic
+-- plans are used from the first call of a session; by default, the first five executions use custom plans.
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
 set enable_material = off set jit = off set plan_cache_mode = force_generic_plan
 as $$
@@ -24,7 +24,7 @@ begin
   select w.last_queue, w.last_tenant, w.claim_token, w.claim_xid, w.waiting, w.waiting_announced into previous
   from pressrun.workers w where w.id = worker;
   if previous.claim_token = token then
-    -- The answer to the previous call was lost.
+    -- The call repeats the previous claim, whose result the worker did not receive: return the same jobs.
     picked := array(
       select j.id from pressrun.jobs j
       where j.state = 'running' and j.claim_xid = previous.claim_xid and j.claimed_by = worker);
@@ -35,7 +35,8 @@ begin
     picked := claimed.jobs;
     found_fewer := cardinality(picked) < max_jobs;
     if found_fewer and previous.waiting and not previous.waiting_announced then
-      -- The previous claim set waiting and has committed, so sessions that validate again see it.
+      -- The previous claim set waiting and has committed. Sessions whose cache is invalidated now therefore see that the
+      -- worker waits.
       perform pressrun.invalidate_enqueue_cache();
     end if;
     if picked <> '{}' then

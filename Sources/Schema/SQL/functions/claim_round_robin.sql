@@ -3,7 +3,7 @@ create or replace function pressrun.claim_round_robin(
   inout last_queue text, inout last_tenant text, out jobs bigint[]
 )
 language plpgsql
--- Lanes are grouped in index order, so that the loop reads only the lanes that it reaches.
+-- Groups are formed in index order, not by hashing, so that lanes are read only as far as the loop fetches groups.
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
 set enable_hashagg = off
 as $$
@@ -122,7 +122,7 @@ begin
       quota := quota - cardinality(taken.jobs);
       remaining := remaining - cardinality(taken.jobs);
       if quota = 0 and is_truncated then
-        -- max_jobs ended this tenant's turn early: the next claim begins with it.
+        -- The tenant got less than its share because max_jobs was reached: the next claim begins with this tenant.
         last_queue := previous_queue;
         last_tenant := previous_tenant;
       else
@@ -153,7 +153,8 @@ begin
     if backlogged_queues <> '{}' then
       share := ceil(remaining::numeric / cardinality(backlogged_queues));
     else
-      -- Wait for the competing claim instead of returning empty. This claim holds no lock that the other may need.
+      -- Wait for the competing claim instead of returning no jobs. This cannot deadlock: this claim has locked no tenant, and
+      -- the other has locked its queue and kind limits before the tenant.
       exit when busy is null or has_waited or jobs <> '{}' or locked <> '{}';
       perform from pressrun.limits l where l.scope = 'tenant' and l.name = busy for update;
       limits := pressrun.read_capacity(queues);

@@ -13,9 +13,9 @@ begin
   end if;
   announced := array(select l from pressrun.lanes l where l.closing = '1' and l.closing < '3' limit 100);
   unannounced := array(select l from pressrun.lanes l where l.closing = '0' and l.closing < '3' limit 100);
-  -- A session that saw the lane open, or has that in its enqueue cache, drew its transaction number before the cache was
-  -- invalidated. A number drawn after the lanes were read is therefore a barrier; the end of the snapshot is not, because
-  -- transactions that have begun may get later numbers.
+  -- Sessions get their transaction ID before they read the lane or the enqueue cache. A transaction that found the lane open
+  -- therefore has an ID older than the invalidation of the cache. An ID assigned after the lanes were read is newer than all
+  -- of these. xmax of the snapshot is not, because transactions in progress may already have later IDs.
   if pg_current_xact_id_if_assigned() is null and announced <> '{}' then
     barrier := pg_current_xact_id();
     foreach lane in array announced loop

@@ -10,7 +10,8 @@ as $$
 #variable_conflict use_column
 declare
   at text := to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"');
-  -- Random bits are drawn once per batch; the job's id makes the event ids distinct (UUID version 8, RFC 9562, section 5.8).
+  -- All event ids of a batch begin with the same random bits and end with the job's id (UUID version 8, RFC 9562,
+  -- section 5.8).
   event_prefix text := overlay(left(gen_random_uuid()::text, 24) placing '8' from 15);
   day date := (now() at time zone 'UTC')::date;
   held bigint := 0;

@@ -28,7 +28,7 @@ begin
           and j.kind = lane.kind and j.priority = lane.priority
           and pressrun.lane_key(j.queue, j.tenant, j.kind, j.priority)
             = pressrun.lane_key(count_ready_jobs.queue, lane.tenant, lane.kind, lane.priority)
-          -- A single lower bound: of two, the index scan would use only the first.
+          -- A single lower bound, because an index scan would use only the first of two.
           and (j.ready_xid, j.id) >= (
             greatest(lane.xid, count_ready_jobs.since),
             case when lane.xid >= count_ready_jobs.since then lane.id else 0 end)

@@ -6,12 +6,12 @@ language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 #variable_conflict use_variable
 declare
-  -- Drawn before the epoch is read; see close_lanes.
+  -- The transaction ID must be assigned before the epoch is read; see close_lanes.
   self xid8 := pg_current_xact_id();
   epoch bigint := pg_sequence_last_value('pressrun.enqueue_cache_epoch');
-  -- Signature, queue, max_attempts and destination. The entry also says that claims read the job's lane already and that no
-  -- worker waits for a notification. It is kept in a setting of the session, which anyone may set, hence the signature: only
-  -- functions of this schema can read the epoch.
+  -- Signature, queue, max_attempts and destination. An entry is valid only while the job's lane is open and no worker waits
+  -- for a notification. Any user can change the session setting that holds the entry. The entry is therefore signed with the
+  -- epoch, which only functions of this schema can read.
   cached text[] := string_to_array(current_setting('pressrun.enqueue_cache', true), chr(31));
   job bigint;
 begin

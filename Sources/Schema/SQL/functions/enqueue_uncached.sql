@@ -22,7 +22,7 @@ begin
   if unique_for is not null and (unique_for <= interval '0' or unique_key is null) then
     raise exception 'unique_for must be positive, and needs a unique key' using errcode = 'PR004';
   end if;
-  -- One round suffices unless jobs with this key are added and finished at the same time.
+  -- A second iteration is needed only if other transactions add or finish jobs with this key at the same time.
   for round in 1..100 loop
     if unique_key is not null then
       enqueue_uncached.job_id := pressrun.unique_key_holder(
@@ -51,7 +51,7 @@ begin
       on conflict (kind, tenant, unique_key) do update set job_id = excluded.job_id, expires_at = excluded.expires_at
         where u.expires_at <= clock_timestamp();
       if not found then
-        -- While this transaction waited, a job with the same key and a period was enqueued and finished.
+        -- A concurrent transaction enqueued a job with the same key and unique_for, and the job has already finished.
         delete from pressrun.jobs j where j.id = enqueue_uncached.job_id;
         continue;
       end if;
@@ -68,7 +68,7 @@ begin
           job.queue, enqueue_uncached.tenant, enqueue_uncached.priority, enqueue_uncached.kind, pg_current_xact_id());
       end if;
       if job.is_awaited then
-        -- The same payload is sent once per transaction.
+        -- PostgreSQL removes duplicate notifications within a transaction.
         perform pg_notify('pressrun_jobs', job.queue);
       end if;
     end if;

@@ -4,10 +4,11 @@ as $$
 declare
   horizon timestamptz;
 begin
-  -- Sequence numbers are drawn before the commit, so a reader that continues after the highest visible number could miss the
-  -- event of a slow transaction. A transaction that has drawn a number holds this lock until it ends. All events that precede
-  -- one recorded before the oldest of these transactions began are therefore committed or rolled back, and the next statement
-  -- sees them.
+  -- Events get their sequence number when they are inserted, not when they are committed. A reader that continues after the
+  -- highest visible number could therefore miss an event with a lower number that is committed later. A transaction that
+  -- inserts events holds a ROW EXCLUSIVE lock on the table until it ends. Consider an event recorded before the oldest of
+  -- these transactions began: every event with a lower number has been committed or rolled back, and the query below, which
+  -- takes a new snapshot, sees all of those committed.
   select min(coalesce(a.xact_start, '-infinity')) into horizon
   from pg_locks l left join pg_stat_activity a on a.pid = l.pid
   where l.locktype = 'relation' and l.relation = 'pressrun.events'::regclass and l.mode = 'RowExclusiveLock'

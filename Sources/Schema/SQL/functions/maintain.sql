@@ -6,7 +6,7 @@ as $$
 declare
   promoted int := 0;
 begin
-  -- First, while the transaction has no number.
+  -- Must be called before this transaction is assigned an ID; see close_lanes.
   perform pressrun.close_lanes();
   -- Each task runs in a subtransaction: an error in one of them must not stop the others.
   begin

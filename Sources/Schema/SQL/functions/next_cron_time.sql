@@ -33,7 +33,7 @@ begin
     weekdays := weekdays || 0;
   end if;
   every_hour := left(fields[2], 1) = '*';
-  -- The search begins with the day before, because a clock that is set back at midnight repeats it.
+  -- The search begins with the day before: if clocks are set back at midnight, the last hour of that day occurs twice.
   day := (after at time zone time_zone)::date - 1;
   for ahead in 0..3000 loop
     if extract(month from day) = any (months) and (case

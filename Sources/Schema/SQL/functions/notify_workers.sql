@@ -1,8 +1,8 @@
 create or replace function pressrun.notify_workers(queue text) returns void
 language sql
 as $$
-  -- PostgreSQL commits transactions that notify one at a time, so nothing is sent if no worker waits. The same payload is sent
-  -- once per transaction.
+  -- PostgreSQL commits transactions that send notifications one at a time, so none is sent unless a worker waits. PostgreSQL
+  -- removes duplicate notifications within a transaction.
   select pg_notify('pressrun_jobs', notify_workers.queue)
   where exists (
     select from pressrun.workers w

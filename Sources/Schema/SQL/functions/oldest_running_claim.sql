@@ -1,7 +1,7 @@
 create or replace function pressrun.oldest_running_claim() returns xid8
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
-  -- A number above the snapshot is of another server, from which this database was restored.
+  -- A transaction ID above xmax was assigned by another server, on which this database was dumped: it is ignored.
   select coalesce(
     (select t.oldest_claim_xid from pressrun.maintenance_tasks t
       where t.name = 'rescue' and t.oldest_claim_xid <= pg_snapshot_xmax(pg_current_snapshot())), '0')

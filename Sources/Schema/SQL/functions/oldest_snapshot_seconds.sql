@@ -1,7 +1,7 @@
 create or replace function pressrun.oldest_snapshot_seconds() returns double precision
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
-  -- Without this right the sessions of other logins are hidden: null rather than a wrong answer.
+  -- Without this privilege the sessions of other roles are not visible. The result is then null, because it could be wrong.
   select case when pg_has_role('pg_read_all_stats', 'usage') then greatest(
     coalesce((select max(extract(epoch from clock_timestamp() - coalesce(a.xact_start, a.query_start)))
       from pg_stat_activity a where a.backend_xmin is not null and a.pid <> pg_backend_pid()), 0),

@@ -7,7 +7,7 @@ language plpgsql
 as $$
 #variable_conflict use_variable
 declare
-  -- Drawn before the lane is read; see request_lane.
+  -- The transaction ID must be assigned before the lane is read; see request_lane.
   self xid8 := pg_current_xact_id();
   found_kind record;
 begin

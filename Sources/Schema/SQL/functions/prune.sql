@@ -43,7 +43,8 @@ begin
     delete from pressrun.jobs j where j.id = any (gone);
     get diagnostics jobs = row_count;
   end if;
-  -- Jobs younger than the shortest retention time cannot be due: the next round begins with the oldest job again.
+  -- If the next job is younger than the shortest retention time, so are all later ones, and none can be removed. The next
+  -- call then starts with the oldest job again.
   is_round_complete := not coalesce((
     select j.enqueued_at < clock_timestamp() - (select min(r.keep) from pressrun.retention r
         where r.what in ('completed', 'cancelled', 'discarded'))
@@ -52,7 +53,7 @@ begin
   where t.name = 'prune';
   delete from pressrun.unique_keys u where u.ctid = any (array(
     select v.ctid from pressrun.unique_keys v where v.expires_at < clock_timestamp() order by v.expires_at limit 5000
-    -- Keys that an enqueue is about to reuse are locked.
+    -- Skips keys that a concurrent enqueue has locked in order to reuse them.
     for update skip locked));
   get diagnostics affected = row_count;
   more := not is_round_complete or affected = 5000;

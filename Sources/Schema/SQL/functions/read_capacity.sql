@@ -17,8 +17,8 @@ begin
     where j.state = 'running' and j.claim_xid >= pressrun.oldest_running_claim()
     group by j.queue, j.tenant, j.kind
   ), sums as materialized (
-    -- An object, so that each limit is looked up by name: with hash and merge joins off, a join would compare each limit with
-    -- each sum.
+    -- The sums are put into a JSON object, in which each limit is looked up by name. With hash and merge joins disabled, a
+    -- join would be a nested loop over all limits and all sums.
     select jsonb_object_agg(s.scope || ' ' || s.name, s.jobs) as jobs from (
       select 'queue' as scope, r.queue as name, sum(r.jobs) as jobs from running r group by r.queue
       union all select 'tenant', r.tenant, sum(r.jobs) from running r group by r.tenant

@@ -4,7 +4,7 @@ set enable_seqscan = off set enable_bitmapscan = off
 as $$
 #variable_conflict use_column
 declare
-  -- Read before the jobs, so that a job added meanwhile is counted twice rather than not at all.
+  -- Read before the jobs are counted: a job that is added in between is counted twice, but never omitted.
   last_id bigint := coalesce(pg_sequence_last_value('pressrun.jobs_id_seq'), 0);
   snapshot pg_snapshot := pg_current_snapshot();
   frontier xid8 := pg_snapshot_xmax(snapshot);

@@ -15,7 +15,7 @@ begin
     select d.queue, l.max_depth
     from pressrun.limits l join pressrun.depth_counts d on d.queue = l.name
     where l.scope = 'queue' and l.max_depth is not null
-      -- Somewhat early: producers would count from the end of the validity to the next maintenance.
+      -- Refresh counts before they expire; otherwise producers would have to count until the next maintenance.
       and d.valid_until <= clock_timestamp() + interval '1.5 seconds'
       and (d.max_depth is distinct from l.max_depth or d.jobs + (last_id - d.last_job_id) >= l.max_depth
         -- Promoted and retried jobs have older ids, so the upper bound above does not include them.

@@ -24,7 +24,7 @@ begin
     backoff_base_seconds = excluded.backoff_base_seconds, backoff_limit_seconds = excluded.backoff_limit_seconds,
     backoff_jitter = excluded.backoff_jitter, timeout_seconds = excluded.timeout_seconds,
     default_destination = excluded.default_destination, allowed = excluded.allowed, denied = excluded.denied
-  -- Every worker registers its kinds when it starts: unchanged rows are not written.
+  -- Every worker registers its kinds when it starts, so rows that have not changed are not updated.
   where k is distinct from excluded;
 end
 $$;

@@ -30,7 +30,7 @@ begin
     on conflict (name) do update set
       cron = excluded.cron, time_zone = excluded.time_zone, payload = excluded.payload, tenant = excluded.tenant,
       destination = excluded.destination, priority = excluded.priority, queue = excluded.queue,
-      -- A change of the payload alone does not move the next time.
+      -- The next time changes only if the expression or its time zone does.
       next_at = case when (s.cron, s.time_zone) = (excluded.cron, excluded.time_zone) then s.next_at
         else excluded.next_at end
     where (s.cron, s.time_zone, s.payload::text, s.tenant, s.priority, s.destination, s.queue) is distinct from

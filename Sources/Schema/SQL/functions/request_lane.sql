@@ -3,7 +3,7 @@ language plpgsql
 set enable_seqscan = off
 as $$
 begin
-  -- The caller has written its job, so its transaction has a number. A lane that it sees open is deleted only after that
+  -- The caller has written its job, so its transaction has an ID. A lane that it sees open is deleted only after that
   -- transaction has ended. A transaction that is not "read committed" may see an outdated lane and always sends a request.
   insert into pressrun.lane_requests (queue, tenant, priority, kind, xid)
   select request_lane.queue, request_lane.tenant, request_lane.priority, request_lane.kind, request_lane.xid

@@ -16,7 +16,8 @@ begin
   update pressrun.jobs j set
     state = 'available', run_at = now(), finished_at = null, cancel_requested = false, pages_done = null,
     ready_xid = pg_current_xact_id(),
-    -- A finished job gets as many attempts again. Their numbers continue, so that its history stays readable.
+    -- A finished job may be attempted as often again as its kind allows. The attempt numbers continue, so that they stay
+    -- unambiguous in its history.
     max_attempts = case when found_job.finished_at is null then j.max_attempts
       else least(
         10000, j.attempt + coalesce((select k.max_attempts from pressrun.kinds k where k.name = j.kind), 1)) end

@@ -3,7 +3,7 @@ create or replace function pressrun.sign_cached_enqueue(
 ) returns text
 language sql
 as $$
-  -- Different arrays have different texts, so no two inputs are signed alike.
+  -- The text form of an array is unambiguous, so different inputs never produce the same text to sign.
   select encode(sha256(convert_to(
     array[
       epoch::text, kind, tenant, priority::text, destination, max_attempts::text, queue, entry[2], entry[3], entry[4]

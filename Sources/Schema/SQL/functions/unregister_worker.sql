@@ -2,7 +2,7 @@ create or replace function pressrun.unregister_worker(worker bigint) returns voi
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 begin
-  -- If this is the last worker, no maintenance follows that would complete a batch which it finished.
+  -- If this is the last worker, maintenance does not run again, and a batch whose last job it finished would not complete.
   begin
     perform set_config('lock_timeout', '5s', true);
     perform from pressrun.maintenance_tasks t where t.name = 'maintain' for update;

@@ -6,7 +6,7 @@ from pressrun.jobs j cross join lateral (
   where a.job_id = j.id and a.outcome in ('failed', 'expired', 'refused')
   order by a.lease desc limit 1
 ) e
--- Jobs that were never claimed cannot have failed; without this, each scheduled job would be looked up in attempts.
+-- Excludes jobs that were never claimed, which cannot have failed, so that scheduled jobs are not looked up in attempts.
 where j.lease > 0 and (j.state in ('retryable', 'scheduled') or j.state = 'discarded');
 comment on view pressrun.failures is 'Failed jobs that will be tried again or were discarded, with their last error.';
 comment on column pressrun.failures.job_id is 'Job.';
