@@ -125,7 +125,7 @@ enum UserAgentStylesheet {
     /* Rules */
     hr { color: gray; border: 1px inset; margin: 0.5em auto; overflow: hidden }
 
-    /* Forms, as they stand on paper */
+    /* Forms, as printed */
     fieldset { display: flow-root; margin-inline: 2px; border: 2px groove #C0C0C0; padding: 0.35em 0.75em 0.625em; min-inline-size: min-content }
     legend { padding-inline: 2px }
     input, select, button, textarea { display: inline-block; letter-spacing: initial; word-spacing: initial; line-height: initial;

@@ -12,7 +12,7 @@ public struct NewJob: Sendable {
   public var destination: String?
   /// Jobs with a higher priority are claimed first, within a tenant.
   public var priority: Int
-  /// Earliest start; nil for now.
+  /// The earliest time at which the job may start; nil means immediately.
   public var runAt: Date?
   /// While a job of the same kind, tenant and key is unfinished, enqueuing again returns that job.
   public var uniqueKey: String?
