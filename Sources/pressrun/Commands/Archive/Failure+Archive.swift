@@ -32,8 +32,8 @@ extension PDFError {
   fileprivate var advice: String? {
     switch code {
     case .syntax, .crossReference, .pageTree, .stream:
-      "the file is damaged, and readers differ over damaged files, so nothing is guessed; `qpdf FILE SOUND.pdf` makes a "
-        + "sound copy, which is another base"
+      "Pressrun does not repair damaged files, because PDF readers repair them in different ways; `qpdf FILE REPAIRED.pdf` "
+        + "writes a repaired copy, which is a different base"
     case .encrypted:
       "`qpdf --decrypt FILE CLEAR.pdf`, with its password, makes a copy in the clear, which is another base"
     case .signed: "annotate a copy that is not signed, and keep the signed file beside it"
