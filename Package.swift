@@ -42,11 +42,11 @@ let package = Package(
     .library(name: "JobQueue", targets: ["JobQueue", "Postgres"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
-    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
+    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
   ],
   targets: [
     // System libraries, one target each.
@@ -55,6 +55,9 @@ let package = Package(
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
     .systemLibrary(name: "CHyphen", providers: [.apt(["libhyphen-dev"])]),
+    .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(name: "CGMime", pkgConfig: "gmime-3.0", providers: [.apt(["libgmime-3.0-dev"])]),
+    .systemLibrary(name: "CCups", providers: [.apt(["libcups2-dev"])]),
     // glibc functions that Swift cannot import.
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
@@ -97,8 +100,15 @@ let package = Package(
     .target(name: "Postgres", dependencies: ["CLibPQ", "System", logging]),
     .target(name: "Schema", dependencies: ["Postgres"], resources: [.embedInCode("SQL")]),
     .target(name: "JobQueue", dependencies: ["Postgres", "Schema", logging], resources: [.embedInCode("SQL")]),
-    .target(name: "ArtifactStore", dependencies: ["System"]),
-    .target(name: "Delivery", dependencies: ["JobQueue"]),
+    .target(name: "Network", dependencies: ["CCurl", "CLinux", "System"]),
+    .target(name: "ObjectStorage", dependencies: ["Network", "System"]),
+    .target(name: "ArtifactStore", dependencies: ["ObjectStorage", "System"]),
+    .target(
+      name: "Delivery",
+      dependencies: [
+        "CCups", "CCurl", "CGMime", "System", "JSON", "Postgres", "JobQueue", "Network", "ObjectStorage", "ArtifactStore",
+        logging, .product(name: "Yams", package: "Yams"),
+      ]),
 
     // Documents that need the database.
     .target(
@@ -132,11 +142,16 @@ let package = Package(
         "Application",
         deque, logging,
       ]),
+    .target(
+      name: "Relay",
+      dependencies: [
+        "System", "JSON", "Postgres", "JobQueue", "ArtifactStore", "Delivery", "Application", logging,
+      ]),
     .executableTarget(
       name: "pressrun",
       dependencies: [
         "System", "Diagnostics", "Annotations", "Archives", "Composition", "PDF", "Postgres", "Schema", "JobQueue",
-        "ArtifactStore", "Delivery", "Rendering", "Application", "Worker", logging,
+        "ArtifactStore", "Delivery", "Rendering", "Application", "Worker", "Relay", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], linkerSettings: program),
 
@@ -150,7 +165,7 @@ let package = Package(
       ]),
 
     // A PostgreSQL server for the tests of one process.
-    .target(name: "TestSupport", dependencies: ["CLinux", "Postgres", "JobQueue"]),
+    .target(name: "TestSupport", dependencies: ["CLinux", "System", "Postgres", "JobQueue"]),
 
     // Traits of all test suites.
     .target(name: "TestTraits", path: "Tests/TestTraits"),
@@ -214,7 +229,20 @@ let package = Package(
     // Without `package` access, like the programs that import the library.
     .testTarget(
       name: "ProducerTests", dependencies: ["Postgres", "JobQueue", "TestSupport"], packageAccess: false),
-    .testTarget(name: "DeliveryTests", dependencies: ["Postgres", "JobQueue", "Delivery", "TestSupport"]),
+    .testTarget(name: "NetworkTests", dependencies: ["System", "Network", "TestSupport"]),
+    .testTarget(
+      name: "ObjectStorageTests",
+      dependencies: ["System", "Network", "ObjectStorage", "ArtifactStore", "TestSupport"]),
+    .testTarget(
+      name: "DeliveryTests",
+      dependencies: [
+        "System", "JSON", "Postgres", "JobQueue", "Network", "ObjectStorage", "ArtifactStore", "Delivery", "TestSupport",
+      ]),
+    .testTarget(
+      name: "RelayTests",
+      dependencies: [
+        "System", "Postgres", "JobQueue", "ArtifactStore", "Delivery", "Application", "Relay", "TestSupport", logging,
+      ]),
     // A renderer whose documents crash, hang or exhaust memory, depending on their kind.
     .executableTarget(name: "fake-renderer", dependencies: ["System", "Rendering"], path: "Tests/FakeRenderer"),
     // The path of that renderer, for tests.

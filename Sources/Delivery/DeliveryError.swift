@@ -1,6 +1,6 @@
-/// An invalid destination or policy.
+/// An invalid destination, policy or configuration.
 package struct DeliveryError: Error, Hashable, Sendable {
-  package enum Code: String, Sendable { case invalidDestination, invalidRule }
+  package enum Code: String, Sendable { case invalidDestination, invalidRule, missingSecret, invalidConfiguration }
   package var code: Code
   package var message: String
   /// The invalid text.

@@ -26,15 +26,27 @@ extension Worker {
         delay.reset()
         stop(reply.lost, .leaseLost)
         stop(reply.cancelled, .cancelRequested)
-        let interval = settings.lease / 3
-        await heartbeatTrigger.wait(atMost: workload.isEmpty ? interval : min(interval, Self.intervalWhileHolding))
-        if Task.isCancelled { return }
+        guard await heartbeatIsDue() else { return }
       } catch {
         // The leases may expire meanwhile. Rendering continues; the lease decides whether the result counts.
         log.warning("heartbeat: \(error)")
         guard await sleep(delay.next()) else { return }
       }
     }
+  }
+
+  /// Waits until the next heartbeat is due: after a third of the lease, and earlier if the worker holds jobs.
+  ///
+  /// The workload is checked at the shorter interval, because a job may be claimed during the wait.
+  /// - Returns: false if the task was cancelled.
+  private func heartbeatIsDue() async -> Bool {
+    let interval = settings.lease / 3
+    let latest = ContinuousClock.now + interval
+    repeat {
+      await heartbeatTrigger.wait(atMost: min(interval, Self.intervalWhileHolding))
+      if Task.isCancelled { return false }
+    } while workload.isEmpty && ContinuousClock.now < latest
+    return true
   }
 
   /// Short enough that a cancelled document stops within a second if a connection pooler suppresses notifications.

@@ -53,7 +53,7 @@ struct CommandFolder: Sendable {
   func run(_ commands: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
     let output = path + "/output"
     try commands.write(toFile: path + "/commands", atomically: true, encoding: .utf8)
-    FileManager.default.createFile(atPath: output, contents: nil)
+    _ = FileManager.default.createFile(atPath: output, contents: nil)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/bash")
     process.arguments = ["-O", "expand_aliases", "-e", "-x", path + "/commands"]

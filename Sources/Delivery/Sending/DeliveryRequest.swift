@@ -1,0 +1,60 @@
+import Foundation
+
+/// One attempt to send one artifact to one destination.
+package struct DeliveryRequest: Sendable {
+  /// Identifies the delivery; the same in all attempts. Remote identifiers (Message-ID, `webhook-id`, …) are derived from it.
+  package var id: Int64
+  /// From 1.
+  package var attempt: Int
+  /// Whether the outcome of an earlier attempt is unknown, so that the document may have arrived already.
+  package var mayHaveArrived: Bool
+  package var tenant: String
+  package var destination: Destination
+  package var document: DeliveredDocument
+  /// The options of the share, a JSON object; each sender decodes its own (`{"subject": …}`).
+  package var options: [UInt8]
+
+  package init(
+    id: Int64, attempt: Int, mayHaveArrived: Bool = false, tenant: String, destination: Destination,
+    document: DeliveredDocument, options: [UInt8] = Array("{}".utf8)
+  ) {
+    self.id = id
+    self.attempt = attempt
+    self.mayHaveArrived = mayHaveArrived
+    self.tenant = tenant
+    self.destination = destination
+    self.document = document
+    self.options = options
+  }
+}
+
+/// The document to deliver.
+package struct DeliveredDocument: Sendable {
+  /// The job that made it.
+  package var job: Int64
+  package var kind: String
+  /// The job's payload, JSON text.
+  package var payload: [UInt8]
+  /// A local file with the artifact's bytes, which exists until the attempt has ended. The relay downloads it first if the
+  /// artifact store is not a folder.
+  package var path: String
+  package var bytes: Int
+  /// 64 lower-case hexadecimal digits.
+  package var sha256: String
+  package var mediaType: String
+  package var completedAt: Date
+
+  package init(
+    job: Int64, kind: String, payload: [UInt8], path: String, bytes: Int, sha256: String, mediaType: String,
+    completedAt: Date
+  ) {
+    self.job = job
+    self.kind = kind
+    self.payload = payload
+    self.path = path
+    self.bytes = bytes
+    self.sha256 = sha256
+    self.mediaType = mediaType
+    self.completedAt = completedAt
+  }
+}

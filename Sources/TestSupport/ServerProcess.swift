@@ -1,0 +1,178 @@
+import CLinux
+import Foundation
+import Glibc
+import Synchronization
+import System
+
+/// A server program that a test has started, in a temporary folder. It is stopped by `stop`, when the owner is destroyed, and at
+/// the latest when the test process ends, however that happens.
+package final class ServerProcess: Sendable {
+  package enum Readiness: Sendable {
+    /// The server accepts connections on this port of 127.0.0.1.
+    case port(Int)
+    /// The server's output contains this text.
+    case output(String)
+  }
+
+  /// The server's working directory, which is removed with it.
+  package let folder: String
+  private let state: Mutex<State>
+
+  private struct State {
+    var watcher: pid_t
+    /// The write end of the pipe whose end makes the watcher stop the server.
+    var pipe: Int32
+  }
+
+  /// Starts `command` and waits until it is ready.
+  /// - Parameters:
+  ///   - command: the program, looked up in `PATH`, and its arguments; `FOLDER` in an argument is replaced by the folder.
+  ///   - files: files to create in the folder first, by their names; `FOLDER` in their text is replaced too.
+  ///   - ready: what to wait for.
+  /// - Throws: `ServerProcessError` with the server's output if it ends before it is ready, or is not ready after a minute.
+  package init(
+    _ command: [String], environment: [String: String] = [:], files: [String: String] = [:], ready: Readiness
+  ) async throws {
+    let folder = FileManager.default.temporaryDirectory.path + "/pressrun-server-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for (name, text) in files {
+      let path = folder + "/" + name
+      try FileManager.default.createDirectory(
+        atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+      try text.replacing("FOLDER", with: folder).write(toFile: path, atomically: false, encoding: .utf8)
+    }
+    self.folder = folder
+    let variables = environment.map { "\($0.key)=\($0.value.replacing("FOLDER", with: folder))" }
+    state = Mutex(
+      try Self.spawn(["env"] + variables + command.map { $0.replacing("FOLDER", with: folder) }, folder: folder))
+    try await wait(for: ready, command)
+  }
+
+  deinit { stop() }
+
+  /// What the server has written to its standard output and standard error.
+  package var output: String {
+    String(decoding: FileManager.default.contents(atPath: folder + "/output") ?? Data(), as: UTF8.self)
+  }
+
+  /// The process ID of the server; nil if it was stopped.
+  package var id: pid_t? {
+    (try? String(contentsOfFile: folder + "/pid", encoding: .utf8)).flatMap {
+      pid_t($0.trimmingCharacters(in: .whitespacesAndNewlines))
+    }
+  }
+
+  /// Sends a signal to the server, such as `SIGSTOP`.
+  package func signal(_ number: Int32) { if let id { _ = kill(id, number) } }
+
+  /// Stops the server, waits for its end, and removes the folder.
+  package func stop() {
+    let watcher = state.withLock { state in
+      if state.pipe >= 0 { close(state.pipe) }
+      state.pipe = -1
+      defer { state.watcher = 0 }
+      return state.watcher
+    }
+    guard watcher > 0 else { return }
+    var status: Int32 = 0
+    while waitpid(watcher, &status, 0) < 0 && errno == EINTR {}
+  }
+
+  /// A port of 127.0.0.1 on which nothing listens.
+  package static func freePort() throws -> Int {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let result = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+        bind(descriptor, pointer, length) == 0 ? getsockname(descriptor, pointer, &length) : -1
+      }
+    }
+    guard result == 0 else { throw ServerProcessError(message: "no free port", output: "") }
+    return Int(UInt16(bigEndian: address.sin_port))
+  }
+
+  private func wait(for ready: Readiness, _ command: [String]) async throws {
+    let deadline = ContinuousClock.now + .seconds(60)
+    while true {
+      switch ready {
+      case .port(let port): if Self.accepts(port) { return }
+      case .output(let text): if output.contains(text) { return }
+      }
+      let hasEnded = FileManager.default.fileExists(atPath: folder + "/ended")
+      if hasEnded || ContinuousClock.now > deadline {
+        let problem = hasEnded ? "ended" : "was not ready after a minute"
+        throw ServerProcessError(message: "\(command.joined(separator: " ")) \(problem)", output: output)
+      }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+  }
+
+  private static func accepts(_ port: Int) -> Bool {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    address.sin_port = UInt16(port).bigEndian
+    return withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
+  }
+
+  /// Starts a shell that starts the server and stops it when this process closes a pipe or ends.
+  private static func spawn(_ command: [String], folder: String) throws -> State {
+    var ends: [Int32] = [0, 0]
+    guard clinux_pipe2(&ends, O_CLOEXEC) == 0 else { throw failure(errno) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, ends[0], 0)
+    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    clinux_spawn_close_from(&actions, 3)
+    let script = """
+      folder=$1
+      shift
+      cd "$folder" || exit
+      ( "$@" >output 2>&1 </dev/null &
+        echo "$!" >pid; wait "$!"; : >ended ) &
+      cat
+      while ! [ -s pid ]; do sleep 0.01; done
+      server=$(cat pid)
+      kill -CONT "$server"; kill -TERM "$server"
+      for _ in 1 2 3 4 5 6 7 8 9 10; do [ -e ended ] && break; sleep 0.1; done
+      kill -KILL "$server"
+      cd / && rm -rf "$folder"
+      pkill -KILL -s 0
+      """
+    // A new session: Ctrl-C on the terminal does not reach the server, and all of its processes can be killed together.
+    let arguments = (["setsid", "-w", "sh", "-c", script, "sh", folder] + command).map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var process = pid_t()
+    let error = posix_spawnp(&process, "setsid", &actions, nil, arguments, environ)
+    close(ends[0])
+    guard error == 0 else {
+      close(ends[1])
+      throw failure(error)
+    }
+    return State(watcher: process, pipe: ends[1])
+  }
+
+  private static func failure(_ error: Int32) -> ServerProcessError {
+    ServerProcessError(message: "cannot start a server: \(String(cString: strerror(error)))", output: "")
+  }
+}
+
+/// A server for a test did not start.
+package struct ServerProcessError: Error, CustomStringConvertible {
+  package var message: String
+  /// What the server wrote.
+  package var output: String
+  package var description: String { output.isEmpty ? message : "\(message):\n\(output.suffix(4000))" }
+}

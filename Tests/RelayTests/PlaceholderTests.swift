@@ -1,0 +1,2 @@
+import TestTraits
+import Testing
