@@ -14,6 +14,6 @@ package enum TestPython {
     let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let list = FileManager.default.contents(atPath: repository.path + "/Tests/requirements.txt") ?? Data()
-    return cache + "/pressrun/python-" + String(SHA256.hash(data: list).hexadecimal.prefix(16))
+    return cache + "/pressrun/python-" + String(SHA256.hash(data: list).hex.prefix(16))
   }()
 }
