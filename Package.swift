@@ -229,7 +229,7 @@ let package = Package(
     // Without `package` access, like the programs that import the library.
     .testTarget(
       name: "ProducerTests", dependencies: ["Postgres", "JobQueue", "TestSupport"], packageAccess: false),
-    .testTarget(name: "NetworkTests", dependencies: ["System", "Network", "TestSupport"]),
+    .testTarget(name: "NetworkTests", dependencies: ["System", "Network", "TestSupport"], exclude: ["Servers"]),
     .testTarget(
       name: "ObjectStorageTests",
       dependencies: ["System", "Network", "ObjectStorage", "ArtifactStore", "TestSupport"]),
