@@ -35,7 +35,7 @@ import Testing
     try await TestDatabase.withDatabase { test async throws in
       try await test.database.execute(script: "create sequence public.attempts")
       let migration = Migration(
-        2, "deadlock",
+        9001, "deadlock",
         script: """
           do $$ begin
             if nextval('public.attempts') < 3 then raise exception 'deadlock detected' using errcode = '40P01'; end if;
