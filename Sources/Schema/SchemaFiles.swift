@@ -15,6 +15,7 @@ package enum SchemaFiles {
   package static let migrations = [
     Migration(1, "baseline", script: text(PackageResources._001_baseline_sql)),
     Migration(2, "deliveries", script: text(PackageResources._002_deliveries_sql)),
+    Migration(3, "policies_and_tenants", script: text(PackageResources._003_policies_and_tenants_sql)),
   ]
 
   package static let objects = (functions + views).compactMap { SchemaObject(script: text($0)) } + [grants]
@@ -57,6 +58,7 @@ package enum SchemaFiles {
     PackageResources.delivery_queue_sql,
     PackageResources.delivery_refusal_sql,
     PackageResources.depth_count_lifetime_sql,
+    PackageResources.destination_endpoint_sql,
     PackageResources.destination_kinds_sql,
     PackageResources.destination_problem_sql,
     PackageResources.destination_refusal_sql,
@@ -110,6 +112,7 @@ package enum SchemaFiles {
     PackageResources.refuse_change_sql,
     PackageResources.refuse_delivery_sql,
     PackageResources.refuse_denied_sql,
+    PackageResources.register_destinations_sql,
     PackageResources.register_document_sql,
     PackageResources.register_kind_sql,
     PackageResources.register_schedules_sql,
