@@ -108,7 +108,7 @@ struct MailText {
   /// A list item with a hanging indent. Lists in it are not separated by empty lines.
   private func item(_ element: MailElement, marker: String, width: Int) -> Block {
     let indent = String(repeating: " ", count: TextColumns.count(marker))
-    let blocks = blocks(of: element, width: max(width - indent.count, 20))
+    let blocks = self.blocks(of: element, width: max(width - indent.count, 20))
     let paragraphs = blocks.count { $0.isApart }
     let lines = paragraphs > 1 ? Self.joined(blocks) : blocks.flatMap(\.lines)
     return Block(
@@ -160,7 +160,7 @@ extension MailText {
     collectRows(of: table, into: &rows, captions: &captions, width: width)
     guard rows.contains(where: { $0.count > 1 }) else {
       // A table for layout: its cells one after the other.
-      let blocks = rows.joined().flatMap { blocks(of: $0, width: width) }
+      let blocks = rows.joined().flatMap { self.blocks(of: $0, width: width) }
       return Block(lines: captions + Self.joined(blocks), isApart: true)
     }
     let cells = rows.map { row in
