@@ -20,7 +20,7 @@ extension Worker {
   private func render(_ job: ClaimedJob, in slot: any RenderSlot) async -> RenderOutcome {
     let request = RenderRequest(
       kind: job.kind, created: Int64(job.enqueuedAt.timeIntervalSince1970.rounded(.down)),
-      cpuSeconds: Int(job.timeout.components.seconds) + 1, memory: settings.renderer.memory(for: job.kind))
+      cpuSeconds: Int(job.timeout.components.seconds) + 1, memory: settings.renderer.memory(for: job.kind), tenant: job.tenant)
     do throws(RenderFailure) {
       let payload = try await payload(of: job)
       return await slot.render(request, payload: payload, timeout: job.timeout) { [pages] in pages[job.ref] = $0 }
