@@ -31,6 +31,12 @@ static inline int clinux_pipe2(int ends[2], int flags) {
   return pipe2(ends, flags);
 }
 
+// Renames a file within a folder; EEXIST if the target exists.
+static inline int clinux_rename_without_replacing(int folder, const char *source, const char *target) {
+  extern int renameat2(int, const char *, int, const char *, unsigned int);
+  return renameat2(folder, source, folder, target, 1 /* RENAME_NOREPLACE */);
+}
+
 // Closes every descriptor from `first` on in the child.
 static inline int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {
   extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);

@@ -1,7 +1,7 @@
 import TestTraits
 import Testing
 
-@testable import Worker
+@testable import Application
 
 @Suite(.hangLimit) struct AsyncEventTests {
   @Test func aSignalBeforeTheWaitIsKept() async {

@@ -4,14 +4,16 @@ import Synchronization
 ///
 /// A signal without a waiter is kept for the next wait; further ones before that wait have no effect. A wait may also end
 /// without a signal, so the caller must check what it waited for.
-final class AsyncEvent: Sendable {
+package final class AsyncEvent: Sendable {
   private struct State {
     var isSignalled = false
     var waiter: CheckedContinuation<Void, Never>?
   }
   private let state = Mutex(State())
 
-  func signal() {
+  package init() {}
+
+  package func signal() {
     let waiter = state.withLock { state in
       let waiter = state.waiter.take()
       state.isSignalled = waiter == nil
@@ -21,7 +23,7 @@ final class AsyncEvent: Sendable {
   }
 
   /// Waits until the event is signalled, `duration` has passed, or the task is cancelled.
-  func wait(atMost duration: Duration) async {
+  package func wait(atMost duration: Duration) async {
     let timer = Task {
       if (try? await Task.sleep(for: duration)) != nil { signal() }
     }
