@@ -101,14 +101,15 @@ let package = Package(
     .target(name: "Schema", dependencies: ["Postgres"], resources: [.embedInCode("SQL")]),
     .target(name: "JobQueue", dependencies: ["Postgres", "Schema", logging], resources: [.embedInCode("SQL")]),
     .target(name: "Network", dependencies: ["CCurl", "CLinux", "System"]),
-    .target(name: "ObjectStorage", dependencies: ["Network", "System"]),
+    .target(name: "ObjectStorage", dependencies: ["CLibXML2", "Network", "System"]),
     .target(name: "ArtifactStore", dependencies: ["ObjectStorage", "System"]),
     .target(
       name: "Delivery",
       dependencies: [
-        "CCups", "CCurl", "CGMime", "System", "JSON", "Postgres", "JobQueue", "Network", "ObjectStorage", "ArtifactStore",
+        "CCups", "CCurl", "CGMime", "System", "JSON", "Postgres", "JobQueue", "Network", "ObjectStorage",
+        "ArtifactStore",
         logging, .product(name: "Yams", package: "Yams"),
-      ]),
+      ], resources: [.embedInCode("SQL")]),
 
     // Documents that need the database.
     .target(
@@ -128,12 +129,12 @@ let package = Package(
       ]),
 
     // Processes.
-    .target(name: "Rendering", dependencies: ["CLinux", "CSeccomp", "System", "Dates", "Composition"]),
+    .target(name: "Rendering", dependencies: ["CLinux", "CSeccomp", "System", "Dates", "TextShaping", "Composition"]),
     .target(
       name: "Application",
       dependencies: [
         "System", "Dates", "Diagnostics", "JSON", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Rendering",
-        logging,
+        deque, logging,
       ]),
     .target(
       name: "Worker",
@@ -229,14 +230,15 @@ let package = Package(
     // Without `package` access, like the programs that import the library.
     .testTarget(
       name: "ProducerTests", dependencies: ["Postgres", "JobQueue", "TestSupport"], packageAccess: false),
-    .testTarget(name: "NetworkTests", dependencies: ["System", "Network", "TestSupport"]),
+    .testTarget(name: "NetworkTests", dependencies: ["System", "Network", "TestSupport"], exclude: ["Servers"]),
     .testTarget(
       name: "ObjectStorageTests",
       dependencies: ["System", "Network", "ObjectStorage", "ArtifactStore", "TestSupport"]),
     .testTarget(
       name: "DeliveryTests",
       dependencies: [
-        "System", "JSON", "Postgres", "JobQueue", "Network", "ObjectStorage", "ArtifactStore", "Delivery", "TestSupport",
+        "System", "JSON", "Postgres", "JobQueue", "Network", "ObjectStorage", "ArtifactStore", "Delivery",
+        "TestSupport",
       ]),
     .testTarget(
       name: "RelayTests",
@@ -244,7 +246,7 @@ let package = Package(
         "System", "Postgres", "JobQueue", "ArtifactStore", "Delivery", "Application", "Relay", "TestSupport", logging,
       ]),
     // A renderer whose documents crash, hang or exhaust memory, depending on their kind.
-    .executableTarget(name: "fake-renderer", dependencies: ["System", "Rendering"], path: "Tests/FakeRenderer"),
+    .executableTarget(name: "fake-renderer", dependencies: ["CLinux", "System", "Rendering"], path: "Tests/FakeRenderer"),
     // The path of that renderer, for tests.
     .target(name: "RenderingTesting", dependencies: ["System", "fake-renderer"], path: "Tests/RenderingTesting"),
     // Shifts the time of day in the program that links it by an offset read from a file.
@@ -260,7 +262,7 @@ let package = Package(
     .testTarget(name: "RenderingTests", dependencies: ["System", "Rendering", "RenderingTesting", "TestSupport"]),
     .testTarget(
       name: "ApplicationTests",
-      dependencies: ["Composition", "Postgres", "Rendering", "Application", "TestSupport"]),
+      dependencies: ["Composition", "Postgres", "JobQueue", "Rendering", "Application", "TestSupport"]),
     .testTarget(
       name: "WorkerTests",
       dependencies: [

@@ -91,14 +91,7 @@ extension Worker {
     if workload.isEmpty || workload.claimable > 0 { wakeup.signal() }
   }
 
-  func stop(_ refs: [LeaseRef], _ reason: Workload.StopReason) { settle(workload.stop(refs, reason)) }
-
-  /// - Returns: whether this worker holds the job.
-  func stop(job: JobID, _ reason: Workload.StopReason) -> Bool {
-    let refs = workload.refs(of: job)
-    stop(refs, reason)
-    return !refs.isEmpty
-  }
+  package func stop(_ refs: [LeaseRef], _ reason: StopReason) { settle(workload.stop(refs, reason)) }
 
   /// Releases or cancels jobs that were stopped before they started.
   func settle(_ refs: [LeaseRef]) {

@@ -20,10 +20,14 @@ extension Worker {
   private func render(_ job: ClaimedJob, in slot: any RenderSlot) async -> RenderOutcome {
     let request = RenderRequest(
       kind: job.kind, created: Int64(job.enqueuedAt.timeIntervalSince1970.rounded(.down)),
-      cpuSeconds: Int(job.timeout.components.seconds) + 1, memory: settings.renderer.memory(for: job.kind))
+      cpuSeconds: Int(job.timeout.components.seconds) + 1, memory: settings.renderer.memory(for: job.kind),
+      tenant: job.tenant)
     do throws(RenderFailure) {
-      let payload = try await payload(of: job)
-      return await slot.render(request, payload: payload, timeout: job.timeout) { [pages] in pages[job.ref] = $0 }
+      let input = try await rendererInput(of: job)
+      let outcome = await slot.render(request, payload: input.payload, timeout: job.timeout) { [pages] in
+        pages[job.ref] = $0
+      }
+      return outcome.identified(by: input)
     } catch {
       // The cancellation may have interrupted the reading of the payload.
       return Task.isCancelled ? .interrupted : .failed(error)
@@ -69,13 +73,11 @@ extension Worker {
   }
 
   private func complete(_ job: ClaimedJob, _ completion: Completion) async -> WritableKeyPath<WorkerCounts, Int> {
-    switch await write(job, "complete", { try await self.completions.complete(job.ref, completion) }) {
-    case .completed?:
+    switch await write(job, "complete", { try await self.completions.record((job.ref, completion)) }) {
+    case .completed(_, let refusal)?:
       log.info("completed", metadata: describe(job))
+      if let refusal { log.warning("delivery refused: \(refusal)", metadata: describe(job)) }
       return \.completed
-    case .refused(let rule)?:
-      log.warning("discarded: \(rule)", metadata: describe(job))
-      return \.discarded
     case .cancelled?:
       return \.cancelled
     case .stale?, nil:

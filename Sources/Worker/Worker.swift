@@ -10,21 +10,18 @@ import System
 ///
 /// It holds each job under a lease that its heartbeats extend. If the worker dies, the leases expire and other workers claim
 /// the jobs. If it was only interrupted, its late writes name an old lease and change nothing.
-package actor Worker {
-  let queue: JobQueue
+package actor Worker: LeaseHolder {
+  package let queue: JobQueue
   let settings: WorkerSettings
   let artifacts: ArtifactWriterPool
-  let completions: CompletionWriter
+  let completions: BatchWriter<(ref: LeaseRef, completion: Completion), CompletionOutcome>
   let slots: [any RenderSlot]
-  let manager: ServiceManager?
-  let log: Logger
-  /// Signalled when there may be jobs to claim, and when a job has ended.
-  let wakeup = AsyncEvent()
-  /// Signalled to send a heartbeat before it is due.
-  let heartbeatTrigger = AsyncEvent()
+  package let manager: ServiceManager?
+  package let log: Logger
+  package let wakeup = AsyncEvent()
+  package let heartbeatTrigger = AsyncEvent()
   let pages = PageCounts()
-  /// Jobs whose cancellation was notified before the answer to the claim arrived.
-  var cancelledBeforeClaim: Set<JobID> = []
+  package var cancelledBeforeClaim: Set<JobID> = []
   var workload: Workload
   /// Claimed jobs that have not started.
   var unstarted: [LeaseRef: ClaimedJob] = [:]
@@ -46,13 +43,19 @@ package actor Worker {
     self.log = log
     self.manager = manager
     artifacts = try ArtifactWriterPool(store, threads: min(4, max(1, settings.concurrency)))
-    completions = CompletionWriter { try await queue.complete(many: $0) }
+    completions = BatchWriter(missing: .stale) { try await queue.complete(many: $0) }
     self.slots =
       try slots ?? (1...max(1, settings.concurrency)).map { try Renderer(settings.renderer, name: "renderer \($0)") }
     workload = Workload(slots: self.slots.count)
   }
 
   package var counts: WorkerCounts { workload.counts }
+  package var phase: HolderPhase { workload.phase }
+  package var heldLeases: [LeaseRef] { workload.refs }
+  package var finishedPages: [LeaseRef: Int] { pages.all }
+  package nonisolated var leaseSettings: LeaseSettings {
+    LeaseSettings(queues: settings.queues, lease: settings.lease, rescueInterval: settings.rescueInterval)
+  }
 
   /// Works until it is stopped or, if it drains, until no job is left. Call it once.
   ///
@@ -70,8 +73,8 @@ package actor Worker {
 
   private func work() async throws -> WorkerCounts {
     for slot in slots { try await slot.warmUp() }
-    if let problem = await slots.first?.sandboxProblem {
-      log.warning("renderers keep all system calls: \(problem)")
+    for problem in await slots.first?.sandboxProblems ?? [] {
+      log.warning("renderers lack a layer of their sandbox: \(problem)")
     }
     let description = WorkerDescription(
       host: Host.name, pid: Int(Host.process), version: pressrunVersion, slots: settings.concurrency,
@@ -133,14 +136,13 @@ package actor Worker {
     enter(.working)
   }
 
-  private func enter(_ phase: Workload.Phase) {
+  private func enter(_ phase: HolderPhase) {
     settle(workload.enter(phase))
     manager?.status(statusLine)
     wakeup.signal()
   }
 
-  /// One line for the service manager.
-  var statusLine: String {
+  package var statusLine: String {
     let state =
       switch workload.phase {
       case .working: "working"

@@ -1,3 +1,4 @@
+import Application
 import DequeModule
 import JobQueue
 
@@ -5,25 +6,6 @@ import JobQueue
 ///
 /// A claimed job waits, is rendered in a slot, and is then stored and recorded while the slot renders the next one.
 struct Workload {
-  /// Why a held job must be stopped.
-  enum StopReason: Hashable, Sendable {
-    /// Another worker may hold the lease: drop the result.
-    case leaseLost
-    case cancelRequested
-    /// The worker ends: release the job.
-    case shutdown
-  }
-
-  enum Phase: Hashable, Sendable {
-    case working
-    /// No more claims until resumed; held jobs are finished.
-    case quiet
-    /// No more claims; jobs that have started are finished.
-    case finishing
-    /// Held jobs are stopped and released.
-    case stopping
-  }
-
   private struct Held {
     var hasStarted = false
     var slot: Int?
@@ -36,7 +18,7 @@ struct Workload {
   /// Jobs that have not started, in the order of the claims.
   private var waiting = Deque<LeaseRef>()
   private var freeSlots: [Int]
-  private(set) var phase = Phase.working
+  private(set) var phase = HolderPhase.working
   private(set) var counts = WorkerCounts()
   /// Moving average of the rendering time of a document; nil before the first.
   private var averageTime: Duration?
@@ -122,9 +104,6 @@ struct Workload {
     return true
   }
 
-  /// The leases of a job that are held.
-  func refs(of job: JobID) -> [LeaseRef] { held.keys.filter { $0.job == job } }
-
   func stopReason(_ ref: LeaseRef) -> StopReason? { held[ref]?.stopReason }
 
   /// Removes a job whose outcome has been recorded or dropped.
@@ -138,7 +117,7 @@ struct Workload {
 
   /// Changes the phase. Except between `working` and `quiet`, phases only advance; any other change is ignored.
   /// - Returns: the jobs that had not started, which the caller must settle.
-  mutating func enter(_ new: Phase) -> [LeaseRef] {
+  mutating func enter(_ new: HolderPhase) -> [LeaseRef] {
     switch (phase, new) {
     case (.working, .quiet), (.quiet, .working):
       phase = new

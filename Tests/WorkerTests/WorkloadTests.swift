@@ -1,3 +1,4 @@
+import Application
 import JobQueue
 import TestTraits
 import Testing
@@ -112,7 +113,7 @@ import Testing
   @Test func phasesOnlyGoForward() {
     var workload = Workload(slots: 1)
     _ = workload.enter(.stopping)
-    for phase in [Workload.Phase.finishing, .quiet, .working] { _ = workload.enter(phase) }
+    for phase in [HolderPhase.finishing, .quiet, .working] { _ = workload.enter(phase) }
     #expect(workload.phase == .stopping)
   }
 
@@ -139,7 +140,7 @@ import Testing
     var workload = Workload(slots: 1)
     _ = workload.add(first)
     _ = workload.startNext()
-    workload.stop(workload.refs(of: first.job), .cancelRequested)
+    workload.stop([first], .cancelRequested)
     // Ends only by cancellation.
     let render = Task { _ = try? await Task.sleep(for: .seconds(3600)) }
     workload.setRenderTask(render, of: first)

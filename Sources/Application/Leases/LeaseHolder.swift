@@ -1,0 +1,68 @@
+import JobQueue
+import Logging
+
+/// A process that claims jobs and holds them under leases: a worker or a relay.
+///
+/// The holder claims jobs and works on them; the services of the extension extend its leases, report lost leases and requested
+/// cancellations to it, and run the queue's maintenance.
+package protocol LeaseHolder: Actor {
+  nonisolated var queue: JobQueue { get }
+  nonisolated var log: Logger { get }
+  nonisolated var manager: ServiceManager? { get }
+  nonisolated var leaseSettings: LeaseSettings { get }
+  /// Signalled when there may be jobs to claim, and when a job has ended.
+  nonisolated var wakeup: AsyncEvent { get }
+  /// Signalled to send a heartbeat before it is due.
+  nonisolated var heartbeatTrigger: AsyncEvent { get }
+
+  var phase: HolderPhase { get }
+  var heldLeases: [LeaseRef] { get }
+  /// The finished pages of held jobs that are being rendered.
+  var finishedPages: [LeaseRef: Int] { get }
+  /// Jobs whose cancellation was notified before the answer to the claim arrived.
+  var cancelledBeforeClaim: Set<JobID> { get set }
+  /// One line for the service manager.
+  var statusLine: String { get }
+
+  /// Stops held jobs. Jobs that are not held are ignored.
+  func stop(_ refs: [LeaseRef], _ reason: StopReason)
+}
+
+extension LeaseHolder {
+  package var finishedPages: [LeaseRef: Int] { [:] }
+}
+
+/// Why a held job must be stopped.
+package enum StopReason: Hashable, Sendable {
+  /// Another process may hold the lease: drop the result.
+  case leaseLost
+  case cancelRequested
+  /// The process ends: release the job.
+  case shutdown
+}
+
+/// The phases of a process that holds leases. Except between `working` and `quiet`, phases only advance.
+package enum HolderPhase: Hashable, Sendable {
+  case working
+  /// No more claims until resumed; held jobs are finished.
+  case quiet
+  /// No more claims; jobs that have started are finished.
+  case finishing
+  /// Held jobs are stopped and released.
+  case stopping
+}
+
+package struct LeaseSettings: Hashable, Sendable {
+  /// The queues that are claimed from; empty for all that have no process of their own.
+  package var queues: [String]
+  /// How long a claim is valid without a heartbeat. Heartbeats are sent at least three times as often.
+  package var lease: Duration
+  /// Time between two searches for expired leases of any process.
+  package var rescueInterval: Duration
+
+  package init(queues: [String], lease: Duration, rescueInterval: Duration) {
+    self.queues = queues
+    self.lease = lease
+    self.rescueInterval = rescueInterval
+  }
+}

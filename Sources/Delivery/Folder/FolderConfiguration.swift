@@ -1,0 +1,78 @@
+import Glibc
+
+/// A folder of this machine, or one mounted on it, into which documents are delivered.
+///
+///     root: /srv/outgoing
+///     name: "{tenant}/{date}/{job}-{kind}.{extension}"
+///     mode: "0640"
+///     folder_mode: "0750"
+///     on_conflict: rename
+package struct FolderConfiguration: Hashable, Sendable, Decodable {
+  /// What happens if the file's name is taken by different content.
+  package enum OnConflict: String, Sendable, Decodable {
+    /// The document gets a distinct name (`PathText.distinct`).
+    case rename
+    /// The delivery fails.
+    case fail
+  }
+
+  /// An absolute path. The folder must exist: if it is on a share that is not mounted, nothing may be written in its place.
+  package var root: String
+  /// The path of a document below the root.
+  package var name: NameTemplate
+  /// Permissions of the files and of new folders.
+  package var mode: mode_t
+  package var folderMode: mode_t
+  package var onConflict: OnConflict
+
+  private enum CodingKeys: String, CodingKey {
+    case root, name, mode
+    case folderMode = "folder_mode"
+    case onConflict = "on_conflict"
+  }
+
+  /// - Throws: `DeliveryError` `.invalidConfiguration` if the root is not an absolute path.
+  package init(
+    root: String, name: NameTemplate = .standard, mode: mode_t = 0o640, folderMode: mode_t = 0o750,
+    onConflict: OnConflict = .rename
+  ) throws(DeliveryError) {
+    guard root.hasPrefix("/"), !root.hasControlCharacters else {
+      throw DeliveryError(
+        code: .invalidConfiguration, message: "root must be an absolute path, such as /srv/outgoing",
+        place: String(root.prefix(200)))
+    }
+    self.root = root.count > 1 && root.hasSuffix("/") ? String(root.dropLast()) : root
+    self.name = name
+    self.mode = mode
+    self.folderMode = folderMode
+    self.onConflict = onConflict
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      root: try values.decode(String.self, forKey: .root),
+      name: try values.decodeIfPresent(NameTemplate.self, forKey: .name) ?? .standard,
+      mode: try Self.permissions(values, .mode) ?? 0o640,
+      folderMode: try Self.permissions(values, .folderMode) ?? 0o750,
+      onConflict: try values.decodeIfPresent(OnConflict.self, forKey: .onConflict) ?? .rename)
+  }
+
+  private static func permissions(_ values: KeyedDecodingContainer<CodingKeys>, _ key: CodingKeys) throws -> mode_t? {
+    guard let text = try values.decodeIfPresent(String.self, forKey: key) else { return nil }
+    guard let mode = FilePermissions.parse(text) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: values, debugDescription: "permissions are octal digits in quotation marks, such as \"0640\"")
+    }
+    return mode
+  }
+}
+
+/// Permissions of files as octal digits.
+enum FilePermissions {
+  /// Nil unless `text` has three or four octal digits without set-user-ID, set-group-ID and sticky bits.
+  static func parse(_ text: String) -> mode_t? {
+    guard (3...4).contains(text.utf8.count), let mode = mode_t(text, radix: 8), mode <= 0o777 else { return nil }
+    return mode
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Glibc
+import JSON
+
+extension NameTemplate {
+  /// The components of the path for one delivery: folders and the file's name.
+  /// - Throws: `SendError` `template_value_missing` or `name_too_long`.
+  package func path(for request: DeliveryRequest) throws(SendError) -> [String] {
+    let day = CompletionTime(request.document.completedAt)
+    var payload: JSONValue?
+    var path: [String] = []
+    for parts in components {
+      var component = ""
+      for part in parts {
+        switch part {
+        case .text(let text): component += text
+        case .variable(.payload(let names)):
+          let root: JSONValue
+          if let payload { root = payload } else { root = try Self.payload(of: request) }
+          payload = root
+          component += PathText.safe(try Self.value(names, in: root))
+        case .variable(let variable): component += PathText.safe(Self.value(variable, request, day))
+        }
+      }
+      guard component.utf8.count <= PathText.componentLimit else {
+        throw SendError(
+          code: "name_too_long",
+          message: "the name template \(text) makes a name of \(component.utf8.count) bytes, above the limit of "
+            + "\(PathText.componentLimit); use fewer variables in one name", retry: .never)
+      }
+      path.append(component)
+    }
+    return path
+  }
+
+  private static func value(_ variable: Variable, _ request: DeliveryRequest, _ time: CompletionTime) -> String {
+    switch variable {
+    case .tenant: request.tenant
+    case .kind: request.document.kind
+    case .job: String(request.document.job)
+    case .delivery: String(request.id)
+    case .date: "\(time.year)-\(time.month)-\(time.day)"
+    case .year: time.year
+    case .month: time.month
+    case .day: time.day
+    case .time: time.time
+    case .sha256: request.document.sha256
+    case .extension: PathText.fileExtension(of: request.document.mediaType)
+    case .payload: ""
+    }
+  }
+
+  private static func payload(of request: DeliveryRequest) throws(SendError) -> JSONValue {
+    do throws(JSONError) {
+      return try JSONParser.parse(request.document.payload)
+    } catch {
+      throw SendError(
+        code: "template_value_missing", message: "the payload of job \(request.document.job) is not JSON", retry: .never
+      )
+    }
+  }
+
+  private static func value(_ names: [String], in payload: JSONValue) throws(SendError) -> String {
+    var value: JSONValue? = payload
+    for name in names {
+      guard case .object(let object)? = value else {
+        value = nil
+        break
+      }
+      value = object[name]
+    }
+    switch value {
+    case .string(let text): return text
+    case .number(let text): return text
+    case .bool(let value): return value ? "true" : "false"
+    case .null, .array, .object, nil:
+      throw SendError(
+        code: "template_value_missing",
+        message: "the payload has no text, number or truth value at \(names.joined(separator: ".")), which the name "
+          + "template uses", retry: .never)
+    }
+  }
+}
+
+/// The parts of a time in UTC, with leading zeros.
+private struct CompletionTime {
+  var year, month, day, time: String
+
+  init(_ date: Date) {
+    var seconds = time_t(date.timeIntervalSince1970.rounded(.down))
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    func padded(_ value: Int32, _ width: Int = 2) -> String {
+      let text = String(value)
+      return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
+    }
+    year = padded(parts.tm_year + 1900, 4)
+    month = padded(parts.tm_mon + 1)
+    day = padded(parts.tm_mday)
+    time = padded(parts.tm_hour) + padded(parts.tm_min) + padded(parts.tm_sec)
+  }
+}

@@ -1,0 +1,20 @@
+import Foundation
+
+/// Makes the share link for the document of a delivery, for senders that send a link instead of the document or beside it.
+/// All attempts of a delivery get the same link.
+package typealias LinkMaker = @Sendable (DeliveryRequest) async throws(SendError) -> MadeLink
+
+/// A share link as it is given to people.
+package struct MadeLink: Hashable, Sendable {
+  /// Grants access to the document: part of messages to its recipients only, never of receipts, logs and errors.
+  package var url: String
+  /// Identifies the link without granting access.
+  package var id: String
+  package var expires: Date
+
+  package init(url: String, id: String, expires: Date) {
+    self.url = url
+    self.id = id
+    self.expires = expires
+  }
+}

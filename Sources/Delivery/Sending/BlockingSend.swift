@@ -1,0 +1,24 @@
+import System
+
+/// Blocking work of a sender on a thread of its own.
+enum BlockingSend {
+  /// - Parameter cancel: called if the task is cancelled; makes `body` end early.
+  static func run<Value: Sendable>(
+    name: String, cancel: @escaping @Sendable () -> Void, _ body: @escaping @Sendable () throws(SendError) -> Value
+  ) async throws(SendError) -> Value {
+    let result: Result<Value, SendError> = await withTaskCancellationHandler {
+      do {
+        return try await onThread(name: name) { () -> Result<Value, SendError> in
+          do throws(SendError) { return .success(try body()) } catch { return .failure(error) }
+        }
+      } catch {
+        return .failure(
+          SendError(
+            code: "no_thread", message: "the system has no thread for the delivery", retry: .later(notBefore: nil)))
+      }
+    } onCancel: {
+      cancel()
+    }
+    return try result.get()
+  }
+}

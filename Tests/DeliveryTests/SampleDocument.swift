@@ -1,0 +1,38 @@
+import Foundation
+import System
+
+@testable import Delivery
+
+/// A document in a temporary folder, and delivery requests for it.
+final class SampleDocument: Sendable {
+  /// A temporary folder, removed with the object.
+  let folder: String
+  let bytes: [UInt8]
+  let path: String
+  let sha256: String
+
+  init(_ bytes: [UInt8] = Array("%PDF-1.7 sample".utf8)) throws {
+    folder = FileManager.default.temporaryDirectory.path + "/pressrun-sample-\(UUID().uuidString)"
+    path = folder + "/document"
+    self.bytes = bytes
+    sha256 = SHA256.hash(data: bytes).hex
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  func request(
+    _ destination: String = "folder", id: Int64 = 7, attempt: Int = 1, mayHaveArrived: Bool = false,
+    tenant: String = "acme", job: Int64 = 41, kind: String = "note", payload: String = "{}", options: String = "{}",
+    mediaType: String = "application/pdf"
+  ) throws -> DeliveryRequest {
+    DeliveryRequest(
+      id: id, attempt: attempt, mayHaveArrived: mayHaveArrived, tenant: tenant,
+      destination: try Destination(destination),
+      document: DeliveredDocument(
+        job: job, kind: kind, payload: Array(payload.utf8), path: path, bytes: bytes.count, sha256: sha256,
+        mediaType: mediaType, completedAt: Date(timeIntervalSince1970: 1_795_357_859)),
+      options: Array(options.utf8))
+  }
+}
