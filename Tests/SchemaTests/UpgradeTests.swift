@@ -47,8 +47,7 @@ import Testing
         script: "update pressrun.outbox set destination = 'webhook:https://hooks.example:8443/a' where job_id = 2")
       try await test.queue.migrate()
       let deliveries = try await test.database.query(
-        "select job_id, tenant, destination, queue, state, sha256 = a.sha256 from pressrun.delivery_overview o "
-          + "join pressrun.artifacts a using (job_id) order by job_id"
+        "select job_id::text, tenant, destination, queue, state from pressrun.delivery_overview order by job_id"
       ).map { row in try (0..<5).map { try row.decode($0, as: String.self) } }
       #expect(
         deliveries == [
