@@ -102,7 +102,7 @@ let package = Package(
     .target(name: "JobQueue", dependencies: ["Postgres", "Schema", logging], resources: [.embedInCode("SQL")]),
     .target(name: "Network", dependencies: ["CCurl", "CLinux", "System"]),
     .target(name: "ObjectStorage", dependencies: ["CLibXML2", "Network", "System"]),
-    .target(name: "ArtifactStore", dependencies: ["ObjectStorage", "System"]),
+    .target(name: "ArtifactStore", dependencies: ["Network", "ObjectStorage", "System"]),
     .target(
       name: "Delivery",
       dependencies: [

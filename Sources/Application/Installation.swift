@@ -51,18 +51,23 @@ package struct Installation: Sendable {
     return try JobKinds.load(folder: home + "/Jobs", templates: home + "/Templates")
   }
 
-  /// The folder of artifacts: `$PRESSRUN_ARTIFACTS`, else `artifacts` in the data folder.
+  /// The folder or bucket of artifacts: `$PRESSRUN_ARTIFACTS`, else `artifacts` in the data folder.
   package var artifacts: String {
     environment["PRESSRUN_ARTIFACTS"].flatMap { $0.isEmpty ? nil : $0 } ?? data + "/artifacts"
   }
 
   /// The artifact store for reading.
-  package var artifactStore: ArtifactStore { ArtifactStore(root: artifacts) }
+  package func artifactStore() throws(ArtifactError) -> ArtifactStore {
+    try ArtifactStore(location: artifacts, environment: environment)
+  }
 
-  /// The artifact store for writing; creates its folder if it does not exist.
+  /// The artifact store for writing; creates its folder if it does not exist. A bucket must exist.
   package func writableArtifactStore() throws -> ArtifactStore {
-    try FileManager.default.createDirectory(atPath: artifacts, withIntermediateDirectories: true)
-    return artifactStore
+    let store = try artifactStore()
+    if case .folder(let folder) = store.backend {
+      try FileManager.default.createDirectory(atPath: folder.root, withIntermediateDirectories: true)
+    }
+    return store
   }
 
   package var cluster: PrivateCluster { PrivateCluster(folder: data + "/postgres") }

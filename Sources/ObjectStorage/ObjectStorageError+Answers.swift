@@ -2,9 +2,8 @@ import Network
 
 extension ObjectStorageError {
   /// The error that an answer reports: by the code in its XML body, or by its status (the answer to HEAD has no body).
-  init(_ response: HTTPResponse, sink: DownloadSink? = nil, place: String) {
-    let body = response.body.isEmpty ? sink?.beginning ?? [] : response.body
-    let error = XMLElement(body).flatMap { $0.name == "Error" ? $0 : nil }
+  init(_ response: HTTPResponse, place: String) {
+    let error = XMLElement(response.body).flatMap { $0.name == "Error" ? $0 : nil }
     self.init(status: response.status, error, place: place)
   }
 

@@ -20,7 +20,7 @@ struct RendererCommand: ParsableCommand {
       Result {
         // Loads fonts and libraries before the filter is in force.
         let installation = Installation()
-        let store = installation.artifactStore
+        let store = try installation.artifactStore()
         let renderer = try DocumentRenderer(kinds: installation.kinds()) { sha256 throws(CompositionError) in
           try store.bytes(sha256)
         }
