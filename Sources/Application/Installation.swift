@@ -70,6 +70,9 @@ package struct Installation: Sendable {
     return store
   }
 
+  /// Folders that renderers read: job kinds and templates. Artifacts are sent to them by the worker.
+  package var rendererFiles: [String] { home.map { [$0 + "/Jobs", $0 + "/Templates"] } ?? [] }
+
   package var cluster: PrivateCluster { PrivateCluster(folder: data + "/postgres") }
 
   /// Creates the private cluster if it does not exist, and starts it.
@@ -112,7 +115,6 @@ package struct Installation: Sendable {
     }
     visible["PRESSRUN_HOME"] = home
     visible["PRESSRUN_DATA"] = data
-    visible["PRESSRUN_ARTIFACTS"] = artifacts
     visible["SWIFT_BACKTRACE"] = "enable=no"
     let memory = Dictionary(uniqueKeysWithValues: kinds.names.compactMap { kinds[$0] }.map { ($0.name, $0.memory) })
     return RendererSettings(

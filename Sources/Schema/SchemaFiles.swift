@@ -28,6 +28,7 @@ package enum SchemaFiles {
     PackageResources.advance_lane_sql,
     PackageResources.announce_ready_job_sql,
     PackageResources.apply_counter_deltas_sql,
+    PackageResources.artifacts_of_tenant_sql,
     PackageResources.available_tokens_sql,
     PackageResources.backoff_sql,
     PackageResources.cancel_sql,
