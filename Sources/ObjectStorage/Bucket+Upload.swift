@@ -20,7 +20,9 @@ extension Bucket {
       BucketRequest(
         method: "POST", key: key, query: [("uploads", "")],
         headers: options.headers + [(name: "x-amz-checksum-algorithm", value: "SHA256")], body: .bytes([])))
-    guard let id = XMLElement(created.body)?["UploadId"], !id.isEmpty else { throw invalidAnswer("an upload's ID", key) }
+    guard let id = XMLElement(created.body)?["UploadId"], !id.isEmpty else {
+      throw invalidAnswer("an upload's ID", key)
+    }
     do throws(ObjectStorageError) {
       let parts = try await uploadParts(of: content, to: key, upload: id)
       return try await complete(id, parts, key, options, bytes: content.count)
@@ -140,7 +142,8 @@ extension Bucket {
 
   func invalidAnswer(_ what: String, _ key: String) -> ObjectStorageError {
     ObjectStorageError(
-      code: .invalidAnswer, message: "The storage's answer lacks \(what). Check that the endpoint speaks the S3 protocol.",
+      code: .invalidAnswer,
+      message: "The storage's answer lacks \(what). Check that the endpoint speaks the S3 protocol.",
       place: location.place(of: key))
   }
 }

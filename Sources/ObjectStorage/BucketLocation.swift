@@ -21,7 +21,8 @@ package struct BucketLocation: Hashable, Sendable {
     guard Self.isBucketName(bucket) else {
       throw ObjectStorageError(
         code: .invalidURL,
-        message: "A bucket's name consists of 3 to 63 lower-case letters, digits, dots and hyphens, and begins with a letter or digit.",
+        message:
+          "A bucket's name consists of 3 to 63 lower-case letters, digits, dots and hyphens, and begins with a letter or digit.",
         place: String(bucket.prefix(80)))
     }
     guard !region.isEmpty, region.utf8.count <= 64, region.utf8.allSatisfy(Self.isNameByte) else {

@@ -81,7 +81,8 @@ extension ObjectStorageError.Code {
     case .notFound: "There is no such object."
     case .bucketMissing: "There is no such bucket; create it, or name another one."
     case .preconditionFailed: "The object exists already, or was changed meanwhile."
-    case .accessDenied: "The credentials are wrong or do not allow this; check the access key and its rights to the bucket."
+    case .accessDenied:
+      "The credentials are wrong or do not allow this; check the access key and its rights to the bucket."
     case .checksumMismatch: "The received bytes differ from their checksum."
     case .unavailable: "The storage is overloaded or out of reach."
     case .full: "The storage has no space left."

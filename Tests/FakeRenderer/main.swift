@@ -58,7 +58,9 @@ try program.run(sandboxProblems: sandboxProblems) { (input, progress) throws(Ren
   case "echo":
     return (RenderReport(pages: [.init(width: 595, height: 842)], timings: ["document": Double(documents)]), payload)
   case "artifacts":
-    let sent = input.artifacts.sorted { $0.key < $1.key }.map { "\($0.key)=\(String(decoding: $0.value, as: UTF8.self))" }
+    let sent = input.artifacts.sorted { $0.key < $1.key }.map {
+      "\($0.key)=\(String(decoding: $0.value, as: UTF8.self))"
+    }
     return (RenderReport(pages: []), Array(sent.joined(separator: " ").utf8))
   case "process":
     return (RenderReport(pages: []), Array(String(getpid()).utf8))

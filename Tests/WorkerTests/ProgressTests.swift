@@ -29,7 +29,7 @@ import Testing
     var sandboxProblems: [String] { [] }
     func render(
       _ request: RenderRequest, payload: [UInt8], artifacts: [LocalArtifact], timeout: Duration,
-    progress: @escaping @Sendable (Int) -> Void
+      progress: @escaping @Sendable (Int) -> Void
     ) async -> RenderOutcome { .done }
     func stop() async {}
   }

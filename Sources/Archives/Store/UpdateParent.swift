@@ -27,7 +27,8 @@ struct UpdateParent {
   }
 
   /// The parent file; nil if it is not available.
-  private static func bytes(_ parent: String?, _ madeOn: String?, _ artifacts: ArtifactStore) async throws -> PDFBytes? {
+  private static func bytes(_ parent: String?, _ madeOn: String?, _ artifacts: ArtifactStore) async throws -> PDFBytes?
+  {
     if let madeOn { return try PDFBytes(path: madeOn) }
     guard let parent else { return nil }
     do {

@@ -81,7 +81,7 @@ struct Prune: AsyncParsableCommand {
       let gone = try await queue.unreferenced(found)
       let refs =
         try await dryRun
-        ? found(gone, in: store) : store.remove(gone, olderThan: age) { try await queue.unreferenced($0) }
+        ? existing(gone, in: store) : store.remove(gone, olderThan: age) { try await queue.unreferenced($0) }
       artifacts += refs.count
       bytes += refs.reduce(0) { $0 + Int64($1.bytes) }
     }
@@ -89,7 +89,7 @@ struct Prune: AsyncParsableCommand {
     report.artifactBytes = bytes
   }
 
-  private func found(_ artifacts: Set<String>, in store: ArtifactStore) async -> [ArtifactRef] {
+  private func existing(_ artifacts: Set<String>, in store: ArtifactStore) async -> [ArtifactRef] {
     var refs: [ArtifactRef] = []
     for sha256 in artifacts { if let ref = try? await store.find(sha256) { refs.append(ref) } }
     return refs
