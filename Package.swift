@@ -102,14 +102,14 @@ let package = Package(
     .target(name: "JobQueue", dependencies: ["Postgres", "Schema", logging], resources: [.embedInCode("SQL")]),
     .target(name: "Network", dependencies: ["CCurl", "CLinux", "System"]),
     .target(name: "ObjectStorage", dependencies: ["CLibXML2", "Network", "System"]),
-    .target(name: "ArtifactStore", dependencies: ["ObjectStorage", "System"]),
+    .target(name: "ArtifactStore", dependencies: ["Network", "ObjectStorage", "System"]),
     .target(
       name: "Delivery",
       dependencies: [
         "CCups", "CCurl", "CGMime", "System", "JSON", "Postgres", "JobQueue", "Network", "ObjectStorage",
         "ArtifactStore",
         logging, .product(name: "Yams", package: "Yams"),
-      ]),
+      ], resources: [.embedInCode("SQL")]),
 
     // Documents that need the database.
     .target(
