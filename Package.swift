@@ -75,7 +75,7 @@ let package = Package(
     .target(
       name: "Resources", dependencies: ["Diagnostics"], swiftSettings: crossModule,
       linkerSettings: sharedSpecializations),
-    .target(name: "JSON"),
+    .target(name: "JSON", dependencies: ["Diagnostics"]),
     .target(
       name: "Markup", dependencies: ["CLibXML2", "Diagnostics"], swiftSettings: crossModule,
       linkerSettings: sharedSpecializations),
@@ -102,7 +102,7 @@ let package = Package(
     .target(name: "JobQueue", dependencies: ["Postgres", "Schema", logging], resources: [.embedInCode("SQL")]),
     .target(name: "Network", dependencies: ["CCurl", "CLinux", "System"]),
     .target(name: "ObjectStorage", dependencies: ["CLibXML2", "Network", "System"]),
-    .target(name: "ArtifactStore", dependencies: ["ObjectStorage", "System"]),
+    .target(name: "ArtifactStore", dependencies: ["Network", "ObjectStorage", "System"]),
     .target(
       name: "Delivery",
       dependencies: [
@@ -129,7 +129,9 @@ let package = Package(
       ]),
 
     // Processes.
-    .target(name: "Rendering", dependencies: ["CLinux", "CSeccomp", "System", "Dates", "TextShaping", "Composition"]),
+    .target(
+      name: "Rendering",
+      dependencies: ["CLinux", "CSeccomp", "System", "Dates", "Diagnostics", "TextShaping", "Composition"]),
     .target(
       name: "Application",
       dependencies: [
@@ -193,6 +195,7 @@ let package = Package(
     // Tests mirror Sources.
     .testTarget(name: "SystemTests", dependencies: ["System"]),
     .testTarget(name: "ResourcesTests", dependencies: ["Resources"]),
+    .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
     .testTarget(name: "DatesTests", dependencies: ["Dates"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "MarkupTests", dependencies: ["Markup", "Fuzzing"], exclude: ["html5lib-tests"]),
@@ -246,7 +249,8 @@ let package = Package(
         "System", "Postgres", "JobQueue", "ArtifactStore", "Delivery", "Application", "Relay", "TestSupport", logging,
       ]),
     // A renderer whose documents crash, hang or exhaust memory, depending on their kind.
-    .executableTarget(name: "fake-renderer", dependencies: ["CLinux", "System", "Rendering"], path: "Tests/FakeRenderer"),
+    .executableTarget(
+      name: "fake-renderer", dependencies: ["CLinux", "System", "Rendering"], path: "Tests/FakeRenderer"),
     // The path of that renderer, for tests.
     .target(name: "RenderingTesting", dependencies: ["System", "fake-renderer"], path: "Tests/RenderingTesting"),
     // Shifts the time of day in the program that links it by an offset read from a file.
@@ -259,7 +263,9 @@ let package = Package(
         "TestSupport", "fake-renderer", logging,
       ],
       path: "Tests/Chaos"),
-    .testTarget(name: "RenderingTests", dependencies: ["System", "Rendering", "RenderingTesting", "TestSupport"]),
+    .testTarget(
+      name: "RenderingTests",
+      dependencies: ["System", "JSON", "Composition", "Rendering", "RenderingTesting", "TestSupport"]),
     .testTarget(
       name: "ApplicationTests",
       dependencies: ["Composition", "Postgres", "JobQueue", "Rendering", "Application", "TestSupport"]),
