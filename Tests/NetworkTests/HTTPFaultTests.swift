@@ -80,6 +80,16 @@ struct HTTPFaultTests {
     }
   }
 
+  @Test func `a long answer is cut off if the request says so`() async throws {
+    let server = try await TestHTTPServer.shared
+    for path in ["/endless", "/bytes/200000"] {
+      var request = HTTPRequest(method: "GET", url: server.url(path), responseLimit: 1000)
+      request.cutsLongAnswers = true
+      let response = try await client.send(request)
+      #expect(response.status == 200 && response.body == [UInt8](repeating: UInt8(ascii: "x"), count: 1000))
+    }
+  }
+
   @Test func `another protocol`() async throws {
     let server = try await TestHTTPServer.shared
     #expect(await failure(post(server.url("/other-protocol")))?.code == .protocolViolation)

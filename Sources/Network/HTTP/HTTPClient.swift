@@ -28,7 +28,7 @@ package final class HTTPClient: Sendable {
     let transfer = exchange.transfer(to: host, policy: addresses)
     let outcome = await loop.run(transfer)
     let wasSent = outcome.requestBytes > 0 && outcome.uploaded >= exchange.bodyLength
-    if let error = outcome.error(place: endpoint.place, wasSent: wasSent) { throw error }
+    if !exchange.isCut, let error = outcome.error(place: endpoint.place, wasSent: wasSent) { throw error }
     return HTTPResponse(
       status: outcome.status, headers: exchange.headers, body: exchange.body, address: outcome.address)
   }
