@@ -6,9 +6,11 @@ extension SendError {
     let isPermanent: Bool
     let isDestinationDown: Bool
     switch error.code {
-    case .invalidURL, .invalidRequest, .invalidNetwork, .addressForbidden: (isPermanent, isDestinationDown) = (true, false)
+    case .invalidURL, .invalidRequest, .invalidNetwork, .addressForbidden:
+      (isPermanent, isDestinationDown) = (true, false)
     case .cancelled, .fileUnreadable: (isPermanent, isDestinationDown) = (false, false)
-    case .hostUnknown, .connectFailed, .notTrusted, .protocolViolation, .authenticationFailed, .connectionLost, .timedOut,
+    case .hostUnknown, .connectFailed, .notTrusted, .protocolViolation, .authenticationFailed, .connectionLost,
+      .timedOut,
       .tooLarge, .other:
       (isPermanent, isDestinationDown) = (false, true)
     }

@@ -44,7 +44,8 @@ struct WebhookAnswer {
       return error
     case 408, 425, 429, 500...599:
       return SendError(
-        code: status == 429 ? "too_many_requests" : "receiver_failed", message: "\(place): the receiver answers \(status)",
+        code: status == 429 ? "too_many_requests" : "receiver_failed",
+        message: "\(place): the receiver answers \(status)",
         retry: .later(notBefore: wait), isDestinationDown: true)
     case 400...499: return refusal("receiver_refused", "the receiver refuses the webhook (\(status))")
     default:

@@ -51,7 +51,8 @@ package struct WebhookConfiguration: Hashable, Sendable, Decodable {
     inlineLimit = try values.decodeIfPresent(Int.self, forKey: .inlineLimit) ?? inlineLimit
     try values.check((0...16 << 20).contains(inlineLimit), .inlineLimit, "expected bytes from 0 to 16777216")
     answerWithin = try values.decodeIfPresent(Duration.self, forKey: .answerWithin) ?? answerWithin
-    try values.check((.seconds(1) ... .seconds(120)).contains(answerWithin), .answerWithin, "expected a time from 1s to 2m")
+    try values.check(
+      (.seconds(1) ... .seconds(120)).contains(answerWithin), .answerWithin, "expected a time from 1s to 2m")
     headers = try values.decodeIfPresent([String: String].self, forKey: .headers) ?? headers
     try values.check(
       headers.keys.allSatisfy { !Self.isReserved($0.lowercased()) }, .headers,

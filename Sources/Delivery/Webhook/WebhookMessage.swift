@@ -41,8 +41,9 @@ package struct WebhookMessage: Sendable {
       ("type", .string("pressrun.document.sent")), ("subject", .string("job/\(document.job)")),
       ("time", .string(Self.text(document.completedAt))), ("datacontenttype", .string("application/json")),
     ])
-    let parts = [
-      event.dropLast(), ",\"data\":", data.dropLast(), ",\"document\":", Self.object(members).dropLast(), inline[...], "}}}",
+    let parts: [Substring] = [
+      event.dropLast(), ",\"data\":", data.dropLast(), ",\"document\":", Self.object(members).dropLast(), inline[...],
+      "}}}",
     ]
     body = parts.flatMap { Array($0.utf8) }
   }

@@ -14,7 +14,8 @@ package struct WebhookSigner: Sendable {
       let text = secret.hasPrefix("whsec_") ? String(secret.dropFirst(6)) : secret
       guard let key = Data(base64Encoded: text), (24...64).contains(key.count) else {
         throw DeliveryError(
-          code: .invalidConfiguration, message: "a secret of a webhook is whsec_ and 24 to 64 bytes in Base64", place: place)
+          code: .invalidConfiguration, message: "a secret of a webhook is whsec_ and 24 to 64 bytes in Base64",
+          place: place)
       }
       keys.append(Array(key))
     }

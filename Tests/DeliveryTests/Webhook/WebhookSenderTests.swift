@@ -6,7 +6,6 @@ import TestSupport
 import TestTraits
 import Testing
 
-
 @Suite(.hangLimit, .needs("the packages of Tests/requirements.txt", WebhookServer.isAvailable))
 struct WebhookSenderTests {
   private static let document = Array("A document with the words of a client.".utf8)
@@ -37,7 +36,8 @@ struct WebhookSenderTests {
   }
 
   private func request(_ url: String, id: Int64 = 7, attempt: Int = 1) throws -> DeliveryRequest {
-    let path = FileManager.default.temporaryDirectory.path + "/pressrun-document-\(ProcessInfo.processInfo.processIdentifier)"
+    let path =
+      FileManager.default.temporaryDirectory.path + "/pressrun-document-\(ProcessInfo.processInfo.processIdentifier)"
     try Data(Self.document).write(to: URL(fileURLWithPath: path))
     return DeliveryRequest(
       id: id, attempt: attempt, tenant: "acme \"1\"", destination: try Destination("webhook:\(url)"),
@@ -61,7 +61,8 @@ struct WebhookSenderTests {
     let body = message.body
     #expect(body.specversion == "1.0" && body.type == "pressrun.document.sent" && body.source == "/pressrun/invoice")
     #expect(body.subject == "job/12" && body.time == "2026-09-21T14:13:20Z")
-    #expect(body.data.delivery == 7 && body.data.job == 12 && body.data.kind == "invoice" && body.data.tenant == "acme \"1\"")
+    #expect(
+      body.data.delivery == 7 && body.data.job == 12 && body.data.kind == "invoice" && body.data.tenant == "acme \"1\"")
     #expect(body.data.document.bytes == Self.document.count && body.data.document.media_type == "application/pdf")
     #expect(body.data.document.sha256 == SHA256.hash(data: Self.document).hex)
     #expect(body.data.document.url == "https://docs.example/d/secret-of-7")
@@ -119,7 +120,8 @@ struct WebhookSenderTests {
   }
 
   @Test(arguments: [
-    ("/status/400", "receiver_refused", SendError.Retry.never, false), ("/status/404", "receiver_refused", .never, false),
+    ("/status/400", "receiver_refused", SendError.Retry.never, false),
+    ("/status/404", "receiver_refused", .never, false),
     ("/status/410", "gone", .never, false), ("/redirect", "redirected", .never, false),
     ("/status/408", "receiver_failed", .later(notBefore: nil), true),
     ("/status/425", "receiver_failed", .later(notBefore: nil), true),
@@ -195,11 +197,13 @@ struct WebhookSenderTests {
             headers: { X-Environment: test }
         """, file: "destinations.yaml", forms: ["webhook": DestinationForm(.namedOrDefault, WebhookConfiguration.self)])
     let billing = try #require(configurations["webhook:billing"]?.sender as? WebhookConfiguration)
-    #expect(billing.url == "https://billing.example/hook" && billing.secrets == [.environment("NEW"), .file("/run/old")])
+    #expect(
+      billing.url == "https://billing.example/hook" && billing.secrets == [.environment("NEW"), .file("/run/old")])
     #expect(billing.artifact == .inline && billing.inlineLimit == 1000 && billing.answerWithin == .seconds(5))
     #expect(billing.headers == ["X-Environment": "test"])
     for text in [
-      "secrets: []", "secrets: [abc]", "secrets: [{ env: A }], artifact: both", "secrets: [{ env: A }], inline_limit: -1",
+      "secrets: []", "secrets: [abc]", "secrets: [{ env: A }], artifact: both",
+      "secrets: [{ env: A }], inline_limit: -1",
       "secrets: [{ env: A }], answer_within: 1h", "secrets: [{ env: A }], headers: { webhook-id: x }",
       "secrets: [{ env: A }], headers: { authorization: x }", "url: https://x.example/",
     ] {
