@@ -111,17 +111,6 @@ struct HTTPFaultTests {
     #expect(error == nil || error?.code == .cancelled)
   }
 
-  @Test func `closed`() async throws {
-    let server = try await TestHTTPServer.shared
-    let client = HTTPClient(addresses: .withLoopback)
-    let before = try await silentRequests(server)
-    let task = Task { await failure(post(server.url("/silent")), client) }
-    while try await silentRequests(server) == before { await Task.yield() }
-    client.close()
-    #expect(await task.value?.code == .cancelled)
-    #expect(await failure(post(server.url("/echo")), client)?.code == .cancelled)
-  }
-
   /// The requests to `/silent` that the server has received.
   private func silentRequests(_ server: TestHTTPServer) async throws -> Int {
     let answer = try await client.send(HTTPRequest(method: "GET", url: server.url("/count")))

@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import System
 
 /// A message to the receiver of webhooks: an event in the JSON format of CloudEvents 1.0, structured mode.
 package struct WebhookMessage: Sendable {
@@ -46,6 +47,21 @@ package struct WebhookMessage: Sendable {
       "}}}",
     ]
     body = parts.flatMap { Array($0.utf8) }
+  }
+
+  /// The message about an event to which the tenant has subscribed: the record of the event, which is in the options of the
+  /// delivery. Nil for deliveries of documents.
+  init?(eventOf request: DeliveryRequest) {
+    struct Options: Decodable { var event: String }
+    struct Event: Decodable { var id: String }
+    // The media type and the hash are those of the record, so that options of other deliveries cannot contain one.
+    guard request.document.mediaType == Self.mediaType,
+      let options = try? JSONDecoder().decode(Options.self, from: Data(request.options)),
+      SHA256.hash(data: Array(options.event.utf8)).hex == request.document.sha256,
+      let event = try? JSONDecoder().decode(Event.self, from: Data(options.event.utf8)), !event.id.contains(".")
+    else { return nil }
+    id = event.id
+    body = Array(options.event.utf8)
   }
 
   private static func object(_ members: [(String, JSONValue)]) -> String {

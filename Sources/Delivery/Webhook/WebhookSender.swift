@@ -45,20 +45,7 @@ package final class WebhookSender: Sender {
     guard let url = configuration.url ?? request.destination.address else {
       throw SendError(code: "invalid_url", message: "the webhook has no URL", retry: .never)
     }
-    let content = try await content(request)
-    let message = WebhookMessage(request, content)
-    var hidden: [String] = []
-    var details = ["artifact": "none"]
-    switch content {
-    case .none: break
-    case .link(let link):
-      // The last part of the path is what grants access.
-      hidden = [link.url.split(separator: "/").last.map(String.init) ?? link.url]
-      details = ["artifact": "link", "link": link.id]
-    case .inline(let text):
-      hidden = [String(text.prefix(64))]
-      details = ["artifact": "inline"]
-    }
+    let (message, details, hidden) = try await message(request)
     let answer = try await post(message, to: url)
     return Receipt(
       protocol: "webhook", address: answer.place, time: now(), remoteID: message.id,
@@ -67,6 +54,23 @@ package final class WebhookSender: Sender {
   }
 
   package func close() async { client.close() }
+
+  /// The message, the details of the receipt, and texts that must not be kept.
+  private func message(
+    _ request: DeliveryRequest
+  ) async throws(SendError) -> (WebhookMessage, details: [String: String], hidden: [String]) {
+    if let event = WebhookMessage(eventOf: request) { return (event, ["event": event.id], []) }
+    let content = try await content(request)
+    let message = WebhookMessage(request, content)
+    switch content {
+    case .none: return (message, ["artifact": "none"], [])
+    case .link(let link):
+      // The last part of the path is what grants access.
+      let access = link.url.split(separator: "/").last.map(String.init) ?? link.url
+      return (message, ["artifact": "link", "link": link.id], [access])
+    case .inline(let text): return (message, ["artifact": "inline"], [String(text.prefix(64))])
+    }
+  }
 
   /// Sends a message and waits for an answer with a status of success.
   private func post(_ message: WebhookMessage, to url: String) async throws(SendError) -> WebhookAnswer {

@@ -42,7 +42,7 @@ async def answer(method, path, headers, reader, writer, state):
     if action == "echo":
         text = json.dumps({
             "method": method, "path": path, "headers": headers, "length": len(body),
-            "sha256": hashlib.sha256(body).hexdigest(), "connections": counts["connections"]}).encode()
+            "sha256": hashlib.sha256(body).hexdigest(), "connection": state["connection"]}).encode()
         writer.write(response(200, b"" if method == "HEAD" else text, [("Content-Type", "application/json"), ("X-Empty", "")]))
     elif action == "status":
         writer.write(response(int(argument), b"status " + argument.encode()))
@@ -100,7 +100,7 @@ async def answer(method, path, headers, reader, writer, state):
 
 async def serve(reader, writer):
     counts["connections"] += 1
-    state = {}
+    state = {"connection": counts["connections"]}
     try:
         while True:
             request = await read_request(reader)
