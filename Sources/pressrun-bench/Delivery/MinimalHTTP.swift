@@ -24,9 +24,11 @@ extension MinimalServer {
 extension UnsafeRawBufferPointer {
   /// The offset of the first occurrence of an ASCII text.
   func firstIndex(of text: StaticString) -> Int? {
-    guard let base = baseAddress, let found = memmem(base, count, text.utf8Start, text.utf8CodeUnitCount) else {
-      return nil
+    let pattern = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    guard count >= pattern.count, let first = pattern.first else { return nil }
+    for index in 0...(count - pattern.count) where self[index] == first {
+      if memcmp(baseAddress! + index, pattern.baseAddress!, pattern.count) == 0 { return index }
     }
-    return UnsafeRawPointer(found) - base
+    return nil
   }
 }

@@ -75,6 +75,6 @@ final class MinimalServer: Sendable {
   }
 
   private static func send(_ bytes: [UInt8], to connection: Int32) {
-    _ = bytes.withUnsafeBytes { Glibc.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL.rawValue)) }
+    _ = bytes.withUnsafeBytes { Glibc.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
   }
 }
