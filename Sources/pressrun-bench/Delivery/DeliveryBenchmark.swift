@@ -6,6 +6,8 @@ import System
 struct DeliveryBenchmark: Sendable {
   enum Part: String, CaseIterable, Sendable {
     case webhooks
+    case mail
+    case s3
   }
 
   var rounds: Int
@@ -19,6 +21,8 @@ struct DeliveryBenchmark: Sendable {
     let comparison =
       switch part {
       case .webhooks: try WebhookBenchmark(self).comparison()
+      case .mail: try MailBenchmark(self).comparison()
+      case .s3: try S3Benchmark(self).comparison()
       }
     return try await comparison.run(rounds: rounds, progress: progress)
   }
@@ -37,6 +41,18 @@ struct DeliveryBenchmark: Sendable {
       }
     }
     return Double(count) / seconds
+  }
+
+  /// Sends all deliveries, which the server must have received then.
+  func competitor(
+    _ server: MinimalServer, _ send: @escaping @Sendable (Int) async throws -> Void
+  ) -> Competitor {
+    Competitor("pressrun") {
+      let before = server.count
+      let rate = try await rate(send)
+      guard server.count - before == deliveries else { throw BenchmarkError("the server received other deliveries") }
+      return rate
+    }
   }
 
   /// A Python program that prints deliveries and seconds as its last line.

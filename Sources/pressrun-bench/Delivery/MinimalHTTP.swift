@@ -5,19 +5,26 @@ extension MinimalServer {
   static func http(headers: String = "") throws -> MinimalServer {
     let answer = Array("HTTP/1.1 200 OK\r\n\(headers)Content-Length: 0\r\n\r\n".utf8)
     return try MinimalServer {
-      { buffer in
-        guard let head = buffer.firstIndex(of: "\r\n\r\n") else { return Step(consumed: 0, answer: []) }
-        let length = head + 4 + contentLength(UnsafeRawBufferPointer(rebasing: buffer[..<head]))
-        guard buffer.count >= length else { return Step(consumed: 0, answer: []) }
-        return Step(consumed: length, answer: answer)
+      var hasContinued = false
+      return { buffer in
+        guard let end = buffer.firstIndex(of: "\r\n\r\n") else { return Step(consumed: 0, answer: []) }
+        let head = String(decoding: buffer[..<end], as: UTF8.self).lowercased()
+        let length = end + 4 + contentLength(head)
+        guard buffer.count < length else {
+          hasContinued = false
+          return Step(consumed: length, answer: answer)
+        }
+        // boto3 waits for this before it sends the body.
+        let continues = !hasContinued && head.contains("expect: 100-continue")
+        hasContinued = hasContinued || continues
+        return Step(consumed: 0, answer: continues ? Array("HTTP/1.1 100 Continue\r\n\r\n".utf8) : [])
       }
     }
   }
 
-  private static func contentLength(_ head: UnsafeRawBufferPointer) -> Int {
-    let text = String(decoding: head, as: UTF8.self).lowercased()
-    guard let name = text.firstRange(of: "content-length: ") else { return 0 }
-    return Int(text[name.upperBound...].prefix { $0.isNumber }) ?? 0
+  private static func contentLength(_ head: String) -> Int {
+    guard let name = head.firstRange(of: "content-length: ") else { return 0 }
+    return Int(head[name.upperBound...].prefix { $0.isNumber }) ?? 0
   }
 }
 

@@ -11,6 +11,8 @@ final class MinimalServer: Sendable {
     /// Bytes of the buffer that were a complete request; 0 if more are needed.
     var consumed: Int
     var answer: [UInt8]
+    /// Whether it was a document, and not a command before one.
+    var isDocument = true
   }
 
   /// Finds the next request at the start of the buffer. A new one is made for each connection.
@@ -18,7 +20,7 @@ final class MinimalServer: Sendable {
 
   let port: Int
   private let listener: Int32
-  private let requests = Atomic(0)
+  private let documents = Atomic(0)
 
   /// - Parameters:
   ///   - greeting: is sent first.
@@ -46,8 +48,8 @@ final class MinimalServer: Sendable {
     }
   }
 
-  /// The requests so far.
-  var count: Int { requests.load(ordering: .relaxed) }
+  /// The documents that were received.
+  var count: Int { documents.load(ordering: .relaxed) }
 
   private func serve(_ connection: Int32, _ greeting: String, _ dialogue: Dialogue) {
     defer { close(connection) }
@@ -64,10 +66,10 @@ final class MinimalServer: Sendable {
       var start = 0
       while start < used {
         let step = dialogue(UnsafeRawBufferPointer(rebasing: buffer[start..<used]))
+        if step.consumed > 0, step.isDocument { documents.add(1, ordering: .relaxed) }
+        if !step.answer.isEmpty { Self.send(step.answer, to: connection) }
         guard step.consumed > 0 else { break }
         start += step.consumed
-        requests.add(1, ordering: .relaxed)
-        if !step.answer.isEmpty { Self.send(step.answer, to: connection) }
       }
       buffer.baseAddress!.copyMemory(from: buffer.baseAddress! + start, byteCount: used - start)
       used -= start

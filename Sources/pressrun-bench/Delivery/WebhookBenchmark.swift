@@ -14,14 +14,8 @@ struct WebhookBenchmark {
     let server = try MinimalServer.http()
     let sender = try sender()
     let destination = try Destination("webhook:http://127.0.0.1:\(server.port)/hook")
-    let benchmark = benchmark
-    let own = Competitor("pressrun") {
-      let before = server.count
-      let rate = try await benchmark.rate { number in
-        _ = try await sender.send(Self.request(number, destination))
-      }
-      guard server.count - before == benchmark.deliveries else { throw BenchmarkError("webhooks were lost") }
-      return rate
+    let own = benchmark.competitor(server) { number in
+      _ = try await sender.send(Self.request(number, destination))
     }
     let httpx = benchmark.competitor("httpx", "webhooks_httpx.py", port: server.port)
     return Comparison(
