@@ -4,13 +4,13 @@ import Network
 ///
 ///     concurrency: 8                # deliveries that one relay sends at once
 ///     rate: 20                      # deliveries per second that one relay begins; without it, no limit
-///     timeout: 2m                   # of one attempt
+///     timeout: 2m                   # of one attempt; without it, an hour for printers and ten minutes for the others
 ///     breaker: { failures: 5, pause: 30s, maximum_pause: 10m }
 ///     allowed_networks: [10.1.0.0/16]
 package struct DestinationLimits: Hashable, Sendable, Decodable {
   package var concurrency = 8
   package var rate: Double?
-  package var timeout = Duration.seconds(120)
+  package var timeout: Duration?
   package var breaker = BreakerSettings()
   package var addresses = AddressPolicy.publicOnly
 
@@ -28,8 +28,9 @@ package struct DestinationLimits: Hashable, Sendable, Decodable {
     rate = try values.decodeIfPresent(Double.self, forKey: .rate)
     try values.check(
       rate.map { (0.001...10_000).contains($0) } ?? true, .rate, "expected deliveries per second from 0.001 to 10000")
-    timeout = try values.decodeIfPresent(Duration.self, forKey: .timeout) ?? timeout
-    try values.check((.seconds(1) ... .seconds(3600)).contains(timeout), .timeout, "expected a time from 1s to 1h")
+    timeout = try values.decodeIfPresent(Duration.self, forKey: .timeout)
+    try values.check(
+      timeout.map { (.seconds(1) ... .seconds(3600)).contains($0) } ?? true, .timeout, "expected a time from 1s to 1h")
     breaker = try values.decodeIfPresent(BreakerSettings.self, forKey: .breaker) ?? breaker
     addresses = try values.decodeIfPresent(AddressPolicy.self, forKey: .addresses) ?? addresses
   }
