@@ -129,7 +129,7 @@ let package = Package(
       ]),
 
     // Processes.
-    .target(name: "Rendering", dependencies: ["CLinux", "CSeccomp", "System", "Dates", "Composition"]),
+    .target(name: "Rendering", dependencies: ["CLinux", "CSeccomp", "System", "Dates", "TextShaping", "Composition"]),
     .target(
       name: "Application",
       dependencies: [
@@ -246,7 +246,7 @@ let package = Package(
         "System", "Postgres", "JobQueue", "ArtifactStore", "Delivery", "Application", "Relay", "TestSupport", logging,
       ]),
     // A renderer whose documents crash, hang or exhaust memory, depending on their kind.
-    .executableTarget(name: "fake-renderer", dependencies: ["System", "Rendering"], path: "Tests/FakeRenderer"),
+    .executableTarget(name: "fake-renderer", dependencies: ["CLinux", "System", "Rendering"], path: "Tests/FakeRenderer"),
     // The path of that renderer, for tests.
     .target(name: "RenderingTesting", dependencies: ["System", "fake-renderer"], path: "Tests/RenderingTesting"),
     // Shifts the time of day in the program that links it by an offset read from a file.

@@ -71,7 +71,14 @@ package struct Installation: Sendable {
   /// The artifact store for writing; creates its folder if it does not exist.
   package func writableArtifactStore() throws -> ArtifactStore {
     try FileManager.default.createDirectory(atPath: artifacts, withIntermediateDirectories: true)
+    // Renderers may open what is below the folders that exist when they start.
+    try FileManager.default.createDirectory(atPath: artifacts + "/objects", withIntermediateDirectories: true)
     return artifactStore
+  }
+
+  /// Files and folders that renderers read: job kinds, templates and stored artifacts.
+  package var rendererFiles: [String] {
+    (home.map { [$0 + "/Jobs", $0 + "/Templates"] } ?? []) + [artifacts + "/objects"]
   }
 
   package var cluster: PrivateCluster { PrivateCluster(folder: data + "/postgres") }

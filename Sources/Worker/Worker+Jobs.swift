@@ -20,10 +20,14 @@ extension Worker {
   private func render(_ job: ClaimedJob, in slot: any RenderSlot) async -> RenderOutcome {
     let request = RenderRequest(
       kind: job.kind, created: Int64(job.enqueuedAt.timeIntervalSince1970.rounded(.down)),
-      cpuSeconds: Int(job.timeout.components.seconds) + 1, memory: settings.renderer.memory(for: job.kind))
+      cpuSeconds: Int(job.timeout.components.seconds) + 1, memory: settings.renderer.memory(for: job.kind),
+      tenant: job.tenant)
     do throws(RenderFailure) {
-      let payload = try await payload(of: job)
-      return await slot.render(request, payload: payload, timeout: job.timeout) { [pages] in pages[job.ref] = $0 }
+      let input = try await rendererInput(of: job)
+      let outcome = await slot.render(request, payload: input.payload, timeout: job.timeout) { [pages] in
+        pages[job.ref] = $0
+      }
+      return outcome.identified(by: input)
     } catch {
       // The cancellation may have interrupted the reading of the payload.
       return Task.isCancelled ? .interrupted : .failed(error)

@@ -73,8 +73,8 @@ package actor Worker: LeaseHolder {
 
   private func work() async throws -> WorkerCounts {
     for slot in slots { try await slot.warmUp() }
-    if let problem = await slots.first?.sandboxProblem {
-      log.warning("renderers keep all system calls: \(problem)")
+    for problem in await slots.first?.sandboxProblems ?? [] {
+      log.warning("renderers lack a layer of their sandbox: \(problem)")
     }
     let description = WorkerDescription(
       host: Host.name, pid: Int(Host.process), version: pressrunVersion, slots: settings.concurrency,

@@ -70,7 +70,8 @@ import Testing
     let failure = RenderFailure(code: "payload", message: "m", place: "$.a", isPermanent: true)
     let report = RenderReport(pages: [.init(width: 1, height: 2)], warnings: ["w"], timings: ["layout": 1.5])
     for message in [
-      RendererMessage.ready(sandboxProblem: nil), .ready(sandboxProblem: "why"), .progress(pages: 7), .failed(failure),
+      RendererMessage.ready(sandboxProblems: []), .ready(sandboxProblems: ["why"]), .progress(pages: 7),
+      .failed(failure),
       .rendered(report, pdf: [1, 2]),
     ] {
       #expect(try RendererMessage(message.frame()) == message)

@@ -26,7 +26,7 @@ import Testing
 
   private struct NoDocument: RenderSlot {
     func warmUp() async throws(RenderingError) {}
-    var sandboxProblem: String? { nil }
+    var sandboxProblems: [String] { [] }
     func render(
       _ request: RenderRequest, payload: [UInt8], timeout: Duration, progress: @escaping @Sendable (Int) -> Void
     ) async -> RenderOutcome { .done }

@@ -124,7 +124,7 @@ struct ControlledSlot: RenderSlot {
   }
 
   func warmUp() async throws(RenderingError) {}
-  var sandboxProblem: String? { nil }
+  var sandboxProblems: [String] { [] }
   func render(
     _ request: RenderRequest, payload: [UInt8], timeout: Duration, progress: @escaping @Sendable (Int) -> Void
   ) async -> RenderOutcome {

@@ -1,6 +1,7 @@
 import Composition
 import Dates
 import System
+import TextShaping
 
 /// Composes and typesets the documents of one renderer process. Not thread-safe.
 package final class DocumentRenderer {
@@ -17,6 +18,9 @@ package final class DocumentRenderer {
     // Loads fonts before the first document.
     _ = try typesetter.set(.html(HTMLDocument(html: Array("<p>Ready".utf8))))
   }
+
+  /// Files and folders that fonts are found in.
+  package static var fontFiles: [String] { FontFiles.paths }
 
   /// - Parameter progress: called for each page that is laid out, with the number of pages so far.
   package func render(

@@ -4,8 +4,8 @@ package protocol RenderSlot: Sendable {
   /// Prepares for the first document.
   func warmUp() async throws(RenderingError)
 
-  /// Why documents are rendered without the system call filter; nil if the filter is in force.
-  var sandboxProblem: String? { get async }
+  /// One sentence for each layer of the sandbox that is not in force.
+  var sandboxProblems: [String] { get async }
 
   /// Renders one document. Cancelling the calling task interrupts it.
   /// - Parameter progress: called a few times a second with the number of pages laid out.

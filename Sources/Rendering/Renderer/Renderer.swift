@@ -8,8 +8,10 @@ package actor Renderer {
   private let settings: RendererSettings
   private var channel: RendererChannel?
   private var documents = 0
-  /// Why the current child has no system call filter; nil if the filter is in force.
-  package private(set) var sandboxProblem: String?
+  /// The tenant of the last document.
+  private var tenant: String?
+  /// One sentence for each layer of the sandbox that the current child lacks.
+  package private(set) var sandboxProblems: [String] = []
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
@@ -53,6 +55,8 @@ package actor Renderer {
     } catch {
       return .failed(RenderFailure(code: "too_large", message: error.message, isPermanent: true))
     }
+    if settings.isolatesTenants && tenant != nil && tenant != request.tenant { stop() }
+    tenant = request.tenant
     let channel: RendererChannel
     do { channel = try current() } catch { return .unavailable(error) }
 
@@ -95,8 +99,8 @@ package actor Renderer {
     let problem: String
     do throws(RendererChannel.Ending) {
       let first = try channel.exchange([], deadline: .now + settings.startTimeout, interrupt: nil)
-      if case .ready(let problem) = first {
-        sandboxProblem = problem
+      if case .ready(let problems) = first {
+        sandboxProblems = problems
         return channel
       }
       problem = "its first message was not that it is ready"

@@ -26,9 +26,9 @@ package struct RendererProgram {
   }
 
   /// Answers requests until the input ends.
-  /// - Parameter sandboxProblem: why this process has no system call filter; nil if the filter is in force.
-  package func run(sandboxProblem: String? = nil, _ render: Render) throws(RenderingError) {
-    try send(.ready(sandboxProblem: sandboxProblem))
+  /// - Parameter sandboxProblems: one sentence for each layer of the sandbox that is not in force.
+  package func run(sandboxProblems: [String] = [], _ render: Render) throws(RenderingError) {
+    try send(.ready(sandboxProblems: sandboxProblems))
     var parser = FrameParser(limits: limits)
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     while true {
