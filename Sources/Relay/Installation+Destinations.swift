@@ -7,7 +7,9 @@ extension Installation {
   /// - Throws: `DeliveryError` `.invalidConfiguration`.
   package func destinations() throws(DeliveryError) -> DestinationConfigurations {
     guard let file = destinationsFile else { return DestinationConfigurations() }
-    if givenDestinationsFile == nil, !FileManager.default.fileExists(atPath: file) { return DestinationConfigurations() }
+    if givenDestinationsFile == nil, !FileManager.default.fileExists(atPath: file) {
+      return DestinationConfigurations()
+    }
     return try DestinationConfigurations.load(file: file, dataFolder: data)
   }
 }

@@ -18,9 +18,15 @@ extension Relay {
     log.debug("delivering", metadata: describe(delivery))
     let step = await attempt(delivery)
     // The task may have been cancelled during the attempt; database calls would then fail.
-    let count =
-      Task.isCancelled ? await Task { await record(step, of: delivery) }.value : await record(step, of: delivery)
-    finish(delivery, counting: count)
+    if Task.isCancelled {
+      await Task { await conclude(delivery, step) }.value
+    } else {
+      await conclude(delivery, step)
+    }
+  }
+
+  private func conclude(_ delivery: ClaimedDelivery, _ step: DeliveryStep) async {
+    finish(delivery, counting: await record(step, of: delivery))
   }
 
   private func attempt(_ delivery: ClaimedDelivery) async -> DeliveryStep {

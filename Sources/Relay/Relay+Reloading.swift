@@ -1,6 +1,5 @@
 import Application
 import Delivery
-import JobQueue
 import Logging
 
 extension Relay {
@@ -11,7 +10,7 @@ extension Relay {
       // A file that is missing now is an error, even if there was none at the start.
       let destinations = try DestinationConfigurations.load(file: file, dataFolder: installation.data)
       use(destinations)
-      try await register(destinations)
+      try await deliveries.registerIfAllowed(destinations, log: log)
     } catch let error as DeliveryError {
       log.error("the destinations stay as they were: \(error.place): \(error.message)")
     } catch {

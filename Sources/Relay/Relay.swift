@@ -32,10 +32,12 @@ package actor Relay: LeaseHolder {
   var failureDelay = RetryDelay(first: .milliseconds(500), limit: .seconds(30))
   var nextClaim = ContinuousClock.now
 
-  /// - Parameter manager: notified when this relay is ready, alive and stopping.
+  /// - Parameters:
+  ///   - services: what senders may use; their check of destinations is this relay's.
+  ///   - manager: notified when this relay is ready, alive and stopping.
   package init(
     queue: JobQueue, store: ArtifactStore, destinations: DestinationConfigurations, settings: RelaySettings,
-    log: Logger, manager: ServiceManager? = nil
+    log: Logger, services: SenderServices = .none, manager: ServiceManager? = nil
   ) {
     let deliveries = DeliveryQueue(queue)
     self.queue = queue
@@ -47,7 +49,11 @@ package actor Relay: LeaseHolder {
     receipts = BatchWriter(missing: false) { try await deliveries.complete(many: $0) }
     drains = settings.drains
     load = DeliveryLoad(total: settings.concurrency)
-    pool = SenderPool(destinations)
+    var services = services
+    services.policy = { tenant, kind, destination throws(SendError) in
+      try await deliveries.check(destination, tenant: tenant, kind: kind)
+    }
+    pool = SenderPool(destinations, services)
     for (name, limit) in Self.limits(destinations) { load.setLimit(limit, of: name) }
   }
 
@@ -157,14 +163,9 @@ package actor Relay: LeaseHolder {
   private static func limits(_ all: DestinationConfigurations) -> [String: DeliveryLoad.QueueLimit] {
     var limits: [String: DeliveryLoad.QueueLimit] = [:]
     for configuration in all.names.compactMap({ all[$0] }) {
-      limits[Self.queue(of: configuration)] = DeliveryLoad.QueueLimit(configuration.limits)
+      limits[configuration.queue] = DeliveryLoad.QueueLimit(configuration.limits)
     }
     return limits
-  }
-
-  /// The queue in which `pressrun.delivery_queue` puts the deliveries to a destination with a configuration of its own.
-  private static func queue(of configuration: DestinationConfiguration) -> String {
-    "deliveries." + configuration.name.replacing(":", with: ".")
   }
 
   private func enter(_ phase: HolderPhase) {
@@ -187,4 +188,16 @@ package actor Relay: LeaseHolder {
 
 extension DeliveryLoad.QueueLimit {
   init(_ limits: DestinationLimits) { self.init(concurrency: limits.concurrency, rate: limits.rate) }
+}
+
+extension DeliveryQueue {
+  /// Why the policy of a tenant refuses a destination for documents of a kind; nil if it is allowed.
+  fileprivate func check(_ destination: Destination, tenant: String, kind: String) async throws(SendError) -> String? {
+    do {
+      return try await refusal(tenant: tenant, kind: kind, destination: destination.description)
+    } catch {
+      throw SendError(
+        code: "policy_unavailable", message: "the policy cannot be read: \(error)", retry: .later(notBefore: nil))
+    }
+  }
 }

@@ -24,16 +24,20 @@ struct SenderPool {
   }
 
   private(set) var configurations: DestinationConfigurations
+  private let services: SenderServices
   /// Incremented with the configurations. Deliveries that began before finish with their old senders.
   private var generation = 0
   private var entries: [Key: Entry] = [:]
 
-  init(_ configurations: DestinationConfigurations) { self.configurations = configurations }
+  init(_ configurations: DestinationConfigurations, _ services: SenderServices) {
+    self.configurations = configurations
+    self.services = services
+  }
 
   /// - Throws: `DeliveryError` if the sender cannot be made.
   mutating func acquire(_ configuration: DestinationConfiguration) throws(DeliveryError) -> Use {
     let key = Key(name: configuration.name, generation: generation)
-    var entry = if let known = entries[key] { known } else { Entry(sender: try configuration.makeSender()) }
+    var entry = if let known = entries[key] { known } else { Entry(sender: try configuration.makeSender(services)) }
     entry.uses += 1
     entry.idleSince = nil
     entries[key] = entry

@@ -2,12 +2,14 @@ import Network
 
 /// What the configurations of all destinations have in common.
 ///
+///     description: Billing          # for people who choose a destination
 ///     concurrency: 8                # deliveries that one relay sends at once
 ///     rate: 20                      # deliveries per second that one relay begins; without it, no limit
 ///     timeout: 2m                   # of one attempt; without it, an hour for printers and ten minutes for the others
 ///     breaker: { failures: 5, pause: 30s, maximum_pause: 10m }
 ///     allowed_networks: [10.1.0.0/16]
 package struct DestinationLimits: Hashable, Sendable, Decodable {
+  package var description: String?
   package var concurrency = 8
   package var rate: Double?
   package var timeout: Duration?
@@ -17,12 +19,14 @@ package struct DestinationLimits: Hashable, Sendable, Decodable {
   package init() {}
 
   private enum CodingKeys: String, CodingKey {
-    case concurrency, rate, timeout, breaker
+    case description, concurrency, rate, timeout, breaker
     case addresses = "allowed_networks"
   }
 
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
+    description = try values.decodeIfPresent(String.self, forKey: .description)
+    try values.check((description?.utf8.count ?? 0) <= 200, .description, "expected at most 200 bytes")
     concurrency = try values.decodeIfPresent(Int.self, forKey: .concurrency) ?? concurrency
     try values.check((1...256).contains(concurrency), .concurrency, "expected a whole number from 1 to 256")
     rate = try values.decodeIfPresent(Double.self, forKey: .rate)

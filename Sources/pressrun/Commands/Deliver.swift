@@ -1,5 +1,6 @@
 import Application
 import ArgumentParser
+import Delivery
 import Foundation
 import JobQueue
 import Logging
@@ -51,8 +52,13 @@ struct Deliver: AsyncParsableCommand {
       rescueInterval: .seconds(lease / 3), gracePeriod: .seconds(grace))
     let log = Logger.pressrun
     try await installation.withQueue(connections: 4) { queue in
-      try await queue.register(destinations, waiting: !drain, log: log)
-      let relay = try Relay(
+      let deliveries = DeliveryQueue(queue)
+      if drain {
+        try await deliveries.registerIfAllowed(destinations, log: log)
+      } else {
+        try await deliveries.registerWhenMigrated(destinations, log: log)
+      }
+      let relay = Relay(
         queue: queue, store: installation.artifactStore, destinations: destinations, settings: settings, log: log,
         manager: ServiceManager(environment: ProcessInfo.processInfo.environment))
       let listener = Task { [signals = signals([SIGTERM, SIGINT, SIGTSTP, SIGCONT, SIGHUP])] in
