@@ -22,7 +22,8 @@ extension Receipt {
     receipt.remoteID = remoteID?.storable(1000)
     receipt.response = response?.storable(1000)
     receipt.details = Dictionary(
-      details.prefix(50).map { ($0.key.storable(100), $0.value.storable(1000)) }, uniquingKeysWith: { first, _ in first })
+      details.prefix(50).map { ($0.key.storable(100), $0.value.storable(1000)) },
+      uniquingKeysWith: { first, _ in first })
     return receipt
   }
 }

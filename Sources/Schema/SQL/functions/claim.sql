@@ -33,7 +33,8 @@ begin
   else
     perform pressrun.open_lanes();
     claimed := pressrun.claim_round_robin(
-      worker, queues, max_jobs, lease_seconds, coalesce(previous.last_queue, ''), coalesce(previous.last_tenant, ''));
+      worker, queues, max_jobs, lease_seconds, coalesce(previous.last_queue, ''), coalesce(previous.last_tenant, ''),
+      null);
     picked := claimed.jobs;
     found_fewer := cardinality(picked) < max_jobs;
     if found_fewer and previous.waiting and not previous.waiting_announced then
