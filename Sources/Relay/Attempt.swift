@@ -2,13 +2,12 @@ import Application
 import Delivery
 import Synchronization
 
-/// One call of a sender with a time limit.
+/// An attempt to deliver with a time limit.
 ///
-/// At the time limit, and if the calling task is cancelled, the sender's task is cancelled. A sender that does not end then
-/// within `cancelTime` is abandoned: the outcome is unknown.
+/// At the time limit, and if the calling task is cancelled, the operation is cancelled. If it does not end then within
+/// `cancelTime`, it is abandoned: the outcome is unknown.
 struct Attempt: Sendable {
-  var sender: any Sender
-  var request: DeliveryRequest
+  var operation: @Sendable () async -> Outcome
   var timeout: Duration
   var cancelTime: Duration
 
@@ -17,20 +16,15 @@ struct Attempt: Sendable {
     case failed(SendError)
     /// The task was cancelled, and the document was not sent.
     case interrupted
+    /// There can be no attempt at present: the destination is not configured, or its configuration has an error.
+    case putOff(reason: String)
+    /// The relay cannot make attempts at present, whatever the destination.
+    case unable(reason: String)
   }
 
-  /// - Parameter didEnd: called once the sender has ended, which is later than the return if it was abandoned.
-  func run(didEnd: @escaping @Sendable () async -> Void) async -> Outcome {
+  func run() async -> Outcome {
     let end = AttemptEnd()
-    let sending = Task {
-      do throws(SendError) {
-        let receipt = try await sender.send(request)
-        end.set(.delivered(receipt))
-      } catch {
-        end.set(.failed(error))
-      }
-      await didEnd()
-    }
+    let sending = Task { end.set(await operation()) }
     let timer = Task {
       try await Task.sleep(for: timeout)
       end.timeOut()

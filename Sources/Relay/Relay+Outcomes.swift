@@ -6,12 +6,12 @@ import Logging
 extension Relay {
   typealias Count = WritableKeyPath<RelayCounts, Int>
 
-  func record(_ step: DeliveryStep, of delivery: ClaimedDelivery) async -> Count {
+  func record(_ outcome: Attempt.Outcome, of delivery: ClaimedDelivery) async -> Count {
     if load.stopReason(delivery.ref) == .leaseLost { return drop(delivery) }
-    switch step {
-    case .ended(.delivered(let receipt)): return await complete(delivery, receipt)
-    case .ended(.failed(let error)): return await fail(delivery, error)
-    case .ended(.interrupted): return await settle(delivery)
+    switch outcome {
+    case .delivered(let receipt): return await complete(delivery, receipt)
+    case .failed(let error): return await fail(delivery, error)
+    case .interrupted: return await settle(delivery)
     case .putOff(let reason): return await putOff(delivery, reason)
     case .unable(let reason):
       pauseClaims(reason)
@@ -24,6 +24,7 @@ extension Relay {
       try await self.receipts.record((delivery.ref, receipt))
     }
     guard isRecorded == true else { return drop(delivery) }
+    failureDelay.reset()
     log.info("delivered", metadata: describe(delivery))
     return \.delivered
   }

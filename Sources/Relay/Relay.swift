@@ -14,7 +14,7 @@ package actor Relay: LeaseHolder {
   package let queue: JobQueue
   let deliveries: DeliveryQueue
   let settings: RelaySettings
-  let artifacts: LocalArtifacts
+  let store: ArtifactStore
   let receipts: BatchWriter<(ref: LeaseRef, receipt: Receipt), Bool>
   package let manager: ServiceManager?
   package let log: Logger
@@ -45,7 +45,7 @@ package actor Relay: LeaseHolder {
     self.settings = settings
     self.log = log
     self.manager = manager
-    artifacts = LocalArtifacts(store)
+    self.store = store
     receipts = BatchWriter(missing: false) { try await deliveries.complete(many: $0) }
     drains = settings.drains
     load = DeliveryLoad(total: settings.concurrency)

@@ -105,7 +105,7 @@ func withRelayFixture(_ body: @Sendable (RelayFixture) async throws -> Void) asy
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let store = ArtifactStore(root: folder + "/artifacts")
-    let artifact = try store.put(RelayFixture.document)
+    let artifact = try await store.put(RelayFixture.document)
     let queue = test.queue
     try await queue.register(kinds: [KindSettings(name: "note")])
     let allowed = try Policy(isSharingEnabled: true, allowed: ["*"], denied: [])

@@ -45,6 +45,8 @@ struct Deliver: AsyncParsableCommand {
   }
 
   func run() async throws {
+    // The process has the secrets of the destinations.
+    hideProcess()
     let installation = Installation()
     let destinations = try installation.destinations()
     let settings = RelaySettings(
@@ -59,7 +61,7 @@ struct Deliver: AsyncParsableCommand {
         try await deliveries.registerWhenMigrated(destinations, log: log)
       }
       let relay = Relay(
-        queue: queue, store: installation.artifactStore, destinations: destinations, settings: settings, log: log,
+        queue: queue, store: try installation.artifactStore(), destinations: destinations, settings: settings, log: log,
         manager: ServiceManager(environment: ProcessInfo.processInfo.environment))
       let listener = Task { [signals = signals([SIGTERM, SIGINT, SIGTSTP, SIGCONT, SIGHUP])] in
         for await signal in signals {
