@@ -56,11 +56,19 @@ struct RelayFixture: Sendable {
     lines: TestLog? = nil
   ) async throws -> Relay {
     try await deliveries.register(destinations)
-    return Relay(
-      queue: queue, store: store ?? self.store, destinations: destinations,
-      settings: RelaySettings(
-        concurrency: concurrency, queues: queues, drains: drains, lease: lease, pollInterval: .milliseconds(100),
-        rescueInterval: .milliseconds(200), gracePeriod: grace, cancelTime: cancelTime, idleTime: idleTime),
+    let settings = RelaySettings(
+      concurrency: concurrency, queues: queues, drains: drains, lease: lease, pollInterval: .milliseconds(100),
+      rescueInterval: .milliseconds(200), gracePeriod: grace, cancelTime: cancelTime, idleTime: idleTime)
+    return relayWithoutRegistration(destinations, settings, store: store, manager: manager, lines: lines)
+  }
+
+  func relayWithoutRegistration(
+    _ destinations: DestinationConfigurations,
+    _ settings: RelaySettings = RelaySettings(lease: .seconds(3600), pollInterval: .milliseconds(100)),
+    store: ArtifactStore? = nil, manager: ServiceManager? = nil, lines: TestLog? = nil
+  ) -> Relay {
+    Relay(
+      queue: queue, store: store ?? self.store, destinations: destinations, settings: settings,
       log: Logger(label: "test") { _ in lines ?? TestLog() }, manager: manager)
   }
 
@@ -127,7 +135,7 @@ extension RelayFixture {
   func prepared<Value: Sendable>(
     _ senders: [String: FakeSender], _ body: () async throws -> Value
   ) async throws -> Value {
-    try await deliveries.register(Self.destinations(senders))
+    try await deliveries.register(Self.destinations(senders.mapValues { $0 }))
     return try await body()
   }
 }
