@@ -91,4 +91,38 @@ import Testing
     let repeating = GradientStops(stops, length: 4, isRepeating: true)?.fromZero(isRepeating: true)
     #expect(repeating?.range(isRepeating: true) == 2...6)
   }
+
+  /// Regression: Cairo wrote a function for each of millions of repetitions.
+  @Test(arguments: [true, false])
+  func repetitionsThatAreTooFineHaveTheirAverageColour(isRadial: Bool) throws {
+    let stops = [stop(.red, .zero), stop(.blue, .px(0.001))]
+    let image =
+      isRadial
+      ? BackgroundImage.radialGradient(
+        RadialGradient(
+          isCircle: true, radius: .lengths(.px(5000), .px(5000)), center: Pair(.percent(50), .percent(50)),
+          stops: stops,
+          isRepeating: true))
+      : linear(.angle(90), stops, isRepeating: true)
+    var scene = Scene(width: 5000, height: 5000)
+    let style = scene.style { $0.paint.backgroundLayers = [BackgroundLayer(image: image)] }
+    scene.add(Rect(0, 0, 5000, 5000), style)
+    #expect(try scene.painter.pdf().bytes.count < 20_000)
+    let average = GradientStops(stops, length: 5000, isRepeating: true)?.averageColor
+    #expect(average == Color(red: 0.5, green: 0, blue: 0.5, alpha: 1))
+  }
+
+  /// Regression: the time was quadratic in the number of stops.
+  @Test func manyStopsAreThinnedOut() throws {
+    let stops = (0..<100_000).map { stop($0.isMultiple(of: 2) ? .red : .blue) }
+    let resolved = try #require(GradientStops(stops, length: 100, isRepeating: false))
+    #expect(resolved.stops.count == 1000)
+    #expect(resolved.range(isRepeating: false) == 0...100)
+  }
+
+  @Test func theAverageColourIsThatOfThePremultipliedColours() {
+    let stops = [stop(Color(red: 1, green: 0, blue: 0, alpha: 1)), stop(Color(red: 0, green: 0, blue: 1, alpha: 0))]
+    let average = GradientStops(stops, length: 4, isRepeating: true)?.averageColor
+    #expect(average == Color(red: 1, green: 0, blue: 0, alpha: 0.5))
+  }
 }

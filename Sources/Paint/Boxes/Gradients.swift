@@ -22,6 +22,7 @@ enum GradientPattern {
       return nil
     }
     guard let range = stops.range(isRepeating: gradient.isRepeating) else { return .color(stops.lastColor) }
+    if gradient.isRepeating && stops.isTooFine(for: length) { return .color(stops.averageColor) }
     func at(_ position: Double) -> Point {
       let distance = position - length / 2
       return Point(x: centre.x + direction.x * distance, y: centre.y + direction.y * distance)
@@ -61,6 +62,9 @@ enum GradientPattern {
     guard let range = stops.range(isRepeating: gradient.isRepeating), radius.width > 0, radius.height > 0 else {
       return .color(stops.lastColor)
     }
+    if gradient.isRepeating && stops.isTooFine(for: reach(of: box, from: centre, radius)) {
+      return .color(stops.averageColor)
+    }
     guard let pattern = cairo_pattern_create_radial(0, 0, range.lowerBound, 0, 0, range.upperBound) else { return nil }
     stops.add(to: pattern, isRepeating: gradient.isRepeating)
     // The gradient is a circle around the origin, stretched to the ellipse. The pattern's matrix converts coordinates
@@ -69,6 +73,12 @@ enum GradientPattern {
     var matrix = cairo_matrix_t(xx: 1, yx: 0, xy: 0, yy: squeeze, x0: -centre.x, y0: -centre.y * squeeze)
     cairo_pattern_set_matrix(pattern, &matrix)
     return .pattern(pattern)
+  }
+
+  /// The distance from the centre to the farthest corner of the box, in px along the gradient line.
+  private static func reach(of box: Rect, from centre: Point, _ radius: Size) -> Double {
+    let corners = [box.topLeft, box.topRight, box.bottomRight, box.bottomLeft]
+    return corners.map { hypot($0.x - centre.x, ($0.y - centre.y) * radius.width / radius.height) }.max() ?? 0
   }
 
   /// §3.2.3: the ending shape's radii.
@@ -119,6 +129,7 @@ struct GradientStops {
       positions[index] = greatest
     }
     var known = 0
+    var next = 0
     for (index, stop) in given.enumerated() {
       if let position = positions[index] {
         stops.append(Stop(color: stop.color, position: position))
@@ -126,13 +137,46 @@ struct GradientStops {
         continue
       }
       // Stops without a position are spaced evenly between the neighbours that have one.
-      let next = positions[index...].firstIndex { $0 != nil } ?? last
+      if next < index { next = positions[index...].firstIndex { $0 != nil } ?? last }
       let from = positions[known] ?? 0
       let to = positions[next] ?? length
       stops.append(
         Stop(color: stop.color, position: from + (to - from) * Double(index - known) / Double(next - known)))
     }
     if given.contains(where: \.isHint) { replaceHints(given) }
+    thinOut()
+  }
+
+  /// Cairo sorts stops in quadratic time. More stops than this are closer to each other than any printer's dots.
+  private static let maximumCount = 1000
+
+  /// Leaves out stops at regular intervals if there are too many.
+  private mutating func thinOut() {
+    guard stops.count > Self.maximumCount, let last = stops.last else { return }
+    let step = Double(stops.count - 1) / Double(Self.maximumCount - 1)
+    stops = (0..<Self.maximumCount - 1).map { stops[Int(Double($0) * step)] } + [last]
+  }
+
+  /// Whether repetitions over a length of the gradient line would be too many. Cairo writes each stop of each repetition into the
+  /// file.
+  func isTooFine(for length: Double) -> Bool {
+    guard let first = stops.first?.position, let last = stops.last?.position, last > first else { return false }
+    return length / (last - first) * Double(stops.count) > Self.maximumRepeatedStops
+  }
+
+  private static let maximumRepeatedStops = 8000.0
+
+  /// The colour of a gradient whose stops cannot be told apart (css-images-3 §3.7).
+  var averageColor: Color {
+    guard let first = stops.first?.position, let last = stops.last?.position, last > first else { return lastColor }
+    var sum = SIMD4<Double>.zero
+    for (a, b) in zip(stops, stops.dropFirst()) {
+      let part = (b.position - a.position) / (last - first)
+      sum += (a.color.premultiplied + b.color.premultiplied) * (part / 2)
+    }
+    guard sum.w > 0 else { return .transparent }
+    return Color(
+      red: Float(sum.x / sum.w), green: Float(sum.y / sum.w), blue: Float(sum.z / sum.w), alpha: Float(min(1, sum.w)))
   }
 
   /// css-images-4 §3.5.3: between the neighbours of a hint, the proportion is a power function with the value ½ at the
@@ -239,6 +283,11 @@ struct GradientStops {
 
 extension Color {
   func with(alpha: Float) -> Color { Color(red: red, green: green, blue: blue, alpha: alpha) }
+
+  /// Red, green and blue, multiplied by alpha, and alpha.
+  fileprivate var premultiplied: SIMD4<Double> {
+    SIMD4(Double(red), Double(green), Double(blue), 1) * Double(alpha)
+  }
 
   /// Interpolates two premultiplied colours (css-images-3 §3.4.2).
   func mixed(with other: Color, _ part: Double) -> Color {
