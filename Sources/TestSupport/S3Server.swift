@@ -39,7 +39,7 @@ package actor S3Server {
           "run.sh": try Self.command(kind, port) + " &\n'\(TestPython.program("python"))' FOLDER/buckets.py \(endpoint)\nwait\n",
           "s3.json": Self.identities, "buckets.py": Self.makeBuckets,
         ], ready: .output("buckets are ready"))
-      return (process, endpoint)
+      return (process: process, endpoint: endpoint)
     }
     running[kind] = task
     return try await task.value
