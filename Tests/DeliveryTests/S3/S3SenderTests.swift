@@ -108,13 +108,13 @@ struct S3SenderTests {
 
   @Test func privateAddressesAreForbiddenByDefault() async throws {
     let fixture = try await Fixture()
-    setenv("PRESSRUN_TEST_S3_KEY", "key", 1)
+    let document = try SampleDocument()
+    let key = Secret.file(document.path)
     let configuration = S3DestinationConfiguration(
-      location: fixture.bucket.location, accessKey: .environment("PRESSRUN_TEST_S3_KEY"),
-      secretKey: .environment("PRESSRUN_TEST_S3_KEY"))
+      location: fixture.bucket.location, accessKey: key, secretKey: key)
     let sender = try configuration.makeSender(name: "reports", limits: DestinationLimits())
     let error = await #expect(throws: SendError.self) {
-      try await sender.send(try SampleDocument().request("s3:reports"))
+      try await sender.send(document.request("s3:reports"))
     }
     #expect(error?.retry == .never && error?.code == "refused")
     await sender.close()

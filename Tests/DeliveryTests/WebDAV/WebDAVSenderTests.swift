@@ -30,11 +30,11 @@ struct WebDAVSenderTests {
         // The server may run as another user.
         try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder)
       }
-      let variable = "PRESSRUN_TEST_DAV_\(password.uppercased())"
-      setenv(variable, password, 1)
+      let passwordFile = server.caFile + "-\(password)"
+      try password.write(toFile: passwordFile, atomically: true, encoding: .utf8)
       let isApache = kind == .apache
       let configuration = try WebDAVConfiguration(
-        url: url + "/", user: isApache ? "pressrun" : nil, password: isApache ? .environment(variable) : nil,
+        url: url + "/", user: isApache ? "pressrun" : nil, password: isApache ? .file(passwordFile) : nil,
         name: try NameTemplate(template), upload: upload, onConflict: onConflict,
         caFile: isApache && isTrusted ? server.caFile : nil)
       var loopback = DestinationLimits()
