@@ -30,7 +30,8 @@ struct ServerTests {
     let bucket = try await Self.bucket(server)
     let key = Self.key()
     let bytes = Array("hello".utf8)
-    let options = ObjectOptions(contentType: "application/pdf", tags: [(name: "a b", value: "c=d")], metadata: [(name: "note", value: "n")])
+    let options = ObjectOptions(
+      contentType: "application/pdf", tags: [(name: "a b", value: "c=d")], metadata: [(name: "note", value: "n")])
     let stored = try await bucket.put(.bytes(bytes), to: key, options)
     let object = try await bucket.head(key)
     #expect(object.bytes == 5 && object.etag == stored.etag && object.metadata["note"] == "n")
@@ -106,9 +107,9 @@ struct ServerTests {
     #expect(try await bucket.abortUploads(prefix: key, olderThan: 0) == 0)
   }
 
-  @Test(arguments: S3Server.Kind.allCases)
-  func abandonedUploadsAreAborted(server: S3Server.Kind) async throws {
-    let bucket = try await Self.bucket(server)
+  /// moto states a fixed time for the beginning of every upload.
+  @Test func abandonedUploadsAreAborted() async throws {
+    let bucket = try await Self.bucket(.seaweedFS)
     let prefix = "abandoned-\(UUID().uuidString)/"
     _ = try await bucket.send(
       BucketRequest(method: "POST", key: prefix + "a", query: [("uploads", "")], body: .bytes([])))
