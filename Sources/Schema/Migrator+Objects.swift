@@ -13,7 +13,9 @@ struct ObjectDifferences {
 
 extension Migrator {
   /// The roles to which files grant.
-  private static let roles = ["pressrun_producer", "pressrun_worker", "pressrun_monitor"]
+  private static let roles = [
+    "pressrun_producer", "pressrun_worker", "pressrun_monitor", "pressrun_compliance", "pressrun_registrar",
+  ]
 
   /// - Parameter all: whether unchanged files are outdated too.
   func differences(all: Bool = false, _ connection: Connection) async throws -> ObjectDifferences {

@@ -13,7 +13,8 @@ package enum SchemaFiles {
 
   /// In order.
   package static let migrations = [
-    Migration(1, "baseline", script: text(PackageResources._001_baseline_sql))
+    Migration(1, "baseline", script: text(PackageResources._001_baseline_sql)),
+    Migration(3, "policies_and_tenants", script: text(PackageResources._003_policies_and_tenants_sql)),
   ]
 
   package static let objects = (functions + views).compactMap { SchemaObject(script: text($0)) } + [grants]
@@ -46,6 +47,7 @@ package enum SchemaFiles {
     PackageResources.count_ready_jobs_sql,
     PackageResources.count_ready_jobs_of_sql,
     PackageResources.depth_count_lifetime_sql,
+    PackageResources.destination_endpoint_sql,
     PackageResources.destination_kinds_sql,
     PackageResources.destination_problem_sql,
     PackageResources.destination_refusal_sql,
@@ -89,6 +91,7 @@ package enum SchemaFiles {
     PackageResources.refresh_depth_count_sql,
     PackageResources.refresh_depth_counts_sql,
     PackageResources.refuse_change_sql,
+    PackageResources.register_destinations_sql,
     PackageResources.register_document_sql,
     PackageResources.register_kind_sql,
     PackageResources.register_schedules_sql,

@@ -4,6 +4,8 @@
 grant usage on schema pressrun to pressrun_producer;
 grant usage on schema pressrun to pressrun_worker;
 grant usage on schema pressrun to pressrun_monitor;
+grant usage on schema pressrun to pressrun_compliance;
+grant usage on schema pressrun to pressrun_registrar;
 
 grant select on
   pressrun.migrations, pressrun.kinds, pressrun.queues, pressrun.jobs, pressrun.artifacts, pressrun.attempts, pressrun.events,
@@ -17,3 +19,5 @@ grant select on
 to pressrun_monitor;
 
 grant execute on function pressrun.lane_key to pressrun_worker;
+
+grant select on pressrun.policies, pressrun.policy_changes to pressrun_compliance;

@@ -1,0 +1,140 @@
+import Foundation
+import Yams
+
+/// The configuration of one destination.
+package struct DestinationConfiguration: Sendable {
+  /// The kind, or the kind and the name among those of its kind: `email`, `s3:reports`.
+  package var name: String
+  package var limits: DestinationLimits
+  package var sender: any SenderConfiguration
+
+  package init(name: String, limits: DestinationLimits, sender: any SenderConfiguration) {
+    self.name = name
+    self.limits = limits
+    self.sender = sender
+  }
+
+  /// - Throws: `DeliveryError` `.missingSecret`, `.invalidConfiguration`.
+  package func makeSender() throws(DeliveryError) -> any Sender {
+    try sender.makeSender(name: name.splitAtColon.rest, limits: limits)
+  }
+}
+
+/// The configured destinations of an installation: the file `Jobs/destinations.yaml`.
+///
+///     email:                        # a kind with one configuration for all addresses
+///       server: smtp.fund.example
+///     webhook:                      # a kind with several, by name
+///       billing:                    # webhook:billing
+///         url: https://billing.example/hook
+///       default:                    # other addresses
+///         …
+package struct DestinationConfigurations: Sendable {
+  private var byName: [String: DestinationConfiguration] = [:]
+
+  package init(_ configurations: [DestinationConfiguration] = []) {
+    for configuration in configurations { byName[configuration.name] = configuration }
+  }
+
+  /// The configuration that a destination uses: that of its kind and the first part of its address, else that of its kind.
+  package func configuration(for destination: Destination) -> DestinationConfiguration? {
+    let name = destination.address?.prefix { $0 != "/" } ?? ""
+    return byName["\(destination.kind.rawValue):\(name)"] ?? byName[destination.kind.rawValue]
+  }
+
+  /// Sorted.
+  package var names: [String] { byName.keys.sorted() }
+
+  package subscript(name: String) -> DestinationConfiguration? { byName[name] }
+
+  private static let maximumBytes = 1 << 20
+
+  /// - Throws: `DeliveryError` `.invalidConfiguration` with the file, the line and the key path.
+  package static func load(file: String) throws(DeliveryError) -> DestinationConfigurations {
+    func refuse(_ message: String) -> DeliveryError {
+      DeliveryError(code: .invalidConfiguration, message: message, place: file)
+    }
+    guard let data = FileManager.default.contents(atPath: file) else { throw refuse("the file cannot be read") }
+    guard data.count <= maximumBytes else { throw refuse("the file is larger than \(maximumBytes) bytes") }
+    guard let text = String(validating: data, as: UTF8.self) else { throw refuse("the file is not UTF-8") }
+    return try DestinationConfigurations(text: text, file: file)
+  }
+
+  /// - Parameter file: for messages.
+  /// - Throws: `DeliveryError` `.invalidConfiguration`.
+  package init(
+    text: String, file: String, forms: [String: DestinationForm] = DestinationForm.all
+  ) throws(DeliveryError) {
+    let source = YAMLSource(file: file)
+    guard let root = try source.compose(text) else { return }
+    guard case .mapping(let kinds) = root else {
+      throw source.error("expected a mapping of kinds of destinations", at: [], root.mark?.line)
+    }
+    for (key, value) in kinds {
+      let kind = key.scalar?.string ?? ""
+      guard let form = forms[kind] else {
+        let known = forms.keys.sorted().joined(separator: ", ")
+        throw source.error(
+          "unknown kind of destination; the known ones are \(known)", at: [YAMLKey(kind)], key.mark?.line)
+      }
+      if form.naming == .single {
+        byName[kind] = try Self.configuration(kind, form, value, at: [YAMLKey(kind)], source)
+      } else {
+        try addNamed(value, kind, form, source)
+      }
+    }
+  }
+
+  private mutating func addNamed(
+    _ node: Node, _ kind: String, _ form: DestinationForm, _ source: YAMLSource
+  ) throws(DeliveryError) {
+    guard case .mapping(let destinations) = node else {
+      throw source.error(
+        "expected the names of destinations, each with its configuration", at: [YAMLKey(kind)], node.mark?.line)
+    }
+    for (key, value) in destinations {
+      let name = key.scalar?.string ?? ""
+      let path = [YAMLKey(kind), YAMLKey(name)]
+      guard name.wholeMatch(of: /[a-z][a-z0-9_-]{0,62}/) != nil else {
+        throw source.error("a destination is named by small letters, digits, '-' and '_'", at: path, key.mark?.line)
+      }
+      if name == "default", form.naming == .named {
+        throw source.error("there is no default for \(kind); give the destination a name", at: path, key.mark?.line)
+      }
+      let fullName = name == "default" ? kind : "\(kind):\(name)"
+      byName[fullName] = try Self.configuration(fullName, form, value, at: path, source)
+    }
+  }
+
+  private static func configuration(
+    _ name: String, _ form: DestinationForm, _ node: Node, at path: [YAMLKey], _ source: YAMLSource
+  ) throws(DeliveryError) -> DestinationConfiguration {
+    let limits = try source.decode(DestinationLimits.self, node, at: path)
+    let sender = try source.decode(form.type, node, at: path)
+    try source.checkKeys(node, at: path)
+    return DestinationConfiguration(name: name, limits: limits, sender: sender)
+  }
+}
+
+/// How the file configures one kind of destination.
+package struct DestinationForm: Sendable {
+  package enum Naming: Sendable {
+    /// One configuration for all addresses.
+    case single
+    /// Configurations by name.
+    case named
+    /// Configurations by name; the one named `default` is for all other addresses.
+    case namedOrDefault
+  }
+
+  package var naming: Naming
+  package var type: any SenderConfiguration.Type
+
+  package init(_ naming: Naming, _ type: any SenderConfiguration.Type) {
+    self.naming = naming
+    self.type = type
+  }
+
+  /// By kind of destination.
+  package static let all: [String: DestinationForm] = [:]
+}
