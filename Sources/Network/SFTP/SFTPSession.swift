@@ -13,6 +13,8 @@ package final class SFTPSession: @unchecked Sendable {
   let connection: SocketConnection
   private let session: ssh_session
   let sftp: sftp_session
+  /// The fingerprint of the server's host key.
+  package let hostKey: String
   /// OpenSSH accepts packets of 256 KiB; of other servers, only 32 KiB are certain.
   package let chunkSize: Int
 
@@ -22,10 +24,9 @@ package final class SFTPSession: @unchecked Sendable {
     let connection = try SocketConnection.connect(to: server.host, place: server.place, within: server.connectTimeout)
     guard let session = ssh_new() else { preconditionFailure("no memory for an SSH session") }
     do throws(NetworkError) {
-      sftp = try connection.within(server.connectTimeout) { () throws(NetworkError) in
-        let handshake = SSHHandshake(server: server, connection: connection, session: session)
-        try handshake.run()
-        return try handshake.openSFTP()
+      let handshake = SSHHandshake(server: server, connection: connection, session: session)
+      (hostKey, sftp) = try connection.within(server.connectTimeout) { () throws(NetworkError) in
+        (try handshake.run(), try handshake.openSFTP())
       }
     } catch {
       connection.interrupt(.connectionLost)

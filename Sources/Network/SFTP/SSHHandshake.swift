@@ -8,13 +8,16 @@ struct SSHHandshake {
   let connection: SocketConnection
   let session: ssh_session
 
-  func run() throws(NetworkError) {
+  /// Checks the host key and logs in.
+  /// - Returns: the fingerprint of the host key.
+  func run() throws(NetworkError) -> String {
     try setOptions()
     guard ssh_connect(session) == SSH_OK else {
       throw failure(.protocolViolation, "the server does not speak SSH, or shares no algorithm with this client")
     }
-    try checkHostKey()
+    let fingerprint = try checkHostKey()
     try logIn()
+    return fingerprint
   }
 
   func openSFTP() throws(NetworkError) -> sftp_session {
@@ -52,7 +55,7 @@ struct SSHHandshake {
     }
   }
 
-  private func checkHostKey() throws(NetworkError) {
+  private func checkHostKey() throws(NetworkError) -> String {
     let (fingerprint, type) = try hostKey()
     switch server.hostKeys {
     case .fingerprints(let allowed):
@@ -61,9 +64,10 @@ struct SSHHandshake {
           "the server's host key \(fingerprint) (\(type)) is not one of the configured fingerprints. If the server's "
             + "administrator confirms this key, configure it")
       }
+      return fingerprint
     case .knownHosts(let path):
       switch ssh_session_is_known_server(session) {
-      case SSH_KNOWN_HOSTS_OK: return
+      case SSH_KNOWN_HOSTS_OK: return fingerprint
       case SSH_KNOWN_HOSTS_CHANGED:
         throw distrust(
           "the server's host key has changed: it is \(fingerprint) (\(type)), and \(path) has another one. Ask the "
