@@ -136,5 +136,8 @@ package struct DestinationForm: Sendable {
   }
 
   /// By kind of destination.
-  package static let all: [String: DestinationForm] = [:]
+  package static let all: [String: DestinationForm] = [
+    "folder": DestinationForm(.namedOrDefault, FolderConfiguration.self),
+    "sftp": DestinationForm(.named, SFTPConfiguration.self),
+  ]
 }

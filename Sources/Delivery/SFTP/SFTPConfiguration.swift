@@ -73,7 +73,8 @@ extension SFTPConfiguration: SenderConfiguration {
     try values.check(
       !user.isEmpty && user.utf8.count <= 256 && !user.hasControlCharacters, .user, "expected the name of an account")
     let timeout = try values.decodeIfPresent(Duration.self, forKey: .connectTimeout) ?? .seconds(30)
-    try values.check((.seconds(1) ... .seconds(300)).contains(timeout), .connectTimeout, "expected a time from 1s to 5m")
+    try values.check(
+      (.seconds(1) ... .seconds(300)).contains(timeout), .connectTimeout, "expected a time from 1s to 5m")
     self.init(
       endpoint: endpoint, user: user, credentials: try Self.credentials(values), hostKeys: try Self.hostKeys(values),
       root: root, name: try values.decodeIfPresent(NameTemplate.self, forKey: .name) ?? .standard,
@@ -103,7 +104,8 @@ extension SFTPConfiguration: SenderConfiguration {
       let fingerprints = texts.compactMap { SSHFingerprint($0) }
       try values.check(
         fingerprints.count == texts.count && !texts.isEmpty, .fingerprints,
-        "expected fingerprints as ssh-keygen -l writes them, such as SHA256:uNiVztksCsDhcc0u9e8BrrJXVXsQnWYYTcHH1aNGoOo")
+        "expected fingerprints as ssh-keygen -l writes them, such as SHA256:uNiVztksCsDhcc0u9e8BrrJXVXsQnWYYTcHH1aNGoOo"
+      )
       return .fingerprints(fingerprints)
     case (nil, let path?):
       // libssh replaces what begins with a percent sign.

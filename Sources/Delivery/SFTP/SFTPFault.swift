@@ -34,7 +34,8 @@ enum SFTPFault {
     case .unexpectedType:
       return fault(
         "not_a_folder",
-        "a symbolic link or another file is in the way; links below the root are not followed. Remove it", retry: .never,
+        "a symbolic link or another file is in the way; links below the root are not followed. Remove it",
+        retry: .never,
         isDown: false)
     case .connection(let code):
       let what =

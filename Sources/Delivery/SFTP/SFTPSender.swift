@@ -44,7 +44,8 @@ package final class SFTPSender: Sender {
     if file.existed { details["existed"] = "true" }
     return Receipt(
       protocol: "sftp", address: "\(configuration.endpoint.place)/\(upload.place(file.path))", time: Date(),
-      remoteID: upload.place(file.path), bytes: request.document.bytes, sha256: request.document.sha256, details: details)
+      remoteID: upload.place(file.path), bytes: request.document.bytes, sha256: request.document.sha256,
+      details: details)
   }
 
   package func close() async { idle.withLock { $0.removeAll() } }

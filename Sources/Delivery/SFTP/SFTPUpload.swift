@@ -153,7 +153,8 @@ final class SFTPUpload: Sendable {
     return .failure(
       SendError(
         code: "name_taken",
-        message: "\(place(path.text(path.file))) exists on the server with different content; choose a name template with "
+        message:
+          "\(place(path.text(path.file))) exists on the server with different content; choose a name template with "
           + "distinct names, or on_conflict: rename", retry: .never))
   }
 

@@ -103,7 +103,9 @@ struct SSHHandshake {
       throw failure(.other, "the host key cannot be hashed")
     }
     defer { ssh_string_free_char(text) }
-    return (String(cString: text), ssh_key_type_to_char(ssh_key_type(key)).map { String(cString: $0) } ?? "unknown type")
+    return (
+      String(cString: text), ssh_key_type_to_char(ssh_key_type(key)).map { String(cString: $0) } ?? "unknown type"
+    )
   }
 
   private func ssh_clean_pubkey_hash_of(_ hash: UnsafeMutablePointer<UInt8>) {

@@ -34,7 +34,9 @@ final class SocketConnection: Sendable {
 
   /// Connects to the first address of the host that answers within the time limit.
   /// - Throws: `NetworkError` `.connectFailed`.
-  static func connect(to host: PinnedHost, place: String, within limit: Duration) throws(NetworkError) -> SocketConnection {
+  static func connect(to host: PinnedHost, place: String, within limit: Duration) throws(NetworkError)
+    -> SocketConnection
+  {
     let deadline = ContinuousClock.now + limit
     var failure = ETIMEDOUT
     for address in host.addresses {
