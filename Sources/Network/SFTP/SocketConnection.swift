@@ -25,7 +25,7 @@ final class SocketConnection: Sendable {
     _ limit: Duration, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let timer = DispatchSource.makeTimerSource(queue: .global())
-    timer.schedule(deadline: .now() + .milliseconds(limit.wholeMilliseconds))
+    timer.schedule(deadline: .now() + .milliseconds(Int(limit.wholeMilliseconds)))
     timer.setEventHandler { [weak self] in self?.interrupt(.timedOut) }
     timer.activate()
     defer { timer.cancel() }
@@ -48,7 +48,7 @@ final class SocketConnection: Sendable {
         failure = errno
         continue
       }
-      if let error = connect(raw, address, port: host.port, milliseconds: Int32(clamping: left.wholeMilliseconds)) {
+      if let error = connect(raw, address, port: host.port, milliseconds: left.wholeMilliseconds) {
         failure = error
         Glibc.close(raw)
       } else {
