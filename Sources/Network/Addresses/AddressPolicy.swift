@@ -27,3 +27,18 @@ package struct AddressPolicy: Hashable, Sendable {
     return SpecialNetworks.kind(of: address).map { "\(address) is \($0)" }
   }
 }
+
+extension AddressPolicy: Decodable {
+  /// Reads the allowed networks, a list of texts in CIDR notation.
+  package init(from decoder: any Decoder) throws {
+    allowedNetworks = []
+    var list = try decoder.unkeyedContainer()
+    while !list.isAtEnd {
+      do {
+        allowedNetworks.append(try IPNetwork(try list.decode(String.self)))
+      } catch let error as NetworkError {
+        throw DecodingError.dataCorruptedError(in: list, debugDescription: "\(error.place): \(error.message)")
+      }
+    }
+  }
+}
