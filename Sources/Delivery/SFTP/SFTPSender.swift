@@ -62,38 +62,39 @@ package final class SFTPSender: Sender {
 
   private func run(_ upload: SFTPUpload, on server: SFTPServer) throws(SendError) -> SFTPUpload.File {
     let deadline = ContinuousClock.now + limits.timeout
-    if let session = takeIdle() {
-      do throws(SFTPError) {
-        return try finish(upload, session, deadline).get()
-      } catch let error as SFTPError {
-        // The server may have closed the idle session.
-        guard upload.canStartAgain, case .connection(.connectionLost) = error.reason else {
-          throw SFTPFault.sendError(error, root: configuration.root, isOutcomeUnknown: upload.isOutcomeUnknown)
-        }
-      }
+    var outcome = takeIdle().map { finish(upload, $0, deadline) }
+    // The server may have closed an idle session.
+    if case .failure(let error)? = outcome, error.reason == .connection(.connectionLost), upload.canStartAgain {
+      outcome = nil
     }
-    let session: SFTPSession
-    do throws(NetworkError) { session = try SFTPSession(server) } catch { throw SFTPFault.sendError(error) }
-    let result: Result<SFTPUpload.File, SendError>
-    do throws(SFTPError) {
-      result = try finish(upload, session, deadline)
-    } catch {
+    let result: Result<Result<SFTPUpload.File, SendError>, SFTPError>
+    if let outcome { result = outcome } else { result = finish(upload, try connect(to: server), deadline) }
+    switch result {
+    case .success(let outcome): return try outcome.get()
+    case .failure(let error):
       throw SFTPFault.sendError(error, root: configuration.root, isOutcomeUnknown: upload.isOutcomeUnknown)
     }
-    return try result.get()
+  }
+
+  private func connect(to server: SFTPServer) throws(SendError) -> SFTPSession {
+    do throws(NetworkError) { return try SFTPSession(server) } catch { throw SFTPFault.sendError(error) }
   }
 
   /// Runs the upload, and keeps the session if it can be used again.
   private func finish(
     _ upload: SFTPUpload, _ session: SFTPSession, _ deadline: ContinuousClock.Instant
-  ) throws(SFTPError) -> Result<SFTPUpload.File, SendError> {
-    let result = try upload.run(on: session, within: max(.milliseconds(1), deadline - .now))
-    if case .success = result {
-      idle.withLock { idle in
-        if idle.count < limits.concurrency { idle.append(Idle(session: session, since: .now)) }
+  ) -> Result<Result<SFTPUpload.File, SendError>, SFTPError> {
+    do throws(SFTPError) {
+      let result = try upload.run(on: session, within: max(.milliseconds(1), deadline - .now))
+      if case .success = result {
+        idle.withLock { idle in
+          if idle.count < limits.concurrency { idle.append(Idle(session: session, since: .now)) }
+        }
       }
+      return .success(result)
+    } catch {
+      return .failure(error)
     }
-    return result
   }
 
   private func takeIdle() -> SFTPSession? {
