@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 import Glibc
 import Synchronization
@@ -85,15 +86,22 @@ package final class TestListener: Sendable {
   }
 
   /// A proxy before a port of this host that closes a connection after the client has sent this many bytes.
-  /// - Parameter limit: asked for each connection; nil for no limit.
-  package static func proxy(to port: Int, limit: @escaping @Sendable () -> Int?) throws -> TestListener {
+  /// - Parameters:
+  ///   - cutAnswersAfter: asked for each connection; once the client has sent this many bytes, the connection is closed in place of
+  ///     the next answer. Nil for no limit.
+  ///   - limit: asked for each connection; nil for no limit.
+  package static func proxy(
+    to port: Int, cutAnswersAfter: @escaping @Sendable () -> Int? = { nil }, limit: @escaping @Sendable () -> Int?
+  ) throws -> TestListener {
     try TestListener { client in
       let server = connectTo(port)
       guard server >= 0 else { return }
+      let sent = SentBytes()
+      let longest = cutAnswersAfter() ?? .max
       let back = Thread {
         while true {
           let bytes = receive(from: server)
-          if bytes.isEmpty || !send(bytes, to: client) { break }
+          if bytes.isEmpty || sent.count.withLock({ $0 }) >= longest || !send(bytes, to: client) { break }
         }
         _ = shutdown(client, Int32(SHUT_RDWR))
       }
@@ -102,6 +110,7 @@ package final class TestListener: Sendable {
       while true {
         let bytes = receive(from: client)
         if bytes.isEmpty { break }
+        sent.count.withLock { $0 += bytes.count }
         if let allowed = left {
           _ = send(Array(bytes.prefix(allowed)), to: server)
           left = allowed - bytes.count
@@ -132,4 +141,9 @@ package final class TestListener: Sendable {
     Glibc.close(descriptor)
     return -1
   }
+}
+
+/// The bytes that the client of a proxy has sent.
+private final class SentBytes: Sendable {
+  let count = Mutex(0)
 }

@@ -34,9 +34,8 @@ final class IPPMessage {
   }
 
   func add(_ group: Group, keywords name: String, _ values: [String]) {
-    guard let first = values.first, let attribute = ippAddString(pointer, group.tag, IPP_TAG_KEYWORD, name, nil, first)
-    else { return }
-    var attribute: OpaquePointer? = attribute
+    guard let first = values.first else { return }
+    var attribute = ippAddString(pointer, group.tag, IPP_TAG_KEYWORD, name, nil, first)
     for (index, value) in values.enumerated().dropFirst() {
       ippSetString(pointer, &attribute, Int32(index), value)
     }

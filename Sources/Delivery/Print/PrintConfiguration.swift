@@ -76,10 +76,11 @@ extension PrintConfiguration: SenderConfiguration {
       defaults.media = PrintOptions.mediaName(media)
       try values.check(defaults.media != nil, .media, "expected a size such as A4 or iso_a4_210x297mm")
     }
+    let caFile = try values.decodeIfPresent(String.self, forKey: .caFile)
     do throws(DeliveryError) {
       try self.init(
         printer: printer ?? "ipp://localhost/printers/\(queue ?? "")", isLocalQueue: queue != nil,
-        caFile: try? values.decodeIfPresent(String.self, forKey: .caFile), defaults: defaults, maximumCopies: maximum)
+        caFile: caFile, defaults: defaults, maximumCopies: maximum)
     } catch {
       throw DecodingError.dataCorruptedError(forKey: .printer, in: values, debugDescription: error.message)
     }

@@ -30,6 +30,7 @@ package struct PrintSender: Sender {
   package func send(_ request: DeliveryRequest) async throws(SendError) -> Receipt {
     let options = try PrintOptions(
       request.options, defaults: configuration.defaults, maximumCopies: configuration.maximumCopies)
+    let result: Result<Receipt, SendError>
     do throws(PrintFault) {
       let capabilities = try await printer.capabilities()
       let checked: Result<PrintOptions, SendError>
@@ -39,10 +40,11 @@ package struct PrintSender: Sender {
       } catch {
         checked = .failure(error)
       }
-      return try await send(request, checked, capabilities).get()
+      result = try await send(request, checked, capabilities)
     } catch {
       throw error.sendError(configuration.printer)
     }
+    return try result.get()
   }
 
   package func close() async { client.close() }

@@ -64,7 +64,8 @@ struct Work: AsyncParsableCommand {
     renderer.isolatesTenants = isolateTenants
     let settings = WorkerSettings(
       concurrency: concurrency, queues: queues, drains: drain, renderer: renderer,
-      archiveKinds: Set(kinds.names.filter { kinds[$0]?.composer == .archive }), lease: .seconds(lease),
+      archiveKinds: Set(kinds.names.filter { kinds[$0]?.composer == .archive }),
+      bagKinds: Set(kinds.names.filter { kinds[$0]?.output == .bag }), lease: .seconds(lease),
       rescueInterval: .seconds(lease / 3), gracePeriod: .seconds(grace))
     let store = try installation.writableArtifactStore()
     let log = Logger.pressrun
