@@ -76,7 +76,7 @@ let package = Package(
     .target(
       name: "Resources", dependencies: ["Diagnostics"], swiftSettings: crossModule,
       linkerSettings: sharedSpecializations),
-    .target(name: "JSON"),
+    .target(name: "JSON", dependencies: ["Diagnostics"]),
     .target(
       name: "Markup", dependencies: ["CLibXML2", "Diagnostics"], swiftSettings: crossModule,
       linkerSettings: sharedSpecializations),
@@ -130,7 +130,9 @@ let package = Package(
       ]),
 
     // Processes.
-    .target(name: "Rendering", dependencies: ["CLinux", "CSeccomp", "System", "Dates", "TextShaping", "Composition"]),
+    .target(
+      name: "Rendering",
+      dependencies: ["CLinux", "CSeccomp", "System", "Dates", "Diagnostics", "TextShaping", "Composition"]),
     .target(
       name: "Application",
       dependencies: [
@@ -194,6 +196,7 @@ let package = Package(
     // Tests mirror Sources.
     .testTarget(name: "SystemTests", dependencies: ["System"]),
     .testTarget(name: "ResourcesTests", dependencies: ["Resources"]),
+    .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
     .testTarget(name: "DatesTests", dependencies: ["Dates"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "MarkupTests", dependencies: ["Markup", "Fuzzing"], exclude: ["html5lib-tests"]),
@@ -261,7 +264,9 @@ let package = Package(
         "TestSupport", "fake-renderer", logging,
       ],
       path: "Tests/Chaos"),
-    .testTarget(name: "RenderingTests", dependencies: ["System", "Rendering", "RenderingTesting", "TestSupport"]),
+    .testTarget(
+      name: "RenderingTests",
+      dependencies: ["System", "JSON", "Composition", "Rendering", "RenderingTesting", "TestSupport"]),
     .testTarget(
       name: "ApplicationTests",
       dependencies: ["Composition", "Postgres", "JobQueue", "Rendering", "Application", "TestSupport"]),
