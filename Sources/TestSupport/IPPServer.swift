@@ -1,52 +1,28 @@
 import Foundation
-import Network
-import TestSupport
-
-@testable import Delivery
 
 /// `ippeveprinter`, a printer of CUPS, with a message bus of its own, because it does not start without one. All tests of a process
 /// share it. It writes one file for each printed job: the options, and then the document.
-actor IPPServer {
-  static let shared = IPPServer()
-  static let isInstalled =
+package actor IPPServer {
+  package static let shared = IPPServer()
+  package static let isInstalled =
     FileManager.default.isExecutableFile(atPath: "/usr/sbin/ippeveprinter")
     && FileManager.default.isExecutableFile(atPath: "/usr/bin/dbus-daemon")
 
-  struct Running: Sendable {
-    var process: ServerProcess
-    var port: Int
+  package struct Running: Sendable {
+    package var process: ServerProcess
+    package var port: Int
 
-    var uri: String { "ipp://localhost:\(port)/ipp/print" }
-
-    func sender(
-      _ uri: String? = nil, caFile: String? = nil, defaults: PrintOptions = PrintOptions(),
-      timeout: Duration = .seconds(60),
-      sleep: @escaping @Sendable (Duration) async throws -> Void = { _ in try await Task.sleep(for: .milliseconds(20)) }
-    ) throws -> PrintSender {
-      var limits = DestinationLimits()
-      limits.addresses = .withLoopback
-      limits.timeout = timeout
-      return PrintSender(
-        try PrintConfiguration(printer: uri ?? self.uri, caFile: caFile, defaults: defaults), limits: limits,
-        sleep: sleep)
-    }
-
-    /// What the jobs with this name printed: the options of each.
-    func printed(_ request: DeliveryRequest) throws -> [String] {
-      let name = "pressrun-\(request.id)-\(request.document.sha256.prefix(12))."
-      return try FileManager.default.contentsOfDirectory(atPath: process.folder + "/printed").filter {
-        $0.hasPrefix(name)
-      }
-      .map { try String(contentsOfFile: process.folder + "/printed/" + $0, encoding: .utf8) }
-    }
+    package var uri: String { "ipp://localhost:\(port)/ipp/print" }
 
     /// Creates the file that a document with the text `HOLD name` waits for.
-    func release(_ name: String) throws { try Data().write(to: URL(fileURLWithPath: process.folder + "/" + name)) }
+    package func release(_ name: String) throws {
+      try Data().write(to: URL(fileURLWithPath: process.folder + "/" + name))
+    }
   }
 
   private var running: Task<Running, any Error>?
 
-  func server() async throws -> Running {
+  package func server() async throws -> Running {
     if running == nil { running = Task { try await Self.start() } }
     return try await running!.value
   }

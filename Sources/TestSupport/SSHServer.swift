@@ -1,37 +1,32 @@
 import Foundation
 import Glibc
-import Network
-import System
-import TestSupport
-
-@testable import Delivery
 
 /// OpenSSH's server with host keys of its own and an account that accepts one key. All tests of a process share it.
-actor SSHServer {
-  static let shared = SSHServer()
-  static let isInstalled = FileManager.default.isExecutableFile(atPath: "/usr/sbin/sshd")
+package actor SSHServer {
+  package static let shared = SSHServer()
+  package static let isInstalled = FileManager.default.isExecutableFile(atPath: "/usr/sbin/sshd")
 
   /// A running server.
-  struct Running: Sendable {
-    var process: ServerProcess
-    var port: Int
+  package struct Running: Sendable {
+    package var process: ServerProcess
+    package var port: Int
     /// `SHA256:…` of its host keys.
-    var fingerprints: [String]
+    package var fingerprints: [String]
 
-    func file(_ name: String) throws -> String {
+    package func file(_ name: String) throws -> String {
       try String(contentsOfFile: process.folder + "/" + name, encoding: .utf8)
     }
   }
 
   private var running: Task<Running, any Error>?
 
-  func server() async throws -> Running {
+  package func server() async throws -> Running {
     if running == nil { running = Task { try await Self.start() } }
     return try await running!.value
   }
 
   /// - Parameter setUp: shell commands that run before the server starts.
-  static func start(setUp: String = "") async throws -> Running {
+  package static func start(setUp: String = "") async throws -> Running {
     let port = try ServerProcess.freePort()
     let script = """
       set -e
@@ -72,35 +67,5 @@ actor SSHServer {
       $0.split(separator: " ").dropFirst().first.map(String.init)
     }
     return running
-  }
-}
-
-extension SSHServer.Running {
-  /// A configuration for the account, with the key `user_ed25519`.
-  func configuration(
-    root: String? = nil, key: String = "user_ed25519", passphrase: Secret? = nil, hostKeys: SSHHostKeys? = nil,
-    port: Int? = nil, template: String = "{tenant}/{job}.pdf", onConflict: FolderConfiguration.OnConflict = .rename,
-    connectTimeout: Duration = .seconds(30)
-  ) throws -> SFTPConfiguration {
-    SFTPConfiguration(
-      endpoint: try Endpoint(scheme: "sftp", host: "127.0.0.1", port: port ?? self.port), user: NSUserName(),
-      credentials: .key(.file(process.folder + "/" + key), passphrase: passphrase),
-      hostKeys: hostKeys ?? .fingerprints(fingerprints.compactMap { SSHFingerprint($0) }),
-      root: root ?? process.folder + "/files", name: try NameTemplate(template), onConflict: onConflict,
-      connectTimeout: connectTimeout)
-  }
-
-  func sender(_ configuration: SFTPConfiguration, timeout: Duration = .seconds(60)) throws -> any Sender {
-    var limits = DestinationLimits()
-    limits.addresses = .withLoopback
-    limits.timeout = timeout
-    return try configuration.makeSender(name: nil, limits: limits)
-  }
-
-  /// A new folder on the server's disk.
-  func newFolder() throws -> String {
-    let folder = process.folder + "/files/" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    return folder
   }
 }
