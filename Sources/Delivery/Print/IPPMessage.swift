@@ -133,6 +133,7 @@ final class IPPMessage {
         case "job-name": current?.name = Self.texts(found).first ?? ""
         case "job-state": current?.state = Self.integers(found).first.flatMap(IPPJob.State.init)
         case "job-state-reasons": current?.reasons = Self.texts(found).filter { $0 != "none" }
+        case "job-k-octets": current?.kilobytes = Self.integers(found).first
         case "job-impressions-completed": current?.impressions = Self.integers(found).first
         default: break
         }
@@ -177,6 +178,11 @@ struct IPPJob: Hashable, Sendable {
   var reasons: [String] = []
   /// Sides printed.
   var impressions: Int?
+  /// Size of the document in KiB, rounded up.
+  var kilobytes: Int?
+
+  /// Whether the printer has got this many bytes; true if it does not say.
+  func has(_ bytes: Int) -> Bool { kilobytes.map { $0 == 0 || $0 >= bytes / 1024 } ?? true }
 
   /// Whether the printer still waits for the document.
   var isIncoming: Bool {

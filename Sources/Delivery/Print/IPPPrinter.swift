@@ -76,7 +76,7 @@ struct IPPPrinter: Sendable {
   }
 
   private static let jobAttributes = [
-    "job-id", "job-name", "job-state", "job-state-reasons", "job-impressions-completed",
+    "job-id", "job-name", "job-state", "job-state-reasons", "job-k-octets", "job-impressions-completed",
   ]
 
   private func send(_ request: IPPMessage) async throws(PrintFault) -> IPPMessage {

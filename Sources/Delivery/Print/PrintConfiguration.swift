@@ -43,7 +43,7 @@ package struct PrintConfiguration: Sendable {
     let parts = printer.split(separator: "://", maxSplits: 1)
     let scheme = parts[0].lowercased() == "ipps" ? "https" : "http"
     let authority = parts[1].prefix { $0 != "/" && $0 != "?" }
-    let hasPort = authority.split(separator: "]").last?.contains(":") ?? false
+    let hasPort = authority.hasPrefix("[") ? authority.contains("]:") : authority.contains(":")
     return "\(scheme)://\(authority)\(hasPort ? "" : ":631")\(parts[1].dropFirst(authority.count))"
   }
 }

@@ -88,7 +88,10 @@ package struct PrintOptions: Hashable, Sendable {
   package static func mediaName(_ text: String) -> String? {
     guard (1...127).contains(text.utf8.count), text.wholeMatch(of: /[A-Za-z0-9._-]+/) != nil else { return nil }
     if text.contains("_") { return pwgMediaForPWG(text) == nil ? nil : text }
-    guard let media = pwgMediaForLegacy(text) ?? pwgMediaForPPD(text), let name = media.pointee.pwg else { return nil }
+    let capitalized = text.prefix(1).uppercased() + text.dropFirst()
+    guard let media = pwgMediaForLegacy(text) ?? pwgMediaForPPD(text) ?? pwgMediaForPPD(capitalized),
+      let name = media.pointee.pwg
+    else { return nil }
     return String(cString: name)
   }
 

@@ -53,7 +53,7 @@ package struct PrintSender: Sender {
     _ request: DeliveryRequest, _ options: Result<PrintOptions, SendError>, _ capabilities: PrinterCapabilities
   ) async throws(PrintFault) -> Result<Receipt, SendError> {
     let name = "pressrun-\(request.id)-\(request.document.sha256.prefix(12))"
-    if request.attempt > 1 || request.mayHaveArrived, let job = try await earlierJob(name) {
+    if request.attempt > 1 || request.mayHaveArrived, let job = try await earlierJob(name, request) {
       return await wait(for: job, request, capabilities, isEarlier: true)
     }
     let checked: PrintOptions
@@ -71,13 +71,17 @@ package struct PrintSender: Sender {
     return await wait(for: id, request, capabilities, isEarlier: false)
   }
 
-  /// The job of an earlier attempt that prints or has printed the document. A job that waits for its document in vain is cancelled.
-  private func earlierJob(_ name: String) async throws(PrintFault) -> Int? {
+  /// The job of an earlier attempt that prints or has printed the document. A job that cannot have the whole document is cancelled:
+  /// one that waits for it, one with fewer bytes, and any job if no earlier attempt has sent all of it. Some printers print what
+  /// they got when the connection was lost.
+  private func earlierJob(_ name: String, _ request: DeliveryRequest) async throws(PrintFault) -> Int? {
     for job in try await printer.jobs(named: name) {
       switch job.state {
       case .canceled, .aborted, nil: continue
-      case .pending, .held, .processing, .stopped, .completed:
-        if !job.isIncoming { return job.id }
+      case .completed:
+        if request.mayHaveArrived, job.has(request.document.bytes) { return job.id }
+      case .pending, .held, .processing, .stopped:
+        if request.mayHaveArrived, !job.isIncoming, job.has(request.document.bytes) { return job.id }
         try await printer.cancel(job.id)
       }
     }
