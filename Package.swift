@@ -149,7 +149,7 @@ let package = Package(
     .target(
       name: "Relay",
       dependencies: [
-        "System", "JSON", "Postgres", "JobQueue", "ArtifactStore", "Delivery", "Application", logging,
+        "System", "Postgres", "JobQueue", "ArtifactStore", "Delivery", "Application", deque, logging,
       ]),
     .executableTarget(
       name: "pressrun",
@@ -169,7 +169,7 @@ let package = Package(
       ]),
 
     // A PostgreSQL server for the tests of one process.
-    .target(name: "TestSupport", dependencies: ["CLinux", "System", "Postgres", "JobQueue"]),
+    .target(name: "TestSupport", dependencies: ["CLinux", "System", "Postgres", "JobQueue", logging]),
 
     // Traits of all test suites.
     .target(name: "TestTraits", path: "Tests/TestTraits"),

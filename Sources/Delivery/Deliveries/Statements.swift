@@ -19,6 +19,7 @@ enum Statements {
   static let cancelMatchingDeliveries = statement(
     PackageResources.cancel_matching_deliveries_sql, "cancel_matching_deliveries")
   static let setBreaker = statement(PackageResources.set_breaker_sql, "set_breaker")
+  static let registerDestinations = statement(PackageResources.register_destinations_sql, "register_destinations")
   static let enableDeliveries = statement(PackageResources.enable_deliveries_sql, "enable_deliveries")
   static let createShareLink = statement(PackageResources.create_share_link_sql, "create_share_link")
   static let findShareLink = statement(PackageResources.find_share_link_sql, "find_share_link")
