@@ -14,10 +14,12 @@ package struct ArchiveExport {
   package var exported: String
   /// Program name and version.
   package var software: String
+  /// Deliveries of earlier exports.
+  package var deliveries: [ArchiveDelivery]
 
   package init(
     base: PDFFile, segments: [ArchiveSegment], manifest: ArchiveManifest, tail: [UInt8], title: String?,
-    registered: String, exported: String, software: String
+    registered: String, exported: String, software: String, deliveries: [ArchiveDelivery] = []
   ) {
     self.base = base
     self.segments = segments
@@ -27,6 +29,7 @@ package struct ArchiveExport {
     self.registered = registered
     self.exported = exported
     self.software = software
+    self.deliveries = deliveries
   }
 }
 
@@ -63,6 +66,9 @@ package struct BagWriter {
     }
     try addPayload(BagNames.chain, PDFBytes(Array(chain(export).utf8)))
     try addPayload(BagNames.manifest, PDFBytes(Array(try export.manifest.json().utf8)))
+    if !export.deliveries.isEmpty {
+      try addPayload(BagNames.deliveries, PDFBytes(Array(try ArchiveDelivery.json(export.deliveries).utf8)))
+    }
     try addTag(BagNames.premis, Premis(export).text)
     try addTag("bagit.txt", "BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n")
     try addTag("bag-info.txt", information(export))
@@ -129,6 +135,8 @@ enum BagNames {
   static let document = "data/document.pdf"
   static let chain = "data/chain.txt"
   static let manifest = "data/manifest.json"
+  /// Only if there are some.
+  static let deliveries = "data/deliveries.json"
   static let premis = "metadata/premis.xml"
 
   static func segment(_ segment: ArchiveSegment) -> String {
