@@ -163,8 +163,8 @@ let package = Package(
     .executableTarget(
       name: "pressrun-bench",
       dependencies: [
-        "System", "Annotations", "Archives", "PDF", "Postgres", "JobQueue", "ArtifactStore", "Rendering", "Application",
-        "Worker", logging,
+        "System", "Annotations", "Archives", "PDF", "Postgres", "JobQueue", "Network", "ObjectStorage", "ArtifactStore",
+        "Delivery", "Rendering", "Application", "Worker", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -243,7 +243,8 @@ let package = Package(
       dependencies: [
         "System", "JSON", "Postgres", "JobQueue", "Network", "ObjectStorage", "ArtifactStore", "Delivery",
         "TestSupport",
-      ]),
+      ],
+      exclude: ["Webhook/webhook_server.py"]),
     .testTarget(
       name: "RelayTests",
       dependencies: [

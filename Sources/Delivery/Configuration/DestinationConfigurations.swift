@@ -142,5 +142,6 @@ package struct DestinationForm: Sendable {
     "link": DestinationForm(.single, LinkConfiguration.self),
     "print": DestinationForm(.namedOrDefault, PrintConfiguration.self),
     "sftp": DestinationForm(.named, SFTPConfiguration.self),
+    "webhook": DestinationForm(.namedOrDefault, WebhookConfiguration.self),
   ]
 }
