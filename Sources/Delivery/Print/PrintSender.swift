@@ -20,7 +20,7 @@ package struct PrintSender: Sender {
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
     self.configuration = configuration
-    timeout = limits.timeout ?? .seconds(600)
+    timeout = limits.timeout ?? .seconds(3600)
     self.sleep = sleep
     client = HTTPClient(
       addresses: configuration.isLocalQueue ? .withLoopback : limits.addresses,
