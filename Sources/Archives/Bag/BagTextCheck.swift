@@ -37,6 +37,7 @@ struct BagTextCheck {
     let hasDeliveries = payload[BagNames.deliveries] != nil
     if hasDeliveries {
       export.deliveries = try ArchiveDelivery.all(json: try folder.text(BagNames.deliveries))
+      guard !export.deliveries.isEmpty else { throw ArchiveError(.bag, "lists nothing", place: BagNames.deliveries) }
       try compare(BagNames.deliveries, ArchiveDelivery.json(export.deliveries))
     }
     var octets = 0
