@@ -83,10 +83,19 @@ package struct PrintSender: Sender {
         if request.mayHaveArrived, job.has(request.document.bytes) { return job.id }
       case .pending, .held, .processing, .stopped:
         if request.mayHaveArrived, !job.isIncoming, job.has(request.document.bytes) { return job.id }
-        try await printer.cancel(job.id)
+        try await cancel(job.id)
       }
     }
     return nil
+  }
+
+  /// Cancels a job, unless it has ended meanwhile.
+  private func cancel(_ job: Int) async throws(PrintFault) {
+    do throws(PrintFault) {
+      try await printer.cancel(job)
+    } catch {
+      guard case .status = error else { throw error }
+    }
   }
 
   /// Compares the stored document with its SHA-256, because what is printed cannot be taken back.
