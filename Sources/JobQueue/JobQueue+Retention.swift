@@ -42,7 +42,7 @@ extension JobQueue {
     }
   }
 
-  /// Retention times by final state, and of `workers`, `incidents` and `undelivered`; nil for ever.
+  /// Retention times by final state, and of `workers` and `incidents`; nil for ever.
   package func retention() async throws -> [(what: String, keep: Duration?)] {
     try await query(Statements.retention).map { row in
       (try row.decode(0), try row.decode(1, as: Double?.self).map { .seconds($0) })

@@ -74,12 +74,10 @@ extension Worker {
 
   private func complete(_ job: ClaimedJob, _ completion: Completion) async -> WritableKeyPath<WorkerCounts, Int> {
     switch await write(job, "complete", { try await self.completions.record((job.ref, completion)) }) {
-    case .completed?:
+    case .completed(_, let refusal)?:
       log.info("completed", metadata: describe(job))
+      if let refusal { log.warning("delivery refused: \(refusal)", metadata: describe(job)) }
       return \.completed
-    case .refused(let rule)?:
-      log.warning("discarded: \(rule)", metadata: describe(job))
-      return \.discarded
     case .cancelled?:
       return \.cancelled
     case .stale?, nil:

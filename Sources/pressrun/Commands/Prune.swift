@@ -19,8 +19,8 @@ struct Prune: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      First set the retention time of jobs in a final state: completed=30d, discarded=never; repeatable. Also: workers, \
-      incidents, and undelivered, the longest time that a job is kept for the delivery of its artifact.
+      First set the retention time of jobs and deliveries in a final state: completed=30d, discarded=never; repeatable. \
+      Also: workers, incidents.
       """,
       valueName: "state=time"))
   var keep: [Retention] = []
