@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The connections of a client. Each has a thread of its own, because libcurl waits for the answer to a message without returning to
-/// its caller.
+/// The connections of a client. Each has a thread of its own, because libcurl waits for the answer to a message without
+/// returning to its caller.
 final class SMTPLanes: Sendable {
   private struct State {
     /// The last one was used last, so that as few connections as possible are open.

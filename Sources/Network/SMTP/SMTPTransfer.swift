@@ -22,7 +22,7 @@ final class SMTPTransfer: @unchecked Sendable {
 
   func transfer(to host: PinnedHost) -> CurlTransfer {
     let transfer = CurlTransfer(place: settings.server.place, host: host, policy: settings.addresses) {
-      self.configure($0)
+      handle, _ in self.configure(handle)
     }
     if let message { transfer.body = TransferBody(.bytes(message.bytes), length: message.bytes.count) }
     transfer.receiveLine = { line, transfer in
