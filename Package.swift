@@ -102,7 +102,7 @@ let package = Package(
     .target(name: "JobQueue", dependencies: ["Postgres", "Schema", logging], resources: [.embedInCode("SQL")]),
     .target(name: "Network", dependencies: ["CCurl", "CLinux", "System"]),
     .target(name: "ObjectStorage", dependencies: ["CLibXML2", "Network", "System"]),
-    .target(name: "ArtifactStore", dependencies: ["ObjectStorage", "System"]),
+    .target(name: "ArtifactStore", dependencies: ["Network", "ObjectStorage", "System"]),
     .target(
       name: "Delivery",
       dependencies: [
@@ -246,7 +246,8 @@ let package = Package(
         "System", "Postgres", "JobQueue", "ArtifactStore", "Delivery", "Application", "Relay", "TestSupport", logging,
       ]),
     // A renderer whose documents crash, hang or exhaust memory, depending on their kind.
-    .executableTarget(name: "fake-renderer", dependencies: ["CLinux", "System", "Rendering"], path: "Tests/FakeRenderer"),
+    .executableTarget(
+      name: "fake-renderer", dependencies: ["CLinux", "System", "Rendering"], path: "Tests/FakeRenderer"),
     // The path of that renderer, for tests.
     .target(name: "RenderingTesting", dependencies: ["System", "fake-renderer"], path: "Tests/RenderingTesting"),
     // Shifts the time of day in the program that links it by an offset read from a file.

@@ -62,4 +62,12 @@ extension JobQueue {
     guard !artifacts.isEmpty else { return [] }
     return Set(try await query(Statements.unreferenced, [.texts(artifacts)]).map { try $0.decode(0, as: String.self) })
   }
+
+  /// Those of the artifacts, by SHA-256, that a job or a document of the tenant has.
+  package func artifacts(_ artifacts: Set<String>, of tenant: String) async throws -> Set<String> {
+    guard !artifacts.isEmpty else { return [] }
+    return Set(
+      try await query(Statements.artifactsOfTenant, [.text(tenant), .texts(artifacts.sorted())])
+        .map { try $0.decode(0, as: String.self) })
+  }
 }

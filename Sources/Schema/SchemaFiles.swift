@@ -31,6 +31,7 @@ package enum SchemaFiles {
     PackageResources.announce_deliveries_sql,
     PackageResources.announce_ready_job_sql,
     PackageResources.apply_counter_deltas_sql,
+    PackageResources.artifacts_of_tenant_sql,
     PackageResources.available_tokens_sql,
     PackageResources.backoff_sql,
     PackageResources.cancel_sql,

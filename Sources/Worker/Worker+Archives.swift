@@ -10,6 +10,8 @@ extension Worker {
   /// What the renderer receives for a job.
   struct RendererInput {
     var payload: [UInt8]
+    /// The SHA-256 of the artifacts that the document reads and that the job's tenant may use.
+    var artifacts: [String] = []
     /// The document in the database that the job archives, and its last segment; nil if it archives none.
     var archive: (document: String, sequence: Int)?
   }
@@ -19,13 +21,16 @@ extension Worker {
     guard settings.archiveKinds.contains(job.kind) else { return RendererInput(payload: job.payload) }
     do {
       guard let request = try StoredArchiveRequest(payload: job.payload) else {
-        return RendererInput(payload: job.payload)
+        // An artifact that is not sent is reported as missing, whether or not another tenant has it.
+        let artifacts = try await queue.artifacts(ArchiveArtifacts.named(in: job.payload), of: job.tenant)
+        return RendererInput(payload: job.payload, artifacts: artifacts.sorted())
       }
       let stored = try await document(request, of: job.tenant)
       let archive = StoredArchive(
         document: stored.document.id, base: stored.document.baseSHA256, segments: stored.segments)
       return RendererInput(
-        payload: Array(archive.payload.text.utf8), archive: (stored.document.id, stored.segments.count))
+        payload: Array(archive.payload.text.utf8), artifacts: [stored.document.baseSHA256],
+        archive: (stored.document.id, stored.segments.count))
     } catch {
       throw Self.failure(error)
     }
@@ -41,8 +46,9 @@ extension Worker {
     return try await StoredDocument(document, through: request.sequence, in: documents)
   }
 
-  private static func failure(_ error: any Error) -> RenderFailure {
+  static func failure(_ error: any Error) -> RenderFailure {
     switch error {
+    case let error as RenderFailure: error
     case let error as CompositionError: RenderFailure(error)
     case let error as QueueError:
       RenderFailure(code: "unknown_document", message: error.message, place: "$.document", isPermanent: true)

@@ -51,11 +51,17 @@ func status(_ field: String) -> String {
 
 var documents = 0
 var hoard: [[UInt8]] = []
-try program.run(sandboxProblems: sandboxProblems) { (request, payload, progress) throws(RenderFailure) in
+try program.run(sandboxProblems: sandboxProblems) { (input, progress) throws(RenderFailure) in
+  let (request, payload) = (input.request, input.payload)
   documents += 1
   switch request.kind {
   case "echo":
     return (RenderReport(pages: [.init(width: 595, height: 842)], timings: ["document": Double(documents)]), payload)
+  case "artifacts":
+    let sent = input.artifacts.sorted { $0.key < $1.key }.map {
+      "\($0.key)=\(String(decoding: $0.value, as: UTF8.self))"
+    }
+    return (RenderReport(pages: []), Array(sent.joined(separator: " ").utf8))
   case "process":
     return (RenderReport(pages: []), Array(String(getpid()).utf8))
   case "noise":

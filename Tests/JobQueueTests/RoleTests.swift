@@ -37,6 +37,7 @@ import Testing
         "select * from pressrun.claim(1, null, 1, 1)",
         "select * from pressrun.complete_many('{}', '{}', '{}', '{}', '{}', null, null, null)",
         "select pressrun.rescue()", "select pressrun.prune(10)", "select pressrun.unreferenced('{}')",
+        "select pressrun.artifacts_of_tenant('t', '{}')",
         "table pressrun.retention",
         "select * from pressrun.jobs",
       ] {

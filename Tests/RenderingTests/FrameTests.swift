@@ -67,6 +67,8 @@ import Testing
     let request = WorkerMessage.render(
       RenderRequest(kind: "note", created: 0, cpuSeconds: 9, memory: 1 << 30), payload: [7, 8])
     #expect(try WorkerMessage(request.frame()) == request)
+    let artifact = WorkerMessage.artifact(sha256: "ab", bytes: [1, 2])
+    #expect(try WorkerMessage(artifact.frame()) == artifact)
     let failure = RenderFailure(code: "payload", message: "m", place: "$.a", isPermanent: true)
     let report = RenderReport(pages: [.init(width: 1, height: 2)], warnings: ["w"], timings: ["layout": 1.5])
     for message in [

@@ -28,7 +28,8 @@ import Testing
     func warmUp() async throws(RenderingError) {}
     var sandboxProblems: [String] { [] }
     func render(
-      _ request: RenderRequest, payload: [UInt8], timeout: Duration, progress: @escaping @Sendable (Int) -> Void
+      _ request: RenderRequest, payload: [UInt8], artifacts: [LocalArtifact], timeout: Duration,
+      progress: @escaping @Sendable (Int) -> Void
     ) async -> RenderOutcome { .done }
     func stop() async {}
   }

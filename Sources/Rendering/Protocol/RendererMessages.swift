@@ -78,6 +78,8 @@ package struct RenderFailure: Error, Codable, Hashable, Sendable {
 
 /// Worker to renderer.
 package enum WorkerMessage: Hashable, Sendable {
+  /// An artifact that the next document reads. Precedes the request.
+  case artifact(sha256: String, bytes: [UInt8])
   case render(RenderRequest, payload: [UInt8])
 }
 
@@ -93,16 +95,21 @@ package enum RendererMessage: Hashable, Sendable {
 }
 
 extension WorkerMessage {
-  private enum Header: Codable { case render(RenderRequest) }
+  private enum Header: Codable {
+    case artifact(sha256: String)
+    case render(RenderRequest)
+  }
 
   package init(_ frame: Frame) throws(RenderingError) {
     switch try decodeHeader(Header.self, frame) {
+    case .artifact(let sha256): self = .artifact(sha256: sha256, bytes: frame.body)
     case .render(let request): self = .render(request, payload: frame.body)
     }
   }
 
   package func frame() throws(RenderingError) -> Frame {
     switch self {
+    case .artifact(let sha256, let bytes): try encode(Header.artifact(sha256: sha256), body: bytes)
     case .render(let request, let payload): try encode(Header.render(request), body: payload)
     }
   }

@@ -13,7 +13,8 @@ struct EmptySlot: RenderSlot {
   func warmUp() async throws(RenderingError) {}
   var sandboxProblems: [String] { [] }
   func render(
-    _ request: RenderRequest, payload: [UInt8], timeout: Duration, progress: @escaping @Sendable (Int) -> Void
+    _ request: RenderRequest, payload: [UInt8], artifacts: [LocalArtifact], timeout: Duration,
+    progress: @escaping @Sendable (Int) -> Void
   ) async -> RenderOutcome {
     started?(payload)
     return .done

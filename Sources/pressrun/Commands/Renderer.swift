@@ -1,7 +1,5 @@
 import Application
 import ArgumentParser
-import ArtifactStore
-import Composition
 import Rendering
 import System
 
@@ -21,10 +19,7 @@ struct RendererCommand: ParsableCommand {
     try withLargeStack { [requireSandbox] in
       Result {
         // Loads fonts and libraries before the filter is in force.
-        let store = installation.artifactStore
-        let renderer = try DocumentRenderer(kinds: installation.kinds()) { sha256 throws(CompositionError) in
-          try store.bytes(sha256)
-        }
+        let renderer = try DocumentRenderer(kinds: installation.kinds())
         var problems = problems
         do throws(RenderingError) {
           try RendererSandbox.filterSystemCalls()
@@ -32,8 +27,8 @@ struct RendererCommand: ParsableCommand {
           problems.append(error.message)
         }
         if requireSandbox && !problems.isEmpty { throw RendererSandbox.refusal(problems) }
-        try program.run(sandboxProblems: problems) { (request, payload, progress) throws(RenderFailure) in
-          try renderer.render(request, payload, progress: progress)
+        try program.run(sandboxProblems: problems) { (input, progress) throws(RenderFailure) in
+          try renderer.render(input, progress: progress)
         }
       }
     }.get()
