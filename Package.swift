@@ -239,7 +239,7 @@ let package = Package(
       dependencies: [
         "System", "JSON", "Postgres", "JobQueue", "Network", "ObjectStorage", "ArtifactStore", "Delivery",
         "TestSupport",
-      ]),
+      ], exclude: ["Email/Servers"]),
     .testTarget(
       name: "RelayTests",
       dependencies: [
