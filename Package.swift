@@ -133,8 +133,8 @@ let package = Package(
     .target(
       name: "Application",
       dependencies: [
-        "System", "Dates", "Diagnostics", "JSON", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Rendering",
-        deque, logging,
+        "System", "Dates", "Diagnostics", "JSON", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Delivery",
+        "Rendering", deque, logging,
       ]),
     .target(
       name: "Worker",
