@@ -37,6 +37,8 @@ struct SMTPDialogue {
   }
 
   private mutating func add(_ answer: SMTPAnswer) {
+    // The answer to QUIT, with which libcurl ends a transaction that was refused.
+    if answer.code == 221 { return }
     if sender == nil {
       sender = answer
     } else if recipientAnswers.count < recipients.count {

@@ -89,7 +89,7 @@ import Testing
     for _ in 0..<500 {
       let options = try JSONSerialization.data(withJSONObject: ["message": random.text(), "cc": [random.text()]])
       let payload = try JSONSerialization.data(withJSONObject: ["title": random.text()])
-      let request = try SampleDocument.empty.request(
+      let request = try SampleDocument.shared.request(
         "email:pm@fund.example", tenant: random.text(), kind: random.text(),
         payload: String(decoding: payload, as: UTF8.self), options: String(decoding: options, as: UTF8.self))
       var parsed = (try? EmailOptions(request.options)) ?? EmailOptions()
@@ -121,8 +121,9 @@ import Testing
 }
 
 extension SampleDocument {
-  static let empty: SampleDocument = {
-    guard let document = try? SampleDocument([1]) else { preconditionFailure("no temporary folder") }
+  /// One that exists until the tests end.
+  static let shared: SampleDocument = {
+    guard let document = try? SampleDocument() else { preconditionFailure("no temporary folder") }
     return document
   }()
 }

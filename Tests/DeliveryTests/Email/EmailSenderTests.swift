@@ -56,14 +56,14 @@ import Testing
       text: "Größe\n.\nFrom here\n", images: [.init(name: "image-1", mediaType: "image/png", bytes: [1, 2, 3])])
     let sender = try server.sender(
       .plain, "content: body\nmessage: \"As <discussed>\"", services: SenderServices(mailBodies: FixedBody(body: body)))
-    let request = try SampleDocument().request("email:body@test.example")
+    let request = try SampleDocument.shared.request("email:body@test.example")
     _ = try await sender.send(request)
     let mail = try #require(try server.mails(to: "body@test.example").first)
     #expect(
       mail.parts.map(\.type) == ["multipart/alternative", "text/plain", "multipart/related", "text/html", "image/png"])
     let image = try #require(mail.part("image/png"))
     let name = try #require(image.cid).trimmingCharacters(in: CharacterSet(charactersIn: "<>"))
-    let html = try #require(mail.part("text/html")?.text)
+    let html = try #require(mail.part("text/html")?.text).replacing("\r\n", with: "\n")
     #expect(html.contains("src=\"cid:\(name)\""))
     #expect(html.contains("<body style=\"margin: 0\">\n<p>As &lt;discussed&gt;</p>"))
     #expect(html.contains("Größe \(long)"))
@@ -107,7 +107,7 @@ import Testing
 
   @Test func tlsFromTheStart() async throws {
     let server = try await TestMailServer.shared
-    _ = try await server.sender(.tls).send(try SampleDocument().request("email:smtps@test.example"))
+    _ = try await server.sender(.tls).send(try SampleDocument.shared.request("email:smtps@test.example"))
     #expect(try server.mails(to: "smtps@test.example").count == 1)
   }
 
@@ -127,7 +127,7 @@ import Testing
   @Test func nothingIsSentWithoutTLS() async throws {
     let server = try await TestMailServer.shared
     let error = await failure(
-      try server.sender(.plain, "tls: required"), try SampleDocument().request("email:notls@test.example"))
+      try server.sender(.plain, "tls: required"), try SampleDocument.shared.request("email:notls@test.example"))
     #expect(error?.code == "not_trusted")
     #expect(error?.isDestinationDown == true)
     #expect(error?.retry == .later(notBefore: nil))
@@ -137,7 +137,7 @@ import Testing
   @Test func opportunisticTLSSendsInTheClear() async throws {
     let server = try await TestMailServer.shared
     _ = try await server.sender(.plain, "tls: opportunistic").send(
-      try SampleDocument().request("email:maybe@test.example"))
+      try SampleDocument.shared.request("email:maybe@test.example"))
     #expect(try server.mails(to: "maybe@test.example").first?.tls == false)
   }
 
@@ -145,7 +145,7 @@ import Testing
     let server = try await TestMailServer.shared
     for (port, more) in [(TestMailServer.Port.expired, "ca_file: \(server.authority)"), (.expired, "")] {
       let error = await failure(
-        try server.sender(port, more), try SampleDocument().request("email:expired@test.example"))
+        try server.sender(port, more), try SampleDocument.shared.request("email:expired@test.example"))
       #expect(error?.code == "not_trusted")
       #expect(error?.message.contains("certificate") == true)
       #expect(error?.isDestinationDown == true)
@@ -159,7 +159,7 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: path) }
     let error = await failure(
       try server.sender(.auth, "user: relay\npassword: { file: \(path) }"),
-      try SampleDocument().request("email:p@test.example"))
+      try SampleDocument.shared.request("email:p@test.example"))
     #expect(error?.code == "authentication_failed")
     #expect(error?.isDestinationDown == true)
     #expect(error.map { "\($0)".contains("wrong-Pa55word") } == false)
@@ -169,7 +169,7 @@ import Testing
   @Test func privateAddressesAreRefused() async throws {
     let server = try await TestMailServer.shared
     let error = await failure(
-      try server.sender(networks: "[]"), try SampleDocument().request("email:private@test.example"))
+      try server.sender(networks: "[]"), try SampleDocument.shared.request("email:private@test.example"))
     #expect(error?.code == "address_forbidden")
   }
 
@@ -177,7 +177,7 @@ import Testing
     let port = try ServerProcess.freePort()
     let configuration = try EmailTestConfiguration.read(
       "email: { server: \"smtp://127.0.0.1:\(port)\", from: a@fund.example, allowed_networks: [127.0.0.0/8] }")
-    let error = await failure(try configuration.makeSender(), try SampleDocument().request("email:a@test.example"))
+    let error = await failure(try configuration.makeSender(), try SampleDocument.shared.request("email:a@test.example"))
     #expect(error?.code == "connect_failed")
     #expect(error?.isDestinationDown == true)
     #expect(error?.isOutcomeUnknown == false)
@@ -193,7 +193,7 @@ import Testing
   func refusals(name: String, code: String, isPermanent: Bool) async throws {
     let server = try await TestMailServer.shared
     let error = try #require(
-      await failure(try server.sender(), try SampleDocument().request("email:\(name)@test.example")))
+      await failure(try server.sender(), try SampleDocument.shared.request("email:\(name)@test.example")))
     #expect(error.code == code)
     #expect(error.retry == (isPermanent ? .never : .later(notBefore: nil)))
     #expect(error.isDestinationDown == name.hasPrefix("421"))
@@ -208,14 +208,14 @@ import Testing
     let configuration = try EmailTestConfiguration.read(
       "email: { server: \"\(server.url(.plain))\", from: 550-me@fund.example, tls: none, allowed_networks: [127.0.0.0/8] }"
     )
-    let error = await failure(try configuration.makeSender(), try SampleDocument().request("email:a@test.example"))
+    let error = await failure(try configuration.makeSender(), try SampleDocument.shared.request("email:a@test.example"))
     #expect(error?.code == "sender_refused")
     #expect(error?.retry == .never)
   }
 
   @Test func refusedFurtherRecipientDoesNotStopTheMail() async throws {
     let server = try await TestMailServer.shared
-    let request = try SampleDocument().request(
+    let request = try SampleDocument.shared.request(
       "email:some@test.example",
       options: #"{"cc": ["550-x@test.example", "c@test.example"], "bcc": ["b@test.example"]}"#)
     let receipt = try await server.sender(services: Self.allowing).send(request)
@@ -229,7 +229,8 @@ import Testing
 
   @Test func refusedPrimaryRecipientStopsTheMail() async throws {
     let server = try await TestMailServer.shared
-    let request = try SampleDocument().request("email:550-p@test.example", options: #"{"cc": "copy@test.example"}"#)
+    let request = try SampleDocument.shared.request(
+      "email:550-p@test.example", options: #"{"cc": "copy@test.example"}"#)
     let error = await failure(try server.sender(services: Self.allowing), request)
     #expect(error?.code == "recipient_refused")
     #expect(try server.mails(to: "copy@test.example").isEmpty)
@@ -269,7 +270,7 @@ import Testing
   @Test func connectionLostAfterTheMessageIsUnknown() async throws {
     let server = try await TestMailServer.shared
     let error = try #require(
-      await failure(try server.sender(), try SampleDocument().request("email:cut-final-1@test.example")))
+      await failure(try server.sender(), try SampleDocument.shared.request("email:cut-final-1@test.example")))
     #expect(error.code == "connection_lost")
     #expect(error.isOutcomeUnknown)
     #expect(error.retry == .later(notBefore: nil))
@@ -279,7 +280,7 @@ import Testing
   @Test func drippingServerIsCutOff() async throws {
     let server = try await TestMailServer.shared
     let error = try #require(
-      await failure(try server.sender(timeout: "2s"), try SampleDocument().request("email:silent-1@test.example")))
+      await failure(try server.sender(timeout: "2s"), try SampleDocument.shared.request("email:silent-1@test.example")))
     #expect(error.code == "timed_out")
     #expect(error.isOutcomeUnknown)
     #expect(error.isDestinationDown)
@@ -331,7 +332,7 @@ import Testing
   @Test func tooManyRecipientsAreRefused() async throws {
     let server = try await TestMailServer.shared
     let list = (1...200).map { "\"r\($0)@test.example\"" }.joined(separator: ", ")
-    let request = try SampleDocument().request("email:all@test.example", options: "{\"cc\": [\(list)]}")
+    let request = try SampleDocument.shared.request("email:all@test.example", options: "{\"cc\": [\(list)]}")
     let error = try #require(await failure(try server.sender(services: Self.allowing), request))
     #expect(error.code == "too_many_recipients")
     #expect(error.message.contains("201 recipients"))
@@ -340,7 +341,8 @@ import Testing
 
   @Test func policyDecidesOnFurtherRecipients() async throws {
     let server = try await TestMailServer.shared
-    let request = try SampleDocument().request("email:policy@test.example", options: #"{"bcc": ["x@evil.example"]}"#)
+    let request = try SampleDocument.shared.request(
+      "email:policy@test.example", options: #"{"bcc": ["x@evil.example"]}"#)
     let policy = SenderServices(policy: { _, _, destination throws(SendError) in
       destination.address == "x@evil.example" ? "denied by a rule" : nil
     })
@@ -354,7 +356,7 @@ import Testing
 
   @Test func addressesBeyondASCIINeedSMTPUTF8() async throws {
     let server = try await TestMailServer.shared
-    let request = try SampleDocument().request(
+    let request = try SampleDocument.shared.request(
       "email:utf8@test.example", options: #"{"cc": ["größe@test.example"]}"#)
     let error = await failure(try server.sender(services: Self.allowing), request)
     #expect(error?.code == "address_not_supported")
