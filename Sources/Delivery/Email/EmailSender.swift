@@ -69,7 +69,7 @@ package final class EmailSender: Sender {
     return try await sendLink(request, recipients, content, body, limit: limit, deadline: deadline)
   }
 
-  package func close() async { client.close() }
+  package func close() async { client.closeIdleConnections() }
 
   // MARK: - Checks
 

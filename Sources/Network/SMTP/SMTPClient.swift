@@ -39,8 +39,8 @@ package final class SMTPClient: Sendable {
     return SMTPResult(recipients: transfer.dialogue.recipientAnswers, answer: answer)
   }
 
-  /// Ends all transactions and closes the connections.
-  package func close() { lanes.close() }
+  /// Closes the connections that are not in use.
+  package func closeIdleConnections() { lanes.closeIdle() }
 
   /// libcurl would send control characters and angle brackets as part of a command.
   private static func check(_ message: SMTPMessage, place: String) throws(SMTPFailure) {
@@ -65,7 +65,7 @@ package final class SMTPClient: Sendable {
       throw SMTPFailure(step: .connect, answer: nil, recipients: [], network: error)
     }
     guard let lane = await lanes.acquire() else {
-      throw failure(.cancelled, "the client is closed or the task was cancelled")
+      throw failure(.cancelled, "the task was cancelled")
     }
     defer { lanes.release(lane) }
     while true {

@@ -7,7 +7,6 @@ final class SMTPLanes: Sendable {
     /// The last one was used last, so that as few connections as possible are open.
     var idle: [CurlLoop] = []
     var count = 0
-    var isClosed = false
     var waiters: [(number: Int, continuation: CheckedContinuation<CurlLoop?, Never>)] = []
     var nextNumber = 0
   }
@@ -17,7 +16,7 @@ final class SMTPLanes: Sendable {
 
   init(count: Int) { limit = max(1, count) }
 
-  /// Waits for a connection that is not in use. Nil if the task is cancelled or the client is closed.
+  /// Waits for a connection that is not in use. Nil if the task is cancelled.
   func acquire() async -> CurlLoop? {
     let number = state.withLock { state in
       state.nextNumber += 1
@@ -30,7 +29,7 @@ final class SMTPLanes: Sendable {
           case wait
         }
         let result = state.withLock { state -> Result in
-          if state.isClosed || Task.isCancelled { return .loop(nil) }
+          if Task.isCancelled { return .loop(nil) }
           if let loop = state.idle.popLast() { return .loop(loop) }
           if state.count < limit {
             state.count += 1
@@ -51,10 +50,6 @@ final class SMTPLanes: Sendable {
 
   func release(_ loop: CurlLoop) {
     let waiter = state.withLock { state -> CheckedContinuation<CurlLoop?, Never>? in
-      if state.isClosed {
-        loop.close()
-        return nil
-      }
       if !state.waiters.isEmpty { return state.waiters.removeFirst().continuation }
       state.idle.append(loop)
       return nil
@@ -62,17 +57,13 @@ final class SMTPLanes: Sendable {
     waiter?.resume(returning: loop)
   }
 
-  /// Refuses further use. A connection that is in use is closed when it is released.
-  func close() {
-    let (loops, waiters) = state.withLock { state in
-      state.isClosed = true
-      defer {
-        state.idle = []
-        state.waiters = []
-      }
-      return (state.idle, state.waiters)
+  /// Closes the connections that are not in use.
+  func closeIdle() {
+    let loops = state.withLock { state in
+      state.count -= state.idle.count
+      defer { state.idle = [] }
+      return state.idle
     }
     for loop in loops { loop.close() }
-    for waiter in waiters { waiter.continuation.resume(returning: nil) }
   }
 }

@@ -1,5 +1,6 @@
 import Composition
 import Dates
+import Diagnostics
 import System
 import TextShaping
 
@@ -50,7 +51,7 @@ extension RenderReport {
       uniqueKeysWithValues: stages.map { ($0.name, ($0.duration.milliseconds * 1000).rounded() / 1000) })
     self.init(
       pages: document.pages.map { Page(width: $0.width, height: $0.height) },
-      warnings: document.warnings.prefix(Self.warningLimit).map(\.description), timings: timings,
+      warnings: document.warnings.prefix(Self.warningLimit).map { Quotation.masked($0.description) }, timings: timings,
       archive: document.archive)
     if document.warnings.count > Self.warningLimit {
       warnings.append("\(document.warnings.count - Self.warningLimit) more warnings")
@@ -59,7 +60,7 @@ extension RenderReport {
 
   init(_ body: MailBody, composing: Duration) {
     self.init(
-      pages: [], warnings: body.warnings.prefix(Self.warningLimit).map(\.description),
+      pages: [], warnings: body.warnings.prefix(Self.warningLimit).map { Quotation.masked($0.description) },
       timings: ["compose": (composing.milliseconds * 1000).rounded() / 1000])
     mail = MailReport(body)
   }
@@ -69,9 +70,10 @@ extension RenderReport {
 }
 
 extension RenderFailure {
+  /// The error without the text of the payload that its message quotes.
   package init(_ error: CompositionError) {
     self.init(
-      code: error.code.rawValue.snakeCased, message: error.message, place: error.place,
+      code: error.code.rawValue.snakeCased, message: Quotation.masked(error.message), place: error.place,
       isPermanent: error.isPermanent)
   }
 }

@@ -22,6 +22,17 @@ import Testing
     }
   }
 
+  @Test func shareWithSeveralDestinationsIsAllOrNothing() async throws {
+    try await DeliveryFixture.with { test async throws in
+      let job = try await test.complete()
+      await #expect(throws: QueueError.self) { try await test.deliveries.share(job, with: ["folder", "nonsense:x"]) }
+      #expect(try await test.deliveries.list().isEmpty)
+      let ids = try await test.deliveries.share(job, with: ["folder", "email:a@b.example"])
+      #expect(try await test.deliveries.list().map(\.destination) == ["email:a@b.example", "folder"])
+      #expect(ids.count == 2 && ids[0].rawValue < ids[1].rawValue)
+    }
+  }
+
   @Test func shareIsRefusedWithTheReason() async throws {
     try await DeliveryFixture.with { test async throws in
       let job = try await test.complete(tenant: "acme")
