@@ -138,6 +138,7 @@ package struct DestinationForm: Sendable {
 
   /// By kind of destination.
   package static let all: [String: DestinationForm] = [
-    "email": DestinationForm(.single, EmailConfiguration.self)
+    "email": DestinationForm(.single, EmailConfiguration.self),
+    "webhook": DestinationForm(.namedOrDefault, WebhookConfiguration.self),
   ]
 }
