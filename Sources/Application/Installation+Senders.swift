@@ -1,11 +1,10 @@
 import Delivery
 
 extension Installation {
-  /// What this installation offers to senders. Renderers are started with the first mail whose body is a document; without job
-  /// kinds there are none.
-  package func senderServices(requireSandbox: Bool = false) -> SenderServices {
-    guard let kinds = try? kinds() else { return .none }
-    return SenderServices(
-      mailBodies: MailBodies(kinds: kinds, settings: rendererSettings(kinds, requireSandbox: requireSandbox)))
+  /// Composes documents as bodies of mails. Renderers are started with the first mail that needs one. Nil if there are no job
+  /// kinds.
+  package func mailBodies(requireSandbox: Bool = false) -> MailBodies? {
+    guard let kinds = try? kinds() else { return nil }
+    return MailBodies(kinds: kinds, settings: rendererSettings(kinds, requireSandbox: requireSandbox))
   }
 }
