@@ -74,7 +74,7 @@ begin
     end if;
     enqueue_uncached.inserted := true;
     -- Not cached if the snapshot may be outdated (not "read committed"), or if depths must be checked for each job.
-    if job.state = 'available' and not job.is_awaited and current_setting('transaction_isolation') = 'read committed'
+    if epoch is not null and job.state = 'available' and not job.is_awaited and current_setting('transaction_isolation') = 'read committed'
       and not exists (select from pressrun.limits l where l.max_depth is not null)
     then
       perform set_config('pressrun.enqueue_cache', concat_ws(chr(31),
@@ -88,4 +88,5 @@ begin
 end
 $$;
 comment on function pressrun.enqueue_uncached is
-  'enqueue without the enqueue cache: validates the job, inserts it and caches the result of the validation.';
+  'enqueue without the enqueue cache: validates the job, inserts it and caches the result of the validation, unless the epoch is '
+  'null. Callers check the tenant of the login.';
