@@ -101,12 +101,13 @@ let package = Package(
     .target(name: "Schema", dependencies: ["Postgres"], resources: [.embedInCode("SQL")]),
     .target(name: "JobQueue", dependencies: ["Postgres", "Schema", logging], resources: [.embedInCode("SQL")]),
     .target(name: "Network", dependencies: ["CCurl", "CLinux", "System"]),
-    .target(name: "ObjectStorage", dependencies: ["Network", "System"]),
+    .target(name: "ObjectStorage", dependencies: ["CLibXML2", "Network", "System"]),
     .target(name: "ArtifactStore", dependencies: ["ObjectStorage", "System"]),
     .target(
       name: "Delivery",
       dependencies: [
-        "CCups", "CCurl", "CGMime", "System", "JSON", "Postgres", "JobQueue", "Network", "ObjectStorage", "ArtifactStore",
+        "CCups", "CCurl", "CGMime", "System", "JSON", "Postgres", "JobQueue", "Network", "ObjectStorage",
+        "ArtifactStore",
         logging, .product(name: "Yams", package: "Yams"),
       ]),
 
@@ -133,7 +134,7 @@ let package = Package(
       name: "Application",
       dependencies: [
         "System", "Dates", "Diagnostics", "JSON", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Rendering",
-        logging,
+        deque, logging,
       ]),
     .target(
       name: "Worker",
@@ -229,14 +230,15 @@ let package = Package(
     // Without `package` access, like the programs that import the library.
     .testTarget(
       name: "ProducerTests", dependencies: ["Postgres", "JobQueue", "TestSupport"], packageAccess: false),
-    .testTarget(name: "NetworkTests", dependencies: ["System", "Network", "TestSupport"]),
+    .testTarget(name: "NetworkTests", dependencies: ["System", "Network", "TestSupport"], exclude: ["Servers"]),
     .testTarget(
       name: "ObjectStorageTests",
       dependencies: ["System", "Network", "ObjectStorage", "ArtifactStore", "TestSupport"]),
     .testTarget(
       name: "DeliveryTests",
       dependencies: [
-        "System", "JSON", "Postgres", "JobQueue", "Network", "ObjectStorage", "ArtifactStore", "Delivery", "TestSupport",
+        "System", "JSON", "Postgres", "JobQueue", "Network", "ObjectStorage", "ArtifactStore", "Delivery",
+        "TestSupport",
       ]),
     .testTarget(
       name: "RelayTests",
@@ -260,7 +262,7 @@ let package = Package(
     .testTarget(name: "RenderingTests", dependencies: ["System", "Rendering", "RenderingTesting", "TestSupport"]),
     .testTarget(
       name: "ApplicationTests",
-      dependencies: ["Composition", "Postgres", "Rendering", "Application", "TestSupport"]),
+      dependencies: ["Composition", "Postgres", "JobQueue", "Rendering", "Application", "TestSupport"]),
     .testTarget(
       name: "WorkerTests",
       dependencies: [

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <curl/curl.h>
+#include <sys/socket.h>
 
 // Swift cannot call functions with variable arguments; one function for each type of an option's value.
 
@@ -40,6 +41,12 @@ static inline CURLcode pressrun_curl_set_socket_function(
   return curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, function);
 }
 
+// Called when a connection is ready and before the request is sent.
+static inline CURLcode pressrun_curl_set_request_function(
+  CURL *handle, int (*function)(void *, char *, char *, int, int)) {
+  return curl_easy_setopt(handle, CURLOPT_PREREQFUNCTION, function);
+}
+
 static inline CURLcode pressrun_curl_get_long(CURL *handle, CURLINFO info, long *value) {
   return curl_easy_getinfo(handle, info, value);
 }
@@ -51,6 +58,14 @@ static inline CURLcode pressrun_curl_get_offset(CURL *handle, CURLINFO info, cur
 static inline CURLcode pressrun_curl_get_text(CURL *handle, CURLINFO info, char **value) {
   return curl_easy_getinfo(handle, info, value);
 }
+
+// A socket that child processes do not inherit.
+static inline curl_socket_t pressrun_curl_open_socket(const struct curl_sockaddr *address) {
+  return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+
+// The address itself is longer than its declared type.
+static inline const void *pressrun_curl_address(const struct curl_sockaddr *address) { return &address->addr; }
 
 static inline CURLMcode pressrun_curl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
   return curl_multi_setopt(multi, option, value);

@@ -3,6 +3,10 @@ package struct NetworkError: Error, Hashable, Sendable {
   package enum Code: String, Sendable {
     /// The URL cannot be parsed, or its scheme is not supported.
     case invalidURL = "invalid_url"
+    /// A header, method or setting cannot be sent.
+    case invalidRequest = "invalid_request"
+    /// Not a network in CIDR notation.
+    case invalidNetwork = "invalid_network"
     /// The host resolves to no address, or to one that the `AddressPolicy` forbids.
     case hostUnknown = "host_unknown"
     case addressForbidden = "address_forbidden"

@@ -69,7 +69,7 @@ extension Worker {
   }
 
   private func complete(_ job: ClaimedJob, _ completion: Completion) async -> WritableKeyPath<WorkerCounts, Int> {
-    switch await write(job, "complete", { try await self.completions.complete(job.ref, completion) }) {
+    switch await write(job, "complete", { try await self.completions.record((job.ref, completion)) }) {
     case .completed?:
       log.info("completed", metadata: describe(job))
       return \.completed

@@ -14,7 +14,7 @@ package actor Worker: LeaseHolder {
   package let queue: JobQueue
   let settings: WorkerSettings
   let artifacts: ArtifactWriterPool
-  let completions: CompletionWriter
+  let completions: BatchWriter<(ref: LeaseRef, completion: Completion), CompletionOutcome>
   let slots: [any RenderSlot]
   package let manager: ServiceManager?
   package let log: Logger
@@ -43,7 +43,7 @@ package actor Worker: LeaseHolder {
     self.log = log
     self.manager = manager
     artifacts = try ArtifactWriterPool(store, threads: min(4, max(1, settings.concurrency)))
-    completions = CompletionWriter { try await queue.complete(many: $0) }
+    completions = BatchWriter(missing: .stale) { try await queue.complete(many: $0) }
     self.slots =
       try slots ?? (1...max(1, settings.concurrency)).map { try Renderer(settings.renderer, name: "renderer \($0)") }
     workload = Workload(slots: self.slots.count)

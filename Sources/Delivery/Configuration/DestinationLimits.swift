@@ -31,8 +31,7 @@ package struct DestinationLimits: Hashable, Sendable, Decodable {
     timeout = try values.decodeIfPresent(Duration.self, forKey: .timeout) ?? timeout
     try values.check((.seconds(1) ... .seconds(3600)).contains(timeout), .timeout, "expected a time from 1s to 1h")
     breaker = try values.decodeIfPresent(BreakerSettings.self, forKey: .breaker) ?? breaker
-    let networks = try values.decodeIfPresent([String].self, forKey: .addresses) ?? []
-    addresses = AddressPolicy(allowedNetworks: networks)
+    addresses = try values.decodeIfPresent(AddressPolicy.self, forKey: .addresses) ?? addresses
   }
 }
 

@@ -51,7 +51,7 @@ import Testing
     let archive = try #require(all["s3:archive"])
     #expect((archive.sender as? ServerConfiguration)?.server == "12")
     #expect(archive.limits.breaker.failures == 3 && archive.limits.breaker.pause == .seconds(60))
-    #expect(archive.limits.addresses == AddressPolicy(allowedNetworks: ["10.0.0.0/8"]))
+    #expect(try archive.limits.addresses == AddressPolicy(allowedNetworks: ["10.0.0.0/8"]))
   }
 
   @Test func theDefaultOfAKindIsUsedForAddressesWithoutAConfiguration() throws {

@@ -11,16 +11,20 @@ package struct HTTPRequest: Sendable {
   package var method: String
   /// Absolute `http` or `https` URL without user information.
   package var url: String
-  /// In order; names without regard to case. `Host`, `Content-Length` and `Transfer-Encoding` are set by the client.
+  /// In order; names without regard to case. `Host`, `Content-Length`, `Transfer-Encoding`, `Connection` and `Expect` are set by the client.
   package var headers: [(name: String, value: String)]
   package var body: Body
   package var credentials: HTTPCredentials?
-  /// Limit of the whole exchange.
+  /// Limit of the whole exchange. A connection must be made within ten seconds of it.
   package var timeout: Duration
+  /// Ends an exchange that was slower than `minimumSpeed`, in bytes per second and both directions, for this time; whole seconds.
+  /// The time in which the server prepares its answer counts.
+  package var stallLimit: Duration = .seconds(30)
+  package var minimumSpeed = 100
   /// Longest answer body that is kept; a longer one ends the exchange with `NetworkError` `.tooLarge`.
   package var responseLimit: Int
-  /// Receives the answer's body instead of `HTTPResponse.body`, without a limit. Called on the client's thread; returning false
-  /// ends the exchange.
+  /// Receives the body of an answer with a status of success (2xx) instead of `HTTPResponse.body`, without a limit. Called on the
+  /// client's thread; returning false ends the exchange.
   package var receive: (@Sendable ([UInt8]) -> Bool)?
 
   package init(
@@ -43,8 +47,6 @@ package struct HTTPRequest: Sendable {
 package enum HTTPCredentials: Sendable {
   case basic(user: String, password: String)
   case bearer(String)
-  /// Signature version 4 of Amazon Web Services for the service `s3`.
-  case s3(accessKey: String, secretKey: String, sessionToken: String?, region: String)
 }
 
 /// An HTTP response. Redirects are not followed; a redirect is returned like any other response.

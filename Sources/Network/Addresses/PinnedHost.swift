@@ -1,0 +1,14 @@
+/// A host with the addresses that a connection may be made to.
+package struct PinnedHost: Hashable, Sendable {
+  package let host: String
+  package let port: Int
+  /// At least one; all are allowed by the policy.
+  package let addresses: [IPAddress]
+
+  /// The value of `CURLOPT_RESOLVE`; nil if the host is an address. `+` lets the entry expire like an answer of the name service.
+  var resolveEntry: String? {
+    if IPAddress(host) != nil { return nil }
+    let list = addresses.map { $0.family == .v4 ? "\($0)" : "[\($0)]" }.joined(separator: ",")
+    return "+\(host):\(port):\(list)"
+  }
+}

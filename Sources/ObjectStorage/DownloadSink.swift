@@ -1,0 +1,81 @@
+import Glibc
+import Synchronization
+import System
+
+/// Writes the body of an answer to a file and computes its SHA-256. The client calls it on its own thread.
+final class DownloadSink: Sendable {
+  private struct State {
+    var hash = SHA256()
+    var bytes = 0
+    var beginning: [UInt8] = []
+    var problem: Problem?
+  }
+
+  enum Problem: Hashable, Sendable {
+    /// The file cannot be written.
+    case file(SystemError)
+    /// The body is longer than the limit.
+    case tooLarge
+
+    func error(at place: String) -> ObjectStorageError {
+      switch self {
+      case .file(let error):
+        ObjectStorageError(
+          code: [ENOSPC, EDQUOT].contains(error.errno) ? .full : .file,
+          message: "\(error.path): \(error.call) failed: \(error.reason).", place: place)
+      case .tooLarge: ObjectStorageError(code: .tooLarge, message: "The object exceeds the limit.", place: place)
+      }
+    }
+  }
+
+  private let descriptor: Int32
+  private let path: String
+  private let limit: Int
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - descriptor: an empty file, open for writing. It stays open.
+  ///   - path: the file's name, for errors.
+  init(descriptor: Int32, path: String, limit: Int) {
+    self.descriptor = descriptor
+    self.path = path
+    self.limit = limit
+  }
+
+  /// Discards what was received by an earlier attempt.
+  func restart() {
+    state.withLock { state in
+      state = State()
+      if ftruncate(descriptor, 0) != 0 || lseek(descriptor, 0, SEEK_SET) != 0 {
+        state.problem = .file(SystemError("ftruncate", path: path))
+      }
+    }
+  }
+
+  /// - Returns: false to end the transfer.
+  func receive(_ chunk: [UInt8]) -> Bool {
+    state.withLock { state in
+      guard state.problem == nil else { return false }
+      guard state.bytes + chunk.count <= limit else {
+        state.problem = .tooLarge
+        return false
+      }
+      do throws(SystemError) {
+        try SystemFileOperations().writeAll(chunk, to: descriptor, named: path)
+      } catch {
+        state.problem = .file(error)
+        return false
+      }
+      state.hash.update(data: chunk)
+      state.bytes += chunk.count
+      if state.beginning.count < 1 << 16 { state.beginning += chunk.prefix(1 << 16 - state.beginning.count) }
+      return true
+    }
+  }
+
+  var problem: Problem? { state.withLock { $0.problem } }
+  var bytes: Int { state.withLock { $0.bytes } }
+  var sha256: String { state.withLock { $0.hash.finalize().hex } }
+  /// The first bytes of the body, at most 64 KiB: an answer that reports an error.
+  var beginning: [UInt8] { state.withLock { $0.beginning } }
+}

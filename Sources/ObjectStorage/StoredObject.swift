@@ -1,0 +1,41 @@
+import System
+
+/// An object of a bucket, as an answer describes it.
+package struct StoredObject: Hashable, Sendable {
+  package var key: String
+  package var bytes: Int
+  /// With its quotation marks, as `If-Match` expects it.
+  package var etag: String?
+  /// Of a bucket with versions.
+  package var version: String?
+  /// The SHA-256 in base64, if the storage keeps one. Of an upload in parts it is the hash of the parts' hashes, followed by `-`
+  /// and the number of parts.
+  package var checksum: String?
+  package var modified: S3Time?
+
+  package init(
+    key: String, bytes: Int, etag: String? = nil, version: String? = nil, checksum: String? = nil,
+    modified: S3Time? = nil
+  ) {
+    self.key = key
+    self.bytes = bytes
+    self.etag = etag
+    self.version = version
+    self.checksum = checksum
+    self.modified = modified
+  }
+
+  /// The SHA-256 of the bytes as 64 lower-case hexadecimal digits; nil if the storage keeps none.
+  package var sha256: String? {
+    guard let digest = checksum.flatMap(Base64.bytes), digest.count == SHA256Digest.byteCount else { return nil }
+    return Hexadecimal.text(digest)
+  }
+}
+
+/// One page of a listing.
+package struct ObjectPage: Hashable, Sendable {
+  /// In the order of their keys.
+  package var objects: [StoredObject]
+  /// Where the next page begins; nil if this is the last one.
+  package var next: String?
+}

@@ -1,0 +1,73 @@
+import TestTraits
+import Testing
+
+@testable import ObjectStorage
+
+@Suite(.hangLimit) struct ValueTests {
+  @Test(arguments: [
+    ("https://storage.example", "storage.example", true), ("https://storage.example:9000/", "storage.example:9000", true),
+    ("https://storage.example:443", "storage.example", true), ("http://127.0.0.1:8333", "127.0.0.1:8333", true),
+    ("http://[::1]:8333", "[::1]:8333", true), ("https://Storage.Example", "storage.example", true),
+  ])
+  func anEndpointIsPathStyle(endpoint: String, host: String, isPathStyle: Bool) throws {
+    let location = try BucketLocation(bucket: "reports", region: "eu", endpoint: endpoint)
+    #expect(location.host == host && location.usesPathStyle == isPathStyle)
+    #expect(location.path(of: "a b/ü+") == "/reports/a%20b/%C3%BC%2B")
+  }
+
+  @Test func amazonTakesTheBucketInTheHost() throws {
+    let location = try BucketLocation(bucket: "reports", region: "eu-central-1")
+    #expect(location.host == "reports.s3.eu-central-1.amazonaws.com" && location.path(of: "k") == "/k")
+    #expect(try BucketLocation(bucket: "a.b", region: "eu-central-1").path(of: "k") == "/a.b/k")
+  }
+
+  @Test(arguments: [
+    "", "storage.example", "ftp://storage.example", "https://user@storage.example", "https://storage.example/path",
+    "https://storage.example?x", "https://:9000", "https://storage.example:0", "https://storage.example:99999",
+    "https://stor age.example", "https://[::1", "https://storage.example\r\nX: y",
+  ])
+  func invalidEndpointsAreRefused(endpoint: String) {
+    let error = #expect(throws: ObjectStorageError.self) {
+      try BucketLocation(bucket: "reports", region: "eu", endpoint: endpoint)
+    }
+    #expect(error?.code == .invalidURL)
+  }
+
+  @Test(arguments: ["", "ab", "Reports", "a/b", "a..b", "-ab", ".ab", "a b c", "a%2fb", "äbc"])
+  func invalidBucketsAreRefused(name: String) {
+    #expect(throws: ObjectStorageError.self) { try BucketLocation(bucket: name, region: "eu") }
+  }
+
+  @Test(arguments: ["", "/a", "a/", "a//b", ".", "..", "a/../b", "a/./b", "a\nb", "a\u{85}b", String(repeating: "a", count: 1025)])
+  func invalidKeysAreRefused(key: String) {
+    #expect(throws: ObjectStorageError.self) { try BucketLocation.check(key: key) }
+  }
+
+  @Test func timesAreUTC() {
+    let time = S3Time(seconds: 1_795_338_716)
+    #expect(time.stamp == "20261122T091156Z" && time.day == "20261122" && time.iso8601 == "2026-11-22T09:11:56Z")
+    #expect(S3Time(iso8601: "2026-11-22T09:11:56.123Z") == time)
+    #expect(S3Time(http: "Sun, 22 Nov 2026 09:11:56 GMT") == time)
+    for text in ["", "2026-11-22", "2026-13-22T09:11:56Z", "20x6-11-22T09:11:56Z"] { #expect(S3Time(iso8601: text) == nil) }
+    for text in ["", "Sun, 22 Foo 2026 09:11:56 GMT", "Sun, 22 Nov 2026 09:11 GMT", "Sun, 99 Nov 2026 09:11:56 GMT"] {
+      #expect(S3Time(http: text) == nil)
+    }
+  }
+
+  @Test func answersAreParsed() {
+    let answer = XMLElement(
+      Array("<?xml version=\"1.0\"?><r xmlns=\"urn:x\"><Key>a&amp;&#98;<![CDATA[<c]]></Key><e/></r>".utf8))
+    #expect(answer?.name == "r" && answer?["Key"] == "a&b<c" && answer?["e"] == "" && answer?["f"] == nil)
+  }
+
+  @Test(arguments: [
+    "", "<a>", "no xml", "<!DOCTYPE a [<!ENTITY b \"c\">]><a>&b;</a>", "<!DOCTYPE a SYSTEM \"file:///etc/passwd\"><a/>",
+    String(repeating: "<a>", count: 17) + String(repeating: "</a>", count: 17),
+  ])
+  func hostileAnswersAreRefused(text: String) { #expect(XMLElement(Array(text.utf8)) == nil) }
+
+  @Test func escapesAreDecoded() {
+    #expect(URIEncoding.decode("a%20b+c%C3%BC") == "a b cü")
+    for text in ["%", "%2", "%zz", "%ff"] { #expect(URIEncoding.decode(text) == nil) }
+  }
+}
