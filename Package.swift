@@ -109,7 +109,8 @@ let package = Package(
         "CCups", "CCurl", "CGMime", "System", "JSON", "Postgres", "JobQueue", "Network", "ObjectStorage",
         "ArtifactStore",
         logging, .product(name: "Yams", package: "Yams"),
-      ]),
+      ],
+      resources: [.embedInCode("SQL")]),
 
     // Documents that need the database.
     .target(

@@ -51,6 +51,7 @@ package enum SchemaFiles {
     PackageResources.close_batch_sql,
     PackageResources.close_lanes_sql,
     PackageResources.complete_many_sql,
+    PackageResources.configured_destination_sql,
     PackageResources.count_ready_jobs_sql,
     PackageResources.count_ready_jobs_of_sql,
     PackageResources.depth_count_lifetime_sql,

@@ -126,7 +126,7 @@ import Testing
         $0.tenant = "acme"
         $0.destination = "email:a@b.example"
       }
-      try await test.queue.setPolicy(of: "acme", sharing: false, allowed: [], denied: [])
+      try await test.setPolicy(of: "acme", sharing: false)
       let outcome = try await test.queue.complete(job.ref, QueueFixture.completion)
       #expect(outcome == .refused(rule: "sharing is off for tenant \"acme\""))
       let details = try await test.queue.job(job.ref.job)

@@ -109,6 +109,8 @@ extension String {
     return (String(self[..<colon]), String(self[utf8.index(after: colon)...]))
   }
 
+  var hasControlCharacters: Bool { utf8.contains { $0 < 0x20 || $0 == 0x7f } }
+
   /// With the letters A to Z in lower case, and no others changed.
   var lowercasedASCII: String { String(decoding: utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self) }
 

@@ -3,7 +3,6 @@ language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   target record := pressrun.canonical_destination(destination);
-  used_endpoint text := pressrun.destination_endpoint(target.canonical);
   rule text;
 begin
   if destination is null then
@@ -18,10 +17,10 @@ begin
     raise exception 'destination "%" is refused: %', target.canonical, rule
       using errcode = 'PR002', detail = rule,
         hint = 'Choose another destination, or change the policy with pressrun.set_policy.';
-  elsif not exists (select from pressrun.destinations d where d.endpoint = used_endpoint) then
-    raise exception 'destination "%" is not configured', used_endpoint
+  elsif pressrun.configured_destination(target.canonical) is null then
+    raise exception 'destination "%" is not configured', pressrun.destination_endpoint(target.canonical)
       using errcode = 'PR003',
-        hint = format('Configure "%s" in Jobs/destinations.yaml. %s', used_endpoint, coalesce(
+        hint = format('Configure "%s" in Jobs/destinations.yaml. %s', pressrun.destination_endpoint(target.canonical), coalesce(
           'Configured are: ' || (select string_agg(d.endpoint, ', ' order by d.endpoint) from pressrun.destinations d) || '.',
           'No destination is configured yet, so that only "none" can be used.'));
   end if;

@@ -6,13 +6,11 @@ as $$
 #variable_conflict use_variable
 declare
   target record := pressrun.canonical_destination(destination);
-  used_endpoint text := pressrun.destination_endpoint(target.canonical);
 begin
   canonical := target.canonical;
   rule := coalesce(target.problem, pressrun.destination_refusal(tenant, kind, coalesce(canonical, 'none')));
-  if rule is null and canonical <> 'none' and not exists (select from pressrun.destinations d where d.endpoint = used_endpoint)
-  then
-    rule := format('"%s" is not configured', used_endpoint);
+  if rule is null and canonical <> 'none' and pressrun.configured_destination(canonical) is null then
+    rule := format('"%s" is not configured', pressrun.destination_endpoint(canonical));
   end if;
   allowed := rule is null and canonical is not null;
   if allowed and canonical <> 'none' then
