@@ -2,11 +2,15 @@ import ArtifactStore
 import Composition
 
 extension ArtifactStore {
-  /// The bytes of an artifact for a composer.
+  /// The bytes of an artifact for a composer in this process, which reads them from a folder only.
   /// - Throws: `artifactMissing` if there is none of that name or it cannot be read.
   package func bytes(_ sha256: String) throws(CompositionError) -> [UInt8] {
+    guard case .folder(let folder) = backend else {
+      throw CompositionError(
+        .artifactMissing, "artifacts in a bucket are read by workers only; enqueue the job instead", at: sha256)
+    }
     do throws(ArtifactError) {
-      return try read(sha256)
+      return try folder.read(sha256)
     } catch {
       throw CompositionError(.artifactMissing, error.description, at: sha256)
     }

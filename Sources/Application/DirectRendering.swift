@@ -111,7 +111,7 @@ package final class DirectRenderer {
   private func compose(_ kind: String, _ payload: [UInt8]) throws -> ComposedDocument {
     let composer = try self.composer ?? DocumentComposer(kinds: try installation.kinds())
     self.composer = composer
-    let store = installation.artifactStore
+    let store = try installation.artifactStore()
     let now = Timestamp(seconds: Int64(Date().timeIntervalSince1970))
     let context = JobContext(created: now) { sha256 throws(CompositionError) in try store.bytes(sha256) }
     return try composer.compose(kind: kind, payload: payload, job: context)

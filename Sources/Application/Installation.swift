@@ -51,19 +51,27 @@ package struct Installation: Sendable {
     return try JobKinds.load(folder: home + "/Jobs", templates: home + "/Templates")
   }
 
-  /// The folder of artifacts: `$PRESSRUN_ARTIFACTS`, else `artifacts` in the data folder.
+  /// The folder or bucket of artifacts: `$PRESSRUN_ARTIFACTS`, else `artifacts` in the data folder.
   package var artifacts: String {
     environment["PRESSRUN_ARTIFACTS"].flatMap { $0.isEmpty ? nil : $0 } ?? data + "/artifacts"
   }
 
   /// The artifact store for reading.
-  package var artifactStore: ArtifactStore { ArtifactStore(root: artifacts) }
-
-  /// The artifact store for writing; creates its folder if it does not exist.
-  package func writableArtifactStore() throws -> ArtifactStore {
-    try FileManager.default.createDirectory(atPath: artifacts, withIntermediateDirectories: true)
-    return artifactStore
+  package func artifactStore() throws(ArtifactError) -> ArtifactStore {
+    try ArtifactStore(location: artifacts, environment: environment)
   }
+
+  /// The artifact store for writing; creates its folder if it does not exist. A bucket must exist.
+  package func writableArtifactStore() throws -> ArtifactStore {
+    let store = try artifactStore()
+    if case .folder(let folder) = store.backend {
+      try FileManager.default.createDirectory(atPath: folder.root, withIntermediateDirectories: true)
+    }
+    return store
+  }
+
+  /// Folders that renderers read: job kinds and templates. Artifacts are sent to them by the worker.
+  package var rendererFiles: [String] { home.map { [$0 + "/Jobs", $0 + "/Templates"] } ?? [] }
 
   package var cluster: PrivateCluster { PrivateCluster(folder: data + "/postgres") }
 
@@ -107,7 +115,6 @@ package struct Installation: Sendable {
     }
     visible["PRESSRUN_HOME"] = home
     visible["PRESSRUN_DATA"] = data
-    visible["PRESSRUN_ARTIFACTS"] = artifacts
     visible["SWIFT_BACKTRACE"] = "enable=no"
     let memory = Dictionary(uniqueKeysWithValues: kinds.names.compactMap { kinds[$0] }.map { ($0.name, $0.memory) })
     return RendererSettings(

@@ -10,6 +10,16 @@ struct ArtifactDigest: Hashable, Sendable {
     self.hex = hex
   }
 
+  /// - Throws: `invalidDigest`.
+  init(_ sha256: String, in location: String) throws(ArtifactError) {
+    guard let digest = ArtifactDigest(sha256) else {
+      throw ArtifactError(
+        code: .invalidDigest, message: "\"\(sha256.prefix(80))\" is not a SHA-256.", path: location,
+        advice: "Name the artifact by 64 lower-case hexadecimal digits.")
+    }
+    self = digest
+  }
+
   init(_ digest: SHA256.Digest) {
     hex = Hexadecimal.text(digest)
   }

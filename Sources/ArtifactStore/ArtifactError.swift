@@ -1,4 +1,5 @@
 import Glibc
+import ObjectStorage
 import System
 
 /// An error of the artifact store: what failed, where, and what to do about it.
@@ -14,7 +15,13 @@ package struct ArtifactError: Error, Hashable, Sendable, CustomStringConvertible
     case damaged
     /// The text is not a SHA-256 of 64 lower-case hexadecimal digits.
     case invalidDigest
-    /// Any other error of the operating system.
+    /// The storage is overloaded or out of reach, or another program prevents the change for some time.
+    case unreachable
+    /// The bucket is missing, or the credentials do not allow the access.
+    case denied
+    /// The store's settings are invalid.
+    case invalidSettings
+    /// Any other error of the operating system or the storage.
     case io
   }
 
@@ -51,6 +58,35 @@ package struct ArtifactError: Error, Hashable, Sendable, CustomStringConvertible
     default:
       code = .io
       advice = "Check the disk and the kernel log, then retry the job."
+    }
+  }
+
+  /// The error for a request that failed.
+  init(_ error: ObjectStorageError) {
+    path = error.place
+    message = error.message
+    switch error.code {
+    case .notFound:
+      code = .missing
+      advice = "Check that the artifact was not pruned, and that PRESSRUN_ARTIFACTS names the right bucket and prefix."
+    case .checksumMismatch:
+      code = .damaged
+      advice = "Restore the object from a backup, or retry the job that made it."
+    case .full:
+      code = .full
+      advice = "Free some space or raise the quota, then retry the job."
+    case .unavailable, .cancelled:
+      code = .unreachable
+      advice = "Check the storage and the connection to it, then retry the job."
+    case .bucketMissing, .accessDenied:
+      code = .denied
+      advice = "Check PRESSRUN_ARTIFACTS, the region, the access key and its rights to the bucket."
+    case .invalidURL:
+      code = .invalidDigest
+      advice = "Name the artifact by 64 lower-case hexadecimal digits."
+    case .preconditionFailed, .tooLarge, .invalidAnswer, .file, .refused:
+      code = .io
+      advice = "Check the storage's log, then retry the job."
     }
   }
 }

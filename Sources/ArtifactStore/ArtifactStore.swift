@@ -1,101 +1,140 @@
-import System
+import ObjectStorage
 
-/// A stored artifact.
-package struct ArtifactRef: Hashable, Sendable {
-  /// 64 lower-case hexadecimal digits.
-  package var sha256: String
-  /// Length in bytes.
-  package var bytes: Int
-  package var path: String
-
-  package init(sha256: String, bytes: Int, path: String) {
-    self.sha256 = sha256
-    self.bytes = bytes
-    self.path = path
-  }
-}
-
-/// A folder of artifacts, each named by the SHA-256 of its bytes.
+/// The artifacts of an installation, each named by the SHA-256 of its bytes: in a folder, or in a bucket of an object storage.
 ///
-///     ROOT/objects/ab/cdef….pdf     whole artifacts
-///     ROOT/incoming/….part          artifacts being written
-///
-/// An artifact appears whole or not at all: it is written in `incoming`, synced, renamed into `objects` (both folders are on
-/// one file system, so the rename is atomic), and the folder is synced. Storing the same bytes again replaces the file by a
-/// new copy, which also repairs an artifact that was damaged on the disk. Any number of processes may write concurrently.
+/// An artifact appears whole or not at all. Any number of processes may store and read concurrently.
 package struct ArtifactStore: Sendable {
-  package let root: String
-  let files: any FileOperations
-
-  /// A store in the folder `root`, whose parent must exist. The folder is created with the first artifact.
-  package init(root: String, files: any FileOperations = SystemFileOperations()) {
-    self.root = root.count > 1 && root.hasSuffix("/") ? String(root.dropLast()) : root
-    self.files = files
+  package enum Backend: Sendable {
+    case folder(ArtifactFolder)
+    case bucket(ArtifactBucket)
   }
 
-  var objects: String { root + "/objects" }
-  var incoming: String { root + "/incoming" }
+  package let backend: Backend
 
-  /// Stores `bytes` as one artifact.
-  @discardableResult
-  package func put(_ bytes: [UInt8]) throws(ArtifactError) -> ArtifactRef {
-    let writer = try write()
-    try writer.append(bytes)
-    return try writer.commit()
+  package init(_ backend: Backend) { self.backend = backend }
+
+  /// The store in a folder, whose parent must exist.
+  package init(root: String) { self.init(.folder(ArtifactFolder(root: root))) }
+
+  /// The folder's path, or the bucket's URL.
+  package var location: String {
+    switch backend {
+    case .folder(let folder): folder.root
+    case .bucket(let bucket): bucket.location
+    }
   }
 
-  /// Stores the bytes of all chunks as one artifact.
+  /// Stores `bytes` as one artifact. A folder is written on the calling thread.
   @discardableResult
-  package func put(chunks: some Sequence<[UInt8]>) throws(ArtifactError) -> ArtifactRef {
-    let writer = try write()
-    for chunk in chunks { try writer.append(chunk) }
-    return try writer.commit()
+  package func put(_ bytes: [UInt8]) async throws(ArtifactError) -> ArtifactRef {
+    switch backend {
+    case .folder(let folder): try folder.put(bytes)
+    case .bucket(let bucket): try await bucket.put(bytes)
+    }
   }
 
   /// Starts an artifact that is written in chunks.
   package func write() throws(ArtifactError) -> ArtifactWriter {
-    try makeFolder(root)
-    try makeFolder(incoming)
-    return try ArtifactWriter(store: self)
+    switch backend {
+    case .folder(let folder): ArtifactWriter(.file(try folder.write()))
+    case .bucket(let bucket): ArtifactWriter(.spool(ArtifactSpool(bucket)))
+    }
   }
 
   /// The stored artifact `sha256`.
   /// - Throws: `missing` if there is none.
-  package func find(_ sha256: String) throws(ArtifactError) -> ArtifactRef {
-    try open(sha256).ref
+  package func find(_ sha256: String) async throws(ArtifactError) -> ArtifactRef {
+    switch backend {
+    case .folder(let folder): try folder.find(sha256)
+    case .bucket(let bucket): try await bucket.find(sha256)
+    }
   }
 
-  /// Opens the artifact `sha256` for reading in chunks.
-  package func open(_ sha256: String) throws(ArtifactError) -> ArtifactReader {
-    try ArtifactReader(sha256: digest(sha256).hex, path: path(of: digest(sha256)))
+  /// The path or URL of an artifact, for people; nil if a folder has no such file. A bucket is not asked.
+  package func place(of sha256: String) -> String? {
+    switch backend {
+    case .folder(let folder): (try? folder.find(sha256))?.path
+    case .bucket(let bucket): (try? bucket.digest(sha256)).map { bucket.place(of: $0) }
+    }
   }
 
-  /// All bytes of the artifact `sha256`. They are not verified; see `verify`.
-  package func read(_ sha256: String) throws(ArtifactError) -> [UInt8] {
-    let reader = try open(sha256)
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(reader.ref.bytes)
-    while let chunk = try reader.next() { bytes += chunk }
-    return bytes
+  /// All bytes of the artifact `sha256`. Those of a folder are not verified; see `verify`.
+  package func read(_ sha256: String) async throws(ArtifactError) -> [UInt8] {
+    switch backend {
+    case .folder(let folder): try folder.read(sha256)
+    case .bucket(let bucket): try await bucket.read(sha256)
+    }
   }
 
-  func path(of digest: ArtifactDigest) -> String { "\(objects)/\(digest.folder)/\(digest.file)" }
-
-  func digest(_ sha256: String) throws(ArtifactError) -> ArtifactDigest {
-    if let digest = ArtifactDigest(sha256) { return digest }
-    throw ArtifactError(
-      code: .invalidDigest, message: "\"\(sha256.prefix(80))\" is not a SHA-256.", path: root,
-      advice: "Name the artifact by 64 lower-case hexadecimal digits.")
+  /// Reads the whole artifact and compares its SHA-256 with its name.
+  /// - Throws: `damaged` if they differ.
+  @discardableResult
+  package func verify(_ sha256: String) async throws(ArtifactError) -> ArtifactRef {
+    switch backend {
+    case .folder(let folder): try folder.verify(sha256)
+    case .bucket(let bucket): try await bucket.verify(sha256)
+    }
   }
 
-  /// Creates a folder if it does not exist, and syncs the parent then.
-  func makeFolder(_ path: String) throws(ArtifactError) {
-    do throws(SystemError) {
-      guard try files.makeFolder(path, permissions: 0o750) else { return }
-      let parent = path.lastIndex(of: "/").map { path[..<$0] } ?? "."
-      try files.syncFolder(parent.isEmpty ? "/" : String(parent))
-    } catch {
-      throw ArtifactError(error)
+  /// Calls `body` with the path of a local file with the artifact's bytes, which exists until `body` ends: the folder's file, or a
+  /// verified temporary copy with the permissions 0600.
+  /// - Throws: `ArtifactError`, and the errors of `body`.
+  package func withLocalFile<Value>(
+    of sha256: String, isolation: isolated (any Actor)? = #isolation, _ body: (_ path: String) async throws -> Value
+  ) async throws -> Value {
+    switch backend {
+    case .folder(let folder): return try await body(folder.find(sha256).path)
+    case .bucket(let bucket):
+      let copy = try await bucket.download(sha256)
+      defer { copy.remove() }
+      return try await body(copy.path)
+    }
+  }
+
+  /// A URL with which anyone can read the artifact for some time, without credentials; nil for a folder.
+  /// - Parameters:
+  ///   - expires: validity in seconds, at most seven days.
+  ///   - disposition: the `Content-Disposition` of the answer, such as `attachment; filename="report.pdf"`.
+  package func presignedURL(
+    of sha256: String, expires: Int, disposition: String? = nil
+  ) throws(ArtifactError) -> String? {
+    switch backend {
+    case .folder: nil
+    case .bucket(let bucket): try bucket.presignedURL(of: sha256, expires: expires, disposition: disposition)
+    }
+  }
+
+  /// Calls `body` with the SHA-256 of artifacts that were last stored at least `age` seconds ago, at most 1,000 per call.
+  ///
+  /// A worker stores an artifact before it records it, so a recent artifact may not be referenced yet.
+  package func each(olderThan age: Int, _ body: ([String]) async throws -> Void) async throws {
+    switch backend {
+    case .folder(let folder): try await folder.each(olderThan: age, body)
+    case .bucket(let bucket): try await bucket.each(olderThan: age, body)
+    }
+  }
+
+  /// Removes artifacts that were last stored at least `age` seconds ago and that are not referenced. If the same bytes are stored
+  /// meanwhile, the artifact remains.
+  /// - Parameter isUnreferenced: returns those of the given artifacts that nothing references.
+  /// - Returns: the removed artifacts.
+  package func remove(
+    _ artifacts: some Sequence<String>, olderThan age: Int, isUnreferenced: ([String]) async throws -> Set<String>
+  ) async throws -> [ArtifactRef] {
+    switch backend {
+    case .folder(let folder): try await folder.remove(artifacts, olderThan: age, isUnreferenced: isUnreferenced)
+    case .bucket(let bucket): try await bucket.remove(artifacts, olderThan: age, isUnreferenced: isUnreferenced)
+    }
+  }
+
+  /// Removes what crashed writers left: temporary files and incomplete uploads that are at least `age` seconds old, since newer ones
+  /// may still be written.
+  /// - Returns: the number of files and uploads removed.
+  @discardableResult
+  package func sweep(olderThan age: Int = 86_400) async throws(ArtifactError) -> Int {
+    switch backend {
+    case .folder(let folder): try folder.sweep(olderThan: age)
+    case .bucket(let bucket): try await bucket.sweep(olderThan: age)
     }
   }
 }

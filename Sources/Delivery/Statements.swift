@@ -2,6 +2,23 @@ import Postgres
 
 /// The statements of `SQL`, by their file names.
 enum Statements {
+  static let claimDeliveries = statement(PackageResources.claim_deliveries_sql, "claim_deliveries")
+  static let completeDeliveries = statement(PackageResources.complete_deliveries_sql, "complete_deliveries")
+  static let failDelivery = statement(PackageResources.fail_delivery_sql, "fail_delivery")
+  static let refuseDelivery = statement(PackageResources.refuse_delivery_sql, "refuse_delivery")
+  static let deliveryRefusal = statement(PackageResources.delivery_refusal_sql, "delivery_refusal")
+  static let deliveries = statement(PackageResources.deliveries_sql, "deliveries")
+  static let delivery = statement(PackageResources.delivery_sql, "delivery")
+  static let circuitBreakers = statement(PackageResources.circuit_breakers_sql, "circuit_breakers")
+  static let share = statement(PackageResources.share_sql, "share")
+  static let retryDelivery = statement(PackageResources.retry_delivery_sql, "retry_delivery")
+  static let cancelDelivery = statement(PackageResources.cancel_delivery_sql, "cancel_delivery")
+  static let retryMatchingDeliveries = statement(
+    PackageResources.retry_matching_deliveries_sql, "retry_matching_deliveries")
+  static let cancelMatchingDeliveries = statement(
+    PackageResources.cancel_matching_deliveries_sql, "cancel_matching_deliveries")
+  static let setBreaker = statement(PackageResources.set_breaker_sql, "set_breaker")
+  static let enableDeliveries = statement(PackageResources.enable_deliveries_sql, "enable_deliveries")
   static let policy = statement(PackageResources.policy_sql, "policy")
   static let setPolicy = statement(PackageResources.set_policy_sql, "set_policy")
   static let removePolicy = statement(PackageResources.remove_policy_sql, "remove_policy")

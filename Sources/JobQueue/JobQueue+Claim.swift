@@ -108,7 +108,7 @@ extension JobQueue {
     try await query(Statements.rescue, [.integer(limit)]).single().decode(0)
   }
 
-  static func parameters(of refs: [LeaseRef]) -> [Parameter] {
+  package static func parameters(of refs: [LeaseRef]) -> [Parameter] {
     [.integers(refs.map(\.job.rawValue)), .integers(refs.map(\.lease))]
   }
 }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Postgres
 
 extension JobQueue {
-  /// Completes a job: writes the job, its attempt, artifact, event and outbox row in one transaction.
+  /// Completes a job: writes the job, its attempt, artifact, event and delivery in one transaction.
   package func complete(_ ref: LeaseRef, _ completion: Completion) async throws -> CompletionOutcome {
     try await complete(many: [(ref, completion)]).first ?? .stale
   }
@@ -17,8 +17,8 @@ extension JobQueue {
       let place = try row.decode(0, as: Int.self) - 1
       guard outcomes.indices.contains(place) else { continue }
       switch try row.decode(1, as: String.self) {
-      case "completed": outcomes[place] = .completed(eventID: try row.decode(2))
-      case "refused": outcomes[place] = .refused(rule: try row.decode(3))
+      case "completed":
+        outcomes[place] = .completed(eventID: try row.decode(2), refusal: try row.decode(3))
       case "cancelled": outcomes[place] = .cancelled
       default: break
       }
@@ -36,13 +36,7 @@ extension JobQueue {
         .text(failure.message.storable(8000)), .boolean(failure.isPermanent), .utf8(warnings),
       ]
     ).single()
-    let outcome = try row.decode(0, as: String.self)
-    switch outcome {
-    case "retryable": return .retry(at: try row.decode(1))
-    case "discarded": return .discarded
-    case "cancelled": return .cancelled
-    default: return .stale
-    }
+    return try FailureOutcome(row)
   }
 
   /// Ends attempts of jobs whose cancellation was requested.
@@ -68,9 +62,21 @@ extension JobQueue {
   }
 }
 
+extension FailureOutcome {
+  /// - Parameter row: outcome, retry_at.
+  package init(_ row: Row) throws {
+    switch try row.decode(0, as: String.self) {
+    case "retryable": self = .retry(at: try row.decode(1))
+    case "discarded": self = .discarded
+    case "cancelled": self = .cancelled
+    default: self = .stale
+    }
+  }
+}
+
 extension String {
   /// The text without NUL, which PostgreSQL cannot store, truncated to `limit` characters.
-  func storable(_ limit: Int) -> String {
+  package func storable(_ limit: Int) -> String {
     let text = utf8.contains(0) ? String(map { $0 == "\0" ? "\u{FFFD}" : $0 }) : self
     return text.utf8.count <= limit ? text : String(text.prefix(limit))
   }

@@ -27,7 +27,7 @@ package struct JobSelection: Sendable {
 extension JobQueue {
   /// Each job of a part is a subtransaction. With more than 64 subtransactions, taking and using snapshots becomes slower in
   /// all sessions (`PGPROC_MAX_CACHED_SUBXIDS`).
-  private static let jobsPerPart = 60
+  package static let jobsPerPart = 60
 
   /// Retries all jobs that match, in parts, each of which is a transaction. Their history is kept.
   /// - Parameter report: receives each part: the jobs, and the reason for each that could not be retried.

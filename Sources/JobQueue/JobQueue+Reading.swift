@@ -36,9 +36,14 @@ extension JobQueue {
     let key = [Parameter.integer(id.rawValue)]
     return JobDetails(
       job: record,
-      attempts: try await query(Statements.jobAttempts, key).map(AttemptRecord.init),
+      attempts: try await attempts(of: id),
       artifact: try await query(Statements.jobArtifact, key).first.map(Artifact.init),
       events: try await query(Statements.jobEvents, key).map(EventRecord.init))
+  }
+
+  /// The attempts of a job, in the order in which they started.
+  package func attempts(of id: JobID) async throws -> [AttemptRecord] {
+    try await query(Statements.jobAttempts, [.integer(id.rawValue)]).map(AttemptRecord.init)
   }
 
   /// Events in order. A reader that continues after the last cursor misses none: an event of an open transaction holds back
@@ -110,6 +115,7 @@ extension AttemptRecord {
     errorMessage = try row.decode("error_message")
     warnings = try row.json("warnings") ?? []
     timings = try row.json("timings") ?? [:]
+    isOutcomeUnknown = try row.decode("outcome_unknown", as: Bool?.self) ?? false
   }
 }
 

@@ -42,7 +42,7 @@ extension JobQueue {
     }
   }
 
-  /// Retention times by final state, and of `workers`, `incidents` and `undelivered`; nil for ever.
+  /// Retention times by final state, and of `workers` and `incidents`; nil for ever.
   package func retention() async throws -> [(what: String, keep: Duration?)] {
     try await query(Statements.retention).map { row in
       (try row.decode(0), try row.decode(1, as: Double?.self).map { .seconds($0) })
@@ -61,5 +61,13 @@ extension JobQueue {
   package func unreferenced(_ artifacts: [String]) async throws -> Set<String> {
     guard !artifacts.isEmpty else { return [] }
     return Set(try await query(Statements.unreferenced, [.texts(artifacts)]).map { try $0.decode(0, as: String.self) })
+  }
+
+  /// Those of the artifacts, by SHA-256, that a job or a document of the tenant has.
+  package func artifacts(_ artifacts: Set<String>, of tenant: String) async throws -> Set<String> {
+    guard !artifacts.isEmpty else { return [] }
+    return Set(
+      try await query(Statements.artifactsOfTenant, [.text(tenant), .texts(artifacts.sorted())])
+        .map { try $0.decode(0, as: String.self) })
   }
 }

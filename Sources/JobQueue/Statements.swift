@@ -56,6 +56,7 @@ enum Statements {
   static let prunePreview = Statement(PackageResources.prune_preview_sql, "prune_preview")
   static let retention = Statement(PackageResources.retention_sql, "retention")
   static let setRetention = Statement(PackageResources.set_retention_sql, "set_retention")
+  static let artifactsOfTenant = Statement(PackageResources.artifacts_of_tenant_sql, "artifacts_of_tenant")
   static let unreferenced = Statement(PackageResources.unreferenced_sql, "unreferenced")
   static let retryMatching = Statement(PackageResources.retry_matching_sql, "retry_matching")
   static let cancelMatching = Statement(PackageResources.cancel_matching_sql, "cancel_matching")

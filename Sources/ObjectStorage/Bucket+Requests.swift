@@ -8,6 +8,7 @@ struct BucketRequest: Sendable {
   var key: String
   var query: [(name: String, value: String)] = []
   var headers: [(name: String, value: String)] = []
+  /// The client states the length of a body that is present, also of an empty one, which storages require in POST.
   var body = HTTPRequest.Body.none
   /// The SHA-256 of the body in hexadecimal digits.
   var bodySHA256 = Self.emptySHA256
@@ -33,7 +34,7 @@ extension Bucket {
       do throws(NetworkError) {
         let response = try await exchange(signed(request))
         if (200...299).contains(response.status) { return response }
-        failure = ObjectStorageError(response, sink: request.sink, place: location.place(of: request.key))
+        failure = ObjectStorageError(response, place: location.place(of: request.key))
         if let seconds = response["Retry-After"].flatMap({ Int($0) }) { wait = max(wait, .seconds(seconds)) }
       } catch {
         failure = ObjectStorageError(error, place: location.place(of: request.key))

@@ -19,8 +19,10 @@ extension Bucket {
     let created = try await send(
       BucketRequest(
         method: "POST", key: key, query: [("uploads", "")],
-        headers: options.headers + [(name: "x-amz-checksum-algorithm", value: "SHA256")]))
-    guard let id = XMLElement(created.body)?["UploadId"], !id.isEmpty else { throw invalidAnswer("an upload's ID", key) }
+        headers: options.headers + [(name: "x-amz-checksum-algorithm", value: "SHA256")], body: .bytes([])))
+    guard let id = XMLElement(created.body)?["UploadId"], !id.isEmpty else {
+      throw invalidAnswer("an upload's ID", key)
+    }
     do throws(ObjectStorageError) {
       let parts = try await uploadParts(of: content, to: key, upload: id)
       return try await complete(id, parts, key, options, bytes: content.count)
@@ -114,14 +116,34 @@ extension Bucket {
     return object
   }
 
-  /// Errors are ignored: buckets remove incomplete uploads by a lifecycle rule.
+  /// Errors are ignored: `abortUploads(prefix:olderThan:)` aborts the uploads that remain.
   private func abort(_ id: String, _ key: String) async {
     _ = try? await send(BucketRequest(method: "DELETE", key: key, query: [("uploadId", id)]))
   }
 
+  /// Aborts incomplete uploads that began at least `age` seconds ago, at most 1,000: those of programs that ended meanwhile.
+  /// - Returns: the number of uploads aborted.
+  package func abortUploads(prefix: String, olderThan age: Int) async throws(ObjectStorageError) -> Int {
+    let response = try await send(
+      BucketRequest(method: "GET", key: "", query: [("uploads", ""), (name: "prefix", value: prefix)]))
+    guard let answer = XMLElement(response.body), answer.name == "ListMultipartUploadsResult" else {
+      throw invalidAnswer("a list of uploads", "")
+    }
+    var aborted = 0
+    for upload in answer.children where upload.name == "Upload" {
+      guard let key = upload["Key"], let id = upload["UploadId"], key.hasPrefix(prefix),
+        let begun = upload["Initiated"].flatMap({ S3Time(iso8601: $0) }), clock.now().seconds - begun.seconds >= age
+      else { continue }
+      await abort(id, key)
+      aborted += 1
+    }
+    return aborted
+  }
+
   func invalidAnswer(_ what: String, _ key: String) -> ObjectStorageError {
     ObjectStorageError(
-      code: .invalidAnswer, message: "The storage's answer lacks \(what). Check that the endpoint speaks the S3 protocol.",
+      code: .invalidAnswer,
+      message: "The storage's answer lacks \(what). Check that the endpoint speaks the S3 protocol.",
       place: location.place(of: key))
   }
 }

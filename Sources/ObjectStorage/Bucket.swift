@@ -24,6 +24,16 @@ package struct Bucket: Sendable {
     self.clock = clock
     self.exchange = exchange
   }
+
+  /// A bucket that is reached through `client`.
+  package init(
+    _ location: BucketLocation, credentials: S3Credentials, limits: TransferLimits = TransferLimits(),
+    client: HTTPClient
+  ) {
+    self.init(location, credentials: credentials, limits: limits) { request throws(NetworkError) in
+      try await client.send(request)
+    }
+  }
 }
 
 /// Limits of requests.
@@ -49,8 +59,8 @@ package struct TransferLimits: Hashable, Sendable {
 
 /// The time of day for signatures, and the waiting between attempts.
 package struct StorageClock: Sendable {
-  var now: @Sendable () -> S3Time
-  var sleep: @Sendable (Duration) async throws -> Void
+  package var now: @Sendable () -> S3Time
+  package var sleep: @Sendable (Duration) async throws -> Void
 
   package init(
     now: @escaping @Sendable () -> S3Time = { .now },

@@ -21,7 +21,8 @@ package struct BucketLocation: Hashable, Sendable {
     guard Self.isBucketName(bucket) else {
       throw ObjectStorageError(
         code: .invalidURL,
-        message: "A bucket's name consists of 3 to 63 lower-case letters, digits, dots and hyphens, and begins with a letter or digit.",
+        message:
+          "A bucket's name consists of 3 to 63 lower-case letters, digits, dots and hyphens, and begins with a letter or digit.",
         place: String(bucket.prefix(80)))
     }
     guard !region.isEmpty, region.utf8.count <= 64, region.utf8.allSatisfy(Self.isNameByte) else {
@@ -92,8 +93,13 @@ package struct BucketLocation: Hashable, Sendable {
   /// The bucket and key for messages.
   package func place(of key: String) -> String { "s3://\(bucket)" + (key.isEmpty ? "" : "/\(key)") }
 
+  /// Refuses what cannot begin the keys of objects. Empty is allowed.
+  package static func check(prefix: String) throws(ObjectStorageError) {
+    if !prefix.isEmpty { try check(key: prefix + "/-") }
+  }
+
   /// Refuses keys that a client, proxy or storage may normalize to another key.
-  static func check(key: String) throws(ObjectStorageError) {
+  package static func check(key: String) throws(ObjectStorageError) {
     let segments = key.split(separator: "/", omittingEmptySubsequences: false)
     guard (1...1024).contains(key.utf8.count), segments.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }),
       !key.unicodeScalars.contains(where: { $0.value < 0x20 || (0x7f...0x9f).contains($0.value) })

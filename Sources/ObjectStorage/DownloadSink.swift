@@ -7,7 +7,6 @@ final class DownloadSink: Sendable {
   private struct State {
     var hash = SHA256()
     var bytes = 0
-    var beginning: [UInt8] = []
     var problem: Problem?
   }
 
@@ -68,7 +67,6 @@ final class DownloadSink: Sendable {
       }
       state.hash.update(data: chunk)
       state.bytes += chunk.count
-      if state.beginning.count < 1 << 16 { state.beginning += chunk.prefix(1 << 16 - state.beginning.count) }
       return true
     }
   }
@@ -76,6 +74,4 @@ final class DownloadSink: Sendable {
   var problem: Problem? { state.withLock { $0.problem } }
   var bytes: Int { state.withLock { $0.bytes } }
   var sha256: String { state.withLock { $0.hash.finalize().hex } }
-  /// The first bytes of the body, at most 64 KiB: an answer that reports an error.
-  var beginning: [UInt8] { state.withLock { $0.beginning } }
 }

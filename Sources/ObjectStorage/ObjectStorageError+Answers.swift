@@ -2,9 +2,8 @@ import Network
 
 extension ObjectStorageError {
   /// The error that an answer reports: by the code in its XML body, or by its status (the answer to HEAD has no body).
-  init(_ response: HTTPResponse, sink: DownloadSink? = nil, place: String) {
-    let body = response.body.isEmpty ? sink?.beginning ?? [] : response.body
-    let error = XMLElement(body).flatMap { $0.name == "Error" ? $0 : nil }
+  init(_ response: HTTPResponse, place: String) {
+    let error = XMLElement(response.body).flatMap { $0.name == "Error" ? $0 : nil }
     self.init(status: response.status, error, place: place)
   }
 
@@ -82,7 +81,8 @@ extension ObjectStorageError.Code {
     case .notFound: "There is no such object."
     case .bucketMissing: "There is no such bucket; create it, or name another one."
     case .preconditionFailed: "The object exists already, or was changed meanwhile."
-    case .accessDenied: "The credentials are wrong or do not allow this; check the access key and its rights to the bucket."
+    case .accessDenied:
+      "The credentials are wrong or do not allow this; check the access key and its rights to the bucket."
     case .checksumMismatch: "The received bytes differ from their checksum."
     case .unavailable: "The storage is overloaded or out of reach."
     case .full: "The storage has no space left."

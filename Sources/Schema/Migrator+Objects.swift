@@ -14,7 +14,8 @@ struct ObjectDifferences {
 extension Migrator {
   /// The roles to which files grant.
   private static let roles = [
-    "pressrun_producer", "pressrun_worker", "pressrun_monitor", "pressrun_compliance", "pressrun_registrar",
+    "pressrun_producer", "pressrun_worker", "pressrun_relay", "pressrun_monitor", "pressrun_compliance",
+    "pressrun_registrar",
   ]
 
   /// - Parameter all: whether unchanged files are outdated too.

@@ -7,6 +7,7 @@ package struct StyleEngine {
   package struct Options {
     /// Author style sheets that precede those of the document.
     package var stylesheets: [(css: String, source: String)] = []
+    package var medium = Medium.print
     /// The page size of `@page { size: auto }`, px.
     package var pageWidth = 793.7007874015748
     package var pageHeight = 1122.5196850393702
@@ -33,7 +34,9 @@ package struct StyleEngine {
     pages.blocks = rules.blocks
     pages.layerOrder = rules.layers.order()
     (pages.defaultWidth, pages.defaultHeight) = (options.pageWidth, options.pageHeight)
-    let area = pages.firstPageArea()
+    let area =
+      options.medium == .print
+      ? pages.firstPageArea() : (width: options.pageWidth, height: options.pageHeight)
     (pages.viewportWidth, pages.viewportHeight) = (area.width, area.height)
 
     var lengths = LengthContext(metrics: options.fontRelativeUnits)

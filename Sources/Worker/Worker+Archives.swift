@@ -7,16 +7,30 @@ import Rendering
 /// Archives of documents in the database. Renderers have no database connection, so the worker adds the segments to the
 /// job's payload and records what was built.
 extension Worker {
-  /// The payload for the renderer.
+  /// What the renderer receives for a job.
+  struct RendererInput {
+    var payload: [UInt8]
+    /// The SHA-256 of the artifacts that the document reads and that the job's tenant may use.
+    var artifacts: [String] = []
+    /// The document in the database that the job archives, and its last segment; nil if it archives none.
+    var archive: (document: String, sequence: Int)?
+  }
+
   /// - Throws: `RenderFailure` if the document cannot be built.
-  func payload(of job: ClaimedJob) async throws(RenderFailure) -> [UInt8] {
-    guard settings.archiveKinds.contains(job.kind) else { return job.payload }
+  func rendererInput(of job: ClaimedJob) async throws(RenderFailure) -> RendererInput {
+    guard settings.archiveKinds.contains(job.kind) else { return RendererInput(payload: job.payload) }
     do {
-      guard let request = try StoredArchiveRequest(payload: job.payload) else { return job.payload }
+      guard let request = try StoredArchiveRequest(payload: job.payload) else {
+        // An artifact that is not sent is reported as missing, whether or not another tenant has it.
+        let artifacts = try await queue.artifacts(ArchiveArtifacts.named(in: job.payload), of: job.tenant)
+        return RendererInput(payload: job.payload, artifacts: artifacts.sorted())
+      }
       let stored = try await document(request, of: job.tenant)
       let archive = StoredArchive(
         document: stored.document.id, base: stored.document.baseSHA256, segments: stored.segments)
-      return Array(archive.payload.text.utf8)
+      return RendererInput(
+        payload: Array(archive.payload.text.utf8), artifacts: [stored.document.baseSHA256],
+        archive: (stored.document.id, stored.segments.count))
     } catch {
       throw Self.failure(error)
     }
@@ -32,8 +46,9 @@ extension Worker {
     return try await StoredDocument(document, through: request.sequence, in: documents)
   }
 
-  private static func failure(_ error: any Error) -> RenderFailure {
+  static func failure(_ error: any Error) -> RenderFailure {
     switch error {
+    case let error as RenderFailure: error
     case let error as CompositionError: RenderFailure(error)
     case let error as QueueError:
       RenderFailure(code: "unknown_document", message: error.message, place: "$.document", isPermanent: true)
@@ -51,5 +66,19 @@ extension Worker {
     try await DocumentStore(queue).recordBuild(
       job: job.ref.job, document: archive.document, sequence: Int64(archive.sequence), sha256: sha256,
       manifest: archive.manifest)
+  }
+}
+
+extension RenderOutcome {
+  /// The outcome with the document and segment that the worker asked for: a renderer that was taken over must not record its
+  /// archive under another document.
+  func identified(by input: Worker.RendererInput) -> RenderOutcome {
+    guard case .rendered(var report, let pdf) = self else { return self }
+    report.archive = input.archive.flatMap { archive in
+      report.archive.map {
+        ArchiveRecord(document: archive.document, sequence: archive.sequence, manifest: $0.manifest)
+      }
+    }
+    return .rendered(report, pdf: pdf)
   }
 }

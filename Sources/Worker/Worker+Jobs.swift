@@ -7,7 +7,12 @@ extension Worker {
   /// Renders one job and records its outcome. Cancelling the task interrupts the rendering, never the recording.
   func run(_ job: ClaimedJob, in slot: any RenderSlot) async {
     let start = ContinuousClock.now
-    let outcome = await render(job, in: slot)
+    let outcome: Result<RenderOutcome, ArtifactError>
+    do throws(ArtifactError) {
+      outcome = .success(try await render(job, in: slot))
+    } catch {
+      outcome = .failure(error)
+    }
     didRender(job, in: .now - start)
     // The task may have been cancelled while the document was rendered; database calls would then fail.
     if Task.isCancelled {
@@ -17,28 +22,41 @@ extension Worker {
     }
   }
 
-  private func render(_ job: ClaimedJob, in slot: any RenderSlot) async -> RenderOutcome {
+  /// - Throws: `ArtifactError` if an artifact that the document reads cannot be fetched now.
+  private func render(_ job: ClaimedJob, in slot: any RenderSlot) async throws(ArtifactError) -> RenderOutcome {
     let request = RenderRequest(
       kind: job.kind, created: Int64(job.enqueuedAt.timeIntervalSince1970.rounded(.down)),
-      cpuSeconds: Int(job.timeout.components.seconds) + 1, memory: settings.renderer.memory(for: job.kind))
-    do throws(RenderFailure) {
-      let payload = try await payload(of: job)
-      return await slot.render(request, payload: payload, timeout: job.timeout) { [pages] in pages[job.ref] = $0 }
+      cpuSeconds: Int(job.timeout.components.seconds) + 1, memory: settings.renderer.memory(for: job.kind),
+      tenant: job.tenant)
+    do {
+      let input = try await rendererInput(of: job)
+      let outcome = try await withLocalArtifacts(input.artifacts[...]) { artifacts in
+        await slot.render(request, payload: input.payload, artifacts: artifacts, timeout: job.timeout) { [pages] in
+          pages[job.ref] = $0
+        }
+      }
+      return outcome.identified(by: input)
+    } catch let error as ArtifactError {
+      if Task.isCancelled { return .interrupted }
+      throw error
     } catch {
       // The cancellation may have interrupted the reading of the payload.
-      return Task.isCancelled ? .interrupted : .failed(error)
+      return Task.isCancelled ? .interrupted : .failed(Self.failure(error))
     }
   }
 
-  private func record(_ outcome: RenderOutcome, of job: ClaimedJob) async {
+  private func record(_ outcome: Result<RenderOutcome, ArtifactError>, of job: ClaimedJob) async {
     let count: WritableKeyPath<WorkerCounts, Int>
     switch outcome {
-    case .rendered(let report, let pdf): count = await complete(job, report, pdf)
-    case .done: count = await complete(job, Completion(artifact: nil))
-    case .failed(let failure): count = await fail(job, failure)
-    case .interrupted: count = await settle(job)
-    case .unavailable(let error):
+    case .success(.rendered(let report, let pdf)): count = await complete(job, report, pdf)
+    case .success(.done): count = await complete(job, Completion(artifact: nil))
+    case .success(.failed(let failure)): count = await fail(job, failure)
+    case .success(.interrupted): count = await settle(job)
+    case .success(.unavailable(let error)):
       pauseClaims("no renderer", error)
+      count = await release(job)
+    case .failure(let error):
+      pauseClaims("an artifact cannot be read", error)
       count = await release(job)
     }
     finish(job, counting: count)
@@ -70,12 +88,10 @@ extension Worker {
 
   private func complete(_ job: ClaimedJob, _ completion: Completion) async -> WritableKeyPath<WorkerCounts, Int> {
     switch await write(job, "complete", { try await self.completions.record((job.ref, completion)) }) {
-    case .completed?:
+    case .completed(_, let refusal)?:
       log.info("completed", metadata: describe(job))
+      if let refusal { log.warning("delivery refused: \(refusal)", metadata: describe(job)) }
       return \.completed
-    case .refused(let rule)?:
-      log.warning("discarded: \(rule)", metadata: describe(job))
-      return \.discarded
     case .cancelled?:
       return \.cancelled
     case .stale?, nil:

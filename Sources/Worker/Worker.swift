@@ -13,6 +13,7 @@ import System
 package actor Worker: LeaseHolder {
   package let queue: JobQueue
   let settings: WorkerSettings
+  let store: ArtifactStore
   let artifacts: ArtifactWriterPool
   let completions: BatchWriter<(ref: LeaseRef, completion: Completion), CompletionOutcome>
   let slots: [any RenderSlot]
@@ -42,6 +43,7 @@ package actor Worker: LeaseHolder {
     self.settings = settings
     self.log = log
     self.manager = manager
+    self.store = store
     artifacts = try ArtifactWriterPool(store, threads: min(4, max(1, settings.concurrency)))
     completions = BatchWriter(missing: .stale) { try await queue.complete(many: $0) }
     self.slots =
@@ -73,8 +75,8 @@ package actor Worker: LeaseHolder {
 
   private func work() async throws -> WorkerCounts {
     for slot in slots { try await slot.warmUp() }
-    if let problem = await slots.first?.sandboxProblem {
-      log.warning("renderers keep all system calls: \(problem)")
+    for problem in await slots.first?.sandboxProblems ?? [] {
+      log.warning("renderers lack a layer of their sandbox: \(problem)")
     }
     let description = WorkerDescription(
       host: Host.name, pid: Int(Host.process), version: pressrunVersion, slots: settings.concurrency,

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func aRootThatCannotBeCreatedIsNamed() {
-    let error = #expect(throws: ArtifactError.self) { try ArtifactStore(root: "/proc/none/store").put(abc) }
+    let error = #expect(throws: ArtifactError.self) { try ArtifactFolder(root: "/proc/none/store").put(abc) }
     #expect(error?.path == "/proc/none/store")
   }
 }

@@ -101,10 +101,11 @@ struct Verification {
 
   private func artifactsWithoutTheirFiles() async throws -> Int {
     let rows = try await database.query("select distinct sha256, bytes from pressrun.artifacts")
-    return try rows.reduce(0) { missing, row in
+    var missing = 0
+    for row in rows {
       let (sha256, bytes) = (try row.decode(0, as: String.self), try row.decode(1, as: Int.self))
-      let isWhole = (try? store.verify(sha256)) != nil && (try? store.find(sha256).bytes) == bytes
-      return missing + (isWhole ? 0 : 1)
+      if (try? await store.verify(sha256))?.bytes != bytes { missing += 1 }
     }
+    return missing
   }
 }

@@ -1,4 +1,5 @@
 // A renderer for tests, whose documents behave as their kind says: they crash, hang, or use too much memory.
+import CLinux
 import Glibc
 import Rendering
 import System
@@ -15,26 +16,52 @@ if arguments.contains("--die-at-start") {
 }
 try RendererLimits().apply()
 let program = try RendererProgram()
-var sandboxProblem: String?
+var sandboxProblems = try RendererSandbox.isolate(readable: [])
 do {
-  try RendererSandbox.enter()
+  try RendererSandbox.filterSystemCalls()
   // With the filter in force the kernel refuses another one, like a kernel that refuses the first one.
-  if arguments.contains("--refused-sandbox") { try RendererSandbox.enter() }
+  if arguments.contains("--refused-sandbox") { try RendererSandbox.filterSystemCalls() }
 } catch {
-  if arguments.contains("--require-sandbox") {
-    say("\(error)\n")
-    exit(1)
-  }
-  sandboxProblem = error.message
+  sandboxProblems.append(error.message)
+}
+if arguments.contains("--require-sandbox") && !sandboxProblems.isEmpty {
+  say("\(RendererSandbox.refusal(sandboxProblems))\n")
+  exit(1)
+}
+
+/// The result of an attack: `refused`, or what it achieved.
+func attempt(_ result: Int, _ success: String) -> (RenderReport, [UInt8]) {
+  (RenderReport(pages: []), Array((result < 0 ? "refused" : success).utf8))
+}
+
+/// Opens a file of another process, the worker's if `process` is nil.
+func openFile(_ name: String, of process: pid_t) -> Int { Int(open("/proc/\(process)/\(name)", O_RDONLY)) }
+
+/// A field of `/proc/self/status`.
+func status(_ field: String) -> String {
+  let file = open("/proc/self/status", O_RDONLY)
+  var bytes = [UInt8](repeating: 0, count: 8192)
+  let count = read(file, &bytes, bytes.count)
+  close(file)
+  let lines = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(separator: "\n")
+  return lines.first { $0.hasPrefix(field + ":") }?.dropFirst(field.count + 1).split(separator: "\t").first.map(
+    String.init)
+    ?? "unknown"
 }
 
 var documents = 0
 var hoard: [[UInt8]] = []
-try program.run(sandboxProblem: sandboxProblem) { (request, payload, progress) throws(RenderFailure) in
+try program.run(sandboxProblems: sandboxProblems) { (input, progress) throws(RenderFailure) in
+  let (request, payload) = (input.request, input.payload)
   documents += 1
   switch request.kind {
   case "echo":
     return (RenderReport(pages: [.init(width: 595, height: 842)], timings: ["document": Double(documents)]), payload)
+  case "artifacts":
+    let sent = input.artifacts.sorted { $0.key < $1.key }.map {
+      "\($0.key)=\(String(decoding: $0.value, as: UTF8.self))"
+    }
+    return (RenderReport(pages: []), Array(sent.joined(separator: " ").utf8))
   case "process":
     return (RenderReport(pages: []), Array(String(getpid()).utf8))
   case "noise":
@@ -79,6 +106,27 @@ try program.run(sandboxProblem: sandboxProblem) { (request, payload, progress) t
     var bytes = [UInt8](repeating: 0, count: 5)
     let count = read(file, &bytes, bytes.count)
     return (RenderReport(pages: []), Array(bytes.prefix(max(0, count))))
+  case "worker-environment": return attempt(openFile("environ", of: getppid()), "read")
+  case "worker-memory": return attempt(openFile("mem", of: getppid()), "read")
+  case "worker-files": return attempt(openFile("fd", of: getppid()), "read")
+  case "sibling-memory":
+    return attempt(openFile("mem", of: pid_t(String(decoding: payload, as: UTF8.self)) ?? 1), "read")
+  case "file":
+    return attempt(Int(open(String(decoding: payload, as: UTF8.self), O_RDONLY)), "read")
+  case "folder":
+    let folder = opendir(String(decoding: payload, as: UTF8.self))
+    return attempt(folder == nil ? -1 : 0, "listed")
+  case "signal-worker": return attempt(Int(kill(getppid(), 0)), "sent")
+  case "asynchronous-signal":
+    let owner = fcntl(0, F_SETOWN, getppid())
+    return attempt(Int(max(owner, fcntl(0, 10 /* F_SETSIG */, SIGKILL))), "set")
+  case "dumpable": return attempt(Int(clinux_hide_process()), "set")
+  case "type-into-terminal":
+    var character: CChar = 10
+    return attempt(Int(ioctl(2, UInt(TIOCSTI), &character)), "typed")
+  case "capabilities": return (RenderReport(pages: []), Array(status("CapEff").utf8))
+  case "bounding-set": return (RenderReport(pages: []), Array(status("CapBnd").utf8))
+  case "user": return (RenderReport(pages: []), Array("\(geteuid())".utf8))
   case "thread":
     return (RenderReport(pages: []), withLargeStack { Array("threaded".utf8) })
   case "grow":

@@ -7,10 +7,10 @@ import Testing
 @testable import JobQueue
 
 @Suite(.hangLimit) struct FinishTests {
-  @Test func completionWritesJobAttemptArtifactEventAndOutbox() async throws {
+  @Test func completionWritesJobAttemptArtifactEventAndDelivery() async throws {
     try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew { $0.destination = "email:pm@fund.example" }
-      guard case .completed(let eventID) = try await test.queue.complete(job.ref, QueueFixture.completion) else {
+      guard case .completed(let eventID, nil) = try await test.queue.complete(job.ref, QueueFixture.completion) else {
         Issue.record("not completed")
         return
       }
@@ -21,10 +21,15 @@ import Testing
       #expect(details.attempts.first?.warnings == ["image 1 is broken"])
       #expect(details.attempts.first?.timings == ["layout": 12.5])
       #expect(details.events.map(\.id) == [eventID])
-      let outbox = try await test.database.query("select event_id, destination, state from pressrun.outbox").single()
-      #expect(try outbox.decode(0, as: String.self) == eventID)
-      #expect(try outbox.decode(1, as: String.self) == "email:pm@fund.example")
-      #expect(try outbox.decode(2, as: String.self) == "pending")
+      let delivery = try await test.database.query(
+        "select job_id, destination, state, queue, chosen, sha256 from pressrun.delivery_overview"
+      ).single()
+      #expect(try delivery.decode(0, as: Int64.self) == job.ref.job.rawValue)
+      #expect(try delivery.decode(1, as: String.self) == "email:pm@fund.example")
+      #expect(try delivery.decode(2, as: String.self) == "pending")
+      #expect(try delivery.decode(3, as: String.self) == "deliveries.email")
+      #expect(try delivery.decode(4, as: Bool.self))
+      #expect(try delivery.decode(5, as: String.self) == details.artifact?.sha256)
     }
   }
 
@@ -34,7 +39,9 @@ import Testing
         var sha256: String, bytes: Int, pages: Int, pageHeights: [Double], mediaType: String
       }
       struct Contents: Decodable {
+        struct Delivery: Decodable { var id: Int64, state: String }
         var job: Int64, kind: String, tenant: String, destination: String, artifact: Artifact, warnings: [String]
+        var delivery: Delivery
       }
       var specversion: String, id: String, source: String, type: String, subject: String, time: String,
         datacontenttype: String
@@ -52,6 +59,7 @@ import Testing
       #expect(event.type == "pressrun.job.completed" && event.subject == "job/\(job.ref.job)")
       #expect(event.datacontenttype == "application/json" && event.time.hasSuffix("Z"))
       #expect(event.data.job == job.ref.job.rawValue && event.data.kind == "note" && event.data.tenant == "acme")
+      #expect(event.data.delivery.state == "requested" && event.data.delivery.id > job.ref.job.rawValue)
       #expect(event.data.destination == "print" && event.data.warnings == ["image 1 is broken"])
       #expect(
         event.data.artifact
@@ -61,15 +69,16 @@ import Testing
     }
   }
 
-  @Test func completionWithoutADestinationWritesNoOutboxRow() async throws {
+  @Test func completionWithoutADestinationRequestsNoDelivery() async throws {
     try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew()
       _ = try await test.queue.complete(job.ref, QueueFixture.completion)
-      #expect(try await test.count("select count(*) from pressrun.outbox") == 0)
+      #expect(try await test.count("select count(*) from pressrun.deliveries") == 0)
+      #expect(try await test.count("select count(*) from pressrun.jobs") == 1)
     }
   }
 
-  @Test(arguments: ["jobs", "attempts", "artifacts", "events", "outbox"])
+  @Test(arguments: ["jobs", "attempts", "artifacts", "events", "deliveries"])
   func completionIsAllOrNothing(table: String) async throws {
     try await QueueFixture.withQueue { test async throws in
       let jobs = [
@@ -86,7 +95,7 @@ import Testing
       }
       try await test.database.execute(script: "drop trigger fail_here on pressrun.\(table)")
       #expect(try await test.count("select count(*) from pressrun.jobs where state = 'running'") == 2)
-      for table in ["attempts", "artifacts", "events", "outbox"] {
+      for table in ["attempts", "artifacts", "events", "deliveries"] {
         #expect(try await test.count("select count(*) from pressrun.\(table)") == 0)
       }
       for job in jobs { #expect(try await test.queue.complete(job.ref, QueueFixture.completion) != .stale) }
@@ -128,12 +137,19 @@ import Testing
       }
       try await test.setPolicy(of: "acme", sharing: false)
       let outcome = try await test.queue.complete(job.ref, QueueFixture.completion)
-      #expect(outcome == .refused(rule: "sharing is off for tenant \"acme\""))
+      guard case .completed(_, let refusal?) = outcome else {
+        Issue.record("not refused: \(outcome)")
+        return
+      }
+      #expect(refusal == "sharing is off for tenant \"acme\"")
       let details = try await test.queue.job(job.ref.job)
+      #expect(details.job.state == .completed && details.artifact != nil, "the document was made")
       #expect(
-        details.job.state == .discarded && details.job.lastErrorCode == "destination_denied" && details.artifact == nil)
-      #expect(details.events.map(\.type) == ["pressrun.job.discarded"])
-      #expect(try await test.count("select count(*) from pressrun.outbox") == 0)
+        try await test.queue.events().map(\.type) == ["pressrun.job.completed", "pressrun.delivery.refused"])
+      let delivery = try await test.database.query("select state, refusal, attempt from pressrun.delivery_overview")
+      #expect(try delivery.single().decode(0, as: String.self) == "refused")
+      #expect(try delivery.single().decode(1, as: String.self) == refusal)
+      #expect(try await test.count("select count(*) from pressrun.jobs") == 1)
     }
   }
 

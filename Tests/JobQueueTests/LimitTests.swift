@@ -300,7 +300,7 @@ import Testing
       await #expect(throws: QueueError.self) {
         try await test.queue.setLimits(of: .tenant("t"), to: Limits(maxDepth: 1))
       }
-      await #expect(throws: QueueError.self) { try await test.queue.setLimits(of: .queue("q"), to: Limits(rate: 1)) }
+      await #expect(throws: QueueError.self) { try await test.queue.setLimits(of: .kind("note"), to: Limits(rate: 1)) }
       await #expect(throws: QueueError.self) { try await test.queue.setLimits(of: .tenant("t"), to: Limits(rate: -1)) }
     }
   }

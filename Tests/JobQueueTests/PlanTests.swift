@@ -174,7 +174,7 @@ private struct HotStatements {
     for index in indexes {
       #expect(text.contains(index), "no use of \(index) in:\n\(text)", sourceLocation: sourceLocation)
     }
-    for table in ["jobs", "payloads", "attempts", "events", "artifacts", "outbox", "lanes"] {
+    for table in ["jobs", "payloads", "attempts", "events", "artifacts", "deliveries", "lanes"] {
       let isWhole = text.contains("Seq Scan on \(table)") || text.contains("Seq Scan on pressrun.\(table)")
       #expect(!isWhole, "\(table) is read whole:\n\(text)", sourceLocation: sourceLocation)
     }

@@ -53,7 +53,7 @@ import Testing
     try await QueueFixture.withQueue { test async throws in
       try await Self.fill(test)
       let counts: Statement =
-        "select destination_kind || ' ' || sum(documents) from pressrun.destination_counts group by destination_kind"
+        "select destination_kind || ' ' || sum(by_default) from pressrun.destination_counts group by destination_kind"
       for _ in 1...2 {
         // Before and after the deltas are applied.
         #expect(try await test.database.query(counts).map { try $0.decode(0, as: String.self) } == ["none 1"])
@@ -115,30 +115,38 @@ import Testing
     }
   }
 
-  @Test func jobWithAPendingDeliveryIsKept() async throws {
+  @Test func jobIsKeptWhileADeliveryIsUnfinishedOrYoung() async throws {
     try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew { $0.destination = "print" }
       _ = try await test.queue.complete(job.ref, QueueFixture.completion)
       try await test.queue.keep("completed", for: .zero)
       #expect(try await Self.prune(test).jobs == 0)
-      try await test.database.execute(script: "update pressrun.outbox set state = 'delivered'")
-      #expect(try await Self.prune(test).jobs == 1)
+      try await test.database.execute(
+        script: """
+          update pressrun.jobs set state = 'discarded', finished_at = now() - interval '89 days' where kind = 'deliver.print'
+          """)
+      #expect(try await Self.prune(test).jobs == 0, "a failed delivery can be retried for 90 days")
+      #expect(try await test.queue.unreferenced([String(repeating: "ab", count: 32)]).isEmpty)
+      try await test.database.execute(
+        script: "update pressrun.jobs set finished_at = now() - interval '91 days' where kind = 'deliver.print'")
+      #expect(try await Self.prune(test).jobs == 2, "the job and its delivery")
+      for table in ["jobs", "deliveries", "attempts", "artifacts", "events", "payloads"] {
+        #expect(try await test.count("select count(*)::int from pressrun.\(table)") == 0, "\(table)")
+      }
     }
   }
 
-  @Test func undeliveredJobIsKeptForALimitedTime() async throws {
+  @Test func refusedDeliveryIsRemovedWithItsJob() async throws {
     try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew { $0.destination = "print" }
+      try await test.queue.setPolicy(of: "default", sharing: false, allowed: [], denied: [])
       _ = try await test.queue.complete(job.ref, QueueFixture.completion)
+      #expect(try await test.count("select count(*)::int from pressrun.deliveries where refusal is not null") == 1)
       try await test.queue.keep("completed", for: .zero)
-      try await test.database.execute(script: "update pressrun.outbox set created_at = now() - interval '89 days'")
-      #expect(try await Self.prune(test).jobs == 0)
-      try await test.queue.keep("undelivered", for: nil)
-      try await test.database.execute(script: "update pressrun.outbox set created_at = now() - interval '91 days'")
-      #expect(try await Self.prune(test).jobs == 0)
-      try await test.queue.keep("undelivered", for: .seconds(90 * 86_400))
       #expect(try await Self.prune(test).jobs == 1)
-      #expect(try await test.count("select count(*)::int from pressrun.outbox") == 0)
+      for table in ["deliveries", "events"] {
+        #expect(try await test.count("select count(*)::int from pressrun.\(table)") == 0, "\(table)")
+      }
     }
   }
 

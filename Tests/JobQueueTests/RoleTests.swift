@@ -23,7 +23,7 @@ import Testing
         try await attempt("select * from pressrun.enqueue('note', '{}')", as: "pressrun_producer", test.database) == nil
       )
       for script in [
-        "select * from pressrun.jobs", "select * from pressrun.payloads", "insert into pressrun.outbox default values",
+        "select * from pressrun.jobs", "select * from pressrun.payloads", "delete from pressrun.deliveries",
         "select * from pressrun.claim(1, null, 1, 1)", "select pressrun.set_policy('t')", "select pressrun.cancel(1)",
       ] {
         #expect(try await attempt(script, as: "pressrun_producer", test.database) == "42501", "\(script)")
@@ -37,6 +37,7 @@ import Testing
         "select * from pressrun.claim(1, null, 1, 1)",
         "select * from pressrun.complete_many('{}', '{}', '{}', '{}', '{}', null, null, null)",
         "select pressrun.rescue()", "select pressrun.prune(10)", "select pressrun.unreferenced('{}')",
+        "select pressrun.artifacts_of_tenant('t', '{}')",
         "table pressrun.retention",
         "select * from pressrun.jobs",
       ] {
@@ -60,7 +61,7 @@ import Testing
         #expect(try await attempt(script, as: "pressrun_monitor", test.database) == nil, "\(script)")
       }
       for script in [
-        "table pressrun.payloads", "table pressrun.jobs", "table pressrun.outbox", "delete from pressrun.events",
+        "table pressrun.payloads", "table pressrun.jobs", "table pressrun.deliveries", "delete from pressrun.events",
         "select * from pressrun.claim(1, null, 1, 1)",
       ] {
         #expect(try await attempt(script, as: "pressrun_monitor", test.database) == "42501", "\(script)")

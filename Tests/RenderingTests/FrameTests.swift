@@ -67,10 +67,13 @@ import Testing
     let request = WorkerMessage.render(
       RenderRequest(kind: "note", created: 0, cpuSeconds: 9, memory: 1 << 30), payload: [7, 8])
     #expect(try WorkerMessage(request.frame()) == request)
+    let artifact = WorkerMessage.artifact(sha256: "ab", bytes: [1, 2])
+    #expect(try WorkerMessage(artifact.frame()) == artifact)
     let failure = RenderFailure(code: "payload", message: "m", place: "$.a", isPermanent: true)
     let report = RenderReport(pages: [.init(width: 1, height: 2)], warnings: ["w"], timings: ["layout": 1.5])
     for message in [
-      RendererMessage.ready(sandboxProblem: nil), .ready(sandboxProblem: "why"), .progress(pages: 7), .failed(failure),
+      RendererMessage.ready(sandboxProblems: []), .ready(sandboxProblems: ["why"]), .progress(pages: 7),
+      .failed(failure),
       .rendered(report, pdf: [1, 2]),
     ] {
       #expect(try RendererMessage(message.frame()) == message)

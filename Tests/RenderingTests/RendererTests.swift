@@ -49,6 +49,26 @@ import Testing
     #expect(outcome == .rendered(report, pdf: [1, 2, 3]))
   }
 
+  @Test func artifactsAreSentWithTheirDocumentOnly() async throws {
+    let path = NSTemporaryDirectory() + "artifact-\(UUID().uuidString)"
+    try Data("one".utf8).write(to: URL(fileURLWithPath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let renderer = try renderer()
+    let report = RenderReport(pages: [])
+    let artifact = LocalArtifact(sha256: "ab", path: path)
+    let first = await renderer.render(request("artifacts"), payload: [], artifacts: [artifact], timeout: ample)
+    #expect(first == .rendered(report, pdf: Array("ab=one".utf8)))
+    let second = await renderer.render(request("artifacts"), payload: [], timeout: ample)
+    #expect(second == .rendered(report, pdf: []))
+  }
+
+  @Test func anArtifactThatCannotBeReadFailsItsDocument() async throws {
+    let missing = LocalArtifact(sha256: "ab", path: "/nonexistent")
+    let outcome = try await renderer().render(request("artifacts"), payload: [], artifacts: [missing], timeout: ample)
+    guard case .failed(let failure) = outcome else { return #expect(Bool(false), "\(outcome)") }
+    #expect(failure.code == "artifact_missing" && !failure.isPermanent)
+  }
+
   @Test func largePayloadsPassInBothDirections() async throws {
     let payload = [UInt8](repeating: 65, count: 20 << 20)
     guard case .rendered(_, let pdf) = try await renderer().render(request("echo"), payload: payload, timeout: ample)

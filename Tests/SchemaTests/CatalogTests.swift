@@ -35,10 +35,13 @@ import Testing
     try await TestDatabase.withDatabase { test async throws in
       let catalog = try await Catalog(of: test.database)
       let scripts = ([SchemaFiles.bootstrap] + SchemaFiles.migrations.map(\.script)).joined(separator: "\n")
+      let dropped = Self.names(#/drop table pressrun\.(\w+)/#, in: scripts)
       let tables = Self.names(#/create table (?:if not exists )?pressrun\.(\w+)/#, in: scripts)
+        .filter { !dropped.contains($0) }
       #expect(catalog.relations("r") == tables)
       let constraints = catalog.entries.keys.filter { $0.hasPrefix("constraint ") }.map { $0.split(separator: " ")[2] }
-      let indexes = Self.names(#/create (?:unique )?index (\w+)/#, in: scripts)
+      let indexes = scripts.matches(of: #/create (?:unique )?index (\w+)\s+on pressrun\.(\w+)/#)
+        .filter { !dropped.contains(String($0.output.2)) }.map { String($0.output.1) }.sorted()
       #expect(catalog.relations("i").filter { !constraints.contains(Substring($0)) } == indexes)
       for table in tables { #expect(catalog.entries["r \(table)"]?.comment != nil, "\(table) has no comment") }
     }

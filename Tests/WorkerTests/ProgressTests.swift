@@ -26,9 +26,10 @@ import Testing
 
   private struct NoDocument: RenderSlot {
     func warmUp() async throws(RenderingError) {}
-    var sandboxProblem: String? { nil }
+    var sandboxProblems: [String] { [] }
     func render(
-      _ request: RenderRequest, payload: [UInt8], timeout: Duration, progress: @escaping @Sendable (Int) -> Void
+      _ request: RenderRequest, payload: [UInt8], artifacts: [LocalArtifact], timeout: Duration,
+      progress: @escaping @Sendable (Int) -> Void
     ) async -> RenderOutcome { .done }
     func stop() async {}
   }

@@ -124,9 +124,10 @@ struct ControlledSlot: RenderSlot {
   }
 
   func warmUp() async throws(RenderingError) {}
-  var sandboxProblem: String? { nil }
+  var sandboxProblems: [String] { [] }
   func render(
-    _ request: RenderRequest, payload: [UInt8], timeout: Duration, progress: @escaping @Sendable (Int) -> Void
+    _ request: RenderRequest, payload: [UInt8], artifacts: [LocalArtifact], timeout: Duration,
+    progress: @escaping @Sendable (Int) -> Void
   ) async -> RenderOutcome {
     start.yield()
     for await _ in released { break }

@@ -22,7 +22,7 @@ import Testing
         #expect(details.events.count == 1)
         #expect(details.artifact?.pages == [PagePoints(width: 595, height: 842)])
         let sha256 = try #require(details.artifact?.sha256)
-        #expect(try fixture.store.read(sha256) == Array("{}".utf8))
+        #expect(try await fixture.store.read(sha256) == Array("{}".utf8))
       }
     }
   }

@@ -280,16 +280,6 @@ struct XFDFAnnotationReader {
   }
 }
 
-/// Permitted link targets.
-enum LinkRules {
-  /// - Throws: `forbidden` for a URI that a reader would run or open as a local file.
-  static func check(_ uri: String, at place: String) throws(AnnotationError) {
-    let scheme = uri.trimmed.prefix { $0 != ":" }.lowercased()
-    guard uri.trimmed.contains(":"), ["javascript", "vbscript", "data", "file"].contains(scheme) else { return }
-    throw AnnotationError(.forbidden, "a link may not lead to a \(scheme): address", at: place)
-  }
-}
-
 extension AnnotationKind {
   /// Whether the rectangle can be computed from the annotation's points or quadrilaterals.
   var hasOwnGeometry: Bool {

@@ -42,13 +42,17 @@ package struct AnnotationIndex {
 
   func isArray(_ reference: PDFReference) -> Bool { arrays[reference] != nil }
 
-  /// Pages that are changed or whose `/Annots` array or annotations are changed, in page order.
-  func pages(touchedBy changed: Set<PDFReference>) -> [PDFReference] {
+  /// Pages that are changed, or whose `/Annots` array or annotations are changed or freed, in page order.
+  func pages(touchedBy changed: Set<PDFReference>, freed: [Int] = []) -> [PDFReference] {
     var touched: Set<PDFReference> = []
     for reference in changed {
       if pages[reference] != nil { touched.insert(reference) }
       if let page = annotations[reference] { touched.insert(page) }
       touched.formUnion(arrays[reference] ?? [])
+    }
+    if !freed.isEmpty {
+      let freed = Set(freed)
+      for (reference, page) in annotations where freed.contains(reference.number) { touched.insert(page) }
     }
     return touched.sorted { (pages[$0] ?? 0) < (pages[$1] ?? 0) }
   }

@@ -84,10 +84,12 @@ package struct PDFMerge {
     return step
   }
 
-  /// Appends an update that this program has just made for the trunk. Checking that it only annotates is skipped,
-  /// because the check reads all pages.
+  /// Appends an update that this program has just made for the trunk. The rules for annotations are not checked, because
+  /// that reads all pages, but that the update changes no other part of the document is.
   package mutating func append(own update: [UInt8]) throws(PDFError) {
-    try growth.append(update, onlyAnnotates: true)
+    try growth.append(update, onlyAnnotates: true) { (before, checked, _) throws(PDFError) in
+      try before.checkDocumentUnchanged(checked)
+    }
     addTip()
   }
 
@@ -122,8 +124,11 @@ package struct PDFMerge {
       return entry.growth
     }
     let branch = branches[revision.index]
-    var own = PDFGrowth(base: try PDFFile(file.bytes, length: branch.trunkLength, limits: file.limits))
-    for update in branch.updates { try own.append(update) }
+    let trunk = try PDFFile(file.bytes, length: branch.trunkLength, limits: file.limits)
+    // What was appended to the base only annotates, so the other objects of the document are the same.
+    if branch.trunkLength >= growth.baseLength { trunk.adoptDocumentObjects(of: file) }
+    var own = PDFGrowth(base: trunk)
+    for update in branch.updates { try own.append(update, onlyAnnotates: true) }
     try own.indexAnnotations()
     opened.append((revision, own.branched))
     if opened.count > Self.openLimit { opened.removeFirst() }

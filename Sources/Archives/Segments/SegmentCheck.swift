@@ -212,7 +212,7 @@ private struct SegmentCheck {
           guard case .stream(let body) = object.value else {
             throw failure("Object \(number) should be in object \(stream), which is no stream.", at: offset)
           }
-          containers[stream] = try ObjectStream(body, data: file.decode(body), limits: file.limits)
+          containers[stream] = try container(stream, body, places, at: offset)
         }
         guard let found = containers[stream]?.index(of: number), found == index else {
           throw failure(
@@ -221,6 +221,23 @@ private struct SegmentCheck {
       }
     }
     return ranges
+  }
+
+  /// An object stream of the segment. Each of its objects must be listed, so that it hides none.
+  private func container(
+    _ number: Int, _ body: PDFStream, _ places: [Int: XRefEntry], at offset: Int
+  ) throws(PDFError) -> ObjectStream {
+    guard body.dictionary["Extends"].isNull else {
+      throw failure("Object stream \(number) extends another one.", at: offset)
+    }
+    do throws(PDFError) {
+      let stream = try ObjectStream(body, data: file.decode(body), limits: file.limits)
+      try stream.checkStrictly { places[$0] == .compressed(stream: number, index: $1) }
+      return stream
+    } catch {
+      guard error.code != .limit else { throw error }
+      throw failure("Object stream \(number) \(error.message).", at: offset)
+    }
   }
 
   /// ISO 32000-1, 7.3.10 and 7.5.4: an object number keeps its generation while in use; freeing it increments the

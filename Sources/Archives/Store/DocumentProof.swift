@@ -10,9 +10,9 @@ package enum DocumentProof {
     var proof = ArchiveProof()
     do {
       let stored = try await StoredDocument(id, in: documents)
-      try verify(stored, chain, artifacts, &proof)
+      try await verify(stored, chain, artifacts, &proof)
       let builds = try await documents.builds(of: id).sorted { $0.sequence < $1.sequence }
-      try verify(builds, of: stored, artifacts, &proof)
+      try await verify(builds, of: stored, artifacts, &proof)
     } catch let error as ArchiveError {
       proof.fault = error
     } catch let error as ArtifactError {
@@ -25,8 +25,8 @@ package enum DocumentProof {
 
   private static func verify(
     _ stored: StoredDocument, _ chain: String?, _ artifacts: ArtifactStore, _ proof: inout ArchiveProof
-  ) throws {
-    var builder = try stored.start(in: artifacts)
+  ) async throws {
+    var builder = try await stored.start(in: artifacts)
     proof.proven.append("The base is the file that the document was registered with: \(stored.document.baseSHA256).")
     for segment in stored.segments { try builder.add(segment) }
     let manifest = builder.manifest()
@@ -45,9 +45,9 @@ package enum DocumentProof {
   /// Checks that the archives that jobs built earlier are identical to what is built now.
   private static func verify(
     _ builds: [BuildRecord], of stored: StoredDocument, _ artifacts: ArtifactStore, _ proof: inout ArchiveProof
-  ) throws {
+  ) async throws {
     guard !builds.isEmpty else { return }
-    var builder = try stored.start(in: artifacts)
+    var builder = try await stored.start(in: artifacts)
     var next = 0
     var compared = 0
     for build in builds {

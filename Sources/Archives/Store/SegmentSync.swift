@@ -38,8 +38,8 @@ package struct SegmentSync {
     self.documents = documents
     self.artifacts = artifacts
     document = try await documents.document(id)
-    base = try PDFFile(path: artifacts.find(document.baseSHA256).path)
-    self.parent = try UpdateParent(parent: parent, madeOn: madeOn, artifacts)
+    base = try await artifacts.withLocalFile(of: document.baseSHA256) { try PDFFile(path: $0) }
+    self.parent = try await UpdateParent(parent: parent, madeOn: madeOn, artifacts)
   }
 
   /// - Throws: `Refusal` if the segment is refused; `QueueError`, `PostgresError`.
@@ -74,7 +74,7 @@ package struct SegmentSync {
   }
 
   private mutating func checkOnDocument(_ segment: inout NewSegment) async throws -> [String] {
-    if trial == nil { trial = try SegmentTrial(try await StoredDocument(document, in: documents), artifacts) }
+    if trial == nil { trial = try await SegmentTrial(try await StoredDocument(document, in: documents), artifacts) }
     guard var trial = trial.take() else { return [] }
     segment.parent = parent.parent(in: trial.builder)
     let warnings = try trial.check(&segment, isParentStated: parent.stated != nil)
@@ -89,8 +89,8 @@ private struct SegmentTrial {
   private(set) var builder: ArchiveBuilder
   private var known: [String: ArchiveSegment] = [:]
 
-  init(_ stored: StoredDocument, _ artifacts: ArtifactStore) throws {
-    builder = try stored.build(in: artifacts)
+  init(_ stored: StoredDocument, _ artifacts: ArtifactStore) async throws {
+    builder = try await stored.build(in: artifacts)
     for segment in stored.segments { known[segment.metadata.clientID] = segment }
   }
 

@@ -24,20 +24,22 @@ package struct StoredDocument: Sendable {
     }
   }
 
-  /// The path of the base file in the artifact store.
-  package func basePath(in artifacts: ArtifactStore) throws -> String { try artifacts.find(document.baseSHA256).path }
+  /// The base file. It stays open, also if it is a temporary copy that is removed.
+  package func base(in artifacts: ArtifactStore) async throws -> PDFFile {
+    try await artifacts.withLocalFile(of: document.baseSHA256) { try PDFFile(path: $0) }
+  }
 
   /// A builder with all segments added.
-  package func build(in artifacts: ArtifactStore) throws -> ArchiveBuilder {
-    var builder = try start(in: artifacts)
+  package func build(in artifacts: ArtifactStore) async throws -> ArchiveBuilder {
+    var builder = try await start(in: artifacts)
     for segment in segments { try builder.add(segment) }
     return builder
   }
 
   /// A builder with the base alone, after a check of its hash.
-  package func start(in artifacts: ArtifactStore) throws -> ArchiveBuilder {
+  package func start(in artifacts: ArtifactStore) async throws -> ArchiveBuilder {
     try ArchiveBuilder(
-      document: document.id, base: try PDFFile(path: basePath(in: artifacts)), sha256: document.baseSHA256,
+      document: document.id, base: try await base(in: artifacts), sha256: document.baseSHA256,
       convert: ArchiveBuilder.convert)
   }
 }

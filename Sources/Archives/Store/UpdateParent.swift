@@ -15,16 +15,27 @@ struct UpdateParent {
   ///   - parent: the SHA-256 of the first parent. Its file is available if it is a base or an earlier build, since these
   ///     are artifacts.
   ///   - madeOn: the path of the first parent.
-  init(parent: String?, madeOn: String?, _ artifacts: ArtifactStore) throws {
-    guard let path = madeOn ?? parent.flatMap({ try? artifacts.find($0).path }) else {
+  init(parent: String?, madeOn: String?, _ artifacts: ArtifactStore) async throws {
+    guard let bytes = try await Self.bytes(parent, madeOn, artifacts) else {
       stated = parent
       return
     }
-    let bytes = try PDFBytes(path: path)
     hash = RunningHash(bytes)
     stated = hash?.hex
     // A file that is not a PDF is reported when the archive refuses the update.
     file = (try? PDFFile(bytes)).map { PDFGrowth(base: $0) }
+  }
+
+  /// The parent file; nil if it is not available.
+  private static func bytes(_ parent: String?, _ madeOn: String?, _ artifacts: ArtifactStore) async throws -> PDFBytes?
+  {
+    if let madeOn { return try PDFBytes(path: madeOn) }
+    guard let parent else { return nil }
+    do {
+      return try await artifacts.withLocalFile(of: parent) { try PDFBytes(path: $0) }
+    } catch let error as ArtifactError where error.code == .missing || error.code == .invalidDigest {
+      return nil
+    }
   }
 
   /// The parent of the next update.

@@ -15,8 +15,8 @@ package struct DestinationConfiguration: Sendable {
   }
 
   /// - Throws: `DeliveryError` `.missingSecret`, `.invalidConfiguration`.
-  package func makeSender() throws(DeliveryError) -> any Sender {
-    try sender.makeSender(name: name.splitAtColon.rest, limits: limits)
+  package func makeSender(_ services: SenderServices = .none) throws(DeliveryError) -> any Sender {
+    try sender.makeSender(name: name.splitAtColon.rest, limits: limits, services: services)
   }
 }
 

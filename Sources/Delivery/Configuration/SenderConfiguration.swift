@@ -5,4 +5,17 @@ package protocol SenderConfiguration: Decodable, Sendable {
   /// - Parameter name: the name of the destination among those of its kind; nil for the only one or the default one.
   /// - Throws: `DeliveryError` `.missingSecret`, `.invalidConfiguration`.
   func makeSender(name: String?, limits: DestinationLimits) throws(DeliveryError) -> any Sender
+
+  /// The same for protocols that use services of the relay.
+  func makeSender(
+    name: String?, limits: DestinationLimits, services: SenderServices
+  ) throws(DeliveryError) -> any Sender
+}
+
+extension SenderConfiguration {
+  package func makeSender(
+    name: String?, limits: DestinationLimits, services: SenderServices
+  ) throws(DeliveryError) -> any Sender {
+    try makeSender(name: name, limits: limits)
+  }
 }

@@ -29,7 +29,7 @@ public struct AttemptRecord: Sendable {
     /// Returned to the queue for a later time; the attempt does not count.
     case snoozed
     case cancelled
-    /// The policy refused the destination.
+    /// A policy refused the delivery.
     case refused
   }
 
@@ -53,4 +53,6 @@ public struct AttemptRecord: Sendable {
   public var warnings: [String]
   /// Milliseconds by stage.
   public var timings: [String: Double]
+  /// Deliveries only: whether the document may have arrived although the attempt did not succeed.
+  public var isOutcomeUnknown: Bool
 }

@@ -19,9 +19,9 @@ package struct Limits: Hashable, Sendable {
   package var maxRunning: Int?
   /// Queues only: the number of ready jobs beyond which enqueue is refused.
   package var maxDepth: Int?
-  /// Tenants only: average claims per second, from 0.000001 to 1,000,000.
+  /// Queues and tenants: average claims per second, from 0.000001 to 1,000,000.
   package var rate: Double?
-  /// Tenants only: the size of the token bucket, from 1 to 1,000,000; nil for the claims of a second, at least 1.
+  /// Queues and tenants: the size of the token bucket, from 1 to 1,000,000; nil for the claims of a second, at least 1.
   package var burst: Double?
 
   package init(maxRunning: Int? = nil, maxDepth: Int? = nil, rate: Double? = nil, burst: Double? = nil) {

@@ -10,6 +10,8 @@ public struct NewJob: Sendable {
   public var tenant: String
   /// Such as `email:pm@fund.example`, `print`, `folder:reports`; nil for the kind's default.
   public var destination: String?
+  /// How to deliver to the destination: a JSON object of at most 16 kB, such as `{"subject": "Report"}`; nil for none.
+  public var deliveryOptions: [UInt8]?
   /// Jobs with a higher priority are claimed first, within a tenant.
   public var priority: Int
   /// The earliest time at which the job may start; nil means immediately.
@@ -28,7 +30,7 @@ public struct NewJob: Sendable {
   public init(
     kind: String, payload: [UInt8], tenant: String = "default", destination: String? = nil, priority: Int = 0,
     runAt: Date? = nil, uniqueKey: String? = nil, maxAttempts: Int? = nil, queue: String? = nil,
-    uniqueFor: Duration? = nil, batch: String? = nil
+    uniqueFor: Duration? = nil, batch: String? = nil, deliveryOptions: [UInt8]? = nil
   ) {
     self.kind = kind
     self.payload = payload
@@ -41,6 +43,7 @@ public struct NewJob: Sendable {
     self.queue = queue
     self.uniqueFor = uniqueFor
     self.batch = batch
+    self.deliveryOptions = deliveryOptions
   }
 }
 

@@ -2,11 +2,11 @@ import Markup
 import Style
 
 /// An `svg` element of an HTML document, serialized as an SVG file.
-struct InlineSVG {
-  private(set) var file: [UInt8] = []
+package struct InlineSVG {
+  package private(set) var file: [UInt8] = []
 
   /// - Parameter color: the value of `currentColor`.
-  init(_ document: Document, _ root: NodeID, color: Color) {
+  package init(_ document: Document, _ root: NodeID, color: Color) {
     write("<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\"")
     if document.attribute(root, .color) == nil { write(" color=\"\(Self.text(color))\"") }
     // Without these attributes the image fills the box that layout determines.

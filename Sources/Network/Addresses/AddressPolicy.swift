@@ -21,6 +21,11 @@ package struct AddressPolicy: Hashable, Sendable {
     IPNetwork(address: IPAddress(v4: 0x7f00_0000), prefix: 8), IPNetwork(address: IPAddress(v6: 1), prefix: 128),
   ])
 
+  /// Every address, for servers that the operator of the installation chooses.
+  package static let all = AddressPolicy([
+    IPNetwork(address: IPAddress(v4: 0), prefix: 0), IPNetwork(address: IPAddress(v6: 0), prefix: 0),
+  ])
+
   /// Why a connection to the address is refused, such as `127.0.0.1 is a loopback address`; nil if it is allowed.
   package func refusal(of address: IPAddress) -> String? {
     if allowedNetworks.contains(where: { $0.contains(address) }) { return nil }

@@ -7,13 +7,20 @@ package struct AppendWriter {
   /// By object number.
   private var pending: [Int: (reference: PDFReference, object: PDFObject)] = [:]
   private var nextNumber: Int
+  private let document: DocumentObjects
 
   /// - Throws: `encrypted` or `signed` if nothing may be appended to the base.
   package init(base: PDFFile) throws(PDFError) {
     try base.requireAppendable()
     self.base = base
+    document = try base.documentObjects()
     nextNumber = max(base.trailer["Size"].integer ?? 1, base.table.highest + 1)
+    skipReferenced()
   }
+
+  /// Skips numbers to which the document refers although it has no such objects: a new object with such a number would
+  /// become part of the document.
+  private mutating func skipReferenced() { while document.contains(nextNumber) { nextNumber += 1 } }
 
   package var isEmpty: Bool { pending.isEmpty }
 
@@ -23,6 +30,7 @@ package struct AppendWriter {
       throw PDFError(code: .limit, message: "All object numbers up to \(base.limits.newObjectNumber) are used.")
     }
     nextNumber += 1
+    skipReferenced()
     pending[reference.number] = (reference, object)
     return reference
   }

@@ -68,13 +68,30 @@ package struct XRefReader {
         kind: links.stream == nil ? .table : .hybrid, range: start..<end, trailer: PDFDictionary(), links: links,
         isIrregular: isIrregular)
     }
+    let hasRepeatedKeys = Self.hasRepeatedKeys(parser) { (parser) throws(PDFError) in _ = try parser.object() }
     guard case .dictionary(let trailer) = try parser.object() else {
       throw .crossReference("The trailer is not a dictionary.", at: dictionary)
     }
     let links = XRefLinks(trailer)
-    return XRefSection(
+    var section = XRefSection(
       kind: links.stream == nil ? .table : .hybrid, range: start..<parser.lexer.position, trailer: trailer,
       links: links, isIrregular: isIrregular)
+    section.hasRepeatedKeys = hasRepeatedKeys
+    return section
+  }
+
+  /// Whether the object that `read` reads can be read only if repeated keys are accepted.
+  private static func hasRepeatedKeys(
+    _ parser: PDFParser, _ read: (inout PDFParser) throws(PDFError) -> Void
+  ) -> Bool {
+    var (lenient, strict) = (parser, parser)
+    (lenient.refusesRepeatedKeys, strict.refusesRepeatedKeys) = (false, true)
+    do throws(PDFError) {
+      try read(&strict)
+      return false
+    } catch {
+      return (try? read(&lenient)) != nil
+    }
   }
 
   private func subsection(
@@ -153,6 +170,10 @@ package struct XRefReader {
   private func stream(at start: Int, visit: Visitor) throws(PDFError) -> XRefSection {
     var parser = PDFParser(bytes, at: start, end: end, limits: limits, isStrict: isStrict)
     let object: IndirectObject
+    let read: (inout PDFParser) throws(PDFError) -> Void = { (parser) throws(PDFError) in
+      _ = try parser.indirectObject { _ in nil }
+    }
+    let hasRepeatedKeys = !isBrief && Self.hasRepeatedKeys(parser, read)
     do throws(PDFError) {
       // An indirect length cannot be resolved before the cross-reference chain has been read; the specification forbids
       // it here.
@@ -171,15 +192,17 @@ package struct XRefReader {
         code: error.code == .limit ? .limit : .crossReference,
         message: "The cross-reference stream \(object.reference) is damaged: \(error.message)", offset: start)
     }
-    return XRefSection(
+    var section = XRefSection(
       kind: .stream, range: object.range, trailer: stream.dictionary, links: XRefLinks(stream.dictionary),
       reference: object.reference, decodedBytes: decoded)
+    section.hasRepeatedKeys = hasRepeatedKeys
+    return section
   }
 
   /// - Returns: the decoded bytes of the stream.
   private func rows(of stream: PDFStream, visit: Visitor) throws(PDFError) -> Int {
     let widths = (stream.dictionary["W"].array ?? []).map { $0.integer ?? -1 }
-    guard widths.count >= 3, widths[..<3].allSatisfy({ (0...8).contains($0) }) else {
+    guard widths.count == 3 || (widths.count > 3 && !isStrict), widths[..<3].allSatisfy({ (0...8).contains($0) }) else {
       throw PDFError(code: .crossReference, message: "/W does not give three widths of 0 to 8 bytes.")
     }
     let rowSize = widths[0] + widths[1] + widths[2]
@@ -195,6 +218,9 @@ package struct XRefReader {
     guard needed <= data.count / rowSize else {
       throw PDFError(
         code: .crossReference, message: "The stream has \(data.count / rowSize) entries instead of \(needed).")
+    }
+    guard !isStrict || needed * rowSize == data.count else {
+      throw PDFError(code: .crossReference, message: "The stream has data after its last entry.")
     }
     var position = 0
     func field(_ width: Int) -> Int? {
@@ -219,7 +245,12 @@ package struct XRefReader {
             throw PDFError(code: .crossReference, message: "The entry of object \(number) is out of range.")
           }
           try visit(number, .compressed(stream: second, index: third))
-        default: break  // Unknown types are null objects (7.5.8.3).
+        default:
+          // Entries of unknown types are null objects (7.5.8.3).
+          guard !isStrict else {
+            throw PDFError(code: .crossReference, message: "The entry of object \(number) is of an unknown type.")
+          }
+          try visit(number, .free(generation: 65_535))
         }
       }
     }

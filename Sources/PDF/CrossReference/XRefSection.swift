@@ -19,6 +19,8 @@ package struct XRefSection: Sendable {
   package var reference: PDFReference?
   /// Whether the table has entries that are not exactly 20 bytes long, which readers accept.
   package var isIrregular = false
+  /// Whether the trailer has a key twice; false for older sections.
+  var hasRepeatedKeys = false
   /// Decoded bytes of its stream.
   var decodedBytes = 0
 

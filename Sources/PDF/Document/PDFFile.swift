@@ -24,6 +24,7 @@ package final class PDFFile {
   var pageCache: PageCache?
   /// By the offset of the annotation.
   var cachedFacts: [Int: AnnotationFacts] = [:]
+  var cachedDocumentObjects: DocumentObjects?
   private var objectStreams: [Int: ObjectStream] = [:]
   private var cachedBytes = 0
   private var decodeBudget: Int
@@ -74,6 +75,7 @@ package final class PDFFile {
     table = file.table
     decodeBudget = file.decodeBudget
     parseBudget = file.parseBudget
+    cachedDocumentObjects = file.cachedDocumentObjects
   }
 
   /// Offsets are relative to the header (ISO 32000-1, 7.5.5, Annex H note 13). Some programs that write bytes before
@@ -143,6 +145,18 @@ package final class PDFFile {
     }
   }
 
+  /// The object with this reference, if no dictionary in it has a key twice. Readers differ in which of two values they
+  /// use, so such an object must not be rewritten.
+  package func unambiguousObject(_ reference: PDFReference) throws(PDFError) -> PDFObject {
+    switch table[reference.number] {
+    case .inUse(let offset, reference.generation):
+      return try parseObject(at: offset, end: length, isStrict: false, refusesRepeatedKeys: true).value
+    case .compressed(let stream, _) where reference.generation == 0:
+      return try objectStream(stream, for: reference).object(reference.number, refusesRepeatedKeys: true)?.value ?? .null
+    default: return .null
+    }
+  }
+
   /// `object`, or the object to which it refers.
   package func resolve(_ object: PDFObject) throws(PDFError) -> PDFObject {
     var object = object
@@ -169,9 +183,11 @@ package final class PDFFile {
 
   /// The indirect object at `offset`. The length of its stream may be another object.
   func parseObject(
-    at offset: Int, end: Int, isStrict: Bool, describe: (PDFError) -> PDFError = { $0 }
+    at offset: Int, end: Int, isStrict: Bool, refusesRepeatedKeys: Bool = false,
+    describe: (PDFError) -> PDFError = { $0 }
   ) throws(PDFError) -> IndirectObject {
     var parser = PDFParser(bytes, at: offset, end: end, limits: limits, isStrict: isStrict)
+    parser.refusesRepeatedKeys = isStrict || refusesRepeatedKeys
     do throws(PDFError) {
       return try parser.indirectObject { (reference) throws(PDFError) in try self.streamLength(reference) }
     } catch {
@@ -260,6 +276,7 @@ package final class PDFFile {
   /// Discards caches of an earlier revision.
   func invalidateCaches() {
     pageCache = nil
+    cachedDocumentObjects = nil
     parseBudget = limits.parsedBytes.addingOrNil(4 * length) ?? .max
     objectStreams.removeAll()
     cachedBytes = 0

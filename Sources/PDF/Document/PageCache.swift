@@ -41,6 +41,7 @@ extension PDFFile {
     pageCache = before.pageCache
     cachedSignatures = before.cachedSignatures
     cachedFacts = before.cachedFacts
+    cachedDocumentObjects = before.cachedDocumentObjects
     before.cachedFacts = [:]
   }
 }

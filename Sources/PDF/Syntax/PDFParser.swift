@@ -12,11 +12,14 @@ package struct PDFParser {
   let limits: PDFLimits
   /// Whether small faults that readers accept are errors: a missing `endobj`, or a lone carriage return after `stream`.
   let isStrict: Bool
+  /// Whether a dictionary with a repeated key is an error, as it is for a strict parser.
+  var refusesRepeatedKeys: Bool
 
   package init(_ bytes: PDFBytes, at position: Int, end: Int? = nil, limits: PDFLimits, isStrict: Bool = false) {
     lexer = PDFLexer(bytes, at: position, end: end, stringLimit: limits.string)
     self.limits = limits
     self.isStrict = isStrict
+    refusesRepeatedKeys = isStrict
   }
 
   /// An array or dictionary that is not closed yet. In `items` the keys and values of a dictionary alternate.
@@ -91,6 +94,12 @@ package struct PDFParser {
         throw .syntax("A dictionary has \(open.items[index].kindName) where a key must be.", at: open.offset)
       }
       entries.append((key, open.items[index + 1]))
+    }
+    if refusesRepeatedKeys {
+      var seen = Set<PDFName>(minimumCapacity: entries.count)
+      guard entries.allSatisfy({ seen.insert($0.key).inserted }) else {
+        throw .syntax("A dictionary has the same key twice.", at: open.offset)
+      }
     }
     return PDFDictionary(unchecked: entries)
   }

@@ -59,7 +59,10 @@ package struct PDFSerializer {
     case .null: write("null")
     case .boolean(let value): if value { write("true") } else { write("false") }
     case .integer(let value): write(value)
-    case .real(let value): write(text: PDFSerializer.decimal(value))
+    case .real(let value):
+      write(text: PDFSerializer.decimal(value))
+      // Some readers ignore a real where the specification requires an integer, so an update must not make it one.
+      if layout == .lines, value == value.rounded(), value.isFinite { write(".0") }
     case .string(let value): write(string: value)
     case .name(let value): write(name: value)
     case .array(let values):

@@ -11,12 +11,17 @@ package struct RenderRequest: Codable, Hashable, Sendable {
   package var memory: Int
   /// Time of the enqueue, in seconds since 1970: the default for dates that the payload omits.
   package var created: Int64
+  /// The tenant of the job; not sent to the renderer.
+  package var tenant = ""
 
-  package init(kind: String, created: Int64, cpuSeconds: Int, memory: Int) {
+  private enum CodingKeys: CodingKey { case kind, cpuSeconds, memory, created }
+
+  package init(kind: String, created: Int64, cpuSeconds: Int, memory: Int, tenant: String = "") {
     self.kind = kind
     self.created = created
     self.cpuSeconds = cpuSeconds
     self.memory = memory
+    self.tenant = tenant
   }
 }
 
@@ -73,14 +78,16 @@ package struct RenderFailure: Error, Codable, Hashable, Sendable {
 
 /// Worker to renderer.
 package enum WorkerMessage: Hashable, Sendable {
+  /// An artifact that the next document reads. Precedes the request.
+  case artifact(sha256: String, bytes: [UInt8])
   case render(RenderRequest, payload: [UInt8])
 }
 
 /// Renderer to worker.
 package enum RendererMessage: Hashable, Sendable {
-  /// Sent once, after the renderer has set its limits and loaded fonts and job kinds. Contains the reason if the system call
-  /// filter is not in force.
-  case ready(sandboxProblem: String?)
+  /// Sent once, after the renderer has set its limits and loaded fonts and job kinds. Contains one sentence for each layer of
+  /// the sandbox that is not in force.
+  case ready(sandboxProblems: [String])
   /// Pages of the document laid out so far; sent a few times a second.
   case progress(pages: Int)
   case rendered(RenderReport, pdf: [UInt8])
@@ -88,16 +95,21 @@ package enum RendererMessage: Hashable, Sendable {
 }
 
 extension WorkerMessage {
-  private enum Header: Codable { case render(RenderRequest) }
+  private enum Header: Codable {
+    case artifact(sha256: String)
+    case render(RenderRequest)
+  }
 
   package init(_ frame: Frame) throws(RenderingError) {
     switch try decodeHeader(Header.self, frame) {
+    case .artifact(let sha256): self = .artifact(sha256: sha256, bytes: frame.body)
     case .render(let request): self = .render(request, payload: frame.body)
     }
   }
 
   package func frame() throws(RenderingError) -> Frame {
     switch self {
+    case .artifact(let sha256, let bytes): try encode(Header.artifact(sha256: sha256), body: bytes)
     case .render(let request, let payload): try encode(Header.render(request), body: payload)
     }
   }
@@ -105,7 +117,7 @@ extension WorkerMessage {
 
 extension RendererMessage {
   private enum Header: Codable {
-    case ready(sandboxProblem: String?)
+    case ready(sandboxProblems: [String])
     case progress(pages: Int)
     case rendered(RenderReport)
     case failed(RenderFailure)
@@ -113,7 +125,7 @@ extension RendererMessage {
 
   package init(_ frame: Frame) throws(RenderingError) {
     switch try decodeHeader(Header.self, frame) {
-    case .ready(let problem): self = .ready(sandboxProblem: problem)
+    case .ready(let problems): self = .ready(sandboxProblems: problems)
     case .progress(let pages): self = .progress(pages: pages)
     case .rendered(let report): self = .rendered(report, pdf: frame.body)
     case .failed(let failure): self = .failed(failure)
@@ -122,7 +134,7 @@ extension RendererMessage {
 
   package func frame() throws(RenderingError) -> Frame {
     switch self {
-    case .ready(let problem): try encode(Header.ready(sandboxProblem: problem), body: [])
+    case .ready(let problems): try encode(Header.ready(sandboxProblems: problems), body: [])
     case .progress(let pages): try encode(Header.progress(pages: pages), body: [])
     case .rendered(let report, let pdf): try encode(Header.rendered(report), body: pdf)
     case .failed(let failure): try encode(Header.failed(failure), body: [])

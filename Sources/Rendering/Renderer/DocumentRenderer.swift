@@ -1,31 +1,34 @@
 import Composition
 import Dates
 import System
+import TextShaping
 
 /// Composes and typesets the documents of one renderer process. Not thread-safe.
 package final class DocumentRenderer {
   private let composer: DocumentComposer
   private let typesetter = Typesetter()
-  private let artifact: ArtifactReading
 
-  /// Reads an earlier artifact by its SHA-256.
-  package typealias ArtifactReading = @Sendable (_ sha256: String) throws(CompositionError) -> [UInt8]
-
-  package init(kinds: JobKinds, artifact: @escaping ArtifactReading) throws {
+  package init(kinds: JobKinds) throws {
     composer = DocumentComposer(kinds: kinds)
-    self.artifact = artifact
     // Loads fonts before the first document.
     _ = try typesetter.set(.html(HTMLDocument(html: Array("<p>Ready".utf8))))
   }
 
+  /// Files and folders that fonts are found in.
+  package static var fontFiles: [String] { FontFiles.paths }
+
   /// - Parameter progress: called for each page that is laid out, with the number of pages so far.
   package func render(
-    _ request: RenderRequest, _ payload: [UInt8], progress: @escaping (_ pages: Int) -> Void = { _ in }
+    _ input: RendererProgram.Input, progress: @escaping (_ pages: Int) -> Void = { _ in }
   ) throws(RenderFailure) -> (RenderReport, pdf: [UInt8]) {
     let start = ContinuousClock.now
     do throws(CompositionError) {
-      let context = JobContext(created: Timestamp(seconds: request.created), artifact: artifact)
-      let composed = try composer.compose(kind: request.kind, payload: payload, job: context)
+      let context = JobContext(created: Timestamp(seconds: input.request.created)) {
+        [artifacts = input.artifacts] sha256 throws(CompositionError) in
+        if let bytes = artifacts[sha256] { return bytes }
+        return try JobContext.noArtifacts(sha256)
+      }
+      let composed = try composer.compose(kind: input.request.kind, payload: input.payload, job: context)
       let composing = ContinuousClock.now - start
       let document = try typesetter.set(composed, progress: progress)
       return (RenderReport(document, composing: composing), document.pdf)

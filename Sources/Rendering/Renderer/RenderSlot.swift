@@ -4,13 +4,16 @@ package protocol RenderSlot: Sendable {
   /// Prepares for the first document.
   func warmUp() async throws(RenderingError)
 
-  /// Why documents are rendered without the system call filter; nil if the filter is in force.
-  var sandboxProblem: String? { get async }
+  /// One sentence for each layer of the sandbox that is not in force.
+  var sandboxProblems: [String] { get async }
 
   /// Renders one document. Cancelling the calling task interrupts it.
-  /// - Parameter progress: called a few times a second with the number of pages laid out.
+  /// - Parameters:
+  ///   - artifacts: the artifacts that the document reads.
+  ///   - progress: called a few times a second with the number of pages laid out.
   func render(
-    _ request: RenderRequest, payload: [UInt8], timeout: Duration, progress: @escaping @Sendable (_ pages: Int) -> Void
+    _ request: RenderRequest, payload: [UInt8], artifacts: [LocalArtifact], timeout: Duration,
+    progress: @escaping @Sendable (_ pages: Int) -> Void
   ) async -> RenderOutcome
 
   /// Ends the renderer.
@@ -18,3 +21,14 @@ package protocol RenderSlot: Sendable {
 }
 
 extension Renderer: RenderSlot {}
+
+/// An artifact in a local file, which exists while the document is rendered.
+package struct LocalArtifact: Hashable, Sendable {
+  package var sha256: String
+  package var path: String
+
+  package init(sha256: String, path: String) {
+    self.sha256 = sha256
+    self.path = path
+  }
+}

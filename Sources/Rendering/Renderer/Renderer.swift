@@ -8,8 +8,10 @@ package actor Renderer {
   private let settings: RendererSettings
   private var channel: RendererChannel?
   private var documents = 0
-  /// Why the current child has no system call filter; nil if the filter is in force.
-  package private(set) var sandboxProblem: String?
+  /// The tenant of the last document.
+  private var tenant: String?
+  /// One sentence for each layer of the sandbox that the current child lacks.
+  package private(set) var sandboxProblems: [String] = []
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
@@ -24,15 +26,18 @@ package actor Renderer {
   }
 
   /// Renders one document. Cancelling the calling task kills the child.
-  /// - Parameter progress: called a few times a second with the number of pages laid out.
+  /// - Parameters:
+  ///   - artifacts: the artifacts that the document reads; they are sent to the child, which has no access to the store.
+  ///   - progress: called a few times a second with the number of pages laid out.
   package nonisolated func render(
-    _ request: RenderRequest, payload: [UInt8], timeout: Duration,
+    _ request: RenderRequest, payload: [UInt8], artifacts: [LocalArtifact] = [], timeout: Duration,
     progress: @escaping @Sendable (_ pages: Int) -> Void = { _ in }
   ) async -> RenderOutcome {
     let interrupt: Interrupt
     do { interrupt = try Interrupt() } catch { return .unavailable(RenderingError(error)) }
     return await withTaskCancellationHandler {
-      await run(request, payload: payload, timeout: timeout, interrupt: interrupt, progress: progress)
+      await run(
+        request, payload: payload, artifacts: artifacts, timeout: timeout, interrupt: interrupt, progress: progress)
     } onCancel: {
       interrupt.raise()
     }
@@ -45,14 +50,20 @@ package actor Renderer {
   }
 
   private func run(
-    _ request: RenderRequest, payload: [UInt8], timeout: Duration, interrupt: Interrupt, progress: (Int) -> Void
+    _ request: RenderRequest, payload: [UInt8], artifacts: [LocalArtifact], timeout: Duration, interrupt: Interrupt,
+    progress: (Int) -> Void
   ) -> RenderOutcome {
     let requestFrame: [UInt8]
-    do {
-      requestFrame = try WorkerMessage.render(request, payload: payload).frame().encoded(limits: settings.frameLimits)
+    do throws(RenderingError) {
+      requestFrame = try encoded(request, payload, artifacts)
     } catch {
-      return .failed(RenderFailure(code: "too_large", message: error.message, isPermanent: true))
+      let isTooLarge = error.code == .tooLarge
+      return .failed(
+        RenderFailure(
+          code: isTooLarge ? "too_large" : "artifact_missing", message: error.message, isPermanent: isTooLarge))
     }
+    if settings.isolatesTenants && tenant != nil && tenant != request.tenant { stop() }
+    tenant = request.tenant
     let channel: RendererChannel
     do { channel = try current() } catch { return .unavailable(error) }
 
@@ -72,6 +83,23 @@ package actor Renderer {
       stop()
       return .failed(violation("it reported twice that it is ready"))
     }
+  }
+
+  /// The messages of a request: its artifacts, then the request itself.
+  private func encoded(
+    _ request: RenderRequest, _ payload: [UInt8], _ artifacts: [LocalArtifact]
+  ) throws(RenderingError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for artifact in artifacts {
+      guard let content = FileManager.default.contents(atPath: artifact.path) else {
+        throw RenderingError(
+          code: .system, message: "The artifact \(artifact.sha256) cannot be read.", place: artifact.path)
+      }
+      bytes += try WorkerMessage.artifact(sha256: artifact.sha256, bytes: [UInt8](content)).frame()
+        .encoded(limits: settings.frameLimits)
+    }
+    let frame = try WorkerMessage.render(request, payload: payload).frame().encoded(limits: settings.frameLimits)
+    return bytes.isEmpty ? frame : bytes + frame
   }
 
   /// Ends the child, and starts the next one before it is needed.
@@ -95,8 +123,8 @@ package actor Renderer {
     let problem: String
     do throws(RendererChannel.Ending) {
       let first = try channel.exchange([], deadline: .now + settings.startTimeout, interrupt: nil)
-      if case .ready(let problem) = first {
-        sandboxProblem = problem
+      if case .ready(let problems) = first {
+        sandboxProblems = problems
         return channel
       }
       problem = "its first message was not that it is ready"

@@ -19,7 +19,7 @@ final class RendererChannel {
 
   init(_ command: ProgramCommand, limits: Frame.Limits) throws(RenderingError) {
     do throws(SystemError) {
-      child = try ChildProcess(command)
+      child = try ChildProcess(command, isIsolated: true)
     } catch {
       throw RenderingError(code: .startFailed, message: "cannot be started: \(error.reason)", place: command.path)
     }

@@ -2,9 +2,17 @@ import Glibc
 
 /// The child side of the protocol: reads requests, renders one document at a time, and answers, until its input ends.
 package struct RendererProgram {
-  /// Renders a payload, and reports the number of pages laid out meanwhile.
+  /// What a document is rendered from.
+  package struct Input {
+    package var request: RenderRequest
+    package var payload: [UInt8]
+    /// The bytes of the artifacts that the worker has sent for this document, by their SHA-256.
+    package var artifacts: [String: [UInt8]]
+  }
+
+  /// Renders a document, and reports the number of pages laid out meanwhile.
   package typealias Render =
-    (RenderRequest, [UInt8], @escaping (_ pages: Int) -> Void) throws(RenderFailure) -> (RenderReport, pdf: [UInt8])
+    (Input, @escaping (_ pages: Int) -> Void) throws(RenderFailure) -> (RenderReport, pdf: [UInt8])
 
   private let input: Int32
   private let output: Int32
@@ -26,15 +34,19 @@ package struct RendererProgram {
   }
 
   /// Answers requests until the input ends.
-  /// - Parameter sandboxProblem: why this process has no system call filter; nil if the filter is in force.
-  package func run(sandboxProblem: String? = nil, _ render: Render) throws(RenderingError) {
-    try send(.ready(sandboxProblem: sandboxProblem))
+  /// - Parameter sandboxProblems: one sentence for each layer of the sandbox that is not in force.
+  package func run(sandboxProblems: [String] = [], _ render: Render) throws(RenderingError) {
+    try send(.ready(sandboxProblems: sandboxProblems))
     var parser = FrameParser(limits: limits)
     var piece = [UInt8](repeating: 0, count: 1 << 16)
+    var artifacts: [String: [UInt8]] = [:]
     while true {
       while let frame = try parser.next() {
         switch try WorkerMessage(frame) {
-        case .render(let request, let payload): try send(answer(request, payload, render))
+        case .artifact(let sha256, let bytes): artifacts[sha256] = bytes
+        case .render(let request, let payload):
+          try send(answer(Input(request: request, payload: payload, artifacts: artifacts), render))
+          artifacts = [:]
         }
       }
       let count = read(input, &piece, piece.count)
@@ -43,12 +55,10 @@ package struct RendererProgram {
     }
   }
 
-  private func answer(
-    _ request: RenderRequest, _ payload: [UInt8], _ render: Render
-  ) throws(RenderingError) -> RendererMessage {
-    try RendererLimits.allow(cpuSeconds: request.cpuSeconds, memory: request.memory)
+  private func answer(_ input: Input, _ render: Render) throws(RenderingError) -> RendererMessage {
+    try RendererLimits.allow(cpuSeconds: input.request.cpuSeconds, memory: input.request.memory)
     do throws(RenderFailure) {
-      let (report, pdf) = try render(request, payload, progress())
+      let (report, pdf) = try render(input, progress())
       return .rendered(report, pdf: pdf)
     } catch {
       return .failed(error)

@@ -14,11 +14,13 @@ package struct RendererSettings: Hashable, Sendable {
   /// Time limit for a new renderer to report that it is ready.
   package var startTimeout: Duration
   package var frameLimits: Frame.Limits
+  /// Whether a new process is started for the first document of another tenant.
+  package var isolatesTenants: Bool
 
   package init(
     program: ProgramCommand, memory: [String: Int] = [:], defaultMemory: Int = 1 << 30,
     documentsPerProcess: Int = 500, memoryPerProcess: Int = 512 << 20, startTimeout: Duration = .seconds(30),
-    frameLimits: Frame.Limits = Frame.Limits()
+    frameLimits: Frame.Limits = Frame.Limits(), isolatesTenants: Bool = false
   ) {
     self.program = program
     self.memory = memory
@@ -27,6 +29,7 @@ package struct RendererSettings: Hashable, Sendable {
     self.memoryPerProcess = memoryPerProcess
     self.startTimeout = startTimeout
     self.frameLimits = frameLimits
+    self.isolatesTenants = isolatesTenants
   }
 
   package func memory(for kind: String) -> Int { memory[kind] ?? defaultMemory }

@@ -3,15 +3,18 @@
 
 grant usage on schema pressrun to pressrun_producer;
 grant usage on schema pressrun to pressrun_worker;
+grant usage on schema pressrun to pressrun_relay;
 grant usage on schema pressrun to pressrun_monitor;
 grant usage on schema pressrun to pressrun_compliance;
 grant usage on schema pressrun to pressrun_registrar;
 
 grant select on
   pressrun.migrations, pressrun.kinds, pressrun.queues, pressrun.jobs, pressrun.artifacts, pressrun.attempts, pressrun.events,
-  pressrun.outbox, pressrun.workers, pressrun.limits, pressrun.batches, pressrun.schedules, pressrun.retention,
+  pressrun.workers, pressrun.limits, pressrun.batches, pressrun.schedules, pressrun.retention,
   pressrun.annotation_documents, pressrun.annotation_segments, pressrun.annotation_builds, pressrun.schema_objects
 to pressrun_worker;
+
+grant select on pressrun.migrations, pressrun.schema_objects, pressrun.kinds to pressrun_relay;
 
 -- pressrun_monitor must not read payloads.
 grant select on

@@ -1,10 +1,20 @@
-/// The output medium that media queries test: paper of the default size.
+/// The output medium that media queries test: paper of the default size, unless another medium is given.
 struct MediaContext: Sendable {
+  var medium = Medium.print
   /// px.
   var width: Double
   var height: Double
   /// Dots per px.
   var resolution = 1.0
+}
+
+/// The medium that a document is styled for.
+package enum Medium: String, Sendable {
+  case print
+  /// A mail, which is shown on a screen: rules for `mail`, `screen` and `all` apply.
+  case mail
+
+  func matches(_ type: String) -> Bool { type == "all" || type == rawValue || self == .mail && type == "screen" }
 }
 
 /// Media queries (mediaqueries-4). They are evaluated while they are parsed because the medium does not change.
@@ -44,7 +54,7 @@ extension ValueParser {
     let isNegated = ident("not")
     if isNegated || ident("only") || peek().kind == .ident, peek().kind == .ident {
       guard let type = ident(), !["not", "only", "and", "or", "layer"].contains(type) else { return nil }
-      var holds = type == "all" || type == "print"
+      var holds = context.medium.matches(type)
       if ident("and") {
         guard let condition = mediaCondition(context, allowsOr: false) else { return nil }
         holds = holds && condition == true

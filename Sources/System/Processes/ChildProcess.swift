@@ -10,18 +10,21 @@ package struct ChildProcess: ~Copyable {
   private var isReaped: Bool
 
   /// Starts the program in its own process group. This process's ends of the pipes do not block.
-  package init(_ command: ProgramCommand) throws(SystemError) {
+  /// - Parameter isIsolated: starts the program in namespaces of its own (`spawnIsolated`) if the kernel allows it.
+  package init(_ command: ProgramCommand, isIsolated: Bool = false) throws(SystemError) {
     let inputPipe = try Pipe()
     let outputPipe = try Pipe()
     let errorPipe = try Pipe()
     try inputPipe.writeEnd.setNonBlocking()
     try outputPipe.readEnd.setNonBlocking()
     try errorPipe.readEnd.setNonBlocking()
-    id = try spawn(
-      command,
-      ChildConnections(
-        input: inputPipe.readEnd.raw, output: outputPipe.writeEnd.raw, errors: errorPipe.writeEnd.raw,
-        leadsGroup: true))
+    let connections = ChildConnections(
+      input: inputPipe.readEnd.raw, output: outputPipe.writeEnd.raw, errors: errorPipe.writeEnd.raw, leadsGroup: true)
+    if isIsolated, let child = spawnIsolated(command, connections) {
+      id = child
+    } else {
+      id = try spawn(command, connections)
+    }
     // On Linux, the peak memory reported for a child is at least that of this process when it started the child.
     var usage = rusage()
     getrusage(RUSAGE_SELF.rawValue, &usage)

@@ -51,6 +51,18 @@ func spawn(_ command: ProgramCommand, _ connections: ChildConnections) throws(Sy
   return child
 }
 
+/// Starts a program by its path as the leader of a process group in user, network and IPC namespaces of its own: it has no rights
+/// over processes of this user and reaches no network.
+/// - Returns: nil if that fails, mostly because the kernel or a container allows no user namespaces.
+func spawnIsolated(_ command: ProgramCommand, _ connections: ChildConnections) -> pid_t? {
+  guard let input = connections.input, command.path.hasPrefix("/") else { return nil }
+  let arguments = CStrings([command.path] + command.arguments)
+  let environment = CStrings(command.environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" })
+  let child = clinux_spawn_isolated(
+    command.path, arguments.pointers, environment.pointers, input, connections.output, connections.errors)
+  return child > 0 ? child : nil
+}
+
 /// A C array of C strings, terminated by a null pointer.
 private final class CStrings {
   let pointers: [UnsafeMutablePointer<CChar>?]

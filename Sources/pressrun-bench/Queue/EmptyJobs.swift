@@ -11,9 +11,10 @@ struct EmptySlot: RenderSlot {
   var started: (@Sendable (_ payload: [UInt8]) -> Void)?
 
   func warmUp() async throws(RenderingError) {}
-  var sandboxProblem: String? { nil }
+  var sandboxProblems: [String] { [] }
   func render(
-    _ request: RenderRequest, payload: [UInt8], timeout: Duration, progress: @escaping @Sendable (Int) -> Void
+    _ request: RenderRequest, payload: [UInt8], artifacts: [LocalArtifact], timeout: Duration,
+    progress: @escaping @Sendable (Int) -> Void
   ) async -> RenderOutcome {
     started?(payload)
     return .done

@@ -26,8 +26,8 @@ struct ArtifactsGet: AsyncParsableCommand {
     guard let artifact = details.artifact else {
       throw Failure("job \(id) is \(details.job.state.rawValue) and has no artifact")
     }
-    let store = installation.artifactStore
-    try store.verify(artifact.sha256)
-    try write(try store.read(artifact.sha256), to: output)
+    let store = try installation.artifactStore()
+    try await store.verify(artifact.sha256)
+    try write(try await store.read(artifact.sha256), to: output)
   }
 }

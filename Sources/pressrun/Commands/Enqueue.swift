@@ -85,8 +85,8 @@ struct Enqueue: AsyncParsableCommand {
     if json {
       for job in jobs { try printJSON(JobJSON(job)) }
     } else {
-      let store = installation.artifactStore
-      print(jobTable(jobs) { try? store.find($0).path }, terminator: "")
+      let store = try installation.artifactStore()
+      print(jobTable(jobs) { store.place(of: $0) }, terminator: "")
     }
     return jobs.allSatisfy { $0.state == .completed }
   }

@@ -19,8 +19,8 @@ struct Prune: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      First set the retention time of jobs in a final state: completed=30d, discarded=never; repeatable. Also: workers, \
-      incidents, and undelivered, the longest time that a job is kept for the delivery of its artifact.
+      First set the retention time of jobs and deliveries in a final state: completed=30d, discarded=never; repeatable. \
+      Also: workers, incidents.
       """,
       valueName: "state=time"))
   var keep: [Retention] = []
@@ -38,7 +38,7 @@ struct Prune: AsyncParsableCommand {
 
   func run() async throws {
     let installation = Installation()
-    let store = installation.artifactStore
+    let store = try installation.artifactStore()
     let report = try await installation.withQueue { queue in
       for item in keep { try await queue.keep(item.what, for: item.time) }
       var report = Report()
@@ -59,7 +59,7 @@ struct Prune: AsyncParsableCommand {
           report.attempts += step.attempts
           report.events += step.events
         } while step.hasMore
-        report.leftovers = try store.sweep()
+        report.leftovers = try await store.sweep()
       }
       try await prune(store, queue, into: &report)
       return report
@@ -81,13 +81,18 @@ struct Prune: AsyncParsableCommand {
       let gone = try await queue.unreferenced(found)
       let refs =
         try await dryRun
-        ? gone.compactMap { try? store.find($0) }
-        : store.remove(gone, olderThan: age) { try await queue.unreferenced($0) }
+        ? existing(gone, in: store) : store.remove(gone, olderThan: age) { try await queue.unreferenced($0) }
       artifacts += refs.count
       bytes += refs.reduce(0) { $0 + Int64($1.bytes) }
     }
     report.artifacts = artifacts
     report.artifactBytes = bytes
+  }
+
+  private func existing(_ artifacts: Set<String>, in store: ArtifactStore) async -> [ArtifactRef] {
+    var refs: [ArtifactRef] = []
+    for sha256 in artifacts { if let ref = try? await store.find(sha256) { refs.append(ref) } }
+    return refs
   }
 }
 

@@ -1,7 +1,5 @@
 import Application
 import ArgumentParser
-import ArtifactStore
-import Composition
 import Rendering
 import System
 
@@ -10,29 +8,27 @@ struct RendererCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "renderer", abstract: "Render documents for a worker, over stdin and stdout.", shouldDisplay: false)
 
-  @Flag(help: "Do not start if the kernel refuses the system call filter.")
+  @Flag(help: "Do not start if the kernel refuses a layer of the sandbox.")
   var requireSandbox = false
 
   func run() throws {
     let program = try RendererProgram()
     try RendererLimits().apply()
+    let installation = Installation()
+    let problems = try RendererSandbox.isolate(readable: installation.rendererFiles + DocumentRenderer.fontFiles)
     try withLargeStack { [requireSandbox] in
       Result {
         // Loads fonts and libraries before the filter is in force.
-        let installation = Installation()
-        let store = installation.artifactStore
-        let renderer = try DocumentRenderer(kinds: installation.kinds()) { sha256 throws(CompositionError) in
-          try store.bytes(sha256)
-        }
-        var problem: String?
+        let renderer = try DocumentRenderer(kinds: installation.kinds())
+        var problems = problems
         do throws(RenderingError) {
-          try RendererSandbox.enter()
+          try RendererSandbox.filterSystemCalls()
         } catch {
-          if requireSandbox { throw error }
-          problem = error.message
+          problems.append(error.message)
         }
-        try program.run(sandboxProblem: problem) { (request, payload, progress) throws(RenderFailure) in
-          try renderer.render(request, payload, progress: progress)
+        if requireSandbox && !problems.isEmpty { throw RendererSandbox.refusal(problems) }
+        try program.run(sandboxProblems: problems) { (input, progress) throws(RenderFailure) in
+          try renderer.render(input, progress: progress)
         }
       }
     }.get()

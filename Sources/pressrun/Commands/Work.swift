@@ -37,7 +37,10 @@ struct Work: AsyncParsableCommand {
   @Option(help: "Memory in megabytes beyond which a renderer process is replaced after a document.")
   var recycleMegabytes = 512
 
-  @Flag(help: "Do not start if the kernel refuses the system call filter of renderers.")
+  @Flag(help: "Render documents of different tenants in different processes.")
+  var isolateTenants = false
+
+  @Flag(help: "Do not start if the kernel refuses a layer of the renderers' sandbox.")
   var requireSandbox = false
 
   func validate() throws {
@@ -51,11 +54,14 @@ struct Work: AsyncParsableCommand {
   }
 
   func run() async throws {
+    // Renderers run as the same user.
+    hideProcess()
     let installation = Installation()
     let kinds = try installation.kinds()
     var renderer = installation.rendererSettings(kinds, requireSandbox: requireSandbox)
     renderer.documentsPerProcess = recycleDocuments
     renderer.memoryPerProcess = recycleMegabytes << 20
+    renderer.isolatesTenants = isolateTenants
     let settings = WorkerSettings(
       concurrency: concurrency, queues: queues, drains: drain, renderer: renderer,
       archiveKinds: Set(kinds.names.filter { kinds[$0]?.composer == .archive }), lease: .seconds(lease),

@@ -18,7 +18,7 @@ func describe(_ details: JobDetails, store: ArtifactStore) -> String {
   if let event = job.eventID { lines.append(("event", event)) }
   if let artifact = details.artifact {
     lines.append(("artifact", artifact.sha256))
-    if let path = try? store.find(artifact.sha256).path { lines.append(("path", path)) }
+    if let path = store.place(of: artifact.sha256) { lines.append(("path", path)) }
     lines.append(("bytes", grouped(artifact.bytes)))
     lines.append(("pages", pages(artifact.pages)))
   }

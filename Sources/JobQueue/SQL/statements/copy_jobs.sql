@@ -1,1 +1,2 @@
-copy pressrun.jobs (id, kind, tenant, priority, destination, run_at, max_attempts, queue, state, batch_id) from stdin
+copy pressrun.jobs
+  (id, kind, tenant, priority, destination_chosen, destination, run_at, max_attempts, queue, state, batch_id) from stdin

@@ -16,10 +16,10 @@ begin
     group by a.kind, a.tenant, a.state
     on conflict (kind, tenant, state) do update set jobs = t.jobs + excluded.jobs
   ), destinations as (
-    insert into pressrun.destination_totals as t (day, destination_kind, documents)
-    select a.day, a.destination_kind, sum(a.jobs) from applied a where a.day is not null
-    group by a.day, a.destination_kind
-    on conflict (day, destination_kind) do update set documents = t.documents + excluded.documents
+    insert into pressrun.destination_totals as t (day, destination_kind, what, documents)
+    select a.day, a.destination_kind, a.what, sum(a.jobs) from applied a where a.day is not null
+    group by a.day, a.destination_kind, a.what
+    on conflict (day, destination_kind, what) do update set documents = t.documents + excluded.documents
   ), sums as (
     select a.batch_id, coalesce(sum(a.jobs) filter (where a.state is null), 0) as jobs,
       coalesce(sum(a.jobs) filter (where a.state = 'completed'), 0) as completed,

@@ -13,7 +13,7 @@ begin
   case found_job.state
     when 'scheduled', 'available', 'retryable' then
       update pressrun.jobs j set state = 'cancelled', finished_at = clock_timestamp() where j.id = job;
-      perform pressrun.write_event(found_job, 'pressrun.job.cancelled', '{}');
+      perform pressrun.write_end_event(found_job, 'cancelled', '{}');
       perform pressrun.add_counter_delta(found_job, 'cancelled', 1);
       return 'cancelled';
     when 'running' then

@@ -18,8 +18,10 @@ declare
   picked bigint[];
   found_fewer boolean;
 begin
-  if cardinality(queues) = 0 then
+  if queues is null or queues = '{}' then
     queues := null;
+  else
+    queues := array(select q from unnest(queues) q where q not like 'deliveries.%');
   end if;
   select w.last_queue, w.last_tenant, w.claim_token, w.claim_xid, w.waiting, w.waiting_announced into previous
   from pressrun.workers w where w.id = worker;
@@ -31,7 +33,8 @@ begin
   else
     perform pressrun.open_lanes();
     claimed := pressrun.claim_round_robin(
-      worker, queues, max_jobs, lease_seconds, coalesce(previous.last_queue, ''), coalesce(previous.last_tenant, ''));
+      worker, queues, max_jobs, lease_seconds, coalesce(previous.last_queue, ''), coalesce(previous.last_tenant, ''),
+      null);
     picked := claimed.jobs;
     found_fewer := cardinality(picked) < max_jobs;
     if found_fewer and previous.waiting and not previous.waiting_announced then
@@ -63,6 +66,6 @@ end
 $$;
 comment on function pressrun.claim is
   'Claims up to max_jobs ready jobs and increments their leases: round-robin over tenants, and for one tenant by priority, then '
-  'in the order in which they became ready. An empty array of queues means all. A call with the token of the worker''s previous '
-  'claim returns the same jobs again, for a claim whose answer was lost.';
+  'in the order in which they became ready. An empty array of queues means all. Deliveries are left to claim_deliveries. A call '
+  'with the token of the worker''s previous claim returns the same jobs again, for a claim whose answer was lost.';
 grant execute on function pressrun.claim to pressrun_worker;

@@ -1,6 +1,6 @@
 create or replace function pressrun.claim_round_robin(
   worker bigint, queues text[], max_jobs int, lease_seconds double precision,
-  inout last_queue text, inout last_tenant text, out jobs bigint[]
+  inout last_queue text, inout last_tenant text, queue_capacity jsonb, out jobs bigint[]
 )
 language plpgsql
 -- Groups are formed in index order, not by hashing, so that lanes are read only as far as the loop fetches groups.
@@ -42,7 +42,8 @@ declare
 begin
   jobs := '{}';
   select count(*) into share from (
-    select from pressrun.lanes l where queues is null or l.queue = any (queues) group by l.queue, l.tenant limit max_jobs
+    select from pressrun.lanes l where queues is null and l.queue not like 'deliveries.%' or l.queue = any (queues)
+    group by l.queue, l.tenant limit max_jobs
   ) tenants;
   if share = 0 then
     return;
@@ -52,18 +53,19 @@ begin
     limits := pressrun.read_capacity(queues);
     capacity := limits.capacity;
   end if;
+  capacity := pressrun.least_capacity(capacity, queue_capacity);
   loop
     if backlogged_queues is null then
       open groups for
         select a.* from (
           select l.queue, l.tenant, l.priority, array_agg(l order by l.kind) as lanes from pressrun.lanes l
-          where (l.queue, l.tenant) > (start_queue, start_tenant) and (queues is null or l.queue = any (queues))
+          where (l.queue, l.tenant) > (start_queue, start_tenant) and (queues is null and l.queue not like 'deliveries.%' or l.queue = any (queues))
           group by l.queue, l.tenant, l.priority order by l.queue, l.tenant, l.priority desc
         ) a
         union all
         select b.* from (
           select l.queue, l.tenant, l.priority, array_agg(l order by l.kind) as lanes from pressrun.lanes l
-          where (l.queue, l.tenant) <= (start_queue, start_tenant) and (queues is null or l.queue = any (queues))
+          where (l.queue, l.tenant) <= (start_queue, start_tenant) and (queues is null and l.queue not like 'deliveries.%' or l.queue = any (queues))
           group by l.queue, l.tenant, l.priority order by l.queue, l.tenant, l.priority desc
         ) b;
     else
@@ -133,11 +135,17 @@ begin
         backlogged_queues := backlogged_queues || queue;
         backlogged_tenants := backlogged_tenants || tenant;
       end if;
-      if has_limits then
+      if capacity is not null then
         capacity := pressrun.subtract_capacity(capacity, 'queue ' || queue, cardinality(taken.jobs));
         foreach taken_kind in array taken.kinds loop
           capacity := pressrun.subtract_capacity(capacity, 'kind ' || taken_kind, 1);
         end loop;
+      end if;
+      if has_limits then
+        -- read_capacity has locked the row.
+        update pressrun.limits l set
+          tokens = pressrun.available_tokens(l) - cardinality(taken.jobs), refilled_at = clock_timestamp()
+        where l.scope = 'queue' and l.name = queue and l.rate is not null;
       end if;
       if is_limited then
         locked := pressrun.subtract_capacity(locked, tenant, cardinality(taken.jobs));
@@ -158,7 +166,7 @@ begin
       exit when busy is null or has_waited or jobs <> '{}' or locked <> '{}';
       perform from pressrun.limits l where l.scope = 'tenant' and l.name = busy for update;
       limits := pressrun.read_capacity(queues);
-      capacity := limits.capacity;
+      capacity := pressrun.least_capacity(limits.capacity, queue_capacity);
       has_waited := true;
       backlogged_queues := null;
     end if;
@@ -168,4 +176,5 @@ $$;
 comment on function pressrun.claim_round_robin is
   'Claims up to max_jobs jobs, an equal share for each tenant of each queue, starting after the tenant served last. Jobs that a '
   'round leaves unclaimed are divided among the tenants that used up their share in it, round by round. Paused tenants and '
-  'tenants with empty lanes reduce only the share of the first round.';
+  'tenants with empty lanes reduce only the share of the first round. queue_capacity limits queues further, such as '
+  '{"queue a": 2}.';

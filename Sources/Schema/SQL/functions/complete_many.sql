@@ -19,12 +19,7 @@ begin
   return query
     with held as materialized (
       update pressrun.jobs j set
-        state = case
-          when j.cancel_requested then 'cancelled'::pressrun.job_state
-          -- The policy may have changed since the job was enqueued.
-          when j.destination <> 'none' and pressrun.destination_refusal(j.tenant, j.kind, j.destination) is not null
-            then 'discarded'
-          else 'completed' end,
+        state = case when j.cancel_requested then 'cancelled'::pressrun.job_state else 'completed' end,
         finished_at = clock_timestamp(), lease_expires_at = null
       from (
         select u.* from unnest(jobs, leases, sha256s, bytes, media_types, page_sizes, warnings, timings) with ordinality
@@ -33,24 +28,25 @@ begin
         order by u.job_id
       ) i
       where j.id = i.job_id and j.lease = i.lease and j.state::text = 'running'
-      returning j.id, j.lease, j.attempt, j.claimed_by, j.kind, j.tenant, j.destination, j.batch_id,
-        greatest(j.run_at, j.enqueued_at) as ready_at, j.claimed_at, j.finished_at, j.state,
+      returning j.id, j.lease, j.attempt, j.claimed_by, j.kind, j.tenant, j.destination, j.destination_chosen, j.batch_id,
+        j.priority, greatest(j.run_at, j.enqueued_at) as ready_at, j.claimed_at, j.finished_at, j.state,
         i.ordinal, nullif(i.sha256, '') as sha256, i.bytes, i.media_type,
         case when complete_many.page_sizes is null then '[]' else i.page_sizes end as page_sizes,
         nullif(i.warnings, '[]') as warnings, nullif(i.timings, '{}') as timings,
         (event_prefix || lpad(to_hex(j.id & 281474976710655), 12, '0'))::uuid as event_id,
         split_part(j.destination, ':', 1) as destination_kind,
-        case when j.state = 'discarded' then pressrun.destination_refusal(j.tenant, j.kind, j.destination) end as rule
+        case when j.state = 'completed' and i.sha256 <> '' and j.destination <> 'none'
+          then nextval('pressrun.jobs_id_seq') end as delivery_id,
+        case when j.state = 'completed' and i.sha256 <> '' and j.destination <> 'none'
+          then pressrun.delivery_queue(j.destination) end as delivery_queue,
+        -- The policy may have changed since the job was enqueued.
+        case when j.state = 'completed' and i.sha256 <> '' and j.destination <> 'none'
+          then pressrun.delivery_refusal(j.tenant, j.kind, j.destination) end as rule
     ), attempts as (
       insert into pressrun.attempts
-        (job_id, lease, attempt, worker_id, kind, ready_at, started_at, finished_at, outcome, error_code, error_message,
-          warnings, timings)
+        (job_id, lease, attempt, worker_id, kind, ready_at, started_at, finished_at, outcome, warnings, timings)
       select h.id, h.lease, h.attempt, h.claimed_by, h.kind, h.ready_at, h.claimed_at, h.finished_at,
-        case h.state when 'discarded' then 'refused' when 'cancelled' then 'cancelled' else 'completed' end
-          ::pressrun.attempt_outcome,
-        case when h.rule is not null then 'destination_denied' end,
-        case when h.rule is not null then format('destination "%s" is refused: %s', h.destination, h.rule) end,
-        h.warnings, h.timings
+        case h.state when 'cancelled' then 'cancelled' else 'completed' end::pressrun.attempt_outcome, h.warnings, h.timings
       from held h
     ), artifacts as (
       insert into pressrun.artifacts (job_id, sha256, bytes, pages, page_sizes, media_type)
@@ -71,30 +67,51 @@ begin
                 'pages', jsonb_array_length(h.page_sizes),
                 'pageHeights', jsonb_path_query_array(h.page_sizes, '$[*][1]'))::text end
               || ', "warnings": ' || coalesce(h.warnings::text, '[]')
-            when 'discarded' then ', "error": ' || jsonb_build_object(
-                'code', 'destination_denied',
-                'message', format('destination "%s" is refused: %s', h.destination, h.rule))::text
-              || ', "warnings": ' || coalesce(h.warnings::text, '[]')
+              || case when h.delivery_id is null then ''
+                else ', "delivery": {"id": ' || h.delivery_id || ', "state": "'
+                  || case when h.rule is null then 'requested' else 'refused' end || '"}' end
             else '' end
           || '}}')::jsonb
       from held h
     ), deliveries as (
-      insert into pressrun.outbox (job_id, event_id, destination)
-      select h.id, h.event_id, h.destination
-      from held h where h.state = 'completed' and h.sha256 is not null and h.destination <> 'none'
+      insert into pressrun.deliveries
+        (id, job_id, kind, tenant, destination, queue, chosen, options, sha256, bytes, media_type, completed_at, refusal)
+      select h.delivery_id, h.id, h.kind, h.tenant, h.destination, h.delivery_queue, h.destination_chosen,
+        coalesce((select o.options from pressrun.delivery_options o where o.job_id = h.id), '{}'),
+        h.sha256, h.bytes, h.media_type, h.finished_at, h.rule
+      from held h where h.delivery_id is not null
+      returning id, refusal
+    ), delivery_jobs as (
+      insert into pressrun.jobs
+        (id, kind, queue, tenant, state, priority, run_at, max_attempts, destination, destination_chosen)
+      select h.delivery_id, 'deliver.' || h.destination_kind, h.delivery_queue, h.tenant, 'available', h.priority, now(),
+        coalesce((select k.max_attempts from pressrun.kinds k where k.name = 'deliver.' || h.destination_kind), 20),
+        h.destination, h.destination_chosen
+      from held h where h.delivery_id is not null and h.rule is null
+      returning queue, tenant, priority, kind
+    ), announced as (
+      select pressrun.announce_deliveries(l.queue, l.tenant, l.priority, l.kind)
+      from (select distinct j.queue, j.tenant, j.priority, j.kind from delivery_jobs j) l
+    ), refused as (
+      select pressrun.write_delivery_event(d.id, 'refused', 0, jsonb_build_object('rule', d.refusal))
+      from deliveries d where d.refusal is not null
     ), counted as (
-      insert into pressrun.counter_deltas (kind, tenant, batch_id, state, day, destination_kind, jobs)
+      insert into pressrun.counter_deltas (kind, tenant, batch_id, state, day, destination_kind, what, jobs)
       select h.kind, h.tenant, h.batch_id, h.state,
-        case h.state when 'completed' then day end, case h.state when 'completed' then h.destination_kind end, count(*)
-      from held h group by h.kind, h.tenant, h.batch_id, h.state, 6
+        case h.state when 'completed' then day end, case h.state when 'completed' then h.destination_kind end,
+        case when h.state = 'completed' then case when h.destination_chosen then 'chosen' else 'default' end end, count(*)
+      from held h group by h.kind, h.tenant, h.batch_id, h.state, 6, 7
     )
-    select h.ordinal, case h.state when 'discarded' then 'refused' else h.state::text end, h.event_id, h.rule from held h;
+    select h.ordinal, h.state::text, h.event_id, h.rule from held h
+    -- The condition is always true; without references, "announced" and "refused" would not be evaluated.
+    where (select count(*) from announced) >= 0 and (select count(*) from refused) >= 0;
   get diagnostics held = row_count;
   perform pressrun.record_fenced_writes(cardinality(jobs) - held::int);
 end
 $$;
 comment on function pressrun.complete_many is
-  'Completes jobs: each with its attempt, artifact, event and outbox row, all or nothing. Each array has one element per '
-  'job; an empty sha256 means that the job made no document. page_sizes, warnings and timings are null if no job has any. A '
-  'destination that the policy no longer allows discards the job. Returns no row for an old lease, which changes nothing.';
+  'Completes jobs: each with its attempt, artifact, event and delivery, all or nothing. Each array has one element per job; an '
+  'empty sha256 means that the job made no document. page_sizes, warnings and timings are null if no job has any. If the policy '
+  'no longer allows the destination, the job is completed, its delivery is refused, and rule is the reason. Returns no row for '
+  'an old lease, which changes nothing.';
 grant execute on function pressrun.complete_many to pressrun_worker;

@@ -13,7 +13,7 @@ begin
   -- Stored destinations are canonical, except those of before there was a canonical form.
   target := pressrun.canonical_destination(destination);
   if target.canonical is null then
-    return coalesce(target.problem, 'there is no destination');
+    return 'malformed: ' || coalesce(target.problem, 'there is none');
   end if;
   select p.* into policy from pressrun.policies p
   where p.tenant in (destination_refusal.tenant, '*') order by p.tenant = '*' limit 1;

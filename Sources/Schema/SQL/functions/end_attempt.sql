@@ -1,12 +1,13 @@
 create or replace function pressrun.end_attempt(
   job pressrun.jobs, outcome text, code text, message text, permanent boolean, warnings jsonb, delay interval,
+  outcome_unknown boolean,
   out state pressrun.job_state, out run_at timestamptz
 )
 language plpgsql
 set enable_seqscan = off
 as $$
 begin
-  perform pressrun.write_attempt(job, outcome::pressrun.attempt_outcome, code, message, warnings);
+  perform pressrun.write_attempt(job, outcome::pressrun.attempt_outcome, code, message, warnings, outcome_unknown);
   if outcome = 'cancelled' or job.cancel_requested then
     state := 'cancelled';
   elsif outcome = 'released' then
@@ -18,7 +19,8 @@ begin
     state := 'discarded';
   else
     state := 'retryable';
-    run_at := clock_timestamp() + coalesce(pressrun.backoff(job.kind, job.attempt), interval '10 seconds');
+    run_at := clock_timestamp()
+      + greatest(coalesce(pressrun.backoff(job.kind, job.attempt), interval '10 seconds'), delay);
   end if;
   update pressrun.jobs j set
     state = end_attempt.state,
@@ -28,10 +30,10 @@ begin
     lease_expires_at = null
   where j.id = job.id;
   if state = 'cancelled' then
-    perform pressrun.write_event(job, 'pressrun.job.cancelled', '{}');
+    perform pressrun.write_end_event(job, 'cancelled', '{}');
     perform pressrun.add_counter_delta(job, state, 1);
   elsif state = 'discarded' then
-    perform pressrun.write_event(job, 'pressrun.job.discarded',
+    perform pressrun.write_end_event(job, case outcome when 'refused' then 'refused' else 'discarded' end,
       jsonb_build_object('error', jsonb_build_object('code', code, 'message', message), 'warnings', warnings));
     perform pressrun.add_counter_delta(job, state, 1);
   elsif state = 'available' then
@@ -42,4 +44,4 @@ end
 $$;
 comment on function pressrun.end_attempt is
   'Ends an attempt that did not complete: writes the attempt and the job''s new state. The caller has locked the job''s row and '
-  'checked the lease. delay is how long a snoozed job waits.';
+  'checked the lease. delay is how long a snoozed job waits, and a failed one at least. outcome_unknown is for deliveries only.';

@@ -14,7 +14,8 @@ begin
     where j.lease = h.lease and j.state::text = 'running' and (j.cancel_requested or not only_cancelled)
     order by j.id for update of j
   loop
-    perform pressrun.end_attempt(held, outcome, code, message, false, null, delay);
+    perform pressrun.end_attempt(held, outcome, code, message, false, null, delay,
+      case when held.kind like 'deliver.%' then false end);
     ended := ended + 1;
   end loop;
   perform pressrun.record_fenced_writes(cardinality(jobs) - ended);

@@ -9,7 +9,8 @@ create or replace function pressrun.enqueue_many(
   max_attempts int default null,
   queue text default null,
   batch text default null,
-  unique_for interval default null
+  unique_for interval default null,
+  delivery_options json default null
 ) returns table (ordinal bigint, job_id bigint, inserted boolean)
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
@@ -27,25 +28,30 @@ begin
         pressrun.enqueue(
           enqueue_many.kind, items.payload, enqueue_many.tenant, enqueue_many.destination, enqueue_many.priority,
           enqueue_many.run_at, items.unique_key, enqueue_many.max_attempts, enqueue_many.queue, enqueue_many.batch,
-          enqueue_many.unique_for) as e;
+          enqueue_many.unique_for, enqueue_many.delivery_options) as e;
     return;
   end if;
   priority := coalesce(priority, 0);
   job := pressrun.prepare_many(
     enqueue_many.kind, enqueue_many.tenant, enqueue_many.priority, cardinality(payloads), enqueue_many.batch,
     enqueue_many.destination, enqueue_many.run_at, enqueue_many.max_attempts, enqueue_many.queue);
+  perform pressrun.check_delivery_options(delivery_options);
   perform pressrun.check_payload(p) from unnest(payloads) p where p is null or octet_length(p::text) > 67108864;
   return query
     with items as materialized (
       select u.ordinal, nextval('pressrun.jobs_id_seq'::regclass) as id, u.payload
       from unnest(enqueue_many.payloads) with ordinality as u (payload, ordinal)
     ), jobs as (
-      insert into pressrun.jobs (id, kind, queue, tenant, state, priority, run_at, max_attempts, destination, batch_id)
+      insert into pressrun.jobs
+        (id, kind, queue, tenant, state, priority, run_at, max_attempts, destination, destination_chosen, batch_id)
       select i.id, enqueue_many.kind, job.queue, enqueue_many.tenant, job.state, enqueue_many.priority, job.run_at,
-        job.max_attempts, job.destination, job.batch_id
+        job.max_attempts, job.destination, enqueue_many.destination is not null, job.batch_id
       from items i
     ), payloads as (
       insert into pressrun.payloads select i.id, i.payload from items i
+    ), options as (
+      insert into pressrun.delivery_options select i.id, enqueue_many.delivery_options from items i
+      where enqueue_many.delivery_options is not null
     )
     select i.ordinal, i.id, true from items i;
 end

@@ -1,6 +1,7 @@
 create or replace function pressrun.enqueue_one(
   kind text, payload json, tenant text, destination text, priority int, run_at timestamptz, unique_key text,
-  max_attempts int, queue text, batch text, unique_for interval
+  max_attempts int, queue text, batch text, unique_for interval,
+  delivery_options json default null
 ) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -17,14 +18,16 @@ declare
 begin
   priority := coalesce(priority, 0);
   if cached[1] = pressrun.sign_cached_enqueue(epoch, kind, tenant, priority, destination, max_attempts, queue, cached)
-    and unique_key is null and batch is null and unique_for is null
+    and unique_key is null and batch is null and unique_for is null and delivery_options is null
     and octet_length(payload::text) <= 67108864
     and (run_at is null or run_at <= clock_timestamp() and isfinite(run_at))
   then
     with added as (
-      insert into pressrun.jobs (kind, queue, tenant, state, priority, run_at, max_attempts, destination)
+      insert into pressrun.jobs
+        (kind, queue, tenant, state, priority, run_at, max_attempts, destination, destination_chosen)
       values (
-        kind, cached[2], tenant, 'available', priority, coalesce(run_at, now()), cached[3]::int, cached[4])
+        kind, cached[2], tenant, 'available', priority, coalesce(run_at, now()), cached[3]::int, cached[4],
+        destination is not null)
       returning id
     )
     insert into pressrun.payloads as p (job_id, payload) select a.id, enqueue_one.payload from added a
@@ -34,7 +37,8 @@ begin
   perform pressrun.check_producer(tenant);
   select case when e.inserted then e.job_id else - e.job_id end into job
   from pressrun.enqueue_uncached(
-    epoch, kind, payload, tenant, destination, priority, run_at, unique_key, max_attempts, queue, batch, unique_for) e;
+    epoch, kind, payload, tenant, destination, priority, run_at, unique_key, max_attempts, queue, batch, unique_for,
+    delivery_options) e;
   return job;
 end
 $$;

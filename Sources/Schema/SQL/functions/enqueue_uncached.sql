@@ -1,6 +1,7 @@
 create or replace function pressrun.enqueue_uncached(
   epoch bigint, kind text, payload json, tenant text, destination text, priority int, run_at timestamptz, unique_key text,
-  max_attempts int, queue text, batch text, unique_for interval, out job_id bigint, out inserted boolean
+  max_attempts int, queue text, batch text, unique_for interval, delivery_options json,
+  out job_id bigint, out inserted boolean
 )
 language plpgsql
 set enable_seqscan = off
@@ -12,6 +13,8 @@ declare
 begin
   if payload is null or octet_length(payload::text) > 67108864 then
     perform pressrun.check_payload(payload);
+  elsif delivery_options is not null then
+    perform pressrun.check_delivery_options(delivery_options);
   end if;
   job := pressrun.prepare_job(
     enqueue_uncached.kind, enqueue_uncached.tenant, enqueue_uncached.priority, enqueue_uncached.unique_key, 1,
@@ -34,10 +37,11 @@ begin
     end if;
     -- Waits for another transaction that has inserted the same key, until it commits or rolls back.
     insert into pressrun.jobs as j
-      (kind, queue, tenant, state, priority, run_at, max_attempts, destination, unique_key, batch_id)
+      (kind, queue, tenant, state, priority, run_at, max_attempts, destination, destination_chosen, unique_key, batch_id)
     values (
       enqueue_uncached.kind, job.queue, enqueue_uncached.tenant, job.state, enqueue_uncached.priority, job.run_at,
-      job.max_attempts, job.destination, enqueue_uncached.unique_key, batch_number)
+      job.max_attempts, job.destination, enqueue_uncached.destination is not null, enqueue_uncached.unique_key,
+      batch_number)
     on conflict (kind, tenant, unique_key)
       where unique_key is not null and state in ('scheduled', 'available', 'running', 'retryable')
       do nothing
@@ -57,6 +61,9 @@ begin
       end if;
     end if;
     insert into pressrun.payloads values (enqueue_uncached.job_id, enqueue_uncached.payload);
+    if delivery_options is not null then
+      insert into pressrun.delivery_options values (enqueue_uncached.job_id, enqueue_uncached.delivery_options);
+    end if;
     if batch_number is not null then
       insert into pressrun.counter_deltas (kind, tenant, batch_id, jobs)
       values (enqueue_uncached.kind, enqueue_uncached.tenant, batch_number, 1);

@@ -17,7 +17,7 @@ begin
     outcome := 'stale';
     return;
   end if;
-  ended := pressrun.end_attempt(held, 'failed', code, message, permanent, warnings, null);
+  ended := pressrun.end_attempt(held, 'failed', code, message, permanent, warnings, null, null);
   outcome := ended.state;
   retry_at := ended.run_at;
 end

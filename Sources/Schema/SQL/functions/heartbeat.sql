@@ -37,3 +37,4 @@ comment on function pressrun.heartbeat is
   'Extends the leases that are still held and returns them, and whether to stop the job. A lease that is not returned is lost. '
   'pages is the number of finished pages of each job; a change is recorded as an event.';
 grant execute on function pressrun.heartbeat to pressrun_worker;
+grant execute on function pressrun.heartbeat to pressrun_relay;

@@ -21,3 +21,4 @@ comment on function pressrun.live_counts is
   'became due, or was claimed.';
 grant execute on function pressrun.live_counts to pressrun_monitor;
 grant execute on function pressrun.live_counts to pressrun_worker;
+grant execute on function pressrun.live_counts to pressrun_relay;

@@ -43,3 +43,4 @@ comment on function pressrun.maintain is
   'Periodic maintenance; every worker calls it about once a second. Promotes up to max_jobs due jobs and returns how many: if '
   'all max_jobs, call it again. Schedules, counters and depth counts are processed by one caller per second.';
 grant execute on function pressrun.maintain to pressrun_worker;
+grant execute on function pressrun.maintain to pressrun_relay;

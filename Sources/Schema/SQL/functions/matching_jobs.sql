@@ -5,7 +5,7 @@ language sql stable
 as $$
   select j.id from pressrun.jobs j
   where j.id > matching_jobs.after_id and j.state = any (matching_jobs.states::pressrun.job_state[])
-    and (matching_jobs.kind is null or j.kind = matching_jobs.kind)
+    and case when matching_jobs.kind is null then j.kind not like 'deliver.%' else j.kind = matching_jobs.kind end
     and (matching_jobs.tenant is null or j.tenant = matching_jobs.tenant)
     and (matching_jobs.queue is null or j.queue = matching_jobs.queue)
     and (matching_jobs.batch is null or j.batch_id in (select b.id from pressrun.batches b where b.name = matching_jobs.batch))
@@ -16,4 +16,4 @@ as $$
 $$;
 comment on function pressrun.matching_jobs is
   'Ids of jobs after after_id, in order, that match all arguments that are not null. error_code is that of the last failed '
-  'attempt.';
+  'attempt. Deliveries match only by their kind.';

@@ -7,6 +7,6 @@ as $$
   where exists (
     select from pressrun.workers w
     where w.stopped_at is null and w.waiting and w.heartbeat_at > clock_timestamp() - interval '2 minutes'
-      and (w.queues = '{}' or notify_workers.queue = any (w.queues)))
+      and pressrun.serves_queue(w.queues, notify_workers.queue))
 $$;
-comment on function pressrun.notify_workers is 'Notifies workers that wait for jobs of a queue, if there are any.';
+comment on function pressrun.notify_workers is 'Notifies workers and relays that wait for jobs of a queue, if there are any.';

@@ -10,3 +10,4 @@ comment on function pressrun.oldest_running_claim is
   'A lower bound of claim_xid of running jobs. Scans of jobs_claimed that begin here skip dead index entries.';
 grant execute on function pressrun.oldest_running_claim to pressrun_worker;
 grant execute on function pressrun.oldest_running_claim to pressrun_monitor;
+grant execute on function pressrun.oldest_running_claim to pressrun_relay;

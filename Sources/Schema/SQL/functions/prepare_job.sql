@@ -28,13 +28,14 @@ begin
       where w.stopped_at is null and w.waiting and w.heartbeat_at > clock_timestamp() - interval '2 minutes'
         and (w.queues = '{}' or coalesce(prepare_job.queue, k.queue) = any (w.queues))
     ) as is_awaited
-  into found_kind from pressrun.kinds k where k.name = prepare_job.kind;
+  into found_kind from pressrun.kinds k where k.name = prepare_job.kind and k.name not like 'deliver.%';
   if not found then
     raise exception 'unknown kind "%"', left(kind, 100)
       using errcode = 'PR001',
         hint = coalesce(
-          'Known kinds: ' || (select string_agg(k.name, ', ' order by k.name) from pressrun.kinds k) || '.',
-          'No kind is known yet: a worker registers them.');
+          'Known kinds: ' || (select string_agg(k.name, ', ' order by k.name) from pressrun.kinds k
+            where k.name not like 'deliver.%') || '.',
+          'No kind is known yet: pressrun migrate registers them.');
   end if;
   if tenant is null or tenant = '' or octet_length(tenant) > 200 or tenant ~ '[\x01-\x1f\x7f]' or tenant = '*' then
     perform pressrun.check_tenant(tenant);
@@ -44,6 +45,8 @@ begin
     raise exception 'max_attempts is %, but must be from 1 to 1000', max_attempts using errcode = 'PR004';
   elsif queue !~ '^[A-Za-z0-9_.-]{1,100}$' then
     raise exception 'the name of a queue must have 1 to 100 letters, digits, ".", "_" or "-"' using errcode = 'PR004';
+  elsif queue like 'deliveries.%' then
+    raise exception 'queues whose names begin with "deliveries." are for deliveries' using errcode = 'PR004';
   elsif not isfinite(run_at) then
     raise exception 'run_at must be a finite time' using errcode = 'PR004';
   end if;

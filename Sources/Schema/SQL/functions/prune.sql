@@ -25,13 +25,15 @@ begin
     where j.id > start_id and j.id <= reached and j.state in ('completed', 'cancelled', 'discarded') and pressrun.is_prunable(j)
     order by j.id
     for update skip locked);
+  gone := pressrun.with_deliveries(gone);
   if gone <> '{}' then
     insert into pressrun.counter_deltas (kind, tenant, state, jobs)
     select j.kind, j.tenant, j.state, -count(*) from pressrun.jobs j where j.id = any (gone)
     group by j.kind, j.tenant, j.state;
     delete from pressrun.payloads p where p.job_id = any (gone);
     delete from pressrun.artifacts a where a.job_id = any (gone);
-    delete from pressrun.outbox o where o.job_id = any (gone);
+    delete from pressrun.deliveries d where d.job_id = any (gone);
+    delete from pressrun.delivery_options o where o.job_id = any (gone);
     delete from pressrun.attempts a where a.job_id = any (gone);
     get diagnostics attempts = row_count;
     -- Two statements, because the table has two partial indexes by job.
@@ -73,7 +75,7 @@ begin
 end
 $$;
 comment on function pressrun.prune is
-  'Removes finished jobs whose retention time is over, with their payloads, attempts, events and artifact rows: those among the '
-  'next max_jobs jobs. Call it again while more is true. Files of artifacts that no row names any more are removed by the command '
-  '`pressrun prune`.';
+  'Removes finished jobs whose retention time is over, with their payloads, deliveries, attempts, events and artifact rows: those '
+  'among the next max_jobs jobs. Call it again while more is true. Files of artifacts that no row names any more are removed by '
+  'the command `pressrun prune`.';
 grant execute on function pressrun.prune to pressrun_worker;

@@ -9,7 +9,8 @@ begin
   -- deadlock. The next statement sees what the previous claim took.
   perform from pressrun.limits l
   where (l.max_running is not null or l.rate is not null)
-    and (l.scope = 'queue' and (queues is null or l.name = any (queues)) or l.scope = 'kind')
+    and (l.scope = 'queue' and (queues is null and l.name not like 'deliveries.%' or l.name = any (queues))
+      or l.scope = 'kind')
   order by l.scope, l.name
   for update;
   with running as materialized (

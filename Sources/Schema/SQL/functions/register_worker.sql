@@ -7,3 +7,4 @@ $$;
 comment on function pressrun.register_worker is
   'Registers a worker and returns its id. Heartbeats keep it registered.';
 grant execute on function pressrun.register_worker to pressrun_worker;
+grant execute on function pressrun.register_worker to pressrun_relay;

@@ -31,7 +31,10 @@ begin
   loop
     perform pressrun.end_attempt(
       expired, 'expired', 'lease_expired',
-      'The worker did not extend its lease: it crashed, hung or lost its connection.', false, null, null);
+      case when expired.kind like 'deliver.%'
+        then 'The relay did not extend its lease: it crashed, hung or lost its connection. The document may have arrived.'
+        else 'The worker did not extend its lease: it crashed, hung or lost its connection.' end,
+      false, null, null, case when expired.kind like 'deliver.%' then true end);
     rescued := rescued + 1;
   end loop;
   if rescued > 0 then
@@ -41,5 +44,7 @@ begin
 end
 $$;
 comment on function pressrun.rescue is
-  'Ends up to max_jobs attempts whose lease expired, as failures. Any worker may call it at any time.';
+  'Ends up to max_jobs attempts whose lease expired, as failures; of deliveries, as failures whose outcome is unknown. Any '
+  'worker or relay may call it at any time.';
 grant execute on function pressrun.rescue to pressrun_worker;
+grant execute on function pressrun.rescue to pressrun_relay;

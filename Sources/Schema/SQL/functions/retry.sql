@@ -25,6 +25,9 @@ begin
   if found_job.state in ('discarded', 'cancelled') then
     perform pressrun.add_counter_delta(found_job, found_job.state, -1);
   end if;
+  if found_job.kind like 'deliver.%' then
+    update pressrun.deliveries d set refusal = null where d.id = job;
+  end if;
   perform pressrun.announce_ready_job(found_job, pg_current_xact_id());
 exception when unique_violation then
   raise exception 'another unfinished job has the unique key of job %', job using errcode = 'PR006';

@@ -9,8 +9,8 @@ begin
   perform pressrun.check_scope(set_limits.scope, set_limits.name);
   if set_limits.scope <> 'queue' and set_limits.max_depth is not null then
     raise exception 'max_depth applies to queues only' using errcode = 'PR004';
-  elsif set_limits.scope <> 'tenant' and (set_limits.rate is not null or set_limits.burst is not null) then
-    raise exception 'rate and burst apply to tenants only' using errcode = 'PR004';
+  elsif set_limits.scope = 'kind' and (set_limits.rate is not null or set_limits.burst is not null) then
+    raise exception 'rate and burst apply to queues and tenants only' using errcode = 'PR004';
   elsif set_limits.max_running < 0 or set_limits.max_depth < 0 then
     raise exception 'limits must not be negative' using errcode = 'PR004';
   -- "not between" also rejects NaN, which sorts above all numbers.
@@ -25,7 +25,7 @@ begin
     coalesce(set_limits.burst, greatest(set_limits.rate, 1), 0))
   on conflict (scope, name) do update set
     max_running = excluded.max_running, max_depth = excluded.max_depth, rate = excluded.rate, burst = excluded.burst,
-    -- A tenant that already had a rate keeps its tokens; otherwise the bucket begins full.
+    -- A bucket that had a rate keeps its tokens; otherwise it begins full.
     tokens = case when l.rate is null then excluded.tokens else least(l.tokens, excluded.tokens) end;
   if set_limits.max_depth is not null then
     insert into pressrun.depth_counts (queue) values (set_limits.name) on conflict do nothing;

@@ -15,3 +15,4 @@ $$;
 comment on function pressrun.snooze is
   'Returns jobs to the queue for a later time without counting the attempt. Returns how many leases were still held.';
 grant execute on function pressrun.snooze to pressrun_worker;
+grant execute on function pressrun.snooze to pressrun_relay;

@@ -16,3 +16,4 @@ $$;
 comment on function pressrun.unregister_worker is
   'Deregisters a worker, and applies the counters of the jobs that it finished.';
 grant execute on function pressrun.unregister_worker to pressrun_worker;
+grant execute on function pressrun.unregister_worker to pressrun_relay;

@@ -39,7 +39,7 @@ struct ArchiveAnnotations: AsyncParsableCommand {
     case .document(let id):
       let installation = Installation()
       let stored = try await installation.withDocuments { try await StoredDocument(id, through: at, in: $0) }
-      try show(stored.build(in: installation.artifactStore).file)
+      try show(try await stored.build(in: installation.artifactStore()).file)
     }
   }
 

@@ -21,10 +21,10 @@ struct ArchiveBag: AsyncParsableCommand {
   func run() async throws {
     let installation = Installation()
     let stored = try await installation.withDocuments { try await StoredDocument(document, through: at, in: $0) }
-    let artifacts = installation.artifactStore
-    let builder = try stored.build(in: artifacts)
+    let artifacts = try installation.artifactStore()
+    let builder = try await stored.build(in: artifacts)
     let export = ArchiveExport(
-      base: try PDFFile(path: stored.basePath(in: artifacts)), segments: stored.segments, manifest: builder.manifest(),
+      base: try await stored.base(in: artifacts), segments: stored.segments, manifest: builder.manifest(),
       tail: builder.tail, title: stored.document.title, registered: timestamp(stored.document.registeredAt),
       exported: timestamp(Date()), software: "Pressrun \(pressrunVersion)")
     try BagWriter.write(export, to: output.hasSuffix("/") ? String(output.dropLast()) : output)

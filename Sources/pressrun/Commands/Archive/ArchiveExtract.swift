@@ -29,11 +29,11 @@ struct ArchiveExtract: AsyncParsableCommand {
     case .document(let id):
       let installation = Installation()
       let stored = try await installation.withDocuments { try await StoredDocument(id, through: at, in: $0) }
-      let artifacts = installation.artifactStore
-      let builder = try stored.build(in: artifacts)
-      try AtomicFile.write(
-        prefixOf: stored.basePath(in: artifacts), length: Int(stored.document.baseBytes), then: [builder.tail],
-        to: output)
+      let artifacts = try installation.artifactStore()
+      let builder = try await stored.build(in: artifacts)
+      try await artifacts.withLocalFile(of: stored.document.baseSHA256) { base in
+        try AtomicFile.write(prefixOf: base, length: Int(stored.document.baseBytes), then: [builder.tail], to: output)
+      }
       complain("\(output): \(grouped(Int64(builder.file.length))) bytes, \(id) up to segment \(at).")
     }
   }

@@ -35,7 +35,7 @@ struct ArchiveRegister: AsyncParsableCommand {
       try writer.append(file.bytes.array(start..<start + 1 << 20))
       file.bytes.release(start..<start + 1 << 20)
     }
-    let stored = try writer.commit()
+    let stored = try await writer.commit()
     let isNew = try await installation.withQueue { queue in
       try await queue.migrate()
       return try await DocumentStore(queue).register(

@@ -70,7 +70,7 @@ struct ArchiveSync: AsyncParsableCommand {
     let installation = Installation()
     try await installation.withDocuments { documents in
       var sync = try await SegmentSync(
-        document, parent: parent, madeOn: madeOn, in: documents, artifacts: installation.artifactStore)
+        document, parent: parent, madeOn: madeOn, in: documents, artifacts: installation.artifactStore())
       for (format, path) in sources {
         let bytes = try read(path)
         do {

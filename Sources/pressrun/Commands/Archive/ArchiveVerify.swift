@@ -40,7 +40,7 @@ struct ArchiveVerify: AsyncParsableCommand {
     case .document(let id):
       let installation = Installation()
       proof = try await installation.withDocuments {
-        try await DocumentProof.verify(id, chain: chain, in: $0, artifacts: installation.artifactStore)
+        try await DocumentProof.verify(id, chain: chain, in: $0, artifacts: installation.artifactStore())
       }
     }
     try show(proof)

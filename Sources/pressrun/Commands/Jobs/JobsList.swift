@@ -41,8 +41,8 @@ struct JobsList: AsyncParsableCommand {
     } else if jobs.isEmpty {
       complain("No jobs.")
     } else {
-      let store = installation.artifactStore
-      print(jobTable(jobs) { try? store.find($0).path }, terminator: "")
+      let store = try installation.artifactStore()
+      print(jobTable(jobs) { store.place(of: $0) }, terminator: "")
     }
   }
 }

@@ -16,6 +16,6 @@ struct JobsShow: AsyncParsableCommand {
     let installation = Installation()
     let details = try await installation.withQueue { try await $0.job(id) }
     if json { return try printJSON(JobDetailsJSON(details)) }
-    print(describe(details, store: installation.artifactStore), terminator: "")
+    print(describe(details, store: try installation.artifactStore()), terminator: "")
   }
 }

@@ -7,11 +7,11 @@ import Testing
 /// A store in a new folder, which is removed at the end of the test.
 final class TemporaryStore {
   let root: String
-  let store: ArtifactStore
+  let store: ArtifactFolder
 
   init(files: any FileOperations = SystemFileOperations()) {
     root = NSTemporaryDirectory() + "artifacts-\(UUID().uuidString)"
-    store = ArtifactStore(root: root, files: files)
+    store = ArtifactFolder(root: root, files: files)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: root) }
@@ -30,7 +30,7 @@ let abc = Array("abc".utf8)
 let abcDigest = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
 let abcPath = "objects/ba/7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad.pdf"
 
-@Suite(.hangLimit) struct ArtifactStoreTests {
+@Suite(.hangLimit) struct ArtifactFolderTests {
   @Test func anArtifactIsStoredUnderItsDigest() throws {
     let temporary = TemporaryStore()
     let ref = try temporary.store.put(abc)

@@ -7,11 +7,11 @@ import Glibc
 /// pipe) are allowed. Calls that no library makes by mistake (starting a process, a socket to another machine, tracing) kill
 /// the process. All others fail with `EPERM`, which libraries handle: fontconfig then works without writing its cache.
 ///
-/// Files may be opened for reading, so that later documents can use further fonts.
-package enum RendererSandbox {
+/// Files may be opened for reading, so that later documents can use further fonts; `FileAccess` says which.
+enum SystemCallFilter {
   /// Puts the filter in force for all threads of this process, permanently.
   /// - Throws: `RenderingError` `.sandboxRefused` if the kernel or a container's filter does not allow it.
-  package static func enter() throws(RenderingError) {
+  static func enter() throws(RenderingError) {
     guard let filter = seccomp_init(cseccomp_fail(UInt16(EPERM))) else { throw refused("seccomp_init", ENOMEM) }
     defer { seccomp_release(filter) }
     // Includes threads that run already (Dispatch, image loaders).
@@ -77,6 +77,11 @@ package enum RendererSandbox {
     for option: UInt64 in [15, 16, 0x5356_4d41] {
       rules.append(Rule(call: "prctl", action: allow, where: [cseccomp_masked(0, all, option)]))
     }
+    // Descriptors, but no signals to other processes when a descriptor becomes ready (F_SETOWN, F_SETSIG).
+    let control = [F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK, F_SETLK, F_SETLKW]
+    for command in control {
+      rules.append(Rule(call: "fcntl", action: allow, where: [cseccomp_masked(1, all, UInt64(command))]))
+    }
     // isatty, and the number of bytes to read.
     for request: UInt64 in [0x5401, 0x541b] {
       rules.append(Rule(call: "ioctl", action: allow, where: [cseccomp_masked(1, all, request)]))
@@ -86,7 +91,7 @@ package enum RendererSandbox {
 
   private static let harmless = [
     // Open files.
-    "read", "readv", "pread64", "preadv", "write", "writev", "close", "close_range", "lseek", "fcntl", "dup", "dup2",
+    "read", "readv", "pread64", "preadv", "write", "writev", "close", "close_range", "lseek", "dup", "dup2",
     "dup3", "poll", "ppoll", "select", "pselect6", "fadvise64",
     // File attributes.
     "stat", "lstat", "fstat", "newfstatat", "statx", "statfs", "fstatfs", "access", "faccessat", "faccessat2",

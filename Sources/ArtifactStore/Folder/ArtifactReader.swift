@@ -33,7 +33,7 @@ package final class ArtifactReader {
   }
 }
 
-extension ArtifactStore {
+extension ArtifactFolder {
   /// Reads the whole artifact and compares its SHA-256 with its name.
   /// - Throws: `damaged` if they differ.
   @discardableResult

@@ -1,7 +1,7 @@
 import Glibc
 import System
 
-extension ArtifactStore {
+extension ArtifactFolder {
   /// Calls `body` with the SHA-256 of artifacts that were last stored at least `age` seconds ago, at most 500 per call.
   ///
   /// A worker stores an artifact before it records it, so a recent artifact may not be referenced yet.

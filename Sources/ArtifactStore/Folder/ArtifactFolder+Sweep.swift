@@ -1,7 +1,7 @@
 import Glibc
 import System
 
-extension ArtifactStore {
+extension ArtifactFolder {
   /// Removes files that crashed writers left in `incoming`: those last written at least `age` seconds ago, since a newer one
   /// may still be written.
   /// - Returns: the number of files removed.

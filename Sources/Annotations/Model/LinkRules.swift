@@ -1,0 +1,25 @@
+/// The addresses to which a link may lead.
+package enum LinkRules {
+  private static let schemes: Set<String> = ["http", "https", "ftp", "mailto", "tel"]
+  private static let maximumLength = 8_192
+
+  /// Whether an address is absolute, printable ASCII, and of a scheme that neither runs code nor opens files or
+  /// applications. Relative addresses are refused, because readers resolve them against the file or as network paths.
+  package static func isAllowed(_ address: some Collection<UInt8>) -> Bool {
+    guard address.count <= maximumLength, address.allSatisfy({ (0x21...0x7E).contains($0) && $0 != 0x5C }),
+      let colon = address.firstIndex(of: 0x3A)
+    else { return false }
+    return schemes.contains(String(decoding: address[..<colon], as: UTF8.self).lowercased())
+  }
+
+  /// - Throws: `forbidden`.
+  static func check(_ uri: String, at place: String) throws(AnnotationError) {
+    // Characters outside ASCII are percent-encoded by readers (RFC 3987).
+    guard isAllowed(uri.utf8.lazy.map { $0 < 0x80 ? $0 : 0x78 }.map { $0 == 0x20 ? 0x78 : $0 }) else {
+      throw AnnotationError(
+        .forbidden,
+        "a link may lead to an http, https, ftp, mailto or tel address only; this one has \(uri.utf8.count) bytes and another form",
+        at: place)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Style
+
+/// An element of a mail: what remains of an element of the document.
+final class MailElement {
+  enum Child {
+    case element(MailElement)
+    case text(String)
+  }
+
+  /// A name of HTML in lower case.
+  let name: String
+  var attributes: [(name: String, value: String)] = []
+  /// Its style in the document.
+  let style: StyleID
+  var children: [Child] = []
+  /// The value of its `style` attribute.
+  var css = ""
+  /// Text that stands for it in the text alternative, such as that of an image.
+  var alternative: String?
+
+  init(_ name: String, style: StyleID) {
+    self.name = name
+    self.style = style
+  }
+
+  func attribute(_ name: String) -> String? { attributes.first { $0.name == name }?.value }
+
+  var elements: [MailElement] {
+    children.compactMap { if case .element(let element) = $0 { element } else { nil } }
+  }
+}
+
+extension MailElement {
+  static let voidNames: Set<String> = ["br", "col", "hr", "img", "wbr"]
+
+  /// Appends the element as HTML.
+  func write(to html: inout String) {
+    html += "<\(name)"
+    for attribute in attributes { html += " \(attribute.name)=\"\(Escaping.html.escape(attribute.value))\"" }
+    if !css.isEmpty { html += " style=\"\(Escaping.html.escape(css))\"" }
+    html += ">"
+    if Self.voidNames.contains(name) { return }
+    // A parser drops the first line break of these elements.
+    if name == "pre", case .text(let text)? = children.first, text.hasPrefix("\n") { html += "\n" }
+    for child in children {
+      switch child {
+      case .text(let text): html += Escaping.html.escape(text)
+      case .element(let element): element.write(to: &html)
+      }
+    }
+    html += "</\(name)>"
+  }
+}

@@ -1,0 +1,25 @@
+import Foundation
+
+/// The circuit breaker of a delivery queue: a row of the view `pressrun.circuit_breakers`.
+package struct CircuitBreaker: Hashable, Sendable {
+  package enum State: String, Sendable, Codable {
+    /// Deliveries are claimed.
+    case closed
+    /// None are, until `nextProbeAt`.
+    case open
+    /// One delivery is claimed at a time.
+    case halfOpen = "half_open"
+    /// None are, until an operator enables the queue.
+    case disabled
+  }
+  package var queue: String
+  package var state: State
+  /// Consecutive attempts that found the destination unavailable.
+  package var failures: Int
+  /// The number of them that opens the breaker.
+  package var threshold: Int
+  package var openedAt: Date?
+  package var nextProbeAt: Date?
+  package var lastErrorCode: String?
+  package var lastError: String?
+}

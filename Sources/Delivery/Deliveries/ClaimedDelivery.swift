@@ -1,0 +1,50 @@
+import Foundation
+import JobQueue
+
+/// A delivery that a relay holds under a lease.
+package struct ClaimedDelivery: Sendable {
+  /// The delivery's job and the lease of this attempt.
+  package var ref: LeaseRef
+  /// The queue of the destination's endpoint, such as `deliveries.email`.
+  package var queue: String
+  package var tenant: String
+  /// `kind:address`, as it was requested.
+  package var destination: String
+  /// From 1.
+  package var attempt: Int
+  package var maxAttempts: Int
+  /// Whether the outcome of an earlier attempt is unknown, so that the document may have arrived already.
+  package var mayHaveArrived: Bool
+  /// A JSON object.
+  package var options: [UInt8]
+  /// The job that made the document, its kind, and its payload (JSON text).
+  package var job: JobID
+  package var kind: String
+  package var payload: [UInt8]
+  /// The artifact.
+  package var sha256: String
+  package var bytes: Int64
+  package var mediaType: String
+  /// When the job was completed.
+  package var completedAt: Date
+  /// When this attempt was claimed, by the database's clock.
+  package var claimedAt: Date
+  /// Wall-clock limit of the attempt.
+  package var timeout: Duration
+
+  /// Identifies the delivery; the same in all attempts.
+  package var id: JobID { ref.job }
+}
+
+/// How many deliveries a relay takes from each queue, so that a slow destination does not occupy all of it.
+package struct DeliveryCapacity: Hashable, Sendable {
+  /// From a queue that is not among `queues`.
+  package var perQueue: Int
+  /// How many more deliveries the relay takes now, by queue: its limit less what it holds. 0 for none.
+  package var queues: [String: Int]
+
+  package init(perQueue: Int = 8, queues: [String: Int] = [:]) {
+    self.perQueue = perQueue
+    self.queues = queues
+  }
+}

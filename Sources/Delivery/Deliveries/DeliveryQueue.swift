@@ -1,0 +1,12 @@
+import JobQueue
+
+/// The deliveries of finished documents. A delivery is a job of the queue: registration, heartbeats, release, `cancelled`,
+/// maintenance and rescue are those of `jobs`. Its methods throw `QueueError` and `PostgresError`.
+package struct DeliveryQueue: Sendable {
+  package let jobs: JobQueue
+
+  package init(_ jobs: JobQueue) { self.jobs = jobs }
+
+  /// The queues of a relay's `WorkerDescription`, and of `JobQueue.pending`, that stand for all delivery queues.
+  package static let allQueues = ["deliveries.*"]
+}

@@ -1,0 +1,1 @@
+select pressrun.cancel_delivery($1)

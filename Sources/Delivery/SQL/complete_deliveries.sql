@@ -1,0 +1,1 @@
+select * from pressrun.complete_deliveries($1, $2, $3) as ordinal

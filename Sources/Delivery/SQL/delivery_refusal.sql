@@ -1,0 +1,1 @@
+select pressrun.delivery_refusal($1, $2, $3)

@@ -1,0 +1,1 @@
+select pressrun.enable_deliveries($1)

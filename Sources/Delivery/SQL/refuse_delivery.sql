@@ -1,0 +1,1 @@
+select pressrun.refuse_delivery($1, $2, $3)

@@ -1,0 +1,1 @@
+select pressrun.retry_delivery($1)

@@ -1,0 +1,1 @@
+select pressrun.share($1, $2, $3)

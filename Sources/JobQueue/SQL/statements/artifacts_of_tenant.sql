@@ -1,0 +1,1 @@
+select pressrun.artifacts_of_tenant($1, $2)

@@ -1,0 +1,188 @@
+/// The objects that make up a document without its annotations: all that can be reached from the trailer without
+/// following the `/Annots` of a page, and the document information.
+///
+/// As long as an update changes none of them, except for the `/Annots` of pages, readers show the same pages, text,
+/// outline and form fields. The set includes numbers to which these objects refer and which the file does not have,
+/// because an update that adds such an object changes the document as well. References count by their numbers, since
+/// some readers ignore generations.
+package final class DocumentObjects: Sendable {
+  private let numbers: NumberSet
+  private let pages: Set<Int>
+
+  fileprivate init(numbers: NumberSet, pages: Set<Int>) {
+    self.numbers = numbers
+    self.pages = pages
+  }
+
+  package func contains(_ number: Int) -> Bool { numbers.contains(number) }
+
+  /// Whether the object is a page of the page tree, whose `/Annots` may change.
+  package func isPage(_ number: Int) -> Bool { pages.contains(number) }
+}
+
+extension PDFFile {
+  /// The objects of this document without its annotations. They are found once; updates that only annotate do not
+  /// change them.
+  ///
+  /// - Throws: `PDFError` if one of them cannot be read, because then it is unknown to what it refers.
+  package func documentObjects() throws(PDFError) -> DocumentObjects {
+    if let known = cachedDocumentObjects { return known }
+    var search = DocumentSearch(self)
+    let found = try search.run()
+    cachedDocumentObjects = found
+    return found
+  }
+
+  /// Takes over the objects of a revision of the same file that differs from this one by annotations only.
+  package func adoptDocumentObjects(of other: PDFFile) { cachedDocumentObjects = other.cachedDocumentObjects }
+}
+
+/// Finds the objects of a document. Each object is read once, and each object stream is decoded once.
+private struct DocumentSearch {
+  private let file: PDFFile
+  private var found = NumberSet()
+  private var pages: Set<Int> = []
+  private var waiting: [Int] = []
+  /// References of the objects in object streams; nil for one that cannot be read.
+  private var compressed: [Int: ReferenceScan?] = [:]
+  private var openedStreams: Set<Int> = []
+  /// Bytes that may still be read. Objects of a hostile file can overlap.
+  private var budget: Int
+
+  init(_ file: PDFFile) {
+    self.file = file
+    budget = file.limits.parsedBytes.addingOrNil(4 * file.length) ?? .max
+  }
+
+  mutating func run() throws(PDFError) -> DocumentObjects {
+    guard !file.sections[0].hasRepeatedKeys else {
+      throw .crossReference(
+        "The trailer has the same key twice, and readers differ in which value they use.",
+        at: file.sections[0].range.lowerBound)
+    }
+    var trailer = file.trailer
+    trailer["Info"] = .null
+    add(references(in: .dictionary(trailer)))
+    try findPages()
+    while let number = waiting.popLast() {
+      guard let scan = try scan(number) else { continue }
+      add(scan.numbers)
+      add(scan.kids)
+      // Readers differ in which of two equal keys they use.
+      if !pages.contains(number) || scan.annotationKeys > 1 { add(scan.annotations) }
+    }
+    return DocumentObjects(numbers: found, pages: pages)
+  }
+
+  private mutating func add(_ numbers: [Int]) {
+    for number in numbers where found.insert(number) { waiting.append(number) }
+  }
+
+  private func references(in object: PDFObject) -> [Int] {
+    switch object {
+    case .reference(let reference): [reference.number]
+    case .array(let items): items.flatMap(references)
+    case .dictionary(let dictionary): dictionary.entries.flatMap { references(in: $0.value) }
+    default: []
+    }
+  }
+
+  /// Finds the leaves of the page tree. A dictionary with `/Kids` is a node.
+  private mutating func findPages() throws(PDFError) {
+    guard let root = try file.catalog()["Pages"].reference else { return }
+    var seen: Set<Int> = [root.number]
+    var nodes = [root.number]
+    while let number = nodes.popLast() {
+      guard let scan = try scan(number) else { continue }
+      // `/Kids` can be an array of its own.
+      if scan.kidKeys == 0, !scan.isArray {
+        pages.insert(number)
+        continue
+      }
+      for kid in scan.isArray ? scan.numbers : scan.kids where seen.insert(kid).inserted { nodes.append(kid) }
+    }
+    pages.remove(root.number)
+  }
+
+  /// Nil if the file does not have the object.
+  private mutating func scan(_ number: Int) throws(PDFError) -> ReferenceScan? {
+    switch file.table[number] {
+    case .free, nil: return nil
+    case .inUse(let offset, let generation):
+      return try reading(number, at: offset) { () throws(PDFError) in
+        var lexer = PDFLexer(file.bytes, at: offset, end: file.length)
+        guard offset >= 0, try lexer.nextInteger() == number, try lexer.nextInteger() == generation,
+          try lexer.next() == .keyword(.obj)
+        else { throw .syntax("it does not begin here.", at: offset) }
+        var look = lexer
+        if (try? look.next()) == .keyword(.endobj) { return nil }
+        let scan = try ReferenceScan(file.bytes, at: lexer.position, end: file.length, limits: file.limits)
+        try spend(scan.end - offset)
+        return scan
+      }
+    case .compressed(let stream, _):
+      if openedStreams.insert(stream).inserted { try open(stream, for: number) }
+      guard let scan = compressed[number] ?? nil else {
+        throw PDFError(
+          code: .crossReference, message: "Object \(number) cannot be read from object stream \(stream).")
+      }
+      return scan
+    }
+  }
+
+  private func reading<Value>(
+    _ number: Int, at offset: Int, _ body: () throws(PDFError) -> Value
+  ) throws(PDFError) -> Value {
+    do throws(PDFError) {
+      return try body()
+    } catch {
+      throw error.code == .limit
+        ? error
+        : PDFError(
+          code: .crossReference,
+          message: "Object \(number) cannot be read, so it is unknown to which objects it refers: \(error.message)",
+          offset: error.offset ?? offset)
+    }
+  }
+
+  /// Reads all objects of an object stream, so that it is decoded once.
+  private mutating func open(_ number: Int, for object: Int) throws(PDFError) {
+    guard let reference = PDFReference(object, 0) else { return }
+    let stream = try file.objectStream(number, for: reference)
+    add([number])
+    for (object, index) in stream.numbers {
+      guard file.table[object] == .compressed(stream: number, index: index) else { continue }
+      let scan = try? stream.references(of: object, limits: file.limits)
+      compressed[object] = .some(scan)
+      if let scan { try spend(scan.end - scan.start) }
+    }
+  }
+
+  private mutating func spend(_ count: Int) throws(PDFError) {
+    budget -= count
+    guard budget >= 0 else {
+      throw PDFError(code: .limit, message: "The file's objects overlap so much that reading them takes too much work.")
+    }
+  }
+}
+
+/// A set of object numbers. Low numbers take one bit each.
+private struct NumberSet {
+  private var bits: ContiguousArray<UInt64> = []
+  private var far: Set<Int> = []
+  private static let limit = 8_388_608
+
+  func contains(_ number: Int) -> Bool {
+    guard number >= 0, number < Self.limit else { return far.contains(number) }
+    return number >> 6 < bits.count && bits[number >> 6] & (1 << UInt64(number & 63)) != 0
+  }
+
+  /// - Returns: whether it was absent.
+  mutating func insert(_ number: Int) -> Bool {
+    guard number >= 0, number < Self.limit else { return far.insert(number).inserted }
+    if number >> 6 >= bits.count { bits.append(contentsOf: repeatElement(0, count: number >> 6 + 1 - bits.count)) }
+    let isNew = bits[number >> 6] & (1 << UInt64(number & 63)) == 0
+    bits[number >> 6] |= 1 << UInt64(number & 63)
+    return isNew
+  }
+}
