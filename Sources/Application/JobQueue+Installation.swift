@@ -4,24 +4,31 @@ import Logging
 import Postgres
 
 extension JobQueue {
-  /// Enqueues jobs. Registers the kinds of `Jobs/` first if the queue does not know a job's kind.
+  /// Enqueues jobs. Registers the kinds of `Jobs/` first if the queue does not know a job's kind and the login may register it.
   package func enqueue(_ jobs: [NewJob], of installation: Installation) async throws -> [Enqueued] {
     do {
       return try await enqueue(many: jobs)
     } catch let error as QueueError where error.code == .unknownKind {
       guard let kinds = try? installation.kinds(), jobs.allSatisfy({ kinds[$0.kind] != nil }) else { throw error }
-      try await register(kinds)
+      do {
+        try await register(kinds)
+      } catch let refusal as PostgresError where refusal.sqlState == "42501" {
+        throw error
+      }
       return try await enqueue(many: jobs)
     }
   }
 
-  /// Registers the kinds, and waits until the database can be reached and has been migrated.
-  package func registerWhenMigrated(_ kinds: JobKinds, log: Logger) async throws {
+  /// Waits until the database can be reached and has been migrated, and compares the kinds of `Jobs/` with the registered ones.
+  /// - Returns: warnings. A worker may not register kinds: their settings include the destinations that are allowed.
+  package func warningsOfKinds(_ kinds: JobKinds, log: Logger) async throws -> [String] {
     var delay = RetryDelay(first: .milliseconds(200), limit: .seconds(5))
     while true {
       let problem: String
       do {
-        return try await register(kinds)
+        return try await unregistered(of: kinds.names.compactMap { kinds[$0] }.map(KindSettings.init)).map {
+          "the kind \"\($0)\" is not registered as its file in Jobs/ says; run: pressrun migrate"
+        }
       } catch let error as QueueError where error.code == .notMigrated {
         problem = "the database has no schema yet; waiting for 'pressrun migrate'"
       } catch let error as PostgresError where error.isTransient {

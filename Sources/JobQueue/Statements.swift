@@ -10,6 +10,7 @@ extension Statement {
 /// The statements of `SQL/statements`, by their file names.
 enum Statements {
   static let registerKind = Statement(PackageResources.register_kind_sql, "register_kind")
+  static let isRegistered = Statement(PackageResources.is_registered_sql, "is_registered")
   static let enqueue = Statement(PackageResources.enqueue_sql, "enqueue")
   static let enqueueMany = Statement(PackageResources.enqueue_many_sql, "enqueue_many")
   static let mayCopy = Statement(PackageResources.may_copy_sql, "may_copy")

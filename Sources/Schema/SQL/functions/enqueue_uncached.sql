@@ -15,6 +15,7 @@ begin
     perform pressrun.check_payload(payload);
   elsif delivery_options is not null then
     perform pressrun.check_delivery_options(delivery_options);
+    perform pressrun.check_recipients(enqueue_uncached.tenant, enqueue_uncached.kind, delivery_options);
   end if;
   job := pressrun.prepare_job(
     enqueue_uncached.kind, enqueue_uncached.tenant, enqueue_uncached.priority, enqueue_uncached.unique_key, 1,

@@ -24,6 +24,7 @@ begin
   end if;
   target := pressrun.check_destination(source.tenant, source.kind, share.destination);
   perform pressrun.check_delivery_options(share.options);
+  perform pressrun.check_recipients(source.tenant, source.kind, share.options);
   insert into pressrun.deliveries as d
     (id, job_id, kind, tenant, destination, queue, chosen, options, sha256, bytes, media_type, completed_at)
   values (
