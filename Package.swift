@@ -238,7 +238,7 @@ let package = Package(
       name: "DeliveryTests",
       dependencies: [
         "System", "JSON", "Postgres", "JobQueue", "Network", "ObjectStorage", "ArtifactStore", "Delivery",
-        "TestSupport",
+        "TestSupport", "Fuzzing",
       ]),
     .testTarget(
       name: "RelayTests",

@@ -21,7 +21,7 @@ import Testing
           url: test.url.replacing("pressrun@", with: "\(login)@", maxReplacements: 1), poolLimit: 1))
       let result: Result<Void, any Error>
       do {
-        result = .success(try await database.withConnection { try await body(test, $0, login) })
+        result = .success(try await database.withConnection { connection async throws in try await body(test, connection, login) })
       } catch {
         result = .failure(error)
       }
@@ -58,14 +58,14 @@ import Testing
   ]
 
   @Test func aLoginWithoutTenantsMayDoNothing() async throws {
-    try await withProducer(tenants: []) { test, connection, _ in
+    try await withProducer(tenants: []) { test, connection, _ async throws in
       for call in Self.calls { #expect(try await state(call, connection) == "PR011", "\(call)") }
       #expect(try await test.count("select count(*)::int from pressrun.jobs") == 0)
     }
   }
 
   @Test func aLoginMayActForItsTenantsOnly() async throws {
-    try await withProducer(tenants: ["acme"]) { test, connection, _ in
+    try await withProducer(tenants: ["acme"]) { test, connection, _ async throws in
       for call in Self.calls {
         #expect(try await state(call, connection) == nil, "\(call)")
         #expect(try await state(call.replacing("'acme'", with: "'other'"), connection) == "PR011", "\(call)")
@@ -74,28 +74,28 @@ import Testing
   }
 
   @Test func theStarIsForAllTenants() async throws {
-    try await withProducer(tenants: ["*"]) { test, connection, _ in
+    try await withProducer(tenants: ["*"]) { test, connection, _ async throws in
       for call in Self.calls { #expect(try await state(call, connection) == nil, "\(call)") }
       #expect(try await state("select pressrun.enqueue('note', '{}', tenant => '*')", connection) == "PR004")
     }
   }
 
   @Test func aMemberOfTheRoleForAllTenantsMayActForAll() async throws {
-    try await withProducer(tenants: []) { test, connection, login in
+    try await withProducer(tenants: []) { test, connection, login async throws in
       try await test.database.execute(script: "grant pressrun_all_tenants to \(login)")
       for call in Self.calls { #expect(try await state(call, connection) == nil, "\(call)") }
     }
   }
 
   @Test func aSetRoleChangesNothing() async throws {
-    try await withProducer(tenants: []) { _, connection, _ in
+    try await withProducer(tenants: []) { _, connection, _ async throws in
       try await connection.execute(script: "set role pressrun_producer")
       for call in Self.calls { #expect(try await state(call, connection) == "PR011", "\(call)") }
     }
   }
 
   @Test func theEnqueueCacheObeysChangesOfTheTenants() async throws {
-    try await withProducer(tenants: ["acme"]) { test, connection, login in
+    try await withProducer(tenants: ["acme"]) { test, connection, login async throws in
       let call = Self.calls[0]
       for _ in 0..<3 { #expect(try await state(call, connection) == nil) }
       _ = try await test.database.query("delete from pressrun.producer_tenants where login = $1", [.text(login)])
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test func aCacheEntryHoldsForItsLoginOnly() async throws {
-    try await withProducer(tenants: ["acme"]) { test, connection, login in
+    try await withProducer(tenants: ["acme"]) { test, connection, login async throws in
       let call = Self.calls[0]
       for _ in 0..<2 { #expect(try await state(call, connection) == nil) }
       let entry = try await connection.query("select current_setting('pressrun.enqueue_cache')").single().decode(
@@ -115,7 +115,7 @@ import Testing
       // Another login that knows the entry.
       try await test.database.execute(script: "create role \(login)_2 login in role pressrun_producer")
       let other = Database(url: test.url.replacing("pressrun@", with: "\(login)_2@", maxReplacements: 1))
-      let found = try await other.withConnection { other in
+      let found = try await other.withConnection { other async throws in
         _ = try await other.query("select set_config('pressrun.enqueue_cache', $1, false)", [.text(entry)])
         return try await state(call, other)
       }
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test func documentsAndJobsOfOtherTenantsLookUnknown() async throws {
-    try await withProducer(tenants: ["other"]) { test, connection, _ in
+    try await withProducer(tenants: ["other"]) { test, connection, _ async throws in
       try await test.database.execute(
         script: "select pressrun.register_document('doc', repeat('0', 64), 1, 'acme')")
       let parent = String(repeating: "0", count: 64)
