@@ -75,7 +75,7 @@ let package = Package(
     .target(
       name: "Resources", dependencies: ["Diagnostics"], swiftSettings: crossModule,
       linkerSettings: sharedSpecializations),
-    .target(name: "JSON"),
+    .target(name: "JSON", dependencies: ["Diagnostics"]),
     .target(
       name: "Markup", dependencies: ["CLibXML2", "Diagnostics"], swiftSettings: crossModule,
       linkerSettings: sharedSpecializations),
@@ -129,7 +129,9 @@ let package = Package(
       ]),
 
     // Processes.
-    .target(name: "Rendering", dependencies: ["CLinux", "CSeccomp", "System", "Dates", "TextShaping", "Composition"]),
+    .target(
+      name: "Rendering",
+      dependencies: ["CLinux", "CSeccomp", "System", "Dates", "Diagnostics", "TextShaping", "Composition"]),
     .target(
       name: "Application",
       dependencies: [
@@ -146,7 +148,7 @@ let package = Package(
     .target(
       name: "Relay",
       dependencies: [
-        "System", "JSON", "Postgres", "JobQueue", "ArtifactStore", "Delivery", "Application", logging,
+        "System", "Postgres", "JobQueue", "ArtifactStore", "Delivery", "Application", deque, logging,
       ]),
     .executableTarget(
       name: "pressrun",
@@ -166,7 +168,7 @@ let package = Package(
       ]),
 
     // A PostgreSQL server for the tests of one process.
-    .target(name: "TestSupport", dependencies: ["CLinux", "System", "Postgres", "JobQueue"]),
+    .target(name: "TestSupport", dependencies: ["CLinux", "System", "Postgres", "JobQueue", logging]),
 
     // Traits of all test suites.
     .target(name: "TestTraits", path: "Tests/TestTraits"),
@@ -193,6 +195,7 @@ let package = Package(
     // Tests mirror Sources.
     .testTarget(name: "SystemTests", dependencies: ["System"]),
     .testTarget(name: "ResourcesTests", dependencies: ["Resources"]),
+    .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
     .testTarget(name: "DatesTests", dependencies: ["Dates"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "MarkupTests", dependencies: ["Markup", "Fuzzing"], exclude: ["html5lib-tests"]),
@@ -260,7 +263,9 @@ let package = Package(
         "TestSupport", "fake-renderer", logging,
       ],
       path: "Tests/Chaos"),
-    .testTarget(name: "RenderingTests", dependencies: ["System", "Rendering", "RenderingTesting", "TestSupport"]),
+    .testTarget(
+      name: "RenderingTests",
+      dependencies: ["System", "JSON", "Composition", "Rendering", "RenderingTesting", "TestSupport"]),
     .testTarget(
       name: "ApplicationTests",
       dependencies: ["Composition", "Postgres", "JobQueue", "Rendering", "Application", "TestSupport"]),

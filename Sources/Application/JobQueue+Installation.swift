@@ -22,13 +22,19 @@ extension JobQueue {
   /// Waits until the database can be reached and has been migrated, and compares the kinds of `Jobs/` with the registered ones.
   /// - Returns: warnings. A worker may not register kinds: their settings include the destinations that are allowed.
   package func warningsOfKinds(_ kinds: JobKinds, log: Logger) async throws -> [String] {
+    let settings = kinds.names.compactMap { kinds[$0] }.map(KindSettings.init)
+    return try await whenMigrated(log: log) { try await self.unregistered(of: settings) }.map {
+      "the kind \"\($0)\" is not registered as its file in Jobs/ says; run: pressrun migrate"
+    }
+  }
+
+  /// Repeats an operation until the database can be reached and has been migrated.
+  package func whenMigrated<Value>(log: Logger, _ operation: () async throws -> Value) async throws -> Value {
     var delay = RetryDelay(first: .milliseconds(200), limit: .seconds(5))
     while true {
       let problem: String
       do {
-        return try await unregistered(of: kinds.names.compactMap { kinds[$0] }.map(KindSettings.init)).map {
-          "the kind \"\($0)\" is not registered as its file in Jobs/ says; run: pressrun migrate"
-        }
+        return try await operation()
       } catch let error as QueueError where error.code == .notMigrated {
         problem = "the database has no schema yet; waiting for 'pressrun migrate'"
       } catch let error as PostgresError where error.isTransient {

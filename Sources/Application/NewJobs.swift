@@ -18,7 +18,8 @@ package enum NewJobs {
         kind: file.kind, payload: Array(file.payload.text.utf8), tenant: file.tenant ?? "default",
         destination: file.destination, priority: file.priority ?? 0,
         runAt: file.runAt.map { Date(timeIntervalSince1970: Double($0.seconds)) }, uniqueKey: file.uniqueKey,
-        maxAttempts: file.maxAttempts, queue: file.queue, uniqueFor: file.uniqueFor, batch: file.batch)
+        maxAttempts: file.maxAttempts, queue: file.queue, uniqueFor: file.uniqueFor, batch: file.batch,
+        deliveryOptions: file.deliveryOptions.map { Array($0.text.utf8) })
     } catch {
       throw CompositionError(error.code, error.message, at: joined(place, error.place))
     }

@@ -11,6 +11,7 @@ enum Statements {
   static let delivery = statement(PackageResources.delivery_sql, "delivery")
   static let circuitBreakers = statement(PackageResources.circuit_breakers_sql, "circuit_breakers")
   static let share = statement(PackageResources.share_sql, "share")
+  static let shareMany = statement(PackageResources.share_many_sql, "share_many")
   static let retryDelivery = statement(PackageResources.retry_delivery_sql, "retry_delivery")
   static let cancelDelivery = statement(PackageResources.cancel_delivery_sql, "cancel_delivery")
   static let retryMatchingDeliveries = statement(
@@ -18,6 +19,7 @@ enum Statements {
   static let cancelMatchingDeliveries = statement(
     PackageResources.cancel_matching_deliveries_sql, "cancel_matching_deliveries")
   static let setBreaker = statement(PackageResources.set_breaker_sql, "set_breaker")
+  static let registerDestinations = statement(PackageResources.register_destinations_sql, "register_destinations")
   static let enableDeliveries = statement(PackageResources.enable_deliveries_sql, "enable_deliveries")
   static let policy = statement(PackageResources.policy_sql, "policy")
   static let setPolicy = statement(PackageResources.set_policy_sql, "set_policy")
@@ -25,7 +27,6 @@ enum Statements {
   static let policyChanges = statement(PackageResources.policy_changes_sql, "policy_changes")
   static let testDestination = statement(PackageResources.test_destination_sql, "test_destination")
   static let shareOptions = statement(PackageResources.share_options_sql, "share_options")
-  static let registerDestinations = statement(PackageResources.register_destinations_sql, "register_destinations")
 
   private static func statement(_ bytes: [UInt8], _ name: String) -> Statement {
     Statement(String(decoding: bytes, as: UTF8.self), name: name)

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A strict JSON parser (RFC 8259): rejects duplicate names, lone surrogates, other encodings than UTF-8, and values beyond
 /// its limits.
 ///
@@ -58,7 +60,7 @@ package struct JSONParser {
         let start = position
         let name = try string()
         guard names.insert(name).inserted else {
-          throw malformed("the name \"\(JSONValue.shortened(name))\" occurs twice in one object", at: start)
+          throw malformed("the name \(Quotation.of(name)) occurs twice in one object", at: start)
         }
         skipSpace()
         guard take(UInt8(ascii: ":")) else { throw malformed("expected ':' after a member name") }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A lossless JSON value: numbers keep their source text, objects the order of their members.
 package enum JSONValue: Hashable, Sendable {
   case null
@@ -8,13 +10,13 @@ package enum JSONValue: Hashable, Sendable {
   case array([JSONValue])
   case object(JSONObject)
 
-  /// A description for error messages: `a string "abc"`, `an array`.
+  /// A description for error messages: `a string “abc”`, `an array`.
   package var described: String {
     switch self {
     case .null: "null"
     case .bool(let value): value ? "true" : "false"
-    case .number(let text): "the number \(Self.shortened(text))"
-    case .string(let text): "a string \"\(Self.shortened(text))\""
+    case .number(let text): "the number \(Quotation.of(text))"
+    case .string(let text): "a string \(Quotation.of(text))"
     case .array: "an array"
     case .object: "an object"
     }

@@ -11,7 +11,8 @@ extension JobQueue {
   /// own, so jobs with either are not copied.
   static func mayCopy(_ jobs: [NewJob], _ connection: Connection) async throws -> Bool {
     // `enqueue_many` refuses payloads that are too long.
-    guard jobs.count >= worthCopying, jobs.allSatisfy({ $0.uniqueKey == nil && $0.deliveryOptions == nil && $0.payload.count <= 64 << 20 })
+    guard jobs.count >= worthCopying,
+      jobs.allSatisfy({ $0.uniqueKey == nil && $0.deliveryOptions == nil && $0.payload.count <= 64 << 20 })
     else { return false }
     return try await connection.query(Statements.mayCopy).single().decode(0)
   }
@@ -74,7 +75,7 @@ extension JobQueue {
     text.append(properties.kind)
     text.append(properties.tenant)
     text.append(Int64(properties.priority))
-    text.append(properties.destination == nil ? "f" : "t")
+    text.append(properties.destination.map { _ in "t" })
     for column in 0..<6 { text.append(try row.decode(column, as: String?.self)) }
     return text.take()
   }

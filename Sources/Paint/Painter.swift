@@ -66,7 +66,7 @@ package struct Painter {
     }
     let unloaded = images.failures.dropFirst(loaded).map {
       Diagnostic(
-        $0.diagnostic.code, "'\($0.error.address)': \($0.error.message)", page: page, at: $0.location)
+        $0.diagnostic.code, "\(Quotation.of($0.error.address)): \($0.error.message)", page: page, at: $0.location)
     }
     return (result, undecoded + unloaded)
   }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 
 /// A folder whose regular files may be read, and nothing outside it.
@@ -16,7 +17,8 @@ struct AssetFolder: Sendable {
   /// - Parameter path: the components relative to the folder, without `..` and slashes.
   func read(_ path: [String], address: String, maximumBytes: Int) throws(ResourceError) -> [UInt8] {
     guard let root else {
-      throw ResourceError(code: .missing, message: "The assets folder '\(name)' does not exist.", address: address)
+      throw ResourceError(
+        code: .missing, message: "The assets folder \(Quotation.of(name)) does not exist.", address: address)
     }
     let file = try open(path, root: root, address: address)
     defer { close(file) }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Loads all resources of a document: `data:` URLs and, if there is an assets folder, files in it. It loads nothing from
 /// the network and no other files.
 package struct ResourceLoader: Sendable {
@@ -28,7 +30,7 @@ package struct ResourceLoader: Sendable {
       throw ResourceError(
         code: .refused,
         message:
-          "Addresses of the scheme '\(scheme):' are not loaded; only data: URLs and the document's own assets are.",
+          "Addresses of the scheme \(Quotation.of(scheme + ":")) are not loaded; only data: URLs and the document's own assets are.",
         address: address)
     case .network:
       throw ResourceError(

@@ -11,13 +11,13 @@ import Testing
     ("note", #"{"title": "T"}"#, "$.body: missing; expected a string"),
     ("note", #"{"title": "T", "body": null}"#, "$.body: missing; expected a string"),
     ("note", #"{"title": " ", "body": ""}"#, "$.title: must not be empty"),
-    ("note", #"{"title": 5, "body": ""}"#, "$.title: expected a string, found the number 5"),
+    ("note", #"{"title": 5, "body": ""}"#, "$.title: expected a string, found the number “5”"),
     ("note", #"{"title": "T", "body": ["x"]}"#, "$.body: expected a string, found an array"),
-    ("note", #"{"title": "T", "body": "", "tags": "a"}"#, #"$.tags: expected an array, found a string "a""#),
-    ("note", #"{"title": "T", "body": "", "tags": ["a", 2]}"#, "$.tags[1]: expected a string, found the number 2"),
+    ("note", #"{"title": "T", "body": "", "tags": "a"}"#, #"$.tags: expected an array, found a string “a”"#),
+    ("note", #"{"title": "T", "body": "", "tags": ["a", 2]}"#, "$.tags[1]: expected a string, found the number “2”"),
     ("note", #"{"title": "T", "body": "", "created": "yesterday"}"#, #"$.created: expected a date (2026-11-20, or"#),
-    ("note", #"{"title": "T", "body": "", "locale": "tlh-QQ"}"#, #"$.locale: unknown locale "tlh-QQ""#),
-    ("note", #"{"title": "T", "body": "", "page_size": "A0000"}"#, #"$.page_size: unknown page size "A0000""#),
+    ("note", #"{"title": "T", "body": "", "locale": "tlh-QQ"}"#, #"$.locale: unknown locale “tlh-QQ”"#),
+    ("note", #"{"title": "T", "body": "", "page_size": "A0000"}"#, #"$.page_size: unknown page size “A0000”"#),
     ("note", #"["title"]"#, "$: expected an object, found an array"),
     ("note", "{\"title\": \"T\",\n \"body\": }", "line 2, column 10: expected a JSON value"),
     ("note", "", "line 1, column 1: the JSON text is empty"),
@@ -31,7 +31,7 @@ import Testing
       "invoice",
       #"{"number": "1", "date": "2026-11-20", "items": [{"description": "a", "price": 1}, "#
         + #"{"description": "b", "price": "abc"}]}"#,
-      #"$.items[1].price: expected a decimal number, found a string "abc""#
+      #"$.items[1].price: expected a decimal number, found a string “abc”"#
     ),
     (
       "invoice", #"{"number": "1", "date": "2026-11-20", "items": [{"description": "a"}]}"#,
@@ -39,17 +39,17 @@ import Testing
     ),
     (
       "invoice", #"{"number": "1", "date": "2026-11-20", "items": [{"description": "a", "price": 1.005}]}"#,
-      "$.items[0].price: 1.005 has more digits after the point than the 2 of USD"
+      "$.items[0].price: “1.005” has more digits after the point than the 2 of USD"
     ),
     (
       "invoice",
       #"{"number": "1", "date": "2026-11-20", "items": [{"description": "a", "price": 12345678901234567890123}]}"#,
-      "$.items[0].price: the number 12345678901234567890123 has more than 18 digits"
+      "$.items[0].price: the number “12345678901234567890123” has more than 18 digits"
     ),
     (
       "invoice",
       #"{"number": "1", "date": "2026-11-20", "currency": "usd", "items": [{"description": "a", "price": 1}]}"#,
-      #"$.currency: unknown currency "usd""#
+      #"$.currency: unknown currency “usd”"#
     ),
     (
       "invoice",

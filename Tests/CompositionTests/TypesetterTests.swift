@@ -54,7 +54,7 @@ import Testing
     let rendered = try set("<p>before <img src=\"\(png)\" alt=\"a chart\"> after <img src=\"nowhere.png\">")
     #expect(rendered.pages.count == 1)
     #expect(rendered.warnings.count == 2)
-    #expect(rendered.warnings.last?.message.hasPrefix("'nowhere.png': ") == true)
+    #expect(rendered.warnings.last?.message.hasPrefix("“nowhere.png”: ") == true)
     #expect(rendered.warnings.last?.location.line == 1 && rendered.warnings.last?.location.column == 109)
   }
 

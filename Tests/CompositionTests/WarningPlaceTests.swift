@@ -25,7 +25,7 @@ import Testing
   func styleImageIsLocatedAtElement(style: String) throws {
     let found = try warnings("<style>.a { \(style) }</style>\n  <p class=a>x<p class=a>y")
     #expect(found.count == 1, "\(found)")
-    #expect(found.first?.hasPrefix("page.html:3:3: 'no.png': ") == true, "\(found)")
+    #expect(found.first?.hasPrefix("page.html:3:3: “no.png”: ") == true, "\(found)")
   }
 
   @Test func missingFontIsLocatedAtElement() throws {

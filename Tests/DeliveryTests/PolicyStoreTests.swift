@@ -34,7 +34,7 @@ import Testing
       #expect(error?.hint?.contains("Jobs/destinations.yaml") == true)
       #expect(error?.hint?.contains("No destination is configured yet") == true)
       try await enqueue("none", test)
-      try await store.register(destinations: Array(#"{"folder:out": {}, "email": {}}"#.utf8))
+      try await test.queue.register(destinations: #"{"folder:out": {}, "email": {}}"#)
       try await enqueue("folder:out/2026", test)
       error = await #expect(throws: QueueError.self) { try await enqueue("link", test) }
       #expect(error?.hint?.contains("Configured are: email, folder:out.") == true)
@@ -126,8 +126,8 @@ import Testing
   @Test func destinationsAreReplacedAsASet() async throws {
     try await TestDatabase.withDatabase { test async throws in
       let store = PolicyStore(queue: test.queue)
-      try await store.register(destinations: Array(#"{"email": {"settings": {"from": "a@b"}}, "s3:reports": {}}"#.utf8))
-      try await store.register(destinations: Array(#"{"s3:reports": {"options": {"type": "object"}}}"#.utf8))
+      try await test.queue.register(destinations: #"{"email": {"settings": {"from": "a@b"}}, "s3:reports": {}}"#)
+      try await test.queue.register(destinations: #"{"s3:reports": {"options": {"type": "object"}}}"#)
       let rows = try await test.database.query("select endpoint, options::text from pressrun.destinations")
       #expect(try rows.map { try $0.decode(0, as: String.self) } == ["s3:reports"])
       #expect(try rows.single().decode(1, as: String?.self) == #"{"type": "object"}"#)
@@ -136,7 +136,7 @@ import Testing
         #"{"s3:a": {"settings": []}}"#, #"{"s3:a": {"password": "x"}}"#,
       ] {
         let error = await #expect(throws: QueueError.self, "\(bad)") {
-          try await store.register(destinations: Array(bad.utf8))
+          try await test.queue.register(destinations: bad)
         }
         #expect(error?.code == .invalidArgument)
       }
@@ -148,7 +148,7 @@ import Testing
     try await TestDatabase.withDatabase { test async throws in
       try await test.queue.register(kinds: [KindSettings(name: "note")])
       let store = PolicyStore(queue: test.queue)
-      try await store.register(destinations: Array(#"{"print": {}, "webhook": {}, "s3:reports": {}}"#.utf8))
+      try await test.queue.register(destinations: #"{"print": {}, "webhook": {}, "s3:reports": {}}"#)
       for destination in ["print", "print:desk", "webhook:https://a.example/", "s3:reports", "s3:reports/x"] {
         try await enqueue(destination, test)
       }
@@ -163,12 +163,12 @@ import Testing
     try await TestDatabase.withDatabase { test async throws in
       let store = PolicyStore(queue: test.queue)
       try await test.queue.register(kinds: [KindSettings(name: "note", deniedDestinations: ["webhook:billing"])])
-      try await store.register(
-        destinations: Array(
+      try await test.queue.register(
+        destinations:
           #"""
           {"email": {"options": {"type": "object"}}, "folder:out": {}, "folder:in": {}, "link": {}, "print": {},
             "webhook:billing": {}, "s3:reports": {"settings": {"title": "Reports"}}}
-          """#.utf8))
+          """#)
       try await store.set(
         try Policy(
           allowed: ["email:*@fund.example", "folder:out/public/*", "print", "webhook", "s3:rep*"],

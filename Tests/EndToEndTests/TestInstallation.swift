@@ -24,6 +24,7 @@ struct TestInstallation: Sendable {
       try makeHome(folder + "/home")
       let installation = TestInstallation(database: test.database, queue: test.queue, folder: folder, url: test.url)
       try await installation.pressrun("migrate")
+      try await test.database.allowEveryDestination()
       try await body(installation)
     }
   }

@@ -30,7 +30,7 @@ import Testing
     let refusal = refusal("{\"a\": 1,\n \"a\": 2}")
     #expect(refusal?.code == .malformed)
     #expect(refusal?.place == "line 2, column 2")
-    #expect(refusal?.message.contains("\"a\" occurs twice") == true)
+    #expect(refusal?.message.contains("“a” occurs twice") == true)
   }
 
   @Test(arguments: [

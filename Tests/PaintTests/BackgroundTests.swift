@@ -210,7 +210,7 @@ import Testing
     var scene = Scene(width: 8, height: 6)
     let style = scene.style { $0.paint.backgroundLayers = [BackgroundLayer(image: .url("missing.png"))] }
     scene.add(Rect(0, 0, 8, 6), style)
-    #expect(try scene.painter.pdf().diagnostics.first?.message.hasPrefix("'missing.png': ") == true)
+    #expect(try scene.painter.pdf().diagnostics.first?.message.hasPrefix("“missing.png”: ") == true)
   }
 
   private let square = {

@@ -33,40 +33,41 @@ import Testing
   }
 
   @Test func dataIsKept() async throws {
-    /// The rows of every table, by today's names; without columns that are no more.
-    @Sendable func rows(_ database: Database) async throws -> [String: [String]] {
-      let names = [
-        "marks": "maintenance_tasks", "tallies": "counter_deltas", "totals": "job_totals", "arrivals": "lane_requests",
-        "depths": "depth_counts",
-      ]
-      var rows: [String: [String]] = [:]
-      let tables = try await database.query(
-        "select tablename from pg_tables where schemaname = 'pressrun' and tablename not in ('migrations', 'schema_objects')"
-      )
-      for table in try tables.map({ try $0.decode(0, as: String.self) }) {
-        let columns = try await database.query(
-          """
-          select string_agg(format('t.%I', attname), ', ' order by attnum) from pg_attribute
-          where attrelid = ('pressrun.' || $1)::regclass and attnum > 0 and not attisdropped
-            and attname not in ('depth_seen', 'depth_sequence')
-            and not (attname = 'name' and $1 in ('marks', 'maintenance_tasks'))
-          """, [.text(table)]
-        ).single().decode(0, as: String.self)
-        rows[names[table] ?? table] = try await database.query(
-          Statement("select row(\(columns))::text from pressrun.\(table) t order by 1")
-        ).map { try $0.decode(0) }
-      }
-      return rows
-    }
     try await Self.withOldDatabase { test async throws in
-      let before = try await rows(test.database)
+      let before = try await OldRows(test.database)
       try await test.queue.migrate()
-      let after = try await rows(test.database)
-      for (table, rows) in before {
-        // The default policy is new.
-        let kept = after[table]?.filter { !(table == "policies" && $0.hasPrefix("(*,")) }
-        #expect(kept == rows, "\(table)")
-      }
+      let after = try await OldRows(test.database, columns: before.columns)
+      for (table, rows) in before.rows { #expect(after.rows[table] == rows, "\(table)") }
+    }
+  }
+
+  @Test func pendingRowsOfTheOutboxBecomeDeliveries() async throws {
+    try await Self.withOldDatabase { test async throws in
+      try await test.database.execute(
+        script: "update pressrun.outbox set destination = 'webhook:https://hooks.example:8443/a' where job_id = 2")
+      try await test.queue.migrate()
+      let deliveries = try await test.database.query(
+        "select job_id::text, tenant, destination, queue, state from pressrun.delivery_overview order by job_id"
+      ).map { row in try (0..<5).map { try row.decode($0, as: String.self) } }
+      #expect(
+        deliveries == [
+          ["1", "acme", "email:a@acme.example", "deliveries.email", "pending"],
+          ["2", "acme", "webhook:https://hooks.example:8443/a", "deliveries.webhook.hooks.example.8443", "pending"],
+        ])
+      let mismatches = try await test.database.query(
+        "select count(*) from pressrun.deliveries d where d.queue <> pressrun.delivery_queue(d.destination)")
+      #expect(try mismatches.single().decode(0, as: Int.self) == 0)
+      try await test.database.execute(
+        script: """
+          insert into pressrun.policies values ('acme', true, '{*}', '{}')
+            on conflict (tenant) do update set sharing = true, allowed = '{*}', denied = '{}';
+          update pressrun.limits set paused = false, max_running = null, rate = null;
+          """)
+      let relay = try await test.queue.register(
+        worker: WorkerDescription(host: "h", pid: 1, version: "v", slots: 1, queues: ["deliveries.*"]))
+      let claimed = try await test.database.query(
+        "select delivery_id from pressrun.claim_deliveries($1, 10, 60)", [.integer(relay.rawValue)])
+      #expect(claimed.count == 2)
     }
   }
 
@@ -109,6 +110,51 @@ import Testing
       _ = try await test.database.query("delete from pressrun.migrations where version > 20")
       let error = await #expect(throws: QueueError.self) { try await test.queue.migrate() }
       #expect(error?.code == .migrationMismatch && error?.message.contains("20 of the 29") == true)
+    }
+  }
+}
+
+/// The rows of every table of the old database that an upgrade keeps, by today's table names.
+private struct OldRows {
+  private(set) var columns: [String: [String]] = [:]
+  private(set) var rows: [String: [String]] = [:]
+
+  private static let names = [
+    "marks": "maintenance_tasks", "tallies": "counter_deltas", "totals": "job_totals", "arrivals": "lane_requests",
+    "depths": "depth_counts",
+  ]
+  /// Rows that an upgrade adds or removes.
+  private static let changed = [
+    "kinds": "t.name like 'deliver.%'", "queues": "t.name like 'deliveries.%'", "jobs": "t.kind like 'deliver.%'",
+    "lane_requests": "t.kind like 'deliver.%'", "retention": "t.what = 'undelivered'", "policies": "t.tenant = '*'",
+  ]
+
+  /// - Parameter columns: those of the old tables, by position; nil to read them.
+  init(_ database: Database, columns old: [String: [String]]? = nil) async throws {
+    let tables = try await database.query(
+      """
+      select tablename from pg_tables where schemaname = 'pressrun'
+        and tablename not in ('migrations', 'schema_objects', 'outbox')
+      """)
+    for table in try tables.map({ try $0.decode(0, as: String.self) }) {
+      let name = Self.names[table] ?? table
+      var present = try await database.query(
+        """
+        select attname from pg_attribute
+        where attrelid = ('pressrun.' || $1)::regclass and attnum > 0 and not attisdropped
+          and attname not in ('depth_seen', 'depth_sequence')
+          and not (attname = 'name' and $1 in ('marks', 'maintenance_tasks'))
+        order by attnum
+        """, [.text(table)]
+      ).map { try $0.decode(0, as: String.self) }
+      // Columns are renamed, but stay where they are; new ones are at the end.
+      if let old { present = Array(present.prefix(old[name]?.count ?? 0)) }
+      columns[name] = present
+      let row = present.map { "t.\($0)" }.joined(separator: ", ")
+      let isKept = Self.changed[name].map { "where not (\($0))" } ?? ""
+      rows[name] = try await database.query(
+        Statement("select row(\(row))::text from pressrun.\(table) t \(isKept) order by 1")
+      ).map { try $0.decode(0) }
     }
   }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import JSON
 import PDF
 
@@ -24,7 +25,7 @@ extension InstantAnnotationReader {
       throw AnnotationError(
         .forbidden, "an archive takes no \(type.dropFirst("pspdfkit/".count))", at: element.place("type"))
     default:
-      throw element.invalid("type", "\"\(JSONValue.shortened(type))\" is no kind of annotation")
+      throw element.invalid("type", "\(Quotation.of(type)) is no kind of annotation")
     }
   }
 
@@ -152,7 +153,7 @@ extension InstantAnnotationReader {
     case "reverseClosedArrow": return .reversedClosedArrow
     case let cap?:
       guard let ending = LineEnding.allCases.first(where: { $0.rawValue.lowercased() == cap.lowercased() }) else {
-        throw element.invalid(name, "\"\(JSONValue.shortened(cap))\" is no line cap")
+        throw element.invalid(name, "\(Quotation.of(cap)) is no line cap")
       }
       return ending
     }
@@ -192,7 +193,7 @@ extension InstantAnnotationReader {
       let data = try attachment.string("binary", limit: element.limits.bytes)
     else {
       throw AnnotationError(
-        .notFound, "the attachments have no \"\(JSONValue.shortened(id))\"", at: element.place("imageAttachmentId"))
+        .notFound, "the attachments have no \(Quotation.of(id))", at: element.place("imageAttachmentId"))
     }
     guard let bytes = Base64.decode(data) else { throw attachment.invalid("binary", "not base64") }
     var stamp = Stamp(icon: "Image", rotation: try turn(view))

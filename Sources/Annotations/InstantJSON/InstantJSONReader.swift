@@ -20,7 +20,7 @@ package enum InstantJSONReader {
       throw AnnotationError(.malformed, "this is no Instant JSON: it has no format", at: "$")
     }
     guard formats.contains(format) else {
-      throw root.invalid("format", "\"\(JSONValue.shortened(format))\" is not known; \(formats[0]) is")
+      throw root.invalid("format", "\(Quotation.of(format)) is not known; \(formats[0]) is")
     }
     var source = AnnotationSource()
     for name in ["formFieldValues", "bookmarks", "formFields"] where root[name] != nil {
@@ -79,7 +79,7 @@ package enum InstantJSONReader {
       guard let rootID = try comment.string("rootId") else { throw comment.invalid("rootId", "rootId is missing") }
       guard let marker = markers[rootID] else {
         throw AnnotationError(
-          .notFound, "no annotation has the id \"\(JSONValue.shortened(rootID))\"", at: comment.place("rootId"))
+          .notFound, "no annotation has the id \(Quotation.of(rootID))", at: comment.place("rootId"))
       }
       var reply = Annotation(.note(Note(icon: "Comment")), page: marker.page, rectangle: marker.rectangle)
       reply.name = try comment.string("id")

@@ -95,7 +95,7 @@ struct JSONElement {
   func color(_ name: String) throws(AnnotationError) -> AnnotationColor? {
     guard let text = try string(name) else { return nil }
     guard let color = AnnotationColor(hexadecimal: text) else {
-      throw invalid(name, "expected a colour like #FFCC00, found \"\(JSONValue.shortened(text))\"")
+      throw invalid(name, "expected a colour like #FFCC00, found \(Quotation.of(text))")
     }
     return color
   }

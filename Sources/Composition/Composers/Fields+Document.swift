@@ -1,3 +1,4 @@
+import Diagnostics
 import JSON
 
 /// Fields common to several kinds.
@@ -7,7 +8,7 @@ extension Fields {
     let identifier = try optionalString("locale") ?? "en-US"
     guard let format = LocalFormat(identifier: identifier) else {
       throw CompositionError(
-        .invalidValue, "unknown locale \"\(JSONValue.shortened(identifier))\"; expected one such as en-US or de-DE",
+        .invalidValue, "unknown locale \(Quotation.of(identifier)); expected one such as en-US or de-DE",
         at: path(of: "locale").description)
     }
     return format
@@ -18,7 +19,7 @@ extension Fields {
     let code = try string("currency")
     guard let currency = Currency(code: code) else {
       throw CompositionError(
-        .invalidValue, "unknown currency \"\(JSONValue.shortened(code))\"; expected an ISO 4217 code such as USD",
+        .invalidValue, "unknown currency \(Quotation.of(code)); expected an ISO 4217 code such as USD",
         at: path(of: "currency").description)
     }
     return currency
@@ -29,7 +30,7 @@ extension Fields {
     guard let text = try optionalString("page_size") else { return nil }
     guard let size = PaperSize(text) else {
       throw CompositionError(
-        .invalidValue, "unknown page size \"\(JSONValue.shortened(text))\"; expected one such as A4 or letter",
+        .invalidValue, "unknown page size \(Quotation.of(text)); expected one such as A4 or letter",
         at: path(of: "page_size").description)
     }
     return size

@@ -1,3 +1,4 @@
+import Diagnostics
 import JSON
 
 /// Items, taxes and total of an invoice in exact amounts of one currency.
@@ -76,7 +77,7 @@ struct InvoiceBill {
       guard stated.fits(fractionDigits: currency.minorDigits) else {
         throw CompositionError(
           .invalidValue,
-          "\(stated) has more digits after the point than the \(currency.minorDigits) of \(currency.code)",
+          "\(Quotation.of(stated.description)) has more digits after the point than the \(currency.minorDigits) of \(currency.code)",
           at: item.path(of: "price").description)
       }
       amount = try round(stated, at: item.path(of: "price"))
@@ -117,7 +118,9 @@ struct InvoiceBill {
   ) throws(CompositionError) {
     guard stated != computed else { return }
     throw CompositionError(
-      .totalMismatch, "\(what) is stated as \(stated) \(currency.code), but comes to \(computed) \(currency.code)",
+      .totalMismatch,
+      "\(what) is stated as \(Quotation.of("\(stated) \(currency.code)")), "
+        + "but comes to \(Quotation.of("\(computed) \(currency.code)"))",
       at: path.description)
   }
 

@@ -49,7 +49,7 @@ extension JSONObjectReader<CompositionError> {
       guard case .number = value else { break }
       throw CompositionError(
         .invalidValue,
-        "the number \(JSONValue.shortened(text)) has more than \(ExactDecimal.maximumDigits) digits, "
+        "the number \(Quotation.of(text)) has more than \(ExactDecimal.maximumDigits) digits, "
           + "or more than \(ExactDecimal.maximumScale) after the point",
         at: path.description)
     default: break
@@ -63,7 +63,7 @@ extension JSONObjectReader<CompositionError> {
     guard case .number(let text) = value else { throw Self.wrongType(expected, value, at: path(of: name)) }
     guard let number = Int(text), range.contains(number) else {
       throw CompositionError(
-        .invalidValue, "expected \(expected), found \(JSONValue.shortened(text))", at: path(of: name).description)
+        .invalidValue, "expected \(expected), found \(Quotation.of(text))", at: path(of: name).description)
     }
     return number
   }

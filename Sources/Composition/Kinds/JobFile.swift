@@ -19,12 +19,13 @@ package struct JobFile: Sendable {
   package var maxAttempts: Int?
   package var queue: String?
   package var batch: String?
+  /// How to deliver to the destination: an object.
+  package var deliveryOptions: JSONValue?
   package var payload: JSONValue
 
   private static let members = [
     "kind", "payload", "tenant", "destination", "priority", "run_at", "unique_key", "unique_for", "max_attempts",
-    "queue",
-    "batch",
+    "queue", "batch", "delivery_options",
   ]
 
   /// - Throws: errors of `JSONParser`; `missingField`, `wrongType`, `invalidValue` for members other than the payload.
@@ -44,6 +45,7 @@ package struct JobFile: Sendable {
       throw CompositionError(.missingField, "missing; expected an object", at: fields.path(of: "payload").description)
     }
     self.payload = payload
+    deliveryOptions = fields["delivery_options"]
     if let unknown = fields.warnings(unless: Set(Self.members)).first {
       throw CompositionError(
         .invalidValue, "unknown; a job has \(Self.members.joined(separator: ", "))", at: unknown.location.source)

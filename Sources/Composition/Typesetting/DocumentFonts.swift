@@ -37,7 +37,9 @@ final class DocumentFonts {
         try shaper.addFont(resource.bytes, as: AddedFace(face))
         return
       } catch let error as ResourceError {
-        warn("'\(error.address)': the font \(face.family) cannot be loaded: \(error.message)", face)
+        warn(
+          "\(Quotation.of(error.address)): the font \(Quotation.of(face.family)) cannot be loaded: \(error.message)",
+          face)
       } catch let error as TextError {
         warn("The font \(face.family) cannot be used: \(error.message)", face)
       } catch {

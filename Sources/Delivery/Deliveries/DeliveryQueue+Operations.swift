@@ -14,6 +14,16 @@ extension DeliveryQueue {
       ).single().decode(0))
   }
 
+  /// Requests deliveries of a completed job's document to several destinations, all or none.
+  /// - Returns: the deliveries in the order given.
+  /// - Throws: as `share(_:with:options:)`.
+  package func share(_ job: JobID, with destinations: [String], options: [UInt8]? = nil) async throws -> [JobID] {
+    try await jobs.query(
+      Statements.shareMany,
+      [.integer(job.rawValue), .texts(destinations), options.map { .utf8($0) } ?? .null]
+    ).map { JobID(rawValue: try $0.decode(0)) }
+  }
+
   /// Makes a delivery that failed, was refused or cancelled, or waits, available now. Its history is kept.
   /// - Throws: `QueueError` `.destinationDenied`, `.unknownJob`, `.wrongState`.
   package func retry(_ id: JobID) async throws {

@@ -64,12 +64,6 @@ package struct PolicyStore: Sendable {
         options: try row.decode(6))
     }
   }
-
-  /// Replaces the set of configured destinations.
-  /// - Parameter json: as `pressrun.register_destinations` takes it.
-  package func register(destinations json: [UInt8]) async throws {
-    _ = try await queue.query(Statements.registerDestinations, [.utf8(json)])
-  }
 }
 
 /// One change of a policy.

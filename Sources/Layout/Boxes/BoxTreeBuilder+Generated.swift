@@ -136,7 +136,7 @@ extension BoxTreeBuilder {
     reference.owner = owner
     if let address = item.targetAddress {
       guard let target = targets.nodes[address] else {
-        warn("unknown_target", "“\(address.prefix(80))” names no element of the document", at: node)
+        warn("unknown_target", "\(Quotation.of(address)) names no element of the document", at: node)
         return true
       }
       reference.target = target

@@ -43,7 +43,8 @@ struct SourceText {
         decoded = converted
       } else {
         diagnostics.append(
-          Diagnostic("unknown_charset", "Unknown charset “\(name)”; read as UTF-8", at: SourceLocation(line: 1)))
+          Diagnostic(
+            "unknown_charset", "Unknown charset \(Quotation.of(name)); read as UTF-8", at: SourceLocation(line: 1)))
       }
     }
     bytes = []

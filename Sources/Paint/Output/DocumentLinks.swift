@@ -35,13 +35,15 @@ struct DocumentLinks {
         return .name(Array(name.utf8))
       }
       report(
-        "link_without_destination", "The link to '\(target.prefix(80))' leads nowhere in the document.", page, location)
+        "link_without_destination", "The link to \(Quotation.of(target)) leads nowhere in the document.", page, location
+      )
       return nil
     }
     guard let colon = target.firstIndex(of: ":"), Self.schemes.contains(target[..<colon].lowercased()) else {
       report(
         "link_not_allowed",
-        "The link to '\(target.prefix(80))' was left out: only web, mail and telephone links are kept.", page, location)
+        "The link to \(Quotation.of(target)) was left out: only web, mail and telephone links are kept.", page, location
+      )
       return nil
     }
     return .uri(Self.ascii(target))

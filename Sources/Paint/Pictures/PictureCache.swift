@@ -64,7 +64,7 @@ final class PictureCache {
     pictures[id] = .some(picture)
     if picture == nil {
       let address = ResourceError(code: .malformed, message: "", address: images.address(id)).address
-      failures.append(("The image '\(address)' cannot be decoded.", images.place(id)))
+      failures.append(("The image \(Quotation.of(address)) cannot be decoded.", images.place(id)))
     }
     return picture
   }

@@ -1,5 +1,6 @@
 import Composition
 import Dates
+import Diagnostics
 import System
 import TextShaping
 
@@ -46,7 +47,7 @@ extension RenderReport {
       uniqueKeysWithValues: stages.map { ($0.name, ($0.duration.milliseconds * 1000).rounded() / 1000) })
     self.init(
       pages: document.pages.map { Page(width: $0.width, height: $0.height) },
-      warnings: document.warnings.prefix(Self.warningLimit).map(\.description), timings: timings,
+      warnings: document.warnings.prefix(Self.warningLimit).map { Quotation.masked($0.description) }, timings: timings,
       archive: document.archive)
     if document.warnings.count > Self.warningLimit {
       warnings.append("\(document.warnings.count - Self.warningLimit) more warnings")
@@ -58,9 +59,10 @@ extension RenderReport {
 }
 
 extension RenderFailure {
+  /// The error without the text of the payload that its message quotes.
   package init(_ error: CompositionError) {
     self.init(
-      code: error.code.rawValue.snakeCased, message: error.message, place: error.place,
+      code: error.code.rawValue.snakeCased, message: Quotation.masked(error.message), place: error.place,
       isPermanent: error.isPermanent)
   }
 }

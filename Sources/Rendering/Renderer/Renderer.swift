@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import System
 
@@ -203,6 +204,6 @@ package actor Renderer {
   /// The last line of the child's stderr, as a clause of a sentence; empty if there is none.
   private func quoted(_ words: String) -> String {
     guard let line = words.split(whereSeparator: \.isNewline).last else { return "" }
-    return ", saying “\(line.trimmingCharacters(in: .whitespaces).prefix(300))”"
+    return ", saying \(Quotation.of(line.trimmingCharacters(in: .whitespaces), limit: 300))"
   }
 }

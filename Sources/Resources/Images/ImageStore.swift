@@ -90,6 +90,6 @@ package struct ImageFailure: Hashable, Sendable {
     guard location.line > 0 else {
       return Diagnostic(code, error.message, at: SourceLocation(source: error.address))
     }
-    return Diagnostic(code, "'\(error.address)': \(error.message)", at: location)
+    return Diagnostic(code, "\(Quotation.of(error.address)): \(error.message)", at: location)
   }
 }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Parses declarations (css-syntax-3 §5.4.4) with the grammars of the property tables.
 struct DeclarationParser {
   let sheet: SheetSource
@@ -44,18 +46,20 @@ struct DeclarationParser {
     let start = list.tokens[range.lowerBound]
     var parser = ValueParser(list, range)
     guard start.kind == .ident else {
-      return ignore("expected a property, found “\(sheet.list.excerpt(range))”", at: start)
+      return ignore("expected a property, found \(Quotation.of(sheet.list.excerpt(range)))", at: start)
     }
     parser.position += 1
     let name = list.text(start)
-    guard parser.take(.colon) else { return ignore("“\(sheet.list.excerpt(range))”: expected “:”", at: start) }
+    guard parser.take(.colon) else {
+      return ignore("\(Quotation.of(sheet.list.excerpt(range))): expected \":\"", at: start)
+    }
     var end = range.upperBound
     while end > parser.position, list.tokens[end - 1].kind == .whitespace { end -= 1 }
     let isImportant = takeImportant(&end, parser.position)
     parser.skipSpaces()
     let value = min(parser.position, end)..<end
     if name.hasPrefix("--") {
-      guard name.utf8.count > 2 else { return ignore("“--” is not a name", at: start) }
+      guard name.utf8.count > 2 else { return ignore("\"--\" is not a name", at: start) }
       declareCustom(name, value, isImportant, at: start)
     } else {
       declare(name.asciiLowercased, value, isImportant, at: start)
@@ -85,7 +89,7 @@ struct DeclarationParser {
   private mutating func declareCustom(_ name: String, _ range: Range<Int>, _ isImportant: Bool, at start: Token) {
     let list = sheet.list
     guard Self.isBalanced(list, range) else {
-      return ignore("“\(name)” has a stray bracket or a broken string", at: start)
+      return ignore("\(Quotation.of(name)) has a stray bracket or a broken string", at: start)
     }
     var parser = ValueParser(list, range)
     let value: CustomValue
@@ -140,15 +144,15 @@ struct DeclarationParser {
 
   private mutating func declare(_ name: String, _ range: Range<Int>, _ isImportant: Bool, at start: Token) {
     guard let known = KnownProperty(name), isPage || !known.isPageOnly else {
-      if !InertProperties.names.contains(name) { ignore("unknown property “\(name)”", at: start) }
+      if !InertProperties.names.contains(name) { ignore("unknown property \(Quotation.of(name))", at: start) }
       return
     }
     let list = sheet.list
-    guard !range.isEmpty else { return ignore("“\(name)” has no value", at: start) }
+    guard !range.isEmpty else { return ignore("\(Quotation.of(name)) has no value", at: start) }
     let readsAttributes = Self.readsAttributes(list, range, known)
     if readsAttributes || Self.hasReference(list, range) {
       guard Self.isBalanced(list, range) else {
-        return ignore("“\(sheet.list.excerpt(range))” is not a value of “\(name)”", at: start)
+        return ignore("\(Quotation.of(sheet.list.excerpt(range))) is not a value of \(Quotation.of(name))", at: start)
       }
       let text = String(decoding: list.source(range), as: UTF8.self)
       let pending = PendingValue(
@@ -159,7 +163,7 @@ struct DeclarationParser {
     var parser = ValueParser(list, range)
     parser.base = sheet.base
     guard let values = parser.values(of: known) else {
-      return ignore("“\(sheet.list.excerpt(range))” is not a value of “\(name)”", at: start)
+      return ignore("\(Quotation.of(sheet.list.excerpt(range))) is not a value of \(Quotation.of(name))", at: start)
     }
     for (property, value) in values { add(property, value, isImportant) }
   }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Markup
 
 /// At-rules that contain or load style rules.
@@ -62,7 +63,7 @@ extension StylesheetParser {
     case "keyframes", "-webkit-keyframes", "-moz-keyframes", "font-feature-values", "font-palette-values",
       "view-transition", "position-try", "viewport", "-ms-viewport":
       break  // No effect on paged media.
-    default: warn("Ignored rule: unknown @\(rule.name)", rule.place, scope)
+    default: warn("Ignored rule: unknown \(Quotation.of("@" + rule.name))", rule.place, scope)
     }
   }
 

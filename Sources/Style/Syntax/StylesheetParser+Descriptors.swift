@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// At-rules with descriptors: `@font-face`, `@counter-style` and `@property`.
 extension StylesheetParser {
   mutating func parseFontFace(_ rule: AtRule, _ scope: Scope) {
@@ -17,7 +19,7 @@ extension StylesheetParser {
     if let style = CounterStyle(descriptors(body, scope, where: CounterStyle.isValid)) {
       rules.counterStyles[CounterStyles.canonicalName(name)] = style
     } else {
-      warn("Ignored @counter-style “\(name)”: its system needs more symbols", rule.place, scope)
+      warn("Ignored @counter-style \(Quotation.of(name)): its system needs more symbols", rule.place, scope)
     }
   }
 

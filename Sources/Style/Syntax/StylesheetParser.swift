@@ -66,7 +66,7 @@ struct StylesheetParser {
     _ address: String, base: String, layer: UInt32 = 0, imports depth: Int = 0, from location: SourceLocation
   ) {
     guard let loader, depth <= Self.importDepth, imports < Self.importLimit else {
-      log.warn(.ignoredStylesheet, "Ignored stylesheet “\(address)”: too many imports", at: location)
+      log.warn(.ignoredStylesheet, "Ignored stylesheet \(Quotation.of(address)): too many imports", at: location)
       return
     }
     imports += 1
@@ -78,7 +78,8 @@ struct StylesheetParser {
       let css = StylesheetText.decode(resource.bytes, environment: charset)
       parse(css, name: isData ? "data:" : path, base: folder, line: 1, column: 1, layer: layer, imports: depth)
     } catch {
-      log.warn(.stylesheetNotRead, "Stylesheet “\(error.address)” was not read: \(error.message)", at: location)
+      log.warn(
+        .stylesheetNotRead, "Stylesheet \(Quotation.of(error.address)) was not read: \(error.message)", at: location)
     }
   }
 
@@ -99,7 +100,7 @@ struct StylesheetParser {
       default:
         let brace = Self.findBrace(list, position, range.upperBound, stopsAtSemicolon: false)
         guard let brace else {
-          warn("Ignored rule: “\(list.excerpt(position..<range.upperBound))” has no block", token, scope)
+          warn("Ignored rule: \(Quotation.of(list.excerpt(position..<range.upperBound))) has no block", token, scope)
           return
         }
         let close = min(Int(list.tokens[brace].match), range.upperBound)
@@ -142,7 +143,7 @@ struct StylesheetParser {
     rules.names = parser.names
     guard let selectors, let reference else {
       let place = list.tokens[prelude.lowerBound]
-      return warn("Ignored rule: “\(list.excerpt(prelude))” is not a selector", place, scope)
+      return warn("Ignored rule: \(Quotation.of(list.excerpt(prelude))) is not a selector", place, scope)
     }
     parseBody(body, selectors: first..<first + selectors.count, reference, scope)
   }

@@ -1,4 +1,5 @@
 import CPango
+import Diagnostics
 
 /// Resolves lists of families to faces, and owns all loaded typefaces.
 final class FaceLists {
@@ -179,7 +180,7 @@ final class FaceLists {
     guard let data = FontData(bytes), let harfBuzzFace = data.makeHarfBuzzFace() else {
       throw TextError(
         code: .unreadableFont,
-        message: "The font for the family \(face.family) cannot be read: not TrueType, OpenType or WOFF.",
+        message: "The font for the family \(Quotation.of(face.family)) cannot be read: not TrueType, OpenType or WOFF.",
         family: face.family)
     }
     hb_face_destroy(harfBuzzFace)

@@ -13,7 +13,7 @@ struct Enqueue: AsyncParsableCommand {
       KIND PAYLOAD.json   one job of that kind
       KIND -              one job per line of stdin (NDJSON), all of them or none
       JOB.json            a job file: {"kind": …, "payload": …}, optionally with tenant, destination, priority, run_at, \
-      unique_key, unique_for, max_attempts, queue and batch (as in Jobs/examples)
+      unique_key, unique_for, max_attempts, queue, batch and delivery_options (as in Jobs/examples)
       -                   one such job per line of stdin
 
       Options override the job file.
@@ -26,8 +26,10 @@ struct Enqueue: AsyncParsableCommand {
   @Option(help: "The tenant of the job.")
   var tenant: String?
 
-  @Option(help: "The destination of the document, such as email:pm@fund.example; the completion event names it.")
+  @Option(help: "The destination of the document, such as email:pm@fund.example; see 'pressrun deliveries'.")
   var destination: String?
+
+  @OptionGroup var options: DeliveryOptionArguments
 
   @Option(help: "Jobs of higher priority are claimed first.")
   var priority: Int?
@@ -102,7 +104,9 @@ struct Enqueue: AsyncParsableCommand {
     } else {
       jobs = [try NewJobs.job(try read(path), kind: kind, place: path)]
     }
+    let options = try options.json()
     for index in jobs.indices {
+      if let options { jobs[index].deliveryOptions = options }
       if let tenant { jobs[index].tenant = tenant }
       if let destination { jobs[index].destination = destination }
       // SQL refuses hosts outside ASCII; here they are converted.

@@ -1,5 +1,7 @@
 import Application
 import ArgumentParser
+import Delivery
+import Foundation
 import JobQueue
 
 struct Status: AsyncParsableCommand {
@@ -10,8 +12,10 @@ struct Status: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    let status = try await Installation().withQueue { try await $0.status() }
-    if json { return try printJSON(StatusJSON(status)) }
+    let (status, breakers) = try await Installation().withQueue { queue in
+      (try await queue.status(), try await DeliveryQueue(queue).breakers().filter { $0.state != .closed })
+    }
+    if json { return try printJSON(StatusJSON(status, breakers)) }
 
     var queues = Table(
       ("QUEUE", .left), ("AVAILABLE", .right), ("RUNNING", .right), ("WAITING", .right), ("OLDEST", .right))
@@ -32,11 +36,30 @@ struct Status: AsyncParsableCommand {
     }
     print(queues.isEmpty ? "No jobs wait or run." : queues.text, terminator: queues.isEmpty ? "\n" : "")
     if !counts.isEmpty { print("\n" + counts.text, terminator: "") }
+    if !breakers.isEmpty { print("\n" + breakerTable(breakers), terminator: "") }
     print("\n" + (workers.isEmpty ? "No workers.\n" : workers.text), terminator: "")
   }
 }
 
+private func breakerTable(_ breakers: [CircuitBreaker]) -> String {
+  var table = Table(
+    ("CIRCUIT BREAKER", .left), ("STATE", .left), ("FAILURES", .right), ("NEXT PROBE", .left), ("LAST ERROR", .left))
+  for breaker in breakers {
+    table.add(
+      breaker.queue, breaker.state.rawValue, "\(breaker.failures)", timestamp(breaker.nextProbeAt),
+      breaker.lastError ?? "-")
+  }
+  return table.text
+}
+
 private struct StatusJSON: Encodable {
+  struct Breaker: Encodable {
+    var queue: String
+    var state: CircuitBreaker.State
+    var failures: Int
+    var openedAt, nextProbeAt: Date?
+    var lastErrorCode, lastError: String?
+  }
   struct Count: Encodable {
     var kind, tenant: String
     var state: JobState
@@ -58,8 +81,15 @@ private struct StatusJSON: Encodable {
   var counts: [Count]
   var queues: [Queue]
   var workers: [Worker]
+  /// Those that are not closed.
+  var circuitBreakers: [Breaker]
 
-  init(_ status: QueueStatus) {
+  init(_ status: QueueStatus, _ breakers: [CircuitBreaker]) {
+    circuitBreakers = breakers.map {
+      Breaker(
+        queue: $0.queue, state: $0.state, failures: $0.failures, openedAt: $0.openedAt, nextProbeAt: $0.nextProbeAt,
+        lastErrorCode: $0.lastErrorCode, lastError: $0.lastError)
+    }
     counts = status.counts.map { Count(kind: $0.kind, tenant: $0.tenant, state: $0.state, jobs: $0.jobs) }
     queues = status.queues.map {
       Queue(

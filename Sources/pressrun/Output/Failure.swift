@@ -5,6 +5,7 @@ import ArgumentParser
 import ArtifactStore
 import Composition
 import Delivery
+import Diagnostics
 import Foundation
 import JobQueue
 import PDF
@@ -80,5 +81,6 @@ struct Failure: Error {
 
 /// Writes a line to stderr.
 func complain(_ text: String) {
-  FileHandle.standardError.write(Data((text + "\n").utf8))
+  let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).escapingControlCharacters }
+  FileHandle.standardError.write(Data((lines.joined(separator: "\n") + "\n").utf8))
 }

@@ -1,8 +1,9 @@
 import ArtifactStore
+import Delivery
 import JobQueue
 
-/// A job with its attempts and its artifact as text.
-func describe(_ details: JobDetails, store: ArtifactStore) -> String {
+/// A job with its deliveries, its attempts and its artifact as text.
+func describe(_ details: JobDetails, deliveries: [DeliveryRecord], store: ArtifactStore) -> String {
   let job = details.job
   var lines: [(String, String)] = [
     ("job", "\(job.id)"), ("kind", job.kind),
@@ -27,18 +28,26 @@ func describe(_ details: JobDetails, store: ArtifactStore) -> String {
   var text = lines.map { name, value in
     name.padding(toLength: 13, withPad: " ", startingAt: 0) + Table.printable(value) + "\n"
   }.joined()
-  for attempt in details.attempts {
-    let outcome = attempt.outcome?.rawValue ?? "running"
-    let times = "\(timestamp(attempt.startedAt)) to \(timestamp(attempt.finishedAt))"
-    text += "\nattempt \(attempt.attempt): \(outcome), \(times)\n"
-    if let message = attempt.errorMessage {
-      text += "  error  \(attempt.errorCode.map { "[\($0)] " } ?? "")\(Table.printable(message))\n"
-    }
-    for warning in attempt.warnings { text += "  warning  \(Table.printable(warning))\n" }
-    if !attempt.timings.isEmpty {
-      let stages = inOrder(attempt.timings).map { "\($0.key) \(milliseconds($0.value))" }
-      text += "  timings  \(stages.joined(separator: ", "))\n"
-    }
+  for delivery in deliveries {
+    text += "\ndelivery \(delivery.id): \(delivery.state.rawValue), \(Table.printable(delivery.destination))\n"
+    if let problem = delivery.refusal ?? delivery.errorMessage { text += "  error  \(Table.printable(problem))\n" }
+  }
+  return text + details.attempts.map(describe).joined()
+}
+
+/// An attempt at a job or a delivery as text.
+func describe(_ attempt: AttemptRecord) -> String {
+  let outcome =
+    (attempt.outcome?.rawValue ?? "running") + (attempt.isOutcomeUnknown ? " (it may have arrived)" : "")
+  let times = "\(timestamp(attempt.startedAt)) to \(timestamp(attempt.finishedAt))"
+  var text = "\nattempt \(attempt.attempt): \(outcome), \(times)\n"
+  if let message = attempt.errorMessage {
+    text += "  error  \(attempt.errorCode.map { "[\($0)] " } ?? "")\(Table.printable(message))\n"
+  }
+  for warning in attempt.warnings { text += "  warning  \(Table.printable(warning))\n" }
+  if !attempt.timings.isEmpty {
+    let stages = inOrder(attempt.timings).map { "\($0.key) \(milliseconds($0.value))" }
+    text += "  timings  \(stages.joined(separator: ", "))\n"
   }
   return text
 }

@@ -1,3 +1,4 @@
+import Delivery
 import Foundation
 import JobQueue
 
@@ -70,6 +71,8 @@ struct AttemptJSON: Encodable {
   var warnings: [String]
   /// Milliseconds by stage.
   var timings: [String: Double]
+  /// True for an attempt to deliver that failed, although the document may have arrived.
+  var outcomeUnknown: Bool?
 
   init(_ attempt: AttemptRecord) {
     self.attempt = attempt.attempt
@@ -82,21 +85,24 @@ struct AttemptJSON: Encodable {
     error = attempt.errorMessage
     warnings = attempt.warnings
     timings = attempt.timings
+    outcomeUnknown = attempt.isOutcomeUnknown ? true : nil
   }
 }
 
-/// A job with its attempts and pages.
+/// A job with its attempts, pages and deliveries.
 struct JobDetailsJSON: Encodable {
   var job: JobJSON
   var attempts: [AttemptJSON]
   /// Points.
   var pageSizes: [PagePoints]
   var events: [String]
+  var deliveries: [DeliveryJSON]
 
-  init(_ details: JobDetails) {
+  init(_ details: JobDetails, deliveries: [DeliveryRecord]) {
     job = JobJSON(details.job)
     attempts = details.attempts.map(AttemptJSON.init)
     pageSizes = details.artifact?.pages ?? []
     events = details.events.map(\.id)
+    self.deliveries = deliveries.map(DeliveryJSON.init)
   }
 }

@@ -73,20 +73,21 @@ begin
             else '' end
           || '}}')::jsonb
       from held h
+      returning 1
     ), deliveries as (
       insert into pressrun.deliveries
         (id, job_id, kind, tenant, destination, queue, chosen, options, sha256, bytes, media_type, completed_at, refusal)
-      select h.delivery_id, h.id, h.kind, h.tenant, h.destination, h.delivery_queue, h.destination_chosen,
+      select h.delivery_id, h.id, h.kind, h.tenant, h.destination, h.delivery_queue, h.destination_chosen is not null,
         coalesce((select o.options from pressrun.delivery_options o where o.job_id = h.id), '{}'),
         h.sha256, h.bytes, h.media_type, h.finished_at, h.rule
       from held h where h.delivery_id is not null
       returning id, refusal
     ), delivery_jobs as (
       insert into pressrun.jobs
-        (id, kind, queue, tenant, state, priority, run_at, max_attempts, destination, destination_chosen)
+        (id, kind, queue, tenant, state, priority, run_at, max_attempts, destination)
       select h.delivery_id, 'deliver.' || h.destination_kind, h.delivery_queue, h.tenant, 'available', h.priority, now(),
         coalesce((select k.max_attempts from pressrun.kinds k where k.name = 'deliver.' || h.destination_kind), 20),
-        h.destination, h.destination_chosen
+        h.destination
       from held h where h.delivery_id is not null and h.rule is null
       returning queue, tenant, priority, kind
     ), announced as (
@@ -94,7 +95,8 @@ begin
       from (select distinct j.queue, j.tenant, j.priority, j.kind from delivery_jobs j) l
     ), refused as (
       select pressrun.write_delivery_event(d.id, 'refused', 0, jsonb_build_object('rule', d.refusal))
-      from deliveries d where d.refusal is not null
+      -- After the events of the jobs.
+      from deliveries d where d.refusal is not null and (select count(*) from events) >= 0
     ), counted as (
       insert into pressrun.counter_deltas (kind, tenant, batch_id, state, day, destination_kind, what, jobs)
       select h.kind, h.tenant, h.batch_id, h.state,

@@ -46,7 +46,7 @@ begin
       insert into pressrun.jobs
         (id, kind, queue, tenant, state, priority, run_at, max_attempts, destination, destination_chosen, batch_id)
       select i.id, enqueue_many.kind, job.queue, enqueue_many.tenant, job.state, enqueue_many.priority, job.run_at,
-        job.max_attempts, job.destination, enqueue_many.destination is not null, job.batch_id
+        job.max_attempts, job.destination, nullif(enqueue_many.destination is not null, false), job.batch_id
       from items i
     ), payloads as (
       insert into pressrun.payloads select i.id, i.payload from items i

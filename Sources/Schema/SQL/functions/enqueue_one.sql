@@ -27,7 +27,7 @@ begin
         (kind, queue, tenant, state, priority, run_at, max_attempts, destination, destination_chosen)
       values (
         kind, cached[2], tenant, 'available', priority, coalesce(run_at, now()), cached[3]::int, cached[4],
-        destination is not null)
+        nullif(destination is not null, false))
       returning id
     )
     insert into pressrun.payloads as p (job_id, payload) select a.id, enqueue_one.payload from added a

@@ -41,8 +41,8 @@ begin
       (kind, queue, tenant, state, priority, run_at, max_attempts, destination, destination_chosen, unique_key, batch_id)
     values (
       enqueue_uncached.kind, job.queue, enqueue_uncached.tenant, job.state, enqueue_uncached.priority, job.run_at,
-      job.max_attempts, job.destination, enqueue_uncached.destination is not null, enqueue_uncached.unique_key,
-      batch_number)
+      job.max_attempts, job.destination, nullif(enqueue_uncached.destination is not null, false),
+      enqueue_uncached.unique_key, batch_number)
     on conflict (kind, tenant, unique_key)
       where unique_key is not null and state in ('scheduled', 'available', 'running', 'retryable')
       do nothing

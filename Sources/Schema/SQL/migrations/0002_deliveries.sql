@@ -32,10 +32,10 @@ alter table pressrun.retention add constraint retention_what_check
 comment on column pressrun.retention.what is 'A final job state, deregistered workers, or incidents.';
 
 -- Whether anyone chose the destination of the existing jobs is not known. They are counted as they were: as choices.
-alter table pressrun.jobs add column destination_chosen boolean not null default true;
-alter table pressrun.jobs alter column destination_chosen set default false;
+alter table pressrun.jobs add column destination_chosen boolean default true;
+alter table pressrun.jobs alter column destination_chosen drop default;
 comment on column pressrun.jobs.destination_chosen is
-  'Whether the producer named the destination; false if it is the default of the kind.';
+  'True if the producer named the destination; null, which takes no space, if it is the default of the kind.';
 
 alter table pressrun.attempts add column outcome_unknown boolean;
 comment on column pressrun.attempts.outcome_unknown is
@@ -121,7 +121,7 @@ comment on column pressrun.breakers.first_probe_seconds is 'From the opening to 
 comment on column pressrun.breakers.max_probe_seconds is 'The pause doubles after each probe that fails, up to this.';
 comment on column pressrun.breakers.probe_seconds is 'The current pause; null while the breaker is closed.';
 
--- Pending rows of outbox become deliveries, which the next relay delivers. Maintenance opens their lanes.
+-- Pending rows of outbox become deliveries, which the next relay delivers.
 create function pg_temp.queue_of(destination text) returns text language sql as $$
   select case when q.name ~ '^[A-Za-z0-9_.-]{1,100}$' then q.name
     else 'deliveries.' || split_part(destination, ':', 1) || '.' || left(encode(sha256(convert_to(q.name, 'UTF8')), 'hex'), 16) end
@@ -144,6 +144,9 @@ with pending as materialized (
   insert into pressrun.jobs (id, kind, queue, tenant, state, priority, run_at, max_attempts, destination)
   select p.id, 'deliver.' || p.destination_kind, p.queue, p.tenant, 'available', p.priority, now(), 20, p.destination
   from pending p
+), lanes as (
+  insert into pressrun.lane_requests (queue, tenant, priority, kind, xid)
+  select distinct p.queue, p.tenant, p.priority, 'deliver.' || p.destination_kind, pg_current_xact_id() from pending p
 )
 insert into pressrun.deliveries
   (id, job_id, kind, tenant, destination, queue, chosen, options, sha256, bytes, media_type, completed_at, requested_at)
@@ -151,6 +154,5 @@ select p.id, p.job_id, p.kind, p.tenant, p.destination, p.queue, true, '{}', p.s
   p.completed_at, p.created_at
 from pending p;
 drop function pg_temp.queue_of;
-update pressrun.maintenance_tasks set due_at = '-infinity' where name = 'reopen_lanes';
 
 drop table pressrun.outbox;

@@ -1,10 +1,11 @@
 import Application
 import ArgumentParser
+import Delivery
 import JobQueue
 
 struct JobsShow: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show a job with its attempts and its artifact.")
+    commandName: "show", abstract: "Show a job with its attempts, its artifact and its deliveries.")
 
   @Argument(help: "The job's id.")
   var id: JobID
@@ -14,8 +15,13 @@ struct JobsShow: AsyncParsableCommand {
 
   func run() async throws {
     let installation = Installation()
-    let details = try await installation.withQueue { try await $0.job(id) }
-    if json { return try printJSON(JobDetailsJSON(details)) }
-    print(describe(details, store: try installation.artifactStore()), terminator: "")
+    let (details, deliveries) = try await installation.withQueue { queue in
+      (
+        try await queue.job(id),
+        Array(try await DeliveryQueue(queue).list(DeliveryFilter(job: id, limit: 1000)).reversed())
+      )
+    }
+    if json { return try printJSON(JobDetailsJSON(details, deliveries: deliveries)) }
+    print(describe(details, deliveries: deliveries, store: try installation.artifactStore()), terminator: "")
   }
 }

@@ -16,10 +16,10 @@ struct QueueLimit: AsyncParsableCommand {
   @Option(help: "For a queue: number of ready jobs from which on enqueue is refused.")
   var maxDepth: Int?
 
-  @Option(help: "For a tenant: claims per second on average, from 0.000001 to 1000000.")
+  @Option(help: "For a queue or a tenant: claims per second on average, from 0.000001 to 1000000.")
   var rate: Double?
 
-  @Option(help: "For a tenant: claims in one burst after a pause, from 1 to 1000000.")
+  @Option(help: "For a queue or a tenant: claims in one burst after a pause, from 1 to 1000000.")
   var burst: Double?
 
   @Flag(help: "Print the result as one JSON object.")

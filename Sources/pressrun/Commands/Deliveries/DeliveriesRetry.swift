@@ -1,0 +1,29 @@
+import Application
+import ArgumentParser
+import Delivery
+import JobQueue
+
+struct DeliveriesRetry: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "retry",
+    abstract: "Deliver again what failed, was refused or was cancelled; the history is kept.",
+    discussion: """
+      A filter without --state means failed and refused deliveries. One whose outcome is unknown may have arrived: see \
+      'pressrun deliveries show'.
+      """)
+
+  @OptionGroup var deliveries: DeliverySelectionArguments
+
+  func run() async throws {
+    try await Installation().withQueue { jobs in
+      let queue = DeliveryQueue(jobs)
+      if deliveries.ids.isEmpty {
+        return try await queue.retry(matching: deliveries.filter.filter) { try deliveries.report($0) }
+      }
+      for id in deliveries.ids {
+        try await queue.retry(id)
+        try deliveries.report([(id, nil)])
+      }
+    }
+  }
+}
