@@ -19,6 +19,8 @@ final class HTTPExchange: @unchecked Sendable {
   private var status = 0
   private(set) var headers: [(name: String, value: String)] = []
   private(set) var body: [UInt8] = []
+  /// Whether the transfer was ended because the answer is longer than the limit.
+  private(set) var isCut = false
 
   init(
     _ request: HTTPRequest, headers: [String], tls: TLSSettings, remaining: Duration, endpoint: Endpoint
@@ -35,6 +37,7 @@ final class HTTPExchange: @unchecked Sendable {
     case .none: 0
     case .bytes(let bytes): bytes.count
     case .file(_, _, let length): length
+    case .bytesAndFile(let bytes, _, let length): bytes.count + length
     }
   }
 
@@ -51,6 +54,8 @@ final class HTTPExchange: @unchecked Sendable {
       if bytes.count > Self.smallBody { transfer.body = TransferBody(.bytes(bytes), length: bytes.count) }
     case .file(let path, let offset, let length):
       transfer.body = TransferBody(.file(path: path, offset: offset), length: length)
+    case .bytesAndFile(let bytes, let path, let length):
+      transfer.body = TransferBody(.bytesAndFile(bytes, path: path), length: bytes.count + length)
     }
     return transfer
   }
@@ -122,6 +127,11 @@ final class HTTPExchange: @unchecked Sendable {
       return false
     }
     guard body.count + data.count <= request.responseLimit else {
+      if request.cutsLongAnswers {
+        body.append(contentsOf: data.prefix(request.responseLimit - body.count))
+        isCut = true
+        return false
+      }
       transfer.fail(.tooLarge, "the answer exceeds \(request.responseLimit) bytes")
       return false
     }

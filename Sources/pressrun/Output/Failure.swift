@@ -17,6 +17,8 @@ import Worker
 struct Failure: Error {
   static let failed: Int32 = 1
   static let badInput: Int32 = 2
+  /// A bag was built by earlier rules and is proven step by step only.
+  static let earlierRules: Int32 = 3
 
   var text: String
   var status: Int32
@@ -41,6 +43,7 @@ struct Failure: Error {
     case let error as QueueError: self.init(queue: error)
     case let error as PostgresError: self.init(error.description)
     case let error as DeliveryError: self.init(error.message, place: error.place, status: Self.badInput)
+    case let error as ShareLinkError: self.init(error.message, status: Self.badInput)
     case let error as ArtifactError:
       self.init(
         error.message, place: error.path, hint: error.advice,
