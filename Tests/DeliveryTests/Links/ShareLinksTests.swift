@@ -68,6 +68,18 @@ import Testing
     }
   }
 
+  @Test func linkIsFoundByItsIndex() async throws {
+    try await TestDatabase.withDatabase { test async throws in
+      try await test.database.withConnection { connection in
+        try await connection.execute(script: "set enable_seqscan = off")
+        let plan = try await connection.query(
+          Statement("explain select from pressrun.share_links s where s.token_hash = sha256('x')")
+        ).map { try $0.decode(0, as: String.self) }
+        #expect(plan.contains { $0.contains("Index") && $0.contains("share_links_token") }, "\(plan)")
+      }
+    }
+  }
+
   @Test func linkEndsByTimeDownloadsAndRevocation() async throws {
     try await TestDatabase.withDatabase { test async throws in
       let fixture = try await Fixture(test, downloads: 2)
