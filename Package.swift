@@ -211,7 +211,7 @@ let package = Package(
     .testTarget(
       name: "ArchivesTests",
       dependencies: [
-        "System", "Markup", "PDF", "Postgres", "JobQueue", "Archives", "ArchiveTesting", "TestSupport",
+        "System", "Markup", "PDF", "Annotations", "Postgres", "JobQueue", "Archives", "ArchiveTesting", "TestSupport",
         "Fuzzing",
       ]),
     .testTarget(
