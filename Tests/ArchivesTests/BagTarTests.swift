@@ -42,7 +42,7 @@ import Testing
 
   /// Headers, files, padding and the blocks at the end: no byte can be another one.
   @Test func everyByteOfTarIsVerified() throws {
-    try withBag { folder, tar in
+    try withBag { (folder, tar) throws in
       #expect(try fault(tar, in: folder) == nil)
       // A step of a prime number meets every kind of byte.
       for place in stride(from: 0, to: tar.count, by: 97) {
@@ -62,7 +62,7 @@ import Testing
 
   @Test(arguments: ["1", "2", "3", "4", "6", "7", "g", "x", "L", "K", "S", "V", "A", "\0"] as [Character])
   func otherMemberTypesAreRefused(type: Character) throws {
-    try withBag { folder, tar in
+    try withBag { (folder, tar) throws in
       let member = try Self.member("bag/data/more", type, link: type == "1" || type == "2" ? "/etc/passwd" : "")
       #expect(try fault(member + tar, in: folder)?.code == .bag)
     }
@@ -73,7 +73,7 @@ import Testing
     "bag/a\u{1}b", "bag/a\\b", "other/file", "bag/data/base.pdf", "bag/data/BASE.pdf", "bag/data", "bag/data/base.pdf/x",
   ])
   func otherNamesAreRefused(path: String) throws {
-    try withBag { folder, tar in
+    try withBag { (folder, tar) throws in
       #expect(try fault(Self.member(path, "0", "text") + tar, in: folder) != nil)
       let end = tar.count - 1_024
       #expect(try fault(Array(tar[..<end]) + Self.member(path, "0", "text") + tar[end...], in: folder) != nil)
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func endOfTarIsVerified() throws {
-    try withBag { folder, tar in
+    try withBag { (folder, tar) throws in
       let zeros = [UInt8](repeating: 0, count: 512)
       #expect(try fault(tar + zeros, in: folder) == nil)
       #expect(try fault(tar + [0], in: folder) != nil)
@@ -97,7 +97,7 @@ import Testing
   /// A size that is not octal, or is larger than the file.
   @Test(arguments: ["99999999999", "-0000000001", "77777777777", "0000000001 1"])
   func otherSizesAreRefused(size: String) throws {
-    try withBag { folder, tar in
+    try withBag { (folder, tar) throws in
       var header = try TarHeader.file("bag/more", size: 0)
       for (index, byte) in size.utf8.prefix(12).enumerated() { header[124 + index] = byte }
       #expect(try fault(Self.signed(header) + tar, in: folder) != nil)
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test func temporaryFolderIsPrivate() throws {
-    try withBag { folder, _ in
+    try withBag { (folder, _) throws in
       try BagTar.withFolder(folder + "/bag.tar") { path in
         let parent = (path as NSString).deletingLastPathComponent
         let attributes = try FileManager.default.attributesOfItem(atPath: parent)
@@ -133,7 +133,7 @@ import Testing
     .needs("tar and bsdtar", programs.allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }),
     arguments: programs)
   func otherProgramsUnpackTheVerifiedFiles(program: String) throws {
-    try withBag { folder, tar in
+    try withBag { (folder, tar) throws in
       let other = folder + "/other"
       try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: false)
       try Self.run(program, ["xf", "../bag.tar"], in: other)

@@ -188,7 +188,7 @@ import Testing
     try withBag { bag in
       let manifest = bag + "/data/manifest.json"
       let text = try String(contentsOfFile: manifest, encoding: .utf8)
-      try text.replacingOccurrences(of: "\"rules\" : \(ArchiveManifest.currentRules)", with: "\"rules\" : 99")
+      try text.replacingOccurrences(of: "\"rules\" : \(ArchiveManifest.currentRules)", with: "\"rules\" : 9")
         .write(toFile: manifest, atomically: false, encoding: .utf8)
       try renewManifests(bag)
       #expect(BagReader.verify(bag).fault?.place == "data/manifest.json")
@@ -257,7 +257,7 @@ import Testing
     let manifest = bag + "/data/manifest.json"
     let text = try String(contentsOfFile: manifest, encoding: .utf8)
     #expect(text.contains("dropped (cancelled)"))
-    let other = text.replacingOccurrences(of: "cancelled", with: "emptied")
+    let other = text.replacingOccurrences(of: "cancelled", with: "exhausted")
     try other.write(toFile: manifest, atomically: false, encoding: .utf8)
     try renewManifests(bag)
     #expect(BagReader.verify(bag, convert: convert).fault?.place == "data/manifest.json")
