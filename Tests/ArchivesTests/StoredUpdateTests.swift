@@ -57,10 +57,15 @@ import Testing
     let (update, other) = (try Self.update(Self.text), try Self.update(Self.other))
     let segment = try Self.segment(Self.text, update)
     for wrong in [nil, other, StoredUpdate(bytes: update.bytes, record: update.record + " ")] {
-      #expect(code { _ = try ArchiveSegment(bytes: segment.bytes, metadata: segment.text, chain: segment.chain, update: wrong) } == .metadata)
+      #expect(
+        code {
+          _ = try ArchiveSegment(bytes: segment.bytes, metadata: segment.text, chain: segment.chain, update: wrong)
+        } == .metadata)
     }
     let future = segment.text.replacingOccurrences(of: "\"version\":2", with: "\"version\":3")
-    #expect(code { _ = try ArchiveSegment(bytes: segment.bytes, metadata: future, chain: segment.chain, update: update) } == .metadata)
+    #expect(
+      code { _ = try ArchiveSegment(bytes: segment.bytes, metadata: future, chain: segment.chain, update: update) }
+        == .metadata)
   }
 
   @Test(arguments: ["bag", "bag.tar"])
@@ -106,7 +111,8 @@ import Testing
 
   @Test func updateThatDoesMoreThanAnnotateIsLeftOut() throws {
     var writer = try AppendWriter(base: PDFFile(bytes: Self.base))
-    try writer.replace(PDFReference(2, 0)!, with: .dictionary(["Type": .name("Pages"), "Kids": .array([]), "Count": .integer(0)]))
+    try writer.replace(
+      PDFReference(2, 0)!, with: .dictionary(["Type": .name("Pages"), "Kids": .array([]), "Count": .integer(0)]))
     let update = try StoredUpdate(ConvertedSegment(update: writer.segment()))
     let export = try Self.export([Self.segment(Self.text, update)])
     #expect(export.manifest.steps.map(\.outcome) == [.refused] && export.tail.isEmpty)

@@ -30,7 +30,8 @@ struct BagTextCheck {
     let history = try text(BagNames.premis)
     var export = ArchiveExport(
       base: base, segments: segments, manifest: manifest, tail: [], title: value(of: "Title", in: information),
-      registered: date(of: Premis.registered(manifest), in: history), exported: date(of: Premis.built(manifest), in: history),
+      registered: date(of: Premis.registered(manifest), in: history),
+      exported: date(of: Premis.built(manifest), in: history),
       software: value(of: "Bag-Software-Agent", in: information) ?? "")
     if export.software.isEmpty { export.software = "unknown" }
     var octets = 0

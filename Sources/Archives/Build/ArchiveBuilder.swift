@@ -166,7 +166,8 @@ package struct ArchiveBuilder {
     } catch let error as ArchiveError {
       disagreement = error
     } catch {
-      disagreement = ArchiveError(.bag, "it cannot be compared with its update: \(error)", place: "segment \(segment.sequence)")
+      disagreement = ArchiveError(
+        .bag, "it cannot be compared with its update: \(error)", place: "segment \(segment.sequence)")
     }
   }
 

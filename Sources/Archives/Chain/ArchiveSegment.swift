@@ -100,11 +100,13 @@ package struct ArchiveSegment: Hashable, Sendable {
     }
     guard (metadata.version ?? 1) <= Self.chainVersion else {
       throw ArchiveError(
-        .metadata, "the chain has version \(metadata.version ?? 1), and this program knows \(Self.chainVersion)", place: place)
+        .metadata, "the chain has version \(metadata.version ?? 1), and this program knows \(Self.chainVersion)",
+        place: place)
     }
     guard metadata.updateSHA256 == nil || metadata.updateSHA256 == update?.sha256 else {
       throw ArchiveError(
-        .metadata, "its stored update is \(update.map { "one with the hash \($0.sha256)" } ?? "missing"), not that of the chain",
+        .metadata,
+        "its stored update is \(update.map { "one with the hash \($0.sha256)" } ?? "missing"), not that of the chain",
         place: place)
     }
     self.bytes = bytes

@@ -39,7 +39,8 @@ extension PDFFile {
     where document.contains(number) && !document.isPage(number) {
       throw PDFError(
         code: .segment,
-        message: "Object \(number) is used as an annotation and as another part of the document, so it cannot be changed.",
+        message:
+          "Object \(number) is used as an annotation and as another part of the document, so it cannot be changed.",
         offset: segment.range.lowerBound)
     }
   }
@@ -131,7 +132,8 @@ struct AnnotationRules {
       throw failure(
         wasThere(reference)
           ? "\(try describe(reference)) is a part of the document and is changed."
-          : "the document refers to object \(reference.number), which it does not have and the segment adds.", reference)
+          : "the document refers to object \(reference.number), which it does not have and the segment adds.", reference
+      )
     }
   }
 

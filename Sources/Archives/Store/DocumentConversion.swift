@@ -11,7 +11,9 @@ package enum DocumentConversion {
   package static func complete(
     _ stored: StoredDocument, at time: Date, in documents: DocumentStore, artifacts: ArtifactStore
   ) async throws -> (document: StoredDocument, converted: Int) {
-    guard stored.segments.contains(where: { $0.update == nil && $0.metadata.format != .pdf }) else { return (stored, 0) }
+    guard stored.segments.contains(where: { $0.update == nil && $0.metadata.format != .pdf }) else {
+      return (stored, 0)
+    }
     var builder = try await stored.start(in: artifacts)
     var count = 0
     for segment in stored.segments {

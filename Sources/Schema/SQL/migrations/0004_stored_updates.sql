@@ -26,4 +26,4 @@ comment on column pressrun.annotation_updates.record is
 comment on column pressrun.annotation_updates.sha256 is 'SHA-256(bytes ‖ record).';
 
 -- Has more parameters now.
-drop function pressrun.add_segment(text, text, text, text, bytea, text, timestamptz);
+drop function if exists pressrun.add_segment(text, text, text, text, bytea, text, timestamptz);
