@@ -216,7 +216,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "AnnotationsTests",
-      dependencies: ["Dates", "JSON", "PDF", "Annotations", "Archives", "ArchiveTesting", "Fuzzing"]),
+      dependencies: ["Dates", "Diagnostics", "JSON", "PDF", "Annotations", "Archives", "ArchiveTesting", "Fuzzing"]),
     .testTarget(
       name: "CompositionTests",
       dependencies: [

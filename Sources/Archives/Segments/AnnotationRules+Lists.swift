@@ -57,7 +57,7 @@ extension AnnotationRules {
     switch try file.resolve(page["Annots"]) {
     case .null: return []
     case .array(let items): return items
-    case let other: throw failure("a page's /Annots is \(other.kindLabel).", page["Annots"].reference)
+    case let other: throw failure("a page's /Annots is \(other.kindName).", page["Annots"].reference)
     }
   }
 

@@ -102,7 +102,7 @@ struct AnnotationRules {
   func describe(_ reference: PDFReference) throws(PDFError) -> String {
     let object = try wasThere(reference) ? before.object(reference) : after.object(reference)
     let type = object.dictionary?["Type"].name.flatMap { AnnotationRules.knownTypes[$0] }.map { " of type \($0)" } ?? ""
-    return "object \(reference.number) (\(object.kindLabel)\(type))"
+    return "object \(reference.number) (\(object.kindName)\(type))"
   }
 
   // MARK: The document
@@ -160,17 +160,6 @@ struct AnnotationRules {
       case .inUse(let offset, _) where isNew(number) && carriers.contains(offset): explained.insert(number)
       default: break
       }
-    }
-  }
-}
-
-extension PDFObject {
-  /// The kind of object without its value, for messages.
-  var kindLabel: String {
-    switch self {
-    case .name: "a name"
-    case .reference: "a reference"
-    default: kindName
     }
   }
 }
