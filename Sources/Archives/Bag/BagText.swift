@@ -32,9 +32,10 @@ enum BagText {
   }
 
   /// Payload files in the order in which they are written and listed.
-  static func payload(_ segments: [ArchiveSegment]) -> [String] {
+  static func payload(_ segments: [ArchiveSegment], hasDeliveries: Bool) -> [String] {
     [BagNames.base, BagNames.document]
       + segments.flatMap { files(of: $0) } + [BagNames.chain, BagNames.manifest]
+      + (hasDeliveries ? [BagNames.deliveries] : [])
   }
 
   /// Tag files in that order, without `tagmanifest-sha256.txt`.

@@ -18,6 +18,7 @@ struct Premis {
       objects: [BagNames.base])
     let readers = Premis.writeArrivals(export, &writer)
     Premis.writeConversions(export, software, &writer)
+    for delivery in export.deliveries { Premis.write(delivery, of: manifest.document, by: software, &writer) }
     writer.event(
       Premis.built(manifest), type: "creation", date: export.exported,
       detail: "The document was built of the base and \(manifest.sequence) segments.", outcome: "success",
@@ -58,6 +59,20 @@ struct Premis {
         format: ArchiveSegment.updateMedia, sources: [BagNames.segment(segment)],
         madeBy: converted(manifest, segment.sequence))
     }
+  }
+
+  /// Writes the event of a delivery. What was delivered is an earlier export and not in this bag; its base is.
+  private static func write(
+    _ delivery: ArchiveDelivery, of document: String, by software: PremisAgent, _ writer: inout PremisWriter
+  ) {
+    let name = delivery.remoteID.map { " as \($0)" } ?? ""
+    writer.event(
+      "\(document)/delivered/\(delivery.delivery)", type: "transfer", date: delivery.time,
+      detail:
+        "The archive up to segment \(delivery.sequence) was delivered to \(delivery.destination) by \(delivery.protocol).",
+      outcome: "success",
+      note: "\(delivery.address)\(name): \(delivery.bytes) bytes, SHA-256 \(delivery.sha256).", agents: [software],
+      objects: [BagNames.base])
   }
 
   /// Writes one event per segment.

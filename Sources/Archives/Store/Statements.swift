@@ -8,6 +8,7 @@ enum Statements {
   static let segments = statement(PackageResources.segments_sql, "segments")
   static let recordUpdate = statement(PackageResources.record_update_sql, "record_update")
   static let recordBuild = statement(PackageResources.record_build_sql, "record_build")
+  static let receipts = statement(PackageResources.receipts_sql, "receipts")
   static let builds = statement(PackageResources.builds_sql, "builds")
 
   private static func statement(_ bytes: [UInt8], _ name: String) -> Statement {

@@ -74,12 +74,13 @@ struct Work: AsyncParsableCommand {
     renderer.isolatesTenants = isolateTenants
     let settings = WorkerSettings(
       concurrency: concurrency, queues: queues, drains: drain, renderer: renderer,
-      archiveKinds: Set(kinds.names.filter { kinds[$0]?.composer == .archive }), lease: .seconds(lease),
+      archiveKinds: Set(kinds.names.filter { kinds[$0]?.composer == .archive }),
+      bagKinds: Set(kinds.names.filter { kinds[$0]?.output == .bag }), lease: .seconds(lease),
       rescueInterval: .seconds(lease / 3), gracePeriod: .seconds(grace))
     let store = try installation.writableArtifactStore()
     let log = Logger.pressrun
     try await installation.withQueue(connections: noDeliver ? 4 : 8) { queue in
-      if drain { try await queue.register(kinds) } else { try await queue.registerWhenMigrated(kinds, log: log) }
+      for warning in try await queue.warningsOfKinds(kinds, log: log) { log.warning("\(warning)") }
       for warning in (try? await queue.warningsOfSchedules(without: kinds)) ?? [] { log.warning("\(warning)") }
       let worker = try Worker(
         queue: queue, store: store, settings: settings, log: log,
@@ -114,7 +115,10 @@ struct Work: AsyncParsableCommand {
     try await DeliveryQueue(queue).registerIfAllowed(destinations, log: log)
     let settings = RelaySettings(
       lease: .seconds(lease), rescueInterval: .seconds(lease / 3), gracePeriod: .seconds(grace))
-    return Relay(queue: queue, store: store, destinations: destinations, settings: settings, log: log)
+    return Relay(
+      queue: queue, store: store, destinations: destinations, settings: settings, log: log,
+      services: SenderServices(
+        links: try destinations.linkMaker(queue), mailBodies: installation.mailBodies(requireSandbox: requireSandbox)))
   }
 
   private func listen(_ worker: Worker, _ relay: Relay?, _ installation: Installation) async {

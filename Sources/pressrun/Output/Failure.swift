@@ -43,6 +43,7 @@ struct Failure: Error {
     case let error as QueueError: self.init(queue: error)
     case let error as PostgresError: self.init(error.description)
     case let error as DeliveryError: self.init(error.message, place: error.place, status: Self.badInput)
+    case let error as ShareLinkError: self.init(error.message, status: Self.badInput)
     case let error as ArtifactError:
       self.init(
         error.message, place: error.path, hint: error.advice,
@@ -72,7 +73,8 @@ struct Failure: Error {
   private init(queue error: QueueError) {
     let message = error.message + (error.rule.map { " (rule: \($0))" } ?? "")
     switch error.code {
-    case .unknownKind, .invalidDestination, .destinationDenied, .invalidArgument, .invalidPayload, .unknownDocument,
+    case .unknownKind, .invalidDestination, .destinationDenied, .tenantDenied, .invalidArgument, .invalidPayload,
+      .unknownDocument,
       .conflict, .appendOnly:
       self.init(message, hint: error.hint, status: Self.badInput)
     case .unknownJob, .wrongState, .queueFull, .migrationMismatch, .notMigrated:
