@@ -12,7 +12,9 @@ begin
     raise exception 'the update of a segment may have at most 67,108,864 bytes, and needs a record' using errcode = 'PR004';
   end if;
   perform from pressrun.annotation_segments s
-  where s.document = record_update.document and s.sequence = record_update.sequence and s.format <> 'pdf';
+  join pressrun.annotation_documents d on d.id = s.document
+  where s.document = record_update.document and s.sequence = record_update.sequence and s.format <> 'pdf'
+    and pressrun.may_act_for(d.tenant);
   if not found then
     raise exception 'document "%" has no such segment to convert', left(record_update.document, 200) using errcode = 'PR007';
   end if;
@@ -30,4 +32,3 @@ comment on function pressrun.record_update is
   'Stores the update that a segment was converted to, unless one is stored. Returns the SHA-256 of the stored update and its '
   'record. Raises PR007 if there is no such segment.';
 grant execute on function pressrun.record_update to pressrun_producer;
-grant execute on function pressrun.record_update to pressrun_worker;
