@@ -212,12 +212,12 @@ let package = Package(
     .testTarget(
       name: "ArchivesTests",
       dependencies: [
-        "System", "Markup", "PDF", "Postgres", "JobQueue", "Archives", "ArchiveTesting", "TestSupport",
+        "System", "Markup", "PDF", "Annotations", "Postgres", "JobQueue", "Archives", "ArchiveTesting", "TestSupport",
         "Fuzzing",
       ]),
     .testTarget(
       name: "AnnotationsTests",
-      dependencies: ["Dates", "JSON", "PDF", "Annotations", "Archives", "ArchiveTesting", "Fuzzing"]),
+      dependencies: ["Dates", "Diagnostics", "JSON", "PDF", "Annotations", "Archives", "ArchiveTesting", "Fuzzing"]),
     .testTarget(
       name: "CompositionTests",
       dependencies: [

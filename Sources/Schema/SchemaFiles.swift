@@ -16,6 +16,7 @@ package enum SchemaFiles {
     Migration(1, "baseline", script: text(PackageResources._001_baseline_sql)),
     Migration(2, "deliveries", script: text(PackageResources._002_deliveries_sql)),
     Migration(3, "policies_and_tenants", script: text(PackageResources._003_policies_and_tenants_sql)),
+    Migration(4, "stored_updates", script: text(PackageResources._004_stored_updates_sql)),
     Migration(6, "share_links", script: text(PackageResources._006_share_links_sql)),
   ]
 
@@ -131,6 +132,7 @@ package enum SchemaFiles {
     PackageResources.record_destination_failure_sql,
     PackageResources.record_destination_success_sql,
     PackageResources.record_fenced_writes_sql,
+    PackageResources.record_update_sql,
     PackageResources.refresh_depth_count_sql,
     PackageResources.refresh_depth_counts_sql,
     PackageResources.refuse_change_sql,

@@ -1,4 +1,5 @@
 import ArchiveTesting
+import Diagnostics
 import Fuzzing
 import PDF
 import TestTraits
@@ -24,5 +25,23 @@ import Testing
       if result.isRead { read += 1 }
     }
     #expect(read > 2)
+  }
+}
+
+/// Messages quote text of sources in typographic quotation marks only, which are masked where payloads may not be read.
+@Suite(.hangLimit) struct MessageTests {
+  @Test(arguments: [
+    "<text page='0' rect='0,0,9,9' color='SECRET'/>", "<text page='SECRET' rect='0,0,9,9'/>", "<SECRET page='0'/>",
+    "<text page='0' rect='0,SECRET,9,9'/>", "<text page='0' rect='0,0,9,9' flags='SECRET'/>",
+    "<text page='0' rect='0,0,9,9' name='b' inreplyto='SECRET'/>", "<text page='0' rect='0,0,9,9' opacity='SECRET'/>",
+    "<text page='0' rect='0,0,9,9' name='SECRET'/><text page='0' rect='0,0,9,9' name='SECRET'/>",
+    "<link page='0' rect='0,0,9,9'><OnActivation><Action><URI Name='javascript:SECRET'/></Action></OnActivation></link>",
+  ])
+  func messagesOfXFDFAreMasked(element: String) throws {
+    let source = "<xfdf xmlns=\"http://ns.adobe.com/xfdf/\"><annots>\(element)</annots></xfdf>"
+    let error = #expect(throws: AnnotationError.self) {
+      try AnnotationImport(Array(source.utf8), format: .xfdf, base: PDFFile(bytes: ArchiveTesting.Fixture.table()))
+    }
+    #expect(Quotation.masked(error?.message ?? "").contains("SECRET") == false)
   }
 }

@@ -36,7 +36,9 @@ package struct RawUpdate {
       next += 1
       var header = ""
       var inside = ""
-      for (number, text) in packed.merging(hidden, uniquingKeysWith: { first, _ in first }).sorted(by: { $0.key < $1.key }) {
+      for (number, text) in packed.merging(hidden, uniquingKeysWith: { first, _ in first }).sorted(by: {
+        $0.key < $1.key
+      }) {
         if packed[number] != nil { rows.append((number, 2, container, header.split(separator: " ").count / 2)) }
         header += "\(number) \(inside.utf8.count) "
         inside += text + " "
@@ -48,7 +50,9 @@ package struct RawUpdate {
     }
     for number in freed { rows.append((number, 0, 0, 1)) }
     rows.sort { $0.number < $1.number }
-    return body + (section == .table ? table(rows, next, file, base.count + body.count) : stream(rows, next, file, base.count + body.count))
+    return body
+      + (section == .table
+        ? table(rows, next, file, base.count + body.count) : stream(rows, next, file, base.count + body.count))
   }
 
   private typealias Row = (number: Int, type: UInt8, second: Int, third: Int)
@@ -77,14 +81,18 @@ package struct RawUpdate {
     var data: [UInt8] = []
     for row in rows + [(number, 1, place, 0)] {
       index += "\(row.number) 1 "
-      data += [row.type, UInt8(row.second >> 16 & 255), UInt8(row.second >> 8 & 255), UInt8(row.second & 255), UInt8(row.third)]
+      data += [
+        row.type, UInt8(row.second >> 16 & 255), UInt8(row.second >> 8 & 255), UInt8(row.second & 255),
+        UInt8(row.third),
+      ]
     }
     for (number, row) in extraRows {
       index += "\(number) 1 "
       data += row
     }
     let size = max(number, extraRows.map(\.number).max() ?? 0) + 1
-    let head = "\(number) 0 obj\n<</Type/XRef/Size \(size)/W[1 3 1]/Index[\(index)]\(entries(file))/Length \(data.count)>>\nstream\n"
+    let head =
+      "\(number) 0 obj\n<</Type/XRef/Size \(size)/W[1 3 1]/Index[\(index)]\(entries(file))/Length \(data.count)>>\nstream\n"
     return Array(head.utf8) + data + Array("\nendstream\nendobj\nstartxref\n\(place)\n%%EOF\n".utf8)
   }
 }

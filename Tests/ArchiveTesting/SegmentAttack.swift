@@ -40,7 +40,9 @@ package struct SegmentAttack {
     ])
     let resources = role.contains("/Resources") ? "" : "/Resources<</Font<</F 7 0 R>>>>"
     let contents = random.once(in: 4) ? "[5 0 R \(shared) 0 R]" : "5 0 R"
-    let catalog = random.pick(["", "", "/Extra \(shared) 0 R", "/Names<</Dests \(shared) 0 R>>", "/PageLabels \(shared) 0 R"])
+    let catalog = random.pick([
+      "", "", "/Extra \(shared) 0 R", "/Names<</Dests \(shared) 0 R>>", "/PageLabels \(shared) 0 R",
+    ])
     let fields = random.once(in: 6) ? "[9 0 R \(shared) 0 R]" : random.once(in: 6) ? "16 0 R" : "[9 0 R]"
     let list = random.pick(["[10 0 R 11 0 R 13 0 R 9 0 R]", " 16 0 R", "[10 0 R 11 0 R 12 0 R 13 0 R 9 0 R]"])
     let objects = [
@@ -79,7 +81,9 @@ package struct SegmentAttack {
       let number = random.once(in: 2) ? 1 + random.below(last) : last + 1 + random.below(6)
       update.objects[number] = random.once(in: 2) ? annotation(number, &random) : other(&random)
     }
-    if random.once(in: 8) { update.freed = [random.pick([9, 10, 11, 12, 13, 5, 7])].filter { update.objects[$0] == nil } }
+    if random.once(in: 8) {
+      update.freed = [random.pick([9, 10, 11, 12, 13, 5, 7])].filter { update.objects[$0] == nil }
+    }
     if random.once(in: 3) { update.section = .stream }
     if update.section == .stream, random.once(in: 3) {
       for (number, text) in update.objects where !text.contains("stream") {
@@ -88,7 +92,9 @@ package struct SegmentAttack {
       }
       if random.once(in: 5) { update.hidden = [random.pick([5, 7, 25]): other(&random)] }
     }
-    if random.once(in: 12) { update.extraRows = [(random.pick([5, 7, 9, 30]), [UInt8(random.pick([0, 2, 3, 9])), 0, 0, 9, 0])] }
+    if random.once(in: 12) {
+      update.extraRows = [(random.pick([5, 7, 9, 30]), [UInt8(random.pick([0, 2, 3, 9])), 0, 0, 9, 0])]
+    }
     return update
   }
 
@@ -98,17 +104,20 @@ package struct SegmentAttack {
     if random.once(in: 3) { items.remove(at: random.below(items.count)) }
     if random.once(in: 4) { items.append("12 0 R") }
     if random.once(in: 6) { items.swapAt(0, random.below(items.count)) }
-    let resources = random.once(in: 6)
+    let resources =
+      random.once(in: 6)
       ? random.pick(["", "/Resources<</Font<</F \(added) 0 R>>>>"]) : "/Resources<</Font<</F 7 0 R>>>>"
     let contents = random.once(in: 8) ? random.pick(["6 0 R", "[5 0 R 6 0 R]", "\(added) 0 R"]) : "5 0 R"
     let list = random.once(in: 8) ? " \(random.pick([16, added])) 0 R" : "[\(items.joined(separator: " "))]"
-    return "<</Type/Page/Parent 2 0 R\(resources)\(random.once(in: 12) ? "/Rotate 90" : "")/Contents \(contents)/Annots\(list)>>"
+    return
+      "<</Type/Page/Parent 2 0 R\(resources)\(random.once(in: 12) ? "/Rotate 90" : "")/Contents \(contents)/Annots\(list)>>"
   }
 
   private static func annotation(_ number: Int, _ random: inout SplitMix) -> String {
     let kinds = ["Text", "Square", "Popup", "Link", "Stamp", "FreeText", "Ink", "Highlight"]
     let bad = ["Widget", "FileAttachment", "Screen", "Redact", "Watermark", "3D"]
-    let kind = random.once(in: 10) ? random.pick(bad) : number == 10 ? "Text" : number == 11 ? "Square" : random.pick(kinds)
+    let kind =
+      random.once(in: 10) ? random.pick(bad) : number == 10 ? "Text" : number == 11 ? "Square" : random.pick(kinds)
     var entries = random.once(in: 5) ? "" : "/Type/Annot"
     entries += random.once(in: 20) ? "/Subtype \(last + 2) 0 R" : "/Subtype/\(kind)"
     entries += "/Rect[\(random.below(200)) \(random.below(100)) \(random.below(200)) \(random.below(100))]"
@@ -117,7 +126,8 @@ package struct SegmentAttack {
       entries += random.pick([
         "/P 3 0 R", "/Popup \(target)", "/IRT \(target)", "/Parent \(target)", "/AP<</N \(target)>>", "/Contents(x)",
         "/C[0 0 1]", "/A<</S/URI/URI(https://example.org)>>", "/A<</S/URI/URI(file:x)>>", "/A \(target)",
-        "/A<</S/JavaScript/JS(x)>>", "/AA<<>>", "/Extra \(target)", "/Extra[\(target)]", "/ca 0/CA 0", "/Font[7 0 R 40]",
+        "/A<</S/JavaScript/JS(x)>>", "/AA<<>>", "/Extra \(target)", "/Extra[\(target)]", "/ca 0/CA 0",
+        "/Font[7 0 R 40]",
         "/FT/Tx/T(evil)/V(evil)", "/Title(Evil)", "/Dests<<>>", "/BaseFont/Courier", "/OC \(target)", "/Fields[]",
         "/Kids[]/Count 0", "/Nums[0<</P(evil)>>]", "/Subtype/Widget", "/Contents 6 0 R", "/MediaBox[0 0 9 9]",
       ])

@@ -60,7 +60,8 @@ import Testing
   @Test(arguments: [
     ("/Subtype 8 0 R", "/Widget"), ("/Subtype/Link/A<</S 8 0 R/F(x)>>", "/Launch"),
     ("/Subtype/Link/A 8 0 R", "<</S/Launch/F(x)>>"), ("/Subtype/Text/Type 8 0 R", "/Annot"),
-    ("/Subtype/Text/AP<</N<</S 8 0 R>>>>/X<</S 8 0 R/JSX(x)>>", "/JavaScript"), ("/Subtype/Text/X<</Type 8 0 R>>", "/Filespec"),
+    ("/Subtype/Text/AP<</N<</S 8 0 R>>>>/X<</S 8 0 R/JSX(x)>>", "/JavaScript"),
+    ("/Subtype/Text/X<</Type 8 0 R>>", "/Filespec"),
     ("/Subtype/Link/A<</S/URI/URI 8 0 R>>", "(https://example.org)"),
   ])
   func decidingValuesAreDirect(entries: String, value: String) {

@@ -25,7 +25,8 @@ import Testing
     return BagReader.verify(path).fault
   }
 
-  static func member(_ path: String, _ type: Character = "0", _ text: String = "", link: String = "") throws -> [UInt8] {
+  static func member(_ path: String, _ type: Character = "0", _ text: String = "", link: String = "") throws -> [UInt8]
+  {
     var block = try TarHeader.file(path, size: text.utf8.count)
     block[156] = type.asciiValue ?? 0
     for (index, byte) in link.utf8.enumerated() { block[157 + index] = byte }
@@ -70,7 +71,8 @@ import Testing
 
   @Test(arguments: [
     "bag/../../out.txt", "/bag/out.txt", "bag//out.txt", "./bag/out.txt", "bag/./out.txt", "bag/..", "..", "bag",
-    "bag/a\u{1}b", "bag/a\\b", "other/file", "bag/data/base.pdf", "bag/data/BASE.pdf", "bag/data", "bag/data/base.pdf/x",
+    "bag/a\u{1}b", "bag/a\\b", "other/file", "bag/data/base.pdf", "bag/data/BASE.pdf", "bag/data",
+    "bag/data/base.pdf/x",
   ])
   func otherNamesAreRefused(path: String) throws {
     try withBag { (folder, tar) throws in

@@ -161,7 +161,8 @@ import Testing
         whole.replacingOccurrences(of: chain[3], with: chain[2]),
         whole.replacingOccurrences(of: "success", with: "failure"),
         whole.replacingOccurrences(of: "Ann &amp; Bob", with: "Eve"),
-        whole.replacingOccurrences(of: "Pressrun-Segments-Not-In-Document: 1", with: "Pressrun-Segments-Not-In-Document: 0"),
+        whole.replacingOccurrences(
+          of: "Pressrun-Segments-Not-In-Document: 1", with: "Pressrun-Segments-Not-In-Document: 0"),
         whole.replacingOccurrences(of: "<eventType>accession</eventType>", with: "<eventType>deletion</eventType>"),
       ].filter { $0 != whole }
       #expect(changes.count >= 2)

@@ -66,6 +66,43 @@ import Testing
     }
   }
 
+  /// An update is stored with its segment, and the chain covers it.
+  @Test func updateIsStoredWithSegment() async throws {
+    try await withDocument { test async throws in
+      var converted = NewSegment(clientID: "1", parent: Self.base, format: .xfdf, bytes: [7])
+      converted.update = StoredUpdate(bytes: [1, 2], record: #"{"rules":3,"warnings":[]}"#)
+      converted.madeAfter = 0
+      _ = try await test.documents.add(converted, to: "doc")
+      let found = try #require(try await test.documents.segments(of: "doc").first)
+      #expect(found.update == converted.update)
+      let segment = try ArchiveSegment(
+        bytes: found.bytes, metadata: found.metadata, chain: found.chain, update: found.update)
+      #expect(segment.metadata.version == 2 && segment.metadata.updateSHA256 == converted.update?.sha256)
+      var chain = ArchiveChain(document: "doc", base: Self.base)
+      try chain.append(segment)
+    }
+  }
+
+  /// An update that was made before another segment arrived is not stored. It is made again, and the first one counts.
+  @Test func outdatedUpdateIsRecordedLaterOnce() async throws {
+    try await withDocument { test async throws in
+      _ = try await test.documents.add(segment("1"), to: "doc")
+      var converted = NewSegment(clientID: "2", parent: Self.base, format: .xfdf, bytes: [7])
+      converted.update = StoredUpdate(bytes: [1, 2], record: "{}")
+      converted.madeAfter = 0
+      #expect(try await test.documents.add(converted, to: "doc").sequence == 2)
+      #expect(try await test.documents.segments(of: "doc")[1].update == nil)
+      let (first, second) = (StoredUpdate(bytes: [3], record: "{}"), StoredUpdate(bytes: [4], record: "{}"))
+      #expect(try await test.documents.record(first, of: 2, in: "doc") == first.sha256)
+      #expect(try await test.documents.record(second, of: 2, in: "doc") == first.sha256)
+      #expect(try await test.documents.segments(of: "doc")[1].update == first)
+      await #expect(throws: QueueError.self) { try await test.documents.record(first, of: 1, in: "doc") }
+      await #expect(throws: (any Error).self) {
+        try await test.database.query("delete from pressrun.annotation_updates")
+      }
+    }
+  }
+
   @Test func concurrentSendersMakeOneChain() async throws {
     try await withDocument { test async throws in
       try await withThrowingTaskGroup(of: Void.self) { group in

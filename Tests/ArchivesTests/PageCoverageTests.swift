@@ -29,6 +29,7 @@ import Testing
 
   @Test func linksAndRectanglesOutsideAreNotCounted() throws {
     #expect(try coverage(["<</Subtype/Link/Rect[0 0 200 100]>>"]).isEmpty)
-    #expect(try coverage(["<</Subtype/Stamp/Rect[300 0 900 100]>>", "<</Subtype/Stamp/Rect[0 0 1e300 -1e300]>>"]).isEmpty)
+    #expect(
+      try coverage(["<</Subtype/Stamp/Rect[300 0 900 100]>>", "<</Subtype/Stamp/Rect[0 0 1e300 -1e300]>>"]).isEmpty)
   }
 }

@@ -1,4 +1,5 @@
 import Dates
+import Diagnostics
 import PDF
 
 /// Reads InkML (W3C, Ink Markup Language, 2011): traces with their formats, brushes and groups.
@@ -98,13 +99,13 @@ enum InkMLReader {
     private func apply(_ element: XFDFElement, to setting: inout Setting) throws(AnnotationError) {
       if let reference = try element.string("contextRef") {
         guard let context = contexts[Self.id(reference)] else {
-          throw element.invalid("there is no context \"\(reference.prefix(40))\"")
+          throw element.invalid("there is no context \(Quotation.of(reference))")
         }
         try apply(context: context, to: &setting)
       }
       if let reference = try element.string("brushRef") {
         guard let brush = brushes[Self.id(reference)] else {
-          throw element.invalid("there is no brush \"\(reference.prefix(40))\"")
+          throw element.invalid("there is no brush \(Quotation.of(reference))")
         }
         setting.brush = brush
       }
@@ -132,7 +133,7 @@ enum InkMLReader {
     private func recording(_ trace: XFDFElement, _ setting: Setting) throws(AnnotationError) -> InkRecording {
       guard let page = Int(setting.notes["page"] ?? "0"), (0...PDFLimits().pages).contains(page) else {
         throw trace.invalid(
-          "the annotation page is \"\(setting.notes["page"]?.prefix(40) ?? "")\", and must be a page from 0")
+          "the annotation page is \(Quotation.of(setting.notes["page"] ?? "")), and must be a page from 0")
       }
       var recording = InkRecording(page: page, strokes: [], place: trace.place)
       recording.viewWidth = try size("viewWidth", trace, setting)
@@ -148,7 +149,7 @@ enum InkMLReader {
       recording.contents = setting.notes["contents"]
       if let created = setting.notes["created"] {
         guard let date = PDFDate.pdf(iso8601: created) else {
-          throw trace.invalid("the annotation created is \"\(created.prefix(40))\", and must be a date")
+          throw trace.invalid("the annotation created is \(Quotation.of(created)), and must be a date")
         }
         recording.created = date
       }
@@ -158,7 +159,7 @@ enum InkMLReader {
     private func size(_ name: String, _ trace: XFDFElement, _ setting: Setting) throws(AnnotationError) -> Double? {
       guard let text = setting.notes[name] else { return nil }
       guard let value = XFDFElement.number(text[...]), (1e-3...1e6).contains(value) else {
-        throw trace.invalid("the annotation \(name) is \"\(text.prefix(40))\", and must be a length")
+        throw trace.invalid("the annotation \(name) is \(Quotation.of(text)), and must be a length")
       }
       return value
     }
@@ -170,7 +171,7 @@ enum InkMLReader {
       if let type = try trace.string("type"), type != "penDown" { return nil }
       let kind = setting.notes["input"] ?? "stylus"
       guard let input = TouchStroke.Input(rawValue: kind) else {
-        throw trace.invalid("the annotation input is \"\(kind.prefix(40))\", and must be stylus or finger")
+        throw trace.invalid("the annotation input is \(Quotation.of(kind)), and must be stylus or finger")
       }
       let offset = try trace.number("timeOffset") ?? 0
       let touches = try setting.format.touches(trace, budget: limits.points - points, timeOffset: offset)
@@ -196,7 +197,7 @@ struct InkBrush {
       switch name {
       case "color":
         guard let color = AnnotationColor(hexadecimal: value) else {
-          throw property.invalid("color must be like #FFCC00, and is \"\(value.prefix(40))\"")
+          throw property.invalid("color must be like #FFCC00, and is \(Quotation.of(value))")
         }
         self.color = color
       case "width", "height":
@@ -223,7 +224,7 @@ enum InkUnit {
     case "cm": return 72 / 2.54
     case "m": return 72 / 0.0254
     case "himetric": return 72 / 2_540
-    case let other?: throw element.invalid("units is \"\(other.prefix(40))\", which is not known here")
+    case let other?: throw element.invalid("units is \(Quotation.of(other)), which is not known here")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Markup
 
 /// The channels of InkML traces (3.1), and how their values are encoded (3.2).
@@ -34,7 +35,7 @@ struct InkTraceFormat {
         switch try part.string("units") {
         case nil, "ms": break
         case "s": channel.scale = 1_000
-        case let other?: throw part.invalid("units is \"\(other.prefix(40))\"; ms and s are known for times")
+        case let other?: throw part.invalid("units is \(Quotation.of(other)); ms and s are known for times")
         }
       default: break
       }
@@ -125,7 +126,7 @@ struct InkTraceFormat {
         let text = String(decoding: sample[start..<index], as: UTF8.self)
         guard let number = XFDFElement.number(text[...]), number.magnitude <= 1e15 else {
           throw trace.invalid(
-            "\"\(String(decoding: sample[start...].prefix(20), as: UTF8.self))\" is no value of a trace")
+            "\(Quotation.of(String(decoding: sample[start...].prefix(20), as: UTF8.self))) is no value of a trace")
         }
         values.append(progress[channel].take(number))
         continue

@@ -1,3 +1,4 @@
+import Diagnostics
 import PDF
 import TextShaping
 
@@ -114,7 +115,7 @@ extension Appearance {
   /// Draws a line with its baseline starting at `origin`.
   mutating func show(_ line: SetLine, of text: String, size: Double, at origin: Point) {
     if line.missing > 0 {
-      warn("no font here has \(line.missing) of the characters of \"\(text.prefix(40))\"; boxes stand for them")
+      warn("no font here has \(line.missing) of the characters of \(Quotation.of(text)); boxes stand for them")
     }
     var index = 0
     while index < line.glyphs.count {

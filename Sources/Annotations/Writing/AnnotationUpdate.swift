@@ -57,12 +57,13 @@ package struct AnnotationUpdate {
       case .add(let annotation):
         guard try index(of: annotation, place) == nil else {
           throw AnnotationError(
-            .conflict, "page \(annotation.page + 1) has an annotation \"\(annotation.name ?? "")\" already", at: place)
+            .conflict, "page \(annotation.page + 1) has an annotation \(Quotation.of(annotation.name ?? "")) already",
+            at: place)
         }
         try append(annotation, place)
       case .modify(let annotation, let object):
         guard let index = try index(of: annotation, object: object, place) else {
-          let name = object.map { "object \($0)" } ?? "\"\(annotation.name ?? "")\""
+          let name = object.map { "object \($0)" } ?? Quotation.of(annotation.name ?? "")
           throw AnnotationError(.notFound, "page \(annotation.page + 1) has no annotation \(name) to modify", at: place)
         }
         try replace(index, with: annotation, place)
@@ -107,7 +108,7 @@ package struct AnnotationUpdate {
   private mutating func replace(_ index: Int, with annotation: Annotation, _ place: String) throws(AnnotationError) {
     let item = try annotations(ofPage: annotation.page, place).items[index]
     guard !item.isNew else {
-      throw AnnotationError(.conflict, "the source has \"\(annotation.name ?? "")\" twice", at: place)
+      throw AnnotationError(.conflict, "the source has \(Quotation.of(annotation.name ?? "")) twice", at: place)
     }
     let object = item.object
     guard let old = try onBase(place, { () throws(PDFError) in try writer.resolve(object) }).dictionary else {
@@ -115,7 +116,7 @@ package struct AnnotationUpdate {
     }
     guard old["Subtype"].name == annotation.kind.subtype else {
       throw AnnotationError(
-        .conflict, "a \(old["Subtype"].kindName) cannot become \(annotation.kind.subtype)", at: place)
+        .conflict, "an annotation of another kind cannot become \(annotation.kind.subtype)", at: place)
     }
     // A direct object in the array becomes an indirect object.
     let reference = try onBase(place) { () throws(PDFError) in
@@ -138,7 +139,7 @@ package struct AnnotationUpdate {
     guard let (page, index) = try find(target, place) else {
       let name: String =
         switch target {
-        case .name(let name, _): "\"\(name)\""
+        case .name(let name, _): Quotation.of(name)
         case .object(let number): "object \(number)"
         }
       throw AnnotationError(.notFound, "there is no annotation \(name) to delete", at: place)
@@ -237,7 +238,8 @@ package struct AnnotationUpdate {
     if let reply = annotation.reply {
       guard let index = page.index(ofName: reply.name), page.items[index].object.reference != nil else {
         throw AnnotationError(
-          .notFound, "page \(annotation.page + 1) has no annotation \"\(reply.name)\" that this one could answer",
+          .notFound,
+          "page \(annotation.page + 1) has no annotation \(Quotation.of(reply.name)) that this one could answer",
           at: place)
       }
       guard page.items[index].object.reference != draft.reference else {

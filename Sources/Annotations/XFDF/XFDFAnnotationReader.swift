@@ -83,7 +83,7 @@ struct XFDFAnnotationReader {
       case "inset": border.style = .inset
       case "underline": border.style = .underline
       case "cloudy": border.cloud = 1
-      default: throw element.invalid("style is \"\(style.prefix(40))\", which no border has")
+      default: throw element.invalid("style is \(Quotation.of(style)), which no border has")
       }
     }
     var dashes = try element.numbers("dashes")
@@ -129,7 +129,7 @@ struct XFDFAnnotationReader {
     case "fileattachment", "sound", "movie", "screen", "widget", "richmedia", "3d":
       throw AnnotationError(.forbidden, "an archive takes no annotations that carry files or act", at: element.place)
     default:
-      throw AnnotationError(.invalidValue, "<\(element.name.prefix(40))> is no kind of annotation", at: element.place)
+      throw AnnotationError(.invalidValue, "\(Quotation.of(element.name)) is no kind of annotation", at: element.place)
     }
   }
 
@@ -163,7 +163,7 @@ struct XFDFAnnotationReader {
     case "centered", "center", "1": text.justification = .center
     case "right", "2": text.justification = .right
     case let other?:
-      throw element.invalid("justification is \"\(other.prefix(40))\"; left, centered or right are known")
+      throw element.invalid("justification is \(Quotation.of(other)); left, centered or right are known")
     }
     if let callout = try element.string("callout") {
       text.callout = try element.points(callout, of: "callout")
@@ -256,7 +256,7 @@ struct XFDFAnnotationReader {
         link.action = try action.child("Dest").flatMap { (element) throws(AnnotationError) in try destination(element) }
       default:
         throw AnnotationError(
-          .forbidden, "a link may lead to an address or to a page; <\(action.name.prefix(40))> is neither",
+          .forbidden, "a link may lead to an address or to a page; \(Quotation.of(action.name)) is neither",
           at: action.place)
       }
     }

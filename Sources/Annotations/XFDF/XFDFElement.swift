@@ -1,3 +1,4 @@
+import Diagnostics
 import Markup
 import PDF
 
@@ -70,7 +71,7 @@ struct XFDFElement {
   func number(_ attribute: String) throws(AnnotationError) -> Double? {
     guard let text = try string(attribute) else { return nil }
     guard let value = Self.number(text[...]) else {
-      throw invalid("\(attribute) must be a number, and is \"\(text.prefix(40))\"")
+      throw invalid("\(attribute) must be a number, and is \(Quotation.of(text))")
     }
     return try checked(value, attribute)
   }
@@ -92,7 +93,7 @@ struct XFDFElement {
     guard let text = try string(attribute) else { return nil }
     guard let value = Int(text.trimmed), range.contains(value) else {
       let wanted = "a whole number from \(range.lowerBound) to \(range.upperBound)"
-      throw invalid("\(attribute) must be \(wanted), and is \"\(text.prefix(40))\"")
+      throw invalid("\(attribute) must be \(wanted), and is \(Quotation.of(text))")
     }
     return value
   }
@@ -102,7 +103,7 @@ struct XFDFElement {
     var numbers: [Double] = []
     for part in text.split(whereSeparator: { $0 == "," || $0 == ";" || $0.isWhitespace }) {
       guard let value = Self.number(part) else {
-        throw invalid("\(what) must be numbers, and has \"\(part.prefix(40))\"")
+        throw invalid("\(what) must be numbers, and has \(Quotation.of(part))")
       }
       numbers.append(try checked(value, what))
       guard numbers.count <= limits.points * 2 else {
@@ -174,7 +175,7 @@ struct XFDFElement {
     guard let text = try string(attribute) else { return nil }
     if text.trimmed.lowercased() == "transparent" { return .transparent }
     guard let color = AnnotationColor(hexadecimal: String(text.trimmed)) else {
-      throw invalid("\(attribute) must be a colour like #FFCC00, and is \"\(text.prefix(40))\"")
+      throw invalid("\(attribute) must be a colour like #FFCC00, and is \(Quotation.of(text))")
     }
     return color
   }
@@ -186,14 +187,14 @@ struct XFDFElement {
     switch text.lowercased() {
     case "yes", "true", "1": return true
     case "no", "false", "0": return false
-    default: throw invalid("\(attribute) must be yes or no, and is \"\(text.prefix(40))\"")
+    default: throw invalid("\(attribute) must be yes or no, and is \(Quotation.of(text))")
     }
   }
 
   func ending(_ attribute: String) throws(AnnotationError) -> LineEnding {
     guard let text = try string(attribute) else { return .none }
     guard let ending = LineEnding.allCases.first(where: { $0.rawValue.lowercased() == text.lowercased() }) else {
-      throw invalid("\(attribute) must be a line ending, and is \"\(text.prefix(40))\"")
+      throw invalid("\(attribute) must be a line ending, and is \(Quotation.of(text))")
     }
     return ending
   }
@@ -202,7 +203,7 @@ struct XFDFElement {
     var flags: AnnotationFlags = []
     for word in (try string("flags") ?? "").split(whereSeparator: { $0 == "," || $0.isWhitespace }) {
       guard let known = AnnotationFlags.names.first(where: { $0.name == word.lowercased() }) else {
-        throw invalid("flags has the unknown word \"\(word.prefix(40))\"")
+        throw invalid("flags has the unknown word \(Quotation.of(word))")
       }
       flags.insert(known.flag)
     }

@@ -12,7 +12,7 @@ package enum XFDFReader {
   ) throws(AnnotationError) -> AnnotationSource {
     let root = try XFDFElement.root(bytes, limits: limits)
     guard root.name == "xfdf" else {
-      throw AnnotationError(.malformed, "this is no XFDF: its root element is <\(root.name)>")
+      throw AnnotationError(.malformed, "this is no XFDF: its root element is \(Quotation.of(root.name))")
     }
     var reader = Reader(limits: limits)
     try reader.read(container: root)

@@ -62,6 +62,7 @@ package struct BagReader {
     proof.proven.append("The base is the file that the document was registered with: \(stated.base.sha256).")
     for segment in segments { try builder.add(segment) }
     let found = builder.manifest()
+    if let disagreement = builder.disagreement { throw disagreement }
     guard found.chain == stated.chain, found.sequence == stated.sequence else {
       throw ArchiveError(
         .chain, "the chain ends with \(found.chain), and \(stated.chain) is stated", place: BagNames.manifest)
@@ -179,9 +180,16 @@ package struct BagReader {
       guard let file = files.first(where: { payload[$0] != nil }) else {
         throw ArchiveError(.bag, "is missing", place: files.joined(separator: " or "))
       }
+      var update: StoredUpdate?
+      if payload[BagNames.update(step.sequence)] != nil {
+        update = StoredUpdate(
+          bytes: try folder.text(BagNames.update(step.sequence)),
+          record: String(decoding: try folder.text(BagNames.updateRecord(step.sequence)), as: UTF8.self))
+      }
       segments.append(
         try ArchiveSegment(
-          bytes: try folder.text(file), metadata: String(decoding: try folder.text(name), as: UTF8.self), chain: hash))
+          bytes: try folder.text(file), metadata: String(decoding: try folder.text(name), as: UTF8.self), chain: hash,
+          update: update))
     }
     return segments
   }

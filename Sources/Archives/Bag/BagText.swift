@@ -34,12 +34,15 @@ enum BagText {
   /// Payload files in the order in which they are written and listed.
   static func payload(_ segments: [ArchiveSegment], hasDeliveries: Bool) -> [String] {
     [BagNames.base, BagNames.document]
-      + segments.flatMap { [BagNames.segment($0), BagNames.metadata($0.sequence)] } + [
-        BagNames.chain, BagNames.manifest,
-      ]
+      + segments.flatMap { files(of: $0) } + [BagNames.chain, BagNames.manifest]
       + (hasDeliveries ? [BagNames.deliveries] : [])
   }
 
   /// Tag files in that order, without `tagmanifest-sha256.txt`.
   static let tags = [BagNames.premis, "bagit.txt", BagNames.information, BagNames.payloadListing]
+
+  private static func files(of segment: ArchiveSegment) -> [String] {
+    [BagNames.segment(segment), BagNames.metadata(segment.sequence)]
+      + (segment.update == nil ? [] : [BagNames.update(segment.sequence), BagNames.updateRecord(segment.sequence)])
+  }
 }

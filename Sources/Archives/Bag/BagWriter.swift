@@ -63,6 +63,9 @@ package struct BagWriter {
     for segment in export.segments {
       try addPayload(BagNames.segment(segment), PDFBytes(segment.bytes))
       try addPayload(BagNames.metadata(segment.sequence), PDFBytes(Array(segment.text.utf8)))
+      guard let update = segment.update else { continue }
+      try addPayload(BagNames.update(segment.sequence), PDFBytes(update.bytes))
+      try addPayload(BagNames.updateRecord(segment.sequence), PDFBytes(Array(update.record.utf8)))
     }
     try addPayload(BagNames.chain, PDFBytes(Array(BagText.chain(export).utf8)))
     try addPayload(BagNames.manifest, PDFBytes(Array(try export.manifest.json().utf8)))
@@ -121,6 +124,10 @@ enum BagNames {
   }
 
   static func metadata(_ sequence: Int) -> String { "data/segments/\(number(sequence)).metadata.json" }
+
+  static func update(_ sequence: Int) -> String { "data/segments/\(number(sequence)).update" }
+
+  static func updateRecord(_ sequence: Int) -> String { "data/segments/\(number(sequence)).update.json" }
 
   private static func number(_ sequence: Int) -> String {
     let digits = String(sequence)

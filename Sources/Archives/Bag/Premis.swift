@@ -17,6 +17,7 @@ struct Premis {
       detail: "The base was registered under the name \(manifest.document).", outcome: "success", agents: [software],
       objects: [BagNames.base])
     let readers = Premis.writeArrivals(export, &writer)
+    Premis.writeConversions(export, software, &writer)
     for delivery in export.deliveries { Premis.write(delivery, of: manifest.document, by: software, &writer) }
     writer.event(
       Premis.built(manifest), type: "creation", date: export.exported,
@@ -52,6 +53,11 @@ struct Premis {
     for segment in export.segments {
       let file = ArchiveManifest.File(bytes: segment.metadata.bytes, sha256: segment.metadata.sha256)
       writer.object(BagNames.segment(segment), file, format: segment.fileType.media)
+      guard let update = segment.update else { continue }
+      writer.object(
+        BagNames.update(segment.sequence), .init(bytes: update.bytes.count, sha256: Hash.of(update.bytes)),
+        format: ArchiveSegment.updateMedia, sources: [BagNames.segment(segment)],
+        madeBy: converted(manifest, segment.sequence))
     }
   }
 
@@ -87,6 +93,24 @@ struct Premis {
         objects: [BagNames.segment(segment)])
     }
     return readers
+  }
+
+  private static func converted(_ manifest: ArchiveManifest, _ sequence: Int) -> String {
+    "\(manifest.document)/\(sequence)/converted"
+  }
+
+  /// Writes one event per stored update: a conversion when the segment was accepted, or later.
+  private static func writeConversions(_ export: ArchiveExport, _ software: PremisAgent, _ writer: inout PremisWriter) {
+    for segment in export.segments {
+      guard let update = segment.update else { continue }
+      let later = (try? update.conversion())?.convertedLaterAt
+      writer.event(
+        converted(export.manifest, segment.sequence), type: "migration", date: later ?? segment.metadata.serverTime,
+        detail: "Segment \(segment.sequence) was converted to an incremental update"
+          + (later == nil ? ", which the chain covers." : " after it had been added; the chain is as it was."),
+        outcome: "success", note: "SHA-256 of the update and its record: \(update.sha256).", agents: [software],
+        objects: [BagNames.segment(segment), BagNames.update(segment.sequence)])
+    }
   }
 
   private static func note(_ step: ArchiveStep) -> String {

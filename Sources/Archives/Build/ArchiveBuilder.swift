@@ -23,6 +23,10 @@ package struct ArchiveBuilder {
   private var waiting: [ArchiveSegment] = []
   private var steps: [Int: ArchiveStep] = [:]
   private var trials = 0
+  /// What segments without a stored update were converted to, by sequence number.
+  package private(set) var converted: [(sequence: Int, made: ConvertedSegment)] = []
+  /// The first stored update that does not say what its segment says.
+  package private(set) var disagreement: ArchiveError?
 
   /// - Parameter sha256: the expected hash of the base; nil if unknown.
   /// - Throws: `ArchiveError` `.base`; `PDFError` if nothing may be appended to the base.
@@ -117,10 +121,7 @@ package struct ArchiveBuilder {
       let start = file.length
       if segment.metadata.format != .pdf {
         step.outcome = .converted
-        let made = try convert(segment, file)
-        step.note(made.warnings)
-        // The update is empty if the file already has the segment's changes.
-        if !made.update.isEmpty { note(try merge.append(made.update, madeOn: merge.tip)) }
+        step.note(try append(converted: segment))
       } else if let parent = revisions[segment.metadata.parent] {
         let merged = try merge.append(segment.bytes, madeOn: parent.revision)
         note(merged)
@@ -141,6 +142,33 @@ package struct ArchiveBuilder {
       step.reason = "\(error)"
     }
     steps[segment.sequence] = step
+  }
+
+  /// Appends the stored update of a segment, or else converts it.
+  /// - Returns: the warnings of the conversion.
+  private mutating func append(converted segment: ArchiveSegment) throws -> [String] {
+    let made = try segment.update?.conversion().made ?? convert(segment, file)
+    // The update is empty if the file already has the segment's changes.
+    if !made.update.isEmpty {
+      let before = file
+      let merged = try merge.append(made.update, madeOn: merge.tip)
+      note(merged)
+      if segment.update != nil { compare(segment, before, merged.changes) }
+    }
+    if segment.update == nil { converted.append((segment.sequence, made)) }
+    return made.warnings
+  }
+
+  private mutating func compare(_ segment: ArchiveSegment, _ before: PDFFile, _ changes: [AnnotationChange]) {
+    guard disagreement == nil else { return }
+    do {
+      try SegmentAgreement.check(segment, before: before, after: file, changes: changes)
+    } catch let error as ArchiveError {
+      disagreement = error
+    } catch {
+      disagreement = ArchiveError(
+        .bag, "it cannot be compared with its update: \(error)", place: "segment \(segment.sequence)")
+    }
   }
 
   /// Records appended bytes.

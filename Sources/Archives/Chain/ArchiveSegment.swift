@@ -23,6 +23,8 @@ package struct ArchiveSegment: Hashable, Sendable {
 
   /// The metadata covered by the chain.
   package struct Metadata: Codable, Hashable, Sendable {
+    /// Version of the chain's format; nil is 1. From version 2 on the metadata name the stored update.
+    package var version: Int?
     package var document: String
     /// Position in the order of arrival, from 1.
     package var sequence: Int
@@ -32,13 +34,17 @@ package struct ArchiveSegment: Hashable, Sendable {
     package var format: Format
     package var bytes: Int
     package var sha256: String
+    /// The SHA-256 of the stored update and its record (`StoredUpdate.sha256`); nil if there was none when the segment was
+    /// added.
+    package var updateSHA256: String?
     package var author: String?
     /// ISO 8601 in UTC, by the client's clock; informational, nothing is ordered by it.
     package var deviceTime: String?
     package var serverTime: String
 
     private enum CodingKeys: String, CodingKey {
-      case document, sequence, parent, format, bytes, sha256, author
+      case version, document, sequence, parent, format, bytes, sha256, author
+      case updateSHA256 = "update_sha256"
       case clientID = "client_id"
       case deviceTime = "device_time"
       case serverTime = "server_time"
@@ -51,13 +57,20 @@ package struct ArchiveSegment: Hashable, Sendable {
   package let metadata: Metadata
   /// The chain hash up to and including this segment, as stored.
   package let chain: String
+  /// What the segment was converted to; nil for an update, and if it has not been converted yet.
+  package let update: StoredUpdate?
+
+  /// The newest version of the chain's format.
+  private static let chainVersion = 2
 
   package var sequence: Int { metadata.sequence }
+
+  static let updateMedia = "PDF incremental update (ISO 32000-1, 7.5.6)"
 
   /// File extension in a bag, and media type.
   var fileType: (extension: String, media: String) {
     switch metadata.format {
-    case .pdf: ("pdf-update", "PDF incremental update (ISO 32000-1, 7.5.6)")
+    case .pdf: ("pdf-update", Self.updateMedia)
     case .xfdf: ("xfdf", "application/vnd.adobe.xfdf")
     case .instantJSON: ("json", "application/vnd.pspdfkit.instant-json")
     case .ink:
@@ -68,11 +81,13 @@ package struct ArchiveSegment: Hashable, Sendable {
   }
 
   /// - Throws: `metadata` if the text does not describe these bytes.
-  package init(bytes: [UInt8], metadata text: String, chain: String) throws(ArchiveError) {
+  package init(
+    bytes: [UInt8], metadata text: String, chain: String, update: StoredUpdate? = nil
+  ) throws(ArchiveError) {
     do {
       metadata = try JSONDecoder().decode(Metadata.self, from: Data(text.utf8))
     } catch {
-      throw ArchiveError(.metadata, "the metadata of a segment are not the JSON they should be: \(error)")
+      throw ArchiveError(.metadata, "the metadata of a segment are not the JSON they should be")
     }
     let place = "segment \(metadata.sequence)"
     guard metadata.bytes == bytes.count else {
@@ -83,9 +98,21 @@ package struct ArchiveSegment: Hashable, Sendable {
     guard metadata.sha256 == sha256 else {
       throw ArchiveError(.metadata, "the bytes hash to \(sha256), not to \(metadata.sha256)", place: place)
     }
+    guard (metadata.version ?? 1) <= Self.chainVersion else {
+      throw ArchiveError(
+        .metadata, "the chain has version \(metadata.version ?? 1), and this program knows \(Self.chainVersion)",
+        place: place)
+    }
+    guard metadata.updateSHA256 == nil || metadata.updateSHA256 == update?.sha256 else {
+      throw ArchiveError(
+        .metadata,
+        "its stored update is \(update.map { "one with the hash \($0.sha256)" } ?? "missing"), not that of the chain",
+        place: place)
+    }
     self.bytes = bytes
     self.text = text
     self.chain = chain
+    self.update = update
   }
 
   /// A segment that is not part of a chain.
@@ -98,5 +125,6 @@ package struct ArchiveSegment: Hashable, Sendable {
     self.bytes = bytes
     text = ""
     chain = ""
+    update = nil
   }
 }

@@ -1,6 +1,7 @@
 select s.sequence, s.client_id, s.parent, s.format, encode(s.bytes, 'base64') as bytes, s.sha256, s.author, s.device_time,
-  s.server_time, s.metadata, s.chain
+  s.server_time, s.metadata, s.chain, encode(u.bytes, 'base64') as update_bytes, u.record as update_record
 from pressrun.annotation_segments s
+left join pressrun.annotation_updates u on u.document = s.document and u.sequence = s.sequence
 where s.document = $1 and s.sequence > $2 and s.sequence <= $3
 order by s.sequence
 limit $4

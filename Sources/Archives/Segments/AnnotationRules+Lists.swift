@@ -28,7 +28,8 @@ extension AnnotationRules {
   /// The new dictionary of a page, of which only `/Annots` may differ.
   private func changedPage(_ page: PDFReference) throws(PDFError) -> PDFDictionary {
     guard case .dictionary(let new) = try after.object(page),
-      case .dictionary(let old) = try ambiguityRefused(page, { () throws(PDFError) in try before.unambiguousObject(page) })
+      case .dictionary(let old) = try ambiguityRefused(
+        page, { () throws(PDFError) in try before.unambiguousObject(page) })
     else { throw failure("page \(page) becomes no page.", page) }
     var (a, b) = (old, new)
     a["Annots"] = .null
@@ -56,7 +57,7 @@ extension AnnotationRules {
     switch try file.resolve(page["Annots"]) {
     case .null: return []
     case .array(let items): return items
-    case let other: throw failure("a page's /Annots is \(other.kindLabel).", page["Annots"].reference)
+    case let other: throw failure("a page's /Annots is \(other.kindName).", page["Annots"].reference)
     }
   }
 

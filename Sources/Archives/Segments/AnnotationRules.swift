@@ -39,7 +39,8 @@ extension PDFFile {
     where document.contains(number) && !document.isPage(number) {
       throw PDFError(
         code: .segment,
-        message: "Object \(number) is used as an annotation and as another part of the document, so it cannot be changed.",
+        message:
+          "Object \(number) is used as an annotation and as another part of the document, so it cannot be changed.",
         offset: segment.range.lowerBound)
     }
   }
@@ -101,7 +102,7 @@ struct AnnotationRules {
   func describe(_ reference: PDFReference) throws(PDFError) -> String {
     let object = try wasThere(reference) ? before.object(reference) : after.object(reference)
     let type = object.dictionary?["Type"].name.flatMap { AnnotationRules.knownTypes[$0] }.map { " of type \($0)" } ?? ""
-    return "object \(reference.number) (\(object.kindLabel)\(type))"
+    return "object \(reference.number) (\(object.kindName)\(type))"
   }
 
   // MARK: The document
@@ -131,7 +132,8 @@ struct AnnotationRules {
       throw failure(
         wasThere(reference)
           ? "\(try describe(reference)) is a part of the document and is changed."
-          : "the document refers to object \(reference.number), which it does not have and the segment adds.", reference)
+          : "the document refers to object \(reference.number), which it does not have and the segment adds.", reference
+      )
     }
   }
 
@@ -158,17 +160,6 @@ struct AnnotationRules {
       case .inUse(let offset, _) where isNew(number) && carriers.contains(offset): explained.insert(number)
       default: break
       }
-    }
-  }
-}
-
-extension PDFObject {
-  /// The kind of object without its value, for messages.
-  var kindLabel: String {
-    switch self {
-    case .name: "a name"
-    case .reference: "a reference"
-    default: kindName
     }
   }
 }

@@ -19,6 +19,8 @@ package struct PDFMerge {
     /// The revision that its reader has now, if it is not the trunk.
     package var branch: Revision?
     package var report = RebaseReport()
+    /// The changes of the update, if it was appended unchanged.
+    package var changes: [AnnotationChange] = []
   }
 
   private struct Branch {
@@ -74,9 +76,9 @@ package struct PDFMerge {
     }
     let step: Step
     if parent == tip {
-      try growth.annotate(update)
+      let changes = try growth.annotate(update)
       addTip()
-      step = Step(appended: update)
+      step = Step(appended: update, changes: changes)
     } else {
       step = try rebase(update, on: parent)
     }

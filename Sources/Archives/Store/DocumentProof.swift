@@ -30,6 +30,7 @@ package enum DocumentProof {
     proof.proven.append("The base is the file that the document was registered with: \(stored.document.baseSHA256).")
     for segment in stored.segments { try builder.add(segment) }
     let manifest = builder.manifest()
+    if let disagreement = builder.disagreement { throw disagreement }
     proof.proven.append(
       "The chain over the base and \(stored.segments.count) segments holds and ends with \(manifest.chain).")
     if let chain {

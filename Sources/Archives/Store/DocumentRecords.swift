@@ -24,6 +24,10 @@ package struct NewSegment: Sendable {
   package var author: String?
   /// Time by the client's clock; informational, nothing is ordered by it.
   package var deviceTime: Date?
+  /// The update that a segment in another format was converted to; nil to convert it later.
+  package var update: StoredUpdate?
+  /// The number of segments of the document for which that update was made.
+  package var madeAfter: Int?
 
   package init(
     clientID: String, parent: String, format: ArchiveSegment.Format, bytes: [UInt8], author: String? = nil,
@@ -62,6 +66,8 @@ package struct SegmentRecord: Hashable, Sendable {
   /// The metadata as the exact text that the chain hash covers.
   package var metadata: String
   package var chain: String
+  /// The update that a segment in another format was converted to; nil if none is stored.
+  package var update: StoredUpdate?
 }
 
 /// An archive that a job built.

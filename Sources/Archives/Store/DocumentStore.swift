@@ -46,6 +46,8 @@ package struct DocumentStore: Sendable {
         .text(document), .text(segment.clientID), .text(segment.parent), .text(segment.format.rawValue),
         .text(Data(segment.bytes).base64EncodedString()), .text(optional: segment.author),
         .timestamp(optional: segment.deviceTime),
+        .text(optional: segment.update.map { Data($0.bytes).base64EncodedString() }),
+        .text(optional: segment.update?.record), .integer(optional: segment.madeAfter),
       ]
     ).single()
     return AddedSegment(
@@ -70,6 +72,18 @@ package struct DocumentStore: Sendable {
       position = end.sequence
     }
     return found
+  }
+
+  /// Stores the update that a segment was converted to, unless one is stored.
+  /// - Returns: the hash of the stored update (`StoredUpdate.sha256`).
+  package func record(_ update: StoredUpdate, of sequence: Int, in document: String) async throws -> String {
+    try await queue.query(
+      Statements.recordUpdate,
+      [
+        .text(document), .integer(Int64(sequence)), .text(Data(update.bytes).base64EncodedString()),
+        .text(update.record),
+      ]
+    ).single().decode(0)
   }
 
   /// Records the manifest of an archive that a job built.
@@ -110,15 +124,24 @@ extension AnnotatedDocument {
 
 extension SegmentRecord {
   fileprivate init(_ row: Row) throws {
-    let text = try row.decode("bytes", as: String.self)
-    guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
-      throw PostgresError(code: .undecodable, message: "column \"bytes\" is not base64")
-    }
+    let bytes = try Self.bytes(try row.decode("bytes", as: String.self))
+    let updateBytes: String? = try row.decode("update_bytes")
+    let updateRecord: String? = try row.decode("update_record")
     self.init(
       sequence: try row.decode("sequence"), clientID: try row.decode("client_id"), parent: try row.decode("parent"),
-      format: try row.decode("format"), bytes: [UInt8](data), sha256: try row.decode("sha256"),
+      format: try row.decode("format"), bytes: bytes, sha256: try row.decode("sha256"),
       author: try row.decode("author"), deviceTime: try row.decode("device_time"),
       serverTime: try row.decode("server_time"), metadata: try row.decode("metadata"), chain: try row.decode("chain"))
+    if let updateBytes, let updateRecord {
+      update = StoredUpdate(bytes: try Self.bytes(updateBytes), record: updateRecord)
+    }
+  }
+
+  private static func bytes(_ text: String) throws -> [UInt8] {
+    guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
+      throw PostgresError(code: .undecodable, message: "a column is not base64")
+    }
+    return [UInt8](data)
   }
 }
 

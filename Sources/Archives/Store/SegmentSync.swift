@@ -1,15 +1,14 @@
-import Annotations
 import ArtifactStore
 import FoundationEssentials
 import PDF
 
 /// Adds segments from one client to a document. Each segment is tried first; one that does not fit or does more than
-/// annotate is refused and not stored.
+/// annotate is refused and not stored. XFDF, Instant JSON and ink are converted on the document as it is, and the resulting
+/// update is stored with the segment.
 package struct SegmentSync {
   private let documents: DocumentStore
   private let artifacts: ArtifactStore
   private let document: AnnotatedDocument
-  private let base: PDFFile
   private var parent: UpdateParent
   /// The document with all stored segments; read when a segment cannot be checked without it.
   private var trial: SegmentTrial?
@@ -38,7 +37,6 @@ package struct SegmentSync {
     self.documents = documents
     self.artifacts = artifacts
     document = try await documents.document(id)
-    base = try await artifacts.withLocalFile(of: document.baseSHA256) { try PDFFile(path: $0) }
     self.parent = try await UpdateParent(parent: parent, madeOn: madeOn, artifacts)
   }
 
@@ -49,34 +47,49 @@ package struct SegmentSync {
     var segment = NewSegment(
       clientID: clientID ?? Hash.of(bytes), parent: parent.stated ?? document.baseSHA256, format: format, bytes: bytes,
       author: author, deviceTime: deviceTime)
-    let warnings: [String]
-    if let known = try checkWithoutDocument(segment) {
-      warnings = known
-    } else {
-      warnings = try await checkOnDocument(&segment)
+    guard try !isCheckedOnParent(segment) else {
+      trial = nil
+      return Result(segment: segment, added: try await documents.add(segment, to: document.id), warnings: [])
     }
-    return Result(segment: segment, added: try await documents.add(segment, to: document.id), warnings: warnings)
+    let warnings = try await checkOnDocument(&segment)
+    let added = try await documents.add(segment, to: document.id)
+    try await finish(segment, added)
+    return Result(segment: segment, added: added, warnings: warnings)
   }
 
-  /// Checks an update on its parent file, and other formats on the base, so that the time does not depend on the number
-  /// of stored segments.
-  /// - Returns: the warnings; nil if the check needs the document.
-  private mutating func checkWithoutDocument(_ segment: NewSegment) throws -> [String]? {
-    guard let format = segment.format.annotations else {
-      do throws(PDFError) {
-        return try parent.check(segment.bytes) ? [] : nil
-      } catch {
-        throw Refusal.update(error)
-      }
+  /// Checks an update on its parent file, so that the time does not depend on the number of stored segments.
+  /// - Returns: false if the check needs the document. Segments in other formats are converted on it.
+  private mutating func isCheckedOnParent(_ segment: NewSegment) throws -> Bool {
+    guard segment.format == .pdf else { return false }
+    do throws(PDFError) {
+      return try parent.check(segment.bytes)
+    } catch {
+      throw Refusal.update(error)
     }
-    // A segment may also change annotations that an earlier segment added; then it does not fit the base.
-    return (try? AnnotationImport(segment.bytes, format: format, base: base))?.warnings.map(\.description)
+  }
+
+  /// The document with all updates.
+  private func load() async throws -> StoredDocument {
+    try await DocumentConversion.complete(
+      StoredDocument(document, in: documents), at: .now, in: documents, artifacts: artifacts
+    ).document
+  }
+
+  /// The update of a segment is not stored if another segment arrived since it was made. Then it is made again.
+  private mutating func finish(_ segment: NewSegment, _ added: AddedSegment) async throws {
+    guard added.inserted else { return }
+    if added.sequence == (trial?.count ?? 0) + 1 {
+      trial?.count += 1
+    } else {
+      trial = nil
+      if segment.update != nil { _ = try await load() }
+    }
   }
 
   private mutating func checkOnDocument(_ segment: inout NewSegment) async throws -> [String] {
-    if trial == nil { trial = try await SegmentTrial(try await StoredDocument(document, in: documents), artifacts) }
+    if trial == nil { trial = try await SegmentTrial(try await load(), artifacts) }
     guard var trial = trial.take() else { return [] }
-    segment.parent = parent.parent(in: trial.builder)
+    if segment.format == .pdf { segment.parent = parent.parent(in: trial.builder) }
     let warnings = try trial.check(&segment, isParentStated: parent.stated != nil)
     if segment.format == .pdf { parent.append(segment.bytes, trial.builder) }
     self.trial = trial
@@ -88,9 +101,12 @@ package struct SegmentSync {
 private struct SegmentTrial {
   private(set) var builder: ArchiveBuilder
   private var known: [String: ArchiveSegment] = [:]
+  /// The number of segments of the document.
+  var count: Int
 
   init(_ stored: StoredDocument, _ artifacts: ArtifactStore) async throws {
     builder = try await stored.build(in: artifacts)
+    count = stored.segments.count
     for segment in stored.segments { known[segment.metadata.clientID] = segment }
   }
 
@@ -104,7 +120,13 @@ private struct SegmentTrial {
     }
     let step = try builder.tried(
       segment.bytes, format: segment.format, parent: segment.parent, clientID: segment.clientID)
-    guard step.outcome == .refused else { return step.warnings ?? [] }
-    throw SegmentSync.Refusal.segment(step.reason ?? "is refused")
+    guard step.outcome != .refused else { throw SegmentSync.Refusal.segment(step.reason ?? "is refused") }
+    let warnings = step.warnings ?? []
+    if segment.format != .pdf, let start = step.start, let end = step.end {
+      segment.update = try StoredUpdate(
+        ConvertedSegment(update: builder.file.bytes.array(start..<end), warnings: warnings))
+      segment.madeAfter = count
+    }
+    return warnings
   }
 }

@@ -6,6 +6,7 @@ enum Statements {
   static let documents = statement(PackageResources.documents_sql, "documents")
   static let addSegment = statement(PackageResources.add_segment_sql, "add_segment")
   static let segments = statement(PackageResources.segments_sql, "segments")
+  static let recordUpdate = statement(PackageResources.record_update_sql, "record_update")
   static let recordBuild = statement(PackageResources.record_build_sql, "record_build")
   static let receipts = statement(PackageResources.receipts_sql, "receipts")
   static let builds = statement(PackageResources.builds_sql, "builds")

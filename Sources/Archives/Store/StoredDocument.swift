@@ -23,7 +23,7 @@ package struct StoredDocument: Sendable {
       throw ArchiveError(.missingSegment, "has \(records.count) segments, not \(sequence)", place: document.id)
     }
     segments = try records.map { record throws(ArchiveError) in
-      try ArchiveSegment(bytes: record.bytes, metadata: record.metadata, chain: record.chain)
+      try ArchiveSegment(bytes: record.bytes, metadata: record.metadata, chain: record.chain, update: record.update)
     }
   }
 

@@ -28,7 +28,8 @@ enum SegmentAgreement {
       left.remove(at: index)
     }
     guard left.isEmpty else {
-      throw ArchiveError(.bag, "its update has \(left.count) annotations that the segment does not describe", place: place)
+      throw ArchiveError(
+        .bag, "its update has \(left.count) annotations that the segment does not describe", place: place)
     }
     guard changes.allSatisfy({ $0.removed.isEmpty }) || expected.deletes || !expected.annotations.isEmpty else {
       throw ArchiveError(.bag, "its update removes annotations that the segment does not", place: place)
@@ -76,7 +77,8 @@ enum SegmentAgreement {
 
   /// The annotation of the same name, or else the first of the same type and page without a name in the source.
   private static func match(_ annotation: Annotation, in written: [Annotation]) -> Int? {
-    if let name = annotation.name, let index = written.firstIndex(where: { $0.name == name && $0.page == annotation.page })
+    if let name = annotation.name,
+      let index = written.firstIndex(where: { $0.name == name && $0.page == annotation.page })
     {
       return index
     }

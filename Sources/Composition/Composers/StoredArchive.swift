@@ -29,24 +29,37 @@ package struct StoredArchive {
     for (index, value) in try stored.array("segments").enumerated() {
       let segment = try Fields(value, at: stored.path(of: "segments").element(index))
       let bytes = try ArchivePayload.decoded(try segment.string("data"), at: segment.path(of: "data"))
+      let update = try Self.update(segment)
       do throws(ArchiveError) {
         segments.append(
           try ArchiveSegment(
-            bytes: bytes, metadata: try segment.text("metadata"), chain: try segment.text("chain")))
+            bytes: bytes, metadata: try segment.text("metadata"), chain: try segment.text("chain"), update: update))
       } catch {
         throw CompositionError(.archiveRefused, error.description, at: segment.path.description)
       }
     }
   }
 
+  /// What the segment was converted to; nil if that is not stored.
+  private static func update(_ segment: Fields) throws(CompositionError) -> StoredUpdate? {
+    guard segment["update"] != nil else { return nil }
+    return StoredUpdate(
+      bytes: try ArchivePayload.decoded(try segment.string("update"), at: segment.path(of: "update")),
+      record: try segment.string("update_record"))
+  }
+
   /// The payload in the form that `init` parses.
   package var payload: JSONValue {
     let segments = segments.map { segment in
-      JSONValue.object(
-        JSONObject([
-          .init(name: "data", value: .string(ArchivePayload.encoded(segment.bytes))),
-          .init(name: "metadata", value: .string(segment.text)), .init(name: "chain", value: .string(segment.chain)),
-        ]))
+      var members: [JSONObject.Member] = [
+        .init(name: "data", value: .string(ArchivePayload.encoded(segment.bytes))),
+        .init(name: "metadata", value: .string(segment.text)), .init(name: "chain", value: .string(segment.chain)),
+      ]
+      if let update = segment.update {
+        members.append(.init(name: "update", value: .string(ArchivePayload.encoded(update.bytes))))
+        members.append(.init(name: "update_record", value: .string(update.record)))
+      }
+      return JSONValue.object(JSONObject(members))
     }
     return .object(
       JSONObject([

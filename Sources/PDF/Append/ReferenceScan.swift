@@ -100,8 +100,13 @@ struct ReferenceScan {
     guard let top = stack.indices.last else { return }
     guard stack[top].isDictionary else { return stack[top].integers.removeAll() }
     // An integer before a key is the value of the preceding key.
-    guard stack[top].expectsKey || !stack[top].integers.isEmpty else { return stack[top].expectsKey = true }
-    guard stack[top].integers.count <= 1 else { throw .syntax("A dictionary has a number where a key must be.", at: place) }
+    guard stack[top].expectsKey || !stack[top].integers.isEmpty else {
+      stack[top].expectsKey = true
+      return
+    }
+    guard stack[top].integers.count <= 1 else {
+      throw .syntax("A dictionary has a number where a key must be.", at: place)
+    }
     stack[top].integers.removeAll()
     stack[top].expectsKey = false
     guard stack.count == 1 else { return }

@@ -3,7 +3,7 @@ extension PDFFile {
   /// that readers would have to repair, since each repairs it in its own way.
   ///
   /// Checks all objects, or `PDFLimits.checkedObjects` of them at even distances, so that the cost is bounded. The
-  /// contents of objects are not checked.
+  /// contents of objects are not checked, except that the objects of the document can be read (`documentObjects`).
   /// - Throws: `crossReference` for the first missing object, or if bytes follow the end of the file: then a later
   ///   revision was truncated and would be lost.
   package func checkCrossReference() throws(PDFError) {
@@ -22,6 +22,8 @@ extension PDFFile {
         }
       }
     }
+    // Updates must not change the objects of the document, so all of them must be known.
+    if !isEncrypted { _ = try documentObjects() }
   }
 
   /// Only white space and comments, such as `%%EOF`, may follow the last `startxref` and its offset.

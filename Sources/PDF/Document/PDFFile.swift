@@ -152,7 +152,8 @@ package final class PDFFile {
     case .inUse(let offset, reference.generation):
       return try parseObject(at: offset, end: length, isStrict: false, refusesRepeatedKeys: true).value
     case .compressed(let stream, _) where reference.generation == 0:
-      return try objectStream(stream, for: reference).object(reference.number, refusesRepeatedKeys: true)?.value ?? .null
+      return try objectStream(stream, for: reference).object(reference.number, refusesRepeatedKeys: true)?.value
+        ?? .null
     default: return .null
     }
   }

@@ -83,7 +83,7 @@ package enum PDFObject: Equatable, Sendable {
     }
   }
 
-  /// The kind of object, for messages.
+  /// The kind of object, for messages. It contains no text of the file.
   package var kindName: String {
     switch self {
     case .null: "null"
@@ -91,7 +91,7 @@ package enum PDFObject: Equatable, Sendable {
     case .integer: "an integer"
     case .real: "a real"
     case .string: "a string"
-    case .name(let name): "the name \(name)"
+    case .name(let name): "a name of \(name.bytes.count) bytes"
     case .array: "an array"
     case .dictionary: "a dictionary"
     case .stream: "a stream"

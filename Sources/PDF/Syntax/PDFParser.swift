@@ -67,10 +67,10 @@ package struct PDFParser {
         }
         value = .dictionary(try dictionary(open))
       case .keyword(let keyword):
-        let word =
+        throw .syntax(
           keyword == .unknown
-          ? lexer.bytes.array(start..<min(lexer.position, start + 20)) : Array(keyword.rawValue.utf8)
-        throw .syntax("Expected an object, found \"\(printable(word))\".", at: start)
+            ? "Expected an object, found \(lexer.position - start) bytes that begin none."
+            : "Expected an object, found \"\(keyword.rawValue)\".", at: start)
       case .end: throw .syntax("The bytes end inside an object.", at: start)
       }
       values += 1

@@ -12,6 +12,7 @@ grant select on
   pressrun.migrations, pressrun.kinds, pressrun.queues, pressrun.jobs, pressrun.artifacts, pressrun.attempts, pressrun.events,
   pressrun.workers, pressrun.limits, pressrun.batches, pressrun.schedules, pressrun.retention,
   pressrun.annotation_documents, pressrun.annotation_segments, pressrun.annotation_builds, pressrun.annotation_receipts,
+  pressrun.annotation_updates,
   pressrun.schema_objects
 to pressrun_worker;
 

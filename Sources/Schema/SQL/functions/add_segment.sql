@@ -1,6 +1,7 @@
 create or replace function pressrun.add_segment(
   document text, client_id text, parent text, format text, bytes bytea, author text default null,
-  device_time timestamptz default null
+  device_time timestamptz default null, update_bytes bytea default null, update_record text default null,
+  made_after bigint default null
 ) returns table (sequence bigint, chain text, inserted boolean)
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -15,6 +16,10 @@ begin
     raise exception 'a segment must have 1 to 67,108,864 bytes' using errcode = 'PR004';
   elsif octet_length(add_segment.author) > 1000 then
     raise exception 'the name of an author may have at most 1000 bytes' using errcode = 'PR004';
+  end if;
+  if update_bytes is not null and (add_segment.format = 'pdf' or octet_length(update_bytes) > 67108864
+    or update_record is null or octet_length(update_record) > 16777216) then
+    raise exception 'the update of a segment may have at most 67,108,864 bytes, and needs a record' using errcode = 'PR004';
   end if;
   -- The lock serializes additions to a document: the order of arrival is the order of the chain.
   select d.base_sha256, d.tenant into base, tenant from pressrun.annotation_documents d
@@ -46,6 +51,13 @@ begin
   segment.author := add_segment.author;
   segment.device_time := add_segment.device_time;
   segment.server_time := clock_timestamp();
+  segment.chain_version := 2;
+  -- An update that was made before another segment arrived no longer fits; it is made again.
+  if update_bytes is not null and made_after = segment.sequence - 1 then
+    segment.update_sha256 := encode(sha256(update_bytes || convert_to(update_record, 'UTF8')), 'hex');
+    insert into pressrun.annotation_updates (document, sequence, bytes, record, sha256)
+    values (segment.document, segment.sequence, update_bytes, update_record, segment.update_sha256);
+  end if;
   segment.metadata := pressrun.segment_metadata(segment);
   segment.chain := encode(
     sha256(decode(coalesce(last.chain, base), 'hex') || segment.bytes || convert_to(segment.metadata, 'UTF8')), 'hex');
@@ -54,6 +66,6 @@ begin
 end
 $$;
 comment on function pressrun.add_segment is
-  'Adds a segment to a document in the caller''s transaction. The same segment again, by its client id, returns the first '
+  'Adds a segment, with the update that it was converted to on the document of made_after segments, to a document in the caller''s transaction. The same segment again, by its client id, returns the first '
   'result with inserted = false. Raises PR007 for an unknown document, PR008 if the client id belongs to another segment.';
 grant execute on function pressrun.add_segment to pressrun_producer;

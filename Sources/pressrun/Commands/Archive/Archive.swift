@@ -6,6 +6,6 @@ struct Archive: AsyncParsableCommand {
     abstract: "Annotate PDF files by incremental updates, store the annotations separately, verify and export them.",
     subcommands: [
       ArchiveAppend.self, ArchiveInspect.self, ArchiveVerify.self, ArchiveExtract.self, ArchiveRegister.self,
-      ArchiveSync.self, ArchiveList.self, ArchiveBag.self, ArchiveAnnotations.self,
+      ArchiveSync.self, ArchiveList.self, ArchiveBag.self, ArchiveConvert.self, ArchiveAnnotations.self,
     ])
 }

@@ -20,8 +20,11 @@ struct ArchiveBag: AsyncParsableCommand {
 
   func run() async throws {
     let installation = Installation()
-    let stored = try await installation.withDocuments { try await StoredDocument(document, through: at, in: $0) }
     let artifacts = try installation.artifactStore()
+    let stored = try await installation.withDocuments {
+      let stored = try await StoredDocument(document, through: at, in: $0)
+      return try await DocumentConversion.complete(stored, at: Date(), in: $0, artifacts: artifacts).document
+    }
     let builder = try await stored.build(in: artifacts)
     let export = ArchiveExport(
       base: try await stored.base(in: artifacts), segments: stored.segments, manifest: builder.manifest(),

@@ -9,9 +9,9 @@ struct ArchiveSync: AsyncParsableCommand {
     abstract: "Add annotation segments to a document. A segment that is sent repeatedly is stored once.",
     discussion: """
       Each segment is tried first, and refused if it does not fit or does more than annotate. Incremental updates are \
-      tried on the file for which they were made: --parent, --made-on, or by default the current document. Other formats \
-      are tried on the base, or on the current document if they do not fit the base. Earlier segments are not read if the \
-      parent file is given, or is the base or an earlier build.
+      tried on the file for which they were made: --parent, --made-on, or by default the current document. Earlier segments \
+      are not read if that file is given, or is the base or an earlier build. Other formats are converted on the current \
+      document, and the resulting update is stored with the segment.
       """)
 
   @Argument(help: "The name of the document.")

@@ -42,7 +42,7 @@ struct ArchiveVerify: AsyncParsableCommand {
     case .file(let path):
       guard chain == nil else { throw Failure("a PDF has no chain", place: path, status: Failure.badInput) }
       proof = try about(path) { () throws(PDFError) in try FileProof.verify(path, base: base) }
-    case .bag(let path): proof = BagReader.verify(path, chain: chain, convert: ArchiveBuilder.convert)
+    case .bag(let path): proof = BagReader.verify(path, chain: chain)
     case .document(let id):
       let installation = Installation()
       proof = try await installation.withDocuments {
