@@ -10,6 +10,7 @@ import System
 ///
 /// - The home contains `Jobs/` and `Templates/`: `$PRESSRUN_HOME`, else the working folder or its nearest ancestor that has
 ///   both, else the nearest ancestor of the program, else `share/pressrun` next to the program's `bin`.
+/// - The file of destinations: `$PRESSRUN_DESTINATIONS`, else `Jobs/destinations.yaml` in the home.
 /// - The data folder contains the artifacts and the private cluster: `$PRESSRUN_DATA`, else `.pressrun` in the home if that
 ///   was found from the working folder, else `.pressrun` in the working folder.
 package struct Installation: Sendable {
@@ -49,6 +50,14 @@ package struct Installation: Sendable {
           + "set PRESSRUN_HOME to it")
     }
     return try JobKinds.load(folder: home + "/Jobs", templates: home + "/Templates")
+  }
+
+  /// The file that configures destinations, whether or not it exists; nil without a home.
+  package var destinationsFile: String? { givenDestinationsFile ?? home.map { $0 + "/Jobs/destinations.yaml" } }
+
+  /// The file of destinations that was named explicitly, which must exist.
+  package var givenDestinationsFile: String? {
+    environment["PRESSRUN_DESTINATIONS"].flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// The folder or bucket of artifacts: `$PRESSRUN_ARTIFACTS`, else `artifacts` in the data folder.

@@ -17,11 +17,16 @@ extension JobQueue {
 
   /// Registers the kinds, and waits until the database can be reached and has been migrated.
   package func registerWhenMigrated(_ kinds: JobKinds, log: Logger) async throws {
+    try await whenMigrated(log: log) { try await self.register(kinds) }
+  }
+
+  /// Repeats an operation until the database can be reached and has been migrated.
+  package func whenMigrated(log: Logger, _ operation: () async throws -> Void) async throws {
     var delay = RetryDelay(first: .milliseconds(200), limit: .seconds(5))
     while true {
       let problem: String
       do {
-        return try await register(kinds)
+        return try await operation()
       } catch let error as QueueError where error.code == .notMigrated {
         problem = "the database has no schema yet; waiting for 'pressrun migrate'"
       } catch let error as PostgresError where error.isTransient {

@@ -68,35 +68,6 @@ struct WorkerFixture: Sendable {
   }
 }
 
-/// A log that a test can wait for.
-struct TestLog: LogHandler {
-  var logLevel = Logger.Level.debug
-  var metadata: Logger.Metadata = [:]
-  private let lines: AsyncStream<String>
-  private let continuation: AsyncStream<String>.Continuation
-
-  init() { (lines, continuation) = AsyncStream.makeStream() }
-
-  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-    get { metadata[key] }
-    set { metadata[key] = newValue }
-  }
-
-  func log(event: LogEvent) { continuation.yield("\(event.message)") }
-
-  /// All lines that no other call has read. Ends the log.
-  func remaining() async -> [String] {
-    continuation.finish()
-    return await lines.reduce(into: []) { $0.append($1) }
-  }
-
-  /// Waits for a line that contains the words, and discards the lines before it.
-  func line(with words: String) async -> Bool {
-    for await line in lines where line.contains(words) { return true }
-    return false
-  }
-}
-
 func withWorkerFixture(_ body: @Sendable (WorkerFixture) async throws -> Void) async throws {
   try await TestDatabase.withDatabase { test in
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("fixture-\(UUID().uuidString)").path

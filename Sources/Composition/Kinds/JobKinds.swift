@@ -17,7 +17,7 @@ package struct JobKinds: Sendable {
     throw CompositionError(.unknownKind, "unknown kind \"\(JSONValue.shortened(name))\"; \(known)")
   }
 
-  /// Reads all `.yaml` files of a folder, but not of its subfolders.
+  /// Reads all `.yaml` files of a folder, but not of its subfolders. `destinations.yaml` is not a kind.
   ///
   /// - Parameters:
   ///   - folder: `Jobs/`.
@@ -31,7 +31,7 @@ package struct JobKinds: Sendable {
       throw CompositionError(.kindFile, "the folder of job kinds cannot be read", at: folder)
     }
     var all = JobKinds()
-    for name in names.sorted() where name.hasSuffix(".yaml") {
+    for name in names.sorted() where name.hasSuffix(".yaml") && name != "destinations.yaml" {
       let kind = try JobKind.load(file: folder + "/" + name, templates: templates)
       all.kinds[kind.name] = kind
     }

@@ -49,23 +49,24 @@ package struct DestinationConfigurations: Sendable {
 
   private static let maximumBytes = 1 << 20
 
+  /// - Parameter dataFolder: relative paths of folders are below it; nil if there are no relative paths.
   /// - Throws: `DeliveryError` `.invalidConfiguration` with the file, the line and the key path.
-  package static func load(file: String) throws(DeliveryError) -> DestinationConfigurations {
+  package static func load(file: String, dataFolder: String? = nil) throws(DeliveryError) -> DestinationConfigurations {
     func refuse(_ message: String) -> DeliveryError {
       DeliveryError(code: .invalidConfiguration, message: message, place: file)
     }
     guard let data = FileManager.default.contents(atPath: file) else { throw refuse("the file cannot be read") }
     guard data.count <= maximumBytes else { throw refuse("the file is larger than \(maximumBytes) bytes") }
     guard let text = String(validating: data, as: UTF8.self) else { throw refuse("the file is not UTF-8") }
-    return try DestinationConfigurations(text: text, file: file)
+    return try DestinationConfigurations(text: text, file: file, dataFolder: dataFolder)
   }
 
   /// - Parameter file: for messages.
   /// - Throws: `DeliveryError` `.invalidConfiguration`.
   package init(
-    text: String, file: String, forms: [String: DestinationForm] = DestinationForm.all
+    text: String, file: String, dataFolder: String? = nil, forms: [String: DestinationForm] = DestinationForm.all
   ) throws(DeliveryError) {
-    let source = YAMLSource(file: file)
+    let source = YAMLSource(file: file, dataFolder: dataFolder)
     guard let root = try source.compose(text) else { return }
     guard case .mapping(let kinds) = root else {
       throw source.error("expected a mapping of kinds of destinations", at: [], root.mark?.line)
@@ -136,5 +137,7 @@ package struct DestinationForm: Sendable {
   }
 
   /// By kind of destination.
-  package static let all: [String: DestinationForm] = [:]
+  package static let all: [String: DestinationForm] = [
+    "webhook": DestinationForm(.namedOrDefault, WebhookConfiguration.self)
+  ]
 }

@@ -2,34 +2,39 @@ import Network
 
 /// What the configurations of all destinations have in common.
 ///
+///     description: Billing          # for people who choose a destination
 ///     concurrency: 8                # deliveries that one relay sends at once
 ///     rate: 20                      # deliveries per second that one relay begins; without it, no limit
-///     timeout: 2m                   # of one attempt
+///     timeout: 2m                   # of one attempt; without it, an hour for printers and ten minutes for the others
 ///     breaker: { failures: 5, pause: 30s, maximum_pause: 10m }
 ///     allowed_networks: [10.1.0.0/16]
 package struct DestinationLimits: Hashable, Sendable, Decodable {
+  package var description: String?
   package var concurrency = 8
   package var rate: Double?
-  package var timeout = Duration.seconds(120)
+  package var timeout: Duration?
   package var breaker = BreakerSettings()
   package var addresses = AddressPolicy.publicOnly
 
   package init() {}
 
   private enum CodingKeys: String, CodingKey {
-    case concurrency, rate, timeout, breaker
+    case description, concurrency, rate, timeout, breaker
     case addresses = "allowed_networks"
   }
 
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
+    description = try values.decodeIfPresent(String.self, forKey: .description)
+    try values.check((description?.utf8.count ?? 0) <= 200, .description, "expected at most 200 bytes")
     concurrency = try values.decodeIfPresent(Int.self, forKey: .concurrency) ?? concurrency
     try values.check((1...256).contains(concurrency), .concurrency, "expected a whole number from 1 to 256")
     rate = try values.decodeIfPresent(Double.self, forKey: .rate)
     try values.check(
       rate.map { (0.001...10_000).contains($0) } ?? true, .rate, "expected deliveries per second from 0.001 to 10000")
-    timeout = try values.decodeIfPresent(Duration.self, forKey: .timeout) ?? timeout
-    try values.check((.seconds(1) ... .seconds(3600)).contains(timeout), .timeout, "expected a time from 1s to 1h")
+    timeout = try values.decodeIfPresent(Duration.self, forKey: .timeout)
+    try values.check(
+      timeout.map { (.seconds(1) ... .seconds(3600)).contains($0) } ?? true, .timeout, "expected a time from 1s to 1h")
     breaker = try values.decodeIfPresent(BreakerSettings.self, forKey: .breaker) ?? breaker
     addresses = try values.decodeIfPresent(AddressPolicy.self, forKey: .addresses) ?? addresses
   }

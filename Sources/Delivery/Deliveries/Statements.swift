@@ -19,6 +19,7 @@ enum Statements {
   static let cancelMatchingDeliveries = statement(
     PackageResources.cancel_matching_deliveries_sql, "cancel_matching_deliveries")
   static let setBreaker = statement(PackageResources.set_breaker_sql, "set_breaker")
+  static let registerDestinations = statement(PackageResources.register_destinations_sql, "register_destinations")
   static let enableDeliveries = statement(PackageResources.enable_deliveries_sql, "enable_deliveries")
 
   private static func statement(_ bytes: [UInt8], _ name: String) -> Statement {

@@ -1,14 +1,16 @@
 import Application
 import ArgumentParser
+import Delivery
 import Glibc
 import JobQueue
+import Relay
 import Schema
 import System
 
 struct Migrate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "migrate",
-    abstract: "Bring the database's schema up to date and make the kinds of Jobs/ known to it.")
+    abstract: "Bring the database's schema up to date and make the kinds and destinations of Jobs/ known to it.")
 
   @Flag(help: "List migrations, and functions and views that differ; change nothing.")
   var status = false
@@ -35,6 +37,8 @@ struct Migrate: AsyncParsableCommand {
       let kinds = try installation.kinds()
       try await queue.register(kinds)
       for warning in try await queue.warningsOfSchedules(without: kinds) { complain("warning: \(warning)") }
+      let destinations = try installation.destinations()
+      try await DeliveryQueue(queue).register(destinations)
       let new = schema.migrations.filter(\.isNew).map(\.name)
       let applied: String
       if !new.isEmpty {
@@ -44,7 +48,9 @@ struct Migrate: AsyncParsableCommand {
       } else {
         applied = "The schema was up to date"
       }
-      complain("\(applied); kinds: \(kinds.names.joined(separator: ", ")).")
+      complain(
+        "\(applied); kinds: \(kinds.names.joined(separator: ", ")); "
+          + "destinations: \(destinations.names.isEmpty ? "none" : destinations.names.joined(separator: ", ")).")
     }
   }
 

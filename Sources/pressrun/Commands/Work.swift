@@ -1,18 +1,22 @@
 import Application
 import ArgumentParser
+import ArtifactStore
+import Delivery
 import Foundation
 import JobQueue
 import Logging
+import Relay
 import System
 import Worker
 
 struct Work: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "work",
-    abstract: "Claim jobs and render them.",
+    abstract: "Claim jobs, render them, and deliver the documents.",
     discussion: """
-      SIGTERM or SIGINT: claim no more, finish running jobs within the grace period, release the others. \
-      A second one: release all jobs now. SIGTSTP: claim no more until SIGCONT. \
+      SIGTERM or SIGINT: claim no more, finish running jobs and deliveries within the grace period, release the others. \
+      A second one: release all of them now. SIGTSTP: claim no more until SIGCONT. \
+      SIGHUP: read the file of destinations again (see 'pressrun help deliver'). \
       Notifies systemd (Type=notify) when it is ready, and its watchdog (WatchdogSec).
       """)
 
@@ -22,8 +26,14 @@ struct Work: AsyncParsableCommand {
   @Option(name: .customLong("queue"), help: "Only jobs of this queue; repeatable.")
   var queues: [String] = []
 
-  @Flag(help: "End when every job of the queues is in a final state, including retries and scheduled jobs.")
+  @Flag(
+    help: """
+      End when every job of the queues and every delivery is in a final state, including retries and scheduled jobs.
+      """)
   var drain = false
+
+  @Flag(help: "Deliver no documents: leave that to 'pressrun deliver'.")
+  var noDeliver = false
 
   @Option(help: "Seconds for running jobs to finish after a signal.")
   var grace = 20.0
@@ -68,25 +78,19 @@ struct Work: AsyncParsableCommand {
       rescueInterval: .seconds(lease / 3), gracePeriod: .seconds(grace))
     let store = try installation.writableArtifactStore()
     let log = Logger.pressrun
-    try await installation.withQueue(connections: 4) { queue in
+    try await installation.withQueue(connections: noDeliver ? 4 : 8) { queue in
       if drain { try await queue.register(kinds) } else { try await queue.registerWhenMigrated(kinds, log: log) }
       for warning in (try? await queue.warningsOfSchedules(without: kinds)) ?? [] { log.warning("\(warning)") }
       let worker = try Worker(
         queue: queue, store: store, settings: settings, log: log,
         manager: ServiceManager(environment: ProcessInfo.processInfo.environment))
-      let listener = Task { [signals = signals([SIGTERM, SIGINT, SIGTSTP, SIGCONT])] in
-        for await signal in signals {
-          switch signal {
-          case SIGTSTP: await worker.quiet()
-          case SIGCONT: await worker.resume()
-          default: await worker.stop()
-          }
-        }
-      }
+      let relay = noDeliver ? nil : try await makeRelay(installation, queue, store, log)
+      let listener = Task { await listen(worker, relay, installation) }
       let progress = drain ? ProgressLine(worker, queue, queues) : nil
       let counts: WorkerCounts
+      let deliveries: RelayCounts?
       do {
-        counts = try await worker.run()
+        (counts, deliveries) = try await run(worker, relay)
       } catch {
         await progress?.end()
         throw error
@@ -99,6 +103,57 @@ struct Work: AsyncParsableCommand {
           "completed": "\(counts.completed)", "retried": "\(counts.retried)", "discarded": "\(counts.discarded)",
           "released": "\(counts.released)",
         ])
+      if let deliveries { log.notice("relay ended", metadata: deliveries.metadata) }
+    }
+  }
+
+  private func makeRelay(
+    _ installation: Installation, _ queue: JobQueue, _ store: ArtifactStore, _ log: Logger
+  ) async throws -> Relay {
+    let destinations = try installation.destinations()
+    try await DeliveryQueue(queue).registerIfAllowed(destinations, log: log)
+    let settings = RelaySettings(
+      lease: .seconds(lease), rescueInterval: .seconds(lease / 3), gracePeriod: .seconds(grace))
+    return Relay(queue: queue, store: store, destinations: destinations, settings: settings, log: log)
+  }
+
+  private func listen(_ worker: Worker, _ relay: Relay?, _ installation: Installation) async {
+    let reload = relay == nil ? [] : [SIGHUP]
+    for await signal in signals([SIGTERM, SIGINT, SIGTSTP, SIGCONT] + reload) {
+      switch signal {
+      case SIGTSTP:
+        await worker.quiet()
+        await relay?.quiet()
+      case SIGCONT:
+        await worker.resume()
+        await relay?.resume()
+      case SIGHUP: await relay?.reload(from: installation)
+      default:
+        await worker.stop()
+        await relay?.stop()
+      }
+    }
+  }
+
+  /// Runs the worker, and beside it the relay until the worker ends. If one of them fails, the other is stopped.
+  private func run(_ worker: Worker, _ relay: Relay?) async throws -> (WorkerCounts, RelayCounts?) {
+    guard let relay else { return (try await worker.run(), nil) }
+    let delivering = Task {
+      do {
+        return try await relay.run()
+      } catch {
+        await worker.stop()
+        throw error
+      }
+    }
+    do {
+      let counts = try await worker.run()
+      if drain { await relay.drain() } else { await relay.stop() }
+      return (counts, try await delivering.value)
+    } catch {
+      await relay.stop()
+      _ = try? await delivering.value
+      throw error
     }
   }
 }

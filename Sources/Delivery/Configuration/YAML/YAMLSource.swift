@@ -6,10 +6,14 @@ import Yams
 /// A plain scalar has no type of its own: `12` is a number or a text, depending on what is expected. Not thread-safe.
 final class YAMLSource {
   let file: String
+  let dataFolder: String?
   /// The keys that were asked for, by the path of their mapping.
   private var asked: [String: Set<String>] = [:]
 
-  init(file: String) { self.file = file }
+  init(file: String, dataFolder: String? = nil) {
+    self.file = file
+    self.dataFolder = dataFolder
+  }
 
   /// - Returns: nil for a file without content.
   /// - Throws: `DeliveryError` `.invalidConfiguration` if the text is not YAML.

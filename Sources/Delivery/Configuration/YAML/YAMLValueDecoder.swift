@@ -6,7 +6,7 @@ struct YAMLValueDecoder: Decoder {
   let codingPath: [any CodingKey]
   let source: YAMLSource
 
-  var userInfo: [CodingUserInfoKey: Any] { [:] }
+  var userInfo: [CodingUserInfoKey: Any] { CodingUserInfoKey.dataFolder.map { [$0: source.dataFolder as Any] } ?? [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     guard case .mapping(let mapping) = node else { throw error("expected a mapping") }
@@ -25,6 +25,15 @@ struct YAMLValueDecoder: Decoder {
   func decoder(for value: Node, _ key: any CodingKey) -> YAMLValueDecoder {
     YAMLValueDecoder(node: value, codingPath: codingPath + [key], source: source)
   }
+}
+
+extension CodingUserInfoKey {
+  fileprivate static let dataFolder = CodingUserInfoKey(rawValue: "dataFolder")
+}
+
+extension Decoder {
+  /// The folder that relative paths of a file of destinations are below; nil if there is none.
+  var dataFolder: String? { CodingUserInfoKey.dataFolder.flatMap { userInfo[$0] as? String } }
 }
 
 extension YAMLValueDecoder: SingleValueDecodingContainer {

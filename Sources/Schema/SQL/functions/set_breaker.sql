@@ -21,3 +21,4 @@ $$;
 comment on function pressrun.set_breaker is
   'Sets after how many consecutive failures the circuit breaker of a delivery queue opens, and the pauses before its probes. Its '
   'state is kept.';
+grant execute on function pressrun.set_breaker to pressrun_registrar;

@@ -1,0 +1,1 @@
+select pressrun.register_destinations($1)

@@ -1,0 +1,201 @@
+import Application
+import Delivery
+import DequeModule
+import JobQueue
+
+/// The deliveries that one relay holds: a state machine without I/O.
+///
+/// Each queue of deliveries (one destination) has a limit of its own, so that a slow destination occupies no more than its share.
+/// Deliveries beyond the limit wait; they are few, because claims ask for no more than `capacity`.
+struct DeliveryLoad {
+  private struct Held {
+    var queue: String
+    var since: ContinuousClock.Instant
+    var hasStarted = false
+    var sending: Task<Void, Never>?
+    var stopReason: StopReason?
+  }
+
+  private struct Queue {
+    /// Attempts of senders that have not ended, including abandoned ones.
+    var running = 0
+    /// In the order of the claims.
+    var waiting = Deque<LeaseRef>()
+    /// Moving average of the time of one attempt; nil before the first.
+    var averageTime: Duration?
+    var bucket: RateBucket?
+
+    var held: Int { running + waiting.count }
+  }
+
+  /// How many deliveries of one destination may be sent at once and how many may begin per second.
+  struct QueueLimit: Hashable, Sendable {
+    var concurrency: Int
+    var rate: Double?
+  }
+
+  private let total: Int
+  private var held: [LeaseRef: Held] = [:]
+  private var queues: [String: Queue] = [:]
+  /// Of queues whose limits are known.
+  private var limits: [String: QueueLimit] = [:]
+  private(set) var phase = HolderPhase.working
+  private(set) var counts = RelayCounts()
+
+  init(total: Int) { self.total = max(1, total) }
+
+  var refs: [LeaseRef] { Array(held.keys) }
+  var isEmpty: Bool { held.isEmpty }
+
+  // MARK: Capacity
+
+  mutating func setLimit(_ limit: QueueLimit, of queue: String) {
+    guard limits[queue] != limit else { return }
+    limits[queue] = limit
+    queues[queue, default: Queue()].bucket = limit.rate.map { RateBucket(rate: $0) }
+  }
+
+  /// Deliveries to claim now; zero if enough are held, so that claims are made in batches.
+  var claimable: Int {
+    guard phase == .working else { return 0 }
+    let waiting = queues.values.reduce(0) { $0 + $1.waiting.count }
+    // What ends within a tenth of a second is claimed ahead.
+    let ahead = min(total, queues.reduce(0) { $0 + prefetch($1.value, $1.key) })
+    let capacity = total + ahead - held.count
+    return waiting <= ahead / 2 && capacity >= max(1, ahead / 4) ? capacity : 0
+  }
+
+  /// How many deliveries may be claimed from the queues for which this differs from `standardCapacity`.
+  mutating func capacities(at now: ContinuousClock.Instant) -> [String: Int] {
+    var result: [String: Int] = [:]
+    for name in Set(queues.keys).union(limits.keys) {
+      let queue = queues[name] ?? Queue()
+      let free = max(0, limit(name).concurrency + prefetch(queue, name) - queue.held)
+      let capacity = queue.bucket.map { min(free, $0.available(at: now)) } ?? free
+      if capacity != Self.standardCapacity { result[name] = capacity }
+    }
+    return result
+  }
+
+  private func limit(_ queue: String) -> QueueLimit {
+    limits[queue] ?? QueueLimit(concurrency: Self.standardCapacity)
+  }
+
+  private func prefetch(_ queue: Queue, _ name: String) -> Int {
+    guard let time = queue.averageTime, time > .zero else { return 0 }
+    return Int(Double(limit(name).concurrency) * min(Self.prefetchPerSlot, Self.prefetchTime / time))
+  }
+
+  static let standardCapacity = DestinationLimits().concurrency
+  private static let prefetchPerSlot = 8.0
+  private static let prefetchTime = Duration.milliseconds(100)
+
+  // MARK: Deliveries
+
+  /// Adds a claimed delivery.
+  /// - Returns: false if it is held already.
+  mutating func add(_ ref: LeaseRef, queue: String, at now: ContinuousClock.Instant) -> Bool {
+    guard held[ref] == nil else { return false }
+    held[ref] = Held(queue: queue, since: now)
+    queues[queue, default: Queue()].waiting.append(ref)
+    queues[queue]?.bucket?.take(at: now)
+    counts.running += 1
+    return true
+  }
+
+  /// Starts the next delivery of a queue; nil if none waits or the queue's limit is reached.
+  mutating func startNext(of queue: String) -> LeaseRef? {
+    guard let running = queues[queue]?.running, running < limit(queue).concurrency,
+      let ref = queues[queue]?.waiting.popFirst()
+    else { return nil }
+    queues[queue]?.running += 1
+    held[ref]?.hasStarted = true
+    return ref
+  }
+
+  /// Records the task that sends. The task is cancelled if the delivery has been stopped meanwhile.
+  mutating func setTask(_ task: Task<Void, Never>, of ref: LeaseRef) {
+    held[ref]?.sending = task
+    if held[ref]?.stopReason != nil || phase == .stopping { stop([ref], .shutdown) }
+  }
+
+  /// Frees the slot of a started delivery: the sender has ended, or was not called. The outcome need not be recorded yet, and for
+  /// an abandoned attempt it was recorded before.
+  /// - Parameter time: of the attempt; nil without one.
+  mutating func freeSlot(of queue: String, after time: Duration?) {
+    queues[queue]?.running -= 1
+    guard let time else { return }
+    let average = queues[queue]?.averageTime
+    queues[queue]?.averageTime = average.map { $0 * 0.8 + time * 0.2 } ?? time
+  }
+
+  /// Stops held deliveries. The first reason given for a delivery is kept.
+  /// - Returns: the deliveries that had not started, which the caller must settle.
+  @discardableResult
+  mutating func stop(_ refs: some Sequence<LeaseRef>, _ reason: StopReason) -> [LeaseRef] {
+    var unstarted: [LeaseRef] = []
+    for ref in refs {
+      guard var delivery = held[ref] else { continue }
+      delivery.stopReason = delivery.stopReason ?? reason
+      delivery.sending?.cancel()
+      held[ref] = delivery
+      if !delivery.hasStarted, removeWaiting(ref, delivery.queue) { unstarted.append(ref) }
+    }
+    return unstarted
+  }
+
+  private mutating func removeWaiting(_ ref: LeaseRef, _ queue: String) -> Bool {
+    guard let index = queues[queue]?.waiting.firstIndex(of: ref) else { return false }
+    queues[queue]?.waiting.remove(at: index)
+    return true
+  }
+
+  /// Stops the deliveries that have waited for longer than `time`, because their destination has become slow.
+  /// - Returns: these deliveries, which the caller must settle.
+  mutating func stopWaiting(longerThan time: Duration, at now: ContinuousClock.Instant) -> [LeaseRef] {
+    var stopped: [LeaseRef] = []
+    for (name, queue) in queues {
+      let late = queue.waiting.filter { held[$0].map { now - $0.since > time } ?? false }
+      guard !late.isEmpty else { continue }
+      stopped += stop(late, .shutdown)
+      // Claim none ahead until an attempt ends.
+      queues[name]?.averageTime = time
+    }
+    return stopped
+  }
+
+  func stopReason(_ ref: LeaseRef) -> StopReason? { held[ref]?.stopReason }
+
+  /// Removes a delivery whose outcome has been recorded or dropped.
+  mutating func finish(_ ref: LeaseRef, counting count: WritableKeyPath<RelayCounts, Int>) {
+    guard let delivery = held.removeValue(forKey: ref) else { return }
+    if !delivery.hasStarted { _ = removeWaiting(ref, delivery.queue) }
+    counts.running -= 1
+    counts[keyPath: count] += 1
+    forgetIdleQueues()
+  }
+
+  /// Webhooks to many hosts have many queues.
+  private mutating func forgetIdleQueues() {
+    guard queues.count > 1000 else { return }
+    queues = queues.filter { limits[$0.key] != nil || $0.value.held > 0 }
+  }
+
+  /// Changes the phase; see `HolderPhase`.
+  /// - Returns: the deliveries that had not started, which the caller must settle.
+  mutating func enter(_ new: HolderPhase) -> [LeaseRef] {
+    switch (phase, new) {
+    case (.working, .quiet), (.quiet, .working):
+      phase = new
+      return []
+    case (.working, .finishing), (.quiet, .finishing):
+      phase = .finishing
+      return stop(queues.values.flatMap(\.waiting), .shutdown)
+    case (_, .stopping):
+      phase = .stopping
+      return stop(refs, .shutdown)
+    default:
+      return []
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Application
+import Delivery
+import JobQueue
+import Logging
+
+extension Relay {
+  /// Claims deliveries and starts them until the relay is stopped or, if it drains, until no delivery is left.
+  func claimDeliveries(_ relay: WorkerID) async throws {
+    var recheck: RetryDelay?
+    while load.phase == .working || load.phase == .quiet {
+      let pause = ContinuousClock.now.duration(to: nextClaim)
+      let limit = load.claimable
+      guard limit > 0, pause <= .zero else {
+        await wakeup.wait(atMost: limit > 0 ? pause : settings.pollInterval)
+        continue
+      }
+      guard let claimed = try await claim(relay, limit: limit) else { return }
+      for delivery in claimed { hold(delivery) }
+      // Deliveries added before this claim marked the relay as waiting were not announced to it, so claim again soon.
+      if !claimed.isEmpty { recheck = RetryDelay(first: .milliseconds(10), limit: settings.pollInterval) }
+      if claimed.count == limit { continue }
+      if try await isDrained() { return }
+      await wakeup.wait(atMost: min(recheck?.next() ?? settings.pollInterval, settings.pollInterval))
+    }
+  }
+
+  private func claim(_ relay: WorkerID, limit: Int) async throws -> [ClaimedDelivery]? {
+    // Retries use the same token, so that a claim whose answer was lost returns the same deliveries again.
+    let token = ClaimToken()
+    let capacity = capacity()
+    return try await retryTransient("claim deliveries") {
+      try await self.deliveries.claim(
+        relay: relay, limit: limit, lease: self.settings.lease, capacity: capacity, token: token)
+    }
+  }
+
+  private func capacity() -> DeliveryCapacity {
+    let standard = DeliveryLoad.standardCapacity
+    let capacities = load.capacities(at: .now)
+    guard !settings.queues.isEmpty else { return DeliveryCapacity(perQueue: standard, queues: capacities) }
+    let served = settings.queues.map { ($0, capacities[$0] ?? standard) }
+    return DeliveryCapacity(perQueue: 0, queues: Dictionary(served) { first, _ in first })
+  }
+
+  private func isDrained() async throws -> Bool {
+    guard drains, load.isEmpty else { return false }
+    let pending = try await retryTransient("look for what is left") {
+      try await self.queue.pending(queues: self.queues)
+    }
+    guard let pending, pending.total <= unconfigured.count else { return false }
+    if pending.total > 0 { log.warning("\(pending.total) deliveries wait for destinations that are not configured") }
+    return true
+  }
+
+  /// Stops claiming for a while because this relay cannot read artifacts at present.
+  func pauseClaims(_ what: String) {
+    let pause = failureDelay.next()
+    nextClaim = .now + pause
+    log.error("\(what); claiming deliveries again in \(pause.rounded)")
+  }
+
+  private func hold(_ delivery: ClaimedDelivery) {
+    guard load.add(delivery.ref, queue: delivery.queue, at: .now) else { return }
+    if let destination = try? Destination(delivery.destination),
+      let configuration = pool.configurations.configuration(for: destination)
+    {
+      load.setLimit(DeliveryLoad.QueueLimit(configuration.limits), of: delivery.queue)
+    }
+    unstarted[delivery.ref] = delivery
+    switch load.phase {
+    case .finishing, .stopping:
+      // The relay was stopped while the claim was in progress.
+      settle(load.stop([delivery.ref], .shutdown))
+    case .working, .quiet:
+      // The heartbeat's answer says whether the cancellation concerns this lease.
+      if cancelledBeforeClaim.remove(delivery.ref.job) != nil { heartbeatTrigger.signal() }
+      start(queue: delivery.queue)
+    }
+  }
+
+  /// Starts waiting deliveries of a queue up to its limit.
+  func start(queue: String) {
+    while let ref = load.startNext(of: queue) {
+      guard let delivery = unstarted.removeValue(forKey: ref) else { continue }
+      load.setTask(Task { await run(delivery) }, of: ref)
+    }
+  }
+
+  func finish(_ delivery: ClaimedDelivery, counting count: WritableKeyPath<RelayCounts, Int>) {
+    load.finish(delivery.ref, counting: count)
+    // Wake the claim loop only if it has something to do.
+    if load.isEmpty || load.claimable > 0 { wakeup.signal() }
+  }
+
+  package func stop(_ refs: [LeaseRef], _ reason: StopReason) { settle(load.stop(refs, reason)) }
+
+  /// Releases or cancels deliveries that were stopped before they started.
+  func settle(_ refs: [LeaseRef]) {
+    for ref in refs {
+      guard let delivery = unstarted.removeValue(forKey: ref) else { continue }
+      Task { finish(delivery, counting: await settle(delivery)) }
+    }
+  }
+
+  /// Once a second: releases deliveries that wait for a destination that has become slow, and closes idle connections.
+  func tidy() async {
+    while (try? await Task.sleep(for: .seconds(1))) != nil {
+      settle(load.stopWaiting(longerThan: .seconds(1), at: .now))
+      for sender in pool.idle(since: .now - settings.idleTime) { await sender.close() }
+    }
+  }
+}

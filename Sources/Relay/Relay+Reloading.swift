@@ -1,0 +1,20 @@
+import Application
+import Delivery
+import Logging
+
+extension Relay {
+  /// Reads the file of destinations again. If it has an error, that is logged and the present configuration stays.
+  package func reload(from installation: Installation) async {
+    do {
+      guard let file = installation.destinationsFile else { return }
+      // A file that is missing now is an error, even if there was none at the start.
+      let destinations = try DestinationConfigurations.load(file: file, dataFolder: installation.data)
+      use(destinations)
+      try await deliveries.registerIfAllowed(destinations, log: log)
+    } catch let error as DeliveryError {
+      log.error("the destinations stay as they were: \(error.place): \(error.message)")
+    } catch {
+      log.error("the destinations could not be registered: \(error)")
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import Application
+import ArtifactStore
+import Delivery
+import JobQueue
+import Logging
+import System
+
+/// A relay claims deliveries, sends each document to its destination, and records the receipts and failures, until it is asked to
+/// stop or, if it drains, until no delivery is left.
+///
+/// It holds each delivery under a lease that its heartbeats extend. If the relay dies, the leases expire, the attempts are
+/// recorded with unknown outcome, and other relays claim the deliveries. Any number of relays may run.
+package actor Relay: LeaseHolder {
+  package let queue: JobQueue
+  let deliveries: DeliveryQueue
+  let settings: RelaySettings
+  let store: ArtifactStore
+  let receipts: BatchWriter<(ref: LeaseRef, receipt: Receipt), Bool>
+  package let manager: ServiceManager?
+  package let log: Logger
+  package let wakeup = AsyncEvent()
+  package let heartbeatTrigger = AsyncEvent()
+  package var cancelledBeforeClaim: Set<JobID> = []
+  var load: DeliveryLoad
+  var pool: SenderPool
+  /// Claimed deliveries that have not started.
+  var unstarted: [LeaseRef: ClaimedDelivery] = [:]
+  /// Deliveries that were put off because their destination is not configured here.
+  var unconfigured: Set<JobID> = []
+  var drains: Bool
+  /// Delay after failures of this relay rather than of a destination: artifacts cannot be read.
+  var failureDelay = RetryDelay(first: .milliseconds(500), limit: .seconds(30))
+  var nextClaim = ContinuousClock.now
+
+  /// - Parameters:
+  ///   - services: what senders may use; their check of destinations is this relay's.
+  ///   - manager: notified when this relay is ready, alive and stopping.
+  package init(
+    queue: JobQueue, store: ArtifactStore, destinations: DestinationConfigurations, settings: RelaySettings,
+    log: Logger, services: SenderServices = .none, manager: ServiceManager? = nil
+  ) {
+    let deliveries = DeliveryQueue(queue)
+    self.queue = queue
+    self.deliveries = deliveries
+    self.settings = settings
+    self.log = log
+    self.manager = manager
+    self.store = store
+    receipts = BatchWriter(missing: false) { try await deliveries.complete(many: $0) }
+    drains = settings.drains
+    load = DeliveryLoad(total: settings.concurrency)
+    var services = services
+    services.policy = { tenant, kind, destination throws(SendError) in
+      try await deliveries.check(destination, tenant: tenant, kind: kind)
+    }
+    pool = SenderPool(destinations, services)
+    for (name, limit) in Self.limits(destinations) { load.setLimit(limit, of: name) }
+  }
+
+  package var counts: RelayCounts { load.counts }
+  package var phase: HolderPhase { load.phase }
+  package var heldLeases: [LeaseRef] { load.refs }
+  package nonisolated var leaseSettings: LeaseSettings {
+    LeaseSettings(queues: queues, lease: settings.lease, rescueInterval: settings.rescueInterval)
+  }
+  nonisolated var queues: [String] { settings.queues.isEmpty ? DeliveryQueue.allQueues : settings.queues }
+
+  /// Delivers until it is stopped or, if it drains, until no delivery is left. Call it once.
+  ///
+  /// Cancelling the calling task has the effect of the first call of `stop`.
+  /// - Throws: `QueueError`, `PostgresError` if the queue refuses.
+  package func run() async throws -> RelayCounts {
+    // An unstructured task, which cancellation does not reach: running attempts are finished.
+    let life = Task { try await work() }
+    return try await withTaskCancellationHandler {
+      try await life.value
+    } onCancel: {
+      Task { await stop() }
+    }
+  }
+
+  private func work() async throws -> RelayCounts {
+    let description = WorkerDescription(
+      host: Host.name, pid: Int(Host.process), version: pressrunVersion, slots: settings.concurrency, queues: queues)
+    guard
+      let relay = try await retryTransient(
+        "register the relay", { try await self.queue.register(worker: description) })
+    else { return counts }
+    log.notice("relay started", metadata: ["relay": "\(relay)", "destinations": "\(pool.configurations.names.count)"])
+    manager?.ready()
+
+    let services = Task {
+      await withDiscardingTaskGroup { group in
+        group.addTask { await self.runServices(relay) }
+        group.addTask { await self.tidy() }
+      }
+    }
+    var failure: (any Error)?
+    do {
+      try await claimDeliveries(relay)
+    } catch {
+      failure = error
+      enter(.stopping)
+    }
+    while !load.isEmpty { await wakeup.wait(atMost: .seconds(1)) }
+    manager?.stopping()
+    services.cancel()
+    await services.value
+    for sender in pool.removeAll() { await sender.close() }
+    await deregister(relay)
+    if let failure { throw failure }
+    return counts
+  }
+
+  // MARK: Control
+
+  /// Stops claiming. Attempts that have started are finished, or cancelled after the grace period. A second call cancels them
+  /// immediately.
+  package func stop() {
+    guard load.phase == .working || load.phase == .quiet else { return stopNow() }
+    log.notice("stopping the relay", metadata: ["running": "\(counts.running)"])
+    manager?.stopping()
+    enter(.finishing)
+    let grace = settings.gracePeriod
+    Task {
+      try? await Task.sleep(for: grace)
+      stopNow()
+    }
+  }
+
+  private func stopNow() { enter(.stopping) }
+
+  /// Stops claiming until `resume`; held deliveries are finished.
+  package func quiet() {
+    guard load.phase == .working else { return }
+    log.notice("quiet: claiming no more deliveries until SIGCONT")
+    enter(.quiet)
+  }
+
+  /// Claims again after `quiet`.
+  package func resume() {
+    guard load.phase == .quiet else { return }
+    log.notice("claiming deliveries again")
+    enter(.working)
+  }
+
+  /// Ends when every delivery is in a final state.
+  package func drain() {
+    drains = true
+    wakeup.signal()
+  }
+
+  /// Uses other configurations for the attempts that begin from now on. Attempts that have begun finish with the old ones.
+  package func use(_ destinations: DestinationConfigurations) {
+    let unused = pool.replace(destinations)
+    for (name, limit) in Self.limits(destinations) { load.setLimit(limit, of: name) }
+    log.notice("destinations: \(destinations.names.joined(separator: ", "))")
+    Task { for sender in unused { await sender.close() } }
+    wakeup.signal()
+  }
+
+  /// The limits of the destinations that have a queue of their own.
+  private static func limits(_ all: DestinationConfigurations) -> [String: DeliveryLoad.QueueLimit] {
+    var limits: [String: DeliveryLoad.QueueLimit] = [:]
+    for configuration in all.names.compactMap({ all[$0] }) {
+      limits[configuration.queue] = DeliveryLoad.QueueLimit(configuration.limits)
+    }
+    return limits
+  }
+
+  private func enter(_ phase: HolderPhase) {
+    settle(load.enter(phase))
+    manager?.status(statusLine)
+    wakeup.signal()
+  }
+
+  package var statusLine: String {
+    let state =
+      switch load.phase {
+      case .working: "delivering"
+      case .quiet: "quiet (SIGCONT to continue)"
+      case .finishing: "finishing running attempts"
+      case .stopping: "stopping"
+      }
+    return "\(state): \(counts.running) of \(settings.concurrency) running, \(counts.delivered) delivered"
+  }
+}
+
+extension DeliveryLoad.QueueLimit {
+  init(_ limits: DestinationLimits) { self.init(concurrency: limits.concurrency, rate: limits.rate) }
+}
+
+extension DeliveryQueue {
+  /// Why the policy of a tenant refuses a destination for documents of a kind; nil if it is allowed.
+  fileprivate func check(_ destination: Destination, tenant: String, kind: String) async throws(SendError) -> String? {
+    do {
+      return try await refusal(tenant: tenant, kind: kind, destination: destination.description)
+    } catch {
+      throw SendError(
+        code: "policy_unavailable", message: "the policy cannot be read: \(error)", retry: .later(notBefore: nil))
+    }
+  }
+}

@@ -1,2 +1,0 @@
-import TestTraits
-import Testing
