@@ -40,8 +40,9 @@ final class Receiver: Sendable {
     port = Int(UInt16(bigEndian: address.sin_port))
     Thread.detachNewThread { [self] in
       while true {
-        let connection = accept4(listener, nil, nil, Int32(SOCK_CLOEXEC.rawValue))
+        let connection = accept(listener, nil, nil)
         if connection < 0 { return }
+        _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
         Thread.detachNewThread { [self] in
           serve(connection)
           close(connection)
@@ -126,6 +127,6 @@ final class Receiver: Sendable {
 
   private func write(_ text: String, to connection: Int32) -> Bool {
     let bytes = Array(text.utf8)
-    return send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL.rawValue)) == bytes.count
+    return send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
   }
 }
