@@ -21,6 +21,9 @@ enum Statements {
   static let setBreaker = statement(PackageResources.set_breaker_sql, "set_breaker")
   static let registerDestinations = statement(PackageResources.register_destinations_sql, "register_destinations")
   static let enableDeliveries = statement(PackageResources.enable_deliveries_sql, "enable_deliveries")
+  static let subscribe = statement(PackageResources.subscribe_sql, "subscribe")
+  static let unsubscribe = statement(PackageResources.unsubscribe_sql, "unsubscribe")
+  static let subscriptions = statement(PackageResources.subscriptions_sql, "subscriptions")
 
   private static func statement(_ bytes: [UInt8], _ name: String) -> Statement {
     Statement(String(decoding: bytes, as: UTF8.self), name: name)
