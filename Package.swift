@@ -241,7 +241,7 @@ let package = Package(
       name: "DeliveryTests",
       dependencies: [
         "System", "JSON", "Postgres", "JobQueue", "Network", "ObjectStorage", "ArtifactStore", "Delivery",
-        "TestSupport",
+        "TestSupport", "Fuzzing",
       ],
       exclude: ["Webhook/webhook_server.py"]),
     .testTarget(
