@@ -20,7 +20,7 @@ struct SubscriptionTests {
   }
 
   @Test func `each event is delivered once to each subscription that it matches`() async throws {
-    try await DeliveryFixture.with { fixture in
+    try await DeliveryFixture.with { fixture async throws in
       _ = try await fixture.deliveries.subscribe(tenant: "acme", to: Self.a, types: ["pressrun.job.completed"])
       _ = try await fixture.deliveries.subscribe(tenant: "acme", to: Self.b)
       _ = try await fixture.deliveries.subscribe(
@@ -37,7 +37,7 @@ struct SubscriptionTests {
   }
 
   @Test func `the document of a delivery is the record of the event`() async throws {
-    try await DeliveryFixture.with { fixture in
+    try await DeliveryFixture.with { fixture async throws in
       _ = try await fixture.deliveries.subscribe(tenant: "acme", to: Self.a)
       let job = try await fixture.complete("none", tenant: "acme")
       let event = try #require(try await fixture.queue.events().last)
@@ -61,7 +61,7 @@ struct SubscriptionTests {
   }
 
   @Test func `the delivery of an event is not an event to deliver, that of a document is`() async throws {
-    try await DeliveryFixture.with { fixture in
+    try await DeliveryFixture.with { fixture async throws in
       _ = try await fixture.deliveries.subscribe(tenant: "acme", to: Self.a)
       try await fixture.complete("folder:out", tenant: "acme")
       #expect(try await deliver(fixture) == [Self.a])
@@ -77,7 +77,7 @@ struct SubscriptionTests {
   }
 
   @Test func `only events after the subscription are delivered`() async throws {
-    try await DeliveryFixture.with { fixture in
+    try await DeliveryFixture.with { fixture async throws in
       try await fixture.complete("none", tenant: "acme")
       let first = try await fixture.deliveries.subscribe(tenant: "acme", to: Self.a)
       #expect(try await deliver(fixture).isEmpty)
@@ -98,7 +98,7 @@ struct SubscriptionTests {
   }
 
   @Test func `without subscriptions nothing is read`() async throws {
-    try await DeliveryFixture.with { fixture in
+    try await DeliveryFixture.with { fixture async throws in
       try await fixture.complete("none", tenant: "acme")
       #expect(try await fixture.count("select pressrun.deliver_events()") == 0)
       let id = try await fixture.deliveries.subscribe(tenant: "acme", to: Self.a)
@@ -110,7 +110,7 @@ struct SubscriptionTests {
   }
 
   @Test func `webhooks that cannot be used and malformed patterns are refused`() async throws {
-    try await DeliveryFixture.with { fixture in
+    try await DeliveryFixture.with { fixture async throws in
       for destination in [
         "email:pm@fund.example", "webhook", "none", "webhook:ftp://a.example/", "webhook:https://me@a.example/",
       ] {
