@@ -30,6 +30,12 @@ enum Statements {
   static let subscribe = statement(PackageResources.subscribe_sql, "subscribe")
   static let unsubscribe = statement(PackageResources.unsubscribe_sql, "unsubscribe")
   static let subscriptions = statement(PackageResources.subscriptions_sql, "subscriptions")
+  static let createShareLink = statement(PackageResources.create_share_link_sql, "create_share_link")
+  static let findShareLink = statement(PackageResources.find_share_link_sql, "find_share_link")
+  static let countShareDownload = statement(PackageResources.count_share_download_sql, "count_share_download")
+  static let countShareAttempt = statement(PackageResources.count_share_attempt_sql, "count_share_attempt")
+  static let revokeShareLink = statement(PackageResources.revoke_share_link_sql, "revoke_share_link")
+  static let shareLinks = statement(PackageResources.share_links_sql, "share_links")
 
   private static func statement(_ bytes: [UInt8], _ name: String) -> Statement {
     Statement(String(decoding: bytes, as: UTF8.self), name: name)

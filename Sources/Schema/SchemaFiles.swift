@@ -17,6 +17,7 @@ package enum SchemaFiles {
     Migration(2, "deliveries", script: text(PackageResources._002_deliveries_sql)),
     Migration(3, "policies_and_tenants", script: text(PackageResources._003_policies_and_tenants_sql)),
     Migration(5, "subscriptions", script: text(PackageResources._005_subscriptions_sql)),
+    Migration(6, "share_links", script: text(PackageResources._006_share_links_sql)),
   ]
 
   package static let objects = (functions + views).compactMap { SchemaObject(script: text($0)) } + [grants]
@@ -66,6 +67,9 @@ package enum SchemaFiles {
     PackageResources.configured_destination_sql,
     PackageResources.count_ready_jobs_sql,
     PackageResources.count_ready_jobs_of_sql,
+    PackageResources.count_share_attempt_sql,
+    PackageResources.count_share_download_sql,
+    PackageResources.create_share_link_sql,
     PackageResources.deliver_events_sql,
     PackageResources.delivery_capacity_sql,
     PackageResources.delivery_queue_sql,
@@ -89,6 +93,7 @@ package enum SchemaFiles {
     PackageResources.fail_sql,
     PackageResources.fail_delivery_sql,
     PackageResources.find_or_create_batch_sql,
+    PackageResources.find_share_link_sql,
     PackageResources.finish_cancelled_sql,
     PackageResources.further_recipients_sql,
     PackageResources.heartbeat_sql,
@@ -150,6 +155,7 @@ package enum SchemaFiles {
     PackageResources.retry_delivery_sql,
     PackageResources.retry_matching_sql,
     PackageResources.retry_matching_deliveries_sql,
+    PackageResources.revoke_share_link_sql,
     PackageResources.rule_covers_sql,
     PackageResources.rule_matches_sql,
     PackageResources.rule_overlaps_sql,
@@ -198,6 +204,7 @@ package enum SchemaFiles {
     PackageResources.queue_depth_sql,
     PackageResources.queue_health_sql,
     PackageResources.schedule_status_sql,
+    PackageResources.share_link_overview_sql,
     PackageResources.table_health_sql,
     PackageResources.tenant_depth_sql,
     PackageResources.worker_status_sql,

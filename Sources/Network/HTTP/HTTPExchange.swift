@@ -37,6 +37,7 @@ final class HTTPExchange: @unchecked Sendable {
     case .none: 0
     case .bytes(let bytes): bytes.count
     case .file(_, _, let length): length
+    case .bytesAndFile(let bytes, _, let length): bytes.count + length
     }
   }
 
@@ -53,6 +54,8 @@ final class HTTPExchange: @unchecked Sendable {
       if bytes.count > Self.smallBody { transfer.body = TransferBody(.bytes(bytes), length: bytes.count) }
     case .file(let path, let offset, let length):
       transfer.body = TransferBody(.file(path: path, offset: offset), length: length)
+    case .bytesAndFile(let bytes, let path, let length):
+      transfer.body = TransferBody(.bytesAndFile(bytes, path: path), length: bytes.count + length)
     }
     return transfer
   }
