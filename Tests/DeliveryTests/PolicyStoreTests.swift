@@ -125,7 +125,6 @@ import Testing
 
   @Test func destinationsAreReplacedAsASet() async throws {
     try await TestDatabase.withDatabase { test async throws in
-      let store = PolicyStore(queue: test.queue)
       try await test.queue.register(destinations: #"{"email": {"settings": {"from": "a@b"}}, "s3:reports": {}}"#)
       try await test.queue.register(destinations: #"{"s3:reports": {"options": {"type": "object"}}}"#)
       let rows = try await test.database.query("select endpoint, options::text from pressrun.destinations")
@@ -147,7 +146,6 @@ import Testing
   @Test func aConfigurationOfAKindIsForAllNamesExceptThoseOfWebhooks() async throws {
     try await TestDatabase.withDatabase { test async throws in
       try await test.queue.register(kinds: [KindSettings(name: "note")])
-      let store = PolicyStore(queue: test.queue)
       try await test.queue.register(destinations: #"{"print": {}, "webhook": {}, "s3:reports": {}}"#)
       for destination in ["print", "print:desk", "webhook:https://a.example/", "s3:reports", "s3:reports/x"] {
         try await enqueue(destination, test)

@@ -1,12 +1,14 @@
 create or replace function pressrun.canonical_destination(destination text, out canonical text, out problem text)
-language plpgsql immutable strict
+language plpgsql immutable
 as $$
 declare
   kind text := split_part(destination, ':', 1);
   address text := case when destination like '%:%' then substr(destination, length(kind) + 2) end;
   part record;
 begin
-  if octet_length(destination) > 1024 then
+  if destination is null then
+    return;
+  elsif octet_length(destination) > 1024 then
     problem := 'longer than 1024 bytes';
   elsif destination ~ '[^\x21-\x7e]' and destination ~ pressrun.unsafe_characters() then
     problem := 'spaces, or control, format or private-use characters';
@@ -48,4 +50,4 @@ end
 $$;
 comment on function pressrun.canonical_destination is
   'The canonical form of a destination, which is what rules are compared with and what is stored; or what is wrong with it. '
-  'Spellings that reach the same target have the same canonical form.';
+  'Spellings that reach the same target have the same canonical form. Both are null for null.';
