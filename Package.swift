@@ -135,8 +135,8 @@ let package = Package(
     .target(
       name: "Application",
       dependencies: [
-        "System", "Dates", "Diagnostics", "JSON", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Rendering",
-        deque, logging,
+        "System", "Dates", "Diagnostics", "JSON", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Delivery",
+        "Rendering", deque, logging,
       ]),
     .target(
       name: "Worker",
@@ -242,7 +242,7 @@ let package = Package(
       dependencies: [
         "System", "JSON", "Postgres", "JobQueue", "Network", "ObjectStorage", "ArtifactStore", "Delivery",
         "TestSupport",
-      ]),
+      ], exclude: ["Email/Servers"]),
     .testTarget(
       name: "RelayTests",
       dependencies: [

@@ -137,5 +137,7 @@ package struct DestinationForm: Sendable {
   }
 
   /// By kind of destination.
-  package static let all: [String: DestinationForm] = [:]
+  package static let all: [String: DestinationForm] = [
+    "email": DestinationForm(.single, EmailConfiguration.self)
+  ]
 }

@@ -114,7 +114,9 @@ struct Work: AsyncParsableCommand {
     try await DeliveryQueue(queue).registerIfAllowed(destinations, log: log)
     let settings = RelaySettings(
       lease: .seconds(lease), rescueInterval: .seconds(lease / 3), gracePeriod: .seconds(grace))
-    return Relay(queue: queue, store: store, destinations: destinations, settings: settings, log: log)
+    return Relay(
+      queue: queue, store: store, destinations: destinations, settings: settings, log: log,
+      services: installation.senderServices(requireSandbox: requireSandbox))
   }
 
   private func listen(_ worker: Worker, _ relay: Relay?, _ installation: Installation) async {
