@@ -63,6 +63,7 @@ let package = Package(
     .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
     .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
+    .systemLibrary(name: "CSSH", pkgConfig: "libssh", providers: [.apt(["libssh-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     // Threads, processes, files, hashes: what several modules need of the operating system.
@@ -100,7 +101,7 @@ let package = Package(
     .target(name: "Postgres", dependencies: ["CLibPQ", "System", logging]),
     .target(name: "Schema", dependencies: ["Postgres"], resources: [.embedInCode("SQL")]),
     .target(name: "JobQueue", dependencies: ["Postgres", "Schema", logging], resources: [.embedInCode("SQL")]),
-    .target(name: "Network", dependencies: ["CCurl", "CLinux", "System"]),
+    .target(name: "Network", dependencies: ["CCurl", "CLinux", "CSSH", "System"]),
     .target(name: "ObjectStorage", dependencies: ["CLibXML2", "Network", "System"]),
     .target(name: "ArtifactStore", dependencies: ["Network", "ObjectStorage", "System"]),
     .target(

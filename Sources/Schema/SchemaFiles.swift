@@ -16,6 +16,7 @@ package enum SchemaFiles {
     Migration(1, "baseline", script: text(PackageResources._001_baseline_sql)),
     Migration(2, "deliveries", script: text(PackageResources._002_deliveries_sql)),
     Migration(3, "policies_and_tenants", script: text(PackageResources._003_policies_and_tenants_sql)),
+    Migration(6, "share_links", script: text(PackageResources._006_share_links_sql)),
   ]
 
   package static let objects = (functions + views).compactMap { SchemaObject(script: text($0)) } + [grants]
@@ -55,6 +56,9 @@ package enum SchemaFiles {
     PackageResources.complete_many_sql,
     PackageResources.count_ready_jobs_sql,
     PackageResources.count_ready_jobs_of_sql,
+    PackageResources.count_share_attempt_sql,
+    PackageResources.count_share_download_sql,
+    PackageResources.create_share_link_sql,
     PackageResources.delivery_capacity_sql,
     PackageResources.delivery_queue_sql,
     PackageResources.delivery_refusal_sql,
@@ -76,6 +80,7 @@ package enum SchemaFiles {
     PackageResources.fail_sql,
     PackageResources.fail_delivery_sql,
     PackageResources.find_or_create_batch_sql,
+    PackageResources.find_share_link_sql,
     PackageResources.finish_cancelled_sql,
     PackageResources.heartbeat_sql,
     PackageResources.invalidate_enqueue_cache_sql,
@@ -127,6 +132,7 @@ package enum SchemaFiles {
     PackageResources.retry_delivery_sql,
     PackageResources.retry_matching_sql,
     PackageResources.retry_matching_deliveries_sql,
+    PackageResources.revoke_share_link_sql,
     PackageResources.rule_matches_sql,
     PackageResources.rule_problem_sql,
     PackageResources.rules_refusal_sql,
@@ -167,6 +173,7 @@ package enum SchemaFiles {
     PackageResources.queue_depth_sql,
     PackageResources.queue_health_sql,
     PackageResources.schedule_status_sql,
+    PackageResources.share_link_overview_sql,
     PackageResources.table_health_sql,
     PackageResources.tenant_depth_sql,
     PackageResources.worker_status_sql,

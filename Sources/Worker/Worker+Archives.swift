@@ -21,6 +21,7 @@ extension Worker {
     guard settings.archiveKinds.contains(job.kind) else { return RendererInput(payload: job.payload) }
     do {
       guard let request = try StoredArchiveRequest(payload: job.payload) else {
+        guard !settings.bagKinds.contains(job.kind) else { throw Self.bagWithoutDocument }
         // An artifact that is not sent is reported as missing, whether or not another tenant has it.
         let artifacts = try await queue.artifacts(ArchiveArtifacts.named(in: job.payload), of: job.tenant)
         return RendererInput(payload: job.payload, artifacts: artifacts.sorted())
@@ -45,6 +46,11 @@ extension Worker {
     }
     return try await StoredDocument(document, through: request.sequence, in: documents)
   }
+
+  /// A bag states the chain, which only documents of the database have.
+  private static let bagWithoutDocument = RenderFailure(
+    code: "missing_field", message: "the kind's output is a bag, which is made of a document of the database; name it",
+    place: "$.document", isPermanent: true)
 
   static func failure(_ error: any Error) -> RenderFailure {
     switch error {

@@ -80,8 +80,14 @@ extension Worker {
           != nil
       else { return drop(job) }
     }
+    var output = (stored, mediaType: "application/pdf")
+    if let archive = report.archive, settings.bagKinds.contains(job.kind) {
+      do { output = (try await storeBag(of: archive, pdf), Self.bagType) } catch {
+        return await fail(job, Self.failure(error))
+      }
+    }
     let artifact = Artifact(
-      sha256: stored.sha256, bytes: Int64(stored.bytes),
+      sha256: output.0.sha256, bytes: Int64(output.0.bytes), mediaType: output.mediaType,
       pages: report.pages.map { PagePoints(width: $0.width, height: $0.height) })
     return await complete(job, Completion(artifact: artifact, warnings: report.warnings, timings: report.timings))
   }

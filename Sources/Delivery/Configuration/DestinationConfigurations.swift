@@ -138,6 +138,10 @@ package struct DestinationForm: Sendable {
 
   /// By kind of destination.
   package static let all: [String: DestinationForm] = [
-    "email": DestinationForm(.single, EmailConfiguration.self)
+    "email": DestinationForm(.single, EmailConfiguration.self),
+    "folder": DestinationForm(.namedOrDefault, FolderConfiguration.self),
+    "link": DestinationForm(.single, LinkConfiguration.self),
+    "print": DestinationForm(.namedOrDefault, PrintConfiguration.self),
+    "sftp": DestinationForm(.named, SFTPConfiguration.self),
   ]
 }

@@ -21,6 +21,12 @@ enum Statements {
   static let setBreaker = statement(PackageResources.set_breaker_sql, "set_breaker")
   static let registerDestinations = statement(PackageResources.register_destinations_sql, "register_destinations")
   static let enableDeliveries = statement(PackageResources.enable_deliveries_sql, "enable_deliveries")
+  static let createShareLink = statement(PackageResources.create_share_link_sql, "create_share_link")
+  static let findShareLink = statement(PackageResources.find_share_link_sql, "find_share_link")
+  static let countShareDownload = statement(PackageResources.count_share_download_sql, "count_share_download")
+  static let countShareAttempt = statement(PackageResources.count_share_attempt_sql, "count_share_attempt")
+  static let revokeShareLink = statement(PackageResources.revoke_share_link_sql, "revoke_share_link")
+  static let shareLinks = statement(PackageResources.share_links_sql, "share_links")
 
   private static func statement(_ bytes: [UInt8], _ name: String) -> Statement {
     Statement(String(decoding: bytes, as: UTF8.self), name: name)

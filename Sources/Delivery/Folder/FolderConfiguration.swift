@@ -7,7 +7,7 @@ import Glibc
 ///     mode: "0640"
 ///     folder_mode: "0750"
 ///     on_conflict: rename
-package struct FolderConfiguration: Hashable, Sendable, Decodable {
+package struct FolderConfiguration: Hashable, Sendable {
   /// What happens if the file's name is taken by different content.
   package enum OnConflict: String, Sendable, Decodable {
     /// The document gets a distinct name (`PathText.distinct`).
@@ -24,12 +24,6 @@ package struct FolderConfiguration: Hashable, Sendable, Decodable {
   package var mode: mode_t
   package var folderMode: mode_t
   package var onConflict: OnConflict
-
-  private enum CodingKeys: String, CodingKey {
-    case root, name, mode
-    case folderMode = "folder_mode"
-    case onConflict = "on_conflict"
-  }
 
   /// - Throws: `DeliveryError` `.invalidConfiguration` if the root is not an absolute path.
   package init(
@@ -48,23 +42,27 @@ package struct FolderConfiguration: Hashable, Sendable, Decodable {
     self.onConflict = onConflict
   }
 
+}
+
+extension FolderConfiguration: SenderConfiguration {
+  private enum CodingKeys: String, CodingKey {
+    case root, name, mode
+    case folderMode = "folder_mode"
+    case onConflict = "on_conflict"
+  }
+
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(
       root: try values.decode(String.self, forKey: .root),
       name: try values.decodeIfPresent(NameTemplate.self, forKey: .name) ?? .standard,
-      mode: try Self.permissions(values, .mode) ?? 0o640,
-      folderMode: try Self.permissions(values, .folderMode) ?? 0o750,
+      mode: try values.permissions(.mode) ?? 0o640,
+      folderMode: try values.permissions(.folderMode) ?? 0o750,
       onConflict: try values.decodeIfPresent(OnConflict.self, forKey: .onConflict) ?? .rename)
   }
 
-  private static func permissions(_ values: KeyedDecodingContainer<CodingKeys>, _ key: CodingKeys) throws -> mode_t? {
-    guard let text = try values.decodeIfPresent(String.self, forKey: key) else { return nil }
-    guard let mode = FilePermissions.parse(text) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: key, in: values, debugDescription: "permissions are octal digits in quotation marks, such as \"0640\"")
-    }
-    return mode
+  package func makeSender(name: String?, limits: DestinationLimits) throws(DeliveryError) -> any Sender {
+    FolderSender(self, name: name)
   }
 }
 
@@ -73,6 +71,18 @@ enum FilePermissions {
   /// Nil unless `text` has three or four octal digits without set-user-ID, set-group-ID and sticky bits.
   static func parse(_ text: String) -> mode_t? {
     guard (3...4).contains(text.utf8.count), let mode = mode_t(text, radix: 8), mode <= 0o777 else { return nil }
+    return mode
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// Permissions of files as text of octal digits.
+  func permissions(_ key: Key) throws -> mode_t? {
+    guard let text = try decodeIfPresent(String.self, forKey: key) else { return nil }
+    guard let mode = FilePermissions.parse(text) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: self, debugDescription: "permissions are octal digits in quotation marks, such as \"0640\"")
+    }
     return mode
   }
 }

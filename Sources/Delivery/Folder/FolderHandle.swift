@@ -109,10 +109,10 @@ struct FolderHandle: ~Copyable {
 
 /// Pieces of a file.
 enum FileChunk {
-  /// The next bytes, at most 256 KiB; empty at the end.
-  static func read(_ descriptor: Int32, path: String) throws(SystemError) -> [UInt8] {
+  /// The next bytes, at most `limit`; empty at the end.
+  static func read(_ descriptor: Int32, limit: Int = 1 << 18, path: String) throws(SystemError) -> [UInt8] {
     var result = 0
-    let chunk = [UInt8](unsafeUninitializedCapacity: 1 << 18) { buffer, count in
+    let chunk = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
       repeat { result = Glibc.read(descriptor, buffer.baseAddress, buffer.count) } while result < 0 && errno == EINTR
       count = max(0, result)
     }

@@ -121,37 +121,17 @@ final class FolderWrite: Sendable {
   /// Copies the document.
   /// - Returns: the reason why the document cannot be delivered.
   private func copy(to target: Int32, named name: String) throws(SystemError) -> SendError? {
-    let opened = open(request.document.path, O_RDONLY | O_CLOEXEC)
-    guard opened >= 0 else { return Self.unreadable(request) }
-    let source = OwnedDescriptor(opened)
+    guard let source = DocumentSource(request) else { return DocumentSource.unreadable(request) }
     var hash = SHA256()
     while true {
       if isCancelled.load(ordering: .relaxed) {
         return SendError(code: "cancelled", message: "the delivery was cancelled", retry: .later(notBefore: nil))
       }
-      let chunk: [UInt8]
-      do throws(SystemError) {
-        chunk = try FileChunk.read(source.raw, path: request.document.path)
-      } catch {
-        return Self.unreadable(request)
-      }
+      guard let chunk = source.next() else { return DocumentSource.unreadable(request) }
       if chunk.isEmpty { break }
       hash.update(data: chunk)
       try files.writeAll(chunk, to: target, named: name)
     }
-    guard hash.finalize().hex == request.document.sha256 else {
-      return SendError(
-        code: "artifact_damaged",
-        message: "the stored document of job \(request.document.job) does not have the SHA-256 that is its name; "
-          + "retry the job that made it", retry: .never)
-    }
-    return nil
-  }
-
-  private static func unreadable(_ request: DeliveryRequest) -> SendError {
-    SendError(
-      code: "artifact_unreadable",
-      message: "the stored document of job \(request.document.job) cannot be read; check the artifact store",
-      retry: .later(notBefore: nil))
+    return hash.finalize().hex == request.document.sha256 ? nil : DocumentSource.damaged(request)
   }
 }

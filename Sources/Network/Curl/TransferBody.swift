@@ -6,6 +6,7 @@ struct TransferBody {
   enum Source {
     case bytes([UInt8])
     case file(path: String, offset: Int)
+    case bytesAndFile([UInt8], path: String)
   }
 
   let length: Int
@@ -29,19 +30,34 @@ struct TransferBody {
     guard count > 0 else { return 0 }
     switch source {
     case .bytes(let bytes):
-      bytes.withUnsafeBytes { buffer.copyMemory(from: .init(rebasing: $0[position..<position + count])) }
-      advance(count)
+      copy(bytes, count, into: buffer)
       return count
     case .file(let path, let offset):
-      if descriptor < 0 { descriptor = open(path, O_RDONLY | O_CLOEXEC) }
-      let result = descriptor < 0 ? -1 : pread(descriptor, buffer.baseAddress, count, off_t(offset + position))
-      guard result > 0 else {
-        let reason = result == 0 ? "the file is shorter than expected" : String(cString: strerror(errno))
-        throw NetworkError(code: .fileUnreadable, message: "\(path) cannot be read: \(reason)", place: path)
-      }
-      advance(result)
-      return result
+      return try read(path, at: offset + position, count, into: buffer)
+    case .bytesAndFile(let bytes, let path):
+      let left = bytes.count - position
+      if left <= 0 { return try read(path, at: -left, count, into: buffer) }
+      copy(bytes, min(count, left), into: buffer)
+      return min(count, left)
     }
+  }
+
+  private mutating func copy(_ bytes: [UInt8], _ count: Int, into buffer: UnsafeMutableRawBufferPointer) {
+    bytes.withUnsafeBytes { buffer.copyMemory(from: .init(rebasing: $0[position..<position + count])) }
+    advance(count)
+  }
+
+  private mutating func read(
+    _ path: String, at offset: Int, _ count: Int, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(NetworkError) -> Int {
+    if descriptor < 0 { descriptor = open(path, O_RDONLY | O_CLOEXEC) }
+    let result = descriptor < 0 ? -1 : pread(descriptor, buffer.baseAddress, count, off_t(offset))
+    guard result > 0 else {
+      let reason = result == 0 ? "the file is shorter than expected" : String(cString: strerror(errno))
+      throw NetworkError(code: .fileUnreadable, message: "\(path) cannot be read: \(reason)", place: path)
+    }
+    advance(result)
+    return result
   }
 
   private mutating func advance(_ count: Int) {

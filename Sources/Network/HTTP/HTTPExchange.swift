@@ -35,6 +35,7 @@ final class HTTPExchange: @unchecked Sendable {
     case .none: 0
     case .bytes(let bytes): bytes.count
     case .file(_, _, let length): length
+    case .bytesAndFile(let bytes, _, let length): bytes.count + length
     }
   }
 
@@ -51,6 +52,8 @@ final class HTTPExchange: @unchecked Sendable {
       if bytes.count > Self.smallBody { transfer.body = TransferBody(.bytes(bytes), length: bytes.count) }
     case .file(let path, let offset, let length):
       transfer.body = TransferBody(.file(path: path, offset: offset), length: length)
+    case .bytesAndFile(let bytes, let path, let length):
+      transfer.body = TransferBody(.bytesAndFile(bytes, path: path), length: bytes.count + length)
     }
     return transfer
   }

@@ -11,7 +11,8 @@ grant usage on schema pressrun to pressrun_registrar;
 grant select on
   pressrun.migrations, pressrun.kinds, pressrun.queues, pressrun.jobs, pressrun.artifacts, pressrun.attempts, pressrun.events,
   pressrun.workers, pressrun.limits, pressrun.batches, pressrun.schedules, pressrun.retention,
-  pressrun.annotation_documents, pressrun.annotation_segments, pressrun.annotation_builds, pressrun.schema_objects
+  pressrun.annotation_documents, pressrun.annotation_segments, pressrun.annotation_builds, pressrun.annotation_receipts,
+  pressrun.schema_objects
 to pressrun_worker;
 
 grant select on pressrun.migrations, pressrun.schema_objects, pressrun.kinds to pressrun_relay;

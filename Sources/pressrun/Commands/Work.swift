@@ -74,7 +74,8 @@ struct Work: AsyncParsableCommand {
     renderer.isolatesTenants = isolateTenants
     let settings = WorkerSettings(
       concurrency: concurrency, queues: queues, drains: drain, renderer: renderer,
-      archiveKinds: Set(kinds.names.filter { kinds[$0]?.composer == .archive }), lease: .seconds(lease),
+      archiveKinds: Set(kinds.names.filter { kinds[$0]?.composer == .archive }),
+      bagKinds: Set(kinds.names.filter { kinds[$0]?.output == .bag }), lease: .seconds(lease),
       rescueInterval: .seconds(lease / 3), gracePeriod: .seconds(grace))
     let store = try installation.writableArtifactStore()
     let log = Logger.pressrun
@@ -116,7 +117,7 @@ struct Work: AsyncParsableCommand {
       lease: .seconds(lease), rescueInterval: .seconds(lease / 3), gracePeriod: .seconds(grace))
     return Relay(
       queue: queue, store: store, destinations: destinations, settings: settings, log: log,
-      services: installation.senderServices(requireSandbox: requireSandbox))
+      services: try installation.senderServices(destinations, queue, requireSandbox: requireSandbox))
   }
 
   private func listen(_ worker: Worker, _ relay: Relay?, _ installation: Installation) async {

@@ -41,6 +41,7 @@ struct Failure: Error {
     case let error as QueueError: self.init(queue: error)
     case let error as PostgresError: self.init(error.description)
     case let error as DeliveryError: self.init(error.message, place: error.place, status: Self.badInput)
+    case let error as ShareLinkError: self.init(error.message, status: Self.badInput)
     case let error as ArtifactError:
       self.init(
         error.message, place: error.path, hint: error.advice,

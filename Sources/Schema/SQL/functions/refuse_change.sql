@@ -13,7 +13,10 @@ create or replace trigger append_only before update or delete or truncate on pre
   for each statement execute function pressrun.refuse_change();
 create or replace trigger append_only before update or delete or truncate on pressrun.annotation_builds
   for each statement execute function pressrun.refuse_change();
+create or replace trigger append_only before update or delete or truncate on pressrun.annotation_receipts
+  for each statement execute function pressrun.refuse_change();
 -- "Always": also while session_replication_role or a restore disables ordinary triggers.
 alter table pressrun.annotation_documents enable always trigger append_only;
 alter table pressrun.annotation_segments enable always trigger append_only;
 alter table pressrun.annotation_builds enable always trigger append_only;
+alter table pressrun.annotation_receipts enable always trigger append_only;

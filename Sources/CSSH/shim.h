@@ -1,0 +1,4 @@
+#pragma once
+
+#include <libssh/libssh.h>
+#include <libssh/sftp.h>

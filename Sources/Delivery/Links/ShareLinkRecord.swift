@@ -1,0 +1,59 @@
+import Foundation
+import JobQueue
+import Postgres
+
+/// A share link as operators see it.
+package struct ShareLinkRecord: Hashable, Sendable {
+  package var id: String
+  package var tenant: String
+  package var job: JobID
+  package var kind: String
+  package var delivery: JobID?
+  package var createdAt: Date
+  package var createdBy: String
+  package var expiresAt: Date
+  package var downloads: Int
+  package var maxDownloads: Int?
+  package var hasPassword: Bool
+  /// `active`, `revoked`, `expired`, `exhausted` or `locked`.
+  package var state: String
+
+  init(_ row: Row) throws {
+    id = try row.decode("id")
+    tenant = try row.decode("tenant")
+    job = JobID(rawValue: try row.decode("job_id"))
+    kind = try row.decode("kind")
+    delivery = try row.decode("delivery_id", as: Int64?.self).map(JobID.init(rawValue:))
+    createdAt = try row.decode("created_at")
+    createdBy = try row.decode("created_by")
+    expiresAt = try row.decode("expires_at")
+    downloads = try row.decode("downloads")
+    maxDownloads = try row.decode("max_downloads")
+    hasPassword = try row.decode("has_password")
+    state = try row.decode("state")
+  }
+}
+
+/// Reading and revoking of share links, which needs no key.
+package struct ShareLinkRecords: Sendable {
+  private let queue: JobQueue
+
+  package init(queue: JobQueue) { self.queue = queue }
+
+  /// Links, newest first.
+  package func list(tenant: String? = nil, job: JobID? = nil, limit: Int = 100) async throws -> [ShareLinkRecord] {
+    try await queue.query(
+      Statements.shareLinks, [.text(optional: tenant), job.map { .integer($0.rawValue) } ?? .null, .integer(limit)]
+    ).map(ShareLinkRecord.init)
+  }
+
+  /// Ends a link for good.
+  /// - Returns: false if it was revoked before.
+  /// - Throws: `QueueError` `.unknownJob` for an unknown link, `.invalidArgument` for a malformed id.
+  package func revoke(_ id: String) async throws -> Bool {
+    guard let id = UUID(uuidString: id) else {
+      throw QueueError(code: .invalidArgument, message: "\"\(id.prefix(100))\" is not the id of a share link")
+    }
+    return try await queue.query(Statements.revokeShareLink, [.text(id.uuidString)]).single().decode(0)
+  }
+}

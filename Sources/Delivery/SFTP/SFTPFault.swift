@@ -1,0 +1,53 @@
+import Network
+
+/// What a failed operation on an SFTP server says of the delivery.
+enum SFTPFault {
+  static func sendError(_ error: NetworkError) -> SendError {
+    let code = error.code == .notTrusted ? "host_key_not_trusted" : error.code.rawValue
+    return SendError(
+      code: code, message: "\(error.place): \(error.message)", retry: .later(notBefore: nil),
+      isDestinationDown: error.code != .cancelled)
+  }
+
+  static func full(_ error: SFTPError) -> SendError {
+    SendError(
+      code: "disk_full", message: "\(error.place): the disk or quota of \(error.path) is full; free some space",
+      retry: .later(notBefore: nil), isDestinationDown: true)
+  }
+
+  static func sendError(_ error: SFTPError, root: String, isOutcomeUnknown: Bool) -> SendError {
+    func fault(_ code: String, _ message: String, retry: SendError.Retry = .later(notBefore: nil), isDown: Bool = true)
+      -> SendError
+    {
+      SendError(
+        code: code, message: "\(error.place): \(error.path): \(message)", retry: retry, isDestinationDown: isDown)
+    }
+    switch error.reason {
+    case .noSuchFile where error.path == root:
+      return fault("folder_missing", "there is no such folder on the server; create it or mount the share")
+    case .noSuchFile:
+      return fault("path_missing", "the folder was removed during the upload", isDown: false)
+    case .permissionDenied:
+      return fault("permission_denied", "the server denies it; let the account write there")
+    case .exists, .failure:
+      return fault("server_failure", "the server reports a failure; its disk may be full, see its log")
+    case .unexpectedType:
+      return fault(
+        "not_a_folder",
+        "a symbolic link or another file is in the way; links below the root are not followed. Remove it",
+        retry: .never,
+        isDown: false)
+    case .connection(let code):
+      let what =
+        switch code {
+        case .timedOut: "the server did not answer in time"
+        case .cancelled: "the delivery was cancelled"
+        case .protocolViolation: "the server's answer does not follow the protocol"
+        default: "the connection was lost"
+        }
+      return SendError(
+        code: code.rawValue, message: "\(error.place): \(what)", retry: .later(notBefore: nil),
+        isOutcomeUnknown: isOutcomeUnknown, isDestinationDown: code != .cancelled)
+    }
+  }
+}

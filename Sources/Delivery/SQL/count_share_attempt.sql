@@ -1,0 +1,1 @@
+select pressrun.count_share_attempt($1::uuid)

@@ -1,0 +1,1 @@
+select pressrun.count_share_download($1::uuid)

@@ -1,0 +1,1 @@
+select id::text, tenant, job_id, kind, sha256, bytes, media_type, password_hash, problem from pressrun.find_share_link($1::bytea)

@@ -1,0 +1,1 @@
+select pressrun.revoke_share_link($1::uuid)

@@ -1,0 +1,16 @@
+create or replace view pressrun.share_link_overview as
+select s.id, s.tenant, s.job_id, s.kind, s.delivery_id, s.created_at, s.created_by, s.expires_at, s.max_downloads, s.downloads,
+  s.last_download_at, s.revoked_at, s.password_hash is not null as has_password,
+  case
+    when s.revoked_at is not null then 'revoked'
+    when s.expires_at <= now() then 'expired'
+    when s.downloads >= s.max_downloads then 'exhausted'
+    when s.password_failures >= 20 then 'locked'
+    else 'active'
+  end as state
+from pressrun.share_links s;
+comment on view pressrun.share_link_overview is 'Share links and their states, without what could be used to open them.';
+comment on column pressrun.share_link_overview.state is
+  'active, revoked, expired, exhausted (no downloads left) or locked (too many wrong passwords).';
+comment on column pressrun.share_link_overview.created_by is 'The login that made the link.';
+grant select on pressrun.share_link_overview to pressrun_monitor, pressrun_compliance;

@@ -1,0 +1,29 @@
+import Foundation
+import Network
+import TestSupport
+
+@testable import Delivery
+
+extension IPPServer.Running {
+  func sender(
+    _ uri: String? = nil, caFile: String? = nil, defaults: PrintOptions = PrintOptions(),
+    timeout: Duration = .seconds(60),
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { _ in try await Task.sleep(for: .milliseconds(20)) }
+  ) throws -> PrintSender {
+    var limits = DestinationLimits()
+    limits.addresses = .withLoopback
+    limits.timeout = timeout
+    return PrintSender(
+      try PrintConfiguration(printer: uri ?? self.uri, caFile: caFile, defaults: defaults), limits: limits,
+      sleep: sleep)
+  }
+
+  /// What the jobs with this name printed: the options of each.
+  func printed(_ request: DeliveryRequest) throws -> [String] {
+    let name = "pressrun-\(request.id)-\(request.document.sha256.prefix(12))."
+    return try FileManager.default.contentsOfDirectory(atPath: process.folder + "/printed").filter {
+      $0.hasPrefix(name)
+    }
+    .map { try String(contentsOfFile: process.folder + "/printed/" + $0, encoding: .utf8) }
+  }
+}
