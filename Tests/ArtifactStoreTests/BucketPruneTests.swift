@@ -1,0 +1,74 @@
+import ArtifactStore
+import ObjectStorage
+import Synchronization
+import TestSupport
+import TestTraits
+import Testing
+
+/// Removing artifacts from a bucket that nothing references.
+@Suite(.hangLimit, .needs("seaweedfs and moto (script/bootstrap)", S3Server.isInstalled))
+struct BucketPruneTests {
+  private static func found(_ fixture: BucketFixture, olderThan age: Int) async throws -> [String] {
+    var found: [String] = []
+    try await fixture.store.each(olderThan: age) { found += $0 }
+    return found
+  }
+
+  @Test(arguments: S3Server.Kind.allCases)
+  func unreferencedArtifactsAreRemoved(server: S3Server.Kind) async throws {
+    let fixture = try await BucketFixture(server)
+    let (kept, removed) = (try await fixture.store.put([1]), try await fixture.store.put(abc))
+    try await fixture.bucket.put(.bytes([]), to: fixture.prefix + "/objects/note.txt")
+    #expect(try await Self.found(fixture, olderThan: 3600).isEmpty)
+    let old = try await Self.found(fixture, olderThan: 0)
+    #expect(Set(old) == [kept.sha256, removed.sha256])
+    #expect(try await fixture.store.remove(old, olderThan: 3600) { Set($0) }.isEmpty)
+    #expect(try await fixture.store.remove(old, olderThan: 0) { Set($0).subtracting([kept.sha256]) } == [removed])
+    #expect(try await Self.found(fixture, olderThan: 0) == [kept.sha256])
+    #expect(try await !fixture.keys().contains("pruning"))
+  }
+
+  /// An artifact is stored again after its age was read, and before it is deleted.
+  @Test func artifactsStoredAgainMeanwhileRemain() async throws {
+    let (waiting, wait) = AsyncStream.makeStream(of: Void.self)
+    let clock = StorageClock(sleep: { _ in
+      wait.yield()
+      try await Task.sleep(for: .milliseconds(5))
+    })
+    let fixture = try await BucketFixture(clock: clock)
+    try await fixture.store.put(abc)
+    let again = Mutex<Task<ArtifactRef, any Error>?>(nil)
+    let removed = try await fixture.store.remove([abcDigest], olderThan: 0) { digests in
+      again.withLock { $0 = Task { try await fixture.store.put(abc) } }
+      for await _ in waiting { break }
+      return Set(digests)
+    }
+    #expect(removed.map(\.sha256) == [abcDigest])
+    let task = again.withLock { $0 }
+    #expect(try await task?.value.sha256 == abcDigest)
+    try await fixture.store.verify(abcDigest)
+  }
+
+  @Test func onlyOneProgramRemovesArtifacts() async throws {
+    let fixture = try await BucketFixture()
+    try await fixture.store.put(abc)
+    _ = try await fixture.store.remove([abcDigest], olderThan: 0) { _ in
+      let error = await #expect(throws: ArtifactError.self) {
+        try await fixture.store.remove([abcDigest], olderThan: 0) { Set($0) }
+      }
+      #expect(error?.code == .unreachable)
+      return []
+    }
+    try await fixture.store.verify(abcDigest)
+    #expect(try await !fixture.keys().contains("pruning"))
+  }
+
+  @Test func anErrorEndsTheRemoval() async throws {
+    let fixture = try await BucketFixture()
+    try await fixture.store.put(abc)
+    await #expect(throws: CancellationError.self) {
+      try await fixture.store.remove([abcDigest], olderThan: 0) { _ in throw CancellationError() }
+    }
+    #expect(try await fixture.keys() == [abcPath])
+  }
+}
