@@ -6,6 +6,7 @@ import ArgumentParser
 struct PressrunBench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pressrun-bench",
-    abstract: "Compares Pressrun's queue and archives with other programs, and measures the whole pipeline.",
-    subcommands: [QueueCommand.self, PipelineCommand.self, ArchiveCommand.self])
+    abstract:
+      "Compares Pressrun's queue, archives and deliveries with other programs, and measures the whole pipeline.",
+    subcommands: [QueueCommand.self, PipelineCommand.self, ArchiveCommand.self, DeliveryCommand.self])
 }

@@ -3,7 +3,7 @@ import Synchronization
 import System
 
 /// Runs transfers concurrently on a dedicated thread with libcurl's multi interface, and keeps connections open for further
-/// transfers. The thread is started with the first transfer and ends when the loop is closed or released.
+/// transfers. The thread is started with the first transfer and ends, with its connections, when the loop is released.
 final class CurlLoop: Sendable {
   private let queue: TransferQueue
   private let name: String
@@ -28,9 +28,6 @@ final class CurlLoop: Sendable {
       queue.cancel(transfer)
     }
   }
-
-  /// Ends all transfers with `.cancelled` and closes the connections.
-  func close() { queue.close() }
 }
 
 /// The transfers that the thread has not started yet, and the multi handle.
@@ -68,9 +65,6 @@ private final class TransferQueue: Sendable {
     _ transfer: CurlTransfer, _ continuation: CheckedContinuation<CurlOutcome, Never>, startThread name: String
   ) -> NetworkError? {
     let problem: NetworkError? = state.withLock { state in
-      if state.isClosed {
-        return NetworkError(code: .cancelled, message: "the client is closed", place: transfer.place)
-      }
       if !state.isRunning {
         do throws(SystemError) {
           try start(name)
@@ -133,10 +127,11 @@ private final class TransferThread {
       for command in commands {
         switch command {
         case .start(let transfer, let continuation): start(transfer, continuation)
-        case .cancel(let transfer): cancel { $0 === transfer }
+        case .cancel(let transfer): cancel(transfer)
         }
       }
-      if isClosed { return cancel { _ in true } }
+      // The loop is released after its transfers have ended.
+      if isClosed { return }
       var running: Int32 = 0
       curl_multi_perform(multi, &running)
       finishTransfers()
@@ -149,7 +144,7 @@ private final class TransferThread {
     transfer.prepare(handle)
     active[handle.pointer] = Active(transfer: transfer, handle: handle, start: .now, continuation: continuation)
     if transfer.isCancelled {
-      cancel { $0 === transfer }
+      cancel(transfer)
     } else if let failure = handle.failure {
       transfer.fail(.invalidRequest, "libcurl refuses a setting: \(String(cString: curl_easy_strerror(failure)))")
       finish(handle.pointer, failure)
@@ -166,12 +161,11 @@ private final class TransferThread {
     }
   }
 
-  private func cancel(where matches: (CurlTransfer) -> Bool) {
-    for (pointer, entry) in active where matches(entry.transfer) {
-      entry.transfer.failure = NetworkError(
-        code: .cancelled, message: "the transfer was cancelled", place: entry.transfer.place)
-      finish(pointer, CURLE_ABORTED_BY_CALLBACK)
-    }
+  /// Has no effect if the transfer has ended.
+  private func cancel(_ transfer: CurlTransfer) {
+    guard let pointer = active.first(where: { $0.value.transfer === transfer })?.key else { return }
+    transfer.failure = NetworkError(code: .cancelled, message: "the transfer was cancelled", place: transfer.place)
+    finish(pointer, CURLE_ABORTED_BY_CALLBACK)
   }
 
   private func finish(_ pointer: UnsafeMutableRawPointer, _ code: CURLcode) {

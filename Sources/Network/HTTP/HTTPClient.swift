@@ -9,7 +9,7 @@ package final class HTTPClient: Sendable {
   private let addresses: AddressPolicy
   private let tls: TLSSettings
   private let resolver: HostResolver
-  private let loop = CurlLoop(name: "http client")
+  private let loop = Mutex(HTTPClient.newLoop())
 
   package init(addresses: AddressPolicy, tls: TLSSettings = .default, resolver: HostResolver = HostResolver()) {
     self.addresses = addresses
@@ -26,13 +26,17 @@ package final class HTTPClient: Sendable {
     let exchange = HTTPExchange(
       request, headers: headers, tls: tls, remaining: request.timeout - (.now - start), endpoint: endpoint)
     let transfer = exchange.transfer(to: host, policy: addresses)
+    // Keeps the loop until the transfer has ended, also if the client is closed meanwhile.
+    let loop = loop.withLock { $0 }
     let outcome = await loop.run(transfer)
     let wasSent = outcome.requestBytes > 0 && outcome.uploaded >= exchange.bodyLength
-    if let error = outcome.error(place: endpoint.place, wasSent: wasSent) { throw error }
+    if !exchange.isCut, let error = outcome.error(place: endpoint.place, wasSent: wasSent) { throw error }
     return HTTPResponse(
       status: outcome.status, headers: exchange.headers, body: exchange.body, address: outcome.address)
   }
 
-  /// Ends all requests with `.cancelled` and closes the connections.
-  package func close() { loop.close() }
+  /// Closes the connections that are not in use; the others are closed after their requests. The client can be used again.
+  package func close() { loop.withLock { $0 = Self.newLoop() } }
+
+  private static func newLoop() -> CurlLoop { CurlLoop(name: "http client") }
 }

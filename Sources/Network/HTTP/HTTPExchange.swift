@@ -19,6 +19,8 @@ final class HTTPExchange: @unchecked Sendable {
   private var status = 0
   private(set) var headers: [(name: String, value: String)] = []
   private(set) var body: [UInt8] = []
+  /// Whether the transfer was ended because the answer is longer than the limit.
+  private(set) var isCut = false
 
   init(
     _ request: HTTPRequest, headers: [String], tls: TLSSettings, remaining: Duration, endpoint: Endpoint
@@ -125,6 +127,11 @@ final class HTTPExchange: @unchecked Sendable {
       return false
     }
     guard body.count + data.count <= request.responseLimit else {
+      if request.cutsLongAnswers {
+        body.append(contentsOf: data.prefix(request.responseLimit - body.count))
+        isCut = true
+        return false
+      }
       transfer.fail(.tooLarge, "the answer exceeds \(request.responseLimit) bytes")
       return false
     }

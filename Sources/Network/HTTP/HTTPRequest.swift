@@ -25,6 +25,8 @@ package struct HTTPRequest: Sendable {
   package var minimumSpeed = 100
   /// Longest answer body that is kept; a longer one ends the exchange with `NetworkError` `.tooLarge`.
   package var responseLimit: Int
+  /// Whether a longer answer body is cut off, which closes the connection, instead of ending the exchange with an error.
+  package var cutsLongAnswers = false
   /// Receives the body of an answer with a status of success (2xx) instead of `HTTPResponse.body`, without a limit. Called on the
   /// client's thread; returning false ends the exchange.
   package var receive: (@Sendable ([UInt8]) -> Bool)?

@@ -1,13 +1,16 @@
 import Foundation
 
-/// Another program that does the same work on the same server.
-///
-/// It finds a new database in `DATABASE_URL`, fills it, times its own work, and prints `{"jobs": …, "seconds": …}` as its
-/// last line.
+/// Another program that does the same work on the same server. It times its own work and prints
+/// `{"jobs": …, "seconds": …}` as its last line.
 struct ExternalProgram: Sendable {
   var name: String
   /// For `/bin/sh -c`.
   var command: String
+
+  init(name: String, command: String) {
+    self.name = name
+    self.command = command
+  }
 
   /// - Parameter text: `NAME=COMMAND`; otherwise the result is nil.
   init?(_ text: String) {
@@ -21,16 +24,20 @@ struct ExternalProgram: Sendable {
     var seconds: Double
   }
 
+  /// A competitor that finds a new database in `DATABASE_URL`.
   func competitor(on server: BenchmarkServer) -> Competitor {
-    Competitor(name) {
-      try await server.withDatabase { url in
-        let output = try await Self.run(command, ["DATABASE_URL": url])
-        guard let line = output.split(separator: "\n").last,
-          let result = try? JSONDecoder().decode(Output.self, from: Data(line.utf8)), result.seconds > 0
-        else { throw BenchmarkError("\(name) printed no result:\n\(output)") }
-        return result.jobs / result.seconds
-      }
-    }
+    Competitor(name) { try await server.withDatabase { try await rate(["DATABASE_URL": $0]) } }
+  }
+
+  /// A competitor with these environment variables.
+  func competitor(_ environment: [String: String]) -> Competitor { Competitor(name) { try await rate(environment) } }
+
+  private func rate(_ environment: [String: String]) async throws -> Double {
+    let output = try await Self.run(command, environment)
+    guard let line = output.split(separator: "\n").last,
+      let result = try? JSONDecoder().decode(Output.self, from: Data(line.utf8)), result.seconds > 0
+    else { throw BenchmarkError("\(name) printed no result:\n\(output)") }
+    return result.jobs / result.seconds
   }
 
   /// Runs a command to its end. Returns its output.

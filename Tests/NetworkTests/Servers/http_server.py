@@ -9,11 +9,15 @@ import json
 import ssl
 import sys
 
-counts = {"connections": 0, "requests": 0}
+counts = {"connections": 0, "silent": 0}
 
 
 async def read_request(reader):
-    head = await reader.readuntil(b"\r\n\r\n")
+    first = await reader.readexactly(1)
+    if first == b"\x16":
+        # The start of a TLS handshake.
+        raise ConnectionAbortedError
+    head = first + await reader.readuntil(b"\r\n\r\n")
     lines = head.decode("latin-1").split("\r\n")
     method, path, _ = lines[0].split(" ", 2)
     headers = [line.split(": ", 1) if ": " in line else [line.rstrip(":"), ""] for line in lines[1:] if line]
@@ -35,11 +39,10 @@ async def answer(method, path, headers, reader, writer, state):
     if action == "cut-before-body":
         return False
     body = await reader.readexactly(length_of(headers))
-    counts["requests"] += 1
     if action == "echo":
         text = json.dumps({
             "method": method, "path": path, "headers": headers, "length": len(body),
-            "sha256": hashlib.sha256(body).hexdigest(), "connections": counts["connections"]}).encode()
+            "sha256": hashlib.sha256(body).hexdigest(), "connection": state["connection"]}).encode()
         writer.write(response(200, b"" if method == "HEAD" else text, [("Content-Type", "application/json"), ("X-Empty", "")]))
     elif action == "status":
         writer.write(response(int(argument), b"status " + argument.encode()))
@@ -61,6 +64,7 @@ async def answer(method, path, headers, reader, writer, state):
     elif action == "count":
         writer.write(response(200, json.dumps(counts).encode()))
     elif action == "silent":
+        counts["silent"] += 1
         await reader.read()
         return False
     elif action == "drip":
@@ -96,13 +100,15 @@ async def answer(method, path, headers, reader, writer, state):
 
 async def serve(reader, writer):
     counts["connections"] += 1
-    state = {}
+    state = {"connection": counts["connections"]}
     try:
         while True:
             request = await read_request(reader)
             if not await answer(*request, reader, writer, state):
                 break
             await writer.drain()
+    except ConnectionAbortedError:
+        writer.write(response(400))
     except (OSError, asyncio.IncompleteReadError, ssl.SSLError):
         pass
     finally:

@@ -1,0 +1,123 @@
+import Foundation
+import Network
+
+/// Sends documents as webhooks (Standard Webhooks 1.0).
+///
+/// An answer with a status of success within the time limit is a delivery. A message that the receiver has seen before has the
+/// same `webhook-id`.
+package final class WebhookSender: Sender {
+  private let configuration: WebhookConfiguration
+  private let client: HTTPClient
+  private let signer: WebhookSigner
+  private let token: String?
+  private let links: LinkMaker?
+  private let timeLimit: Duration
+  private let now: @Sendable () -> Date
+
+  /// - Parameters:
+  ///   - name: of the configuration; nil if the destinations' addresses are URLs.
+  ///   - now: the time of an attempt, which is signed.
+  /// - Throws: `DeliveryError` `.missingSecret`, `.invalidConfiguration`.
+  package init(
+    _ configuration: WebhookConfiguration, name: String?, limits: DestinationLimits, links: LinkMaker?,
+    now: @escaping @Sendable () -> Date = { Date() }
+  ) throws(DeliveryError) {
+    let place = name.map { "webhook:\($0)" } ?? "webhook"
+    func refuse(_ message: String) -> DeliveryError {
+      DeliveryError(code: .invalidConfiguration, message: message, place: place)
+    }
+    if name != nil, configuration.url == nil { throw refuse("a webhook with a name needs a url") }
+    if configuration.artifact == .link, links == nil {
+      throw refuse("share links are not configured; configure them, or set artifact to inline or none")
+    }
+    var secrets: [String] = []
+    for secret in configuration.secrets { secrets.append(try secret.read()) }
+    signer = try WebhookSigner(secrets: secrets, place: place)
+    token = try configuration.token?.read()
+    self.configuration = configuration
+    self.links = links
+    self.now = now
+    timeLimit = min(configuration.answerWithin, limits.timeout)
+    client = HTTPClient(addresses: limits.addresses, tls: TLSSettings(caFile: configuration.caFile))
+  }
+
+  package func send(_ request: DeliveryRequest) async throws(SendError) -> Receipt {
+    guard let url = configuration.url ?? request.destination.address else {
+      throw SendError(code: "invalid_url", message: "the webhook has no URL", retry: .never)
+    }
+    let (message, details, hidden) = try await message(request)
+    let answer = try await post(message, to: url)
+    return Receipt(
+      protocol: "webhook", address: answer.place, time: now(), remoteID: message.id,
+      response: answer.text(hiding: hidden), bytes: request.document.bytes, sha256: request.document.sha256,
+      details: details)
+  }
+
+  package func close() async { client.close() }
+
+  /// The message, the details of the receipt, and texts that must not be kept.
+  private func message(
+    _ request: DeliveryRequest
+  ) async throws(SendError) -> (WebhookMessage, details: [String: String], hidden: [String]) {
+    if let event = WebhookMessage(eventOf: request) { return (event, ["event": event.id], []) }
+    let content = try await content(request)
+    let message = WebhookMessage(request, content)
+    switch content {
+    case .none: return (message, ["artifact": "none"], [])
+    case .link(let link):
+      // The last part of the path is what grants access.
+      let access = link.url.split(separator: "/").last.map(String.init) ?? link.url
+      return (message, ["artifact": "link", "link": link.id], [access])
+    case .inline(let text): return (message, ["artifact": "inline"], [String(text.prefix(64))])
+    }
+  }
+
+  /// Sends a message and waits for an answer with a status of success.
+  private func post(_ message: WebhookMessage, to url: String) async throws(SendError) -> WebhookAnswer {
+    let time = Int(now().timeIntervalSince1970)
+    let headers =
+      [(name: "Content-Type", value: WebhookMessage.mediaType)]
+      + signer.headers(id: message.id, time: time, body: message.body)
+      + configuration.headers.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+    var request = HTTPRequest(
+      method: "POST", url: url, headers: headers, body: .bytes(message.body),
+      credentials: token.map { .bearer($0) }, timeout: timeLimit, responseLimit: 16 << 10)
+    request.cutsLongAnswers = true
+    let response: HTTPResponse
+    do {
+      response = try await client.send(request)
+    } catch {
+      throw SendError(error)
+    }
+    let answer = WebhookAnswer(response: response, place: url.place)
+    if let failure = answer.failure(now: Int(now().timeIntervalSince1970)) { throw failure }
+    return answer
+  }
+
+  private func content(_ request: DeliveryRequest) async throws(SendError) -> WebhookMessage.Content {
+    switch configuration.artifact {
+    case .none: return .none
+    case .inline where request.document.bytes <= configuration.inlineLimit:
+      guard let data = FileManager.default.contents(atPath: request.document.path), data.count == request.document.bytes
+      else {
+        throw SendError(
+          code: "file_unreadable", message: "the document of job \(request.document.job) cannot be read",
+          retry: .later(notBefore: nil))
+      }
+      return .inline(data.base64EncodedString())
+    case .inline, .link:
+      guard let links else {
+        throw SendError(
+          code: "document_too_large",
+          message: "the document has \(request.document.bytes) bytes and inline_limit is \(configuration.inlineLimit); "
+            + "configure share links for larger documents", retry: .never)
+      }
+      return .link(try await links(request))
+    }
+  }
+}
+
+extension String {
+  /// A URL without its query.
+  fileprivate var place: String { String(prefix { $0 != "?" }) }
+}
