@@ -15,6 +15,7 @@ import Testing
         for _ in 0..<7 {
           try await HotStatements(connection).claim()
           try await HotStatements(connection).limited()
+          try await HotStatements(connection).deliveries()
         }
         try await connection.execute(script: Self.filling)
         try await HotStatements(connection).look()
@@ -44,6 +45,13 @@ import Testing
     from generate_series(1, \(rows)) n;
     insert into pressrun.jobs (kind, queue, tenant, state, run_at, max_attempts, destination)
     select 'note', 'many', 't' || n % 1000, 'available', now(), 3, 'none' from generate_series(1, 5000) n;
+    insert into pressrun.policies (tenant, sharing, allowed, denied) values ('many', true, '{*}', '{}');
+    insert into pressrun.jobs (kind, queue, tenant, state, run_at, max_attempts, destination)
+    select 'deliver.folder', 'deliveries.folder', 'many', 'available', now(), 20, 'folder' from generate_series(1, 100000) n;
+    insert into pressrun.deliveries
+      (id, job_id, kind, tenant, destination, queue, chosen, options, sha256, bytes, media_type, completed_at)
+    select id, id - 50000, 'note', 'many', 'folder', 'deliveries.folder', true, '{}', repeat('0', 64), 1, 'application/pdf', now()
+    from pressrun.jobs where kind = 'deliver.folder';
     insert into pressrun.payloads select id, '{}' from pressrun.jobs;
     insert into pressrun.attempts (job_id, lease, attempt, kind, ready_at, started_at, finished_at, outcome)
     select id, 1, 1, 'note', now(), now(), now(), 'completed' from pressrun.jobs where state = 'completed';
@@ -94,6 +102,42 @@ private struct HotStatements {
       if isLooking { try await expect(["jobs_ready_lane", "lanes_round_robin"]) }
     }
     try await connection.execute(script: "delete from pressrun.limits")
+  }
+
+  /// Claims and ends deliveries.
+  /// - Parameter isLooking: whether the tables are filled and the plans are checked.
+  func deliveries(isLooking: Bool = false) async throws {
+    // A circuit breaker that is half open, so that running deliveries are counted.
+    try await connection.execute(
+      script: "insert into pressrun.breakers (queue, state, failures) values ('deliveries.folder', 'half_open', 9)")
+    let claim: Statement = "select delivery_id, lease from pressrun.claim_deliveries(1, 9, 3600, null, 9)"
+    let probe = try await run(claim)
+    if isLooking {
+      try await expect([
+        "lanes_round_robin", "jobs_claimed", "jobs_ready_lane", "jobs_pkey", "deliveries_pkey", "payloads_pkey",
+        "attempts_pkey",
+      ])
+      #expect(probe.count == 1)
+    }
+    try await connection.execute(script: "delete from pressrun.breakers")
+    let rows = try await run(claim)
+    let ids = try rows.map { try $0.decode(0, as: Int64.self) }
+    let leases = try rows.map { try $0.decode(1, as: Int64.self) }
+    if isLooking { try #require(rows.count == 9) }
+    try await run(
+      "select * from pressrun.complete_deliveries($1, $2, array_fill('{}'::jsonb, array[cardinality($1)]))",
+      [.integers(Array(ids.prefix(3))), .integers(Array(leases.prefix(3)))])
+    if isLooking { try await expect(["jobs_pkey", "deliveries_pkey"]) }
+    try await run(
+      "select * from pressrun.fail_delivery($1, $2, 'c', 'm', false, null, true, true)",
+      [.integer(ids.last ?? 0), .integer(leases.last ?? 0)])
+    if isLooking { try await expect(["jobs_pkey"]) }
+    try await run("select pressrun.refuse_delivery($1, 1, 'r')", [.integer(ids.dropLast().last ?? 0)])
+    if isLooking { try await expect(["jobs_pkey"]) }
+    try await connection.execute(script: "delete from pressrun.breakers")
+    guard isLooking, let pending = ids.last else { return }
+    try await run("select pressrun.cancel_delivery($1)", [.integer(pending)])
+    try await expect(["jobs_pkey", "deliveries_pkey"])
   }
 
   /// - Parameter isAnalysed: whether the tables were analysed.
@@ -155,6 +199,8 @@ private struct HotStatements {
     try await expect(isAnalysed ? ["jobs_unique"] : [])
 
     try await limited(isLooking: true)
+
+    try await deliveries(isLooking: true)
 
     // Monitoring: the counts read unfinished jobs through partial indexes, and never finished jobs.
     try await run("select * from pressrun.queue_depth")

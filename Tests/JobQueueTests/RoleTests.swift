@@ -53,10 +53,40 @@ import Testing
     }
   }
 
+  @Test func relayMayDeliverAndNothingElse() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      for script in [
+        "select pressrun.register_worker('h', 1, 'v', 1, '{deliveries.*}')",
+        "select * from pressrun.claim_deliveries(1, 1, 1)", "select pressrun.complete_deliveries('{}', '{}', '{}')",
+        "select * from pressrun.fail_delivery(1, 1, 'c', 'm', false)", "select pressrun.refuse_delivery(1, 1, 'r')",
+        "select * from pressrun.heartbeat(1, '{}', '{}', 1)", "select pressrun.release('{}', '{}')",
+        "select pressrun.maintain()", "select pressrun.rescue()", "select * from pressrun.prune_due()",
+        "select * from pressrun.pending('{deliveries.*}', '0')", "table pressrun.delivery_overview",
+        "table pressrun.circuit_breakers", "table pressrun.migrations",
+      ] {
+        #expect(try await attempt(script, as: "pressrun_relay", test.database) == nil, "\(script)")
+      }
+      for script in [
+        "table pressrun.payloads", "table pressrun.jobs", "table pressrun.policies",
+        "table pressrun.annotation_segments", "select * from pressrun.claim(1, null, 1, 1)",
+        "select pressrun.share(1, 'folder')", "select pressrun.retry(1)", "select pressrun.retry_delivery(1)",
+        "select pressrun.enable_deliveries('deliveries.email')", "select * from pressrun.enqueue('note', '{}')",
+        "update pressrun.deliveries set receipt = null",
+        "select * from pressrun.complete_many('{}', '{}', '{}', '{}', '{}', null, null, null)",
+      ] {
+        #expect(try await attempt(script, as: "pressrun_relay", test.database) == "42501", "\(script)")
+      }
+      #expect(
+        try await attempt("select * from pressrun.claim_deliveries(1, 1, 1)", as: "pressrun_worker", test.database)
+          == "42501")
+    }
+  }
+
   @Test func monitorMayReadViewsButNoPayload() async throws {
     try await QueueFixture.withQueue { test async throws in
       for script in [
-        "table pressrun.job_counts", "table pressrun.artifacts", "select * from pressrun.events_after(0, 10)",
+        "table pressrun.job_counts", "table pressrun.delivery_overview", "table pressrun.circuit_breakers",
+        "table pressrun.artifacts", "select * from pressrun.events_after(0, 10)",
       ] {
         #expect(try await attempt(script, as: "pressrun_monitor", test.database) == nil, "\(script)")
       }

@@ -106,6 +106,35 @@ import Testing
     }
   }
 
+  @Test func listReadsDeliveriesInTheOrderOfTheirIds() async throws {
+    try await DeliveryFixture.with { test async throws in
+      try await test.database.execute(
+        script: """
+          insert into pressrun.jobs (kind, queue, tenant, state, run_at, max_attempts, destination)
+          select 'deliver.folder', 'deliveries.folder', 'acme', 'completed', now(), 20, 'folder'
+          from generate_series(1, 30000) n;
+          insert into pressrun.deliveries
+            (id, job_id, kind, tenant, destination, queue, chosen, options, sha256, bytes, media_type, completed_at)
+          select id, id + 100000, 'note', 'acme', 'folder', 'deliveries.folder', true, '{}', repeat('0', 64), 1,
+            'application/pdf', now() from pressrun.jobs;
+          insert into pressrun.attempts
+            (job_id, lease, attempt, kind, ready_at, started_at, finished_at, outcome)
+          select id, 1, 1, 'deliver.folder', now(), now(), now(), 'completed' from pressrun.jobs;
+          analyze pressrun.jobs; analyze pressrun.deliveries; analyze pressrun.attempts;
+          """)
+      for (job, indexes) in [
+        (nil, ["deliveries_pkey", "jobs_pkey"]), (Int64(100_007), ["deliveries_job", "jobs_pkey", "attempts_pkey"]),
+      ] {
+        let plan = try await test.database.query(
+          Statement("explain " + Statements.deliveries.sql),
+          [.texts([]), .null, .null, .null, job.map { .integer($0) } ?? .null, .null, .null, .integer(100)]
+        ).map { try $0.decode(0, as: String.self) }.joined(separator: "\n")
+        for index in indexes { #expect(plan.contains(index), "\(plan)") }
+        #expect(!plan.contains("Seq Scan"), "\(plan)")
+      }
+    }
+  }
+
   @Test func deliveriesAreRetriedAndCancelledByFilter() async throws {
     try await DeliveryFixture.with { test async throws in
       var ids: [JobID] = []
