@@ -71,6 +71,22 @@ import Testing
     #expect(all.configuration(for: try Destination("folder:x")) == nil)
   }
 
+  @Test func aRelativeFolderIsBelowTheDataFolder() throws {
+    func folder(_ root: String, in dataFolder: String?) throws -> FolderConfiguration? {
+      let text = "folder: { default: { root: \(root) } }"
+      let all = try DestinationConfigurations(text: text, file: "destinations.yaml", dataFolder: dataFolder)
+      return all["folder"]?.sender as? FolderConfiguration
+    }
+    let own = try #require(try folder("out/pdf", in: "/var/lib/pressrun"))
+    #expect(own.root == "/var/lib/pressrun/out/pdf" && own.createsRoot)
+    let other = try #require(try folder("/srv/out", in: "/var/lib/pressrun"))
+    #expect(other.root == "/srv/out" && !other.createsRoot)
+    for wrong in ["../out", "out//pdf", "./out", "out/.."] {
+      #expect(throws: DeliveryError.self) { try folder(wrong, in: "/var/lib/pressrun") }
+    }
+    #expect(throws: DeliveryError.self) { try folder("out", in: nil) }
+  }
+
   @Test func anEmptyFileConfiguresNothing() throws {
     #expect(try read("# nothing yet\n").names == [])
   }
