@@ -248,7 +248,7 @@ let package = Package(
     .testTarget(
       name: "RelayTests",
       dependencies: [
-        "System", "Postgres", "JobQueue", "ArtifactStore", "Delivery", "Application", "Relay", "TestSupport", logging,
+        "Postgres", "JobQueue", "ArtifactStore", "Delivery", "Application", "Relay", "TestSupport", logging,
       ]),
     // A renderer whose documents crash, hang or exhaust memory, depending on their kind.
     .executableTarget(
