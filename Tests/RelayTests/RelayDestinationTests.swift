@@ -202,6 +202,12 @@ import Testing
       await relay.stop()
       let counts = try await run.value
       #expect(counts.delivered == 1 && counts.retried == 1 && counts.released == 1 && counts.stale == 0)
+      // What a relay does more seldom.
+      #expect(
+        try await own.deliveries.refusal(tenant: "default", kind: "note", destination: "s3:out/a") == nil)
+      _ = try await own.queue.rescue()
+      _ = try await own.queue.pruneDue()
+      _ = try await own.queue.pending(queues: DeliveryQueue.allQueues)
       let lines = await log.remaining()
       #expect(lines.contains { $0.contains("may not register destinations") })
       #expect(!lines.contains { $0.contains("permission denied") })
