@@ -189,7 +189,7 @@ let package = Package(
       path: "Tests/ArchiveTesting"),
     .executableTarget(
       name: "fuzz-archives", dependencies: ["PDF", "Annotations", "ArchiveTesting", "Fuzzing"],
-      path: "Tests/FuzzArchives"),
+      path: "Tests/FuzzArchives", exclude: ["judge"]),
     // Counts allocations in tests.
     .target(name: "CAllocations", path: "Tests/CAllocations"),
 

@@ -22,18 +22,27 @@ package struct AnnotationImport: Sendable {
   package init(
     _ bytes: [UInt8], format: AnnotationFormat, base: PDFFile, limits: AnnotationLimits = AnnotationLimits()
   ) throws(AnnotationError) {
-    guard bytes.count <= limits.bytes else {
-      throw AnnotationError(.limit, "the source has \(bytes.count) bytes; \(limits.bytes) are allowed")
-    }
-    let source: AnnotationSource
-    switch format {
-    case .xfdf: source = try XFDFReader.read(bytes, limits: limits)
-    case .instantJSON: source = try InstantJSONReader.read(bytes, base: base, limits: limits)
-    case .ink: source = try InkSourceReader.read(bytes, base: base, limits: limits)
-    }
+    let source = try AnnotationSource(bytes, format: format, base: base, limits: limits)
     var update = try AnnotationUpdate(base: base, limits: limits)
     try update.apply(source)
     segment = try update.segment()
     warnings = update.warnings
+  }
+}
+
+extension AnnotationSource {
+  /// The edits that a source requests. Needs no fonts.
+  /// - Throws: `AnnotationError` with the location in the source.
+  package init(
+    _ bytes: [UInt8], format: AnnotationFormat, base: PDFFile, limits: AnnotationLimits = AnnotationLimits()
+  ) throws(AnnotationError) {
+    guard bytes.count <= limits.bytes else {
+      throw AnnotationError(.limit, "the source has \(bytes.count) bytes; \(limits.bytes) are allowed")
+    }
+    switch format {
+    case .xfdf: self = try XFDFReader.read(bytes, limits: limits)
+    case .instantJSON: self = try InstantJSONReader.read(bytes, base: base, limits: limits)
+    case .ink: self = try InkSourceReader.read(bytes, base: base, limits: limits)
+    }
   }
 }

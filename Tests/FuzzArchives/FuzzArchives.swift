@@ -12,6 +12,7 @@ enum FuzzArchives {
   static let usage = """
     fuzz-archives FIRST COUNT [FOLDER]          try COUNT seeds from FIRST on, with the PDFs of FOLDER beside the own ones
     fuzz-archives --write SEED FILE [FOLDER]    write what a seed makes
+    fuzz-archives --pairs FIRST COUNT FOLDER    write the files before and after each accepted segment of COUNT seeds
     """
 
   static func main() throws {
@@ -19,6 +20,10 @@ enum FuzzArchives {
     if arguments.count >= 3, arguments[0] == "--write", let seed = UInt64(arguments[1]) {
       let item = try Seeds(folder: arguments.dropFirst(3).first).item(seed)
       try Data(item.bytes).write(to: URL(fileURLWithPath: arguments[2]))
+    } else if arguments.count == 4, arguments[0] == "--pairs", let first = UInt64(arguments[1]),
+      let count = UInt64(arguments[2])
+    {
+      try writePairs(first..<first + count, to: arguments[3])
     } else if arguments.count >= 2, let first = UInt64(arguments[0]), let count = UInt64(arguments[1]) {
       var memory = rlimit(rlim_cur: 4 << 30, rlim_max: 4 << 30)
       setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &memory)
@@ -27,6 +32,19 @@ enum FuzzArchives {
       FileHandle.standardError.write(Data((usage + "\n").utf8))
       exit(2)
     }
+  }
+
+  /// Writes `SEED.before.pdf` and `SEED.after.pdf` for accepted segments, which `judge` compares.
+  private static func writePairs(_ range: Range<UInt64>, to folder: String) throws {
+    var accepted = 0
+    for seed in range {
+      let attack = try SegmentAttack(seed: seed)
+      guard attack.isAccepted else { continue }
+      accepted += 1
+      try Data(attack.base).write(to: URL(fileURLWithPath: "\(folder)/\(seed).before.pdf"))
+      try Data(attack.base + attack.segment).write(to: URL(fileURLWithPath: "\(folder)/\(seed).after.pdf"))
+    }
+    print("\(accepted) of \(range.count) segments are accepted")
   }
 
   private static func run(_ range: Range<UInt64>, _ seeds: Seeds) throws {

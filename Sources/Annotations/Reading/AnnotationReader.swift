@@ -38,16 +38,25 @@ package struct AnnotationReader {
         warnings.append(Diagnostic("unreadable_annotation", "the annotation cannot be read", in: place))
         continue
       }
-      guard let subtype = name(dictionary, "Subtype"), subtype != "Popup", subtype != "Widget" else { continue }
+      guard let annotation = try annotation(dictionary, page: page.index) else { continue }
       let entries = DictionaryReader(file: file, dictionary: dictionary, limit: limits.text)
-      var annotation = Annotation(try kind(subtype, entries), page: page.index, rectangle: entries.rectangle("Rect"))
-      readCommon(entries, &annotation)
       if namesLosses, let losses = losses(of: annotation, entries) {
         warnings.append(Diagnostic("unsupported_entries", "left out: \(losses)", in: place))
       }
       annotations.append(annotation)
     }
     return (annotations, warnings)
+  }
+
+  /// The annotation that a dictionary describes; nil for pop-ups and form fields.
+  package mutating func annotation(
+    _ dictionary: PDFDictionary, page: Int
+  ) throws(AnnotationError) -> Annotation? {
+    guard let subtype = name(dictionary, "Subtype"), subtype != "Popup", subtype != "Widget" else { return nil }
+    let entries = DictionaryReader(file: file, dictionary: dictionary, limit: limits.text)
+    var annotation = Annotation(try kind(subtype, entries), page: page, rectangle: entries.rectangle("Rect"))
+    readCommon(entries, &annotation)
+    return annotation
   }
 
   private func list(_ page: PDFPage) throws(PDFError) -> [PDFObject] {

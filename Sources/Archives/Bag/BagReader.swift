@@ -39,17 +39,22 @@ package struct BagReader {
     _ proof: inout ArchiveProof, _ chain: String?, _ convert: @escaping ArchiveBuilder.Converter
   ) throws {
     try checkDeclaration()
-    let payload = try listing("manifest-sha256.txt")
-    try check(payload, covers: folder.files.filter { $0.hasPrefix("data/") }, in: "manifest-sha256.txt")
+    let payload = try listing(BagNames.payloadListing)
+    try check(payload, covers: folder.files.filter { $0.hasPrefix("data/") }, in: BagNames.payloadListing)
     try checkOxum(payload.count)
     proof.proven.append("Each of the \(payload.count) payload files is listed and has the SHA-256 that is listed.")
-    let tags = try listing("tagmanifest-sha256.txt")
+    let tags = try listing(BagNames.tagListing)
     try check(
-      tags, covers: folder.files.filter { !$0.hasPrefix("data/") && $0 != "tagmanifest-sha256.txt" },
-      in: "tagmanifest-sha256.txt")
+      tags, covers: folder.files.filter { !$0.hasPrefix("data/") && $0 != BagNames.tagListing },
+      in: BagNames.tagListing)
     proof.proven.append("Each of the \(tags.count) tag files is listed and has the SHA-256 that is listed.")
 
     let stated = try ArchiveManifest(json: try folder.text(BagNames.manifest))
+    guard stated.rules <= ArchiveManifest.currentRules else {
+      throw ArchiveError(
+        .bag, "was built by rules \(stated.rules), and this program knows rules up to \(ArchiveManifest.currentRules)",
+        place: BagNames.manifest)
+    }
     let segments = try self.segments(payload, stated)
     let base = try PDFFile(folder.bytes(BagNames.base))
     var builder = try ArchiveBuilder(
@@ -65,6 +70,11 @@ package struct BagReader {
       "The chain over the base and \(segments.count) segments holds: none is changed, missing or out of order.")
     if let chain { proof.proven.append(try ArchiveChain.sentence(on: chain, base: stated.base.sha256, segments)) }
     try verifyDocument(&proof, builder, found, stated, base, segments)
+    let texts = BagTextCheck(folder: folder, manifest: stated, base: base, segments: segments)
+    try texts.verifyChain()
+    if stated.rules == ArchiveManifest.currentRules { try texts.verify(payload: payload, tags: tags) }
+    proof.proven.append("The history and the description of the bag tell the chain that it has.")
+    proof.remarks = try PDFFile(folder.bytes(BagNames.document)).coveredPages().map(\.remark)
   }
 
   private func verifyDocument(
@@ -75,6 +85,7 @@ package struct BagReader {
     let missing = stated.steps.count(where: \.isLeftOut)
     let rest = missing == 0 ? "" : " \(missing) segments are kept and not in it, as the manifest says."
     guard stated.rules == ArchiveManifest.currentRules else {
+      proof.earlierRules = stated.rules
       let replay = try DocumentReplay(document, base: base, segments: segments, manifest: stated)
       proof.proven.append(
         "The document is the base and \(replay.original + replay.written) updates that fit and only annotate; "

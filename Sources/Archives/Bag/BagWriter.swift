@@ -61,13 +61,13 @@ package struct BagWriter {
       try addPayload(BagNames.segment(segment), PDFBytes(segment.bytes))
       try addPayload(BagNames.metadata(segment.sequence), PDFBytes(Array(segment.text.utf8)))
     }
-    try addPayload(BagNames.chain, PDFBytes(Array(chain(export).utf8)))
+    try addPayload(BagNames.chain, PDFBytes(Array(BagText.chain(export).utf8)))
     try addPayload(BagNames.manifest, PDFBytes(Array(try export.manifest.json().utf8)))
     try addTag(BagNames.premis, Premis(export).text)
-    try addTag("bagit.txt", "BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n")
-    try addTag("bag-info.txt", information(export))
-    try addTag("manifest-sha256.txt", listing(payload))
-    try addTag("tagmanifest-sha256.txt", listing(tags))
+    try addTag("bagit.txt", BagText.declaration)
+    try addTag(BagNames.information, BagText.information(export, octets: octets, count: payload.count))
+    try addTag(BagNames.payloadListing, BagText.listing(payload))
+    try addTag(BagNames.tagListing, BagText.listing(tags))
     try sink.finish()
   }
 
@@ -95,32 +95,6 @@ package struct BagWriter {
     try sink.add(path, size: bytes.count) { (write) throws(ArchiveError) in try write(bytes) }
     tags.append((path, Hash.of(bytes)))
   }
-
-  private func listing(_ files: [(path: String, sha256: String)]) -> String {
-    files.map { "\($0.sha256)  \($0.path)\n" }.joined()
-  }
-
-  /// One line per hash: the sequence number and the chain hash up to it; 0 is the base.
-  private func chain(_ export: ArchiveExport) -> String {
-    "0 \(export.manifest.base.sha256)\n" + export.segments.map { "\($0.sequence) \($0.chain)\n" }.joined()
-  }
-
-  /// RFC 8493, 2.2.2. A value must not contain line breaks.
-  private func information(_ export: ArchiveExport) -> String {
-    let manifest = export.manifest
-    let refused = manifest.steps.count(where: \.isLeftOut)
-    var lines = [
-      "Bag-Software-Agent: \(export.software)", "Bagging-Date: \(export.exported.prefix(10))",
-      "Payload-Oxum: \(octets).\(payload.count)", "External-Identifier: \(manifest.document)",
-      "Internal-Sender-Identifier: \(manifest.document)/\(manifest.sequence)",
-      "External-Description: An annotated PDF: its base, \(manifest.sequence) annotation segments, and the PDF they make.",
-      "Pressrun-Chain: \(manifest.chain)", "Pressrun-Segments-Not-In-Document: \(refused)",
-    ]
-    if let title = export.title {
-      lines.append("Title: " + String(title.map { $0.isNewline || $0 == "\0" ? " " : $0 }))
-    }
-    return lines.joined(separator: "\n") + "\n"
-  }
 }
 
 /// File names in a bag.
@@ -130,6 +104,9 @@ enum BagNames {
   static let chain = "data/chain.txt"
   static let manifest = "data/manifest.json"
   static let premis = "metadata/premis.xml"
+  static let information = "bag-info.txt"
+  static let payloadListing = "manifest-sha256.txt"
+  static let tagListing = "tagmanifest-sha256.txt"
 
   static func segment(_ segment: ArchiveSegment) -> String {
     "data/segments/\(number(segment.sequence)).\(segment.fileType.extension)"

@@ -1,7 +1,8 @@
 import PDF
 
 /// Verifies a document that was built by older rules (`ArchiveManifest.rules`), step by step as listed in its manifest:
-/// each update fits the preceding bytes, only annotates, and is identical to its segment if it was appended unchanged.
+/// each update fits the preceding bytes, only annotates, and is identical to its segment if it was appended unchanged;
+/// an update that was converted from another format says what its segment says.
 struct DocumentReplay {
   /// Number of updates that are unchanged segments, and that were generated from segments.
   private(set) var original = 0, written = 0
@@ -13,7 +14,7 @@ struct DocumentReplay {
     if let offset = ArchiveBuilder.firstDifference(document, base.bytes, length: base.length) {
       throw ArchiveError(.bag, "does not begin with the base", place: BagNames.document, offset: offset)
     }
-    let bytes = Dictionary(segments.map { ($0.sequence, $0.bytes) }) { first, _ in first }
+    let sources = Dictionary(segments.map { ($0.sequence, $0) }) { first, _ in first }
     var growth = PDFGrowth(base: base)
     var hash = Hash.state(base.bytes, base.length)
     let steps = manifest.steps.compactMap { step in
@@ -30,14 +31,18 @@ struct DocumentReplay {
       }
       let update = document.array(range)
       if step.outcome == .appended {
-        guard bytes[step.sequence] == update else {
+        guard sources[step.sequence]?.bytes == update else {
           throw ArchiveError(.bag, "stands in the document with other bytes", place: name, offset: place)
         }
         original += 1
       } else {
         written += 1
       }
-      try growth.annotate(update)
+      let before = growth.file
+      let changes = try growth.annotate(update)
+      if step.outcome == .converted, let segment = sources[step.sequence] {
+        try SegmentAgreement.check(segment, before: before, after: growth.file, changes: changes)
+      }
       hash.update(data: update)
       guard Hash.hex(hash.finalize()) == step.sha256 else {
         throw ArchiveError(

@@ -13,7 +13,7 @@ struct Premis {
     let manifest = export.manifest
     let software = PremisAgent.software(export.software)
     writer.event(
-      "\(manifest.document)/registered", type: "ingestion", date: export.registered,
+      Premis.registered(manifest), type: "ingestion", date: export.registered,
       detail: "The base was registered under the name \(manifest.document).", outcome: "success", agents: [software],
       objects: [BagNames.base])
     let readers = Premis.writeArrivals(export, &writer)
@@ -36,7 +36,9 @@ struct Premis {
     text = writer.text
   }
 
-  private static func built(_ manifest: ArchiveManifest) -> String { "\(manifest.document)/built" }
+  /// The identifiers of events.
+  static func registered(_ manifest: ArchiveManifest) -> String { "\(manifest.document)/registered" }
+  static func built(_ manifest: ArchiveManifest) -> String { "\(manifest.document)/built" }
 
   private static func writeObjects(_ export: ArchiveExport, _ writer: inout PremisWriter) {
     let manifest = export.manifest

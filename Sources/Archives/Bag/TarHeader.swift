@@ -44,22 +44,43 @@ struct TarHeader {
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 
-  /// Nil at the end of the archive.
+  /// Nil for a block of zeros, which ends the archive.
+  ///
+  /// Accepts regular files and folders in the ustar format and in the one of GNU tar, whose headers differ in the magic
+  /// number only as long as names are short.
+  /// - Throws: `bag` for any other block. The checksum covers the block, except for its own field, which must have the
+  ///   usual form.
   init?(_ block: [UInt8]) throws(ArchiveError) {
     guard block.count == 512, block.contains(where: { $0 != 0 }) else { return nil }
-    func text(_ range: Range<Int>) -> String {
-      String(decoding: block[range].prefix { $0 != 0 }, as: UTF8.self)
+    let damaged = ArchiveError(.bag, "this is no tar file, or it is damaged")
+    func text(_ range: Range<Int>) throws(ArchiveError) -> String {
+      let bytes = block[range].prefix { $0 != 0 }
+      guard block[range].dropFirst(bytes.count).allSatisfy({ $0 == 0 }),
+        let text = String(validating: bytes, as: UTF8.self)
+      else { throw damaged }
+      return text
     }
     func number(_ range: Range<Int>) -> Int? {
-      Int(text(range).trimmingPrefix(while: { $0 == " " }).prefix { $0 != " " }, radix: 8)
+      let digits = block[range].prefix { (0x30...0x37).contains($0) }
+      guard !digits.isEmpty, block[range].dropFirst(digits.count).allSatisfy({ $0 == 0 || $0 == 0x20 }) else {
+        return nil
+      }
+      return Int(String(decoding: digits, as: UTF8.self), radix: 8)
     }
     let sum = block.enumerated().reduce(0) { $0 + ((148..<156).contains($1.offset) ? 32 : Int($1.element)) }
-    guard number(148..<156) == sum, let size = number(124..<136), size >= 0 else {
-      throw ArchiveError(.bag, "this is no tar file, or it is damaged")
+    guard block[154] == 0, block[155] == 0x20, number(148..<154) == sum, block[148..<154].allSatisfy({ $0 >= 0x30 }),
+      let size = number(124..<136)
+    else { throw damaged }
+    let isGNU = Array(block[257..<265]) == Array("ustar  \0".utf8)
+    guard isGNU || Array(block[257..<265]) == Array("ustar\u{0}00".utf8) else { throw damaged }
+    guard block[156] == 0x30 || (block[156] == 0x35 && size == 0), block[157..<257].allSatisfy({ $0 == 0 }) else {
+      throw ArchiveError(.bag, "the tar file has a member that is neither a regular file nor a folder")
     }
-    let prefix = text(257..<262) == "ustar" ? text(345..<500) : ""
-    path = prefix.isEmpty ? text(0..<100) : prefix + "/" + text(0..<100)
+    let prefix = try text(345..<(isGNU ? 512 : 500))
+    guard prefix.isEmpty || !isGNU else { throw damaged }
+    let name = try text(0..<100)
+    path = prefix.isEmpty ? name : prefix + "/" + name
     self.size = size
-    isFile = block[156] == 0x30 || block[156] == 0
+    isFile = block[156] == 0x30
   }
 }

@@ -14,6 +14,8 @@ package struct PDFInspection {
   package let revisions: [Revision]
   package let pages: [PDFPage]
   package let annotations: [AnnotationSummary]
+  /// Pages that annotations cover for the most part.
+  package let coveredPages: [PageCoverage]
   /// Why reading the annotations stopped; nil if all could be read.
   package let annotationFault: String?
 
@@ -26,6 +28,8 @@ package struct PDFInspection {
     pages = try pdf.pages()
     revisions = Self.revisions(pdf, try pdf.revisions())
     (annotations, annotationFault) = Self.annotations(pdf, pages)
+    let byPage = Dictionary(grouping: annotations, by: \.page)
+    coveredPages = pages.compactMap { page in byPage[page.index].flatMap { PageCoverage(page, $0) } }
   }
 
   private static func revisions(_ pdf: PDFFile, _ all: [PDFRevision]) -> [Revision] {

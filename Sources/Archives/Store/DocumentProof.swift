@@ -37,6 +37,7 @@ package enum DocumentProof {
     }
     proof.proven.append(
       "They make a document of \(manifest.file.bytes) bytes with the SHA-256 \(manifest.file.sha256).")
+    proof.remarks = try builder.file.coveredPages().map(\.remark)
     for step in manifest.steps where step.isLeftOut {
       proof.proven.append("Segment \(step.sequence) is kept and not in it: \(step.reason ?? "").")
     }

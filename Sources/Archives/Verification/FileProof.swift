@@ -21,6 +21,7 @@ package enum FileProof {
     let sha256 = Hash.of(bytes, length: baseLength)
     proof.proven.append("The first revision is bytes 0 to \(baseLength - 1); their SHA-256 is \(sha256).")
     try verifyUpdates(revisions, of: bytes, after: baseLength, &proof)
+    proof.remarks = try PDFFile(bytes).coveredPages().map(\.remark)
     return proof
   }
 

@@ -37,7 +37,7 @@ package final class WebhookSender: Sender {
     self.configuration = configuration
     self.links = links
     self.now = now
-    timeLimit = min(configuration.answerWithin, limits.timeout)
+    timeLimit = min(configuration.answerWithin, limits.timeout ?? configuration.answerWithin)
     client = HTTPClient(addresses: limits.addresses, tls: TLSSettings(caFile: configuration.caFile))
   }
 

@@ -17,6 +17,8 @@ import Worker
 struct Failure: Error {
   static let failed: Int32 = 1
   static let badInput: Int32 = 2
+  /// A bag was built by earlier rules and is proven step by step only.
+  static let earlierRules: Int32 = 3
 
   var text: String
   var status: Int32

@@ -10,6 +10,9 @@ struct ArchiveVerify: AsyncParsableCommand {
     discussion: """
       For a PDF: that each update fits the preceding bytes, and what it changes. For a bag: its manifests, the chain of \
       its segments, and that they give its document. For a document: the same for the database and the artifact store.
+
+      The exit status is 0 if all is proven, 1 with the first fault, and 3 if a bag was built by earlier rules: then each \
+      update in its document is checked, but the document is not built again. --accept-earlier-rules makes that a 0.
       """)
 
   @Argument(help: "A PDF, a bag (a folder or a .tar), or the name of a document.")
@@ -20,6 +23,9 @@ struct ArchiveVerify: AsyncParsableCommand {
 
   @Option(help: "A chain hash that was recorded elsewhere: the chain of the bag or document must contain it.")
   var chain: String?
+
+  @Flag(help: "Accept a bag that was built by earlier rules.")
+  var acceptEarlierRules = false
 
   @Flag(help: "Print one JSON object.")
   var json = false
@@ -45,11 +51,18 @@ struct ArchiveVerify: AsyncParsableCommand {
     }
     try show(proof)
     if proof.fault != nil { throw ExitCode(Failure.failed) }
+    if proof.earlierRules != nil, !acceptEarlierRules { throw ExitCode(Failure.earlierRules) }
   }
 
   private func show(_ proof: ArchiveProof) throws {
     guard json else {
       for sentence in proof.proven { print("proven: \(Table.printable(sentence))") }
+      for remark in proof.remarks { print("note: \(Table.printable(remark))") }
+      if let rules = proof.earlierRules, !acceptEarlierRules {
+        complain(
+          "warning: \(Table.printable(target)): was built by rules \(rules), so it is proven step by step only\n"
+            + "  hint: --accept-earlier-rules accepts that")
+      }
       if let fault = proof.fault {
         complain("error: \(Table.printable(target)): \(Table.printable(fault.description))")
       }
@@ -61,6 +74,9 @@ struct ArchiveVerify: AsyncParsableCommand {
       $0.field("holds", proof.fault == nil)
       $0.key("proven")
       $0.array(proof.proven) { $0.string($1) }
+      $0.key("remarks")
+      $0.array(proof.remarks) { $0.string($1) }
+      $0.field("earlier_rules", proof.earlierRules)
       $0.key("fault")
       guard let fault = proof.fault else { return $0.null() }
       $0.object {

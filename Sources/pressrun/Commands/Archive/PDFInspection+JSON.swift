@@ -25,6 +25,13 @@ extension PDFInspection {
       }
       writer.key("annotations")
       writer.array(annotations) { write($1, &$0) }
+      writer.key("covered_pages")
+      writer.array(coveredPages) { writer, coverage in
+        writer.object {
+          $0.field("page", coverage.page + 1)
+          $0.field("share", coverage.share)
+        }
+      }
       writer.field("annotation_fault", annotationFault)
     }
     try writer.finish()

@@ -15,6 +15,7 @@ extension PDFInspection {
     }
     var text = Table.printable(facts.joined(separator: ", ")) + "\n\n" + revisionTable + "\n" + pageTable
     if !annotations.isEmpty { text += "\n" + annotationTable }
+    for coverage in coveredPages { text += "\nNote: \(coverage.remark)\n" }
     if let annotationFault { text += "\nThe annotations are damaged: \(Table.printable(annotationFault))\n" }
     return text
   }
