@@ -21,6 +21,13 @@ package final class MailBodies: MailBodyComposer {
         code: "unknown_kind", message: "this process does not have the job kind \(document.kind); see Jobs/",
         retry: .never)
     }
+    guard kind.composer != .archive else {
+      throw SendError(
+        code: ComposedMailBody.impossible,
+        message:
+          "documents of the kind \(kind.name) are PDF files and cannot be the body of a mail; use content: attachment",
+        retry: .never)
+    }
     var request = RenderRequest(
       kind: kind.name, created: Int64(document.completedAt.timeIntervalSince1970),
       cpuSeconds: max(1, Int(kind.timeout.components.seconds)), memory: settings.memory(for: kind.name))

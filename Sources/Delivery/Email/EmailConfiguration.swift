@@ -1,4 +1,5 @@
 import Network
+import System
 
 /// A mail server, and the mails that are sent over it.
 ///
@@ -61,7 +62,7 @@ package struct EmailConfiguration: Sendable, Decodable {
     caFile = try values.decodeIfPresent(String.self, forKey: .caFile)
     user = try values.decodeIfPresent(String.self, forKey: .user)
     password = try values.decodeIfPresent(Secret.self, forKey: .password)
-    hostName = try values.decodeIfPresent(String.self, forKey: .hostName) ?? "localhost"
+    hostName = try values.decodeIfPresent(String.self, forKey: .hostName) ?? Self.thisHost
     connections = try values.decodeIfPresent(Int.self, forKey: .connections)
     from = try values.decode(EmailAddress.self, forKey: .from)
     fromName = try values.decodeIfPresent(String.self, forKey: .fromName)
@@ -79,12 +80,7 @@ package struct EmailConfiguration: Sendable, Decodable {
     try values.check(
       user == nil || encryption != .opportunistic || server.scheme == "smtps", .tls,
       "a password is not sent over a connection that may be without TLS; use required")
-    let isHostName =
-      (1...253).contains(hostName.utf8.count)
-      && hostName.utf8.allSatisfy { byte in
-        (97...122).contains(byte | 0x20) || (48...57).contains(byte) || "-.[]:".utf8.contains(byte)
-      }
-    try values.check(isHostName, .hostName, "expected the name of this host, such as relay.fund.example")
+    try values.check(Self.isHostName(hostName), .hostName, "expected the name of this host, such as relay.fund.example")
     try values.check(connections.map { (1...64).contains($0) } ?? true, .connections, "expected a number from 1 to 64")
     try values.check(!(fromName ?? "").hasControlCharacters, .fromName, "control characters")
     try values.check(
@@ -93,6 +89,15 @@ package struct EmailConfiguration: Sendable, Decodable {
       try values.check(!(template?.text.contains("\n") ?? false), key, "expected one line")
     }
   }
+
+  private static func isHostName(_ name: String) -> Bool {
+    (1...253).contains(name.utf8.count)
+      && name.utf8.allSatisfy { byte in
+        (97...122).contains(byte | 0x20) || (48...57).contains(byte) || "-.[]:".utf8.contains(byte)
+      }
+  }
+
+  private static var thisHost: String { isHostName(Host.name) ? Host.name : "localhost" }
 
   private static func server(_ values: KeyedDecodingContainer<CodingKeys>) throws -> Endpoint {
     let text = try values.decode(String.self, forKey: .server)

@@ -46,12 +46,20 @@ package final class EmailSender: Sender {
     let options = try EmailOptions(request.options)
     let recipients = try EmailRecipients(request.destination, options)
     try await check(recipients, request)
-    let content = EmailContent(request, options, configuration)
+    var content = EmailContent(request, options, configuration)
     let capabilities = try await offers(deadline: deadline)
     try checkCharacters(recipients, capabilities)
     let limit = min(configuration.maximumSize, capabilities.maximumSize ?? .max)
     var body: ComposedMailBody?
-    if content.content != .attachment { body = try await self.body(request) }
+    if content.content != .attachment {
+      do throws(SendError) {
+        body = try await self.body(request)
+      } catch {
+        // Where the configuration says how all documents are sent, those that can only be attached are.
+        guard error.code == ComposedMailBody.impossible, options.content == nil else { throw error }
+        content.content = .attachment
+      }
+    }
 
     let isTooLarge =
       content.content != .body

@@ -80,6 +80,16 @@ import Testing
     #expect(second.part("application/pdf")?.sha256 == request.document.sha256)
   }
 
+  @Test func documentsThatCannotBeBodiesAreAttached() async throws {
+    let server = try await TestMailServer.shared
+    let sender = try server.sender(.plain, "content: both", services: SenderServices(mailBodies: NoBody()))
+    _ = try await sender.send(try SampleDocument.shared.request("email:nobody@test.example"))
+    let mail = try #require(try server.mails(to: "nobody@test.example").first)
+    #expect(mail.parts.map(\.type) == ["multipart/mixed", "text/plain", "application/pdf"])
+    let chosen = try SampleDocument.shared.request("email:nobody@test.example", options: #"{"content": "body"}"#)
+    #expect(await failure(sender, chosen)?.code == "no_mail_body")
+  }
+
   @Test func manyMailsUseOneConnection() async throws {
     let server = try await TestMailServer.shared
     let sender = try server.sender(.auth, "user: relay\npassword: { file: \(Self.secret) }\nconnections: 1")
@@ -372,6 +382,13 @@ import Testing
     let request = try document.request("email:changed@test.example")
     try Data("%PDF-1.7 sampel".utf8).write(to: URL(fileURLWithPath: document.path))
     #expect(await failure(try server.sender(), request)?.code == "artifact_unreadable")
+  }
+}
+
+/// A composer for documents that cannot be bodies of mails.
+struct NoBody: MailBodyComposer {
+  func mailBody(of document: DeliveredDocument) async throws(SendError) -> ComposedMailBody {
+    throw SendError(code: ComposedMailBody.impossible, message: "a PDF", retry: .never)
   }
 }
 
