@@ -14,8 +14,7 @@ import Testing
     try destinations.write(
       toFile: installation.folder + "/home/Jobs/destinations.yaml", atomically: true, encoding: .utf8)
     try await installation.pressrun("migrate")
-    _ = try await installation.database.query(
-      "insert into pressrun.policies (tenant, allowed) values ('acme', '{*}') on conflict do nothing")
+    try await installation.queue.setPolicy(of: "acme", sharing: true, allowed: ["*"], denied: [])
     let id = try await installation.enqueue("note", Payloads.note(), "--tenant", "acme", "--destination", destination)
     try await installation.drain()
     try await installation.pressrun("deliver", "--drain")

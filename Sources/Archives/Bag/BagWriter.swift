@@ -14,10 +14,12 @@ package struct ArchiveExport {
   package var exported: String
   /// Program name and version.
   package var software: String
+  /// Deliveries of earlier exports.
+  package var deliveries: [ArchiveDelivery]
 
   package init(
     base: PDFFile, segments: [ArchiveSegment], manifest: ArchiveManifest, tail: [UInt8], title: String?,
-    registered: String, exported: String, software: String
+    registered: String, exported: String, software: String, deliveries: [ArchiveDelivery] = []
   ) {
     self.base = base
     self.segments = segments
@@ -27,6 +29,7 @@ package struct ArchiveExport {
     self.registered = registered
     self.exported = exported
     self.software = software
+    self.deliveries = deliveries
   }
 }
 
@@ -63,6 +66,9 @@ package struct BagWriter {
     }
     try addPayload(BagNames.chain, PDFBytes(Array(BagText.chain(export).utf8)))
     try addPayload(BagNames.manifest, PDFBytes(Array(try export.manifest.json().utf8)))
+    if !export.deliveries.isEmpty {
+      try addPayload(BagNames.deliveries, PDFBytes(Array(try ArchiveDelivery.json(export.deliveries).utf8)))
+    }
     try addTag(BagNames.premis, Premis(export).text)
     try addTag("bagit.txt", BagText.declaration)
     try addTag(BagNames.information, BagText.information(export, octets: octets, count: payload.count))
@@ -103,6 +109,8 @@ enum BagNames {
   static let document = "data/document.pdf"
   static let chain = "data/chain.txt"
   static let manifest = "data/manifest.json"
+  /// Only if there are some.
+  static let deliveries = "data/deliveries.json"
   static let premis = "metadata/premis.xml"
   static let information = "bag-info.txt"
   static let payloadListing = "manifest-sha256.txt"

@@ -17,6 +17,7 @@ struct Premis {
       detail: "The base was registered under the name \(manifest.document).", outcome: "success", agents: [software],
       objects: [BagNames.base])
     let readers = Premis.writeArrivals(export, &writer)
+    for delivery in export.deliveries { Premis.write(delivery, of: manifest.document, by: software, &writer) }
     writer.event(
       Premis.built(manifest), type: "creation", date: export.exported,
       detail: "The document was built of the base and \(manifest.sequence) segments.", outcome: "success",
@@ -52,6 +53,20 @@ struct Premis {
       let file = ArchiveManifest.File(bytes: segment.metadata.bytes, sha256: segment.metadata.sha256)
       writer.object(BagNames.segment(segment), file, format: segment.fileType.media)
     }
+  }
+
+  /// Writes the event of a delivery. What was delivered is an earlier export and not in this bag; its base is.
+  private static func write(
+    _ delivery: ArchiveDelivery, of document: String, by software: PremisAgent, _ writer: inout PremisWriter
+  ) {
+    let name = delivery.remoteID.map { " as \($0)" } ?? ""
+    writer.event(
+      "\(document)/delivered/\(delivery.delivery)", type: "transfer", date: delivery.time,
+      detail:
+        "The archive up to segment \(delivery.sequence) was delivered to \(delivery.destination) by \(delivery.protocol).",
+      outcome: "success",
+      note: "\(delivery.address)\(name): \(delivery.bytes) bytes, SHA-256 \(delivery.sha256).", agents: [software],
+      objects: [BagNames.base])
   }
 
   /// Writes one event per segment.

@@ -82,6 +82,17 @@ package struct DocumentStore: Sendable {
       [.integer(job.rawValue), .text(document), .integer(sequence), .text(sha256), .text(manifest)])
   }
 
+  /// The deliveries of archives of a document, oldest first.
+  package func deliveries(of document: String) async throws -> [ArchiveDelivery] {
+    try await queue.query(Statements.receipts, [.text(document)]).map { row in
+      ArchiveDelivery(
+        delivery: try row.decode("delivery_id"), job: try row.decode("job_id"), sequence: try row.decode("sequence"),
+        destination: try row.decode("destination"), protocol: try row.decode("protocol"),
+        address: try row.decode("address"), remoteID: try row.decode("remote_id"), time: try row.decode("time"),
+        bytes: try row.decode("bytes"), sha256: try row.decode("sha256"))
+    }
+  }
+
   /// The archives that jobs built of a document, oldest first.
   package func builds(of document: String) async throws -> [BuildRecord] {
     try await queue.query(Statements.builds, [.text(document)]).map(BuildRecord.init)

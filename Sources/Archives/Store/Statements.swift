@@ -7,6 +7,7 @@ enum Statements {
   static let addSegment = statement(PackageResources.add_segment_sql, "add_segment")
   static let segments = statement(PackageResources.segments_sql, "segments")
   static let recordBuild = statement(PackageResources.record_build_sql, "record_build")
+  static let receipts = statement(PackageResources.receipts_sql, "receipts")
   static let builds = statement(PackageResources.builds_sql, "builds")
 
   private static func statement(_ bytes: [UInt8], _ name: String) -> Statement {

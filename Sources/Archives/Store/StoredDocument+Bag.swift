@@ -11,7 +11,8 @@ extension StoredDocument {
   ) throws {
     let export = ArchiveExport(
       base: try PDFFile(path: path), segments: segments, manifest: manifest, tail: tail, title: document.title,
-      registered: document.registeredAt.formatted(.iso8601), exported: exported.formatted(.iso8601), software: software)
+      registered: document.registeredAt.formatted(.iso8601), exported: exported.formatted(.iso8601), software: software,
+      deliveries: deliveries)
     try BagWriter.write(export, to: target)
   }
 }

@@ -6,6 +6,8 @@ package struct StoredDocument: Sendable {
   package let document: AnnotatedDocument
   /// In the order of arrival.
   package let segments: [ArchiveSegment]
+  /// Of archives that were built of it before.
+  package let deliveries: [ArchiveDelivery]
 
   /// - Parameter sequence: the last segment to read; all by default.
   /// - Throws: `QueueError` `.unknownDocument`; `ArchiveError` `.missingSegment` if there are fewer segments, `.metadata`.
@@ -15,6 +17,7 @@ package struct StoredDocument: Sendable {
 
   package init(_ document: AnnotatedDocument, through sequence: Int? = nil, in documents: DocumentStore) async throws {
     self.document = document
+    deliveries = try await documents.deliveries(of: document.id)
     let records = try await documents.segments(of: document.id, through: sequence.map(Int64.init) ?? .max)
     if let sequence, records.count < sequence {
       throw ArchiveError(.missingSegment, "has \(records.count) segments, not \(sequence)", place: document.id)

@@ -26,7 +26,8 @@ struct ArchiveBag: AsyncParsableCommand {
     let export = ArchiveExport(
       base: try await stored.base(in: artifacts), segments: stored.segments, manifest: builder.manifest(),
       tail: builder.tail, title: stored.document.title, registered: timestamp(stored.document.registeredAt),
-      exported: timestamp(Date()), software: "Pressrun \(pressrunVersion)")
+      exported: timestamp(Date()), software: "Pressrun \(pressrunVersion)",
+      deliveries: stored.deliveries)
     try BagWriter.write(export, to: output.hasSuffix("/") ? String(output.dropLast()) : output)
     complain("\(output): \(document) with \(stored.segments.count) segments.")
   }
