@@ -7,8 +7,9 @@ import Testing
 /// Requests that fail because the storage is overloaded or out of reach.
 @Suite(.hangLimit) struct RetryTests {
   private static func put(_ storage: ScriptedStorage) async throws -> ObjectStorageError? {
+    let bucket = try storage.bucket()
     do throws(ObjectStorageError) {
-      try await storage.bucket().put(.bytes([1]), to: "k", ObjectOptions(mustBeNew: true))
+      try await bucket.put(.bytes([1]), to: "k", ObjectOptions(mustBeNew: true))
       return nil
     } catch {
       return error
