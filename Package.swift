@@ -243,7 +243,7 @@ let package = Package(
       name: "DeliveryTests",
       dependencies: [
         "System", "JSON", "Postgres", "JobQueue", "Network", "ObjectStorage", "ArtifactStore", "Delivery",
-        "TestSupport",
+        "TestSupport", "Fuzzing",
       ], exclude: ["Email/Servers", "Webhook/webhook_server.py"]),
     .testTarget(
       name: "RelayTests",

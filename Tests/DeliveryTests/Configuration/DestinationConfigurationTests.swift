@@ -54,7 +54,7 @@ import Testing
     #expect(try archive.limits.addresses == AddressPolicy(allowedNetworks: ["10.0.0.0/8"]))
   }
 
-  @Test func theDefaultOfAKindIsUsedForAddressesWithoutAConfiguration() throws {
+  @Test func theDefaultOfAKindIsForDestinationsWithoutAName() throws {
     let all = try read(
       """
       email: { server: mail }
@@ -64,7 +64,7 @@ import Testing
     #expect(all.names == ["email", "print", "print:front-desk", "s3:reports"])
     #expect(all.configuration(for: try Destination("email:pm@fund.example"))?.name == "email")
     #expect(all.configuration(for: try Destination("print:front-desk"))?.name == "print:front-desk")
-    #expect(all.configuration(for: try Destination("print:cellar"))?.name == "print")
+    #expect(all.configuration(for: try Destination("print:cellar")) == nil)
     #expect(all.configuration(for: try Destination("print"))?.name == "print")
     #expect(all.configuration(for: try Destination("s3:reports/2026/q1"))?.name == "s3:reports")
     #expect(all.configuration(for: try Destination("s3:other/reports")) == nil)
