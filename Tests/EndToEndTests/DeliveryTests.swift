@@ -13,6 +13,11 @@ import Testing
   ) async throws -> (artifact: Data, delivery: [String: Any]) {
     try destinations.write(
       toFile: installation.folder + "/home/Jobs/destinations.yaml", atomically: true, encoding: .utf8)
+    let kind = installation.folder + "/home/Jobs/note.yaml"
+    let text = try String(contentsOfFile: kind, encoding: .utf8)
+    try text.replacing(/(?m)^  allowed: .*$/, with: "  allowed: [folder, print, sftp]")
+      .replacing(/(?m)^  default: .*$/, with: "  default: folder")
+      .write(toFile: kind, atomically: true, encoding: .utf8)
     try await installation.pressrun("migrate")
     try await installation.queue.setPolicy(of: "acme", sharing: true, allowed: ["*"], denied: [])
     let id = try await installation.enqueue("note", Payloads.note(), "--tenant", "acme", "--destination", destination)
@@ -83,9 +88,10 @@ import Testing
         """, to: "print:front-desk")
       #expect(delivery["state"] as? String == "delivered", "\(delivery)")
       let folder = server.process.folder + "/printed"
-      let printed = try #require(try FileManager.default.contentsOfDirectory(atPath: folder).first)
-      let bytes = try #require(FileManager.default.contents(atPath: folder + "/" + printed))
-      #expect(bytes.suffix(artifact.count) == artifact)
+      let printed = try FileManager.default.contentsOfDirectory(atPath: folder).filter {
+        FileManager.default.contents(atPath: folder + "/" + $0)?.suffix(artifact.count) == artifact
+      }
+      #expect(printed.count == 1)
     }
   }
 }

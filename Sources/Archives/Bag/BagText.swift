@@ -32,9 +32,12 @@ enum BagText {
   }
 
   /// Payload files in the order in which they are written and listed.
-  static func payload(_ segments: [ArchiveSegment]) -> [String] {
+  static func payload(_ segments: [ArchiveSegment], hasDeliveries: Bool) -> [String] {
     [BagNames.base, BagNames.document]
-      + segments.flatMap { [BagNames.segment($0), BagNames.metadata($0.sequence)] } + [BagNames.chain, BagNames.manifest]
+      + segments.flatMap { [BagNames.segment($0), BagNames.metadata($0.sequence)] } + [
+        BagNames.chain, BagNames.manifest,
+      ]
+      + (hasDeliveries ? [BagNames.deliveries] : [])
   }
 
   /// Tag files in that order, without `tagmanifest-sha256.txt`.

@@ -30,16 +30,25 @@ struct BagTextCheck {
     let history = try text(BagNames.premis)
     var export = ArchiveExport(
       base: base, segments: segments, manifest: manifest, tail: [], title: value(of: "Title", in: information),
-      registered: date(of: Premis.registered(manifest), in: history), exported: date(of: Premis.built(manifest), in: history),
+      registered: date(of: Premis.registered(manifest), in: history),
+      exported: date(of: Premis.built(manifest), in: history),
       software: value(of: "Bag-Software-Agent", in: information) ?? "")
     if export.software.isEmpty { export.software = "unknown" }
+    let hasDeliveries = payload[BagNames.deliveries] != nil
+    if hasDeliveries {
+      export.deliveries = try ArchiveDelivery.all(json: try folder.text(BagNames.deliveries))
+      guard !export.deliveries.isEmpty else { throw ArchiveError(.bag, "lists nothing", place: BagNames.deliveries) }
+      try compare(BagNames.deliveries, ArchiveDelivery.json(export.deliveries))
+    }
     var octets = 0
     for file in payload.keys { octets += try folder.bytes(file).count }
     try compare(BagNames.chain, BagText.chain(export))
     try compare(BagNames.premis, Premis(export).text)
     try compare("bagit.txt", BagText.declaration)
     try compare(BagNames.information, BagText.information(export, octets: octets, count: payload.count))
-    try compare(BagNames.payloadListing, listing(BagText.payload(segments), payload, in: BagNames.payloadListing))
+    try compare(
+      BagNames.payloadListing,
+      listing(BagText.payload(segments, hasDeliveries: hasDeliveries), payload, in: BagNames.payloadListing))
     try compare(BagNames.tagListing, listing(BagText.tags, tags, in: BagNames.tagListing))
   }
 

@@ -8,7 +8,8 @@ import System
 /// one and waits for it instead of printing again. The delivery succeeds when the printer reports the job as completed.
 package struct PrintSender: Sender {
   private let configuration: PrintConfiguration
-  private let limits: DestinationLimits
+  /// How long an attempt waits for the job's end.
+  private let timeout: Duration
   private let client: HTTPClient
   private let printer: IPPPrinter
   private let sleep: @Sendable (Duration) async throws -> Void
@@ -19,7 +20,7 @@ package struct PrintSender: Sender {
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
     self.configuration = configuration
-    self.limits = limits
+    timeout = limits.timeout ?? .seconds(3600)
     self.sleep = sleep
     client = HTTPClient(
       addresses: configuration.isLocalQueue ? .withLoopback : limits.addresses,
@@ -82,10 +83,19 @@ package struct PrintSender: Sender {
         if request.mayHaveArrived, job.has(request.document.bytes) { return job.id }
       case .pending, .held, .processing, .stopped:
         if request.mayHaveArrived, !job.isIncoming, job.has(request.document.bytes) { return job.id }
-        try await printer.cancel(job.id)
+        try await cancel(job.id)
       }
     }
     return nil
+  }
+
+  /// Cancels a job, unless it has ended meanwhile.
+  private func cancel(_ job: Int) async throws(PrintFault) {
+    do throws(PrintFault) {
+      try await printer.cancel(job)
+    } catch {
+      guard case .status = error else { throw error }
+    }
   }
 
   /// Compares the stored document with its SHA-256, because what is printed cannot be taken back.
@@ -121,9 +131,9 @@ package struct PrintSender: Sender {
         last = job
       } catch {
         if case .status("client-error-not-found") = error { return .failure(forgotten(id)) }
-        if Task.isCancelled || waited >= limits.timeout { return .failure(unfinished(id, last)) }
+        if Task.isCancelled || waited >= timeout { return .failure(unfinished(id, last)) }
       }
-      guard waited < limits.timeout else { return .failure(unfinished(id, last)) }
+      guard waited < timeout else { return .failure(unfinished(id, last)) }
       do { try await sleep(pause) } catch { return .failure(unfinished(id, last)) }
       waited += pause
       pause = min(pause * 2, .seconds(5))

@@ -61,7 +61,7 @@ package final class SFTPSender: Sender {
   }
 
   private func run(_ upload: SFTPUpload, on server: SFTPServer) throws(SendError) -> SFTPUpload.File {
-    let deadline = ContinuousClock.now + limits.timeout
+    let deadline = ContinuousClock.now + (limits.timeout ?? .seconds(600))
     var outcome = takeIdle().map { finish(upload, $0, deadline) }
     // The server may have closed an idle session.
     if case .failure(let error)? = outcome, error.reason == .connection(.connectionLost), upload.canStartAgain {
