@@ -261,7 +261,8 @@ let package = Package(
     .executableTarget(
       name: "chaos",
       dependencies: [
-        "CLinux", "CWrongClock", "System", "Postgres", "JobQueue", "ArtifactStore", "Rendering", "Worker",
+        "CLinux", "CWrongClock", "System", "Postgres", "JobQueue", "ArtifactStore", "Delivery", "Rendering", "Worker",
+        "Relay",
         "TestSupport", "fake-renderer", logging,
       ],
       path: "Tests/Chaos"),

@@ -1,4 +1,5 @@
 import ArtifactStore
+import Delivery
 import Foundation
 import JobQueue
 import Postgres
@@ -23,10 +24,12 @@ struct Chaos {
     let database = Database(DatabaseConfiguration(url: url, poolLimit: 4))
     let queue = JobQueue(database: database)
     try await queue.migrate()
-    try await prepare(queue)
-
     let artifacts = folder + "/artifacts"
-    mkdir(artifacts, 0o755)
+    let out = folder + "/out"
+    for folder in [artifacts, out] { mkdir(folder, 0o755) }
+    let receiver = try Receiver()
+    try await prepare(queue, ChaosRelay.configurations(receiver: receiver.port, folder: out))
+
     try WorkerClock.verify(in: folder)
     let workers = try (0..<settings.workers).map { number in
       // The first worker's clock is wrong by an hour from its start.
@@ -35,17 +38,25 @@ struct Chaos {
         ["worker", proxied, artifacts, "\(settings.lease)", clock.path], clock: clock, environment: environment(),
         log: folder + "/worker-\(number).log")
     }
-    let injector = FaultInjector(workers, proxy, cluster, queue, artifacts: artifacts, settings: settings)
+    let relays = try (0..<settings.relays).map { number in
+      let clock = try WorkerClock(folder + "/relay-clock-\(number)", wrongBy: number == 0 ? -3600 : 0)
+      return try WorkerProcess(
+        ["relay", proxied, artifacts, "\(settings.lease)", clock.path, "\(receiver.port)", out], clock: clock,
+        environment: environment(), log: folder + "/relay-\(number).log")
+    }
+    let injector = FaultInjector(
+      workers, relays, receiver, proxy, cluster, queue, artifacts: artifacts, settings: settings)
     let producer = Task { try await Producer(queue: queue, settings: settings, tenants: Self.tenants).run() }
     try await injector.run()
     try await producer.value
-    let isDone = try await finish(workers, queue, injector)
-    for worker in workers { worker.end() }
+    let isDone = try await finish(workers + relays, queue, injector)
+    for process in workers + relays { process.end() }
 
     let verification = Verification(
       database: database, store: ArtifactStore(root: artifacts), jobs: settings.jobs,
       limit: Self.limited)
-    let violations = try await verification.violations()
+    let deliveries = DeliveryVerification(database: database, accepted: receiver.accepted, folder: out)
+    let violations = try await verification.violations() + deliveries.violations()
     try await report(database, injector, proxy)
     for violation in violations { say("chaos: BROKEN: \(violation)") }
     let missing = injector.missing
@@ -58,13 +69,22 @@ struct Chaos {
     return holds
   }
 
-  private func prepare(_ queue: JobQueue) async throws {
+  private func prepare(_ queue: JobQueue, _ destinations: DestinationConfigurations) async throws {
     let backoff = Backoff(base: .milliseconds(50), limit: .milliseconds(500), jitter: 0.2)
     let kinds = ["echo", "slow", "crash", "fail"].map { name in
       // Faults use up attempts too.
       KindSettings(name: name, maxAttempts: 100, backoff: backoff, timeout: .seconds(30))
     }
     try await queue.register(kinds: kinds)
+    try await queue.database.execute(
+      script: """
+        update pressrun.kinds set backoff_base_seconds = 0.05, backoff_limit_seconds = 0.5, max_attempts = 1000
+        where name like 'deliver.%'
+        """)
+    try await DeliveryQueue(queue).register(destinations)
+    for tenant in Self.tenants {
+      try await queue.setPolicy(of: tenant, sharing: true, allowed: ["*"], denied: [])
+    }
     try await queue.setLimits(of: .tenant(Self.limited.tenant), to: Limits(maxRunning: Self.limited.running))
   }
 
@@ -79,7 +99,9 @@ struct Chaos {
     var fewest = Int.max
     var deadline = ContinuousClock.now
     while true {
-      let left = try await retrying { try await queue.pending().total }
+      let left = try await retrying {
+        try await queue.pending().total + queue.pending(queues: DeliveryQueue.allQueues).total
+      }
       if left == 0 && injector.missing.isEmpty { return true }
       if left < fewest {
         fewest = left
@@ -97,7 +119,11 @@ struct Chaos {
 
   private func report(_ database: Database, _ injector: FaultInjector, _ proxy: FaultProxy) async throws {
     for (what, sql): (String, Statement) in [
-      ("jobs", "select state::text, count(*) from pressrun.jobs group by state order by state"),
+      (
+        "jobs",
+        "select state::text, count(*) from pressrun.jobs where kind not like 'deliver.%' group by state order by state"
+      ),
+      ("deliveries", "select state, count(*) from pressrun.delivery_overview group by state order by state"),
       ("attempts", "select outcome::text, count(*) from pressrun.attempts group by outcome order by outcome"),
       (
         "stale writes refused, leases rescued",
@@ -114,7 +140,7 @@ struct Chaos {
     say("chaos: seed \(settings.seed), \((ContinuousClock.now - start).components.seconds) seconds")
   }
 
-  /// Keeps the workers' logs of a run that failed. Its database is removed.
+  /// Keeps the logs of a run that failed. Its database is removed.
   private func keep(_ folder: String) {
     let kept = "/tmp/pressrun-chaos-\(settings.seed)"
     mkdir(kept, 0o755)
@@ -122,7 +148,10 @@ struct Chaos {
       try? FileManager.default.copyItem(
         atPath: "\(folder)/worker-\(number).log", toPath: "\(kept)/worker-\(number).log")
     }
-    say("chaos: the workers' logs are in \(kept)")
+    for number in 0..<settings.relays {
+      try? FileManager.default.copyItem(atPath: "\(folder)/relay-\(number).log", toPath: "\(kept)/relay-\(number).log")
+    }
+    say("chaos: the logs are in \(kept)")
   }
 
   private func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }

@@ -1,4 +1,5 @@
 import CLinux
+import Delivery
 import Foundation
 import JobQueue
 import Postgres
@@ -20,8 +21,16 @@ enum Fault: String, CaseIterable {
   case restartImmediately = "PostgreSQL restarted immediately"
   case diskFull = "artifact folder full"
   case notWritable = "artifact folder read-only"
-  case wrongClock = "clock of a worker set wrong by an hour"
+  case wrongClock = "clock of a worker or relay set wrong by an hour"
   case cancel = "jobs cancelled"
+  case killRelay = "relay killed"
+  case freezeRelay = "relay frozen past its lease"
+  case stopRelay = "relay told to stop"
+  case cancelDeliveries = "deliveries cancelled"
+  case receiverCutMidUpload = "receiver cut mid-upload"
+  case receiverCutBeforeAnswer = "receiver cut before the answer"
+  case receiverCutMidAnswer = "receiver cut mid-answer"
+  case receiverUnavailable = "receiver unavailable"
 
   /// The fault that the proxy injects when the chosen statement arrives; nil for faults of other parts.
   var cut: FaultProxy.Fault? {
@@ -36,9 +45,24 @@ enum Fault: String, CaseIterable {
   }
 }
 
+extension Fault {
+  /// The fault of the receiver of webhooks; nil for faults of other parts.
+  var receiver: ReceiverFault? {
+    switch self {
+    case .receiverCutMidUpload: .cutMidUpload
+    case .receiverCutBeforeAnswer: .cutBeforeAnswer
+    case .receiverCutMidAnswer: .cutMidAnswer
+    case .receiverUnavailable: .unavailable
+    default: nil
+    }
+  }
+}
+
 /// Chooses and injects faults.
 final class FaultInjector {
   private let workers: [WorkerProcess]
+  private let relays: [WorkerProcess]
+  private let receiver: Receiver
   private let proxy: FaultProxy
   private let cluster: PrivateCluster
   private let queue: JobQueue
@@ -49,10 +73,12 @@ final class FaultInjector {
   private var done: [Fault: Int] = [:]
 
   init(
-    _ workers: [WorkerProcess], _ proxy: FaultProxy, _ cluster: PrivateCluster, _ queue: JobQueue, artifacts: String,
-    settings: Settings
+    _ workers: [WorkerProcess], _ relays: [WorkerProcess], _ receiver: Receiver, _ proxy: FaultProxy,
+    _ cluster: PrivateCluster, _ queue: JobQueue, artifacts: String, settings: Settings
   ) {
     self.workers = workers
+    self.relays = relays
+    self.receiver = receiver
     self.proxy = proxy
     self.cluster = cluster
     self.queue = queue
@@ -63,9 +89,11 @@ final class FaultInjector {
 
   /// How often each fault took effect.
   var counts: [Fault: Int] {
-    let strikes = proxy.strikes
+    let (cuts, strikes) = (proxy.strikes, receiver.strikes)
     return Dictionary(
-      uniqueKeysWithValues: Fault.allCases.map { ($0, $0.cut.map { strikes[$0] ?? 0 } ?? done[$0] ?? 0) })
+      uniqueKeysWithValues: Fault.allCases.map { fault in
+        (fault, fault.cut.map { cuts[$0] ?? 0 } ?? fault.receiver.map { strikes[$0] ?? 0 } ?? done[fault] ?? 0)
+      })
   }
 
   /// Faults that have not taken effect. A run in which one is missing fails, because it does not cover that fault.
@@ -75,7 +103,9 @@ final class FaultInjector {
   /// jobs come first, while jobs are certain to run.
   func run() async throws {
     let end = ContinuousClock.now + .seconds(settings.faultSeconds)
-    let early: [Fault] = [.freezeWorker, .cancel]
+    let early = Fault.allCases.filter {
+      $0.receiver != nil || [.freezeWorker, .cancel, .freezeRelay, .cancelDeliveries].contains($0)
+    }
     var plan = Fault.allCases.filter { !early.contains($0) }.shuffled(using: &random) + early.shuffled(using: &random)
     while ContinuousClock.now < end || !plan.isEmpty && ContinuousClock.now < end + .seconds(settings.patience) {
       let fault = plan.popLast() ?? draw()
@@ -86,7 +116,7 @@ final class FaultInjector {
         plan.insert(fault, at: max(0, plan.count - 2))
       }
       try await Task.sleep(for: .milliseconds(Int.random(in: 50...400, using: &random)))
-      for worker in workers { try worker.revive() }
+      for process in workers + relays { try process.revive() }
     }
   }
 
@@ -105,8 +135,18 @@ final class FaultInjector {
       proxy.inject(cut, at: statements)
       return true
     }
-    guard let worker = workers.filter({ !$0.isFrozen }).randomElement(using: &random) else { return false }
+    if let fault = fault.receiver {
+      receiver.inject(fault)
+      return true
+    }
+    guard let worker = workers.filter({ !$0.isFrozen }).randomElement(using: &random),
+      let relay = relays.filter({ !$0.isFrozen }).randomElement(using: &random)
+    else { return false }
     switch fault {
+    case .killRelay: return relay.send(SIGKILL)
+    case .freezeRelay: return try await freeze(relay)
+    case .stopRelay: return relay.send(SIGTERM)
+    case .cancelDeliveries: return try await cancelDeliveries()
     case .killWorker: return worker.send(SIGKILL)
     case .killRenderer:
       guard let renderer = worker.renderers.sorted().randomElement(using: &random) else { return false }
@@ -117,14 +157,14 @@ final class FaultInjector {
     case .restartFast: return try await restart(SIGINT)
     case .restartImmediately: return try await restart(SIGQUIT)
     case .diskFull:
-      for worker in workers { _ = clinux_limit_file_size(worker.id, 1) }
+      for process in workers + relays { _ = clinux_limit_file_size(process.id, 1) }
       try await Task.sleep(for: .milliseconds(Int.random(in: 300...1200, using: &random)))
-      for worker in workers { _ = clinux_limit_file_size(worker.id, .max) }
+      for process in workers + relays { _ = clinux_limit_file_size(process.id, .max) }
       return true
     case .notWritable: return try await forbidWriting()
     case .wrongClock:
       let seconds: Int64 = [-3600, 0, 3600].randomElement(using: &random) ?? 3600
-      worker.clock.set(wrongBy: seconds)
+      (Bool.random(using: &random) ? worker : relay).clock.set(wrongBy: seconds)
       return seconds != 0
     case .cancel:
       let jobs = try await retrying { [queue] in
@@ -135,17 +175,33 @@ final class FaultInjector {
         if (try? await queue.cancel(job.id)) != nil { cancelled += 1 }
       }
       return cancelled > 0
-    case .cutMidStatement, .cutMidCommit, .cutBeforeTheAnswer, .cutMidAnswer, .cutAfterTheAnswer: return false
+    case .cutMidStatement, .cutMidCommit, .cutBeforeTheAnswer, .cutMidAnswer, .cutAfterTheAnswer,
+      .receiverCutMidUpload, .receiverCutBeforeAnswer, .receiverCutMidAnswer, .receiverUnavailable:
+      return false
     }
+  }
+
+  private func cancelDeliveries() async throws -> Bool {
+    let deliveries = DeliveryQueue(queue)
+    let unfinished = try await retrying {
+      try await deliveries.list(DeliveryFilter(states: [.pending, .delivering], limit: 20))
+    }
+    var cancelled = 0
+    for delivery in unfinished.shuffled(using: &random).prefix(3) {
+      if (try? await deliveries.cancel(delivery.id)) != nil { cancelled += 1 }
+    }
+    return cancelled > 0
   }
 
   /// A random function that workers call. Each call is one statement and thus one transaction.
   private func call() -> String {
-    let calls = ["complete", "complete", "complete", "claim", "claim", "heartbeat", "fail", "release", "rescue"]
+    let calls =
+      ["complete", "complete", "complete", "claim", "claim", "heartbeat", "fail", "release", "rescue"]
+      + ["complete_deliveries", "claim_deliveries", "fail_delivery"]
     return "pressrun." + (calls.randomElement(using: &random) ?? "complete")
   }
 
-  /// Freezes a worker that holds a job; for others the fault would have no effect.
+  /// Freezes a worker or relay that holds a job; for others the fault would have no effect.
   private func freeze(_ worker: WorkerProcess) async throws -> Bool {
     let duration = Duration.seconds(settings.lease + Double.random(in: 0.5...2, using: &random))
     guard worker.freeze(for: duration) else { return false }

@@ -4,6 +4,7 @@ import Foundation
 struct Settings {
   var jobs = 6000
   var workers = 4
+  var relays = 3
   /// Duration of the faults; the workers finish afterwards.
   var faultSeconds = 150.0
   /// Seconds without a finished job after which the remaining jobs count as lost.
@@ -14,9 +15,10 @@ struct Settings {
   static let usage = """
     chaos [--short] [--jobs N] [--workers N] [--seconds S] [--seed N]
 
-    Runs thousands of jobs through several workers while workers and renderers are killed and frozen, PostgreSQL is
-    restarted, connections are cut, artifacts cannot be written and clocks are wrong by an hour; then verifies by SQL that
-    nothing was lost and nothing was done twice. The same seed chooses the same faults.
+    Runs thousands of jobs through several workers and their deliveries through several relays, while workers, relays and
+    renderers are killed and frozen, PostgreSQL is restarted, connections are cut, the receiver of webhooks fails, artifacts
+    cannot be written and clocks are wrong by an hour; then verifies that nothing was lost, nothing was done twice, and every
+    document arrived, more than once only after attempts with unknown outcome. The same seed chooses the same faults.
     """
 
   /// - Returns: nil for invalid arguments.
@@ -25,7 +27,7 @@ struct Settings {
     func number<Number: LosslessStringConvertible>() -> Number? { rest.popFirst().flatMap { Number($0) } }
     while let argument = rest.popFirst() {
       switch argument {
-      case "--short": (jobs, workers, faultSeconds, lease) = (1500, 3, 14, 2)
+      case "--short": (jobs, workers, relays, faultSeconds, lease) = (1500, 3, 2, 18, 2)
       case "--jobs":
         guard let value: Int = number(), value > 0 else { return nil }
         jobs = value

@@ -1,7 +1,7 @@
 import CLinux
 import Foundation
 
-/// A worker process that is restarted whenever it has ended, until the end of the run.
+/// A worker or relay process that is restarted whenever it has ended, until the end of the run.
 final class WorkerProcess {
   private let arguments: [String]
   private let environment: [String: String]
@@ -32,7 +32,7 @@ final class WorkerProcess {
     let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for word in words + variables { free(word) } }
     let error = posix_spawn(&id, program, &actions, nil, words, variables)
-    guard error == 0 else { throw ChaosError("no worker: \(String(cString: strerror(error)))") }
+    guard error == 0 else { throw ChaosError("no process: \(String(cString: strerror(error)))") }
   }
 
   var isFrozen: Bool { thaws != nil }

@@ -10,6 +10,12 @@ if arguments.first == "worker", arguments.count == 5, let lease = Double(argumen
   try await ChaosWorker.run(url: arguments[1], artifacts: arguments[2], lease: lease)
   exit(0)
 }
+if arguments.first == "relay", arguments.count == 7, let lease = Double(arguments[3]), let port = Int(arguments[5]) {
+  try WorkerClock.follow(arguments[4])
+  try await ChaosRelay.run(
+    url: arguments[1], artifacts: arguments[2], lease: lease, receiver: port, folder: arguments[6])
+  exit(0)
+}
 guard let settings = Settings(arguments) else {
   FileHandle.standardError.write(Data((Settings.usage + "\n").utf8))
   exit(2)
