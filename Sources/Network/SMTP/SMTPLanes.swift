@@ -57,13 +57,11 @@ final class SMTPLanes: Sendable {
     waiter?.resume(returning: loop)
   }
 
-  /// Closes the connections that are not in use.
+  /// Closes the connections that are not in use. A loop that is released closes its connections.
   func closeIdle() {
-    let loops = state.withLock { state in
+    state.withLock { state in
       state.count -= state.idle.count
-      defer { state.idle = [] }
-      return state.idle
+      state.idle = []
     }
-    for loop in loops { loop.close() }
   }
 }
