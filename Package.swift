@@ -230,8 +230,7 @@ let package = Package(
       name: "SchemaTests", dependencies: ["Postgres", "Schema", "JobQueue", "TestSupport"],
       exclude: ["Fixtures"]),
     .testTarget(name: "JobQueueTests", dependencies: ["Postgres", "JobQueue", "TestSupport"]),
-    .testTarget(
-      name: "ArtifactStoreTests", dependencies: ["System", "Network", "ObjectStorage", "ArtifactStore", "TestSupport"]),
+    .testTarget(name: "ArtifactStoreTests", dependencies: ["System", "ArtifactStore"]),
     // Without `package` access, like the programs that import the library.
     .testTarget(
       name: "ProducerTests", dependencies: ["Postgres", "JobQueue", "TestSupport"], packageAccess: false),
@@ -244,11 +243,12 @@ let package = Package(
       dependencies: [
         "System", "JSON", "Postgres", "JobQueue", "Network", "ObjectStorage", "ArtifactStore", "Delivery",
         "TestSupport", "Fuzzing",
-      ], exclude: ["Email/Servers", "Webhook/webhook_server.py"]),
+      ],
+      exclude: ["Email/Servers", "Webhook/webhook_server.py"]),
     .testTarget(
       name: "RelayTests",
       dependencies: [
-        "Postgres", "JobQueue", "ArtifactStore", "Delivery", "Application", "Relay", "TestSupport", logging,
+        "System", "Postgres", "JobQueue", "ArtifactStore", "Delivery", "Application", "Relay", "TestSupport", logging,
       ]),
     // A renderer whose documents crash, hang or exhaust memory, depending on their kind.
     .executableTarget(
@@ -261,8 +261,7 @@ let package = Package(
     .executableTarget(
       name: "chaos",
       dependencies: [
-        "CLinux", "CWrongClock", "System", "Postgres", "JobQueue", "ArtifactStore", "Delivery", "Rendering", "Worker",
-        "Relay",
+        "CLinux", "CWrongClock", "System", "Postgres", "JobQueue", "ArtifactStore", "Rendering", "Worker",
         "TestSupport", "fake-renderer", logging,
       ],
       path: "Tests/Chaos"),

@@ -1,18 +1,10 @@
 import Delivery
-import JobQueue
 
 extension Installation {
-  /// What this installation offers to senders. Renderers are started with the first mail whose body is a document; without job
-  /// kinds there are none.
-  /// - Throws: `DeliveryError` if share links are configured and their key cannot be read; `SystemError`.
-  package func senderServices(
-    _ destinations: DestinationConfigurations, _ queue: JobQueue, requireSandbox: Bool = false
-  ) throws -> SenderServices {
-    var services = SenderServices(links: try destinations.linkMaker(queue))
-    if let kinds = try? kinds() {
-      services.mailBodies = MailBodies(
-        kinds: kinds, settings: rendererSettings(kinds, requireSandbox: requireSandbox))
-    }
-    return services
+  /// Composes documents as bodies of mails. Renderers are started with the first mail that needs one. Nil if there are no job
+  /// kinds.
+  package func mailBodies(requireSandbox: Bool = false) -> MailBodies? {
+    guard let kinds = try? kinds() else { return nil }
+    return MailBodies(kinds: kinds, settings: rendererSettings(kinds, requireSandbox: requireSandbox))
   }
 }

@@ -113,7 +113,8 @@ import Testing
   @Test func kindMayRestrictDestinationsToo() async throws {
     try await TestDatabase.withDatabase { test async throws in
       try await test.queue.register(kinds: [
-        KindSettings(name: "note", allowedDestinations: ["email", "print"], deniedDestinations: ["email:*@EVIL.example"])
+        KindSettings(
+          name: "note", allowedDestinations: ["email", "print"], deniedDestinations: ["email:*@EVIL.example"])
       ])
       try await enqueue("email:a@b.example", test)
       var error = await #expect(throws: QueueError.self) { try await enqueue("email:a@evil.example", test) }

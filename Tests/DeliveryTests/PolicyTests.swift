@@ -108,9 +108,11 @@ import Testing
 
   /// Malformed, or nothing can match them.
   static let badRules = [
-    "fax", "email:", "", ":", "none", "email\n", String(repeating: "s", count: 1025), "clipboard", "messages:*", "link:x",
+    "fax", "email:", "", ":", "none", "email\n", String(repeating: "s", count: 1025), "clipboard", "messages:*",
+    "link:x",
     "email:pm", "email:@x.example", "email:*@*@*", "email:*@1.2.3.4", "email:*@a..b", "email:*@.example", "email:ü*",
-    "email:*@\u{ad}x.example", "email: *", "email:\"*\"@x", "print:a/b", "print:a b", "folder:a/../b*", "folder:pub/%2e*",
+    "email:*@\u{ad}x.example", "email: *", "email:\"*\"@x", "print:a/b", "print:a b", "folder:a/../b*",
+    "folder:pub/%2e*",
     "folder:a//b", "folder:-a", "s3:a\\*", "webhook:http*", "webhook:https*", "webhook:*evil*", "webhook:ftp://*",
     "webhook:https://", "webhook:https://u@*/", "webhook:https://*/#*", "webhook:https://*/../*", "webhook:*://x:443/*",
     "webhook:https://x:0/*", "webhook:https://x:a/*", "webhook:https://*..x/*", "webhook:https://127.1/*",

@@ -11,7 +11,8 @@ import Testing
 @Suite(.hangLimit) struct SpellingTests {
   /// Addresses that the policies below allow or deny.
   static let targets = [
-    "email:boss@evil.example", "email:pm@fund.example", "webhook:https://evil.example/", "webhook:https://evil.example/a/b",
+    "email:boss@evil.example", "email:pm@fund.example", "webhook:https://evil.example/",
+    "webhook:https://evil.example/a/b",
     "webhook:https://a.fund.example/hooks/note?x=1", "webhook:http://10.0.0.1/a", "webhook:http://[2001:db8::1]:8080/a",
     "webhook:https://evil.example:8443/a",
   ]
@@ -37,7 +38,8 @@ import Testing
       isDefault && random.once(in: 2) ? "" : ":" + (isDefault && random.once(in: 3) ? "" : zeros(number, &random))
     let isLiteral = name.hasPrefix("[")
     let spelled =
-      isLiteral ? randomCase(random.once(in: 2) ? name : "[2001:0DB8:0:0:0::1]", &random)
+      isLiteral
+      ? randomCase(random.once(in: 2) ? name : "[2001:0DB8:0:0:0::1]", &random)
       : host(name, &random, encodes: true)
     var path = encoded(parts.path, &random)
     if path == "/", parts.query.isEmpty, random.once(in: 2) { path = "" }

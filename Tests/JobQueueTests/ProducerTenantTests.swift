@@ -16,12 +16,15 @@ import Testing
       let login = "producer_of_\(name)"
       try await test.database.execute(script: "create role \(login) login in role pressrun_producer")
       for tenant in tenants { try await allow(tenant, login, test) }
+      // A validation is cached only while no worker waits.
+      try await test.database.execute(script: "update pressrun.workers set waiting = false")
       let database = Database(
         DatabaseConfiguration(
           url: test.url.replacing("pressrun@", with: "\(login)@", maxReplacements: 1), poolLimit: 1))
       let result: Result<Void, any Error>
       do {
-        result = .success(try await database.withConnection { connection async throws in try await body(test, connection, login) })
+        result = .success(
+          try await database.withConnection { connection async throws in try await body(test, connection, login) })
       } catch {
         result = .failure(error)
       }

@@ -47,7 +47,8 @@ import Testing
         "update pressrun.jobs set lease = 0", "select pressrun.set_policy('t')", "delete from pressrun.events",
         "select * from pressrun.enqueue('note', '{}')", "select pressrun.set_retention('completed', '0')",
         "select pressrun.remove_schedule('s')", "select pressrun.register_schedules('note', '[]')",
-        "select pressrun.register_destinations('{}')", "delete from pressrun.policies", "delete from pressrun.producer_tenants",
+        "select pressrun.register_destinations('{}')", "delete from pressrun.policies",
+        "delete from pressrun.producer_tenants",
         "select pressrun.register_kind('note', 'default', 5, 2, 600, 0.2, 60, null, '{*}', '{}')",
       ] {
         #expect(try await attempt(script, as: "pressrun_worker", test.database) == "42501", "\(script)")
@@ -104,7 +105,8 @@ import Testing
   @Test func complianceMayReadAndSetPoliciesAndNothingElse() async throws {
     try await QueueFixture.withQueue { test async throws in
       for script in [
-        "select pressrun.set_policy('t', true, '{print}')", "select pressrun.remove_policy('t')", "table pressrun.policies",
+        "select pressrun.set_policy('t', true, '{print}')", "select pressrun.remove_policy('t')",
+        "table pressrun.policies",
         "table pressrun.policy_changes", "select * from pressrun.test_destination('t', 'print')",
         "select * from pressrun.share_options('t', 'note')",
       ] {
@@ -132,7 +134,8 @@ import Testing
       }
       for script in [
         "select * from pressrun.enqueue('note', '{}')", "table pressrun.jobs", "table pressrun.policies",
-        "select pressrun.set_policy('t')", "select * from pressrun.claim(1, null, 1, 1)", "table pressrun.producer_tenants",
+        "select pressrun.set_policy('t')", "select * from pressrun.claim(1, null, 1, 1)",
+        "table pressrun.producer_tenants",
       ] {
         #expect(try await attempt(script, as: "pressrun_registrar", test.database) == "42501", "\(script)")
       }

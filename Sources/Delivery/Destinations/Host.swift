@@ -31,7 +31,8 @@ enum Host {
   private static func literal(_ host: String) throws(AddressProblem) -> String {
     var address = in6_addr()
     let text = host.dropFirst().dropLast()
-    guard host.hasSuffix("]"), text.utf8.allSatisfy({ $0.isHexDigit || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }),
+    guard host.hasSuffix("]"),
+      text.utf8.allSatisfy({ $0.isHexDigit || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }),
       inet_pton(AF_INET6, String(text), &address) == 1
     else { throw AddressProblem("not an IPv6 address") }
     var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))

@@ -67,6 +67,9 @@ struct URLParts {
 
   /// Nil for what has malformed percent-encoding.
   func normalizedPathAndQuery(defaultPath: String) -> (path: String?, query: String?) {
-    (PercentEncoding.normalized(path.isEmpty ? defaultPath : path), PercentEncoding.normalized(query == "?" ? "" : query))
+    (
+      PercentEncoding.normalized(path.isEmpty ? defaultPath : path),
+      PercentEncoding.normalized(query == "?" ? "" : query)
+    )
   }
 }

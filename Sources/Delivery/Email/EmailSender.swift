@@ -29,7 +29,8 @@ package final class EmailSender: Sender {
     self.configuration = configuration
     self.services = services
     self.now = now
-    timeout = limits.timeout
+    let timeout = limits.timeout ?? .seconds(120)
+    self.timeout = timeout
     var password: String?
     if let secret = configuration.password { password = try secret.read() }
     client = SMTPClient(
@@ -38,7 +39,7 @@ package final class EmailSender: Sender {
         tls: TLSSettings(caFile: configuration.caFile), user: configuration.user, password: password,
         hostName: configuration.hostName, addresses: limits.addresses,
         connections: configuration.connections ?? min(limits.concurrency, 8),
-        connectTimeout: min(.seconds(30), limits.timeout), answerTimeout: limits.timeout))
+        connectTimeout: min(.seconds(30), timeout), answerTimeout: timeout))
   }
 
   package func send(_ request: DeliveryRequest) async throws(SendError) -> Receipt {

@@ -37,7 +37,8 @@ package struct PolicyRule: Hashable, Sendable {
     if destination.isURL || pattern.contains("://") { return Self.matches(url: pattern, address) }
     if destination.kind == .email { return Glob.matches(pattern, address.lowercasedASCII) }
     // "folder:out/*" is everything in the folder, and the folder itself.
-    return Glob.matches(pattern, address) || pattern.hasSuffix("/*") && Glob.matches(String(pattern.dropLast(2)), address)
+    return Glob.matches(pattern, address)
+      || pattern.hasSuffix("/*") && Glob.matches(String(pattern.dropLast(2)), address)
   }
 
   /// Compares part by part, so that the `*` of a host does not match text of a path.

@@ -4,7 +4,8 @@ enum RulePattern {
   static func canonical(_ pattern: String, of kind: Destination.Kind) throws(AddressProblem) -> String {
     let pattern = withSingleStars(pattern)
     if pattern == "*" { return pattern }
-    let isWeb = pattern.hasPrefix("http") || pattern.utf8.contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") }
+    let isWeb =
+      pattern.hasPrefix("http") || pattern.utf8.contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") }
     switch kind {
     case .link, .none: throw AddressProblem("\"\(kind.rawValue)\" takes no address")
     case .email: return try email(pattern)

@@ -57,7 +57,7 @@ final class SMTPLanes: Sendable {
     waiter?.resume(returning: loop)
   }
 
-  /// Closes the connections that are not in use. A loop that is released closes its connections.
+  /// Closes the connections that are not in use: a loop closes its connections when it is released.
   func closeIdle() {
     state.withLock { state in
       state.count -= state.idle.count
