@@ -34,9 +34,14 @@ package actor S3Server {
       let endpoint = "http://127.0.0.1:\(port)"
       let process = try await ServerProcess(
         ["sh", "FOLDER/run.sh"],
-        environment: ["AWS_ACCESS_KEY_ID": Self.accessKey, "AWS_SECRET_ACCESS_KEY": Self.secretKey],
+        environment: [
+          "AWS_ACCESS_KEY_ID": Self.accessKey, "AWS_SECRET_ACCESS_KEY": Self.secretKey,
+          // One volume for each bucket instead of seven, which take seconds to create.
+          "WEED_MASTER_VOLUME_GROWTH_COPY_1": "1",
+        ],
         files: [
-          "run.sh": try Self.command(kind, port) + " &\n'\(TestPython.program("python"))' FOLDER/buckets.py \(endpoint)\nwait\n",
+          "run.sh": try Self.command(kind, port)
+            + " &\n'\(TestPython.program("python"))' FOLDER/buckets.py \(endpoint)\nwait\n",
           "s3.json": Self.identities, "buckets.py": Self.makeBuckets,
         ], ready: .output("buckets are ready"))
       return (process: process, endpoint: endpoint)
@@ -50,10 +55,13 @@ package actor S3Server {
     case .moto: return "'\(TestPython.program("moto_server"))' -H 127.0.0.1 -p \(port)"
     case .seaweedFS:
       // By default the ports of gRPC are those of HTTP plus 10,000.
-      let ports = try ["s3.port.grpc", "master.port", "master.port.grpc", "volume.port", "volume.port.grpc", "filer.port", "filer.port.grpc"]
-        .map { "-\($0)=\(try ServerProcess.freePort())" }.joined(separator: " ")
+      let ports = try [
+        "s3.port.grpc", "master.port", "master.port.grpc", "volume.port", "volume.port.grpc", "filer.port",
+        "filer.port.grpc",
+      ]
+      .map { "-\($0)=\(try ServerProcess.freePort())" }.joined(separator: " ")
       return "'\(TestPython.program("weed"))' server -dir=FOLDER -ip=127.0.0.1 -ip.bind=127.0.0.1 -volume.max=30 "
-        + "-master.volumeSizeLimitMB=64 -filer -s3 -s3.port=\(port) -s3.config=FOLDER/s3.json \(ports)"
+        + "-master.volumeSizeLimitMB=64 -filer -s3 -s3.port.iceberg=0 -s3.port.lance=0 -s3.port=\(port) -s3.config=FOLDER/s3.json \(ports)"
     }
   }
 

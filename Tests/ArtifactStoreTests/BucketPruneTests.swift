@@ -1,4 +1,5 @@
 import ArtifactStore
+import Network
 import ObjectStorage
 import Synchronization
 import TestSupport
@@ -61,6 +62,29 @@ struct BucketPruneTests {
     }
     try await fixture.store.verify(abcDigest)
     #expect(try await !fixture.keys().contains("pruning"))
+  }
+
+  /// A deletion that is repeated, or executed late, could delete an artifact that was stored again.
+  @Test func aDeletionWithUnknownOutcomeIsNotRepeatedAndKeepsWritersWaiting() async throws {
+    let fixture = try await BucketFixture()
+    try await fixture.store.put(abc)
+    let client = HTTPClient(addresses: .withLoopback)
+    let deletions = Mutex(0)
+    let credentials = S3Credentials(accessKey: S3Server.accessKey, secretKey: S3Server.secretKey)
+    let bucket = Bucket(fixture.bucket.location, credentials: credentials) { request throws(NetworkError) in
+      let response = try await client.send(request)
+      guard case .bytes(let body) = request.body, request.url.contains("?delete"),
+        String(decoding: body, as: UTF8.self).contains("/objects/")
+      else { return response }
+      deletions.withLock { $0 += 1 }
+      throw NetworkError(code: .connectionLost, message: "lost", place: "test", mayHaveTakenEffect: true)
+    }
+    let store = ArtifactStore(.bucket(ArtifactBucket(bucket, prefix: fixture.prefix)))
+    let error = await #expect(throws: ArtifactError.self) {
+      try await store.remove([abcDigest], olderThan: 0) { Set($0) }
+    }
+    #expect(error?.code == .unreachable && deletions.withLock { $0 } == 1)
+    #expect(try await fixture.keys() == ["pruning"])
   }
 
   @Test func anErrorEndsTheRemoval() async throws {

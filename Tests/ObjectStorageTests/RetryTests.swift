@@ -56,7 +56,8 @@ import Testing
 
   @Test(arguments: [
     (403, "AccessDenied", ObjectStorageError.Code.accessDenied), (403, "SignatureDoesNotMatch", .accessDenied),
-    (404, "NoSuchBucket", .bucketMissing), (404, "NoSuchKey", .notFound), (412, "PreconditionFailed", .preconditionFailed),
+    (404, "NoSuchBucket", .bucketMissing), (404, "NoSuchKey", .notFound),
+    (412, "PreconditionFailed", .preconditionFailed),
     (400, "BadDigest", .checksumMismatch), (400, "EntityTooLarge", .tooLarge), (400, "InvalidRequest", .refused),
     (507, "Anything", .full), (301, "PermanentRedirect", .refused),
   ])
@@ -91,7 +92,8 @@ import Testing
   }
 
   @Test func aRepeatedTokenEndsAListing() async throws {
-    let page = "<ListBucketResult><IsTruncated>true</IsTruncated><NextContinuationToken>t</NextContinuationToken></ListBucketResult>"
+    let page =
+      "<ListBucketResult><IsTruncated>true</IsTruncated><NextContinuationToken>t</NextContinuationToken></ListBucketResult>"
     let storage = ScriptedStorage([.response(200, body: page), .response(200, body: page)])
     #expect(try await storage.bucket().list(prefix: "").next == "t")
     let error = await #expect(throws: ObjectStorageError.self) {

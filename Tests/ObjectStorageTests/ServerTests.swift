@@ -30,7 +30,8 @@ struct ServerTests {
     let bucket = try await Self.bucket(server)
     let key = Self.key()
     let bytes = Array("hello".utf8)
-    let options = ObjectOptions(contentType: "application/pdf", tags: [(name: "a b", value: "c=d")], metadata: [(name: "note", value: "n")])
+    let options = ObjectOptions(
+      contentType: "application/pdf", tags: [(name: "a b", value: "c=d")], metadata: [(name: "note", value: "n")])
     let stored = try await bucket.put(.bytes(bytes), to: key, options)
     let object = try await bucket.head(key)
     #expect(object.bytes == 5 && object.etag == stored.etag && object.metadata["note"] == "n")
@@ -39,7 +40,8 @@ struct ServerTests {
     #expect(try await bucket.bytes(of: key) == bytes)
     #expect(try await bucket.bytes(of: key, range: 1..<3) == Array("el".utf8))
     let tags = try await bucket.send(BucketRequest(method: "GET", key: key, query: [("tagging", "")]))
-    #expect(String(decoding: tags.body, as: UTF8.self).contains("<Key>a b</Key><Value>c=d</Value>"))
+    let tag = XMLElement(tags.body)?.children.first?.children.first
+    #expect(tag?["Key"] == "a b" && tag?["Value"] == "c=d")
     #expect(try await bucket.delete([key, "missing"]).isEmpty)
     for operation in ["head", "bytes"] {
       let error = await #expect(throws: ObjectStorageError.self) {
@@ -85,7 +87,7 @@ struct ServerTests {
     let bucket = try await Self.bucket(server, limits: limits)
     let (key, path) = (Self.key(), Self.temporary())
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let bytes = (0..<(11 << 20)).map { UInt8(truncatingIfNeeded: $0 >> 12) }
+    let bytes = (0..<11).flatMap { [UInt8](repeating: $0, count: 1 << 20) }
     try Data(bytes).write(to: URL(fileURLWithPath: path))
     let sha256 = SHA256.hash(data: bytes).hex
     let content = ObjectContent.file(path: path, bytes: bytes.count, sha256: sha256)
@@ -105,9 +107,9 @@ struct ServerTests {
     #expect(try await bucket.abortUploads(prefix: key, olderThan: 0) == 0)
   }
 
-  @Test(arguments: S3Server.Kind.allCases)
-  func abandonedUploadsAreAborted(server: S3Server.Kind) async throws {
-    let bucket = try await Self.bucket(server)
+  /// moto states a fixed time for the beginning of every upload.
+  @Test func abandonedUploadsAreAborted() async throws {
+    let bucket = try await Self.bucket(.seaweedFS)
     let prefix = "abandoned-\(UUID().uuidString)/"
     _ = try await bucket.send(
       BucketRequest(method: "POST", key: prefix + "a", query: [("uploads", "")], body: .bytes([])))

@@ -74,7 +74,8 @@ import Testing
   @Test func otherBytesInPlaceOfTheUploadAreAnError() async throws {
     let storage = ScriptedStorage([
       Self.begun, Self.part, Self.part, Self.part, .failure(.connectionLost, mayHaveTakenEffect: true),
-      .error(404, "NoSuchUpload"), .response(200, headers: ["Content-Length": "20", "x-amz-checksum-sha256": "other-3"]),
+      .error(404, "NoSuchUpload"),
+      .response(200, headers: ["Content-Length": "20", "x-amz-checksum-sha256": "other-3"]),
     ])
     let error = await #expect(throws: ObjectStorageError.self) { try await Self.upload(storage) }
     #expect(error?.code == .notFound && error?.mayHaveTakenEffect == true)

@@ -94,6 +94,7 @@ extension WebDAVConfiguration: SenderConfiguration {
     if let user, let password { credentials = .basic(user: user, password: try password.read()) }
     let client = HTTPClient(addresses: limits.addresses, tls: TLSSettings(caFile: caFile))
     return WebDAVSender(
-      self, name: name, server: WebDAVServer(client: client, credentials: credentials, timeout: limits.timeout ?? .seconds(600)))
+      self, name: name,
+      server: WebDAVServer(client: client, credentials: credentials, timeout: limits.timeout ?? .seconds(600)))
   }
 }

@@ -77,17 +77,22 @@ struct WebDAVServer: Sendable {
         isOutcomeUnknown: method != "HEAD" && [500, 502, 504].contains(response.status), isDestinationDown: isDown)
     }
     switch response.status {
-    case 300...399: return later("redirected", "the server redirects to another URL, which is not followed; correct the URL")
-    case 401, 403: return later("access_denied", "the server refuses the user or the password, or the user may not write here")
+    case 300...399:
+      return later("redirected", "the server redirects to another URL, which is not followed; correct the URL")
+    case 401, 403:
+      return later("access_denied", "the server refuses the user or the password, or the user may not write here")
     case 404: return later("collection_missing", "there is no such collection; create the one that the URL names")
-    case 405, 501: return later("not_webdav", "the server does not support \(method); check that the URL is that of a WebDAV collection")
+    case 405, 501:
+      return later(
+        "not_webdav", "the server does not support \(method); check that the URL is that of a WebDAV collection")
     case 408, 425, 429, 500, 502, 503, 504: return later("unavailable", "the server is overloaded or out of order")
     case 409: return later("collection_missing", "a collection of the path is missing", isDown: false)
     case 423: return later("locked", "the file is locked by another client", isDown: false)
     case 507: return later("full", "the server has no space left")
     case 413:
       return SendError(
-        code: "too_large", message: "\(place): the document is larger than the server accepts (HTTP 413)", retry: .never)
+        code: "too_large", message: "\(place): the document is larger than the server accepts (HTTP 413)", retry: .never
+      )
     default:
       return SendError(
         code: "refused", message: "\(place): the server refuses the document (\(method): HTTP \(response.status))",

@@ -47,7 +47,7 @@ import Testing
     "    endpoint: storage.example\n", "    endpoint: https://user@storage.example\n", "    prefix: ../x\n",
     "    prefix: /x\n", "    name: ../{job}\n", "    encryption: none\n", "    kms_key: k1\n",
     "    object_lock: { mode: forever, days: 1 }\n", "    object_lock: { mode: compliance, days: 0 }\n",
-    "    secret_key: topsecret\n", "    unknown: 1\n",
+    "    session_token: topsecret\n", "    secret_key: topsecret\n", "    region: \"topsecret\n", "    unknown: 1\n",
   ])
   func invalidSettingsAreRefused(lines: String) {
     let error = #expect(throws: DeliveryError.self) { try Self.configuration(lines) }

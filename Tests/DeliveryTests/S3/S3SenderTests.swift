@@ -35,6 +35,17 @@ struct S3SenderTests {
       sender = S3Sender(configuration, name: "reports", bucket: bucket)
     }
 
+    /// Sends a document, whose file exists until the end.
+    @discardableResult
+    func send(
+      _ document: SampleDocument, to destination: String = "s3:reports", attempt: Int = 1, kind: String = "note"
+    ) async throws -> Receipt {
+      let request = try document.request(
+        destination, attempt: attempt, mayHaveArrived: attempt > 1, kind: kind)
+      defer { withExtendedLifetime(document) {} }
+      return try await sender.send(request)
+    }
+
     func keys() async throws -> [String] {
       try await bucket.list(prefix: prefix + "/").objects.map { String($0.key.dropFirst(prefix.count + 1)) }
     }
@@ -44,13 +55,13 @@ struct S3SenderTests {
   func aDocumentIsStoredByItsContentOnce(server: S3Server.Kind) async throws {
     let fixture = try await Fixture(server)
     let document = try SampleDocument()
-    let receipt = try await fixture.sender.send(document.request("s3:reports/2026"))
+    let receipt = try await fixture.send(document, to: "s3:reports/2026")
     let key = "2026/acme/\(document.sha256).pdf"
     #expect(try await fixture.keys() == [key])
     #expect(receipt.protocol == "s3" && receipt.address == "s3://reports/\(fixture.prefix)/\(key)")
     #expect(receipt.bytes == document.bytes.count && receipt.sha256 == document.sha256)
     #expect(receipt.remoteID == receipt.details["etag"] && receipt.details["existed"] == nil)
-    let again = try await fixture.sender.send(document.request("s3:reports/2026", attempt: 2, mayHaveArrived: true))
+    let again = try await fixture.send(document, to: "s3:reports/2026", attempt: 2)
     #expect(again.details["existed"] == "true" && again.details["etag"] == receipt.details["etag"])
     #expect(try await fixture.keys() == [key])
     #expect(try await fixture.bucket.bytes(of: "\(fixture.prefix)/\(key)") == document.bytes)
@@ -59,16 +70,16 @@ struct S3SenderTests {
   @Test func aTakenKeyGetsADistinctName() async throws {
     let fixture = try await Fixture(template: "{kind}.{extension}")
     let (first, second) = (try SampleDocument([1]), try SampleDocument([2]))
-    _ = try await fixture.sender.send(first.request("s3:reports"))
-    for attempt in 1...2 { _ = try await fixture.sender.send(second.request("s3:reports", attempt: attempt)) }
+    try await fixture.send(first)
+    for attempt in 1...2 { try await fixture.send(second, attempt: attempt) }
     #expect(try await Set(fixture.keys()) == ["note.pdf", "note-\(second.sha256.prefix(12)).pdf"])
   }
 
   @Test func aTakenKeyCanBeAFailure() async throws {
     let fixture = try await Fixture(template: "{kind}.{extension}", onConflict: .fail)
-    _ = try await fixture.sender.send(try SampleDocument([1]).request("s3:reports"))
+    try await fixture.send(try SampleDocument([1]))
     let error = await #expect(throws: SendError.self) {
-      try await fixture.sender.send(try SampleDocument([2]).request("s3:reports"))
+      try await fixture.send(try SampleDocument([2]))
     }
     #expect(error?.code == "name_taken" && error?.retry == .never && error?.isDestinationDown == false)
     #expect(error?.isOutcomeUnknown == false)
@@ -76,7 +87,7 @@ struct S3SenderTests {
 
   @Test func aTakenKeyCanBeReplaced() async throws {
     let fixture = try await Fixture(template: "{kind}.{extension}", onConflict: .replace)
-    for byte in [UInt8(1), 2] { _ = try await fixture.sender.send(try SampleDocument([byte]).request("s3:reports")) }
+    for byte in [UInt8(1), 2] { try await fixture.send(try SampleDocument([byte])) }
     #expect(try await fixture.bucket.bytes(of: fixture.prefix + "/note.pdf") == [2])
   }
 
@@ -86,10 +97,10 @@ struct S3SenderTests {
       $0.tags = ["source": "pressrun"]
     }
     let document = try SampleDocument()
-    let locked = try await fixture.sender.send(document.request("s3:reports", kind: "archive"))
+    let locked = try await fixture.send(document, kind: "archive")
     #expect(locked.details["retained_until"] == "2036-11-19T14:30:59Z")
     #expect(locked.details["version"] == locked.remoteID)
-    let free = try await fixture.sender.send(try SampleDocument([1]).request("s3:reports", kind: "note"))
+    let free = try await fixture.send(try SampleDocument([1]))
     #expect(free.details["retained_until"] == nil)
   }
 
@@ -99,7 +110,7 @@ struct S3SenderTests {
     let missing = try await Fixture(.moto, bucket: "missing")
     for (fixture, code) in [(denied, "access_denied"), (missing, "bucket_missing")] {
       let error = await #expect(throws: SendError.self) {
-        try await fixture.sender.send(document.request("s3:reports"))
+        try await fixture.send(document)
       }
       #expect(error?.code == code && error?.retry == .later(notBefore: nil) && error?.isDestinationDown == true)
       #expect(error?.message.contains(S3Server.secretKey) == false)
@@ -108,13 +119,14 @@ struct S3SenderTests {
 
   @Test func privateAddressesAreForbiddenByDefault() async throws {
     let fixture = try await Fixture()
-    setenv("PRESSRUN_TEST_S3_KEY", "key", 1)
+    let document = try SampleDocument()
+    let key = Secret.file(document.path)
     let configuration = S3DestinationConfiguration(
-      location: fixture.bucket.location, accessKey: .environment("PRESSRUN_TEST_S3_KEY"),
-      secretKey: .environment("PRESSRUN_TEST_S3_KEY"))
+      location: fixture.bucket.location, accessKey: key, secretKey: key)
     let sender = try configuration.makeSender(name: "reports", limits: DestinationLimits())
     let error = await #expect(throws: SendError.self) {
-      try await sender.send(try SampleDocument().request("s3:reports"))
+      defer { withExtendedLifetime(document) {} }
+      return try await sender.send(document.request("s3:reports"))
     }
     #expect(error?.retry == .never && error?.code == "refused")
     await sender.close()

@@ -30,16 +30,27 @@ struct WebDAVSenderTests {
         // The server may run as another user.
         try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder)
       }
-      let variable = "PRESSRUN_TEST_DAV_\(password.uppercased())"
-      setenv(variable, password, 1)
+      let passwordFile = server.caFile + "-\(password)"
+      try password.write(toFile: passwordFile, atomically: true, encoding: .utf8)
       let isApache = kind == .apache
       let configuration = try WebDAVConfiguration(
-        url: url + "/", user: isApache ? "pressrun" : nil, password: isApache ? .environment(variable) : nil,
+        url: url + "/", user: isApache ? "pressrun" : nil, password: isApache ? .file(passwordFile) : nil,
         name: try NameTemplate(template), upload: upload, onConflict: onConflict,
         caFile: isApache && isTrusted ? server.caFile : nil)
       var loopback = DestinationLimits()
       loopback.addresses = .withLoopback
       sender = try configuration.makeSender(name: "share", limits: limits ?? loopback)
+    }
+
+    /// Sends a document, whose file exists until the end.
+    @discardableResult
+    func send(
+      _ document: SampleDocument, to destination: String = "webdav:share", attempt: Int = 1,
+      mayHaveArrived: Bool = false
+    ) async throws -> Receipt {
+      let request = try document.request(destination, attempt: attempt, mayHaveArrived: mayHaveArrived)
+      defer { withExtendedLifetime(document) {} }
+      return try await sender.send(request)
     }
 
     /// The paths of all files, relative to the collection.
@@ -57,14 +68,14 @@ struct WebDAVSenderTests {
   func aDocumentIsStoredOnce(kind: WebDAVTestServer.Kind, upload: WebDAVConfiguration.Upload) async throws {
     let fixture = try await Fixture(kind, template: "{tenant}/ä b/{kind}.{extension}", upload: upload)
     let document = try SampleDocument()
-    let receipt = try await fixture.sender.send(document.request("webdav:share/2026/11"))
+    let receipt = try await fixture.send(document, to: "webdav:share/2026/11")
     #expect(fixture.files == ["2026/11/acme/ä b/note.pdf"])
     #expect(receipt.protocol == "webdav" && receipt.address == fixture.url + "/2026/11/acme/%C3%A4%20b/note.pdf")
     #expect(receipt.remoteID != nil && receipt.remoteID == receipt.details["etag"])
     #expect(receipt.sha256 == document.sha256 && receipt.bytes == document.bytes.count)
     for (attempt, mayHaveArrived) in [(2, true), (1, false)] {
-      let again = try await fixture.sender.send(
-        document.request("webdav:share/2026/11", attempt: attempt, mayHaveArrived: mayHaveArrived))
+      let again = try await fixture.send(
+        document, to: "webdav:share/2026/11", attempt: attempt, mayHaveArrived: mayHaveArrived)
       #expect(again.details["existed"] == "true")
     }
     #expect(fixture.files == ["2026/11/acme/ä b/note.pdf"])
@@ -76,17 +87,17 @@ struct WebDAVSenderTests {
   func aTakenNameIsNotReplaced(kind: WebDAVTestServer.Kind, upload: WebDAVConfiguration.Upload) async throws {
     let fixture = try await Fixture(kind, template: "{kind}.{extension}", upload: upload)
     let (first, second) = (try SampleDocument([1]), try SampleDocument([2]))
-    _ = try await fixture.sender.send(first.request("webdav:share"))
-    for attempt in 1...2 { _ = try await fixture.sender.send(second.request("webdav:share", attempt: attempt)) }
+    try await fixture.send(first)
+    for attempt in 1...2 { try await fixture.send(second, attempt: attempt) }
     #expect(Set(fixture.files) == ["note.pdf", "note-\(second.sha256.prefix(12)).pdf"])
     #expect(FileManager.default.contents(atPath: fixture.folder + "/note.pdf") == Data([1]))
   }
 
   @Test func aTakenNameCanBeAFailure() async throws {
     let fixture = try await Fixture(.wsgidav, template: "{kind}.{extension}", onConflict: .fail)
-    _ = try await fixture.sender.send(try SampleDocument([1]).request("webdav:share"))
+    try await fixture.send(try SampleDocument([1]))
     let error = await #expect(throws: SendError.self) {
-      try await fixture.sender.send(try SampleDocument([2]).request("webdav:share"))
+      try await fixture.send(try SampleDocument([2]))
     }
     #expect(error?.code == "name_taken" && error?.retry == .never)
     // The temporary file is removed.
@@ -96,7 +107,7 @@ struct WebDAVSenderTests {
   @Test func aWrongPasswordIsReportedWithoutIt() async throws {
     let fixture = try await Fixture(.apache, password: "wrongpassword")
     let error = await #expect(throws: SendError.self) {
-      try await fixture.sender.send(try SampleDocument().request("webdav:share"))
+      try await fixture.send(try SampleDocument())
     }
     #expect(error?.code == "access_denied" && error?.isDestinationDown == true)
     #expect(error?.message.contains("wrongpassword") == false)
@@ -105,7 +116,7 @@ struct WebDAVSenderTests {
   @Test func anUntrustedCertificateIsRefused() async throws {
     let fixture = try await Fixture(.apache, isTrusted: false)
     let error = await #expect(throws: SendError.self) {
-      try await fixture.sender.send(try SampleDocument().request("webdav:share"))
+      try await fixture.send(try SampleDocument())
     }
     #expect(error?.code == "not_trusted" && error?.isDestinationDown == true)
   }
@@ -113,7 +124,7 @@ struct WebDAVSenderTests {
   @Test func privateAddressesAreForbiddenByDefault() async throws {
     let fixture = try await Fixture(.wsgidav, limits: DestinationLimits())
     let error = await #expect(throws: SendError.self) {
-      try await fixture.sender.send(try SampleDocument().request("webdav:share"))
+      try await fixture.send(try SampleDocument())
     }
     #expect(error?.code == "address_forbidden" && error?.retry == .never)
   }
@@ -122,13 +133,14 @@ struct WebDAVSenderTests {
   func theCollectionOfTheURLIsNotCreated(kind: WebDAVTestServer.Kind) async throws {
     let fixture = try await Fixture(kind, path: "missing-\(UUID().uuidString)")
     let error = await #expect(throws: SendError.self) {
-      try await fixture.sender.send(try SampleDocument().request("webdav:share"))
+      try await fixture.send(try SampleDocument())
     }
     #expect(error?.code == "collection_missing" && error?.retry == .later(notBefore: nil))
   }
 
   @Test(arguments: [
-    "ftp://dav.example/", "https://user@dav.example/", "https://dav.example/a/../b", "https://dav.example/?a", "dav", "",
+    "ftp://dav.example/", "https://user@dav.example/", "https://dav.example/a/../b", "https://dav.example/?a", "dav",
+    "",
   ])
   func invalidURLsAreRefused(url: String) {
     #expect(throws: DeliveryError.self) { try WebDAVConfiguration(url: url) }

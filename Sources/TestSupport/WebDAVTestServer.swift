@@ -1,30 +1,28 @@
 import Foundation
-import TestSupport
-
-@testable import Delivery
 
 /// A WebDAV server for tests; each kind is started once.
-actor WebDAVTestServer {
-  enum Kind: String, CaseIterable, Sendable {
+package actor WebDAVTestServer {
+  package enum Kind: String, CaseIterable, Sendable {
     /// Over HTTP, without a password.
     case wsgidav
     /// Over TLS, with the user `pressrun` and the password `secret`.
     case apache
   }
 
-  static var isInstalled: Bool {
+  package static var isInstalled: Bool {
     [TestPython.program("wsgidav"), "/usr/sbin/apache2"].allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  struct Running: Sendable {
+  package struct Running: Sendable {
     let process: ServerProcess
-    let url: String
+    package let url: String
     /// The folder of the files.
-    var root: String { process.folder + "/root" }
-    var caFile: String { process.folder + "/cert.pem" }
+    package var root: String { process.folder + "/root" }
+    /// The certificate of `apache`.
+    package var caFile: String { process.folder + "/cert.pem" }
   }
 
-  static func start(_ kind: Kind) async throws -> Running { try await shared.running(kind) }
+  package static func start(_ kind: Kind) async throws -> Running { try await shared.running(kind) }
 
   private static let shared = WebDAVTestServer()
   private var servers: [Kind: Task<Running, any Error>] = [:]
