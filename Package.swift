@@ -230,8 +230,7 @@ let package = Package(
       name: "SchemaTests", dependencies: ["Postgres", "Schema", "JobQueue", "TestSupport"],
       exclude: ["Fixtures"]),
     .testTarget(name: "JobQueueTests", dependencies: ["Postgres", "JobQueue", "TestSupport"]),
-    .testTarget(
-      name: "ArtifactStoreTests", dependencies: ["System", "Network", "ObjectStorage", "ArtifactStore", "TestSupport"]),
+    .testTarget(name: "ArtifactStoreTests", dependencies: ["System", "ArtifactStore"]),
     // Without `package` access, like the programs that import the library.
     .testTarget(
       name: "ProducerTests", dependencies: ["Postgres", "JobQueue", "TestSupport"], packageAccess: false),
@@ -262,8 +261,7 @@ let package = Package(
     .executableTarget(
       name: "chaos",
       dependencies: [
-        "CLinux", "CWrongClock", "System", "Postgres", "JobQueue", "ArtifactStore", "Delivery", "Rendering", "Worker",
-        "Relay",
+        "CLinux", "CWrongClock", "System", "Postgres", "JobQueue", "ArtifactStore", "Rendering", "Worker",
         "TestSupport", "fake-renderer", logging,
       ],
       path: "Tests/Chaos"),

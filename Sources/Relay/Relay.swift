@@ -152,11 +152,20 @@ package actor Relay: LeaseHolder {
 
   /// Uses other configurations for the attempts that begin from now on. Attempts that have begun finish with the old ones.
   package func use(_ destinations: DestinationConfigurations) {
-    let unused = pool.replace(destinations)
+    let unused = pool.replace(destinations, links: linkMaker(destinations))
     for (name, limit) in Self.limits(destinations) { load.setLimit(limit, of: name) }
     log.notice("destinations: \(destinations.names.joined(separator: ", "))")
     Task { for sender in unused { await sender.close() } }
     wakeup.signal()
+  }
+
+  private func linkMaker(_ destinations: DestinationConfigurations) -> LinkMaker? {
+    do {
+      return try destinations.linkMaker(queue)
+    } catch {
+      log.error("no share links are made: \(error)")
+      return nil
+    }
   }
 
   /// The limits of the destinations that have a queue of their own.

@@ -24,7 +24,7 @@ struct SenderPool {
   }
 
   private(set) var configurations: DestinationConfigurations
-  private let services: SenderServices
+  private var services: SenderServices
   /// Incremented with the configurations. Deliveries that began before finish with their old senders.
   private var generation = 0
   private var entries: [Key: Entry] = [:]
@@ -58,8 +58,9 @@ struct SenderPool {
 
   /// Replaces all configurations.
   /// - Returns: the senders to close.
-  mutating func replace(_ configurations: DestinationConfigurations) -> [any Sender] {
+  mutating func replace(_ configurations: DestinationConfigurations, links: LinkMaker? = nil) -> [any Sender] {
     self.configurations = configurations
+    services.links = links
     generation += 1
     return removeUnused()
   }

@@ -40,13 +40,13 @@ import Testing
         installation,
         """
         folder:
-          default:
+          reports:
             root: \(folder)
             name: "{tenant}/{payload.title}.{extension}"
         """, to: "folder:reports")
       #expect(delivery["state"] as? String == "delivered", "\(delivery)")
       let files = try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.hasSuffix(".pdf") }
-      #expect(files.count == 1 && files[0].hasPrefix("reports/acme/"))
+      #expect(files.count == 1 && files[0].hasPrefix("acme/"))
       #expect(FileManager.default.contents(atPath: folder + "/" + files[0]) == artifact)
     }
   }

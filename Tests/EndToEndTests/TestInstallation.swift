@@ -79,7 +79,7 @@ struct TestInstallation: Sendable {
     environment["PRESSRUN_HOME"] = folder + "/home"
     environment["PRESSRUN_DATA"] = folder
     // No lease expires by itself, however busy the machine is.
-    let isWorker = arguments.first == "work" && !arguments.contains("--lease")
+    let isWorker = ["work", "deliver"].contains(arguments.first) && !arguments.contains("--lease")
     return try Program(
       pressrunPath, arguments + (isWorker ? ["--lease", "3600"] : []), input: input, environment: environment)
   }

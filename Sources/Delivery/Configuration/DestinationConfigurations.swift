@@ -27,7 +27,7 @@ package struct DestinationConfiguration: Sendable {
 ///     webhook:                      # a kind with several, by name
 ///       billing:                    # webhook:billing
 ///         url: https://billing.example/hook
-///       default:                    # other addresses
+///       default:                    # webhook:https://… (for folder and print: the destination without a name)
 ///         …
 package struct DestinationConfigurations: Sendable {
   private var byName: [String: DestinationConfiguration] = [:]
@@ -36,10 +36,9 @@ package struct DestinationConfigurations: Sendable {
     for configuration in configurations { byName[configuration.name] = configuration }
   }
 
-  /// The configuration that a destination uses: that of its kind and the first part of its address, else that of its kind.
+  /// The configuration that a destination uses; nil if it is not configured.
   package func configuration(for destination: Destination) -> DestinationConfiguration? {
-    let name = destination.address?.prefix { $0 != "/" } ?? ""
-    return byName["\(destination.kind.rawValue):\(name)"] ?? byName[destination.kind.rawValue]
+    byName[destination.endpoint]
   }
 
   /// Sorted.
@@ -124,7 +123,7 @@ package struct DestinationForm: Sendable {
     case single
     /// Configurations by name.
     case named
-    /// Configurations by name; the one named `default` is for all other addresses.
+    /// Configurations by name; the one named `default` is for destinations without a name and for URLs.
     case namedOrDefault
   }
 

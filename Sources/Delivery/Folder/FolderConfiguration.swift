@@ -1,8 +1,9 @@
+import Foundation
 import Glibc
 
 /// A folder of this machine, or one mounted on it, into which documents are delivered.
 ///
-///     root: /srv/outgoing
+///     root: /srv/outgoing           # a relative path is below the data folder of the installation, and is created
 ///     name: "{tenant}/{date}/{job}-{kind}.{extension}"
 ///     mode: "0640"
 ///     folder_mode: "0750"
@@ -18,6 +19,8 @@ package struct FolderConfiguration: Hashable, Sendable {
 
   /// An absolute path. The folder must exist: if it is on a share that is not mounted, nothing may be written in its place.
   package var root: String
+  /// Whether the root is created with the sender: in the data folder of the installation nothing is mounted later.
+  package var createsRoot = false
   /// The path of a document below the root.
   package var name: NameTemplate
   /// Permissions of the files and of new folders.
@@ -41,9 +44,7 @@ package struct FolderConfiguration: Hashable, Sendable {
     self.folderMode = folderMode
     self.onConflict = onConflict
   }
-
 }
-
 extension FolderConfiguration: SenderConfiguration {
   private enum CodingKeys: String, CodingKey {
     case root, name, mode
@@ -53,16 +54,32 @@ extension FolderConfiguration: SenderConfiguration {
 
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
+    let root = try values.decode(String.self, forKey: .root)
+    let dataFolder = root.hasPrefix("/") ? nil : decoder.dataFolder
+    let parts = root.split(separator: "/", omittingEmptySubsequences: false)
+    try values.check(
+      dataFolder == nil || parts.allSatisfy { !["", ".", ".."].contains($0) }, .root,
+      "expected an absolute path, or a path below the data folder without \".\" and \"..\"")
     try self.init(
-      root: try values.decode(String.self, forKey: .root),
+      root: dataFolder.map { "\($0)/\(root)" } ?? root,
       name: try values.decodeIfPresent(NameTemplate.self, forKey: .name) ?? .standard,
       mode: try values.permissions(.mode) ?? 0o640,
       folderMode: try values.permissions(.folderMode) ?? 0o750,
       onConflict: try values.decodeIfPresent(OnConflict.self, forKey: .onConflict) ?? .rename)
+    createsRoot = dataFolder != nil
   }
 
   package func makeSender(name: String?, limits: DestinationLimits) throws(DeliveryError) -> any Sender {
-    FolderSender(self, name: name)
+    if createsRoot {
+      do {
+        try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+      } catch {
+        throw DeliveryError(
+          code: .invalidConfiguration, message: "the folder cannot be created: \(error.localizedDescription)",
+          place: root)
+      }
+    }
+    return FolderSender(self, name: name)
   }
 }
 

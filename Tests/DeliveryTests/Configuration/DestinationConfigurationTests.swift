@@ -54,7 +54,7 @@ import Testing
     #expect(try archive.limits.addresses == AddressPolicy(allowedNetworks: ["10.0.0.0/8"]))
   }
 
-  @Test func theDefaultOfAKindIsUsedForAddressesWithoutAConfiguration() throws {
+  @Test func theDefaultOfAKindIsForDestinationsWithoutAName() throws {
     let all = try read(
       """
       email: { server: mail }
@@ -64,11 +64,27 @@ import Testing
     #expect(all.names == ["email", "print", "print:front-desk", "s3:reports"])
     #expect(all.configuration(for: try Destination("email:pm@fund.example"))?.name == "email")
     #expect(all.configuration(for: try Destination("print:front-desk"))?.name == "print:front-desk")
-    #expect(all.configuration(for: try Destination("print:cellar"))?.name == "print")
+    #expect(all.configuration(for: try Destination("print:cellar")) == nil)
     #expect(all.configuration(for: try Destination("print"))?.name == "print")
     #expect(all.configuration(for: try Destination("s3:reports/2026/q1"))?.name == "s3:reports")
     #expect(all.configuration(for: try Destination("s3:other/reports")) == nil)
     #expect(all.configuration(for: try Destination("folder:x")) == nil)
+  }
+
+  @Test func aRelativeFolderIsBelowTheDataFolder() throws {
+    func folder(_ root: String, in dataFolder: String?) throws -> FolderConfiguration? {
+      let text = "folder: { default: { root: \(root) } }"
+      let all = try DestinationConfigurations(text: text, file: "destinations.yaml", dataFolder: dataFolder)
+      return all["folder"]?.sender as? FolderConfiguration
+    }
+    let own = try #require(try folder("out/pdf", in: "/var/lib/pressrun"))
+    #expect(own.root == "/var/lib/pressrun/out/pdf" && own.createsRoot)
+    let other = try #require(try folder("/srv/out", in: "/var/lib/pressrun"))
+    #expect(other.root == "/srv/out" && !other.createsRoot)
+    for wrong in ["../out", "out//pdf", "./out", "out/.."] {
+      #expect(throws: DeliveryError.self) { try folder(wrong, in: "/var/lib/pressrun") }
+    }
+    #expect(throws: DeliveryError.self) { try folder("out", in: nil) }
   }
 
   @Test func anEmptyFileConfiguresNothing() throws {

@@ -1,0 +1,116 @@
+import Foundation
+import JobQueue
+import TestTraits
+import Testing
+
+/// The commands `deliver` and `work` as relays: the file of destinations, signals, and the end.
+@Suite(.hangLimit) struct DeliverTests {
+  private func configure(_ installation: TestInstallation, _ text: String) throws {
+    try text.write(toFile: installation.folder + "/home/Jobs/destinations.yaml", atomically: true, encoding: .utf8)
+  }
+
+  /// Two folders, `folder:one` and `folder:two`, and a tenant that may use them.
+  private func configureFolders(_ installation: TestInstallation, _ names: [String] = ["one", "two"]) async throws {
+    var lines = ["folder:"]
+    for name in names {
+      try FileManager.default.createDirectory(
+        atPath: "\(installation.folder)/\(name)", withIntermediateDirectories: true)
+      lines.append("  \(name): { root: \(installation.folder)/\(name), name: \"{job}.{extension}\" }")
+    }
+    try configure(installation, lines.joined(separator: "\n"))
+    try await installation.pressrun("migrate")
+  }
+
+  private func exists(_ installation: TestInstallation, _ folder: String, _ job: JobID) -> Bool {
+    FileManager.default.fileExists(atPath: "\(installation.folder)/\(folder)/\(job).pdf")
+  }
+
+  private func enqueue(_ installation: TestInstallation, _ destination: String) async throws -> JobID {
+    try await installation.enqueue("note", Payloads.note(), "--destination", destination)
+  }
+
+  private func delivered(_ installation: TestInstallation) async throws -> Int {
+    try await installation.count("select count(*) from pressrun.delivery_overview where state = 'delivered'")
+  }
+
+  @Test func aWorkerDeliversWhatItMakes() async throws {
+    try await TestInstallation.with { installation in
+      try await configureFolders(installation)
+      let job = try await enqueue(installation, "folder:one")
+      try await installation.drain()
+      #expect(exists(installation, "one", job))
+      #expect(try await delivered(installation) == 1)
+    }
+  }
+
+  @Test func aWorkerLeavesDeliveriesToRelays() async throws {
+    try await TestInstallation.with { installation in
+      try await configureFolders(installation)
+      let job = try await enqueue(installation, "folder:one")
+      try await installation.pressrun("work", "--drain", "--no-deliver", "--concurrency", "1")
+      #expect(try await installation.queue.job(job).job.state == .completed)
+      #expect(try await delivered(installation) == 0)
+      let result = try await installation.pressrun("deliver", "--drain")
+      #expect(result.errors.contains("relay ended"))
+      #expect(exists(installation, "one", job))
+    }
+  }
+
+  @Test func aShippedInstallationDeliversIntoItsOwnFolder() async throws {
+    try await TestInstallation.with { installation in
+      let job = try await enqueue(installation, "folder")
+      try await installation.drain()
+      #expect(try await delivered(installation) == 1)
+      let files = try FileManager.default.subpathsOfDirectory(atPath: installation.folder + "/out")
+      #expect(files.contains { $0.hasSuffix("\(job)-note.pdf") }, "\(files)")
+    }
+  }
+
+  @Test func hangupReadsTheFileAgainAndTerminationEndsTheRelay() async throws {
+    try await TestInstallation.with { installation in
+      try await configureFolders(installation, ["one"])
+      let relay = try installation.start(["deliver"])
+      #expect(await relay.says("relay started"))
+      try configure(installation, "folder: { one: { rot: /srv } }")
+      relay.send(SIGHUP)
+      #expect(await relay.says("the destinations stay as they were"))
+      try await configureFolders(installation)
+      relay.send(SIGHUP)
+      #expect(await relay.says("destinations: folder:one, folder:two"))
+      let job = try await enqueue(installation, "folder:two")
+      try await installation.pressrun("work", "--drain", "--no-deliver", "--concurrency", "1")
+      try await installation.until { try await delivered(installation) == 1 }
+      #expect(exists(installation, "two", job))
+      relay.send(SIGTERM)
+      let result = await relay.result()
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(result.errors.contains("destinations.yaml:1: folder.one.rot: unknown key"))
+    }
+  }
+
+  @Test(arguments: ["deliver", "work", "migrate"]) func aFileWithAnErrorIsRefusedAtTheStart(command: String)
+    async throws
+  {
+    try await TestInstallation.with { installation in
+      try configure(installation, "folder:\n  one:\n    root: [1]\n")
+      let result = try await installation.pressrun(command, status: 2)
+      #expect(result.errors.contains("destinations.yaml:3: folder.one.root: expected a text"))
+    }
+  }
+
+  @Test func aFileThatIsNamedMustExist() async throws {
+    try await TestInstallation.with { installation in
+      let program = try installation.start(
+        ["deliver", "--drain"], environment: ["PRESSRUN_DESTINATIONS": installation.folder + "/none.yaml"])
+      let result = await program.result()
+      #expect(result.status == 2 && result.errors.contains("none.yaml: the file cannot be read"), "\(result.errors)")
+    }
+  }
+
+  @Test func onlyQueuesOfDeliveriesCanBeNamed() async throws {
+    try await TestInstallation.with { installation in
+      let result = try await installation.pressrun("deliver", "--queue", "default", status: 2)
+      #expect(result.errors.contains("the queues of deliveries begin with"))
+    }
+  }
+}
