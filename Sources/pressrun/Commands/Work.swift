@@ -117,7 +117,8 @@ struct Work: AsyncParsableCommand {
       lease: .seconds(lease), rescueInterval: .seconds(lease / 3), gracePeriod: .seconds(grace))
     return Relay(
       queue: queue, store: store, destinations: destinations, settings: settings, log: log,
-      services: SenderServices(links: try destinations.linkMaker(queue)))
+      services: SenderServices(
+        links: try destinations.linkMaker(queue), mailBodies: installation.mailBodies(requireSandbox: requireSandbox)))
   }
 
   private func listen(_ worker: Worker, _ relay: Relay?, _ installation: Installation) async {
