@@ -230,14 +230,15 @@ let package = Package(
       name: "SchemaTests", dependencies: ["Postgres", "Schema", "JobQueue", "TestSupport"],
       exclude: ["Fixtures"]),
     .testTarget(name: "JobQueueTests", dependencies: ["Postgres", "JobQueue", "TestSupport"]),
-    .testTarget(name: "ArtifactStoreTests", dependencies: ["System", "ArtifactStore"]),
+    .testTarget(
+      name: "ArtifactStoreTests", dependencies: ["System", "Network", "ObjectStorage", "ArtifactStore", "TestSupport"]),
     // Without `package` access, like the programs that import the library.
     .testTarget(
       name: "ProducerTests", dependencies: ["Postgres", "JobQueue", "TestSupport"], packageAccess: false),
     .testTarget(name: "NetworkTests", dependencies: ["System", "Network", "TestSupport"], exclude: ["Servers"]),
     .testTarget(
       name: "ObjectStorageTests",
-      dependencies: ["System", "Network", "ObjectStorage", "ArtifactStore", "TestSupport"]),
+      dependencies: ["System", "Network", "ObjectStorage", "TestSupport"]),
     .testTarget(
       name: "DeliveryTests",
       dependencies: [

@@ -142,7 +142,9 @@ package struct DestinationForm: Sendable {
     "folder": DestinationForm(.namedOrDefault, FolderConfiguration.self),
     "link": DestinationForm(.single, LinkConfiguration.self),
     "print": DestinationForm(.namedOrDefault, PrintConfiguration.self),
+    "s3": DestinationForm(.named, S3DestinationConfiguration.self),
     "sftp": DestinationForm(.named, SFTPConfiguration.self),
+    "webdav": DestinationForm(.named, WebDAVConfiguration.self),
     "webhook": DestinationForm(.namedOrDefault, WebhookConfiguration.self),
   ]
 }
