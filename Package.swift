@@ -237,7 +237,7 @@ let package = Package(
     .testTarget(name: "NetworkTests", dependencies: ["System", "Network", "TestSupport"], exclude: ["Servers"]),
     .testTarget(
       name: "ObjectStorageTests",
-      dependencies: ["System", "Network", "ObjectStorage", "ArtifactStore", "TestSupport"]),
+      dependencies: ["System", "Network", "ObjectStorage", "TestSupport"]),
     .testTarget(
       name: "DeliveryTests",
       dependencies: [
