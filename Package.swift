@@ -230,7 +230,8 @@ let package = Package(
       name: "SchemaTests", dependencies: ["Postgres", "Schema", "JobQueue", "TestSupport"],
       exclude: ["Fixtures"]),
     .testTarget(name: "JobQueueTests", dependencies: ["Postgres", "JobQueue", "TestSupport"]),
-    .testTarget(name: "ArtifactStoreTests", dependencies: ["System", "ArtifactStore"]),
+    .testTarget(
+      name: "ArtifactStoreTests", dependencies: ["System", "Network", "ObjectStorage", "ArtifactStore", "TestSupport"]),
     // Without `package` access, like the programs that import the library.
     .testTarget(
       name: "ProducerTests", dependencies: ["Postgres", "JobQueue", "TestSupport"], packageAccess: false),
