@@ -38,7 +38,8 @@ struct WebhookSenderTests {
   private func request(_ url: String, id: Int64 = 7, attempt: Int = 1) throws -> DeliveryRequest {
     let path =
       FileManager.default.temporaryDirectory.path + "/pressrun-document-\(ProcessInfo.processInfo.processIdentifier)"
-    try Data(Self.document).write(to: URL(fileURLWithPath: path))
+    // Tests share the file; others may read it at this moment.
+    try Data(Self.document).write(to: URL(fileURLWithPath: path), options: .atomic)
     return DeliveryRequest(
       id: id, attempt: attempt, tenant: "acme \"1\"", destination: try Destination("webhook:\(url)"),
       document: DeliveredDocument(
