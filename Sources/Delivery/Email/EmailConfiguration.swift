@@ -97,7 +97,7 @@ package struct EmailConfiguration: Sendable, Decodable {
       }
   }
 
-  private static var thisHost: String { isHostName(Host.name) ? Host.name : "localhost" }
+  private static var thisHost: String { isHostName(System.Host.name) ? System.Host.name : "localhost" }
 
   private static func server(_ values: KeyedDecodingContainer<CodingKeys>) throws -> Endpoint {
     let text = try values.decode(String.self, forKey: .server)
