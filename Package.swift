@@ -136,8 +136,8 @@ let package = Package(
     .target(
       name: "Application",
       dependencies: [
-        "System", "Dates", "Diagnostics", "JSON", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Rendering",
-        deque, logging,
+        "System", "Dates", "Diagnostics", "JSON", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Delivery",
+        "Rendering", deque, logging,
       ]),
     .target(
       name: "Worker",
@@ -230,21 +230,22 @@ let package = Package(
       name: "SchemaTests", dependencies: ["Postgres", "Schema", "JobQueue", "TestSupport"],
       exclude: ["Fixtures"]),
     .testTarget(name: "JobQueueTests", dependencies: ["Postgres", "JobQueue", "TestSupport"]),
-    .testTarget(name: "ArtifactStoreTests", dependencies: ["System", "ArtifactStore"]),
+    .testTarget(
+      name: "ArtifactStoreTests", dependencies: ["System", "Network", "ObjectStorage", "ArtifactStore", "TestSupport"]),
     // Without `package` access, like the programs that import the library.
     .testTarget(
       name: "ProducerTests", dependencies: ["Postgres", "JobQueue", "TestSupport"], packageAccess: false),
     .testTarget(name: "NetworkTests", dependencies: ["System", "Network", "TestSupport"], exclude: ["Servers"]),
     .testTarget(
       name: "ObjectStorageTests",
-      dependencies: ["System", "Network", "ObjectStorage", "ArtifactStore", "TestSupport"]),
+      dependencies: ["System", "Network", "ObjectStorage", "TestSupport"]),
     .testTarget(
       name: "DeliveryTests",
       dependencies: [
         "System", "JSON", "Postgres", "JobQueue", "Network", "ObjectStorage", "ArtifactStore", "Delivery",
-        "TestSupport",
+        "TestSupport", "Fuzzing",
       ],
-      exclude: ["Webhook/webhook_server.py"]),
+      exclude: ["Email/Servers", "Webhook/webhook_server.py"]),
     .testTarget(
       name: "RelayTests",
       dependencies: [
@@ -283,7 +284,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "System", "Postgres", "JobQueue", "Archives", "Delivery", "TestSupport", "pressrun",
+        "System", "Postgres", "JobQueue", "Network", "Archives", "Delivery", "TestSupport", "pressrun",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -4,24 +4,32 @@ import Logging
 import Postgres
 
 extension JobQueue {
-  /// Enqueues jobs. Registers the kinds of `Jobs/` first if the queue does not know a job's kind.
+  /// Enqueues jobs. Registers the kinds of `Jobs/` first if the queue does not know a job's kind and the login may register it.
   package func enqueue(_ jobs: [NewJob], of installation: Installation) async throws -> [Enqueued] {
     do {
       return try await enqueue(many: jobs)
     } catch let error as QueueError where error.code == .unknownKind {
       guard let kinds = try? installation.kinds(), jobs.allSatisfy({ kinds[$0.kind] != nil }) else { throw error }
-      try await register(kinds)
+      do {
+        try await register(kinds)
+      } catch let refusal as PostgresError where refusal.sqlState == "42501" {
+        throw error
+      }
       return try await enqueue(many: jobs)
     }
   }
 
-  /// Registers the kinds, and waits until the database can be reached and has been migrated.
-  package func registerWhenMigrated(_ kinds: JobKinds, log: Logger) async throws {
-    try await whenMigrated(log: log) { try await self.register(kinds) }
+  /// Waits until the database can be reached and has been migrated, and compares the kinds of `Jobs/` with the registered ones.
+  /// - Returns: warnings. A worker may not register kinds: their settings include the destinations that are allowed.
+  package func warningsOfKinds(_ kinds: JobKinds, log: Logger) async throws -> [String] {
+    let settings = kinds.names.compactMap { kinds[$0] }.map(KindSettings.init)
+    return try await whenMigrated(log: log) { try await self.unregistered(of: settings) }.map {
+      "the kind \"\($0)\" is not registered as its file in Jobs/ says; run: pressrun migrate"
+    }
   }
 
   /// Repeats an operation until the database can be reached and has been migrated.
-  package func whenMigrated(log: Logger, _ operation: () async throws -> Void) async throws {
+  package func whenMigrated<Value>(log: Logger, _ operation: () async throws -> Value) async throws -> Value {
     var delay = RetryDelay(first: .milliseconds(200), limit: .seconds(5))
     while true {
       let problem: String

@@ -2,19 +2,32 @@ import FoundationEssentials
 import Postgres
 
 extension JobQueue {
-  /// Registers kinds, or changes their settings.
+  /// Registers kinds, or changes their settings. The login needs the role `pressrun_registrar`, because the settings include
+  /// the destinations that are allowed.
   /// - Throws: `QueueError` `.invalidArgument`, `.invalidDestination`.
   package func register(kinds: [KindSettings]) async throws {
-    // All workers register kinds in this order, so that two that start at the same time cannot deadlock.
+    // Always in this order, so that two processes that register at the same time cannot deadlock.
     for kind in kinds.sorted(by: { $0.name < $1.name }) {
-      _ = try await query(
-        Statements.registerKind,
-        [
-          .text(kind.name), .text(kind.queue), .integer(kind.maxAttempts), .double(kind.backoff.base.seconds),
-          .double(kind.backoff.limit.seconds), .double(kind.backoff.jitter), .double(kind.timeout.seconds),
-          .text(optional: kind.defaultDestination), .texts(kind.allowedDestinations), .texts(kind.deniedDestinations),
-        ])
+      _ = try await query(Statements.registerKind, Self.parameters(of: kind))
     }
+  }
+
+  /// The names of those kinds that are not registered, or with other settings.
+  package func unregistered(of kinds: [KindSettings]) async throws -> [String] {
+    var names: [String] = []
+    for kind in kinds {
+      let isRegistered: Bool = try await query(Statements.isRegistered, Self.parameters(of: kind)).single().decode(0)
+      if !isRegistered { names.append(kind.name) }
+    }
+    return names
+  }
+
+  private static func parameters(of kind: KindSettings) -> [Parameter] {
+    [
+      .text(kind.name), .text(kind.queue), .integer(kind.maxAttempts), .double(kind.backoff.base.seconds),
+      .double(kind.backoff.limit.seconds), .double(kind.backoff.jitter), .double(kind.timeout.seconds),
+      .text(optional: kind.defaultDestination), .texts(kind.allowedDestinations), .texts(kind.deniedDestinations),
+    ]
   }
 
   /// Enqueues a job in a separate transaction.

@@ -5,6 +5,8 @@ public struct QueueError: Error, Hashable, Sendable {
   /// Stable names of the problems.
   public enum Code: String, Sendable {
     case unknownKind, invalidDestination, destinationDenied, invalidArgument, invalidPayload, unknownJob
+    /// The login may not act for the tenant.
+    case tenantDenied
     /// The job is in a state that does not allow it.
     case wrongState
     /// No document of this name is registered.
@@ -53,6 +55,7 @@ extension QueueError {
     case "PR008": self.init(code: .conflict, message: error.message, hint: error.hint)
     case "PR009": self.init(code: .appendOnly, message: error.message, hint: error.hint)
     case "PR010": self.init(code: .queueFull, message: error.message, hint: error.hint)
+    case "PR011": self.init(code: .tenantDenied, message: error.message, hint: error.hint)
     // No such schema, table, function or column.
     case "3F000", "42P01", "42883", "42703":
       self.init(

@@ -10,6 +10,7 @@ extension Statement {
 /// The statements of `SQL/statements`, by their file names.
 enum Statements {
   static let registerKind = Statement(PackageResources.register_kind_sql, "register_kind")
+  static let isRegistered = Statement(PackageResources.is_registered_sql, "is_registered")
   static let enqueue = Statement(PackageResources.enqueue_sql, "enqueue")
   static let enqueueMany = Statement(PackageResources.enqueue_many_sql, "enqueue_many")
   static let mayCopy = Statement(PackageResources.may_copy_sql, "may_copy")
@@ -47,8 +48,6 @@ enum Statements {
   static let jobCounts = Statement(PackageResources.job_counts_sql, "job_counts")
   static let queueDepth = Statement(PackageResources.queue_depth_sql, "queue_depth")
   static let workerStatus = Statement(PackageResources.worker_status_sql, "worker_status")
-  static let policy = Statement(PackageResources.policy_sql, "policy")
-  static let setPolicy = Statement(PackageResources.set_policy_sql, "set_policy")
   static let registerSchedules = Statement(PackageResources.register_schedules_sql, "register_schedules")
   static let schedules = Statement(PackageResources.schedules_sql, "schedules")
   static let pauseSchedule = Statement(PackageResources.pause_schedule_sql, "pause_schedule")

@@ -36,8 +36,11 @@ extension Bucket {
   }
 
   /// Deletes objects; one that does not exist is deleted already.
+  /// - Parameter isRepeatable: false if an object that is created again meanwhile must not be deleted by a repeated request.
   /// - Returns: an error for each object that was not deleted.
-  package func delete(_ keys: [String]) async throws(ObjectStorageError) -> [String: ObjectStorageError] {
+  package func delete(
+    _ keys: [String], isRepeatable: Bool = true
+  ) async throws(ObjectStorageError) -> [String: ObjectStorageError] {
     var failures: [String: ObjectStorageError] = [:]
     for start in stride(from: 0, to: keys.count, by: 1000) {
       let batch = keys[start..<min(start + 1000, keys.count)]
@@ -53,7 +56,8 @@ extension Bucket {
           headers: [
             (name: "Content-Type", value: "application/xml"),
             (name: "x-amz-checksum-sha256", value: Base64.text(digest)),
-          ], body: .bytes(body), bodySHA256: digest.hex, bodyBytes: body.count))
+          ], body: .bytes(body), bodySHA256: digest.hex, bodyBytes: body.count,
+          isRepeatable: isRepeatable))
       guard let answer = XMLElement(response.body), answer.name == "DeleteResult" else {
         throw invalidAnswer("the result of a deletion", "")
       }

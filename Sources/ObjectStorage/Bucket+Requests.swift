@@ -14,6 +14,8 @@ struct BucketRequest: Sendable {
   var bodySHA256 = Self.emptySHA256
   var bodyBytes = 0
   var longestAnswer = 4 << 20
+  /// Whether it is sent again if the storage is overloaded or out of reach.
+  var isRepeatable = true
   /// Receives the body of the answer.
   var sink: DownloadSink?
 
@@ -42,7 +44,7 @@ extension Bucket {
       }
       mayHaveTakenEffect = mayHaveTakenEffect || failure.mayHaveTakenEffect
       failure.mayHaveTakenEffect = mayHaveTakenEffect
-      guard failure.code == .unavailable, attempt < limits.attempts else { throw failure }
+      guard failure.code == .unavailable, request.isRepeatable, attempt < limits.attempts else { throw failure }
       do {
         try await clock.sleep(min(wait, limits.longestDelay))
       } catch {

@@ -12,10 +12,14 @@ package struct S3Time: Hashable, Comparable, Sendable {
   package static func < (left: S3Time, right: S3Time) -> Bool { left.seconds < right.seconds }
 
   /// Such as `20130524T000000Z`, in signatures.
-  var stamp: String { day + "T" + Self.padded(fields.tm_hour) + Self.padded(fields.tm_min) + Self.padded(fields.tm_sec) + "Z" }
+  var stamp: String {
+    day + "T" + Self.padded(fields.tm_hour) + Self.padded(fields.tm_min) + Self.padded(fields.tm_sec) + "Z"
+  }
 
   /// Such as `20130524`.
-  var day: String { Self.padded(fields.tm_year + 1900, 4) + Self.padded(fields.tm_mon + 1) + Self.padded(fields.tm_mday) }
+  var day: String {
+    Self.padded(fields.tm_year + 1900, 4) + Self.padded(fields.tm_mon + 1) + Self.padded(fields.tm_mday)
+  }
 
   /// Such as `2013-05-24T00:00:00Z`.
   package var iso8601: String {

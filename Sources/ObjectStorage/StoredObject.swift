@@ -12,6 +12,8 @@ package struct StoredObject: Hashable, Sendable {
   /// and the number of parts.
   package var checksum: String?
   package var modified: S3Time?
+  /// By names in lower case, without `x-amz-meta-`.
+  package var metadata: [String: String] = [:]
 
   package init(
     key: String, bytes: Int, etag: String? = nil, version: String? = nil, checksum: String? = nil,

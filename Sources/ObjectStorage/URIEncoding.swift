@@ -1,8 +1,8 @@
 /// Percent-encoding as signature version 4 prescribes it: everything but letters, digits and `-._~`.
-enum URIEncoding {
+package enum URIEncoding {
   private static let digits = Array("0123456789ABCDEF".utf8)
 
-  static func encode(_ text: String, keepsSlash: Bool = false) -> String {
+  package static func encode(_ text: String, keepsSlash: Bool = false) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
     for byte in text.utf8 {

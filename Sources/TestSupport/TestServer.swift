@@ -57,6 +57,7 @@ actor TestServer {
       _ = try await server.admin.query(Statement("create database \(name)"))
       let database = Database(url: Self.url(server.url, database: name))
       try await JobQueue(database: database).migrate()
+      try await database.allowEveryDestination()
       await database.close()
       return name
     }

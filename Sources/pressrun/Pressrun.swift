@@ -18,8 +18,10 @@ struct Pressrun: AsyncParsableCommand {
       """,
     version: pressrunVersion,
     subcommands: [
-      Render.self, Enqueue.self, Work.self, Deliver.self, Status.self, Jobs.self, Queue.self, Batch.self, Schedules.self,
-      Events.self, Artifacts.self, Deliveries.self, Share.self, Links.self, Archive.self,
+      Render.self, Enqueue.self, Work.self, Deliver.self, Status.self, Jobs.self, Queue.self, Batch.self,
+      Schedules.self,
+      Events.self, Webhooks.self, Artifacts.self, Deliveries.self, Share.self, Links.self, Archive.self,
+      PolicyCommand.self, Destinations.self,
       Migrate.self, Prune.self, DatabaseCommand.self, Bench.self, RendererCommand.self,
     ])
 }

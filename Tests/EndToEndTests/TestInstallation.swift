@@ -24,6 +24,7 @@ struct TestInstallation: Sendable {
       try makeHome(folder + "/home")
       let installation = TestInstallation(database: test.database, queue: test.queue, folder: folder, url: test.url)
       try await installation.pressrun("migrate")
+      try await test.database.allowEveryDestination()
       try await body(installation)
     }
   }
@@ -41,6 +42,7 @@ struct TestInstallation: Sendable {
       let installation = TestInstallation(
         database: database, queue: JobQueue(database: database), folder: folder, url: nil)
       try await installation.pressrun("migrate")
+      try await database.allowEveryDestination()
       try await body(installation)
       result = .success(())
     } catch {
@@ -169,7 +171,7 @@ struct TestInstallation: Sendable {
 extension TestInstallation {
   /// Makes a tenant's policy refuse destinations.
   func deny(_ rules: [String], tenant: String) async throws {
-    try await PolicyStore(queue: queue).set(Policy(allowed: [], denied: rules), for: tenant)
+    try await PolicyStore(queue: queue).set(Policy(allowed: ["*"], denied: rules), for: tenant)
   }
 
   /// Where an artifact lies.

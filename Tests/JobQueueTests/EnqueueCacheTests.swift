@@ -49,7 +49,7 @@ import Testing
       try await test.database.execute(script: "update pressrun.workers set waiting = false")
       try await test.database.withConnection { connection in
         #expect(try await refusal(connection, destination: "print") == nil)
-        try await test.queue.setPolicy(of: "default", sharing: false, allowed: [], denied: [])
+        try await test.setPolicy(of: "default", sharing: false)
         #expect(try await refusal(connection, destination: "print") == "PR002")
       }
     }
@@ -81,7 +81,7 @@ import Testing
   @Test func forgedCacheEntryIsIgnored() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.database.execute(script: "update pressrun.workers set waiting = false")
-      try await test.queue.setPolicy(of: "default", sharing: true, allowed: ["print"], denied: [])
+      try await test.setPolicy(of: "default", allowed: ["print"])
       try await test.database.withConnection { connection in
         _ = try await enqueue(connection, destination: "print")
         // The signature of an entry is for its destination and queue only.

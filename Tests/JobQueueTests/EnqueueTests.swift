@@ -187,7 +187,7 @@ import Testing
 
   @Test func deniedDestinationIsRefusedWithTheRule() async throws {
     try await QueueFixture.withQueue { test async throws in
-      try await test.queue.setPolicy(of: "acme", sharing: true, allowed: [], denied: ["email:*@evil.example"])
+      try await test.setPolicy(of: "acme", allowed: ["*"], denied: ["email:*@evil.example"])
       let error = await #expect(throws: QueueError.self) {
         try await test.enqueue {
           $0.tenant = "acme"

@@ -135,7 +135,7 @@ import Testing
         $0.tenant = "acme"
         $0.destination = "email:a@b.example"
       }
-      try await test.queue.setPolicy(of: "acme", sharing: false, allowed: [], denied: [])
+      try await test.setPolicy(of: "acme", sharing: false)
       let outcome = try await test.queue.complete(job.ref, QueueFixture.completion)
       guard case .completed(_, let refusal?) = outcome else {
         Issue.record("not refused: \(outcome)")

@@ -58,6 +58,13 @@ struct QueueFixture: Sendable {
     #expect(try await count("select count(*)::int from pressrun.lanes") == 0)
   }
 
+  /// Sets the policy of a tenant.
+  func setPolicy(of tenant: String, sharing: Bool = true, allowed: [String] = [], denied: [String] = []) async throws {
+    _ = try await database.query(
+      "select pressrun.set_policy($1, $2, $3, $4)",
+      [.text(tenant), .boolean(sharing), .texts(allowed), .texts(denied)])
+  }
+
   /// Enqueues a job and claims it.
   func claimNew(lease: Duration = .seconds(3600), _ change: (inout NewJob) -> Void = { _ in }) async throws
     -> ClaimedJob

@@ -139,7 +139,7 @@ import Testing
   @Test func refusedDeliveryIsRemovedWithItsJob() async throws {
     try await QueueFixture.withQueue { test async throws in
       let job = try await test.claimNew { $0.destination = "print" }
-      try await test.queue.setPolicy(of: "default", sharing: false, allowed: [], denied: [])
+      try await test.setPolicy(of: "default", sharing: false)
       _ = try await test.queue.complete(job.ref, QueueFixture.completion)
       #expect(try await test.count("select count(*)::int from pressrun.deliveries where refusal is not null") == 1)
       try await test.queue.keep("completed", for: .zero)

@@ -46,7 +46,10 @@ import Testing
       for script in [
         "update pressrun.jobs set lease = 0", "select pressrun.set_policy('t')", "delete from pressrun.events",
         "select * from pressrun.enqueue('note', '{}')", "select pressrun.set_retention('completed', '0')",
-        "select pressrun.remove_schedule('s')",
+        "select pressrun.remove_schedule('s')", "select pressrun.register_schedules('note', '[]')",
+        "select pressrun.register_destinations('{}')", "delete from pressrun.policies",
+        "delete from pressrun.producer_tenants",
+        "select pressrun.register_kind('note', 'default', 5, 2, 600, 0.2, 60, null, '{*}', '{}')",
       ] {
         #expect(try await attempt(script, as: "pressrun_worker", test.database) == "42501", "\(script)")
       }
@@ -95,6 +98,46 @@ import Testing
         "select * from pressrun.claim(1, null, 1, 1)",
       ] {
         #expect(try await attempt(script, as: "pressrun_monitor", test.database) == "42501", "\(script)")
+      }
+    }
+  }
+
+  @Test func complianceMayReadAndSetPoliciesAndNothingElse() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      for script in [
+        "select pressrun.set_policy('t', true, '{print}')", "select pressrun.remove_policy('t')",
+        "table pressrun.policies",
+        "table pressrun.policy_changes", "select * from pressrun.test_destination('t', 'print')",
+        "select * from pressrun.share_options('t', 'note')",
+      ] {
+        #expect(try await attempt(script, as: "pressrun_compliance", test.database) == nil, "\(script)")
+      }
+      for script in [
+        "select * from pressrun.enqueue('note', '{}')", "table pressrun.jobs", "table pressrun.payloads",
+        "table pressrun.events", "table pressrun.artifacts", "update pressrun.policies set sharing = true",
+        "delete from pressrun.policy_changes", "insert into pressrun.policy_changes (tenant) values ('t')",
+        "table pressrun.producer_tenants", "select pressrun.register_destinations('{}')", "select pressrun.cancel(1)",
+        "select * from pressrun.claim(1, null, 1, 1)", "select pressrun.share(1, 'link')",
+      ] {
+        #expect(try await attempt(script, as: "pressrun_compliance", test.database) == "42501", "\(script)")
+      }
+    }
+  }
+
+  @Test func registrarMayRegisterAndNothingElse() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      for script in [
+        "select pressrun.register_kind('note', 'default', 5, 2, 600, 0.2, 60, null, '{*}', '{}')",
+        "select pressrun.register_schedules('note', '[]')", "select pressrun.register_destinations('{}')",
+      ] {
+        #expect(try await attempt(script, as: "pressrun_registrar", test.database) == nil, "\(script)")
+      }
+      for script in [
+        "select * from pressrun.enqueue('note', '{}')", "table pressrun.jobs", "table pressrun.policies",
+        "select pressrun.set_policy('t')", "select * from pressrun.claim(1, null, 1, 1)",
+        "table pressrun.producer_tenants",
+      ] {
+        #expect(try await attempt(script, as: "pressrun_registrar", test.database) == "42501", "\(script)")
       }
     }
   }

@@ -3,6 +3,7 @@ import Logging
 import Postgres
 import Rendering
 import System
+import TestSupport
 import TestTraits
 import Testing
 

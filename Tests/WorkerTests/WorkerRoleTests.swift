@@ -20,8 +20,7 @@ import Testing
       let database = Database(url: fixture.url.replacing("pressrun@", with: "\(login)@", maxReplacements: 1))
       let queue = JobQueue(database: database)
       // As `pressrun work` does when it starts.
-      try await queue.register(kinds: [KindSettings(name: "new")])
-      try await queue.register(schedules: [Schedule(name: "nightly", cron: "@daily")], of: "new")
+      #expect(try await queue.unregistered(of: [KindSettings(name: "new")]) == ["new"])
 
       let ids = try await fixture.enqueue(["echo", "fail", "crash", "hang"], maxAttempts: 2)
       let log = TestLog()

@@ -40,6 +40,7 @@ extension ArtifactBucket {
       try await beginPruning()
       let start = ContinuousClock.now
       let result: Result<[ArtifactRef], any Error>
+      var isDeleting = false
       do {
         let old = try await old(digests, age)
         let gone = try await isUnreferenced(old.map(\.sha256))
@@ -50,10 +51,13 @@ extension ArtifactBucket {
             code: .unreachable, message: "Reading the ages of objects took too long.", path: location,
             advice: "Check the connection to the storage, then try again.")
         }
+        isDeleting = true
         result = .success(try await deleted(unreferenced))
       } catch {
         result = .failure(error)
       }
+      // Objects may still be deleted, so writers must wait until `pruning` is too old.
+      if isDeleting, case .failure(let error as ObjectStorageError) = result, error.mayHaveTakenEffect { throw error }
       _ = try await bucket.delete([pruning])
       return try result.get()
     } catch let error as ObjectStorageError {
@@ -64,7 +68,7 @@ extension ArtifactBucket {
   /// Creates `pruning`.
   /// - Throws: `unreachable` if another removal runs.
   private func beginPruning() async throws {
-    if try await !isPruning() { _ = try await bucket.delete([pruning]) }
+    if try await properties(pruning) != nil, try await !isPruning() { _ = try await bucket.delete([pruning]) }
     do throws(ObjectStorageError) {
       try await bucket.put(.bytes([]), to: pruning, ObjectOptions(mustBeNew: true))
     } catch {
@@ -101,7 +105,8 @@ extension ArtifactBucket {
     guard !refs.isEmpty else { return [] }
     var keys: [String: ArtifactRef] = [:]
     for ref in refs { if let digest = ArtifactDigest(ref.sha256) { keys[key(of: digest)] = ref } }
-    let failures = try await bucket.delete(Array(keys.keys))
+    // Not repeated: an artifact that is stored again after its deletion must remain.
+    let failures = try await bucket.delete(Array(keys.keys), isRepeatable: false)
     if failures.count == keys.count, let failure = failures.values.first { throw failure }
     return keys.filter { failures[$0.key] == nil }.map(\.value).sorted { $0.sha256 < $1.sha256 }
   }

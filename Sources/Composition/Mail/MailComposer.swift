@@ -2,7 +2,6 @@ import Diagnostics
 import Markup
 import Resources
 import Style
-import System
 
 /// Composes the body of a mail from the HTML of a document: styled for the medium `mail`, with its styles in `style` attributes,
 /// its images as parts of the mail, and a text alternative. Page rules have no effect.

@@ -138,10 +138,13 @@ package struct DestinationForm: Sendable {
 
   /// By kind of destination.
   package static let all: [String: DestinationForm] = [
+    "email": DestinationForm(.single, EmailConfiguration.self),
     "folder": DestinationForm(.namedOrDefault, FolderConfiguration.self),
     "link": DestinationForm(.single, LinkConfiguration.self),
     "print": DestinationForm(.namedOrDefault, PrintConfiguration.self),
+    "s3": DestinationForm(.named, S3DestinationConfiguration.self),
     "sftp": DestinationForm(.named, SFTPConfiguration.self),
+    "webdav": DestinationForm(.named, WebDAVConfiguration.self),
     "webhook": DestinationForm(.namedOrDefault, WebhookConfiguration.self),
   ]
 }

@@ -42,6 +42,9 @@ package struct ComposedMailBody: Hashable, Sendable {
     self.images = images
   }
 
+  /// The code of the error for documents that are never bodies of mails, such as archives.
+  package static let impossible = "no_mail_body"
+
   package struct Image: Hashable, Sendable {
     package var name: String
     /// `image/png`, `image/jpeg` or `image/gif`.

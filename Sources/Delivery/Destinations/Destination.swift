@@ -1,18 +1,24 @@
-/// A destination of an artifact: a kind and, for most kinds, an address. The rules are those of
-/// `pressrun.destination_problem` in SQL.
+import Foundation
+
+/// A destination of an artifact in its canonical form: a kind and, for most kinds, an address. Spellings that reach the same
+/// target are equal. The rules are those of `pressrun.canonical_destination` in SQL, which refuses hosts outside ASCII; here
+/// they are converted to ASCII.
 package struct Destination: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     /// No delivery.
     case none
     /// An address such as `pm@fund.example`.
     case email
-    /// A printer; without an address, the default one.
+    /// A configured printer; without a name, the default one.
     case print
-    /// A path relative to the share folder; without an address, the share folder itself.
+    /// A configured folder and a path in it; without a name, the default folder.
     case folder
+    /// A configured name and a path.
     case s3, webdav, sftp
-    /// An http or https URL.
+    /// A configured name, or an http or https URL.
     case webhook
+    /// An expiring link for downloads.
+    case link
   }
 
   package let kind: Kind
@@ -21,61 +27,92 @@ package struct Destination: Hashable, Sendable {
   /// Reads `kind` or `kind:address`.
   /// - Throws: `DeliveryError` `.invalidDestination`.
   package init(_ text: String) throws(DeliveryError) {
-    func refuse(_ message: String) -> DeliveryError {
-      DeliveryError(code: .invalidDestination, message: message, place: String(text.prefix(100)))
+    do throws(AddressProblem) {
+      self = try Self.canonical(text)
+    } catch {
+      throw DeliveryError(code: .invalidDestination, message: error.text, place: String(text.prefix(100)))
     }
-    guard text.utf8.count <= 1024 else { throw refuse("longer than 1024 bytes") }
-    guard !text.hasControlCharacters else { throw refuse("control characters") }
-    let (name, address) = text.splitAtColon
-    guard let kind = Kind(rawValue: name) else {
-      let known = Kind.allCases.map(\.rawValue).joined(separator: ", ")
-      throw refuse("unknown kind \"\(name)\"; known are \(known)")
-    }
-    if let problem = Self.problem(kind, address) { throw refuse(problem) }
+  }
+
+  private init(_ kind: Kind, _ address: String? = nil) {
     self.kind = kind
     self.address = address
   }
 
-  private static func problem(_ kind: Kind, _ address: String?) -> String? {
-    guard kind != .none else { return address == nil ? nil : "\"none\" takes no address" }
-    guard let address else {
-      return kind == .print || kind == .folder ? nil : "\"\(kind.rawValue)\" needs an address"
+  /// The configured destination that this one uses: `s3:reports` for `s3:reports/2026`, `email` for any mail address.
+  package var endpoint: String {
+    guard let name else { return kind.rawValue }
+    return "\(kind.rawValue):\(name)"
+  }
+
+  /// The name in the configuration; nil for mail addresses, URLs and kinds without an address.
+  package var name: String? {
+    guard let address, kind != .email, !isURL else { return nil }
+    return String(address.prefix { $0 != "/" })
+  }
+
+  /// The path after the configured name, without the slash between them; nil if there is none.
+  package var path: String? {
+    guard let address, let name, address.utf8.count > name.utf8.count else { return nil }
+    return String(address.utf8.dropFirst(name.utf8.count + 1))
+  }
+
+  /// Whether the address is the URL of a webhook.
+  package var isURL: Bool { kind == .webhook && address?.contains("://") == true }
+
+  private static func canonical(_ text: String) throws(AddressProblem) -> Destination {
+    let (name, address) = text.splitAtColon
+    if text.utf8.count > 1024 { throw AddressProblem("longer than 1024 bytes") }
+    try UnsafeCharacters.check(text)
+    if name == "clipboard" || name == "messages" {
+      throw AddressProblem("a server cannot reach \"\(name)\"; use \"link\" and hand the link on")
     }
-    if address.isEmpty { return "the address is empty" }
+    guard let kind = Kind(rawValue: name) else {
+      let known = Kind.allCases.map(\.rawValue).joined(separator: ", ")
+      throw AddressProblem("unknown kind \"\(name)\"; known are \(known)")
+    }
+    if kind == .none || kind == .link {
+      guard address == nil else { throw AddressProblem("\"\(name)\" takes no address") }
+      return Destination(kind)
+    }
+    guard let address else {
+      guard kind == .print || kind == .folder else { throw AddressProblem("\"\(name)\" needs an address") }
+      return Destination(kind)
+    }
+    if address.isEmpty { throw AddressProblem("the address is empty") }
     switch kind {
-    case .none, .print:
-      return nil
-    case .folder:
-      let parts = address.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-      return parts.contains { $0.isEmpty || $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) }
-        ? "a folder is named by a relative path without \".\" and \"..\"" : nil
-    case .email:
-      let parts = address.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
-      let isAddress =
-        parts.count == 2 && parts.allSatisfy { !$0.isEmpty && !$0.contains { " :;,<>\"".utf8.contains($0) } }
-      return isAddress ? nil : "not an email address"
-    case .s3, .webdav, .sftp, .webhook:
-      if address.utf8.contains(UInt8(ascii: " ")) { return "spaces in the address" }
-      guard kind == .webhook else { return nil }
-      let isWeb = ["http://", "https://"].contains {
-        address.utf8.starts(with: $0.utf8) && address.utf8.count > $0.utf8.count
-      }
-      return isWeb ? nil : "a webhook is an http or https address"
+    case .email: return Destination(kind, try MailAddress.canonical(address))
+    case .webhook where address.utf8.contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") }:
+      return Destination(kind, try WebAddress.canonical(address))
+    default:
+      if address.utf8.contains(UInt8(ascii: "*")) { throw AddressProblem("a \"*\", which only rules may have") }
+      return Destination(kind, try NamedAddress.canonical(address, of: kind))
     }
   }
 }
 
 extension Destination: CustomStringConvertible {
-  /// `kind` or `kind:address`, as it was parsed.
+  /// `kind` or `kind:address`.
   package var description: String { address.map { "\(kind.rawValue):\($0)" } ?? kind.rawValue }
 }
 
-extension String {
-  var hasControlCharacters: Bool { utf8.contains { $0 < 0x20 || $0 == 0x7f } }
+/// What is wrong with a destination or a rule, for people.
+struct AddressProblem: Error {
+  var text: String
+  init(_ text: String) { self.text = text }
+}
 
+extension String {
   /// The text before the first colon and the text after it, which is nil if there is no colon.
   var splitAtColon: (name: String, rest: String?) {
     guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")) else { return (self, nil) }
     return (String(self[..<colon]), String(self[utf8.index(after: colon)...]))
   }
+
+  var hasControlCharacters: Bool { utf8.contains { $0 < 0x20 || $0 == 0x7f } }
+
+  /// With the letters A to Z in lower case, and no others changed.
+  var lowercasedASCII: String { String(decoding: utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self) }
+
+  var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
 }

@@ -33,7 +33,7 @@ extension NameTemplate {
     return path
   }
 
-  private static func value(_ variable: Variable, _ request: DeliveryRequest, _ time: CompletionTime) -> String {
+  static func value(_ variable: Variable, _ request: DeliveryRequest, _ time: CompletionTime) -> String {
     switch variable {
     case .tenant: request.tenant
     case .kind: request.document.kind
@@ -50,7 +50,7 @@ extension NameTemplate {
     }
   }
 
-  private static func payload(of request: DeliveryRequest) throws(SendError) -> JSONValue {
+  static func payload(of request: DeliveryRequest) throws(SendError) -> JSONValue {
     do throws(JSONError) {
       return try JSONParser.parse(request.document.payload)
     } catch {
@@ -60,7 +60,7 @@ extension NameTemplate {
     }
   }
 
-  private static func value(_ names: [String], in payload: JSONValue) throws(SendError) -> String {
+  static func value(_ names: [String], in payload: JSONValue) throws(SendError) -> String {
     var value: JSONValue? = payload
     for name in names {
       guard case .object(let object)? = value else {
@@ -83,7 +83,7 @@ extension NameTemplate {
 }
 
 /// The parts of a time in UTC, with leading zeros.
-private struct CompletionTime {
+struct CompletionTime {
   var year, month, day, time: String
 
   init(_ date: Date) {

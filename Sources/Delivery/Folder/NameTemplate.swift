@@ -65,7 +65,7 @@ package struct NameTemplate: Hashable, Sendable {
     self.components = components
   }
 
-  private static func parts(
+  static func parts(
     of piece: Substring, _ refuse: (String) -> DeliveryError
   ) throws(DeliveryError) -> [Part] {
     var parts: [Part] = []

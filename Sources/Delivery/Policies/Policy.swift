@@ -1,8 +1,8 @@
-/// The destinations that a tenant (or a kind of job) may use. The rules are those of `pressrun.rules_refusal` in SQL.
+/// The destinations that a tenant may use. The rules are those of `pressrun.rules_refusal` in SQL.
 package struct Policy: Hashable, Sendable {
   /// If false, every destination but `none` is refused.
   package var isSharingEnabled: Bool
-  /// If empty, every destination is allowed.
+  /// If empty, no destination is allowed; `*` allows all.
   package var allowed: [PolicyRule]
   /// Takes precedence over `allowed`.
   package var denied: [PolicyRule]
@@ -14,7 +14,7 @@ package struct Policy: Hashable, Sendable {
   }
 
   /// - Throws: `DeliveryError` `.invalidRule`.
-  package init(isSharingEnabled: Bool = true, allowed: [String], denied: [String]) throws(DeliveryError) {
+  package init(isSharingEnabled: Bool = true, allowed: [String], denied: [String] = []) throws(DeliveryError) {
     self.init(isSharingEnabled: isSharingEnabled, allowed: try Self.rules(allowed), denied: try Self.rules(denied))
   }
 
@@ -32,7 +32,8 @@ package struct Policy: Hashable, Sendable {
     if let rule = denied.first(where: { $0.matches(destination) }) {
       return "denied by rule \"\(rule.text)\" of \(owner)"
     }
-    if allowed.isEmpty || allowed.contains(where: { $0.matches(destination) }) { return nil }
-    return "not allowed by \(owner), which allows only \(allowed.map(\.text).joined(separator: ", "))"
+    if allowed.contains(where: { $0.matches(destination) }) { return nil }
+    let list = allowed.isEmpty ? "nothing" : "only " + allowed.map(\.text).joined(separator: ", ")
+    return "not allowed by \(owner), which allows \(list)"
   }
 }

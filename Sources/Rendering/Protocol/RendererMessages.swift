@@ -11,10 +11,18 @@ package struct RenderRequest: Codable, Hashable, Sendable {
   package var memory: Int
   /// Time of the enqueue, in seconds since 1970: the default for dates that the payload omits.
   package var created: Int64
+  package var output = Output.document
   /// The tenant of the job; not sent to the renderer.
   package var tenant = ""
 
-  private enum CodingKeys: CodingKey { case kind, cpuSeconds, memory, created }
+  package enum Output: String, Codable, Sendable {
+    /// A PDF.
+    case document
+    /// The body of a mail (`MailReport`).
+    case mail
+  }
+
+  private enum CodingKeys: CodingKey { case kind, cpuSeconds, memory, created, output }
 
   package init(kind: String, created: Int64, cpuSeconds: Int, memory: Int, tenant: String = "") {
     self.kind = kind
@@ -44,6 +52,8 @@ package struct RenderReport: Codable, Hashable, Sendable {
   package var timings: [String: Double]
   /// Manifest of an archive of a document in the database, which the worker records; otherwise nil.
   package var archive: ArchiveRecord?
+  /// The parts of the body of a mail, if that was requested.
+  package var mail: MailReport?
 
   package init(
     pages: [Page], warnings: [String] = [], timings: [String: Double] = [:], archive: ArchiveRecord? = nil

@@ -31,6 +31,10 @@ package final class DocumentRenderer {
       }
       let composed = try composer.compose(kind: input.request.kind, payload: input.payload, job: context)
       let composing = ContinuousClock.now - start
+      if input.request.output == .mail {
+        let body = try MailComposer(typesetter: typesetter).compose(composed)
+        return (RenderReport(body, composing: .now - start), body.frameBody)
+      }
       let document = try typesetter.set(composed, progress: progress)
       return (RenderReport(document, composing: composing), document.pdf)
     } catch {
@@ -52,6 +56,13 @@ extension RenderReport {
     if document.warnings.count > Self.warningLimit {
       warnings.append("\(document.warnings.count - Self.warningLimit) more warnings")
     }
+  }
+
+  init(_ body: MailBody, composing: Duration) {
+    self.init(
+      pages: [], warnings: body.warnings.prefix(Self.warningLimit).map { Quotation.masked($0.description) },
+      timings: ["compose": (composing.milliseconds * 1000).rounded() / 1000])
+    mail = MailReport(body)
   }
 
   /// A broken stylesheet can cause one warning per rule.

@@ -62,7 +62,7 @@ struct Deliver: AsyncParsableCommand {
       }
       let relay = Relay(
         queue: queue, store: try installation.artifactStore(), destinations: destinations, settings: settings, log: log,
-        services: SenderServices(links: try destinations.linkMaker(queue)),
+        services: SenderServices(links: try destinations.linkMaker(queue), mailBodies: installation.mailBodies()),
         manager: ServiceManager(environment: ProcessInfo.processInfo.environment))
       let listener = Task { [signals = signals([SIGTERM, SIGINT, SIGTSTP, SIGCONT, SIGHUP])] in
         for await signal in signals {

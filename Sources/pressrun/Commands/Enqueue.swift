@@ -1,6 +1,7 @@
 import Application
 import ArgumentParser
 import Composition
+import Delivery
 import Foundation
 import JobQueue
 
@@ -108,6 +109,8 @@ struct Enqueue: AsyncParsableCommand {
       if let options { jobs[index].deliveryOptions = options }
       if let tenant { jobs[index].tenant = tenant }
       if let destination { jobs[index].destination = destination }
+      // SQL refuses hosts outside ASCII; here they are converted.
+      jobs[index].destination = try jobs[index].destination.map { try Destination($0).description }
       if let priority { jobs[index].priority = priority }
       if let runAt { jobs[index].runAt = runAt }
       if let uniqueKey { jobs[index].uniqueKey = uniqueKey }

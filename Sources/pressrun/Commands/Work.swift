@@ -80,7 +80,7 @@ struct Work: AsyncParsableCommand {
     let store = try installation.writableArtifactStore()
     let log = Logger.pressrun
     try await installation.withQueue(connections: noDeliver ? 4 : 8) { queue in
-      if drain { try await queue.register(kinds) } else { try await queue.registerWhenMigrated(kinds, log: log) }
+      for warning in try await queue.warningsOfKinds(kinds, log: log) { log.warning("\(warning)") }
       for warning in (try? await queue.warningsOfSchedules(without: kinds)) ?? [] { log.warning("\(warning)") }
       let worker = try Worker(
         queue: queue, store: store, settings: settings, log: log,
@@ -117,7 +117,8 @@ struct Work: AsyncParsableCommand {
       lease: .seconds(lease), rescueInterval: .seconds(lease / 3), gracePeriod: .seconds(grace))
     return Relay(
       queue: queue, store: store, destinations: destinations, settings: settings, log: log,
-      services: SenderServices(links: try destinations.linkMaker(queue)))
+      services: SenderServices(
+        links: try destinations.linkMaker(queue), mailBodies: installation.mailBodies(requireSandbox: requireSandbox)))
   }
 
   private func listen(_ worker: Worker, _ relay: Relay?, _ installation: Installation) async {

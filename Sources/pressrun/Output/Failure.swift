@@ -73,7 +73,8 @@ struct Failure: Error {
   private init(queue error: QueueError) {
     let message = error.message + (error.rule.map { " (rule: \($0))" } ?? "")
     switch error.code {
-    case .unknownKind, .invalidDestination, .destinationDenied, .invalidArgument, .invalidPayload, .unknownDocument,
+    case .unknownKind, .invalidDestination, .destinationDenied, .tenantDenied, .invalidArgument, .invalidPayload,
+      .unknownDocument,
       .conflict, .appendOnly:
       self.init(message, hint: error.hint, status: Self.badInput)
     case .unknownJob, .wrongState, .queueFull, .migrationMismatch, .notMigrated:

@@ -77,6 +77,12 @@ struct JSONWriter {
     boolean(value)
   }
 
+  /// A member whose value is JSON text; nil for `null`.
+  mutating func field(_ name: String, json: String?) {
+    key(name)
+    literal(json ?? "null")
+  }
+
   private mutating func literal(_ text: String) {
     separate()
     pending += text.utf8

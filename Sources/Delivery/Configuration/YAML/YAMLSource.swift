@@ -21,7 +21,7 @@ final class YAMLSource {
     do {
       return try Yams.compose(yaml: text)
     } catch {
-      throw DeliveryError(code: .invalidConfiguration, message: "not YAML: \(error)", place: file)
+      throw DeliveryError(code: .invalidConfiguration, message: "not YAML: \(error.yamlProblem)", place: file)
     }
   }
 

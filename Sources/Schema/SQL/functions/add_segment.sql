@@ -7,6 +7,7 @@ as $$
 #variable_conflict use_column
 declare
   base text;
+  tenant text;
   last record;
   segment pressrun.annotation_segments%rowtype;
 begin
@@ -16,8 +17,10 @@ begin
     raise exception 'the name of an author may have at most 1000 bytes' using errcode = 'PR004';
   end if;
   -- The lock serializes additions to a document: the order of arrival is the order of the chain.
-  select d.base_sha256 into base from pressrun.annotation_documents d where d.id = add_segment.document for update;
-  if not found then
+  select d.base_sha256, d.tenant into base, tenant from pressrun.annotation_documents d
+  where d.id = add_segment.document for update;
+  -- Documents of other tenants look like unknown ones.
+  if not found or not pressrun.may_act_for(tenant) then
     raise exception 'there is no document "%"', left(add_segment.document, 200) using errcode = 'PR007',
       hint = 'Register the document with its base first.';
   end if;

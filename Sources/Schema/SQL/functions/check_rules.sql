@@ -1,8 +1,9 @@
-create or replace function pressrun.check_rules(rules text[]) returns void
+create or replace function pressrun.check_rules(rules text[]) returns text[]
 language plpgsql immutable
 as $$
 declare
   rule text;
+  canonical text[] := '{}';
 begin
   if rules is null or cardinality(rules) > 1000 then
     raise exception 'a policy may have at most 1000 rules of each kind' using errcode = 'PR004';
@@ -13,7 +14,10 @@ begin
         using errcode = 'PR004',
           hint = 'A rule is "*", a destination kind such as "email", or one with an address: "email:*@fund.example".';
     end if;
+    canonical := canonical || (pressrun.canonical_rule(rule)).canonical;
   end loop;
+  return canonical;
 end
 $$;
-comment on function pressrun.check_rules is 'Raises PR004 for a malformed list of policy rules.';
+comment on function pressrun.check_rules is
+  'The canonical forms of policy rules. Raises PR004 for a rule that is malformed or that nothing can match.';

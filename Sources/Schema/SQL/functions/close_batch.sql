@@ -2,6 +2,7 @@ create or replace function pressrun.close_batch(tenant text, name text) returns 
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 begin
+  perform pressrun.check_producer(tenant);
   update pressrun.batches b set held = false where b.tenant = close_batch.tenant and b.name = close_batch.name;
   if not found then
     raise exception 'there is no batch "%"', left(close_batch.name, 100) using errcode = 'PR005';

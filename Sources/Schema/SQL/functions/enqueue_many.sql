@@ -36,6 +36,7 @@ begin
     enqueue_many.kind, enqueue_many.tenant, enqueue_many.priority, cardinality(payloads), enqueue_many.batch,
     enqueue_many.destination, enqueue_many.run_at, enqueue_many.max_attempts, enqueue_many.queue);
   perform pressrun.check_delivery_options(delivery_options);
+  perform pressrun.check_recipients(enqueue_many.tenant, enqueue_many.kind, delivery_options);
   perform pressrun.check_payload(p) from unnest(payloads) p where p is null or octet_length(p::text) > 67108864;
   return query
     with items as materialized (

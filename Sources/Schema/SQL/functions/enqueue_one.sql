@@ -12,7 +12,7 @@ declare
   epoch bigint := pg_sequence_last_value('pressrun.enqueue_cache_epoch');
   -- Signature, queue, max_attempts and destination. An entry is valid only while the job's lane is open and no worker waits
   -- for a notification. Any user can change the session setting that holds the entry. The entry is therefore signed with the
-  -- epoch, which only functions of this schema can read.
+  -- epoch, which only functions of this schema can read. It holds for the login that was checked (sign_cached_enqueue).
   cached text[] := string_to_array(current_setting('pressrun.enqueue_cache', true), chr(31));
   job bigint;
 begin
@@ -34,6 +34,7 @@ begin
     returning p.job_id into job;
     return job;
   end if;
+  perform pressrun.check_producer(tenant);
   select case when e.inserted then e.job_id else - e.job_id end into job
   from pressrun.enqueue_uncached(
     epoch, kind, payload, tenant, destination, priority, run_at, unique_key, max_attempts, queue, batch, unique_for,

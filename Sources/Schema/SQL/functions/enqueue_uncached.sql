@@ -15,6 +15,7 @@ begin
     perform pressrun.check_payload(payload);
   elsif delivery_options is not null then
     perform pressrun.check_delivery_options(delivery_options);
+    perform pressrun.check_recipients(enqueue_uncached.tenant, enqueue_uncached.kind, delivery_options);
   end if;
   job := pressrun.prepare_job(
     enqueue_uncached.kind, enqueue_uncached.tenant, enqueue_uncached.priority, enqueue_uncached.unique_key, 1,
@@ -81,7 +82,7 @@ begin
     end if;
     enqueue_uncached.inserted := true;
     -- Not cached if the snapshot may be outdated (not "read committed"), or if depths must be checked for each job.
-    if job.state = 'available' and not job.is_awaited and current_setting('transaction_isolation') = 'read committed'
+    if epoch is not null and job.state = 'available' and not job.is_awaited and current_setting('transaction_isolation') = 'read committed'
       and not exists (select from pressrun.limits l where l.max_depth is not null)
     then
       perform set_config('pressrun.enqueue_cache', concat_ws(chr(31),
@@ -95,4 +96,5 @@ begin
 end
 $$;
 comment on function pressrun.enqueue_uncached is
-  'enqueue without the enqueue cache: validates the job, inserts it and caches the result of the validation.';
+  'enqueue without the enqueue cache: validates the job, inserts it and caches the result of the validation, unless the epoch is '
+  'null. Callers check the tenant of the login.';

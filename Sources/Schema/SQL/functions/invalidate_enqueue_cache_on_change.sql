@@ -12,6 +12,10 @@ create or replace trigger invalidate_enqueue_cache after insert or update or del
   for each statement execute function pressrun.invalidate_enqueue_cache_on_change();
 create or replace trigger invalidate_enqueue_cache after insert or update or delete or truncate on pressrun.policies
   for each statement execute function pressrun.invalidate_enqueue_cache_on_change();
+create or replace trigger invalidate_enqueue_cache after insert or update or delete or truncate on pressrun.destinations
+  for each statement execute function pressrun.invalidate_enqueue_cache_on_change();
+create or replace trigger invalidate_enqueue_cache after insert or update or delete or truncate on pressrun.producer_tenants
+  for each statement execute function pressrun.invalidate_enqueue_cache_on_change();
 create or replace trigger invalidate_enqueue_cache
   after insert or update of max_depth or delete or truncate on pressrun.limits
   for each statement execute function pressrun.invalidate_enqueue_cache_on_change();

@@ -35,9 +35,9 @@ begin
         hint = coalesce(
           'Known kinds: ' || (select string_agg(k.name, ', ' order by k.name) from pressrun.kinds k
             where k.name not like 'deliver.%') || '.',
-          'No kind is known yet: a worker registers them.');
+          'No kind is known yet: pressrun migrate registers them.');
   end if;
-  if tenant is null or tenant = '' or octet_length(tenant) > 200 or tenant ~ '[\x01-\x1f\x7f]' then
+  if tenant is null or tenant = '' or octet_length(tenant) > 200 or tenant ~ '[\x01-\x1f\x7f]' or tenant = '*' then
     perform pressrun.check_tenant(tenant);
   elsif octet_length(unique_key) > 500 or unique_key = '' then
     raise exception 'a unique key must have 1 to 500 bytes' using errcode = 'PR004';
@@ -52,7 +52,7 @@ begin
   end if;
   destination := coalesce(destination, found_kind.default_destination, 'none');
   if destination <> 'none' then
-    perform pressrun.check_destination(tenant, kind, destination);
+    destination := pressrun.check_destination(tenant, kind, destination);
   end if;
   run_at := coalesce(run_at, now());
   max_attempts := coalesce(max_attempts, found_kind.max_attempts);

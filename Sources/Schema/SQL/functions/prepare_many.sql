@@ -9,6 +9,7 @@ as $$
 declare
   job record;
 begin
+  perform pressrun.check_producer(tenant);
   job := pressrun.prepare_job(kind, tenant, priority, null, jobs, destination, run_at, max_attempts, queue);
   destination := job.destination;
   run_at := job.run_at;

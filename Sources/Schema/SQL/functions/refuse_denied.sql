@@ -8,7 +8,11 @@ begin
   for denied in
     select j as job, r.rule from pressrun.jobs j
       join pressrun.deliveries d on d.id = j.id
-      cross join lateral (select pressrun.delivery_refusal(d.tenant, d.kind, d.destination) as rule) r
+      cross join lateral (
+        select coalesce(
+          pressrun.delivery_refusal(d.tenant, d.kind, d.destination),
+          pressrun.recipients_refusal(d.tenant, d.kind, d.options)) as rule
+      ) r
     where j.id = any (deliveries) and r.rule is not null
     order by j.id
   loop

@@ -7,6 +7,7 @@ declare
   known pressrun.annotation_documents%rowtype;
 begin
   perform pressrun.check_tenant(register_document.tenant);
+  perform pressrun.check_producer(register_document.tenant);
   insert into pressrun.annotation_documents (id, tenant, base_sha256, base_bytes, title)
   values (
     register_document.document, register_document.tenant, register_document.base_sha256, register_document.base_bytes,

@@ -7,26 +7,24 @@ language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 #variable_conflict use_column
 declare
-  problem text := pressrun.destination_problem(register_kind.default_destination);
+  default_target record := pressrun.canonical_destination(register_kind.default_destination);
 begin
-  if problem is not null then
-    raise exception 'default destination of kind "%": %', register_kind.name, problem using errcode = 'PR003';
+  if default_target.problem is not null then
+    raise exception 'default destination of kind "%": %', register_kind.name, default_target.problem using errcode = 'PR003';
   end if;
-  perform pressrun.check_rules(register_kind.allowed);
-  perform pressrun.check_rules(register_kind.denied);
   insert into pressrun.queues values (register_kind.queue) on conflict do nothing;
   insert into pressrun.kinds as k values (
     register_kind.name, register_kind.queue, register_kind.max_attempts, register_kind.backoff_base_seconds,
     register_kind.backoff_limit_seconds, register_kind.backoff_jitter, register_kind.timeout_seconds,
-    register_kind.default_destination, register_kind.allowed, register_kind.denied)
+    default_target.canonical, pressrun.check_rules(register_kind.allowed), pressrun.check_rules(register_kind.denied))
   on conflict (name) do update set
     queue = excluded.queue, max_attempts = excluded.max_attempts,
     backoff_base_seconds = excluded.backoff_base_seconds, backoff_limit_seconds = excluded.backoff_limit_seconds,
     backoff_jitter = excluded.backoff_jitter, timeout_seconds = excluded.timeout_seconds,
     default_destination = excluded.default_destination, allowed = excluded.allowed, denied = excluded.denied
-  -- Every worker registers its kinds when it starts, so rows that have not changed are not updated.
+  -- Rows that have not changed are not updated, because an update invalidates the enqueue cache.
   where k is distinct from excluded;
 end
 $$;
 comment on function pressrun.register_kind is 'Creates or changes a kind.';
-grant execute on function pressrun.register_kind to pressrun_worker;
+grant execute on function pressrun.register_kind to pressrun_registrar;

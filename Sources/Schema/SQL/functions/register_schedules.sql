@@ -42,4 +42,4 @@ $$;
 comment on function pressrun.register_schedules is
   'Sets all schedules of a kind and removes its others. Takes an array of objects with name, cron, time_zone and payload '
   '(JSON as text), and optionally tenant, destination, priority and queue.';
-grant execute on function pressrun.register_schedules to pressrun_worker;
+grant execute on function pressrun.register_schedules to pressrun_registrar;

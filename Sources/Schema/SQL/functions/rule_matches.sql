@@ -2,21 +2,32 @@ create or replace function pressrun.rule_matches(rule text, destination text) re
 language plpgsql immutable parallel safe
 as $$
 declare
-  pattern text;
+  kind text := split_part(destination, ':', 1);
+  -- Scheme, host, port, the rest.
+  url text := '^webhook:([^:]+)://(\[[^\]]*\]|[^:/]*)(?::([^/]*))?(/.*)$';
+  rule_part text[];
+  part text[];
 begin
-  if rule = '*' then
+  if rule = '*' or rule = kind or rule = kind || ':*' then
     return true;
-  elsif position(':' in rule) = 0 then
-    return split_part(destination, ':', 1) = rule;
+  elsif split_part(rule, ':', 1) <> kind then
+    return false;
+  elsif kind = 'email' then
+    return pressrun.pattern_matches(lower(rule collate "C"), lower(destination collate "C"));
+  elsif kind = 'webhook' and (rule like '%://%' or destination like '%://%') then
+    rule_part := regexp_match(rule, url);
+    part := regexp_match(destination, url);
+    -- Part by part, so that the "*" of a host does not match text of a path.
+    return coalesce(
+      rule_part[1] in ('*', part[1]) and pressrun.pattern_matches(rule_part[2], part[2])
+        and (rule_part[3] = '*' or rule_part[3] is not distinct from part[3])
+        and pressrun.pattern_matches(rule_part[4], part[4]), false);
   end if;
-  pattern := replace(replace(replace(replace(rule, '\', '\\'), '%', '\%'), '_', '\_'), '*', '%');
-  -- Mail addresses are compared without regard to case, everything else exactly.
-  if destination like 'email:%' then
-    return lower(destination collate "C") like lower(pattern collate "C");
-  end if;
-  return destination collate "C" like pattern collate "C";
+  -- "folder:out/*" is everything in the folder, and the folder itself.
+  return pressrun.pattern_matches(rule, destination)
+    or rule like '%/*' and pressrun.pattern_matches(left(rule, -2), destination);
 end
 $$;
 comment on function pressrun.rule_matches is
-  'Whether a policy rule (`*`, a kind of destination, or a kind with an address in which `*` matches any text) matches a '
-  'destination.';
+  'Whether a canonical policy rule matches a canonical destination. "kind" and "kind:*" match every destination of the kind; in '
+  'an address, "*" matches any text, including "/".';

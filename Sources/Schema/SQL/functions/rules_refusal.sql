@@ -15,16 +15,15 @@ begin
       return format('denied by rule "%s" of %s', rule, owner);
     end if;
   end loop;
-  if cardinality(allowed) = 0 then
-    return null;
-  end if;
   foreach rule in array allowed loop
     if pressrun.rule_matches(rule, destination) then
       return null;
     end if;
   end loop;
-  return format('not allowed by %s, which allows only %s', owner, array_to_string(allowed, ', '));
+  return format(
+    'not allowed by %s, which allows %s', owner, coalesce('only ' || nullif(array_to_string(allowed, ', '), ''), 'nothing'));
 end
 $$;
 comment on function pressrun.rules_refusal is
-  'The reason why a set of rules refuses a destination; null if it is allowed. owner names the set in the reason.';
+  'The reason why a set of canonical rules refuses a canonical destination; null if it is allowed. owner names the set in the '
+  'reason.';

@@ -5,13 +5,15 @@ set enable_seqscan = off set jit = off
 as $$
 #variable_conflict use_column
 declare
+  target text;
   source pressrun.jobs%rowtype;
   artifact pressrun.artifacts%rowtype;
   delivery pressrun.deliveries%rowtype;
 begin
   -- The lock keeps prune from removing the job meanwhile.
   select j.* into source from pressrun.jobs j where j.id = share.job and j.kind not like 'deliver.%' for share;
-  if not found then
+  -- Jobs of other tenants look like unknown ones.
+  if not found or not pressrun.may_act_for(source.tenant) then
     raise exception 'there is no job %', share.job using errcode = 'PR005';
   end if;
   select a.* into artifact from pressrun.artifacts a where a.job_id = source.id;
@@ -20,19 +22,20 @@ begin
   elsif share.destination is null or share.destination = 'none' then
     raise exception 'a document is shared with a destination' using errcode = 'PR003';
   end if;
-  perform pressrun.check_destination(source.tenant, source.kind, share.destination);
+  target := pressrun.check_destination(source.tenant, source.kind, share.destination);
   perform pressrun.check_delivery_options(share.options);
+  perform pressrun.check_recipients(source.tenant, source.kind, share.options);
   insert into pressrun.deliveries as d
     (id, job_id, kind, tenant, destination, queue, chosen, options, sha256, bytes, media_type, completed_at)
   values (
-    nextval('pressrun.jobs_id_seq'), source.id, source.kind, source.tenant, share.destination,
-    pressrun.delivery_queue(share.destination), true, coalesce(share.options, '{}'), artifact.sha256, artifact.bytes,
+    nextval('pressrun.jobs_id_seq'), source.id, source.kind, source.tenant, target,
+    pressrun.delivery_queue(target), true, coalesce(share.options, '{}'), artifact.sha256, artifact.bytes,
     artifact.media_type, source.finished_at)
   returning d.* into delivery;
   perform pressrun.add_delivery_job(delivery, source.priority);
   insert into pressrun.counter_deltas (kind, tenant, jobs, day, destination_kind, what)
   values (
-    source.kind, source.tenant, 1, (now() at time zone 'UTC')::date, split_part(share.destination, ':', 1), 'chosen');
+    source.kind, source.tenant, 1, (now() at time zone 'UTC')::date, split_part(target, ':', 1), 'chosen');
   return delivery.id;
 end
 $$;

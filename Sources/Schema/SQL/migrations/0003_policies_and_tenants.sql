@@ -18,7 +18,7 @@ create table pressrun.destinations (
 comment on table pressrun.destinations is
   'Destinations that the installation is configured for. Documents can be sent to no others.';
 comment on column pressrun.destinations.endpoint is
-  'A kind (email, webhook for any URL, link, print, folder) or a kind with a configured name (s3:reports).';
+  'A kind, for all addresses without a name of their own, or a kind and a name such as s3:reports.';
 comment on column pressrun.destinations.settings is 'Public settings, such as a description; never a secret.';
 comment on column pressrun.destinations.options is 'JSON schema of the options of a share; null if there are none.';
 

@@ -27,6 +27,15 @@ enum Statements {
   static let countShareAttempt = statement(PackageResources.count_share_attempt_sql, "count_share_attempt")
   static let revokeShareLink = statement(PackageResources.revoke_share_link_sql, "revoke_share_link")
   static let shareLinks = statement(PackageResources.share_links_sql, "share_links")
+  static let policy = statement(PackageResources.policy_sql, "policy")
+  static let setPolicy = statement(PackageResources.set_policy_sql, "set_policy")
+  static let removePolicy = statement(PackageResources.remove_policy_sql, "remove_policy")
+  static let policyChanges = statement(PackageResources.policy_changes_sql, "policy_changes")
+  static let testDestination = statement(PackageResources.test_destination_sql, "test_destination")
+  static let shareOptions = statement(PackageResources.share_options_sql, "share_options")
+  static let subscribe = statement(PackageResources.subscribe_sql, "subscribe")
+  static let unsubscribe = statement(PackageResources.unsubscribe_sql, "unsubscribe")
+  static let subscriptions = statement(PackageResources.subscriptions_sql, "subscriptions")
 
   private static func statement(_ bytes: [UInt8], _ name: String) -> Statement {
     Statement(String(decoding: bytes, as: UTF8.self), name: name)

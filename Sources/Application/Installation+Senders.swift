@@ -1,0 +1,10 @@
+import Delivery
+
+extension Installation {
+  /// Composes documents as bodies of mails. Renderers are started with the first mail that needs one. Nil if there are no job
+  /// kinds.
+  package func mailBodies(requireSandbox: Bool = false) -> MailBodies? {
+    guard let kinds = try? kinds() else { return nil }
+    return MailBodies(kinds: kinds, settings: rendererSettings(kinds, requireSandbox: requireSandbox))
+  }
+}

@@ -1,0 +1,104 @@
+import Composition
+import Delivery
+import Rendering
+
+/// Composes documents as bodies of mails, in renderer processes of its own: templates and payloads are not trusted.
+package final class MailBodies: MailBodyComposer {
+  private let kinds: JobKinds
+  private let settings: RendererSettings
+  private let renderers: IdleRenderers
+
+  /// - Parameter count: renderers at the same time; each is started with the first mail that needs it.
+  package init(kinds: JobKinds, settings: RendererSettings, count: Int = 2) {
+    self.kinds = kinds
+    self.settings = settings
+    renderers = IdleRenderers(settings: settings, limit: count)
+  }
+
+  package func mailBody(of document: DeliveredDocument) async throws(SendError) -> ComposedMailBody {
+    guard let kind = kinds[document.kind] else {
+      throw SendError(
+        code: "unknown_kind", message: "this process does not have the job kind \(document.kind); see Jobs/",
+        retry: .never)
+    }
+    guard kind.composer != .archive else {
+      throw SendError(
+        code: ComposedMailBody.impossible,
+        message:
+          "documents of the kind \(kind.name) are PDF files and cannot be the body of a mail; use content: attachment",
+        retry: .never)
+    }
+    var request = RenderRequest(
+      kind: kind.name, created: Int64(document.completedAt.timeIntervalSince1970),
+      cpuSeconds: max(1, Int(kind.timeout.components.seconds)), memory: settings.memory(for: kind.name))
+    request.output = .mail
+    let renderer = try await renderers.acquire()
+    let outcome = await renderer.render(request, payload: document.payload, timeout: kind.timeout)
+    await renderers.release(renderer)
+    return try Self.body(outcome)
+  }
+
+  /// Ends the renderers.
+  package func stop() async { await renderers.stop() }
+
+  private static func body(_ outcome: RenderOutcome) throws(SendError) -> ComposedMailBody {
+    switch outcome {
+    case .rendered(let report, let bytes):
+      do throws(RenderingError) {
+        let body = try MailBody(report, bytes)
+        return ComposedMailBody(
+          html: body.html, text: body.text,
+          images: body.images.map { .init(name: $0.name, mediaType: $0.mediaType, bytes: $0.bytes) })
+      } catch {
+        throw SendError(code: "mail_body_failed", message: error.message, retry: .later(notBefore: nil))
+      }
+    case .failed(let failure):
+      throw SendError(
+        code: failure.code, message: "the document cannot be the body of a mail: \(failure.description)",
+        retry: failure.isPermanent ? .never : .later(notBefore: nil))
+    case .interrupted, .done:
+      throw SendError(
+        code: "cancelled", message: "the composition of the mail was cancelled", retry: .later(notBefore: nil))
+    case .unavailable(let error):
+      throw SendError(
+        code: "no_renderer", message: "no renderer can be started: \(error.message)", retry: .later(notBefore: nil))
+    }
+  }
+}
+
+/// Renderers that are not in use, and those who wait for one.
+private actor IdleRenderers {
+  private let settings: RendererSettings
+  private let limit: Int
+  private var idle: [Renderer] = []
+  private var count = 0
+  private var waiters: [CheckedContinuation<Renderer, Never>] = []
+
+  init(settings: RendererSettings, limit: Int) {
+    self.settings = settings
+    self.limit = max(1, limit)
+  }
+
+  func acquire() async throws(SendError) -> Renderer {
+    if let renderer = idle.popLast() { return renderer }
+    guard count < limit else { return await withCheckedContinuation { waiters.append($0) } }
+    do throws(RenderingError) {
+      let renderer = try Renderer(settings, name: "mail renderer")
+      count += 1
+      return renderer
+    } catch {
+      throw SendError(
+        code: "no_renderer", message: "no renderer can be started: \(error.message)", retry: .later(notBefore: nil))
+    }
+  }
+
+  func release(_ renderer: Renderer) {
+    if waiters.isEmpty { idle.append(renderer) } else { waiters.removeFirst().resume(returning: renderer) }
+  }
+
+  func stop() async {
+    for renderer in idle { await renderer.stop() }
+    count -= idle.count
+    idle = []
+  }
+}

@@ -1,0 +1,15 @@
+import Yams
+
+extension Error {
+  /// What is wrong with a YAML text, and its line. The library's own description quotes the text, which may contain a secret that
+  /// should be a reference.
+  var yamlProblem: String {
+    switch self as? YamlError {
+    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+      .composer(_, let problem, let mark, _):
+      "\(problem), line \(mark.line)"
+    case .duplicatedKeysInMapping(_, let context): "a mapping has the same key twice, line \(context.mark.line)"
+    default: "the text cannot be parsed"
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/// The characters that no destination may contain, because people cannot see them or systems read them differently. In Unicode
+/// 15: control (Cc), format (Cf), separators (Z), private use (Co), noncharacters, and characters that are not drawn
+/// (Default_Ignorable_Code_Point, U+2800). The same as `pressrun.unsafe_characters` in SQL.
+enum UnsafeCharacters {
+  static let ranges: [ClosedRange<UInt32>] = [
+    0x0...0x20, 0x7F...0xA0, 0xAD...0xAD, 0x34F...0x34F, 0x600...0x605, 0x61C...0x61C, 0x6DD...0x6DD, 0x70F...0x70F,
+    0x890...0x891, 0x8E2...0x8E2, 0x115F...0x1160, 0x1680...0x1680, 0x17B4...0x17B5, 0x180B...0x180F, 0x2000...0x200F,
+    0x2028...0x202F, 0x205F...0x206F, 0x2800...0x2800, 0x3000...0x3000, 0x3164...0x3164, 0xE000...0xF8FF,
+    0xFDD0...0xFDEF, 0xFE00...0xFE0F, 0xFEFF...0xFEFF, 0xFFA0...0xFFA0, 0xFFF0...0xFFFB, 0xFFFE...0xFFFF,
+    0x110BD...0x110BD, 0x110CD...0x110CD, 0x13430...0x1343F, 0x1BCA0...0x1BCA3, 0x1D173...0x1D17A, 0xE0000...0xE0FFF,
+    0xF0000...0x10FFFF,
+  ]
+
+  static func contains(_ scalar: Unicode.Scalar) -> Bool { ranges.contains { $0.contains(scalar.value) } }
+
+  static func check(_ text: String) throws(AddressProblem) {
+    if text.unicodeScalars.contains(where: contains) {
+      throw AddressProblem("spaces, or control, format or private-use characters")
+    }
+  }
+}

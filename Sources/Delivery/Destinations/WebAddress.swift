@@ -1,0 +1,75 @@
+/// The http or https URL of a webhook.
+enum WebAddress {
+  /// The URL as RFC 3986, section 6, normalizes it: scheme and host in lower case, no default port, a path, normalized
+  /// percent-encoding.
+  static func canonical(_ url: String) throws(AddressProblem) -> String {
+    guard let parts = URLParts(url), ["http", "https"].contains(parts.scheme) else {
+      throw AddressProblem("a webhook is a configured name, or an http or https URL")
+    }
+    if url.utf8.contains(UInt8(ascii: "\\")) { throw AddressProblem("a backslash") }
+    if url.utf8.contains(UInt8(ascii: "#")) { throw AddressProblem("a URL of a webhook has no fragment (\"#\")") }
+    if parts.authority.utf8.contains(UInt8(ascii: "@")) {
+      throw AddressProblem("a URL with a user name or password")
+    }
+    guard let (host, digits) = parts.hostAndPort, digits.utf8.allSatisfy(\.isDigit) else {
+      throw AddressProblem("the port is not a number")
+    }
+    let port = try canonicalPort(digits, scheme: parts.scheme)
+    let (path, query) = parts.normalizedPathAndQuery(defaultPath: "/")
+    try PercentEncoding.check(path: path, query: query)
+    let name = try Host.canonical(host.isASCII ? PercentEncoding.normalized(host) ?? "%" : host)
+    return "\(parts.scheme)://\(name)\(port)\(path ?? "")\(query ?? "")"
+  }
+
+  /// A port as `:8443`; empty for the default port of the scheme.
+  static func canonicalPort(_ digits: String, scheme: String) throws(AddressProblem) -> String {
+    let port = String(digits.drop { $0 == "0" })
+    guard digits.isEmpty || (Int(port) ?? 0) <= 65535 && !port.isEmpty && port.count <= 5 else {
+      throw AddressProblem("the port is not a number from 1 to 65535")
+    }
+    return port.isEmpty || port == (scheme == "http" ? "80" : "443") ? "" : ":\(port)"
+  }
+}
+
+/// The parts of a URL or of a rule for URLs, as they are written.
+struct URLParts {
+  /// In lower case.
+  var scheme: String
+  var authority: String
+  var path: String
+  /// With its question mark; empty if there is none.
+  var query: String
+
+  /// Nil without `://`.
+  init?(_ text: String) {
+    guard let separator = text.utf8.firstRange(of: "://".utf8) else { return nil }
+    scheme = String(text[..<separator.lowerBound]).lowercasedASCII
+    let rest = text[separator.upperBound...]
+    let end = rest.utf8.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? rest.endIndex
+    let mark = rest.utf8.firstIndex(of: UInt8(ascii: "?")) ?? rest.endIndex
+    authority = String(rest[..<end])
+    path = String(rest[end..<mark])
+    query = String(rest[mark...])
+  }
+
+  /// The host, and the text after its colon, which is empty if there is none; nil if that is not digits or `*`.
+  var hostAndPort: (host: String, port: String)? {
+    func isPort(_ text: Substring) -> Bool { text == "*" || text.utf8.allSatisfy(\.isDigit) }
+    if authority.hasPrefix("["), let end = authority.firstIndex(of: "]") {
+      let rest = authority[authority.index(after: end)...]
+      if rest.isEmpty || rest.hasPrefix(":") && isPort(rest.dropFirst()) {
+        return (String(authority[...end]), String(rest.dropFirst()))
+      }
+    }
+    let (host, port) = authority.splitAtColon
+    return isPort((port ?? "")[...]) ? (host, port ?? "") : nil
+  }
+
+  /// Nil for what has malformed percent-encoding.
+  func normalizedPathAndQuery(defaultPath: String) -> (path: String?, query: String?) {
+    (
+      PercentEncoding.normalized(path.isEmpty ? defaultPath : path),
+      PercentEncoding.normalized(query == "?" ? "" : query)
+    )
+  }
+}

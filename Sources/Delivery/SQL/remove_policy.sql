@@ -1,0 +1,1 @@
+select pressrun.remove_policy($1)

@@ -1,1 +1,0 @@
-select sharing, allowed, denied from pressrun.policies where tenant = $1

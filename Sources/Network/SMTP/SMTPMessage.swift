@@ -1,0 +1,120 @@
+/// One mail transaction.
+package struct SMTPMessage: Sendable {
+  /// What is done if the server refuses some of the recipients and accepts others.
+  package enum Partial: Sendable {
+    /// Sends the message to those that are accepted.
+    case send
+    /// Ends the transaction without sending the message to anybody if this returns true for the answers.
+    case cancel(@Sendable ([SMTPRecipientAnswer]) -> Bool)
+  }
+
+  /// The reverse path, an address without angle brackets.
+  package var sender: String
+  /// Addresses without angle brackets.
+  package var recipients: [String]
+  /// The message (RFC 5322) with lines that end in CR LF.
+  package var bytes: [UInt8]
+  package var partial: Partial
+  /// Limit of the whole transaction.
+  package var timeout: Duration
+
+  package init(
+    sender: String, recipients: [String], bytes: [UInt8], partial: Partial = .send, timeout: Duration = .seconds(300)
+  ) {
+    self.sender = sender
+    self.recipients = recipients
+    self.bytes = bytes
+    self.partial = partial
+    self.timeout = timeout
+  }
+}
+
+/// An answer of a mail server (RFC 5321 §4.2).
+package struct SMTPAnswer: Hashable, Sendable {
+  /// 250, 451, 550, …
+  package var code: Int
+  /// Its lines without the code, joined by spaces, at most 500 printable characters.
+  package var text: String
+
+  package init(code: Int, text: String) {
+    self.code = code
+    self.text = text
+  }
+
+  package var isSuccess: Bool { (200...299).contains(code) }
+  package var isTemporary: Bool { (400...499).contains(code) }
+  package var isPermanent: Bool { (500...599).contains(code) }
+}
+
+extension SMTPAnswer: CustomStringConvertible {
+  package var description: String { text.isEmpty ? "\(code)" : "\(code) \(text)" }
+}
+
+/// The server's answer to one recipient.
+package struct SMTPRecipientAnswer: Hashable, Sendable {
+  package var recipient: String
+  package var answer: SMTPAnswer
+
+  package init(recipient: String, answer: SMTPAnswer) {
+    self.recipient = recipient
+    self.answer = answer
+  }
+}
+
+/// A completed mail transaction.
+package struct SMTPResult: Hashable, Sendable {
+  package var recipients: [SMTPRecipientAnswer]
+  /// To the message.
+  package var answer: SMTPAnswer
+}
+
+/// What a server offers (RFC 5321 §4.1.1.1).
+package struct SMTPCapabilities: Hashable, Sendable {
+  /// `SIZE` (RFC 1870): the largest message in bytes; nil if the server names none.
+  package var maximumSize: Int?
+  /// `SMTPUTF8` (RFC 6531): addresses may have characters that are not ASCII.
+  package var allowsUTF8 = false
+
+  package init() {}
+
+  /// - Parameter lines: of the answer to `EHLO`, without the code.
+  package init(lines: [String]) {
+    for line in lines.dropFirst() {
+      let words = line.uppercased().split(separator: " ")
+      switch words.first {
+      case "SIZE": maximumSize = words.dropFirst().first.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+      case "SMTPUTF8": allowsUTF8 = true
+      default: break
+      }
+    }
+  }
+}
+
+/// A mail transaction that failed: nobody has the message, unless `network.mayHaveTakenEffect`.
+package struct SMTPFailure: Error, Hashable, Sendable {
+  package enum Step: String, Sendable {
+    /// Everything before the transaction: connection, greeting, TLS, authentication.
+    case connect
+    case sender
+    case recipients
+    /// The command `DATA`, and sending the message.
+    case data
+    /// The server's answer to the message.
+    case message
+  }
+
+  package var step: Step
+  /// The answer that refused the step; nil if there was none.
+  package var answer: SMTPAnswer?
+  /// The answers to the recipients so far.
+  package var recipients: [SMTPRecipientAnswer]
+  /// What happened to the connection; for a refusal, a description of it.
+  package var network: NetworkError
+
+  package init(step: Step, answer: SMTPAnswer?, recipients: [SMTPRecipientAnswer], network: NetworkError) {
+    self.step = step
+    self.answer = answer
+    self.recipients = recipients
+    self.network = network
+  }
+}

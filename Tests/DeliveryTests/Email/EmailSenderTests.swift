@@ -1,0 +1,408 @@
+import Foundation
+import TestSupport
+import TestTraits
+import Testing
+
+@testable import Delivery
+
+@Suite(.hangLimit, .needs("aiosmtpd", TestMailServer.isInstalled)) struct EmailSenderTests {
+  private static let allowing = SenderServices(policy: { _, _, _ throws(SendError) in nil })
+
+  @Test func documentIsAttached() async throws {
+    let server = try await TestMailServer.shared
+    let document = try SampleDocument(Array((0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }))
+    let sender = try server.sender(
+      .plain,
+      "from_name: Fönds Reports\nsubject: \"{payload.title}, {date}\"\nmessage: Hello {tenant}\nehlo: relay.fund.example"
+    )
+    let request = try document.request(
+      "email:attached@test.example", payload: #"{"title": "Größe\n Übersicht 📈: “A/B”"}"#)
+    let receipt = try await sender.send(request)
+    let mail = try #require(try server.mails(to: "attached@test.example").first)
+    #expect(mail.header("Subject") == "Größe Übersicht 📈: “A/B”, 2026-11-22")
+    #expect(mail.header("From") == "Fönds Reports <reports@fund.example>")
+    #expect(mail.header("To") == "attached@test.example")
+    #expect(mail.header("Auto-Submitted") == "auto-generated")
+    #expect(mail.header("Message-Id") == receipt.remoteID)
+    #expect(mail.header("Date") != nil)
+    #expect(mail.header("Bcc") == nil)
+    #expect(mail.from == "reports@fund.example")
+    #expect(mail.helo == "relay.fund.example")
+    #expect(mail.part("text/plain")?.text?.trimmingCharacters(in: .newlines) == "Hello acme")
+    let file = try #require(mail.part("application/pdf"))
+    #expect(file.filename == "Größe Übersicht 📈- “A-B”, 2026-11-22.pdf")
+    #expect(file.disposition == "attachment")
+    #expect(file.encoding == "base64")
+    #expect(file.sha256 == document.sha256)
+    #expect(mail.defects == [])
+    #expect(mail.ascii)
+    #expect(mail.longest <= 998)
+    #expect(mail.bareLineEnds == 0)
+
+    #expect(receipt.protocol == "smtp")
+    #expect(receipt.address == "attached@test.example")
+    #expect(receipt.response?.hasPrefix("250 2.0.0 kept as") == true)
+    #expect(receipt.sha256 == document.sha256)
+    #expect(receipt.details["accepted"] == "attached@test.example")
+    await sender.close()
+  }
+
+  @Test func noteIsTheBody() async throws {
+    let server = try await TestMailServer.shared
+    let long = String(repeating: "x", count: 3000)
+    let body = ComposedMailBody(
+      html:
+        "<!DOCTYPE html>\n<html><body style=\"margin: 0\"><p>Größe \(long)</p><img src=\"cid:image-1\" alt=\"\"></body></html>",
+      text: "Größe\n.\nFrom here\n", images: [.init(name: "image-1", mediaType: "image/png", bytes: [1, 2, 3])])
+    let sender = try server.sender(
+      .plain, "content: body\nmessage: \"As <discussed>\"", services: SenderServices(mailBodies: FixedBody(body: body)))
+    let request = try SampleDocument.shared.request("email:body@test.example")
+    _ = try await sender.send(request)
+    let mail = try #require(try server.mails(to: "body@test.example").first)
+    #expect(
+      mail.parts.map(\.type) == ["multipart/alternative", "text/plain", "multipart/related", "text/html", "image/png"])
+    let image = try #require(mail.part("image/png"))
+    let name = try #require(image.cid).trimmingCharacters(in: CharacterSet(charactersIn: "<>"))
+    let html = try #require(mail.part("text/html")?.text).replacing("\r\n", with: "\n")
+    #expect(html.contains("src=\"cid:\(name)\""))
+    #expect(html.contains("<body style=\"margin: 0\">\n<p>As &lt;discussed&gt;</p>"))
+    #expect(html.contains("Größe \(long)"))
+    #expect(image.disposition == "inline")
+    #expect(image.bytes == 3)
+    #expect(mail.part("text/plain")?.text?.replacing("\r\n", with: "\n") == "As <discussed>\n\nGröße\n.\nFrom here\n")
+    #expect(mail.longest <= 998)
+    #expect(mail.defects == [])
+
+    let both = try request.with(options: #"{"content": "both"}"#, to: "both@test.example")
+    _ = try await sender.send(both)
+    let second = try #require(try server.mails(to: "both@test.example").first)
+    #expect(second.parts.first?.type == "multipart/mixed")
+    #expect(second.part("application/pdf")?.sha256 == request.document.sha256)
+  }
+
+  @Test func documentsThatCannotBeBodiesAreAttached() async throws {
+    let server = try await TestMailServer.shared
+    let sender = try server.sender(.plain, "content: both", services: SenderServices(mailBodies: NoBody()))
+    _ = try await sender.send(try SampleDocument.shared.request("email:nobody@test.example"))
+    let mail = try #require(try server.mails(to: "nobody@test.example").first)
+    #expect(mail.parts.map(\.type) == ["multipart/mixed", "text/plain", "application/pdf"])
+    let chosen = try SampleDocument.shared.request("email:nobody@test.example", options: #"{"content": "body"}"#)
+    #expect(await failure(sender, chosen)?.code == "no_mail_body")
+  }
+
+  @Test func manyMailsUseOneConnection() async throws {
+    let server = try await TestMailServer.shared
+    let sender = try server.sender(.auth, "user: relay\npassword: { file: \(Self.secret) }\nconnections: 1")
+    let document = try SampleDocument()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for id in 1...20 {
+        let request = try document.request("email:many@test.example", id: Int64(id))
+        group.addTask { _ = try await sender.send(request) }
+      }
+      try await group.waitForAll()
+    }
+    let mails = try server.mails(to: "many@test.example")
+    #expect(mails.count == 20)
+    #expect(Set(mails.map(\.connection)).count == 1)
+    #expect(mails.allSatisfy { $0.tls && $0.user == "relay" })
+    #expect(Set(mails.map { $0.header("Message-Id") }).count == 20)
+  }
+
+  private static let secret: String = {
+    let path =
+      FileManager.default.temporaryDirectory.path + "/pressrun-mail-secret-\(ProcessInfo.processInfo.processIdentifier)"
+    try? Data("secret\n".utf8).write(to: URL(fileURLWithPath: path))
+    return path
+  }()
+
+  @Test func tlsFromTheStart() async throws {
+    let server = try await TestMailServer.shared
+    _ = try await server.sender(.tls).send(try SampleDocument.shared.request("email:smtps@test.example"))
+    #expect(try server.mails(to: "smtps@test.example").count == 1)
+  }
+
+  @Test func messageIDIsThatOfTheDelivery() async throws {
+    let server = try await TestMailServer.shared
+    let sender = try server.sender()
+    let document = try SampleDocument()
+    let first = try await sender.send(try document.request("email:stable@test.example", id: 5, attempt: 1))
+    let second = try await sender.send(try document.request("email:stable@test.example", id: 5, attempt: 2))
+    let other = try await sender.send(try document.request("email:stable@test.example", id: 6))
+    #expect(first.remoteID == second.remoteID)
+    #expect(first.remoteID != other.remoteID)
+  }
+
+  // MARK: - TLS and passwords
+
+  @Test func nothingIsSentWithoutTLS() async throws {
+    let server = try await TestMailServer.shared
+    let error = await failure(
+      try server.sender(.plain, "tls: required"), try SampleDocument.shared.request("email:notls@test.example"))
+    #expect(error?.code == "not_trusted")
+    #expect(error?.isDestinationDown == true)
+    #expect(error?.retry == .later(notBefore: nil))
+    #expect(try server.mails(to: "notls@test.example").isEmpty)
+  }
+
+  @Test func opportunisticTLSSendsInTheClear() async throws {
+    let server = try await TestMailServer.shared
+    _ = try await server.sender(.plain, "tls: opportunistic").send(
+      try SampleDocument.shared.request("email:maybe@test.example"))
+    #expect(try server.mails(to: "maybe@test.example").first?.tls == false)
+  }
+
+  @Test func untrustedCertificatesAreRefused() async throws {
+    let server = try await TestMailServer.shared
+    for (port, more) in [(TestMailServer.Port.expired, "ca_file: \(server.authority)"), (.expired, "")] {
+      let error = await failure(
+        try server.sender(port, more), try SampleDocument.shared.request("email:expired@test.example"))
+      #expect(error?.code == "not_trusted")
+      #expect(error?.message.contains("certificate") == true)
+      #expect(error?.isDestinationDown == true)
+    }
+  }
+
+  @Test func wrongPasswordIsNotInMessages() async throws {
+    let server = try await TestMailServer.shared
+    let path = FileManager.default.temporaryDirectory.path + "/pressrun-\(UUID().uuidString)"
+    try Data("wrong-Pa55word".utf8).write(to: URL(fileURLWithPath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let error = await failure(
+      try server.sender(.auth, "user: relay\npassword: { file: \(path) }"),
+      try SampleDocument.shared.request("email:p@test.example"))
+    #expect(error?.code == "authentication_failed")
+    #expect(error?.isDestinationDown == true)
+    #expect(error.map { "\($0)".contains("wrong-Pa55word") } == false)
+    #expect(error.map { "\($0)".contains(Data("wrong-Pa55word".utf8).base64EncodedString()) } == false)
+  }
+
+  @Test func privateAddressesAreRefused() async throws {
+    let server = try await TestMailServer.shared
+    let error = await failure(
+      try server.sender(networks: "[]"), try SampleDocument.shared.request("email:private@test.example"))
+    #expect(error?.code == "address_forbidden")
+  }
+
+  @Test func serverThatIsNotThereIsDown() async throws {
+    let port = try ServerProcess.freePort()
+    let configuration = try EmailTestConfiguration.read(
+      "email: { server: \"smtp://127.0.0.1:\(port)\", from: a@fund.example, allowed_networks: [127.0.0.0/8] }")
+    let error = await failure(try configuration.makeSender(), try SampleDocument.shared.request("email:a@test.example"))
+    #expect(error?.code == "connect_failed")
+    #expect(error?.isDestinationDown == true)
+    #expect(error?.isOutcomeUnknown == false)
+  }
+
+  // MARK: - Refusals
+
+  @Test(arguments: [
+    ("550-nobody", "recipient_refused", true), ("450-later", "recipient_deferred", false),
+    ("421-closing", "recipient_deferred", false), ("data-554-content", "message_refused", true),
+    ("data-451-busy", "message_deferred", false), ("data-552-size", "too_large", true),
+  ])
+  func refusals(name: String, code: String, isPermanent: Bool) async throws {
+    let server = try await TestMailServer.shared
+    let error = try #require(
+      await failure(try server.sender(), try SampleDocument.shared.request("email:\(name)@test.example")))
+    #expect(error.code == code)
+    #expect(error.retry == (isPermanent ? .never : .later(notBefore: nil)))
+    #expect(error.isDestinationDown == name.hasPrefix("421"))
+    #expect(!error.isOutcomeUnknown)
+    #expect(
+      error.message.contains(
+        name.hasPrefix("421") ? "421" : String(name.split(separator: "-").first { Int($0) != nil }!)))
+  }
+
+  @Test func refusedSenderIsPermanent() async throws {
+    let server = try await TestMailServer.shared
+    let configuration = try EmailTestConfiguration.read(
+      "email: { server: \"\(server.url(.plain))\", from: 550-me@fund.example, tls: none, allowed_networks: [127.0.0.0/8] }"
+    )
+    let error = await failure(try configuration.makeSender(), try SampleDocument.shared.request("email:a@test.example"))
+    #expect(error?.code == "sender_refused")
+    #expect(error?.retry == .never)
+  }
+
+  @Test func refusedFurtherRecipientDoesNotStopTheMail() async throws {
+    let server = try await TestMailServer.shared
+    let request = try SampleDocument.shared.request(
+      "email:some@test.example",
+      options: #"{"cc": ["550-x@test.example", "c@test.example"], "bcc": ["b@test.example"]}"#)
+    let receipt = try await server.sender(services: Self.allowing).send(request)
+    #expect(receipt.details["accepted"] == "some@test.example, c@test.example, b@test.example")
+    #expect(receipt.details["refused"] == "550-x@test.example: 550 refused as the test asks")
+    let mail = try #require(try server.mails(to: "some@test.example").first)
+    #expect(mail.to == ["some@test.example", "c@test.example", "b@test.example"])
+    #expect(mail.header("Cc") == "550-x@test.example, c@test.example")
+    #expect(!mail.headers.contains { $0[1].contains("b@test.example") })
+  }
+
+  @Test func refusedPrimaryRecipientStopsTheMail() async throws {
+    let server = try await TestMailServer.shared
+    let request = try SampleDocument.shared.request(
+      "email:550-p@test.example", options: #"{"cc": "copy@test.example"}"#)
+    let error = await failure(try server.sender(services: Self.allowing), request)
+    #expect(error?.code == "recipient_refused")
+    #expect(try server.mails(to: "copy@test.example").isEmpty)
+  }
+
+  @Test func deferredRecipientDefersTheMailAndNobodyGetsTwo() async throws {
+    let server = try await TestMailServer.shared
+    let sender = try server.sender(services: Self.allowing)
+    let document = try SampleDocument()
+    let options = #"{"cc": ["later-2-a@test.example"]}"#
+    for attempt in 1...2 {
+      let request = try document.request("email:deferred@test.example", attempt: attempt, options: options)
+      #expect(await failure(sender, request)?.code == "recipient_deferred")
+    }
+    _ = try await sender.send(try document.request("email:deferred@test.example", attempt: 3, options: options))
+    #expect(
+      try server.mails(to: "deferred@test.example").map(\.to) == [["deferred@test.example", "later-2-a@test.example"]])
+
+    let never = #"{"cc": ["450-b@test.example"]}"#
+    let receipt = try await sender.send(try document.request("email:fourth@test.example", attempt: 4, options: never))
+    #expect(receipt.details["refused"] == "450-b@test.example: 450 refused as the test asks")
+    #expect(try server.mails(to: "fourth@test.example").count == 1)
+  }
+
+  // MARK: - Connections that are lost
+
+  @Test func connectionLostWithinTheMessageIsNoDelivery() async throws {
+    let server = try await TestMailServer.shared
+    let document = try SampleDocument([UInt8](repeating: 7, count: 8 << 20))
+    let error = try #require(await failure(try server.sender(), try document.request("email:cut-data-1@test.example")))
+    #expect(error.code == "connection_lost")
+    #expect(!error.isOutcomeUnknown)
+    #expect(error.isDestinationDown)
+    #expect(error.retry == .later(notBefore: nil))
+  }
+
+  @Test func connectionLostAfterTheMessageIsUnknown() async throws {
+    let server = try await TestMailServer.shared
+    let error = try #require(
+      await failure(try server.sender(), try SampleDocument.shared.request("email:cut-final-1@test.example")))
+    #expect(error.code == "connection_lost")
+    #expect(error.isOutcomeUnknown)
+    #expect(error.retry == .later(notBefore: nil))
+    #expect(try server.mails(to: "cut-final-1@test.example").count == 1)
+  }
+
+  @Test func drippingServerIsCutOff() async throws {
+    let server = try await TestMailServer.shared
+    let error = try #require(
+      await failure(try server.sender(timeout: "2s"), try SampleDocument.shared.request("email:silent-1@test.example")))
+    #expect(error.code == "timed_out")
+    #expect(error.isOutcomeUnknown)
+    #expect(error.isDestinationDown)
+  }
+
+  @Test func nextMailAfterALostConnectionIsSent() async throws {
+    let server = try await TestMailServer.shared
+    let sender = try server.sender(.plain, "connections: 1")
+    let document = try SampleDocument()
+    _ = await failure(sender, try document.request("email:cut-final-2@test.example"))
+    _ = await failure(sender, try document.request("email:550-2@test.example"))
+    _ = try await sender.send(try document.request("email:after@test.example"))
+    #expect(try server.mails(to: "after@test.example").count == 1)
+  }
+
+  // MARK: - Limits
+
+  @Test func tooLargeDocumentIsReplacedByLink() async throws {
+    let server = try await TestMailServer.shared
+    let document = try SampleDocument([UInt8](repeating: 7, count: 200_000))
+    let services = SenderServices(links: { _ throws(SendError) in
+      MadeLink(url: "https://link.example/s/abc", id: "L1", expires: Date(timeIntervalSince1970: 1_800_000_000))
+    })
+    let receipt = try await server.sender(.size, services: services).send(
+      try document.request("email:link@test.example"))
+    #expect(receipt.details["content"] == "link")
+    #expect(receipt.details["link"] == "L1")
+    #expect(!"\(receipt)".contains("https://link.example"))
+    let mail = try #require(try server.mails(to: "link@test.example").first)
+    #expect(mail.parts.map(\.type) == ["text/plain"])
+    #expect(mail.parts[0].text?.contains("https://link.example/s/abc") == true)
+    #expect(mail.parts[0].text?.contains("2027-01-15") == true)
+
+    // The configured limit, and the server's answer.
+    let limited = try server.sender(.plain, "maximum_size: 50kB", services: services)
+    #expect(try await limited.send(try document.request("email:link2@test.example")).details["content"] == "link")
+  }
+
+  @Test func tooLargeDocumentWithoutLinksFails() async throws {
+    let server = try await TestMailServer.shared
+    let document = try SampleDocument([UInt8](repeating: 7, count: 200_000))
+    let error = try #require(await failure(try server.sender(.size), try document.request("email:big@test.example")))
+    #expect(error.code == "too_large")
+    #expect(error.retry == .never)
+    #expect(!error.isDestinationDown)
+    #expect(error.message.contains("97 kB"))
+  }
+
+  @Test func tooManyRecipientsAreRefused() async throws {
+    let server = try await TestMailServer.shared
+    let list = (1...200).map { "\"r\($0)@test.example\"" }.joined(separator: ", ")
+    let request = try SampleDocument.shared.request("email:all@test.example", options: "{\"cc\": [\(list)]}")
+    let error = try #require(await failure(try server.sender(services: Self.allowing), request))
+    #expect(error.code == "too_many_recipients")
+    #expect(error.message.contains("201 recipients"))
+    #expect(error.retry == .never)
+  }
+
+  @Test func policyDecidesOnFurtherRecipients() async throws {
+    let server = try await TestMailServer.shared
+    let request = try SampleDocument.shared.request(
+      "email:policy@test.example", options: #"{"bcc": ["x@evil.example"]}"#)
+    let policy = SenderServices(policy: { _, _, destination throws(SendError) in
+      destination.address == "x@evil.example" ? "denied by a rule" : nil
+    })
+    for services in [policy, .none] {
+      let error = await failure(try server.sender(services: services), request)
+      #expect(error?.code == "recipient_not_allowed")
+      #expect(error?.retry == .never)
+    }
+    #expect(try server.mails(to: "policy@test.example").isEmpty)
+  }
+
+  @Test func addressesBeyondASCIINeedSMTPUTF8() async throws {
+    let server = try await TestMailServer.shared
+    let request = try SampleDocument.shared.request(
+      "email:utf8@test.example", options: #"{"cc": ["größe@test.example"]}"#)
+    let error = await failure(try server.sender(services: Self.allowing), request)
+    #expect(error?.code == "address_not_supported")
+    #expect(error?.retry == .never)
+    let sender = try server.sender(.auth, "user: relay\npassword: { file: \(Self.secret) }", services: Self.allowing)
+    _ = try await sender.send(request)
+    #expect(try server.mails(to: "größe@test.example").first?.header("Cc") == "größe@test.example")
+  }
+
+  @Test func noAttachmentIsSentFromAnArtifactThatChanged() async throws {
+    let server = try await TestMailServer.shared
+    let document = try SampleDocument()
+    let request = try document.request("email:changed@test.example")
+    try Data("%PDF-1.7 sampel".utf8).write(to: URL(fileURLWithPath: document.path))
+    #expect(await failure(try server.sender(), request)?.code == "artifact_unreadable")
+  }
+}
+
+/// A composer for documents that cannot be bodies of mails.
+struct NoBody: MailBodyComposer {
+  func mailBody(of document: DeliveredDocument) async throws(SendError) -> ComposedMailBody {
+    throw SendError(code: ComposedMailBody.impossible, message: "a PDF", retry: .never)
+  }
+}
+
+/// A composer that returns the same body for each document.
+struct FixedBody: MailBodyComposer {
+  var body: ComposedMailBody
+  func mailBody(of document: DeliveredDocument) async throws(SendError) -> ComposedMailBody { body }
+}
+
+extension DeliveryRequest {
+  fileprivate func with(options: String, to address: String) throws -> DeliveryRequest {
+    var request = self
+    request.options = Array(options.utf8)
+    request.destination = try Destination("email:" + address)
+    return request
+  }
+}
