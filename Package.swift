@@ -262,8 +262,8 @@ let package = Package(
     .executableTarget(
       name: "chaos",
       dependencies: [
-        "CLinux", "CWrongClock", "System", "Postgres", "JobQueue", "ArtifactStore", "Rendering", "Worker",
-        "TestSupport", "fake-renderer", logging,
+        "CLinux", "CWrongClock", "System", "Postgres", "JobQueue", "ArtifactStore", "Delivery", "Rendering", "Worker",
+        "Relay", "TestSupport", "fake-renderer", logging,
       ],
       path: "Tests/Chaos"),
     .testTarget(

@@ -83,7 +83,7 @@ struct Chaos {
         """)
     try await DeliveryQueue(queue).register(destinations)
     for tenant in Self.tenants {
-      try await queue.setPolicy(of: tenant, sharing: true, allowed: ["*"], denied: [])
+      try await PolicyStore(queue: queue).set(Policy(allowed: ["*"], denied: []), for: tenant)
     }
     try await queue.setLimits(of: .tenant(Self.limited.tenant), to: Limits(maxRunning: Self.limited.running))
   }
