@@ -118,8 +118,9 @@ try program.run(sandboxProblems: sandboxProblems) { (input, progress) throws(Ren
     return attempt(folder == nil ? -1 : 0, "listed")
   case "signal-worker": return attempt(Int(kill(getppid(), 0)), "sent")
   case "asynchronous-signal":
+    let setSignal: Int32 = 10  // F_SETSIG
     let owner = fcntl(0, F_SETOWN, getppid())
-    return attempt(Int(max(owner, fcntl(0, 10 /* F_SETSIG */, SIGKILL))), "set")
+    return attempt(Int(max(owner, fcntl(0, setSignal, SIGKILL))), "set")
   case "dumpable": return attempt(Int(clinux_hide_process()), "set")
   case "type-into-terminal":
     var character: CChar = 10

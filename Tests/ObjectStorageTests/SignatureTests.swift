@@ -44,7 +44,8 @@ import Testing
   @Test func theQueryIsSorted() {
     let value = Self.signed(
       .init(
-        method: "GET", host: Self.host, path: "/", query: [(name: "prefix", value: "J"), (name: "max-keys", value: "2")]))
+        method: "GET", host: Self.host, path: "/",
+        query: [(name: "prefix", value: "J"), (name: "max-keys", value: "2")]))
     #expect(value.hasSuffix("Signature=34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7"))
   }
 

@@ -5,7 +5,8 @@ import Testing
 
 @Suite(.hangLimit) struct ValueTests {
   @Test(arguments: [
-    ("https://storage.example", "storage.example", true), ("https://storage.example:9000/", "storage.example:9000", true),
+    ("https://storage.example", "storage.example", true),
+    ("https://storage.example:9000/", "storage.example:9000", true),
     ("https://storage.example:443", "storage.example", true), ("http://127.0.0.1:8333", "127.0.0.1:8333", true),
     ("http://[::1]:8333", "[::1]:8333", true), ("https://Storage.Example", "storage.example", true),
   ])
@@ -38,7 +39,9 @@ import Testing
     #expect(throws: ObjectStorageError.self) { try BucketLocation(bucket: name, region: "eu") }
   }
 
-  @Test(arguments: ["", "/a", "a/", "a//b", ".", "..", "a/../b", "a/./b", "a\nb", "a\u{85}b", String(repeating: "a", count: 1025)])
+  @Test(arguments: [
+    "", "/a", "a/", "a//b", ".", "..", "a/../b", "a/./b", "a\nb", "a\u{85}b", String(repeating: "a", count: 1025),
+  ])
   func invalidKeysAreRefused(key: String) {
     #expect(throws: ObjectStorageError.self) { try BucketLocation.check(key: key) }
   }
@@ -48,7 +51,9 @@ import Testing
     #expect(time.stamp == "20261122T091156Z" && time.day == "20261122" && time.iso8601 == "2026-11-22T09:11:56Z")
     #expect(S3Time(iso8601: "2026-11-22T09:11:56.123Z") == time)
     #expect(S3Time(http: "Sun, 22 Nov 2026 09:11:56 GMT") == time)
-    for text in ["", "2026-11-22", "2026-13-22T09:11:56Z", "20x6-11-22T09:11:56Z"] { #expect(S3Time(iso8601: text) == nil) }
+    for text in ["", "2026-11-22", "2026-13-22T09:11:56Z", "20x6-11-22T09:11:56Z"] {
+      #expect(S3Time(iso8601: text) == nil)
+    }
     for text in ["", "Sun, 22 Foo 2026 09:11:56 GMT", "Sun, 22 Nov 2026 09:11 GMT", "Sun, 99 Nov 2026 09:11:56 GMT"] {
       #expect(S3Time(http: text) == nil)
     }

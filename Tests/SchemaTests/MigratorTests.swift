@@ -51,7 +51,9 @@ import Testing
 
   @Test func aMigrationThatFailsChangesNothing() async throws {
     try await TestDatabase.withDatabase { test async throws in
-      let migrations = [Migration(9001, "good", script: "create table two ()"), Migration(9002, "bad", script: "select 1/0")]
+      let migrations = [
+        Migration(9001, "good", script: "create table two ()"), Migration(9002, "bad", script: "select 1/0"),
+      ]
       await #expect(throws: PostgresError.self) {
         try await Migrator(test.database, migrations: SchemaFiles.migrations + migrations).migrate()
       }

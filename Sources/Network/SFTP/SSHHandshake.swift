@@ -98,7 +98,7 @@ struct SSHHandshake {
     guard ssh_get_publickey_hash(key, SSH_PUBLICKEY_HASH_SHA256, &hash, &length) == 0, let hash else {
       throw failure(.other, "the host key cannot be hashed")
     }
-    defer { ssh_clean_pubkey_hash_of(hash) }
+    defer { freeHash(hash) }
     guard let text = ssh_get_fingerprint_hash(SSH_PUBLICKEY_HASH_SHA256, hash, length) else {
       throw failure(.other, "the host key cannot be hashed")
     }
@@ -108,7 +108,7 @@ struct SSHHandshake {
     )
   }
 
-  private func ssh_clean_pubkey_hash_of(_ hash: UnsafeMutablePointer<UInt8>) {
+  private func freeHash(_ hash: UnsafeMutablePointer<UInt8>) {
     var hash: UnsafeMutablePointer<UInt8>? = hash
     ssh_clean_pubkey_hash(&hash)
   }
