@@ -24,6 +24,8 @@ struct DeliveryLoad {
     /// Moving average of the time of one attempt; nil before the first.
     var averageTime: Duration?
     var bucket: RateBucket?
+    /// Deliveries that found the destination unavailable and whose outcome is not recorded yet.
+    var failing: Set<LeaseRef> = []
 
     var held: Int { running + waiting.count }
   }
@@ -70,7 +72,7 @@ struct DeliveryLoad {
     var result: [String: Int] = [:]
     for name in Set(queues.keys).union(limits.keys) {
       let queue = queues[name] ?? Queue()
-      let free = max(0, limit(name).concurrency + prefetch(queue, name) - queue.held)
+      let free = queue.failing.isEmpty ? max(0, limit(name).concurrency + prefetch(queue, name) - queue.held) : 0
       let capacity = queue.bucket.map { min(free, $0.available(at: now)) } ?? free
       if capacity != Self.standardCapacity { result[name] = capacity }
     }
@@ -105,7 +107,7 @@ struct DeliveryLoad {
 
   /// Starts the next delivery of a queue; nil if none waits or the queue's limit is reached.
   mutating func startNext(of queue: String) -> LeaseRef? {
-    guard let running = queues[queue]?.running, running < limit(queue).concurrency,
+    guard let running = queues[queue]?.running, running < limit(queue).concurrency, queues[queue]?.failing == [],
       let ref = queues[queue]?.waiting.popFirst()
     else { return nil }
     queues[queue]?.running += 1
@@ -164,12 +166,24 @@ struct DeliveryLoad {
     return stopped
   }
 
+  /// Starts and claims no deliveries of the queue until the outcome of this one, which found the destination unavailable, is
+  /// recorded: it may open the circuit breaker.
+  /// - Returns: the waiting deliveries of the queue, which the caller must settle.
+  mutating func destinationIsDown(for ref: LeaseRef) -> [LeaseRef] {
+    guard let name = held[ref]?.queue, let queue = queues[name] else { return [] }
+    queues[name]?.failing.insert(ref)
+    // Claim none ahead until attempts succeed.
+    queues[name]?.averageTime = .seconds(1)
+    return stop(queue.waiting, .shutdown)
+  }
+
   func stopReason(_ ref: LeaseRef) -> StopReason? { held[ref]?.stopReason }
 
   /// Removes a delivery whose outcome has been recorded or dropped.
   mutating func finish(_ ref: LeaseRef, counting count: WritableKeyPath<RelayCounts, Int>) {
     guard let delivery = held.removeValue(forKey: ref) else { return }
     if !delivery.hasStarted { _ = removeWaiting(ref, delivery.queue) }
+    queues[delivery.queue]?.failing.remove(ref)
     counts.running -= 1
     counts[keyPath: count] += 1
     forgetIdleQueues()

@@ -88,6 +88,7 @@ extension Relay {
 
   func finish(_ delivery: ClaimedDelivery, counting count: WritableKeyPath<RelayCounts, Int>) {
     load.finish(delivery.ref, counting: count)
+    start(queue: delivery.queue)
     // Wake the claim loop only if it has something to do.
     if load.isEmpty || load.claimable > 0 { wakeup.signal() }
   }

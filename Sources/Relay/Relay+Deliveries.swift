@@ -44,6 +44,7 @@ extension Relay {
     let attempt = Attempt(
       operation: { [self] in
         let outcome = await use.sender.send(request, from: store)
+        if case .failed(let error) = outcome, error.isDestinationDown { await destinationIsDown(for: delivery) }
         // If the attempt was abandoned, this is later than the recording of its outcome.
         await freeSlot(of: delivery.queue, after: .now - start)
         await release(use)
@@ -59,6 +60,8 @@ extension Relay {
     }
     return .failed(SendError(code: "invalid_destination", message: error.message, retry: .never))
   }
+
+  private func destinationIsDown(for delivery: ClaimedDelivery) { settle(load.destinationIsDown(for: delivery.ref)) }
 
   /// Lets the next delivery of the queue start.
   private func freeSlot(of queue: String, after time: Duration?) {

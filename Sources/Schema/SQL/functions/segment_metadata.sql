@@ -8,7 +8,7 @@ as $$
     case (segment).chain_version when 1 then '' else format('"version":%s,', (segment).chain_version) end,
     to_json((segment).document), (segment).sequence, to_json((segment).client_id), (segment).parent, (segment).format,
     octet_length((segment).bytes), (segment).sha256,
-    coalesce(format('"update_sha256":"%s",', (segment).update_sha256), ''),
+    coalesce('"update_sha256":"' || (segment).update_sha256 || '",', ''),
     coalesce(to_json((segment).author)::text, 'null'),
     coalesce(to_json(to_char((segment).device_time, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))::text, 'null'),
     to_json(to_char((segment).server_time, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')))
