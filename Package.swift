@@ -283,7 +283,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "System", "Postgres", "JobQueue", "Archives", "Delivery", "TestSupport", "pressrun",
+        "System", "Postgres", "JobQueue", "Network", "Archives", "Delivery", "TestSupport", "pressrun",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -33,6 +33,9 @@ enum Statements {
   static let policyChanges = statement(PackageResources.policy_changes_sql, "policy_changes")
   static let testDestination = statement(PackageResources.test_destination_sql, "test_destination")
   static let shareOptions = statement(PackageResources.share_options_sql, "share_options")
+  static let subscribe = statement(PackageResources.subscribe_sql, "subscribe")
+  static let unsubscribe = statement(PackageResources.unsubscribe_sql, "unsubscribe")
+  static let subscriptions = statement(PackageResources.subscriptions_sql, "subscriptions")
 
   private static func statement(_ bytes: [UInt8], _ name: String) -> Statement {
     Statement(String(decoding: bytes, as: UTF8.self), name: name)

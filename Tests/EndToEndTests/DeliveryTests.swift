@@ -1,3 +1,4 @@
+import Delivery
 import Foundation
 import JobQueue
 import TestSupport
@@ -19,7 +20,7 @@ import Testing
       .replacing(/(?m)^  default: .*$/, with: "  default: folder")
       .write(toFile: kind, atomically: true, encoding: .utf8)
     try await installation.pressrun("migrate")
-    try await installation.queue.setPolicy(of: "acme", sharing: true, allowed: ["*"], denied: [])
+    try await PolicyStore(queue: installation.queue).set(Policy(allowed: ["*"], denied: []), for: "acme")
     let id = try await installation.enqueue("note", Payloads.note(), "--tenant", "acme", "--destination", destination)
     try await installation.drain()
     try await installation.pressrun("deliver", "--drain")

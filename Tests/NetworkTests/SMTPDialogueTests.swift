@@ -35,7 +35,6 @@ import Testing
     )
     .capabilities
     #expect(known?.maximumSize == 26_214_400)
-    #expect(known?.allowsUTF8 == true)
     #expect(dialogue(["220 hello", "250-server", "250 SIZE 0"], []).capabilities?.maximumSize == nil)
     #expect(dialogue(["220 hello", "250-server", "250 SIZE"], []).capabilities?.maximumSize == nil)
     #expect(dialogue([], ["250 ok"]).capabilities == nil)

@@ -22,9 +22,6 @@ package struct EmailAddress: Hashable, Sendable {
     self.text = address
   }
 
-  /// Whether the mail server must know SMTPUTF8 (RFC 6531).
-  var needsUTF8: Bool { text.utf8.contains { $0 >= 0x80 } }
-
   /// Equal for addresses of one mailbox, as nearly all servers see it.
   var folded: String { text.lowercased() }
 }

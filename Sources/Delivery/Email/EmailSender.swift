@@ -49,7 +49,6 @@ package final class EmailSender: Sender {
     try await check(recipients, request)
     var content = EmailContent(request, options, configuration)
     let capabilities = try await offers(deadline: deadline)
-    try checkCharacters(recipients, capabilities)
     let limit = min(configuration.maximumSize, capabilities.maximumSize ?? .max)
     var body: ComposedMailBody?
     if content.content != .attachment {
@@ -109,18 +108,6 @@ package final class EmailSender: Sender {
     } catch {
       throw SendError(error, nil, nil)
     }
-  }
-
-  private func checkCharacters(
-    _ recipients: EmailRecipients, _ capabilities: SMTPCapabilities
-  ) throws(SendError) {
-    guard !capabilities.allowsUTF8,
-      let address = (recipients.all + [configuration.from]).first(where: \.needsUTF8)
-    else { return }
-    throw SendError(
-      code: "address_not_supported",
-      message: "the address \(address.text) has characters that are not ASCII, and the mail server "
-        + "\(configuration.server.place) does not offer SMTPUTF8", retry: .never)
   }
 
   private func body(_ request: DeliveryRequest) async throws(SendError) -> ComposedMailBody {

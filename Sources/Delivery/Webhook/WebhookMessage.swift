@@ -51,7 +51,7 @@ package struct WebhookMessage: Sendable {
 
   /// The message about an event to which the tenant has subscribed: the record of the event, which is in the options of the
   /// delivery. Nil for deliveries of documents.
-  init?(eventOf request: DeliveryRequest) {
+  package init?(eventOf request: DeliveryRequest) {
     struct Options: Decodable { var event: String }
     struct Event: Decodable { var id: String }
     // The media type and the hash are those of the record, so that options of other deliveries cannot contain one.

@@ -143,7 +143,6 @@ package final class HostResolver: Sendable {
   package static func systemLookup(_ host: String) -> Result<[IPAddress], NetworkError> {
     var hints = addrinfo()
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-    hints.ai_flags = AI_ADDRCONFIG
     var list: UnsafeMutablePointer<addrinfo>?
     let status = getaddrinfo(host, nil, &hints, &list)
     guard status == 0 else {

@@ -72,8 +72,6 @@ package struct SMTPResult: Hashable, Sendable {
 package struct SMTPCapabilities: Hashable, Sendable {
   /// `SIZE` (RFC 1870): the largest message in bytes; nil if the server names none.
   package var maximumSize: Int?
-  /// `SMTPUTF8` (RFC 6531): addresses may have characters that are not ASCII.
-  package var allowsUTF8 = false
 
   package init() {}
 
@@ -83,7 +81,6 @@ package struct SMTPCapabilities: Hashable, Sendable {
       let words = line.uppercased().split(separator: " ")
       switch words.first {
       case "SIZE": maximumSize = words.dropFirst().first.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
-      case "SMTPUTF8": allowsUTF8 = true
       default: break
       }
     }

@@ -14,8 +14,8 @@ struct S3Benchmark {
       try BucketLocation(bucket: "bench", region: "us-east-1", endpoint: "http://127.0.0.1:\(server.port)"),
       credentials: S3Credentials(accessKey: "bench", secretKey: "bench-secret"), client: client)
     let file = try SampleFile()
-    let content = ObjectContent.file(path: file.path, bytes: SampleFile.bytes, sha256: file.sha256)
     let own = benchmark.competitor(server) { number in
+      let content = ObjectContent.file(path: file.path, bytes: SampleFile.bytes, sha256: file.sha256)
       try await bucket.put(content, to: "documents/\(number).pdf", ObjectOptions(contentType: "application/pdf"))
     }
     let other = benchmark.competitor("boto3", "s3_boto3.py", port: server.port)

@@ -22,7 +22,7 @@ import Testing
 
   @Test func relaysClaimNothingElse() async throws {
     try await DeliveryFixture.with { test async throws in
-      try await test.queue.enqueue(NewJob(kind: "note", payload: Array("{}".utf8)))
+      _ = try await test.queue.enqueue(NewJob(kind: "note", payload: Array("{}".utf8)))
       #expect(try await test.claim(9).isEmpty)
     }
   }
@@ -30,11 +30,11 @@ import Testing
   @Test func deliveriesCannotBeEnqueuedAsJobs() async throws {
     try await DeliveryFixture.with { test async throws in
       var error = await #expect(throws: QueueError.self) {
-        try await test.queue.enqueue(NewJob(kind: "deliver.email", payload: Array("{}".utf8)))
+        _ = try await test.queue.enqueue(NewJob(kind: "deliver.email", payload: Array("{}".utf8)))
       }
       #expect(error?.code == .unknownKind && error?.hint?.contains("deliver") == false)
       error = await #expect(throws: QueueError.self) {
-        try await test.queue.enqueue(NewJob(kind: "note", payload: Array("{}".utf8), queue: "deliveries.email"))
+        _ = try await test.queue.enqueue(NewJob(kind: "note", payload: Array("{}".utf8), queue: "deliveries.email"))
       }
       #expect(error?.code == .invalidArgument)
     }
@@ -140,8 +140,10 @@ import Testing
 
   @Test func rateAlsoLimitsQueuesOfOtherJobs() async throws {
     try await DeliveryFixture.with { test async throws in
-      for _ in 0..<5 { try await test.queue.enqueue(NewJob(kind: "note", payload: Array("{}".utf8), queue: "slow")) }
-      try await test.queue.enqueue(NewJob(kind: "note", payload: Array("{}".utf8)))
+      for _ in 0..<5 {
+        _ = try await test.queue.enqueue(NewJob(kind: "note", payload: Array("{}".utf8), queue: "slow"))
+      }
+      _ = try await test.queue.enqueue(NewJob(kind: "note", payload: Array("{}".utf8)))
       try await test.queue.setLimits(of: .queue("slow"), to: Limits(rate: 0.01, burst: 3))
       #expect(try await test.queue.claim(worker: test.worker, limit: 9, lease: .seconds(60)).count == 4)
       #expect(try await test.queue.claim(worker: test.worker, limit: 9, lease: .seconds(60)).isEmpty)

@@ -169,7 +169,7 @@ import Testing
 
   @Test func otherJobsAreNotCompletedOrFailedAsDeliveries() async throws {
     try await DeliveryFixture.with { test async throws in
-      try await test.queue.enqueue(NewJob(kind: "note", payload: Array("{}".utf8)))
+      _ = try await test.queue.enqueue(NewJob(kind: "note", payload: Array("{}".utf8)))
       let job = try #require(try await test.queue.claim(worker: test.worker, limit: 1, lease: .seconds(60)).first)
       #expect(try await test.deliveries.complete(many: [(job.ref, DeliveryFixture.receipt())]) == [false])
       #expect(try await test.deliveries.fail(job.ref, DeliveryFixture.down) == .stale)

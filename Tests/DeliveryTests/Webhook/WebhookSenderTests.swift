@@ -38,7 +38,8 @@ struct WebhookSenderTests {
   private func request(_ url: String, id: Int64 = 7, attempt: Int = 1) throws -> DeliveryRequest {
     let path =
       FileManager.default.temporaryDirectory.path + "/pressrun-document-\(ProcessInfo.processInfo.processIdentifier)"
-    try Data(Self.document).write(to: URL(fileURLWithPath: path))
+    // Tests share the file; others may read it at this moment.
+    try Data(Self.document).write(to: URL(fileURLWithPath: path), options: .atomic)
     return DeliveryRequest(
       id: id, attempt: attempt, tenant: "acme \"1\"", destination: try Destination("webhook:\(url)"),
       document: DeliveredDocument(
@@ -63,7 +64,7 @@ struct WebhookSenderTests {
     #expect(body.subject == "job/12" && body.time == "2026-09-21T14:13:20Z")
     #expect(
       body.data.delivery == 7 && body.data.job == 12 && body.data.kind == "invoice" && body.data.tenant == "acme \"1\"")
-    #expect(body.data.document.bytes == Self.document.count && body.data.document.media_type == "application/pdf")
+    #expect(body.data.document.bytes == Self.document.count && body.data.document.mediaType == "application/pdf")
     #expect(body.data.document.sha256 == SHA256.hash(data: Self.document).hex)
     #expect(body.data.document.url == "https://docs.example/d/secret-of-7")
     #expect(body.data.document.expires == "2027-01-15T08:00:00Z" && body.data.document.content == nil)

@@ -17,7 +17,7 @@ final class WebhookServer: Sendable {
     struct Document: Decodable {
       var bytes: Int
       var sha256: String
-      var media_type: String
+      var mediaType: String
       var url: String?
       var expires: String?
       var content: String?
@@ -66,6 +66,8 @@ final class WebhookServer: Sendable {
     defer { client.close() }
     let answer = try await client.send(
       HTTPRequest(method: "GET", url: url("/received"), responseLimit: 64 << 20))
-    return try JSONDecoder().decode([Message].self, from: Data(answer.body)).filter { $0.path == path }
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return try decoder.decode([Message].self, from: Data(answer.body)).filter { $0.path == path }
   }
 }

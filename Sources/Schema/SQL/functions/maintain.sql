@@ -29,6 +29,11 @@ begin
     raise warning 'maintenance: counters: %', sqlerrm;
   end;
   begin
+    perform pressrun.deliver_events();
+  exception when others then
+    raise warning 'maintenance: subscriptions: %', sqlerrm;
+  end;
+  begin
     perform pressrun.refresh_depth_counts();
   exception when others then
     raise warning 'maintenance: depths: %', sqlerrm;
@@ -41,6 +46,6 @@ end
 $$;
 comment on function pressrun.maintain is
   'Periodic maintenance; every worker calls it about once a second. Promotes up to max_jobs due jobs and returns how many: if '
-  'all max_jobs, call it again. Schedules, counters and depth counts are processed by one caller per second.';
+  'all max_jobs, call it again. Schedules, counters, subscriptions and depth counts are processed by one caller per second.';
 grant execute on function pressrun.maintain to pressrun_worker;
 grant execute on function pressrun.maintain to pressrun_relay;

@@ -1,0 +1,1 @@
+select pressrun.subscribe($1, $2, $3)

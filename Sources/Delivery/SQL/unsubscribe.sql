@@ -1,0 +1,1 @@
+select pressrun.unsubscribe($1)

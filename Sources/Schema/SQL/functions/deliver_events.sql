@@ -1,0 +1,52 @@
+create or replace function pressrun.deliver_events(max_events int default 5000) returns int
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+set enable_seqscan = off set jit = off
+as $$
+declare
+  start bigint;
+  latest bigint;
+  processed int;
+  found_event record;
+  delivery pressrun.deliveries%rowtype;
+begin
+  if not exists (select from pressrun.subscriptions s where s.active) then
+    return 0;
+  end if;
+  select p.sequence into start from pressrun.subscription_position p for update skip locked;
+  if not found then
+    return 0;
+  end if;
+  select count(*), max(e.sequence) into processed, latest from pressrun.events_after(start, max_events) e;
+  if processed = 0 then
+    return 0;
+  end if;
+  for found_event in
+    select s.tenant, s.destination, e.record::text as record, coalesce((e.record->'data'->>'job')::bigint, e.job_id) as job_id,
+      e.record->'data'->>'kind' as kind, e.time
+    from pressrun.events e
+      join pressrun.subscriptions s on s.tenant = e.record->'data'->>'tenant' and e.sequence > s.after_sequence
+    where e.sequence > start and e.sequence <= latest and s.active and pressrun.event_type_matches(s.types, e.type)
+      -- Otherwise the delivery of each event would be an event to deliver.
+      and not exists (
+        select from pressrun.deliveries d
+        where e.type like 'pressrun.delivery.%' and d.id = e.job_id and d.media_type = 'application/cloudevents+json')
+    order by e.sequence, s.id
+  loop
+    insert into pressrun.deliveries as d
+      (id, job_id, kind, tenant, destination, queue, chosen, options, sha256, bytes, media_type, completed_at)
+    values (
+      nextval('pressrun.jobs_id_seq'), found_event.job_id, found_event.kind, found_event.tenant, found_event.destination,
+      pressrun.delivery_queue(found_event.destination), true, json_build_object('event', found_event.record),
+      encode(sha256(convert_to(found_event.record, 'UTF8')), 'hex'), octet_length(convert_to(found_event.record, 'UTF8')),
+      'application/cloudevents+json', found_event.time)
+    returning d.* into delivery;
+    perform pressrun.add_delivery_job(delivery, 0);
+  end loop;
+  update pressrun.subscription_position set sequence = latest;
+  return processed;
+end
+$$;
+comment on function pressrun.deliver_events is
+  'Requests a delivery of each event to each subscription that it matches, up to max_events after those processed before, and '
+  'returns how many were processed. Maintenance calls it; without subscriptions it reads nothing else. The document of such a '
+  'delivery is the record of the event, which is in its options.';

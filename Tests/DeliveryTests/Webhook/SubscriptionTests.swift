@@ -1,0 +1,135 @@
+import Foundation
+import JobQueue
+import Postgres
+import System
+import TestTraits
+import Testing
+
+@testable import Delivery
+
+@Suite(.hangLimit)
+struct SubscriptionTests {
+  private static let a = "webhook:https://a.example/hook"
+  private static let b = "webhook:https://b.example/hook"
+
+  /// Processes all events. Returns the destinations of the deliveries that were requested for them, oldest first.
+  private func deliver(_ fixture: DeliveryFixture) async throws -> [String] {
+    let before = try await fixture.deliveries.list().first?.id.rawValue ?? 0
+    _ = try await fixture.database.query("select pressrun.deliver_events()")
+    return try await fixture.deliveries.list().filter { $0.id.rawValue > before }.reversed().map(\.destination)
+  }
+
+  @Test func `each event is delivered once to each subscription that it matches`() async throws {
+    try await DeliveryFixture.with { fixture async throws in
+      _ = try await fixture.deliveries.subscribe(tenant: "acme", to: Self.a, types: ["pressrun.job.completed"])
+      _ = try await fixture.deliveries.subscribe(tenant: "acme", to: Self.b)
+      _ = try await fixture.deliveries.subscribe(
+        tenant: "default", to: Self.b, types: ["pressrun.job.discarded", "x_b.*"])
+      try await fixture.complete("none", tenant: "acme")
+      #expect(try await deliver(fixture) == [Self.a, Self.b])
+      #expect(try await deliver(fixture).isEmpty)
+      try await fixture.complete("none", tenant: "default")
+      #expect(try await deliver(fixture).isEmpty)
+      try await fixture.complete("none", tenant: "acme")
+      try await fixture.makeDue()
+      #expect(try await fixture.deliveries.list().count == 4)
+    }
+  }
+
+  @Test func `the document of a delivery is the record of the event`() async throws {
+    try await DeliveryFixture.with { fixture async throws in
+      _ = try await fixture.deliveries.subscribe(tenant: "acme", to: Self.a)
+      let job = try await fixture.complete("none", tenant: "acme")
+      let event = try #require(try await fixture.queue.events().last)
+      _ = try await deliver(fixture)
+      let claimed = try #require(try await fixture.claim().first)
+      #expect(claimed.destination == Self.a && claimed.job == job && claimed.kind == "note")
+      #expect(claimed.mediaType == WebhookMessage.mediaType && claimed.queue == "deliveries.webhook.a.example")
+      let request = DeliveryRequest(
+        id: claimed.id.rawValue, attempt: 1, tenant: claimed.tenant, destination: try Destination(claimed.destination),
+        document: DeliveredDocument(
+          job: job.rawValue, kind: "note", payload: [], path: "", bytes: Int(claimed.bytes), sha256: claimed.sha256,
+          mediaType: claimed.mediaType, completedAt: claimed.completedAt), options: claimed.options)
+      let message = try #require(WebhookMessage(eventOf: request))
+      #expect(message.id == event.id && message.body.count == claimed.bytes)
+      #expect(String(decoding: message.body, as: UTF8.self) == event.json)
+      // The options of a share cannot contain an event.
+      var forged = request
+      forged.document.sha256 = DeliveryFixture.artifact.sha256
+      #expect(WebhookMessage(eventOf: forged) == nil)
+    }
+  }
+
+  @Test func `the delivery of an event is not an event to deliver, that of a document is`() async throws {
+    try await DeliveryFixture.with { fixture async throws in
+      _ = try await fixture.deliveries.subscribe(tenant: "acme", to: Self.a)
+      try await fixture.complete("folder:out", tenant: "acme")
+      #expect(try await deliver(fixture) == [Self.a])
+      let claimed = try await fixture.claim(10)
+      #expect(Set(claimed.map(\.destination)) == ["folder:out", Self.a])
+      _ = try await fixture.deliveries.complete(many: claimed.map { ($0.ref, DeliveryFixture.receipt()) })
+      #expect(try await fixture.deliveryEvents() == ["delivered", "delivered"])
+      #expect(try await deliver(fixture) == [Self.a])
+      let last = try #require(try await fixture.claim().first)
+      _ = try await fixture.deliveries.complete(many: [(last.ref, DeliveryFixture.receipt())])
+      #expect(try await deliver(fixture).isEmpty)
+    }
+  }
+
+  @Test func `only events after the subscription are delivered`() async throws {
+    try await DeliveryFixture.with { fixture async throws in
+      try await fixture.complete("none", tenant: "acme")
+      let first = try await fixture.deliveries.subscribe(tenant: "acme", to: Self.a)
+      #expect(try await deliver(fixture).isEmpty)
+      try await fixture.complete("none", tenant: "acme")
+      _ = try await fixture.deliveries.subscribe(tenant: "acme", to: Self.b)
+      #expect(try await deliver(fixture) == [Self.a])
+      #expect(try await fixture.deliveries.unsubscribe(first))
+      #expect(try await !fixture.deliveries.unsubscribe(first))
+      try await fixture.complete("none", tenant: "acme")
+      #expect(try await deliver(fixture) == [Self.b])
+      #expect(try await fixture.deliveries.subscribe(tenant: "acme", to: Self.a, types: ["pressrun.*"]) == first)
+      #expect(try await deliver(fixture).isEmpty)
+      let all = try await fixture.deliveries.subscriptions(of: "acme")
+      #expect(all.map(\.destination) == [Self.a, Self.b] && all.allSatisfy(\.isActive))
+      #expect(all.first?.types == ["pressrun.*"])
+      #expect(try await fixture.deliveries.subscriptions(of: "default").isEmpty)
+    }
+  }
+
+  @Test func `without subscriptions nothing is read`() async throws {
+    try await DeliveryFixture.with { fixture async throws in
+      try await fixture.complete("none", tenant: "acme")
+      #expect(try await fixture.count("select pressrun.deliver_events()") == 0)
+      let id = try await fixture.deliveries.subscribe(tenant: "acme", to: Self.a)
+      _ = try await fixture.deliveries.unsubscribe(id)
+      try await fixture.complete("none", tenant: "acme")
+      #expect(try await fixture.count("select pressrun.deliver_events()") == 0)
+      #expect(try await fixture.count("select sequence::int from pressrun.subscription_position") == 1)
+    }
+  }
+
+  @Test func `webhooks that cannot be used and malformed patterns are refused`() async throws {
+    try await DeliveryFixture.with { fixture async throws in
+      for destination in [
+        "email:pm@fund.example", "webhook", "none", "webhook:ftp://a.example/", "webhook:https://me@a.example/",
+      ] {
+        await #expect(throws: QueueError.self, "\(destination)") {
+          _ = try await fixture.deliveries.subscribe(tenant: "acme", to: destination)
+        }
+      }
+      for types in [
+        [], [""], ["Pressrun"], ["a%"], ["a\\"], [String(repeating: "a", count: 101)], Array(repeating: "a", count: 21),
+      ] {
+        await #expect(throws: QueueError.self, "\(types)") {
+          _ = try await fixture.deliveries.subscribe(tenant: "acme", to: Self.a, types: types)
+        }
+      }
+      let denied = await #expect(throws: QueueError.self) {
+        _ = try await fixture.deliveries.subscribe(tenant: "stranger", to: Self.a)
+      }
+      #expect(denied?.code == .destinationDenied)
+      #expect(try await fixture.deliveries.subscriptions().isEmpty)
+    }
+  }
+}
