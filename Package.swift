@@ -101,14 +101,13 @@ let package = Package(
     .target(name: "Postgres", dependencies: ["CLibPQ", "System", logging]),
     .target(name: "Schema", dependencies: ["Postgres"], resources: [.embedInCode("SQL")]),
     .target(name: "JobQueue", dependencies: ["Postgres", "Schema", logging], resources: [.embedInCode("SQL")]),
-    .target(name: "Network", dependencies: ["CCurl", "CLinux", "CSSH", "System"]),
+    .target(name: "Network", dependencies: ["CCurl", "CSSH", "System"]),
     .target(name: "ObjectStorage", dependencies: ["CLibXML2", "Network", "System"]),
     .target(name: "ArtifactStore", dependencies: ["Network", "ObjectStorage", "System"]),
     .target(
       name: "Delivery",
       dependencies: [
-        "CCups", "CCurl", "CGMime", "System", "JSON", "Postgres", "JobQueue", "Network", "ObjectStorage",
-        "ArtifactStore",
+        "CCups", "CGMime", "CLinux", "System", "JSON", "Postgres", "JobQueue", "Network", "ObjectStorage",
         logging, .product(name: "Yams", package: "Yams"),
       ], resources: [.embedInCode("SQL")]),
 
@@ -142,9 +141,8 @@ let package = Package(
     .target(
       name: "Worker",
       dependencies: [
-        "System", "JSON", "Archives", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Rendering",
-        "Application",
-        deque, logging,
+        "System", "JSON", "Archives", "Composition", "JobQueue", "ArtifactStore", "Rendering", "Application", deque,
+        logging,
       ]),
     .target(
       name: "Relay",
@@ -242,14 +240,13 @@ let package = Package(
     .testTarget(
       name: "DeliveryTests",
       dependencies: [
-        "System", "JSON", "Postgres", "JobQueue", "Network", "ObjectStorage", "ArtifactStore", "Delivery",
-        "TestSupport", "Fuzzing",
+        "System", "Postgres", "JobQueue", "Network", "ObjectStorage", "Delivery", "TestSupport", "Fuzzing",
       ],
       exclude: ["Email/Servers", "Webhook/webhook_server.py"]),
     .testTarget(
       name: "RelayTests",
       dependencies: [
-        "System", "Postgres", "JobQueue", "ArtifactStore", "Delivery", "Application", "Relay", "TestSupport", logging,
+        "Postgres", "JobQueue", "ArtifactStore", "Delivery", "Application", "Relay", "TestSupport", logging,
       ]),
     // A renderer whose documents crash, hang or exhaust memory, depending on their kind.
     .executableTarget(

@@ -19,8 +19,13 @@ import Testing
     ]
     let hardening = worker.filter { line in names.contains { line.hasPrefix($0) } }
     #expect(hardening.count > 15)
-    #expect(hardening.subtracting(prune).isEmpty)
-    for name in ["User=", "Group=", "EnvironmentFile=", "Environment=PRESSRUN_", "StateDirectory="] {
+    // The worker starts renderers in namespaces and delivers to destinations; the retention unit does neither.
+    #expect(hardening.subtracting(prune) == ["RestrictNamespaces=user net ipc"])
+    #expect(prune.contains("RestrictNamespaces=yes"))
+    for name in [
+      "User=", "Group=", "EnvironmentFile=", "Environment=PRESSRUN_HOME", "Environment=PRESSRUN_DATA",
+      "StateDirectory=",
+    ] {
       #expect(worker.filter { $0.hasPrefix(name) } == prune.filter { $0.hasPrefix(name) })
     }
   }

@@ -24,7 +24,7 @@ import Testing
     Case(
       name: "a total that differs", kind: "invoice",
       payload: Payloads.invoice().replacingOccurrences(of: #"{"currency""#, with: #"{"total":"26.00","currency""#),
-      refusal: "26.00"),
+      refusal: "$.total: the total is stated as"),
     Case(name: "a payload that is no object", kind: "note", payload: "[1, 2]", refusal: "object"),
     Case(name: "an empty body", kind: "note", payload: Payloads.note(body: ""), refusal: nil),
     Case(

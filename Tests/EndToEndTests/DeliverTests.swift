@@ -71,7 +71,7 @@ import Testing
       try await configureFolders(installation, ["one"])
       let relay = try installation.start(["deliver"])
       #expect(await relay.says("relay started"))
-      try configure(installation, "folder: { one: { rot: /srv } }")
+      try configure(installation, "folder: { one: { root: /srv, rot: /srv } }")
       relay.send(SIGHUP)
       #expect(await relay.says("the destinations stay as they were"))
       try await configureFolders(installation)

@@ -131,9 +131,10 @@ import Testing
         "note", Payloads.note(), "--tenant", "north", "--destination", "email:pm@fund.example")
       try await installation.deny(["email"], tenant: "north")
       try await installation.drain()
-      let job = try await installation.queue.job(id).job
-      #expect(job.state == .discarded)
-      #expect(job.lastError?.contains("email") == true)
+      #expect(try await installation.queue.job(id).job.state == .completed)
+      let delivery = try await installation.pressrun("deliveries", "list", "--json")
+      #expect(
+        delivery.output.contains(#""state":"refused""#) && delivery.output.contains("email"), "\(delivery.output)")
     }
   }
 }

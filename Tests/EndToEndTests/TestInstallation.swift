@@ -153,7 +153,7 @@ struct TestInstallation: Sendable {
     _ = try await database.query(
       """
       update pressrun.jobs set lease_expires_at = now() - interval '1 second'
-      where state = 'running' and claimed_by = (select id from pressrun.workers where pid = $1)
+      where state = 'running' and claimed_by in (select id from pressrun.workers where pid = $1)
       """, [.integer(Int(worker))])
     _ = try await queue.rescue()
   }

@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test func aProcessThatHasGrownTooLargeIsReplaced() async throws {
-    let renderer = try renderer(memory: 100 << 20)
+    let renderer = try renderer(memory: 150 << 20)
     var processes: [[UInt8]] = []
     for _ in 0..<3 {
       guard case .rendered(_, let id) = await renderer.render(request("grow"), payload: [], timeout: ample)

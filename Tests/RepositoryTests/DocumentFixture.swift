@@ -10,7 +10,16 @@ struct DocumentFixture {
 
   init(document: String) {
     switch document {
-    case "docs/producing.md": sql = "create table notes (title text, body text)"
+    case "docs/producing.md":
+      sql = """
+        create table notes (title text, body text);
+        select pressrun.register_destinations('{"email": {}}');
+        select pressrun.set_policy('fund-7', true, '{email}');
+        insert into pressrun.jobs (id, kind, queue, tenant, state, run_at, max_attempts, destination, finished_at)
+        values (17, 'note', 'default', 'fund-7', 'completed', now(), 5, 'none', now());
+        insert into pressrun.artifacts (job_id, sha256, bytes, pages, page_sizes, media_type)
+        values (17, repeat('a', 64), 1, 1, '[[595, 842]]', 'application/pdf');
+        """
     case "docs/operations.md": role = "pressrun_monitor"
     default: break
     }

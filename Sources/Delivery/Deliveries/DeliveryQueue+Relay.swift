@@ -3,6 +3,11 @@ import JobQueue
 import Postgres
 
 extension DeliveryQueue {
+  /// Whether the login may claim deliveries (role `pressrun_relay`); true if the database is not migrated yet.
+  package func mayDeliver() async throws -> Bool {
+    try await jobs.query(Statements.mayDeliver, []).single().decode(0)
+  }
+
   /// Claims up to `limit` deliveries: round-robin over the queues of the destinations and over tenants. Queues whose circuit
   /// breaker is open, that are paused or at their limit are left out. Deliveries that a policy refuses by now are refused and
   /// not returned.

@@ -110,8 +110,14 @@ struct Work: AsyncParsableCommand {
 
   private func makeRelay(
     _ installation: Installation, _ queue: JobQueue, _ store: ArtifactStore, _ log: Logger
-  ) async throws -> Relay {
+  ) async throws -> Relay? {
     let destinations = try installation.destinations()
+    guard try await DeliveryQueue(queue).mayDeliver() else {
+      log.warning(
+        "this process delivers nothing: its login has not the role pressrun_relay; run pressrun deliver, or work --no-deliver"
+      )
+      return nil
+    }
     try await DeliveryQueue(queue).registerIfAllowed(destinations, log: log)
     let settings = RelaySettings(
       lease: .seconds(lease), rescueInterval: .seconds(lease / 3), gracePeriod: .seconds(grace))

@@ -125,6 +125,7 @@ struct SubscriptionTests {
           _ = try await fixture.deliveries.subscribe(tenant: "acme", to: Self.a, types: types)
         }
       }
+      try await fixture.queue.setPolicy(of: "stranger", sharing: true, allowed: ["folder"], denied: [])
       let denied = await #expect(throws: QueueError.self) {
         _ = try await fixture.deliveries.subscribe(tenant: "stranger", to: Self.a)
       }
