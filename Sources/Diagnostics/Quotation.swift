@@ -1,6 +1,6 @@
 /// Text of documents and payloads in messages.
 ///
-/// Such text stands in typographic quotation marks, and messages contain no other text in these marks. Messages that leave the
+/// Such text is in typographic quotation marks, and messages contain no other text in these marks. Messages that leave the
 /// renderer are masked: people who may see jobs, logs and events need not have the right to read payloads.
 package enum Quotation {
   /// The text in quotation marks, without line breaks and control characters, and cut off after `limit` characters.

@@ -15,7 +15,7 @@ final class MailElement {
   var children: [Child] = []
   /// The value of its `style` attribute.
   var css = ""
-  /// Text that stands for it in the text alternative, such as that of an image.
+  /// The text that replaces the element in the text alternative, such as the `alt` text of an image.
   var alternative: String?
 
   init(_ name: String, style: StyleID) {

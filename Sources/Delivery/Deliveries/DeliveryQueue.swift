@@ -7,6 +7,6 @@ package struct DeliveryQueue: Sendable {
 
   package init(_ jobs: JobQueue) { self.jobs = jobs }
 
-  /// The queues of a relay's `WorkerDescription`, and of `JobQueue.pending`, that stand for all delivery queues.
+  /// Matches all delivery queues, in a relay's `WorkerDescription` and in `JobQueue.pending`.
   package static let allQueues = ["deliveries.*"]
 }

@@ -66,6 +66,7 @@ begin
 end
 $$;
 comment on function pressrun.add_segment is
-  'Adds a segment, with the update that it was converted to on the document of made_after segments, to a document in the caller''s transaction. The same segment again, by its client id, returns the first '
+  'Adds a segment to a document in the caller''s transaction. update_bytes and update_record are the update that the segment was '
+  'converted to when the document had made_after segments. The same segment again, by its client id, returns the first '
   'result with inserted = false. Raises PR007 for an unknown document, PR008 if the client id belongs to another segment.';
 grant execute on function pressrun.add_segment to pressrun_producer;
