@@ -5,6 +5,7 @@ import PackageDescription
 // A target depends only on targets listed above it, and names every module that it imports. RepositoryTests checks both.
 
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
 let deque: Target.Dependency = .product(name: "DequeModule", package: "swift-collections")
 
 // Cross-module optimization of the document stack. By default the compiler does not inline `package` declarations across
@@ -45,6 +46,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
   ],
@@ -67,7 +69,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     // Threads, processes, files, hashes: what several modules need of the operating system.
-    .target(name: "System", dependencies: ["CLinux", "COpenSSL"]),
+    .target(name: "OperatingSystem", dependencies: ["CLinux", "COpenSSL"]),
     // Warnings of all stages.
     .target(name: "Diagnostics"),
 
@@ -87,7 +89,7 @@ let package = Package(
     .target(
       name: "Layout", dependencies: ["CLinux", "Diagnostics", "Markup", "Style", "TextShaping", "Resources"],
       swiftSettings: crossModule),
-    .target(name: "PDF", dependencies: ["System", "CZlib"]),
+    .target(name: "PDF", dependencies: ["OperatingSystem", "CZlib"]),
     .target(
       name: "Paint",
       dependencies: [
@@ -98,16 +100,16 @@ let package = Package(
       name: "Annotations", dependencies: ["CZlib", "Dates", "Diagnostics", "JSON", "Markup", "TextShaping", "PDF"]),
 
     // The queue stack.
-    .target(name: "Postgres", dependencies: ["CLibPQ", "System", logging]),
+    .target(name: "Postgres", dependencies: ["CLibPQ", "OperatingSystem", logging]),
     .target(name: "Schema", dependencies: ["Postgres"], resources: [.embedInCode("SQL")]),
     .target(name: "JobQueue", dependencies: ["Postgres", "Schema", logging], resources: [.embedInCode("SQL")]),
-    .target(name: "Network", dependencies: ["CCurl", "CSSH", "System"]),
-    .target(name: "ObjectStorage", dependencies: ["CLibXML2", "Network", "System"]),
-    .target(name: "ArtifactStore", dependencies: ["Network", "ObjectStorage", "System"]),
+    .target(name: "Networking", dependencies: ["CCurl", "CSSH", "OperatingSystem"]),
+    .target(name: "ObjectStorage", dependencies: ["CLibXML2", "Networking", "OperatingSystem"]),
+    .target(name: "ArtifactStore", dependencies: ["Networking", "ObjectStorage", "OperatingSystem"]),
     .target(
       name: "Delivery",
       dependencies: [
-        "CCups", "CGMime", "CLinux", "System", "JSON", "Postgres", "JobQueue", "Network", "ObjectStorage",
+        "CCups", "CGMime", "CLinux", "OperatingSystem", "JSON", "Postgres", "JobQueue", "Networking", "ObjectStorage",
         logging, .product(name: "Yams", package: "Yams"),
       ], resources: [.embedInCode("SQL")]),
 
@@ -115,7 +117,7 @@ let package = Package(
     .target(
       name: "Archives",
       dependencies: [
-        "System", "Diagnostics", "PDF", "Annotations", "Postgres", "JobQueue", "ArtifactStore",
+        "OperatingSystem", "Diagnostics", "PDF", "Annotations", "Postgres", "JobQueue", "ArtifactStore",
       ],
       resources: [.embedInCode("SQL")]),
     .target(
@@ -131,29 +133,36 @@ let package = Package(
     // Processes.
     .target(
       name: "Rendering",
-      dependencies: ["CLinux", "CSeccomp", "System", "Dates", "Diagnostics", "TextShaping", "Composition"]),
+      dependencies: ["CLinux", "CSeccomp", "OperatingSystem", "Dates", "Diagnostics", "TextShaping", "Composition"]),
     .target(
       name: "Application",
       dependencies: [
-        "System", "Dates", "Diagnostics", "JSON", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Delivery",
+        "OperatingSystem", "Dates", "Diagnostics", "JSON", "Composition", "Postgres", "JobQueue", "ArtifactStore",
+        "Delivery",
         "Rendering", deque, logging,
       ]),
     .target(
       name: "Worker",
       dependencies: [
-        "System", "JSON", "Archives", "Composition", "JobQueue", "ArtifactStore", "Rendering", "Application", deque,
+        "OperatingSystem", "JSON", "Archives", "Composition", "JobQueue", "ArtifactStore", "Rendering", "Application",
+        deque,
         logging,
       ]),
     .target(
       name: "Relay",
       dependencies: [
-        "System", "Postgres", "JobQueue", "ArtifactStore", "Delivery", "Application", deque, logging,
+        "OperatingSystem", "Postgres", "JobQueue", "ArtifactStore", "Delivery", "Application", deque, logging,
       ]),
+    .target(name: "Web", dependencies: [hummingbird]),
+    .target(name: "Service", dependencies: ["Web"]),
+    .target(name: "Preview", dependencies: ["Web"]),
     .executableTarget(
       name: "pressrun",
       dependencies: [
-        "System", "Diagnostics", "Annotations", "Archives", "Composition", "PDF", "Postgres", "Schema", "JobQueue",
-        "ArtifactStore", "Delivery", "Rendering", "Application", "Worker", "Relay", logging,
+        "OperatingSystem", "Diagnostics", "Annotations", "Archives", "Composition", "PDF", "Postgres", "Schema",
+        "JobQueue",
+        "ArtifactStore", "Delivery", "Rendering", "Application", "Worker", "Relay",
+        logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], linkerSettings: program),
 
@@ -161,13 +170,14 @@ let package = Package(
     .executableTarget(
       name: "pressrun-bench",
       dependencies: [
-        "System", "Annotations", "Archives", "PDF", "Postgres", "JobQueue", "Network", "ObjectStorage", "ArtifactStore",
+        "OperatingSystem", "Annotations", "Archives", "PDF", "Postgres", "JobQueue", "Networking", "ObjectStorage",
+        "ArtifactStore",
         "Delivery", "Rendering", "Application", "Worker", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
     // A PostgreSQL server for the tests of one process.
-    .target(name: "TestSupport", dependencies: ["CLinux", "System", "Postgres", "JobQueue", logging]),
+    .target(name: "TestSupport", dependencies: ["CLinux", "OperatingSystem", "Postgres", "JobQueue", logging]),
 
     // Traits of all test suites.
     .target(name: "TestTraits", path: "Tests/TestTraits"),
@@ -177,13 +187,13 @@ let package = Package(
     // Random documents for tests, and a program that renders them for a given time.
     .target(name: "Fuzzing", path: "Tests/Fuzzing"),
     .executableTarget(
-      name: "fuzz-typesetter", dependencies: ["System", "Composition", "Fuzzing", "CTestEnvironment"],
+      name: "fuzz-typesetter", dependencies: ["OperatingSystem", "Composition", "Fuzzing", "CTestEnvironment"],
       path: "Tests/FuzzTypesetter"),
     // PDF files as text.
     .target(name: "PDFReading", dependencies: ["PDF"], path: "Tests/PDFReading"),
     // Damaged files, hostile input and failing disks for tests, and a program that tries them for a given time.
     .target(
-      name: "ArchiveTesting", dependencies: ["CZlib", "System", "PDF", "Annotations", "Archives", "Fuzzing"],
+      name: "ArchiveTesting", dependencies: ["CZlib", "OperatingSystem", "PDF", "Annotations", "Archives", "Fuzzing"],
       path: "Tests/ArchiveTesting"),
     .executableTarget(
       name: "fuzz-archives", dependencies: ["PDF", "Annotations", "ArchiveTesting", "Fuzzing"],
@@ -192,7 +202,7 @@ let package = Package(
     .target(name: "CAllocations", path: "Tests/CAllocations"),
 
     // Tests mirror Sources.
-    .testTarget(name: "SystemTests", dependencies: ["System"]),
+    .testTarget(name: "OperatingSystemTests", dependencies: ["OperatingSystem"]),
     .testTarget(name: "ResourcesTests", dependencies: ["Resources"]),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
     .testTarget(name: "DatesTests", dependencies: ["Dates"]),
@@ -210,7 +220,8 @@ let package = Package(
     .testTarget(
       name: "ArchivesTests",
       dependencies: [
-        "System", "Markup", "PDF", "Annotations", "Postgres", "JobQueue", "Archives", "ArchiveTesting", "TestSupport",
+        "OperatingSystem", "Markup", "PDF", "Annotations", "Postgres", "JobQueue", "Archives", "ArchiveTesting",
+        "TestSupport",
         "Fuzzing",
       ]),
     .testTarget(
@@ -219,7 +230,7 @@ let package = Package(
     .testTarget(
       name: "CompositionTests",
       dependencies: [
-        "System", "Dates", "JSON", "PDF", "Archives", "Composition", "Fuzzing", "PDFReading",
+        "OperatingSystem", "Dates", "JSON", "PDF", "Archives", "Composition", "Fuzzing", "PDFReading",
         "CAllocations",
       ],
       exclude: ["Rules"]),
@@ -229,18 +240,20 @@ let package = Package(
       exclude: ["Fixtures"]),
     .testTarget(name: "JobQueueTests", dependencies: ["Postgres", "JobQueue", "TestSupport"]),
     .testTarget(
-      name: "ArtifactStoreTests", dependencies: ["System", "Network", "ObjectStorage", "ArtifactStore", "TestSupport"]),
+      name: "ArtifactStoreTests",
+      dependencies: ["OperatingSystem", "Networking", "ObjectStorage", "ArtifactStore", "TestSupport"]),
     // Without `package` access, like the programs that import the library.
     .testTarget(
       name: "ProducerTests", dependencies: ["Postgres", "JobQueue", "TestSupport"], packageAccess: false),
-    .testTarget(name: "NetworkTests", dependencies: ["System", "Network", "TestSupport"], exclude: ["Servers"]),
+    .testTarget(
+      name: "NetworkingTests", dependencies: ["OperatingSystem", "Networking", "TestSupport"], exclude: ["Servers"]),
     .testTarget(
       name: "ObjectStorageTests",
-      dependencies: ["System", "Network", "ObjectStorage", "TestSupport"]),
+      dependencies: ["OperatingSystem", "Networking", "ObjectStorage", "TestSupport"]),
     .testTarget(
       name: "DeliveryTests",
       dependencies: [
-        "System", "Postgres", "JobQueue", "Network", "ObjectStorage", "Delivery", "TestSupport", "Fuzzing",
+        "OperatingSystem", "Postgres", "JobQueue", "Networking", "ObjectStorage", "Delivery", "TestSupport", "Fuzzing",
       ],
       exclude: ["Email/Servers", "Webhook/webhook_server.py"]),
     .testTarget(
@@ -250,37 +263,43 @@ let package = Package(
       ]),
     // A renderer whose documents crash, hang or exhaust memory, depending on their kind.
     .executableTarget(
-      name: "fake-renderer", dependencies: ["CLinux", "System", "Rendering"], path: "Tests/FakeRenderer"),
+      name: "fake-renderer", dependencies: ["CLinux", "OperatingSystem", "Rendering"], path: "Tests/FakeRenderer"),
     // The path of that renderer, for tests.
-    .target(name: "RenderingTesting", dependencies: ["System", "fake-renderer"], path: "Tests/RenderingTesting"),
+    .target(
+      name: "RenderingTesting", dependencies: ["OperatingSystem", "fake-renderer"], path: "Tests/RenderingTesting"),
     // Shifts the time of day in the program that links it by an offset read from a file.
     .target(name: "CWrongClock", path: "Tests/CWrongClock"),
     // Makes workers, PostgreSQL, disks and clocks fail at random, and checks that no job is lost.
     .executableTarget(
       name: "chaos",
       dependencies: [
-        "CLinux", "CWrongClock", "System", "Postgres", "JobQueue", "ArtifactStore", "Delivery", "Rendering", "Worker",
+        "CLinux", "CWrongClock", "OperatingSystem", "Postgres", "JobQueue", "ArtifactStore", "Delivery", "Rendering",
+        "Worker",
         "Relay", "TestSupport", "fake-renderer", logging,
       ],
       path: "Tests/Chaos"),
     .testTarget(
       name: "RenderingTests",
-      dependencies: ["System", "JSON", "Composition", "Rendering", "RenderingTesting", "TestSupport"]),
+      dependencies: ["OperatingSystem", "JSON", "Composition", "Rendering", "RenderingTesting", "TestSupport"]),
     .testTarget(
       name: "ApplicationTests",
       dependencies: ["Composition", "Postgres", "JobQueue", "Rendering", "Application", "TestSupport"]),
     .testTarget(
       name: "WorkerTests",
       dependencies: [
-        "System", "Postgres", "JobQueue", "ArtifactStore", "Rendering", "Application", "Worker", "RenderingTesting",
+        "OperatingSystem", "Postgres", "JobQueue", "ArtifactStore", "Rendering", "Application", "Worker",
+        "RenderingTesting",
         "TestSupport", logging,
       ]),
+    .testTarget(name: "WebTests", dependencies: ["Web"]),
+    .testTarget(name: "ServiceTests", dependencies: ["Service"]),
+    .testTarget(name: "PreviewTests", dependencies: ["Preview"]),
     // The repository's own rules: imports, links, commands in documents.
     .testTarget(name: "RepositoryTests", dependencies: ["Postgres", "TestSupport", "pressrun"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "System", "Postgres", "JobQueue", "Network", "Archives", "Delivery", "TestSupport", "pressrun",
+        "OperatingSystem", "Postgres", "JobQueue", "Networking", "Archives", "Delivery", "TestSupport", "pressrun",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -2,9 +2,9 @@ import ArtifactStore
 import Composition
 import Foundation
 import JobQueue
+import OperatingSystem
 import Postgres
 import Rendering
-import System
 
 /// The folders and the database of one installation.
 ///

@@ -1,4 +1,4 @@
-import System
+import OperatingSystem
 
 /// A SHA-256 as 64 lower-case hexadecimal digits. Paths are made from values of this type only.
 struct ArtifactDigest: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Glibc
 import ObjectStorage
-import System
+import OperatingSystem
 
 /// An error of the artifact store: what failed, where, and what to do about it.
 package struct ArtifactError: Error, Hashable, Sendable, CustomStringConvertible {

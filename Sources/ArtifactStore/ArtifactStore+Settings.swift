@@ -1,5 +1,5 @@
 import Glibc
-import Network
+import Networking
 import ObjectStorage
 
 extension ArtifactStore {

@@ -1,6 +1,6 @@
 import Glibc
-import Network
-import System
+import Networking
+import OperatingSystem
 
 extension Bucket {
   /// The properties of an object.

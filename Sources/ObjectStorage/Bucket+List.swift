@@ -1,5 +1,5 @@
-import Network
-import System
+import Networking
+import OperatingSystem
 
 extension Bucket {
   /// A page of the objects whose keys begin with `prefix`.

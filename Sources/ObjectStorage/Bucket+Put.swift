@@ -1,5 +1,5 @@
-import Network
-import System
+import Networking
+import OperatingSystem
 
 extension Bucket {
   /// Stores an object; one of more than `largestPut` bytes in parts. The object appears whole or not at all, and the storage compares

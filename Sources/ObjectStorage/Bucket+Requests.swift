@@ -1,5 +1,5 @@
-import Network
-import System
+import Networking
+import OperatingSystem
 
 /// A request before it is signed.
 struct BucketRequest: Sendable {

@@ -1,5 +1,5 @@
-import Network
-import System
+import Networking
+import OperatingSystem
 
 /// A part of an upload that the storage has received.
 private struct UploadedPart: Sendable {

@@ -1,4 +1,4 @@
-import Network
+import Networking
 
 /// One bucket of an S3-compatible object storage (Amazon S3 API Reference, 2006-03-01).
 ///

@@ -1,6 +1,6 @@
 import Glibc
+import OperatingSystem
 import Synchronization
-import System
 
 /// Writes the body of an answer to a file and computes its SHA-256. The client calls it on its own thread.
 final class DownloadSink: Sendable {

@@ -1,6 +1,6 @@
 import Glibc
-import Network
-import System
+import Networking
+import OperatingSystem
 
 /// The bytes of an object that is stored.
 package enum ObjectContent: Sendable {

@@ -1,4 +1,4 @@
-import Network
+import Networking
 
 extension ObjectStorageError {
   /// The error that an answer reports: by the code in its XML body, or by its status (the answer to HEAD has no body).

@@ -1,4 +1,4 @@
-import System
+import OperatingSystem
 
 /// Signature version 4 of Amazon Web Services ("AWS Signature Version 4 for API requests", Amazon S3 API Reference).
 struct S3Signature {

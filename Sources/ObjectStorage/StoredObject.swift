@@ -1,4 +1,4 @@
-import System
+import OperatingSystem
 
 /// An object of a bucket, as an answer describes it.
 package struct StoredObject: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Logging
+import OperatingSystem
 import Synchronization
-import System
 
 /// An event of a listener.
 package enum Notification: Hashable, Sendable {

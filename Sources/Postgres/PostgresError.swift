@@ -1,4 +1,4 @@
-import System
+import OperatingSystem
 
 /// An error of the database, of the connection to it, or of the private cluster. It never contains a password.
 public struct PostgresError: Error, Hashable, Sendable {

@@ -3,7 +3,7 @@ import ArtifactStore
 import Delivery
 import JobQueue
 import Logging
-import System
+import OperatingSystem
 
 /// A relay claims deliveries, sends each document to its destination, and records the receipts and failures, until it is asked to
 /// stop or, if it drains, until no delivery is left.

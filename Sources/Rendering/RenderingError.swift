@@ -1,5 +1,5 @@
 import Glibc
-import System
+import OperatingSystem
 
 /// An error of a renderer process, of the pipe to it, or of the sandbox that it runs in.
 package struct RenderingError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,8 +1,8 @@
 import CLinux
 import Foundation
 import Glibc
+import OperatingSystem
 import Synchronization
-import System
 
 /// A server program that a test has started, in a temporary folder. It is stopped by `stop`, when the owner is destroyed, and at
 /// the latest when the test process ends, however that happens.

@@ -1,5 +1,5 @@
 import Foundation
-import System
+import OperatingSystem
 
 /// The Python environment that `script/bootstrap` makes from `Tests/requirements.txt`: servers for tests that are Python
 /// packages.

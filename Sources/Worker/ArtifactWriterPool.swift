@@ -1,6 +1,6 @@
 import ArtifactStore
+import OperatingSystem
 import Synchronization
-import System
 
 /// Stores artifacts: in a folder on dedicated threads, so that waiting for the disk delays neither heartbeats nor other artifacts;
 /// in a bucket from the calling task, which does not block a thread.

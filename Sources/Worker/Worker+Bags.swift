@@ -3,7 +3,7 @@ import Archives
 import ArtifactStore
 import Composition
 import Foundation
-import System
+import OperatingSystem
 
 /// Bags as artifacts, for kinds with `output: bag`.
 extension Worker {

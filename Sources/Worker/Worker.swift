@@ -2,8 +2,8 @@ import Application
 import ArtifactStore
 import JobQueue
 import Logging
+import OperatingSystem
 import Rendering
-import System
 
 /// A worker claims jobs, renders them in its slots, stores the artifacts and records the outcomes, until it is asked to
 /// stop or, if it drains, until no job is left.

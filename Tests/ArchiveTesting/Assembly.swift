@@ -1,6 +1,6 @@
 import Archives
+import OperatingSystem
 import PDF
-import System
 
 /// Appends segments to a base file, as `archive append` does.
 package enum Assembly {

@@ -1,6 +1,6 @@
 import Glibc
+import OperatingSystem
 import Synchronization
-import System
 
 /// Fails permanently after a number of bytes and operations, like a killed process: nothing is cleaned up.
 package final class KilledFileOperations: FileOperations {

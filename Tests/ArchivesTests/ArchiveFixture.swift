@@ -1,6 +1,6 @@
 import Foundation
+import OperatingSystem
 import PDF
-import System
 import Testing
 
 @testable import Archives

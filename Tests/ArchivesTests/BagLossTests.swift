@@ -1,7 +1,7 @@
 import ArchiveTesting
 import Foundation
+import OperatingSystem
 import PDF
-import System
 import TestTraits
 import Testing
 

@@ -1,8 +1,8 @@
 import ArtifactStore
 import Foundation
-import Network
+import Networking
 import ObjectStorage
-import System
+import OperatingSystem
 import TestSupport
 import TestTraits
 import Testing

@@ -1,6 +1,6 @@
 import ArtifactStore
 import Foundation
-import System
+import OperatingSystem
 import TestTraits
 import Testing
 

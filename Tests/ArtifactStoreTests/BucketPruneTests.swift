@@ -1,5 +1,5 @@
 import ArtifactStore
-import Network
+import Networking
 import ObjectStorage
 import Synchronization
 import TestSupport

@@ -1,7 +1,7 @@
 import ArtifactStore
 import Glibc
+import OperatingSystem
 import Synchronization
-import System
 
 /// The system's file operations, except that operation number `failing` (from 0) fails with `errno`.
 final class FaultyFileOperations: FileOperations {

@@ -3,9 +3,9 @@ import Delivery
 import Foundation
 import JobQueue
 import Logging
+import OperatingSystem
 import Postgres
 import Relay
-import System
 
 /// A relay process of the run: the product's relay, which delivers to a folder and to the receiver of webhooks.
 enum ChaosRelay {

@@ -2,9 +2,9 @@ import ArtifactStore
 import Foundation
 import JobQueue
 import Logging
+import OperatingSystem
 import Postgres
 import Rendering
-import System
 import Worker
 
 /// A worker process of the run: the product's worker with the fake renderer.

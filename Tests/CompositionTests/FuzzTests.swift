@@ -1,5 +1,5 @@
 import Fuzzing
-import System
+import OperatingSystem
 import TestTraits
 import Testing
 

@@ -1,7 +1,7 @@
 import Archives
 import Foundation
 import JobQueue
-import System
+import OperatingSystem
 import TestTraits
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import JobQueue
-import System
+import OperatingSystem
 import TestTraits
 import Testing
 

@@ -1,7 +1,7 @@
 import Delivery
 import Foundation
 import JobQueue
-import Network
+import Networking
 import TestSupport
 import TestTraits
 import Testing

@@ -1,8 +1,8 @@
 // A renderer for tests, whose documents behave as their kind says: they crash, hang, or use too much memory.
 import CLinux
 import Glibc
+import OperatingSystem
 import Rendering
-import System
 
 /// Writes to stderr.
 func say(_ words: String) {

@@ -1,4 +1,4 @@
-import Network
+import Networking
 import Synchronization
 
 @testable import ObjectStorage

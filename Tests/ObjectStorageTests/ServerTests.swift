@@ -1,6 +1,6 @@
 import Foundation
-import Network
-import System
+import Networking
+import OperatingSystem
 import TestSupport
 import TestTraits
 import Testing

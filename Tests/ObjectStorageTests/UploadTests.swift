@@ -1,5 +1,5 @@
-import Network
-import System
+import Networking
+import OperatingSystem
 import TestTraits
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import System
+import OperatingSystem
 
 /// The program `fake-renderer`, which is built next to the test bundle.
 package enum FakeRenderer {

@@ -1,7 +1,7 @@
 import Foundation
+import OperatingSystem
 import RenderingTesting
 import Synchronization
-import System
 import TestSupport
 import TestTraits
 import Testing

@@ -1,6 +1,6 @@
 import Foundation
+import OperatingSystem
 import RenderingTesting
-import System
 import TestTraits
 import Testing
 

@@ -1,8 +1,8 @@
 import JobQueue
 import Logging
+import OperatingSystem
 import Postgres
 import Rendering
-import System
 import TestSupport
 import TestTraits
 import Testing

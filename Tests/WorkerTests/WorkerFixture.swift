@@ -3,10 +3,10 @@ import ArtifactStore
 import Foundation
 import JobQueue
 import Logging
+import OperatingSystem
 import Postgres
 import Rendering
 import RenderingTesting
-import System
 import TestSupport
 import Testing
 

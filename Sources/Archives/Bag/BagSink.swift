@@ -1,6 +1,6 @@
 import Glibc
+import OperatingSystem
 import PDF
-import System
 
 /// Destination of a bag: a folder or a tar file. All files are written under a temporary name and synced before the bag
 /// gets its name, so a bag under its final name is complete.

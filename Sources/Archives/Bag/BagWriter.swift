@@ -1,5 +1,5 @@
+import OperatingSystem
 import PDF
-import System
 
 /// The contents of a bag.
 package struct ArchiveExport {

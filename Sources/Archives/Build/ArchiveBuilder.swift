@@ -1,5 +1,5 @@
+import OperatingSystem
 import PDF
-import System
 
 /// Builds an archive: the base, followed by the updates of all segments.
 ///

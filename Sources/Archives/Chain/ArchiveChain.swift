@@ -1,4 +1,4 @@
-import System
+import OperatingSystem
 
 /// The hash chain over a document's segments: h(0) is the SHA-256 of the base, and h(n) = SHA-256(h(n - 1) ‖ segment ‖
 /// metadata), with each hash as 32 bytes.

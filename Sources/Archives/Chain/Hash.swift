@@ -1,5 +1,5 @@
+import OperatingSystem
 import PDF
-import System
 
 /// SHA-256 hashes as 64 lower-case hexadecimal digits.
 package enum Hash {

@@ -1,5 +1,5 @@
+import OperatingSystem
 import PDF
-import System
 
 /// Merges the updates of several readers, each made for the revision that the reader had, into one file.
 ///

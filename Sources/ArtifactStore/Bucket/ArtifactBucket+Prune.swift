@@ -1,6 +1,6 @@
 import Glibc
 import ObjectStorage
-import System
+import OperatingSystem
 
 extension ArtifactBucket {
   /// Objects whose ages are read at once.

@@ -1,6 +1,6 @@
 import Glibc
 import ObjectStorage
-import System
+import OperatingSystem
 
 extension ArtifactBucket {
   /// The largest artifact that is read into memory, in bytes.

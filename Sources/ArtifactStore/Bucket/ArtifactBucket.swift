@@ -1,6 +1,6 @@
 import Glibc
 import ObjectStorage
-import System
+import OperatingSystem
 
 /// Artifacts as objects of a bucket, each named by the SHA-256 of its bytes:
 ///

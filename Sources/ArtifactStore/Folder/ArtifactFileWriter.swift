@@ -1,4 +1,4 @@
-import System
+import OperatingSystem
 
 /// Writes one artifact. Not thread-safe. If it is released without `commit`, the store does not change.
 package final class ArtifactFileWriter {

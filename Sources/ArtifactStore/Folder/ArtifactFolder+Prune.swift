@@ -1,5 +1,5 @@
 import Glibc
-import System
+import OperatingSystem
 
 extension ArtifactFolder {
   /// Calls `body` with the SHA-256 of artifacts that were last stored at least `age` seconds ago, at most 500 per call.

@@ -1,5 +1,5 @@
 import Glibc
-import System
+import OperatingSystem
 
 extension ArtifactFolder {
   /// Removes files that crashed writers left in `incoming`: those last written at least `age` seconds ago, since a newer one

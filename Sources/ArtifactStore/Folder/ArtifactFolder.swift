@@ -1,4 +1,4 @@
-import System
+import OperatingSystem
 
 /// A folder of artifacts, each named by the SHA-256 of its bytes.
 ///

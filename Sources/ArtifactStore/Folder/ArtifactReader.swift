@@ -1,5 +1,5 @@
 import Glibc
-import System
+import OperatingSystem
 
 /// An open artifact that is read sequentially in chunks. Not thread-safe.
 package final class ArtifactReader {

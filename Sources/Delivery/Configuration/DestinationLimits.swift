@@ -1,4 +1,4 @@
-import Network
+import Networking
 
 /// What the configurations of all destinations have in common.
 ///

@@ -1,5 +1,5 @@
-import Network
-import System
+import Networking
+import OperatingSystem
 
 /// A mail server, and the mails that are sent over it.
 ///
@@ -97,7 +97,9 @@ package struct EmailConfiguration: Sendable, Decodable {
       }
   }
 
-  private static var thisHost: String { isHostName(System.Host.name) ? System.Host.name : "localhost" }
+  private static var thisHost: String {
+    isHostName(OperatingSystem.Host.name) ? OperatingSystem.Host.name : "localhost"
+  }
 
   private static func server(_ values: KeyedDecodingContainer<CodingKeys>) throws -> Endpoint {
     let text = try values.decode(String.self, forKey: .server)

@@ -1,5 +1,5 @@
 import Foundation
-import System
+import OperatingSystem
 
 /// What the mail of one delivery says: texts, name of the file, and where the document is.
 struct EmailContent {

@@ -1,4 +1,4 @@
-import Network
+import Networking
 
 extension SMTPFailure {
   /// Whether the message exceeds the server's limit (RFC 1870 §6.2).

@@ -1,5 +1,5 @@
 import Glibc
-import System
+import OperatingSystem
 
 /// What a failed system call in a destination's folder says of the delivery.
 enum FolderFault {

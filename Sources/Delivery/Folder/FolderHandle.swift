@@ -1,6 +1,6 @@
 import CLinux
 import Glibc
-import System
+import OperatingSystem
 
 /// An open folder. Every name is resolved relative to its descriptor, one component at a time and without following symbolic
 /// links, so that nothing outside the root is reached, whatever others rename meanwhile.

@@ -1,6 +1,6 @@
 import Glibc
+import OperatingSystem
 import Synchronization
-import System
 
 /// The writing of one document into a folder. It blocks; `cancel` ends it early from another thread.
 final class FolderWrite: Sendable {

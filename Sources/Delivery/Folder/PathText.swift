@@ -1,4 +1,4 @@
-import System
+import OperatingSystem
 
 /// Text for names of files and folders.
 package enum PathText {

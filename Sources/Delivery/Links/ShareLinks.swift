@@ -1,7 +1,7 @@
 import Foundation
 import JobQueue
+import OperatingSystem
 import Postgres
-import System
 
 /// The share links of an installation: making, opening and revoking them.
 ///

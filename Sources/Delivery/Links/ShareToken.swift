@@ -1,5 +1,5 @@
 import Foundation
-import System
+import OperatingSystem
 
 /// The secret part of a share link's address: the link's random id and a signature of it, 43 characters of base64url.
 ///

@@ -1,5 +1,5 @@
 import CCups
-import Network
+import Networking
 
 /// The operations of one printer (RFC 8011).
 struct IPPPrinter: Sendable {

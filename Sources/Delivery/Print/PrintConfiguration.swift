@@ -1,5 +1,5 @@
 import CCups
-import Network
+import Networking
 
 /// A printer that speaks IPP, or a queue of the CUPS server on this machine.
 ///

@@ -1,4 +1,4 @@
-import Network
+import Networking
 
 /// A failed operation of a printer.
 enum PrintFault: Error, Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Foundation
-import Network
-import System
+import Networking
+import OperatingSystem
 
 /// Prints documents on an IPP printer.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import Network
+import Networking
 import ObjectStorage
 
 /// A bucket of Amazon S3 or of a storage with the same protocol.

@@ -1,5 +1,5 @@
 import Glibc
-import Network
+import Networking
 
 /// A folder on an SFTP server into which documents are delivered.
 ///

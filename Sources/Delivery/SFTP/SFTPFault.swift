@@ -1,4 +1,4 @@
-import Network
+import Networking
 
 /// What a failed operation on an SFTP server says of the delivery.
 enum SFTPFault {

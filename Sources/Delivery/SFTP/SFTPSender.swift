@@ -1,7 +1,7 @@
 import Foundation
-import Network
+import Networking
+import OperatingSystem
 import Synchronization
-import System
 
 /// Uploads documents to an SFTP server.
 ///

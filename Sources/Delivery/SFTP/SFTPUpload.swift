@@ -1,7 +1,7 @@
 import Glibc
-import Network
+import Networking
+import OperatingSystem
 import Synchronization
-import System
 
 /// The upload of one document. It blocks; `cancel` ends it early from another thread.
 final class SFTPUpload: Sendable {

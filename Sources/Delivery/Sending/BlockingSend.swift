@@ -1,4 +1,4 @@
-import System
+import OperatingSystem
 
 /// Blocking work of a sender on a thread of its own.
 enum BlockingSend {

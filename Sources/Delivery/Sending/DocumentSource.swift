@@ -1,5 +1,5 @@
 import Glibc
-import System
+import OperatingSystem
 
 /// The stored document of a delivery, read in chunks. Not thread-safe.
 struct DocumentSource: ~Copyable {

@@ -1,4 +1,4 @@
-import Network
+import Networking
 
 extension SendError {
   /// What a failed transfer says of further attempts. The code is that of the transfer's error.

@@ -1,5 +1,5 @@
 import Foundation
-import Network
+import Networking
 
 /// A folder ("collection") of a WebDAV server (RFC 4918).
 ///

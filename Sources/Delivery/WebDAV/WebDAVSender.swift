@@ -1,5 +1,5 @@
 import Foundation
-import Network
+import Networking
 import ObjectStorage
 
 /// Stores documents on a WebDAV server.

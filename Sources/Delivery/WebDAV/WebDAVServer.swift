@@ -1,7 +1,7 @@
-import Network
+import Networking
 import ObjectStorage
+import OperatingSystem
 import Synchronization
-import System
 
 /// The requests to a WebDAV server, each with the errors that its answers mean.
 struct WebDAVServer: Sendable {

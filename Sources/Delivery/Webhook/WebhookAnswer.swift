@@ -1,4 +1,4 @@
-import Network
+import Networking
 
 /// What the receiver's answer to a webhook means.
 struct WebhookAnswer {

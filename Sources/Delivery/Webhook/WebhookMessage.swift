@@ -1,6 +1,6 @@
 import Foundation
 import JSON
-import System
+import OperatingSystem
 
 /// A message to the receiver of webhooks: an event in the JSON format of CloudEvents 1.0, structured mode.
 package struct WebhookMessage: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import Network
+import Networking
 
 /// Sends documents as webhooks (Standard Webhooks 1.0).
 ///

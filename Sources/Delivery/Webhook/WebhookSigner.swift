@@ -1,5 +1,5 @@
 import Foundation
-import System
+import OperatingSystem
 
 /// Signs messages by the symmetric scheme of Standard Webhooks 1.0.
 package struct WebhookSigner: Sendable {

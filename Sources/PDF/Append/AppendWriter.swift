@@ -1,4 +1,4 @@
-import System
+import OperatingSystem
 
 /// Writes an incremental update (ISO 32000-1, 7.5.6): new and replaced objects, a cross-reference section of the same
 /// kind as the base's, and a trailer. Offsets count from the beginning of the base.

@@ -1,5 +1,5 @@
 import Glibc
-import System
+import OperatingSystem
 
 /// Writes files atomically: a file gets its name once it is complete.
 package enum AtomicFile {

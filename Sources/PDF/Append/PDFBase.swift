@@ -1,5 +1,5 @@
 import Glibc
-import System
+import OperatingSystem
 
 /// A base file on disk that is written to a new file with updates after it.
 ///

@@ -1,4 +1,4 @@
-import System
+import OperatingSystem
 
 /// Trailer dictionaries (ISO 32000-1, 7.5.5) of new files and of incremental updates.
 enum Trailer {

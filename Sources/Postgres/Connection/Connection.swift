@@ -1,4 +1,4 @@
-import System
+import OperatingSystem
 
 /// One connection of a `Database`. It does its work on a dedicated thread.
 public actor Connection {

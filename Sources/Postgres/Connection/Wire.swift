@@ -1,6 +1,6 @@
 import CLibPQ
 import Glibc
-import System
+import OperatingSystem
 
 /// One libpq connection in non-blocking mode, used by one thread, which waits in `poll`. Not thread-safe.
 ///

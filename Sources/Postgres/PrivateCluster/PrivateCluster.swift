@@ -1,6 +1,6 @@
 import CLibPQ
 import Glibc
-import System
+import OperatingSystem
 
 /// A PostgreSQL cluster for one installation, used if no `DATABASE_URL` is set. It is run by the installed server programs,
 /// accepts connections only on a Unix socket in a folder of mode 0700, and is durable (fsync is on).

@@ -1,5 +1,5 @@
 import Glibc
-import System
+import OperatingSystem
 
 /// Runs PostgreSQL's server programs and the shell commands that go with them.
 enum ServerCommand {

@@ -1,5 +1,5 @@
 import Glibc
-import System
+import OperatingSystem
 
 /// The installed server programs of one PostgreSQL version.
 struct ServerPrograms: Equatable {

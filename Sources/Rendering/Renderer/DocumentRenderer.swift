@@ -1,7 +1,7 @@
 import Composition
 import Dates
 import Diagnostics
-import System
+import OperatingSystem
 import TextShaping
 
 /// Composes and typesets the documents of one renderer process. Not thread-safe.

@@ -1,6 +1,6 @@
 import Diagnostics
 import Foundation
-import System
+import OperatingSystem
 
 /// Renders one document at a time in a child process. It replaces the process if that crashes, hangs, is interrupted, or has
 /// reached its limit of documents or memory.

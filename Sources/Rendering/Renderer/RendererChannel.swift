@@ -1,5 +1,5 @@
 import Glibc
-import System
+import OperatingSystem
 
 /// A renderer process and the exchange of messages with it. Calls block. Not thread-safe.
 final class RendererChannel {

@@ -1,4 +1,4 @@
-import System
+import OperatingSystem
 
 /// How renderer processes are started, and their limits.
 package struct RendererSettings: Hashable, Sendable {

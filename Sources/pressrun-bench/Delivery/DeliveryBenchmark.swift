@@ -1,5 +1,5 @@
 import Foundation
-import System
+import OperatingSystem
 
 /// Measures how many documents per second the senders deliver over loopback, with connections that are used again, and compares
 /// each with a Python client that does the same.

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
+import OperatingSystem
 import Synchronization
-import System
 
 /// A server on 127.0.0.1 that does as little as possible, so that the clients are what a benchmark measures: one thread per
 /// connection, which reads requests and writes fixed answers.

@@ -1,4 +1,4 @@
-import Network
+import Networking
 import ObjectStorage
 
 /// Puts of 40 kB into a bucket, signed, with their SHA-256, compared with boto3.

@@ -1,6 +1,6 @@
 import Delivery
 import Foundation
-import System
+import OperatingSystem
 
 /// A file of 40 kB that is delivered, removed with its owner.
 final class SampleFile: Sendable {

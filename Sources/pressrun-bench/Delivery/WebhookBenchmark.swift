@@ -1,7 +1,7 @@
 import Delivery
 import Foundation
-import Network
-import System
+import Networking
+import OperatingSystem
 
 /// Signed webhooks with a link to the document, compared with httpx.
 struct WebhookBenchmark {

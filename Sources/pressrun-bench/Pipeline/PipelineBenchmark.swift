@@ -3,7 +3,7 @@ import ArtifactStore
 import Foundation
 import JobQueue
 import Logging
-import System
+import OperatingSystem
 import Worker
 
 /// Documents from enqueue to event with worker, renderers, PostgreSQL and artifact store on this machine.

@@ -1,8 +1,8 @@
 import ArtifactStore
 import JobQueue
 import Logging
+import OperatingSystem
 import Rendering
-import System
 import Worker
 
 /// A render slot that completes every job at once and renders nothing.

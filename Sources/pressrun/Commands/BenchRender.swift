@@ -1,7 +1,7 @@
 import Application
 import ArgumentParser
 import Foundation
-import System
+import OperatingSystem
 
 struct BenchRender: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -4,8 +4,8 @@ import Delivery
 import Foundation
 import JobQueue
 import Logging
+import OperatingSystem
 import Relay
-import System
 
 struct Deliver: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -3,9 +3,9 @@ import ArgumentParser
 import Delivery
 import Glibc
 import JobQueue
+import OperatingSystem
 import Relay
 import Schema
-import System
 
 struct Migrate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -3,7 +3,7 @@ import ArgumentParser
 import Composition
 import Diagnostics
 import Foundation
-import System
+import OperatingSystem
 
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(

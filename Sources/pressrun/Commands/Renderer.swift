@@ -1,7 +1,7 @@
 import Application
 import ArgumentParser
+import OperatingSystem
 import Rendering
-import System
 
 /// The renderer process of a worker, which is started by workers only.
 struct RendererCommand: ParsableCommand {

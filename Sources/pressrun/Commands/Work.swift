@@ -5,8 +5,8 @@ import Delivery
 import Foundation
 import JobQueue
 import Logging
+import OperatingSystem
 import Relay
-import System
 import Worker
 
 struct Work: AsyncParsableCommand {

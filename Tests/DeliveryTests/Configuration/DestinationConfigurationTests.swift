@@ -1,4 +1,4 @@
-import Network
+import Networking
 import TestTraits
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import Network
+import Networking
 import Synchronization
 import TestSupport
 import TestTraits

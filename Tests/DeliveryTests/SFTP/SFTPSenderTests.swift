@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
-import Network
+import Networking
+import OperatingSystem
 import Synchronization
-import System
 import TestSupport
 import TestTraits
 import Testing

@@ -1,7 +1,7 @@
 import Foundation
 import JobQueue
+import OperatingSystem
 import Postgres
-import System
 import TestTraits
 import Testing
 

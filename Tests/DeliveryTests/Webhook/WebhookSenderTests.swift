@@ -1,7 +1,7 @@
 import Delivery
 import Foundation
-import Network
-import System
+import Networking
+import OperatingSystem
 import TestSupport
 import TestTraits
 import Testing

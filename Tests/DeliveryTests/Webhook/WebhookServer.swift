@@ -1,5 +1,5 @@
 import Foundation
-import Network
+import Networking
 import TestSupport
 
 /// The receiver of webhooks of the tests (`webhook_server.py`), started on first use.

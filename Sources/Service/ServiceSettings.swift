@@ -1,0 +1,7 @@
+import Web
+
+/// The settings of `pressrun serve`.
+package struct ServiceSettings: Sendable {
+  package var listen = ListenAddress(host: "127.0.0.1", port: 8080)
+  package init() {}
+}

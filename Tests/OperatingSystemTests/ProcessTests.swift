@@ -1,0 +1,41 @@
+import Glibc
+import OperatingSystem
+import TestTraits
+import Testing
+
+@Suite(.hangLimit) struct ProcessTests {
+  @Test func outputAndErrorsAreReadTogether() throws {
+    let run = try ProgramRun(
+      ProgramCommand(path: "/bin/sh", arguments: ["-c", "pwd; echo $NAME >&2; exit 3"], environment: ["NAME": "value"]))
+    #expect(run.output == "/\nvalue\n")
+    #expect(run.report.reason == .exited(3))
+    #expect(run.report.shellStatus == 3)
+  }
+
+  @Test func aSignalIsReportedAsAShellDoes() throws {
+    let run = try ProgramRun(ProgramCommand(path: "/bin/sh", arguments: ["-c", "kill -TERM $$"]))
+    #expect(run.report.reason == .signalled(SIGTERM))
+    #expect(run.report.shellStatus == 128 + SIGTERM)
+  }
+
+  @Test func aMissingProgramIsNamedInTheError() {
+    let error = #expect(throws: SystemError.self) {
+      try ProgramRun(ProgramCommand(path: "/nonexistent/program", arguments: []))
+    }
+    #expect(error?.path == "/nonexistent/program")
+    #expect(error?.errno == ENOENT)
+  }
+
+  /// Threads that this module starts block signals; children must not inherit that.
+  @Test func aChildBlocksNoSignals() async throws {
+    let run = try await onThread(name: "test") {
+      try ProgramRun(ProgramCommand(path: "/bin/grep", arguments: ["SigBlk", "/proc/self/status"]))
+    }
+    #expect(run.output == "SigBlk:\t0000000000000000\n")
+  }
+
+  @Test func aChildIsKilledWithItsOwner() throws {
+    let child = try ChildProcess(ProgramCommand(path: "/bin/cat", arguments: []))
+    #expect(child.end().reason == .signalled(SIGKILL))
+  }
+}
