@@ -45,10 +45,7 @@ package final class MailBodies: MailBodyComposer {
     switch outcome {
     case .rendered(let report, let bytes):
       do throws(RenderingError) {
-        let body = try MailBody(report, bytes)
-        return ComposedMailBody(
-          html: body.html, text: body.text,
-          images: body.images.map { .init(name: $0.name, mediaType: $0.mediaType, bytes: $0.bytes) })
+        return ComposedMailBody(try MailBody(report, bytes))
       } catch {
         throw SendError(code: "mail_body_failed", message: error.message, retry: .later(notBefore: nil))
       }
@@ -63,6 +60,14 @@ package final class MailBodies: MailBodyComposer {
       throw SendError(
         code: "no_renderer", message: "no renderer can be started: \(error.message)", retry: .later(notBefore: nil))
     }
+  }
+}
+
+extension ComposedMailBody {
+  package init(_ body: MailBody) {
+    self.init(
+      html: body.html, text: body.text,
+      images: body.images.map { .init(name: $0.name, mediaType: $0.mediaType, bytes: $0.bytes) })
   }
 }
 

@@ -27,7 +27,7 @@ extension JobQueue {
     ).map(JobRecord.init)
   }
 
-  /// A job with its attempts, artifact and events.
+  /// A job with its attempts, artifacts and events.
   /// - Throws: `QueueError` `.unknownJob`.
   public func job(_ id: JobID) async throws -> JobDetails {
     guard let record = try await jobs(JobFilter(ids: [id])).first else {
@@ -37,7 +37,7 @@ extension JobQueue {
     return JobDetails(
       job: record,
       attempts: try await attempts(of: id),
-      artifact: try await query(Statements.jobArtifact, key).first.map(Artifact.init),
+      artifacts: try await query(Statements.jobArtifacts, key).map(Artifact.init),
       events: try await query(Statements.jobEvents, key).map(EventRecord.init))
   }
 
@@ -123,6 +123,7 @@ extension Artifact {
   init(_ row: Row) throws {
     let sizes: [[Double]] = try row.json("page_sizes") ?? []
     self.init(
+      output: try row.decode("output"), fileName: try row.decode("file_name", as: String?.self) ?? "",
       sha256: try row.decode("sha256"), bytes: try row.decode("bytes"), mediaType: try row.decode("media_type"),
       pages: sizes.map { PagePoints(width: $0.first ?? 0, height: $0.last ?? 0) })
   }

@@ -42,7 +42,7 @@ enum Statements {
   static let jobs = Statement(PackageResources.jobs_sql, "jobs")
   static let jobsByID = Statement(PackageResources.jobs_by_id_sql, "jobs_by_id")
   static let jobAttempts = Statement(PackageResources.job_attempts_sql, "job_attempts")
-  static let jobArtifact = Statement(PackageResources.job_artifact_sql, "job_artifact")
+  static let jobArtifacts = Statement(PackageResources.job_artifacts_sql, "job_artifacts")
   static let jobEvents = Statement(PackageResources.job_events_sql, "job_events")
   static let events = Statement(PackageResources.events_sql, "events")
   static let jobCounts = Statement(PackageResources.job_counts_sql, "job_counts")

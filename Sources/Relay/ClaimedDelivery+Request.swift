@@ -7,7 +7,7 @@ extension ClaimedDelivery {
       id: ref.job.rawValue, attempt: attempt, mayHaveArrived: mayHaveArrived, tenant: tenant, destination: destination,
       document: DeliveredDocument(
         job: job.rawValue, kind: kind, payload: payload, path: path, bytes: Int(bytes), sha256: sha256,
-        mediaType: mediaType, completedAt: completedAt),
+        mediaType: mediaType, fileName: fileName, completedAt: completedAt),
       options: options)
   }
 }

@@ -48,7 +48,7 @@ extension Worker {
   }
 
   /// A bag states the chain, which only documents of the database have.
-  private static let bagWithoutDocument = RenderFailure(
+  static let bagWithoutDocument = RenderFailure(
     code: "missing_field", message: "the kind's output is a bag, which is made of a document of the database; name it",
     place: "$.document", isPermanent: true)
 

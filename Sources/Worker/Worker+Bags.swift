@@ -7,9 +7,6 @@ import OperatingSystem
 
 /// Bags as artifacts, for kinds with `output: bag`.
 extension Worker {
-  /// The media type of a bag.
-  static let bagType = "application/x-tar"
-
   /// Makes the bag of an archive that was rendered, and stores it.
   /// - Throws: `ArtifactError`, `ArchiveError`, `PDFError`, and the errors of the database.
   func storeBag(of archive: ArchiveRecord, _ pdf: [UInt8]) async throws -> ArtifactRef {

@@ -1,4 +1,5 @@
 import ArtifactStore
+import Composition
 import JobQueue
 import Logging
 import Rendering
@@ -48,7 +49,7 @@ extension Worker {
   private func record(_ outcome: Result<RenderOutcome, ArtifactError>, of job: ClaimedJob) async {
     let count: WritableKeyPath<WorkerCounts, Int>
     switch outcome {
-    case .success(.rendered(let report, let pdf)): count = await complete(job, report, pdf)
+    case .success(.rendered(let report, let body)): count = await complete(job, report, body)
     case .success(.done): count = await complete(job, Completion(artifact: nil))
     case .success(.failed(let failure)): count = await fail(job, failure)
     case .success(.interrupted): count = await settle(job)
@@ -63,33 +64,34 @@ extension Worker {
   }
 
   private func complete(
-    _ job: ClaimedJob, _ report: RenderReport, _ pdf: [UInt8]
+    _ job: ClaimedJob, _ report: RenderReport, _ body: [UInt8]
   ) async -> WritableKeyPath<WorkerCounts, Int> {
     if workload.stopReason(job.ref) == .leaseLost { return drop(job) }
-    let stored: ArtifactRef
-    do throws(ArtifactError) {
-      stored = try await artifacts.store(pdf)
-    } catch {
-      pauseClaims("the artifact cannot be stored", error)
+    let stored: [Artifact]
+    do {
+      if let archive = report.archive {
+        guard try await record(archive, report, body, of: job) else { return drop(job) }
+      }
+      stored = try await storeFiles(of: job, report, body)
+    } catch let error as ArtifactError {
+      pauseClaims("an artifact cannot be stored", error)
       return await release(job)
+    } catch {
+      return await fail(job, Self.failure(error))
     }
     failureDelay.reset()
-    if let archive = report.archive {
-      guard
-        await write(job, "record the archive", { try await self.record(archive, sha256: stored.sha256, of: job) })
-          != nil
-      else { return drop(job) }
-    }
-    var output = (stored, mediaType: "application/pdf")
-    if let archive = report.archive, settings.bagKinds.contains(job.kind) {
-      do { output = (try await storeBag(of: archive, pdf), Self.bagType) } catch {
-        return await fail(job, Self.failure(error))
-      }
-    }
-    let artifact = Artifact(
-      sha256: output.0.sha256, bytes: Int64(output.0.bytes), mediaType: output.mediaType,
-      pages: report.pages.map { PagePoints(width: $0.width, height: $0.height) })
-    return await complete(job, Completion(artifact: artifact, warnings: report.warnings, timings: report.timings))
+    return await complete(job, Completion(artifacts: stored, warnings: report.warnings, timings: report.timings))
+  }
+
+  /// Stores the PDF of an archive and records it as a build of its document.
+  /// - Returns: false if the lease is no longer held.
+  /// - Throws: `ArtifactError`.
+  private func record(
+    _ archive: ArchiveRecord, _ report: RenderReport, _ body: [UInt8], of job: ClaimedJob
+  ) async throws -> Bool {
+    // All files of an archive are made of the same PDF.
+    let pdf = try await artifacts.store(Array(body.prefix(report.files.first?.bytes ?? body.count)))
+    return await write(job, "record the archive") { try await self.record(archive, sha256: pdf.sha256, of: job) } != nil
   }
 
   private func complete(_ job: ClaimedJob, _ completion: Completion) async -> WritableKeyPath<WorkerCounts, Int> {

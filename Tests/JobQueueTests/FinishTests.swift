@@ -16,7 +16,7 @@ import Testing
       }
       let details = try await test.queue.job(job.ref.job)
       #expect(details.job.state == .completed && details.job.eventID == eventID && details.job.finishedAt != nil)
-      #expect(details.artifact == QueueFixture.completion.artifact)
+      #expect(details.artifact == QueueFixture.completion.artifacts.first)
       #expect(details.attempts.map(\.outcome) == [.completed])
       #expect(details.attempts.first?.warnings == ["image 1 is broken"])
       #expect(details.attempts.first?.timings == ["layout": 12.5])

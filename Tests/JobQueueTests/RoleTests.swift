@@ -35,7 +35,7 @@ import Testing
     try await QueueFixture.withQueue { test async throws in
       for script in [
         "select * from pressrun.claim(1, null, 1, 1)",
-        "select * from pressrun.complete_many('{}', '{}', '{}', '{}', '{}', null, null, null)",
+        "select * from pressrun.complete_many('{}', '{}', '{}', '{}', '{}', null, null, null, null)",
         "select pressrun.rescue()", "select pressrun.prune(10)", "select pressrun.unreferenced('{}')",
         "select pressrun.artifacts_of_tenant('t', '{}')",
         "table pressrun.retention",

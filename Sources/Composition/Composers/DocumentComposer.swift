@@ -13,12 +13,34 @@ package final class DocumentComposer {
   package func compose(
     kind name: String, payload: [UInt8], job: JobContext
   ) throws(CompositionError) -> ComposedDocument {
+    try outputs(kind: name, payload: payload, job: job).document
+  }
+
+  /// Composes a document, and finds out which files the job makes of it.
+  /// - Parameters:
+  ///   - payload: JSON.
+  ///   - job: properties of the job.
+  package func outputs(
+    kind name: String, payload: [UInt8], job: JobContext
+  ) throws(CompositionError) -> DocumentOutputs {
     let kind = try kinds.kind(named: name)
     var payload = try Payload.parse(payload)
+    var outputs = kind.outputs
     if case .object(var object) = payload {
       object.members += kind.defaults.members.filter { (object[$0.name] ?? .null) == .null }
+      if kind.outputs.count > 1 {
+        outputs = try kind.outputs(requested: try Fields(payload))
+        object.members.removeAll { $0.name == "outputs" }
+      }
       payload = .object(object)
     }
+    return DocumentOutputs(
+      try compose(payload, kind, job), outputs: outputs, name: kind.fileName?.name(payload) ?? "")
+  }
+
+  private func compose(
+    _ payload: JSONValue, _ kind: JobKind, _ job: JobContext
+  ) throws(CompositionError) -> ComposedDocument {
     let fields = try Fields(payload)
     switch kind.composer {
     case .note: return .html(try NoteComposer.compose(fields, kind, try template(of: kind), job))

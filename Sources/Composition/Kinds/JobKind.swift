@@ -7,8 +7,10 @@ package struct JobKind: Sendable {
   /// The folder of its template; nil for kinds without one.
   package var templateFolder: String?
   package var pageSize: PaperSize
-  /// What the artifact is.
-  package var output = Output.pdf
+  /// The files of its jobs, at least one; the first is the document.
+  package var outputs = [KindOutput(.pdf)]
+  /// The template for names of files; nil if they have none.
+  package var fileName: FileNameTemplate?
   /// Whether PDFs are tagged.
   package var isTagged = false
   package var queue: String
@@ -27,12 +29,6 @@ package struct JobKind: Sendable {
 
   /// The composer of a kind.
   package enum Composer: String, CaseIterable, Sendable { case note, invoice, html, archive }
-
-  package enum Output: String, CaseIterable, Sendable {
-    case pdf
-    /// A BagIt bag as tar file: archives of documents of the database only.
-    case bag
-  }
 
   /// Number of attempts and delays between them: `backoff`, doubled after each attempt, up to `maximumBackoff`.
   package struct Retry: Hashable, Sendable {

@@ -44,7 +44,7 @@ extension JobKind {
   static func load(file: String, templates: String) throws(CompositionError) -> JobKind {
     let yaml = try YAMLFields(text: try SmallFile.text(file, or: .kindFile), file: file)
     try yaml.allow(only: [
-      "name", "composer", "template", "output", "page", "tagged", "queue", "retry", "timeout", "memory", "destinations",
+      "name", "composer", "template", "output", "outputs", "file_name", "page", "tagged", "queue", "retry", "timeout", "memory", "destinations",
       "fields",
       "defaults", "schedules",
     ])
@@ -62,7 +62,8 @@ extension JobKind {
       name: name, composer: composer,
       templateFolder: try templateFolder(yaml, composer, in: templates),
       pageSize: try pageSize(try yaml.fields("page")),
-      output: try output(yaml, composer),
+      outputs: try outputs(yaml, composer),
+      fileName: try fileName(yaml),
       isTagged: try yaml.bool("tagged") ?? false,
       queue: queue,
       retry: try retry(try yaml.fields("retry")),
@@ -93,13 +94,6 @@ extension JobKind {
       throw CompositionError(.templateMissing, "no template.html or \(name).html in \(folder)", at: place)
     }
     return folder
-  }
-
-  private static func output(_ yaml: YAMLFields, _ composer: Composer) throws(CompositionError) -> Output {
-    guard let text = try yaml.optionalString("output") else { return .pdf }
-    guard let output = Output(rawValue: text) else { throw yaml.error("expected pdf or bag", at: "output") }
-    guard output == .pdf || composer == .archive else { throw yaml.error("only archives can be bags", at: "output") }
-    return output
   }
 
   private static func pageSize(_ yaml: YAMLFields?) throws(CompositionError) -> PaperSize {

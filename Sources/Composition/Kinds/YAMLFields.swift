@@ -43,6 +43,12 @@ struct YAMLFields {
     }
   }
 
+  func has(_ key: String) -> Bool { mapping[key] != nil }
+
+  func isMapping(_ key: String) -> Bool {
+    if case .mapping? = mapping[key] { true } else { false }
+  }
+
   func string(_ key: String) throws(CompositionError) -> String {
     guard let text = try optionalString(key) else { throw error("missing", at: key, nil) }
     return text

@@ -26,7 +26,7 @@ package struct MailComposer {
 
   private func compose(_ source: HTMLDocument) throws(CompositionError) -> MailBody {
     let loader = ResourceLoader(assets: source.assets, documentFolder: source.assetsSubfolder)
-    let document = try Self.parse(source.html, of: source)
+    let document = try source.parsed()
     var options = Self.options
     options.stylesheets = source.stylesheets.map { ($0.css, $0.source) }
     let styled = StyleEngine.style(document, loader: loader, options: options)
@@ -34,7 +34,7 @@ package struct MailComposer {
     var images = MailImages(loader: loader, base: styled.base, typesetter: typesetter)
     var reader = MailReader(styled: styled, images: images)
     let body = reader.body()
-    images = reader.images
+    images = reader.images ?? images
     let metadata = source.metadata.filled(from: document)
     let head = Head(title: metadata.title, language: metadata.language, document: document)
     InlineStyles.write(to: body, styled, base: try Self.styledSkeleton(body, head, of: source))
@@ -57,20 +57,13 @@ package struct MailComposer {
     return options
   }
 
-  private static func parse(_ html: [UInt8], of source: HTMLDocument) throws(CompositionError) -> Document {
-    do throws(MarkupError) {
-      return try Document.parse(markup: html)
-    } catch {
-      throw CompositionError(
-        .markupRefused, error.message, at: error.line.map { "\(source.name):\($0)" } ?? source.name)
-    }
-  }
-
   /// The mail without its styles, styled by the user agent's style sheet: what a mail program shows without `style` attributes.
   private static func styledSkeleton(
     _ body: MailElement, _ head: Head, of source: HTMLDocument
   ) throws(CompositionError) -> StyledDocument {
-    let document = try parse(Array(head.html(body).utf8), of: source)
+    var skeleton = HTMLDocument(html: Array(head.html(body).utf8))
+    skeleton.name = source.name
+    let document = try skeleton.parsed()
     return StyleEngine.style(document, loader: ResourceLoader(), options: options)
   }
 

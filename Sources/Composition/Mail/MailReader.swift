@@ -7,10 +7,11 @@ import Style
 struct MailReader {
   private let styled: StyledDocument
   private var document: Document { styled.document }
-  private(set) var images: MailImages
+  /// Nil if images are represented by their alternative texts only.
+  private(set) var images: MailImages?
   private(set) var warnings: [Diagnostic] = []
 
-  init(styled: StyledDocument, images: MailImages) {
+  init(styled: StyledDocument, images: MailImages?) {
     self.styled = styled
     self.images = images
   }
@@ -137,7 +138,7 @@ struct MailReader {
       switch item {
       case .string(let text): generated.append(text)
       case .image(let address):
-        if let image = images.image(at: address, width: nil, height: nil, place: place(node)) {
+        if let image = images?.image(at: address, width: nil, height: nil, place: place(node)) {
           generated.append(image, alternative: "", style: style)
         }
       default:
@@ -153,8 +154,9 @@ extension MailReader {
   private mutating func readImage(_ node: NodeID, _ style: StyleID, into parent: MailElement) {
     let alternative = document.attribute(node, .alt) ?? ""
     let size = fixedSize(style)
+    if images == nil { return parent.append(imageWith: alternative, style: style) }
     guard let address = document.attribute(node, .src),
-      let image = images.image(at: address, width: size.width, height: size.height, place: place(node))
+      let image = images?.image(at: address, width: size.width, height: size.height, place: place(node))
     else {
       if !alternative.isEmpty { parent.append(alternative) }
       return
@@ -167,7 +169,8 @@ extension MailReader {
     let size = fixedSize(style)
     let title = document.children(of: node).first { document.name($0) == "title" }.map { document.textContent($0) }
     let alternative = document.attribute(node, "aria-label") ?? title ?? ""
-    if let image = images.image(svg: file, width: size.width, height: size.height, place: place(node)) {
+    if images == nil { return parent.append(imageWith: alternative, style: style) }
+    if let image = images?.image(svg: file, width: size.width, height: size.height, place: place(node)) {
       parent.append(image, alternative: alternative, style: style)
     }
   }
@@ -212,6 +215,13 @@ extension MailElement {
     // A parser would change these characters.
     let text = Escaping.withoutNUL(text).replacing("\r", with: "\n")
     if !text.isEmpty { children.append(.text(text)) }
+  }
+
+  /// Appends an image of which only the alternative text is used.
+  fileprivate func append(imageWith alternative: String, style: StyleID) {
+    let element = MailElement("img", style: style)
+    element.alternative = alternative
+    children.append(.element(element))
   }
 
   fileprivate func append(_ image: MailImages.Entry, alternative: String, style: StyleID) {

@@ -4,12 +4,18 @@ import Style
 struct MailText {
   private let styled: StyledDocument
   /// Columns of a line.
-  static let width = 76
+  private let width: Int
+  /// Columns of the widest table.
+  private let tableWidth: Int
 
-  init(styled: StyledDocument) { self.styled = styled }
+  init(styled: StyledDocument, width: Int = 76, tableWidth: Int = 76) {
+    self.styled = styled
+    self.width = width
+    self.tableWidth = tableWidth
+  }
 
   mutating func text(of body: MailElement) -> String {
-    let lines = Self.joined(blocks(of: body, width: Self.width))
+    let lines = Self.joined(blocks(of: body, width: width))
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -172,7 +178,7 @@ extension MailText {
           isRight: [.right, .end].contains(styled[cell.style].text.textAlign), isHeader: cell.name == "th")
       }
     }
-    return Block(lines: captions + (aligned(cells, width: width) ?? records(cells, width: width)), isApart: true)
+    return Block(lines: captions + (aligned(cells, width: min(width, tableWidth)) ?? records(cells, width: width)), isApart: true)
   }
 
   private func collectRows(

@@ -42,7 +42,7 @@ package final class Typesetter {
     let images = ImageStore(loader: loader)
 
     var stopwatch = Stopwatch()
-    let document = try parse(source)
+    let document = try source.parsed()
     warnings += document.diagnostics.map { $0.located(in: source) }
     timings.markup = stopwatch.lap()
 
@@ -71,14 +71,6 @@ package final class Typesetter {
       metadata: PDFMetadata(source.metadata.filled(from: document)),
       pages: laidOut.pages.map { PageMeasure($0) },
       warnings: warnings.unique, timings: timings, name: source.name)
-  }
-
-  private func parse(_ source: HTMLDocument) throws(CompositionError) -> Document {
-    do throws(MarkupError) {
-      return try Document.parse(markup: source.html)
-    } catch {
-      throw CompositionError(.markupRefused, error.message, at: source.place(ofLine: error.line))
-    }
   }
 
   private func layOut(
@@ -175,8 +167,20 @@ package struct SetDocument {
   /// Paints one page, numbered from 0, as a PNG with `scale` pixels per CSS px.
   /// - Returns: also diagnostics for this page.
   package func png(page: Int, scale: Double = 1) throws(CompositionError) -> (bytes: [UInt8], warnings: [Diagnostic]) {
+    try picture { () throws(PaintError) in try painter.png(page: page, scale: scale) }
+  }
+
+  /// Paints one page, numbered from 0, as a JPEG with `scale` pixels per CSS px.
+  /// - Returns: also diagnostics for this page.
+  package func jpeg(page: Int, scale: Double = 1) throws(CompositionError) -> (bytes: [UInt8], warnings: [Diagnostic]) {
+    try picture { () throws(PaintError) in try painter.jpeg(page: page, scale: scale) }
+  }
+
+  private func picture(
+    _ paint: () throws(PaintError) -> PaintedFile
+  ) throws(CompositionError) -> (bytes: [UInt8], warnings: [Diagnostic]) {
     do throws(PaintError) {
-      let file = try painter.png(page: page, scale: scale)
+      let file = try paint()
       return (file.bytes, file.diagnostics.map(warning))
     } catch {
       throw CompositionError(error)
@@ -206,6 +210,15 @@ extension CompositionError {
 }
 
 extension HTMLDocument {
+  /// - Throws: `markupRefused`.
+  func parsed() throws(CompositionError) -> Document {
+    do throws(MarkupError) {
+      return try Document.parse(markup: html)
+    } catch {
+      throw CompositionError(.markupRefused, error.message, at: place(ofLine: error.line))
+    }
+  }
+
   /// The location of an error: `report.html:12`, or `line 12` if the document has no name.
   fileprivate func place(ofLine line: Int?) -> String {
     guard let line, line > 0 else { return name }
@@ -248,7 +261,7 @@ extension FontDescription {
 
 extension [Diagnostic] {
   /// Without duplicates, in order of first occurrence.
-  fileprivate var unique: [Diagnostic] {
+  var unique: [Diagnostic] {
     var known: Set<Diagnostic> = []
     return filter { known.insert($0).inserted }
   }

@@ -25,6 +25,8 @@ package struct ClaimedDelivery: Sendable {
   package var sha256: String
   package var bytes: Int64
   package var mediaType: String
+  /// Empty if its kind has no template for names.
+  package var fileName: String
   /// When the job was completed.
   package var completedAt: Date
   /// When this attempt was claimed, by the database's clock.

@@ -96,6 +96,7 @@ extension ClaimedDelivery {
     sha256 = try row.decode("sha256")
     bytes = try row.decode("bytes")
     mediaType = try row.decode("media_type")
+    fileName = try row.decode("file_name", as: String?.self) ?? ""
     completedAt = try row.decode("completed_at")
     claimedAt = try row.decode("claimed_at")
     timeout = .seconds(try row.decode("timeout_seconds", as: Double.self))

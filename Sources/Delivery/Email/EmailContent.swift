@@ -17,7 +17,7 @@ struct EmailContent {
     self.subject = String((subject.isEmpty ? Self.title(request) : subject).prefix(Self.subjectLimit))
     message = (options.message ?? configuration.message?.filled(request) ?? "").trimmed
     fileName = Self.fileName(
-      options.fileName ?? configuration.fileName?.filled(request) ?? self.subject, request.document.mediaType)
+      options.fileName ?? configuration.fileName?.filled(request) ?? Self.fileName(of: request) ?? self.subject, request.document.mediaType)
   }
 
   /// The title in the payload, or the kind and the job.
@@ -25,6 +25,11 @@ struct EmailContent {
     let payload = try? NameTemplate.payload(of: request)
     let title = payload.flatMap { try? NameTemplate.value(["title"], in: $0) }?.collapsedLine ?? ""
     return title.isEmpty ? "\(request.document.kind) \(request.document.job)" : title
+  }
+
+  /// The name that the job gave the document.
+  private static func fileName(of request: DeliveryRequest) -> String? {
+    request.document.fileName.isEmpty ? nil : request.document.fileName
   }
 
   /// A name without characters that file systems refuse, with the extension of the media type.

@@ -33,10 +33,12 @@ struct EmailOptions: Hashable, Sendable {
       case "to": to = try Self.addresses(member)
       case "cc": cc = try Self.addresses(member)
       case "bcc": bcc = try Self.addresses(member)
+      // Chose the file when the delivery was requested.
+      case "output": break
       default:
         throw Self.refusal(
           "unknown option \"\(JSONValue.shortened(member.name.collapsedLine))\"; the known ones are bcc, cc, content, "
-            + "file_name, message, subject, to")
+            + "file_name, message, output, subject, to")
       }
     }
   }

@@ -9,7 +9,8 @@ struct MailMessage {
     var bytes: [UInt8]
   }
 
-  var from: EmailAddress
+  /// Nil for a draft.
+  var from: EmailAddress?
   var fromName: String?
   var replyTo: EmailAddress?
   var to: [EmailAddress]
@@ -48,7 +49,11 @@ struct MailMessage {
   static func encodedSize(ofAttachment bytes: Int) -> Int { (bytes + 56) / 57 * 78 }
 
   private func addHeaders(to message: MIMEObject) {
-    g_mime_message_add_mailbox(message.pointer(), GMIME_ADDRESS_TYPE_FROM, fromName, from.text)
+    if let from {
+      g_mime_message_add_mailbox(message.pointer(), GMIME_ADDRESS_TYPE_FROM, fromName, from.text)
+    } else {
+      g_mime_object_set_header(message.pointer(), "X-Unsent", "1", nil)
+    }
     if let replyTo { g_mime_message_add_mailbox(message.pointer(), GMIME_ADDRESS_TYPE_REPLY_TO, nil, replyTo.text) }
     for address in to { g_mime_message_add_mailbox(message.pointer(), GMIME_ADDRESS_TYPE_TO, nil, address.text) }
     for address in cc { g_mime_message_add_mailbox(message.pointer(), GMIME_ADDRESS_TYPE_CC, nil, address.text) }
@@ -58,7 +63,7 @@ struct MailMessage {
     g_date_time_unref(time)
     g_mime_message_set_message_id(message.pointer(), id)
     // No automatic answers (RFC 3834 §5).
-    g_mime_object_set_header(message.pointer(), "Auto-Submitted", "auto-generated", nil)
+    if from != nil { g_mime_object_set_header(message.pointer(), "Auto-Submitted", "auto-generated", nil) }
   }
 
   private func content() -> MIMEObject {

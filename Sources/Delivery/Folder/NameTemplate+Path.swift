@@ -45,9 +45,16 @@ extension NameTemplate {
     case .day: time.day
     case .time: time.time
     case .sha256: request.document.sha256
+    case .fileName: fileName(request)
     case .extension: PathText.fileExtension(of: request.document.mediaType)
     case .payload: ""
     }
+  }
+
+  private static func fileName(_ request: DeliveryRequest) -> String {
+    let document = request.document
+    return document.fileName.isEmpty
+      ? "\(document.job)-\(document.kind).\(PathText.fileExtension(of: document.mediaType))" : document.fileName
   }
 
   static func payload(of request: DeliveryRequest) throws(SendError) -> JSONValue {

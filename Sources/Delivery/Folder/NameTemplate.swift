@@ -11,6 +11,7 @@ import JSON
 /// | `{date}` | the day on which the document was completed (UTC), as in `2026-11-22` |
 /// | `{year}` `{month}` `{day}` `{time}` | its parts: `2026`, `11`, `22`, `143059` |
 /// | `{sha256}` | the SHA-256 of the document |
+/// | `{file_name}` | the name that the job gave the document, by `file_name` of its kind; otherwise `{job}-{kind}.{extension}` |
 /// | `{extension}` | `pdf`, `tar`, `json`, … by the document's media type |
 /// | `{payload.NAME}` | a text, number or truth value of the payload; `{payload.a.b}` is member `b` of member `a` |
 ///
@@ -22,7 +23,7 @@ package struct NameTemplate: Hashable, Sendable {
   }
 
   enum Variable: Hashable, Sendable {
-    case tenant, kind, job, delivery, date, year, month, day, time, sha256, `extension`
+    case tenant, kind, job, delivery, date, year, month, day, time, sha256, fileName, `extension`
     case payload([String])
   }
 
@@ -96,6 +97,7 @@ package struct NameTemplate: Hashable, Sendable {
     case "day": return .day
     case "time": return .time
     case "sha256": return .sha256
+    case "file_name": return .fileName
     case "extension": return .extension
     default:
       let path = name.split(separator: ".", omittingEmptySubsequences: false)

@@ -64,7 +64,10 @@ package enum PathText {
     case "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx"
     case "text/html": "html"
     case "text/plain": "txt"
+    case "text/markdown": "md"
+    case "message/rfc822": "eml"
     case "image/png": "png"
+    case "image/jpeg": "jpg"
     default: "bin"
     }
   }

@@ -64,12 +64,14 @@ package struct PrintOptions: Hashable, Sendable {
             "pages", "ascending page numbers and ranges such as 1-4,7, at most \(Self.maximumPageRanges)")
         }
         self.pages = pages
+      // Chose the file when the delivery was requested.
+      case ("output", .string): break
       case ("copies", _): throw Self.invalid("copies", "a whole number from 1 to \(maximumCopies)")
       case ("sides", _), ("media", _), ("fit", _), ("pages", _): throw Self.invalid(member.name, "a text")
       default:
         throw SendError(
           code: "option_invalid",
-          message: "unknown option of a print delivery; the known ones are copies, sides, media, fit and pages",
+          message: "unknown option of a print delivery; the known ones are copies, sides, media, fit, pages and output",
           retry: .never)
       }
     }

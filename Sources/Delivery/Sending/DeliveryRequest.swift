@@ -42,11 +42,13 @@ package struct DeliveredDocument: Sendable {
   /// 64 lower-case hexadecimal digits.
   package var sha256: String
   package var mediaType: String
+  /// Its name for a person who saves it; empty if its kind has no template for names.
+  package var fileName: String
   package var completedAt: Date
 
   package init(
     job: Int64, kind: String, payload: [UInt8], path: String, bytes: Int, sha256: String, mediaType: String,
-    completedAt: Date
+    fileName: String = "", completedAt: Date
   ) {
     self.job = job
     self.kind = kind
@@ -55,6 +57,7 @@ package struct DeliveredDocument: Sendable {
     self.bytes = bytes
     self.sha256 = sha256
     self.mediaType = mediaType
+    self.fileName = fileName
     self.completedAt = completedAt
   }
 }

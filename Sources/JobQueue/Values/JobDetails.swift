@@ -1,14 +1,18 @@
 import FoundationEssentials
 
-/// A job with its attempts, artifact and events.
+/// A job with its attempts, artifacts and events.
 public struct JobDetails: Sendable {
   /// The job itself.
   public var job: JobRecord
   /// In the order in which they started.
   public var attempts: [AttemptRecord]
-  package var artifact: Artifact?
+  /// The files that it has made, the document first.
+  package var artifacts: [Artifact]
   /// In the order in which they were written.
   public var events: [EventRecord]
+
+  /// The document; nil if the job has made none.
+  package var artifact: Artifact? { artifacts.first }
 
   /// The attempts since the job last finished and was retried; all of them if it never finished.
   public var attemptsSinceItsEnd: [AttemptRecord] {

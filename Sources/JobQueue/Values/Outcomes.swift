@@ -1,14 +1,24 @@
 import FoundationEssentials
 
-/// A document in the artifact store.
+/// A file that a job has made, in the artifact store.
 package struct Artifact: Hashable, Sendable {
+  /// The output that it is: `pdf`, `docx`, …
+  package var output: String
+  /// Name for a person who saves it; empty if its kind has no template for names.
+  package var fileName: String
   /// 64 lower-case hexadecimal digits.
   package var sha256: String
   package var bytes: Int64
   package var mediaType: String
+  /// The sizes of its pages; empty for files without pages.
   package var pages: [PagePoints]
 
-  package init(sha256: String, bytes: Int64, mediaType: String = "application/pdf", pages: [PagePoints]) {
+  package init(
+    output: String = "pdf", fileName: String = "", sha256: String, bytes: Int64, mediaType: String = "application/pdf",
+    pages: [PagePoints]
+  ) {
+    self.output = output
+    self.fileName = fileName
     self.sha256 = sha256
     self.bytes = bytes
     self.mediaType = mediaType
@@ -28,15 +38,20 @@ package struct PagePoints: Hashable, Sendable, Codable {
 
 /// The result of a job.
 package struct Completion: Sendable {
-  /// Nil if the job made no document.
-  package var artifact: Artifact?
+  /// The files that the job has made, the document first; empty if it made none.
+  package var artifacts: [Artifact]
   package var warnings: [String]
   /// Milliseconds by stage.
   package var timings: [String: Double]
-  package init(artifact: Artifact?, warnings: [String] = [], timings: [String: Double] = [:]) {
-    self.artifact = artifact
+  package init(artifacts: [Artifact], warnings: [String] = [], timings: [String: Double] = [:]) {
+    self.artifacts = artifacts
     self.warnings = warnings
     self.timings = timings
+  }
+
+  /// The completion of a job that has made one file or none.
+  package init(artifact: Artifact?, warnings: [String] = [], timings: [String: Double] = [:]) {
+    self.init(artifacts: artifact.map { [$0] } ?? [], warnings: warnings, timings: timings)
   }
 }
 

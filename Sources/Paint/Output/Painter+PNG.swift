@@ -39,7 +39,7 @@ extension Painter {
   }
 
   /// A page with its rotation, on a new image surface that the caller owns.
-  private func image(
+  func image(
     page: Int, scale: Double, maximumPixels: Int, _ pictures: PictureCache
   ) throws(PaintError) -> OpaquePointer {
     let upright = try uprightImage(page: page, scale: scale, maximumPixels: maximumPixels, pictures)

@@ -28,11 +28,10 @@ extension MailBody {
 
   /// Reads what a renderer has answered. Nothing in it is trusted.
   /// - Throws: `RenderingError` `.protocolViolation`.
-  package init(_ report: RenderReport, _ bytes: [UInt8]) throws(RenderingError) {
+  package init(_ mail: MailReport, _ bytes: [UInt8]) throws(RenderingError) {
     func refuse(_ message: String) -> RenderingError {
       RenderingError(code: .protocolViolation, message: "the body of a mail is invalid: \(message)")
     }
-    guard let mail = report.mail else { throw refuse("there is none") }
     var rest = bytes[...]
     func next(_ count: Int) throws(RenderingError) -> ArraySlice<UInt8> {
       guard count >= 0, count <= rest.count else { throw refuse("its parts are longer than it is") }
@@ -51,5 +50,14 @@ extension MailBody {
     }
     guard rest.isEmpty else { throw refuse("it is longer than its parts") }
     self.init(html: html, text: text, images: images, title: mail.title)
+  }
+
+  /// Reads the body of a mail that was requested.
+  /// - Throws: `RenderingError` `.protocolViolation`.
+  package init(_ report: RenderReport, _ bytes: [UInt8]) throws(RenderingError) {
+    guard let mail = report.mail else {
+      throw RenderingError(code: .protocolViolation, message: "the body of a mail is invalid: there is none")
+    }
+    try self.init(mail, bytes)
   }
 }

@@ -54,6 +54,8 @@ package struct RenderReport: Codable, Hashable, Sendable {
   package var archive: ArchiveRecord?
   /// The parts of the body of a mail, if that was requested.
   package var mail: MailReport?
+  /// The files in the body of the frame, the document first; empty if the body is one PDF without a name.
+  package var files: [FileReport] = []
 
   package init(
     pages: [Page], warnings: [String] = [], timings: [String: Double] = [:], archive: ArchiveRecord? = nil
@@ -100,6 +102,7 @@ package enum RendererMessage: Hashable, Sendable {
   case ready(sandboxProblems: [String])
   /// Pages of the document laid out so far; sent a few times a second.
   case progress(pages: Int)
+  /// `pdf` is the body of the frame: a PDF, or the files that the report describes.
   case rendered(RenderReport, pdf: [UInt8])
   case failed(RenderFailure)
 }

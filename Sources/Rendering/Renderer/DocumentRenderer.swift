@@ -29,14 +29,18 @@ package final class DocumentRenderer {
         if let bytes = artifacts[sha256] { return bytes }
         return try JobContext.noArtifacts(sha256)
       }
-      let composed = try composer.compose(kind: input.request.kind, payload: input.payload, job: context)
+      let outputs = try composer.outputs(kind: input.request.kind, payload: input.payload, job: context)
       let composing = ContinuousClock.now - start
       if input.request.output == .mail {
-        let body = try MailComposer(typesetter: typesetter).compose(composed)
+        let body = try MailComposer(typesetter: typesetter).compose(outputs.document)
         return (RenderReport(body, composing: .now - start), body.frameBody)
       }
-      let document = try typesetter.set(composed, progress: progress)
-      return (RenderReport(document, composing: composing), document.pdf)
+      if outputs.isPlain {
+        let document = try typesetter.set(outputs.document, progress: progress)
+        return (RenderReport(document, composing: composing), document.pdf)
+      }
+      let made = try outputs.files(by: typesetter, progress: progress)
+      return (RenderReport(made, composing: composing), made.files.flatMap(\.frameBytes))
     } catch {
       throw RenderFailure(error)
     }

@@ -1,5 +1,6 @@
 /// The result of rendering one document.
 package enum RenderOutcome: Hashable, Sendable {
+  /// `pdf` is a PDF, or the files that the report describes (`RenderReport.files(in:)`).
   case rendered(RenderReport, pdf: [UInt8])
   /// The job is completed without a document.
   case done

@@ -1,6 +1,6 @@
 create or replace function pressrun.complete_many(
   jobs bigint[], leases bigint[], sha256s text[], bytes bigint[], media_types text[], page_sizes jsonb[],
-  warnings jsonb[], timings jsonb[]
+  warnings jsonb[], timings jsonb[], files jsonb[] default null
 ) returns table (ordinal bigint, outcome text, event_id uuid, rule text)
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
@@ -22,8 +22,8 @@ begin
         state = case when j.cancel_requested then 'cancelled'::pressrun.job_state else 'completed' end,
         finished_at = clock_timestamp(), lease_expires_at = null
       from (
-        select u.* from unnest(jobs, leases, sha256s, bytes, media_types, page_sizes, warnings, timings) with ordinality
-          as u (job_id, lease, sha256, bytes, media_type, page_sizes, warnings, timings, ordinal)
+        select u.* from unnest(jobs, leases, sha256s, bytes, media_types, page_sizes, warnings, timings, files) with ordinality
+          as u (job_id, lease, sha256, bytes, media_type, page_sizes, warnings, timings, files, ordinal)
         -- Jobs are always locked in the order of their ids, so that concurrent batches cannot deadlock.
         order by u.job_id
       ) i
@@ -32,6 +32,7 @@ begin
         j.priority, greatest(j.run_at, j.enqueued_at) as ready_at, j.claimed_at, j.finished_at, j.state,
         i.ordinal, nullif(i.sha256, '') as sha256, i.bytes, i.media_type,
         case when complete_many.page_sizes is null then '[]' else i.page_sizes end as page_sizes,
+        nullif(i.files, '[]') as files,
         nullif(i.warnings, '[]') as warnings, nullif(i.timings, '{}') as timings,
         (event_prefix || lpad(to_hex(j.id & 281474976710655), 12, '0'))::uuid as event_id,
         split_part(j.destination, ':', 1) as destination_kind,
@@ -41,7 +42,14 @@ begin
           then pressrun.delivery_queue(j.destination) end as delivery_queue,
         -- The policy may have changed since the job was enqueued.
         case when j.state = 'completed' and i.sha256 <> '' and j.destination <> 'none'
-          then pressrun.delivery_refusal(j.tenant, j.kind, j.destination) end as rule
+          then coalesce(
+            pressrun.delivery_refusal(j.tenant, j.kind, j.destination),
+            (
+              select 'the job has no output "' || left(o.options ->> 'output', 100) || '"' from pressrun.delivery_options o
+              where o.job_id = j.id and o.options ->> 'output' is not null and not exists (
+                select from jsonb_array_elements(coalesce(nullif(i.files, '[]'), '[{"output": "pdf"}]')) f
+                where f ->> 'output' = o.options ->> 'output')
+            )) end as rule
     ), attempts as (
       insert into pressrun.attempts
         (job_id, lease, attempt, worker_id, kind, ready_at, started_at, finished_at, outcome, warnings, timings)
@@ -49,9 +57,16 @@ begin
         case h.state when 'cancelled' then 'cancelled' else 'completed' end::pressrun.attempt_outcome, h.warnings, h.timings
       from held h
     ), artifacts as (
-      insert into pressrun.artifacts (job_id, sha256, bytes, pages, page_sizes, media_type)
-      select h.id, h.sha256, h.bytes, jsonb_array_length(h.page_sizes), h.page_sizes, h.media_type
+      insert into pressrun.artifacts
+        (job_id, position, output, file_name, sha256, bytes, pages, page_sizes, media_type)
+      select h.id, 1, coalesce(h.files -> 0 ->> 'output', 'pdf'), h.files -> 0 ->> 'fileName', h.sha256, h.bytes,
+        jsonb_array_length(h.page_sizes), h.page_sizes, h.media_type
       from held h where h.state = 'completed' and h.sha256 is not null
+      union all
+      select h.id, f.position, f.file ->> 'output', f.file ->> 'fileName', f.file ->> 'sha256', (f.file ->> 'bytes')::bigint,
+        jsonb_array_length(f.file -> 'pageSizes'), f.file -> 'pageSizes', f.file ->> 'mediaType'
+      from held h cross join lateral jsonb_array_elements(h.files) with ordinality as f (file, position)
+      where h.state = 'completed' and h.sha256 is not null and f.position > 1
     ), events as (
       insert into pressrun.events (id, job_id, type, destination_kind, record)
       select h.event_id, h.id, 'pressrun.job.' || h.state, h.destination_kind,
@@ -66,6 +81,11 @@ begin
                 'sha256', h.sha256, 'bytes', h.bytes, 'mediaType', h.media_type,
                 'pages', jsonb_array_length(h.page_sizes),
                 'pageHeights', jsonb_path_query_array(h.page_sizes, '$[*][1]'))::text end
+              || case when h.files is null then '' else ', "artifacts": ' || (
+                  select jsonb_agg(
+                    (f.file - 'pageSizes') || jsonb_build_object('pages', jsonb_array_length(f.file -> 'pageSizes'))
+                    order by f.position)
+                  from jsonb_array_elements(h.files) with ordinality as f (file, position))::text end
               || ', "warnings": ' || coalesce(h.warnings::text, '[]')
               || case when h.delivery_id is null then ''
                 else ', "delivery": {"id": ' || h.delivery_id || ', "state": "'
@@ -76,11 +96,19 @@ begin
       returning 1
     ), deliveries as (
       insert into pressrun.deliveries
-        (id, job_id, kind, tenant, destination, queue, chosen, options, sha256, bytes, media_type, completed_at, refusal)
+        (id, job_id, kind, tenant, destination, queue, chosen, options, sha256, bytes, media_type, file_name, completed_at,
+          refusal)
       select h.delivery_id, h.id, h.kind, h.tenant, h.destination, h.delivery_queue, h.destination_chosen is not null,
-        coalesce((select o.options from pressrun.delivery_options o where o.job_id = h.id), '{}'),
-        h.sha256, h.bytes, h.media_type, h.finished_at, h.rule
-      from held h where h.delivery_id is not null
+        coalesce(o.options, '{}'), coalesce(f.file ->> 'sha256', h.sha256), coalesce((f.file ->> 'bytes')::bigint, h.bytes),
+        coalesce(f.file ->> 'mediaType', h.media_type), coalesce(f.file, h.files -> 0) ->> 'fileName', h.finished_at, h.rule
+      from held h
+        left join pressrun.delivery_options o on o.job_id = h.id
+        -- The output that the options name.
+        left join lateral (
+          select e.file from jsonb_array_elements(h.files) with ordinality as e (file, position)
+          where e.file ->> 'output' = o.options ->> 'output' order by e.position limit 1
+        ) f on true
+      where h.delivery_id is not null
       returning id, refusal
     ), delivery_jobs as (
       insert into pressrun.jobs
@@ -113,7 +141,8 @@ end
 $$;
 comment on function pressrun.complete_many is
   'Completes jobs: each with its attempt, artifact, event and delivery, all or nothing. Each array has one element per job; an '
-  'empty sha256 means that the job made no document. page_sizes, warnings and timings are null if no job has any. If the policy '
-  'no longer allows the destination, the job is completed, its delivery is refused, and rule is the reason. Returns no row for '
-  'an old lease, which changes nothing.';
+  'empty sha256 means that the job made no document. page_sizes, warnings, timings and files are null if no job has any; files has '
+  'an array of all files of a job that made more than one, or whose file has a name. If the policy no longer allows the '
+  'destination, or the job has not made the output that the delivery options name, the job is completed, its delivery is '
+  'refused, and rule is the reason. Returns no row for an old lease, which changes nothing.';
 grant execute on function pressrun.complete_many to pressrun_worker;

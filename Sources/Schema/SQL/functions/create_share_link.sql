@@ -18,6 +18,10 @@ begin
     create_share_link.delivery_id, now() + lifetime, create_share_link.max_downloads, create_share_link.password_hash
   from pressrun.jobs j join pressrun.artifacts a on a.job_id = j.id
   where j.id = create_share_link.job_id
+    -- The document of the job, or the file that the delivery chose.
+    and case when create_share_link.delivery_id is null then a.position = 1
+      else a.sha256 = (select d.sha256 from pressrun.deliveries d where d.id = create_share_link.delivery_id) end
+  order by a.position limit 1
   on conflict (delivery_id) where delivery_id is not null do nothing;
   return query
   select s.id, s.token_hash, s.expires_at from pressrun.share_links s

@@ -5,7 +5,7 @@ select j.id as job_id, j.kind, j.queue, j.tenant, j.state, j.priority, j.attempt
   a.sha256, a.bytes, a.media_type, a.pages, e.id as event_id,
   j.batch_id, b.name as batch, j.pages_done
 from pressrun.jobs j
-  left join pressrun.artifacts a on a.job_id = j.id
+  left join pressrun.artifacts a on a.job_id = j.id and a.position = 1
   left join pressrun.events e on e.job_id = j.id and e.type = 'pressrun.job.completed'
   left join pressrun.batches b on b.id = j.batch_id
   left join lateral (

@@ -1,0 +1,151 @@
+import Diagnostics
+import JSON
+
+/// A document to be made in several formats.
+package struct DocumentOutputs: Sendable {
+  package var document: ComposedDocument
+  /// At least one; the first is the document of the job.
+  package var outputs: [KindOutput]
+  /// The name of its files, without extension; empty if the kind has no template for names.
+  package var name: String
+
+  package init(_ document: ComposedDocument, outputs: [KindOutput] = [KindOutput(.pdf)], name: String = "") {
+    self.document = document
+    self.outputs = outputs
+    self.name = name
+  }
+
+  /// Whether the only file is a PDF without a name.
+  package var isPlain: Bool { outputs.count == 1 && outputs[0].format == .pdf && name.isEmpty }
+}
+
+/// A file that was made of a document.
+package struct OutputFile: Sendable {
+  package enum Content: Sendable {
+    case bytes([UInt8])
+    /// Its parts; the message is made of them where mails are written.
+    case mail(MailBody)
+  }
+
+  package var format: OutputFormat
+  /// With extension; empty if the kind has no template for names.
+  package var name: String
+  package var content: Content
+  /// Empty for formats without pages.
+  package var pages: [PageMeasure]
+}
+
+/// The files of a document, and what was found while they were made.
+package struct OutputFiles: Sendable {
+  package var files: [OutputFile]
+  package var warnings: [Diagnostic]
+  package var timings: RenderedDocument.Timings
+  /// The build record, if the document is an archive of a document in the database.
+  package var archive: ArchiveRecord?
+}
+
+extension DocumentOutputs {
+  /// The largest number of pictures of pages.
+  package static let maximumPictures = 1000
+
+  /// Makes the files. Each format gives the same bytes for the same document.
+  /// - Parameter progress: called with the number of pages after each page.
+  /// - Throws: the errors of `Typesetter` and `MailComposer`; `limitExceeded` for more than `maximumPictures` pictures,
+  ///   `layoutRefused` if a document that is composed as PDF is to be made in another format.
+  package func files(
+    by typesetter: Typesetter, progress: ((_ pages: Int) -> Void)? = nil
+  ) throws(CompositionError) -> OutputFiles {
+    switch document {
+    case .pdf(let pdf): return try files(of: pdf)
+    case .html(let source): return try files(of: source, typesetter, progress)
+    }
+  }
+
+  private func files(of pdf: ComposedPDF) throws(CompositionError) -> OutputFiles {
+    var made = OutputFiles(files: [], warnings: pdf.warnings, timings: .init(), archive: pdf.archive)
+    for output in outputs {
+      guard output.format == .pdf || output.format == .bag else {
+        throw CompositionError(
+          .layoutRefused, "documents of this kind are PDF files; they cannot be made as \(output.format.rawValue)")
+      }
+      // The worker makes a bag of the PDF.
+      made.files.append(file(output.format, .bytes(pdf.bytes), pages: pdf.pages))
+    }
+    return made
+  }
+
+  private func files(
+    of source: HTMLDocument, _ typesetter: Typesetter, _ progress: ((_ pages: Int) -> Void)?
+  ) throws(CompositionError) -> OutputFiles {
+    var made = OutputFiles(files: [], warnings: source.warnings, timings: .init(), archive: nil)
+    var set: SetDocument?
+    var files: [OutputFormat: [OutputFile]] = [:]
+    // What needs the laid out document comes first: composing a mail may typeset pictures.
+    for output in outputs.filter(\.format.isLaidOut) + outputs.filter({ !$0.format.isLaidOut }) {
+      if set == nil, output.format.isLaidOut {
+        let new = try typesetter.set(source, progress: progress)
+        (made.warnings, made.timings) = (new.warnings, new.timings)
+        set = new
+      }
+      switch (output.format, set) {
+      case (.pdf, let set?): files[.pdf] = [try pdf(of: set, &made)]
+      case (.png, let set?), (.jpeg, let set?): files[output.format] = try pictures(output, of: set, &made.warnings)
+      default: files[output.format] = [try flowing(output.format, of: source, typesetter, &made.warnings)]
+      }
+    }
+    made.files = outputs.flatMap { files[$0.format] ?? [] }
+    made.warnings = made.warnings.unique
+    return made
+  }
+
+  private func pdf(of set: SetDocument, _ made: inout OutputFiles) throws(CompositionError) -> OutputFile {
+    let rendered = try set.rendered()
+    (made.warnings, made.timings) = (rendered.warnings, rendered.timings)
+    return file(.pdf, .bytes(rendered.pdf), pages: rendered.pages)
+  }
+
+  private func pictures(
+    _ output: KindOutput, of set: SetDocument, _ warnings: inout [Diagnostic]
+  ) throws(CompositionError) -> [OutputFile] {
+    let count = min(set.pages.count, output.pages ?? .max)
+    guard count <= Self.maximumPictures else {
+      throw CompositionError(
+        .limitExceeded,
+        "the document has \(count) pages, and at most \(Self.maximumPictures) are made as pictures; limit \"pages\" of the output")
+    }
+    var files: [OutputFile] = []
+    for page in 0..<count {
+      let scale = Double(output.resolution) / 96
+      let picture =
+        output.format == .png ? try set.png(page: page, scale: scale) : try set.jpeg(page: page, scale: scale)
+      warnings += picture.warnings
+      files.append(file(output.format, .bytes(picture.bytes), pages: [set.pages[page]], page: page + 1))
+    }
+    return files
+  }
+
+  private func flowing(
+    _ format: OutputFormat, of source: HTMLDocument, _ typesetter: Typesetter, _ warnings: inout [Diagnostic]
+  ) throws(CompositionError) -> OutputFile {
+    switch format {
+    case .htmlMail:
+      let body = try MailComposer(typesetter: typesetter).compose(.html(source))
+      warnings += body.warnings
+      return file(.htmlMail, .mail(body), pages: [])
+    case .text, .markdown:
+      let flow = try FlowText(source)
+      warnings += flow.warnings
+      let text = format == .text ? flow.plainText() : flow.markdown()
+      return file(format, .bytes(Array(text.utf8)), pages: [])
+    case .bag, .pdf, .png, .jpeg:
+      throw CompositionError(.kindFile, "documents of this kind cannot be made as \(format.rawValue)", at: "outputs")
+    }
+  }
+
+  private func file(
+    _ format: OutputFormat, _ content: OutputFile.Content, pages: [PageMeasure], page: Int? = nil
+  ) -> OutputFile {
+    let name = name.isEmpty ? "" : name + (page.map { "-\($0)" } ?? "") + "." + format.fileExtension
+    return OutputFile(format: format, name: name, content: content, pages: pages)
+  }
+}

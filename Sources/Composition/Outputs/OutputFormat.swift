@@ -1,0 +1,62 @@
+/// The format of a file that a job makes.
+package enum OutputFormat: String, CaseIterable, Codable, Sendable {
+  case pdf
+  /// A BagIt bag as tar file: archives of documents of the database only.
+  case bag
+  /// The document as the body of a mail: a message of RFC 5322 without addresses.
+  case htmlMail = "html-mail"
+  /// One picture for each page.
+  case png, jpeg
+  /// Plain text, for search indexes.
+  case text
+  /// CommonMark with the tables of GitHub Flavored Markdown.
+  case markdown
+
+  package var mediaType: String {
+    switch self {
+    case .pdf: "application/pdf"
+    case .bag: "application/x-tar"
+    case .htmlMail: "message/rfc822"
+    case .png: "image/png"
+    case .jpeg: "image/jpeg"
+    case .text: "text/plain; charset=utf-8"
+    case .markdown: "text/markdown; charset=utf-8"
+    }
+  }
+
+  package var fileExtension: String {
+    switch self {
+    case .pdf: "pdf"
+    case .bag: "tar"
+    case .htmlMail: "eml"
+    case .png: "png"
+    case .jpeg: "jpg"
+    case .text: "txt"
+    case .markdown: "md"
+    }
+  }
+
+  /// Whether each page is a file of its own.
+  package var isPerPage: Bool { self == .png || self == .jpeg }
+
+  /// Whether it shows the pages as they are laid out.
+  var isLaidOut: Bool { self == .pdf || isPerPage }
+}
+
+/// An output of a kind, with its settings.
+package struct KindOutput: Hashable, Sendable {
+  package var format: OutputFormat
+  /// Pictures only: pixels per inch of paper.
+  package var resolution: Int
+  /// Pictures only: the number of pages, from the first; nil for all.
+  package var pages: Int?
+
+  package init(_ format: OutputFormat, resolution: Int = 96, pages: Int? = nil) {
+    self.format = format
+    self.resolution = resolution
+    self.pages = pages
+  }
+
+  /// 36 to 600: half the size on a screen, to the resolution of an office printer.
+  package static let resolutions = 36...600
+}

@@ -1,0 +1,49 @@
+import Application
+import ArtifactStore
+import Composition
+import Delivery
+import Foundation
+import JobQueue
+import Rendering
+
+/// The files that a job makes of its document.
+extension Worker {
+  /// Stores the files of a document.
+  /// - Parameter body: the renderer's answer.
+  /// - Returns: the artifacts in the order of the outputs.
+  /// - Throws: `ArtifactError` if the store fails; `RenderFailure` if the answer is invalid or a bag cannot be made.
+  func storeFiles(of job: ClaimedJob, _ report: RenderReport, _ body: [UInt8]) async throws -> [Artifact] {
+    let files: [RenderedFile]
+    do throws(RenderingError) {
+      files = try report.files(in: body)
+    } catch {
+      throw RenderFailure(code: "protocol", message: error.message, isPermanent: false)
+    }
+    var stored: [Artifact] = []
+    for file in files {
+      let ref = try await store(file, of: job, report)
+      stored.append(
+        Artifact(
+          output: file.format.rawValue, fileName: file.name, sha256: ref.sha256, bytes: Int64(ref.bytes),
+          mediaType: file.format.mediaType,
+          pages: file.pages.map { PagePoints(width: $0.width, height: $0.height) }))
+    }
+    return stored
+  }
+
+  private func store(_ file: RenderedFile, of job: ClaimedJob, _ report: RenderReport) async throws -> ArtifactRef {
+    if let mail = file.mail {
+      return try await artifacts.store(
+        MailDocument.message(ComposedMailBody(mail), subject: mail.title, date: job.enqueuedAt))
+    }
+    guard file.format == .bag else { return try await artifacts.store(Array(file.content)) }
+    guard let archive = report.archive else { throw Self.bagWithoutDocument }
+    do {
+      return try await storeBag(of: archive, Array(file.content))
+    } catch let error as ArtifactError {
+      throw error
+    } catch {
+      throw Self.failure(error)
+    }
+  }
+}
