@@ -9,10 +9,14 @@ import Rendering
 /// The files that a job makes of its document.
 extension Worker {
   /// Stores the files of a document.
-  /// - Parameter body: the renderer's answer.
+  /// - Parameters:
+  ///   - body: the renderer's answer.
+  ///   - archive: the PDF of an archive, which is stored already.
   /// - Returns: the artifacts in the order of the outputs.
   /// - Throws: `ArtifactError` if the store fails; `RenderFailure` if the answer is invalid or a bag cannot be made.
-  func storeFiles(of job: ClaimedJob, _ report: RenderReport, _ body: [UInt8]) async throws -> [Artifact] {
+  func storeFiles(
+    of job: ClaimedJob, _ report: RenderReport, _ body: [UInt8], archive: ArtifactRef?
+  ) async throws -> [Artifact] {
     let files: [RenderedFile]
     do throws(RenderingError) {
       files = try report.files(in: body)
@@ -21,7 +25,8 @@ extension Worker {
     }
     var stored: [Artifact] = []
     for file in files {
-      let ref = try await store(file, of: job, report)
+      let isStored = archive != nil && file.format == .pdf
+      let ref = if isStored, let archive { archive } else { try await store(file, of: job, report) }
       stored.append(
         Artifact(
           output: file.format.rawValue, fileName: file.name, sha256: ref.sha256, bytes: Int64(ref.bytes),
@@ -39,7 +44,7 @@ extension Worker {
     guard file.format == .bag else { return try await artifacts.store(Array(file.content)) }
     guard let archive = report.archive else { throw Self.bagWithoutDocument }
     do {
-      return try await storeBag(of: archive, Array(file.content))
+      return try await storeBag(of: archive, Array(file.content), tenant: job.tenant)
     } catch let error as ArtifactError {
       throw error
     } catch {

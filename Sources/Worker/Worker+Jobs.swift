@@ -69,10 +69,15 @@ extension Worker {
     if workload.stopReason(job.ref) == .leaseLost { return drop(job) }
     let stored: [Artifact]
     do {
-      if let archive = report.archive {
-        guard try await record(archive, report, body, of: job) else { return drop(job) }
+      var archive: ArtifactRef?
+      if let record = report.archive {
+        // All files of an archive are made of the same PDF.
+        let pdf = try await artifacts.store(Array(body.prefix(report.files.first?.bytes ?? body.count)))
+        archive = pdf
+        guard await write(job, "record the archive", { try await self.record(record, sha256: pdf.sha256, of: job) }) != nil
+        else { return drop(job) }
       }
-      stored = try await storeFiles(of: job, report, body)
+      stored = try await storeFiles(of: job, report, body, archive: archive)
     } catch let error as ArtifactError {
       pauseClaims("an artifact cannot be stored", error)
       return await release(job)
@@ -81,17 +86,6 @@ extension Worker {
     }
     failureDelay.reset()
     return await complete(job, Completion(artifacts: stored, warnings: report.warnings, timings: report.timings))
-  }
-
-  /// Stores the PDF of an archive and records it as a build of its document.
-  /// - Returns: false if the lease is no longer held.
-  /// - Throws: `ArtifactError`.
-  private func record(
-    _ archive: ArchiveRecord, _ report: RenderReport, _ body: [UInt8], of job: ClaimedJob
-  ) async throws -> Bool {
-    // All files of an archive are made of the same PDF.
-    let pdf = try await artifacts.store(Array(body.prefix(report.files.first?.bytes ?? body.count)))
-    return await write(job, "record the archive") { try await self.record(archive, sha256: pdf.sha256, of: job) } != nil
   }
 
   private func complete(_ job: ClaimedJob, _ completion: Completion) async -> WritableKeyPath<WorkerCounts, Int> {

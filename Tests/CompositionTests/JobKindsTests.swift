@@ -1,3 +1,4 @@
+import Dates
 import TestTraits
 import Testing
 
@@ -21,6 +22,32 @@ import Testing
     #expect(kind.pageSize == .a4)
     #expect(kind.timeout == .seconds(60))
     #expect(kind.destinations.allows("anything:at.all"))
+  }
+
+  @Test func outputsAreReadInTheirOrder() throws {
+    #expect(try load(Self.minimal).outputs == [KindOutput(.pdf)])
+    #expect(try load(Self.minimal + "outputs: [text, pdf]").outputs == [KindOutput(.text), KindOutput(.pdf)])
+    let kind = try load(Self.minimal + "outputs: {pdf: {}, png: {resolution: 150, pages: 1}}\nfile_name: Report {number}")
+    #expect(kind.outputs == [KindOutput(.pdf), KindOutput(.png, resolution: 150, pages: 1)])
+    #expect(kind.fileName == FileNameTemplate("Report {number}"))
+  }
+
+  @Test func aJobMayAskForFewerOutputs() throws {
+    let folder = try TemporaryFolder([
+      "Jobs/x.yaml": Self.minimal + "outputs: [pdf, text, markdown]", "Jobs/y.yaml": "name: y\ncomposer: html\ntemplate: x\n",
+      "Templates/x/template.html": "<p>{{outputs}}",
+    ])
+    let kinds = try JobKinds.load(folder: folder.path + "/Jobs", templates: folder.path + "/Templates")
+    let composer = DocumentComposer(kinds: kinds)
+    func outputs(_ kind: String, _ payload: String) throws -> [OutputFormat] {
+      try composer.outputs(kind: kind, payload: Array(payload.utf8), job: JobContext(created: Timestamp(seconds: 0)))
+        .outputs.map(\.format)
+    }
+    #expect(try outputs("x", "{}") == [.pdf, .text, .markdown])
+    #expect(try outputs("x", #"{"outputs": ["markdown", "pdf"]}"#) == [.pdf, .markdown])
+    #expect(try outputs("y", #"{"outputs": ["x"]}"#) == [.pdf], "a field of the payload like any other")
+    let error = #expect(throws: CompositionError.self) { try outputs("x", #"{"outputs": ["png"]}"#) }
+    #expect(error?.description == "$.outputs: the kind x has no output \"png\"; it has pdf, text, markdown")
   }
 
   @Test func everySettingIsRead() throws {
@@ -57,6 +84,14 @@ import Testing
 
   @Test(arguments: [
     ("colour: red\n", "x.yaml:4: colour: unknown key"),
+    ("outputs: [pdf, doc]\n", "x.yaml:4: outputs: unknown output \"doc\""),
+    ("outputs: [pdf, pdf]\n", "x.yaml:4: outputs: expected at least one output, and each once"),
+    ("outputs: []\n", "x.yaml:4: outputs: expected at least one"),
+    ("outputs: [bag]\n", "x.yaml:4: outputs: only archives can be bags"),
+    ("outputs: [pdf]\noutput: pdf\n", "output: cannot be combined with outputs"),
+    ("outputs: {text: {pages: 1}}\n", "outputs.text.pages: unknown key"),
+    ("outputs: {png: {resolution: 10}}\n", "outputs.png.resolution: expected a whole number from 36 to 600"),
+    ("file_name: \"{\"\n", "x.yaml:4: file_name: expected at most 200 bytes"),
     ("page: {size: A4, margin: 1}\n", "x.yaml:4: page.margin: unknown key"),
     ("page: {size: huge}\n", "x.yaml:4: page.size: expected a size"),
     ("page: A4\n", "x.yaml:4: page: expected a mapping"),

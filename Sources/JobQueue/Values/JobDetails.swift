@@ -14,6 +14,11 @@ public struct JobDetails: Sendable {
   /// The document; nil if the job has made none.
   package var artifact: Artifact? { artifacts.first }
 
+  /// The outputs that it has, each once, in their order.
+  package var outputs: [String] {
+    artifacts.map(\.output).reduce(into: []) { names, name in if names.last != name { names.append(name) } }
+  }
+
   /// The attempts since the job last finished and was retried; all of them if it never finished.
   public var attemptsSinceItsEnd: [AttemptRecord] {
     let end = events.filter { $0.type != "pressrun.job.progress" }.map(\.time).max() ?? .distantPast

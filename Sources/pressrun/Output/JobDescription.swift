@@ -22,6 +22,11 @@ func describe(_ details: JobDetails, deliveries: [DeliveryRecord], store: Artifa
     if let path = store.place(of: artifact.sha256) { lines.append(("path", path)) }
     lines.append(("bytes", grouped(artifact.bytes)))
     lines.append(("pages", pages(artifact.pages)))
+    if !artifact.fileName.isEmpty { lines.append(("file name", artifact.fileName)) }
+  }
+  for artifact in details.artifacts.dropFirst() {
+    let name = artifact.fileName.isEmpty ? "" : ", \(artifact.fileName)"
+    lines.append((artifact.output, "\(artifact.sha256), \(grouped(artifact.bytes)) bytes\(name)"))
   }
   if job.state != .completed, let error = job.lastError { lines.append(("error", error)) }
 

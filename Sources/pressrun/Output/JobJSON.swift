@@ -61,6 +61,25 @@ struct ArtifactJSON: Encodable {
   }
 }
 
+/// A file that a job has made.
+struct OutputJSON: Encodable {
+  var output: String
+  var fileName: String?
+  var sha256: String
+  var bytes: Int64
+  var mediaType: String
+  var pages: Int
+
+  init(_ artifact: Artifact) {
+    output = artifact.output
+    fileName = artifact.fileName.isEmpty ? nil : artifact.fileName
+    sha256 = artifact.sha256
+    bytes = artifact.bytes
+    mediaType = artifact.mediaType
+    pages = artifact.pages.count
+  }
+}
+
 struct AttemptJSON: Encodable {
   var attempt: Int
   var lease: Int64
@@ -95,6 +114,7 @@ struct JobDetailsJSON: Encodable {
   var attempts: [AttemptJSON]
   /// Points.
   var pageSizes: [PagePoints]
+  var artifacts: [OutputJSON]
   var events: [String]
   var deliveries: [DeliveryJSON]
 
@@ -102,6 +122,7 @@ struct JobDetailsJSON: Encodable {
     job = JobJSON(details.job)
     attempts = details.attempts.map(AttemptJSON.init)
     pageSizes = details.artifact?.pages ?? []
+    artifacts = details.artifacts.map(OutputJSON.init)
     events = details.events.map(\.id)
     self.deliveries = deliveries.map(DeliveryJSON.init)
   }

@@ -16,7 +16,7 @@ comment on table pressrun.artifacts is
   'The files that completed jobs made, one for each output and, if the output has one for each page, for each page. The files are '
   'in the artifact store.';
 comment on column pressrun.artifacts.position is 'From 1, in the order of the outputs of the kind. The first is the document of the job.';
-comment on column pressrun.artifacts.output is 'pdf, bag, docx, mail, png, jpeg, text or markdown.';
+comment on column pressrun.artifacts.output is 'pdf, bag, html-mail, png, jpeg, text or markdown.';
 comment on column pressrun.artifacts.file_name is 'Name for a person who saves the file; null if its kind has no template for names.';
 
 alter table pressrun.deliveries add column file_name text;
