@@ -20,6 +20,7 @@ package enum SchemaFiles {
     Migration(5, "subscriptions", script: text(PackageResources._005_subscriptions_sql)),
     Migration(6, "share_links", script: text(PackageResources._006_share_links_sql)),
     Migration(10, "documents_per_tenant", script: text(PackageResources._010_documents_per_tenant_sql)),
+    Migration(12, "outputs", script: text(PackageResources._012_outputs_sql)),
   ]
 
   package static let objects = (functions + views).compactMap { SchemaObject(script: text($0)) } + [grants]

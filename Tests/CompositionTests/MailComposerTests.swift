@@ -180,7 +180,7 @@ import Testing
   @Test func linesOfTextAreFilled() throws {
     let body = try Self.compose(
       "<p>" + String(repeating: "word ", count: 60) + "<p>" + String(repeating: "漢字 ", count: 40))
-    #expect(body.text.split(separator: "\n").allSatisfy { TextColumns.count($0) <= MailText.width })
+    #expect(body.text.split(separator: "\n").allSatisfy { TextColumns.count($0) <= 76 })
   }
 
   @Test func wideTablesBecomeRecords() throws {

@@ -154,7 +154,7 @@ import Testing
     try await withProducer(tenants: ["other"]) { test, connection, _ async throws in
       let job = try await test.claimNew { $0.tenant = "acme" }
       _ = try await test.queue.complete(job.ref, QueueFixture.completion)
-      let sha256 = try #require(QueueFixture.completion.artifact?.sha256)
+      let sha256 = try #require(QueueFixture.completion.artifacts.first?.sha256)
       let base = String(repeating: "0", count: 64)
       try await test.database.execute(script: "select pressrun.register_document('doc', '\(base)', 1, 'acme')")
       for digest in [sha256, base] {

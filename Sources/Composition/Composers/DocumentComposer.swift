@@ -1,4 +1,5 @@
 import Dates
+import JSON
 
 /// Composes documents from payloads. Each renderer has one, which caches templates.
 package final class DocumentComposer {

@@ -138,7 +138,8 @@ struct MailReader {
       switch item {
       case .string(let text): generated.append(text)
       case .image(let address):
-        if let image = images?.image(at: address, width: nil, height: nil, place: place(node)) {
+        let place = place(node)
+        if let image = images?.image(at: address, width: nil, height: nil, place: place) {
           generated.append(image, alternative: "", style: style)
         }
       default:
@@ -155,8 +156,9 @@ extension MailReader {
     let alternative = document.attribute(node, .alt) ?? ""
     let size = fixedSize(style)
     if images == nil { return parent.append(imageWith: alternative, style: style) }
+    let place = place(node)
     guard let address = document.attribute(node, .src),
-      let image = images?.image(at: address, width: size.width, height: size.height, place: place(node))
+      let image = images?.image(at: address, width: size.width, height: size.height, place: place)
     else {
       if !alternative.isEmpty { parent.append(alternative) }
       return
@@ -170,7 +172,8 @@ extension MailReader {
     let title = document.children(of: node).first { document.name($0) == "title" }.map { document.textContent($0) }
     let alternative = document.attribute(node, "aria-label") ?? title ?? ""
     if images == nil { return parent.append(imageWith: alternative, style: style) }
-    if let image = images?.image(svg: file, width: size.width, height: size.height, place: place(node)) {
+    let place = place(node)
+    if let image = images?.image(svg: file, width: size.width, height: size.height, place: place) {
       parent.append(image, alternative: alternative, style: style)
     }
   }

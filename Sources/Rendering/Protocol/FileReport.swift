@@ -55,10 +55,9 @@ extension RenderReport {
 
   /// - Parameter composing: the time that the composition took.
   init(_ made: OutputFiles, composing: Duration) {
-    var document = RenderedDocument(
-      pdf: [], pages: made.files.first?.pages ?? [], warnings: made.warnings, timings: made.timings)
-    document.archive = made.archive
-    self.init(document, composing: composing)
+    self.init(
+      pages: made.files.first?.pages ?? [], warnings: made.warnings, made.timings, composing: composing,
+      archive: made.archive)
     files = made.files.map { file in
       FileReport(
         format: file.format, name: file.name, bytes: file.frameBytes.count,

@@ -49,17 +49,23 @@ package final class DocumentRenderer {
 
 extension RenderReport {
   init(_ document: RenderedDocument, composing: Duration) {
+    self.init(
+      pages: document.pages, warnings: document.warnings, document.timings, composing: composing, archive: document.archive)
+  }
+
+  init(
+    pages: [PageMeasure], warnings all: [Diagnostic], _ durations: RenderedDocument.Timings, composing: Duration,
+    archive: ArchiveRecord?
+  ) {
     // A document that was composed as PDF has not passed through the other stages.
-    let stages = [(name: "compose", duration: composing)] + document.timings.stages.filter { $0.duration > .zero }
+    let stages = [(name: "compose", duration: composing)] + durations.stages.filter { $0.duration > .zero }
     let timings = Dictionary(
       uniqueKeysWithValues: stages.map { ($0.name, ($0.duration.milliseconds * 1000).rounded() / 1000) })
     self.init(
-      pages: document.pages.map { Page(width: $0.width, height: $0.height) },
-      warnings: document.warnings.prefix(Self.warningLimit).map { Quotation.masked($0.description) }, timings: timings,
-      archive: document.archive)
-    if document.warnings.count > Self.warningLimit {
-      warnings.append("\(document.warnings.count - Self.warningLimit) more warnings")
-    }
+      pages: pages.map { Page(width: $0.width, height: $0.height) },
+      warnings: all.prefix(Self.warningLimit).map { Quotation.masked($0.description) }, timings: timings,
+      archive: archive)
+    if all.count > Self.warningLimit { warnings.append("\(all.count - Self.warningLimit) more warnings") }
   }
 
   init(_ body: MailBody, composing: Duration) {
