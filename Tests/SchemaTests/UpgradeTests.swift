@@ -37,7 +37,17 @@ import Testing
       let before = try await OldRows(test.database)
       try await test.queue.migrate()
       let after = try await OldRows(test.database, columns: before.columns)
-      for (table, rows) in before.rows { #expect(after.rows[table] == rows, "\(table)") }
+      for (table, rows) in before.rows {
+        var added = after.rows[table] ?? []
+        let lost = rows.filter { row in
+          guard let place = added.firstIndex(of: row) else { return true }
+          added.remove(at: place)
+          return false
+        }
+        #expect(lost.isEmpty, "\(table)")
+        // Later migrations add tasks.
+        #expect(added.isEmpty || ["marks", "maintenance_tasks"].contains(table), "\(table)")
+      }
     }
   }
 
