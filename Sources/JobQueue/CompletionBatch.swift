@@ -83,8 +83,10 @@ private struct StoredFile: Encodable {
 
 extension Artifact {
   fileprivate var isWellFormed: Bool {
-    sha256.utf8.count == 64 && sha256.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) } && bytes >= 0
-      && (1...20).contains(output.utf8.count) && output.utf8.allSatisfy { (97...122).contains($0) || $0 == UInt8(ascii: "-") }
+    sha256.utf8.count == 64 && sha256.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+      && bytes >= 0
+      && (1...20).contains(output.utf8.count)
+      && output.utf8.allSatisfy { (97...122).contains($0) || $0 == UInt8(ascii: "-") }
       && pages.allSatisfy { $0.width.isFinite && $0.height.isFinite }
   }
 }

@@ -74,7 +74,8 @@ extension Worker {
         // All files of an archive are made of the same PDF.
         let pdf = try await artifacts.store(Array(body.prefix(report.files.first?.bytes ?? body.count)))
         archive = pdf
-        guard await write(job, "record the archive", { try await self.record(record, sha256: pdf.sha256, of: job) }) != nil
+        guard
+          await write(job, "record the archive", { try await self.record(record, sha256: pdf.sha256, of: job) }) != nil
         else { return drop(job) }
       }
       stored = try await storeFiles(of: job, report, body, archive: archive)

@@ -27,14 +27,16 @@ import Testing
   @Test func outputsAreReadInTheirOrder() throws {
     #expect(try load(Self.minimal).outputs == [KindOutput(.pdf)])
     #expect(try load(Self.minimal + "outputs: [text, pdf]").outputs == [KindOutput(.text), KindOutput(.pdf)])
-    let kind = try load(Self.minimal + "outputs: {pdf: {}, png: {resolution: 150, pages: 1}}\nfile_name: Report {number}")
+    let kind = try load(
+      Self.minimal + "outputs: {pdf: {}, png: {resolution: 150, pages: 1}}\nfile_name: Report {number}")
     #expect(kind.outputs == [KindOutput(.pdf), KindOutput(.png, resolution: 150, pages: 1)])
     #expect(kind.fileName == FileNameTemplate("Report {number}"))
   }
 
   @Test func aJobMayAskForFewerOutputs() throws {
     let folder = try TemporaryFolder([
-      "Jobs/x.yaml": Self.minimal + "outputs: [pdf, text, markdown]", "Jobs/y.yaml": "name: y\ncomposer: html\ntemplate: x\n",
+      "Jobs/x.yaml": Self.minimal + "outputs: [pdf, text, markdown]",
+      "Jobs/y.yaml": "name: y\ncomposer: html\ntemplate: x\n",
       "Templates/x/template.html": "<p>{{outputs}}",
     ])
     let kinds = try JobKinds.load(folder: folder.path + "/Jobs", templates: folder.path + "/Templates")

@@ -94,8 +94,10 @@ import Testing
     ("<p>a<br>b", "a\\\nb\n"),
     ("<blockquote><p>x<p>y</blockquote>", "> x\n>\n> y\n"),
     ("<pre>a *b*\n```\n</pre>", "````\na *b*\n```\n````\n"),
-    ("<p>see <a href='https://a.example/x y'>the <i>plan</i></a>, <code>a`b</code>",
-      "see [the *plan*](<https://a.example/x y>), ``a`b``\n"),
+    (
+      "<p>see <a href='https://a.example/x y'>the <i>plan</i></a>, <code>a`b</code>",
+      "see [the *plan*](<https://a.example/x y>), ``a`b``\n"
+    ),
     ("<ol start=3><li><p>x<p>y<li>z</ol>", "3. x\n\n   y\n\n4. z\n"),
     ("", ""),
   ])

@@ -23,7 +23,8 @@ import Testing
       let text = try await installation.pressrun("artifacts", "get", "\(id)", "--format", "text", "-o", "-")
       #expect(text.output.contains("All four lines run."))
       let mail = try await installation.pressrun("artifacts", "get", "\(id)", "--format", "html-mail", "-o", "-").output
-      #expect(mail.contains("Subject: Visit: plant 7") && mail.contains("multipart/alternative") && !mail.contains("From:"))
+      #expect(
+        mail.contains("Subject: Visit: plant 7") && mail.contains("multipart/alternative") && !mail.contains("From:"))
       let refusal = try await installation.pressrun(
         "artifacts", "get", "\(id)", "--format", "bag", "-o", "-", status: 2)
       #expect(refusal.errors.contains("has no output \"bag\"; it has pdf, html-mail, png, text"))

@@ -16,7 +16,8 @@ import Testing
       output: "html-mail", fileName: "Visit 7.eml", sha256: String(repeating: "cd", count: 32), bytes: 99,
       mediaType: "message/rfc822", pages: []),
     Artifact(
-      output: "text", sha256: String(repeating: "ef", count: 32), bytes: 5, mediaType: "text/plain; charset=utf-8", pages: []),
+      output: "text", sha256: String(repeating: "ef", count: 32), bytes: 5, mediaType: "text/plain; charset=utf-8",
+      pages: []),
   ]
 
   private func complete(_ test: QueueFixture, options: String? = nil) async throws -> JobID {

@@ -26,9 +26,12 @@ import Testing
   }
 
   @Test(arguments: [
-    FileReport(format: .text, name: "a", bytes: 4, pages: []), FileReport(format: .text, name: "a", bytes: 2, pages: []),
-    FileReport(format: .text, name: "a", bytes: -1, pages: []), FileReport(format: .text, name: "../a", bytes: 3, pages: []),
-    FileReport(format: .text, name: ".a", bytes: 3, pages: []), FileReport(format: .text, name: "a\n", bytes: 3, pages: []),
+    FileReport(format: .text, name: "a", bytes: 4, pages: []),
+    FileReport(format: .text, name: "a", bytes: 2, pages: []),
+    FileReport(format: .text, name: "a", bytes: -1, pages: []),
+    FileReport(format: .text, name: "../a", bytes: 3, pages: []),
+    FileReport(format: .text, name: ".a", bytes: 3, pages: []),
+    FileReport(format: .text, name: "a\n", bytes: 3, pages: []),
     FileReport(format: .htmlMail, name: "a", bytes: 3, pages: []),
   ])
   func anInvalidDescriptionIsRefused(file: FileReport) {

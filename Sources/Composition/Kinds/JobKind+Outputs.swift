@@ -18,7 +18,9 @@ extension JobKind {
     if yaml.isMapping("outputs"), let settings = try yaml.fields("outputs") {
       for name in settings.keys { outputs.append(try output(name, settings, composer)) }
     } else {
-      for name in try yaml.strings("outputs") ?? [] { outputs.append(KindOutput(try format(name, composer, yaml, at: "outputs"))) }
+      for name in try yaml.strings("outputs") ?? [] {
+        outputs.append(KindOutput(try format(name, composer, yaml, at: "outputs")))
+      }
     }
     guard !outputs.isEmpty, Set(outputs.map(\.format)).count == outputs.count else {
       throw yaml.error("expected at least one output, and each once", at: "outputs")

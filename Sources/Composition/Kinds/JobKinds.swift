@@ -44,7 +44,8 @@ extension JobKind {
   static func load(file: String, templates: String) throws(CompositionError) -> JobKind {
     let yaml = try YAMLFields(text: try SmallFile.text(file, or: .kindFile), file: file)
     try yaml.allow(only: [
-      "name", "composer", "template", "output", "outputs", "file_name", "page", "tagged", "queue", "retry", "timeout", "memory", "destinations",
+      "name", "composer", "template", "output", "outputs", "file_name", "page", "tagged", "queue", "retry", "timeout",
+      "memory", "destinations",
       "fields",
       "defaults", "schedules",
     ])

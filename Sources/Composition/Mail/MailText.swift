@@ -178,7 +178,8 @@ extension MailText {
           isRight: [.right, .end].contains(styled[cell.style].text.textAlign), isHeader: cell.name == "th")
       }
     }
-    return Block(lines: captions + (aligned(cells, width: min(width, tableWidth)) ?? records(cells, width: width)), isApart: true)
+    return Block(
+      lines: captions + (aligned(cells, width: min(width, tableWidth)) ?? records(cells, width: width)), isApart: true)
   }
 
   private func collectRows(

@@ -111,7 +111,8 @@ extension DocumentOutputs {
     guard count <= Self.maximumPictures else {
       throw CompositionError(
         .limitExceeded,
-        "the document has \(count) pages, and at most \(Self.maximumPictures) are made as pictures; limit \"pages\" of the output")
+        "the document has \(count) pages, and at most \(Self.maximumPictures) are made as pictures; limit \"pages\" of the output"
+      )
     }
     var files: [OutputFile] = []
     for page in 0..<count {

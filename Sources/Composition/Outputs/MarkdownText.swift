@@ -194,7 +194,9 @@ extension MarkdownText {
 
   /// The text of a cell, in which paragraphs are separated by `<br>`: a cell is one line.
   private func cellText(_ cell: MailElement) -> String {
-    let paragraphs = blocks(of: cell).map { $0.map { $0.hasSuffix("\\") ? $0.dropLast() + "<br>" : $0 }.joined(separator: " ") }
+    let paragraphs = blocks(of: cell).map {
+      $0.map { $0.hasSuffix("\\") ? $0.dropLast() + "<br>" : $0 }.joined(separator: " ")
+    }
     return paragraphs.joined(separator: "<br>")
   }
 

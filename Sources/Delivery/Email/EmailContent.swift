@@ -17,7 +17,8 @@ struct EmailContent {
     self.subject = String((subject.isEmpty ? Self.title(request) : subject).prefix(Self.subjectLimit))
     message = (options.message ?? configuration.message?.filled(request) ?? "").trimmed
     fileName = Self.fileName(
-      options.fileName ?? configuration.fileName?.filled(request) ?? Self.fileName(of: request) ?? self.subject, request.document.mediaType)
+      options.fileName ?? configuration.fileName?.filled(request) ?? Self.fileName(of: request) ?? self.subject,
+      request.document.mediaType)
   }
 
   /// The title in the payload, or the kind and the job.

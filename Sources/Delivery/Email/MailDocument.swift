@@ -8,7 +8,8 @@ package enum MailDocument {
   package static func message(_ body: ComposedMailBody, subject: String, date: Date) -> [UInt8] {
     let identity = SHA256.hash(data: body.html.utf8).hex.prefix(32)
     let message = MailMessage(
-      from: nil, to: [], cc: [], subject: subject.collapsedLine, date: date, id: "\(identity)@pressrun.invalid", text: body.text,
+      from: nil, to: [], cc: [], subject: subject.collapsedLine, date: date, id: "\(identity)@pressrun.invalid",
+      text: body.text,
       html: body.html, images: body.images)
     return message.encoded()
   }

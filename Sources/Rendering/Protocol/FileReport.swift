@@ -49,7 +49,8 @@ extension RenderReport {
   }
 
   private static func isName(_ name: String) -> Bool {
-    name.utf8.count <= 200 && name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "\\") }
+    name.utf8.count <= 200
+      && name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "\\") }
       && name.first != "."
   }
 

@@ -50,7 +50,8 @@ package final class DocumentRenderer {
 extension RenderReport {
   init(_ document: RenderedDocument, composing: Duration) {
     self.init(
-      pages: document.pages, warnings: document.warnings, document.timings, composing: composing, archive: document.archive)
+      pages: document.pages, warnings: document.warnings, document.timings, composing: composing,
+      archive: document.archive)
   }
 
   init(

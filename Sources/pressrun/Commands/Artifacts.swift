@@ -39,10 +39,13 @@ struct ArtifactsGet: AsyncParsableCommand {
     let format = format ?? details.artifacts[0].output
     let files = details.artifacts.filter { $0.output == format }
     guard !files.isEmpty else {
-      throw Failure("job \(id) has no output \"\(format)\"; it has \(details.outputs.joined(separator: ", "))", status: Failure.badInput)
+      throw Failure(
+        "job \(id) has no output \"\(format)\"; it has \(details.outputs.joined(separator: ", "))",
+        status: Failure.badInput)
     }
     guard files.indices.contains(page - 1) else {
-      throw Failure("the output \(format) of job \(id) has \(files.count) files; --page is from 1", status: Failure.badInput)
+      throw Failure(
+        "the output \(format) of job \(id) has \(files.count) files; --page is from 1", status: Failure.badInput)
     }
     let artifact = files[page - 1]
     let store = try installation.artifactStore()

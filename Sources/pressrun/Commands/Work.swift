@@ -75,7 +75,8 @@ struct Work: AsyncParsableCommand {
     let settings = WorkerSettings(
       concurrency: concurrency, queues: queues, drains: drain, renderer: renderer,
       archiveKinds: Set(kinds.names.filter { kinds[$0]?.composer == .archive }),
-      bagKinds: Set(kinds.names.filter { kinds[$0]?.outputs.contains { $0.format == .bag } == true }), lease: .seconds(lease),
+      bagKinds: Set(kinds.names.filter { kinds[$0]?.outputs.contains { $0.format == .bag } == true }),
+      lease: .seconds(lease),
       rescueInterval: .seconds(lease / 3), gracePeriod: .seconds(grace))
     let store = try installation.writableArtifactStore()
     let log = Logger.pressrun
