@@ -144,7 +144,8 @@ let package = Package(
     .target(
       name: "Worker",
       dependencies: [
-        "OperatingSystem", "JSON", "Archives", "Composition", "JobQueue", "ArtifactStore", "Rendering", "Application",
+        "OperatingSystem", "JSON", "Archives", "Composition", "JobQueue", "ArtifactStore", "Delivery", "Rendering",
+        "Application",
         deque,
         logging,
       ]),
