@@ -181,11 +181,13 @@ package struct SetDocument {
     }
   }
 
-  /// Paints one page, numbered from 0, as a PNG with `scale` pixels per CSS px.
+  /// Paints one page, numbered from 0, as a PNG with `scale` pixels per CSS px; if `isQuick`, as a larger file in less time.
   /// - Returns: also diagnostics for this page.
-  package func png(page: Int, scale: Double = 1) throws(CompositionError) -> (bytes: [UInt8], warnings: [Diagnostic]) {
+  package func png(
+    page: Int, scale: Double = 1, isQuick: Bool = false
+  ) throws(CompositionError) -> (bytes: [UInt8], warnings: [Diagnostic]) {
     do throws(PaintError) {
-      let file = try painter.png(page: page, scale: scale)
+      let file = try painter.png(page: page, scale: scale, isQuick: isQuick)
       return (file.bytes, file.diagnostics.map(warning))
     } catch {
       throw CompositionError(error)

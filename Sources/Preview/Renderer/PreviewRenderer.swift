@@ -56,7 +56,7 @@ package final class PreviewRenderer {
       return try layOut(document, version: version, body, created: created, progress)
     case .picture(let version, let page, let scale, let known):
       guard let set = set(version) else { return (.outdated, []) }
-      let picture = try set.png(page: page, scale: scale)
+      let picture = try set.png(page: page, scale: scale, isQuick: true)
       let digest = SHA256.hash(data: picture.bytes).hex
       if digest == known { return (.unchanged, []) }
       return (.picture(digest: digest, warnings: picture.warnings.map(PreviewProblem.init)), picture.bytes)
