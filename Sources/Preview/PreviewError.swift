@@ -3,6 +3,8 @@ package struct PreviewError: Error, Hashable, Sendable, CustomStringConvertible 
   package enum Code: String, Sendable {
     /// The kind, file or option that was named cannot be previewed.
     case invalidSource
+    /// The server cannot listen at its address, or has failed.
+    case serverFailed
     /// Files cannot be watched.
     case watchFailed
     /// The document changed, or is not shown any more.

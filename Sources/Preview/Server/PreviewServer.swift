@@ -33,8 +33,8 @@ package final class PreviewServer: Sendable {
 
   /// Serves the preview until `stop`.
   /// - Parameter ready: called with the address of the page when it can be opened.
-  /// - Throws: errors of the system, for example if the port is in use.
-  package func run(ready: @escaping @Sendable (String) -> Void) async throws {
+  /// - Throws: `serverFailed`, for example if the port is in use.
+  package func run(ready: @escaping @Sendable (String) -> Void) async throws(PreviewError) {
     let watching = Task { [host] in await host.run() }
     let announcing = Task { [server, address] in
       guard let port = await server.waitUntilListening() else { return }
@@ -48,7 +48,9 @@ package final class PreviewServer: Sendable {
       try await server.run()
     } catch {
       await host.stop()
-      throw error
+      throw PreviewError(
+        .serverFailed, "the server cannot run: \(error); if the port is in use, choose another one with --listen",
+        at: address.description)
     }
     await host.stop()
   }
@@ -64,7 +66,7 @@ extension Problem {
       case .notFound: .notFound
       case .tooMany: .tooManyRequests
       case .invalidSource: .invalidParameter
-      case .watchFailed, .noRenderer: .unavailable
+      case .watchFailed, .noRenderer, .serverFailed: .unavailable
       }
     self.init(type, error.description)
   }
