@@ -13,6 +13,7 @@ import subprocess
 import sys
 import urllib.parse
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect, sync_playwright
 
 pressrun, chromium, home = sys.argv[1:]
@@ -130,6 +131,28 @@ def check_page(page, address):
     assert problems == [], problems
 
 
+def check_accessibility(browser, address):
+    """No rule of axe-core is violated, in any size and colour scheme, with all panels open."""
+    for width in [390, 1440]:
+        for scheme in ["light", "dark"]:
+            # The policy of the page would keep axe out.
+            context = browser.new_context(
+                viewport={"width": width, "height": 900}, color_scheme=scheme, bypass_csp=True)
+            page = context.new_page()
+            page.goto(address)
+            expect(page.locator("#page-1 img[src]")).to_be_visible()
+            page.get_by_role("button", name="problem").click()
+            page.locator("#problem-list button").first.click()
+            expect(page.locator(".excerpt")).to_be_visible()
+            page.get_by_role("button", name="Boxes").click()
+            page.get_by_role("button", name="Structure").click()
+            expect(page.locator("#tree li")).not_to_have_count(0)
+            violations = Axe().run(page).response["violations"]
+            found = [(rule["id"], [node["target"] for node in rule["nodes"]]) for rule in violations]
+            assert found == [], (width, scheme, found)
+            context.close()
+
+
 def screenshots(browser, address, folder):
     for width in [390, 1440]:
         for scheme in ["light", "dark"]:
@@ -160,6 +183,7 @@ def main():
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
             try:
                 check_page(browser.new_page(accept_downloads=True), address)
+                check_accessibility(browser, address)
                 if "SCREENSHOTS" in os.environ:
                     screenshots(browser, address, os.environ["SCREENSHOTS"])
             finally:
