@@ -4,7 +4,7 @@ import Web
 
 /// The settings of `pressrun preview`.
 package struct PreviewSettings: Sendable {
-  /// The largest ports and hosts are those of this machine: the preview has no sign-in.
+  /// A loopback address: the preview has no sign-in.
   package var listen = ListenAddress(host: "127.0.0.1", port: 8081)
   /// The folder with `Jobs/` and `Templates/`.
   package var home: String?

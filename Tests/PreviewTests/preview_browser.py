@@ -17,6 +17,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect, sync_playwright
 
 pressrun, chromium, home = sys.argv[1:]
+# For busy machines; the test ends as soon as what it waits for is there.
+expect.set_options(timeout=60_000)
 template = pathlib.Path(home, "Templates/letter/template.html")
 
 
@@ -138,6 +140,7 @@ def check_accessibility(browser, address):
             # The policy of the page would keep axe out.
             context = browser.new_context(
                 viewport={"width": width, "height": 900}, color_scheme=scheme, bypass_csp=True)
+            context.set_default_timeout(60_000)
             page = context.new_page()
             page.goto(address)
             expect(page.locator("#page-1 img[src]")).to_be_visible()
@@ -182,7 +185,9 @@ def main():
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
             try:
-                check_page(browser.new_page(accept_downloads=True), address)
+                page = browser.new_page(accept_downloads=True)
+                page.set_default_timeout(60_000)
+                check_page(page, address)
                 check_accessibility(browser, address)
                 if "SCREENSHOTS" in os.environ:
                     screenshots(browser, address, os.environ["SCREENSHOTS"])

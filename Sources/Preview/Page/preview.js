@@ -444,9 +444,10 @@ function showProblems(problems) {
   button.classList.toggle("has-warnings", all.length > 0);
   byID("problem-count").textContent = all.length === 0 ? "No problems" : all.length === 1 ? "1 problem" : `${all.length} problems`;
   const list = byID("problem-list");
-  const key = JSON.stringify(all);
-  if (list.dataset.key === key) return;
-  list.dataset.key = key;
+  const key = (problem) => [problem.severity, placeOf(problem), problem.message].join(" ");
+  if (list.dataset.key === all.map(key).join("\n")) return;
+  list.dataset.key = all.map(key).join("\n");
+  const open = new Set([...list.querySelectorAll("[aria-expanded=true]")].map((button) => button.dataset.key));
   if (all.length === 0) {
     list.replaceChildren(element("li", { class: "note" }, "The document has no errors and no warnings."));
     return;
@@ -465,6 +466,12 @@ function showProblems(problems) {
       if (page) byID(`page-${page[1]}`)?.scrollIntoView();
       if (!isOpen && !excerpt.hasChildNodes()) showExcerpt(problem, excerpt);
     });
+    button.dataset.key = key(problem);
+    if (open.has(key(problem))) {
+      button.setAttribute("aria-expanded", true);
+      excerpt.hidden = false;
+      showExcerpt(problem, excerpt);
+    }
     return element("li", {}, button, excerpt);
   }));
 }

@@ -9,7 +9,7 @@ package final class EventQueue: Sendable {
   }
   private let state = Mutex(State())
 
-  /// Adds an event. Events that replace others, which nobody has read, remove those.
+  /// Adds an event, and removes unread events that it makes superfluous.
   func append(_ event: PreviewEvent) {
     wake { state in
       if event.replacesEarlier { state.events.removeAll { $0.isReplaceable } }
