@@ -154,14 +154,19 @@ let package = Package(
         "OperatingSystem", "Postgres", "JobQueue", "ArtifactStore", "Delivery", "Application", deque, logging,
       ]),
     .target(name: "Web", dependencies: ["OperatingSystem", "Diagnostics", "JSON", hummingbird, logging]),
-    .target(name: "Service", dependencies: ["Web"]),
+    .target(
+      name: "Service",
+      dependencies: [
+        "OperatingSystem", "Dates", "JSON", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Delivery",
+        "Application", "Web", logging,
+      ], resources: [.embedInCode("Access/SQL"), .embedInCode("API/SQL")]),
     .target(name: "Preview", dependencies: ["Web"]),
     .executableTarget(
       name: "pressrun",
       dependencies: [
         "OperatingSystem", "Diagnostics", "Annotations", "Archives", "Composition", "PDF", "Postgres", "Schema",
         "JobQueue",
-        "ArtifactStore", "Delivery", "Rendering", "Application", "Worker", "Relay",
+        "ArtifactStore", "Delivery", "Rendering", "Application", "Worker", "Relay", "Web", "Service",
         logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], linkerSettings: program),
@@ -292,7 +297,11 @@ let package = Package(
         "TestSupport", logging,
       ]),
     .testTarget(name: "WebTests", dependencies: ["OperatingSystem", "JSON", "Web", "TestSupport", logging]),
-    .testTarget(name: "ServiceTests", dependencies: ["Service"]),
+    .testTarget(
+      name: "ServiceTests",
+      dependencies: [
+        "OperatingSystem", "JSON", "Postgres", "JobQueue", "ArtifactStore", "Web", "Service", "TestSupport", logging,
+      ]),
     .testTarget(name: "PreviewTests", dependencies: ["Preview"]),
     // The repository's own rules: imports, links, commands in documents.
     .testTarget(name: "RepositoryTests", dependencies: ["Postgres", "TestSupport", "pressrun"]),
