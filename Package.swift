@@ -160,13 +160,16 @@ let package = Package(
         "OperatingSystem", "Dates", "JSON", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Delivery",
         "Application", "Web", logging,
       ], resources: [.embedInCode("Access/SQL"), .embedInCode("API/SQL")]),
-    .target(name: "Preview", dependencies: ["Web"]),
+    .target(
+      name: "Preview",
+      dependencies: ["OperatingSystem", "Dates", "Diagnostics", "JSON", "Composition", "Rendering", "Web", logging],
+      resources: [.embedInCode("Page")]),
     .executableTarget(
       name: "pressrun",
       dependencies: [
         "OperatingSystem", "Diagnostics", "Annotations", "Archives", "Composition", "PDF", "Postgres", "Schema",
         "JobQueue",
-        "ArtifactStore", "Delivery", "Rendering", "Application", "Worker", "Relay", "Web", "Service",
+        "ArtifactStore", "Delivery", "Rendering", "Application", "Worker", "Relay", "Web", "Service", "Preview",
         logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], linkerSettings: program),
@@ -302,7 +305,10 @@ let package = Package(
       dependencies: [
         "OperatingSystem", "JSON", "Postgres", "JobQueue", "ArtifactStore", "Web", "Service", "TestSupport", logging,
       ]),
-    .testTarget(name: "PreviewTests", dependencies: ["Preview"]),
+    .testTarget(
+      name: "PreviewTests",
+      dependencies: ["OperatingSystem", "Rendering", "Preview", "TestSupport", "pressrun"],
+      exclude: ["preview_browser.py"]),
     // The repository's own rules: imports, links, commands in documents.
     .testTarget(name: "RepositoryTests", dependencies: ["Postgres", "TestSupport", "pressrun"]),
     .testTarget(

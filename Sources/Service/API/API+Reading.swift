@@ -79,7 +79,9 @@ extension API {
     let first = try await job(id, in: scope)
     let wait = try request[Self.wait]
     guard wait > 0, !first.state.isFinal else { return .json(Records.json(first)) }
-    let finished = try await request.untilInterrupted { try await waitForEnd(of: id, in: scope, within: .seconds(wait)) }
+    let finished = try await request.untilInterrupted {
+      try await waitForEnd(of: id, in: scope, within: .seconds(wait))
+    }
     if let finished { return .json(Records.json(finished)) }
     return .json(Records.json(try await job(id, in: scope)))
   }
