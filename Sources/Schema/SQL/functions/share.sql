@@ -49,3 +49,4 @@ comment on function pressrun.share is
   'destination, PR003 for a malformed one, PR004 for malformed options, PR005 for an unknown job, PR006 if it has no document or not '
   'the output that the options name.';
 grant execute on function pressrun.share to pressrun_producer;
+grant execute on function pressrun.share to pressrun_service;
