@@ -73,6 +73,8 @@ let package = Package(
     // Warnings of all stages.
     .target(name: "Diagnostics"),
 
+    .target(name: "Monitoring"),
+
     // The document stack.
     .target(name: "Dates"),
     .target(
@@ -137,21 +139,21 @@ let package = Package(
     .target(
       name: "Application",
       dependencies: [
-        "OperatingSystem", "Dates", "Diagnostics", "JSON", "Composition", "Postgres", "JobQueue", "ArtifactStore",
-        "Delivery",
-        "Rendering", deque, logging,
-      ]),
+        "OperatingSystem", "Monitoring", "Dates", "Diagnostics", "JSON", "Composition", "Postgres", "JobQueue",
+        "ArtifactStore", "Delivery", "Rendering", deque, logging,
+      ], resources: [.embedInCode("SQL")]),
     .target(
       name: "Worker",
       dependencies: [
-        "OperatingSystem", "JSON", "Archives", "Composition", "JobQueue", "ArtifactStore", "Rendering", "Application",
+        "OperatingSystem", "Monitoring", "JSON", "Archives", "Composition", "JobQueue", "ArtifactStore", "Rendering",
+        "Application",
         deque,
         logging,
       ]),
     .target(
       name: "Relay",
       dependencies: [
-        "OperatingSystem", "Postgres", "JobQueue", "ArtifactStore", "Delivery", "Application", deque, logging,
+        "OperatingSystem", "Monitoring", "Postgres", "JobQueue", "ArtifactStore", "Delivery", "Application", deque, logging,
       ]),
     .target(name: "Web", dependencies: [hummingbird]),
     .target(name: "Service", dependencies: ["Web"]),
@@ -205,6 +207,7 @@ let package = Package(
     .testTarget(name: "OperatingSystemTests", dependencies: ["OperatingSystem"]),
     .testTarget(name: "ResourcesTests", dependencies: ["Resources"]),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
+    .testTarget(name: "MonitoringTests", dependencies: ["Monitoring"]),
     .testTarget(name: "DatesTests", dependencies: ["Dates"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "MarkupTests", dependencies: ["Markup", "Fuzzing"], exclude: ["html5lib-tests"]),
@@ -283,7 +286,10 @@ let package = Package(
       dependencies: ["OperatingSystem", "JSON", "Composition", "Rendering", "RenderingTesting", "TestSupport"]),
     .testTarget(
       name: "ApplicationTests",
-      dependencies: ["Composition", "Postgres", "JobQueue", "Rendering", "Application", "TestSupport"]),
+      dependencies: [
+        "OperatingSystem", "Monitoring", "Composition", "Postgres", "JobQueue", "Rendering", "Application", "TestSupport",
+        logging,
+      ]),
     .testTarget(
       name: "WorkerTests",
       dependencies: [

@@ -35,6 +35,8 @@ struct Deliver: AsyncParsableCommand {
   @Option(help: "Seconds after which the deliveries of a relay that died are claimed by others.")
   var lease = 30.0
 
+  @OptionGroup var logging: LogArguments
+
   func validate() throws {
     guard (1...1024).contains(concurrency) else { throw ValidationError("--concurrency must be from 1 to 1024.") }
     guard lease >= 1, lease <= 3600 else { throw ValidationError("--lease must be from 1 to 3600 seconds.") }
@@ -52,7 +54,7 @@ struct Deliver: AsyncParsableCommand {
     let settings = RelaySettings(
       concurrency: concurrency, queues: queues, drains: drain, lease: .seconds(lease),
       rescueInterval: .seconds(lease / 3), gracePeriod: .seconds(grace))
-    let log = Logger.pressrun
+    let log = logging.logger
     try await installation.withQueue(connections: 4) { queue in
       let deliveries = DeliveryQueue(queue)
       if drain {

@@ -53,6 +53,8 @@ struct Work: AsyncParsableCommand {
   @Flag(help: "Do not start if the kernel refuses a layer of the renderers' sandbox.")
   var requireSandbox = false
 
+  @OptionGroup var logging: LogArguments
+
   func validate() throws {
     guard recycleDocuments >= 1 else { throw ValidationError("--recycle-documents must be at least 1.") }
     guard (16...1 << 20).contains(recycleMegabytes) else {
@@ -78,7 +80,7 @@ struct Work: AsyncParsableCommand {
       bagKinds: Set(kinds.names.filter { kinds[$0]?.output == .bag }), lease: .seconds(lease),
       rescueInterval: .seconds(lease / 3), gracePeriod: .seconds(grace))
     let store = try installation.writableArtifactStore()
-    let log = Logger.pressrun
+    let log = logging.logger
     try await installation.withQueue(connections: noDeliver ? 4 : 8) { queue in
       for warning in try await queue.warningsOfKinds(kinds, log: log) { log.warning("\(warning)") }
       for warning in (try? await queue.warningsOfSchedules(without: kinds)) ?? [] { log.warning("\(warning)") }

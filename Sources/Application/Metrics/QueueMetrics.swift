@@ -1,0 +1,92 @@
+import JobQueue
+import Logging
+import Monitoring
+import Postgres
+
+/// Metrics of the queue, read from its views when metrics are read. The login needs the role `pressrun_monitor`.
+///
+/// The views count unfinished jobs and recent attempts, which takes long if there are many. Results are therefore kept
+/// (`CachedCollection`): reading metrics often does not load the database.
+package struct QueueMetrics: Sendable {
+  private let queue: JobQueue
+  private let log: Logger
+
+  /// Registers the metrics.
+  package static func register(in registry: MetricsRegistry, queue: JobQueue, log: Logger) {
+    let metrics = QueueMetrics(queue: queue, log: log)
+    let cache = CachedCollection { await metrics.families() }
+    registry.collect(descriptions.map(\.name)) { await cache.families() }
+  }
+
+  /// Every metric with its samples. Metrics whose query fails are left out; `pressrun_queue_scrape_success` tells which.
+  func families() async -> [MetricFamily] {
+    var samples: [String: [MetricSample]] = [:]
+    for (name, statement) in Self.statements {
+      let label = [MetricLabel("query", name)]
+      let start = ContinuousClock.now
+      do {
+        for row in try await queue.query(statement) {
+          samples[try row.decode("name"), default: []].append(try MetricSample(row))
+        }
+        samples["pressrun_queue_scrape_success", default: []].append(MetricSample(1, labels: label))
+      } catch {
+        log.warning("the metrics of the queue cannot be read: \(error)", metadata: ["query": "\(name)"])
+        samples["pressrun_queue_scrape_success", default: []].append(MetricSample(0, labels: label))
+      }
+      samples["pressrun_queue_scrape_duration_seconds", default: []].append(
+        MetricSample((ContinuousClock.now - start) / .seconds(1), labels: label))
+    }
+    return Self.descriptions.map { family in
+      var family = family
+      family.samples = samples[family.name] ?? []
+      return family
+    }
+  }
+
+  private static let statements = [
+    ("depth", Statement(PackageResources.metrics_depth_sql, "metrics_depth")),
+    ("workers", Statement(PackageResources.metrics_workers_sql, "metrics_workers")),
+    ("performance", Statement(PackageResources.metrics_performance_sql, "metrics_performance")),
+    ("health", Statement(PackageResources.metrics_health_sql, "metrics_health")),
+    ("deliveries", Statement(PackageResources.metrics_deliveries_sql, "metrics_deliveries")),
+  ]
+
+  /// Every metric that the statements return.
+  static let descriptions = [
+    MetricFamily("pressrun_queue_jobs", "Unfinished jobs of a queue.", .gauge),
+    MetricFamily(
+      "pressrun_queue_oldest_job_seconds", "Age of the oldest job that is ready; 0 if none is or the queue is paused.",
+      .gauge),
+    MetricFamily("pressrun_queue_paused", "Whether the queue is paused.", .gauge),
+    MetricFamily("pressrun_workers", "Workers and relays with a heartbeat in the last minute.", .gauge),
+    MetricFamily("pressrun_worker_slots", "What these can work on at the same time.", .gauge),
+    MetricFamily("pressrun_kind_attempts", "Attempts that ended within the span, by outcome.", .gauge),
+    MetricFamily(
+      "pressrun_kind_queued_seconds", "Time that jobs waited until an attempt began that ended within the span.", .gauge),
+    MetricFamily("pressrun_kind_running_seconds", "Duration of the attempts that ended within the span.", .gauge),
+    MetricFamily(
+      "pressrun_discarded_jobs", "Jobs that were given up within the span and not retried since.", .gauge),
+    MetricFamily(
+      "pressrun_oldest_snapshot_seconds", "Age of the oldest transaction that keeps dead rows from being removed.",
+      .gauge),
+    MetricFamily(
+      "pressrun_incidents", "Leases that expired (rescued) and writes under old leases (fenced) within the span.", .gauge
+    ),
+    MetricFamily("pressrun_table_dead_rows", "Dead rows of a table.", .gauge),
+    MetricFamily("pressrun_table_bytes", "Size of a table with its indexes.", .gauge),
+    MetricFamily("pressrun_documents_total", "Deliveries of the installation that ended, by outcome.", .counter),
+    MetricFamily("pressrun_circuit_breakers", "Circuit breakers of destinations, by state.", .gauge),
+    MetricFamily("pressrun_queue_scrape_success", "Whether a query of the queue's metrics succeeded.", .gauge),
+    MetricFamily("pressrun_queue_scrape_duration_seconds", "Duration of a query of the queue's metrics.", .gauge),
+  ]
+}
+
+extension MetricSample {
+  /// A row with `labels`, an array of names and values in turn, and `value`.
+  fileprivate init(_ row: Row) throws {
+    let texts: [String] = try row.decode("labels")
+    self.init(
+      try row.decode("value"),
+      labels: stride(from: 0, to: texts.count - 1, by: 2).map { MetricLabel(texts[$0], texts[$0 + 1]) })
+  }
+}
