@@ -19,6 +19,7 @@ package enum SchemaFiles {
     Migration(4, "stored_updates", script: text(PackageResources._004_stored_updates_sql)),
     Migration(5, "subscriptions", script: text(PackageResources._005_subscriptions_sql)),
     Migration(6, "share_links", script: text(PackageResources._006_share_links_sql)),
+    Migration(10, "documents_per_tenant", script: text(PackageResources._010_documents_per_tenant_sql)),
   ]
 
   package static let objects = (functions + views).compactMap { SchemaObject(script: text($0)) } + [grants]
@@ -47,6 +48,7 @@ package enum SchemaFiles {
     PackageResources.canonical_rule_sql,
     PackageResources.canonical_url_sql,
     PackageResources.canonical_url_pattern_sql,
+    PackageResources.check_base_sql,
     PackageResources.check_delivery_options_sql,
     PackageResources.check_depth_sql,
     PackageResources.check_destination_sql,
