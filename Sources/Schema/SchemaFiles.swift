@@ -19,6 +19,7 @@ package enum SchemaFiles {
     Migration(4, "stored_updates", script: text(PackageResources._004_stored_updates_sql)),
     Migration(5, "subscriptions", script: text(PackageResources._005_subscriptions_sql)),
     Migration(6, "share_links", script: text(PackageResources._006_share_links_sql)),
+    Migration(9, "traces_and_links", script: text(PackageResources._009_traces_and_links_sql)),
     Migration(10, "documents_per_tenant", script: text(PackageResources._010_documents_per_tenant_sql)),
   ]
 
@@ -46,6 +47,7 @@ package enum SchemaFiles {
     PackageResources.canonical_email_pattern_sql,
     PackageResources.canonical_host_sql,
     PackageResources.canonical_rule_sql,
+    PackageResources.canonical_traceparent_sql,
     PackageResources.canonical_url_sql,
     PackageResources.canonical_url_pattern_sql,
     PackageResources.check_base_sql,
@@ -152,6 +154,7 @@ package enum SchemaFiles {
     PackageResources.release_sql,
     PackageResources.remove_policy_sql,
     PackageResources.remove_schedule_sql,
+    PackageResources.renew_share_link_sql,
     PackageResources.reopen_lanes_sql,
     PackageResources.request_lane_sql,
     PackageResources.rescue_sql,

@@ -44,12 +44,16 @@ package struct QueueMetrics: Sendable {
   }
 
   private static let statements = [
-    ("depth", Statement(PackageResources.metrics_depth_sql, "metrics_depth")),
-    ("workers", Statement(PackageResources.metrics_workers_sql, "metrics_workers")),
-    ("performance", Statement(PackageResources.metrics_performance_sql, "metrics_performance")),
-    ("health", Statement(PackageResources.metrics_health_sql, "metrics_health")),
-    ("deliveries", Statement(PackageResources.metrics_deliveries_sql, "metrics_deliveries")),
+    ("depth", statement(PackageResources.metrics_depth_sql, "metrics_depth")),
+    ("workers", statement(PackageResources.metrics_workers_sql, "metrics_workers")),
+    ("performance", statement(PackageResources.metrics_performance_sql, "metrics_performance")),
+    ("health", statement(PackageResources.metrics_health_sql, "metrics_health")),
+    ("deliveries", statement(PackageResources.metrics_deliveries_sql, "metrics_deliveries")),
   ]
+
+  private static func statement(_ bytes: [UInt8], _ name: String) -> Statement {
+    Statement(String(decoding: bytes, as: UTF8.self), name: name)
+  }
 
   /// Every metric that the statements return.
   static let descriptions = [

@@ -73,7 +73,7 @@ package struct ShareLinks: Sendable {
         "the link was made with another key, so that its address cannot be made again; share the document again")
     }
     return MadeLink(
-      url: "\(configuration.baseURL)/share/\(token.text)", id: id.uuidString.lowercased(),
+      url: "\(configuration.baseURL)/s/\(token.text)", id: id.uuidString.lowercased(),
       expires: try row.decode("expires"))
   }
 
