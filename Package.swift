@@ -288,7 +288,7 @@ let package = Package(
       name: "ApplicationTests",
       dependencies: [
         "OperatingSystem", "Monitoring", "Composition", "Postgres", "JobQueue", "Rendering", "Application", "TestSupport",
-        logging,
+        logging, .product(name: "Yams", package: "Yams"),
       ]),
     .testTarget(
       name: "WorkerTests",

@@ -55,13 +55,31 @@ import Testing
       #expect(value(families["pressrun_queue_paused"], "paused") == 1)
       #expect(value(families["pressrun_workers"], "worker") == 1 && value(families["pressrun_workers"], "relay") == 0)
       #expect(value(families["pressrun_worker_slots"], "worker") == 4)
-      #expect(value(families["pressrun_kind_attempts"], "note", "5m", "completed") == 1)
-      #expect(value(families["pressrun_kind_attempts"], "note", "1h", "failed") == 1)
-      #expect(value(families["pressrun_kind_queued_seconds"], "note", "0.95") != nil)
-      #expect(value(families["pressrun_discarded_jobs"]) == 1)
-      #expect(value(families["pressrun_incidents"], "rescued") == 0)
+      // There is one discarded job, and the oldest one waits for an hour.
+      #expect(value(families["pressrun_alarm_severity"], "discarded") == 1)
+      #expect(value(families["pressrun_alarm_severity"], "backlog") == 2)
+      #expect(value(families["pressrun_alarm_severity"], "rescues") == 0)
+      #expect(value(families["pressrun_alarm_value"], "no_workers") == 1)
       #expect(value(families["pressrun_table_bytes"], "jobs") ?? 0 > 0)
       #expect(value(families["pressrun_circuit_breakers"], "open") == 0)
+    }
+  }
+
+  @Test func statisticsOfTheLastMinuteAreQuantiles() async throws {
+    try await TestDatabase.withDatabase { test in
+      _ = try await test.database.query(
+        """
+        insert into pressrun.statistics (seconds, at, queue, kind, completed, failed, queued_p50, queued_p95, running_p50, running_p95)
+        values (60, now() - interval '1 minute', 'default', 'note', 8, 2, 0.5, 1.5, 0.25, 0.75),
+          (60, now() - interval '1 minute', '*', '*', 99, 99, 9, 9, 9, 9),
+          (60, now() - interval '2 minutes', 'default', 'note', 7, 7, 7, 7, 7, 7)
+        """)
+      let families = await families(test.queue)
+      #expect(value(families["pressrun_kind_attempts"], "note", "completed") == 8)
+      #expect(value(families["pressrun_kind_attempts"], "note", "failed") == 2)
+      #expect(value(families["pressrun_kind_queued_seconds"], "note", "0.95") == 1.5)
+      #expect(value(families["pressrun_kind_running_seconds"], "note", "0.5") == 0.25)
+      #expect(families["pressrun_kind_attempts"]?.count == 2)
     }
   }
 

@@ -39,30 +39,35 @@ import Testing
     return try PDFFile(bytes: bytes)
   }
 
+  private func dictionary(_ reference: PDFReference?, _ file: PDFFile) throws -> PDFDictionary {
+    let reference = try #require(reference)
+    return try #require(try file.object(reference).dictionary)
+  }
+
   @Test func pagesFollowEachOtherWithWhatTheyInherit() throws {
     let file = try merge([FileMerge.Part(Self.file()), FileMerge.Part(Self.file())])
     let pages = try file.pages()
     #expect(pages.count == 4 && pages.allSatisfy { $0.width == 100 && $0.height == 200 })
     for page in pages {
-      let dictionary = try #require(try file.object(#require(page.reference)).dictionary)
+      let dictionary = try dictionary(page.reference, file)
       #expect(try file.resolve(dictionary["Resources"]).dictionary?["Font"].isNull == false)
     }
     let content = try file.resolve(
-      try #require(try file.object(#require(pages[2].reference)).dictionary)["Contents"])
+      try dictionary(pages[2].reference, file)["Contents"])
     #expect(content.stream?.encoded == Array("/P<</MCID 0>>BDC EMC".utf8))
   }
 
   @Test func namesAreUniqueAndLinksFollowThem() throws {
     let file = try merge([FileMerge.Part(Self.file()), FileMerge.Part(Self.file("B")), FileMerge.Part(Self.file("C", destination: "x"))])
     let catalog = try file.catalog()
-    let names = try PDFTree.names(try #require(try file.resolve(catalog["Names"]).dictionary)["Dests"], file)
+    let names = try PDFTree.names(try file.resolve(catalog["Names"]).dictionary?["Dests"] ?? .null, file)
     #expect(names.map { String(decoding: $0.name, as: UTF8.self) } == ["top", "top.2", "x"])
     let pages = try file.pages().map(\.reference)
     #expect(names.map { $0.value.array?.first?.reference } == [pages[1], pages[3], pages[5]])
     var links: [String] = []
     for index in [0, 2, 4] {
-      let page = try #require(try file.object(#require(pages[index])).dictionary)
-      let link = try file.resolve(try #require(try file.resolve(page["Annots"]).array?.first)).dictionary
+      let page = try dictionary(pages[index], file)
+      let link = try file.resolve(page["Annots"]).array?.first.map { try file.resolve($0).dictionary } ?? nil
       let name = try file.resolve(link?["A"] ?? .null).dictionary?["D"].string
       links.append(String(decoding: name ?? [], as: UTF8.self))
     }
@@ -90,9 +95,9 @@ import Testing
     let parents = try PDFTree.numbers(root["ParentTree"], file)
     #expect(parents.map(\.number) == [0, 1, 2, 3, 4, 5])
     // The element of the second file's first page is found by the page's key.
-    let page = try #require(try file.object(#require(try file.pages()[2].reference)).dictionary)
+    let page = try dictionary(try file.pages()[2].reference, file)
     #expect(page["StructParents"].integer == 3)
-    let element = try #require(try file.resolve(try #require(try file.resolve(parents[3].value).array?.first)).dictionary)
+    let element = try dictionary(try file.resolve(parents[3].value).array?.first?.reference, file)
     #expect(element["Pg"].reference == (try file.pages()[2].reference))
   }
 

@@ -5,11 +5,11 @@ import Postgres
 
 /// Metrics of the queue, read from its views when metrics are read. The login needs the role `pressrun_monitor`.
 ///
-/// The views count unfinished jobs and recent attempts, which takes long if there are many. Results are therefore kept
+/// The views count unfinished jobs, which takes long if there are many. Results are therefore kept
 /// (`CachedCollection`): reading metrics often does not load the database.
 package struct QueueMetrics: Sendable {
-  private let queue: JobQueue
-  private let log: Logger
+  let queue: JobQueue
+  let log: Logger
 
   /// Registers the metrics.
   package static func register(in registry: MetricsRegistry, queue: JobQueue, log: Logger) {
@@ -46,8 +46,8 @@ package struct QueueMetrics: Sendable {
   private static let statements = [
     ("depth", statement(PackageResources.metrics_depth_sql, "metrics_depth")),
     ("workers", statement(PackageResources.metrics_workers_sql, "metrics_workers")),
-    ("performance", statement(PackageResources.metrics_performance_sql, "metrics_performance")),
-    ("health", statement(PackageResources.metrics_health_sql, "metrics_health")),
+    ("statistics", statement(PackageResources.metrics_statistics_sql, "metrics_statistics")),
+    ("alarms", statement(PackageResources.metrics_alarms_sql, "metrics_alarms")),
     ("deliveries", statement(PackageResources.metrics_deliveries_sql, "metrics_deliveries")),
   ]
 
@@ -64,18 +64,13 @@ package struct QueueMetrics: Sendable {
     MetricFamily("pressrun_queue_paused", "Whether the queue is paused.", .gauge),
     MetricFamily("pressrun_workers", "Workers and relays with a heartbeat in the last minute.", .gauge),
     MetricFamily("pressrun_worker_slots", "What these can work on at the same time.", .gauge),
-    MetricFamily("pressrun_kind_attempts", "Attempts that ended within the span, by outcome.", .gauge),
+    MetricFamily("pressrun_kind_attempts", "Attempts of the last recorded minute, by outcome.", .gauge),
     MetricFamily(
-      "pressrun_kind_queued_seconds", "Time that jobs waited until an attempt began that ended within the span.", .gauge),
-    MetricFamily("pressrun_kind_running_seconds", "Duration of the attempts that ended within the span.", .gauge),
+      "pressrun_kind_queued_seconds", "Quantiles of the time from ready to claimed, in the last recorded minute.", .gauge),
     MetricFamily(
-      "pressrun_discarded_jobs", "Jobs that were given up within the span and not retried since.", .gauge),
-    MetricFamily(
-      "pressrun_oldest_snapshot_seconds", "Age of the oldest transaction that keeps dead rows from being removed.",
-      .gauge),
-    MetricFamily(
-      "pressrun_incidents", "Leases that expired (rescued) and writes under old leases (fenced) within the span.", .gauge
-    ),
+      "pressrun_kind_running_seconds", "Quantiles of the duration of attempts, in the last recorded minute.", .gauge),
+    MetricFamily("pressrun_alarm_severity", "Alarms of the view pressrun.alarms: 0 off, 1 warn, 2 page.", .gauge),
+    MetricFamily("pressrun_alarm_value", "The value that an alarm compares with its thresholds.", .gauge),
     MetricFamily("pressrun_table_dead_rows", "Dead rows of a table.", .gauge),
     MetricFamily("pressrun_table_bytes", "Size of a table with its indexes.", .gauge),
     MetricFamily("pressrun_documents_total", "Deliveries of the installation that ended, by outcome.", .counter),

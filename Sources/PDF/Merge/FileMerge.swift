@@ -42,7 +42,8 @@ package struct FileMerge {
       }
     }
     guard !merge.pages.isEmpty else { throw PDFError(code: .pageTree, message: "There are no pages to merge.") }
-    return try merge.finish(try information ?? Self.information(of: parts))
+    if let information { return try merge.finish(information) }
+    return try merge.finish(try Self.information(of: parts))
   }
 
   private init() {

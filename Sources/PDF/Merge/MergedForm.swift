@@ -77,7 +77,7 @@ struct MergedPageLabels {
     _ catalog: PDFDictionary, _ file: PDFFile, isWhole: Bool, from first: Int, pages: Int
   ) throws(PDFError) {
     var own: [(page: Int, label: PDFDictionary)] = []
-    for (number, value) in isWhole ? try PDFTree.numbers(catalog["PageLabels"], file) : [] where number < pages {
+    for (number, value) in try (isWhole ? PDFTree.numbers(catalog["PageLabels"], file) : []) where number < pages {
       var label = PDFDictionary()
       for (key, entry) in try file.resolve(value).dictionary?.entries ?? [] { label[key] = try file.resolve(entry) }
       own.append((first + number, label))

@@ -29,7 +29,7 @@ package final class DocumentRenderer {
         if let bytes = artifacts[sha256] { return bytes }
         return try JobContext.noArtifacts(sha256)
       }
-      let composed = try composer.compose(kind: input.request.kind, payload: input.payload, job: context)
+      let composed = try compose(input, context)
       let composing = ContinuousClock.now - start
       if input.request.output == .mail {
         let body = try MailComposer(typesetter: typesetter).compose(composed)
@@ -40,6 +40,26 @@ package final class DocumentRenderer {
     } catch {
       throw RenderFailure(error)
     }
+  }
+
+  private func compose(
+    _ input: RendererProgram.Input, _ context: JobContext
+  ) throws(CompositionError) -> ComposedDocument {
+    var composed: ComposedDocument
+    if let options = input.request.html {
+      var document = HTMLDocument(html: input.payload)
+      document.files = input.files
+      document.isTagged = options.isTagged
+      document.stylesheets = options.stylesheets.map { HTMLDocument.Stylesheet(css: $0, source: "request") }
+      composed = .html(document)
+    } else {
+      composed = try composer.compose(kind: input.request.kind, payload: input.payload, job: context)
+    }
+    if let size = input.request.pageSize, case .html(var document) = composed {
+      document.pageSize = PaperSize(width: size.width, height: size.height)
+      composed = .html(document)
+    }
+    return composed
   }
 }
 
