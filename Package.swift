@@ -155,15 +155,20 @@ let package = Package(
       dependencies: [
         "OperatingSystem", "Monitoring", "Postgres", "JobQueue", "ArtifactStore", "Delivery", "Application", deque, logging,
       ]),
-    .target(name: "Web", dependencies: [hummingbird]),
-    .target(name: "Service", dependencies: ["Web"]),
+    .target(name: "Web", dependencies: ["OperatingSystem", "Diagnostics", "JSON", hummingbird, logging]),
+    .target(
+      name: "Service",
+      dependencies: [
+        "OperatingSystem", "Monitoring", "Diagnostics", "JSON", "PDF", "Composition", "JobQueue", "ArtifactStore",
+        "Delivery", "Rendering", "Web", logging,
+      ], resources: [.embedInCode("Links/link.css")]),
     .target(name: "Preview", dependencies: ["Web"]),
     .executableTarget(
       name: "pressrun",
       dependencies: [
         "OperatingSystem", "Diagnostics", "Annotations", "Archives", "Composition", "PDF", "Postgres", "Schema",
         "JobQueue",
-        "ArtifactStore", "Delivery", "Rendering", "Application", "Worker", "Relay",
+        "ArtifactStore", "Delivery", "Monitoring", "Rendering", "Application", "Worker", "Relay", "Web", "Service",
         logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], linkerSettings: program),
@@ -297,8 +302,13 @@ let package = Package(
         "RenderingTesting",
         "TestSupport", logging,
       ]),
-    .testTarget(name: "WebTests", dependencies: ["Web"]),
-    .testTarget(name: "ServiceTests", dependencies: ["Service"]),
+    .testTarget(name: "WebTests", dependencies: ["OperatingSystem", "JSON", "Web", "TestSupport", logging]),
+    .testTarget(
+      name: "ServiceTests",
+      dependencies: [
+        "OperatingSystem", "Monitoring", "JSON", "PDF", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Delivery",
+        "Rendering", "RenderingTesting", "Application", "Web", "Service", "TestSupport", "ArchiveTesting", logging,
+      ]),
     .testTarget(name: "PreviewTests", dependencies: ["Preview"]),
     // The repository's own rules: imports, links, commands in documents.
     .testTarget(name: "RepositoryTests", dependencies: ["Postgres", "TestSupport", "pressrun"]),
