@@ -153,7 +153,8 @@ let package = Package(
     .target(
       name: "Relay",
       dependencies: [
-        "OperatingSystem", "Monitoring", "Postgres", "JobQueue", "ArtifactStore", "Delivery", "Application", deque, logging,
+        "OperatingSystem", "Monitoring", "Postgres", "JobQueue", "ArtifactStore", "Delivery", "Application", deque,
+        logging,
       ]),
     .target(name: "Web", dependencies: ["OperatingSystem", "Diagnostics", "JSON", hummingbird, logging]),
     .target(
@@ -292,7 +293,8 @@ let package = Package(
     .testTarget(
       name: "ApplicationTests",
       dependencies: [
-        "OperatingSystem", "Monitoring", "Composition", "Postgres", "JobQueue", "Rendering", "Application", "TestSupport",
+        "OperatingSystem", "Monitoring", "Composition", "Postgres", "JobQueue", "Rendering", "Application",
+        "TestSupport",
         logging, .product(name: "Yams", package: "Yams"),
       ]),
     .testTarget(
@@ -306,9 +308,10 @@ let package = Package(
     .testTarget(
       name: "ServiceTests",
       dependencies: [
-        "OperatingSystem", "Monitoring", "JSON", "PDF", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Delivery",
-        "Rendering", "RenderingTesting", "Application", "Web", "Service", "TestSupport", "ArchiveTesting", logging,
-      ]),
+        "OperatingSystem", "Monitoring", "JSON", "PDF", "Composition", "Postgres", "JobQueue", "ArtifactStore",
+        "Delivery",
+        "Rendering", "Web", "Service", "TestSupport", "pressrun", logging,
+      ], exclude: ["Gotenberg/gotenberg_client_check.py"]),
     .testTarget(name: "PreviewTests", dependencies: ["Preview"]),
     // The repository's own rules: imports, links, commands in documents.
     .testTarget(name: "RepositoryTests", dependencies: ["Postgres", "TestSupport", "pressrun"]),

@@ -21,7 +21,9 @@ package final class MetricsRegistry: Sendable {
   package func counter(_ name: String, _ help: String, labels: [String] = []) -> Counter {
     precondition(name.hasSuffix("_total"), "the name of a counter ends in _total: \(name)")
     let series = MetricSeries(labels: labels, empty: 0.0)
-    register(MetricFamily(name, help, .counter), labels) { series.all.map { MetricSample($0.value, labels: $0.labels) } }
+    register(MetricFamily(name, help, .counter), labels) {
+      series.all.map { MetricSample($0.value, labels: $0.labels) }
+    }
     return Counter(series: series)
   }
 
@@ -35,7 +37,8 @@ package final class MetricsRegistry: Sendable {
   package func histogram(
     _ name: String, _ help: String, labels: [String] = [], buckets: [Double] = Histogram.seconds
   ) -> Histogram {
-    precondition(!labels.contains("le") && zip(buckets, buckets.dropFirst()).allSatisfy(<), "invalid buckets of \(name)")
+    precondition(
+      !labels.contains("le") && zip(buckets, buckets.dropFirst()).allSatisfy(<), "invalid buckets of \(name)")
     let series = MetricSeries(labels: labels, empty: Histogram.Counts(buckets: buckets.count))
     register(MetricFamily(name, help, .histogram), labels) {
       series.all.flatMap { $0.value.samples(buckets: buckets, labels: $0.labels) }

@@ -37,7 +37,8 @@ package struct WorkerMetrics: Sendable {
           "pressrun_worker_jobs_total", "Attempts of this worker that ended, by outcome.", .counter,
           outcomes.map { MetricSample(Double($0.1), labels: [MetricLabel("outcome", $0.0)]) }),
         MetricFamily(
-          "pressrun_worker_running_jobs", "Jobs that this worker holds.", .gauge, [MetricSample(Double(counts.running))]),
+          "pressrun_worker_running_jobs", "Jobs that this worker holds.", .gauge, [MetricSample(Double(counts.running))]
+        ),
         MetricFamily(
           "pressrun_renderers", "Renderer processes of this worker.", .gauge,
           [MetricSample(Double(worker.slots.count))]),

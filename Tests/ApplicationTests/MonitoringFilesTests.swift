@@ -45,7 +45,8 @@ import Yams
   @Test(.needs("promtool (Debian: prometheus)", FileManager.default.isExecutableFile(atPath: "/usr/bin/promtool")))
   func promtoolAcceptsTheRules() throws {
     let run = try ProgramRun(
-      ProgramCommand(path: "/usr/bin/promtool", arguments: ["check", "rules", "--lint=all", path("prometheus-rules.yaml")]))
+      ProgramCommand(
+        path: "/usr/bin/promtool", arguments: ["check", "rules", "--lint=all", path("prometheus-rules.yaml")]))
     #expect(run.report.shellStatus == 0, "\(run.output)")
   }
 
@@ -69,12 +70,14 @@ import Yams
   @Test func rulesAndDashboardUseMetricsThatExist() throws {
     let known = try registered()
     let ruleExpressions = try rules().compactMap { $0["expr"] as? String }
-    let json = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: path("grafana-dashboard.json"))))
+    let json = try JSONSerialization.jsonObject(
+      with: Data(contentsOf: URL(fileURLWithPath: path("grafana-dashboard.json"))))
     let panels = try #require((json as? [String: Any])?["panels"] as? [[String: Any]])
     let expressions = panels.flatMap { ($0["targets"] as? [[String: Any]] ?? []).compactMap { $0["expr"] as? String } }
     #expect(expressions.count >= 16 && Set(panels.compactMap { $0["id"] as? Int }).count == panels.count)
     for name in metrics(in: ruleExpressions + expressions) {
-      let family = ["_bucket", "_count", "_sum"].first { name.hasSuffix($0) }.map { String(name.dropLast($0.count)) } ?? name
+      let family =
+        ["_bucket", "_count", "_sum"].first { name.hasSuffix($0) }.map { String(name.dropLast($0.count)) } ?? name
       #expect(known.contains(family), "\(name)")
     }
   }

@@ -12,7 +12,8 @@ import Testing
 
 @Suite(.hangLimit) struct QueueMetricsTests {
   private func families(_ queue: JobQueue) async -> [String: [MetricSample]] {
-    let families = await QueueMetrics(queue: queue, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }).families()
+    let families = await QueueMetrics(queue: queue, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      .families()
     return Dictionary(uniqueKeysWithValues: families.map { ($0.name, $0.samples) })
   }
 
@@ -38,8 +39,11 @@ import Testing
     }
     try await enqueue()
     try await enqueue("paused")
-    _ = try await test.database.query("update pressrun.jobs set enqueued_at = now() - interval '1 hour', run_at = now() - interval '1 hour' where state = 'available'")
-    _ = try await test.database.query("insert into pressrun.limits (scope, name, paused) values ('queue', 'paused', true)")
+    _ = try await test.database.query(
+      "update pressrun.jobs set enqueued_at = now() - interval '1 hour', run_at = now() - interval '1 hour' where state = 'available'"
+    )
+    _ = try await test.database.query(
+      "insert into pressrun.limits (scope, name, paused) values ('queue', 'paused', true)")
   }
 
   @Test func metricsAgreeWithTheQueue() async throws {
@@ -85,7 +89,8 @@ import Testing
 
   @Test func numberOfQueuesThatAreNamedIsBounded() async throws {
     try await TestDatabase.withDatabase { test in
-      _ = try await test.database.query("insert into pressrun.queues select 'deliveries.webhook.h' || n from generate_series(1, 5000) n")
+      _ = try await test.database.query(
+        "insert into pressrun.queues select 'deliveries.webhook.h' || n from generate_series(1, 5000) n")
       let families = await families(test.queue)
       #expect(families["pressrun_queue_jobs"]?.count == 303)
       #expect(value(families["pressrun_queue_jobs"], "(other)", "available") == 0)
@@ -113,7 +118,8 @@ import Testing
       try await fill(test)
       let registry = MetricsRegistry()
       ProcessMetrics.register(in: registry, version: "1 \"quoted\" \\ \n")
-      QueueMetrics.register(in: registry, queue: test.queue, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      QueueMetrics.register(
+        in: registry, queue: test.queue, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
       registry.histogram("x_duration_seconds", "Time.", labels: ["a"]).observe(0.3, "\"\\\n")
       return await registry.text()
     }

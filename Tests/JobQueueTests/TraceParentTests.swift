@@ -12,10 +12,19 @@ import Testing
   /// Headers, and what is stored for them.
   private static let headers: [(String, String?)] = [
     (valid, valid),
-    ("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00"),
+    (
+      "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00",
+      "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00"
+    ),
     // Reserved flags are cleared.
-    ("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-ff", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-03"),
-    ("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-f8", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00"),
+    (
+      "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-ff",
+      "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-03"
+    ),
+    (
+      "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-f8",
+      "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00"
+    ),
     // Later versions may have more fields.
     ("01-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", valid),
     ("cc-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-what the future brings", valid),

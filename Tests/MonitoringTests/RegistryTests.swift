@@ -57,7 +57,9 @@ import Testing
     #expect(await registry.text().split(separator: "\n").last == "x_total 0")
   }
 
-  @Test(arguments: [(Double.nan, "NaN"), (-Double.infinity, "-Inf"), (1e21, "1e+21"), (0.1, "0.1"), (-3, "-3"), (1e-7, "1e-07")])
+  @Test(arguments: [
+    (Double.nan, "NaN"), (-Double.infinity, "-Inf"), (1e21, "1e+21"), (0.1, "0.1"), (-3, "-3"), (1e-7, "1e-07"),
+  ])
   func numbersAreReadableByGo(value: Double, text: String) {
     #expect(PrometheusText.number(value) == text)
   }

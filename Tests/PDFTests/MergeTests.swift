@@ -58,7 +58,9 @@ import Testing
   }
 
   @Test func namesAreUniqueAndLinksFollowThem() throws {
-    let file = try merge([FileMerge.Part(Self.file()), FileMerge.Part(Self.file("B")), FileMerge.Part(Self.file("C", destination: "x"))])
+    let file = try merge([
+      FileMerge.Part(Self.file()), FileMerge.Part(Self.file("B")), FileMerge.Part(Self.file("C", destination: "x")),
+    ])
     let catalog = try file.catalog()
     let names = try PDFTree.names(try file.resolve(catalog["Names"]).dictionary?["Dests"] ?? .null, file)
     #expect(names.map { String(decoding: $0.name, as: UTF8.self) } == ["top", "top.2", "x"])
@@ -161,7 +163,9 @@ import Testing
     for seed in 0..<300 {
       var random = SplitMix(seed: UInt64(seed))
       var damaged = bytes
-      for _ in 0..<Int.random(in: 1...4, using: &random) { damaged[damaged.indices.randomElement(using: &random) ?? 0] = UInt8.random(in: 0...255, using: &random) }
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        damaged[damaged.indices.randomElement(using: &random) ?? 0] = UInt8.random(in: 0...255, using: &random)
+      }
       guard let file = try? PDFFile(bytes: damaged) else { continue }
       _ = try? FileMerge.merge([FileMerge.Part(file), FileMerge.Part(try Self.file())])
     }

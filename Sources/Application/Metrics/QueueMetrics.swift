@@ -18,6 +18,13 @@ package struct QueueMetrics: Sendable {
     registry.collect(descriptions.map(\.name)) { await cache.families() }
   }
 
+  /// Registers the metrics if the login may read the views of the queue. A login of a worker may not.
+  package static func registerIfAllowed(in registry: MetricsRegistry, queue: JobQueue, log: Logger) async {
+    let isAllowed = try? await queue.query("select has_table_privilege('pressrun.queue_depth', 'select')").single()
+      .decode(0, as: Bool.self)
+    if isAllowed == true { register(in: registry, queue: queue, log: log) }
+  }
+
   /// Every metric with its samples. Metrics whose query fails are left out; `pressrun_queue_scrape_success` tells which.
   func families() async -> [MetricFamily] {
     var samples: [String: [MetricSample]] = [:]
@@ -66,7 +73,8 @@ package struct QueueMetrics: Sendable {
     MetricFamily("pressrun_worker_slots", "What these can work on at the same time.", .gauge),
     MetricFamily("pressrun_kind_attempts", "Attempts of the last recorded minute, by outcome.", .gauge),
     MetricFamily(
-      "pressrun_kind_queued_seconds", "Quantiles of the time from ready to claimed, in the last recorded minute.", .gauge),
+      "pressrun_kind_queued_seconds", "Quantiles of the time from ready to claimed, in the last recorded minute.",
+      .gauge),
     MetricFamily(
       "pressrun_kind_running_seconds", "Quantiles of the duration of attempts, in the last recorded minute.", .gauge),
     MetricFamily("pressrun_alarm_severity", "Alarms of the view pressrun.alarms: 0 off, 1 warn, 2 page.", .gauge),

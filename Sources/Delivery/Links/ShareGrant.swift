@@ -16,7 +16,8 @@ enum ShareGrant {
 
   static func isValid(_ grant: String, link: String, key: [UInt8], now: Date = Date()) -> Bool {
     let parts = grant.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[0].count <= 15, let seconds = Int(parts[0]), now.timeIntervalSince1970 < Double(seconds)
+    guard parts.count == 2, parts[0].count <= 15, let seconds = Int(parts[0]),
+      now.timeIntervalSince1970 < Double(seconds)
     else { return false }
     // Compared in constant time.
     let (expected, found) = (Array(signature(link, seconds, key).utf8), Array(parts[1].utf8))

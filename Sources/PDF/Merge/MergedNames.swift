@@ -33,7 +33,8 @@ struct MergedNames {
   /// The catalog's `/Names`; null if there are none.
   func dictionary(_ output: MergeOutput) -> PDFObject {
     var names = PDFDictionary()
-    for (key, entries) in [("Dests", destinations), ("EmbeddedFiles", attachments)] as [(PDFName, [(name: [UInt8], value: PDFObject)])]
+    for (key, entries) in [("Dests", destinations), ("EmbeddedFiles", attachments)]
+      as [(PDFName, [(name: [UInt8], value: PDFObject)])]
     where !entries.isEmpty {
       let sorted = entries.sorted { $0.name.lexicographicallyPrecedes($1.name) }
       names[key] = output.write(.dictionary(["Names": .array(sorted.flatMap { [.string($0.name), $0.value] })]))
@@ -45,7 +46,9 @@ struct MergedNames {
   private static func destinations(
     _ catalog: PDFDictionary, _ file: PDFFile
   ) throws(PDFError) -> [(name: [UInt8], value: PDFObject)] {
-    let old = (try file.resolve(catalog["Dests"]).dictionary?.entries ?? []).map { (name: $0.key.bytes, value: $0.value) }
+    let old = (try file.resolve(catalog["Dests"]).dictionary?.entries ?? []).map {
+      (name: $0.key.bytes, value: $0.value)
+    }
     let names = try file.resolve(catalog["Names"]).dictionary
     return try old + PDFTree.names(names?["Dests"] ?? .null, file)
   }

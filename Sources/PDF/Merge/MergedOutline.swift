@@ -35,7 +35,9 @@ struct MergedOutline {
       let destination = item["Dest"].isNull ? .null : try copier.destination(item["Dest"])
       // The page may have been left out.
       if destination.array?.first?.isNull != true { entries["Dest"] = destination }
-      if let action = try copier.file.resolve(item["A"]).dictionary, kept.contains(try copier.file.resolve(action["S"]).name) {
+      if let action = try copier.file.resolve(item["A"]).dictionary,
+        kept.contains(try copier.file.resolve(action["S"]).name)
+      {
         entries["A"] = .dictionary(try copier.entries(action))
       }
       items.append(

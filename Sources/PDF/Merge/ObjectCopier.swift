@@ -71,7 +71,9 @@ final class ObjectCopier {
     for (key, value) in dictionary.entries {
       switch key {
       case "StructParents", "StructParent":
-        if let structureOffset, let number = try file.resolve(value).integer { copy[key] = .integer(number + structureOffset) }
+        if let structureOffset, let number = try file.resolve(value).integer {
+          copy[key] = .integer(number + structureOffset)
+        }
       case "Dest": copy[key] = try destination(value)
       case "D" where dictionary["S"].name == "GoTo": copy[key] = try destination(value)
       default: copy[key] = try self.copy(value)

@@ -57,7 +57,8 @@ struct Enqueue: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Trace context of the caller (W3C Trace Context), which events, deliveries and logs repeat.", valueName: "header"))
+      "Trace context of the caller (W3C Trace Context), which events, deliveries and logs repeat.", valueName: "header")
+  )
   var traceparent: TraceParent?
 
   @Flag(help: "Wait until the jobs are in a final state; exit 1 unless all are completed.")

@@ -5,7 +5,8 @@ import Logging
 /// The options of the log of a process that runs for long.
 struct LogArguments: ParsableArguments {
   @Option(
-    help: "text, or json for one JSON object per line, with time, level and message, and members such as job and trace_id.")
+    help:
+      "text, or json for one JSON object per line, with time, level and message, and members such as job and trace_id.")
   var logFormat = LogFormat.text
 
   @Option(
