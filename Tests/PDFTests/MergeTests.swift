@@ -124,6 +124,21 @@ import Testing
     }
   }
 
+  @Test func scaledPagesScaleTheirBoxesLinksAndDestinations() throws {
+    let file = try merge([FileMerge.Part(Self.file(), scale: 2)])
+    let page = try #require(try file.pages().first)
+    #expect(page.width == 200 && page.height == 400)
+    let entries = try dictionary(page.reference, file)
+    let link = try file.resolve(try file.resolve(entries["Annots"]).array?.first ?? .null).dictionary
+    #expect(link?["Rect"] == .array([.integer(0), .integer(0), .integer(18), .integer(18)]))
+    let resources = try #require(try file.resolve(entries["Resources"]).dictionary?["XObject"].dictionary)
+    let form = try file.resolve(resources["P"])
+    #expect(form.dictionary?["Matrix"].array?.first?.number == 2 && form.dictionary?["Subtype"].name == "Form")
+    #expect(form.stream?.encoded == Array("/P<</MCID 0>>BDC EMC".utf8))
+    // Marked content of another content stream has no place in the structure.
+    #expect(try file.catalog()["StructTreeRoot"].isNull)
+  }
+
   @Test func labelsOfOneFileDoNotContinueIntoTheNext() throws {
     let roman = "/PageLabels<</Nums[0<</S/r>>]>>"
     let file = try merge([

@@ -10,10 +10,13 @@ package struct FileMerge {
     package var file: PDFFile
     /// From 0, in the order in which they are to appear, each at most once; nil for all.
     package var pages: [Int]?
+    /// By how much pages are enlarged, or reduced if it is below 1. Pages that are scaled lose their structure.
+    package var scale: Double
 
-    package init(_ file: PDFFile, pages: [Int]? = nil) {
+    package init(_ file: PDFFile, pages: [Int]? = nil, scale: Double = 1) {
       self.file = file
       self.pages = pages
+      self.scale = scale
     }
   }
 
@@ -66,6 +69,7 @@ package struct FileMerge {
       throw PDFError(code: .pageTree, message: "A page is requested that the file does not have, or one twice.")
     }
     let copier = ObjectCopier(file, output)
+    copier.scale = part.scale
     for page in all {
       guard let reference = page.reference else {
         throw PDFError(code: .pageTree, message: "Page \(page.index + 1) is not an indirect object.")
@@ -77,13 +81,14 @@ package struct FileMerge {
     let numbers = references.map { copier.replace($0, by: output.reserve()) }
     // Everything that renames must be known before the first object is copied.
     copier.renamed = try names.reserve(source, file)
-    if isWhole { copier.structureOffset = try structure.begin(source, copier) }
+    let keepsStructure = isWhole && part.scale == 1
+    if keepsStructure { copier.structureOffset = try structure.begin(source, copier) }
     for (reference, number) in zip(references, numbers) { try copy(reference, as: number, copier) }
     try labels.add(source, file, isWhole: isWhole, from: pages.count, pages: selected.count)
     pages += numbers
     try names.add(source, copier)
     try outline.add(source, copier)
-    if isWhole { try structure.add(source, copier) }
+    if keepsStructure { try structure.add(source, copier) }
     try form.add(source, copier)
     try layers.add(source, copier)
     if catalog["Lang"].isNull { catalog["Lang"] = try file.resolve(source["Lang"]) }
@@ -100,6 +105,7 @@ package struct FileMerge {
     // Beads belong to articles, which are not copied.
     for key in ["Parent", "B"] as [PDFName] { page[key] = .null }
     var copy = try copier.entries(page)
+    try PageScaling(factor: copier.scale, copier: copier, output: output).apply(to: &copy, of: page)
     copy["Parent"] = .reference(to: pageTree)
     output.write(.dictionary(copy), as: number)
   }

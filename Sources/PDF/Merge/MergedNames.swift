@@ -19,7 +19,7 @@ struct MergedNames {
     var seen: Set<[UInt8]> = []
     for (name, value) in try Self.destinations(catalog, copier.file) where seen.insert(name).inserted {
       let resolved = try copier.file.resolve(value)
-      let copy = try copier.copy(resolved.dictionary?["D"] ?? resolved)
+      let copy = try copier.destination(resolved.dictionary?["D"] ?? resolved)
       // The page was left out.
       guard let page = copy.array?.first, !page.isNull else { continue }
       destinations.append((copier.renamed[name] ?? name, copy))

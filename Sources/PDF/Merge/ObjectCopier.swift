@@ -9,6 +9,8 @@ final class ObjectCopier {
   var renamed: [[UInt8]: [UInt8]] = [:]
   /// New names of form fields, by the numbers of their objects.
   private var fieldNames: [Int: [UInt8]] = [:]
+  /// By how much pages are enlarged.
+  var scale = 1.0
   /// What to add to keys of the structure's parent tree; nil to leave them out.
   var structureOffset: Int?
 
@@ -74,6 +76,8 @@ final class ObjectCopier {
         if let structureOffset, let number = try file.resolve(value).integer {
           copy[key] = .integer(number + structureOffset)
         }
+      case "Rect" where scale != 1, "QuadPoints" where scale != 1:
+        copy[key] = PageScaling.scaled(try file.resolve(value), by: scale)
       case "Dest": copy[key] = try destination(value)
       case "D" where dictionary["S"].name == "GoTo": copy[key] = try destination(value)
       default: copy[key] = try self.copy(value)
@@ -85,8 +89,15 @@ final class ObjectCopier {
   /// A destination (ISO 32000-1, 12.3.2): an array, or a name, which may have been renamed.
   func destination(_ value: PDFObject) throws(PDFError) -> PDFObject {
     let resolved = try file.resolve(value)
-    guard let name = resolved.string ?? resolved.name?.bytes else { return try copy(resolved) }
-    return .string(renamed[name] ?? name)
+    if let name = resolved.string ?? resolved.name?.bytes { return .string(renamed[name] ?? name) }
+    let copy = try copy(resolved)
+    guard scale != 1, case .array(var items) = copy, items.count > 2 else { return copy }
+    // All numbers are coordinates, but for the last one of XYZ, the magnification.
+    let coordinates = items[1].name == "XYZ" ? 2..<min(items.count, 4) : 2..<items.count
+    for index in coordinates {
+      items[index] = items[index].number.map { PDFObject.rounded($0 * scale) } ?? items[index]
+    }
+    return .array(items)
   }
 
   /// The value of an inheritable attribute (7.7.3.4) that a page itself does not have.

@@ -71,8 +71,8 @@ package struct GotenbergRoutes: Sendable {
     }
     let (report, rendered) = try await pool.render(conversion.document, for: request, kinds: kinds)
     var pdf = rendered
-    if conversion.ranges != nil || conversion.metadata != nil {
-      pdf = try await operations.select(pdf, conversion.ranges, metadata: conversion.metadata)
+    if conversion.ranges != nil || conversion.metadata != nil || conversion.scale != 1 {
+      pdf = try await operations.select(pdf, conversion.ranges, scale: conversion.scale, metadata: conversion.metadata)
     }
     var response = Self.file(pdf, request)
     response["Pressrun-Warnings"] = "\(report.warnings.count)"

@@ -23,6 +23,8 @@ struct HTMLConversion: Sendable {
   var document: DocumentRequest
   var ranges: PageRanges?
   var metadata: MetadataField?
+  /// By how much the finished pages are enlarged. The document is laid out on pages that are so much smaller.
+  var scale = 1.0
 
   /// - Parameter html: the main document.
   /// - Throws: `FormError`.
@@ -36,10 +38,11 @@ struct HTMLConversion: Sendable {
       throw FormError.field("paperWidth", "and paperHeight must be at least 1 cm")
     }
     if try form.flag("landscape") { swap(&size.width, &size.height) }
+    scale = try Self.scale(form)
     document = DocumentRequest(html: html)
-    document.pageSize = PaperSize(width: size.width, height: size.height)
+    document.pageSize = PaperSize(width: size.width / scale, height: size.height / scale)
     document.isTagged = try form.flag("generateTaggedPdf")
-    document.stylesheets = [try Self.pageStyle(form, size)]
+    document.stylesheets = [try Self.pageStyle(form, size, scale)]
     if try !form.flag("printBackground") { document.stylesheets.append(Self.withoutBackgrounds) }
     document.files = Dictionary(
       uniqueKeysWithValues: form.files.filter { !Self.ownFiles.contains($0.name) }.map { ($0.name, $0.bytes) })
@@ -60,9 +63,6 @@ struct HTMLConversion: Sendable {
   }
 
   private static func checkUnsupported(_ form: GotenbergForm) throws(FormError) {
-    if let scale = form.text("scale"), Double(scale) != 1 {
-      throw .field("scale", "is not supported: set font-size on the root element, and lengths in rem")
-    }
     if try form.flag("singlePage") {
       throw .field("singlePage", "is not supported: set the height with paperHeight, or with CSS: @page { size: … }")
     }
@@ -71,10 +71,21 @@ struct HTMLConversion: Sendable {
     }
   }
 
+  private static func scale(_ form: GotenbergForm) throws(FormError) -> Double {
+    guard let text = form.text("scale") else { return 1 }
+    guard let scale = Double(text), (0.1...2).contains(scale) else {
+      throw .field("scale", "is invalid (expected a number from 0.1 to 2)")
+    }
+    if scale != 1, try form.flag("generateTaggedPdf") {
+      throw .field("scale", "must be 1 with generateTaggedPdf: set font-size on the root element, and lengths in rem")
+    }
+    return scale
+  }
+
   /// The size holds against that of the document, unless it is preferred; margins are defaults.
-  private static func pageStyle(_ form: GotenbergForm, _ size: (width: Double, height: Double)) throws(FormError)
-    -> String
-  {
+  private static func pageStyle(
+    _ form: GotenbergForm, _ size: (width: Double, height: Double), _ scale: Double
+  ) throws(FormError) -> String {
     let margins = try [
       form.length("marginTop", default: 0.39), form.length("marginRight", default: 0.39),
       form.length("marginBottom", default: 0.39), form.length("marginLeft", default: 0.39),
@@ -82,9 +93,10 @@ struct HTMLConversion: Sendable {
     guard margins[1] + margins[3] < size.width, margins[0] + margins[2] < size.height else {
       throw .field("marginTop", "and the other margins leave no space on the page")
     }
+    let lengths = margins.map { "\($0 / scale)px" }.joined(separator: " ")
     let important = try form.flag("preferCssPageSize") ? "" : " !important"
     return """
-      @page { size: \(size.width)px \(size.height)px\(important); margin: \(margins.map { "\($0)px" }.joined(separator: " ")) }
+      @page { size: \(size.width / scale)px \(size.height / scale)px\(important); margin: \(lengths) }
       """
   }
 

@@ -18,11 +18,12 @@ actor PDFOperations {
     return try naming(files) { try FileMerge.merge(parts, information: try information(parts[0].file, metadata)) }
   }
 
-  /// The pages in the ranges, with the metadata.
-  func select(_ bytes: [UInt8], _ ranges: PageRanges?, metadata: MetadataField?) throws -> [UInt8] {
+  /// The pages in the ranges, scaled, with the metadata.
+  func select(_ bytes: [UInt8], _ ranges: PageRanges?, scale: Double, metadata: MetadataField?) throws -> [UInt8] {
     let file = try PDFFile(bytes: bytes)
     let pages = try ranges?.pages(of: file.pages().count)
-    return try FileMerge.merge([FileMerge.Part(file, pages: pages)], information: try information(file, metadata))
+    return try FileMerge.merge(
+      [FileMerge.Part(file, pages: pages, scale: scale)], information: try information(file, metadata))
   }
 
   func metadata(of files: [(name: String, bytes: [UInt8])]) throws -> JSONValue {

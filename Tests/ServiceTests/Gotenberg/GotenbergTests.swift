@@ -29,11 +29,12 @@ import Testing
 
   @Test func pagePropertiesHaveGotenbergsDefaultsAndUnits() async throws {
     try await with { client in
-      for (fields, width, height) in [
+      let cases: [([String: String], Double, Double)] = [
         ([:], 612.0, 792.0), (["paperWidth": "8.27", "paperHeight": "11.7"], 595.44, 842.4),
         (["paperWidth": "210mm", "paperHeight": "29.7cm", "landscape": "true"], 841.89, 595.28),
         (["paperWidth": "100pt", "paperHeight": "96px"], 100, 72),
-      ] {
+      ]
+      for (fields, width, height) in cases {
         let answer = try await convert(client, form(fields))
         #expect(answer.status == 200, "\(answer.text)")
         let page = try #require(try PDFFile(bytes: answer.body).pages().first)
@@ -44,7 +45,8 @@ import Testing
       for (preferred, width) in [("true", 144.0), ("false", 612.0)] {
         let answer = try await convert(
           client, form(["preferCssPageSize": preferred], html: "<style>@page{size:2in 3in}</style><p>x"))
-        #expect(abs((try PDFFile(bytes: answer.body).pages().first?.width ?? 0) - width) < 0.5)
+        let found = try PDFFile(bytes: answer.body).pages().first?.width ?? 0
+        #expect(abs(found - width) < 0.5)
       }
     }
   }
@@ -92,7 +94,8 @@ import Testing
   @Test func fieldsWithoutSupportSayWhatToUse() async throws {
     try await with { client in
       for (name, value, words) in [
-        ("scale", "2", "font-size"), ("pdfa", "PDF/A-2b", "not supported yet"), ("pdfua", "true", "generateTaggedPdf"),
+        ("scale", "3", "from 0.1 to 2"), ("pdfa", "PDF/A-2b", "not supported yet"),
+        ("pdfua", "true", "generateTaggedPdf"),
         ("waitForExpression", "true", "scripts are not run"), ("downloadFrom", "[]", "send the files"),
         ("nonesuch", "1", "unknown to this route"), ("landscape", "maybe", "expected true or false"),
         ("paperWidth", "wide", "expected a length"), ("marginLeft", "9", "leave no space"),

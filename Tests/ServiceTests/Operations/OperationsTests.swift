@@ -43,7 +43,7 @@ import Testing
     try await readiness { database in
       try await database.execute(
         script:
-          "drop function pressrun.canonical_traceparent cascade; delete from pressrun.schema_objects where name = 'canonical_traceparent'"
+          "drop function pressrun.canonical_traceparent cascade; delete from pressrun.schema_objects where name like '%canonical_traceparent%'"
       )
     } _: { answer in
       #expect(answer.status == 503 && answer.text.contains("run pressrun migrate"))

@@ -47,7 +47,7 @@ import Web
   @Test func aPayloadOfAKindIsRenderedWithAPageSize() async throws {
     try await with { client in
       let payload = try String(
-        contentsOfFile: RealRenderers.repository + "/Jobs/examples/invoice.json", encoding: .utf8)
+        contentsOfFile: RealRenderers.repository + "/Jobs/examples/invoice-1.json", encoding: .utf8)
       let job = try JSONSerialization.jsonObject(with: Data(payload.utf8)) as? [String: Any]
       var request: [String: Any] = ["kind": "invoice", "payload": try #require(job?["payload"])]
       request["page_size"] = "A5"
