@@ -161,7 +161,7 @@ let package = Package(
       name: "Service",
       dependencies: [
         "OperatingSystem", "Monitoring", "Diagnostics", "JSON", "PDF", "Composition", "JobQueue", "ArtifactStore",
-        "Delivery", "Rendering", "Web", logging,
+        "Delivery", "Rendering", "Application", "Web", logging,
       ], resources: [.embedInCode("Links/link.css")]),
     .target(name: "Preview", dependencies: ["Web"]),
     .executableTarget(

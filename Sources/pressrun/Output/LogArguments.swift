@@ -26,6 +26,15 @@ struct LogArguments: ParsableArguments {
   }
 }
 
+extension Logger {
+  /// The log of a command without `LogArguments`.
+  static var pressrun: Logger {
+    var log = Logger(label: "pressrun") { EscapingLogHandler(StreamLogHandler.standardError(label: $0)) }
+    log.logLevel = .ofEnvironment
+    return log
+  }
+}
+
 enum LogFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json
 }
