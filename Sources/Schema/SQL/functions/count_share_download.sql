@@ -21,3 +21,4 @@ $$;
 comment on function pressrun.count_share_download is
   'Counts a download that is about to begin. Returns false if the link was revoked, has expired or has no downloads left.';
 grant execute on function pressrun.count_share_download to pressrun_relay;
+grant execute on function pressrun.count_share_download to pressrun_service;

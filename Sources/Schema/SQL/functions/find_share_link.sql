@@ -21,3 +21,4 @@ comment on function pressrun.find_share_link is
   'The link with this token; problem says why it cannot be used: revoked, expired, exhausted or locked. pages is null if the job '
   'was removed. Counts nothing.';
 grant execute on function pressrun.find_share_link to pressrun_relay;
+grant execute on function pressrun.find_share_link to pressrun_service;
