@@ -163,13 +163,17 @@ let package = Package(
         "OperatingSystem", "Monitoring", "Diagnostics", "JSON", "PDF", "Composition", "JobQueue", "ArtifactStore",
         "Delivery", "Rendering", "Application", "Web", logging,
       ], resources: [.embedInCode("Links/link.css")]),
-    .target(name: "Preview", dependencies: ["Web"]),
+    .target(
+      name: "Preview",
+      dependencies: ["OperatingSystem", "Dates", "Diagnostics", "JSON", "Composition", "Rendering", "Web", logging],
+      resources: [.embedInCode("Page")]),
     .executableTarget(
       name: "pressrun",
       dependencies: [
         "OperatingSystem", "Diagnostics", "Annotations", "Archives", "Composition", "PDF", "Postgres", "Schema",
         "JobQueue",
-        "ArtifactStore", "Delivery", "Monitoring", "Rendering", "Application", "Worker", "Relay", "Web", "Service",
+        "ArtifactStore", "Delivery", "Monitoring", "Rendering", "Application", "Worker", "Relay", "Web",
+        "Service", "Preview",
         logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], linkerSettings: program),
@@ -312,7 +316,10 @@ let package = Package(
         "Delivery",
         "Rendering", "Web", "Service", "TestSupport", "pressrun", logging,
       ], exclude: ["Gotenberg/gotenberg_client_check.py"]),
-    .testTarget(name: "PreviewTests", dependencies: ["Preview"]),
+    .testTarget(
+      name: "PreviewTests",
+      dependencies: ["OperatingSystem", "Rendering", "Preview", "TestSupport", "pressrun"],
+      exclude: ["preview_browser.py"]),
     // The repository's own rules: imports, links, commands in documents.
     .testTarget(name: "RepositoryTests", dependencies: ["Postgres", "TestSupport", "pressrun"]),
     .testTarget(
