@@ -73,10 +73,10 @@ package struct QueueMetrics: Sendable {
     MetricFamily("pressrun_worker_slots", "What these can work on at the same time.", .gauge),
     MetricFamily("pressrun_kind_attempts", "Attempts of the last recorded minute, by outcome.", .gauge),
     MetricFamily(
-      "pressrun_kind_queued_seconds", "Quantiles of the time from ready to claimed, in the last recorded minute.",
+      "pressrun_kind_queued_seconds", "Percentiles of the time from ready to claimed, in the last recorded minute.",
       .gauge),
     MetricFamily(
-      "pressrun_kind_running_seconds", "Quantiles of the duration of attempts, in the last recorded minute.", .gauge),
+      "pressrun_kind_running_seconds", "Percentiles of the duration of attempts, in the last recorded minute.", .gauge),
     MetricFamily("pressrun_alarm_severity", "Alarms of the view pressrun.alarms: 0 off, 1 warn, 2 page.", .gauge),
     MetricFamily("pressrun_alarm_value", "The value that an alarm compares with its thresholds.", .gauge),
     MetricFamily("pressrun_table_dead_rows", "Dead rows of a table.", .gauge),

@@ -9,10 +9,10 @@ with last_minute as materialized (
 select 'pressrun_kind_attempts' as name, array['kind', m.kind, 'outcome', o.outcome] as labels, o.attempts::float8 as value
 from last_minute m cross join lateral (values ('completed', m.completed), ('failed', m.failed)) o (outcome, attempts)
 union all
-select 'pressrun_kind_queued_seconds', array['kind', m.kind, 'quantile', q.quantile], q.seconds
-from last_minute m cross join lateral (values ('0.5', m.queued_p50), ('0.95', m.queued_p95)) q (quantile, seconds)
+select 'pressrun_kind_queued_seconds', array['kind', m.kind, 'percentile', q.percentile], q.seconds
+from last_minute m cross join lateral (values ('50', m.queued_p50), ('95', m.queued_p95)) q (percentile, seconds)
 where q.seconds is not null
 union all
-select 'pressrun_kind_running_seconds', array['kind', m.kind, 'quantile', q.quantile], q.seconds
-from last_minute m cross join lateral (values ('0.5', m.running_p50), ('0.95', m.running_p95)) q (quantile, seconds)
+select 'pressrun_kind_running_seconds', array['kind', m.kind, 'percentile', q.percentile], q.seconds
+from last_minute m cross join lateral (values ('50', m.running_p50), ('95', m.running_p95)) q (percentile, seconds)
 where q.seconds is not null
