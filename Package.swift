@@ -160,9 +160,9 @@ let package = Package(
     .target(
       name: "Service",
       dependencies: [
-        "OperatingSystem", "Monitoring", "Diagnostics", "JSON", "PDF", "Composition", "JobQueue", "ArtifactStore",
-        "Delivery", "Rendering", "Application", "Web", logging,
-      ], resources: [.embedInCode("Links/link.css")]),
+        "OperatingSystem", "Monitoring", "Dates", "Diagnostics", "JSON", "PDF", "Composition", "Postgres", "JobQueue",
+        "ArtifactStore", "Delivery", "Rendering", "Application", "Web", logging,
+      ], resources: [.embedInCode("Access/SQL"), .embedInCode("API/SQL"), .embedInCode("Links/link.css")]),
     .target(
       name: "Preview",
       dependencies: ["OperatingSystem", "Dates", "Diagnostics", "JSON", "Composition", "Rendering", "Web", logging],

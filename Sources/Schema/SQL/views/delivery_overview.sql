@@ -59,3 +59,4 @@ comment on column pressrun.delivery_overview.traceparent is 'Trace context of th
 grant select on pressrun.delivery_overview to pressrun_monitor;
 grant select on pressrun.delivery_overview to pressrun_relay;
 grant select on pressrun.delivery_overview to pressrun_worker;
+grant select on pressrun.delivery_overview to pressrun_service;

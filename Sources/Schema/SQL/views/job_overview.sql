@@ -44,3 +44,4 @@ comment on column pressrun.job_overview.pages_done is 'Finished pages of this at
 comment on column pressrun.job_overview.traceparent is 'Trace context of the request that enqueued the job; null if it had none.';
 grant select on pressrun.job_overview to pressrun_monitor;
 grant select on pressrun.job_overview to pressrun_worker;
+grant select on pressrun.job_overview to pressrun_service;
