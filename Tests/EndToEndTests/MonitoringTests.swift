@@ -68,4 +68,34 @@ import Testing
       try await installation.pressrun(command, "--metrics-listen", "nonsense", status: 2)
     }
   }
+
+  @Test func theServiceRendersAndServesGotenbergsRoutesAndProbes() async throws {
+    try await TestInstallation.with { installation in
+      try FileManager.default.createDirectory(
+        atPath: installation.folder + "/artifacts", withIntermediateDirectories: true)
+      let token = try await installation.pressrun(
+        "tokens", "create", "--name", "test", "--tenant", "acme", "--scope", "jobs:write"
+      ).lines.last
+      let process = try installation.start(
+        [
+          "serve", "--listen", "127.0.0.1:0", "--metrics-listen", "127.0.0.1:0", "--log-format", "json", "--renderers",
+          "1",
+        ])
+      #expect(await process.says("\"message\":\"serving\"") && process.says("serving metrics"))
+      let port = try #require(process.errors.firstMatch(of: /"address":"127.0.0.1:(\d+)"/).flatMap { Int($0.1) })
+      let client = TestClient(port: port, headers: ["Authorization": "Bearer \(token ?? "")"])
+      let answer = try await client.send("POST", "/v1/render", headers: ["Content-Type": "text/html"], body: "<p>x")
+      #expect(answer.status == 200 && answer.body.starts(with: Array("%PDF".utf8)), "\(answer.text.prefix(300))")
+      #expect(try await client.send("/readyz").status == 200)
+      #expect(try await client.send("/health").text.contains("up"))
+      #expect(try await client.send("/metrics").status == 404)
+      #expect(try await client.send("/s/x").status == 404)
+      let metrics = try #require(process.errors.firstMatch(of: /"port":"(\d+)"/).flatMap { Int($0.1) })
+      let text = try await TestClient(port: metrics).send("/metrics").text
+      #expect(text.contains(#"pressrun_http_requests_total{method="POST",route="/v1/render",status="200"} 1"#))
+      #expect(text.contains(#"pressrun_request_render_duration_seconds_count{kind="html",outcome="rendered"} 1"#))
+      process.send(SIGTERM)
+      #expect(await process.result().status == 0)
+    }
+  }
 }
