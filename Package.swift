@@ -73,6 +73,8 @@ let package = Package(
     // Warnings of all stages.
     .target(name: "Diagnostics"),
 
+    .target(name: "Monitoring"),
+
     // The document stack.
     .target(name: "Dates"),
     .target(
@@ -137,14 +139,14 @@ let package = Package(
     .target(
       name: "Application",
       dependencies: [
-        "OperatingSystem", "Dates", "Diagnostics", "JSON", "Composition", "Postgres", "JobQueue", "ArtifactStore",
-        "Delivery",
-        "Rendering", deque, logging,
-      ]),
+        "OperatingSystem", "Monitoring", "Dates", "Diagnostics", "JSON", "Composition", "Postgres", "JobQueue",
+        "ArtifactStore", "Delivery", "Rendering", deque, logging,
+      ], resources: [.embedInCode("SQL")]),
     .target(
       name: "Worker",
       dependencies: [
-        "OperatingSystem", "JSON", "Archives", "Composition", "JobQueue", "ArtifactStore", "Delivery", "Rendering",
+        "OperatingSystem", "Monitoring", "JSON", "Archives", "Composition", "JobQueue", "ArtifactStore", "Delivery",
+        "Rendering",
         "Application",
         deque,
         logging,
@@ -152,15 +154,16 @@ let package = Package(
     .target(
       name: "Relay",
       dependencies: [
-        "OperatingSystem", "Postgres", "JobQueue", "ArtifactStore", "Delivery", "Application", deque, logging,
+        "OperatingSystem", "Monitoring", "Postgres", "JobQueue", "ArtifactStore", "Delivery", "Application", deque,
+        logging,
       ]),
     .target(name: "Web", dependencies: ["OperatingSystem", "Diagnostics", "JSON", hummingbird, logging]),
     .target(
       name: "Service",
       dependencies: [
-        "OperatingSystem", "Dates", "JSON", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Delivery",
-        "Application", "Web", logging,
-      ], resources: [.embedInCode("Access/SQL"), .embedInCode("API/SQL")]),
+        "OperatingSystem", "Monitoring", "Dates", "Diagnostics", "JSON", "PDF", "Composition", "Postgres", "JobQueue",
+        "ArtifactStore", "Delivery", "Rendering", "Application", "Web", logging,
+      ], resources: [.embedInCode("Access/SQL"), .embedInCode("API/SQL"), .embedInCode("Links/link.css")]),
     .target(
       name: "Preview",
       dependencies: ["OperatingSystem", "Dates", "Diagnostics", "JSON", "Composition", "Rendering", "Web", logging],
@@ -170,7 +173,8 @@ let package = Package(
       dependencies: [
         "OperatingSystem", "Diagnostics", "Annotations", "Archives", "Composition", "PDF", "Postgres", "Schema",
         "JobQueue",
-        "ArtifactStore", "Delivery", "Rendering", "Application", "Worker", "Relay", "Web", "Service", "Preview",
+        "ArtifactStore", "Delivery", "Monitoring", "Rendering", "Application", "Worker", "Relay", "Web",
+        "Service", "Preview",
         logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], linkerSettings: program),
@@ -214,6 +218,7 @@ let package = Package(
     .testTarget(name: "OperatingSystemTests", dependencies: ["OperatingSystem"]),
     .testTarget(name: "ResourcesTests", dependencies: ["Resources"]),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
+    .testTarget(name: "MonitoringTests", dependencies: ["Monitoring"]),
     .testTarget(name: "DatesTests", dependencies: ["Dates"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "MarkupTests", dependencies: ["Markup", "Fuzzing"], exclude: ["html5lib-tests"]),
@@ -292,7 +297,11 @@ let package = Package(
       dependencies: ["OperatingSystem", "JSON", "Composition", "Rendering", "RenderingTesting", "TestSupport"]),
     .testTarget(
       name: "ApplicationTests",
-      dependencies: ["Composition", "Postgres", "JobQueue", "Rendering", "Application", "TestSupport"]),
+      dependencies: [
+        "OperatingSystem", "Monitoring", "Composition", "Postgres", "JobQueue", "Rendering", "Application",
+        "TestSupport",
+        logging, .product(name: "Yams", package: "Yams"),
+      ]),
     .testTarget(
       name: "WorkerTests",
       dependencies: [
@@ -304,8 +313,10 @@ let package = Package(
     .testTarget(
       name: "ServiceTests",
       dependencies: [
-        "OperatingSystem", "JSON", "Postgres", "JobQueue", "ArtifactStore", "Web", "Service", "TestSupport", logging,
-      ]),
+        "OperatingSystem", "Monitoring", "JSON", "PDF", "Composition", "Postgres", "JobQueue", "ArtifactStore",
+        "Delivery",
+        "Rendering", "Web", "Service", "TestSupport", "pressrun", logging,
+      ], exclude: ["Gotenberg/gotenberg_client_check.py"]),
     .testTarget(
       name: "PreviewTests",
       dependencies: ["OperatingSystem", "Rendering", "Preview", "TestSupport", "pressrun"],

@@ -27,6 +27,8 @@ package struct HTMLDocument: Sendable {
   package var assets: String?
   /// Location of the document in that folder; empty for the folder itself.
   package var assetsSubfolder = ""
+  /// Files that the document may refer to, by their paths, instead of those of a folder; nil for none.
+  package var files: [String: [UInt8]]?
   package var pageSize = PaperSize.a4
   /// Whether to write a tagged PDF, with structure elements for headings, paragraphs, lists, tables, figures and links.
   package var isTagged = false

@@ -26,6 +26,7 @@ enum Statements {
   static let findShareLink = statement(PackageResources.find_share_link_sql, "find_share_link")
   static let countShareDownload = statement(PackageResources.count_share_download_sql, "count_share_download")
   static let countShareAttempt = statement(PackageResources.count_share_attempt_sql, "count_share_attempt")
+  static let renewShareLink = statement(PackageResources.renew_share_link_sql, "renew_share_link")
   static let revokeShareLink = statement(PackageResources.revoke_share_link_sql, "revoke_share_link")
   static let shareLinks = statement(PackageResources.share_links_sql, "share_links")
   static let policy = statement(PackageResources.policy_sql, "policy")

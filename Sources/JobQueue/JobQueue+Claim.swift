@@ -40,7 +40,8 @@ extension JobQueue {
         kind: try row.decode(2), queue: try row.decode(3), tenant: try row.decode(4), attempt: try row.decode(5),
         maxAttempts: try row.decode(6), priority: try row.decode(7), destination: try row.decode(8),
         payload: try row.decode(9), enqueuedAt: try row.decode(10), claimedAt: try row.decode(11),
-        timeout: .seconds(try row.decode(12, as: Double.self)))
+        timeout: .seconds(try row.decode(12, as: Double.self)),
+        traceParent: try row.decode(13, as: String?.self).flatMap { TraceParent($0) })
     }
   }
 

@@ -76,6 +76,7 @@ extension JobQueue {
     text.append(properties.tenant)
     text.append(Int64(properties.priority))
     text.append(properties.destination.map { _ in "t" })
+    text.append(properties.traceParent?.text)
     for column in 0..<6 { text.append(try row.decode(column, as: String?.self)) }
     return text.take()
   }
@@ -142,6 +143,7 @@ private struct CommonProperties: Hashable, Sendable {
   var maxAttempts: Int?
   var queue: String?
   var batch: String?
+  var traceParent: TraceParent?
 
   init(_ job: NewJob) {
     kind = job.kind
@@ -152,5 +154,6 @@ private struct CommonProperties: Hashable, Sendable {
     maxAttempts = job.maxAttempts
     queue = job.queue
     batch = job.batch
+    traceParent = job.traceParent
   }
 }

@@ -102,7 +102,7 @@ extension JobQueue {
     a.kind == b.kind && a.tenant == b.tenant && a.destination == b.destination && a.priority == b.priority
       && a.runAt == b.runAt && a.maxAttempts == b.maxAttempts && a.queue == b.queue
       && (a.uniqueKey == nil) == (b.uniqueKey == nil) && a.batch == b.batch && a.uniqueFor == b.uniqueFor
-      && a.deliveryOptions == b.deliveryOptions
+      && a.deliveryOptions == b.deliveryOptions && a.traceParent == b.traceParent
   }
 
   private static func parameters(of job: NewJob) -> [Parameter] {
@@ -111,7 +111,7 @@ extension JobQueue {
       .timestamp(optional: job.runAt), .text(optional: job.uniqueKey), .integer(optional: job.maxAttempts),
       .text(optional: job.queue), .text(optional: job.batch),
       .text(optional: job.uniqueKey == nil ? nil : job.uniqueFor.map { "\($0.seconds) seconds" }),
-      job.deliveryOptions.map { .utf8($0) } ?? .null,
+      job.deliveryOptions.map { .utf8($0) } ?? .null, .text(optional: job.traceParent?.text),
     ]
   }
 

@@ -103,6 +103,7 @@ extension JobRecord {
     eventID = try row.decode("event_id")
     batch = try row.decode("batch")
     pagesDone = try row.decode("pages_done")
+    traceParent = try row.decode("traceparent", as: String?.self).flatMap { TraceParent($0) }
     artifact = nil
     if let sha256 = try row.decode("sha256", as: String?.self) {
       artifact = ArtifactSummary(

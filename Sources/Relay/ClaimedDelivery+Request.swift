@@ -8,6 +8,6 @@ extension ClaimedDelivery {
       document: DeliveredDocument(
         job: job.rawValue, kind: kind, payload: payload, path: path, bytes: Int(bytes), sha256: sha256,
         mediaType: mediaType, fileName: fileName, completedAt: completedAt),
-      options: options)
+      options: options, traceParent: traceParent)
   }
 }

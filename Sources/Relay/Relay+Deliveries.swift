@@ -8,7 +8,9 @@ extension Relay {
   /// Sends one document and records the outcome. Cancelling the task interrupts the attempt, never the recording.
   func run(_ delivery: ClaimedDelivery) async {
     log.debug("delivering", metadata: describe(delivery))
+    let start = ContinuousClock.now
     let outcome = await attempt(delivery)
+    metrics?.record(outcome, of: delivery.destination, duration: .now - start)
     // The task may have been cancelled during the attempt; database calls would then fail.
     if Task.isCancelled {
       await Task { await conclude(delivery, outcome) }.value

@@ -86,8 +86,10 @@ extension Relay {
   }
 
   func describe(_ delivery: ClaimedDelivery) -> Logger.Metadata {
-    [
+    var metadata: Logger.Metadata = [
       "delivery": "\(delivery.ref.job)", "destination": "\(delivery.destination)", "attempt": "\(delivery.attempt)",
     ]
+    if let trace = delivery.traceParent { metadata["trace_id"] = "\(trace.traceID)" }
+    return metadata
   }
 }

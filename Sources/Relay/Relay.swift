@@ -18,6 +18,7 @@ package actor Relay: LeaseHolder {
   let receipts: BatchWriter<(ref: LeaseRef, receipt: Receipt), Bool>
   package let manager: ServiceManager?
   package let log: Logger
+  let metrics: RelayMetrics?
   package let wakeup = AsyncEvent()
   package let heartbeatTrigger = AsyncEvent()
   package var cancelledBeforeClaim: Set<JobID> = []
@@ -35,9 +36,11 @@ package actor Relay: LeaseHolder {
   /// - Parameters:
   ///   - services: what senders may use; their check of destinations is this relay's.
   ///   - manager: notified when this relay is ready, alive and stopping.
+  ///   - metrics: records what the relay does; a registry serves one relay.
   package init(
     queue: JobQueue, store: ArtifactStore, destinations: DestinationConfigurations, settings: RelaySettings,
-    log: Logger, services: SenderServices = .none, manager: ServiceManager? = nil
+    log: Logger, services: SenderServices = .none, manager: ServiceManager? = nil,
+    metrics: RelayMetrics? = nil
   ) {
     let deliveries = DeliveryQueue(queue)
     self.queue = queue
@@ -45,6 +48,7 @@ package actor Relay: LeaseHolder {
     self.settings = settings
     self.log = log
     self.manager = manager
+    self.metrics = metrics
     self.store = store
     receipts = BatchWriter(missing: false) { try await deliveries.complete(many: $0) }
     drains = settings.drains
@@ -80,6 +84,7 @@ package actor Relay: LeaseHolder {
   }
 
   private func work() async throws -> RelayCounts {
+    metrics?.observe(self)
     let description = WorkerDescription(
       host: Host.name, pid: Int(Host.process), version: pressrunVersion, slots: settings.concurrency, queues: queues)
     guard

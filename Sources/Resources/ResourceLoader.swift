@@ -1,18 +1,24 @@
 import Diagnostics
 
-/// Loads all resources of a document: `data:` URLs and, if there is an assets folder, files in it. It loads nothing from
+/// Loads all resources of a document: `data:` URLs, files that were sent with the document and, if there is an assets folder,
+/// files in it. It loads nothing from
 /// the network and no other files.
 package struct ResourceLoader: Sendable {
   /// The maximum size of a resource, in bytes after decoding.
   package let maximumBytes: Int
   private let folder: AssetFolder?
+  private let files: [String: [UInt8]]?
   private let documentFolder: String
 
   /// - Parameters:
   ///   - assets: the folder whose files may be read; `nil` for none.
   ///   - documentFolder: the folder of the document in `assets`, to which relative addresses refer.
+  ///   - files: files by their paths, which are loaded instead of those of a folder; `nil` for none.
   ///   - maximumBytes: the maximum size of a resource; larger ones fail with `tooLarge`.
-  package init(assets: String? = nil, documentFolder: String = "", maximumBytes: Int = 64 << 20) {
+  package init(
+    assets: String? = nil, documentFolder: String = "", files: [String: [UInt8]]? = nil, maximumBytes: Int = 64 << 20
+  ) {
+    self.files = files
     self.documentFolder = documentFolder
     self.maximumBytes = maximumBytes
     folder = assets.map(AssetFolder.init)
@@ -41,6 +47,7 @@ package struct ResourceLoader: Sendable {
         code: .refused, message: "Absolute paths are not loaded; name the file relative to the assets.",
         address: address)
     case .relativePath:
+      if let files { return try load(address, base: base, from: files) }
       guard let folder else {
         throw ResourceError(
           code: .refused, message: "The document has no assets folder, so only data: URLs are loaded.", address: address
@@ -50,6 +57,20 @@ package struct ResourceLoader: Sendable {
       let bytes = try folder.read(path, address: address, maximumBytes: maximumBytes)
       return Resource(bytes: bytes, mediaType: MediaType.ofFile(named: path.last ?? ""))
     }
+  }
+
+  private func load(
+    _ address: String, base: String, from files: [String: [UInt8]]
+  ) throws(ResourceError) -> Resource {
+    let path = try Self.components(of: Self.resolve(address, base: base), address: address)
+    guard let bytes = files[path.joined(separator: "/")] else {
+      throw ResourceError(
+        code: .missing, message: "There is no such file among those sent with the document.", address: address)
+    }
+    guard bytes.count <= maximumBytes else {
+      throw ResourceError(code: .tooLarge, message: "The file holds more than \(maximumBytes) bytes.", address: address)
+    }
+    return Resource(bytes: bytes, mediaType: MediaType.ofFile(named: path.last ?? ""))
   }
 
   /// An address relative to the assets: `base` and a relative `address` joined, without `.`, `..`, query and fragment

@@ -21,6 +21,7 @@ package enum SchemaFiles {
     Migration(6, "share_links", script: text(PackageResources._006_share_links_sql)),
     Migration(7, "service", script: text(PackageResources._007_service_sql)),
     Migration(8, "statistics", script: text(PackageResources._008_statistics_sql)),
+    Migration(9, "traces_and_links", script: text(PackageResources._009_traces_and_links_sql)),
     Migration(10, "documents_per_tenant", script: text(PackageResources._010_documents_per_tenant_sql)),
     Migration(12, "outputs", script: text(PackageResources._012_outputs_sql)),
   ]
@@ -51,6 +52,7 @@ package enum SchemaFiles {
     PackageResources.canonical_email_pattern_sql,
     PackageResources.canonical_host_sql,
     PackageResources.canonical_rule_sql,
+    PackageResources.canonical_traceparent_sql,
     PackageResources.canonical_url_sql,
     PackageResources.canonical_url_pattern_sql,
     PackageResources.check_base_sql,
@@ -168,6 +170,7 @@ package enum SchemaFiles {
     PackageResources.release_sql,
     PackageResources.remove_policy_sql,
     PackageResources.remove_schedule_sql,
+    PackageResources.renew_share_link_sql,
     PackageResources.reopen_lanes_sql,
     PackageResources.request_lane_sql,
     PackageResources.rescue_sql,

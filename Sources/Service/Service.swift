@@ -16,15 +16,18 @@ package struct Service: Sendable {
   package let log: Logger
   package let tokens: AccessTokens
   package let audit: AuditLog
+  /// Rendering, Gotenberg's routes, share links and probes; nil for the API alone, as in some tests.
+  package let parts: ServiceParts?
 
   package init(
     queue: JobQueue, artifacts: ArtifactStore, installation: Installation? = nil,
-    settings: ServiceSettings = ServiceSettings(), log: Logger
+    settings: ServiceSettings = ServiceSettings(), parts: ServiceParts? = nil, log: Logger
   ) {
     self.queue = queue
     self.artifacts = artifacts
     self.installation = installation
     self.settings = settings
+    self.parts = parts
     self.log = log
     tokens = AccessTokens(queue)
     audit = AuditLog(queue)
@@ -35,6 +38,8 @@ package struct Service: Sendable {
     var table = RouteTable(
       authenticators: [.token: TokenAuthenticator(tokens: tokens)], problem: ServiceProblems.problem)
     table.add(API(self).routes)
+    table.add(parts?.routes ?? [])
+    table.observer = parts?.observer
     table.add(APIDocuments.routes(of: table, version: settings.version))
     return table
   }

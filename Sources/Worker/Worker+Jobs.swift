@@ -10,7 +10,9 @@ extension Worker {
     let start = ContinuousClock.now
     let outcome: Result<RenderOutcome, ArtifactError>
     do throws(ArtifactError) {
-      outcome = .success(try await render(job, in: slot))
+      let rendered = try await render(job, in: slot)
+      metrics?.record(rendered, of: job, duration: .now - start)
+      outcome = .success(rendered)
     } catch {
       outcome = .failure(error)
     }
@@ -173,7 +175,9 @@ extension Worker {
   }
 
   func describe(_ job: ClaimedJob) -> Logger.Metadata {
-    ["job": "\(job.ref.job)", "kind": "\(job.kind)", "attempt": "\(job.attempt)"]
+    var metadata: Logger.Metadata = ["job": "\(job.ref.job)", "kind": "\(job.kind)", "attempt": "\(job.attempt)"]
+    if let trace = job.traceParent { metadata["trace_id"] = "\(trace.traceID)" }
+    return metadata
   }
 }
 

@@ -18,6 +18,7 @@ package actor Worker: LeaseHolder {
   let completions: BatchWriter<(ref: LeaseRef, completion: Completion), CompletionOutcome>
   let slots: [any RenderSlot]
   package let manager: ServiceManager?
+  let metrics: WorkerMetrics?
   package let log: Logger
   package let wakeup = AsyncEvent()
   package let heartbeatTrigger = AsyncEvent()
@@ -33,16 +34,18 @@ package actor Worker: LeaseHolder {
 
   /// - Parameters:
   ///   - manager: notified when this worker is ready, alive and stopping.
+  ///   - metrics: records what the worker does; a registry serves one worker.
   ///   - slots: nil for renderer processes.
   /// - Throws: `SystemError` or `RenderingError` if the system cannot create a thread.
   package init(
     queue: JobQueue, store: ArtifactStore, settings: WorkerSettings, log: Logger, manager: ServiceManager? = nil,
-    slots: [any RenderSlot]? = nil
+    metrics: WorkerMetrics? = nil, slots: [any RenderSlot]? = nil
   ) throws {
     self.queue = queue
     self.settings = settings
     self.log = log
     self.manager = manager
+    self.metrics = metrics
     self.store = store
     artifacts = try ArtifactWriterPool(store, threads: min(4, max(1, settings.concurrency)))
     completions = BatchWriter(missing: .stale) { try await queue.complete(many: $0) }
@@ -74,6 +77,7 @@ package actor Worker: LeaseHolder {
   }
 
   private func work() async throws -> WorkerCounts {
+    metrics?.observe(self)
     for slot in slots { try await slot.warmUp() }
     for problem in await slots.first?.sandboxProblems ?? [] {
       log.warning("renderers lack a layer of their sandbox: \(problem)")

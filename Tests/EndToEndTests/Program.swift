@@ -88,6 +88,9 @@ final class Program: Sendable {
   /// - Returns: false if it ended before.
   func says(_ words: String) async -> Bool { await messages.contain(words) }
 
+  /// What the program has written to stderr so far.
+  var errors: String { messages.current }
+
   private func text(_ name: String) -> String {
     String(decoding: (try? Data(contentsOf: folder.appendingPathComponent(name))) ?? Data(), as: UTF8.self)
   }
@@ -120,6 +123,8 @@ private final class Messages: Sendable {
     }
     for (continuation, isThere) in ready { continuation.resume(returning: isThere) }
   }
+
+  var current: String { state.withLock { $0.text } }
 
   func contain(_ words: String) async -> Bool { await wait(for: words) }
 

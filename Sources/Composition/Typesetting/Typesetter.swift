@@ -40,7 +40,7 @@ package final class Typesetter {
     var timings = RenderedDocument.Timings()
     var warnings = source.warnings
     shaper.startDocument()
-    let loader = ResourceLoader(assets: source.assets, documentFolder: source.assetsSubfolder)
+    let loader = ResourceLoader(assets: source.assets, documentFolder: source.assetsSubfolder, files: source.files)
     let images = ImageStore(loader: loader)
 
     var stopwatch = Stopwatch()

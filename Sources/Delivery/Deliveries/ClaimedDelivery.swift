@@ -33,6 +33,8 @@ package struct ClaimedDelivery: Sendable {
   package var claimedAt: Date
   /// Wall-clock limit of the attempt.
   package var timeout: Duration
+  /// Trace context of the request that enqueued the job.
+  package var traceParent: TraceParent?
 
   /// Identifies the delivery; the same in all attempts.
   package var id: JobID { ref.job }

@@ -84,6 +84,7 @@ extension DeliveryRecord {
     errorCode = try row.decode("error_code")
     errorMessage = try row.decode("error_message")
     isOutcomeUnknown = try row.decode("outcome_unknown", as: Bool?.self) ?? false
+    traceParent = try row.decode("traceparent", as: String?.self).flatMap { TraceParent($0) }
     receipt = try row.decode("receipt", as: [UInt8]?.self).map { bytes in
       do {
         return try Receipt.decoder.decode(Receipt.self, from: Data(bytes))

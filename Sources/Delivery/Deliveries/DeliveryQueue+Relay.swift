@@ -100,5 +100,6 @@ extension ClaimedDelivery {
     completedAt = try row.decode("completed_at")
     claimedAt = try row.decode("claimed_at")
     timeout = .seconds(try row.decode("timeout_seconds", as: Double.self))
+    traceParent = try row.decode("traceparent", as: String?.self).flatMap { TraceParent($0) }
   }
 }

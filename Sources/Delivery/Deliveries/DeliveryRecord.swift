@@ -49,6 +49,8 @@ package struct DeliveryRecord: Sendable {
   /// Whether the document may have arrived although that attempt did not succeed.
   package var isOutcomeUnknown: Bool
   package var receipt: Receipt?
+  /// Trace context of the request that enqueued the job that made the document.
+  package var traceParent: TraceParent?
 }
 
 /// A delivery with its options and its attempts.

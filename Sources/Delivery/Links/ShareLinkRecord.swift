@@ -47,13 +47,31 @@ package struct ShareLinkRecords: Sendable {
     ).map(ShareLinkRecord.init)
   }
 
+  /// Lets a link live for a time from now, also if it has expired.
+  /// - Parameter downloads: how many more downloads it allows; nil leaves the limit as it is.
+  /// - Returns: when it will expire.
+  /// - Throws: `QueueError` `.unknownJob` for an unknown link, `.wrongState` for a revoked one, `.invalidArgument`.
+  package func renew(_ id: String, lifetime: Duration, downloads: Int? = nil) async throws -> Date {
+    try await queue.query(
+      Statements.renewShareLink,
+      [
+        .text(try Self.uuid(id).uuidString), .text("\(lifetime.components.seconds) seconds"),
+        .integer(optional: downloads),
+      ]
+    ).single().decode(0)
+  }
+
   /// Ends a link for good.
   /// - Returns: false if it was revoked before.
   /// - Throws: `QueueError` `.unknownJob` for an unknown link, `.invalidArgument` for a malformed id.
   package func revoke(_ id: String) async throws -> Bool {
-    guard let id = UUID(uuidString: id) else {
+    try await queue.query(Statements.revokeShareLink, [.text(try Self.uuid(id).uuidString)]).single().decode(0)
+  }
+
+  private static func uuid(_ id: String) throws -> UUID {
+    guard let uuid = UUID(uuidString: id) else {
       throw QueueError(code: .invalidArgument, message: "\"\(id.prefix(100))\" is not the id of a share link")
     }
-    return try await queue.query(Statements.revokeShareLink, [.text(id.uuidString)]).single().decode(0)
+    return uuid
   }
 }

@@ -73,7 +73,7 @@ package struct ShareLinks: Sendable {
         "the link was made with another key, so that its address cannot be made again; share the document again")
     }
     return MadeLink(
-      url: "\(configuration.baseURL)/share/\(token.text)", id: id.uuidString.lowercased(),
+      url: "\(configuration.baseURL)/s/\(token.text)", id: id.uuidString.lowercased(),
       expires: try row.decode("expires"))
   }
 
@@ -86,14 +86,23 @@ package struct ShareLinks: Sendable {
     package var sha256: String
     package var bytes: Int
     package var mediaType: String
+    /// Nil if the job was removed.
+    package var pages: Int?
+    package var expires: Date
+    /// Downloads that are left, without the one that was counted now; nil for no limit.
+    package var downloadsLeft: Int?
+    package var hasPassword: Bool
   }
 
   /// Opens a link, and counts the download that is about to begin.
   /// - Parameters:
   ///   - token: from the address, as it came.
-  ///   - counts: false to look at the link without downloading: for `HEAD` requests and the page that asks for a password.
+  ///   - grant: from `grant(for:)`, instead of a password.
+  ///   - counts: false to look at the link without downloading: for `HEAD` requests and the link's page.
   /// - Throws: `ShareLinkError`.
-  package func open(_ token: String, password: String? = nil, counts: Bool = true) async throws -> OpenedDocument {
+  package func open(
+    _ token: String, password: String? = nil, grant: String? = nil, counts: Bool = true
+  ) async throws -> OpenedDocument {
     guard let token = ShareToken(token),
       let row = try await queue.query(Statements.findShareLink, [.text("\\x" + token.hash)]).first
     else { throw ShareLinkError(.unknown, "there is no such link") }
@@ -101,7 +110,8 @@ package struct ShareLinks: Sendable {
     if let problem = try row.decode("problem", as: String?.self) {
       throw ShareLinkError(ShareLinkError.Code(rawValue: problem) ?? .unknown, "the link is \(problem)")
     }
-    if let hash = try row.decode("password_hash", as: String?.self) {
+    let hash: String? = try row.decode("password_hash")
+    if let hash, !(grant.map { ShareGrant.isValid($0, link: id, key: key) } ?? false) {
       try await check(password, hash, id)
     }
     if counts, try await !queue.query(Statements.countShareDownload, [.text(id)]).single().decode(0, as: Bool.self) {
@@ -110,7 +120,15 @@ package struct ShareLinks: Sendable {
     return OpenedDocument(
       link: id, tenant: try row.decode("tenant"), job: JobID(rawValue: try row.decode("job_id")),
       kind: try row.decode("kind"), sha256: try row.decode("sha256"), bytes: try row.decode("bytes"),
-      mediaType: try row.decode("media_type"))
+      mediaType: try row.decode("media_type"), pages: try row.decode("pages"), expires: try row.decode("expires_at"),
+      downloadsLeft: try row.decode("max_downloads", as: Int?.self).map { limit in
+        max(0, limit - (try row.decode("downloads", as: Int.self)) - (counts ? 1 : 0))
+      }, hasPassword: hash != nil)
+  }
+
+  /// A text that replaces the password of a link for ten minutes, for whoever has entered it.
+  package func grant(for document: OpenedDocument) -> String {
+    ShareGrant.make(link: document.link, expires: Date() + ShareGrant.lifetime, key: key)
   }
 
   private func check(_ password: String?, _ hash: String, _ id: String) async throws {

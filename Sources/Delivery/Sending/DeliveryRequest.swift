@@ -1,4 +1,5 @@
 import Foundation
+import JobQueue
 
 /// One attempt to send one artifact to one destination.
 package struct DeliveryRequest: Sendable {
@@ -13,10 +14,12 @@ package struct DeliveryRequest: Sendable {
   package var document: DeliveredDocument
   /// The options of the share, a JSON object; each sender decodes its own (`{"subject": …}`).
   package var options: [UInt8]
+  /// Trace context of the request that enqueued the job.
+  package var traceParent: TraceParent?
 
   package init(
     id: Int64, attempt: Int, mayHaveArrived: Bool = false, tenant: String, destination: Destination,
-    document: DeliveredDocument, options: [UInt8] = Array("{}".utf8)
+    document: DeliveredDocument, options: [UInt8] = Array("{}".utf8), traceParent: TraceParent? = nil
   ) {
     self.id = id
     self.attempt = attempt
@@ -25,6 +28,7 @@ package struct DeliveryRequest: Sendable {
     self.destination = destination
     self.document = document
     self.options = options
+    self.traceParent = traceParent
   }
 }
 

@@ -56,13 +56,13 @@ package struct WebhookConfiguration: Hashable, Sendable, Decodable {
     headers = try values.decodeIfPresent([String: String].self, forKey: .headers) ?? headers
     try values.check(
       headers.keys.allSatisfy { !Self.isReserved($0.lowercased()) }, .headers,
-      "Authorization, Content-Type and webhook-* are set by the sender")
+      "Authorization, Content-Type, traceparent and webhook-* are set by the sender")
     token = try values.decodeIfPresent(Secret.self, forKey: .token)
     caFile = try values.decodeIfPresent(String.self, forKey: .caFile)
   }
 
   private static func isReserved(_ header: String) -> Bool {
-    header == "authorization" || header == "content-type" || header.hasPrefix("webhook-")
+    header == "authorization" || header == "content-type" || header == "traceparent" || header.hasPrefix("webhook-")
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import JobQueue
 import Networking
 
 /// Sends documents as webhooks (Standard Webhooks 1.0).
@@ -46,7 +47,7 @@ package final class WebhookSender: Sender {
       throw SendError(code: "invalid_url", message: "the webhook has no URL", retry: .never)
     }
     let (message, details, hidden) = try await message(request)
-    let answer = try await post(message, to: url)
+    let answer = try await post(message, to: url, request.traceParent)
     return Receipt(
       protocol: "webhook", address: answer.place, time: now(), remoteID: message.id,
       response: answer.text(hiding: hidden), bytes: request.document.bytes, sha256: request.document.sha256,
@@ -73,12 +74,15 @@ package final class WebhookSender: Sender {
   }
 
   /// Sends a message and waits for an answer with a status of success.
-  private func post(_ message: WebhookMessage, to url: String) async throws(SendError) -> WebhookAnswer {
+  private func post(
+    _ message: WebhookMessage, to url: String, _ traceParent: TraceParent?
+  ) async throws(SendError) -> WebhookAnswer {
     let time = Int(now().timeIntervalSince1970)
     let headers =
       [(name: "Content-Type", value: WebhookMessage.mediaType)]
       + signer.headers(id: message.id, time: time, body: message.body)
       + configuration.headers.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+      + (traceParent.map { [(name: "traceparent", value: $0.text)] } ?? [])
     var request = HTTPRequest(
       method: "POST", url: url, headers: headers, body: .bytes(message.body),
       credentials: token.map { .bearer($0) }, timeout: timeLimit, responseLimit: 16 << 10)

@@ -19,6 +19,8 @@ package struct ClaimedJob: Sendable {
   package var claimedAt: Date
   /// Wall-clock limit of the attempt.
   package var timeout: Duration
+  /// Trace context of the request that enqueued the job.
+  package var traceParent: TraceParent?
 }
 
 /// The state of the leases that a worker named in a heartbeat.

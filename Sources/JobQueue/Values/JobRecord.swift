@@ -46,6 +46,8 @@ public struct JobRecord: Sendable {
   public var batch: String?
   /// Finished pages of the running attempt, as of its last heartbeat.
   public var pagesDone: Int?
+  /// Trace context of the request that enqueued the job.
+  public var traceParent: TraceParent?
 }
 
 /// An artifact without its page sizes.

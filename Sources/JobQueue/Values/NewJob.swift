@@ -26,11 +26,14 @@ public struct NewJob: Sendable {
   public var maxAttempts: Int?
   /// Nil for the default of the kind.
   public var queue: String?
+  /// Trace context of the request that enqueues the job, which its events, deliveries and log lines repeat; nil for none.
+  public var traceParent: TraceParent?
 
   public init(
     kind: String, payload: [UInt8], tenant: String = "default", destination: String? = nil, priority: Int = 0,
     runAt: Date? = nil, uniqueKey: String? = nil, maxAttempts: Int? = nil, queue: String? = nil,
-    uniqueFor: Duration? = nil, batch: String? = nil, deliveryOptions: [UInt8]? = nil
+    uniqueFor: Duration? = nil, batch: String? = nil, deliveryOptions: [UInt8]? = nil,
+    traceParent: TraceParent? = nil
   ) {
     self.kind = kind
     self.payload = payload
@@ -44,6 +47,7 @@ public struct NewJob: Sendable {
     self.uniqueFor = uniqueFor
     self.batch = batch
     self.deliveryOptions = deliveryOptions
+    self.traceParent = traceParent
   }
 }
 

@@ -12,17 +12,43 @@ package struct RenderRequest: Codable, Hashable, Sendable {
   /// Time of the enqueue, in seconds since 1970: the default for dates that the payload omits.
   package var created: Int64
   package var output = Output.document
+  /// The payload is HTML, which needs no kind; nil for a payload of the kind.
+  package var html: HTMLOptions?
+  /// The size of a page in CSS px, instead of that of the kind; nil for the kind's, or A4.
+  package var pageSize: PageSize?
   /// The tenant of the job; not sent to the renderer.
   package var tenant = ""
+  /// Files that HTML may refer to, by their paths. They precede the request, in messages of their own.
+  package var files: [String: [UInt8]] = [:]
+
+  /// How HTML is typeset.
+  package struct HTMLOptions: Codable, Hashable, Sendable {
+    /// CSS of style sheets that precede those of the document.
+    package var stylesheets: [String] = []
+    package var isTagged = false
+    package init() {}
+  }
+
+  package struct PageSize: Codable, Hashable, Sendable {
+    package var width: Double
+    package var height: Double
+
+    package init(width: Double, height: Double) {
+      self.width = width
+      self.height = height
+    }
+  }
 
   package enum Output: String, Codable, Sendable {
-    /// A PDF.
+    /// The files that the kind lists.
     case document
+    /// One PDF, whatever the kind lists.
+    case pdf
     /// The body of a mail (`MailReport`).
     case mail
   }
 
-  private enum CodingKeys: CodingKey { case kind, cpuSeconds, memory, created, output }
+  private enum CodingKeys: CodingKey { case kind, cpuSeconds, memory, created, output, html, pageSize }
 
   package init(kind: String, created: Int64, cpuSeconds: Int, memory: Int, tenant: String = "") {
     self.kind = kind
@@ -92,6 +118,8 @@ package struct RenderFailure: Error, Codable, Hashable, Sendable {
 package enum WorkerMessage: Hashable, Sendable {
   /// An artifact that the next document reads. Precedes the request.
   case artifact(sha256: String, bytes: [UInt8])
+  /// A file that the next document may refer to. Precedes the request.
+  case file(path: String, bytes: [UInt8])
   case render(RenderRequest, payload: [UInt8])
 }
 
@@ -110,12 +138,14 @@ package enum RendererMessage: Hashable, Sendable {
 extension WorkerMessage {
   private enum Header: Codable {
     case artifact(sha256: String)
+    case file(path: String)
     case render(RenderRequest)
   }
 
   package init(_ frame: Frame) throws(RenderingError) {
     switch try decodeHeader(Header.self, frame) {
     case .artifact(let sha256): self = .artifact(sha256: sha256, bytes: frame.body)
+    case .file(let path): self = .file(path: path, bytes: frame.body)
     case .render(let request): self = .render(request, payload: frame.body)
     }
   }
@@ -123,6 +153,7 @@ extension WorkerMessage {
   package func frame() throws(RenderingError) -> Frame {
     switch self {
     case .artifact(let sha256, let bytes): try encode(Header.artifact(sha256: sha256), body: bytes)
+    case .file(let path, let bytes): try encode(Header.file(path: path), body: bytes)
     case .render(let request, let payload): try encode(Header.render(request), body: payload)
     }
   }

@@ -29,7 +29,7 @@ package final class DocumentRenderer {
         if let bytes = artifacts[sha256] { return bytes }
         return try JobContext.noArtifacts(sha256)
       }
-      let outputs = try composer.outputs(kind: input.request.kind, payload: input.payload, job: context)
+      let outputs = try outputs(input, context)
       let composing = ContinuousClock.now - start
       if input.request.output == .mail {
         let body = try MailComposer(typesetter: typesetter).compose(outputs.document)
@@ -44,6 +44,27 @@ package final class DocumentRenderer {
     } catch {
       throw RenderFailure(error)
     }
+  }
+
+  private func outputs(
+    _ input: RendererProgram.Input, _ context: JobContext
+  ) throws(CompositionError) -> DocumentOutputs {
+    var outputs: DocumentOutputs
+    if let options = input.request.html {
+      var document = HTMLDocument(html: input.payload)
+      document.files = input.files
+      document.isTagged = options.isTagged
+      document.stylesheets = options.stylesheets.map { HTMLDocument.Stylesheet(css: $0, source: "request") }
+      outputs = DocumentOutputs(.html(document))
+    } else {
+      outputs = try composer.outputs(kind: input.request.kind, payload: input.payload, job: context)
+      if input.request.output == .pdf { outputs = DocumentOutputs(outputs.document) }
+    }
+    if let size = input.request.pageSize, case .html(var document) = outputs.document {
+      document.pageSize = PaperSize(width: size.width, height: size.height)
+      outputs.document = .html(document)
+    }
+    return outputs
   }
 }
 

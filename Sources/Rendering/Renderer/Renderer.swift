@@ -86,7 +86,7 @@ package actor Renderer {
     }
   }
 
-  /// The messages of a request: its artifacts, then the request itself.
+  /// The messages of a request: its artifacts and files, then the request itself.
   private func encoded(
     _ request: RenderRequest, _ payload: [UInt8], _ artifacts: [LocalArtifact]
   ) throws(RenderingError) -> [UInt8] {
@@ -98,6 +98,9 @@ package actor Renderer {
       }
       bytes += try WorkerMessage.artifact(sha256: artifact.sha256, bytes: [UInt8](content)).frame()
         .encoded(limits: settings.frameLimits)
+    }
+    for (path, content) in request.files.sorted(by: { $0.key < $1.key }) {
+      bytes += try WorkerMessage.file(path: path, bytes: content).frame().encoded(limits: settings.frameLimits)
     }
     let frame = try WorkerMessage.render(request, payload: payload).frame().encoded(limits: settings.frameLimits)
     return bytes.isEmpty ? frame : bytes + frame

@@ -8,6 +8,8 @@ package struct RendererProgram {
     package var payload: [UInt8]
     /// The bytes of the artifacts that the worker has sent for this document, by their SHA-256.
     package var artifacts: [String: [UInt8]]
+    /// The files that were sent for this document, by their paths.
+    package var files: [String: [UInt8]] = [:]
   }
 
   /// Renders a document, and reports the number of pages laid out meanwhile.
@@ -40,13 +42,16 @@ package struct RendererProgram {
     var parser = FrameParser(limits: limits)
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     var artifacts: [String: [UInt8]] = [:]
+    var files: [String: [UInt8]] = [:]
     while true {
       while let frame = try parser.next() {
         switch try WorkerMessage(frame) {
         case .artifact(let sha256, let bytes): artifacts[sha256] = bytes
+        case .file(let path, let bytes): files[path] = bytes
         case .render(let request, let payload):
-          try send(answer(Input(request: request, payload: payload, artifacts: artifacts), render))
+          try send(answer(Input(request: request, payload: payload, artifacts: artifacts, files: files), render))
           artifacts = [:]
+          files = [:]
         }
       }
       let count = read(input, &piece, piece.count)

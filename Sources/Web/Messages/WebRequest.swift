@@ -66,6 +66,26 @@ package struct WebRequest: Sendable {
     }
   }
 
+  /// Calls `body`, and cancels its task if the client closes the connection. If the server stops, `body` is finished.
+  /// - Returns: nil if the client is gone.
+  package func untilDisconnected<Value: Sendable>(
+    _ body: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value? {
+    try await withThrowingTaskGroup(of: Value?.self) { group in
+      group.addTask { try await body() }
+      group.addTask { [closed = head.connection.status.closed] in
+        await closed.wait()
+        return nil
+      }
+      defer { group.cancelAll() }
+      do {
+        return try await group.next() ?? nil
+      } catch is CancellationError where head.connection.status.closed.isSet {
+        return nil
+      }
+    }
+  }
+
   // MARK: Checks
 
   /// - Throws: `Problem` if a parameter is unknown, missing or invalid.

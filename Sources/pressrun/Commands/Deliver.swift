@@ -35,6 +35,10 @@ struct Deliver: AsyncParsableCommand {
   @Option(help: "Seconds after which the deliveries of a relay that died are claimed by others.")
   var lease = 30.0
 
+  @OptionGroup var logging: LogArguments
+
+  @OptionGroup var monitoring: MonitoringArguments
+
   func validate() throws {
     guard (1...1024).contains(concurrency) else { throw ValidationError("--concurrency must be from 1 to 1024.") }
     guard lease >= 1, lease <= 3600 else { throw ValidationError("--lease must be from 1 to 3600 seconds.") }
@@ -52,18 +56,21 @@ struct Deliver: AsyncParsableCommand {
     let settings = RelaySettings(
       concurrency: concurrency, queues: queues, drains: drain, lease: .seconds(lease),
       rescueInterval: .seconds(lease / 3), gracePeriod: .seconds(grace))
-    let log = Logger.pressrun
-    try await installation.withQueue(connections: 4) { queue in
+    let log = logging.logger
+    let metrics = monitoring.registry
+    try await installation.withQueue(connections: metrics == nil ? 4 : 5) { queue in
       let deliveries = DeliveryQueue(queue)
       if drain {
         try await deliveries.registerIfAllowed(destinations, log: log)
       } else {
         try await deliveries.registerWhenMigrated(destinations, log: log)
       }
+      let store = try installation.artifactStore()
       let relay = Relay(
-        queue: queue, store: try installation.artifactStore(), destinations: destinations, settings: settings, log: log,
+        queue: queue, store: store, destinations: destinations, settings: settings, log: log,
         services: SenderServices(links: try destinations.linkMaker(queue), mailBodies: installation.mailBodies()),
-        manager: ServiceManager(environment: ProcessInfo.processInfo.environment))
+        manager: ServiceManager(environment: ProcessInfo.processInfo.environment),
+        metrics: metrics.map { RelayMetrics(in: $0) })
       let listener = Task { [signals = signals([SIGTERM, SIGINT, SIGTSTP, SIGCONT, SIGHUP])] in
         for await signal in signals {
           switch signal {
@@ -74,7 +81,7 @@ struct Deliver: AsyncParsableCommand {
           }
         }
       }
-      let counts = try await relay.run()
+      let counts = try await monitoring.serve(metrics, queue, store, log) { try await relay.run() }
       listener.cancel()
       log.notice("relay ended", metadata: counts.metadata)
     }

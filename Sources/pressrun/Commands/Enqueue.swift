@@ -55,6 +55,12 @@ struct Enqueue: AsyncParsableCommand {
   @Option(help: "The batch of the jobs, which is created if it does not exist; see 'pressrun batch'.")
   var batch: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Trace context of the caller (W3C Trace Context), which events, deliveries and logs repeat.", valueName: "header")
+  )
+  var traceparent: TraceParent?
+
   @Flag(help: "Wait until the jobs are in a final state; exit 1 unless all are completed.")
   var wait = false
 
@@ -118,12 +124,18 @@ struct Enqueue: AsyncParsableCommand {
       if let queue { jobs[index].queue = queue }
       if let maxAttempts { jobs[index].maxAttempts = maxAttempts }
       if let batch { jobs[index].batch = batch }
+      if let traceparent { jobs[index].traceParent = traceparent }
     }
     guard uniqueFor == nil || jobs.allSatisfy({ $0.uniqueKey != nil }) else {
       throw Failure("--unique-for needs a unique key", status: Failure.badInput)
     }
     return jobs
   }
+}
+
+// swift-format-ignore: AvoidRetroactiveConformances
+extension TraceParent: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
 }
 
 /// A positive duration on the command line.

@@ -1,8 +1,13 @@
 import Application
 import ArgumentParser
+import ArtifactStore
+import Delivery
 import Foundation
+import JobQueue
 import Logging
+import Monitoring
 import OperatingSystem
+import Relay
 import Service
 import Web
 
@@ -27,7 +32,19 @@ struct Serve: AsyncParsableCommand {
   @Option(help: "Seconds for running requests to finish after a signal.")
   var grace = 20.0
 
+  @Option(help: "Renderer processes for documents that a request waits for (/v1/render and Gotenberg's routes).")
+  var renderers = 2
+
+  @Option(help: "Requests that wait for such a renderer; further ones are answered 429.")
+  var renderQueue = 16
+
+  @OptionGroup var logging: LogArguments
+
+  @OptionGroup var monitoring: MonitoringArguments
+
   func validate() throws {
+    guard (1...64).contains(renderers) else { throw ValidationError("--renderers must be from 1 to 64.") }
+    guard (0...1000).contains(renderQueue) else { throw ValidationError("--render-queue must be from 0 to 1000.") }
     guard ListenAddress(listen) != nil else {
       throw ValidationError("--listen takes an address and a port, such as 127.0.0.1:8080.")
     }
@@ -41,7 +58,8 @@ struct Serve: AsyncParsableCommand {
   func run() async throws {
     hideProcess()
     let installation = Installation()
-    let log = Logger.pressrun
+    let log = logging.logger
+    let metrics = monitoring.registry
     var settings = ServiceSettings()
     if let address = ListenAddress(listen) { settings.listen = address }
     settings.limits.connections = connections
@@ -49,13 +67,15 @@ struct Serve: AsyncParsableCommand {
     settings.version = pressrunVersion
     let manager = ServiceManager(environment: ProcessInfo.processInfo.environment)
     try await installation.withQueue(connections: databaseConnections) { [settings] queue in
+      let artifacts = try installation.artifactStore()
+      let parts = try makeParts(installation, queue, artifacts, metrics, log)
       let service = Service(
-        queue: queue, artifacts: try installation.artifactStore(), installation: installation, settings: settings,
-        log: log)
+        queue: queue, artifacts: artifacts, installation: installation, settings: settings, parts: parts, log: log)
       let server = service.server()
       let listener = Task { [signals = signals([SIGTERM, SIGINT])] in
         for await _ in signals {
           manager?.stopping()
+          await parts.drain()
           await server.stop()
         }
       }
@@ -68,8 +88,27 @@ struct Serve: AsyncParsableCommand {
         listener.cancel()
         announcement.cancel()
       }
-      try await server.run()
+      // A renderer that does not start is reported by the requests that need it.
+      let warmUp = Task { try? await parts.warmUp() }
+      try await monitoring.serve(metrics, queue, artifacts, log) { try await server.run() }
+      _ = await warmUp.value
+      await parts.stop()
       log.notice("service ended")
     }
+  }
+
+  private func makeParts(
+    _ installation: Installation, _ queue: JobQueue, _ artifacts: ArtifactStore, _ metrics: MetricsRegistry?,
+    _ log: Logger
+  ) throws -> ServiceParts {
+    var rendering = RenderPool.Settings()
+    rendering.renderers = renderers
+    rendering.queue = renderQueue
+    let links = try (installation.destinations()["link"]?.sender as? LinkConfiguration).map {
+      try ShareLinks(queue: queue, configuration: $0)
+    }
+    return try ServiceParts(
+      installation: installation, queue: queue, artifacts: artifacts, links: links, rendering: rendering,
+      registry: metrics, log: log)
   }
 }

@@ -5,6 +5,7 @@ import Delivery
 import Foundation
 import JobQueue
 import Logging
+import Monitoring
 import OperatingSystem
 import Relay
 import Worker
@@ -53,6 +54,10 @@ struct Work: AsyncParsableCommand {
   @Flag(help: "Do not start if the kernel refuses a layer of the renderers' sandbox.")
   var requireSandbox = false
 
+  @OptionGroup var logging: LogArguments
+
+  @OptionGroup var monitoring: MonitoringArguments
+
   func validate() throws {
     guard recycleDocuments >= 1 else { throw ValidationError("--recycle-documents must be at least 1.") }
     guard (16...1 << 20).contains(recycleMegabytes) else {
@@ -79,20 +84,22 @@ struct Work: AsyncParsableCommand {
       lease: .seconds(lease),
       rescueInterval: .seconds(lease / 3), gracePeriod: .seconds(grace))
     let store = try installation.writableArtifactStore()
-    let log = Logger.pressrun
-    try await installation.withQueue(connections: noDeliver ? 4 : 8) { queue in
+    let log = logging.logger
+    let metrics = monitoring.registry
+    try await installation.withQueue(connections: (noDeliver ? 4 : 8) + (metrics == nil ? 0 : 1)) { queue in
       for warning in try await queue.warningsOfKinds(kinds, log: log) { log.warning("\(warning)") }
       for warning in (try? await queue.warningsOfSchedules(without: kinds)) ?? [] { log.warning("\(warning)") }
       let worker = try Worker(
         queue: queue, store: store, settings: settings, log: log,
-        manager: ServiceManager(environment: ProcessInfo.processInfo.environment))
-      let relay = noDeliver ? nil : try await makeRelay(installation, queue, store, log)
+        manager: ServiceManager(environment: ProcessInfo.processInfo.environment),
+        metrics: metrics.map { WorkerMetrics(in: $0) })
+      let relay = noDeliver ? nil : try await makeRelay(installation, queue, store, log, metrics)
       let listener = Task { await listen(worker, relay, installation) }
       let progress = drain ? ProgressLine(worker, queue, queues) : nil
       let counts: WorkerCounts
       let deliveries: RelayCounts?
       do {
-        (counts, deliveries) = try await run(worker, relay)
+        (counts, deliveries) = try await monitoring.serve(metrics, queue, store, log) { try await run(worker, relay) }
       } catch {
         await progress?.end()
         throw error
@@ -110,7 +117,7 @@ struct Work: AsyncParsableCommand {
   }
 
   private func makeRelay(
-    _ installation: Installation, _ queue: JobQueue, _ store: ArtifactStore, _ log: Logger
+    _ installation: Installation, _ queue: JobQueue, _ store: ArtifactStore, _ log: Logger, _ metrics: MetricsRegistry?
   ) async throws -> Relay? {
     let destinations = try installation.destinations()
     guard try await DeliveryQueue(queue).mayDeliver() else {
@@ -125,7 +132,8 @@ struct Work: AsyncParsableCommand {
     return Relay(
       queue: queue, store: store, destinations: destinations, settings: settings, log: log,
       services: SenderServices(
-        links: try destinations.linkMaker(queue), mailBodies: installation.mailBodies(requireSandbox: requireSandbox)))
+        links: try destinations.linkMaker(queue), mailBodies: installation.mailBodies(requireSandbox: requireSandbox)),
+      metrics: metrics.map { RelayMetrics(in: $0) })
   }
 
   private func listen(_ worker: Worker, _ relay: Relay?, _ installation: Installation) async {

@@ -20,6 +20,7 @@ struct DeliveryJSON: Encodable {
   var refusal, error, errorCode: String?
   var outcomeUnknown: Bool
   var receipt: Receipt?
+  var traceparent: String?
 
   init(_ delivery: DeliveryRecord) {
     id = delivery.id.rawValue
@@ -46,6 +47,7 @@ struct DeliveryJSON: Encodable {
     errorCode = delivery.errorCode
     outcomeUnknown = delivery.isOutcomeUnknown
     receipt = delivery.receipt
+    traceparent = delivery.traceParent?.text
   }
 }
 

@@ -16,6 +16,7 @@ struct JobJSON: Encodable {
   var worker: Int64?
   /// Pages of a running job that have been laid out so far.
   var pagesDone: Int?
+  var traceparent: String?
   var error, errorCode: String?
   var artifact: ArtifactJSON?
   var eventID: String?
@@ -39,6 +40,7 @@ struct JobJSON: Encodable {
     finishedAt = job.finishedAt
     worker = job.worker?.rawValue
     pagesDone = job.state == .running ? job.pagesDone : nil
+    traceparent = job.traceParent?.text
     error = job.lastError
     errorCode = job.lastErrorCode
     artifact = job.artifact.map(ArtifactJSON.init)

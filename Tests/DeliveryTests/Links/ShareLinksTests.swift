@@ -10,7 +10,7 @@ import Testing
 
 @Suite(.hangLimit) struct ShareLinksTests {
   /// A completed job in the database, and a link key in a file.
-  private struct Fixture {
+  private struct Fixture: Sendable {
     var links: ShareLinks
     var job = JobID(rawValue: 0)
     var test: TestDatabase
@@ -38,7 +38,7 @@ import Testing
         ).single().decode(0))
     }
 
-    func token(_ link: MadeLink) -> String { String(link.url.dropFirst("https://documents.example/share/".count)) }
+    func token(_ link: MadeLink) -> String { String(link.url.dropFirst("https://documents.example/s/".count)) }
 
     func code(_ token: String, password: String? = nil) async -> ShareLinkError.Code? {
       do {
@@ -65,6 +65,47 @@ import Testing
       for token in ["", "x", String(repeating: "A", count: 43), String(repeating: "A", count: 100_000), "../../etc"] {
         #expect(await fixture.code(token) == .unknown)
       }
+    }
+  }
+
+  @Test func renewedLinkCanBeUsedAgainUntilItIsRevoked() async throws {
+    try await TestDatabase.withDatabase { test async throws in
+      let fixture = try await Fixture(test)
+      let records = ShareLinkRecords(queue: test.queue)
+      let link = try await fixture.links.create(job: fixture.job, terms: ShareLinks.Terms(downloads: 1))
+      let token = fixture.token(link)
+      #expect(await fixture.code(token) == nil)
+      #expect(await fixture.code(token) == .exhausted)
+      #expect(try await records.renew(link.id, lifetime: .seconds(3600), downloads: 2) > Date())
+      for expected in [nil, nil, .exhausted] as [ShareLinkError.Code?] {
+        #expect(await fixture.code(token) == expected)
+      }
+      _ = try await test.database.query("update pressrun.share_links set expires_at = now(), max_downloads = null")
+      #expect(await fixture.code(token) == .expired)
+      _ = try await records.renew(link.id, lifetime: .seconds(3600))
+      #expect(await fixture.code(token) == nil)
+      _ = try await records.revoke(link.id)
+      let error = await #expect(throws: QueueError.self) { try await records.renew(link.id, lifetime: .seconds(3600)) }
+      #expect(error?.code == .wrongState)
+      await #expect(throws: QueueError.self) { try await records.renew(UUID().uuidString, lifetime: .seconds(3600)) }
+      await #expect(throws: QueueError.self) { try await records.renew(link.id, lifetime: .seconds(10)) }
+    }
+  }
+
+  @Test func downloadsAreCountedByDayAndExactlyWhenTheyAreConcurrent() async throws {
+    try await TestDatabase.withDatabase { test async throws in
+      let fixture = try await Fixture(test)
+      let link = try await fixture.links.create(job: fixture.job, terms: ShareLinks.Terms(downloads: 10))
+      let token = fixture.token(link)
+      let opened = await withTaskGroup(of: Bool.self) { group in
+        for _ in 0..<40 { group.addTask { await fixture.code(token) == nil } }
+        return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+      }
+      #expect(opened == 10)
+      _ = try await fixture.links.open(
+        fixture.token(try await fixture.links.create(job: fixture.job)), counts: false)
+      let days = try await test.database.query("select downloads from pressrun.share_link_days")
+      #expect(try days.single().decode(0, as: Int.self) == 10)
     }
   }
 

@@ -1,5 +1,6 @@
 import Delivery
 import Foundation
+import JobQueue
 import Networking
 import OperatingSystem
 import TestSupport
@@ -71,6 +72,17 @@ struct WebhookSenderTests {
     #expect(receipt.protocol == "webhook" && receipt.address == server.url("/link") && receipt.response == "HTTP 204")
     #expect(receipt.remoteID == body.id && receipt.details == ["artifact": "link", "link": "link-7"])
     #expect(receipt.bytes == Self.document.count && receipt.sha256 == body.data.document.sha256)
+  }
+
+  @Test func `the trace context of the job is sent`() async throws {
+    let server = try await WebhookServer.shared
+    var traced = try request(server.url("/traced"))
+    traced.traceParent = TraceParent("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01")
+    _ = try await sender().send(traced)
+    _ = try await sender().send(request(server.url("/traced"), id: 8))
+    #expect(
+      try await server.received("/traced").map { $0.headers["traceparent"] }
+        == ["00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", nil])
   }
 
   @Test func `a message with the document, or with a link if the document is too large`() async throws {

@@ -2,7 +2,8 @@ create or replace function pressrun.claim(
   worker bigint, queues text[], max_jobs int, lease_seconds double precision, token bigint default null
 ) returns table (
   job_id bigint, lease bigint, kind text, queue text, tenant text, attempt int, max_attempts int, priority int,
-  destination text, payload json, enqueued_at timestamptz, claimed_at timestamptz, timeout_seconds double precision
+  destination text, payload json, enqueued_at timestamptz, claimed_at timestamptz, timeout_seconds double precision,
+  traceparent text
 )
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
@@ -56,7 +57,7 @@ begin
   end if;
   return query
     select j.id, j.lease, j.kind, j.queue, j.tenant, j.attempt, j.max_attempts, j.priority, j.destination, p.payload,
-      j.enqueued_at, j.claimed_at, coalesce(k.timeout_seconds, 120)
+      j.enqueued_at, j.claimed_at, coalesce(k.timeout_seconds, 120), j.traceparent
     from pressrun.jobs j
       left join pressrun.payloads p on p.job_id = j.id
       left join pressrun.kinds k on k.name = j.kind

@@ -4,7 +4,8 @@ create or replace function pressrun.claim_deliveries(
 ) returns table (
   delivery_id bigint, lease bigint, queue text, tenant text, destination text, attempt int, max_attempts int,
   may_have_arrived boolean, options json, job_id bigint, kind text, payload json, sha256 text, bytes bigint,
-  media_type text, file_name text, completed_at timestamptz, claimed_at timestamptz, timeout_seconds double precision
+  media_type text, file_name text, completed_at timestamptz, claimed_at timestamptz, timeout_seconds double precision,
+  traceparent text
 )
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
@@ -57,7 +58,7 @@ begin
     select j.id, j.lease, j.queue, j.tenant, j.destination, j.attempt, j.max_attempts,
       exists (select from pressrun.attempts a where a.job_id = j.id and a.outcome_unknown),
       d.options, d.job_id, d.kind, p.payload, d.sha256, d.bytes, d.media_type, d.file_name, d.completed_at, j.claimed_at,
-      coalesce(k.timeout_seconds, 600)
+      coalesce(k.timeout_seconds, 600), j.traceparent
     from pressrun.jobs j
       join pressrun.deliveries d on d.id = j.id
       left join pressrun.payloads p on p.job_id = d.job_id

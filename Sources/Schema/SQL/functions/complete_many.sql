@@ -29,7 +29,7 @@ begin
       ) i
       where j.id = i.job_id and j.lease = i.lease and j.state::text = 'running'
       returning j.id, j.lease, j.attempt, j.claimed_by, j.kind, j.tenant, j.destination, j.destination_chosen, j.batch_id,
-        j.priority, greatest(j.run_at, j.enqueued_at) as ready_at, j.claimed_at, j.finished_at, j.state,
+        j.priority, j.traceparent, greatest(j.run_at, j.enqueued_at) as ready_at, j.claimed_at, j.finished_at, j.state,
         i.ordinal, nullif(i.sha256, '') as sha256, i.bytes, i.media_type,
         case when complete_many.page_sizes is null then '[]' else i.page_sizes end as page_sizes,
         nullif(i.files, '[]') as files,
@@ -73,7 +73,8 @@ begin
         -- Parsing a text is faster than jsonb_build_object. The name of a kind needs no quoting.
         ('{"specversion": "1.0", "id": "' || h.event_id || '", "source": "/pressrun/' || h.kind
           || '", "type": "pressrun.job.' || h.state || '", "subject": "job/' || h.id || '", "time": "' || at
-          || '", "datacontenttype": "application/json", "data": {"job": ' || h.id || ', "kind": "' || h.kind
+          || '", "datacontenttype": "application/json"' || coalesce(', "traceparent": "' || h.traceparent || '"', '')
+          || ', "data": {"job": ' || h.id || ', "kind": "' || h.kind
           || '", "tenant": ' || to_json(h.tenant) || ', "destination": ' || to_json(h.destination) || ', "attempt": '
           || h.attempt
           || case h.state
@@ -112,10 +113,10 @@ begin
       returning id, refusal
     ), delivery_jobs as (
       insert into pressrun.jobs
-        (id, kind, queue, tenant, state, priority, run_at, max_attempts, destination)
+        (id, kind, queue, tenant, state, priority, run_at, max_attempts, destination, traceparent)
       select h.delivery_id, 'deliver.' || h.destination_kind, h.delivery_queue, h.tenant, 'available', h.priority, now(),
         coalesce((select k.max_attempts from pressrun.kinds k where k.name = 'deliver.' || h.destination_kind), 20),
-        h.destination
+        h.destination, h.traceparent
       from held h where h.delivery_id is not null and h.rule is null
       returning queue, tenant, priority, kind
     ), announced as (

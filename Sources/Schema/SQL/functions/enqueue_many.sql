@@ -10,7 +10,8 @@ create or replace function pressrun.enqueue_many(
   queue text default null,
   batch text default null,
   unique_for interval default null,
-  delivery_options json default null
+  delivery_options json default null,
+  traceparent text default null
 ) returns table (ordinal bigint, job_id bigint, inserted boolean)
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
@@ -28,13 +29,15 @@ begin
         pressrun.enqueue(
           enqueue_many.kind, items.payload, enqueue_many.tenant, enqueue_many.destination, enqueue_many.priority,
           enqueue_many.run_at, items.unique_key, enqueue_many.max_attempts, enqueue_many.queue, enqueue_many.batch,
-          enqueue_many.unique_for, enqueue_many.delivery_options) as e;
+          enqueue_many.unique_for, enqueue_many.delivery_options,
+          enqueue_many.traceparent) as e;
     return;
   end if;
   priority := coalesce(priority, 0);
   job := pressrun.prepare_many(
     enqueue_many.kind, enqueue_many.tenant, enqueue_many.priority, cardinality(payloads), enqueue_many.batch,
     enqueue_many.destination, enqueue_many.run_at, enqueue_many.max_attempts, enqueue_many.queue);
+  traceparent := case when traceparent is not null then pressrun.canonical_traceparent(traceparent) end;
   perform pressrun.check_delivery_options(delivery_options);
   perform pressrun.check_recipients(enqueue_many.tenant, enqueue_many.kind, delivery_options);
   perform pressrun.check_payload(p) from unnest(payloads) p where p is null or octet_length(p::text) > 67108864;
@@ -44,9 +47,10 @@ begin
       from unnest(enqueue_many.payloads) with ordinality as u (payload, ordinal)
     ), jobs as (
       insert into pressrun.jobs
-        (id, kind, queue, tenant, state, priority, run_at, max_attempts, destination, destination_chosen, batch_id)
+        (id, kind, queue, tenant, state, priority, run_at, max_attempts, destination, destination_chosen, batch_id, traceparent)
       select i.id, enqueue_many.kind, job.queue, enqueue_many.tenant, job.state, enqueue_many.priority, job.run_at,
-        job.max_attempts, job.destination, nullif(enqueue_many.destination is not null, false), job.batch_id
+        job.max_attempts, job.destination, nullif(enqueue_many.destination is not null, false), job.batch_id,
+        enqueue_many.traceparent
       from items i
     ), payloads as (
       insert into pressrun.payloads select i.id, i.payload from items i

@@ -1,7 +1,7 @@
 create or replace function pressrun.enqueue_one(
   kind text, payload json, tenant text, destination text, priority int, run_at timestamptz, unique_key text,
   max_attempts int, queue text, batch text, unique_for interval,
-  delivery_options json default null
+  delivery_options json default null, traceparent text default null
 ) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -24,10 +24,11 @@ begin
   then
     with added as (
       insert into pressrun.jobs
-        (kind, queue, tenant, state, priority, run_at, max_attempts, destination, destination_chosen)
+        (kind, queue, tenant, state, priority, run_at, max_attempts, destination, destination_chosen, traceparent)
       values (
         kind, cached[2], tenant, 'available', priority, coalesce(run_at, now()), cached[3]::int, cached[4],
-        nullif(destination is not null, false))
+        nullif(destination is not null, false),
+        case when traceparent is not null then pressrun.canonical_traceparent(traceparent) end)
       returning id
     )
     insert into pressrun.payloads as p (job_id, payload) select a.id, enqueue_one.payload from added a
@@ -38,7 +39,7 @@ begin
   select case when e.inserted then e.job_id else - e.job_id end into job
   from pressrun.enqueue_uncached(
     epoch, kind, payload, tenant, destination, priority, run_at, unique_key, max_attempts, queue, batch, unique_for,
-    delivery_options) e;
+    delivery_options, traceparent) e;
   return job;
 end
 $$;

@@ -1,6 +1,7 @@
 create or replace function pressrun.enqueue_uncached(
   epoch bigint, kind text, payload json, tenant text, destination text, priority int, run_at timestamptz, unique_key text,
   max_attempts int, queue text, batch text, unique_for interval, delivery_options json,
+  traceparent text,
   out job_id bigint, out inserted boolean
 )
 language plpgsql
@@ -38,11 +39,13 @@ begin
     end if;
     -- Waits for another transaction that has inserted the same key, until it commits or rolls back.
     insert into pressrun.jobs as j
-      (kind, queue, tenant, state, priority, run_at, max_attempts, destination, destination_chosen, unique_key, batch_id)
+      (kind, queue, tenant, state, priority, run_at, max_attempts, destination, destination_chosen, unique_key, batch_id,
+        traceparent)
     values (
       enqueue_uncached.kind, job.queue, enqueue_uncached.tenant, job.state, enqueue_uncached.priority, job.run_at,
       job.max_attempts, job.destination, nullif(enqueue_uncached.destination is not null, false),
-      enqueue_uncached.unique_key, batch_number)
+      enqueue_uncached.unique_key, batch_number,
+      case when traceparent is not null then pressrun.canonical_traceparent(traceparent) end)
     on conflict (kind, tenant, unique_key)
       where unique_key is not null and state in ('scheduled', 'available', 'running', 'retryable')
       do nothing

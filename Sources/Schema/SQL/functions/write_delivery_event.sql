@@ -13,7 +13,8 @@ as $$
         'tenant', (m.delivery).tenant, 'destination', (m.delivery).destination, 'attempt', attempt,
         'artifact', jsonb_build_object(
           'sha256', (m.delivery).sha256, 'bytes', (m.delivery).bytes, 'mediaType', (m.delivery).media_type)) || data)
-        || jsonb_build_object('subject', 'delivery/' || (m.delivery).id)
+        || jsonb_strip_nulls(jsonb_build_object('subject', 'delivery/' || (m.delivery).id, 'traceparent',
+          (select s.traceparent from pressrun.jobs s where s.id = (m.delivery).job_id)))
     from made m
   )
   insert into pressrun.counter_deltas (kind, tenant, jobs, day, destination_kind, what)

@@ -8,6 +8,7 @@ as $$
       jsonb_build_object(
         'job', (job).id, 'kind', (job).kind, 'tenant', (job).tenant, 'destination', (job).destination,
         'attempt', (job).attempt) || data)
+      || case when (job).traceparent is null then '{}' else jsonb_build_object('traceparent', (job).traceparent) end
   from made
   returning id
 $$;

@@ -3,7 +3,7 @@ select j.id as job_id, j.kind, j.queue, j.tenant, j.state, j.priority, j.attempt
   j.unique_key, j.cancel_requested, j.enqueued_at, j.run_at, j.claimed_at, j.finished_at, j.claimed_by as worker_id,
   f.error_code, f.error_message,
   a.sha256, a.bytes, a.media_type, a.pages, e.id as event_id,
-  j.batch_id, b.name as batch, j.pages_done
+  j.batch_id, b.name as batch, j.pages_done, j.traceparent
 from pressrun.jobs j
   left join pressrun.artifacts a on a.job_id = j.id and a.position = 1
   left join pressrun.events e on e.job_id = j.id and e.type = 'pressrun.job.completed'
@@ -41,6 +41,7 @@ comment on column pressrun.job_overview.event_id is 'Completion event.';
 comment on column pressrun.job_overview.batch_id is 'Batch.';
 comment on column pressrun.job_overview.batch is 'Name of the batch.';
 comment on column pressrun.job_overview.pages_done is 'Finished pages of this attempt, as of the last heartbeat.';
+comment on column pressrun.job_overview.traceparent is 'Trace context of the request that enqueued the job; null if it had none.';
 grant select on pressrun.job_overview to pressrun_monitor;
 grant select on pressrun.job_overview to pressrun_worker;
 grant select on pressrun.job_overview to pressrun_service;

@@ -4,8 +4,8 @@ import Foundation
 
 struct Links: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "links", abstract: "List, make and revoke share links.",
-    subcommands: [LinksList.self, LinksCreate.self, LinksRevoke.self])
+    commandName: "links", abstract: "List, make, renew and revoke share links.",
+    subcommands: [LinksList.self, LinksCreate.self, LinksRenew.self, LinksRevoke.self])
 }
 
 /// A share link as `--json` prints it.

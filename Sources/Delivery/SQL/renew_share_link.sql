@@ -1,0 +1,1 @@
+select pressrun.renew_share_link($1, $2, $3)

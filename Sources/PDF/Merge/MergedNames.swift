@@ -1,0 +1,68 @@
+/// The named destinations and attachments of a merged file.
+struct MergedNames {
+  private var destinations: [(name: [UInt8], value: PDFObject)] = []
+  private var attachments: [(name: [UInt8], value: PDFObject)] = []
+  private var usedDestinations: Set<[UInt8]> = []
+  private var usedAttachments: Set<[UInt8]> = []
+
+  /// Chooses the names of a file's destinations.
+  /// - Returns: the new names by the old ones.
+  mutating func reserve(_ catalog: PDFDictionary, _ file: PDFFile) throws(PDFError) -> [[UInt8]: [UInt8]] {
+    var names: [[UInt8]: [UInt8]] = [:]
+    for (name, _) in try Self.destinations(catalog, file) where names[name] == nil {
+      names[name] = Self.unique(name, &usedDestinations)
+    }
+    return names
+  }
+
+  mutating func add(_ catalog: PDFDictionary, _ copier: ObjectCopier) throws(PDFError) {
+    var seen: Set<[UInt8]> = []
+    for (name, value) in try Self.destinations(catalog, copier.file) where seen.insert(name).inserted {
+      let resolved = try copier.file.resolve(value)
+      let copy = try copier.destination(resolved.dictionary?["D"] ?? resolved)
+      // The page was left out.
+      guard let page = copy.array?.first, !page.isNull else { continue }
+      destinations.append((copier.renamed[name] ?? name, copy))
+    }
+    let names = try copier.file.resolve(catalog["Names"]).dictionary
+    for (name, value) in try PDFTree.names(names?["EmbeddedFiles"] ?? .null, copier.file) {
+      attachments.append((Self.unique(name, &usedAttachments), try copier.copy(value)))
+    }
+  }
+
+  /// The catalog's `/Names`; null if there are none.
+  func dictionary(_ output: MergeOutput) -> PDFObject {
+    var names = PDFDictionary()
+    for (key, entries) in [("Dests", destinations), ("EmbeddedFiles", attachments)]
+      as [(PDFName, [(name: [UInt8], value: PDFObject)])]
+    where !entries.isEmpty {
+      let sorted = entries.sorted { $0.name.lexicographicallyPrecedes($1.name) }
+      names[key] = output.write(.dictionary(["Names": .array(sorted.flatMap { [.string($0.name), $0.value] })]))
+    }
+    return names.entries.isEmpty ? .null : .dictionary(names)
+  }
+
+  /// Of the name tree, and of the dictionary that PDF 1.1 had (12.3.2.3).
+  private static func destinations(
+    _ catalog: PDFDictionary, _ file: PDFFile
+  ) throws(PDFError) -> [(name: [UInt8], value: PDFObject)] {
+    let old = (try file.resolve(catalog["Dests"]).dictionary?.entries ?? []).map {
+      (name: $0.key.bytes, value: $0.value)
+    }
+    let names = try file.resolve(catalog["Names"]).dictionary
+    return try old + PDFTree.names(names?["Dests"] ?? .null, file)
+  }
+
+  /// The name, with a number after it if it is used already.
+  private static func unique(_ name: [UInt8], _ used: inout Set<[UInt8]>) -> [UInt8] {
+    var candidate = name
+    var number = 2
+    while !used.insert(candidate).inserted {
+      // In UTF-16, each character takes two bytes.
+      let suffix = Array(".\(number)".utf8)
+      candidate = name + (name.starts(with: [0xFE, 0xFF]) ? suffix.flatMap { [0, $0] } : suffix)
+      number += 1
+    }
+    return candidate
+  }
+}

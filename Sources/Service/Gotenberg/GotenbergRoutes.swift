@@ -1,0 +1,162 @@
+import Composition
+import Foundation
+import JSON
+import OperatingSystem
+import Web
+
+/// Routes with the forms of Gotenberg, so that its clients render through Pressrun unchanged (docs/gotenberg.md).
+///
+/// Of versions 8 and 9 both the addresses and the names of fields are understood. Fields that Pressrun does not support are
+/// answered 400 with what to use.
+package struct GotenbergRoutes: Sendable {
+  private let pool: RenderPool
+  private let kinds: JobKinds
+  private let operations: PDFOperations
+  private static let bodyLimit = 80 << 20
+
+  /// - Throws: `SystemError` if there is no thread.
+  package init(pool: RenderPool, kinds: JobKinds) throws {
+    self.pool = pool
+    self.kinds = kinds
+    operations = try PDFOperations()
+  }
+
+  package var routes: [Route] {
+    [
+      route("/forms/chromium/convert/html", "Convert HTML to PDF.", convert),
+      route("/forms/pdfengines/merge", "Merge PDF files.", merge),
+      route("/forms/pdf/merge", "Merge PDF files.", merge),
+      route("/forms/pdfengines/metadata/read", "Read metadata.", readMetadata),
+      route("/forms/pdf/metadata/read", "Read metadata.", readMetadata),
+      route("/forms/pdf/metadata", "Read metadata.", readMetadata),
+      route("/forms/pdfengines/metadata/write", "Write metadata.", writeMetadata),
+      route("/forms/pdf/metadata/write", "Write metadata.", writeMetadata),
+      route("/forms/pdf/set-metadata", "Write metadata.", setMetadata),
+      Route(.get, "/health", access: .open, summary: "Health as Gotenberg answers it.") { _ in Self.health },
+      Route(.get, "/version", access: .open, summary: "The version of Gotenberg whose forms are understood.") { _ in
+        .text("8.0.0")
+      },
+    ]
+  }
+
+  private func route(
+    _ path: PathTemplate, _ summary: String, _ handler: @escaping @Sendable (WebRequest) async throws -> WebResponse
+  ) -> Route {
+    Route(
+      .post, path, access: .token("jobs:write", "admin"), summary: summary, body: .multipart(limit: Self.bodyLimit)
+    ) { request in
+      var response: WebResponse
+      do {
+        response = try await handler(request)
+      } catch let error as FormError {
+        response = error.response
+      } catch let problem as Problem {
+        // Clients of Gotenberg expect text.
+        response = .text(problem.detail, status: problem.type.status == 422 ? 400 : problem.type.status)
+        for (name, value) in problem.headers { response[name] = value }
+      }
+      if let trace = request.header("Gotenberg-Trace") { response["Gotenberg-Trace"] = trace.headerText }
+      return response
+    }
+  }
+
+  // MARK: Routes
+
+  @Sendable private func convert(_ request: WebRequest) async throws -> WebResponse {
+    let conversion = try await form(request, known: HTMLConversion.known) { form in
+      guard let html = form.file("index.html") else {
+        throw FormError("Invalid form data: form file 'index.html' is required")
+      }
+      return try HTMLConversion(form, html: html)
+    }
+    let (report, rendered) = try await pool.render(conversion.document, for: request, kinds: kinds)
+    var pdf = rendered
+    if conversion.ranges != nil || conversion.metadata != nil || conversion.scale != 1 {
+      pdf = try await operations.select(pdf, conversion.ranges, scale: conversion.scale, metadata: conversion.metadata)
+    }
+    var response = Self.file(pdf, request)
+    response["Pressrun-Warnings"] = "\(report.warnings.count)"
+    if let warning = report.warnings.first { response["Pressrun-Warning"] = warning.headerText }
+    return response
+  }
+
+  @Sendable private func merge(_ request: WebRequest) async throws -> WebResponse {
+    let known: Set<String> = ["metadata", "pdfa", "pdfua", "autoIndexBookmarks"]
+    let (files, metadata) = try await form(request, known: known) { form in
+      for name in ["pdfa", "pdfua"] where form.text(name).map({ $0.lowercased() != "false" }) ?? false {
+        throw FormError.field(name, "is not supported yet: leave it out, and convert the PDF with another program")
+      }
+      return (try Self.pdfs(form), try form.text("metadata").map { try MetadataField($0) })
+    }
+    return Self.file(try await operations.merge(files, metadata: metadata), request)
+  }
+
+  @Sendable private func readMetadata(_ request: WebRequest) async throws -> WebResponse {
+    let files = try await form(request, known: []) { try Self.pdfs($0) }
+    return .json(try await operations.metadata(of: files))
+  }
+
+  @Sendable private func writeMetadata(_ request: WebRequest) async throws -> WebResponse {
+    let (files, metadata) = try await form(request, known: ["metadata"]) { form in
+      guard let text = form.text("metadata") else { throw FormError.field("metadata", "is required") }
+      return (try Self.pdfs(form), try MetadataField(text))
+    }
+    return try await write(metadata, files, request)
+  }
+
+  @Sendable private func setMetadata(_ request: WebRequest) async throws -> WebResponse {
+    let known = Set(MetadataField.fieldsOfVersion9.keys)
+    let (files, metadata) = try await form(request, known: known) { form in
+      (try Self.pdfs(form), try MetadataField(fields: form.fields))
+    }
+    return try await write(metadata, files, request)
+  }
+
+  private func write(
+    _ metadata: MetadataField, _ files: [(name: String, bytes: [UInt8])], _ request: WebRequest
+  ) async throws -> WebResponse {
+    guard files.count == 1 else { throw FormError("Invalid form data: send one PDF file in a request") }
+    return Self.file(try await operations.merge(files, metadata: metadata), request)
+  }
+
+  // MARK: Forms and answers
+
+  private func form<Value: Sendable>(
+    _ request: WebRequest, known: Set<String>, _ read: (GotenbergForm) throws -> Value
+  ) async throws -> Value {
+    try await request.body.multipart(limits: MultipartLimits(parts: 500)) { form in
+      try read(try GotenbergForm(form, known: known) { request.header($0) })
+    }
+  }
+
+  /// The PDF files in the order of their names, numbers by their values: 2.pdf comes before 10.pdf.
+  private static func pdfs(_ form: GotenbergForm) throws(FormError) -> [(name: String, bytes: [UInt8])] {
+    guard !form.files.isEmpty else { throw FormError("Invalid form data: no form file found for extensions: [.pdf]") }
+    for file in form.files where !file.name.lowercased().hasSuffix(".pdf") {
+      throw FormError("Invalid form data: the file '\(file.name)' is not a PDF")
+    }
+    return form.files.sorted { $0.name.compare($1.name, options: [.numeric, .caseInsensitive]) == .orderedAscending }
+  }
+
+  private static func file(_ pdf: [UInt8], _ request: WebRequest) -> WebResponse {
+    var response = WebResponse(mediaType: "application/pdf", bytes: pdf)
+    let name = request.header("Gotenberg-Output-Filename").flatMap { $0.isEmpty ? nil : String($0.prefix(200)) }
+    response["Content-Disposition"] =
+      WebContent.Disposition.attachment(fileName: (name ?? UUID().uuidString.lowercased()) + ".pdf").field
+    return response
+  }
+
+  private static var health: WebResponse {
+    let status = JSONValue.object(
+      JSONObject([
+        .init(name: "status", value: .string("up")),
+        .init(name: "timestamp", value: .string(Date().formatted(.iso8601))),
+      ]))
+    return .json(
+      .object(
+        JSONObject([
+          .init(name: "status", value: .string("up")),
+          .init(name: "details", value: .object(JSONObject([.init(name: "chromium", value: status)]))),
+        ])))
+  }
+}

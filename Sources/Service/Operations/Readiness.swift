@@ -1,0 +1,97 @@
+import ArtifactStore
+import Foundation
+import JobQueue
+import Logging
+
+/// Whether a process can serve requests: the schema has the version of this program, and database and artifact store answer.
+///
+/// Anybody may ask. A result is therefore kept for a second, and reasons name no addresses; the log has the details.
+package actor Readiness {
+  package struct Check: Hashable, Sendable {
+    package var name: String
+    /// Nil if all is well.
+    package var problem: String?
+  }
+
+  private let checks: [(name: String, run: @Sendable () async -> String?)]
+  private var current: Task<[Check], Never>?
+  private var result: [Check] = []
+  private var validUntil: ContinuousClock.Instant?
+  private static let lifetime = Duration.seconds(1)
+  /// A check that takes longer has failed.
+  private static let timeLimit = Duration.seconds(5)
+
+  /// - Parameter checks: each returns a problem in one sentence, or nil.
+  init(checks: [(name: String, run: @Sendable () async -> String?)]) { self.checks = checks }
+
+  package init(queue: JobQueue, store: ArtifactStore, log: Logger) {
+    self.init(checks: [
+      ("database", { await Self.databaseProblem(queue, log) }), ("store", { await Self.storeProblem(store, log) }),
+    ])
+  }
+
+  /// The result of all checks.
+  package func check() async -> [Check] {
+    if let validUntil, validUntil > .now { return result }
+    if let current { return await current.value }
+    let task = Task { [checks] in await Self.run(checks) }
+    current = task
+    result = await task.value
+    current = nil
+    validUntil = .now + Self.lifetime
+    return result
+  }
+
+  private static func run(_ checks: [(name: String, run: @Sendable () async -> String?)]) async -> [Check] {
+    await withTaskGroup(of: (Int, Check).self) { group in
+      for (index, check) in checks.enumerated() {
+        group.addTask { (index, Check(name: check.name, problem: await limited(check.run))) }
+      }
+      var results: [(Int, Check)] = []
+      for await result in group { results.append(result) }
+      return results.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+  }
+
+  private static func limited(_ check: @escaping @Sendable () async -> String?) async -> String? {
+    await withTaskGroup(of: String?.self) { group in
+      group.addTask { await check() }
+      group.addTask {
+        // Cancelled if the check ends first.
+        do { try await Task.sleep(for: timeLimit) } catch { return nil }
+        return "there is no answer within \(timeLimit.components.seconds) s"
+      }
+      let first = await group.next() ?? nil
+      group.cancelAll()
+      return first
+    }
+  }
+
+  private static func databaseProblem(_ queue: JobQueue, _ log: Logger) async -> String? {
+    do {
+      let status = try await queue.schemaStatus()
+      return status.isCurrent ? nil : "the schema differs from that of this version; run pressrun migrate"
+    } catch let error as QueueError where error.code == .migrationMismatch {
+      return "the schema belongs to another version"
+    } catch {
+      log.warning("not ready: \(error)", metadata: ["check": "database"])
+      return "the database does not answer"
+    }
+  }
+
+  private static func storeProblem(_ store: ArtifactStore, _ log: Logger) async -> String? {
+    if case .folder(let folder) = store.backend, !FileManager.default.fileExists(atPath: folder.root) {
+      return "the folder of artifacts does not exist"
+    }
+    do {
+      _ = try await store.find(String(repeating: "0", count: 64))
+      return nil
+    } catch  where error.code == .missing {
+      // The store answers that it has no such artifact.
+      return nil
+    } catch {
+      log.warning("not ready: \(error)", metadata: ["check": "store"])
+      return "the artifact store does not answer"
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import Composition
+import JSON
+import Rendering
+import Web
+
+/// A document to be rendered while the client waits: HTML with its files, or a payload of a kind.
+struct DocumentRequest: Sendable {
+  var content: [UInt8]
+  /// Nil for HTML.
+  var kind: String?
+  var pageSize: PaperSize?
+  var isTagged = false
+  var stylesheets: [String] = []
+  /// By the names by which the HTML refers to them.
+  var files: [String: [UInt8]] = [:]
+
+  /// Bytes of all files of a document together.
+  static let fileLimit = 64 << 20
+
+  /// The request to a renderer.
+  func rendererRequest(
+    created: Int64, tenant: String, kinds: JobKinds, _ settings: RenderPool.Settings
+  ) -> RenderRequest {
+    var request = RenderRequest(
+      kind: kind ?? "html", created: created, cpuSeconds: Int(settings.timeLimit.components.seconds) + 1,
+      memory: kind.flatMap { kinds[$0]?.memory } ?? settings.memory, tenant: tenant)
+    request.pageSize = pageSize.map { RenderRequest.PageSize(width: $0.width, height: $0.height) }
+    guard kind == nil else { return request }
+    var options = RenderRequest.HTMLOptions()
+    options.isTagged = isTagged
+    options.stylesheets = stylesheets
+    request.html = options
+    request.files = files
+    return request
+  }
+
+  /// Reads a request of `POST /v1/render`: JSON, HTML, or a form with a part `request` (JSON) or `html` and files.
+  /// - Throws: `Problem`.
+  init(_ body: WebBody, kinds: JobKinds) async throws {
+    switch body.mediaType {
+    case "text/html": self.init(html: try await body.bytes())
+    case "multipart/form-data":
+      self = try await body.multipart { form in try Self(form, kinds) }
+    default: try self.init(try await body.json(), kinds)
+    }
+  }
+
+  init(html: [UInt8]) { content = html }
+
+  private init(_ form: MultipartForm, _ kinds: JobKinds) throws {
+    let fields = form.parts.filter { $0.fileName == nil || ["request", "html"].contains($0.name) }
+    for part in fields where !["request", "html"].contains(part.name) {
+      throw Problem(
+        .invalidBody, "unknown part; send \"request\" (JSON) or \"html\", and files with their names", field: part.name)
+    }
+    switch (try form.part(named: "request"), try form.part(named: "html")) {
+    case (let request?, nil):
+      do {
+        try self.init(try JSONParser.parse(try request.bytes()), kinds)
+      } catch let error as JSONError {
+        throw Problem(.invalidBody, "the part is not JSON: \(error)", field: "request")
+      }
+    case (let request?, let html?):
+      do {
+        try self.init(try JSONParser.parse(try request.bytes()), kinds, html: try html.bytes())
+      } catch let error as JSONError {
+        throw Problem(.invalidBody, "the part is not JSON: \(error)", field: "request")
+      }
+    case (nil, let html?): self.init(html: try html.bytes())
+    case (nil, nil): throw Problem(.invalidBody, "a part \"request\" (JSON) or \"html\" is missing")
+    }
+    files = try Self.files(in: form.parts.filter { $0.fileName != nil && !["request", "html"].contains($0.name) })
+    if kind != nil, !files.isEmpty {
+      throw Problem(.invalidBody, "the templates of a kind have their own files; send files with HTML only")
+    }
+  }
+
+  private init(_ json: JSONValue, _ kinds: JobKinds, html part: [UInt8]? = nil) throws {
+    guard case .object(let object) = json else { throw Problem(.invalidBody, "expected an object") }
+    var html = part
+    var payload: [UInt8]?
+    for member in object.members {
+      switch (member.name, member.value) {
+      case ("html", .string(let text)) where part == nil: html = Array(text.utf8)
+      case ("kind", .string(let name)): kind = name
+      case ("payload", let value): payload = Array(value.text.utf8)
+      case ("page_size", .string(let text)): pageSize = try Self.pageSize(text)
+      case ("tagged", .bool(let flag)): isTagged = flag
+      case ("html", _), ("kind", _), ("page_size", _):
+        throw Problem(.invalidBody, "expected a string", field: member.name)
+      case ("tagged", _): throw Problem(.invalidBody, "expected true or false", field: "tagged")
+      default:
+        throw Problem(
+          .invalidBody, "unknown member; known are html, kind, payload, page_size and tagged", field: member.name)
+      }
+    }
+    switch (html, kind, payload) {
+    case (let html?, nil, nil): content = html
+    case (nil, let kind?, let payload?):
+      guard let known = kinds[kind] else {
+        throw Problem(
+          .invalidBody, "unknown kind; known are \(kinds.names.sorted().joined(separator: ", "))", field: "kind")
+      }
+      guard known.composer != .archive else {
+        throw Problem(.invalidBody, "archives are made by jobs: POST /v1/jobs", field: "kind")
+      }
+      content = payload
+    default: throw Problem(.invalidBody, "send either html, or kind and payload")
+    }
+  }
+
+  private static func pageSize(_ text: String) throws(Problem) -> PaperSize {
+    guard let size = PaperSize(text) else {
+      throw Problem(.invalidBody, "unknown page size; use A4, letter landscape or 210mm 297mm", field: "page_size")
+    }
+    return size
+  }
+
+  /// Files by their names. A name may have folders.
+  /// - Throws: `Problem` if a name is missing, leads out of the document's folder, or occurs twice.
+  static func files(in parts: [MultipartForm.Part]) throws -> [String: [UInt8]] {
+    guard parts.reduce(0, { $0 + $1.count }) <= fileLimit else {
+      throw Problem(.bodyTooLarge, "the files have more than \(fileLimit) bytes")
+    }
+    var files: [String: [UInt8]] = [:]
+    for part in parts {
+      guard let name = part.fileName, !name.isEmpty, name.utf8.count <= 500, !name.utf8.contains(where: { $0 < 0x20 }),
+        name.split(separator: "/", omittingEmptySubsequences: false).allSatisfy({ !["", ".", ".."].contains($0) })
+      else { throw Problem(.invalidBody, "a file needs a name such as logo.png or images/logo.png", field: part.name) }
+      guard files[name] == nil else { throw Problem(.invalidBody, "two files have the same name", field: name) }
+      files[name] = try part.bytes()
+    }
+    return files
+  }
+}

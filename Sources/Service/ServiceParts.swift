@@ -1,0 +1,48 @@
+import Application
+import ArtifactStore
+import Delivery
+import JobQueue
+import Logging
+import Monitoring
+import Web
+
+/// What a service has besides the API and the dashboard: renderers for documents that a request waits for, Gotenberg's routes,
+/// share links and probes.
+package struct ServiceParts: Sendable {
+  package let routes: [Route]
+  /// Counts answered requests; nil without metrics.
+  package let observer: (@Sendable (AnsweredRequest) -> Void)?
+  package let readiness: Readiness
+  private let pool: RenderPool
+
+  /// - Parameters:
+  ///   - links: nil if share links are not configured: then there are no pages for them.
+  ///   - registry: nil without metrics.
+  /// - Throws: errors of the kinds' files; `RenderingError` and `SystemError` if the system cannot create a thread.
+  package init(
+    installation: Installation, queue: JobQueue, artifacts: ArtifactStore, links: ShareLinks?,
+    rendering: RenderPool.Settings = RenderPool.Settings(), registry: MetricsRegistry?, log: Logger
+  ) throws {
+    let kinds = try installation.kinds()
+    pool = try RenderPool(installation.rendererSettings(kinds), settings: rendering, metrics: registry)
+    readiness = Readiness(queue: queue, store: artifacts, log: log)
+    var routes = OperationsRoutes.probes(readiness) + RenderRoutes(pool: pool, kinds: kinds).routes
+    routes += try GotenbergRoutes(pool: pool, kinds: kinds).routes
+    if let links { routes += LinkRoutes(links: links, store: artifacts, log: log).routes }
+    self.routes = routes
+    observer = registry.map { registry in
+      let metrics = HTTPMetrics(in: registry)
+      return { metrics.record($0) }
+    }
+  }
+
+  /// Starts the renderers before the first request.
+  /// - Throws: `RenderingError` if one does not start.
+  package func warmUp() async throws { try await pool.warmUp() }
+
+  /// Refuses further documents. Those that wait or are rendered are finished.
+  package func drain() async { await pool.drain() }
+
+  /// Ends the renderers, after the last request.
+  package func stop() async { await pool.stop() }
+}

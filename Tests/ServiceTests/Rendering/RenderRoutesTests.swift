@@ -1,0 +1,91 @@
+import Foundation
+import PDF
+import Rendering
+import TestSupport
+import TestTraits
+import Testing
+import Web
+
+@testable import Service
+
+@Suite(.hangLimit) struct RenderRoutesTests {
+  private func with(_ body: @escaping @Sendable (TestClient) async throws -> Void) async throws {
+    try await RealRenderers.withPool { pool, kinds in
+      try await serving(RenderRoutes(pool: pool, kinds: kinds).routes, body)
+    }
+  }
+
+  private func pages(_ answer: TestAnswer) throws -> [PDFPage] { try PDFFile(bytes: answer.body).pages() }
+
+  @Test func htmlIsRendered() async throws {
+    try await with { client in
+      let answer = try await client.send(
+        "POST", "/v1/render", headers: ["Content-Type": "text/html"], body: "<h1>One<p style='break-before: page'>Two")
+      #expect(answer.status == 200 && answer["content-type"] == "application/pdf" && answer["pressrun-pages"] == "2")
+      #expect(try pages(answer).count == 2 && answer["pressrun-warnings"] == "0")
+    }
+  }
+
+  @Test func filesOfAFormReachTheDocumentAndNothingElseDoes() async throws {
+    try await with { client in
+      var form = TestForm()
+      form.add("html", "<link rel=stylesheet href=style/a.css><img src=logo.svg><img src=/etc/hostname>")
+      form.add("file", "@page { size: 100px 50px }", fileName: "style/a.css")
+      form.add("file", "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>", fileName: "logo.svg")
+      let answer = try await client.send("POST", "/v1/render", headers: TestForm.headers, bytes: form.body)
+      #expect(answer.status == 200, "\(answer.text)")
+      #expect(try pages(answer).first?.width == 75)
+      // One image is refused.
+      #expect(answer["pressrun-warnings"] == "1" && answer["pressrun-warning"]?.contains("bsolute paths") == true)
+      form = TestForm()
+      form.add("html", "<link rel=stylesheet href=style/a.css>")
+      let later = try await client.send("POST", "/v1/render", headers: TestForm.headers, bytes: form.body)
+      #expect(later["pressrun-warnings"] == "1", "files of another request must not be there")
+    }
+  }
+
+  @Test func aPayloadOfAKindIsRenderedWithAPageSize() async throws {
+    try await with { client in
+      let payload = try String(
+        contentsOfFile: RealRenderers.repository + "/Jobs/examples/invoice-1.json", encoding: .utf8)
+      let job = try JSONSerialization.jsonObject(with: Data(payload.utf8)) as? [String: Any]
+      var request: [String: Any] = ["kind": "invoice", "payload": try #require(job?["payload"])]
+      request["page_size"] = "A5"
+      let body = try JSONSerialization.data(withJSONObject: request)
+      let headers = ["Content-Type": "application/json", "Accept": "application/json"]
+      let answer = try await client.send("POST", "/v1/render", headers: headers, bytes: Array(body))
+      #expect(answer.status == 200, "\(answer.text)")
+      let json = try #require(try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: Any])
+      let pages = try #require(json["pages"] as? [[String: Double]])
+      #expect(abs((pages[0]["width"] ?? 0) - 419.5) < 1)
+      let pdf = try #require((json["pdf"] as? String).flatMap { Data(base64Encoded: $0) })
+      #expect(try PDFFile(bytes: Array(pdf)).pages().count == pages.count)
+    }
+  }
+
+  @Test func whatIsWrongIsSaidWithItsPlace() async throws {
+    try await with { client in
+      let json = ["Content-Type": "application/json"]
+      for (body, status, words) in [
+        (#"{"html": 1}"#, 400, "html"), (#"{"htm": "x"}"#, 400, "known are html"), ("{}", 400, "either html"),
+        (#"{"kind": "nonesuch", "payload": {}}"#, 400, "unknown kind"),
+        (#"{"kind": "archive", "payload": {}}"#, 400, "archives are made by jobs"),
+        (#"{"html": "x", "page_size": "huge"}"#, 400, "unknown page size"),
+        (#"{"kind": "invoice", "payload": {}}"#, 422, "missing"), ("[", 400, "not JSON"),
+      ] {
+        let answer = try await client.send("POST", "/v1/render", headers: json, body: body)
+        #expect(answer.status == status && answer.text.contains(words), "\(body): \(answer.text)")
+        #expect(answer["content-type"] == "application/problem+json")
+      }
+      var form = TestForm()
+      form.add("html", "x")
+      form.add("file", "y", fileName: "../x")
+      let answer = try await client.send("POST", "/v1/render", headers: TestForm.headers, bytes: form.body)
+      #expect(answer.status == 400)
+      var anonymous = client
+      anonymous.headers = [:]
+      #expect(
+        try await anonymous.send("POST", "/v1/render", headers: ["Content-Type": "text/html"], body: "x").status == 401)
+    }
+  }
+}
