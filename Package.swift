@@ -63,6 +63,7 @@ let package = Package(
     // glibc functions that Swift cannot import.
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CPoppler", pkgConfig: "poppler-glib", providers: [.apt(["libpoppler-glib-dev"])]),
     .systemLibrary(name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
     .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
     .systemLibrary(name: "CSSH", pkgConfig: "libssh", providers: [.apt(["libssh-dev"])]),
@@ -133,7 +134,10 @@ let package = Package(
     // Processes.
     .target(
       name: "Rendering",
-      dependencies: ["CLinux", "CSeccomp", "OperatingSystem", "Dates", "Diagnostics", "TextShaping", "Composition"]),
+      dependencies: [
+        "CLinux", "CPango", "CPoppler", "CSeccomp", "OperatingSystem", "Dates", "Diagnostics", "TextShaping",
+        "Composition",
+      ]),
     .target(
       name: "Application",
       dependencies: [
@@ -153,8 +157,14 @@ let package = Package(
       dependencies: [
         "OperatingSystem", "Postgres", "JobQueue", "ArtifactStore", "Delivery", "Application", deque, logging,
       ]),
-    .target(name: "Web", dependencies: [hummingbird]),
-    .target(name: "Service", dependencies: ["Web"]),
+    .target(name: "Web", dependencies: ["OperatingSystem", "Diagnostics", "JSON", hummingbird, logging]),
+    .target(
+      name: "Service",
+      dependencies: [
+        "OperatingSystem", "JSON", "Postgres", "JobQueue", "ArtifactStore", "Delivery", "Archives", "Rendering", "Web",
+        logging,
+      ],
+      resources: [.embedInCode("Dashboard/Assets"), .embedInCode("Dashboard/SQL")]),
     .target(name: "Preview", dependencies: ["Web"]),
     .executableTarget(
       name: "pressrun",
@@ -292,14 +302,20 @@ let package = Package(
         "TestSupport", logging,
       ]),
     .testTarget(name: "WebTests", dependencies: ["Web"]),
-    .testTarget(name: "ServiceTests", dependencies: ["Service"]),
+    .testTarget(
+      name: "ServiceTests",
+      dependencies: [
+        "OperatingSystem", "Postgres", "JobQueue", "ArtifactStore", "Web", "Service", "TestSupport", logging,
+      ],
+      exclude: ["Dashboard/Browser"]),
     .testTarget(name: "PreviewTests", dependencies: ["Preview"]),
     // The repository's own rules: imports, links, commands in documents.
     .testTarget(name: "RepositoryTests", dependencies: ["Postgres", "TestSupport", "pressrun"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "OperatingSystem", "Postgres", "JobQueue", "Networking", "Archives", "Delivery", "TestSupport", "pressrun",
+        "OperatingSystem", "Postgres", "JobQueue", "Networking", "Archives", "Delivery", "Rendering", "TestSupport",
+        "pressrun",
       ]),
   ],
   swiftLanguageModes: [.v6]

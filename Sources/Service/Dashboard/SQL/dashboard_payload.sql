@@ -1,0 +1,1 @@
+select payload::text from pressrun.payloads where job_id = $1
