@@ -301,7 +301,7 @@ let package = Package(
         "RenderingTesting",
         "TestSupport", logging,
       ]),
-    .testTarget(name: "WebTests", dependencies: ["Web"]),
+    .testTarget(name: "WebTests", dependencies: ["OperatingSystem", "JSON", "Web", "TestSupport", logging]),
     .testTarget(
       name: "ServiceTests",
       dependencies: [
