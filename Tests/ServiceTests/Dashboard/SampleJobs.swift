@@ -23,7 +23,8 @@ extension DashboardFixture {
     update pressrun.workers set running = id * 3;
     insert into pressrun.destinations (endpoint, settings) values
       ('email', '{"description": "Mail through the relay of the office"}'), ('folder:out', '{}'),
-      ('s3:reports', '{"description": "Reports for auditors"}'), ('link', '{}');
+      ('s3:reports', '{"description": "Reports for auditors"}'), ('link', '{}')
+    on conflict (endpoint) do update set settings = excluded.settings;
     select pressrun.set_policy('acme', true, '{email:*@acme.example,link,folder}', '{}');
     select pressrun.set_policy('globex', false, '{}', '{}');
     insert into pressrun.batches (tenant, name, jobs, completed, discarded, cancelled, created_at, completed_at)
@@ -35,7 +36,7 @@ extension DashboardFixture {
       (kind, queue, tenant, state, priority, run_at, attempt, max_attempts, destination, lease, enqueued_at, claimed_at,
        finished_at, claimed_by, claim_xid, lease_expires_at, unique_key, batch_id, pages_done)
     select case when n % 3 = 0 then 'invoice' else 'note' end, 'default',
-      (array['acme', 'globex', 'initech', 'umbrella'])[n % 4 + 1], s.state, 0,
+      (array['acme', 'globex', 'initech', 'umbrella'])[n / 7 % 4 + 1], s.state, 0,
       case when s.state in ('scheduled', 'retryable') then now() + make_interval(mins => n) else now() - make_interval(secs => n) end,
       case s.state when 'available' then 0 when 'scheduled' then 0 when 'discarded' then 3 else 1 end, 3,
       case when n % 5 = 0 then 'email:ana@acme.example' else 'none' end,
@@ -61,7 +62,7 @@ extension DashboardFixture {
       case when j.state <> 'completed' then (array['timeout', 'missing_field', 'crashed'])[j.id % 3 + 1] end,
       case when j.state <> 'completed' then (array['the document took longer than 120 s', '$.client.name: the field is missing',
         'the renderer ended with signal 11'])[j.id % 3 + 1] end,
-      case when j.state = 'completed' and j.id % 2 = 1 then '["note.css:3:3: unknown property \\"colour\\"", "the font \\"Brandon\\" was not found; DejaVu Sans is used"]'::jsonb else '[]' end,
+      case when j.state = 'completed' and j.id % 2 = 0 then '["note.css:3:3: unknown property \\"colour\\"", "the font \\"Brandon\\" was not found; DejaVu Sans is used"]'::jsonb else '[]' end,
       '{"compose": 4.1, "style": 11.2, "layout": 38.4, "paint": 21.7, "store": 3.3}'
     from pressrun.jobs j, generate_series(1, case when j.state = 'discarded' then 3 else 1 end) a
     where j.state in ('completed', 'discarded', 'retryable');

@@ -89,7 +89,7 @@ extension Dashboard {
         sent.reversed().map { receipt -> [HTML] in
           [
             UI.link(String(receipt.delivery), "/jobs/\(receipt.delivery)"), UI.code(receipt.destination),
-            UI.text(receipt.address), UI.number(Int(receipt.sequence)), "<code class=\"hash\">\(receipt.sha256 ?? "")</code>",
+            UI.text(receipt.address), UI.number(Int(receipt.sequence)), "<code class=\"hash\">\(receipt.sha256)</code>",
           ]
         }, empty: "No archive was delivered yet."))</section>
       """

@@ -28,7 +28,9 @@ package struct SessionStore: Sendable {
   }
 
   /// The owner of a token; nil if it is not valid.
-  func person(withToken token: String) async throws -> Principal? { try await tokens.principal(ofToken: token) }
+  func person(withToken token: String) async throws -> Principal? {
+    try await tokens.principal(ofToken: token)?.withRoles
+  }
 
   /// - Returns: the key for the cookie.
   func open(_ principal: Principal, lifetime: Int) async throws -> String {
@@ -61,7 +63,7 @@ package struct SessionStore: Sendable {
       permissions: Set(try row.decode("permissions", as: [String].self).map(Permission.init(rawValue:))))
     guard id.hasPrefix("token:") else { return principal }
     // What the token permits now, which may be less than when the session was opened.
-    return try await tokens.principal(withID: id)
+    return try await tokens.principal(withID: id)?.withRoles
   }
 
   func close(_ key: String) async throws {
@@ -73,5 +75,15 @@ package struct SessionStore: Sendable {
   /// The value that forms of the session send. It can only be computed with the key.
   static func formKey(_ key: String) -> String {
     String(SHA256.hash(data: Array("pressrun form \(key)".utf8)).hex.prefix(32))
+  }
+}
+
+extension Principal {
+  /// The principal with the permissions that its roles include, such as those of a viewer.
+  fileprivate var withRoles: Principal {
+    var principal = self
+    let roles = Dashboard.Role.allCases.filter { permissions.contains($0.permission) }
+    principal.permissions.formUnion(Dashboard.Role.permissions(roles))
+    return principal
   }
 }
