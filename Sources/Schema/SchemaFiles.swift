@@ -110,6 +110,7 @@ package enum SchemaFiles {
     PackageResources.is_prunable_sql,
     PackageResources.job_id_at_sql,
     PackageResources.job_matches_sql,
+    PackageResources.job_payload_sql,
     PackageResources.jobs_in_states_sql,
     PackageResources.last_error_code_sql,
     PackageResources.least_capacity_sql,

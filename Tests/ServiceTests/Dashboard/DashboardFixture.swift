@@ -32,9 +32,13 @@ struct DashboardFixture: Sendable {
       let store = ArtifactStore(root: folder.path)
       let people = TestPeople()
       let audit = TestActionLog()
-      let sessions = SessionStore(queue: test.queue, idleTime: settings.sessionIdleTime, tokens: people)
+      // The rights of the service, and no others.
+      let database = Database(
+        DatabaseConfiguration(url: test.url + "&options=-c%20role%3Dpressrun_service", poolLimit: 8))
+      let queue = JobQueue(database: database)
+      let sessions = SessionStore(queue: queue, idleTime: settings.sessionIdleTime, tokens: people)
       let dashboard = Dashboard(
-        queue: test.queue, artifacts: store, sessions: sessions, audit: audit, settings: settings, pictures: pictures,
+        queue: queue, artifacts: store, sessions: sessions, audit: audit, settings: settings, pictures: pictures,
         log: Logger(label: "dashboard") { _ in SwiftLogNoOpLogHandler() })
       var table = RouteTable(authenticators: [.session: SessionAuthenticator(sessions, proxy: settings.proxy)])
       table.add(dashboard.routes)
@@ -53,6 +57,7 @@ struct DashboardFixture: Sendable {
       }
       await server.stop()
       try await running.value
+      await database.close()
       return try result.get()
     }
   }

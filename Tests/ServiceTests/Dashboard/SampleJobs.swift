@@ -62,7 +62,7 @@ extension DashboardFixture {
       case when j.state <> 'completed' then (array['timeout', 'missing_field', 'crashed'])[j.id % 3 + 1] end,
       case when j.state <> 'completed' then (array['the document took longer than 120 s', '$.client.name: the field is missing',
         'the renderer ended with signal 11'])[j.id % 3 + 1] end,
-      case when j.state = 'completed' and j.id % 2 = 0 then '["note.css:3:3: unknown property \\"colour\\"", "the font \\"Brandon\\" was not found; DejaVu Sans is used"]'::jsonb else '[]' end,
+      case when j.state = 'completed' and j.id % 2 = 0 then '["note/style.css:3:3: unknown property \\"colour\\"", "the font \\"Brandon\\" was not found; DejaVu Sans is used"]'::jsonb else '[]' end,
       '{"compose": 4.1, "style": 11.2, "layout": 38.4, "paint": 21.7, "store": 3.3}'
     from pressrun.jobs j, generate_series(1, case when j.state = 'discarded' then 3 else 1 end) a
     where j.state in ('completed', 'discarded', 'retryable');

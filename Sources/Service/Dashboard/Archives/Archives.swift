@@ -20,7 +20,7 @@ extension Dashboard {
           title: "Archives", section: .archives,
           content: """
             <h1>Archives</h1>
-            <form class="filter panel" method="get" action="/archives" role="search" aria-label="Filter"><div class="fields">
+            <form class="filter panel short" method="get" action="/archives" role="search" aria-label="Filter"><div class="fields">
             \(UI.field("Name or title contains", "name", value: form["name"]))</div>
             <div class="buttons"><button class="primary">Apply</button></div></form>
             \(UI.table(

@@ -202,15 +202,19 @@ extension Dashboard {
   private func payloadPage(_ visitor: Visitor, _ details: JobDetails) async throws -> Page {
     let job = details.job
     try await record("job.payload", job, visitor)
-    let payload = try await queue.query(Statements.payload, [.integer(job.id.rawValue)]).first?.decode(
-      0, as: String.self)
+    let payload = try await queue.query(Statements.payload, [.integer(job.id.rawValue)]).single()
+      .decode(0, as: String?.self)
+    let shown: HTML =
+      payload.map {
+        "<pre class=\"payload\" tabindex=\"0\" role=\"region\" aria-label=\"Payload\"><code>\($0)</code></pre>"
+      }
+      ?? "<p class=\"empty\">The job has no payload any more.</p>"
     return Page(
       title: "Payload of job \(job.id)", section: .jobs,
       content: """
         <h1>Payload of <a href="/jobs/\(job.id)">job \(String(job.id.rawValue))</a></h1>
         <p class="hint">Your reading of it is in the audit log.</p>
-        \(payload.map { "<pre class=\"payload\" tabindex=\"0\" aria-label=\"Payload\"><code>\($0)</code></pre>" }
-          ?? "<p class=\"empty\">The job has no payload any more.</p>")
+        \(shown)
         """)
   }
 }

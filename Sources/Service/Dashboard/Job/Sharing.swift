@@ -63,9 +63,12 @@ extension Dashboard {
     let refusedPart: HTML? =
       refused.isEmpty
       ? nil : "<details><summary>Not allowed: \(refused.count)</summary><ul class=\"plain\">\(refused)</ul></details>"
+    let forms: HTML =
+      allowed.isEmpty
+      ? "<p class=\"empty\">No destination is allowed for this document.</p>" : "<ul class=\"plain\">\(allowed)</ul>"
     return """
       <section><h2>Share to…</h2>
-      \(allowed.isEmpty ? "<p class=\"empty\">No destination is allowed for this document.</p>" : "<ul class=\"plain\">\(allowed)</ul>")
+      \(forms)
       \(refusedPart)</section>
       """
   }

@@ -26,7 +26,7 @@ extension Dashboard {
           title: "Batches", section: .batches, isLive: before == nil,
           content: """
             <h1>Batches</h1>
-            <form class="filter panel" method="get" action="/batches" role="search" aria-label="Filter"><div class="fields">
+            <form class="filter panel short" method="get" action="/batches" role="search" aria-label="Filter"><div class="fields">
             \(UI.field("Name contains", "name", value: form["name"]))</div>
             <div class="buttons"><button class="primary">Apply</button></div></form>
             <div data-live="batches">\(UI.table(

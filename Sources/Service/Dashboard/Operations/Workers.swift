@@ -47,12 +47,16 @@ extension Dashboard {
     ]
   }
 
+  private func lease(_ end: Date?) -> HTML {
+    "\(end.map { $0 > .now } ?? true ? "ends" : "ended") \(UI.time(end))"
+  }
+
   private func runningRow(_ row: Row) throws -> [HTML] {
     [
       UI.job(JobID(rawValue: try row.decode("id"))), UI.code(try row.decode("kind")),
       HTML(escaping: try row.decode("tenant")), UI.number(try row.decode("claimed_by", as: Int?.self)),
       UI.time(try row.decode("claimed_at")), UI.number(try row.decode("pages_done")),
-      "expires \(UI.time(try row.decode("lease_expires_at")))",
+      try lease(row.decode("lease_expires_at")),
     ]
   }
 }

@@ -53,8 +53,8 @@ extension Dashboard {
     let title = tenant == PolicyStore.defaultTenant ? "Default policy" : "Policy of \(tenant)"
     let content: HTML = """
       <h1>Policies</h1>
-      <form class="filter panel" method="get" action="/policies" aria-label="Tenant"><div class="fields">
-      \(UI.field("Tenant", "tenant", value: tenant == PolicyStore.defaultTenant ? nil : tenant, suggest: "tenant", hint: "Empty for the default policy."))
+      <form class="filter panel short" method="get" action="/policies" aria-label="Tenant"><div class="fields">
+      \(UI.field("Tenant (empty for the default policy)", "tenant", value: tenant == PolicyStore.defaultTenant ? nil : tenant, suggest: "tenant"))
       </div><div class="buttons"><button class="primary">Show</button></div></form>
       <div class="columns"><div>
       <section aria-labelledby="policy"><h2 id="policy">\(title)</h2>

@@ -1,1 +1,1 @@
-select payload::text from pressrun.payloads where job_id = $1
+select pressrun.job_payload($1)

@@ -74,10 +74,10 @@ extension Dashboard {
       <form method="post" action="/sign-in" class="panel">
       <h2>Sign in</h2>
       \(problem.map { UI.message($0, .error) })
-      <label for="token">Token</label>
+      <div class="field"><label for="token">Token</label>
       <input id="token" name="token" type="password" autocomplete="current-password" required autofocus\
       \(problem == nil ? HTML(trusted: "") : HTML(trusted: " aria-invalid=\"true\" aria-describedby=\"message\""))>
-      <p class="hint">An administrator makes tokens with <code>pressrun tokens create</code>.</p>
+      <p class="hint">An administrator makes tokens with <code>pressrun tokens create</code>.</p></div>
       <input type="hidden" name="to" value="\(target)">
       <button class="primary">Sign in</button>
       </form>

@@ -21,7 +21,7 @@ PAGES = {
 
 def sign_in(page, token):
     page.goto(ADDRESS + "/jobs")
-    expect(page).to_have_title("Sign in – Pressrun")
+    expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
     page.get_by_label("Token").fill(token)
     page.get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("heading", name="Jobs", exact=True)).to_be_visible()
@@ -69,9 +69,10 @@ def filter_and_retry(browser):
     count = rows.count()
     assert count > 0
     page.get_by_role("link", name="Retry all that match").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text(f"Retry {count} jobs?")
+    noun = "job" if count == 1 else "jobs"
+    expect(page.get_by_role("heading", level=1)).to_have_text(f"Retry {count} {noun}?")
     page.get_by_role("button", name="Retry").click()
-    expect(page.get_by_role("status")).to_have_text(f"{count} jobs are ready to run again.")
+    expect(page.get_by_role("status")).to_have_text(f"{count} {noun} {'is' if count == 1 else 'are'} ready to run again.")
     expect(page.get_by_text("No jobs match.")).to_be_visible()
 
 
