@@ -21,6 +21,7 @@ package struct Dashboard: Sendable {
   let pictures: (any PagePictures)?
   let signIns = SignInLimit()
   let depths = DepthCache()
+  let verifications = VerificationLimit()
   let log: Logger
 
   /// - Parameter audit: receives each action before it is performed.

@@ -100,6 +100,18 @@ import Web
     }
   }
 
+  @Test func formsOfAnotherSiteAreRefused() async throws {
+    try await DashboardFixture.withDashboard { dashboard async throws in
+      let headers = ["Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "cross-site"]
+      // Otherwise another site could sign people in with a token of its own.
+      #expect(try await dashboard.client.send("POST", "/sign-in", headers: headers, body: "token=admin").status == 403)
+      let visit = try await dashboard.signIn("admin")
+      let answer = try await visit.client.send(
+        "POST", "/limits/pause", headers: headers, body: "form_key=\(visit.formKey)&scope=queue&name=default")
+      #expect(answer.status == 403)
+    }
+  }
+
   // MARK: Reverse proxy
 
   private static var proxied: DashboardSettings {

@@ -3,6 +3,7 @@ import ArtifactStore
 import FoundationEssentials
 import JobQueue
 import Postgres
+import Synchronization
 import Web
 
 extension Dashboard {
@@ -36,6 +37,10 @@ extension Dashboard {
         visitor, _, request in
         let (tenant, name) = (try request[Self.tenant], try request[Self.name])
         try visitor.require(tenant, "document \"\(name)\"")
+        guard verifications.begin() else {
+          throw Problem(.unavailable, "another document is being verified; try again in a moment")
+        }
+        defer { verifications.end() }
         try await audit.record("archive.verify", object: "document \(name)", tenant: tenant, by: visitor.principal)
         let proof = await DocumentProof.result(name, DocumentStore(queue, tenant: tenant), artifacts)
         return render(try await archivePage(visitor, request, proof: proof), visitor, request)
@@ -113,6 +118,16 @@ extension Dashboard {
       <ul class="plain">\(proven)\(remarks)\(fault)</ul></section>
       """
   }
+}
+
+/// Lets one verification run at a time: it builds a whole document.
+final class VerificationLimit: Sendable {
+  private let isRunning = Atomic(false)
+
+  /// - Returns: false if one runs.
+  func begin() -> Bool { !isRunning.exchange(true, ordering: .acquiringAndReleasing) }
+
+  func end() { isRunning.store(false, ordering: .releasing) }
 }
 
 /// What a verification found, as text.

@@ -54,6 +54,7 @@ extension Dashboard {
       .post, path, access: role.access, summary: summary, parameters: parameters, body: .form(), security: .page
     ) { request in
       try await answer(request) { visitor in
+        try Self.requireSameSite(request)
         let form = Form(items: try await request.body.form())
         guard let key = form["form_key"], Self.isEqual(key, visitor.formKey) else {
           throw Problem(.forbidden, "the form is not one of your session; open the page again")
@@ -78,6 +79,12 @@ extension Dashboard {
     } catch let error as DeliveryError {
       return render(Problem(.invalidBody, error.message), visitor, request)
     }
+  }
+
+  /// Refuses forms that the browser says another site has sent (Fetch Metadata, `Sec-Fetch-Site`).
+  static func requireSameSite(_ request: WebRequest) throws(Problem) {
+    guard let site = request.header("Sec-Fetch-Site"), site != "same-origin", site != "none" else { return }
+    throw Problem(.forbidden, "the form was sent by another site")
   }
 
   /// Compares without revealing by its duration where the texts differ.

@@ -26,6 +26,7 @@ extension Dashboard {
   }
 
   private func signIn(_ request: WebRequest) async throws -> WebResponse {
+    try Self.requireSameSite(request)
     let form = try await request.body.form()
     let target = Self.target(form.first { $0.name == "to" }?.value)
     if let seconds = signIns.wait(request.head.peer) {
