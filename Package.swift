@@ -165,13 +165,16 @@ let package = Package(
         logging,
       ],
       resources: [.embedInCode("Dashboard/Assets"), .embedInCode("Dashboard/SQL")]),
-    .target(name: "Preview", dependencies: ["Web"]),
+    .target(
+      name: "Preview",
+      dependencies: ["OperatingSystem", "Dates", "Diagnostics", "JSON", "Composition", "Rendering", "Web", logging],
+      resources: [.embedInCode("Page")]),
     .executableTarget(
       name: "pressrun",
       dependencies: [
         "OperatingSystem", "Diagnostics", "Annotations", "Archives", "Composition", "PDF", "Postgres", "Schema",
         "JobQueue",
-        "ArtifactStore", "Delivery", "Rendering", "Application", "Worker", "Relay",
+        "ArtifactStore", "Delivery", "Rendering", "Application", "Worker", "Relay", "Web", "Preview",
         logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], linkerSettings: program),
@@ -308,7 +311,10 @@ let package = Package(
         "OperatingSystem", "Postgres", "JobQueue", "ArtifactStore", "Web", "Service", "TestSupport", logging,
       ],
       exclude: ["Dashboard/Browser"]),
-    .testTarget(name: "PreviewTests", dependencies: ["Preview"]),
+    .testTarget(
+      name: "PreviewTests",
+      dependencies: ["OperatingSystem", "Rendering", "Preview", "TestSupport", "pressrun"],
+      exclude: ["preview_browser.py"]),
     // The repository's own rules: imports, links, commands in documents.
     .testTarget(name: "RepositoryTests", dependencies: ["Postgres", "TestSupport", "pressrun"]),
     .testTarget(
