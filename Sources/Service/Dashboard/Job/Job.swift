@@ -175,7 +175,8 @@ extension Dashboard {
         let lines = excerpt.lines.map { line -> HTML in
           "<span\(line.number == excerpt.line ? HTML(trusted: " class=\"at\"") : nil)><i>\(line.number)</i>\(line.text)\n</span>"
         }
-        return "<pre class=\"source\"><code>\(lines)</code></pre>"
+        return
+          "<pre class=\"source\" tabindex=\"0\" role=\"group\" aria-label=\"Lines of the template\"><code>\(lines)</code></pre>"
       }
       return "<li><p>\(warning)</p>\(lines)</li>"
     }
