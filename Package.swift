@@ -161,10 +161,14 @@ let package = Package(
     .target(
       name: "Service",
       dependencies: [
-        "OperatingSystem", "JSON", "Postgres", "JobQueue", "ArtifactStore", "Delivery", "Archives", "Rendering", "Web",
-        logging,
+        "OperatingSystem", "Dates", "JSON", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Delivery",
+        "Archives",
+        "Rendering", "Application", "Web", logging,
       ],
-      resources: [.embedInCode("Dashboard/Assets"), .embedInCode("Dashboard/SQL")]),
+      resources: [
+        .embedInCode("Access/SQL"), .embedInCode("API/SQL"), .embedInCode("Dashboard/Assets"),
+        .embedInCode("Dashboard/SQL"),
+      ]),
     .target(
       name: "Preview",
       dependencies: ["OperatingSystem", "Dates", "Diagnostics", "JSON", "Composition", "Rendering", "Web", logging],
@@ -174,7 +178,7 @@ let package = Package(
       dependencies: [
         "OperatingSystem", "Diagnostics", "Annotations", "Archives", "Composition", "PDF", "Postgres", "Schema",
         "JobQueue",
-        "ArtifactStore", "Delivery", "Rendering", "Application", "Worker", "Relay", "Web", "Preview",
+        "ArtifactStore", "Delivery", "Rendering", "Application", "Worker", "Relay", "Web", "Service", "Preview",
         logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], linkerSettings: program),
@@ -308,7 +312,7 @@ let package = Package(
     .testTarget(
       name: "ServiceTests",
       dependencies: [
-        "OperatingSystem", "Postgres", "JobQueue", "ArtifactStore", "Web", "Service", "TestSupport", logging,
+        "OperatingSystem", "JSON", "Postgres", "JobQueue", "ArtifactStore", "Web", "Service", "TestSupport", logging,
       ],
       exclude: ["Dashboard/Browser"]),
     .testTarget(

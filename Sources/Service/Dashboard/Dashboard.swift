@@ -1,6 +1,5 @@
 import ArtifactStore
 import Delivery
-import FoundationEssentials
 import JobQueue
 import Logging
 import Web
@@ -60,28 +59,8 @@ package protocol ActionLog: Sendable {
   /// - Parameters:
   ///   - tenants: nil for all; else only actions on these.
   ///   - before: the id of the last entry of the preceding page.
-  func entries(tenants: [String]?, before: Int64?, limit: Int) async throws -> [ActionEntry]
+  func entries(tenants: [String]?, before: Int64?, limit: Int) async throws -> [AuditEntry]
 }
 
-/// A recorded action.
-package struct ActionEntry: Sendable {
-  package var id: Int64
-  package var time: Date
-  package var principal: String
-  package var name: String
-  package var action: String
-  package var object: String
-  package var tenant: String?
-
-  package init(
-    id: Int64, time: Date, principal: String, name: String, action: String, object: String, tenant: String?
-  ) {
-    self.id = id
-    self.time = time
-    self.principal = principal
-    self.name = name
-    self.action = action
-    self.object = object
-    self.tenant = tenant
-  }
-}
+extension AuditLog: ActionLog {}
+extension AccessTokens: TokenDirectory {}

@@ -113,18 +113,18 @@ final class TestPeople: TokenDirectory {
 
 /// Keeps actions in memory.
 final class TestActionLog: ActionLog {
-  let all = Mutex<[ActionEntry]>([])
+  let all = Mutex<[AuditEntry]>([])
 
   func record(_ action: String, object: String, tenant: String?, by principal: Principal) async throws {
     all.withLock {
       $0.append(
-        ActionEntry(
+        AuditEntry(
           id: Int64($0.count + 1), time: .now, principal: principal.id, name: principal.name, action: action,
           object: object, tenant: tenant))
     }
   }
 
-  func entries(tenants: [String]?, before: Int64?, limit: Int) async throws -> [ActionEntry] {
+  func entries(tenants: [String]?, before: Int64?, limit: Int) async throws -> [AuditEntry] {
     all.withLock { $0 }.reversed().filter { entry in
       (before.map { entry.id < $0 } ?? true) && (tenants.map { entry.tenant.map($0.contains) ?? false } ?? true)
     }.prefix(limit).map { $0 }
