@@ -128,7 +128,7 @@ import Web
       let allowed = try await visit.post("/jobs/\(job)/share", ["endpoint": "email", "address": "bo@acme.example"])
       #expect(allowed.status == 303 && allowed["location"]?.contains("notice=shared") == true)
       let refused = try await visit.post("/jobs/\(job)/share", ["endpoint": "email", "address": "bo@other.example"])
-      #expect(refused.status == 400 && refused.text.contains("not allowed by tenant"))
+      #expect(refused.status == 403 && refused.text.contains("not allowed by tenant"))
       #expect(dashboard.audit.actions.suffix(2).allSatisfy { $0.hasPrefix("job.share job \(job) to email:bo@") })
     }
   }

@@ -75,7 +75,8 @@ extension Dashboard {
     } catch let problem as Problem {
       return render(problem, visitor, request)
     } catch let error as QueueError {
-      return render(Problem(error), visitor, request)
+      guard let problem = ServiceProblems.problem(error) else { throw error }
+      return render(problem, visitor, request)
     } catch let error as DeliveryError {
       return render(Problem(.invalidBody, error.message), visitor, request)
     }
@@ -92,17 +93,5 @@ extension Dashboard {
     let (a, b) = (Array(a.utf8), Array(b.utf8))
     guard a.count == b.count else { return false }
     return zip(a, b).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
-  }
-}
-
-extension Problem {
-  /// The problem of a call to the queue, for a page.
-  fileprivate init(_ error: QueueError) {
-    let type: ProblemType =
-      switch error.code {
-      case .unknownJob, .unknownKind, .unknownDocument: .notFound
-      default: .invalidBody
-      }
-    self.init(type, error.message)
   }
 }
