@@ -63,6 +63,7 @@ let package = Package(
     // glibc functions that Swift cannot import.
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CPoppler", pkgConfig: "poppler-glib", providers: [.apt(["libpoppler-glib-dev"])]),
     .systemLibrary(name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
     .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
     .systemLibrary(name: "CSSH", pkgConfig: "libssh", providers: [.apt(["libssh-dev"])]),
@@ -135,7 +136,10 @@ let package = Package(
     // Processes.
     .target(
       name: "Rendering",
-      dependencies: ["CLinux", "CSeccomp", "OperatingSystem", "Dates", "Diagnostics", "TextShaping", "Composition"]),
+      dependencies: [
+        "CLinux", "CPango", "CPoppler", "CSeccomp", "OperatingSystem", "Dates", "Diagnostics", "TextShaping",
+        "Composition",
+      ]),
     .target(
       name: "Application",
       dependencies: [
@@ -162,8 +166,12 @@ let package = Package(
       name: "Service",
       dependencies: [
         "OperatingSystem", "Monitoring", "Dates", "Diagnostics", "JSON", "PDF", "Composition", "Postgres", "JobQueue",
-        "ArtifactStore", "Delivery", "Rendering", "Application", "Web", logging,
-      ], resources: [.embedInCode("Access/SQL"), .embedInCode("API/SQL"), .embedInCode("Links/link.css")]),
+        "ArtifactStore", "Delivery", "Archives", "Rendering", "Application", "Web", logging,
+      ],
+      resources: [
+        .embedInCode("Access/SQL"), .embedInCode("API/SQL"), .embedInCode("Dashboard/Assets"),
+        .embedInCode("Dashboard/SQL"), .embedInCode("Links/link.css"),
+      ]),
     .target(
       name: "Preview",
       dependencies: ["OperatingSystem", "Dates", "Diagnostics", "JSON", "Composition", "Rendering", "Web", logging],
@@ -314,9 +322,8 @@ let package = Package(
       name: "ServiceTests",
       dependencies: [
         "OperatingSystem", "Monitoring", "JSON", "PDF", "Composition", "Postgres", "JobQueue", "ArtifactStore",
-        "Delivery",
-        "Rendering", "Web", "Service", "TestSupport", "pressrun", logging,
-      ], exclude: ["Gotenberg/gotenberg_client_check.py"]),
+        "Delivery", "Rendering", "Web", "Service", "TestSupport", "pressrun", logging,
+      ], exclude: ["Gotenberg/gotenberg_client_check.py", "Dashboard/Browser"]),
     .testTarget(
       name: "PreviewTests",
       dependencies: ["OperatingSystem", "Rendering", "Preview", "TestSupport", "pressrun"],
@@ -326,7 +333,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "OperatingSystem", "Postgres", "JobQueue", "Networking", "Archives", "Delivery", "TestSupport", "pressrun",
+        "OperatingSystem", "Postgres", "JobQueue", "Networking", "Archives", "Delivery", "Rendering", "TestSupport",
+        "pressrun",
       ]),
   ],
   swiftLanguageModes: [.v6]

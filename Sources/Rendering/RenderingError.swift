@@ -14,6 +14,10 @@ package struct RenderingError: Error, Hashable, Sendable, CustomStringConvertibl
     case system
     /// The kernel does not allow the sandbox, and the sandbox was required.
     case sandboxRefused
+    /// A page of a PDF file cannot be drawn.
+    case unreadable
+    /// Too many pictures of pages wait to be drawn.
+    case busy
   }
   package var code: Code
   /// What was wrong and what to do, for a person.

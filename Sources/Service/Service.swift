@@ -35,9 +35,12 @@ package struct Service: Sendable {
 
   /// All routes. A group is an array of routes, and is added here.
   package func routeTable() -> RouteTable {
+    let dashboard = Dashboard(self)
     var table = RouteTable(
-      authenticators: [.token: TokenAuthenticator(tokens: tokens)], problem: ServiceProblems.problem)
+      authenticators: [.token: TokenAuthenticator(tokens: tokens), .session: dashboard.authenticator],
+      problem: ServiceProblems.problem)
     table.add(API(self).routes)
+    table.add(dashboard.routes)
     table.add(parts?.routes ?? [])
     table.observer = parts?.observer
     table.add(APIDocuments.routes(of: table, version: settings.version))

@@ -6,5 +6,6 @@ package struct ServiceSettings: Sendable {
   package var limits = ServerLimits()
   /// The version in the OpenAPI document.
   package var version = ""
+  package var dashboard = DashboardSettings()
   package init() {}
 }

@@ -23,7 +23,7 @@ struct Pressrun: AsyncParsableCommand {
       Schedules.self, Events.self, Webhooks.self, Artifacts.self, Deliveries.self, Share.self, Links.self, Archive.self,
       PolicyCommand.self, Destinations.self, Serve.self, Tokens.self,
       Migrate.self, Prune.self, DatabaseCommand.self, Bench.self, RendererCommand.self,
-      PreviewRendererCommand.self,
+      PreviewRendererCommand.self, PagePictureCommand.self,
     ])
 }
 

@@ -4,7 +4,7 @@ package enum LimitScope: Hashable, Sendable {
   case tenant(String)
   case kind(String)
 
-  var parts: (scope: String, name: String) {
+  package var parts: (scope: String, name: String) {
     switch self {
     case .queue(let name): ("queue", name)
     case .tenant(let name): ("tenant", name)

@@ -28,6 +28,20 @@ package struct QueueDepth: Hashable, Sendable {
   package var maxRunning: Int?
   /// Number of ready jobs beyond which enqueue is refused; nil for no limit.
   package var maxDepth: Int?
+
+  package init(
+    queue: String, available: Int, running: Int, waiting: Int, oldestSeconds: Double?, isPaused: Bool, maxRunning: Int?,
+    maxDepth: Int?
+  ) {
+    self.queue = queue
+    self.available = available
+    self.running = running
+    self.waiting = waiting
+    self.oldestSeconds = oldestSeconds
+    self.isPaused = isPaused
+    self.maxRunning = maxRunning
+    self.maxDepth = maxDepth
+  }
 }
 
 /// Number of unfinished jobs.

@@ -24,6 +24,7 @@ struct DocumentRequest: Sendable {
     var request = RenderRequest(
       kind: kind ?? "html", created: created, cpuSeconds: Int(settings.timeLimit.components.seconds) + 1,
       memory: kind.flatMap { kinds[$0]?.memory } ?? settings.memory, tenant: tenant)
+    request.output = .pdf
     request.pageSize = pageSize.map { RenderRequest.PageSize(width: $0.width, height: $0.height) }
     guard kind == nil else { return request }
     var options = RenderRequest.HTMLOptions()

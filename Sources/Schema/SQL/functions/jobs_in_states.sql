@@ -12,3 +12,4 @@ as $$
 $$;
 comment on function pressrun.jobs_in_states is
   'Jobs in some of the states scheduled, available, running, retryable and discarded, through the partial indexes.';
+grant execute on function pressrun.jobs_in_states to pressrun_service;

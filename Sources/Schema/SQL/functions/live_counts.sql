@@ -22,3 +22,4 @@ comment on function pressrun.live_counts is
 grant execute on function pressrun.live_counts to pressrun_monitor;
 grant execute on function pressrun.live_counts to pressrun_worker;
 grant execute on function pressrun.live_counts to pressrun_relay;
+grant execute on function pressrun.live_counts to pressrun_service;

@@ -11,3 +11,4 @@ comment on function pressrun.oldest_running_claim is
 grant execute on function pressrun.oldest_running_claim to pressrun_worker;
 grant execute on function pressrun.oldest_running_claim to pressrun_monitor;
 grant execute on function pressrun.oldest_running_claim to pressrun_relay;
+grant execute on function pressrun.oldest_running_claim to pressrun_service;

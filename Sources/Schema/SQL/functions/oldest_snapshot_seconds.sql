@@ -12,3 +12,4 @@ comment on function pressrun.oldest_snapshot_seconds is
   'Age of the oldest transaction whose snapshot prevents vacuum from removing dead rows; null if the schema''s owner may not '
   'read all statistics.';
 grant execute on function pressrun.oldest_snapshot_seconds to pressrun_monitor;
+grant execute on function pressrun.oldest_snapshot_seconds to pressrun_service;

@@ -12,3 +12,4 @@ $$;
 comment on function pressrun.remove_policy is
   'Removes the policy of a tenant, which then has the default policy. Returns whether there was one.';
 grant execute on function pressrun.remove_policy to pressrun_compliance;
+grant execute on function pressrun.remove_policy to pressrun_service;

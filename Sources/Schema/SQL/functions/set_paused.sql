@@ -19,3 +19,4 @@ end
 $$;
 comment on function pressrun.set_paused is
   'Pauses a queue, tenant or kind, or resumes it. No more of its jobs are claimed; running ones finish.';
+grant execute on function pressrun.set_paused to pressrun_service;

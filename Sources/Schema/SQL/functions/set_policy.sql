@@ -22,3 +22,4 @@ comment on function pressrun.set_policy is
   'allowed ones; an empty list of allowed rules allows nothing, and the rule "*" everything; with sharing off, every destination '
   'is refused.';
 grant execute on function pressrun.set_policy to pressrun_compliance;
+grant execute on function pressrun.set_policy to pressrun_service;

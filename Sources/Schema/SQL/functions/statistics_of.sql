@@ -10,3 +10,4 @@ $$;
 comment on function pressrun.statistics_of is
   'Statistics of a queue and kind over a span: at most 60 rows for an hour, 144 for a day and 84 for a week.';
 grant execute on function pressrun.statistics_of to pressrun_monitor;
+grant execute on function pressrun.statistics_of to pressrun_service;

@@ -27,3 +27,4 @@ $$;
 comment on function pressrun.test_destination is
   'Whether a tenant may send documents, of a kind if one is given, to a destination, its canonical form, and the rule that decides.';
 grant execute on function pressrun.test_destination to pressrun_compliance;
+grant execute on function pressrun.test_destination to pressrun_service;

@@ -86,3 +86,22 @@ drop function if exists
   pressrun.matching_jobs(text[], text, text, text, text, text, bigint, int),
   pressrun.retry_matching(text[], text, text, text, text, text, bigint, int),
   pressrun.cancel_matching(text[], text, text, text, text, text, bigint, int);
+
+-- Sessions of people who are signed in to the dashboard.
+
+create table pressrun.sessions (
+  key_hash bytea primary key check (octet_length(key_hash) = 32),
+  principal text not null check (length(principal) between 1 and 300),
+  name text not null check (length(name) <= 300),
+  tenants text[],
+  permissions text[] not null,
+  opened_at timestamptz not null default clock_timestamp(),
+  used_at timestamptz not null default clock_timestamp(),
+  expires_at timestamptz not null
+);
+create index sessions_expired on pressrun.sessions (expires_at);
+comment on table pressrun.sessions is 'Sessions of people. Who can read this table cannot use them: it has only the hashes of their keys.';
+comment on column pressrun.sessions.key_hash is 'SHA-256 of the key in the cookie.';
+comment on column pressrun.sessions.principal is 'Who it is, such as token:12.';
+comment on column pressrun.sessions.tenants is 'Tenants that the person sees; null for all.';
+comment on column pressrun.sessions.used_at is 'The last request, to within a minute.';

@@ -87,3 +87,4 @@ comment on column pressrun.alarms.is_minimum is 'Whether values below the thresh
 comment on column pressrun.alarms.severity is 'none, warn or page.';
 comment on column pressrun.alarms.subject is 'The queue, kind or table that has the value; null if it is not that of one.';
 grant select on pressrun.alarms to pressrun_monitor;
+grant select on pressrun.alarms to pressrun_service;

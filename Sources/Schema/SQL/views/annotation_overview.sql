@@ -17,3 +17,4 @@ comment on column pressrun.annotation_overview.segments is 'Number of segments.'
 comment on column pressrun.annotation_overview.segment_bytes is 'Total length of the segments.';
 comment on column pressrun.annotation_overview.last_at is 'When the last segment arrived; null if there is none.';
 grant select on pressrun.annotation_overview to pressrun_monitor;
+grant select on pressrun.annotation_overview to pressrun_service;

@@ -22,3 +22,4 @@ comment on column pressrun.batch_status.discarded is 'Discarded jobs.';
 comment on column pressrun.batch_status.cancelled is 'Cancelled jobs.';
 grant select on pressrun.batch_status to pressrun_monitor;
 grant select on pressrun.batch_status to pressrun_worker;
+grant select on pressrun.batch_status to pressrun_service;

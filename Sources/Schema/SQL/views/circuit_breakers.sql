@@ -16,3 +16,4 @@ comment on column pressrun.circuit_breakers.last_error_code is 'The last such er
 comment on column pressrun.circuit_breakers.last_error is 'The last such error, for people.';
 grant select on pressrun.circuit_breakers to pressrun_monitor;
 grant select on pressrun.circuit_breakers to pressrun_relay;
+grant select on pressrun.circuit_breakers to pressrun_service;

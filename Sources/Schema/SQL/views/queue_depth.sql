@@ -22,3 +22,4 @@ comment on column pressrun.queue_depth.paused is 'Whether the queue is paused.';
 comment on column pressrun.queue_depth.max_running is 'Limit of running jobs; null for none.';
 comment on column pressrun.queue_depth.max_depth is 'Limit of ready jobs, beyond which enqueue is refused; null for none.';
 grant select on pressrun.queue_depth to pressrun_monitor;
+grant select on pressrun.queue_depth to pressrun_service;

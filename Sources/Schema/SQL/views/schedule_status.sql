@@ -15,3 +15,4 @@ comment on column pressrun.schedule_status.last_job is 'Last job.';
 comment on column pressrun.schedule_status.last_error is 'Why the last job could not be enqueued; null if it was.';
 grant select on pressrun.schedule_status to pressrun_monitor;
 grant select on pressrun.schedule_status to pressrun_worker;
+grant select on pressrun.schedule_status to pressrun_service;

@@ -22,3 +22,4 @@ comment on column pressrun.tenant_depth.paused is 'Whether the tenant is paused.
 comment on column pressrun.tenant_depth.max_running is 'Limit of the tenant''s running jobs in all queues.';
 comment on column pressrun.tenant_depth.rate is 'Limit of the average number of claims per second.';
 grant select on pressrun.tenant_depth to pressrun_monitor;
+grant select on pressrun.tenant_depth to pressrun_service;

@@ -21,3 +21,4 @@ comment on column pressrun.worker_status.heartbeat_at is 'Last heartbeat.';
 comment on column pressrun.worker_status.heartbeat_age_seconds is 'Age of the last heartbeat.';
 comment on column pressrun.worker_status.leases is 'Leases that it holds.';
 grant select on pressrun.worker_status to pressrun_monitor;
+grant select on pressrun.worker_status to pressrun_service;

@@ -1,0 +1,151 @@
+import Archives
+import ArtifactStore
+import FoundationEssentials
+import JobQueue
+import Postgres
+import Synchronization
+import Web
+
+extension Dashboard {
+  private static let tenant = Parameter<String>.path("tenant", .text(200), "The tenant.")
+  private static let name = Parameter<String>.path("name", .text(128), "The document.")
+  private static let place = [tenant.declaration, name.declaration]
+
+  var archiveRoutes: [Route] {
+    [
+      page("/archives", .viewer, "List the annotated documents.") { visitor, request in
+        let form = Form(items: request.query)
+        let rows = try await queue.query(
+          Statements.archives, [visitor.tenants.names.map { .texts($0) } ?? .null, .text(optional: form["name"])])
+        return Page(
+          title: "Archives", section: .archives,
+          content: """
+            <h1>Archives</h1>
+            <form class="filter panel short" method="get" action="/archives" role="search" aria-label="Filter"><div class="fields">
+            \(UI.field("Name or title contains", "name", value: form["name"]))</div>
+            <div class="buttons"><button class="primary">Apply</button></div></form>
+            \(UI.table(
+              "Annotated documents", ["Document", "Title", "Tenant", "#Segments", "#Size of segments", "Last segment", "Registered"],
+              try rows.map(archiveRow), empty: "No documents match."))
+            \(rows.count == 200 ? "<p class=\"hint\">Only the first 200 documents are shown.</p>" : nil)
+            """)
+      },
+      page("/archives/{tenant}/{name}", .viewer, "Show an annotated document.", parameters: Self.place) {
+        try await archivePage($0, $1, proof: nil)
+      },
+      action("/archives/{tenant}/{name}/verify", .viewer, "Verify a document.", parameters: Self.place) {
+        visitor, _, request in
+        let (tenant, name) = (try request[Self.tenant], try request[Self.name])
+        try visitor.require(tenant, "document \"\(name)\"")
+        guard verifications.begin() else {
+          throw Problem(.unavailable, "another document is being verified; try again in a moment")
+        }
+        defer { verifications.end() }
+        try await audit.record("archive.verify", object: "document \(name)", tenant: tenant, by: visitor.principal)
+        let proof = await DocumentProof.result(name, DocumentStore(queue, tenant: tenant), artifacts)
+        return render(try await archivePage(visitor, request, proof: proof), visitor, request)
+      },
+    ]
+  }
+
+  private func archiveRow(_ row: Row) throws -> [HTML] {
+    let (tenant, name): (String, String) = (try row.decode("tenant"), try row.decode("document"))
+    return [
+      UI.link(name, "/archives/\(PercentEncoding.encode(tenant))/\(PercentEncoding.encode(name))"),
+      UI.text(try row.decode("title", as: String?.self)), HTML(escaping: tenant),
+      UI.number(try row.decode("segments", as: Int.self)),
+      HTML(escaping: Format.bytes(try row.decode("segment_bytes", as: Int64.self))), UI.time(try row.decode("last_at")),
+      UI.time(try row.decode("registered_at")),
+    ]
+  }
+
+  private func archivePage(_ visitor: Visitor, _ request: WebRequest, proof: ProofResult?) async throws -> Page {
+    let (tenant, name) = (try request[Self.tenant], try request[Self.name])
+    try visitor.require(tenant, "document \"\(name)\"")
+    let store = DocumentStore(queue, tenant: tenant)
+    let document = try await store.document(name)
+    let segments = try await queue.query(Statements.segments, [.text(tenant), .text(name)])
+    let builds = try await store.builds(of: name).suffix(50)
+    let sent = try await store.deliveries(of: name).suffix(50)
+    let address = "/archives/\(PercentEncoding.encode(tenant))/\(PercentEncoding.encode(name))"
+    let content: HTML = """
+      <div class="heading"><h1>\(name)</h1><div class="buttons">\(UI.button("Verify now", "\(address)/verify", visitor, style: "primary"))</div></div>
+      \(proof.map(Self.proofSection))
+      \(UI.facts([
+        ("Title", UI.text(document.title)), ("Tenant", HTML(escaping: tenant)),
+        ("Base", "\(Format.bytes(document.baseBytes)) <code class=\"hash\">\(document.baseSHA256)</code>"),
+        ("Registered", UI.time(document.registeredAt)),
+      ]))
+      <section aria-labelledby="segments"><h2 id="segments">Segments</h2>
+      <p class="hint">Each hash covers the segment and the hash before it. The first hash is that of the base.</p>
+      \(UI.table(
+        "Segments, newest first", ["#Segment", "Format", "Author", "#Size", "Received", "Hash of the chain"],
+        try segments.map(segmentRow), empty: "The document has no segments yet."))
+      \(segments.count == 200 ? "<p class=\"hint\">Only the newest 200 segments are shown.</p>" : nil)</section>
+      <section aria-labelledby="builds"><h2 id="builds">Archives that jobs built</h2>
+      \(UI.table(
+        "Archives that jobs built", ["Job", "#Up to segment", "SHA-256"],
+        builds.reversed().map { build -> [HTML] in
+          [UI.job(build.job), UI.number(Int(build.sequence)), "<code class=\"hash\">\(build.sha256)</code>"]
+        }, empty: "No job built an archive yet."))</section>
+      <section aria-labelledby="receipts"><h2 id="receipts">Receipts</h2>
+      \(UI.table(
+        "Receipts of deliveries", ["Delivery", "Destination", "Address", "#Up to segment", "SHA-256"],
+        sent.reversed().map { receipt -> [HTML] in
+          [
+            UI.link(String(receipt.delivery), "/jobs/\(receipt.delivery)"), UI.code(receipt.destination),
+            UI.text(receipt.address), UI.number(Int(receipt.sequence)), "<code class=\"hash\">\(receipt.sha256)</code>",
+          ]
+        }, empty: "No archive was delivered yet."))</section>
+      """
+    return Page(title: name, section: .archives, content: content)
+  }
+
+  private func segmentRow(_ row: Row) throws -> [HTML] {
+    [
+      UI.number(try row.decode("sequence", as: Int.self)), UI.code(try row.decode("format")),
+      UI.text(try row.decode("author", as: String?.self)), HTML(escaping: Format.bytes(try row.decode("bytes"))),
+      UI.time(try row.decode("server_time")), "<code class=\"hash\">\(try row.decode("chain", as: String.self))</code>",
+    ]
+  }
+
+  private static func proofSection(_ proof: ProofResult) -> HTML {
+    let proven = proof.proven.map { sentence -> HTML in "<li>\(UI.badge("holds", .good)) \(sentence)</li>" }
+    let remarks = proof.remarks.map { sentence -> HTML in "<li>\(UI.badge("note", .info)) \(sentence)</li>" }
+    let fault = proof.fault.map { fault -> HTML in "<li>\(UI.badge("fault", .bad)) \(fault)</li>" }
+    return """
+      <section class="panel" aria-labelledby="proof"><h2 id="proof">\(proof.fault == nil ? "The document is intact" : "The document is damaged")</h2>
+      <ul class="plain">\(proven)\(remarks)\(fault)</ul></section>
+      """
+  }
+}
+
+/// Lets one verification run at a time: it builds a whole document.
+final class VerificationLimit: Sendable {
+  private let isRunning = Atomic(false)
+
+  /// - Returns: false if one runs.
+  func begin() -> Bool { !isRunning.exchange(true, ordering: .acquiringAndReleasing) }
+
+  func end() { isRunning.store(false, ordering: .releasing) }
+}
+
+/// What a verification found, as text.
+struct ProofResult: Sendable {
+  var proven: [String]
+  var remarks: [String]
+  var fault: String?
+}
+
+extension DocumentProof {
+  fileprivate static func result(
+    _ name: String, _ documents: DocumentStore, _ artifacts: ArtifactStore
+  ) async -> ProofResult {
+    do {
+      let proof = try await verify(name, chain: nil, in: documents, artifacts: artifacts)
+      return ProofResult(proven: proof.proven, remarks: proof.remarks, fault: proof.fault.map { "\($0)" })
+    } catch {
+      return ProofResult(proven: [], remarks: [], fault: "\(error)")
+    }
+  }
+}

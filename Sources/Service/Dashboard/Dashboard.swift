@@ -1,0 +1,66 @@
+import ArtifactStore
+import Delivery
+import JobQueue
+import Logging
+import Web
+
+/// The pages for operators, compliance officers and developers (docs/dashboard.md).
+///
+/// Pages are made on the server from small components (`UI`) that return `HTML`, which escapes what is put into it. They work
+/// without the script, which only suggests values and refreshes numbers.
+package struct Dashboard: Sendable {
+  let queue: JobQueue
+  let deliveries: DeliveryQueue
+  let policies: PolicyStore
+  let artifacts: ArtifactStore
+  let sessions: SessionStore
+  let audit: any ActionLog
+  let settings: DashboardSettings
+  /// Nil if pages cannot be drawn.
+  let pictures: (any PagePictures)?
+  let signIns = SignInLimit()
+  let depths = DepthCache()
+  let verifications = VerificationLimit()
+  let log: Logger
+
+  /// - Parameter audit: receives each action before it is performed.
+  package init(
+    queue: JobQueue, artifacts: ArtifactStore, sessions: SessionStore, audit: any ActionLog,
+    settings: DashboardSettings,
+    pictures: (any PagePictures)? = nil, log: Logger
+  ) {
+    self.queue = queue
+    deliveries = DeliveryQueue(queue)
+    policies = PolicyStore(queue: queue)
+    self.artifacts = artifacts
+    self.sessions = sessions
+    self.audit = audit
+    self.settings = settings
+    self.pictures = pictures
+    self.log = log
+  }
+
+  /// All routes of the dashboard.
+  package var routes: [Route] {
+    signInRoutes + overviewRoutes + jobsRoutes + jobRoutes + queueRoutes + tenantRoutes + scheduleRoutes + batchRoutes
+      + workerRoutes + archiveRoutes + policyRoutes + destinationRoutes + auditRoutes + Assets.routes
+  }
+}
+
+/// Where actions of people are recorded.
+package protocol ActionLog: Sendable {
+  /// - Parameters:
+  ///   - action: such as `jobs.retry`.
+  ///   - object: what it applies to, such as `job 17` or a filter.
+  ///   - tenant: nil if it concerns all tenants.
+  func record(_ action: String, object: String, tenant: String?, by principal: Principal) async throws
+
+  /// The last actions, newest first.
+  /// - Parameters:
+  ///   - tenants: nil for all; else only actions on these.
+  ///   - before: the id of the last entry of the preceding page.
+  func entries(tenants: [String]?, before: Int64?, limit: Int) async throws -> [AuditEntry]
+}
+
+extension AuditLog: ActionLog {}
+extension AccessTokens: TokenDirectory {}

@@ -1,0 +1,153 @@
+import FoundationEssentials
+import JobQueue
+import Web
+
+extension Dashboard {
+  /// What can be done with all jobs that match a filter.
+  enum BulkAction: String, Sendable {
+    case retry, cancel
+
+    /// The states to which it applies.
+    var states: [JobState] {
+      switch self {
+      case .retry: [.discarded, .cancelled, .retryable, .scheduled]
+      case .cancel: [.scheduled, .available, .running, .retryable]
+      }
+    }
+
+    /// The states of a filter without states.
+    var defaultStates: [JobState] { self == .retry ? [.discarded] : states }
+
+    /// The filter with the states to which the action applies; nil if it has others only.
+    func query(_ query: JobQuery) -> JobQuery? {
+      var query = query
+      query.states = query.states.isEmpty ? defaultStates : query.states.filter(states.contains)
+      return query.states.isEmpty ? nil : query
+    }
+
+    var verb: String { self == .retry ? "Retry" : "Cancel" }
+    var address: String { "/jobs/\(rawValue)" }
+  }
+
+  /// Counted up to this number.
+  private static let countLimit = 100_000
+  /// A form works for this time at most; then it says how many jobs are left to do.
+  private static let timeLimit = Duration.seconds(20)
+
+  func bulkBar(_ query: JobQuery, _ visitor: Visitor, isEmpty: Bool) -> HTML? {
+    guard visitor.has(.operator), !isEmpty else { return nil }
+    let links = [BulkAction.retry, .cancel].compactMap { action -> HTML? in
+      guard let target = action.query(query) else { return nil }
+      return "<a class=\"button\" href=\"\(target.address(action.address))\">\(action.verb) all that match…</a>"
+    }
+    return links.isEmpty ? nil : "<div class=\"bulk\">\(links)</div>"
+  }
+
+  func bulkQuestion(_ action: BulkAction, _ visitor: Visitor, _ request: WebRequest) async throws -> Page {
+    guard let query = action.query(try JobQuery(request.query)) else {
+      throw Problem(
+        .invalidParameter, "jobs in these states cannot be \(action == .retry ? "retried" : "cancelled")",
+        field: "state")
+    }
+    let count = try await queue.count(matching: query.selection(visitor), upTo: Self.countLimit)
+    let number = count < Self.countLimit ? Format.count(count) : "\(Format.count(count)) or more"
+    let title = "\(action.verb) \(number) \(count == 1 ? "job" : "jobs")?"
+    let fields = query.items.map { item -> HTML in
+      "<input type=\"hidden\" name=\"\(item.name)\" value=\"\(item.value)\">"
+    }
+    let effect =
+      action == .retry
+      ? "They are ready to run at once, and may be attempted as often again as their kind allows. Their history is kept."
+      : "Waiting jobs are cancelled at once. Workers stop the running ones."
+    let form: HTML =
+      count == 0
+      ? "<p class=\"empty\">No jobs match.</p>"
+      : """
+      <form method="post" action="\(action.address)" class="buttons">\(UI.key(visitor))\(fields)
+      <button class="\(action == .cancel ? "danger" : "primary")">\(action.verb) \(number) \(count == 1 ? "job" : "jobs")</button>
+      <a class="button quiet" href="\(query.address("/jobs"))">Back</a></form>
+      """
+    return Page(
+      title: title, section: .jobs,
+      content: """
+        <h1>\(title)</h1>
+        <p>\(effect)</p>
+        <section class="panel" aria-labelledby="criteria"><h2 id="criteria">Jobs that match</h2>
+        \(UI.facts(query.items.map { ($0.name, HTML(escaping: $0.value)) }))</section>
+        \(form)
+        """)
+  }
+
+  func perform(
+    _ action: BulkAction, _ visitor: Visitor, _ form: Form, _ request: WebRequest
+  ) async throws -> WebResponse {
+    // A form without states would apply to more jobs than the page counted.
+    guard let query = action.query(try JobQuery(form.items)), form["state"] != nil else {
+      throw Problem(.invalidBody, "the states are missing", field: "state")
+    }
+    try await audit.record(
+      "jobs.\(action.rawValue)", object: query.description, tenant: query.tenant ?? visitor.tenants.single,
+      by: visitor.principal)
+    var progress = BulkProgress(deadline: .now + Self.timeLimit)
+    let selection = query.selection(visitor)
+    do {
+      switch action {
+      case .retry: try await queue.retry(matching: selection) { try progress.add($0) }
+      case .cancel: try await queue.cancel(matching: selection) { try progress.add($0) }
+      }
+    } catch is BulkProgress.OutOfTime {}
+    if progress.problems.isEmpty, !progress.isOutOfTime {
+      return (action == .retry ? Notice.retried : .cancelled).on(query.address("/jobs"), progress.done)
+    }
+    return render(bulkResult(action, query, progress), visitor, request)
+  }
+
+  private func bulkResult(_ action: BulkAction, _ query: JobQuery, _ progress: BulkProgress) -> Page {
+    let done = action == .retry ? "ready to run again" : "cancelled, or will be by their workers"
+    let rows = progress.problems.map { [UI.job($0.id), HTML(escaping: $0.problem)] }
+    let rest: HTML? =
+      progress.isOutOfTime
+      ? """
+      <p>\(UI.badge("not finished", .warn)) The time for one request was over.
+      <a href="\(query.address(action.address))">Continue with the rest</a>.</p>
+      """ : nil
+    return Page(
+      title: "\(action.verb) jobs", section: .jobs,
+      content: """
+        <h1>\(Format.count(progress.done)) jobs are \(done)</h1>
+        \(rest)
+        \(progress.failed == 0 ? nil : "<p>\(Format.count(progress.failed)) jobs were left as they are:</p>")
+        \(progress.failed == 0 ? nil : UI.table("Problems", ["Job", "Problem"], rows, empty: ""))
+        <p><a class="button" href="\(query.address("/jobs"))">Back to the list</a></p>
+        """)
+  }
+}
+
+/// The progress of a bulk action.
+private struct BulkProgress {
+  struct OutOfTime: Error {}
+
+  let deadline: ContinuousClock.Instant
+  var done = 0
+  var failed = 0
+  /// The first ones.
+  var problems: [(id: JobID, problem: String)] = []
+  var isOutOfTime = false
+
+  init(deadline: ContinuousClock.Instant) { self.deadline = deadline }
+
+  mutating func add(_ part: [(id: JobID, problem: String?)]) throws {
+    for (id, problem) in part {
+      guard let problem else {
+        done += 1
+        continue
+      }
+      failed += 1
+      if problems.count < 20 { problems.append((id, problem)) }
+    }
+    if !part.isEmpty, ContinuousClock.now > deadline {
+      isOutOfTime = true
+      throw OutOfTime()
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import JobQueue
+import Web
+
+extension Dashboard {
+  /// What to do about an alarm: the first step of its section in docs/operations.md, with the page where it is done.
+  struct Remedy: Sendable {
+    var text: String
+    var link: HTML
+
+    static func of(_ alarm: Alarm) -> Remedy {
+      switch alarm.anchor {
+      case "backlog":
+        Remedy(
+          text:
+            "If workers are idle, a queue or tenant is paused or a limit has been reached. If all slots are busy, start workers, "
+            + "or find the tenant with the backlog.",
+          link: "<a href=\"/workers\">Workers</a> <a href=\"/tenants\">Tenants</a>")
+      case "no-workers":
+        Remedy(
+          text:
+            "Start workers; the journal of the last one says why it ended. A worker that cannot reach the database keeps trying.",
+          link: "<a href=\"/workers\">Workers</a>")
+      case "failures":
+        Remedy(
+          text: "Group the discarded jobs by error, remove the cause, then retry all that match.",
+          link: "<a href=\"/jobs?state=discarded\">Discarded jobs</a>")
+      case "deliveries-that-fail":
+        Remedy(
+          text:
+            "Deliveries are tried again by themselves. Enable the queue to try at once, or after the receiver answered 410 Gone.",
+          link: "<a href=\"/destinations\">Destinations</a>")
+      case "rescues":
+        Remedy(
+          text:
+            "Workers were killed, hung, or could not reach the database. Look for workers whose heartbeat is old, and for the "
+            + "kernel's out-of-memory killer.", link: "<a href=\"/workers\">Workers</a>")
+      case "fenced-writes":
+        Remedy(
+          text: "Workers wrote after their lease had expired; nothing was changed. If it happens often, raise --lease.",
+          link: "<a href=\"/workers\">Workers</a>")
+      case "old-snapshot":
+        Remedy(
+          text:
+            "A transaction has been open for so long that tables grow. Find it in pg_stat_activity, and look for unused "
+            + "replication slots and prepared transactions.", link: "")
+      case "dead-rows":
+        Remedy(
+          text:
+            "Autovacuum does not keep up. Check for an old snapshot first, then raise autovacuum_vacuum_cost_limit.",
+          link: "")
+      case "slow-documents":
+        Remedy(
+          text: "A template or a payload has grown. The job's page shows the milliseconds of each stage.",
+          link: "<a href=\"/jobs?state=completed\">Jobs</a>")
+      default: Remedy(text: "See docs/operations.md.", link: "")
+      }
+    }
+  }
+}

@@ -1,0 +1,1 @@
+select pressrun.job_payload($1)

@@ -1,0 +1,57 @@
+import TestTraits
+import Testing
+
+@testable import Rendering
+
+@Suite(.hangLimit) struct PagePictureTests {
+  /// Two pages of 200 by 100 points: a black one and an empty one.
+  private static let pdf = Array(
+    """
+    %PDF-1.4
+    1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
+    2 0 obj <</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>> endobj
+    3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Contents 5 0 R>> endobj
+    4 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]>> endobj
+    5 0 obj <</Length 18>> stream
+    0 0 200 100 re f
+
+    endstream endobj
+    trailer <</Root 1 0 R>>
+    %%EOF
+    """.utf8)
+
+  /// Width and height in the header of a PNG file.
+  private static func size(_ png: [UInt8]) -> [Int] {
+    [16, 20].map { start in png[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
+  }
+
+  @Test func aPageHasTheRequestedWidthAndItsOwnShape() throws {
+    let first = try PagePicture.png(of: Self.pdf, page: 1, width: 64)
+    let second = try PagePicture.png(of: Self.pdf, page: 2, width: 64)
+    #expect(Self.size(first) == [64, 32] && Self.size(second) == [64, 32])
+    #expect(first != second)
+  }
+
+  @Test func whatIsNoPageIsAnError() {
+    for (pdf, page) in [(Self.pdf, 3), (Self.pdf, 0), (Array("no PDF".utf8), 1), ([], 1)] {
+      #expect(throws: RenderingError.self) { try PagePicture.png(of: pdf, page: page, width: 64) }
+    }
+  }
+
+  @Test func aPageThatIsTooHighIsRefused() {
+    let high = String(decoding: Self.pdf, as: UTF8.self).replacing("[0 0 200 100]", with: "[0 0 1 9000]")
+    #expect(throws: RenderingError.self) { try PagePicture.png(of: Array(high.utf8), page: 1, width: 200) }
+  }
+
+  @Test func aProgramThatDrawsNothingIsAnError() async {
+    let renderer = PagePictureRenderer(program: .init(path: "/bin/false", arguments: []))
+    await #expect(throws: RenderingError.self) { try await renderer.png(of: Self.pdf, page: 1, width: 64) }
+  }
+
+  @Test func furtherPicturesAreRefusedWhenTooManyWait() async {
+    let renderer = PagePictureRenderer(program: .init(path: "/bin/cat", arguments: []), limit: 0, queueLimit: 0)
+    await #expect { try await renderer.png(of: Self.pdf, page: 1, width: 64) } throws: {
+      ($0 as? RenderingError)?.code == .busy
+    }
+  }
+}
