@@ -4,6 +4,10 @@ import Style
 struct MarginBoxes {
   let values: ReferenceValues
 
+  /// Characters of a text that a margin box shows. Longer ones, such as a heading that consists of a whole document, are cut,
+  /// because every page lays them out.
+  private static let textLimit = 2000
+
   /// A margin box whose content is known, but not its position.
   private struct Item {
     var place: MarginBoxPlace
@@ -82,7 +86,8 @@ struct MarginBoxes {
       case .runningElement(let name, let position):
         running = values.notes.running.value(name, page: page, at: position) ?? running
       default:
-        let text = text(item, counters: counters, quotes: &quotes, page: page, context: context)
+        var text = text(item, counters: counters, quotes: &quotes, page: page, context: context)
+        if text.utf8.count > Self.textLimit { text = String(text.prefix(Self.textLimit)) + "…" }
         content.append(text: text.utf8, processing, box: InlineItem.root)
       }
     }
