@@ -8,6 +8,15 @@ struct MarginBoxes {
   /// because every page lays them out.
   private static let textLimit = 2000
 
+  private static func shortened(_ text: String) -> String {
+    // A character that a reader sees can consist of any number of scalars.
+    let scalars = text.unicodeScalars
+    guard let end = scalars.index(scalars.startIndex, offsetBy: textLimit, limitedBy: scalars.endIndex),
+      end < scalars.endIndex
+    else { return text }
+    return String(text[..<end]) + "…"
+  }
+
   /// A margin box whose content is known, but not its position.
   private struct Item {
     var place: MarginBoxPlace
@@ -88,9 +97,8 @@ struct MarginBoxes {
       case .runningElement(let name, let position):
         running = values.notes.running.value(name, page: page, at: position) ?? running
       default:
-        var text = text(item, counters: counters, quotes: &quotes, page: page, context: context)
-        if text.utf8.count > Self.textLimit { text = String(text.prefix(Self.textLimit)) + "…" }
-        content.append(text: text.utf8, processing, box: InlineItem.root)
+        let text = text(item, counters: counters, quotes: &quotes, page: page, context: context)
+        content.append(text: Self.shortened(text).utf8, processing, box: InlineItem.root)
       }
     }
     var box = Box(kind: .block, style: style)
