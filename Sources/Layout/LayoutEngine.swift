@@ -8,6 +8,8 @@ package struct LayoutEngine {
   package struct Limits: Sendable {
     package var pages = 50_000
     package var boxes = 8_000_000
+    /// Fragments on all pages: lines, boxes and pieces of text, of about a hundred bytes each.
+    package var fragments = 24_000_000
     /// The most passes over boxes: this number, or this number for each box, whichever is greater.
     package var passes = 5_000_000
     package var passesPerBox = 400

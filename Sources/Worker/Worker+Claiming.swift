@@ -93,6 +93,15 @@ extension Worker {
 
   package func stop(_ refs: [LeaseRef], _ reason: StopReason) { settle(workload.stop(refs, reason)) }
 
+  /// Returns jobs that were claimed ahead to the queue if the slots stay busy.
+  func releaseWaitingJobs() async {
+    while (try? await Task.sleep(for: Self.longestWait / 2)) != nil {
+      settle(workload.stopWaiting(longerThan: Self.longestWait, at: .now))
+    }
+  }
+
+  private static let longestWait = Duration.seconds(1)
+
   /// Releases or cancels jobs that were stopped before they started.
   func settle(_ refs: [LeaseRef]) {
     for ref in refs {

@@ -93,6 +93,7 @@ package actor Worker: LeaseHolder {
     manager?.ready()
 
     let services = Task { await runServices(worker) }
+    let releases = Task { await releaseWaitingJobs() }
     var failure: (any Error)?
     do {
       try await claimJobs(worker)
@@ -103,6 +104,7 @@ package actor Worker: LeaseHolder {
     while !workload.isEmpty { await wakeup.wait(atMost: .seconds(1)) }
     manager?.stopping()
     services.cancel()
+    releases.cancel()
     await services.value
     for slot in slots { await slot.stop() }
     await deregister(worker)

@@ -7,6 +7,7 @@ import JobQueue
 /// A claimed job waits, is rendered in a slot, and is then stored and recorded while the slot renders the next one.
 struct Workload {
   private struct Held {
+    var since: ContinuousClock.Instant
     var hasStarted = false
     var slot: Int?
     var render: Task<Void, Never>?
@@ -51,9 +52,9 @@ struct Workload {
 
   /// Adds a claimed job.
   /// - Returns: false if it is held already.
-  mutating func add(_ ref: LeaseRef) -> Bool {
+  mutating func add(_ ref: LeaseRef, at now: ContinuousClock.Instant = .now) -> Bool {
     guard held[ref] == nil else { return false }
-    held[ref] = Held()
+    held[ref] = Held(since: now)
     waiting.append(ref)
     counts.running += 1
     return true
@@ -81,6 +82,16 @@ struct Workload {
     held[ref]?.render = nil
     freeSlots.append(slot)
     averageTime = averageTime.map { $0 * 0.8 + duration * 0.2 } ?? duration
+  }
+
+  /// Stops the jobs that have waited for a slot for a while, because the documents in the slots take longer than those before.
+  /// Other workers may have free slots. No job is claimed ahead until short documents have been rendered again.
+  /// - Returns: the jobs, which the caller must settle.
+  mutating func stopWaiting(longerThan limit: Duration, at now: ContinuousClock.Instant) -> [LeaseRef] {
+    let late = waiting.filter { held[$0].map { now - $0.since > limit } ?? false }
+    guard !late.isEmpty else { return [] }
+    averageTime = max(averageTime ?? .zero, Self.prefetchTime * (slots + 1))
+    return stop(late, .shutdown)
   }
 
   /// Stops held jobs. The first reason given for a job is kept.

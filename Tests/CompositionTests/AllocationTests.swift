@@ -31,6 +31,22 @@ import Testing
     #expect(perParagraph < 1100, "\(perParagraph)")
   }
 
+  /// Footnotes that wait for their page are stored once, not once for each page.
+  @Test func waitingFootnotesTakeMemoryInProportion() throws {
+    let typesetter = Typesetter()
+    func bytes(_ notes: Int) throws -> Double {
+      let html =
+        "<style>@page { size: 300px 300px } .f { float: footnote } .f::footnote-call { content: '' }</style><p>"
+        + String(repeating: "<span class=f>a<br>b<br>c</span>", count: notes)
+      let before = pressrun_allocated_bytes()
+      _ = try typesetter.set(HTMLDocument(html: Array(html.utf8)))
+      return Double(pressrun_allocated_bytes() - before)
+    }
+    _ = try bytes(2000)
+    let (some, twice) = (try bytes(1000), try bytes(2000))
+    #expect(twice < 2.3 * some, "\(some) bytes become \(twice)")
+  }
+
   @Test func allocationsDependOnLinesNotWords() throws {
     let short = try allocations(for: "<p>\(text)</p>")
     let long = try allocations(for: "<p>" + String(repeating: text + " ", count: 10) + "</p>")

@@ -19,6 +19,22 @@ import Testing
     #expect(text.contains("<main class=\"note\">\n<p>Guidance <b>up</b></p>\n</main>"))
   }
 
+  /// Eight megabytes of tags or author took half a minute.
+  @Test func longNamesAreRefused() throws {
+    func refusal(_ field: String, _ value: String) throws -> CompositionError? {
+      let title = field == "title" ? "" : #""title": "T", "#
+      return try Project.refusal("note", #"{\#(title)"body": "", "\#(field)": \#(value)}"#)
+    }
+    for (field, count) in [("author", 1_001), ("title", 10_001)] {
+      let error = try refusal(field, "\"" + String(repeating: "a", count: count) + "\"")
+      #expect(error?.code == .tooLarge && error?.place == "$.\(field)", "\(field)")
+    }
+    let many = try refusal("tags", "[" + Array(repeating: "\"t\"", count: 1_001).joined(separator: ",") + "]")
+    let long = try refusal("tags", "[\"" + String(repeating: "a", count: 1_001) + "\"]")
+    for error in [many, long] { #expect(error?.code == .tooLarge && error?.place == "$.tags") }
+    #expect(try refusal("author", "\"" + String(repeating: "a", count: 1_000) + "\"") == nil)
+  }
+
   @Test func headerAndFooterArePageBoxes() throws {
     let sheet = try Project.compose("note", Self.full).pageSheet
     #expect(sheet.contains("content: \"Q3 call\""))

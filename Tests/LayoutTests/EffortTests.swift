@@ -98,6 +98,39 @@ import TextShaping
     #expect(error?.code == .tooManyPages)
   }
 
+  @Test func tooManyFragmentsAreRefused() throws {
+    let text = String(repeating: "<p style='break-after: page'>x", count: 100)
+    #expect(try refusal(text) { $0.fragments = 100 }?.code == .tooManyFragments)
+    #expect(try refusal(text) { $0.fragments = 10_000 } == nil)
+    // Boxes in the page margins and fixed boxes count on every page.
+    let fixed = "<div style='position:fixed'>" + String(repeating: "<p>x", count: 100) + "</div>" + text
+    #expect(try refusal(fixed) { $0.fragments = 10_000 }?.code == .tooManyFragments)
+  }
+
+  /// Each page lays out all of the content that cannot be broken.
+  @Test(arguments: ["display:inline-block", "contain:size", "display:inline-table"])
+  func contentThatCannotBeBrokenIsLimited(style: String) throws {
+    func html(_ lines: Int) -> String {
+      "<style>@page{size:100px 100px;margin:0}</style><div style='line-height:10px'><div style='\(style)'>"
+        + String(repeating: "x<br>", count: lines) + "</div></div>"
+    }
+    #expect(try refusal(html(900)) { _ in } == nil)
+    let error = try refusal(html(1100)) { _ in }
+    #expect(error?.code == .tooManySlices && error?.line == 1)
+  }
+
+  /// A heading that consists of a whole document must not be laid out on every page.
+  @Test func aMarginBoxShowsTheBeginningOfALongText() throws {
+    let css = "@page { size: 400px 400px; @top-left { content: string(t) } } h1 { string-set: t content() }"
+    let words = { String(repeating: "word ", count: $0) }
+    try expectInProportion(4000, { "<h1>\(words($0))</h1>" }, css: css)
+  }
+
+  @Test func footnotesTakeAFixedNumberOfPasses() throws {
+    let css = ".f { float: footnote } .f::footnote-call { content: '*' }"
+    try expectInProportion(200, { String(repeating: "<span class=f>one<br>two<br>three</span> ", count: $0) }, css: css)
+  }
+
   @Test func tooManyPassesAreRefused() throws {
     let error = try refusal(String(repeating: "<p>x", count: 50)) { ($0.passes, $0.passesPerBox) = (20, 0) }
     #expect(error?.code == .tooManyPasses)

@@ -36,6 +36,15 @@ import Testing
     #expect(try boxes(css) == ["112,9 24 aaaa", "136,9 6 c"])
   }
 
+  @Test func onlyTheBeginningOfALongTextIsShown() throws {
+    func text(_ count: Int) throws -> String {
+      try boxes("@page { @top-left { content: '\(String(repeating: "é", count: count))' } }").joined()
+    }
+    let (whole, cut) = (try text(2000), try text(2001))
+    #expect(whole.count { $0 == "é" } == 2000 && !whole.contains("…"))
+    #expect(cut.count { $0 == "é" } == 2000 && cut.hasSuffix("…"))
+  }
+
   @Test func widthsAreRespected() throws {
     let css =
       "@page { @top-left { content: 'a'; width: 30px; text-align: right } @top-right { content: 'c'; text-align: left } }"

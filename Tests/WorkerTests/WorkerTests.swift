@@ -160,6 +160,26 @@ import Testing
     }
   }
 
+  @Test func jobsClaimedAheadReturnToTheQueueWhileTheSlotsAreBusy() async throws {
+    try await withWorkerFixture { fixture in
+      let worker = try fixture.worker(concurrency: 1)
+      await worker.expectShortDocuments()
+      let jobs = try await fixture.enqueue(["hang", "hang", "hang"])
+      let run = Task { try await worker.run() }
+      try await fixture.until {
+        var released = 0
+        for id in jobs {
+          let details = try await fixture.queue.job(id)
+          if details.job.state == .available, details.attempts.last?.outcome == .released { released += 1 }
+        }
+        return released == 2
+      }
+      await worker.stop()
+      await worker.stop()
+      _ = try await run.value
+    }
+  }
+
   @Test func stoppingTwiceReleasesJobsWithoutUsingAnAttempt() async throws {
     try await withWorkerFixture { fixture in
       let ids = try await fixture.enqueue(["hang"], maxAttempts: 1)
@@ -324,5 +344,16 @@ import Testing
       #expect(counts.completed == 1)
       #expect(try await fixture.queue.job(other.id).job.state == .available)
     }
+  }
+}
+
+extension Worker {
+  /// As after many short documents, so that jobs are claimed ahead.
+  fileprivate func expectShortDocuments() {
+    let ref = LeaseRef(job: JobID(rawValue: 0), lease: 0)
+    _ = workload.add(ref)
+    _ = workload.startNext()
+    workload.didRender(ref, in: .milliseconds(1))
+    workload.finish(ref, counting: \.completed)
   }
 }

@@ -38,6 +38,26 @@ import Testing
     #expect(workload.refs.count == 3, "rendered jobs are held until they are recorded")
   }
 
+  /// A job that was claimed ahead waited for as long as the documents in the slots took: 65 seconds behind two bombs.
+  @Test func jobsThatWaitTooLongAreGivenBack() {
+    var workload = Workload(slots: 1)
+    let start = ContinuousClock.now
+    _ = workload.add(first, at: start)
+    _ = workload.startNext()
+    workload.didRender(first, in: .milliseconds(10))
+    workload.finish(first, counting: \.completed)
+    #expect(workload.prefetch > 0)
+    for ref in [first, second, third] { _ = workload.add(ref, at: start) }
+    _ = workload.startNext()
+    #expect(workload.stopWaiting(longerThan: .seconds(1), at: start + .seconds(1)) == [])
+    #expect(workload.stopWaiting(longerThan: .seconds(1), at: start + .seconds(2)) == [second, third])
+    #expect(workload.stopReason(second) == .shutdown && workload.stopReason(first) == nil)
+    for ref in [second, third] { workload.finish(ref, counting: \.released) }
+    // They are not claimed again while the slot is busy.
+    #expect(workload.prefetch == 0 && workload.claimable == 0)
+    #expect(workload.stopWaiting(longerThan: .seconds(1), at: start + .seconds(9)) == [])
+  }
+
   @Test func aJobIsHeldOnce() {
     var workload = Workload(slots: 2)
     let tookFirst = workload.add(first)

@@ -92,7 +92,7 @@ package struct PDFGrowth {
     if ownsSpareCapacity, file.bytes.count - file.length >= count { return }
     // Twice the size of the segments, so that each byte is copied an amortized constant number of times.
     let capacity = max(64 << 10, 2 * (file.length - baseLength + count))
-    let bytes = try PDFBytes(extending: file.bytes, length: file.length, room: capacity)
+    let bytes = try PDFBytes(extending: file.bytes, length: file.length, spare: capacity)
     let moved = PDFFile(copying: file, bytes: bytes)
     moved.moveCaches(from: file)
     file = moved

@@ -12,6 +12,7 @@ enum NoteComposer {
     let created = try fields.optionalTimestamp("created") ?? job.created
     let shared = try fields.optionalTimestamp("shared") ?? job.created
     let tags = try fields.strings("tags").filter { $0.contains { !$0.isWhitespace } }
+    try check(fields, title: title, author: author, tags: tags)
     let body = try fields.string("body")
     let format = try fields.format()
 
@@ -33,6 +34,22 @@ enum NoteComposer {
     document.metadata.created = created
     document.warnings += fields.warnings(unless: known)
     return document
+  }
+
+  /// Refuses texts that are longer than a name or a heading can be: the author is in the header of each page, and a tag is never
+  /// broken.
+  private static func check(
+    _ fields: Fields, title: String, author: String?, tags: [String]
+  ) throws(CompositionError) {
+    func require(_ count: Int, atMost limit: Int, _ unit: String, _ name: String) throws(CompositionError) {
+      guard count > limit else { return }
+      throw CompositionError(
+        .tooLarge, "has \(count) \(unit); \(limit) are allowed", at: fields.path(of: name).description)
+    }
+    try require(title.utf8.count, atMost: 10_000, "bytes", "title")
+    try require(author?.utf8.count ?? 0, atMost: 1_000, "bytes", "author")
+    try require(tags.count, atMost: 1_000, "tags", "tags")
+    try require(tags.map(\.utf8.count).max() ?? 0, atMost: 1_000, "bytes in one of them", "tags")
   }
 
   /// The title shortened to fit a page header, cut at a word boundary if one is near.

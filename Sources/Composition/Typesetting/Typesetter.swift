@@ -81,7 +81,7 @@ package final class Typesetter {
     _ progress: ((_ pages: Int) -> Void)?
   ) throws(CompositionError) -> LaidOutDocument {
     do throws(LayoutError) {
-      return try LayoutEngine.layOut(styled, shaper: shaper, images: images, progress: progress)
+      return try LayoutEngine.layOut(styled, shaper: shaper, images: images, limits: .ofProcess, progress: progress)
     } catch {
       throw CompositionError(.limitExceeded, error.message, at: source.place(ofLine: error.line))
     }

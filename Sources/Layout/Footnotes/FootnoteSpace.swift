@@ -12,11 +12,13 @@ struct FootnoteSpace {
   private static let greatestShare = 0.75
 
   /// - Parameter waiting: footnotes left from earlier pages.
-  init(_ area: FootnoteArea, waiting: [WaitingFootnote], context: inout LayoutContext) {
+  init(_ area: FootnoteArea, waiting: FootnoteQueue, context: inout LayoutContext) {
     self.area = area
     stack = FootnoteStack(width: area.edges.contentWidth, gap: context.footnoteGap(area))
     let most = min(area.most, area.page.height * Self.greatestShare)
-    for footnote in waiting where stack.height < most {
+    for index in 0..<waiting.count {
+      guard stack.height < most else { break }
+      let footnote = waiting[index]
       let isInline = context.isInlineFootnote(footnote.box) && footnote.token == nil
       _ = stack.add(context.footnoteSize(footnote, in: area, above: most - stack.height), isInline: isInline)
     }

@@ -33,8 +33,10 @@ extension Paginator {
 
   /// Calls of footnotes that have not started. Repeated table headers call theirs on each page.
   private func newCalls(in content: FragmentID) -> [FootnoteCall] {
-    var seen = begunFootnotes
-    return context.footnoteCalls(in: content).filter { seen.insert($0.box).inserted }
+    var seen: Set<BoxID> = []
+    return context.footnoteCalls(in: content).filter {
+      !begunFootnotes.contains($0.box) && seen.insert($0.box).inserted
+    }
   }
 
   /// Adds the footnote area at the bottom of the current page.
@@ -42,7 +44,7 @@ extension Paginator {
   /// - Parameter end: the end of the flow, px from the top of the page area.
   mutating func addFootnotes(in area: FootnoteArea, below end: Double) {
     for box in collector.calledFootnotes where begunFootnotes.insert(box).inserted {
-      footnotes.append(WaitingFootnote(box: box))
+      footnotes.append(box)
     }
     collector.calledFootnotes = []
     guard !footnotes.isEmpty else { return }
@@ -82,11 +84,11 @@ extension Paginator {
         y: area.edges.top + place.y + (footnote.token == nil ? edges.margin.top : 0))
       for call in newCalls(in: result.fragment) {
         begunFootnotes.insert(call.box)
-        footnotes.append(WaitingFootnote(box: call.box))
+        footnotes.append(call.box)
       }
       if footnote.token == nil { collector.records[collector.records.count - 1].footnotes.append(footnote.box) }
       if let token = result.token {
-        footnotes[0].token = token
+        footnotes.continueFirst(from: token)
         break
       }
       footnotes.removeFirst()

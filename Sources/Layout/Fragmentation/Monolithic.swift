@@ -4,8 +4,20 @@ import Style
 /// lines.
 ///
 /// If it is higher than a page it is laid out in one piece on each page it reaches and shown through a window, as if
-/// it were sliced.
+/// it were sliced. Its height is limited, because each page lays out all of it.
 extension LayoutContext {
+  /// The height of monolithic content, in pages.
+  static let maxSlices = 100
+
+  /// Fails if monolithic content is higher than `maxSlices` pages.
+  mutating func checkSlices(_ height: Double, on fragmentainer: Fragmentainer, _ box: BoxID) {
+    guard !fragmentainer.isColumn, height > Double(Self.maxSlices) * max(1, fragmentainer.end) else { return }
+    fail(
+      .tooManySlices,
+      "The content of this element cannot be broken, such as that of an inline-block, and is more than \(Self.maxSlices) "
+        + "pages high.", box)
+  }
+
   func isMonolithic(_ box: BoxID) -> Bool { self[box].box.containsSize }
 
   /// Lays out a box in one piece. It moves to the next page if it does not fit, and is sliced if it cannot move.
@@ -21,6 +33,7 @@ extension LayoutContext {
     // Content that overflows a monolithic box is not broken either, and continues after the end of the box.
     let extent = tree[box].kind == .replaced ? whole.height : max(whole.height, overflowBottom(of: whole.fragment))
     guard consumed > 0 || !fragmentainer.fits(extent) else { return whole }
+    if tree[box].kind != .replaced { checkSlices(extent, on: fragmentainer, box) }
     guard consumed > 0 || keepsWhole(whole.height, in: fragmentainer) else {
       page.fragments.rewind(to: before)
       return .doesNotFit

@@ -53,7 +53,7 @@ extension LayoutContext {
         keepsWhole(end, in: fragmentainer, isFirst: stack.count == 0)
       }
       if stack.count == 0,
-        let shown = cutLine(&built, line, shown: resumed.shownOfLine, fragmentainer: space.fragmentainer)
+        let shown = cutLine(&built, line, shown: resumed.shownOfLine, fragmentainer: space.fragmentainer, box)
       {
         end = line.y + built.height
         if let shown {
@@ -118,18 +118,27 @@ extension LayoutContext {
 
   /// Slices a line that is higher than a page. Returns nil if the line is not sliced, `.some(nil)` if this page shows
   /// the end of the line, and otherwise the height in px that has been shown so far.
-  private mutating func cutLine(_ built: inout BuiltLine, _ line: Line, shown: Double, fragmentainer: Fragmentainer?)
-    -> Double??
-  {
+  private mutating func cutLine(
+    _ built: inout BuiltLine, _ line: Line, shown: Double, fragmentainer: Fragmentainer?,
+    _ box: BoxID
+  ) -> Double?? {
     guard let fragmentainer, fragmentainer.mustProgress || shown > 0,
       shown > 0 || !fragmentainer.fits(line.y + built.height)
     else { return nil }
+    if shown == 0, hasAtomicBoxes(line, in: box) { checkSlices(built.height, on: fragmentainer, box) }
     let rest = built.height - shown
     guard rest > 0, let part = shownPart(of: rest, on: fragmentainer.moved(by: line.y)) else { return nil }
     built.fragment = window(on: built.fragment, from: shown, height: part)
     built.height = part
     built.baseline -= shown
     return part < rest - Fragmentainer.tolerance ? .some(shown + part) : .some(nil)
+  }
+
+  /// Whether a line contains boxes with content of their own, such as inline-blocks.
+  private func hasAtomicBoxes(_ line: Line, in box: BoxID) -> Bool {
+    tree.inlines[Int(tree[box].inline)].items[line.items].contains {
+      $0.kind == .atomic && tree[$0.object].kind != .replaced
+    }
   }
 
   private func breakAfter(lines box: BoxID) -> Int? {

@@ -4,6 +4,19 @@ import Style
 struct MarginBoxes {
   let values: ReferenceValues
 
+  /// Characters of a text that a margin box shows. Longer ones, such as a heading that consists of a whole document, are cut,
+  /// because every page lays them out.
+  private static let textLimit = 2000
+
+  private static func shortened(_ text: String) -> String {
+    // A character that a reader sees can consist of any number of scalars.
+    let scalars = text.unicodeScalars
+    guard let end = scalars.index(scalars.startIndex, offsetBy: textLimit, limitedBy: scalars.endIndex),
+      end < scalars.endIndex
+    else { return text }
+    return String(text[..<end]) + "…"
+  }
+
   /// A margin box whose content is known, but not its position.
   private struct Item {
     var place: MarginBoxPlace
@@ -85,7 +98,7 @@ struct MarginBoxes {
         running = values.notes.running.value(name, page: page, at: position) ?? running
       default:
         let text = text(item, counters: counters, quotes: &quotes, page: page, context: context)
-        content.append(text: text.utf8, processing, box: InlineItem.root)
+        content.append(text: Self.shortened(text).utf8, processing, box: InlineItem.root)
       }
     }
     var box = Box(kind: .block, style: style)

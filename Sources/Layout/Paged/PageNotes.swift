@@ -17,7 +17,7 @@ struct PageRecord {
   /// Positioned boxes that continue here: px of their padding box on earlier pages.
   var openBoxes: [BoxID: Double] = [:]
   /// The footnotes that wait at the start of the page, and those that start on it.
-  var footnotesBefore: [WaitingFootnote] = []
+  var footnotesBefore = FootnoteQueue()
   var footnotes: [BoxID] = []
   /// px; the height of all earlier pages, one below the other.
   var above = 0.0

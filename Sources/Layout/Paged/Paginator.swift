@@ -14,9 +14,11 @@ struct Paginator: ~Copyable {
   /// Where the flow resumes after the current page.
   var nextToken: BreakToken?
   /// The footnotes that wait for the current or next page.
-  var footnotes: [WaitingFootnote] = []
+  var footnotes = FootnoteQueue()
   /// The footnotes that wait and all that have started.
   var begunFootnotes: Set<BoxID> = []
+  /// The fragments of all pages so far.
+  private var fragments = 0
   /// The boxes of footnote areas, by their style.
   var footnoteBoxes: [StyleID: BoxID] = [:]
 
@@ -34,12 +36,14 @@ struct Paginator: ~Copyable {
     collector.finishCanvases()
     reserveMarginBoxes()
     let margins = MarginBoxes(values: values)
+    fragments = 0
     for number in collector.records.indices {
       collector.addFixedBoxes(on: number, context: &context) { box, context in
         values.update(in: box, page: number, &context)
       }
       margins.add(to: number, collector: &collector, context: &context)
       PrinterMarks.add(to: &collector.records[number])
+      try countFragments(of: number)
       collector.records[number].page.label = values.counters[number].label(on: collector.records[number].style, context)
     }
     PageLabels.drop(from: &collector.records)
@@ -89,8 +93,10 @@ struct Paginator: ~Copyable {
     throws(LayoutError)
   {
     var token = old.indices.contains(collector.records.count) ? old[collector.records.count].start : nil
-    footnotes = old.indices.contains(collector.records.count) ? old[collector.records.count].footnotesBefore : []
-    begunFootnotes = Set(collector.records.flatMap(\.footnotes) + footnotes.map(\.box))
+    footnotes =
+      old.indices.contains(collector.records.count) ? old[collector.records.count].footnotesBefore : FootnoteQueue()
+    begunFootnotes = Set(collector.records.flatMap(\.footnotes) + footnotes.boxes())
+    fragments = collector.records.reduce(0) { $0 + $1.page.fragments.count }
     repeat {
       let index = collector.records.count
       if old.indices.contains(index), !changed.contains(index), old[index].start == token,
@@ -98,8 +104,9 @@ struct Paginator: ~Copyable {
       {
         collector.take(old[index], next: old.indices.contains(index + 1) ? old[index + 1].openBoxes : [:])
         token = index + 1 < old.count ? old[index + 1].start : nil
-        footnotes = index + 1 < old.count ? old[index + 1].footnotesBefore : []
-        begunFootnotes.formUnion(old[index].footnotes + footnotes.map(\.box))
+        footnotes = index + 1 < old.count ? old[index + 1].footnotesBefore : FootnoteQueue()
+        begunFootnotes.formUnion(old[index].footnotes)
+        begunFootnotes.formUnion(footnotes.boxes(since: old[index].footnotesBefore))
       } else {
         if needsBlankPage(before: Self.forcedBreak(in: token)) {
           try addPage(start: token, isBlank: true, isFlowing: false)
@@ -107,6 +114,7 @@ struct Paginator: ~Copyable {
         try addPage(start: token, isBlank: false, isFlowing: index == 0 || token != nil)
         token = nextToken
       }
+      try countFragments(of: collector.records.count - 1)
       if let failure = context.failure { throw failure }
     } while token != nil || !collector.waiting.isEmpty || !footnotes.isEmpty
   }
@@ -141,6 +149,16 @@ struct Paginator: ~Copyable {
     context.releaseWords()
     collector.trimLastPage()
     progress?(collector.records.count)
+  }
+
+  /// Adds the fragments of a finished page to the number of all.
+  /// - Throws: `tooManyFragments`, before they take more memory than the document may use.
+  private mutating func countFragments(of page: Int) throws(LayoutError) {
+    fragments += collector.records[page].page.fragments.count
+    guard fragments > limits.fragments else { return }
+    throw LayoutError(
+      code: .tooManyFragments,
+      message: "The pages up to page \(page + 1) consist of more than \(limits.fragments) fragments.", line: nil)
   }
 
   /// Lays out the document's flow on one page, and again if breaking at an earlier place on the page is better.

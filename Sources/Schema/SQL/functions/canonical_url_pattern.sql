@@ -40,5 +40,5 @@ begin
 end
 $$;
 comment on function pressrun.canonical_url_pattern is
-  'The canonical form of a rule for the URLs of webhooks, or why nothing can match it. A "*" stands for the scheme, for any text '
-  'within the host, for the port, or for any text of the path and query.';
+  'The canonical form of a rule for the URLs of webhooks, or why nothing can match it. A "*" matches the scheme, any text '
+  'within the host, the port, or any text of the path and query.';

@@ -7,7 +7,7 @@ struct PolicySet: AsyncParsableCommand {
     commandName: "set",
     abstract: "Replace the policy of a tenant.",
     discussion: """
-      A rule is '*', a kind of destination such as 'email', or a kind and an address in which '*' stands for any text, such as \
+      A rule is '*', a kind of destination such as 'email', or a kind and an address in which '*' matches any text, such as \
       'email:*@fund.example'. Denied rules take precedence. What no rule allows is refused. The change is logged.
       """)
 
