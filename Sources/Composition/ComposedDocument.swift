@@ -28,6 +28,8 @@ package struct HTMLDocument: Sendable {
   /// Location of the document in that folder; empty for the folder itself.
   package var assetsSubfolder = ""
   package var pageSize = PaperSize.a4
+  /// Whether the root element has the size class of the page as class: `compact` or `regular`.
+  package var hasSizeClass = false
   /// Whether to write a tagged PDF, with structure elements for headings, paragraphs, lists, tables, figures and links.
   package var isTagged = false
   package var metadata = Metadata()

@@ -12,7 +12,8 @@ enum NoteComposer {
     let created = try fields.optionalTimestamp("created") ?? job.created
     let shared = try fields.optionalTimestamp("shared") ?? job.created
     let tags = try fields.strings("tags").filter { $0.contains { !$0.isWhitespace } }
-    let body = try fields.string("body")
+    let (body, cleaning) = try PastedBody.cleaned(
+      try fields.string("body"), source: fields.path(of: "body").description)
     let format = try fields.format()
 
     var document = try template.document(
@@ -31,7 +32,7 @@ enum NoteComposer {
     document.metadata.author = author ?? ""
     document.metadata.keywords = tags
     document.metadata.created = created
-    document.warnings += fields.warnings(unless: known)
+    document.warnings += fields.warnings(unless: known) + cleaning
     return document
   }
 

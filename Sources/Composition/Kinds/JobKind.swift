@@ -7,6 +7,8 @@ package struct JobKind: Sendable {
   /// The folder of its template; nil for kinds without one.
   package var templateFolder: String?
   package var pageSize: PaperSize
+  /// The sizes of pages that its template is made for. Jobs with other sizes are refused.
+  package var supports = Set(SizeClass.allCases)
   /// What the artifact is.
   package var output = Output.pdf
   /// Whether PDFs are tagged.

@@ -26,7 +26,8 @@ package struct MailComposer {
 
   private func compose(_ source: HTMLDocument) throws(CompositionError) -> MailBody {
     let loader = ResourceLoader(assets: source.assets, documentFolder: source.assetsSubfolder)
-    let document = try Self.parse(source.html, of: source)
+    var document = try Self.parse(try FigureExpander.expand(source, for: .mail), of: source)
+    if source.hasSizeClass { document.addRootClass(SizeClass.regular.rawValue) }
     var options = Self.options
     options.stylesheets = source.stylesheets.map { ($0.css, $0.source) }
     let styled = StyleEngine.style(document, loader: loader, options: options)

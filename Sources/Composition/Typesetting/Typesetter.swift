@@ -74,8 +74,11 @@ package final class Typesetter {
   }
 
   private func parse(_ source: HTMLDocument) throws(CompositionError) -> Document {
+    let html = try FigureExpander.expand(source, for: .print)
     do throws(MarkupError) {
-      return try Document.parse(markup: source.html)
+      var document = try Document.parse(markup: html)
+      if source.hasSizeClass { document.addRootClass(SizeClass(source.pageSize).rawValue) }
+      return document
     } catch {
       throw CompositionError(.markupRefused, error.message, at: source.place(ofLine: error.line))
     }
