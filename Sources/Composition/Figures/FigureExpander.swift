@@ -28,9 +28,8 @@ enum FigureExpander {
         out += source.html[copied..<found.range.lowerBound] + Array(markup.utf8)
         out += Array(repeating: 0x0A, count: extra)
       } catch {
-        let place = source.name.isEmpty ? "line \(line)" : "\(source.name):\(line)"
         throw CompositionError(
-          .invalidValue, "<\(found.name)>: \((error as? FigureError)?.message ?? "\(error)")", at: place)
+          .invalidValue, "<\(found.name)>: \((error as? FigureError)?.message ?? "\(error)")", at: source.place(ofLine: line))
       }
       line += lines(in: source.html[found.range])
       copied = found.range.upperBound

@@ -7,19 +7,22 @@ struct TemplateStrings: Sendable {
   private var standard = ""
   /// For diagnostics: `note/strings.yaml`.
   private var source = ""
+  /// The languages in the order of the file.
+  private(set) var names: [String] = []
 
   init() {}
 
   /// The first language in the file is the fallback for texts missing in others.
   ///
   /// - Throws: `templateBroken`.
-  init(file: String, source: String) throws(CompositionError) {
+  init(file: String, source: String = "") throws(CompositionError) {
     self.source = source
     do {
       let yaml = try YAMLFields(text: try SmallFile.text(file, or: .templateBroken), file: file)
       for language in yaml.keys {
         guard let words = try yaml.fields(language) else { continue }
         if standard.isEmpty { standard = language }
+        names.append(language)
         for key in words.keys { languages[language, default: [:]][key] = .text(try words.string(key)) }
       }
     } catch {
