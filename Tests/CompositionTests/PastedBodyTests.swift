@@ -62,6 +62,17 @@ import Testing
     #expect(try clean(body) == "ab c<p>de</p>")
   }
 
+  @Test func blocksStaySeparate() throws {
+    let body = "<section style='mso-a:b'>one</section><article><header>two</header><p>three</p></article>"
+    #expect(try clean(body) == "<div>one</div><div>two</div><p>three</p>")
+  }
+
+  @Test func chartInPastedBodyKeepsItsData() throws {
+    let chart =
+      #"<pressrun-chart type="bar" table="show"><table><tbody><tr><td></td><td>s</td></tr><tr><td>a</td><td data-value="1">1,0</td></tr></tbody></table></pressrun-chart>"#
+    #expect(try clean("<o:p></o:p>" + chart) == chart)
+  }
+
   @Test(arguments: [
     ("1.", "2.", "<ol><li>a</li><li>b</li></ol>"), ("3)", "4)", "<ol start=\"3\"><li>a</li><li>b</li></ol>"),
     ("a.", "b.", "<ol type=\"a\"><li>a</li><li>b</li></ol>"), ("I.", "II.", "<ol type=\"I\"><li>a</li><li>b</li></ol>"),

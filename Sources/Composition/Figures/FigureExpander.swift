@@ -29,7 +29,8 @@ enum FigureExpander {
         out += Array(repeating: 0x0A, count: extra)
       } catch {
         throw CompositionError(
-          .invalidValue, "<\(found.name)>: \((error as? FigureError)?.message ?? "\(error)")", at: source.place(ofLine: line))
+          .invalidValue, "<\(found.name)>: \((error as? FigureError)?.message ?? "\(error)")",
+          at: source.place(ofLine: line))
       }
       line += lines(in: source.html[found.range])
       copied = found.range.upperBound

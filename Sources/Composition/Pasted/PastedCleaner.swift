@@ -86,10 +86,11 @@ struct PastedCleaner {
   private static let attributes: [String: Set<String>] = [
     "*": ["dir", "lang"],
     "a": ["href", "title"], "abbr": ["title"], "img": ["src", "alt", "width", "height"],
-    "td": ["colspan", "rowspan", "headers"], "th": ["colspan", "rowspan", "headers", "scope"], "col": ["span"],
+    "td": ["colspan", "rowspan", "headers", "data-value"], "th": ["colspan", "rowspan", "headers", "scope"],
+    "col": ["span"],
     "colgroup": ["span"], "ol": ["start", "reversed", "type"], "ul": ["type"], "li": ["value"],
     "input": ["type", "checked", "disabled"],
-    "pressrun-chart": ["type", "data", "title", "alt", "width", "height", "unit", "locale", "stacked"],
+    "pressrun-chart": ["type", "data", "title", "alt", "width", "height", "unit", "locale", "stacked", "table"],
     "pressrun-barcode": ["type", "value", "alt", "width", "height", "text"],
   ]
 
@@ -132,8 +133,10 @@ struct PastedCleaner {
     if element.name == "li" { Self.unwrapOnlyParagraph(of: element) }
     let children = cleaned(element.children, inside)
 
+    // Other blocks separate lines too.
+    let name = element.isBlock && !Self.kept.contains(element.name) ? "div" : element.name
     let isWrapper =
-      !Self.kept.contains(element.name) || element.name == "a" && link == nil && anchor(element) == nil
+      !Self.kept.contains(name) || element.name == "a" && link == nil && anchor(element) == nil
       || ["b", "strong"].contains(element.name) && style["font-weight"] != nil && !style.isBold
     let isInline = !element.isBlock && !PastedElement.voidNames.contains(element.name)
     if isWrapper || element.name == "span" || element.name == "font" {
@@ -145,13 +148,13 @@ struct PastedCleaner {
       return children
     }
     if element.name == "p", PastedElement.isEmpty(children) { return [] }
-    if element.name == "div", !PastedElement.isEmpty(children), PastedElement("div", children: children).containsBlock,
+    if name == "div", !PastedElement.isEmpty(children), PastedElement("div", children: children).containsBlock,
       !Self.hasText(children)
     {
       return children
     }
     let result = PastedElement(
-      element.name, attributes: attributes(element, style, link), children: children, place: element.place)
+      name, attributes: attributes(element, style, link), children: children, place: element.place)
     return [.element(result)]
   }
 
