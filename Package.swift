@@ -156,7 +156,12 @@ let package = Package(
         "OperatingSystem", "Postgres", "JobQueue", "ArtifactStore", "Delivery", "Application", deque, logging,
       ]),
     .target(name: "Web", dependencies: ["OperatingSystem", "Diagnostics", "JSON", hummingbird, logging]),
-    .target(name: "Service", dependencies: ["Web"]),
+    .target(
+      name: "Service",
+      dependencies: [
+        "OperatingSystem", "Dates", "JSON", "Composition", "Postgres", "JobQueue", "ArtifactStore", "Delivery",
+        "Application", "Web", logging,
+      ], resources: [.embedInCode("Access/SQL"), .embedInCode("API/SQL")]),
     .target(
       name: "Preview",
       dependencies: ["OperatingSystem", "Dates", "Diagnostics", "JSON", "Composition", "Rendering", "Web", logging],
@@ -166,7 +171,7 @@ let package = Package(
       dependencies: [
         "OperatingSystem", "Diagnostics", "Annotations", "Archives", "Composition", "PDF", "Postgres", "Schema",
         "JobQueue",
-        "ArtifactStore", "Delivery", "Rendering", "Application", "Worker", "Relay", "Web", "Preview",
+        "ArtifactStore", "Delivery", "Rendering", "Application", "Worker", "Relay", "Web", "Service", "Preview",
         logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], linkerSettings: program),
@@ -297,7 +302,11 @@ let package = Package(
         "TestSupport", logging,
       ]),
     .testTarget(name: "WebTests", dependencies: ["OperatingSystem", "JSON", "Web", "TestSupport", logging]),
-    .testTarget(name: "ServiceTests", dependencies: ["Service"]),
+    .testTarget(
+      name: "ServiceTests",
+      dependencies: [
+        "OperatingSystem", "JSON", "Postgres", "JobQueue", "ArtifactStore", "Web", "Service", "TestSupport", logging,
+      ]),
     .testTarget(
       name: "PreviewTests",
       dependencies: ["OperatingSystem", "Rendering", "Preview", "TestSupport", "pressrun"],

@@ -5,17 +5,21 @@ import JobQueue
 /// Reads jobs from JSON and NDJSON.
 package enum NewJobs {
   /// Reads one job: a payload if `kind` is given, else a job file that names its kind.
-  /// - Parameter place: prefix of the place in errors.
-  package static func job(_ bytes: [UInt8], kind: String?, place: String) throws(CompositionError) -> NewJob {
+  /// - Parameters:
+  ///   - place: prefix of the place in errors.
+  ///   - tenant: the tenant of a job file that names none.
+  package static func job(
+    _ bytes: [UInt8], kind: String?, place: String, tenant: String = "default"
+  ) throws(CompositionError) -> NewJob {
     do {
       if let kind {
         // Only checks that it is JSON: the payload is stored as it was written.
         _ = try Payload.parse(bytes)
-        return NewJob(kind: kind, payload: bytes)
+        return NewJob(kind: kind, payload: bytes, tenant: tenant)
       }
       let file = try JobFile(bytes)
       return NewJob(
-        kind: file.kind, payload: Array(file.payload.text.utf8), tenant: file.tenant ?? "default",
+        kind: file.kind, payload: Array(file.payload.text.utf8), tenant: file.tenant ?? tenant,
         destination: file.destination, priority: file.priority ?? 0,
         runAt: file.runAt.map { Date(timeIntervalSince1970: Double($0.seconds)) }, uniqueKey: file.uniqueKey,
         maxAttempts: file.maxAttempts, queue: file.queue, uniqueFor: file.uniqueFor, batch: file.batch,

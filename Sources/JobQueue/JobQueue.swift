@@ -18,4 +18,16 @@ public struct JobQueue: Sendable {
       throw QueueError(error) ?? error
     }
   }
+
+  /// Runs `body` in a transaction (`Database.transaction`), and converts errors that the queue's functions raise into
+  /// `QueueError`.
+  package func transaction<Value: Sendable>(
+    _ body: @Sendable (Connection) async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await database.transaction(body)
+    } catch let error as PostgresError {
+      throw QueueError(error) ?? error
+    }
+  }
 }

@@ -3,5 +3,8 @@ import Web
 /// The settings of `pressrun serve`.
 package struct ServiceSettings: Sendable {
   package var listen = ListenAddress(host: "127.0.0.1", port: 8080)
+  package var limits = ServerLimits()
+  /// The version in the OpenAPI document.
+  package var version = ""
   package init() {}
 }

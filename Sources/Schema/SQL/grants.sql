@@ -7,6 +7,7 @@ grant usage on schema pressrun to pressrun_relay;
 grant usage on schema pressrun to pressrun_monitor;
 grant usage on schema pressrun to pressrun_compliance;
 grant usage on schema pressrun to pressrun_registrar;
+grant usage on schema pressrun to pressrun_service;
 
 grant select on
   pressrun.migrations, pressrun.kinds, pressrun.queues, pressrun.jobs, pressrun.artifacts, pressrun.attempts, pressrun.events,
@@ -26,3 +27,10 @@ to pressrun_monitor;
 grant execute on function pressrun.lane_key to pressrun_worker;
 
 grant select on pressrun.policies, pressrun.policy_changes to pressrun_compliance;
+
+-- The service reads payloads only through functions.
+grant select on
+  pressrun.migrations, pressrun.schema_objects, pressrun.artifacts, pressrun.events, pressrun.attempts,
+  pressrun.annotation_documents, pressrun.annotation_segments, pressrun.annotation_builds, pressrun.annotation_receipts,
+  pressrun.annotation_updates
+to pressrun_service;

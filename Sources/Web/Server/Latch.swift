@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A condition that becomes true once, and that any number of tasks can wait for.
-final class Latch: Sendable {
+package final class Latch: Sendable {
   private struct State {
     var isSet = false
     var next = 0
@@ -9,9 +9,11 @@ final class Latch: Sendable {
   }
   private let state = Mutex(State())
 
-  var isSet: Bool { state.withLock { $0.isSet } }
+  package init() {}
 
-  func set() {
+  package var isSet: Bool { state.withLock { $0.isSet } }
+
+  package func set() {
     let waiters = state.withLock { state in
       state.isSet = true
       defer { state.waiters = [:] }
@@ -21,7 +23,7 @@ final class Latch: Sendable {
   }
 
   /// Waits until the latch is set or the task is cancelled.
-  func wait() async {
+  package func wait() async {
     let key = state.withLock { state in
       state.next += 1
       return state.next

@@ -72,3 +72,4 @@ comment on function pressrun.add_segment is
   'converted to when the document had made_after segments. The same segment again, by its client id, returns the first '
   'result with inserted = false. Raises PR007 for an unknown document, PR008 if the client id belongs to another segment.';
 grant execute on function pressrun.add_segment to pressrun_producer;
+grant execute on function pressrun.add_segment to pressrun_service;

@@ -11,3 +11,4 @@ $$;
 comment on function pressrun.artifacts_of_tenant is
   'Those of the given artifacts that a job or a document of the tenant has. A tenant cannot use an artifact of another one by naming its hash.';
 grant execute on function pressrun.artifacts_of_tenant to pressrun_worker;
+grant execute on function pressrun.artifacts_of_tenant to pressrun_service;

@@ -29,3 +29,4 @@ end
 $$;
 comment on function pressrun.cancel is
   'Cancels a waiting job at once, and requests the worker of a running one to stop. Returns the state after the call.';
+grant execute on function pressrun.cancel to pressrun_service;

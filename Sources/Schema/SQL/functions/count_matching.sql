@@ -21,3 +21,4 @@ comment on function pressrun.count_matching is
   'Number of jobs that match a filter, counted up to at_most. Reads finished jobs only if the filter has no states, or completed or '
   'cancelled.';
 grant execute on function pressrun.count_matching to pressrun_monitor;
+grant execute on function pressrun.count_matching to pressrun_service;

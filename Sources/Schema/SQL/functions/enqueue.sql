@@ -29,3 +29,4 @@ comment on function pressrun.enqueue is
   'delivery. Raises PR001 for an unknown kind, PR002 for a denied destination, PR003 for a malformed one, PR006 for a batch that '
   'is complete, PR010 for a full queue, PR004 otherwise.';
 grant execute on function pressrun.enqueue to pressrun_producer;
+grant execute on function pressrun.enqueue to pressrun_service;

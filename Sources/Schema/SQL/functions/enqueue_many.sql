@@ -60,3 +60,4 @@ $$;
 comment on function pressrun.enqueue_many is
   'Adds a job for each payload, all or none; see enqueue. Returns a row for each, with its position from 1.';
 grant execute on function pressrun.enqueue_many to pressrun_producer;
+grant execute on function pressrun.enqueue_many to pressrun_service;

@@ -46,3 +46,4 @@ comment on function pressrun.enqueue_one is
   'enqueue with a single number as its result: the id of the new job, or the negated id of the job that has the same unique key. '
   'Each session caches the result of enqueue validation and reuses it for identical jobs.';
 grant execute on function pressrun.enqueue_one to pressrun_producer;
+grant execute on function pressrun.enqueue_one to pressrun_service;

@@ -24,3 +24,4 @@ comment on function pressrun.events_after is
   'an event of an open transaction holds back newer ones until that transaction ends.';
 grant execute on function pressrun.events_after to pressrun_monitor;
 grant execute on function pressrun.events_after to pressrun_worker;
+grant execute on function pressrun.events_after to pressrun_service;

@@ -32,3 +32,4 @@ comment on function pressrun.record_update is
   'Stores the update that a segment was converted to, unless one is stored. Returns the SHA-256 of the stored update and its '
   'record. Raises PR007 if there is no such segment.';
 grant execute on function pressrun.record_update to pressrun_producer;
+grant execute on function pressrun.record_update to pressrun_service;

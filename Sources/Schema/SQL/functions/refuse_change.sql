@@ -19,6 +19,8 @@ create or replace trigger append_only before update or delete or truncate on pre
   for each statement execute function pressrun.refuse_change();
 create or replace trigger append_only before update or delete or truncate on pressrun.policy_changes
   for each statement execute function pressrun.refuse_change();
+create or replace trigger append_only before update or delete or truncate on pressrun.audit_log
+  for each statement execute function pressrun.refuse_change();
 -- "Always": also while session_replication_role or a restore disables ordinary triggers.
 alter table pressrun.annotation_documents enable always trigger append_only;
 alter table pressrun.annotation_segments enable always trigger append_only;
@@ -26,3 +28,4 @@ alter table pressrun.annotation_builds enable always trigger append_only;
 alter table pressrun.annotation_updates enable always trigger append_only;
 alter table pressrun.annotation_receipts enable always trigger append_only;
 alter table pressrun.policy_changes enable always trigger append_only;
+alter table pressrun.audit_log enable always trigger append_only;

@@ -35,3 +35,4 @@ end
 $$;
 comment on function pressrun.retry is
   'Makes a discarded, cancelled or waiting job available now. Its history is kept.';
+grant execute on function pressrun.retry to pressrun_service;

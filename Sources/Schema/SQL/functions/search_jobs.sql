@@ -50,3 +50,4 @@ comment on function pressrun.search_jobs is
   'than max_jobs and next_before, no more of these match, and a call with before_id => next_before continues; if next_before is null, '
   'there are no more.';
 grant execute on function pressrun.search_jobs to pressrun_monitor;
+grant execute on function pressrun.search_jobs to pressrun_service;

@@ -43,3 +43,4 @@ comment on function pressrun.share is
   'Requests a delivery of a completed job''s document, in the caller''s transaction, and returns its id. Raises PR002 for a denied '
   'destination, PR003 for a malformed one, PR004 for malformed options, PR005 for an unknown job, PR006 if it has no document.';
 grant execute on function pressrun.share to pressrun_producer;
+grant execute on function pressrun.share to pressrun_service;

@@ -67,3 +67,4 @@ comment on function pressrun.share_options is
 grant execute on function pressrun.share_options to pressrun_producer;
 grant execute on function pressrun.share_options to pressrun_monitor;
 grant execute on function pressrun.share_options to pressrun_compliance;
+grant execute on function pressrun.share_options to pressrun_service;

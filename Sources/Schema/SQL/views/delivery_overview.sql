@@ -58,3 +58,4 @@ comment on column pressrun.delivery_overview.response is 'Of the receipt: the re
 grant select on pressrun.delivery_overview to pressrun_monitor;
 grant select on pressrun.delivery_overview to pressrun_relay;
 grant select on pressrun.delivery_overview to pressrun_worker;
+grant select on pressrun.delivery_overview to pressrun_service;

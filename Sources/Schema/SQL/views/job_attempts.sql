@@ -26,3 +26,4 @@ comment on column pressrun.job_attempts.outcome_unknown is
 grant select on pressrun.job_attempts to pressrun_monitor;
 grant select on pressrun.job_attempts to pressrun_worker;
 grant select on pressrun.job_attempts to pressrun_relay;
+grant select on pressrun.job_attempts to pressrun_service;

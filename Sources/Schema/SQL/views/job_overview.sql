@@ -43,3 +43,4 @@ comment on column pressrun.job_overview.batch is 'Name of the batch.';
 comment on column pressrun.job_overview.pages_done is 'Finished pages of this attempt, as of the last heartbeat.';
 grant select on pressrun.job_overview to pressrun_monitor;
 grant select on pressrun.job_overview to pressrun_worker;
+grant select on pressrun.job_overview to pressrun_service;

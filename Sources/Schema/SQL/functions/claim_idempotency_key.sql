@@ -1,0 +1,30 @@
+create or replace function pressrun.claim_idempotency_key(tenant text, key text, sha256 text) returns void
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+set enable_seqscan = off set jit = off
+as $$
+declare
+  known text;
+begin
+  perform pressrun.check_producer(claim_idempotency_key.tenant);
+  delete from pressrun.idempotency_keys k where (k.tenant, k.key) in (
+    select e.tenant, e.key from pressrun.idempotency_keys e where e.expires_at <= clock_timestamp()
+    order by e.expires_at limit 100 for update skip locked);
+  -- Waits for a concurrent request with the same key.
+  insert into pressrun.idempotency_keys as k
+  values (
+    claim_idempotency_key.tenant, claim_idempotency_key.key, claim_idempotency_key.sha256,
+    clock_timestamp() + interval '24 hours')
+  on conflict on constraint idempotency_keys_pkey do nothing;
+  if found then return; end if;
+  select k.sha256 into known from pressrun.idempotency_keys k
+  where k.tenant = claim_idempotency_key.tenant and k.key = claim_idempotency_key.key;
+  if known is distinct from claim_idempotency_key.sha256 then
+    raise exception 'the idempotency key was used for another request in the last 24 hours' using errcode = 'PR008';
+  end if;
+end
+$$;
+comment on function pressrun.claim_idempotency_key is
+  'Reserves an idempotency key of a tenant for a request for 24 hours, in the caller''s transaction. Raises PR008 if another request '
+  'has it.';
+grant execute on function pressrun.claim_idempotency_key to pressrun_service;

@@ -1,0 +1,109 @@
+import JSON
+import JobQueue
+import Synchronization
+import Web
+
+extension API {
+  private static let filterMembers: Set<String> = [
+    "states", "kind", "tenant", "queue", "batch", "destination", "error_code", "unique_key",
+  ]
+
+  static let filterSchema = JSONSchema.object([
+    "states": .array(of: .oneOf(JobState.allCases.map(\.rawValue)), atMost: 7),
+    "kind": .string(1...63), "tenant": .string(1...200), "queue": .string(1...100), "batch": .string(1...200),
+    "destination": .string(1...2000), "error_code": .string(1...100),
+    "unique_key": JSONSchema.string(1...500).described("Text that the unique key contains."),
+  ]).described("All criteria must match. At least one is needed.")
+
+  var bulkRoutes: [Route] {
+    [
+      bulkRoute(
+        "cancel", "Cancel all jobs that match.", "Without `states`: unfinished jobs.",
+        otherwise: [.scheduled, .available, .running, .retryable]
+      ) { try await queue.cancel(matching: $0, report: $1) },
+      bulkRoute("retry", "Retry all jobs that match.", "Without `states`: discarded jobs.", otherwise: [.discarded]) {
+        try await queue.retry(matching: $0, report: $1)
+      },
+    ]
+  }
+
+  private typealias Report = @Sendable ([(id: JobID, problem: String?)]) throws -> Void
+
+  private func bulkRoute(
+    _ name: String, _ summary: String, _ description: String, otherwise states: [JobState],
+    _ action: @escaping @Sendable (JobSelection, Report) async throws -> Void
+  ) -> Route {
+    Route(
+      .post, PathTemplate("/v1/bulk/\(name)"), access: Scope.jobsWrite.access, summary: summary,
+      description: "\(description) With `dry_run` they are only counted.",
+      documentation: .api(tag: "Jobs", id: "\(name)MatchingJobs"),
+      body: .json(
+        .object(["filter": .reference("JobFilter"), "dry_run": .boolean], required: ["filter"]),
+        example: #"{"filter": {"kind": "note", "error_code": "timeout"}, "dry_run": true}"#),
+      answers: [.init(200, "What was done, or would be.", schema: .reference("BulkResult"))],
+      problems: [.invalidArgument]
+    ) { request in
+      let principal = try request.authenticated()
+      let body = try await request.object(["filter", "dry_run"])
+      var selection = try Self.selection(body, in: principal.tenants)
+      if selection.states.isEmpty { selection.states = states }
+      if try body.optionalBool("dry_run") == true {
+        return .json(["matching": .integer(try await queue.count(matching: selection))])
+      }
+      try await service.audit.record(
+        "jobs.\(name)", object: "jobs that match \(body["filter"]?.text ?? "")", tenant: principal.tenants.single,
+        by: principal)
+      let result = Mutex(BulkResult())
+      try await action(selection) { part in result.withLock { $0.add(part) } }
+      return .json(result.withLock { $0.json })
+    }
+  }
+
+  private static func selection(_ body: RequestObject, in scope: TenantScope) throws -> JobSelection {
+    let filter = try RequestObject(
+      try body.required("filter", body["filter"], "an object"), at: body.path(of: "filter"))
+    try filter.allow(filterMembers)
+    guard filter.object.members.contains(where: { $0.value != .null }) else {
+      throw Problem(.invalidBody, "name at least one criterion", field: "$.filter")
+    }
+    let states = try filter.strings("states").map { name in
+      guard let state = JobState(rawValue: name) else {
+        let known = JobState.allCases.map(\.rawValue).joined(separator: ", ")
+        throw Problem(.invalidBody, "expected some of \(known)", field: "$.filter.states")
+      }
+      return state
+    }
+    let kind = try filter.optionalString("kind")
+    if let kind, kind.hasPrefix("deliver.") {
+      throw Problem(.invalidBody, "deliveries are not jobs of the API", field: "$.filter.kind")
+    }
+    return JobSelection(
+      states: states, kind: kind, tenant: try filter.optionalString("tenant"), scope: scope.names,
+      queue: try filter.optionalString("queue"), batch: try filter.optionalString("batch"),
+      destination: try filter.optionalString("destination"), errorCode: try filter.optionalString("error_code"),
+      uniqueKey: try filter.optionalString("unique_key"))
+  }
+}
+
+/// What an action on many jobs did.
+private struct BulkResult {
+  var changed = 0
+  var refused = 0
+  /// The first ones.
+  var examples: [JSONValue] = []
+
+  mutating func add(_ part: [(id: JobID, problem: String?)]) {
+    for (id, problem) in part {
+      guard let problem else {
+        changed += 1
+        continue
+      }
+      refused += 1
+      if examples.count < 100 { examples.append(["id": .integer(id.rawValue), "problem": .string(problem)]) }
+    }
+  }
+
+  var json: JSONValue {
+    ["changed": .integer(changed), "refused": .integer(refused), "refusals": .array(examples)]
+  }
+}

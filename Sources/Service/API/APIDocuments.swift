@@ -1,0 +1,128 @@
+import JSON
+import JobQueue
+import Web
+
+/// The description of the API for programs and for people.
+enum APIDocuments {
+  static func routes(of table: RouteTable, version: String) -> [Route] {
+    let json = document(version).json(of: table)
+    let text = Array(json.text.utf8)
+    let page = APIPage(table: table, document: document(version)).html
+    return [
+      Route(.get, "/v1/openapi.json", access: .open, summary: "The OpenAPI document.") { _ in .json(text: text) },
+      Route(.get, "/v1/docs", access: .open, summary: "The API as a page.", security: .page) { _ in .html(page) },
+    ]
+  }
+
+  private static func document(_ version: String) -> OpenAPIDocument {
+    OpenAPIDocument(
+      title: "Pressrun", version: version,
+      description: "Enqueue jobs, follow them, get their documents and deliver them.",
+      tags: [
+        ("Jobs", "Jobs and their documents."), ("Sharing", "Deliveries of finished documents."),
+        ("Events", "What happens to jobs."),
+      ], schemas: schemas)
+  }
+
+  private static let schemas: [(name: String, schema: JSONSchema)] = [
+    (
+      "NewJob",
+      .object(
+        [
+          "kind": .string(1...63), "payload": .any, "tenant": .string(1...200), "destination": .string(1...2000),
+          "priority": .integer(Int(Int32.min)...Int(Int32.max)),
+          "run_at": JSONSchema.dateTime.described("The earliest start."),
+          "unique_key": JSONSchema.string(1...500).described(
+            "While a job of the same kind, tenant and key is unfinished, enqueuing again returns that job."),
+          "unique_for": JSONSchema.string(2...20).described("How long the key holds at least: 30m, 12h, 10d."),
+          "max_attempts": .integer(1...1000), "queue": .string(1...100), "batch": .string(1...200),
+          "delivery_options": .object([:], allowsOthers: true),
+        ], required: ["kind", "payload"])
+    ),
+    ("EnqueuedJob", .object(["id": .integer, "inserted": .boolean], required: ["id", "inserted"])),
+    (
+      "EnqueuedJobs",
+      JSONSchema([
+        "anyOf": [
+          JSONSchema.reference("EnqueuedJob").json,
+          JSONSchema.object(["jobs": .array(of: .reference("EnqueuedJob"))], required: ["jobs"]).json,
+        ]
+      ])
+    ),
+    (
+      "Job",
+      .object(
+        [
+          "id": .integer, "kind": .string, "queue": .string, "tenant": .string,
+          "state": .oneOf(JobState.allCases.map(\.rawValue)), "priority": .integer, "attempt": .integer,
+          "max_attempts": .integer, "destination": .string, "unique_key": .string, "batch": .string,
+          "cancel_requested": .boolean, "enqueued_at": .dateTime, "run_at": .dateTime, "claimed_at": .dateTime,
+          "finished_at": .dateTime, "pages_done": .integer, "error_code": .string, "error": .string,
+          "event_id": .string, "artifact": .reference("Artifact"),
+        ],
+        required: [
+          "id", "kind", "queue", "tenant", "state", "priority", "attempt", "max_attempts", "destination",
+          "cancel_requested", "enqueued_at", "run_at",
+        ])
+    ),
+    (
+      "Artifact",
+      .object(
+        ["sha256": .string, "bytes": .integer, "media_type": .string, "pages": .integer],
+        required: ["sha256", "bytes", "media_type", "pages"])
+    ),
+    (
+      "JobPage",
+      .object(
+        [
+          "jobs": .array(of: .reference("Job")), "next": JSONSchema.integer.orNull.described("The next page's cursor."),
+        ],
+        required: ["jobs", "next"])
+    ),
+    ("JobFilter", API.filterSchema),
+    (
+      "BulkResult",
+      .object([
+        "matching": JSONSchema.integer.described("Of a dry run; counted up to 100,000."),
+        "changed": .integer, "refused": .integer,
+        "refusals": .array(
+          of: .object(["id": .integer, "problem": .string], required: ["id", "problem"]), atMost: 100),
+      ])
+    ),
+    (
+      "Deliveries",
+      .object(
+        [
+          "deliveries": .array(
+            of: .object(
+              [
+                "id": .integer, "job": .integer, "destination": .string,
+                "state": .oneOf(["pending", "delivering", "delivered", "failed", "cancelled", "refused"]),
+                "attempt": .integer, "max_attempts": .integer, "requested_at": .dateTime, "finished_at": .dateTime,
+                "refusal": .string, "error_code": .string, "error": .string, "outcome_unknown": .boolean,
+                "receipt": .object([:], allowsOthers: true),
+              ], required: ["id", "job", "destination", "state", "attempt", "max_attempts", "requested_at"]))
+        ], required: ["deliveries"])
+    ),
+    (
+      "ShareOptions",
+      .object(
+        [
+          "destinations": .array(
+            of: .object(
+              [
+                "destination": .string, "allowed": .boolean, "rule": .string, "addresses": .array(of: .string),
+                "exceptions": .array(of: .string),
+              ], required: ["destination", "allowed", "rule", "addresses", "exceptions"]))
+        ], required: ["destinations"])
+    ),
+    (
+      "RequestedDeliveries",
+      .object(
+        [
+          "deliveries": .array(
+            of: .object(["id": .integer, "destination": .string], required: ["id", "destination"]))
+        ], required: ["deliveries"])
+    ),
+  ]
+}

@@ -1,0 +1,67 @@
+import Dates
+import Delivery
+import FoundationEssentials
+import JSON
+import JobQueue
+import Web
+
+/// Records as JSON, with the names that the command's `--json` has. Members without a value are left out.
+enum Records {
+  static func json(_ job: JobRecord) -> JSONValue {
+    object([
+      ("id", .integer(job.id.rawValue)), ("kind", .string(job.kind)), ("queue", .string(job.queue)),
+      ("tenant", .string(job.tenant)), ("state", .string(job.state.rawValue)), ("priority", .integer(job.priority)),
+      ("attempt", .integer(job.attempt)), ("max_attempts", .integer(job.maxAttempts)),
+      ("destination", .string(job.destination)), ("unique_key", JSONValue(job.uniqueKey)),
+      ("batch", JSONValue(job.batch)), ("cancel_requested", .bool(job.cancelRequested)),
+      ("enqueued_at", time(job.enqueuedAt)), ("run_at", time(job.runAt)), ("claimed_at", time(job.claimedAt)),
+      ("finished_at", time(job.finishedAt)), ("pages_done", JSONValue(job.state == .running ? job.pagesDone : nil)),
+      ("error_code", JSONValue(job.lastErrorCode)), ("error", JSONValue(job.lastError)),
+      ("event_id", JSONValue(job.eventID)), ("artifact", job.artifact.map(json) ?? .null),
+    ])
+  }
+
+  static func json(_ artifact: ArtifactSummary) -> JSONValue {
+    [
+      "sha256": .string(artifact.sha256), "bytes": .integer(artifact.bytes),
+      "media_type": .string(artifact.mediaType), "pages": .integer(artifact.pages),
+    ]
+  }
+
+  static func json(_ delivery: DeliveryRecord) -> JSONValue {
+    object([
+      ("id", .integer(delivery.id.rawValue)), ("job", .integer(delivery.job.rawValue)),
+      ("destination", .string(delivery.destination)), ("state", .string(delivery.state.rawValue)),
+      ("attempt", .integer(delivery.attempt)), ("max_attempts", .integer(delivery.maxAttempts)),
+      ("requested_at", time(delivery.requestedAt)), ("finished_at", time(delivery.finishedAt)),
+      ("refusal", JSONValue(delivery.refusal)), ("error_code", JSONValue(delivery.errorCode)),
+      ("error", JSONValue(delivery.errorMessage)), ("outcome_unknown", .bool(delivery.isOutcomeUnknown)),
+      ("receipt", delivery.receipt.map(json) ?? .null),
+    ])
+  }
+
+  private static func json(_ receipt: Receipt) -> JSONValue {
+    object([
+      ("protocol", .string(receipt.protocol)), ("address", .string(receipt.address)), ("time", time(receipt.time)),
+      ("remote_id", JSONValue(receipt.remoteID)), ("bytes", .integer(receipt.bytes)),
+      ("sha256", .string(receipt.sha256)),
+    ])
+  }
+
+  static func json(_ option: ShareOption) -> JSONValue {
+    [
+      "destination": .string(option.destination), "allowed": .bool(option.isAllowed), "rule": .string(option.rule),
+      "addresses": .array(option.addresses.map { .string($0) }),
+      "exceptions": .array(option.exceptions.map { .string($0) }),
+    ]
+  }
+
+  private static func object(_ members: [(String, JSONValue)]) -> JSONValue {
+    .object(JSONObject(members.filter { $0.1 != .null }.map { .init(name: $0.0, value: $0.1) }))
+  }
+
+  /// RFC 3339 in UTC, to the second.
+  private static func time(_ date: Date?) -> JSONValue {
+    JSONValue(date.map { Timestamp(seconds: Int64($0.timeIntervalSince1970.rounded(.down))).text })
+  }
+}

@@ -1,0 +1,31 @@
+import JSON
+import Web
+
+/// Why a member of a request's JSON object is refused.
+struct RequestError: JSONReadingError {
+  let problem: Problem
+  init(_ fault: JSONReadingFault) {
+    problem = Problem(.invalidBody, fault.message, field: fault.path.description)
+  }
+}
+
+typealias RequestObject = JSONObjectReader<RequestError>
+
+extension WebRequest {
+  /// The body as an object with these members only.
+  func object(_ members: Set<String>) async throws -> RequestObject {
+    let object = try RequestObject(try await body.json())
+    try object.allow(members)
+    return object
+  }
+}
+
+extension RequestObject {
+  /// - Throws: `Problem` if there is another member.
+  func allow(_ members: Set<String>) throws(Problem) {
+    guard let unknown = names(except: members).first else { return }
+    throw Problem(
+      .invalidBody, "unknown; known are \(members.sorted().joined(separator: ", "))",
+      field: path(of: unknown).description)
+  }
+}

@@ -1,0 +1,1 @@
+select pressrun.record_action($1, $2, $3, $4, $5)

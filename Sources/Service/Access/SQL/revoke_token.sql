@@ -1,0 +1,1 @@
+select pressrun.revoke_token($1)

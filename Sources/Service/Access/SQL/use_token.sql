@@ -1,0 +1,1 @@
+select pressrun.use_token($1)

@@ -1,0 +1,46 @@
+import Application
+import ArtifactStore
+import JobQueue
+import Logging
+import Web
+
+/// The process that serves HTTP: what all groups of routes need, and the one place where they are put together.
+///
+/// It keeps nothing that another process would need: any number of them may run behind a load balancer.
+package struct Service: Sendable {
+  package let queue: JobQueue
+  package let artifacts: ArtifactStore
+  /// The folders of the installation; nil if there are none, as in some tests.
+  package let installation: Installation?
+  package let settings: ServiceSettings
+  package let log: Logger
+  package let tokens: AccessTokens
+  package let audit: AuditLog
+
+  package init(
+    queue: JobQueue, artifacts: ArtifactStore, installation: Installation? = nil,
+    settings: ServiceSettings = ServiceSettings(), log: Logger
+  ) {
+    self.queue = queue
+    self.artifacts = artifacts
+    self.installation = installation
+    self.settings = settings
+    self.log = log
+    tokens = AccessTokens(queue)
+    audit = AuditLog(queue)
+  }
+
+  /// All routes. A group is an array of routes, and is added here.
+  package func routeTable() -> RouteTable {
+    var table = RouteTable(
+      authenticators: [.token: TokenAuthenticator(tokens: tokens)], problem: ServiceProblems.problem)
+    table.add(API(self).routes)
+    table.add(APIDocuments.routes(of: table, version: settings.version))
+    return table
+  }
+
+  /// A server for all routes. `WebServer.run` serves until `WebServer.stop`.
+  package func server() -> WebServer {
+    WebServer(table: routeTable(), listen: settings.listen, limits: settings.limits, log: log)
+  }
+}

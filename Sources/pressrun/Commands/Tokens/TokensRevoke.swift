@@ -1,0 +1,16 @@
+import Application
+import ArgumentParser
+import Service
+
+struct TokensRevoke: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "revoke", abstract: "End a token for good. Running services refuse it within seconds.")
+
+  @Argument(help: "The token's id.")
+  var id: Int64
+
+  func run() async throws {
+    let isChanged = try await Installation().withQueue { try await AccessTokens($0).revoke(id) }
+    complain(isChanged ? "token \(id) is revoked" : "token \(id) was revoked before")
+  }
+}

@@ -1,0 +1,206 @@
+import JSON
+import JobQueue
+import OperatingSystem
+import Postgres
+import TestSupport
+import TestTraits
+import Testing
+
+@testable import Service
+
+@Suite(.hangLimit) struct JobAPITests {
+  private static let json = ["Content-Type": "application/json"]
+
+  private func parsed(_ answer: TestAnswer) throws -> JSONObject {
+    guard case .object(let object) = try JSONParser.parse(answer.body) else { throw JSONMismatch() }
+    return object
+  }
+
+  private struct JSONMismatch: Error {}
+
+  @Test func aJobIsEnqueuedReadCancelledAndRetried() async throws {
+    try await withService { (running) async throws in
+      let client = try await running.client([.jobsWrite, .jobsRead])
+      let made = try await client.send(
+        "POST", "/v1/jobs", headers: Self.json, body: #"{"kind": "note", "payload": {"n": 1.50}, "priority": 3}"#)
+      #expect(made.status == 201, "\(made.text)")
+      let location = try #require(made["location"])
+      let shown = try parsed(try await client.send(location))
+      #expect(shown["state"] == "available")
+      #expect(shown["priority"] == 3)
+      #expect(shown["tenant"] == "default")
+      let cancelled = try await client.send("POST", location + "/cancel")
+      #expect(try parsed(cancelled)["state"] == "cancelled")
+      #expect(try parsed(try await client.send("POST", location + "/retry"))["state"] == "available")
+      #expect(try await client.send("POST", location + "/retry").status == 409)
+      let actions = try await running.service.audit.entries(tenants: nil, limit: 10).map(\.action)
+      #expect(actions == ["jobs.retry", "jobs.retry", "jobs.cancel"])
+    }
+  }
+
+  @Test func theSameRequestWithTheSameKeyIsOneJob() async throws {
+    try await withService { (running) async throws in
+      let client = try await running.client([.jobsWrite])
+      let headers = Self.json.merging(["Idempotency-Key": "k1"]) { $1 }
+      let body = #"{"kind": "note", "payload": 1}"#
+      let first = try await client.send("POST", "/v1/jobs", headers: headers, body: body)
+      let second = try await client.send("POST", "/v1/jobs", headers: headers, body: body)
+      #expect(first.status == 201)
+      #expect(second.status == 200)
+      #expect(first["location"] == second["location"])
+      let other = try await client.send("POST", "/v1/jobs", headers: headers, body: #"{"kind": "note", "payload": 2}"#)
+      #expect(other.status == 409)
+      #expect(try parsed(other)["code"] == "conflict")
+    }
+  }
+
+  @Test func manyJobsAreEnqueuedOrNone() async throws {
+    try await withService { (running) async throws in
+      let client = try await running.client([.jobsWrite, .jobsRead])
+      let type = ["Content-Type": "application/x-ndjson"]
+      let line = #"{"kind": "note", "payload": 1}"#
+      let bad = try await client.send("POST", "/v1/jobs", headers: type, body: "\(line)\n{\"kind\": 3}\n")
+      #expect(bad.status == 400)
+      #expect(try parsed(bad)["field"] == "line 2: $.kind")
+      let made = try await client.send("POST", "/v1/jobs", headers: type, body: "\(line)\n\(line)\n\n\(line)")
+      #expect(made.status == 200, "\(made.text)")
+      guard case .array(let jobs) = try parsed(made)["jobs"] else {
+        Issue.record("no jobs")
+        return
+      }
+      #expect(jobs.count == 3)
+      let first = try parsed(try await client.send("/v1/jobs?limit=2"))
+      guard case .array(let page) = first["jobs"], case .number(let next) = first["next"] else {
+        Issue.record("no page")
+        return
+      }
+      #expect(page.count == 2)
+      let rest = try parsed(try await client.send("/v1/jobs?limit=2&cursor=\(next)"))
+      guard case .array(let last) = rest["jobs"] else {
+        Issue.record("no page")
+        return
+      }
+      #expect(last.count == 1)
+      #expect(rest["next"] == .null)
+    }
+  }
+
+  @Test func errorsOfTheQueueAreProblems() async throws {
+    try await withService { (running) async throws in
+      let client = try await running.client([.jobsWrite, .jobsRead])
+      for (body, status, code) in [
+        (#"{"kind": "none", "payload": 1}"#, 422, "unknown_kind"),
+        (#"{"kind": "note", "payload": 1, "destination": "email"}"#, 422, "invalid_destination"),
+        (#"{"kind": "note", "payload": 1, "colour": 1}"#, 400, "invalid_body"),
+        (#"{"kind": "note"}"#, 400, "invalid_body"), ("[", 400, "invalid_body"),
+      ] {
+        let answer = try await client.send("POST", "/v1/jobs", headers: Self.json, body: body)
+        #expect(answer.status == status, "\(body): \(answer.text)")
+        #expect(try parsed(answer)["code"] == .string(code), "\(body): \(answer.text)")
+      }
+      #expect(try await client.send("/v1/jobs/999").status == 404)
+      #expect(try await client.send("/v1/jobs/0").status == 400)
+    }
+  }
+
+  @Test func otherTenantsLookLikeNothing() async throws {
+    try await withService { (running) async throws in
+      let id = try await running.queue.enqueue(NewJob(kind: "note", payload: Array("1".utf8), tenant: "acme")).id
+      let own = try await running.client([.jobsWrite, .jobsRead, .artifactsRead], tenants: ["acme"])
+      let other = try await running.client([.jobsWrite, .jobsRead, .artifactsRead], tenants: ["other"])
+      #expect(try await own.send("/v1/jobs/\(id)").status == 200)
+      for (method, path) in [
+        ("GET", ""), ("GET", "/deliveries"), ("GET", "/share-options"), ("GET", "/artifact"), ("POST", "/cancel"),
+        ("POST", "/retry"),
+      ] {
+        #expect(try await other.send(method, "/v1/jobs/\(id)\(path)", bytes: nil).status == 404, "\(path)")
+      }
+      #expect(try await own.send("/v1/jobs").text.contains("\"id\":\(id)"))
+      #expect(try await !other.send("/v1/jobs").text.contains("\"id\":\(id)"))
+      #expect(try await !other.send("/v1/jobs?tenant=acme").text.contains("\"id\":\(id)"))
+      let foreign = try await other.send(
+        "POST", "/v1/jobs", headers: Self.json, body: #"{"kind": "note", "payload": 1, "tenant": "acme"}"#)
+      #expect(foreign.status == 403)
+      let bulk = try await other.send(
+        "POST", "/v1/bulk/cancel", headers: Self.json, body: #"{"filter": {"kind": "note"}}"#)
+      #expect(bulk.text == #"{"changed":0,"refused":0,"refusals":[]}"#)
+      #expect(try await running.queue.jobs(JobFilter(ids: [id])).first?.state == .available)
+    }
+  }
+
+  @Test func matchingJobsAreCountedThenChanged() async throws {
+    try await withService { (running) async throws in
+      let client = try await running.client([.jobsWrite])
+      _ = try await running.queue.enqueue(many: (0..<3).map { _ in NewJob(kind: "note", payload: Array("1".utf8)) })
+      func send(_ body: String) async throws -> TestAnswer {
+        try await client.send("POST", "/v1/bulk/cancel", headers: Self.json, body: body)
+      }
+      #expect(try await send(#"{"filter": {"kind": "note"}, "dry_run": true}"#).text == #"{"matching":3}"#)
+      #expect(try await send(#"{"filter": {}}"#).status == 400)
+      #expect(try await send(#"{"filter": {"colour": "red"}}"#).status == 400)
+      #expect(try await send(#"{"filter": {"states": ["odd"]}}"#).status == 400)
+      #expect(try await send(#"{"filter": {"kind": "note"}}"#).text.hasPrefix(#"{"changed":3,"refused":0"#))
+      #expect(try await send(#"{"filter": {"kind": "note"}, "dry_run": true}"#).text == #"{"matching":0}"#)
+    }
+  }
+
+  @Test func aRequestCanWaitForTheEndOfAJob() async throws {
+    try await withService { (running) async throws in
+      let client = try await running.client([.jobsRead])
+      let id = try await running.queue.enqueue(NewJob(kind: "note", payload: Array("1".utf8))).id
+      async let answer = client.send("/v1/jobs/\(id)?wait=60")
+      _ = try await running.queue.cancel(id)
+      let received = try await answer
+      #expect(received.text.contains("\"state\":\"cancelled\""))
+    }
+  }
+
+  @Test func documentsAreDownloadedWhollyOrInParts() async throws {
+    try await withService { (running) async throws in
+      let client = try await running.client([.artifactsRead])
+      let id = try await running.queue.enqueue(NewJob(kind: "note", payload: Array("1".utf8))).id
+      #expect(try await client.send("/v1/jobs/\(id)/artifact").status == 409)
+      let stored = try await running.service.artifacts.put(Array("%PDF-1.7 test".utf8))
+      let worker = try await running.queue.register(worker: .init(host: "h", pid: 1, version: "1", slots: 1))
+      let claimed = try await running.queue.claim(worker: worker, limit: 1, lease: .seconds(60))
+      _ = try await running.queue.complete(
+        try #require(claimed.first).ref,
+        Completion(artifact: Artifact(sha256: stored.sha256, bytes: Int64(stored.bytes), pages: [])))
+      let all = try await client.send("/v1/jobs/\(id)/artifact")
+      #expect(all.text == "%PDF-1.7 test")
+      #expect(all["content-disposition"] == "attachment; filename=\"note-\(id).pdf\"")
+      #expect(all["etag"] == "\"\(stored.sha256)\"")
+      let part = try await client.send("/v1/jobs/\(id)/artifact", headers: ["Range": "bytes=1-3"])
+      #expect(part.text == "PDF")
+      #expect(part.status == 206)
+    }
+  }
+
+  @Test func eventsArriveInOrderAndOnlyThoseOfTheTenants() async throws {
+    try await withService { (running) async throws in
+      let client = try await running.client([.jobsRead], tenants: ["acme"])
+      let jobs = try await running.queue.enqueue(
+        many: ["acme", "other", "acme"].map { NewJob(kind: "note", payload: Array("1".utf8), tenant: $0) })
+      for job in jobs { _ = try await running.queue.cancel(job.id) }
+      let fields = client.headers.map { "\($0.key): \($0.value)\r\n" }.joined()
+      let text = try await onThread(name: "events") { [port = running.port] in
+        let connection = try TestConnection(port: port)
+        connection.send("GET /v1/events HTTP/1.1\r\nHost: x\r\nLast-Event-ID: 0\r\n\(fields)\r\n")
+        return connection.receive(through: "job/\(jobs[2].id)\"")
+      }
+      #expect(text.contains("event: pressrun.job.cancelled"))
+      #expect(text.contains("job/\(jobs[0].id)\""))
+      #expect(!text.contains("job/\(jobs[1].id)\""))
+    }
+  }
+
+  @Test func theDescriptionIsOpen() async throws {
+    try await withService { (running) async throws in
+      let document = try await running.anonymous.send("/v1/openapi.json")
+      #expect(document.status == 200)
+      _ = try JSONParser.parse(document.body)
+      let page = try await running.anonymous.send("/v1/docs")
+      #expect(page.text.contains("POST /v1/jobs"))
+    }
+  }
+}
