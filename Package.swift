@@ -67,6 +67,7 @@ let package = Package(
     .systemLibrary(name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
     .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
     .systemLibrary(name: "CSSH", pkgConfig: "libssh", providers: [.apt(["libssh-dev"])]),
+    .systemLibrary(name: "CZint", providers: [.apt(["libzint-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     // Threads, processes, files, hashes: what several modules need of the operating system.
@@ -126,7 +127,8 @@ let package = Package(
     .target(
       name: "Composition",
       dependencies: [
-        "Dates", "Diagnostics", "Resources", "JSON", "Markup", "Style", "TextShaping", "Layout", "Paint", "PDF",
+        "CZint", "Dates", "Diagnostics", "Resources", "JSON", "Markup", "Style", "TextShaping", "Layout", "Paint",
+        "PDF",
         "Annotations",
         "Archives",
         .product(name: "Mustache", package: "swift-mustache"),
@@ -255,7 +257,7 @@ let package = Package(
         "OperatingSystem", "Dates", "JSON", "PDF", "Archives", "Composition", "Fuzzing", "PDFReading",
         "CAllocations",
       ],
-      exclude: ["Rules"]),
+      exclude: ["Pasted", "Rules"]),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),
     .testTarget(
       name: "SchemaTests", dependencies: ["Postgres", "Schema", "JobQueue", "TestSupport"],

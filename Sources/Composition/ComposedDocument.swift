@@ -30,6 +30,8 @@ package struct HTMLDocument: Sendable {
   /// Files that the document may refer to, by their paths, instead of those of a folder; nil for none.
   package var files: [String: [UInt8]]?
   package var pageSize = PaperSize.a4
+  /// Whether the root element has the size class of the page as class: `compact` or `regular`.
+  package var hasSizeClass = false
   /// Whether to write a tagged PDF, with structure elements for headings, paragraphs, lists, tables, figures and links.
   package var isTagged = false
   package var metadata = Metadata()

@@ -39,7 +39,7 @@ import Testing
     let sheet = try Project.compose("note", Self.full).pageSheet
     #expect(sheet.contains("content: \"Q3 call\""))
     #expect(sheet.contains("content: \"Shared November 21\\2c  2026\""))
-    #expect(sheet.contains("content: \"Page \" counter(page) \" of \" counter(pages)"))
+    #expect(sheet.contains("content: \"Page \" counter(page, decimal) \" of \" counter(pages, decimal)"))
   }
 
   @Test func metadataComesFromPayload() throws {
@@ -66,7 +66,7 @@ import Testing
     #expect(document.pageSize == PaperSize("letter"))
     #expect(document.text.contains("<html lang=\"de-DE\" dir=\"ltr\">"))
     #expect(document.text.contains(">1. März 2026<"))
-    #expect(document.pageSheet.contains("\"Seite \" counter(page) \" von \" counter(pages)"))
+    #expect(document.pageSheet.contains("\"Seite \" counter(page, decimal) \" von \" counter(pages, decimal)"))
   }
 
   @Test func rightToLeftLanguageMirrorsPage() throws {

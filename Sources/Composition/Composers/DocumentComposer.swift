@@ -49,11 +49,26 @@ package final class DocumentComposer {
   ) throws(CompositionError) -> ComposedDocument {
     let fields = try Fields(payload)
     switch kind.composer {
-    case .note: return .html(try NoteComposer.compose(fields, kind, try template(of: kind), job))
-    case .invoice: return .html(try InvoiceComposer.compose(fields, kind, try template(of: kind), job))
-    case .html: return .html(try HTMLComposer.compose(payload, kind, try template(of: kind), job))
+    case .note: return try checked(try NoteComposer.compose(fields, kind, try template(of: kind), job), kind)
+    case .invoice: return try checked(try InvoiceComposer.compose(fields, kind, try template(of: kind), job), kind)
+    case .html: return try checked(try HTMLComposer.compose(payload, kind, try template(of: kind), job), kind)
     case .archive: return .pdf(try ArchiveComposer.compose(fields, job))
     }
+  }
+
+  /// The document with its size class, unless the kind does not support it.
+  private func checked(_ document: HTMLDocument, _ kind: JobKind) throws(CompositionError) -> ComposedDocument {
+    let sizeClass = SizeClass(document.pageSize)
+    guard kind.supports.contains(sizeClass) else {
+      let known = kind.supports.map(\.rawValue).sorted().joined(separator: ", ")
+      throw CompositionError(
+        .invalidValue,
+        "the page size is \(sizeClass.rawValue) (compact is narrower than 160 mm); the kind \(kind.name) supports \(known)",
+        at: "$.page_size")
+    }
+    var document = document
+    document.hasSizeClass = true
+    return .html(document)
   }
 
   private func template(of kind: JobKind) throws(CompositionError) -> Template {

@@ -13,7 +13,8 @@ enum NoteComposer {
     let shared = try fields.optionalTimestamp("shared") ?? job.created
     let tags = try fields.strings("tags").filter { $0.contains { !$0.isWhitespace } }
     try check(fields, title: title, author: author, tags: tags)
-    let body = try fields.string("body")
+    let (body, cleaning) = try PastedBody.cleaned(
+      try fields.string("body"), source: fields.path(of: "body").description)
     let format = try fields.format()
 
     var document = try template.document(
@@ -32,7 +33,7 @@ enum NoteComposer {
     document.metadata.author = author ?? ""
     document.metadata.keywords = tags
     document.metadata.created = created
-    document.warnings += fields.warnings(unless: known)
+    document.warnings += fields.warnings(unless: known) + cleaning
     return document
   }
 

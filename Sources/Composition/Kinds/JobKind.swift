@@ -7,6 +7,8 @@ package struct JobKind: Sendable {
   /// The folder of its template; nil for kinds without one.
   package var templateFolder: String?
   package var pageSize: PaperSize
+  /// The sizes of pages that its template is made for. Jobs with other sizes are refused.
+  package var supports = Set(SizeClass.allCases)
   /// The files of its jobs, at least one; the first is the document.
   package var outputs = [KindOutput(.pdf)]
   /// The template for names of files; nil if they have none.

@@ -47,8 +47,8 @@ extension JobKind {
   static func load(file: String, templates: String) throws(CompositionError) -> JobKind {
     let yaml = try YAMLFields(text: try SmallFile.text(file, or: .kindFile), file: file)
     try yaml.allow(only: [
-      "name", "composer", "template", "output", "outputs", "file_name", "page", "tagged", "queue", "retry", "timeout",
-      "memory", "destinations",
+      "name", "composer", "template", "output", "outputs", "file_name", "page", "supports", "tagged", "queue", "retry",
+      "timeout", "memory", "destinations",
       "fields",
       "defaults", "schedules",
     ])
@@ -66,6 +66,7 @@ extension JobKind {
       name: name, composer: composer,
       templateFolder: try templateFolder(yaml, composer, in: templates),
       pageSize: try pageSize(try yaml.fields("page")),
+      supports: try sizeClasses(yaml),
       outputs: try outputs(yaml, composer),
       fileName: try fileName(yaml),
       isTagged: try yaml.bool("tagged") ?? false,
@@ -108,6 +109,23 @@ extension JobKind {
       throw yaml.error("expected a size such as A4, letter landscape or 210mm 297mm", at: "size")
     }
     return size
+  }
+
+  /// `supports`, which must include the class of the kind's own page size.
+  private static func sizeClasses(_ yaml: YAMLFields) throws(CompositionError) -> Set<SizeClass> {
+    guard let names = try yaml.strings("supports") else { return Set(SizeClass.allCases) }
+    var classes: Set<SizeClass> = []
+    for name in names {
+      guard let sizeClass = SizeClass(rawValue: name) else {
+        throw yaml.error("expected a list of compact and regular", at: "supports")
+      }
+      classes.insert(sizeClass)
+    }
+    let own = SizeClass(try pageSize(try yaml.fields("page")))
+    guard classes.contains(own) else {
+      throw yaml.error("must include \(own.rawValue), the class of page.size", at: "supports")
+    }
+    return classes
   }
 
   private static func retry(_ yaml: YAMLFields?) throws(CompositionError) -> Retry {

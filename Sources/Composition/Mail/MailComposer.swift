@@ -26,7 +26,7 @@ package struct MailComposer {
 
   private func compose(_ source: HTMLDocument) throws(CompositionError) -> MailBody {
     let loader = ResourceLoader(assets: source.assets, documentFolder: source.assetsSubfolder)
-    let document = try source.parsed()
+    let document = try source.parsed(for: .mail)
     var options = Self.options
     options.stylesheets = source.stylesheets.map { ($0.css, $0.source) }
     let styled = StyleEngine.style(document, loader: loader, options: options)
@@ -63,7 +63,7 @@ package struct MailComposer {
   ) throws(CompositionError) -> StyledDocument {
     var skeleton = HTMLDocument(html: Array(head.html(body).utf8))
     skeleton.name = source.name
-    let document = try skeleton.parsed()
+    let document = try skeleton.parsed(for: .mail)
     return StyleEngine.style(document, loader: ResourceLoader(), options: options)
   }
 

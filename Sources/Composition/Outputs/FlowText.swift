@@ -12,7 +12,7 @@ struct FlowText {
 
   /// - Throws: `markupRefused`.
   init(_ source: HTMLDocument) throws(CompositionError) {
-    let document = try source.parsed()
+    let document = try source.parsed(for: .print)
     let loader = ResourceLoader(assets: source.assets, documentFolder: source.assetsSubfolder)
     var options = StyleEngine.Options()
     options.stylesheets = source.stylesheets.map { ($0.css, $0.source) }

@@ -56,7 +56,9 @@ package struct Template: Sendable {
     tagLines = sources.mapValues(\.tagLines)
     library = try Self.compile(sources, of: name)
     styleSheet = files.contains("style.css") ? try SmallFile.text("\(folder)/style.css", or: .templateBroken) : nil
-    strings = files.contains("strings.yaml") ? try TemplateStrings(file: "\(folder)/strings.yaml") : TemplateStrings()
+    strings =
+      files.contains("strings.yaml")
+      ? try TemplateStrings(file: "\(folder)/strings.yaml", source: "\(name)/strings.yaml") : TemplateStrings()
   }
 
   /// The languages of a template's fixed texts, in the order of the file; empty if there are none or the file has an error.
@@ -72,10 +74,16 @@ package struct Template: Sendable {
     var values = values
     values["strings"] = strings.words(for: format)
     values["language"] = .text(format.identifier)
-    values["direction"] = .text(format.isRightToLeft ? "rtl" : "ltr")
+    let isRightToLeft = format.isRightToLeft
+    values["direction"] = .text(isRightToLeft ? "rtl" : "ltr")
+    values["right_to_left"] = .flag(isRightToLeft)
+    values["start"] = .text(isRightToLeft ? "right" : "left")
+    values["end"] = .text(isRightToLeft ? "left" : "right")
+    values["script"] = .text(format.script)
+    values["numerals"] = .text(format.numerals)
 
-    var warnings: [Diagnostic] = []
-    var document = HTMLDocument(html: Array(try fill(main, values, .html, &warnings).utf8))
+    var warnings = strings.diagnostics(for: format)
+    var document = HTMLDocument(html: Array(try fill(main, values, .html, format, &warnings).utf8))
     if let markedFiles {
       (document.html, document.origins) = SourceMap.removingMarks(document.html, files: markedFiles)
     }
@@ -83,7 +91,7 @@ package struct Template: Sendable {
     document.metadata.language = format.identifier
     if let styleSheet { document.stylesheets.append(.init(css: styleSheet, source: "\(name)/style.css")) }
     if hasPageSheet {
-      let css = try fill(Self.pageSheetName, values, .css, &warnings)
+      let css = try fill(Self.pageSheetName, values, .css, format, &warnings)
       document.stylesheets.append(.init(css: css, source: "\(name)/\(Self.pageSheetName)"))
     }
     document.warnings = warnings
@@ -91,9 +99,10 @@ package struct Template: Sendable {
   }
 
   private func fill(
-    _ part: String, _ values: [String: TemplateValue], _ escaping: Escaping, _ warnings: inout [Diagnostic]
+    _ part: String, _ values: [String: TemplateValue], _ escaping: Escaping, _ format: LocalFormat,
+    _ warnings: inout [Diagnostic]
   ) throws(CompositionError) -> String {
-    let state = RenderState(escaping: escaping)
+    let state = RenderState(escaping: escaping, format: format)
     let text = library.render(ObjectBinding(members: values, state: state, isRoot: true), withTemplate: part) ?? ""
     guard !state.isExhausted else {
       throw CompositionError(.limitExceeded, "the payload fills the template \(name) with more than it can hold")

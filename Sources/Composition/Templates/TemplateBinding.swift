@@ -11,7 +11,17 @@ final class RenderState {
   /// Names used by the template that have no value, in order.
   private(set) var missing: [String] = []
 
-  init(escaping: Escaping) { self.escaping = escaping }
+  private let format: LocalFormat
+
+  init(escaping: Escaping, format: LocalFormat) {
+    self.escaping = escaping
+    self.format = format
+  }
+
+  /// The texts of a list, joined as the locale writes lists.
+  func joined(_ values: ArraySlice<TemplateValue>) -> String {
+    format.list(values.compactMap { if case .text(let text) = $0 { text } else { nil } })
+  }
 
   func write(_ text: String) -> String {
     bytesLeft -= text.utf8.count
@@ -109,6 +119,7 @@ private struct ListBinding: MustacheCustomRenderable, MustacheParent, MustacheSe
     switch name {
     case "empty": values.isEmpty
     case "count": TextBinding(text: String(values.count), isMarkup: false, state: state)
+    case "joined": TextBinding(text: state.joined(values), isMarkup: false, state: state)
     case "first": values.first.map(state.bind)
     case "last": values.last.map(state.bind)
     case "reversed": ListBinding(values: Array(values.reversed())[...], state: state)

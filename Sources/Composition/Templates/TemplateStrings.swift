@@ -1,9 +1,12 @@
+import Diagnostics
 import Foundation
 
 /// The fixed texts of a template by language: `strings.yaml`, with a mapping for each language tag.
 struct TemplateStrings: Sendable {
   private var languages: [String: [String: TemplateValue]] = [:]
   private var standard = ""
+  /// For diagnostics: `note/strings.yaml`.
+  private var source = ""
   /// The languages in the order of the file.
   private(set) var names: [String] = []
 
@@ -12,7 +15,8 @@ struct TemplateStrings: Sendable {
   /// The first language in the file is the fallback for texts missing in others.
   ///
   /// - Throws: `templateBroken`.
-  init(file: String) throws(CompositionError) {
+  init(file: String, source: String = "") throws(CompositionError) {
+    self.source = source
     do {
       let yaml = try YAMLFields(text: try SmallFile.text(file, or: .templateBroken), file: file)
       for language in yaml.keys {
@@ -29,9 +33,39 @@ struct TemplateStrings: Sendable {
   /// The texts for a locale: its own, those of its language, or the fallback.
   func words(for format: LocalFormat) -> TemplateValue {
     var words = languages[standard] ?? [:]
-    for tag in [format.language, format.identifier] {
+    for tag in Self.tags(of: format) {
       if let own = languages[tag] { words.merge(own) { $1 } }
     }
     return .object(words)
   }
+
+  /// From general to specific: `zh`, `zh-Hans`, `zh-CN`.
+  private static func tags(of format: LocalFormat) -> [String] {
+    let tags = [format.language, "\(format.language)-\(format.script)"]
+    return tags.contains(format.identifier) ? tags : tags + [format.identifier]
+  }
+
+  /// The texts that a locale takes from the fallback.
+  func diagnostics(for format: LocalFormat) -> [Diagnostic] {
+    let tags = Self.tags(of: format).filter { languages[$0] != nil }
+    guard !languages.isEmpty, format.language != Self.language(of: standard) else { return [] }
+    guard !tags.isEmpty else {
+      return [
+        Diagnostic(
+          "missing_language", "there are no texts in the language \(format.language); those in \(standard) are used",
+          at: SourceLocation(source: source), severity: .note)
+      ]
+    }
+    let own = Set(tags.flatMap { languages[$0, default: [:]].keys })
+    let missing = Set(languages[standard, default: [:]].keys).subtracting(own).sorted()
+    guard !missing.isEmpty else { return [] }
+    return [
+      Diagnostic(
+        "missing_strings",
+        "\(tags.joined(separator: ", ")): no text for \(missing.joined(separator: ", ")); those in \(standard) are used",
+        at: SourceLocation(source: source))
+    ]
+  }
+
+  private static func language(of tag: String) -> String { String(tag.prefix { $0 != "-" }) }
 }

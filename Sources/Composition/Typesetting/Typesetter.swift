@@ -44,7 +44,7 @@ package final class Typesetter {
     let images = ImageStore(loader: loader)
 
     var stopwatch = Stopwatch()
-    let document = try source.parsed()
+    let document = try source.parsed(for: .print)
     warnings += document.diagnostics.map { $0.located(in: source) }
     timings.markup = stopwatch.lap()
 
@@ -225,17 +225,21 @@ extension CompositionError {
 }
 
 extension HTMLDocument {
-  /// - Throws: `markupRefused`.
-  func parsed() throws(CompositionError) -> Document {
+  /// The markup with its charts and barcodes drawn, and the size class of its pages or, for mails, `regular`, on the root.
+  /// - Throws: `markupRefused`, and the errors of charts and barcodes.
+  func parsed(for medium: FigureMedium) throws(CompositionError) -> Document {
+    let html = try FigureExpander.expand(self, for: medium)
     do throws(MarkupError) {
-      return try Document.parse(markup: html)
+      var document = try Document.parse(markup: html)
+      if hasSizeClass { document.addRootClass((medium == .mail ? .regular : SizeClass(pageSize)).rawValue) }
+      return document
     } catch {
       throw CompositionError(.markupRefused, error.message, at: place(ofLine: error.line))
     }
   }
 
   /// The location of an error: `report.html:12`, or `line 12` if the document has no name.
-  fileprivate func place(ofLine line: Int?) -> String {
+  func place(ofLine line: Int?) -> String {
     guard let line, line > 0 else { return name }
     if let origin = origins?.origin(line: line, column: 0) { return "\(origin.source):\(origin.line)" }
     return name.isEmpty ? "line \(line)" : "\(name):\(line)"

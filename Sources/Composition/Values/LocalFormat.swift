@@ -29,6 +29,24 @@ package struct LocalFormat: Sendable {
   /// The primary language: `de` of `de-CH`.
   package var language: String { locale.language.languageCode?.identifier ?? "en" }
 
+  /// The script, ISO 15924: `Hans` of `zh-CN`.
+  package var script: String {
+    if let script = locale.language.script?.identifier { return script }
+    let parts = locale.language.maximalIdentifier.split(separator: "-")
+    return parts.first { $0.count == 4 }.map(String.init) ?? "Latn"
+  }
+
+  /// The CSS counter style for page numbers with the digits of the locale's numbers.
+  package var numerals: String {
+    let digits: [String: String] = ["١": "arabic-indic", "۱": "persian", "१": "devanagari", "১": "bengali"]
+    return digits[number(ExactDecimal(mantissa: 1, scale: 0))] ?? "decimal"
+  }
+
+  /// Items joined as in running text: `a, b, and c`.
+  package func list(_ items: [String]) -> String {
+    items.formatted(.list(type: .and, width: .standard).locale(locale))
+  }
+
   /// Whether the language is written from right to left.
   package var isRightToLeft: Bool { locale.language.characterDirection == .rightToLeft }
 

@@ -1,0 +1,113 @@
+import Foundation
+import TestTraits
+import Testing
+
+@testable import Composition
+
+/// The shipped templates on A4, letter, A5 and a page for phones.
+@Suite(.hangLimit) struct SizeClassTests {
+  static let sizes = ["A4", "letter", "A5", "90mm 160mm"]
+
+  @Test(arguments: [
+    ("A4", "regular"), ("letter", "regular"), ("A5", "compact"), ("A5 landscape", "regular"), ("90mm 160mm", "compact"),
+  ])
+  func pageHasSizeClass(size: String, expected: String) throws {
+    #expect(SizeClass(try #require(PaperSize(size))).rawValue == expected)
+  }
+
+  @Test func rootElementHasSizeClass() throws {
+    let folder = try TemporaryFolder([
+      "T/template.html": "<!DOCTYPE html><html class='a'><p>x",
+      "T/style.css":
+        ".a.compact { width: 10px } .a.regular { width: 20px } @media (width < 100mm) { p { width: 1px } }",
+    ])
+    let template = try Template(folder: folder.path + "/T")
+    var document = try template.document([:], format: try #require(LocalFormat(identifier: "en")))
+    #expect(!document.hasSizeClass)
+    document.hasSizeClass = true
+    for size in Self.sizes {
+      document.pageSize = try #require(PaperSize(size))
+      #expect(try Typesetter().set(.html(document)).warnings.isEmpty)
+    }
+  }
+
+  @Test func unsupportedSizeIsRefused() throws {
+    let folder = try TemporaryFolder([
+      "Jobs/wide.yaml": "name: wide\ncomposer: html\ntemplate: wide\nsupports: [regular]\n",
+      "Templates/wide/template.html": "<p>{{title}}",
+    ])
+    let kinds = try JobKinds.load(folder: folder.path + "/Jobs", templates: folder.path + "/Templates")
+    func compose(_ size: String) throws {
+      let payload = "{\"title\": \"t\", \"page_size\": \"\(size)\"}"
+      _ = try DocumentComposer(kinds: kinds).compose(kind: "wide", payload: Array(payload.utf8), job: Project.job)
+    }
+    try compose("letter")
+    let refusal = error { try compose("A5") }
+    #expect(refusal?.code == .invalidValue)
+    #expect(refusal?.description.hasPrefix("$.page_size: the page size is compact") == true)
+  }
+
+  @Test(arguments: [
+    ("supports: [wide]", "expected a list of compact and regular"), ("supports: [compact]", "must include regular"),
+  ])
+  func unknownSizeClassIsAnError(line: String, message: String) throws {
+    let folder = try TemporaryFolder([
+      "Jobs/x.yaml": "name: x\ncomposer: html\ntemplate: x\n\(line)\n", "Templates/x/template.html": "x",
+    ])
+    let refusal = error { _ = try JobKinds.load(folder: folder.path + "/Jobs", templates: folder.path + "/Templates") }
+    #expect(refusal?.description.contains(message) == true, "\(String(describing: refusal))")
+  }
+
+  /// Words with their positions in points, as `pdftotext -bbox` reports them.
+  private struct Word {
+    var text: String
+    var left, right, pageWidth: Double
+  }
+
+  private func words(_ example: String, _ size: String) throws -> (words: [Word], pages: Int) {
+    let job = try JobFile(
+      Array(try #require(FileManager.default.contents(atPath: Project.root + "/Jobs/examples/\(example).json"))))
+    guard
+      case .html(var document) = try DocumentComposer(kinds: Project.kinds()).compose(
+        kind: job.kind, payload: Array(job.payload.text.utf8), job: Project.job)
+    else { throw Unexpected() }
+    document.pageSize = try #require(PaperSize(size))
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("size-\(UUID().uuidString).pdf")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let rendered = try Typesetter().set(.html(document))
+    try Data(rendered.pdf).write(to: file)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["pdftotext", "-bbox", file.path, "-"]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    let width = rendered.pages[0].width
+    let words = text.matches(of: /<word xMin="([\d.-]+)" yMin="[^"]*" xMax="([\d.-]+)" yMax="[^"]*">(.*?)<\/word>/).map
+    {
+      Word(text: String($0.3), left: Double($0.1) ?? 0, right: Double($0.2) ?? 0, pageWidth: width)
+    }
+    return (words, rendered.pages.count)
+  }
+
+  @Test(arguments: ["note", "note-long", "invoice-8", "statement"], sizes)
+  func textStaysOnPage(example: String, size: String) throws {
+    let (words, _) = try words(example, size)
+    try #require(words.count > 50)
+    let margin = size == "90mm 160mm" ? 12.0 : 24.0
+    let outside = words.filter { $0.left < margin || $0.right > $0.pageWidth - margin }
+    #expect(outside.isEmpty, "\(outside.prefix(5))")
+  }
+
+  /// On phones the numbers of an item are below its description, each after its name.
+  @Test func phoneShowsItemsAsBlocks() throws {
+    let phone = try words("invoice-8", "90mm 160mm").words.map(\.text)
+    let wide = try words("invoice-8", "A4").words.map(\.text)
+    let items = try #require(FileManager.default.contents(atPath: Project.root + "/Jobs/examples/invoice-8.json"))
+    let count = String(decoding: items, as: UTF8.self).components(separatedBy: "\"description\"").count - 1
+    #expect(phone.count { $0 == "Quantity" } == count)
+    #expect(wide.count { $0 == "Quantity" } <= 2)
+  }
+}
