@@ -299,7 +299,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "OperatingSystem", "Postgres", "JobQueue", "Networking", "Archives", "Delivery", "TestSupport", "pressrun",
+        "OperatingSystem", "Postgres", "JobQueue", "Networking", "ObjectStorage", "Archives", "Delivery", "TestSupport",
+        "pressrun",
       ]),
   ],
   swiftLanguageModes: [.v6]

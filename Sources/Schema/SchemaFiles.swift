@@ -21,6 +21,7 @@ package enum SchemaFiles {
     Migration(6, "share_links", script: text(PackageResources._006_share_links_sql)),
     Migration(8, "statistics", script: text(PackageResources._008_statistics_sql)),
     Migration(10, "documents_per_tenant", script: text(PackageResources._010_documents_per_tenant_sql)),
+    Migration(11, "kind_rule_changes", script: text(PackageResources._011_kind_rule_changes_sql)),
   ]
 
   package static let objects = (functions + views).compactMap { SchemaObject(script: text($0)) } + [grants]
@@ -113,11 +114,13 @@ package enum SchemaFiles {
     PackageResources.least_capacity_sql,
     PackageResources.live_counts_sql,
     PackageResources.lock_tenant_capacity_sql,
+    PackageResources.log_kind_change_sql,
     PackageResources.log_policy_change_sql,
     PackageResources.maintain_sql,
     PackageResources.matching_deliveries_sql,
     PackageResources.matching_jobs_sql,
     PackageResources.may_act_for_sql,
+    PackageResources.may_hold_sql,
     PackageResources.may_read_policies_sql,
     PackageResources.named_problem_sql,
     PackageResources.next_cron_time_sql,
@@ -194,6 +197,7 @@ package enum SchemaFiles {
     PackageResources.subscriptions_sql,
     PackageResources.subtract_capacity_sql,
     PackageResources.test_destination_sql,
+    PackageResources.unfinished_sql,
     PackageResources.unique_key_holder_sql,
     PackageResources.unreferenced_sql,
     PackageResources.unregister_worker_sql,

@@ -25,4 +25,4 @@ to pressrun_monitor;
 
 grant execute on function pressrun.lane_key to pressrun_worker;
 
-grant select on pressrun.policies, pressrun.policy_changes to pressrun_compliance;
+grant select on pressrun.policies, pressrun.policy_changes, pressrun.kinds to pressrun_compliance;
