@@ -172,7 +172,7 @@ let package = Package(
       dependencies: [
         "OperatingSystem", "Annotations", "Archives", "PDF", "Postgres", "JobQueue", "Networking", "ObjectStorage",
         "ArtifactStore",
-        "Delivery", "Rendering", "Application", "Worker", logging,
+        "Delivery", "Rendering", "Application", "Worker", "Relay", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
