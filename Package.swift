@@ -195,7 +195,7 @@ let package = Package(
       dependencies: [
         "OperatingSystem", "Annotations", "Archives", "PDF", "Postgres", "JobQueue", "Networking", "ObjectStorage",
         "ArtifactStore",
-        "Delivery", "Rendering", "Application", "Worker", logging,
+        "Delivery", "Rendering", "Application", "Worker", "Relay", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -335,7 +335,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "OperatingSystem", "Postgres", "JobQueue", "Networking", "Archives", "Delivery", "Rendering", "TestSupport",
+        "OperatingSystem", "Postgres", "JobQueue", "Networking", "ObjectStorage", "Archives", "Delivery", "Rendering",
+        "TestSupport",
         "pressrun",
       ]),
   ],

@@ -32,6 +32,8 @@ enum Statements {
   static let policy = statement(PackageResources.policy_sql, "policy")
   static let setPolicy = statement(PackageResources.set_policy_sql, "set_policy")
   static let removePolicy = statement(PackageResources.remove_policy_sql, "remove_policy")
+  static let kindRules = statement(PackageResources.kind_rules_sql, "kind_rules")
+  static let kindRuleChanges = statement(PackageResources.kind_rule_changes_sql, "kind_rule_changes")
   static let policyChanges = statement(PackageResources.policy_changes_sql, "policy_changes")
   static let testDestination = statement(PackageResources.test_destination_sql, "test_destination")
   static let shareOptions = statement(PackageResources.share_options_sql, "share_options")

@@ -13,6 +13,12 @@ extension JobQueue {
       nextDue: try row.decode(4), now: try row.decode(5))
   }
 
+  /// Jobs that are not in a final state, by what keeps them from being claimed.
+  /// - Parameters: as for `pending`; jobs scheduled for a later time are left out.
+  package func unfinished(queues: [String] = [], soon: Duration = .seconds(60)) async throws -> [UnfinishedJobs] {
+    try await query(Statements.unfinished, [.texts(queues), .text("\(soon.seconds) seconds")]).map(UnfinishedJobs.init)
+  }
+
   /// Jobs, newest first.
   public func jobs(_ filter: JobFilter = JobFilter()) async throws -> [JobRecord] {
     if let ids = filter.ids {
@@ -155,6 +161,15 @@ extension JobCount {
     self.init(
       kind: try row.decode("kind"), tenant: try row.decode("tenant"), state: try row.decode("state"),
       jobs: try row.decode("jobs"))
+  }
+}
+
+extension UnfinishedJobs {
+  init(_ row: Row) throws {
+    let obstacle = try row.decode(0, as: String?.self).map { reason in
+      Obstacle(reason: reason, scope: try row.decode(1), name: try row.decode(2))
+    }
+    self.init(obstacle: obstacle, count: try row.decode(3))
   }
 }
 

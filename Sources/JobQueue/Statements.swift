@@ -39,6 +39,7 @@ enum Statements {
   static let cancel = Statement(PackageResources.cancel_sql, "cancel")
   static let retry = Statement(PackageResources.retry_sql, "retry")
   static let pending = Statement(PackageResources.pending_sql, "pending")
+  static let unfinished = Statement(PackageResources.unfinished_sql, "unfinished")
   static let jobs = Statement(PackageResources.jobs_sql, "jobs")
   static let jobsByID = Statement(PackageResources.jobs_by_id_sql, "jobs_by_id")
   static let jobAttempts = Statement(PackageResources.job_attempts_sql, "job_attempts")

@@ -43,12 +43,8 @@ extension Relay {
   }
 
   private func isDrained() async throws -> Bool {
-    guard drains, load.isEmpty else { return false }
-    let pending = try await retryTransient("look for what is left") {
-      try await self.queue.pending(queues: self.queues)
-    }
-    guard let pending, pending.total <= unconfigured.count else { return false }
-    if pending.total > 0 { log.warning("\(pending.total) deliveries wait for destinations that are not configured") }
+    guard drains, load.isEmpty, let left = try await unclaimable(stuck: unconfigured.count) else { return false }
+    self.left = left
     return true
   }
 

@@ -29,6 +29,9 @@ package actor Relay: LeaseHolder {
   /// Deliveries that were put off because their destination is not configured here.
   var unconfigured: Set<JobID> = []
   var drains: Bool
+  /// What was left when a relay that drains ended: deliveries that cannot be claimed, and, without an obstacle, those whose
+  /// destination is not configured here.
+  package internal(set) var left: [UnfinishedJobs] = []
   /// Delay after failures of this relay rather than of a destination: artifacts cannot be read.
   var failureDelay = RetryDelay(first: .milliseconds(500), limit: .seconds(30))
   var nextClaim = ContinuousClock.now

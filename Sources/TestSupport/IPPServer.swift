@@ -27,7 +27,8 @@ package actor IPPServer {
     return try await running!.value
   }
 
-  private static func start() async throws -> Running {
+  /// Starts one that is not shared; a printer accepts no job while it prints another.
+  package static func start() async throws -> Running {
     let port = try ServerProcess.freePort()
     let bus = """
       <busconfig><type>system</type><listen>unix:path=FOLDER/bus</listen><auth>EXTERNAL</auth>

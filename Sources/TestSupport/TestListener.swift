@@ -85,6 +85,12 @@ package final class TestListener: Sendable {
     return count > 0 ? Array(buffer[..<count]) : []
   }
 
+  /// Whether the peer closes the connection within this many milliseconds. Drops bytes that arrive.
+  package static func isClosed(_ connection: Int32, within milliseconds: Int32) -> Bool {
+    var descriptor = pollfd(fd: connection, events: Int16(POLLIN), revents: 0)
+    return poll(&descriptor, 1, milliseconds) > 0 && receive(from: connection).isEmpty
+  }
+
   /// A proxy before a port of this host that closes a connection after the client has sent this many bytes.
   /// - Parameters:
   ///   - cutAnswersAfter: asked for each connection; once the client has sent this many bytes, the connection is closed in place of

@@ -39,11 +39,9 @@ extension Worker {
   }
 
   private func isDrained() async throws -> Bool {
-    guard settings.drains, workload.isEmpty else { return false }
-    let pending = try await retryTransient("look for what is left") {
-      try await self.queue.pending(queues: self.settings.queues)
-    }
-    return pending?.total == 0
+    guard settings.drains, workload.isEmpty, let left = try await unclaimable() else { return false }
+    self.left = left
+    return true
   }
 
   /// Stops claiming for a while because this worker cannot render or store documents at present.

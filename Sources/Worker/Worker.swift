@@ -25,6 +25,8 @@ package actor Worker: LeaseHolder {
   let pages = PageCounts()
   package var cancelledBeforeClaim: Set<JobID> = []
   var workload: Workload
+  /// What was left when a worker that drains ended: jobs that cannot be claimed.
+  package internal(set) var left: [UnfinishedJobs] = []
   /// Claimed jobs that have not started.
   var unstarted: [LeaseRef: ClaimedJob] = [:]
   /// Delay after failures of this worker rather than of a job: no renderer starts, or no artifact can be stored.

@@ -34,7 +34,7 @@ struct BucketPruneTests {
     let (waiting, wait) = AsyncStream.makeStream(of: Void.self)
     let clock = StorageClock(sleep: { _ in
       wait.yield()
-      try await Task.sleep(for: .milliseconds(5))
+      await Task.yield()
     })
     let fixture = try await BucketFixture(clock: clock)
     try await fixture.store.put(abc)

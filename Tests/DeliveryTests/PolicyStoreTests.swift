@@ -191,6 +191,30 @@ import Testing
     }
   }
 
+  @Test func changesOfTheRulesOfAKindAreRecorded() async throws {
+    try await withNewInstallation { test, store async throws in
+      var kind = KindSettings(name: "deed")
+      kind.allowedDestinations = ["print"]
+      for _ in 0..<2 { try await test.queue.register(kinds: [kind]) }
+      kind.maxAttempts = 7
+      try await test.queue.register(kinds: [kind])
+      kind.allowedDestinations = ["print", "email"]
+      try await test.queue.register(kinds: [kind])
+      let changes = try await store.changes(ofKind: "deed")
+      let login = try await test.database.query("select session_user").single().decode(0, as: String.self)
+      #expect(changes.count == 2 && changes.allSatisfy { $0.login == login && $0.role == "none" })
+      #expect(changes.last?.before == nil)
+      #expect(changes.first?.before == changes.last?.after)
+      #expect(changes.first?.after?.contains(#""allowed": ["print", "email"]"#) == true, "\(changes)")
+      #expect(try await store.rules(ofKind: "deed").allowed == ["print", "email"])
+      #expect(try await store.changes(of: "deed").isEmpty)
+      await #expect(throws: QueueError.self) { try await store.rules(ofKind: "unknown") }
+      await #expect(throws: PostgresError.self) {
+        try await test.database.execute(script: "delete from pressrun.policy_changes where kind = 'deed'")
+      }
+    }
+  }
+
   @Test func aTestNamesTheCanonicalFormAndTheRule() async throws {
     try await TestDatabase.withDatabase { test async throws in
       let store = PolicyStore(queue: test.queue)

@@ -56,6 +56,32 @@ import Testing
     }
   }
 
+  @Test func drainingEndsWhenWhatIsLeftCannotRun() async throws {
+    try await TestInstallation.with { installation in
+      try await configureFolders(installation)
+      let job = try await enqueue(installation, "folder:one")
+      try await installation.pressrun("queue", "pause", "deliveries.folder.one")
+      var result = try await installation.pressrun("work", "--drain", "--concurrency", "1", status: 1)
+      #expect(result.errors.contains(#"left: 1 delivery: the queue "deliveries.folder.one" is paused"#))
+      try await installation.pressrun("queue", "resume", "deliveries.folder.one")
+      _ = try await installation.database.query(
+        """
+        insert into pressrun.breakers (queue, state) values ('deliveries.folder.one', 'disabled')
+        on conflict (queue) do update set state = excluded.state
+        """)
+      result = try await installation.pressrun("deliver", "--drain", status: 1)
+      #expect(result.errors.contains(#"left: 1 delivery: the queue "deliveries.folder.one" is disabled"#))
+      try await installation.pressrun("deliveries", "enable", "deliveries.folder.one")
+      try await installation.pressrun("deliver", "--drain")
+      #expect(exists(installation, "one", job))
+
+      try await installation.pressrun("queue", "pause", "default")
+      _ = try await enqueue(installation, "folder:one")
+      result = try await installation.pressrun("work", "--drain", "--concurrency", "1", status: 1)
+      #expect(result.errors.contains(#"left: 1 job: the queue "default" is paused"#), "\(result.errors)")
+    }
+  }
+
   @Test func aShippedInstallationDeliversIntoItsOwnFolder() async throws {
     try await TestInstallation.with { installation in
       let job = try await enqueue(installation, "folder")

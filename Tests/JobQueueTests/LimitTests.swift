@@ -29,6 +29,29 @@ import Testing
     }
   }
 
+  @Test func unfinishedJobsAreCountedByWhatKeepsThemFromBeingClaimed() async throws {
+    try await QueueFixture.withQueue { test async throws in
+      #expect(try await test.queue.unfinished().isEmpty)
+      try await fill(test, 3)
+      #expect(try await test.claim(1).count == 1)
+      try await fill(test, 2) { $0.tenant = "paused" }
+      try await fill(test, 1) { $0.tenant = "closed" }
+      try await fill(test, 1) {
+        $0.tenant = "later"
+        $0.runAt = .now + 3600
+      }
+      try await test.queue.pause(.tenant("paused"))
+      try await test.queue.setLimits(of: .tenant("closed"), to: Limits(maxRunning: 0))
+      var counts: [String: Int] = [:]
+      for part in try await test.queue.unfinished() {
+        counts[part.obstacle?.description ?? "none", default: 0] += part.count
+      }
+      // Those that run and those that can be claimed have no obstacle.
+      #expect(counts == [#"the tenant "closed" is closed"#: 1, #"the tenant "paused" is paused"#: 2, "none": 3])
+      #expect(try await test.queue.unfinished(queues: ["other"]).isEmpty)
+    }
+  }
+
   @Test func concurrentClaimsDoNotExceedALimit() async throws {
     try await QueueFixture.withQueue { test async throws in
       try await test.queue.setLimits(of: .tenant("a"), to: Limits(maxRunning: 3))

@@ -160,6 +160,16 @@ extension LeaseHolder {
     }
   }
 
+  /// For a process that drains: what is left if that cannot be claimed until an operator changes something, and nil otherwise.
+  /// - Parameter stuck: jobs without an obstacle that this process cannot work on.
+  package func unclaimable(stuck: Int = 0) async throws -> [UnfinishedJobs]? {
+    let left = try await retryTransient("look for what is left") {
+      try await self.queue.unfinished(queues: self.leaseSettings.queues)
+    }
+    guard let left, left.filter({ $0.obstacle == nil }).reduce(0, { $0 + $1.count }) <= stuck else { return nil }
+    return left
+  }
+
   /// - Returns: false if the task was cancelled.
   private func sleep(_ duration: Duration) async -> Bool {
     (try? await Task.sleep(for: duration)) != nil

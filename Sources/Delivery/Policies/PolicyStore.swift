@@ -38,11 +38,22 @@ package struct PolicyStore: Sendable {
 
   /// The last changes of a tenant's policy, newest first.
   package func changes(of tenant: String, limit: Int = 100) async throws -> [PolicyChange] {
-    try await queue.query(Statements.policyChanges, [.text(tenant), .integer(limit)]).map { row in
-      PolicyChange(
-        time: try row.decode(0), login: try row.decode(1), role: try row.decode(2), before: try row.decode(3),
-        after: try row.decode(4))
+    try await queue.query(Statements.policyChanges, [.text(tenant), .integer(limit)]).map(PolicyChange.init)
+  }
+
+  /// The last changes of the destinations that a kind allows, newest first.
+  package func changes(ofKind kind: String, limit: Int = 100) async throws -> [PolicyChange] {
+    try await queue.query(Statements.kindRuleChanges, [.text(kind), .integer(limit)]).map(PolicyChange.init)
+  }
+
+  /// The rules of a kind.
+  /// - Throws: `QueueError` `.unknownKind`.
+  package func rules(ofKind kind: String) async throws -> KindRules {
+    guard let row = try await queue.query(Statements.kindRules, [.text(kind)]).first else {
+      throw QueueError(code: .unknownKind, message: "there is no kind \"\(kind)\"")
     }
+    return KindRules(
+      defaultDestination: try row.decode(0), allowed: try row.decode(1), denied: try row.decode(2))
   }
 
   /// Whether a tenant may send documents to a destination, and why.
@@ -66,7 +77,14 @@ package struct PolicyStore: Sendable {
   }
 }
 
-/// One change of a policy.
+/// The destinations that a kind allows, in addition to the policy of the tenant.
+package struct KindRules: Hashable, Sendable, Encodable {
+  package var defaultDestination: String?
+  package var allowed: [String]
+  package var denied: [String]
+}
+
+/// One change of a policy, or of the rules of a kind.
 package struct PolicyChange: Sendable {
   package var time: Date
   package var login: String
@@ -101,4 +119,14 @@ package struct ShareOption: Hashable, Sendable {
   package var settings: String
   /// The JSON schema of a share's options; nil if there are none.
   package var options: String?
+}
+
+extension PolicyChange {
+  fileprivate init(_ row: Row) throws {
+    time = try row.decode(0)
+    login = try row.decode(1)
+    role = try row.decode(2)
+    before = try row.decode(3)
+    after = try row.decode(4)
+  }
 }

@@ -60,7 +60,9 @@ struct PrinterCapabilities: Sendable {
     if copies == nil { options.copies = nil }
     if let side = options.sides, !sides.contains(side.rawValue) {
       guard side == .oneSided || side == defaults.sides else {
-        throw refuse("option_unsupported", "the printer prints only \(Self.list(sides))")
+        throw refuse(
+          "option_unsupported",
+          sides.isEmpty ? "the printer prints on one side only" : "the printer prints only \(Self.list(sides))")
       }
       options.sides = nil
     }

@@ -61,3 +61,32 @@ package struct Pending: Sendable {
   /// All except `later`.
   package var total: Int { available + running + waiting }
 }
+
+/// Jobs that are not in a final state and have the same obstacle.
+package struct UnfinishedJobs: Hashable, Sendable {
+  /// What keeps jobs from being claimed until an operator changes it.
+  package struct Obstacle: Hashable, Sendable, CustomStringConvertible {
+    /// `paused`; `closed`, a limit of no running jobs; `disabled`, the circuit breaker of a destination.
+    package var reason: String
+    /// `queue`, `tenant` or `kind`.
+    package var scope: String
+    package var name: String
+
+    package init(reason: String, scope: String, name: String) {
+      self.reason = reason
+      self.scope = scope
+      self.name = name
+    }
+
+    package var description: String { "the \(scope) \"\(name)\" is \(reason)" }
+  }
+
+  /// Nil for jobs that run or can be claimed.
+  package var obstacle: Obstacle?
+  package var count: Int
+
+  package init(obstacle: Obstacle?, count: Int) {
+    self.obstacle = obstacle
+    self.count = count
+  }
+}

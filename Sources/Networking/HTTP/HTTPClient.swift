@@ -1,6 +1,6 @@
 import Synchronization
 
-/// An HTTP/1.1 and HTTP/2 client on libcurl.
+/// An HTTP/1.1 client on libcurl.
 ///
 /// It keeps connections open for further requests, follows no redirects, uses no proxies, cookies or credentials but those of the
 /// request, and connects only to addresses that its policy allows. A request is never repeated by the client, unless its method

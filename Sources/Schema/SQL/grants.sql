@@ -25,22 +25,16 @@ grant select on
   pressrun.statistics
 to pressrun_monitor;
 
--- What the pages of the dashboard read, besides views. Payloads are read through job_payload.
+-- What the HTTP service reads, besides views. Payloads are read through functions.
 grant usage on schema pressrun to pressrun_service;
 grant select on
-  pressrun.jobs, pressrun.attempts, pressrun.kinds, pressrun.queues, pressrun.limits, pressrun.batches, pressrun.job_totals,
-  pressrun.lanes, pressrun.statistics, pressrun.destinations, pressrun.policies, pressrun.policy_changes, pressrun.artifacts, pressrun.events,
+  pressrun.migrations, pressrun.schema_objects, pressrun.jobs, pressrun.attempts, pressrun.kinds, pressrun.queues,
+  pressrun.limits, pressrun.batches, pressrun.job_totals, pressrun.lanes, pressrun.statistics, pressrun.destinations,
+  pressrun.policies, pressrun.policy_changes, pressrun.artifacts, pressrun.events,
   pressrun.annotation_documents, pressrun.annotation_segments, pressrun.annotation_builds, pressrun.annotation_receipts,
   pressrun.annotation_updates
 to pressrun_service;
 
 grant execute on function pressrun.lane_key to pressrun_worker;
 
-grant select on pressrun.policies, pressrun.policy_changes to pressrun_compliance;
-
--- The service reads payloads only through functions.
-grant select on
-  pressrun.migrations, pressrun.schema_objects, pressrun.artifacts, pressrun.events, pressrun.attempts,
-  pressrun.annotation_documents, pressrun.annotation_segments, pressrun.annotation_builds, pressrun.annotation_receipts,
-  pressrun.annotation_updates
-to pressrun_service;
+grant select on pressrun.policies, pressrun.policy_changes, pressrun.kinds to pressrun_compliance;

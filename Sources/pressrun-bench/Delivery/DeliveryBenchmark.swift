@@ -8,6 +8,7 @@ struct DeliveryBenchmark: Sendable {
     case webhooks
     case mail
     case s3
+    case isolation
   }
 
   var rounds: Int
@@ -23,6 +24,7 @@ struct DeliveryBenchmark: Sendable {
       case .webhooks: try WebhookBenchmark(self).comparison()
       case .mail: try MailBenchmark(self).comparison()
       case .s3: try S3Benchmark(self).comparison()
+      case .isolation: throw BenchmarkError("isolation is not a comparison of senders")
       }
     return try await comparison.run(rounds: rounds, progress: progress)
   }

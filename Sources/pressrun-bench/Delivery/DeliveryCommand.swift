@@ -3,11 +3,11 @@ import ArgumentParser
 struct DeliveryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "delivery",
-    abstract: "Compare the senders with Python clients over loopback.",
+    abstract: "Compare the senders with Python clients, and measure what a slow destination costs others.",
     discussion: """
       Parts: webhooks (signed, compared with httpx), mail (with an attachment of 40 kB, compared with aiosmtplib), s3 (puts \
-      of 40 kB, compared with boto3). The default is all of them. The server is a thread per connection of this program, \
-      which answers with fixed bytes.
+      of 40 kB, compared with boto3), isolation (the time until a delivery is sent, beside a slow or dead destination). The \
+      default is all of them. The server is a thread per connection of this program, which answers with fixed bytes.
       """)
 
   @Argument(help: "The parts to measure.")
@@ -47,7 +47,14 @@ struct DeliveryCommand: AsyncParsableCommand {
       rounds: rounds, deliveries: deliveries, concurrency: concurrency, python: python, programs: programs)
     var measurements: [Measurement] = []
     for part in DeliveryBenchmark.Part.allCases where parts.isEmpty || parts.contains(part.rawValue) {
-      measurements += try await benchmark.run(part, progress: report)
+      if part == .isolation {
+        try await withBenchmarkServer { server, folder in
+          measurements += try await IsolationBenchmark(server: server, folder: folder, rounds: rounds).run(
+            progress: report)
+        }
+      } else {
+        measurements += try await benchmark.run(part, progress: report)
+      }
     }
     try show(measurements, json: json)
   }

@@ -26,7 +26,12 @@ struct Deliver: AsyncParsableCommand {
     help: "Only deliveries of this queue, such as deliveries.email or deliveries.s3.reports; repeatable.")
   var queues: [String] = []
 
-  @Flag(help: "End when every delivery is in a final state, including those that wait for their next attempt.")
+  @Flag(
+    help: """
+      End when every delivery is in a final state, including those that wait for their next attempt. What cannot be delivered \
+      until an operator changes something (a paused queue, a disabled destination, one that is not configured) is printed, with \
+      the exit status 1.
+      """)
   var drain = false
 
   @Option(help: "Seconds for running deliveries to finish after a signal.")
@@ -84,6 +89,7 @@ struct Deliver: AsyncParsableCommand {
       let counts = try await monitoring.serve(metrics, queue, store, log) { try await relay.run() }
       listener.cancel()
       log.notice("relay ended", metadata: counts.metadata)
+      try await reportLeft(by: nil, relay)
     }
   }
 }

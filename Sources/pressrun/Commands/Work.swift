@@ -29,7 +29,8 @@ struct Work: AsyncParsableCommand {
 
   @Flag(
     help: """
-      End when every job of the queues and every delivery is in a final state, including retries and scheduled jobs.
+      End when every job of the queues and every delivery is in a final state, including retries and scheduled jobs. What cannot \
+      be done until an operator changes something (a paused queue, a disabled destination) is printed, with the exit status 1.
       """)
   var drain = false
 
@@ -113,6 +114,7 @@ struct Work: AsyncParsableCommand {
           "released": "\(counts.released)",
         ])
       if let deliveries { log.notice("relay ended", metadata: deliveries.metadata) }
+      try await reportLeft(by: worker, relay)
     }
   }
 

@@ -151,15 +151,15 @@ import Testing
     #expect(try server.mails(to: "maybe@test.example").first?.tls == false)
   }
 
-  @Test func untrustedCertificatesAreRefused() async throws {
+  @Test(arguments: [(TestMailServer.Port.expired, true, "certificate has expired"), (.auth, false, "self-signed")])
+  func certificatesThatAreNotValidAreRefused(port: TestMailServer.Port, isTrusted: Bool, problem: String) async throws {
     let server = try await TestMailServer.shared
-    for (port, more) in [(TestMailServer.Port.expired, "ca_file: \(server.authority)"), (.expired, "")] {
-      let error = await failure(
-        try server.sender(port, more), try SampleDocument.shared.request("email:expired@test.example"))
-      #expect(error?.code == "not_trusted")
-      #expect(error?.message.contains("certificate") == true)
-      #expect(error?.isDestinationDown == true)
-    }
+    let error = await failure(
+      try server.sender(port, isTrusted: isTrusted),
+      try SampleDocument.shared.request("email:certificate@test.example"))
+    #expect(error?.code == "not_trusted" && error?.isDestinationDown == true && error?.isOutcomeUnknown == false)
+    #expect(error?.message.contains(problem) == true, "\(String(describing: error))")
+    #expect(try server.mails(to: "certificate@test.example").isEmpty)
   }
 
   @Test func wrongPasswordIsNotInMessages() async throws {

@@ -11,7 +11,7 @@ final class TestMailServer: Sendable {
     case auth = "auth,utf8"
     /// No mail above 100,000 bytes.
     case size = "size,plain"
-    /// STARTTLS with an expired certificate.
+    /// STARTTLS with an expired certificate of the authority that the other ports have.
     case expired
     /// TLS from the start.
     case tls
@@ -87,13 +87,15 @@ final class TestMailServer: Sendable {
   }
 
   /// A sender for one of the ports.
-  /// - Parameter more: further lines of the configuration.
+  /// - Parameters:
+  ///   - more: further lines of the configuration.
+  ///   - isTrusted: whether the authority of the server's certificate is one that the sender knows.
   func sender(
     _ port: Port = .plain, _ more: String = "", timeout: String = "30s", networks: String = "[127.0.0.0/8]",
-    services: SenderServices = .none
+    isTrusted: Bool = true, services: SenderServices = .none
   ) throws -> any Sender {
     let tls = [Port.plain, .size].contains(port) ? "none" : "required"
-    let authority = port == .expired ? "" : "  ca_file: \(authority)\n"
+    let authority = isTrusted ? "  ca_file: \(authority)\n" : ""
     let lines = more.split(separator: "\n").map { "  \($0)\n" }.joined()
     let configuration = try EmailTestConfiguration.read(
       """

@@ -27,7 +27,7 @@ begin
         -- Jobs are always locked in the order of their ids, so that concurrent batches cannot deadlock.
         order by u.job_id
       ) i
-      where j.id = i.job_id and j.lease = i.lease and j.state::text = 'running'
+      where j.id = i.job_id and j.lease = i.lease and j.state::text = 'running' and j.kind not like 'deliver.%'
       returning j.id, j.lease, j.attempt, j.claimed_by, j.kind, j.tenant, j.destination, j.destination_chosen, j.batch_id,
         j.priority, j.traceparent, greatest(j.run_at, j.enqueued_at) as ready_at, j.claimed_at, j.finished_at, j.state,
         i.ordinal, nullif(i.sha256, '') as sha256, i.bytes, i.media_type,

@@ -11,7 +11,9 @@ declare
   ended record;
 begin
   select j.* into held from pressrun.jobs j
-  where j.id = fail.job and j.lease = fail.lease and j.state::text = 'running' for update;
+  where j.id = fail.job and j.lease = fail.lease and j.state::text = 'running'
+    and j.kind not like 'deliver.%'
+  for update;
   if not found then
     perform pressrun.record_fenced_writes(1);
     outcome := 'stale';

@@ -7,6 +7,10 @@ set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off s
 set enable_material = off set jit = off set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
+declare
+  -- Once per call rather than once per job.
+  holds_deliveries boolean := pressrun.may_hold(true);
+  holds_jobs boolean := pressrun.may_hold(false);
 begin
   update pressrun.workers w
   set heartbeat_at = clock_timestamp(), running = cardinality(jobs), stopped_at = null
@@ -17,6 +21,7 @@ begin
       select j.id, h.pages, h.pages is distinct from j.pages_done as is_progress
       from unnest(jobs, leases, pages) as h (id, lease, pages) join pressrun.jobs j on j.id = h.id
       where j.lease = h.lease and j.state::text = 'running'
+        and case when j.kind like 'deliver.%' then holds_deliveries else holds_jobs end
       order by j.id for update of j
     ), extended as (
       update pressrun.jobs j set
@@ -34,7 +39,8 @@ begin
 end
 $$;
 comment on function pressrun.heartbeat is
-  'Extends the leases that are still held and returns them, and whether to stop the job. A lease that is not returned is lost. '
+  'Extends the leases that are still held and returns them, and whether to stop the job. A lease that is not returned is lost, or '
+  'of a job that the login may not hold. '
   'pages is the number of finished pages of each job; a change is recorded as an event.';
 grant execute on function pressrun.heartbeat to pressrun_worker;
 grant execute on function pressrun.heartbeat to pressrun_relay;

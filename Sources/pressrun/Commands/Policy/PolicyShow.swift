@@ -4,10 +4,13 @@ import Delivery
 
 struct PolicyShow: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show the policy of a tenant, or its changes.")
+    commandName: "show", abstract: "Show the policy of a tenant or the rules of a kind, or their changes.")
 
   @Argument(help: "The tenant; '*' for the default policy, which tenants without a policy have.")
-  var tenant: String
+  var tenant: String?
+
+  @Option(help: "In place of a tenant: the kind whose rules, or with --log their changes, are shown.")
+  var kind: String?
 
   @Flag(help: "Show who changed the policy, when, and how, newest first.")
   var log = false
@@ -15,9 +18,18 @@ struct PolicyShow: AsyncParsableCommand {
   @Flag(help: "Print JSON: one object, or with --log one per line.")
   var json = false
 
+  func validate() throws {
+    guard (tenant == nil) != (kind == nil) else { throw ValidationError("Name a tenant, or a kind with --kind.") }
+  }
+
   func run() async throws {
     try await Installation().withQueue { queue in
       let store = PolicyStore(queue: queue)
+      if let kind {
+        if log { return try showLog(try await store.changes(ofKind: kind)) }
+        return try show(try await store.rules(ofKind: kind))
+      }
+      let tenant = tenant ?? PolicyStore.defaultTenant
       if log { return try showLog(try await store.changes(of: tenant)) }
       let (policy, isDefault) = try await store.policy(of: tenant)
       if json { return try printJSON(PolicyJSON(policy, of: tenant, isDefault: isDefault)) }
@@ -28,6 +40,15 @@ struct PolicyShow: AsyncParsableCommand {
       if !policy.isSharingEnabled { complain("Sharing is off: every destination is refused.") }
       print(table.text, terminator: "")
     }
+  }
+
+  private func show(_ rules: KindRules) throws {
+    if json { return try printJSON(rules) }
+    var table = Table(("RULE", .left), ("DESTINATIONS", .left))
+    for rule in rules.denied { table.add("denied", rule) }
+    for rule in rules.allowed { table.add("allowed", rule) }
+    if let destination = rules.defaultDestination { table.add("default", destination) }
+    print(table.text, terminator: "")
   }
 
   private func showLog(_ changes: [PolicyChange]) throws {

@@ -1,0 +1,35 @@
+create or replace function pressrun.unfinished(queues text[], soon interval)
+returns table (obstacle text, scope text, name text, jobs bigint)
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+set enable_seqscan = off set jit = off
+as $$
+  with waiting as (
+    select j.queue, j.tenant, j.kind, count(*) as jobs from pressrun.jobs j
+    where j.state = 'available' and pressrun.serves_queue(queues, j.queue)
+    group by j.queue, j.tenant, j.kind
+    union all
+    select j.queue, j.tenant, j.kind, count(*) from pressrun.jobs j
+    where j.state in ('scheduled', 'retryable') and pressrun.serves_queue(queues, j.queue)
+      and (j.state = 'retryable' or j.run_at <= clock_timestamp() + soon)
+    group by j.queue, j.tenant, j.kind
+  )
+  select o.obstacle, o.scope, o.name, sum(w.jobs)::bigint
+  from waiting w left join lateral (
+    select case when l.paused then 'paused' else 'closed' end as obstacle, l.scope, l.name from pressrun.limits l
+    where (l.scope, l.name) in (('queue', w.queue), ('tenant', w.tenant), ('kind', w.kind)) and (l.paused or l.max_running = 0)
+    union all
+    select 'disabled', 'queue', b.queue from pressrun.breakers b where b.queue = w.queue and b.state = 'disabled'
+    order by 1, 2 limit 1
+  ) o on true
+  group by o.obstacle, o.scope, o.name
+  union all
+  select null, null, null, p.running from pressrun.pending(queues, soon) p where p.running > 0
+$$;
+comment on function pressrun.unfinished is
+  'Jobs that are not in a final state, of the queues that serves_queue selects, by what keeps them from being claimed: a queue, '
+  'tenant or kind that is paused or that has a limit of no running jobs (closed), or the circuit breaker of a queue that is '
+  'disabled. An obstacle of null is for jobs that run or can be claimed. Jobs scheduled for a time later than `soon` from now are '
+  'left out.';
+grant execute on function pressrun.unfinished to pressrun_worker;
+grant execute on function pressrun.unfinished to pressrun_relay;
