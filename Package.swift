@@ -66,6 +66,7 @@ let package = Package(
     .systemLibrary(name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
     .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
     .systemLibrary(name: "CSSH", pkgConfig: "libssh", providers: [.apt(["libssh-dev"])]),
+    .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     // Threads, processes, files, hashes: what several modules need of the operating system.
@@ -97,6 +98,9 @@ let package = Package(
       ],
       swiftSettings: crossModule),
     .target(
+      name: "WordDocuments", dependencies: ["CZip", "Diagnostics", "Markup", "Resources", "Style", "Layout"],
+      swiftSettings: crossModule),
+    .target(
       name: "Annotations", dependencies: ["CZlib", "Dates", "Diagnostics", "JSON", "Markup", "TextShaping", "PDF"]),
 
     // The queue stack.
@@ -126,6 +130,7 @@ let package = Package(
         "Dates", "Diagnostics", "Resources", "JSON", "Markup", "Style", "TextShaping", "Layout", "Paint", "PDF",
         "Annotations",
         "Archives",
+        "WordDocuments",
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "Yams", package: "Yams"),
       ]),
@@ -234,6 +239,9 @@ let package = Package(
         "CAllocations",
       ],
       exclude: ["Rules"]),
+    .testTarget(
+      name: "WordDocumentsTests",
+      dependencies: ["CZip", "Dates", "OperatingSystem", "Diagnostics", "WordDocuments", "Composition", "TestSupport", "Fuzzing"]),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),
     .testTarget(
       name: "SchemaTests", dependencies: ["Postgres", "Schema", "JobQueue", "TestSupport"],

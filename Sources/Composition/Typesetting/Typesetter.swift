@@ -12,7 +12,7 @@ import TextShaping
 /// Each renderer process has one; it caches fonts and shaped words across documents. Not thread-safe. Elements can be
 /// nested 512 levels deep, so it needs a thread with a large stack.
 package final class Typesetter {
-  private let shaper = TextShaper()
+  let shaper = TextShaper()
 
   package init() {}
 
@@ -35,32 +35,16 @@ package final class Typesetter {
   package func set(
     _ source: HTMLDocument, progress: ((_ pages: Int) -> Void)? = nil
   ) throws(CompositionError) -> SetDocument {
-    var timings = RenderedDocument.Timings()
-    var warnings = source.warnings
-    shaper.startDocument()
     let loader = ResourceLoader(assets: source.assets, documentFolder: source.assetsSubfolder)
     let images = ImageStore(loader: loader)
+    let (styled, styleWarnings, styleTimings) = try style(source, loader)
+    let document = styled.document
+    let footnotes = source.isTagged ? styled.footnotes : []
 
     var stopwatch = Stopwatch()
-    let document = try parse(source)
-    warnings += document.diagnostics.map { $0.located(in: source) }
-    timings.markup = stopwatch.lap()
-
-    let fonts = DocumentFonts(shaper: shaper, loader: loader)
-    var options = styleOptions(source)
-    options.foundFonts = { fonts.add($0, base: $1) }
-    let styled = StyleEngine.style(document, loader: loader, options: options)
-    // Layout requests the same fonts again and reports problems with the element.
-    shaper.discardDiagnostics()
-    warnings += fonts.warnings.map { $0.located(in: source) }
-    warnings += styled.diagnostics.map { $0.located(in: source) }
-    let footnotes = source.isTagged ? styled.footnotes : []
-    timings.style = stopwatch.lap()
-
     let laidOut = try layOut(styled, of: source, images, progress)
-    warnings += images.failures.map { $0.diagnostic.located(in: source) }
-    warnings += shaper.takeDiagnostics().map(\.diagnostic)
-    warnings += laidOut.diagnostics.map { $0.location.line > 0 ? $0.located(in: source) : $0 }
+    let warnings = styleWarnings + layoutWarnings(laidOut.diagnostics, images, source)
+    var timings = styleTimings
     timings.layout = stopwatch.lap()
 
     let paintFonts = FontSource(
@@ -79,6 +63,33 @@ package final class Typesetter {
     } catch {
       throw CompositionError(.markupRefused, error.message, at: source.place(ofLine: error.line))
     }
+  }
+
+  /// Parses a document and computes its styles.
+  func style(_ source: HTMLDocument, _ loader: ResourceLoader) throws(CompositionError) -> (
+    StyledDocument, warnings: [Diagnostic], timings: RenderedDocument.Timings
+  ) {
+    var timings = RenderedDocument.Timings()
+    shaper.startDocument()
+    var stopwatch = Stopwatch()
+    let document = try parse(source)
+    timings.markup = stopwatch.lap()
+
+    let fonts = DocumentFonts(shaper: shaper, loader: loader)
+    var options = styleOptions(source)
+    options.foundFonts = { fonts.add($0, base: $1) }
+    let styled = StyleEngine.style(document, loader: loader, options: options)
+    // Layout requests the same fonts again and reports problems with the element.
+    shaper.discardDiagnostics()
+    timings.style = stopwatch.lap()
+    let found = document.diagnostics + fonts.warnings + styled.diagnostics
+    return (styled, source.warnings + found.map { $0.located(in: source) }, timings)
+  }
+
+  /// The diagnostics of layout, of images and of fonts.
+  func layoutWarnings(_ diagnostics: [Diagnostic], _ images: ImageStore, _ source: HTMLDocument) -> [Diagnostic] {
+    images.failures.map { $0.diagnostic.located(in: source) } + shaper.takeDiagnostics().map(\.diagnostic)
+      + diagnostics.map { $0.location.line > 0 ? $0.located(in: source) : $0 }
   }
 
   private func layOut(
@@ -111,7 +122,7 @@ package final class Typesetter {
 }
 
 /// Measures consecutive durations.
-private struct Stopwatch {
+struct Stopwatch {
   private var start = ContinuousClock.now
 
   /// The time since the previous call, or since creation.
@@ -207,7 +218,7 @@ extension CompositionError {
 
 extension HTMLDocument {
   /// The location of an error: `report.html:12`, or `line 12` if the document has no name.
-  fileprivate func place(ofLine line: Int?) -> String {
+  func place(ofLine line: Int?) -> String {
     guard let line, line > 0 else { return name }
     return name.isEmpty ? "line \(line)" : "\(name):\(line)"
   }
@@ -215,7 +226,7 @@ extension HTMLDocument {
 
 extension Diagnostic {
   /// The diagnostic with the document's name as its source, if it has none.
-  fileprivate func located(in document: HTMLDocument) -> Diagnostic {
+  func located(in document: HTMLDocument) -> Diagnostic {
     var copy = self
     if copy.location.source.isEmpty { copy.location.source = document.name }
     return copy
@@ -248,7 +259,7 @@ extension FontDescription {
 
 extension [Diagnostic] {
   /// Without duplicates, in order of first occurrence.
-  fileprivate var unique: [Diagnostic] {
+  var unique: [Diagnostic] {
     var known: Set<Diagnostic> = []
     return filter { known.insert($0).inserted }
   }
