@@ -158,7 +158,7 @@ let package = Package(
       dependencies: [
         "OperatingSystem", "Postgres", "JobQueue", "ArtifactStore", "Delivery", "Application", deque, logging,
       ]),
-    .target(name: "Web", dependencies: [hummingbird]),
+    .target(name: "Web", dependencies: ["OperatingSystem", "Diagnostics", "JSON", hummingbird, logging]),
     .target(name: "Service", dependencies: ["Web"]),
     .target(name: "Preview", dependencies: ["Web"]),
     .executableTarget(
@@ -299,7 +299,7 @@ let package = Package(
         "RenderingTesting",
         "TestSupport", logging,
       ]),
-    .testTarget(name: "WebTests", dependencies: ["Web"]),
+    .testTarget(name: "WebTests", dependencies: ["OperatingSystem", "JSON", "Web", "TestSupport", logging]),
     .testTarget(name: "ServiceTests", dependencies: ["Service"]),
     .testTarget(name: "PreviewTests", dependencies: ["Preview"]),
     // The repository's own rules: imports, links, commands in documents.

@@ -41,6 +41,15 @@ extension JobQueue {
       events: try await query(Statements.jobEvents, key).map(EventRecord.init))
   }
 
+  /// A job of a tenant, which is any if it is nil. Jobs of other tenants look like unknown ones.
+  /// - Throws: `QueueError` `.unknownJob`.
+  package func job(_ id: JobID, of tenant: String?) async throws -> JobDetails {
+    if let tenant, try await jobs(JobFilter(ids: [id])).first?.tenant != tenant {
+      throw QueueError(code: .unknownJob, message: "there is no job \(id)")
+    }
+    return try await job(id)
+  }
+
   /// The attempts of a job, in the order in which they started.
   package func attempts(of id: JobID) async throws -> [AttemptRecord] {
     try await query(Statements.jobAttempts, [.integer(id.rawValue)]).map(AttemptRecord.init)

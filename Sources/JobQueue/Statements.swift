@@ -60,5 +60,9 @@ enum Statements {
   static let artifactsOfTenant = Statement(PackageResources.artifacts_of_tenant_sql, "artifacts_of_tenant")
   static let unreferenced = Statement(PackageResources.unreferenced_sql, "unreferenced")
   static let retryMatching = Statement(PackageResources.retry_matching_sql, "retry_matching")
+  static let countMatching = Statement(PackageResources.count_matching_sql, "count_matching")
+  static let searchJobs = Statement(PackageResources.search_jobs_sql, "search_jobs")
+  static let statistics = Statement(PackageResources.statistics_sql, "statistics")
+  static let alarms = Statement(PackageResources.alarms_sql, "alarms")
   static let cancelMatching = Statement(PackageResources.cancel_matching_sql, "cancel_matching")
 }

@@ -26,25 +26,17 @@ extension Worker {
         let artifacts = try await queue.artifacts(ArchiveArtifacts.named(in: job.payload), of: job.tenant)
         return RendererInput(payload: job.payload, artifacts: artifacts.sorted())
       }
-      let stored = try await document(request, of: job.tenant)
+      // Policies apply per tenant, so a job can use documents of its own tenant only.
+      let documents = DocumentStore(queue, tenant: job.tenant)
+      let stored = try await StoredDocument(request.document, through: request.sequence, in: documents)
       let archive = StoredArchive(
-        document: stored.document.id, base: stored.document.baseSHA256, segments: stored.segments)
+        document: stored.document.name, tenant: job.tenant, base: stored.document.baseSHA256, segments: stored.segments)
       return RendererInput(
         payload: Array(archive.payload.text.utf8), artifacts: [stored.document.baseSHA256],
-        archive: (stored.document.id, stored.segments.count))
+        archive: (stored.document.name, stored.segments.count))
     } catch {
       throw Self.failure(error)
     }
-  }
-
-  /// - Parameter tenant: the job's tenant. Policies apply per tenant, so a tenant can use its own documents only.
-  private func document(_ request: StoredArchiveRequest, of tenant: String) async throws -> StoredDocument {
-    let documents = DocumentStore(queue)
-    let document = try await documents.document(request.document)
-    guard document.tenant == tenant else {
-      throw QueueError(code: .unknownDocument, message: "tenant \"\(tenant)\" has no document \"\(document.id)\"")
-    }
-    return try await StoredDocument(document, through: request.sequence, in: documents)
   }
 
   /// A bag states the chain, which only documents of the database have.
@@ -69,7 +61,7 @@ extension Worker {
   /// Records the manifest of the archive. The record remains if the job's lease turns out to be lost, because the
   /// artifact exists.
   func record(_ archive: ArchiveRecord, sha256: String, of job: ClaimedJob) async throws {
-    try await DocumentStore(queue).recordBuild(
+    try await DocumentStore(queue, tenant: job.tenant).recordBuild(
       job: job.ref.job, document: archive.document, sequence: Int64(archive.sequence), sha256: sha256,
       manifest: archive.manifest)
   }

@@ -11,9 +11,11 @@ extension Worker {
   static let bagType = "application/x-tar"
 
   /// Makes the bag of an archive that was rendered, and stores it.
+  /// - Parameter tenant: the job's tenant, to which the document belongs.
   /// - Throws: `ArtifactError`, `ArchiveError`, `PDFError`, and the errors of the database.
-  func storeBag(of archive: ArchiveRecord, _ pdf: [UInt8]) async throws -> ArtifactRef {
-    let stored = try await StoredDocument(archive.document, through: archive.sequence, in: DocumentStore(queue))
+  func storeBag(of archive: ArchiveRecord, _ pdf: [UInt8], tenant: String) async throws -> ArtifactRef {
+    let stored = try await StoredDocument(
+      archive.document, through: archive.sequence, in: DocumentStore(queue, tenant: tenant))
     let manifest = try ArchiveManifest(json: Array(archive.manifest.utf8))
     let folder = FileManager.default.temporaryDirectory.path + "/pressrun-bag-\(UUID().uuidString)"
     try FileManager.default.createDirectory(

@@ -82,7 +82,9 @@ extension Worker {
     }
     var output = (stored, mediaType: "application/pdf")
     if let archive = report.archive, settings.bagKinds.contains(job.kind) {
-      do { output = (try await storeBag(of: archive, pdf), Self.bagType) } catch {
+      do {
+        output = (try await storeBag(of: archive, pdf, tenant: job.tenant), Self.bagType)
+      } catch {
         return await fail(job, Self.failure(error))
       }
     }

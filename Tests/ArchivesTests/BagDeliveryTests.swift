@@ -50,11 +50,12 @@ import Testing
     try await TestDatabase.withDatabase { test async throws in
       _ = try await test.database.query(
         """
-        insert into pressrun.annotation_receipts (document, delivery_id, job_id, sequence, sha256, destination, receipt)
-        values ('deed', 7, 3, 1, repeat('ab', 32), 'folder:out',
+        insert into pressrun.annotation_receipts
+          (tenant, document, delivery_id, job_id, sequence, sha256, destination, receipt)
+        values ('default', 'deed', 7, 3, 1, repeat('ab', 32), 'folder:out',
           '{"protocol":"folder","address":"/srv/out/deed.tar","remoteID":"deed.tar","bytes":17}')
         """)
-      let found = try #require(try await DocumentStore(test.queue).deliveries(of: "deed").first)
+      let found = try #require(try await DocumentStore(test.queue, tenant: "default").deliveries(of: "deed").first)
       #expect(found.delivery == 7 && found.job == 3 && found.sequence == 1 && found.destination == "folder:out")
       #expect(found.protocol == "folder" && found.address == "/srv/out/deed.tar" && found.remoteID == "deed.tar")
       #expect(found.bytes == 17 && found.time.hasSuffix("Z"))

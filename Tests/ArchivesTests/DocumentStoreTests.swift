@@ -77,9 +77,14 @@ import Testing
       #expect(found.update == converted.update)
       let segment = try ArchiveSegment(
         bytes: found.bytes, metadata: found.metadata, chain: found.chain, update: found.update)
-      #expect(segment.metadata.version == 2 && segment.metadata.updateSHA256 == converted.update?.sha256)
-      var chain = ArchiveChain(document: "doc", base: Self.base)
+      #expect(
+        segment.metadata.version == 3 && segment.metadata.tenant == "default"
+          && segment.metadata.updateSHA256 == converted.update?.sha256)
+      var chain = ArchiveChain(document: "doc", tenant: "default", base: Self.base)
       try chain.append(segment)
+      // A document of the same name and base of another tenant is another document.
+      var other = ArchiveChain(document: "doc", tenant: "acme", base: Self.base)
+      #expect(throws: ArchiveError.self) { try other.append(segment) }
     }
   }
 
@@ -184,14 +189,72 @@ import Testing
 
   @Test func buildsAreRecordedWithManifests() async throws {
     try await withDocument { test async throws in
+      let (job, others) = (try await test.enqueue("default"), try await test.enqueue("acme"))
       try await test.documents.recordBuild(
-        job: JobID(rawValue: 7), document: "doc", sequence: 0, sha256: Self.base, manifest: #"{"a":1}"#)
+        job: job, document: "doc", sequence: 0, sha256: Self.base, manifest: #"{"a":1}"#)
       let builds = try await test.documents.builds(of: "doc")
-      #expect(builds.map(\.manifest) == [#"{"a":1}"#] && builds.map(\.job.rawValue) == [7])
+      #expect(builds.map(\.manifest) == [#"{"a":1}"#] && builds.map(\.job) == [job])
+      // A job cannot build a document of another tenant, whatever its worker says.
+      let error = await #expect(throws: QueueError.self) {
+        try await test.documents.recordBuild(
+          job: others, document: "doc", sequence: 0, sha256: Self.base, manifest: "{}")
+      }
+      #expect(error?.code == .unknownDocument)
+    }
+  }
+
+  @Test func documentsOfTenantsWithTheSameNameAreIndependent() async throws {
+    try await withDocument { test async throws in
+      let other = DocumentStore(test.queue, tenant: "acme")
+      let base = String(repeating: "b", count: 64)
+      #expect(try await other.register(document: "doc", baseSHA256: base, baseBytes: 7))
+      _ = try await test.documents.add(segment("1", [1]), to: "doc")
+      #expect(try await other.add(segment("1", [2], parent: base), to: "doc").sequence == 1)
+      #expect(try await test.documents.segments(of: "doc").map(\.bytes) == [[1]])
+      #expect(try await other.segments(of: "doc").map(\.bytes) == [[2]])
+      #expect(try await other.document("doc").baseSHA256 == base)
+      #expect(try await other.documents().map(\.tenant) == ["acme"])
+      #expect(try await DocumentStore.documentsOfAllTenants(test.queue).map(\.tenant) == ["acme", "default"])
+      let sizes = try await test.database.query(
+        "select tenant, segment_bytes::int from pressrun.annotation_overview where document = 'doc' order by tenant")
+      #expect(try sizes.map { try $0.decode(1, as: Int.self) } == [1, 1])
+    }
+  }
+
+  /// Every operation on a document of another tenant fails as on one that does not exist.
+  @Test func documentsOfOtherTenantsLookUnknown() async throws {
+    try await withDocument { test async throws in
+      var converted = NewSegment(clientID: "1", parent: Self.base, format: .xfdf, bytes: [7])
+      converted.madeAfter = 0
+      _ = try await test.documents.add(converted, to: "doc")
+      let job = try await test.enqueue("acme")
+      let other = DocumentStore(test.queue, tenant: "acme")
+      let update = StoredUpdate(bytes: [1], record: "{}")
+      let operations: [@Sendable (String) async throws -> Void] = [
+        { _ = try await other.document($0) }, { _ = try await other.add(segment("2"), to: $0) },
+        { _ = try await other.record(update, of: 1, in: $0) }, { _ = try await StoredDocument($0, in: other) },
+        { try await other.recordBuild(job: job, document: $0, sequence: 0, sha256: Self.base, manifest: "{}") },
+      ]
+      for (index, operation) in operations.enumerated() {
+        let hidden = await #expect(throws: QueueError.self) { try await operation("doc") }
+        let unknown = await #expect(throws: QueueError.self) { try await operation("abc") }
+        #expect(hidden?.code == .unknownDocument, "\(index)")
+        #expect(hidden?.message == unknown?.message.replacing("abc", with: "doc"), "\(index)")
+      }
+      #expect(try await other.segments(of: "doc").isEmpty)
+      #expect(try await other.builds(of: "doc").isEmpty)
+      #expect(try await other.deliveries(of: "doc").isEmpty)
+      #expect(try await !other.hasArtifact(Self.base))
+      #expect(try await test.documents.hasArtifact(Self.base))
     }
   }
 }
 
 extension TestDatabase {
-  fileprivate var documents: DocumentStore { DocumentStore(queue) }
+  fileprivate func enqueue(_ tenant: String) async throws -> JobID {
+    try await queue.register(kinds: [KindSettings(name: "archive")])
+    return try await queue.enqueue(NewJob(kind: "archive", payload: Array("{}".utf8), tenant: tenant)).id
+  }
+
+  fileprivate var documents: DocumentStore { DocumentStore(queue, tenant: "default") }
 }

@@ -62,7 +62,7 @@ import Testing
           _ = try ArchiveSegment(bytes: segment.bytes, metadata: segment.text, chain: segment.chain, update: wrong)
         } == .metadata)
     }
-    let future = segment.text.replacingOccurrences(of: "\"version\":2", with: "\"version\":3")
+    let future = segment.text.replacingOccurrences(of: "\"version\":2", with: "\"version\":4")
     #expect(
       code { _ = try ArchiveSegment(bytes: segment.bytes, metadata: future, chain: segment.chain, update: update) }
         == .metadata)

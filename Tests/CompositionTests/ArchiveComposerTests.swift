@@ -211,10 +211,12 @@ import Testing
       guard sha256 == base else { throw CompositionError(.artifactMissing, "not there") }
       return example.base
     }
-    let archive = try compose(StoredArchive(document: "doc", base: base, segments: segments).payload, job: job)
+    let archive = try compose(
+      StoredArchive(document: "doc", tenant: "acme", base: base, segments: segments).payload, job: job)
     #expect(archive.bytes == example.base + example.segments.joined())
     #expect(archive.archive?.document == "doc" && archive.archive?.sequence == 2)
-    #expect(archive.archive?.manifest.contains(chain.head) == true)
+    let manifest = try ArchiveManifest(json: Array(try #require(archive.archive?.manifest).utf8))
+    #expect(manifest.chain == chain.head && manifest.tenant == "acme")
   }
 
   @Test func requestHasDocumentOrBase() throws {

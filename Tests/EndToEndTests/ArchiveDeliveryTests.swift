@@ -49,13 +49,13 @@ import Testing
       try await installation.pressrun("archive", "register", "by-hash", "--artifact", sha256, "--tenant", "acme")
       for name in ["by-job", "by-hash"] {
         let count = try await installation.count(
-          "select count(*) from pressrun.annotation_documents where id = '\(name)' and tenant = 'acme' and base_sha256 = '\(sha256)'"
+          "select count(*) from pressrun.annotation_documents where name = '\(name)' and tenant = 'acme' and base_sha256 = '\(sha256)'"
         )
         #expect(count == 1)
       }
       // Another tenant has no such artifact, and a job that made none has no document.
       try await installation.pressrun("archive", "register", "x", "--artifact", sha256, "--tenant", "other", status: 2)
-      try await installation.pressrun("archive", "register", "x", "--job", "\(id)", "--tenant", "other", status: 2)
+      try await installation.pressrun("archive", "register", "x", "--job", "\(id)", "--tenant", "other", status: 1)
       try await installation.pressrun("archive", "register", "x", status: 2)
       let waiting = try await installation.enqueue("note", Payloads.note(), "--destination", "none")
       try await installation.pressrun("archive", "register", "x", "--job", "\(waiting)", status: 1)

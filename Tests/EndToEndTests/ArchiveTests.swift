@@ -43,7 +43,8 @@ import Testing
         #expect(try bytes(built) == bytes(extracted))
         #expect(try bytes(built).starts(with: PDFSamples.onePage + (at > 0 ? PDFSamples.segment : [])))
       }
-      let manifest = try #require(try await DocumentStore(site.queue).builds(of: "briefing").last?.manifest)
+      let manifest = try #require(
+        try await DocumentStore(site.queue, tenant: "default").builds(of: "briefing").last?.manifest)
       let steps = try #require(try JSONSerialization.jsonObject(with: Data(manifest.utf8)) as? [String: Any])["steps"]
       let outcomes = (steps as? [[String: Any]])?.map { $0["outcome"] as? String }
       #expect(outcomes == ["appended", "converted", "converted"])
@@ -101,7 +102,7 @@ import Testing
       let refused = try await site.pressrun(
         "archive", "sync", "briefing", "--segment", folder + "/b.bin", "--parent", parent, status: 2)
       #expect(refused.errors.contains("made for a base of another length"))
-      #expect(try await DocumentStore(site.queue).segments(of: "briefing").count == 5)
+      #expect(try await DocumentStore(site.queue, tenant: "default").segments(of: "briefing").count == 5)
       let manifest = try await site.pressrun("archive", "annotations", "briefing", "--format", "xfdf").output
       for name in ["two", "three", "a", "b"] { #expect(manifest.contains("name=\"\(name)\"")) }
     }
@@ -130,7 +131,9 @@ import Testing
         let job = try await site.pressrun("jobs", "show", "\(id)", "--json").output
         #expect(job.contains(place), "\(job)")
       }
-      #expect(try await DocumentStore(site.queue).builds(of: "briefing").last?.manifest.contains(dropped) == true)
+      #expect(
+        try await DocumentStore(site.queue, tenant: "default").builds(of: "briefing").last?.manifest.contains(dropped)
+          == true)
       let bag = site.folder + "/bag"
       try await site.pressrun("archive", "bag", "briefing", "-o", bag)
       #expect(String(decoding: try bytes(bag + "/data/manifest.json"), as: UTF8.self).contains(dropped))
@@ -145,6 +148,43 @@ import Testing
         try await site.drain()
         #expect(try await site.queue.job(id).job.state == .discarded)
       }
+    }
+  }
+
+  /// Two tenants have a document of the same name. Each command sees that of its tenant only.
+  @Test func commandsSeeTheDocumentOfTheirTenant() async throws {
+    try await withDocument { site in
+      let folder = site.folder
+      let acme = ["--tenant", "acme"]
+      let commands: [[String]] = [
+        ["archive", "list", "briefing"], ["archive", "convert", "briefing"],
+        ["archive", "sync", "briefing", "--xfdf", folder + "/three.xfdf"],
+        ["archive", "extract", "briefing", "--at", "0", "-o", folder + "/x.pdf"],
+        ["archive", "annotations", "briefing"], ["archive", "bag", "briefing", "-o", folder + "/x"],
+      ]
+      for command in commands {
+        let refused = try await site.pressrun(command + acme, status: 2)
+        #expect(refused.errors.contains(#"tenant "acme" has no document "briefing""#), "\(refused.errors)")
+      }
+      #expect(try await site.pressrun("archive", "list", "--tenant", "acme", "--json").output.isEmpty)
+
+      try await site.pressrun("archive", "register", "briefing", folder + "/base.pdf", "--tenant", "acme")
+      for command in commands { try await site.pressrun(command + acme) }
+      try await site.pressrun("archive", "verify", folder + "/x")
+      try await site.pressrun("archive", "verify", "document:briefing", "--tenant", "acme")
+      let all = try await site.pressrun("archive", "list", "--all-tenants", "--json").output.split(separator: "\n")
+      #expect(all.count == 2)
+      #expect(try await DocumentStore(site.queue, tenant: "default").segments(of: "briefing").count == 3)
+
+      let id = try await site.enqueue("archive", #"{"document": "briefing"}"#, "--tenant", "acme")
+      try await site.drain()
+      let builds = try await DocumentStore(site.queue, tenant: "acme").builds(of: "briefing")
+      #expect(builds.map(\.job) == [id] && builds[0].manifest.contains(#""tenant" : "acme""#))
+      #expect(try await DocumentStore(site.queue, tenant: "default").builds(of: "briefing").isEmpty)
+      let output = folder + "/got.pdf"
+      try await site.pressrun("artifacts", "get", "\(id)", "-o", output, "--tenant", "acme")
+      let refused = try await site.pressrun("artifacts", "get", "\(id)", "-o", output, "--tenant", "other", status: 1)
+      #expect(refused.errors.contains("there is no job \(id)"))
     }
   }
 
@@ -163,7 +203,7 @@ import Testing
       let bag = "\(site.folder)/\(name)"
       try await site.pressrun("archive", "bag", "briefing", "-o", bag)
       try await site.pressrun("archive", "verify", bag)
-      for segment in try await DocumentStore(site.queue).segments(of: "briefing") {
+      for segment in try await DocumentStore(site.queue, tenant: "default").segments(of: "briefing") {
         let proof = try await site.pressrun("archive", "verify", bag, "--chain", segment.chain)
         #expect(proof.output.contains("segments 1 to \(segment.sequence) are what they were"))
       }

@@ -90,6 +90,13 @@ struct TestInstallation: Sendable {
   func pressrun(
     _ arguments: String..., input: String = "", status: Int32 = 0, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> Program.Result {
+    try await pressrun(arguments, input: input, status: status, sourceLocation: sourceLocation)
+  }
+
+  @discardableResult
+  func pressrun(
+    _ arguments: [String], input: String = "", status: Int32 = 0, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> Program.Result {
     let result = try await start(arguments, input: Array(input.utf8)).result()
     #expect(
       result.status == status, "pressrun \(arguments.joined(separator: " ")): \(result.errors)",

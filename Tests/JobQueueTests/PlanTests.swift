@@ -216,11 +216,35 @@ private struct HotStatements {
     try await expect(["jobs_ready_lane", "jobs_claimed", "jobs_due"])
     try await run("select * from pressrun.pending('{}', '1 minute')")
     try await expect(["jobs_ready_lane", "jobs_claimed", "jobs_due"])
+    try await dashboard()
     guard isAnalysed else { return }
     try await run("select * from pressrun.worker_status")
     try await expect(["jobs_claimed"])
     try await run("select count(*) from pressrun.failures")
     try await expect(["jobs_discarded"])
+  }
+
+  /// What the overview and the lists of jobs of the dashboard read.
+  private func dashboard() async throws {
+    try await run("select * from pressrun.alarms")
+    try await expect(["jobs_ready_lane", "jobs_discarded"])
+    let times = "null::timestamptz, null::timestamptz"
+    let filters = [
+      ("null", times, "null::text", "jobs_pkey"), ("'{running}'", times, "null::text", "jobs_claimed"),
+      ("'{discarded}'", times, "'k'", "jobs_discarded"), ("null", "now(), now()", "'k'", "jobs_pkey"),
+    ]
+    for (states, times, key, index) in filters {
+      let others = "null::text, null::text, null::text[], null::text, null::text, null::text, null::text"
+      let filter = "row(\(states)::text[], \(others), \(times), \(key))"
+      try await run(Statement("select * from pressrun.search_jobs(\(filter)::pressrun.job_filter)"))
+      try await expect([index])
+      guard index != "jobs_pkey" else { continue }
+      try await run(Statement("select pressrun.count_matching(\(filter)::pressrun.job_filter)"))
+      try await expect([index])
+    }
+    try await run("update pressrun.statistics_position set recorded_to = recorded_to - interval '1 minute'")
+    try await run("select pressrun.record_statistics()")
+    try await expect(["attempts_finished", "jobs_discarded", "jobs_claimed", "jobs_ready_lane", "jobs_due"])
   }
 
   /// Checks that the plans of the last statement use these indexes and scan no large table.

@@ -133,11 +133,38 @@ import Testing
       try await test.database.execute(
         script: "select pressrun.register_document('doc', repeat('0', 64), 1, 'acme')")
       let parent = String(repeating: "0", count: 64)
+      let call = "select pressrun.add_segment('doc', 'c', '\(parent)', 'pdf', '\\x00', tenant => 'acme')"
+      #expect(try await state(call, connection) == "PR007")
+      #expect(try await state(call.replacing("'acme'", with: "'other'"), connection) == "PR007")
       #expect(
-        try await state("select pressrun.add_segment('doc', 'c', '\(parent)', 'pdf', '\\x00')", connection) == "PR007")
+        try await state("select pressrun.record_update('doc', 1, '\\x00', '{}', tenant => 'acme')", connection)
+          == "PR007")
+      // The name of another tenant's document is free.
+      let register = "select pressrun.register_document('doc', repeat('1', 64), 1, 'other')"
+      #expect(try await state(register, connection) == nil)
+      #expect(try await state(call.replacing("'acme'", with: "'other'"), connection) == nil)
       let job = try await test.claimNew { $0.tenant = "acme" }
       _ = try await test.queue.complete(job.ref, QueueFixture.completion)
       #expect(try await state("select pressrun.share(\(job.ref.job), 'link')", connection) == "PR005")
+    }
+  }
+
+  /// The SHA-256 of a file of another tenant does not give access to it.
+  @Test func anArtifactOfAnotherTenantCannotBecomeABase() async throws {
+    try await withProducer(tenants: ["other"]) { test, connection, _ async throws in
+      let job = try await test.claimNew { $0.tenant = "acme" }
+      _ = try await test.queue.complete(job.ref, QueueFixture.completion)
+      let sha256 = try #require(QueueFixture.completion.artifact?.sha256)
+      let base = String(repeating: "0", count: 64)
+      try await test.database.execute(script: "select pressrun.register_document('doc', '\(base)', 1, 'acme')")
+      for digest in [sha256, base] {
+        let register = "select pressrun.register_document('copy', '\(digest)', 1, 'other')"
+        #expect(try await state(register, connection) == "PR004")
+      }
+      let own = try await test.claimNew { $0.tenant = "other" }
+      _ = try await test.queue.complete(own.ref, QueueFixture.completion)
+      #expect(
+        try await state("select pressrun.register_document('copy', '\(sha256)', 1, 'other')", connection) == nil)
     }
   }
 

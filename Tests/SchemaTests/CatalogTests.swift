@@ -41,7 +41,8 @@ import Testing
       #expect(catalog.relations("r") == tables)
       let constraints = catalog.entries.keys.filter { $0.hasPrefix("constraint ") }.map { $0.split(separator: " ")[2] }
       let indexes = scripts.matches(of: #/create (?:unique )?index (\w+)\s+on pressrun\.(\w+)/#)
-        .filter { !dropped.contains(String($0.output.2)) }.map { String($0.output.1) }.sorted()
+        .filter { !dropped.contains(String($0.output.2)) }.map { String($0.output.1) }
+        .filter { !scripts.contains("drop index pressrun.\($0);") }.sorted()
       #expect(catalog.relations("i").filter { !constraints.contains(Substring($0)) } == indexes)
       for table in tables { #expect(catalog.entries["r \(table)"]?.comment != nil, "\(table) has no comment") }
     }

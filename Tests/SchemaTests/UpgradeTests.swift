@@ -80,6 +80,18 @@ import Testing
       #expect(try await test.queue.batch("nightly", tenant: "acme").completed == 2)
       let segments = try await test.database.query("select count(*) from pressrun.annotation_segments")
       #expect(try segments.single().decode(0, as: Int.self) == 2)
+      // Rows got the tenant of their document, and the triggers that keep them from being changed are back.
+      for table in ["segments", "builds", "updates", "receipts"] {
+        let lost = try await test.database.query(
+          Statement(
+            """
+            select count(*) from pressrun.annotation_\(table) s where not exists (
+              select from pressrun.annotation_documents d where d.tenant = s.tenant and d.name = s.document)
+            """))
+        #expect(try lost.single().decode(0, as: Int.self) == 0)
+        let script = "truncate pressrun.annotation_\(table)"
+        await #expect(throws: PostgresError.self) { try await test.database.execute(script: script) }
+      }
 
       try await test.database.execute(
         script: """

@@ -58,7 +58,7 @@ package struct BagReader {
     let segments = try self.segments(payload, stated)
     let base = try PDFFile(folder.bytes(BagNames.base))
     var builder = try ArchiveBuilder(
-      document: stated.document, base: base, sha256: stated.base.sha256, convert: convert)
+      document: stated.document, tenant: stated.tenant, base: base, sha256: stated.base.sha256, convert: convert)
     proof.proven.append("The base is the file that the document was registered with: \(stated.base.sha256).")
     for segment in segments { try builder.add(segment) }
     let found = builder.manifest()

@@ -11,6 +11,7 @@ package struct ArchiveBuilder {
   package typealias Converter = (_ segment: ArchiveSegment, _ file: PDFFile) throws -> ConvertedSegment
 
   private let document: String
+  private let tenant: String?
   private let base: ArchiveManifest.File
   private let convert: Converter
   private var merge: PDFMerge
@@ -28,10 +29,12 @@ package struct ArchiveBuilder {
   /// The first stored update that does not say what its segment says.
   package private(set) var disagreement: ArchiveError?
 
-  /// - Parameter sha256: the expected hash of the base; nil if unknown.
+  /// - Parameters:
+  ///   - tenant: the tenant of the document; nil if unknown.
+  ///   - sha256: the expected hash of the base; nil if unknown.
   /// - Throws: `ArchiveError` `.base`; `PDFError` if nothing may be appended to the base.
   package init(
-    document: String, base file: PDFFile, sha256: String? = nil,
+    document: String, tenant: String? = nil, base file: PDFFile, sha256: String? = nil,
     convert: @escaping Converter = ArchiveBuilder.refuse
   ) throws {
     try file.requireAppendable()
@@ -41,12 +44,13 @@ package struct ArchiveBuilder {
       throw ArchiveError(.base, "the base hashes to \(found), and the document was registered with \(sha256 ?? "")")
     }
     self.document = document
+    self.tenant = tenant
     self.convert = convert
     base = ArchiveManifest.File(bytes: file.length, sha256: found)
     merge = PDFMerge(base: file)
     (hash, head) = (state, found)
     revisions[found] = (merge.tip, state)
-    chain = ArchiveChain(document: document, base: found)
+    chain = ArchiveChain(document: document, tenant: tenant, base: found)
   }
 
   /// A converter for archives that contain incremental updates only.
@@ -109,7 +113,7 @@ package struct ArchiveBuilder {
         segment, .waiting, reason: "what it was made on, \(segment.metadata.parent), is not there")
     }
     return ArchiveManifest(
-      document: document, base: base, sequence: chain.count, chain: chain.head,
+      document: document, tenant: tenant, base: base, sequence: chain.count, chain: chain.head,
       file: .init(bytes: file.length, sha256: head), steps: all.sorted { $0.key < $1.key }.map(\.value))
   }
 

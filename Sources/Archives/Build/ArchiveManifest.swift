@@ -14,6 +14,8 @@ package struct ArchiveManifest: Codable, Hashable, Sendable {
   /// The version of the rules by which this archive was built.
   package var rules = currentRules
   package var document: String
+  /// The tenant of the document; nil in archives that were built by earlier versions, and without a database.
+  package var tenant: String?
   package var base: File
   /// Sequence number of the last segment; 0 for the base alone.
   package var sequence: Int
@@ -52,8 +54,11 @@ package struct ArchiveManifest: Codable, Hashable, Sendable {
     }
   }
 
-  init(document: String, base: File, sequence: Int, chain: String, file: File, steps: [ArchiveStep]) {
+  init(
+    document: String, tenant: String?, base: File, sequence: Int, chain: String, file: File, steps: [ArchiveStep]
+  ) {
     self.document = document
+    self.tenant = tenant
     self.base = base
     self.sequence = sequence
     self.chain = chain

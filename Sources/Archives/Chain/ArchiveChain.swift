@@ -8,14 +8,17 @@ package struct ArchiveChain: Sendable {
   /// Number of segments.
   package private(set) var count = 0
   private let document: String
+  private let tenant: String?
 
-  package init(document: String, base sha256: String) {
+  /// - Parameter tenant: the tenant of the document; nil if unknown.
+  package init(document: String, tenant: String? = nil, base sha256: String) {
     head = sha256
     self.document = document
+    self.tenant = tenant
   }
 
   /// Appends the next segment.
-  /// - Throws: `chain` if the sequence number, the document or the hash is wrong.
+  /// - Throws: `chain` if the sequence number, the document, the tenant or the hash is wrong.
   package mutating func append(_ segment: ArchiveSegment) throws(ArchiveError) {
     let place = "segment \(segment.sequence)"
     guard segment.sequence == count + 1 else {
@@ -23,6 +26,11 @@ package struct ArchiveChain: Sendable {
     }
     guard segment.metadata.document == document else {
       throw ArchiveError(.chain, "it belongs to document \"\(segment.metadata.document)\"", place: place)
+    }
+    // The metadata of earlier versions do not name the tenant.
+    guard (segment.metadata.version ?? 1) < 3 || segment.metadata.tenant == tenant else {
+      throw ArchiveError(
+        .chain, "it belongs to a document of tenant \"\(segment.metadata.tenant ?? "")\"", place: place)
     }
     guard let previous = Hash.bytes(head) else {
       throw ArchiveError(.chain, "\"\(head)\" is not a SHA-256", place: place)

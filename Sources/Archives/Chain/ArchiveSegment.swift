@@ -23,8 +23,11 @@ package struct ArchiveSegment: Hashable, Sendable {
 
   /// The metadata covered by the chain.
   package struct Metadata: Codable, Hashable, Sendable {
-    /// Version of the chain's format; nil is 1. From version 2 on the metadata name the stored update.
+    /// Version of the chain's format; nil is 1. From version 2 on the metadata name the stored update, from version 3 on the
+    /// tenant.
     package var version: Int?
+    /// The tenant of the document; nil before version 3.
+    package var tenant: String?
     package var document: String
     /// Position in the order of arrival, from 1.
     package var sequence: Int
@@ -43,7 +46,7 @@ package struct ArchiveSegment: Hashable, Sendable {
     package var serverTime: String
 
     private enum CodingKeys: String, CodingKey {
-      case version, document, sequence, parent, format, bytes, sha256, author
+      case version, tenant, document, sequence, parent, format, bytes, sha256, author
       case updateSHA256 = "update_sha256"
       case clientID = "client_id"
       case deviceTime = "device_time"
@@ -61,7 +64,7 @@ package struct ArchiveSegment: Hashable, Sendable {
   package let update: StoredUpdate?
 
   /// The newest version of the chain's format.
-  private static let chainVersion = 2
+  private static let chainVersion = 3
 
   package var sequence: Int { metadata.sequence }
 

@@ -1,1 +1,1 @@
-select pressrun.record_update($1, $2, decode($3, 'base64'), $4)
+select pressrun.record_update($1, $2, decode($3, 'base64'), $4, $5)

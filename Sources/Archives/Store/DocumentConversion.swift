@@ -22,7 +22,7 @@ package enum DocumentConversion {
         continue
       }
       let update = try StoredUpdate(made, convertedLaterAt: time.formatted(.iso8601))
-      guard try await documents.record(update, of: sequence, in: stored.document.id) == update.sha256 else {
+      guard try await documents.record(update, of: sequence, in: stored.document.name) == update.sha256 else {
         // Another process was first. Everything after it depends on its update.
         let again = try await StoredDocument(stored.document, through: stored.segments.count, in: documents)
         let rest = try await complete(again, at: time, in: documents, artifacts: artifacts)

@@ -5,13 +5,13 @@ import PDF
 package enum DocumentProof {
   /// - Parameter chain: a chain hash that was recorded elsewhere; the chain must contain it.
   package static func verify(
-    _ id: String, chain: String?, in documents: DocumentStore, artifacts: ArtifactStore
+    _ name: String, chain: String?, in documents: DocumentStore, artifacts: ArtifactStore
   ) async throws -> ArchiveProof {
     var proof = ArchiveProof()
     do {
-      let stored = try await StoredDocument(id, in: documents)
+      let stored = try await StoredDocument(name, in: documents)
       try await verify(stored, chain, artifacts, &proof)
-      let builds = try await documents.builds(of: id).sorted { $0.sequence < $1.sequence }
+      let builds = try await documents.builds(of: name).sorted { $0.sequence < $1.sequence }
       try await verify(builds, of: stored, artifacts, &proof)
     } catch let error as ArchiveError {
       proof.fault = error

@@ -3,8 +3,8 @@ import JobQueue
 
 /// An annotated document: a name for a base file, which is an artifact.
 package struct AnnotatedDocument: Hashable, Sendable {
-  /// 1 to 128 letters, digits, `.`, `_` and `-`.
-  package var id: String
+  /// 1 to 128 letters, digits, `.`, `_` and `-`; unique within the tenant.
+  package var name: String
   package var tenant: String
   package var baseSHA256: String
   package var baseBytes: Int64

@@ -2,19 +2,29 @@ import Foundation
 import JobQueue
 import Postgres
 
-/// The annotated documents in the database: each has a base file, its annotation segments in the order of arrival, and
-/// the archives that jobs built of them. Methods throw `QueueError` and `PostgresError`.
+/// The annotated documents of one tenant in the database: each has a base file, its annotation segments in the order of
+/// arrival, and the archives that jobs built of them. Documents of other tenants are unknown to it. Methods throw
+/// `QueueError` and `PostgresError`.
 package struct DocumentStore: Sendable {
   private let queue: JobQueue
+  package let tenant: String
 
-  package init(_ queue: JobQueue) { self.queue = queue }
+  package init(_ queue: JobQueue, tenant: String) {
+    self.queue = queue
+    self.tenant = tenant
+  }
+
+  /// The documents of all tenants, ordered by tenant and name.
+  package static func documentsOfAllTenants(_ queue: JobQueue) async throws -> [AnnotatedDocument] {
+    try await queue.query(Statements.allDocuments, []).map(AnnotatedDocument.init)
+  }
 
   /// Registers a document for a base file, which must already be in the artifact store.
   /// - Returns: false if the document was already registered with the same base.
   /// - Throws: `QueueError` `.conflict` if it is registered with another base, `.invalidArgument`.
   @discardableResult
   package func register(
-    document: String, baseSHA256: String, baseBytes: Int64, tenant: String = "default", title: String? = nil
+    document: String, baseSHA256: String, baseBytes: Int64, title: String? = nil
   ) async throws -> Bool {
     try await queue.query(
       Statements.registerDocument,
@@ -23,17 +33,18 @@ package struct DocumentStore: Sendable {
   }
 
   /// - Throws: `QueueError` `.unknownDocument`.
-  package func document(_ id: String) async throws -> AnnotatedDocument {
-    guard let row = try await queue.query(Statements.documents, [.text(id)]).first else {
+  package func document(_ name: String) async throws -> AnnotatedDocument {
+    guard let row = try await queue.query(Statements.documents, [.text(tenant), .text(name)]).first else {
       throw QueueError(
-        code: .unknownDocument, message: "there is no document \"\(id)\"", hint: "register it with its base first")
+        code: .unknownDocument, message: "tenant \"\(tenant)\" has no document \"\(name)\"",
+        hint: "register it with its base first")
     }
     return try AnnotatedDocument(row)
   }
 
-  /// All documents, ordered by name.
+  /// The documents of the tenant, ordered by name.
   package func documents() async throws -> [AnnotatedDocument] {
-    try await queue.query(Statements.documents, [.null]).map(AnnotatedDocument.init)
+    try await queue.query(Statements.documents, [.text(tenant), .null]).map(AnnotatedDocument.init)
   }
 
   /// Appends a segment to a document. A segment whose client ID is already stored with the same content is not added
@@ -47,7 +58,7 @@ package struct DocumentStore: Sendable {
         .text(Data(segment.bytes).base64EncodedString()), .text(optional: segment.author),
         .timestamp(optional: segment.deviceTime),
         .text(optional: segment.update.map { Data($0.bytes).base64EncodedString() }),
-        .text(optional: segment.update?.record), .integer(optional: segment.madeAfter),
+        .text(optional: segment.update?.record), .integer(optional: segment.madeAfter), .text(tenant),
       ]
     ).single()
     return AddedSegment(
@@ -65,7 +76,9 @@ package struct DocumentStore: Sendable {
     while found.count < limit {
       let rows = try await queue.query(
         Statements.segments,
-        [.text(document), .integer(position), .integer(last), .integer(min(500, limit - found.count))])
+        [
+          .text(tenant), .text(document), .integer(position), .integer(last), .integer(min(500, limit - found.count)),
+        ])
       let batch = try rows.map(SegmentRecord.init)
       found += batch
       guard let end = batch.last, batch.count == 500 else { break }
@@ -81,13 +94,14 @@ package struct DocumentStore: Sendable {
       Statements.recordUpdate,
       [
         .text(document), .integer(Int64(sequence)), .text(Data(update.bytes).base64EncodedString()),
-        .text(update.record),
+        .text(update.record), .text(tenant),
       ]
     ).single().decode(0)
   }
 
-  /// Records the manifest of an archive that a job built.
+  /// Records the manifest of an archive that a job built of a document of its tenant.
   /// - Parameter manifest: JSON.
+  /// - Throws: `QueueError` `.unknownDocument` if the tenant of the job has no such document.
   package func recordBuild(
     job: JobID, document: String, sequence: Int64, sha256: String, manifest: String
   ) async throws {
@@ -98,7 +112,7 @@ package struct DocumentStore: Sendable {
 
   /// The deliveries of archives of a document, oldest first.
   package func deliveries(of document: String) async throws -> [ArchiveDelivery] {
-    try await queue.query(Statements.receipts, [.text(document)]).map { row in
+    try await queue.query(Statements.receipts, [.text(tenant), .text(document)]).map { row in
       ArchiveDelivery(
         delivery: try row.decode("delivery_id"), job: try row.decode("job_id"), sequence: try row.decode("sequence"),
         destination: try row.decode("destination"), protocol: try row.decode("protocol"),
@@ -107,16 +121,21 @@ package struct DocumentStore: Sendable {
     }
   }
 
+  /// Whether a job or a document of the tenant has an artifact.
+  package func hasArtifact(_ sha256: String) async throws -> Bool {
+    try await !queue.artifacts([sha256], of: tenant).isEmpty
+  }
+
   /// The archives that jobs built of a document, oldest first.
   package func builds(of document: String) async throws -> [BuildRecord] {
-    try await queue.query(Statements.builds, [.text(document)]).map(BuildRecord.init)
+    try await queue.query(Statements.builds, [.text(tenant), .text(document)]).map(BuildRecord.init)
   }
 }
 
 extension AnnotatedDocument {
   fileprivate init(_ row: Row) throws {
     self.init(
-      id: try row.decode("id"), tenant: try row.decode("tenant"), baseSHA256: try row.decode("base_sha256"),
+      name: try row.decode("name"), tenant: try row.decode("tenant"), baseSHA256: try row.decode("base_sha256"),
       baseBytes: try row.decode("base_bytes"), title: try row.decode("title"),
       registeredAt: try row.decode("registered_at"))
   }

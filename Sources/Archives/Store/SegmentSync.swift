@@ -32,12 +32,12 @@ package struct SegmentSync {
   ///   - parent: the SHA-256 of the file that the first update was made for.
   ///   - madeOn: the path of that file.
   package init(
-    _ id: String, parent: String?, madeOn: String?, in documents: DocumentStore, artifacts: ArtifactStore
+    _ name: String, parent: String?, madeOn: String?, in documents: DocumentStore, artifacts: ArtifactStore
   ) async throws {
     self.documents = documents
     self.artifacts = artifacts
-    document = try await documents.document(id)
-    self.parent = try await UpdateParent(parent: parent, madeOn: madeOn, artifacts)
+    document = try await documents.document(name)
+    self.parent = try await UpdateParent(parent: parent, madeOn: madeOn, documents, artifacts)
   }
 
   /// - Throws: `Refusal` if the segment is refused; `QueueError`, `PostgresError`.
@@ -49,10 +49,10 @@ package struct SegmentSync {
       author: author, deviceTime: deviceTime)
     guard try !isCheckedOnParent(segment) else {
       trial = nil
-      return Result(segment: segment, added: try await documents.add(segment, to: document.id), warnings: [])
+      return Result(segment: segment, added: try await documents.add(segment, to: document.name), warnings: [])
     }
     let warnings = try await checkOnDocument(&segment)
-    let added = try await documents.add(segment, to: document.id)
+    let added = try await documents.add(segment, to: document.name)
     try await finish(segment, added)
     return Result(segment: segment, added: added, warnings: warnings)
   }

@@ -4,6 +4,7 @@ import Postgres
 enum Statements {
   static let registerDocument = statement(PackageResources.register_document_sql, "register_document")
   static let documents = statement(PackageResources.documents_sql, "documents")
+  static let allDocuments = statement(PackageResources.all_documents_sql, "all_documents")
   static let addSegment = statement(PackageResources.add_segment_sql, "add_segment")
   static let segments = statement(PackageResources.segments_sql, "segments")
   static let recordUpdate = statement(PackageResources.record_update_sql, "record_update")

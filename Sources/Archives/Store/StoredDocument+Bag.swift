@@ -14,7 +14,7 @@ extension StoredDocument {
     let converted = Set(manifest.steps.filter { $0.outcome == .converted }.map(\.sequence))
     if let segment = segments.first(where: { converted.contains($0.sequence) && $0.update == nil }) {
       throw ArchiveError(
-        .metadata, "has no stored update; `pressrun archive convert \(document.id)` makes it",
+        .metadata, "has no stored update; `pressrun archive convert \(document.name)` makes it",
         place: "segment \(segment.sequence)")
     }
     let export = ArchiveExport(

@@ -11,16 +11,16 @@ package struct StoredDocument: Sendable {
 
   /// - Parameter sequence: the last segment to read; all by default.
   /// - Throws: `QueueError` `.unknownDocument`; `ArchiveError` `.missingSegment` if there are fewer segments, `.metadata`.
-  package init(_ id: String, through sequence: Int? = nil, in documents: DocumentStore) async throws {
-    try await self.init(try await documents.document(id), through: sequence, in: documents)
+  package init(_ name: String, through sequence: Int? = nil, in documents: DocumentStore) async throws {
+    try await self.init(try await documents.document(name), through: sequence, in: documents)
   }
 
   package init(_ document: AnnotatedDocument, through sequence: Int? = nil, in documents: DocumentStore) async throws {
     self.document = document
-    deliveries = try await documents.deliveries(of: document.id)
-    let records = try await documents.segments(of: document.id, through: sequence.map(Int64.init) ?? .max)
+    deliveries = try await documents.deliveries(of: document.name)
+    let records = try await documents.segments(of: document.name, through: sequence.map(Int64.init) ?? .max)
     if let sequence, records.count < sequence {
-      throw ArchiveError(.missingSegment, "has \(records.count) segments, not \(sequence)", place: document.id)
+      throw ArchiveError(.missingSegment, "has \(records.count) segments, not \(sequence)", place: document.name)
     }
     segments = try records.map { record throws(ArchiveError) in
       try ArchiveSegment(bytes: record.bytes, metadata: record.metadata, chain: record.chain, update: record.update)
@@ -42,7 +42,8 @@ package struct StoredDocument: Sendable {
   /// A builder with the base alone, after a check of its hash.
   package func start(in artifacts: ArtifactStore) async throws -> ArchiveBuilder {
     try ArchiveBuilder(
-      document: document.id, base: try await base(in: artifacts), sha256: document.baseSHA256,
+      document: document.name, tenant: document.tenant, base: try await base(in: artifacts),
+      sha256: document.baseSHA256,
       convert: ArchiveBuilder.convert)
   }
 }

@@ -15,8 +15,10 @@ struct UpdateParent {
   ///   - parent: the SHA-256 of the first parent. Its file is available if it is a base or an earlier build, since these
   ///     are artifacts.
   ///   - madeOn: the path of the first parent.
-  init(parent: String?, madeOn: String?, _ artifacts: ArtifactStore) async throws {
-    guard let bytes = try await Self.bytes(parent, madeOn, artifacts) else {
+  init(
+    parent: String?, madeOn: String?, _ documents: DocumentStore, _ artifacts: ArtifactStore
+  ) async throws {
+    guard let bytes = try await Self.bytes(parent, madeOn, documents, artifacts) else {
       stated = parent
       return
     }
@@ -26,11 +28,12 @@ struct UpdateParent {
     file = (try? PDFFile(bytes)).map { PDFGrowth(base: $0) }
   }
 
-  /// The parent file; nil if it is not available.
-  private static func bytes(_ parent: String?, _ madeOn: String?, _ artifacts: ArtifactStore) async throws -> PDFBytes?
-  {
+  /// The parent file; nil if it is not available. An artifact of another tenant is not.
+  private static func bytes(
+    _ parent: String?, _ madeOn: String?, _ documents: DocumentStore, _ artifacts: ArtifactStore
+  ) async throws -> PDFBytes? {
     if let madeOn { return try PDFBytes(path: madeOn) }
-    guard let parent else { return nil }
+    guard let parent, try await documents.hasArtifact(parent) else { return nil }
     do {
       return try await artifacts.withLocalFile(of: parent) { try PDFBytes(path: $0) }
     } catch let error as ArtifactError where error.code == .missing || error.code == .invalidDigest {

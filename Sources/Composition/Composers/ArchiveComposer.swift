@@ -68,7 +68,8 @@ enum ArchiveComposer {
     let json: String
     do {
       var growing = try ArchiveBuilder(
-        document: stored.document, base: base, sha256: stored.base, convert: ArchiveBuilder.convert)
+        document: stored.document, tenant: stored.tenant, base: base, sha256: stored.base,
+        convert: ArchiveBuilder.convert)
       for segment in stored.segments { try growing.add(segment) }
       builder = growing
       manifest = builder.manifest()

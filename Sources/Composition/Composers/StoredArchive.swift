@@ -2,15 +2,17 @@ import Archives
 import JSON
 import PDF
 
-/// A document in the database as part of a job's payload: the SHA-256 of the base, and each segment with its metadata
-/// and chain hash. The producer states document and sequence number only; the worker adds the rest (`stored`).
+/// A document in the database as part of a job's payload: its tenant, the SHA-256 of the base, and each segment with its
+/// metadata and chain hash. The producer states document and sequence number only; the worker adds the rest (`stored`).
 package struct StoredArchive {
   package var document: String
+  package var tenant: String
   package var base: String
   package var segments: [ArchiveSegment]
 
-  package init(document: String, base: String, segments: [ArchiveSegment]) {
+  package init(document: String, tenant: String, base: String, segments: [ArchiveSegment]) {
     self.document = document
+    self.tenant = tenant
     self.base = base
     self.segments = segments
   }
@@ -24,6 +26,7 @@ package struct StoredArchive {
         at: fields.path(of: "stored").description)
     }
     let stored = try Fields(value, at: fields.path(of: "stored"))
+    tenant = try stored.string("tenant")
     base = try stored.string("base")
     segments = []
     for (index, value) in try stored.array("segments").enumerated() {
@@ -68,7 +71,8 @@ package struct StoredArchive {
           name: "stored",
           value: .object(
             JSONObject([
-              .init(name: "base", value: .string(base)), .init(name: "segments", value: .array(segments)),
+              .init(name: "tenant", value: .string(tenant)), .init(name: "base", value: .string(base)),
+              .init(name: "segments", value: .array(segments)),
             ]))),
       ]))
   }

@@ -83,8 +83,8 @@ struct MailMessage {
     let parts = images.map { image in
       let part = part(image.mediaType, image.bytes)
       g_mime_object_set_disposition(part.pointer(), "inline")
-      g_mime_part_set_filename(
-        part.pointer(), image.name + "." + image.mediaType.split(separator: "/").last.map(String.init)!)
+      let type = image.mediaType.split(separator: "/").last ?? "bin"
+      g_mime_part_set_filename(part.pointer(), "\(image.name).\(type)")
       g_mime_part_set_content_id(part.pointer(), contentID(image))
       g_mime_part_set_content_encoding(part.pointer(), GMIME_CONTENT_ENCODING_BASE64)
       return part

@@ -55,7 +55,8 @@ final class IPPMessage {
     init(_ bytes: [UInt8] = []) { self.bytes = bytes }
   }
 
-  func encoded() -> [UInt8] {
+  /// - Throws: `requestTooLong`.
+  func encoded() throws(PrintFault) -> [UInt8] {
     let buffer = Buffer()
     ippSetState(pointer, IPP_STATE_IDLE)
     let state = ippWriteIO(
@@ -66,7 +67,7 @@ final class IPPMessage {
           start: bytes, count: count)
         return count
       }, 1, nil, pointer)
-    precondition(state == IPP_STATE_DATA, "IPP messages made here can be encoded")
+    guard state == IPP_STATE_DATA else { throw .requestTooLong }
     return buffer.bytes
   }
 

@@ -41,7 +41,7 @@ struct IPPPrinter: Sendable {
     request.add(.operation, "job-id", job)
     request.add(.operation, IPP_TAG_MIMETYPE, "document-format", document.mediaType)
     request.add(.operation, "last-document", true)
-    let header = request.encoded()
+    let header = try request.encoded()
     _ = try await exchange(
       .bytesAndFile(header, path: document.path, length: document.bytes), timeout: .seconds(3600))
   }
@@ -80,7 +80,7 @@ struct IPPPrinter: Sendable {
   ]
 
   private func send(_ request: IPPMessage) async throws(PrintFault) -> IPPMessage {
-    let bytes = request.encoded()
+    let bytes = try request.encoded()
     return try await exchange(.bytes(bytes), timeout: .seconds(60))
   }
 

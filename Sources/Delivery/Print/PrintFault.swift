@@ -7,6 +7,8 @@ enum PrintFault: Error, Hashable, Sendable {
   /// The status of an IPP response, such as `server-error-busy`.
   case status(String)
   case invalidAnswer(String)
+  /// A value is longer than the 32,767 bytes that IPP allows.
+  case requestTooLong
 
   /// What it says of the delivery.
   func sendError(_ printer: String, isOutcomeUnknown: Bool = false) -> SendError {
@@ -28,6 +30,10 @@ enum PrintFault: Error, Hashable, Sendable {
       SendError(
         code: "protocol_violation", message: "\(printer): the answer does not follow IPP (\(what))",
         retry: .later(notBefore: nil), isDestinationDown: true)
+    case .requestTooLong:
+      SendError(
+        code: "request_too_long", message: "a value of the print job is longer than IPP allows (32,767 bytes)",
+        retry: .never)
     }
   }
 

@@ -17,12 +17,15 @@ struct ArtifactsGet: AsyncParsableCommand {
   @Argument(help: "The job's id.")
   var id: JobID
 
+  @Option(help: "Only if the job belongs to this tenant.")
+  var tenant: String?
+
   @Option(name: .shortAndLong, help: "The file to write; '-' for stdout.")
   var output: String
 
   func run() async throws {
     let installation = Installation()
-    let details = try await installation.withQueue { try await $0.job(id) }
+    let details = try await installation.withQueue { try await $0.job(id, of: tenant) }
     guard let artifact = details.artifact else {
       throw Failure("job \(id) is \(details.job.state.rawValue) and has no artifact")
     }

@@ -118,6 +118,17 @@ import Testing
       #expect(recipients.all.count <= 2)
     }
   }
+
+  /// The media type comes from a renderer, which is not trusted. An empty one ended the relay.
+  @Test func anImageWithoutMediaTypeIsAttached() throws {
+    let address = try EmailAddress("a@fund.example")
+    var mail = MailMessage(
+      from: address, to: [address], cc: [], subject: "s", date: Date(timeIntervalSince1970: 0), id: "1@fund.example",
+      text: "t")
+    mail.html = "<p>t</p>"
+    mail.images = [ComposedMailBody.Image(name: "image1", mediaType: "", bytes: [1])]
+    #expect(String(decoding: mail.encoded(), as: UTF8.self).contains("image1.bin"))
+  }
 }
 
 extension SampleDocument {

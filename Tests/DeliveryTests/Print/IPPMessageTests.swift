@@ -44,6 +44,13 @@ import Testing
     }
   }
 
+  /// libcups cannot encode such a value, which ended the relay.
+  @Test func aValueThatIsTooLongIsAnError() throws {
+    let message = IPPMessage(.init(2), printer: "ipp://host/" + String(repeating: "a", count: 40_000))
+    #expect(throws: PrintFault.requestTooLong) { try message.encoded() }
+    #expect(throws: Never.self) { try IPPMessage(.init(2), printer: "ipp://host/p").encoded() }
+  }
+
   @Test func deepCollectionsAreRefused() {
     let begin: [UInt8] = attribute(0x34, "", [])
     let end: [UInt8] = attribute(0x37, "", [])

@@ -1,1 +1,3 @@
-select job_id, problem from pressrun.retry_matching($1, $2, $3, $4, $5, $6, $7, $8)
+select job_id, problem from pressrun.retry_matching(row(
+  $1::text[], $2::text, $3::text, $4::text[], $5::text, $6::text, $7::text, $8::text, $9::timestamptz, $10::timestamptz,
+  $11::text)::pressrun.job_filter, $12, $13)

@@ -1,14 +1,13 @@
 create or replace function pressrun.add_segment(
   document text, client_id text, parent text, format text, bytes bytea, author text default null,
   device_time timestamptz default null, update_bytes bytea default null, update_record text default null,
-  made_after bigint default null
+  made_after bigint default null, tenant text default 'default'
 ) returns table (sequence bigint, chain text, inserted boolean)
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 #variable_conflict use_column
 declare
   base text;
-  tenant text;
   last record;
   segment pressrun.annotation_segments%rowtype;
 begin
@@ -22,15 +21,17 @@ begin
     raise exception 'the update of a segment may have at most 67,108,864 bytes, and needs a record' using errcode = 'PR004';
   end if;
   -- The lock serializes additions to a document: the order of arrival is the order of the chain.
-  select d.base_sha256, d.tenant into base, tenant from pressrun.annotation_documents d
-  where d.id = add_segment.document for update;
-  -- Documents of other tenants look like unknown ones.
-  if not found or not pressrun.may_act_for(tenant) then
-    raise exception 'there is no document "%"', left(add_segment.document, 200) using errcode = 'PR007',
-      hint = 'Register the document with its base first.';
+  -- Documents of tenants for which the login may not act look like unknown ones.
+  if pressrun.may_act_for(add_segment.tenant) then
+    select d.base_sha256 into base from pressrun.annotation_documents d
+    where d.tenant = add_segment.tenant and d.name = add_segment.document for update;
+  end if;
+  if base is null then
+    raise exception 'tenant "%" has no document "%"', left(add_segment.tenant, 200), left(add_segment.document, 200)
+      using errcode = 'PR007', hint = 'Register the document with its base first.';
   end if;
   select s.* into segment from pressrun.annotation_segments s
-  where s.document = add_segment.document and s.client_id = add_segment.client_id;
+  where s.tenant = add_segment.tenant and s.document = add_segment.document and s.client_id = add_segment.client_id;
   if found then
     if segment.bytes <> add_segment.bytes or segment.parent <> add_segment.parent or segment.format <> add_segment.format then
       raise exception 'segment "%" of document "%" already exists with other content', segment.client_id, segment.document
@@ -40,7 +41,8 @@ begin
     return;
   end if;
   select s.sequence, s.chain into last from pressrun.annotation_segments s
-  where s.document = add_segment.document order by s.sequence desc limit 1;
+  where s.tenant = add_segment.tenant and s.document = add_segment.document order by s.sequence desc limit 1;
+  segment.tenant := add_segment.tenant;
   segment.document := add_segment.document;
   segment.sequence := coalesce(last.sequence, 0) + 1;
   segment.client_id := add_segment.client_id;
@@ -51,12 +53,12 @@ begin
   segment.author := add_segment.author;
   segment.device_time := add_segment.device_time;
   segment.server_time := clock_timestamp();
-  segment.chain_version := 2;
+  segment.chain_version := 3;
   -- An update that was made before another segment arrived no longer fits; it is made again.
   if update_bytes is not null and made_after = segment.sequence - 1 then
     segment.update_sha256 := encode(sha256(update_bytes || convert_to(update_record, 'UTF8')), 'hex');
-    insert into pressrun.annotation_updates (document, sequence, bytes, record, sha256)
-    values (segment.document, segment.sequence, update_bytes, update_record, segment.update_sha256);
+    insert into pressrun.annotation_updates (tenant, document, sequence, bytes, record, sha256)
+    values (segment.tenant, segment.document, segment.sequence, update_bytes, update_record, segment.update_sha256);
   end if;
   segment.metadata := pressrun.segment_metadata(segment);
   segment.chain := encode(

@@ -1,7 +1,5 @@
 create or replace function pressrun.cancel_matching(
-  states text[] default '{scheduled,available,running,retryable}', kind text default null, tenant text default null,
-  queue text default null, batch text default null, error_code text default null, after_id bigint default 0,
-  max_jobs int default 1000
+  filter pressrun.job_filter, after_id bigint default 0, max_jobs int default 1000
 ) returns table (job_id bigint, problem text)
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
@@ -9,11 +7,13 @@ set jit = off
 as $$
 #variable_conflict use_variable
 begin
-  for job_id in select pressrun.matching_jobs(states, kind, tenant, queue, batch, error_code, after_id, max_jobs) loop
+  filter.states := coalesce(filter.states, '{scheduled,available,running,retryable}');
+  for job_id in select pressrun.matching_jobs(filter, after_id, max_jobs) loop
     problem := null;
     begin
       perform pressrun.cancel(job_id);
     exception when sqlstate 'PR005' or sqlstate 'PR006' then
+      -- The job changed meanwhile.
       problem := sqlerrm;
     end;
     return next;
@@ -21,5 +21,5 @@ begin
 end
 $$;
 comment on function pressrun.cancel_matching is
-  'Cancels the next max_jobs jobs that match, after an id, or requests their workers to stop. Returns each with the reason '
-  'if it could not be cancelled.';
+  'Cancels the next max_jobs jobs that match, after an id, or requests their workers to stop; unfinished ones if the filter has no '
+  'states. Returns each with the reason if it could not be cancelled.';

@@ -28,11 +28,12 @@ begin
     ), delivered as (
       update pressrun.deliveries d set receipt = h.receipt, refusal = null from held h where d.id = (h.job).id
     ), archived as (
-      insert into pressrun.annotation_receipts (document, delivery_id, job_id, sequence, sha256, destination, receipt)
-      select b.document, d.id, d.job_id, b.sequence, d.sha256, d.destination, h.receipt
+      insert into pressrun.annotation_receipts
+        (tenant, document, delivery_id, job_id, sequence, sha256, destination, receipt)
+      select b.tenant, b.document, d.id, d.job_id, b.sequence, d.sha256, d.destination, h.receipt
       from held h join pressrun.deliveries d on d.id = (h.job).id
       cross join lateral (
-        select b.document, b.sequence from pressrun.annotation_builds b where b.job_id = d.job_id
+        select b.tenant, b.document, b.sequence from pressrun.annotation_builds b where b.job_id = d.job_id
         order by b.built_at desc limit 1
       ) b
       on conflict do nothing

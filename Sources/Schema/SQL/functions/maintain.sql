@@ -38,6 +38,13 @@ begin
   exception when others then
     raise warning 'maintenance: depths: %', sqlerrm;
   end;
+  begin
+    if pressrun.acquire_task('statistics', interval '5 seconds') then
+      perform pressrun.record_statistics();
+    end if;
+  exception when others then
+    raise warning 'maintenance: statistics: %', sqlerrm;
+  end;
   if pressrun.acquire_task('reopen_lanes', interval '1 minute') then
     perform pressrun.reopen_lanes();
   end if;
@@ -46,6 +53,7 @@ end
 $$;
 comment on function pressrun.maintain is
   'Periodic maintenance; every worker calls it about once a second. Promotes up to max_jobs due jobs and returns how many: if '
-  'all max_jobs, call it again. Schedules, counters, subscriptions and depth counts are processed by one caller per second.';
+  'all max_jobs, call it again. Schedules, counters, subscriptions, depth counts and statistics are processed by one caller per '
+  'second.';
 grant execute on function pressrun.maintain to pressrun_worker;
 grant execute on function pressrun.maintain to pressrun_relay;

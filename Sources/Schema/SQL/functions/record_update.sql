@@ -1,5 +1,5 @@
 create or replace function pressrun.record_update(
-  document text, sequence bigint, update_bytes bytea, update_record text
+  document text, sequence bigint, update_bytes bytea, update_record text, tenant text default 'default'
 ) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -12,19 +12,19 @@ begin
     raise exception 'the update of a segment may have at most 67,108,864 bytes, and needs a record' using errcode = 'PR004';
   end if;
   perform from pressrun.annotation_segments s
-  join pressrun.annotation_documents d on d.id = s.document
-  where s.document = record_update.document and s.sequence = record_update.sequence and s.format <> 'pdf'
-    and pressrun.may_act_for(d.tenant);
+  where s.tenant = record_update.tenant and s.document = record_update.document and s.sequence = record_update.sequence
+    and s.format <> 'pdf' and pressrun.may_act_for(record_update.tenant);
   if not found then
-    raise exception 'document "%" has no such segment to convert', left(record_update.document, 200) using errcode = 'PR007';
+    raise exception 'document "%" of tenant "%" has no such segment to convert', left(record_update.document, 200),
+      left(record_update.tenant, 200) using errcode = 'PR007';
   end if;
-  insert into pressrun.annotation_updates (document, sequence, bytes, record, sha256)
+  insert into pressrun.annotation_updates (tenant, document, sequence, bytes, record, sha256)
   values (
-    record_update.document, record_update.sequence, update_bytes, update_record,
+    record_update.tenant, record_update.document, record_update.sequence, update_bytes, update_record,
     encode(sha256(update_bytes || convert_to(update_record, 'UTF8')), 'hex'))
-  on conflict (document, sequence) do nothing;
+  on conflict on constraint annotation_updates_pkey do nothing;
   select u.sha256 into recorded from pressrun.annotation_updates u
-  where u.document = record_update.document and u.sequence = record_update.sequence;
+  where u.tenant = record_update.tenant and u.document = record_update.document and u.sequence = record_update.sequence;
   return recorded;
 end
 $$;

@@ -8,17 +8,18 @@ declare
 begin
   perform pressrun.check_tenant(register_document.tenant);
   perform pressrun.check_producer(register_document.tenant);
-  insert into pressrun.annotation_documents (id, tenant, base_sha256, base_bytes, title)
+  perform pressrun.check_base(register_document.base_sha256, register_document.tenant);
+  insert into pressrun.annotation_documents (name, tenant, base_sha256, base_bytes, title)
   values (
     register_document.document, register_document.tenant, register_document.base_sha256, register_document.base_bytes,
     register_document.title)
-  on conflict (id) do nothing;
+  on conflict on constraint annotation_documents_pkey do nothing;
   if found then
     return true;
   end if;
-  select d.* into known from pressrun.annotation_documents d where d.id = register_document.document;
-  if known.base_sha256 <> register_document.base_sha256 or known.base_bytes <> register_document.base_bytes
-    or known.tenant <> register_document.tenant then
+  select d.* into known from pressrun.annotation_documents d
+  where d.tenant = register_document.tenant and d.name = register_document.document;
+  if known.base_sha256 <> register_document.base_sha256 or known.base_bytes <> register_document.base_bytes then
     raise exception 'document "%" is already registered with another base', register_document.document
       using errcode = 'PR008', detail = known.base_sha256;
   end if;
@@ -26,6 +27,6 @@ begin
 end
 $$;
 comment on function pressrun.register_document is
-  'Registers a document with its base file. Returns false if it is registered with the same base; raises PR008 if it is '
-  'registered with another one.';
+  'Registers a document with its base file. Its name is unique within the tenant. Returns false if it is registered with the '
+  'same base; raises PR008 if it is registered with another one, PR004 if the base is an artifact of another tenant.';
 grant execute on function pressrun.register_document to pressrun_producer;

@@ -3,9 +3,10 @@ language sql stable
 set timezone = 'UTC'
 as $$
   select format(
-    '{%s"document":%s,"sequence":%s,"client_id":%s,"parent":"%s","format":"%s","bytes":%s,"sha256":"%s",%s"author":%s,'
+    '{%s%s"document":%s,"sequence":%s,"client_id":%s,"parent":"%s","format":"%s","bytes":%s,"sha256":"%s",%s"author":%s,'
     '"device_time":%s,"server_time":%s}',
     case (segment).chain_version when 1 then '' else format('"version":%s,', (segment).chain_version) end,
+    case when (segment).chain_version < 3 then '' else format('"tenant":%s,', to_json((segment).tenant)) end,
     to_json((segment).document), (segment).sequence, to_json((segment).client_id), (segment).parent, (segment).format,
     octet_length((segment).bytes), (segment).sha256,
     coalesce('"update_sha256":"' || (segment).update_sha256 || '",', ''),

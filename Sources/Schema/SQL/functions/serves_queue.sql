@@ -7,3 +7,4 @@ $$;
 comment on function pressrun.serves_queue is
   'Whether a worker or relay with these queues serves a queue. An empty array means all queues but those of deliveries, and '
   'deliveries.* all of these.';
+grant execute on function pressrun.serves_queue to pressrun_monitor;

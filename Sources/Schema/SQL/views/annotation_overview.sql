@@ -1,10 +1,10 @@
 create or replace view pressrun.annotation_overview as
-  select d.id as document, d.tenant, d.title, d.base_sha256, d.base_bytes, d.registered_at,
+  select d.name as document, d.tenant, d.title, d.base_sha256, d.base_bytes, d.registered_at,
     coalesce(s.segments, 0) as segments, coalesce(s.bytes, 0) as segment_bytes, s.last_at
   from pressrun.annotation_documents d
     left join lateral (
       select count(*) as segments, sum(octet_length(a.bytes)) as bytes, max(a.server_time) as last_at
-      from pressrun.annotation_segments a where a.document = d.id
+      from pressrun.annotation_segments a where a.tenant = d.tenant and a.document = d.name
     ) s on true;
 comment on view pressrun.annotation_overview is 'Annotated documents, each with the number and size of its segments.';
 comment on column pressrun.annotation_overview.document is 'Name of the document.';

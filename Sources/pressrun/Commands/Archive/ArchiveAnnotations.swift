@@ -18,6 +18,9 @@ struct ArchiveAnnotations: AsyncParsableCommand {
   @Argument(help: "A PDF, or the name of a document.")
   var target: String
 
+  @OptionGroup
+  var owner: DocumentTenantArguments
+
   @Option(help: "State after this revision or segment; 0 is the base. The newest by default.")
   var at: Int?
 
@@ -38,7 +41,9 @@ struct ArchiveAnnotations: AsyncParsableCommand {
       throw Failure("is a bag: its files lie open in it", place: path, status: Failure.badInput)
     case .document(let id):
       let installation = Installation()
-      let stored = try await installation.withDocuments { try await StoredDocument(id, through: at, in: $0) }
+      let stored = try await installation.withDocuments(of: owner.tenant) {
+        try await StoredDocument(id, through: at, in: $0)
+      }
       try show(try await stored.build(in: installation.artifactStore()).file)
     }
   }

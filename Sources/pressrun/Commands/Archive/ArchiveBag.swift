@@ -12,6 +12,9 @@ struct ArchiveBag: AsyncParsableCommand {
   @Argument(help: "The name of the document.")
   var document: String
 
+  @OptionGroup
+  var owner: DocumentTenantArguments
+
   @Option(help: "The last segment to include; all by default.")
   var at: Int?
 
@@ -21,7 +24,7 @@ struct ArchiveBag: AsyncParsableCommand {
   func run() async throws {
     let installation = Installation()
     let artifacts = try installation.artifactStore()
-    let stored = try await installation.withDocuments {
+    let stored = try await installation.withDocuments(of: owner.tenant) {
       let stored = try await StoredDocument(document, through: at, in: $0)
       return try await DocumentConversion.complete(stored, at: Date(), in: $0, artifacts: artifacts).document
     }

@@ -16,16 +16,30 @@ struct ArchiveConvert: AsyncParsableCommand {
   @Argument(help: "The name of the document; all documents by default.")
   var document: String?
 
+  @OptionGroup
+  var owner: DocumentTenantsArguments
+
+  func validate() throws {
+    guard document == nil || !owner.allTenants else {
+      throw ValidationError("Name a document, or --all-tenants.")
+    }
+  }
+
   func run() async throws {
     let installation = Installation()
     let artifacts = try installation.artifactStore()
-    try await installation.withDocuments { documents in
-      let names: [String]
-      if let document { names = [document] } else { names = try await documents.documents().map(\.id) }
-      for name in names {
-        let stored = try await StoredDocument(name, in: documents)
+    try await installation.withQueue { queue in
+      let found: [AnnotatedDocument]
+      if let document {
+        found = [try await owner.store(queue).document(document)]
+      } else {
+        found = try await owner.documents(queue)
+      }
+      for document in found {
+        let documents = DocumentStore(queue, tenant: document.tenant)
+        let stored = try await StoredDocument(document, in: documents)
         let done = try await DocumentConversion.complete(stored, at: Date(), in: documents, artifacts: artifacts)
-        complain("\(name): \(done.converted) segments converted.")
+        complain("\(document.name): \(done.converted) segments converted.")
       }
     }
   }

@@ -11,6 +11,9 @@ struct ArchiveExtract: AsyncParsableCommand {
   @Argument(help: "A PDF, or the name of a document.")
   var target: String
 
+  @OptionGroup
+  var owner: DocumentTenantArguments
+
   @Option(help: "The revision or the segment's sequence number; 0 is the base.")
   var at: Int
 
@@ -28,7 +31,9 @@ struct ArchiveExtract: AsyncParsableCommand {
       throw Failure("is a bag: its files lie open in it", place: path, status: Failure.badInput)
     case .document(let id):
       let installation = Installation()
-      let stored = try await installation.withDocuments { try await StoredDocument(id, through: at, in: $0) }
+      let stored = try await installation.withDocuments(of: owner.tenant) {
+        try await StoredDocument(id, through: at, in: $0)
+      }
       let artifacts = try installation.artifactStore()
       let builder = try await stored.build(in: artifacts)
       try await artifacts.withLocalFile(of: stored.document.baseSHA256) { base in

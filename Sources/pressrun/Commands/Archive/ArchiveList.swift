@@ -9,14 +9,24 @@ struct ArchiveList: AsyncParsableCommand {
   @Argument(help: "The name of a document.")
   var document: String?
 
+  @OptionGroup
+  var owner: DocumentTenantsArguments
+
   @Flag(help: "Print one JSON object per line.")
   var json = false
 
   func run() async throws {
-    try await Installation().withDocuments { documents in
-      guard let document else { return try show(await documents.documents()) }
+    try await Installation().withQueue { queue in
+      guard let document else { return try show(await owner.documents(queue)) }
+      let documents = owner.store(queue)
       _ = try await documents.document(document)
       try show(await documents.segments(of: document))
+    }
+  }
+
+  func validate() throws {
+    guard document == nil || !owner.allTenants else {
+      throw ValidationError("--all-tenants lists documents; the segments are those of one document.")
     }
   }
 
@@ -25,12 +35,12 @@ struct ArchiveList: AsyncParsableCommand {
     for document in documents {
       guard json else {
         table.add(
-          document.id, document.tenant, document.baseSHA256, grouped(document.baseBytes), document.title ?? "-")
+          document.name, document.tenant, document.baseSHA256, grouped(document.baseBytes), document.title ?? "-")
         continue
       }
       var writer = JSONWriter()
       writer.object {
-        $0.field("document", document.id)
+        $0.field("document", document.name)
         $0.field("tenant", document.tenant)
         $0.field("base_sha256", document.baseSHA256)
         $0.field("base_bytes", Int(document.baseBytes))

@@ -43,9 +43,8 @@ struct ArchiveRegister: AsyncParsableCommand {
     }
     let isNew = try await installation.withQueue { queue in
       try await queue.migrate()
-      return try await DocumentStore(queue).register(
-        document: document, baseSHA256: stored.ref.sha256, baseBytes: Int64(stored.ref.bytes), tenant: stored.tenant,
-        title: title)
+      return try await DocumentStore(queue, tenant: stored.tenant).register(
+        document: document, baseSHA256: stored.ref.sha256, baseBytes: Int64(stored.ref.bytes), title: title)
     }
     complain("\(document): \(isNew ? "registered" : "was there already"), base \(stored.ref.sha256).")
   }
@@ -75,12 +74,9 @@ struct ArchiveRegister: AsyncParsableCommand {
   private func finished(in installation: Installation) async throws -> (ref: ArtifactRef, tenant: String) {
     let (sha256, owner) = try await installation.withQueue { queue in
       if let job {
-        let details = try await queue.job(job)
+        let details = try await queue.job(job, of: tenant)
         guard let artifact = details.artifact else {
           throw Failure("job \(job) is \(details.job.state.rawValue) and has no document")
-        }
-        guard tenant == nil || tenant == details.job.tenant else {
-          throw Failure("job \(job) belongs to another tenant", status: Failure.badInput)
         }
         return (artifact.sha256, details.job.tenant)
       }

@@ -17,6 +17,9 @@ struct ArchiveSync: AsyncParsableCommand {
   @Argument(help: "The name of the document.")
   var document: String
 
+  @OptionGroup
+  var owner: DocumentTenantArguments
+
   @Option(name: .customLong("segment"), help: "An incremental update; can be repeated.")
   var segments: [String] = []
 
@@ -68,7 +71,7 @@ struct ArchiveSync: AsyncParsableCommand {
   func run() async throws {
     let time = try deviceTime.map(parsed)
     let installation = Installation()
-    try await installation.withDocuments { documents in
+    try await installation.withDocuments(of: owner.tenant) { documents in
       var sync = try await SegmentSync(
         document, parent: parent, madeOn: madeOn, in: documents, artifacts: installation.artifactStore())
       for (format, path) in sources {

@@ -7,6 +7,7 @@ import PDF
 enum ArchiveTarget {
   case file(String)
   case bag(String)
+  /// A document by its name.
   case document(String)
 
   /// An existing file or folder takes precedence over a document of the same name; `document:NAME` is always a document.
@@ -24,9 +25,11 @@ enum ArchiveTarget {
 }
 
 extension Installation {
-  /// Calls `body` with the documents in the database.
-  func withDocuments<Value: Sendable>(_ body: (DocumentStore) async throws -> Value) async throws -> Value {
-    try await withQueue { try await body(DocumentStore($0)) }
+  /// Calls `body` with the documents of a tenant in the database.
+  func withDocuments<Value: Sendable>(
+    of tenant: String, _ body: (DocumentStore) async throws -> Value
+  ) async throws -> Value {
+    try await withQueue { try await body(DocumentStore($0, tenant: tenant)) }
   }
 }
 

@@ -18,6 +18,9 @@ struct ArchiveVerify: AsyncParsableCommand {
   @Argument(help: "A PDF, a bag (a folder or a .tar), or the name of a document.")
   var target: String
 
+  @OptionGroup
+  var owner: DocumentTenantArguments
+
   @Option(help: "The base of a PDF: the PDF must begin with these bytes.")
   var base: String?
 
@@ -45,7 +48,7 @@ struct ArchiveVerify: AsyncParsableCommand {
     case .bag(let path): proof = BagReader.verify(path, chain: chain)
     case .document(let id):
       let installation = Installation()
-      proof = try await installation.withDocuments {
+      proof = try await installation.withDocuments(of: owner.tenant) {
         try await DocumentProof.verify(id, chain: chain, in: $0, artifacts: installation.artifactStore())
       }
     }

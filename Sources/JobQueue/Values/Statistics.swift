@@ -1,0 +1,71 @@
+import FoundationEssentials
+
+/// What happened in one period, for charts.
+package struct StatisticsPeriod: Sendable {
+  /// Begin of the period.
+  package var at: Date
+  /// Length of the period in seconds.
+  package var seconds: Int
+  /// Ready jobs when the period ended; for periods of more than a minute, the maximum.
+  package var available: Int
+  /// Running jobs, likewise.
+  package var running: Int
+  /// Scheduled jobs and jobs that will be tried again, likewise.
+  package var waiting: Int
+  /// Nil until the following minute has ended.
+  package var enqueued: Int?
+  package var completed: Int
+  /// Attempts that failed.
+  package var failed: Int
+  package var discarded: Int
+  /// Seconds from ready to claimed; nil without attempts.
+  package var queuedMedian: Double?
+  package var queuedP95: Double?
+  /// Seconds of an attempt; nil without attempts.
+  package var runningMedian: Double?
+  package var runningP95: Double?
+  /// Of sums only.
+  package var workers: Int?
+  package var slots: Int?
+  package var busy: Int?
+}
+
+/// Which statistics to read.
+package struct StatisticsSeries: Hashable, Sendable {
+  package var queue: String
+  package var kind: String
+
+  package init(queue: String, kind: String) {
+    self.queue = queue
+    self.kind = kind
+  }
+
+  /// The sums of all jobs that make documents.
+  package static let documents = StatisticsSeries(queue: "*", kind: "*")
+  /// The sums of all deliveries.
+  package static let deliveries = StatisticsSeries(queue: "*", kind: "deliver.*")
+}
+
+/// An alarm of docs/operations.md.
+package struct Alarm: Sendable {
+  /// How urgent it is.
+  package enum Severity: String, Sendable {
+    case none, warn, page
+  }
+  /// For programs.
+  package var name: String
+  /// For people.
+  package var title: String
+  /// The section of docs/operations.md that says what to do.
+  package var anchor: String
+  package var value: Double?
+  /// `s` for seconds, or empty for a number.
+  package var unit: String
+  package var warnAt: Double
+  package var pageAt: Double?
+  /// Whether values below the thresholds are the alarm.
+  package var isMinimum: Bool
+  package var severity: Severity
+  /// The queue, kind or table that has the value.
+  package var subject: String?
+}

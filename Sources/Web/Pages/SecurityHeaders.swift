@@ -1,0 +1,29 @@
+/// Header fields that limit what a browser does with an answer. Every answer has them; a handler or a route can replace them.
+package struct SecurityHeaders: Hashable, Sendable {
+  package var contentSecurityPolicy: String
+  package var referrerPolicy = "no-referrer"
+  package var crossOriginResourcePolicy = "same-origin"
+  /// Nil for no field.
+  package var cacheControl: String? = "no-store"
+
+  package init(contentSecurityPolicy: String) { self.contentSecurityPolicy = contentSecurityPolicy }
+
+  /// Answers that are not pages: nothing in them is executed, loaded or framed.
+  package static let strict = SecurityHeaders(
+    contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'; sandbox")
+
+  /// Pages whose scripts, style sheets, fonts and images come from this server, and that no other page can frame.
+  package static let page = SecurityHeaders(
+    contentSecurityPolicy:
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+      + "connect-src 'self'; frame-src 'self'; object-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+  )
+
+  var fields: [(String, String)] {
+    [
+      ("Content-Security-Policy", contentSecurityPolicy), ("X-Content-Type-Options", "nosniff"),
+      ("Referrer-Policy", referrerPolicy), ("Cross-Origin-Resource-Policy", crossOriginResourcePolicy),
+      ("X-Frame-Options", "DENY"),
+    ] + (cacheControl.map { [("Cache-Control", $0)] } ?? [])
+  }
+}

@@ -1,0 +1,201 @@
+import HTTPTypes
+import NIOCore
+import NIOHTTP1
+import NIOHTTPTypes
+
+/// Enforces the limits of time on one connection, and closes it after an answer with `Connection: close`.
+///
+/// It stands between the HTTP decoder and Hummingbird's handlers, and runs on the connection's event loop only.
+final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPRequestPart
+  typealias InboundOut = HTTPRequestPart
+  typealias OutboundIn = HTTPResponsePart
+  typealias OutboundOut = HTTPResponsePart
+
+  private let limits: ServerLimits
+  private let connections: ConnectionRegistry
+  private let status = ConnectionStatus()
+  private var requestDeadline: NIODeadline?
+  private var requestTimer: Scheduled<Void>?
+  private var stallTimer: Scheduled<Void>?
+  /// Requests whose answer has not been written completely.
+  private var unanswered = 0
+  private var closesAfterAnswer = false
+  /// Bytes that may still arrive after the last answer; nil before it.
+  private var lingering: Int?
+
+  init(limits: ServerLimits, connections: ConnectionRegistry) {
+    self.limits = limits
+    self.connections = connections
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    connections.add(ObjectIdentifier(context.channel), status)
+    if context.channel.isActive { startRequestTimer(context, in: limits.idleTime) }
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) { end(context) }
+
+  func channelActive(context: ChannelHandlerContext) {
+    startRequestTimer(context, in: limits.idleTime)
+    context.fireChannelActive()
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    end(context)
+    context.fireChannelInactive()
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if let event = event as? ChannelEvent, event == .inputClosed {
+      status.closed.set()
+      if lingering != nil { return context.close(promise: nil) }
+    }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  private func end(_ context: ChannelHandlerContext) {
+    requestTimer?.cancel()
+    stallTimer?.cancel()
+    status.closed.set()
+    connections.remove(ObjectIdentifier(context.channel))
+  }
+
+  // MARK: Requests
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    let part = unwrapInboundIn(data)
+    if lingering != nil { return discard(part, context) }
+    switch part {
+    case .head(let head):
+      unanswered += 1
+      if head.headerFields[values: .connection].contains(where: { $0.lowercased() == "close" }) {
+        closesAfterAnswer = true
+      }
+      startRequestTimer(context, in: limits.requestTime)
+    case .body(let bytes):
+      let seconds = Double(bytes.readableBytes) / Double(limits.bytesPerSecond)
+      requestDeadline = requestDeadline.map { $0 + .nanoseconds(Int64(seconds * 1e9)) }
+    case .end:
+      requestTimer?.cancel()
+      requestTimer = nil
+    }
+    context.fireChannelRead(data)
+  }
+
+  private func startRequestTimer(_ context: ChannelHandlerContext, in time: Duration) {
+    requestDeadline = .now() + TimeAmount(time)
+    if requestTimer == nil { scheduleRequestTimer(context) }
+  }
+
+  private func scheduleRequestTimer(_ context: ChannelHandlerContext) {
+    guard let deadline = requestDeadline else { return }
+    requestTimer = context.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) { [self] in
+      requestTimer = nil
+      if let deadline = requestDeadline, deadline > .now() { return scheduleRequestTimer(context) }
+      if unanswered == 0 { return context.close(promise: nil) }
+      refuse(
+        context, .requestTimeout,
+        Problem(.requestTimeout, "the request did not arrive within the time allowed; send it faster or in parts"))
+    }
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    guard let error = error as? HTTPParserError else { return context.fireErrorCaught(error) }
+    if case .headerOverflow = error {
+      let message = "the header has more than \(limits.headerBytes) bytes or \(limits.headerFields) fields"
+      return refuse(context, .requestHeaderFieldsTooLarge, Problem(.headerTooLarge, message))
+    }
+    refuse(context, .badRequest, Problem(.malformedRequest, "the request is not valid HTTP/1.1"))
+  }
+
+  /// Answers, unless an answer has been started, and closes the connection.
+  private func refuse(_ context: ChannelHandlerContext, _ status: HTTPResponse.Status, _ problem: Problem) {
+    self.status.broken.set()
+    requestTimer?.cancel()
+    guard lingering == nil, !hasStartedAnswer else { return context.close(promise: nil) }
+    let body = Array(problem.json.text.utf8)
+    let head = HTTPResponse(
+      status: status,
+      headerFields: [
+        .contentType: "application/problem+json", .contentLength: String(body.count), .connection: "close",
+        .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
+      ])
+    closesAfterAnswer = true
+    unanswered = 1
+    hasStartedAnswer = true
+    context.write(wrapOutboundOut(.head(head)), promise: nil)
+    context.write(wrapOutboundOut(.body(ByteBuffer(bytes: body))), promise: nil)
+    write(context: context, data: wrapOutboundOut(.end(nil)), promise: nil)
+    context.flush()
+  }
+
+  // MARK: Answers
+
+  private var hasStartedAnswer = false
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    // After `refuse`, the handler of the request may still answer.
+    if lingering != nil {
+      promise?.fail(ChannelError.outputClosed)
+      return
+    }
+    switch unwrapOutboundIn(data) {
+    case .head(let head) where head.status.kind != .informational:
+      hasStartedAnswer = true
+      if head.headerFields[.connection] == "close" { closesAfterAnswer = true }
+      context.write(data, promise: promise)
+    case .end:
+      hasStartedAnswer = false
+      unanswered -= 1
+      context.write(data, promise: promise)
+      guard unanswered == 0 else { return }
+      if closesAfterAnswer {
+        linger(context)
+      } else {
+        startRequestTimer(context, in: limits.idleTime)
+      }
+    default: context.write(data, promise: promise)
+    }
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    stallTimer?.cancel()
+    stallTimer = nil
+    if !context.channel.isWritable {
+      stallTimer = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(limits.stalledTime)) {
+        context.close(promise: nil)
+      }
+    }
+    context.fireChannelWritabilityChanged()
+  }
+
+  // MARK: End of the connection
+
+  /// Bytes that a client may send after the last answer, and how long.
+  private static let lingerLimit = 1 << 20
+  private static let lingerTime = TimeAmount.seconds(2)
+
+  /// Ends the output and reads on for a moment: if the connection were closed while the client still sends, the system would
+  /// reset it, and the client would lose the answer.
+  private func linger(_ context: ChannelHandlerContext) {
+    lingering = Self.lingerLimit
+    requestTimer?.cancel()
+    context.flush()
+    context.close(mode: .output, promise: nil)
+    context.read()
+    requestTimer = context.eventLoop.assumeIsolated().scheduleTask(in: Self.lingerTime) { context.close(promise: nil) }
+  }
+
+  private func discard(_ part: HTTPRequestPart, _ context: ChannelHandlerContext) {
+    if case .body(let bytes) = part, let left = lingering {
+      lingering = left - bytes.readableBytes
+      if left < bytes.readableBytes { context.close(promise: nil) }
+    }
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    context.fireChannelReadComplete()
+    if lingering != nil { context.read() }
+  }
+}

@@ -1,0 +1,124 @@
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import ServiceLifecycle
+import Synchronization
+
+/// An HTTP/1.1 server for one table of routes. TLS is the task of a proxy before it.
+package final class WebServer: Sendable {
+  /// The table's routes are served.
+  package let table: RouteTable
+  private let address: ListenAddress
+  private let limits: ServerLimits
+  private let log: Logger
+  private let state = ServerState()
+  private let group = Mutex<ServiceGroup?>(nil)
+  private let started = Latch()
+  private let port = Mutex<Int?>(nil)
+
+  package init(
+    table: RouteTable, listen address: ListenAddress, limits: ServerLimits = ServerLimits(), log: Logger
+  ) {
+    self.table = table
+    self.address = address
+    self.limits = limits
+    self.log = log
+  }
+
+  /// Whether the server was asked to stop.
+  package var isDraining: Bool { state.draining.isSet }
+
+  /// The number of open connections.
+  package var connections: Int { state.connections.count }
+
+  /// Accepts connections until `stop` is called or the task is cancelled.
+  /// - Throws: errors of the system, for example if the address is in use.
+  package func run() async throws {
+    let application = makeApplication()
+    var configuration = ServiceGroupConfiguration(services: [application], logger: quiet)
+    configuration.maximumGracefulShutdownDuration = limits.stopTime
+    let group = ServiceGroup(configuration: configuration)
+    self.group.withLock { $0 = group }
+    defer {
+      state.draining.set()
+      started.set()
+    }
+    if isDraining { return }
+    try await group.run()
+  }
+
+  /// Waits until connections are accepted.
+  /// - Returns: the port; nil if the server ended before.
+  package func waitUntilListening() async -> Int? {
+    await started.wait()
+    return port.withLock { $0 }
+  }
+
+  /// Stops accepting connections and lets running requests finish, at most for the limit's `stopTime`; then `run` returns.
+  package func stop() async {
+    state.draining.set()
+    await group.withLock { $0 }?.triggerGracefulShutdown()
+  }
+
+  private func makeApplication() -> some ApplicationProtocol {
+    let responder = Responder(dispatcher: Dispatcher(table: table, log: log), state: state)
+    let limits = limits
+    let connections = state.connections
+    let decoder = HTTP1Channel.Configuration.DecoderConfiguration(
+      maxHeaderFieldSize: limits.headerBytes, maxHeaderListSize: limits.headerBytes,
+      maxHeaderFieldCount: limits.headerFields)
+    return Application(
+      responder: responder,
+      server: .http1(
+        configuration: .init(
+          additionalChannelHandlers: [ConnectionGuard(limits: limits, connections: connections)],
+          httpDecoderConfiguration: decoder)),
+      configuration: ApplicationConfiguration(
+        address: .hostname(address.host, port: address.port),
+        availableConnectionsDelegate: MaximumAvailableConnections(limits.connections, logger: quiet)),
+      onServerRunning: { [self] channel in
+        port.withLock { $0 = channel.localAddress?.port }
+        started.set()
+      },
+      logger: quiet)
+  }
+
+  /// The library's messages about its own progress are of no use to operators.
+  private var quiet: Logger {
+    var quiet = log
+    quiet.logLevel = max(log.logLevel, .warning)
+    return quiet
+  }
+}
+
+/// What the requests of a server share.
+final class ServerState: Sendable {
+  let draining = Latch()
+  let connections = ConnectionRegistry()
+}
+
+/// Converts between Hummingbird's messages and those of this module.
+private struct Responder: HTTPResponder {
+  struct Context: InitializableFromSource, RequestContext {
+    var coreContext: CoreRequestContextStorage
+    let channel: any Channel
+    init(source: ApplicationRequestContextSource) {
+      coreContext = .init(source: source)
+      channel = source.channel
+    }
+  }
+
+  let dispatcher: Dispatcher
+  let state: ServerState
+
+  func respond(to request: Request, context: Context) async throws -> Response {
+    let head = RequestHead(
+      request.head, peer: context.channel.remoteAddress?.ipAddress,
+      connection: RequestHead.Connection(
+        channel: context.channel, status: state.connections.status(of: ObjectIdentifier(context.channel)),
+        draining: state.draining))
+    return await dispatcher.respond(to: head, body: request.body).hummingbirdResponse(
+      isDraining: state.draining.isSet)
+  }
+}
