@@ -241,7 +241,9 @@ let package = Package(
       exclude: ["Rules"]),
     .testTarget(
       name: "WordDocumentsTests",
-      dependencies: ["CZip", "Dates", "OperatingSystem", "Diagnostics", "WordDocuments", "Composition", "TestSupport", "Fuzzing"]),
+      dependencies: [
+        "CZip", "Dates", "OperatingSystem", "Diagnostics", "WordDocuments", "Composition", "TestSupport", "Fuzzing",
+      ]),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"]),
     .testTarget(
       name: "SchemaTests", dependencies: ["Postgres", "Schema", "JobQueue", "TestSupport"],

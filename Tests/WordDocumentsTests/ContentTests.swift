@@ -23,8 +23,11 @@ import Testing
 
   @Test func linksAreRelationshipsOrBookmarks() throws {
     let document = try TestDocument(
-      "<p><a href='https://example.com/?a=1&amp;b=ü'>x</a> <a href='#t'>y</a> <a href='javascript:alert(1)'>z</a> <a href='#none'>n</a></p><h2 id=t>T</h2>")
-    #expect(document.part("word/_rels/document.xml.rels").contains(#"Target="https://example.com/?a=1&amp;b=%C3%BC" TargetMode="External""#))
+      "<p><a href='https://example.com/?a=1&amp;b=ü'>x</a> <a href='#t'>y</a> <a href='javascript:alert(1)'>z</a> <a href='#none'>n</a></p><h2 id=t>T</h2>"
+    )
+    #expect(
+      document.part("word/_rels/document.xml.rels").contains(
+        #"Target="https://example.com/?a=1&amp;b=%C3%BC" TargetMode="External""#))
     #expect(document.body.contains(#"<w:hyperlink w:anchor="t" w:history="1">"#))
     #expect(document.paragraph(">T<").contains(#"<w:bookmarkStart w:id="0" w:name="t"/>"#))
     #expect(!document.part("word/_rels/document.xml.rels").contains("javascript"))

@@ -5,7 +5,8 @@ import Testing
 /// Sections, headers, footers, breaks and fields.
 @Suite(.hangLimit) struct PageTests {
   @Test func pageRuleSetsSizeAndMargins() throws {
-    let document = try TestDocument("<p>a", css: "@page { size: 400px 200px; margin: 10px 20px 30px 40px } body { margin: 0 5px }")
+    let document = try TestDocument(
+      "<p>a", css: "@page { size: 400px 200px; margin: 10px 20px 30px 40px } body { margin: 0 5px }")
     #expect(document.body.contains(#"<w:pgSz w:w="6000" w:h="3000" w:orient="landscape"/>"#))
     // The margins of the body are part of the page's.
     #expect(document.body.contains(#"<w:pgMar w:top="150" w:right="375" w:bottom="450" w:left="675""#))
@@ -44,7 +45,9 @@ import Testing
       "<h2>h</h2><p>a</p><p class=n>b</p><p class=k>c</p><div class=i><p>d</p><p>e</p></div>",
       css: ".n { break-before: page } .k { break-inside: avoid; orphans: 1; widows: 1 } .i { break-inside: avoid }")
     #expect(document.paragraph(">b<").contains("<w:pageBreakBefore/>"))
-    #expect(document.paragraph(">c<").contains(#"<w:widowControl w:val="0"/>"#) || document.styles.contains(#"<w:widowControl w:val="0"/>"#))
+    #expect(
+      document.paragraph(">c<").contains(#"<w:widowControl w:val="0"/>"#)
+        || document.styles.contains(#"<w:widowControl w:val="0"/>"#))
     #expect(document.paragraph(">d<").contains("<w:keepNext/>"))
     #expect(!document.paragraph(">e<").contains("<w:keepNext/>"))
   }
@@ -53,12 +56,15 @@ import Testing
     let document = try TestDocument(
       "<ul class=toc><li><a href='#a'>A</a><li><a href='#b'>B</a></ul><h1 id=a>A</h1><h2 id=b>B</h2>",
       css: ".toc { list-style: none } .toc a::after { content: leader('.') target-counter(attr(href url), page) }")
-    #expect(document.body.contains(#"TOC \o &quot;1-2&quot; \h \z \u"#) || document.body.contains(#"TOC \o "1-2" \h \z \u"#))
+    #expect(
+      document.body.contains(#"TOC \o &quot;1-2&quot; \h \z \u"#) || document.body.contains(#"TOC \o "1-2" \h \z \u"#))
     #expect(document.body.contains(" PAGEREF a \\h "))
     #expect(document.body.contains(#"<w:pStyle w:val="TOC1"/>"#))
     #expect(document.body.contains(#"<w:pStyle w:val="TOC2"/>"#))
     #expect(document.styles.contains(#"<w:tab w:val="right" w:leader="dot""#))
-    let fields = ["begin", "separate", "end"].map { document.body.components(separatedBy: "w:fldCharType=\"\($0)\"").count }
+    let fields = ["begin", "separate", "end"].map {
+      document.body.components(separatedBy: "w:fldCharType=\"\($0)\"").count
+    }
     #expect(Set(fields).count == 1)
   }
 
@@ -80,7 +86,8 @@ import Testing
   }
 
   @Test func sameInputGivesTheSameBytes() throws {
-    let html = "<h1 id=a>A</h1><p class=x>b <a href='#a'>c</a><ul><li>d</ul><table><tr><td>e</table><img src='\(pngURL)'>"
+    let html =
+      "<h1 id=a>A</h1><p class=x>b <a href='#a'>c</a><ul><li>d</ul><table><tr><td>e</table><img src='\(pngURL)'>"
     #expect(try TestDocument(html).bytes == TestDocument(html).bytes)
   }
 }

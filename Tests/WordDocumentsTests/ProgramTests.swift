@@ -86,7 +86,9 @@ struct ProgramTests {
     func words(_ file: String) throws -> [String] {
       let text = try folder.run("/usr/bin/pdftotext", ["-raw", "-enc", "UTF-8", file, "-"]).output
       // Bullets are drawn in Pressrun's PDF, and text in the other.
-      return text.split(whereSeparator: \.isWhitespace).map(String.init).filter { $0.contains { $0.isLetter || $0.isNumber } }
+      return text.split(whereSeparator: \.isWhitespace).map(String.init).filter {
+        $0.contains { $0.isLetter || $0.isNumber }
+      }
     }
     #expect(try words("a.pdf") == words("own.pdf"))
   }

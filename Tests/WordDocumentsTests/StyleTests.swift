@@ -42,15 +42,21 @@ import Testing
     let document = try TestDocument(
       "<p>a <strong>b</strong> <b>c</b> <em>d</em> <code>e</code> <a href='https://example.com'>f</a> <span class=amount>g</span>",
       css: ".amount { color: red }")
-    for (text, style) in [("b", "Strong"), ("c", "Strong"), ("d", "Emphasis"), ("e", "HTMLCode"), ("f", "Hyperlink"), ("g", "Amount")] {
-      #expect(document.body.contains(#"<w:rPr><w:rStyle w:val="\#(style)"/></w:rPr><w:t xml:space="preserve">\#(text)</w:t>"#))
+    for (text, style) in [
+      ("b", "Strong"), ("c", "Strong"), ("d", "Emphasis"), ("e", "HTMLCode"), ("f", "Hyperlink"), ("g", "Amount"),
+    ] {
+      #expect(
+        document.body.contains(#"<w:rPr><w:rStyle w:val="\#(style)"/></w:rPr><w:t xml:space="preserve">\#(text)</w:t>"#)
+      )
     }
     #expect(try #require(document.style("Amount")).contains(#"<w:color w:val="FF0000"/>"#))
   }
 
   /// Toggle properties of a paragraph style and a character style exclude each other in Word.
   @Test func boldInBoldHeadingStaysBold() throws {
-    let document = try TestDocument("<p>x <strong>y</strong> <strong>v</strong></p><h1>a <strong>b</strong></h1>", css: "strong { font-weight: 700; color: red }")
+    let document = try TestDocument(
+      "<p>x <strong>y</strong> <strong>v</strong></p><h1>a <strong>b</strong></h1>",
+      css: "strong { font-weight: 700; color: red }")
     #expect(document.paragraph(">b<").contains(#"<w:rStyle w:val="Strong"/><w:b/><w:bCs/>"#))
   }
 

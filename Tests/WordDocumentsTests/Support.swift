@@ -68,7 +68,9 @@ struct TestDocument {
       defer { zip_discard(archive) }
       for index in 0..<UInt64(max(0, zip_get_num_entries(archive, 0))) {
         var status = zip_stat_t()
-        guard zip_stat_index(archive, index, 0, &status) == 0, let file = zip_fopen_index(archive, index, 0) else { continue }
+        guard zip_stat_index(archive, index, 0, &status) == 0, let file = zip_fopen_index(archive, index, 0) else {
+          continue
+        }
         defer { zip_fclose(file) }
         var content = [UInt8](repeating: 0, count: Int(status.size))
         guard zip_fread(file, &content, status.size) == Int64(status.size) else { continue }

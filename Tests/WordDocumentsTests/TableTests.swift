@@ -35,7 +35,9 @@ import Testing
   @Test func widthsAreThoseOfTheLayout() throws {
     let document = try TestDocument(
       "<table><tr><td style='width: 100px'>a<td>b</table>",
-      css: "@page { margin: 0; size: 400px 400px } body { margin: 0 } table { width: 400px; border-spacing: 0; table-layout: fixed } td { padding: 0 }")
+      css:
+        "@page { margin: 0; size: 400px 400px } body { margin: 0 } table { width: 400px; border-spacing: 0; table-layout: fixed } td { padding: 0 }"
+    )
     #expect(document.elements("gridCol") == [#"<w:gridCol w:w="1500"/>"#, #"<w:gridCol w:w="4500"/>"#])
     #expect(document.body.contains(#"<w:tblLayout w:type="fixed"/>"#))
   }
@@ -54,12 +56,15 @@ import Testing
     #expect(error?.code == .layoutRefused)
     #expect(error?.place == "line 2")
     #expect(error?.message.contains("63") == true)
-    #expect(try TestDocument("<table><tr>" + String(repeating: "<td>x", count: 63) + "</table>").elements("gridCol").count == 63)
+    #expect(
+      try TestDocument("<table><tr>" + String(repeating: "<td>x", count: 63) + "</table>").elements("gridCol").count
+        == 63)
   }
 
   @Test func itemsBesideEachOtherAreCells() throws {
     let document = try TestDocument(
-      "<div style='display: flex; justify-content: space-between'><div>a</div><div>b</div></div><div style='display: flex; flex-direction: column'><p>c</p><p>d</p></div>")
+      "<div style='display: flex; justify-content: space-between'><div>a</div><div>b</div></div><div style='display: flex; flex-direction: column'><p>c</p><p>d</p></div>"
+    )
     #expect(document.elements("tbl").count == 1)
     #expect(document.elements("tc").count == 2)
   }
@@ -68,7 +73,8 @@ import Testing
     let document = try TestDocument("<div class=b><p>a<p>b</div>", css: ".b { border: 1px solid red; padding: 4px }")
     #expect(document.elements("tbl").isEmpty)
     #expect(document.styles.contains("<w:pBdr>") || document.body.contains("<w:pBdr>"))
-    let mixed = try TestDocument("<div class=b><p>a<ul><li>b</ul></div>", css: ".b { border: 1px solid red; padding: 4px }")
+    let mixed = try TestDocument(
+      "<div class=b><p>a<ul><li>b</ul></div>", css: ".b { border: 1px solid red; padding: 4px }")
     #expect(mixed.elements("tbl").count == 1)
   }
 

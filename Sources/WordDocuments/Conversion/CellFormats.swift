@@ -46,7 +46,8 @@ struct CellFormats {
         column: cell.column, columns: min(cell.columns, table.columnCount - cell.column),
         merge: cell.rows > 1 ? .start : .none, cell: cell, row: row)
       // Overlapping cells, which HTML allows, are not possible in Word: the later one is cut.
-      guard !all.contains(where: { $0.column < slot.column + slot.columns && slot.column < $0.column + $0.columns }) else {
+      guard !all.contains(where: { $0.column < slot.column + slot.columns && slot.column < $0.column + $0.columns })
+      else {
         converter.warn("word_cells_overlap", "The cell overlaps another one and is left out", cell.box.node)
         continue
       }
@@ -98,7 +99,9 @@ struct CellFormats {
     for style in [table.rows[slot.row].style, table.rows[slot.row].group].compactMap({ $0 }) {
       let outer = converter[style].borders()
       let isGroup = style != table.rows[slot.row].style
-      if !isGroup || slot.row == 0 || table.rows[slot.row - 1].group != style { borders.top = stronger(borders.top, outer.top) }
+      if !isGroup || slot.row == 0 || table.rows[slot.row - 1].group != style {
+        borders.top = stronger(borders.top, outer.top)
+      }
       if !isGroup || last + 1 >= table.rows.count || table.rows[last + 1].group != style {
         borders.bottom = stronger(borders.bottom, outer.bottom)
       }

@@ -76,7 +76,8 @@ extension Converter {
     var edges = Edges()
     edges.border = style.borderWidth
     edges.padding = Sides(
-      top: max(0, style.padding.top.resolve(against: width)), right: max(0, style.padding.right.resolve(against: width)),
+      top: max(0, style.padding.top.resolve(against: width)),
+      right: max(0, style.padding.right.resolve(against: width)),
       bottom: max(0, style.padding.bottom.resolve(against: width)),
       left: max(0, style.padding.left.resolve(against: width)))
     let (left, right) = (length(style.margin.left), length(style.margin.right))
@@ -110,7 +111,10 @@ extension Converter {
   private func convertContainer(_ box: FlowBox, _ context: BlockContext) throws(WordError) {
     let style = box.style
     let edges = edges(of: style, width: context.width)
-    if let marker = box.marker { noteMarker(marker, of: box, left: context.left + edges.margin.left + edges.border.left + edges.padding.left, context) }
+    if let marker = box.marker {
+      noteMarker(
+        marker, of: box, left: context.left + edges.margin.left + edges.border.left + edges.padding.left, context)
+    }
     guard !box.children.isEmpty else { return try convertEmptyBlock(box, edges, context) }
     if self[style].item.columnCount ?? 1 > 1 || self[style].item.columnWidth != nil {
       warn("word_columns", "Columns are set as one column", box.node)
@@ -224,14 +228,19 @@ extension Converter {
     let shading = style.paint.backgroundColor.alpha > 0 ? style.paint.backgroundColor.hex : "auto"
     guard context.decoration == nil, hasSides || shading != "auto" else { return nil }
     let isBar = shading == "auto" && !borders.top.isVisible && !borders.bottom.isVisible
-    guard box.children.allSatisfy({ isPlainParagraph($0, allowsNesting: isBar, width: inner.width) }) else { return nil }
+    guard box.children.allSatisfy({ isPlainParagraph($0, allowsNesting: isBar, width: inner.width) }) else {
+      return nil
+    }
     return Decoration(
-      borders: borders, shading: shading, left: inner.left - edges.padding.left, right: inner.right - edges.padding.right)
+      borders: borders, shading: shading, left: inner.left - edges.padding.left,
+      right: inner.right - edges.padding.right)
   }
 
   /// A container whose paragraphs show its borders. Word measures margins from the borders, so the margins of the first and
   /// last paragraph become distances between border and text.
-  private func convertDecorated(_ box: FlowBox, _ edges: Edges, _ inner: BlockContext, from first: Int) throws(WordError) {
+  private func convertDecorated(_ box: FlowBox, _ edges: Edges, _ inner: BlockContext, from first: Int)
+    throws(WordError)
+  {
     let above = max(pending.margin, edges.margin.top) + pending.padding
     pending.margin = 0
     pending.padding = 0
@@ -276,7 +285,9 @@ extension Converter {
     let hasSides = borders.left.isVisible || borders.right.isVisible || self[box.style].paint.backgroundColor.alpha > 0
     guard hasSides else { return false }
     guard context.tableDepth < limits.tableDepth, !containsBreak(box, depth: 0) else {
-      warn("word_box_left_out", "The border and background of a box with page breaks or too deep in tables are left out", box.node)
+      warn(
+        "word_box_left_out", "The border and background of a box with page breaks or too deep in tables are left out",
+        box.node)
       return false
     }
     return true

@@ -70,7 +70,9 @@ extension Converter {
 
   private func convertRow(_ columns: [[Item]], of box: FlowBox, _ context: BlockContext) throws(WordError) {
     guard columns.count <= limits.columns else {
-      warn("word_items_in_sequence", "More than \(limits.columns) items are beside each other; they are placed in sequence", box.node)
+      warn(
+        "word_items_in_sequence",
+        "More than \(limits.columns) items are beside each other; they are placed in sequence", box.node)
       for item in columns.joined() { try convert(item.box, context) }
       return
     }
@@ -96,7 +98,8 @@ extension Converter {
       var inner = context
       inner.alignsEnd = context.alignsEnd || alignsEnd && index == last
       table.rows[0].cells.append(
-        try cell(of: column.map(\.box), column: index, width: width, gap: max(0, min(width / 2, next - ends[index])), inner))
+        try cell(
+          of: column.map(\.box), column: index, width: width, gap: max(0, min(width / 2, next - ends[index])), inner))
     }
     table.rows[0].isUnbreakable = columns.allSatisfy { $0.allSatisfy { $0.frame.height < 300 } }
     try appendTable(table)
@@ -122,7 +125,8 @@ extension Converter {
     return frame.x + edges.border.left + edges.padding.left
   }
 
-  private func cell(of boxes: [FlowBox], column: Int, width: Double, gap: Double, _ context: BlockContext) throws(WordError)
+  private func cell(of boxes: [FlowBox], column: Int, width: Double, gap: Double, _ context: BlockContext)
+    throws(WordError)
     -> TableCell
   {
     var cell = TableCell(column: column)

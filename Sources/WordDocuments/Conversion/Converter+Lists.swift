@@ -47,9 +47,11 @@ extension Converter {
 
   /// The numbering format that shows a marker; nil if Word has none.
   private func format(of marker: FlowMarker, item: StyleID, level: Int, indent: Int) -> NumberingCatalog.Level? {
-    guard let (format, text) = marker.bullet.map({ ("bullet", Self.bullet($0)) }) ?? textFormat(of: marker, level: level)
+    guard
+      let (format, text) = marker.bullet.map({ ("bullet", Self.bullet($0)) }) ?? textFormat(of: marker, level: level)
     else { return nil }
-    let hanging = format == "bullet" ? 300 : Self.markerWidth(String(repeating: "0", count: max(2, marker.text.count - 1)))
+    let hanging =
+      format == "bullet" ? 300 : Self.markerWidth(String(repeating: "0", count: max(2, marker.text.count - 1)))
     var plain = characters(item)
     let own = characters(marker.style)
     // The size and language of the number are those of the paragraph.
@@ -73,11 +75,14 @@ extension Converter {
     {
       let number = document.counterText(marker.number, style: type)
       guard let range = shown.range(of: number) else { return nil }
-      return (format, shown[..<range.lowerBound].escapedLevel + "%\(level + 1)" + shown[range.upperBound...].escapedLevel)
+      return (
+        format, shown[..<range.lowerBound].escapedLevel + "%\(level + 1)" + shown[range.upperBound...].escapedLevel
+      )
     }
     if marker.numbers.count == level + 1, let path = levels(of: marker, shown: shown) { return ("decimal", path) }
     let isConstant = style.content.content?.allSatisfy { if case .string = $0 { true } else { false } } ?? true
-    let hasCounter = style.content.content == nil && style.text.listStyleString == nil && style.text.listStyleType != nil
+    let hasCounter =
+      style.content.content == nil && style.text.listStyleString == nil && style.text.listStyleType != nil
     return isConstant && !hasCounter && shown.count <= 8 ? ("bullet", shown) : nil
   }
 

@@ -50,7 +50,11 @@ extension Converter {
     guard missing > 0 else { return }
     let index = edge == .top ? content.count - 1 : 0
     guard case .paragraph(var paragraph) = content[index] else { return }
-    if edge == .top { paragraph.properties.after += Units.twips(missing) } else { paragraph.properties.before += Units.twips(missing) }
+    if edge == .top {
+      paragraph.properties.after += Units.twips(missing)
+    } else {
+      paragraph.properties.before += Units.twips(missing)
+    }
     content[index] = .paragraph(paragraph)
   }
 
@@ -59,7 +63,8 @@ extension Converter {
     blocks.reduce(0) { sum, block in
       guard case .paragraph(let paragraph) = block else { return sum + 20 }
       let properties = paragraph.properties
-      let line = properties.lineRule == .auto
+      let line =
+        properties.lineRule == .auto
         ? Double(paragraph.characters.size) / 1.5 * 1.2 * Double(properties.line) / 240 : Double(properties.line) / 15
       let borders = properties.borders
       return sum + line + Double(properties.before + properties.after) / 15
@@ -84,7 +89,9 @@ extension Converter {
 
   // MARK: - Content
 
-  private func headerBlocks(_ boxes: [PageStyle.MarginBox], _ page: PageStyle, _ edge: Edge) throws(WordError) -> [Block] {
+  private func headerBlocks(_ boxes: [PageStyle.MarginBox], _ page: PageStyle, _ edge: Edge) throws(WordError)
+    -> [Block]
+  {
     let outer = (blocks, pending)
     defer { (blocks, pending) = outer }
     blocks = []
@@ -121,11 +128,14 @@ extension Converter {
       let content = marginContent(box.style)
       guard !content.isEmpty else { continue }
       styles.append(box.style)
-      if parts[box.place.column] != nil { parts[box.place.column]?.append(.text(" ", RunFormat(role: CharacterRole(), properties: characters(box.style)))) }
+      if parts[box.place.column] != nil {
+        parts[box.place.column]?.append(.text(" ", RunFormat(role: CharacterRole(), properties: characters(box.style))))
+      }
       parts[box.place.column, default: []] += content
     }
     guard let model = styles.first else { return nil }
-    var paragraph = Paragraph(role: ParagraphRole(base: base), properties: ParagraphProperties(), characters: characters(model))
+    var paragraph = Paragraph(
+      role: ParagraphRole(base: base), properties: ParagraphProperties(), characters: characters(model))
     let edges = edges(of: model, width: width)
     paragraph.properties.borders = self[model].borders(space: edges.padding)
     paragraph.properties.borders.left = .none
@@ -141,7 +151,9 @@ extension Converter {
     }
     let tab = Inline.tab(RunFormat(role: CharacterRole(), properties: paragraph.characters))
     if parts[1] != nil { paragraph.properties.tabs.append(.init(kind: "center", position: Units.twips(width / 2))) }
-    if parts[2] != nil || isMirrored { paragraph.properties.tabs.append(.init(kind: "right", position: Units.twips(width))) }
+    if parts[2] != nil || isMirrored {
+      paragraph.properties.tabs.append(.init(kind: "right", position: Units.twips(width)))
+    }
     let order = isMirrored ? [2, 1, 0] : [0, 1, 2]
     for (index, column) in order.enumerated() {
       if index > 0, parts[column] != nil || column == 1 && parts[1] != nil { paragraph.content.append(tab) }
@@ -167,7 +179,8 @@ extension Converter {
         let info = images.info(image)
         content.append(
           .picture(
-            Picture(image: image, width: info.width, height: info.height, description: "", name: "Picture \(image.index + 1)"),
+            Picture(
+              image: image, width: info.width, height: info.height, description: "", name: "Picture \(image.index + 1)"),
             format))
       case .runningElement: break
       default:
@@ -200,7 +213,9 @@ extension Converter {
       return [.field(Field(instruction: "STYLEREF \(level)", result: text), format)]
     }
     if entries.count > 1 {
-      warn("word_named_string", "Word repeats only the text of headings in page margins; \(Quotation.of(name)) keeps its first value", .none)
+      warn(
+        "word_named_string",
+        "Word repeats only the text of headings in page margins; \(Quotation.of(name)) keeps its first value", .none)
     }
     return [.text(text, format)]
   }

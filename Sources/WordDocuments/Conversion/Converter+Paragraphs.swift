@@ -31,7 +31,9 @@ extension Converter {
     }
     paragraph.properties.before = Units.twips(max(0, pending.margin) + pending.padding)
     paragraph.properties.breaksPageBefore = pending.breaksPage
-    if let border = pending.border, !paragraph.properties.borders.top.isVisible { paragraph.properties.borders.top = border }
+    if let border = pending.border, !paragraph.properties.borders.top.isVisible {
+      paragraph.properties.borders.top = border
+    }
     if let number = pending.number {
       paragraph.numbering = number
       paragraph.properties.left = 0

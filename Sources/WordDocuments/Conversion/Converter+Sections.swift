@@ -23,7 +23,8 @@ extension Converter {
     let page = index ?? (isFirst && name == nil ? 0 : 100_002 + (isRight ? 0 : 1))
     return document.pageStyle(
       PageQuery(
-        index: page, name: name, isFirst: isFirst, isRight: isRight, isBlank: false, indexInGroup: isFirst ? 0 : 100_002))
+        index: page, name: name, isFirst: isFirst, isRight: isRight, isBlank: false, indexInGroup: isFirst ? 0 : 100_002
+      ))
   }
 
   /// Starts a section if a box is on a page of another name.
@@ -102,10 +103,13 @@ extension Converter {
   private func sectionProperties(named name: String?, isFirst: Bool) throws(WordError) -> SectionProperties {
     let right = pageStyle(named: name, isFirst: false)
     let left = pageStyle(named: name, isFirst: false, isRight: false)
-    let first = isFirst ? pageStyle(named: name, isFirst: true, index: 0) : name == nil ? right : pageStyle(named: name, isFirst: true)
+    let first =
+      isFirst
+      ? pageStyle(named: name, isFirst: true, index: 0) : name == nil ? right : pageStyle(named: name, isFirst: true)
     var properties = geometry(of: right)
     if first.box.width != right.box.width || first.box.height != right.box.height
-      || abs(first.box.margin.left - right.box.margin.left) > 1 || abs(first.box.margin.right - right.box.margin.right) > 1
+      || abs(first.box.margin.left - right.box.margin.left) > 1
+      || abs(first.box.margin.right - right.box.margin.right) > 1
     {
       warn("word_first_page", "The first page of a section has the size and side margins of its other pages", .none)
     }
@@ -119,8 +123,11 @@ extension Converter {
     let tops = (first: first.box.margin.top, other: right.box.margin.top)
     let bottoms = (first: first.box.margin.bottom, other: right.box.margin.bottom)
     properties.margins.top = Units.twips(min(tops.first, tops.other) + right.box.border.top + right.box.padding.top)
-    properties.margins.bottom = Units.twips(min(bottoms.first, bottoms.other) + right.box.border.bottom + right.box.padding.bottom)
-    let differs = first != right && (first.marginBoxes != right.marginBoxes || tops.first != tops.other || bottoms.first != bottoms.other)
+    properties.margins.bottom = Units.twips(
+      min(bottoms.first, bottoms.other) + right.box.border.bottom + right.box.padding.bottom)
+    let differs =
+      first != right
+      && (first.marginBoxes != right.marginBoxes || tops.first != tops.other || bottoms.first != bottoms.other)
     let facing = left.marginBoxes != right.marginBoxes
     var pages: [(SectionProperties.HeaderKind, PageStyle)] = [(.default, right)]
     if differs { pages.append((.first, first)) }
@@ -133,8 +140,10 @@ extension Converter {
   private func geometry(of page: PageStyle) -> SectionProperties {
     let box = page.box
     let margins = Sides(
-      top: Units.twips(box.margin.top), right: Units.twips(box.margin.right + box.border.right + box.padding.right + inset.right),
-      bottom: Units.twips(box.margin.bottom), left: Units.twips(box.margin.left + box.border.left + box.padding.left + inset.left))
+      top: Units.twips(box.margin.top),
+      right: Units.twips(box.margin.right + box.border.right + box.padding.right + inset.right),
+      bottom: Units.twips(box.margin.bottom),
+      left: Units.twips(box.margin.left + box.border.left + box.padding.left + inset.left))
     var properties = SectionProperties(width: Units.twips(box.width), height: Units.twips(box.height), margins: margins)
     properties.restartsFootnotesByPage = document.numbersFootnotesByPage
     properties.isRightToLeft = root.map { self[$0.style].text.direction == .rightToLeft } ?? false

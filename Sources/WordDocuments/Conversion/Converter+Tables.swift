@@ -23,16 +23,20 @@ extension Converter {
     let available = context.width - edges.margin.left - edges.margin.right
     var widths = TableWidths(table, box, available: available)
     if !self[box.style].box.tableLayoutFixed { widths.addTolerance(available: available) }
-    var converted = Table(role: TableRole(classes: classes(of: box.node)), columns: widths.columns.map(Units.twips), rows: [])
+    var converted = Table(
+      role: TableRole(classes: classes(of: box.node)), columns: widths.columns.map(Units.twips), rows: [])
     converted.properties = properties(of: box, edges, widths, context)
     var formats = CellFormats(table, box, converter: self)
     let bookmark = pending.bookmarks
     pending.bookmarks = []
     if table.rows.contains(where: \.isFooter), table.rows.count > 20 {
-      warn("word_footer_not_repeated", "Word repeats header rows on each page, but not footer rows", box.node, severity: .note)
+      warn(
+        "word_footer_not_repeated", "Word repeats header rows on each page, but not footer rows", box.node,
+        severity: .note)
     }
     for row in table.rows.indices {
-      try converted.rows.append(convertRow(row, of: table, widths, &formats, context, bookmarks: row == 0 ? bookmark : []))
+      try converted.rows.append(
+        convertRow(row, of: table, widths, &formats, context, bookmarks: row == 0 ? bookmark : []))
     }
     if !converted.rows[0].cells.isEmpty {
       try appendTable(converted, marginTop: table.captions.isEmpty || isBelow ? edges.margin.top : 0)
@@ -65,7 +69,8 @@ extension Converter {
     let border = pending.border
     let number = pending.number
     let needsParagraph =
-      border != nil || number != nil || pending.markerText != nil || !pending.bookmarks.isEmpty || !pending.pictures.isEmpty
+      border != nil || number != nil || pending.markerText != nil || !pending.bookmarks.isEmpty
+      || !pending.pictures.isEmpty
     if case .paragraph? = blocks.last, !needsParagraph {
       pending = Pending()
       addSpace(after: space, joins: true)
@@ -122,7 +127,8 @@ extension Converter {
       cell.format = formats.format(of: slot, row: index)
       if let content = slot.cell, slot.merge != .next {
         cell.blocks = try convertCell(
-          content.box, width: widths.width(of: content) - widths.spacing, isHeader: row.isHeader, context, bookmarks: marks)
+          content.box, width: widths.width(of: content) - widths.spacing, isHeader: row.isHeader, context,
+          bookmarks: marks)
         marks = []
       } else {
         cell.blocks = [.paragraph(separator())]

@@ -79,7 +79,8 @@ final class Converter {
 
   func warn(_ code: String, _ message: String, _ node: NodeID, severity: Diagnostic.Severity = .warning) {
     let source = document.document
-    let place = node.isNone ? SourceLocation() : SourceLocation(line: Int(source[node].line), column: Int(source[node].column))
+    let place =
+      node.isNone ? SourceLocation() : SourceLocation(line: Int(source[node].line), column: Int(source[node].column))
     diagnostics.add(Diagnostic(code, message, at: place, severity: severity))
   }
 

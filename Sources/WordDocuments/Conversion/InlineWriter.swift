@@ -182,7 +182,8 @@ struct InlineWriter {
       if let picture = converter.picture(picture, of: box) { content.append(.picture(picture, outer)) }
     case .control(let control): content.append(.text(control.symbol, format))
     case .leader(let pattern):
-      leader = pattern.contains(".") ? "dot" : pattern.contains("_") ? "underscore" : pattern.contains("-") ? "hyphen" : "none"
+      leader =
+        pattern.contains(".") ? "dot" : pattern.contains("_") ? "underscore" : pattern.contains("-") ? "hyphen" : "none"
       content.append(.tab(format))
     case .lines(let lines): add(lines, outer: format, link: box.link ?? link, depth: depth + 1)
     case .boxes, .table: addText(of: box, format, depth: depth)

@@ -15,7 +15,9 @@ struct TableWidths {
     var isMirrored = false
     for row in table.rows {
       // In right-to-left tables the first column is at the right.
-      if let first = row.cells.first?.box.frame, let last = row.cells.last?.box.frame, first.x > last.x { isMirrored = true }
+      if let first = row.cells.first?.box.frame, let last = row.cells.last?.box.frame, first.x > last.x {
+        isMirrored = true
+      }
     }
     for row in table.rows {
       for cell in row.cells {

@@ -1,6 +1,10 @@
 /// The formatting of characters (CT_RPr), with a value for each property.
 struct RunProperties: Hashable {
-  enum Position: String { case baseline, sub = "subscript", `super` = "superscript" }
+  enum Position: String {
+    case baseline
+    case sub = "subscript"
+    case `super` = "superscript"
+  }
   struct Underline: Hashable {
     /// ST_Underline.
     var kind = "none"

@@ -50,7 +50,8 @@ struct NumberingCatalog {
       return old == nil || old == format
     }
     guard let known else {
-      return NumberingPosition(instance: addInstance(to: list, level: level, format: format, number: number), level: level)
+      return NumberingPosition(
+        instance: addInstance(to: list, level: level, format: format, number: number), level: level)
     }
     var instance = lists[list].instances[known]
     if definitions[instances[instance].definition].levels[level] == nil {

@@ -42,7 +42,8 @@ struct MediaParts {
     if reference == nil {
       let address = images.address(image).prefix(80)
       diagnostics.append(
-        Diagnostic("image_malformed", "The image \(Quotation.of(String(address))) cannot be decoded.", at: images.place(image)))
+        Diagnostic(
+          "image_malformed", "The image \(Quotation.of(String(address))) cannot be decoded.", at: images.place(image)))
     }
     return reference
   }

@@ -51,7 +51,8 @@ struct PackageWriter {
       guard sections.indices.contains(index) else { return }
       var used = relationships
       sections[index].write(
-        to: &xml, header: { used.add("header", "header\($0 + 1).xml") }, footer: { used.add("footer", "footer\($0 + 1).xml") })
+        to: &xml, header: { used.add("header", "header\($0 + 1).xml") },
+        footer: { used.add("footer", "footer\($0 + 1).xml") })
       relationships = used
     }
     part.open("w:document")
@@ -95,8 +96,12 @@ struct PackageWriter {
       part.xml.close("w:ftr")
       try finish(part, "footer\(index + 1)", type: "footer")
     }
-    try add("docProps/core.xml", DocumentProperties.core(metadata), contentType: "application/vnd.openxmlformats-package.core-properties+xml")
-    try add("docProps/app.xml", DocumentProperties.extended(), contentType: "application/vnd.openxmlformats-officedocument.extended-properties+xml")
+    try add(
+      "docProps/core.xml", DocumentProperties.core(metadata),
+      contentType: "application/vnd.openxmlformats-package.core-properties+xml")
+    try add(
+      "docProps/app.xml", DocumentProperties.extended(),
+      contentType: "application/vnd.openxmlformats-officedocument.extended-properties+xml")
   }
 
   private mutating func writeFootnotes() throws(WordError) {
@@ -171,7 +176,8 @@ struct PackageWriter {
   private mutating func add(_ name: String, _ bytes: [UInt8], contentType: String) throws(WordError) {
     size += bytes.count
     guard size <= converter.limits.bytes else {
-      throw WordError(.tooLarge, "The Word document would have more than \(converter.limits.bytes >> 20) MB; divide it.")
+      throw WordError(
+        .tooLarge, "The Word document would have more than \(converter.limits.bytes >> 20) MB; divide it.")
     }
     entries.append(ZipArchive.Entry(name: name, bytes: bytes))
     types.append(("/" + name, contentType))
@@ -193,7 +199,8 @@ struct PackageWriter {
   private func packed() -> [ZipArchive.Entry] {
     var relationships = Relationships()
     _ = relationships.add("officeDocument", "word/document.xml")
-    _ = relationships.add("http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties", "docProps/core.xml")
+    _ = relationships.add(
+      "http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties", "docProps/core.xml")
     _ = relationships.add("extended-properties", "docProps/app.xml")
     return [
       ZipArchive.Entry(name: "[Content_Types].xml", bytes: contentTypes()),
@@ -213,7 +220,9 @@ struct PackageWriter {
     }
     add("Default", "Extension", "rels", "application/vnd.openxmlformats-package.relationships+xml")
     add("Default", "Extension", "xml", "application/xml")
-    for (format, type) in [("gif", "image/gif"), ("jpeg", "image/jpeg"), ("png", "image/png"), ("svg", "image/svg+xml")]
+    for (format, type) in [
+      ("gif", "image/gif"), ("jpeg", "image/jpeg"), ("png", "image/png"), ("svg", "image/svg+xml"),
+    ]
     where media.parts.contains(where: { $0.format == format }) {
       add("Default", "Extension", format, type)
     }

@@ -25,7 +25,10 @@ struct SettingsPart {
       }
     }
     xml.element("w:compat") { xml in
-      for (name, value) in [("compatibilityMode", 15), ("overrideTableStyleFontSizeAndJustification", 1), ("differentiateMultirowTableHeaders", 1)] {
+      for (name, value) in [
+        ("compatibilityMode", 15), ("overrideTableStyleFontSizeAndJustification", 1),
+        ("differentiateMultirowTableHeaders", 1),
+      ] {
         xml.open("w:compatSetting")
         xml.attribute("w:name", name)
         xml.attribute("w:uri", "http://schemas.microsoft.com/office/word")

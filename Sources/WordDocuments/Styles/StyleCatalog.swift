@@ -74,7 +74,8 @@ struct StyleCatalog {
   }
 
   private mutating func addNormal() {
-    let normal = dominant(paragraphs.values.indices.filter { paragraphs.values[$0].role == ParagraphRole(base: .normal) })
+    let normal = dominant(
+      paragraphs.values.indices.filter { paragraphs.values[$0].role == ParagraphRole(base: .normal) })
     var properties = ParagraphProperties()
     if let normal { properties = paragraphs.values[normal].properties }
     properties = ParagraphProperties().withTypography(of: properties)
@@ -128,14 +129,20 @@ struct StyleCatalog {
     for (index, style) in paragraphStyles.enumerated()
     where index == base || style.base == base && style.role == role.base {
       if style.characters == look.characters,
-        style.properties == look.properties.placed(like: style.properties) { return index }
+        style.properties == look.properties.placed(like: style.properties)
+      {
+        return index
+      }
     }
     // A single deviation needs no style. A heading with a class is still one of its level.
-    guard count > 1 || (rank == 0 && !role.classes.isEmpty && role.base != .normal), paragraphStyles.count < limit else {
+    guard count > 1 || (rank == 0 && !role.classes.isEmpty && role.base != .normal), paragraphStyles.count < limit
+    else {
       return base
     }
     let own = role.base.styleName
-    var name = role.classes.isEmpty ? StyleName(own: own.name.prefix(1).uppercased() + own.name.dropFirst()) : own.with(classes: role.classes)
+    var name =
+      role.classes.isEmpty
+      ? StyleName(own: own.name.prefix(1).uppercased() + own.name.dropFirst()) : own.with(classes: role.classes)
     if rank > 0 || role.classes.isEmpty { name = StyleName(own: "\(name.name) \(rank + 1)") }
     return append(
       ParagraphStyle(
@@ -200,7 +207,9 @@ struct StyleCatalog {
     // Toggle properties in both styles exclude each other in Word (§17.7.3), but not in other programs. Direct formatting
     // is the same in all.
     func settle(_ path: WritableKeyPath<RunDelta, Bool?>, _ property: KeyPath<RunProperties, Bool>) {
-      if style.delta[keyPath: path] != nil, outer[keyPath: property] { delta[keyPath: path] = run.properties[keyPath: property] }
+      if style.delta[keyPath: path] != nil, outer[keyPath: property] {
+        delta[keyPath: path] = run.properties[keyPath: property]
+      }
     }
     settle(\.isBold, \.isBold)
     settle(\.isItalic, \.isItalic)
